@@ -1,0 +1,137 @@
+"""Actions: one verb and at most one operand, made once per game and reused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from bocage.engine.errors import BadInput
+from bocage.hexes import Lister
+
+
+class Action:
+    """One choice: a verb and at most one operand.
+
+    `index` is the operand's number in its domain (the node of a hex, the number of a unit), so that
+    rules never look a label up. Actions are made by `Actions` only, hence compared by identity.
+
+    >>> hexes = Domain("hex", ["1001", "1002"])
+    >>> str(Actions({"move": hexes}).find("move 1002"))
+    'move 1002'
+    """
+
+    __slots__ = ("index", "operand", "verb")
+
+    def __init__(self, verb: str, operand: str, index: int) -> None:
+        self.verb = verb
+        self.operand = operand
+        self.index = index
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.operand}" if self.operand else self.verb
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        # Outside its game an action is only its text.
+        return (str, (str(self),))
+
+
+class Domain:
+    """What a verb can be about: the hexes of a board, the units of a roster, the ports. Bit i is item i.
+
+    >>> ports = Domain("port", ["Dunkirk", "Calais"])
+    >>> ports.index["Calais"]
+    1
+    """
+
+    __slots__ = ("index", "items", "noun")
+
+    def __init__(self, noun: str, items: Sequence[str]) -> None:
+        self.noun = noun
+        self.items = tuple(items)
+        self.index = {item: number for number, item in enumerate(self.items) if item}
+
+    def names(self, members: int) -> list[str]:
+        """The items of a set, in order.
+
+        >>> Domain("port", ["Dunkirk", "Calais", "Boulogne"]).names(0b101)
+        ['Dunkirk', 'Boulogne']
+        """
+        return [item for number, item in enumerate(self.items) if members >> number & 1]
+
+
+NOTHING = Domain("", [])
+
+
+class Actions:
+    """Every action that a game can ever offer, in tables of ready objects.
+
+    >>> table = Actions({"end": NOTHING, "move": Domain("hex", ["1001", "1002"])})
+    >>> table.list("move", 0b11), table.list("end", 1)
+    ([<move 1001>, <move 1002>], [<end>])
+    """
+
+    __slots__ = ("_listers", "_tables", "verbs")
+
+    def __init__(self, verbs: Mapping[str, Domain]) -> None:
+        self.verbs = dict(verbs)
+        self._tables: dict[str, dict[str, Action]] = {}
+        self._listers: dict[str, Lister[Action]] = {}
+        for verb, domain in self.verbs.items():
+            ready = (
+                [Action(verb, "", 0)]
+                if domain is NOTHING
+                else [Action(verb, item, number) if item else None for number, item in enumerate(domain.items)]
+            )
+            self._tables[verb] = {action.operand: action for action in ready if action}
+            self._listers[verb] = Lister(ready)
+
+    def list(self, verb: str, members: int) -> list[Action]:
+        """The actions of a verb for a set of operands (for a verb without operand: 1 offers it, 0 does not)."""
+        return self._listers[verb](members)
+
+    def find(self, text: object) -> Action:
+        """The action that a text means.
+
+        >>> Actions({"end": NOTHING}).find("fly me to the moon")
+        Traceback (most recent call last):
+        ...
+        bocage.engine.errors.BadInput: 'fly' is not something one can do in this game; the verbs are: end
+        """
+        if isinstance(text, Action):
+            text = str(text)
+        if not isinstance(text, str):
+            raise BadInput(f"an action is a short text such as 'move 2114', not {type(text).__name__}")
+        if len(text) > 80:
+            raise BadInput("an action is one verb and at most one operand, such as 'move 2114'")
+        words = text.split()
+        if not words:
+            raise BadInput("an action is one verb and at most one operand, such as 'move 2114'")
+        verb, operand = words[0], " ".join(words[1:])
+        table = self._tables.get(verb)
+        if table is None:
+            known = ", ".join(sorted(self.verbs))
+            raise BadInput(f"{_short(verb)} is not something one can do in this game; the verbs are: {known}")
+        action = table.get(operand)
+        if action is None:
+            noun = self.verbs[verb].noun
+            if not noun:
+                raise BadInput(f"'{verb}' stands alone, without {_short(operand)}")
+            if not operand:
+                raise BadInput(f"'{verb}' needs a {noun}")
+            raise BadInput(f"there is no {noun} {_short(operand)} in this game")
+        return action
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= 24 else text[:24] + "…")
+
+
+def texts(actions: Iterable[Action]) -> list[str]:
+    """The texts of actions, for people and for files.
+
+    >>> texts(Actions({"end": NOTHING}).list("end", 1))
+    ['end']
+    """
+    return [str(action) for action in actions]

@@ -1,0 +1,28 @@
+"""What happened, who may know it, and the case behind it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Event(NamedTuple):
+    """One thing that happened. `eyes` names the sides that may see it; None means everybody.
+
+    The sentence is made only when someone reads the log: `kind` chooses it and `data` fills it.
+
+    >>> Event("weather", "6.0", ("Storm", 6))
+    Event(kind='weather', rule='6.0', data=('Storm', 6), eyes=None)
+    """
+
+    kind: str
+    rule: str
+    data: tuple[object, ...]
+    eyes: tuple[str, ...] | None = None
+
+    def seen_by(self, side: str | None) -> bool:
+        """May this side see it? (None asks for what everybody may see.)
+
+        >>> Event("plan", "9.1", (), ("german",)).seen_by("allied")
+        False
+        """
+        return self.eyes is None or (side is not None and side in self.eyes)

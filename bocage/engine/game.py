@@ -1,0 +1,115 @@
+"""What a game must say about itself so that the engine can play it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Generic, TypeVar
+
+from bocage.engine.actions import Actions
+from bocage.engine.errors import BadInput
+from bocage.engine.events import Event
+from bocage.engine.play import Play
+from bocage.engine.position import Frame, Position
+from bocage.engine.steps import Look, Row, SequenceOfPlay, Sequencing, Step
+from bocage.hexes import Board
+
+PositionType = TypeVar("PositionType", bound=Position)
+
+
+class Game(Generic[PositionType]):
+    """One game, compiled for a scenario and a choice of options. It is immutable but for its cache.
+
+    The cache holds results of pure functions, keyed by their arguments; a match owns one game object, so two
+    matches never share it.
+    """
+
+    slug: ClassVar[str]
+    title: ClassVar[str]
+    sides: ClassVar[tuple[str, ...]]
+    rules_version: ClassVar[int]
+    take_back_rule: ClassVar[str] = ""  # the case about taking moves back
+    concession_rule: ClassVar[str] = ""  # the case about giving up
+    position_class: ClassVar[type[Position]]
+    frame_classes: ClassVar[tuple[type[Frame], ...]]
+    step_aliases: ClassVar[Mapping[str, str]] = {}  # names of steps in old saves -> names now
+    upgrade_notes: ClassVar[Mapping[int, str]] = {}  # rules version -> what changed for matches of the version before
+
+    scenario: str
+    options: Mapping[str, Any]
+    data_digest: str
+    rules: Any
+    board: Board
+    actions: Actions
+    steps: Mapping[str, Step[Any]]
+    unit_ids: tuple[str, ...]
+    unit_numbers: dict[str, int]
+    place_names: tuple[str, ...]
+    unlisted_place: int  # where the notation of a position puts units that it does not name
+    mark_names: tuple[str, ...] = ()
+    mask_ids: tuple[tuple[int, ...], ...]  # unit number -> the masks in which its hex is set
+    mask_count: int
+    secretive: bool = False  # does any side know less than everything?
+
+    @property
+    def node_labels(self) -> tuple[str, ...]:
+        """Node -> label."""
+        return self.board.labels
+
+    @property
+    def node_numbers(self) -> dict[str, int]:
+        """Label -> node."""
+        return self.board.index
+
+    def frame_class(self, step: str) -> type[Frame]:
+        """The kind of frame that a step's name in a save means."""
+        step = self.step_aliases.get(step, step)
+        for kind in (Sequencing, *self.frame_classes):
+            if kind.step == step:
+                return kind
+        raise BadInput(f"there is no step {step!r} in {self.title}")
+
+    # To be written by each game
+
+    def first_position(self) -> PositionType:
+        """The position before anything has happened, with the frames that start the game."""
+        raise NotImplementedError
+
+    def look(self, position: Any) -> Look:
+        """The inquiries of this game on a position."""
+        raise NotImplementedError
+
+    def seen(self, position: Any, side: str | None) -> Any:
+        """The position as a side (None: a spectator) may know it."""
+        return position
+
+    def view(self, seen: Any, side: str | None) -> dict[str, Any]:
+        """A seen position as plain data for pages and people."""
+        raise NotImplementedError
+
+    def sentence(self, event: Event) -> str:
+        """An event in words."""
+        raise NotImplementedError
+
+    def phase(self, position: Any) -> str:
+        """The name of the part of the sequence of play that a position is in."""
+        for frame in reversed(position.frames):
+            if isinstance(frame, Sequencing):
+                return frame.row
+        return ""
+
+    def frames_below(self, table: str, row: Row) -> list[Frame]:
+        """For the notation of a position: the frames below a row's table in the course of a game."""
+        raise NotImplementedError
+
+    def arrange(self, position: Any, extras: Mapping[str, Any]) -> None:
+        """Set what the notation of a position says beyond units, turn and row; refuse unknown words."""
+        if extras:
+            raise BadInput(f"{self.title} does not know {', '.join(sorted(extras))} in a position")
+
+    def forecast(self, position: Any, side: str, **battle: Any) -> Any:
+        """The exact chances of an attack."""
+        raise BadInput(f"{self.title} has no forecast")
+
+
+SEQUENCE = SequenceOfPlay()
+__all__ = ["SEQUENCE", "Game", "Play"]

@@ -1,0 +1,387 @@
+"""A match: scenario + options + dice key + entries. Replaying the entries gives the same position everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bocage.engine import plain
+from bocage.engine.actions import Action
+from bocage.engine.dice import Dice, KeyedDice, Tape, commitment, key_from_seed, new_key
+from bocage.engine.errors import BadInput, Refusal
+from bocage.engine.events import Event
+from bocage.engine.game import Game
+from bocage.engine.play import Play, index_units
+from bocage.engine.position import Outcome, Position
+from bocage.engine.steps import Prompt
+
+
+class Entry:
+    """One line of a match: an action with its dice, or an undo, an agreed rollback, a request, a concession.
+
+    `word` is "play" or one of "undo", "ask", "refuse", "rollback", "concede"; for undo, ask and rollback
+    `target` is the moment (number of entries) to go back to.
+    """
+
+    __slots__ = ("action", "dice", "events", "side", "target", "via", "word")
+
+    def __init__(
+        self,
+        word: str,
+        side: str,
+        action: Action | None = None,
+        target: int = 0,
+        dice: tuple[int, ...] = (),
+        via: tuple[int, ...] = (),
+        events: Sequence[Event] = (),
+    ) -> None:
+        self.word = word
+        self.side = side
+        self.action = action
+        self.target = target
+        self.dice = dice
+        self.via = via
+        self.events = events
+
+
+class Match:
+    """A game being played. See `bocage.new_match`.
+
+    A *moment* is a number of entries: moment 0 is the start, moment n the position after entry n.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        *,
+        seed: str | None = None,
+        key: bytes | None = None,
+        words: Sequence[str] = (),
+        tape: Sequence[int] | None = None,
+        start: Position | None = None,
+    ) -> None:
+        self.game = game
+        self.seed = seed
+        self.words = tuple(words)
+        self.key = b""
+        self.dice: Dice
+        if tape is not None:
+            self.dice = Tape(tape)
+        else:
+            self.key = key if key is not None else key_from_seed(seed) if seed is not None else new_key()
+            self.dice = KeyedDice(self.key, self.words)
+        self.tape = None if tape is None else tuple(tape)
+        self.start = start
+        self.entries: list[Entry] = []
+        self.note = ""  # what a reader should know about how this match was loaded
+        self.history: list[str] = []  # the recorded log of what could not be replayed
+        self.history_moment = 0
+        self._undo: list[tuple[int, str, Position]] = []
+        self._turns: list[tuple[int, Position]] = []
+        self._request: tuple[str, int] | None = None
+        self.position: Any = game.first_position() if start is None else start.copy()
+        index_units(game, self.position)
+        opening = Play(game, self.position, self.dice)
+        self._prompts = opening.drive()
+        self.opening = Entry("start", "", dice=tuple(opening.numbers), events=opening.events)
+        self._turns.append((0, self.position.copy()))
+
+    # Asking
+
+    @property
+    def moment(self) -> int:
+        """How many entries the match has: pages send it along so that a stale one is noticed."""
+        return len(self.entries)
+
+    @property
+    def prompts(self) -> dict[str, Prompt]:
+        """Side -> question. Empty when the game is over."""
+        return self._prompts
+
+    @property
+    def prompt(self) -> Prompt:
+        """The first open question."""
+        for prompt in self._prompts.values():
+            return prompt
+        raise Refusal("", f"the game is over: {self.outcome_text}")
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """None while the game goes on; then the winner, the level and the case."""
+        outcome: Outcome | None = self.position.outcome
+        return outcome
+
+    @property
+    def outcome_text(self) -> str:
+        """The outcome in words."""
+        if self.outcome is None:
+            return "the game is still going on"
+        return self.outcome.level
+
+    @property
+    def position_hash(self) -> str:
+        """The hash of the true position. It stays with the engine, out of views."""
+        return plain.digest(self.game, self.position)
+
+    @property
+    def commitment(self) -> str:
+        """The published hash of the dice key, by which every roll can be checked afterwards."""
+        return commitment(self.key) if self.key else ""
+
+    def why_not(self, action: object, *, side: str | None = None, at: int | None = None) -> Refusal | None:
+        """The refusal that `play` would raise, or None if the action is legal. Noise raises `BadInput`."""
+        found = self.game.actions.find(action)
+        try:
+            prompt = self._prompt_for(side, at)
+        except Refusal as refusal:
+            return refusal
+        if found in prompt.actions:
+            return None
+        refusal = prompt._step.why_not(prompt._look, prompt.frame, found)
+        return refusal or Refusal(prompt.rule, f"'{found}' is not among what may be done now: {prompt.text}")
+
+    def inquire(self, side: str | None = None) -> Any:
+        """The game's inquiries (zones, supply, reach, battles) on what a side may know."""
+        return self.game.look(self.game.seen(self.position, side))
+
+    def view(self, side: str | None = None) -> dict[str, Any]:
+        """All that a side (None: a spectator) may know, as plain data."""
+        self._check_side(side)
+        seen = self.game.seen(self.position, side)
+        data = {
+            "game": self.game.slug,
+            "scenario": self.game.scenario,
+            "options": dict(self.game.options),
+            "commitment": self.commitment,
+            "moment": self.moment,
+            "side": side,
+            "phase": self.game.phase(seen),
+            **self.game.view(seen, side),
+        }
+        data["outcome"] = (
+            None
+            if self.outcome is None
+            else {
+                "winner": self.outcome.winner,
+                "level": self.outcome.level,
+                "rule": self.outcome.rule,
+            }
+        )
+        data["to_move"] = sorted(self._prompts)
+        prompt = self._prompts.get(side) if side is not None else None
+        data["prompt"] = (
+            None
+            if prompt is None
+            else {
+                "side": prompt.side,
+                "rule": prompt.rule,
+                "text": prompt.text,
+                "actions": [str(action) for action in prompt.actions],
+                "warnings": prompt.warnings,
+            }
+        )
+        return data
+
+    def log(self, side: str | None = None, *, since: int = 0) -> list[tuple[int, str, str]]:
+        """What a side may read of the log: (entry number, case, sentence)."""
+        lines = []
+        for number, entry in enumerate([self.opening, *self.entries]):
+            if number >= since:
+                lines += [
+                    (number, event.rule, self.game.sentence(event)) for event in entry.events if event.seen_by(side)
+                ]
+        return lines
+
+    # Acting
+
+    def play(
+        self,
+        action: object,
+        *,
+        side: str | None = None,
+        at: int | None = None,
+        via: tuple[int, ...] | None = None,
+    ) -> Entry:
+        """Carry out an action of the list. Anything else raises and changes nothing.
+
+        `side` and `at` (the moment that the player saw) are checked when given.
+        """
+        if side is None and at is None and len(self._prompts) == 1:
+            (prompt,) = self._prompts.values()
+        else:
+            prompt = self._prompt_for(side, at)
+        if action.__class__ is not Action:
+            action = self.game.actions.find(action)
+        assert isinstance(action, Action)
+        if action not in prompt.actions:
+            refusal = self.why_not(action, side=side, at=at)
+            if refusal is not None:
+                raise refusal
+            action = self.game.actions.find(action)  # an action of another match of the same game
+        before = self.position.copy()
+        hand = Play(self.game, self.position, self.dice, via)
+        turn = before.turn
+        try:
+            frame = self.position.frames[-1]
+            step: Any = self.game.steps[frame.step]
+            step.take(hand, frame, prompt.side, action)
+            prompts = hand.drive()
+        except BaseException:
+            self.position = before
+            raise
+        self._prompts = prompts
+        entry = Entry("play", prompt.side, action, 0, tuple(hand.numbers), hand.via, hand.events)
+        undo = self._undo
+        if undo and undo[-1][1] != prompt.side:
+            undo.clear()
+        if hand.final:
+            undo.clear()
+        else:
+            undo.append((len(self.entries), prompt.side, before))
+        self.entries.append(entry)
+        self._request = None
+        if self.position.turn != turn:
+            self._turns.append((len(self.entries), self.position.copy()))
+        return entry
+
+    @property
+    def undoable(self) -> list[int]:
+        """The moments to which `undo_to` may go back, oldest first."""
+        return [moment for moment, _, _ in self._undo]
+
+    def undo(self) -> None:
+        """Take the last action back, unless a die, a draw, a look or the other side stands between."""
+        if not self._undo:
+            raise self._too_late()
+        self.undo_to(self._undo[-1][0])
+
+    def undo_to(self, moment: int) -> None:
+        """Go back to a moment since the last die, draw, look or decision of the other side."""
+        for number, (when, side, before) in enumerate(self._undo):
+            if when == moment:
+                del self._undo[number:]
+                self._return_to(before)
+                self.entries.append(Entry("undo", side, target=moment))
+                return
+        raise self._too_late()
+
+    def ask_rollback(self, side: str, moment: int) -> None:
+        """Ask the other side to go back to any moment, beyond dice too."""
+        self._check_side(side)
+        if not isinstance(moment, int) or not 0 <= moment < self.moment:
+            raise BadInput(f"a rollback goes to an earlier moment, from 0 to {self.moment - 1}")
+        self.entries.append(Entry("ask", side, target=moment))
+        self._request = (side, moment)
+
+    @property
+    def rollback_request(self) -> tuple[str, int] | None:
+        """Who asks for a rollback, and to which moment."""
+        return self._request
+
+    def answer_rollback(self, side: str, agree: bool) -> None:
+        """The other side says yes or no. After a yes the dice are new ones: a known die never comes again."""
+        self._check_side(side)
+        if self._request is None:
+            raise Refusal(self.game.take_back_rule, "nobody has asked for a rollback")
+        asked_by, moment = self._request
+        if side == asked_by:
+            raise Refusal(self.game.take_back_rule, "the other side must answer, not the one who asked")
+        self._request = None
+        if not agree:
+            self.entries.append(Entry("refuse", side, target=moment))
+            return
+        epoch = self.position.epoch + 1
+        earlier = self.at(moment)
+        earlier.epoch = epoch
+        if self.tape is None:
+            earlier.rolls = 0
+        self._undo.clear()
+        self._return_to(earlier)
+        self.entries.append(Entry("rollback", side, target=moment))
+
+    def concede(self, side: str) -> None:
+        """Give the game up."""
+        self._check_side(side)
+        if self.outcome is not None:
+            raise Refusal("", f"the game is over: {self.outcome_text}")
+        winner = next(other for other in self.game.sides if other != side)
+        self.position.outcome = Outcome(winner, f"{side} concedes", self.game.concession_rule)
+        self.position.frames.clear()
+        self._prompts = {}
+        self._undo.clear()
+        self._request = None
+        self.entries.append(Entry("concede", side))
+
+    def at(self, moment: int) -> Any:
+        """A copy of the true position at a moment of this match."""
+        if not isinstance(moment, int) or not self.history_moment <= moment <= self.moment:
+            raise BadInput(f"this match has the moments {self.history_moment} to {self.moment}")
+        for when, position in reversed(self._turns):
+            if when <= moment:
+                break
+        twin = Match.__new__(Match)
+        twin.__dict__.update(self.__dict__)
+        twin.position = position.copy()
+        twin.entries = self.entries[:when]
+        twin._undo, twin._request = [], None
+        twin._turns = [turn for turn in self._turns if turn[0] <= when]
+        twin._prompts = Play(self.game, twin.position, self.dice).drive()
+        for entry in self.entries[when:moment]:
+            twin.repeat(entry)
+        return twin.position
+
+    def repeat(self, entry: Entry) -> None:
+        """Do what an entry of a record says."""
+        if entry.word == "play":
+            assert entry.action is not None
+            self.play(entry.action, side=entry.side, via=entry.via or None)
+        elif entry.word == "undo":
+            self.undo_to(entry.target)
+        elif entry.word == "ask":
+            self.ask_rollback(entry.side, entry.target)
+        elif entry.word == "concede":
+            self.concede(entry.side)
+        else:
+            self.answer_rollback(entry.side, entry.word == "rollback")
+
+    # Text
+
+    def text(self, side: str | None = None) -> str:
+        """The full record; with a side, what that side saw."""
+        from bocage.engine import record
+
+        self._check_side(side)
+        return record.write(self) if side is None else record.write_seen(self, side)
+
+    # Inner things
+
+    def _return_to(self, position: Position) -> None:
+        self.position = position
+        self._request = None
+        # The steps that run by themselves ran before the snapshot was taken, so this only asks again.
+        self._prompts = Play(self.game, position, self.dice).drive()
+        self._turns.append((len(self.entries) + 1, position.copy()))
+
+    def _prompt_for(self, side: str | None, at: int | None) -> Prompt:
+        if not self._prompts:
+            raise Refusal("", f"the game is over: {self.outcome_text}")
+        if at is not None and at != self.moment:
+            raise Refusal("", "the game has gone on since this page was shown; look again and choose anew")
+        if side is None:
+            return next(iter(self._prompts.values()))
+        self._check_side(side)
+        if side not in self._prompts:
+            waiting = " and ".join(self._prompts)
+            raise Refusal(self.prompt.rule, f"it is not {side} who decides now, but {waiting}")
+        return self._prompts[side]
+
+    def _check_side(self, side: str | None) -> None:
+        if side is not None and side not in self.game.sides:
+            raise BadInput(f"{self.game.title} has the sides {' and '.join(self.game.sides)}, not {side!r}")
+
+    def _too_late(self) -> Refusal:
+        return Refusal(
+            self.game.take_back_rule,
+            "nothing can be taken back here: a die, a draw, a look or the other side's decision stands between; "
+            "ask the other side for a rollback",
+        )

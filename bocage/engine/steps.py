@@ -1,0 +1,309 @@
+"""Steps, clauses and prompts: who decides, what may be chosen, under which case, and what each choice does.
+
+A step is stateless; what it needs to remember is in its frame. A step either *runs* (no question: dice,
+markers, counting) or *asks*. What it asks is made of offers: an offer is a verb and the clauses that its
+operand must satisfy, each a set. The list of legal actions is the intersection of these sets, and the reason
+for a refusal is the first clause, in the book's order, whose set lacks the thing asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from bocage.engine.actions import Action
+from bocage.engine.errors import Refusal
+from bocage.engine.position import Frame, Position
+
+if TYPE_CHECKING:
+    from bocage.engine.game import Game
+    from bocage.engine.play import Play
+
+FrameType = TypeVar("FrameType", bound=Frame)
+EVERYTHING = -1
+
+
+class Look:
+    """A read-only surface on a position that one side may see: what steps, overlays, warnings and bots ask.
+
+    Games extend it with their inquiries (`zone`, `supplied`, `reach`, `battle`).
+    """
+
+    __slots__ = ("game", "position")
+
+    def __init__(self, game: Any, position: Any) -> None:
+        self.game = game
+        self.position = position
+
+
+class Clause(NamedTuple):
+    """One condition of an offer: its name (options find it by that), its case, its sentence and its set.
+
+    `holds(look, frame)` is the set of operands that satisfy it. In `why`, `{it}` stands for the thing asked.
+    `explain(look, frame, index)` may give a closer (rule, reason) once someone asks.
+    """
+
+    name: str
+    rule: str
+    why: str
+    holds: Callable[[Any, Any], int]
+    explain: Callable[[Any, Any, int], tuple[str, str]] | None = None
+
+
+class Offer(NamedTuple):
+    """A verb that a step offers, the case that allows it, and the clauses of its operand."""
+
+    verb: str
+    rule: str
+    clauses: tuple[Clause, ...]
+
+    def without(self, name: str) -> Offer:
+        """The offer with one clause dropped, for options.
+
+        >>> offer = Offer("end", "5.0", (Clause("a", "5.0", "", lambda look, frame: 1),))
+        >>> offer.without("a").clauses
+        ()
+        """
+        assert any(clause.name == name for clause in self.clauses), f"no clause {name}"
+        return self._replace(clauses=tuple(clause for clause in self.clauses if clause.name != name))
+
+    def with_clause(self, clause: Clause) -> Offer:
+        """The offer with one clause more, or with one of the same name replaced."""
+        if any(old.name == clause.name for old in self.clauses):
+            kept = tuple(clause if old.name == clause.name else old for old in self.clauses)
+            return self._replace(clauses=kept)
+        return self._replace(clauses=(*self.clauses, clause))
+
+
+class Prompt:
+    """A question to one side: the rule, a sentence, and every legal action in a fixed order."""
+
+    __slots__ = ("_look", "_step", "actions", "frame", "keep", "side")
+
+    def __init__(
+        self, step: Question[Any], look: Look, frame: Frame, side: str, actions: list[Action], keep: bool
+    ) -> None:
+        self._step = step
+        self._look = look
+        self.frame = frame
+        self.side = side
+        self.actions = actions
+        self.keep = keep
+
+    @property
+    def rule(self) -> str:
+        """The case under which the side decides."""
+        return self._step.case(self._look, self.frame)
+
+    @property
+    def text(self) -> str:
+        """The question in one sentence."""
+        return self._step.text(self._look, self.frame)
+
+    @property
+    def warnings(self) -> list[str]:
+        """What the side should know before it ends this step (overstacked hexes, unused drops)."""
+        return self._step.warnings(self._look, self.frame)
+
+    @property
+    def step(self) -> str:
+        """The name of the step that asks."""
+        return self.frame.step
+
+    def verbs(self) -> dict[str, list[Action]]:
+        """The actions by verb, in order: handy for pages and bots."""
+        by_verb: dict[str, list[Action]] = {}
+        for action in self.actions:
+            by_verb.setdefault(action.verb, []).append(action)
+        return by_verb
+
+    def rule_of(self, action: Action) -> str:
+        """The case that allows an action of the list."""
+        return self._step.offer_of(self._look, self.frame, action.verb).rule
+
+    def __repr__(self) -> str:
+        return f"<{self.side}: {self.text} ({len(self.actions)} actions)>"
+
+
+class Step(Generic[FrameType]):
+    """One step of a sequence of play. `name` is what saves refer to."""
+
+    name: ClassVar[str]
+    rule: ClassVar[str] = ""
+    automatic: ClassVar[bool] = False
+
+    def begin(self, play: Play, side: str) -> FrameType:
+        """The frame with which the sequence of play starts this step."""
+        raise NotImplementedError(self.name)
+
+
+class Automatic(Step[FrameType]):
+    """A step without a question."""
+
+    automatic = True
+
+    def run(self, play: Play, frame: FrameType) -> None:
+        """Do the work. The step's frame has been popped already; push it again to come back."""
+        raise NotImplementedError(self.name)
+
+
+class Question(Step[FrameType]):
+    """A step that asks one side."""
+
+    offers: ClassVar[tuple[str, ...]] = ()
+
+    def decider(self, look: Any, frame: Any) -> str:
+        """The side that decides; by default the frame's own."""
+        side: str = frame.side
+        return side
+
+    def keep(self, look: Any, frame: Any) -> bool:
+        """Ask even if there is only one answer (so that undo stays open, or no secret is betrayed)?"""
+        return False
+
+    def case(self, look: Any, frame: Any) -> str:
+        """The case under which the side decides."""
+        return self.rule
+
+    def text(self, look: Any, frame: Any) -> str:
+        """The question in one sentence."""
+        raise NotImplementedError(self.name)
+
+    def warnings(self, look: Any, frame: Any) -> list[str]:
+        """What to tell the side before it goes on."""
+        return []
+
+    def offers_now(self, look: Any, frame: Any) -> Sequence[Offer]:
+        """The offers in the order in which the list shows them."""
+        table = look.game.rules.offers
+        return [table[name] for name in self.offers]
+
+    def ask(self, look: Any, frame: Any) -> list[Action]:
+        """Every legal action."""
+        ready = look.game.actions.list
+        actions: list[Action] = []
+        for offer in self.offers_now(look, frame):
+            members = EVERYTHING
+            for clause in offer.clauses:
+                members &= clause.holds(look, frame)
+                if not members:
+                    break
+            else:
+                actions += ready(offer.verb, members)
+        return actions
+
+    def answer(self, play: Play, frame: FrameType, action: Action) -> None:
+        """Do what the action says. The frame stays on the stack until the step pops or swaps it."""
+        raise NotImplementedError(self.name)
+
+    def take(self, play: Play, frame: FrameType, side: str, action: Action) -> None:
+        """Take a side's answer; only questions that are open to both sides care who gives it."""
+        self.answer(play, frame, action)
+
+    def offer_of(self, look: Any, frame: Any, verb: str) -> Offer:
+        """The offer of a verb."""
+        for offer in self.offers_now(look, frame):
+            if offer.verb == verb:
+                return offer
+        raise Refusal(self.case(look, frame), f"'{verb}' is not possible now: {self.text(look, frame)}")
+
+    def why_not(self, look: Any, frame: Any, action: Action) -> Refusal | None:
+        """The referee's reason against an action, or None if it is legal."""
+        try:
+            offer = self.offer_of(look, frame, action.verb)
+        except Refusal as refusal:
+            return refusal
+        bit = 1 << action.index
+        for clause in offer.clauses:
+            if not clause.holds(look, frame) & bit:
+                if clause.explain is not None:
+                    rule, why = clause.explain(look, frame, action.index)
+                else:
+                    rule, why = clause.rule, clause.why
+                return Refusal(rule, why.replace("{it}", action.operand or action.verb))
+        return None
+
+    def prompts(self, game: Game[Any], position: Position, frame: FrameType) -> dict[str, Prompt]:
+        """Side -> prompt, each computed from what that side may know."""
+        look = game.look(position)
+        side = self.decider(look, frame)
+        if game.secretive:
+            seen = game.seen(position, side)
+            look = game.look(seen)
+            frame = seen.frames[-1]  # type: ignore[assignment]  # seen frames are of the same kinds
+        return {side: Prompt(self, look, frame, side, self.ask(look, frame), self.keep(look, frame))}
+
+
+class Row(NamedTuple):
+    """One line of a sequence of play, in the book's order.
+
+    `when(look)` says whether the line applies this time; None means always.
+    """
+
+    name: str
+    side: str
+    step: str
+    rule: str
+    when: Callable[[Any], bool] | None = None
+
+
+class Sequencing(Frame, frozen=True):
+    """Where the game is in a table of rows: the table's name and the row that runs now."""
+
+    step: ClassVar[str] = "sequence"
+    table: str
+    row: str = ""
+
+
+class SequenceOfPlay(Automatic[Sequencing]):
+    """Goes through a table of rows and starts the step of each row that applies; then it is done."""
+
+    name = "sequence"
+
+    def run(self, play: Play, frame: Sequencing) -> None:
+        rows: tuple[Row, ...] = play.rules.sequence[frame.table]
+        start = 0
+        if frame.row:
+            start = next(number for number, row in enumerate(rows) if row.name == frame.row) + 1
+        look = play.game.look(play.position)
+        for row in rows[start:]:
+            if row.when is None or row.when(look):
+                play.push(Sequencing(frame.table, row.name))
+                play.start(row.step, row.side)
+                return
+
+
+class Sealing(Frame, frozen=True):
+    """A question that is open to both sides: the answers that are in, sealed until all are."""
+
+    answers: dict[str, str] = {}
+
+
+SealingType = TypeVar("SealingType", bound=Sealing)
+
+
+class Sealed(Question[SealingType]):
+    """A step that asks both sides at once. Nobody learns an answer before both are in."""
+
+    def take(self, play: Play, frame: SealingType, side: str, action: Action) -> None:
+        answers = {**frame.answers, side: str(action)}
+        if len(answers) < len(play.game.sides):
+            play.swap(msgspec.structs.replace(frame, answers=answers))
+            return
+        play.looked()
+        self.reveal(play, frame, {who: play.game.actions.find(text) for who, text in answers.items()})
+
+    def reveal(self, play: Play, frame: SealingType, answers: dict[str, Action]) -> None:
+        """Both answers are in: side -> action."""
+        raise NotImplementedError(self.name)
+
+    def prompts(self, game: Game[Any], position: Position, frame: SealingType) -> dict[str, Prompt]:
+        found = {}
+        for side in game.sides:
+            if side not in frame.answers:
+                seen = game.seen(position, side)
+                look, mine = game.look(seen), seen.frames[-1]
+                found[side] = Prompt(self, look, mine, side, self.ask(look, mine), True)
+        return found

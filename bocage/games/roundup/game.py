@@ -1,0 +1,262 @@
+"""Operation Roundup, compiled for a choice of options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, ClassVar
+
+from bocage.engine.actions import NOTHING, Actions, Domain
+from bocage.engine.errors import BadInput
+from bocage.engine.events import Event
+from bocage.engine.game import SEQUENCE as RUN_SEQUENCE
+from bocage.engine.game import Game
+from bocage.engine.position import Frame, Unit
+from bocage.engine.steps import Row, Sequencing
+from bocage.games.roundup import (
+    air,
+    allied_arrivals,
+    battle,
+    combat,
+    data,
+    drops,
+    ending,
+    forecast,
+    german_arrivals,
+    losses,
+    movement,
+    options,
+    results,
+    setup,
+    tell,
+    view,
+)
+from bocage.games.roundup.look import RoundupLook
+from bocage.games.roundup.position import (
+    ALLIED,
+    ASIDE,
+    DEAD,
+    GERMAN,
+    PLACES,
+    POOL,
+    UNKNOWN_STRATEGY,
+    RoundupPosition,
+)
+from bocage.games.roundup.rules import Rules
+from bocage.games.roundup.sequence import SEQUENCE
+from bocage.hexes import HexSet, Reach
+from bocage.parts.walk import Walk
+
+_CHAPTERS = (setup, air, allied_arrivals, drops, german_arrivals, movement, combat, results, losses)
+_POOL_PLACES = {"US": POOL, "UK": POOL, "ASIDE": ASIDE}
+
+
+@lru_cache(maxsize=1)
+def _actions() -> Actions:
+    """Every action of the game: the tables never change and are shared by all matches."""
+    printed = data.load()
+    hexes = Domain("hex", printed.board.labels)
+    units = Domain("unit", [card.id for card in printed.cards])
+    kinds = Domain("kind of unit", printed.kinds)
+    ports = Domain("port", list(printed.ports))
+    strategies = Domain("strategy", [str(number) for number in printed.strategies])
+    verbs = dict.fromkeys(
+        (
+            "us-beachhead", "uk-beachhead", "tas", "us-tas", "uk-tas", "us-supply", "uk-supply", "enter", "place",
+            "move", "column", "attack", "retreat",
+        ),
+        hexes,
+    )  # fmt: skip
+    verbs |= dict.fromkeys(("pick", "join", "drop", "replace", "lose", "eliminate", "advance", "rebuild"), units)
+    verbs |= dict.fromkeys(("land", "bring"), kinds)
+    verbs |= dict.fromkeys(("us-port", "uk-port"), ports)
+    verbs["strategy"] = strategies
+    plain = (
+        "end", "roll", "bombers", "move-first", "combat-first", "withdraw", "stand", "keep-bluepoint",
+        "cancel-bluepoint",
+    )  # fmt: skip
+    verbs |= dict.fromkeys(plain, NOTHING)
+    return Actions(verbs)
+
+
+@lru_cache(maxsize=1)
+def standard_rules() -> Rules:
+    """The rules without any option."""
+    printed = data.load()
+    numbers = printed.numbers
+    offers = {name: offer for chapter in _CHAPTERS for name, offer in chapter.OFFERS.items()}
+    named = (
+        "turns", "storm_mp", "column_factor", "tas_mp", "tas_shift", "water_shift", "concentric_shift",
+        "naval_defence_shift", "naval_attack_shift", "drop_range", "turn1_tas_dice", "bomber_uses",
+        "divisions_per_hex", "units_per_hex",
+    )  # fmt: skip
+    return Rules(
+        sequence=SEQUENCE,
+        offers=offers,
+        shifts=battle.SHIFTS,
+        crt=printed.crt,
+        columns=printed.columns,
+        movement=printed.movement,
+        weather=printed.weather,
+        bombers=printed.bombers,
+        air_dice=printed.air_dice,
+        returns=printed.returns,
+        terrain_shift={name: row.shift for name, row in printed.tec.items()},
+        **{name: numbers[name] for name in named},
+    )
+
+
+class Roundup(Game[RoundupPosition]):
+    """The Allies invade France in 1943."""
+
+    slug = "roundup"
+    title = "Operation Roundup"
+    sides = (ALLIED, GERMAN)
+    rules_version = 1
+    take_back_rule = "5.0"
+    concession_rule = "14.0"
+    position_class = RoundupPosition
+    frame_classes: ClassVar[tuple[type[Frame], ...]] = tuple(
+        frame for chapter in (*_CHAPTERS, ending) for frame in chapter.FRAMES
+    )
+    scenarios: ClassVar[Mapping[str, str]] = {"campaign": "The whole game, ten turns of three days."}
+    unlisted_place = DEAD
+    place_names = PLACES
+
+    def __init__(self, scenario: str = "campaign", chosen: Mapping[str, Any] | None = None) -> None:
+        if scenario not in self.scenarios:
+            raise BadInput(f"Operation Roundup has the scenario campaign, not {scenario!r}")
+        printed = self.data = data.load()
+        self.scenario = scenario
+        self.options = options.check(chosen or {})
+        self.data_digest = printed.digest
+        self.rules: Rules = options.edited(standard_rules(), printed, self.options)
+        self.board = printed.board
+        self.actions = _actions()
+        self.steps = {step.name: step for chapter in (*_CHAPTERS, ending) for step in chapter.STEPS} | {
+            RUN_SEQUENCE.name: RUN_SEQUENCE
+        }
+        self.secretive = self.rules.hidden_strategy
+        self._cards()
+        self._hexes()
+        # Results of pure functions, keyed by their arguments.
+        self.zones: dict[HexSet, HexSet] = {}
+        self.floods: dict[tuple[HexSet, HexSet], HexSet] = {}
+        self.reaches: dict[Walk, Reach] = {}
+
+    def _cards(self) -> None:
+        cards = self.cards = self.data.cards
+        self.unit_ids = tuple(card.id for card in cards)
+        self.unit_numbers = {card.id: number for number, card in enumerate(cards)}
+        masks = {"US": (0, 2), "UK": (0, 3), "DE": (1,)}
+        self.mask_ids = tuple(masks[card.nation] for card in cards)
+        self.mask_count = 4
+
+        def those(**traits: str) -> int:
+            return sum(
+                1 << number
+                for number, card in enumerate(cards)
+                if all(getattr(card, trait) == value for trait, value in traits.items())
+            )
+
+        self.allied_units, self.german_units = those(side=ALLIED), those(side=GERMAN)
+        self.side_units = {ALLIED: self.allied_units, GERMAN: self.german_units}
+        self.nation_units = {nation: those(nation=nation) for nation in ("US", "UK", "DE")}
+        self.divisions = those(size="XX")
+        self.airborne = those(type="airborne")
+        self.heavies = those(type="heavy_panzer")
+
+    def _hexes(self) -> None:
+        printed = self.data
+        self.costs = {False: _costs(False), True: _costs(True)}
+
+        def terrain(trait: str, wanted: bool) -> HexSet:
+            return sum(printed.terrain[name] for name, row in printed.tec.items() if getattr(row, trait) is wanted)
+
+        self.no_column = terrain("column", False)
+        self.no_heavy = terrain("heavy_panzer", False)
+        self.drop_terrain = terrain("air_drop", True)
+        self.beachhead_terrain = terrain("beachhead", True)
+        self.port_hexes = sum(printed.ports.values())
+        self.liberated = printed.terrain["town"] | printed.terrain["port"]
+        self.german_edges = printed.edges["E"] | printed.edges["S"]
+        east = sum(1 << node for node in self.board.nodes(printed.edges["E"]) if self.board.labels[node] >= "2301")
+        first = 1 << self.board.index["2301"]
+        self.allied_goal_edge = printed.edges["S"] | east
+        self.german_watched_edge = self.allied_goal_edge
+        if not self.rules.german_edge_includes_2301:
+            self.german_watched_edge &= ~first
+
+    def first_position(self) -> RoundupPosition:
+        """Germans on their printed hexes, everyone else in cups and pools (13.2, 13.4)."""
+        units = []
+        for card in self.cards:
+            if card.start_hex:
+                place = self.board.index[card.start_hex]
+            elif card.pool in _POOL_PLACES:
+                place = _POOL_PLACES[card.pool]
+            else:
+                cup = next(cup for cup in self.data.cups if card.pool in cup.codes)
+                place = -PLACES.index(cup.place) - 1
+            units.append(Unit(place, card.steps))
+        return RoundupPosition(turn=1, units=units, frames=[Sequencing("turn"), Sequencing("setup")])
+
+    def look(self, position: Any) -> RoundupLook:
+        return RoundupLook(self, position)
+
+    def seen(self, position: Any, side: str | None) -> Any:
+        if not self.secretive or side == GERMAN or position.outcome is not None:
+            return position
+        seen = position.copy()
+        seen.strategy = UNKNOWN_STRATEGY
+        return seen
+
+    def view(self, seen: Any, side: str | None) -> dict[str, Any]:
+        return view.view(self.look(seen))
+
+    def sentence(self, event: Event) -> str:
+        return tell.sentence(self, event)
+
+    def frames_below(self, table: str, row: Row) -> list[Frame]:
+        if table == "setup":
+            return [Sequencing("turn")]
+        if table == "turn":
+            return []
+        return [Sequencing("turn", f"{table.split()[0]} order")]
+
+    def arrange(self, position: Any, extras: Mapping[str, Any]) -> None:
+        """For the notation of a position: weather, strategy, air, markers and control, by label."""
+        position.strategy = 1
+        hexes = ("us_beachheads", "uk_beachheads", "allied_control", "us_ports", "uk_ports", "us_aerial", "uk_aerial")
+        unit_sets = ("moved", "attacked", "defended", "dropped", "jumped", "replaced")
+        numbers = ("strategy", "tas_left", "beachheads_lost", "bombers_used", "kampfgruppe_points")
+        for name, value in extras.items():
+            if name in hexes:
+                setattr(position, name, self.board.set(value))
+            elif name in unit_sets:
+                setattr(position, name, sum(1 << self.unit_numbers[unit] for unit in value.split()))
+            elif name == "tas":
+                position.tas = tuple(self.board.index[label] for label in value.split())
+            elif name == "tas_nations":
+                position.tas_nations = tuple(value.split())
+            elif name in numbers or name in ("weather", "superiority", "bluepoint_cancelled"):
+                setattr(position, name, value)
+            elif name == "returning":
+                position.returning = dict(value)
+            elif name == "depots":
+                position.depots = dict(value)
+            else:
+                raise BadInput(f"Operation Roundup does not know {name!r} in a position")
+        allied = 0
+        for number, unit in enumerate(position.units):
+            if unit.at >= 0 and self.cards[number].side == ALLIED:
+                allied |= 1 << unit.at
+        position.allied_control |= allied
+
+    def forecast(self, position: Any, side: str, **attack: Any) -> forecast.Forecast:
+        return forecast.forecast(self, position, side, **attack)
+
+
+@lru_cache(maxsize=2)
+def _costs(heavy_panzer: bool) -> Any:
+    return data.load().costs(heavy_panzer)

@@ -1,0 +1,361 @@
+"""The order of a player's phases (9.0) and movement (10.0)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+from bocage.engine.actions import Action
+from bocage.engine.play import Play
+from bocage.engine.position import Frame, Node, Units
+from bocage.engine.steps import Clause, Offer, Question, Sequencing
+from bocage.games.roundup.entering import enter
+from bocage.games.roundup.look import RoundupLook
+from bocage.games.roundup.losses import members
+from bocage.games.roundup.position import ALLIED, OTHER
+from bocage.hexes import HexSet, Reach
+from bocage.parts.walk import Limit, Walk, why_unreachable
+
+
+class Ordering(Frame, frozen=True):
+    """A side chooses which phase comes first."""
+
+    step: ClassVar[str] = "phase order"
+    side: str
+
+
+class PhaseOrder(Question[Ordering]):
+    """Move/Combat or Combat/Move, for all units of the side (3.3, 9.0)."""
+
+    name = "phase order"
+    rule = "9.0"
+    offers = ("move-first", "combat-first")
+
+    def begin(self, play: Play, side: str) -> Ordering:
+        return Ordering(side)
+
+    def text(self, look: RoundupLook, frame: Ordering) -> str:
+        return "Choose Move/Combat or Combat/Move for all your units this turn."
+
+    def answer(self, play: Play, frame: Ordering, action: Action) -> None:
+        order = "move/combat" if action.verb == "move-first" else "combat/move"
+        play.tell("order", "9.0", frame.side, order)
+        play.swap(Sequencing(f"{frame.side} {order}"))
+
+
+def _not_turn_one(look: RoundupLook, frame: Ordering) -> int:
+    return 0 if frame.side == ALLIED and look.position.turn == 1 else 1
+
+
+class Moving(Frame, frozen=True):
+    """A side moves; `hand` are the units that are moving together, `spent` what they have spent."""
+
+    step: ClassVar[str] = "movement"
+    side: str
+    hand: Units = 0
+    at: Node = -1
+    spent: int = 0
+    allowance: int = 0
+    column: int = 0  # the doubled allowance while column movement is open to them (10.6), else 0
+    acted: bool = False
+
+
+class Movement(Question[Moving]):
+    """Some, none or all units move, one unit or stack after the other (10.0).
+
+    `move` walks a leg within the ordinary allowance, `column` one beyond it. A unit that has kept out of polder and
+    enemy zones may go on in column; the two kinds of movement differ in nothing else.
+    """
+
+    name = "movement"
+    rule = "10.0"
+    offers = ("move", "column", "join", "pick", "end move")
+
+    def begin(self, play: Play, side: str) -> Moving:
+        return Moving(side)
+
+    def keep(self, look: RoundupLook, frame: Moving) -> bool:
+        return frame.acted
+
+    def text(self, look: RoundupLook, frame: Moving) -> str:
+        if not frame.hand:
+            return "Choose a unit to move, or end the movement phase."
+        names = " and ".join(look.game.cards[unit].name for unit in members(frame.hand))
+        left = max(frame.allowance, frame.column) - frame.spent
+        how = (
+            f"{frame.allowance - frame.spent} MP left"
+            if frame.spent <= frame.allowance
+            else f"{left} MP left in column"
+        )
+        if frame.column and frame.spent <= frame.allowance:
+            how += f", {left} in column"
+        return f"Move {names} from {look.game.board.labels[frame.at]} ({how}), choose another unit, or end movement."
+
+    def warnings(self, look: RoundupLook, frame: Moving) -> list[str]:
+        labels = look.game.board.labels
+        return [
+            f"{labels[node]} is overstacked: unless it is thinned out you must eliminate units there (3.1)"
+            for node in look.overstacked(frame.side)
+        ]
+
+    def answer(self, play: Play, frame: Moving, action: Action) -> None:
+        verb = action.verb
+        if verb == "move" or verb == "column":
+            self.walk(play, frame, action)
+        elif verb == "pick":
+            self.pick(play, frame, action.index)
+        elif verb == "join":
+            self.join(play, frame, action.index)
+        else:
+            play.position.moved = 0
+            play.pop()
+
+    def pick(self, play: Play, frame: Moving, unit: int) -> None:
+        """Take a unit in hand; its supply is judged now, as it starts to move (4.0)."""
+        look = play.game.look(play.position)
+        allowance, column = _allowances(look, frame.side, unit)
+        at = play.position.units[unit].at
+        play.swap(Moving(frame.side, 1 << unit, at, 0, allowance, column, frame.acted))
+
+    def join(self, play: Play, frame: Moving, unit: int) -> None:
+        """Let another unit of the hex move along: the stack is as fast as its slowest (10.0)."""
+        allowance, column = _allowances(play.game.look(play.position), frame.side, unit)
+        play.swap(
+            msgspec.structs.replace(
+                frame,
+                hand=frame.hand | 1 << unit,
+                allowance=min(frame.allowance, allowance),
+                column=min(frame.column, column),
+            )
+        )
+
+    def walk(self, play: Play, frame: Moving, action: Action) -> None:
+        look: RoundupLook = play.game.look(play.position)  # type: ignore[assignment]
+        walk = _walk(look, frame)
+        if action.verb == "column":
+            walk = look.column_walk(walk, frame.side, frame.column)
+        found = _reach(look, walk)
+        harmless = ~look.game.no_column & ~look.enemy_zone(frame.side)
+
+        def recorded_is_legal(path: tuple[int, ...]) -> bool:
+            return path[-1] == action.index and walk.price(path) is not None
+
+        path = play.route(lambda: found.path(action.index, harmless), recorded_is_legal)
+        spent = walk.price(path)
+        assert spent is not None
+        units = members(frame.hand)
+        walked = 0
+        for node in path[1:]:
+            walked |= 1 << node
+        column = frame.column if not walked & ~harmless else 0
+        play.position.moved |= frame.hand
+        enter(play, units, path)
+        play.tell("moves", "10.6" if action.verb == "column" else "10.0", tuple(units), path, spent - frame.spent)
+        if walk.stops >> action.index & 1:
+            play.swap(Moving(frame.side, acted=True))
+        else:
+            play.swap(Moving(frame.side, frame.hand, action.index, spent, frame.allowance, column, True))
+
+
+def _allowances(look: RoundupLook, side: str, unit: int) -> tuple[int, int]:
+    """A unit's points, and its points in column or 0 (10.6; rulings R11, R12, R13)."""
+    position, rules = look.position, look.game.rules
+    at = position.units[unit].at
+    supply = look.supply_of(unit)
+    allowance = look.allowance(unit, bool(supply))
+    overland = supply == "overland" or (position.turn == 1 and look.overland(unit))
+    if not overland or look.enemy_zone(side) >> at & 1:
+        return allowance, 0
+    if position.turn == 1 and side == ALLIED and not rules.turn1_allied_column:
+        return allowance, 0
+    return allowance, allowance * rules.column_factor
+
+
+def _walk(look: RoundupLook, frame: Moving) -> Walk:
+    return look.walk(frame.side, members(frame.hand), frame.at, frame.spent, frame.allowance)
+
+
+def _reach(look: RoundupLook, walk: Walk) -> Reach:
+    cache = look.game.reaches
+    found = cache.get(walk)
+    if found is None:
+        if len(cache) > 64:
+            cache.clear()
+        found = cache[walk] = walk.reach()
+    return found
+
+
+def _move_reach(look: RoundupLook, frame: Moving) -> int:
+    return _reach(look, _walk(look, frame)).all if frame.hand else 0
+
+
+def _column_reach(look: RoundupLook, frame: Moving) -> int:
+    if not frame.hand or not frame.column:
+        return 0
+    walk = _walk(look, frame)
+    near = _reach(look, walk).all
+    return _reach(look, look.column_walk(walk, frame.side, frame.column)).all & ~near & ~(1 << frame.at)
+
+
+def limits(look: RoundupLook, frame: Moving) -> list[Limit]:
+    """What may keep units from a hex, in the book's order."""
+    game, side = look.game, frame.side
+    zone, held = look.enemy_zone(side), look.held(OTHER[side])
+    everywhere: HexSet = game.board.all
+    found = [
+        Limit(
+            "3.2.1",
+            zone,
+            "units never move from one enemy zone of control straight into another",
+            "a unit that starts in an enemy zone may leave it only for a hex outside all enemy zones",
+            lambda walk: walk._replace(first=None),
+        ),
+        Limit(
+            "3.2.1",
+            0,
+            "",
+            "units stop as soon as they enter an enemy zone of control, and one lies on every way there",
+            lambda walk: walk._replace(stops=walk.stops & ~zone, first=None),
+        ),
+        Limit(
+            "10.0",
+            held,
+            "units never enter a hex that an enemy holds",
+            "enemy units bar every way there",
+            lambda walk: walk._replace(open=everywhere),
+        ),
+    ]
+    if look.extra_stops(side):
+        found.append(
+            Limit(
+                "15.17",
+                0,
+                "",
+                "the first unit to enter a town or port that the Germans control must stop there",
+                lambda walk: walk._replace(stops=zone),
+            )
+        )
+    if any(game.cards[unit].type == "heavy_panzer" for unit in members(frame.hand)):
+        found.append(
+            Limit(
+                "10.9",
+                game.no_heavy,
+                "heavy panzers never enter polder",
+                "heavy panzers never enter polder, and every way there leads through it",
+                lambda walk: walk._replace(costs=game.costs[False]),
+            )
+        )
+    far = "too few movement points: there is no minimum move"
+    found.append(Limit("10.3", 0, far, far, lambda walk: walk._replace(allowance=10**4)))
+    return found
+
+
+def _explain_move(look: RoundupLook, frame: Moving, node: int) -> tuple[str, str]:
+    if not frame.hand:
+        return "10.0", "choose the unit that moves first"
+    if node == frame.at:
+        return "10.0", "the unit is there already"
+    if frame.spent > frame.allowance:
+        return "10.6", "having gone beyond its ordinary allowance the unit can only go on in column"
+    return why_unreachable(_walk(look, frame), limits(look, frame), node)
+
+
+def _explain_column(look: RoundupLook, frame: Moving, node: int) -> tuple[str, str]:
+    if not frame.hand:
+        return "10.0", "choose the unit that moves first"
+    side = frame.side
+    bit = 1 << node
+    walk = _walk(look, frame)
+    if not frame.column:
+        start_zone = look.enemy_zone(side) >> frame.at & 1
+        if start_zone and not frame.spent:
+            return "10.6", "no column movement out of an enemy zone of control"
+        if frame.spent:
+            return "10.6", "column movement is closed: the unit entered polder, or it did not start in overland supply"
+        if look.position.turn == 1 and side == ALLIED and not look.game.rules.turn1_allied_column:
+            return "R13", "no Allied column movement on turn 1 (option)"
+        return "10.6", "only a unit that starts in overland supply may use column movement"
+    if look.enemy_zone(side) & bit:
+        return "10.6", "column movement never enters an enemy zone of control"
+    if look.game.no_column & bit:
+        return "10.6", "column movement never enters polder"
+    if node == frame.at:
+        return "10.0", "the unit is there already"
+    if _reach(look, walk).all & bit:
+        return "10.6", "{it} is within the ordinary allowance: move there; column movement stays open afterwards"
+    column = look.column_walk(walk, side, frame.column)
+    far = "too far even for column movement"
+    zone, polder = look.enemy_zone(side), look.game.no_column
+    column_limits = [
+        Limit("10.6", 0, "", "column movement never enters an enemy zone, and one lies on every way there",
+              lambda walk: walk._replace(open=walk.open | zone & ~look.held(OTHER[side]))),
+        Limit("10.6", 0, "", "column movement never enters polder, and it lies on every way there",
+              lambda walk: walk._replace(open=walk.open | polder & ~look.held(OTHER[side]) & ~zone)),
+        Limit("10.0", look.held(OTHER[side]), "units never enter a hex that an enemy holds", "enemy units bar the way",
+              lambda walk: walk._replace(open=look.game.board.all)),
+        Limit("10.3", 0, far, far, lambda walk: walk._replace(allowance=10**4)),
+    ]  # fmt: skip
+    return why_unreachable(column, column_limits, node)
+
+
+def _own(look: RoundupLook, frame: Moving) -> int:
+    return look.game.side_units[frame.side]
+
+
+def _on_map(look: RoundupLook, frame: Moving) -> int:
+    return look.position.on_board
+
+
+def _not_moved(look: RoundupLook, frame: Moving) -> int:
+    return ~look.position.moved
+
+
+def _not_dropped(look: RoundupLook, frame: Moving) -> int:
+    return ~look.position.dropped
+
+
+def _not_replaced(look: RoundupLook, frame: Moving) -> int:
+    return ~look.position.replaced
+
+
+def _not_in_hand(look: RoundupLook, frame: Moving) -> int:
+    return ~frame.hand
+
+
+def _same_hex(look: RoundupLook, frame: Moving) -> int:
+    if not frame.hand or frame.spent:
+        return 0
+    units = 0
+    for unit in look.position.stacks[frame.at]:
+        units |= 1 << unit
+    return units
+
+
+_MAY_MOVE = (
+    Clause("own", "10.0", "only units of the side whose phase it is move", _own),
+    Clause("map", "10.0", "{it} is not on the map", _on_map),
+    Clause("moved", "10.0", "{it} has moved already, or landed in an enemy zone (R32)", _not_moved),
+    Clause("dropped", "10.7", "{it} was dropped from the air and does not move this turn", _not_dropped),
+    Clause("replaced", "8.3", "{it} has received a replacement and does not move this turn", _not_replaced),
+    Clause("hand", "10.0", "{it} is in hand already", _not_in_hand),
+)
+FRAMES = (Ordering, Moving)
+STEPS = (PhaseOrder(), Movement())
+OFFERS = {
+    "move-first": Offer("move-first", "9.0", (Clause("any", "9.0", "", lambda look, frame: 1),)),
+    "combat-first": Offer(
+        "combat-first",
+        "9.0",
+        (Clause("turn 1", "9.1", "on turn 1 the Allies must choose Move/Combat", _not_turn_one),),
+    ),
+    "pick": Offer("pick", "10.0", _MAY_MOVE),
+    "join": Offer(
+        "join",
+        "10.0",
+        (*_MAY_MOVE, Clause("hex", "10.0", "only units that start in one hex move together", _same_hex)),
+    ),
+    "move": Offer("move", "10.0", (Clause("reach", "10.0", "", _move_reach, _explain_move),)),
+    "column": Offer("column", "10.6", (Clause("reach", "10.6", "", _column_reach, _explain_column),)),
+    "end move": Offer("end", "10.0", (Clause("any", "10.0", "", lambda look, frame: 1),)),
+}

@@ -1,0 +1,78 @@
+"""The rules object: numbers, offers, shifts and the sequence of play, which options edit once at the start."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import msgspec
+
+from bocage.engine.steps import Offer, Row
+
+
+class ShiftRule(NamedTuple):
+    """A reason for a column shift: `columns(look, battle)` is how far, 0 for not at all."""
+
+    name: str
+    rule: Callable[[Any, Any], str] | str
+    why: Callable[[Any, Any], str] | str
+    columns: Callable[[Any, Any], int]
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """The rules of one match. Steps read them and never ask which option is on."""
+
+    sequence: dict[str, tuple[Row, ...]]
+    offers: dict[str, Offer]
+    shifts: tuple[ShiftRule, ...]
+    # Charts
+    crt: dict[str, tuple[str, ...]]
+    columns: tuple[str, ...]
+    movement: dict[str, tuple[int, int]]
+    weather: tuple[str, ...]
+    bombers: dict[int, int]
+    air_dice: dict[str, tuple[int, int, int]]
+    returns: tuple[int, ...]
+    terrain_shift: dict[str, int]
+    # Numbers
+    turns: int
+    storm_mp: int
+    column_factor: int
+    tas_mp: int
+    tas_shift: int
+    water_shift: int
+    concentric_shift: int
+    naval_defence_shift: int
+    naval_attack_shift: int
+    drop_range: int
+    turn1_tas_dice: int
+    bomber_uses: int
+    divisions_per_hex: int
+    units_per_hex: int
+    # What options switch
+    strategy: str | int = "drawn"  # 13.3: drawn, chosen, or a number for studies
+    hidden_strategy: bool = False  # R27
+    turn1_allied_column: bool = True  # R13
+    german_edge_includes_2301: bool = False  # R17
+    drop_ban_until_linked: bool = False  # R35
+    bomber_sides: tuple[str, ...] = ("allied",)  # 15.15 adds the Germans
+    bomber_weather: dict[str, int] = msgspec.field(
+        default_factory=lambda: {"Clear": 0}
+    )  # weather in which bombers fly -> modifier of their die
+    bluepoint_bomber_uses: int = 0  # 15.2
+    bluepoint_last_turn: int = 0
+    reluctance_fails_up_to: int = 0  # 15.14
+    german_drop_loss_up_to: int = 0  # 15.3
+    drop_loss_up_to: int = 0  # 15.7
+    drop_scatter_up_to: int = 0
+    garrison_defence: int = 0  # 15.4
+    tenacity: bool = False  # 15.5
+    air_coordination: bool = False  # 15.6
+    always_supplied: frozenset[int] = frozenset()  # 15.8
+    interdiction: bool = False  # 15.9
+    depot_limit: int = 0  # 15.11
+    replaced_may_attack: bool = False  # 15.12
+    divisions_pay_exchanges: bool = False  # 15.13
+    overkill_place: int | None = None  # 15.16: this place on the odds line costs the defender a further step
+    liberation: bool = False  # 15.17
+    kampfgruppe_price: int = 0  # 15.19

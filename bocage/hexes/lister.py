@@ -1,0 +1,56 @@
+"""The members of a hex set as ready objects."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Generic, TypeAlias, TypeVar
+
+HexSet: TypeAlias = int
+"""A set of nodes of one board: node ``n`` is in it if bit ``1 << n`` is set."""
+
+T = TypeVar("T")
+
+
+class _Eight(dict[int, tuple[T, ...]]):
+    """The combinations of eight neighbouring items, each built when it is first asked for."""
+
+    __slots__ = ("_here",)
+
+    def __init__(self, items: Sequence[T | None]) -> None:
+        super().__init__()
+        self._here = items
+
+    def __missing__(self, value: int) -> tuple[T, ...]:
+        found = tuple(item for place, item in enumerate(self._here) if value >> place & 1 and item is not None)
+        self[value] = found
+        return found
+
+
+class Lister(Generic[T]):
+    """Lists the items that belong to the nodes of a set, in node order, without looking at each node.
+
+    A node whose item is ``None`` is left out.
+
+    >>> lister = Lister(["a", None, "c", "d"])
+    >>> lister(0b1101), lister(0b0010), lister(0)
+    (['a', 'c', 'd'], [], [])
+    """
+
+    __slots__ = ("_chunks",)
+
+    def __init__(self, items: Sequence[T | None]) -> None:
+        # Sixteen items at a time would be a fifth faster on sets seen before, but slower on the ever new sets of a
+        # game, and their 65,536 combinations would fill the memory of a process that runs for days.
+        self._chunks = [_Eight(items[place : place + 8]) for place in range(0, len(items), 8)]
+
+    def __call__(self, mask: HexSet) -> list[T]:
+        found: list[T] = []
+        if mask:
+            # Most sets are local: the empty part below the lowest member is skipped at once.
+            lowest = (mask & -mask).bit_length() - 1 >> 3
+            mask >>= lowest << 3
+            chunks = self._chunks[lowest:] if lowest else self._chunks
+            for chunk, value in zip(chunks, mask.to_bytes((mask.bit_length() + 7) >> 3, "little"), strict=False):
+                if value:
+                    found += chunk[value]
+        return found

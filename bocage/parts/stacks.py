@@ -1,0 +1,19 @@
+"""Over-full hexes and what their owner may give up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+
+
+def may_go(stack: Sequence[int], fits: Callable[[Sequence[int]], bool]) -> list[int]:
+    """The units of an over-full stack that its owner may remove: those missing from some largest legal rest.
+
+    >>> may_go([1, 2, 30], lambda units: len(units) <= 2 and sum(unit < 10 for unit in units) <= 1)
+    [1, 2]
+    """
+    for size in range(len(stack), -1, -1):
+        rests = [rest for rest in combinations(stack, size) if fits(rest)]
+        if rests:
+            return [unit for unit in stack if any(unit not in rest for rest in rests)]
+    return list(stack)

@@ -1,0 +1,19 @@
+"""Tracing supply over a board: which hexes a line may pass, and which it reaches."""
+
+from __future__ import annotations
+
+from bocage.hexes import Board, HexSet
+
+
+def passable(everywhere: HexSet, friends: HexSet, enemies: HexSet, enemy_zone: HexSet) -> HexSet:
+    """Hexes through which a side may trace: no enemy in them, and no enemy zone unless a friend stands there.
+
+    >>> bin(passable(0b1111, friends=0b0010, enemies=0b1000, enemy_zone=0b0110))
+    '0b11'
+    """
+    return everywhere & ~enemies & (~enemy_zone | friends)
+
+
+def supplied_hexes(board: Board, sources: HexSet, through: HexSet) -> HexSet:
+    """Every hex from which a line of any length reaches a source."""
+    return board.flood(sources & through, through)

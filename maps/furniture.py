@@ -1,0 +1,331 @@
+"""The furniture of the sheet: neat line and graduation, title, key, scale, compass, map edges and credits."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from typing import Any
+
+from maps import svg
+from maps.hexgrid import HexGrid
+from maps.inputs import Board
+from maps.projection import Projection
+from maps.shapes import Line, Point, Shape, box, coordinates, grow, joined, line, lines, simplified, spline, union
+
+Palette = dict[str, str]
+Box = tuple[float, float, float, float]
+
+
+def neat_line(sheet: Box, page: tuple[float, float], projection: Projection, palette: Palette) -> list[str]:
+    """The frame with its ladder of minutes and the degrees written beside it."""
+    left, top, right, bottom = sheet
+    width, height = page
+    ink, paper = palette["ink"], palette["paper"]
+    margin = (
+        f"M0 0H{svg.number(width)}V{svg.number(height)}H0zM{svg.number(left)} {svg.number(top)}V{svg.number(bottom)}"
+    )
+    out = [svg.path(margin + f"H{svg.number(right)}V{svg.number(top)}z", fill=paper, fill_rule="evenodd")]
+    band = 9.0
+    out.append(_rect((left, top, right, bottom), fill="none", stroke=ink, stroke_width=1.2))
+    out.append(_rect((left - band, top - band, right + band, bottom + band), fill="none", stroke=ink, stroke_width=1.0))
+    out.append(
+        _rect(
+            (left - band - 5, top - band - 5, right + band + 5, bottom + band + 5),
+            fill="none",
+            stroke=ink,
+            stroke_width=2.6,
+        )
+    )
+    ladder, ticks, words = [], [], []
+    for side in ("top", "bottom", "left", "right"):
+        marks = _minutes(side, sheet, projection)
+        for (minute, at), (_, following) in itertools.pairwise(marks):
+            if minute % 2 == 0:
+                ladder.append(_rung(side, at, following, sheet, band))
+        for minute, at in marks:
+            if minute % 10 == 0:
+                ticks.append(_tick(side, at, sheet, band))
+                words.append(_degree(side, minute, at, sheet, band))
+    out.append(svg.path("".join(ladder), fill=ink))
+    out.append(svg.path("".join(ticks), fill="none", stroke=ink, stroke_width=1.2))
+    out.append(svg.group(words, font_size=12, fill=ink, text_anchor="middle"))
+    return out
+
+
+def _minutes(side: str, sheet: Box, projection: Projection) -> list[tuple[int, float]]:
+    """Where the whole minutes of longitude (top, bottom) or latitude (left, right) cross one side of the frame."""
+    left, top, right, bottom = sheet
+    upright = side in ("left", "right")
+    fixed = {"top": top, "bottom": bottom, "left": left, "right": right}[side]
+    low, high = (top, bottom) if upright else (left, right)
+
+    def value(at: float) -> float:
+        lon, lat = projection.degrees(fixed, at) if upright else projection.degrees(at, fixed)
+        return float(lat if upright else lon) * 60
+
+    first, last = value(low), value(high)
+    out = []
+    for minute in range(math.ceil(min(first, last)), math.floor(max(first, last)) + 1):
+        a, b = low, high
+        for _ in range(40):
+            middle = (a + b) / 2
+            if (value(middle) < minute) == (first < last):
+                a = middle
+            else:
+                b = middle
+        out.append((minute, (a + b) / 2))
+    return sorted(out, key=lambda mark: mark[1])
+
+
+def _rung(side: str, a: float, b: float, sheet: Box, band: float) -> str:
+    left, top, right, bottom = sheet
+    x0, y0, x1, y1 = {
+        "top": (a, top - band, b, top),
+        "bottom": (a, bottom, b, bottom + band),
+        "left": (left - band, a, left, b),
+        "right": (right, a, right + band, b),
+    }[side]
+    return svg.polyline([(x0, y0), (x1, y0), (x1, y1), (x0, y1)], True)
+
+
+def _tick(side: str, at: float, sheet: Box, band: float) -> str:
+    left, top, right, bottom = sheet
+    a, b = {
+        "top": ((at, top - band - 12), (at, top)),
+        "bottom": ((at, bottom), (at, bottom + band + 12)),
+        "left": ((left - band - 12, at), (left, at)),
+        "right": ((right, at), (right + band + 12, at)),
+    }[side]
+    return svg.polyline([a, b])
+
+
+def _degree(side: str, minute: int, at: float, sheet: Box, band: float) -> str:
+    left, top, right, bottom = sheet
+    words = f"{minute // 60}°{minute % 60:02d}′" + (
+        "" if minute % 60 else (" N" if side in ("left", "right") else " E")
+    )
+    if side in ("top", "bottom"):
+        return svg.text(words, at, top - band - 17 if side == "top" else bottom + band + 26)
+    x = left - band - 17 if side == "left" else right + band + 26
+    return svg.text(words, x, at, transform=f"rotate(-90 {svg.number(x)} {svg.number(at)})")
+
+
+def graticule(projection: Projection, sea: Shape, colour: str) -> str:
+    """Meridians and parallels every ten minutes, on the sea only."""
+    data = []
+    for minute in range(60, 180, 10):
+        points = [projection.place(minute / 60, 50.1 + 0.1 * k) for k in range(13)]
+        data += [svg.polyline(part) for part in lines(line(points).intersection(sea))]
+    for minute in range(50 * 60, 52 * 60, 10):
+        points = [projection.place(0.9 + 0.1 * k, minute / 60) for k in range(22)]
+        data += [svg.polyline(part) for part in lines(line(points).intersection(sea))]
+    return svg.path("".join(data), fill="none", stroke=colour, stroke_width=0.7, stroke_opacity=0.55, id="graticule")
+
+
+def _rect(area: Box, **attributes: Any) -> str:
+    left, top, right, bottom = area
+    return svg.element("rect", x=left, y=top, width=right - left, height=bottom - top, **attributes)
+
+
+def panel(area: Box, palette: Palette) -> list[str]:
+    """A sheet of paper on the map with a double rule round it."""
+    left, top, right, bottom = area
+    ink = palette["ink"]
+    return [
+        _rect((left + 4, top + 5, right + 4, bottom + 5), fill=palette["shade"], fill_opacity=0.18),
+        _rect(area, fill=palette["paper"], stroke=ink, stroke_width=2.2),
+        _rect((left + 5, top + 5, right - 5, bottom - 5), fill="none", stroke=ink, stroke_width=0.8),
+    ]
+
+
+def title(area: Box, facts: dict[str, Any], palette: Palette) -> list[str]:
+    """The title in its cartouche."""
+    left, top, right, bottom = area
+    middle = (left + right) / 2
+    ink, accent = palette["ink"], palette["accent"]
+    high = bottom - top
+    rule = top + 0.60 * high
+    return [
+        *panel(area, palette),
+        svg.text(
+            facts["over"], middle, top + 0.20 * high, font_size=13, letter_spacing=4, text_anchor="middle", fill=ink
+        ),
+        svg.text(
+            facts["title"],
+            middle,
+            top + 0.49 * high,
+            font_size=46,
+            letter_spacing=5,
+            text_anchor="middle",
+            fill=accent,
+            font_weight="bold",
+        ),
+        svg.path(
+            f"M{svg.number(left + 60)} {svg.number(rule)}H{svg.number(middle - 14)}"
+            f"M{svg.number(middle + 14)} {svg.number(rule)}H{svg.number(right - 60)}",
+            stroke=ink,
+            stroke_width=1,
+        ),
+        svg.path(
+            svg.polyline([(middle - 7, rule), (middle, rule - 5), (middle + 7, rule), (middle, rule + 5)], True),
+            fill=accent,
+        ),
+        svg.text(
+            facts["subtitle"],
+            middle,
+            top + 0.79 * high,
+            font_size=23,
+            letter_spacing=1.5,
+            text_anchor="middle",
+            fill=ink,
+            font_style="italic",
+        ),
+        svg.text(
+            facts["under"],
+            middle,
+            top + 0.92 * high,
+            font_size=10.5,
+            letter_spacing=0.6,
+            text_anchor="middle",
+            fill=ink,
+        ),
+    ]
+
+
+def compass(x: float, y: float, radius: float, turn: float, palette: Palette) -> str:
+    """An eight-pointed rose, turned to true north."""
+    ink, paper = palette["ink"], palette["paper"]
+    out = [
+        svg.element("circle", cx=0, cy=0, r=radius * 0.80, fill="none", stroke=ink, stroke_width=0.8),
+        svg.element("circle", cx=0, cy=0, r=radius * 0.76, fill="none", stroke=ink, stroke_width=0.5),
+    ]
+    ticks = []
+    for step in range(72):
+        a = math.radians(step * 5)
+        inner = 0.69 if step % 2 == 0 else 0.725
+        ticks.append(svg.polyline([(math.sin(a) * radius * r, -math.cos(a) * radius * r) for r in (inner, 0.76)]))
+    out.append(svg.path("".join(ticks), stroke=ink, stroke_width=0.6))
+    for step, long in [(s, 0.62) for s in (1, 3, 5, 7)] + [(s, 0.98) for s in (0, 2, 4, 6)]:
+        a = math.radians(step * 45)
+        tip = (math.sin(a) * radius * long, -math.cos(a) * radius * long)
+        for way, fill in ((-1, paper), (1, ink)):
+            b = a + way * math.radians(45 if step % 2 == 0 else 22.5)
+            waist = radius * (0.155 if step % 2 == 0 else 0.17)
+            foot = (math.sin(b) * waist, -math.cos(b) * waist)
+            out.append(
+                svg.path(
+                    svg.polyline([(0, 0), tip, foot], True),
+                    fill=fill,
+                    stroke=ink,
+                    stroke_width=0.7,
+                    stroke_linejoin="round",
+                )
+            )
+    out.append(
+        svg.text("N", 0, -radius * 1.06, font_size=radius * 0.3, text_anchor="middle", fill=ink, font_weight="bold")
+    )
+    return svg.group(
+        out, id="compass", transform=f"translate({svg.number(x)} {svg.number(y)}) rotate({svg.number(turn, 2)})"
+    )
+
+
+def scale_bar(x: float, y: float, projection: Projection, palette: Palette) -> list[str]:
+    """Kilometres above, miles below."""
+    ink, paper = palette["ink"], palette["paper"]
+    out = []
+    for row, (unit, kilometres, steps) in enumerate((("km", 1.0, (0, 5, 10, 15)), ("miles", 1.609344, (0, 3, 6, 9)))):
+        at = y + row * 12
+        for index, (a, b) in enumerate(itertools.pairwise(steps)):
+            x0, x1 = (x + v * kilometres * projection.units_per_km for v in (a, b))
+            out.append(
+                _rect((x0, at, x1, at + 6), fill=ink if index % 2 == row else paper, stroke=ink, stroke_width=0.8)
+            )
+        for value in steps:
+            words = f"{value} {unit}" if value == steps[-1] else str(value)
+            px = x + value * kilometres * projection.units_per_km
+            out.append(
+                svg.text(words, px, at - 4 if row == 0 else at + 17, font_size=10.5, text_anchor="middle", fill=ink)
+            )
+    return out
+
+
+def entry_edges(
+    grid: HexGrid, board: Board, sheet: Box, land: Shape, names: list[dict[str, Any]], palette: Palette
+) -> list[str]:
+    """The eastern and southern edge: a coloured line along the outer hexsides and a veil over what lies beyond."""
+    left, top, right, bottom = sheet
+    in_play = grid.areas(grid.places)
+    frame = box(left, top, right, bottom)
+    veil = (
+        land.intersection(frame)
+        .difference(in_play)
+        .intersection(
+            union(
+                [box(grid.centre("1001")[0] - 30, top, right, bottom), box(left, grid.centre("4201")[1], right, bottom)]
+            )
+        )
+    )
+    out = [svg.path(svg.area(simplified(veil, 0.3)), fill=palette["paper"], fill_opacity=0.62, fill_rule="evenodd")]
+    spots = set(grid.places.values())
+    for item in names:
+        letter = item["edge"]
+        outer = []
+        for hex_id, row in board.hexes.items():
+            if letter not in row.edge:
+                continue
+            corners = grid.corners(hex_id)
+            ways = ((0, (1, -3)), (1, (2, 0)), (2, (1, 3)), (3, (-1, 3)), (4, (-2, 0)), (5, (-1, -3)))
+            wanted = (0, 1, 2) if letter == "E" else (2, 3)
+            x, y = grid.places[hex_id]
+            for index, (dx, dy) in ways:
+                if index in wanted and (x + dx, y + dy) not in spots:
+                    outer.append(line([corners[index], corners[(index + 1) % 6]]))
+        merged = joined(union(outer))
+        data = "".join(svg.polyline(points) for points in lines(merged))
+        out.append(
+            svg.path(
+                data,
+                fill="none",
+                stroke=palette["axis"],
+                stroke_width=4.2,
+                stroke_linejoin="round",
+                stroke_opacity=0.9,
+                class_=f"edge-{letter}",
+            )
+        )
+    return out
+
+
+def edge_band(area: Box, words: str, upright: bool, palette: Palette) -> list[str]:
+    """A coloured band with a name in it."""
+    left, top, right, bottom = area
+    x, y = (left + right) / 2, (top + bottom) / 2
+    turn = f"rotate(90 {svg.number(x)} {svg.number(y)})" if upright else None
+    return [
+        _rect(area, fill=palette["axis"]),
+        svg.text(
+            words,
+            x,
+            y + 4.2,
+            font_size=12,
+            letter_spacing=3,
+            text_anchor="middle",
+            fill=palette["paper"],
+            transform=turn,
+        ),
+    ]
+
+
+def coastal_edge(land: Shape, in_play: Shape, cut: tuple[Point, Point], sheet: Shape) -> dict[str, Line]:
+    """The line off the northern and the western shore, parted by the authored cut (from the land out to sea)."""
+    ring = grow(grow(grow(union([in_play, land.intersection(grow(in_play, 60))]), 330.0), -380.0), 84.0)
+    shore = ring.boundary.difference(grow(land, 20.0)).intersection(grow(sheet, -14.0))
+    longest = line(lines(joined(shore))[0])
+    knife = grow(line(cut), 4.0)
+    parts = sorted(lines(longest.difference(knife)), key=lambda part: -line(part).length)[:2]
+    parts.sort(key=lambda part: sum(p[1] for p in part) / len(part))
+    out = {}
+    for name, part in zip(("N", "W"), parts, strict=True):
+        part = spline(coordinates(simplified(line(part), 5.0)), 8)
+        out[name] = part if (part[0][0] < part[-1][0] if name == "N" else part[0][1] > part[-1][1]) else part[::-1]
+    return out

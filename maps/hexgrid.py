@@ -1,0 +1,81 @@
+"""The hex grid on the page: centres, corners and sides, in the drawing's own units.
+
+Hexes are pointy-topped. Every centre and corner also has a whole-number address on a lattice whose steps are half a
+hex width across and half a hex size down, so that shared corners are equal exactly and never by rounding.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from maps.shapes import Line, Point, Shape, polygon, union
+
+Lattice = tuple[int, int]
+
+CORNERS: tuple[Lattice, ...] = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
+"""Corner offsets on the lattice, clockwise from the north point."""
+
+
+@dataclass(frozen=True)
+class HexGrid:
+    """Where each hex lies. ``size`` is centre to corner; ``origin`` is the page position of lattice (0, 0)."""
+
+    size: float
+    origin: Point
+    places: Mapping[str, Lattice]
+
+    @property
+    def width(self) -> float:
+        """Flat side to flat side."""
+        return self.size * math.sqrt(3)
+
+    def at(self, spot: Lattice) -> Point:
+        """The page position of a lattice spot."""
+        return (self.origin[0] + spot[0] * self.width / 2, self.origin[1] + spot[1] * self.size / 2)
+
+    def centre(self, hex_id: str) -> Point:
+        """The page position of a hex's centre."""
+        return self.at(self.places[hex_id])
+
+    def corner_spots(self, hex_id: str) -> list[Lattice]:
+        """The lattice spots of a hex's corners, clockwise from the north point."""
+        x, y = self.places[hex_id]
+        return [(x + dx, y + dy) for dx, dy in CORNERS]
+
+    def corners(self, hex_id: str) -> Line:
+        """The page positions of a hex's corners, clockwise from the north point."""
+        return [self.at(spot) for spot in self.corner_spots(hex_id)]
+
+    def area(self, hex_id: str) -> Shape:
+        """The hex as an area."""
+        return polygon(self.corners(hex_id))
+
+    def areas(self, hex_ids: Iterable[str]) -> Shape:
+        """Several hexes melted into one area."""
+        return union(self.area(hex_id).buffer(0.01, join_style="mitre") for hex_id in hex_ids)
+
+    def side(self, a: str, b: str) -> tuple[Lattice, Lattice]:
+        """The two corners that neighbouring hexes share, in lattice order."""
+        shared = sorted(set(self.corner_spots(a)) & set(self.corner_spots(b)))
+        if len(shared) != 2:
+            raise ValueError(f"{a} and {b} are not neighbours")
+        return shared[0], shared[1]
+
+    def neighbours(self, hex_id: str) -> list[Lattice]:
+        """The lattice spots of the six neighbouring centres, whether or not they are on the map."""
+        x, y = self.places[hex_id]
+        return [(x + dx, y + dy) for dx, dy in ((2, 0), (1, 3), (-1, 3), (-2, 0), (-1, -3), (1, -3))]
+
+
+def rows_from_the_east(hex_ids: Iterable[str], size: float, first_row: int, origin: Point) -> HexGrid:
+    """A grid whose ids are CCRR: CC counts rows down the page, RR hexes from right to left.
+
+    Odd rows lie half a hex further left. ``origin`` is the centre of hex RR 01 in row ``first_row``.
+    """
+    places = {}
+    for hex_id in hex_ids:
+        row, step = int(hex_id[:2]), int(hex_id[2:])
+        places[hex_id] = (-2 * (step - 1) - (row % 2), 3 * (row - first_row))
+    return HexGrid(size, origin, places)

@@ -1,0 +1,140 @@
+"""What the maker reads: the game's own tables, the authored facts of the sheet, and the geographic files."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import json
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from maps.shapes import Shape, from_geojson, union
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent
+GEO = HERE / "geo"
+
+
+@dataclass(frozen=True)
+class HexRow:
+    """A row of the game's map.csv."""
+
+    hex_id: str
+    terrain: str
+    coastal: bool
+    edge: str
+    name: str
+    lat: float
+    lon: float
+
+
+@dataclass(frozen=True)
+class SideRow:
+    """A row of the game's hexsides.csv."""
+
+    hex_a: str
+    hex_b: str
+    kind: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Board:
+    """The tables that the rules read, and that the picture must agree with."""
+
+    hexes: dict[str, HexRow]
+    sides: list[SideRow]
+    figures: dict[str, str]
+    """Every number of the charts that the key may print: ``forest_mp``, ``forest_shift``, ``water_mp``, …"""
+
+    def of(self, *terrains: str) -> list[str]:
+        """The hexes of some terrains, in order."""
+        return [h.hex_id for h in self.hexes.values() if h.terrain in terrains]
+
+
+def data_folder(game: str) -> Path:
+    """Where a game keeps its tables, and where the finished map goes."""
+    return ROOT / "bocage" / "games" / game / "data"
+
+
+def load_board(game: str) -> Board:
+    """A game's tables."""
+    folder = data_folder(game)
+    hexes = {
+        row["hex"]: HexRow(
+            row["hex"],
+            row["terrain"],
+            row["coastal"] == "1",
+            row["edge"],
+            row["name"],
+            float(row["lat"]),
+            float(row["lon"]),
+        )
+        for row in _table(folder / "map.csv")
+    }
+    sides = [SideRow(r["hex_a"], r["hex_b"], r["kind"], r["name"]) for r in _table(folder / "hexsides.csv")]
+    figures = {row["name"]: row["value"] for row in _table(folder / "numbers.csv")}
+    for row in _table(folder / "tec.csv"):
+        figures |= {f"{row['terrain']}_{column}": row[column] for column in ("mp", "shift")}
+    return Board(dict(sorted(hexes.items())), sides, figures)
+
+
+def _table(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def load_facts(game: str) -> dict[str, Any]:
+    """The authored facts of a game's sheet: colours, names, positions."""
+    return tomllib.loads((HERE / f"{game}.toml").read_text(encoding="utf-8"))
+
+
+def load_shapes(name: str) -> Shape:
+    """A GeoJSON file of the geo folder as one shape, in degrees."""
+    data = json.loads((GEO / f"{name}.geojson").read_text(encoding="utf-8"))
+    return union(from_geojson(feature["geometry"]) for feature in data["features"])
+
+
+def load_places() -> dict[str, tuple[float, float]]:
+    """Towns and villages by name, as (lon, lat)."""
+    return {row["name"]: (float(row["lon"]), float(row["lat"])) for row in _table(GEO / "geonames_towns.csv")}
+
+
+@dataclass(frozen=True)
+class Heights:
+    """A grid of heights in degrees; row 0 is the northernmost; NaN where nothing is known."""
+
+    west: float
+    north: float
+    cell: float
+    values: Any
+
+    def sample(self, lon: Any, lat: Any) -> Any:
+        """Heights at places, read between the four nearest cells; NaN outside or beside a void."""
+        u, v = (np.asarray(lon) - self.west) / self.cell, (self.north - np.asarray(lat)) / self.cell
+        rows, columns = self.values.shape
+        inside = (u >= 0) & (v >= 0) & (u <= columns - 1.001) & (v <= rows - 1.001)
+        u, v = np.where(inside, u, 0.0), np.where(inside, v, 0.0)
+        iu, iv = u.astype(int), v.astype(int)
+        fu, fv = u - iu, v - iv
+        top = self.values[iv, iu] * (1 - fu) + self.values[iv, iu + 1] * fu
+        low = self.values[iv + 1, iu] * (1 - fu) + self.values[iv + 1, iu + 1] * fu
+        return np.where(inside, top * (1 - fv) + low * fv, np.nan)
+
+
+def load_heights(name: str) -> Heights:
+    """An ESRI ASCII grid of the geo folder, packed or not."""
+    packed = GEO / f"{name}.asc.gz"
+    raw = gzip.decompress(packed.read_bytes()) if packed.exists() else (GEO / f"{name}.asc").read_bytes()
+    lines = raw.decode("ascii").splitlines()
+    head = {key.lower(): float(value) for key, value in (line.split() for line in lines[:6])}
+    rows, columns, cell = int(head["nrows"]), int(head["ncols"]), head["cellsize"]
+    values = np.array(" ".join(lines[6:]).split(), dtype=float).reshape(rows, columns)
+    values[values == head["nodata_value"]] = np.nan
+    shift = cell / 2 if "xllcorner" in head else 0.0
+    west, south = head.get("xllcorner", head.get("xllcenter", 0.0)), head.get("yllcorner", head.get("yllcenter", 0.0))
+    return Heights(west + shift, south + shift + (rows - 1) * cell, cell, values)

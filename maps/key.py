@@ -1,0 +1,130 @@
+"""The key: a sample of each terrain, drawn as on the map, with its costs read from the game's own table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from maps import furniture, svg, terrain
+from maps.hexgrid import HexGrid
+from maps.inputs import Board
+from maps.projection import Projection
+from maps.shapes import Shape, box
+from maps.water import Course, drawn, meander
+
+Palette = dict[str, str]
+ROW = 62.0
+
+
+def filled(words: str, board: Board) -> str:
+    """Words with the figures of the game's charts put in, and proper minus signs before them."""
+    return words.format_map(board.figures).replace("-", "−")
+
+
+def drawn_key(
+    area: furniture.Box, board: Board, facts: dict[str, Any], palette: Palette, projection: Projection
+) -> list[str]:
+    """The whole panel."""
+    left, top, right, _ = area
+    ink = palette["ink"]
+    out = furniture.panel(area, palette)
+    middle = (left + right) / 2
+    out.append(
+        svg.text(
+            facts["heading"],
+            middle,
+            top + 40,
+            font_size=22,
+            letter_spacing=5,
+            text_anchor="middle",
+            fill=ink,
+            font_weight="bold",
+        )
+    )
+    cost_x, shift_x = right - 112, right - 48
+    head: dict[str, Any] = {"font_size": 10.5, "text_anchor": "middle", "fill": ink, "font_style": "italic"}
+    for index, words in enumerate(facts["columns"]):
+        for line_number, part in enumerate(words.split("|")):
+            out.append(svg.text(part, (cost_x, shift_x)[index], top + 62 + 12 * line_number, **head))
+    y = top + 116.0
+    for index, entry in enumerate(facts["entries"]):
+        out += _sample(entry["sample"], left + 60, y, palette)
+        out.append(svg.text(entry["name"], left + 112, y - 1, font_size=17, fill=ink))
+        out.append(svg.text(entry["note"], left + 112, y + 14, font_size=10.5, fill=ink, font_style="italic"))
+        figure: dict[str, Any] = {"font_size": 19, "text_anchor": "middle", "fill": ink, "font_weight": "bold"}
+        out.append(svg.text(filled(entry["mp"], board), cost_x, y + 6, **figure))
+        out.append(svg.text(filled(entry["shift"], board), shift_x, y + 6, **figure))
+        if index + 1 < len(facts["entries"]):
+            rule = y + ROW / 2
+            out.append(
+                svg.path(
+                    f"M{svg.number(left + 24)} {svg.number(rule)}H{svg.number(right - 24)}",
+                    stroke=ink,
+                    stroke_width=0.4,
+                    stroke_opacity=0.5,
+                )
+            )
+        y += ROW
+    y -= 18
+    for words in facts["footnotes"]:
+        out.append(svg.text(filled(words, board), left + 26, y, font_size=10.5, fill=ink, font_style="italic"))
+        y += 14
+    y += 14
+    for kind, words in facts["lines"]:
+        out += _line_sample(kind, left + 28, y - 4, palette)
+        out.append(svg.text(words, left + 112, y, font_size=12.5, fill=ink))
+        y += 25
+    return [*out, *furniture.scale_bar(left + 34, y + 14, projection, palette)]
+
+
+def _sample(kind: str, x: float, y: float, palette: Palette) -> list[str]:
+    grid = HexGrid(30.0, (x, y), {f"key {kind}": (0, 0)})
+    hex_id = f"key {kind}"
+    everything: Shape = box(x - 60, y - 60, x + 60, y + 60)
+    outline = svg.path(
+        svg.polyline(grid.corners(hex_id), True), fill=palette["key_land"], stroke=palette["grid"], stroke_width=1.0
+    )
+    out = [outline]
+    if kind in ("polder", "forest"):
+        draw = terrain.polder if kind == "polder" else terrain.forest
+        out += draw(grid, [hex_id], everything, palette).elements
+    elif kind in ("town", "port"):
+        out += terrain.built_up(grid, [hex_id], everything, palette, kind).elements
+    elif kind in ("river", "canal"):
+        corners = grid.corners(hex_id)
+        through = [corners[4], corners[5], corners[0], corners[1]]
+        points = meander(through, [True, False, False, True]) if kind == "river" else through
+        out.append(
+            svg.group(
+                drawn([Course(kind, "", (), points)], palette),
+                fill="none",
+                stroke_linecap="round",
+                stroke_linejoin="round",
+            )
+        )
+    elif kind == "coastal":
+        shore = [(x - 26, y - 15), (x - 9, y - 11), (x + 2, y - 16), (x + 26, y - 9)]
+        top = [grid.corners(hex_id)[5], grid.corners(hex_id)[0], grid.corners(hex_id)[1]]
+        out.append(svg.path(svg.polyline([*top, *shore[::-1]], True), fill=palette["sea"]))
+        out.append(svg.path(svg.polyline(shore), fill="none", stroke=palette["sand"], stroke_width=4))
+        out.append(svg.path(svg.polyline(shore), fill="none", stroke=palette["coast"], stroke_width=1.3))
+        out.append(
+            svg.path(svg.polyline(grid.corners(hex_id), True), fill="none", stroke=palette["grid"], stroke_width=1)
+        )
+    # The samples are not the map: their ids must not stand twice in the file.
+    return [part.replace(f' id="{name}"', "") for part in out for name in [_own_id(part)]]
+
+
+def _own_id(part: str) -> str:
+    return part.split(' id="', 1)[1].split('"', 1)[0] if ' id="' in part else "\0"
+
+
+def _line_sample(kind: str, x: float, y: float, palette: Palette) -> list[str]:
+    data = f"M{svg.number(x)} {svg.number(y)}h64"
+    if kind == "axis":
+        return [svg.path(data, stroke=palette["axis"], stroke_width=4.2)]
+    if kind == "allied":
+        return [svg.path(data, stroke=palette["allied"], stroke_width=1.8, stroke_dasharray="11 5")]
+    return [
+        svg.path(data, stroke=palette["frontier_band"], stroke_width=6, stroke_opacity=0.45),
+        svg.path(data, stroke=palette["frontier"], stroke_width=1.5, stroke_dasharray="9 3 1.5 3"),
+    ]
