@@ -131,7 +131,7 @@ def beside_a_line(points: Line, length: float, size: float, span: tuple[float, f
         soft = _softened(even, sigma / 4.0)
         count = int((length + 8) / 4.0) + 1
         first, last = int(span[0] * len(soft)), int(span[1] * len(soft)) - count
-        for start in range(first, max(first, last) + 1, 3):
+        for start in range(first, max(first, last) + 1, 5):
             piece = soft[start : start + count]
             if len(piece) < count or count < 3:
                 continue

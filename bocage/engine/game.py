@@ -63,7 +63,8 @@ class Game(Generic[PositionType]):
     def frame_class(self, step: str) -> type[Frame]:
         """The kind of frame that a step's name in a save means."""
         step = self.step_aliases.get(step, step)
-        for kind in (Sequencing, *self.frame_classes):
+        kinds: list[type[Frame]] = [Sequencing, *self.frame_classes]
+        for kind in kinds:
             if kind.step == step:
                 return kind
         raise BadInput(f"there is no step {step!r} in {self.title}")

@@ -137,8 +137,8 @@ class Match:
             return refusal
         if found in prompt.actions:
             return None
-        refusal = prompt._step.why_not(prompt._look, prompt.frame, found)
-        return refusal or Refusal(prompt.rule, f"'{found}' is not among what may be done now: {prompt.text}")
+        reason = prompt._step.why_not(prompt._look, prompt.frame, found)
+        return reason or Refusal(prompt.rule, f"'{found}' is not among what may be done now: {prompt.text}")
 
     def inquire(self, side: str | None = None) -> Any:
         """The game's inquiries (zones, supply, reach, battles) on what a side may know."""

@@ -23,7 +23,7 @@ class Play:
     __slots__ = ("dice", "events", "final", "game", "hint", "numbers", "position", "rules", "via")
 
     def __init__(self, game: Game[Any], position: Any, dice: Dice, hint: tuple[int, ...] | None = None) -> None:
-        self.game = game
+        self.game: Any = game
         self.rules: Any = game.rules
         self.position: Any = position
         self.dice = dice

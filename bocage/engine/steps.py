@@ -232,7 +232,7 @@ class Question(Step[FrameType]):
         if game.secretive:
             seen = game.seen(position, side)
             look = game.look(seen)
-            frame = seen.frames[-1]  # type: ignore[assignment]  # seen frames are of the same kinds
+            frame = seen.frames[-1]
         return {side: Prompt(self, look, frame, side, self.ask(look, frame), self.keep(look, frame))}
 
 

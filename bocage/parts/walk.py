@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from bocage.hexes import Costs, HexSet, Reach, reach
@@ -40,7 +41,7 @@ class Walk(NamedTuple):
         if not path or path[0] != self.start:
             return None
         spent = self.spent
-        for number, (here, there) in enumerate(zip(path, path[1:], strict=False)):
+        for number, (here, there) in enumerate(pairwise(path)):
             cost = self.costs.of(here, there)
             bit = 1 << there
             if cost is None or not self.open & bit or (number and self.stops >> here & 1):

@@ -75,7 +75,7 @@ class Combat(Question[Fighting]):
     def fight(self, play: Play, frame: Fighting, bombers: bool) -> None:
         """Bombs first (11.12), then the odds (11.4), the die, and its result (11.13)."""
         position, game = play.position, play.game
-        look: RoundupLook = game.look(position)  # type: ignore[assignment]
+        look: RoundupLook = game.look(position)
         battle = reckon(look, frame.side, frame.target, frame.attackers)
         if bombers:
             battle = _bomb(play, battle)

@@ -43,7 +43,7 @@ class Administration(Automatic[Tidying]):
             return
         position.turn += 1
         play.tell("turn", "12.0", position.turn)
-        look: RoundupLook = play.game.look(position)  # type: ignore[assignment]
+        look: RoundupLook = play.game.look(position)
         if play.rules.drop_ban_until_linked:
             position.dropped = sum(1 << unit for unit in members(position.dropped) if not look.overland(unit))
         else:
@@ -116,7 +116,7 @@ def standing(look: RoundupLook) -> Standing:
 
 def judge(play: Play) -> None:
     """The higher level wins; equal levels are a draw (14.0)."""
-    look: RoundupLook = play.game.look(play.position)  # type: ignore[assignment]
+    look: RoundupLook = play.game.look(play.position)
     result = standing(look)
     play.tell("verdict", "14.0", *result)
     position = play.position

@@ -102,7 +102,7 @@ def standard_rules() -> Rules:
         air_dice=printed.air_dice,
         returns=printed.returns,
         terrain_shift={name: row.shift for name, row in printed.tec.items()},
-        **{name: numbers[name] for name in named},
+        **{name: numbers[name] for name in named},  # type: ignore[arg-type]  # all of them are int fields
     )
 
 

@@ -131,7 +131,7 @@ class Movement(Question[Moving]):
         )
 
     def walk(self, play: Play, frame: Moving, action: Action) -> None:
-        look: RoundupLook = play.game.look(play.position)  # type: ignore[assignment]
+        look: RoundupLook = play.game.look(play.position)
         walk = _walk(look, frame)
         if action.verb == "column":
             walk = look.column_walk(walk, frame.side, frame.column)

@@ -120,7 +120,7 @@ class Withdrawal(Automatic[Withdrawing]):
     name = "withdrawal"
 
     def run(self, play: Play, frame: Withdrawing) -> None:
-        look: RoundupLook = play.game.look(play.position)  # type: ignore[assignment]
+        look: RoundupLook = play.game.look(play.position)
         units = frame.units & play.position.on_board
         for unit in members(units & ~play.position.dropped):
             if look.retreats(unit):
@@ -165,7 +165,7 @@ class Retreat(Question[Retreating]):
         if action.verb == "pick":
             play.swap(Retreating(frame.side, frame.units, frame.rule, frame.each, action.index))
             return
-        look: RoundupLook = play.game.look(play.position)  # type: ignore[assignment]
+        look: RoundupLook = play.game.look(play.position)
         path = look.retreats(frame.hand)[action.index]
         play.pop()
         play.push(Withdrawing(frame.side, frame.units & ~(1 << frame.hand), frame.rule, frame.each))
@@ -214,7 +214,7 @@ class Pursuit(Automatic[Pursuing]):
     name = "pursuit"
 
     def run(self, play: Play, frame: Pursuing) -> None:
-        look: RoundupLook = play.game.look(play.position)  # type: ignore[assignment]
+        look: RoundupLook = play.game.look(play.position)
         units = frame.units & play.position.on_board & ~play.position.dropped
         if units and not look.held(OTHER[frame.side]) >> frame.target & 1:
             play.push(Advancing(frame.side, frame.target, units))

@@ -47,7 +47,7 @@ _DROP = Row("air drop", ALLIED, "air drop", "10.7", allied_air)
 def _phases(side: str, combat_first: bool) -> tuple[Row, ...]:
     """The movement and the combat phase of a side, in the order that it chose."""
     extra = " last" if combat_first else ""
-    movement = (
+    movement: tuple[Row, ...] = (
         Row(f"{side} movement{extra}", side, "movement", "10.0"),
         Row(f"{side} movement stacking{extra}", side, "stacking check", "3.1"),
     )

@@ -1,0 +1,181 @@
+"""The picture of Operation Roundup agrees with the tables that the rules read."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from typing import Any
+
+import pytest
+import shapely
+from map_reading import DATA, SVG, Picture, read_path
+
+from maps import inputs, sheet
+from maps.hexgrid import HexGrid, rows_from_the_east
+from maps.lettering import width
+
+BOARD = inputs.load_board("roundup")
+FACTS = inputs.load_facts("roundup")
+LAYOUT: dict[str, Any] = json.loads((DATA / "layout.json").read_text(encoding="utf-8"))
+LAYERS = ["sea", "land", "relief", "terrain", "water", "frontier", "grid", "numbers", "labels", "frame"]
+
+
+@pytest.fixture(scope="module")
+def grid() -> HexGrid:
+    page = FACTS["page"]
+    return rows_from_the_east(BOARD.hexes, page["hex_size"], page["first_row"], tuple(page["origin"]))
+
+
+def area_of(data: str | None) -> Any:
+    """An even-odd filled path as an area."""
+    assert data
+    whole = shapely.Polygon()
+    for ring in read_path(data):
+        whole = whole.symmetric_difference(shapely.Polygon(ring).buffer(0))
+    return whole
+
+
+def test_the_picture_is_whole_and_stands_alone(picture: Picture) -> None:
+    assert picture.root.tag == f"{SVG}svg"
+    found = [element.get("id") for element in picture.root if element.tag == f"{SVG}g"]
+    assert found == LAYERS == LAYOUT["layers"]
+    assert len(picture.text.encode()) < 1_500_000
+    for forbidden in ("<script", "<image", "<foreignObject", "xlink:", "url(http", 'href="http'):
+        assert forbidden not in picture.text
+    ids = [element.get("id") for element in picture.root.iter() if element.get("id")]
+    assert len(ids) == len(set(ids))
+
+
+def test_making_the_map_again_gives_the_same_bytes() -> None:
+    made = sheet.make("roundup")
+    assert made.layout == (DATA / "layout.json").read_text(encoding="utf-8")
+    assert made.picture == (DATA / "map.svg").read_text(encoding="utf-8")
+
+
+def test_every_hex_bears_its_number_above_its_centre(picture: Picture) -> None:
+    numbers = {element.text: element for element in picture.by_id["numbers"]}
+    assert len(numbers) == 669
+    assert set(numbers) == set(BOARD.hexes) == set(LAYOUT["centres"])
+    for hex_id, (x, y) in LAYOUT["centres"].items():
+        assert float(numbers[hex_id].get("x", "")) == pytest.approx(x, abs=0.06)
+        assert y - LAYOUT["hex_size"] < float(numbers[hex_id].get("y", "")) - 8 < y - LAYOUT["counter_size"] / 2
+
+
+def test_neighbouring_hexes_share_a_side_in_the_layout() -> None:
+    size, centres = LAYOUT["hex_size"], LAYOUT["centres"]
+    for a, b in (("1001", "1101"), ("1922", "2023"), ("4225", "4224"), ("2409", "2508")):
+        assert shapely.Point(centres[a]).distance(shapely.Point(centres[b])) == pytest.approx(size * 3**0.5, abs=0.02)
+    assert centres["1001"][1] < centres["4201"][1], "north is up"
+    assert centres["4225"][0] < centres["4201"][0], "RR runs from right to left"
+    assert LAYOUT["corner_offsets"][0] == [0.0, -size], "hexes stand on a point"
+
+
+@pytest.mark.parametrize("terrain", ["forest", "polder", "town", "port"])
+def test_each_hex_shows_its_own_terrain_and_no_other(picture: Picture, grid: HexGrid, terrain: str) -> None:
+    shown = area_of(picture.by_id[terrain].get("d"))
+    for hex_id, row in BOARD.hexes.items():
+        covered = shown.intersection(grid.area(hex_id)).area / grid.area(hex_id).area
+        if row.terrain == terrain:
+            assert shown.contains(shapely.Point(grid.centre(hex_id))), hex_id
+            assert covered > (0.5 if row.coastal else 0.75), hex_id
+        else:
+            assert covered < 0.05, hex_id
+
+
+def test_every_hex_in_play_is_land_and_every_other_hex_of_the_shore_is_sea(picture: Picture, grid: HexGrid) -> None:
+    land = area_of(picture.of_class("land")[0].get("d"))
+    in_play = set(grid.places.values())
+    for hex_id, row in BOARD.hexes.items():
+        assert land.contains(shapely.Point(grid.centre(hex_id)).buffer(8)), hex_id
+        covered = land.intersection(grid.area(hex_id)).area / grid.area(hex_id).area
+        assert covered > (0.5 if row.coastal else 0.93), hex_id
+        if row.coastal:
+            beside = [
+                spot for spot in grid.neighbours(hex_id) if spot not in in_play and spot[0] <= 0 and spot[1] <= 96
+            ]
+            assert beside, hex_id
+            for spot in beside:
+                assert not land.contains(shapely.Point(grid.at(spot))), hex_id
+
+
+def test_each_river_and_canal_runs_along_its_hexsides_and_nowhere_else(picture: Picture, grid: HexGrid) -> None:
+    assert len(BOARD.sides) == 305
+    for kind in ("river", "canal"):
+        drawn: dict[str, list[Any]] = {}
+        for element in picture.by_id["water"].iter(f"{SVG}path"):
+            if element.get("class") == kind:
+                parts = [shapely.LineString(points) for points in read_path(element.get("d") or "")]
+                drawn.setdefault(element.get("data-name", ""), []).extend(parts)
+        listed: dict[str, list[Any]] = {}
+        for side in BOARD.sides:
+            if side.kind == kind:
+                a, b = (grid.at(spot) for spot in grid.side(side.hex_a, side.hex_b))
+                listed.setdefault(side.name, []).append(shapely.LineString([a, b]))
+        assert set(drawn) == set(listed)
+        for name, sides in listed.items():
+            water = shapely.union_all(drawn[name])
+            for side in sides:
+                for part in (0.1, 0.3, 0.5, 0.7, 0.9):
+                    assert side.interpolate(part, normalized=True).distance(water) < 5.0, (kind, name)
+            # What is drawn beyond the sides is at most the last few steps into the sea.
+            stray = water.difference(shapely.union_all(sides).buffer(6.0))
+            assert stray.length < 40.0, (kind, name, stray.length)
+
+
+def test_every_town_port_wood_and_water_is_named(picture: Picture) -> None:
+    words = {w.casefold() for w in picture.words()}
+    shown: dict[str, str] = FACTS["shown_names"]
+    names = {row.name for row in BOARD.hexes.values() if row.name} | {side.name for side in BOARD.sides}
+    missing = {name for name in names if shown.get(name, name).casefold() not in words}
+    assert missing == set()
+
+
+def test_no_town_name_covers_a_hex_number(picture: Picture) -> None:
+    boxes = []
+    for hex_id, (x, y) in LAYOUT["centres"].items():
+        number = picture.by_id[f"n{hex_id}"]
+        boxes.append((x - 12, float(number.get("y", "")) - 7, x + 12, float(number.get("y", ""))))
+        assert y > 0
+    (towns,) = picture.of_class("towns")
+    labels = []
+    for element in towns:
+        x, y, size = float(element.get("x", "")), float(element.get("y", "")), float(towns.get("font-size", ""))
+        half = width(element.text or "", size, 0.2, bold=True) / 2
+        labels.append((x - half, y - 0.7 * size, x + half, y))
+    for label in labels:
+        assert not any(overlaps(label, box) for box in boxes), label
+    for one, other in itertools.combinations(labels, 2):
+        assert not overlaps(one, other)
+
+
+def overlaps(a: tuple[float, float, float, float], b: tuple[float, float, float, float]) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def test_the_credits_and_the_title_are_printed(picture: Picture) -> None:
+    words = picture.words()
+    for credit in (
+        "Place names and coordinates: GeoNames (geonames.org), CC BY 4.0.",
+        FACTS["credits"]["lines"][1],
+        "Pas-de-Calais elevation and coast: LiDAR terrain models of Europe, Sonny (sonny.4lima.de), CC BY 4.0.",
+    ):
+        assert credit in words
+        assert credit in (inputs.GEO / "README.md").read_text(encoding="utf-8")
+    assert "GLCNMO Version 3 © Geospatial Information Authority of Japan" in FACTS["credits"]["lines"][1]
+    assert "OPERATION ROUNDUP" in words
+
+
+def test_the_key_prints_the_costs_of_the_game_s_own_tables(picture: Picture) -> None:
+    texts = list(picture.by_id["frame"].iter(f"{SVG}text"))
+    for terrain in ("clear", "town", "port", "polder", "forest"):
+        (label,) = [t for t in texts if t.text == terrain.capitalize()]
+        row = [t.text for t in texts if abs(float(t.get("y", "-99")) - float(label.get("y", "")) - 7) < 0.2]
+        assert row == [BOARD.figures[f"{terrain}_mp"], BOARD.figures[f"{terrain}_shift"].replace("-", "−")]
+
+
+def test_the_free_boxes_lie_on_open_water(picture: Picture, grid: HexGrid) -> None:
+    land = area_of(picture.of_class("land")[0].get("d"))
+    for name, (left, top, wide, high) in LAYOUT["boxes"].items():
+        box = shapely.box(left, top, left + wide, top + high)
+        assert not box.intersects(land), name
+        assert not box.intersects(grid.areas(grid.places)), name
