@@ -10,7 +10,7 @@ from maps import svg
 from maps.hexgrid import HexGrid
 from maps.inputs import Board
 from maps.projection import Projection
-from maps.shapes import Line, Point, Shape, box, coordinates, grow, joined, line, lines, simplified, spline, union
+from maps.shapes import Line, Point, Shape, box, evenly, grow, joined, line, lines, simplified, spline, union
 
 Palette = dict[str, str]
 Box = tuple[float, float, float, float]
@@ -233,7 +233,7 @@ def scale_bar(x: float, y: float, projection: Projection, palette: Palette) -> l
     """Kilometres above, miles below."""
     ink, paper = palette["ink"], palette["paper"]
     out = []
-    for row, (unit, kilometres, steps) in enumerate((("km", 1.0, (0, 5, 10, 15)), ("miles", 1.609344, (0, 3, 6, 9)))):
+    for row, (unit, kilometres, steps) in enumerate((("km", 1.0, (0, 5, 10)), ("miles", 1.609344, (0, 3, 6)))):
         at = y + row * 12
         for index, (a, b) in enumerate(itertools.pairwise(steps)):
             x0, x1 = (x + v * kilometres * projection.units_per_km for v in (a, b))
@@ -316,16 +316,16 @@ def edge_band(area: Box, words: str, upright: bool, palette: Palette) -> list[st
     ]
 
 
-def coastal_edge(land: Shape, in_play: Shape, cut: tuple[Point, Point], sheet: Shape) -> dict[str, Line]:
+def coastal_edge(land: Shape, in_play: Shape, cut: tuple[Point, Point], sheet: Shape, panels: Shape) -> dict[str, Line]:
     """The line off the northern and the western shore, parted by the authored cut (from the land out to sea)."""
     ring = grow(grow(grow(union([in_play, land.intersection(grow(in_play, 60))]), 330.0), -380.0), 84.0)
-    shore = ring.boundary.difference(grow(land, 20.0)).intersection(grow(sheet, -14.0))
+    shore = ring.boundary.difference(grow(land, 20.0)).intersection(grow(sheet, -14.0)).difference(grow(panels, 14.0))
     longest = line(lines(joined(shore))[0])
     knife = grow(line(cut), 4.0)
     parts = sorted(lines(longest.difference(knife)), key=lambda part: -line(part).length)[:2]
     parts.sort(key=lambda part: sum(p[1] for p in part) / len(part))
     out = {}
     for name, part in zip(("N", "W"), parts, strict=True):
-        part = spline(coordinates(simplified(line(part), 5.0)), 8)
+        part = spline(evenly(part, 60.0), 8)
         out[name] = part if (part[0][0] < part[-1][0] if name == "N" else part[0][1] > part[-1][1]) else part[::-1]
     return out

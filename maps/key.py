@@ -8,7 +8,7 @@ from maps import furniture, svg, terrain
 from maps.hexgrid import HexGrid
 from maps.inputs import Board
 from maps.projection import Projection
-from maps.shapes import Shape, box
+from maps.shapes import Shape, box, spline
 from maps.water import Course, drawn, meander
 
 Palette = dict[str, str]
@@ -73,11 +73,11 @@ def drawn_key(
         out += _line_sample(kind, left + 28, y - 4, palette)
         out.append(svg.text(words, left + 112, y, font_size=12.5, fill=ink))
         y += 25
-    return [*out, *furniture.scale_bar(left + 34, y + 14, projection, palette)]
+    return [*out, *furniture.scale_bar(left + 84, y + 14, projection, palette)]
 
 
 def _sample(kind: str, x: float, y: float, palette: Palette) -> list[str]:
-    grid = HexGrid(30.0, (x, y), {f"key {kind}": (0, 0)})
+    grid = HexGrid(27.0, (x, y), {f"key {kind}": (0, 0)})
     hex_id = f"key {kind}"
     everything: Shape = box(x - 60, y - 60, x + 60, y + 60)
     outline = svg.path(
@@ -92,7 +92,7 @@ def _sample(kind: str, x: float, y: float, palette: Palette) -> list[str]:
     elif kind in ("river", "canal"):
         corners = grid.corners(hex_id)
         through = [corners[4], corners[5], corners[0], corners[1]]
-        points = meander(through, [True, False, False, True]) if kind == "river" else through
+        points = meander(through, [True, False, False, True], 1.6) if kind == "river" else through
         out.append(
             svg.group(
                 drawn([Course(kind, "", (), points)], palette),
@@ -102,7 +102,7 @@ def _sample(kind: str, x: float, y: float, palette: Palette) -> list[str]:
             )
         )
     elif kind == "coastal":
-        shore = [(x - 26, y - 15), (x - 9, y - 11), (x + 2, y - 16), (x + 26, y - 9)]
+        shore = spline([(x - 23.2, y - 11), (x - 11, y - 6), (x + 2, y - 11), (x + 13, y - 3), (x + 23.2, y - 5)], 6)
         top = [grid.corners(hex_id)[5], grid.corners(hex_id)[0], grid.corners(hex_id)[1]]
         out.append(svg.path(svg.polyline([*top, *shore[::-1]], True), fill=palette["sea"]))
         out.append(svg.path(svg.polyline(shore), fill="none", stroke=palette["sand"], stroke_width=4))

@@ -139,7 +139,7 @@ def beside_a_line(points: Line, length: float, size: float, span: tuple[float, f
                 piece = piece[::-1]
             bend = _bend(piece)
             steep = abs(math.degrees(math.atan2(piece[-1][1] - piece[0][1], piece[-1][0] - piece[0][0])))
-            for offset in (-8.5, 8.5, -11.5, 11.5, -15.0, 15.0, -19.0, 19.0):
+            for offset in (-8.5, 8.5, -11.5, 11.5, -15.0, 15.0, -19.0, 19.0, -24.0, 24.0):
                 moved = _shifted(piece, offset + 0.30 * size)
                 dislike = 26.0 * bend + 0.35 * abs(offset) + (0.6 if offset > 0 else 0.0) + max(0.0, steep - 55) * 0.25
                 out.append(Spot(moved, "middle", dislike))

@@ -71,7 +71,7 @@ def place_all(
     for hex_id in grid.places:
         names.room.take(number_discs(grid, hex_id), 9.0)
     for course in found:
-        names.room.take([(x, y, 2.6) for x, y in coordinates(segmented(line(course.points), 5.0))], 0.55)
+        names.room.take([(x, y, 2.6) for x, y in coordinates(segmented(line(course.points), 5.0))], 1.3)
     for hex_id, row in board.hexes.items():
         x, y = grid.centre(hex_id)
         names.room.take([(x, y, 0.62 * grid.size)], {"port": 0.3, "town": 0.12, "forest": 0.12}.get(row.terrain, 0.0))
@@ -177,7 +177,7 @@ def _streams(names: Names, found: list[Course], facts: dict[str, Any]) -> None:
         spacing = 1.6 if course.kind == "river" else 0.5
         length = width(words, size, spacing)
         total = sum(math.dist(a, b) for a, b in itertools.pairwise(course.points))
-        wanted = max(1, round(total / 950.0))
+        wanted = max(1, round(total / 650.0))
         if done.get(course.name, 0) and (total < 260.0 or wanted < 1):
             continue
         if total < length * 0.9:
@@ -271,6 +271,8 @@ def _villages(
             wanted.append((shown.get(name, name), at, False))
     for lon, lat, metres in facts["heights"]:
         x, y = projection.place(lon, lat)
+        if names.room.cost([(x, y, 4.0)]) > 1.0:
+            continue
         names.room.take([(x, y, 3.0)], 6.0)
         length = width(str(metres), VILLAGE)
         spot, _ = best(names.room, round_a_point((x, y), VILLAGE, 5.0), length, VILLAGE)

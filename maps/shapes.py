@@ -164,6 +164,14 @@ def _bend(a: float, b: float, c: float, d: float, t: float) -> float:
     return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t**3)
 
 
+def evenly(points: Line, step: float) -> Line:
+    """Points along a line at equal distances of about ``step``, with both ends kept."""
+    whole = line(points)
+    count = max(1, round(whole.length / step))
+    spots = [whole.interpolate(index / count, normalized=True) for index in range(count + 1)]
+    return [(float(spot.x), float(spot.y)) for spot in spots]
+
+
 def heading(a: Point, b: Point) -> float:
     """The direction from a to b in degrees, clockwise from east on the page."""
     return math.degrees(math.atan2(b[1] - a[1], b[0] - a[0]))

@@ -50,7 +50,9 @@ def make(game: str) -> Sheet:
         shape["step"],
     )
     written = names.place_all(board, grid, plane, courses, shore.land, facts, inputs.load_places())
-    edges = furniture.coastal_edge(shore.land, shore.in_play, _pair(facts["edges"]["cut"]), frame)
+    edges = furniture.coastal_edge(
+        shore.land, shore.in_play, _pair(facts["edges"]["cut"]), frame, box(*facts["key"]["box"])
+    )
 
     layers = [
         _sea(shore, wide, plane, coarse, facts, palette, frame),

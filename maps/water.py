@@ -86,7 +86,7 @@ def _farthest(start: Lattice, beside: dict[Lattice, list[Lattice]]) -> list[Latt
     return path[::-1]
 
 
-def meander(corners: Line, pinned: list[bool]) -> Line:
+def meander(corners: Line, pinned: list[bool], reach: float = 3.6) -> Line:
     """A winding line along hexsides: it crosses each side's middle part closely and cuts the corners a little."""
     through: Line = []
     for index, here in enumerate(corners):
@@ -100,7 +100,7 @@ def meander(corners: Line, pinned: list[bool]) -> Line:
             there = corners[index + 1]
             for part in (0.22, 0.41, 0.60, 0.79):
                 x, y = here[0] + (there[0] - here[0]) * part, here[1] + (there[1] - here[1]) * part
-                sway = 3.6 * float(field(np.array(x), np.array(y), 13.0, 71))
+                sway = reach * float(field(np.array(x), np.array(y), 13.0, 71))
                 length = float(np.hypot(there[0] - here[0], there[1] - here[1]))
                 nx, ny = -(there[1] - here[1]) / length, (there[0] - here[0]) / length
                 through.append((x + nx * sway, y + ny * sway))

@@ -68,16 +68,18 @@ class Actions:
     """Every action that a game can ever offer, in tables of ready objects.
 
     >>> table = Actions({"end": NOTHING, "move": Domain("hex", ["1001", "1002"])})
-    >>> table.list("move", 0b11), table.list("end", 1)
-    ([<move 1001>, <move 1002>], [<end>])
+    >>> table.list("move", 0b10), table.list("end", 1)
+    ([<move 1002>], (<end>,))
     """
 
-    __slots__ = ("_listers", "_tables", "verbs")
+    __slots__ = ("_all", "_listers", "_tables", "verbs", "whole")
 
     def __init__(self, verbs: Mapping[str, Domain]) -> None:
         self.verbs = dict(verbs)
         self._tables: dict[str, dict[str, Action]] = {}
         self._listers: dict[str, Lister[Action]] = {}
+        self.whole: dict[str, tuple[Action, ...]] = {}
+        self._all: dict[str, int] = {}
         for verb, domain in self.verbs.items():
             ready = (
                 [Action(verb, "", 0)]
@@ -86,9 +88,13 @@ class Actions:
             )
             self._tables[verb] = {action.operand: action for action in ready if action}
             self._listers[verb] = Lister(ready)
+            self.whole[verb] = tuple(action for action in ready if action)
+            self._all[verb] = sum(1 << action.index for action in self.whole[verb])
 
-    def list(self, verb: str, members: int) -> list[Action]:
+    def list(self, verb: str, members: int) -> Sequence[Action]:
         """The actions of a verb for a set of operands (for a verb without operand: 1 offers it, 0 does not)."""
+        if members == self._all[verb]:
+            return self.whole[verb]  # a lone verb, or any hex at all
         return self._listers[verb](members)
 
     def find(self, text: object) -> Action:

@@ -10,7 +10,7 @@ from bocage.engine.errors import BadInput
 from bocage.engine.events import Event
 from bocage.engine.play import Play
 from bocage.engine.position import Frame, Position
-from bocage.engine.steps import Look, Row, SequenceOfPlay, Sequencing, Step
+from bocage.engine.steps import Look, Offer, Question, Row, SequenceOfPlay, Sequencing, Step
 from bocage.hexes import Board
 
 PositionType = TypeVar("PositionType", bound=Position)
@@ -48,6 +48,7 @@ class Game(Generic[PositionType]):
     mark_names: tuple[str, ...] = ()
     mask_ids: tuple[tuple[int, ...], ...]  # unit number -> the masks in which its hex is set
     mask_count: int
+    offers_of_step: Mapping[str, tuple[Offer, ...]]
     secretive: bool = False  # does any side know less than everything?
 
     @property
@@ -59,6 +60,15 @@ class Game(Generic[PositionType]):
     def node_numbers(self) -> dict[str, int]:
         """Label -> node."""
         return self.board.index
+
+    def bind_offers(self) -> None:
+        """Look up, once, the offers that each question names; call it when the rules are complete."""
+        table = self.rules.offers
+        self.offers_of_step = {
+            name: tuple(table[offer] for offer in step.offers)
+            for name, step in self.steps.items()
+            if isinstance(step, Question)
+        }
 
     def frame_class(self, step: str) -> type[Frame]:
         """The kind of frame that a step's name in a save means."""

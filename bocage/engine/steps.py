@@ -31,11 +31,12 @@ class Look:
     Games extend it with their inquiries (`zone`, `supplied`, `reach`, `battle`).
     """
 
-    __slots__ = ("game", "position")
+    __slots__ = ("game", "memo", "position")
 
     def __init__(self, game: Any, position: Any) -> None:
         self.game = game
         self.position = position
+        self.memo: Any = None  # for what several clauses of one question need; a look lives for one question
 
 
 class Clause(NamedTuple):
@@ -177,8 +178,8 @@ class Question(Step[FrameType]):
 
     def offers_now(self, look: Any, frame: Any) -> Sequence[Offer]:
         """The offers in the order in which the list shows them."""
-        table = look.game.rules.offers
-        return [table[name] for name in self.offers]
+        offers: Sequence[Offer] = look.game.offers_of_step[self.name]
+        return offers
 
     def ask(self, look: Any, frame: Any) -> list[Action]:
         """Every legal action."""

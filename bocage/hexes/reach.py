@@ -74,18 +74,45 @@ class Reach:
         points = self.cost(n)
         if points is None:
             raise ValueError(f"{self._costs.board.labels[n]} is out of reach")
+        walked = self._greedy(n, points, harmless)
+        if walked is not None:
+            return walked
         harms: dict[int, int] = {}
-        walked = [n]
+        walked = (n,)
         while n != self._start:
-            before = self._before(n, points)
-            if harmless and len(before) > 1:
-                n, points = min(
-                    before, key=lambda step: (self._harm(step, harmless, harms), not harmless >> step[0] & 1, step)
-                )
+            n, points = min(
+                self._before(n, points),
+                key=lambda step: (self._harm(step, harmless, harms), not harmless >> step[0] & 1, step),
+            )
+            walked = (n, *walked)
+        return walked
+
+    def _greedy(self, n: int, points: int, harmless: HexSet) -> tuple[int, ...] | None:
+        """The path back from ``n`` over the lowest harmless nodes; None if it would have to leave them.
+
+        Nearly every path is found so, without weighing all others.
+        """
+        by_cost, stops, start, surcharge, into = self.by_cost, self._stops, self._start, self._surcharge, self._costs.into
+        anything = not harmless
+        walked = [n]
+        while n != start:
+            if surcharge >> n & 1:
+                points -= self._extra
+            for a, cost in into(n):
+                earlier = points - cost
+                if earlier < 0 or not by_cost[earlier] >> a & 1:
+                    continue
+                if a == start:
+                    if self._first is None or self._first >> n & 1:
+                        break
+                elif not stops >> a & 1 and (anything or harmless >> a & 1):
+                    break
             else:
-                n, points = before[0]
+                return None
+            n, points = a, earlier
             walked.append(n)
-        return tuple(reversed(walked))
+        walked.reverse()
+        return tuple(walked)
 
     def _before(self, n: int, points: int) -> list[tuple[int, int]]:
         """The last hexes before ``n`` on its cheapest paths, with the points spent on arrival there."""

@@ -136,6 +136,7 @@ class Roundup(Game[RoundupPosition]):
         self.steps = {step.name: step for chapter in (*_CHAPTERS, ending) for step in chapter.STEPS} | {
             RUN_SEQUENCE.name: RUN_SEQUENCE
         }
+        self.bind_offers()
         self.secretive = self.rules.hidden_strategy
         self._cards()
         self._hexes()

@@ -142,7 +142,7 @@ class Movement(Question[Moving]):
             return path[-1] == action.index and walk.price(path) is not None
 
         path = play.route(lambda: found.path(action.index, harmless), recorded_is_legal)
-        spent = walk.price(path)
+        spent = found.cost(action.index) if path is not play.hint else walk.price(path)
         assert spent is not None
         units = members(frame.hand)
         walked = 0
@@ -173,7 +173,10 @@ def _allowances(look: RoundupLook, side: str, unit: int) -> tuple[int, int]:
 
 
 def _walk(look: RoundupLook, frame: Moving) -> Walk:
-    return look.walk(frame.side, members(frame.hand), frame.at, frame.spent, frame.allowance)
+    if look.memo is None:
+        look.memo = look.walk(frame.side, members(frame.hand), frame.at, frame.spent, frame.allowance)
+    walk: Walk = look.memo
+    return walk
 
 
 def _reach(look: RoundupLook, walk: Walk) -> Reach:
