@@ -110,15 +110,15 @@ def _degree(side: str, minute: int, at: float, sheet: Box, band: float) -> str:
     return svg.text(words, x, at, transform=f"rotate(-90 {svg.number(x)} {svg.number(at)})")
 
 
-def graticule(projection: Projection, sea: Shape, colour: str) -> str:
+def graticule(sheet: Box, projection: Projection, sea: Shape, colour: str) -> str:
     """Meridians and parallels every ten minutes, on the sea only."""
-    data = []
-    for minute in range(60, 180, 10):
-        points = [projection.place(minute / 60, 50.1 + 0.1 * k) for k in range(13)]
-        data += [svg.polyline(part) for part in lines(line(points).intersection(sea))]
-    for minute in range(50 * 60, 52 * 60, 10):
-        points = [projection.place(0.9 + 0.1 * k, minute / 60) for k in range(22)]
-        data += [svg.polyline(part) for part in lines(line(points).intersection(sea))]
+    left, top, right, bottom = sheet
+    lon, lat = projection.degrees([left, right, left, right], [top, top, bottom, bottom])
+    west, east = math.floor(min(lon) * 6) - 1, math.ceil(max(lon) * 6) + 1
+    south, north = math.floor(min(lat) * 6) - 1, math.ceil(max(lat) * 6) + 1
+    curves = [[projection.place(u / 6, v / 6) for v in range(south, north + 1)] for u in range(west, east + 1)]
+    curves += [[projection.place(u / 6, v / 6) for u in range(west, east + 1)] for v in range(south, north + 1)]
+    data = [svg.polyline(part) for curve in curves for part in lines(line(curve).intersection(sea))]
     return svg.path("".join(data), fill="none", stroke=colour, stroke_width=0.7, stroke_opacity=0.55, id="graticule")
 
 
@@ -249,23 +249,15 @@ def scale_bar(x: float, y: float, projection: Projection, palette: Palette) -> l
     return out
 
 
-def entry_edges(
-    grid: HexGrid, board: Board, sheet: Box, land: Shape, names: list[dict[str, Any]], palette: Palette
-) -> list[str]:
-    """The eastern and southern edge: a coloured line along the outer hexsides and a veil over what lies beyond."""
-    left, top, right, bottom = sheet
-    in_play = grid.areas(grid.places)
-    frame = box(left, top, right, bottom)
-    veil = (
-        land.intersection(frame)
-        .difference(in_play)
-        .intersection(
-            union(
-                [box(grid.centre("1001")[0] - 30, top, right, bottom), box(left, grid.centre("4201")[1], right, bottom)]
-            )
-        )
-    )
-    out = [svg.path(svg.area(simplified(veil, 0.3)), fill=palette["paper"], fill_opacity=0.62, fill_rule="evenodd")]
+def veil(land: Shape, in_play: Shape, areas: list[list[float]], palette: Palette) -> str:
+    """A veil over the land beyond the map's edges, within the authored areas."""
+    beyond = land.difference(in_play).intersection(union(box(*area) for area in areas))
+    return svg.path(svg.area(simplified(beyond, 0.3)), fill=palette["paper"], fill_opacity=0.62, fill_rule="evenodd")
+
+
+def entry_edges(grid: HexGrid, board: Board, names: list[dict[str, Any]], palette: Palette) -> list[str]:
+    """The eastern and southern edge: a coloured line along the outer hexsides."""
+    out = []
     spots = set(grid.places.values())
     for item in names:
         letter = item["edge"]
@@ -275,7 +267,8 @@ def entry_edges(
                 continue
             corners = grid.corners(hex_id)
             ways = ((0, (1, -3)), (1, (2, 0)), (2, (1, 3)), (3, (-1, 3)), (4, (-2, 0)), (5, (-1, -3)))
-            wanted = (0, 1, 2) if letter == "E" else (2, 3)
+            # The north-eastern side of the corner hex looks out to sea.
+            wanted = (2, 3) if letter == "S" else (1, 2) if row.coastal else (0, 1, 2)
             x, y = grid.places[hex_id]
             for index, (dx, dy) in ways:
                 if index in wanted and (x + dx, y + dy) not in spots:

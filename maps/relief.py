@@ -37,13 +37,15 @@ def build(
     spots: list[tuple[float, float, float]],
     monts: list[tuple[float, float, float, float]],
     blend: tuple[float, float],
+    gap: tuple[float, float],
     valleys: Shape,
     step: float,
 ) -> Ground:
     """The ground of the sheet.
 
     ``spots`` are (lon, lat, metres); ``monts`` are lone hills (lon, lat, metres above the plain, radius in km);
-    ``blend`` is the pair of longitudes between which the fine heights give way.
+    ``blend`` is the pair of longitudes between which the fine heights give way, and ``gap`` the pair of latitudes
+    between which they do so.
     """
     left, top, right, bottom = sheet
     xs, ys = np.arange(left, right + step, step), np.arange(top, bottom + step, step)
@@ -54,7 +56,9 @@ def build(
     px, py = projection.arrays(np.array([s[0] for s in spots]), np.array([s[1] for s in spots]))
     heights = np.array([s[2] for s in spots])
     # Spots of the known side, so that the rebuilt ground meets the measured one at its own height.
-    anchors = [(a, b) for a in np.arange(blend[0] - 0.12, blend[1] + 0.001, 0.04) for b in np.arange(50.24, 51.0, 0.04)]
+    anchors = [
+        (a, b) for a in np.arange(blend[0] - 0.12, blend[1] + 0.001, 0.04) for b in np.arange(gap[0], gap[1], 0.04)
+    ]
     level = smoothed(np.where(known, seen, 0.0), 6.0) / np.maximum(smoothed(known.astype(float), 6.0), 0.05)
     ax, ay = projection.arrays(np.array([a for a, _ in anchors]), np.array([b for _, b in anchors]))
     column = np.clip(((ax - left) / step).astype(int), 0, x.shape[1] - 1)
@@ -77,7 +81,7 @@ def build(
         rebuilt = rebuilt + high * np.exp(-(far**2)) * (1 + 0.25 * field(x, y, 24.0, 61))
     rebuilt = np.maximum(rebuilt, 1.0)
     weight = np.clip((blend[1] - lon) / (blend[1] - blend[0]), 0.0, 1.0)
-    weight = np.where(known, np.where(lat > 51.0, 1.0, weight * weight * (3 - 2 * weight)), 0.0)
+    weight = np.where(known, np.where(lat > gap[1], 1.0, weight * weight * (3 - 2 * weight)), 0.0)
     weight = smoothed(weight, 4.0) * known
     values = weight * smoothed(np.where(known, seen, rebuilt), 1.3) + (1 - weight) * rebuilt
     return Ground(left, top, step, smoothed(values, 1.0))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
 import shapely  # type: ignore[import-untyped]
 from shapely import affinity
-from shapely.geometry import mapping, shape  # type: ignore[import-untyped]
+from shapely.geometry import shape  # type: ignore[import-untyped]
 
 Point: TypeAlias = tuple[float, float]
 Line: TypeAlias = list[Point]
@@ -136,11 +135,6 @@ def from_geojson(feature_geometry: dict[str, Any]) -> Shape:
     return found.buffer(0) if "Polygon" in found.geom_type else found
 
 
-def to_geojson(geometry: Shape) -> dict[str, Any]:
-    """A GeoJSON geometry from a shape."""
-    return dict(mapping(geometry))
-
-
 def spline(points: Sequence[Point], steps: int = 6, closed: bool = False) -> Line:
     """A smooth (centripetal enough, uniform Catmull-Rom) curve through every point.
 
@@ -170,8 +164,3 @@ def evenly(points: Line, step: float) -> Line:
     count = max(1, round(whole.length / step))
     spots = [whole.interpolate(index / count, normalized=True) for index in range(count + 1)]
     return [(float(spot.x), float(spot.y)) for spot in spots]
-
-
-def heading(a: Point, b: Point) -> float:
-    """The direction from a to b in degrees, clockwise from east on the page."""
-    return math.degrees(math.atan2(b[1] - a[1], b[0] - a[0]))

@@ -32,20 +32,21 @@ def make(game: str) -> Sheet:
     area: furniture.Box = tuple(page["map"])
     frame = box(*area)
 
-    shore = coast.bend(_real_land(plane, facts), grid, frame, page["foreign_west"])
+    shore = coast.bend(_real_land(plane, facts), grid, frame, facts["coast"]["foreign_west"])
     courses = water.courses(board.sides, grid, shore.land, shore.in_play)
-    coarse = inputs.load_heights("etopo5")
+    coarse = inputs.load_heights(facts["relief"]["coarse"])
     valleys = union(line(c.points) for c in courses if c.kind == "river")
     shape = facts["relief"]
     wide = (area[0] - 30, area[1] - 30, area[2] + 30, area[3] + 30)
     ground = relief.build(
         plane,
         wide,
-        inputs.load_heights("pasdecalais_6s"),
+        inputs.load_heights(shape["fine"]),
         coarse,
         [tuple(s) for s in shape["spots"]],
         [tuple(m) for m in shape["monts"]],
         tuple(shape["blend"]),
+        tuple(shape["gap"]),
         valleys,
         shape["step"],
     )
@@ -67,8 +68,13 @@ def make(game: str) -> Sheet:
         ),
         _terrain(board, grid, plane, shore, facts, palette),
         _water(courses, palette),
-        _frontier(plane, shore, palette),
-        _grid(grid, furniture.entry_edges(grid, board, area, shore.land, facts["edges"]["entries"], palette), palette),
+        _frontier(facts["frontier"]["file"], plane, shore, palette),
+        _grid(
+            grid,
+            [furniture.veil(shore.land, shore.in_play, facts["edges"]["veil"], palette)],
+            furniture.entry_edges(grid, board, facts["edges"]["entries"], palette),
+            palette,
+        ),
         svg.group(
             names.numbers(grid),
             id="numbers",
@@ -114,9 +120,9 @@ def _pair(points: list[list[float]]) -> tuple[tuple[float, float], tuple[float, 
 
 def _real_land(plane: projection.Projection, facts: dict[str, Any]) -> Shape:
     """The fine coast inside its window, the coarse one outside."""
-    window = facts["coast"]["window"]
-    fine, coarse = inputs.load_shapes("pasdecalais_land"), inputs.load_shapes("ne_land")
-    return plane.shape(union([fine, coarse.difference(box(*window))]).buffer(0))
+    known = facts["coast"]
+    fine, coarse = inputs.load_shapes(known["fine"]), inputs.load_shapes(known["coarse"])
+    return plane.shape(union([fine, coarse.difference(box(*known["window"]))]).buffer(0))
 
 
 def _sea(
@@ -134,7 +140,7 @@ def _sea(
             svg.element("rect", x=left, y=top, width=right - left, height=bottom - top, fill=palette["deep"]),
             *sea.depths(shore.land, wide, plane, coarse, facts["sea"]["tints"]),
             *sea.banks(plane, facts["sea"]["banks"], shore.land, palette),
-            furniture.graticule(plane, shore.sea, palette["wave"]),
+            furniture.graticule(wide, plane, shore.sea, palette["wave"]),
             *sea.shore_lines(shore.land, frame, palette["wave"]),
         ],
         id="sea",
@@ -184,8 +190,8 @@ def _water(courses: list[water.Course], palette: dict[str, str]) -> str:
     )
 
 
-def _frontier(plane: projection.Projection, shore: coast.Coast, palette: dict[str, str]) -> str:
-    border = joined(plane.shape(inputs.load_shapes("ne_boundaries")))
+def _frontier(file: str, plane: projection.Projection, shore: coast.Coast, palette: dict[str, str]) -> str:
+    border = joined(plane.shape(inputs.load_shapes(file)))
     data = []
     for points in lines(border):
         # The coarse frontier begins on a coarse coast: carry it on to ours.
@@ -205,8 +211,8 @@ def _frontier(plane: projection.Projection, shore: coast.Coast, palette: dict[st
     )
 
 
-def _grid(grid: HexGrid, edges: list[str], palette: dict[str, str]) -> str:
-    """Each hexside once: the sides that look north-west, west and south-west, and the rest of the rim."""
+def _grid(grid: HexGrid, beneath: list[str], edges: list[str], palette: dict[str, str]) -> str:
+    """Each hexside once, over the veil and under the coloured edges."""
     sides: set[tuple[tuple[int, int], tuple[int, int]]] = set()
     for hex_id in grid.places:
         corners = grid.corner_spots(hex_id)
@@ -215,7 +221,11 @@ def _grid(grid: HexGrid, edges: list[str], palette: dict[str, str]) -> str:
     net = joined(union(line([grid.at(a), grid.at(b)]) for a, b in sorted(sides)))
     data = "".join(svg.polyline(points) for points in sorted(lines(net)))
     return svg.group(
-        [svg.path(data, fill="none", stroke=palette["grid"], stroke_width=1.0, stroke_opacity=0.62), *edges],
+        [
+            *beneath,
+            svg.path(data, fill="none", stroke=palette["grid"], stroke_width=1.0, stroke_opacity=0.62),
+            *edges,
+        ],
         id="grid",
         stroke_linejoin="round",
         stroke_linecap="round",

@@ -41,7 +41,9 @@ class Costs:
         "fixed",
         "linked",
         "links",
+        "lone_delay",
         "plain",
+        "simple",
     )
 
     board: Board
@@ -63,6 +65,10 @@ class Costs:
     """(points, sources, sides): hexsides that add points to whatever the hex beyond costs."""
     fixed: tuple[tuple[int, HexSet, Sides], ...]
     """(cost, sources, sides): hexsides that make a step cheaper, with its whole cost."""
+    lone_delay: int
+    """What the one kind of dear hexside adds, if there is just one."""
+    simple: bool
+    """Hexsides are plain or of that one kind, and there are no links."""
     linked: HexSet
     links: dict[int, tuple[tuple[int, HexSet], ...]]
     """Links by node, as (whole cost, nodes)."""
@@ -118,6 +124,11 @@ class Costs:
         self.fixed = tuple((total, edges.sources, _entered(edges)) for total, edges in sorted(fixed.items()) if edges)
         self.links = {node: tuple(steps) for node, steps in links.items()}
         self.linked = sum(1 << node for node in links)
+
+        # Many maps have one kind of dear hexside (rivers) and no other: `reach` has a shorter loop for them.
+        shut_sides = bool(every - passable)
+        self.lone_delay = self.delays[0][0] if len(self.delays) == 1 else 0
+        self.simple = not (shut_sides or self.fixed or self.linked or len(self.delays) > 1)
 
         entries = [cost for cost, _ in self.enter] or [1]
         extras = [0, *(extra for extra, _ in self._by_extra)]

@@ -57,6 +57,19 @@ class Reach:
                 return points
         return None
 
+    def within(self, points: int) -> HexSet:
+        """The hexes that can be reached while no more than so many points are spent.
+
+        >>> from bocage.hexes import Board
+        >>> board = Board({"a": (1, 1), "b": (1, 2), "c": (1, 3)}, shifted="odd")
+        >>> board.names(reach(Costs(board, {1: board.all}), 0, 2, board.all).within(1))
+        ['b']
+        """
+        found = 0
+        for hexes in self.by_cost[: points + 1]:
+            found |= hexes
+        return found & self.all
+
     def path(self, n: int, harmless: HexSet = 0) -> tuple[int, ...]:
         """A cheapest path from the start to ``n``, both included.
 
@@ -92,7 +105,13 @@ class Reach:
 
         Nearly every path is found so, without weighing all others.
         """
-        by_cost, stops, start, surcharge, into = self.by_cost, self._stops, self._start, self._surcharge, self._costs.into
+        by_cost, stops, start, surcharge, into = (
+            self.by_cost,
+            self._stops,
+            self._start,
+            self._surcharge,
+            self._costs.into,
+        )
         anything = not harmless
         walked = [n]
         while n != start:
@@ -184,7 +203,12 @@ def reach(
     waiting = arrivals.copy() if surcharge else arrivals
     arrivals[spent] = frontier
     last = allowance - costs.cheapest
-    level = spent
+    if costs.simple:
+        level, fresh = _flood(
+            costs, frontier, fresh, first, go_on, surcharge, extra, spent, last, arrivals, crossing, waiting
+        )
+    else:
+        level = spent
     while level <= last:
         targets = 0
         if frontier:
@@ -255,3 +279,64 @@ def reach(
         fresh ^= arrivals[dearer]
     del arrivals[max(allowance, spent) + 1 :]
     return Reach(costs, start, goals ^ fresh, arrivals, stops, first, surcharge, extra)
+
+
+def _flood(
+    costs: Costs,
+    frontier: HexSet,
+    fresh: HexSet,
+    first: HexSet | None,
+    go_on: HexSet,
+    surcharge: HexSet,
+    extra: int,
+    level: int,
+    last: int,
+    arrivals: list[HexSet],
+    crossing: list[HexSet],
+    waiting: list[HexSet],
+) -> tuple[int, HexSet]:
+    """The loop of `reach` for boards whose hexsides are plain or of one dear kind.
+
+    Across a dear side a hex is reached so many points later than across a plain one. So it is enough to let *all*
+    neighbours of the frontier arrive once more that much later: those that a plain side leads to are settled by then.
+    """
+    near, stride = costs.board.shifts[1], costs.board.shifts[2]
+    dear, delay = costs.dear, costs.lone_delay
+    plain0, plain1, plain2, plain3, plain4, plain5 = costs.plain
+    enter = [(cost, hexes & fresh) for cost, hexes in costs.enter if hexes & fresh]
+    while level <= last:
+        if frontier:
+            if frontier & dear:
+                side0, side1, side2 = frontier >> 1, frontier << near, frontier << stride
+                side3, side4, side5 = frontier << 1, frontier >> near, frontier >> stride
+                beyond = side0 | side1 | side2 | side3 | side4 | side5
+                targets = (
+                    side0 & plain0 | side1 & plain1 | side2 & plain2 | side3 & plain3 | side4 & plain4 | side5 & plain5
+                )
+                if first is not None:
+                    beyond &= first
+                if level + delay <= last:
+                    crossing[level + delay] |= beyond
+            else:
+                up = frontier << 1
+                pair = frontier | up
+                targets = up | frontier >> 1 | pair << near | pair >> stride
+            if first is not None:
+                targets &= first
+                first = None
+            targets |= crossing[level] if delay else 0
+        else:
+            targets = crossing[level] if delay else 0
+        if surcharge:
+            if hot := targets & surcharge:
+                targets ^= hot
+                waiting[level + extra] |= hot
+            targets |= waiting[level]
+        if targets:
+            for cost, hexes in enter:
+                arrivals[level + cost] |= targets & hexes
+        level += 1
+        arrivals[level] = frontier = arrivals[level] & fresh
+        fresh ^= frontier
+        frontier &= go_on
+    return level, fresh

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import itertools
 import json
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 import shapely
 from map_reading import DATA, SVG, Picture, read_path
 
-from maps import inputs, sheet
+from maps import contours, inputs, lettering, noise, projection, shapes, sheet, svg
 from maps.hexgrid import HexGrid, rows_from_the_east
 from maps.lettering import width
 
@@ -70,6 +71,17 @@ def test_neighbouring_hexes_share_a_side_in_the_layout() -> None:
     assert LAYOUT["corner_offsets"][0] == [0.0, -size], "hexes stand on a point"
 
 
+def test_the_hexes_lie_where_their_degrees_say(grid: HexGrid) -> None:
+    places = [(row.lon, row.lat) for row in BOARD.hexes.values()]
+    plane = projection.fit(places, [grid.centre(hex_id) for hex_id in BOARD.hexes])
+    for hex_id, place in zip(BOARD.hexes, places, strict=True):
+        off = shapely.Point(plane.place(*place)).distance(shapely.Point(grid.centre(hex_id)))
+        assert off < 0.12 * grid.width, hex_id
+        lon, lat = plane.degrees(*plane.place(*place))
+        assert (float(lon), float(lat)) == pytest.approx(place, abs=1e-6)
+    assert grid.width / plane.units_per_km == pytest.approx(3.25, abs=0.01), "a hex is 3.25 km"
+
+
 @pytest.mark.parametrize("terrain", ["forest", "polder", "town", "port"])
 def test_each_hex_shows_its_own_terrain_and_no_other(picture: Picture, grid: HexGrid, terrain: str) -> None:
     shown = area_of(picture.by_id[terrain].get("d"))
@@ -100,6 +112,8 @@ def test_every_hex_in_play_is_land_and_every_other_hex_of_the_shore_is_sea(pictu
 
 def test_each_river_and_canal_runs_along_its_hexsides_and_nowhere_else(picture: Picture, grid: HexGrid) -> None:
     assert len(BOARD.sides) == 305
+    inner = shapely.union_all([grid.area(hex_id) for hex_id, row in BOARD.hexes.items() if not row.coastal])
+    rim = grid.areas(grid.places).boundary.buffer(24.0).difference(inner)
     for kind in ("river", "canal"):
         drawn: dict[str, list[Any]] = {}
         for element in picture.by_id["water"].iter(f"{SVG}path"):
@@ -117,9 +131,9 @@ def test_each_river_and_canal_runs_along_its_hexsides_and_nowhere_else(picture: 
             for side in sides:
                 for part in (0.1, 0.3, 0.5, 0.7, 0.9):
                     assert side.interpolate(part, normalized=True).distance(water) < 5.0, (kind, name)
-            # What is drawn beyond the sides is at most the last few steps into the sea.
-            stray = water.difference(shapely.union_all(sides).buffer(6.0))
-            assert stray.length < 40.0, (kind, name, stray.length)
+            # Nothing is drawn elsewhere, but for the last step of a river into the sea.
+            stray = water.difference(shapely.union_all([*(side.buffer(6.0) for side in sides), rim]))
+            assert stray.length < 1.0, (kind, name, stray.length)
 
 
 def test_every_town_port_wood_and_water_is_named(picture: Picture) -> None:
@@ -179,3 +193,10 @@ def test_the_free_boxes_lie_on_open_water(picture: Picture, grid: HexGrid) -> No
         box = shapely.box(left, top, left + wide, top + high)
         assert not box.intersects(land), name
         assert not box.intersects(grid.areas(grid.places)), name
+
+
+@pytest.mark.parametrize("module", [contours, lettering, noise, shapes, svg])
+def test_the_examples_in_the_maker_hold(module: Any) -> None:
+    tried = doctest.testmod(module)
+    assert tried.attempted > 0
+    assert tried.failed == 0

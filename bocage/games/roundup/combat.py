@@ -7,6 +7,7 @@ from typing import ClassVar
 import msgspec
 
 from bocage.engine.actions import Action
+from bocage.engine.errors import Refusal
 from bocage.engine.play import Play
 from bocage.engine.position import Frame, Node, Units
 from bocage.engine.steps import Clause, Offer, Question, Sequencing
@@ -58,6 +59,17 @@ class Combat(Question[Fighting]):
             f"Attack on {label}: {battle.attack} against {battle.defence} ({battle.odds}), rolled on "
             f"{final_column(look, battle)}. Add units or roll."
         )
+
+    def offer_of(self, look: RoundupLook, frame: Fighting, verb: str) -> Offer:
+        """The offer of a verb; one that comes too early or too late is told why."""
+        if frame.target < 0 and verb in ("join", "bombers", "roll"):
+            raise Refusal("11.0", f"'{verb}' comes after the choice of a hex: say first which one you attack")
+        if frame.target >= 0 and verb in ("attack", "end"):
+            label = look.game.board.labels[frame.target]
+            raise Refusal(
+                "11.0", f"one battle at a time: the attack on {label} is resolved first, or taken back by undo"
+            )
+        return super().offer_of(look, frame, verb)
 
     def answer(self, play: Play, frame: Fighting, action: Action) -> None:
         if action.verb == "end":
@@ -227,6 +239,11 @@ def _bomber_weather(look: RoundupLook, frame: Fighting) -> int:
     return 1 if look.position.weather in look.game.rules.bomber_weather else 0
 
 
+def _explain_weather(look: RoundupLook, frame: Fighting, index: int) -> tuple[str, str]:
+    needed = " or ".join(weather.lower() for weather in look.game.rules.bomber_weather)
+    return "7.6", f"heavy bombers need {needed} weather; it is {look.position.weather.lower()}"
+
+
 def _combat_first(look: RoundupLook, frame: Fighting) -> int:
     table = f"{frame.side} combat/move"
     return int(any(isinstance(below, Sequencing) and below.table == table for below in look.position.frames))
@@ -270,7 +287,7 @@ OFFERS = {
         (
             Clause("marker", "7.6", "this side has no heavy bombers", _has_bombers),
             Clause("superiority", "7.6", "heavy bombers need air superiority", _superior),
-            Clause("weather", "7.6", "heavy bombers do not fly in this weather", _bomber_weather),
+            Clause("weather", "7.6", "", _bomber_weather, _explain_weather),
             Clause("order", "7.6", "heavy bombers fly only in a turn of Combat/Move", _combat_first),
             Clause("left", "7.6", "the heavy bombers have flown this turn", _bombers_left),
             Clause("willing", "15.14", "Bomber Command has refused for this turn", _bombers_willing),

@@ -44,8 +44,7 @@ from bocage.games.roundup.position import (
 )
 from bocage.games.roundup.rules import Rules
 from bocage.games.roundup.sequence import SEQUENCE
-from bocage.hexes import HexSet, Reach
-from bocage.parts.walk import Walk
+from bocage.hexes import HexSet
 
 _CHAPTERS = (setup, air, allied_arrivals, drops, german_arrivals, movement, combat, results, losses)
 _POOL_PLACES = {"US": POOL, "UK": POOL, "ASIDE": ASIDE}
@@ -143,7 +142,7 @@ class Roundup(Game[RoundupPosition]):
         # Results of pure functions, keyed by their arguments.
         self.zones: dict[HexSet, HexSet] = {}
         self.floods: dict[tuple[HexSet, HexSet], HexSet] = {}
-        self.reaches: dict[Walk, Reach] = {}
+        self.ways: dict[tuple[object, ...], movement.Ways] = {}
 
     def _cards(self) -> None:
         cards = self.cards = self.data.cards

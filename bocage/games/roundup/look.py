@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bocage.engine.steps import Look
@@ -108,7 +108,14 @@ class RoundupLook(Look):
         """Is the unit in overland supply (4.2, 4.4)?"""
         card = self.game.cards[unit]
         at = self.position.units[unit].at
-        return at >= 0 and bool(self.overland_hexes(card.nation) >> at & 1)
+        if at < 0:
+            return False
+        sources, through = self.sources(card.nation), self.passable(card.side)
+        found = self.game.floods.get((sources, through))
+        if found is None:
+            # One line to the nearest source is shorter than a flood of the whole board.
+            return self.game.board.touches(1 << at, sources & through, through)
+        return bool(found >> at & 1)
 
     def supply_of(self, unit: int) -> str:
         """How a unit is supplied: turn 1, overland, coastal, aerial, special, or nothing ("")."""
@@ -198,13 +205,13 @@ class RoundupLook(Look):
             points = max(0, points + rules.storm_mp)
         return points if supplied else half(points)
 
-    def walk(self, side: str, units: Iterable[int], at: int, spent: int, allowance: int) -> Walk:
-        """The ordinary movement of units that stand together (10.0): they stop in EZOC, never go from one to another."""
+    def walk(self, side: str, hand: int, at: int, spent: int, allowance: int) -> Walk:
+        """The ordinary movement of a set of units (10.0): they stop in EZOC and never go from one to another."""
         game = self.game
         enemy = OTHER[side]
         zone = self.zone(enemy)
-        heavy = any(game.cards[unit].type == "heavy_panzer" for unit in units)
-        stops = zone | self.extra_stops(side)
+        heavy = bool(game.heavies & hand)
+        stops = zone | self.extra_stops(side) if game.rules.liberation else zone
         return Walk(
             costs=game.costs[heavy],
             start=at,

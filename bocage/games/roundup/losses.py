@@ -104,6 +104,9 @@ class Losses(Question[Giving]):
     def case(self, look: RoundupLook, frame: Giving) -> str:
         return frame.rule
 
+    def offer_of(self, look: RoundupLook, frame: Giving, verb: str) -> Offer:
+        return super().offer_of(look, frame, verb)._replace(rule=frame.rule)
+
     def text(self, look: RoundupLook, frame: Giving) -> str:
         return "Choose the unit that loses a step."
 
@@ -116,6 +119,14 @@ def _in_this_battle(look: RoundupLook, frame: Giving) -> int:
     return frame.units & look.position.on_board
 
 
+def _explain_loss(look: RoundupLook, frame: Giving, unit: int) -> tuple[str, str]:
+    if look.game.cards[unit].side != frame.side:
+        return frame.rule, "this step is lost by the other side; {it} is not one of its units"
+    if not look.position.on_board >> unit & 1:
+        return frame.rule, "{it} is not on the map any more"
+    return frame.rule, "{it} is not one of the units that this result hits"
+
+
 def _divisions_if_any(look: RoundupLook, frame: Giving) -> int:
     divisions = look.game.divisions & frame.units & look.position.on_board
     return divisions if frame.divisions_first and divisions else -1
@@ -125,8 +136,8 @@ LOSE = Offer(
     "lose",
     "11.13.1",
     (
-        Clause("battle", "11.13.1", "{it} is not one of the units that may lose this step", _in_this_battle),
-        Clause("divisions", "15.13", "an exchange must be paid by a division while one is present", _divisions_if_any),
+        Clause("battle", "11.13.1", "", _in_this_battle, _explain_loss),
+        Clause("divisions", "15.13", "a division takes part, so a division pays for the exchange", _divisions_if_any),
     ),
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 import msgspec
 
@@ -132,10 +132,12 @@ class Movement(Question[Moving]):
 
     def walk(self, play: Play, frame: Moving, action: Action) -> None:
         look: RoundupLook = play.game.look(play.position)
-        walk = _walk(look, frame)
+        ways = _ways(look, frame)
+        walk, found = ways.walk, ways.flood
         if action.verb == "column":
-            walk = look.column_walk(walk, frame.side, frame.column)
-        found = _reach(look, walk)
+            assert ways.column_walk is not None
+            assert ways.column_flood is not None
+            walk, found = ways.column_walk, ways.column_flood
         harmless = ~look.game.no_column & ~look.enemy_zone(frame.side)
 
         def recorded_is_legal(path: tuple[int, ...]) -> bool:
@@ -173,32 +175,64 @@ def _allowances(look: RoundupLook, side: str, unit: int) -> tuple[int, int]:
 
 
 def _walk(look: RoundupLook, frame: Moving) -> Walk:
-    if look.memo is None:
-        look.memo = look.walk(frame.side, members(frame.hand), frame.at, frame.spent, frame.allowance)
-    walk: Walk = look.memo
-    return walk
+    return look.walk(frame.side, frame.hand, frame.at, frame.spent, frame.allowance)
 
 
-def _reach(look: RoundupLook, walk: Walk) -> Reach:
-    cache = look.game.reaches
-    found = cache.get(walk)
-    if found is None:
-        if len(cache) > 64:
-            cache.clear()
-        found = cache[walk] = walk.reach()
-    return found
+class Ways(NamedTuple):
+    """Where the units in hand can go: the walks, their floods, and the hexes offered for each verb."""
+
+    walk: Walk
+    flood: Reach  # holds the ordinary reach; it may go further, only what is within the allowance counts
+    near: HexSet
+    column_walk: Walk | None
+    column_flood: Reach | None
+    far: HexSet
+
+
+def _ways(look: RoundupLook, frame: Moving) -> Ways:
+    ways: Ways | None = look.memo
+    if ways is None:
+        position = look.position
+        # All that _find_ways depends on.
+        key = (
+            frame, position.masks[0], position.masks[1], position.tas, position.superiority,
+            position.allied_control, position.garrisons_lost,
+        )  # fmt: skip
+        cache = look.game.ways
+        ways = cache.get(key)
+        if ways is None:
+            if len(cache) > 64:
+                cache.clear()
+            ways = cache[key] = _find_ways(look, frame)
+        look.memo = ways
+    return ways
+
+
+def _find_ways(look: RoundupLook, frame: Moving) -> Ways:
+    walk = _walk(look, frame)
+    column_walk = column_flood = None
+    if frame.column:
+        column_walk = look.column_walk(walk, frame.side, frame.column)
+        column_flood = column_walk.reach()
+    flood, near = column_flood, 0
+    if column_flood is not None and frame.spent < frame.allowance:
+        # Where neither polder nor enemy zones are near, the flood of the column movement has the answer already.
+        near = column_flood.within(frame.allowance)
+        if look.game.board.step(near | 1 << frame.at) & (look.game.no_column | walk.stops) & ~near:
+            flood = None
+    if flood is None:
+        flood = walk.reach()
+        near = flood.all
+    far = 0 if column_flood is None else column_flood.all & ~near
+    return Ways(walk, flood, near, column_walk, column_flood, far)
 
 
 def _move_reach(look: RoundupLook, frame: Moving) -> int:
-    return _reach(look, _walk(look, frame)).all if frame.hand else 0
+    return _ways(look, frame).near if frame.hand else 0
 
 
 def _column_reach(look: RoundupLook, frame: Moving) -> int:
-    if not frame.hand or not frame.column:
-        return 0
-    walk = _walk(look, frame)
-    near = _reach(look, walk).all
-    return _reach(look, look.column_walk(walk, frame.side, frame.column)).all & ~near & ~(1 << frame.at)
+    return _ways(look, frame).far if frame.hand else 0
 
 
 def limits(look: RoundupLook, frame: Moving) -> list[Limit]:
@@ -285,7 +319,7 @@ def _explain_column(look: RoundupLook, frame: Moving, node: int) -> tuple[str, s
         return "10.6", "column movement never enters polder"
     if node == frame.at:
         return "10.0", "the unit is there already"
-    if _reach(look, walk).all & bit:
+    if _ways(look, frame).near & bit:
         return "10.6", "{it} is within the ordinary allowance: move there; column movement stays open afterwards"
     column = look.column_walk(walk, side, frame.column)
     far = "too far even for column movement"

@@ -20,10 +20,7 @@ def apply_result(play: Play, battle: Battle, attackers: int, defenders: int, res
     attacker, defender = battle.side, OTHER[battle.side]
     frames: list[Frame] = []
     if battle.garrison and result in ("EX", "DR", "DS", "DSR"):
-        play.position.garrisons_lost |= 1 << battle.target
-        play.tell("garrison lost", "15.4", play.game.board.labels[battle.target])
-        if result == "EX":
-            frames.append(Losing(attacker, attackers, "11.13.6", play.rules.divisions_pay_exchanges))
+        frames += _storm(play, battle, attackers, result)
     elif result == "AS":
         frames.append(Losing(attacker, attackers, "11.13.1"))
     elif result == "ASR":
@@ -42,11 +39,26 @@ def apply_result(play: Play, battle: Battle, attackers: int, defenders: int, res
         else:
             frames.append(Withdrawing(defender, defenders, "11.13.5", each=False))
     if overkill and defenders:
-        frames.append(Losing(defender, defenders, "15.16"))
+        # All steps are lost before anyone retreats: a division killed by overkill never reaches another hex.
+        retreats = sum(isinstance(frame, Withdrawing | Standing) for frame in frames)
+        frames.insert(len(frames) - retreats, Losing(defender, defenders, "15.16"))
     if result in ("EX", "DR", "DS", "DSR"):
         frames.append(Pursuing(attacker, battle.target, attackers))
     for frame in reversed(frames):
         play.push(frame)
+
+
+def _storm(play: Play, battle: Battle, attackers: int, result: str) -> list[Frame]:
+    """Whatever hurts a garrison destroys it (15.4), but for a retreat that Germans ignore on turn 1 (11.10, R38)."""
+    label = play.game.board.labels[battle.target]
+    if result == "DR" and _immune(play, battle):
+        play.tell("immune", "11.10", label)
+        return []
+    play.position.garrisons_lost |= 1 << battle.target
+    play.tell("garrison lost", "15.4", label)
+    if result == "EX":
+        return [Losing(battle.side, attackers, "11.13.6", play.rules.divisions_pay_exchanges)]
+    return []
 
 
 def _exchange(play: Play, attacker: str, attackers: int, defenders: int) -> list[Frame]:
@@ -156,6 +168,9 @@ class Retreat(Question[Retreating]):
     def case(self, look: RoundupLook, frame: Retreating) -> str:
         return frame.rule
 
+    def offer_of(self, look: RoundupLook, frame: Retreating, verb: str) -> Offer:
+        return super().offer_of(look, frame, verb)._replace(rule=frame.rule)
+
     def text(self, look: RoundupLook, frame: Retreating) -> str:
         more = (frame.units & look.position.on_board).bit_count() - 1
         others = f" ({more} more to retreat)" if more else ""
@@ -178,25 +193,44 @@ def _ends(look: RoundupLook, frame: Retreating) -> int:
 
 
 def _explain_retreat(look: RoundupLook, frame: Retreating, node: int) -> tuple[str, str]:
-    game = look.game
+    game, unit = look.game, frame.hand
     enemy = OTHER[frame.side]
-    card = game.cards[frame.hand]
     bit = 1 << node
+    if node == look.position.units[unit].at:
+        return frame.rule, f"{game.cards[unit].id} must leave {{it}}"
+    if not _within_reach(look, unit, node):
+        return frame.rule, "a retreat is one hex; only friendly hexes without room are passed through"
     if look.held(enemy) & bit:
         return frame.rule, "units never retreat into a hex that an enemy holds"
     if look.zone(enemy) & bit:
         return "3.2.4", "units never retreat into an enemy zone of control"
-    if card.type == "heavy_panzer" and game.no_heavy & bit:
+    if game.cards[unit].type == "heavy_panzer" and game.no_heavy & bit:
         return "R34", "heavy panzers never enter polder, not even in retreat"
-    stack = look.position.stacks.get(node, ())
-    if stack and not look.fits((*stack, frame.hand)):
-        return look.stacking_rule((*stack, frame.hand))
-    return frame.rule, "a retreat is one hex; only over-full friendly hexes are passed through"
+    return look.stacking_rule((*look.position.stacks.get(node, ()), unit))
+
+
+def _within_reach(look: RoundupLook, unit: int, node: int) -> bool:
+    """Is the hex beside the unit, or behind friendly hexes without room that it can pass through (R23)?"""
+    around = look.game.board.around
+    here = look.position.units[unit].at
+    # A hex that is passed through lies on the way to some end; one that leads nowhere matters to nobody.
+    passed = {step for path in look.retreats(unit).values() for step in path[1:-1]}
+    return any(around[step] >> node & 1 for step in (here, *passed))
 
 
 def _others(look: RoundupLook, frame: Retreating) -> int:
     units = frame.units & look.position.on_board & ~look.position.dropped & ~(1 << frame.hand)
     return sum(1 << unit for unit in members(units) if look.retreats(unit))
+
+
+def _explain_others(look: RoundupLook, frame: Retreating, unit: int) -> tuple[str, str]:
+    if unit == frame.hand:
+        return frame.rule, "{it} is in hand already: choose its hex"
+    if not frame.units & look.position.on_board & 1 << unit:
+        return frame.rule, "{it} is not among the units that still have to retreat"
+    if look.position.dropped >> unit & 1:
+        return "10.7", "{it} was dropped from the air this turn and does not retreat"
+    return frame.rule, "{it} has no hex to retreat to and will lose a step instead"
 
 
 class Pursuing(Frame, frozen=True):
@@ -264,10 +298,12 @@ def _explain_room(look: RoundupLook, frame: Advancing, unit: int) -> tuple[str, 
 
 
 def _explain_victor(look: RoundupLook, frame: Advancing, unit: int) -> tuple[str, str]:
-    if look.position.dropped >> unit & 1:
-        return "10.7", "{it} was dropped from the air this turn and does not advance"
     if look.game.cards[unit].side != frame.side:
         return "11.14", "defending units never advance"
+    if look.position.units[unit].at == frame.target:
+        return "11.14", "{it} has advanced already"
+    if look.position.dropped >> unit & 1:
+        return "10.7", "{it} was dropped from the air this turn and does not advance"
     return "11.14", "only the attackers of this battle may advance"
 
 
@@ -278,9 +314,7 @@ OFFERS = {
     "withdraw": Offer("withdraw", "11.13.3", (ALWAYS,)),
     "stand": Offer("stand", "15.5", (ALWAYS,)),
     "retreat": Offer("retreat", "11.13.3", (Clause("ends", "11.13.3", "", _ends, _explain_retreat),)),
-    "pick retreat": Offer(
-        "pick", "11.13.3", (Clause("others", "11.13.3", "{it} is not a unit that can still retreat", _others),)
-    ),
+    "pick retreat": Offer("pick", "11.13.3", (Clause("others", "11.13.3", "", _others, _explain_others),)),
     "advance": Offer(
         "advance",
         "11.14",

@@ -1,0 +1,327 @@
+"""Chapters 1 to 3: sides, map and counters, stacking, zones of control, phase order, steps and control."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+import pytest
+
+import bocage
+from bocage.games.roundup.data import rows
+from bocage.games.roundup.movement import Ordering
+from tests.cases import rule
+
+GAME = bocage.make_game("roundup", "campaign", {})
+CARDS = {card.id: card for card in GAME.cards}
+
+
+def at(row: str, units: str = "", **more: Any) -> Any:
+    return bocage.position("roundup", at=row, units=units, **{"turn": 3, **more})
+
+
+def unit(match: Any, name: str) -> dict[str, Any]:
+    return next(found for found in match.view()["units"] if found["id"] == name)
+
+
+def where(match: Any, name: str) -> str:
+    return str(unit(match, name)["at"])
+
+
+def listed(match: Any, verb: str) -> set[str]:
+    return {action.operand for action in match.prompt.actions if action.verb == verb}
+
+
+def play(match: Any, *actions: str) -> Any:
+    for action in actions:
+        match.play(action)
+    return match
+
+
+# 1: introduction
+
+
+@rule("1.2")
+def test_one_player_runs_all_americans_and_british_the_other_all_germans() -> None:
+    m = at("allied movement", "US-1 3212; UK-1 3217; DE-376 3219")
+    assert m.game.sides == ("allied", "german")
+    assert {card.nation for card in GAME.cards if card.side == "allied"} == {"US", "UK"}
+    assert m.prompt.side == "allied"
+    assert listed(m, "pick") == {"US-1", "UK-1"}
+    with pytest.raises(bocage.Refusal, match="not german who decides"):
+        m.play("end", side="german")
+    play(m, "end", "end", "move-first")
+    assert m.prompt.side == "german"
+    assert listed(m, "pick") == {"DE-376"}
+
+
+@rule("1.3")
+def test_two_and_three_dice_are_added_together() -> None:
+    clear = at("air superiority", weather="Clear", dice="6 5 4 1 2")
+    assert (clear.position.tas_left, clear.position.rolls) == (6 + 5 + 4 - 1 - 2, 5)
+    overcast = at("air superiority", weather="Overcast", dice="6 5 4")
+    assert (overcast.position.tas_left, overcast.position.rolls) == (6 + 5 - 4, 3)
+
+
+@rule("1.4")
+def test_everybody_may_look_into_every_stack() -> None:
+    m = at("german movement", "US-1 3212 reduced; US-Rgr 3212; DE-14P 3217 reduced; DE-s508 3217")
+    assert m.view("allied")["units"] == m.view("german")["units"]
+    for name, place, steps in (("US-1", "3212", 1), ("US-Rgr", "3212", 1), ("DE-14P", "3217", 1), ("DE-s508", "3217", 1)):
+        for side in m.game.sides:
+            seen = next(found for found in m.view(side)["units"] if found["id"] == name)
+            assert (seen["at"], seen["steps"]) == (place, steps)
+
+
+@rule("1.5")
+def test_halves_are_rounded_up() -> None:
+    m = at("allied combat", "US-1 3212; UK-10Cdo 3213; DE-376 3112")
+    forecast = bocage.forecast(m, "3112", ["US-1", "UK-10Cdo"])
+    assert forecast.attack == 3 + 1  # halves of 5 and of 1
+    look = m.inquire()
+    nine = msgspec.structs.replace(m.game.rules, movement={**m.game.rules.movement, "allied": (6, 9)})
+    m.game.rules = nine
+    assert look.allowance(m.game.unit_numbers["US-1"], supplied=False) == 5
+
+
+# 2: map and counters
+
+
+@rule("2.1")
+def test_hexes_have_numbers_of_their_own_and_the_sea_has_none() -> None:
+    labels = [row["hex"] for row in rows("map.csv")]
+    assert len(labels) == len(set(labels)) == 669
+    assert all(len(label) == 4 and label.isdigit() for label in labels)
+    m = at("allied movement", "US-1 1305; DE-376 3212", us_beachheads="1305")
+    play(m, "pick US-1")
+    with pytest.raises(bocage.BadInput, match="no hex '1205'"):
+        m.play("move 1205")  # just off the beach of Dunkirk
+    play(m, "move 1306")
+    places = [place for place, stack in m.position.stacks.items() if m.game.unit_numbers["US-1"] in stack]
+    assert places == [m.game.board.index["1306"]]
+
+
+@rule("2.1.1")
+def test_the_four_edges_run_as_the_compass_says() -> None:
+    edges = {letter: sorted(GAME.board.names(hexes)) for letter, hexes in GAME.data.edges.items()}
+    coast = sorted(GAME.board.names(GAME.data.coastal))
+    assert edges["N"] == [label for label in coast if label < "2000"]
+    assert (edges["N"][0], edges["N"][-1]) == ("1001", "1922")
+    assert edges["E"] == [f"{column}01" for column in range(10, 43)]
+    assert edges["S"] == [f"42{row:02}" for row in range(1, 26)]
+    assert edges["W"] == [label for label in coast if label > "2000"]
+    assert (edges["W"][0], edges["W"][-1]) == ("2023", "4225")
+
+
+@rule("2.1.2")
+def test_le_touquet_and_berck_lie_on_the_coast_but_are_no_ports() -> None:
+    assert set(GAME.data.ports) == {"Dunkirk", "Calais", "Boulogne"}
+    towns = GAME.board.names(GAME.data.terrain["town"] & GAME.data.coastal)
+    assert set(towns) == {"3323", "3824"}
+    m = at("port designation", "US-1 3323; US-2 3824; US-3 3820", dice="1 1 1 1 1 1")
+    assert m.prompt.step != "port designation"
+    assert unit(m, "US-3")["supply"] is None
+
+
+@rule("2.3")
+def test_every_allied_unit_is_motorised_and_germans_drive_walk_or_sit() -> None:
+    m = at("german movement", "DE-14P 3212; DE-376 3312; DE-712 3412; US-1 3520")
+    assert {card.mobility for card in GAME.cards if card.side == "allied"} == {"mech"}
+    look, number = m.inquire(), m.game.unit_numbers
+    points = {name: look.allowance(number[name], True) for name in ("DE-14P", "DE-376", "DE-712", "US-1")}
+    assert points == {"DE-14P": 10, "DE-376": 6, "DE-712": 4, "US-1": 10}
+    assert {card.mobility for card in GAME.cards if card.side == "german"} == {"mech", "leg", "static"}
+    assert all(card.side in ("allied", "german") for card in GAME.cards)
+
+
+@rule("2.3b")
+def test_types_and_sizes_are_those_of_the_counter_sheet() -> None:
+    types = {side: {card.type for card in GAME.cards if card.side == side} for side in GAME.sides}
+    assert types["allied"] == {"infantry", "airborne", "special", "armor"}
+    assert types["german"] == {"infantry", "mech_infantry", "airborne", "panzer", "heavy_panzer"}
+    assert {card.size for card in GAME.cards} == {"XX", "III", "X", "II"}
+
+
+@rule("2.4")
+def test_divisions_have_two_factors_and_smaller_units_one_for_both() -> None:
+    for card in GAME.cards:
+        assert len(card.attack) == len(card.defence) == (3 if card.divisional else 2)
+        assert card.divisional or card.attack == card.defence
+    m = at("allied combat", "US-1 3212; UK-4Bde 3213; DE-376 3112; US-2 3312", us_beachheads="3123", uk_beachheads="3023")
+    battle = bocage.forecast(m, "3112", ["US-1", "UK-4Bde"])
+    assert (battle.attack, battle.defence) == (5 + 3, 5)
+    m = at("german combat", "US-1 3212; US-Rgr 3212; DE-376 3112; DE-s508 3112", us_beachheads="3123")
+    assert bocage.forecast(m, "3212", ["DE-376", "DE-s508"])[:2] == (4 + 4, 6 + 2)
+
+
+@rule("2.4a")
+def test_german_counters_say_where_and_when_they_start() -> None:
+    codes = Counter(card.pool for card in GAME.cards if card.side == "german")
+    assert codes == {"START": 4, "ASIDE": 2, "1E": 10, "1S": 10, "2S": 12, "ITALY": 18, "RUSSIA": 16}
+    m = bocage.new_match("roundup", seed="codes")
+    assert where(m, "DE-344") == CARDS["DE-344"].start_hex == "3322"
+    for name, place in (
+        ("DE-712", "first cup"), ("DE-348", "first cup"), ("DE-14P", "second cup"), ("DE-HG", "italy cup"),
+        ("DE-GD", "russia cup"),
+    ):  # fmt: skip
+        assert where(m, name) == place
+
+
+@rule("2.5")
+def test_the_marker_sheet_holds_four_beachheads_and_a_marker_for_everything_else() -> None:
+    markers = {row["marker"]: int(row["count"]) for row in rows("markers.csv")}
+    assert markers["beachhead_US"] + markers["beachhead_UK"] == 4
+    assert markers["german_strategy"] == len(GAME.data.strategies) == 4
+    for name in ("game_turn", "aerial_supply_US", "aerial_supply_UK", "replacement_US", "replacement_UK"):
+        assert markers[name] == 1
+    assert {"weather", "tas", "hex_control", "heavy_bomber_US", "heavy_bomber_UK", "heavy_bomber_DE"} < set(markers)
+
+
+# 3.1: stacking
+
+
+@rule("3.1")
+def test_stacks_are_counted_when_placement_movement_and_combat_end() -> None:
+    crowd = "US-1 3212; US-2 3213; US-3 3217; US-5 3217; DE-376 3820"
+    for row in ("allied reinforcement stacking", "allied movement stacking", "allied combat stacking"):
+        m = at(row, crowd)
+        assert m.prompt.step == "overstacked"
+        assert listed(m, "eliminate") == {"US-3", "US-5"}
+    german = at("german reinforcement stacking", "DE-376 3212; DE-65 3212; US-1 3820")
+    assert (german.prompt.step, german.prompt.side) == ("overstacked", "german")
+    m = at("allied movement", "US-1 3212; US-2 3213; DE-376 3820")
+    play(m, "pick US-1", "move 3213")
+    assert m.prompt.step == "movement"  # too many for a moment is no offence
+    assert m.prompt.warnings == ["3213 is overstacked: unless it is thinned out you must eliminate units there (3.1)"]
+    play(m, "pick US-2", "move 3214", "end")
+    assert m.prompt.step == "combat"
+
+
+@rule("3.1a")
+def test_the_owner_chooses_whom_an_overfull_hex_loses() -> None:
+    m = at("allied movement stacking", "US-1 3212; US-2 3212; US-Rgr 3212; DE-376 3820")
+    assert listed(m, "eliminate") == {"US-1", "US-2"}
+    assert m.why_not("eliminate US-Rgr").rule == "3.1"  # it would not help
+    play(m, "eliminate US-1")
+    assert (where(m, "US-1"), where(m, "US-2"), where(m, "US-Rgr")) == ("dead", "3212", "3212")
+    assert m.prompt.step == "combat"
+
+
+@rule("3.1b")
+def test_friend_and_foe_never_share_a_hex() -> None:
+    m = at("allied movement", "US-1 3212; DE-376 3213", us_beachheads="3123")
+    play(m, "pick US-1")
+    assert m.why_not("move 3213").rule == "10.0"
+    landing = at("landing", "DE-376 1514", turn=1, us_beachheads="1514 1513", uk_beachheads="1515 1516")
+    assert landing.why_not("enter 1514").rule == "3.1"
+
+
+@rule("3.1.1")
+def test_air_support_flies_over_any_hex_and_takes_no_room() -> None:
+    m = at("air support", "US-1 3212; US-Rgr 3212; DE-376 3217", superiority="allied", tas_left=3, weather="Storm")
+    assert listed(m, "tas") == set(m.game.board.index)
+    play(m, "tas 3217", "tas 3212", "tas 3212", "end")
+    assert m.view()["air"]["markers"] == ["3217", "3212", "3212"]
+    assert m.inquire().overstacked("allied") == []
+
+
+LANDING = {"turn": 1, "us_beachheads": "1513 1514", "uk_beachheads": "1515 1516"}
+
+
+@rule("3.1.2")
+def test_an_allied_hex_holds_a_division_and_a_small_unit_or_two_small_ones() -> None:
+    m = play(at("landing", **LANDING), "enter 1515", "land UK-infantry-5-6")
+    assert m.why_not("land UK-armor-6-5").rule == "3.1.2"
+    play(m, "land UK-special-2")
+    assert listed(m, "land") == set()
+    assert m.why_not("land UK-armor-3").rule == "3.1.2"
+    m = play(at("landing", **LANDING), "enter 1515", "land UK-special-2", "land UK-armor-3")
+    assert m.why_not("land UK-10Cdo").rule == "3.1.2"
+    assert [unit for unit in m.position.stacks[m.game.board.index["1515"]]] == [
+        m.game.unit_numbers["UK-1SSF"], m.game.unit_numbers["UK-4Bde"],
+    ]  # fmt: skip
+
+
+@rule("3.1.2a")
+def test_americans_and_british_never_stack() -> None:
+    m = at("allied movement", "US-Rgr 3212; UK-4Bde 3213; DE-376 3820")
+    play(m, "pick US-Rgr", "move 3213", "end")
+    assert listed(m, "eliminate") == {"US-Rgr", "UK-4Bde"}
+    m = at("allied combat", "US-1 3212; UK-1 3213; DE-165R 3112 reduced", dice="6", tas="3112", superiority="allied")
+    play(m, "attack 3112", "join US-1", "join UK-1", "roll", "advance UK-1")
+    assert (m.prompt.step, where(m, "UK-1")) == ("combat", "3112")  # no room for the Americans: not even asked
+    assert where(m, "US-1") == "3212"
+
+
+@rule("3.1.2b", "3.1.3a")
+def test_two_american_eight_british_and_four_german_units_are_no_divisions() -> None:
+    small = Counter(card.nation for card in GAME.cards if not card.divisional)
+    assert small == {"US": 2, "UK": 8, "DE": 4}
+
+
+@rule("3.1.3")
+def test_a_german_hex_holds_a_division_and_a_battalion_or_two_battalions() -> None:
+    m = at("first cup", "DE-376 3001; DE-9SS 2901; DE-s508 2901", dice="1 1")
+    assert m.prompt.text.startswith("Place 712 Infantry Division")
+    assert m.why_not("place 3001").rule == "3.1.3"
+    assert m.why_not("place 2901").rule == "3.1.3"
+    for stack, over in (
+        ("DE-GD 3212; DE-s503 3212", False), ("DE-s503 3212; DE-s505 3212", False),
+        ("DE-s503 3212; DE-s505 3212; DE-s508 3212", True), ("DE-GD 3212; DE-712 3212", True),
+    ):  # fmt: skip
+        look = at("german movement", stack).inquire()
+        assert bool(look.overstacked("german")) is over
+
+
+# 3.2: zones of control
+
+
+@rule("3.2")
+def test_every_unit_reaches_into_all_six_hexes_around_it() -> None:
+    m = at("german movement", "DE-s508 3010; US-1 1817; UK-10Cdo 3012")
+    look, names = m.inquire(), m.game.board.names
+    assert set(names(look.zone("german"))) == {"3009", "3109", "3110", "3011", "2910", "2909"}  # two over a river
+    around = {"3011", "3111", "3112", "3013", "2912", "2911"} | {"1816", "1818", "1716", "1717", "1916", "1917"}
+    assert set(names(look.zone("allied"))) == around  # polder, town and clear, beyond a canal as well
+    assert names(look.zone("german") & look.zone("allied")) == ["3011"]
+    play(m, "pick DE-s508")
+    assert m.why_not("move 3011") is None
+    assert m.why_not("move 3012").rule == "10.0"
+
+
+@rule("3.2.1")
+def test_a_unit_that_enters_an_enemy_zone_stops_even_beside_a_friend() -> None:
+    m = at("allied movement", "US-1 3217; US-2 3213; DE-376 3212; DE-65 3312", us_beachheads="3123")
+    play(m, "pick US-2")
+    assert m.why_not("move 3113") is None
+    play(m, "pick US-1", "move 3213")
+    assert m.prompt.text.startswith("Choose a unit")
+    assert m.why_not("pick US-1").rule == "10.0"
+    m = at("allied movement", "US-1 3208; US-2 3211; DE-376 3212", us_beachheads="3123", turn=1)
+    play(m, "pick US-1")
+    wall = "DE-376 3212; DE-65 3215; DE-44 3209; DE-71 3218; DE-76 3206; DE-94 3221; DE-305 3203"
+    m = play(at("allied movement", f"US-1 3312; {wall}"), "pick US-1")
+    assert m.why_not("move 3012").rule == "3.2.1"  # a line of zones that nobody crosses in one move
+
+
+@rule("3.2.1a")
+def test_leaving_a_zone_needs_a_free_hex_first_and_then_another_zone_is_open() -> None:
+    m = at("allied movement", "US-1 3213; DE-376 3212; DE-65 3217", us_beachheads="3123")
+    play(m, "pick US-1", "move 3214")
+    assert m.prompt.text.startswith("Move 1 Infantry Division from 3214")
+    play(m, "move 3216")
+    assert where(m, "US-1") == "3216"
+    ring = "DE-376 3211; DE-65 3214; DE-44 3111; DE-71 3114; DE-76 3310; DE-94 3314"
+    m = play(at("allied movement", f"US-1 3212; {ring}"), "pick US-1")
+    assert listed(m, "move") == {"3313", "3412", "3413", "3414"} & listed(m, "move")
+    assert m.why_not("move 3213").rule == "3.2.1"
+
+
+@rule("3.2.1b")
+def test_no_unit_goes_from_one_zone_straight_into_another() -> None:
+    m = at("allied movement", "US-1 3213; US-2 3113; DE-376 3212; DE-65 3112", us_beachheads="3123")
+    play(m, "pick US-1")
+    assert m.why_not("move 3113").rule == "3.2.1"  # a friend is there, to no avail
+    play(m, "move 3214", "move 3114", "move 3113")
+    assert where(m, "US-1") == "3113"
