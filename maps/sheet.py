@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 from maps import coast, furniture, inputs, key, names, projection, relief, sea, svg, terrain, water
 from maps.hexgrid import CORNERS, HexGrid, rows_from_the_east
 from maps.noise import roughened
-from maps.shapes import Shape, box, coordinates, joined, line, lines, simplified, spline, union
+from maps.shapes import Line, Shape, box, coordinates, joined, line, lines, moved, simplified, spline, union
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ def make(game: str) -> Sheet:
         ),
         _terrain(board, grid, plane, shore, facts, palette),
         _water(courses, palette),
-        _frontier(facts["frontier"]["file"], plane, shore, palette),
+        _frontier(facts["frontier"], plane, shore, palette),
         _grid(
             grid,
             [furniture.veil(shore.land, shore.in_play, facts["edges"]["veil"], palette)],
@@ -190,8 +191,10 @@ def _water(courses: list[water.Course], palette: dict[str, str]) -> str:
     )
 
 
-def _frontier(file: str, plane: projection.Projection, shore: coast.Coast, palette: dict[str, str]) -> str:
-    border = joined(plane.shape(inputs.load_shapes(file)))
+def _frontier(known: dict[str, Any], plane: projection.Projection, shore: coast.Coast, palette: dict[str, str]) -> str:
+    border = joined(
+        plane.shape(moved(inputs.load_shapes(known["file"]), lambda points: _nudged(points, known["nudges"])))
+    )
     data = []
     for points in lines(border):
         # The coarse frontier begins on a coarse coast: carry it on to ours.
@@ -209,6 +212,15 @@ def _frontier(file: str, plane: projection.Projection, shore: coast.Coast, palet
         fill="none",
         clip_path="url(#map-clip)",
     )
+
+
+def _nudged(points: Line, nudges: list[list[float]]) -> Line:
+    """Points shifted by the authored nudges, most at the middle of each and hardly beyond its radius."""
+    out = points
+    for lon, lat, east, north, radius in nudges:
+        pulls = [math.exp(-((math.dist(point, (lon, lat)) / radius) ** 2)) for point in out]
+        out = [(x + east * pull, y + north * pull) for (x, y), pull in zip(out, pulls, strict=True)]
+    return out
 
 
 def _grid(grid: HexGrid, beneath: list[str], edges: list[str], palette: dict[str, str]) -> str:
@@ -288,8 +300,8 @@ def _labels(written: names.Names, palette: dict[str, str]) -> str:
 def _text_line(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
     """The line on which the name of a coastal edge runs, a little off the line itself."""
     off = simplified(line(points), 2.0).offset_curve(-6.0)
-    moved = lines(joined(off))[0]
-    forward = moved if (moved[0][0] - points[0][0]) ** 2 + (moved[0][1] - points[0][1]) ** 2 < 4e4 else moved[::-1]
+    beside = lines(joined(off))[0]
+    forward = beside if math.dist(beside[0], points[0]) < 200.0 else beside[::-1]
     return coordinates(simplified(line(forward), 0.4))
 
 

@@ -106,7 +106,8 @@ class Actions:
         bocage.engine.errors.BadInput: 'fly' is not something one can do in this game; the verbs are: end
         """
         if isinstance(text, Action):
-            text = str(text)
+            # Somebody may have made it by hand, so it is only as good as its text.
+            text = f"{getattr(text, 'verb', '')} {getattr(text, 'operand', '')}"
         if not isinstance(text, str):
             raise BadInput(f"an action is a short text such as 'move 2114', not {type(text).__name__}")
         if len(text) > 80:

@@ -11,9 +11,12 @@ import secrets
 from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
 from hashlib import blake2b
-from typing import Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from bocage.engine.errors import BadInput
+
+
+KEY_BYTES = 32
 
 
 def new_key() -> bytes:
@@ -22,7 +25,7 @@ def new_key() -> bytes:
     >>> len(new_key())
     32
     """
-    return secrets.token_bytes(32)
+    return secrets.token_bytes(KEY_BYTES)
 
 
 def key_from_seed(seed: str) -> bytes:
@@ -62,6 +65,8 @@ class KeyedDice:
     __slots__ = ("_secret", "key", "words")
 
     def __init__(self, key: bytes, words: Sequence[str]) -> None:
+        if not isinstance(key, bytes) or len(key) != KEY_BYTES:
+            raise BadInput("a dice key is 256 bits long")
         self.key = key
         self.words = tuple(words)
         spoken = "\0".join(self.words).encode()
@@ -71,6 +76,75 @@ class KeyedDice:
         # 128 bits over at most a few hundred sides: the bias of the remainder is below 2**-119.
         digest = blake2b(b"%d %d" % (epoch, counter), key=self._secret, digest_size=16).digest()
         return int.from_bytes(digest, "big") % sides + 1
+
+
+class Roll(NamedTuple):
+    """One number that was rolled or drawn: in which entry, at which place of the stream, out of how many sides."""
+
+    entry: int
+    epoch: int
+    counter: int
+    sides: int
+    number: int
+
+
+class Witness:
+    """Dice that write down what they were asked and what they gave; `entry` is set by whoever replays a match."""
+
+    __slots__ = ("dice", "entry", "rolls")
+
+    def __init__(self, dice: Dice) -> None:
+        self.dice = dice
+        self.entry = 0
+        self.rolls: list[Roll] = []
+
+    def number(self, sides: int, epoch: int, counter: int) -> int:
+        number = self.dice.number(sides, epoch, counter)
+        self.rolls.append(Roll(self.entry, epoch, counter, sides, number))
+        return number
+
+
+class Proof(NamedTuple):
+    """All that anyone needs to check the dice of a finished match."""
+
+    commitment: str
+    key: str
+    words: tuple[str, ...]
+    rolls: tuple[Roll, ...]
+
+
+def check(proof: Proof | Sequence[Any]) -> int:
+    """Recompute every die of a proof; how many there were. A wrong one raises `BadInput`.
+
+    The commitment must be the one that was published before the first die.
+
+    >>> key = key_from_seed("utah")
+    >>> rolls = (Roll(1, 0, 0, 6, KeyedDice(key, ["blue"]).number(6, 0, 0)),)
+    >>> check(Proof(commitment(key), key.hex(), ("blue",), rolls))
+    1
+    """
+    try:
+        published, key_text, words, rolls = proof
+        key = bytes.fromhex(key_text)
+        dice = KeyedDice(key, words)
+        told = [Roll(*roll) for roll in rolls]
+    except (TypeError, ValueError, AttributeError) as error:
+        raise BadInput(f"this is not a proof of dice: {error}") from error
+    if commitment(key) != published:
+        raise BadInput("the key is not the one to which the published commitment binds the match")
+    before: Roll | None = None
+    for roll in told:
+        if not all(type(number) is int for number in roll) or roll.sides < 1:
+            raise BadInput(f"this is not a die of a proof: {tuple(roll)!r}")
+        if before is not None and (roll.epoch, roll.counter) not in (
+            (before.epoch, before.counter + 1),
+            (max(roll.epoch, before.epoch + 1), 0),
+        ):
+            raise BadInput(f"entry {roll.entry}: dice are missing, or one was used twice")
+        if dice.number(roll.sides, roll.epoch, roll.counter) != roll.number:
+            raise BadInput(f"entry {roll.entry}: the key does not give {roll.number} on {roll.sides} sides")
+        before = roll
+    return len(told)
 
 
 class Tape:

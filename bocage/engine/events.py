@@ -26,3 +26,20 @@ class Event(NamedTuple):
         False
         """
         return self.eyes is None or (side is not None and side in self.eyes)
+
+
+class Told(NamedTuple):
+    """One line of the log of an old match that is kept as history: its sentence was made long ago."""
+
+    entry: int
+    rule: str
+    sentence: str
+    eyes: tuple[str, ...] | None = None
+
+    def seen_by(self, side: str | None) -> bool:
+        """May this side read it?
+
+        >>> Told(1, "13.3", "Hitler's strategy is 3.", ("german",)).seen_by(None)
+        False
+        """
+        return self.eyes is None or (side is not None and side in self.eyes)

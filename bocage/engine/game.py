@@ -10,7 +10,7 @@ from bocage.engine.errors import BadInput
 from bocage.engine.events import Event
 from bocage.engine.play import Play
 from bocage.engine.position import Frame, Position
-from bocage.engine.steps import Look, Offer, Question, Row, SequenceOfPlay, Sequencing, Step
+from bocage.engine.steps import Look, Offer, Question, Row, SequenceOfPlay, Sequencing, Step, covered
 from bocage.hexes import Board
 
 PositionType = TypeVar("PositionType", bound=Position)
@@ -92,6 +92,14 @@ class Game(Generic[PositionType]):
     def seen(self, position: Any, side: str | None) -> Any:
         """The position as a side (None: a spectator) may know it."""
         return position
+
+    def shown(self, position: Any, side: str | None) -> Any:
+        """What the engine shows to a side: `seen`, and nothing of the others' sealed answers."""
+        return self.seen(covered(position, side), side)
+
+    def upgrade(self, data: dict[str, Any], version: int) -> dict[str, Any]:
+        """The plain form of a position that rules of an earlier version stored, in today's form."""
+        return data
 
     def view(self, seen: Any, side: str | None) -> dict[str, Any]:
         """A seen position as plain data for pages and people."""

@@ -7,9 +7,9 @@ from typing import Any
 
 from bocage.engine import plain
 from bocage.engine.actions import Action
-from bocage.engine.dice import Dice, KeyedDice, Tape, commitment, key_from_seed, new_key
+from bocage.engine.dice import Dice, KeyedDice, Proof, Tape, Witness, commitment, key_from_seed, new_key
 from bocage.engine.errors import BadInput, Refusal
-from bocage.engine.events import Event
+from bocage.engine.events import Event, Told
 from bocage.engine.game import Game
 from bocage.engine.play import Play, index_units
 from bocage.engine.position import Outcome, Position
@@ -60,9 +60,11 @@ class Match:
         tape: Sequence[int] | None = None,
         start: Position | None = None,
     ) -> None:
+        if sum(source is not None for source in (seed, key, tape)) > 1:
+            raise BadInput("the dice of a match come from a seed, or from a key, or from a tape")
         self.game = game
-        self.seed = seed
-        self.words = tuple(words)
+        self.seed = seed if seed is None else _text(seed, "the seed")
+        self.words = tuple(_text(word, "each of the players' words") for word in words)
         self.key = b""
         self.dice: Dice
         if tape is not None:
@@ -74,17 +76,20 @@ class Match:
         self.start = start
         self.entries: list[Entry] = []
         self.note = ""  # what a reader should know about how this match was loaded
-        self.history: list[str] = []  # the recorded log of what could not be replayed
-        self.history_moment = 0
+        self.history: list[Told] = []  # the recorded log of what could not be replayed
+        self.history_moment = 0  # the moment from which on it could be replayed
         self._undo: list[tuple[int, str, Position]] = []
-        self._turns: list[tuple[int, Position]] = []
+        self._turns: list[tuple[int, Position]]
         self._request: tuple[str, int] | None = None
-        self.position: Any = game.first_position() if start is None else start.copy()
-        index_units(game, self.position)
-        opening = Play(game, self.position, self.dice)
+        self._open()
+
+    def _open(self) -> None:
+        self.position: Any = self.game.first_position() if self.start is None else self.start.copy()
+        index_units(self.game, self.position)
+        opening = Play(self.game, self.position, self.dice)
         self._prompts = opening.drive()
         self.opening = Entry("start", "", dice=tuple(opening.numbers), events=opening.events)
-        self._turns.append((0, self.position.copy()))
+        self._turns = [(self.history_moment, self.position.copy())]
 
     # Asking
 
@@ -142,12 +147,13 @@ class Match:
 
     def inquire(self, side: str | None = None) -> Any:
         """The game's inquiries (zones, supply, reach, battles) on what a side may know."""
-        return self.game.look(self.game.seen(self.position, side))
+        self._check_side(side)
+        return self.game.look(self.game.shown(self.position, side))
 
     def view(self, side: str | None = None) -> dict[str, Any]:
         """All that a side (None: a spectator) may know, as plain data."""
         self._check_side(side)
-        seen = self.game.seen(self.position, side)
+        seen = self.game.shown(self.position, side)
         data = {
             "game": self.game.slug,
             "scenario": self.game.scenario,
@@ -184,7 +190,12 @@ class Match:
 
     def log(self, side: str | None = None, *, since: int = 0) -> list[tuple[int, str, str]]:
         """What a side may read of the log: (entry number, case, sentence)."""
-        lines = []
+        self._check_side(side)
+        lines = [
+            (told.entry, told.rule, told.sentence)
+            for told in self.history
+            if told.entry >= since and told.seen_by(side)
+        ]
         for number, entry in enumerate([self.opening, *self.entries]):
             if number >= since:
                 lines += [
@@ -228,14 +239,15 @@ class Match:
             prompts = hand.drive()
         except BaseException:
             self.position = before
+            self._prompts = Play(self.game, before, self.dice).drive()  # the old ones look at the spoilt position
             raise
         self._prompts = prompts
         entry = Entry("play", prompt.side, action, 0, tuple(hand.numbers), hand.via, hand.events)
         undo = self._undo
         if undo and undo[-1][1] != prompt.side:
             undo.clear()
-        if hand.final:
-            undo.clear()
+        if hand.final or self.position.outcome is not None:
+            undo.clear()  # the end of a game shows what was hidden, and perhaps the key of the dice
         else:
             undo.append((len(self.entries), prompt.side, before))
         self.entries.append(entry)
@@ -249,27 +261,35 @@ class Match:
         """The moments to which `undo_to` may go back, oldest first."""
         return [moment for moment, _, _ in self._undo]
 
-    def undo(self) -> None:
-        """Take the last action back, unless a die, a draw, a look or the other side stands between."""
+    def undo(self, *, side: str | None = None) -> None:
+        """Take the last action back, unless a die, a draw, a look or the other side stands between.
+
+        `side`, when given, must be the one whose action it was.
+        """
         if not self._undo:
             raise self._too_late()
-        self.undo_to(self._undo[-1][0])
+        self.undo_to(self._undo[-1][0], side=side)
 
-    def undo_to(self, moment: int) -> None:
+    def undo_to(self, moment: int, *, side: str | None = None) -> None:
         """Go back to a moment since the last die, draw, look or decision of the other side."""
-        for number, (when, side, before) in enumerate(self._undo):
+        self._check_side(side)
+        for number, (when, whose, before) in enumerate(self._undo):
             if when == moment:
+                if side is not None and side != whose:
+                    raise Refusal(self.game.take_back_rule, f"only {whose} can take this back without asking")
                 del self._undo[number:]
                 self._return_to(before)
-                self.entries.append(Entry("undo", side, target=moment))
+                self.entries.append(Entry("undo", whose, target=moment))
                 return
         raise self._too_late()
 
     def ask_rollback(self, side: str, moment: int) -> None:
         """Ask the other side to go back to any moment, beyond dice too."""
         self._check_side(side)
-        if not isinstance(moment, int) or not 0 <= moment < self.moment:
-            raise BadInput(f"a rollback goes to an earlier moment, from 0 to {self.moment - 1}")
+        self._check_running()
+        first = self.history_moment
+        if not isinstance(moment, int) or not first <= moment < self.moment:
+            raise BadInput(f"a rollback goes to an earlier moment, from {first} to {self.moment - 1}")
         self.entries.append(Entry("ask", side, target=moment))
         self._request = (side, moment)
 
@@ -293,8 +313,7 @@ class Match:
         epoch = self.position.epoch + 1
         earlier = self.at(moment)
         earlier.epoch = epoch
-        if self.tape is None:
-            earlier.rolls = 0
+        earlier.rolls = 0 if self.tape is None else self.position.rolls  # a tape goes on where it stands
         self._undo.clear()
         self._return_to(earlier)
         self.entries.append(Entry("rollback", side, target=moment))
@@ -302,8 +321,7 @@ class Match:
     def concede(self, side: str) -> None:
         """Give the game up."""
         self._check_side(side)
-        if self.outcome is not None:
-            raise Refusal("", f"the game is over: {self.outcome_text}")
+        self._check_running()
         winner = next(other for other in self.game.sides if other != side)
         self.position.outcome = Outcome(winner, f"{side} concedes", self.game.concession_rule)
         self.position.frames.clear()
@@ -341,8 +359,36 @@ class Match:
             self.ask_rollback(entry.side, entry.target)
         elif entry.word == "concede":
             self.concede(entry.side)
+        elif entry.word == "history":
+            raise BadInput("what is only history cannot be repeated")
         else:
             self.answer_rollback(entry.side, entry.word == "rollback")
+
+    # Proof
+
+    def proof(self) -> Proof:
+        """The key, the words and every die of a finished match; `bocage.engine.dice.check` verifies them."""
+        if self.outcome is None:
+            raise Refusal("", "the dice key stays secret until the game is over")
+        if self.tape is not None:
+            raise Refusal("", "the dice of this match were written down beforehand; there is no key to prove them by")
+        witness = Witness(self.dice)
+        twin = Match.__new__(Match)
+        twin.__dict__.update(self.__dict__)
+        twin.dice = witness
+        twin.entries = self.entries[: self.history_moment]
+        twin._undo, twin._request = [], None
+        witness.entry = self.history_moment
+        twin._open()
+        for entry in self.entries[self.history_moment :]:
+            witness.entry += 1
+            if entry.word != "rollback":
+                twin.repeat(entry)
+                continue
+            kept = len(witness.rolls)
+            twin.repeat(entry)
+            del witness.rolls[kept:]  # going back plays the earlier entries once more
+        return Proof(self.commitment, self.key.hex(), self.words, tuple(witness.rolls))
 
     # Text
 
@@ -354,6 +400,10 @@ class Match:
         return record.write(self) if side is None else record.write_seen(self, side)
 
     # Inner things
+
+    def _check_running(self) -> None:
+        if self.outcome is not None:
+            raise Refusal("", f"the game is over: {self.outcome_text}")
 
     def _return_to(self, position: Position) -> None:
         self.position = position
@@ -372,7 +422,10 @@ class Match:
         self._check_side(side)
         if side not in self._prompts:
             waiting = " and ".join(self._prompts)
-            raise Refusal(self.prompt.rule, f"it is not {side} who decides now, but {waiting}")
+            # The case is the one that this side may know: the other's question may hang on his secrets.
+            seen = self.game.shown(self.position, side)
+            case = self.prompt._step.case(self.game.look(seen), seen.frames[-1])
+            raise Refusal(case, f"it is not {side} who decides now, but {waiting}")
         return self._prompts[side]
 
     def _check_side(self, side: str | None) -> None:
@@ -385,3 +438,10 @@ class Match:
             "nothing can be taken back here: a die, a draw, a look or the other side's decision stands between; "
             "ask the other side for a rollback",
         )
+
+
+def _text(text: object, what: str) -> str:
+    """A text that can be written into a record."""
+    if not isinstance(text, str) or not text.isascii() and text.encode("utf-8", "ignore").decode() != text:
+        raise BadInput(f"{what} must be a text")
+    return text

@@ -1,7 +1,8 @@
 """Positions and frames as plain data and back, with labels in place of numbers.
 
 The form of a field follows from its type: a `Node` is written as its label, `Hexes` as a list of labels,
-`Units` as a list of unit ids. A save therefore survives a new numbering of hexes or units.
+`Units` as a list of unit ids, the units themselves by their ids. A save therefore survives a new numbering of
+hexes or units. What is read back is checked: a save that was damaged raises `BadInput` and says where.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Annotated, Any, Protocol, Union, get_args, get_origin, get_ty
 import msgspec
 
 from bocage.engine.errors import BadInput
-from bocage.engine.position import Frame, Position
+from bocage.engine.position import Frame, Position, Unit
 
 
 class Naming(Protocol):
@@ -48,6 +49,13 @@ def place_number(naming: Naming, name: str) -> int:
     raise BadInput(f"there is no hex or place {name!r} in this game")
 
 
+def node_number(naming: Naming, label: str) -> int:
+    """The number of a hex or box of the board by its label."""
+    if label not in naming.node_numbers:
+        raise BadInput(f"there is no hex {label!r} in this game")
+    return naming.node_numbers[label]
+
+
 def _members(items: int) -> list[int]:
     return [number for number in range(items.bit_length()) if items >> number & 1]
 
@@ -56,6 +64,12 @@ def _unit_number(naming: Naming, name: str) -> int:
     if name not in naming.unit_numbers:
         raise BadInput(f"there is no unit {name!r} in this game")
     return naming.unit_numbers[name]
+
+
+def _listed(items: Any) -> list[Any]:
+    if not isinstance(items, list):
+        raise BadInput(f"a list was expected where the stored position has {items!r}")
+    return items
 
 
 def _optional(naming: Naming, number: int) -> str | None:
@@ -67,19 +81,39 @@ Writer = Callable[[Naming, Any], Any]
 _MARKED: dict[str, tuple[Writer, Writer]] = {
     "node": (
         lambda naming, number: naming.node_labels[number] if number >= 0 else None,
-        lambda naming, label: place_number(naming, label) if label is not None else -1,
+        lambda naming, label: node_number(naming, label) if label is not None else -1,
     ),
     "place": (place_name, place_number),
     "unit": (_optional, lambda naming, name: -1 if name is None else _unit_number(naming, name)),
     "hexes": (
         lambda naming, members: [naming.node_labels[number] for number in _members(members)],
-        lambda naming, labels: sum(1 << place_number(naming, label) for label in set(labels)),
+        lambda naming, labels: sum(1 << node_number(naming, label) for label in set(_listed(labels))),
     ),
     "units": (
         lambda naming, members: [naming.unit_ids[number] for number in _members(members)],
-        lambda naming, names: sum(1 << _unit_number(naming, name) for name in set(names)),
+        lambda naming, names: sum(1 << _unit_number(naming, name) for name in set(_listed(names))),
+    ),
+    "roster": (
+        lambda naming, units: {
+            name: to_plain(naming, unit) for name, unit in zip(naming.unit_ids, units, strict=True)
+        },
+        lambda naming, data: _read_roster(naming, data),
     ),
 }
+
+
+def _read_roster(naming: Naming, data: Any) -> list[Unit]:
+    if not isinstance(data, dict):
+        raise BadInput("the stored units must be a table by their ids")
+    for name in data:
+        _unit_number(naming, name)
+    read = _struct_codec(Unit)[1]
+    units = []
+    for name in naming.unit_ids:
+        if name not in data:
+            raise BadInput(f"the stored position says nothing about the unit {name}")
+        units.append(read(naming, data[name]))
+    return units
 
 
 @cache
@@ -91,9 +125,14 @@ def _struct_codec(kind: type[msgspec.Struct]) -> tuple[Writer, Writer]:
     def write(naming: Naming, value: Any) -> dict[str, Any]:
         return {name: put(naming, getattr(value, name)) for name, put, _ in fields}
 
+    names = {name for name, _, _ in fields}
+
     def read(naming: Naming, data: Any) -> Any:
         if not isinstance(data, dict):
             raise BadInput(f"a stored {kind.__name__} must be a table of fields")
+        for name in data:
+            if name not in names:
+                raise BadInput(f"a stored {kind.__name__} has the unknown field {name!r}")
         # A field that an older version did not know keeps its default.
         return kind(**{name: get(naming, data[name]) for name, _, get in fields if name in data})
 
@@ -105,7 +144,19 @@ def _write_frame(naming: Naming, frame: Frame) -> dict[str, Any]:
 
 
 def _read_frame(naming: Naming, data: Any) -> Any:
-    return _struct_codec(naming.frame_class(data["step"]))[1](naming, data)
+    fields = dict(data)
+    return _struct_codec(naming.frame_class(fields.pop("step")))[1](naming, fields)
+
+
+def _simple(kind: type) -> tuple[Writer, Writer]:
+    """The codec of a text, a number or a yes/no, which are written as they are."""
+
+    def read(_: Naming, item: Any) -> Any:
+        if type(item) is not kind:
+            raise BadInput(f"the stored position has {item!r} where a value of type {kind.__name__} belongs")
+        return item
+
+    return (lambda _, item: item), read
 
 
 def _codec(hint: Any) -> tuple[Writer, Writer]:
@@ -120,7 +171,7 @@ def _codec(hint: Any) -> tuple[Writer, Writer]:
         make = tuple if origin is tuple else list
         return (
             lambda naming, items: [write(naming, item) for item in items],
-            lambda naming, items: make(read(naming, item) for item in items),
+            lambda naming, items: make(read(naming, item) for item in _listed(items)),
         )
     if origin is dict:
         write, read = _codec(get_args(hint)[1])
@@ -140,6 +191,8 @@ def _codec(hint: Any) -> tuple[Writer, Writer]:
         return _write_frame, _read_frame
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
         return _struct_codec(hint)
+    if hint in (int, str, bool):
+        return _simple(hint)
     return (lambda _, item: item), (lambda _, item: item)
 
 

@@ -72,7 +72,7 @@ class Position(msgspec.Struct):
     """
 
     turn: int
-    units: list[Unit]
+    units: Annotated[list[Unit], "roster"]  # unit number -> unit; saves write them by id
     frames: list[Frame] = []
     rolls: int = 0
     epoch: int = 0

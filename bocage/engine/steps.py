@@ -277,12 +277,29 @@ class SequenceOfPlay(Automatic[Sequencing]):
 
 
 class Sealing(Frame, frozen=True):
-    """A question that is open to both sides: the answers that are in, sealed until all are."""
+    """A question that is open to both sides: the answers that are in, sealed until all are.
+
+    In the position of the match `side` is empty; in what a side is shown it is that side, so that clauses can tell
+    whom they serve, and `answers` holds no answer but its own.
+    """
 
     answers: dict[str, str] = {}
+    side: str = ""
 
 
 SealingType = TypeVar("SealingType", bound=Sealing)
+
+
+def covered(position: Any, side: str | None) -> Any:
+    """The position as it lies before a side, with the others' sealed answers taken away."""
+    if not any(isinstance(frame, Sealing) for frame in position.frames):
+        return position
+    shown = position.copy()
+    for number, frame in enumerate(shown.frames):
+        if isinstance(frame, Sealing):
+            own = {who: text for who, text in frame.answers.items() if who == side}
+            shown.frames[number] = msgspec.structs.replace(frame, answers=own, side=side or "")
+    return shown
 
 
 class Sealed(Question[SealingType]):
@@ -294,7 +311,8 @@ class Sealed(Question[SealingType]):
             play.swap(msgspec.structs.replace(frame, answers=answers))
             return
         play.looked()
-        self.reveal(play, frame, {who: play.game.actions.find(text) for who, text in answers.items()})
+        # In the order of the sides, so that nothing depends on who answered first.
+        self.reveal(play, frame, {who: play.game.actions.find(answers[who]) for who in play.game.sides})
 
     def reveal(self, play: Play, frame: SealingType, answers: dict[str, Action]) -> None:
         """Both answers are in: side -> action."""
@@ -304,7 +322,7 @@ class Sealed(Question[SealingType]):
         found = {}
         for side in game.sides:
             if side not in frame.answers:
-                seen = game.seen(position, side)
+                seen = game.shown(position, side)
                 look, mine = game.look(seen), seen.frames[-1]
                 found[side] = Prompt(self, look, mine, side, self.ask(look, mine), True)
         return found

@@ -51,7 +51,7 @@ def test_one_player_runs_all_americans_and_british_the_other_all_germans() -> No
     assert listed(m, "pick") == {"US-1", "UK-1"}
     with pytest.raises(bocage.Refusal, match="not german who decides"):
         m.play("end", side="german")
-    play(m, "end", "end", "move-first")
+    play(m, "end", "move-first")
     assert m.prompt.side == "german"
     assert listed(m, "pick") == {"DE-376"}
 
@@ -93,13 +93,12 @@ def test_hexes_have_numbers_of_their_own_and_the_sea_has_none() -> None:
     labels = [row["hex"] for row in rows("map.csv")]
     assert len(labels) == len(set(labels)) == 669
     assert all(len(label) == 4 and label.isdigit() for label in labels)
-    m = at("allied movement", "US-1 1305; DE-376 3212", us_beachheads="1305")
-    play(m, "pick US-1")
-    with pytest.raises(bocage.BadInput, match="no hex '1205'"):
-        m.play("move 1205")  # just off the beach of Dunkirk
-    play(m, "move 1306")
+    m = play(at("allied movement", "US-1 1306; DE-376 3212", us_beachheads="1204"), "pick US-1")
+    with pytest.raises(bocage.BadInput, match="no hex '1206'"):
+        m.play("move 1206")  # the sea off Dunkirk
+    play(m, "move 1307")
     places = [place for place, stack in m.position.stacks.items() if m.game.unit_numbers["US-1"] in stack]
-    assert places == [m.game.board.index["1306"]]
+    assert places == [m.game.board.index["1307"]]
 
 
 @rule("2.1.1")
@@ -195,7 +194,7 @@ def test_stacks_are_counted_when_placement_movement_and_combat_end() -> None:
     assert m.prompt.step == "movement"  # too many for a moment is no offence
     assert m.prompt.warnings == ["3213 is overstacked: unless it is thinned out you must eliminate units there (3.1)"]
     play(m, "pick US-2", "move 3214", "end")
-    assert m.prompt.step == "combat"
+    assert m.prompt.side == "german"
 
 
 @rule("3.1a")
@@ -205,7 +204,7 @@ def test_the_owner_chooses_whom_an_overfull_hex_loses() -> None:
     assert m.why_not("eliminate US-Rgr").rule == "3.1"  # it would not help
     play(m, "eliminate US-1")
     assert (where(m, "US-1"), where(m, "US-2"), where(m, "US-Rgr")) == ("dead", "3212", "3212")
-    assert m.prompt.step == "combat"
+    assert m.prompt.side == "german"
 
 
 @rule("3.1b")
@@ -226,6 +225,8 @@ def test_air_support_flies_over_any_hex_and_takes_no_room() -> None:
     assert m.inquire().overstacked("allied") == []
 
 
+# A German line from one end of the map to the other: eight divisions, and their zones in the gaps.
+WALL = "DE-44 3202; DE-71 3205; DE-76 3208; DE-376 3211; DE-65 3214; DE-94 3217; DE-305 3220; DE-334 3222"
 LANDING = {"turn": 1, "us_beachheads": "1513 1514", "uk_beachheads": "1515 1516"}
 
 
@@ -292,17 +293,14 @@ def test_every_unit_reaches_into_all_six_hexes_around_it() -> None:
 
 @rule("3.2.1")
 def test_a_unit_that_enters_an_enemy_zone_stops_even_beside_a_friend() -> None:
-    m = at("allied movement", "US-1 3217; US-2 3213; DE-376 3212; DE-65 3312", us_beachheads="3123")
-    play(m, "pick US-2")
-    assert m.why_not("move 3113") is None
+    m = at("allied movement", "US-1 3217; US-Rgr 3213; DE-376 3212", us_beachheads="3123")
     play(m, "pick US-1", "move 3213")
-    assert m.prompt.text.startswith("Choose a unit")
+    assert m.prompt.text.startswith("Choose a unit")  # four of its ten points are spent, and it is out of hand
     assert m.why_not("pick US-1").rule == "10.0"
-    m = at("allied movement", "US-1 3208; US-2 3211; DE-376 3212", us_beachheads="3123", turn=1)
-    play(m, "pick US-1")
     wall = "DE-376 3212; DE-65 3215; DE-44 3209; DE-71 3218; DE-76 3206; DE-94 3221; DE-305 3203"
-    m = play(at("allied movement", f"US-1 3312; {wall}"), "pick US-1")
-    assert m.why_not("move 3012").rule == "3.2.1"  # a line of zones that nobody crosses in one move
+    m = play(at("allied movement", f"US-1 3412; US-Rgr 3213; {wall}"), "pick US-1")
+    assert m.why_not("move 3313") is None
+    assert m.why_not("move 3012").rule == "3.2.1"  # behind an unbroken line of zones
 
 
 @rule("3.2.1a")
@@ -312,16 +310,158 @@ def test_leaving_a_zone_needs_a_free_hex_first_and_then_another_zone_is_open() -
     assert m.prompt.text.startswith("Move 1 Infantry Division from 3214")
     play(m, "move 3216")
     assert where(m, "US-1") == "3216"
-    ring = "DE-376 3211; DE-65 3214; DE-44 3111; DE-71 3114; DE-76 3310; DE-94 3314"
-    m = play(at("allied movement", f"US-1 3212; {ring}"), "pick US-1")
-    assert listed(m, "move") == {"3313", "3412", "3413", "3414"} & listed(m, "move")
-    assert m.why_not("move 3213").rule == "3.2.1"
+    m = play(at("allied movement", "US-1 3212; US-2 3820; DE-376 3211; DE-65 3213"), "pick US-1")
+    assert listed(m, "move") == set()  # each of the six hexes around it is German or in a German zone
+    assert m.why_not("move 3112").rule == "3.2.1"
+    assert m.why_not("move 3013").rule == "3.2.1"
 
 
 @rule("3.2.1b")
 def test_no_unit_goes_from_one_zone_straight_into_another() -> None:
-    m = at("allied movement", "US-1 3213; US-2 3113; DE-376 3212; DE-65 3112", us_beachheads="3123")
-    play(m, "pick US-1")
-    assert m.why_not("move 3113").rule == "3.2.1"  # a friend is there, to no avail
-    play(m, "move 3214", "move 3114", "move 3113")
-    assert where(m, "US-1") == "3113"
+    m = at("german movement", "DE-712 3213; DE-s508 3113; US-1 3112; US-2 3215")
+    play(m, "pick DE-712")
+    assert m.why_not("move 3113").rule == "3.2.1"  # next door, and a friend is there, to no avail
+    m = at("german movement", "DE-712 3213; DE-s508 3113; US-1 3112")
+    play(m, "pick DE-712", "move 3113")
+    assert m.log()[-1][2] == "712 Infantry Division moves 3213-3214-3113 (2 MP)."  # by way of a free hex
+
+
+@rule("3.2.2")
+def test_supply_passes_an_enemy_zone_only_where_a_friend_stands() -> None:
+    def supply(*friends: str) -> Any:
+        units = "; ".join(["US-1 3012", *friends, WALL])
+        return unit(at("allied movement", units, us_beachheads="3424"), "US-1")["supply"]
+
+    assert supply() is None
+    assert supply("UK-10Cdo 3213") == "overland"
+    assert supply("UK-10Cdo 3312") is None  # its zone meets the German one in 3213, and the German one wins
+
+
+@rule("3.2.2a")
+def test_units_out_of_supply_keep_their_zones() -> None:
+    m = at("german movement", "US-1 3212; DE-44 3211; DE-65 3213; DE-14P 3217")
+    assert unit(m, "US-1")["supply"] is None
+    play(m, "pick DE-14P", "move 3112")
+    assert m.prompt.text.startswith("Choose a unit")  # stopped by a unit without supply
+
+
+@rule("3.2.3")
+def test_two_enemy_zones_on_a_hex_hold_no_better_than_one() -> None:
+    for enemies in ("DE-376 3212", "DE-376 3212; DE-65 3312; DE-44 3112"):
+        m = play(at("allied movement", f"US-1 3215; US-2 3213; {enemies}", us_beachheads="3123"), "pick US-2")
+        assert m.why_not("move 3214") is None
+        play(m, "pick US-1", "move 3213")
+        assert m.log()[-1][2] == "1 Infantry Division moves 3215-3214-3213 (2 MP)."
+
+
+@rule("3.2.4")
+def test_beaten_units_leave_a_zone_but_never_for_another() -> None:
+    # 5 against 5; a five makes the defender retreat.
+    m = at("allied combat", "US-1 3213; DE-376 3212", turn=1, dice="5")
+    play(m, "attack 3212", "join US-1", "roll")
+    assert listed(m, "retreat") == {"3211", "3111", "3311"}
+    assert m.why_not("retreat 3112").rule == "3.2.4"
+    m = at("allied combat", "US-1 3213; US-2 3110; US-3 3310; DE-376 3212", turn=1, dice="5")
+    play(m, "attack 3212", "join US-1", "roll")
+    assert (where(m, "DE-376"), unit(m, "DE-376")["steps"]) == ("3212", 1)  # no way out: a step instead
+
+
+@rule("3.2.4a")
+def test_victors_advance_through_any_zone() -> None:
+    m = at("allied combat", "US-1 3213; DE-376 3212; DE-65 3312; DE-44 3113", turn=1, dice="5")
+    play(m, "attack 3212", "join US-1", "roll", "retreat 3211", "advance US-1")
+    assert where(m, "US-1") == "3212"
+
+
+# 3.3: the order of the phases
+
+
+@rule("3.3")
+def test_a_side_moves_first_or_fights_first_with_all_its_units() -> None:
+    m = at("allied order", "US-1 3213; UK-1 3220; DE-376 3212", us_beachheads="3123", uk_beachheads="3023")
+    play(m, "combat-first")
+    assert m.prompt.step == "combat"
+    assert m.why_not("pick UK-1").why.startswith("'pick' is not possible now")
+    play(m, "end")
+    assert m.prompt.step == "movement"
+    assert m.why_not("attack 3212").why.startswith("'attack' is not possible now")
+    play(m, "end")
+    assert (m.prompt.step, m.prompt.side) == ("phase order", "german")
+    m = at("allied order", "US-1 3213; UK-1 3220; DE-376 3212")
+    play(m, "move-first")
+    assert m.prompt.step == "movement"
+    play(m, "end")
+    assert m.prompt.step == "combat"
+    play(m, "end")
+    assert (m.prompt.step, m.prompt.side) == ("phase order", "german")
+
+
+@rule("3.3a")
+def test_on_turn_one_the_allies_must_move_first_and_the_germans_choose() -> None:
+    m = at("allied order", turn=1, us_beachheads="1513 1514", uk_beachheads="1515 1516")
+    assert m.prompt.step == "landing"  # the choice was made for them
+    assert m.log()[-1][1:] == ("9.0", "The Allies choose move/combat.")
+    order = m.game.steps["phase order"]
+    refusal = order.why_not(m.inquire(), Ordering("allied"), m.game.actions.find("combat-first"))
+    assert refusal.rule == "9.1"
+    german = at("german order", "DE-376 3212; US-1 3213", turn=1)
+    assert [str(action) for action in german.prompt.actions] == ["move-first", "combat-first"]
+
+
+# 3.4: steps
+
+
+@rule("3.4")
+def test_a_lost_step_flips_a_division_and_removes_whoever_has_no_more() -> None:
+    stack = "US-1A 3211; US-2A 3213; US-3A 3112; US-1 3312"
+    for defender, left in (("DE-376", 1), ("DE-376 reduced", 0), ("DE-s508", 0)):
+        name, *reduced = defender.split()
+        m = at("allied combat", f"{stack}; {name} 3212 {' '.join(reduced)}", turn=1, dice="1")
+        play(m, "attack 3212", "join US-1A", "join US-2A", "join US-3A", "join US-1", "roll")  # 26 against 5: DS
+        found = unit(m, name)
+        assert (found["at"], found["steps"] if left else 0) == (("3212", 1) if left else ("dead", 0))
+    flipped = CARDS["DE-376"]
+    assert (flipped.attack, flipped.defence) == ((0, 2, 4), (0, 3, 5))
+    assert all(card.steps == (2 if card.divisional else 1) for card in GAME.cards)
+
+
+@rule("3.4a")
+def test_a_beachhead_marker_cannot_fight() -> None:
+    m = at("german combat", "DE-376 1614; US-1 1615", us_beachheads="1514 1513")
+    assert m.why_not("attack 1514").rule == "11.0"
+    assert m.why_not("attack 1514").why == "there is no enemy in 1514 to attack"
+    m = play(at("german movement", "DE-376 1614", us_beachheads="1514 1513"), "pick DE-376", "move 1514")
+    assert (where(m, "DE-376"), m.view()["beachheads"]["US"]) == ("1514", ["1513"])
+
+
+# 3.5: control
+
+
+@rule("3.5")
+def test_hexes_are_german_until_an_allied_unit_walks_in() -> None:
+    assert bocage.new_match("roundup", seed="control").view()["allied_control"] == []
+    m = play(at("allied movement", "US-1 3217; DE-376 3820", us_beachheads="3123"), "pick US-1", "move 3214")
+    assert set(m.view()["allied_control"]) == {"3217", "3216", "3215", "3214"}  # the way it went, not its zone
+    m = play(at("german movement", "DE-14P 3217", allied_control="3214 3216 3213"), "pick DE-14P", "move 3214")
+    assert m.view()["allied_control"] == ["3213"]
+
+
+@rule("3.5a")
+def test_control_of_ports_and_edges_is_marked_taken_back_and_never_runs_out() -> None:
+    south = [f"42{row:02}" for row in range(2, 26)]
+    m = at("allied movement", "US-1 4101; DE-14P 3101", allied_control=" ".join(south))
+    play(m, "pick US-1", "move 4201")
+    printed = next(int(row["count"]) for row in rows("markers.csv") if row["marker"] == "hex_control")
+    key = GAME.german_edges | GAME.port_hexes
+    marked = GAME.board.names(m.position.allied_control & key)
+    assert set(marked) == {"4201", "4101", *south}
+    assert len(marked) > printed
+    m = play(at("german movement", "DE-712 1305", allied_control="1306 1307"), "pick DE-712", "move 1306")
+    assert m.view()["allied_control"] == ["1307"]
+
+
+@rule("3.5b")
+def test_no_german_enters_on_an_edge_hex_that_the_allies_control() -> None:
+    m = at("italy cup", allied_control="4205 4206", dice="1 1")
+    assert m.why_not("place 4205").rule == "3.5"
+    assert listed(m, "place") == {f"42{row:02}" for row in range(1, 26)} - {"4205", "4206"}

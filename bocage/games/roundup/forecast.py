@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from bocage.engine.dice import Dice, every_outcome
 from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.play import Play
+from bocage.engine.steps import Offer
 from bocage.games.roundup.battle import Battle, final_column, reckon
 from bocage.games.roundup.combat import Combat, Fighting
+from bocage.games.roundup.look import RoundupLook
 from bocage.games.roundup.losses import members
-from bocage.games.roundup.position import OTHER, RoundupPosition
+from bocage.games.roundup.position import RoundupPosition
 from bocage.parts.odds import Shift, odds_text
 
 if TYPE_CHECKING:
@@ -52,12 +54,8 @@ def forecast(
 ) -> Forecast:
     """The chances of a declared attack, or of a possible one on `target` by `attackers`."""
     look = game.look(position)
-    node, units = _attack(game, position, side, target, attackers)
-    if not look.held(OTHER[side]) >> node & 1:
-        raise Refusal("11.0", f"there is no enemy in {game.board.labels[node]} to attack")
-    for unit in members(units):
-        if game.cards[unit].side != side or position.units[unit].at not in game.board.neighbours[node]:
-            raise Refusal("11.0", f"{game.unit_ids[unit]} is not next to {game.board.labels[node]}")
+    node, units = _attack(look, side, target, attackers)
+    _check(look, Fighting(side, node, units), bombers)
     battle = reckon(look, side, node, units)
     combat = Combat()
 
@@ -71,39 +69,64 @@ def forecast(
         return str(next(event for event in play.events if event.kind == "battle").data[-1])
 
     chances = every_outcome(run)
-    return _told(game, battle, {result: chances[result] for result in MEANING if result in chances})
+    return _told(look, battle, {result: chances[result] for result in MEANING if result in chances})
 
 
-def _attack(
-    game: Roundup, position: RoundupPosition, side: str, target: str | None, attackers: Sequence[str] | None
-) -> tuple[int, int]:
-    top = position.frames[-1] if position.frames else None
-    declared = top if isinstance(top, Fighting) and top.side == side else None
+def _attack(look: RoundupLook, side: str, target: str | None, attackers: Sequence[str] | None) -> tuple[int, int]:
+    """The node and the units meant: what is declared, unless others are named."""
+    game, frames = look.game, look.position.frames
+    top = frames[-1] if frames else None
+    declared = top if isinstance(top, Fighting) and top.side == side and top.target >= 0 else None
     if target is None:
-        if declared is None or declared.target < 0 or not declared.attackers:
+        if declared is None or not (declared.attackers or attackers):
             raise BadInput("no attack is declared; name a target hex and the attacking units")
-        return declared.target, declared.attackers
-    if target not in game.board.index:
+        node, units = declared.target, declared.attackers
+    elif isinstance(target, str) and target in game.board.index:
+        node, units = game.board.index[target], _able(look, side, game.board.index[target])
+    else:
         raise BadInput(f"there is no hex {target!r} on this board")
-    node = game.board.index[target]
-    if attackers is None:
-        attackers = [
-            game.unit_ids[unit]
-            for near in game.board.neighbours[node]
-            for unit in position.stacks.get(near, ())
-            if game.cards[unit].side == side
-        ]
-    units = 0
-    for name in attackers:
-        if name not in game.unit_numbers:
-            raise BadInput(f"there is no unit {name!r} in this game")
-        units |= 1 << game.unit_numbers[name]
-    if not units:
-        raise Refusal("11.0", f"no unit of yours is next to {target}")
+    if attackers is not None:
+        units = 0
+        for name in attackers.split() if isinstance(attackers, str) else attackers:
+            if name not in game.unit_numbers:
+                raise BadInput(f"there is no unit {name!r} in this game")
+            units |= 1 << game.unit_numbers[name]
     return node, units
 
 
-def _told(game: Roundup, battle: Battle, chances: dict[str, Fraction]) -> Forecast:
+def _able(look: RoundupLook, side: str, node: int) -> int:
+    """Every unit that may join an attack on a hex."""
+    units = -1
+    for clause in look.game.rules.offers["join attack"].clauses:
+        units &= clause.holds(look, Fighting(side, node))
+    return units
+
+
+def _check(look: RoundupLook, attack: Fighting, bombers: bool) -> None:
+    """Refuse what could not be declared, with the reason that the combat phase would give."""
+    game, offers = look.game, look.game.rules.offers
+    label = game.board.labels[attack.target]
+    empty = Fighting(attack.side, attack.target)
+    _demand(look, empty, offers["attack"], attack.target, label)
+    _demand(look, attack, offers["roll"], 0, label)
+    for unit in members(attack.attackers):
+        _demand(look, empty, offers["join attack"], unit, game.unit_ids[unit])
+    if bombers:
+        # Before the combat phase the order of the phases may still be open.
+        top = look.position.frames[-1] if look.position.frames else None
+        planning = not (isinstance(top, Fighting) and top.side == attack.side)
+        flight = offers["bombers"]
+        _demand(look, attack, flight.without("order") if planning else flight, 0, "bombers")
+
+
+def _demand(look: RoundupLook, attack: Fighting, offer: Offer, index: int, name: str) -> None:
+    for clause in offer.clauses:
+        if not clause.holds(look, attack) >> index & 1:
+            rule, why = clause.explain(look, attack, index) if clause.explain else (clause.rule, clause.why)
+            raise Refusal(rule, why.replace("{it}", name))
+
+
+def _told(look: RoundupLook, battle: Battle, chances: dict[str, Fraction]) -> Forecast:
     hungry = [factor.unit for factor in (*battle.attackers, *battle.defenders) if not factor.supplied]
     return Forecast(
         battle.attack,
@@ -111,7 +134,7 @@ def _told(game: Roundup, battle: Battle, chances: dict[str, Fraction]) -> Foreca
         battle.odds,
         battle.shifts,
         odds_text(battle.final),
-        final_column(game.look(RoundupPosition(turn=1, units=[])), battle),
+        final_column(look, battle),
         chances,
-        tuple(game.unit_ids[unit] for unit in hungry),
+        tuple(look.game.unit_ids[unit] for unit in hungry),
     )

@@ -157,6 +157,8 @@ def catalogue() -> dict[str, Option]:
 def check(options: Mapping[str, Any]) -> dict[str, Any]:
     """The options that differ from their default; wrong ones raise `BadInput` with what is possible."""
     known = catalogue()
+    if not isinstance(options, Mapping):
+        raise BadInput('options are a table of option and value, such as {"15.10": True}')
     chosen: dict[str, Any] = {}
     for name, value in options.items():
         if name not in known:

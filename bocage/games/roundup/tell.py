@@ -11,7 +11,7 @@ from bocage.games.roundup.forecast import MEANING
 if TYPE_CHECKING:
     from bocage.games.roundup.game import Roundup
 
-SIDE = {"allied": "the Allies", "german": "the Germans"}
+SIDE = {"allied": "The Allies", "german": "The Germans"}
 CUP = {
     "first cup": "the 1E/1S cup", "second cup": "the 2S cup", "italy cup": "the ITALY cup",
     "russia cup": "the RUSSIA cup",
@@ -39,13 +39,13 @@ def _air(game: Roundup, side: str, allied: tuple[int, ...], german: tuple[int, .
     rolls = f"Air dice: Allies {_dice(allied)}, Germans {_dice(german)}"
     if not side:
         return f"{rolls}. Nobody has air superiority."
-    return f"{rolls}. {SIDE[side].capitalize()} have air superiority and {markers} TAS markers."
+    return f"{rolls}. {SIDE[side]} have air superiority and {markers} TAS markers."
 
 
 def _moves(game: Roundup, units: tuple[int, ...], path: tuple[int, ...], cost: int) -> str:
     labels = game.board.labels
     via = "-".join(labels[node] for node in path)
-    return f"{_units(game, units)} moves {via} ({cost} MP)."
+    return f"{_units(game, units)} {'move' if len(units) > 1 else 'moves'} {via} ({cost} MP)."
 
 
 def _battle(
@@ -59,7 +59,7 @@ def _battle(
         f"; {abs(columns)} {'right' if columns > 0 else 'left'}: {why} ({rule})" for columns, rule, why in shifts
     )
     return (
-        f"{SIDE[side].capitalize()} attack {target}: {side_text(attackers)} against {side_text(defenders)}, {odds}"
+        f"{SIDE[side]} attack {target}: {side_text(attackers)} against {side_text(defenders)}, {odds}"
         f"{moved}; rolled on {column}: {die}, {result} - {MEANING[result]}."
     )
 
@@ -86,7 +86,7 @@ _SENTENCES: dict[str, Callable[..., str]] = {
     "weather": lambda game, weather, die: f"The weather is {weather}" + (f" (die {die})." if die else "."),
     "air": _air,
     "tas": lambda game, side, label, verb: (
-        f"{SIDE[side].capitalize()} place a {'' if verb == 'tas' else verb[:2].upper() + ' '}TAS marker on {label}."
+        f"{SIDE[side]} place a {'' if verb == 'tas' else verb[:2].upper() + ' '}TAS marker on {label}."
     ),
     "aerial supply": lambda game, nation, label: f"{nation} aerial supply goes to {label}.",
     "lands": lambda game, unit, label: f"{_unit(game, unit)} lands at {label}.",
@@ -95,7 +95,7 @@ _SENTENCES: dict[str, Callable[..., str]] = {
     "drops": lambda game, unit, label: f"{_unit(game, unit)} drops on {label}.",
     "drop die": lambda game, unit, die: f"{_unit(game, unit)} rolls {die} for its drop.",
     "scatters": lambda game, unit, label: f"{_unit(game, unit)} is scattered to {label}.",
-    "order": lambda game, side, order: f"{SIDE[side].capitalize()} choose {order}.",
+    "order": lambda game, side, order: f"{SIDE[side]} choose {order}.",
     "moves": _moves,
     "bombers": lambda game, side, label, die, modified, shift: (
         f"Heavy bombers over {label}: {die}"

@@ -1,0 +1,149 @@
+"""Rules coverage: what the ledger of a game says about each numbered case, and which tests cite it."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Sequence
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Any, NamedTuple
+
+from bocage.engine.errors import BadInput
+from bocage.games import game_class
+
+STATUSES = {
+    "enforced": "enforced by the engine",
+    "choice": "left to the players",
+    "not_machine": "nothing for a machine to enforce",
+}
+
+
+class Case(NamedTuple):
+    """One row of the ledger, with the tests that cite it."""
+
+    case: str
+    topic: str
+    summary: str
+    kind: str
+    testable: bool
+    status: str
+    tests: tuple[str, ...]
+
+    @property
+    def chapter(self) -> str:
+        """The number before the first point."""
+        return self.case.partition(".")[0]
+
+    @property
+    def mapped(self) -> bool:
+        """Does the ledger say what becomes of this case?"""
+        return self.status in STATUSES
+
+    @property
+    def counts(self) -> bool:
+        """Is it enforced, with a test to show for it?"""
+        return self.status == "enforced" and bool(self.tests)
+
+
+class Ruling(NamedTuple):
+    """One of our decisions where the book is silent or unclear."""
+
+    ruling: str
+    case: str
+    decision: str
+
+
+class Ledger:
+    """The cases and rulings of one game.
+
+    >>> ledger = read("roundup")
+    >>> ledger.find("3.2.1")[0].topic
+    'ZOC stops movement'
+    """
+
+    def __init__(self, title: str, cases: Sequence[Case], rulings: Sequence[Ruling]) -> None:
+        self.title = title
+        self.cases = tuple(cases)
+        self.rulings = tuple(rulings)
+
+    def find(self, number: str) -> list[Case]:
+        """A case and its lettered rows (4.4, 4.4a, 4.4b)."""
+        lettered = [
+            case
+            for case in self.cases
+            if case.case == number or (case.case[:-1] == number and case.case[-1].isalpha() and number[-1:].isdigit())
+        ]
+        return sorted(lettered, key=lambda case: case.case)
+
+    def below(self, number: str) -> list[Case]:
+        """The cases that a chapter or section holds: 3 or 3.0 gives 3.1, 3.2 and so on."""
+        stem = number.removesuffix(".0").rstrip(".") + "."
+        return [case for case in self.cases if case.case.startswith(stem) and case.case != number]
+
+    def rulings_on(self, number: str) -> list[Ruling]:
+        """The rulings that decide something about a case."""
+        return [ruling for ruling in self.rulings if ruling.case == number]
+
+    def text(self, number: str) -> str:
+        """What a case or ruling says, in our words, in one line; "" if there is no such thing."""
+        for case in self.cases:
+            if case.case == number:
+                return f"{case.topic}: {case.summary}"
+        for ruling in self.rulings:
+            if ruling.ruling == number:
+                return f"ruling on {ruling.case}: {ruling.decision}"
+        return ""
+
+    def numbers(self) -> dict[str, Any]:
+        """The coverage in figures: the keys that scripts read."""
+        return {
+            "cases": len(self.cases),
+            "testable": sum(case.testable for case in self.cases),
+            "enforced": sum(case.counts for case in self.cases),
+            "choice": sum(case.status == "choice" for case in self.cases),
+            "not_machine": sum(case.status == "not_machine" for case in self.cases),
+            "unmapped": [case.case for case in self.cases if not case.mapped],
+            "untested": [case.case for case in self.cases if case.testable and not case.tests],
+        }
+
+    def chapters(self) -> dict[str, list[Case]]:
+        """The cases by chapter, in the book's order."""
+        found: dict[str, list[Case]] = {}
+        for case in self.cases:
+            found.setdefault(case.chapter, []).append(case)
+        return found
+
+
+def _rows(folder: Traversable, name: str) -> list[dict[str, str]]:
+    file = folder.joinpath(name)
+    if not file.is_file():
+        return []
+    return [
+        {key: value or "" for key, value in row.items() if key}
+        for row in csv.DictReader(file.read_text(encoding="utf-8").splitlines())
+    ]
+
+
+def read(slug: str, folder: Traversable | None = None) -> Ledger:
+    """The ledger of a game, from its data folder or from another one."""
+    title: str = game_class(slug).title
+    folder = folder or resources.files(f"bocage.games.{slug}").joinpath("data")
+    if not folder.joinpath("ledger.csv").is_file():
+        raise BadInput(f"{title} has no ledger of its cases")
+    tests: dict[str, list[str]] = {}
+    for row in _rows(folder, "citations.csv"):
+        tests.setdefault(row.get("case", ""), []).append(row.get("test", ""))
+    cases = [
+        Case(
+            row.get("case", ""),
+            row.get("topic", ""),
+            row.get("summary", ""),
+            row.get("kind", ""),
+            row.get("testable") == "yes",
+            row.get("status", ""),
+            tuple(tests.get(row.get("case", ""), ())),
+        )
+        for row in _rows(folder, "ledger.csv")
+    ]
+    rulings = [Ruling(row["ruling"], row["case"], row["decision"]) for row in _rows(folder, "rulings.csv")]
+    return Ledger(title, cases, rulings)

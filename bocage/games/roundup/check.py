@@ -1,0 +1,499 @@
+"""Checks of the data files: every complaint names file and line, and every row says where it comes from."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+from bocage.games.roundup.options import EDITS
+from bocage.hexes import Board
+
+KINDS = ("rulebook", "public", "reconstructed", "mixed", "ours")
+HEXES, UNITS, MARKERS, COUNTERS = 669, 122, 54, 176  # 2.0 gives the sum of the counters
+CORNERS = ("1001", "1922", "2023", "4201", "4225")  # the ends of the four edges (2.1.1)
+LAST_NORTH, EAST_ROW, SOUTH_COLUMN = 19, 1, 42
+DICE = [str(face) for face in range(1, 7)]
+ODDS = ("1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1")
+RESULTS = ("ASR", "AS", "SM", "EX", "DR", "DS", "DSR")
+WEATHERS = ("Clear", "Overcast", "Storm")
+SMALL_UNITS = {"US": 2, "UK": 8, "DE": 4}  # 2.4, 8.4
+NUMBERS = (
+    "turns storm_mp column_factor water_mp tas_mp water_shift concentric_shift naval_defence_shift "
+    "naval_attack_shift tas_shift armor_shift overkill_odds drop_range turn1_tas_dice bluepoint_tas_dice "
+    "bluepoint_last_turn bomber_uses bluepoint_bomber_uses overcast_bomber_drm reluctance_fails_up_to "
+    "german_drop_loss_up_to allied_drop_loss_up_to allied_drop_scatter_up_to garrison_defence depot_limit "
+    "kampfgruppe_price divisions_per_hex units_per_hex stiffened_town_shift"
+)
+COLUMNS = {
+    "air.csv": "weather allied german german_luftwaffe source",
+    "crt.csv": "die " + " ".join(ODDS) + " source",
+    "cups.csv": "cup codes first_turn strategies case source",
+    "entry_codes.csv": "code edge case source",
+    "german_victory.csv": "case level ports beachheads_destroyed source",
+    "heavy_bomber.csv": "modified_die column_shift meaning source",
+    "hexsides.csv": "hex_a hex_b kind name source",
+    "ledger.csv": "case topic summary kind testable status",
+    "map.csv": "hex col row terrain coastal edge port name lat lon source",
+    "markers.csv": "marker side count note source",
+    "movement.csv": "class turn1 later source",
+    "numbers.csv": "name value case source",
+    "options.csv": "option title effect default values excludes source",
+    "returns.csv": "die turns source",
+    "rulings.csv": "ruling case decision source",
+    "strategies.csv": "strategy title russia luftwaffe victory source",
+    "tec.csv": "terrain mp shift column heavy_panzer air_drop beachhead concentric shift_rule source",
+    "turns.csv": "turn dates weather source",
+    "units.csv": "side nation id name size type mobility attack defense attack_reduced defense_reduced steps pool "
+    "start_hex note source",
+    "weather.csv": "die weather source",
+}
+
+
+class Problem(NamedTuple):
+    """Something wrong in a file; line 0 speaks of the file as a whole."""
+
+    file: str
+    line: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.text}" if self.line else f"{self.file}: {self.text}"
+
+
+class Row:
+    """A row of a file with its place."""
+
+    __slots__ = ("cells", "line")
+
+    def __init__(self, line: int, cells: dict[str, str]) -> None:
+        self.line = line
+        self.cells = cells
+
+    def __getitem__(self, name: str) -> str:
+        return self.cells[name]
+
+
+class Report(NamedTuple):
+    """What the checks found, and how many rows of each file come from where."""
+
+    problems: list[Problem]
+    sources: dict[str, Counter[str]]
+
+
+def kind_of_source(source: str) -> str:
+    """Where a row comes from, in one word; "" if it does not say.
+
+    >>> [kind_of_source(text) for text in ("rulebook 6.1", "title rulebook; effect reconstructed", "ruling R13", "?")]
+    ['rulebook', 'mixed', 'ours', '']
+    """
+    words = [word for word in ("rulebook", "public", "reconstructed") if word in source]
+    if len(words) > 1:
+        return "mixed"
+    if words:
+        return words[0]
+    return "ours" if source.startswith(("ours", "ruling")) else ""
+
+
+class _Checker:
+    """The files of one folder, and the complaints about them."""
+
+    def __init__(self, folder: Traversable) -> None:
+        self.folder = folder
+        self.problems: list[Problem] = []
+        self.sources: dict[str, Counter[str]] = {}
+        self.files: dict[str, list[Row]] = {}
+
+    def complain(self, file: str, row: Row | None, text: str) -> None:
+        self.problems.append(Problem(file, row.line if row else 0, text))
+
+    def rows(self, name: str) -> list[Row]:
+        return self.files[name]
+
+    def text(self, name: str) -> str | None:
+        file = self.folder.joinpath(name)
+        if not file.is_file():
+            self.complain(name, None, "the file is missing")
+            return None
+        try:
+            return file.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            self.complain(name, None, "the file is not UTF-8 text")
+            return None
+
+    def load(self, name: str, columns: list[str]) -> None:
+        """Read a file; rows with missing cells are reported and left out."""
+        self.files[name] = found = []
+        text = self.text(name)
+        if text is None:
+            return
+        reader = csv.DictReader(text.splitlines())
+        missing = [column for column in columns if column not in (reader.fieldnames or ())]
+        if missing:
+            self.complain(name, Row(1, {}), f"missing column {', '.join(missing)}")
+            return
+        for cells in reader:
+            row = Row(reader.line_num, cells)
+            if None in cells or None in cells.values():
+                self.complain(name, row, f"the row should have {len(reader.fieldnames or ())} cells")
+            else:
+                found.append(row)
+        if not found:
+            self.complain(name, None, "the file has no rows")
+        if "source" in columns:
+            self.count_sources(name)
+
+    def count_sources(self, name: str) -> None:
+        counter = self.sources[name] = Counter()
+        for row in self.rows(name):
+            kind = kind_of_source(row["source"])
+            if kind:
+                counter[kind] += 1
+            else:
+                self.complain(name, row, "the source must say rulebook, public, reconstructed, ours or a ruling")
+
+    # Checks of single cells; each answers whether the cell is all right
+
+    def one_of(self, file: str, row: Row, column: str, allowed: Iterable[str]) -> bool:
+        allowed = list(allowed)
+        if row[column] in allowed:
+            return True
+        choices = ", ".join(repr(word) for word in allowed[:8]) + (", …" if len(allowed) > 8 else "")
+        self.complain(file, row, f"{column} is {row[column]!r}; it must be one of {choices}")
+        return False
+
+    def whole(self, file: str, row: Row, *columns: str, least: int | None = None) -> bool:
+        good = True
+        for column in columns:
+            if not re.fullmatch(r"-?\d+", row[column]):
+                self.complain(file, row, f"{column} is {row[column]!r}; it must be a whole number")
+                good = False
+            elif least is not None and int(row[column]) < least:
+                self.complain(file, row, f"{column} is {row[column]}; it must be at least {least}")
+                good = False
+        return good
+
+    def once(self, file: str, key: Callable[[Row], str], what: str) -> dict[str, Row]:
+        """The rows by a key that must come once."""
+        found: dict[str, Row] = {}
+        for row in self.rows(file):
+            if key(row) in found:
+                self.complain(file, row, f"{what} {key(row)} stands in line {found[key(row)].line} already")
+            else:
+                found[key(row)] = row
+        return found
+
+    def exactly(self, file: str, column: str, wanted: Iterable[str]) -> None:
+        """The column must hold each of these once and nothing else."""
+        found = self.once(file, lambda row: row[column], column)
+        wanted = list(wanted)
+        for value in wanted:
+            if value not in found:
+                self.complain(file, None, f"there is no row for {column} {value}")
+        for value, row in found.items():
+            if value not in wanted:
+                self.complain(file, row, f"{column} {value!r} is not known")
+
+    def total(self, file: str, number: int, wanted: int, what: str) -> None:
+        if number != wanted:
+            self.complain(file, None, f"there are {number} {what}; there must be {wanted}")
+
+
+def check(folder: Traversable | None = None) -> Report:
+    """Check a data folder: the one of the game, or a copy.
+
+    >>> check().problems
+    []
+    """
+    checker = _Checker(folder or resources.files("bocage.games.roundup").joinpath("data"))
+    for name, columns in COLUMNS.items():
+        checker.load(name, columns.split())
+    board = _map(checker)
+    _hexsides(checker, board)
+    _units(checker, board)
+    _markers(checker)
+    _charts(checker)
+    _reinforcements(checker)
+    _cases(checker)
+    _options(checker)
+    _layout(checker, board)
+    _picture(checker)
+    return Report(sorted(checker.problems), checker.sources)
+
+
+def _map(checker: _Checker) -> Board:
+    file = "map.csv"
+    terrains = [row["terrain"] for row in checker.rows("tec.csv")]
+    places: dict[str, tuple[int, int]] = {}
+    rows = checker.once(file, lambda row: row["hex"], "hex")
+    for label, row in rows.items():
+        if not checker.whole(file, row, "col", "row", least=1):
+            continue
+        column, number = int(row["col"]), int(row["row"])
+        if label != f"{column:02}{number:02}":
+            checker.complain(file, row, f"hex {label} is not column {column}, row {number}")
+            continue
+        places[label] = (column, number)
+        checker.one_of(file, row, "terrain", terrains)
+        checker.one_of(file, row, "coastal", ("0", "1"))
+        _edge(checker, row, column, number)
+        if (row["terrain"] == "port") != bool(row["port"]):
+            checker.complain(file, row, f"hex {label} is {row['terrain']} and its port is {row['port']!r} (2.1.2)")
+        for name in ("lat", "lon"):
+            if not re.fullmatch(r"-?\d+(\.\d+)?", row[name]):
+                checker.complain(file, row, f"{name} is {row[name]!r}; it must be a number")
+    checker.total(file, len(rows), HEXES, "hexes")
+    board = Board(places, shifted="odd")
+    for label in CORNERS:
+        if label not in places:
+            checker.complain(file, None, f"hex {label}, a corner of the map, is missing (2.1.1)")
+    for label in places:
+        if rows[label]["coastal"] == "1" and len(board.neighbours[board.index[label]]) == 6:
+            checker.complain(file, rows[label], f"hex {label} is coastal but land lies on all six sides of it")
+    ports = {row["port"] for row in rows.values() if row["port"]}
+    if ports != {"Dunkirk", "Calais", "Boulogne"}:
+        checker.complain(file, None, f"the ports are {', '.join(sorted(ports))}, not Dunkirk, Calais, Boulogne (2.1.2)")
+    if places:
+        first = board.all & -board.all
+        for label in board.names(board.all & ~board.flood(first, board.all)):
+            checker.complain(file, rows[label], f"hex {label} is cut off from the rest of the map")
+    return board
+
+
+def _edge(checker: _Checker, row: Row, column: int, number: int) -> None:
+    """The four edges as 2.1.1 defines them."""
+    coastal = row["coastal"] == "1"
+    wanted = {
+        "N": coastal and column <= LAST_NORTH,
+        "E": number == EAST_ROW,
+        "S": column == SOUTH_COLUMN,
+        "W": coastal and column > LAST_NORTH,
+    }
+    edges = "".join(letter for letter, there in wanted.items() if there)
+    if sorted(row["edge"]) != sorted(edges):
+        checker.complain(
+            "map.csv", row, f"the edges of {row['hex']} are {edges or 'none'}, not {row['edge']!r} (2.1.1)"
+        )
+
+
+def _hexsides(checker: _Checker, board: Board) -> None:
+    file = "hexsides.csv"
+    for row in checker.rows(file):
+        checker.one_of(file, row, "kind", ("river", "canal"))
+        unknown = [row[end] for end in ("hex_a", "hex_b") if row[end] not in board.index]
+        if unknown:
+            checker.complain(file, row, f"there is no hex {' or '.join(unknown)} on the map")
+        elif not board.around[board.index[row["hex_a"]]] >> board.index[row["hex_b"]] & 1:
+            checker.complain(file, row, f"{row['hex_a']} and {row['hex_b']} are not adjacent")
+        if not row["name"]:
+            checker.complain(file, row, "the river or canal has no name")
+    checker.once(file, lambda row: "-".join(sorted((row["hex_a"], row["hex_b"]))), "hexside")
+
+
+def _units(checker: _Checker, board: Board) -> None:
+    file = "units.csv"
+    rows = checker.once(file, lambda row: row["id"], "unit")
+    codes = [row["code"] for row in checker.rows("entry_codes.csv")]
+    classes = [row["class"] for row in checker.rows("movement.csv")]
+    side_of = {"US": "allied", "UK": "allied", "DE": "german"}
+    small: Counter[str] = Counter()
+    for row in rows.values():
+        division = row["size"] == "XX"
+        checker.one_of(file, row, "size", ("XX", "X", "III", "II"))
+        if checker.one_of(file, row, "nation", side_of):
+            checker.one_of(file, row, "side", (side_of[row["nation"]],))
+            checker.one_of(
+                file, row, "pool", (row["nation"],) if row["side"] == "allied" else ("START", "ASIDE", *codes)
+            )
+            small[row["nation"]] += not division
+        checker.one_of(
+            file, row, "type", ("infantry", "mech_infantry", "armor", "panzer", "heavy_panzer", "airborne", "special")
+        )
+        checker.one_of(file, row, "mobility", classes)
+        checker.one_of(file, row, "steps", ("2",) if division else ("1",))
+        if checker.whole(file, row, "attack", "defense", least=1) and division:
+            for full in ("attack", "defense"):
+                if checker.whole(file, row, f"{full}_reduced", least=1) and int(row[full + "_reduced"]) > int(
+                    row[full]
+                ):
+                    checker.complain(file, row, f"{full} is greater on the reduced side")
+        if not division and (row["attack_reduced"] or row["defense_reduced"]):
+            checker.complain(file, row, "a unit of one step has no reduced side (2.4)")
+        if row["start_hex"] and row["start_hex"] not in board.index:
+            checker.complain(file, row, f"start_hex {row['start_hex']} is not on the map")
+        if bool(row["start_hex"]) != (row["pool"] == "START"):
+            checker.complain(file, row, "exactly the units of pool START have a start_hex (13.2)")
+    checker.total(file, len(rows), UNITS, "units")
+    checker.total(file, sum(row["pool"] == "START" for row in rows.values()), 4, "units on printed hexes (13.2)")
+    checker.total(file, sum(row["pool"] == "ASIDE" for row in rows.values()), 2, "units set aside (13.2)")
+    for nation, count in SMALL_UNITS.items():
+        checker.total(file, small[nation], count, f"non-divisional {nation} units (2.4)")
+
+
+def _markers(checker: _Checker) -> None:
+    file = "markers.csv"
+    checker.once(file, lambda row: row["marker"], "marker")
+    count = 0
+    for row in checker.rows(file):
+        checker.one_of(file, row, "side", ("allied", "german", "both"))
+        if checker.whole(file, row, "count", least=1):
+            count += int(row["count"])
+    checker.total(file, count, MARKERS, "markers")
+    checker.total(file, count + len(checker.rows("units.csv")), COUNTERS, "counters with the units of units.csv (2.0)")
+
+
+def _charts(checker: _Checker) -> None:
+    checker.exactly("crt.csv", "die", DICE)
+    for row in checker.rows("crt.csv"):
+        for odds in ODDS:
+            checker.one_of("crt.csv", row, odds, RESULTS)
+        if row["die"] == "3" and row["2:1"] != "EX":
+            checker.complain("crt.csv", row, f"3 on 2:1 is {row['2:1']}; the example of 11.13 says EX")
+    checker.exactly("tec.csv", "terrain", ("clear", "town", "port", "polder", "forest"))
+    for row in checker.rows("tec.csv"):
+        checker.whole("tec.csv", row, "mp", least=1)
+        checker.whole("tec.csv", row, "shift")
+        for column in ("column", "heavy_panzer", "air_drop", "beachhead", "concentric"):
+            checker.one_of("tec.csv", row, column, ("yes", "no"))
+    checker.exactly("movement.csv", "class", ("allied", "mech", "leg", "static"))
+    checker.exactly("weather.csv", "die", DICE)
+    checker.exactly("air.csv", "weather", WEATHERS)
+    checker.exactly("returns.csv", "die", DICE)
+    checker.exactly("heavy_bomber.csv", "modified_die", ("0", *DICE))
+    checker.exactly("turns.csv", "turn", [str(turn) for turn in range(1, 11)])
+    checker.exactly("numbers.csv", "name", NUMBERS.split())
+    for row in checker.rows("weather.csv"):
+        checker.one_of("weather.csv", row, "weather", WEATHERS)
+    for row in checker.rows("turns.csv"):
+        checker.one_of("turns.csv", row, "weather", (*WEATHERS, "roll"))
+    for file, columns in {
+        "movement.csv": ("turn1", "later"),
+        "air.csv": ("allied", "german", "german_luftwaffe"),
+        "returns.csv": ("turns",),
+        "heavy_bomber.csv": ("column_shift",),
+        "numbers.csv": ("value",),
+    }.items():
+        for row in checker.rows(file):
+            checker.whole(file, row, *columns, least=None if file in ("heavy_bomber.csv", "numbers.csv") else 0)
+
+
+def _reinforcements(checker: _Checker) -> None:
+    checker.exactly("entry_codes.csv", "code", ("1E", "1S", "2E", "2S", "ITALY", "RUSSIA"))
+    for row in checker.rows("entry_codes.csv"):
+        checker.one_of("entry_codes.csv", row, "edge", ("E", "S"))
+    codes = [row["code"] for row in checker.rows("entry_codes.csv")]
+    checker.exactly("cups.csv", "cup", ("first", "second", "italy", "russia"))
+    for row in checker.rows("cups.csv"):
+        checker.whole("cups.csv", row, "first_turn", least=1)
+        for code in row["codes"].split():
+            if code not in codes:
+                checker.complain("cups.csv", row, f"code {code} is not in entry_codes.csv")
+        for number in row["strategies"].split():
+            if number not in ("1", "2", "3", "4"):
+                checker.complain("cups.csv", row, f"there is no strategy {number}")
+    checker.exactly("strategies.csv", "strategy", ("1", "2", "3", "4"))
+    victories = {row["case"] for row in checker.rows("german_victory.csv")}
+    for row in checker.rows("strategies.csv"):
+        checker.one_of("strategies.csv", row, "russia", ("yes", "no"))
+        checker.one_of("strategies.csv", row, "luftwaffe", ("yes", "no"))
+        checker.one_of("strategies.csv", row, "victory", sorted(victories))
+    for row in checker.rows("german_victory.csv"):
+        checker.one_of("german_victory.csv", row, "level", ("limited", "tactical", "operational", "strategic"))
+        checker.whole("german_victory.csv", row, "ports", "beachheads_destroyed", least=0)
+
+
+def _cases(checker: _Checker) -> None:
+    """The ledger, the rulings, and every case that other files name."""
+    known = checker.once("ledger.csv", lambda row: row["case"], "case")
+    for row in known.values():
+        checker.one_of("ledger.csv", row, "testable", ("yes", "no"))
+        checker.one_of("ledger.csv", row, "status", ("enforced", "choice", "not_machine"))
+        if not row["topic"] or not row["summary"]:
+            checker.complain("ledger.csv", row, f"case {row['case']} needs a topic and a summary")
+    rulings = checker.once("rulings.csv", lambda row: row["ruling"], "ruling")
+    for number, (name, row) in enumerate(rulings.items(), 1):
+        if name != f"R{number}":
+            checker.complain("rulings.csv", row, f"ruling {name} stands where R{number} is due")
+        if not row["decision"]:
+            checker.complain("rulings.csv", row, f"ruling {name} decides nothing")
+    naming = ["rulings.csv", "numbers.csv", "cups.csv", "entry_codes.csv", "german_victory.csv"]
+    if checker.folder.joinpath("citations.csv").is_file():
+        checker.load("citations.csv", ["case", "test"])
+        naming.append("citations.csv")
+    for file in naming:
+        for row in checker.rows(file):
+            if row["case"] not in known and row["case"] not in rulings:
+                checker.complain(file, row, f"case {row['case']} is not in the ledger")
+
+
+def _options(checker: _Checker) -> None:
+    file = "options.csv"
+    rows = checker.once(file, lambda row: row["option"], "option")
+    cases = {row["case"] for row in checker.rows("ledger.csv")} | {row["ruling"] for row in checker.rows("rulings.csv")}
+    for name in EDITS:
+        if name not in rows:
+            checker.complain(file, None, f"option {name} is missing")
+    for name, row in rows.items():
+        if name not in EDITS:
+            checker.complain(file, row, f"no rule knows option {name}")
+        if name not in cases:
+            checker.complain(file, row, f"option {name} is neither a case of the ledger nor a ruling")
+        if not row["title"] or not row["effect"]:
+            checker.complain(file, row, f"option {name} needs a title and an effect")
+        try:
+            values = [json.loads(value) for value in row["values"].split("|")]
+            if json.loads(row["default"]) not in values:
+                checker.complain(file, row, f"the default {row['default']} is not among the values {row['values']}")
+        except json.JSONDecodeError:
+            checker.complain(file, row, 'default and values are written as true, 2 or "word", with | between values')
+        for other in row["excludes"].split():
+            if other not in rows or name not in rows[other]["excludes"].split():
+                checker.complain(file, row, f"option {name} excludes {other}, but {other} does not exclude {name}")
+
+
+def _layout(checker: _Checker, board: Board) -> None:
+    """Every hex has a place in the picture, and neighbours lie side by side there."""
+    file = "layout.json"
+    text = checker.text(file)
+    if text is None:
+        return
+    try:
+        layout = json.loads(text)
+        size, width, height = float(layout["hex_size"]), float(layout["width"]), float(layout["height"])
+        centres = {label: (float(x), float(y)) for label, (x, y) in layout["centres"].items()}
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        checker.complain(file, None, f"it must give width, height, hex_size and centres ({error})")
+        return
+    for label in sorted(board.index.keys() ^ centres.keys()):
+        side = "has no centre" if label in board.index else "is not on the map"
+        checker.complain(file, None, f"hex {label} {side}")
+    apart = size * 3**0.5
+    for label, (x, y) in centres.items():
+        if not (0 <= x <= width and 0 <= y <= height):
+            checker.complain(file, None, f"the centre of hex {label} is outside the picture")
+        for near in board.neighbours[board.index[label]] if label in board.index else ():
+            other = centres.get(board.labels[near])
+            if other and abs(((x - other[0]) ** 2 + (y - other[1]) ** 2) ** 0.5 - apart) > 1:
+                checker.complain(file, None, f"hexes {label} and {board.labels[near]} touch, but not in the picture")
+
+
+def _picture(checker: _Checker) -> None:
+    file = "map.svg"
+    text = checker.text(file)
+    if text is None:
+        return
+    try:
+        root = ElementTree.fromstring(text)
+    except ElementTree.ParseError as error:
+        checker.complain(file, Row(error.position[0], {}), f"the picture is not well-formed: {error}")
+        return
+    shown = {(element.text or "").strip() for element in root.iter() if element.tag.endswith("text")}
+    for row in checker.rows("map.csv"):
+        if row["hex"] not in shown:
+            checker.complain(file, None, f"hex {row['hex']} has no number in the picture")

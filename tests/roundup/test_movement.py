@@ -1,0 +1,587 @@
+"""Chapters 9 and 10: the order of phases, movement points, terrain, air, column movement, heavy panzers."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import pytest
+
+import bocage
+from tests.cases import rule
+
+GAME = bocage.make_game("roundup", "campaign", {})
+EDGES = " ".join(GAME.board.names(GAME.german_edges))
+OPEN_COUNTRY = "3115"  # clear hexes without a river all around
+
+
+def at(row: str, units: str = "", **more: Any) -> Any:
+    return bocage.position("roundup", at=row, units=units, **{"turn": 3, "us_beachheads": "3123", **more})
+
+
+def play(match: Any, *actions: str) -> Any:
+    for action in actions:
+        match.play(action)
+    return match
+
+
+def listed(match: Any, verb: str) -> set[str]:
+    return {action.operand for action in match.prompt.actions if action.verb == verb}
+
+
+def where(match: Any, name: str) -> str:
+    return next(str(unit["at"]) for unit in match.view()["units"] if unit["id"] == name)
+
+
+def points(match: Any) -> tuple[int, int]:
+    """What the prompt says is left: ordinary points, and points in column (0 where there is none)."""
+    ordinary = re.search(r"(\d+) MP left[^ ]", match.prompt.text)
+    column = re.search(r"(\d+) (?:MP left )?in column", match.prompt.text)
+    return int(ordinary[1]) if ordinary else 0, int(column[1]) if column else 0
+
+
+def walked(match: Any) -> tuple[list[str], int]:
+    """The path and the price of the last leg, as the log tells them."""
+    sentence = match.log()[-1][2]
+    found = re.search(r"moves ([\d-]+) \((\d+) MP\)", sentence)
+    assert found, sentence
+    return found[1].split("-"), int(found[2])
+
+
+def adjacent(a: str, b: str) -> bool:
+    return GAME.board.index[b] in GAME.board.neighbours[GAME.board.index[a]]
+
+
+# 9: move/combat or combat/move
+
+
+@rule("9.0")
+def test_each_player_says_whether_he_moves_or_fights_first() -> None:
+    for side, row, other in (("allied", "allied order", "german"), ("german", "german order", "allied")):
+        for verb, steps in (("move-first", ["movement", "combat"]), ("combat-first", ["combat", "movement"])):
+            m = at(row, "US-1 3115; DE-376 3116")
+            assert m.prompt.side == side
+            assert {str(action) for action in m.prompt.actions} == {"move-first", "combat-first"}
+            m.play(verb)
+            seen = [m.prompt.step]
+            m.play("end")
+            seen.append(m.prompt.step)
+            assert seen == steps, other
+
+
+@rule("9.1")
+def test_on_turn_1_the_allies_must_move_first_and_the_germans_need_not() -> None:
+    m = at("allied order", turn=1, uk_beachheads="3223", units="US-1 pool")
+    assert (m.prompt.step, m.game.phase(m.position)) == ("landing", "landing")
+    assert "the Allies choose move/combat" in m.log()[-1][2].replace("The", "the", 1)
+    refusal = m.why_not("combat-first")
+    assert refusal.rule == "9.1"
+    assert "turn 1" in refusal.why
+    later = at("allied order", turn=2, units="US-1 3115; DE-376 3116")
+    assert later.why_not("combat-first") is None
+    german = at("german order", turn=1, units="US-1 3115; DE-376 3116")
+    assert german.why_not("combat-first") is None
+
+
+def test_once_the_order_is_chosen_it_holds_for_all_units() -> None:
+    m = play(at("allied order", "US-1 3115; US-2 3117; DE-376 3116"), "move-first", "pick US-1")
+    refusal = m.why_not("combat-first")
+    assert refusal.rule == "3.3"
+    assert "all units" in refusal.why
+
+
+# 10.0: basics
+
+
+@rule("10.0")
+def test_units_go_hex_by_hex_in_any_direction_until_their_points_are_spent() -> None:
+    m = play(at("allied movement", "US-1 3115; US-2 3112"), "pick US-1", "move 3118")
+    path, price = walked(m)
+    assert price == 3
+    assert (path[0], path[-1], len(path)) == ("3115", "3118", 4)
+    assert all(adjacent(here, there) for here, there in zip(path, path[1:], strict=False))
+    m.play("move 3115")  # and back again: any combination of directions
+    assert walked(m)[1] == 3
+    m.play("move 3019")
+    assert points(m)[0] == 0
+    assert not listed(m, "move")
+    assert listed(m, "pick") == {"US-2"}
+    assert m.why_not("end") is None  # US-2 need not move at all
+    m.play("end")
+    assert where(m, "US-2") == "3112"
+
+
+@rule("10.0")
+def test_a_move_ends_in_the_first_hex_of_an_enemy_zone() -> None:
+    m = play(at("allied movement", "US-1 3115; US-2 3112; DE-376 3119"), "pick US-1", "move 3118")
+    assert not listed(m, "move")
+    assert m.prompt.text == "Choose a unit to move, or end the movement phase."
+    refusal = m.why_not("pick US-1")
+    assert refusal.rule == "3.2.1"
+    m = play(at("allied movement", "US-1 3115; DE-376 3119"), "pick US-1")
+    assert "3118" in listed(m, "move")
+    assert not listed(m, "move") & {"3120", "3121"}  # no way around the zone that is short enough
+
+
+@rule("10.0a")
+def test_points_are_neither_saved_nor_lent_and_only_the_phasing_side_moves() -> None:
+    m = at("allied movement", "US-1 3115; US-2 3115 reduced; US-3 3112; DE-376 3119", dice="6 1")
+    assert listed(m, "pick") == {"US-1", "US-2", "US-3"}
+    assert m.why_not("pick DE-376").rule == "10.0"
+    play(m, "pick US-1", "move 3114", "pick US-3")
+    assert m.why_not("pick US-1").rule == "10.0"  # nothing is kept for later in the phase
+    assert points(m)[0] == 10  # nor handed on to another unit
+    play(m, "end", "eliminate US-2") if m.prompt.step == "overstacked" else m.play("end")
+    play(m, "move-first", "end")
+    assert m.prompt.side == "allied"
+    assert (m.position.turn, m.position.weather) == (4, "Storm")
+    play(m, "move-first", "pick US-1")
+    assert points(m)[0] == 8  # this turn's points, not a point more
+
+
+@rule("10.0a")
+def test_nobody_enters_a_hex_with_an_enemy_or_a_hex_without_a_number() -> None:
+    m = play(at("allied movement", "US-1 3115; DE-376 3117"), "pick US-1")
+    assert "3117" not in listed(m, "move")
+    refusal = m.why_not("move 3117")
+    assert refusal.rule == "10.0"
+    assert "enemy holds" in refusal.why
+    with pytest.raises(bocage.BadInput, match="no hex 3125"):
+        m.why_not("move 3125")  # the Channel
+    # Two beaches on a bay: the way from one to the other runs along the coast, not over the water.
+    m = play(at("allied movement", "US-1 1205"), "pick US-1")
+    assert GAME.board.direction(GAME.board.index["1205"], GAME.board.index["1305"]) is not None
+    m = play(at("allied movement", "US-1 1307"), "pick US-1", "move 1410")
+    path, _ = walked(m)
+    assert all(label in GAME.board.index for label in path)
+    assert all(adjacent(here, there) for here, there in zip(path, path[1:], strict=False))
+
+
+@rule("10.0b")
+def test_a_full_hex_is_passed_freely_but_not_kept_at_the_end_of_the_phase() -> None:
+    units = "US-1 3115; US-2 3116; US-Rgr 3116; UK-1 3117; DE-376 3101"
+    m = play(at("allied movement", units), "pick US-1", "move 3118")
+    path, price = walked(m)
+    assert (path, price) == (["3115", "3116", "3117", "3118"], 3)  # straight through a full hex and a British one
+    m.play("end")
+    assert m.prompt.step != "overstacked"
+    m = play(at("allied movement", units), "pick US-1", "move 3116")
+    assert any("3116 is overstacked" in warning for warning in m.prompt.warnings)
+    m.play("move 3115")  # leaving it is free as well
+    assert m.prompt.warnings == []
+    play(m, "move 3116", "end")
+    assert (m.prompt.step, m.prompt.rule) == ("overstacked", "3.1")
+    assert listed(m, "eliminate") == {"US-1", "US-2"}
+
+
+def test_an_overfull_hex_loses_as_few_units_as_possible() -> None:
+    m = at("allied movement stacking", "US-1 3115; UK-1 3115; UK-4Bde 3115")
+    # The British stack is legal by itself, so the American division alone has to go, and it goes without a question.
+    assert where(m, "US-1") == "dead"
+    m = at("allied movement stacking", "US-1 3115; UK-1 3115")
+    assert listed(m, "eliminate") == {"US-1", "UK-1"}
+    m = at("german movement stacking", "DE-376 3115; DE-s504 3115; DE-s503 3115")
+    assert listed(m, "eliminate") == {"DE-376", "DE-s504", "DE-s503"}
+    m = at("german movement stacking", "DE-376 3115; DE-44 3115; DE-s503 3115")
+    assert listed(m, "eliminate") == {"DE-376", "DE-44"}
+    assert m.why_not("eliminate DE-s503").rule == "3.1"
+
+
+def test_each_hex_on_the_way_changes_hands() -> None:
+    m = play(at("allied movement", "US-1 3115"), "pick US-1", "move 3118")
+    assert m.view()["allied_control"] == ["3115", "3116", "3117", "3118"]
+    m = at("german movement", "DE-16P 3119", allied_control="3115 3116 3117 3118 3120")
+    play(m, "pick DE-16P", "move 3116")
+    assert m.view()["allied_control"] == ["3115", "3120"]
+
+
+def test_a_german_who_only_passes_a_beachhead_destroys_it() -> None:
+    m = at("german movement", "DE-16P 3024", us_beachheads="3123 1204", uk_beachheads="3223", allied_control="3123")
+    play(m, "pick DE-16P", "move 3123", "move 3122")
+    assert where(m, "DE-16P") == "3122"
+    assert m.view()["beachheads"] == {"US": ["1204"], "UK": ["3223"]}
+    assert m.view()["beachheads_lost"] == 1
+    assert m.view()["allied_control"] == []
+    assert any(case == "4.4" and "3123" in text for _, case, text in m.log())
+
+
+# 10.0: stacks on the move
+
+
+def test_a_stack_moves_together_at_the_pace_of_its_slowest_unit() -> None:
+    m = play(at("german movement", "DE-376 3112; DE-s504 3112"), "pick DE-s504")
+    assert points(m) == (10, 20)
+    m.play("join DE-376")
+    assert points(m) == (6, 12)
+    m.play("move 3118")
+    assert (where(m, "DE-376"), where(m, "DE-s504")) == ("3118", "3118")
+    assert points(m) == (0, 6)
+    m.play("column 3121")
+    assert {where(m, "DE-376"), where(m, "DE-s504")} == {"3121"}
+    assert not listed(m, "pick")
+
+
+def test_a_stack_keeps_out_of_what_one_of_its_units_may_not_enter() -> None:
+    m = play(at("german movement", "DE-376 1602; DE-s504 1602"), "pick DE-376")
+    assert "1604" in listed(m, "move")
+    m.play("join DE-s504")
+    assert "1604" not in listed(m, "move")
+    assert m.why_not("move 1604").rule == "10.9"
+
+
+def test_only_units_of_one_hex_that_have_not_set_out_join() -> None:
+    units = "US-1 3115; US-Rgr 3115; US-2 3114; US-FSSF 3116; US-3 3113"
+    m = play(at("allied movement", units), "pick US-1")
+    assert listed(m, "join") == {"US-Rgr"}
+    assert m.why_not("join US-2").rule == "10.0"
+    m.play("move 3116")
+    assert not listed(m, "join")
+    refusal = m.why_not("join US-FSSF")
+    assert (refusal.rule, "set out" in refusal.why) == ("10.0", True)
+    assert m.why_not("join US-Rgr").rule == "10.0"
+
+
+def test_without_supply_for_one_of_them_a_stack_is_slow() -> None:
+    # The aerial marker lies on the hex; only the British are without supply. US and UK share a hex in passing only.
+    m = at("allied movement", "UK-1 3115; UK-4Bde 3115", us_beachheads="", uk_aerial="3115")
+    play(m, "pick UK-1", "join UK-4Bde")
+    assert points(m) == (10, 0)
+    m = play(at("allied movement", "UK-1 3115; UK-4Bde 3115"), "pick UK-1", "join UK-4Bde")
+    assert points(m) == (5, 0)
+
+
+def test_a_leg_may_bend_where_the_player_wants_it_to() -> None:
+    m = play(at("allied movement", "US-1 3115"), "pick US-1", "move 3015", "move 3013")
+    assert walked(m)[0][0] == "3015"
+    m.play("move 3113")
+    assert where(m, "US-1") == "3113"
+    assert "3015" in m.view()["allied_control"]
+    assert points(m)[0] == 10 - 1 - 2 - 1
+
+
+# 10.1: allowances
+
+
+@rule("10.1")
+def test_allies_have_six_points_on_turn_1_and_ten_later_and_germans_what_their_class_has() -> None:
+    for turn, allied in ((1, 6), (2, 10), (5, 10), (10, 10)):
+        units = "US-1 3115; US-2A 3116; UK-10Cdo 3117; US-82AB 3118"
+        for name in ("US-1", "US-2A", "UK-10Cdo", "US-82AB"):
+            m = at("allied movement", units, turn=turn, uk_beachheads="3223")
+            assert points(play(m, f"pick {name}"))[0] == allied, (name, turn)
+        for name, mp in (("DE-16P", 10), ("DE-715", 10), ("DE-s504", 10), ("DE-376", 6), ("DE-712", 4)):
+            m = at("german movement", f"{name} 3115", turn=turn)
+            assert points(play(m, f"pick {name}"))[0] == mp, (name, turn)
+
+
+# 10.2: terrain
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "price"),
+    [
+        ("3115", "3116", 1),  # clear
+        ("3203", "3204", 1),  # Lillers, a town
+        ("2624", "2523", 1),  # Boulogne, a port
+        ("2616", "2517", 1),
+        ("3313", "3414", 2),  # forest
+        ("1506", "1507", 3),  # polder to polder
+        ("3309", "3310", 2),  # over the Lys into clear
+        ("1301", "1401", 4),  # over the Basse-Colme canal into polder
+        ("1401", "1301", 4),  # and back
+        ("1401", "1501", 1),  # out of polder into a town: what counts is the hex entered
+    ],
+)
+@rule("10.2")
+def test_a_hex_costs_what_the_chart_says_and_water_one_more(start: str, end: str, price: int) -> None:
+    m = play(at("allied movement", f"US-1 {start}", us_beachheads=""), "pick US-1")
+    if adjacent(start, end):
+        m.play(f"move {end}")
+        assert walked(m)[1] == price
+
+
+@rule("10.2")
+def test_polder_shuts_out_columns_and_heavy_panzers() -> None:
+    m = play(at("german movement", "DE-715 1602; DE-s504 1702"), "pick DE-715")
+    assert "1604" in listed(m, "move")
+    refusal = m.why_not("column 1604")
+    assert (refusal.rule, "polder" in refusal.why) == ("10.6", True)
+    m.play("pick DE-s504")
+    assert "1604" not in listed(m, "move") | listed(m, "column")
+    assert m.why_not("move 1604").rule == "10.9"
+
+
+@rule("10.3")
+def test_a_unit_that_cannot_pay_for_a_hex_does_not_enter_it() -> None:
+    m = play(at("german movement", "DE-712 1506"), "pick DE-712", "move 1507")
+    assert points(m)[0] == 1  # of four; the next polder hex costs three
+    refusal = m.why_not("move 1508")
+    assert refusal.rule == "10.3"
+    assert "no minimum move" in refusal.why
+    assert not listed(m, "move")
+    # Not even a first hex: a static division in a storm has two points, and polder costs three.
+    m = play(at("german movement", "DE-712 1506", weather="Storm"), "pick DE-712")
+    assert points(m)[0] == 2
+    assert not listed(m, "move")
+    assert m.why_not("move 1507").rule == "10.3"
+    assert m.prompt.step == "movement"  # and the player is not pushed on because of that
+
+
+@rule("10.4")
+def test_a_storm_takes_two_points_from_everybody() -> None:
+    for name, row, mp in (
+        ("US-1", "allied movement", 8),
+        ("UK-10Cdo", "allied movement", 8),
+        ("DE-16P", "german movement", 8),
+        ("DE-376", "german movement", 4),
+        ("DE-712", "german movement", 2),
+    ):
+        storm = at(row, f"{name} 3115", weather="Storm", uk_beachheads="3223")
+        assert points(play(storm, f"pick {name}")) == (mp, 2 * mp), name
+        overcast = at(row, f"{name} 3115", weather="Overcast", uk_beachheads="3223")
+        assert points(play(overcast, f"pick {name}"))[0] == mp + 2, name
+
+
+def test_storm_comes_before_halving_and_halving_is_rounded_up() -> None:
+    for name, row, clear, storm in (
+        ("US-1", "allied movement", 5, 4),
+        ("DE-16P", "german movement", 5, 4),
+        ("DE-376", "german movement", 3, 2),
+        ("DE-712", "german movement", 2, 1),
+    ):
+        for weather, mp in (("Clear", clear), ("Storm", storm)):
+            m = at(row, f"{name} 3115", weather=weather, us_beachheads="", allied_control=EDGES)
+            assert points(play(m, f"pick {name}")) == (mp, 0), (name, weather)
+
+
+# 10.5: enemy air
+
+
+@rule("10.5")
+def test_enemy_air_makes_each_hex_around_the_marker_one_point_dearer() -> None:
+    def price(markers: str, end: str, superiority: str = "german") -> int:
+        m = at("allied movement", "US-1 3115", tas=markers, superiority=superiority)
+        return walked(play(m, "pick US-1", f"move {end}"))[1]
+
+    assert price("", "3116") == 1
+    assert price("3116", "3116") == 2  # the marker's hex
+    assert price("3117", "3116") == 2  # a hex beside it
+    assert price("3118", "3116") == 1  # two hexes away
+    assert price("3116 3117 3116", "3116") == 2  # never more than one
+    assert price("3116", "3117") == 4  # but in every hex entered
+    assert price("3114", "3117") == 2 + 1  # leaving costs nothing: only 3116 lies in the area of 3115's neighbour
+    assert price("3116", "3116", superiority="allied") == 1  # one's own air does not hinder
+
+
+# 10.6: column movement
+
+
+@rule("10.6")
+def test_supplied_overland_and_outside_zones_a_unit_may_go_twice_as_far_in_column() -> None:
+    m = play(at("german movement", "DE-376 3120; US-1 3106"), "pick DE-376")
+    assert points(m) == (6, 12)
+    assert "3114" in listed(m, "move")
+    assert "3113" in listed(m, "column")
+    assert "3108" in listed(m, "column")
+    m.play("column 3108")
+    assert (where(m, "DE-376"), walked(m)[1]) == ("3108", 12)
+    # 3107 lies in the American zone: a column stays out, whatever it has left.
+    m = play(at("german movement", "DE-16P 3120; US-1 3106"), "pick DE-16P")
+    assert "3107" not in listed(m, "column")
+    refusal = m.why_not("column 3107")
+    assert (refusal.rule, "enemy zone" in refusal.why) == ("10.6", True)
+    # An Allied unit may do it too.
+    m = play(at("allied movement", "US-1 3121"), "pick US-1", "column 3101")
+    assert walked(m)[1] == 20
+
+
+@rule("10.6")
+def test_no_column_without_overland_supply_or_out_of_an_enemy_zone() -> None:
+    for supply in ({"us_aerial": "3115"}, {}):
+        m = play(at("allied movement", "US-1 3115", us_beachheads="", **supply), "pick US-1")
+        assert not listed(m, "column")
+        refusal = m.why_not("column 3104")
+        assert (refusal.rule, "overland supply" in refusal.why) == ("10.6", True)
+    coastal = play(at("allied movement", "US-1 3024", us_beachheads=""), "pick US-1")
+    assert points(coastal) == (10, 0)  # in supply, but not overland
+    m = play(at("allied movement", "US-1 3115; DE-376 3114"), "pick US-1")
+    assert points(m) == (10, 0)
+    refusal = m.why_not("column 3101")
+    assert (refusal.rule, "enemy zone" in refusal.why) == ("10.6", True)
+    m.play("move 3117")  # still so after leaving it
+    refusal = m.why_not("column 3104")
+    assert (refusal.rule, "started in an enemy zone" in refusal.why) == ("10.6", True)
+
+
+@rule("10.6")
+def test_a_column_never_enters_polder_but_may_start_there() -> None:
+    m = play(at("german movement", "DE-16P 1606"), "pick DE-16P")
+    assert points(m) == (10, 20)
+    assert listed(m, "column")
+    assert not listed(m, "column") & set(GAME.board.names(GAME.no_column))
+    m.play("move 1606") if "1606" in listed(m, "move") else m.play("move 1706")
+    assert points(m)[1] == 0
+    refusal = m.why_not("column 1803")
+    assert (refusal.rule, "polder" in refusal.why) == ("10.6", True)
+
+
+@rule("10.6")
+def test_a_column_marches_through_enemy_air_at_one_point_more() -> None:
+    m = at("allied movement", "US-1 3115", tas="3115 3112 3109", superiority="german")
+    play(m, "pick US-1")
+    assert points(m) == (10, 20)  # it may start under enemy aircraft
+    m.play("column 3107")
+    path, price = walked(m)
+    taxed = [label for label in path[1:] if int(label[2:]) >= 3108 - 3100]
+    assert (len(path) - 1, price) == (8, 8 + len(taxed))
+
+
+def test_column_movement_follows_an_ordinary_leg() -> None:
+    m = play(at("german movement", "DE-376 3120"), "pick DE-376", "move 3116")
+    assert points(m) == (2, 8)
+    m.play("column 3111")
+    assert points(m) == (0, 3)
+    assert not listed(m, "move")
+    refusal = m.why_not("move 3110")
+    assert (refusal.rule, "column" in refusal.why) == ("10.6", True)
+    m.play("column 3108")
+    assert where(m, "DE-376") == "3108"
+
+
+def test_the_option_forbids_allied_columns_on_turn_1_only() -> None:
+    m = play(at("allied movement", "US-1 3123", turn=1), "pick US-1")
+    assert points(m) == (6, 12)
+    m = play(at("allied movement", "US-1 3123", turn=1, options={"R13": False}), "pick US-1")
+    assert points(m) == (6, 0)
+    assert m.why_not("column 3115").rule == "R13"
+    m = play(at("allied movement", "US-1 3123", turn=2, options={"R13": False}), "pick US-1")
+    assert points(m) == (10, 20)
+    m = play(at("german movement", "DE-376 3115", turn=1, options={"R13": False}), "pick DE-376")
+    assert points(m) == (6, 12)
+
+
+# 10.9: heavy panzers
+
+
+@rule("10.9")
+def test_heavy_panzers_neither_enter_polder_nor_attack_into_it() -> None:
+    m = play(at("german movement", "DE-s503 1602; DE-21P 1602"), "pick DE-s503")
+    polder = set(GAME.board.names(GAME.no_heavy))
+    assert not (listed(m, "move") | listed(m, "column")) & polder
+    assert m.why_not("move 1604").rule == "10.9"
+    m.play("pick DE-21P")
+    assert listed(m, "move") & polder
+    battle = at("german combat", "DE-s503 1603; DE-21P 1603; US-1 1604")
+    battle.play("attack 1604")
+    assert listed(battle, "join") == {"DE-21P"}
+    assert battle.why_not("join DE-s503").rule == "10.9"
+    alone = at("german combat", "DE-s503 1603; DE-21P 1601; US-1 1604; US-2 1602")
+    assert listed(alone, "attack") == {"1602"}
+    assert alone.why_not("attack 1604").rule == "10.9"
+
+
+# Undo and records in the middle of a move
+
+
+def test_a_leg_can_be_taken_back_but_not_across_a_die() -> None:
+    m = at("german movement", "DE-376 3120; DE-16P 3115; US-1 3106; DE-712 first_cup", dice="1 1 1 1 1 1 1 1 1")
+    play(m, "pick DE-376", "move 3116")
+    before = m.position_hash
+    play(m, "column 3111", "pick DE-16P")
+    m.undo()
+    m.undo()
+    assert m.position_hash == before
+    assert points(m) == (2, 8)
+    m.undo_to(0)
+    assert where(m, "DE-376") == "3120"
+    play(m, "pick DE-376", "move 3116", "end")
+    assert m.prompt.step == "german reinforcements"  # a die was rolled for the cup
+    assert m.undoable == []
+    with pytest.raises(bocage.Refusal, match="nothing can be taken back"):
+        m.undo()
+
+
+def test_a_record_written_in_the_middle_of_a_move_reads_the_same() -> None:
+    m = at("german movement", "DE-376 3112; DE-s504 3112; DE-16P 1602; US-1 3106", tas="3116", superiority="allied")
+    for action in ("pick DE-s504", "join DE-376", "move 3116", "column 3119", "pick DE-16P", "move 1604"):
+        m.play(action)
+        again = bocage.load(m.text(), strict=True)
+        assert again.position_hash == m.position_hash
+        assert again.prompt.text == m.prompt.text
+        assert [str(a) for a in again.prompt.actions] == [str(a) for a in m.prompt.actions]
+    m.undo()
+    assert bocage.load(m.text(), strict=True).position_hash == m.position_hash
+
+
+# A slow twin that moves one hex at a time
+
+
+def _reach_by_steps(match: Any, name: str, at_hex: str, allowance: int, column: bool) -> set[str]:
+    """Every hex that one may walk to by single steps, straight from 3.2.1, 10.0, 10.2, 10.5 and 10.6."""
+    view, data, board = match.view(), GAME.data, GAME.board
+    index = board.index
+    mine = name[:2] in ("US", "UK")
+    foes = {
+        unit["at"]
+        for unit in view["units"]
+        if unit["at"] in index and (unit["id"][:2] in ("US", "UK")) != mine
+    }  # fmt: skip
+
+    def around(label: str) -> list[str]:
+        return [board.labels[node] for node in board.neighbours[index[label]]]
+
+    zone = {label for foe in foes for label in around(foe)}
+    air = set()
+    if view["air"]["superiority"] == ("german" if mine else "allied"):
+        for marker in view["air"]["markers"]:
+            air |= {marker, *around(marker)}
+    entry = {"clear": 1, "town": 1, "port": 1, "forest": 2, "polder": 3}
+    best = {at_hex: 0}
+    queue = [at_hex]
+    while queue:
+        here = queue.pop(0)
+        if here in zone and here != at_hex:
+            continue
+        for there in around(here):
+            terrain = data.terrain_at[index[there]]
+            if there in foes or (here in zone and there in zone):
+                continue
+            if terrain == "polder" and (column or name.startswith("DE-s5")):
+                continue
+            if column and there in zone:
+                continue
+            water = data.water.has(index[here], index[there])
+            spent = best[here] + entry[terrain] + water + (there in air)
+            if spent <= allowance and spent < best.get(there, allowance + 1):
+                best[there] = spent
+                queue.append(there)
+    return set(best) - {at_hex}
+
+
+@pytest.mark.parametrize("seed", range(40))
+@rule("10.0", "10.2", "10.5", "10.6")
+def test_the_lists_agree_with_a_walk_by_single_steps(seed: int) -> None:
+    dice = random.Random(seed)
+    labels = dice.sample(GAME.board.labels_of_board if hasattr(GAME.board, "labels_of_board") else _LABELS, 24)
+    movers = ("US-1", "UK-7A") if seed % 2 else ("DE-16P", "DE-376", "DE-712", "DE-s504")
+    others = ("DE-44", "DE-65", "DE-71", "DE-76", "DE-94") if seed % 2 else ("US-2", "US-3", "UK-3", "UK-5", "UK-15")
+    units = "; ".join(f"{name} {labels.pop()}" for name in (*movers, *others))
+    m = at(
+        "allied movement" if seed % 2 else "german movement",
+        units,
+        tas=" ".join(labels.pop() for _ in range(3)),
+        superiority="german" if seed % 2 else "allied",
+        uk_beachheads="3223",
+        weather=dice.choice(["Clear", "Storm"]),
+    )
+    for name in movers:
+        m.play(f"pick {name}")
+        ordinary, column = points(m)
+        near = _reach_by_steps(m, name, where(m, name), ordinary, column=False)
+        assert listed(m, "move") == near
+        far = _reach_by_steps(m, name, where(m, name), column, column=True) if column else set()
+        assert listed(m, "column") == far - near
+
+
+_LABELS = [GAME.board.labels[node] for node in GAME.board.nodes(GAME.board.all)]
