@@ -76,8 +76,8 @@ def load(text: str, *, strict: bool = False) -> Match:
 def forecast(match: Match, target: str | None = None, attackers: Sequence[str] | None = None, **more: Any) -> Any:
     """Exact chances of the attack that is declared, or of a possible one; each shift with its case.
 
-    >>> m = position("roundup", turn=2, at="allied combat", units="US-1 2010; US-2 2011; DE-712 2109")
-    >>> forecast(m, "2109", ["US-1"]).column
+    >>> m = position("roundup", turn=2, at="allied combat", units="US-1 3011; US-2 2910; DE-712 3010")
+    >>> forecast(m, "3010", ["US-1"]).column
     '1:1'
     """
     side = more.pop("side", None) or next(iter(match.prompts), match.game.sides[0])

@@ -15,7 +15,6 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from bocage.engine.errors import BadInput
 
-
 KEY_BYTES = 32
 
 

@@ -334,9 +334,7 @@ class Match:
         """A copy of the true position at a moment of this match."""
         if not isinstance(moment, int) or not self.history_moment <= moment <= self.moment:
             raise BadInput(f"this match has the moments {self.history_moment} to {self.moment}")
-        for when, position in reversed(self._turns):
-            if when <= moment:
-                break
+        when, position = next(turn for turn in reversed(self._turns) if turn[0] <= moment)
         twin = Match.__new__(Match)
         twin.__dict__.update(self.__dict__)
         twin.position = position.copy()
@@ -442,6 +440,6 @@ class Match:
 
 def _text(text: object, what: str) -> str:
     """A text that can be written into a record."""
-    if not isinstance(text, str) or not text.isascii() and text.encode("utf-8", "ignore").decode() != text:
+    if not isinstance(text, str) or text.encode("utf-8", "ignore").decode() != text:
         raise BadInput(f"{what} must be a text")
     return text

@@ -94,9 +94,7 @@ _MARKED: dict[str, tuple[Writer, Writer]] = {
         lambda naming, names: sum(1 << _unit_number(naming, name) for name in set(_listed(names))),
     ),
     "roster": (
-        lambda naming, units: {
-            name: to_plain(naming, unit) for name, unit in zip(naming.unit_ids, units, strict=True)
-        },
+        lambda naming, units: {name: to_plain(naming, unit) for name, unit in zip(naming.unit_ids, units, strict=True)},
         lambda naming, data: _read_roster(naming, data),
     ),
 }

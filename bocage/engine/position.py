@@ -7,7 +7,6 @@ Germans are, who exerts a zone). Only the mutators of `Play` change a position, 
 
 from __future__ import annotations
 
-import copy
 from typing import Annotated, ClassVar, Self
 
 import msgspec
@@ -86,7 +85,7 @@ class Position(msgspec.Struct):
 
     def copy(self) -> Self:
         """An independent copy; the units and frames themselves are shared, for they never change."""
-        new = copy.copy(self)
+        new: Self = self.__copy__()  # type: ignore[attr-defined]  # msgspec's own, in C
         new.units = self.units.copy()
         new.frames = self.frames.copy()
         new.stacks = self.stacks.copy()

@@ -15,13 +15,17 @@
     31 allied roll = 4
     turn 2 at 118 hash 9c1e… {"turn":2,…}
 
-A reader of an old file replays the entries; where that fails because rules, charts or names have changed, the
-match goes on from the newest snapshot, and the recorded log is kept as its history.
+The lines with `>` are for readers; those that only some may read name them (`>german 13.3 | …`).
+
+A reader replays the entries and compares dice, paths and hashes. If that fails although rules and data are those
+of the record, the text is damaged. If they have changed since, the match goes on from the newest snapshot, and
+the recorded log is kept as its history.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -29,16 +33,25 @@ import msgspec
 from bocage.engine import plain
 from bocage.engine.dice import commitment
 from bocage.engine.errors import BadInput, Refusal
+from bocage.engine.events import Told
 from bocage.engine.game import Game
 from bocage.engine.match import Entry, Match
+from bocage.engine.play import Play
 
 TITLE = "bocage record 1"
 SEEN_TITLE = "bocage seen 1"
 MakeGame = Callable[[str, str, Mapping[str, Any]], Game[Any]]
 
+_HEADER_WORDS = ("game", "scenario", "rules", "data", "commitment", "key", "seed", "tape", "start", "note")
+_TOLD = re.compile(r">(\S*) (\S*) \| (.*)", re.DOTALL)
+_DEED = re.compile(r"\((undo|ask|refuse|rollback|concede|history) (\d+)\)")
+
 
 def _json(value: object) -> str:
     return msgspec.json.encode(value, order="sorted").decode()
+
+
+# Writing
 
 
 def _header(match: Match, title: str) -> list[str]:
@@ -65,15 +78,41 @@ def _entry_line(match: Match, number: int, entry: Entry) -> str:
     return " ".join(parts)
 
 
-def _log_lines(match: Match, entry: Entry, side: str | None, everything: bool) -> list[str]:
-    return [
-        f"> {event.rule} | {match.game.sentence(event)}" for event in entry.events if everything or event.seen_by(side)
-    ]
+def _log_lines(lines: Iterable[Told]) -> list[str]:
+    """Lines of the log, with the sides that may read a line if not all may."""
+    return [f">{','.join(line.eyes or ())} {line.rule} | {line.sentence}" for line in lines]
+
+
+def _told(match: Match) -> dict[int, list[Told]]:
+    """Entry -> the log of it, be it history or made by the rules of today."""
+    found: dict[int, list[Told]] = {}
+    for line in match.history:
+        found.setdefault(line.entry, []).append(line)
+    # What a match that goes on from a snapshot told at its start is made again whenever it is read.
+    first = 1 if match.history_moment else 0
+    for number, entry in enumerate([match.opening, *match.entries]):
+        if number >= first and entry.events:
+            sentence = match.game.sentence
+            found[number] = [Told(number, event.rule, sentence(event), event.eyes) for event in entry.events]
+    return found
 
 
 def _turn_line(match: Match, moment: int, position: Any) -> str:
     data = _json(plain.to_plain(match.game, position))
     return f"turn {position.turn} at {moment} hash {plain.digest(match.game, position)} {data}"
+
+
+def _snapshots(match: Match) -> dict[int, Any]:
+    """The snapshots worth writing: each new turn, and each way back to before one that was written."""
+    found: dict[int, Any] = {}
+    last = match.history_moment
+    for moment, position in match._turns:
+        if moment > match.history_moment:
+            entry = match.entries[moment - 1]
+            if entry.word == "play" or entry.target < last:
+                found[moment] = position
+                last = moment
+    return found
 
 
 def write(match: Match) -> str:
@@ -87,34 +126,44 @@ def write(match: Match) -> str:
         lines.append("tape " + " ".join(str(number) for number in match.tape))
     if match.start is not None:
         lines.append(f"start {_json(plain.to_plain(match.game, match.start))}")
+    if match.note:
+        lines.append(f"note {_json(match.note)}")
     lines.append("")
-    lines += match.history
     if match.opening.dice:
         lines.append("0 start = " + " ".join(str(number) for number in match.opening.dice))
-    lines += _log_lines(match, match.opening, None, True)
-    turns = dict(match._turns)
+    told, snapshots = _told(match), _snapshots(match)
+    lines += _log_lines(told.get(0, ()))
     for number, entry in enumerate(match.entries, 1):
-        if number <= match.history_moment:
-            continue
         lines.append(_entry_line(match, number, entry))
-        lines += _log_lines(match, entry, None, True)
-        if number in turns:
-            lines.append(_turn_line(match, number, turns[number]))
+        lines += _log_lines(told.get(number, ()))
+        if number in snapshots:
+            lines.append(_turn_line(match, number, snapshots[number]))
     lines.append(f"end at {match.moment} hash {match.position_hash}")
     if match.outcome is not None:
-        lines.append(f"outcome {match.outcome.winner or 'draw'} | {match.outcome.level} | {match.outcome.rule}")
+        lines.append(_outcome_line(match))
     return "\n".join(lines) + "\n"
+
+
+def _outcome_line(match: Match) -> str:
+    assert match.outcome is not None
+    return f"outcome {match.outcome.winner or 'draw'} | {match.outcome.level} | {match.outcome.rule}"
 
 
 def write_seen(match: Match, side: str) -> str:
     """What one side saw: no key, no hashes of the truth, no line that it may not read, and its last view."""
     lines = [*_header(match, SEEN_TITLE), f"side {side}", ""]
-    for number, entry in enumerate([match.opening, *match.entries]):
-        told = _log_lines(match, entry, side, False)
-        if told:
-            lines += [f"{number} {entry.side}".rstrip(), *told]
+    whose = ["", *(entry.side for entry in match.entries)]
+    last = -1
+    for number, rule, sentence in match.log(side):
+        if number != last:
+            lines.append(f"{number} {whose[number]}".rstrip())
+            last = number
+        lines.append(f"> {rule} | {sentence}")
     lines.append(f"view {_json(match.view(side))}")
     return "\n".join(lines) + "\n"
+
+
+# Reading
 
 
 class _Line:
@@ -129,13 +178,19 @@ class _Line:
         self.word = word
         self.via = via
         self.dice = dice
-        self.told: list[str] = []
+        self.told: list[Told] = []
+
+    @property
+    def is_history(self) -> bool:
+        return self.word.startswith("(history ")
 
 
 class _File:
     """A parsed record: header, entries, snapshots."""
 
     def __init__(self, text: str) -> None:
+        if not isinstance(text, str):
+            raise BadInput("the record of a match is a text")
         self.header: dict[str, str] = {}
         self.options: dict[str, Any] = {}
         self.words: list[str] = []
@@ -143,9 +198,11 @@ class _File:
         self.opening = _Line(0, 0, "", "start", [], ())
         self.turns: list[tuple[int, str, str]] = []  # moment, hash, position
         self.end: tuple[int, str] | None = None
-        rows = text.splitlines()
-        if not rows or rows[0].strip() != TITLE:
-            if rows and rows[0].strip() == SEEN_TITLE:
+        self.outcome = ""
+        # Only these are ends of lines; a player's words may hold other characters that look like one.
+        rows = text.replace("\r\n", "\n").split("\n")
+        if rows[0].strip() != TITLE:
+            if rows[0].strip() == SEEN_TITLE:
                 raise BadInput(
                     "this is what one side saw of a match, not the full record; it can be read but not played"
                 )
@@ -157,38 +214,52 @@ class _File:
                 continue
             try:
                 self._header_row(row) if in_header else self._row(place, row)
-            except (ValueError, IndexError, msgspec.DecodeError) as error:
+            except (ValueError, IndexError, msgspec.MsgspecError, RecursionError) as error:
                 raise BadInput(f"line {place} of this record cannot be read: {row[:60]!r}") from error
-        for word in ("game", "scenario"):
+        for word in ("game", "scenario", "rules", "data"):
             if word not in self.header:
                 raise BadInput(f"this record does not say its {word}")
+        if not self.header["rules"].isdecimal():
+            raise BadInput(f"this record names no version of the rules but {self.header['rules'][:60]!r}")
+        if self.end is None:
+            raise BadInput("this record is cut short: its last line, with the end, is missing")
 
     def _header_row(self, row: str) -> None:
         word, _, rest = row.partition(" ")
         if word == "option":
             name, _, value = rest.partition(" ")
+            if name in self.options:
+                raise ValueError(name)
             self.options[name] = msgspec.json.decode(value)
         elif word == "words":
             self.words.append(msgspec.json.decode(rest, type=str))
-        elif word in ("game", "scenario", "rules", "data", "commitment", "key", "seed", "tape", "start"):
+        elif word in _HEADER_WORDS and word not in self.header:
             self.header[word] = rest
         else:
             raise ValueError(word)
 
     def _row(self, place: int, row: str) -> None:
+        if self.end is not None and not row.startswith("outcome "):
+            raise ValueError("nothing but the outcome follows the end")
         if row.startswith(">"):
-            (self.lines[-1] if self.lines else self.opening).told.append(row)
-            return
-        if row.startswith("turn "):
+            told = _TOLD.fullmatch(row)
+            if told is None:
+                raise ValueError(row)
+            eyes, rule, sentence = told.groups()
+            line = self.lines[-1] if self.lines else self.opening
+            line.told.append(Told(line.number, rule, sentence, tuple(eyes.split(",")) if eyes else None))
+        elif row.startswith("turn "):
             _, _, _, moment, _, digest, data = row.split(" ", 6)
             self.turns.append((int(moment), digest, data))
-            return
-        if row.startswith("end "):
+        elif row.startswith("end "):
             _, _, moment, _, digest = row.split()
             self.end = (int(moment), digest)
-            return
-        if row.startswith("outcome "):
-            return
+        elif row.startswith("outcome "):
+            self.outcome = row
+        else:
+            self._entry_row(place, row)
+
+    def _entry_row(self, place: int, row: str) -> None:
         body, _, dice = row.partition(" = ")
         numbers = tuple(int(number) for number in dice.split())
         if body == "0 start":
@@ -199,108 +270,174 @@ class _File:
         self.lines.append(_Line(place, int(number), side, word, via.split(), numbers))
 
 
-def _entry(game: Game[Any], line: _Line) -> Entry:
-    if line.word.startswith("("):
-        word, target = line.word.strip("()").split()
-        if word not in ("undo", "ask", "refuse", "rollback", "concede"):
-            raise BadInput(f"line {line.place} of this record has the unknown word {word!r}")
-        return Entry(word, line.side, target=int(target))
-    via = tuple(plain.place_number(game, label) for label in line.via)
-    return Entry("play", line.side, game.actions.find(line.word), via=via)
-
-
 def read(text: str, make_game: MakeGame, *, strict: bool = False) -> Match:
-    """The match of a record. A strict reader refuses a record that does not replay to its hashes."""
+    """The match of a record. A strict reader wants the very text that `write` would write (but for the log)."""
     file = _File(text)
     game = make_game(file.header["game"], file.header["scenario"], file.options)
-    match = _begin(file, game)
-    hashes = {moment: digest for moment, digest, _ in file.turns}
-    if file.end is not None:
-        hashes[file.end[0]] = file.end[1]
-    trouble = _replay(file, match, hashes)
+    changed = file.header["rules"] != str(game.rules_version) or file.header["data"] != game.data_digest
+    trouble: str | None
+    try:
+        match = _begin(file, game)
+        trouble = _replay(file, match)
+    except _Unusable as error:
+        trouble = str(error)
     if trouble is None:
+        if strict:
+            _compare(text, match)
         return match
-    if strict:
-        raise BadInput(trouble)
+    if strict or not changed:
+        raise BadInput(f"this record is damaged: {trouble}")
     return _from_snapshot(file, game, trouble)
 
 
-def _begin(file: _File, game: Game[Any]) -> Match:
+class _Unusable(Exception):  # noqa: N818 - never leaves this module
+    """The game cannot go on from a stored position."""
+
+
+def _begin(file: _File, game: Game[Any], snapshot: object = None) -> Match:
+    """The match before its first entry that can be replayed; with a snapshot, from there on."""
     header = file.header
     try:
         seed = msgspec.json.decode(header["seed"], type=str) if "seed" in header else None
         key = bytes.fromhex(header["key"]) if "key" in header else None
         tape = [int(number) for number in header["tape"].split()] if "tape" in header else None
         start = msgspec.json.decode(header["start"]) if "start" in header else None
-    except (ValueError, msgspec.DecodeError) as error:
+        note = msgspec.json.decode(header["note"], type=str) if "note" in header else ""
+    except (ValueError, msgspec.MsgspecError, RecursionError) as error:
         raise BadInput(f"the header of this record cannot be read: {error}") from error
     if seed is None and key is None and tape is None:
         raise BadInput("this record has neither a key nor a seed for its dice")
-    if key is not None and len(key) != 32:
-        raise BadInput("the key of this record is not 256 bits long")
-    position = None if start is None else plain.from_plain(game, game.position_class, start)
-    match = Match(game, seed=seed, key=key, words=file.words, tape=tape, start=position)
-    if "commitment" in header and match.key and commitment(match.key) != header["commitment"]:
+    data = start if snapshot is None else snapshot
+    try:
+        position = None
+        if data is not None:
+            if isinstance(data, dict):
+                data = game.upgrade(data, int(header["rules"]))
+            position = plain.from_plain(game, game.position_class, data)
+    except BadInput as error:
+        raise _Unusable(str(error)) from error
+    try:
+        match = Match(game, seed=seed, key=key, words=file.words, tape=tape, start=position)
+    except BadInput:
+        raise
+    except Exception as error:
+        # The position reads well but makes no sense to the rules: any rule may stumble over it.
+        raise _Unusable(f"the game cannot go on from the stored position ({error!r})") from error
+    if match.outcome is None and not match.prompts:
+        raise _Unusable("the stored position is not over and asks nobody")
+    if "commitment" in header and commitment(match.key) != header["commitment"]:
         raise BadInput("the key of this record is not the one to which its commitment binds it")
+    match.note = note
     return match
 
 
-def _replay(file: _File, match: Match, hashes: Mapping[int, str]) -> str | None:
+def _keep(match: Match, opening: _Line, lines: Iterable[_Line]) -> None:
+    """Take the log of entries that are not replayed over as history."""
+    kept = list(lines)
+    match.entries = [Entry("history", line.side) for line in kept]
+    match.history = [told for line in [opening, *kept] for told in line.told]
+    match.history_moment = len(kept)
+    match._turns = [(len(kept), match.position.copy())]
+
+
+def _repeat(match: Match, line: _Line) -> None:
+    """Do what a line says, and see that it comes out as the line says; raises with the reason if not."""
+    game = match.game
+    try:
+        deed = _DEED.fullmatch(line.word)
+        if deed is not None:
+            entry = Entry(deed.group(1), line.side, target=int(deed.group(2)))
+        else:
+            via = tuple(plain.node_number(game, label) for label in line.via)
+            entry = Entry("play", line.side, game.actions.find(line.word), via=via)
+        match.repeat(entry)
+    except (BadInput, Refusal) as error:
+        raise _Unusable(f"line {line.place}: {error}") from error
+    except Exception as error:
+        raise _Unusable(f"line {line.place}: the rules stumble here ({error!r})") from error
+    done = match.entries[-1]
+    if done.dice != line.dice:
+        raise _Unusable(f"line {line.place}: the dice are not those of the key")
+    if (done.side, done.target, done.via) != (entry.side, entry.target, entry.via):
+        raise _Unusable(f"line {line.place}: it does not come out as recorded")
+
+
+def _replay(file: _File, match: Match) -> str | None:
     """Replay the entries; the reason why that fails, or None."""
     if file.opening.dice != match.opening.dice:
         return "the dice of the set-up are not those of the key"
-    for line in file.lines:
-        if line.number != match.moment + 1:
-            return f"line {line.place}: entry {line.number} stands where {match.moment + 1} is due"
-        try:
-            match.repeat(_entry(match.game, line))
-        except (BadInput, Refusal) as error:
-            return f"line {line.place}: {error}"
-        except ValueError:
-            return f"line {line.place} cannot be read"
-        if match.entries[-1].dice != line.dice:
-            return f"line {line.place}: the dice are not those of the key"
-        if line.number in hashes and hashes[line.number] != match.position_hash:
-            return f"line {line.place}: the position after entry {line.number} is not the recorded one"
+    assert file.end is not None
+    hashes = {moment: digest for moment, digest, _ in file.turns} | {file.end[0]: file.end[1]}
+    past = [line for line in file.lines if line.is_history]
+    if past:
+        _keep(match, file.opening, past)
+    for number, line in enumerate(file.lines, 1):
+        if line.number != number or (line.is_history and number > len(past)):
+            return f"line {line.place}: entry {line.number} stands where {number} is due"
+        if not line.is_history:
+            try:
+                _repeat(match, line)
+            except _Unusable as error:
+                return str(error)
+        if number in hashes and hashes[number] != match.position_hash:
+            return f"line {line.place}: the position after entry {number} is not the recorded one"
+    if match.moment != file.end[0]:
+        return f"it says that it ends at entry {file.end[0]}, but has {match.moment} entries"
+    if file.end[1] != match.position_hash:
+        return "the last position is not the recorded one"
+    if file.outcome != (_outcome_line(match) if match.outcome is not None else ""):
+        return "the outcome is not the recorded one"
     return None
 
 
+def _compare(text: str, match: Match) -> None:
+    """Strict reading: apart from the log and the version the text must be what we would write."""
+
+    def bones(written: str) -> list[str]:
+        return [row for row in written.split("\n") if not row.startswith((">", "rules ", "data "))]
+
+    theirs, ours = bones(text), bones(write(match))
+    for old, new in zip(theirs, ours, strict=False):
+        if old != new:
+            raise BadInput(f"this record is damaged: it has {old[:60]!r} where {new[:60]!r} belongs")
+    if len(theirs) != len(ours):
+        raise BadInput("this record is damaged: it has lines too many or too few")
+
+
 def _from_snapshot(file: _File, game: Game[Any], trouble: str) -> Match:
-    version = int(file.header.get("rules", "0"))
+    """Go on from the newest snapshot that can be used, or from the start, as far as the entries can be repeated."""
+    version = int(file.header["rules"])
     notes = [note for since, note in sorted(game.upgrade_notes.items()) if since > version]
-    for moment, _, data in reversed(file.turns):
+    past = sum(line.is_history for line in file.lines)
+    for moment, snapshot in [*((moment, data) for moment, _, data in reversed(file.turns)), (past, None)]:
         try:
-            position = plain.from_plain(game, game.position_class, msgspec.json.decode(data))
-        except (BadInput, msgspec.DecodeError):
+            match = _begin(file, game, None if snapshot is None else msgspec.json.decode(snapshot))
+        except (_Unusable, msgspec.MsgspecError, RecursionError):
             continue
-        match = Match(
-            game,
-            seed=msgspec.json.decode(file.header["seed"]) if "seed" in file.header else None,
-            key=bytes.fromhex(file.header["key"]) if "key" in file.header else None,
-            words=file.words,
-            tape=[int(number) for number in file.header["tape"].split()] if "tape" in file.header else None,
-            start=position,
-        )
         kept = [line for line in file.lines if line.number <= moment]
-        match.entries = [Entry("history", line.side) for line in kept]
-        match.history = [told for line in [file.opening, *kept] for told in line.told]
-        match.history_moment = moment
-        match._turns = [(moment, match.position.copy())]
-        rest = [line for line in file.lines if line.number > moment]
+        if kept:
+            _keep(match, file.opening, kept)
         stopped = ""
-        for line in rest:
+        for line in file.lines[len(kept) :]:
+            before = match.position.copy(), len(match.entries), len(match._turns)
             try:
-                match.repeat(_entry(game, line))
-            except (BadInput, Refusal, ValueError):
+                _repeat(match, line)
+            except _Unusable:
+                _step_back(match, *before)
                 stopped = f" What was done after entry {match.moment} could not be repeated."
                 break
-        match.note = " ".join(
-            [
-                f"This match was saved by an earlier version and goes on from turn {match.position.turn} "
-                f"(entry {moment}); what happened before stands in its log.{stopped}",
-                *notes,
-                f"Reason: {trouble}.",
-            ]
-        )
+        where = f"from turn {match.position.turn} (entry {moment})"
+        told = f"This match was saved by an earlier version and goes on {where}; its log keeps what happened before."
+        match.note = " ".join([told + stopped, *notes, f"Reason: {trouble}."])
         return match
     raise BadInput(f"this record cannot be replayed and has no usable snapshot: {trouble}")
+
+
+def _step_back(match: Match, position: Any, entries: int, turns: int) -> None:
+    """Take a repeated entry back that did not come out as recorded."""
+    if len(match.entries) > entries:
+        del match.entries[entries:], match._turns[turns:]
+        match.position = position
+        match._undo.clear()
+        match._request = None
+        match._prompts = Play(match.game, position, match.dice).drive()

@@ -303,7 +303,7 @@ def _flood(
     near, stride = costs.board.shifts[1], costs.board.shifts[2]
     dear, delay = costs.dear, costs.lone_delay
     plain0, plain1, plain2, plain3, plain4, plain5 = costs.plain
-    enter = [(cost, hexes & fresh) for cost, hexes in costs.enter if hexes & fresh]
+    enter = costs.enter
     while level <= last:
         if frontier:
             if frontier & dear:

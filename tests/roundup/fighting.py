@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import pytest
+
 import bocage
 from bocage.engine.match import Match
 from bocage.engine.plain import place_name
@@ -18,7 +20,7 @@ def field(units: str, dice: str = "", **more: Any) -> Match:
 
 def german_field(units: str, dice: str = "", **more: Any) -> Match:
     """The same in the German combat phase."""
-    return field(units, dice, at="german combat", **more)
+    return field(units, dice, **{"at": "german combat"} | more)
 
 
 def declare(match: Match, target: str, units: str) -> None:
@@ -88,14 +90,11 @@ def refused(match: Match, action: str) -> tuple[str, str]:
     assert refusal is not None, f"{action} is allowed"
     assert action not in choices(match)
     before = match.position_hash
-    try:
+    with pytest.raises(bocage.Refusal) as raised:
         match.play(action)
-    except bocage.Refusal as raised:
-        assert str(raised) == str(refusal)
-    else:
-        raise AssertionError(f"{action} was played")
+    assert str(raised.value) == str(refusal)
     assert match.position_hash == before
-    return refusal.rule, refusal.reason
+    return refusal.rule, refusal.why
 
 
 def told(match: Match) -> list[str]:

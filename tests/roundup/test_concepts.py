@@ -68,7 +68,12 @@ def test_two_and_three_dice_are_added_together() -> None:
 def test_everybody_may_look_into_every_stack() -> None:
     m = at("german movement", "US-1 3212 reduced; US-Rgr 3212; DE-14P 3217 reduced; DE-s508 3217")
     assert m.view("allied")["units"] == m.view("german")["units"]
-    for name, place, steps in (("US-1", "3212", 1), ("US-Rgr", "3212", 1), ("DE-14P", "3217", 1), ("DE-s508", "3217", 1)):
+    for name, place, steps in (
+        ("US-1", "3212", 1),
+        ("US-Rgr", "3212", 1),
+        ("DE-14P", "3217", 1),
+        ("DE-s508", "3217", 1),
+    ):
         for side in m.game.sides:
             seen = next(found for found in m.view(side)["units"] if found["id"] == name)
             assert (seen["at"], seen["steps"]) == (place, steps)
@@ -147,7 +152,9 @@ def test_divisions_have_two_factors_and_smaller_units_one_for_both() -> None:
     for card in GAME.cards:
         assert len(card.attack) == len(card.defence) == (3 if card.divisional else 2)
         assert card.divisional or card.attack == card.defence
-    m = at("allied combat", "US-1 3212; UK-4Bde 3213; DE-376 3112; US-2 3312", us_beachheads="3123", uk_beachheads="3023")
+    m = at(
+        "allied combat", "US-1 3212; UK-4Bde 3213; DE-376 3112; US-2 3312", us_beachheads="3123", uk_beachheads="3023"
+    )
     battle = bocage.forecast(m, "3112", ["US-1", "UK-4Bde"])
     assert (battle.attack, battle.defence) == (5 + 3, 5)
     m = at("german combat", "US-1 3212; US-Rgr 3212; DE-376 3112; DE-s508 3112", us_beachheads="3123")

@@ -7,6 +7,7 @@ from typing import ClassVar
 import msgspec
 
 from bocage.engine.actions import Action
+from bocage.engine.errors import Refusal
 from bocage.engine.play import Play
 from bocage.engine.position import Frame, Hexes, Node
 from bocage.engine.steps import Clause, Offer, Question
@@ -62,6 +63,12 @@ class Invasion(_Ashore):
 
     name = "landing"
     rule = "10.8"
+    offers = ("enter beachhead", "land invasion", "end")
+
+    def offer_of(self, look: RoundupLook, frame: Landing, verb: str) -> Offer:
+        if verb == "combat-first":
+            raise Refusal("9.1", "on turn 1 the Allies must choose Move/Combat")
+        return super().offer_of(look, frame, verb)
 
     def text(self, look: RoundupLook, frame: Landing) -> str:
         if frame.at < 0:
@@ -108,6 +115,15 @@ def _entry_hexes(look: RoundupLook, frame: Landing) -> int:
     return _entries(look)
 
 
+def _explain_entry(look: RoundupLook, frame: Landing, node: int) -> tuple[str, str]:
+    for name, hexes in look.game.data.ports.items():
+        if hexes >> node & 1:
+            if name in look.complete_ports():
+                return "4.4", f"{name} was completed after this turn had begun and works from the next turn on (R10)"
+            return "8.1", f"the Allies must control every hex of {name} to use it"
+    return "8.1", "{it} is neither a beachhead nor part of a port city"
+
+
 def _no_german(look: RoundupLook, frame: Landing) -> int:
     return ~look.held(GERMAN)
 
@@ -126,21 +142,34 @@ def _not_interdicted(look: RoundupLook, frame: Landing) -> int:
     return ~area
 
 
+def _another_hex(look: RoundupLook, frame: Landing) -> int:
+    return -1 if frame.at < 0 else ~(1 << frame.at)
+
+
 def _somebody_fits(look: RoundupLook, frame: Landing) -> int:
     """Entry hexes where at least one unit of the pool could land."""
     hexes = _entries(look) & ~look.held(GERMAN)
-    here = 0 if frame.at < 0 else 1 << frame.at
     found = 0
     for node in look.game.board.nodes(hexes):
         if _landable(look, node):
             found |= 1 << node
-    return found & ~here
+    return found
+
+
+def _explain_nobody(look: RoundupLook, frame: Landing, node: int) -> tuple[str, str]:
+    """Why nothing of the pool may land in an entry hex: the wrong nation waits, or the hex is full."""
+    position, cards = look.position, look.game.cards
+    nation = next(nation for nation in NATIONS if look.sources(nation) >> node & 1)
+    waiting = [unit for unit in position.stacks.get(POOL, ()) if cards[unit].nation == nation]
+    if not waiting:
+        return "8.1", f"{{it}} serves {nation} units, and none of them waits off the map"
+    return look.stacking_rule((*position.stacks.get(node, ()), waiting[0]))
 
 
 def _landable(look: RoundupLook, node: int) -> int:
     """The kinds of unit in the pool that may land in this hex now."""
     position, game = look.position, look.game
-    nations = [nation for nation in NATIONS if look_sources(look, nation) >> node & 1]
+    nations = [nation for nation in NATIONS if look.sources(nation) >> node & 1]
     stack = position.stacks.get(node, ())
     kinds = 0
     for unit in position.stacks.get(POOL, ()):
@@ -149,11 +178,6 @@ def _landable(look: RoundupLook, node: int) -> int:
         if not kinds & bit and card.nation in nations and look.fits((*stack, unit)):
             kinds |= bit
     return kinds
-
-
-def look_sources(look: RoundupLook, nation: str) -> int:
-    """Hexes where a nation's units may come ashore: its beachheads and its ports (8.1)."""
-    return look.sources(nation)
 
 
 def _in_pool(look: RoundupLook, frame: Landing) -> int:
@@ -244,6 +268,10 @@ def _store(play: Play) -> None:
     position.replacements_used = {}
 
 
+def _allied(look: RoundupLook, frame: Replacing) -> int:
+    return look.game.allied_units
+
+
 def _on_map(look: RoundupLook, frame: Replacing) -> int:
     return look.game.allied_units & look.position.on_board
 
@@ -267,6 +295,23 @@ def _outside_zone(look: RoundupLook, frame: Replacing) -> int:
     return sum(1 << unit for unit in members(_on_map(look, frame)) if not zone >> units[unit].at & 1)
 
 
+def _open_hexes(rule: str) -> tuple[Clause, ...]:
+    return (
+        Clause("empty", "3.1", "German units hold {it}", _no_german),
+        Clause("hand", rule, "{it} is chosen already: say what lands there", _another_hex),
+        Clause("room", rule, "", _somebody_fits, _explain_nobody),
+    )
+
+
+def _what_lands(rule: str) -> tuple[Clause, ...]:
+    return (
+        Clause("hex", rule, "choose an entry hex first", _hex_in_hand),
+        Clause("pool", rule, "no such unit is waiting off the map", _in_pool),
+        Clause("nation", "8.1", "units land only at a beachhead or port of their own nation", _right_nation),
+        Clause("stacking", "3.1.2", "", _stack_has_room, _explain_stack),
+    )
+
+
 NOT_IN_ZONE = Clause(
     "zone", "8.3", "a division in an enemy zone of control cannot receive a replacement", _outside_zone
 )
@@ -277,30 +322,28 @@ OFFERS = {
         "enter",
         "8.1",
         (
-            Clause(
-                "entry", "8.1", "{it} is neither a beachhead nor a port that the Allies may use this turn", _entry_hexes
-            ),
-            Clause("empty", "3.1", "German units hold {it}", _no_german),
+            Clause("entry", "8.1", "", _entry_hexes, _explain_entry),
             Clause("one stack", "8.1", "this port city has had its one stack this turn", _port_unused),
             Clause("interdiction", "15.9", "the Luftwaffe stops arrivals at {it} this turn", _not_interdicted),
-            Clause("room", "8.1", "nothing that waits off the map may land at {it} (any more)", _somebody_fits),
+            *_open_hexes("8.1"),
         ),
     ),
-    "land": Offer(
-        "land",
-        "8.1",
+    "land": Offer("land", "8.1", _what_lands("8.1")),
+    "enter beachhead": Offer(
+        "enter",
+        "10.8",
         (
-            Clause("hex", "8.1", "choose an entry hex first", _hex_in_hand),
-            Clause("pool", "8.1", "no such unit is waiting off the map", _in_pool),
-            Clause("nation", "8.1", "units land only at a beachhead or port of their own nation", _right_nation),
-            Clause("stacking", "3.1.2", "", _stack_has_room, _explain_stack),
+            Clause("entry", "10.8", "on turn 1 the Allies land at beachheads only, and {it} is none", _entry_hexes),
+            *_open_hexes("10.8"),
         ),
     ),
+    "land invasion": Offer("land", "10.8", _what_lands("10.8")),
     "replace": Offer(
         "replace",
         "8.3",
         (
-            Clause("map", "8.3", "only Allied divisions on the map receive replacements", _on_map),
+            Clause("allied", "8.6", "German units never receive replacements", _allied),
+            Clause("map", "8.3", "only divisions on the map receive replacements, never eliminated ones", _on_map),
             Clause("reduced", "8.3", "{it} is not a reduced division", _reduced),
             Clause("step", "8.3", "this nation has no replacement step left this turn", _step_left),
             Clause(

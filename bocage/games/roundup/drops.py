@@ -98,8 +98,8 @@ def scatter(play: Play, unit: int, node: int) -> None:
         return
     choices = game.board.nodes(hexes)
     there = choices[play.number(len(choices)) - 1]
-    if len(position.stacks[node]) == 1:
-        # The marker stays with the stack it was dropped with.
+    if not any(position.dropped >> other & 1 for other in position.stacks[node] if other != unit):
+        # The marker goes along unless another unit that was dropped with it is left behind.
         if position.us_aerial == 1 << node and nation == "US":
             position.us_aerial = 1 << there
         elif position.uk_aerial == 1 << node and nation == "UK":
@@ -158,6 +158,10 @@ def _one_stack(look: RoundupLook, frame: Dropping) -> int:
     return units
 
 
+def _another_unit(look: RoundupLook, frame: Dropping) -> int:
+    return -1 if frame.hand < 0 else ~(1 << frame.hand)
+
+
 def _somewhere(look: RoundupLook, frame: Dropping) -> int:
     """Units for which there is a hex to drop on."""
     units = 0
@@ -166,7 +170,7 @@ def _somewhere(look: RoundupLook, frame: Dropping) -> int:
         hand = msgspec.structs.replace(frame, hand=unit)
         if _all_but_room(look, hand) and look.room(unit, _all_but_room(look, hand)):
             units |= 1 << unit
-    return units & ~(1 << frame.hand) if frame.hand >= 0 else units
+    return units
 
 
 def _all_but_room(look: RoundupLook, frame: Dropping) -> int:
@@ -235,6 +239,7 @@ OFFERS = {
             Clause("waiting", "8.2", "only units that wait off the map may drop", _waiting),
             Clause("stack", "10.7", "one US airborne unit and one UK airborne stack may drop in a turn", _one_stack),
             Clause("marker", "R20", "this nation's Aerial Supply Marker is used already this turn", _marker_free),
+            Clause("hand", "10.7", "{it} is chosen already: say where it drops", _another_unit),
             Clause("somewhere", "10.7", "there is no hex where {it} could drop", _somewhere),
         ),
     ),

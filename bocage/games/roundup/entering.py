@@ -23,6 +23,12 @@ def enter(play: Play, units: Iterable[int], path: Sequence[int]) -> None:
         return
     position.allied_control &= ~entered
     position.garrisons_lost &= ~entered
+    if entered & (position.us_ports | position.uk_ports):
+        # A port lost serves nobody for the rest of the turn, even if it is won back (4.4, R10).
+        for port in game.data.ports.values():
+            if entered & port:
+                position.us_ports &= ~port
+                position.uk_ports &= ~port
     fallen = entered & (position.us_beachheads | position.uk_beachheads)
     if fallen:
         position.us_beachheads &= ~fallen

@@ -213,22 +213,28 @@ class RoundupLook(Look):
         heavy = bool(game.heavies & hand)
         stops = zone | self.extra_stops(side) if game.rules.liberation else zone
         return Walk(
-            costs=game.costs[heavy],
-            start=at,
-            allowance=allowance,
-            open=game.board.all & ~self.held(enemy),
-            stops=stops,
-            first=~zone if zone >> at & 1 else None,
-            surcharge=self.hostile_air(side),
-            extra=game.rules.tas_mp,
-            spent=spent,
+            game.costs[heavy],
+            at,
+            allowance,
+            game.board.all & ~self.held(enemy),
+            stops,
+            ~zone if zone >> at & 1 else None,
+            self.hostile_air(side) if self.position.tas else 0,
+            game.rules.tas_mp,
+            spent,
         )
 
     def column_walk(self, walk: Walk, side: str, allowance: int) -> Walk:
         """Column movement (10.6): up to double, never into EZOC or polder."""
-        return walk._replace(
-            allowance=allowance, open=walk.open & ~self.enemy_zone(side) & ~self.game.no_column, first=None
-        )
+        barred = self.enemy_zone(side) | self.game.no_column
+        return walk._replace(allowance=allowance, open=walk.open & ~barred, first=None)
+
+    def double_walk(self, walk: Walk, allowance: int) -> Walk:
+        """Both kinds of movement in one flood: as far as a column goes, with polder as a stop like EZOC."""
+        stops = walk.stops | self.game.no_column
+        return Walk(
+            walk.costs, walk.start, allowance, walk.open, stops, None, walk.surcharge, walk.extra, walk.spent
+        )  # fmt: skip
 
     def hostile_air(self, side: str) -> HexSet:
         """Hexes that cost a side an extra point because of enemy TAS (7.4)."""

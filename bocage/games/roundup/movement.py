@@ -7,6 +7,7 @@ from typing import ClassVar, NamedTuple
 import msgspec
 
 from bocage.engine.actions import Action
+from bocage.engine.errors import Refusal
 from bocage.engine.play import Play
 from bocage.engine.position import Frame, Node, Units
 from bocage.engine.steps import Clause, Offer, Question, Sequencing
@@ -58,7 +59,16 @@ class Moving(Frame, frozen=True):
     spent: int = 0
     allowance: int = 0
     column: int = 0  # the doubled allowance while column movement is open to them (10.6), else 0
+    closed: str = ""  # what closed column movement to them, a key of CLOSED
     acted: bool = False
+
+
+CLOSED = {
+    "zone": ("10.6", "no column movement for units that started in an enemy zone of control"),
+    "supply": ("10.6", "only units that start in overland supply may use column movement"),
+    "polder": ("10.6", "column movement never enters polder, and the units in hand have done so"),
+    "turn 1": ("R13", "no Allied column movement on turn 1 (option)"),
+}
 
 
 class Movement(Question[Moving]):
@@ -76,7 +86,15 @@ class Movement(Question[Moving]):
         return Moving(side)
 
     def keep(self, look: RoundupLook, frame: Moving) -> bool:
-        return frame.acted
+        # Whoever takes up a unit that cannot go anywhere is not pushed out of his phase by that.
+        return frame.acted or bool(frame.hand)
+
+    def offer_of(self, look: RoundupLook, frame: Moving, verb: str) -> Offer:
+        if verb in ("move-first", "combat-first"):
+            raise Refusal("3.3", "the order of phases is chosen once a turn, for all units")
+        if verb == "drop" and frame.side == ALLIED:
+            raise Refusal(*_why_no_drop(look))
+        return super().offer_of(look, frame, verb)
 
     def text(self, look: RoundupLook, frame: Moving) -> str:
         if not frame.hand:
@@ -114,19 +132,20 @@ class Movement(Question[Moving]):
     def pick(self, play: Play, frame: Moving, unit: int) -> None:
         """Take a unit in hand; its supply is judged now, as it starts to move (4.0)."""
         look = play.game.look(play.position)
-        allowance, column = _allowances(look, frame.side, unit)
+        allowance, column, closed = _allowances(look, frame.side, unit)
         at = play.position.units[unit].at
-        play.swap(Moving(frame.side, 1 << unit, at, 0, allowance, column, frame.acted))
+        play.swap(Moving(frame.side, 1 << unit, at, 0, allowance, column, closed, frame.acted))
 
     def join(self, play: Play, frame: Moving, unit: int) -> None:
         """Let another unit of the hex move along: the stack is as fast as its slowest (10.0)."""
-        allowance, column = _allowances(play.game.look(play.position), frame.side, unit)
+        allowance, column, closed = _allowances(play.game.look(play.position), frame.side, unit)
         play.swap(
             msgspec.structs.replace(
                 frame,
                 hand=frame.hand | 1 << unit,
                 allowance=min(frame.allowance, allowance),
                 column=min(frame.column, column),
+                closed=frame.closed or closed,
             )
         )
 
@@ -135,8 +154,6 @@ class Movement(Question[Moving]):
         ways = _ways(look, frame)
         walk, found = ways.walk, ways.flood
         if action.verb == "column":
-            assert ways.column_walk is not None
-            assert ways.column_flood is not None
             walk, found = ways.column_walk, ways.column_flood
         harmless = ~look.game.no_column & ~look.enemy_zone(frame.side)
 
@@ -150,28 +167,30 @@ class Movement(Question[Moving]):
         walked = 0
         for node in path[1:]:
             walked |= 1 << node
-        column = frame.column if not walked & ~harmless else 0
+        column, closed = frame.column, frame.closed
+        if walked & ~harmless:
+            column, closed = 0, closed or "polder"
         play.position.moved |= frame.hand
         enter(play, units, path)
         play.tell("moves", "10.6" if action.verb == "column" else "10.0", tuple(units), path, spent - frame.spent)
         if walk.stops >> action.index & 1:
             play.swap(Moving(frame.side, acted=True))
         else:
-            play.swap(Moving(frame.side, frame.hand, action.index, spent, frame.allowance, column, True))
+            play.swap(Moving(frame.side, frame.hand, action.index, spent, frame.allowance, column, closed, True))
 
 
-def _allowances(look: RoundupLook, side: str, unit: int) -> tuple[int, int]:
-    """A unit's points, and its points in column or 0 (10.6; rulings R11, R12, R13)."""
+def _allowances(look: RoundupLook, side: str, unit: int) -> tuple[int, int, str]:
+    """A unit's points, its points in column or 0, and what closes column movement (10.6; rulings R11, R12, R13)."""
     position, rules = look.position, look.game.rules
-    at = position.units[unit].at
     supply = look.supply_of(unit)
     allowance = look.allowance(unit, bool(supply))
-    overland = supply == "overland" or (position.turn == 1 and look.overland(unit))
-    if not overland or look.enemy_zone(side) >> at & 1:
-        return allowance, 0
+    if look.enemy_zone(side) >> position.units[unit].at & 1:
+        return allowance, 0, "zone"
+    if supply != "overland" and not (position.turn == 1 and look.overland(unit)):
+        return allowance, 0, "supply"
     if position.turn == 1 and side == ALLIED and not rules.turn1_allied_column:
-        return allowance, 0
-    return allowance, allowance * rules.column_factor
+        return allowance, 0, "turn 1"
+    return allowance, allowance * rules.column_factor, ""
 
 
 def _walk(look: RoundupLook, frame: Moving) -> Walk:
@@ -179,13 +198,13 @@ def _walk(look: RoundupLook, frame: Moving) -> Walk:
 
 
 class Ways(NamedTuple):
-    """Where the units in hand can go: the walks, their floods, and the hexes offered for each verb."""
+    """Where the units in hand can go: the walks and floods behind each verb, and the hexes that it offers."""
 
     walk: Walk
-    flood: Reach  # holds the ordinary reach; it may go further, only what is within the allowance counts
+    flood: Reach
     near: HexSet
-    column_walk: Walk | None
-    column_flood: Reach | None
+    column_walk: Walk
+    column_flood: Reach
     far: HexSet
 
 
@@ -209,22 +228,24 @@ def _ways(look: RoundupLook, frame: Moving) -> Ways:
 
 
 def _find_ways(look: RoundupLook, frame: Moving) -> Ways:
+    """One flood serves both verbs where no polder is near.
+
+    It goes as far as the column may, entering enemy zones and polder but never leaving them. That is how both kinds
+    of movement treat zones (column movement does not enter them at all, so they are taken out of its hexes). Polder
+    is different: ordinary movement goes through it, so where it lies within the allowance a second flood is needed.
+    """
     walk = _walk(look, frame)
-    column_walk = column_flood = None
-    if frame.column:
-        column_walk = look.column_walk(walk, frame.side, frame.column)
-        column_flood = column_walk.reach()
-    flood, near = column_flood, 0
-    if column_flood is not None and frame.spent < frame.allowance:
-        # Where neither polder nor enemy zones are near, the flood of the column movement has the answer already.
-        near = column_flood.within(frame.allowance)
-        if look.game.board.step(near | 1 << frame.at) & (look.game.no_column | walk.stops) & ~near:
-            flood = None
-    if flood is None:
+    if not frame.column:
+        flood = walk.reach()
+        return Ways(walk, flood, flood.all, walk, flood, 0)
+    closed = look.enemy_zone(frame.side) | look.game.no_column
+    column_walk = look.double_walk(walk, frame.column)
+    column_flood = flood = column_walk.reach()
+    near = flood.within(frame.allowance)
+    if near & look.game.no_column:
         flood = walk.reach()
         near = flood.all
-    far = 0 if column_flood is None else column_flood.all & ~near
-    return Ways(walk, flood, near, column_walk, column_flood, far)
+    return Ways(walk, flood, near, column_walk, column_flood, column_flood.all & ~near & ~closed)
 
 
 def _move_reach(look: RoundupLook, frame: Moving) -> int:
@@ -233,6 +254,15 @@ def _move_reach(look: RoundupLook, frame: Moving) -> int:
 
 def _column_reach(look: RoundupLook, frame: Moving) -> int:
     return _ways(look, frame).far if frame.hand else 0
+
+
+def _why_no_drop(look: RoundupLook) -> tuple[str, str]:
+    """The case against an air drop in the middle of movement."""
+    if look.position.weather != "Clear":
+        return "10.7", "units drop from the air only in clear weather"
+    if look.position.superiority != ALLIED:
+        return "10.7", "air drops need Allied air superiority"
+    return "R20", "air drops are made before the other units move"
 
 
 def limits(look: RoundupLook, frame: Moving) -> list[Limit]:
@@ -252,7 +282,7 @@ def limits(look: RoundupLook, frame: Moving) -> list[Limit]:
             "3.2.1",
             0,
             "",
-            "units stop as soon as they enter an enemy zone of control, and one lies on every way there",
+            "units stop as soon as they enter an enemy zone of control, and one lies on every way that is short enough",
             lambda walk: walk._replace(stops=walk.stops & ~zone, first=None),
         ),
         Limit(
@@ -295,7 +325,14 @@ def _explain_move(look: RoundupLook, frame: Moving, node: int) -> tuple[str, str
         return "10.0", "the unit is there already"
     if frame.spent > frame.allowance:
         return "10.6", "having gone beyond its ordinary allowance the unit can only go on in column"
-    return why_unreachable(_walk(look, frame), limits(look, frame), node)
+    walk = _walk(look, frame)
+    rule, why = why_unreachable(walk, limits(look, frame), node)
+    if rule == "10.3":
+        price = walk._replace(allowance=10**4).reach().cost(node)
+        if price is not None:
+            left = frame.allowance - frame.spent
+            why = f"{{it}} would cost {price - frame.spent} MP and {left} are left: there is no minimum move"
+    return rule, why
 
 
 def _explain_column(look: RoundupLook, frame: Moving, node: int) -> tuple[str, str]:
@@ -305,14 +342,7 @@ def _explain_column(look: RoundupLook, frame: Moving, node: int) -> tuple[str, s
     bit = 1 << node
     walk = _walk(look, frame)
     if not frame.column:
-        start_zone = look.enemy_zone(side) >> frame.at & 1
-        if start_zone and not frame.spent:
-            return "10.6", "no column movement out of an enemy zone of control"
-        if frame.spent:
-            return "10.6", "column movement is closed: the unit entered polder, or it did not start in overland supply"
-        if look.position.turn == 1 and side == ALLIED and not look.game.rules.turn1_allied_column:
-            return "R13", "no Allied column movement on turn 1 (option)"
-        return "10.6", "only a unit that starts in overland supply may use column movement"
+        return CLOSED[frame.closed]
     if look.enemy_zone(side) & bit:
         return "10.6", "column movement never enters an enemy zone of control"
     if look.game.no_column & bit:
@@ -326,9 +356,9 @@ def _explain_column(look: RoundupLook, frame: Moving, node: int) -> tuple[str, s
     zone, polder = look.enemy_zone(side), look.game.no_column
     column_limits = [
         Limit("10.6", 0, "", "column movement never enters an enemy zone, and one lies on every way there",
-              lambda walk: walk._replace(open=walk.open | zone & ~look.held(OTHER[side]))),
+              lambda walk: walk._replace(open=walk.open | zone & ~look.held(OTHER[side]), stops=walk.stops & ~zone)),
         Limit("10.6", 0, "", "column movement never enters polder, and it lies on every way there",
-              lambda walk: walk._replace(open=walk.open | polder & ~look.held(OTHER[side]) & ~zone)),
+              lambda walk: walk._replace(open=walk.open | polder & ~look.held(OTHER[side]) & ~zone, stops=walk.stops & ~polder)),
         Limit("10.0", look.held(OTHER[side]), "units never enter a hex that an enemy holds", "enemy units bar the way",
               lambda walk: walk._replace(open=look.game.board.all)),
         Limit("10.3", 0, far, far, lambda walk: walk._replace(allowance=10**4)),
@@ -360,6 +390,13 @@ def _not_in_hand(look: RoundupLook, frame: Moving) -> int:
     return ~frame.hand
 
 
+def _explain_moved(look: RoundupLook, frame: Moving, unit: int) -> tuple[str, str]:
+    if look.enemy_zone(frame.side) >> look.position.units[unit].at & 1:
+        landed = "; landing there counts as entering (R32)" if look.position.turn == 1 and frame.side == ALLIED else ""
+        return "10.0", "{it} has entered an enemy zone of control and stops for this phase" + landed
+    return "10.0", "{it} has moved already in this phase"
+
+
 def _same_hex(look: RoundupLook, frame: Moving) -> int:
     if not frame.hand or frame.spent:
         return 0
@@ -369,10 +406,18 @@ def _same_hex(look: RoundupLook, frame: Moving) -> int:
     return units
 
 
+def _explain_join(look: RoundupLook, frame: Moving, unit: int) -> tuple[str, str]:
+    if not frame.hand:
+        return "10.0", "choose the unit that moves first; others of its hex may then join it"
+    if frame.spent:
+        return "10.0", "the units in hand have set out: nobody joins them on the way"
+    return "10.0", "only units that start in one hex move together"
+
+
 _MAY_MOVE = (
     Clause("own", "10.0", "only units of the side whose phase it is move", _own),
     Clause("map", "10.0", "{it} is not on the map", _on_map),
-    Clause("moved", "10.0", "{it} has moved already, or landed in an enemy zone (R32)", _not_moved),
+    Clause("moved", "10.0", "", _not_moved, _explain_moved),
     Clause("dropped", "10.7", "{it} was dropped from the air and does not move this turn", _not_dropped),
     Clause("replaced", "8.3", "{it} has received a replacement and does not move this turn", _not_replaced),
     Clause("hand", "10.0", "{it} is in hand already", _not_in_hand),
@@ -390,7 +435,7 @@ OFFERS = {
     "join": Offer(
         "join",
         "10.0",
-        (*_MAY_MOVE, Clause("hex", "10.0", "only units that start in one hex move together", _same_hex)),
+        (*_MAY_MOVE, Clause("hex", "10.0", "", _same_hex, _explain_join)),
     ),
     "move": Offer("move", "10.0", (Clause("reach", "10.0", "", _move_reach, _explain_move),)),
     "column": Offer("column", "10.6", (Clause("reach", "10.6", "", _column_reach, _explain_column),)),

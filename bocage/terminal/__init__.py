@@ -1,0 +1,1 @@
+"""Bocage in a terminal: the board, the question, the answers, and the loop of play."""

@@ -1,0 +1,399 @@
+"""The face of Operation Roundup: its map in signs and bricks, its header, its units in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from rich.text import Text
+
+from bocage.engine.actions import Action
+from bocage.engine.plain import place_name
+from bocage.games.roundup import data
+from bocage.games.roundup.data import Card
+from bocage.games.roundup.ending import LEVELS, standing
+from bocage.games.roundup.forecast import MEANING, Forecast
+from bocage.games.roundup.look import RoundupLook
+from bocage.games.roundup.losses import members
+from bocage.games.roundup.position import ALLIED, DRAWN, GERMAN, NATIONS, PLACES, POOL, TRACK
+from bocage.terminal.board import DIRECTIONS, Cell, Grid
+from bocage.terminal.counters import Chit, Paint
+from bocage.terminal.faces import Face, UnitLine
+
+TERRAIN_SIGN = {"clear": ".", "polder": "=", "forest": "f", "town": "o", "port": "P"}
+TERRAIN_FILL = {
+    "clear": "on #38352a",
+    "polder": "on #1f4448",
+    "forest": "on #1f3d22",
+    "town": "on #5a3b2c",
+    "port": "on #6b2a35",
+}
+TERRAIN_INK = {"clear": "#8f8869", "polder": "#7fc4cc", "forest": "#8fcf8a", "town": "#ffc9a3", "port": "#ffb3bd"}
+CONTROL_INK = "#d7e86a"
+NATION_STYLE = {"US": "bold black on #9aab4b", "UK": "bold black on #e0c08a", "DE": "bold black on #a9b3bf"}
+NATION_LETTER = {"US": "A", "UK": "B", "DE": "G"}
+TYPE_LETTER = {
+    "infantry": "I", "mech_infantry": "M", "armor": "A", "panzer": "A", "heavy_panzer": "H", "airborne": "P",
+    "special": "S",
+}  # fmt: skip
+SYMBOL = {
+    "infantry": "infantry", "mech_infantry": "mechanized", "armor": "armour", "panzer": "armour",
+    "heavy_panzer": "heavy armour", "airborne": "airborne", "special": "special",
+}  # fmt: skip
+PAINT = {
+    "US": Paint("#8a9a4b", "#1c2008", "#c9d496"),
+    "UK": Paint("#e3c793", "#3a2608", "#f7ead0"),
+    "DE": Paint("#7b858f", "#0c1014", "#c3cad1"),
+}
+TAS_PAINT = {ALLIED: Paint("#2f5fa8", "#ffffff", "#2f5fa8"), GERMAN: Paint("#23272b", "#ffffff", "#23272b")}
+MARKS = {"moved": "m", "attacked": "a", "dropped": "d", "replaced": "r"}
+KEY = (
+    "AI5 American", " infantry, attack", " 5 (+ is 10 up)", "A US B UK G German", "I infantry", "A armour, panzer",
+    "M mechanized", "P airborne", "H heavy panzer", "S special force", "small: reduced", "underlined: two", "",
+    ". clear , coast", "= polder f forest", "o town   P port", "+ Allied control", "! enemy zone", "^ TAS marker",
+    "USb beachhead", "(.) you may go",
+)  # fmt: skip
+PLACE_WORDS = {
+    "pool": "waiting in England",
+    "dead": "eliminated",
+    "aside": "set aside (13.2)",
+    "first cup": "1E/1S cup",
+    "second cup": "2S cup",
+    "italy cup": "ITALY cup",
+    "russia cup": "RUSSIA cup",
+    "drawn": "drawn, about to enter",
+    "track": "returning later (8.4)",
+}
+
+
+def factors(card: Card, steps: int) -> str:
+    """The printed factors of the side that is up: 5-6, or one number for small units (2.4)."""
+    attack, defence = card.attack[steps], card.defence[steps]
+    return f"{attack}-{defence}" if card.divisional else str(attack)
+
+
+class RoundupFace(Face):
+    """How Operation Roundup looks."""
+
+    side_names: Mapping[str, str] = {ALLIED: "the Allies", GERMAN: "the Germans"}
+
+    def __init__(self) -> None:
+        printed = self.data = data.load()
+        board = printed.board
+        # North is up: columns of the numbering run down the page, its rows from right to left, and even columns
+        # stand half a hex further right.
+        places = {label: (int(label[:2]), -2 * int(label[2:]) + (int(label[:2]) + 1) % 2) for label in board.index}
+        rows = {int(label[2:]) for label in board.index}
+
+        def water(label: str, side: str) -> bool:
+            here = board.index[label]
+            there = board.toward(here, DIRECTIONS.index(side))
+            return there is not None and bool(printed.water.has(here, there))
+
+        self.grid = Grid(places, {-2 * row: f"{row:02}" for row in rows}, water)
+        names = Counter(printed.names.values())
+        self._named = {name.lower(): board.labels[node] for node, name in printed.names.items() if names[name] == 1}
+
+    # The header
+
+    def header(self, look: RoundupLook, phase: str) -> list[Text]:
+        position, game = look.position, look.game
+        first = Text(game.title, style="bold")
+        first.append(
+            f" - turn {position.turn} of {game.rules.turns}, {game.data.turns[position.turn - 1][0]} - "
+            f"{position.weather} - {self._air(look)}",
+            style="not bold",
+        )
+        second = Text(f"Phase: {phase}", style="cyan")
+        second.append(f" - {self._strategy(look)}", style="default")
+        return [first, second, Text(self._standing(look), style="default")]
+
+    def _air(self, look: RoundupLook) -> str:
+        position = look.position
+        if not position.superiority:
+            return "nobody has air superiority"
+        side = "Allied" if position.superiority == ALLIED else "German"
+        return f"{side} air superiority, {position.tas_left} TAS in hand"
+
+    def _strategy(self, look: RoundupLook) -> str:
+        if not look.position.strategy:
+            return "Hitler's strategy unknown"
+        strategy = look.game.data.strategies[look.position.strategy]
+        return f"Hitler's strategy {look.position.strategy}: {strategy.title}"
+
+    def _standing(self, look: RoundupLook) -> str:
+        levels = standing(look)
+        german = LEVELS[levels.german] if look.position.strategy else "unknown"
+        edge = "an edge reached" if levels.edge_linked else "no edge"
+        clear = "edges clear" if levels.edge_clear else "edges not clear"
+        return (
+            f"If it ended now: Allies {LEVELS[levels.allied]} ({levels.beachheads} beachheads, {levels.ports} ports, "
+            f"{levels.linked_ports} linked, {edge}); Germans {german} (ports {levels.german_ports}, {clear}, "
+            f"beachheads destroyed {levels.beachheads_lost})"
+        )
+
+    # The map
+
+    def cells(
+        self, look: RoundupLook, side: str | None, marked: Collection[str] = (), zones: bool = False
+    ) -> dict[str, Cell]:
+        against = look.enemy_zone(side) if side else 0
+        if zones:
+            allied, german = look.zone(ALLIED), look.zone(GERMAN)
+        shown = {}
+        for label, node in look.game.board.index.items():
+            zone = "!" if against >> node & 1 else " "
+            if zones:
+                in_allied, in_german = allied >> node & 1, german >> node & 1
+                zone = "X" if in_allied and in_german else "a" if in_allied else "g" if in_german else " "
+            shown[label] = self._cell(look, label, node, zone, label in marked)
+        return shown
+
+    def _cell(self, look: RoundupLook, label: str, node: int, zone: str, marked: bool) -> Cell:
+        position = look.position
+        terrain = self.data.terrain_at[node]
+        sign = "," if terrain == "clear" and self.data.coastal >> node & 1 else TERRAIN_SIGN[terrain]
+        allied = bool(position.allied_control >> node & 1)
+        fill = TERRAIN_FILL[terrain]
+        ink = CONTROL_INK if allied else TERRAIN_INK[terrain]
+        style = f"{ink} {fill}"
+        nation = self._beachhead(look, node)
+        tas = node in position.tas
+        stack = position.stacks.get(node, ())
+        if stack:
+            glyph, glyph_style = self._stack_glyph(look, stack), self._stack_style(look, stack)
+        elif nation:
+            glyph, glyph_style = f"{nation}b", f"bold reverse {ink} {fill}"
+        else:
+            left = "^" if tas else "+" if allied else " "
+            glyph, glyph_style = f"{left}{sign}{zone}", style
+            if marked:
+                glyph, glyph_style = f"({sign})", f"bold bright_white {fill}"
+        head = f"{'>' if marked else ' '}{label}{zone}{sign}{'b' if nation else ' '}{'^' if tas else ' '}"
+        head_style = f"bold bright_white {fill}" if marked else style
+        return Cell(glyph, glyph_style, ((head, head_style), *self._brick_lines(look, node, stack, nation)), style)
+
+    def _brick_lines(self, look: RoundupLook, node: int, stack: Sequence[int], nation: str) -> list[tuple[str, str]]:
+        lines = [(self._short(look, unit), NATION_STYLE[look.game.cards[unit].nation]) for unit in stack[:2]]
+        if len(stack) > 2:
+            lines[1] = (f"+{len(stack) - 1} more", lines[1][1])
+        words = [f"{nation} beach"] if nation else []
+        if node in look.position.tas:
+            words.append("TAS")
+        if not stack:
+            words.insert(0, self.data.names.get(node, ""))
+        return lines + [(f" {word}", "") for word in words]
+
+    def _short(self, look: RoundupLook, unit: int) -> str:
+        """A unit in nine characters: US-1  5-6, or 101AB 4-5r for a reduced one."""
+        card, steps = look.game.cards[unit], look.position.units[unit].steps
+        text = factors(card, steps) + ("r" if card.divisional and steps == 1 else "")
+        name = card.id if len(card.id) + 1 + len(text) <= 9 else card.id[3:]
+        return name + text.rjust(9 - len(name))
+
+    def _stack_glyph(self, look: RoundupLook, stack: Sequence[int]) -> str:
+        cards = [look.game.cards[unit] for unit in stack]
+        steps = [look.position.units[unit].steps for unit in stack]
+        lead = max(range(len(cards)), key=lambda number: cards[number].attack[steps[number]])
+        kind = TYPE_LETTER[cards[lead].type]
+        if cards[lead].divisional and steps[lead] == 1:
+            kind = kind.lower()
+        strength = sum(card.attack[left] for card, left in zip(cards, steps, strict=True))
+        return f"{NATION_LETTER[cards[0].nation]}{kind}{strength if strength < 10 else '+'}"
+
+    def _stack_style(self, look: RoundupLook, stack: Sequence[int]) -> str:
+        style = NATION_STYLE[look.game.cards[stack[0]].nation]
+        return f"underline {style}" if len(stack) > 1 else style
+
+    def _beachhead(self, look: RoundupLook, node: int) -> str:
+        position = look.position
+        return "US" if position.us_beachheads >> node & 1 else "UK" if position.uk_beachheads >> node & 1 else ""
+
+    def key(self, look: RoundupLook, side: str | None) -> list[Text]:
+        position, names = look.position, look.game.board.names
+        lines = [*KEY, ""]
+        for nation, hexes in (("US", position.us_beachheads), ("UK", position.uk_beachheads)):
+            lines.append(f"{nation}b {' '.join(names(hexes)) or '-'}")
+        for name, hexes in self.data.ports.items():
+            held = (hexes & position.allied_control).bit_count()
+            nation = "US" if position.us_ports & hexes else "UK" if position.uk_ports & hexes else ""
+            lines.append(f"{name} {held}/{hexes.bit_count()}{f' for {nation}' if nation else ''}")
+        if position.tas:
+            lines += _wrapped("^", [look.game.board.labels[node] for node in position.tas])
+        for nation, hexes in (("US", position.us_aerial), ("UK", position.uk_aerial)):
+            if hexes:
+                lines.append(f"{nation} air {' '.join(names(hexes))}")
+        return [Text(line, style="bright_black" if number < len(KEY) else "") for number, line in enumerate(lines)]
+
+    def hex_words(self, look: RoundupLook, label: str) -> str:
+        node = look.game.board.index[label]
+        terrain = self.data.terrain_at[node]
+        words = [f"{'coastal ' if self.data.coastal >> node & 1 else ''}{terrain}"]
+        if node in self.data.names:
+            words[0] += f" {self.data.names[node]}"
+        nation = self._beachhead(look, node)
+        if nation:
+            words.append(f"{nation} beachhead")
+        if node in look.position.tas:
+            words.append("TAS")
+        for unit in look.position.stacks.get(node, ()):
+            card, steps = look.game.cards[unit], look.position.units[unit].steps
+            words.append(f"{card.id} {factors(card, steps)}{' reduced' if card.divisional and steps == 1 else ''}")
+        return ", ".join(words)
+
+    def hex_named(self, name: str) -> str | None:
+        return self._named.get(name.lower())
+
+    # Units
+
+    def unit_line(self, look: RoundupLook, unit: int) -> UnitLine:
+        card, counter, position = look.game.cards[unit], look.position.units[unit], look.position
+        marks = [word for word in MARKS if getattr(position, word) >> unit & 1]
+        if card.divisional and counter.steps == 1:
+            marks.insert(0, "reduced")
+        supply = ""
+        if counter.at >= 0:
+            supply = look.supply_of(unit) or "OUT OF SUPPLY"
+            if look.enemy_zone(card.side) >> counter.at & 1:
+                marks.append("in enemy zone")
+        place = place_name(look.game, counter.at)
+        return UnitLine(
+            card.id, card.name, place, factors(card, counter.steps), supply, ", ".join(marks), NATION_STYLE[card.nation]
+        )
+
+    def units(self, look: RoundupLook, side: str | None = None, label: str | None = None) -> list[int]:
+        if label is not None:
+            return list(look.position.stacks.get(look.game.board.index[label], ()))
+        units = look.position.on_board & (look.game.side_units[side] if side else -1)
+        return sorted(members(units), key=lambda unit: look.position.units[unit].at)
+
+    def off_board(self, look: RoundupLook) -> list[str]:
+        lines = []
+        for number, place in enumerate(PLACES):
+            stack = look.position.stacks.get(-number - 1, ())
+            if stack:
+                ids = " ".join(look.game.unit_ids[unit] for unit in stack)
+                if -number - 1 == TRACK:
+                    returning = look.position.returning
+                    ids = " ".join(f"{name} (turn {turn})" for name, turn in returning.items())
+                lines.append(f"{PLACE_WORDS[place]} ({len(stack)}): {ids}")
+        return lines
+
+    def answer_words(self, look: RoundupLook, action: Action) -> str:
+        noun = look.game.actions.verbs[action.verb].noun
+        if noun == "kind of unit":
+            place = POOL if action.verb == "land" else DRAWN
+            units = [unit for unit in look.position.stacks.get(place, ()) if look.game.cards[unit].kind == action.index]
+            card = look.game.cards[units[0]]
+            names = ", ".join(look.game.cards[unit].id for unit in units[:6]) + (", …" if len(units) > 6 else "")
+            return f"{factors(card, card.steps)} {card.size} {card.type.replace('_', ' ')}, {len(units)} left: {names}"
+        if noun == "strategy":
+            return self.data.strategies[int(action.operand)].title
+        return {
+            "move-first": "Move/Combat: movement, then combat",
+            "combat-first": "Combat/Move: combat, then movement (bombers may fly)",
+            "bombers": "call the heavy bombers, then roll",
+            "roll": "roll the die",
+            "withdraw": "retreat",
+            "stand": "stand fast and lose a step",
+        }.get(action.verb, "")
+
+    def focus(self, look: RoundupLook, frame: Any) -> str | None:
+        for field in ("target", "at"):
+            node = getattr(frame, field, -1)
+            if node >= 0:
+                return look.game.board.labels[node]
+        hand = getattr(frame, "hand", -1)
+        if frame.step == "retreat" and look.position.units[hand].at >= 0:
+            return look.game.board.labels[look.position.units[hand].at]
+        return None
+
+    # Supply and odds
+
+    def supply(self, look: RoundupLook, label: str) -> list[str]:
+        node = look.game.board.index[label]
+        stack = look.position.stacks.get(node, ())
+        lines = []
+        for unit in stack:
+            how = look.supply_of(unit)
+            case = {"turn 1": "4.6", "overland": "4.4", "coastal": "4.3", "aerial": "4.5", "special": "15.8"}
+            rule = "4.2" if how == "overland" and look.game.cards[unit].side == GERMAN else case.get(how, "4.1")
+            lines.append(f"{look.game.unit_ids[unit]} in {label}: {how or 'OUT OF SUPPLY, halved'} ({rule})")
+        for nation in (*NATIONS, "DE"):
+            sources = look.sources(nation)
+            reached = bool(look.overland_hexes(nation) >> node & 1)
+            there = " ".join(look.game.board.names(sources)) if nation != "DE" else "the East and South edges"
+            lines.append(
+                f"{nation} units here would {'' if reached else 'not '}trace overland supply to {there or '-'}"
+            )
+        return lines
+
+    def odds(self, forecast: Forecast) -> list[Text]:
+        lines = [
+            Text(f"{forecast.attack} against {forecast.defence} is {forecast.odds}"),
+            *(
+                Text(f"  {abs(shift.columns)} {'right' if shift.columns > 0 else 'left '}  {shift.why} ({shift.rule})")
+                for shift in forecast.shifts
+            ),
+        ]
+        if forecast.out_of_supply:
+            lines.append(Text(f"  halved, out of supply: {' '.join(forecast.out_of_supply)} (4.1)"))
+        beyond = f" (final odds {forecast.final_odds})" if forecast.final_odds != forecast.column else ""
+        lines.append(Text(f"rolled on {forecast.column}{beyond}:", style="bold"))
+        for result, chance in forecast.chances.items():
+            bar = "█" * round(chance * 30)
+            style = "red" if result.startswith("A") else "green" if result.startswith("D") else "yellow"
+            line = Text(f"  {result:3} {float(chance):5.0%} ")
+            line.append(bar.ljust(30), style=style)
+            line.append(f" {MEANING[result]}")
+            lines.append(line)
+        return lines
+
+    # The picture
+
+    def chits(self, look: RoundupLook) -> dict[str, list[Chit]]:
+        position, game = look.position, look.game
+        found: dict[str, list[Chit]] = {}
+        markers = [("US", position.us_beachheads, "beachhead"), ("UK", position.uk_beachheads, "beachhead")]
+        markers += [("US", position.us_aerial, "air supply"), ("UK", position.uk_aerial, "air supply")]
+        for nation, hexes, what in markers:
+            for label in game.board.names(hexes):
+                sign = f"{nation}\n{'BEACH' if what == 'beachhead' else 'AIR'}"
+                found.setdefault(label, []).append(Chit("", PAINT[nation], sign=sign, tooltip=f"{nation} {what}"))
+        for node, stack in position.stacks.items():
+            if node >= 0:
+                found.setdefault(game.board.labels[node], []).extend(self._chit(look, unit) for unit in stack)
+        for number, node in enumerate(position.tas):
+            nation = position.tas_nations[number] + "\n" if position.tas_nations else ""
+            chit = Chit("", TAS_PAINT[position.superiority], sign=f"{nation}TAS", tooltip="Tactical Air Support")
+            found.setdefault(game.board.labels[node], []).append(chit)
+        return found
+
+    def _chit(self, look: RoundupLook, unit: int) -> Chit:
+        card, steps, line = look.game.cards[unit], look.position.units[unit].steps, self.unit_line(look, unit)
+        supply = "" if line.supply != "OUT OF SUPPLY" else "!"
+        return Chit(
+            card.id.partition("-")[2],
+            PAINT[card.nation],
+            SYMBOL[card.type],
+            card.size,
+            line.factors,
+            card.divisional and steps == 1,
+            supply,
+            tooltip=f"{card.id} {card.name}, {line.factors}, {line.supply}" + (f", {line.marks}" if line.marks else ""),
+        )
+
+    def control(self, look: RoundupLook) -> list[str]:
+        return look.game.board.names(look.position.allied_control)
+
+
+def _wrapped(head: str, labels: Sequence[str]) -> list[str]:
+    """Labels in lines of three behind a heading."""
+    return [
+        f"{head if not start else ' ' * len(head)} {' '.join(labels[start : start + 3])}"
+        for start in range(0, len(labels), 3)
+    ]
+
+
+FACE = RoundupFace

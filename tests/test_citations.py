@@ -1,0 +1,40 @@
+"""Every case of a rulebook that a machine can test is cited by a test, and no test cites a case that is not there."""
+
+from __future__ import annotations
+
+import csv
+
+import pytest
+
+from bocage.games import slugs
+from tests.cases import DATA, cited, table
+
+
+def ledger(slug: str) -> list[dict[str, str]]:
+    with (DATA / slug / "data" / "ledger.csv").open(encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_testable_case_is_cited(slug: str) -> None:
+    missing = [row["case"] for row in ledger(slug) if row["testable"] == "yes" and row["case"] not in cited(slug)]
+    assert missing == []
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_only_cases_of_the_ledger_are_cited(slug: str) -> None:
+    cases = {row["case"] for row in ledger(slug)}
+    assert [case for case in cited(slug) if case not in cases] == []
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_the_list_of_citations_is_up_to_date(slug: str) -> None:
+    stored = (DATA / slug / "data" / "citations.csv").read_text(encoding="utf-8")
+    assert stored == table(slug), "run make citations"
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_case_has_a_status(slug: str) -> None:
+    for row in ledger(slug):
+        assert row["status"] in ("enforced", "choice", "not_machine"), row["case"]
+        assert (row["status"] == "enforced") == (row["testable"] == "yes"), row["case"]

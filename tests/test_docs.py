@@ -1,0 +1,45 @@
+"""What the docs show must be what happens."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+import re
+from pathlib import Path
+
+import pytest
+
+import bocage
+
+ROOT = Path(__file__).parent.parent
+MODULES = [module.name for module in pkgutil.walk_packages(bocage.__path__, "bocage.")]
+
+
+def test_the_worked_example_of_the_engine_page_runs_as_printed() -> None:
+    result = doctest.testfile(str(ROOT / "docs" / "engine.md"), module_relative=False)
+    assert result.attempted > 10
+    assert result.failed == 0
+
+
+@pytest.mark.parametrize("name", ["bocage", *MODULES])
+def test_examples_in_docstrings_run(name: str) -> None:
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+def test_the_readme_s_python_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (block,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.S)
+    exec(block, {})
+    assert capsys.readouterr().out == "1204 has a beachhead marker already (13.4)\n"
+
+
+def test_every_make_target_of_the_readme_exists() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for target in re.findall(r"make (\w+)", (ROOT / "README.md").read_text(encoding="utf-8")):
+        assert re.search(rf"^{target}:", makefile, re.M), target
+
+
+def test_every_file_that_the_docs_link_to_exists() -> None:
+    for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
+        for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / link).exists(), f"{page.name}: {link}"
