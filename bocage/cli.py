@@ -1,0 +1,341 @@
+"""The command line: `bocage play roundup` and its companions. Errors are one sentence on stderr."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.progress import Progress
+from rich.table import Table
+
+import bocage
+from bocage import bots, coverage
+from bocage.engine.errors import BadInput, Refusal
+from bocage.terminal import rulebook, saves
+from bocage.terminal.board import beside, overview
+from bocage.terminal.commands import MAP_AND_KEY, Leave
+from bocage.terminal.faces import face_of
+from bocage.terminal.picture import picture
+from bocage.terminal.screen import Screen
+from bocage.terminal.session import Session
+
+HUMAN = "human"
+
+
+class OneSentence(typer.core.TyperGroup):
+    """Commands whose errors are one sentence, never a traceback."""
+
+    def main(self, *args: Any, **more: Any) -> Any:
+        for stream in (sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(errors="replace")  # a terminal without box drawing shows question marks
+        try:
+            code = super().main(*args, **{**more, "standalone_mode": False})
+        except (BadInput, Refusal) as error:
+            fail(str(error))
+        except (KeyboardInterrupt, typer.Abort):
+            fail("stopped", 130)
+        except BrokenPipeError:
+            sys.stderr.close()  # whoever read us has left; there is nobody to tell
+            sys.exit(141)
+        except OSError as error:
+            fail(f"{error.filename or 'a file'}: {saves.reason(error)}")
+        except Exception as error:
+            if not hasattr(error, "format_message"):
+                raise
+            fail(f"{error.format_message()}", 2)  # wrong usage: an unknown option, not a number
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def fail(sentence: str, code: int = 1) -> None:
+    """Say one sentence on stderr and stop."""
+    words = " ".join(sentence.split())
+    print(f"bocage: {words}{'' if words.endswith(('.', '!', '?')) else '.'}", file=sys.stderr)
+    sys.exit(code)
+
+
+app = typer.Typer(
+    cls=OneSentence,
+    help="Board wargames of the West, 1943-45, with every rule enforced.",
+    invoke_without_command=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+Game = Annotated[str, typer.Argument(help="The short name of a game; `bocage games` lists them.")]
+Options = Annotated[
+    list[str] | None, typer.Option("--option", help="An optional rule: 15.10, or 13.3=chosen. May be repeated.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"bocage {bocage.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+) -> None:
+    """Board wargames of the West, 1943-45, with every rule enforced."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+def chosen_options(texts: list[str] | None) -> dict[str, Any]:
+    """The options of a command line.
+
+    >>> chosen_options(["15.10", "13.3=chosen", "R13=false", "13.3=2"])
+    {'15.10': True, '13.3': 2, 'R13': False}
+    """
+    chosen: dict[str, Any] = {}
+    for text in texts or ():
+        name, equals, value = text.partition("=")
+        if not equals:
+            chosen[name] = True
+            continue
+        try:
+            chosen[name] = json.loads(value)
+        except json.JSONDecodeError:
+            chosen[name] = value
+    return chosen
+
+
+@app.command()
+def games() -> None:
+    """List the games."""
+    for slug in bocage.slugs():
+        kind = bocage.game_class(slug)
+        print(f"{slug:12} {kind.title}: {kind.__doc__.splitlines()[0]} Sides: {', '.join(kind.sides)}.")
+
+
+def _player(name: str, seed: str) -> bots.Bot | None:
+    if name == HUMAN:
+        return None
+    if name not in bots.names():
+        raise BadInput(f"a side is played by {HUMAN}, {' or '.join(bots.names())}, not by {name!r}")
+    return bots.make(name, seed)
+
+
+@app.command()
+def play(
+    game: Game,
+    allied: Annotated[str, typer.Option(help="Who plays the Allies: human, random or simple.")] = HUMAN,
+    german: Annotated[str, typer.Option(help="Who plays the Germans: human, random or simple.")] = "simple",
+    seed: Annotated[str | None, typer.Option(help="A word that fixes the dice, for tests and studies.")] = None,
+    option: Options = None,
+    load: Annotated[Path | None, typer.Option(help="Go on with a match from this file.")] = None,
+) -> None:
+    """Play a game in the terminal. You are the Allies unless you say otherwise."""
+    bocage.game_class(game)
+    if load is not None:
+        if option or seed is not None:
+            raise BadInput("a loaded match keeps its own dice and options; leave out --seed and --option")
+        match = saves.read(load)
+        if match.game.slug != game:
+            raise BadInput(f"{load} is a match of {match.game.slug}, not of {game}")
+    else:
+        match = bocage.new_match(game, options=chosen_options(option), seed=seed)
+    luck = seed if seed is not None else secrets.token_hex(8)
+    names = {"allied": allied, "german": german}
+    players = {side: _player(names[side], f"{luck} {side}") for side in match.game.sides}
+    kept = load is not None and load.resolve().parent == saves.data_folder().resolve()
+    file = load if load is not None and kept else saves.new_file(game)
+    session = Session(match, players, Screen(), file)
+    try:
+        session.run()
+    except Leave:
+        print(f"Go on with: {session.how_to_go_on}" if session.saved else "Nothing was played.")
+    except KeyboardInterrupt:
+        fail(_left("stopped", session), 130)
+    except EOFError:
+        fail(_left("the input ended", session))
+
+
+def _left(what: str, session: Session) -> str:
+    if not session.saved:
+        return f"{what} before anything was played"
+    return f"{what}; the match is kept, go on with: {session.how_to_go_on}"
+
+
+@app.command()
+def show(
+    file: Annotated[Path, typer.Argument(help="The record of a match.")],
+    at: Annotated[
+        int | None, typer.Option(help="The moment: after this many entries. The last one by default.")
+    ] = None,
+    side: Annotated[str | None, typer.Option(help="Show only what this side may know.")] = None,
+    svg: Annotated[Path | None, typer.Option(help="Write a picture to this file instead.")] = None,
+) -> None:
+    """Show a position of a match, in the terminal or as a picture."""
+    match = saves.read(file)
+    if side is not None:
+        match.view(side)  # complains about an unknown side
+    position = match.position if at is None else match.at(at)
+    look = match.game.look(match.game.seen(position, side))
+    face = face_of(match.game.slug)
+    phase = match.game.phase(position) if position.outcome is None else f"the end, {position.outcome.level}"
+    if svg is not None:
+        svg.write_text(picture(match.game.slug, look, face, phase), encoding="utf-8")
+        print(f"Written to {svg}.")
+        return
+    screen = Screen()
+    for line in face.header(look, phase):
+        screen.line(line)
+    lines = overview(face.grid, face.cells(look, side))
+    screen.picture(beside(lines, face.key(look, side), 1) if screen.width >= MAP_AND_KEY else lines)
+    for words in face.off_board(look):
+        screen.item("", words)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="The record of a match.")],
+    check: Annotated[bool, typer.Option("--check", help="Check every die and position against the record.")] = False,
+) -> None:
+    """Replay a match: print its log, or check that it replays exactly."""
+    match = saves.read(file, strict=check)
+    if not check:
+        screen = Screen()
+        for number, rule, sentence in match.log(match.game.sides[0]) if match.outcome is None else _whole_log(match):
+            screen.item(f"{number:5} {rule:>7}  ", sentence)
+        return
+    dice = sum(len(entry.dice) for entry in (match.opening, *match.entries))
+    end = f"it ended with: {match.outcome_text}" if match.outcome else f"it stands at turn {match.position.turn}"
+    print(f"{file}: {match.moment} entries and {dice} dice replay exactly; {end}.")
+
+
+def _whole_log(match: bocage.Match) -> list[tuple[int, str, str]]:
+    """Once a game is over nothing is secret any more."""
+    entries = enumerate((match.opening, *match.entries))
+    return [(number, event.rule, match.game.sentence(event)) for number, entry in entries for event in entry.events]
+
+
+@app.command()
+def simulate(
+    game: Game,
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    bots_: Annotated[tuple[str, str], typer.Option("--bots", help="Two bots, one for each side.")] = (
+        "random",
+        "random",
+    ),
+    seed: Annotated[str, typer.Option(help="A word that fixes all dice.")] = "1",
+    option: Options = None,
+    as_json: Json = False,
+) -> None:
+    """Let bots play many games and sum them up."""
+    from bocage.lab import simulate as lab
+
+    bocage.game_class(game)
+    for name in bots_:
+        bots.make(name, seed)  # complains about an unknown bot
+    chosen = chosen_options(option)
+    with Progress(console=_stderr(), transient=True, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task(f"{games} games", total=games)
+
+        def advance(*_: object) -> None:
+            bar.advance(task)
+
+        result: dict[str, Any] = lab.run(game, games, bots_, seed, chosen, advance)
+    if as_json:
+        print(json.dumps(result))
+        return
+    print(f"{result['games']} games of {game}, {' against '.join(bots_)}:")
+    for outcome, count in sorted(result["outcomes"].items(), key=lambda item: -item[1]):
+        print(f"  {count:6} {count / max(1, result['games']):6.1%}  {outcome}")
+    print(
+        f"{result['decisions']} decisions in {result['seconds']:.1f} s, {result['decisions_per_second']:.0f} a second; "
+        f"{result['dead_ends']} dead ends, {result['errors']} errors."
+    )
+
+
+def _stderr() -> Any:
+    from rich.console import Console
+
+    return Console(stderr=True)
+
+
+@app.command()
+def rules(
+    game: Game,
+    case: Annotated[str | None, typer.Argument(help="A case such as 3.2.1, or a ruling such as R7.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Show how far the rules are enforced and tested, or one case in our words."""
+    ledger = coverage.read(game)
+    if case is not None:
+        lines = rulebook.case_lines(ledger, case)
+        if as_json:
+            found = [one._asdict() for one in ledger.find(case)]
+            print(json.dumps({"cases": found, "rulings": [one._asdict() for one in ledger.rulings_on(case)]}))
+            return
+        screen = Screen()
+        for head, text in lines:
+            screen.item(head, text)
+    elif as_json:
+        print(json.dumps(ledger.numbers()))
+    else:
+        rulebook.show_coverage(ledger, Screen())
+
+
+@app.command()
+def data(
+    game: Game,
+    folder: Annotated[Path | None, typer.Option(help="Check this copy of the data folder instead.")] = None,
+) -> None:
+    """Check a game's data files, and say what is real and what is reconstructed."""
+    from importlib import import_module
+
+    bocage.game_class(game)
+    if folder is not None and not folder.is_dir():
+        raise BadInput(f"{folder} is not a folder")
+    checks: Any = import_module(f"bocage.games.{game}.check")
+    report = checks.check(folder)
+    table = Table(title="Rows by source", title_justify="left")
+    table.add_column("file")
+    for kind in checks.KINDS:
+        table.add_column(kind, justify="right")
+    for file, counts in report.sources.items():
+        table.add_row(file, *(str(counts[kind]) if counts[kind] else "" for kind in checks.KINDS))
+    Screen().console.print(table)
+    for problem in report.problems:
+        print(problem, file=sys.stderr)
+    if report.problems:
+        fail(f"{len(report.problems)} problems in the data of {game}")
+    print("All files are complete and agree with each other.")
+
+
+@app.command()
+def bench(as_json: Json = False) -> None:
+    """Measure the speed of the engine beside python-chess on this machine."""
+    from bocage.lab import bench as lab
+
+    result: dict[str, Any] = lab.run()
+    if as_json:
+        print(json.dumps(result))
+        return
+    printing: Callable[[dict[str, Any]], None] | None = getattr(lab, "show", None)
+    if printing is not None:
+        printing(result)
+        return
+    for name, numbers in result.items():
+        print(f"{name:14} " + ", ".join(f"{key.replace('_', ' ')} {value:.2f}" for key, value in numbers.items()))
+
+
+def main() -> None:
+    """The program `bocage`."""
+    app()
+
+
+if __name__ == "__main__":
+    main()

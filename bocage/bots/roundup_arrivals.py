@@ -8,7 +8,7 @@ from bocage.engine.actions import Action
 from bocage.games.roundup.position import ALLIED, NATIONS, POOL
 from bocage.hexes import HexSet
 
-LANDING_PORTS = ("Calais", "Boulogne")  # far from both edges on which the Germans arrive
+LANDING_PORTS = ("Calais", "Calais")  # far from both edges on which the Germans arrive
 
 
 def beachhead(sight: Sight, verbs: dict[str, list[Action]]) -> Action:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bocage.bots.roundup_sight import Sight, distances
-from bocage.games.roundup.position import ALLIED, GERMAN
+from bocage.games.roundup.position import ALLIED
 from bocage.hexes import HexSet
 
-RAID_TURN = 6  # from here on a few fast units look for a gap towards the edge
+ALERT = 12  # an enemy at this distance may be at the door next turn
+AT_THE_DOOR = 2
+RING = 3  # how far in front of home the Allies want their line
+RAID_TURN = 6  # from here on a few Allied units look for a gap towards the edge
 
 
 class Goals(NamedTuple):
@@ -16,7 +19,9 @@ class Goals(NamedTuple):
 
     prizes: dict[int, float]  # hex -> what entering it is worth
     guards: dict[int, float]  # hex -> what it is worth that a unit stays there
+    doors: dict[int, str]  # hexes to be left free for the nation that lands there next turn
     pull: list[int]  # node -> distance from what the side marches on
+    leash: list[int]  # node -> distance from what the side must not leave alone
     watch: HexSet  # hexes over which the side likes to have zones
 
 
@@ -30,29 +35,35 @@ def _allied(sight: Sight) -> Goals:
     look, board, position = sight.look, sight.board, sight.position
     prizes: dict[int, float] = {}
     guards: dict[int, float] = {}
-    home = look.beachheads() | sight.game.port_hexes & position.allied_control
+    beachheads = look.beachheads()
+    home = beachheads | sight.game.port_hexes & position.allied_control
     from_home = distances(board, home)
-    wanted: list[tuple[int, HexSet]] = []
+    wanted: list[tuple[float, HexSet]] = []
     for hexes in sight.game.data.ports.values():
         missing = hexes & ~position.allied_control
         if missing:
             value = 10.0 + (8.0 if missing.bit_count() == 1 else 0.0)
-            prizes.update(dict.fromkeys(board.nodes(missing), value))
-            wanted.append((min(from_home[node] for node in board.nodes(missing)), missing))
-    for node in board.nodes(home & sight.open_to_enemy | home & sight.own_hexes):
-        exposed = sight.from_enemy[node] <= 12
-        key = look.beachheads() >> node & 1
-        if exposed:
-            guards[node] = 14.0 if key else 5.0
-    if sight.last_turn or position.turn >= RAID_TURN:
-        reward = 30.0 if sight.last_turn else 1.0
-        for node in board.nodes(sight.rim & ~sight.enemy_hexes):
-            prizes[node] = max(prizes.get(node, 0.0), reward)
-    target = min(wanted)[1] if wanted else sight.rim
-    watch = 0
+            nodes = board.nodes(missing)
+            prizes.update(dict.fromkeys(nodes, value))
+            wanted.append((min(from_home[node] + 0.1 * sight.threat[node] for node in nodes), missing))
     for node in board.nodes(home):
-        watch |= board.within(node, 5) & ~board.within(node, 2)
-    return Goals(prizes, guards, distances(board, target), watch)
+        if sight.from_enemy[node] <= ALERT and (sight.open_to_enemy | sight.own_hexes) >> node & 1:
+            guards[node] = 14.0 if beachheads >> node & 1 else 4.0
+    if position.turn >= RAID_TURN:
+        for node in board.nodes(sight.rim):
+            prizes[node] = max(prizes.get(node, 0.0), 30.0 if sight.last_turn else 1.0)
+    doors = {
+        node: nation
+        for nation, hexes in (("US", position.us_beachheads), ("UK", position.uk_beachheads))
+        for node in board.nodes(hexes)
+        if sight.from_enemy[node] > AT_THE_DOOR
+    }
+    # A line in front of the beachheads and the port between them, where the enemy may come near.
+    core = home & sum(board.layers(beachheads, board.all, RING))
+    near_enemy = sum(board.layers(sight.enemy_hexes, board.all, ALERT))
+    watch = sum(board.layers(core, board.all, RING)[RING:]) & near_enemy
+    target = min(wanted)[1] if wanted else sight.rim
+    return Goals(prizes, guards, doors, distances(board, target), from_home, watch)
 
 
 def _german(sight: Sight) -> Goals:
@@ -69,7 +80,7 @@ def _german(sight: Sight) -> Goals:
             prizes[node] = 8.0 if lost == hexes else 4.0
         held = hexes & ~position.allied_control
         for node in board.nodes(held):
-            if sight.from_enemy[node] <= 12:
+            if sight.from_enemy[node] <= ALERT:
                 guards[node] = 6.0 if held.bit_count() == 1 or sight.own_hexes >> node & 1 else 2.0
     intruders = sight.enemy_hexes & (sight.rim | board.step(sight.rim))
     for node in board.nodes(intruders):
@@ -80,7 +91,5 @@ def _german(sight: Sight) -> Goals:
     near = sight.enemy_hexes | board.step(sight.enemy_hexes)
     ring = board.step(near)
     watch = (ring | board.step(ring)) & ~near
-    return Goals(prizes, guards, distances(board, march or sight.enemy_hexes), watch)
-
-
-__all__ = ["ALLIED", "GERMAN", "RAID_TURN", "Goals", "goals"]
+    pull = distances(board, march or sight.enemy_hexes)
+    return Goals(prizes, guards, {}, pull, [0] * board.size, watch)

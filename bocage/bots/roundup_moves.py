@@ -1,15 +1,19 @@
-"""Marching orders of the simple bot: attacks put together from afar, prizes to walk into, then a line."""
+"""Marching orders of the simple bot: prizes to walk into, attacks put together from afar, then a line."""
 
 from __future__ import annotations
 
 from bocage.bots.roundup_goals import RAID_TURN, Goals, goals
+from bocage.bots.roundup_line import Line
 from bocage.bots.roundup_odds import Odds
 from bocage.bots.roundup_sight import Sight
-from bocage.games.roundup.position import ALLIED, GERMAN
+from bocage.games.roundup.position import ALLIED
 from bocage.hexes import HexSet
 
 GOOD_ATTACK = 0.6  # what a planned attack must be worth
-RAIDERS = 4
+BIG_PRIZE = 4.0  # a prize for which a unit is sent
+RAIDERS = 3
+LARGEST_PARTY = 8
+SURE_ODDS = 6  # beyond 6:1 further attackers are wasted
 
 
 class March:
@@ -20,19 +24,17 @@ class March:
 
     def __init__(self, key: object, sight: Sight, fights_after: bool) -> None:
         self.key = key
-        self.walked = 0  # units that have carried out an order
-        self._fights_after = fights_after
+        self._walked = 0  # units that have carried out an order
         position = sight.position
         bound = position.moved | position.dropped | position.replaced
         self._free = {unit for unit in sight.units_of(sight.side) if not bound >> unit & 1}
         self._reach: dict[int, tuple[HexSet, HexSet]] = {}
         self._pending: list[tuple[int, int]] = []
-        self._taken: set[int] = set()  # prizes and guards that are cared for
-        self._hopeless: set[int] = set()  # targets that nobody can attack well
-        self._covered: HexSet = 0
-        self._queue: list[int] | None = None
-
-    # Orders
+        self._taken: HexSet = 0  # prizes for which somebody is on the way
+        # Enemy stacks that may be attacked, with what that seemed worth; nothing is known at first.
+        self._targets = dict.fromkeys(sight.board.nodes(sight.enemy_hexes), 99.0) if fights_after else {}
+        self._worth = 0.0  # of the attacks ordered so far
+        self._line: Line | None = None
 
     def next(self, sight: Sight) -> tuple[int, int] | None:
         """The next order (unit, hex), or None when everyone is settled."""
@@ -44,33 +46,29 @@ class March:
         """The first order has been carried out, or it no longer fits."""
         unit, _ = self._pending.pop(0)
         if walked:
-            self.walked |= 1 << unit
+            self._walked |= 1 << unit
 
     def stale(self, sight: Sight) -> bool:
         """Has the match gone back behind what was ordered?"""
-        return bool(self.walked & ~sight.position.moved)
+        return bool(self._walked & ~sight.position.moved)
 
-    # Thinking
+    def prospects(self, sight: Sight) -> float:
+        """What the attacks that can be brought together are worth in all; the orders are forgotten."""
+        aims = goals(sight)
+        self._worth = 0.0
+        while self._attack(sight, aims):
+            self._pending.clear()
+        return self._worth
 
     def _think(self, sight: Sight) -> None:
-        aims = goals(sight)
-        if self._queue is None:
-            if self._walk_in(sight, aims) or (self._fights_after and self._assemble(sight, aims)):
+        if self._line is None:
+            aims = goals(sight)
+            if self._walk_in(sight, aims) or self._attack(sight, aims):
                 return
-            self._queue = sorted(self._free, key=lambda unit: (sight.from_enemy[sight.at(unit)], unit))
-            self._covered = sight.board.step(
-                sum(1 << node for node in {sight.at(unit) for unit in sight.units_of(sight.side)} - self._free_hexes(sight))
-            )
-        while self._queue:
-            unit = self._queue.pop(0)
-            if unit in self._free:
-                self._free.discard(unit)
-                self._line_up(sight, aims, unit)
-                if self._pending:
-                    return
-
-    def _free_hexes(self, sight: Sight) -> set[int]:
-        return {sight.at(unit) for unit in self._free}
+            self._line = Line(sight, aims, self._free, _raiders(sight, self._free))
+        while not self._pending and (unit := self._line.next()) is not None:
+            self._free.discard(unit)
+            self._order(sight, unit, self._line.place(sight, unit, self._reaches(sight, unit)[0]))
 
     def _reaches(self, sight: Sight, unit: int) -> tuple[HexSet, HexSet]:
         """Where a unit can go: at all, and within its ordinary allowance. Enemy zones do not change as we move."""
@@ -79,12 +77,6 @@ class March:
             near, column = sight.reach(unit)
             found = self._reach[unit] = (near | column, near)
         return found
-
-    def _fits(self, sight: Sight, unit: int, node: int, planned: dict[int, int]) -> bool:
-        """Would the unit find room in a hex, given who is there now and who is about to go there?"""
-        there = [other for other in sight.position.stacks.get(node, ()) if other != unit and other not in planned]
-        there += [other for other, goal in planned.items() if goal == node and other != unit]
-        return sight.look.fits((*there, unit))
 
     def _order(self, sight: Sight, unit: int, node: int) -> None:
         self._free.discard(unit)
@@ -95,154 +87,118 @@ class March:
 
     def _walk_in(self, sight: Sight, aims: Goals) -> bool:
         """Send somebody into the best prize that nobody bars."""
-        open_prizes = [
-            (value, node)
+        anywhere = 0
+        for unit in self._free:
+            anywhere |= self._reaches(sight, unit)[0]
+        anywhere &= ~sight.own_hexes & ~self._taken
+        prizes = [
+            (-value, sight.danger(node, 6), node)
             for node, value in aims.prizes.items()
-            if value >= 4 and node not in self._taken and not (sight.enemy_hexes | sight.own_hexes) >> node & 1
+            if value >= BIG_PRIZE and anywhere >> node & 1
         ]
-        edge = 0
-        for value, node in sorted(open_prizes, key=lambda prize: (-prize[0], prize[1])):
-            on_rim = bool(sight.rim >> node & 1) and sight.side == ALLIED
-            if on_rim and edge >= 40:
-                continue
-            edge += on_rim
+        for loss, _, node in sorted(prizes):
             walkers = [unit for unit in self._free if self._reaches(sight, unit)[0] >> node & 1]
-            if not walkers or not sight.game.board.all >> node & 1:
-                continue
             # One who is not needed where he stands, and who can hold the place.
-            unit = max(
-                walkers,
-                key=lambda unit: (
-                    sight.defence(unit)
-                    - aims.guards.get(sight.at(unit), 0.0) * 2
-                    - 3 * sight.danger(node, sight.defence(unit)),
-                    -unit,
-                ),
-            )
-            if aims.guards.get(sight.at(unit), 0.0) >= value and sight.strikes_next:
+            unit = max(walkers, key=lambda unit: (_spare(sight, aims, unit, node), -unit))
+            if aims.guards.get(sight.at(unit), 0.0) >= -loss and sight.strikes_next:
                 continue
-            self._taken.add(node)
-            if on_rim:
-                self._taken.update(sight.board.nodes(sight.board.within(node, 6) & sight.rim))
+            self._taken |= 1 << node
+            if sight.side == ALLIED and sight.rim >> node & 1:
+                self._taken |= sight.board.within(node, 5) & sight.rim  # one at a time is enough at the edge
             self._order(sight, unit, node)
             return True
         return False
 
     # Attacks
 
-    def _assemble(self, sight: Sight, aims: Goals) -> bool:
+    def _attack(self, sight: Sight, aims: Goals) -> bool:
         """Bring together the most promising attack that is left."""
         odds = Odds(sight, aims.prizes)
-        best: tuple[float, int, dict[int, int]] = (GOOD_ATTACK, -1, {})
-        for target in sight.board.nodes(sight.enemy_hexes):
-            if target in self._hopeless:
-                continue
+        while self._targets:
+            target = max(self._targets, key=lambda node: (self._targets[node], -node))
             worth, party = self._party(sight, aims, odds, target)
             if worth < GOOD_ATTACK:
-                self._hopeless.add(target)
-            elif worth > best[0]:
-                best = (worth, target, party)
-        _, target, party = best
-        if target < 0:
-            return False
-        self._hopeless.add(target)
-        for unit, node in party.items():
-            self._order(sight, unit, node)
-        return bool(self._pending) or self._assemble(sight, aims)
+                del self._targets[target]
+                continue
+            self._targets[target] = worth
+            if worth < max(self._targets.values()):
+                continue  # others have used up the best attackers: look at the next best first
+            del self._targets[target]
+            self._worth += worth
+            for unit, node in party.items():
+                self._order(sight, unit, node)
+            if self._pending:
+                return True
+        return False
 
     def _party(self, sight: Sight, aims: Goals, odds: Odds, target: int) -> tuple[float, dict[int, int]]:
         """The best attack on a hex by free units, each with the hex from which it attacks."""
-        board, position = sight.board, sight.position
+        board = sight.board
         ground = board.around[target] & ~sight.enemy_hexes
-        heavy_ban = bool(sight.game.no_heavy >> target & 1)
+        barred = sight.game.heavies if sight.game.no_heavy >> target & 1 else 0
         able: list[tuple[int, HexSet]] = []
         for unit in self._free:
-            hexes = (self._reaches(sight, unit)[1] | 1 << sight.at(unit)) & ground
-            if hexes and not (heavy_ban and sight.game.heavies >> unit & 1):
-                if aims.guards.get(sight.at(unit), 0.0) >= 10:
-                    hexes &= 1 << sight.at(unit)
+            at = sight.at(unit)
+            hexes = (self._reaches(sight, unit)[1] | 1 << at) & ground
+            if hexes and not barred >> unit & 1:
+                if _sentry(sight, aims, unit):
+                    hexes &= 1 << at
                 if hexes:
                     able.append((unit, hexes))
-        if not able:
+        defence = sum(sight.defence(unit) for unit in sight.position.stacks[target])
+        if sum(sight.attack(unit) for unit, _ in able) < defence:
             return 0.0, {}
         able.sort(key=lambda item: (-sight.attack(item[0]), item[0]))
         party: dict[int, int] = {}
         best: tuple[float, dict[int, int]] = (0.0, {})
         for unit, hexes in able:
             at = sight.at(unit)
-            spots = [node for node in board.nodes(hexes) if node == at or self._fits(sight, unit, node, party)]
+            spots = [node for node in board.nodes(hexes) if node == at or sight.fits(unit, node, party)]
             if not spots:
                 continue
-            node = max(spots, key=lambda node: self._spot(sight, target, node, party, unit))
-            party = {**party, unit: node}
+            party = {**party, unit: max(spots, key=lambda node: _spot(sight, target, node, party, unit))}
             place = odds.place(target, party)
             worth = odds.worth(target, place, party) - 0.12 * len(party)
             if worth > best[0]:
                 best = (worth, party)
-            if place >= 6 or len(party) >= 8:
+            if place >= SURE_ODDS or len(party) >= LARGEST_PARTY:
                 break
         return best
 
-    def _spot(self, sight: Sight, target: int, node: int, party: dict[int, int], unit: int) -> float:
-        """How good a hex is to attack from: dry, across from others, defensible, supplied."""
-        board = sight.board
-        used = set(party.values())
-        score = 0.4 * sight.cover(node)
-        if not sight.game.data.water.has(node, target):
-            score += 1.0
-        if board.opposite(target, node) in used:
-            score += 1.5
-        if node not in used:
-            score += 0.3
-        if node == sight.at(unit):
-            score += 0.2
-        if sight.supply_hexes(unit) >> node & 1:
-            score += 0.5
-        return score - 0.3 * sight.danger(node, sight.defence(unit))
 
-    # The line
-
-    def _line_up(self, sight: Sight, aims: Goals, unit: int) -> None:
-        """Send a unit where it does most good short of an attack."""
-        board, position = sight.board, sight.position
-        at = sight.at(unit)
-        defence = sight.defence(unit)
-        supplied = sight.supply_hexes(unit)
-        pull = self._pull(sight, aims, unit)
-        weight = 0.45 if sight.side == ALLIED else 0.5
-        watch = aims.watch & ~self._covered
-        best, best_score = at, -1e9
-        around = board.around
-        for node in board.nodes(self._reaches(sight, unit)[0] | 1 << at):
-            if node != at and position.stacks.get(node) and not self._fits(sight, unit, node, {}):
-                continue
-            score = -weight * pull[node] + 0.6 * sight.cover(node)
-            if watch:
-                score += 0.8 * min(3, (around[node] & watch).bit_count())
-            if not supplied >> node & 1:
-                score -= 4.0
-            if sight.strikes_next:
-                score -= 1.6 * sight.danger(node, defence)
-                if sight.enemy_zone >> node & 1:
-                    score -= 0.8
-            if node in aims.guards and not self._guarded(sight, node, unit):
-                score += aims.guards[node]
-            if node == at:
-                score += 0.1
-            if score > best_score:
-                best, best_score = node, score
-        self._covered |= around[best]
-        if best in aims.guards:
-            self._taken.add(best)
-        self._order(sight, unit, best)
-
-    def _guarded(self, sight: Sight, node: int, unit: int) -> bool:
-        return node in self._taken or any(
-            other != unit and other not in self._free for other in sight.position.stacks.get(node, ())
-        )
-
-    def _pull(self, sight: Sight, aims: Goals, unit: int) -> list[int]:
-        return aims.pull
+def _sentry(sight: Sight, aims: Goals, unit: int) -> bool:
+    """Does the unit guard its hex, so that it fights only from there? Of two the brigade stays."""
+    at = sight.at(unit)
+    if aims.guards.get(at, 0.0) < BIG_PRIZE:
+        return False
+    return len(sight.position.stacks[at]) == 1 or not sight.game.cards[unit].divisional
 
 
-__all__ = ["GERMAN", "RAIDERS", "RAID_TURN", "March"]
+def _spare(sight: Sight, aims: Goals, unit: int, node: int) -> float:
+    defence = sight.defence(unit)
+    return defence - 2 * aims.guards.get(sight.at(unit), 0.0) - 3 * sight.danger(node, defence)
+
+
+def _spot(sight: Sight, target: int, node: int, party: dict[int, int], unit: int) -> float:
+    """How good a hex is to attack from: dry, across from others, defensible, supplied."""
+    used = set(party.values())
+    score = 0.4 * sight.cover[node]
+    if not sight.game.data.water.has(node, target):
+        score += 1.0
+    if sight.board.opposite(target, node) in used:
+        score += 1.5
+    if node not in used:
+        score += 0.3
+    if node == sight.at(unit):
+        score += 0.2
+    if sight.supply_hexes(unit) >> node & 1:
+        score += 0.5
+    return score - 0.3 * sight.danger(node, sight.defence(unit))
+
+
+def _raiders(sight: Sight, free: set[int]) -> set[int]:
+    """Late in the game the Allied units nearest to the edge try to get there."""
+    if sight.side != ALLIED or sight.position.turn < RAID_TURN:
+        return set()
+    strong = [unit for unit in free if sight.attack(unit) >= 4]
+    return set(sorted(strong, key=lambda unit: (sight.from_rim[sight.at(unit)], unit))[:RAIDERS])

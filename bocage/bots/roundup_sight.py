@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property, reduce
+from math import log2
 from operator import and_
 from typing import Any
 
@@ -83,6 +85,12 @@ class Sight:
         """The node of a unit."""
         return self.position.units[unit].at
 
+    def fits(self, unit: int, node: int, planned: Mapping[int, int]) -> bool:
+        """Would a unit find room in a hex, given who is there now and who (unit -> hex) is about to go?"""
+        there = [other for other in self.position.stacks.get(node, ()) if other != unit and other not in planned]
+        there += [other for other, goal in planned.items() if goal == node and other != unit]
+        return self.look.fits((*there, unit))
+
     def reach(self, unit: int) -> tuple[HexSet, HexSet]:
         """Where a unit could march now, within its allowance and beyond it in column: asked of the real step."""
         game, scratch = self.game, self.position.copy()
@@ -99,9 +107,11 @@ class Sight:
 
     # Hexes
 
-    def cover(self, node: int) -> int:
-        """Columns that the terrain of a hex gives its defender."""
-        return -self.game.rules.terrain_shift[self.game.data.terrain_at[node]]
+    @cached_property
+    def cover(self) -> list[int]:
+        """Node -> columns that its terrain gives the defender."""
+        shift = self.game.rules.terrain_shift
+        return [-shift.get(terrain, 0) for terrain in self.game.data.terrain_at]
 
     def supply_hexes(self, unit: int) -> HexSet:
         """Hexes where a unit would be in lasting supply."""
@@ -132,12 +142,17 @@ class Sight:
                 found[node] += factor
         return found
 
-    def danger(self, node: int, defence: float) -> float:
-        """How badly a stack of this defence might fare in a hex: 0 is safe, 1 is a likely loss, 3 is certain."""
+    @cached_property
+    def strike(self) -> list[float]:
+        """Node -> how hard the enemy may strike there, doublings of one factor: terrain counts for the defender."""
         # Only a part of those who might come find room around one hex.
-        struck = self.threat[node] * 0.4
-        ratio = struck / max(1.0, defence) / (1 + 0.4 * self.cover(node))
-        return min(3.0, max(0.0, ratio - 1.0))
+        return [
+            log2(1 + 0.4 * threat) - 0.5 * cover for threat, cover in zip(self.threat, self.cover, strict=True)
+        ]
+
+    def danger(self, node: int, defence: float) -> float:
+        """How badly a stack of this defence might fare in a hex: 0 at even strength, 1 at double, 2 at fourfold."""
+        return max(0.0, self.strike[node] - log2(max(1.0, defence)))
 
     @cached_property
     def open_to_enemy(self) -> HexSet:
@@ -151,6 +166,11 @@ class Sight:
         """Hexes from which an Allied unit reaches the edges that the German must keep clear (14.2)."""
         watched = self.game.german_watched_edge
         return watched | self.board.step(watched)
+
+    @cached_property
+    def from_rim(self) -> list[int]:
+        """Node -> steps to the rim."""
+        return distances(self.board, self.rim)
 
     @property
     def strikes_next(self) -> bool:

@@ -18,6 +18,7 @@ from bocage.games.roundup.movement import Moving
 from bocage.games.roundup.position import ALLIED, GERMAN, OTHER
 from bocage.games.roundup.results import Advancing, Retreating
 
+FIGHT_FIRST = 0.6  # how much of what a march could bring about must be at hand to fight before marching
 GOOD_ENOUGH = 0.25  # what an attack must be worth once the units stand there
 
 Verbs = dict[str, list[Action]]
@@ -94,9 +95,16 @@ def _phase_order(seat: Seat, sight: Sight, verbs: Verbs) -> Action:
     if not verbs.get("combat-first"):
         return verbs["move-first"][0]
     aims = goals(sight)
-    odds = Odds(sight, aims.prizes)
-    at_hand = sum(sorted((worth for worth, _, _ in _attacks(sight, aims, odds)), reverse=True)[:4])
-    return verbs["combat-first" if at_hand > 4.0 else "move-first"][0]
+    at_hand, used = 0.0, 0
+    for worth, _, party in _attacks(sight, aims, Odds(sight, aims.prizes)):
+        units = sum(1 << unit for unit in party)
+        if worth >= GOOD_ENOUGH and not units & used:
+            at_hand += worth
+            used |= units
+    if not at_hand:
+        return verbs["move-first"][0]
+    prospects = March(None, sight, fights_after=True).prospects(sight)
+    return verbs["combat-first" if at_hand >= FIGHT_FIRST * prospects else "move-first"][0]
 
 
 # Combat
@@ -170,7 +178,7 @@ def _retreat(seat: Seat, sight: Sight, verbs: Verbs) -> Action:
 
     def score(action: Action) -> tuple[float, int]:
         node = action.index
-        value = 4.0 * (supplied >> node & 1) + 0.7 * sight.cover(node) - sight.danger(node, sight.defence(unit))
+        value = 4.0 * (supplied >> node & 1) + 0.7 * sight.cover[node] - sight.danger(node, sight.defence(unit))
         value += aims.guards.get(node, 0.0) + aims.prizes.get(node, 0.0) - 0.2 * aims.pull[node]
         return value, -node
 
@@ -190,7 +198,7 @@ def _advance(seat: Seat, sight: Sight, verbs: Verbs) -> Action:
         unit = action.index
         at = sight.at(unit)
         gain = prize if not stack else 0.2
-        gain += 0.3 * (aims.pull[at] - aims.pull[node]) + 0.3 * (sight.cover(node) - sight.cover(at))
+        gain += 0.3 * (aims.pull[at] - aims.pull[node]) + 0.3 * (sight.cover[node] - sight.cover[at])
         if sight.strikes_next:
             defence = sight.defence(unit)
             gain -= max(0.0, sight.danger(node, defence) - sight.danger(at, defence))

@@ -31,6 +31,7 @@ class Costs:
     __slots__ = (
         "_by_extra",
         "_into",
+        "_sources",
         "board",
         "cheapest",
         "dear",
@@ -135,6 +136,7 @@ class Costs:
         self.cheapest = min([*entries, *(total for total, _, _ in self.fixed)])
         self.dearest = max(entries) + max(extras)
         self._into: dict[int, tuple[tuple[int, int], ...]] = {}
+        self._sources: dict[int, tuple[tuple[int, HexSet], ...]] = {}
 
     def of(self, a: int, b: int) -> int | None:
         """The cost of the step from node ``a`` to node ``b``, or None where there is no such step.
@@ -160,6 +162,21 @@ class Costs:
         if found is None:
             steps = ((a, self._static(a, b)) for a in sorted(self.board.neighbours[b]))
             found = self._into[b] = tuple((a, cost) for a, cost in steps if cost is not None)
+        return found
+
+    def sources_of(self, b: int) -> tuple[tuple[int, HexSet], ...]:
+        """All steps that enter node ``b``, as (cost, nodes from which it costs so much).
+
+        >>> board = Board({"a": (1, 1), "b": (1, 2), "c": (1, 3)}, shifted="odd")
+        >>> Costs(board, {2: board.all}).sources_of(1)
+        ((2, 5),)
+        """
+        found = self._sources.get(b)
+        if found is None:
+            groups: dict[int, HexSet] = {}
+            for a, cost in self.into(b):
+                groups[cost] = groups.get(cost, 0) | 1 << a
+            found = self._sources[b] = tuple(sorted(groups.items()))
         return found
 
     def _static(self, a: int, b: int) -> int | None:

@@ -105,30 +105,25 @@ class Reach:
 
         Nearly every path is found so, without weighing all others.
         """
-        by_cost, stops, start, surcharge, into = (
-            self.by_cost,
-            self._stops,
-            self._start,
-            self._surcharge,
-            self._costs.into,
-        )
-        anything = not harmless
+        by_cost, start, surcharge, sources_of = self.by_cost, self._start, self._surcharge, self._costs.sources_of
+        home = 1 << start
+        allowed = (harmless or -1) & ~self._stops | home
+        first = self._first
         walked = [n]
         while n != start:
             if surcharge >> n & 1:
                 points -= self._extra
-            for a, cost in into(n):
-                earlier = points - cost
-                if earlier < 0 or not by_cost[earlier] >> a & 1:
-                    continue
-                if a == start:
-                    if self._first is None or self._first >> n & 1:
-                        break
-                elif not stops >> a & 1 and (anything or harmless >> a & 1):
-                    break
-            else:
+            if first is not None:
+                allowed = allowed | home if first >> n & 1 else allowed & ~home
+            before = earlier = -1
+            for cost, sources in sources_of(n):
+                if cost <= points and (found := by_cost[points - cost] & sources & allowed):
+                    lowest = (found & -found).bit_length() - 1
+                    if before < 0 or lowest < before:
+                        before, earlier = lowest, points - cost
+            if before < 0:
                 return None
-            n, points = a, earlier
+            n, points = before, earlier
             walked.append(n)
         walked.reverse()
         return tuple(walked)

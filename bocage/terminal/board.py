@@ -42,7 +42,7 @@ def overview(grid: Grid, cells: Mapping[str, Cell]) -> list[Text]:
     >>> grid = Grid({"a": (1, 0), "b": (1, 2), "c": (2, 1)}, {0: "02", 2: "01"}, lambda label, side: False)
     >>> cells = {label: Cell(f" {label} ", "") for label in "abc"}
     >>> for line in overview(grid, cells): print(line.plain.rstrip())
-       02 01
+        02 01
      1  a  b   1
      2   c     2
     """
@@ -51,7 +51,7 @@ def overview(grid: Grid, cells: Mapping[str, Cell]) -> list[Text]:
     width = (right - left) * GLYPH_WIDTH // 2 + GLYPH_WIDTH + 1
     head = Text(" " * (width + 3), style=FRAME_STYLE)
     for half, name in grid.columns.items():
-        head = _write(head, 3 + (half - left) * GLYPH_WIDTH // 2, name)
+        head = _write(head, 4 + (half - left) * GLYPH_WIDTH // 2, name)  # between odd and even lines
     lines = [head]
     by_line: dict[int, list[tuple[int, str]]] = {}
     for label, (line, half) in grid.places.items():

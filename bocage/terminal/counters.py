@@ -57,17 +57,18 @@ def definitions() -> str:
     )
 
 
-def draw(chit: Chit, x: float, y: float) -> str:
-    """A counter with its centre at (x, y).
+def draw(chit: Chit, x: float, y: float, scale: float = 1) -> str:
+    """A counter with its centre at (x, y), smaller if need be.
 
     >>> "5-6" in draw(Chit("1", Paint("#fff", "#000", "#fff"), "infantry", "XX", "5-6"), 0, 0)
     True
     """
     half = SIZE / 2
     face, ink, box = chit.paint
+    smaller = f" scale({scale})" if scale != 1 else ""
     square = f'width="{SIZE}" height="{SIZE}" rx="5"'
     parts = [
-        f'<g transform="translate({x:.1f} {y:.1f})">',
+        f'<g transform="translate({x:.1f} {y:.1f}){smaller}">',
         f"<title>{escape(chit.tooltip)}</title>" if chit.tooltip else "",
         f'<rect x="{1.5 - half}" y="{1.5 - half}" {square} fill="#000" fill-opacity=".28"/>',
         f'<rect x="{-half}" y="{-half}" {square} fill="{face}" stroke="{ink}" stroke-width="1.2"/>',
@@ -93,13 +94,13 @@ def _unit(chit: Chit, ink: str, box: str) -> list[str]:
     left, top = -_WIDE / 2, -_HIGH / 2
     drawn = "".join(f'<path d="{path}"/>' for path in SYMBOLS[chit.symbol])
     text = f'font-family="sans-serif" text-anchor="middle" fill="{ink}"'
-    name = 11.0 if len(chit.name) < 5 else 8.5
+    name = 11.0 if len(chit.name) < 5 else 40.0 / len(chit.name)
     found = [
         f'<text y="-16.5" font-size="9" {text}>{escape(chit.size)}</text>',
         f'<g transform="translate(0 -4.5)" fill="none" stroke="{ink}" stroke-width="1.5" stroke-linejoin="round">',
         f'<rect x="{left}" y="{top}" width="{_WIDE}" height="{_HIGH}" fill="{box}"/>{drawn}</g>',
         f'<text y="23.5" font-size="17" font-weight="bold" {text}>{escape(chit.factors)}</text>',
-        f'<text transform="translate(-17 -4.5) rotate(-90)" font-size="{name}" font-weight="bold" {text}>',
+        f'<text transform="translate(-17 -4.5) rotate(-90)" font-size="{name:.1f}" font-weight="bold" {text}>',
         f"{escape(chit.name)}</text>",
     ]
     if chit.marks:

@@ -13,8 +13,6 @@ from bocage.engine.errors import BadInput
 from bocage.terminal.board import Cell, Grid
 from bocage.terminal.counters import Chit
 
-SIDE_STYLES = {"warning": "bold yellow", "rule": "cyan", "good": "green", "faint": "bright_black", "strong": "bold"}
-
 
 class UnitLine(NamedTuple):
     """One unit in a list."""
@@ -52,6 +50,10 @@ class Face:
 
     def hex_named(self, name: str) -> str | None:
         """The label of the hex that a place name means."""
+        return None
+
+    def operand(self, look: Any, noun: str, word: str) -> tuple[str, str] | None:
+        """What a word means for a noun that is neither a hex nor a unit, and a remark if it needs one."""
         return None
 
     def unit_line(self, look: Any, unit: int) -> UnitLine:

@@ -31,7 +31,7 @@ TERRAIN_FILL = {
 }
 TERRAIN_INK = {"clear": "#8f8869", "polder": "#7fc4cc", "forest": "#8fcf8a", "town": "#ffc9a3", "port": "#ffb3bd"}
 CONTROL_INK = "#d7e86a"
-NATION_STYLE = {"US": "bold black on #9aab4b", "UK": "bold black on #e0c08a", "DE": "bold black on #a9b3bf"}
+NATION_STYLE = {"US": "bold #000000 on #9aab4b", "UK": "bold #000000 on #e0c08a", "DE": "bold #000000 on #a9b3bf"}
 NATION_LETTER = {"US": "A", "UK": "B", "DE": "G"}
 TYPE_LETTER = {
     "infantry": "I", "mech_infantry": "M", "armor": "A", "panzer": "A", "heavy_panzer": "H", "airborne": "P",
@@ -51,9 +51,18 @@ MARKS = {"moved": "m", "attacked": "a", "dropped": "d", "replaced": "r"}
 KEY = (
     "AI5 American", " infantry, attack", " 5 (+ is 10 up)", "A US B UK G German", "I infantry", "A armour, panzer",
     "M mechanized", "P airborne", "H heavy panzer", "S special force", "small: reduced", "underlined: two", "",
-    ". clear , coast", "= polder f forest", "o town   P port", "+ Allied control", "! enemy zone", "^ TAS marker",
-    "USb beachhead", "(.) you may go",
+    ". clear , coast", "= polder f forest", "o town   P port", "+ Allied control", "^ TAS marker", "USb beachhead",
+    "! enemy zone", "(.) you may go",
 )  # fmt: skip
+KEY_TO_ALL = KEY[:-2]  # who only looks on has no enemy and nowhere to go
+PHASE_WORDS = {
+    "allied order": "Allied choice of Move/Combat or Combat/Move",
+    "german order": "German choice of Move/Combat or Combat/Move",
+    "first cup": "German reinforcements, 1E/1S cup",
+    "second cup": "German reinforcements, 2S cup",
+    "italy cup": "German reinforcements, ITALY cup",
+    "russia cup": "German reinforcements, RUSSIA cup",
+}
 PLACE_WORDS = {
     "pool": "waiting in England",
     "dead": "eliminated",
@@ -100,12 +109,12 @@ class RoundupFace(Face):
     def header(self, look: RoundupLook, phase: str) -> list[Text]:
         position, game = look.position, look.game
         first = Text(game.title, style="bold")
+        dates = game.data.turns[position.turn - 1][0]
         first.append(
-            f" - turn {position.turn} of {game.rules.turns}, {game.data.turns[position.turn - 1][0]} - "
-            f"{position.weather} - {self._air(look)}",
+            f" - turn {position.turn}/{game.rules.turns}, {dates} - {position.weather} - {self._air(look)}",
             style="not bold",
         )
-        second = Text(f"Phase: {phase}", style="cyan")
+        second = Text(f"Phase: {PHASE_WORDS.get(phase, phase)}", style="cyan")
         second.append(f" - {self._strategy(look)}", style="default")
         return [first, second, Text(self._standing(look), style="default")]
 
@@ -114,7 +123,7 @@ class RoundupFace(Face):
         if not position.superiority:
             return "nobody has air superiority"
         side = "Allied" if position.superiority == ALLIED else "German"
-        return f"{side} air superiority, {position.tas_left} TAS in hand"
+        return f"{side} air superiority, {position.tas_left} TAS left"
 
     def _strategy(self, look: RoundupLook) -> str:
         if not look.position.strategy:
@@ -125,12 +134,13 @@ class RoundupFace(Face):
     def _standing(self, look: RoundupLook) -> str:
         levels = standing(look)
         german = LEVELS[levels.german] if look.position.strategy else "unknown"
-        edge = "an edge reached" if levels.edge_linked else "no edge"
-        clear = "edges clear" if levels.edge_clear else "edges not clear"
+        edge = "an edge" if levels.edge_linked else "no edge"
+        clear = "clear" if levels.edge_clear else "not clear"
+        when = "If it ended now" if look.position.outcome is None else "At the end"
         return (
-            f"If it ended now: Allies {LEVELS[levels.allied]} ({levels.beachheads} beachheads, {levels.ports} ports, "
-            f"{levels.linked_ports} linked, {edge}); Germans {german} (ports {levels.german_ports}, {clear}, "
-            f"beachheads destroyed {levels.beachheads_lost})"
+            f"{when}: Allies {LEVELS[levels.allied]} ({levels.beachheads} beachheads, {levels.ports} ports, "
+            f"{levels.linked_ports} linked, {edge}), Germans {german} (edges {clear}, {levels.german_ports} ports, "
+            f"{levels.beachheads_lost} beachheads destroyed)"
         )
 
     # The map
@@ -181,8 +191,8 @@ class RoundupFace(Face):
         words = [f"{nation} beach"] if nation else []
         if node in look.position.tas:
             words.append("TAS")
-        if not stack:
-            words.insert(0, self.data.names.get(node, ""))
+        if not stack and node in self.data.names:
+            words.insert(0, self.data.names[node])
         return lines + [(f" {word}", "") for word in words]
 
     def _short(self, look: RoundupLook, unit: int) -> str:
@@ -212,7 +222,8 @@ class RoundupFace(Face):
 
     def key(self, look: RoundupLook, side: str | None) -> list[Text]:
         position, names = look.position, look.game.board.names
-        lines = [*KEY, ""]
+        key = KEY if side else KEY_TO_ALL
+        lines = [*key, ""]
         for nation, hexes in (("US", position.us_beachheads), ("UK", position.uk_beachheads)):
             lines.append(f"{nation}b {' '.join(names(hexes)) or '-'}")
         for name, hexes in self.data.ports.items():
@@ -224,7 +235,7 @@ class RoundupFace(Face):
         for nation, hexes in (("US", position.us_aerial), ("UK", position.uk_aerial)):
             if hexes:
                 lines.append(f"{nation} air {' '.join(names(hexes))}")
-        return [Text(line, style="bright_black" if number < len(KEY) else "") for number, line in enumerate(lines)]
+        return [Text(line, style="bright_black" if number < len(key) else "") for number, line in enumerate(lines)]
 
     def hex_words(self, look: RoundupLook, label: str) -> str:
         node = look.game.board.index[label]
@@ -244,6 +255,19 @@ class RoundupFace(Face):
 
     def hex_named(self, name: str) -> str | None:
         return self._named.get(name.lower())
+
+    def operand(self, look: RoundupLook, noun: str, word: str) -> tuple[str, str] | None:
+        """`land US-2` means the kind of which US-2 is one; units that are alike come in a fixed order."""
+        if noun != "kind of unit":
+            return None
+        for unit, card in enumerate(look.game.cards):
+            if card.id.lower() == word.lower():
+                here = look.position.stacks.get(look.position.units[unit].at, ())
+                alike = [other for other in here if look.game.cards[other].kind == card.kind]
+                first = look.game.cards[alike[0]].id if alike else card.id
+                remark = f"{first} comes first: {card.id} is exactly like it" if first != card.id else ""
+                return self.data.kinds[card.kind], remark
+        return None
 
     # Units
 
@@ -286,8 +310,8 @@ class RoundupFace(Face):
             place = POOL if action.verb == "land" else DRAWN
             units = [unit for unit in look.position.stacks.get(place, ()) if look.game.cards[unit].kind == action.index]
             card = look.game.cards[units[0]]
-            names = ", ".join(look.game.cards[unit].id for unit in units[:6]) + (", …" if len(units) > 6 else "")
-            return f"{factors(card, card.steps)} {card.size} {card.type.replace('_', ' ')}, {len(units)} left: {names}"
+            alike = f"; {len(units) - 1} more exactly like it" if len(units) > 1 else ""
+            return f"{card.name} ({card.id}), {card.size}, {factors(card, card.steps)}{alike}"
         if noun == "strategy":
             return self.data.strategies[int(action.operand)].title
         return {
@@ -320,7 +344,7 @@ class RoundupFace(Face):
             case = {"turn 1": "4.6", "overland": "4.4", "coastal": "4.3", "aerial": "4.5", "special": "15.8"}
             rule = "4.2" if how == "overland" and look.game.cards[unit].side == GERMAN else case.get(how, "4.1")
             lines.append(f"{look.game.unit_ids[unit]} in {label}: {how or 'OUT OF SUPPLY, halved'} ({rule})")
-        for nation in (*NATIONS, "DE"):
+        for nation in {look.game.cards[unit].nation: 0 for unit in stack} or (*NATIONS, "DE"):
             sources = look.sources(nation)
             reached = bool(look.overland_hexes(nation) >> node & 1)
             there = " ".join(look.game.board.names(sources)) if nation != "DE" else "the East and South edges"

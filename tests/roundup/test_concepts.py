@@ -153,7 +153,7 @@ def test_divisions_have_two_factors_and_smaller_units_one_for_both() -> None:
         assert len(card.attack) == len(card.defence) == (3 if card.divisional else 2)
         assert card.divisional or card.attack == card.defence
     m = at(
-        "allied combat", "US-1 3212; UK-4Bde 3213; DE-376 3112; US-2 3312", us_beachheads="3123", uk_beachheads="3023"
+        "allied combat", "US-1 3212; UK-4Bde 3213; DE-376 3112; US-2 3312", us_beachheads="3123", uk_beachheads="3024"
     )
     battle = bocage.forecast(m, "3112", ["US-1", "UK-4Bde"])
     assert (battle.attack, battle.defence) == (5 + 3, 5)
@@ -204,6 +204,15 @@ def test_stacks_are_counted_when_placement_movement_and_combat_end() -> None:
     assert m.prompt.side == "german"
 
 
+@rule("3.1")
+def test_nobody_retreats_or_advances_into_a_full_hex() -> None:
+    m = at("allied combat", "US-1 3213; US-2 3312; DE-376 3212; DE-65 3211", turn=1, dice="4")
+    play(m, "attack 3212", "join US-1", "join US-2", "roll")  # 10 against 5: a retreat
+    assert m.why_not("retreat 3211").rule == "3.1.3"
+    play(m, "retreat 3111", "advance US-1")
+    assert (where(m, "US-1"), where(m, "US-2"), m.prompt.step) == ("3212", "3312", "combat")  # one division, no more
+
+
 @rule("3.1a")
 def test_the_owner_chooses_whom_an_overfull_hex_loses() -> None:
     m = at("allied movement stacking", "US-1 3212; US-2 3212; US-Rgr 3212; DE-376 3820")
@@ -219,7 +228,7 @@ def test_friend_and_foe_never_share_a_hex() -> None:
     m = at("allied movement", "US-1 3212; DE-376 3213", us_beachheads="3123")
     play(m, "pick US-1")
     assert m.why_not("move 3213").rule == "10.0"
-    landing = at("landing", "DE-376 1514", turn=1, us_beachheads="1514 1513", uk_beachheads="1515 1516")
+    landing = at("landing", "DE-376 1514", turn=1, us_beachheads="1514 1413", uk_beachheads="1515 1516")
     assert landing.why_not("enter 1514").rule == "3.1"
 
 
@@ -234,7 +243,7 @@ def test_air_support_flies_over_any_hex_and_takes_no_room() -> None:
 
 # A German line from one end of the map to the other: eight divisions, and their zones in the gaps.
 WALL = "DE-44 3202; DE-71 3205; DE-76 3208; DE-376 3211; DE-65 3214; DE-94 3217; DE-305 3220; DE-334 3222"
-LANDING = {"turn": 1, "us_beachheads": "1513 1514", "uk_beachheads": "1515 1516"}
+LANDING = {"turn": 1, "us_beachheads": "1413 1514", "uk_beachheads": "1515 1516"}
 
 
 @rule("3.1.2")
@@ -246,9 +255,7 @@ def test_an_allied_hex_holds_a_division_and_a_small_unit_or_two_small_ones() -> 
     assert m.why_not("land UK-armor-3").rule == "3.1.2"
     m = play(at("landing", **LANDING), "enter 1515", "land UK-special-2", "land UK-armor-3")
     assert m.why_not("land UK-10Cdo").rule == "3.1.2"
-    assert [unit for unit in m.position.stacks[m.game.board.index["1515"]]] == [
-        m.game.unit_numbers["UK-1SSF"], m.game.unit_numbers["UK-4Bde"],
-    ]  # fmt: skip
+    assert (where(m, "UK-1SSF"), where(m, "UK-4Bde")) == ("1515", "1515")
 
 
 @rule("3.1.2a")
@@ -385,7 +392,7 @@ def test_victors_advance_through_any_zone() -> None:
 
 @rule("3.3")
 def test_a_side_moves_first_or_fights_first_with_all_its_units() -> None:
-    m = at("allied order", "US-1 3213; UK-1 3220; DE-376 3212", us_beachheads="3123", uk_beachheads="3023")
+    m = at("allied order", "US-1 3213; UK-1 3220; DE-376 3212", us_beachheads="3123", uk_beachheads="3024")
     play(m, "combat-first")
     assert m.prompt.step == "combat"
     assert m.why_not("pick UK-1").why.startswith("'pick' is not possible now")
@@ -394,18 +401,16 @@ def test_a_side_moves_first_or_fights_first_with_all_its_units() -> None:
     assert m.why_not("attack 3212").why.startswith("'attack' is not possible now")
     play(m, "end")
     assert (m.prompt.step, m.prompt.side) == ("phase order", "german")
-    m = at("allied order", "US-1 3213; UK-1 3220; DE-376 3212")
-    play(m, "move-first")
-    assert m.prompt.step == "movement"
-    play(m, "end")
-    assert m.prompt.step == "combat"
-    play(m, "end")
-    assert (m.prompt.step, m.prompt.side) == ("phase order", "german")
+    for side in m.game.sides:
+        for order, steps in (("move-first", ["movement", "combat"]), ("combat-first", ["combat", "movement"])):
+            m = at(f"{side} order", "US-1 3213; UK-1 3220; DE-376 3212", seed="order")
+            for first, step in zip((order, "end"), steps, strict=True):
+                assert (play(m, first).prompt.step, m.prompt.side) == (step, side)
 
 
 @rule("3.3a")
 def test_on_turn_one_the_allies_must_move_first_and_the_germans_choose() -> None:
-    m = at("allied order", turn=1, us_beachheads="1513 1514", uk_beachheads="1515 1516")
+    m = at("allied order", turn=1, us_beachheads="1413 1514", uk_beachheads="1515 1516")
     assert m.prompt.step == "landing"  # the choice was made for them
     assert m.log()[-1][1:] == ("9.0", "The Allies choose move/combat.")
     order = m.game.steps["phase order"]
@@ -434,11 +439,15 @@ def test_a_lost_step_flips_a_division_and_removes_whoever_has_no_more() -> None:
 
 @rule("3.4a")
 def test_a_beachhead_marker_cannot_fight() -> None:
-    m = at("german combat", "DE-376 1614; US-1 1615", us_beachheads="1514 1513")
+    m = at("german combat", "DE-376 1614; US-1 1615", us_beachheads="1514 1413")
     assert m.why_not("attack 1514").rule == "11.0"
     assert m.why_not("attack 1514").why == "there is no enemy in 1514 to attack"
-    m = play(at("german movement", "DE-376 1614", us_beachheads="1514 1513"), "pick DE-376", "move 1514")
-    assert (where(m, "DE-376"), m.view()["beachheads"]["US"]) == ("1514", ["1513"])
+    m = play(at("german movement", "DE-376 1614", us_beachheads="1514 1413"), "pick DE-376", "move 1514")
+    assert (where(m, "DE-376"), m.view()["beachheads"]["US"]) == ("1514", ["1413"])
+    for options, defence in (({}, None), ({"15.4": True}, 1)):  # by option an empty port hex defends itself
+        m = at("allied combat", "US-1 1308; DE-376 1408", options=options)
+        assert (m.why_not("attack 1307") is None) is (defence == 1)
+    assert bocage.forecast(m, "1307", ["US-1"]).defence == 1
 
 
 # 3.5: control
@@ -451,6 +460,18 @@ def test_hexes_are_german_until_an_allied_unit_walks_in() -> None:
     assert set(m.view()["allied_control"]) == {"3217", "3216", "3215", "3214"}  # the way it went, not its zone
     m = play(at("german movement", "DE-14P 3217", allied_control="3214 3216 3213"), "pick DE-14P", "move 3214")
     assert m.view()["allied_control"] == ["3213"]
+
+
+@rule("3.5")
+def test_landing_dropping_advancing_and_retreating_take_a_hex_as_well() -> None:
+    m = play(at("landing", **LANDING), "enter 1413", "land US-infantry-5-6")
+    assert m.view()["allied_control"] == ["1413"]
+    m = at("air drop", "US-1 3024; DE-376 3820", us_beachheads="3024", superiority="allied")
+    assert "3021" in play(m, "drop US-82AB", "place 3021").view()["allied_control"]
+    m = at("allied combat", "US-1 3213; DE-376 3212", turn=1, dice="5", allied_control="3211 3111")
+    play(m, "attack 3212", "join US-1", "roll", "retreat 3211")
+    assert set(m.view()["allied_control"]) == {"3213", "3111"}
+    assert set(play(m, "advance US-1").view()["allied_control"]) == {"3212", "3213", "3111"}
 
 
 @rule("3.5a")

@@ -67,7 +67,7 @@ def test_a_battle_may_starve_the_defenders_of_the_next() -> None:
     ring = "UK-1 3216; US-2 3219; US-3 3017"
     m = at(
         "allied combat", f"{ring}; US-1A 3517; US-Rgr 3517; DE-712 3417 reduced; DE-44 3217",
-        us_beachheads="3123", uk_beachheads="3023", dice="3",
+        us_beachheads="3123", uk_beachheads="3024", dice="3",
     )  # fmt: skip
     assert bocage.forecast(m, "3217", ["UK-1"]).defence == 5
     play(m, "attack 3417", "join US-1A", "join US-Rgr", "roll", "advance US-1A")  # 9 against 2: a step
@@ -113,7 +113,7 @@ def test_germans_live_off_the_east_and_south_edges_as_long_as_they_own_them() ->
     assert (supply(m, "DE-14P"), supply(m, "DE-344")) == ("overland", "overland")
 
 
-@rule("4.2")
+@rule("4.0a")
 def test_an_empty_edge_hex_in_an_allied_zone_feeds_nobody() -> None:
     control = " ".join(EDGES.replace("4212", "").split())
     m = at("german movement", "DE-376 4015; US-1 4211", allied_control=control)
@@ -145,11 +145,11 @@ def test_inland_units_need_a_beachhead_or_a_whole_port() -> None:
     assert supply(at("allied movement", inland, allied_control=DUNKIRK, us_ports=DUNKIRK), "US-1") == "overland"
 
 
-@rule("4.4")
+@rule("4.0a")
 def test_an_empty_beachhead_in_a_german_zone_feeds_nobody() -> None:
-    here = "US-1 1616; DE-376 1613"
-    assert supply(at("allied movement", here, us_beachheads="1513"), "US-1") is None
-    assert supply(at("allied movement", f"{here}; UK-10Cdo 1513", us_beachheads="1513"), "US-1") == "overland"
+    here = "US-1 1616; DE-376 1614"
+    assert supply(at("allied movement", here, us_beachheads="1514"), "US-1") is None
+    assert supply(at("allied movement", f"{here}; UK-10Cdo 1514", us_beachheads="1514"), "US-1") == "overland"
     # A port feeds through whichever of its hexes is free.
     here = "US-1 1703; DE-376 1404"
     assert supply(at("allied movement", here, allied_control=DUNKIRK, us_ports=DUNKIRK), "US-1") == "overland"
@@ -184,7 +184,7 @@ def test_a_german_who_retreats_or_advances_or_enters_the_map_on_a_beachhead_dest
     m = at("german combat", "US-Rgr 1514; DE-14P 1614; DE-25P 1615", us_beachheads="1514", turn=1, dice="2 6")
     play(m, "attack 1514", "join DE-14P", "join DE-25P", "roll", "advance DE-14P")  # 13 against 2, one left: 5:1
     assert (m.view()["beachheads"]["US"], m.position.beachheads_lost) == ([], 1)
-    m = at("first cup", uk_beachheads="1001", dice="1 1")  # an empty beachhead on the East edge
+    m = at("first cup", uk_beachheads="1001", dice="1 1 1 1")  # an empty beachhead on the East edge
     play(m, "place 1001")
     assert (m.view()["beachheads"]["UK"], m.position.beachheads_lost) == ([], 1)
 
@@ -200,6 +200,15 @@ def test_a_port_is_announced_for_one_nation_at_the_start_of_each_turn() -> None:
     assert (m.prompt.step, m.position.turn) == ("port designation", 4)
     play(m, "uk-port Dunkirk")
     assert (supply(m, "US-1"), supply(m, "UK-1")) == (None, "overland")
+
+
+@rule("4.4c")
+def test_no_port_serves_both_nations_in_a_turn() -> None:
+    m = at("port designation", "DE-376 3820", allied_control=f"{DUNKIRK} {CALAIS}", dice="6")
+    play(m, "us-port Dunkirk")
+    assert m.why_not("uk-port Dunkirk").rule == "4.4"
+    play(m, "uk-port Calais")
+    assert m.view()["ports"] == {"Dunkirk": "US", "Calais": "UK", "Boulogne": None}
 
 
 @rule("4.4c")

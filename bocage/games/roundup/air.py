@@ -173,8 +173,11 @@ class AirSupport(Question[Supporting]):
         return [offers["tas"], offers["end tas"]]
 
     def text(self, look: RoundupLook, frame: Supporting) -> str:
+        left = look.position.tas_left
+        if not left:
+            return "All TAS markers are placed."
         kept = "" if look.game.phase(look.position).startswith("german") else "; what is left may be placed later"
-        return f"Place TAS markers on any hexes: {look.position.tas_left} left{kept}."
+        return f"Place TAS markers on any hexes: {left} left{kept}."
 
     def answer(self, play: Play, frame: Supporting, action: Action) -> None:
         position = play.position

@@ -163,7 +163,8 @@ def _explain_nobody(look: RoundupLook, frame: Landing, node: int) -> tuple[str, 
     waiting = [unit for unit in position.stacks.get(POOL, ()) if cards[unit].nation == nation]
     if not waiting:
         return "8.1", f"{{it}} serves {nation} units, and none of them waits off the map"
-    return look.stacking_rule((*position.stacks.get(node, ()), waiting[0]))
+    smallest = min(waiting, key=lambda unit: cards[unit].divisional)
+    return look.stacking_rule((*position.stacks.get(node, ()), smallest))
 
 
 def _landable(look: RoundupLook, node: int) -> int:

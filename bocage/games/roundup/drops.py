@@ -7,6 +7,7 @@ from typing import ClassVar
 import msgspec
 
 from bocage.engine.actions import Action
+from bocage.engine.errors import Refusal
 from bocage.engine.play import Play
 from bocage.engine.position import Frame, Node, UnitNumber, Units
 from bocage.engine.steps import Clause, Offer, Question
@@ -225,6 +226,16 @@ def _room(look: RoundupLook, frame: Dropping) -> int:
 
 def _explain_room(look: RoundupLook, frame: Dropping, node: int) -> tuple[str, str]:
     return look.stacking_rule((*look.position.stacks.get(node, ()), frame.hand))
+
+
+def why_no_drop(look: RoundupLook, action: Action) -> Refusal:
+    """The case against an Allied drop once the time for drops is past (or never came, because none was possible)."""
+    if look.position.weather != "Clear":
+        return Refusal("10.7", "units drop from the air only in clear weather")
+    if look.position.superiority != ALLIED:
+        return Refusal("10.7", "air drops need Allied air superiority")
+    reason = STEPS[0].why_not(look, Dropping(ALLIED), action)
+    return reason or Refusal("R20", "air drops are made before the other units move")
 
 
 FRAMES = (Dropping,)

@@ -170,9 +170,20 @@ def _explain_room(look: RoundupLook, frame: Arriving, node: int) -> tuple[str, s
 def _drawn(look: RoundupLook, frame: Arriving) -> int:
     kinds = 0
     for unit in look.position.stacks.get(DRAWN, ()):
+        kinds |= 1 << look.game.cards[unit].kind
+    return kinds
+
+
+def _other_kind(look: RoundupLook, frame: Arriving) -> int:
+    return ~(1 << look.game.cards[frame.hand].kind)
+
+
+def _has_room(look: RoundupLook, frame: Arriving) -> int:
+    kinds = 0
+    for unit in look.position.stacks.get(DRAWN, ()):
         if entry_hexes(look, unit):
             kinds |= 1 << look.game.cards[unit].kind
-    return kinds & ~(1 << look.game.cards[frame.hand].kind)
+    return kinds
 
 
 class Rebuilding(Frame, frozen=True):
@@ -237,7 +248,15 @@ OFFERS = {
             Clause("room", "3.1.3", "", _room, _explain_room),
         ),
     ),
-    "bring": Offer("bring", "8.5", (Clause("drawn", "8.5", "no other unit of this kind waits to enter", _drawn),)),
+    "bring": Offer(
+        "bring",
+        "8.5",
+        (
+            Clause("drawn", "8.5", "no unit of this kind waits to enter", _drawn),
+            Clause("hand", "8.5", "a unit of this kind is in hand already: say where it enters", _other_kind),
+            Clause("room", "8.5", "there is no hex on its edge where {it} could enter", _has_room),
+        ),
+    ),
     "rebuild": Offer(
         "rebuild",
         "15.19",

@@ -123,7 +123,7 @@ def _explain_loss(look: RoundupLook, frame: Giving, unit: int) -> tuple[str, str
     if look.game.cards[unit].side != frame.side:
         return frame.rule, "this step is lost by the other side; {it} is not one of its units"
     if not look.position.on_board >> unit & 1:
-        return frame.rule, "{it} is not on the map any more"
+        return frame.rule, "{it} is not on the map"
     return frame.rule, "{it} is not one of the units that this result hits"
 
 

@@ -11,6 +11,7 @@ from bocage.engine.errors import Refusal
 from bocage.engine.play import Play
 from bocage.engine.position import Frame, Node, Units
 from bocage.engine.steps import Clause, Offer, Question, Sequencing
+from bocage.games.roundup.drops import why_no_drop
 from bocage.games.roundup.entering import enter
 from bocage.games.roundup.look import RoundupLook
 from bocage.games.roundup.losses import members
@@ -89,12 +90,12 @@ class Movement(Question[Moving]):
         # Whoever takes up a unit that cannot go anywhere is not pushed out of his phase by that.
         return frame.acted or bool(frame.hand)
 
-    def offer_of(self, look: RoundupLook, frame: Moving, verb: str) -> Offer:
-        if verb in ("move-first", "combat-first"):
-            raise Refusal("3.3", "the order of phases is chosen once a turn, for all units")
-        if verb == "drop" and frame.side == ALLIED:
-            raise Refusal(*_why_no_drop(look))
-        return super().offer_of(look, frame, verb)
+    def why_not(self, look: RoundupLook, frame: Moving, action: Action) -> Refusal | None:
+        if action.verb in ("move-first", "combat-first"):
+            return Refusal("3.3", "the order of phases is chosen once a turn, for all units")
+        if action.verb == "drop" and frame.side == ALLIED:
+            return why_no_drop(look, action)
+        return super().why_not(look, frame, action)
 
     def text(self, look: RoundupLook, frame: Moving) -> str:
         if not frame.hand:
@@ -256,13 +257,9 @@ def _column_reach(look: RoundupLook, frame: Moving) -> int:
     return _ways(look, frame).far if frame.hand else 0
 
 
-def _why_no_drop(look: RoundupLook) -> tuple[str, str]:
-    """The case against an air drop in the middle of movement."""
-    if look.position.weather != "Clear":
-        return "10.7", "units drop from the air only in clear weather"
-    if look.position.superiority != ALLIED:
-        return "10.7", "air drops need Allied air superiority"
-    return "R20", "air drops are made before the other units move"
+def _liberation(zone: HexSet) -> Limit:
+    why = "the first unit to enter a town or port that the Germans control must stop there"
+    return Limit("15.17", 0, "", why, lambda walk: walk._replace(stops=zone))
 
 
 def limits(look: RoundupLook, frame: Moving) -> list[Limit]:
@@ -275,7 +272,7 @@ def limits(look: RoundupLook, frame: Moving) -> list[Limit]:
             "3.2.1",
             zone,
             "units never move from one enemy zone of control straight into another",
-            "a unit that starts in an enemy zone may leave it only for a hex outside all enemy zones",
+            "",
             lambda walk: walk._replace(first=None),
         ),
         Limit(
@@ -283,6 +280,13 @@ def limits(look: RoundupLook, frame: Moving) -> list[Limit]:
             0,
             "",
             "units stop as soon as they enter an enemy zone of control, and one lies on every way that is short enough",
+            lambda walk: walk._replace(stops=walk.stops & ~zone),
+        ),
+        Limit(
+            "3.2.1",
+            0,
+            "",
+            "a unit that starts in an enemy zone of control may leave it only for a hex outside all enemy zones",
             lambda walk: walk._replace(stops=walk.stops & ~zone, first=None),
         ),
         Limit(
@@ -294,15 +298,7 @@ def limits(look: RoundupLook, frame: Moving) -> list[Limit]:
         ),
     ]
     if look.extra_stops(side):
-        found.append(
-            Limit(
-                "15.17",
-                0,
-                "",
-                "the first unit to enter a town or port that the Germans control must stop there",
-                lambda walk: walk._replace(stops=zone),
-            )
-        )
+        found.append(_liberation(zone))
     if any(game.cards[unit].type == "heavy_panzer" for unit in members(frame.hand)):
         found.append(
             Limit(
@@ -354,15 +350,18 @@ def _explain_column(look: RoundupLook, frame: Moving, node: int) -> tuple[str, s
     column = look.column_walk(walk, side, frame.column)
     far = "too far even for column movement"
     zone, polder = look.enemy_zone(side), look.game.no_column
+    held = look.held(OTHER[side])
     column_limits = [
         Limit("10.6", 0, "", "column movement never enters an enemy zone, and one lies on every way there",
-              lambda walk: walk._replace(open=walk.open | zone & ~look.held(OTHER[side]), stops=walk.stops & ~zone)),
+              lambda walk: walk._replace(open=walk.open | zone & ~held, stops=walk.stops & ~zone)),
         Limit("10.6", 0, "", "column movement never enters polder, and it lies on every way there",
-              lambda walk: walk._replace(open=walk.open | polder & ~look.held(OTHER[side]) & ~zone, stops=walk.stops & ~polder)),
-        Limit("10.0", look.held(OTHER[side]), "units never enter a hex that an enemy holds", "enemy units bar the way",
+              lambda walk: walk._replace(open=walk.open | polder & ~held & ~zone, stops=walk.stops & ~polder)),
+        Limit("10.0", held, "units never enter a hex that an enemy holds", "enemy units bar the way",
               lambda walk: walk._replace(open=look.game.board.all)),
         Limit("10.3", 0, far, far, lambda walk: walk._replace(allowance=10**4)),
     ]  # fmt: skip
+    if look.extra_stops(side):
+        column_limits.insert(0, _liberation(zone))
     return why_unreachable(column, column_limits, node)
 
 

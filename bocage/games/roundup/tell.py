@@ -39,7 +39,7 @@ def _air(game: Roundup, side: str, allied: tuple[int, ...], german: tuple[int, .
     rolls = f"Air dice: Allies {_dice(allied)}, Germans {_dice(german)}"
     if not side:
         return f"{rolls}. Nobody has air superiority."
-    return f"{rolls}. {SIDE[side]} have air superiority and {markers} TAS markers."
+    return f"{rolls}. {SIDE[side]} have air superiority and {markers} TAS marker{'' if markers == 1 else 's'}."
 
 
 def _moves(game: Roundup, units: tuple[int, ...], path: tuple[int, ...], cost: int) -> str:

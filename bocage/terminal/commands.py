@@ -1,0 +1,238 @@
+"""What a player may ask besides answering: the map, the reasons, the odds, the rules, the log, and going back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import bocage
+from bocage.engine.errors import BadInput, Refusal
+from bocage.terminal import saves
+from bocage.terminal.board import beside, close_up, overview
+from bocage.terminal.prompt import Menu
+
+if TYPE_CHECKING:
+    from bocage.terminal.session import Session
+
+MAP_AND_KEY = 99  # characters to a line for the map with its key beside it
+HELP = (
+    ("2114", "the hex alone, if only one verb takes it; a unit alone likewise (US-1, or 1 for short)"),
+    ("move 2114", "a verb and what it is about; 3 answers with number 3 of the list"),
+    ("US-1 2114", "several answers in a row: take US-1 in hand, move it to 2114"),
+    ("attack 2114 US-1 US-2", "attack a hex with these units; then odds, and roll"),
+    ("why 2114", "why not? The referee's reason with its case; also why column 1307"),
+    ("odds", "chances of the declared attack; odds 2114 US-1 US-2 for a possible one"),
+    ("map", "the whole map; map 2114 a close-up; map off and map on for the maps shown by themselves"),
+    ("hex 2114", "what is in a hex"),
+    ("units", "units on the map; units 2114, units german, units off (what waits elsewhere)"),
+    ("supply 2114", "how units there are supplied"),
+    ("zoc", "the zones of control of both sides"),
+    ("log", "what happened; log 40 for the last 40 lines"),
+    ("rules 3.2.1", "a case in our words, with its rulings"),
+    ("undo", "take the last answer back; back 3 the last three"),
+    ("rollback 2", "take back your last two answers even across dice, if the other side agrees; dice come anew"),
+    ("save FILE", "write the match to a file; it is kept after every answer anyway"),
+    ("quit", "stop; the match can be continued later"),
+)
+
+
+class Leave(Exception):  # noqa: N818 - not a fault: the player stops
+    """The player leaves the table."""
+
+
+class Commands:
+    """The words that are no answers."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.screen = session.screen
+        self.match = session.match
+        self.face = session.face
+        self.table: dict[str, Callable[[list[str], Menu], None]] = {
+            "?": self.help, "help": self.help, "why": self.why, "odds": self.odds, "undo": self.undo, "back": self.back,
+            "save": self.save, "log": self.log, "units": self.units, "supply": self.supply, "zoc": self.zoc,
+            "rules": self.rules, "map": self.map, "hex": self.hex, "rollback": self.rollback, "quit": self.quit,
+            "exit": self.quit,
+        }  # fmt: skip
+
+    def help(self, words: list[str], menu: Menu) -> None:
+        """What one may type."""
+        verbs = ", ".join(menu.nouns)
+        self.screen.line(f"Answers now: {verbs}. Verbs and units may be shortened.", style="bold")
+        for example, meaning in HELP:
+            self.screen.item(f"  {example:22} ", meaning)
+
+    def why(self, words: list[str], menu: Menu) -> None:
+        """The referee's reason."""
+        if not words:
+            raise BadInput("ask about a hex, a unit or an answer, as in 'why 2114' or 'why column 1307'")
+        action, refusal = self.session.reader.why(words, menu)
+        if refusal is None:
+            found = next(legal for legal in menu.prompt.actions if str(legal) == action)
+            self.screen.line(f"'{action}' is legal ({menu.prompt.rule_of(found)}).", style="green")
+        else:
+            self.screen.line(f"'{action}':")
+            self.refusal(refusal)
+
+    def refusal(self, refusal: Refusal) -> None:
+        """A refusal, and what its case says."""
+        self.screen.item("  no: ", f"{refusal}", style="yellow")
+        text = self.session.ledger.text(refusal.rule)
+        if text:
+            self.screen.item(f"  {refusal.rule} ", text, style="bright_black")
+
+    def odds(self, words: list[str], menu: Menu) -> None:
+        """The exact chances of an attack."""
+        side = menu.prompt.side
+        if not words:
+            forecast = bocage.forecast(self.match, side=side)
+        else:
+            reader = self.session.reader
+            bombers = words[-1].lower() == "bombers"
+            units = [reader.unit(word) for word in (words[1:-1] if bombers else words[1:])]
+            forecast = bocage.forecast(self.match, reader.hex(words[0]), units or None, side=side, bombers=bombers)
+        self.screen.picture(self.face.odds(forecast))
+
+    def undo(self, words: list[str], menu: Menu) -> None:
+        """Take the last answer back."""
+        self._back(1)
+
+    def back(self, words: list[str], menu: Menu) -> None:
+        """Take several answers back."""
+        if len(words) != 1 or not words[0].isdigit() or words[0] == "0":
+            raise BadInput("say how many answers to take back, as in 'back 3'")
+        self._back(int(words[0]))
+
+    def _back(self, count: int) -> None:
+        moments = self.match.undoable
+        if not moments or self.session.players.get(self.match.prompt.side) is not None:
+            self.match.undo()  # raises the engine's own refusal
+        if count > len(moments):
+            raise BadInput(
+                f"only {len(moments)} answers can be taken back: before them a die or the other side decided"
+            )
+        struck, entries = self.session.struck(), self.match.entries
+        taken = [
+            str(entries[moment].action)
+            for moment in range(moments[-count], len(entries))
+            if moment + 1 not in struck and entries[moment].word == "play"
+        ]
+        self.match.undo_to(moments[-count])
+        self.screen.line(f"Taken back: {', '.join(taken)}.", style="bold")
+        self.session.after_going_back()
+
+    def rollback(self, words: list[str], menu: Menu) -> None:
+        """Go back across dice and the other side's decisions, by consent; a bot always consents."""
+        if len(words) != 1 or not words[0].isdigit() or words[0] == "0":
+            raise BadInput("say how many of your answers to take back, as in 'rollback 2'")
+        side, struck = menu.prompt.side, self.session.struck()
+        mine = [
+            moment
+            for moment, entry in enumerate(self.match.entries)
+            if entry.side == side and entry.word == "play" and moment + 1 not in struck
+        ]
+        if int(words[0]) > len(mine):
+            raise BadInput(f"you have given {len(mine)} answers that could be taken back")
+        other = next(name for name in self.match.game.sides if name != side)
+        self.match.ask_rollback(side, mine[-int(words[0])])
+        agreed = True
+        if self.session.players[other] is None:
+            answer = self.screen.ask(f"{other}, do you agree to go back (yes or no)? ")
+            agreed = answer.strip().lower() in ("y", "yes")
+        self.match.answer_rollback(other, agreed)
+        self.screen.line("Agreed: the dice will be new ones." if agreed else "Refused.", style="bold")
+        self.session.after_going_back()
+
+    def save(self, words: list[str], menu: Menu) -> None:
+        """Write the match to a file."""
+        if not words:
+            raise BadInput("name the file, as in 'save evening.bocage'")
+        path = Path(" ".join(words)).expanduser()
+        saves.write(self.match, path)
+        self.screen.line(f"Saved to {path}. Go on with: bocage play {self.match.game.slug} --load {path}")
+
+    def log(self, words: list[str], menu: Menu) -> None:
+        """The log, without what was taken back."""
+        if words and not words[0].isdigit():
+            raise BadInput("say how many lines, as in 'log 40'")
+        count = int(words[0]) if words else 20
+        lines = self.session.story(menu.prompt.side)
+        for number, rule, sentence in lines[-count:] if count else []:
+            self.screen.item(f"{number:5} {rule:>7}  ", sentence)
+
+    def units(self, words: list[str], menu: Menu) -> None:
+        """Units on the map, or those that wait elsewhere."""
+        look = menu.look
+        word = words[0].lower() if words else ""
+        if word in ("off", "pool"):
+            for place in self.face.off_board(look):
+                self.screen.item("  ", place)
+            return
+        if word in self.match.game.sides:
+            numbers = self.face.units(look, side=word)
+        elif word:
+            numbers = self.face.units(look, label=self.session.reader.hex(words[0]))
+        else:
+            numbers = self.face.units(look)
+        if not numbers:
+            self.screen.line("No units there.")
+        for number in numbers:
+            line = self.face.unit_line(look, number)
+            marks = f"  {line.marks}" if line.marks else ""
+            self.screen.item(f"  {line.place:5} {line.id:9} {line.factors:>5}  {line.supply:9}  ", line.name + marks)
+
+    def supply(self, words: list[str], menu: Menu) -> None:
+        """How units in a hex are supplied."""
+        if not words:
+            raise BadInput("name a hex, as in 'supply 2114'")
+        for line in self.face.supply(menu.look, self.session.reader.hex(words[0])):
+            self.screen.item("  ", line)
+
+    def zoc(self, words: list[str], menu: Menu) -> None:
+        """The zones of control of both sides."""
+        self.screen.line("Zones of control: a Allied, g German, X both.", style="bold")
+        self.screen.picture(overview(self.face.grid, self.face.cells(menu.look, None, zones=True)))
+
+    def rules(self, words: list[str], menu: Menu) -> None:
+        """A case in our words."""
+        if not words:
+            raise BadInput("name a case, as in 'rules 3.2.1'")
+        self.session.show_case(words[0])
+
+    def hex(self, words: list[str], menu: Menu) -> None:
+        """What is in a hex."""
+        if not words:
+            raise BadInput("name a hex, as in 'hex 2114'")
+        label = self.session.reader.hex(words[0])
+        self.screen.item(f"  {label} ", self.face.hex_words(menu.look, label))
+
+    def map(self, words: list[str], menu: Menu) -> None:
+        """The map, or a part of it."""
+        if words and words[0].lower() in ("on", "off"):
+            self.session.maps = words[0].lower() == "on"
+            self.screen.line(f"Maps are shown {'by themselves' if self.session.maps else 'only when you ask'}.")
+        elif words:
+            self.show_close_up(self.session.reader.hex(words[0]), menu)
+        else:
+            self.show_map(menu)
+
+    def show_map(self, menu: Menu) -> None:
+        """The header and the whole map, with its key if there is room."""
+        look, side = menu.look, menu.prompt.side
+        for line in self.face.header(look, self.match.game.phase(look.position)):
+            self.screen.line(line)
+        lines = overview(self.face.grid, self.face.cells(look, side, menu.hexes()))
+        if self.screen.width >= MAP_AND_KEY:
+            lines = beside(lines, self.face.key(look, side), 1)
+        self.screen.picture(lines)
+
+    def show_close_up(self, label: str, menu: Menu) -> None:
+        """The hexes around one."""
+        cells = self.face.cells(menu.look, menu.prompt.side, menu.hexes())
+        halves = max(2, min(8, self.screen.width // 10 - 1))
+        self.screen.picture(close_up(self.face.grid, cells, label, lines=2, halves=halves))
+
+    def quit(self, words: list[str], menu: Menu) -> None:
+        """Leave the table."""
+        raise Leave

@@ -1,0 +1,144 @@
+"""The question and its answers: a few are numbered, hundreds of hexes are told in ranges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from bocage.engine.actions import Action
+from bocage.engine.steps import Prompt
+from bocage.terminal.faces import Face
+from bocage.terminal.screen import Screen
+
+FEW_HEXES = 6  # more hexes than this are told in ranges, unless
+FEW_TARGETS = 16  # there are units in all of them
+FEW_UNITS = 3  # beside a choice of hexes, more units than this are told by their ids alone
+MARKED_HEXES = 300  # marking most of the map on it would only hide it
+
+
+class Group(NamedTuple):
+    """Answers that are shown together: the verbs that take the same operands."""
+
+    verbs: tuple[str, ...]
+    noun: str
+    actions: tuple[Action, ...]
+
+
+class Menu:
+    """The answers of one question, with the numbers that some of them have."""
+
+    def __init__(self, prompt: Prompt, look: Any, face: Face) -> None:
+        self.prompt = prompt
+        self.look = look
+        self.face = face
+        self.nouns = {verb: look.game.actions.verbs[verb].noun for verb in prompt.verbs()}
+        self.groups = _grouped(prompt, self.nouns)
+        self.numbered: list[Action] = []
+        for group in self.groups:
+            if self._is_listed(group):
+                self.numbered += group.actions
+
+    def _is_listed(self, group: Group) -> bool:
+        if group.noun == "hex":
+            stacks = self.look.position.stacks
+            targets = all(action.index in stacks for action in group.actions)
+            return len(group.verbs) == 1 and len(group.actions) <= (FEW_TARGETS if targets else FEW_HEXES)
+        if group.noun == "unit":
+            return "hex" not in self.nouns.values() or len(group.actions) <= FEW_UNITS
+        return True
+
+    def many_hexes(self) -> bool:
+        """Is there a choice among more hexes than a list can show?"""
+        return any(group.noun == "hex" and not self._is_listed(group) for group in self.groups)
+
+    def hexes(self) -> list[str]:
+        """The hexes that can be chosen, for marking them on the map; [] if that would mark most of it."""
+        found = {action.operand for action in self.prompt.actions if self.nouns[action.verb] == "hex"}
+        return sorted(found) if len(found) <= MARKED_HEXES else []
+
+    def show(self, screen: Screen) -> None:
+        """Print the question with its case, then the answers."""
+        screen.item(f"{self.prompt.rule:>6}  ", self.prompt.text, style="bold")
+        number = 0
+        for group in self.groups:
+            if not self._is_listed(group):
+                self._show_range(screen, group)
+                continue
+            width = max(len(str(action)) for action in group.actions)
+            for action in group.actions:
+                number += 1
+                self._show_numbered(screen, f"    {number:3} {action!s:{width}}  ", group, action)
+
+    def _show_range(self, screen: Screen, group: Group) -> None:
+        verbs = " or ".join(f"{verb} {group.noun.upper()}" for verb in group.verbs)
+        operands = [action.operand for action in group.actions]
+        if group.noun == "hex":
+            whole = len(operands) == len(self.look.game.board.index)
+            words = "any hex of the map" if whole else " ".join(ranges(operands))
+        else:
+            words = " ".join(operands)
+        screen.item(f"        {verbs}: ", words, indent=10)
+
+    def _show_numbered(self, screen: Screen, head: str, group: Group, action: Action) -> None:
+        if group.noun == "unit":
+            line = self.face.unit_line(self.look, action.index)
+            marks = f"  {line.marks}" if line.marks else ""
+            words = f"{line.place:5} {line.factors:>4}  {line.supply:9}  {line.name}{marks}"
+        elif group.noun == "hex":
+            words = self.face.hex_words(self.look, action.operand)
+        else:
+            words = self.face.answer_words(self.look, action)
+        screen.item(head, words)
+
+
+def _grouped(prompt: Prompt, nouns: dict[str, str]) -> list[Group]:
+    """Verbs that take exactly the same hexes become one group (US and UK beachheads)."""
+    groups: list[Group] = []
+    seen: dict[tuple[str, ...], int] = {}
+    for verb, actions in prompt.verbs().items():
+        operands = tuple(action.operand for action in actions)
+        if nouns[verb] == "hex" and operands in seen:
+            place = seen[operands]
+            groups[place] = groups[place]._replace(verbs=(*groups[place].verbs, verb))
+            continue
+        if nouns[verb] == "hex":
+            seen[operands] = len(groups)
+        groups.append(Group((verb,), nouns[verb], tuple(actions)))
+    return groups
+
+
+def ranges(labels: Iterable[str]) -> list[str]:
+    """Hex numbers in runs: two digits of a run's end are enough.
+
+    >>> ranges(["1305", "1306", "1307", "1309", "1401", "1402"])
+    ['1305-07', '1309', '1401-02']
+    """
+    found: list[list[str]] = []
+    for label in sorted(labels):
+        if found and _follows(found[-1][-1], label):
+            found[-1].append(label)
+        else:
+            found.append([label])
+    return [run[0] if len(run) == 1 else f"{run[0]}-{run[-1][-2:]}" for run in found]
+
+
+def _follows(first: str, second: str) -> bool:
+    if not (first[-2:].isdigit() and second[-2:].isdigit()):
+        return False
+    return first[:-2] == second[:-2] and int(first[-2:]) + 1 == int(second[-2:])
+
+
+def columns(words: Sequence[str], width: int) -> list[str]:
+    """Words in even columns.
+
+    >>> columns(["a", "bb", "c"], 8)
+    ['a   bb', 'c']
+    """
+    if not words:
+        return []
+    cell = max(len(word) for word in words) + 2
+    count = max(1, width // cell)
+    return [
+        "".join(word.ljust(cell) for word in words[start : start + count]).rstrip()
+        for start in range(0, len(words), count)
+    ]

@@ -1,0 +1,66 @@
+"""Matches in files: the player's own saves, and one that is kept after every answer."""
+
+from __future__ import annotations
+
+import os
+import sys
+from datetime import datetime
+from pathlib import Path
+
+import bocage
+from bocage.engine.errors import BadInput
+from bocage.engine.match import Match
+
+
+def data_folder() -> Path:
+    """Where this user's matches are kept: BOCAGE_HOME, or the data folder of the system."""
+    chosen = os.environ.get("BOCAGE_HOME")
+    if chosen:
+        return Path(chosen)
+    if sys.platform == "win32":
+        return Path(os.environ.get("APPDATA", str(Path.home()))) / "bocage"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "bocage"
+    return Path(os.environ.get("XDG_DATA_HOME", str(Path.home() / ".local" / "share"))) / "bocage"
+
+
+def new_file(slug: str) -> Path:
+    """A file for a match that begins now; it is written with the first answer."""
+    stem = f"{slug}-{datetime.now():%Y%m%d-%H%M%S}"
+    folder = data_folder()
+    path = folder / f"{stem}.bocage"
+    number = 2
+    while path.exists():
+        path = folder / f"{stem}-{number}.bocage"
+        number += 1
+    return path
+
+
+def write(match: Match, path: Path) -> None:
+    """Write the full record; an interrupted writer leaves the old file whole."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh = path.with_name(path.name + ".new")
+        fresh.write_text(match.text(), encoding="utf-8")
+        fresh.replace(path)
+    except OSError as error:
+        raise BadInput(f"the match cannot be saved to {path}: {reason(error)}") from error
+
+
+def read(path: Path, *, strict: bool = False) -> Match:
+    """The match of a file."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"{path} cannot be read: {reason(error)}") from error
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{path} is not a record of a match: it is not text") from error
+    try:
+        return bocage.load(text, strict=strict)
+    except BadInput as error:
+        raise BadInput(f"{path}: {error}") from error
+
+
+def reason(error: OSError) -> str:
+    """The system's reason, without its number."""
+    return (error.strerror or str(error)).lower()

@@ -1,0 +1,238 @@
+"""The loop of play: news, question, answer; the bots answer for themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from bocage import bots, coverage
+from bocage.engine.errors import BadInput, Refusal
+from bocage.engine.match import Match
+from bocage.terminal import rulebook, saves
+from bocage.terminal.answers import Reader
+from bocage.terminal.commands import Commands
+from bocage.terminal.faces import face_of
+from bocage.terminal.prompt import Menu
+from bocage.terminal.screen import Screen
+
+LogLine = tuple[int, str, str]
+
+
+class Session:
+    """One sitting at the table. `players` maps each side to a bot, or to None for a person."""
+
+    def __init__(self, match: Match, players: Mapping[str, bots.Bot | None], screen: Screen, file: Path) -> None:
+        self.match = match
+        self.players = dict(players)
+        self.screen = screen
+        self.file = file
+        self.face = face_of(match.game.slug)
+        self.ledger = coverage.read(match.game.slug)
+        self.reader = Reader(match, self.face)
+        self.commands = Commands(self)
+        self.maps = True
+        self.saved = False
+        self._told: dict[str, int] = dict.fromkeys(players, match.moment + 1 if match.moment else 0)
+        self._phase: dict[str, tuple[int, str]] = {}
+        self._focus = ""
+        self._many = False
+        self._warned: tuple[int, tuple[str, ...]] | None = None
+        self._last_person = ""
+
+    @property
+    def how_to_go_on(self) -> str:
+        """The sentence that tells how a match is continued."""
+        return f"bocage play {self.match.game.slug} --load {self.file}"
+
+    def run(self) -> None:
+        """Play until the game is over; leaving raises `Leave`, KeyboardInterrupt or EOFError."""
+        if self.match.note:
+            self.screen.item("Note: ", self.match.note, style="yellow")
+        while self.match.prompts:
+            person = next((side for side in self.match.prompts if self.players[side] is None), None)
+            if person is None:
+                self._let_bots_play()
+            else:
+                self._ask(person)
+        self._finish()
+
+    # Bots
+
+    def _let_bots_play(self) -> None:
+        """The bots go on until a person is asked; if there are only bots, until the turn is over."""
+        turn = self.match.position.turn
+        names = " and ".join(self.face.side_names[side] for side in self.match.prompts)
+        with self.screen.waiting(f"{names} decide …"):
+            while self.match.prompts and all(self.players[side] is not None for side in self.match.prompts):
+                side = next(iter(self.match.prompts))
+                bot = self.players[side]
+                assert bot is not None
+                bots.answer(self.match, bot, side)
+                if self.match.position.turn != turn and None not in self.players.values():
+                    break
+        self._keep()
+        if None not in self.players.values():
+            self._tell_news(None)
+
+    # People
+
+    def _ask(self, side: str) -> None:
+        """News, map and question; then lines are read until one of them is an answer."""
+        self._hand_over(side)
+        menu = self._menu(side)
+        self._tell_news(side)
+        self._show_where(menu)
+        moment = self.match.moment
+        self._show_question(menu)
+        while self.match.moment == moment:
+            try:
+                words = self.screen.ask(f"{side}> ").split()
+                if not words:
+                    menu.show(self.screen)
+                elif not words[0].startswith("#"):
+                    self._take(words, menu)
+            except Refusal as refusal:
+                self.commands.refusal(refusal)
+            except BadInput as error:
+                self.screen.item("  ? ", str(error), style="yellow")
+
+    def _menu(self, side: str) -> Menu:
+        return Menu(self.match.prompts[side], self.match.inquire(side), self.face)
+
+    def _hand_over(self, side: str) -> None:
+        """Where sides keep secrets from each other, two people at one screen take turns before it."""
+        if self.match.game.secretive and self._last_person not in ("", side):
+            self.screen.console.clear()
+            self.screen.ask(f"The screen is for {self.face.side_names[side]} now; press Enter. ")
+        self._last_person = side
+
+    def _take(self, words: list[str], menu: Menu) -> None:
+        command = self.commands.table.get(words[0].lower())
+        if command is not None and words[0].lower() not in menu.nouns:
+            command(words[1:], menu)
+        else:
+            self._answer(words, menu)
+
+    def _answer(self, words: list[str], menu: Menu) -> None:
+        """Play what the line says, word for word; a line that breaks off is taken back where that can be done."""
+        side, start = menu.prompt.side, self.match.moment
+        given = 0
+        try:
+            while words:
+                self.reader.remark = ""
+                action, words = self.reader.first(words, menu)
+                if self.reader.remark:
+                    self.screen.line(f"  ({self.reader.remark}.)")
+                if action.verb == "end" and self._must_warn(menu):
+                    return
+                self.match.play(action, side=side)
+                given += 1
+                if words:
+                    if side not in self.match.prompts:
+                        raise BadInput(f"nothing is left to decide for {' '.join(words)}")
+                    menu = self._menu(side)
+        except (Refusal, BadInput):
+            if given and start in self.match.undoable:
+                self.match.undo_to(start)
+                self.screen.line("  Nothing of this line was done.")
+                self._told[side] = self.match.moment + 1
+            raise
+        finally:
+            if given:
+                self._keep()
+
+    def _must_warn(self, menu: Menu) -> bool:
+        """Show the warnings of a question once before it is ended."""
+        warnings = tuple(menu.prompt.warnings)
+        here = (self.match.position.turn, warnings)
+        if not warnings or self._warned == here:
+            return False
+        self._warned = here
+        for warning in warnings:
+            self.screen.item("  ! ", warning, style="bold yellow")
+        self.screen.line("  Say 'end' again if you mean it.")
+        return True
+
+    def after_going_back(self) -> None:
+        """The log of what was taken back is not news."""
+        for side in self._told:
+            self._told[side] = self.match.moment + 1
+        self._warned = None
+        self._focus = ""
+        self._keep()
+
+    # What is shown
+
+    def struck(self) -> set[int]:
+        """The numbers of the entries that were taken back."""
+        found: set[int] = set()
+        for number, entry in enumerate(self.match.entries, 1):
+            if entry.word in ("undo", "rollback"):
+                found.update(range(entry.target + 1, number + 1))
+        return found
+
+    def story(self, side: str | None) -> list[LogLine]:
+        """The log without the entries that were taken back."""
+        struck = self.struck()
+        return [line for line in self.match.log(side) if line[0] not in struck]
+
+    def _tell_news(self, side: str | None) -> None:
+        """What has happened since this side was last asked."""
+        since = self._told[side] if side is not None else min(self._told.values())
+        lines = [line for line in self.story(side) if line[0] >= since]
+        others = [entry for entry in self.match.entries[max(0, since - 1) :] if entry.side != side]
+        for told in self._told if side is None else [side]:
+            self._told[told] = self.match.moment + 1
+        if not lines:
+            return
+        if others and side is not None:
+            names = " and ".join(sorted({self.face.side_names[entry.side] for entry in others if entry.side}))
+            self.screen.line()
+            self.screen.line(f"Meanwhile {names}:" if names else "Meanwhile:", style="bold")
+        for _, rule, sentence in lines:
+            self.screen.item(f"{rule:>8}  ", sentence, style="cyan")
+
+    def _show_where(self, menu: Menu) -> None:
+        """The whole map for a new phase or a new choice of many hexes, a close-up when the question has a place."""
+        side = menu.prompt.side
+        here = (self.match.position.turn, self.match.game.phase(menu.look.position))
+        focus = self.face.focus(menu.look, menu.prompt.frame) or ""
+        many = menu.many_hexes() and not focus
+        new_phase, new_choice = self._phase.get(side) != here, many and not self._many
+        if self.maps and any(menu.nouns.values()):  # a choice between two plans needs no map
+            if new_phase or new_choice:
+                self.screen.line()
+                self.commands.show_map(menu)
+            elif focus and focus != self._focus:
+                self.commands.show_close_up(focus, menu)
+        self._phase[side], self._focus, self._many = here, focus, many
+
+    def _show_question(self, menu: Menu) -> None:
+        if "roll" in menu.nouns:
+            self.commands.odds([], menu)
+        menu.show(self.screen)
+
+    def show_case(self, number: str) -> None:
+        """A case of the rulebook in our words."""
+        for head, text in rulebook.case_lines(self.ledger, number, status=False):
+            self.screen.item(head, text)
+
+    # Keeping the match
+
+    def _keep(self) -> None:
+        saves.write(self.match, self.file)
+        if not self.saved:
+            self.saved = True
+            self.screen.line(f"(This match is kept in {self.file} after every answer.)", style="bright_black")
+
+    def _finish(self) -> None:
+        person = next((side for side, bot in self.players.items() if bot is None), None)
+        if person is not None:
+            self._tell_news(person)
+        outcome = self.match.outcome
+        assert outcome is not None
+        winner = self.face.side_names.get(outcome.winner, "")
+        words = f"{winner[:1].upper()}{winner[1:]} win: {outcome.level} victory" if winner else "The game is a draw"
+        self.screen.line(f"{words} ({outcome.rule}).", style="bold")
+        if self.saved:
+            self.screen.line(f"The record of the game is {self.file}.")

@@ -1,0 +1,393 @@
+"""Random games under the eyes of a referee who checks the rulebook's invariants after every action."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Any
+
+import bocage
+from bocage.engine.actions import Action
+from bocage.engine.match import Entry, Match
+from bocage.engine.play import index_units
+from bocage.games.roundup.options import catalogue
+from bocage.games.roundup.position import (
+    ALLIED,
+    ASIDE,
+    DEAD,
+    DRAWN,
+    FIRST_CUP,
+    GERMAN,
+    ITALY_CUP,
+    OTHER,
+    POOL,
+    RUSSIA_CUP,
+    SECOND_CUP,
+    TRACK,
+)
+
+CUPS = (FIRST_CUP, SECOND_CUP, ITALY_CUP, RUSSIA_CUP)
+STYLES = ("uniform", "verbs", "busy")
+
+
+def every_option() -> dict[str, Any]:
+    """All options that go together: 15.2 instead of 15.1, and the strategy drawn as usual."""
+    known = catalogue()
+    values = {name: next(v for v in option.values if v != option.default) for name, option in known.items()}
+    return {name: value for name, value in values.items() if name not in ("13.3", "15.1")}
+
+
+def some_options(rng: random.Random) -> dict[str, Any]:
+    """A random choice of options that go together."""
+    chosen: dict[str, Any] = {}
+    for name, option in catalogue().items():
+        if rng.random() < 0.4 and not any(other in chosen for other in option.excludes):
+            chosen[name] = rng.choice(option.values)
+    return chosen
+
+
+def choose(prompt: bocage.Prompt, rng: random.Random, style: str) -> Action:
+    """A random action: any; or first a verb and then its operand; or any, but rarely an end."""
+    if style == "verbs":
+        verbs = prompt.verbs()
+        return rng.choice(verbs[rng.choice(list(verbs))])
+    action = rng.choice(prompt.actions)
+    if style == "busy" and action.verb == "end" and rng.random() < 0.8:
+        return rng.choice(prompt.actions)
+    return action
+
+
+class Referee:
+    """Watches one match. `check` raises an AssertionError that names the case and the moment."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.game: Any = match.game
+        self.kampfgruppe = "15.19" in match.game.options
+        self.attacked: dict[tuple[int, str], set[int]] = {}
+        self.defended: dict[tuple[int, str], set[int]] = {}
+        self.jumped: set[int] = set()
+        self.remember()
+
+    def remember(self) -> None:
+        """Keep what the next action is compared with."""
+        self.before = self.match.position.copy()
+        self.phase = self.game.phase(self.before)
+
+    def claim(self, holds: object, case: str, what: object) -> None:
+        """One invariant."""
+        if not holds:
+            match = self.match
+            raise AssertionError(
+                f"({case}) {what}; moment {match.moment}, turn {match.position.turn}, {self.phase}, "
+                f"{match.entries[-1].action if match.entries else 'start'}; seed {match.seed!r}, "
+                f"options {match.game.options}"
+            )
+
+    def check(self, entry: Entry) -> None:
+        """After an action: everything that must hold now, and everything that must not have happened."""
+        self.index()
+        self.places()
+        self.markers()
+        self.sets()
+        self.changes()
+        self.happenings(entry)
+        self.question()
+        self.remember()
+
+    def index(self) -> None:
+        """The position's index of units is true."""
+        position = self.match.position
+        fresh = self.before  # whose index was found true; it is true still if no unit has changed
+        if position.units != fresh.units:
+            fresh = position.copy()
+            index_units(self.game, fresh)
+        self.claim(fresh.stacks == position.stacks, "1.4", "stacks disagree with units")
+        self.claim(fresh.masks == position.masks, "1.4", "masks disagree with units")
+        self.claim(fresh.on_board == position.on_board, "1.4", "the set on the board disagrees with units")
+
+    def places(self) -> None:
+        """Stacks, terrain and control."""
+        position, game = self.match.position, self.game
+        look = game.look(position)
+        cards, units = game.cards, position.units
+        allied, german = position.masks[0], position.masks[1]
+        self.claim(not allied & german, "3.1b", "opposing units stand in one hex")
+        self.claim(not position.masks[2] & position.masks[3] or self.moving(ALLIED), "3.1.2", "US and UK stack")
+        for place, stack in position.stacks.items():
+            if place >= 0 and len(stack) > 1 and not self.moving(cards[stack[0]].side):
+                self.claim(self.fits(stack), "3.1", f"overstacked: {[cards[unit].id for unit in stack]}")
+        self.claim(not allied & ~position.allied_control, "3.5", "an Allied unit in a hex that it does not control")
+        self.claim(not german & position.allied_control, "3.5", "a German unit in a hex under Allied control")
+        heavy = 0
+        for unit in self.members(game.heavies & position.on_board):
+            heavy |= 1 << units[unit].at
+        self.claim(not heavy & game.no_heavy, "10.9", "a heavy panzer in polder")
+        self.claim(not look.garrisons(ALLIED) & german, "15.4", "a German unit on an Allied garrison")
+        self.claim(not look.garrisons(GERMAN) & allied, "15.4", "an Allied unit on a German garrison")
+
+    def fits(self, stack: tuple[int, ...]) -> bool:
+        """One division and one smaller unit, or two smaller units, of one nation (3.1.2, 3.1.3)."""
+        cards = [self.game.cards[unit] for unit in stack]
+        divisions = [card for card in cards if card.size == "XX"]
+        return len(cards) <= 2 and len(divisions) <= 1 and len({card.nation for card in cards}) == 1
+
+    def zone(self, position: Any, side: str) -> set[int]:
+        """The hexes around a side's units (3.2)."""
+        cards, around = self.game.cards, self.game.board.neighbours
+        mine = {place for place, stack in position.stacks.items() if place >= 0 and cards[stack[0]].side == side}
+        return {there for here in mine for there in around[here]}
+
+    def moving(self, side: str) -> bool:
+        """Is it the side's movement phase, in which overstacking is settled at the end (3.1)?"""
+        return bool(self.game.phase(self.match.position).startswith(f"{side} movement"))
+
+    def markers(self) -> None:
+        """Beachheads, air and weather."""
+        position, game = self.match.position, self.game
+        beachheads = position.us_beachheads | position.uk_beachheads
+        setup = game.phase(position) == "beachheads"
+        self.claim(not beachheads & position.masks[1], "4.4b", "a beachhead under a German unit")
+        self.claim(not position.us_beachheads & position.uk_beachheads, "13.4", "two beachheads in one hex")
+        self.claim(setup or beachheads.bit_count() + position.beachheads_lost == 4, "13.4", "beachheads went astray")
+        self.claim(not beachheads & ~(game.beachhead_terrain & game.data.coastal), "13.4", "a beachhead elsewhere")
+        self.claim(1 <= position.turn <= 10, "5.0", f"turn {position.turn}")
+        self.claim(position.weather in ("Clear", "Overcast", "Storm"), "6.0", position.weather)
+        self.claim(position.turn > 1 or position.weather == "Clear", "6.0", "bad weather on turn 1")
+        markers = len(position.tas) + position.tas_left
+        self.claim(position.tas_left >= 0 and markers <= 16, "7.2", f"{markers} TAS markers")
+        self.claim(not markers or position.superiority, "7.2", "TAS without air superiority")
+        if position.weather == "Storm" and "cup" not in self.phase:
+            self.claim(not position.superiority and not markers, "6.1", "aircraft in a storm")
+        if position.us_aerial or position.uk_aerial:
+            clear = position.weather == "Clear" and position.superiority == ALLIED
+            self.claim(clear, "4.5", "aerial supply without clear skies and superiority")
+        self.claim(position.us_aerial.bit_count() <= 1, "4.5", "two US Aerial Supply Markers")
+        self.claim(position.uk_aerial.bit_count() <= 1, "4.5", "two UK Aerial Supply Markers")
+        self.claim(position.bombers_used <= 2, "7.6", "too many bombers")
+        for ports in (position.us_ports, position.uk_ports):
+            self.claim(not ports & ~game.port_hexes, "4.4", "a designated port that is none")
+        self.claim(not position.us_ports & position.uk_ports, "4.4", "a port serves both nations")
+
+    def sets(self) -> None:
+        """What units have done concerns units on the map, of the right side."""
+        position, game = self.match.position, self.game
+        for name, case in (("moved", "10.0"), ("attacked", "11.0a"), ("dropped", "10.7"), ("replaced", "8.3")):
+            self.claim(not getattr(position, name) & ~position.on_board, case, f"a unit off the map has {name}")
+        self.claim(not position.replaced & ~(game.allied_units & game.divisions), "8.3", "a strange replacement")
+        self.claim(not position.jumped & ~game.airborne, "8.2", "a unit dropped that is not airborne")
+        self.claim(not position.dropped & ~position.jumped, "10.7", "a unit dropped that never jumped")
+        on_track = {game.cards[unit].id for unit in position.stacks.get(TRACK, ())}
+        self.claim(on_track == set(position.returning), "8.4", "the Turn Record Track disagrees with the returns")
+        for name, turn in position.returning.items():
+            card = game.cards[game.unit_numbers[name]]
+            self.claim(card.side == ALLIED and not card.divisional, "8.4", f"{name} returns")
+            self.claim(position.turn <= turn <= 10, "R21", f"{name} returns on turn {turn}")
+        for nation, steps in position.depots.items():
+            self.claim(0 <= steps <= 2, "15.11", f"{steps} steps in the depot of {nation}")
+
+    def changes(self) -> None:
+        """Pools only shrink, the dead stay dead, and nobody moves who may not."""
+        game, old, new = self.game, self.before, self.match.position
+        for cup in CUPS:
+            gained = set(new.stacks.get(cup, ())) - set(old.stacks.get(cup, ()))
+            self.claim(not gained, "8.5", f"units came into a cup: {gained}")
+        if old.stacks.get(SECOND_CUP) != new.stacks.get(SECOND_CUP):
+            self.claim(old.turn > 1, "8.5.1", "a 2S unit on turn 1")
+        if old.stacks.get(RUSSIA_CUP) != new.stacks.get(RUSSIA_CUP):
+            self.claim(old.strategy in (3, 4), "8.5.3", f"RUSSIA with strategy {old.strategy}")
+        self.claim("15.3" in game.options or new.stacks.get(ASIDE) == old.stacks.get(ASIDE), "13.2", "set aside")
+        self.claim(new.strategy == old.strategy or not old.strategy, "13.3", "the strategy changed")
+        self.claim(new.turn in (old.turn, old.turn + 1), "5.0", "turns skipped")
+        self.claim(new.beachheads_lost >= old.beachheads_lost, "4.4", "a beachhead came back")
+        self.claim(not old.jumped & ~new.jumped, "8.2", "a drop was forgotten")
+        fixed = old.dropped & new.dropped
+        if self.phase.startswith("allied movement"):
+            fixed |= old.replaced & new.replaced
+        for number, (was, now) in enumerate(zip(old.units, new.units, strict=True)):
+            if was is now:
+                continue
+            card = game.cards[number]
+            self.claim(1 <= now.steps <= card.steps, "3.4", f"{card.id} has {now.steps} steps")
+            if was.at == DEAD:
+                rebuilt = self.kampfgruppe and card.side == GERMAN and card.divisional
+                self.claim(rebuilt, "11.13.1", f"{card.id} came back from the dead")
+            if now.at == POOL and was.at != POOL:
+                self.claim(was.at == TRACK and card.side == ALLIED, "8.4", f"{card.id} joined the pool")
+            if now.steps > was.steps:
+                self.claim(new.replaced >> number & 1, "8.3", f"{card.id} gained a step")
+            if fixed >> number & 1 and now.at != was.at and now.at >= 0 and was.at >= 0:
+                self.claim(False, "10.7", f"{card.id} moved though it may not")
+        if DRAWN in new.stacks:
+            self.claim(self.match.prompt.step == "german reinforcements", "8.5", "drawn units were delayed")
+
+    def happenings(self, entry: Entry) -> None:
+        """What the log tells of this action."""
+        for event in entry.events:
+            tell = getattr(self, "on_" + event.kind.replace(" ", "_"), None)
+            if tell is not None:
+                tell(*event.data)
+
+    def on_moves(self, units: tuple[int, ...], path: tuple[int, ...], cost: int) -> None:
+        game, old = self.game, self.before
+        side = game.cards[units[0]].side
+        zone, enemy = self.zone(old, OTHER[side]), old.masks[1 if side == ALLIED else 0]
+        self.claim(len(path) > 1 and cost >= len(path) - 1, "10.2", "a walk that costs too little")
+        self.claim(cost <= 20, "10.6", f"{cost} movement points")
+        for here, there in pairwise(path):
+            self.claim(there in game.board.neighbours[here], "10.0", "hexes were skipped")
+            self.claim(not enemy >> there & 1, "10.0", "a walk through an enemy")
+            self.claim(not (here in zone and there in zone), "3.2.1", "from zone to zone")
+        self.claim(zone.isdisjoint(path[1:-1]), "3.2.1", "a walk that did not stop in a zone")
+        for unit in units:
+            self.claim(
+                game.cards[unit].side == side and self.phase.startswith(f"{side} mov"), "10.0", "a stranger moved"
+            )
+            self.claim(old.units[unit].at == path[0], "10.0", "a walk that starts elsewhere")
+
+    def on_battle(self, side: str, target: str, attackers: Any, defenders: Any, *rest: Any) -> None:
+        game, old = self.game, self.before
+        phase = (old.turn, self.phase)
+        self.claim(self.phase.startswith(f"{side} combat"), "11.0", "an attack outside the combat phase")
+        fought = self.attacked.setdefault(phase, set())
+        suffered = self.defended.setdefault(phase, set())
+        node = game.board.index[target]
+        for unit, _ in attackers:
+            self.claim(unit not in fought, "11.0a", f"{game.cards[unit].id} attacks twice in a phase")
+            self.claim(old.units[unit].at in game.board.neighbours[node], "11.0", "an attacker is not adjacent")
+            self.claim(game.cards[unit].side == side, "11.0", "an attacker of the other side")
+            fought.add(unit)
+        for unit, _ in defenders:
+            self.claim(unit not in suffered, "11.0a", f"{game.cards[unit].id} is attacked twice in a phase")
+            suffered.add(unit)
+        self.claim({unit for unit, _ in defenders} == set(old.stacks.get(node, ())), "11.1", "a defender left out")
+
+    def on_retreats(self, unit: int, path: tuple[int, ...]) -> None:
+        game, new = self.game, self.match.position
+        enemy = OTHER[game.cards[unit].side]
+        zone = self.zone(new, enemy)
+        for here, there in pairwise(path):
+            self.claim(there in game.board.neighbours[here], "11.13.3", "a retreat skipped hexes")
+            self.claim(there not in zone, "3.2.4", "a retreat into an enemy zone")
+        self.claim(not self.before.dropped >> unit & 1, "10.7", "a dropped unit retreated")
+
+    def on_advances(self, unit: int, label: str) -> None:
+        node = self.game.board.index[label]
+        self.claim(self.before.units[unit].at in self.game.board.neighbours[node], "11.14", "an advance of two hexes")
+        self.claim(not self.before.dropped >> unit & 1, "10.7", "a dropped unit advanced")
+        self.claim(unit in self.attacked.get((self.before.turn, self.phase), ()), "11.14", "a stranger advanced")
+
+    def on_drops(self, unit: int, label: str) -> None:
+        self.claim(unit not in self.jumped, "8.2", "a second drop")
+        self.jumped.add(unit)
+        node = self.game.board.index[label]
+        self.claim(not self.game.data.coastal >> node & 1, "10.7", "a drop on the coast")
+        self.claim(self.before.weather == "Clear", "10.7", "a drop in bad weather")
+
+    def on_lands(self, unit: int, label: str) -> None:
+        node, position = self.game.board.index[label], self.before
+        us = self.game.cards[unit].nation == "US"
+        own = position.us_beachheads | position.us_ports if us else position.uk_beachheads | position.uk_ports
+        self.claim(own >> node & 1, "8.1", "a landing at another nation's beachhead or port")
+
+    def on_enters(self, unit: int, label: str) -> None:
+        node = self.game.board.index[label]
+        self.claim(not self.before.allied_control >> node & 1, "3.5", "reinforcements in an Allied edge hex")
+        self.claim(self.game.german_edges >> node & 1, "8.5", "reinforcements away from the edges")
+
+    def question(self) -> None:
+        """The game asks somebody, or it is over by rule after turn 10."""
+        match = self.match
+        if match.outcome is not None:
+            self.claim(match.position.turn == 10, "14.0", "the game ended early")
+            self.claim(match.prompts == {} and not match.position.frames, "14.0", "a question after the end")
+            return
+        self.claim(len(match.prompts) == 1, "5.0", "not exactly one side decides")
+        actions = match.prompt.actions
+        self.claim(actions, "5.0", "an empty list")
+        self.claim(len(set(actions)) == len(actions), "5.0", "an action listed twice")
+        self.claim(match.prompt.side in (ALLIED, GERMAN), "1.2", match.prompt.side)
+
+    @staticmethod
+    def members(units: int) -> Iterator[int]:
+        while units:
+            low = units & -units
+            yield low.bit_length() - 1
+            units ^= low
+
+
+def probe(match: Match, rng: random.Random) -> None:
+    """The list and the reasons agree: a listed action is not refused, another is refused with a case."""
+    prompt = match.prompt
+    assert match.why_not(rng.choice(prompt.actions)) is None
+    verb = rng.choice(list(match.game.actions.verbs))
+    items = match.game.actions.verbs[verb].items
+    text = f"{verb} {rng.choice([item for item in items if item])}" if items else verb
+    refusal = match.why_not(text)
+    listed = text in [str(action) for action in prompt.actions]
+    assert (refusal is None) == listed, f"{text}: {refusal}"
+    assert refusal is None or (refusal.rule and refusal.why and "{it}" not in refusal.why), f"{text}: {refusal}"
+    assert prompt.text
+    assert prompt.rule
+
+
+def look_in(match: Match) -> None:
+    """What sides see is plain data and betrays neither the key nor the hash nor a hidden strategy."""
+    secret = match.key.hex()
+    for side in (ALLIED, GERMAN, None):
+        view = match.view(side)
+        text = json.dumps(view)
+        assert json.loads(text) == view
+        if side is not None:
+            text += match.text(side)
+        assert secret not in text
+        assert match.position_hash not in text
+        if match.game.secretive and side != GERMAN and match.outcome is None:
+            assert view["strategy"] is None
+            assert "Hitler's strategy" not in text
+
+
+def undo_and_redo(match: Match, rng: random.Random) -> None:
+    """Back and forth gives the same position."""
+    moment = rng.choice(match.undoable)
+    after = match.position_hash
+    again = [(entry.action, entry.side) for entry in match.entries[moment:] if entry.word == "play"]
+    if any(entry.word != "play" for entry in match.entries[moment:]):
+        return
+    match.undo_to(moment)
+    for action, side in again:
+        match.play(action, side=side)
+    assert match.position_hash == after, "undo and redo lead elsewhere"
+
+
+def soak(seed: int, options: Mapping[str, Any] | None = None, limit: int = 20_000) -> Match:
+    """One random game from the first beachhead to the verdict, checked all the way."""
+    rng = random.Random(seed)
+    match = bocage.new_match("roundup", seed=f"soak {seed}", options=options)
+    style = STYLES[seed % len(STYLES)]
+    referee = Referee(match)
+    while match.outcome is None:
+        assert match.moment < limit, f"seed {seed}: the game does not end"
+        referee.check(match.play(choose(match.prompt, rng, style)))
+        chance = rng.random()
+        if match.outcome is not None:
+            break
+        if chance < 0.05:
+            probe(match, rng)
+        elif chance < 0.06:
+            look_in(match)
+        elif chance < 0.07 and match.undoable:
+            undo_and_redo(match, rng)
+            referee.remember()
+        elif chance < 0.0707:
+            text = match.text()
+            again = bocage.load(text, strict=True)
+            assert again.text() == text
+            assert again.position_hash == match.position_hash
+    if seed % 2:
+        again = bocage.load(match.text(), strict=True)
+        assert (again.position_hash, again.outcome) == (match.position_hash, match.outcome)
+    look_in(match)
+    return match
