@@ -234,12 +234,12 @@ def simulate(
     as_json: Json = False,
 ) -> None:
     """Let bots play many games and sum them up."""
-    from bocage.lab import simulate as lab
-
-    bocage.game_class(game)
+    chosen = chosen_options(option)
+    bocage.new_match(game, options=chosen, seed=seed)  # complains about an unknown game or option
     for name in bots_:
         bots.make(name, seed)  # complains about an unknown bot
-    chosen = chosen_options(option)
+    from bocage.lab import simulate as lab
+
     with Progress(console=_stderr(), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task(f"{games} games", total=games)
 

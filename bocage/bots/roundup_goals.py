@@ -10,7 +10,7 @@ from bocage.hexes import HexSet
 
 ALERT = 12  # an enemy at this distance may be at the door next turn
 AT_THE_DOOR = 2
-RING = 3  # how far in front of home the Allies want their line
+RING = 2  # how far in front of home the Allies want their line
 RAID_TURN = 6  # from here on a few Allied units look for a gap towards the edge
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from bocage.bots.roundup_goals import RAID_TURN, Goals, goals
 from bocage.bots.roundup_line import Line
 from bocage.bots.roundup_odds import Odds
-from bocage.bots.roundup_sight import Sight
+from bocage.bots.roundup_sight import CONTACT, FAR, Sight
 from bocage.games.roundup.position import ALLIED
 from bocage.hexes import HexSet
+from bocage.parts.odds import ratio
 
 GOOD_ATTACK = 0.6  # what a planned attack must be worth
 BIG_PRIZE = 4.0  # a prize for which a unit is sent
@@ -33,6 +34,7 @@ class March:
         self._taken: HexSet = 0  # prizes for which somebody is on the way
         # Enemy stacks that may be attacked, with what that seemed worth; nothing is known at first.
         self._targets = dict.fromkeys(sight.board.nodes(sight.enemy_hexes), 99.0) if fights_after else {}
+        self._fighters: list[int] | None = None
         self._worth = 0.0  # of the attacks ordered so far
         self._line: Line | None = None
 
@@ -52,13 +54,12 @@ class March:
         """Has the match gone back behind what was ordered?"""
         return bool(self._walked & ~sight.position.moved)
 
-    def prospects(self, sight: Sight) -> float:
-        """What the attacks that can be brought together are worth in all; the orders are forgotten."""
+    def promises(self, sight: Sight, enough: float) -> bool:
+        """Are the attacks that can be brought together worth so much in all? The orders are forgotten."""
         aims = goals(sight)
-        self._worth = 0.0
-        while self._attack(sight, aims):
+        while self._worth < enough and self._attack(sight, aims):
             self._pending.clear()
-        return self._worth
+        return self._worth >= enough
 
     def _think(self, sight: Sight) -> None:
         if self._line is None:
@@ -87,17 +88,22 @@ class March:
 
     def _walk_in(self, sight: Sight, aims: Goals) -> bool:
         """Send somebody into the best prize that nobody bars."""
-        anywhere = 0
-        for unit in self._free:
-            anywhere |= self._reaches(sight, unit)[0]
-        anywhere &= ~sight.own_hexes & ~self._taken
+        shut = sight.enemy_hexes | sight.own_hexes | self._taken
         prizes = [
             (-value, sight.danger(node, 6), node)
             for node, value in aims.prizes.items()
-            if value >= BIG_PRIZE and anywhere >> node & 1
+            if value >= BIG_PRIZE and not shut >> node & 1
         ]
+        cards, distance = sight.game.cards, sight.board.distance
         for loss, _, node in sorted(prizes):
-            walkers = [unit for unit in self._free if self._reaches(sight, unit)[0] >> node & 1]
+            walkers = [
+                unit
+                for unit in self._free
+                if distance(sight.at(unit), node) < 2 * CONTACT[cards[unit].mobility]
+                and self._reaches(sight, unit)[0] >> node & 1
+            ]
+            if not walkers:
+                continue
             # One who is not needed where he stands, and who can hold the place.
             unit = max(walkers, key=lambda unit: (_spare(sight, aims, unit, node), -unit))
             if aims.guards.get(sight.at(unit), 0.0) >= -loss and sight.strikes_next:
@@ -137,26 +143,34 @@ class March:
         ground = board.around[target] & ~sight.enemy_hexes
         barred = sight.game.heavies if sight.game.no_heavy >> target & 1 else 0
         able: list[tuple[int, HexSet]] = []
-        for unit in self._free:
+        for unit in self._near(sight):
+            if unit not in self._free or barred >> unit & 1:
+                continue
             at = sight.at(unit)
             hexes = (self._reaches(sight, unit)[1] | 1 << at) & ground
-            if hexes and not barred >> unit & 1:
-                if _sentry(sight, aims, unit):
-                    hexes &= 1 << at
-                if hexes:
-                    able.append((unit, hexes))
+            if hexes and _sentry(sight, aims, unit):
+                hexes &= 1 << at
+            if hexes:
+                able.append((unit, hexes))
         defence = sum(sight.defence(unit) for unit in sight.position.stacks[target])
-        if sum(sight.attack(unit) for unit, _ in able) < defence:
+        # Hopeless ones are not looked at closely.
+        if sum(sight.attack(unit) for unit, _ in able) < defence * (1 if aims.prizes.get(target) else 2):
             return 0.0, {}
         able.sort(key=lambda item: (-sight.attack(item[0]), item[0]))
         party: dict[int, int] = {}
         best: tuple[float, dict[int, int]] = (0.0, {})
+        strength, tried = 0, -FAR
         for unit, hexes in able:
             at = sight.at(unit)
             spots = [node for node in board.nodes(hexes) if node == at or sight.fits(unit, node, party)]
             if not spots:
                 continue
             party = {**party, unit: max(spots, key=lambda node: _spot(sight, target, node, party, unit))}
+            strength += sight.attack(unit)
+            odds_before_shifts = ratio(strength, defence)
+            if odds_before_shifts < 0 or (odds_before_shifts == tried and len(party) > 3):
+                continue  # one more who changes nothing
+            tried = odds_before_shifts
             place = odds.place(target, party)
             worth = odds.worth(target, place, party) - 0.12 * len(party)
             if worth > best[0]:
@@ -164,6 +178,15 @@ class March:
             if place >= SURE_ODDS or len(party) >= LARGEST_PARTY:
                 break
         return best
+
+    def _near(self, sight: Sight) -> list[int]:
+        """Units that can get next to an enemy this turn."""
+        if self._fighters is None:
+            cards, steps = sight.game.cards, sight.from_enemy
+            self._fighters = [
+                unit for unit in sorted(self._free) if steps[sight.at(unit)] <= CONTACT[cards[unit].mobility]
+            ]
+        return self._fighters
 
 
 def _sentry(sight: Sight, aims: Goals, unit: int) -> bool:

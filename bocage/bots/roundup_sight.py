@@ -10,6 +10,7 @@ from typing import Any
 
 from bocage.engine.dice import Tape
 from bocage.engine.play import Play
+from bocage.games.roundup.game import Roundup
 from bocage.games.roundup.look import RoundupLook
 from bocage.games.roundup.movement import Moving
 from bocage.games.roundup.position import ALLIED, GERMAN, OTHER
@@ -18,6 +19,8 @@ from bocage.hexes import Board, HexSet
 FAR = 99
 # How many hexes away a unit may strike next turn: about half of what its points allow in open country.
 STRIKE = {"mech": 7, "leg": 5, "static": 3}
+# From how many hexes away it can get next to an enemy at all.
+CONTACT = {"mech": 11, "leg": 7, "static": 5}
 
 
 def distances(board: Board, seed: HexSet) -> list[int]:
@@ -35,21 +38,53 @@ def distances(board: Board, seed: HexSet) -> list[int]:
     return found
 
 
-class Sight:
-    """One side's look at the map; what costs time is found when it is first asked for."""
+class Ground:
+    """What never changes in a match: terrain, edges, and the hexes around a hex."""
 
-    def __init__(self, look: RoundupLook, side: str) -> None:
+    def __init__(self, game: Roundup) -> None:
+        self.game = game
+        board, shift = game.board, game.rules.terrain_shift
+        # Node -> columns that its terrain gives the defender.
+        self.cover = [-shift.get(terrain, 0) for terrain in game.data.terrain_at]
+        # Hexes from which an Allied unit reaches the edges that the German must keep clear (14.2).
+        self.rim: HexSet = game.german_watched_edge | board.step(game.german_watched_edge)
+        self.from_rim = distances(board, self.rim)
+        self._discs: dict[tuple[int, int], list[int]] = {}
+
+    def disc(self, node: int, radius: int) -> list[int]:
+        """The nodes around a node."""
+        found = self._discs.get((node, radius))
+        if found is None:
+            board = self.game.board
+            found = self._discs[node, radius] = board.nodes(board.within(node, radius))
+        return found
+
+
+class Sight:
+    """One side's look at the map; what costs time is found when it is first asked for.
+
+    What depends on the enemy alone is taken over from an earlier sight as long as the enemy has not changed.
+    """
+
+    def __init__(self, look: RoundupLook, side: str, ground: Ground, before: Sight | None = None) -> None:
         self.look = look
         self.side = side
         self.enemy = OTHER[side]
         self.game = look.game
+        self.ground = ground
         self.board = look.game.board
         self.position = look.position
         self.own_hexes = look.occupied(side)
         self.enemy_hexes = look.occupied(self.enemy)
         self.enemy_zone = look.zone(self.enemy)
+        self.cover, self.rim, self.from_rim = ground.cover, ground.rim, ground.from_rim
         self.last_turn = look.position.turn >= look.game.rules.turns
         self._supply: dict[str, HexSet] = {}
+        self._enemies = [look.position.units[unit] for unit in self.units_of(self.enemy)]
+        if before is not None and before.side == side and before._enemies == self._enemies:
+            for name in ("from_enemy", "threat", "strike"):
+                if name in before.__dict__:
+                    self.__dict__[name] = before.__dict__[name]
 
     # Units
 
@@ -93,25 +128,24 @@ class Sight:
 
     def reach(self, unit: int) -> tuple[HexSet, HexSet]:
         """Where a unit could march now, within its allowance and beyond it in column: asked of the real step."""
-        game, scratch = self.game, self.position.copy()
-        scratch.frames[-1] = Moving(self.side)
+        game, play = self.game, self._trial
         (pick,) = game.actions.list("pick", 1 << unit)
         step: Any = game.steps["movement"]
-        step.answer(Play(game, scratch, Tape(())), scratch.top, pick)
-        look = game.look(scratch)
+        play.swap(Moving(self.side))
+        step.answer(play, play.position.top, pick)
+        frame = play.position.top
+        look = game.look(play.position)
         near, column = (
-            reduce(and_, (clause.holds(look, scratch.top) for clause in game.rules.offers[verb].clauses))
+            reduce(and_, (clause.holds(look, frame) for clause in game.rules.offers[verb].clauses))
             for verb in ("move", "column")
         )
         return near, column
 
-    # Hexes
-
     @cached_property
-    def cover(self) -> list[int]:
-        """Node -> columns that its terrain gives the defender."""
-        shift = self.game.rules.terrain_shift
-        return [-shift.get(terrain, 0) for terrain in self.game.data.terrain_at]
+    def _trial(self) -> Play:
+        return Play(self.game, self.position.copy(), Tape(()))
+
+    # Hexes
 
     def supply_hexes(self, unit: int) -> HexSet:
         """Hexes where a unit would be in lasting supply."""
@@ -135,10 +169,10 @@ class Sight:
     def threat(self) -> list[float]:
         """Node -> attack factors of the enemy units that might strike there next turn."""
         found = [0.0] * self.board.size
-        board, cards = self.board, self.game.cards
+        cards, disc = self.game.cards, self.ground.disc
         for unit in self.units_of(self.enemy):
             factor = self.attack(unit)
-            for node in board.nodes(board.within(self.at(unit), STRIKE[cards[unit].mobility])):
+            for node in disc(self.at(unit), STRIKE[cards[unit].mobility]):
                 found[node] += factor
         return found
 
@@ -160,17 +194,6 @@ class Sight:
         barred = self.own_hexes | self.look.zone(self.side)
         free = self.board.flood(self.enemy_hexes, self.board.all & ~barred)
         return (free | self.board.step(free)) & ~self.own_hexes
-
-    @cached_property
-    def rim(self) -> HexSet:
-        """Hexes from which an Allied unit reaches the edges that the German must keep clear (14.2)."""
-        watched = self.game.german_watched_edge
-        return watched | self.board.step(watched)
-
-    @cached_property
-    def from_rim(self) -> list[int]:
-        """Node -> steps to the rim."""
-        return distances(self.board, self.rim)
 
     @property
     def strikes_next(self) -> bool:

@@ -10,7 +10,7 @@ from bocage.bots import roundup_arrivals as arrivals
 from bocage.bots.roundup_goals import Goals, goals
 from bocage.bots.roundup_moves import March
 from bocage.bots.roundup_odds import Odds
-from bocage.bots.roundup_sight import Sight
+from bocage.bots.roundup_sight import Ground, Sight
 from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
 from bocage.games.roundup.combat import Fighting
@@ -29,6 +29,8 @@ class RoundupSimple:
 
     def __init__(self, dice: Random) -> None:
         self._march: March | None = None
+        self._ground: Ground | None = None
+        self._sight: Sight | None = None
         self._answers: dict[str, Callable[[Seat, Sight, Verbs], Action]] = {
             "beachheads": lambda seat, sight, verbs: arrivals.beachhead(sight, verbs),
             "choose strategy": lambda seat, sight, verbs: verbs["strategy"][1],
@@ -57,7 +59,12 @@ class RoundupSimple:
         answer = self._answers.get(seat.prompt.step)
         if answer is None:
             return None
-        return answer(seat, Sight(seat.look, seat.side), seat.prompt.verbs())
+        look = seat.look
+        if self._ground is None or self._ground.game is not look.game:
+            self._ground = Ground(look.game)
+            self._sight = None
+        self._sight = Sight(look, seat.side, self._ground, self._sight)
+        return answer(seat, self._sight, seat.prompt.verbs())
 
     def _movement(self, seat: Seat, sight: Sight, verbs: Verbs) -> Action:
         frame: Any = seat.prompt.frame
@@ -103,8 +110,8 @@ def _phase_order(seat: Seat, sight: Sight, verbs: Verbs) -> Action:
             used |= units
     if not at_hand:
         return verbs["move-first"][0]
-    prospects = March(None, sight, fights_after=True).prospects(sight)
-    return verbs["combat-first" if at_hand >= FIGHT_FIRST * prospects else "move-first"][0]
+    better = March(None, sight, fights_after=True).promises(sight, at_hand / FIGHT_FIRST)
+    return verbs["move-first" if better else "combat-first"][0]
 
 
 # Combat

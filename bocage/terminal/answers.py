@@ -119,12 +119,13 @@ class Reader:
             refusal = self.match.why_not(action, side=menu.prompt.side)
             if refusal is None:
                 return action, None
-            closed = refusal.why.startswith(f"'{verb}' is not possible now")
-            answers.append((closed, action, refusal))
+            answers.append((action, refusal))
         if not answers:
             raise BadInput(f"{words[0]!r} is neither a hex nor a unit of this game")
-        _, action, refusal = min(answers, key=lambda answer: answer[0])
-        return action, refusal
+        for action, refusal in answers:
+            if "is not possible now" not in refusal.why:
+                return action, refusal
+        return words[0], Refusal(menu.prompt.rule, f"this question is about something else: {menu.prompt.text}")
 
     def _verbs_to_try(self, menu: Menu) -> list[tuple[str, str]]:
         """What may be done now comes first, then everything else that takes an operand."""

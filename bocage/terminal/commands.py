@@ -217,11 +217,15 @@ class Commands:
         else:
             self.show_map(menu)
 
+    def show_header(self, menu: Menu) -> None:
+        """Turn, weather, air, phase and standing."""
+        for line in self.face.header(menu.look, self.match.game.phase(menu.look.position)):
+            self.screen.line(line)
+
     def show_map(self, menu: Menu) -> None:
         """The header and the whole map, with its key if there is room."""
         look, side = menu.look, menu.prompt.side
-        for line in self.face.header(look, self.match.game.phase(look.position)):
-            self.screen.line(line)
+        self.show_header(menu)
         lines = overview(self.face.grid, self.face.cells(look, side, menu.hexes()))
         if self.screen.width >= MAP_AND_KEY:
             lines = beside(lines, self.face.key(look, side), 1)

@@ -56,6 +56,12 @@ KEY = (
 )  # fmt: skip
 KEY_TO_ALL = KEY[:-2]  # who only looks on has no enemy and nowhere to go
 PHASE_WORDS = {
+    "allied movement": "Allied movement",
+    "allied combat": "Allied combat",
+    "german movement": "German movement",
+    "german combat": "German combat",
+    "allied reinforcements": "Allied reinforcements",
+    "allied replacements": "Allied replacements",
     "allied order": "Allied choice of Move/Combat or Combat/Move",
     "german order": "German choice of Move/Combat or Combat/Move",
     "first cup": "German reinforcements, 1E/1S cup",
@@ -114,7 +120,8 @@ class RoundupFace(Face):
             f" - turn {position.turn}/{game.rules.turns}, {dates} - {position.weather} - {self._air(look)}",
             style="not bold",
         )
-        second = Text(f"Phase: {PHASE_WORDS.get(phase, phase)}", style="cyan")
+        name = phase.removesuffix(" first").removesuffix(" last")
+        second = Text(f"Phase: {PHASE_WORDS.get(name, name)}", style="cyan")
         second.append(f" - {self._strategy(look)}", style="default")
         return [first, second, Text(self._standing(look), style="default")]
 
@@ -138,9 +145,9 @@ class RoundupFace(Face):
         clear = "clear" if levels.edge_clear else "not clear"
         when = "If it ended now" if look.position.outcome is None else "At the end"
         return (
-            f"{when}: Allies {LEVELS[levels.allied]} ({levels.beachheads} beachheads, {levels.ports} ports, "
-            f"{levels.linked_ports} linked, {edge}), Germans {german} (edges {clear}, {levels.german_ports} ports, "
-            f"{levels.beachheads_lost} beachheads destroyed)"
+            f"{when}: Allies {LEVELS[levels.allied]} (beachheads {levels.beachheads}, ports {levels.ports}, "
+            f"linked {levels.linked_ports}, {edge}), Germans {german} (edges {clear}, ports {levels.german_ports}, "
+            f"beachheads destroyed {levels.beachheads_lost})"
         )
 
     # The map
@@ -348,9 +355,8 @@ class RoundupFace(Face):
             sources = look.sources(nation)
             reached = bool(look.overland_hexes(nation) >> node & 1)
             there = " ".join(look.game.board.names(sources)) if nation != "DE" else "the East and South edges"
-            lines.append(
-                f"{nation} units here would {'' if reached else 'not '}trace overland supply to {there or '-'}"
-            )
+            verb = "trace" if reached else "cannot trace"
+            lines.append(f"{nation} units in {label} {verb} overland supply to {there or 'anywhere'}")
         return lines
 
     def odds(self, forecast: Forecast) -> list[Text]:

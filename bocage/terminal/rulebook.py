@@ -39,7 +39,7 @@ def show_coverage(ledger: Ledger, screen: Screen) -> None:
     """A table by chapter, and a line that sums it up."""
     table = Table(title=f"{ledger.title}: rules coverage", title_justify="left")
     table.add_column("chapter")
-    for name in ("cases", "enforced and tested", "players' choice", "not for a machine", "untested", "unmapped"):
+    for name in ("cases", "tested", "choice", "not machine", "untested", "unmapped"):
         table.add_column(name, justify="right")
     for chapter, cases in ledger.chapters().items():
         part = Ledger(ledger.title, cases, ()).numbers()

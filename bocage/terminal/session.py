@@ -34,8 +34,8 @@ class Session:
         self.saved = False
         self._told: dict[str, int] = dict.fromkeys(players, match.moment + 1 if match.moment else 0)
         self._phase: dict[str, tuple[int, str]] = {}
-        self._focus = ""
-        self._many = False
+        self._focus: dict[str, str] = {}
+        self._many: dict[str, bool] = {}
         self._warned: tuple[int, tuple[str, ...]] | None = None
         self._last_person = ""
 
@@ -46,6 +46,7 @@ class Session:
 
     def run(self) -> None:
         """Play until the game is over; leaving raises `Leave`, KeyboardInterrupt or EOFError."""
+        self.screen.item("This match is kept in ", f"{self.file} after every answer.", style="bright_black")
         if self.match.note:
             self.screen.item("Note: ", self.match.note, style="yellow")
         while self.match.prompts:
@@ -158,7 +159,7 @@ class Session:
         for side in self._told:
             self._told[side] = self.match.moment + 1
         self._warned = None
-        self._focus = ""
+        self._focus.clear()
         self._keep()
 
     # What is shown
@@ -198,14 +199,21 @@ class Session:
         here = (self.match.position.turn, self.match.game.phase(menu.look.position))
         focus = self.face.focus(menu.look, menu.prompt.frame) or ""
         many = menu.many_hexes() and not focus
-        new_phase, new_choice = self._phase.get(side) != here, many and not self._many
-        if self.maps and any(menu.nouns.values()):  # a choice between two plans needs no map
-            if new_phase or new_choice:
+        new_phase, new_choice = self._phase.get(side) != here, many and not self._many.get(side)
+        if not self.maps or not any(menu.nouns.values()):  # a choice between two plans needs no map
+            if new_phase:
                 self.screen.line()
-                self.commands.show_map(menu)
-            elif focus and focus != self._focus:
+                self.commands.show_header(menu)
+        elif focus and self._phase:
+            if new_phase:  # the other side's phase is interrupted by a question
+                self.screen.line()
+                self.commands.show_header(menu)
+            if focus != self._focus.get(side):
                 self.commands.show_close_up(focus, menu)
-        self._phase[side], self._focus, self._many = here, focus, many
+        elif new_phase or new_choice:
+            self.screen.line()
+            self.commands.show_map(menu)
+        self._phase[side], self._focus[side], self._many[side] = here, focus, many
 
     def _show_question(self, menu: Menu) -> None:
         if "roll" in menu.nouns:
@@ -221,9 +229,7 @@ class Session:
 
     def _keep(self) -> None:
         saves.write(self.match, self.file)
-        if not self.saved:
-            self.saved = True
-            self.screen.line(f"(This match is kept in {self.file} after every answer.)", style="bright_black")
+        self.saved = True
 
     def _finish(self) -> None:
         person = next((side for side, bot in self.players.items() if bot is None), None)

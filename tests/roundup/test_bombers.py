@@ -85,7 +85,7 @@ def test_the_germans_have_no_heavy_bombers() -> None:
     assert refused(match, "bombers") == ("7.6", "this side has no heavy bombers")
 
 
-@rule("7.6b")
+@rule("7.6b", "6.2")
 def test_with_the_german_bomber_option_they_fly_in_the_german_phase_and_never_in_a_storm() -> None:
     option = {"15.15": True, "15.20": True}
     match = german_field(

@@ -127,6 +127,17 @@ def test_germans_must_fight_for_a_port_hex_that_the_allies_left_empty() -> None:
     assert match.view()["allied_control"] == ["2523", "3118"]
 
 
+@rule("15.4")
+def test_nobody_retreats_or_traces_supply_into_a_hex_with_an_enemy_garrison() -> None:
+    """Ruling R38."""
+    for options, ways in (({}, ["2623", "2723", "2823"]), (on("15.4"), ["2723", "2823"])):
+        match = field("US-1 2722; DE-1SS 2721", "1", turn=2, us_beachheads="2624", **options)
+        node = match.game.board.index["2623"]
+        assert match.inquire().passable("allied") >> node & 1 == ("2623" in ways)
+        fight(match, "2721", "US-1")
+        assert (fought(match).result, choices(match)) == ("ASR", [f"retreat {label}" for label in ways])
+
+
 # 15.5, 15.13, 15.16 Other losses
 
 
@@ -204,7 +215,7 @@ def test_the_owner_chooses_who_pays_for_overkill() -> None:
 
 @rule("15.16")
 def test_a_division_killed_by_overkill_does_not_first_retreat_onto_a_beachhead() -> None:
-    # All steps are lost before the retreat: the German dies in 3122 and never gets to the marker in 3123.
+    """Ruling R44: the German dies in 3122 and never gets to the marker in 3123."""
     match = field(
         "US-1A 3121; US-2A 3022; US-3A 3222; DE-165R 3122",
         "6",

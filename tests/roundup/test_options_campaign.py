@@ -88,7 +88,6 @@ def test_the_strategy_is_drawn_blindly_unless_it_is_chosen_or_fixed() -> None:
 # R27, R17, R13, R35
 
 
-@rule("1.4")
 def test_the_strategy_is_public_unless_it_is_hidden_from_the_allies() -> None:
     """Ruling R27."""
     match = field("", "3", at="hitler's strategy")

@@ -258,8 +258,8 @@ ALL = {
     f"{verb}: {name}": no
     for verb, table in (
         ("move", MOVES), ("column", COLUMNS), ("drop", DROPS), ("place a drop", DROP_HEXES), ("place", ARRIVALS),
-        ("bring", BRINGS), ("enter", ENTRIES), ("land", LANDINGS), ("replace", REPLACEMENTS), ("pick", PICKS), ("join", JOINS),
-        ("order", ORDERS),
+        ("bring", BRINGS), ("enter", ENTRIES), ("land", LANDINGS), ("replace", REPLACEMENTS), ("pick", PICKS),
+        ("join", JOINS), ("order", ORDERS),
     )
     for name, no in table.items()
 }  # fmt: skip
