@@ -59,6 +59,15 @@ def fail(sentence: str, code: int = 1) -> None:
     sys.exit(code)
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number with its noun.
+
+    >>> counted(1, "problem"), counted(2, "entry", "entries")
+    ('1 problem', '2 entries')
+    """
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
 app = typer.Typer(
     cls=OneSentence,
     help="Board wargames of the West, 1943-45, with every rule enforced.",
@@ -207,12 +216,12 @@ def replay(
     match = saves.read(file, strict=check)
     if not check:
         screen = Screen()
-        for number, rule, sentence in match.log(match.game.sides[0]) if match.outcome is None else _whole_log(match):
+        for number, rule, sentence in match.log() if match.outcome is None else _whole_log(match):
             screen.item(f"{number:5} {rule:>7}  ", sentence)
         return
     dice = sum(len(entry.dice) for entry in (match.opening, *match.entries))
     end = f"it ended with: {match.outcome_text}" if match.outcome else f"it stands at turn {match.position.turn}"
-    print(f"{file}: {match.moment} entries and {dice} dice replay exactly; {end}.")
+    print(f"{file}: {counted(match.moment, 'entry', 'entries')} and {counted(dice, 'die', 'dice')} as recorded; {end}.")
 
 
 def _whole_log(match: bocage.Match) -> list[tuple[int, str, str]]:
@@ -311,7 +320,7 @@ def data(
     for problem in report.problems:
         print(problem, file=sys.stderr)
     if report.problems:
-        fail(f"{len(report.problems)} problems in the data of {game}")
+        fail(f"the data of {game} has {counted(len(report.problems), 'problem')}")
     print("All files are complete and agree with each other.")
 
 

@@ -93,7 +93,8 @@ def drop(sight: Sight, aims: Goals, verbs: dict[str, list[Action]]) -> Action:
 
 def _drop_worth(sight: Sight, aims: Goals, node: int) -> float:
     worth = 0.0
-    if sight.position.turn >= sight.game.rules.turns - 1 and sight.rim >> node & 1:
+    late = sight.position.turn >= sight.game.rules.turns - 1
+    if sight.side == ALLIED and late and sight.rim >> node & 1:
         worth += 12.0
     if aims.pull[node] <= 2:
         worth += 3.0 - aims.pull[node] * 0.5

@@ -121,7 +121,9 @@ class Match:
         """The outcome in words."""
         if self.outcome is None:
             return "the game is still going on"
-        return self.outcome.level
+        if not self.outcome.winner:
+            return self.outcome.level
+        return f"{self.outcome.winner} wins ({self.outcome.level})"
 
     @property
     def position_hash(self) -> str:

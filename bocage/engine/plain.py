@@ -94,7 +94,10 @@ _MARKED: dict[str, tuple[Writer, Writer]] = {
         lambda naming, names: sum(1 << _unit_number(naming, name) for name in set(_listed(names))),
     ),
     "roster": (
-        lambda naming, units: {name: to_plain(naming, unit) for name, unit in zip(naming.unit_ids, units, strict=True)},
+        lambda naming, units: {
+            name: [place_name(naming, unit.at), unit.steps, *([unit.marks] if unit.marks else [])]
+            for name, unit in zip(naming.unit_ids, units, strict=True)
+        },
         lambda naming, data: _read_roster(naming, data),
     ),
 }
@@ -105,12 +108,13 @@ def _read_roster(naming: Naming, data: Any) -> list[Unit]:
         raise BadInput("the stored units must be a table by their ids")
     for name in data:
         _unit_number(naming, name)
-    read = _struct_codec(Unit)[1]
+    number = _simple(int)[1]
     units = []
     for name in naming.unit_ids:
         if name not in data:
             raise BadInput(f"the stored position says nothing about the unit {name}")
-        units.append(read(naming, data[name]))
+        place, *numbers = _listed(data[name])
+        units.append(Unit(place_number(naming, place), *(number(naming, item) for item in numbers)))
     return units
 
 

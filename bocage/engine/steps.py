@@ -208,6 +208,7 @@ class Question(Step[FrameType]):
         for offer in self.offers_now(look, frame):
             if offer.verb == verb:
                 return offer
+        # The question that is open comes first: its case is the reason.
         raise Refusal(self.case(look, frame), f"'{verb}' is not possible now: {self.text(look, frame)}")
 
     def why_not(self, look: Any, frame: Any, action: Action) -> Refusal | None:

@@ -185,6 +185,17 @@ def test_a_retreat_in_the_german_phase_is_asked_with_its_neighbourhood(run: Run,
     in_order(result.stdout, "allied> why 2112", "units never retreat into an enemy zone of control (3.2.4)")
 
 
+def test_the_last_turn_ends_the_game(run: Run, tmp_path: Path, home: Path) -> None:
+    start = position(tmp_path, turn=10, at="allied combat", units="US-1 2010; DE-712 2109", us_beachheads="1309")
+    result = run("play", "roundup", "--load", start, "--german", "random", lines=["end"])
+    assert result.exit_code == 0
+    in_order(result.stdout, "> end", "Meanwhile the Germans:", "The game ends.", "The Germans win: ", "(14.2.1)")
+    (file,) = home.glob("*.bocage")
+    again = run("play", "roundup", "--load", str(file))
+    assert again.exit_code == 0
+    assert "The Germans win: " in again.stdout
+
+
 def test_two_people_at_one_table(run: Run, tmp_path: Path) -> None:
     start = position(tmp_path, turn=2, at="allied combat", units="US-1 2010; DE-712 2109", us_beachheads="1309")
     result = run("play", "roundup", "--load", start, "--german", "human", lines=["end", "1", "quit"])

@@ -113,6 +113,6 @@ def test_replay_checks_or_tells_the_story(run: Run, tmp_path: Path) -> None:
     run("play", "roundup", "--load", start, lines=["us-beachhead 1309", "quit"])
     (file,) = (tmp_path / "home").glob("*.bocage")
     assert run("replay", str(file), "--check").stdout == (
-        f"{file}: 1 entries and 1 dice replay exactly; it stands at turn 1.\n"
+        f"{file}: 1 entry and 1 die as recorded; it stands at turn 1.\n"
     )
     in_order(run("replay", str(file)).stdout, "13.3  Hitler's strategy is 4", "1    13.4  A US beachhead")

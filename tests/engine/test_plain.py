@@ -101,10 +101,18 @@ def test_a_save_writes_labels_and_ids_instead_of_numbers() -> None:
     match = toy.play(toy.new(), "hide 0303")
     data = plain.to_plain(match.game, match.position)
     assert data["mine"] == "0303"
-    assert data["units"]["R-scout"] == {"at": "0101", "steps": 2, "marks": 0}
-    assert data["units"]["B-ash"]["at"] == "cup"
+    assert data["units"]["R-scout"] == ["0101", 2]
+    assert data["units"]["B-ash"] == ["cup", 2]
     assert data["frames"][-1]["step"] == "plans"
     assert "stacks" not in data
+
+
+def test_the_marks_of_a_unit_are_saved() -> None:
+    match = toy.new()
+    Play(match.game, match.position, match.dice).set_marks(0, 5)
+    data = plain.to_plain(match.game, match.position)
+    assert data["units"]["R-scout"] == ["0101", 2, 5]
+    assert plain.from_plain(match.game, toy.ToyPosition, data).units[0] == Unit(toy.BOARD.index["0101"], 2, 5)
 
 
 def test_places_have_names() -> None:

@@ -54,6 +54,19 @@ def test_battles_are_fought_one_at_a_time_in_the_order_i_like_and_not_announced_
         assert choices(match) == ["end"]
 
 
+def test_an_attack_can_be_taken_back_until_the_die_is_rolled() -> None:
+    match = field("US-1 3118; US-2 3114; DE-376 3117; DE-384 3113", "3")
+    before = match.position_hash
+    declare(match, "3117", "US-1")
+    match.undo()
+    match.undo()
+    assert match.position_hash == before
+    assert choices(match) == ["attack 3113", "attack 3117", "end"]
+    fight(match, "3117", "US-1")
+    with pytest.raises(bocage.Refusal, match="nothing can be taken back"):
+        match.undo()
+
+
 @rule("11.0")
 def test_one_die_is_read_on_the_odds_as_modified_by_encirclement_guns_planes_and_bombers() -> None:
     match = field(

@@ -222,6 +222,8 @@ def test_noise_is_called_noise() -> None:
     match = field(OPEN)
     with pytest.raises(bocage.BadInput, match="there is no hex '9999'"):
         bocage.forecast(match, "9999")
+    with pytest.raises(bocage.BadInput, match="has the sides allied and german, not 'french'"):
+        bocage.forecast(match, "3117", side="french")
     with pytest.raises(bocage.BadInput, match="there is no unit 'US-99'"):
         bocage.forecast(match, "3117", ["US-99"])
     with pytest.raises(bocage.BadInput, match="no attack is declared"):

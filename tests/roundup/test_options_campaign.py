@@ -128,6 +128,22 @@ def test_allied_column_movement_on_turn_1_can_be_ruled_out() -> None:
     assert "column 3109" in choices(german)
 
 
+@rule("10.6")
+def test_nobody_has_to_announce_column_movement_before_the_points_run_out() -> None:
+    """Ruling R40."""
+    place: dict[str, Any] = {"at": "allied movement", "turn": 2, "us_beachheads": "3123 1719"}
+    match = field("US-1 3123; US-2 1719", **place)
+    match.play("pick US-1")
+    match.play("move 3118")
+    assert "move 3113" in choices(match)  # ten hexes of open country on foot
+    assert "column 3112" in choices(match)  # and on in column
+    match.play("column 3112")
+    assert refused(match, "move 3111")[0] == "10.6"
+    match.play("pick US-2")
+    match.play("move 1718")  # polder
+    assert refused(match, "column 2510")[0] == "10.6"
+
+
 @rule("10.7d")
 def test_airborne_units_stay_fixed_for_a_turn_or_by_option_until_they_are_linked_up() -> None:
     """Ruling R35."""

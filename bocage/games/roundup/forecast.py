@@ -53,6 +53,8 @@ def forecast(
     bombers: bool = False,
 ) -> Forecast:
     """The chances of a declared attack, or of a possible one on `target` by `attackers`."""
+    if side not in game.sides:
+        raise BadInput(f"{game.title} has the sides {' and '.join(game.sides)}, not {side!r}")
     look = game.look(position)
     node, units = _attack(look, side, target, attackers)
     _check(look, Fighting(side, node, units), bombers)

@@ -1,0 +1,1 @@
+"""The lab: batches of games between bots, and how fast they run."""

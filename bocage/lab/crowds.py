@@ -1,0 +1,27 @@
+"""Positions with few and with many units, to see how the cost of a decision grows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+import bocage
+from bocage.engine.match import Match
+
+SIZES = (25, 50, 100)
+DECISIONS = 60  # in one position, before it is set up afresh
+
+
+def roundup(units: int) -> Match:
+    """A movement phase of Operation Roundup with so many units, both sides mixed over the map."""
+    dice = Random(1943)
+    game = bocage.game_class("roundup")()
+    by_side = {side: [card.id for card in game.cards if card.side == side] for side in game.sides}
+    allied = min(units // 2, len(by_side["allied"]))
+    chosen = [*by_side["allied"][:allied], *by_side["german"][: units - allied]]
+    places = dice.sample(sorted(game.board.index), units)
+    written = "; ".join(f"{unit} {place}" for unit, place in zip(chosen, places, strict=True))
+    return bocage.position("roundup", turn=5, at="german movement", units=written)
+
+
+CROWDS: Mapping[str, Callable[[int], Match]] = {"roundup": roundup}
