@@ -76,7 +76,7 @@ def load(text: str, *, strict: bool = False) -> Match:
 def forecast(match: Match, target: str | None = None, attackers: Sequence[str] | None = None, **more: Any) -> Any:
     """Exact chances of the attack that is declared, or of a possible one; each shift with its case.
 
-    >>> m = position("roundup", turn=2, at="allied combat", units="US-1 3011; US-2 2910; DE-712 3010")
+    >>> m = position("roundup", turn=1, at="allied combat", units="US-1 3011; US-2 2910; DE-712 3010")
     >>> forecast(m, "3010", ["US-1"]).column
     '1:1'
     """

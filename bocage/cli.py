@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import secrets
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
@@ -240,6 +240,7 @@ def simulate(
     ),
     seed: Annotated[str, typer.Option(help="A word that fixes all dice.")] = "1",
     option: Options = None,
+    processes: Annotated[int, typer.Option(min=1, help="How many cores to use.")] = 1,
     as_json: Json = False,
 ) -> None:
     """Let bots play many games and sum them up."""
@@ -249,29 +250,26 @@ def simulate(
         bots.make(name, seed)  # complains about an unknown bot
     from bocage.lab import simulate as lab
 
-    with Progress(console=_stderr(), transient=True, disable=not sys.stderr.isatty()) as bar:
+    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task(f"{games} games", total=games)
 
-        def advance(*_: object) -> None:
-            bar.advance(task)
+        def advance(done: int, games: int) -> None:
+            bar.update(task, completed=done)
 
-        result: dict[str, Any] = lab.run(game, games, bots_, seed, chosen, advance)
+        result = lab.run(game, games, bots_, seed, chosen, advance, processes=processes)
     if as_json:
         print(json.dumps(result))
-        return
-    print(f"{result['games']} games of {game}, {' against '.join(bots_)}:")
-    for outcome, count in sorted(result["outcomes"].items(), key=lambda item: -item[1]):
-        print(f"  {count:6} {count / max(1, result['games']):6.1%}  {outcome}")
-    print(
-        f"{result['decisions']} decisions in {result['seconds']:.1f} s, {result['decisions_per_second']:.0f} a second; "
-        f"{result['dead_ends']} dead ends, {result['errors']} errors."
-    )
-
-
-def _stderr() -> Any:
-    from rich.console import Console
-
-    return Console(stderr=True)
+    else:
+        print(f"{result['games']} games of {game}, {' against '.join(bots_)}:")
+        for outcome, count in sorted(result["outcomes"].items(), key=lambda item: -item[1]):
+            print(f"  {count:6} {count / result['games']:6.1%}  {outcome}")
+        print(
+            f"{result['decisions']} decisions in {result['seconds']:.1f} s, "
+            f"{result['decisions_per_second']:.0f} a second; {result['dead_ends']} dead ends, {result['errors']} errors."
+        )
+    if result["dead_ends"] or result["errors"]:
+        broken = result["failures"]
+        fail(f"{counted(len(broken), 'game')} broke down, the first with seed {broken[0]['seed']!r}")
 
 
 @app.command()
@@ -329,16 +327,8 @@ def bench(as_json: Json = False) -> None:
     """Measure the speed of the engine beside python-chess on this machine."""
     from bocage.lab import bench as lab
 
-    result: dict[str, Any] = lab.run()
-    if as_json:
-        print(json.dumps(result))
-        return
-    printing: Callable[[dict[str, Any]], None] | None = getattr(lab, "show", None)
-    if printing is not None:
-        printing(result)
-        return
-    for name, numbers in result.items():
-        print(f"{name:14} " + ", ".join(f"{key.replace('_', ' ')} {value:.2f}" for key, value in numbers.items()))
+    result = lab.run()
+    print(json.dumps(result) if as_json else lab.show(result, lab.stored()))
 
 
 def main() -> None:

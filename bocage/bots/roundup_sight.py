@@ -180,9 +180,7 @@ class Sight:
     def strike(self) -> list[float]:
         """Node -> how hard the enemy may strike there, doublings of one factor: terrain counts for the defender."""
         # Only a part of those who might come find room around one hex.
-        return [
-            log2(1 + 0.4 * threat) - 0.5 * cover for threat, cover in zip(self.threat, self.cover, strict=True)
-        ]
+        return [log2(1 + 0.4 * threat) - 0.5 * cover for threat, cover in zip(self.threat, self.cover, strict=True)]
 
     def danger(self, node: int, defence: float) -> float:
         """How badly a stack of this defence might fare in a hex: 0 at even strength, 1 at double, 2 at fourfold."""

@@ -269,5 +269,3 @@ def profile(game: str, seconds: float = 3.0, seed: str = "bench") -> list[str]:
         where = f"{Path(file).stem}:{line} {name}" if line else name
         lines.append(f"{own / total:6.1%} {own / calls * 1e6:9.2f} us {calls:9,} calls  {where}")
     return lines
-
-

@@ -266,7 +266,11 @@ def _digest() -> str:
     hasher = blake2b(digest_size=16)
     for name in FILES:
         for row in rows(name):
-            cells = [row[key] or "" for key in sorted(row) if key not in ("source", "note", "line", "lat", "lon")]
+            cells = [
+                row[key] or ""
+                for key in sorted(row)
+                if key not in ("source", "note", "line", "name", "title", "lat", "lon")
+            ]
             hasher.update("\t".join(cells).encode() + b"\n")
     return hasher.hexdigest()
 

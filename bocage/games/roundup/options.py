@@ -173,6 +173,8 @@ def check(options: Mapping[str, Any]) -> dict[str, Any]:
         for other in known[name].excludes:
             if other in chosen:
                 raise BadInput(f"options {name} and {other} exclude each other; choose one of them")
+    if isinstance(chosen.get("13.3"), int) and chosen.get("R27"):
+        raise BadInput("a strategy that is fixed by option 13.3 is known to both sides; option R27 cannot hide it")
     return {name: chosen[name] for name in known if name in chosen}
 
 

@@ -184,8 +184,8 @@ class Retreat(Question[Retreating]):
         path = look.retreats(frame.hand)[action.index]
         play.pop()
         play.push(Withdrawing(frame.side, frame.units & ~(1 << frame.hand), frame.rule, frame.each))
-        enter(play, (frame.hand,), path)
         play.tell("retreats", frame.rule, frame.hand, path)
+        enter(play, (frame.hand,), path)
 
 
 def _ends(look: RoundupLook, frame: Retreating) -> int:
@@ -280,8 +280,8 @@ class Advance(Question[Advancing]):
         unit = action.index
         play.swap(Advancing(frame.side, frame.target, frame.units & ~(1 << unit)))
         here = play.position.units[unit].at
-        enter(play, (unit,), (here, frame.target))
         play.tell("advances", "11.14", unit, play.game.board.labels[frame.target])
+        enter(play, (unit,), (here, frame.target))
 
 
 def _victors(look: RoundupLook, frame: Advancing) -> int:
