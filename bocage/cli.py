@@ -17,8 +17,7 @@ import bocage
 from bocage import bots, coverage
 from bocage.engine.errors import BadInput, Refusal
 from bocage.terminal import rulebook, saves
-from bocage.terminal.board import beside, overview
-from bocage.terminal.commands import MAP_AND_KEY, Leave
+from bocage.terminal.commands import Leave, draw_map
 from bocage.terminal.faces import face_of
 from bocage.terminal.picture import picture
 from bocage.terminal.screen import Screen
@@ -201,8 +200,7 @@ def show(
     screen = Screen()
     for line in face.header(look, phase):
         screen.line(line)
-    lines = overview(face.grid, face.cells(look, side))
-    screen.picture(beside(lines, face.key(look, side), 1) if screen.width >= MAP_AND_KEY else lines)
+    draw_map(screen, face, look, side)
     for words in face.off_board(look):
         screen.item("", words)
 
@@ -263,10 +261,9 @@ def simulate(
         print(f"{result['games']} games of {game}, {' against '.join(bots_)}:")
         for outcome, count in sorted(result["outcomes"].items(), key=lambda item: -item[1]):
             print(f"  {count:6} {count / result['games']:6.1%}  {outcome}")
-        print(
-            f"{result['decisions']} decisions in {result['seconds']:.1f} s, "
-            f"{result['decisions_per_second']:.0f} a second; {result['dead_ends']} dead ends, {result['errors']} errors."
-        )
+        pace = f"{result['seconds']:.1f} s, {result['decisions_per_second']:.0f} a second"
+        trouble = f"{result['dead_ends']} dead ends, {result['errors']} errors"
+        print(f"{result['decisions']} decisions in {pace}; {trouble}.")
     if result["dead_ends"] or result["errors"]:
         broken = result["failures"]
         fail(f"{counted(len(broken), 'game')} broke down, the first with seed {broken[0]['seed']!r}")

@@ -50,7 +50,7 @@ def landing(sight: Sight, verbs: dict[str, list[Action]]) -> Action:
 def port_nation(sight: Sight, verbs: dict[str, list[Action]]) -> Action:
     """A port goes to the nation with more units waiting for each place where they can land."""
     position, cards = sight.position, sight.game.cards
-    waiting = {nation: 0 for nation in NATIONS}
+    waiting = dict.fromkeys(NATIONS, 0)
     for unit in position.stacks.get(POOL, ()):
         waiting[cards[unit].nation] += cards[unit].divisional
     doors = {

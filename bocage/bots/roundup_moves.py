@@ -32,8 +32,9 @@ class March:
         self._reach: dict[int, tuple[HexSet, HexSet]] = {}
         self._pending: list[tuple[int, int]] = []
         self._taken: HexSet = 0  # prizes for which somebody is on the way
-        # Enemy stacks that may be attacked, with what that seemed worth; nothing is known at first.
-        self._targets = dict.fromkeys(sight.board.nodes(sight.enemy_hexes), 99.0) if fights_after else {}
+        # Enemy stacks that may be attacked, with what that seems worth: a hopeful guess until it is looked at.
+        self._targets: dict[int, float] = {}
+        self._fights_after = fights_after
         self._fighters: list[int] | None = None
         self._worth = 0.0  # of the attacks ordered so far
         self._line: Line | None = None
@@ -120,6 +121,9 @@ class March:
     def _attack(self, sight: Sight, aims: Goals) -> bool:
         """Bring together the most promising attack that is left."""
         odds = Odds(sight, aims.prizes)
+        if self._fights_after:
+            self._fights_after = False
+            self._targets = {node: odds.hope(node) for node in sight.board.nodes(sight.enemy_hexes)}
         while self._targets:
             target = max(self._targets, key=lambda node: (self._targets[node], -node))
             worth, party = self._party(sight, aims, odds, target)

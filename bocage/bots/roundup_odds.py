@@ -80,6 +80,11 @@ class Odds:
         results = game.rules.crt[column_of(place, game.rules.columns)]
         return sum(value[result] for result in results) / len(results)
 
+    def hope(self, target: int) -> float:
+        """What an attack on a hex may be worth if all goes well: good enough to know where to look first."""
+        theirs = min((self._sight.step_cost(unit) for unit in self._sight.position.stacks[target]), default=1.0)
+        return 0.8 * (theirs + PUSH + self._prizes.get(target, 0.0))
+
     def _way_out(self, target: int, attackers: Mapping[int, int]) -> HexSet:
         """Hexes to which the defenders could retreat, leaving stacking aside."""
         sight = self._sight

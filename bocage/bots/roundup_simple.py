@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from bocage.bots import roundup_arrivals as arrivals
-from bocage.bots.roundup_goals import Goals, goals
+from bocage.bots.roundup_goals import goals
 from bocage.bots.roundup_moves import March
 from bocage.bots.roundup_odds import Odds
 from bocage.bots.roundup_sight import Ground, Sight
@@ -15,10 +15,10 @@ from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
 from bocage.games.roundup.combat import Fighting
 from bocage.games.roundup.movement import Moving
-from bocage.games.roundup.position import ALLIED, GERMAN, OTHER
+from bocage.games.roundup.position import GERMAN
 from bocage.games.roundup.results import Advancing, Retreating
 
-FIGHT_FIRST = 0.6  # how much of what a march could bring about must be at hand to fight before marching
+FIGHT_FIRST = 1.0  # how much of what a march could bring about must be at hand to fight before marching
 GOOD_ENOUGH = 0.25  # what an attack must be worth once the units stand there
 
 Verbs = dict[str, list[Action]]
@@ -101,9 +101,8 @@ def _phase_order(seat: Seat, sight: Sight, verbs: Verbs) -> Action:
     """Fight first if the attacks at hand are worth more than those that a march could bring about."""
     if not verbs.get("combat-first"):
         return verbs["move-first"][0]
-    aims = goals(sight)
     at_hand, used = 0.0, 0
-    for worth, _, party in _attacks(sight, aims, Odds(sight, aims.prizes)):
+    for worth, _, party in _attacks(sight, Odds(sight, goals(sight).prizes)):
         units = sum(1 << unit for unit in party)
         if worth >= GOOD_ENOUGH and not units & used:
             at_hand += worth
@@ -117,8 +116,8 @@ def _phase_order(seat: Seat, sight: Sight, verbs: Verbs) -> Action:
 # Combat
 
 
-def _attacks(sight: Sight, aims: Goals, odds: Odds) -> list[tuple[float, int, dict[int, int]]]:
-    """The best attack on each enemy hex in contact, best first, by units that may still attack."""
+def _attacks(sight: Sight, odds: Odds, only: int = -1) -> list[tuple[float, int, dict[int, int]]]:
+    """The best attack on each enemy hex in contact (or on one of them) by units that may still attack; best first."""
     position, board, game = sight.position, sight.board, sight.game
     idle = position.attacked | (0 if game.rules.replaced_may_attack else position.replaced)
     beside: dict[int, list[int]] = {}
@@ -135,7 +134,7 @@ def _attacks(sight: Sight, aims: Goals, odds: Odds) -> list[tuple[float, int, di
             contacts[unit] = contacts.get(unit, 0) + 1
     found = []
     for target, units in beside.items():
-        if not any(position.defended >> unit & 1 for unit in position.stacks.get(target, ())):
+        if only in (-1, target) and not any(position.defended >> unit & 1 for unit in position.stacks.get(target, ())):
             needed = {unit for unit in units if contacts[unit] > 1}
             worth, party = odds.best(target, units, needed)
             if party:
@@ -147,9 +146,7 @@ def _attacks(sight: Sight, aims: Goals, odds: Odds) -> list[tuple[float, int, di
 def _combat(seat: Seat, sight: Sight, verbs: Verbs) -> Action:
     frame: Any = seat.prompt.frame
     assert isinstance(frame, Fighting)
-    aims = goals(sight)
-    odds = Odds(sight, aims.prizes)
-    attacks = _attacks(sight, aims, odds)
+    attacks = _attacks(sight, Odds(sight, goals(sight).prizes), frame.target)
     if frame.target < 0:
         for worth, target, _ in attacks:
             action = _with_index(verbs.get("attack", ()), target)
@@ -223,6 +220,3 @@ def _rebuild(sight: Sight, verbs: Verbs) -> Action:
         return verbs["end"][0]
     cards = sight.game.cards
     return max(verbs["rebuild"], key=lambda action: (cards[action.index].attack[1], -action.index))
-
-
-__all__ = ["ALLIED", "OTHER", "RoundupSimple"]

@@ -120,6 +120,11 @@ class Prompt:
             by_verb.setdefault(action.verb, []).append(action)
         return by_verb
 
+    @property
+    def offered(self) -> list[str]:
+        """Every verb that the question knows, even those without a legal operand now."""
+        return [offer.verb for offer in self._step.offers_now(self._look, self.frame)]
+
     def rule_of(self, action: Action) -> str:
         """The case that allows an action of the list."""
         return self._step.offer_of(self._look, self.frame, action.verb).rule

@@ -1,8 +1,8 @@
 """How fast the games run, beside python-chess on the same core at the same time.
 
 A decision is the full list of legal actions plus carrying one of them out; a question with a single answer is no
-decision. python-chess does the same thing with random plies. Both take turns in short slices, so that a machine which is
-busy with other things slows both down, and the ratio stays comparable between machines.
+decision. python-chess does the same thing with random plies. Both take turns in short slices, so that a machine which
+is busy with other things slows both down, and the ratio stays comparable between machines.
 """
 
 from __future__ import annotations

@@ -123,7 +123,7 @@ class Reader:
         if not answers:
             raise BadInput(f"{words[0]!r} is neither a hex nor a unit of this game")
         for action, refusal in answers:
-            if "is not possible now" not in refusal.why:
+            if action.split()[0] in menu.prompt.offered:
                 return action, refusal
         return words[0], Refusal(menu.prompt.rule, f"this question is about something else: {menu.prompt.text}")
 

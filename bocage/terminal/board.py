@@ -36,8 +36,8 @@ class Grid(NamedTuple):
     water: Callable[[str, str], bool]  # is there water on that side ("E", "SW", …) of a hex?
 
 
-def overview(grid: Grid, cells: Mapping[str, Cell]) -> list[Text]:
-    """The whole map, three characters to a hex.
+def overview(grid: Grid, cells: Mapping[str, Cell], both_margins: bool = True) -> list[Text]:
+    """The whole map, three characters to a hex, with the numbers of its lines on one or both sides.
 
     >>> grid = Grid({"a": (1, 0), "b": (1, 2), "c": (2, 1)}, {0: "02", 2: "01"}, lambda label, side: False)
     >>> cells = {label: Cell(f" {label} ", "") for label in "abc"}
@@ -62,8 +62,9 @@ def overview(grid: Grid, cells: Mapping[str, Cell]) -> list[Text]:
             start = 3 + (half - left) * GLYPH_WIDTH // 2
             row.append(" " * (start - len(row)))
             row.append(cells[label].glyph, style=cells[label].style)
-        row.append(" " * (width + 2 - len(row)))
-        row.append(f"{line:3}", style=FRAME_STYLE)
+        if both_margins:
+            row.append(" " * (width + 2 - len(row)))
+            row.append(f"{line:3}", style=FRAME_STYLE)
         lines.append(row)
     return lines
 

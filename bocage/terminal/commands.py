@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import bocage
 from bocage.engine.errors import BadInput, Refusal
 from bocage.terminal import saves
 from bocage.terminal.board import beside, close_up, overview
+from bocage.terminal.faces import Face
 from bocage.terminal.prompt import Menu
+from bocage.terminal.screen import Screen
 
 if TYPE_CHECKING:
     from bocage.terminal.session import Session
 
 MAP_AND_KEY = 99  # characters to a line for the map with its key beside it
+MAP_AND_MARGINS = 82  # and for the map with its numbers on both sides
 HELP = (
-    ("2114", "the hex alone, if only one verb takes it; a unit alone likewise (US-1, or 1 for short)"),
+    ("2114", "the hex alone, if only one verb takes it; a unit alone likewise (US-82AB, or 82AB for short)"),
     ("move 2114", "a verb and what it is about; 3 answers with number 3 of the list"),
     ("US-1 2114", "several answers in a row: take US-1 in hand, move it to 2114"),
     ("attack 2114 US-1 US-2", "attack a hex with these units; then odds, and roll"),
@@ -35,6 +38,12 @@ HELP = (
     ("save FILE", "write the match to a file; it is kept after every answer anyway"),
     ("quit", "stop; the match can be continued later"),
 )
+
+
+def draw_map(screen: Screen, face: Face, look: Any, side: str | None, marked: Collection[str] = ()) -> None:
+    """The whole map, with its key beside it if there is room."""
+    lines = overview(face.grid, face.cells(look, side, marked), both_margins=screen.width >= MAP_AND_MARGINS)
+    screen.picture(beside(lines, face.key(look, side), 1) if screen.width >= MAP_AND_KEY else lines)
 
 
 class Leave(Exception):  # noqa: N818 - not a fault: the player stops
@@ -224,17 +233,13 @@ class Commands:
 
     def show_map(self, menu: Menu) -> None:
         """The header and the whole map, with its key if there is room."""
-        look, side = menu.look, menu.prompt.side
         self.show_header(menu)
-        lines = overview(self.face.grid, self.face.cells(look, side, menu.hexes()))
-        if self.screen.width >= MAP_AND_KEY:
-            lines = beside(lines, self.face.key(look, side), 1)
-        self.screen.picture(lines)
+        draw_map(self.screen, self.face, menu.look, menu.prompt.side, menu.hexes())
 
     def show_close_up(self, label: str, menu: Menu) -> None:
         """The hexes around one."""
         cells = self.face.cells(menu.look, menu.prompt.side, menu.hexes())
-        halves = max(2, min(8, self.screen.width // 10 - 1))
+        halves = max(2, min(8, (self.screen.width - 11) // 10))
         self.screen.picture(close_up(self.face.grid, cells, label, lines=2, halves=halves))
 
     def quit(self, words: list[str], menu: Menu) -> None:

@@ -86,7 +86,7 @@ def broken(tmp_path: Path, file: str, old: str, new: str) -> Report:
         ("hexsides.csv", "1101,1201", "1101,4201", "hexsides.csv:2: 1101 and 4201 are not adjacent"),
         ("hexsides.csv", "1101,1201", "1101,9901", "hexsides.csv:2: there is no hex 9901 on the map"),
         ("hexsides.csv", "1101,1202,", "1201,1101,", "hexside 1101-1201 stands in line 2 already"),
-        ("units.csv", "US-2,2 Infantry", "US-1,2 Infantry", "units.csv:3: unit US-1 stands in line 2 already"),
+        ("units.csv", "US,US-2,", "US,US-1,", "units.csv:3: unit US-1 stands in line 2 already"),
         ("units.csv", "XX,infantry,mech,5,6,3,3", "XX,infantry,mech,five,6,3,3", "units.csv:2: attack is 'five'"),
         ("units.csv", "XX,infantry,mech,5", "XX,infantry,hover,5", "units.csv:2: mobility is 'hover'"),
         ("units.csv", "START,1306", "START,1399", "start_hex 1399 is not on the map"),

@@ -17,11 +17,6 @@ Player = Callable[[Match, random.Random], Action]
 BEACHES = ("us-beachhead 1308", "us-beachhead 1205", "uk-beachhead 2423", "uk-beachhead 1619")
 
 
-def any_action(match: Match, rng: random.Random) -> Action:
-    """Anything."""
-    return rng.choice(match.prompt.actions)
-
-
 def any_verb(match: Match, rng: random.Random) -> Action:
     """First a verb, then what it is about: shorter games."""
     verbs = match.prompt.verbs()
@@ -42,9 +37,10 @@ def sit_still(match: Match, rng: random.Random) -> Action:
 class Conqueror:
     """Lands everything, walks to the ports, attacks at good odds, and sends a few divisions to the East edge."""
 
-    def __init__(self, ports: int = 3, edge: bool = True) -> None:
+    def __init__(self, ports: int = 3, edge: bool = True, americans_only: bool = False) -> None:
         self.ports = ports
         self.edge = edge
+        self.americans_only = americans_only
         self.considered: set[int] = set()
         self.phase = ""
 
@@ -64,7 +60,11 @@ class Conqueror:
     def landing(self, match: Match, verbs: dict[str, list[Action]], rng: random.Random) -> Action:
         if "land" in verbs:
             return rng.choice(verbs["land"])
-        return verbs["enter"][0] if "enter" in verbs else verbs["end"][0]
+        british = match.position.uk_beachheads if self.americans_only else 0
+        for action in verbs.get("enter", []):
+            if not british >> action.index & 1:
+                return action
+        return verbs["end"][0]
 
     reinforcements = landing
 
@@ -140,11 +140,3 @@ class Conqueror:
             if verb in verbs:
                 return verbs[verb][0]
         return match.prompt.actions[0]
-
-
-def game(match: Match, allied: Player, german: Player, rng: random.Random) -> Match:
-    """Play a match to its end."""
-    players = {ALLIED: allied, GERMAN: german}
-    while match.outcome is None:
-        match.play(players[match.prompt.side](match, rng))
-    return match

@@ -29,7 +29,8 @@ from bocage.games.roundup.position import (
 )
 
 CUPS = (FIRST_CUP, SECOND_CUP, ITALY_CUP, RUSSIA_CUP)
-STYLES = ("uniform", "verbs", "busy")
+STYLES = ("uniform", "verbs", "busy", "eager")
+EAGER = {"attack": 9, "join": 4, "roll": 4, "advance": 4, "drop": 3, "land": 6, "enter": 3, "move": 3, "end": 0.3}
 
 
 def every_option() -> dict[str, Any]:
@@ -49,10 +50,15 @@ def some_options(rng: random.Random) -> dict[str, Any]:
 
 
 def choose(prompt: bocage.Prompt, rng: random.Random, style: str) -> Action:
-    """A random action: any; or first a verb and then its operand; or any, but rarely an end."""
-    if style == "verbs":
+    """A random action: any; or first a verb and then its operand; or any, but rarely an end; or a warlike one."""
+    if style in ("verbs", "eager"):
         verbs = prompt.verbs()
-        return rng.choice(verbs[rng.choice(list(verbs))])
+        weights = [EAGER.get(verb, 1) if style == "eager" else 1 for verb in verbs]
+        actions = verbs[rng.choices(list(verbs), weights)[0]]
+        if style == "eager" and actions[0].verb == "move":
+            zone = prompt._look.enemy_zone(prompt.side)  # type: ignore[attr-defined]
+            actions = [action for action in actions if zone >> action.index & 1] or actions
+        return rng.choice(actions)
     action = rng.choice(prompt.actions)
     if style == "busy" and action.verb == "end" and rng.random() < 0.8:
         return rng.choice(prompt.actions)
@@ -360,6 +366,65 @@ def undo_and_redo(match: Match, rng: random.Random) -> None:
     for action, side in again:
         match.play(action, side=side)
     assert match.position_hash == after, "undo and redo lead elsewhere"
+
+
+def brawl(seed: int, options: Mapping[str, Any] | None = None, actions: int = 150) -> Match:
+    """Two armies thrown together in one corner of the map, and what comes of it."""
+    rng = random.Random(seed)
+    game: Any = bocage.new_match("roundup", seed="any").game
+    board, cards = game.board, game.cards
+    node = rng.choice(board.nodes(board.all))
+    near = list(board.nodes(board.within(node, rng.choice([2, 3, 4]))))
+    rng.shuffle(near)
+    words = []
+    numbers = rng.sample(range(len(cards)), len(cards))
+    for place in near[: rng.randrange(8, 30)]:
+        stack: list[int] = []
+        for number in [numbers.pop() for _ in range(rng.choice([1, 1, 2])) if numbers]:
+            heavy_in_polder = cards[number].type == "heavy_panzer" and game.no_heavy >> place & 1
+            same = all(cards[other].nation == cards[number].nation for other in stack)
+            if not heavy_in_polder and same and sum(cards[unit].divisional for unit in [*stack, number]) <= 1:
+                stack.append(number)
+        for number in stack:
+            reduced = " reduced" if cards[number].divisional and rng.random() < 0.4 else ""
+            words.append(f"{cards[number].id} {board.labels[place]}{reduced}")
+    weather = rng.choice(["Clear", "Overcast", "Storm"])
+    superiority = "" if weather == "Storm" else rng.choice([ALLIED, GERMAN])
+    taken = {word.split()[1] for word in words}
+    beaches = [label for label in board.names(game.beachhead_terrain & game.data.coastal) if label not in taken]
+    us, uk = rng.sample(beaches, 2), rng.sample(beaches, 2)
+    while set(us) & set(uk):
+        uk = rng.sample(beaches, 2)
+    match = bocage.position(
+        "roundup",
+        turn=rng.randrange(2, 10),
+        at=rng.choice(
+            ["allied order", "allied combat first", "german order", "german combat first", "german movement"]
+        ),
+        units="; ".join(words),
+        seed=f"brawl {seed}",
+        options=options,
+        weather=weather,
+        superiority=superiority,
+        tas=" ".join(board.labels[place] for place in rng.sample(near, 2)) if superiority else "",
+        tas_nations="US UK",
+        us_beachheads=" ".join(us),
+        uk_beachheads=" ".join(uk),
+        strategy=rng.randrange(1, 5),
+    )
+    referee = Referee(match)
+    for _ in range(actions):
+        if match.outcome is not None:
+            break
+        referee.check(match.play(choose(match.prompt, rng, "eager")))
+        if match.outcome is None and rng.random() < 0.1:
+            probe(match, rng)
+        if match.undoable and rng.random() < 0.02:
+            undo_and_redo(match, rng)
+            referee.remember()
+    again = bocage.load(match.text(), strict=True)
+    assert again.position_hash == match.position_hash
+    return match
 
 
 def soak(seed: int, options: Mapping[str, Any] | None = None, limit: int = 20_000) -> Match:

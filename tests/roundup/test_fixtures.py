@@ -13,7 +13,7 @@ HINT = "if a rule was corrected: python -m tests.roundup.make_fixtures"
 
 
 def test_each_way_to_end_a_game_has_its_stored_game() -> None:
-    assert FILES == sorted(f"{name}.txt" for name in GAMES)
+    assert sorted(f"{name}.txt" for name in GAMES) == FILES
     endings = {(wanted.winner, wanted.level) for wanted in GAMES.values()}
     levels = ("limited", "tactical", "operational", "strategic")
     assert endings >= {(side, level) for side in ("allied", "german") for level in levels}

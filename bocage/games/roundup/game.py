@@ -232,11 +232,11 @@ class Roundup(Game[RoundupPosition]):
         numbers = ("strategy", "tas_left", "beachheads_lost", "bombers_used", "kampfgruppe_points")
         for name, value in extras.items():
             if name in hexes:
-                setattr(position, name, self.board.set(value))
+                setattr(position, name, sum(1 << self._node(label) for label in set(value.split())))
             elif name in unit_sets:
-                setattr(position, name, sum(1 << self.unit_numbers[unit] for unit in value.split()))
+                setattr(position, name, sum(1 << self._number(unit) for unit in set(value.split())))
             elif name == "tas":
-                position.tas = tuple(self.board.index[label] for label in value.split())
+                position.tas = tuple(self._node(label) for label in value.split())
             elif name == "tas_nations":
                 position.tas_nations = tuple(value.split())
             elif name in numbers or name in ("weather", "superiority", "bluepoint_cancelled"):
@@ -252,6 +252,16 @@ class Roundup(Game[RoundupPosition]):
             if unit.at >= 0 and self.cards[number].side == ALLIED:
                 allied |= 1 << unit.at
         position.allied_control |= allied
+
+    def _node(self, label: str) -> int:
+        if label not in self.board.index:
+            raise BadInput(f"there is no hex {label!r} on this board")
+        return self.board.index[label]
+
+    def _number(self, unit: str) -> int:
+        if unit not in self.unit_numbers:
+            raise BadInput(f"there is no unit {unit!r} in this game")
+        return self.unit_numbers[unit]
 
     def forecast(self, position: Any, side: str, **attack: Any) -> forecast.Forecast:
         return forecast.forecast(self, position, side, **attack)

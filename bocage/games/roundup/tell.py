@@ -69,9 +69,9 @@ def _verdict(game: Roundup, allied: int, german: int, *facts: Any) -> str:
 
     beachheads, ports, linked, edge, clear, german_ports, lost, _ = facts
     return (
-        f"The game ends. Allies: {LEVELS[allied]} ({beachheads} beachheads, {ports} ports, {linked} of them linked"
-        f"{', an edge reached' if edge else ''}). Germans: {LEVELS[german]} ({german_ports} ports contested, "
-        f"{lost} beachheads destroyed, edges {'clear' if clear else 'not clear'})."
+        f"The game ends. Allies: {LEVELS[allied]} (beachheads {beachheads} of 4, ports {ports} of 3, linked {linked}"
+        f"{', an edge reached' if edge else ''}). Germans: {LEVELS[german]} (ports contested: {german_ports}, "
+        f"beachheads destroyed: {lost}, edges {'clear' if clear else 'not clear'})."
     )
 
 
