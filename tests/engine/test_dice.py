@@ -126,6 +126,16 @@ def test_a_finished_match_proves_every_die() -> None:
     assert dice.check(plain) == len(recorded), "a proof may come from a file"
 
 
+def test_a_die_is_proved_once_though_a_rollback_plays_it_again() -> None:
+    match = toy.play(toy.new(), "hide 0203", "red: plan wait", "blue: plan wait", "end", "end", "draw", "draw")
+    match.ask_rollback("red", 6)
+    match.answer_rollback("blue", True)
+    match.play("draw")
+    match.concede("red")
+    assert [roll.entry for roll in match.proof().rolls] == [6, 7, 10]
+    assert dice.check(match.proof()) == 3
+
+
 def test_a_whole_game_of_roundup_proves_its_dice() -> None:
     match = bocage.new_match("roundup", seed="proof")
     for turn in range(60):

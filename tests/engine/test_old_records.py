@@ -110,6 +110,18 @@ def test_a_match_goes_on_after_its_history() -> None:
     assert len(again.proof().rolls) == 0
 
 
+def test_an_undo_across_the_turn_is_not_lost() -> None:
+    match = toy.new("old")
+    toy.play(match, "hide 0303", "red: plan charge", "blue: plan wait", "red: end", "blue: end", "end")
+    assert match.position.turn == 2
+    match.undo()
+    assert match.position.turn == 1
+    toy.play(match, "draw")
+    again = load_new(match.text())
+    assert again.position_hash == match.position_hash
+    assert "goes on from turn 1 (entry 7)" in again.note
+
+
 def test_on_the_first_turn_it_goes_on_as_far_as_possible() -> None:
     match = toy.play(toy.new("first"), "hide 0303", "blue: plan wait", "red: plan charge", "red: end")
     again = load_new(match.text())

@@ -137,6 +137,7 @@ def test_t_r10_no_column_from_a_zone_into_a_zone_or_into_polder_but_through_enem
     assert price(m, "column 3115") == 2
 
 
+@rule("10.7c")
 def test_t_r15_a_dropped_unit_stays_where_it_fell() -> None:
     m = at("air drop", "US-45 3118", weather="Clear", superiority="allied")
     play(m, "drop US-82AB", "place 3115", "end")
@@ -236,6 +237,7 @@ def test_t_r24_which_cups_are_drawn_from(strategy: int) -> None:
 # Our rulings
 
 
+@rule("8.5.1a")
 def test_r1_and_r2_the_letter_decides_the_edge_and_no_counter_says_2e() -> None:
     assert not [card.id for card in GAME.cards if card.pool == "2E"]
     assert {card.pool for card in GAME.cards if card.pool[:1] in "12"} == {"1E", "1S", "2S"}
@@ -249,6 +251,7 @@ def test_r9_landed_units_move_and_attack_on_turn_1() -> None:
     assert listed(m, "attack") == {"3117"}
 
 
+@rule("10.6")
 def test_r11_and_r12_what_counts_as_overland() -> None:
     edges = " ".join(EAST | SOUTH)
     for control, column in (("", True), (edges, False)):
@@ -301,6 +304,7 @@ def test_r24_and_r25_placing_a_unit_changes_control_and_kills_a_beachhead() -> N
     assert "3123" in m.view()["allied_control"]
 
 
+@rule("8.5b")
 def test_r26_the_owner_chooses_who_gets_the_last_room() -> None:
     only = " ".join(SOUTH - {"4205", "4206"})
     cup = "DE-16P italy_cup; DE-65 italy_cup; DE-HG italy_cup"
@@ -323,6 +327,7 @@ def test_r31_and_r32_the_landing_follows_nation_and_ends_in_an_enemy_zone() -> N
     assert listed(m, "attack") == {"3122"}
 
 
+@rule("8.1")
 def test_r33_a_ports_stack_goes_into_one_hex_of_the_owners_choice() -> None:
     port = {"allied_control": DUNKIRK, "us_ports": DUNKIRK}
     for label in DUNKIRK.split():
@@ -342,6 +347,7 @@ def test_r35_the_ban_ends_with_the_turn_of_the_drop() -> None:
     assert unit(m, "US-82AB")["marks"] == []
 
 
+@rule("10.6")
 def test_r40_ordinary_movement_first_and_column_beyond_it() -> None:
     m = play(at("german movement", "DE-376 3122"), "pick DE-376")
     assert case(m, "column 3117") == "10.6"  # five hexes: an ordinary move, after which the column is still open

@@ -168,7 +168,7 @@ def test_a_full_hex_is_passed_freely_but_not_kept_at_the_end_of_the_phase() -> N
     m.play("move 3115")  # leaving it is free as well
     assert m.prompt.warnings == []
     play(m, "move 3116", "end")
-    assert (m.prompt.step, m.prompt.rule) == ("overstacked", "3.1")
+    assert (m.game.phase(m.position), m.prompt.step) == ("allied movement stacking", "overstacked")
     assert listed(m, "eliminate") == {"US-1", "US-2"}
 
 

@@ -172,7 +172,9 @@ def test_the_invasion_puts_a_full_stack_on_each_beachhead_before_anybody_moves()
     assert listed(m, "enter") == {"1204", "3123", "1514", "3223"}
     play(m, "enter 1204", "land US-infantry-5-6", "land US-Rgr")
     assert not listed(m, "land")
-    play(m, "enter 3123", "land US-armor-7-6", "enter 1514", "land UK-infantry-5-6", "land UK-armor-3")
+    play(m, "enter 3123", "land US-armor-7-6")
+    assert listed(m, "land") == {"US-FSSF"}  # no second division
+    play(m, "enter 1514", "land UK-infantry-5-6", "land UK-armor-3")
     assert m.why_not("land UK-infantry-5-6").rule == "3.1.2"
     play(m, "enter 3223", "land UK-special-2", "land UK-special-2", "end")
     assert {where(m, name) for name in ("US-1", "US-Rgr")} == {"1204"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -13,14 +14,17 @@ from bocage.engine.position import Unit
 from tests.roundup import soak
 
 
+def options_of(kind: str, seed: int) -> dict[str, Any]:
+    return {
+        "standard": {},
+        "some": soak.some_options(random.Random(seed)),
+        "every": soak.every_option(),
+    }[kind]
+
+
 def run(first: int, count: int, kind: str) -> None:
     for seed in range(first, first + count):
-        options = {
-            "standard": {},
-            "some": soak.some_options(random.Random(seed)),
-            "every": soak.every_option(),
-        }[kind]
-        match = soak.soak(seed, options)
+        match = soak.soak(seed, options_of(kind, seed))
         assert match.outcome is not None
         assert match.position.turn == 10
         assert match.outcome.rule in ("14.0", "14.1", "14.2.1", "14.2.2")
@@ -39,6 +43,24 @@ def test_games_with_some_options_end_by_rule(chunk: int) -> None:
 @pytest.mark.parametrize("chunk", range(4))
 def test_games_with_every_option_end_by_rule(chunk: int) -> None:
     run(20_000 + chunk * 5, 5, "every")
+
+
+@pytest.mark.parametrize("kind", ["standard", "some", "every"])
+@pytest.mark.parametrize("chunk", range(2))
+def test_armies_thrown_together_fight_by_the_rules(chunk: int, kind: str) -> None:
+    battles = 0
+    for seed in range(chunk * 20, chunk * 20 + 20):
+        match = soak.brawl(seed, options_of(kind, seed))
+        battles += sum(event.kind == "battle" for entry in match.entries for event in entry.events)
+    assert battles > 100
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["standard", "some", "every"])
+@pytest.mark.parametrize("chunk", range(10))
+def test_three_thousand_brawls_are_fought_by_the_rules(chunk: int, kind: str) -> None:
+    for seed in range(1000 + chunk * 100, 1100 + chunk * 100):
+        soak.brawl(seed, options_of(kind, seed))
 
 
 @pytest.mark.long
