@@ -51,10 +51,10 @@ class OneSentence(typer.core.TyperGroup):
         sys.exit(code if isinstance(code, int) else 0)
 
 
-def fail(sentence: str, code: int = 1) -> None:
+def fail(sentence: str, code: int = 1, end: str = ".") -> None:
     """Say one sentence on stderr and stop."""
     words = " ".join(sentence.split())
-    print(f"bocage: {words}{'' if words.endswith(('.', '!', '?')) else '.'}", file=sys.stderr)
+    print(f"bocage: {words}{'' if words.endswith(('.', '!', '?')) else end}", file=sys.stderr)
     sys.exit(code)
 
 
@@ -143,9 +143,14 @@ def play(
     seed: Annotated[str | None, typer.Option(help="A word that fixes the dice, for tests and studies.")] = None,
     option: Options = None,
     load: Annotated[Path | None, typer.Option(help="Go on with a match from this file.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the match that was played last.")] = False,
 ) -> None:
     """Play a game in the terminal. You are the Allies unless you say otherwise."""
     bocage.game_class(game)
+    if resume:
+        if load is not None:
+            raise BadInput("--resume takes the last match; leave out --load or --resume")
+        load = saves.newest_file(game)
     if load is not None:
         if option or seed is not None:
             raise BadInput("a loaded match keeps its own dice and options; leave out --seed and --option")
@@ -159,21 +164,25 @@ def play(
     players = {side: _player(names[side], f"{luck} {side}") for side in match.game.sides}
     kept = load is not None and load.resolve().parent == saves.data_folder().resolve()
     file = load if load is not None and kept else saves.new_file(game)
-    session = Session(match, players, Screen(), file)
+    usual = {"allied": HUMAN, "german": "simple"}
+    seats = [word for side in match.game.sides if names[side] != usual[side] for word in (f"--{side}", names[side])]
+    session = Session(match, players, Screen(), file, seats)
     try:
         session.run()
     except Leave:
         print(f"Go on with: {session.how_to_go_on}" if session.saved else "Nothing was played.")
     except KeyboardInterrupt:
-        fail(_left("stopped", session), 130)
+        _leave("stopped", session, 130)
     except EOFError:
-        fail(_left("the input ended", session))
+        _leave("the input ended", session, 1)
 
 
-def _left(what: str, session: Session) -> str:
+def _leave(what: str, session: Session, code: int) -> None:
+    if session.screen.interactive:
+        print()  # the prompt stands on this line
     if not session.saved:
-        return f"{what} before anything was played"
-    return f"{what}; the match is kept, go on with: {session.how_to_go_on}"
+        fail(f"{what} before anything was played", code)
+    fail(f"{what}; the match is kept, go on with: {session.how_to_go_on}", code, end="")  # a command has no full stop
 
 
 @app.command()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from bocage.engine.actions import Action
@@ -10,6 +10,10 @@ from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.match import Match
 from bocage.terminal.faces import Face
 from bocage.terminal.prompt import Menu
+
+TOGETHER = "join"  # the verb that adds a unit to those in hand
+# A verb that is meant well: what is done instead, and what the player is told.
+INSTEAD = {"column": {"move": "{} is within the ordinary allowance: an ordinary move"}}
 
 
 class Reader:
@@ -20,14 +24,23 @@ class Reader:
         self.face = face
         self.game: Any = match.game
         self.remark = ""  # what the player should know about how the last operand was read
+        self.before = ""  # the verb of the answer before this one in the same line
 
     def first(self, words: list[str], menu: Menu) -> tuple[Action, list[str]]:
         """The answer that a line begins with, and what is left of the line for the questions after it.
 
         A line may be a number of the list; a verb and an operand; an operand alone if one verb takes it; or several
-        of these, as in `attack 2114 US-1 US-2`, `US-1 2114` or `move US-1 2114`.
+        of these, as in `attack 2114 US-1 US-2`, `US-1 2114` or `move US-1 2114`. `all` stands for everybody who may
+        join.
         """
+        action, rest = self._first(words, menu)
+        self.before = action.verb
+        return action, rest
+
+    def _first(self, words: list[str], menu: Menu) -> tuple[Action, list[str]]:
         word = words[0].lower()
+        if word == "all" and TOGETHER in self.game.actions.verbs:
+            return self._everybody(words, menu)
         if len(words) == 1 and word.isdigit() and len(word) < 4:
             return self._numbered(int(word), menu), []
         verb = self._verb(word, menu)
@@ -41,6 +54,12 @@ class Reader:
         if noun == "hex" and self._hex(words[1]) is None and self._units(words[1], None):
             return self._units_first(verb, words, menu)
         return self._legal(verb, self.operand(noun, words[1], self._operands(verb, menu)), menu), words[2:]
+
+    def _everybody(self, words: list[str], menu: Menu) -> tuple[Action, list[str]]:
+        joining = menu.prompt.verbs().get(TOGETHER, [])
+        if not joining:
+            raise BadInput("there is nobody who could join")
+        return joining[0], words if len(joining) > 1 else words[1:]
 
     def _numbered(self, number: int, menu: Menu) -> Action:
         if not 1 <= number <= len(menu.numbered):
@@ -88,6 +107,9 @@ class Reader:
                         found[verb] = action
         if len(found) == 1:
             return next(iter(found.values()))
+        if set(found) == {"pick", TOGETHER} and self.before:
+            # `US-1 US-Rgr 2114` means a stack; after a move the next unit begins a move of its own.
+            return found[TOGETHER if self.before in found else "pick"]
         if found:
             choices = " or ".join(f"'{action}'" for action in found.values())
             raise BadInput(f"{word} could mean {choices}; say which")
@@ -95,6 +117,8 @@ class Reader:
 
     def _reason(self, word: str, menu: Menu) -> Exception:
         """Why an operand alone is no answer now: the referee's reason if a verb could take it."""
+        if len(self._place(word)) > 1:
+            return self._which(word)
         try:
             _, refusal = self.why([word], menu)
         except BadInput:
@@ -109,6 +133,8 @@ class Reader:
             operand = self.operand(noun, words[1], self._operands(verb, menu)) if noun and len(words) > 1 else ""
             action = f"{verb} {operand}".strip()
             return action, self.match.why_not(action, side=menu.prompt.side)
+        if len(self._place(words[0])) > 1:
+            raise self._which(words[0])
         answers = []
         for verb, noun in self._verbs_to_try(menu):
             try:
@@ -137,6 +163,11 @@ class Reader:
         for action in menu.prompt.verbs().get(verb, ()):
             if action.operand == operand:
                 return action
+        for other, remark in INSTEAD.get(verb, {}).items():
+            for action in menu.prompt.verbs().get(other, ()):
+                if action.operand == operand:
+                    self.remark = remark.format(operand)
+                    return action
         refusal = self.match.why_not(f"{verb} {operand}".strip(), side=menu.prompt.side)
         raise refusal or BadInput(f"'{verb} {operand}' is not an answer to this question")
 
@@ -150,7 +181,11 @@ class Reader:
         if noun == "hex":
             label = self._hex(word)
             if label is None:
-                raise BadInput(f"there is no hex {word!r} on this board")
+                place = self._place(word)
+                possible = [other for other in place if other in legal]
+                if len(possible) == 1:
+                    return possible[0]
+                raise self._which(word) if place else BadInput(f"there is no hex {word!r} on this board")
             return label
         if noun == "unit":
             return self._one(noun, word, self._units(word, legal))
@@ -189,7 +224,18 @@ class Reader:
     def _hex(self, word: str) -> str | None:
         if word in self.game.board.index:
             return word
-        return self.face.hex_named(word)
+        place = self._place(word)
+        return place[0] if len(place) == 1 else None
+
+    def _place(self, word: str) -> Sequence[str]:
+        """The hexes of a place that is named on the map."""
+        for name, labels in self.face.places().items():
+            if name.lower() == word.lower():
+                return labels
+        return ()
+
+    def _which(self, word: str) -> BadInput:
+        return BadInput(f"{word} is {' and '.join(self._place(word))}; say which")
 
     def _units(self, word: str, legal: list[str] | None, exact: bool = False) -> list[str]:
         """Units that a word means: exactly, without the nation, or by their beginning; the closest kind alone.

@@ -11,7 +11,7 @@ from bocage.engine.errors import BadInput, Refusal
 from bocage.terminal import saves
 from bocage.terminal.board import beside, close_up, overview
 from bocage.terminal.faces import Face
-from bocage.terminal.prompt import Menu
+from bocage.terminal.prompt import Menu, columns
 from bocage.terminal.screen import Screen
 
 if TYPE_CHECKING:
@@ -23,17 +23,19 @@ HELP = (
     ("2114", "the hex alone, if only one verb takes it; a unit alone likewise (US-82AB, or 82AB for short)"),
     ("move 2114", "a verb and what it is about; 3 answers with number 3 of the list"),
     ("US-1 2114", "several answers in a row: take US-1 in hand, move it to 2114"),
-    ("attack 2114 US-1 US-2", "attack a hex with these units; then odds, and roll"),
+    ("US-1 US-Rgr 2114", "a stack: take both in hand, move them; US-1 all 2114 for all of its stack"),
+    ("attack 2114 US-1 US-2", "attack a hex with these units, attack 2114 all with everybody; then odds, and roll"),
     ("why 2114", "why not? The referee's reason with its case; also why column 1307"),
-    ("odds", "chances of the declared attack; odds 2114 US-1 US-2 for a possible one"),
+    ("cost 2114", "movement points and way of the unit in hand to a hex"),
+    ("odds", "chances of the declared attack; odds 2114 US-1 US-2 for a possible one; bombers at the end for both"),
     ("map", "the whole map; map 2114 a close-up; map off and map on for the maps shown by themselves"),
-    ("hex 2114", "what is in a hex"),
-    ("units", "units on the map; units 2114, units german, units off (what waits elsewhere)"),
+    ("hex 2114", "what is in a hex; places lists the names on the map, which stand for their hexes"),
+    ("units", "units on the map; units 2114, units US-1, units german, units off (what waits elsewhere)"),
     ("supply 2114", "how units there are supplied"),
     ("zoc", "the zones of control of both sides"),
     ("log", "what happened; log 40 for the last 40 lines"),
     ("rules 3.2.1", "a case in our words, with its rulings"),
-    ("undo", "take the last answer back; back 3 the last three"),
+    ("undo", "take the last answer back; undo 3 the last three"),
     ("rollback 2", "take back your last two answers even across dice, if the other side agrees; dice come anew"),
     ("save FILE", "write the match to a file; it is kept after every answer anyway"),
     ("quit", "stop; the match can be continued later"),
@@ -62,7 +64,7 @@ class Commands:
             "?": self.help, "help": self.help, "why": self.why, "odds": self.odds, "undo": self.undo, "back": self.back,
             "save": self.save, "log": self.log, "units": self.units, "supply": self.supply, "zoc": self.zoc,
             "rules": self.rules, "map": self.map, "hex": self.hex, "rollback": self.rollback, "quit": self.quit,
-            "exit": self.quit,
+            "exit": self.quit, "cost": self.cost, "places": self.places,
         }  # fmt: skip
 
     def help(self, words: list[str], menu: Menu) -> None:
@@ -83,29 +85,45 @@ class Commands:
         else:
             self.screen.line(f"'{action}':")
             self.refusal(refusal)
+            self._tell_case(refusal.rule)
+
+    def _tell_case(self, number: str) -> None:
+        """What a case says, all its lettered rows; of its rulings only the numbers."""
+        ledger = self.session.ledger
+        cases = ledger.find(number)
+        if not cases:
+            self.screen.item(f"  {number} ", ledger.text(number), style="bright_black")
+        for case in cases:
+            self.screen.item(f"  {case.case:8}", f"{case.topic}: {case.summary}", style="bright_black")
+        rulings = [ruling.ruling for case in cases for ruling in ledger.rulings_on(case.case)]
+        if rulings:
+            self.screen.item("          ", f"'rules {number}' adds our rulings: {', '.join(rulings)}", "bright_black")
 
     def refusal(self, refusal: Refusal) -> None:
-        """A refusal, and what its case says."""
+        """A refusal with its case; `why` also tells what the case says."""
         self.screen.item("  no: ", f"{refusal}", style="yellow")
-        text = self.session.ledger.text(refusal.rule)
-        if text:
-            self.screen.item(f"  {refusal.rule} ", text, style="bright_black")
 
     def odds(self, words: list[str], menu: Menu) -> None:
         """The exact chances of an attack."""
         side = menu.prompt.side
+        bombers = bool(words) and words[-1].lower() == "bombers"
+        words = words[:-1] if bombers else words
         if not words:
-            forecast = bocage.forecast(self.match, side=side)
+            forecast = bocage.forecast(self.match, side=side, bombers=bombers)
+            label = self.face.focus(menu.look, menu.prompt.frame) or ""
         else:
             reader = self.session.reader
-            bombers = words[-1].lower() == "bombers"
-            units = [reader.unit(word) for word in (words[1:-1] if bombers else words[1:])]
-            forecast = bocage.forecast(self.match, reader.hex(words[0]), units or None, side=side, bombers=bombers)
+            targets = [action.operand for action in menu.prompt.verbs().get("attack", ())]
+            label = reader.operand("hex", words[0], targets)
+            units = [reader.unit(word) for word in words[1:] if word.lower() != "all"]
+            forecast = bocage.forecast(self.match, label, units or None, side=side, bombers=bombers)
         self.screen.picture(self.face.odds(forecast))
+        for note in self.face.odds_notes(menu.look, label) if label else ():
+            self.screen.item("  but ", note, style="yellow")
 
     def undo(self, words: list[str], menu: Menu) -> None:
-        """Take the last answer back."""
-        self._back(1)
+        """Take the last answer back, or several."""
+        self.back(words or ["1"], menu)
 
     def back(self, words: list[str], menu: Menu) -> None:
         """Take several answers back."""
@@ -133,6 +151,7 @@ class Commands:
 
     def rollback(self, words: list[str], menu: Menu) -> None:
         """Go back across dice and the other side's decisions, by consent; a bot always consents."""
+        words = words or ["1"]
         if len(words) != 1 or not words[0].isdigit() or words[0] == "0":
             raise BadInput("say how many of your answers to take back, as in 'rollback 2'")
         side, struck = menu.prompt.side, self.session.struck()
@@ -159,7 +178,7 @@ class Commands:
             raise BadInput("name the file, as in 'save evening.bocage'")
         path = Path(" ".join(words)).expanduser()
         saves.write(self.match, path)
-        self.screen.line(f"Saved to {path}. Go on with: bocage play {self.match.game.slug} --load {path}")
+        self.screen.item("", f"Saved to {path}. Go on with: {self.session.go_on_with(path)}")
 
     def log(self, words: list[str], menu: Menu) -> None:
         """The log, without what was taken back."""
@@ -180,8 +199,10 @@ class Commands:
             return
         if word in self.match.game.sides:
             numbers = self.face.units(look, side=word)
+        elif word in (name.lower() for name in self.match.game.unit_ids):
+            numbers = [number for number, name in enumerate(self.match.game.unit_ids) if name.lower() == word]
         elif word:
-            numbers = self.face.units(look, label=self.session.reader.hex(words[0]))
+            numbers = self.face.units(look, label=self.session.reader.hex(" ".join(words)))
         else:
             numbers = self.face.units(look)
         if not numbers:
@@ -195,7 +216,7 @@ class Commands:
         """How units in a hex are supplied."""
         if not words:
             raise BadInput("name a hex, as in 'supply 2114'")
-        for line in self.face.supply(menu.look, self.session.reader.hex(words[0])):
+        for line in self.face.supply(menu.look, self.session.reader.hex(" ".join(words))):
             self.screen.item("  ", line)
 
     def zoc(self, words: list[str], menu: Menu) -> None:
@@ -213,8 +234,25 @@ class Commands:
         """What is in a hex."""
         if not words:
             raise BadInput("name a hex, as in 'hex 2114'")
-        label = self.session.reader.hex(words[0])
+        label = self.session.reader.hex(" ".join(words))
         self.screen.item(f"  {label} ", self.face.hex_words(menu.look, label))
+
+    def places(self, words: list[str], menu: Menu) -> None:
+        """The names on the map."""
+        names = [f"{name} {' '.join(labels)}" for name, labels in sorted(self.face.places().items())]
+        for line in columns(names, self.screen.width - 2):
+            self.screen.line(f"  {line}")
+
+    def cost(self, words: list[str], menu: Menu) -> None:
+        """What the units in hand pay to go to a hex."""
+        if not words:
+            raise BadInput("name a hex, as in 'cost 2114'")
+        label = self.session.reader.hex(" ".join(words))
+        price = self.face.cost(menu.look, menu.prompt.frame, label)
+        if price:
+            self.screen.item(f"  {label} ", price)
+        else:
+            self.why([label], menu)
 
     def map(self, words: list[str], menu: Menu) -> None:
         """The map, or a part of it."""
@@ -222,7 +260,7 @@ class Commands:
             self.session.maps = words[0].lower() == "on"
             self.screen.line(f"Maps are shown {'by themselves' if self.session.maps else 'only when you ask'}.")
         elif words:
-            self.show_close_up(self.session.reader.hex(words[0]), menu)
+            self.show_close_up(self.session.reader.hex(" ".join(words)), menu)
         else:
             self.show_map(menu)
 
@@ -238,7 +276,8 @@ class Commands:
 
     def show_close_up(self, label: str, menu: Menu) -> None:
         """The hexes around one."""
-        cells = self.face.cells(menu.look, menu.prompt.side, menu.hexes())
+        marked, notes = menu.hexes(most=10**4), self.face.costs(menu.look, menu.prompt.frame)
+        cells = self.face.cells(menu.look, menu.prompt.side, marked, notes=notes)
         halves = max(2, min(8, (self.screen.width - 11) // 10))
         self.screen.picture(close_up(self.face.grid, cells, label, lines=2, halves=halves))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -10,6 +10,8 @@ from rich.text import Text
 
 from bocage.engine.actions import Action
 from bocage.engine.errors import BadInput
+from bocage.engine.events import Event
+from bocage.engine.steps import Prompt
 from bocage.terminal.board import Cell, Grid
 from bocage.terminal.counters import Chit
 
@@ -26,6 +28,14 @@ class UnitLine(NamedTuple):
     style: str
 
 
+class News(NamedTuple):
+    """One line of what has happened."""
+
+    rule: str
+    text: str
+    loud: bool = False
+
+
 class Face:
     """How one game looks to people. All of it is told from a look on what a side may know."""
 
@@ -36,8 +46,18 @@ class Face:
         """Turn, weather, air, phase and standing in two or three lines."""
         raise NotImplementedError
 
-    def cells(self, look: Any, side: str | None, marked: Collection[str] = (), zones: bool = False) -> dict[str, Cell]:
-        """Every hex; `marked` ones may be chosen, and zones are drawn for both sides or only those against `side`."""
+    def cells(
+        self,
+        look: Any,
+        side: str | None,
+        marked: Collection[str] = (),
+        zones: bool = False,
+        notes: Mapping[str, str] | None = None,
+    ) -> dict[str, Cell]:
+        """Every hex; `marked` ones may be chosen, and zones are drawn for both sides or only those against `side`.
+
+        A close-up has room for a short note in a hex.
+        """
         raise NotImplementedError
 
     def key(self, look: Any, side: str | None) -> list[Text]:
@@ -48,9 +68,9 @@ class Face:
         """A hex in a few words: its terrain, name, markers and units."""
         raise NotImplementedError
 
-    def hex_named(self, name: str) -> str | None:
-        """The label of the hex that a place name means."""
-        return None
+    def places(self) -> Mapping[str, Sequence[str]]:
+        """The names on the map, each with its hexes."""
+        return {}
 
     def operand(self, look: Any, noun: str, word: str) -> tuple[str, str] | None:
         """What a word means for a noun that is neither a hex nor a unit, and a remark if it needs one."""
@@ -68,6 +88,26 @@ class Face:
         """What waits off the board, a line for each place."""
         raise NotImplementedError
 
+    def digest(self, game: Any, events: Iterable[Event]) -> list[News]:
+        """What the other side did, condensed; by default an event is a line."""
+        return [News(event.rule, game.sentence(event)) for event in events]
+
+    def hint(self, look: Any, prompt: Prompt) -> str:
+        """How to answer a question with few keystrokes."""
+        return ""
+
+    def warnings(self, look: Any, prompt: Prompt) -> list[str]:
+        """What a player may have forgotten, before he ends a step."""
+        return []
+
+    def costs(self, look: Any, frame: Any) -> Mapping[str, str]:
+        """What it costs the units in hand to go to each hex in reach, in a few characters for the close-up."""
+        return {}
+
+    def cost(self, look: Any, frame: Any, label: str) -> str:
+        """What it costs the units in hand to go to a hex, and their way there."""
+        raise BadInput("there is no cost of movement to tell here")
+
     def answer_words(self, look: Any, action: Action) -> str:
         """What a numbered answer is about, where it is not a unit or hex: a kind of unit, a port, a plan."""
         return ""
@@ -83,6 +123,10 @@ class Face:
     def odds(self, forecast: Any) -> list[Text]:
         """An attack's chances, each shift with its case."""
         raise NotImplementedError
+
+    def odds_notes(self, look: Any, label: str) -> list[str]:
+        """What changes the results of an attack on a hex after the die is rolled."""
+        return []
 
     # For the picture
 

@@ -51,14 +51,17 @@ class Menu:
         """Is there a choice among more hexes than a list can show?"""
         return any(group.noun == "hex" and not self._is_listed(group) for group in self.groups)
 
-    def hexes(self) -> list[str]:
+    def hexes(self, most: int = MARKED_HEXES) -> list[str]:
         """The hexes that can be chosen, for marking them on the map; [] if that would mark most of it."""
         found = {action.operand for action in self.prompt.actions if self.nouns[action.verb] == "hex"}
-        return sorted(found) if len(found) <= MARKED_HEXES else []
+        return sorted(found) if len(found) <= most else []
 
-    def show(self, screen: Screen) -> None:
+    def show(self, screen: Screen, hint: bool = True) -> None:
         """Print the question with its case, then the answers."""
         screen.item(f"{self.prompt.rule:>6}  ", self.prompt.text, style="bold")
+        words = self.face.hint(self.look, self.prompt) if hint else ""
+        if words:
+            screen.item("        Tip: ", words, style="bright_black")
         number = 0
         for group in self.groups:
             if not self._is_listed(group):

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from rich.text import Text
 
 from bocage.engine.actions import Action
+from bocage.engine.errors import BadInput
+from bocage.engine.events import Event
 from bocage.engine.plain import place_name
+from bocage.engine.steps import Prompt
 from bocage.games.roundup import data
 from bocage.games.roundup.data import Card
 from bocage.games.roundup.ending import LEVELS, standing
 from bocage.games.roundup.forecast import MEANING, Forecast
 from bocage.games.roundup.look import RoundupLook
 from bocage.games.roundup.losses import members
+from bocage.games.roundup.movement import Moving
 from bocage.games.roundup.position import ALLIED, DRAWN, GERMAN, NATIONS, PLACES, POOL, TRACK
+from bocage.terminal import roundup_news
 from bocage.terminal.board import DIRECTIONS, Cell, Grid
 from bocage.terminal.counters import Chit, Paint
-from bocage.terminal.faces import Face, UnitLine
+from bocage.terminal.faces import Face, News, UnitLine
 
 TERRAIN_SIGN = {"clear": ".", "polder": "=", "forest": "f", "town": "o", "port": "P"}
 TERRAIN_FILL = {
@@ -50,10 +54,11 @@ TAS_PAINT = {ALLIED: Paint("#2f5fa8", "#ffffff", "#2f5fa8"), GERMAN: Paint("#232
 MARKS = {"moved": "m", "attacked": "a", "dropped": "d", "replaced": "r"}
 KEY = (
     "AI5 American", " infantry, attack", " 5 (+ is 10 up)", "A US B UK G German", "I infantry", "A armour, panzer",
-    "M mechanized", "P airborne", "H heavy panzer", "S special force", "small: reduced", "underlined: two", "",
+    "M mechanized", "P airborne", "H heavy panzer", "S special force", "Ai3 i: reduced", "aI7 a: two units", "",
     ". clear , coast", "= polder f forest", "o town   P port", "+ Allied control", "^ TAS marker", "USb beachhead",
-    "! enemy zone", "(.) you may go",
+    "! enemy zone", "(.) your choice",
 )  # fmt: skip
+EARLY = ("hitler's strategy", "beachheads", "port designation")  # before the weather and air dice of the turn
 KEY_TO_ALL = KEY[:-2]  # who only looks on has no enemy and nowhere to go
 PHASE_WORDS = {
     "allied movement": "Allied movement",
@@ -82,6 +87,19 @@ PLACE_WORDS = {
 }
 
 
+END_WORDS = {
+    "air support": "no more markers now",
+    "aerial supply": "no more markers",
+    "landing": "the landing is over",
+    "reinforcements": "no more reinforcements",
+    "replacements": "no more replacements",
+    "air drop": "no more drops",
+    "movement": "the movement phase is over",
+    "combat": "the combat phase is over",
+    "advance": "nobody else advances",
+}
+
+
 def factors(card: Card, steps: int) -> str:
     """The printed factors of the side that is up: 5-6, or one number for small units (2.4)."""
     attack, defence = card.attack[steps], card.defence[steps]
@@ -107,8 +125,9 @@ class RoundupFace(Face):
             return there is not None and bool(printed.water.has(here, there))
 
         self.grid = Grid(places, {-2 * row: f"{row:02}" for row in rows}, water)
-        names = Counter(printed.names.values())
-        self._named = {name.lower(): board.labels[node] for node, name in printed.names.items() if names[name] == 1}
+        self._places: dict[str, list[str]] = {}
+        for node, name in sorted(printed.names.items()):
+            self._places.setdefault(name, []).append(board.labels[node])
 
     # The header
 
@@ -116,11 +135,11 @@ class RoundupFace(Face):
         position, game = look.position, look.game
         first = Text(game.title, style="bold")
         dates = game.data.turns[position.turn - 1][0]
-        first.append(
-            f" - turn {position.turn}/{game.rules.turns}, {dates} - {position.weather} - {self._air(look)}",
-            style="not bold",
-        )
         name = phase.removesuffix(" first").removesuffix(" last")
+        sky = f"{position.weather} - {self._air(look)}"
+        if name in EARLY:
+            sky = "Clear, air dice to come" if position.turn == 1 else "weather and air dice to come"
+        first.append(f" - turn {position.turn}/{game.rules.turns}, {dates} - {sky}", style="not bold")
         second = Text(f"Phase: {PHASE_WORDS.get(name, name)}", style="cyan")
         second.append(f" - {self._strategy(look)}", style="default")
         return [first, second, Text(self._standing(look), style="default")]
@@ -153,7 +172,12 @@ class RoundupFace(Face):
     # The map
 
     def cells(
-        self, look: RoundupLook, side: str | None, marked: Collection[str] = (), zones: bool = False
+        self,
+        look: RoundupLook,
+        side: str | None,
+        marked: Collection[str] = (),
+        zones: bool = False,
+        notes: Mapping[str, str] | None = None,
     ) -> dict[str, Cell]:
         against = look.enemy_zone(side) if side else 0
         if zones:
@@ -164,10 +188,10 @@ class RoundupFace(Face):
             if zones:
                 in_allied, in_german = allied >> node & 1, german >> node & 1
                 zone = "X" if in_allied and in_german else "a" if in_allied else "g" if in_german else " "
-            shown[label] = self._cell(look, label, node, zone, label in marked)
+            shown[label] = self._cell(look, label, node, zone, label in marked, (notes or {}).get(label, ""))
         return shown
 
-    def _cell(self, look: RoundupLook, label: str, node: int, zone: str, marked: bool) -> Cell:
+    def _cell(self, look: RoundupLook, label: str, node: int, zone: str, marked: bool, note: str) -> Cell:
         position = look.position
         terrain = self.data.terrain_at[node]
         sign = "," if terrain == "clear" and self.data.coastal >> node & 1 else TERRAIN_SIGN[terrain]
@@ -189,7 +213,10 @@ class RoundupFace(Face):
                 glyph, glyph_style = f"({sign})", f"bold bright_white {fill}"
         head = f"{'>' if marked else ' '}{label}{zone}{sign}{'b' if nation else ' '}{'^' if tas else ' '}"
         head_style = f"bold bright_white {fill}" if marked else style
-        return Cell(glyph, glyph_style, ((head, head_style), *self._brick_lines(look, node, stack, nation)), style)
+        lines = self._brick_lines(look, node, stack, nation)
+        if note and len(lines) < 2:
+            lines.append((f" {note}", head_style))
+        return Cell(glyph, glyph_style, ((head, head_style), *lines), style)
 
     def _brick_lines(self, look: RoundupLook, node: int, stack: Sequence[int], nation: str) -> list[tuple[str, str]]:
         lines = [(self._short(look, unit), NATION_STYLE[look.game.cards[unit].nation]) for unit in stack[:2]]
@@ -217,7 +244,10 @@ class RoundupFace(Face):
         if cards[lead].divisional and steps[lead] == 1:
             kind = kind.lower()
         strength = sum(card.attack[left] for card, left in zip(cards, steps, strict=True))
-        return f"{NATION_LETTER[cards[0].nation]}{kind}{strength if strength < 10 else '+'}"
+        nation = NATION_LETTER[cards[0].nation]
+        if len(stack) > 1:
+            nation = nation.lower()
+        return f"{nation}{kind}{strength if strength < 10 else '+'}"
 
     def _stack_style(self, look: RoundupLook, stack: Sequence[int]) -> str:
         style = NATION_STYLE[look.game.cards[stack[0]].nation]
@@ -257,24 +287,29 @@ class RoundupFace(Face):
             words.append("TAS")
         for unit in look.position.stacks.get(node, ()):
             card, steps = look.game.cards[unit], look.position.units[unit].steps
-            words.append(f"{card.id} {factors(card, steps)}{' reduced' if card.divisional and steps == 1 else ''}")
+            reduced = " reduced" if card.divisional and steps == 1 else ""
+            hungry = "" if look.supply_of(unit) else " OUT OF SUPPLY"
+            words.append(f"{card.id} {factors(card, steps)}{reduced}{hungry}")
         return ", ".join(words)
 
-    def hex_named(self, name: str) -> str | None:
-        return self._named.get(name.lower())
+    def places(self) -> Mapping[str, Sequence[str]]:
+        return self._places
 
     def operand(self, look: RoundupLook, noun: str, word: str) -> tuple[str, str] | None:
         """`land US-2` means the kind of which US-2 is one; units that are alike come in a fixed order."""
         if noun != "kind of unit":
             return None
-        for unit, card in enumerate(look.game.cards):
-            if card.id.lower() == word.lower():
-                here = look.position.stacks.get(look.position.units[unit].at, ())
-                alike = [other for other in here if look.game.cards[other].kind == card.kind]
-                first = look.game.cards[alike[0]].id if alike else card.id
-                remark = f"{first} comes first: {card.id} is exactly like it" if first != card.id else ""
-                return self.data.kinds[card.kind], remark
-        return None
+        cards, text = look.game.cards, word.lower()
+        found = [unit for unit, card in enumerate(cards) if card.id.lower() == text]
+        found = found or [unit for unit, card in enumerate(cards) if card.id.lower().partition("-")[2] == text]
+        if len(found) != 1:
+            return None
+        card = cards[found[0]]
+        here = look.position.stacks.get(look.position.units[found[0]].at, ())
+        alike = [other for other in here if cards[other].kind == card.kind]
+        first = cards[alike[0]].id if alike else card.id
+        remark = f"{first} comes first: {card.id} is exactly like it" if first != card.id else ""
+        return self.data.kinds[card.kind], remark
 
     # Units
 
@@ -321,6 +356,8 @@ class RoundupFace(Face):
             return f"{card.name} ({card.id}), {card.size}, {factors(card, card.steps)}{alike}"
         if noun == "strategy":
             return self.data.strategies[int(action.operand)].title
+        if action.verb == "end":
+            return END_WORDS.get(look.position.frames[-1].step, "")
         return {
             "move-first": "Move/Combat: movement, then combat",
             "combat-first": "Combat/Move: combat, then movement (bombers may fly)",
@@ -340,6 +377,94 @@ class RoundupFace(Face):
             return look.game.board.labels[look.position.units[hand].at]
         return None
 
+    # News, hints and warnings
+
+    def digest(self, game: Any, events: Iterable[Event]) -> list[News]:
+        return roundup_news.digest(game, events)
+
+    def hint(self, look: RoundupLook, prompt: Prompt) -> str:
+        step, verbs = prompt.step, prompt.verbs()
+
+        def first(verb: str, otherwise: str) -> str:
+            return verbs[verb][0].operand if verb in verbs else otherwise
+
+        if step == "beachheads":
+            return "several answers fit in one line: us-beachhead 1719 us-beachhead 1720. Names do too: hex Wissant."
+        if step in ("landing", "reinforcements") and "enter" in verbs:
+            label = first("enter", "")
+            who = "US-1 US-Rgr" if look.sources("US") >> look.game.board.index[label] & 1 else "UK-1 UK-1SSF"
+            return f"a stack in one line: {label} {who}. 'units off' lists what waits."
+        if step == "aerial supply":
+            return "units that are out of supply are marked so; the others need no marker."
+        if step == "air drop" and "drop" in verbs:
+            return f"unit and hex in one line: {first('drop', '')} HEX."
+        if step == "movement" and ("pick" in verbs or "join" in verbs):
+            unit = first("pick", first("join", ""))
+            if getattr(prompt.frame, "hand", 0):
+                return "the hex alone moves the unit; 'cost HEX' tells the points and the way, 'why HEX' the reason."
+            return (
+                f"unit and hex in one line: {unit} HEX; with others of its stack: {unit} all HEX; several moves one "
+                "after the other in a line. A unit alone shows where it may go."
+            )
+        if step == "combat" and "attack" in verbs:
+            label = first("attack", "")
+            return (
+                f"'odds {label}' tells the chances with everybody, 'odds {label} UNIT UNIT' with some; "
+                f"then 'attack {label} all' or 'attack {label} UNIT UNIT'."
+            )
+        if step == "combat" and "join" in verbs:
+            return "'all' takes everybody along; 'undo' calls the attack off as long as no die is rolled."
+        return ""
+
+    def warnings(self, look: RoundupLook, prompt: Prompt) -> list[str]:
+        step, verbs = prompt.step, prompt.verbs()
+        if step in ("landing", "reinforcements"):
+            empty = [action.operand for action in verbs.get("enter", ()) if action.index not in look.position.stacks]
+            at = getattr(prompt.frame, "at", -1)
+            if at >= 0 and at not in look.position.stacks:
+                empty.append(look.game.board.labels[at])
+            if empty:
+                when = "this turn (10.8)" if step == "landing" else "this turn (8.1)"
+                return [f"nothing has landed at {', '.join(sorted(empty))} yet, and units wait that could do so {when}"]
+        if step == "replacements" and len(verbs) > 1:
+            return ["replacement steps that are not used now are lost (8.3)"]
+        last_chance = look.game.phase(look.position) == "german air support"
+        if step == "air support" and last_chance and look.position.tas_left:
+            return [f"TAS markers that are not placed now are lost: {look.position.tas_left} (7.3)"]
+        return []
+
+    def costs(self, look: RoundupLook, frame: Any) -> dict[str, str]:
+        if not isinstance(frame, Moving) or not frame.hand:
+            return {}
+        names, found = look.game.board.names, {}
+        walk = look.walk(frame.side, frame.hand, frame.at, frame.spent, frame.allowance)
+        if frame.column:
+            column = look.column_walk(walk, frame.side, frame.column).reach()
+            for points, hexes in enumerate(column.by_cost):
+                found.update(dict.fromkeys(names(hexes), f"{points - frame.spent} column"))
+        for points, hexes in enumerate(walk.reach().by_cost):
+            found.update(dict.fromkeys(names(hexes), f"{points - frame.spent} MP"))
+        found.pop(look.game.board.labels[frame.at], None)
+        return found
+
+    def cost(self, look: RoundupLook, frame: Any, label: str) -> str:
+        if not isinstance(frame, Moving) or not frame.hand:
+            raise BadInput("take a unit in hand first, as in 'US-1'; then 'cost 2114' tells what 2114 costs it")
+        board = look.game.board
+        node = board.index[label]
+        walk = look.walk(frame.side, frame.hand, frame.at, frame.spent, frame.allowance)
+        ways = [(walk, frame.allowance, "")]
+        if frame.column:
+            ways.append((look.column_walk(walk, frame.side, frame.column), frame.column, " in column"))
+        for way, allowance, how in ways:
+            flood = way.reach()
+            spent = flood.cost(node)
+            if spent is not None and node != frame.at:
+                harmless = ~look.game.no_column & ~look.enemy_zone(frame.side)
+                path = "-".join(board.labels[step] for step in flood.path(node, harmless))
+                return f"{spent - frame.spent} MP of {allowance - frame.spent}{how}: {path}"
+        return ""
+
     # Supply and odds
 
     def supply(self, look: RoundupLook, label: str) -> list[str]:
@@ -358,6 +483,15 @@ class RoundupFace(Face):
             verb = "trace" if reached else "cannot trace"
             lines.append(f"{nation} units in {label} {verb} overland supply to {there or 'anywhere'}")
         return lines
+
+    def odds_notes(self, look: RoundupLook, label: str) -> list[str]:
+        node, notes = look.game.board.index[label], []
+        stack = look.position.stacks.get(node, ())
+        if look.position.turn == 1 and look.game.port_hexes >> node & 1:
+            notes.append("Germans in a port ignore retreats on turn 1: DR does nothing, DSR takes a step (11.10)")
+        if any(look.position.dropped >> unit & 1 for unit in stack):
+            notes.append("units that dropped this turn do not retreat: DR becomes EX (10.7)")
+        return notes
 
     def odds(self, forecast: Forecast) -> list[Text]:
         lines = [

@@ -15,7 +15,7 @@ def case_lines(ledger: Ledger, number: str, status: bool = True) -> list[tuple[s
         if ruling.ruling.lower() == number.lower():
             return [(f"{ruling.ruling}  ", f"ruling on {ruling.case}: {ruling.decision}")]
     cases = ledger.find(number)
-    inside = ledger.below(number) if number.endswith(".0") or not cases else []
+    inside = [case for case in ledger.below(number) if case not in cases] if number.endswith(".0") or not cases else []
     if not cases and not inside:
         raise BadInput(f"{ledger.title} has no case {number!r}; cases look like 3.2.1, rulings like R7")
     lines: list[tuple[str, str]] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from datetime import datetime
 from pathlib import Path
@@ -34,6 +35,23 @@ def new_file(slug: str) -> Path:
         path = folder / f"{stem}-{number}.bocage"
         number += 1
     return path
+
+
+def newest_file(slug: str) -> Path:
+    """The match of a game that was played last."""
+    kept = data_folder().glob(f"{slug}-*.bocage")
+    try:
+        return max(kept, key=lambda path: path.stat().st_mtime)
+    except ValueError:
+        raise BadInput(f"no match of {slug} is kept in {data_folder()}") from None
+
+
+def program() -> str:
+    """How this program was called, so that a command that we print can be typed as it stands."""
+    called = Path(sys.argv[0])
+    if called.name != "bocage" or shutil.which("bocage"):
+        return "bocage"
+    return min(str(called), os.path.relpath(called), key=len)
 
 
 def write(match: Match, path: Path) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import shlex
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from bocage import bots, coverage
@@ -11,7 +12,7 @@ from bocage.engine.match import Match
 from bocage.terminal import rulebook, saves
 from bocage.terminal.answers import Reader
 from bocage.terminal.commands import Commands
-from bocage.terminal.faces import face_of
+from bocage.terminal.faces import News, face_of
 from bocage.terminal.prompt import Menu
 from bocage.terminal.screen import Screen
 
@@ -19,13 +20,24 @@ LogLine = tuple[int, str, str]
 
 
 class Session:
-    """One sitting at the table. `players` maps each side to a bot, or to None for a person."""
+    """One sitting at the table. `players` maps each side to a bot, or to None for a person.
 
-    def __init__(self, match: Match, players: Mapping[str, bots.Bot | None], screen: Screen, file: Path) -> None:
+    `seats` are the words of a command line that seat the same players again.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        players: Mapping[str, bots.Bot | None],
+        screen: Screen,
+        file: Path,
+        seats: Sequence[str] = (),
+    ) -> None:
         self.match = match
         self.players = dict(players)
         self.screen = screen
         self.file = file
+        self.seats = tuple(seats)
         self.face = face_of(match.game.slug)
         self.ledger = coverage.read(match.game.slug)
         self.reader = Reader(match, self.face)
@@ -36,17 +48,25 @@ class Session:
         self._phase: dict[str, tuple[int, str]] = {}
         self._focus: dict[str, str] = {}
         self._many: dict[str, bool] = {}
+        self._hinted: set[tuple[str, int, str, tuple[str, ...]]] = set()
         self._warned: tuple[int, tuple[str, ...]] | None = None
         self._last_person = ""
 
     @property
     def how_to_go_on(self) -> str:
-        """The sentence that tells how a match is continued."""
-        return f"bocage play {self.match.game.slug} --load {self.file}"
+        """The command that continues the match."""
+        return self.go_on_with(self.file)
+
+    def go_on_with(self, file: Path) -> str:
+        """The command that continues a match from a file, with the same players."""
+        words = [saves.program(), "play", self.match.game.slug, *self.seats, "--load", str(file)]
+        return shlex.join(words)
 
     def run(self) -> None:
         """Play until the game is over; leaving raises `Leave`, KeyboardInterrupt or EOFError."""
         self.screen.item("This match is kept in ", f"{self.file} after every answer.", style="bright_black")
+        if None in self.players.values():
+            self.screen.item("", "'help' shows what you may type, 'quit' or Ctrl-C stops.", style="bright_black")
         if self.match.note:
             self.screen.item("Note: ", self.match.note, style="yellow")
         while self.match.prompts:
@@ -118,6 +138,7 @@ class Session:
         """Play what the line says, word for word; a line that breaks off is taken back where that can be done."""
         side, start = menu.prompt.side, self.match.moment
         given = 0
+        self.reader.before = ""
         try:
             while words:
                 self.reader.remark = ""
@@ -144,7 +165,7 @@ class Session:
 
     def _must_warn(self, menu: Menu) -> bool:
         """Show the warnings of a question once before it is ended."""
-        warnings = tuple(menu.prompt.warnings)
+        warnings = (*menu.prompt.warnings, *self.face.warnings(menu.look, menu.prompt))
         here = (self.match.position.turn, warnings)
         if not warnings or self._warned == here:
             return False
@@ -180,18 +201,36 @@ class Session:
     def _tell_news(self, side: str | None) -> None:
         """What has happened since this side was last asked."""
         since = self._told[side] if side is not None else min(self._told.values())
-        lines = [line for line in self.story(side) if line[0] >= since]
         others = [entry for entry in self.match.entries[max(0, since - 1) :] if entry.side != side]
         for told in self._told if side is None else [side]:
             self._told[told] = self.match.moment + 1
-        if not lines:
+        news = self._news(side, since, condensed=bool(others) or side is None)
+        if not news:
             return
         if others and side is not None:
             names = " and ".join(sorted({self.face.side_names[entry.side] for entry in others if entry.side}))
             self.screen.line()
             self.screen.line(f"Meanwhile {names}:" if names else "Meanwhile:", style="bold")
-        for _, rule, sentence in lines:
-            self.screen.item(f"{rule:>8}  ", sentence, style="cyan")
+        for line in news:
+            self.screen.item(f"{line.rule:>8}  ", line.text, style="bold cyan" if line.loud else "cyan")
+        if others and side is not None:
+            self.screen.item("          ", "('log' tells it step by step.)", style="bright_black")
+
+    def _news(self, side: str | None, since: int, condensed: bool) -> list[News]:
+        """The log since a moment, as it is or condensed."""
+        if not condensed:
+            return [News(rule, sentence) for number, rule, sentence in self.story(side) if number >= since]
+        struck = self.struck()
+        entries = enumerate([self.match.opening, *self.match.entries])
+        events = [
+            event
+            for number, entry in entries
+            if number >= since and number not in struck
+            for event in entry.events
+            if event.seen_by(side)
+        ]
+        old = [told for told in self.match.history if told.entry >= since and told.seen_by(side)]
+        return [*(News(told.rule, told.sentence) for told in old), *self.face.digest(self.match.game, events)]
 
     def _show_where(self, menu: Menu) -> None:
         """The whole map for a new phase or a new choice of many hexes, a close-up when the question has a place."""
@@ -218,7 +257,11 @@ class Session:
     def _show_question(self, menu: Menu) -> None:
         if "roll" in menu.nouns:
             self.commands.odds([], menu)
-        menu.show(self.screen)
+        # A tip comes with the first question of its kind in a phase, and whenever the question is repeated.
+        step, verbs = menu.prompt.step, tuple(verb for verb in menu.nouns if verb != "end")
+        kind = (menu.prompt.side, self.match.position.turn, step, verbs)
+        menu.show(self.screen, hint=kind not in self._hinted)
+        self._hinted.add(kind)
 
     def show_case(self, number: str) -> None:
         """A case of the rulebook in our words."""

@@ -43,7 +43,7 @@ def test_a_whole_allied_turn_from_the_landing_to_the_german_answer(run: Run, tmp
         ">1307!P",  # the close-up marks where the unit in hand may go
         "> why column 1307",
         "no: column movement never enters an enemy zone of control (10.6)",
-        "10.6 Column movement",  # and what the case says
+        "10.6    Column movement",  # and what the case says
         "> why 1306",
         "never enter a hex that an enemy holds",
         " move 1309-1308-1307 (",
@@ -71,7 +71,8 @@ def test_a_whole_allied_turn_from_the_landing_to_the_german_answer(run: Run, tmp
         f"Saved to {saved}",
         "Meanwhile",
         "the Germans:",
-        "The Germans roll 1 for the ITALY cup",
+        "Dice for the cups: ",
+        "ITALY 1",
         "Turn 2: 12-14 September 1943",
         "turn 2/10",
         "Go on with: bocage play roundup --load",
@@ -86,7 +87,7 @@ def test_a_saved_match_goes_on_where_it_stood(run: Run, tmp_path: Path, home: Pa
     saved = tmp_path / "noon.bocage"
     run("play", "roundup", "--load", new_game(tmp_path, 4, 1), lines=[*LANDING[:7], f"save {saved}", "quit"])
     result = run("play", "roundup", "--load", str(saved), lines=["1410 US-1", "log 1", "quit"])
-    in_order(result.stdout, "Phase: landing", "AA9", "1 Infantry Division lands at 1410", "> log 1", "lands at 1410")
+    in_order(result.stdout, "Phase: landing", "aA9", "1 Infantry Division lands at 1410", "> log 1", "lands at 1410")
     assert len(bocage.load(saved.read_text(encoding="utf-8")).entries) == 9  # the player's own file is left alone
 
 
@@ -95,7 +96,7 @@ def test_the_match_is_kept_after_every_answer(run: Run, tmp_path: Path, home: Pa
     (file,) = home.glob("*.bocage")
     assert result.exit_code == 1
     assert (
-        result.stderr == f"bocage: the input ended; the match is kept, go on with: bocage play roundup --load {file}.\n"
+        result.stderr == f"bocage: the input ended; the match is kept, go on with: bocage play roundup --load {file}\n"
     )
     kept = bocage.load(file.read_text(encoding="utf-8"), strict=True)
     assert [str(entry.action) for entry in kept.entries] == ["us-beachhead 1309"]
@@ -123,7 +124,7 @@ def test_control_c_says_how_to_go_on(run: Run, home: Path, monkeypatch: pytest.M
     result = run("play", "roundup")
     (file,) = home.glob("*.bocage")
     assert result.exit_code == 130
-    assert result.stderr == f"bocage: stopped; the match is kept, go on with: bocage play roundup --load {file}.\n"
+    assert result.stderr == f"bocage: stopped; the match is kept, go on with: bocage play roundup --load {file}\n"
 
 
 def test_warnings_come_before_the_first_end(run: Run, tmp_path: Path) -> None:
