@@ -118,14 +118,23 @@ def _read_roster(naming: Naming, data: Any) -> list[Unit]:
     return units
 
 
+def _default(field: msgspec.structs.FieldInfo) -> Any:
+    if field.default_factory is not msgspec.NODEFAULT:
+        return field.default_factory()
+    return field.default
+
+
 @cache
 def _struct_codec(kind: type[msgspec.Struct]) -> tuple[Writer, Writer]:
     hints = get_type_hints(kind, include_extras=True)
     hidden = getattr(kind, "derived", ())
     fields = [(name, *_codec(hints[name])) for name in kind.__struct_fields__ if name not in hidden]
+    defaults = {field.name: _default(field) for field in msgspec.structs.fields(kind)}
 
     def write(naming: Naming, value: Any) -> dict[str, Any]:
-        return {name: put(naming, getattr(value, name)) for name, put, _ in fields}
+        # Defaults are left out, so that a field which a later version adds does not change the hash of old positions.
+        items = ((name, put, getattr(value, name)) for name, put, _ in fields)
+        return {name: put(naming, item) for name, put, item in items if item != defaults[name]}
 
     names = {name for name, _, _ in fields}
 

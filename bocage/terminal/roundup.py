@@ -389,7 +389,7 @@ class RoundupFace(Face):
             return verbs[verb][0].operand if verb in verbs else otherwise
 
         if step == "beachheads":
-            return "several answers fit in one line: us-beachhead 1719 us-beachhead 1720. Names do too: hex Wissant."
+            return "several answers fit in one line: us-beachhead 1719 us-beachhead 1720. 'map 1719' is a close-up."
         if step in ("landing", "reinforcements") and "enter" in verbs:
             label = first("enter", "")
             who = "US-1 US-Rgr" if look.sources("US") >> look.game.board.index[label] & 1 else "UK-1 UK-1SSF"

@@ -7,9 +7,14 @@ from pathlib import Path
 import pytest
 
 import bocage
+from bocage import bots
+from bocage.terminal import saves
+from bocage.terminal.faces import News, face_of
 from bocage.terminal.screen import Screen
 from tests.cli.conftest import Run
 from tests.cli.tables import LANDING, in_order, new_game, position
+
+FACE = face_of("roundup")
 
 
 def test_a_whole_allied_turn_from_the_landing_to_the_german_answer(run: Run, tmp_path: Path, home: Path) -> None:
@@ -75,7 +80,7 @@ def test_a_whole_allied_turn_from_the_landing_to_the_german_answer(run: Run, tmp
         "ITALY 1",
         "Turn 2: 12-14 September 1943",
         "turn 2/10",
-        "Go on with: bocage play roundup --load",
+        "Go on with: bocage play roundup --german random --load",  # and the same players
     )
     assert "\x1b" not in result.stdout  # no colours and cursor tricks without a terminal
     match = bocage.load(saved.read_text(encoding="utf-8"), strict=True)
@@ -148,6 +153,120 @@ def test_a_line_may_answer_several_questions(run: Run, tmp_path: Path) -> None:
     for line in ("US-1 2109", "pick US-1 move 2109", "move US-1 2109", "move 1 2109", "US-1 Watten"):
         result = run("play", "roundup", "--load", start, lines=[line, "units 2109", "quit"])
         assert "2109  US-1" in result.stdout, line
+
+
+def test_a_stack_moves_with_its_units_named_in_a_row(run: Run, tmp_path: Path) -> None:
+    start = position(
+        tmp_path, turn=2, at="allied movement", units="US-1 2012; US-Rgr 2012; US-2 2011; DE-712 1904",
+        us_beachheads="1309",
+    )  # fmt: skip
+    for line in ("US-1 US-Rgr 2112", "move US-1 Rgr 2112", "US-1 all 2112", "US-2 2110 US-1 all 2112"):
+        result = run("play", "roundup", "--load", start, lines=[line, "units 2112", "quit"])
+        in_order(result.stdout, f"> {line}", "and US Ranger Force move 2012-2112", "2112  US-1", "2112  US-Rgr")
+    result = run("play", "roundup", "--load", start, lines=["US-2 2012 US-1 2112", "units 2112", "all", "quit"])
+    in_order(result.stdout, "1 Infantry Division moves 2012-2112", "2112  US-1")  # a new move, without US-2
+    assert "there is nobody who could join" in result.stdout
+
+
+def test_everybody_attacks(run: Run, tmp_path: Path) -> None:
+    start = position(
+        tmp_path, turn=2, at="allied combat", units="US-1 2010; US-Rgr 2010; DE-712 2109", us_beachheads="1309"
+    )
+    result = run("play", "roundup", "--load", start, lines=["attack Watten all", "odds bombers", "quit"])
+    in_order(
+        result.stdout, "> attack Watten all", "7 against 4 is 1:1", "Add units or roll", "> odds bombers", "  no: "
+    )
+
+
+def test_the_cost_of_a_move_is_told_for_the_unit_in_hand(run: Run, tmp_path: Path) -> None:
+    start = position(
+        tmp_path, turn=2, at="allied movement", units="US-1 2012; DE-712 1904; DE-719 2010", us_beachheads="1309"
+    )
+    lines = ["cost 2112", "US-1", "cost 2112", "cost 2622", "cost 2010", "cost", "column 2112", "quit"]
+    result = run("play", "roundup", "--load", start, lines=lines)
+    in_order(
+        result.stdout,
+        "> cost 2112",
+        "take a unit in hand first",
+        "> US-1",
+        " 2 MP",  # in the close-up
+        "> cost 2112",
+        "2112 2 MP of 10: 2012-2112",
+        "> cost 2622",
+        "in column: 2012-",
+        "> cost 2010",
+        "no: units never enter a hex that an enemy holds (10.0)",
+        "10.0a   Movement limits",  # the lettered rows of the case
+        "> cost",
+        "name a hex, as in 'cost 2114'",
+        "> column 2112",
+        "(2112 is within the ordinary allowance: an ordinary move.)",
+        "moves 2012-2112 (2 MP)",
+    )
+
+
+def test_places_of_several_hexes(run: Run, tmp_path: Path) -> None:
+    start = position(
+        tmp_path, turn=2, at="allied combat", units="US-1 1619; DE-712 1618", us_beachheads="1719", dice="3"
+    )
+    lines = ["hex Calais", "why Calais", "hex foret de guines", "places", "attack Calais", "US-1", "quit"]
+    result = run("play", "roundup", "--load", start, lines=lines)
+    in_order(
+        result.stdout,
+        "> hex Calais", "Calais is 1617 and 1618; say which",
+        "> why Calais", "Calais is 1617 and 1618; say which",
+        "> hex foret de guines", "is 2017 and 2018",
+        "> places", "Calais 1617 1618",
+        "> attack Calais", "Attack on 1618",  # only one of them can be attacked
+    )  # fmt: skip
+
+
+def test_the_other_sides_turn_is_condensed_and_the_log_is_whole(run: Run, tmp_path: Path) -> None:
+    start = position(
+        tmp_path, turn=2, at="german movement", units="US-1 1410; DE-9SS 2010; DE-719 2108; DE-s508 2108",
+        us_beachheads="1410",
+    )  # fmt: skip
+    match = saves.read(Path(start))
+    for line in ("pick DE-9SS", "move 2112", "move 2113", "pick DE-719", "join DE-s508", "move 2107", "end"):
+        match.play(line)
+    while match.position.turn == 2:
+        bots.answer(match, bots.make("random", "utah"), match.prompt.side)
+    told = FACE.digest(match.game, [event for entry in match.entries for event in entry.events])
+    assert told[0] == News("10.0", "2 moves: DE-9SS 2010-2113, DE-719+DE-s508 2108-2107.")
+    lines = [line.text for line in told]
+    assert not any(line.startswith("Drawn") for line in lines)
+    assert any("edge, " in line for line in lines)
+    whole = [sentence for _, _, sentence in match.log("allied")]
+    assert len(whole) > len(lines)
+
+
+def test_ending_a_step_too_early_is_asked_about(run: Run, tmp_path: Path) -> None:
+    lines = [*LANDING[:6], "end", "1309 US-1A", "quit"]
+    result = run("play", "roundup", "--load", new_game(tmp_path, 4, 1), lines=lines)
+    in_order(
+        result.stdout,
+        "> end",
+        "! nothing has landed at 1309, 1410, 2624, 3424 yet",
+        "Say 'end' again if you mean it.",
+        "lands at 1309",
+    )
+
+
+def test_germans_in_ports_stand_on_turn_1_and_the_odds_say_so(run: Run, tmp_path: Path) -> None:
+    start = position(
+        tmp_path, turn=1, at="allied combat", units="US-1 1307; DE-18L 1306", us_beachheads="1309", dice="1"
+    )
+    result = run("play", "roundup", "--load", start, lines=["odds 1306", "quit"])
+    in_order(result.stdout, "> odds 1306", "DR does nothing, DSR takes a step (11.10)")
+
+
+def test_resume_goes_on_with_the_last_match(run: Run, home: Path) -> None:
+    nothing = run("play", "roundup", "--resume")
+    assert nothing.exit_code == 1
+    assert nothing.stderr == f"bocage: no match of roundup is kept in {home}.\n"
+    run("play", "roundup", "--seed", "utah", lines=["us-beachhead 1309", "quit"])
+    again = run("play", "roundup", "--resume", lines=["log", "quit"])
+    in_order(again.stdout, "1 US and 2 UK still to come", "A US beachhead is marked at 1309")
 
 
 def test_units_that_are_alike_land_in_order_and_the_player_is_told(run: Run, tmp_path: Path) -> None:

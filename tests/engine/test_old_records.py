@@ -179,12 +179,11 @@ def test_renamed_steps_are_found_by_their_old_names() -> None:
 def test_a_field_that_an_older_version_lacked_keeps_its_default() -> None:
     match = old_match()
     data = record.plain.to_plain(match.game, match.position)
-    assert data.pop("swept") == []
+    assert "swept" not in data, "defaults are not written, so a field added later changes no hash"
     assert data.pop("in_hand") == 1
     older = record.plain.from_plain(match.game, toy.ToyPosition, data)
     assert (older.swept, older.in_hand) == (0, 0)
-    frame = data["frames"][-1]
-    assert frame.pop("acted") is False
+    assert "acted" not in data["frames"][-1]
     assert record.plain.from_plain(match.game, toy.ToyPosition, data).frames[-1].acted is False
 
 

@@ -211,9 +211,8 @@ class Referee:
         self.claim(new.turn in (old.turn, old.turn + 1), "5.0", "turns skipped")
         self.claim(new.beachheads_lost >= old.beachheads_lost, "4.4", "a beachhead came back")
         self.claim(not old.jumped & ~new.jumped, "8.2", "a drop was forgotten")
-        fixed = old.dropped & new.dropped
-        if self.phase.startswith("allied movement"):
-            fixed |= old.replaced & new.replaced
+        dropped = old.dropped & new.dropped
+        resting = old.replaced & new.replaced if self.phase.startswith("allied movement") else 0
         for number, (was, now) in enumerate(zip(old.units, new.units, strict=True)):
             if was is now:
                 continue
@@ -226,8 +225,9 @@ class Referee:
                 self.claim(was.at == TRACK and card.side == ALLIED, "8.4", f"{card.id} joined the pool")
             if now.steps > was.steps:
                 self.claim(new.replaced >> number & 1, "8.3", f"{card.id} gained a step")
-            if fixed >> number & 1 and now.at != was.at and now.at >= 0 and was.at >= 0:
-                self.claim(False, "10.7", f"{card.id} moved though it may not")
+            if now.at != was.at and min(now.at, was.at) >= 0:
+                self.claim(not dropped >> number & 1, "10.7", f"{card.id} moved after its drop")
+                self.claim(not resting >> number & 1, "8.3", f"{card.id} moved with a replacement")
         if DRAWN in new.stacks:
             self.claim(self.match.prompt.step == "german reinforcements", "8.5", "drawn units were delayed")
 

@@ -365,7 +365,7 @@ def test_two_enemy_zones_on_a_hex_hold_no_better_than_one() -> None:
         m = play(at("allied movement", f"US-1 3215; US-2 3213; {enemies}", us_beachheads="3123"), "pick US-2")
         assert m.why_not("move 3214") is None
         play(m, "pick US-1", "move 3213")
-        assert m.log()[-1][2] == "1 Infantry Division moves 3215-3214-3213 (2 MP)."
+        assert m.log()[-1][2] == "US 1 Infantry Division moves 3215-3214-3213 (2 MP)."
 
 
 @rule("3.2.4")

@@ -80,7 +80,8 @@ def _reach_by_steps(match: Any, name: str, at_hex: str, allowance: int, column: 
 
 def _leg(match: Any) -> tuple[list[str], int]:
     """The path and the price of the last leg, as the log tells them."""
-    found = re.search(r"moves ([\d-]+) \((\d+) MP\)", match.log()[-1][2])
+    told = [line[2] for line in match.log() if " moves " in line[2]]
+    found = re.search(r"moves ([\d-]+) \((\d+) MP\)", told[-1])
     assert found
     return found[1].split("-"), int(found[2])
 

@@ -103,6 +103,10 @@ DROPS = {
     "second drop": No(DROP, "US-45 3118", "", "drop US-82AB", "8.2", "at most once", {**SKY, "jumped": "US-82AB"}),
     "on the map": No(DROP, "US-82AB 3118", "", "drop US-82AB", "8.2", "wait off the map", SKY),
     "lost": No(DROP, "US-45 3118; US-82AB dead", "", "drop US-82AB", "8.2", "wait off the map", SKY),
+    "lost and back again": No(
+        DROP, "US-45 3118; UK-P1Para pool", "", "drop UK-P1Para", "8.4", "beachhead or port only",
+        {**SKY, "returned": "UK-P1Para"},
+    ),  # fmt: skip
     "second American": No(
         DROP, "US-45 3118", "drop US-82AB; place 3115", "drop US-101AB", "10.7", "one US airborne unit", SKY
     ),

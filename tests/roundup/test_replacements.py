@@ -237,3 +237,18 @@ def test_germans_never_get_a_step_back() -> None:
         m.play("move-first" if m.prompt.step == "phase order" else "end")
     assert [step for side, step in asked if side == "german"] == ["phase order", "movement"]
     assert (unit(m, "DE-376")["steps"], unit(m, "DE-GD")["steps"]) == (1, 1)
+
+
+@rule("8.4a")
+def test_an_airborne_brigade_that_was_lost_comes_back_by_sea_only() -> None:
+    m = bocage.position(
+        "roundup", turn=3, at="administration", units="US-45 3118; UK-P1Para track; UK-1AB pool",
+        returning={"UK-P1Para": 4}, us_beachheads="3123", uk_beachheads="3223", dice="1 6 6 6 1 1",
+    )  # fmt: skip
+    for action in ("end", "end", "end", "move-first"):
+        m.play(action)
+    assert m.prompt.step == "air drop"
+    assert m.why_not("drop UK-1AB") is None
+    refusal = m.why_not("drop UK-P1Para")
+    assert refusal is not None
+    assert refusal.rule == "8.4"

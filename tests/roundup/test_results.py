@@ -125,7 +125,7 @@ def test_attackers_never_fall_back_into_enemies_their_zones_or_an_overfull_hex()
     assert refused(match, "retreat 3121")[0] == "11.13.2"  # too far
     match.play("retreat 3120")
     assert (where(match, "US-1"), steps(match, "US-1"), steps(match, "US-2")) == ("3120", 1, 2)
-    assert "1 Infantry Division retreats 3118-3119-3120." in told(match)
+    assert "US 1 Infantry Division retreats 3118-3119-3120." in told(match)
 
 
 @rule("11.13.2a")

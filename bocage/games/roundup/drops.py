@@ -135,6 +135,10 @@ def _never_jumped(look: RoundupLook, frame: Dropping) -> int:
     return ~look.position.jumped
 
 
+def _not_returned(look: RoundupLook, frame: Dropping) -> int:
+    return ~look.position.returned
+
+
 def _marker_free(look: RoundupLook, frame: Dropping) -> int:
     """The nation's Aerial Supply Marker must be free, or lie with the stack that is dropping (R20)."""
     position, nation_units = look.position, look.game.nation_units
@@ -248,6 +252,9 @@ OFFERS = {
             Clause("airborne", "10.7", "{it} is not an airborne unit of this side", _airborne),
             Clause("once", "8.2", "an airborne unit drops at most once in a game", _never_jumped),
             Clause("waiting", "8.2", "only units that wait off the map may drop", _waiting),
+            Clause(
+                "returned", "8.4", "a unit that was lost and comes back enters by beachhead or port only", _not_returned
+            ),
             Clause("stack", "10.7", "one US airborne unit and one UK airborne stack may drop in a turn", _one_stack),
             Clause("marker", "R20", "this nation's Aerial Supply Marker is used already this turn", _marker_free),
             Clause("hand", "10.7", "{it} is chosen already: say where it drops", _another_unit),

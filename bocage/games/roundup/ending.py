@@ -43,14 +43,33 @@ class Administration(Automatic[Tidying]):
             return
         position.turn += 1
         play.tell("turn", "12.0", position.turn)
-        look: RoundupLook = play.game.look(position)
-        if play.rules.drop_ban_until_linked:
-            position.dropped = sum(1 << unit for unit in members(position.dropped) if not look.overland(unit))
-        else:
+        if not play.rules.drop_ban_until_linked:
             position.dropped = 0
         _return_units(play)
         # The row of this step is on top of the stack: the next turn takes its place.
         play.swap(Sequencing("turn"))
+
+
+class Linking(Frame, frozen=True):
+    """Dropped units are about to be checked for a link-up (option R35)."""
+
+    step: ClassVar[str] = "link-up"
+    side: str
+
+
+class LinkUp(Automatic[Linking]):
+    """Dropped units function again once they are in overland supply at the start of a turn (10.7, R35)."""
+
+    name = "link-up"
+    rule = "R35"
+
+    def begin(self, play: Play, side: str) -> Linking:
+        return Linking(side)
+
+    def run(self, play: Play, frame: Linking) -> None:
+        position = play.position
+        look: RoundupLook = play.game.look(position)
+        position.dropped = sum(1 << unit for unit in members(position.dropped) if not look.overland(unit))
 
 
 def _return_units(play: Play) -> None:
@@ -60,6 +79,7 @@ def _return_units(play: Play) -> None:
     for name in due:
         unit = play.game.unit_numbers[name]
         play.put(unit, POOL)
+        position.returned |= 1 << unit
         play.tell("back", "8.4", unit)
     if due:
         position.returning = {name: turn for name, turn in position.returning.items() if name not in due}
@@ -129,5 +149,5 @@ def judge(play: Play) -> None:
     position.frames.clear()
 
 
-FRAMES = (Tidying,)
-STEPS = (Administration(),)
+FRAMES = (Tidying, Linking)
+STEPS = (Administration(), LinkUp())

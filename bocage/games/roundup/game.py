@@ -228,7 +228,7 @@ class Roundup(Game[RoundupPosition]):
         """For the notation of a position: weather, strategy, air, markers and control, by label."""
         position.strategy = 1
         hexes = ("us_beachheads", "uk_beachheads", "allied_control", "us_ports", "uk_ports", "us_aerial", "uk_aerial")
-        unit_sets = ("moved", "attacked", "defended", "dropped", "jumped", "replaced")
+        unit_sets = ("moved", "attacked", "defended", "dropped", "jumped", "replaced", "returned")
         numbers = ("strategy", "tas_left", "beachheads_lost", "bombers_used", "kampfgruppe_points")
         for name, value in extras.items():
             if name in hexes:

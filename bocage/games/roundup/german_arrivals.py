@@ -91,7 +91,12 @@ class Entry(Automatic[Entering]):
 
 def entry_hexes(look: RoundupLook, unit: int) -> int:
     """Edge hexes where a drawn unit may be placed now."""
-    hexes = _right_edge_of(look, unit) & ~look.position.allied_control & ~look.held(ALLIED)
+    return _free_of(look, unit, _right_edge_of(look, unit))
+
+
+def _free_of(look: RoundupLook, unit: int, edge: int) -> int:
+    """Those hexes of an edge where a unit may be placed now."""
+    hexes = edge & ~look.position.allied_control & ~look.held(ALLIED)
     if look.game.cards[unit].type == "heavy_panzer":
         hexes &= ~look.game.no_heavy
     return look.room(unit, hexes)
@@ -115,8 +120,7 @@ class GermanReinforcements(Question[Arriving]):
     def text(self, look: RoundupLook, frame: Arriving) -> str:
         waiting = len(look.position.stacks.get(DRAWN, ()))
         others = f"; {waiting - 1} more to come" if waiting > 1 else ""
-        edge = {"E": "East", "S": "South"}[look.game.data.entry[look.game.cards[frame.hand].pool]]
-        return f"Place {look.game.cards[frame.hand].name} on the {edge} edge{others}."
+        return f"Place {look.game.cards[frame.hand].name} on the {_edge_name(look, frame.hand)} edge{others}."
 
     def answer(self, play: Play, frame: Arriving, action: Action) -> None:
         position = play.position
@@ -125,15 +129,20 @@ class GermanReinforcements(Question[Arriving]):
             play.swap(Arriving(frame.side, unit))
             return
         play.pop()
-        enter(play, (frame.hand,), (action.index,))
         play.tell("enters", "8.5", frame.hand, action.operand)
+        enter(play, (frame.hand,), (action.index,))
 
 
 def _right_edge_of(look: RoundupLook, unit: int) -> int:
-    pool = look.game.cards[unit].pool
-    if pool not in look.game.data.entry:
-        return look.game.german_edges
-    return look.game.data.edges[look.game.data.entry[pool]]
+    if look.position.rebuilt >> unit & 1:
+        return look.game.german_edges  # 15.19: on any edge hex
+    return look.game.data.edges[look.game.data.entry[look.game.cards[unit].pool]]
+
+
+def _edge_name(look: RoundupLook, unit: int) -> str:
+    if look.position.rebuilt >> unit & 1:
+        return "East or South"
+    return {"E": "East", "S": "South"}[look.game.data.entry[look.game.cards[unit].pool]]
 
 
 def _right_edge(look: RoundupLook, frame: Arriving) -> int:
@@ -141,10 +150,12 @@ def _right_edge(look: RoundupLook, frame: Arriving) -> int:
 
 
 def _explain_edge(look: RoundupLook, frame: Arriving, node: int) -> tuple[str, str]:
-    pool = look.game.cards[frame.hand].pool
-    edge = {"E": "East", "S": "South"}[look.game.data.entry[pool]]
-    rule = {"ITALY": "8.5.2", "RUSSIA": "8.5.3"}.get(pool, "8.5.1")
-    return rule, f"{look.game.cards[frame.hand].name} ({pool}) enters on the {edge} edge"
+    card = look.game.cards[frame.hand]
+    edge = _edge_name(look, frame.hand)
+    if look.position.rebuilt >> frame.hand & 1:
+        return "15.19", f"{card.name}, a Kampfgruppe, enters on the {edge} edge"
+    rule = {"ITALY": "8.5.2", "RUSSIA": "8.5.3"}.get(card.pool, "8.5.1")
+    return rule, f"{card.name} ({card.pool}) enters on the {edge} edge"
 
 
 def _no_allied_unit(look: RoundupLook, frame: Arriving) -> int:
@@ -213,6 +224,7 @@ class Kampfgruppe(Question[Rebuilding]):
         play.position.kampfgruppe_points -= play.rules.kampfgruppe_price
         play.set_steps(action.index, 1)
         play.put(action.index, DRAWN)
+        play.position.rebuilt |= 1 << action.index
         play.tell("rebuilt", "15.19", action.index)
         play.push(Entering(frame.side))
 
@@ -229,7 +241,8 @@ def _lost_mechanized(look: RoundupLook, frame: Rebuilding) -> int:
 
 
 def _can_enter(look: RoundupLook, frame: Rebuilding) -> int:
-    return sum(1 << unit for unit in members(_lost_mechanized(look, frame)) if entry_hexes(look, unit))
+    edges = look.game.german_edges
+    return sum(1 << unit for unit in members(_lost_mechanized(look, frame)) if _free_of(look, unit, edges))
 
 
 FRAMES = (Drawing, Entering, Arriving, Rebuilding)

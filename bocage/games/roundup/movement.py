@@ -172,8 +172,8 @@ class Movement(Question[Moving]):
         if walked & ~harmless:
             column, closed = 0, closed or "polder"
         play.position.moved |= frame.hand
-        enter(play, units, path)
         play.tell("moves", "10.6" if action.verb == "column" else "10.0", tuple(units), path, spent - frame.spent)
+        enter(play, units, path)
         if walk.stops >> action.index & 1:
             play.swap(Moving(frame.side, acted=True))
         else:

@@ -82,6 +82,13 @@ def _armor(rules: Rules, data: Data, value: Any) -> Rules:
     return msgspec.structs.replace(rules, shifts=(*rules.shifts, armor_shift(data.numbers["armor_shift"])))
 
 
+def _until_linked(rules: Rules, data: Data, value: Any) -> Rules:
+    # After the ports are announced, so that a line to a port of this turn counts.
+    row = Row("link-up", ALLIED, "link-up", "R35")
+    sequence = insert(rules.sequence, "turn", row, "weather")
+    return msgspec.structs.replace(rules, sequence=sequence, drop_ban_until_linked=True)
+
+
 def _kampfgruppe(rules: Rules, data: Data, value: Any) -> Rules:
     row = Row("kampfgruppe", GERMAN, "kampfgruppe", "15.19")
     sequence = insert(rules.sequence, "turn", row, "german reinforcement stacking")
@@ -120,7 +127,7 @@ EDITS: Mapping[str, Edit] = {
     "R13": _to_value("turn1_allied_column"),
     "R17": _to_value("german_edge_includes_2301"),
     "R27": _to_value("hidden_strategy"),
-    "R35": _to_value("drop_ban_until_linked"),
+    "R35": _until_linked,
 }
 
 

@@ -46,8 +46,10 @@ class RoundupPosition(Position):
     dropped: Units = 0  # may not move, advance or retreat after a drop (10.7)
     jumped: Units = 0  # has used its one drop of the game (8.2)
     replaced: Units = 0  # carries a replacement marker (8.3)
+    returned: Units = 0  # was lost and came back: enters by beachhead or port only (8.4)
     replacements_used: dict[str, int] = {}
     depots: dict[str, int] = {}  # 15.11
     returning: dict[str, int] = {}  # unit id -> turn of its return (8.4)
     kampfgruppe_points: int = 0  # 15.19
+    rebuilt: Units = 0  # came back as a Kampfgruppe: enters on either edge (15.19)
     german_drop_used: bool = False  # 15.3
