@@ -329,11 +329,20 @@ def data(
 
 
 @app.command()
-def bench(as_json: Json = False) -> None:
+def bench(
+    as_json: Json = False,
+    profile: Annotated[bool, typer.Option("--profile", help="Also print where the time goes, line by line.")] = False,
+    store: Annotated[bool, typer.Option("--store", help="Keep the figures for the next comparison.")] = False,
+) -> None:
     """Measure the speed of the engine beside python-chess on this machine."""
     from bocage.lab import bench as lab
 
     result = lab.run()
+    if profile:
+        for slug in bocage.slugs():
+            print("\n".join(lab.profile(slug, 3)), file=sys.stderr if as_json else sys.stdout)
+    if store:
+        lab.store(result)
     print(json.dumps(result) if as_json else lab.show(result, lab.stored()))
 
 

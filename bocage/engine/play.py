@@ -149,7 +149,9 @@ class Play:
                 if len(prompt.actions) == 1 and not prompt.keep:
                     step.answer(self, frame, prompt.actions[0])
                     continue
-            assert all(prompt.actions for prompt in prompts.values()), f"dead end in {frame!r}"
+                assert prompt.actions, f"dead end in {frame!r}"
+            else:
+                assert all(prompt.actions for prompt in prompts.values()), f"dead end in {frame!r}"
             return prompts
         return {}
 

@@ -35,7 +35,7 @@ HELP = (
     ("zoc", "the zones of control of both sides"),
     ("log", "what happened; log 40 for the last 40 lines"),
     ("rules 3.2.1", "a case in our words, with its rulings"),
-    ("undo", "take the last answer back; undo 3 the last three"),
+    ("undo", "take your last line back; back 3 the last three answers"),
     ("rollback 2", "take back your last two answers even across dice, if the other side agrees; dice come anew"),
     ("save FILE", "write the match to a file; it is kept after every answer anyway"),
     ("quit", "stop; the match can be continued later"),
@@ -122,8 +122,11 @@ class Commands:
             self.screen.item("  but ", note, style="yellow")
 
     def undo(self, words: list[str], menu: Menu) -> None:
-        """Take the last answer back, or several."""
-        self.back(words or ["1"], menu)
+        """Take the last line back, or so many answers."""
+        if words:
+            self.back(words, menu)
+        else:
+            self._back(self.session.last_line())
 
     def back(self, words: list[str], menu: Menu) -> None:
         """Take several answers back."""

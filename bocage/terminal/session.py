@@ -48,7 +48,8 @@ class Session:
         self._phase: dict[str, tuple[int, str]] = {}
         self._focus: dict[str, str] = {}
         self._many: dict[str, bool] = {}
-        self._hinted: set[tuple[str, int, str, tuple[str, ...]]] = set()
+        self._lines: list[int] = []  # the moments before each line that was carried out
+        self._hinted: set[tuple[str, int, str, bool]] = set()
         self._warned: tuple[int, tuple[str, ...]] | None = None
         self._last_person = ""
 
@@ -153,6 +154,7 @@ class Session:
                     if side not in self.match.prompts:
                         raise BadInput(f"nothing is left to decide for {' '.join(words)}")
                     menu = self._menu(side)
+            self._lines.append(start)
         except (Refusal, BadInput):
             if given and start in self.match.undoable:
                 self.match.undo_to(start)
@@ -174,6 +176,15 @@ class Session:
             self.screen.item("  ! ", warning, style="bold yellow")
         self.screen.line("  Say 'end' again if you mean it.")
         return True
+
+    def last_line(self) -> int:
+        """How many answers the last line gave, as far as they can be taken back; 1 if that is not known."""
+        moments = self.match.undoable
+        while self._lines:
+            start = self._lines.pop()
+            if start in moments:
+                return len(moments) - moments.index(start)
+        return 1
 
     def after_going_back(self) -> None:
         """The log of what was taken back is not news."""
@@ -258,8 +269,8 @@ class Session:
         if "roll" in menu.nouns:
             self.commands.odds([], menu)
         # A tip comes with the first question of its kind in a phase, and whenever the question is repeated.
-        step, verbs = menu.prompt.step, tuple(verb for verb in menu.nouns if verb != "end")
-        kind = (menu.prompt.side, self.match.position.turn, step, verbs)
+        side, step = menu.prompt.side, menu.prompt.step
+        kind = (side, self.match.position.turn, step, bool(self._focus.get(side)))
         menu.show(self.screen, hint=kind not in self._hinted)
         self._hinted.add(kind)
 

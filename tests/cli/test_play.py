@@ -24,7 +24,7 @@ def test_a_whole_allied_turn_from_the_landing_to_the_german_answer(run: Run, tmp
         *LANDING,
         "end",  # no drops
         "why 1307", "US-1A", "why column 1307", "why 1306", "join US-Rgr", "1307",
-        "US-1 1308", "undo", "1309", "back 2", "end",
+        "US-1", "1308", "undo", "1309", "back 2", "US-1 1309", "undo", "end",
         "odds 1306 US-1A", "attack 1306 US-1A US-1", "attack 1306 US-1A US-Rgr", "roll",
         f"save {saved}", "end", "quit",
     ]  # fmt: skip
@@ -58,6 +58,8 @@ def test_a_whole_allied_turn_from_the_landing_to_the_german_answer(run: Run, tmp
         "1 Infantry Division moves 1410-1309",
         "> back 2",
         "Taken back: pick US-1, move 1309.",
+        "> undo",
+        "Taken back: pick US-1, move 1309.",  # the whole line
         "Phase: Allied combat",
         "> odds 1306 US-1A",
         "7 against 4 is 1:1",

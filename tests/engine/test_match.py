@@ -120,7 +120,7 @@ def test_conceding_ends_the_game() -> None:
     assert match.view("red")["outcome"] == {"winner": "red", "level": "blue concedes", "rule": "0.2"}
     assert match.view("red")["prompt"] is None
     for ask in (lambda: match.prompt, lambda: match.play("end"), lambda: match.concede("red")):
-        with pytest.raises(Refusal, match="the game is over: .*blue concedes"):
+        with pytest.raises(Refusal, match=r"the game is over: .*blue concedes"):
             ask()
     refusal = match.why_not("end")
     assert refusal is not None
@@ -194,3 +194,13 @@ def test_a_fault_of_a_rule_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> N
     assert (match.position_hash, match.moment) == (before, 3)
     assert match.prompt._look.position.units[0].at == toy.BOARD.index["0101"]
     match.play("end")
+
+
+def test_a_dead_end_is_noticed_for_either_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nothing_for_blue(step: toy.Plans, look: object, frame: toy.Planning) -> list[Action]:
+        return [] if frame.side == "blue" else [toy.make().actions.find("plan wait")]
+
+    match = toy.new()
+    monkeypatch.setattr(toy.Plans, "ask", nothing_for_blue)
+    with pytest.raises(AssertionError, match="dead end"):
+        match.play("hide 0303")

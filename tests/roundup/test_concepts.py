@@ -321,7 +321,7 @@ def test_a_unit_that_enters_an_enemy_zone_stops_even_beside_a_friend() -> None:
 def test_leaving_a_zone_needs_a_free_hex_first_and_then_another_zone_is_open() -> None:
     m = at("allied movement", "US-1 3213; DE-376 3212; DE-65 3217", us_beachheads="3123")
     play(m, "pick US-1", "move 3214")
-    assert m.prompt.text.startswith("Move 1 Infantry Division from 3214")
+    assert m.prompt.text.startswith("Move US 1 Infantry Division from 3214")
     play(m, "move 3216")
     assert where(m, "US-1") == "3216"
     m = play(at("allied movement", "US-1 3212; US-2 3820; DE-376 3211; DE-65 3213"), "pick US-1")

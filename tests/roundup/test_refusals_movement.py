@@ -49,7 +49,12 @@ MOVES = {
     "enemy hex": No(ALLIED, "US-1 3115; DE-376 3117", "pick US-1", "move 3117", "10.0", "enemy holds"),
     "enemy in the way": No(ALLIED, "US-1 1001; DE-376 1101", "pick US-1", "move 1102", "10.0", "bar every way"),
     "zone to zone": No(
-        GERMAN, "DE-712 3116; US-1 3115", "pick DE-712", "move 3016", "3.2.1", "straight into another",
+        GERMAN,
+        "DE-712 3116; US-1 3115",
+        "pick DE-712",
+        "move 3016",
+        "3.2.1",
+        "straight into another",
         {"weather": "Storm", "allied_control": f"{EAST} {' '.join(GAME.board.names(GAME.data.edges['S']))}"},
     ),
     "a zone on the way": No(GERMAN, "DE-712 3115; US-1 3118", "pick DE-712", "move 3019", "3.2.1", "stop as soon"),
@@ -68,7 +73,7 @@ MOVES = {
         GERMAN, "DE-376 3122", "pick DE-376; column 3114", "move 3113", "10.6", "only go on in column"
     ),
     "liberation": No(ALLIED, "US-1 1401", "pick US-1", "move 1601", "15.17", "must stop there", LIBERATION),
-}  # fmt: skip
+}
 
 COLUMNS = {
     "no unit in hand": No(ALLIED, "US-1 3115", "", "column 3104", "10.0", "choose the unit"),
@@ -80,7 +85,12 @@ COLUMNS = {
         ALLIED, "US-1 3115", "pick US-1", "column 3104", "10.6", "overland supply", {"us_beachheads": ""}
     ),
     "a companion without supply": No(
-        ALLIED, "US-1 3115; UK-4Bde 3115", "pick US-1; join UK-4Bde", "column 3104", "10.6", "overland supply",
+        ALLIED,
+        "US-1 3115; UK-4Bde 3115",
+        "pick US-1; join UK-4Bde",
+        "column 3104",
+        "10.6",
+        "overland supply",
         {"uk_beachheads": ""},
     ),
     "after polder": No(GERMAN, "DE-16P 1705", "pick DE-16P; move 1706", "column 1803", "10.6", "have done so"),
@@ -95,7 +105,7 @@ COLUMNS = {
     "polder on the way": No(GERMAN, "DE-16P 1705", "pick DE-16P", "column 1610", "10.6", "it lies on every way"),
     "enemy hex": No(GERMAN, "DE-376 3122; US-1 3112", "pick DE-376", "column 3112", "10.0", "enemy holds"),
     "too far": No(GERMAN, "DE-376 3122", "pick DE-376", "column 3109", "10.3", "too far even for column"),
-}  # fmt: skip
+}
 
 DROPS = {
     "not airborne": No(DROP, "US-45 3118", "", "drop US-1", "10.7", "not an airborne unit", SKY),
@@ -104,24 +114,27 @@ DROPS = {
     "on the map": No(DROP, "US-82AB 3118", "", "drop US-82AB", "8.2", "wait off the map", SKY),
     "lost": No(DROP, "US-45 3118; US-82AB dead", "", "drop US-82AB", "8.2", "wait off the map", SKY),
     "lost and back again": No(
-        DROP, "US-45 3118; UK-P1Para pool", "", "drop UK-P1Para", "8.4", "beachhead or port only",
+        DROP,
+        "US-45 3118; UK-P1Para pool",
+        "",
+        "drop UK-P1Para",
+        "8.4",
+        "beachhead or port only",
         {**SKY, "returned": "UK-P1Para"},
-    ),  # fmt: skip
+    ),
     "second American": No(
         DROP, "US-45 3118", "drop US-82AB; place 3115", "drop US-101AB", "10.7", "one US airborne unit", SKY
     ),
     "second British division": No(
         DROP, "US-45 3118", "drop UK-1AB; place 3115", "drop UK-6AB", "10.7", "one UK airborne stack", SKY
     ),
-    "marker used": No(
-        DROP, "US-45 3118", "", "drop US-82AB", "R20", "Marker is used", {**SKY, "us_aerial": "3118"}
-    ),
+    "marker used": No(DROP, "US-45 3118", "", "drop US-82AB", "R20", "Marker is used", {**SKY, "us_aerial": "3118"}),
     "in hand": No(DROP, "US-45 3118", "drop US-82AB", "drop US-82AB", "10.7", "chosen already", SKY),
     "nowhere": No(DROP, "US-45 2123", "", "drop US-82AB", "10.7", "no hex where", {**SKY, "us_beachheads": ""}),
     "weather": No(DROP, "US-45 3118", "", "drop US-82AB", "10.7", "clear weather", {**SKY, "weather": "Overcast"}),
     "superiority": No(DROP, "US-45 3118", "", "drop US-82AB", "10.7", "air superiority", {**SKY, "superiority": ""}),
     "too late": No(DROP, "US-45 3118", "end", "drop US-82AB", "R20", "before the other units move", SKY),
-}  # fmt: skip
+}
 
 _SCENE = "US-45 3118; US-Rgr 3116; UK-4Bde 3117; DE-376 3014"
 DROP_HEXES = {
