@@ -301,6 +301,20 @@ def rules(
         rulebook.show_coverage(ledger, Screen())
 
 
+@app.command("options")
+def list_options(game: Game) -> None:
+    """List the optional rules of a game, what each does and its values."""
+    from importlib import import_module
+
+    bocage.game_class(game)
+    catalogue: Any = import_module(f"bocage.games.{game}.options").catalogue()
+    screen = Screen()
+    for name, option in catalogue.items():
+        values = " or ".join("on" if value is True else str(value) for value in option.values if value is not False)
+        choice = "" if values == "on" else f" ({values})"
+        screen.item(f"{name:6}", f"{option.title}{choice}: {option.effect}")
+
+
 @app.command()
 def data(
     game: Game,

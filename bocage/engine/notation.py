@@ -37,7 +37,10 @@ def arranged(game: Game[Any], *, turn: int, at: str, units: str, dice: str | Non
         position.units[number] = Unit(place_number(game, rest[0].replace("_", " ")), steps, marks)
     position.frames = _frames_at(game, at)
     game.arrange(position, extras)
-    tape = None if dice is None else [int(number) for number in dice.split()]
+    try:
+        tape = None if dice is None else [int(number) for number in dice.split()]
+    except ValueError as error:
+        raise BadInput(f"dice are written as '3 5 1', not as {dice!r}") from error
     return Match(game, tape=tape, seed=None if tape is not None else seed, start=position)
 
 

@@ -2,7 +2,8 @@
 
 The form of a field follows from its type: a `Node` is written as its label, `Hexes` as a list of labels,
 `Units` as a list of unit ids, the units themselves by their ids. A save therefore survives a new numbering of
-hexes or units. What is read back is checked: a save that was damaged raises `BadInput` and says where.
+hexes or units. What has its default is not written, so a default must not change once matches are stored. What is
+read back is checked: a save that was damaged raises `BadInput` and says where.
 """
 
 from __future__ import annotations

@@ -39,6 +39,9 @@ class Reader:
 
     def _first(self, words: list[str], menu: Menu) -> tuple[Action, list[str]]:
         word = words[0].lower()
+        held = self.face.in_hand(menu.look, menu.prompt.frame)
+        if held and len(words) > 1 and held == self._units(word, None, exact=True):
+            return self._first(words[1:], menu)  # `US-1 2114` while US-1 is in hand
         if word == "all" and TOGETHER in self.game.actions.verbs:
             return self._everybody(words, menu)
         if len(words) == 1 and word.isdigit() and len(word) < 4:

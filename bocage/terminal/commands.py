@@ -91,8 +91,9 @@ class Commands:
         """What a case says, all its lettered rows; of its rulings only the numbers."""
         ledger = self.session.ledger
         cases = ledger.find(number)
-        if not cases:
-            self.screen.item(f"  {number} ", ledger.text(number), style="bright_black")
+        text = ledger.text(number)
+        if text and not cases:
+            self.screen.item(f"  {number} ", text, style="bright_black")
         for case in cases:
             self.screen.item(f"  {case.case:8}", f"{case.topic}: {case.summary}", style="bright_black")
         rulings = [ruling.ruling for case in cases for ruling in ledger.rulings_on(case.case)]

@@ -100,6 +100,10 @@ class Face:
         """What a player may have forgotten, before he ends a step."""
         return []
 
+    def in_hand(self, look: Any, frame: Any) -> list[str]:
+        """The units that are about to move together."""
+        return []
+
     def costs(self, look: Any, frame: Any) -> Mapping[str, str]:
         """What it costs the units in hand to go to each hex in reach, in a few characters for the close-up."""
         return {}

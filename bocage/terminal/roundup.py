@@ -61,6 +61,9 @@ KEY = (
 EARLY = ("hitler's strategy", "beachheads", "port designation")  # before the weather and air dice of the turn
 KEY_TO_ALL = KEY[:-2]  # who only looks on has no enemy and nowhere to go
 PHASE_WORDS = {
+    "hitler's strategy": "setup",
+    "air support": "air superiority, TAS markers",
+    "german air support": "air superiority in the German phase, TAS markers",
     "allied movement": "Allied movement",
     "allied combat": "Allied combat",
     "german movement": "German movement",
@@ -358,9 +361,11 @@ class RoundupFace(Face):
             return self.data.strategies[int(action.operand)].title
         if action.verb == "end":
             return END_WORDS.get(look.position.frames[-1].step, "")
+        sky = (look.position.weather, look.position.superiority, look.game.phase(look.position))
+        bombers = " (heavy bombers may fly)" if sky == ("Clear", ALLIED, "allied order") else ""
         return {
             "move-first": "Move/Combat: movement, then combat",
-            "combat-first": "Combat/Move: combat, then movement (bombers may fly)",
+            "combat-first": f"Combat/Move: combat, then movement{bombers}",
             "bombers": "call the heavy bombers, then roll",
             "roll": "roll the die",
             "withdraw": "retreat",
@@ -392,8 +397,13 @@ class RoundupFace(Face):
             return "several answers fit in one line: us-beachhead 1719 us-beachhead 1720. 'map 1719' is a close-up."
         if step in ("landing", "reinforcements") and "enter" in verbs:
             label = first("enter", "")
-            who = "US-1 US-Rgr" if look.sources("US") >> look.game.board.index[label] & 1 else "UK-1 UK-1SSF"
-            return f"a stack in one line: {label} {who}. 'units off' lists what waits."
+            nation = "US" if look.sources("US") >> look.game.board.index[label] & 1 else "UK"
+            waiting = [look.game.cards[unit] for unit in look.position.stacks.get(POOL, ())]
+            ours = [card for card in waiting if card.nation == nation]
+            some = [next((card.id for card in ours if card.divisional is large), "") for large in (True, False)]
+            return f"a stack in one line: {' '.join([label, *filter(None, some)])}. 'units off' lists what waits."
+        if step == "german reinforcements":
+            return "hexes in a row place one unit after the other."
         if step == "aerial supply":
             return "units that are out of supply are marked so; the others need no marker."
         if step == "air drop" and "drop" in verbs:
@@ -413,7 +423,7 @@ class RoundupFace(Face):
                 f"then 'attack {label} all' or 'attack {label} UNIT UNIT'."
             )
         if step == "combat" and "join" in verbs:
-            return "'all' takes everybody along; 'undo' calls the attack off as long as no die is rolled."
+            return "'all' takes everybody along; 'undo' takes your last line back as long as no die is rolled."
         return ""
 
     def warnings(self, look: RoundupLook, prompt: Prompt) -> list[str]:
@@ -432,6 +442,9 @@ class RoundupFace(Face):
         if step == "air support" and last_chance and look.position.tas_left:
             return [f"TAS markers that are not placed now are lost: {look.position.tas_left} (7.3)"]
         return []
+
+    def in_hand(self, look: RoundupLook, frame: Any) -> list[str]:
+        return [look.game.unit_ids[unit] for unit in members(frame.hand)] if isinstance(frame, Moving) else []
 
     def costs(self, look: RoundupLook, frame: Any) -> dict[str, str]:
         if not isinstance(frame, Moving) or not frame.hand:
@@ -487,7 +500,8 @@ class RoundupFace(Face):
     def odds_notes(self, look: RoundupLook, label: str) -> list[str]:
         node, notes = look.game.board.index[label], []
         stack = look.position.stacks.get(node, ())
-        if look.position.turn == 1 and look.game.port_hexes >> node & 1:
+        german = all(look.game.cards[unit].side == GERMAN for unit in stack)
+        if look.position.turn == 1 and german and look.game.port_hexes >> node & 1:
             notes.append("Germans in a port ignore retreats on turn 1: DR does nothing, DSR takes a step (11.10)")
         if any(look.position.dropped >> unit & 1 for unit in stack):
             notes.append("units that dropped this turn do not retreat: DR becomes EX (10.7)")

@@ -7,6 +7,7 @@ from typing import Any
 
 from bocage.engine.events import Event
 from bocage.terminal.faces import News
+from bocage.terminal.screen import GLUE
 
 CUPS = {"first cup": "1E/1S", "second cup": "2S", "italy cup": "ITALY", "russia cup": "RUSSIA"}
 LANDINGS = {"lands": "land", "drops": "drop"}
@@ -29,6 +30,7 @@ class _Page:
         self.game = game
         self.lines: list[News] = []
         self._moves: dict[tuple[int, ...], tuple[int, int]] = {}  # units that move together -> from, to
+        self._cup = ""
         self._cups: list[str] = []
         self._entries: dict[str, list[str]] = {}  # edge -> units with their hexes
         self._alike: tuple[str, str, list[str]] | None = None  # rule, what they do, who
@@ -44,7 +46,7 @@ class _Page:
             self._hold("arrivals")
             self._arrive(event.kind, data)
         elif event.kind in LANDINGS:
-            self._gather(event.rule, LANDINGS[event.kind], f"{self._id(data[0])} {data[1]}")
+            self._gather(event.rule, LANDINGS[event.kind], f"{self._id(data[0])}{GLUE}{data[1]}")
         elif event.kind == "tas" and data[2] == "tas":
             self._gather(event.rule, f"{'Allied' if data[0] == 'allied' else 'German'} TAS markers", data[1])
         else:
@@ -53,11 +55,13 @@ class _Page:
 
     def _arrive(self, kind: str, data: Any) -> None:
         if kind == "cup":
+            self._cup = data[0]
             self._cups.append(f"{CUPS[data[0]]} {data[1]}")
         elif kind == "enters":
             unit, label = data
-            edge = "East" if label.endswith("01") and not label.startswith("42") else "South"
-            self._entries.setdefault(edge, []).append(f"{self._id(unit)} {label}")
+            south = label.startswith("42") and (label != "4201" or self._cup != "russia cup")  # 4201 is on both edges
+            edge = "South" if south else "East"
+            self._entries.setdefault(edge, []).append(f"{self._id(unit)}{GLUE}{label}")
 
     def _gather(self, rule: str, what: str, who: str) -> None:
         if self._alike is None or self._alike[:2] != (rule, what):
@@ -78,7 +82,7 @@ class _Page:
             self.lines.append(News(rule, f"{what[:1].upper()}{what[1:]}: {', '.join(who)}."))
         if self._moves:
             moves = [
-                f"{'+'.join(self._id(unit) for unit in units)} {labels[start]}-{labels[end]}"
+                f"{'+'.join(self._id(unit) for unit in units)}{GLUE}{labels[start]}-{labels[end]}"
                 for units, (start, end) in self._moves.items()
             ]
             self.lines.append(News("10.0", f"{_counted(len(moves), 'move')}: {', '.join(moves)}."))

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 PLAIN_WIDTH = 100
+GLUE = "\u00a0"  # a space at which no line is broken
 
 
 class Screen:
@@ -44,10 +45,13 @@ class Screen:
         line, full = head, False
         for word in text.split(" "):
             if full and cell_len(line) + 1 + cell_len(word) > self.width:
-                self.console.print(Text(line.rstrip(), style=style), soft_wrap=True)
+                self._print(line, style)
                 line, full = margin, False
             line, full = f"{line}{' ' if full else ''}{word}", True
-        self.console.print(Text(line.rstrip(), style=style), soft_wrap=True)
+        self._print(line, style)
+
+    def _print(self, line: str, style: str) -> None:
+        self.console.print(Text(line.replace(GLUE, " ").rstrip(), style=style), soft_wrap=True)
 
     def picture(self, lines: Iterable[Text]) -> None:
         """Print lines that must not be broken."""

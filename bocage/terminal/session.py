@@ -210,37 +210,44 @@ class Session:
         return [line for line in self.match.log(side) if line[0] not in struck]
 
     def _tell_news(self, side: str | None) -> None:
-        """What has happened since this side was last asked."""
+        """What has happened since this side was last asked: what its own answers did, then the others' doings."""
         since = self._told[side] if side is not None else min(self._told.values())
-        others = [entry for entry in self.match.entries[max(0, since - 1) :] if entry.side != side]
+        until = self.match.moment + 1
         for told in self._told if side is None else [side]:
-            self._told[told] = self.match.moment + 1
-        news = self._news(side, since, condensed=bool(others) or side is None)
-        if not news:
+            self._told[told] = until
+        entries = self.match.entries
+        others = [number for number in range(max(since, 1), until) if entries[number - 1].side != side]
+        if side is None or not others:
+            self._tell(self._news(side, since, until, condensed=side is None))
             return
-        if others and side is not None:
-            names = " and ".join(sorted({self.face.side_names[entry.side] for entry in others if entry.side}))
+        self._tell(self._news(side, since, others[0]))
+        news = self._news(side, others[0], until, condensed=True)
+        if news:
+            doers = {self.face.side_names[entries[number - 1].side] for number in others if entries[number - 1].side}
             self.screen.line()
-            self.screen.line(f"Meanwhile {names}:" if names else "Meanwhile:", style="bold")
+            self.screen.line(f"Meanwhile {' and '.join(sorted(doers))}:" if doers else "Meanwhile:", style="bold")
+            self._tell(news)
+            if len(news) < len(self._news(side, others[0], until)):
+                self.screen.item("          ", "('log' tells it step by step.)", style="bright_black")
+
+    def _tell(self, news: Sequence[News]) -> None:
         for line in news:
             self.screen.item(f"{line.rule:>8}  ", line.text, style="bold cyan" if line.loud else "cyan")
-        if others and side is not None:
-            self.screen.item("          ", "('log' tells it step by step.)", style="bright_black")
 
-    def _news(self, side: str | None, since: int, condensed: bool) -> list[News]:
-        """The log since a moment, as it is or condensed."""
+    def _news(self, side: str | None, since: int, until: int, condensed: bool = False) -> list[News]:
+        """The log from one entry up to another, as it is or condensed."""
         if not condensed:
-            return [News(rule, sentence) for number, rule, sentence in self.story(side) if number >= since]
+            return [News(rule, sentence) for number, rule, sentence in self.story(side) if since <= number < until]
         struck = self.struck()
-        entries = enumerate([self.match.opening, *self.match.entries])
+        entries = [self.match.opening, *self.match.entries]
         events = [
             event
-            for number, entry in entries
-            if number >= since and number not in struck
-            for event in entry.events
+            for number in range(since, until)
+            if number not in struck
+            for event in entries[number].events
             if event.seen_by(side)
         ]
-        old = [told for told in self.match.history if told.entry >= since and told.seen_by(side)]
+        old = [told for told in self.match.history if since <= told.entry < until and told.seen_by(side)]
         return [*(News(told.rule, told.sentence) for told in old), *self.face.digest(self.match.game, events)]
 
     def _show_where(self, menu: Menu) -> None:

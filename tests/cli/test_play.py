@@ -9,8 +9,8 @@ import pytest
 import bocage
 from bocage import bots
 from bocage.terminal import saves
-from bocage.terminal.faces import News, face_of
-from bocage.terminal.screen import Screen
+from bocage.terminal.faces import face_of
+from bocage.terminal.screen import GLUE, Screen
 from tests.cli.conftest import Run
 from tests.cli.tables import LANDING, in_order, new_game, position
 
@@ -152,7 +152,7 @@ def test_a_line_may_answer_several_questions(run: Run, tmp_path: Path) -> None:
     start = position(
         tmp_path, turn=2, at="allied movement", units="US-1 2010; US-Rgr 2010; DE-712 2108", us_beachheads="1309"
     )
-    for line in ("US-1 2109", "pick US-1 move 2109", "move US-1 2109", "move 1 2109", "US-1 Watten"):
+    for line in ("US-1 2109", "US-1 US-1 2109", "pick US-1 move 2109", "move US-1 2109", "move 1 2109", "US-1 Watten"):
         result = run("play", "roundup", "--load", start, lines=[line, "units 2109", "quit"])
         assert "2109  US-1" in result.stdout, line
 
@@ -234,8 +234,8 @@ def test_the_other_sides_turn_is_condensed_and_the_log_is_whole(run: Run, tmp_pa
     while match.position.turn == 2:
         bots.answer(match, bots.make("random", "utah"), match.prompt.side)
     told = FACE.digest(match.game, [event for entry in match.entries for event in entry.events])
-    assert told[0] == News("10.0", "2 moves: DE-9SS 2010-2113, DE-719+DE-s508 2108-2107.")
-    lines = [line.text for line in told]
+    lines = [line.text.replace(GLUE, " ") for line in told]
+    assert (told[0].rule, lines[0]) == ("10.0", "2 moves: DE-9SS 2010-2113, DE-719+DE-s508 2108-2107.")
     assert not any(line.startswith("Drawn") for line in lines)
     assert any("edge, " in line for line in lines)
     whole = [sentence for _, _, sentence in match.log("allied")]

@@ -12,6 +12,7 @@ import pytest
 from bocage import coverage
 from bocage.games.roundup.check import Report, check, kind_of_source
 from tests.cli.conftest import Run
+from tests.cli.tables import in_order
 
 DATA = Path(str(resources.files("bocage.games.roundup"))) / "data"
 
@@ -141,3 +142,10 @@ def test_a_hex_that_is_cut_off_is_found(tmp_path: Path) -> None:
     lines = (folder / "map.csv").read_text(encoding="utf-8").splitlines(keepends=True)
     (folder / "map.csv").write_text("".join(line for line in lines if line[:3] != "110"), encoding="utf-8")
     assert any("is cut off from the rest of the map" in str(problem) for problem in check(folder).problems)
+
+
+def test_the_optional_rules_are_listed(run: Run) -> None:
+    listed = run("options", "roundup")
+    assert listed.exit_code == 0
+    in_order(listed.stdout, "13.3  Hitler's Strategy (drawn or chosen", "15.10 Stiffened Town Defense: ", "R35   ")
+    assert run("options", "chess").exit_code == 1

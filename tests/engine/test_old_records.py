@@ -12,6 +12,7 @@ import pytest
 from bocage.engine import record
 from bocage.engine.errors import BadInput
 from bocage.engine.match import Match
+from bocage.engine.position import Units
 from bocage.engine.steps import Clause
 from tests.engine import toy
 
@@ -185,6 +186,20 @@ def test_a_field_that_an_older_version_lacked_keeps_its_default() -> None:
     assert (older.swept, older.in_hand) == (0, 0)
     assert "acted" not in data["frames"][-1]
     assert record.plain.from_plain(match.game, toy.ToyPosition, data).frames[-1].acted is False
+
+
+def test_a_new_field_changes_no_hash_of_an_old_match() -> None:
+    class LaterPosition(toy.ToyPosition):
+        torches: Units = 0
+        moon: str = "full"
+
+    match = old_match()
+    data = record.plain.to_plain(match.game, match.position)
+    later = record.plain.from_plain(match.game, LaterPosition, data)
+    assert later.moon == "full"
+    assert record.plain.digest(match.game, later) == match.position_hash
+    later.moon = "new"
+    assert record.plain.digest(match.game, later) != match.position_hash
 
 
 def test_a_position_format_can_be_upgraded() -> None:

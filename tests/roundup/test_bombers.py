@@ -33,7 +33,7 @@ def test_bombers_fly_in_clear_weather_with_air_superiority_if_the_allies_fight_b
     assert refused(match, "bombers")[0] == "7.6"
 
 
-@rule("7.6")
+@rule("7.6", "7.6a")
 def test_bombers_fly_once_a_turn_whichever_marker_is_used() -> None:
     """Ruling R16."""
     match = bomber_field("2 3")  # no effect, then a stalemate

@@ -123,15 +123,23 @@ def test_a_beaten_unit_shelters_the_hex_into_which_it_has_retreated_for_the_rest
 
 @rule("11.0a")
 def test_in_the_next_combat_phase_everyone_may_attack_and_be_attacked_anew() -> None:
-    match = bocage.position(
-        "roundup", turn=1, at="allied combat", units="US-1 3118; DE-376 3117", seed="anew", strategy=1
+    # Three stalemates: 1:1 and a three, 1:2 and a four, and after a storm has risen 1:1 and a three again.
+    cups = "; ".join(
+        f"{card.id} dead" for card in bocage.make_game("roundup", "campaign", {}).cards if card.side == "german"
     )
+    match = field(f"{cups}; US-1 3118; DE-376 3117", "3 4 6 3", us_beachheads="3123")
     fight(match, "3117", "US-1")
-    while match.prompt.step != "combat":  # losses, advance and retreat, whatever the die brought
-        match.play(match.prompt.actions[-1])
-    assert match.position.attacked
+    assert (fought(match).result, choices(match)) == ("SM", ["end"])
     match.play("end")
-    assert match.position.attacked == match.position.defended == 0
+    match.play("combat-first")
+    fight(match, "3118", "DE-376")  # whoever was attacked attacks, and whoever attacked is attacked
+    assert (fought(match).result, choices(match)) == ("SM", ["end"])
+    while match.position.turn == 1 or match.prompt.step != "phase order":
+        match.play("end")
+    match.play("combat-first")
+    assert choices(match) == ["attack 3117", "end"]
+    fight(match, "3117", "US-1")
+    assert fought(match).result == "SM"
 
 
 # 11.1 to 11.3 Whose factors count

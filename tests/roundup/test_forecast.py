@@ -31,6 +31,10 @@ def test_the_chances_of_the_attack_that_is_declared() -> None:
     )  # fmt: skip
     assert told.chances == sixths("AS 1 SM 1 EX 1 DR 1 DS 1 DSR 1")
     assert told.out_of_supply == ()
+    # Fractions of the odds are lost to the attacker on either side of 1:1.
+    match = field("US-1 3118; US-Rgr 3118; US-FSSF 3218; DE-376 3117")
+    for attackers, told in (("US-1 US-FSSF", (8, 5, "1:1")), ("US-FSSF", (3, 5, "1:2")), ("US-Rgr", (2, 5, "1:3"))):
+        assert bocage.forecast(match, "3117", attackers)[:3] == told
 
 
 def test_a_forecast_grows_with_the_attack_as_units_join() -> None:

@@ -346,6 +346,14 @@ def test_german_bombers_fly_under_the_same_conditions() -> None:
         assert refused(match, "bombers")[0] == "7.6"
 
 
+@rule("15.14", "15.15")
+def test_german_bombers_are_never_reluctant() -> None:
+    sky: dict[str, Any] = {"at": "german combat first", "turn": 3, "superiority": "german", "us_beachheads": "3123"}
+    match = german_field("US-1 3118; DE-376 3117", "1 2", **sky, **on("15.14", "15.15"))
+    fight(match, "3118", "DE-376", "bombers")
+    assert fought(match).shifts == [(-1, "11.12")]  # the 1 is the die of the bombs
+
+
 @rule("15.20", "6.2")
 def test_bombers_in_overcast_weather_subtract_one_from_their_die() -> None:
     units = "US-1 3118; DE-376 3117"

@@ -224,6 +224,20 @@ def test_german_paratroopers_drop_near_friends_on_clear_hexes_away_from_enemies(
 
 
 @rule("15.3")
+def test_german_paratroopers_need_a_friend_in_supply_and_never_advance_on_the_day_of_the_drop() -> None:
+    shut = "DE-65 3105; US-2 3104; US-3 3106"  # a German division that is cut off
+    match = german_field(f"DE-1FJ aside; DE-2FJ aside; DE-376 3117; {shut}", **SKY, **on("15.3"))
+    match.play("move-first")
+    match.play("drop DE-1FJ")
+    assert "place 3112" in choices(match)
+    assert "more than five hexes" in refused(match, "place 3108")[1]
+    match = german_field("DE-1FJ 3118; DE-1SS 3218; US-1 3117 reduced", "6", dropped="DE-1FJ", **on("15.3"))
+    fight(match, "3117", "DE-1FJ DE-1SS")
+    assert choices(match) == ["advance DE-1SS", "end"]
+    assert refused(match, "advance DE-1FJ")[0] == "10.7"
+
+
+@rule("15.3")
 def test_german_paratroopers_drop_in_one_turn_of_the_game_only() -> None:
     match = german_field("DE-1FJ aside; DE-2FJ aside; DE-376 3117", "3", **SKY, **on("15.3"))
     match.play("move-first")
@@ -333,6 +347,15 @@ def test_the_first_allied_unit_in_a_town_is_held_up_by_the_crowd() -> None:
     match.play("pick US-2")  # the town is free now
     match.play("move 2820")
     assert "move 2819" in choices(match)
+
+
+@rule("15.17")
+def test_a_port_holds_up_its_liberators_as_a_town_does() -> None:
+    for options, goes_on in (({}, True), (on("15.17"), False)):
+        match = field("US-1 2722; US-2 2923", at="allied movement", turn=2, us_beachheads="2923", **options)
+        match.play("pick US-1")
+        match.play("move 2623")
+        assert ("move 2523" in choices(match)) == goes_on
 
 
 @rule("15.17")

@@ -241,6 +241,14 @@ def test_a_full_friendly_hex_outside_enemy_zones_is_passed_through() -> None:
 
 
 @rule("11.13.3a")
+def test_no_defender_retreats_through_a_friendly_hex_that_is_in_an_enemy_zone() -> None:
+    match = field(f"{WEST}; US-2 3016; DE-712 3117; DE-719 3116", "3")
+    fight(match, "3117", "US-1A US-1")  # 3216 would be free, but the friends before it stand in the zone of US-2
+    assert fought(match).result == "DR"
+    assert (where(match, "DE-712"), steps(match, "DE-712")) == ("3117", 1)
+
+
+@rule("11.13.3a")
 def test_a_retreat_goes_on_through_one_full_hex_after_the_other() -> None:
     """Ruling R23."""
     friends = "DE-719 3116; DE-347 3115; DE-348 3216; UK-1 2916"
@@ -322,6 +330,7 @@ def test_if_only_half_of_a_stack_dropped_this_turn_nobody_of_it_retreats() -> No
     assert choices(match) == ["lose UK-1AB", "lose UK-4Bde"]
     match.play("lose UK-1AB")
     assert (where(match, "UK-1AB"), where(match, "UK-4Bde")) == ("3117", "3117")
+    assert choices(match) == ["lose DE-HG", "lose DE-1SS", "lose DE-GD"]  # an exchange, so the attackers pay as well
 
 
 # DS, DSR
@@ -337,7 +346,7 @@ def test_ds_costs_one_defender_a_step_of_the_defenders_choice_and_the_rest_hold(
         match.play(f"lose {victim}")
         assert (steps(match, "DE-712"), steps(match, "DE-s504")) == left
         assert where(match, "DE-712") == "3117"
-        assert match.prompt.step != "advance"  # the hex is held
+        assert (match.prompt.side, match.prompt.step) == ("allied", "combat")  # nobody retreats, and the hex is held
 
 
 @rule("11.13.4")
@@ -437,7 +446,7 @@ def test_nobody_advances_if_the_exchange_has_killed_the_attackers_too() -> None:
 @rule("11.13.7")
 def test_a_stalemate_changes_nothing() -> None:
     match = field("US-1 3118; DE-376 3117; US-2 3114; DE-384 3113", "3")
-    before = match.position.units
+    before = list(match.position.units)
     fight(match, "3117", "US-1")
     assert (fought(match).result, match.prompt.step) == ("SM", "combat")
     assert match.position.units == before

@@ -80,6 +80,9 @@ def test_a_supply_line_runs_round_enemies_and_their_zones_or_not_at_all() -> Non
     assert supply(at("allied movement", "US-1 3012; DE-376 3016", us_beachheads="3024"), "US-1") == "overland"
     shut = "US-1 3012; DE-376 3011; DE-65 3013"  # all six hexes around it are German or in a German zone
     assert supply(at("allied movement", shut, us_beachheads="3024"), "US-1") is None
+    # No zone lies on 3013 itself, and a friend waits behind it, but no line runs through the Germans there.
+    m = at("allied movement", f"{shut}; US-2 3014", us_beachheads="3024")
+    assert (supply(m, "US-2"), supply(m, "US-1")) == ("overland", None)
     assert supply(at("german movement", "DE-376 3012; US-1 3011; US-2 3013"), "DE-376") is None
     assert supply(at("german movement", "DE-376 3012; US-1 3011"), "DE-376") == "overland"
     assert supply(at("allied movement", "US-1 3012"), "US-1") is None  # nothing to trace to
@@ -232,6 +235,9 @@ def test_every_hex_of_a_port_must_be_allied() -> None:
     assert m.why_not("us-port Dunkirk").rule == "4.4"
     m = at("allied reinforcements", "DE-376 3820", allied_control="1305 1306", us_ports=DUNKIRK, us_beachheads="1204")
     assert m.why_not("enter 1306").rule == "8.1"
+    for control, found in ((DUNKIRK, "overland"), ("1305 1306", None)):
+        m = at("allied movement", "US-1 1703; DE-376 3820", allied_control=control, us_ports=DUNKIRK)
+        assert supply(m, "US-1") == found
 
 
 @rule("4.4d")

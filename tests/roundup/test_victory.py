@@ -13,10 +13,16 @@ DUNKIRK, CALAIS, BOULOGNE = "1305 1306 1307", "1617 1618", "2523 2623"
 BEACHES = {"us_beachheads": "1413 1414", "uk_beachheads": "1515 1516"}
 # One German division here keeps its zone on both hexes of Boulogne.
 GATE_OF_BOULOGNE = "DE-376 2624"
+MARKERS = {"tas": "3012", "us_aerial": "3012", "uk_aerial": "3014", "replaced": "US-1"}
 
 
 def ended(units: str = "", **more: Any) -> Any:
     return bocage.position("roundup", at="administration", units=units, **{"turn": 10, **more})
+
+
+def markers(match: Any) -> tuple[Any, ...]:
+    position = match.position
+    return position.tas, position.us_aerial, position.uk_aerial, position.replaced
 
 
 def levels(match: Any) -> tuple[str, str]:
@@ -35,14 +41,12 @@ def german(strategy: int, control: str = "", units: str = "", lost: int = 0) -> 
 @rule("12.0")
 def test_the_turn_marker_moves_on_and_after_turn_ten_the_game_is_over() -> None:
     for turn in range(1, 10):
-        m = ended(
-            "US-1 3012; DE-376 3820", turn=turn, tas="3012", us_aerial="3012", replaced="US-1", dice="6 1 1 1 1 1"
-        )
+        m = ended("US-1 3012; UK-1 3014; DE-376 3820", turn=turn, dice="6 1 1 1 1 1", **MARKERS)
         assert (m.outcome, m.position.turn) == (None, turn + 1)
-        assert (m.position.tas, m.position.us_aerial, m.position.replaced) == ((), 0, 0)
-    m = ended("US-1 3012; DE-376 3820", tas="3012", us_aerial="3012", replaced="US-1")
+        assert markers(m) == ((), 0, 0, 0)
+    m = ended("US-1 3012; UK-1 3014; DE-376 3820", **MARKERS)
     assert (m.outcome is None, m.position.turn, m.prompts) == (False, 10, {})
-    assert (m.position.tas, m.position.us_aerial, m.position.replaced) == ((), 0, 0)
+    assert markers(m) == ((), 0, 0, 0)
     with pytest.raises(bocage.Refusal, match="the game is over"):
         m.play("end")
 
