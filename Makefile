@@ -17,7 +17,7 @@ $(STAMP): pyproject.toml constraints.txt
 	@touch $(STAMP)
 
 play: setup
-	@$(VENV)/bin/bocage play roundup
+	@$(VENV)/bin/bocage play roundup || [ $$? -eq 130 ]
 
 lint: setup
 	@$(VENV)/bin/ruff check .

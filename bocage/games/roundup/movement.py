@@ -321,6 +321,8 @@ def _explain_move(look: RoundupLook, frame: Moving, node: int) -> tuple[str, str
         return "10.0", "the unit is there already"
     if frame.spent > frame.allowance:
         return "10.6", "having gone beyond its ordinary allowance the unit can only go on in column"
+    if look.held(OTHER[frame.side]) >> node & 1:
+        return "10.0", "units never enter a hex that an enemy holds"
     walk = _walk(look, frame)
     rule, why = why_unreachable(walk, limits(look, frame), node)
     if rule == "10.3":
