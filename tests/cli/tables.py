@@ -37,6 +37,6 @@ def in_order(text: str, *phrases: str) -> None:
 
 
 LANDING = [
-    "us-beachhead 1309", "us-b 1410", "uk-beachhead 2624", "uk-b 3424", "tas 1306", "end",
+    "us-beachhead 1309", "us-b 1410", "uk-beachhead 2624", "uk-b 3424", "end", "tas 1306", "end",
     "1309 US-1A US-Rgr", "1410 US-1", "2624 UK-GA", "3424 UK-1", "end",
 ]  # fmt: skip

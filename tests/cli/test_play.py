@@ -92,10 +92,10 @@ def test_a_whole_allied_turn_from_the_landing_to_the_german_answer(run: Run, tmp
 
 def test_a_saved_match_goes_on_where_it_stood(run: Run, tmp_path: Path, home: Path) -> None:
     saved = tmp_path / "noon.bocage"
-    run("play", "roundup", "--load", new_game(tmp_path, 4, 1), lines=[*LANDING[:7], f"save {saved}", "quit"])
+    run("play", "roundup", "--load", new_game(tmp_path, 4, 1), lines=[*LANDING[:8], f"save {saved}", "quit"])
     result = run("play", "roundup", "--load", str(saved), lines=["1410 US-1", "log 1", "quit"])
     in_order(result.stdout, "Phase: landing", "aA9", "1 Infantry Division lands at 1410", "> log 1", "lands at 1410")
-    assert len(bocage.load(saved.read_text(encoding="utf-8")).entries) == 9  # the player's own file is left alone
+    assert len(bocage.load(saved.read_text(encoding="utf-8")).entries) == 10  # the player's own file is left alone
 
 
 def test_the_match_is_kept_after_every_answer(run: Run, tmp_path: Path, home: Path) -> None:
@@ -243,7 +243,7 @@ def test_the_other_sides_turn_is_condensed_and_the_log_is_whole(run: Run, tmp_pa
 
 
 def test_ending_a_step_too_early_is_asked_about(run: Run, tmp_path: Path) -> None:
-    lines = [*LANDING[:6], "end", "1309 US-1A", "quit"]
+    lines = [*LANDING[:7], "end", "1309 US-1A", "quit"]
     result = run("play", "roundup", "--load", new_game(tmp_path, 4, 1), lines=lines)
     in_order(
         result.stdout,
@@ -272,7 +272,7 @@ def test_resume_goes_on_with_the_last_match(run: Run, home: Path) -> None:
 
 
 def test_units_that_are_alike_land_in_order_and_the_player_is_told(run: Run, tmp_path: Path) -> None:
-    lines = [*LANDING[:6], "1309", "land US-45", "quit"]
+    lines = [*LANDING[:7], "1309", "land US-45", "quit"]
     result = run("play", "roundup", "--load", new_game(tmp_path, 4, 1), lines=lines)
     in_order(result.stdout, "> land US-45", "US-1 comes first: US-45 is exactly like it", "lands at 1309")
 

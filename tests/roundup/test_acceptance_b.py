@@ -229,7 +229,7 @@ def test_t_r24_which_cups_are_drawn_from(strategy: int) -> None:
     russia = ["RUSSIA"] if strategy >= 3 else []
     for turn, drawn in ((1, ["1E/1S", "ITALY", *russia]), (2, ["1E/1S", "2S", "ITALY", *russia])):
         m = at("first cup", cups, turn=turn, strategy=strategy, dice="1 1 " * len(drawn) + "6")
-        while m.prompt.step == "german reinforcements":
+        while m.prompt.step in ("german reinforcements", "entry done"):
             m.play(m.prompt.actions[0])
         assert rolls(m) == drawn
 

@@ -95,7 +95,7 @@ def test_the_allied_phase_goes_from_weather_to_air_to_arrivals_to_movement_and_c
         "port designation", "US-1 1703 reduced; US-2 1305; DE-376 3820",
         allied_control=DUNKIRK, us_beachheads="1204", dice="1 6 6 6 1 1",
     )  # fmt: skip
-    play(m, "us-port Dunkirk")
+    play(m, "us-port Dunkirk", "end")
     assert kinds(m) == ["port", "weather", "air"]
     assert steps_until(m, "movement") == [
         "air support", "aerial supply", "reinforcements", "replacements", "phase order", "air drop", "movement",
@@ -112,7 +112,9 @@ def test_the_german_phase_goes_from_air_to_movement_and_combat_to_arrivals() -> 
         "air support", "phase order", "movement", "combat", "german reinforcements",
     ]  # fmt: skip
     assert m.position.turn == 3
-    play(m, "place 3001", "place 4201", "place 4202")  # one from each cup: turn 1, turn 2 and Italy
+    play(
+        m, "place 3001", "end", "place 4201", "end", "place 4202", "end"
+    )  # one from each cup: turn 1, turn 2 and Italy
     assert m.position.turn == 4
 
 

@@ -206,6 +206,7 @@ def test_a_german_who_only_passes_a_beachhead_destroys_it() -> None:
 # 10.0: stacks on the move
 
 
+@rule("10.0")
 def test_a_stack_moves_together_at_the_pace_of_its_slowest_unit() -> None:
     m = play(at("german movement", "DE-376 3112; DE-s504 3112"), "pick DE-s504")
     assert points(m) == (10, 20)

@@ -442,6 +442,7 @@ def test_two_points_bring_one_lost_mechanized_division_back_reduced_once_a_turn(
     assert refused(match, "rebuild DE-16P")[0] == "15.19"
     match.play("rebuild DE-21P")
     match.play("place 4210")
+    match.play("end")
     assert (where(match, "DE-21P"), steps(match, "DE-21P"), match.position.kampfgruppe_points) == ("4210", 1, 3)
     assert match.position.turn == 4  # nothing more this turn, although points are left
     poor = bocage.position("roundup", units=lost, seed="poor", **place, kampfgruppe_points=1, **on("15.19"))

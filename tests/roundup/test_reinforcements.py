@@ -65,7 +65,7 @@ def test_both_sides_are_reinforced_but_only_the_allies_get_replacements() -> Non
     assert m.why_not("replace DE-376").rule == "8.6"
     play(m, "end", "move-first", "end", "move-first", "end")
     assert (m.prompt.side, m.prompt.step) == ("german", "german reinforcements")
-    play(m, "place 3401")
+    play(m, "place 3401", "end")
     assert m.position.turn == 4
     assert next(unit["steps"] for unit in m.view()["units"] if unit["id"] == "DE-376") == 1
 
@@ -231,7 +231,7 @@ def test_each_cup_of_the_strategy_rolls_its_own_die_and_gives_up_that_many_units
         "Drawn: 712 Infantry Division.",
     ]
     assert where(m, "DE-719") == "first cup"
-    play(m, "place 2301", "place 4220", "place 4221", "place 4222")
+    play(m, "place 2301", "place 4220", "end", "place 4221", "end", "place 4222", "end")
     assert m.position.turn == 4
     assert [text for text in told(m) if "roll" in text] == [
         "The Germans roll 2 for the 1E/1S cup.",
@@ -240,7 +240,7 @@ def test_each_cup_of_the_strategy_rolls_its_own_die_and_gives_up_that_many_units
     ]
     assert where(m, "DE-GD") == "russia cup"  # not under this strategy
     m = cups("first cup", units, "2 3 1  1 1  1 1  1 1  6", strategy=4)
-    play(m, "place 2301", "place 4220", "place 4221", "place 4222", "place 2401")
+    play(m, "place 2301", "place 4220", "end", "place 4221", "end", "place 4222", "end", "place 2401")
     assert where(m, "DE-GD") == "2401"
 
 
@@ -279,7 +279,7 @@ def test_drawn_units_go_at_once_on_a_free_hex_of_their_edge_even_next_to_the_ene
     m.play("place 2801")
     assert {where(m, "DE-712"), where(m, "DE-376")} == {"2501", "2801"}
     # Entering has cost them nothing: in their next phase they have what any unit has in a storm.
-    play(m, "move-first", "end", "end", "move-first", "pick DE-712")
+    play(m, "end", "move-first", "end", "end", "move-first", "pick DE-712")
     assert "2 MP left" in m.prompt.text
 
 
@@ -311,6 +311,7 @@ def test_units_that_find_no_room_on_their_edge_are_lost() -> None:
     m.play("place 4210")
     assert (where(m, "DE-712"), where(m, "DE-376")) == ("dead", "dead")
     assert sum("cannot enter" in text for text in told(m)) == 2
+    m.play("end")
     assert m.position.turn == 4
 
 
@@ -329,13 +330,13 @@ def test_if_the_allies_hold_the_whole_edge_nobody_enters() -> None:
 def test_the_second_cup_opens_on_turn_2_with_a_die_of_its_own() -> None:
     units = "DE-712 first_cup; DE-14P second_cup"
     m = cups("first cup", units, "1 1 6 6", turn=1)
-    play(m, "place 2301")
+    play(m, "place 2301", "end")
     assert m.position.turn == 2
     assert where(m, "DE-14P") == "second cup"
     assert [text for text in told(m) if "roll" in text] == ["The Germans roll 1 for the 1E/1S cup."]
     for turn in (2, 6):
         m = cups("first cup", units, "3 1 5 1 6", turn=turn)
-        play(m, "place 2301", "place 4210")
+        play(m, "place 2301", "end", "place 4210")
         assert [text for text in told(m) if "roll" in text] == [
             "The Germans roll 3 for the 1E/1S cup.",
             "The Germans roll 5 for the 2S cup.",
@@ -383,7 +384,7 @@ def test_units_from_russia_roll_every_turn_from_turn_1_and_come_from_the_east() 
         assert listed(m, "place") == EAST == {f"{column}01" for column in range(10, 43)}
         assert m.why_not("place 4210").rule == "8.5.3"
     m = cups("first cup", "DE-GD russia_cup; DE-16P italy_cup", "2 1 3 1", strategy=3)
-    play(m, "place 4210")
+    play(m, "place 4210", "end")
     assert [text for text in told(m) if "roll" in text] == [
         "The Germans roll 2 for the ITALY cup.",
         "The Germans roll 3 for the RUSSIA cup.",
@@ -405,4 +406,9 @@ def test_a_placement_can_be_taken_back_but_not_the_draw() -> None:
     m.undo()
     assert m.position_hash == before
     assert m.undoable == []
+    play(m, "place 2301", "place 4210")  # the last one too, before the next cup is rolled for
+    assert m.prompt.step == "entry done"
+    m.undo()
+    m.undo()
+    assert m.position_hash == before
     assert bocage.load(m.text(), strict=True).position_hash == before

@@ -201,7 +201,7 @@ def test_a_brigade_that_is_back_lands_at_a_beachhead_or_port_and_may_be_lost_aga
     m = at("administration", "US-Rgr track", returning={"US-Rgr": 5}, dice="6")
     assert unit(m, "US-Rgr")["at"] == "track"  # not before its time
     port = {"us_beachheads": "", "uk_beachheads": "", "allied_control": DUNKIRK}
-    m = play(at("administration", "US-Rgr track", returning={"US-Rgr": 4}, dice="6", **port), "us-port Dunkirk")
+    m = play(at("administration", "US-Rgr track", returning={"US-Rgr": 4}, dice="6", **port), "us-port Dunkirk", "end")
     play(m, "enter 1306", "land US-Rgr")
     assert unit(m, "US-Rgr")["at"] == "1306"
 

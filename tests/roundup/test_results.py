@@ -401,7 +401,7 @@ def test_the_retreat_of_a_blocked_dsr_costs_one_more_step_in_all() -> None:
     assert (where(match, "DE-376"), steps(match, "DE-376"), where(match, "DE-s504")) == ("3117", 1, "dead")
 
 
-@rule("11.13.5a")
+@rule("11.13.5a", "10.7c")
 def test_a_dropped_unit_counts_as_blocked_when_it_should_retreat_under_dsr_or_asr() -> None:
     """Ruling R35."""
     match = german_field("US-82AB 3117; DE-1SS 3118; DE-HG 3218", "6", dropped="US-82AB")

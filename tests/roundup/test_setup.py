@@ -40,7 +40,7 @@ def test_the_germans_are_ready_and_hitler_has_decided_before_the_allies_choose_t
     m = bocage.new_match("roundup", seed="setup")
     assert kinds(m) == ["strategy"]
     assert (m.prompt.step, m.prompt.side) == ("beachheads", "allied")
-    play(m, *BEACHES)
+    play(m, *BEACHES, "end")
     assert kinds(m) == ["strategy", *4 * ["beachhead"], "weather", "air"]
     assert m.position.turn == 1
 
@@ -142,8 +142,11 @@ def test_beachheads_go_on_coastal_clear_hexes_one_to_a_hex_side_by_side_if_you_l
     play(m, "us-beachhead 1514", "uk-beachhead 1001")
     assert m.why_not("us-beachhead 1515").rule == "R8"  # two for each nation
     assert m.prompt.step == "beachheads"
+    assert m.why_not("end").rule == "13.4"  # all four have to be placed
     play(m, "uk-beachhead 4225")
     assert m.view()["beachheads"] == {"US": ["1413", "1514"], "UK": ["1001", "4225"]}
+    m.undo()  # no die has fallen yet
+    play(m, "uk-beachhead 4225", "end")
     assert m.prompt.step != "beachheads"
 
 
@@ -173,7 +176,7 @@ def test_a_beachhead_may_lie_beside_germans_but_not_on_them() -> None:
 @rule("13.5")
 def test_the_game_begins_with_a_die_of_air_support_and_then_the_invasion() -> None:
     m = at("beachheads", "DE-18L 1306", dice="4")
-    play(m, *BEACHES)
+    play(m, *BEACHES, "end")
     assert (m.prompt.step, m.prompt.side, m.position.superiority) == ("air support", "allied", "allied")
     assert (m.position.tas_left, m.position.rolls) == (4, 1)
     play(m, "tas 1306", "end")

@@ -54,25 +54,30 @@ class PortDesignation(Question[Designating]):
 
     name = "port designation"
     rule = "4.4"
-    offers = ("us-port", "uk-port")
+    offers = ("us-port", "uk-port", "end ports")
+
+    def keep(self, look: RoundupLook, frame: Designating) -> bool:
+        # The weather die follows: the last announcement must stay open to undo.
+        return True
 
     def text(self, look: RoundupLook, frame: Designating) -> str:
         names = [name for name, hexes in look.game.data.ports.items() if hexes & frame.ports]
+        if not names:
+            return "Every port is announced: go on to the weather, or take an announcement back."
         return f"Announce for this turn whether US or UK units use {' and '.join(names)}."
 
     def answer(self, play: Play, frame: Designating, action: Action) -> None:
         position = play.position
+        if action.verb == "end":
+            play.pop()
+            return
         hexes = play.game.data.ports[action.operand]
         if action.verb == "us-port":
             position.us_ports |= hexes
         else:
             position.uk_ports |= hexes
         play.tell("port", "4.4", action.operand, action.verb[:2].upper())
-        left = frame.ports & ~hexes
-        if left:
-            play.swap(msgspec.structs.replace(frame, ports=left))
-        else:
-            play.pop()
+        play.swap(msgspec.structs.replace(frame, ports=frame.ports & ~hexes))
 
 
 def _complete(look: RoundupLook, frame: Designating) -> int:
@@ -82,6 +87,10 @@ def _complete(look: RoundupLook, frame: Designating) -> int:
 
 def _unannounced(look: RoundupLook, frame: Designating) -> int:
     return sum(1 << number for number, hexes in enumerate(look.game.data.ports.values()) if hexes & frame.ports)
+
+
+def _all_announced(look: RoundupLook, frame: Designating) -> int:
+    return 0 if frame.ports else 1
 
 
 class Weathering(Frame, frozen=True):
@@ -286,6 +295,9 @@ STEPS = (Ports(), PortDesignation(), Weather(), AirSuperiority(), AirSupport(), 
 OFFERS = {
     "us-port": Offer("us-port", "4.4", _PORT),
     "uk-port": Offer("uk-port", "4.4", _PORT),
+    "end ports": Offer(
+        "end", "4.4", (Clause("all", "4.4", "every complete port must be announced first", _all_announced),)
+    ),
     "tas": Offer("tas", "7.3", _TAS),
     "us-tas": Offer("us-tas", "15.6", _TAS),
     "uk-tas": Offer("uk-tas", "15.6", _TAS),

@@ -67,6 +67,7 @@ class Entering(Frame, frozen=True):
 
     step: ClassVar[str] = "entry"
     side: str
+    acted: bool = False
 
 
 class Entry(Automatic[Entering]):
@@ -81,12 +82,38 @@ class Entry(Automatic[Entering]):
         waiting = position.stacks.get(DRAWN, ())
         for unit in waiting:
             if entry_hexes(look, unit):
-                play.push(frame)
+                play.push(Entering(frame.side, True))
                 play.push(Arriving(frame.side, unit))
                 return
         for unit in waiting:
             play.put(unit, DEAD)
             play.tell("cannot enter", "8.5", unit)
+        if frame.acted:
+            play.push(Settled(frame.side))
+
+
+class Settled(Frame, frozen=True):
+    """Everybody who was drawn has entered."""
+
+    step: ClassVar[str] = "entry done"
+    side: str
+
+
+class EntryDone(Question[Settled]):
+    """Dice follow: until the German goes on, the last placement stays open to undo."""
+
+    name = "entry done"
+    rule = "8.5"
+    offers = ("end",)
+
+    def keep(self, look: RoundupLook, frame: Settled) -> bool:
+        return True
+
+    def text(self, look: RoundupLook, frame: Settled) -> str:
+        return "All drawn units have entered: go on, or take a placement back."
+
+    def answer(self, play: Play, frame: Settled, action: Action) -> None:
+        play.pop()
 
 
 def entry_hexes(look: RoundupLook, unit: int) -> int:
@@ -245,8 +272,8 @@ def _can_enter(look: RoundupLook, frame: Rebuilding) -> int:
     return sum(1 << unit for unit in members(_lost_mechanized(look, frame)) if _free_of(look, unit, edges))
 
 
-FRAMES = (Drawing, Entering, Arriving, Rebuilding)
-STEPS = (*draw_steps(), DrawReinforcements(), Entry(), GermanReinforcements(), Kampfgruppe())
+FRAMES = (Drawing, Entering, Settled, Arriving, Rebuilding)
+STEPS = (*draw_steps(), DrawReinforcements(), Entry(), EntryDone(), GermanReinforcements(), Kampfgruppe())
 OFFERS = {
     "place arrival": Offer(
         "place",

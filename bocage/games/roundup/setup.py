@@ -80,26 +80,33 @@ class Beachheads(Question[Marking]):
 
     name = "beachheads"
     rule = "13.4"
-    offers = ("us-beachhead", "uk-beachhead")
+    offers = ("us-beachhead", "uk-beachhead", "end beachheads")
 
     def begin(self, play: Play, side: str) -> Marking:
         return Marking(side)
 
+    def keep(self, look: RoundupLook, frame: Marking) -> bool:
+        # The first dice of the game follow: the last marker must stay open to undo.
+        return True
+
     def text(self, look: RoundupLook, frame: Marking) -> str:
         position = look.position
+        if _all_placed(look, frame):
+            return "The four beachheads are marked: go on to the dice of turn 1, or take a marker back."
         us = BEACHHEADS_EACH - position.us_beachheads.bit_count()
         uk = BEACHHEADS_EACH - position.uk_beachheads.bit_count()
         return f"Place the beachhead markers on coastal clear hexes: {us} US and {uk} UK still to come."
 
     def answer(self, play: Play, frame: Marking, action: Action) -> None:
         position = play.position
+        if action.verb == "end":
+            play.pop()
+            return
         if action.verb == "us-beachhead":
             position.us_beachheads |= 1 << action.index
         else:
             position.uk_beachheads |= 1 << action.index
         play.tell("beachhead", "13.4", action.verb[:2].upper(), action.operand)
-        if (position.us_beachheads | position.uk_beachheads).bit_count() == 2 * BEACHHEADS_EACH:
-            play.pop()
 
 
 class Deciding(Frame, frozen=True):
@@ -136,6 +143,10 @@ def _coastal(look: RoundupLook, frame: Marking) -> int:
     return look.game.data.coastal
 
 
+def _all_placed(look: RoundupLook, frame: Marking) -> int:
+    return int(look.beachheads().bit_count() == 2 * BEACHHEADS_EACH)
+
+
 def _free(look: RoundupLook, frame: Marking) -> int:
     return ~look.beachheads()
 
@@ -165,6 +176,9 @@ STEPS = (HitlersStrategy(), ChooseStrategy(), Beachheads(), Bluepoint())
 OFFERS = {
     "us-beachhead": Offer("us-beachhead", "13.4", (_marker_left("US"), *_WHERE)),
     "uk-beachhead": Offer("uk-beachhead", "13.4", (_marker_left("UK"), *_WHERE)),
+    "end beachheads": Offer(
+        "end", "13.4", (Clause("all", "13.4", "all four beachhead markers must be placed first", _all_placed),)
+    ),
     "strategy": Offer("strategy", "13.3", (Clause("any", "13.3", "", lambda look, frame: 0b1111),)),
     "keep-bluepoint": Offer("keep-bluepoint", "15.2", (Clause("any", "15.2", "", lambda look, frame: 1),)),
     "cancel-bluepoint": Offer("cancel-bluepoint", "15.2", (Clause("any", "15.2", "", lambda look, frame: 1),)),
