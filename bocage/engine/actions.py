@@ -69,7 +69,7 @@ class Actions:
 
     >>> table = Actions({"end": NOTHING, "move": Domain("hex", ["1001", "1002"])})
     >>> table.list("move", 0b10), table.list("end", 1)
-    ([<move 1002>], (<end>,))
+    ([<move 1002>], [<end>])
     """
 
     __slots__ = ("_all", "_listers", "_tables", "verbs", "whole")
@@ -91,11 +91,18 @@ class Actions:
             self.whole[verb] = tuple(action for action in ready if action)
             self._all[verb] = sum(1 << action.index for action in self.whole[verb])
 
-    def list(self, verb: str, members: int) -> Sequence[Action]:
-        """The actions of a verb for a set of operands (for a verb without operand: 1 offers it, 0 does not)."""
+    def add_to(self, actions: list[Action], verb: str, members: int) -> None:
+        """Put the actions of a verb for a set of operands at the end of a list."""
         if members == self._all[verb]:
-            return self.whole[verb]  # a lone verb, or any hex at all
-        return self._listers[verb](members)
+            actions += self.whole[verb]  # a lone verb, or any hex at all
+        else:
+            self._listers[verb].add_to(actions, members)
+
+    def list(self, verb: str, members: int) -> list[Action]:
+        """The actions of a verb for a set of operands (for a verb without operand: 1 offers it, 0 does not)."""
+        actions: list[Action] = []
+        self.add_to(actions, verb, members)
+        return actions
 
     def find(self, text: object) -> Action:
         """The action that a text means.

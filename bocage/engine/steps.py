@@ -188,7 +188,7 @@ class Question(Step[FrameType]):
 
     def ask(self, look: Any, frame: Any) -> list[Action]:
         """Every legal action."""
-        ready = look.game.actions.list
+        add_to = look.game.actions.add_to
         actions: list[Action] = []
         for offer in self.offers_now(look, frame):
             members = EVERYTHING
@@ -197,7 +197,7 @@ class Question(Step[FrameType]):
                 if not members:
                     break
             else:
-                actions += ready(offer.verb, members)
+                add_to(actions, offer.verb, members)
         return actions
 
     def answer(self, play: Play, frame: FrameType, action: Action) -> None:

@@ -44,7 +44,14 @@ class Lister(Generic[T]):
         self._chunks = [_Eight(items[place : place + 8]) for place in range(0, len(items), 8)]
 
     def __call__(self, mask: HexSet) -> list[T]:
-        found: list[T] = []
+        return self.add_to([], mask)
+
+    def add_to(self, found: list[T], mask: HexSet) -> list[T]:
+        """Put the items of a set at the end of a list.
+
+        >>> Lister(["a", "b"]).add_to(["x"], 0b10)
+        ['x', 'b']
+        """
         if mask:
             # Most sets are local: the empty part below the lowest member is skipped at once.
             lowest = (mask & -mask).bit_length() - 1 >> 3
