@@ -11,7 +11,6 @@ import pytest
 import bocage
 from bocage.games.roundup.data import rows
 from bocage.games.roundup.movement import Ordering
-from bocage.games.roundup.setup import BEACHHEADS_EACH
 from tests.cases import rule
 
 GAME = bocage.make_game("roundup", "campaign", {})
@@ -178,7 +177,7 @@ def test_german_counters_say_where_and_when_they_start() -> None:
 @rule("2.5")
 def test_the_marker_sheet_holds_four_beachheads_and_a_marker_for_everything_else() -> None:
     markers = {row["marker"]: int(row["count"]) for row in rows("markers.csv")}
-    assert markers["beachhead_US"] == markers["beachhead_UK"] == BEACHHEADS_EACH == 2
+    assert markers["beachhead_US"] == markers["beachhead_UK"] == GAME.rules.beachheads_each == 2
     assert markers["german_strategy"] == len(GAME.data.strategies) == 4
     for name in ("game_turn", "aerial_supply_US", "aerial_supply_UK", "replacement_US", "replacement_UK"):
         assert markers[name] == 1

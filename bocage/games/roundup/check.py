@@ -29,7 +29,7 @@ NUMBERS = (
     "naval_attack_shift tas_shift armor_shift overkill_odds drop_range turn1_tas_dice bluepoint_tas_dice "
     "bluepoint_last_turn bomber_uses bluepoint_bomber_uses overcast_bomber_drm reluctance_fails_up_to "
     "german_drop_loss_up_to allied_drop_loss_up_to allied_drop_scatter_up_to garrison_defence depot_limit "
-    "kampfgruppe_price divisions_per_hex units_per_hex stiffened_town_shift"
+    "kampfgruppe_price divisions_per_hex units_per_hex stiffened_town_shift beachheads_each victory_edge_from"
 )
 COLUMNS = {
     "air.csv": "weather allied german german_luftwaffe source",

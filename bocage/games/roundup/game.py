@@ -87,7 +87,7 @@ def standard_rules() -> Rules:
     named = (
         "turns", "storm_mp", "column_factor", "tas_mp", "tas_shift", "water_shift", "concentric_shift",
         "naval_defence_shift", "naval_attack_shift", "drop_range", "turn1_tas_dice", "bomber_uses",
-        "divisions_per_hex", "units_per_hex",
+        "divisions_per_hex", "units_per_hex", "beachheads_each",
     )  # fmt: skip
     return Rules(
         sequence=SEQUENCE,
@@ -180,8 +180,9 @@ class Roundup(Game[RoundupPosition]):
         self.port_hexes = sum(printed.ports.values())
         self.liberated = printed.terrain["town"] | printed.terrain["port"]
         self.german_edges = printed.edges["E"] | printed.edges["S"]
-        east = sum(1 << node for node in self.board.nodes(printed.edges["E"]) if self.board.labels[node] >= "2301")
-        first = 1 << self.board.index["2301"]
+        limit = str(printed.numbers["victory_edge_from"])
+        east = sum(1 << node for node in self.board.nodes(printed.edges["E"]) if self.board.labels[node] >= limit)
+        first = 1 << self.board.index[limit]
         self.allied_goal_edge = printed.edges["S"] | east
         self.german_watched_edge = self.allied_goal_edge
         if not self.rules.german_edge_includes_2301:

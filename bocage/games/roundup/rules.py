@@ -49,6 +49,7 @@ class Rules(msgspec.Struct, frozen=True):
     bomber_uses: int
     divisions_per_hex: int
     units_per_hex: int
+    beachheads_each: int
     # What options switch
     strategy: str | int = "drawn"  # 13.3: drawn, chosen, or a number for studies
     hidden_strategy: bool = False  # R27

@@ -11,8 +11,6 @@ from bocage.engine.steps import Automatic, Clause, Offer, Question
 from bocage.games.roundup.look import RoundupLook
 from bocage.games.roundup.position import GERMAN
 
-BEACHHEADS_EACH = 2  # R8: the four markers are two US and two UK
-
 
 class Drawing(Frame, frozen=True):
     """Hitler's strategy is about to be settled."""
@@ -93,8 +91,8 @@ class Beachheads(Question[Marking]):
         position = look.position
         if _all_placed(look, frame):
             return "The four beachheads are marked: go on to the dice of turn 1, or take a marker back."
-        us = BEACHHEADS_EACH - position.us_beachheads.bit_count()
-        uk = BEACHHEADS_EACH - position.uk_beachheads.bit_count()
+        us = look.game.rules.beachheads_each - position.us_beachheads.bit_count()
+        uk = look.game.rules.beachheads_each - position.uk_beachheads.bit_count()
         return f"Place the beachhead markers on coastal clear hexes: {us} US and {uk} UK still to come."
 
     def answer(self, play: Play, frame: Marking, action: Action) -> None:
@@ -144,7 +142,7 @@ def _coastal(look: RoundupLook, frame: Marking) -> int:
 
 
 def _all_placed(look: RoundupLook, frame: Marking) -> int:
-    return int(look.beachheads().bit_count() == 2 * BEACHHEADS_EACH)
+    return int(look.beachheads().bit_count() == 2 * look.game.rules.beachheads_each)
 
 
 def _free(look: RoundupLook, frame: Marking) -> int:
@@ -159,7 +157,7 @@ def _marker_left(nation: str) -> Clause:
     def holds(look: RoundupLook, frame: Marking) -> int:
         position = look.position
         placed = position.us_beachheads if nation == "US" else position.uk_beachheads
-        return -1 if placed.bit_count() < BEACHHEADS_EACH else 0
+        return -1 if placed.bit_count() < look.game.rules.beachheads_each else 0
 
     return Clause("marker", "R8", f"both {nation} beachhead markers are placed already", holds)
 
