@@ -159,6 +159,9 @@ def title(area: Box, facts: dict[str, Any], palette: Palette) -> list[str]:
             text_anchor="middle",
             fill=accent,
             font_weight="bold",
+            # Whatever serif face a viewer has, the title keeps to its cartouche.
+            textLength=svg.number(right - left - 70),
+            lengthAdjust="spacingAndGlyphs",
         ),
         svg.path(
             f"M{svg.number(left + 60)} {svg.number(rule)}H{svg.number(middle - 14)}"
