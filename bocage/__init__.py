@@ -81,7 +81,7 @@ def forecast(match: Match, target: str | None = None, attackers: Sequence[str] |
     '1:1'
     """
     side = more.pop("side", None) or next(iter(match.prompts), match.game.sides[0])
-    seen = match.game.seen(match.position, side)
+    seen = match.game.shown(match.position, side)
     return match.game.forecast(seen, side, target=target, attackers=attackers, **more)
 
 

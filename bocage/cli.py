@@ -199,7 +199,7 @@ def show(
     if side is not None:
         match.view(side)  # complains about an unknown side
     position = match.position if at is None else match.at(at)
-    look = match.game.look(match.game.seen(position, side))
+    look = match.game.look(match.game.shown(position, side))
     face = face_of(match.game.slug)
     phase = match.game.phase(position) if position.outcome is None else f"the end, {position.outcome.level}"
     if svg is not None:

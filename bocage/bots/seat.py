@@ -59,4 +59,4 @@ class Seat:
 
 def take(match: Match, side: str) -> Seat:
     """The seat of a side that has something to decide."""
-    return Seat(match.game, match.game.seen(match.position, side), match.prompts[side])
+    return Seat(match.game, match.game.shown(match.position, side), match.prompts[side])
