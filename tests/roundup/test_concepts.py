@@ -412,7 +412,7 @@ def test_a_side_moves_first_or_fights_first_with_all_its_units() -> None:
 def test_on_turn_one_the_allies_must_move_first_and_the_germans_choose() -> None:
     m = at("allied order", turn=1, us_beachheads="1413 1514", uk_beachheads="1515 1516")
     assert m.prompt.step == "landing"  # the choice was made for them
-    assert m.log()[-1][1:] == ("9.0", "The Allies choose move/combat.")
+    assert m.log()[-1][1:] == ("9.1", "The Allies must take move/combat.")
     order = m.game.steps["phase order"]
     refusal = order.why_not(m.inquire(), Ordering("allied"), m.game.actions.find("combat-first"))
     assert refusal.rule == "9.1"

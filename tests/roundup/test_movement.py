@@ -75,7 +75,7 @@ def test_each_player_says_whether_he_moves_or_fights_first() -> None:
 def test_on_turn_1_the_allies_must_move_first_and_the_germans_need_not() -> None:
     m = at("allied order", turn=1, uk_beachheads="3223", units="US-1 pool")
     assert (m.prompt.step, m.game.phase(m.position)) == ("landing", "landing")
-    assert [text for _, case, text in m.log() if case == "9.0"] == ["The Allies choose move/combat."]
+    assert [text for _, case, text in m.log() if case == "9.1"] == ["The Allies must take move/combat."]
     refusal = m.why_not("combat-first")
     assert refusal.rule == "9.1"
     assert "turn 1" in refusal.why

@@ -73,7 +73,10 @@ class Invasion(_Ashore):
     def text(self, look: RoundupLook, frame: Landing) -> str:
         if frame.at < 0:
             return "The invasion: choose a beachhead, then the stack that lands there."
-        return f"Choose what lands at {look.game.board.labels[frame.at]}, or another beachhead."
+        label = look.game.board.labels[frame.at]
+        if not _landable(look, frame.at):
+            return f"Nothing more can land at {label}: choose another beachhead, or end."
+        return f"Choose what lands at {label}, or another beachhead."
 
     def land(self, play: Play, unit: int, at: int) -> None:
         super().land(play, unit, at)
@@ -100,7 +103,10 @@ class Reinforcements(_Ashore):
     def text(self, look: RoundupLook, frame: Landing) -> str:
         if frame.at < 0:
             return "Reinforcements: choose a beachhead or port hex, then the stack that lands there."
-        return f"Choose what lands at {look.game.board.labels[frame.at]}, or another beachhead or port hex."
+        label = look.game.board.labels[frame.at]
+        if not _landable(look, frame.at):
+            return f"Nothing more can land at {label}: choose another beachhead or port hex, or end."
+        return f"Choose what lands at {label}, or another beachhead or port hex."
 
 
 def _entries(look: RoundupLook) -> int:

@@ -42,7 +42,8 @@ class PhaseOrder(Question[Ordering]):
 
     def answer(self, play: Play, frame: Ordering, action: Action) -> None:
         order = "move/combat" if action.verb == "move-first" else "combat/move"
-        play.tell("order", "9.0", frame.side, order)
+        fixed = frame.side == ALLIED and play.position.turn == 1
+        play.tell("order", "9.1" if fixed else "9.0", frame.side, order, fixed)
         play.swap(Sequencing(f"{frame.side} {order}"))
 
 

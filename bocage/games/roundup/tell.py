@@ -95,7 +95,7 @@ _SENTENCES: dict[str, Callable[..., str]] = {
     "drops": lambda game, unit, label: f"{_unit(game, unit)} drops on {label}.",
     "drop die": lambda game, unit, die: f"{_unit(game, unit)} rolls {die} for its drop.",
     "scatters": lambda game, unit, label: f"{_unit(game, unit)} is scattered to {label}.",
-    "order": lambda game, side, order: f"{SIDE[side]} choose {order}.",
+    "order": lambda game, side, order, fixed: f"{SIDE[side]} {'must take' if fixed else 'choose'} {order}.",
     "moves": _moves,
     "bombers": lambda game, side, label, die, modified, shift: (
         f"Heavy bombers over {label}: {die}"
