@@ -104,6 +104,18 @@ class Actions:
         self.add_to(actions, verb, members)
         return actions
 
+    def knows(self, action: Action) -> bool:
+        """Is this object one of the table, and not a look-alike?
+
+        >>> table = Actions({"end": NOTHING})
+        >>> table.knows(table.find("end")), table.knows(Action("end", "", 0))
+        (True, False)
+        """
+        try:
+            return self._tables[action.verb].get(action.operand) is action
+        except (AttributeError, KeyError, TypeError):  # hand-made, or with junk inside
+            return False
+
     def find(self, text: object) -> Action:
         """The action that a text means.
 

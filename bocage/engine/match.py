@@ -226,7 +226,7 @@ class Match:
         if action.__class__ is not Action:
             action = self.game.actions.find(action)
         assert isinstance(action, Action)
-        if action not in prompt.actions:
+        if not prompt.has(action):
             refusal = self.why_not(action, side=side, at=at)
             if refusal is not None:
                 raise refusal

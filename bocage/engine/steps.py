@@ -81,17 +81,20 @@ class Offer(NamedTuple):
 class Prompt:
     """A question to one side: the rule, a sentence, and every legal action in a fixed order."""
 
-    __slots__ = ("_look", "_step", "actions", "frame", "keep", "side")
+    __slots__ = ("_look", "_sets", "_step", "actions", "frame", "keep", "side")
 
-    def __init__(
-        self, step: Question[Any], look: Look, frame: Frame, side: str, actions: list[Action], keep: bool
-    ) -> None:
+    def __init__(self, step: Question[Any], look: Look, frame: Frame, side: str, keep: bool) -> None:
         self._step = step
         self._look = look
+        self._sets: dict[str, int] = {}
         self.frame = frame
         self.side = side
-        self.actions = actions
+        self.actions = step.ask(look, frame, self._sets)
         self.keep = keep
+
+    def has(self, action: Action) -> bool:
+        """Is this very action on the list? (Asks the sets behind the list, which nobody can add to.)"""
+        return self._look.game.actions.knows(action) and self._sets.get(action.verb, 0) >> action.index & 1 == 1
 
     @property
     def rule(self) -> str:
@@ -186,8 +189,8 @@ class Question(Step[FrameType]):
         offers: Sequence[Offer] = look.game.offers_of_step[self.name]
         return offers
 
-    def ask(self, look: Any, frame: Any) -> list[Action]:
-        """Every legal action."""
+    def ask(self, look: Any, frame: Any, sets: dict[str, int]) -> list[Action]:
+        """Every legal action; `sets` gets the operands of each verb."""
         add_to = look.game.actions.add_to
         actions: list[Action] = []
         for offer in self.offers_now(look, frame):
@@ -197,7 +200,9 @@ class Question(Step[FrameType]):
                 if not members:
                     break
             else:
-                add_to(actions, offer.verb, members)
+                verb = offer.verb
+                sets[verb] = members
+                add_to(actions, verb, members)
         return actions
 
     def answer(self, play: Play, frame: FrameType, action: Action) -> None:
@@ -240,7 +245,7 @@ class Question(Step[FrameType]):
             seen = game.seen(position, side)
             look = game.look(seen)
             frame = seen.frames[-1]
-        return {side: Prompt(self, look, frame, side, self.ask(look, frame), self.keep(look, frame))}
+        return {side: Prompt(self, look, frame, side, self.keep(look, frame))}
 
 
 class Row(NamedTuple):
@@ -330,5 +335,5 @@ class Sealed(Question[SealingType]):
             if side not in frame.answers:
                 seen = game.shown(position, side)
                 look, mine = game.look(seen), seen.frames[-1]
-                found[side] = Prompt(self, look, mine, side, self.ask(look, mine), True)
+                found[side] = Prompt(self, look, mine, side, True)
         return found
