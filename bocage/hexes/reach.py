@@ -322,6 +322,8 @@ def _flood(
             targets |= crossing[level] if delay else 0
         else:
             targets = crossing[level] if delay else 0
+            if not (targets or any(arrivals[level + 1 :]) or any(crossing[level + 1 :]) or any(waiting[level:])):
+                return last + 1, fresh  # shut in: nobody is on the way any more
         if surcharge:
             if hot := targets & surcharge:
                 targets ^= hot

@@ -152,19 +152,12 @@ class Roundup(Game[RoundupPosition]):
         self.mask_ids = tuple(masks[card.nation] for card in cards)
         self.mask_count = 4
 
-        def those(**traits: str) -> int:
-            return sum(
-                1 << number
-                for number, card in enumerate(cards)
-                if all(getattr(card, trait) == value for trait, value in traits.items())
-            )
-
-        self.allied_units, self.german_units = those(side=ALLIED), those(side=GERMAN)
+        self.allied_units, self.german_units = _those(side=ALLIED), _those(side=GERMAN)
         self.side_units = {ALLIED: self.allied_units, GERMAN: self.german_units}
-        self.nation_units = {nation: those(nation=nation) for nation in ("US", "UK", "DE")}
-        self.divisions = those(size="XX")
-        self.airborne = those(type="airborne")
-        self.heavies = those(type="heavy_panzer")
+        self.nation_units = {nation: _those(nation=nation) for nation in ("US", "UK", "DE")}
+        self.divisions = _those(size="XX")
+        self.airborne = _those(type="airborne")
+        self.heavies = _those(type="heavy_panzer")
 
     def _hexes(self) -> None:
         printed = self.data
@@ -266,6 +259,16 @@ class Roundup(Game[RoundupPosition]):
 
     def forecast(self, position: Any, side: str, **attack: Any) -> forecast.Forecast:
         return forecast.forecast(self, position, side, **attack)
+
+
+@lru_cache(maxsize=16)
+def _those(**traits: str) -> int:
+    """The set of units with these traits on their counters."""
+    return sum(
+        1 << number
+        for number, card in enumerate(data.load().cards)
+        if all(getattr(card, trait) == value for trait, value in traits.items())
+    )
 
 
 @lru_cache(maxsize=2)
