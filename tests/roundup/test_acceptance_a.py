@@ -10,6 +10,7 @@ import bocage
 from bocage.games.roundup.data import rows
 from bocage.games.roundup.movement import Ordering
 from tests.cases import rule
+from tests.roundup.hands import play, unit
 
 DUNKIRK, CALAIS, BOULOGNE = "1305 1306 1307", "1617 1618", "2523 2623"
 BEACHES = {"us_beachheads": "1413 1414", "uk_beachheads": "1515 1516"}
@@ -18,20 +19,6 @@ GAME = bocage.make_game("roundup", "campaign", {})
 
 def at(row: str, units: str = "", **more: Any) -> Any:
     return bocage.position("roundup", at=row, units=units, **{"turn": 3, **more})
-
-
-def unit(match: Any, name: str) -> dict[str, Any]:
-    return next(found for found in match.view()["units"] if found["id"] == name)
-
-
-def listed(match: Any, verb: str) -> set[str]:
-    return {action.operand for action in match.prompt.actions if action.verb == verb}
-
-
-def play(match: Any, *actions: str) -> Any:
-    for action in actions:
-        match.play(action)
-    return match
 
 
 def test_t_r04_allied_units_have_six_points_then_ten_less_in_storm_and_hunger() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 import bocage
 from tests.cases import rule
+from tests.roundup.hands import listed, play, unit
 
 GAME = bocage.make_game("roundup", "campaign", {})
 EAST, SOUTH = (set(GAME.board.names(GAME.data.edges[edge])) for edge in "ES")
@@ -19,20 +20,6 @@ NO_CUPS = "; ".join(f"{card.id} dead" for card in GAME.cards if card.side == "ge
 
 def at(row: str, units: str = "", **more: Any) -> Any:
     return bocage.position("roundup", at=row, units=f"{NO_CUPS}; {units}", **{"turn": 3, **BEACHES, **more})
-
-
-def play(match: Any, *actions: str) -> Any:
-    for action in actions:
-        match.play(action)
-    return match
-
-
-def listed(match: Any, verb: str) -> set[str]:
-    return {action.operand for action in match.prompt.actions if action.verb == verb}
-
-
-def unit(match: Any, name: str) -> dict[str, Any]:
-    return next(found for found in match.view()["units"] if found["id"] == name)
 
 
 def case(match: Any, action: str) -> str | None:

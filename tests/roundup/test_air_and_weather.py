@@ -8,22 +8,13 @@ import pytest
 
 import bocage
 from tests.cases import rule
+from tests.roundup.hands import listed, play
 
 DUNKIRK = "1305 1306 1307"
 
 
 def at(row: str, units: str = "", **more: Any) -> Any:
     return bocage.position("roundup", at=row, units=units, **{"turn": 3, **more})
-
-
-def listed(match: Any, verb: str) -> set[str]:
-    return {action.operand for action in match.prompt.actions if action.verb == verb}
-
-
-def play(match: Any, *actions: str) -> Any:
-    for action in actions:
-        match.play(action)
-    return match
 
 
 def idle(match: Any) -> None:

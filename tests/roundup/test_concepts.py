@@ -12,6 +12,7 @@ import bocage
 from bocage.games.roundup.data import rows
 from bocage.games.roundup.movement import Ordering
 from tests.cases import rule
+from tests.roundup.hands import listed, play, unit, where
 
 GAME = bocage.make_game("roundup", "campaign", {})
 CARDS = {card.id: card for card in GAME.cards}
@@ -19,24 +20,6 @@ CARDS = {card.id: card for card in GAME.cards}
 
 def at(row: str, units: str = "", **more: Any) -> Any:
     return bocage.position("roundup", at=row, units=units, **{"turn": 3, **more})
-
-
-def unit(match: Any, name: str) -> dict[str, Any]:
-    return next(found for found in match.view()["units"] if found["id"] == name)
-
-
-def where(match: Any, name: str) -> str:
-    return str(unit(match, name)["at"])
-
-
-def listed(match: Any, verb: str) -> set[str]:
-    return {action.operand for action in match.prompt.actions if action.verb == verb}
-
-
-def play(match: Any, *actions: str) -> Any:
-    for action in actions:
-        match.play(action)
-    return match
 
 
 # 1: introduction

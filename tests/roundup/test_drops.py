@@ -8,6 +8,7 @@ import pytest
 
 import bocage
 from tests.cases import rule
+from tests.roundup.hands import listed, play, refused, unit
 
 GAME = bocage.make_game("roundup", "campaign", {})
 NO_CUPS = "; ".join(f"{card.id} dead" for card in GAME.cards if card.side == "german" and not card.start_hex)
@@ -17,25 +18,6 @@ AIRBORNE = {"US-82AB", "US-101AB", "UK-1AB", "UK-6AB", "UK-P1Para"}
 
 def at(row: str, units: str = "", **more: Any) -> Any:
     return bocage.position("roundup", at=row, units=f"{NO_CUPS}; {units}", **{"turn": 3, **CLEAR_SKY, **more})
-
-
-def play(match: Any, *actions: str) -> Any:
-    for action in actions:
-        match.play(action)
-    return match
-
-
-def listed(match: Any, verb: str) -> set[str]:
-    return {action.operand for action in match.prompt.actions if action.verb == verb}
-
-
-def unit(match: Any, name: str) -> dict[str, Any]:
-    return next(found for found in match.view()["units"] if found["id"] == name)
-
-
-def refused(match: Any, action: str) -> tuple[str, str]:
-    refusal = match.why_not(action)
-    return refusal.rule, refusal.why
 
 
 def within(label: str, hexes: int) -> set[str]:

@@ -10,6 +10,7 @@ import pytest
 
 import bocage
 from tests.cases import rule
+from tests.roundup.hands import listed, play, points, where
 
 GAME = bocage.make_game("roundup", "campaign", {})
 EDGES = " ".join(GAME.board.names(GAME.german_edges))
@@ -19,27 +20,6 @@ NO_CUPS = "; ".join(f"{card.id} dead" for card in GAME.cards if card.side == "ge
 
 def at(row: str, units: str = "", **more: Any) -> Any:
     return bocage.position("roundup", at=row, units=units, **{"turn": 3, "us_beachheads": "3123", **more})
-
-
-def play(match: Any, *actions: str) -> Any:
-    for action in actions:
-        match.play(action)
-    return match
-
-
-def listed(match: Any, verb: str) -> set[str]:
-    return {action.operand for action in match.prompt.actions if action.verb == verb}
-
-
-def where(match: Any, name: str) -> str:
-    return next(str(unit["at"]) for unit in match.view()["units"] if unit["id"] == name)
-
-
-def points(match: Any) -> tuple[int, int]:
-    """What the prompt says is left: ordinary points, and points in column (0 where there is none)."""
-    ordinary = re.search(r"(\d+) MP left[^ ]", match.prompt.text)
-    column = re.search(r"(\d+) (?:MP left )?in column", match.prompt.text)
-    return int(ordinary[1]) if ordinary else 0, int(column[1]) if column else 0
 
 
 def walked(match: Any) -> tuple[list[str], int]:

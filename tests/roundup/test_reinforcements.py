@@ -6,6 +6,7 @@ from typing import Any
 
 import bocage
 from tests.cases import rule
+from tests.roundup.hands import listed, play, where
 
 GAME = bocage.make_game("roundup", "campaign", {})
 EAST = set(GAME.board.names(GAME.data.edges["E"]))
@@ -23,20 +24,6 @@ def at(row: str, units: str = "", **more: Any) -> Any:
 def cups(row: str, units: str, dice: str, **more: Any) -> Any:
     """A position with only these German units in the cups."""
     return at(row, f"{NO_CUPS}; {units}", dice=dice, **more)
-
-
-def play(match: Any, *actions: str) -> Any:
-    for action in actions:
-        match.play(action)
-    return match
-
-
-def listed(match: Any, verb: str) -> set[str]:
-    return {action.operand for action in match.prompt.actions if action.verb == verb}
-
-
-def where(match: Any, name: str) -> str:
-    return next(str(unit["at"]) for unit in match.view()["units"] if unit["id"] == name)
 
 
 def told(match: Any) -> list[str]:

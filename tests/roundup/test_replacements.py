@@ -8,6 +8,7 @@ import pytest
 
 import bocage
 from tests.cases import rule
+from tests.roundup.hands import listed, play, refused, unit
 
 GAME = bocage.make_game("roundup", "campaign", {})
 DUNKIRK = "1305 1306 1307"
@@ -17,25 +18,6 @@ BEACHES = {"us_beachheads": "3123", "uk_beachheads": "3223"}
 
 def at(row: str, units: str = "", **more: Any) -> Any:
     return bocage.position("roundup", at=row, units=f"{NO_CUPS}; {units}", **{"turn": 3, **BEACHES, **more})
-
-
-def play(match: Any, *actions: str) -> Any:
-    for action in actions:
-        match.play(action)
-    return match
-
-
-def listed(match: Any, verb: str) -> set[str]:
-    return {action.operand for action in match.prompt.actions if action.verb == verb}
-
-
-def unit(match: Any, name: str) -> dict[str, Any]:
-    return next(found for found in match.view()["units"] if found["id"] == name)
-
-
-def refused(match: Any, action: str) -> tuple[str, str]:
-    refusal = match.why_not(action)
-    return refusal.rule, refusal.why
 
 
 # 8.3: divisions

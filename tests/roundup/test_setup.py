@@ -8,20 +8,11 @@ import pytest
 
 import bocage
 from tests.cases import rule
+from tests.roundup.hands import listed, play
 
 
 def at(row: str, units: str = "", **more: Any) -> Any:
     return bocage.position("roundup", at=row, units=units, **{"turn": 1, **more})
-
-
-def play(match: Any, *actions: str) -> Any:
-    for action in actions:
-        match.play(action)
-    return match
-
-
-def listed(match: Any, verb: str) -> set[str]:
-    return {action.operand for action in match.prompt.actions if action.verb == verb}
 
 
 def kinds(match: Any) -> list[str]:

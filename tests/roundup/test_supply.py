@@ -8,6 +8,7 @@ import pytest
 
 import bocage
 from tests.cases import rule
+from tests.roundup.hands import listed, play, unit
 
 DUNKIRK, CALAIS = "1305 1306 1307", "1617 1618"
 EDGES = " ".join([f"{column}01" for column in range(10, 43)] + [f"42{row:02}" for row in range(2, 26)])
@@ -19,23 +20,9 @@ def at(row: str, units: str = "", **more: Any) -> Any:
     return bocage.position("roundup", at=row, units=units, **{"turn": 3, **more})
 
 
-def unit(match: Any, name: str) -> dict[str, Any]:
-    return next(found for found in match.view()["units"] if found["id"] == name)
-
-
 def supply(match: Any, name: str) -> str | None:
     found: str | None = unit(match, name)["supply"]
     return found
-
-
-def listed(match: Any, verb: str) -> set[str]:
-    return {action.operand for action in match.prompt.actions if action.verb == verb}
-
-
-def play(match: Any, *actions: str) -> Any:
-    for action in actions:
-        match.play(action)
-    return match
 
 
 # 4.0: when and how
