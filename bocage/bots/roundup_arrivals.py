@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.bots.roundup_goals import Goals
 from bocage.bots.roundup_sight import Sight, distances
 from bocage.engine.actions import Action
-from bocage.games.roundup.position import ALLIED, NATIONS, POOL
+from bocage.games.roundup.position import ALLIED, NATIONS, POOL, UK_HEXES, US_HEXES
 from bocage.hexes import HexSet
 
 LANDING_PORTS = ("Calais", "Calais")  # far from both edges on which the Germans arrive
@@ -166,7 +166,7 @@ def _shelters(sight: Sight, aims: Goals, covered: HexSet) -> dict[int, float]:
 def _marker_of_nation(sight: Sight, verbs: dict[str, list[Action]], node: int) -> Action:
     """15.6: a marker helps only the nation it belongs to; take that of the nearer troops."""
     board, masks = sight.board, sight.position.masks
-    us = min((board.distance(node, near) for near in board.nodes(masks[2])), default=99)
-    uk = min((board.distance(node, near) for near in board.nodes(masks[3])), default=99)
+    us = min((board.distance(node, near) for near in board.nodes(masks[US_HEXES])), default=99)
+    uk = min((board.distance(node, near) for near in board.nodes(masks[UK_HEXES])), default=99)
     verb = "us-tas" if us < uk else "uk-tas"
     return next(action for action in verbs[verb] if action.index == node)

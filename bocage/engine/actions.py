@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from bocage.engine.errors import BadInput
 from bocage.hexes import Lister
@@ -152,12 +152,3 @@ class Actions:
 
 def _short(text: str) -> str:
     return repr(text if len(text) <= 24 else text[:24] + "…")
-
-
-def texts(actions: Iterable[Action]) -> list[str]:
-    """The texts of actions, for people and for files.
-
-    >>> texts(Actions({"end": NOTHING}).list("end", 1))
-    ['end']
-    """
-    return [str(action) for action in actions]

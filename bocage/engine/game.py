@@ -8,7 +8,6 @@ from typing import Any, ClassVar, Generic, TypeVar
 from bocage.engine.actions import Actions
 from bocage.engine.errors import BadInput
 from bocage.engine.events import Event
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, Position
 from bocage.engine.steps import Look, Offer, Question, Row, SequenceOfPlay, Sequencing, Step, covered
 from bocage.hexes import Board
@@ -131,4 +130,3 @@ class Game(Generic[PositionType]):
 
 
 SEQUENCE = SequenceOfPlay()
-__all__ = ["SEQUENCE", "Game", "Play"]

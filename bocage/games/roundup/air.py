@@ -11,7 +11,7 @@ from bocage.engine.play import Play
 from bocage.engine.position import Frame, Hexes
 from bocage.engine.steps import Automatic, Clause, Offer, Question
 from bocage.games.roundup.look import RoundupLook
-from bocage.games.roundup.position import ALLIED, GERMAN
+from bocage.games.roundup.position import ALLIED, GERMAN, NATION_HEXES
 
 
 class Designating(Frame, frozen=True):
@@ -264,14 +264,12 @@ def later_turn(look: RoundupLook) -> bool:
 
 
 def _supply_offer(nation: str) -> Offer:
-    mask = 2 if nation == "US" else 3
-
     def unused(look: RoundupLook, frame: Supplying) -> int:
         position = look.position
         return 0 if (position.us_aerial if nation == "US" else position.uk_aerial) else -1
 
     def own_units(look: RoundupLook, frame: Supplying) -> int:
-        return look.position.masks[mask]
+        return look.position.masks[NATION_HEXES[nation]]
 
     def no_zone(look: RoundupLook, frame: Supplying) -> int:
         return ~look.enemy_zone(ALLIED)

@@ -14,7 +14,7 @@ from bocage.engine.steps import Clause, Offer, Question
 from bocage.games.roundup.entering import enter
 from bocage.games.roundup.look import RoundupLook
 from bocage.games.roundup.losses import lose_step, members
-from bocage.games.roundup.position import ALLIED, ASIDE, GERMAN, OTHER, POOL
+from bocage.games.roundup.position import ALLIED, ASIDE, GERMAN, GERMAN_HEXES, NATION_HEXES, OTHER, POOL
 
 
 class Dropping(Frame, frozen=True):
@@ -207,10 +207,10 @@ def _near(look: RoundupLook, frame: Dropping) -> int:
     position, game = look.position, look.game
     hexes = 0
     for nation in ("US", "UK") if frame.side == ALLIED else ("DE",):
-        own = position.masks[{"US": 2, "UK": 3, "DE": 1}[nation]]
+        own = position.masks[NATION_HEXES[nation]]
         hexes |= own & look.overland_hexes(nation)
     if frame.side == GERMAN and position.turn == 1:
-        hexes |= position.masks[1]
+        hexes |= position.masks[GERMAN_HEXES]
     near = hexes
     for _ in range(game.rules.drop_range):
         near |= game.board.step(near)

@@ -34,12 +34,16 @@ from bocage.games.roundup import (
 from bocage.games.roundup.look import RoundupLook
 from bocage.games.roundup.position import (
     ALLIED,
+    ALLIED_HEXES,
     ASIDE,
     DEAD,
     GERMAN,
+    GERMAN_HEXES,
     PLACES,
     POOL,
+    UK_HEXES,
     UNKNOWN_STRATEGY,
+    US_HEXES,
     RoundupPosition,
 )
 from bocage.games.roundup.rules import Rules
@@ -148,7 +152,7 @@ class Roundup(Game[RoundupPosition]):
         cards = self.cards = self.data.cards
         self.unit_ids = tuple(card.id for card in cards)
         self.unit_numbers = {card.id: number for number, card in enumerate(cards)}
-        masks = {"US": (0, 2), "UK": (0, 3), "DE": (1,)}
+        masks = {"US": (ALLIED_HEXES, US_HEXES), "UK": (ALLIED_HEXES, UK_HEXES), "DE": (GERMAN_HEXES,)}
         self.mask_ids = tuple(masks[card.nation] for card in cards)
         self.mask_count = 4
 

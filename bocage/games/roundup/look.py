@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bocage.engine.steps import Look
 from bocage.games.roundup.data import half
-from bocage.games.roundup.position import ALLIED, GERMAN, OTHER, RoundupPosition
+from bocage.games.roundup.position import ALLIED, ALLIED_HEXES, GERMAN, GERMAN_HEXES, OTHER, RoundupPosition
 from bocage.hexes import HexSet
 from bocage.parts import supply
 from bocage.parts.retreat import retreat_paths
@@ -15,8 +15,6 @@ from bocage.parts.walk import Walk
 
 if TYPE_CHECKING:
     from bocage.games.roundup.game import Roundup
-
-SIDE_MASK = {ALLIED: 0, GERMAN: 1}
 
 
 class RoundupLook(Look):
@@ -30,24 +28,26 @@ class RoundupLook(Look):
 
     def occupied(self, side: str) -> HexSet:
         """Hexes with units of a side."""
-        return self.position.masks[0 if side == ALLIED else 1]
+        return self.position.masks[ALLIED_HEXES if side == ALLIED else GERMAN_HEXES]
 
     def garrisons(self, side: str) -> HexSet:
         """Empty port hexes that a side's garrisons hold (15.4); none in the standard game."""
         game, position = self.game, self.position
         if not game.rules.garrison_defence:
             return 0
-        empty = game.port_hexes & ~position.masks[0] & ~position.masks[1] & ~position.garrisons_lost
+        empty = (
+            game.port_hexes & ~position.masks[ALLIED_HEXES] & ~position.masks[GERMAN_HEXES] & ~position.garrisons_lost
+        )
         return empty & position.allied_control if side == ALLIED else empty & ~position.allied_control
 
     def held(self, side: str) -> HexSet:
         """Hexes that a side's units or garrisons bar to the enemy (10.0, 15.4)."""
-        held = self.position.masks[0 if side == ALLIED else 1]
+        held = self.position.masks[ALLIED_HEXES if side == ALLIED else GERMAN_HEXES]
         return held | self.garrisons(side) if self.game.rules.garrison_defence else held
 
     def zone(self, side: str) -> HexSet:
         """The zones of control that a side exerts (3.2): the six hexes around each of its units."""
-        occupied = self.position.masks[0 if side == ALLIED else 1]
+        occupied = self.position.masks[ALLIED_HEXES if side == ALLIED else GERMAN_HEXES]
         cache = self.game.zones
         zone = cache.get(occupied)
         if zone is None:

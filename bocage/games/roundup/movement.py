@@ -15,7 +15,7 @@ from bocage.games.roundup.drops import why_no_drop
 from bocage.games.roundup.entering import enter
 from bocage.games.roundup.look import RoundupLook
 from bocage.games.roundup.losses import members
-from bocage.games.roundup.position import ALLIED, OTHER
+from bocage.games.roundup.position import ALLIED, ALLIED_HEXES, GERMAN_HEXES, OTHER
 from bocage.hexes import HexSet, Reach
 from bocage.parts.walk import Limit, Walk, why_unreachable
 
@@ -216,7 +216,7 @@ def _ways(look: RoundupLook, frame: Moving) -> Ways:
         position = look.position
         # All that _find_ways depends on.
         key = (
-            frame, position.masks[0], position.masks[1], position.tas, position.superiority,
+            frame, position.masks[ALLIED_HEXES], position.masks[GERMAN_HEXES], position.tas, position.superiority,
             position.allied_control, position.garrisons_lost,
         )  # fmt: skip
         cache = look.game.ways

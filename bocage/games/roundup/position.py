@@ -10,6 +10,7 @@ NATIONS = ("US", "UK")
 
 # Masks that the engine keeps for us.
 ALLIED_HEXES, GERMAN_HEXES, US_HEXES, UK_HEXES = range(4)
+NATION_HEXES = {"US": US_HEXES, "UK": UK_HEXES, "DE": GERMAN_HEXES}
 
 PLACES = ("pool", "dead", "aside", "first cup", "second cup", "italy cup", "russia cup", "drawn", "track")
 POOL, DEAD, ASIDE, FIRST_CUP, SECOND_CUP, ITALY_CUP, RUSSIA_CUP, DRAWN, TRACK = (-n - 1 for n in range(len(PLACES)))
