@@ -16,6 +16,7 @@ from rich.table import Table
 import bocage
 from bocage import bots, coverage
 from bocage.engine.errors import BadInput, Refusal
+from bocage.table import commands
 from bocage.terminal import rulebook, saves
 from bocage.terminal.commands import Leave, draw_map
 from bocage.terminal.faces import face_of
@@ -358,6 +359,11 @@ def bench(
     if store:
         lab.store(result)
     print(json.dumps(result) if as_json else lab.show(result, lab.stored()))
+
+
+app.command()(commands.table)
+app.command()(commands.matches)
+app.command()(commands.seat)
 
 
 def main() -> None:

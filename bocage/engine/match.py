@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bocage.engine import plain
@@ -334,9 +334,30 @@ class Match:
 
     def at(self, moment: int) -> Any:
         """A copy of the true position at a moment of this match."""
-        if not isinstance(moment, int) or not self.history_moment <= moment <= self.moment:
-            raise BadInput(f"this match has the moments {self.history_moment} to {self.moment}")
-        when, position = next(turn for turn in reversed(self._turns) if turn[0] <= moment)
+        return next(self.stages(moment, moment))[1]
+
+    def stages(self, first: int, last: int) -> Iterator[tuple[int, Any]]:
+        """Copies of the true positions from one moment to another, each with its moment."""
+        for moment in (first, last):
+            if not isinstance(moment, int) or not self.history_moment <= moment <= self.moment:
+                raise BadInput(f"this match has the moments {self.history_moment} to {self.moment}")
+        kept = dict(self._turns)
+        when = max(moment for moment in kept if moment <= first)
+        twin = self._twin(when, kept[when])
+        while True:
+            if when >= first:
+                yield when, twin.position.copy()
+            if when >= last:
+                return
+            entry = self.entries[when]
+            when += 1
+            if entry.word in ("undo", "rollback") and when in kept:
+                twin = self._twin(when, kept[when])  # it may lead back to before the snapshot we came from
+            else:
+                twin.repeat(entry)
+
+    def _twin(self, when: int, position: Position) -> Match:
+        """This match as it was at a moment whose position is known; what it does next touches nobody."""
         twin = Match.__new__(Match)
         twin.__dict__.update(self.__dict__)
         twin.position = position.copy()
@@ -344,9 +365,7 @@ class Match:
         twin._undo, twin._request = [], None
         twin._turns = [turn for turn in self._turns if turn[0] <= when]
         twin._prompts = Play(self.game, twin.position, self.dice).drive()
-        for entry in self.entries[when:moment]:
-            twin.repeat(entry)
-        return twin.position
+        return twin
 
     def repeat(self, entry: Entry) -> None:
         """Do what an entry of a record says."""
@@ -356,7 +375,12 @@ class Match:
         elif entry.word == "undo":
             self.undo_to(entry.target)
         elif entry.word == "ask":
-            self.ask_rollback(entry.side, entry.target)
+            if entry.target < self.history_moment:
+                # It was asked when that moment could still be reached; only its refusal can be repeated.
+                self.entries.append(Entry("ask", entry.side, target=entry.target))
+                self._request = (entry.side, entry.target)
+            else:
+                self.ask_rollback(entry.side, entry.target)
         elif entry.word == "concede":
             self.concede(entry.side)
         elif entry.word == "history":

@@ -83,18 +83,32 @@ def _log_lines(lines: Iterable[Told]) -> list[str]:
     return [f">{','.join(line.eyes or ())} {line.rule} | {line.sentence}" for line in lines]
 
 
-def _told(match: Match) -> dict[int, list[Told]]:
-    """Entry -> the log of it, be it history or made by the rules of today."""
+def _history(match: Match) -> dict[int, list[Told]]:
+    """Entry -> the log of it that is kept as history."""
     found: dict[int, list[Told]] = {}
     for line in match.history:
         found.setdefault(line.entry, []).append(line)
-    # What a match that goes on from a snapshot told at its start is made again whenever it is read.
-    first = 1 if match.history_moment else 0
-    for number, entry in enumerate([match.opening, *match.entries]):
-        if number >= first and entry.events:
-            sentence = match.game.sentence
-            found[number] = [Told(number, event.rule, sentence(event), event.eyes) for event in entry.events]
     return found
+
+
+def _told(match: Match, number: int, history: Mapping[int, list[Told]]) -> list[Told]:
+    """The log of an entry, be it history or made by the rules of today."""
+    entry = match.entries[number - 1] if number else match.opening
+    # What a match that goes on from a snapshot told at its start is made again whenever it is read.
+    if entry.events and (number or not match.history_moment):
+        sentence = match.game.sentence
+        return [Told(number, event.rule, sentence(event), event.eyes) for event in entry.events]
+    return history.get(number, [])
+
+
+def _entry_lines(match: Match, number: int, history: Mapping[int, list[Told]]) -> list[str]:
+    """An entry (0: the start, which has a line of its own only if dice were cast) and its log."""
+    lines = []
+    if number:
+        lines.append(_entry_line(match, number, match.entries[number - 1]))
+    elif match.opening.dice:
+        lines.append("0 start = " + " ".join(str(die) for die in match.opening.dice))
+    return lines + _log_lines(_told(match, number, history))
 
 
 def _turn_line(match: Match, moment: int, position: Any) -> str:
@@ -115,8 +129,11 @@ def _snapshots(match: Match) -> dict[int, Any]:
     return found
 
 
-def write(match: Match) -> str:
-    """The full record of a match."""
+def header_text(match: Match) -> str:
+    """The header of the full record, with the secret of its dice and with the empty line that ends it.
+
+    Header, entries and snapshots joined by ends of lines are the record that `write` writes, but for its end.
+    """
     lines = _header(match, TITLE)
     if match.seed is not None:
         lines.append(f"seed {_json(match.seed)}")
@@ -128,20 +145,42 @@ def write(match: Match) -> str:
         lines.append(f"start {_json(plain.to_plain(match.game, match.start))}")
     if match.note:
         lines.append(f"note {_json(match.note)}")
-    lines.append("")
-    if match.opening.dice:
-        lines.append("0 start = " + " ".join(str(number) for number in match.opening.dice))
-    told, snapshots = _told(match), _snapshots(match)
-    lines += _log_lines(told.get(0, ()))
-    for number, entry in enumerate(match.entries, 1):
-        lines.append(_entry_line(match, number, entry))
-        lines += _log_lines(told.get(number, ()))
+    return "\n".join([*lines, ""])
+
+
+def entry_text(match: Match, number: int) -> str:
+    """What the record has of an entry: its line and its log. Entry 0 is the start and may be empty."""
+    if not isinstance(number, int) or not 0 <= number <= match.moment:
+        raise BadInput(f"this match has the entries 0 to {match.moment}")
+    return "\n".join(_entry_lines(match, number, {number: [line for line in match.history if line.entry == number]}))
+
+
+def snapshot_text(match: Match, number: int) -> str | None:
+    """The snapshot that the record has after an entry, or None. It does not depend on what is played later."""
+    if next((moment for moment, _ in reversed(match._turns) if moment <= number), None) != number:
+        return None  # so it is after almost every entry, and is found out at once
+    position = _snapshots(match).get(number)
+    return None if position is None else _turn_line(match, number, position)
+
+
+def write(match: Match) -> str:
+    """The full record of a match."""
+    pieces = [header_text(match)]
+    history, snapshots = _history(match), _snapshots(match)
+    for number in range(match.moment + 1):
+        pieces += _entry_lines(match, number, history)
         if number in snapshots:
-            lines.append(_turn_line(match, number, snapshots[number]))
-    lines.append(f"end at {match.moment} hash {match.position_hash}")
+            pieces.append(_turn_line(match, number, snapshots[number]))
+    pieces.append(f"end at {match.moment} hash {match.position_hash}")
     if match.outcome is not None:
-        lines.append(_outcome_line(match))
-    return "\n".join(lines) + "\n"
+        pieces.append(_outcome_line(match))
+    return "\n".join(pieces) + "\n"
+
+
+def without_end(text: str) -> str:
+    """A record without the lines that say where and how it ends, so that further entries can follow."""
+    rows = text.replace("\r\n", "\n").split("\n")
+    return "\n".join(row for row in rows if not row.startswith(("end ", "outcome ")))
 
 
 def _outcome_line(match: Match) -> str:
@@ -188,7 +227,7 @@ class _Line:
 class _File:
     """A parsed record: header, entries, snapshots."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, ended: bool) -> None:
         if not isinstance(text, str):
             raise BadInput("the record of a match is a text")
         self.header: dict[str, str] = {}
@@ -221,7 +260,7 @@ class _File:
                 raise BadInput(f"this record does not say its {word}")
         if not self.header["rules"].isdecimal():
             raise BadInput(f"this record names no version of the rules but {self.header['rules'][:60]!r}")
-        if self.end is None:
+        if ended and self.end is None:
             raise BadInput("this record is cut short: its last line, with the end, is missing")
 
     def _header_row(self, row: str) -> None:
@@ -270,9 +309,13 @@ class _File:
         self.lines.append(_Line(place, int(number), side, word, via.split(), numbers))
 
 
-def read(text: str, make_game: MakeGame, *, strict: bool = False) -> Match:
-    """The match of a record. A strict reader wants the very text that `write` would write (but for the log)."""
-    file = _File(text)
+def read(text: str, make_game: MakeGame, *, strict: bool = False, ended: bool = True) -> Match:
+    """The match of a record. A strict reader wants the very text that `write` would write (but for the log).
+
+    With `ended=False` the lines that say where and how the record ends may be missing: whoever keeps entries
+    one by one has them only when he asks for them, and must himself see to it that none is lost.
+    """
+    file = _File(text, ended)
     game = make_game(file.header["game"], file.header["scenario"], file.options)
     changed = file.header["rules"] != str(game.rules_version) or file.header["data"] != game.data_digest
     trouble: str | None
@@ -283,7 +326,7 @@ def read(text: str, make_game: MakeGame, *, strict: bool = False) -> Match:
         trouble = str(error)
     if trouble is None:
         if strict:
-            _compare(text, match)
+            _compare(text, write(match) if file.end is not None else without_end(write(match)))
         return match
     if strict or not changed:
         raise BadInput(f"this record is damaged: {trouble}")
@@ -366,8 +409,9 @@ def _replay(file: _File, match: Match) -> str | None:
     """Replay the entries; the reason why that fails, or None."""
     if file.opening.dice != match.opening.dice:
         return "the dice of the set-up are not those of the key"
-    assert file.end is not None
-    hashes = {moment: digest for moment, digest, _ in file.turns} | {file.end[0]: file.end[1]}
+    hashes = {moment: digest for moment, digest, _ in file.turns}
+    if file.end is not None:
+        hashes[file.end[0]] = file.end[1]
     past = [line for line in file.lines if line.is_history]
     if past:
         _keep(match, file.opening, past)
@@ -381,6 +425,8 @@ def _replay(file: _File, match: Match) -> str | None:
                 return str(error)
         if number in hashes and hashes[number] != match.position_hash:
             return f"line {line.place}: the position after entry {number} is not the recorded one"
+    if file.end is None:
+        return None
     if match.moment != file.end[0]:
         return f"it says that it ends at entry {file.end[0]}, but has {match.moment} entries"
     if file.end[1] != match.position_hash:
@@ -390,13 +436,13 @@ def _replay(file: _File, match: Match) -> str | None:
     return None
 
 
-def _compare(text: str, match: Match) -> None:
+def _compare(text: str, wanted: str) -> None:
     """Strict reading: apart from the log and the version the text must be what we would write."""
 
     def bones(written: str) -> list[str]:
         return [row for row in written.split("\n") if not row.startswith((">", "rules ", "data "))]
 
-    theirs, ours = bones(text), bones(write(match))
+    theirs, ours = bones(text), bones(wanted)
     for old, new in zip(theirs, ours, strict=False):
         if old != new:
             raise BadInput(f"this record is damaged: it has {old[:60]!r} where {new[:60]!r} belongs")

@@ -17,3 +17,24 @@ def passable(everywhere: HexSet, friends: HexSet, enemies: HexSet, enemy_zone: H
 def supplied_hexes(board: Board, sources: HexSet, through: HexSet) -> HexSet:
     """Every hex from which a line of any length reaches a source."""
     return board.flood(sources & through, through)
+
+
+def line(board: Board, start: int, sources: HexSet, through: HexSet) -> list[int]:
+    """A shortest line from a hex to a source, both ends included; empty if there is none.
+
+    The first hex need not be passable: a unit traces out of the hex where it stands.
+    """
+    rings = [1 << start]
+    seen = rings[0]
+    while not rings[-1] & sources:
+        ring = board.step(rings[-1]) & through & ~seen
+        if not ring:
+            return []
+        seen |= ring
+        rings.append(ring)
+    here = board.nodes(rings.pop() & sources)[0]
+    path = [here]
+    while rings:
+        here = board.nodes(board.step(1 << here) & rings.pop())[0]
+        path.append(here)
+    return path[::-1]

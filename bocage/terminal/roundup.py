@@ -12,14 +12,14 @@ from bocage.engine.errors import BadInput
 from bocage.engine.events import Event
 from bocage.engine.plain import place_name
 from bocage.engine.steps import Prompt
-from bocage.games.roundup import data
-from bocage.games.roundup.data import Card
+from bocage.games.roundup import data, words
 from bocage.games.roundup.ending import LEVELS, standing
 from bocage.games.roundup.forecast import MEANING, Forecast
 from bocage.games.roundup.look import RoundupLook
 from bocage.games.roundup.losses import members
 from bocage.games.roundup.movement import Moving
-from bocage.games.roundup.position import ALLIED, DRAWN, GERMAN, NATIONS, PLACES, POOL, TRACK
+from bocage.games.roundup.position import ALLIED, GERMAN, NATIONS, PLACES, POOL, TRACK
+from bocage.games.roundup.words import EARLY, PLACE_WORDS, factors, phase_words
 from bocage.terminal import roundup_news
 from bocage.terminal.board import DIRECTIONS, Cell, Grid
 from bocage.terminal.counters import Chit, Paint
@@ -58,55 +58,7 @@ KEY = (
     ". clear , coast", "= polder f forest", "o town   P port", "+ Allied control", "^ TAS marker", "USb beachhead",
     "! enemy zone", "(.) your choice",
 )  # fmt: skip
-EARLY = ("hitler's strategy", "beachheads", "port designation")  # before the weather and air dice of the turn
 KEY_TO_ALL = KEY[:-2]  # who only looks on has no enemy and nowhere to go
-PHASE_WORDS = {
-    "hitler's strategy": "setup",
-    "air support": "air superiority, TAS markers",
-    "german air support": "air superiority in the German phase, TAS markers",
-    "allied movement": "Allied movement",
-    "allied combat": "Allied combat",
-    "german movement": "German movement",
-    "german combat": "German combat",
-    "allied reinforcements": "Allied reinforcements",
-    "allied replacements": "Allied replacements",
-    "allied order": "Allied choice of Move/Combat or Combat/Move",
-    "german order": "German choice of Move/Combat or Combat/Move",
-    "first cup": "German reinforcements, 1E/1S cup",
-    "second cup": "German reinforcements, 2S cup",
-    "italy cup": "German reinforcements, ITALY cup",
-    "russia cup": "German reinforcements, RUSSIA cup",
-}
-PLACE_WORDS = {
-    "pool": "waiting in England",
-    "dead": "eliminated",
-    "aside": "set aside (13.2)",
-    "first cup": "1E/1S cup",
-    "second cup": "2S cup",
-    "italy cup": "ITALY cup",
-    "russia cup": "RUSSIA cup",
-    "drawn": "drawn, about to enter",
-    "track": "returning later (8.4)",
-}
-
-
-END_WORDS = {
-    "air support": "no more markers now",
-    "aerial supply": "no more markers",
-    "landing": "the landing is over",
-    "reinforcements": "no more reinforcements",
-    "replacements": "no more replacements",
-    "air drop": "no more drops",
-    "movement": "the movement phase is over",
-    "combat": "the combat phase is over",
-    "advance": "nobody else advances",
-}
-
-
-def factors(card: Card, steps: int) -> str:
-    """The printed factors of the side that is up: 5-6, or one number for small units (2.4)."""
-    attack, defence = card.attack[steps], card.defence[steps]
-    return f"{attack}-{defence}" if card.divisional else str(attack)
 
 
 class RoundupFace(Face):
@@ -138,12 +90,11 @@ class RoundupFace(Face):
         position, game = look.position, look.game
         first = Text(game.title, style="bold")
         dates = game.data.turns[position.turn - 1][0]
-        name = phase.removesuffix(" first").removesuffix(" last")
         sky = f"{position.weather} - {self._air(look)}"
-        if name in EARLY:
+        if phase in EARLY:
             sky = "Clear, air dice to come" if position.turn == 1 else "weather and air dice to come"
         first.append(f" - turn {position.turn}/{game.rules.turns}, {dates} - {sky}", style="not bold")
-        second = Text(f"Phase: {PHASE_WORDS.get(name, name)}", style="cyan")
+        second = Text(f"Phase: {phase_words(phase)}", style="cyan")
         second.append(f" - {self._strategy(look)}", style="default")
         return [first, second, Text(self._standing(look), style="default")]
 
@@ -350,37 +301,10 @@ class RoundupFace(Face):
         return lines
 
     def answer_words(self, look: RoundupLook, action: Action) -> str:
-        noun = look.game.actions.verbs[action.verb].noun
-        if noun == "kind of unit":
-            place = POOL if action.verb == "land" else DRAWN
-            units = [unit for unit in look.position.stacks.get(place, ()) if look.game.cards[unit].kind == action.index]
-            card = look.game.cards[units[0]]
-            alike = f"; {len(units) - 1} more exactly like it" if len(units) > 1 else ""
-            return f"{card.name} ({card.id}), {card.size}, {factors(card, card.steps)}{alike}"
-        if noun == "strategy":
-            return self.data.strategies[int(action.operand)].title
-        if action.verb == "end":
-            return END_WORDS.get(look.position.frames[-1].step, "")
-        sky = (look.position.weather, look.position.superiority, look.game.phase(look.position))
-        bombers = " (heavy bombers may fly)" if sky == ("Clear", ALLIED, "allied order") else ""
-        return {
-            "move-first": "Move/Combat: movement, then combat",
-            "combat-first": f"Combat/Move: combat, then movement{bombers}",
-            "bombers": "call the heavy bombers, then roll",
-            "roll": "roll the die",
-            "withdraw": "retreat",
-            "stand": "stand fast and lose a step",
-        }.get(action.verb, "")
+        return words.answer_words(look, action)
 
     def focus(self, look: RoundupLook, frame: Any) -> str | None:
-        for field in ("target", "at"):
-            node = getattr(frame, field, -1)
-            if node >= 0:
-                return look.game.board.labels[node]
-        hand = getattr(frame, "hand", -1)
-        if frame.step == "retreat" and look.position.units[hand].at >= 0:
-            return look.game.board.labels[look.position.units[hand].at]
-        return None
+        return words.focus(look, frame)
 
     # News, hints and warnings
 
@@ -427,56 +351,28 @@ class RoundupFace(Face):
         return ""
 
     def warnings(self, look: RoundupLook, prompt: Prompt) -> list[str]:
-        step, verbs = prompt.step, prompt.verbs()
-        if step in ("landing", "reinforcements"):
-            empty = [action.operand for action in verbs.get("enter", ()) if action.index not in look.position.stacks]
-            at = getattr(prompt.frame, "at", -1)
-            if at >= 0 and at not in look.position.stacks:
-                empty.append(look.game.board.labels[at])
-            if empty:
-                when = "this turn (10.8)" if step == "landing" else "this turn (8.1)"
-                return [f"nothing has landed at {', '.join(sorted(empty))} yet, and units wait that could do so {when}"]
-        if step == "replacements" and len(verbs) > 1:
-            return ["replacement steps that are not used now are lost (8.3)"]
-        last_chance = look.game.phase(look.position) == "german air support"
-        if step == "air support" and last_chance and look.position.tas_left:
-            return [f"TAS markers that are not placed now are lost: {look.position.tas_left} (7.3)"]
-        return []
+        return words.warnings(look, prompt)
 
     def in_hand(self, look: RoundupLook, frame: Any) -> list[str]:
-        return [look.game.unit_ids[unit] for unit in members(frame.hand)] if isinstance(frame, Moving) else []
+        return words.in_hand(look, frame)
 
     def costs(self, look: RoundupLook, frame: Any) -> dict[str, str]:
-        if not isinstance(frame, Moving) or not frame.hand:
-            return {}
-        names, found = look.game.board.names, {}
-        walk = look.walk(frame.side, frame.hand, frame.at, frame.spent, frame.allowance)
-        if frame.column:
-            column = look.column_walk(walk, frame.side, frame.column).reach()
-            for points, hexes in enumerate(column.by_cost):
-                found.update(dict.fromkeys(names(hexes), f"{points - frame.spent} column"))
-        for points, hexes in enumerate(walk.reach().by_cost):
-            found.update(dict.fromkeys(names(hexes), f"{points - frame.spent} MP"))
-        found.pop(look.game.board.labels[frame.at], None)
-        return found
+        names = look.game.board.names
+        return {
+            label: f"{points} {'column' if column else 'MP'}"
+            for points, column, hexes in words.costs(look, frame)
+            for label in names(hexes)
+        }
 
     def cost(self, look: RoundupLook, frame: Any, label: str) -> str:
         if not isinstance(frame, Moving) or not frame.hand:
             raise BadInput("take a unit in hand first, as in 'US-1'; then 'cost 2114' tells what 2114 costs it")
         board = look.game.board
-        node = board.index[label]
-        walk = look.walk(frame.side, frame.hand, frame.at, frame.spent, frame.allowance)
-        ways = [(walk, frame.allowance, "")]
-        if frame.column:
-            ways.append((look.column_walk(walk, frame.side, frame.column), frame.column, " in column"))
-        for way, allowance, how in ways:
-            flood = way.reach()
-            spent = flood.cost(node)
-            if spent is not None and node != frame.at:
-                harmless = ~look.game.no_column & ~look.enemy_zone(frame.side)
-                path = "-".join(board.labels[step] for step in flood.path(node, harmless))
-                return f"{spent - frame.spent} MP of {allowance - frame.spent}{how}: {path}"
-        return ""
+        way = words.way(look, frame, board.index[label])
+        if way is None:
+            return ""
+        path = "-".join(board.labels[node] for node in way.path)
+        return f"{way.points} MP of {way.left}{' in column' if way.column else ''}: {path}"
 
     # Supply and odds
 
@@ -486,8 +382,7 @@ class RoundupFace(Face):
         lines = []
         for unit in stack:
             how = look.supply_of(unit)
-            case = {"turn 1": "4.6", "overland": "4.4", "coastal": "4.3", "aerial": "4.5", "special": "15.8"}
-            rule = "4.2" if how == "overland" and look.game.cards[unit].side == GERMAN else case.get(how, "4.1")
+            rule = words.supply_case(look, unit, how)
             lines.append(f"{look.game.unit_ids[unit]} in {label}: {how or 'OUT OF SUPPLY, halved'} ({rule})")
         for nation in {look.game.cards[unit].nation: 0 for unit in stack} or (*NATIONS, "DE"):
             sources = look.sources(nation)
@@ -498,14 +393,7 @@ class RoundupFace(Face):
         return lines
 
     def odds_notes(self, look: RoundupLook, label: str) -> list[str]:
-        node, notes = look.game.board.index[label], []
-        stack = look.position.stacks.get(node, ())
-        german = all(look.game.cards[unit].side == GERMAN for unit in stack)
-        if look.position.turn == 1 and german and look.game.port_hexes >> node & 1:
-            notes.append("Germans in a port ignore retreats on turn 1: DR does nothing, DSR takes a step (11.10)")
-        if any(look.position.dropped >> unit & 1 for unit in stack):
-            notes.append("units that dropped this turn do not retreat: DR becomes EX (10.7)")
-        return notes
+        return [f"{why} ({rule})" for rule, why in words.odds_notes(look, label)]
 
     def odds(self, forecast: Forecast) -> list[Text]:
         lines = [

@@ -11,18 +11,7 @@ from pathlib import Path
 import bocage
 from bocage.engine.errors import BadInput
 from bocage.engine.match import Match
-
-
-def data_folder() -> Path:
-    """Where this user's matches are kept: BOCAGE_HOME, or the data folder of the system."""
-    chosen = os.environ.get("BOCAGE_HOME")
-    if chosen:
-        return Path(chosen)
-    if sys.platform == "win32":
-        return Path(os.environ.get("APPDATA", str(Path.home()))) / "bocage"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "bocage"
-    return Path(os.environ.get("XDG_DATA_HOME", str(Path.home() / ".local" / "share"))) / "bocage"
+from bocage.folders import data_folder as data_folder
 
 
 def new_file(slug: str) -> Path:

@@ -72,6 +72,20 @@ def test_what_cannot_be_repeated_after_the_snapshot_is_said() -> None:
     assert list(again.prompts) == ["blue"]
 
 
+def test_a_refused_request_to_go_back_beyond_the_snapshot_loses_nothing() -> None:
+    match = old_match()
+    match.ask_rollback("red", 2)
+    match.answer_rollback("blue", False)
+    toy.play(match, "red: end")
+    again = load_new(match.text())
+    assert again.history_moment == 7
+    assert again.moment == match.moment
+    assert again.position_hash == match.position_hash
+    assert again.rollback_request is None
+    with pytest.raises(BadInput, match="from 7 to"):
+        again.ask_rollback("red", 2)
+
+
 def test_the_log_of_an_old_match_is_kept_for_those_who_may_read_it() -> None:
     match = old_match()
     again = load_new(match.text())

@@ -133,10 +133,7 @@ class Movement(Question[Moving]):
 
     def pick(self, play: Play, frame: Moving, unit: int) -> None:
         """Take a unit in hand; its supply is judged now, as it starts to move (4.0)."""
-        look = play.game.look(play.position)
-        allowance, column, closed = _allowances(look, frame.side, unit)
-        at = play.position.units[unit].at
-        play.swap(Moving(frame.side, 1 << unit, at, 0, allowance, column, closed, frame.acted))
+        play.swap(starting(play.game.look(play.position), frame.side, unit, frame.acted))
 
     def join(self, play: Play, frame: Moving, unit: int) -> None:
         """Let another unit of the hex move along: the stack is as fast as its slowest (10.0)."""
@@ -179,6 +176,12 @@ class Movement(Question[Moving]):
             play.swap(Moving(frame.side, acted=True))
         else:
             play.swap(Moving(frame.side, frame.hand, action.index, spent, frame.allowance, column, closed, True))
+
+
+def starting(look: RoundupLook, side: str, unit: int, acted: bool = False) -> Moving:
+    """A unit in hand, about to move with all its points."""
+    allowance, column, closed = _allowances(look, side, unit)
+    return Moving(side, 1 << unit, look.position.units[unit].at, 0, allowance, column, closed, acted)
 
 
 def _allowances(look: RoundupLook, side: str, unit: int) -> tuple[int, int, str]:

@@ -1,0 +1,172 @@
+"""The store: matches, seats, rows, chat and notes in a database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine
+
+from bocage.store import reading
+from bocage.store.changes import AppendRows, Begin, Change, Create, PutNote, Rebase, Say, SetSeat, append_of
+from bocage.store.database import WRITING, Address, in_words
+from bocage.store.errors import NoSuchMatch
+from bocage.store.structs import Append, ChatLine, Info, NewMatch, Row, Seat, Stored, Summary
+from bocage.store.together import make_together
+from bocage.store.upgrade import bring_up_to_date
+
+Result = TypeVar("Result")
+
+
+class Store:
+    """Matches at rest. All its methods may be called from any thread; each returns when what it wrote is on disk.
+
+    A service writes through one `Writer` instead, which has the same methods to be awaited and shares the waiting
+    for the disk between all matches.
+    """
+
+    def __init__(self, engine: Engine, address: Address) -> None:
+        self._engine = engine
+        self.address = address
+
+    @classmethod
+    def open(cls, url: str | None = None) -> Store:
+        """Open the database at an address (None: the file in the user's data folder), made or upgraded if need be."""
+        address = Address(url)
+        engine = address.engine()
+        try:
+            with in_words(address):
+                bring_up_to_date(engine, address)
+        except BaseException:
+            engine.dispose()
+            raise
+        return cls(engine, address)
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._engine.dispose()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def shown_url(self) -> str:
+        """The address without its password, for people and logs."""
+        return self.address.shown
+
+    def connect(self) -> Connection:
+        """A connection for one who writes; for the `Writer`."""
+        return self._engine.connect().execution_options(**{WRITING: True})
+
+    # Writing
+
+    def change(self, change: Change[Result]) -> Result:
+        """Make one change."""
+        (outcome,) = self._changes([change])
+        if isinstance(outcome, BaseException):
+            raise outcome
+        result: Result = outcome
+        return result
+
+    def _changes(self, changes: Sequence[Change[Any]]) -> list[Any]:
+        with in_words(self.address), self.connect() as connection:
+            return make_together(connection, self.address, changes, again=False)
+
+    def create(self, new: NewMatch) -> str:
+        """Keep a new match; its id."""
+        return self.change(Create(new))
+
+    def begin(self, match_id: str, header: str, opening: str, summary: Summary) -> None:
+        """A match that waited begins: `record.header_text(match)` and `record.entry_text(match, 0)`."""
+        self.change(Begin(match_id, header, opening, summary))
+
+    def append(self, match_id: str, rows: Sequence[Row], summary: Summary) -> int:
+        """Add rows; the number of the last. `GoneOn` if they do not follow the newest row; then nothing is changed."""
+        return self.change(append_of(match_id, rows, summary))
+
+    def append_many(self, appends: Iterable[Append]) -> list[int | Exception]:
+        """Several appends in one transaction; for each what `append` would return or raise."""
+        changes = [AppendRows(append) for append in appends]
+        return self._changes(changes) if changes else []
+
+    def rebase(self, match_id: str, text: str, after: int, summary: Summary, note: str = "") -> None:
+        """Rows after the row `after`, the newest one, follow this record from now on (see `texts.load`)."""
+        self.change(Rebase(match_id, text, after, summary, note))
+
+    def set_seat(self, match_id: str, seat: Seat, was: Seat | None = None) -> None:
+        """Change a seat; with `was`, only if it is still so, else `GoneOn`."""
+        self.change(SetSeat(match_id, seat, was))
+
+    def say(self, match_id: str, side: str | None, name: str, text: str) -> ChatLine:
+        """Add a line of chat (side None: a spectator)."""
+        return self.change(Say(match_id, side, name, text))
+
+    def put_note(self, match_id: str, side: str, text: str) -> None:
+        """Keep what a seat wrote down for itself."""
+        self.change(PutNote(match_id, side, text))
+
+    # Reading
+
+    def _ask(self, question: Callable[..., Result], *details: Any, steady: bool = False) -> Result:
+        """Ask the database. What takes several questions that must fit together is steady: all see the same state."""
+        with in_words(self.address), self._engine.connect() as connection:
+            if not self.address.is_file:  # SQLite is always steady
+                connection = connection.execution_options(isolation_level="REPEATABLE READ" if steady else "AUTOCOMMIT")
+            return question(connection, *details)
+
+    def stored(self, match_id: str) -> Stored:
+        """The record of a match and the number of its newest row."""
+        return self._ask(reading.stored, match_id, steady=True)
+
+    def load_text(self, match_id: str) -> str:
+        """The record of a match, for `record.read(…, ended=False)`."""
+        return self.stored(match_id).text
+
+    def dice(self, match_id: str) -> tuple[bytes | None, str | None]:
+        """The secret of a match's dice, for one that is to begin: key, seed."""
+        return self._ask(reading.dice, match_id)
+
+    def info(self, match_id: str) -> Info:
+        """What everybody may know of a match."""
+        found = self.infos([match_id])
+        if match_id not in found:
+            raise NoSuchMatch(match_id)
+        return found[match_id]
+
+    def infos(self, ids: Iterable[str]) -> dict[str, Info]:
+        """The same of several matches; those that are not kept here are left out."""
+        return self._ask(reading.infos, ids)
+
+    def matches(self, limit: int = 50, before: Info | None = None) -> list[Info]:
+        """The list of all matches, newest first; the next page begins `before` the last of this one."""
+        return self._ask(reading.newest, limit, before)
+
+    def unfinished(self) -> list[str]:
+        """The ids of the matches that have begun and are not over: what a service goes on with when it starts."""
+        return self._ask(reading.unfinished)
+
+    def seats(self, match_id: str) -> list[Seat]:
+        """The seats of a match."""
+        found = self.seats_of([match_id])[match_id]
+        if not found:
+            self.info(match_id)
+        return found
+
+    def seats_of(self, ids: Iterable[str]) -> dict[str, list[Seat]]:
+        """The seats of several matches."""
+        return self._ask(reading.seats_of, ids)
+
+    def seat_of(self, match_id: str, token_hash: str) -> Seat | None:
+        """The seat whose link has this hash, or None."""
+        return self._ask(reading.seat_of, match_id, token_hash)
+
+    def chat(self, match_id: str, after: int = 0, limit: int = 200) -> list[ChatLine]:
+        """The newest lines of chat after a number, in order."""
+        return self._ask(reading.chat_of, match_id, after, limit)
+
+    def note(self, match_id: str, side: str) -> str:
+        """What a seat wrote down for itself; empty if nothing."""
+        return self._ask(reading.note_of, match_id, side)

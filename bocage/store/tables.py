@@ -1,0 +1,108 @@
+"""The tables as they are now. How they came to be so is in `migrations/`; a test compares the two.
+
+Of `entries`, `snapshots` and `bases` no row is ever changed or deleted; triggers in the database see to it.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import CheckConstraint, Column, ForeignKey, Index, Integer, MetaData, PrimaryKeyConstraint, Table, Text
+
+metadata = MetaData()
+
+
+def _of_match() -> Column[str]:
+    return Column("match_id", Text, ForeignKey("matches.id"), nullable=False)
+
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("scenario", Text, nullable=False),
+    Column("options", Text, nullable=False),  # JSON
+    Column("header", Text),  # of the record, without the secret of the dice; none while the match waits
+    Column("dice_key", Text),  # hex
+    Column("dice_seed", Text),
+    Column("commitment", Text, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("created", Text, nullable=False),  # UTC, ISO 8601, so that text sorts as time
+    Column("updated", Text, nullable=False),
+    Column("last_row", Integer, nullable=False),  # the highest number in entries; whoever appends must know it
+    Column("turn", Integer, nullable=False),
+    Column("phase", Text, nullable=False),
+    Column("moment", Integer, nullable=False),
+    Column("to_move", Text, nullable=False),  # JSON
+    Column("outcome", Text),  # JSON
+    Column("note", Text, nullable=False),
+    CheckConstraint("status IN ('waiting', 'running', 'over')", name="matches_status"),
+    Index("matches_by_age", "created", "id"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    _of_match(),
+    Column("side", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("bot", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("token_hash", Text, nullable=False),
+    Column("failed", Text, nullable=False),
+    Column("words", Text, nullable=False),
+    PrimaryKeyConstraint("match_id", "side"),
+    CheckConstraint("kind IN ('human', 'bot', 'open')", name="seats_kind"),
+)
+
+# What the rows of a match follow when that is not simply its header: an imported record, or the record as a later
+# version of the rules wrote it. The newest base counts; rows up to `after_row` are part of it.
+bases = Table(
+    "bases",
+    metadata,
+    _of_match(),
+    Column("number", Integer, nullable=False),
+    Column("after_row", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("created", Text, nullable=False),
+    PrimaryKeyConstraint("match_id", "number"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    _of_match(),
+    Column("number", Integer, nullable=False),
+    Column("line", Text, nullable=False),
+    Column("created", Text, nullable=False),
+    PrimaryKeyConstraint("match_id", "number"),
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    _of_match(),
+    Column("number", Integer, nullable=False),
+    Column("line", Text, nullable=False),
+    PrimaryKeyConstraint("match_id", "number"),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    _of_match(),
+    Column("number", Integer, nullable=False),
+    Column("side", Text),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("created", Text, nullable=False),
+    PrimaryKeyConstraint("match_id", "number"),
+)
+
+notes = Table(
+    "notes",
+    metadata,
+    _of_match(),
+    Column("side", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    PrimaryKeyConstraint("match_id", "side"),
+)

@@ -1,0 +1,215 @@
+"""Bots at the table: they answer in processes of their own, so that nobody waits for them but their opponents."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import importlib
+import logging
+import multiprocessing
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import blake2b
+from multiprocessing.connection import Connection
+from typing import Any
+
+import msgspec
+
+from bocage.engine.errors import BadInput
+from bocage.engine.match import Match
+from bocage.table import thinker
+from bocage.table.config import Config
+from bocage.table.thinker import Ask, Reply, steps_of
+
+log = logging.getLogger("bocage.table")
+
+_REMEMBERED = 4 * thinker.REPLICAS
+_TRIES = 3  # with a new process, where one ended without having been asked to
+
+
+class BotFailed(Exception):  # noqa: N818 - the bot's failure, not ours
+    """A bot gave no usable answer. The sentence is for everybody at the table."""
+
+
+class BotsClosed(Exception):  # noqa: N818 - nothing failed
+    """The service is being stopped; the bots go on when it starts again."""
+
+
+class Gone(Exception):  # noqa: N818 - never leaves this module
+    """The process has ended by itself."""
+
+
+Brief = Callable[[int], Awaitable[Ask]]  # the moment that a worker knows (-1: none) -> what to ask it
+
+
+def seed_of(match: Match, side: str) -> str:
+    """A seed that is always the same in a match, and that no opponent knows before the key of the dice is shown.
+
+    >>> import bocage
+    >>> match = bocage.new_match("roundup", seed="utah")
+    >>> seed_of(match, "german") == seed_of(match, "german") != seed_of(match, "allied")
+    True
+    """
+    return blake2b(side.encode(), key=match.key, digest_size=16, person=b"bocage bot").hexdigest()
+
+
+def ask_of(match_id: str, match: Match, side: str, bot: str, known: int) -> Ask:
+    """The question for a worker that knows the match up to a moment."""
+    fresh = not 0 <= known <= match.moment
+    return Ask(
+        match=match_id,
+        side=side,
+        bot=bot,
+        seed=seed_of(match, side),
+        moment=match.moment,
+        since=match.moment if fresh else known,
+        text=match.text() if fresh else "",
+        steps=[] if fresh else steps_of(match, known),
+    )
+
+
+class _Worker:
+    """One process and the pipe to it. Used by one thread at a time."""
+
+    def __init__(self, source: str) -> None:
+        self._source = source
+        self._process: Any = None
+        self._pipe: Connection | None = None
+        self.known: OrderedDict[str, int] = OrderedDict()  # match -> the moment up to which the process knows it
+
+    def start(self) -> Connection:
+        """Start the process if it does not run."""
+        if self._pipe is None:
+            context = multiprocessing.get_context("spawn")
+            ours, theirs = context.Pipe()
+            self._process = context.Process(
+                target=thinker.run, args=(theirs, self._source), name="bocage-bots", daemon=True
+            )
+            self._process.start()
+            theirs.close()
+            self._pipe = ours
+        return self._pipe
+
+    def ask(self, ask: Ask, seconds: float) -> Reply:
+        """Ask and wait. A process that does not answer in time is ended."""
+        try:
+            pipe = self.start()
+            pipe.send_bytes(msgspec.msgpack.encode(ask))
+            if not pipe.poll(seconds):
+                self.stop()
+                raise TimeoutError
+            reply = msgspec.msgpack.decode(pipe.recv_bytes(), type=Reply)
+        except (EOFError, ConnectionError, BrokenPipeError) as error:
+            self.stop()
+            raise Gone from error
+        if reply.trouble == "unknown":
+            self.known.pop(ask.match, None)
+        else:
+            self.known[ask.match] = ask.moment
+            self.known.move_to_end(ask.match)
+            if len(self.known) > _REMEMBERED:
+                self.known.popitem(last=False)
+        return reply
+
+    def kill(self) -> None:
+        """End the process from outside; whoever waits for its answer learns that it is gone."""
+        process = self._process
+        if process is not None:
+            with contextlib.suppress(ValueError):  # it has just been closed by the one who waited
+                process.kill()
+
+    def stop(self) -> None:
+        """End the process at once; it has nothing to lose."""
+        pipe, process = self._pipe, self._process
+        self._pipe = self._process = None
+        self.known.clear()
+        if process is not None:
+            process.kill()
+            process.join()
+            process.close()
+        if pipe is not None:
+            pipe.close()
+
+
+class Bots:
+    """The workers. Questions are answered in the order in which they come, by whoever is free."""
+
+    def __init__(self, config: Config) -> None:
+        self._module: Any = importlib.import_module(config.bots)
+        self._seconds = config.bot_seconds
+        self._closed = False
+        self._workers = [_Worker(config.bots) for _ in range(config.bot_workers)]
+        self._threads = ThreadPoolExecutor(config.bot_workers, thread_name_prefix="bocage-bots")
+        self._free: asyncio.Queue[_Worker] = asyncio.Queue()
+        for worker in self._workers:
+            self._free.put_nowait(worker)
+
+    def names(self) -> list[str]:
+        """The bots that can be had."""
+        return list(self._module.names())
+
+    def check(self, name: str) -> str:
+        """The name of a bot, if there is one of that name."""
+        if name not in self.names():
+            raise BadInput(f"there is no bot {name!r}; there are: {', '.join(self.names())}")
+        return name
+
+    async def ask(self, bot: str, brief: Brief, match_id: str) -> tuple[str, int]:
+        """What a bot does, and the moment for which it decided; raises `BotFailed` or `BotsClosed`."""
+        worker = await self._free.get()
+        try:
+            return await self._ask(worker, bot, brief, match_id)
+        finally:
+            self._free.put_nowait(worker)
+
+    async def _ask(self, worker: _Worker, bot: str, brief: Brief, match_id: str) -> tuple[str, int]:
+        loop = asyncio.get_running_loop()
+        trouble = ""
+        for _ in range(_TRIES):
+            ask = await brief(worker.known.get(match_id, -1))
+            if self._closed:
+                raise BotsClosed
+            try:
+                waiting = loop.run_in_executor(self._threads, worker.ask, ask, self._seconds)
+                reply = await asyncio.shield(waiting)
+            except asyncio.CancelledError:
+                # Nobody else may use the worker before this answer is out of the way.
+                await asyncio.wait([waiting])
+                raise
+            except TimeoutError:
+                raise BotFailed(f"the bot '{bot}' gave no answer within {self._seconds:g} s") from None
+            except Gone:
+                if self._closed:
+                    raise BotsClosed from None
+                log.warning("match %s: the process of the bots has ended; it is started again", match_id)
+                trouble = "its process ended again and again"
+                continue
+            if not reply.trouble:
+                return reply.action, ask.moment
+            if reply.trouble == "raised":
+                log.warning("match %s: the bot %s failed\n%s", match_id, bot, reply.details.rstrip())
+                raise BotFailed(f"the bot '{bot}' broke down ({reply.error})")
+            trouble = "its process cannot follow the match"
+            if reply.details:
+                log.warning("match %s: the process of the bots stumbles\n%s", match_id, reply.details.rstrip())
+        raise BotFailed(f"the bot '{bot}' cannot be asked: {trouble}")
+
+    async def warm(self) -> None:
+        """Start a process, if one is free and does not run yet, so that the first answer comes soon."""
+        if self._free.empty():
+            return
+        worker = self._free.get_nowait()
+        try:
+            await asyncio.get_running_loop().run_in_executor(self._threads, worker.start)
+        finally:
+            self._free.put_nowait(worker)
+
+    async def close(self) -> None:
+        """End all processes; whoever waits for an answer is told that there will be none."""
+        self._closed = True
+        for worker in self._workers:
+            worker.kill()
+        await asyncio.to_thread(self._threads.shutdown, cancel_futures=True)
+        for worker in self._workers:
+            worker.stop()

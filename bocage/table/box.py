@@ -1,0 +1,212 @@
+"""What is in a game's box: everything about a game that does not change while it is played.
+
+A page fetches it once for a game and its options; the sheets that follow speak in its ids.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class SideInfo(msgspec.Struct, omit_defaults=True):
+    """A side: its id, its name in a sentence ("the Allies") and as an adjective ("Allied")."""
+
+    id: str
+    name: str
+    adjective: str
+
+
+class Nation(msgspec.Struct, omit_defaults=True):
+    """The colours of a nation's counters: the counter, its ink and the box of its symbol.
+
+    Nations differ in lightness as well as in hue, so that they can be told apart without colour vision.
+    """
+
+    id: str
+    name: str
+    side: str
+    face: str
+    ink: str
+    box: str
+
+
+class Card(msgspec.Struct, omit_defaults=True):
+    """What is printed on a counter. `symbol` names a shape of the page's sprite; `steps` is its full strength."""
+
+    id: str
+    name: str
+    short: str
+    nation: str
+    side: str
+    symbol: str
+    size: str
+    steps: int
+    note: str = ""  # what a player should know of it: "arrives from Italy"
+
+
+class HexInfo(msgspec.Struct, omit_defaults=True):
+    """A hex: where it lies on the map, what is in it, and its name if it has one."""
+
+    label: str
+    x: float
+    y: float
+    terrain: str
+    name: str = ""
+
+
+class Layout(msgspec.Struct, omit_defaults=True):
+    """The map: where its picture is, how large, and the hexes in the board's own order (runs refer to it).
+
+    `corners` are the offsets of a hex's corners from its centre. `picture` is empty where a game has no drawing yet.
+    """
+
+    picture: str
+    width: float
+    height: float
+    hex_size: float
+    counter_size: float
+    corners: list[tuple[float, float]]
+    hexes: list[HexInfo]
+
+
+class PlaceInfo(msgspec.Struct, omit_defaults=True):
+    """A place off the map: a pool, a cup, a track, the dead. `side` is whose units lie there, if only one's."""
+
+    id: str
+    name: str
+    side: str = ""
+    rule: str = ""
+    dead: bool = False
+
+
+class VerbInfo(msgspec.Struct, omit_defaults=True):
+    """A verb of the game's actions.
+
+    `noun` is what it takes: "hex", "unit", "" for nothing, or a word for what is chosen from a list. `label` is for
+    buttons ("Move here", "Roll the die"); `preview` names the inquiry that shows what an operand would bring ("path"
+    or "odds"); `together` is the label of a button that takes every operand, one after the other.
+    """
+
+    verb: str
+    noun: str
+    label: str
+    preview: str = ""
+    together: str = ""
+
+
+class TurnInfo(msgspec.Struct, omit_defaults=True):
+    """A box of the turn track."""
+
+    number: int
+    name: str
+    note: str = ""
+
+
+class Chart(msgspec.Struct, omit_defaults=True):
+    """A printed chart: its columns, its rows (the first cell of a row is its heading) and where it comes from."""
+
+    id: str
+    title: str
+    rule: str
+    columns: list[str]
+    rows: list[list[str]]
+    source: str = ""
+    note: str = ""
+
+
+class Scenario(msgspec.Struct, omit_defaults=True):
+    """A scenario with a sentence and how long it lasts."""
+
+    id: str
+    title: str
+    sentence: str
+    length: str
+
+
+class Option(msgspec.Struct, omit_defaults=True):
+    """An optional rule: its case, what it does, the values it can have, and which others it shuts out."""
+
+    id: str
+    title: str
+    effect: str
+    default: bool | int | str
+    values: list[bool | int | str]
+    excludes: list[str] = []
+
+
+class Overlay(msgspec.Struct, omit_defaults=True):
+    """Something that can be laid over the map; `of` is "unit" if it belongs to one unit."""
+
+    id: str
+    name: str
+    of: str = ""
+
+
+class Phase(msgspec.Struct, omit_defaults=True):
+    """A line of the sequence of play, in the book's order, for the turn track."""
+
+    id: str
+    name: str
+    side: str
+    rule: str
+
+
+class Box(msgspec.Struct, omit_defaults=True):
+    """Everything printed of one game."""
+
+    slug: str
+    title: str
+    blurb: str
+    sides: list[SideInfo]
+    nations: list[Nation]
+    layout: Layout
+    cards: list[Card]
+    places: list[PlaceInfo]
+    verbs: list[VerbInfo]
+    turns: list[TurnInfo]
+    phases: list[Phase]
+    charts: list[Chart]
+    overlays: list[Overlay]
+    flags: dict[str, str]  # what may be said of a piece: flag -> words
+    credits: list[str]
+
+
+class Shelf(msgspec.Struct, omit_defaults=True):
+    """A game on the start page."""
+
+    slug: str
+    title: str
+    blurb: str
+    picture: str
+    length: str
+    sides: list[SideInfo]
+    scenarios: list[Scenario]
+    options: list[Option]
+    bots: list[str]
+    guide: bool = False  # is there a first-time tour?
+
+
+class Case(msgspec.Struct, omit_defaults=True):
+    """A numbered case in our words, and whether the program enforces it."""
+
+    case: str
+    topic: str
+    summary: str
+    status: str
+
+
+class Ruling(msgspec.Struct, omit_defaults=True):
+    """A decision where the book is silent or contradicts itself."""
+
+    id: str
+    case: str
+    decision: str
+
+
+class Rulebook(msgspec.Struct, omit_defaults=True):
+    """The cases and rulings of a game."""
+
+    slug: str
+    title: str
+    cases: list[Case]
+    rulings: list[Ruling]

@@ -1,0 +1,78 @@
+"""The table's commands: serve it, list its matches, and make a new link for a seat whose link was lost."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+import typer
+
+from bocage.engine.errors import BadInput
+from bocage.store import token_hash
+from bocage.table.config import configured
+
+if TYPE_CHECKING:
+    from bocage.store import Store
+
+Database = Annotated[
+    str | None,
+    typer.Option(help="postgresql://… or sqlite:///FILE; a file in your data folder by default (BOCAGE_DATABASE)."),
+]
+
+
+def table(
+    host: Annotated[str | None, typer.Option(help="The address to listen on: 127.0.0.1, or 0.0.0.0 for all.")] = None,
+    port: Annotated[int | None, typer.Option(help="The port: 8471, or the next free one.")] = None,
+    database: Database = None,
+    origin: Annotated[
+        list[str] | None, typer.Option(help="Another address of this table, such as https://table.example.")
+    ] = None,
+    bot_workers: Annotated[int | None, typer.Option(help="How many processes think for the bots.")] = None,
+    open_: Annotated[bool, typer.Option("--open", help="Also open the page in your browser.")] = False,
+) -> None:
+    """Serve the table: play in the browser against a bot, beside a friend or across the net."""
+    from bocage.table.app import serve
+
+    given = {"host": host, "port": port, "database": database, "origins": origin, "bot_workers": bot_workers}
+    serve(configured(given), open_page=open_)
+
+
+def matches(
+    database: Database = None,
+    limit: Annotated[int, typer.Option(min=1, help="How many, the newest first.")] = 20,
+) -> None:
+    """List the matches of the table's database."""
+    with _store(database) as store:
+        infos = store.matches(limit)
+        seats = store.seats_of([info.id for info in infos])
+    if not infos:
+        print("No match has been played here yet.")
+    for info in infos:
+        who = ", ".join(f"{seat.side} {seat.name or seat.bot or seat.kind}" for seat in seats[info.id])
+        where = info.status if info.status != "running" else f"turn {info.summary.turn}, {info.summary.phase}"
+        print(f"{info.id}  {info.updated[:16].replace('T', ' ')}  {info.game:10} {where:30} {who}")
+
+
+def seat(
+    match: Annotated[str, typer.Argument(help="The id of a match; `bocage matches` lists them.")],
+    side: Annotated[str, typer.Argument(help="The side of the seat.")],
+    database: Database = None,
+    address: Annotated[str, typer.Option(help="The address of the table.")] = "http://127.0.0.1:8471",
+) -> None:
+    """Make a new link for a seat whose link was lost; the old one no longer works."""
+    token = secrets.token_urlsafe(32)
+    with _store(database) as store:
+        held = {seat.side: seat for seat in store.seats(match)}
+        if side not in held:
+            raise BadInput(f"this match has the seats {' and '.join(held)}, not {side!r}")
+        if held[side].kind == "bot":
+            raise BadInput(f"the seat of {side} is a bot's; take it over from the other seat at the table")
+        store.set_seat(match, msgspec.structs.replace(held[side], token_hash=token_hash(token)))
+    print(f"{address.rstrip('/')}/match/{match}#seat={token}")
+
+
+def _store(database: str | None) -> Store:
+    from bocage.store import Store  # half a second, which the other commands need not wait for
+
+    return Store.open(configured({"database": database}).database)

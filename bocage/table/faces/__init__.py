@@ -1,0 +1,135 @@
+"""What a game must say about itself so that it can be shown on the table; each game has its face.
+
+A face is told a look on what a side may know and speaks in the structs of `box` and `sheet`. Everything that all games
+have in common (questions, deltas, films, reasons) is in `bocage.table.showing`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from bocage.engine.actions import Action
+from bocage.engine.errors import BadInput
+from bocage.engine.events import Event
+from bocage.engine.game import Game
+from bocage.engine.steps import Prompt
+from bocage.hexes import HexSet
+from bocage.table.box import Box, Shelf
+from bocage.table.sheet import Fact, Layer, Marker, Odds, Path, Piece, Roll
+
+
+class About(NamedTuple):
+    """What a line of the log is about: its kind, whose it is, the dice, the way walked, hexes and units."""
+
+    kind: str = ""
+    side: str = ""
+    rolls: Sequence[Roll] = ()
+    path: Sequence[str] = ()
+    hexes: Sequence[str] = ()
+    units: Sequence[str] = ()
+
+
+class TableFace:
+    """How one game, compiled for its options, looks on the table."""
+
+    side_names: Mapping[str, str]  # side -> "the Allies"
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game: Any = game
+
+    @classmethod
+    def shelf(cls) -> Shelf:
+        """The game on the start page."""
+        raise NotImplementedError
+
+    def box(self) -> Box:
+        """Everything printed."""
+        raise NotImplementedError
+
+    # The sheet
+
+    def phase(self, phase: str) -> tuple[str, str]:
+        """A row of the sequence of play: its id among the box's phases, and its name."""
+        return phase, phase
+
+    def facts(self, look: Any) -> list[Fact]:
+        """Weather, air, plans: what a player reads before he looks at the map."""
+        return []
+
+    def standing(self, look: Any) -> list[Fact]:
+        """How the sides would stand if the game ended now."""
+        return []
+
+    def units(self, look: Any) -> dict[str, Piece]:
+        """Every counter, on the map and off it."""
+        raise NotImplementedError
+
+    def markers(self, look: Any) -> dict[str, list[Marker]]:
+        """The markers in each hex."""
+        return {}
+
+    def control(self, look: Any) -> dict[str, HexSet]:
+        """Side -> the hexes whose control is worth showing."""
+        return {}
+
+    # The question
+
+    def label(self, look: Any, prompt: Prompt, verb: str) -> str:
+        """A better label for a verb in this question, or "" for the box's."""
+        return ""
+
+    def words(self, look: Any, action: Action) -> tuple[str, str]:
+        """What an operand is that is neither hex nor unit, and the unit that can be shown for it."""
+        return "", ""
+
+    def hand(self, look: Any, frame: Any) -> list[str]:
+        """The units that are about to move or fight together."""
+        return []
+
+    def focus(self, look: Any, frame: Any) -> str:
+        """The hex that a question is about."""
+        return ""
+
+    def costs(self, look: Any, frame: Any, verb: str) -> Mapping[int, int]:
+        """Node -> movement points, for every hex to which a verb would take the hand."""
+        return {}
+
+    def warnings(self, look: Any, prompt: Prompt) -> list[str]:
+        """What would be lost by going on."""
+        return []
+
+    def declared(self, look: Any, frame: Any) -> Odds | None:
+        """The odds of the attack that is being declared."""
+        return None
+
+    # Inquiries
+
+    def path(self, look: Any, frame: Any, action: Action) -> Path:
+        """The way of the units in hand."""
+        raise BadInput("there is no way to show here")
+
+    def odds(self, look: Any, side: str, target: str, attackers: Sequence[str] | None) -> Odds:
+        """The chances of a possible attack."""
+        raise BadInput("there are no odds to tell here")
+
+    def overlay(self, look: Any, overlay: str, unit: str) -> list[Layer]:
+        """What an overlay shows."""
+        raise BadInput(f"there is no overlay {overlay!r} in this game")
+
+    # The log
+
+    def about(self, event: Event) -> About:
+        """What an event is about."""
+        return About()
+
+
+def face_class(slug: str) -> type[TableFace]:
+    """The face of a game by its short name."""
+    try:
+        module = import_module(f"bocage.table.faces.{slug}")
+    except ModuleNotFoundError as error:
+        raise BadInput(f"the game {slug!r} cannot be shown on the table yet") from error
+    found: type[TableFace] = module.FACE
+    return found

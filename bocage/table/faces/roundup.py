@@ -1,0 +1,378 @@
+"""Operation Roundup on the table: counters, markers, facts, overlays and what each line of the log is about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from bocage.engine.actions import Action
+from bocage.engine.errors import BadInput
+from bocage.engine.events import Event
+from bocage.engine.plain import place_name
+from bocage.engine.steps import Prompt
+from bocage.games.roundup import words
+from bocage.games.roundup.combat import Fighting
+from bocage.games.roundup.ending import LEVELS, standing
+from bocage.games.roundup.forecast import MEANING, Forecast
+from bocage.games.roundup.look import RoundupLook
+from bocage.games.roundup.losses import members
+from bocage.games.roundup.movement import Moving, starting
+from bocage.games.roundup.position import ALLIED, DRAWN, GERMAN, POOL
+from bocage.hexes import HexSet
+from bocage.parts import supply
+from bocage.table.box import Box, Shelf
+from bocage.table.faces import About, TableFace, roundup_box
+from bocage.table.sheet import Chance, Fact, Layer, Marker, Odds, Path, Piece, Roll, Shift
+
+SIDE_WORDS = {ALLIED: "Allied", GERMAN: "German"}
+GOOD = {"ASR": "defender", "AS": "defender", "EX": "both", "DR": "attacker", "DS": "attacker", "DSR": "attacker"}
+DONE = ("moved", "attacked", "defended", "dropped", "replaced")
+END_LABELS = {
+    "air support": "No more markers now",
+    "aerial supply": "No more markers",
+    "landing": "End the landing",
+    "reinforcements": "End reinforcements",
+    "replacements": "End replacements",
+    "air drop": "End air drops",
+    "movement": "End movement",
+    "combat": "End combat",
+    "advance": "Nobody else advances",
+}
+
+
+class RoundupFace(TableFace):
+    """How Operation Roundup looks on the table."""
+
+    side_names: Mapping[str, str] = {ALLIED: "the Allies", GERMAN: "the Germans"}
+
+    @classmethod
+    def shelf(cls) -> Shelf:
+        return roundup_box.shelf()
+
+    def box(self) -> Box:
+        return roundup_box.box(self.game)
+
+    # The sheet
+
+    def phase(self, phase: str) -> tuple[str, str]:
+        name = words.phase_words(phase)
+        return roundup_box.plain_row(phase), f"{name[:1].upper()}{name[1:]}"
+
+    def facts(self, look: RoundupLook) -> list[Fact]:
+        position, game = look.position, look.game
+        early = game.phase(position) in words.EARLY
+        weather = position.weather if not early or position.turn == 1 else "to be rolled"
+        found = [Fact("Weather", weather, "6.0")]
+        if early:
+            found.append(Fact("Air", "dice to come", "7.1"))
+        elif position.superiority:
+            left = position.tas_left
+            whose = SIDE_WORDS[position.superiority]
+            found.append(Fact("Air", f"{whose} superiority, {left} TAS marker{'' if left == 1 else 's'} left", "7.0"))
+        else:
+            found.append(Fact("Air", "nobody has superiority", "7.0"))
+        plan = game.data.strategies[position.strategy].title if position.strategy else "unknown"
+        found.append(Fact("Hitler's strategy", f"{position.strategy}: {plan}" if position.strategy else plan, "13.3"))
+        for nation, steps in position.depots.items():
+            found.append(Fact(f"{nation} depot", f"{steps} replacement steps", "15.11"))
+        if position.kampfgruppe_points:
+            found.append(Fact("Kampfgruppe points", str(position.kampfgruppe_points), "15.19"))
+        return found
+
+    def standing(self, look: RoundupLook) -> list[Fact]:
+        levels = standing(look)
+        edge = "an edge reached" if levels.edge_linked else "no edge"
+        allied = (
+            f"{LEVELS[levels.allied]}: beachheads {levels.beachheads}, ports {levels.ports}, "
+            f"linked {levels.linked_ports}, {edge}"
+        )
+        level = LEVELS[levels.german] if look.position.strategy else "unknown"
+        german = (
+            f"{level}: edges {'clear' if levels.edge_clear else 'not clear'}, ports {levels.german_ports}, "
+            f"beachheads destroyed {levels.beachheads_lost}"
+        )
+        return [Fact("Allies", allied, "14.1"), Fact("Germans", german, "14.2")]
+
+    def units(self, look: RoundupLook) -> dict[str, Piece]:
+        game, position = look.game, look.position
+        done = [(name, getattr(position, name)) for name in DONE]
+        found = {}
+        for number, (card, unit) in enumerate(zip(game.cards, position.units, strict=True)):
+            flags = []
+            if card.divisional and unit.steps == 1:
+                flags.append("reduced")
+            if unit.at >= 0:
+                if not look.supply_of(number):
+                    flags.append("hungry")
+                flags += [name for name, units in done if units >> number & 1]
+            elif card.id in position.returning:
+                flags.append(f"turn-{position.returning[card.id]}")
+            text = words.factors(card, unit.steps or card.steps)
+            found[card.id] = Piece(place_name(game, unit.at), text, unit.steps, " ".join(flags))
+        return found
+
+    def markers(self, look: RoundupLook) -> dict[str, list[Marker]]:
+        position, board = look.position, look.game.board
+        found: dict[str, list[Marker]] = {}
+
+        def put(hexes: HexSet, marker: Marker) -> None:
+            for label in board.names(hexes):
+                found.setdefault(label, []).append(marker)
+
+        put(position.us_beachheads, Marker("US BEACH", "US beachhead", "US"))
+        put(position.uk_beachheads, Marker("UK BEACH", "UK beachhead", "UK"))
+        put(position.us_aerial, Marker("US AIR", "US aerial supply", "US"))
+        put(position.uk_aerial, Marker("UK AIR", "UK aerial supply", "UK"))
+        put(position.us_ports, Marker("US PORT", "port that serves US units this turn", "US"))
+        put(position.uk_ports, Marker("UK PORT", "port that serves UK units this turn", "UK"))
+        for number, node in enumerate(position.tas):
+            nation = f"{position.tas_nations[number]} " if position.tas_nations else ""
+            title = f"{SIDE_WORDS[position.superiority]} {nation}tactical air support"
+            put(1 << node, Marker(f"{nation}TAS", title, position.superiority))
+        for side in (ALLIED, GERMAN):
+            put(look.garrisons(side), Marker("GARR", f"{SIDE_WORDS[side]} garrison", side))
+        return found
+
+    def control(self, look: RoundupLook) -> dict[str, HexSet]:
+        return {ALLIED: look.position.allied_control}
+
+    # The question
+
+    def label(self, look: RoundupLook, prompt: Prompt, verb: str) -> str:
+        if verb == "end":
+            return END_LABELS.get(prompt.step, "")
+        if verb == "pick" and self.hand(look, prompt.frame):
+            return "Take this one instead"
+        return ""
+
+    def words(self, look: RoundupLook, action: Action) -> tuple[str, str]:
+        if action.verb in ("land", "bring"):
+            place = POOL if action.verb == "land" else DRAWN
+            units = look.position.stacks.get(place, ())
+            alike = [unit for unit in units if look.game.cards[unit].kind == action.index]
+            card = look.game.cards[alike[0]]
+            more = f" (and {len(alike) - 1} alike)" if len(alike) > 1 else ""
+            return f"{card.name}{more}", card.id
+        return words.answer_words(look, action), ""
+
+    def hand(self, look: RoundupLook, frame: Any) -> list[str]:
+        if isinstance(frame, Fighting):
+            return [look.game.unit_ids[unit] for unit in members(frame.attackers)]
+        return words.in_hand(look, frame)
+
+    def focus(self, look: RoundupLook, frame: Any) -> str:
+        return words.focus(look, frame) or ""
+
+    def costs(self, look: RoundupLook, frame: Any, verb: str) -> dict[int, int]:
+        if verb not in ("move", "column"):
+            return {}
+        nodes = look.game.board.nodes
+        return {
+            node: points
+            for points, column, hexes in words.costs(look, frame)
+            if column is (verb == "column")
+            for node in nodes(hexes)
+        }
+
+    def warnings(self, look: RoundupLook, prompt: Prompt) -> list[str]:
+        return words.warnings(look, prompt)
+
+    def declared(self, look: RoundupLook, frame: Any) -> Odds | None:
+        if not isinstance(frame, Fighting) or frame.target < 0 or not frame.attackers:
+            return None
+        target = look.game.board.labels[frame.target]
+        ids = [look.game.unit_ids[unit] for unit in members(frame.attackers)]
+        return self.odds(look, frame.side, target, ids)
+
+    # Inquiries
+
+    def path(self, look: RoundupLook, frame: Any, action: Action) -> Path:
+        if not isinstance(frame, Moving) or action.verb not in ("move", "column"):
+            raise BadInput("take a unit in hand first; then its way to a hex can be shown")
+        way = words.way(look, frame, action.index)
+        assert way is not None  # the action is on the list
+        labels = look.game.board.labels
+        notes = []
+        if look.enemy_zone(frame.side) >> action.index & 1:
+            notes.append(Fact("Enemy zone", "the move ends here", "3.2.1"))
+        how = " in column" if way.column else ""
+        return Path([labels[node] for node in way.path], f"{way.points} MP of {way.left}{how}", notes)
+
+    def odds(self, look: RoundupLook, side: str, target: str, attackers: Sequence[str] | None) -> Odds:
+        if target not in look.game.board.index:
+            raise BadInput(f"there is no hex {target!r} on this board")
+        units = attackers if attackers is None else list(attackers)
+        found: Forecast = look.game.forecast(look.position, side, target=target, attackers=units)
+        notes = [Fact("After the die", why, rule) for rule, why in words.odds_notes(look, target)]
+        if found.out_of_supply:
+            notes.insert(0, Fact("Halved", f"out of supply: {', '.join(found.out_of_supply)}", "4.1"))
+        if found.final_odds != found.column:
+            notes.insert(0, Fact("Final odds", f"{found.final_odds}, rolled on {found.column}", "11.0"))
+        return Odds(
+            target,
+            list(attackers or ()),
+            found.attack,
+            found.defence,
+            found.odds,
+            [Shift(*shift) for shift in found.shifts],
+            found.column,
+            [
+                Chance(result, MEANING[result], str(chance), round(float(chance), 6), GOOD.get(result, ""))
+                for result, chance in found.chances.items()
+            ],
+            "crt",
+            notes,
+        )
+
+    def overlay(self, look: RoundupLook, overlay: str, unit: str) -> list[Layer]:
+        if overlay == "zones":
+            return [
+                Layer(f"{SIDE_WORDS[side]} zones of control", side, self._runs(look.zone(side)))
+                for side in (ALLIED, GERMAN)
+            ]
+        if overlay == "supply":
+            return self._supply(look, unit)
+        if overlay == "air":
+            owner = look.tas_owner()
+            return [Layer("Hexes under TAS markers", owner, self._runs(look.tas_area()))] if owner else []
+        if overlay == "reach":
+            return self._reach(look, unit)
+        return super().overlay(look, overlay, unit)
+
+    def _runs(self, hexes: HexSet) -> list[str]:
+        from bocage.table.showing import runs
+
+        return runs(self.game.board, hexes)
+
+    def _number(self, unit: str) -> int:
+        if unit not in self.game.unit_numbers:
+            raise BadInput(f"there is no unit {unit!r} in this game")
+        number: int = self.game.unit_numbers[unit]
+        return number
+
+    def _supply(self, look: RoundupLook, unit: str) -> list[Layer]:
+        labels = look.game.board.labels
+        if unit:
+            number = self._number(unit)
+            card, at = look.game.cards[number], look.position.units[number].at
+            if at < 0:
+                return []
+            sources, through = look.sources(card.nation), look.passable(card.side)
+            found = supply.line(look.game.board, at, sources & through, through) if look.overland(number) else []
+            how = look.supply_of(number) or "out of supply"
+            return [Layer(f"{unit}: {how}", card.nation, [labels[at]], [[labels[node] for node in found]])]
+        layers = []
+        for nation, name in (("US", "US"), ("UK", "UK"), ("DE", "German")):
+            hexes = look.overland_hexes(nation)
+            if hexes:
+                layers.append(Layer(f"{name} overland supply", nation, self._runs(hexes)))
+        return layers
+
+    def _reach(self, look: RoundupLook, unit: str) -> list[Layer]:
+        if not unit:
+            return []
+        number = self._number(unit)
+        card = look.game.cards[number]
+        if look.position.units[number].at < 0:
+            return []
+        frame = starting(look, card.side, number)
+        near: dict[str, str] = {}
+        ordinary = column = 0
+        for points, by_column, hexes in words.costs(look, frame):
+            near |= dict.fromkeys(look.game.board.names(hexes), str(points))
+            if by_column:
+                column |= hexes
+            else:
+                ordinary |= hexes
+        layers = [Layer(f"{unit}: reach, {frame.allowance} MP", card.nation, self._runs(ordinary), texts=near)]
+        if column:
+            layers.append(Layer(f"{unit}: reach in column, {frame.column} MP", card.nation, self._runs(column)))
+        return layers
+
+    # The log
+
+    def about(self, event: Event) -> About:
+        tell = _ABOUT.get(event.kind)
+        return About() if tell is None else tell(self.game, *event.data)
+
+
+def _ids(game: Any, units: Sequence[int]) -> list[str]:
+    return [game.unit_ids[unit] for unit in units]
+
+
+def _labels(game: Any, path: Sequence[int]) -> list[str]:
+    return [game.board.labels[node] for node in path]
+
+
+def _air(game: Any, side: str, allied: Sequence[int], german: Sequence[int], markers: int) -> About:
+    rolls = [Roll(name, list(dice)) for name, dice in (("Allies", allied), ("Germans", german)) if dice]
+    return About("dice", side, rolls)
+
+
+def _battle(
+    game: Any, side: str, target: str, attackers: Any, defenders: Any, odds: str, shifts: Any, column: str,
+    die: int, result: str,
+) -> About:  # fmt: skip
+    units = [unit for unit, _ in (*attackers, *defenders)]
+    return About("battle", side, [Roll(f"{column}: {result}", [die])], hexes=[target], units=_ids(game, units))
+
+
+def _loss(game: Any, unit: int, *_: Any) -> About:
+    return About("loss", game.cards[unit].side, units=_ids(game, (unit,)))
+
+
+def _arrival(game: Any, unit: int, label: str = "") -> About:
+    return About("arrival", game.cards[unit].side, hexes=[label] if label else [], units=_ids(game, (unit,)))
+
+
+def _unit_die(game: Any, unit: int, die: int, *_: Any) -> About:
+    return About("dice", game.cards[unit].side, [Roll(game.unit_ids[unit], [die])], units=_ids(game, (unit,)))
+
+
+_ABOUT: dict[str, Callable[..., About]] = {
+    "turn": lambda game, turn: About("turn"),
+    "strategy": lambda game, number: About("", GERMAN),
+    "beachhead": lambda game, nation, label: About("", ALLIED, hexes=[label]),
+    "beachhead lost": lambda game, label: About("loss", ALLIED, hexes=[label]),
+    "weather": lambda game, weather, die: About("dice", "", [Roll("Weather", [die])] if die else []),
+    "air": _air,
+    "tas": lambda game, side, label, verb: About("", side, hexes=[label]),
+    "aerial supply": lambda game, nation, label: About("", ALLIED, hexes=[label]),
+    "lands": _arrival,
+    "drops": _arrival,
+    "enters": _arrival,
+    "scatters": _arrival,
+    "drawn": _arrival,
+    "back": _arrival,
+    "rebuilt": _arrival,
+    "replaced": lambda game, unit: About("", game.cards[unit].side, units=_ids(game, (unit,))),
+    "drop die": _unit_die,
+    "returns": _unit_die,
+    "returns too late": _unit_die,
+    "order": lambda game, side, order, fixed: About("", side),
+    "moves": lambda game, units, path, cost: About(
+        "move", game.cards[units[0]].side, path=_labels(game, path), hexes=_labels(game, path[-1:]),
+        units=_ids(game, units),
+    ),
+    "retreats": lambda game, unit, path: About(
+        "move", game.cards[unit].side, path=_labels(game, path), hexes=_labels(game, path[-1:]),
+        units=_ids(game, (unit,)),
+    ),
+    "advances": lambda game, unit, label: About(
+        "move", game.cards[unit].side, hexes=[label], units=_ids(game, (unit,))
+    ),
+    "bombers": lambda game, side, label, die, modified, shift: About(
+        "dice", side, [Roll("Heavy bombers", [die])], hexes=[label]
+    ),
+    "bombers refuse": lambda game, die: About("dice", ALLIED, [Roll("Bomber Command", [die])]),
+    "battle": _battle,
+    "garrison lost": lambda game, label: About("loss", "", hexes=[label]),
+    "immune": lambda game, label: About("", GERMAN, hexes=[label]),
+    "converted": lambda game, label: About("", "", hexes=[label]),
+    "step lost": _loss,
+    "eliminated": _loss,
+    "cannot enter": _loss,
+    "cup": lambda game, cup, die: About("dice", GERMAN, [Roll(game.title and cup, [die])]),
+}  # fmt: skip
+
+FACE = RoundupFace

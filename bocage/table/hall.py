@@ -1,0 +1,258 @@
+"""The hall: all rooms of a service, the store behind them, and the bots. Here matches are made and found."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any, TypeVar
+
+import bocage
+from bocage.engine import record
+from bocage.engine.dice import new_key
+from bocage.engine.errors import BadInput, Refusal
+from bocage.engine.match import Match
+from bocage.games import make_game
+from bocage.store import Info, NoSuchMatch, Seat, Store, StoreTrouble, Writer, summary_of
+from bocage.store import NewMatch as Kept
+from bocage.table.bots import Bots
+from bocage.table.config import Config
+from bocage.table.messages import ImportMatch, MatchInfo, NewMatch, Seated
+from bocage.table.pages import Page
+from bocage.table.rooms import Room
+from bocage.table.seats import make_seats, match_info
+from bocage.table.troubles import NotKept, Rejected, no_such_seat
+
+log = logging.getLogger("bocage.table")
+
+Result = TypeVar("Result")
+
+_BESIDE = 3  # threads for what takes its time
+_AT_ONCE = 500  # matches that are looked up together
+_IMPORTED = "This match was brought in from a record. Whoever has that record can know its dice."
+
+
+class Hall:
+    """Everything that goes on in a service. It belongs to one event loop."""
+
+    def __init__(self, config: Config, store: Store) -> None:
+        self.config = config
+        self.store = store
+        self.writer = Writer(store)
+        self.bots = Bots(config)
+        self.closing = False
+        self._rooms: OrderedDict[str, Room] = OrderedDict()  # the one that was used last comes last
+        self._kilobytes = 0
+        self._opening: dict[str, asyncio.Future[Room]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._threads = ThreadPoolExecutor(_BESIDE, thread_name_prefix="bocage-table")
+
+    # Work
+
+    async def beside(self, work: Callable[..., Result], *details: Any, **more: Any) -> Result:
+        """Do something in a thread, so that the others need not wait."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, partial(work, *details, **more))
+
+    def start(self, work: Coroutine[Any, Any, Result]) -> asyncio.Task[Result]:
+        """Begin something that goes on even if nobody waits for it."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, BadInput | Refusal | Rejected):
+            log.error("something went wrong", exc_info=error)
+
+    async def close(self) -> None:
+        """Let what is under way come to its end, then close the store."""
+        self.closing = True
+        deeds = [task for task in self._tasks if not task.done()]
+        await self.bots.close()
+        if deeds:
+            await asyncio.wait(deeds, timeout=self.config.drain_seconds)
+        for task in list(self._tasks):
+            task.cancel()
+        if self._tasks:
+            await asyncio.wait(list(self._tasks), timeout=1)
+        await asyncio.to_thread(self.writer.close)
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        await asyncio.to_thread(self.store.close)
+
+    @property
+    def rooms(self) -> int:
+        """How many matches are in memory."""
+        return len(self._rooms)
+
+    @property
+    def pages(self) -> list[Page]:
+        """All pages that are connected."""
+        return [page for room in self._rooms.values() for page in room.pages]
+
+    def title(self, game: str) -> str:
+        """The title of a game, even of one that is no longer here."""
+        return str(bocage.game_class(game).title) if game in bocage.slugs() else game
+
+    # Rooms
+
+    @asynccontextmanager
+    async def entered(self, match_id: str) -> AsyncIterator[Room]:
+        """The room of a match; it stays for as long as somebody is in it."""
+        room = await self._room(match_id)
+        room.users += 1
+        try:
+            yield room
+        finally:
+            room.users -= 1
+            self.weigh(room)
+
+    async def _room(self, match_id: str) -> Room:
+        room = self._rooms.get(match_id)
+        if room is not None:
+            self._rooms.move_to_end(match_id)
+            return room
+        opening = self._opening.get(match_id)
+        if opening is None:
+            opening = self._opening[match_id] = self.start(self._open(match_id))
+            opening.add_done_callback(lambda _: self._opening.pop(match_id, None))
+        return await asyncio.shield(opening)
+
+    async def _open(self, match_id: str) -> Room:
+        if not 1 <= len(match_id) <= 64 or not match_id.isascii() or not match_id.isalnum():
+            raise no_such_seat()
+        try:
+            info = await self.beside(self.store.info, match_id)
+            seats = await self.beside(self.store.seats, match_id)
+        except NoSuchMatch:
+            raise no_such_seat() from None
+        return self._add(info, self._in_order(info, seats))
+
+    def _add(self, info: Info, seats: dict[str, Seat], match: Match | None = None) -> Room:
+        room = self._rooms[info.id] = Room(self, info, seats, match)
+        return room
+
+    def _in_order(self, info: Info, seats: Iterable[Seat]) -> dict[str, Seat]:
+        """Seats in the order of the game's sides."""
+        found = {seat.side: seat for seat in seats}
+        sides = bocage.game_class(info.game).sides if info.game in bocage.slugs() else tuple(found)
+        return {side: found[side] for side in sides if side in found}
+
+    def weigh(self, room: Room) -> None:
+        """A room has changed: if all take too much memory, forget those that nobody has used for the longest time."""
+        if self._rooms.get(room.id) is room:
+            self._kilobytes += room.kilobytes - room.counted
+            room.counted = room.kilobytes
+        if self._kilobytes <= self.config.memory * 1024:
+            return
+        for old in [old for old in self._rooms.values() if old.idle]:
+            del self._rooms[old.id]
+            self._kilobytes -= old.counted
+            if self._kilobytes <= self.config.memory * 1024:
+                return
+
+    # Making matches
+
+    async def create(self, wanted: NewMatch) -> Seated:
+        """Set up a match."""
+        kind = bocage.game_class(wanted.game)
+        made = make_seats(kind.sides, wanted.seats, self.bots.check, wanted.wait)
+        key = new_key()
+        # It is set up even if it has to wait: wrong options are refused now, and the dice are bound.
+        match = Match(make_game(wanted.game, wanted.scenario, wanted.options), key=key)
+        kept = Kept(
+            game=wanted.game,
+            scenario=match.game.scenario,
+            options=dict(match.game.options),
+            key=key,
+            commitment=match.commitment,
+            seats=made.seats,
+        )
+        writes: list[Coroutine[Any, Any, Any]] = [self.writer.create(kept)]
+        if not wanted.wait:
+            opening = record.entry_text(match, 0)
+            writes.append(self.writer.begin(kept.id, record.header_text(match), opening, summary_of(match)))
+        return await self._kept(kept, None if wanted.wait else match, made.tokens, writes)
+
+    async def bring_in(self, wanted: ImportMatch) -> Seated:
+        """Set up a match from the text of its record."""
+        match = await self.beside(bocage.load, wanted.text)
+        made = make_seats(match.game.sides, wanted.seats, self.bots.check, wait=False)
+        kept = Kept(
+            game=match.game.slug,
+            scenario=match.game.scenario,
+            options=dict(match.game.options),
+            key=match.key if match.key and match.seed is None else None,
+            seed=match.seed,
+            commitment=match.commitment,
+            seats=made.seats,
+            text=await self.beside(match.text),
+            summary=summary_of(match),
+            note=_IMPORTED if match.outcome is None else "",
+        )
+        return await self._kept(kept, match, made.tokens, [self.writer.create(kept)])
+
+    async def _kept(
+        self, kept: Kept, match: Match | None, tokens: dict[str, str], writes: list[Coroutine[Any, Any, Any]]
+    ) -> Seated:
+        try:
+            await asyncio.gather(*writes)  # in this order, and with luck in one go
+            info = await self.beside(self.store.info, kept.id)
+        except StoreTrouble as error:
+            log.warning("a new match could not be written: %s", error)
+            raise NotKept from None
+        room = self._add(info, self._in_order(info, kept.seats), match)
+        log.info("match %s: new, %s, %s", room.id, info.game, ", ".join(seat.bot or seat.kind for seat in kept.seats))
+        if any(seat.kind == "bot" for seat in kept.seats):
+            self.start(self.bots.warm())
+        if match is not None:
+            await room.wake()
+        self.weigh(room)
+        return Seated(room.match_info(), tokens)
+
+    # Telling
+
+    async def infos(self, ids: Iterable[str]) -> list[MatchInfo]:
+        """What everybody may know of these matches, those that exist, in the order asked."""
+        wanted = [match_id for match_id in dict.fromkeys(ids) if match_id.isascii() and match_id.isalnum()]
+        missing = [match_id for match_id in wanted if match_id not in self._rooms]
+        found: Mapping[str, Info] = {}
+        seats: Mapping[str, list[Seat]] = {}
+        if missing:
+            found = await self.beside(self.store.infos, missing)
+            seats = await self.beside(self.store.seats_of, list(found))
+        told = []
+        for match_id in wanted:
+            if match_id in self._rooms:
+                told.append(self._rooms[match_id].match_info())
+            elif match_id in found:
+                info = found[match_id]
+                told.append(match_info(info, self._in_order(info, seats[match_id]), self.title(info.game), set()))
+        return told
+
+    async def go_on(self) -> None:
+        """Open the matches in which a bot was to decide when the service ended."""
+        try:
+            ids = await self.beside(self.store.unfinished)
+            for start in range(0, len(ids), _AT_ONCE):
+                some = ids[start : start + _AT_ONCE]
+                infos = await self.beside(self.store.infos, some)
+                seats = await self.beside(self.store.seats_of, some)
+                for match_id in some:
+                    bots = {seat.side for seat in seats[match_id] if seat.kind == "bot" and not seat.failed}
+                    if match_id in infos and bots.intersection(infos[match_id].summary.to_move):
+                        await self._wake(match_id)
+        except StoreTrouble as error:
+            log.warning("the matches of the bots cannot be found: %s", error)
+
+    async def _wake(self, match_id: str) -> None:
+        try:
+            async with self.entered(match_id) as room:
+                await room.wake()
+        except (BadInput, Rejected, StoreTrouble) as error:
+            log.warning("match %s: cannot go on: %s", match_id, error)

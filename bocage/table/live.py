@@ -1,0 +1,309 @@
+"""The live connection of a page: one websocket, one seat (or a spectator) at one match."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from bocage.engine.errors import BadInput, Refusal
+from bocage.store import StoreTrouble
+from bocage.table import showing
+from bocage.table.config import Config
+from bocage.table.messages import (
+    FROM_PAGE,
+    AnswerRollback,
+    AskOdds,
+    AskOverlay,
+    AskPath,
+    AskRollback,
+    AskWhy,
+    Begin,
+    Broken,
+    Concede,
+    Done,
+    FromPage,
+    Hello,
+    Note,
+    Ping,
+    Play,
+    Pong,
+    Refused,
+    Say,
+    Sit,
+    Told,
+    Undo,
+)
+from bocage.table.pages import NO_SUCH_SEAT, TOO_MANY, Page, written
+from bocage.table.rooms import Deed, Room
+from bocage.table.security import LONGEST_MESSAGE, Addresses, Bucket, address_of, host_allowed, origin_allowed
+from bocage.table.sheet import Why
+from bocage.table.troubles import WATCHING, NotKept, Rejected, Stale, rejected, why
+
+log = logging.getLogger("bocage.table")
+
+_decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(FROM_PAGE)
+_POLICY_VIOLATION = 1008
+_LAST_WORDS_SECONDS = 5.0
+_MOST_NOISE = 10  # messages that cannot be understood before a page is sent away
+_TALK_PER_SECOND, _TALK_AT_ONCE = 1.0, 10
+_PROBLEMS = (Refusal, BadInput, Rejected, StoreTrouble, msgspec.MsgspecError)
+
+
+class _Closed(Exception):  # noqa: N818 - never leaves this module
+    """The page is sent away, with a code."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+async def live(websocket: WebSocket) -> None:
+    """The endpoint `/api/live`."""
+    kept = websocket.app.state.kept
+    config: Config = kept.hall.config
+    addresses: Addresses = kept.addresses
+    address = address_of(websocket.scope)
+    if not (host_allowed(websocket.headers, config) and origin_allowed(websocket.headers, config)):
+        log.warning("a live page of a foreign site was refused")
+        await websocket.close(_POLICY_VIOLATION)  # before it was accepted: the browser gets 403
+        return
+    if addresses.take(address):
+        await websocket.close(TOO_MANY)
+        return
+    if not addresses.page_opens(address):
+        log.warning("%s has too many pages open", address)
+        await websocket.close(TOO_MANY)
+        return
+    try:
+        await websocket.accept()
+        await _Conversation(websocket, kept.hall, config).hold()
+    except WebSocketDisconnect:
+        pass
+    finally:
+        addresses.page_closes(address)
+
+
+class _Conversation:
+    """Everything between hello and goodbye."""
+
+    def __init__(self, websocket: WebSocket, hall: Any, config: Config) -> None:
+        self._websocket = websocket
+        self._hall = hall
+        self._config = config
+        self._bucket = Bucket(config.messages_per_second, config.messages_at_once)
+        self._talk = Bucket(_TALK_PER_SECOND, _TALK_AT_ONCE)
+        self._noise = 0
+
+    async def hold(self) -> None:
+        """Hold the conversation until one of the two ends it."""
+        code = 1000
+        try:
+            try:
+                async with asyncio.timeout(self._config.hello_seconds):
+                    hello = await self._hear()
+            except TimeoutError:
+                await self._last_words("No hello came in time; load the page again.", _POLICY_VIOLATION)
+                return
+            if not isinstance(hello, Hello):
+                await self._last_words("The first message must be a hello.", _POLICY_VIOLATION)
+                return
+            await self._at_table(hello)
+        except _Closed as closed:
+            code = closed.code
+        except Rejected as error:
+            await self._last_words(error.error, NO_SUCH_SEAT if error.status == 404 else 1011)
+            return
+        except (BadInput, StoreTrouble) as error:
+            # The match cannot be loaded: damaged, or the database is away.
+            log.warning("a page could not be welcomed: %s", error)
+            sentence = rejected(error).error if isinstance(error, BadInput) else NotKept().error
+            await self._last_words(sentence, 1011)
+            return
+        await self._close(code)
+
+    async def _at_table(self, hello: Hello) -> None:
+        async with self._hall.entered(hello.match) as room:
+            side = await room.side_of(hello.token)
+            page = Page(side)
+            delivery = asyncio.create_task(self._deliver(page))
+            try:
+                await room.welcome(page, hello.have)
+                log.info("match %s: a page of %s comes", room.id, side or "a spectator")
+                while True:
+                    await self._serve(room, page, await self._hear(page))
+            except _Closed as closed:
+                page.cut_off(closed.code)
+                await asyncio.wait([delivery], timeout=_LAST_WORDS_SECONDS)
+                raise
+            finally:
+                room.leave(page)
+                log.info("match %s: a page of %s goes", room.id, side or "a spectator")
+                delivery.cancel()
+
+    async def _deliver(self, page: Page) -> None:
+        try:
+            await page.deliver(self._websocket.send_text)
+            await self._close(page.closed)
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            return  # it has gone; whoever listens to it notices
+
+    async def _hear(self, page: Page | None = None) -> FromPage:
+        """The next message that can be understood."""
+        while True:
+            message = await self._websocket.receive()
+            if message["type"] == "websocket.disconnect":
+                raise WebSocketDisconnect(message.get("code", 1005))
+            if page is not None and page.closed:
+                raise _Closed(page.closed)
+            wait = self._bucket.take()
+            if wait:
+                await self._broken(page, "Too many messages came from this page; wait a moment.")
+                raise _Closed(TOO_MANY)
+            text = message.get("text")
+            try:
+                if text is None:
+                    raise BadInput("messages are text")
+                if len(text) > LONGEST_MESSAGE:
+                    raise BadInput(f"a message has at most {LONGEST_MESSAGE // 1024} kB")
+                heard: FromPage = _decoder.decode(text)
+                return heard
+            except (msgspec.MsgspecError, BadInput, RecursionError) as error:
+                self._noise += 1
+                sentence = "a message nested too deeply" if isinstance(error, RecursionError) else str(error)
+                await self._broken(page, f"This message cannot be understood: {sentence}.")
+                if page is None or self._noise >= _MOST_NOISE:
+                    raise _Closed(_POLICY_VIOLATION) from None
+
+    async def _broken(self, page: Page | None, sentence: str) -> None:
+        if page is not None:
+            page.say(Broken(Why(sentence)))
+        else:
+            await self._websocket.send_text(written(Broken(Why(sentence))))
+
+    async def _last_words(self, sentence: str, code: int) -> None:
+        try:
+            await self._websocket.send_text(written(Broken(Why(sentence))))
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            return
+        await self._close(code)
+
+    async def _close(self, code: int) -> None:
+        if self._websocket.application_state is WebSocketState.CONNECTED:
+            try:
+                await self._websocket.close(code)
+            except (WebSocketDisconnect, RuntimeError, OSError):
+                return
+
+    # Messages
+
+    async def _serve(self, room: Room, page: Page, message: FromPage) -> None:
+        try:
+            await _SERVANTS[type(message)](self, room, page, message)
+        except _PROBLEMS as error:
+            if isinstance(error, StoreTrouble):
+                log.warning("match %s: %s", room.id, error)
+                error = NotKept()
+            page.say(Refused(getattr(message, "id", 0), why(error)))
+            at = getattr(message, "at", None)
+            if at is not None and isinstance(error, Stale | NotKept):
+                with suppress(StoreTrouble):  # the database is away: the page keeps what it has
+                    await room.fresh(page, at)
+
+    async def _hello(self, room: Room, page: Page, message: Hello) -> None:
+        page.say(Broken(Why("Hello was said already; open another connection for another match.")))
+
+    async def _play(self, room: Room, page: Page, message: Play) -> None:
+        side = _player(page)
+        await _deed(room, page, message, lambda match: match.play(message.action, side=side, at=message.at))
+
+    async def _undo(self, room: Room, page: Page, message: Undo) -> None:
+        side = _player(page)
+        await _deed(room, page, message, lambda match: match.undo_to(message.to, side=side))
+
+    async def _ask(self, room: Room, page: Page, message: AskRollback) -> None:
+        side = _player(page)
+        await _deed(room, page, message, lambda match: match.ask_rollback(side, message.to))
+
+    async def _answer(self, room: Room, page: Page, message: AnswerRollback) -> None:
+        side = _player(page)
+        await _deed(room, page, message, lambda match: match.answer_rollback(side, message.agree))
+
+    async def _concede(self, room: Room, page: Page, message: Concede) -> None:
+        side = _player(page)
+        await _deed(room, page, message, lambda match: match.concede(side))
+
+    async def _sit(self, room: Room, page: Page, message: Sit) -> None:
+        await room.sit(_player(page), message.name, message.words)
+        page.say(Done(message.id))
+
+    async def _begin(self, room: Room, page: Page, message: Begin) -> None:
+        _player(page)
+        await room.begin()
+        page.say(Done(message.id))
+
+    async def _why(self, room: Room, page: Page, message: AskWhy) -> None:
+        asked = {name: getattr(message, name) for name in ("hex", "unit", "action") if getattr(message, name)}
+        if len(asked) != 1:
+            raise BadInput("ask about one hex, one unit or one action")
+        page.say(Told(message.id, why=await room.look(lambda match: showing.why(match, page.side, **asked))))
+
+    async def _path(self, room: Room, page: Page, message: AskPath) -> None:
+        side = _player(page)
+        page.say(Told(message.id, path=await room.look(lambda match: showing.path(match, side, message.action))))
+
+    async def _odds(self, room: Room, page: Page, message: AskOdds) -> None:
+        side = _player(page)
+        found = await room.look(lambda match: showing.odds(match, side, message.target, message.attackers))
+        page.say(Told(message.id, odds=found))
+
+    async def _overlay(self, room: Room, page: Page, message: AskOverlay) -> None:
+        found = await room.look(lambda match: showing.overlay(match, page.side, message.overlay, message.unit))
+        page.say(Told(message.id, layers=found))
+
+    async def _say(self, room: Room, page: Page, message: Say) -> None:
+        if self._talk.take():
+            raise Rejected(429, "You say too much at once; wait a moment.")
+        await room.say(page.side, message.text)
+        page.say(Done(message.id))
+
+    async def _note(self, room: Room, page: Page, message: Note) -> None:
+        await room.note(_player(page), message.text)
+        page.say(Done(message.id))
+
+    async def _ping(self, room: Room, page: Page, message: Ping) -> None:
+        page.say(Pong(message.id))
+
+
+def _player(page: Page) -> str:
+    if page.side is None:
+        raise Rejected(403, WATCHING)
+    return page.side
+
+
+async def _deed(room: Room, page: Page, message: Any, deed: Deed) -> None:
+    await room.act(message.at, deed, page, message.id)
+
+
+_SERVANTS: dict[type, Callable[[_Conversation, Room, Page, Any], Awaitable[None]]] = {
+    Hello: _Conversation._hello,
+    Play: _Conversation._play,
+    Undo: _Conversation._undo,
+    AskRollback: _Conversation._ask,
+    AnswerRollback: _Conversation._answer,
+    Concede: _Conversation._concede,
+    Sit: _Conversation._sit,
+    Begin: _Conversation._begin,
+    AskWhy: _Conversation._why,
+    AskPath: _Conversation._path,
+    AskOdds: _Conversation._odds,
+    AskOverlay: _Conversation._overlay,
+    Say: _Conversation._say,
+    Note: _Conversation._note,
+    Ping: _Conversation._ping,
+}

@@ -1,0 +1,472 @@
+"""A room: one match that is being played or looked at, its players' pages, and the order in which things happen.
+
+Whatever is done in a match is done under the room's lock: the engine carries it out, the store writes it down, and
+only then anybody sees it. Looking needs the lock too, so nobody sees what might still be lost.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from bocage.engine import record
+from bocage.engine.errors import BadInput, Refusal
+from bocage.engine.match import Match
+from bocage.games import make_game
+from bocage.store import GoneOn, Info, Seat, StoreTrouble, load, rows_after, summary_of
+from bocage.table import showing
+from bocage.table.messages import (
+    LONGEST_CHAT,
+    LONGEST_NAME,
+    Fresh,
+    Heard,
+    MatchInfo,
+    SeatChange,
+    Spoken,
+    Table,
+    ToPage,
+    Welcome,
+)
+from bocage.table.opponents import Opponents
+from bocage.table.pages import SEAT_LOST, Page, written
+from bocage.table.seats import Changed, all_sat_down, changed_seat, match_info, sat_down, words_of
+from bocage.table.security import side_of, tidy
+from bocage.table.sheet import Film, Line, Sheet
+from bocage.table.troubles import NOT_BEGUN, STUMBLED, NotKept, Rejected, Stale, no_such_seat
+
+if TYPE_CHECKING:
+    from bocage.table.hall import Hall
+
+log = logging.getLogger("bocage.table")
+
+Deed = Callable[[Match], object]
+Result = TypeVar("Result")
+
+LONG_LOG = 300  # entries: above this the log is put together beside the event loop
+FILM_PIECE = 25  # entries: so long the others at the match wait for a film
+
+
+class _Changed(ToPage, tag="changed"):
+    """`messages.Changed` with a delta that has been written already, because several pages get the same one."""
+
+    delta: msgspec.Raw
+    answers: int = 0
+
+
+class Room:
+    """One match in memory. Made by the `Hall`."""
+
+    def __init__(self, hall: Hall, info: Info, seats: dict[str, Seat], match: Match | None = None) -> None:
+        self.hall = hall
+        self.id = info.id
+        self.info = info
+        self.seats = seats
+        self.title: str = hall.title(info.game)
+        self.pages: list[Page] = []
+        self.counted = 0  # kilobytes that the hall knows of
+        self.users = 0  # who must not lose this room to the bound on memory
+        self.lock = asyncio.Lock()
+        self.match = match
+        self._last = info.last
+        self._new_base: str | None = None
+        self._sheets: dict[str | None, Sheet] = {}
+        self._opponents = Opponents(self)
+
+    # What it costs to keep
+
+    @property
+    def kilobytes(self) -> int:
+        """About how much memory this takes (measured: some 25 kB at the start and 1.5 kB for each entry)."""
+        return 5 if self.match is None else 30 + self.match.moment * 3 // 2
+
+    @property
+    def idle(self) -> bool:
+        """May it be forgotten?"""
+        return not (self.pages or self.users or self._opponents.busy or self.lock.locked())
+
+    # Who asks
+
+    async def side_of(self, token: str) -> str | None:
+        """The side of a seat's token; None for a spectator, who has none. A wrong one is refused."""
+        if not token:
+            return None
+        side = side_of(self.seats, token)
+        if side is None:
+            # The owner of the service may have made a new link for a seat.
+            async with self.lock:
+                await self._look_at_seats()
+            side = side_of(self.seats, token)
+        if side is None:
+            raise no_such_seat()
+        return side
+
+    async def _look_at_seats(self) -> None:
+        """Seats as they are kept; a page whose link is no longer that of its seat is sent away."""
+        found = {seat.side: seat for seat in await self.hall.beside(self.hall.store.seats, self.id)}
+        for side, old in self.seats.items():
+            if found[side] != old:
+                self.seats[side] = found[side]
+                if found[side].token_hash != old.token_hash:
+                    self._send_away(side)
+
+    def _send_away(self, side: str) -> None:
+        for page in self.pages:
+            if page.side == side:
+                page.cut_off(SEAT_LOST)
+
+    def match_info(self) -> MatchInfo:
+        """What everybody may know."""
+        here = {page.side for page in self.pages}
+        words = None if self.match is None else self.match.words
+        return match_info(self.info, self.seats, self.title, here, words)
+
+    # Looking
+
+    async def loaded(self) -> Match:
+        """The match; call it under the lock."""
+        if self.match is None:
+            if self.info.status == "waiting":
+                raise Rejected(409, NOT_BEGUN)
+            found = await self.hall.beside(load, self.hall.store, self.id, make_game)
+            self.match, self._last, self._new_base = found
+            self._sheets.clear()
+            status = "running" if found.match.outcome is None else "over"
+            self.info = msgspec.structs.replace(self.info, summary=summary_of(found.match), status=status)
+            self._opponents.consider()
+        return self.match
+
+    async def wake(self) -> None:
+        """Load the match, so that its bots go on."""
+        async with self.lock:
+            await self.loaded()
+            self._opponents.consider()
+
+    async def look(self, question: Callable[[Match], Result]) -> Result:
+        """Ask the match something quick."""
+        async with self.lock:
+            return question(await self.loaded())
+
+    async def study(self, question: Callable[[Match], Result]) -> Result:
+        """Ask the match something that takes its time; other matches go on meanwhile."""
+        async with self.lock:
+            return await self.hall.beside(question, await self.loaded())
+
+    async def sheet(self, side: str | None) -> Sheet:
+        """What a side is shown now."""
+        return await self.look(lambda match: self._sheet(match, side))
+
+    def _sheet(self, match: Match, side: str | None) -> Sheet:
+        found = self._sheets.get(side)
+        if found is None:
+            found = self._sheets[side] = showing.sheet(match, side)
+        return found
+
+    async def film(self, side: str | None, first: int, last: int) -> Film:
+        """What happened between two moments. It is made in pieces, so that an action need not wait for all of it."""
+        earliest, latest = await self.look(lambda match: (match.history_moment, match.moment))
+        if not earliest <= first <= last <= latest:
+            raise BadInput(f"a film of this match goes forward between the moments {earliest} and {latest}")
+        last = min(last, first + showing.LONGEST_FILM)
+
+        async def piece(begin: int) -> Film:
+            end = min(last, begin + FILM_PIECE)
+            return await self.study(lambda match: showing.film(match, side, begin, end))
+
+        film = await piece(first)
+        while (reached := first + len(film.frames)) < last:
+            film.frames += (await piece(reached)).frames
+        return film
+
+    # Coming and going
+
+    async def welcome(self, page: Page, have: int) -> None:
+        """A page comes in and is shown everything; from now on it is told what changes."""
+        chat = await self.hall.beside(self.hall.store.chat, self.id)
+        notes = "" if page.side is None else await self.hall.beside(self.hall.store.note, self.id, page.side)
+        async with self.lock:
+            message = Welcome(self.match_info(), page.side, chat=[_spoken(line) for line in chat], notes=notes)
+            if self.info.status != "waiting":
+                match = await self.loaded()
+                await self._arrived(page.side)
+                message.sheet = page.sheet = self._sheet(match, page.side)
+                message.log = await self._lines(match, page.side, have if have <= match.moment else -1)
+                message.mark = next(
+                    (n for n in range(match.moment, 0, -1) if match.entries[n - 1].side == page.side), 0
+                )
+            was_here = any(other.side == page.side for other in self.pages)
+            self.pages.append(page)
+            message.match = self.match_info()
+            page.say(message)
+            self._opponents.introduce(page)
+            if page.side is not None and not was_here:
+                self._tell_table(but=page)
+        self.hall.weigh(self)
+
+    def leave(self, page: Page) -> None:
+        """A page has gone."""
+        if page in self.pages:
+            self.pages.remove(page)
+            if page.side is not None and all(other.side != page.side for other in self.pages):
+                self._tell_table()
+
+    async def _arrived(self, side: str | None) -> None:
+        """Somebody has come to an open seat of a match that runs."""
+        if side is not None and self.seats[side].kind == "open":
+            await self.set_seat(sat_down(self.seats[side], "", ""))
+
+    async def _lines(self, match: Match, side: str | None, since: int) -> list[Line]:
+        if match.moment - since <= LONG_LOG:
+            return showing.lines(match, side, since)
+        return await self.hall.beside(showing.lines, match, side, since)
+
+    async def fresh(self, page: Page, since: int) -> None:
+        """Show a page everything anew: it decided on a board that is no longer the board."""
+        async with self.lock:
+            match = await self.loaded()
+            page.sheet = self._sheet(match, page.side)
+            page.say(Fresh(page.sheet, await self._lines(match, page.side, min(since, match.moment))))
+
+    def tell(self, message: ToPage, but: Page | None = None) -> None:
+        """Tell all pages."""
+        text = written(message)
+        for page in self.pages:
+            if page is not but:
+                page.say(text)
+
+    def _tell_table(self, but: Page | None = None) -> None:
+        if self.pages:
+            self.tell(Table(self.match_info()), but)
+
+    # Acting
+
+    async def act(self, at: int, deed: Deed, page: Page | None = None, answers: int = 0) -> None:
+        """Do something in the match that was decided at moment `at`; returns when it is on disk and told.
+
+        What has begun is carried through even if whoever asked for it goes away in the middle.
+        """
+        await self._carried_through(self._act(at, deed, page, answers))
+
+    async def _carried_through(self, work: Coroutine[Any, Any, Result]) -> Result:
+        return await asyncio.shield(self.hall.start(work))
+
+    async def _act(self, at: int, deed: Deed, page: Page | None, answers: int) -> None:
+        async with self.lock:
+            match = await self.loaded()
+            if at != match.moment:
+                raise Stale
+            self.carry_out(match, deed)
+            await self.keep(match, at, page, answers)
+            if match.rollback_request is not None:
+                await self._opponents.agree(match)
+            self._opponents.consider()
+        self.hall.weigh(self)
+
+    def carry_out(self, match: Match, deed: Deed) -> None:
+        before = match.moment
+        try:
+            deed(match)
+        except (Refusal, BadInput, Rejected):
+            if match.moment != before:
+                self._forget()
+            raise
+        except Exception:
+            log.exception("match %s: the rules stumble after entry %d", self.id, before)
+            self._forget()
+            raise Rejected(409, STUMBLED) from None
+
+    async def keep(self, match: Match, before: int, page: Page | None = None, answers: int = 0) -> None:
+        """Write down what was done since a moment, then tell everybody. If that fails, it was never done."""
+        summary = summary_of(match)
+        rows = rows_after(match, before, self._last)
+        writing = asyncio.ensure_future(self._append(rows, summary))
+        try:
+            await asyncio.sleep(0)  # the writer begins
+            self._sheets.clear()
+            letters = self._letters(match, page, answers)  # written while the disk works, sent when it is done
+        except BaseException:
+            await asyncio.wait([writing])
+            self._forget()
+            raise
+        try:
+            await writing
+        except (GoneOn, StoreTrouble) as error:
+            log.warning("match %s: entry %d could not be written: %s", self.id, match.moment, error)
+            self._forget()
+            await self._catch_up()
+            raise (Stale() if isinstance(error, GoneOn) else NotKept()) from None
+        except BaseException:
+            self._forget()
+            raise
+        self._last += len(rows)
+        ended = summary.status != self.info.status
+        now = datetime.now(UTC).isoformat(timespec="microseconds")
+        self.info = msgspec.structs.replace(
+            self.info, summary=summary, status=summary.status, last=self._last, updated=now
+        )
+        for reader, sheet, text in letters:
+            reader.sheet = sheet
+            reader.say(text)
+        if ended:
+            log.info("match %s: over after %d entries", self.id, match.moment)
+            self._tell_table()
+
+    async def _append(self, rows: tuple[Any, ...], summary: Any) -> None:
+        writer = self.hall.writer
+        if self._new_base is not None:
+            # What was loaded stands for the rules of today; what follows is written after that.
+            await writer.rebase(self.id, self._new_base, self._last, self.info.summary, self.info.note)
+            self._new_base = None
+        await writer.append(self.id, rows, summary)
+
+    def _letters(self, match: Match, page: Page | None, answers: int) -> list[tuple[Page, Sheet, str]]:
+        """What each page is to be told of the board as it is now."""
+        deltas: dict[tuple[str | None, int], msgspec.Raw] = {}
+        letters = []
+        for reader in self.pages:
+            sheet = self._sheet(match, reader.side)
+            old = reader.sheet
+            if old is None:
+                text = written(Fresh(sheet, showing.lines(match, reader.side, -1)))
+            else:
+                key = (reader.side, old.moment)
+                if key not in deltas:
+                    lines = showing.lines(match, reader.side, old.moment)
+                    deltas[key] = msgspec.Raw(msgspec.json.encode(showing.delta(old, sheet, lines)))
+                text = written(_Changed(deltas[key], answers if reader is page else 0))
+            letters.append((reader, sheet, text))
+        return letters
+
+    def _forget(self) -> None:
+        """The match in memory is not the one on disk: the next to look loads it again."""
+        self.match = None
+        self._sheets.clear()
+
+    async def _catch_up(self) -> None:
+        """Show all pages what is on disk."""
+        try:
+            match = await self.loaded()
+        except (StoreTrouble, BadInput) as error:
+            log.warning("match %s: cannot be loaded: %s", self.id, error)
+            return
+        for reader, sheet, text in self._letters(match, None, 0):
+            if reader.sheet is None or reader.sheet.moment != sheet.moment:
+                reader.sheet = sheet
+                reader.say(text)
+
+    # Sitting down and beginning
+
+    async def sit(self, side: str, name: str, words: str) -> None:
+        """A player sits down; when the last one has, a waiting match begins."""
+        await self._carried_through(self._sit(side, tidy(name, LONGEST_NAME, "a name"), words))
+
+    async def _sit(self, side: str, name: str, words: str) -> None:
+        async with self.lock:
+            seat = self.seats[side]
+            if self.info.status != "waiting":
+                if words and words != seat.words:
+                    raise Rejected(409, "The match has begun: the dice can no longer be stirred.")
+                words = seat.words
+            await self.set_seat(sat_down(seat, name, words))
+            if self.info.status == "waiting" and all_sat_down(self.seats):
+                await self._begin()
+
+    async def begin(self) -> None:
+        """A waiting match begins although somebody has not come yet."""
+        await self._carried_through(self._begin_now())
+
+    async def _begin_now(self) -> None:
+        async with self.lock:
+            if self.info.status != "waiting":
+                raise Rejected(409, "The match has begun already.")
+            await self._begin()
+
+    async def _begin(self) -> None:
+        info = self.info
+        key, seed = await self.hall.beside(self.hall.store.dice, self.id)
+        game = make_game(info.game, info.scenario, info.options)
+        match = Match(game, key=key, seed=seed, words=words_of(self.seats))
+        summary = summary_of(match)
+        try:
+            await self.hall.writer.begin(self.id, record.header_text(match), record.entry_text(match, 0), summary)
+        except (GoneOn, StoreTrouble) as error:
+            log.warning("match %s: could not begin: %s", self.id, error)
+            if isinstance(error, GoneOn):
+                self.info = await self.hall.beside(self.hall.store.info, self.id)
+            raise NotKept from None
+        self.match, self._last = match, 0
+        self.info = msgspec.structs.replace(info, status=summary.status, summary=summary, last=0)
+        log.info("match %s: begins", self.id)
+        self._tell_table()
+        for reader, sheet, text in self._letters(match, None, 0):
+            reader.sheet = sheet
+            reader.say(text)
+        self._opponents.consider()
+
+    async def set_seat(self, seat: Seat) -> None:
+        """Keep a seat; call it under the lock."""
+        old = self.seats[seat.side]
+        if seat == old:
+            return
+        try:
+            await self.hall.writer.set_seat(self.id, seat, old)
+        except GoneOn:
+            await self._look_at_seats()
+            raise Stale from None
+        except StoreTrouble as error:
+            log.warning("match %s: a seat could not be written: %s", self.id, error)
+            raise NotKept from None
+        self.seats[seat.side] = seat
+        self._tell_table()
+
+    async def change_seat(self, side: str, change: SeatChange, token: str) -> Changed:
+        """Somebody else sits on a side. Pages that held the seat until now are sent away."""
+        return await self._carried_through(self._change_seat(side, change, token))
+
+    async def _change_seat(self, side: str, change: SeatChange, token: str) -> Changed:
+        holds = await self.side_of(token)
+        async with self.lock:
+            if self.info.status == "over":
+                raise Rejected(409, "The match is over; nobody need sit there any more.")
+            changed = changed_seat(self.seats, side, change, holds, self.hall.bots.check)
+            if self.info.status == "waiting" and changed.seat.kind == "human":
+                changed = Changed(msgspec.structs.replace(changed.seat, kind="open"), changed.token)
+            await self.set_seat(changed.seat)
+            log.info("match %s: %s is now %s", self.id, side, changed.seat.bot or changed.seat.kind)
+            self._send_away(side)
+            if self.info.status == "waiting":
+                if all_sat_down(self.seats):
+                    await self._begin()
+            else:
+                await self.loaded()
+                self._opponents.consider()
+            return changed
+
+    # Talking
+
+    async def say(self, side: str | None, text: str) -> None:
+        """Somebody says something to all."""
+        text = tidy(text, LONGEST_CHAT, "what is said at the table")
+        if not text:
+            raise BadInput("nothing was said")
+        name = "A spectator" if side is None else self.seats[side].name
+        try:
+            line = await self.hall.writer.say(self.id, side, name, text)
+        except StoreTrouble:
+            raise NotKept from None
+        self.tell(Heard(_spoken(line)))
+
+    async def note(self, side: str, text: str) -> None:
+        """A seat keeps something for itself."""
+        try:
+            await self.hall.writer.put_note(self.id, side, text)
+        except StoreTrouble:
+            raise NotKept from None
+
+
+def _spoken(line: Any) -> Spoken:
+    return Spoken(line.number, line.name, line.text, line.created, line.side or "")

@@ -1,0 +1,228 @@
+"""What a page is shown of a match: the sheet of a side at a moment, and what changed since the last one.
+
+A *run* of hexes is written "1001:1005": from 1001 to 1005 in the order of the box's layout.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class Piece(msgspec.Struct, array_like=True, omit_defaults=True):
+    """A counter: the hex or place where it is, the factors of the side that is up, the steps left, its flags.
+
+    `flags` are words of the box's `flags`, separated by spaces ("reduced moved hungry").
+    """
+
+    at: str
+    text: str
+    steps: int
+    flags: str = ""
+
+
+class Marker(msgspec.Struct, omit_defaults=True):
+    """A marker in a hex: the sign on it, its title, and the nation or side whose colours it has."""
+
+    sign: str
+    title: str
+    owner: str
+
+
+class Fact(msgspec.Struct, omit_defaults=True):
+    """A line of the header: the weather, who has air superiority, how the sides stand."""
+
+    name: str
+    text: str
+    rule: str = ""
+
+
+class Roll(msgspec.Struct, omit_defaults=True):
+    """Dice that fell: for whom or what, and their numbers."""
+
+    name: str
+    dice: list[int]
+
+
+class Line(msgspec.Struct, omit_defaults=True):
+    """A line of the log.
+
+    `moment` is the entry that it belongs to: the board after it is the sheet of that moment. `kind` is "turn" for the
+    heading of a turn, "move", "battle", "loss", "dice", "arrival", "talk" (undo, rollback, concession) or "". Paths
+    and hexes are labels; a path is the way that the units walked. In a line of talk that takes something back, `to` is
+    the moment to which the game went: what stands between is void.
+    """
+
+    moment: int
+    rule: str
+    text: str
+    kind: str = ""
+    side: str = ""
+    rolls: list[Roll] = []
+    path: list[str] = []
+    hexes: list[str] = []
+    units: list[str] = []
+    to: int = -1
+
+
+class Shift(msgspec.Struct, omit_defaults=True):
+    """Columns to the right (or left, if negative), with the case and the reason."""
+
+    columns: int
+    rule: str
+    why: str
+
+
+class Chance(msgspec.Struct, omit_defaults=True):
+    """A result, what it means, its exact share ("1/6") and as a number, and for whom it is good."""
+
+    result: str
+    meaning: str
+    share: str
+    value: float
+    good: str = ""  # "attacker", "defender", "both" (both suffer) or ""
+
+
+class Odds(msgspec.Struct, omit_defaults=True):
+    """An attack before the die: strengths, every shift with its case, the column and the exact chances."""
+
+    target: str
+    attackers: list[str]
+    attack: int
+    defence: int
+    odds: str
+    shifts: list[Shift]
+    column: str
+    chances: list[Chance]
+    chart: str = ""  # the box's chart that it is rolled on
+    notes: list[Fact] = []  # what else a player should know, with its case
+
+
+class Choice(msgspec.Struct, omit_defaults=True):
+    """A verb and its legal operands. `operands` holds labels, and runs where they are hexes.
+
+    A verb without operands (`roll`, `end`) has an empty list. `words` says what an operand is where it is neither a
+    hex nor a unit, and `cards` which unit can be shown for it. `costs` are movement points, a character for each
+    operand in order (runs spelt out): 0-9, then a-z for 10 to 35, ~ beyond. `label` is the button's, where this
+    question has a better one than the box's.
+    """
+
+    verb: str
+    rule: str
+    operands: list[str] = []
+    label: str = ""
+    words: dict[str, str] = {}
+    cards: dict[str, str] = {}
+    costs: str = ""
+
+
+class Question(msgspec.Struct, omit_defaults=True):
+    """What a side decides now.
+
+    `hand` are the units about to move or fight together, `focus` the hex that the question is about, `warnings` what
+    would be lost by ending now, `odds` those of the attack that is being declared.
+    """
+
+    side: str
+    rule: str
+    text: str
+    step: str
+    choices: list[Choice]
+    hand: list[str] = []
+    focus: str = ""
+    warnings: list[str] = []
+    odds: Odds | None = None
+
+
+class Outcome(msgspec.Struct, omit_defaults=True):
+    """How the game ended."""
+
+    winner: str
+    text: str
+    rule: str = ""
+
+
+class Request(msgspec.Struct, omit_defaults=True):
+    """A rollback that a side asks for: to which moment, and the lines that would be taken back."""
+
+    side: str
+    to: int
+    lines: list[Line] = []
+
+
+class Sheet(msgspec.Struct, omit_defaults=True):
+    """All that a side (or a spectator) is shown at a moment."""
+
+    moment: int
+    turn: int
+    phase: str  # an id of the box's phases, or words
+    phase_name: str
+    deciding: list[str]
+    waiting: str  # for those who do not decide: who does, and what
+    facts: list[Fact]
+    standing: list[Fact]
+    units: dict[str, Piece]
+    markers: dict[str, list[Marker]]
+    control: dict[str, list[str]]  # side -> runs of hexes
+    side: str | None = None
+    question: Question | None = None
+    undo: list[int] = []  # the moments to which this side may go back by itself, oldest first
+    request: Request | None = None
+    outcome: Outcome | None = None
+    note: str = ""  # what a reader should know about how this match was loaded
+
+
+class Delta(msgspec.Struct, omit_defaults=True):
+    """What changed from the sheet of moment `base` to that of `moment`.
+
+    `fields` replaces whole fields of the sheet (a field set to null is back at its default); `units` and `markers`
+    hold those that changed, null for what is gone; `lines` is new in the log.
+    """
+
+    base: int
+    moment: int
+    fields: dict[str, Any] = {}
+    units: dict[str, Piece | None] = {}
+    markers: dict[str, list[Marker] | None] = {}
+    lines: list[Line] = []
+
+
+class Frame(msgspec.Struct, omit_defaults=True):
+    """One picture of a film: what changed with an entry, and whose it was."""
+
+    side: str
+    delta: Delta
+
+
+class Film(msgspec.Struct, omit_defaults=True):
+    """The sheet at a moment and what followed, entry by entry."""
+
+    first: Sheet
+    frames: list[Frame]
+
+
+class Why(msgspec.Struct, omit_defaults=True):
+    """Why something cannot be done: the reason and the case."""
+
+    text: str
+    rule: str = ""
+    verb: str = ""
+
+
+class Path(msgspec.Struct, omit_defaults=True):
+    """The way that the units in hand would go, and what it costs them in words ("3 MP of 6, in column")."""
+
+    hexes: list[str]
+    cost: str
+    notes: list[Fact] = []
+
+
+class Layer(msgspec.Struct, omit_defaults=True):
+    """Hexes to be marked on the map, or lines to be drawn, and what they show. `owner` is a side or nation."""
+
+    name: str
+    owner: str = ""
+    hexes: list[str] = []  # runs
+    lines: list[list[str]] = []
+    texts: dict[str, str] = {}  # hex -> a few characters

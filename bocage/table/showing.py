@@ -1,0 +1,350 @@
+"""What a page is shown: sheets, deltas, films, the log and the answers to its questions.
+
+All of it is computed from what the side may know; a page, a phone and a script are told the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+import bocage
+from bocage import coverage
+from bocage.engine.errors import BadInput, Refusal
+from bocage.engine.match import Entry, Match
+from bocage.engine.steps import Prompt
+from bocage.games import make_game
+from bocage.hexes import Board, HexSet
+from bocage.table.box import Box, Case, Rulebook, Ruling, Shelf
+from bocage.table.faces import TableFace, face_class
+from bocage.table.sheet import (
+    Choice,
+    Delta,
+    Film,
+    Frame,
+    Layer,
+    Line,
+    Odds,
+    Outcome,
+    Path,
+    Question,
+    Request,
+    Sheet,
+    Why,
+)
+
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz~"  # movement points in one character
+LONGEST_FILM = 600  # entries: more than two turns of any game so far
+LONGEST_REQUEST = 40  # lines of what a rollback would take back; the log has the rest
+
+# The box
+
+
+def shelf() -> list[Shelf]:
+    """Every game that can be played on the table."""
+    return [face_class(slug).shelf() for slug in bocage.slugs()]
+
+
+def box(slug: str, scenario: str = "campaign", options: Mapping[str, Any] | None = None) -> Box:
+    """Everything printed of a game for a scenario and options."""
+    return face_class(slug)(make_game(slug, scenario, options or {})).box()
+
+
+def rulebook(slug: str) -> Rulebook:
+    """The cases of a game in our words, and the rulings."""
+    ledger = coverage.read(slug)
+    return Rulebook(
+        slug,
+        ledger.title,
+        [Case(case.case, case.topic, case.summary, case.status) for case in ledger.cases],
+        [Ruling(ruling.ruling, ruling.case, ruling.decision) for ruling in ledger.rulings],
+    )
+
+
+def runs(board: Board, hexes: HexSet) -> list[str]:
+    """A set of hexes as labels and runs.
+
+    >>> game = make_game("roundup", "campaign", {})
+    >>> runs(game.board, sum(1 << game.board.index[label] for label in ("1001", "1101", "1102", "1204")))
+    ['1001:1102', '1204']
+    """
+    return _runs(board, board.nodes(hexes & board.all))
+
+
+def _runs(board: Board, nodes: Sequence[int]) -> list[str]:
+    labels, found = board.labels, []
+    start = last = -1
+    for node in nodes:
+        # Gaps between columns have no label: a run goes over them.
+        if last >= 0 and not any(labels[last + 1 : node]):
+            last = node
+            continue
+        if last >= 0:
+            found.append(labels[start] if start == last else f"{labels[start]}:{labels[last]}")
+        start = last = node
+    if last >= 0:
+        found.append(labels[start] if start == last else f"{labels[start]}:{labels[last]}")
+    return found
+
+
+# The sheet
+
+
+def sheet(match: Match, side: str | None) -> Sheet:
+    """All that a side (None: a spectator) is shown now."""
+    face = face_class(match.game.slug)(match.game)
+    look = match.inquire(side)
+    made = _picture(face, look, side, match.moment)
+    made.deciding = list(match.prompts)
+    prompt = match.prompts.get(side) if side is not None else None
+    if prompt is not None:
+        made.question = _question(face, look, prompt)
+    elif match.prompts:
+        who = " and ".join(face.side_names[other] for other in match.prompts)
+        made.waiting = f"{who[:1].upper()}{who[1:]} decide: {made.phase_name}."
+    made.undo = _undo(match, side)
+    made.request = _request(match, face, side)
+    if match.outcome is not None:
+        made.outcome = Outcome(match.outcome.winner, match.outcome_text, match.outcome.rule)
+    made.note = match.note
+    return made
+
+
+def _picture(face: TableFace, look: Any, side: str | None, moment: int) -> Sheet:
+    """The table without anybody's question."""
+    board = face.game.board
+    phase, name = face.phase(face.game.phase(look.position))
+    return Sheet(
+        moment=moment,
+        turn=look.position.turn,
+        phase=phase,
+        phase_name=name,
+        deciding=[],
+        waiting="",
+        facts=face.facts(look),
+        standing=face.standing(look),
+        units=face.units(look),
+        markers=face.markers(look),
+        control={who: runs(board, hexes) for who, hexes in face.control(look).items()},
+        side=side,
+    )
+
+
+def _question(face: TableFace, look: Any, prompt: Prompt) -> Question:
+    board, frame = face.game.board, prompt.frame
+    verbs = face.game.actions.verbs
+    choices = []
+    for verb, actions in prompt.verbs().items():
+        noun = verbs[verb].noun
+        choice = Choice(verb, prompt.rule_of(actions[0]), label=face.label(look, prompt, verb))
+        if noun == "hex":
+            choice.operands = _runs(board, [action.index for action in actions])
+            prices = face.costs(look, frame, verb)
+            if prices:
+                choice.costs = "".join(_DIGITS[min(prices[action.index], 36)] for action in actions)
+        elif noun:
+            choice.operands = [action.operand for action in actions]
+        if noun not in ("hex", "unit"):
+            for action in actions:
+                words, card = face.words(look, action)
+                if words:
+                    choice.words[action.operand] = words
+                if card:
+                    choice.cards[action.operand] = card
+        choices.append(choice)
+    return Question(
+        side=prompt.side,
+        rule=prompt.rule,
+        text=prompt.text,
+        step=prompt.step,
+        choices=choices,
+        hand=face.hand(look, frame),
+        focus=face.focus(look, frame),
+        warnings=[*prompt.warnings, *face.warnings(look, prompt)],
+        odds=face.declared(look, frame),
+    )
+
+
+def _undo(match: Match, side: str | None) -> list[int]:
+    moments = match.undoable
+    # Only whoever did the last thing can take it back; entries name their side.
+    if not moments or match.entries[moments[-1]].side != side:
+        return []
+    return moments
+
+
+def _request(match: Match, face: TableFace, side: str | None) -> Request | None:
+    if match.rollback_request is None:
+        return None
+    who, to = match.rollback_request
+    back = [line for line in _lines(match, face, side, to) if line.kind != "talk"]
+    return Request(who, to, back[:LONGEST_REQUEST])
+
+
+# Earlier moments
+
+
+def sheet_at(match: Match, side: str | None, moment: int) -> Sheet:
+    """What a side was shown at a moment, without its question."""
+    face = face_class(match.game.slug)(match.game)
+    return _picture(face, match.game.look(match.game.shown(match.at(moment), side)), side, moment)
+
+
+def film(match: Match, side: str | None, first: int, last: int) -> Film:
+    """What happened between two moments, entry by entry. A film that is too long is cut at its end."""
+    if first > last:
+        raise BadInput("a film goes forward: its first moment comes before its last")
+    face = face_class(match.game.slug)(match.game)
+    last = min(last, first + LONGEST_FILM)
+    by_moment: dict[int, list[Line]] = {}
+    for line in _lines(match, face, side, first, last):
+        by_moment.setdefault(line.moment, []).append(line)
+    pictures = (
+        _picture(face, match.game.look(match.game.shown(position, side)), side, when)
+        for when, position in match.stages(first, last)
+    )
+    before = opening = next(pictures)
+    frames = []
+    for picture in pictures:
+        told = by_moment.get(picture.moment, [])
+        frames.append(Frame(match.entries[picture.moment - 1].side, delta(before, picture, told)))
+        before = picture
+    return Film(opening, frames)
+
+
+_KEYED = ("units", "markers")
+
+
+def delta(old: Sheet, new: Sheet, told: list[Line]) -> Delta:
+    """What changed from one sheet to another."""
+    made = Delta(old.moment, new.moment, lines=told)
+    for field in msgspec.structs.fields(Sheet):
+        name = field.encode_name
+        before, after = getattr(old, name), getattr(new, name)
+        if name == "moment" or before == after:
+            continue
+        if name in _KEYED:
+            changed = getattr(made, name)
+            changed.update({key: value for key, value in after.items() if before.get(key) != value})
+            changed.update(dict.fromkeys(before.keys() - after.keys()))
+        else:
+            made.fields[name] = after
+    return made
+
+
+# The log
+
+
+def lines(match: Match, side: str | None, since: int = 0) -> list[Line]:
+    """The log after a moment, as far as a side may read it; -1 begins with what happened at the start."""
+    return _lines(match, face_class(match.game.slug)(match.game), side, since)
+
+
+def _lines(match: Match, face: TableFace, side: str | None, since: int, until: int | None = None) -> list[Line]:
+    until = match.moment if until is None else until
+    told = [
+        Line(old.entry, old.rule, old.sentence)
+        for old in match.history
+        if since < old.entry <= until and old.seen_by(side)
+    ]
+    if since < 0 and not match.history_moment:
+        told += _entry_lines(match, face, side, 0, match.opening)
+    for number in range(max(since, match.history_moment, 0) + 1, until + 1):
+        told += _entry_lines(match, face, side, number, match.entries[number - 1])
+    return told
+
+
+def _entry_lines(match: Match, face: TableFace, side: str | None, number: int, entry: Entry) -> Iterable[Line]:
+    if entry.word not in ("play", "start"):
+        return [_talk(match, face, number, entry)]
+    return [
+        Line(number, event.rule, match.game.sentence(event), *_about(face, event))
+        for event in entry.events
+        if event.seen_by(side)
+    ]
+
+
+def _about(face: TableFace, event: Any) -> tuple[Any, ...]:
+    about = face.about(event)
+    return (about.kind, about.side, *(list(part) for part in about[2:]))
+
+
+def _talk(match: Match, face: TableFace, number: int, entry: Entry) -> Line:
+    who = face.side_names[entry.side]
+    who = f"{who[:1].upper()}{who[1:]}"
+    count = number - 1 - entry.target
+    these = "the last action" if count == 1 else f"the last {count} actions"
+    text = {
+        "undo": f"{who} take {these} back.",
+        "ask": f"{who} ask to go back to before {these}.",
+        "refuse": f"{who} do not agree to go back.",
+        "rollback": f"{who} agree to go back. New dice will fall from here.",
+        "concede": f"{who} concede the game.",
+    }[entry.word]
+    rule = match.game.concession_rule if entry.word == "concede" else match.game.take_back_rule
+    to = entry.target if entry.word in ("undo", "rollback") else -1
+    return Line(number, rule, text, "talk", entry.side, to=to)
+
+
+# Inquiries
+
+
+def why(match: Match, side: str | None, hex: str = "", unit: str = "", action: str = "") -> list[Why]:
+    """Why a hex, a unit or an action cannot be chosen now; empty if it can."""
+    if side is None:
+        return [Why("You are watching this match; its players decide.")]
+    if action:
+        refusal = match.why_not(action, side=side)
+        return [] if refusal is None else [_reason(refusal, action.split(" ")[0])]
+    prompt = match.prompts.get(side)
+    if prompt is None:
+        found = sheet(match, side)
+        return [Why(found.waiting or (found.outcome.text if found.outcome else "The game is over."))]
+    noun, thing = ("unit", unit) if unit else ("hex", hex)
+    verbs = match.game.actions.verbs
+    possible = prompt.verbs()  # what can be done with other things is nearer to what the player meant
+    asked = sorted((verb for verb in prompt.offered if verbs[verb].noun == noun), key=lambda verb: verb not in possible)
+    reasons: list[Why] = []
+    for verb in asked:
+        refusal = match.why_not(f"{verb} {thing}", side=side)
+        if refusal is None:
+            return []
+        reason = _reason(refusal, verb)
+        if reason.text not in [other.text for other in reasons]:
+            reasons.append(reason)
+    return reasons or [Why(f"There is nothing to do with {thing} now. {prompt.text}", prompt.rule)]
+
+
+def _reason(refusal: Refusal, verb: str) -> Why:
+    text = refusal.why
+    return Why(f"{text[:1].upper()}{text[1:]}.", refusal.rule, verb)
+
+
+def path(match: Match, side: str, action: str) -> Path:
+    """The way that the units in hand would go, for an action of the list."""
+    prompt = _deciding(match, side)
+    refusal = match.why_not(action, side=side)
+    if refusal is not None:
+        raise refusal
+    face = face_class(match.game.slug)(match.game)
+    return face.path(match.inquire(side), prompt.frame, match.game.actions.find(action))
+
+
+def odds(match: Match, side: str, target: str, attackers: Sequence[str] | None = None) -> Odds:
+    """The chances of an attack by these units, or by all that can."""
+    face = face_class(match.game.slug)(match.game)
+    return face.odds(match.inquire(side), side, target, attackers)
+
+
+def overlay(match: Match, side: str | None, overlay: str, unit: str = "") -> list[Layer]:
+    """What an overlay shows of what a side may know."""
+    face = face_class(match.game.slug)(match.game)
+    return face.overlay(match.inquire(side), overlay, unit)
+
+
+def _deciding(match: Match, side: str) -> Prompt:
+    if side not in match.prompts:
+        raise Refusal("", "it is not your turn to decide")
+    return match.prompts[side]

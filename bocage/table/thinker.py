@@ -1,0 +1,150 @@
+"""The process in which bots think. It keeps copies of matches and is told what was done in them since.
+
+It speaks with the service over a pipe: one `Ask`, one `Reply`. Nothing that happens here can harm the service; if an
+answer takes too long the process is ended from outside.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import signal
+import sys
+import threading
+import traceback
+from collections import OrderedDict
+from multiprocessing import parent_process
+from multiprocessing.connection import Connection, wait
+from typing import Any
+
+import msgspec
+
+import bocage
+from bocage.bots import Bot
+from bocage.bots.seat import take
+from bocage.engine.match import Entry, Match
+
+REPLICAS = 64
+
+
+class Step(msgspec.Struct, array_like=True):
+    """An entry of a match, as much of it as is needed to repeat it."""
+
+    word: str
+    side: str
+    action: str
+    target: int
+    via: tuple[int, ...]
+
+
+class Ask(msgspec.Struct):
+    """What shall this side do at this moment? `text` is the record where the match is not known here yet.
+
+    `steps` follow the entries that are known, `since` being their number.
+    """
+
+    match: str
+    side: str
+    bot: str
+    seed: str
+    moment: int
+    since: int
+    text: str
+    steps: list[Step]
+
+
+class Reply(msgspec.Struct):
+    """The action, or what went wrong: "unknown" (tell me the whole match) or "raised" (with the bot's own error)."""
+
+    action: str = ""
+    trouble: str = ""
+    error: str = ""  # the kind of error, for everybody
+    details: str = ""  # where it happened, for the service's log
+
+
+def steps_of(match: Match, since: int) -> list[Step]:
+    """What was done after a moment."""
+    return [
+        Step(entry.word, entry.side, "" if entry.action is None else str(entry.action), entry.target, entry.via)
+        for entry in match.entries[since:]
+    ]
+
+
+class Replica:
+    """A copy of a match, and the bots that play in it."""
+
+    def __init__(self, text: str) -> None:
+        self.match = bocage.load(text)
+        self.bots: dict[tuple[str, str, str], Bot] = {}
+
+    def follow(self, steps: list[Step]) -> None:
+        """Do what was done."""
+        find = self.match.game.actions.find
+        for step in steps:
+            action = find(step.action) if step.word == "play" else None
+            self.match.repeat(Entry(step.word, step.side, action, step.target, via=tuple(step.via)))
+
+
+class Thinker:
+    """Answers for bots. `source` is the module that makes them."""
+
+    def __init__(self, source: str, replicas: int = REPLICAS) -> None:
+        self._make: Any = importlib.import_module(source).make
+        self._most = replicas
+        self._replicas: OrderedDict[str, Replica] = OrderedDict()
+
+    def answer(self, ask: Ask) -> Reply:
+        """What the bot does."""
+        try:
+            replica = self._replica(ask)
+        except Exception:
+            self._replicas.pop(ask.match, None)
+            return Reply(trouble="unknown", error="unknown", details=traceback.format_exc())
+        if replica is None:
+            return Reply(trouble="unknown", error="unknown")
+        try:
+            key = (ask.side, ask.bot, ask.seed)
+            if key not in replica.bots:
+                replica.bots[key] = self._make(ask.bot, ask.seed)
+            return Reply(str(replica.bots[key].choose(take(replica.match, ask.side))))
+        except Exception as error:
+            replica.bots.clear()
+            return Reply(trouble="raised", error=type(error).__name__, details=traceback.format_exc())
+
+    def _replica(self, ask: Ask) -> Replica | None:
+        """The copy of the match at the moment that is asked about, or None if it cannot be had."""
+        if ask.text:
+            self._replicas[ask.match] = Replica(ask.text)
+            while len(self._replicas) > self._most:
+                self._replicas.popitem(last=False)
+        replica = self._replicas.get(ask.match)
+        if replica is None or replica.match.moment != ask.since:
+            return None
+        self._replicas.move_to_end(ask.match)
+        replica.follow(ask.steps)
+        return replica if replica.match.moment == ask.moment else None
+
+
+def run(connection: Connection, source: str) -> None:
+    """The life of the process: until the service closes the pipe, or is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the service, which then ends us
+    sys.stdout = sys.stderr  # what a bot prints is no answer
+    if hasattr(os, "nice"):
+        os.nice(5)  # people go first
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    thinker = Thinker(source)
+    decoder = msgspec.msgpack.Decoder(Ask)
+    while True:
+        try:
+            asked = connection.recv_bytes()
+        except (EOFError, OSError):
+            return
+        connection.send_bytes(msgspec.msgpack.encode(thinker.answer(decoder.decode(asked))))
+
+
+def _end_with_parent() -> None:
+    """A bot that thinks for ever must not outlive a service that was killed."""
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)

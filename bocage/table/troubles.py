@@ -1,0 +1,79 @@
+"""What can go wrong between a page and the service, in words for the player."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bocage.engine.errors import BadInput, Refusal
+from bocage.table.sheet import Why
+
+NO_SUCH_SEAT = "There is no such match, or this is not the link of one of its seats. Ask for the link again."
+GONE_ON = "The game has gone on since this page was shown; look again and choose anew."
+NOT_KEPT = (
+    "This could not be written down, so it does not count. The board shows what is kept; wait a moment and try again."
+)
+STUMBLED = "The rules stumble over this. Nothing was changed; please report it with the text of the match."
+WATCHING = "You are watching this match; only its players can do that."
+NOT_BEGUN = "The match has not begun yet: its players are still sitting down."
+
+
+class Rejected(Exception):  # noqa: N818 - an answer, not a fault
+    """A request that is answered with a sentence: the status of the answer, the sentence and the case, if any."""
+
+    def __init__(self, status: int, error: str, rule: str = "", retry_after: int = 0) -> None:
+        super().__init__(status, error)
+        self.status = status
+        self.error = error
+        self.rule = rule
+        self.retry_after = retry_after
+
+    def __str__(self) -> str:
+        return self.error
+
+
+class Stale(Rejected):
+    """Somebody decided on a board that is no longer the board."""
+
+    def __init__(self) -> None:
+        super().__init__(409, GONE_ON)
+
+
+class NotKept(Rejected):
+    """The database did not take it."""
+
+    def __init__(self) -> None:
+        super().__init__(503, NOT_KEPT, retry_after=5)
+
+
+def no_such_seat() -> Rejected:
+    """The one answer to unknown matches and wrong links, so that neither can be told from the other."""
+    return Rejected(404, NO_SUCH_SEAT)
+
+
+def sentence(text: str) -> str:
+    """A reason as a sentence.
+
+    >>> sentence("units stop there")
+    'Units stop there.'
+    """
+    text = text.strip()
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '!', '?')) else '.'}"
+
+
+def rejected(error: Exception) -> Rejected:
+    """An error of the engine as an answer."""
+    if isinstance(error, Rejected):
+        return error
+    if isinstance(error, Refusal):
+        return Rejected(409, sentence(error.why), error.rule)
+    if isinstance(error, BadInput):
+        return Rejected(400, sentence(str(error)))
+    if isinstance(error, msgspec.MsgspecError):
+        return Rejected(400, sentence(f"this cannot be understood: {error}"))
+    raise error
+
+
+def why(error: Exception) -> Why:
+    """The same for a live page."""
+    answer = rejected(error)
+    return Why(answer.error, answer.rule)

@@ -1,0 +1,427 @@
+// The board: map, counters and everything that is laid over them, with its own mouse, touch and keyboard.
+
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Counters } from "./Counters";
+import type { Walked } from "./Counters";
+import { FACE } from "./Face";
+import { Fan } from "./Fan";
+import { Control, Fills, Hatchings, Legend, Notes } from "./Layers";
+import { Spots, Tints, hexOffers, unitOffers } from "./Lit";
+import { Markers } from "./Markers";
+import { Mark, Numbers } from "./Marks";
+import { useSprite } from "./Sprite";
+import { Arrows, Preview, Trails } from "./Ways";
+import { Camera } from "./camera";
+import { gestures } from "./gestures";
+import { gridOf } from "./geometry";
+import { Ground } from "./ground";
+import { Keys } from "./keys";
+import { useSame } from "./memo";
+import { foot, placed, stacksOf } from "./stacks";
+import type { BoardHandle, BoardProps, Hovered, Point } from "./types";
+import type { Detail } from "./view";
+import { walk } from "./walk";
+import { hexWords, unitWords } from "./words";
+
+const LINGER = 450; // milliseconds of the pointer over a stack until it fans out
+const LEAVE = 250; // … and away from it until it closes
+const REVEAL = 90; // pixels kept free around the keyboard's cursor
+const ZOOM_STEP = 1.4;
+const NONE: readonly string[] = [];
+
+/** Why a stack lies open: only one opened by the pointer closes when that leaves. */
+interface Open {
+  hex: string;
+  by: "hover" | "tap" | "keys";
+}
+
+/** The map with its counters. */
+export function Board(props: BoardProps) {
+  useSprite();
+  const { box, sheet, cursor, focus } = props;
+  const { layout } = box;
+  const grid = gridOf(box);
+  const root = useRef<HTMLDivElement>(null);
+  const plane = useRef<HTMLDivElement>(null);
+  const ground = useRef<HTMLDivElement>(null);
+  const drawing = useRef<SVGSVGElement>(null);
+  const walkers = useRef<SVGGElement>(null);
+  const camera = useRef<Camera | null>(null);
+  const walked = useRef<Walked>(new Map());
+  const latest = useRef(props);
+  latest.current = props;
+  const [fan, setFan] = useState<Open | null>(null);
+
+  // Fresh copies of the same lists redraw nothing.
+  const lit = useSame(props.litHexes);
+  const litUnits = useSame(props.litUnits);
+  const hand = useSame(props.hand);
+  const layers = useSame(props.layers);
+  const trails = useSame(props.trails);
+  const way = useSame(props.path);
+  const battle = useSame(props.battle);
+  const highlight = useSame(props.highlight);
+  const control = useSame(props.sheet.control);
+  const markers = useSame(props.sheet.markers);
+
+  const spots = useMemo(() => hexOffers(lit), [lit]);
+  const choices = useMemo(() => unitOffers(litUnits), [litUnits]);
+  const held = useMemo(() => new Set(hand), [hand]);
+  const pointed = useMemo(() => new Set(highlight.units), [highlight]);
+  const stacks = useMemo(() => stacksOf(box, sheet.units, litUnits, hand), [box, sheet.units, litUnits, hand]);
+  const counters = useMemo(() => placed(box, sheet.units, stacks, hand), [box, sheet.units, stacks, hand]);
+
+  const tab = cursor && grid.has(cursor) ? cursor : firstHex(props, stacks);
+  const there = [
+    ...(stacks.get(tab)?.units ?? NONE).map((unit) => unitWords(box, unit, sheet.units[unit]!)),
+    ...(markers[tab] ?? []).map((marker) => marker.title),
+  ].join("; ");
+  const open = fan && (stacks.get(fan.hex)?.units.length ?? 0) > 1 ? fan : null;
+
+  const pointOf = (hex: string): Point => {
+    const [x, y] = grid.centre(hex);
+    return camera.current?.toWindow(x, y) ?? { x: 0, y: 0 };
+  };
+  const several = (hex: string) => (stacks.get(hex)?.units.length ?? 0) > 1;
+
+  // What listeners, which are made once, must ask of the newest drawing.
+  const now = useRef({ stacks, spots, choices, tab, open, pointOf, several, setFan });
+  now.current = { stacks, spots, choices, tab, open, pointOf, several, setFan };
+
+  useLayoutEffect(() => {
+    const board = root.current!;
+    const paper = new Ground(ground.current!, box);
+    const extent = { width: layout.width, height: layout.height, counter: layout.counter_size };
+    const resize = ({ from }: Detail) => {
+      paper.scale(from);
+      drawing.current!.setAttribute("width", String(layout.width * from));
+      drawing.current!.setAttribute("height", String(layout.height * from));
+    };
+    const moving = new Camera(board, plane.current!, extent, resize, () => paper.rest(moving.view, moving.frame));
+    camera.current = moving;
+    const around = () => {
+      const hex = latest.current.focus || now.current.tab;
+      const [x, y] = grid.centre(hex);
+      return { x, y };
+    };
+    moving.begin(around());
+    const hands = gestures(board, {
+      camera: moving,
+      apart: (target) => Boolean((target as Element | null)?.closest?.(".board-apart")),
+      onMove: () => now.current.setFan(null),
+    });
+    const pointer = watchPointer(board);
+    const clicked = (event: MouseEvent) => {
+      if (!hands.dragged()) click(event);
+    };
+    board.addEventListener("click", clicked);
+    const sizes = typeof ResizeObserver === "function" ? new ResizeObserver(() => moving.resize(around())) : null;
+    sizes?.observe(board);
+    latest.current.handle(handleOf(moving));
+    return () => {
+      sizes?.disconnect();
+      board.removeEventListener("click", clicked);
+      pointer();
+      hands.stop();
+      moving.close();
+      paper.close();
+    };
+  }, [box]);
+
+  function handleOf(moving: Camera): BoardHandle {
+    return {
+      fit: () => moving.fit(),
+      centreOn: (hex, zoom) => {
+        if (grid.has(hex)) moving.centreOn(...grid.centre(hex), zoom);
+      },
+      zoomBy: (factor) => moving.zoomBy(factor, undefined, true),
+      pointOf: (hex) => now.current.pointOf(hex),
+      walk: (units, path, ms) =>
+        walk(drawing.current!, walkers.current!, grid, layout.counter_size / FACE, walked.current, units, path, ms),
+    };
+  }
+
+  /** A click on a counter, a hex, or (on a touch screen) a stack that has first to be spread out. */
+  function click(event: MouseEvent): void {
+    const target = event.target as Element;
+    if (target.closest(".board-apart")) return;
+    const counter = target.closest<SVGElement>("[data-unit]");
+    const place = camera.current!.toMap(event.clientX, event.clientY);
+    const hex =
+      counter?.dataset.at ?? target.closest<SVGElement>("[data-hex]")?.dataset.hex ?? grid.at(place.x, place.y);
+    if (!hex) return setFan(null);
+    // A click without a place comes from a screen reader.
+    const at = event.detail || event.clientX || event.clientY ? { x: event.clientX, y: event.clientY } : pointOf(hex);
+    latest.current.onCursor(hex);
+    if (!counter) {
+      setFan(null);
+      return latest.current.onHex(hex, at);
+    }
+    const { choices: units, stacks: piles, open: shown } = now.current;
+    const pile = piles.get(hex)?.units ?? [];
+    const touch = (event as PointerEvent).pointerType === "touch";
+    const targeted = now.current.spots.has(hex) && !pile.some((unit) => units.has(unit));
+    if (touch && pile.length > 1 && shown?.hex !== hex && !targeted) return setFan({ hex, by: "tap" });
+    latest.current.onUnit(counter.dataset.unit!, at);
+  }
+
+  /** Tells what the pointer is over, and spreads a stack out on which it lingers. */
+  function watchPointer(board: HTMLElement): () => void {
+    let frame = 0;
+    let timer = 0;
+    let last: Hovered = { hex: "", unit: "" };
+    let newest: PointerEvent | null = null;
+    const tell = (next: Hovered) => {
+      if (next.hex === last.hex && next.unit === last.unit) return;
+      const other = next.hex !== last.hex;
+      last = next;
+      latest.current.onHover(next.hex ? next : null);
+      if (!other) return;
+      clearTimeout(timer);
+      const shown = now.current.open;
+      if (shown?.by === "hover" && shown.hex !== next.hex) timer = window.setTimeout(() => now.current.setFan(null), LEAVE);
+      else if (next.unit && !shown && now.current.several(next.hex)) {
+        timer = window.setTimeout(() => now.current.setFan({ hex: next.hex, by: "hover" }), LINGER);
+      }
+    };
+    const look = () => {
+      frame = 0;
+      const event = newest!;
+      const target = event.target as Element;
+      if (event.buttons || event.pointerType === "touch") return clearTimeout(timer);
+      if (target.closest(".fan")) return clearTimeout(timer);
+      const counter = target.closest<SVGElement>("[data-unit]");
+      const { x, y } = camera.current!.toMap(event.clientX, event.clientY);
+      const apart = target.closest(".board-apart");
+      tell(apart ? { hex: "", unit: "" } : { hex: counter?.dataset.at ?? grid.at(x, y), unit: counter?.dataset.unit ?? "" });
+    };
+    const moved = (event: PointerEvent) => {
+      newest = event;
+      frame ||= requestAnimationFrame(look);
+    };
+    const left = () => {
+      clearTimeout(timer);
+      cancelAnimationFrame(frame);
+      frame = 0;
+      if (now.current.open?.by === "hover") timer = window.setTimeout(() => now.current.setFan(null), LEAVE);
+      if (last.hex) latest.current.onHover(null);
+      last = { hex: "", unit: "" };
+    };
+    const pressed = () => {
+      clearTimeout(timer);
+      delete board.dataset.keys;
+    };
+    board.addEventListener("pointermove", moved);
+    board.addEventListener("pointerleave", left);
+    board.addEventListener("pointerdown", pressed);
+    return () => {
+      clearTimeout(timer);
+      cancelAnimationFrame(frame);
+      board.removeEventListener("pointermove", moved);
+      board.removeEventListener("pointerleave", left);
+      board.removeEventListener("pointerdown", pressed);
+    };
+  }
+
+  // The keyboard
+  const [keys] = useState(() => new Keys());
+  const inside = useRef(false);
+  const follow = useRef(false); // the cursor was moved by a key: focus goes with it
+
+  function press(event: KeyboardEvent): void {
+    const command = keys.read(event, tab, grid, [...spots.keys()], litUnits.map(({ unit }) => sheet.units[unit]?.[0] ?? ""));
+    if (!command) return;
+    const board = root.current!;
+    const apart = (event.target as Element).closest(".board-apart");
+    const inFan = (event.target as Element).closest(".fan");
+    if (apart && !inFan) return;
+    if (inFan && command.do === "activate") return; // the button's own
+    if (command.do === "close" && !open) return;
+    event.preventDefault();
+    event.stopPropagation();
+    board.dataset.keys = "";
+    switch (command.do) {
+      case "go":
+        follow.current = true;
+        setFan(several(command.hex) ? { hex: command.hex, by: "keys" } : null);
+        camera.current?.reveal(...grid.centre(command.hex), REVEAL);
+        if (command.hex === cursor) focusHex(command.hex);
+        return props.onCursor(command.hex);
+      case "activate":
+        return activate((event.target as Element).closest<SVGElement>("[data-unit]")?.dataset.unit ?? "");
+      case "cycle":
+        return cycle(command.by);
+      case "pan":
+        return camera.current?.panBy(command.dx, command.dy);
+      case "zoom":
+        return camera.current?.zoomBy(command.by, undefined, true);
+      case "fit":
+        return camera.current?.fit();
+      case "close":
+        setFan(null);
+        return focusHex(tab);
+    }
+  }
+
+  function activate(unit: string): void {
+    if (unit) return props.onUnit(unit, pointOf(tab));
+    const able = (stacks.get(tab)?.units ?? NONE).filter((one) => choices.has(one));
+    if (spots.has(tab) || !able.length) return props.onHex(tab, pointOf(tab));
+    if (able.length === 1) return props.onUnit(able[0]!, pointOf(tab));
+    cycle(1);
+  }
+
+  /** The next unit of the stack under the cursor. */
+  function cycle(by: number): void {
+    const pile = [...(stacks.get(tab)?.units ?? NONE)].reverse();
+    if (!pile.length) return;
+    const active = document.activeElement as HTMLElement | null;
+    const at = pile.indexOf(active?.dataset?.unit ?? "");
+    const unit = pile[at < 0 ? (by > 0 ? 0 : pile.length - 1) : (at + by + pile.length) % pile.length]!;
+    if (pile.length > 1 && open?.hex !== tab) setFan({ hex: tab, by: "keys" });
+    // The fan is drawn before the next frame.
+    requestAnimationFrame(() => {
+      const name = CSS.escape(unit);
+      const button = root.current?.querySelector<HTMLElement>(`.fan [data-unit="${name}"]`);
+      (button ?? root.current?.querySelector<SVGElement>(`.counters [data-unit="${name}"]`))?.focus({ preventScroll: true });
+    });
+  }
+
+  function focusHex(hex: string): void {
+    const name = CSS.escape(hex);
+    root.current?.querySelector<SVGElement>(`.spots [data-hex="${name}"], .cursor-spot[data-hex="${name}"]`)?.focus({ preventScroll: true });
+  }
+
+  // The element that had the focus may be gone: what was lit is lit no more. The cursor stays where it was.
+  useLayoutEffect(() => {
+    const active = document.activeElement;
+    const lost = inside.current && (!active || active === document.body);
+    if (!follow.current && !lost) return;
+    follow.current = false;
+    focusHex(tab);
+  });
+
+  useEffect(() => {
+    const away = (event: Event) => {
+      if (!root.current?.contains(event.target as Node)) inside.current = false;
+    };
+    document.addEventListener("focusin", away);
+    document.addEventListener("pointerdown", away);
+    return () => {
+      document.removeEventListener("focusin", away);
+      document.removeEventListener("pointerdown", away);
+    };
+  }, []);
+
+  function focused(event: FocusEvent): void {
+    inside.current = true;
+    const hex = (event.target as Element).closest<SVGElement>("[data-hex]")?.dataset.hex;
+    if (hex && hex !== cursor) props.onCursor(hex);
+  }
+
+  const fanAt = open ? centreIn(camera.current, grid.centre(open.hex)) : null;
+  return (
+    <div
+      ref={root}
+      class={props.hidden ? "board counters-hidden" : "board"}
+      role="application"
+      aria-label={`Map of ${box.title}: arrow keys go from hex to hex, Enter acts, Page Down goes through a stack`}
+      onKeyDown={press}
+      onFocusIn={focused}
+    >
+      <div ref={plane} class="board-plane">
+        <div class="board-ground" ref={ground} />
+        <svg ref={drawing} class="board-drawing" viewBox={`0 0 ${layout.width} ${layout.height}`}>
+          <Hatchings box={box} layers={layers} />
+          <rect class="board-veil" width={layout.width} height={layout.height} />
+          <Fills box={box} layers={layers} />
+          {props.control && <Control box={box} control={control} />}
+          <Tints box={box} lit={spots} />
+          {props.numbers && <Numbers box={box} />}
+          <Spots box={box} lit={spots} tab={tab} there={there} />
+          <Markers box={box} markers={markers} stacks={stacks} />
+          <Trails box={box} trails={trails} />
+          <Counters box={box} counters={counters} lit={choices} hand={held} shown={pointed} walked={walked.current} />
+          <Mark box={box} hexes={highlight.hexes} kind="pointed" />
+          <Mark box={box} hexes={focus ? [focus] : []} kind="asked" />
+          <Notes box={box} layers={layers} />
+          <Arrows box={box} battle={battle} />
+          <Preview box={box} way={way} />
+          <g class="walkers" ref={walkers} />
+          <Mark box={box} hexes={cursor ? [cursor] : []} kind="cursor" />
+          {!spots.has(tab) && (
+            <path
+              key={tab}
+              class="cursor-spot"
+              d={grid.cells([tab])}
+              role="button"
+              tabIndex={0}
+              data-hex={tab}
+              aria-label={there ? `${hexWords(box, tab)}; ${there}` : hexWords(box, tab)}
+            />
+          )}
+        </svg>
+      </div>
+      {open && fanAt && (
+        <Fan
+          box={box}
+          sheet={sheet}
+          hex={open.hex}
+          units={stacks.get(open.hex)!.units}
+          lit={choices}
+          hand={held}
+          at={fanAt}
+          reach={foot(box, stacks.get(open.hex)!.units.length) * 1.1 * fanAt.zoom + 6}
+          onUnit={(unit) => {
+            if (open.by !== "hover") setFan(null);
+            props.onUnit(unit, pointOf(open.hex));
+          }}
+          onClose={() => {
+            setFan(null);
+            focusHex(tab);
+          }}
+        />
+      )}
+      <Legend box={box} layers={layers} control={props.control ? control : null} />
+      <div class="board-controls board-apart" role="group" aria-label="Zoom">
+        <button type="button" aria-label="Zoom in" title="Zoom in (+)" onClick={() => camera.current?.zoomBy(ZOOM_STEP, undefined, true)}>
+          <Sign d="M4,10H16M10,4V16" />
+        </button>
+        <button type="button" aria-label="Zoom out" title="Zoom out (−)" onClick={() => camera.current?.zoomBy(1 / ZOOM_STEP, undefined, true)}>
+          <Sign d="M4,10H16" />
+        </button>
+        <button type="button" aria-label="Whole map" title="Whole map (Home)" onClick={() => camera.current?.fit()}>
+          <Sign d="M3,10L10,4L17,10M5,9V16H15V9" />
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Sign({ d }: { d: string }) {
+  return (
+    <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+      <path d={d} />
+    </svg>
+  );
+}
+
+function centreIn(camera: Camera | null, [x, y]: readonly [number, number]): (Point & { zoom: number }) | null {
+  if (!camera) return null;
+  const { left, top, zoom } = camera.view;
+  return { x: left + x * zoom, y: top + y * zoom, zoom };
+}
+
+/** Where the cursor begins: at what the question is about, at the first thing that may be clicked, or in the middle. */
+function firstHex({ box, sheet, focus, litHexes, litUnits, hand }: BoardProps, stacks: ReadonlyMap<string, unknown>): string {
+  const grid = gridOf(box);
+  const candidates = [
+    focus,
+    ...hand.map((unit) => sheet.units[unit]?.[0] ?? ""),
+    litHexes[0]?.hex ?? "",
+    ...litUnits.map(({ unit }) => sheet.units[unit]?.[0] ?? ""),
+    ...stacks.keys(),
+    grid.at(box.layout.width / 2, box.layout.height / 2),
+  ];
+  return candidates.find((hex) => grid.has(hex)) ?? grid.labels[0] ?? "";
+}

@@ -1,0 +1,98 @@
+// The face of a counter: nation's colours, symbol, size, name, factors, reduced side and badges, 54 units wide.
+
+import type { Card, Nation, Piece } from "../wire";
+import { symbolHref } from "./Sprite";
+import { flagsOf } from "./words";
+
+/** The side of a counter's face in its own units. */
+export const FACE = 54;
+const HALF = FACE / 2;
+const BADGES = 3;
+
+// Signs of what a unit has done or suffers; a flag without one shows its first letter.
+const SIGNS: Readonly<Record<string, string>> = {
+  hungry: "M0,-3.4V.9M0,2.7V3.4",
+  moved: "M-3.2,0H3M.4,-2.7L3.1,0L.4,2.7",
+  attacked: "M-2.7,-2.7L2.7,2.7M2.7,-2.7L-2.7,2.7",
+  defended: "M-2.8,-3H2.8V.4C2.8,2.2 1,3.2 0,3.7C-1,3.2 -2.8,2.2 -2.8,.4Z",
+  dropped: "M-3.4,-.4A3.4,3.4 0 0 1 3.4,-.4L0,3.8Z",
+  replaced: "M-3,0H3M0,-3V3",
+};
+const ALARMS = new Set(["hungry"]);
+const DRAWN = new Set(["reduced"]); // shown by the face itself
+const SPELT = /^turn-(\d+)$/;
+
+interface FaceProps {
+  card: Card;
+  nation: Nation;
+  piece: Piece;
+  /** What is read from afar: the strength of the stack. */
+  gist: string;
+  /** Counters in the stack, if this is its top. */
+  count?: number;
+}
+
+/** Everything on a counter, around (0, 0). */
+export function Face({ card, nation, piece, gist, count = 1 }: FaceProps) {
+  const { face, ink, box } = nation;
+  const text = piece[1];
+  const flags = flagsOf(piece);
+  const badges = flags.filter((flag) => !DRAWN.has(flag));
+  const name = card.short;
+  return (
+    <>
+      <rect class="counter-shade" x={2 - HALF} y={2 - HALF} width={FACE} height={FACE} rx="5" />
+      <rect class="counter-face" x={-HALF} y={-HALF} width={FACE} height={FACE} rx="5" fill={face} stroke={ink} />
+      {flags.includes("reduced") && (
+        <rect class="counter-reduced" x={-HALF} y={-HALF} width={FACE} height={FACE} rx="5" fill="url(#counter-stripes)" />
+      )}
+      <use class="counter-symbol" href={symbolHref(card.symbol)} fill={box} stroke={ink} style={{ color: ink }} />
+      <g class="near-only" fill={ink}>
+        <text class="counter-size" y="-17.2">
+          {card.size}
+        </text>
+        <text class="counter-name" transform={`translate(-18.2 -5) rotate(-90)`} font-size={name.length < 5 ? 10.5 : 46 / name.length}>
+          {name}
+        </text>
+        <text class="counter-factors" y="23.6" font-size={text.length < 6 ? 18.5 : 96 / text.length}>
+          {text}
+        </text>
+      </g>
+      <text class="counter-gist far-only" fill={ink} y="22.5" font-size={gist.length < 4 ? 25 : 74 / gist.length}>
+        {gist}
+      </text>
+      {badges.slice(0, BADGES).map((flag, number) => (
+        <Badge key={flag} flag={flag} y={-18 + number * 12} ink={ink} face={face} />
+      ))}
+      {badges.some((flag) => ALARMS.has(flag)) && (
+        <g class="counter-alarm far-only">
+          <path d="M0,-11L11,0L0,11L-11,0Z" />
+          <path class="counter-sign" d={SIGNS.hungry} transform="scale(1.9)" />
+        </g>
+      )}
+      {count > 1 && (
+        <g class="counter-count">
+          <circle r="8.5" />
+          <text y="4.4">{count}</text>
+        </g>
+      )}
+    </>
+  );
+}
+
+function Badge({ flag, y, ink, face }: { flag: string; y: number; ink: string; face: string }) {
+  const sign = SIGNS[flag];
+  const alarm = ALARMS.has(flag);
+  return (
+    <g class={alarm ? "counter-badge alarm near-only" : "counter-badge near-only"} transform={`translate(21 ${y})`}>
+      {alarm ? <path d="M0,-7L7,0L0,7L-7,0Z" /> : <circle r="5.2" fill={ink} stroke={face} />}
+      {sign ? (
+        <path class="counter-sign" d={sign} stroke={alarm ? "#fff" : face} />
+      ) : (
+        <text y="3" fill={face}>
+          {SPELT.exec(flag)?.[1] ?? flag.charAt(0).toUpperCase()}
+        </text>
+      )}
+    </g>
+  );
+}

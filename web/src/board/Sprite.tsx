@@ -1,0 +1,49 @@
+// What all counters share: the shapes of their symbols and the stripes of a reduced side, once per document.
+
+import { render } from "preact";
+import { useLayoutEffect } from "preact/hooks";
+import { SYMBOLS } from "./symbols";
+
+const SPRITE = "counter-sprite";
+const SCALE = 0.2; // the library's box is 150 wide, ours 30
+
+/** The address of a symbol's shape; what is not known is drawn as unknown. */
+export function symbolHref(symbol: string): string {
+  return `#symbol-${(symbol in SYMBOLS ? symbol : "unknown").replace(/ /g, "-")}`;
+}
+
+function Shapes() {
+  return (
+    <svg class="counter-sprite" width="0" height="0" aria-hidden="true" focusable="false">
+      <defs>
+        {Object.entries(SYMBOLS).map(([name, { lines, solid }]) => (
+          <g id={`symbol-${name.replace(/ /g, "-")}`} key={name} transform={`scale(${SCALE}) translate(-100 -100)`}>
+            <rect x="25" y="50" width="150" height="100" />
+            {solid && <path d={solid} fill="currentColor" stroke="none" />}
+            {lines && <path d={lines} fill="none" stroke-linecap="butt" />}
+          </g>
+        ))}
+        <pattern
+          id="counter-stripes"
+          width="8"
+          height="8"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <rect width="3.2" height="8" fill="#fff" fill-opacity=".5" />
+        </pattern>
+      </defs>
+    </svg>
+  );
+}
+
+/** Puts the shapes into the document, if they are not there yet. */
+export function useSprite(): void {
+  useLayoutEffect(() => {
+    if (document.getElementById(SPRITE)) return;
+    const host = document.createElement("div");
+    host.id = SPRITE;
+    document.body.append(host);
+    render(<Shapes />, host);
+  }, []);
+}

@@ -1,0 +1,120 @@
+// Drag, wheel, trackpad, pinch and double click, as movements of the camera.
+
+import type { Camera } from "./camera";
+
+const SLACK = { mouse: 4, pen: 6, touch: 9 } as const;
+const WHEEL_STEP = 40; // a wheel turns in steps of at least so much; a trackpad slides in smaller ones
+const SAME_GESTURE = 180; // milliseconds between events of one slide over a trackpad
+const LINE = 16;
+const DOUBLE = 1.7;
+
+/** What the gestures need to know of the board. */
+export interface Ground {
+  camera: Camera;
+  /** Does this element take its own clicks and wheels (buttons, fan, legend)? */
+  apart(target: EventTarget | null): boolean;
+  /** A drag, pinch or zoom has begun. */
+  onMove(): void;
+}
+
+/** Listens on the board; `dragged` tells a click whether it was the end of a drag. */
+export function gestures(root: HTMLElement, ground: Ground): { dragged(): boolean; stop(): void } {
+  const { camera } = ground;
+  const pointers = new Map<number, { x: number; y: number }>();
+  let origin = { x: 0, y: 0 };
+  let dragging = false;
+  let dragged = false;
+  let sliding = false;
+  let last = -Infinity;
+
+  const here = (event: { clientX: number; clientY: number }) => {
+    const box = root.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  };
+
+  const down = (event: PointerEvent) => {
+    if (ground.apart(event.target) || (event.pointerType === "mouse" && event.button > 1)) return;
+    if (!pointers.size) {
+      dragged = dragging = false;
+      origin = { x: event.clientX, y: event.clientY };
+    }
+    if (event.button === 1) event.preventDefault(); // no autoscroll
+    pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    camera.measure();
+  };
+
+  const begin = () => {
+    dragging = dragged = true;
+    for (const pointer of pointers.keys()) root.setPointerCapture?.(pointer);
+    root.classList.add("dragging");
+    ground.onMove();
+  };
+
+  const move = (event: PointerEvent) => {
+    const before = pointers.get(event.pointerId);
+    if (!before) return;
+    const after = { x: event.clientX, y: event.clientY };
+    if (!dragging) {
+      const slack = SLACK[event.pointerType as keyof typeof SLACK] ?? SLACK.mouse;
+      if (pointers.size < 2 && Math.hypot(after.x - origin.x, after.y - origin.y) < slack) return;
+      begin();
+    }
+    const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
+    pointers.set(event.pointerId, after);
+    if (!other) {
+      camera.panBy(after.x - before.x, after.y - before.y);
+      return;
+    }
+    const share = Math.hypot(after.x - other.x, after.y - other.y) / (Math.hypot(before.x - other.x, before.y - other.y) || 1);
+    const middle = here({ clientX: (after.x + other.x) / 2, clientY: (after.y + other.y) / 2 });
+    camera.panBy((after.x - before.x) / 2, (after.y - before.y) / 2);
+    camera.zoomBy(share, middle);
+  };
+
+  const up = (event: PointerEvent) => {
+    if (!pointers.delete(event.pointerId) || pointers.size) return;
+    dragging = false;
+    root.classList.remove("dragging");
+  };
+
+  const wheel = (event: WheelEvent) => {
+    if (ground.apart(event.target)) return;
+    event.preventDefault();
+    const unit = event.deltaMode === 1 ? LINE : event.deltaMode === 2 ? root.clientHeight : 1;
+    const [dx, dy] = [event.deltaX * unit, event.deltaY * unit];
+    if (event.timeStamp - last > SAME_GESTURE) {
+      camera.measure();
+      ground.onMove();
+      sliding = event.deltaMode === 0 && (dx !== 0 || Math.abs(dy) < WHEEL_STEP);
+    }
+    last = event.timeStamp;
+    if (event.ctrlKey || event.metaKey) camera.zoomBy(Math.exp(-dy * (Math.abs(dy) < WHEEL_STEP ? 0.012 : 0.002)), here(event));
+    else if (event.shiftKey && !dx) camera.panBy(-dy, 0);
+    else if (sliding) camera.panBy(-dx, -dy);
+    else camera.zoomBy(Math.exp(-Math.sign(dy) * Math.min(Math.abs(dy), 240) * 0.0017), here(event));
+  };
+
+  const double = (event: MouseEvent) => {
+    const target = event.target as Element | null;
+    if (ground.apart(target) || target?.closest?.("[data-unit], [data-verb]")) return;
+    camera.zoomBy(event.shiftKey ? 1 / DOUBLE : DOUBLE, here(event), true);
+  };
+
+  root.addEventListener("pointerdown", down);
+  root.addEventListener("pointermove", move);
+  root.addEventListener("pointerup", up);
+  root.addEventListener("pointercancel", up);
+  root.addEventListener("wheel", wheel, { passive: false });
+  root.addEventListener("dblclick", double);
+  return {
+    dragged: () => dragged,
+    stop: () => {
+      root.removeEventListener("pointerdown", down);
+      root.removeEventListener("pointermove", move);
+      root.removeEventListener("pointerup", up);
+      root.removeEventListener("pointercancel", up);
+      root.removeEventListener("wheel", wheel);
+      root.removeEventListener("dblclick", double);
+    },
+  };
+}

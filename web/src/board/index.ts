@@ -1,0 +1,10 @@
+// The board of the page. Nothing outside this folder touches its document.
+
+import "../style/board.css";
+
+export { Board } from "./Board";
+export { Counter } from "./Counter";
+export type { CounterProps } from "./Counter";
+export { expand } from "./geometry";
+export type { Battle, BoardHandle, BoardProps, Highlight, Hovered, LitHex, LitUnit, Point, Trail, Way } from "./types";
+export { unitWords } from "./words";

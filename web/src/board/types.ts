@@ -1,0 +1,95 @@
+// What the board takes and gives: the only border between it and the rest of the page.
+
+import type { Box, Layer, Sheet } from "../wire";
+
+/** A point of the window, for menus and cards. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** A hex that may be clicked; `label` is for screen readers ("Move here, 3 MP"). */
+export interface LitHex {
+  hex: string;
+  verb: string;
+  label: string;
+}
+
+/** A unit that may be clicked. */
+export interface LitUnit {
+  unit: string;
+  verb: string;
+  label: string;
+}
+
+/** A way with its cost, before it is walked. */
+export interface Way {
+  hexes: string[];
+  cost: string;
+}
+
+/** A way that was walked, in its owner's colour (a side or a nation). */
+export interface Trail {
+  hexes: string[];
+  owner: string;
+}
+
+/** Who attacks whom: the hexes of the attackers and the target. */
+export interface Battle {
+  hexes: string[];
+  target: string;
+}
+
+/** What the log points at. */
+export interface Highlight {
+  hexes: string[];
+  units: string[];
+}
+
+/** What the pointer is over. */
+export interface Hovered {
+  hex: string;
+  unit: string;
+}
+
+/** What the page can ask of a board that is shown. Points are those of the window. */
+export interface BoardHandle {
+  /** The whole map, or as much of it as is readable. */
+  fit(): void;
+  /** Brings a hex to the middle, at a zoom if one is given (1 is the size of the map's drawing). */
+  centreOn(hex: string, zoom?: number): void;
+  zoomBy(factor: number): void;
+  pointOf(hex: string): Point;
+  /** Walks counters along a path; ends when they have arrived. */
+  walk(units: string[], path: string[], ms: number): Promise<void>;
+}
+
+export interface BoardProps {
+  box: Box;
+  sheet: Sheet;
+  litHexes: LitHex[];
+  litUnits: LitUnit[];
+  /** Units in hand: raised and outlined. */
+  hand: string[];
+  /** The hex that the question is about, "" for none. */
+  focus: string;
+  path: Way | null;
+  trails: Trail[];
+  /** Overlays: hexes filled by owner with patterns, lines, small texts in hexes. */
+  layers: Layer[];
+  /** Show who controls what. */
+  control: boolean;
+  /** Counters hidden, to see the map. */
+  hidden: boolean;
+  /** Large hex numbers over the map's own. */
+  numbers?: boolean;
+  battle: Battle | null;
+  highlight: Highlight;
+  onHex(hex: string, at: Point): void;
+  onUnit(unit: string, at: Point): void;
+  onHover(what: Hovered | null): void;
+  /** The hex under the keyboard's cursor. */
+  cursor: string | null;
+  onCursor(hex: string): void;
+  handle(handle: BoardHandle): void;
+}

@@ -1,0 +1,95 @@
+// Units and hexes in words, for tooltips and screen readers.
+
+import type { Box, Card, Nation, Piece } from "../wire";
+import { gridOf } from "./geometry";
+
+const SIZES: Readonly<Record<string, string>> = {
+  "•": "squad",
+  "••": "section",
+  "•••": "platoon",
+  I: "company",
+  II: "battalion",
+  III: "regiment",
+  X: "brigade",
+  XX: "division",
+  XXX: "corps",
+  XXXX: "army",
+  XXXXX: "army group",
+};
+
+interface Index {
+  cards: Map<string, Card>;
+  nations: Map<string, Nation>;
+  places: Map<string, string>;
+}
+
+const indexes = new WeakMap<Box, Index>();
+
+function indexOf(box: Box): Index {
+  let index = indexes.get(box);
+  if (!index) {
+    index = {
+      cards: new Map(box.cards.map((card) => [card.id, card])),
+      nations: new Map(box.nations.map((nation) => [nation.id, nation])),
+      places: new Map(box.places.map((place) => [place.id, place.name])),
+    };
+    indexes.set(box, index);
+  }
+  return index;
+}
+
+/** What is printed on a counter; an unknown piece has a blank card of its own. */
+export function cardOf(box: Box, unit: string): Card {
+  return (
+    indexOf(box).cards.get(unit) ?? {
+      id: unit,
+      name: "Unknown unit",
+      short: "",
+      nation: "",
+      side: "",
+      symbol: "unknown",
+      size: "",
+      steps: 1,
+    }
+  );
+}
+
+const NEUTRAL: Nation = { id: "", name: "", side: "", face: "#b9b3a6", ink: "#22262a", box: "#dedacf" };
+
+/** The colours of a nation, grey for one that the box does not know. */
+export function nationOf(box: Box, id: string): Nation {
+  return indexOf(box).nations.get(id) ?? NEUTRAL;
+}
+
+/** The flags of a piece. */
+export function flagsOf(piece: Piece): string[] {
+  return piece[3] ? piece[3].split(" ").filter(Boolean) : [];
+}
+
+/** A flag in a few words: "reduced", "out of supply, halved", "turn 5". */
+export function flagWords(box: Box, flag: string): string {
+  const words = box.flags[flag];
+  return words ? words.split(":")[0]! : flag.replace(/-/g, " ");
+}
+
+/** A unit in words: "US 1 Infantry Division, division, 5-6, reduced, out of supply, in 2114". */
+export function unitWords(box: Box, unit: string, piece: Piece): string {
+  const card = cardOf(box, unit);
+  const [at, text] = piece;
+  const place = gridOf(box).has(at) ? `in ${at}` : (indexOf(box).places.get(at) ?? at);
+  return [card.name, SIZES[card.size] ?? card.size, text, ...flagsOf(piece).map((flag) => flagWords(box, flag)), place]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** A hex in words: "2114 Calais, port". */
+export function hexWords(box: Box, hex: string): string {
+  const info = gridOf(box).info(hex);
+  if (!info) return hex;
+  return [info.name ? `${hex} ${info.name}` : hex, info.terrain].filter(Boolean).join(", ");
+}
+
+/** How many units a stack has, in words. */
+export function countWords(count: number): string {
+  return count === 1 ? "1 unit" : `${count} units`;
+}

@@ -1,0 +1,153 @@
+// What the page asks of the service by ordinary requests. A seat's token travels in a header, never in an address.
+
+import type {
+  Box,
+  Film,
+  ImportMatch,
+  Infos,
+  Line,
+  MatchInfo,
+  NewMatch,
+  ProofPage,
+  Rulebook,
+  Seated,
+  SeatChange,
+  Sheet,
+  Shelf,
+  TextForm,
+  Token,
+} from "../wire";
+
+/** A request that came to nothing; the message is a sentence for the player. */
+export class ServiceError extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+    readonly rule = "",
+  ) {
+    super(message);
+    this.name = "ServiceError";
+  }
+}
+
+const UNREACHABLE = "The table does not answer. Check that it is running and that you are connected, then try again.";
+
+async function request<Answer>(path: string, token = "", body?: unknown): Promise<Answer> {
+  const headers: Record<string, string> = { Accept: "application/json" };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(`/api${path}`, {
+      method: body === undefined ? "GET" : "POST",
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      credentials: "same-origin",
+    });
+    text = await response.text();
+  } catch {
+    throw new ServiceError(UNREACHABLE, 0);
+  }
+  let answer: unknown = null;
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    // Something that is not the service answered (a proxy, an error page): handled below as an answer without words.
+  }
+  if (response.ok && answer !== null) return answer as Answer;
+  const trouble = (answer ?? {}) as { error?: string; rule?: string };
+  const sentence =
+    trouble.error ?? (response.status >= 500 || response.ok ? UNREACHABLE : `The table refused this (${response.status}).`);
+  throw new ServiceError(sentence, response.status, trouble.rule ?? "");
+}
+
+function seg(text: string): string {
+  return encodeURIComponent(text);
+}
+
+/** The games on the shelf. */
+export async function games(): Promise<Shelf[]> {
+  return (await request<{ games: Shelf[] }>("/games")).games;
+}
+
+// A box is printed once: two parts of the page that ask for the same one share the answer.
+const boxes = new Map<string, Promise<Box>>();
+const rulebooks = new Map<string, Promise<Rulebook>>();
+
+function once<Answer>(kept: Map<string, Promise<Answer>>, key: string, fetcher: () => Promise<Answer>): Promise<Answer> {
+  const known = kept.get(key);
+  if (known) return known;
+  const answer = fetcher();
+  kept.set(key, answer);
+  answer.catch(() => kept.delete(key));
+  return answer;
+}
+
+/** Everything printed of a game, with a scenario and options. */
+export function box(slug: string, scenario = "campaign", options: Record<string, boolean | number | string> = {}): Promise<Box> {
+  const query = new URLSearchParams({ scenario, options: JSON.stringify(options) });
+  const path = `/games/${seg(slug)}/box?${query}`;
+  return once(boxes, path, () => request<Box>(path));
+}
+
+/** The cases and rulings of a game. */
+export function rulebook(slug: string): Promise<Rulebook> {
+  return once(rulebooks, slug, () => request<Rulebook>(`/games/${seg(slug)}/rules`));
+}
+
+/** Set up a match. */
+export function newMatch(wanted: NewMatch): Promise<Seated> {
+  return request<Seated>("/matches", "", wanted);
+}
+
+/** Set up a match from the text of its record. */
+export function importMatch(wanted: ImportMatch): Promise<Seated> {
+  return request<Seated>("/matches/import", "", wanted);
+}
+
+/** What everybody may know about these matches; those that do not exist are left out. */
+export async function infos(ids: string[]): Promise<MatchInfo[]> {
+  if (ids.length === 0) return [];
+  return (await request<Infos>("/matches/infos", "", { ids })).matches;
+}
+
+/** What everybody may know about a match. */
+export function matchInfo(match: string): Promise<MatchInfo> {
+  return request<MatchInfo>(`/matches/${seg(match)}`);
+}
+
+/** What a seat (no token: a spectator) is shown now. */
+export function sheet(match: string, token: string): Promise<Sheet> {
+  return request<Sheet>(`/matches/${seg(match)}/sheet`, token);
+}
+
+/** What a seat is shown of an earlier moment. */
+export function sheetAt(match: string, token: string, moment: number): Promise<Sheet> {
+  return request<Sheet>(`/matches/${seg(match)}/moments/${moment}`, token);
+}
+
+/** The sheet at a moment and what followed. */
+export function film(match: string, token: string, first: number, last: number): Promise<Film> {
+  return request<Film>(`/matches/${seg(match)}/film?first=${first}&last=${last}`, token);
+}
+
+/** The log after a moment (-1: the whole of it). */
+export async function log(match: string, token: string, since = -1): Promise<Line[]> {
+  return (await request<{ lines: Line[] }>(`/matches/${seg(match)}/log?since=${since}`, token)).lines;
+}
+
+/** The match as text. Several tokens: those of every seat, by which the whole record of a running match is had. */
+export function text(match: string, tokens: string[]): Promise<TextForm> {
+  return request<TextForm>(`/matches/${seg(match)}/text`, tokens.join(","));
+}
+
+/** The key and the dice of a finished match. */
+export function proof(match: string): Promise<ProofPage> {
+  return request<ProofPage>(`/matches/${seg(match)}/proof`);
+}
+
+/** Give a seat to somebody else: the answer has the new token where it is not a bot's. */
+export function changeSeat(match: string, token: string, side: string, change: SeatChange): Promise<Token | Seated> {
+  return request<Token | Seated>(`/matches/${seg(match)}/seats/${seg(side)}`, token, change);
+}

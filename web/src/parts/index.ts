@@ -1,0 +1,11 @@
+export { Button, CopyButton, copyText, IconButton } from "./Button";
+export { CaseLink, casesOf, openCase } from "./CaseLink";
+export { Dialog } from "./Dialog";
+export { Dice, Die } from "./Dice";
+export { saveFile } from "./files";
+export { Loading, Notice, toast, Toasts } from "./Notice";
+export { PageHead } from "./PageHead";
+export { go, Link, route } from "./route";
+export { type Tab, Tabs } from "./Tabs";
+export { ThemeSwitch } from "./Theme";
+export { ago, botName, capital, listed, outcomeWords, sideAdjective, sideName } from "./words";

@@ -1,0 +1,145 @@
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import * as api from "../live/api";
+import { forgetMatch, friendSeatsOf, restoreSeats, seatLink, seats } from "../live/seats";
+import { remembers } from "../live/storage";
+import { Button, CopyButton } from "../parts/Button";
+import { Notice, toast } from "../parts/Notice";
+import { Link } from "../parts/route";
+import { sideName } from "../parts/words";
+import type { MatchInfo, Shelf } from "../wire";
+import { type Row, rows } from "./matches";
+
+const LOOK_EVERY = 15_000;
+// The service answers for this many matches at once.
+const AT_ONCE = 100;
+
+async function fetchAll(ids: string[]): Promise<MatchInfo[]> {
+  const found: MatchInfo[] = [];
+  for (let from = 0; from < ids.length; from += AT_ONCE) found.push(...(await api.infos(ids.slice(from, from + AT_ONCE))));
+  return found;
+}
+
+/** The matches whose seats this browser holds. */
+export function MyMatches({ games }: { games: Shelf[] }): JSX.Element | null {
+  const [infos, setInfos] = useState<MatchInfo[] | null>(null);
+  const [trouble, setTrouble] = useState("");
+  const list = seats.value;
+  const ids = [...new Set(list.map((seat) => seat.match))];
+  const key = ids.join(" ");
+  useEffect(() => {
+    let wanted = true;
+    const look = async () => {
+      if (document.visibilityState === "hidden") return;
+      try {
+        const found = await fetchAll(ids);
+        if (!wanted) return;
+        setInfos(found);
+        setTrouble("");
+      } catch (error) {
+        if (wanted) setTrouble((error as Error).message);
+      }
+    };
+    void look();
+    const timer = setInterval(look, LOOK_EVERY);
+    document.addEventListener("visibilitychange", look);
+    window.addEventListener("focus", look);
+    return () => {
+      wanted = false;
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+      window.removeEventListener("focus", look);
+    };
+  }, [key]);
+  if (list.length === 0) return null;
+  const all = rows(list, infos, games, Date.now());
+  const going = all.filter((row) => row.state !== "over");
+  const over = all.filter((row) => row.state === "over");
+  return (
+    <section class="matches" aria-labelledby="my-matches">
+      <h2 id="my-matches">My matches</h2>
+      {trouble ? (
+        <Notice tone="warning">
+          <p>{trouble} The list shows what was known before.</p>
+        </Notice>
+      ) : null}
+      {remembers.value ? null : (
+        <Notice tone="warning">
+          <p>This browser does not let the page remember anything. Keep the links of your matches yourself.</p>
+        </Notice>
+      )}
+      {going.length ? (
+        <ul class="match-list">
+          {going.map((row) => (
+            <MatchRow key={row.match} row={row} games={games} />
+          ))}
+        </ul>
+      ) : (
+        <p class="hint">None is being played.</p>
+      )}
+      {over.length ? (
+        <details class="matches-over">
+          <summary>{over.length === 1 ? "1 finished match" : `${over.length} finished matches`}</summary>
+          <ul class="match-list">
+            {over.map((row) => (
+              <MatchRow key={row.match} row={row} games={games} />
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </section>
+  );
+}
+
+function MatchRow({ row, games }: { row: Row; games: Shelf[] }): JSX.Element {
+  const address = `/match/${encodeURIComponent(row.match)}`;
+  const forget = () => {
+    const forgotten = forgetMatch(row.match);
+    toast(`${row.title} is no longer in your list.`, { label: "Undo", run: () => restoreSeats(forgotten) });
+  };
+  return (
+    <li class={`match match-${row.state}`}>
+      <div class="match-text">
+        <h3>
+          <Link to={address}>{row.title}</Link>
+        </h3>
+        <p class="match-turn">
+          {row.state === "mine" ? (
+            <strong class="match-mine">
+              <span aria-hidden="true">●</span> {row.turn}
+            </strong>
+          ) : (
+            row.turn
+          )}
+          {row.where ? ` · ${row.where}` : null}
+        </p>
+        <p class="hint">{[row.players, row.when].filter(Boolean).join(" · ")}</p>
+      </div>
+      <div class="match-actions">
+        {(row.state === "over" ? [] : friendSeatsOf(row.match)).map((seat) => {
+          const sides = games.find((game) => game.slug === seat.game)?.sides ?? [];
+          return (
+            <CopyButton
+              key={seat.token}
+              small
+              look="quiet"
+              text={seatLink(seat.match, seat.token)}
+              label={`Copy the link for ${sideName(sides, seat.side)}`}
+            />
+          );
+        })}
+        {row.state === "over" ? (
+          <Link to={`${address}/proof`} class="button button-quiet button-small">
+            Proof of the dice
+          </Link>
+        ) : null}
+        <Button small look="quiet" onClick={forget} aria-label={`Forget ${row.title}`}>
+          Forget
+        </Button>
+        <Link to={address} class={`button button-small${row.state === "mine" ? " button-primary" : ""}`} aria-label={`Open ${row.title}`}>
+          Open
+        </Link>
+      </div>
+    </li>
+  );
+}

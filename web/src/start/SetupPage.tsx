@@ -1,0 +1,122 @@
+import type { JSX } from "preact";
+import { useRef, useState } from "preact/hooks";
+import * as api from "../live/api";
+import { keepSeat, playerName } from "../live/seats";
+import { Button } from "../parts/Button";
+import { Notice } from "../parts/Notice";
+import { go, Link } from "../parts/route";
+import type { Seated, Shelf } from "../wire";
+import { InviteDialog } from "./Invite";
+import { OptionsPart } from "./OptionsPart";
+import { type Chairs, firstDraft, newMatch, someoneFar } from "./setup";
+import { SidesPart } from "./SidesPart";
+
+/** Keep the seats of a match that was just made: mine to play, those of friends far away to show their links again. */
+export function keepSeated(seated: Seated, shelf: Shelf, chairs: Chairs): void {
+  const { id, game, title, commitment } = seated.match;
+  for (const side of shelf.sides) {
+    const token = seated.tokens[side.id];
+    const chair = chairs[side.id];
+    if (!token || !chair) continue;
+    const name = chair.player === "me" ? playerName.value : chair.name;
+    keepSeat({ match: id, side: side.id, token, game, name, title, commitment, mine: chair.player !== "far" });
+  }
+}
+
+/** Set up a match of one game. */
+export function SetupPage({ shelf }: { shelf: Shelf }): JSX.Element {
+  const [draft, setDraft] = useState(() => firstDraft(shelf));
+  const [trouble, setTrouble] = useState("");
+  const [working, setWorking] = useState(false);
+  const [invited, setInvited] = useState<Seated | null>(null);
+  const troubleBox = useRef<HTMLDivElement>(null);
+  const play = async () => {
+    setWorking(true);
+    setTrouble("");
+    try {
+      const seated = await api.newMatch(newMatch(shelf, draft, playerName.value));
+      keepSeated(seated, shelf, draft.chairs);
+      if (someoneFar(draft.chairs)) setInvited(seated);
+      else go(`/match/${encodeURIComponent(seated.match.id)}`);
+    } catch (error) {
+      setTrouble((error as Error).message);
+      requestAnimationFrame(() => troubleBox.current?.scrollIntoView({ block: "nearest" }));
+    } finally {
+      setWorking(false);
+    }
+  };
+  const scenario = shelf.scenarios.find((one) => one.id === draft.scenario);
+  return (
+    <div class="setup">
+      <p class="setup-back">
+        <Link to="/">← All games</Link>
+      </p>
+      <header class="setup-head">
+        {shelf.picture ? <img class="setup-picture" src={shelf.picture} alt="" width="240" height="160" /> : null}
+        <div>
+          <h1>{shelf.title}</h1>
+          <p class="lead">{shelf.blurb}</p>
+          <p>
+            <Link to={`/rules/${encodeURIComponent(shelf.slug)}`}>Read the rules</Link>
+          </p>
+        </div>
+      </header>
+
+      <section class="panel setup-part" aria-labelledby="setup-scenario">
+        <h2 id="setup-scenario">{shelf.scenarios.length === 1 ? "Scenario" : "Which scenario?"}</h2>
+        <div class="scenarios" role="radiogroup" aria-labelledby="setup-scenario">
+          {shelf.scenarios.map((one) => (
+            <label class="scenario" key={one.id}>
+              <input
+                type="radio"
+                name="scenario"
+                checked={draft.scenario === one.id}
+                onChange={() => setDraft({ ...draft, scenario: one.id })}
+              />
+              <span>
+                <strong>{one.title}</strong> <span class="hint">{one.length}</span>
+                <br />
+                {one.sentence}
+              </span>
+            </label>
+          ))}
+        </div>
+      </section>
+
+      <section class="panel setup-part" aria-labelledby="setup-sides">
+        <h2 id="setup-sides">Who plays?</h2>
+        <SidesPart shelf={shelf} chairs={draft.chairs} onChange={(chairs) => setDraft({ ...draft, chairs })} />
+      </section>
+
+      <section class="panel setup-part" aria-labelledby="setup-options">
+        <h2 id="setup-options">Rules</h2>
+        {shelf.options.length ? <OptionsPart shelf={shelf} draft={draft} onChange={setDraft} /> : <p>By the book.</p>}
+        {someoneFar(draft.chairs) ? null : (
+          <label class="option setup-stir">
+            <input type="checkbox" checked={draft.stir} onChange={(event) => setDraft({ ...draft, stir: event.currentTarget.checked })} />
+            <span>
+              Let the players add words to the dice
+              <span class="hint"> – the match waits until each has sat down; then nobody, not even the table, chose the dice.</span>
+            </span>
+          </label>
+        )}
+      </section>
+
+      <div ref={troubleBox}>
+        {trouble ? (
+          <Notice tone="trouble">
+            <p>{trouble}</p>
+          </Notice>
+        ) : null}
+      </div>
+      <div class="setup-go">
+        <Button look="primary" class="setup-play" onClick={play} disabled={working}>
+          {working ? "Setting up…" : "Play"}
+        </Button>
+        <span class="hint">{scenario?.length ?? shelf.length}</span>
+      </div>
+
+      {invited ? <InviteDialog seated={invited} shelf={shelf} chairs={draft.chairs} /> : null}
+    </div>
+  );
+}

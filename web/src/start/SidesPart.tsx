@@ -1,0 +1,109 @@
+import type { JSX } from "preact";
+import { useId } from "preact/hooks";
+import { keepName, playerName } from "../live/seats";
+import { capital } from "../parts/words";
+import type { Shelf, SideInfo } from "../wire";
+import { type Chair, type Chairs, inWords, type Player } from "./setup";
+
+const PLAYERS: [Player, string, string][] = [
+  ["me", "Me", ""],
+  ["bot", "A bot", "It answers at once and is always there."],
+  ["far", "A friend far away", "You get a link to send."],
+  ["beside", "A friend beside me", "Both of you play on this screen."],
+];
+
+/** Who plays each side. */
+export function SidesPart({ shelf, chairs, onChange }: { shelf: Shelf; chairs: Chairs; onChange(chairs: Chairs): void }): JSX.Element {
+  const name = useId();
+  const me = Object.values(chairs).some((chair) => chair.player === "me");
+  return (
+    <div class="sides">
+      <div class="sides-grid">
+        {shelf.sides.map((side) => {
+          const chair = chairs[side.id];
+          return chair ? (
+            <SidePart
+              key={side.id}
+              shelf={shelf}
+              side={side}
+              chair={chair}
+              onChange={(change) => onChange({ ...chairs, [side.id]: { ...chair, ...change } })}
+            />
+          ) : null;
+        })}
+      </div>
+      {me ? (
+        <div class="field sides-name">
+          <label for={name}>Your name</label>
+          <input
+            id={name}
+            type="text"
+            maxLength={40}
+            autocomplete="nickname"
+            placeholder="as the others shall see it"
+            value={playerName.value}
+            onInput={(event) => keepName(event.currentTarget.value)}
+          />
+        </div>
+      ) : null}
+      <p class="sides-words" role="status">
+        {inWords(shelf, chairs)}
+      </p>
+    </div>
+  );
+}
+
+function SidePart({
+  shelf,
+  side,
+  chair,
+  onChange,
+}: {
+  shelf: Shelf;
+  side: SideInfo;
+  chair: Chair;
+  onChange(chair: Partial<Chair>): void;
+}): JSX.Element {
+  const id = useId();
+  return (
+    <fieldset class="side">
+      <legend>{capital(side.name)}</legend>
+      {PLAYERS.filter(([player]) => player !== "bot" || shelf.bots.length > 0).map(([player, title, hint]) => (
+        <div class="pick" key={player}>
+          <label>
+            <input type="radio" name={id} checked={chair.player === player} onChange={() => onChange({ player })} />
+            <span>
+              {title}
+              {hint && chair.player === player ? <span class="hint">{hint}</span> : null}
+            </span>
+          </label>
+          {player === "bot" && chair.player === "bot" && shelf.bots.length > 1 ? (
+            <select
+              class="pick-more"
+              aria-label={`Which bot plays ${side.name}?`}
+              value={chair.bot}
+              onChange={(event) => onChange({ bot: event.currentTarget.value })}
+            >
+              {shelf.bots.map((bot) => (
+                <option key={bot} value={bot}>
+                  {capital(bot)}
+                </option>
+              ))}
+            </select>
+          ) : null}
+          {player === "beside" && chair.player === "beside" ? (
+            <input
+              class="pick-more"
+              type="text"
+              maxLength={40}
+              aria-label={`Name of the friend who plays ${side.name}`}
+              placeholder="Name"
+              value={chair.name}
+              onInput={(event) => onChange({ name: event.currentTarget.value })}
+            />
+          ) : null}
+        </div>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,188 @@
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import "../style/start.css";
+import * as api from "../live/api";
+import { playerName, seats } from "../live/seats";
+import { Button } from "../parts/Button";
+import { openCase } from "../parts/CaseLink";
+import { Loading, Notice } from "../parts/Notice";
+import { PageHead } from "../parts/PageHead";
+import { go, Link } from "../parts/route";
+import { RulesDialog } from "../rules/RulesDialog";
+import type { Shelf } from "../wire";
+import { ImportDialog } from "./ImportDialog";
+import { MyMatches } from "./MyMatches";
+import { keepSeated, SetupPage } from "./SetupPage";
+import { type Chairs, newSeats, usualBot } from "./setup";
+
+/** The start page: my matches and the games; or, once a game is chosen, its set-up. */
+export function StartPage({ game }: { game: string }): JSX.Element {
+  const [games, setGames] = useState<Shelf[] | null>(null);
+  const [trouble, setTrouble] = useState("");
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let wanted = true;
+    setTrouble("");
+    api.games().then(
+      (found) => wanted && setGames(found),
+      (error: Error) => wanted && setTrouble(error.message),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [attempt]);
+  const chosen = games?.find((one) => one.slug === game);
+  useEffect(() => {
+    document.title = chosen ? `${chosen.title} – Bocage` : "Bocage";
+  }, [chosen]);
+  useEffect(() => {
+    openCase.value = null;
+  }, [game]);
+  return (
+    <div class="page">
+      <PageHead />
+      <main class="page-main" id="main">
+        {trouble ? (
+          <Notice tone="trouble">
+            <p>{trouble}</p>
+            <Button small onClick={() => setAttempt(attempt + 1)}>
+              Try again
+            </Button>
+          </Notice>
+        ) : null}
+        {games ? (
+          chosen ? (
+            <SetupPage key={chosen.slug} shelf={chosen} />
+          ) : (
+            <Home games={games} unknown={game} />
+          )
+        ) : trouble ? null : (
+          <Loading what="Looking what is on the shelf…" />
+        )}
+      </main>
+      <Foot />
+      {chosen ? <RulesDialog slug={chosen.slug} title={chosen.title} /> : null}
+    </div>
+  );
+}
+
+function Home({ games, unknown }: { games: Shelf[]; unknown: string }): JSX.Element {
+  const [bringing, setBringing] = useState(false);
+  const newcomer = seats.value.length === 0;
+  const guided = games.find((game) => game.guide);
+  const guide = guided ? <Guide shelf={guided} large={newcomer} /> : null;
+  return (
+    <>
+      {unknown ? (
+        <Notice tone="warning">
+          <p>There is no game called {unknown}. Choose one of these.</p>
+        </Notice>
+      ) : null}
+      {newcomer ? (
+        <div class="hero">
+          <h1>Hex-and-counter wargames with every rule enforced</h1>
+          <p class="lead">
+            Play against a bot, beside a friend or across the net. What you may do is lit; what you may not do is explained, with
+            its case. Odds are exact, slips can be taken back, and the dice can be checked.
+          </p>
+          {guide}
+        </div>
+      ) : (
+        <>
+          <h1 class="offscreen">Bocage</h1>
+          <MyMatches games={games} />
+        </>
+      )}
+      <section class="shelf-part" aria-labelledby="games">
+        <h2 id="games">{newcomer ? "The games" : "A new match"}</h2>
+        <ul class="shelf">
+          {games.map((game) => (
+            <GameCard key={game.slug} game={game} />
+          ))}
+        </ul>
+      </section>
+      <div class="row shelf-more">
+        {newcomer ? null : guide}
+        <Button onClick={() => setBringing(true)}>Bring a match from a file or a link…</Button>
+      </div>
+      {bringing ? <ImportDialog games={games} onClose={() => setBringing(false)} /> : null}
+    </>
+  );
+}
+
+function GameCard({ game }: { game: Shelf }): JSX.Element {
+  const address = `/?game=${encodeURIComponent(game.slug)}`;
+  return (
+    <li class="game">
+      {game.picture ? <img class="game-picture" src={game.picture} alt="" loading="lazy" /> : null}
+      <div class="game-text">
+        <h3>
+          <Link to={address}>{game.title}</Link>
+        </h3>
+        <p>{game.blurb}</p>
+        <p class="hint">{game.length}</p>
+        <div class="row">
+          <Link to={address} class="button button-primary" aria-label={`Set up a match of ${game.title}`}>
+            Set up a match
+          </Link>
+          <Link to={`/rules/${encodeURIComponent(game.slug)}`} class="button button-quiet" aria-label={`The rules of ${game.title}`}>
+            Rules
+          </Link>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** A match for the tour: the first side against the usual bot. */
+function Guide({ shelf, large }: { shelf: Shelf; large: boolean }): JSX.Element {
+  const [working, setWorking] = useState(false);
+  const [trouble, setTrouble] = useState("");
+  const begin = async () => {
+    setWorking(true);
+    setTrouble("");
+    const bot = usualBot(shelf.bots);
+    const chairs: Chairs = Object.fromEntries(
+      shelf.sides.map((side, place) => [side.id, { player: place === 0 ? "me" : "bot", bot, name: "" }]),
+    );
+    try {
+      const seated = await api.newMatch({
+        game: shelf.slug,
+        scenario: shelf.scenarios[0]?.id ?? "campaign",
+        options: {},
+        seats: newSeats(chairs, playerName.value),
+      });
+      keepSeated(seated, shelf, chairs);
+      go(`/match/${encodeURIComponent(seated.match.id)}?guide=1`);
+    } catch (error) {
+      setTrouble((error as Error).message);
+      setWorking(false);
+    }
+  };
+  return (
+    <>
+      <div class={large ? "guide guide-large" : "guide"}>
+        <Button look={large ? "primary" : "plain"} onClick={begin} disabled={working}>
+          {working ? "Setting up…" : "Learn the table in one turn"}
+        </Button>
+        {large ? <span class="hint">A tour of one turn of {shelf.title}, about ten minutes. It ends with your own attack.</span> : null}
+      </div>
+      {trouble ? (
+        <Notice tone="trouble">
+          <p>{trouble}</p>
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+function Foot(): JSX.Element {
+  return (
+    <footer class="page-foot">
+      <p>
+        Bocage is an independent work, not affiliated with or endorsed by the designers and publishers of these games. It contains
+        none of their text, art or charts; players should own the games they play.
+      </p>
+    </footer>
+  );
+}

@@ -1,0 +1,137 @@
+// A match that is being set up on the start page: what was chosen so far, and what it means.
+
+import { capital, listed, sideName } from "../parts/words";
+import type { NewMatch, NewSeat, Option, Shelf } from "../wire";
+
+/** Who plays a side: I, a friend at this page, a friend with a link, or a bot. */
+export type Player = "me" | "beside" | "far" | "bot";
+
+/** The value of an optional rule. */
+export type Value = boolean | number | string;
+
+/** What was chosen for a side. */
+export interface Chair {
+  player: Player;
+  bot: string;
+  /** The name of a friend beside me. */
+  name: string;
+}
+
+/** Who plays which side. */
+export type Chairs = Record<string, Chair>;
+
+/** A match that is being set up. */
+export interface Draft {
+  scenario: string;
+  options: Record<string, Value>;
+  chairs: Chairs;
+  /** Shall the match wait until every player has sat down and may add words to the dice? */
+  stir: boolean;
+}
+
+/** The bot that a newcomer should meet. */
+export function usualBot(bots: string[]): string {
+  return bots.includes("simple") ? "simple" : (bots.at(-1) ?? "");
+}
+
+/** I play the first side, a bot the others. */
+export function firstChairs(shelf: Shelf): Chairs {
+  const bot = usualBot(shelf.bots);
+  const chairs = shelf.sides.map((side, place): [string, Chair] => [
+    side.id,
+    { player: place === 0 || !bot ? "me" : "bot", bot, name: "" },
+  ]);
+  return Object.fromEntries(chairs);
+}
+
+/** A game by the book against a bot. */
+export function firstDraft(shelf: Shelf): Draft {
+  return { scenario: shelf.scenarios[0]?.id ?? "campaign", options: {}, chairs: firstChairs(shelf), stir: false };
+}
+
+/** The value of an option as it is chosen now. */
+export function valueOf(draft: Draft, option: Option): Value {
+  return draft.options[option.id] ?? option.default;
+}
+
+/** The draft with another value of an option; what equals the book is not kept. */
+export function withOption(draft: Draft, option: Option, value: Value): Draft {
+  const options = { ...draft.options };
+  if (value === option.default) delete options[option.id];
+  else options[option.id] = value;
+  return { ...draft, options };
+}
+
+/** A chosen option that shuts this one out; null if it can be chosen. */
+export function shutOutBy(shelf: Shelf, draft: Draft, option: Option): Option | null {
+  if (option.id in draft.options) return null;
+  return (
+    shelf.options.find(
+      (other) => other.id in draft.options && (other.excludes?.includes(option.id) || option.excludes?.includes(other.id)),
+    ) ?? null
+  );
+}
+
+/** Is it answered with yes or no? */
+export function isSwitch(option: Option): boolean {
+  return option.values.every((value) => typeof value === "boolean");
+}
+
+/** Optional rules in groups: choices of the set-up, rules of the book, rulings that may be decided otherwise. */
+export function optionGroups(options: Option[]): { title: string; options: Option[] }[] {
+  const ruling = (option: Option) => /^R\d/.test(option.id);
+  const groups = [
+    { title: "Set-up", options: options.filter((option) => !isSwitch(option) && !ruling(option)) },
+    { title: "Optional rules", options: options.filter((option) => isSwitch(option) && !ruling(option)) },
+    { title: "Rulings that can be decided otherwise", options: options.filter(ruling) },
+  ];
+  return groups.filter((group) => group.options.length > 0);
+}
+
+/** A value of an option in words. */
+export function valueWords(value: Value): string {
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  return capital(String(value));
+}
+
+/** Does anybody have to be sent a link? */
+export function someoneFar(chairs: Chairs): boolean {
+  return Object.values(chairs).some((chair) => chair.player === "far");
+}
+
+/** The seats as the service wants them. */
+export function newSeats(chairs: Chairs, myName: string): Record<string, NewSeat> {
+  const seats = Object.entries(chairs).map(([side, chair]): [string, NewSeat] => {
+    if (chair.player === "bot") return [side, { kind: "bot", bot: chair.bot }];
+    if (chair.player === "far") return [side, { kind: "open" }];
+    return [side, { kind: "human", name: (chair.player === "me" ? myName : chair.name).trim() }];
+  });
+  return Object.fromEntries(seats);
+}
+
+/** The match as the service wants it. */
+export function newMatch(shelf: Shelf, draft: Draft, myName: string): NewMatch {
+  const people = Object.values(draft.chairs).some((chair) => chair.player !== "bot");
+  return {
+    game: shelf.slug,
+    scenario: draft.scenario,
+    options: draft.options,
+    seats: newSeats(draft.chairs, myName),
+    wait: people && (draft.stir || someoneFar(draft.chairs)),
+  };
+}
+
+/** The set-up in one sentence. */
+export function inWords(shelf: Shelf, chairs: Chairs): string {
+  const of = (player: Player) => shelf.sides.filter((side) => chairs[side.id]?.player === player);
+  const names = (player: Player) => listed(of(player).map((side) => sideName(shelf.sides, side.id)));
+  const parts: string[] = [];
+  const mine = of("me");
+  if (mine.length > 1) parts.push("you play both sides");
+  else if (mine.length) parts.push(`you play ${names("me")}`);
+  if (of("beside").length) parts.push(`a friend at this screen plays ${names("beside")}`);
+  if (of("far").length) parts.push(`a friend with a link plays ${names("far")}`);
+  for (const side of of("bot")) parts.push(`the bot ${capital(chairs[side.id]?.bot ?? "")} plays ${side.name}`);
+  if (mine.length + of("beside").length === 0) parts.push("you watch");
+  return `${capital(listed(parts))}.`;
+}

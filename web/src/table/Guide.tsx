@@ -1,0 +1,94 @@
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import { Button, CaseLink, IconButton } from "../parts";
+import type { Box, Sheet } from "../wire";
+import { useDesk } from "./desk";
+import { dueStep, GUIDE, guideLight, type GuideState, type GuideStep } from "./guide";
+
+/** What the tour looks at, from what is on the desk; null where it has nothing to say. */
+export function useGuideState(box: Box, sheet: Sheet | null): GuideState | null {
+  const desk = useDesk();
+  const side = desk.side;
+  if (!sheet || side === null || desk.guide.value < 0) return null;
+  return { box, sheet, log: desk.table.value.log.value, side, seen: desk.opened.value };
+}
+
+/** Does a step only tell something, so that the button goes on and nothing has to be done first? */
+function told(step: GuideStep): boolean {
+  return step.id === "table" || step.id === "result";
+}
+
+/** A card of the tour. */
+export function Guide({ box }: { box: Box }): JSX.Element | null {
+  const desk = useDesk();
+  const state = useGuideState(box, desk.table.value.sheet.value);
+  const at = desk.guide.value;
+  const due = state ? dueStep(state, at) : at;
+  useEffect(() => {
+    if (due > at && at >= 0) desk.guide.value = due;
+  }, [due, at]);
+  const step = GUIDE[due];
+  if (!state || !step) return null;
+  const light = guideLight(step, state);
+  const leave = () => {
+    desk.guide.value = -1;
+  };
+  const last = due === GUIDE.length - 1;
+  const elsewhere = !state.sheet.question && !last && due > 0;
+  const show = light.hexes[0] ?? state.sheet.units[light.units[0] ?? ""]?.[0];
+  return (
+    <section class="tour" aria-label="The tour">
+      <header>
+        <span class="tour-count">
+          {due + 1}/{GUIDE.length}
+        </span>
+        <h2>{step.title}</h2>
+        <IconButton label="Leave the tour" onClick={leave}>
+          ✕
+        </IconButton>
+      </header>
+      <p aria-live="polite">{step.task}</p>
+      <p class="soft">
+        {step.why}{" "}
+        {step.cases.map((one) => (
+          <CaseLink key={one} case={one} />
+        ))}
+      </p>
+      {elsewhere ? <p class="tour-wait">{state.sheet.waiting} The tour goes on when it is your decision again.</p> : null}
+      <footer>
+        {due > 0 ? (
+          <Button
+            small
+            look="quiet"
+            onClick={() => {
+              desk.guide.value = due - 1;
+            }}
+            disabled={Boolean(GUIDE[due - 1]?.done?.(state))}
+          >
+            Back
+          </Button>
+        ) : null}
+        {show ? (
+          <Button small onClick={() => desk.board?.centreOn(show)}>
+            Show me
+          </Button>
+        ) : null}
+        {last ? (
+          <Button small look="primary" onClick={leave}>
+            Done
+          </Button>
+        ) : (
+          <Button
+            small
+            look={told(step) ? "primary" : "quiet"}
+            onClick={() => {
+              desk.guide.value = due + 1;
+            }}
+          >
+            {told(step) ? "Go on" : "Skip"}
+          </Button>
+        )}
+      </footer>
+    </section>
+  );
+}

@@ -1,0 +1,175 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import * as api from "../live/api";
+import { keepSeat, playerName } from "../live/seats";
+import { Button, capital, Dialog, IconButton, Notice, sideAdjective, sideName } from "../parts";
+import type { Box, Line, MatchInfo, SeatInfo } from "../wire";
+import { useDesk } from "./desk";
+import { digest } from "./lines";
+
+/** What the others have done since one's last decision, if it is worth a film. */
+export function newsSince(log: readonly Line[], mark: number, side: string | null): Line[] {
+  const found: Line[] = [];
+  for (let place = log.length - 1; place >= 0 && log[place]!.moment > mark; place -= 1) {
+    const line = log[place]!;
+    if (line.side && line.side !== side && line.kind !== "talk") found.push(line);
+  }
+  const moves = found.filter((line) => line.kind === "move").length;
+  const much = moves > 2 || found.some((line) => line.kind === "battle" || line.kind === "arrival");
+  return much ? found.reverse() : [];
+}
+
+/** "The Germans have moved": with a film of it. */
+export function NewsBanner({ box }: { box: Box }): JSX.Element | null {
+  const desk = useDesk();
+  const table = desk.table.value;
+  const mark = table.mark.value;
+  if (desk.side === null || desk.seating.shared.value || !desk.past.present.value) return null;
+  if (!desk.question.value || desk.dismissed.value === mark) return null;
+  const lines = newsSince(table.log.value, mark, desk.side);
+  if (lines.length === 0) return null;
+  const who = capital(sideName(box.sides, lines[0]!.side ?? ""));
+  return (
+    <div class="banner" role="status">
+      <span>
+        {who} have acted: {digest(lines) || "see the log"}.
+      </span>
+      <Button small look="primary" onClick={() => desk.showFilm()}>
+        Watch the film
+      </Button>
+      <IconButton
+        label="Close"
+        onClick={() => {
+          desk.dismissed.value = mark;
+        }}
+      >
+        ✕
+      </IconButton>
+    </div>
+  );
+}
+
+/** Trouble that somebody should do something about: a bot that stopped, what became of a broken action, a note. */
+export function Troubles({ box, match }: { box: Box; match: MatchInfo }): JSX.Element | null {
+  const desk = useDesk();
+  const table = desk.table.value;
+  const note = table.sheet.value?.note ?? "";
+  const news = table.news.value;
+  return (
+    <>
+      {news ? (
+        <Notice tone="warning">
+          <p>{news.text}</p>
+          <Button
+            small
+            onClick={() => {
+              table.news.value = null;
+            }}
+          >
+            I see
+          </Button>
+        </Notice>
+      ) : null}
+      {note ? <Notice>{note}</Notice> : null}
+      {match.seats
+        .filter((seat) => seat.failed)
+        .map((seat) => (
+          <FailedBot key={seat.side} box={box} seat={seat} />
+        ))}
+    </>
+  );
+}
+
+function FailedBot({ box, seat }: { box: Box; seat: SeatInfo }): JSX.Element {
+  const desk = useDesk();
+  const [trouble, setTrouble] = useState("");
+  const token = desk.seating.tokens[0] ?? "";
+  const change = async (takeOver: boolean) => {
+    try {
+      const wanted = takeOver ? { kind: "human", name: playerName.value } : { kind: "bot", bot: seat.bot };
+      const answer = await api.changeSeat(desk.match, token, seat.side, wanted);
+      setTrouble("");
+      if (takeOver && "token" in answer) {
+        const info = desk.table.value.match.value;
+        keepSeat({
+          match: desk.match,
+          side: seat.side,
+          token: answer.token,
+          game: info?.game ?? "",
+          name: playerName.value,
+          title: info?.title ?? "",
+          mine: true,
+          commitment: info?.commitment ?? "",
+        });
+        desk.seating.add(answer.token);
+      }
+    } catch (error) {
+      setTrouble(error instanceof Error ? error.message : "That did not work. Try again.");
+    }
+  };
+  return (
+    <Notice tone="trouble">
+      <p>
+        The bot of the {sideAdjective(box.sides, seat.side)} seat has stopped: {seat.failed}
+      </p>
+      {token ? (
+        <div class="prompt-buttons">
+          <Button small onClick={() => void change(false)}>
+            Let it try again
+          </Button>
+          <Button small onClick={() => void change(true)}>
+            Take over the seat
+          </Button>
+        </div>
+      ) : null}
+      {trouble ? <p>{trouble}</p> : null}
+    </Notice>
+  );
+}
+
+/** The page is handed over to the other player. */
+export function Curtain({ box }: { box: Box }): JSX.Element {
+  const desk = useDesk();
+  const name = sideName(box.sides, desk.seating.curtain.value);
+  return (
+    <div class="curtain">
+      <h1>Hand over to {name}</h1>
+      <p>This game keeps something from one side. Let the other player sit down before you go on.</p>
+      <Button look="primary" autoFocus onClick={() => desk.seating.lift()}>
+        I play {name}
+      </Button>
+    </div>
+  );
+}
+
+/** Giving up is asked twice. */
+export function ConcedeDialog({ box }: { box: Box }): JSX.Element {
+  const desk = useDesk();
+  const other = box.sides.find((side) => side.id !== desk.side);
+  const close = () => {
+    desk.dialog.value = "";
+  };
+  const concede = async () => {
+    close();
+    const why = await desk.table.value.concede();
+    if (why) desk.reasons.value = { at: null, why: [why] };
+  };
+  return (
+    <Dialog
+      title="Concede the game?"
+      onClose={close}
+      actions={
+        <>
+          <Button onClick={close}>Play on</Button>
+          <Button look="danger" data-action="concede" onClick={() => void concede()}>
+            Concede
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {capital(other?.name ?? "the other side")} win, and the match is over. This cannot be taken back.
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,298 @@
+import "../style/table.css";
+import type { JSX } from "preact";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import * as api from "../live/api";
+import { setting } from "../live/seats";
+import { Button, Link, Loading, openCase, route, type Tab, Tabs } from "../parts";
+import { RulesPanel } from "../rules/RulesPanel";
+import { WaitingRoom } from "../start/WaitingRoom";
+import type { Box, MatchInfo, Sheet } from "../wire";
+import { BoardPlace } from "./BoardPlace";
+import { ChartsTab } from "./ChartsTab";
+import { CommandField } from "./CommandField";
+import { Desk, DeskContext, type Height, type TabName, useDesk } from "./desk";
+import { HelpDialog } from "./HelpDialog";
+import { pressed, released } from "./keys";
+import { LogTab } from "./LogTab";
+import { ConcedeDialog, Curtain, Troubles } from "./Notices";
+import { PromptPanel } from "./PromptPanel";
+import { RollbackDialog, UndoDialog } from "./Rollback";
+import { ReasonsCard, SpotMenuCard } from "./Spot";
+import { TalkTab } from "./TalkTab";
+import { TopBar } from "./TopBar";
+import { TrackTab } from "./TrackTab";
+import { UnitsTab } from "./UnitsTab";
+
+/** The table of a match: whoever has a seat plays, everybody else watches. */
+export function TablePage({ match }: { match: string }): JSX.Element {
+  const desk = useMemo(() => new Desk(match), [match]);
+  useEffect(() => () => desk.close(), [desk]);
+  return (
+    <DeskContext.Provider value={desk}>
+      <Room key={match} />
+    </DeskContext.Provider>
+  );
+}
+
+/** What the room looks like depends on how far things are: no match, a match that waits, a match that runs. */
+function Room(): JSX.Element {
+  const desk = useDesk();
+  const table = desk.table.value;
+  const match = table.match.value;
+  const trouble = useBox(match);
+  const box = desk.box.value;
+  if (table.link.value === "gone") return <Gone text={table.linkText.value} />;
+  if (trouble) return <Gone text={trouble} again />;
+  if (!match || !box) return <Loading what={match ? "Unpacking the box…" : table.linkText.value} />;
+  if (desk.seating.curtain.value) return <Curtain box={box} />;
+  if (match.status === "waiting") return <WaitingRoom table={table} box={box} />;
+  const sheet = desk.sheet.value;
+  if (!sheet) return <Loading what="Setting the table…" />;
+  return <TableView box={box} sheet={sheet} match={match} />;
+}
+
+/** Fetches what is printed, once it is known which game is played. Returns what went wrong. */
+function useBox(match: MatchInfo | null): string {
+  const desk = useDesk();
+  const [trouble, setTrouble] = useState("");
+  const id = match ? JSON.stringify([match.game, match.scenario, match.options]) : "";
+  useEffect(() => {
+    if (!match) return;
+    let wanted = true;
+    api.box(match.game, match.scenario, match.options).then(
+      (box) => {
+        if (wanted) desk.box.value = box;
+      },
+      (error: Error) => wanted && setTrouble(error.message),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [id]);
+  return trouble;
+}
+
+function Gone({ text, again = false }: { text: string; again?: boolean }): JSX.Element {
+  const desk = useDesk();
+  return (
+    <main class="gone" id="main">
+      <h1>This table cannot be opened</h1>
+      <p>{text}</p>
+      <div class="prompt-buttons">
+        {again ? (
+          <Button look="primary" onClick={() => location.reload()}>
+            Try again
+          </Button>
+        ) : null}
+        {!again && desk.seating.tokens.length > 0 ? <Button onClick={() => desk.seating.watch()}>Watch without a seat</Button> : null}
+        <Link class="button" to="/">
+          All matches
+        </Link>
+      </div>
+    </main>
+  );
+}
+
+const TAB_NAMES: [TabName, string][] = [
+  ["log", "Log"],
+  ["units", "Units"],
+  ["charts", "Charts"],
+  ["track", "Track"],
+  ["talk", "Talk"],
+  ["rules", "Rules"],
+];
+
+function TableView({ box, sheet, match }: { box: Box; sheet: Sheet; match: MatchInfo }): JSX.Element {
+  const desk = useDesk();
+  useKeys(desk);
+  useRules(desk);
+  useTour(desk, box, match);
+  const menu = desk.menu.value;
+  const reasons = desk.reasons.value;
+  const height = desk.height.value;
+  return (
+    <div class="desk" data-column={setting("column.closed", false) ? "closed" : "open"} data-height={height} data-past={desk.past.present.value ? "no" : "yes"}>
+      <TopBar box={box} sheet={sheet} match={match} />
+      <BoardPlace box={box} sheet={sheet} />
+      <Column box={box} match={match} />
+      {menu ? <SpotMenuCard menu={menu} /> : null}
+      {reasons ? <ReasonsCard reasons={reasons} /> : null}
+      <Dialogs box={box} />
+      <p class="offscreen" role="status" aria-live="polite">
+        {desk.spoken.value}
+      </p>
+    </div>
+  );
+}
+
+const NEXT_HEIGHT: Record<Height, Height> = { low: "half", half: "full", full: "low" };
+const HEIGHT_WORDS: Record<Height, string> = { low: "Raise the panel", half: "Open the whole panel", full: "Lower the panel" };
+
+function Column({ box, match }: { box: Box; match: MatchInfo }): JSX.Element {
+  const desk = useDesk();
+  const height = desk.height.value;
+  const tab = desk.tab.value;
+  const unread = useUnread(desk);
+  const column = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    // Each tab begins at its head; one that wants to be elsewhere (the log at its end) goes there afterwards.
+    const panel = column.current?.querySelector('[role="tabpanel"]');
+    if (panel) panel.scrollTop = 0;
+  }, [tab]);
+  const tabs: Tab[] = TAB_NAMES.map(([id, name]) => ({ id, name, badge: id === "talk" && unread ? String(unread) : undefined }));
+  return (
+    <aside class="column" ref={column} aria-label="Question and panels">
+      <Grip
+        height={height}
+        onHeight={(next) => {
+          desk.height.value = next;
+        }}
+      />
+      <div class="column-top">
+        <Troubles box={box} match={match} />
+        <PromptPanel box={box} />
+      </div>
+      <Tabs
+        tabs={tabs}
+        open={tab}
+        label="Panels"
+        onOpen={(id) => {
+          // On a phone the tab that is open is closed by a second touch, so that the map can be seen again.
+          if (id === tab && height !== "low" && narrow()) desk.height.value = "low";
+          else desk.show(id as TabName);
+        }}
+      >
+        <TabBody tab={tab} box={box} />
+      </Tabs>
+    </aside>
+  );
+}
+
+function narrow(): boolean {
+  return window.matchMedia("(max-width: 999px)").matches;
+}
+
+/** The handle of the sheet on a phone: a touch changes its height, a pull does so too. */
+function Grip({ height, onHeight }: { height: Height; onHeight(next: Height): void }): JSX.Element {
+  const [from, setFrom] = useState<number | null>(null);
+  const order: Height[] = ["low", "half", "full"];
+  return (
+    <button
+      type="button"
+      class="grip"
+      aria-label={HEIGHT_WORDS[height]}
+      aria-expanded={height !== "low"}
+      onPointerDown={(event) => {
+        setFrom(event.clientY);
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerUp={(event) => {
+        const pulled = from === null ? 0 : from - event.clientY;
+        setFrom(null);
+        if (Math.abs(pulled) < 24) return;
+        const place = order.indexOf(height) + (pulled > 0 ? 1 : -1);
+        onHeight(order[Math.max(0, Math.min(2, place))]!);
+        event.currentTarget.dataset.pulled = "yes";
+      }}
+      onClick={(event) => {
+        if (event.currentTarget.dataset.pulled) delete event.currentTarget.dataset.pulled;
+        else onHeight(NEXT_HEIGHT[height]);
+      }}
+    >
+      <span aria-hidden="true" />
+    </button>
+  );
+}
+
+function TabBody({ tab, box }: { tab: TabName; box: Box }): JSX.Element {
+  switch (tab) {
+    case "log":
+      return <LogTab box={box} />;
+    case "units":
+      return <UnitsTab box={box} />;
+    case "charts":
+      return <ChartsTab box={box} />;
+    case "track":
+      return <TrackTab box={box} />;
+    case "talk":
+      return <TalkTab box={box} />;
+    case "rules":
+      return <RulesPanel slug={box.slug} open={openCase.value ?? ""} />;
+  }
+}
+
+function Dialogs({ box }: { box: Box }): JSX.Element | null {
+  const desk = useDesk();
+  switch (desk.dialog.value) {
+    case "help":
+      return <HelpDialog guide={box.slug === "roundup" && desk.side === "allied"} />;
+    case "undo":
+      return <UndoDialog box={box} />;
+    case "rollback":
+      return <RollbackDialog box={box} />;
+    case "concede":
+      return <ConcedeDialog box={box} />;
+    case "command":
+      return <CommandField box={box} />;
+    default:
+      return null;
+  }
+}
+
+function useKeys(desk: Desk): void {
+  useEffect(() => {
+    const down = (event: KeyboardEvent) => {
+      if (pressed(desk, event)) event.preventDefault();
+    };
+    const up = (event: KeyboardEvent) => released(desk, event);
+    const away = () => {
+      desk.overlays.peeking.value = false;
+    };
+    window.addEventListener("keydown", down);
+    window.addEventListener("keyup", up);
+    window.addEventListener("blur", away);
+    return () => {
+      window.removeEventListener("keydown", down);
+      window.removeEventListener("keyup", up);
+      window.removeEventListener("blur", away);
+    };
+  }, [desk]);
+}
+
+/** A case number that is clicked anywhere opens the rules beside the board. */
+function useRules(desk: Desk): void {
+  const wanted = openCase.value;
+  useEffect(() => {
+    if (wanted !== null) desk.show("rules");
+  }, [wanted]);
+  const tab = desk.tab.value;
+  useEffect(() => {
+    // Closed, so that the same case opens it again.
+    if (tab !== "rules" && openCase.value === wanted) openCase.value = null;
+  }, [tab]);
+  useEffect(
+    () => () => {
+      openCase.value = null;
+    },
+    [],
+  );
+}
+
+/** The tour starts where the address asks for it. */
+function useTour(desk: Desk, box: Box, match: MatchInfo): void {
+  const wanted = route.value.page === "table" && route.value.guide && match.game === "roundup";
+  const side = desk.side;
+  useEffect(() => {
+    if (wanted && side !== null && side === box.sides[0]?.id && desk.guide.value < 0) desk.guide.value = 0;
+  }, [wanted, side]);
+}
+
+function useUnread(desk: Desk): number {
+  const [read, setRead] = useState<number | null>(null);
+  const count = desk.table.value.chat.value.length;
+  const open = desk.tab.value === "talk";
+  useEffect(() => {
+    if (open || read === null) setRead(count);
+  }, [open, count, read]);
+  return open || read === null ? 0 : Math.max(0, count - read);
+}

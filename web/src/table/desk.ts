@@ -1,0 +1,468 @@
+// The desk: everything that the table page knows and does beyond what it draws. One for each match that is open.
+
+import { batch, computed, effect, type ReadonlySignal, type Signal, signal, untracked } from "@preact/signals";
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { BoardHandle, Highlight, Hovered, Point } from "../board";
+import type { Change, Table } from "../live/table";
+import { capital, sideName, toast } from "../parts";
+import type { Box, Line, Question, Sheet, Why } from "../wire";
+import { clickHex, clickUnit, type Deed, END, ending, hexTable, isLegal, operandsOf, split, verbInfo } from "./acting";
+import { readWords } from "./command";
+import { Overlays } from "./overlays";
+import { blockStart, Past } from "./past";
+import { previewedDeed, Previews } from "./previews";
+import { Seating } from "./seating";
+
+/** A small menu where the player clicked. */
+export interface SpotMenu {
+  at: Point;
+  deeds: Deed[];
+}
+
+/** Reasons why something cannot be done, near the click. */
+export interface Reasons {
+  at: Point | null;
+  why: Why[];
+}
+
+/** Dice in the tray. */
+export interface Thrown {
+  key: number;
+  lines: Line[];
+}
+
+/** The last battle on a chart: its column and the die. */
+export interface Marked {
+  chart: string;
+  column: string;
+  die: number;
+}
+
+export type TabName = "log" | "units" | "charts" | "track" | "talk" | "rules";
+export type Height = "low" | "half" | "full";
+export type DialogName = "" | "help" | "undo" | "rollback" | "concede" | "command" | "more";
+
+const NOBODY: Highlight = { hexes: [], units: [] };
+const TRAY_MS = 6000;
+const QUEUE = 3;
+const MARGIN = 48;
+
+export class Desk {
+  readonly seating: Seating;
+  readonly past: Past;
+  readonly previews: Previews;
+  readonly overlays: Overlays;
+  readonly box: Signal<Box | null> = signal(null);
+  readonly table: ReadonlySignal<Table>;
+  /** The sheet on the board: of the present, or of the moment that is looked at. */
+  readonly sheet: ReadonlySignal<Sheet | null>;
+  /** What this page decides now; null while it may not act. */
+  readonly question: ReadonlySignal<Question | null>;
+  readonly hover: Signal<Hovered | null> = signal(null);
+  readonly cursor: Signal<string | null> = signal(null);
+  /** The unit clicked last: overlays that belong to a unit show it. */
+  readonly selected: Signal<string> = signal("");
+  readonly menu: Signal<SpotMenu | null> = signal(null);
+  readonly reasons: Signal<Reasons | null> = signal(null);
+  readonly confirming: Signal<boolean> = signal(false);
+  readonly tab: Signal<TabName> = signal("log");
+  readonly height: Signal<Height> = signal("low");
+  readonly dialog: Signal<DialogName> = signal("");
+  readonly rollbackTo: Signal<number> = signal(-1);
+  readonly tray: Signal<Thrown[]> = signal([]);
+  readonly marked: Signal<Marked | null> = signal(null);
+  readonly spoken: Signal<string> = signal("");
+  readonly highlight: Signal<Highlight> = signal(NOBODY);
+  readonly dismissed: Signal<number> = signal(-1);
+  /** What the player has opened so far; the guide watches it. */
+  readonly opened: Signal<ReadonlySet<string>> = signal(new Set<string>());
+  /** The step of the tour that is shown; -1 when there is none. */
+  readonly guide: Signal<number> = signal(-1);
+  /** The actions of this page by the moment that they led to, for the list of undo. */
+  readonly done = new Map<number, string>();
+  /** The action that this page played last. */
+  readonly lastAction: Signal<string> = signal("");
+  board: BoardHandle | null = null;
+  /** The element in which the board lies, to know what is in view. */
+  frame: HTMLElement | null = null;
+  private chain: Promise<void> = Promise.resolve();
+  private queued = 0;
+  private throws = 0;
+  private readonly stops: (() => void)[] = [];
+
+  constructor(readonly match: string) {
+    this.seating = new Seating(match, (side) => this.tellTurn(side));
+    this.table = computed(() => this.seating.active.value);
+    this.past = new Past(() => this.table.peek(), {
+      walk: async (units, path, ms) => this.board?.walk(units, path, ms),
+      look: (hex) => this.bringIntoView(hex),
+      pause: (ms) => new Promise((go) => setTimeout(go, ms)),
+    });
+    this.previews = new Previews(() => this.table.peek());
+    this.sheet = computed(() => this.past.sheet.value ?? this.table.value.sheet.value);
+    this.question = computed(() => {
+      const table = this.table.value;
+      if (!this.past.present.value || table.link.value !== "live" || this.seating.curtain.value) return null;
+      return table.sheet.value?.question ?? null;
+    });
+    this.overlays = new Overlays(() => {
+      const table = this.table.value;
+      const sheet = table.sheet.value;
+      if (!sheet || !this.past.present.value || table.link.value !== "live") return null;
+      return { surveyor: table, moment: sheet.moment, unit: sheet.question?.hand?.[0] ?? this.selected.value };
+    });
+    this.stops.push(effect(() => this.table.value.onChange((change) => this.changed(change))));
+    this.stops.push(effect(() => this.tellQuestion()));
+    this.stops.push(effect(() => this.preview()));
+    this.stops.push(
+      effect(() => {
+        if (this.table.value) untracked(() => this.switchedSeat());
+      }),
+    );
+  }
+
+  /** Leave the match. */
+  close(): void {
+    for (const stop of this.stops) stop();
+    this.past.now();
+    this.overlays.close();
+    this.seating.close();
+  }
+
+  /** The side of the seat that is shown; null for a spectator. */
+  get side(): string | null {
+    return this.table.value.side.value;
+  }
+
+  // Acting
+
+  /** A click on a hex, or Enter on it. */
+  clickHex(hex: string, at: Point | null): void {
+    this.open("board");
+    void this.inTurn(() => this.click(hex, "", at));
+  }
+
+  /** A click on a counter. */
+  clickUnit(unit: string, at: Point | null): void {
+    this.selected.value = unit;
+    void this.inTurn(() => this.click("", unit, at));
+  }
+
+  private async click(hex: string, unit: string, at: Point | null): Promise<void> {
+    this.clearSpot();
+    const box = this.box.peek();
+    const sheet = this.table.peek().sheet.peek();
+    if (!box || !sheet) return;
+    const question = this.question.peek();
+    if (!question) {
+      this.explainIdle(at);
+      return;
+    }
+    const meaning = unit ? clickUnit(question, box, sheet, unit) : clickHex(question, box, sheet, hex);
+    if (meaning.kind === "play") await this.perform(meaning.deed.action, at);
+    else if (meaning.kind === "menu") this.menu.value = { at: at ?? this.pointOf(hex || (sheet.units[unit]?.[0] ?? "")), deeds: meaning.deeds };
+    else await this.askWhy(meaning.hex, meaning.unit, at);
+  }
+
+  /** Play an action of the list. */
+  play(action: string, at: Point | null = null): Promise<void> {
+    return this.inTurn(async () => {
+      this.clearSpot();
+      await this.perform(action, at);
+    });
+  }
+
+  /** End the phase: at once, or after a question if something would be lost. */
+  end(sure = false): void {
+    const question = this.question.peek();
+    if (!question || !ending(question)) return;
+    if (!sure && (question.warnings ?? []).length > 0) {
+      this.confirming.value = true;
+      return;
+    }
+    this.confirming.value = false;
+    void this.play(END);
+  }
+
+  /** Play every operand of a verb, one after the other, until none is left or one is refused. */
+  playTogether(verb: string): Promise<void> {
+    return this.inTurn(async () => {
+      this.clearSpot();
+      const box = this.box.peek();
+      const first = this.question.peek();
+      if (!box || !first) return;
+      for (const operand of operandsOf(first, box, verb)) {
+        const action = `${verb} ${operand}`;
+        if (!isLegal(this.question.peek(), box, action)) continue;
+        if (!(await this.perform(action, null))) return;
+      }
+    });
+  }
+
+  /** Carry out typed words, one action after the other. */
+  runWords(words: string[]): Promise<void> {
+    return this.inTurn(async () => {
+      this.clearSpot();
+      const box = this.box.peek();
+      if (!box) return;
+      let rest = words.length === 1 ? words[0]!.split(" ") : words;
+      for (let count = 0; rest.length > 0 && count < 80; count += 1) {
+        const question = this.question.peek();
+        const sheet = this.table.peek().sheet.peek();
+        if (!question || !sheet) return this.explainIdle(null);
+        const read = readWords(question, box, sheet, rest);
+        if (!read) {
+          if (rest[0]!.toLowerCase() === "all") rest = rest.slice(1);
+          else return this.explainWord(rest[0]!, box);
+          continue;
+        }
+        if (!(await this.perform(read.deed.action, null))) return;
+        rest = read.rest;
+      }
+    });
+  }
+
+  /** Go back to a moment of one's own. */
+  undo(to: number): Promise<void> {
+    return this.inTurn(async () => {
+      this.clearSpot();
+      this.open("undo");
+      const why = await this.table.peek().undo(to);
+      if (why) this.reasons.value = { at: null, why: [why] };
+    });
+  }
+
+  /** Undo the last action, if that may be done without asking. */
+  undoLast(): void {
+    const undo = this.table.peek().sheet.peek()?.undo ?? [];
+    const last = undo[undo.length - 1];
+    if (last !== undefined) void this.undo(last);
+    else this.reasons.value = { at: null, why: [{ text: "There is nothing that you can take back by yourself now. In the log you can ask the other side to go back further." }] };
+  }
+
+  private async perform(action: string, at: Point | null): Promise<boolean> {
+    const table = this.table.peek();
+    const why = await table.play(action);
+    if (why) {
+      this.reasons.value = { at, why: [why] };
+      return false;
+    }
+    this.lastAction.value = action;
+    const moment = table.sheet.peek()?.moment;
+    if (moment !== undefined) this.done.set(moment, action);
+    return true;
+  }
+
+  private async askWhy(hex: string, unit: string, at: Point | null): Promise<void> {
+    try {
+      const why = await this.table.peek().why(unit ? { unit } : { hex });
+      if (why.length > 0) this.reasons.value = { at, why };
+    } catch (error) {
+      this.reasons.value = { at, why: [{ text: error instanceof Error ? error.message : String(error) }] };
+    }
+  }
+
+  private async explainWord(word: string, box: Box): Promise<void> {
+    const hex = hexTable(box).has(word);
+    const unit = box.cards.find((card) => card.id.toLowerCase() === word.toLowerCase())?.id;
+    if (hex || unit) await this.askWhy(hex ? word : "", unit ?? "", null);
+    else this.reasons.value = { at: null, why: [{ text: `“${word}” is not among what may be done now. The list shows everything that is.` }] };
+  }
+
+  private explainIdle(at: Point | null): void {
+    const table = this.table.peek();
+    const sheet = table.sheet.peek();
+    let text = sheet?.waiting || "There is nothing to decide now.";
+    if (!this.past.present.peek()) text = "You are looking at an earlier moment. Go back to now to act.";
+    else if (table.link.peek() !== "live") text = `${table.linkText.peek()}. You can act again as soon as it is back.`;
+    else if (sheet?.outcome) text = "The game is over.";
+    else if (table.side.peek() === null) text = "You are watching this match; its players decide.";
+    this.reasons.value = { at, why: [{ text }] };
+  }
+
+  private inTurn(deed: () => Promise<void>): Promise<void> {
+    if (this.queued >= QUEUE) return this.chain;
+    this.queued += 1;
+    this.chain = this.chain
+      .then(deed)
+      .catch((error: unknown) => {
+        this.reasons.value = { at: null, why: [{ text: error instanceof Error ? error.message : String(error) }] };
+      })
+      .finally(() => {
+        this.queued -= 1;
+      });
+    return this.chain;
+  }
+
+  // Showing
+
+  /** Close menus, reasons and questions that belong to the last click. */
+  clearSpot(): void {
+    batch(() => {
+      this.menu.value = null;
+      this.reasons.value = null;
+      this.confirming.value = false;
+    });
+  }
+
+  /** Open a tab; on a phone the sheet rises so that it can be read. */
+  show(tab: TabName): void {
+    batch(() => {
+      this.tab.value = tab;
+      if (this.height.value === "low") this.height.value = "half";
+    });
+    this.open(tab);
+  }
+
+  /** The player has opened or used something. */
+  open(what: string): void {
+    if (!this.opened.peek().has(what)) this.opened.value = new Set([...this.opened.peek(), what]);
+  }
+
+  /** Show a line of the log: the board then, with its hexes and units marked. */
+  showLine(line: Line): void {
+    const now = this.table.value.sheet.value?.moment ?? 0;
+    this.past.look(line.moment, now);
+    this.highlight.value = { hexes: [...new Set([...(line.hexes ?? []), ...(line.path ?? [])])], units: line.units ?? [] };
+    const place = line.hexes?.[0] ?? line.path?.[line.path.length - 1];
+    if (place) this.bringIntoView(place);
+  }
+
+  /** Back to the present. */
+  toNow(): void {
+    this.past.now();
+    this.highlight.value = NOBODY;
+  }
+
+  /** The film of what happened since one's last decision. */
+  showFilm(first?: number, last?: number): void {
+    const table = this.table.value;
+    const now = table.sheet.value?.moment ?? 0;
+    const mark = table.mark.value;
+    const since = mark < now ? mark : blockStart(table.log.value, this.side, now);
+    this.open("film");
+    this.tray.value = [];
+    this.dismissed.value = mark;
+    this.highlight.value = NOBODY;
+    this.height.value = "low";
+    void this.past.showFilm(first ?? Math.max(0, since), last ?? now);
+  }
+
+  /** Bring a hex into view if it is not. */
+  bringIntoView(hex: string): void {
+    const frame = this.frame?.getBoundingClientRect();
+    if (!this.board || !frame || !hex) return;
+    const point = this.board.pointOf(hex);
+    const inside =
+      point.x > frame.left + MARGIN && point.x < frame.right - MARGIN && point.y > frame.top + MARGIN && point.y < frame.bottom - MARGIN;
+    if (!inside) this.board.centreOn(hex);
+  }
+
+  /** Show where something is. */
+  centre(hex: string): void {
+    if (!this.box.value || !hexTable(this.box.value).has(hex)) return;
+    this.board?.centreOn(hex);
+    this.cursor.value = hex;
+    this.highlight.value = { hexes: [hex], units: [] };
+  }
+
+  /** Where a menu about a hex opens. */
+  pointOf(hex: string): Point {
+    if (this.board && hex) return this.board.pointOf(hex);
+    const frame = this.frame?.getBoundingClientRect();
+    return frame ? { x: frame.left + frame.width / 2, y: frame.top + frame.height / 2 } : { x: 0, y: 0 };
+  }
+
+  /** Take dice out of the tray. */
+  putAway(key: number): void {
+    this.tray.value = this.tray.value.filter((thrown) => thrown.key !== key);
+  }
+
+  // What arrives
+
+  private changed({ delta, own }: Change): void {
+    const lines = delta.lines ?? [];
+    const thrown = lines.filter((line) => (line.rolls ?? []).length > 0);
+    batch(() => {
+      if (thrown.length > 0) this.throwDice(thrown);
+      this.markChart(lines);
+      this.menu.value = null;
+      this.confirming.value = false;
+      if (this.past.present.peek()) this.highlight.value = NOBODY;
+      const told = own ? thrown : lines;
+      if (told.length > 0) this.spoken.value = told.slice(-3).map((line) => line.text).join(" ");
+    });
+  }
+
+  private throwDice(lines: Line[]): void {
+    this.throws += 1;
+    const key = this.throws;
+    this.tray.value = [...this.tray.peek().slice(-2), { key, lines }];
+    setTimeout(() => this.putAway(key), TRAY_MS);
+  }
+
+  // A battle's dice are named after their column and result ("2:1: EX"): that finds its place on the chart.
+  private markChart(lines: Line[]): void {
+    const box = this.box.peek();
+    const battle = [...lines].reverse().find((line) => line.kind === "battle" && line.rolls?.[0]);
+    const roll = battle?.rolls?.[0];
+    if (!box || !roll) return;
+    const column = roll.name.slice(0, Math.max(0, roll.name.lastIndexOf(": "))) || roll.name;
+    const chart = box.charts.find((one) => one.columns.slice(1).includes(column));
+    if (chart) this.marked.value = { chart: chart.id, column, die: roll.dice[0] ?? 0 };
+  }
+
+  private tellTurn(side: string): void {
+    const box = this.box.peek();
+    if (box) toast(`${capital(sideName(box.sides, side))} decide now.`);
+  }
+
+  private tellQuestion(): void {
+    const sheet = this.table.value.sheet.value;
+    const question = this.question.value;
+    if (!sheet || !question) return;
+    this.spoken.value = `${sheet.phase_name}. ${question.text}`;
+    if (question.focus) this.bringIntoView(question.focus);
+  }
+
+  private switchedSeat(): void {
+    this.past.forget();
+    this.previews.clear();
+    this.clearSpot();
+    this.done.clear();
+    this.selected.value = "";
+  }
+
+  private preview(): void {
+    const question = this.question.value;
+    const box = this.box.value;
+    const sheet = this.table.value.sheet.value;
+    const hover = this.hover.value;
+    const hex = hover?.hex ?? this.cursor.value ?? "";
+    if (!question || !box || !sheet || (!hex && !hover?.unit)) {
+      this.previews.clear();
+      return;
+    }
+    this.previews.want(this.previewed(question, box, sheet, hex, hover?.unit ?? ""), question, box, sheet.moment);
+  }
+
+  private previewed(question: Question, box: Box, sheet: Sheet, hex: string, unit: string): Deed | null {
+    const pointed = previewedDeed(question, box, sheet, hex, unit);
+    if (pointed || question.odds) return pointed;
+    // The target of an attack just declared, before anybody has joined: its odds with everybody stay in sight.
+    const [verb, target] = split(this.lastAction.value);
+    const info = verbInfo(box, verb);
+    if (info.preview !== "odds" || target !== question.focus) return null;
+    return { action: this.lastAction.value, verb, label: "", rule: "", hex: target };
+  }
+}
+
+export const DeskContext = createContext<Desk | null>(null);
+
+/** The desk of the page. */
+export function useDesk(): Desk {
+  const desk = useContext(DeskContext);
+  if (!desk) throw new Error("There is no desk here.");
+  return desk;
+}

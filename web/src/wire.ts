@@ -1,0 +1,686 @@
+// Made by `python -m bocage.table.typescript` from the service's structs. Do not edit.
+
+/** Say yes or no to a rollback. */
+export interface AnswerRollback {
+  do: "answer";
+  id: number;
+  agree: boolean;
+  at: number;
+}
+
+/** The chances of an attack on a hex, by these units or by all that can. */
+export interface AskOdds {
+  do: "odds";
+  id: number;
+  target: string;
+  attackers?: string[] | null;
+}
+
+/** What does an overlay show, for one unit where it is one of a unit? */
+export interface AskOverlay {
+  do: "overlay";
+  id: number;
+  overlay: string;
+  unit?: string;
+}
+
+/** How would the units in hand go there, and what would it cost? */
+export interface AskPath {
+  do: "path";
+  id: number;
+  action: string;
+}
+
+/** Ask the other side to go back to any moment. */
+export interface AskRollback {
+  do: "ask";
+  id: number;
+  to: number;
+  at: number;
+}
+
+/** Why can this hex, unit or action not be chosen? Exactly one of them is given. */
+export interface AskWhy {
+  do: "why";
+  id: number;
+  hex?: string;
+  unit?: string;
+  action?: string;
+}
+
+/** Begin a waiting match although somebody has not sat down. */
+export interface Begin {
+  do: "begin";
+  id: number;
+}
+
+/** Everything printed of one game. */
+export interface Box {
+  slug: string;
+  title: string;
+  blurb: string;
+  sides: SideInfo[];
+  nations: Nation[];
+  layout: Layout;
+  cards: Card[];
+  places: PlaceInfo[];
+  verbs: VerbInfo[];
+  turns: TurnInfo[];
+  phases: Phase[];
+  charts: Chart[];
+  overlays: Overlay[];
+  flags: Record<string, string>;
+  credits: string[];
+}
+
+/** The message could not be understood, or too many came; what to do. */
+export interface Broken {
+  say: "broken";
+  why: Why;
+}
+
+/** What is printed on a counter. `symbol` names a shape of the page's sprite; `steps` is its full strength. */
+export interface Card {
+  id: string;
+  name: string;
+  short: string;
+  nation: string;
+  side: string;
+  symbol: string;
+  size: string;
+  steps: number;
+  note?: string;
+}
+
+/** A numbered case in our words, and whether the program enforces it. */
+export interface Case {
+  case: string;
+  topic: string;
+  summary: string;
+  status: string;
+}
+
+/** A result, what it means, its exact share ("1/6") and as a number, and for whom it is good. */
+export interface Chance {
+  result: string;
+  meaning: string;
+  share: string;
+  value: number;
+  good?: string;
+}
+
+/** Something happened. `answers` is the page's own message that caused it, if it was this page's. */
+export interface Changed {
+  say: "changed";
+  delta: Delta;
+  answers?: number;
+}
+
+/** A printed chart: its columns, its rows (the first cell of a row is its heading) and where it comes from. */
+export interface Chart {
+  id: string;
+  title: string;
+  rule: string;
+  columns: string[];
+  rows: string[][];
+  source?: string;
+  note?: string;
+}
+
+/** A verb and its legal operands. `operands` holds labels, and runs where they are hexes. */
+export interface Choice {
+  verb: string;
+  rule: string;
+  operands?: string[];
+  label?: string;
+  words?: Record<string, string>;
+  cards?: Record<string, string>;
+  costs?: string;
+}
+
+/** Give the game up. */
+export interface Concede {
+  do: "concede";
+  id: number;
+  at: number;
+}
+
+/** An action, and the moment of the sheet on which it was chosen. */
+export interface Deed {
+  action: string;
+  at: number;
+}
+
+/** What changed from the sheet of moment `base` to that of `moment`. */
+export interface Delta {
+  base: number;
+  moment: number;
+  fields?: Record<string, unknown>;
+  units?: Record<string, Piece | null>;
+  markers?: Record<string, Marker[] | null>;
+  lines?: Line[];
+}
+
+/** What the page asked is done (where nothing else answers it). */
+export interface Done {
+  say: "done";
+  id: number;
+}
+
+/** A line of the header: the weather, who has air superiority, how the sides stand. */
+export interface Fact {
+  name: string;
+  text: string;
+  rule?: string;
+}
+
+/** The sheet at a moment and what followed, entry by entry. */
+export interface Film {
+  first: Sheet;
+  frames: Frame[];
+}
+
+/** One picture of a film: what changed with an entry, and whose it was. */
+export interface Frame {
+  side: string;
+  delta: Delta;
+}
+
+/** The whole sheet, for a page that had an old one. Its lines take the place of any later than that moment. */
+export interface Fresh {
+  say: "fresh";
+  sheet: Sheet;
+  lines?: Line[];
+}
+
+/** The games that can be played. */
+export interface Games {
+  games: Shelf[];
+}
+
+/** Is the service well? */
+export interface Health {
+  status: string;
+  version: string;
+  matches: number;
+  pages: number;
+}
+
+/** Somebody said something. */
+export interface Heard {
+  say: "heard";
+  spoken: Spoken;
+}
+
+/** The first message: which match, and the token of the seat (none: a spectator). */
+export interface Hello {
+  do: "hello";
+  match: string;
+  token?: string;
+  have?: number;
+}
+
+/** A hex: where it lies on the map, what is in it, and its name if it has one. */
+export interface HexInfo {
+  label: string;
+  x: number;
+  y: number;
+  terrain: string;
+  name?: string;
+}
+
+/** Matches by their ids. */
+export interface Ids {
+  ids: string[];
+}
+
+/** A match from the text of its record. */
+export interface ImportMatch {
+  text: string;
+  seats: Record<string, NewSeat>;
+}
+
+/** Matches, those that exist. */
+export interface Infos {
+  matches: MatchInfo[];
+}
+
+/** Hexes to be marked on the map, or lines to be drawn, and what they show. `owner` is a side or nation. */
+export interface Layer {
+  name: string;
+  owner?: string;
+  hexes?: string[];
+  lines?: string[][];
+  texts?: Record<string, string>;
+}
+
+/** The map: where its picture is, how large, and the hexes in the board's own order (runs refer to it). */
+export interface Layout {
+  picture: string;
+  width: number;
+  height: number;
+  hex_size: number;
+  counter_size: number;
+  corners: [number, number][];
+  hexes: HexInfo[];
+}
+
+/** A line of the log. */
+export interface Line {
+  moment: number;
+  rule: string;
+  text: string;
+  kind?: string;
+  side?: string;
+  rolls?: Roll[];
+  path?: string[];
+  hexes?: string[];
+  units?: string[];
+  to?: number;
+}
+
+/** Lines of the log, oldest first. */
+export interface LogLines {
+  lines: Line[];
+}
+
+/** A marker in a hex: the sign on it, its title, and the nation or side whose colours it has. */
+export interface Marker {
+  sign: string;
+  title: string;
+  owner: string;
+}
+
+/** What everybody may know about a match. */
+export interface MatchInfo {
+  id: string;
+  game: string;
+  title: string;
+  scenario: string;
+  options: Record<string, boolean | number | string>;
+  status: string;
+  seats: SeatInfo[];
+  commitment: string;
+  turn?: number;
+  phase?: string;
+  moment?: number;
+  deciding?: string[];
+  outcome?: string;
+  created?: string;
+  updated?: string;
+  words?: string[];
+  note?: string;
+}
+
+/** The colours of a nation's counters: the counter, its ink and the box of its symbol. */
+export interface Nation {
+  id: string;
+  name: string;
+  side: string;
+  face: string;
+  ink: string;
+  box: string;
+}
+
+/** A match to be set up. `wait` keeps it waiting until every human has sat down, so that each can add words. */
+export interface NewMatch {
+  game: string;
+  seats: Record<string, NewSeat>;
+  scenario?: string;
+  options?: Record<string, boolean | number | string>;
+  wait?: boolean;
+}
+
+/** Who shall sit there: a human (the one who asks), a bot, or whoever gets the link. */
+export interface NewSeat {
+  kind: string;
+  bot?: string;
+  name?: string;
+}
+
+/** Keep this as the seat's private notes. */
+export interface Note {
+  do: "note";
+  id: number;
+  text: string;
+}
+
+/** An attack before the die: strengths, every shift with its case, the column and the exact chances. */
+export interface Odds {
+  target: string;
+  attackers: string[];
+  attack: number;
+  defence: number;
+  odds: string;
+  shifts: Shift[];
+  column: string;
+  chances: Chance[];
+  chart?: string;
+  notes?: Fact[];
+}
+
+/** An optional rule: its case, what it does, the values it can have, and which others it shuts out. */
+export interface Option {
+  id: string;
+  title: string;
+  effect: string;
+  default: boolean | number | string;
+  values: (boolean | number | string)[];
+  excludes?: string[];
+}
+
+/** How the game ended. */
+export interface Outcome {
+  winner: string;
+  text: string;
+  rule?: string;
+}
+
+/** Something that can be laid over the map; `of` is "unit" if it belongs to one unit. */
+export interface Overlay {
+  id: string;
+  name: string;
+  of?: string;
+}
+
+/** The way that the units in hand would go, and what it costs them in words ("3 MP of 6, in column"). */
+export interface Path {
+  hexes: string[];
+  cost: string;
+  notes?: Fact[];
+}
+
+/** A line of the sequence of play, in the book's order, for the turn track. */
+export interface Phase {
+  id: string;
+  name: string;
+  side: string;
+  rule: string;
+}
+
+/** A counter: the hex or place where it is, the factors of the side that is up, the steps left, its flags. */
+export type Piece = [string, string, number, string?];
+
+/** Are you there? */
+export interface Ping {
+  do: "ping";
+  id?: number;
+}
+
+/** A place off the map: a pool, a cup, a track, the dead. `side` is whose units lie there, if only one's. */
+export interface PlaceInfo {
+  id: string;
+  name: string;
+  side?: string;
+  rule?: string;
+  dead?: boolean;
+}
+
+/** Carry out an action that was chosen on the sheet of moment `at`. */
+export interface Play {
+  do: "play";
+  id: number;
+  action: string;
+  at: number;
+}
+
+/** Here. */
+export interface Pong {
+  say: "pong";
+  id?: number;
+}
+
+/** The key and every die of a finished match, and whether they agree with the commitment. */
+export interface ProofPage {
+  match: string;
+  commitment: string;
+  key: string;
+  words: string[];
+  rolls: ProofRoll[];
+  agrees: boolean;
+  recipe: string;
+}
+
+/** A die: the entry it fell in, epoch, count, sides and number. */
+export type ProofRoll = [number, number, number, number, number];
+
+/** What a side decides now. */
+export interface Question {
+  side: string;
+  rule: string;
+  text: string;
+  step: string;
+  choices: Choice[];
+  hand?: string[];
+  focus?: string;
+  warnings?: string[];
+  odds?: Odds | null;
+}
+
+/** What the page asked cannot be done. */
+export interface Refused {
+  say: "refused";
+  id: number;
+  why: Why;
+}
+
+/** A rollback that a side asks for: to which moment, and the lines that would be taken back. */
+export interface Request {
+  side: string;
+  to: number;
+  lines?: Line[];
+}
+
+/** Dice that fell: for whom or what, and their numbers. */
+export interface Roll {
+  name: string;
+  dice: number[];
+}
+
+/** The cases and rulings of a game. */
+export interface Rulebook {
+  slug: string;
+  title: string;
+  cases: Case[];
+  rulings: Ruling[];
+}
+
+/** A decision where the book is silent or contradicts itself. */
+export interface Ruling {
+  id: string;
+  case: string;
+  decision: string;
+}
+
+/** Say something to everybody at the table. */
+export interface Say {
+  do: "say";
+  id: number;
+  text: string;
+}
+
+/** A scenario with a sentence and how long it lasts. */
+export interface Scenario {
+  id: string;
+  title: string;
+  sentence: string;
+  length: string;
+}
+
+/** A new occupant for a seat: a human for a bot, a bot for nobody. Only who holds a seat of the match may ask. */
+export interface SeatChange {
+  kind: string;
+  bot?: string;
+  name?: string;
+}
+
+/** A seat: a human's, a bot's, or open for whoever has its link. `here` says whether a page is connected to it. */
+export interface SeatInfo {
+  side: string;
+  kind: string;
+  name?: string;
+  bot?: string;
+  here?: boolean;
+  failed?: string;
+  ready?: boolean;
+}
+
+/** A match and the tokens of its seats that are not a bot's: whoever has a token holds the seat. */
+export interface Seated {
+  match: MatchInfo;
+  tokens: Record<string, string>;
+}
+
+/** All that a side (or a spectator) is shown at a moment. */
+export interface Sheet {
+  moment: number;
+  turn: number;
+  phase: string;
+  phase_name: string;
+  deciding: string[];
+  waiting: string;
+  facts: Fact[];
+  standing: Fact[];
+  units: Record<string, Piece>;
+  markers: Record<string, Marker[]>;
+  control: Record<string, string[]>;
+  side?: string | null;
+  question?: Question | null;
+  undo?: number[];
+  request?: Request | null;
+  outcome?: Outcome | null;
+  note?: string;
+}
+
+/** A game on the start page. */
+export interface Shelf {
+  slug: string;
+  title: string;
+  blurb: string;
+  picture: string;
+  length: string;
+  sides: SideInfo[];
+  scenarios: Scenario[];
+  options: Option[];
+  bots: string[];
+  guide?: boolean;
+}
+
+/** Columns to the right (or left, if negative), with the case and the reason. */
+export interface Shift {
+  columns: number;
+  rule: string;
+  why: string;
+}
+
+/** A side: its id, its name in a sentence ("the Allies") and as an adjective ("Allied"). */
+export interface SideInfo {
+  id: string;
+  name: string;
+  adjective: string;
+}
+
+/** Sit down at a waiting match: a name, and words that stir the dice. */
+export interface Sit {
+  do: "sit";
+  id: number;
+  name?: string;
+  words?: string;
+}
+
+/** Something that somebody said at the table. */
+export interface Spoken {
+  number: number;
+  name: string;
+  text: string;
+  created: string;
+  side?: string;
+}
+
+/** Who sits where, or how the match stands, has changed. */
+export interface Table {
+  say: "table";
+  match: MatchInfo;
+}
+
+/** A match as text; `whole` is false where it is only what one side saw. */
+export interface TextForm {
+  text: string;
+  whole: boolean;
+}
+
+/** A bot has begun (or ceased) to think for a side. */
+export interface Thinking {
+  say: "thinking";
+  side: string;
+  on: boolean;
+}
+
+/** A seat's new token. */
+export interface Token {
+  side: string;
+  token: string;
+}
+
+/** The answer to an inquiry; one of them is filled. */
+export interface Told {
+  say: "told";
+  id: number;
+  why?: Why[] | null;
+  path?: Path | null;
+  odds?: Odds | null;
+  layers?: Layer[] | null;
+}
+
+/** Why a request was refused, and what to do. */
+export interface Trouble {
+  error: string;
+  rule?: string;
+}
+
+/** A box of the turn track. */
+export interface TurnInfo {
+  number: number;
+  name: string;
+  note?: string;
+}
+
+/** Go back to a moment of the sheet's `undo`. */
+export interface Undo {
+  do: "undo";
+  id: number;
+  to: number;
+  at: number;
+}
+
+/** A verb of the game's actions. */
+export interface VerbInfo {
+  verb: string;
+  noun: string;
+  label: string;
+  preview?: string;
+  together?: string;
+}
+
+/** The answer to hello: the match, the seat, the sheet and the log. `sheet` is missing while it is waiting. */
+export interface Welcome {
+  say: "welcome";
+  match: MatchInfo;
+  side: string | null;
+  sheet?: Sheet | null;
+  log?: Line[];
+  chat?: Spoken[];
+  notes?: string;
+  mark?: number;
+}
+
+/** Why something cannot be done: the reason and the case. */
+export interface Why {
+  text: string;
+  rule?: string;
+  verb?: string;
+}
+
+export type FromPage = Hello | Play | Undo | AskRollback | AnswerRollback | Concede | Sit | Begin | AskWhy | AskPath | AskOdds | AskOverlay | Say | Note | Ping;
+
+export type ToPage = Welcome | Changed | Fresh | Refused | Done | Told | Table | Heard | Thinking | Broken | Pong;

@@ -1,0 +1,240 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/preact";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { restoreSeats, seats, seatsOf } from "../src/live/seats";
+import { route } from "../src/parts/route";
+import { Toasts } from "../src/parts/Notice";
+import { recognise } from "../src/start/ImportDialog";
+import { rows } from "../src/start/matches";
+import { firstDraft, inWords, newMatch, optionGroups, shutOutBy, withOption } from "../src/start/setup";
+import { StartPage } from "../src/start/StartPage";
+import type { NewMatch } from "../src/wire";
+import { matchInfo } from "./live.fake";
+import { made, serve, SHELF } from "./start.fixtures";
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  seats.value = [];
+  history.replaceState(null, "", "/");
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function seat(changes: object = {}) {
+  return {
+    match: "m1234567",
+    side: "allied",
+    token: "A".repeat(43),
+    game: "roundup",
+    name: "Ann",
+    title: "Operation Roundup",
+    commitment: "",
+    mine: true,
+    added: "2026-01-01T00:00:00Z",
+    ...changes,
+  };
+}
+
+test("I choose a game, leave everything as it is and play against the bot", async () => {
+  const asked = serve({
+    "GET /api/games": () => ({ games: [SHELF] }),
+    "POST /api/matches": ({ body }) => made(body as NewMatch),
+  });
+  render(<StartPage game="roundup" />);
+  fireEvent.click(await screen.findByRole("button", { name: "Play" }));
+  await waitFor(() => expect(route.value).toEqual({ page: "table", match: "m1234567", guide: false }));
+  expect(asked.at(-1)?.body).toEqual({
+    game: "roundup",
+    scenario: "campaign",
+    options: {},
+    seats: { allied: { kind: "human", name: "" }, german: { kind: "bot", bot: "simple" } },
+    wait: false,
+  });
+  expect(seatsOf("m1234567")).toMatchObject([{ side: "allied", commitment: "c0ffee" }]);
+  expect(location.href).not.toContain("allied-t");
+});
+
+test("with a friend far away I get a link to send, and the match waits for him", async () => {
+  const asked = serve({
+    "GET /api/games": () => ({ games: [SHELF] }),
+    "POST /api/matches": ({ body }) => made(body as NewMatch),
+  });
+  render(<StartPage game="roundup" />);
+  const germans = await screen.findByRole("group", { name: "The Germans" });
+  fireEvent.click(within(germans).getByLabelText(/A friend far away/));
+  expect(await screen.findByText("You play the Allies and a friend with a link plays the Germans.")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Play" }));
+  const link = (await screen.findByLabelText("Link for whoever plays the Germans")) as HTMLInputElement;
+  expect(link.value).toMatch(/\/match\/m1234567#seat=german-t+$/);
+  expect(asked.at(-1)?.body).toMatchObject({ seats: { german: { kind: "open" } }, wait: true });
+  expect(screen.getByText("c0ffee")).toBeTruthy();
+  expect(seatsOf("m1234567").map((one) => one.side)).toEqual(["allied"]);
+  fireEvent.click(screen.getByRole("button", { name: "Go to the table" }));
+  expect(route.value).toMatchObject({ page: "table", match: "m1234567" });
+});
+
+test("a refusal of the table is shown in its own words", async () => {
+  serve({
+    "GET /api/games": () => ({ games: [SHELF] }),
+    "POST /api/matches": () => new Response(JSON.stringify({ error: "options 15.1 and 15.2 exclude each other" }), { status: 400 }),
+  });
+  render(<StartPage game="roundup" />);
+  fireEvent.click(await screen.findByRole("button", { name: "Play" }));
+  expect(await screen.findByText("options 15.1 and 15.2 exclude each other")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Play" })).toHaveProperty("disabled", false);
+});
+
+test("an option shuts out those that it excludes, and says so", async () => {
+  serve({ "GET /api/games": () => ({ games: [SHELF] }) });
+  render(<StartPage game="roundup" />);
+  const bonus = (await screen.findByLabelText("Bluepoint Bonus")) as HTMLInputElement;
+  const cancel = screen.getByLabelText("Cancel Bluepoint") as HTMLInputElement;
+  expect(cancel.disabled).toBe(false);
+  fireEvent.click(bonus);
+  await waitFor(() => expect(cancel.disabled).toBe(true));
+  expect(screen.getByText(/Not together with 15\.1/)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Back to the usual rules" }));
+  await waitFor(() => expect(cancel.disabled).toBe(false));
+  expect(bonus.checked).toBe(false);
+});
+
+test("the table is away: the page says so and tries again when asked", async () => {
+  let up = false;
+  vi.stubGlobal("fetch", async () => {
+    if (!up) throw new TypeError("Failed to fetch");
+    return new Response(JSON.stringify({ games: [SHELF] }));
+  });
+  render(<StartPage game="" />);
+  expect(await screen.findByText(/The table does not answer/)).toBeTruthy();
+  up = true;
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("link", { name: "Set up a match of Operation Roundup" })).toBeTruthy();
+});
+
+test("the tour begins a match of the first side against the usual bot", async () => {
+  const asked = serve({
+    "GET /api/games": () => ({ games: [SHELF] }),
+    "POST /api/matches": ({ body }) => made(body as NewMatch),
+  });
+  render(<StartPage game="" />);
+  fireEvent.click(await screen.findByRole("button", { name: "Learn the table in one turn" }));
+  await waitFor(() => expect(route.value).toEqual({ page: "table", match: "m1234567", guide: true }));
+  expect(asked.at(-1)?.body).toMatchObject({ seats: { allied: { kind: "human" }, german: { kind: "bot", bot: "simple" } } });
+});
+
+test("my matches say whose move it is; a forgotten one comes back by undo", async () => {
+  restoreSeats([seat(), seat({ match: "m2", token: "B".repeat(43), added: "2026-01-02T00:00:00Z" })]);
+  const asked = serve({
+    "GET /api/games": () => ({ games: [SHELF] }),
+    "POST /api/matches/infos": () => ({
+      matches: [
+        matchInfo({ deciding: ["allied"], turn: 3, phase: "Allied movement" }),
+        matchInfo({ id: "m2", status: "over", outcome: "german wins (narrow)" }),
+      ],
+    }),
+  });
+  render(
+    <>
+      <StartPage game="" />
+      <Toasts />
+    </>,
+  );
+  expect(await screen.findByText("Your move")).toBeTruthy();
+  expect(screen.getByText(/Turn 3, Allied movement/)).toBeTruthy();
+  expect(screen.getByText("1 finished match")).toBeTruthy();
+  expect(screen.getByText("The Germans win (narrow)")).toBeTruthy();
+  expect(asked.find((one) => one.path.endsWith("/infos"))?.body).toEqual({ ids: ["m2", "m1234567"] });
+  fireEvent.click(screen.getAllByRole("button", { name: "Forget Operation Roundup: Campaign" })[0]!);
+  await waitFor(() => expect(screen.queryByText("Your move")).toBeNull());
+  fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+  expect(await screen.findByText("Your move")).toBeTruthy();
+});
+
+test("the list tells my move from the others', waiting matches and lost ones", () => {
+  const at = Date.parse("2026-01-01T01:00:00Z");
+  const mine = [seat(), seat({ match: "m2" }), seat({ match: "m3" }), seat({ match: "m4" }), seat({ match: "m5" })];
+  const list = rows(
+    mine,
+    [
+      matchInfo({ deciding: ["german"], updated: "2026-01-01T00:55:00Z" }),
+      matchInfo({ id: "m2", deciding: ["allied"] }),
+      matchInfo({
+        id: "m3",
+        status: "waiting",
+        seats: [
+          { side: "allied", kind: "human", ready: true },
+          { side: "german", kind: "open" },
+        ],
+      }),
+      matchInfo({
+        id: "m5",
+        deciding: ["german"],
+        seats: [
+          { side: "allied", kind: "human" },
+          { side: "german", kind: "bot", bot: "simple", failed: "it raised an error" },
+        ],
+      }),
+    ],
+    [SHELF],
+    at,
+  );
+  const told = Object.fromEntries(list.map((row) => [row.match, `${row.state}: ${row.turn}`]));
+  expect(told).toEqual({
+    m1234567: "theirs: The Germans to move",
+    m2: "mine: Your move",
+    m3: "waiting: Waiting for the Germans to sit down",
+    m4: "unknown: This table does not know the match any more.",
+    m5: "mine: The bot for the Germans has stopped",
+  });
+  expect(list[0]?.state).toBe("mine");
+  expect(list.find((row) => row.match === "m1234567")).toMatchObject({
+    when: "5 minutes ago",
+    title: "Operation Roundup: Campaign",
+    players: "The Allies: you · The Germans: Ben",
+  });
+});
+
+test("a set-up in words, and what is sent of it", () => {
+  const draft = firstDraft(SHELF);
+  const [strategy, bonus, cancel] = SHELF.options as [(typeof SHELF.options)[0], (typeof SHELF.options)[0], (typeof SHELF.options)[0]];
+  const chosen = withOption(withOption(draft, bonus, true), strategy, 1);
+  expect(shutOutBy(SHELF, chosen, cancel)?.id).toBe("15.1");
+  expect(newMatch(SHELF, chosen, " Ann ")).toMatchObject({
+    options: { "15.1": true, "13.3": 1 },
+    seats: { allied: { kind: "human", name: "Ann" } },
+  });
+  expect(withOption(chosen, bonus, false).options).toEqual({ "13.3": 1 });
+  expect(optionGroups(SHELF.options).map((group) => group.options.map((option) => option.id))).toEqual([["13.3"], ["15.1", "15.2"], ["R13"]]);
+  const both = { allied: { player: "bot" as const, bot: "simple", name: "" }, german: { player: "bot" as const, bot: "random", name: "" } };
+  expect(inWords(SHELF, both)).toBe("The bot Simple plays the Allies, the bot Random plays the Germans and you watch.");
+  expect(newMatch(SHELF, { ...draft, chairs: both, stir: true }, "").wait).toBe(false);
+});
+
+test("what I paste is recognised: a match, a link, another table's link, or nothing", () => {
+  expect(recognise("bocage record 1\ngame roundup\nscenario campaign", [SHELF])).toEqual({ kind: "match", shelf: SHELF });
+  expect(recognise(`${location.origin}/match/m1234#seat=${"A".repeat(43)}`, [SHELF])).toMatchObject({ kind: "link", match: "m1234" });
+  expect(recognise("https://elsewhere.example/match/m1234", [SHELF])).toMatchObject({ kind: "nothing" });
+  expect(recognise("bocage record 1\ngame chess", [SHELF])).toEqual({ kind: "nothing", why: "This table has no game called chess." });
+  expect(recognise("dear diary", [SHELF])).toMatchObject({ kind: "nothing" });
+  expect(recognise("  ", [SHELF])).toEqual({ kind: "empty" });
+});
+
+test("a match from its text is set up with the seats that I choose", async () => {
+  const asked = serve({
+    "GET /api/games": () => ({ games: [SHELF] }),
+    "POST /api/matches/import": ({ body }) => made(body as NewMatch),
+  });
+  render(<StartPage game="" />);
+  fireEvent.click(await screen.findByRole("button", { name: /Bring a match/ }));
+  const text = "bocage record 1\ngame roundup\n";
+  fireEvent.input(screen.getByLabelText(/paste its text/), { target: { value: text } });
+  const allies = await screen.findByRole("group", { name: "The Allies" });
+  fireEvent.click(within(allies).getByLabelText(/A bot/));
+  fireEvent.click(within(screen.getByRole("group", { name: "The Germans" })).getByLabelText("Me"));
+  fireEvent.click(screen.getByRole("button", { name: "Set it up" }));
+  await waitFor(() => expect(route.value).toMatchObject({ page: "table" }));
+  expect(asked.at(-1)?.body).toEqual({ text, seats: { allied: { kind: "bot", bot: "simple" }, german: { kind: "human", name: "" } } });
+});
