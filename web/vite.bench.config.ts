@@ -3,7 +3,7 @@ import { defineConfig } from "vite";
 // The board alone, for measuring and looking at it (benchmarks/frames.py). It is no part of the shipped page.
 export default defineConfig({
   build: {
-    outDir: "bench",
+    outDir: "dist/bench",
     emptyOutDir: true,
     assetsInlineLimit: 0,
     target: "es2022",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
-import sys
 import threading
 import webbrowser
 from collections.abc import AsyncIterator, Callable
@@ -24,6 +23,7 @@ from bocage.engine.errors import BadInput
 from bocage.store import Store
 from bocage.table.config import PORT, Config
 from bocage.table.hall import Hall
+from bocage.table.housekeeping import short_pauses
 from bocage.table.http import ENDPOINTS, Kept, endpoint, trouble
 from bocage.table.live import live
 from bocage.table.openapi import document
@@ -35,7 +35,6 @@ log = logging.getLogger("bocage.table")
 
 PAGES = ("/", "/match/{id}", "/match/{id}/proof", "/rules/{slug}")
 _FURTHER_PORTS = 20
-_SWITCH_SECONDS = 0.001  # how long a thread beside the event loop may keep it waiting
 
 
 def make_app(config: Config, store: Store | None = None) -> Starlette:
@@ -52,9 +51,11 @@ def make_app(config: Config, store: Store | None = None) -> Starlette:
         kept.openapi = described
         log.info("matches are kept in %s", opened.shown_url)
         hall.start(hall.go_on())
+        keeping = asyncio.create_task(hall.housekeeper.work())
         try:
             yield
         finally:
+            keeping.cancel()
             await hall.close()
             log.info("stopped")
 
@@ -143,10 +144,9 @@ class Service:
 
     def run(self) -> None:
         """Serve until the end."""
-        sys.setswitchinterval(_SWITCH_SECONDS)
         # Its own lines show addresses with their queries; we write ours instead.
         logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
-        with suppress(KeyboardInterrupt):
+        with suppress(KeyboardInterrupt), short_pauses():
             self._server.run(sockets=[self._socket])
         if not self._server.started:
             raise BadInput("the table could not be opened; its log says why")

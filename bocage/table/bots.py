@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import heapq
 import importlib
 import logging
 import multiprocessing
@@ -21,6 +22,7 @@ from bocage.engine.match import Match
 from bocage.table import thinker
 from bocage.table.config import Config
 from bocage.table.thinker import Ask, Reply, steps_of
+from bocage.table.troubles import NotKept
 
 log = logging.getLogger("bocage.table")
 
@@ -141,9 +143,12 @@ class Bots:
         self._closed = False
         self._workers = [_Worker(config.bots) for _ in range(config.bot_workers)]
         self._threads = ThreadPoolExecutor(config.bot_workers, thread_name_prefix="bocage-bots")
-        self._free: asyncio.Queue[_Worker] = asyncio.Queue()
-        for worker in self._workers:
-            self._free.put_nowait(worker)
+        self._free = list(self._workers)
+        self._waiting: list[tuple[bool, int, asyncio.Future[_Worker]]] = []  # a heap: the urgent first, then in order
+        self._count = 0
+        self._reader = _Worker(config.bots)
+        self._reading = asyncio.Lock()
+        self._reading_thread = ThreadPoolExecutor(1, thread_name_prefix="bocage-records")
 
     def names(self) -> list[str]:
         """The bots that can be had."""
@@ -155,13 +160,37 @@ class Bots:
             raise BadInput(f"there is no bot {name!r}; there are: {', '.join(self.names())}")
         return name
 
-    async def ask(self, bot: str, brief: Brief, match_id: str) -> tuple[str, int]:
-        """What a bot does, and the moment for which it decided; raises `BotFailed` or `BotsClosed`."""
-        worker = await self._free.get()
+    async def ask(self, bot: str, brief: Brief, match_id: str, urgent: bool) -> tuple[str, int]:
+        """What a bot does, and the moment for which it decided; raises `BotFailed` or `BotsClosed`.
+
+        It is urgent where a human waits; bots among themselves have time.
+        """
+        worker = await self._worker(urgent)
         try:
             return await self._ask(worker, bot, brief, match_id)
         finally:
-            self._free.put_nowait(worker)
+            self._release(worker)
+
+    async def _worker(self, urgent: bool) -> _Worker:
+        if self._free:
+            return self._free.pop()
+        turn: asyncio.Future[_Worker] = asyncio.get_running_loop().create_future()
+        self._count += 1
+        heapq.heappush(self._waiting, (not urgent, self._count, turn))
+        try:
+            return await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._release(turn.result())
+            raise
+
+    def _release(self, worker: _Worker) -> None:
+        while self._waiting:
+            _, _, turn = heapq.heappop(self._waiting)
+            if not turn.done():
+                turn.set_result(worker)
+                return
+        self._free.append(worker)
 
     async def _ask(self, worker: _Worker, bot: str, brief: Brief, match_id: str) -> tuple[str, int]:
         loop = asyncio.get_running_loop()
@@ -197,19 +226,38 @@ class Bots:
 
     async def warm(self) -> None:
         """Start a process, if one is free and does not run yet, so that the first answer comes soon."""
-        if self._free.empty():
-            return
-        worker = self._free.get_nowait()
-        try:
-            await asyncio.get_running_loop().run_in_executor(self._threads, worker.start)
-        finally:
-            self._free.put_nowait(worker)
+        if self._free and not self._closed:
+            worker = self._free.pop()
+            try:
+                await asyncio.get_running_loop().run_in_executor(self._threads, worker.start)
+            finally:
+                self._release(worker)
+
+    async def check_record(self, text: str, seconds: float) -> None:
+        """Can this record be read, and in good time? It is tried in a process that can be ended."""
+        ask = Ask("", "", "", "", 0, 0, text, [])
+        async with self._reading:
+            if self._closed:
+                raise NotKept
+            loop = asyncio.get_running_loop()
+            try:
+                reply = await loop.run_in_executor(self._reading_thread, self._reader.ask, ask, seconds)
+            except TimeoutError:
+                raise BadInput(
+                    f"this record takes longer than {seconds:g} s to read; it cannot be brought in"
+                ) from None
+            except Gone:
+                raise BadInput("this record cannot be read here") from None
+        if reply.trouble:
+            raise BadInput(reply.error)
 
     async def close(self) -> None:
         """End all processes; whoever waits for an answer is told that there will be none."""
         self._closed = True
-        for worker in self._workers:
+        everybody = [*self._workers, self._reader]
+        for worker in everybody:
             worker.kill()
-        await asyncio.to_thread(self._threads.shutdown, cancel_futures=True)
-        for worker in self._workers:
+        for threads in (self._threads, self._reading_thread):
+            await asyncio.to_thread(threads.shutdown, cancel_futures=True)
+        for worker in everybody:
             worker.stop()

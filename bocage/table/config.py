@@ -32,6 +32,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
 
     bot_workers: int = 1
     bot_seconds: float = 60.0  # for one answer
+    import_seconds: float = 20.0  # for reading a record that somebody brings in
     bots: str = "bocage.bots"  # the module with `names()` and `make(name, seed)`
 
     memory: int = 512  # megabytes for matches that nobody looks at; those that are played stay in memory

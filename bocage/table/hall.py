@@ -21,6 +21,7 @@ from bocage.store import Info, NoSuchMatch, Seat, Store, StoreTrouble, Writer, s
 from bocage.store import NewMatch as Kept
 from bocage.table.bots import Bots
 from bocage.table.config import Config
+from bocage.table.housekeeping import Housekeeper
 from bocage.table.messages import ImportMatch, MatchInfo, NewMatch, Seated
 from bocage.table.pages import Page
 from bocage.table.rooms import Room
@@ -44,6 +45,7 @@ class Hall:
         self.store = store
         self.writer = Writer(store)
         self.bots = Bots(config)
+        self.housekeeper = Housekeeper()
         self.closing = False
         self._rooms: OrderedDict[str, Room] = OrderedDict()  # the one that was used last comes last
         self._kilobytes = 0
@@ -181,6 +183,7 @@ class Hall:
 
     async def bring_in(self, wanted: ImportMatch) -> Seated:
         """Set up a match from the text of its record."""
+        await self.bots.check_record(wanted.text, self.config.import_seconds)
         match = await self.beside(bocage.load, wanted.text)
         made = make_seats(match.game.sides, wanted.seats, self.bots.check, wait=False)
         kept = Kept(

@@ -47,7 +47,8 @@ Handler = Callable[[Request], Awaitable[Any]]
 Body = TypeVar("Body")
 
 _PACK_FROM = 2_000  # bytes: smaller answers are sent as they are
-_HEAVY = 10.0  # how many requests one counts for that gives the service work
+_HEAVY = 10.0  # how many requests one counts for that gives the service work, or makes it keep something
+_SOME = 2.0
 _GAMES_KEPT = 200  # boxes of different options
 _RECIPE = (
     "1. The commitment was shown before the first die: it is BLAKE2b (32 bytes, person 'bocage commit') of the key. "
@@ -180,9 +181,9 @@ def _number(request: Request, name: str, default: int | None = None) -> int:
     return _whole(text, name)
 
 
-def _heavy(request: Request) -> None:
+def _counts(request: Request, cost: float) -> None:
     """What gives the service much work may be asked less often."""
-    wait = _kept(request).addresses.take(address_of(request.scope), _HEAVY)
+    wait = _kept(request).addresses.take(address_of(request.scope), cost - 1.0)
     if wait:
         raise too_many(wait)
 
@@ -211,9 +212,9 @@ async def _in_room(request: Request, ask: Callable[[Room, str | None], Awaitable
 # Games
 
 
-async def games(request: Request) -> Games:
+async def games(request: Request) -> Response:
     """All games."""
-    return Games(showing.shelf())
+    return await _printed(request, ("games",), lambda: Games(showing.shelf()))
 
 
 async def _printed(request: Request, key: tuple[str, ...], make: Callable[[], Any]) -> Response:
@@ -266,12 +267,13 @@ async def picture_png(request: Request) -> Response:
 
 async def new_match(request: Request) -> Seated:
     """A new match."""
+    _counts(request, _HEAVY)
     return await _hall(request).create(await _body(request, NewMatch))
 
 
 async def import_match(request: Request) -> Seated:
     """A match from its text."""
-    _heavy(request)
+    _counts(request, _HEAVY)
     return await _hall(request).bring_in(await _body(request, ImportMatch, RECORD_BODY))
 
 
@@ -295,6 +297,7 @@ async def sheet(request: Request) -> Any:
 
 async def sheet_at(request: Request) -> Any:
     """What a side was shown."""
+    _counts(request, _SOME)
     moment = _whole(request.path_params["moment"], "a moment")
 
     async def ask(room: Room, side: str | None) -> Sheet:
@@ -305,6 +308,7 @@ async def sheet_at(request: Request) -> Any:
 
 async def film(request: Request) -> Any:
     """What happened."""
+    _counts(request, _HEAVY)
     first, last = _number(request, "first"), _number(request, "last")
     return await _in_room(request, lambda room, side: room.film(side, first, last))
 
@@ -369,7 +373,7 @@ async def text(request: Request) -> TextForm:
 
 async def proof(request: Request) -> ProofPage:
     """The proof of the dice."""
-    _heavy(request)
+    _counts(request, _HEAVY)
 
     def prove(match: Match) -> ProofPage:
         found = match.proof()

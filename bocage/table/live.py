@@ -43,13 +43,14 @@ from bocage.table.pages import NO_SUCH_SEAT, TOO_MANY, Page, written
 from bocage.table.rooms import Deed, Room
 from bocage.table.security import LONGEST_MESSAGE, Addresses, Bucket, address_of, host_allowed, origin_allowed
 from bocage.table.sheet import Why
-from bocage.table.troubles import WATCHING, NotKept, Rejected, Stale, rejected, why
+from bocage.table.troubles import STUMBLED, WATCHING, NotKept, Rejected, Stale, rejected, why
 
 log = logging.getLogger("bocage.table")
 
 _decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(FROM_PAGE)
 _POLICY_VIOLATION = 1008
 _LAST_WORDS_SECONDS = 5.0
+_ROLLBACK_COUNTS = 9.0  # further messages: going back is work
 _MOST_NOISE = 10  # messages that cannot be understood before a page is sent away
 _TALK_PER_SECOND, _TALK_AT_ONCE = 1.0, 10
 _PROBLEMS = (Refusal, BadInput, Rejected, StoreTrouble, msgspec.MsgspecError)
@@ -125,15 +126,21 @@ class _Conversation:
             sentence = rejected(error).error if isinstance(error, BadInput) else NotKept().error
             await self._last_words(sentence, 1011)
             return
+        except WebSocketDisconnect:
+            raise
+        except Exception:
+            log.exception("a page could not be served")
+            await self._last_words(STUMBLED, 1011)
+            return
         await self._close(code)
 
     async def _at_table(self, hello: Hello) -> None:
         async with self._hall.entered(hello.match) as room:
             side = await room.side_of(hello.token)
             page = Page(side)
+            await room.welcome(page, hello.have)
             delivery = asyncio.create_task(self._deliver(page))
             try:
-                await room.welcome(page, hello.have)
                 log.info("match %s: a page of %s comes", room.id, side or "a spectator")
                 while True:
                     await self._serve(room, page, await self._hear(page))
@@ -161,10 +168,7 @@ class _Conversation:
                 raise WebSocketDisconnect(message.get("code", 1005))
             if page is not None and page.closed:
                 raise _Closed(page.closed)
-            wait = self._bucket.take()
-            if wait:
-                await self._broken(page, "Too many messages came from this page; wait a moment.")
-                raise _Closed(TOO_MANY)
+            await self._count(page, 1.0)
             text = message.get("text")
             try:
                 if text is None:
@@ -172,13 +176,21 @@ class _Conversation:
                 if len(text) > LONGEST_MESSAGE:
                     raise BadInput(f"a message has at most {LONGEST_MESSAGE // 1024} kB")
                 heard: FromPage = _decoder.decode(text)
-                return heard
             except (msgspec.MsgspecError, BadInput, RecursionError) as error:
                 self._noise += 1
                 sentence = "a message nested too deeply" if isinstance(error, RecursionError) else str(error)
                 await self._broken(page, f"This message cannot be understood: {sentence}.")
                 if page is None or self._noise >= _MOST_NOISE:
                     raise _Closed(_POLICY_VIOLATION) from None
+                continue
+            if isinstance(heard, AskRollback | AnswerRollback):
+                await self._count(page, _ROLLBACK_COUNTS)
+            return heard
+
+    async def _count(self, page: Page | None, cost: float) -> None:
+        if self._bucket.take(cost=cost):
+            await self._broken(page, "Too many messages came from this page; wait a moment.")
+            raise _Closed(TOO_MANY)
 
     async def _broken(self, page: Page | None, sentence: str) -> None:
         if page is not None:
@@ -214,6 +226,12 @@ class _Conversation:
             if at is not None and isinstance(error, Stale | NotKept):
                 with suppress(StoreTrouble):  # the database is away: the page keeps what it has
                     await room.fresh(page, at)
+        except (WebSocketDisconnect, _Closed):
+            raise
+        except Exception:
+            # A fault of ours: whoever asked is told, and the others at the table notice nothing.
+            log.exception("match %s: stumbled over %s", room.id, type(message).__name__)
+            page.say(Refused(getattr(message, "id", 0), Why(STUMBLED)))
 
     async def _hello(self, room: Room, page: Page, message: Hello) -> None:
         page.say(Broken(Why("Hello was said already; open another connection for another match.")))
@@ -232,7 +250,7 @@ class _Conversation:
 
     async def _answer(self, room: Room, page: Page, message: AnswerRollback) -> None:
         side = _player(page)
-        await _deed(room, page, message, lambda match: match.answer_rollback(side, message.agree))
+        await _deed(room, page, message, lambda match: match.answer_rollback(side, message.agree), slow=True)
 
     async def _concede(self, room: Room, page: Page, message: Concede) -> None:
         side = _player(page)
@@ -286,8 +304,8 @@ def _player(page: Page) -> str:
     return page.side
 
 
-async def _deed(room: Room, page: Page, message: Any, deed: Deed) -> None:
-    await room.act(message.at, deed, page, message.id)
+async def _deed(room: Room, page: Page, message: Any, deed: Deed, slow: bool = False) -> None:
+    await room.act(message.at, deed, page, message.id, slow)
 
 
 _SERVANTS: dict[type, Callable[[_Conversation, Room, Page, Any], Awaitable[None]]] = {

@@ -61,7 +61,7 @@ class Opponents:
         others = [seat for side, seat in room.seats.items() if side != asked_by]
         if all(seat.kind == "bot" for seat in others):
             before = match.moment
-            room.carry_out(match, lambda match: match.answer_rollback(others[0].side, True))
+            await room.hall.beside(room.carry_out, match, lambda match: match.answer_rollback(others[0].side, True))
             await room.keep(match, before)
 
     def _to_move(self, side: str) -> Seat | None:
@@ -112,7 +112,8 @@ class Opponents:
         async def brief(known: int) -> Ask:
             return await room.look(lambda match: ask(match, known))
 
-        action, at = await room.hall.bots.ask(seat.bot, brief, room.id)
+        somebody_waits = any(other.kind != "bot" for other in room.seats.values())
+        action, at = await room.hall.bots.ask(seat.bot, brief, room.id, urgent=somebody_waits)
 
         def play(match: Match) -> None:
             if room.seats[side] is not seat:

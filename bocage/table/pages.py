@@ -40,15 +40,15 @@ class Page:
         self._waiting = 0
         self._news = asyncio.Event()
 
-    def say(self, message: ToPage | str) -> None:
-        """Send a message, when the page is ready for it."""
+    def say(self, message: ToPage | str, first: bool = False) -> None:
+        """Send a message, when the page is ready for it; `first` before all that has not been delivered yet."""
         text = message if isinstance(message, str) else written(message)
         self._waiting += len(text)
         if self._waiting > MOST_WAITING:
             self._queue.clear()
             self.cut_off(TOO_SLOW)
         elif not self.closed:
-            self._queue.append(text)
+            self._queue.insert(0 if first else len(self._queue), text)
             self._news.set()
 
     def cut_off(self, code: int) -> None:

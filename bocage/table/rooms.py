@@ -185,27 +185,34 @@ class Room:
     # Coming and going
 
     async def welcome(self, page: Page, have: int) -> None:
-        """A page comes in and is shown everything; from now on it is told what changes."""
-        chat = await self.hall.beside(self.hall.store.chat, self.id)
-        notes = "" if page.side is None else await self.hall.beside(self.hall.store.note, self.id, page.side)
+        """A page comes in and is shown everything; from now on it is told what changes.
+
+        Call it before anything is delivered to the page, so that the welcome is the first thing it hears.
+        """
+        hall = self.hall
+        notes = "" if page.side is None else await hall.beside(hall.store.note, self.id, page.side)
         async with self.lock:
-            message = Welcome(self.match_info(), page.side, chat=[_spoken(line) for line in chat], notes=notes)
+            message = Welcome(self.match_info(), page.side, notes=notes)
             if self.info.status != "waiting":
                 match = await self.loaded()
                 await self._arrived(page.side)
                 message.sheet = page.sheet = self._sheet(match, page.side)
                 message.log = await self._lines(match, page.side, have if have <= match.moment else -1)
-                message.mark = next(
-                    (n for n in range(match.moment, 0, -1) if match.entries[n - 1].side == page.side), 0
-                )
+                message.mark = _mark(match, page.side)
             was_here = any(other.side == page.side for other in self.pages)
             self.pages.append(page)
+            try:
+                # Only now, so that what is said at this very moment is either among this or heard.
+                message.chat = [_spoken(line) for line in await hall.beside(hall.store.chat, self.id)]
+            except BaseException:
+                self.pages.remove(page)
+                raise
             message.match = self.match_info()
-            page.say(message)
+            page.say(message, first=True)
             self._opponents.introduce(page)
             if page.side is not None and not was_here:
                 self._tell_table(but=page)
-        self.hall.weigh(self)
+        hall.weigh(self)
 
     def leave(self, page: Page) -> None:
         """A page has gone."""
@@ -244,26 +251,31 @@ class Room:
 
     # Acting
 
-    async def act(self, at: int, deed: Deed, page: Page | None = None, answers: int = 0) -> None:
+    async def act(self, at: int, deed: Deed, page: Page | None = None, answers: int = 0, slow: bool = False) -> None:
         """Do something in the match that was decided at moment `at`; returns when it is on disk and told.
 
-        What has begun is carried through even if whoever asked for it goes away in the middle.
+        What has begun is carried through even if whoever asked for it goes away in the middle. A slow deed is done
+        beside the event loop.
         """
-        await self._carried_through(self._act(at, deed, page, answers))
+        await self._carried_through(self._act(at, deed, page, answers, slow))
 
     async def _carried_through(self, work: Coroutine[Any, Any, Result]) -> Result:
         return await asyncio.shield(self.hall.start(work))
 
-    async def _act(self, at: int, deed: Deed, page: Page | None, answers: int) -> None:
+    async def _act(self, at: int, deed: Deed, page: Page | None, answers: int, slow: bool) -> None:
         async with self.lock:
             match = await self.loaded()
             if at != match.moment:
                 raise Stale
-            self.carry_out(match, deed)
+            if slow:
+                await self.hall.beside(self.carry_out, match, deed)
+            else:
+                self.carry_out(match, deed)
             await self.keep(match, at, page, answers)
             if match.rollback_request is not None:
                 await self._opponents.agree(match)
             self._opponents.consider()
+        self.hall.housekeeper.deed()
         self.hall.weigh(self)
 
     def carry_out(self, match: Match, deed: Deed) -> None:
@@ -466,6 +478,11 @@ class Room:
             await self.hall.writer.put_note(self.id, side, text)
         except StoreTrouble:
             raise NotKept from None
+
+
+def _mark(match: Match, side: str | None) -> int:
+    """The moment after the last thing that a side did."""
+    return next((moment for moment in range(match.moment, 0, -1) if match.entries[moment - 1].side == side), 0)
 
 
 def _spoken(line: Any) -> Spoken:

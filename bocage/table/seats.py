@@ -12,6 +12,7 @@ from bocage.store import Info, Seat, token_hash
 from bocage.store.structs import SeatKind
 from bocage.table.messages import LONGEST_NAME, MatchInfo, NewSeat, SeatChange, SeatInfo
 from bocage.table.security import new_token, tidy
+from bocage.table.showing import outcome_words
 from bocage.table.troubles import Rejected
 
 CheckBot = Callable[[str], str]
@@ -123,9 +124,7 @@ def match_info(
     summary = info.summary
     outcome = ""
     if summary.outcome is not None:
-        outcome = summary.outcome.level
-        if summary.outcome.winner:
-            outcome = f"{summary.outcome.winner} wins ({summary.outcome.level})"
+        outcome = outcome_words(info.game, summary.outcome.winner, summary.outcome.level)
     if info.status == "waiting":
         words = ()
     elif words is None:

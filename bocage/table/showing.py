@@ -107,9 +107,21 @@ def sheet(match: Match, side: str | None) -> Sheet:
     made.undo = _undo(match, side)
     made.request = _request(match, face, side)
     if match.outcome is not None:
-        made.outcome = Outcome(match.outcome.winner, match.outcome_text, match.outcome.rule)
+        text = outcome_words(match.game.slug, match.outcome.winner, match.outcome.level)
+        made.outcome = Outcome(match.outcome.winner, text, match.outcome.rule)
     made.note = match.note
     return made
+
+
+def outcome_words(slug: str, winner: str, level: str) -> str:
+    """How a game ended, in the players' words.
+
+    >>> outcome_words("roundup", "german", "allied concedes")
+    'The Germans win: the Allies concede.'
+    >>> outcome_words("roundup", "allied", "tactical"), outcome_words("roundup", "", "draw")
+    ('The Allies win a tactical victory.', 'Draw.')
+    """
+    return face_class(slug).outcome(winner, level)
 
 
 def _picture(face: TableFace, look: Any, side: str | None, moment: int) -> Sheet:
@@ -319,7 +331,8 @@ def why(match: Match, side: str | None, hex: str = "", unit: str = "", action: s
 
 def _reason(refusal: Refusal, verb: str) -> Why:
     text = refusal.why
-    return Why(f"{text[:1].upper()}{text[1:]}.", refusal.rule, verb)
+    end = "" if text.endswith((".", "!", "?")) else "."
+    return Why(f"{text[:1].upper()}{text[1:]}{end}", refusal.rule, verb)
 
 
 def path(match: Match, side: str, action: str) -> Path:

@@ -115,7 +115,7 @@ class BuiltPage:
 
     async def asset(self, request: Request) -> Response:
         """Another file of the page. Those in `assets` have a hash of their content in their names."""
-        name = request.url.path.removeprefix("/")
+        name = str(request.scope["path"]).removeprefix("/")
         file = self._file(name) if self._look() else None
         if file is None:
             raise Rejected(404, "There is nothing here; the table is at /.")

@@ -22,6 +22,7 @@ import msgspec
 import bocage
 from bocage.bots import Bot
 from bocage.bots.seat import take
+from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.match import Entry, Match
 
 REPLICAS = 64
@@ -94,7 +95,9 @@ class Thinker:
         self._replicas: OrderedDict[str, Replica] = OrderedDict()
 
     def answer(self, ask: Ask) -> Reply:
-        """What the bot does."""
+        """What the bot does; of a mere record (no side is asked about) whether it can be read."""
+        if not ask.side:
+            return _read(ask.text)
         try:
             replica = self._replica(ask)
         except Exception:
@@ -123,6 +126,14 @@ class Thinker:
         self._replicas.move_to_end(ask.match)
         replica.follow(ask.steps)
         return replica if replica.match.moment == ask.moment else None
+
+
+def _read(text: str) -> Reply:
+    try:
+        bocage.load(text)
+    except (BadInput, Refusal) as error:
+        return Reply(trouble="unreadable", error=str(error))
+    return Reply()
 
 
 def run(connection: Connection, source: str) -> None:

@@ -12,7 +12,7 @@ GONE_ON = "The game has gone on since this page was shown; look again and choose
 NOT_KEPT = (
     "This could not be written down, so it does not count. The board shows what is kept; wait a moment and try again."
 )
-STUMBLED = "The rules stumble over this. Nothing was changed; please report it with the text of the match."
+STUMBLED = "The program stumbles over this, which is a fault in it. Please report it with the text of the match."
 WATCHING = "You are watching this match; only its players can do that."
 NOT_BEGUN = "The match has not begun yet: its players are still sitting down."
 

@@ -10,10 +10,15 @@ from playwright.sync_api import Locator, Page, expect
 import bocage
 from bocage import bots
 from bocage.engine.match import Match
+from bocage.table import showing
+
+HEXES = {hex_.label: (hex_.x, hex_.y) for hex_ in showing.box("roundup").layout.hexes}
+NOUNS = {info.verb: info.noun for info in showing.box("roundup").verbs}
+LONG = 60_000  # milliseconds: for a bot's whole turn on a busy machine
 
 
 class Desk:
-    """One page at one seat."""
+    """One page at one seat. What the page complains about in its console is kept, for the test to look at."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -22,14 +27,17 @@ class Desk:
         page.on("console", self._heard)
 
     def _heard(self, message: Any) -> None:
-        if message.type == "error" and "ERR_CONNECTION_REFUSED" not in message.text and "WebSocket" not in message.text:
+        # A service that was killed cannot be reached: the browser says so by itself, and that is as it should be.
+        if message.type == "error" and "ERR_CONNECTION_REFUSED" not in message.text:
             self.complaints.append(message.text)
 
     def sit(self, match: str, token: str = "", query: str = "") -> Desk:
         self.page.goto(f"/match/{match}{query}" + (f"#seat={token}" if token else ""))
-        expect(self.page.locator(".board")).to_be_visible()
+        expect(self.page.locator(".board .counter, .board [data-unit]").first).to_be_attached()
         expect(self.prompt).to_be_visible()
         return self
+
+    # What is seen
 
     @property
     def prompt(self) -> Locator:
@@ -40,44 +48,144 @@ class Desk:
         return self.prompt.locator(".prompt-text").inner_text()
 
     @property
+    def slider(self) -> Locator:
+        # On a phone it is folded away, but still there.
+        return self.page.get_by_role("slider", name="Moment of the match", include_hidden=True)
+
+    @property
     def moment(self) -> int:
-        """The moment of the sheet that the page shows."""
-        return int(self.page.locator("[data-moment]").first.get_attribute("data-moment") or -1)
+        """How many entries the page knows of."""
+        return 0 if self.slider.is_disabled() else int(self.slider.get_attribute("max") or 0)
 
-    def at_moment(self, moment: int) -> None:
-        expect(self.page.locator(f'[data-moment="{moment}"]').first).to_be_attached()
+    def wait_for(self, moment: int, timeout: float = 15_000) -> None:
+        """Until the page shows the match as it is after so many entries."""
+        expect(self.slider).to_have_attribute("max", str(max(1, moment)), timeout=timeout)
+        if moment:
+            expect(self.slider).to_be_enabled()
 
-    def whole_map(self) -> None:
-        self.page.get_by_role("button", name=re.compile("whole map", re.I)).click()
+    def wait_for_more_than(self, moment: int) -> None:
+        """Until something more has happened."""
+        for _ in range(600):
+            if self.moment > moment:
+                return
+            self.page.wait_for_timeout(25)
+        raise AssertionError(f"nothing happened after entry {moment}")
+
+    def is_asked(self, words: str | re.Pattern[str], timeout: float = 15_000) -> None:
+        expect(self.prompt.locator(".prompt-text")).to_contain_text(words, timeout=timeout)
+
+    def place_of(self, unit: str) -> str:
+        """The hex where the page draws a unit."""
+        counter = self.page.locator(f'.board svg [data-unit="{unit}"]').first
+        return (counter.get_attribute("data-at") or "") if counter.count() else ""
+
+    @property
+    def reasons(self) -> Locator:
+        return self.page.locator(".near-reasons")
+
+    def open_tab(self, name: str) -> None:
+        self.page.get_by_role("tab", name=name).click()
 
     # With the mouse
 
-    def middle(self, label: str) -> tuple[float, float]:
-        """Where a hex is on the screen."""
-        point = self.page.evaluate("(hex) => window.bocageBoard.pointOf(hex)", label)
-        return point["x"], point["y"]
+    def point(self, label: str) -> tuple[float, float]:
+        """Where the middle of a hex is in the window."""
+        drawing = self.page.locator(".board svg").first
+        box = drawing.evaluate("svg => { const r = svg.getBoundingClientRect(); return [r.left, r.top, r.width]; }")
+        view = drawing.evaluate("svg => svg.viewBox.baseVal.width || svg.width.baseVal.value")
+        scale = box[2] / view
+        x, y = HEXES[label]
+        return box[0] + x * scale, box[1] + y * scale
+
+    def bring_into_view(self, label: str) -> None:
+        """Drag the map until a hex lies in the free part of the window, as a player would."""
+        for _ in range(6):
+            x, y = self.point(label)
+            size = self.page.viewport_size or {"width": 1440, "height": 900}
+            board = self.page.locator(".board").bounding_box() or {}
+            left, top = board["x"] + 60, board["y"] + 60
+            right = min(board["x"] + board["width"], size["width"]) - 90
+            bottom = min(board["y"] + board["height"], size["height"]) - 90
+            shift_x = min(0.0, right - x) + max(0.0, left - x)
+            shift_y = min(0.0, bottom - y) + max(0.0, top - y)
+            if abs(shift_x) < 1 and abs(shift_y) < 1:
+                return
+            middle_x, middle_y = (left + right) / 2, (top + bottom) / 2
+            reach_x = max(-(right - left) / 2, min((right - left) / 2, shift_x))
+            reach_y = max(-(bottom - top) / 2, min((bottom - top) / 2, shift_y))
+            mouse = self.page.mouse
+            mouse.move(middle_x - reach_x / 2, middle_y - reach_y / 2)
+            mouse.down()
+            mouse.move(middle_x, middle_y, steps=3)
+            mouse.move(middle_x + reach_x / 2, middle_y + reach_y / 2, steps=3)
+            mouse.up()
+        raise AssertionError(f"{label} cannot be brought into view")
 
     def click_hex(self, label: str) -> None:
-        self.page.mouse.click(*self.middle(label))
+        self.bring_into_view(label)
+        self.page.mouse.move(*self.point(label))
+        fan = self.page.locator(".fan")
+        if fan.count():
+            self.page.keyboard.press("Escape")  # another stack still lies spread out over it
+            expect(fan).to_have_count(0)
+        self.page.mouse.click(*self.point(label))
 
-    def click(self, action: str, box: Any) -> None:
-        """Do an action of the list with the mouse, wherever it can be clicked."""
+    def click_unit(self, unit: str) -> None:
+        """Click a counter on the map, out of its stack if it lies in one."""
+        counter = self.page.locator(f'.board svg [data-unit="{unit}"]').first
+        self.bring_into_view(counter.get_attribute("data-at") or "")
+        fan = self.page.locator(f'.fan [data-unit="{unit}"]')
+        counter.hover(force=True)
+        if self.page.locator(f'.board svg [data-at="{counter.get_attribute("data-at")}"]').count() > 1:
+            fan.click()
+        else:
+            counter.click(force=True)
+
+    def do(self, action: str) -> None:
+        """Do an action of the list with the mouse: on the map where it is about a hex or unit, else by its button."""
         verb, _, operand = action.partition(" ")
-        noun = box[verb]
-        if noun == "hex":
-            self.page.locator(f'.board [data-hex="{operand}"][data-verb~="{verb}"]').first.dispatch_event("click")
-        elif noun == "unit":
-            self.page.locator(f'[data-unit="{operand}"]').first.dispatch_event("click")
+        before = self.moment
+        if NOUNS[verb] == "hex":
+            self.click_hex(operand)
+        elif NOUNS[verb] == "unit" and self.place_of(operand):
+            self.click_unit(operand)
         else:
             self.prompt.locator(f'[data-action="{action}"]').click()
+            if action == "end":
+                self._go_on(before)
+            return
+        self._choose(action, before)
+
+    def _go_on(self, before: int) -> None:
+        """Where something would be lost, the page asks once more."""
+        anyway = self.prompt.locator('[data-action="end-anyway"]')
+        for _ in range(200):
+            if self.moment != before:
+                return
+            if anyway.is_visible():
+                anyway.click()
+                return
+            self.page.wait_for_timeout(25)
+
+    def _choose(self, action: str, before: int) -> None:
+        """Where several things can be done with what was clicked, a menu asks which."""
+        menu = self.page.get_by_role("menu", name="What do you want to do here?")
+        for _ in range(200):
+            if self.moment != before:
+                return
+            if menu.is_visible():
+                menu.locator(f'[data-action="{action}"]').click()
+                return
+            assert not self.reasons.is_visible(), f"{action}: {self.reasons.inner_text()}"
+            self.page.wait_for_timeout(25)
+        raise AssertionError(f"nothing came of {action}")
 
     # With the keyboard
 
     def type_action(self, action: str) -> None:
         """Do an action through the command field."""
         self.page.keyboard.press("/")
-        field = self.page.get_by_role("combobox", name="Action, unit or hex")
-        expect(field).to_be_focused()
+        expect(self.page.get_by_role("combobox", name="Action, unit or hex")).to_be_focused()
         self.page.keyboard.type(action)
         self.page.keyboard.press("Enter")
 
@@ -88,12 +196,21 @@ class Mirror:
     def __init__(self, seed: str, bot: str = "simple", **more: Any) -> None:
         self.match: Match = bocage.new_match("roundup", seed=seed, **more)
         self.players = {side: bots.make(bot, seed=side) for side in self.match.game.sides}
-        self.nouns = {verb: domain.noun for verb, domain in self.match.game.actions.verbs.items()}
 
     @property
     def side(self) -> str:
-        return self.match.prompt.side
+        return self.match.prompt.side if self.match.prompts else ""
+
+    @property
+    def moment(self) -> int:
+        return self.match.moment
 
     def next(self) -> str:
         """What the bot would do now; it is done in the mirror as well."""
         return str(bots.answer(self.match, self.players[self.side]).action)
+
+    def until(self, done: Any) -> Mirror:
+        """Play on until something holds."""
+        while not done(self.match):
+            self.next()
+        return self

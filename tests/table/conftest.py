@@ -9,7 +9,7 @@ import pytest
 
 from bocage.table.config import Config
 from tests import postgres
-from tests.table.players import Table, running
+from tests.table.players import UNHURRIED, Table, running
 
 
 @pytest.fixture(scope="session")
@@ -32,7 +32,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest.fixture
 def both(database: str) -> Iterator[Table]:
     """A service, once with each kind of database."""
-    with running(Config(port=0, database=database)) as table:
+    with running(Config(port=0, database=database, **UNHURRIED)) as table:
         yield table
 
 
@@ -40,5 +40,5 @@ def both(database: str) -> Iterator[Table]:
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
     """One service for all tests of a file that do not care for its database."""
     file = tmp_path_factory.mktemp("table") / "table.sqlite"
-    with running(Config(port=0, database=f"sqlite:///{file}", requests_at_once=100_000)) as table:
+    with running(Config(port=0, database=f"sqlite:///{file}", **UNHURRIED)) as table:
         yield table

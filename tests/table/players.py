@@ -12,6 +12,7 @@ from typing import Any
 
 import httpx
 import msgspec
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from bocage.table.app import Service
@@ -19,6 +20,8 @@ from bocage.table.config import Config
 from bocage.table.sheet import Sheet
 
 PATIENCE = 20.0
+# The players of these tests are faster than people.
+UNHURRIED: dict[str, Any] = {"messages_at_once": 100_000, "requests_at_once": 100_000}
 HUMAN = {"kind": "human"}
 OPEN = {"kind": "open"}
 
@@ -192,9 +195,7 @@ class Page:
 
 def applied(sheet: dict[str, Any], delta: dict[str, Any]) -> dict[str, Any]:
     """A sheet after a delta, as a page works it out."""
-    new = {**sheet, "moment": delta["moment"]}
-    for field, value in delta.get("fields", {}).items():
-        new[field] = value
+    new = {**sheet, "moment": delta["moment"], **delta.get("fields", {})}
     for field in ("units", "markers"):
         things = {**new.get(field, {})}
         for name, value in delta.get(field, {}).items():
@@ -204,6 +205,16 @@ def applied(sheet: dict[str, Any], delta: dict[str, Any]) -> dict[str, Any]:
                 things[name] = value
         new[field] = things
     return new
+
+
+def until_closed(line: ClientConnection) -> tuple[list[str], int]:
+    """What the service still says, and the code with which it closes a connection (1006: without a word)."""
+    said = []
+    try:
+        while True:
+            said.append(str(line.recv(timeout=PATIENCE)))
+    except ConnectionClosed as closed:
+        return said, closed.rcvd.code if closed.rcvd else 1006
 
 
 def same_sheet(one: dict[str, Any], other: dict[str, Any]) -> bool:

@@ -12,7 +12,7 @@ import pytest
 
 from bocage.table.config import Config
 from tests.table import some_bots
-from tests.table.players import New, Table, bearer, bot, running, stride
+from tests.table.players import UNHURRIED, Table, bearer, bot, running, stride
 
 
 @pytest.fixture(scope="module")
@@ -24,19 +24,18 @@ def mended(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def bots_table(tmp_path_factory: pytest.TempPathFactory, mended: Path) -> Iterator[Table]:
     """A service with bots that fail, and little patience."""
     file = tmp_path_factory.mktemp("bots") / "table.sqlite"
-    config = Config(port=0, database=f"sqlite:///{file}", bots=some_bots.__name__, bot_seconds=3.0, bot_workers=2)
+    config = Config(
+        port=0,
+        database=f"sqlite:///{file}",
+        bots=some_bots.__name__,
+        bot_seconds=3.0,
+        bot_workers=2,
+        **UNHURRIED,
+    )
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(some_bots.MENDED, str(mended))
         with running(config) as table:
             yield table
-
-
-def to_german_decision(new: New, side: str = "allied") -> None:
-    """The Allies play until the Germans are to decide."""
-    dice = random.Random(8)
-    with new.page(side) as page:
-        while page.sheet["deciding"] == [side]:
-            stride(new, page, side, 1, dice)
 
 
 def test_a_bot_plays_its_side_as_soon_as_it_is_asked(both: Table) -> None:
@@ -177,3 +176,15 @@ def test_a_bot_goes_on_after_the_service_was_stopped(tmp_path: Path) -> None:
         before = new.get().get("moment", 0)
         assert before >= 1
         new.wait_until(lambda info: info.get("moment", 0) > before)
+
+
+def test_a_human_does_not_wait_for_bots_that_play_among_themselves(tmp_path: Path) -> None:
+    config = Config(port=0, database=f"sqlite:///{tmp_path / 'table.sqlite'}", bots=some_bots.__name__, **UNHURRIED)
+    with running(config) as table:
+        for _ in range(12):
+            table.new(bot("slow"), bot("slow"))  # six seconds of thinking for one action of each
+        time.sleep(0.7)
+        started = time.monotonic()
+        new = table.new(bot("random"), None)
+        new.wait_until(lambda info: info.get("moment", 0) >= 2)
+        assert time.monotonic() - started < 4.0

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
+from bocage.engine.match import Match
+from bocage.table import showing
 from tests.table.players import Table, applied, choices, same_sheet, stride
 
 NEVER = "0000000000000000"
@@ -284,3 +288,33 @@ def test_the_start_page_hears_how_its_matches_stand(table: Table) -> None:
     assert [(info["id"], info["status"]) for info in found] == [(two.id, "waiting"), (one.id, "running")]
     assert found[1]["deciding"] == ["allied"]
     assert table.http.post("/api/matches/infos", json={"ids": ["x"] * 201}).status_code == 400
+
+
+def test_a_fault_of_the_program_harms_nobody_else(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    new = table.new()
+    with new.page("allied") as allied, new.page("german") as german:
+
+        def broken(*details: object, **more: object) -> None:
+            raise KeyError("a fault")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(showing, "why", broken)
+            refused = allied.answer(allied.ask("why", hex="3010"))
+            assert refused["say"] == "refused"
+            assert "report" in refused["why"]["text"]
+            assert "KeyError" in caplog.text
+            patch.setattr(Match, "play", broken)
+            assert allied.play("end")["say"] == "refused"
+        assert allied.play(new.actions("allied")[0])["say"] == "changed"
+        assert german.hear("changed")["delta"]["moment"] == 1
+        with monkeypatch.context() as patch:
+            patch.setattr(showing, "lines", broken)
+            assert table.http.get(f"/api/matches/{new.id}/log").status_code == 500
+        assert new.get("/log")["lines"]
+
+
+def test_live_messages_are_compressed(table: Table) -> None:
+    with table.connect() as line:
+        assert "permessage-deflate" in line.response.headers["Sec-WebSocket-Extensions"]

@@ -1,7 +1,8 @@
 // Takes the shapes of the counters' symbols out of milsymbol and writes them to src/board/symbols.ts.
 //
 // The page needs some thirty shapes; the library has thousands and is 200 kB at run time, so it stays behind here. A
-// shape is two paths in the library's box (25,50 to 175,150): lines to be stroked and areas to be filled.
+// shape is two paths, lines to be stroked and areas to be filled. They are brought from the library's box (25,50 to
+// 175,150) into that of our counters here and not by the page: every transform there would cost time in each frame.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -11,6 +12,9 @@ const require = createRequire(import.meta.url);
 const library = require("milsymbol");
 const target = fileURLToPath(new URL("../src/board/symbols.ts", import.meta.url));
 const LIMIT = 1000; // bytes of one shape
+const SCALE = 0.2; // the library's box is 150 wide, ours 30
+const MIDDLE = [100, 100]; // of the library's box
+const LIFT = -5; // of our box above the middle of the counter
 
 const INFANTRY = "GR.IC.FF.INFANTRY";
 const ARMOUR = "GR.IC.ARMOUR";
@@ -106,6 +110,30 @@ function pathOf(instruction) {
   return `M${x},${y}${/^[-\d.]/.test(rest) ? "l" : ""}${rest}`;
 }
 
+/** How many numbers a command takes, and which of them are places along x, along y, or lengths. */
+const TAKES = { M: "xy", L: "xy", T: "xy", H: "x", V: "y", C: "xyxyxy", S: "xyxy", Q: "xyxy", A: "ll---xy", Z: "" };
+
+/** A path of the library in the box of our counters. */
+function brought(path) {
+  const found = [];
+  for (const [, command, rest] of path.matchAll(/([A-Za-z])([^A-Za-z]*)/g)) {
+    const kinds = TAKES[command.toUpperCase()];
+    if (kinds === undefined) throw new Error(`the path command ${command} is not known here`);
+    const absolute = command === command.toUpperCase();
+    const numbers = (rest.match(/-?(\d+\.?\d*|\.\d+)/g) ?? []).map(Number);
+    const moved = numbers.map((number, index) => {
+      const kind = kinds[index % kinds.length];
+      if (kind === "-") return number;
+      const place = absolute && kind !== "l";
+      const from = kind === "x" ? MIDDLE[0] : MIDDLE[1];
+      const value = (place ? number - from : number) * SCALE + (place && kind === "y" ? LIFT : 0);
+      return Math.round(value * 100) / 100;
+    });
+    found.push(command + moved.join(" "));
+  }
+  return found.join("");
+}
+
 function shapeOf(name, pieces) {
   const shape = { lines: "", solid: "" };
   for (const piece of pieces) {
@@ -122,6 +150,8 @@ function shapeOf(name, pieces) {
       shape[kind] += pathOf(instruction);
     }
   }
+  shape.lines = brought(shape.lines);
+  shape.solid = brought(shape.solid);
   const size = shape.lines.length + shape.solid.length;
   if (size > LIMIT) throw new Error(`the shape "${name}" has ${size} bytes; ${LIMIT} are allowed`);
   return shape;
@@ -140,7 +170,7 @@ writeFileSync(
   `// Written by scripts/symbols.mjs; change that instead.
 // Shapes from milsymbol ${version}, MIT licence, ${holder}
 
-/** Lines to be stroked and areas to be filled, in a box from 25,50 to 175,150. */
+/** Lines to be stroked and areas to be filled, in a box from ${(25 - MIDDLE[0]) * SCALE},${(50 - MIDDLE[1]) * SCALE + LIFT} to ${(175 - MIDDLE[0]) * SCALE},${(150 - MIDDLE[1]) * SCALE + LIFT}. */
 export interface Shape {
   lines: string;
   solid: string;

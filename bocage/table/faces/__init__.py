@@ -44,6 +44,16 @@ class TableFace:
         """The game on the start page."""
         raise NotImplementedError
 
+    @classmethod
+    def outcome(cls, winner: str, level: str) -> str:
+        """How a game ended, in the players' words."""
+        for side, name in cls.side_names.items():
+            level = level.replace(f"{side} concedes", f"{name} concede")
+        if not winner:
+            return f"{level[:1].upper()}{level[1:]}."
+        who = cls.side_names[winner]
+        return f"{who[:1].upper()}{who[1:]} win: {level}."
+
     def box(self) -> Box:
         """Everything printed."""
         raise NotImplementedError

@@ -49,6 +49,11 @@ class RoundupFace(TableFace):
     def shelf(cls) -> Shelf:
         return roundup_box.shelf()
 
+    @classmethod
+    def outcome(cls, winner: str, level: str) -> str:
+        told = super().outcome(winner, level)
+        return told.replace(f"win: {level}.", f"win {'an' if level == 'operational' else 'a'} {level} victory.") if level in LEVELS else told
+
     def box(self) -> Box:
         return roundup_box.box(self.game)
 
@@ -372,7 +377,7 @@ _ABOUT: dict[str, Callable[..., About]] = {
     "step lost": _loss,
     "eliminated": _loss,
     "cannot enter": _loss,
-    "cup": lambda game, cup, die: About("dice", GERMAN, [Roll(game.title and cup, [die])]),
+    "cup": lambda game, cup, die: About("dice", GERMAN, [Roll(words.PLACE_WORDS[cup], [die])]),
 }  # fmt: skip
 
 FACE = RoundupFace

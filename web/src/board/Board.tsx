@@ -1,27 +1,28 @@
 // The board: map, counters and everything that is laid over them, with its own mouse, touch and keyboard.
 
+import type { Box } from "../wire";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Counters } from "./Counters";
 import type { Walked } from "./Counters";
 import { FACE } from "./Face";
 import { Fan } from "./Fan";
-import { Control, Fills, Hatchings, Legend, Notes } from "./Layers";
-import { Spots, Tints, hexOffers, unitOffers } from "./Lit";
+import { Control, Fills, Hatchings, Legend, Lines, Texts } from "./Layers";
+import { Spots, Tints, hexOffers, named, unitOffers } from "./Lit";
 import { Markers } from "./Markers";
 import { Mark, Numbers } from "./Marks";
 import { useSprite } from "./Sprite";
-import { Arrows, Preview, Trails } from "./Ways";
+import { Arrows, Cost, Preview, Trails } from "./Ways";
 import { Camera } from "./camera";
 import { gestures } from "./gestures";
-import { gridOf } from "./geometry";
+import { evened, gridOf } from "./geometry";
+import type { Grid } from "./geometry";
 import { Ground } from "./ground";
 import { Keys } from "./keys";
 import { useSame } from "./memo";
 import { foot, placed, stacksOf } from "./stacks";
 import type { BoardHandle, BoardProps, Hovered, Point } from "./types";
-import type { Detail } from "./view";
 import { walk } from "./walk";
-import { hexWords, unitWords } from "./words";
+import { cardOf, hexWords, unitWords } from "./words";
 
 const LINGER = 450; // milliseconds of the pointer over a stack until it fans out
 const LEAVE = 250; // … and away from it until it closes
@@ -38,12 +39,14 @@ interface Open {
 /** The map with its counters. */
 export function Board(props: BoardProps) {
   useSprite();
-  const { box, sheet, cursor, focus } = props;
+  const { sheet, cursor, focus } = props;
+  const box = evened(props.box);
   const { layout } = box;
   const grid = gridOf(box);
   const root = useRef<HTMLDivElement>(null);
   const plane = useRef<HTMLDivElement>(null);
   const ground = useRef<HTMLDivElement>(null);
+  const shield = useRef<HTMLDivElement>(null);
   const drawing = useRef<SVGSVGElement>(null);
   const walkers = useRef<SVGGElement>(null);
   const camera = useRef<Camera | null>(null);
@@ -71,9 +74,11 @@ export function Board(props: BoardProps) {
   const stacks = useMemo(() => stacksOf(box, sheet.units, litUnits, hand), [box, sheet.units, litUnits, hand]);
   const counters = useMemo(() => placed(box, sheet.units, stacks, hand), [box, sheet.units, stacks, hand]);
 
-  const tab = cursor && grid.has(cursor) ? cursor : firstHex(props, stacks);
+  const tab = cursor && grid.has(cursor) ? cursor : firstHex(box, props, stacks);
   const there = [
-    ...(stacks.get(tab)?.units ?? NONE).map((unit) => unitWords(box, unit, sheet.units[unit]!)),
+    ...(stacks.get(tab)?.units ?? NONE).map((unit) =>
+      named(unitWords(box, unit, sheet.units[unit]!), cardOf(box, unit).name, choices.get(unit)?.label ?? ""),
+    ),
     ...(markers[tab] ?? []).map((marker) => marker.title),
   ].join("; ");
   const open = fan && (stacks.get(fan.hex)?.units.length ?? 0) > 1 ? fan : null;
@@ -92,18 +97,17 @@ export function Board(props: BoardProps) {
     const board = root.current!;
     const paper = new Ground(ground.current!, box);
     const extent = { width: layout.width, height: layout.height, counter: layout.counter_size };
-    const resize = ({ from }: Detail) => {
-      paper.scale(from);
-      drawing.current!.setAttribute("width", String(layout.width * from));
-      drawing.current!.setAttribute("height", String(layout.height * from));
-    };
-    const moving = new Camera(board, plane.current!, extent, resize, () => paper.rest(moving.view, moving.frame));
+    const moving: Camera = new Camera(board, plane.current!, shield.current!, extent, {
+      detail: ({ from }) => {
+        paper.scale(from);
+        drawing.current!.setAttribute("width", String(layout.width * from));
+        drawing.current!.setAttribute("height", String(layout.height * from));
+      },
+      move: () => paper.move(),
+      rest: () => paper.rest(moving.view, moving.frame),
+    });
     camera.current = moving;
-    const around = () => {
-      const hex = latest.current.focus || now.current.tab;
-      const [x, y] = grid.centre(hex);
-      return { x, y };
-    };
+    const around = () => middleOf(grid, latest.current);
     moving.begin(around());
     const hands = gestures(board, {
       camera: moving,
@@ -132,7 +136,7 @@ export function Board(props: BoardProps) {
     return {
       fit: () => moving.fit(),
       centreOn: (hex, zoom) => {
-        if (grid.has(hex)) moving.centreOn(...grid.centre(hex), zoom);
+        if (grid.has(hex)) moving.centreOn(...grid.centre(hex), zoom && (zoom * props.box.layout.hex_size) / layout.hex_size);
       },
       zoomBy: (factor) => moving.zoomBy(factor, undefined, true),
       pointOf: (hex) => now.current.pointOf(hex),
@@ -143,7 +147,7 @@ export function Board(props: BoardProps) {
 
   /** A click on a counter, a hex, or (on a touch screen) a stack that has first to be spread out. */
   function click(event: MouseEvent): void {
-    const target = event.target as Element;
+    const target = struck(event, root.current!, shield.current!);
     if (target.closest(".board-apart")) return;
     const counter = target.closest<SVGElement>("[data-unit]");
     const place = camera.current!.toMap(event.clientX, event.clientY);
@@ -315,6 +319,7 @@ export function Board(props: BoardProps) {
 
   function focused(event: FocusEvent): void {
     inside.current = true;
+    if ((event.target as Element).matches(":focus-visible")) root.current!.dataset.keys = "";
     const hex = (event.target as Element).closest<SVGElement>("[data-hex]")?.dataset.hex;
     if (hex && hex !== cursor) props.onCursor(hex);
   }
@@ -341,13 +346,15 @@ export function Board(props: BoardProps) {
           <Spots box={box} lit={spots} tab={tab} there={there} />
           <Markers box={box} markers={markers} stacks={stacks} />
           <Trails box={box} trails={trails} />
+          <Texts box={box} layers={layers} />
+          <Preview box={box} way={way} />
           <Counters box={box} counters={counters} lit={choices} hand={held} shown={pointed} walked={walked.current} />
           <Mark box={box} hexes={highlight.hexes} kind="pointed" />
           <Mark box={box} hexes={focus ? [focus] : []} kind="asked" />
-          <Notes box={box} layers={layers} />
+          <Lines box={box} layers={layers} />
           <Arrows box={box} battle={battle} />
-          <Preview box={box} way={way} />
           <g class="walkers" ref={walkers} />
+          <Cost box={box} way={way} />
           <Mark box={box} hexes={cursor ? [cursor] : []} kind="cursor" />
           {!spots.has(tab) && (
             <path
@@ -355,13 +362,14 @@ export function Board(props: BoardProps) {
               class="cursor-spot"
               d={grid.cells([tab])}
               role="button"
-              tabIndex={0}
+              tabindex={0}
               data-hex={tab}
               aria-label={there ? `${hexWords(box, tab)}; ${there}` : hexWords(box, tab)}
             />
           )}
         </svg>
       </div>
+      <div class="board-shield" ref={shield} hidden />
       {open && fanAt && (
         <Fan
           box={box}
@@ -406,14 +414,38 @@ function Sign({ d }: { d: string }) {
   );
 }
 
+/** What a click struck. One that follows a gesture at once lands on the shield and means what lies under it. */
+function struck(event: MouseEvent, board: Element, shield: HTMLElement): Element {
+  const target = event.target as Element;
+  if (target !== board && target !== shield) return target;
+  shield.hidden = true;
+  return document.elementFromPoint?.(event.clientX, event.clientY) ?? target;
+}
+
 function centreIn(camera: Camera | null, [x, y]: readonly [number, number]): (Point & { zoom: number }) | null {
   if (!camera) return null;
   const { left, top, zoom } = camera.view;
   return { x: left + x * zoom, y: top + y * zoom, zoom };
 }
 
+/** The middle of what the question is about, of what may be clicked, or of the units on the map. */
+function middleOf(grid: Grid, { sheet, focus, litHexes, litUnits, hand }: BoardProps): Point | undefined {
+  const places = (units: readonly string[]) => units.map((unit) => sheet.units[unit]?.[0] ?? "");
+  const choices = [
+    [focus],
+    places(hand),
+    [...litHexes.map(({ hex }) => hex), ...places(litUnits.map(({ unit }) => unit))],
+    places(Object.keys(sheet.units)),
+  ];
+  const hexes = choices.map((some) => some.filter((hex) => grid.has(hex))).find((some) => some.length);
+  if (!hexes) return undefined;
+  const sum = hexes.map((hex) => grid.centre(hex)).reduce(([ax, ay], [bx, by]) => [ax + bx, ay + by]);
+  return { x: sum[0] / hexes.length, y: sum[1] / hexes.length };
+}
+
 /** Where the cursor begins: at what the question is about, at the first thing that may be clicked, or in the middle. */
-function firstHex({ box, sheet, focus, litHexes, litUnits, hand }: BoardProps, stacks: ReadonlyMap<string, unknown>): string {
+function firstHex(box: Box, props: BoardProps, stacks: ReadonlyMap<string, unknown>): string {
+  const { sheet, focus, litHexes, litUnits, hand } = props;
   const grid = gridOf(box);
   const candidates = [
     focus,

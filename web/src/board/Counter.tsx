@@ -22,9 +22,9 @@ export function Counter({ box, unit, piece, lit = false, size = 54, onClick }: C
   const words = unitWords(box, unit, piece);
   const card = cardOf(box, unit);
   const drawing = (
-    <svg viewBox="-31 -31 62 62" width={size} height={size} aria-hidden="true" focusable="false">
+    <svg viewBox="-33 -33 66 66" width={size} height={size} aria-hidden="true" focusable="false">
       <g class="counter">
-        <Face card={card} nation={nationOf(box, card.nation)} piece={piece} gist={piece[1]} />
+        <Face card={card} nation={nationOf(box, card.nation)} piece={piece} gist={piece[1]} framed={lit} />
       </g>
     </svg>
   );

@@ -109,11 +109,11 @@ const OnMap = memo(function OnMap(props: OnMapProps) {
       data-at={hex}
       data-verb={verbs || undefined}
       role={verbs ? "button" : "img"}
-      tabIndex={-1}
+      tabindex={-1}
       aria-label={named(words, card.name, label)}
     >
-      <g class="counter-body">
-        <Face card={card} nation={nationOf(box, card.nation)} piece={piece} gist={gist} count={count} />
+      <g class="counter-body" aria-hidden="true">
+        <Face card={card} nation={nationOf(box, card.nation)} piece={piece} gist={gist} count={count} framed={Boolean(verbs) || held || shown} />
       </g>
     </g>
   );

@@ -30,10 +30,12 @@ interface FaceProps {
   gist: string;
   /** Counters in the stack, if this is its top. */
   count?: number;
+  /** A frame around it, for what may be chosen, is in hand or is pointed at. */
+  framed?: boolean;
 }
 
 /** Everything on a counter, around (0, 0). */
-export function Face({ card, nation, piece, gist, count = 1 }: FaceProps) {
+export function Face({ card, nation, piece, gist, count = 1, framed = false }: FaceProps) {
   const { face, ink, box } = nation;
   const text = piece[1];
   const flags = flagsOf(piece);
@@ -41,6 +43,7 @@ export function Face({ card, nation, piece, gist, count = 1 }: FaceProps) {
   const name = card.short;
   return (
     <>
+      {framed && <rect class="counter-frame" x={-HALF - 4} y={-HALF - 4} width={FACE + 8} height={FACE + 8} rx="8" />}
       <rect class="counter-shade" x={2 - HALF} y={2 - HALF} width={FACE} height={FACE} rx="5" />
       <rect class="counter-face" x={-HALF} y={-HALF} width={FACE} height={FACE} rx="5" fill={face} stroke={ink} />
       {flags.includes("reduced") && (
@@ -72,8 +75,10 @@ export function Face({ card, nation, piece, gist, count = 1 }: FaceProps) {
       )}
       {count > 1 && (
         <g class="counter-count">
-          <circle r="8.5" />
-          <text y="4.4">{count}</text>
+          <circle cx="25" cy="-25" r="8.5" />
+          <text x="25" y="-20.6">
+            {count}
+          </text>
         </g>
       )}
     </>

@@ -67,32 +67,40 @@ export const Fills = memo(function Fills({ box, layers }: { box: Box; layers: La
   );
 });
 
-/** The lines and texts of layers, over the counters. */
-export const Notes = memo(function Notes({ box, layers }: { box: Box; layers: Layer[] }) {
+/** The lines of layers, over the counters. */
+export const Lines = memo(function Lines({ box, layers }: { box: Box; layers: Layer[] }) {
   const grid = gridOf(box);
   return (
-    <g class="notes">
-      {layers.map((layer, number) => {
-        const { line } = paintOf(box, layer.owner ?? "");
-        return (
-          <g key={number}>
-            {(layer.lines ?? []).map((way, index) => (
-              <g key={index} class="supply-line">
-                <path class="casing" d={wayPath(grid, way)} />
-                <path class="line" d={wayPath(grid, way)} stroke={line} />
-              </g>
-            ))}
-            {Object.entries(layer.texts ?? {}).map(([hex, text]) => {
-              const [x, y] = grid.centre(hex);
-              return (
-                <text key={hex} class="hex-text" x={x} y={y + grid.size * 0.72}>
-                  {text}
-                </text>
-              );
-            })}
+    <g class="layer-lines">
+      {layers.map((layer, number) =>
+        (layer.lines ?? []).map((way, index) => (
+          <g key={`${number} ${index}`} class="supply-line">
+            <path class="casing" d={wayPath(grid, way)} />
+            <path class="line" d={wayPath(grid, way)} stroke={paintOf(box, layer.owner ?? "").line} />
           </g>
-        );
-      })}
+        )),
+      )}
+    </g>
+  );
+});
+
+/** The texts of layers, under the counters: whose numbers must stay readable. */
+export const Texts = memo(function Texts({ box, layers }: { box: Box; layers: Layer[] }) {
+  const grid = gridOf(box);
+  return (
+    <g class="layer-texts">
+      {layers.map((layer, number) =>
+        Object.entries(layer.texts ?? {})
+          .filter(([hex]) => grid.has(hex))
+          .map(([hex, text]) => {
+            const [x, y] = grid.centre(hex);
+            return (
+              <text key={`${number} ${hex}`} class="hex-text" x={x} y={y + grid.size * 0.8}>
+                {text}
+              </text>
+            );
+          }),
+      )}
     </g>
   );
 });

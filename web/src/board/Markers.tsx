@@ -8,9 +8,10 @@ import { foot, signLines } from "./stacks";
 import type { Stack } from "./stacks";
 
 const CHIT = 46;
-const TAB = 12;
-const LETTER = 5.6; // width of a tab's letter
+const TAB = 13;
+const LETTER = 5.1; // width of a tab's letter
 const GAP = 2;
+const OUT = 4; // a tab is moved out from under the frame of a counter that may be chosen
 
 interface MarkersProps {
   box: Box;
@@ -28,7 +29,7 @@ export const Markers = memo(function Markers({ box, markers, stacks }: MarkersPr
         .map(([hex, there]) => {
           const count = stacks.get(hex)?.units.length ?? 0;
           return count ? (
-            <Tabs key={hex} box={box} hex={hex} markers={there} below={foot(box, count)} />
+            <Tabs key={hex} box={box} hex={hex} markers={there} below={foot(box, count) + OUT} />
           ) : (
             <Chits key={hex} box={box} hex={hex} markers={there} />
           );
@@ -85,9 +86,9 @@ function Tabs({ box, hex, markers, below }: HexProps & { below: number }) {
         const start = left;
         left += width + GAP;
         return (
-          <g key={number} class="marker tab" role="img" aria-label={`${marker.title} in ${hex}`}>
+          <g key={number} class="marker marker-tab" role="img" aria-label={`${marker.title} in ${hex}`}>
             <rect class="marker-face" x={start} y={-TAB} width={width} height={TAB * 2} rx="3" fill={face} stroke={ink} />
-            <text class="near-only" x={start + width / 2} y={TAB - 3} fill={ink} font-size="8.6">
+            <text class="near-only" x={start + width / 2} y={TAB - 2.6} fill={ink} font-size="8">
               {marker.sign}
             </text>
           </g>

@@ -5,7 +5,6 @@ import { useLayoutEffect } from "preact/hooks";
 import { SYMBOLS } from "./symbols";
 
 const SPRITE = "counter-sprite";
-const SCALE = 0.2; // the library's box is 150 wide, ours 30
 
 /** The address of a symbol's shape; what is not known is drawn as unknown. */
 export function symbolHref(symbol: string): string {
@@ -17,8 +16,8 @@ function Shapes() {
     <svg class="counter-sprite" width="0" height="0" aria-hidden="true" focusable="false">
       <defs>
         {Object.entries(SYMBOLS).map(([name, { lines, solid }]) => (
-          <g id={`symbol-${name.replace(/ /g, "-")}`} key={name} transform={`scale(${SCALE}) translate(-100 -100)`}>
-            <rect x="25" y="50" width="150" height="100" />
+          <g id={`symbol-${name.replace(/ /g, "-")}`} key={name}>
+            <rect x="-15" y="-15" width="30" height="20" />
             {solid && <path d={solid} fill="currentColor" stroke="none" />}
             {lines && <path d={lines} fill="none" stroke-linecap="butt" />}
           </g>

@@ -60,33 +60,40 @@ export const Trails = memo(function Trails({ box, trails }: { box: Box; trails: 
   );
 });
 
-/** The way that the units in hand would go, with its cost at the end. */
+/** The way that the units in hand would go, under the counters. */
 export const Preview = memo(function Preview({ box, way }: { box: Box; way: Way | null }) {
   if (!way || way.hexes.length < 2) return null;
   const grid = gridOf(box);
   const points = pointsOf(grid, way.hexes, grid.size * 0.1);
-  const [x, y] = grid.centre(way.hexes.at(-1)!);
-  const unit = grid.size / 48;
-  const wide = (way.cost.length * 8.2 + 16) * unit;
   return (
     <g class="preview">
       <path class="casing" d={linePath(points)} />
       <path class="line" d={linePath(points)} />
-      {way.hexes.slice(0, -1).map((hex) => {
-        const [hx, hy] = grid.centre(hex);
-        return <circle key={hex} cx={hx} cy={hy} r={6 * unit} />;
+      {way.hexes.slice(1, -1).map((hex) => {
+        const [x, y] = grid.centre(hex);
+        return <circle key={hex} cx={x} cy={y} r={(6 * grid.size) / 48} />;
       })}
       <path class="head" d={headPath(points, grid.size * 0.5)} />
-      {way.cost && (
-        <g class="cost" style={{ transform: `translate(${x}px, ${y - 40 * unit}px)` }}>
-          <g class="cost-body">
-            <rect x={-wide / 2} y={-13 * unit} width={wide} height={26 * unit} rx={13 * unit} />
-            <text y={5.2 * unit} font-size={15 * unit}>
-              {way.cost}
-            </text>
-          </g>
-        </g>
-      )}
+    </g>
+  );
+});
+
+/** What the way costs, at its end and above everything. */
+export const Cost = memo(function Cost({ box, way }: { box: Box; way: Way | null }) {
+  const last = way?.hexes.at(-1);
+  if (!way?.cost || !last) return null;
+  const grid = gridOf(box);
+  const [x, y] = grid.centre(last);
+  const unit = grid.size / 48;
+  const wide = (way.cost.length * 8.2 + 18) * unit;
+  return (
+    <g class="cost" style={{ transform: `translate(${x}px, ${y - 42 * unit}px)` }}>
+      <g class="cost-body">
+        <rect x={-wide / 2} y={-13 * unit} width={wide} height={26 * unit} rx={13 * unit} />
+        <text y={5.2 * unit} font-size={15 * unit}>
+          {way.cost}
+        </text>
+      </g>
     </g>
   );
 });

@@ -27,9 +27,9 @@ export class Camera {
   constructor(
     private readonly root: HTMLElement,
     private readonly plane: HTMLElement,
+    private readonly shield: HTMLElement,
     private readonly extent: Extent,
-    private readonly onDetail: (detail: Detail) => void,
-    private readonly onRest: () => void,
+    private readonly on: { detail(detail: Detail): void; move(): void; rest(): void },
   ) {}
 
   /** Looks how large the window is, and how much of it is covered. */
@@ -152,25 +152,32 @@ export class Camera {
     );
   }
 
-  /** While it moves the plane is a layer of its own, which is quick but not redrawn; afterwards it is sharp. */
+  /**
+   * While it moves the plane is a layer of its own, which is quick but not redrawn; afterwards it is sharp. The shield
+   * keeps the pointer from lighting up every counter that passes under it.
+   */
   private hold(): void {
     this.plane.style.willChange = "transform";
+    this.shield.hidden = false;
+    if (!this.resting) this.on.move();
     clearTimeout(this.resting);
     this.resting = window.setTimeout(() => {
       this.resting = 0;
       this.plane.style.willChange = "";
-      // On whole pixels letters are sharp.
-      this.set({ left: Math.round(this.view.left), top: Math.round(this.view.top), zoom: this.view.zoom });
+      this.shield.hidden = true;
+      this.set(this.view);
     }, REST);
   }
 
-  private set(view: View): void {
+  private set(wanted: View): void {
+    // At rest on whole pixels: there letters are sharp.
+    const view = this.resting ? wanted : { left: Math.round(wanted.left), top: Math.round(wanted.top), zoom: wanted.zoom };
     this.view = view;
     if (!this.resting) this.suit();
     const { left, top, zoom } = view;
     const scale = (zoom / this.base).toFixed(6);
-    this.plane.style.transform = `translate(${left.toFixed(2)}px, ${top.toFixed(2)}px) scale(${scale})`;
-    if (!this.resting) this.onRest();
+    this.plane.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px) scale(${scale})`;
+    if (!this.resting) this.on.rest();
   }
 
   /** Another degree of detail touches every counter, so it waits for the end of a gesture. */
@@ -180,6 +187,6 @@ export class Camera {
     this.root.dataset.zoom = how.name;
     // Browsers draw a plane that is about to move at least in its own size: a small plane is drawn quickly.
     this.base = how.from;
-    this.onDetail(how);
+    this.on.detail(how);
   }
 }

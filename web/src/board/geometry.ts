@@ -172,7 +172,9 @@ export class Grid {
     for (const hex of this.hexes) {
       const distance = Math.hypot(hex.x - x, hex.y - y);
       const along = (hex.x - x) * dx + (hex.y - y) * dy;
-      if (distance > 0 && along >= CONE * distance && distance < least) [best, least] = [hex.label, distance];
+      if (!distance || along < CONE * distance) continue;
+      const worth = distance + 2 * Math.abs((hex.x - x) * dy - (hex.y - y) * dx); // straight on before near
+      if (worth < least) [best, least] = [hex.label, worth];
     }
     return best;
   }
@@ -215,6 +217,33 @@ export class Grid {
     }
     return [best, least];
   }
+}
+
+const EVEN = 48; // the size of a hex for which the board's style is made
+const evenBoxes = new WeakMap<Box, Box>();
+
+/** The box with its map brought to the size for which lines and letters of the board are made. */
+export function evened(box: Box): Box {
+  const { layout } = box;
+  const scale = EVEN / layout.hex_size;
+  if (scale === 1) return box;
+  let even = evenBoxes.get(box);
+  if (!even) {
+    even = {
+      ...box,
+      layout: {
+        ...layout,
+        width: layout.width * scale,
+        height: layout.height * scale,
+        hex_size: EVEN,
+        counter_size: layout.counter_size * scale,
+        corners: layout.corners.map(([x, y]) => [x * scale, y * scale]),
+        hexes: layout.hexes.map((hex) => ({ ...hex, x: hex.x * scale, y: hex.y * scale })),
+      },
+    };
+    evenBoxes.set(box, even);
+  }
+  return even;
 }
 
 const grids = new WeakMap<Box, Grid>();

@@ -1,20 +1,29 @@
 // The map's picture as bitmaps. A large drawing under a moving plane would be drawn again at every step of a zoom; a
 // bitmap is only stretched, and when the map rests the part that is seen is drawn sharp.
 
+import type { Box } from "../wire";
 import { plainPicture } from "./plain";
 import type { Frame, View } from "./view";
-import type { Box } from "../wire";
 
 const ROUGH = 2048; // pixels of the longer side of the whole map's bitmap
 const BEYOND = 0.12; // of the window: how much more than it is drawn sharp on each side
-const STRIPS = 6; // pieces in which the whole map is drawn, so that none takes long
+const STRIPS = 8; // pieces in which a bitmap is drawn, so that none takes long
+const PAUSE = 30; // milliseconds between those of the whole map, which has time
+const PATIENCE = 120; // milliseconds that a map must have rested before it is drawn sharp
+
+/** A bitmap that is being drawn, and the element that shows it when it is finished. */
+interface Easel {
+  pen: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+  finish(): HTMLCanvasElement;
+}
 
 /** Draws the ground into an element of the plane. */
 export class Ground {
-  private readonly rough = document.createElement("canvas");
-  private sharp = document.createElement("canvas");
+  private readonly lays: [() => void, () => void] = [() => undefined, () => undefined];
+  private sharp: HTMLCanvasElement | null = null;
   private picture: HTMLImageElement | null = null;
   private wanted: [View, Frame] | null = null;
+  private base = 1;
   private waiting = 0;
   private closed = false;
 
@@ -27,51 +36,26 @@ export class Ground {
 
   /** The drawing on the plane has another size. */
   scale(base: number): void {
-    this.host.style.transform = `scale(${base})`;
+    this.base = base;
+    for (const lay of this.lays) lay();
   }
 
-  /** The map rests: what is seen of it is drawn as sharp as the screen is, once that has drawn the counters. */
+  /** The map moves: nothing is drawn meanwhile. */
+  move(): void {
+    clearTimeout(this.waiting);
+  }
+
+  /** The map rests: what is seen of it is drawn as sharp as the screen is. */
   rest(view: View, frame: Frame): void {
     this.wanted = [view, frame];
-    this.waiting ||= window.setTimeout(() => {
-      this.waiting = 0;
-      this.drawSharp();
-    });
-  }
-
-  private drawSharp(): void {
-    const { picture, box } = this;
-    if (!picture || !this.wanted || this.closed) return;
-    const [view, frame] = this.wanted;
-    if (!frame.width || !frame.height) return;
-    const { width, height } = box.layout;
-    const ratio = Math.min(devicePixelRatio || 1, 3);
-    const margin = { x: frame.width * BEYOND, y: frame.height * BEYOND };
-    // Whole pixels of the window, so that nothing is stretched.
-    const left = Math.max(Math.floor(-margin.x), Math.floor(view.left));
-    const top = Math.max(Math.floor(-margin.y), Math.floor(view.top));
-    const right = Math.min(Math.ceil(frame.width + margin.x), Math.ceil(view.left + width * view.zoom));
-    const bottom = Math.min(Math.ceil(frame.height + margin.y), Math.ceil(view.top + height * view.zoom));
-    if (right <= left || bottom <= top) return;
-    const next = document.createElement("canvas");
-    next.width = Math.round((right - left) * ratio);
-    next.height = Math.round((bottom - top) * ratio);
-    const pen = next.getContext("2d");
-    if (!pen) return;
-    const scale = view.zoom * ratio;
-    pen.setTransform(scale, 0, 0, scale, (view.left - left) * ratio, (view.top - top) * ratio);
-    pen.drawImage(picture, 0, 0, width, height);
-    place(next, (left - view.left) / view.zoom, (top - view.top) / view.zoom, (right - left) / view.zoom, (bottom - top) / view.zoom);
-    if (this.sharp.parentNode) this.sharp.replaceWith(next);
-    else this.host.append(next);
-    this.sharp = next;
+    clearTimeout(this.waiting);
+    this.waiting = window.setTimeout(() => this.drawSharp(), this.sharp ? PATIENCE : 0);
   }
 
   close(): void {
     this.closed = true;
     clearTimeout(this.waiting);
-    this.rough.remove();
-    this.sharp.remove();
+    this.host.replaceChildren();
   }
 
   private load(address: string): void {
@@ -83,13 +67,15 @@ export class Ground {
     picture.draggable = false;
     picture.onload = () => {
       if (this.closed) return;
-      if (!this.rough.getContext("2d")) {
-        this.host.replaceChildren(picture); // no bitmaps here: the picture itself will do
+      this.picture = picture;
+      if (easel(1, 1)) {
+        this.drawSharp();
+        this.drawRough();
         return;
       }
-      this.picture = picture;
-      this.drawSharp();
-      this.drawRough(0);
+      // No bitmaps here: the picture itself will do.
+      this.host.replaceChildren(picture);
+      this.lay(0, picture, 0, 0, width, height);
     };
     picture.onerror = () => {
       if (!this.closed && !address.startsWith("data:")) this.load(plainPicture(this.box));
@@ -97,32 +83,102 @@ export class Ground {
     picture.src = address;
   }
 
-  /** The whole map, strip after strip. */
-  private drawRough(strip: number): void {
-    const { picture, rough } = this;
+  private drawSharp(): void {
+    if (!this.picture || !this.wanted || this.closed) return;
+    const [view, frame] = this.wanted;
+    if (!frame.width || !frame.height) return;
     const { width, height } = this.box.layout;
-    const pen = rough.getContext("2d");
-    if (!picture || !pen || this.closed) return;
+    const ratio = Math.min(devicePixelRatio || 1, 3);
+    const margin = { x: frame.width * BEYOND, y: frame.height * BEYOND };
+    // Whole pixels of the window, so that nothing is stretched.
+    const left = Math.max(Math.floor(-margin.x), Math.floor(view.left));
+    const top = Math.max(Math.floor(-margin.y), Math.floor(view.top));
+    const right = Math.min(Math.ceil(frame.width + margin.x), Math.ceil(view.left + width * view.zoom));
+    const bottom = Math.min(Math.ceil(frame.height + margin.y), Math.ceil(view.top + height * view.zoom));
+    if (right <= left || bottom <= top) return;
+    const made = easel(Math.round((right - left) * ratio), Math.round((bottom - top) * ratio));
+    if (!made) return;
+    const { zoom } = view;
+    const at = { x: (view.left - left) * ratio, y: (view.top - top) * ratio, scale: zoom * ratio };
+    const done = () => {
+      const next = made.finish();
+      this.lay(1, next, (left - view.left) / zoom, (top - view.top) / zoom, (right - left) / zoom, (bottom - top) / zoom);
+      if (this.sharp) this.sharp.replaceWith(next);
+      else this.host.append(next);
+      this.sharp = next;
+    };
+    this.draw(made, at, this.sharp ? STRIPS : 1, (next) => (this.waiting = window.setTimeout(next)), done);
+  }
+
+  /** The whole map: what is seen beyond the sharp part while the map moves. */
+  private drawRough(): void {
+    const { width, height } = this.box.layout;
     const scale = Math.min(1, ROUGH / Math.max(width, height));
-    if (!strip) {
-      rough.width = Math.round(width * scale);
-      rough.height = Math.round(height * scale);
-      place(rough, 0, 0, width, height);
-      this.host.prepend(rough);
-    }
-    const high = Math.ceil(rough.height / STRIPS);
-    pen.save();
-    pen.beginPath();
-    pen.rect(0, strip * high, rough.width, high);
-    pen.clip();
-    pen.drawImage(picture, 0, 0, rough.width, rough.height);
-    pen.restore();
-    if (strip + 1 < STRIPS) setTimeout(() => this.drawRough(strip + 1), 40);
+    const made = easel(Math.round(width * scale), Math.round(height * scale));
+    if (!made) return;
+    const done = () => {
+      const whole = made.finish();
+      this.lay(0, whole, 0, 0, width, height);
+      this.host.prepend(whole);
+    };
+    this.draw(made, { x: 0, y: 0, scale }, STRIPS, (next) => setTimeout(next, PAUSE), done);
+  }
+
+  /** Draws the picture strip after strip, so that the page never stands still for long. */
+  private draw(
+    { pen }: Easel,
+    { x, y, scale }: { x: number; y: number; scale: number },
+    strips: number,
+    later: (next: () => void) => void,
+    done: () => void,
+  ): void {
+    const { width: wide, height: high } = pen.canvas;
+    const { width, height } = this.box.layout;
+    const strip = Math.ceil(high / strips);
+    const step = (from: number) => {
+      if (this.closed || !this.picture) return;
+      pen.save();
+      pen.beginPath();
+      pen.rect(0, from, wide, strip);
+      pen.clip();
+      pen.setTransform(scale, 0, 0, scale, x, y);
+      pen.drawImage(this.picture, 0, 0, width, height);
+      pen.restore();
+      if (from + strip < high) later(() => step(from + strip));
+      else done();
+    };
+    step(0);
+  }
+
+  /** Lays a picture over a part of the map, and again whenever the plane's size changes. */
+  private lay(which: 0 | 1, picture: HTMLElement, left: number, top: number, width: number, height: number): void {
+    // No transform above two bitmaps: the browser would put them together anew in every frame.
+    this.lays[which] = () => {
+      picture.style.transform = `translate(${left * this.base}px, ${top * this.base}px)`;
+      picture.style.width = `${width * this.base}px`;
+      picture.style.height = `${height * this.base}px`;
+    };
+    this.lays[which]();
   }
 }
 
-function place(canvas: HTMLCanvasElement, left: number, top: number, width: number, height: number): void {
-  canvas.style.transform = `translate(${left}px, ${top}px)`;
-  canvas.style.width = `${width}px`;
-  canvas.style.height = `${height}px`;
+/** A finished bitmap is handed over as such where it can be: chromium copies a canvas that could change in every frame. */
+function easel(width: number, height: number): Easel | null {
+  const canvas = document.createElement("canvas");
+  if (typeof OffscreenCanvas === "function") {
+    const aside = new OffscreenCanvas(width, height);
+    const pen = aside.getContext("2d");
+    const shown = pen && canvas.getContext("bitmaprenderer");
+    if (pen && shown) {
+      const finish = () => {
+        shown.transferFromImageBitmap(aside.transferToImageBitmap());
+        return canvas;
+      };
+      return { pen, finish };
+    }
+  }
+  canvas.width = width;
+  canvas.height = height;
+  const pen = canvas.getContext("2d");
+  return pen && { pen, finish: () => canvas };
 }

@@ -1,6 +1,8 @@
 // The board of the page. Nothing outside this folder touches its document.
 
 import "../style/board.css";
+import "./counter.css";
+import "./fittings.css";
 
 export { Board } from "./Board";
 export { Counter } from "./Counter";

@@ -3,7 +3,6 @@
 import type { Box, Marker, Piece, Sheet } from "../wire";
 import { gridOf } from "./geometry";
 import type { LitUnit } from "./types";
-import { cardOf } from "./words";
 
 /** A counter on the map: its middle, and for the top one of a stack what a glance from afar must tell. */
 export interface Placed {
@@ -122,9 +121,4 @@ function orderOf(box: Box): Map<string, number> {
   let order = orders.get(box);
   if (!order) orders.set(box, (order = new Map(box.cards.map((card, number) => [card.id, number]))));
   return order;
-}
-
-/** The side whose units lie in a stack. */
-export function sideOf(box: Box, stack: Stack | undefined): string {
-  return stack ? cardOf(box, stack.units[0]!).side : "";
 }

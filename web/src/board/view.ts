@@ -23,7 +23,7 @@ export interface Extent {
 
 const MARGIN = 0.04; // of the window: left free around a map that is shown whole
 const LOOSE = 0.45; // of the window: how far the map's edge may be drawn into it
-const READABLE = 17; // pixels of a counter below which the first view shows less than the whole map
+const READABLE = 15; // pixels of a counter below which the first view shows less than the whole map
 const LARGEST = 170; // pixels of a counter
 const BELOW_FIT = 0.7;
 // From how many pixels of a counter on; the last one's is not reached.

@@ -6,8 +6,8 @@ import { litHexes, litUnits } from "./acting";
 import { DiceTray } from "./DiceTray";
 import { useDesk } from "./desk";
 import { arrowsOf, placesOf } from "./film";
-import { Guide, useGuideState } from "./Guide";
-import { dueStep, GUIDE, guideLight } from "./guide";
+import { TourCard, useTourState } from "./TourCard";
+import { dueStep, TOUR, tourLight } from "./tour";
 import { Inspector } from "./Inspector";
 import { NewsBanner } from "./Notices";
 import { recentTrails } from "./past";
@@ -70,36 +70,36 @@ export function BoardPlace({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Elem
   return (
     <main class={present ? "board-place" : "board-place in-the-past"} id="main">
       <div class="board-frame" ref={place}>
-      <Board
-        box={box}
-        sheet={sheet}
-        litHexes={hexes}
-        litUnits={units}
-        hand={present ? (question?.hand ?? NO_LIGHT) : NO_LIGHT}
-        focus={present ? (question?.focus ?? "") : ""}
-        path={path && present ? { hexes: path.hexes, cost: path.cost } : null}
-        trails={trails}
-        layers={desk.overlays.layers.value}
-        control={desk.overlays.switched("control")}
-        hidden={desk.overlays.peeking.value || desk.overlays.switched("hidden")}
-        numbers={desk.overlays.switched("numbers")}
-        battle={battle}
-        highlight={highlight}
-        onHex={onHex}
-        onUnit={onUnit}
-        onHover={onHover}
-        cursor={desk.cursor.value}
-        onCursor={onCursor}
-        handle={handle}
-      />
-      <div class="over-top">
-        <NewsBanner box={box} />
-        <DiceTray />
-      </div>
-      <div class="over-corner">
-        <Inspector box={box} sheet={sheet} />
-      </div>
-      <Guide box={box} />
+        <Board
+          box={box}
+          sheet={sheet}
+          litHexes={hexes}
+          litUnits={units}
+          hand={present ? (question?.hand ?? NO_LIGHT) : NO_LIGHT}
+          focus={present ? (question?.focus ?? "") : ""}
+          path={path && present ? { hexes: path.hexes, cost: path.cost } : null}
+          trails={trails}
+          layers={desk.overlays.layers.value}
+          control={desk.overlays.switched("control")}
+          hidden={desk.overlays.peeking.value || desk.overlays.switched("hidden")}
+          numbers={desk.overlays.switched("numbers")}
+          battle={battle}
+          highlight={highlight}
+          onHex={onHex}
+          onUnit={onUnit}
+          onHover={onHover}
+          cursor={desk.cursor.value}
+          onCursor={onCursor}
+          handle={handle}
+        />
+        <div class="over-top">
+          <NewsBanner box={box} />
+          <DiceTray />
+        </div>
+        <div class="over-corner">
+          <Inspector box={box} sheet={sheet} />
+        </div>
+        <TourCard box={box} />
       </div>
       <TimeBar box={box} />
     </main>
@@ -110,9 +110,9 @@ export function BoardPlace({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Elem
 function useHighlight(box: Box): Highlight {
   const desk = useDesk();
   const pointed = desk.highlight.value;
-  const state = useGuideState(box, desk.table.value.sheet.value);
-  const step = state ? GUIDE[dueStep(state, desk.guide.value)] : undefined;
+  const state = useTourState(box, desk.table.value.sheet.value);
+  const step = state ? TOUR[dueStep(state, desk.tour.value)] : undefined;
   if (!state || !step || !desk.past.present.value) return pointed;
-  const light = guideLight(step, state);
+  const light = tourLight(step, state);
   return { hexes: [...pointed.hexes, ...light.hexes], units: [...pointed.units, ...light.units] };
 }

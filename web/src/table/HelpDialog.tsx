@@ -48,7 +48,7 @@ export function HelpDialog({ guide }: { guide: boolean }): JSX.Element {
         <Button
           onClick={() => {
             close();
-            desk.guide.value = 0;
+            desk.tour.value = 0;
           }}
         >
           Show the tour of a turn

@@ -9,7 +9,6 @@ export function OutcomeCard({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Ele
   const desk = useDesk();
   const outcome = sheet.outcome;
   if (!outcome) return null;
-  const verdict = [...desk.table.value.log.value].reverse().find((line) => line.rule === outcome.rule && line.kind !== "talk");
   const title = outcome.winner ? `${capital(sideName(box.sides, outcome.winner))} have won` : "A draw";
   const mine = desk.side && outcome.winner ? (outcome.winner === desk.side ? "Well played." : "Well fought.") : "";
   return (
@@ -18,7 +17,6 @@ export function OutcomeCard({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Ele
       <p>
         {capital(outcome.text)} <CaseLink case={outcome.rule ?? ""} /> {mine}
       </p>
-      {verdict && verdict.text !== outcome.text ? <p class="soft">{verdict.text}</p> : null}
       {sheet.standing.length > 0 ? (
         <dl class="facts">
           {sheet.standing.map((fact) => (

@@ -50,10 +50,12 @@ export function PromptPanel({ box }: { box: Box }): JSX.Element {
         if (event.relatedTarget instanceof Node) held.current = panel.current?.contains(event.relatedTarget) ?? false;
       }}
     >
-      <p class="prompt-phase">
-        <span>{sheet.phase_name}</span>
-        {question ? <CaseLink case={question.rule} /> : null}
-      </p>
+      {sheet.phase_name ? (
+        <p class="prompt-phase">
+          <span>{sheet.phase_name}</span>
+          {question ? <CaseLink case={question.rule} /> : null}
+        </p>
+      ) : null}
       <RequestCard sheet={sheet} box={box} />
       {sheet.outcome ? <OutcomeCard box={box} sheet={sheet} /> : null}
       {question ? <Asked question={question} sheet={sheet} box={box} /> : <Idle sheet={sheet} />}
@@ -87,6 +89,7 @@ function Idle({ sheet }: { sheet: Sheet }): JSX.Element | null {
         {sheet.waiting || "One moment…"}
         {thinking ? <span class="thinking"> Thinking…</span> : null}
       </p>
+      {desk.side === null ? <p class="prompt-hint">You are watching. Whoever has a seat’s link plays it.</p> : null}
       <div class="prompt-foot">
         <UndoButtons sheet={sheet} />
       </div>
@@ -142,7 +145,7 @@ function Asked({ question, sheet, box }: { question: Question; sheet: Sheet; box
 function PlainButtons({ question, box, busy }: { question: Question; box: Box; busy: boolean }): JSX.Element {
   const desk = useDesk();
   return (
-    <div class="prompt-buttons">
+    <>
       {togethers(question, box).map((one) => (
         <Button key={one.verb} disabled={busy} data-together={one.verb} onClick={() => void desk.playTogether(one.verb)}>
           {one.label} ({one.count})
@@ -161,7 +164,7 @@ function PlainButtons({ question, box, busy }: { question: Question; box: Box; b
             {choice.label}
           </Button>
         ))}
-    </div>
+    </>
   );
 }
 
@@ -197,7 +200,10 @@ function UnitChoices({ question, sheet, box }: { question: Question; sheet: Shee
                     class="choice-row"
                     disabled={busy}
                     data-action={`${choice.verb} ${unit}`}
-                    onClick={() => void desk.play(`${choice.verb} ${unit}`)}
+                    onClick={() => {
+                      desk.hover.value = null;
+                      void desk.play(`${choice.verb} ${unit}`);
+                    }}
                     onMouseEnter={() => {
                       desk.hover.value = { hex: table.has(at) ? at : "", unit };
                     }}
@@ -256,7 +262,10 @@ function HexChoices({ question, sheet, box }: { question: Question; sheet: Sheet
                       class="choice-row"
                       disabled={busy}
                       data-action={action}
-                      onClick={() => void desk.play(action)}
+                      onClick={() => {
+                        desk.hover.value = null;
+                        void desk.play(action);
+                      }}
                       onMouseEnter={() => {
                         desk.hover.value = { hex, unit: "" };
                       }}
@@ -354,7 +363,7 @@ function EndOfPhase({ question, box, sheet, busy }: { question: Question; box: B
     );
   }
   return (
-    <div class="prompt-answers">
+    <>
       {warnings.length > 0 ? (
         <ul class="prompt-warnings" aria-label="Before you go on">
           {warnings.map((warning) => (
@@ -364,16 +373,18 @@ function EndOfPhase({ question, box, sheet, busy }: { question: Question; box: B
           ))}
         </ul>
       ) : null}
-      <PlainButtons question={question} box={box} busy={busy} />
-      <div class="prompt-foot">
+      <div class="prompt-foot prompt-answers">
         <UndoButtons sheet={sheet} />
-        {end ? (
-          <Button look="primary" class="end-button" data-action="end" disabled={busy} onClick={() => desk.end()}>
-            {labelOf(box, end)}
-          </Button>
-        ) : null}
+        <div class="prompt-buttons">
+          <PlainButtons question={question} box={box} busy={busy} />
+          {end ? (
+            <Button look="primary" data-action="end" disabled={busy} onClick={() => desk.end()}>
+              {labelOf(box, end)}
+            </Button>
+          ) : null}
+        </div>
       </div>
-    </div>
+    </>
   );
 }
 

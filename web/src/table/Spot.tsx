@@ -4,6 +4,7 @@ import { CaseLink, IconButton } from "../parts";
 import { type Reasons, type SpotMenu, useDesk } from "./desk";
 
 const GAP = 10;
+const READ_MS = 15_000;
 
 /** Where a card of this size goes so that it is near a point and wholly in the window. */
 export function placeCard(
@@ -86,6 +87,12 @@ export function ReasonsCard({ reasons }: { reasons: Reasons }): JSX.Element {
   const close = () => {
     desk.reasons.value = null;
   };
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (desk.reasons.peek() === reasons && !ref.current?.contains(document.activeElement)) close();
+    }, READ_MS);
+    return () => clearTimeout(timer);
+  }, [reasons]);
   return (
     <div class={`near near-reasons${reasons.at ? "" : " near-foot"}`} ref={ref} style={style} role="status">
       <div>

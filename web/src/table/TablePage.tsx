@@ -107,21 +107,31 @@ function TableView({ box, sheet, match }: { box: Box; sheet: Sheet; match: Match
   useKeys(desk);
   useRules(desk);
   useTour(desk, box, match);
-  const menu = desk.menu.value;
-  const reasons = desk.reasons.value;
   const height = desk.height.value;
   return (
     <div class="desk" data-column={setting("column.closed", false) ? "closed" : "open"} data-height={height} data-past={desk.past.present.value ? "no" : "yes"}>
       <TopBar box={box} sheet={sheet} match={match} />
       <BoardPlace box={box} sheet={sheet} />
       <Column box={box} match={match} />
+      <Floating />
+      <Dialogs box={box} />
+    </div>
+  );
+}
+
+/** What comes and goes over the table without the table being drawn anew. */
+function Floating(): JSX.Element {
+  const desk = useDesk();
+  const menu = desk.menu.value;
+  const reasons = desk.reasons.value;
+  return (
+    <>
       {menu ? <SpotMenuCard menu={menu} /> : null}
       {reasons ? <ReasonsCard reasons={reasons} /> : null}
-      <Dialogs box={box} />
       <p class="offscreen" role="status" aria-live="polite">
         {desk.spoken.value}
       </p>
-    </div>
+    </>
   );
 }
 
@@ -168,8 +178,9 @@ function Column({ box, match }: { box: Box; match: MatchInfo }): JSX.Element {
   );
 }
 
+/** Is the panel a sheet at the foot of the page? The same condition as in the style sheet. */
 function narrow(): boolean {
-  return window.matchMedia("(max-width: 999px)").matches;
+  return window.matchMedia("(max-width: 639px), (max-width: 999px) and (orientation: portrait)").matches;
 }
 
 /** The handle of the sheet on a phone: a touch changes its height, a pull does so too. */
@@ -283,7 +294,7 @@ function useTour(desk: Desk, box: Box, match: MatchInfo): void {
   const wanted = route.value.page === "table" && route.value.guide && match.game === "roundup";
   const side = desk.side;
   useEffect(() => {
-    if (wanted && side !== null && side === box.sides[0]?.id && desk.guide.value < 0) desk.guide.value = 0;
+    if (wanted && side !== null && side === box.sides[0]?.id && desk.tour.value < 0) desk.tour.value = 0;
   }, [wanted, side]);
 }
 

@@ -56,6 +56,9 @@ function Slider({ box }: { box: Box }): JSX.Element {
           <p class="time-words" role="status">
             Looking at {sheet ? `turn ${sheet.turn}, ${sheet.phase_name}` : `moment ${at}`}
           </p>
+          <Button small onClick={() => desk.showFilm(at)}>
+            Film from here
+          </Button>
           <Button look="primary" small onClick={() => desk.toNow()}>
             Back to now
           </Button>
@@ -75,6 +78,7 @@ function FilmBar({ film }: { film: FilmPlayer }): JSX.Element {
   const scene = film.scene.value;
   const shown = film.shown.value;
   const playing = film.playing.value;
+  const sequel = film.over ? desk.past.sequel.value : null;
   return (
     <div class="film-bar" role="group" aria-label="Film">
       <div class="film-caption" aria-live="polite">
@@ -128,6 +132,11 @@ function FilmBar({ film }: { film: FilmPlayer }): JSX.Element {
             ))}
           </select>
         </label>
+        {sequel ? (
+          <Button small onClick={() => desk.showFilm(sequel.first, sequel.last)}>
+            Next part
+          </Button>
+        ) : null}
         <Button small look="primary" onClick={() => desk.toNow()}>
           Back to now
         </Button>

@@ -25,7 +25,11 @@ export function TopBar({ box, sheet, match }: { box: Box; sheet: Sheet; match: M
             <span class="top-of"> of {box.turns.length}</span>
           </b>
           {turn ? <span class="top-dates">{turn.name}</span> : null}
-          <span class="top-phase">{sheet.phase_name}</span>
+          {sheet.phase_name ? (
+            <span class="top-phase" title={sheet.phase_name}>
+              {sheet.phase_name}
+            </span>
+          ) : null}
         </p>
       </div>
       <dl class="top-facts">

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { Counter, unitWords } from "../board";
+import { Counter } from "../board";
 import { capital, CaseLink } from "../parts";
 import type { Box, Card, Piece, Sheet } from "../wire";
 import { cardTable, hexTable, hexWords } from "./acting";
@@ -151,7 +151,7 @@ function UnitRow({ box, entry, onMap }: { box: Box; entry: Entry; onMap: boolean
       <button
         type="button"
         class="unit-row"
-        aria-label={`${unitWords(box, unit, piece)}. Show on the map.`}
+        title="Show on the map"
         onClick={() => {
           desk.selected.value = unit;
           desk.centre(piece[0]);

@@ -13,6 +13,9 @@ export interface Deed {
   rule: string;
   hex?: string;
   unit?: string;
+  /** Where it is chosen from a list: the operand, and the unit that stands for it. */
+  item?: string;
+  card?: string;
 }
 
 /** What a click means: an action, a choice between several, or a question why it is not possible. */
@@ -249,7 +252,8 @@ export function allDeeds(question: Question, box: Box, sheet: Sheet): Deed[] {
       else if (noun === "unit") found.push(unitDeed(box, sheet, choice, operand));
       else {
         const words = choice.words?.[operand] || operand;
-        found.push({ action: `${verb} ${operand}`, verb, label: `${labelOf(box, choice)}: ${words}`, rule });
+        const card = choice.cards?.[operand];
+        found.push({ action: `${verb} ${operand}`, verb, label: `${labelOf(box, choice)}: ${words}`, rule, item: operand, card });
       }
     }
   }

@@ -1,7 +1,7 @@
 // The command field: what is typed becomes an action of the list, a chain of them, or a hex to look at.
 
 import type { Box, Question, Sheet } from "../wire";
-import { allDeeds, cardTable, type Deed, END, hexTable, hexWords, isLegal, operandsOf, verbInfo } from "./acting";
+import { allDeeds, cardTable, type Deed, hexTable, hexWords, operandsOf, verbInfo } from "./acting";
 
 /** A line of the list under the field. */
 export interface Suggestion {
@@ -24,7 +24,7 @@ function fits(words: string[], text: string): boolean {
 function ranked(words: string[], deed: Deed): number {
   const whole = words.join(" ");
   if (deed.action.toLowerCase() === whole) return 0;
-  const operand = deed.hex ?? deed.unit ?? deed.verb;
+  const operand = deed.hex ?? deed.unit ?? deed.item ?? deed.verb;
   if (operand.toLowerCase() === whole) return 1;
   if (deed.label.toLowerCase().startsWith(whole)) return 2;
   return 3;
@@ -75,7 +75,7 @@ export function readWords(
   box: Box,
   sheet: Sheet,
   words: string[],
-): { deed: Deed; rest: string[]; all?: string } | null {
+): { deed: Deed; rest: string[] } | null {
   const deeds = allDeeds(question, box, sheet);
   const named = (action: string) => deeds.find((deed) => deed.action.toLowerCase() === action.toLowerCase());
   const [first, second] = words;
@@ -91,11 +91,11 @@ export function readWords(
     const operand = verb ? operandsOf(question, box, verb)[0] : undefined;
     const deed = verb && operand ? named(`${verb} ${operand}`) : undefined;
     // "all" stays in front until nobody is left to join.
-    if (deed) return { deed, rest: words, all: verb };
+    if (deed) return { deed, rest: words };
     return words.length > 1 ? readWords(question, box, sheet, words.slice(1)) : null;
   }
   const wanted = first.toLowerCase();
-  const about = deeds.filter((deed) => (deed.hex ?? deed.unit ?? "").toLowerCase() === wanted);
+  const about = deeds.filter((deed) => [deed.hex, deed.unit, deed.item, deed.card].some((name) => name?.toLowerCase() === wanted));
   // A unit that stands in the hex of the hand may be picked or join it: the list's first verb is the plain meaning.
   if (about.length > 0) return { deed: about[0]!, rest: words.slice(1) };
   const short = shortName(box, question, wanted);
@@ -109,9 +109,4 @@ function shortName(box: Box, question: Question, word: string): string {
     (card) => card.side === question.side && (card.short.toLowerCase() === word || card.id.toLowerCase().split("-")[1] === word),
   );
   return found.length === 1 ? found[0]!.id : "";
-}
-
-/** May the phase be ended now? */
-export function canEnd(question: Question | null | undefined, box: Box): boolean {
-  return isLegal(question, box, END);
 }

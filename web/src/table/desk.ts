@@ -41,13 +41,14 @@ export interface Marked {
 
 export type TabName = "log" | "units" | "charts" | "track" | "talk" | "rules";
 export type Height = "low" | "half" | "full";
-export type DialogName = "" | "help" | "undo" | "rollback" | "concede" | "command" | "more";
+export type DialogName = "" | "help" | "undo" | "rollback" | "concede" | "command";
 
 const NOBODY: Highlight = { hexes: [], units: [] };
 const TRAY_MS = 6000;
 const QUEUE = 3;
 const MARGIN = 48;
 
+/** The state of one table page and everything that can be done on it. */
 export class Desk {
   readonly seating: Seating;
   readonly past: Past;
@@ -75,10 +76,10 @@ export class Desk {
   readonly spoken: Signal<string> = signal("");
   readonly highlight: Signal<Highlight> = signal(NOBODY);
   readonly dismissed: Signal<number> = signal(-1);
-  /** What the player has opened so far; the guide watches it. */
+  /** What the player has opened so far; the tour watches it. */
   readonly opened: Signal<ReadonlySet<string>> = signal(new Set<string>());
   /** The step of the tour that is shown; -1 when there is none. */
-  readonly guide: Signal<number> = signal(-1);
+  readonly tour: Signal<number> = signal(-1);
   /** The actions of this page by the moment that they led to, for the list of undo. */
   readonly done = new Map<number, string>();
   /** The action that this page played last. */
@@ -214,7 +215,7 @@ export class Desk {
         const read = readWords(question, box, sheet, rest);
         if (!read) {
           if (rest[0]!.toLowerCase() === "all") rest = rest.slice(1);
-          else return this.explainWord(rest[0]!, box);
+          else return this.explainWords(rest, box);
           continue;
         }
         if (!(await this.perform(read.deed.action, null))) return;
@@ -254,19 +255,25 @@ export class Desk {
     return true;
   }
 
-  private async askWhy(hex: string, unit: string, at: Point | null): Promise<void> {
+  private askWhy(hex: string, unit: string, at: Point | null): Promise<void> {
+    return this.tell(() => this.table.peek().why(unit ? { unit } : { hex }), at);
+  }
+
+  private async tell(ask: () => Promise<Why[]>, at: Point | null): Promise<void> {
     try {
-      const why = await this.table.peek().why(unit ? { unit } : { hex });
+      const why = await ask();
       if (why.length > 0) this.reasons.value = { at, why };
     } catch (error) {
       this.reasons.value = { at, why: [{ text: error instanceof Error ? error.message : String(error) }] };
     }
   }
 
-  private async explainWord(word: string, box: Box): Promise<void> {
+  private async explainWords([word = "", next = ""]: string[], box: Box): Promise<void> {
+    const verb = box.verbs.find((info) => info.verb === word.toLowerCase());
     const hex = hexTable(box).has(word);
     const unit = box.cards.find((card) => card.id.toLowerCase() === word.toLowerCase())?.id;
-    if (hex || unit) await this.askWhy(hex ? word : "", unit ?? "", null);
+    if (verb) await this.tell(() => this.table.peek().why({ action: verb.noun ? `${verb.verb} ${next}`.trim() : verb.verb }), null);
+    else if (hex || unit) await this.askWhy(hex ? word : "", unit ?? "", null);
     else this.reasons.value = { at: null, why: [{ text: `“${word}” is not among what may be done now. The list shows everything that is.` }] };
   }
 
@@ -458,6 +465,7 @@ export class Desk {
   }
 }
 
+/** Hands the desk to every part of the page. */
 export const DeskContext = createContext<Desk | null>(null);
 
 /** The desk of the page. */

@@ -148,7 +148,7 @@ export function pressed(desk: Desk, event: KeyboardEvent): boolean {
       desk.overlays.peeking.value = true;
       return true;
     case "m":
-      desk.frame?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+      desk.frame?.querySelector<HTMLElement>('[role="application"] [tabindex="0"]')?.focus();
       return true;
     case "q":
       document.querySelector<HTMLElement>(".prompt-text")?.focus();

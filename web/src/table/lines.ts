@@ -109,10 +109,3 @@ export function digest(lines: readonly Line[]): string {
     .map(([number, one, many]) => `${number} ${number === 1 ? one : many}`)
     .join(", ");
 }
-
-/** The ways that units went in these lines, each under its owner, for the trails on the board. */
-export function trailsOf(lines: readonly Line[], fallback: string): { hexes: string[]; owner: string }[] {
-  return lines
-    .filter((line) => (line.path ?? []).length > 1)
-    .map((line) => ({ hexes: line.path!, owner: line.side || fallback }));
-}

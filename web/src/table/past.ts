@@ -1,13 +1,13 @@
 // Looking back: the board as it was at a moment, and the film of what happened.
 
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { Line, Sheet } from "../wire";
+import type { Film, Line, Sheet } from "../wire";
 import { FilmPlayer, scenesOf, type Stage } from "./film";
 
 /** What is asked of a table to look back. */
 export interface Archive {
   sheetAt(moment: number): Promise<Sheet>;
-  film(first: number, last: number): Promise<{ first: Sheet; frames: { side: string; delta: import("../wire").Delta }[] }>;
+  film(first: number, last: number): Promise<Film>;
 }
 
 /** The moment that is looked at; `sheet` is null until it has come. */
@@ -54,6 +54,8 @@ export function recentTrails(log: readonly Line[], side: string | null): { hexes
 export class Past {
   readonly looking: Signal<Looking | null> = signal(null);
   readonly film: Signal<FilmPlayer | null> = signal(null);
+  /** Where a film that was too long for one piece goes on: from a moment to another; null if it is whole. */
+  readonly sequel: Signal<{ first: number; last: number } | null> = signal(null);
   /** What went wrong or is under way, in words. */
   readonly words: Signal<string> = signal("");
   /** The sheet of the past that is shown, or null for the present. */
@@ -116,6 +118,8 @@ export class Past {
       const film = await this.archive().film(Math.max(0, first), last);
       if (asked !== this.asked) return;
       const scenes = scenesOf(film);
+      const end = film.frames[film.frames.length - 1]?.delta.moment ?? last;
+      this.sequel.value = end < last ? { first: end, last } : null;
       if (scenes.length === 0) {
         this.words.value = "Nothing has happened since then.";
         return;

@@ -16,9 +16,11 @@ export function hidesSomething(one: Sheet, other: Sheet): boolean {
 /** Which of the tables of a shared page is to be shown: the one whose side decides, or the one shown now. */
 export function whoseTurn<One extends { side: string | null; sheet: Sheet | null }>(tables: One[], now: One): One {
   const newest = tables.reduce((best, table) => ((table.sheet?.moment ?? -1) > (best.sheet?.moment ?? -1) ? table : best), now);
+  const moment = newest.sheet?.moment;
   const deciding = newest.sheet?.deciding ?? [];
-  if (now.side && deciding.includes(now.side)) return now;
-  return tables.find((table) => table.side && deciding.includes(table.side) && table.sheet?.moment === newest.sheet?.moment) ?? now;
+  // Until both have the newest sheet nobody can tell whether they see the same.
+  if ((now.side && deciding.includes(now.side)) || (now.sheet && now.sheet.moment !== moment)) return now;
+  return tables.find((table) => table.side && deciding.includes(table.side) && table.sheet?.moment === moment) ?? now;
 }
 
 /** The tables of one match that this page has open, and the one that is shown. */

@@ -5,7 +5,7 @@ import type { Box, Line, Question, Sheet } from "../wire";
 import { cardTable, hexTable, operandsOf } from "./acting";
 
 /** What the tour looks at. */
-export interface GuideState {
+export interface TourState {
   box: Box;
   sheet: Sheet;
   log: readonly Line[];
@@ -15,13 +15,13 @@ export interface GuideState {
 }
 
 /** What a step lights on the board, and words for it. */
-export interface GuideLight {
+export interface TourLight {
   hexes: string[];
   units: string[];
 }
 
 /** One card of the tour. */
-export interface GuideStep {
+export interface TourStep {
   id: string;
   title: string;
   /** What to do. */
@@ -30,11 +30,11 @@ export interface GuideStep {
   why: string;
   cases: string[];
   /** Has it happened? Steps that only tell something are left by the button. */
-  done?(state: GuideState): boolean;
-  light?(state: GuideState): GuideLight;
+  done?(state: TourState): boolean;
+  light?(state: TourState): TourLight;
 }
 
-const NOTHING: GuideLight = { hexes: [], units: [] };
+const NOTHING: TourLight = { hexes: [], units: [] };
 
 /** Landing places for a first game, best first: each is a stretch of shore beside a port that is weakly held. */
 const SHORES = [
@@ -46,22 +46,22 @@ const SHORES = [
 /** The order of turn 1: a step of the tour is over when the match has reached a later one. */
 const ORDER = ["beachheads", "air support", "landing", "air drop", "movement", "combat"];
 
-function reached(state: GuideState): number {
+function reached(state: TourState): number {
   if (state.sheet.turn > 1 || fought(state)) return ORDER.length;
   const at = ORDER.indexOf(state.sheet.question?.step ?? "");
   return at;
 }
 
-function past(step: string): (state: GuideState) => boolean {
+function past(step: string): (state: TourState) => boolean {
   return (state) => reached(state) > ORDER.indexOf(step);
 }
 
-function mine(state: GuideState, step: string): Question | null {
+function mine(state: TourState, step: string): Question | null {
   const question = state.sheet.question;
   return question && question.side === state.side && question.step === step ? question : null;
 }
 
-function fought(state: GuideState): boolean {
+function fought(state: TourState): boolean {
   return state.log.some((line) => line.kind === "battle" && line.side === state.side);
 }
 
@@ -71,7 +71,7 @@ function offered(question: Question, box: Box, ...verbs: string[]): Set<string> 
 }
 
 /** The hexes where the other side stands. */
-export function enemyHexes(state: GuideState): string[] {
+export function enemyHexes(state: TourState): string[] {
   const cards = cardTable(state.box);
   const hexes = hexTable(state.box);
   const found = new Set<string>();
@@ -91,13 +91,13 @@ export function adjacent(box: Box, one: string, other: string): boolean {
   return Math.hypot(a.x - b.x, a.y - b.y) < box.layout.hex_size * 2;
 }
 
-function besideEnemy(state: GuideState, hexes: Iterable<string>): string[] {
+function besideEnemy(state: TourState, hexes: Iterable<string>): string[] {
   const enemies = enemyHexes(state);
   return [...hexes].filter((hex) => enemies.some((enemy) => adjacent(state.box, hex, enemy)));
 }
 
 /** Four hexes of one shore that are free or marked already; those still to be marked are lit. */
-export function suggestedBeachheads(state: GuideState): string[] {
+export function suggestedBeachheads(state: TourState): string[] {
   const question = mine(state, "beachheads");
   if (!question) return [];
   const legal = offered(question, state.box, "us-beachhead", "uk-beachhead");
@@ -108,7 +108,7 @@ export function suggestedBeachheads(state: GuideState): string[] {
   return [...legal].slice(0, 4);
 }
 
-function suggestedSupport(state: GuideState): string[] {
+function suggestedSupport(state: TourState): string[] {
   const question = mine(state, "air support");
   if (!question) return [];
   const legal = offered(question, state.box, "tas", "us-tas", "uk-tas");
@@ -116,7 +116,7 @@ function suggestedSupport(state: GuideState): string[] {
   return enemyHexes(state).filter((hex) => legal.has(hex) && beaches.some((beach) => adjacent(state.box, hex, beach)));
 }
 
-function suggestedLanding(state: GuideState): string[] {
+function suggestedLanding(state: TourState): string[] {
   const question = mine(state, "landing");
   if (!question) return [];
   const empty = [...offered(question, state.box, "enter")].filter(
@@ -125,27 +125,27 @@ function suggestedLanding(state: GuideState): string[] {
   return empty;
 }
 
-function suggestedMove(state: GuideState): GuideLight {
+function suggestedMove(state: TourState): TourLight {
   const question = mine(state, "movement");
   if (!question) return NOTHING;
   if ((question.hand ?? []).length === 0) return { hexes: [], units: operandsOf(question, state.box, "pick") };
   return { hexes: besideEnemy(state, offered(question, state.box, "move")), units: [] };
 }
 
-function suggestedAttack(state: GuideState): GuideLight {
+function suggestedAttack(state: TourState): TourLight {
   const question = mine(state, "combat");
   if (!question) return NOTHING;
   return { hexes: [...offered(question, state.box, "attack")], units: operandsOf(question, state.box, "join") };
 }
 
 /** Has one of the player's units come next to an enemy by moving? */
-function movedUp(state: GuideState): boolean {
+function movedUp(state: TourState): boolean {
   return state.log.some(
     (line) => line.kind === "move" && line.side === state.side && besideEnemy(state, (line.path ?? []).slice(-1)).length > 0,
   );
 }
 
-export const GUIDE: GuideStep[] = [
+export const TOUR: TourStep[] = [
   {
     id: "table",
     title: "The table",
@@ -242,13 +242,13 @@ export const GUIDE: GuideStep[] = [
 ];
 
 /** The step that is due: the first from `from` on that has not happened. */
-export function dueStep(state: GuideState, from: number): number {
+export function dueStep(state: TourState, from: number): number {
   let number = from;
-  while (number < GUIDE.length && GUIDE[number]!.done?.(state)) number += 1;
-  return Math.min(number, GUIDE.length - 1);
+  while (number < TOUR.length && TOUR[number]!.done?.(state)) number += 1;
+  return Math.min(number, TOUR.length - 1);
 }
 
 /** What a step lights now: only what the question really offers. */
-export function guideLight(step: GuideStep, state: GuideState): GuideLight {
+export function tourLight(step: TourStep, state: TourState): TourLight {
   return step.light?.(state) ?? NOTHING;
 }

@@ -1,0 +1,235 @@
+"""Every screen: on a phone, in the dark, for the screen reader (axe-core), and the first-time guide."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.desk import Desk, Mirror
+from tests.browser.service import Service
+from tests.browser.test_playing import BOTH, HUMAN
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+SERIOUS = ("serious", "critical")
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core finds serious on the page as it is."""
+    # The page's own CSP forbids foreign scripts; the test asks the browser for an exception by evaluating the source.
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[dict[str, Any]] = page.evaluate("async () => (await axe.run(document)).violations")
+    return [
+        f"{rule['id']}: {node['html'][:160]}" for rule in found if rule["impact"] in SERIOUS for node in rule["nodes"]
+    ]
+
+
+def start(page: Page, service: Service) -> None:
+    page.goto("/")
+    expect(page.get_by_text("Operation Roundup").first).to_be_visible()
+
+
+def setting_up(page: Page, service: Service) -> None:
+    start(page, service)
+    page.get_by_text("Set up a match").first.click()
+    expect(page.get_by_text(re.compile("optional rules", re.I)).first).to_be_visible()
+
+
+def waiting_room(page: Page, service: Service) -> None:
+    new = {"game": "roundup", "seats": {"allied": HUMAN, "german": {"kind": "open"}}, "wait": True}
+    made = service.ask("POST", "/api/matches", new)
+    page.goto(f"/match/{made['match']['id']}#seat={made['tokens']['allied']}")
+    expect(page.get_by_text(made["match"]["commitment"][:12]).first).to_be_visible()
+
+
+def rules(page: Page, service: Service) -> None:
+    page.goto("/rules/roundup")
+    expect(page.get_by_text("ZOC stops movement").first).to_be_visible()
+
+
+def seated(page: Page, service: Service, step: str = "movement") -> Desk:
+    mirror = Mirror("screens").until(lambda match: match.position.turn == 2 and match.prompt.step == step)
+    match, tokens = service.import_match(mirror.match.text(), BOTH)
+    return Desk(page).sit(match, tokens[mirror.side])
+
+
+def at_the_table(page: Page, service: Service) -> None:
+    seated(page, service)
+
+
+def declaring(page: Page, service: Service) -> None:
+    mirror = Mirror("odds").until(lambda match: match.prompt.step == "combat" and match.prompt.verbs().get("attack"))
+    while not (mirror.match.prompts and mirror.match.prompt.verbs().get("roll")):
+        mirror.next()
+    match, tokens = service.import_match(mirror.match.text(), BOTH)
+    Desk(page).sit(match, tokens[mirror.side])
+    expect(page.get_by_role("region", name=re.compile("Odds of the attack")).first).to_be_visible()
+
+
+def tab(name: str) -> Callable[[Page, Service], None]:
+    def show(page: Page, service: Service) -> None:
+        seated(page, service).open_tab(name)
+
+    return show
+
+
+def help_dialog(page: Page, service: Service) -> None:
+    seated(page, service)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def finished(page: Page, service: Service) -> None:
+    text = Path(__file__).parents[1].joinpath("roundup", "fixtures", "allied-limited.txt").read_text(encoding="utf-8")
+    match, tokens = service.import_match(text, BOTH)
+    Desk(page).sit(match, tokens["allied"])
+    expect(page.get_by_role("region", name="The end of the game")).to_be_visible()
+
+
+def proof(page: Page, service: Service) -> None:
+    text = Path(__file__).parents[1].joinpath("roundup", "fixtures", "allied-limited.txt").read_text(encoding="utf-8")
+    match, _ = service.import_match(text, BOTH)
+    page.goto(f"/match/{match}/proof")
+    expect(page.get_by_role("heading").first).to_be_visible()
+
+
+def no_such_match(page: Page, service: Service) -> None:
+    page.goto("/match/nobodyknowsthis")
+    expect(page.get_by_role("heading", name="This table cannot be opened")).to_be_visible()
+
+
+SCREENS: dict[str, Callable[[Page, Service], None]] = {
+    "start": start,
+    "setting up": setting_up,
+    "waiting room": waiting_room,
+    "rules": rules,
+    "table": at_the_table,
+    "odds": declaring,
+    "units": tab("Units"),
+    "charts": tab("Charts"),
+    "track": tab("Track"),
+    "talk": tab("Talk"),
+    "rules panel": tab("Rules"),
+    "help": help_dialog,
+    "finished": finished,
+    "proof": proof,
+    "no such match": no_such_match,
+}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", SCREENS)
+def test_axe_finds_nothing_serious(service: Service, browser: Browser, name: str, scheme: Any) -> None:
+    context = browser.new_context(
+        base_url=service.address, color_scheme=scheme, reduced_motion="reduce", bypass_csp=True
+    )
+    page = context.new_page()
+    SCREENS[name](page, service)
+    assert violations(page) == []
+    context.close()
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_nothing_runs_over_the_edge_of_a_phone(service: Service, browser: Browser, name: str) -> None:
+    context = browser.new_context(
+        base_url=service.address,
+        viewport=PHONE,
+        has_touch=True,
+        is_mobile=True,
+        reduced_motion="reduce",
+        bypass_csp=True,
+    )
+    page = context.new_page()
+    SCREENS[name](page, service) if name != "help" else at_the_table(page, service)
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0, f"{wide} pixels too wide"
+    assert violations(page) == []
+    context.close()
+
+
+def test_a_phone_plays_a_move_by_touch(service: Service, browser: Browser) -> None:
+    mirror = Mirror("touch").until(lambda match: match.prompt.step == "movement")
+    match, tokens = service.import_match(mirror.match.text(), BOTH)
+    context = browser.new_context(
+        base_url=service.address, viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    desk = Desk(page).sit(match, tokens[mirror.side])
+    picked, moved = mirror.next(), mirror.next()
+    row = desk.prompt.locator(f'[data-action="{picked}"]')
+    unit = picked.split(" ")[1]
+    if row.count():
+        row.tap()
+    else:
+        page.touchscreen.tap(*desk.point(desk.place_of(unit)))
+        fan = page.locator(f'.fan [data-unit="{unit}"]')
+        if page.locator(".fan").count():
+            fan.tap()
+    desk.wait_for(mirror.moment - 1)
+    target = moved.split(" ")[1]
+    page.touchscreen.tap(*desk.point(target))
+    desk.wait_for(mirror.moment)
+    assert desk.place_of(unit) == target
+    assert desk.complaints == []
+    context.close()
+
+
+def test_the_guide_leads_through_a_turn_to_the_players_own_attack(service: Service, page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Learn the table in one turn").click()
+    tour = page.get_by_role("region", name="The tour")
+    expect(tour).to_be_visible()
+    desk = Desk(page)
+    desk.is_asked("Place the beachhead markers")
+
+    def heading() -> str:
+        return tour.get_by_role("heading").inner_text()
+
+    def step(*actions: str) -> None:
+        """Do what the tour asks for; it notices by itself and goes on."""
+        before = heading()
+        for action in actions:
+            moment = desk.moment
+            desk.type_action(action)
+            desk.wait_for_more_than(moment)
+        expect(tour.get_by_role("heading")).not_to_have_text(before)
+        seen.append(before)
+
+    seen: list[str] = []
+    seen.append(heading())
+    tour.get_by_role("button", name="Go on").click()
+    step("us-beachhead 1619", "us-beachhead 1719", "uk-beachhead 1516", "uk-beachhead 1515", "end")
+    if "TAS" in desk.asked:
+        step("end")
+    for beach in ("1619", "1719", "1516", "1515"):
+        moment = desk.moment
+        desk.type_action(f"enter {beach}")
+        desk.wait_for_more_than(moment)
+        desk.prompt.locator('[data-action^="land "]').first.click()
+        desk.wait_for_more_than(moment + 1)
+    step("end")
+    if "airborne" in desk.asked:
+        step("end")
+    if "move" in desk.asked:
+        step("end")
+    step("attack 1618")
+    desk.prompt.locator('[data-together="join"], [data-action^="join "]').first.click()
+    before = heading()
+    desk.prompt.locator('[data-action="roll"]').click()
+    expect(tour.get_by_role("heading")).not_to_have_text(before)
+    log = page.locator(".log-line.kind-battle")
+    expect(log.first).to_contain_text("The Allies attack 1618")
+    assert len(seen) >= 5, f"several steps were shown: {seen}"
+    for _ in range(4):
+        done = tour.get_by_role("button", name="Done")
+        if done.is_visible():
+            done.click()
+            break
+        tour.get_by_role("button", name=re.compile("Go on|Skip")).click()
+    expect(tour).to_have_count(0)
+    assert desk.complaints == []

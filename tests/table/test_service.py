@@ -1,0 +1,202 @@
+"""The service as a program: its page and pictures, its settings, how it starts and stops."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bocage.engine.errors import BadInput
+from bocage.table import typescript
+from bocage.table.app import PAGES, Service, make_app
+from bocage.table.config import PORT, Config, configured
+from tests.table.players import Table, running
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+@pytest.fixture
+def built(tmp_path: Path) -> Path:
+    """A small built page."""
+    page = tmp_path / "page"
+    (page / "assets").mkdir(parents=True)
+    (page / "index.html").write_text("<!doctype html><title>Bocage</title>" + " " * 500)
+    (page / "assets" / "index-abc123.js").write_text("export const answer = 42;\n" * 100)
+    (page / "icon.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
+    (tmp_path / "secret.txt").write_text("not for you")
+    return page
+
+
+@pytest.fixture
+def here(tmp_path: Path, built: Path) -> Config:
+    return Config(port=0, database=f"sqlite:///{tmp_path / 'table.sqlite'}", page=str(built))
+
+
+def test_every_page_is_the_same_page(here: Config) -> None:
+    with running(here) as table:
+        for path in ("/", "/match/abc", "/match/abc/proof", "/rules/roundup"):
+            answer = table.http.get(path)
+            assert answer.status_code == 200
+            assert answer.text.startswith("<!doctype html>")
+            assert answer.headers["cache-control"] == "no-cache"
+        assert len(PAGES) == 4
+        again = table.http.get("/", headers={"If-None-Match": answer.headers["etag"]})
+        assert again.status_code == 304
+        assert again.content == b""
+
+
+def test_the_files_of_the_page_are_compressed_and_kept_for_ever(here: Config) -> None:
+    with running(here) as table:
+        answer = table.http.get("/assets/index-abc123.js")
+        assert answer.headers["content-type"].startswith("text/javascript")
+        assert "immutable" in answer.headers["cache-control"]
+        assert answer.headers["content-encoding"] == "gzip"
+        plain = table.http.get("/assets/index-abc123.js", headers={"Accept-Encoding": "identity"})
+        assert "content-encoding" not in plain.headers
+        assert plain.text == answer.text
+        assert table.http.get("/icon.svg").headers["cache-control"] == "no-cache"
+        assert table.http.head("/").content == b""
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/secret.txt", "/assets/../../secret.txt", "/assets/%2e%2e/%2e%2e/secret.txt", "/..%2fsecret.txt", "/assets/"],
+)
+def test_nothing_outside_the_page_can_be_fetched(here: Config, path: str) -> None:
+    with running(here) as table:
+        answer = table.http.get(path)
+        assert answer.status_code == 404
+        assert "not for you" not in answer.text
+
+
+def test_a_new_build_is_served_without_a_restart(here: Config, built: Path) -> None:
+    with running(here) as table:
+        assert table.http.get("/assets/other.js").status_code == 404
+        (built / "assets" / "other.js").write_text("1")
+        (built / "index.html").write_text("<!doctype html>new")
+        assert table.http.get("/").text == "<!doctype html>new"
+        assert table.http.get("/assets/other.js").text == "1"
+
+
+def test_where_the_page_is_not_built_it_says_how(tmp_path: Path) -> None:
+    config = Config(port=0, database=f"sqlite:///{tmp_path / 'table.sqlite'}", page=str(tmp_path / "nowhere"))
+    with running(config) as table:
+        answer = table.http.get("/")
+        assert answer.status_code == 503
+        assert "npm run build" in answer.text
+        assert table.http.get("/api/games").status_code == 200
+
+
+def test_games_boxes_rules_and_pictures_are_there(table: Table) -> None:
+    (game,) = [game for game in table.get("/api/games")["games"] if game["slug"] == "roundup"]
+    assert {side["id"] for side in game["sides"]} == {"allied", "german"}
+    assert table.http.get(game["picture"]).headers["content-type"] == "image/png"
+    box = table.get("/api/games/roundup/box")
+    assert len(box["layout"]["hexes"]) == 669
+    drawing = table.http.get(box["layout"]["picture"])
+    assert drawing.headers["content-type"].startswith("image/svg+xml")
+    assert drawing.headers["content-encoding"] == "gzip"
+    assert "sandbox" in drawing.headers["content-security-policy"]
+    seen = table.http.get(box["layout"]["picture"], headers={"If-None-Match": drawing.headers["etag"]})
+    assert seen.status_code == 304
+    stiff = table.get('/api/games/roundup/box?options={"15.10":true}')
+    assert stiff["slug"] == "roundup"
+    assert len(table.get("/api/games/roundup/rules")["cases"]) > 100
+    for path in ("chess/box", "chess/rules", "chess/map.svg", "roundup/box?options=[]", "roundup/box?scenario=east"):
+        assert table.http.get(f"/api/games/{path}").status_code in (400, 404)
+
+
+def test_the_types_of_the_page_are_those_of_the_service() -> None:
+    """`python -m bocage.table.typescript > web/src/wire.ts`"""
+    assert (ROOT / "web" / "src" / "wire.ts").read_text() == typescript.typescript()
+
+
+# Settings
+
+
+def test_settings_come_from_the_command_line_then_from_the_environment() -> None:
+    environ = {
+        "BOCAGE_PORT": "9000",
+        "BOCAGE_ORIGINS": "https://a.example, https://b.example",
+        "BOCAGE_BOT_WORKERS": "2",
+    }
+    config = configured({"port": 9001, "database": None}, environ)
+    assert (config.port, config.bot_workers, config.database) == (9001, 2, None)
+    assert config.origins == ("https://a.example", "https://b.example")
+    assert configured({}, {}) == Config()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("port", "70000"),
+        ("port", "x"),
+        ("bot_workers", "0"),
+        ("bot_seconds", "-1"),
+        ("origins", "table.example"),
+        ("origins", "https://table.example/path"),
+        ("log_level", "loud"),
+    ],
+)
+def test_a_setting_that_makes_no_sense_is_named(name: str, value: str) -> None:
+    with pytest.raises(BadInput, match=r"port|bot|origin|log_level"):
+        configured({}, {f"BOCAGE_{name.upper()}": value})
+
+
+def test_a_taken_port_is_told_at_once_and_the_usual_one_gives_way(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'table.sqlite'}"
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(BadInput, match="--port"):
+            Service(Config(port=port, database=url))
+    with running(Config(database=url)) as one, running(Config(database=url)) as two:
+        assert one.address != two.address
+        for table in (one, two):
+            port = int(re.sub(r"\D", "", table.address.rsplit(":", 1)[1]))
+            assert PORT <= port < PORT + 20
+
+
+def test_a_database_that_cannot_be_used_is_told_at_once() -> None:
+    with pytest.raises(BadInput, match="mysql"):
+        Service(Config(port=0, database="mysql://me:secret@there/db"))
+
+
+def test_it_is_an_ordinary_asgi_application(here: Config) -> None:
+    app = make_app(here)
+    assert callable(app)
+
+
+def test_the_command_prints_one_address_and_stops_on_request(tmp_path: Path) -> None:
+    code = (
+        "from bocage.table.app import serve; from bocage.table.config import configured; "
+        f"serve(configured({{'port': 0, 'database': 'sqlite:///{tmp_path / 'table.sqlite'}'}}, {{}}))"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as run:
+        assert run.stdout is not None
+        line = run.stdout.readline()
+        address = re.search(r"http://127\.0\.0\.1:\d+/", line)
+        assert address is not None
+        found = Table(address.group())
+        assert found.get("/healthz")["status"] == "ok"
+        found.http.close()
+        run.send_signal(2)
+        out, err = run.communicate(timeout=10)
+        assert out == ""
+        assert "Traceback" not in err
+
+
+def test_large_answers_are_compressed(table: Table) -> None:
+    new = table.new()
+    answer = table.http.get(f"/api/matches/{new.id}/sheet")
+    assert answer.headers["content-encoding"] == "gzip"
+    plain = table.http.get(f"/api/matches/{new.id}/sheet", headers={"Accept-Encoding": "identity"})
+    assert json.loads(plain.content) == answer.json()
+    assert len(gzip.compress(plain.content)) < len(plain.content) / 2

@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import { adjacent, dueStep, suggestedBeachheads, TOUR, tourLight, type TourState } from "../src/table/tour";
+import type { Box, Line, Piece, Question, Sheet } from "../src/wire";
+import fixture from "./fixtures/roundup.json";
+import { choice, line, question } from "./table.fixtures";
+
+const box = fixture.box as unknown as Box;
+const GERMANS: Record<string, Piece> = { "DE-156R": ["1618", "1-4", 2], "DE-18L": ["1306", "2-4", 2] };
+
+function state(asked: Question | null, changes: Partial<Sheet> = {}, log: Line[] = [], seen: string[] = []): TourState {
+  const sheet: Sheet = {
+    moment: 1,
+    turn: 1,
+    phase: "",
+    phase_name: "",
+    deciding: ["allied"],
+    waiting: "",
+    facts: [],
+    standing: [],
+    units: GERMANS,
+    markers: {},
+    control: {},
+    question: asked,
+    ...changes,
+  };
+  return { box, sheet, log, side: "allied", seen: new Set(seen) };
+}
+
+function stepNamed(id: string): number {
+  return TOUR.findIndex((step) => step.id === id);
+}
+
+const COAST = ["1308:1309", "1410:1414", "1619", "1719:1720", "1821"];
+const beachheads = question([choice("us-beachhead", COAST), choice("uk-beachhead", COAST)], { step: "beachheads" });
+
+describe("the beachheads", () => {
+  test("four hexes side by side are suggested, and one of them is next to a weak port", () => {
+    const hexes = suggestedBeachheads(state(beachheads));
+    expect(hexes).toEqual(["1619", "1719", "1720", "1821"]);
+    hexes.slice(1).forEach((hex, place) => expect(adjacent(box, hex, hexes[place]!)).toBe(true));
+    expect(hexes.some((hex) => adjacent(box, hex, "1618"))).toBe(true);
+  });
+
+  test("what is marked already is not suggested again", () => {
+    const left = question([choice("uk-beachhead", ["1308:1309", "1410:1414", "1719:1720", "1821"])], { step: "beachheads" });
+    const marked = { markers: { "1619": [{ sign: "US BEACH", title: "US beachhead", owner: "US" }] } };
+    expect(suggestedBeachheads(state(left, marked))).toEqual(["1719", "1720", "1821"]);
+  });
+
+  test("if that shore is not free another is suggested; every suggestion is legal", () => {
+    const elsewhere = question([choice("us-beachhead", ["1308:1309", "1410:1414"])], { step: "beachheads" });
+    expect(suggestedBeachheads(state(elsewhere))).toEqual(["1308", "1309", "1410", "1411"]);
+    const odd = question([choice("us-beachhead", ["1412:1413"])], { step: "beachheads" });
+    expect(suggestedBeachheads(state(odd))).toEqual(["1412", "1413"]);
+  });
+});
+
+describe("the tour", () => {
+  test("waits at a step until it has happened", () => {
+    const at = stepNamed("beachheads");
+    expect(dueStep(state(beachheads), at)).toBe(at);
+    expect(dueStep(state(question([choice("tas", ["1618"])], { step: "air support" })), at)).toBe(stepNamed("air support"));
+  });
+
+  test("catches up with a player who goes ahead", () => {
+    expect(dueStep(state(question([choice("pick", ["US-1"])], { step: "movement" }), {}, [line(1, "", { side: "allied" })]), 0)).toBe(stepNamed("movement"));
+  });
+
+  test("does not go on while the other side decides", () => {
+    const at = stepNamed("landing");
+    expect(dueStep(state(null), at)).toBe(at);
+  });
+
+  test("sees that a unit has moved up to the enemy", () => {
+    const asked = question([choice("pick", ["US-1"])], { step: "movement" });
+    const away = line(9, "", { kind: "move", side: "allied", path: ["1720", "1821"] });
+    const up = line(9, "", { kind: "move", side: "allied", path: ["1720", "1719", "1718"] });
+    const at = stepNamed("movement");
+    expect(dueStep(state(asked, {}, [away]), at)).toBe(at);
+    expect(dueStep(state(asked, {}, [up]), at)).toBe(stepNamed("end movement"));
+  });
+
+  test("lights only legal destinations next to an enemy", () => {
+    const asked = question([choice("move", ["1718:1720", "1821"])], { step: "movement", hand: ["US-1"] });
+    expect(tourLight(TOUR[stepNamed("movement")]!, state(asked))).toEqual({ hexes: ["1718"], units: [] });
+  });
+
+  test("ends with the player's own attack and the log", () => {
+    const combat = question([choice("attack", ["1618"])], { step: "combat" });
+    const declared = question([choice("join", ["US-1"]), choice("roll")], { step: "combat", focus: "1618" });
+    const battle = line(20, "The Allies attack.", { kind: "battle", side: "allied" });
+    expect(dueStep(state(combat), stepNamed("odds"))).toBe(stepNamed("odds"));
+    expect(dueStep(state(declared), stepNamed("odds"))).toBe(stepNamed("attack"));
+    expect(dueStep(state(combat, {}, [battle]), stepNamed("attack"))).toBe(stepNamed("result"));
+    expect(dueStep(state(combat, {}, [battle], ["log"]), stepNamed("attack"))).toBe(TOUR.length - 1);
+  });
+
+  test("an attack of the other side is not one's own", () => {
+    const theirs = line(20, "The Germans attack.", { kind: "battle", side: "german" });
+    const at = stepNamed("attack");
+    expect(dueStep(state(question([choice("attack", ["1618"])], { step: "combat" }), {}, [theirs]), at)).toBe(at);
+  });
+
+  test("every step tells what to do, why, and under which case", () => {
+    for (const step of TOUR) {
+      expect(step.task.length).toBeGreaterThan(40);
+      expect(step.why.length).toBeGreaterThan(40);
+      expect(step.cases.length).toBeGreaterThan(0);
+    }
+  });
+});
