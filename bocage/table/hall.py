@@ -32,7 +32,7 @@ log = logging.getLogger("bocage.table")
 
 Result = TypeVar("Result")
 
-_BESIDE = 3  # threads for what takes its time
+_BESIDE = 6  # threads for what takes its time
 _AT_ONCE = 500  # matches that are looked up together
 _IMPORTED = "This match was brought in from a record. Whoever has that record can know its dice."
 
@@ -107,6 +107,8 @@ class Hall:
     async def entered(self, match_id: str) -> AsyncIterator[Room]:
         """The room of a match; it stays for as long as somebody is in it."""
         room = await self._room(match_id)
+        while self._rooms.get(match_id) is not room:
+            room = await self._room(match_id)  # it was forgotten again before we came in
         room.users += 1
         try:
             yield room
@@ -213,10 +215,10 @@ class Hall:
         log.info("match %s: new, %s, %s", room.id, info.game, ", ".join(seat.bot or seat.kind for seat in kept.seats))
         if any(seat.kind == "bot" for seat in kept.seats):
             self.start(self.bots.warm())
-        if match is not None:
-            await room.wake()
-        self.weigh(room)
-        return Seated(room.match_info(), tokens)
+        async with self.entered(room.id):
+            if match is not None:
+                await room.wake()
+            return Seated(room.match_info(), tokens)
 
     # Telling
 

@@ -99,7 +99,18 @@ class Opponents:
         finally:
             del self._thinkers[side]
             if not room.hall.closing:
+                room.hall.start(self._reconsider())
+
+    async def _reconsider(self) -> None:
+        """See whose turn it is once nothing is under way: what is not on disk yet must not show."""
+        room = self._room
+        room.users += 1
+        try:
+            async with room.lock:
                 self.consider()
+        finally:
+            room.users -= 1
+            room.hall.weigh(room)
 
     async def _act(self, side: str, seat: Seat) -> None:
         room = self._room

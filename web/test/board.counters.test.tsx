@@ -35,7 +35,7 @@ test("equals lie in the order of the box", () => {
 });
 
 test("only units on the map are placed; the top one tells number and strength of the stack", () => {
-  const counters = placed(box, PIECES, stacksOf(box, PIECES, [], []), []);
+  const counters = placed(box, PIECES, stacksOf(box, PIECES, [], []), [], new Map());
   expect(counters.map((counter) => counter.unit)).toEqual(["A", "B", "X", "C"]);
   const top = counters[1]!;
   expect([top.top, top.count, top.gist]).toEqual([true, 2, "10"]);
@@ -44,8 +44,9 @@ test("only units on the map are placed; the top one tells number and strength of
   expect(top.y).toBeLessThan(counters[0]!.y);
 });
 
-test("units in hand are drawn above all others", () => {
-  expect(placed(box, PIECES, stacksOf(box, PIECES, [], ["A"]), ["A"]).at(-1)!.unit).toBe("A");
+test("targets are drawn above others, units in hand above all", () => {
+  const order = placed(box, PIECES, stacksOf(box, PIECES, [], ["A"]), ["A"], new Map([["33", "attack"]]));
+  expect(order.map(({ unit }) => unit)).toEqual(["B", "C", "X", "A"]);
 });
 
 test("a tall stack shows no more edges than a small one has room for", () => {

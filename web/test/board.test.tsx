@@ -88,6 +88,14 @@ test("a lit unit is a button named after the unit and what may be done with it",
   expect(counter("X").getAttribute("aria-label")).toBe("X Division, division, 4-3, in 33");
 });
 
+test("counters in a hex that may be attacked are framed, for they hide the hex's sign", () => {
+  render(<Table litHexes={[{ hex: "33", verb: "attack", label: "Attack 33" }, move("44")]} />);
+  expect(counter("X").classList.contains("aim-attack")).toBe(true);
+  expect(counter("X").querySelector(".counter-frame")).not.toBeNull();
+  expect(counter("C").querySelector(".counter-frame")).toBeNull();
+  expect(document.querySelectorAll(".tint.attack, .tint.move").length).toBe(2);
+});
+
 test("arrow keys carry focus and cursor from hex to hex, lit or not", async () => {
   render(<Table litHexes={[move("33"), move("34")]} />);
   tabbed()[0]!.focus();

@@ -7,7 +7,7 @@ import type { Walked } from "./Counters";
 import { FACE } from "./Face";
 import { Fan } from "./Fan";
 import { Control, Fills, Hatchings, Legend, Lines, Texts } from "./Layers";
-import { Spots, Tints, hexOffers, named, unitOffers } from "./Lit";
+import { Spots, Tints, aimsOf, hexOffers, named, unitOffers } from "./Lit";
 import { Markers } from "./Markers";
 import { Mark, Numbers } from "./Marks";
 import { useSprite } from "./Sprite";
@@ -68,11 +68,12 @@ export function Board(props: BoardProps) {
   const markers = useSame(props.sheet.markers);
 
   const spots = useMemo(() => hexOffers(lit), [lit]);
+  const aims = useMemo(() => aimsOf(box, spots), [box, spots]);
   const choices = useMemo(() => unitOffers(litUnits), [litUnits]);
   const held = useMemo(() => new Set(hand), [hand]);
   const pointed = useMemo(() => new Set(highlight.units), [highlight]);
   const stacks = useMemo(() => stacksOf(box, sheet.units, litUnits, hand), [box, sheet.units, litUnits, hand]);
-  const counters = useMemo(() => placed(box, sheet.units, stacks, hand), [box, sheet.units, stacks, hand]);
+  const counters = useMemo(() => placed(box, sheet.units, stacks, hand, aims), [box, sheet.units, stacks, hand, aims]);
 
   const tab = cursor && grid.has(cursor) ? cursor : firstHex(box, props, stacks);
   const there = [
@@ -348,7 +349,7 @@ export function Board(props: BoardProps) {
           <Trails box={box} trails={trails} />
           <Texts box={box} layers={layers} />
           <Preview box={box} way={way} />
-          <Counters box={box} counters={counters} lit={choices} hand={held} shown={pointed} walked={walked.current} />
+          <Counters box={box} counters={counters} lit={choices} aims={aims} hand={held} shown={pointed} walked={walked.current} />
           <Mark box={box} hexes={highlight.hexes} kind="pointed" />
           <Mark box={box} hexes={focus ? [focus] : []} kind="asked" />
           <Lines box={box} layers={layers} />

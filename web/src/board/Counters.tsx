@@ -19,13 +19,15 @@ interface CountersProps {
   box: Box;
   counters: Placed[];
   lit: ReadonlyMap<string, Offer>;
+  /** Hexes that are aimed at as a whole, and how: the counters there hide the hex's own sign. */
+  aims: ReadonlyMap<string, string>;
   hand: ReadonlySet<string>;
   shown: ReadonlySet<string>;
   walked: Walked;
 }
 
 /** All counters, northern ones first, so that none hides the feet of the one in front of it. */
-export const Counters = memo(function Counters({ box, counters, lit, hand, shown, walked }: CountersProps) {
+export const Counters = memo(function Counters({ box, counters, lit, aims, hand, shown, walked }: CountersProps) {
   return (
     <g class={lit.size ? "counters choosing" : "counters"}>
       {counters.map(({ unit, piece, hex, x, y, count, gist, top }) => {
@@ -47,6 +49,7 @@ export const Counters = memo(function Counters({ box, counters, lit, hand, shown
             top={top}
             verbs={choice?.verbs ?? ""}
             label={choice?.label ?? ""}
+            aim={choice ? "" : (aims.get(hex) ?? "")}
             held={hand.has(unit)}
             shown={shown.has(unit)}
             walked={walked}
@@ -72,13 +75,14 @@ interface OnMapProps {
   top: boolean;
   verbs: string;
   label: string;
+  aim: string;
   held: boolean;
   shown: boolean;
   walked: Walked;
 }
 
 const OnMap = memo(function OnMap(props: OnMapProps) {
-  const { box, unit, at, text, steps, flags, hex, x, y, count, gist, top, verbs, label, held, shown, walked } = props;
+  const { box, unit, at, text, steps, flags, hex, x, y, count, gist, top, verbs, label, aim, held, shown, walked } = props;
   const element = useRef<SVGGElement>(null);
   const before = useRef<[number, number] | null>(null);
   const scale = box.layout.counter_size / FACE;
@@ -99,7 +103,7 @@ const OnMap = memo(function OnMap(props: OnMapProps) {
   const piece: [string, string, number, string] = [at, text, steps, flags];
   const card = cardOf(box, unit);
   const words = unitWords(box, unit, piece);
-  const classes = ["counter", verbs && "lit", held && "held", shown && "shown", !top && "beneath"];
+  const classes = ["counter", verbs && "lit", aim && `aim-${aim}`, held && "held", shown && "shown", !top && "beneath"];
   return (
     <g
       ref={element}
@@ -113,7 +117,7 @@ const OnMap = memo(function OnMap(props: OnMapProps) {
       aria-label={named(words, card.name, label)}
     >
       <g class="counter-body" aria-hidden="true">
-        <Face card={card} nation={nationOf(box, card.nation)} piece={piece} gist={gist} count={count} framed={Boolean(verbs) || held || shown} />
+        <Face card={card} nation={nationOf(box, card.nation)} piece={piece} gist={gist} count={count} framed={Boolean(verbs || aim) || held || shown} />
       </g>
     </g>
   );

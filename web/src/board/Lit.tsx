@@ -41,6 +41,16 @@ export function lookOf(box: Box, verb: string): "move" | "march" | "attack" | "o
   return box.verbs.find((one) => one.preview === "path")?.verb === verb ? "move" : "march";
 }
 
+/** The hexes that are aimed at, to attack them or to do something there; ways lead past counters anyhow. */
+export function aimsOf(box: Box, lit: ReadonlyMap<string, Offer>): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [hex, { verbs }] of lit) {
+    const look = lookOf(box, verbs.split(" ")[0]!);
+    if (look === "attack" || look === "other") found.set(hex, look);
+  }
+  return found;
+}
+
 /** The button's words of the first of some verbs. */
 export function verbWords(box: Box, verbs: string): string {
   const verb = verbs.split(" ")[0]!;

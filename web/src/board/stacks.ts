@@ -75,8 +75,14 @@ export function stacksOf(box: Box, units: Sheet["units"], lit: readonly LitUnit[
   return stacks;
 }
 
-/** The counters in the order in which they are drawn: northern hexes first, units in hand last. */
-export function placed(box: Box, units: Sheet["units"], stacks: Map<string, Stack>, hand: readonly string[]): Placed[] {
+/** The counters in the order in which they are drawn: northern hexes first, then those aimed at, units in hand last. */
+export function placed(
+  box: Box,
+  units: Sheet["units"],
+  stacks: ReadonlyMap<string, Stack>,
+  hand: readonly string[],
+  aims: ReadonlyMap<string, unknown>,
+): Placed[] {
   const grid = gridOf(box);
   const size = box.layout.counter_size;
   const held = new Set(hand);
@@ -97,7 +103,7 @@ export function placed(box: Box, units: Sheet["units"], stacks: Map<string, Stac
         top,
         count: top ? there.length : 1,
         gist: top ? together(there.map((one) => units[one]!)) || piece[1] : "",
-        order: (held.has(unit) ? 1e9 : 0) + y * 1000 + number,
+        order: (held.has(unit) ? 2e9 : aims.has(hex) ? 1e9 : 0) + y * 1000 + number,
       });
     });
   }
