@@ -31,6 +31,7 @@ function Table(props: Partial<BoardProps>) {
 const move = (hex: string): LitHex => ({ hex, verb: "move", label: `Move here (${hex}, 3 MP)` });
 const pick = (unit: string) => ({ unit, verb: "pick", label: "Take in hand" });
 const counter = (unit: string) => document.querySelector<SVGElement>(`.counters [data-unit="${unit}"]`)!;
+const hit = (unit: string) => counter(unit).querySelector<SVGElement>(".counter-hit")!;
 const board = () => screen.getByRole("application");
 const tabbed = () => [...document.querySelectorAll<SVGElement>('.board-drawing [tabindex="0"]')];
 const key = (name: string, more = {}) => fireEvent.keyDown(document.activeElement!, { key: name, ...more });
@@ -81,11 +82,11 @@ test("six hundred lit hexes need few paths for their tint", () => {
 
 test("a lit unit is a button named after the unit and what may be done with it", () => {
   render(<Table litUnits={[pick("C")]} />);
-  expect(counter("C").getAttribute("role")).toBe("button");
+  expect(hit("C").getAttribute("role")).toBe("button");
   expect(counter("C").dataset.verb).toBe("pick");
-  expect(counter("C").getAttribute("aria-label")).toBe("C Division, division, 5-6, in 44: Take in hand");
-  expect(counter("X").getAttribute("role")).toBe("img");
-  expect(counter("X").getAttribute("aria-label")).toBe("X Division, division, 4-3, in 33");
+  expect(hit("C").getAttribute("aria-label")).toBe("C Division, division, 5-6, in 44: Take in hand");
+  expect(hit("X").getAttribute("role")).toBe("img");
+  expect(hit("X").getAttribute("aria-label")).toBe("X Division, division, 4-3, in 33");
 });
 
 test("counters in a hex that may be attacked are framed, for they hide the hex's sign", () => {
@@ -259,7 +260,7 @@ test("the real boards are drawn: every unit on the map once, with a name", () =>
     render(<Table box={roundup.box} sheet={real} hand={real.question?.hand ?? []} />);
     const there = Object.entries(real.units).filter(([, piece]) => /^\d{4}$/.test(piece[0]));
     expect(document.querySelectorAll(".counters .counter").length).toBe(there.length);
-    for (const [unit, piece] of there) expect(counter(unit).getAttribute("aria-label")).toContain(`, in ${piece[0]}`);
+    for (const [unit, piece] of there) expect(hit(unit).getAttribute("aria-label")).toContain(`, in ${piece[0]}`);
     cleanup();
   }
 });

@@ -192,7 +192,6 @@ def box(game: Any) -> Box:
                 SYMBOLS[card.type],
                 card.size,
                 card.steps,
-                card.note,
             )
             for card in game.cards
         ],

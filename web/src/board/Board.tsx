@@ -281,14 +281,14 @@ export function Board(props: BoardProps) {
     const pile = [...(stacks.get(tab)?.units ?? NONE)].reverse();
     if (!pile.length) return;
     const active = document.activeElement as HTMLElement | null;
-    const at = pile.indexOf(active?.dataset?.unit ?? "");
+    const at = pile.indexOf(active?.closest<HTMLElement>("[data-unit]")?.dataset.unit ?? "");
     const unit = pile[at < 0 ? (by > 0 ? 0 : pile.length - 1) : (at + by + pile.length) % pile.length]!;
     if (pile.length > 1 && open?.hex !== tab) setFan({ hex: tab, by: "keys" });
     // The fan is drawn before the next frame.
     requestAnimationFrame(() => {
       const name = CSS.escape(unit);
       const button = root.current?.querySelector<HTMLElement>(`.fan [data-unit="${name}"]`);
-      (button ?? root.current?.querySelector<SVGElement>(`.counters [data-unit="${name}"]`))?.focus({ preventScroll: true });
+      (button ?? root.current?.querySelector<SVGElement>(`.counters [data-unit="${name}"] .counter-hit`))?.focus({ preventScroll: true });
     });
   }
 

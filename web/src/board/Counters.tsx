@@ -112,13 +112,21 @@ const OnMap = memo(function OnMap(props: OnMapProps) {
       data-unit={unit}
       data-at={hex}
       data-verb={verbs || undefined}
-      role={verbs ? "button" : "img"}
-      tabindex={-1}
-      aria-label={named(words, card.name, label)}
     >
       <g class="counter-body" aria-hidden="true">
         <Face card={card} nation={nationOf(box, card.nation)} piece={piece} gist={gist} count={count} framed={Boolean(verbs || aim) || held || shown} />
       </g>
+      {/* What is printed on a counter is not its name: the button lies over the print, not around it. */}
+      <rect
+        class="counter-hit"
+        x={-FACE / 2}
+        y={-FACE / 2}
+        width={FACE}
+        height={FACE}
+        role={verbs ? "button" : "img"}
+        tabindex={-1}
+        aria-label={named(words, card.name, label)}
+      />
     </g>
   );
 });

@@ -45,7 +45,8 @@ export function SpotMenuCard({ menu }: { menu: SpotMenu }): JSX.Element {
   }, [menu]);
   const back = () => {
     desk.menu.value = null;
-    if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+    const last = before.current;
+    if (last instanceof HTMLElement || last instanceof SVGElement) last.focus({ preventScroll: true });
   };
   const key = (event: KeyboardEvent) => {
     const buttons = [...(ref.current?.querySelectorAll<HTMLElement>("button") ?? [])];

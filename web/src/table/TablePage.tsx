@@ -149,6 +149,7 @@ function Column({ box, match }: { box: Box; match: MatchInfo }): JSX.Element {
     const panel = column.current?.querySelector('[role="tabpanel"]');
     if (panel) panel.scrollTop = 0;
   }, [tab]);
+  useCovered(column, height);
   const tabs: Tab[] = TAB_NAMES.map(([id, name]) => ({ id, name, badge: id === "talk" && unread ? String(unread) : undefined }));
   return (
     <aside class="column" ref={column} aria-label="Question and panels">
@@ -179,6 +180,26 @@ function Column({ box, match }: { box: Box; match: MatchInfo }): JSX.Element {
 }
 
 /** Is the panel a sheet at the foot of the page? The same condition as in the style sheet. */
+/** On a phone the low sheet lies over the foot of the board: the board keeps its buttons and the middle of its view clear. */
+function useCovered(column: { current: HTMLElement | null }, height: Height): void {
+  useLayoutEffect(() => {
+    const sheet = column.current;
+    const room = sheet?.closest<HTMLElement>(".desk");
+    if (!sheet || !room || typeof ResizeObserver !== "function") return;
+    const measure = () => {
+      if (height !== "low") return;
+      const board = room.querySelector(".board")?.getBoundingClientRect();
+      const covered = narrow() && board ? Math.max(0, board.bottom - sheet.getBoundingClientRect().top) : 0;
+      room.style.setProperty("--board-bottom", `${Math.round(covered)}px`);
+    };
+    measure();
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(sheet);
+    sizes.observe(room);
+    return () => sizes.disconnect();
+  }, [height]);
+}
+
 function narrow(): boolean {
   return window.matchMedia("(max-width: 639px), (max-width: 999px) and (orientation: portrait)").matches;
 }
