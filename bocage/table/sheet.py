@@ -164,7 +164,7 @@ class Sheet(msgspec.Struct, omit_defaults=True):
     standing: list[Fact]
     units: dict[str, Piece]
     markers: dict[str, list[Marker]]
-    control: dict[str, list[str]]  # side -> runs of hexes
+    control: dict[str, str]  # hex -> the side that holds it, where that is worth showing
     side: str | None = None
     question: Question | None = None
     undo: list[int] = []  # the moments to which this side may go back by itself, oldest first
@@ -176,8 +176,8 @@ class Sheet(msgspec.Struct, omit_defaults=True):
 class Delta(msgspec.Struct, omit_defaults=True):
     """What changed from the sheet of moment `base` to that of `moment`.
 
-    `fields` replaces whole fields of the sheet (a field set to null is back at its default); `units` and `markers`
-    hold those that changed, null for what is gone; `lines` is new in the log.
+    `fields` replaces whole fields of the sheet (a field set to null is back at its default); `units`, `markers` and
+    `control` hold what changed, null for what is gone; `lines` is new in the log.
     """
 
     base: int
@@ -185,6 +185,7 @@ class Delta(msgspec.Struct, omit_defaults=True):
     fields: dict[str, Any] = {}
     units: dict[str, Piece | None] = {}
     markers: dict[str, list[Marker] | None] = {}
+    control: dict[str, str | None] = {}
     lines: list[Line] = []
 
 

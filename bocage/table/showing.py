@@ -37,6 +37,7 @@ from bocage.table.sheet import (
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz~"  # movement points in one character
 LONGEST_FILM = 600  # entries: more than two turns of any game so far
+MOST_UNDO = 40  # points to which a page is offered to go back; there may be more behind them
 LONGEST_REQUEST = 40  # lines of what a rollback would take back; the log has the rest
 
 # The box
@@ -139,7 +140,7 @@ def _picture(face: TableFace, look: Any, side: str | None, moment: int) -> Sheet
         standing=face.standing(look),
         units=face.units(look),
         markers=face.markers(look),
-        control={who: runs(board, hexes) for who, hexes in face.control(look).items()},
+        control={label: who for who, hexes in face.control(look).items() for label in board.names(hexes)},
         side=side,
     )
 
@@ -184,7 +185,7 @@ def _undo(match: Match, side: str | None) -> list[int]:
     # Only whoever did the last thing can take it back; entries name their side.
     if not moments or match.entries[moments[-1]].side != side:
         return []
-    return moments
+    return moments[-MOST_UNDO:]
 
 
 def _request(match: Match, face: TableFace, side: str | None) -> Request | None:
@@ -206,8 +207,8 @@ def sheet_at(match: Match, side: str | None, moment: int) -> Sheet:
 
 def film(match: Match, side: str | None, first: int, last: int) -> Film:
     """What happened between two moments, entry by entry. A film that is too long is cut at its end."""
-    if first > last:
-        raise BadInput("a film goes forward: its first moment comes before its last")
+    if not match.history_moment <= first <= last <= match.moment:
+        raise BadInput(f"a film goes forward between the moments {match.history_moment} and {match.moment}")
     face = face_class(match.game.slug)(match.game)
     last = min(last, first + LONGEST_FILM)
     by_moment: dict[int, list[Line]] = {}
@@ -226,16 +227,16 @@ def film(match: Match, side: str | None, first: int, last: int) -> Film:
     return Film(opening, frames)
 
 
-_KEYED = ("units", "markers")
+_KEYED = ("units", "markers", "control")
+_FIELDS = tuple(field.name for field in msgspec.structs.fields(Sheet) if field.name != "moment")
 
 
 def delta(old: Sheet, new: Sheet, told: list[Line]) -> Delta:
     """What changed from one sheet to another."""
     made = Delta(old.moment, new.moment, lines=told)
-    for field in msgspec.structs.fields(Sheet):
-        name = field.encode_name
+    for name in _FIELDS:
         before, after = getattr(old, name), getattr(new, name)
-        if name == "moment" or before == after:
+        if before == after:
             continue
         if name in _KEYED:
             changed = getattr(made, name)

@@ -34,7 +34,7 @@ def applied(sheet: Sheet, delta: Delta) -> Sheet:
     """What the page makes of a delta."""
     assert sheet.moment == delta.base
     fields: dict[str, Any] = {**delta.fields, "moment": delta.moment}
-    for name in ("units", "markers"):
+    for name in ("units", "markers", "control"):
         table = {**getattr(sheet, name), **getattr(delta, name)}
         fields[name] = {key: value for key, value in table.items() if value is not None}
     return msgspec.structs.replace(sheet, **fields)
@@ -154,8 +154,10 @@ def test_a_film_goes_across_things_that_were_taken_back() -> None:
 
 
 def test_a_film_backwards_is_refused() -> None:
-    with pytest.raises(bocage.BadInput, match="goes forward"):
-        showing.film(bocage.new_match("roundup", seed="x"), None, 3, 1)
+    match = bocage.new_match("roundup", seed="x")
+    for first, last in ((3, 1), (0, 1), (-1, 0)):
+        with pytest.raises(bocage.BadInput, match="goes forward"):
+            showing.film(match, None, first, last)
 
 
 def test_the_other_side_sees_what_a_rollback_would_take_back() -> None:

@@ -22,7 +22,7 @@ def test_an_action_takes_at_most_three_thousand_bytes_on_its_way_to_a_page(
 ) -> None:
     """A whole game between the simple bot and one that plays anything, on the pages of both seats and a spectator's.
 
-    The limit holds for what is sent, which is compressed; before that hardly a change is longer.
+    The limit holds even before what is sent is compressed.
     """
     here = bocage.new_match("roundup", seed="bytes")  # the same match, to choose in
     new = table.bring_in(here.text())
@@ -46,9 +46,8 @@ def test_an_action_takes_at_most_three_thousand_bytes_on_its_way_to_a_page(
                 )
         for page in pages.values():
             assert len(page.sizes) == here.moment
-            assert max(packed(page)) <= MOST
-            assert mean(page.sizes) <= MOST / 2
-            assert sum(size > MOST for size in page.sizes) <= len(page.sizes) / 100
+            assert max(page.sizes) <= MOST
+            assert max(packed(page)) <= MOST / 2
 
 
 def mean(sizes: list[int]) -> float:

@@ -158,6 +158,7 @@ export interface Delta {
   fields?: Record<string, unknown>;
   units?: Record<string, Piece | null>;
   markers?: Record<string, Marker[] | null>;
+  control?: Record<string, string | null>;
   lines?: Line[];
 }
 
@@ -543,7 +544,7 @@ export interface Sheet {
   standing: Fact[];
   units: Record<string, Piece>;
   markers: Record<string, Marker[]>;
-  control: Record<string, string[]>;
+  control: Record<string, string>;
   side?: string | null;
   question?: Question | null;
   undo?: number[];

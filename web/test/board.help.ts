@@ -58,7 +58,7 @@ export const PIECES: Record<string, Piece> = {
 };
 
 export function smallSheet(units: Record<string, Piece> = PIECES): Sheet {
-  return { ...roundup.moving.sheet, units, markers: {}, control: { allied: ["11:13"] }, question: null };
+  return { ...roundup.moving.sheet, units, markers: {}, control: { 11: "allied", 12: "allied", 13: "allied" }, question: null };
 }
 
 /** Properties of a board on which nothing is going on. */

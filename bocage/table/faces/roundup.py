@@ -52,7 +52,11 @@ class RoundupFace(TableFace):
     @classmethod
     def outcome(cls, winner: str, level: str) -> str:
         told = super().outcome(winner, level)
-        return told.replace(f"win: {level}.", f"win {'an' if level == 'operational' else 'a'} {level} victory.") if level in LEVELS else told
+        return (
+            told.replace(f"win: {level}.", f"win {'an' if level == 'operational' else 'a'} {level} victory.")
+            if level in LEVELS
+            else told
+        )
 
     def box(self) -> Box:
         return roundup_box.box(self.game)

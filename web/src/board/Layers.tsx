@@ -105,13 +105,24 @@ export const Texts = memo(function Texts({ box, layers }: { box: Box; layers: La
   );
 });
 
+/** Side -> the hexes that it controls. */
+function heldBy(control: Sheet["control"]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [hex, side] of Object.entries(control)) {
+    const there = found.get(side);
+    if (there) there.push(hex);
+    else found.set(side, [hex]);
+  }
+  return found;
+}
+
 /** The borders of what each side controls. */
 export const Control = memo(function Control({ box, control }: { box: Box; control: Sheet["control"] }) {
   const grid = gridOf(box);
   return (
     <g class="control">
-      {Object.entries(control).map(([side, runs]) => {
-        const d = grid.outline(expand(runs, box), grid.size * 0.09);
+      {[...heldBy(control)].map(([side, hexes]) => {
+        const d = grid.outline(hexes, grid.size * 0.09);
         return (
           <g key={side}>
             <path class="casing" d={d} />
@@ -125,11 +136,11 @@ export const Control = memo(function Control({ box, control }: { box: Box; contr
 
 /** What the overlays on the map mean. */
 export const Legend = memo(function Legend({ box, layers, control }: { box: Box; layers: Layer[]; control: Sheet["control"] | null }) {
-  const sides = Object.entries(control ?? {}).filter(([, runs]) => runs.length);
+  const sides = [...heldBy(control ?? {}).keys()];
   if (!layers.length && !sides.length) return null;
   return (
     <ul class="board-legend board-apart" aria-label="Legend">
-      {sides.map(([side]) => (
+      {sides.map((side) => (
         <li key={`control ${side}`}>
           <svg width="26" height="16" aria-hidden="true">
             <path d="M2,8H24" stroke={paintOf(box, side).line} stroke-width="4" stroke-dasharray={dashesOf(box, side).replace("14 7", "7 4")} />

@@ -8,7 +8,6 @@ const DEFAULTS: Record<string, unknown> = {
   waiting: "",
   facts: [],
   standing: [],
-  control: {},
   side: null,
   question: null,
   undo: [],
@@ -37,6 +36,7 @@ export function applyDelta(sheet: Sheet, delta: Delta): Sheet {
     next[field] = value === null ? (DEFAULTS[field] ?? null) : value;
   }
   next.units = patched((next.units as Sheet["units"] | undefined) ?? {}, delta.units);
+  next.control = patched((next.control as Sheet["control"] | undefined) ?? {}, delta.control);
   next.markers = patched((next.markers as Sheet["markers"] | undefined) ?? {}, delta.markers);
   return next as unknown as Sheet;
 }

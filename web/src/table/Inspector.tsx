@@ -5,7 +5,6 @@ import type { Box, Sheet } from "../wire";
 import { cardTable, hexTable, unitsAt } from "./acting";
 import { useDesk } from "./desk";
 import { flagWords } from "./UnitsTab";
-import { controllers } from "./control";
 
 /** A card in the corner: the hex under the pointer or the cursor, with all that lies there. */
 export function Inspector({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Element | null {
@@ -16,7 +15,7 @@ export function Inspector({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Eleme
   if (!hex) return null;
   const units = unitsAt(sheet, label);
   const markers = sheet.markers[label] ?? [];
-  const owner = controllers(box, sheet).get(label);
+  const owner = sheet.control[label];
   return (
     <aside class="inspector" aria-label={`Hex ${label}`}>
       <p class="inspector-head">
