@@ -62,7 +62,7 @@ class Player:
         assert delta.base == self.sheet.moment, "a change is missing"
         for name, value in delta.fields.items():
             setattr(self.sheet, name, msgspec.convert(value, KINDS[name]))
-        for name in ("units", "markers"):
+        for name in ("units", "markers", "control"):
             things = getattr(self.sheet, name)
             for key, value in getattr(delta, name).items():
                 if value is None:

@@ -196,7 +196,7 @@ class Page:
 def applied(sheet: dict[str, Any], delta: dict[str, Any]) -> dict[str, Any]:
     """A sheet after a delta, as a page works it out."""
     new = {**sheet, "moment": delta["moment"], **delta.get("fields", {})}
-    for field in ("units", "markers"):
+    for field in ("units", "markers", "control"):
         things = {**new.get(field, {})}
         for name, value in delta.get(field, {}).items():
             if value is None:
