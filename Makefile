@@ -24,7 +24,7 @@ $(STAMP): pyproject.toml constraints.txt
 
 $(MODULES): web/package.json web/package-lock.json
 	@command -v npm >/dev/null 2>&1 || { echo "The page is built with node 20 and npm, and npm was not found: install node (nodejs.org) and run make again."; exit 1; }
-	@node -e 'process.exit(+process.versions.node.split(".")[0] < 20)' || { echo "The page needs node 20 or newer; found $$(node --version)."; exit 1; }
+	@node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' || { echo "The page needs node 20 or newer; found $$(node --version)."; exit 1; }
 	@echo "Installing what the page is built with (once) ..."
 	@cd web && npm ci --no-audit --no-fund --loglevel=error >/dev/null
 	@touch $(MODULES)

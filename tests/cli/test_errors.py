@@ -74,5 +74,5 @@ def test_without_a_command_the_commands_are_listed(run: Run) -> None:
 
 
 def test_version_and_games(run: Run) -> None:
-    assert run("--version").stdout == "bocage 0.1.0\n"
+    assert run("--version").stdout == f"bocage {bocage.__version__}\n"
     assert run("games").stdout.startswith("roundup      Operation Roundup: ")
