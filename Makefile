@@ -54,7 +54,8 @@ tools:
 
 test: lint page tools
 	@cd web && npm run --silent test
-	@$(BIN)/python -m pytest -n auto
+	@$(BIN)/python -m pytest -n auto --ignore tests/browser
+	@$(BIN)/python -m pytest -n auto tests/browser
 
 soak: setup page tools
 	@BOCAGE_LONG=1 $(BIN)/python -m pytest -n auto -m long

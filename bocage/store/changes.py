@@ -274,6 +274,19 @@ class Rebase(Change[None]):
         connection.execute(insert(bases), base)
 
 
+class SetNote(Change[None]):
+    """What everybody should know of a match."""
+
+    def __init__(self, match_id: str, note: str) -> None:
+        self.match_id = match_id
+        self.note = _text(note, "a note")
+
+    def make(self, connection: Connection, again: bool) -> None:
+        here = matches.c.id == self.match_id
+        if connection.execute(update(matches).where(here).values(note=self.note)).rowcount == 0:
+            raise NoSuchMatch(self.match_id)
+
+
 def _seat_values(match_id: str, seat: Seat) -> dict[str, Any]:
     for text in (seat.bot, seat.name, seat.failed, seat.words):
         _text(text, "a seat")

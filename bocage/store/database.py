@@ -151,9 +151,16 @@ def _postgres(url: URL) -> Engine:
                 "SELECT set_config('synchronous_commit', 'on', false)"
                 " WHERE current_setting('synchronous_commit') = 'off'"
             )
+            # Whoever has locked something and gone to lunch must not stop everybody.
+            cursor.execute(f"SELECT set_config('lock_timeout', '{int(BUSY_SECONDS * 1000)}', false)")
         connection.commit()
 
     return engine
+
+
+def is_locked(error: BaseException) -> bool:
+    """Does somebody else hold what we want, for longer than we wait?"""
+    return isinstance(error, DBAPIError) and type(error.orig).__name__ == "LockNotAvailable"
 
 
 def is_lost(error: BaseException) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
 from typing import Any
 
@@ -16,6 +17,8 @@ from bocage.store.changes import last_row, secret_line
 from bocage.store.errors import NoSuchMatch
 from bocage.store.structs import ChatLine, Info, Row, Seat, Stored, Summary
 from bocage.store.tables import bases, chat, entries, matches, notes, seats, snapshots
+
+log = logging.getLogger("bocage.store")
 
 # All but the header and the secret of the dice.
 _INFO = [column for column in matches.c if column.name not in ("header", "dice_key", "dice_seed")]
@@ -41,10 +44,21 @@ def _info(found: Found[Any]) -> Info:
     )
 
 
+def _readable(rows: Iterable[Found[Any]]) -> list[Info]:
+    """One match that is damaged must not hide the others."""
+    found = []
+    for row in rows:
+        try:
+            found.append(_info(row))
+        except (msgspec.MsgspecError, ValueError, TypeError):
+            log.error("match %s is damaged: its row in the list cannot be read", row.id)
+    return found
+
+
 def infos(connection: Connection, ids: Iterable[str]) -> dict[str, Info]:
-    """Those of the matches that are kept here."""
+    """Those of the matches that are kept here and can be read."""
     found = connection.execute(select(*_INFO).where(matches.c.id.in_(list(ids))))
-    return {row.id: _info(row) for row in found}
+    return {info.id: info for info in _readable(found)}
 
 
 def newest(connection: Connection, limit: int, before: Info | None) -> list[Info]:
@@ -52,7 +66,7 @@ def newest(connection: Connection, limit: int, before: Info | None) -> list[Info
     query = select(*_INFO).order_by(matches.c.created.desc(), matches.c.id.desc()).limit(limit)
     if before is not None:
         query = query.where(tuple_(matches.c.created, matches.c.id) < (before.created, before.id))
-    return [_info(row) for row in connection.execute(query)]
+    return _readable(connection.execute(query))
 
 
 def unfinished(connection: Connection) -> list[str]:

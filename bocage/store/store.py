@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine
 
 from bocage.store import reading
-from bocage.store.changes import AppendRows, Begin, Change, Create, PutNote, Rebase, Say, SetSeat, append_of
+from bocage.store.changes import AppendRows, Begin, Change, Create, PutNote, Rebase, Say, SetNote, SetSeat, append_of
 from bocage.store.database import WRITING, Address, in_words
 from bocage.store.errors import NoSuchMatch
 from bocage.store.structs import Append, ChatLine, Info, NewMatch, Row, Seat, Stored, Summary
@@ -95,6 +95,10 @@ class Store:
     def rebase(self, match_id: str, text: str, after: int, summary: Summary, note: str = "") -> None:
         """Rows after the row `after`, the newest one, follow this record from now on (see `texts.load`)."""
         self.change(Rebase(match_id, text, after, summary, note))
+
+    def set_note(self, match_id: str, note: str) -> None:
+        """Change what everybody should know of a match."""
+        self.change(SetNote(match_id, note))
 
     def set_seat(self, match_id: str, seat: Seat, was: Seat | None = None) -> None:
         """Change a seat; with `was`, only if it is still so, else `GoneOn`."""

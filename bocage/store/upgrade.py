@@ -31,6 +31,7 @@ def bring_up_to_date(engine: Engine, address: Address) -> None:
             return
     with engine.connect().execution_options(**{WRITING: True}) as connection, connection.begin():
         if not address.is_file:
+            connection.execute(text("SET LOCAL lock_timeout = 0"))  # another program may be upgrading at length
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
         if _checked_version(connection, address) != HEAD:
             upgrade_to(connection, "head")

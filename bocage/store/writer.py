@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
-from bocage.store.changes import Begin, Change, Create, PutNote, Rebase, Say, SetSeat, append_of
+from bocage.store.changes import Begin, Change, Create, PutNote, Rebase, Say, SetNote, SetSeat, append_of
 from bocage.store.database import in_words, is_lost
 from bocage.store.errors import StoreTrouble
 from bocage.store.store import Store
@@ -101,6 +101,10 @@ class Writer:
     async def rebase(self, match_id: str, text: str, after: int, summary: Summary, note: str = "") -> None:
         """As `Store.rebase`."""
         await self.change(Rebase(match_id, text, after, summary, note))
+
+    async def set_note(self, match_id: str, note: str) -> None:
+        """As `Store.set_note`."""
+        await self.change(SetNote(match_id, note))
 
     async def set_seat(self, match_id: str, seat: Seat, was: Seat | None = None) -> None:
         """As `Store.set_seat`."""

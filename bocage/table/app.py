@@ -23,13 +23,14 @@ from bocage.engine.errors import BadInput
 from bocage.store import Store
 from bocage.table.config import PORT, Config
 from bocage.table.hall import Hall
-from bocage.table.housekeeping import short_pauses
+from bocage.table.housekeeping import many_connections, short_pauses
 from bocage.table.http import ENDPOINTS, Kept, endpoint, trouble
 from bocage.table.live import live
 from bocage.table.openapi import document
 from bocage.table.security import LONGEST_MESSAGE, Addresses, Guard
 from bocage.table.static import BuiltPage
 from bocage.table.troubles import Rejected
+from bocage.table.wires import wires
 
 log = logging.getLogger("bocage.table")
 
@@ -122,9 +123,11 @@ class Service:
         except BaseException:
             self._socket.close()
             raise
+        http_wire, live_wire = wires(config)
         settings = uvicorn.Config(
             make_app(config, store),
-            ws="websockets-sansio",
+            http=http_wire,
+            ws=live_wire,
             ws_max_size=LONGEST_MESSAGE,
             ws_per_message_deflate=True,
             log_config=None,
@@ -146,6 +149,7 @@ class Service:
         """Serve until the end."""
         # Its own lines show addresses with their queries; we write ours instead.
         logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+        many_connections()
         with suppress(KeyboardInterrupt), short_pauses():
             self._server.run(sockets=[self._socket])
         if not self._server.started:

@@ -22,11 +22,12 @@ from bocage.engine.match import Match
 from bocage.table import thinker
 from bocage.table.config import Config
 from bocage.table.thinker import Ask, Reply, steps_of
-from bocage.table.troubles import NotKept
+from bocage.table.troubles import NotKept, Rejected
 
 log = logging.getLogger("bocage.table")
 
 _REMEMBERED = 4 * thinker.REPLICAS
+_MOST_READERS = 8  # records that are being read or wait for it
 _TRIES = 3  # with a new process, where one ended without having been asked to
 
 
@@ -148,6 +149,7 @@ class Bots:
         self._count = 0
         self._reader = _Worker(config.bots)
         self._reading = asyncio.Lock()
+        self._readers = 0
         self._reading_thread = ThreadPoolExecutor(1, thread_name_prefix="bocage-records")
 
     def names(self) -> list[str]:
@@ -236,6 +238,15 @@ class Bots:
     async def check_record(self, text: str, seconds: float) -> None:
         """Can this record be read, and in good time? It is tried in a process that can be ended."""
         ask = Ask("", "", "", "", 0, 0, text, [])
+        if self._readers >= _MOST_READERS:
+            raise Rejected(503, "Too many records are being read; wait a moment and try again.", retry_after=10)
+        self._readers += 1
+        try:
+            await self._check_record(ask, seconds)
+        finally:
+            self._readers -= 1
+
+    async def _check_record(self, ask: Ask, seconds: float) -> None:
         async with self._reading:
             if self._closed:
                 raise NotKept

@@ -31,6 +31,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     page: str = ""  # the folder of the built page; "": the one inside the package
 
     bot_workers: int = 1
+    bot_matches: int = 20  # without a human that go on at a time
     bot_seconds: float = 60.0  # for one answer
     import_seconds: float = 20.0  # for reading a record that somebody brings in
     bots: str = "bocage.bots"  # the module with `names()` and `make(name, seed)`
@@ -42,6 +43,9 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     requests_at_once: int = 400
     pages_per_address: int = 200
     hello_seconds: float = 10.0
+    head_seconds: float = 20.0  # for the header of a request
+    body_seconds: float = 60.0  # for the rest of it
+    read_seconds: float = 30.0  # without reading a byte of what it is sent; then a page is given up
     drain_seconds: float = 5.0  # for what is under way when the service stops
 
 
@@ -69,7 +73,16 @@ def configured(given: Mapping[str, Any] | None = None, environ: Mapping[str, str
         raise BadInput(f"log_level is one of {', '.join(LEVELS)}, not {config.log_level!r}")
     if config.bot_workers < 1:
         raise BadInput("the bots need at least one worker")
-    for limit in ("bot_seconds", "messages_per_second", "requests_per_second", "hello_seconds"):
+    for limit in (
+        "bot_seconds",
+        "import_seconds",
+        "messages_per_second",
+        "requests_per_second",
+        "hello_seconds",
+        "head_seconds",
+        "body_seconds",
+        "read_seconds",
+    ):
         if not getattr(config, limit) > 0:
             raise BadInput(f"{limit} must be more than 0")
     for origin in config.origins:

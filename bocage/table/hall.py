@@ -22,11 +22,11 @@ from bocage.store import NewMatch as Kept
 from bocage.table.bots import Bots
 from bocage.table.config import Config
 from bocage.table.housekeeping import Housekeeper
-from bocage.table.messages import ImportMatch, MatchInfo, NewMatch, Seated
+from bocage.table.messages import LONGEST_WORDS, ImportMatch, MatchInfo, NewMatch, Seated
 from bocage.table.pages import Page
 from bocage.table.rooms import Room
 from bocage.table.seats import make_seats, match_info
-from bocage.table.troubles import NotKept, Rejected, no_such_seat
+from bocage.table.troubles import BROUGHT_IN, NotKept, Rejected, no_such_seat
 
 log = logging.getLogger("bocage.table")
 
@@ -34,7 +34,9 @@ Result = TypeVar("Result")
 
 _BESIDE = 6  # threads for what takes its time
 _AT_ONCE = 500  # matches that are looked up together
-_IMPORTED = "This match was brought in from a record. Whoever has that record can know its dice."
+_AT_LEISURE = 2  # threads for what takes longer
+_MOST_WORDS = 8
+_LONGEST_NOTE = 2_000
 
 
 class Hall:
@@ -52,12 +54,17 @@ class Hall:
         self._opening: dict[str, asyncio.Future[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._threads = ThreadPoolExecutor(_BESIDE, thread_name_prefix="bocage-table")
+        self._long_threads = ThreadPoolExecutor(_AT_LEISURE, thread_name_prefix="bocage-leisure")
 
     # Work
 
     async def beside(self, work: Callable[..., Result], *details: Any, **more: Any) -> Result:
-        """Do something in a thread, so that the others need not wait."""
+        """Ask the database something in a thread, so that the others need not wait."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, partial(work, *details, **more))
+
+    async def at_leisure(self, work: Callable[..., Result], *details: Any) -> Result:
+        """The same for what takes longer: it has threads of its own, so that nobody who comes in waits for a film."""
+        return await asyncio.get_running_loop().run_in_executor(self._long_threads, partial(work, *details))
 
     def start(self, work: Coroutine[Any, Any, Result]) -> asyncio.Task[Result]:
         """Begin something that goes on even if nobody waits for it."""
@@ -84,7 +91,8 @@ class Hall:
         if self._tasks:
             await asyncio.wait(list(self._tasks), timeout=1)
         await asyncio.to_thread(self.writer.close)
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for threads in (self._threads, self._long_threads):
+            threads.shutdown(wait=False, cancel_futures=True)
         await asyncio.to_thread(self.store.close)
 
     @property
@@ -166,6 +174,7 @@ class Hall:
         """Set up a match."""
         kind = bocage.game_class(wanted.game)
         made = make_seats(kind.sides, wanted.seats, self.bots.check, wanted.wait)
+        self._check_bots(made.seats)
         key = new_key()
         # It is set up even if it has to wait: wrong options are refused now, and the dice are bound.
         match = Match(make_game(wanted.game, wanted.scenario, wanted.options), key=key)
@@ -186,8 +195,10 @@ class Hall:
     async def bring_in(self, wanted: ImportMatch) -> Seated:
         """Set up a match from the text of its record."""
         await self.bots.check_record(wanted.text, self.config.import_seconds)
-        match = await self.beside(bocage.load, wanted.text)
+        match = await self.at_leisure(bocage.load, wanted.text)
+        _check_talk(match)
         made = make_seats(match.game.sides, wanted.seats, self.bots.check, wait=False)
+        self._check_bots(made.seats)
         kept = Kept(
             game=match.game.slug,
             scenario=match.game.scenario,
@@ -196,11 +207,23 @@ class Hall:
             seed=match.seed,
             commitment=match.commitment,
             seats=made.seats,
-            text=await self.beside(match.text),
+            text=await self.at_leisure(match.text),
             summary=summary_of(match),
-            note=_IMPORTED if match.outcome is None else "",
+            note=BROUGHT_IN if match.outcome is None else "",
         )
         return await self._kept(kept, match, made.tokens, [self.writer.create(kept)])
+
+    def _check_bots(self, seats: Iterable[Seat]) -> None:
+        """Bots among themselves never stop to think, so only so many of their matches go on at a time."""
+        if not _only_bots(seats):
+            return
+        going_on = sum(room.only_bots_play for room in self._rooms.values())
+        if going_on >= self.config.bot_matches:
+            raise Rejected(
+                503,
+                f"{going_on} matches between bots are under way; wait until one of them is over.",
+                retry_after=60,
+            )
 
     async def _kept(
         self, kept: Kept, match: Match | None, tokens: dict[str, str], writes: list[Coroutine[Any, Any, Any]]
@@ -261,3 +284,15 @@ class Hall:
                 await room.wake()
         except (BadInput, Rejected, StoreTrouble) as error:
             log.warning("match %s: cannot go on: %s", match_id, error)
+
+
+def _only_bots(seats: Iterable[Seat]) -> bool:
+    return all(seat.kind == "bot" for seat in seats)
+
+
+def _check_talk(match: Match) -> None:
+    """What a record brings along for everybody to read is as short as what players may say here."""
+    if len(match.words) > _MOST_WORDS or any(len(words) > LONGEST_WORDS for words in match.words):
+        raise BadInput(f"the words of a record are at most {_MOST_WORDS}, each of at most {LONGEST_WORDS} characters")
+    if len(match.note) > _LONGEST_NOTE:
+        raise BadInput(f"the note of a record has at most {_LONGEST_NOTE} characters")

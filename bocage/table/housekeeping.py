@@ -11,10 +11,11 @@ import gc
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 _YOUNG, _MIDDLE, _NEVER = 5_000, 20, 1_000_000_000
 _SWITCH_SECONDS = 0.001  # how long a thread beside the event loop may keep it waiting
+_FILES = 65_536
 _LOOK_EVERY = 20.0
 _QUIET = 1.0
 _AT_LEAST_EVERY = 1_200.0
@@ -32,6 +33,19 @@ def short_pauses() -> Iterator[None]:
     finally:
         gc.set_threshold(*thresholds)
         sys.setswitchinterval(switching)
+
+
+def many_connections() -> None:
+    """As many open files as the system lets us have: each connection is one, and the database needs some too."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _FILES if hard == resource.RLIM_INFINITY else min(_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 class Housekeeper:

@@ -38,7 +38,7 @@ from bocage.table.messages import (
     Trouble,
 )
 from bocage.table.rooms import Room
-from bocage.table.security import RECORD_BODY, SMALL_BODY, Addresses, address_of, body_of, tokens_of, too_many
+from bocage.table.security import RECORD_BODY, SMALL_BODY, Addresses, address_of, body_of, side_of, tokens_of, too_many
 from bocage.table.sheet import Film, Sheet
 from bocage.table.static import Pictures, takes_gzip
 from bocage.table.troubles import NotKept, Rejected, no_such_seat, rejected
@@ -49,6 +49,7 @@ Body = TypeVar("Body")
 _PACK_FROM = 2_000  # bytes: smaller answers are sent as they are
 _HEAVY = 10.0  # how many requests one counts for that gives the service work, or makes it keep something
 _SOME = 2.0
+_FRAMES = 10  # of a film count for one request more
 _GAMES_KEPT = 200  # boxes of different options
 _RECIPE = (
     "1. The commitment was shown before the first die: it is BLAKE2b (32 bytes, person 'bocage commit') of the key. "
@@ -162,7 +163,8 @@ def endpoint(wanted: Endpoint) -> Handler:
 
 
 async def _body(request: Request, kind: type[Body], most: int = SMALL_BODY) -> Body:
-    return msgspec.json.decode(await body_of(request, most), type=kind)
+    seconds = _hall(request).config.body_seconds
+    return msgspec.json.decode(await body_of(request, most, seconds), type=kind)
 
 
 def _whole(text: str, what: str) -> int:
@@ -308,8 +310,8 @@ async def sheet_at(request: Request) -> Any:
 
 async def film(request: Request) -> Any:
     """What happened."""
-    _counts(request, _HEAVY)
     first, last = _number(request, "first"), _number(request, "last")
+    _counts(request, _HEAVY + min(max(0, last - first), showing.LONGEST_FILM) / _FRAMES)
     return await _in_room(request, lambda room, side: room.film(side, first, last))
 
 
@@ -331,11 +333,18 @@ async def view(request: Request) -> Any:
 async def act(request: Request) -> Any:
     """Play an action."""
     deed = await _body(request, Deed)
+    token = _token(request)
 
     async def ask(room: Room, side: str | None) -> Sheet:
         if side is None:
             raise Rejected(401, "Send the token of your seat: Authorization: Bearer <token>.")
-        await room.act(deed.at, lambda match: match.play(deed.action, side=side, at=deed.at))
+
+        def play(match: Match) -> None:
+            if side_of(room.seats, token) != side:
+                raise no_such_seat()  # the seat was given away while this waited for its turn
+            match.play(deed.action, side=side, at=deed.at)
+
+        await room.act(deed.at, play)
         return await room.sheet(side)
 
     return await _in_room(request, ask)
@@ -352,23 +361,10 @@ async def change_seat(request: Request) -> Token | Seated:
 
 async def text(request: Request) -> TextForm:
     """The match as text: the whole record if nothing in it is secret from the one who asks."""
+    _counts(request, _SOME)
     tokens = tokens_of(request)
     async with _hall(request).entered(request.path_params["id"]) as room:
-        held = {await room.side_of(token) for token in tokens}
-        humans = {side for side, seat in room.seats.items() if seat.kind != "bot"}
-
-        def write(match: Match) -> TextForm:
-            if match.outcome is not None or (humans and held >= humans):
-                return TextForm(match.text(), True)
-            if not held:
-                raise Rejected(
-                    403,
-                    "The record of a running match is for its players: send the token of a seat, or wait for the end.",
-                )
-            side = next(side for side in room.seats if side in held)
-            return TextForm(match.text(side), False)
-
-        return await room.study(write)
+        return await room.text({await room.side_of(token) for token in tokens})
 
 
 async def proof(request: Request) -> ProofPage:

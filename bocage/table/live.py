@@ -53,6 +53,7 @@ _LAST_WORDS_SECONDS = 5.0
 _ROLLBACK_COUNTS = 9.0  # further messages: going back is work
 _MOST_NOISE = 10  # messages that cannot be understood before a page is sent away
 _TALK_PER_SECOND, _TALK_AT_ONCE = 1.0, 10
+_TALK_COUNTS = 10.0  # requests of an address: whoever comes back with another page is still the same
 _PROBLEMS = (Refusal, BadInput, Rejected, StoreTrouble, msgspec.MsgspecError)
 
 
@@ -71,19 +72,19 @@ async def live(websocket: WebSocket) -> None:
     addresses: Addresses = kept.addresses
     address = address_of(websocket.scope)
     if not (host_allowed(websocket.headers, config) and origin_allowed(websocket.headers, config)):
-        log.warning("a live page of a foreign site was refused")
+        log.info("a live page of a foreign site was refused")
         await websocket.close(_POLICY_VIOLATION)  # before it was accepted: the browser gets 403
         return
     if addresses.take(address):
         await websocket.close(TOO_MANY)
         return
     if not addresses.page_opens(address):
-        log.warning("%s has too many pages open", address)
+        log.info("%s has too many pages open", address)
         await websocket.close(TOO_MANY)
         return
     try:
         await websocket.accept()
-        await _Conversation(websocket, kept.hall, config).hold()
+        await _Conversation(websocket, kept.hall, addresses).hold()
     except WebSocketDisconnect:
         pass
     finally:
@@ -93,11 +94,13 @@ async def live(websocket: WebSocket) -> None:
 class _Conversation:
     """Everything between hello and goodbye."""
 
-    def __init__(self, websocket: WebSocket, hall: Any, config: Config) -> None:
+    def __init__(self, websocket: WebSocket, hall: Any, addresses: Addresses) -> None:
         self._websocket = websocket
         self._hall = hall
-        self._config = config
-        self._bucket = Bucket(config.messages_per_second, config.messages_at_once)
+        self._config: Config = hall.config
+        self._addresses = addresses
+        self._address = address_of(websocket.scope)
+        self._bucket = Bucket(self._config.messages_per_second, self._config.messages_at_once)
         self._talk = Bucket(_TALK_PER_SECOND, _TALK_AT_ONCE)
         self._noise = 0
 
@@ -285,7 +288,7 @@ class _Conversation:
         page.say(Told(message.id, layers=found))
 
     async def _say(self, room: Room, page: Page, message: Say) -> None:
-        if self._talk.take():
+        if self._talk.take() or self._addresses.take(self._address, _TALK_COUNTS):
             raise Rejected(429, "You say too much at once; wait a moment.")
         await room.say(page.side, message.text)
         page.say(Done(message.id))

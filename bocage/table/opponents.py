@@ -61,7 +61,7 @@ class Opponents:
         others = [seat for side, seat in room.seats.items() if side != asked_by]
         if all(seat.kind == "bot" for seat in others):
             before = match.moment
-            await room.hall.beside(room.carry_out, match, lambda match: match.answer_rollback(others[0].side, True))
+            await room.hall.at_leisure(room.carry_out, match, lambda match: match.answer_rollback(others[0].side, True))
             await room.keep(match, before)
 
     def _to_move(self, side: str) -> Seat | None:
@@ -76,20 +76,22 @@ class Opponents:
         failures = 0
         try:
             while True:
-                async with room.lock:
-                    await room.loaded()
-                    seat = self._to_move(side)
-                if seat is None:
-                    return
                 try:
-                    await self._act(side, seat)
+                    async with room.lock:
+                        await room.loaded()
+                        seat = self._to_move(side)
+                    if seat is None:
+                        return
+                    try:
+                        await self._act(side, seat)
+                    except BotFailed as error:
+                        await self._report(seat, str(error))
+                        return
                     failures = 0
                 except Stale:
                     continue
-                except BotFailed as error:
-                    await self._report(seat, str(error))
-                    return
-                except NotKept:
+                except (NotKept, StoreTrouble):
+                    # The database is away, or the disk is full: that passes.
                     await asyncio.sleep(_PAUSES[min(failures, len(_PAUSES) - 1)])
                     failures += 1
         except BotsClosed:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -29,6 +30,7 @@ from bocage.table.messages import (
     SeatChange,
     Spoken,
     Table,
+    TextForm,
     ToPage,
     Welcome,
 )
@@ -37,7 +39,18 @@ from bocage.table.pages import SEAT_LOST, Page, written
 from bocage.table.seats import Changed, all_sat_down, changed_seat, match_info, sat_down, words_of
 from bocage.table.security import side_of, tidy
 from bocage.table.sheet import Film, Line, Sheet
-from bocage.table.troubles import NOT_BEGUN, STUMBLED, NotKept, Rejected, Stale, no_such_seat
+from bocage.table.troubles import (
+    BROUGHT_IN,
+    DAMAGED,
+    FOR_PLAYERS,
+    GIVEN_OUT,
+    NOT_BEGUN,
+    STUMBLED,
+    NotKept,
+    Rejected,
+    Stale,
+    no_such_seat,
+)
 
 if TYPE_CHECKING:
     from bocage.table.hall import Hall
@@ -72,6 +85,7 @@ class Room:
         self.users = 0  # who must not lose this room to the bound on memory
         self.lock = asyncio.Lock()
         self.match = match
+        self._ballast = 0 if match is None else _ballast(match)
         self._last = info.last
         self._new_base: str | None = None
         self._sheets: dict[str | None, Sheet] = {}
@@ -82,12 +96,18 @@ class Room:
     @property
     def kilobytes(self) -> int:
         """About how much memory this takes (measured: some 25 kB at the start and 1.5 kB for each entry)."""
-        return 5 if self.match is None else 30 + self.match.moment * 3 // 2
+        return 5 if self.match is None else 30 + self.match.moment * 3 // 2 + self._ballast
 
     @property
     def idle(self) -> bool:
         """May it be forgotten?"""
         return not (self.pages or self.users or self._opponents.busy or self.lock.locked())
+
+    @property
+    def only_bots_play(self) -> bool:
+        """Does it go on without anybody?"""
+        seats = self.seats.values()
+        return self.info.status == "running" and all(seat.kind == "bot" and not seat.failed for seat in seats)
 
     # Who asks
 
@@ -132,8 +152,14 @@ class Room:
         if self.match is None:
             if self.info.status == "waiting":
                 raise Rejected(409, NOT_BEGUN)
-            found = await self.hall.beside(load, self.hall.store, self.id, make_game)
+            try:
+                found = await self.hall.at_leisure(load, self.hall.store, self.id, make_game)
+            except BadInput as error:
+                # What is wrong with it may be the very thing that somebody must not know.
+                log.error("match %s: cannot be loaded: %s", self.id, error)
+                raise Rejected(500, DAMAGED) from None
             self.match, self._last, self._new_base = found
+            self._ballast = _ballast(found.match)
             self._sheets.clear()
             status = "running" if found.match.outcome is None else "over"
             self.info = msgspec.structs.replace(self.info, summary=summary_of(found.match), status=status)
@@ -154,7 +180,39 @@ class Room:
     async def study(self, question: Callable[[Match], Result]) -> Result:
         """Ask the match something that takes its time; other matches go on meanwhile."""
         async with self.lock:
-            return await self.hall.beside(question, await self.loaded())
+            return await self.hall.at_leisure(question, await self.loaded())
+
+    async def text(self, held: Collection[str | None]) -> TextForm:
+        """The match as text for who holds these sides: the whole record if nothing in it is secret from him.
+
+        It holds the key of the dice. A link can be passed on later, so everybody is told that it was given out.
+        """
+        async with self.lock:
+            match = await self.loaded()
+            humans = {side for side, seat in self.seats.items() if seat.kind != "bot"}
+            if match.outcome is None:
+                if not humans or not humans.issubset(held):
+                    side = next((side for side in self.seats if side in held), None)
+                    if side is None:
+                        raise Rejected(403, FOR_PLAYERS)
+                    return TextForm(await self.hall.at_leisure(match.text, side), False)
+                await self._tell_given_out(match)
+            return TextForm(await self.hall.at_leisure(match.text), True)
+
+    async def _tell_given_out(self, match: Match) -> None:
+        if GIVEN_OUT in self.info.note or BROUGHT_IN in self.info.note:
+            return
+        note = f"{self.info.note} {GIVEN_OUT}".strip()
+        try:
+            await self.hall.writer.set_note(self.id, note)
+        except StoreTrouble:
+            raise NotKept from None
+        self.info = msgspec.structs.replace(self.info, note=note)
+        self._sheets.clear()
+        for reader, sheet, text in self._letters(match, None, 0):
+            reader.sheet = sheet
+            reader.say(text)
+        self._tell_table()
 
     async def sheet(self, side: str | None) -> Sheet:
         """What a side is shown now."""
@@ -163,7 +221,9 @@ class Room:
     def _sheet(self, match: Match, side: str | None) -> Sheet:
         found = self._sheets.get(side)
         if found is None:
-            found = self._sheets[side] = showing.sheet(match, side)
+            found = showing.sheet(match, side)
+            found.note = f"{self.info.note} {found.note}".strip()
+            self._sheets[side] = found
         return found
 
     async def film(self, side: str | None, first: int, last: int) -> Film:
@@ -229,7 +289,7 @@ class Room:
     async def _lines(self, match: Match, side: str | None, since: int) -> list[Line]:
         if match.moment - since <= LONG_LOG:
             return showing.lines(match, side, since)
-        return await self.hall.beside(showing.lines, match, side, since)
+        return await self.hall.at_leisure(showing.lines, match, side, since)
 
     async def fresh(self, page: Page, since: int) -> None:
         """Show a page everything anew: it decided on a board that is no longer the board."""
@@ -265,10 +325,12 @@ class Room:
     async def _act(self, at: int, deed: Deed, page: Page | None, answers: int, slow: bool) -> None:
         async with self.lock:
             match = await self.loaded()
+            if page is not None and page.closed:
+                raise no_such_seat()  # it has lost its seat while it waited for its turn
             if at != match.moment:
                 raise Stale
             if slow:
-                await self.hall.beside(self.carry_out, match, deed)
+                await self.hall.at_leisure(self.carry_out, match, deed)
             else:
                 self.carry_out(match, deed)
             await self.keep(match, at, page, answers)
@@ -293,8 +355,12 @@ class Room:
 
     async def keep(self, match: Match, before: int, page: Page | None = None, answers: int = 0) -> None:
         """Write down what was done since a moment, then tell everybody. If that fails, it was never done."""
-        summary = summary_of(match)
-        rows = rows_after(match, before, self._last)
+        try:
+            summary = summary_of(match)
+            rows = rows_after(match, before, self._last)
+        except Exception:
+            self._forget()
+            raise
         writing = asyncio.ensure_future(self._append(rows, summary))
         try:
             await asyncio.sleep(0)  # the writer begins
@@ -362,7 +428,7 @@ class Room:
         """Show all pages what is on disk."""
         try:
             match = await self.loaded()
-        except (StoreTrouble, BadInput) as error:
+        except (StoreTrouble, Rejected) as error:
             log.warning("match %s: cannot be loaded: %s", self.id, error)
             return
         for reader, sheet, text in self._letters(match, None, 0):
@@ -440,10 +506,15 @@ class Room:
         return await self._carried_through(self._change_seat(side, change, token))
 
     async def _change_seat(self, side: str, change: SeatChange, token: str) -> Changed:
-        holds = await self.side_of(token)
+        await self.side_of(token)
         async with self.lock:
+            holds = side_of(self.seats, token) if token else None
+            if token and holds is None:
+                raise no_such_seat()  # the link was changed while this waited for its turn
             if self.info.status == "over":
                 raise Rejected(409, "The match is over; nobody need sit there any more.")
+            if self.info.status != "waiting":
+                await self.loaded()  # before anything is changed: a new link that is not answered is lost
             changed = changed_seat(self.seats, side, change, holds, self.hall.bots.check)
             if self.info.status == "waiting" and changed.seat.kind == "human":
                 changed = Changed(msgspec.structs.replace(changed.seat, kind="open"), changed.token)
@@ -454,9 +525,15 @@ class Room:
                 if all_sat_down(self.seats):
                     await self._begin()
             else:
-                await self.loaded()
+                await self._leave_to_bots()
                 self._opponents.consider()
             return changed
+
+    async def _leave_to_bots(self) -> None:
+        """A rollback that was asked of somebody who has left is answered by the bot that sits there now."""
+        if self.match is not None and self.match.rollback_request is not None:
+            with suppress(NotKept, Stale):  # then it can be asked for again
+                await self._opponents.agree(self.match)
 
     # Talking
 
@@ -478,6 +555,11 @@ class Room:
             await self.hall.writer.put_note(self.id, side, text)
         except StoreTrouble:
             raise NotKept from None
+
+
+def _ballast(match: Match) -> int:
+    """Kilobytes of what a record can bring along: a log that is mere history."""
+    return sum(len(told.sentence) + 200 for told in match.history) // 1024
 
 
 def _mark(match: Match, side: str | None) -> int:

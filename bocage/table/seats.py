@@ -124,7 +124,10 @@ def match_info(
     summary = info.summary
     outcome = ""
     if summary.outcome is not None:
-        outcome = outcome_words(info.game, summary.outcome.winner, summary.outcome.level)
+        try:
+            outcome = outcome_words(info.game, summary.outcome.winner, summary.outcome.level)
+        except (BadInput, KeyError):
+            outcome = summary.outcome.level  # of a game that is no longer here
     if info.status == "waiting":
         words = ()
     elif words is None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
+import ipaddress
 import logging
 import secrets
 import time
@@ -11,7 +13,7 @@ from collections.abc import Callable, Mapping
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bocage.engine.errors import BadInput
@@ -193,22 +195,41 @@ def too_many(wait: float) -> Rejected:
 
 
 def address_of(scope: Scope) -> str:
-    """Who asks."""
+    """Who asks. Of the newer kind of addresses everybody has 2**64; they count as one.
+
+    >>> address_of({"client": ("192.0.2.7", 50)}), address_of({"client": ("2001:db8::7:1", 50)})
+    ('192.0.2.7', '2001:db8::/64')
+    """
     client = scope.get("client")
-    return str(client[0]) if client else "unknown"
+    address = str(client[0]) if client else "unknown"
+    if ":" not in address:
+        return address
+    try:
+        found = ipaddress.IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return address if found.is_loopback else str(ipaddress.IPv6Network((int(found) >> 64 << 64, 64)))
 
 
-async def body_of(request: Request, most: int) -> bytes:
+async def body_of(request: Request, most: int, seconds: float) -> bytes:
     """The body of a request, if it is not too long."""
     too_long = Rejected(413, f"This is too long: at most {most // 1024} kB can be sent here.")
     announced = request.headers.get("content-length", "")
     if announced.isascii() and announced.isdecimal() and int(announced[:20]) > most:
         raise too_long
     read = bytearray()
-    async for piece in request.stream():
-        read += piece
-        if len(read) > most:
-            raise too_long
+    try:
+        async with asyncio.timeout(seconds):
+            async for piece in request.stream():
+                read += piece
+                if len(read) > most:
+                    raise too_long
+    except TimeoutError:
+        raise Rejected(408, "The rest of this did not come in time; send it again.") from None
+    except ClientDisconnect:
+        raise Rejected(400, "The rest of this never came.") from None
     return bytes(read)
 
 

@@ -110,8 +110,16 @@ def sheet(match: Match, side: str | None) -> Sheet:
     if match.outcome is not None:
         text = outcome_words(match.game.slug, match.outcome.winner, match.outcome.level)
         made.outcome = Outcome(match.outcome.winner, text, match.outcome.rule)
-    made.note = match.note
+    made.note = _note(match)
     return made
+
+
+def _note(match: Match) -> str:
+    """What everybody should know of how a match was loaded.
+
+    The reason why it could not be replayed names what somebody did, perhaps in secret; the record has it.
+    """
+    return match.note.partition(" Reason: ")[0]
 
 
 def outcome_words(slug: str, winner: str, level: str) -> str:

@@ -14,6 +14,10 @@ NOT_KEPT = (
 )
 STUMBLED = "The program stumbles over this, which is a fault in it. Please report it with the text of the match."
 WATCHING = "You are watching this match; only its players can do that."
+DAMAGED = "This match cannot be read here. Whoever runs this table finds the reason in its log."
+BROUGHT_IN = "This match was brought in from a record. Whoever has that record can know its dice."
+GIVEN_OUT = "The whole record of this match was given out while it ran. Whoever has it can know its dice."
+FOR_PLAYERS = "The record of a running match is for its players: send the token of a seat, or wait for the end."
 NOT_BEGUN = "The match has not begun yet: its players are still sitting down."
 
 

@@ -31,8 +31,9 @@ def missing() -> str:
     return ""
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    # Playwright keeps an event loop running in this thread until it is closed, and tests elsewhere run their own.
     if missing():
         if os.environ.get("CI") == "true":
             pytest.fail(missing())
@@ -43,7 +44,7 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def service(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Service]:
     running = Service(tmp_path_factory.mktemp("table"))
     running.start()

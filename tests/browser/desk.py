@@ -160,10 +160,11 @@ class Desk:
         """Where something would be lost, the page asks once more."""
         anyway = self.prompt.locator('[data-action="end-anyway"]')
         for _ in range(200):
-            if self.moment != before:
-                return
+            # First: the moment may still be changing because of what was done before.
             if anyway.is_visible():
                 anyway.click()
+                return
+            if self.moment != before:
                 return
             self.page.wait_for_timeout(25)
 

@@ -134,7 +134,8 @@ effect(() => {
   if (title) document.title = title;
   showIcon(title.startsWith("●"));
 });
-// Whoever reads the start page will soon sit at a table: its code may come meanwhile.
+// A table's code is fetched while the page is set up. Whoever reads the start page will soon sit at one: it may come meanwhile.
+if (route.value.page === "table") void tablePage().catch(() => undefined);
 if (route.value.page === "start") setTimeout(() => void tablePage().catch(() => undefined), 1500);
 const root = document.getElementById("app");
 if (root) render(<App />, root);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { expand } from "../src/board";
 import { ARROWS, gridOf } from "../src/board/geometry";
 import { Keys } from "../src/board/keys";
-import { centred, detail, fitted, kept, showing, zoomedAt } from "../src/board/view";
+import { centred, detail, fitted, framed, kept, showing, zoomedAt } from "../src/board/view";
 import type { Extent, Frame } from "../src/board/view";
 import { roundup, smallBox } from "./board.help";
 
@@ -111,9 +111,20 @@ test("the whole map lies in the middle of what panels leave free", () => {
   expect(view.top + 2000 * view.zoom).toBeLessThan(600);
 });
 
+test("what is to be decided is shown at the size at which one plays, with its surroundings", () => {
+  const view = framed(frame, extent, { x: 1000, y: 900, width: 200, height: 100 });
+  expect(view.zoom * 54).toBeCloseTo(42);
+  expect(1000 * view.zoom + view.left).toBeCloseTo(400);
+  expect(900 * view.zoom + view.top).toBeCloseTo(300);
+  const wide = framed(frame, extent, { x: 1000, y: 1000, width: 1900, height: 1900 });
+  expect(wide.zoom).toBeCloseTo(fitted(frame, extent, true).zoom);
+  const coast = framed({ ...frame, width: 500 }, extent, { x: 1000, y: 1000, width: 1900, height: 1900, heart: { x: 800, y: 700 } });
+  expect(800 * coast.zoom + coast.left).toBeCloseTo(150);
+});
+
 test("a phone begins with a part of the map that can be read, around the point in question", () => {
   const phone: Frame = { width: 390, height: 700, insets: { top: 0, right: 0, bottom: 0, left: 0 } };
-  const view = fitted(phone, { ...extent, width: 2767, height: 2736 }, true, { x: 1400, y: 1300 });
+  const view = framed(phone, { ...extent, width: 2767, height: 2736 }, { x: 1400, y: 1300, width: 2000, height: 2000 });
   expect(view.zoom * 54).toBeGreaterThanOrEqual(15);
   expect(1400 * view.zoom + view.left).toBeCloseTo(195);
 });

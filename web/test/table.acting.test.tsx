@@ -135,6 +135,11 @@ describe("the command field", () => {
     expect(suggest(asked, box, here, "take hand 2")[0]?.words).toEqual(["pick US-2"]);
   });
 
+  test("finds a unit by the hex where it stands", () => {
+    const at = here.units["US-2"]![0];
+    expect(suggest(question([choice("pick", ["US-1", "US-2"])]), box, here, at).map((one) => one.id)).toContain("pick US-2");
+  });
+
   test("shows a place that is not among the actions", () => {
     expect(suggest(asked, box, here, "calais")).toEqual([{ id: "look 1004", label: "Look at 1004 Calais", words: [], look: "1004" }]);
   });

@@ -5,6 +5,7 @@ import { keepSeat, seats } from "../src/live/seats";
 import { chartMark } from "../src/table/ChartsTab";
 import { Desk, DeskContext } from "../src/table/desk";
 import { pressed } from "../src/table/keys";
+import { terrainWords } from "../src/table/Inspector";
 import { LogTab } from "../src/table/LogTab";
 import { toneOf } from "../src/table/OddsCard";
 import { PromptPanel } from "../src/table/PromptPanel";
@@ -327,4 +328,12 @@ describe("words and places", () => {
     expect(placeCard({ x: 200, y: 100 }, { width: 100, height: 50 }, room)).toEqual({ left: 150, top: 110 });
     expect(placeCard({ x: 395, y: 290 }, { width: 100, height: 50 }, room)).toEqual({ left: 290, top: 230 });
   });
+});
+
+test("a hex says what its ground costs and does in battle, as the chart has it", () => {
+  const chart = { id: "tec", title: "Terrain effects", rule: "", columns: ["Terrain", "MP", "Shift"], rows: [["clear", "1", "0"], ["port", "1", "-2"]] };
+  const printed = { ...box, charts: [chart] };
+  expect(terrainWords(printed, "coastal port")).toBe("MP 1, shift −2");
+  expect(terrainWords(printed, "sea")).toBe("");
+  expect(terrainWords({ ...box, charts: [] }, "port")).toBe("");
 });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { arrowsOf, FilmPlayer, scenesOf, type Stage } from "../src/table/film";
+import { arrowsOf, FilmPlayer, pointedIn, scenesOf, type Stage } from "../src/table/film";
 import { Past } from "../src/table/past";
 import type { Film } from "../src/wire";
 import { box, line, sheet } from "./table.fixtures";
@@ -63,7 +63,12 @@ test("a film is stepped through forwards and back", async () => {
 
 test("a film that is paused stays where it is", async () => {
   const place = stage();
-  const player = new FilmPlayer(scenesOf(film()), film().first, { ...place, pause: async () => player.pause() });
+  const player = new FilmPlayer(scenesOf(film()), film().first, {
+    ...place,
+    pause: async () => {
+      if (player.shown.value > 0) player.pause();
+    },
+  });
   await player.play();
   expect(player.shown.value).toBe(1);
   expect(player.playing.value).toBe(false);
@@ -75,6 +80,13 @@ test("a battle is drawn from where the attackers stand", () => {
   const lines = [line(2, "Attack.", { kind: "battle", side: "allied", hexes: ["1004"], units: ["US-1", "US-2", "DE-712"] })];
   expect(arrowsOf(lines, there, box)).toEqual({ target: "1004", hexes: ["1003", "1005"] });
   expect(arrowsOf([line(2, "Move.")], there, box)).toBeNull();
+});
+
+test("an arrival is ringed on the board, a move shows itself", () => {
+  const arrival = line(2, "712 enters.", { kind: "arrival", hexes: ["1004"], units: ["DE-712"] });
+  const move = line(3, "US-1 moves.", { kind: "move", path: ["1003", "1005"], hexes: ["1005"], units: ["US-1"] });
+  expect(pointedIn([arrival])).toEqual({ hexes: ["1004"], units: ["DE-712"] });
+  expect(pointedIn([move])).toEqual({ hexes: [], units: ["US-1"] });
 });
 
 test("looking back fetches a moment once, and the newest moment is the present", async () => {

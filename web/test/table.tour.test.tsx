@@ -92,7 +92,7 @@ describe("the tour", () => {
     expect(dueStep(state(combat), stepNamed("odds"))).toBe(stepNamed("odds"));
     expect(dueStep(state(declared), stepNamed("odds"))).toBe(stepNamed("attack"));
     expect(dueStep(state(combat, {}, [battle]), stepNamed("attack"))).toBe(stepNamed("result"));
-    expect(dueStep(state(combat, {}, [battle], ["log"]), stepNamed("attack"))).toBe(TOUR.length - 1);
+    expect(dueStep(state(combat, {}, [battle], ["line"]), stepNamed("attack"))).toBe(TOUR.length - 1);
   });
 
   test("an attack of the other side is not one's own", () => {

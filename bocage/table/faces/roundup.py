@@ -152,6 +152,8 @@ class RoundupFace(TableFace):
             return END_LABELS.get(prompt.step, "")
         if verb == "pick" and self.hand(look, prompt.frame):
             return "Take this one instead"
+        if verb == "join" and isinstance(prompt.frame, Fighting):
+            return "Join the attack"
         return ""
 
     def words(self, look: RoundupLook, action: Action) -> tuple[str, str]:
@@ -270,12 +272,15 @@ class RoundupFace(TableFace):
             found = supply.line(look.game.board, at, sources & through, through) if look.overland(number) else []
             how = look.supply_of(number) or "out of supply"
             return [Layer(f"{unit}: {how}", card.nation, [labels[at]], [[labels[node] for node in found]])]
-        layers = []
-        for nation, name in (("US", "US"), ("UK", "UK"), ("DE", "German")):
-            hexes = look.overland_hexes(nation)
-            if hexes:
-                layers.append(Layer(f"{name} overland supply", nation, self._runs(hexes)))
-        return layers
+        us, uk, german = (look.overland_hexes(nation) for nation in ("US", "UK", "DE"))
+        # The Allied nations are mostly supplied in the same hexes: laid over one another they could not be told apart.
+        layers = [
+            ("US and UK overland supply", ALLIED, us & uk),
+            ("US overland supply only", "US", us & ~uk),
+            ("UK overland supply only", "UK", uk & ~us),
+            ("German overland supply", GERMAN, german),
+        ]
+        return [Layer(name, owner, self._runs(hexes)) for name, owner, hexes in layers if hexes]
 
     def _reach(self, look: RoundupLook, unit: str) -> list[Layer]:
         if not unit:

@@ -7,7 +7,7 @@ import type { Walked } from "./Counters";
 import { FACE } from "./Face";
 import { Fan } from "./Fan";
 import { Control, Fills, Hatchings, Legend, Lines, Texts } from "./Layers";
-import { Spots, Tints, aimsOf, hexOffers, named, unitOffers } from "./Lit";
+import { NEARLY_ALL, Spots, Tints, aimsOf, hexOffers, named, unitOffers } from "./Lit";
 import { Markers } from "./Markers";
 import { Mark, Numbers } from "./Marks";
 import { useSprite } from "./Sprite";
@@ -21,6 +21,7 @@ import { Keys } from "./keys";
 import { useSame } from "./memo";
 import { foot, placed, stacksOf } from "./stacks";
 import type { BoardHandle, BoardProps, Hovered, Point } from "./types";
+import type { Area } from "./view";
 import { walk } from "./walk";
 import { cardOf, hexWords, unitWords } from "./words";
 
@@ -108,8 +109,8 @@ export function Board(props: BoardProps) {
       rest: () => paper.rest(moving.view, moving.frame),
     });
     camera.current = moving;
-    const around = () => middleOf(grid, latest.current);
-    moving.begin(around());
+    const wanted = () => areaOf(grid, actionOf(grid, latest.current));
+    moving.begin(wanted());
     const hands = gestures(board, {
       camera: moving,
       apart: (target) => Boolean((target as Element | null)?.closest?.(".board-apart")),
@@ -120,7 +121,7 @@ export function Board(props: BoardProps) {
       if (!hands.dragged()) click(event);
     };
     board.addEventListener("click", clicked);
-    const sizes = typeof ResizeObserver === "function" ? new ResizeObserver(() => moving.resize(around())) : null;
+    const sizes = typeof ResizeObserver === "function" ? new ResizeObserver(() => moving.resize(wanted())) : null;
     sizes?.observe(board);
     latest.current.handle(handleOf(moving));
     return () => {
@@ -138,6 +139,10 @@ export function Board(props: BoardProps) {
       fit: () => moving.fit(),
       centreOn: (hex, zoom) => {
         if (grid.has(hex)) moving.centreOn(...grid.centre(hex), zoom && (zoom * props.box.layout.hex_size) / layout.hex_size);
+      },
+      show: (hexes) => {
+        const area = areaOf(grid, hexes.filter((hex) => grid.has(hex)));
+        if (area) moving.show(area);
       },
       zoomBy: (factor) => moving.zoomBy(factor, undefined, true),
       pointOf: (hex) => now.current.pointOf(hex),
@@ -429,19 +434,30 @@ function centreIn(camera: Camera | null, [x, y]: readonly [number, number]): (Po
   return { x: left + x * zoom, y: top + y * zoom, zoom };
 }
 
-/** The middle of what the question is about, of what may be clicked, or of the units on the map. */
-function middleOf(grid: Grid, { sheet, focus, litHexes, litUnits, hand }: BoardProps): Point | undefined {
+/** Where something is to be decided: what the question is about, what may be clicked, or else the units on the map. */
+function actionOf(grid: Grid, { sheet, focus, litHexes, litUnits, hand }: BoardProps): string[] {
   const places = (units: readonly string[]) => units.map((unit) => sheet.units[unit]?.[0] ?? "");
+  // Where nearly every hex may be clicked, that says nothing.
+  const lit = litHexes.length > NEARLY_ALL * grid.labels.length ? [] : litHexes;
   const choices = [
-    [focus],
-    places(hand),
-    [...litHexes.map(({ hex }) => hex), ...places(litUnits.map(({ unit }) => unit))],
+    [focus, ...places(hand)],
+    [...lit.map(({ hex }) => hex), ...places(litUnits.map(({ unit }) => unit))],
     places(Object.keys(sheet.units)),
   ];
-  const hexes = choices.map((some) => some.filter((hex) => grid.has(hex))).find((some) => some.length);
-  if (!hexes) return undefined;
-  const sum = hexes.map((hex) => grid.centre(hex)).reduce(([ax, ay], [bx, by]) => [ax + bx, ay + by]);
-  return { x: sum[0] / hexes.length, y: sum[1] / hexes.length };
+  return choices.map((some) => some.filter((hex) => grid.has(hex))).find((some) => some.length) ?? [];
+}
+
+/** The part of the map that hexes take up. */
+function areaOf(grid: Grid, hexes: readonly string[]): Area | undefined {
+  if (!hexes.length) return undefined;
+  const [xs, ys] = [0, 1].map((axis) => hexes.map((hex) => grid.centre(hex)[axis]!)) as [number[], number[]];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const middle = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [mx, my] = [middle(xs), middle(ys)];
+  // The middle of a coast lies inland: the heart is a hex of its own.
+  const far = (place: number) => Math.hypot(xs[place]! - mx, ys[place]! - my);
+  const heart = xs.reduce((best, _, place) => (far(place) < far(best) ? place : best), 0);
+  return { x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top, heart: { x: xs[heart]!, y: ys[heart]! } };
 }
 
 /** Where the cursor begins: at what the question is about, at the first thing that may be clicked, or in the middle. */

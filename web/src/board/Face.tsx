@@ -75,8 +75,8 @@ export function Face({ card, nation, piece, gist, count = 1, framed = false }: F
       )}
       {count > 1 && (
         <g class="counter-count">
-          <circle cx="25" cy="-25" r="8.5" />
-          <text x="25" y="-20.6">
+          <circle cx="22" cy="-23.5" r="8.5" />
+          <text x="22" y="-19.1">
             {count}
           </text>
         </g>

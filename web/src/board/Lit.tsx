@@ -63,6 +63,9 @@ export function named(words: string, key: string, label: string): string {
   return label.includes(key) ? label : `${words}: ${label}`;
 }
 
+/** Of all hexes: from so many on the tint stands back, or the map under it could not be read. */
+export const NEARLY_ALL = 0.4;
+
 interface LitProps {
   box: Box;
   lit: ReadonlyMap<string, Offer>;
@@ -86,7 +89,7 @@ export const Tints = memo(function Tints({ box, lit }: Pick<LitProps, "box" | "l
       {[...groups].map(([verb, hexes]) => {
         const look = lookOf(box, verb);
         return (
-          <g key={verb} class={`tint ${look}`}>
+          <g key={verb} class={hexes.length > NEARLY_ALL * grid.labels.length ? `tint ${look} nearly-all` : `tint ${look}`}>
             {grid.blocks(hexes).map((block) => (
               <path key={block[0]} class="tint-cells" d={grid.cells(block)} />
             ))}

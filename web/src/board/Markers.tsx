@@ -9,7 +9,8 @@ import type { Stack } from "./stacks";
 
 const CHIT = 46;
 const TAB = 13;
-const LETTER = 5.1; // width of a tab's letter
+const LETTER = 4.5; // width of a tab's letter
+const RIGHT = 27; // where a tab ends: left of it the count of the stack to the south-west would lie over it
 const GAP = 2;
 const OUT = 4; // a tab is moved out from under the frame of a counter that may be chosen
 
@@ -54,7 +55,7 @@ function Chits({ box, hex, markers }: HexProps) {
         const { face, ink } = paintOf(box, marker.owner);
         const lines = signLines(marker);
         const longest = Math.max(...lines.map((line) => line.length), 1);
-        const letter = Math.min(17, 62 / longest, 40 / lines.length);
+        const letter = Math.min(17, 53 / longest, 40 / lines.length);
         const left = (number - middle) * 14;
         return (
           <g key={number} class="marker" transform={`translate(${left} ${-left / 2})`} role="img" aria-label={`${marker.title} in ${hex}`}>
@@ -75,9 +76,9 @@ function Chits({ box, hex, markers }: HexProps) {
 function Tabs({ box, hex, markers, below }: HexProps & { below: number }) {
   const [x, y] = gridOf(box).centre(hex);
   const scale = box.layout.counter_size / 54;
-  const widths = markers.map((marker) => marker.sign.length * LETTER + 7);
+  const widths = markers.map((marker) => marker.sign.length * LETTER + 5);
   const whole = widths.reduce((sum, width) => sum + width + GAP, -GAP);
-  let left = -whole / 2;
+  let left = Math.min(RIGHT - whole, 0);
   return (
     <g data-marked={hex} transform={`translate(${x} ${y + below}) scale(${scale})`}>
       {markers.map((marker, number) => {
@@ -88,7 +89,7 @@ function Tabs({ box, hex, markers, below }: HexProps & { below: number }) {
         return (
           <g key={number} class="marker marker-tab" role="img" aria-label={`${marker.title} in ${hex}`}>
             <rect class="marker-face" x={start} y={-TAB} width={width} height={TAB * 2} rx="3" fill={face} stroke={ink} />
-            <text class="near-only" x={start + width / 2} y={TAB - 2.6} fill={ink} font-size="8">
+            <text class="near-only" x={start + width / 2} y={TAB - 2.6} fill={ink} font-size="6.7">
               {marker.sign}
             </text>
           </g>

@@ -2,8 +2,8 @@
 
 import type { Point } from "./types";
 import { still, tween } from "./motion";
-import { centred, detail, fitted, panned, showing, zoomedAt } from "./view";
-import type { Detail, Extent, Frame, View } from "./view";
+import { centred, detail, fitted, framed, panned, showing, zoomedAt } from "./view";
+import type { Area, Detail, Extent, Frame, View } from "./view";
 
 const REST = 160; // milliseconds after the last movement of a gesture until the map is drawn sharp again
 const GLIDE = 260;
@@ -45,16 +45,16 @@ export class Camera {
     };
   }
 
-  /** The first view: the map as large as it goes in, or the part around a point that can be read. */
-  begin(around?: Point): void {
+  /** The first view: the part of the map where something is to be decided, or as much of it as can be read. */
+  begin(area?: Area): void {
     this.measure();
-    this.set(fitted(this.frame, this.extent, true, around));
+    this.set(area ? framed(this.frame, this.extent, area) : fitted(this.frame, this.extent, true));
   }
 
   /** The window has changed: its middle stays in the middle. */
-  resize(around?: Point): void {
+  resize(area?: Area): void {
     const before = this.frame;
-    if (!this.moved || !before.width || !before.height) return this.begin(around);
+    if (!this.moved || !before.width || !before.height) return this.begin(area);
     const x = (before.width / 2 - this.view.left) / this.view.zoom;
     const y = (before.height / 2 - this.view.top) / this.view.zoom;
     this.measure();
@@ -72,6 +72,13 @@ export class Camera {
     this.measure();
     this.moved = true;
     this.glide(centred(this.frame, this.extent, x, y, zoom ?? this.view.zoom));
+  }
+
+  /** Shows a part of the map at the size at which one plays. */
+  show(area: Area): void {
+    this.measure();
+    this.moved = true;
+    this.glide(framed(this.frame, this.extent, area));
   }
 
   /** Shows a point with `around` pixels of room, moving as little as it can. */

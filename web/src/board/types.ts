@@ -58,6 +58,8 @@ export interface BoardHandle {
   fit(): void;
   /** Brings a hex to the middle, at a zoom if one is given (1 is the size of the map's drawing). */
   centreOn(hex: string, zoom?: number): void;
+  /** Brings hexes into view together, at the size at which one plays. */
+  show(hexes: readonly string[]): void;
   zoomBy(factor: number): void;
   pointOf(hex: string): Point;
   /** Walks counters along a path; ends when they have arrived. */

@@ -24,6 +24,8 @@ export interface Extent {
 const MARGIN = 0.04; // of the window: left free around a map that is shown whole
 const LOOSE = 0.45; // of the window: how far the map's edge may be drawn into it
 const READABLE = 15; // pixels of a counter below which the first view shows less than the whole map
+const WORKING = 42; // pixels of a counter at which one plays; what is to be shown is shown no larger than this
+const AROUND = 3.2; // counters: the surroundings shown with what is to be shown
 const LARGEST = 170; // pixels of a counter
 const BELOW_FIT = 0.7;
 // From how many pixels of a counter on; the last one's is not reached.
@@ -39,12 +41,34 @@ export function wholeZoom(frame: Frame, extent: Extent): number {
   return (Math.min(wide / extent.width, high / extent.height) || 1) * (1 - MARGIN);
 }
 
-/** The whole map in the middle of what panels leave free; of a map too large to be read so, the part around a point. */
-export function fitted(frame: Frame, extent: Extent, readable = false, around?: { x: number; y: number }): View {
+/** The whole map in the middle of what panels leave free; of a map that cannot be read so, its middle if that is wanted. */
+export function fitted(frame: Frame, extent: Extent, readable = false): View {
   const whole = wholeZoom(frame, extent);
-  const zoom = readable ? Math.max(whole, Math.min(READABLE / extent.counter, LARGEST / extent.counter)) : whole;
-  const point = zoom > whole && around ? around : { x: extent.width / 2, y: extent.height / 2 };
-  return centred(frame, extent, point.x, point.y, zoom);
+  const zoom = readable ? Math.max(whole, READABLE / extent.counter) : whole;
+  return centred(frame, extent, extent.width / 2, extent.height / 2, zoom);
+}
+
+/** A part of the map: its middle, how far it reaches, and the place in it that is shown if not all of it can be. */
+export interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  heart?: { x: number; y: number };
+}
+
+/**
+ * A part of the map with its surroundings, as large as one plays or as it goes in; of a part too large to be read so,
+ * its heart.
+ */
+export function framed(frame: Frame, extent: Extent, area: Area): View {
+  const { wide, high } = room(frame);
+  const margin = 2 * AROUND * extent.counter;
+  const fits = Math.min(wide / (area.width + margin), high / (area.height + margin));
+  const least = Math.max(wholeZoom(frame, extent), READABLE / extent.counter);
+  const zoom = Math.max(least, Math.min(fits, WORKING / extent.counter));
+  const { x, y } = zoom > fits ? (area.heart ?? area) : area;
+  return centred(frame, extent, x, y, zoom);
 }
 
 /** A point of the map in the middle. */

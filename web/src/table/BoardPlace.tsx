@@ -5,7 +5,7 @@ import type { Box, Sheet } from "../wire";
 import { litHexes, litUnits } from "./acting";
 import { DiceTray } from "./DiceTray";
 import { useDesk } from "./desk";
-import { arrowsOf, placesOf } from "./film";
+import { arrowsOf, placesOf, pointedIn } from "./film";
 import { TourCard, useTourState } from "./TourCard";
 import { dueStep, TOUR, tourLight } from "./tour";
 import { Inspector } from "./Inspector";
@@ -94,6 +94,8 @@ export function BoardPlace({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Elem
         />
         <div class="over-top">
           <NewsBanner box={box} />
+        </div>
+        <div class="over-foot">
           <DiceTray />
         </div>
         <div class="over-corner">
@@ -106,10 +108,11 @@ export function BoardPlace({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Elem
   );
 }
 
-/** What the log or the tour points at. */
+/** What the film, the log or the tour points at. */
 function useHighlight(box: Box): Highlight {
   const desk = useDesk();
-  const pointed = desk.highlight.value;
+  const scene = desk.past.film.value?.scene.value;
+  const pointed = scene ? pointedIn(scene.lines) : desk.highlight.value;
   const state = useTourState(box, desk.table.value.sheet.value);
   const step = state ? TOUR[dueStep(state, desk.tour.value)] : undefined;
   if (!state || !step || !desk.past.present.value) return pointed;

@@ -6,21 +6,35 @@ import { cardTable, hexTable, unitsAt } from "./acting";
 import { useDesk } from "./desk";
 import { flagWords } from "./UnitsTab";
 
+/** What the game's chart of terrain says of a hex, in its own first columns: "MP 3, shift -1"; "" where there is none. */
+export function terrainWords(box: Box, terrain: string): string {
+  const chart = box.charts.find((one) => one.columns[0] === "Terrain");
+  const kind = terrain.split(" ").pop();
+  const row = chart?.rows.find(([name]) => name === terrain) ?? chart?.rows.find(([name]) => name === kind);
+  if (!chart || !row) return "";
+  return [1, 2]
+    .filter((place) => chart.columns[place] && row[place])
+    .map((place) => `${place === 1 ? chart.columns[place] : chart.columns[place]!.toLowerCase()} ${row[place]!.replace("-", "−")}`)
+    .join(", ");
+}
+
 /** A card in the corner: the hex under the pointer or the cursor, with all that lies there. */
 export function Inspector({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Element | null {
   const desk = useDesk();
   const hover = desk.hover.value;
-  const label = hover?.hex || (hover?.unit ? (sheet.units[hover.unit]?.[0] ?? "") : "") || desk.cursor.value || "";
+  const label = hover?.hex || (hover?.unit ? (sheet.units[hover.unit]?.[0] ?? "") : "") || (desk.past.film.value ? "" : desk.cursor.value) || "";
   const hex = hexTable(box).get(label);
   if (!hex) return null;
   const units = unitsAt(sheet, label);
   const markers = sheet.markers[label] ?? [];
   const owner = sheet.control[label];
+  const ground = terrainWords(box, hex.terrain);
   return (
     <aside class="inspector" aria-label={`Hex ${label}`}>
       <p class="inspector-head">
         <b>{hex.name ? `${label} ${hex.name}` : label}</b> <span>{hex.terrain}</span>
       </p>
+      {ground ? <p class="soft">{ground}</p> : null}
       {owner ? <p class="soft">{capital(sideName(box.sides, owner))} control it</p> : null}
       {markers.map((marker, place) => (
         <p key={place} class="inspector-marker">

@@ -139,10 +139,22 @@ function LogLine({ line, struck }: { line: Line; struck: boolean }): JSX.Element
         {MARKS[kind] ?? "·"}
       </span>
       <div class="log-body">
-        <button type="button" class="log-text" aria-label={`${line.text} Show the board then.`} onClick={() => desk.showLine(line)}>
-          {struck ? <span class="offscreen">Taken back: </span> : null}
+        {/* Not a button element: the text of one cannot flow on into what follows it. */}
+        <span
+          class="log-text"
+          role="button"
+          tabIndex={0}
+          aria-label={`${struck ? "Taken back: " : ""}${line.text} Show the board then.`}
+          onClick={() => desk.showLine(line)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" && event.key !== " ") return;
+            event.preventDefault();
+            event.stopPropagation();
+            desk.showLine(line);
+          }}
+        >
           {line.text}
-        </button>
+        </span>
         <span class="log-side">
           {(line.rolls ?? []).map((roll, place) => (
             <span class="log-roll" key={place} title={roll.name}>

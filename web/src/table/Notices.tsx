@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import * as api from "../live/api";
-import { keepSeat, playerName } from "../live/seats";
+import { keepSeat, keepSetting, playerName, setting } from "../live/seats";
 import { Button, capital, Dialog, IconButton, Notice, sideAdjective, sideName } from "../parts";
 import type { Box, Line, MatchInfo, SeatInfo } from "../wire";
 import { useDesk } from "./desk";
@@ -70,7 +70,14 @@ export function Troubles({ box, match }: { box: Box; match: MatchInfo }): JSX.El
           </Button>
         </Notice>
       ) : null}
-      {note ? <Notice>{note}</Notice> : null}
+      {note && setting(`note.${match.id}`, "") !== note ? (
+        <Notice>
+          <p>{note}</p>
+          <Button small onClick={() => keepSetting(`note.${match.id}`, note)}>
+            I see
+          </Button>
+        </Notice>
+      ) : null}
       {match.seats
         .filter((seat) => seat.failed)
         .map((seat) => (

@@ -185,7 +185,12 @@ function UnitChoices({ question, sheet, box }: { question: Question; sheet: Shee
   return (
     <>
       {lists.map(({ choice, units }) => (
-        <div key={choice.verb} class="choice-units" role="group" aria-label={labelOf(box, choice)}>
+        <div
+          key={choice.verb}
+          class={units.every((unit) => table.has(sheet.units[unit]?.[0] ?? "")) ? "choice-units on-map" : "choice-units"}
+          role="group"
+          aria-label={labelOf(box, choice)}
+        >
           <p class="choice-head">
             {labelOf(box, choice)} <CaseLink case={choice.rule} />
           </p>

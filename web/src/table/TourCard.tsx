@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button, CaseLink, IconButton } from "../parts";
 import type { Box, Sheet } from "../wire";
 import { useDesk } from "./desk";
@@ -18,6 +18,23 @@ function told(step: TourStep): boolean {
   return step.id === "table" || step.id === "result";
 }
 
+/** Is the table worked by a finger? */
+function touched(): boolean {
+  return window.matchMedia?.("(hover: none)").matches ?? false;
+}
+
+/** On a phone the card lies over the head of the board, which keeps the middle of its view clear of it. */
+function useCover(card: { current: HTMLElement | null }, shown: string): void {
+  useLayoutEffect(() => {
+    const frame = card.current?.closest<HTMLElement>(".board-frame");
+    if (!card.current || !frame) return;
+    const place = card.current.getBoundingClientRect();
+    const over = place.width > frame.clientWidth * 0.8 ? place.bottom - frame.getBoundingClientRect().top : 0;
+    frame.style.setProperty("--board-top", `${Math.max(0, Math.round(over))}px`);
+    return () => frame.style.removeProperty("--board-top");
+  }, [shown]);
+}
+
 /** A card of the tour. */
 export function TourCard({ box }: { box: Box }): JSX.Element | null {
   const desk = useDesk();
@@ -27,17 +44,28 @@ export function TourCard({ box }: { box: Box }): JSX.Element | null {
   useEffect(() => {
     if (due > at && at >= 0) desk.tour.value = due;
   }, [due, at]);
+  const card = useRef<HTMLElement>(null);
+  const [why, setWhy] = useState(false);
   const step = TOUR[due];
-  if (!state || !step) return null;
-  const light = tourLight(step, state);
+  const light = state && step ? tourLight(step, state) : null;
+  const pointed = light ? [...light.hexes, ...light.units.map((unit) => state!.sheet.units[unit]?.[0] ?? "")] : [];
+  useCover(card, light ? `${due} ${why}` : "");
+  const shows = light && pointed.length > 0 ? due : -1;
+  useEffect(() => {
+    setWhy(false);
+  }, [due]);
+  useEffect(() => {
+    // What a card speaks of is brought into view once, when the card comes; afterwards the player moves the map.
+    if (shows > 0) desk.board?.show(pointed);
+  }, [shows]);
+  if (!state || !step || !light) return null;
   const leave = () => {
     desk.tour.value = -1;
   };
   const last = due === TOUR.length - 1;
   const elsewhere = !state.sheet.question && !last && due > 0;
-  const show = light.hexes[0] ?? state.sheet.units[light.units[0] ?? ""]?.[0];
   return (
-    <section class="tour" aria-label="The tour">
+    <section class={why ? "tour tour-told" : "tour"} aria-label="The tour" ref={card}>
       <header>
         <span class="tour-count">
           {due + 1}/{TOUR.length}
@@ -47,8 +75,8 @@ export function TourCard({ box }: { box: Box }): JSX.Element | null {
           ✕
         </IconButton>
       </header>
-      <p aria-live="polite">{step.task}</p>
-      <p class="soft">
+      <p aria-live="polite">{(touched() && step.touch) || step.task}</p>
+      <p class="tour-why soft">
         {step.why}{" "}
         {step.cases.map((one) => (
           <CaseLink key={one} case={one} />
@@ -56,6 +84,9 @@ export function TourCard({ box }: { box: Box }): JSX.Element | null {
       </p>
       {elsewhere ? <p class="tour-wait">{state.sheet.waiting} The tour goes on when it is your decision again.</p> : null}
       <footer>
+        <Button small look="quiet" class="tour-ask" aria-expanded={why} onClick={() => setWhy(!why)}>
+          Why?
+        </Button>
         {due > 0 ? (
           <Button
             small
@@ -68,8 +99,8 @@ export function TourCard({ box }: { box: Box }): JSX.Element | null {
             Back
           </Button>
         ) : null}
-        {show ? (
-          <Button small onClick={() => desk.board?.centreOn(show)}>
+        {pointed.length > 0 ? (
+          <Button small onClick={() => desk.board?.show(pointed)}>
             Show me
           </Button>
         ) : null}

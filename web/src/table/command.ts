@@ -30,12 +30,17 @@ function ranked(words: string[], deed: Deed): number {
   return 3;
 }
 
+/** Is the hex where the unit of a deed stands the only word? Then that unit may be meant. */
+function standsAt(sheet: Sheet, deed: Deed, words: string[]): boolean {
+  return words.length === 1 && deed.unit !== undefined && sheet.units[deed.unit]?.[0]?.toLowerCase() === words[0];
+}
+
 /** What may be meant: legal actions by their words first, then a chain, then places to look at. */
 export function suggest(question: Question | null | undefined, box: Box, sheet: Sheet, text: string): Suggestion[] {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const found: Suggestion[] = [];
   if (question) {
-    const deeds = allDeeds(question, box, sheet).filter((deed) => fits(words, `${deed.action} ${deed.label}`));
+    const deeds = allDeeds(question, box, sheet).filter((deed) => fits(words, `${deed.action} ${deed.label}`) || standsAt(sheet, deed, words));
     if (words.length > 0) deeds.sort((one, other) => ranked(words, one) - ranked(words, other));
     found.push(...deeds.slice(0, MOST).map((deed) => ({ id: deed.action, label: deed.label, words: [deed.action], look: "" })));
     if (found.length === 0 && words.length > 1) {

@@ -329,6 +329,7 @@ export class Desk {
 
   /** Show a line of the log: the board then, with its hexes and units marked. */
   showLine(line: Line): void {
+    this.open("line");
     const now = this.table.value.sheet.value?.moment ?? 0;
     this.past.look(line.moment, now);
     this.highlight.value = { hexes: [...new Set([...(line.hexes ?? []), ...(line.path ?? [])])], units: line.units ?? [] };

@@ -63,8 +63,11 @@ export interface Stage {
 
 export const SPEEDS = [0.5, 1, 2, 4];
 const STEP_MS = 180;
+const LOOK_MS = 320;
 const READ_MS = 900;
 const DICE_MS = 1600;
+const LETTER_MS = 14; // of text beyond the first line
+const LONGEST_MS = 4500;
 
 /** Plays scenes on a stage: play, pause, step, jump, speed. */
 export class FilmPlayer {
@@ -129,7 +132,11 @@ export class FilmPlayer {
     this.scene.value = scene;
     this.sheet.value = scene.before;
     const place = placeOf(scene.lines);
-    if (place) this.stage.look(place);
+    if (place) {
+      // The eye needs a moment to find the place before something happens there.
+      this.stage.look(place);
+      await this.stage.pause(LOOK_MS * pace);
+    }
     for (const line of scene.lines) {
       if (run !== this.run) return;
       const path = line.path ?? [];
@@ -141,8 +148,15 @@ export class FilmPlayer {
     this.sheet.value = scene.after;
     this.shown.value += 1;
     const rolled = scene.lines.some((line) => (line.rolls ?? []).length > 0);
-    await this.stage.pause((rolled ? DICE_MS : READ_MS) * pace);
+    const letters = scene.lines.reduce((sum, line) => sum + line.text.length, 0);
+    await this.stage.pause(Math.min(LONGEST_MS, (rolled ? DICE_MS : READ_MS) + LETTER_MS * Math.max(0, letters - 60)) * pace);
   }
+}
+
+/** What a scene is about, to be ringed on the board: places of what is told, and the units themselves. */
+export function pointedIn(lines: readonly Line[]): { hexes: string[]; units: string[] } {
+  const still = lines.filter((line) => !line.path?.length && line.kind !== "battle");
+  return { hexes: [...new Set(still.flatMap((line) => line.hexes ?? []))], units: [...new Set(lines.flatMap((line) => line.units ?? []))] };
 }
 
 /** The hex that lines are about: where the first path ends, or their first hex. */

@@ -18,7 +18,7 @@ export const KEYS: { title: string; keys: Key[] }[] = [
       { keys: ["U"], words: "undo the last action" },
       { keys: ["E"], words: "end the phase" },
       { keys: ["O"], words: "odds of an attack on the hex under the cursor" },
-      { keys: ["Esc"], words: "close, go back, or let go" },
+      { keys: ["Esc"], words: "close what is open, go back to now" },
     ],
   },
   {
@@ -27,6 +27,7 @@ export const KEYS: { title: string; keys: Key[] }[] = [
       { keys: ["M"], words: "go to the map; arrow keys then move the cursor" },
       { keys: ["Enter", "Space"], words: "act on the hex under the cursor" },
       { keys: ["Page up", "Page down"], words: "the next unit of the stack" },
+      { keys: [",", "."], words: "on the map: to what may be clicked, back or forward" },
       { keys: ["+", "−", "Home"], words: "nearer, farther, the whole map" },
       { keys: ["G"], words: "go to where the question is" },
       { keys: ["H"], words: "hold to hide the counters" },
@@ -36,7 +37,7 @@ export const KEYS: { title: string; keys: Key[] }[] = [
     title: "Memory",
     keys: [
       { keys: ["F"], words: "film of what happened since my last move" },
-      { keys: [",", "."], words: "one moment back or forward" },
+      { keys: [",", "."], words: "elsewhere: one moment back or forward" },
       { keys: ["N"], words: "back to now" },
     ],
   },

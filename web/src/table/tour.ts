@@ -10,7 +10,7 @@ export interface TourState {
   sheet: Sheet;
   log: readonly Line[];
   side: string;
-  /** What the player has opened or seen so far: "log", "film", "undo", "odds". */
+  /** What the player has opened or seen so far: "log", "line", "film", "undo", "odds". */
   seen: ReadonlySet<string>;
 }
 
@@ -26,6 +26,8 @@ export interface TourStep {
   title: string;
   /** What to do. */
   task: string;
+  /** The same for a hand on the screen, where it differs. */
+  touch?: string;
   /** Why it is done. */
   why: string;
   cases: string[];
@@ -149,7 +151,8 @@ export const TOUR: TourStep[] = [
   {
     id: "table",
     title: "The table",
-    task: "Drag the map and turn the wheel (or pinch) to look around. Point at a hex or a counter and a card tells what it is. When you have seen enough, go on.",
+    task: "Drag the map and turn the wheel to look around. Point at a hex or a counter and a card in the corner tells what it is. When you have seen enough, go on.",
+    touch: "Drag the map and pinch it to look around. When you have seen enough, go on.",
     why: "You play the Allies, who land in the Pas-de-Calais in September 1943. Four German divisions wait on the coast; many more are on their way.",
     cases: ["1.0", "1.2"],
     done: (state) => state.log.some((line) => line.side === state.side),
@@ -157,7 +160,8 @@ export const TOUR: TourStep[] = [
   {
     id: "beachheads",
     title: "Four beachheads",
-    task: "Click a lit coast hex and choose US or UK in the small menu; mark two of each, then end the step. The hexes that are ringed lie together beside Calais.",
+    task: "Click a lit coast hex and choose US or UK in the small menu. Mark two of each, then go on. The four ringed hexes lie together beside Calais.",
+    touch: "Touch a lit coast hex and choose US or UK. Mark two of each, then go on. The four ringed hexes lie together beside Calais.",
     why: "Everything you have comes ashore at a beachhead and draws its supply there, so you win by holding all four. Side by side they help one another; next to a weak port you can attack at once.",
     cases: ["13.4", "4.4", "14.1"],
     done: past("beachheads"),
@@ -166,7 +170,8 @@ export const TOUR: TourStep[] = [
   {
     id: "air support",
     title: "Support from the air",
-    task: "Your air dice are thrown: you see them in the tray and in the log. Put a marker on the German hex that you mean to attack, or keep markers for the German turn, and end the step.",
+    task: "Your air dice are thrown: you see them in the tray and in the log. Put a marker on the German hex that you mean to attack (ringed), then press “No more markers now”. What is left stays for the German turn.",
+    touch: "Your air dice are thrown. Touch the German hex that you mean to attack (ringed), then “No more markers now”. Markers that are left stay for the German turn.",
     why: "A marker covers its hex and those around it. An attack there moves one column to your side of the table, and enemies pay more to move.",
     cases: ["7.1", "7.4", "11.11"],
     done: past("air support"),
@@ -175,7 +180,8 @@ export const TOUR: TourStep[] = [
   {
     id: "landing",
     title: "The landing",
-    task: "Click a beachhead, then choose in the panel what lands there: a division and one smaller unit fit into a hex. Do so for all four, then end the step.",
+    task: "Click a beachhead, then choose in the panel what lands there: a division and one smaller unit fit into a hex. Do so for all four, then end the landing.",
+    touch: "Touch a beachhead, then choose below what lands there: a division and one smaller unit fit into a hex. Do so for all four, then end the landing.",
     why: "Each beachhead takes one stack of its own nation. Units that come ashore beside a German stay where they are this turn, but they may attack.",
     cases: ["10.8", "3.1.2", "3.2.1"],
     done: past("landing"),
@@ -184,7 +190,7 @@ export const TOUR: TourStep[] = [
   {
     id: "air drop",
     title: "The airborne divisions",
-    task: "You may drop airborne units on clear hexes inland, near your beachheads and away from Germans. A first game goes well without: end the step to go on.",
+    task: "You may drop airborne units on clear hexes inland, near your beachheads and away from Germans. A first game goes well without: end the air drops to go on.",
     why: "A drop costs the nation its supply by air, and dropped units cannot move or retreat this turn. It pays when it cuts a road.",
     cases: ["10.7", "4.5"],
     done: past("air drop"),
@@ -192,7 +198,8 @@ export const TOUR: TourStep[] = [
   {
     id: "movement",
     title: "Move up to the enemy",
-    task: "Click a unit, point at lit hexes to see the way and what it costs, and click one next to the German. To choose the way yourself, go there in two legs: the unit stays in hand.",
+    task: "Click a unit, point at lit hexes to see the way and what it costs, and click a ringed one: it is next to the German. To choose the way yourself, go there in two legs: the unit stays in hand.",
+    touch: "Touch a unit, then a ringed hex: it is next to the German. To choose the way yourself, go there in two legs: the unit stays in hand.",
     why: "Only neighbours can attack. Entering a hex beside an enemy ends a move. Click anything that is not lit and you are told which rule forbids it; undo takes a slip back.",
     cases: ["10.0", "3.2.1", "10.6"],
     done: (state) => movedUp(state) || past("movement")(state),
@@ -210,6 +217,7 @@ export const TOUR: TourStep[] = [
     id: "odds",
     title: "Look at the odds",
     task: "Point at a lit German hex: the card shows both strengths, every shift with its case, and the exact chance of each result. Then click it to attack.",
+    touch: "Touch Odds beside a German hex in the panel: you see both strengths, every shift with its case, and the exact chance of each result. Then touch the hex to attack.",
     why: "The die is thrown on the column that is left after all shifts. A port helps its defender, ships' guns and aircraft help you.",
     cases: ["11.4", "11.6", "11.9", "11.10"],
     done: (state) => fought(state) || Boolean(mine(state, "combat")?.focus) || state.sheet.turn > 1,
@@ -227,15 +235,17 @@ export const TOUR: TourStep[] = [
   {
     id: "result",
     title: "What the die brought",
+    touch: "Open the tab Log and read the line: odds, shifts, die and result. Touch it to see the board as it was then. If losses, a retreat or an advance are yours to choose, the panel asks you.",
     task: "Read the line in the log (press L, or open the tab Log): odds, shifts, die and result. Click it to see the board as it was then. If losses, a retreat or an advance are yours to choose, the panel asks you.",
     why: "Every result has its case in the rules; click a case number to read it.",
     cases: ["11.13", "11.14"],
-    done: (state) => state.seen.has("log"),
+    done: (state) => state.seen.has("line"),
   },
   {
     id: "farewell",
     title: "That is a turn",
     task: "End the phase when you have attacked enough. The Germans answer; afterwards a film shows what they did since your last move, and the slider below the map goes back to any moment.",
+    touch: "End the phase when you have attacked enough. The Germans answer; afterwards a film shows what they did since your last move. The clock above opens a slider to any moment.",
     why: "Undo goes back to the last die; beyond it you may ask the other side. Press ? for all keys. Good luck ashore.",
     cases: ["5.0", "14.0"],
   },

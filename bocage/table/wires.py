@@ -1,0 +1,245 @@
+"""Connections at their lowest level: what somebody may do before, between and beside requests and messages.
+
+The server beneath us waits for as long as a stranger likes: for the end of a header, for somebody to read his answer.
+Here it is given a limit to all of that, so that nobody can fill the memory or hold connections for ever.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+from collections import Counter
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from bocage.table.config import Config
+from bocage.table.security import Bucket, address_of
+
+if TYPE_CHECKING:
+    from websockets.frames import Frame
+
+LONGEST_HEAD = 64 * 1024
+_FAREWELL_SECONDS = 2.0
+_SMALL_FRAMES_PER_SECOND, _SMALL_FRAMES_AT_ONCE = 20.0, 400  # pings, pongs and pieces of messages
+_TOO_LONG = (
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-type: text/plain; charset=utf-8\r\n"
+    b"content-length: 0\r\nconnection: close\r\n\r\n"
+)
+
+
+class _Reader:
+    """Watches whether somebody reads what is sent to him, and gives him up if he does not read at all."""
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop, seconds: float) -> None:
+        self._transport = transport
+        self._loop = loop
+        self._seconds = seconds
+        self._left = 0
+        self._timer: asyncio.TimerHandle | None = None
+
+    def watch(self) -> None:
+        """Something is on its way."""
+        if self._timer is None:
+            self._left = self._transport.get_write_buffer_size()
+            if self._left:
+                self._timer = self._loop.call_later(self._seconds, self._look)
+
+    def _look(self) -> None:
+        self._timer = None
+        left = self._transport.get_write_buffer_size()
+        if left and left >= self._left:
+            self._transport.abort()
+        else:
+            self.watch()
+
+    def stop(self) -> None:
+        """It is over."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+def _is_one_of(address: str, places: tuple[str, ...]) -> bool:
+    """Is an address among addresses and nets? A star stands for all.
+
+    >>> _is_one_of("10.1.2.3", ("127.0.0.1", "10.0.0.0/8")), _is_one_of("192.0.2.7", ("127.0.0.1",))
+    (True, False)
+    """
+    if address in places or "*" in places:
+        return True
+    for place in places:
+        try:
+            if "/" in place and ipaddress.ip_address(address) in ipaddress.ip_network(place, strict=False):
+                return True
+        except ValueError:
+            continue
+    return False
+
+
+class HttpWire(HttpToolsProtocol):
+    """A connection for requests: a header has its time and its length, and an answer is read or given up."""
+
+    lines: ClassVar[Counter[str]]  # address -> its connections
+    most_lines: ClassVar[int]
+    proxies: ClassVar[tuple[str, ...]]  # who may call as often as they like: they speak for others
+    head_seconds: ClassVar[float]
+    read_seconds: ClassVar[float]
+
+    _reader: _Reader | None = None
+    _head_timer: asyncio.TimerHandle | None = None
+    _head = 0  # bytes of a header that has not come to its end
+    _counted = ""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody calls."""
+        super().connection_made(transport)
+        self._reader = _Reader(transport, self.loop, self.read_seconds)
+        address = address_of({"client": self.client})
+        if not _is_one_of(self.client[0] if self.client else "", self.proxies):
+            self._counted = address
+            self.lines[address] += 1
+            if self.lines[address] > self.most_lines:
+                transport.abort()
+                return
+        self._expect_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """He has gone."""
+        self._let_go()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self) -> None:
+        """It becomes a live connection, which is counted elsewhere."""
+        self._let_go()
+        super().handle_websocket_upgrade()
+
+    def _let_go(self) -> None:
+        if self._reader is not None:
+            self._reader.stop()
+        self._head_has_come()
+        if self._counted:
+            self.lines[self._counted] -= 1
+            if self.lines[self._counted] <= 0:
+                del self.lines[self._counted]
+            self._counted = ""
+
+    def _expect_head(self) -> None:
+        if self._head_timer is None:
+            self._head_timer = self.loop.call_later(self.head_seconds, self.transport.abort)
+
+    def _head_has_come(self) -> None:
+        self._head = 0
+        if self._head_timer is not None:
+            self._head_timer.cancel()
+            self._head_timer = None
+
+    def data_received(self, data: bytes) -> None:
+        """Some bytes, perhaps not yet a whole header."""
+        super().data_received(data)
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+            return
+        if self.cycle is None or self.cycle.response_complete:
+            self._expect_head()
+        if self._head_timer is not None:
+            self._head += len(data)
+            if self._head > LONGEST_HEAD:
+                self.transport.write(_TOO_LONG)
+                self.transport.close()
+
+    def on_headers_complete(self) -> None:
+        """The header is there."""
+        self._head_has_come()
+        super().on_headers_complete()
+
+    def on_response_complete(self) -> None:
+        """The answer is on its way."""
+        super().on_response_complete()
+        if self._reader is not None:
+            self._reader.watch()
+
+    def pause_writing(self) -> None:
+        """More is on its way than he has read."""
+        super().pause_writing()
+        if self._reader is not None:
+            self._reader.watch()
+
+
+class LiveWire(WebSocketsSansIOProtocol):
+    """A live connection: who does not read is given up, and small frames count as messages do."""
+
+    read_seconds: ClassVar[float]
+
+    _reader: _Reader | None = None
+
+    def __init__(self, *details: Any, **more: Any) -> None:
+        super().__init__(*details, **more)
+        self._small = Bucket(_SMALL_FRAMES_PER_SECOND, _SMALL_FRAMES_AT_ONCE)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """A page calls."""
+        super().connection_made(transport)
+        self._reader = _Reader(self.transport, self.loop, self.read_seconds)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It has gone."""
+        if self._reader is not None:
+            self._reader.stop()
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """More is on its way than the page has read."""
+        super().pause_writing()
+        if self._reader is not None:
+            self._reader.watch()
+
+    def keepalive_timeout(self) -> None:
+        """Nobody is there any more, or does not read: what is still on its way will never arrive."""
+        super().keepalive_timeout()
+        self.loop.call_later(_FAREWELL_SECONDS, self.transport.abort)
+
+    def handle_ping(self) -> None:
+        """Answered as long as the answers are read."""
+        if self._counts() and self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()
+
+    def handle_pong(self, event: Frame) -> None:
+        """An answer to one of ours, or noise."""
+        self._counts()
+        super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        """A piece of a message: many empty ones would be a message of no length that fills the memory."""
+        if self._counts():
+            super().handle_cont(event)
+
+    def _counts(self) -> bool:
+        if self._small.take():
+            self.transport.abort()
+            return False
+        return True
+
+    async def send(self, message: Any) -> None:
+        """What the service says."""
+        await super().send(message)
+        if message["type"] == "websocket.close" and self._reader is not None:
+            self._reader.watch()
+
+
+def wires(config: Config) -> tuple[type[HttpWire], type[LiveWire]]:
+    """The two kinds of connection for a service."""
+
+    class OurHttpWire(HttpWire):
+        lines: ClassVar[Counter[str]] = Counter()
+        most_lines = 2 * config.pages_per_address
+        proxies = config.proxies
+        head_seconds = config.head_seconds
+        read_seconds = config.read_seconds
+
+    class OurLiveWire(LiveWire):
+        read_seconds = config.read_seconds
+
+    return OurHttpWire, OurLiveWire
