@@ -222,7 +222,8 @@ class Room:
         found = self._sheets.get(side)
         if found is None:
             found = showing.sheet(match, side)
-            found.note = f"{self.info.note} {found.note}".strip()
+            if sum(seat.kind != "bot" for seat in self.seats.values()) > 1:  # where there is somebody to be told
+                found.note = f"{self.info.note} {found.note}".strip()
             self._sheets[side] = found
         return found
 
@@ -499,6 +500,7 @@ class Room:
             log.warning("match %s: a seat could not be written: %s", self.id, error)
             raise NotKept from None
         self.seats[seat.side] = seat
+        self._sheets.clear()
         self._tell_table()
 
     async def change_seat(self, side: str, change: SeatChange, token: str) -> Changed:

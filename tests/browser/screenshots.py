@@ -52,15 +52,19 @@ def main() -> None:
         service = Service(Path(folder))
         service.start()
         browser = player.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        for size, viewport in (("desktop", DESKTOP), ("phone", PHONE)):
+        for size, viewport in (("desktop", DESKTOP), ("phone", PHONE), ("dark", DESKTOP)):
             for name, show in screens.items():
-                dark = name in ("moving",) and size == "desktop"
+                if size == "dark" and name not in ("moving", "start"):
+                    continue
                 context = browser.new_context(
-                    base_url=service.address, viewport=viewport, color_scheme="dark" if dark else "light",
+                    base_url=service.address, viewport=viewport, color_scheme="dark" if size == "dark" else "light",
                     has_touch=size == "phone", is_mobile=size == "phone", reduced_motion="reduce",
                 )  # fmt: skip
                 page = context.new_page()
                 show(page, service)
+                noted = page.get_by_role("button", name="I see")
+                if noted.count():
+                    noted.click()  # that the match was imported
                 page.wait_for_timeout(700)
                 saved(page, f"{name.replace(' ', '-')}-{size}")
                 context.close()

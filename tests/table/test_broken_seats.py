@@ -74,6 +74,14 @@ def test_who_takes_the_whole_record_before_he_passes_the_link_on_cannot_hide_it(
             assert "know its dice" in allied.sheet["note"]
 
 
+def test_who_saves_a_match_against_a_bot_is_left_in_peace_until_somebody_joins_him(table: Table) -> None:
+    new = table.new(HUMAN, bot())
+    table.get(f"/api/matches/{new.id}/text", new.tokens["allied"])
+    assert "note" not in new.get("/sheet", "allied")
+    token = new_link(new, "german", new.tokens["allied"]).json()["token"]
+    assert "know its dice" in table.get(f"/api/matches/{new.id}/sheet", token)["note"]
+
+
 def test_what_one_side_saw_is_given_out_without_a_word(table: Table) -> None:
     new = table.new()
     assert new.get("/text", "allied")["whole"] is False

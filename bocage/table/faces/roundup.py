@@ -36,7 +36,7 @@ END_LABELS = {
     "air drop": "End air drops",
     "movement": "End movement",
     "combat": "End combat",
-    "advance": "Nobody else advances",
+    "advance": "No more advances",
 }
 
 

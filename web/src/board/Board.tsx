@@ -109,8 +109,9 @@ export function Board(props: BoardProps) {
       rest: () => paper.rest(moving.view, moving.frame),
     });
     camera.current = moving;
-    const wanted = () => areaOf(grid, actionOf(grid, latest.current));
-    moving.begin(wanted());
+    // Chosen once: a window that changes its size must not jump to another place.
+    const first = areaOf(grid, actionOf(grid, latest.current));
+    moving.begin(first);
     const hands = gestures(board, {
       camera: moving,
       apart: (target) => Boolean((target as Element | null)?.closest?.(".board-apart")),
@@ -121,7 +122,7 @@ export function Board(props: BoardProps) {
       if (!hands.dragged()) click(event);
     };
     board.addEventListener("click", clicked);
-    const sizes = typeof ResizeObserver === "function" ? new ResizeObserver(() => moving.resize(wanted())) : null;
+    const sizes = typeof ResizeObserver === "function" ? new ResizeObserver(() => moving.resize(first)) : null;
     sizes?.observe(board);
     latest.current.handle(handleOf(moving));
     return () => {

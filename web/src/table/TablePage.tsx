@@ -1,4 +1,12 @@
+// In this order: what a narrow window needs comes last.
 import "../style/table.css";
+import "../style/table-head.css";
+import "../style/table-board.css";
+import "../style/table-question.css";
+import "../style/table-odds.css";
+import "../style/table-tabs.css";
+import "../style/table-cards.css";
+import "../style/table-narrow.css";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import * as api from "../live/api";
@@ -179,7 +187,6 @@ function Column({ box, match }: { box: Box; match: MatchInfo }): JSX.Element {
   );
 }
 
-/** Is the panel a sheet at the foot of the page? The same condition as in the style sheet. */
 /** On a phone the low sheet lies over the foot of the board: the board keeps its buttons and the middle of its view clear. */
 function useCovered(column: { current: HTMLElement | null }, height: Height): void {
   useLayoutEffect(() => {
@@ -200,6 +207,7 @@ function useCovered(column: { current: HTMLElement | null }, height: Height): vo
   }, [height]);
 }
 
+/** Is the panel a sheet at the foot of the page? The same condition as in the style sheet. */
 function narrow(): boolean {
   return window.matchMedia("(max-width: 639px), (max-width: 999px) and (orientation: portrait)").matches;
 }
