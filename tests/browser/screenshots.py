@@ -64,7 +64,7 @@ def main() -> None:
                 show(page, service)
                 noted = page.get_by_role("button", name="I see")
                 if noted.count():
-                    noted.click()  # that the match was imported
+                    noted.dispatch_event("click")  # that the match was imported; a dialog may lie over it
                 page.wait_for_timeout(700)
                 saved(page, f"{name.replace(' ', '-')}-{size}")
                 context.close()
