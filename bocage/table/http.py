@@ -17,6 +17,7 @@ from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.match import Match
 from bocage.store import NoSuchMatch, StoreTrouble
 from bocage.table import showing
+from bocage.table.accounts import film_of, text_of
 from bocage.table.box import Box, Rulebook
 from bocage.table.hall import Hall
 from bocage.table.messages import (
@@ -312,7 +313,7 @@ async def film(request: Request) -> Any:
     """What happened."""
     first, last = _number(request, "first"), _number(request, "last")
     _counts(request, _HEAVY + min(max(0, last - first), showing.LONGEST_FILM) / _FRAMES)
-    return await _in_room(request, lambda room, side: room.film(side, first, last))
+    return await _in_room(request, lambda room, side: film_of(room, side, first, last))
 
 
 async def log(request: Request) -> Any:
@@ -364,7 +365,7 @@ async def text(request: Request) -> TextForm:
     _counts(request, _SOME)
     tokens = tokens_of(request)
     async with _hall(request).entered(request.path_params["id"]) as room:
-        return await room.text({await room.side_of(token) for token in tokens})
+        return await text_of(room, {await room.side_of(token) for token in tokens})
 
 
 async def proof(request: Request) -> ProofPage:

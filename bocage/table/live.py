@@ -43,6 +43,7 @@ from bocage.table.pages import NO_SUCH_SEAT, TOO_MANY, Page, written
 from bocage.table.rooms import Deed, Room
 from bocage.table.security import LONGEST_MESSAGE, Addresses, Bucket, address_of, host_allowed, origin_allowed
 from bocage.table.sheet import Why
+from bocage.table.talk import keep_note, say
 from bocage.table.troubles import STUMBLED, WATCHING, NotKept, Rejected, Stale, rejected, why
 
 log = logging.getLogger("bocage.table")
@@ -290,11 +291,11 @@ class _Conversation:
     async def _say(self, room: Room, page: Page, message: Say) -> None:
         if self._talk.take() or self._addresses.take(self._address, _TALK_COUNTS):
             raise Rejected(429, "You say too much at once; wait a moment.")
-        await room.say(page.side, message.text)
+        await say(room, page.side, message.text)
         page.say(Done(message.id))
 
     async def _note(self, room: Room, page: Page, message: Note) -> None:
-        await room.note(_player(page), message.text)
+        await keep_note(room, _player(page), message.text)
         page.say(Done(message.id))
 
     async def _ping(self, room: Room, page: Page, message: Ping) -> None:

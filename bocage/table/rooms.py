@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -21,16 +21,13 @@ from bocage.engine.match import Match
 from bocage.games import make_game
 from bocage.store import GoneOn, Info, Seat, StoreTrouble, load, rows_after, summary_of
 from bocage.table import showing
+from bocage.table.accounts import ballast, mark
 from bocage.table.messages import (
-    LONGEST_CHAT,
     LONGEST_NAME,
     Fresh,
-    Heard,
     MatchInfo,
     SeatChange,
-    Spoken,
     Table,
-    TextForm,
     ToPage,
     Welcome,
 )
@@ -38,12 +35,10 @@ from bocage.table.opponents import Opponents
 from bocage.table.pages import SEAT_LOST, Page, written
 from bocage.table.seats import Changed, all_sat_down, changed_seat, match_info, sat_down, words_of
 from bocage.table.security import side_of, tidy
-from bocage.table.sheet import Film, Line, Sheet
+from bocage.table.sheet import Line, Sheet
+from bocage.table.talk import spoken
 from bocage.table.troubles import (
-    BROUGHT_IN,
     DAMAGED,
-    FOR_PLAYERS,
-    GIVEN_OUT,
     NOT_BEGUN,
     STUMBLED,
     NotKept,
@@ -61,7 +56,6 @@ Deed = Callable[[Match], object]
 Result = TypeVar("Result")
 
 LONG_LOG = 300  # entries: above this the log is put together beside the event loop
-FILM_PIECE = 25  # entries: so long the others at the match wait for a film
 
 
 class _Changed(ToPage, tag="changed"):
@@ -85,7 +79,7 @@ class Room:
         self.users = 0  # who must not lose this room to the bound on memory
         self.lock = asyncio.Lock()
         self.match = match
-        self._ballast = 0 if match is None else _ballast(match)
+        self._ballast = 0 if match is None else ballast(match)
         self._last = info.last
         self._new_base: str | None = None
         self._sheets: dict[str | None, Sheet] = {}
@@ -106,8 +100,7 @@ class Room:
     @property
     def only_bots_play(self) -> bool:
         """Does it go on without anybody?"""
-        seats = self.seats.values()
-        return self.info.status == "running" and all(seat.kind == "bot" and not seat.failed for seat in seats)
+        return self.info.status == "running" and all(s.kind == "bot" and not s.failed for s in self.seats.values())
 
     # Who asks
 
@@ -159,7 +152,7 @@ class Room:
                 log.error("match %s: cannot be loaded: %s", self.id, error)
                 raise Rejected(500, DAMAGED) from None
             self.match, self._last, self._new_base = found
-            self._ballast = _ballast(found.match)
+            self._ballast = ballast(found.match)
             self._sheets.clear()
             status = "running" if found.match.outcome is None else "over"
             self.info = msgspec.structs.replace(self.info, summary=summary_of(found.match), status=status)
@@ -182,38 +175,6 @@ class Room:
         async with self.lock:
             return await self.hall.at_leisure(question, await self.loaded())
 
-    async def text(self, held: Collection[str | None]) -> TextForm:
-        """The match as text for who holds these sides: the whole record if nothing in it is secret from him.
-
-        It holds the key of the dice. A link can be passed on later, so everybody is told that it was given out.
-        """
-        async with self.lock:
-            match = await self.loaded()
-            humans = {side for side, seat in self.seats.items() if seat.kind != "bot"}
-            if match.outcome is None:
-                if not humans or not humans.issubset(held):
-                    side = next((side for side in self.seats if side in held), None)
-                    if side is None:
-                        raise Rejected(403, FOR_PLAYERS)
-                    return TextForm(await self.hall.at_leisure(match.text, side), False)
-                await self._tell_given_out(match)
-            return TextForm(await self.hall.at_leisure(match.text), True)
-
-    async def _tell_given_out(self, match: Match) -> None:
-        if GIVEN_OUT in self.info.note or BROUGHT_IN in self.info.note:
-            return
-        note = f"{self.info.note} {GIVEN_OUT}".strip()
-        try:
-            await self.hall.writer.set_note(self.id, note)
-        except StoreTrouble:
-            raise NotKept from None
-        self.info = msgspec.structs.replace(self.info, note=note)
-        self._sheets.clear()
-        for reader, sheet, text in self._letters(match, None, 0):
-            reader.sheet = sheet
-            reader.say(text)
-        self._tell_table()
-
     async def sheet(self, side: str | None) -> Sheet:
         """What a side is shown now."""
         return await self.look(lambda match: self._sheet(match, side))
@@ -227,21 +188,18 @@ class Room:
             self._sheets[side] = found
         return found
 
-    async def film(self, side: str | None, first: int, last: int) -> Film:
-        """What happened between two moments. It is made in pieces, so that an action need not wait for all of it."""
-        earliest, latest = await self.look(lambda match: (match.history_moment, match.moment))
-        if not earliest <= first <= last <= latest:
-            raise BadInput(f"a film of this match goes forward between the moments {earliest} and {latest}")
-        last = min(last, first + showing.LONGEST_FILM)
-
-        async def piece(begin: int) -> Film:
-            end = min(last, begin + FILM_PIECE)
-            return await self.study(lambda match: showing.film(match, side, begin, end))
-
-        film = await piece(first)
-        while (reached := first + len(film.frames)) < last:
-            film.frames += (await piece(reached)).frames
-        return film
+    async def add_note(self, note: str) -> None:
+        """Something that everybody should know from now on; call it under the lock."""
+        match = await self.loaded()
+        note = f"{self.info.note} {note}".strip()
+        try:
+            await self.hall.writer.set_note(self.id, note)
+        except StoreTrouble:
+            raise NotKept from None
+        self.info = msgspec.structs.replace(self.info, note=note)
+        self._sheets.clear()
+        self._tell_all(match)
+        self._tell_table()
 
     # Coming and going
 
@@ -259,12 +217,12 @@ class Room:
                 await self._arrived(page.side)
                 message.sheet = page.sheet = self._sheet(match, page.side)
                 message.log = await self._lines(match, page.side, have if have <= match.moment else -1)
-                message.mark = _mark(match, page.side)
+                message.mark = mark(match, page.side)
             was_here = any(other.side == page.side for other in self.pages)
             self.pages.append(page)
             try:
                 # Only now, so that what is said at this very moment is either among this or heard.
-                message.chat = [_spoken(line) for line in await hall.beside(hall.store.chat, self.id)]
+                message.chat = [spoken(line) for line in await hall.beside(hall.store.chat, self.id)]
             except BaseException:
                 self.pages.remove(page)
                 raise
@@ -420,6 +378,11 @@ class Room:
             letters.append((reader, sheet, text))
         return letters
 
+    def _tell_all(self, match: Match) -> None:
+        for reader, sheet, text in self._letters(match, None, 0):
+            reader.sheet = sheet
+            reader.say(text)
+
     def _forget(self) -> None:
         """The match in memory is not the one on disk: the next to look loads it again."""
         self.match = None
@@ -481,9 +444,7 @@ class Room:
         self.info = msgspec.structs.replace(info, status=summary.status, summary=summary, last=0)
         log.info("match %s: begins", self.id)
         self._tell_table()
-        for reader, sheet, text in self._letters(match, None, 0):
-            reader.sheet = sheet
-            reader.say(text)
+        self._tell_all(match)
         self._opponents.consider()
 
     async def set_seat(self, seat: Seat) -> None:
@@ -536,38 +497,3 @@ class Room:
         if self.match is not None and self.match.rollback_request is not None:
             with suppress(NotKept, Stale):  # then it can be asked for again
                 await self._opponents.agree(self.match)
-
-    # Talking
-
-    async def say(self, side: str | None, text: str) -> None:
-        """Somebody says something to all."""
-        text = tidy(text, LONGEST_CHAT, "what is said at the table")
-        if not text:
-            raise BadInput("nothing was said")
-        name = "A spectator" if side is None else self.seats[side].name
-        try:
-            line = await self.hall.writer.say(self.id, side, name, text)
-        except StoreTrouble:
-            raise NotKept from None
-        self.tell(Heard(_spoken(line)))
-
-    async def note(self, side: str, text: str) -> None:
-        """A seat keeps something for itself."""
-        try:
-            await self.hall.writer.put_note(self.id, side, text)
-        except StoreTrouble:
-            raise NotKept from None
-
-
-def _ballast(match: Match) -> int:
-    """Kilobytes of what a record can bring along: a log that is mere history."""
-    return sum(len(told.sentence) + 200 for told in match.history) // 1024
-
-
-def _mark(match: Match, side: str | None) -> int:
-    """The moment after the last thing that a side did."""
-    return next((moment for moment in range(match.moment, 0, -1) if match.entries[moment - 1].side == side), 0)
-
-
-def _spoken(line: Any) -> Spoken:
-    return Spoken(line.number, line.name, line.text, line.created, line.side or "")

@@ -19,7 +19,7 @@ from bocage.table.app import Service
 from bocage.table.config import Config
 from bocage.table.sheet import Sheet
 
-PATIENCE = 20.0
+PATIENCE = 60  # seconds: a whole game between bots, on a machine that has other work
 # The players of these tests are faster than people.
 UNHURRIED: dict[str, Any] = {"messages_at_once": 100_000, "requests_at_once": 100_000}
 HUMAN = {"kind": "human"}

@@ -1,0 +1,64 @@
+"""What is told of a match at length: its record and its films. And what of it takes memory."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from bocage.engine.errors import BadInput
+from bocage.engine.match import Match
+from bocage.table import showing
+from bocage.table.messages import TextForm
+from bocage.table.sheet import Film
+from bocage.table.troubles import BROUGHT_IN, FOR_PLAYERS, GIVEN_OUT, Rejected
+
+if TYPE_CHECKING:
+    from bocage.table.rooms import Room
+
+FILM_PIECE = 25  # entries: so long the others at the match wait for a film
+
+
+async def text_of(room: Room, held: Collection[str | None]) -> TextForm:
+    """The match as text for who holds these sides: the whole record if nothing in it is secret from him.
+
+    It holds the key of the dice. A link can be passed on later, so everybody is told that it was given out.
+    """
+    async with room.lock:
+        match = await room.loaded()
+        humans = {side for side, seat in room.seats.items() if seat.kind != "bot"}
+        if match.outcome is None:
+            if not humans or not humans.issubset(held):
+                side = next((side for side in room.seats if side in held), None)
+                if side is None:
+                    raise Rejected(403, FOR_PLAYERS)
+                return TextForm(await room.hall.at_leisure(match.text, side), False)
+            if GIVEN_OUT not in room.info.note and BROUGHT_IN not in room.info.note:
+                await room.add_note(GIVEN_OUT)
+        return TextForm(await room.hall.at_leisure(match.text), True)
+
+
+async def film_of(room: Room, side: str | None, first: int, last: int) -> Film:
+    """What happened between two moments. It is made in pieces, so that an action need not wait for all of it."""
+    earliest, latest = await room.look(lambda match: (match.history_moment, match.moment))
+    if not earliest <= first <= last <= latest:
+        raise BadInput(f"a film of this match goes forward between the moments {earliest} and {latest}")
+    last = min(last, first + showing.LONGEST_FILM)
+
+    async def piece(begin: int) -> Film:
+        end = min(last, begin + FILM_PIECE)
+        return await room.study(lambda match: showing.film(match, side, begin, end))
+
+    film = await piece(first)
+    while (reached := first + len(film.frames)) < last:
+        film.frames += (await piece(reached)).frames
+    return film
+
+
+def ballast(match: Match) -> int:
+    """Kilobytes of what a record can bring along: a log that is mere history."""
+    return sum(len(told.sentence) + 200 for told in match.history) // 1024
+
+
+def mark(match: Match, side: str | None) -> int:
+    """The moment after the last thing that a side did."""
+    return next((moment for moment in range(match.moment, 0, -1) if match.entries[moment - 1].side == side), 0)

@@ -1,0 +1,40 @@
+"""What is said at a table, and what a player keeps for himself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bocage.engine.errors import BadInput
+from bocage.store import ChatLine, StoreTrouble
+from bocage.table.messages import LONGEST_CHAT, Heard, Spoken
+from bocage.table.security import tidy
+from bocage.table.troubles import NotKept
+
+if TYPE_CHECKING:
+    from bocage.table.rooms import Room
+
+
+def spoken(line: ChatLine) -> Spoken:
+    """A line of the talk as pages get it."""
+    return Spoken(line.number, line.name, line.text, line.created, line.side or "")
+
+
+async def say(room: Room, side: str | None, text: str) -> None:
+    """Somebody says something to all."""
+    text = tidy(text, LONGEST_CHAT, "what is said at the table")
+    if not text:
+        raise BadInput("nothing was said")
+    name = "A spectator" if side is None else room.seats[side].name
+    try:
+        line = await room.hall.writer.say(room.id, side, name, text)
+    except StoreTrouble:
+        raise NotKept from None
+    room.tell(Heard(spoken(line)))
+
+
+async def keep_note(room: Room, side: str, text: str) -> None:
+    """A seat keeps something for itself."""
+    try:
+        await room.hall.writer.put_note(room.id, side, text)
+    except StoreTrouble:
+        raise NotKept from None
