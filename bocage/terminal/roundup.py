@@ -19,7 +19,7 @@ from bocage.games.roundup.look import RoundupLook
 from bocage.games.roundup.losses import members
 from bocage.games.roundup.movement import Moving
 from bocage.games.roundup.position import ALLIED, GERMAN, NATIONS, PLACES, POOL, TRACK
-from bocage.games.roundup.words import EARLY, PLACE_WORDS, factors, phase_words
+from bocage.games.roundup.words import COLOURS, EARLY, PLACE_WORDS, SYMBOLS, factors, phase_words
 from bocage.terminal import roundup_news
 from bocage.terminal.board import DIRECTIONS, Cell, Grid
 from bocage.terminal.counters import Chit, Paint
@@ -41,15 +41,7 @@ TYPE_LETTER = {
     "infantry": "I", "mech_infantry": "M", "armor": "A", "panzer": "A", "heavy_panzer": "H", "airborne": "P",
     "special": "S",
 }  # fmt: skip
-SYMBOL = {
-    "infantry": "infantry", "mech_infantry": "mechanized", "armor": "armour", "panzer": "armour",
-    "heavy_panzer": "heavy armour", "airborne": "airborne", "special": "special",
-}  # fmt: skip
-PAINT = {
-    "US": Paint("#8a9a4b", "#1c2008", "#c9d496"),
-    "UK": Paint("#e3c793", "#3a2608", "#f7ead0"),
-    "DE": Paint("#7b858f", "#0c1014", "#c3cad1"),
-}
+PAINT = {nation: Paint(*colours) for nation, colours in COLOURS.items()}
 TAS_PAINT = {ALLIED: Paint("#2f5fa8", "#ffffff", "#2f5fa8"), GERMAN: Paint("#23272b", "#ffffff", "#23272b")}
 MARKS = {"moved": "m", "attacked": "a", "dropped": "d", "replaced": "r"}
 KEY = (
@@ -442,7 +434,7 @@ class RoundupFace(Face):
         return Chit(
             card.id.partition("-")[2],
             PAINT[card.nation],
-            SYMBOL[card.type],
+            SYMBOLS[card.type],
             card.size,
             line.factors,
             card.divisional and steps == 1,

@@ -53,6 +53,16 @@ END_WORDS = {
     "combat": "the combat phase is over",
     "advance": "nobody else advances",
 }
+# How counters look: the colours of counter, ink and symbol box (nations differ in lightness too), and the symbols.
+COLOURS = {
+    "US": ("#8a9a4b", "#1c2008", "#c9d496"),
+    "UK": ("#e3c793", "#3a2608", "#f7ead0"),
+    "DE": ("#7b858f", "#0c1014", "#c3cad1"),
+}
+SYMBOLS = {
+    "infantry": "infantry", "mech_infantry": "mechanized", "armor": "armour", "panzer": "armour",
+    "heavy_panzer": "heavy armour", "airborne": "airborne", "special": "special",
+}  # fmt: skip
 SUPPLY_CASE = {"turn 1": "4.6", "overland": "4.4", "coastal": "4.3", "aerial": "4.5", "special": "15.8"}
 
 

@@ -32,14 +32,10 @@ from bocage.table.box import (
 
 SIDES = [SideInfo(ALLIED, "the Allies", "Allied"), SideInfo(GERMAN, "the Germans", "German")]
 NATIONS = [
-    Nation("US", "United States", ALLIED, "#8a9a4b", "#1c2008", "#c9d496"),
-    Nation("UK", "United Kingdom and allies", ALLIED, "#e3c793", "#3a2608", "#f7ead0"),
-    Nation("DE", "Germany", GERMAN, "#7b858f", "#0c1014", "#c3cad1"),
+    Nation("US", "United States", ALLIED, *words.COLOURS["US"]),
+    Nation("UK", "United Kingdom and allies", ALLIED, *words.COLOURS["UK"]),
+    Nation("DE", "Germany", GERMAN, *words.COLOURS["DE"]),
 ]
-SYMBOLS = {
-    "infantry": "infantry", "mech_infantry": "mechanized", "armor": "armour", "panzer": "armour",
-    "heavy_panzer": "heavy armour", "airborne": "airborne", "special": "special",
-}  # fmt: skip
 FLAGS = {
     "reduced": "reduced: a step lost",
     "hungry": "out of supply, halved",
@@ -189,7 +185,7 @@ def box(game: Any) -> Box:
                 card.id.partition("-")[2],
                 card.nation,
                 card.side,
-                SYMBOLS[card.type],
+                words.SYMBOLS[card.type],
                 card.size,
                 card.steps,
             )
