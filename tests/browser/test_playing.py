@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import httpx
 from playwright.sync_api import Browser, Page, expect
 
 import bocage
@@ -98,6 +99,25 @@ def test_two_browsers_play_two_turns_and_each_sees_only_its_own_view(
     assert not any(plan in frame for frame in heard), "the plan never even reached the Allied browser"
     assert bocage.load(service.record(match, tokens)).position_hash == mirror.match.position_hash
     theirs.context.close()
+
+
+def test_a_friend_exchanges_the_link_he_was_sent_for_one_of_his_own(service: Service, page: Page) -> None:
+    match, tokens = service.match_with_dice("exchange", BOTH)
+    desk = Desk(page).sit(match, tokens["allied"])
+    page.get_by_role("button", name="Exchange the link").click()
+    expect(page.get_by_text("The seat is yours alone now")).to_be_visible()
+    desk.type_action("us-beachhead 1719")
+    desk.wait_for(1)
+    sent = httpx.get(
+        f"{service.address}/api/matches/{match}/sheet", headers={"Authorization": f"Bearer {tokens['allied']}"}
+    )
+    assert sent.status_code == 404, "what the sender kept opens nothing any more"
+    page.get_by_role("button", name="Done").click()
+    page.reload()
+    desk.wait_for(1)
+    desk.is_asked("Place the beachhead markers")
+    expect(page.get_by_role("button", name="Exchange the link")).to_have_count(0)
+    assert desk.complaints == []
 
 
 def test_a_match_against_the_bot_from_the_start_page(service: Service, page: Page) -> None:

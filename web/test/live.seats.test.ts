@@ -110,3 +110,15 @@ test("links to elsewhere, and half links, are not taken for seats", async () => 
   expect(readLink("https://table.example/rules/roundup")).toBeNull();
   expect(readLink("/match/m1234#seat=<script>")).toEqual({ match: "m1234", token: "" });
 });
+
+test("a link that I was sent can be exchanged for one of my own, also where this page sits beside another seat", async () => {
+  const { exchangeSeat, keepSeat, takeLink, seatsOf } = await page();
+  takeLink({ match: "m1234", token: TOKEN });
+  expect(seatsOf("m1234")).toMatchObject([{ token: TOKEN, link: "sent" }]);
+  exchangeSeat("m1234", TOKEN, OTHER);
+  expect(seatsOf("m1234")).toMatchObject([{ token: OTHER, link: "fresh", mine: true }]);
+  keepSeat(seat());
+  takeLink({ match: "m1", token: OTHER });
+  exchangeSeat("m1", OTHER, "C".repeat(43));
+  expect(seatsOf("m1")).toMatchObject([{ token: "C".repeat(43), link: "fresh" }]);
+});

@@ -17,6 +17,8 @@ export interface Seat {
   commitment: string;
   /** Ours to play; false: made for a friend far away, kept only to show the link again. */
   mine: boolean;
+  /** "sent": came by a link that whoever made it knows too. "fresh": exchanged, and not yet shown to the player. */
+  link?: "" | "sent" | "fresh";
   /** When we got it, for the order of the list (ISO). */
   added: string;
 }
@@ -32,8 +34,8 @@ function readSeats(): Seat[] {
   if (!Array.isArray(kept)) return [];
   return kept.flatMap((one: Partial<Seat> | null) => {
     if (!one || typeof one.match !== "string" || typeof one.token !== "string") return [];
-    const { match, token, side = "", game = "", name = "", title = "", commitment = "", mine = true, added = "" } = one;
-    return [{ match, side, token, game, name, title, commitment, mine, added }];
+    const { match, token, side = "", game = "", name = "", title = "", commitment = "", mine = true, link = "", added = "" } = one;
+    return [{ match, side, token, game, name, title, commitment, mine, link, added }];
   });
 }
 
@@ -56,6 +58,12 @@ export function keepSeat(seat: Omit<Seat, "added" | "commitment"> & { added?: st
     if (known) return list.map((other) => (other === known ? { ...known, ...seat, added: known.added } : other));
     return [{ ...seat, commitment: seat.commitment ?? "", added: seat.added ?? new Date().toISOString() }, ...list];
   });
+}
+
+/** A seat has a new link, known to nobody but us: the one that we were sent is worth nothing any more. */
+export function exchangeSeat(match: string, old: string, token: string): void {
+  change((list) => list.map((seat) => (seat.match === match && seat.token === old ? { ...seat, token, link: "fresh" } : seat)));
+  if (readText(tabName(match), "session") === old) writeText(tabName(match), token, "session");
 }
 
 /** The seats of a match that this page plays: usually one, two where friends share the page, none for a spectator. */
@@ -133,7 +141,7 @@ export function takeLink(link: { match: string; token: string }): void {
   const known = seats.value.find((seat) => seat.match === link.match && seat.token === link.token);
   const others = seats.value.some((seat) => seat.match === link.match && seat.token !== link.token && seat.mine);
   if (!known) {
-    keepSeat({ ...link, side: "", game: "", name: playerName.value, title: "", commitment: "", mine: !others });
+    keepSeat({ ...link, side: "", game: "", name: playerName.value, title: "", commitment: "", mine: !others, link: "sent" });
   } else if (!known.mine && !others) {
     keepSeat({ ...known, mine: true });
   }

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import * as api from "../live/api";
-import { keepSeat, keepSetting, playerName, setting } from "../live/seats";
-import { Button, capital, Dialog, IconButton, Notice, sideAdjective, sideName } from "../parts";
+import { exchangeSeat, keepSeat, keepSetting, playerName, seatLink, seats, setting } from "../live/seats";
+import { Button, CopyButton, capital, Dialog, IconButton, Notice, sideAdjective, sideName } from "../parts";
 import type { Box, Line, MatchInfo, SeatInfo } from "../wire";
 import { useDesk } from "./desk";
 import { digest } from "./lines";
@@ -83,7 +83,62 @@ export function Troubles({ box, match }: { box: Box; match: MatchInfo }): JSX.El
         .map((seat) => (
           <FailedBot key={seat.side} box={box} seat={seat} />
         ))}
+      {match.status === "over" ? null : <OwnLink match={match} />}
     </>
+  );
+}
+
+/** Whoever came by a link is offered one of his own: the sender knows the other, and could look at his side. */
+function OwnLink({ match }: { match: MatchInfo }): JSX.Element | null {
+  const desk = useDesk();
+  const [trouble, setTrouble] = useState("");
+  const [working, setWorking] = useState(false);
+  const { token, side } = desk.table.value;
+  const seat = seats.value.find((one) => one.match === desk.match && one.token === token);
+  if (!seat || side.value === null) return null;
+  if (seat.link === "fresh") {
+    return (
+      <Notice>
+        <p>The seat is yours alone now, and the link that you were sent no longer works. To play on another device, take this one with you.</p>
+        <div class="prompt-buttons">
+          <CopyButton small look="primary" text={seatLink(desk.match, token)} label="Copy my link" />
+          <Button small onClick={() => keepSeat({ ...seat, link: "" })}>
+            Done
+          </Button>
+        </div>
+      </Notice>
+    );
+  }
+  // Against a bot, or with both seats at this page, there is nobody to keep anything from.
+  const others = match.seats.some((one) => one.kind !== "bot" && one.side !== side.value);
+  if (seat.link !== "sent" || !others || desk.seating.shared.value) return null;
+  const exchange = async () => {
+    setWorking(true);
+    try {
+      const answer = await api.changeSeat(desk.match, token, side.peek() ?? "", { kind: "human", name: seat.name });
+      if ("token" in answer) {
+        exchangeSeat(desk.match, token, answer.token);
+        desk.seating.exchange(token, answer.token);
+        setTrouble("");
+      }
+    } catch (error) {
+      setTrouble(error instanceof Error ? error.message : "That did not work. Try again.");
+    }
+    setWorking(false);
+  };
+  return (
+    <Notice>
+      <p>Whoever sent you the link of this seat has it too, and could look at your side. You can exchange it for one that only you know.</p>
+      <div class="prompt-buttons">
+        <Button small look="primary" disabled={working} onClick={() => void exchange()}>
+          Exchange the link
+        </Button>
+        <Button small onClick={() => keepSeat({ ...seat, link: "" })}>
+          Keep it
+        </Button>
+      </div>
+      {trouble ? <p>{trouble}</p> : null}
+    </Notice>
   );
 }
 

@@ -65,6 +65,16 @@ export class Seating {
     for (const other of watching) other.close();
   }
 
+  /** Go on at the same seat with its new token. */
+  exchange(old: string, token: string): void {
+    const left = this.tables.value.find((table) => table.token === old);
+    if (!left) return;
+    const table = new Table(this.match, token);
+    this.tables.value = this.tables.value.map((other) => (other === left ? table : other));
+    if (this.active.value === left) this.active.value = table;
+    left.close();
+  }
+
   /** The seat is not ours any more: watch instead. */
   watch(): void {
     for (const table of this.tables.value) {
