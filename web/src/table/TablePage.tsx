@@ -280,7 +280,8 @@ function Dialogs({ box }: { box: Box }): JSX.Element | null {
 }
 
 function useKeys(desk: Desk): void {
-  useEffect(() => {
+  // Before the first paint: a key that is pressed as soon as the table is seen must not be lost.
+  useLayoutEffect(() => {
     const down = (event: KeyboardEvent) => {
       if (pressed(desk, event)) event.preventDefault();
     };

@@ -69,10 +69,18 @@ export class Seating {
   exchange(old: string, token: string): void {
     const left = this.tables.value.find((table) => table.token === old);
     if (!left) return;
-    const table = new Table(this.match, token);
-    this.tables.value = this.tables.value.map((other) => (other === left ? table : other));
-    if (this.active.value === left) this.active.value = table;
     left.close();
+    const table = new Table(this.match, token);
+    // What the old seat showed stays until the new one can show it, so that the page does not flicker.
+    const stop = effect(() => {
+      if (!table.match.value || !table.sheet.value) return;
+      untracked(() => {
+        this.tables.value = this.tables.value.map((other) => (other === left ? table : other));
+        if (this.active.value === left) this.active.value = table;
+      });
+      queueMicrotask(() => stop());
+    });
+    this.stops.push(stop, () => table.close());
   }
 
   /** The seat is not ours any more: watch instead. */
