@@ -141,6 +141,7 @@ def play(
     game: Game,
     allied: Annotated[str, typer.Option(help="Who plays the Allies: human, random or simple.")] = HUMAN,
     german: Annotated[str, typer.Option(help="Who plays the Germans: human, random or simple.")] = "simple",
+    scenario: Annotated[str | None, typer.Option(help="The scenario; the campaign if you do not say.")] = None,
     seed: Annotated[str | None, typer.Option(help="A word that fixes the dice, for tests and studies.")] = None,
     option: Options = None,
     load: Annotated[Path | None, typer.Option(help="Go on with a match from this file.")] = None,
@@ -153,13 +154,16 @@ def play(
             raise BadInput("--resume takes the last match; leave out --load or --resume")
         load = saves.newest_file(game)
     if load is not None:
-        if option or seed is not None:
-            raise BadInput("a loaded match keeps its own dice and options; leave out --seed and --option")
+        if option or seed is not None or scenario is not None:
+            raise BadInput(
+                "a loaded match keeps its own dice and options, and its scenario; "
+                "leave out --seed, --option and --scenario"
+            )
         match = saves.read(load)
         if match.game.slug != game:
             raise BadInput(f"{load} is a match of {match.game.slug}, not of {game}")
     else:
-        match = bocage.new_match(game, options=chosen_options(option), seed=seed)
+        match = bocage.new_match(game, scenario=scenario or "campaign", options=chosen_options(option), seed=seed)
     luck = seed if seed is not None else secrets.token_hex(8)
     names = {"allied": allied, "german": german}
     players = {side: _player(names[side], f"{luck} {side}") for side in match.game.sides}

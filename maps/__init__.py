@@ -1,4 +1,5 @@
 """The map maker: it draws a game's board from the game's own hex data and from real geography.
 
-Each module has one subject; :mod:`maps.sheet` puts them together, and ``python -m maps roundup`` writes the files.
+Each module has one subject; the packages in :mod:`maps.games` choose among them, and ``python -m maps roundup`` writes
+the files.
 """

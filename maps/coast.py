@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from maps.hexgrid import HexGrid
 from maps.noise import roughened
-from maps.shapes import Line, Shape, box, coordinates, grow, polygon, polygons, rounded, simplified, union
+from maps.shapes import EMPTY, Line, Shape, coordinates, grow, polygon, polygons, rounded, simplified, union
 
 INNER = 0.56  # of the hex size: a hex in play is land at least this far behind its seaward sides
 OUTER = 0.26  # and the land may reach this far beyond them
@@ -22,34 +23,31 @@ class Coast:
     sea: Shape
 
 
-def bend(real_land: Shape, grid: HexGrid, sheet: Shape, foreign_west: float) -> Coast:
+def bend(real_land: Shape, grid: HexGrid, sheet: Shape, free: Sequence[Shape], straits: Shape = EMPTY) -> Coast:
     """Bend the real land to the hexes.
 
-    Land left of ``foreign_west`` (another country's shore) is taken as it is, and so is the land beyond the map's
-    eastern and southern edge, where no hex says otherwise.
+    In the ``free`` areas, where no hex says otherwise, the land is taken as it is: another country's shore, or what
+    lies beyond the map's edges. ``straits`` are water between hexes that are land.
     """
     in_play = grid.areas(grid.places)
-    left, top, right, bottom = sheet.bounds
-    play_right, play_bottom = in_play.bounds[2], in_play.bounds[3]
-    beyond = union(
-        [
-            box(play_right - grid.width / 2, top - 500, right + 500, bottom + 500),
-            box(left - 500, play_bottom - grid.size / 2, right + 500, bottom + 500),
-        ]
-    ).difference(grow(in_play, 0.5))
     core = rounded(grow(in_play, -INNER * grid.size), 0.16 * grid.size)
-    allowed = union([grow(in_play, OUTER * grid.size), beyond, box(left - 500, top - 500, foreign_west, bottom + 500)])
-    land = union([real_land.intersection(allowed), core])
+    core = _parted(core, straits)
+    land = union([real_land.intersection(union([grow(in_play, OUTER * grid.size), *free])), core])
     # Where a hex juts out of the real shore, fill the notches beside it: a headland, not a bead on a string.
     filled = grow(grow(land, 1.6 * grid.size), -1.6 * grid.size)
     land = union([land, filled.intersection(grow(in_play, -0.05 * grid.size))])
+    land = _parted(land, straits)
     land = simplified(rounded(land, 0.09 * grid.size), 2.2)
     land = union(polygon(_softened(ring)) for ring in (coordinates(p.exterior) for p in polygons(land)))
     land = rounded(roughened(land, 5.0, 30.0, 2.2, seed=11), 1.0)
     land = union([land, grow(core, -4.0)])
     kept = [part for part in polygons(land) if part.area > 0.5 * grid.size**2]
-    land = simplified(union(type(part)(part.exterior) for part in kept), 0.35)
+    land = simplified(_parted(union(type(part)(part.exterior) for part in kept), straits), 0.35)
     return Coast(land.intersection(grow(sheet, 30)), in_play, sheet.difference(land))
+
+
+def _parted(land: Shape, straits: Shape) -> Shape:
+    return land if straits.is_empty else land.difference(straits)
 
 
 def _softened(ring: Line) -> Line:

@@ -1,22 +1,35 @@
-"""The furniture of the sheet: neat line and graduation, title, key, scale, compass, map edges and credits."""
+"""The furniture of a sheet: neat line and graduation, title, panels, scale, compass, bands and credits."""
 
 from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from maps import svg
-from maps.hexgrid import HexGrid
-from maps.inputs import Board
 from maps.projection import Projection
-from maps.shapes import Line, Point, Shape, box, evenly, grow, joined, line, lines, simplified, spline, union
+from maps.shapes import Shape, box, line, lines, simplified, union
 
 Palette = dict[str, str]
 Box = tuple[float, float, float, float]
 
 
-def neat_line(sheet: Box, page: tuple[float, float], projection: Projection, palette: Palette) -> list[str]:
+@dataclass(frozen=True)
+class Ladder:
+    """How the frame is graduated, in minutes of arc: the length of a rung, and how often degrees are written."""
+
+    rung: int = 1
+    written: int = 10
+
+
+MINUTES = Ladder()
+
+
+def neat_line(
+    sheet: Box, page: tuple[float, float], projection: Projection, palette: Palette, ladder: Ladder = MINUTES
+) -> list[str]:
     """The frame with its ladder of minutes and the degrees written beside it."""
     left, top, right, bottom = sheet
     width, height = page
@@ -36,24 +49,24 @@ def neat_line(sheet: Box, page: tuple[float, float], projection: Projection, pal
             stroke_width=2.6,
         )
     )
-    ladder, ticks, words = [], [], []
+    rungs, ticks, words = [], [], []
     for side in ("top", "bottom", "left", "right"):
-        marks = _minutes(side, sheet, projection)
+        marks = _minutes(side, sheet, projection, ladder.rung)
         for (minute, at), (_, following) in itertools.pairwise(marks):
-            if minute % 2 == 0:
-                ladder.append(_rung(side, at, following, sheet, band))
+            if minute // ladder.rung % 2 == 0:
+                rungs.append(_rung(side, at, following, sheet, band))
         for minute, at in marks:
-            if minute % 10 == 0:
+            if minute % ladder.written == 0:
                 ticks.append(_tick(side, at, sheet, band))
                 words.append(_degree(side, minute, at, sheet, band))
-    out.append(svg.path("".join(ladder), fill=ink))
+    out.append(svg.path("".join(rungs), fill=ink))
     out.append(svg.path("".join(ticks), fill="none", stroke=ink, stroke_width=1.2))
     out.append(svg.group(words, font_size=12, fill=ink, text_anchor="middle"))
     return out
 
 
-def _minutes(side: str, sheet: Box, projection: Projection) -> list[tuple[int, float]]:
-    """Where the whole minutes of longitude (top, bottom) or latitude (left, right) cross one side of the frame."""
+def _minutes(side: str, sheet: Box, projection: Projection, rung: int) -> list[tuple[int, float]]:
+    """Where every so many minutes of longitude (top, bottom) or latitude (left, right) cross one side of the frame."""
     left, top, right, bottom = sheet
     upright = side in ("left", "right")
     fixed = {"top": top, "bottom": bottom, "left": left, "right": right}[side]
@@ -65,7 +78,7 @@ def _minutes(side: str, sheet: Box, projection: Projection) -> list[tuple[int, f
 
     first, last = value(low), value(high)
     out = []
-    for minute in range(math.ceil(min(first, last)), math.floor(max(first, last)) + 1):
+    for minute in range(math.ceil(min(first, last) / rung) * rung, math.floor(max(first, last)) + 1, rung):
         a, b = low, high
         for _ in range(40):
             middle = (a + b) / 2
@@ -101,23 +114,24 @@ def _tick(side: str, at: float, sheet: Box, band: float) -> str:
 
 def _degree(side: str, minute: int, at: float, sheet: Box, band: float) -> str:
     left, top, right, bottom = sheet
-    words = f"{minute // 60}°{minute % 60:02d}′" + (
-        "" if minute % 60 else (" N" if side in ("left", "right") else " E")
-    )
+    whole, part = divmod(abs(minute), 60)
+    quarter = "N" if side in ("left", "right") else "W" if minute < 0 else "E"
+    words = f"{whole}°{part:02d}′" + ("" if part else f" {quarter}")
     if side in ("top", "bottom"):
         return svg.text(words, at, top - band - 17 if side == "top" else bottom + band + 26)
     x = left - band - 17 if side == "left" else right + band + 26
     return svg.text(words, x, at, transform=f"rotate(-90 {svg.number(x)} {svg.number(at)})")
 
 
-def graticule(sheet: Box, projection: Projection, sea: Shape, colour: str) -> str:
-    """Meridians and parallels every ten minutes, on the sea only."""
+def graticule(sheet: Box, projection: Projection, sea: Shape, colour: str, minutes: int = 10) -> str:
+    """Meridians and parallels every so many minutes, on the sea only."""
+    parts = 60 / minutes
     left, top, right, bottom = sheet
     lon, lat = projection.degrees([left, right, left, right], [top, top, bottom, bottom])
-    west, east = math.floor(min(lon) * 6) - 1, math.ceil(max(lon) * 6) + 1
-    south, north = math.floor(min(lat) * 6) - 1, math.ceil(max(lat) * 6) + 1
-    curves = [[projection.place(u / 6, v / 6) for v in range(south, north + 1)] for u in range(west, east + 1)]
-    curves += [[projection.place(u / 6, v / 6) for u in range(west, east + 1)] for v in range(south, north + 1)]
+    west, east = math.floor(min(lon) * parts) - 1, math.ceil(max(lon) * parts) + 1
+    south, north = math.floor(min(lat) * parts) - 1, math.ceil(max(lat) * parts) + 1
+    curves = [[projection.place(u / parts, v / parts) for v in range(south, north + 1)] for u in range(west, east + 1)]
+    curves += [[projection.place(u / parts, v / parts) for u in range(west, east + 1)] for v in range(south, north + 1)]
     data = [svg.polyline(part) for curve in curves for part in lines(line(curve).intersection(sea))]
     return svg.path("".join(data), fill="none", stroke=colour, stroke_width=0.7, stroke_opacity=0.55, id="graticule")
 
@@ -232,20 +246,27 @@ def compass(x: float, y: float, radius: float, turn: float, palette: Palette) ->
     )
 
 
-def scale_bar(x: float, y: float, projection: Projection, palette: Palette) -> list[str]:
+def scale_bar(
+    x: float,
+    y: float,
+    projection: Projection,
+    palette: Palette,
+    kilometres: Sequence[int] = (0, 5, 10),
+    miles: Sequence[int] = (0, 3, 6),
+) -> list[str]:
     """Kilometres above, miles below."""
     ink, paper = palette["ink"], palette["paper"]
     out = []
-    for row, (unit, kilometres, steps) in enumerate((("km", 1.0, (0, 5, 10)), ("miles", 1.609344, (0, 3, 6)))):
+    for row, (unit, long, steps) in enumerate((("km", 1.0, kilometres), ("miles", 1.609344, miles))):
         at = y + row * 12
         for index, (a, b) in enumerate(itertools.pairwise(steps)):
-            x0, x1 = (x + v * kilometres * projection.units_per_km for v in (a, b))
+            x0, x1 = (x + v * long * projection.units_per_km for v in (a, b))
             out.append(
                 _rect((x0, at, x1, at + 6), fill=ink if index % 2 == row else paper, stroke=ink, stroke_width=0.8)
             )
         for value in steps:
             words = f"{value} {unit}" if value == steps[-1] else str(value)
-            px = x + value * kilometres * projection.units_per_km
+            px = x + value * long * projection.units_per_km
             out.append(
                 svg.text(words, px, at - 4 if row == 0 else at + 17, font_size=10.5, text_anchor="middle", fill=ink)
             )
@@ -258,47 +279,13 @@ def veil(land: Shape, in_play: Shape, areas: list[list[float]], palette: Palette
     return svg.path(svg.area(simplified(beyond, 0.3)), fill=palette["paper"], fill_opacity=0.62, fill_rule="evenodd")
 
 
-def entry_edges(grid: HexGrid, board: Board, names: list[dict[str, Any]], palette: Palette) -> list[str]:
-    """The eastern and southern edge: a coloured line along the outer hexsides."""
-    out = []
-    spots = set(grid.places.values())
-    for item in names:
-        letter = item["edge"]
-        outer = []
-        for hex_id, row in board.hexes.items():
-            if letter not in row.edge:
-                continue
-            corners = grid.corners(hex_id)
-            ways = ((0, (1, -3)), (1, (2, 0)), (2, (1, 3)), (3, (-1, 3)), (4, (-2, 0)), (5, (-1, -3)))
-            # The north-eastern side of the corner hex looks out to sea.
-            wanted = (2, 3) if letter == "S" else (1, 2) if row.coastal else (0, 1, 2)
-            x, y = grid.places[hex_id]
-            for index, (dx, dy) in ways:
-                if index in wanted and (x + dx, y + dy) not in spots:
-                    outer.append(line([corners[index], corners[(index + 1) % 6]]))
-        merged = joined(union(outer))
-        data = "".join(svg.polyline(points) for points in lines(merged))
-        out.append(
-            svg.path(
-                data,
-                fill="none",
-                stroke=palette["axis"],
-                stroke_width=4.2,
-                stroke_linejoin="round",
-                stroke_opacity=0.9,
-                class_=f"edge-{letter}",
-            )
-        )
-    return out
-
-
-def edge_band(area: Box, words: str, upright: bool, palette: Palette) -> list[str]:
+def edge_band(area: Box, words: str, upright: bool, palette: Palette, colour: str = "axis") -> list[str]:
     """A coloured band with a name in it."""
     left, top, right, bottom = area
     x, y = (left + right) / 2, (top + bottom) / 2
     turn = f"rotate(90 {svg.number(x)} {svg.number(y)})" if upright else None
     return [
-        _rect(area, fill=palette["axis"]),
+        _rect(area, fill=palette[colour]),
         svg.text(
             words,
             x,
@@ -312,16 +299,52 @@ def edge_band(area: Box, words: str, upright: bool, palette: Palette) -> list[st
     ]
 
 
-def coastal_edge(land: Shape, in_play: Shape, cut: tuple[Point, Point], sheet: Shape, panels: Shape) -> dict[str, Line]:
-    """The line off the northern and the western shore, parted by the authored cut (from the land out to sea)."""
-    ring = grow(grow(grow(union([in_play, land.intersection(grow(in_play, 60))]), 330.0), -380.0), 84.0)
-    shore = ring.boundary.difference(grow(land, 20.0)).intersection(grow(sheet, -14.0)).difference(grow(panels, 14.0))
-    longest = line(lines(joined(shore))[0])
-    knife = grow(line(cut), 4.0)
-    parts = sorted(lines(longest.difference(knife)), key=lambda part: -line(part).length)[:2]
-    parts.sort(key=lambda part: sum(p[1] for p in part) / len(part))
-    out = {}
-    for name, part in zip(("N", "W"), parts, strict=True):
-        part = spline(evenly(part, 60.0), 8)
-        out[name] = part if (part[0][0] < part[-1][0] if name == "N" else part[0][1] > part[-1][1]) else part[::-1]
+def filled(words: str, figures: Mapping[str, str]) -> str:
+    """Words with the figures of the game's charts put in, and proper minus signs before them."""
+    return words.format_map(figures).replace("-", "−")
+
+
+def chart(area: Box, facts: dict[str, Any], rows: Sequence[Mapping[str, str]], palette: Palette) -> list[str]:
+    """A table of the game in a panel of its own; ``|`` breaks the heading of a column into lines."""
+    left, top, right, bottom = area
+    ink = palette["ink"]
+    middle: dict[str, Any] = {"text_anchor": "middle", "fill": ink}
+    centre = (left + right) / 2
+    out = panel(area, palette)
+    out.append(
+        svg.text(facts["heading"], centre, top + 36, font_size=18, letter_spacing=3, font_weight="bold", **middle)
+    )
+    out.append(svg.text(facts["under"], centre, top + 55, font_size=11, font_style="italic", **middle))
+    first = left + facts["first"]
+    wide = (right - 22 - first) / (len(facts["columns"]) - 1)
+    high = (bottom - 24 - (top + 98)) / len(rows)
+    out.append(
+        svg.path(
+            f"M{svg.number(left + 22)} {svg.number(top + 98)}H{svg.number(right - 22)}", stroke=ink, stroke_width=0.9
+        )
+    )
+    for number, (column, heading) in enumerate(facts["columns"]):
+        x = (left + 22 + first) / 2 if number == 0 else first + (number - 0.5) * wide
+        parts = heading.split("|")
+        for line_number, part in enumerate(parts):
+            at = top + 91 - 12 * (len(parts) - 1 - line_number)
+            out.append(svg.text(part, x, at, font_size=11, font_style="italic", **middle))
+        for row_number, row in enumerate(rows):
+            y = top + 98 + (row_number + 0.5) * high + 5.5
+            words = facts.get("words", {}).get(row[column], row[column]) if number == 0 else row[column]
+            weight = None if number == 0 else "bold"
+            out.append(svg.text(words, x, y, font_size=15 if number else 13, font_weight=weight, **middle))
+    for row_number in range(1, len(rows)):
+        y = top + 98 + row_number * high
+        data = f"M{svg.number(left + 22)} {svg.number(y)}H{svg.number(right - 22)}"
+        out.append(svg.path(data, stroke=ink, stroke_width=0.4, stroke_opacity=0.45))
     return out
+
+
+def credit_lines(facts: dict[str, Any], palette: Palette) -> list[str]:
+    """The credits, a line each, beneath the frame."""
+    left, top = facts["at"]
+    return [
+        svg.text(words, left, top + 11.5 * index, font_size=9.2, fill=palette["ink"], fill_opacity=0.85)
+        for index, words in enumerate(facts["lines"])
+    ]

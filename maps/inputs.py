@@ -19,78 +19,20 @@ ROOT = HERE.parent
 GEO = HERE / "geo"
 
 
-@dataclass(frozen=True)
-class HexRow:
-    """A row of the game's map.csv."""
-
-    hex_id: str
-    terrain: str
-    coastal: bool
-    edge: str
-    name: str
-    lat: float
-    lon: float
-
-
-@dataclass(frozen=True)
-class SideRow:
-    """A row of the game's hexsides.csv."""
-
-    hex_a: str
-    hex_b: str
-    kind: str
-    name: str
-
-
-@dataclass(frozen=True)
-class Board:
-    """The tables that the rules read, and that the picture must agree with."""
-
-    hexes: dict[str, HexRow]
-    sides: list[SideRow]
-    figures: dict[str, str]
-    """Every number of the charts that the key may print: ``forest_mp``, ``forest_shift``, ``water_mp``, …"""
-
-    def of(self, *terrains: str) -> list[str]:
-        """The hexes of some terrains, in order."""
-        return [h.hex_id for h in self.hexes.values() if h.terrain in terrains]
-
-
 def data_folder(game: str) -> Path:
     """Where a game keeps its tables, and where the finished map goes."""
     return ROOT / "bocage" / "games" / game / "data"
 
 
-def load_board(game: str) -> Board:
-    """A game's tables."""
-    folder = data_folder(game)
-    hexes = {
-        row["hex"]: HexRow(
-            row["hex"],
-            row["terrain"],
-            row["coastal"] == "1",
-            row["edge"],
-            row["name"],
-            float(row["lat"]),
-            float(row["lon"]),
-        )
-        for row in _table(folder / "map.csv")
-    }
-    sides = [SideRow(r["hex_a"], r["hex_b"], r["kind"], r["name"]) for r in _table(folder / "hexsides.csv")]
-    figures = {row["name"]: row["value"] for row in _table(folder / "numbers.csv")}
-    for row in _table(folder / "tec.csv"):
-        figures |= {f"{row['terrain']}_{column}": row[column] for column in ("mp", "shift")}
-    return Board(dict(sorted(hexes.items())), sides, figures)
-
-
-def _table(path: Path) -> list[dict[str, str]]:
+def table(path: Path) -> list[dict[str, str]]:
+    """The rows of a CSV file."""
     with path.open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 
 def load_facts(game: str) -> dict[str, Any]:
     """The authored facts of a game's sheet: colours, names, positions."""
-    return tomllib.loads((HERE / f"{game}.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((HERE / "games" / game / "sheet.toml").read_text(encoding="utf-8"))
 
 
 def load_shapes(name: str) -> Shape:
@@ -101,7 +43,7 @@ def load_shapes(name: str) -> Shape:
 
 def load_places() -> dict[str, tuple[float, float]]:
     """Towns and villages by name, as (lon, lat)."""
-    return {row["name"]: (float(row["lon"]), float(row["lat"])) for row in _table(GEO / "geonames_towns.csv")}
+    return {row["name"]: (float(row["lon"]), float(row["lat"])) for row in table(GEO / "geonames_towns.csv")}
 
 
 @dataclass(frozen=True)

@@ -34,6 +34,10 @@ def width(words: str, size: float, spacing: float = 0.0, bold: bool = False) -> 
     return round(plain * (1.08 if bold else 1.0) + spacing * max(0, len(words) - 1), 2)
 
 
+SIGMAS = (16.0, 30.0, 52.0)
+OFFSETS = (-8.5, 8.5, -11.5, 11.5, -15.0, 15.0, -19.0, 19.0, -24.0, 24.0)
+
+
 @dataclass(frozen=True)
 class Spot:
     """A possible place for a name: its baseline, the way it is anchored, and how much it is disliked beforehand."""
@@ -120,14 +124,21 @@ def best(room: Room, spots: Iterable[Spot], length: float, size: float) -> tuple
     return found
 
 
-def beside_a_line(points: Line, length: float, size: float, span: tuple[float, float]) -> list[Spot]:
-    """Places for a name along a winding line, within a part (from 0 to 1) of its length.
+def beside_a_line(
+    points: Line,
+    length: float,
+    size: float,
+    span: tuple[float, float],
+    offsets: Sequence[float] = OFFSETS,
+    sigmas: Sequence[float] = SIGMAS,
+) -> list[Spot]:
+    """Places for a name along a winding line, within a part (from 0 to 1) of its length, so far above or below it.
 
-    The name runs along the line's general direction, not along each of its bends.
+    The name runs along the line's general direction, not along each of its bends: the greater sigma, the more general.
     """
     even = _resampled(points, 4.0)
     out: list[Spot] = []
-    for sigma in (16.0, 30.0, 52.0):
+    for sigma in sigmas:
         soft = _softened(even, sigma / 4.0)
         count = int((length + 8) / 4.0) + 1
         first, last = int(span[0] * len(soft)), int(span[1] * len(soft)) - count
@@ -139,7 +150,7 @@ def beside_a_line(points: Line, length: float, size: float, span: tuple[float, f
                 piece = piece[::-1]
             bend = _bend(piece)
             steep = abs(math.degrees(math.atan2(piece[-1][1] - piece[0][1], piece[-1][0] - piece[0][0])))
-            for offset in (-8.5, 8.5, -11.5, 11.5, -15.0, 15.0, -19.0, 19.0, -24.0, 24.0):
+            for offset in offsets:
                 moved = _shifted(piece, offset + 0.30 * size)
                 dislike = 26.0 * bend + 0.35 * abs(offset) + (0.6 if offset > 0 else 0.0) + max(0.0, steep - 55) * 0.25
                 out.append(Spot(moved, "middle", dislike))

@@ -1,4 +1,4 @@
-"""Names on the map: seas, regions, ports, towns, villages, woods and rivers, each in its own lettering."""
+"""Names that every sheet has: hex numbers, seas, regions and streams. What else bears a name, the game knows."""
 
 from __future__ import annotations
 
@@ -8,17 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from maps import svg
-from maps.hexgrid import CORNERS, HexGrid
-from maps.inputs import Board
-from maps.lettering import Room, Spot, beside_a_line, best, round_a_point, width, word_discs
+from maps.hexgrid import HexGrid
+from maps.lettering import Room, Spot, beside_a_line, best, width, word_discs
 from maps.projection import Projection
-from maps.shapes import Line, Point, Shape, coordinates, line, point, polygon, segmented, simplified, spline
+from maps.shapes import Line, coordinates, line, simplified, spline
 from maps.water import Course
 
-Palette = dict[str, str]
-TOWN, PORT, VILLAGE, WOOD, STREAM, DITCH = 12.5, 20.0, 8.6, 10.5, 12.0, 10.0
+Lettering = tuple[float, float]  # the size of letters and the space between them
 NUMBER = 0.595  # of the hex size: how far above the centre a hex number stands
-DROP = 4.0  # a village whose name costs more than this is left out
 
 
 @dataclass
@@ -34,7 +31,7 @@ class Names:
         """A name on a bent baseline."""
         mark = f"along-{key}"
         # Letters that run over the end of a path vanish, so the path goes on well beyond the name.
-        baseline = _lengthened(baseline, 24.0)
+        baseline = lengthened(baseline, 24.0)
         self.paths.append(svg.path(svg.polyline(coordinates(simplified(line(baseline), 0.12))), id=mark, fill="none"))
         inner = svg.element("textPath", words, href=f"#{mark}", startOffset="50%")
         return svg.element("text", inner, text_anchor="middle", **attributes)
@@ -55,41 +52,7 @@ def number_discs(grid: HexGrid, hex_id: str) -> list[tuple[float, float, float]]
     return [(x + dx, y - NUMBER * grid.size - 3.4, 4.6) for dx in (-9.0, -3.0, 3.0, 9.0)]
 
 
-def place_all(
-    board: Board,
-    grid: HexGrid,
-    projection: Projection,
-    found: list[Course],
-    land: Shape,
-    facts: dict[str, Any],
-    places: dict[str, Point],
-) -> Names:
-    """Find a place for every name."""
-    names = Names(
-        Room(), [], {k: [] for k in ("seas", "regions", "ports", "towns", "villages", "woods", "streams")}, []
-    )
-    for hex_id in grid.places:
-        names.room.take(number_discs(grid, hex_id), 9.0)
-    for course in found:
-        names.room.take([(x, y, 2.6) for x, y in coordinates(segmented(line(course.points), 5.0))], 1.3)
-    for hex_id, row in board.hexes.items():
-        x, y = grid.centre(hex_id)
-        names.room.take([(x, y, 0.62 * grid.size)], {"port": 0.3, "town": 0.12, "forest": 0.12}.get(row.terrain, 0.0))
-        if "E" in row.edge:
-            half = grid.width / 2
-            names.room.take([(x + half, y + dy, 3.0) for dy in (-24, -16, -8, 0, 8, 16, 24)], 3.0)
-        if "S" in row.edge:
-            names.room.take([(x + dx, y + grid.size - abs(dx) * 0.58, 3.0) for dx in range(-42, 43, 7)], 3.0)
-    _authored(names, grid, projection, facts)
-    _ports(names, grid, facts)
-    _towns(names, board, grid, facts)
-    _streams(names, found, facts)
-    _woods(names, board, grid, facts)
-    _villages(names, board, grid, projection, found, land, facts, places)
-    return names
-
-
-def _authored(names: Names, grid: HexGrid, projection: Projection, facts: dict[str, Any]) -> None:
+def authored(names: Names, grid: HexGrid, projection: Projection, facts: dict[str, Any]) -> None:
     """Names whose place is given in the facts: seas, banks, capes, countries and regions."""
     for index, item in enumerate(facts["sea_names"]):
         size, spacing = item["size"], item.get("spacing", 0.0)
@@ -131,50 +94,12 @@ def _authored(names: Names, grid: HexGrid, projection: Projection, facts: dict[s
             at += step + item["spacing"]
 
 
-def _ports(names: Names, grid: HexGrid, facts: dict[str, Any]) -> None:
-    for item in facts["port_names"]:
-        x, y = grid.centre(item["hex"])
-        x, y = x + item["dx"], y + item["dy"]
-        size = item.get("size", PORT)
-        anchor = item.get("anchor", "middle")
-        names.groups["ports"].append(
-            svg.text(item["text"], x, y, text_anchor=anchor, font_size=size, letter_spacing=item.get("spacing", 1.5))
-        )
-        length = width(item["text"], size, item.get("spacing", 1.5), bold=True)
-        names.room.take(word_discs(Spot([(x, y)], anchor), length, size), 9.0)
-
-
-def _towns(names: Names, board: Board, grid: HexGrid, facts: dict[str, Any]) -> None:
-    shown: dict[str, str] = facts["shown_names"]
-    given: dict[str, list[float]] = facts.get("town_places", {})
-    # Those with the least choice of place first: the longest names.
-    towns = [board.hexes[h] for h in board.of("town")]
-    for town in sorted(towns, key=lambda t: (t.hex_id not in given, -len(t.name), t.hex_id)):
-        words = shown.get(town.name, town.name)
-        x, y = grid.centre(town.hex_id)
-        length = width(words, TOWN, 0.2, bold=True)
-        if town.hex_id in given:
-            dx, dy = given[town.hex_id]
-            spots = [Spot([(x + dx, y + dy)])]
-        else:
-            spots = [
-                Spot([(x + dx, y + dy)], "middle", abs(dx) * 0.12 + extra)
-                for dy, extra in ((35.0, 0.0), (38.5, 0.5), (31.0, 1.0), (42.0, 2.5), (26.0, 4.0), (-17.0, 5.0))
-                for dx in (0.0, 8.0, -8.0, 16.0, -16.0, 24.0, -24.0)
-            ]
-        spot, cost = best(names.room, spots, length, TOWN)
-        names.costs.append((cost, words))
-        names.room.take(word_discs(spot, length, TOWN), 9.0)
-        names.groups["towns"].append(svg.text(words, *spot.baseline[0], text_anchor="middle"))
-
-
-def _streams(names: Names, found: list[Course], facts: dict[str, Any]) -> None:
-    shown: dict[str, str] = facts["shown_names"]
+def streams(names: Names, found: list[Course], shown: dict[str, str], letters: dict[str, Lettering]) -> None:
+    """Names along the rivers, in the lettering of each kind; a long river is named more than once."""
     done: dict[str, int] = {}
     for index, course in enumerate(sorted(found, key=lambda c: (-len(c.spots), c.kind, c.name))):
         words = shown.get(course.name, course.name)
-        size = STREAM if course.kind == "river" else DITCH
-        spacing = 1.6 if course.kind == "river" else 0.5
+        size, spacing = letters[course.kind]
         length = width(words, size, spacing)
         total = sum(math.dist(a, b) for a, b in itertools.pairwise(course.points))
         wanted = max(1, round(total / 650.0))
@@ -185,7 +110,7 @@ def _streams(names: Names, found: list[Course], facts: dict[str, Any]) -> None:
         for number in range(wanted):
             points = course.points
             if total < length + 20:
-                points = _lengthened(points, (length + 24 - total) / 2)
+                points = lengthened(points, (length + 24 - total) / 2)
             spots = beside_a_line(points, length, size, (number / wanted, (number + 1) / wanted))
             if not spots:
                 continue
@@ -200,7 +125,7 @@ def _streams(names: Names, found: list[Course], facts: dict[str, Any]) -> None:
             )
 
 
-def _lengthened(points: Line, by: float) -> Line:
+def lengthened(points: Line, by: float) -> Line:
     """The line carried straight on at both ends."""
     (ax, ay), (bx, by_) = points[0], points[min(8, len(points) - 1)]
     (cx, cy), (dx, dy) = points[-1], points[max(-9, -len(points))]
@@ -208,98 +133,3 @@ def _lengthened(points: Line, by: float) -> Line:
     start = (ax + (ax - bx) / first * by, ay + (ay - by_) / first * by)
     end = (cx + (cx - dx) / last * by, cy + (cy - dy) / last * by)
     return [start, *points, end]
-
-
-def _woods(names: Names, board: Board, grid: HexGrid, facts: dict[str, Any]) -> None:
-    shown: dict[str, str] = facts["shown_names"]
-    groups: dict[str, list[str]] = {}
-    for hex_id in board.of("forest"):
-        groups.setdefault(board.hexes[hex_id].name, []).append(hex_id)
-    for name, hex_ids in sorted(groups.items()):
-        words = shown.get(name, name)
-        length = width(words, WOOD, 0.4)
-        spots = []
-        for hex_id in hex_ids:
-            x, y = grid.centre(hex_id)
-            spots += [
-                Spot([(x + dx, y + dy)], "middle", abs(dx) * 0.05 + abs(dy - 34.0) * 0.12)
-                for dy in (34.0, 37.0, 40.0, 30.0, 26.0, 21.0, 4.0, -18.0)
-                for dx in (0.0, 12.0, -12.0, 24.0, -24.0, 41.0, -41.0)
-            ]
-        spot, cost = best(names.room, spots, length, WOOD)
-        names.costs.append((cost, words))
-        names.room.take(word_discs(spot, length, WOOD), 8.0)
-        names.groups["woods"].append(svg.text(words, *spot.baseline[0], text_anchor="middle"))
-
-
-def _off_the_sides(at: Point, grid: HexGrid) -> Point:
-    """A dot that would stand on a hexside, moved a little towards the middle of the nearest hex."""
-    x, y = min((grid.centre(h) for h in grid.places), key=lambda c: math.dist(c, at))
-    hexagon = polygon([(x + dx * grid.width / 2, y + dy * grid.size / 2) for dx, dy in CORNERS]).buffer(-9.0)
-    if hexagon.contains(point(*at)):
-        return at
-    near = hexagon.boundary.interpolate(hexagon.boundary.project(point(*at)))
-    return float(near.x), float(near.y)
-
-
-def _villages(
-    names: Names,
-    board: Board,
-    grid: HexGrid,
-    projection: Projection,
-    found: list[Course],
-    land: Shape,
-    facts: dict[str, Any],
-    places: dict[str, Point],
-) -> None:
-    shown: dict[str, str] = facts["shown_names"]
-    water = [line(c.points) for c in found]
-    wanted: list[tuple[str, Point, bool]] = []
-    for row in board.hexes.values():
-        if row.name and row.terrain == "clear":
-            words = shown.get(row.name, row.name)
-            at = projection.place(*places[words]) if words in places else grid.centre(row.hex_id)
-            if not grid.area(row.hex_id).buffer(-9).contains(point(*at)):
-                at = grid.centre(row.hex_id)
-            wanted.append((words, at, True))
-    open_ground = grid.areas(board.of("clear", "polder")).buffer(-5)
-    for name in facts["villages"]:
-        at = projection.place(*places[name])
-        at = _off_the_sides(at, grid)
-        here = point(*at)
-        if open_ground.contains(here) and land.buffer(-6).contains(here) and min(w.distance(here) for w in water) > 7.5:
-            wanted.append((shown.get(name, name), at, False))
-    for lon, lat, metres in facts["heights"]:
-        x, y = projection.place(lon, lat)
-        if names.room.cost([(x, y, 4.0)]) > 1.0:
-            continue
-        names.room.take([(x, y, 3.0)], 6.0)
-        length = width(str(metres), VILLAGE)
-        spot, _ = best(names.room, round_a_point((x, y), VILLAGE, 5.0), length, VILLAGE)
-        names.room.take(word_discs(spot, length, VILLAGE), 8.0)
-        names.groups["villages"].append(
-            svg.path(f"M{svg.number(x - 3)} {svg.number(y + 2.2)}h6l-3-5.2z", stroke="none")
-            + svg.text(str(metres), *spot.baseline[0], text_anchor=None if spot.anchor == "start" else spot.anchor)
-        )
-    for item in facts["far_places"]:
-        x, y = projection.place(*item["at"])
-        names.groups["villages"].append(
-            svg.element("circle", cx=svg.number(x), cy=svg.number(y), r=3)
-            + svg.text(item["text"], x + item["dx"], y + item["dy"], font_size=13, font_weight="bold")
-        )
-    taken: list[Point] = []
-    for words, at, must in wanted:
-        dot = [(at[0], at[1], 3.0)]
-        if not must and (names.room.cost(dot) > 1.5 or any(math.dist(at, other) < 62 for other in taken)):
-            continue
-        length = width(words, VILLAGE)
-        spot, cost = best(names.room, round_a_point(at, VILLAGE, 5.0), length, VILLAGE)
-        if cost > DROP and not must:
-            continue
-        taken.append(at)
-        names.costs.append((cost, words))
-        names.room.take([*dot, *word_discs(spot, length, VILLAGE)], 8.0)
-        names.groups["villages"].append(
-            svg.element("circle", cx=svg.number(at[0]), cy=svg.number(at[1]), r=2.1)
-            + svg.text(words, *spot.baseline[0], text_anchor=None if spot.anchor == "start" else spot.anchor)
-        )

@@ -1,8 +1,9 @@
-"""From degrees to the page: a transverse Mercator plane, turned and scaled so that the hex centres fit the grid."""
+"""From degrees to the page: a transverse Mercator plane, laid under the grid so that the hex centres fit."""
 
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,9 +15,48 @@ from maps.shapes import Line, Point, Shape, moved
 EARTH_KM = 6371.0088
 
 
+class Projection(ABC):
+    """Any way from degrees to the page and back."""
+
+    @property
+    @abstractmethod
+    def units_per_km(self) -> float:
+        """How many drawing units one kilometre is."""
+
+    @property
+    @abstractmethod
+    def north(self) -> float:
+        """How many degrees true north points to the right of the page's top."""
+
+    @abstractmethod
+    def arrays(self, lon: Any, lat: Any) -> tuple[Any, Any]:
+        """Page positions of many places."""
+
+    @abstractmethod
+    def degrees(self, x: Any, y: Any) -> tuple[Any, Any]:
+        """Longitudes and latitudes of page positions."""
+
+    def place(self, lon: float, lat: float) -> Point:
+        """The page position of one place."""
+        x, y = self.arrays(np.array([lon]), np.array([lat]))
+        return float(x[0]), float(y[0])
+
+    def shape(self, geometry: Shape) -> Shape:
+        """A geometry in degrees brought onto the page."""
+
+        def change(points: Line) -> Line:
+            x, y = self.arrays(np.array([p[0] for p in points]), np.array([p[1] for p in points]))
+            return list(zip(x.tolist(), y.tolist(), strict=True))
+
+        return moved(geometry, change)
+
+
 @dataclass(frozen=True)
-class Projection:
-    """x = a·E + b·N + e and y = b·E − a·N + f, with E and N kilometres east and north of the middle point."""
+class Turned(Projection):
+    """The plane turned and scaled: x = a·E + b·N + e and y = b·E − a·N + f.
+
+    E and N are kilometres east and north of the middle point.
+    """
 
     middle: Point
     a: float
@@ -39,29 +79,12 @@ class Projection:
         east, north = _plane(self.middle, lon, lat)
         return self.a * east + self.b * north + self.e, self.b * east - self.a * north + self.f
 
-    def place(self, lon: float, lat: float) -> Point:
-        """The page position of one place."""
-        x, y = self.arrays(np.array([lon]), np.array([lat]))
-        return float(x[0]), float(y[0])
-
-    def shape(self, geometry: Shape) -> Shape:
-        """A geometry in degrees brought onto the page."""
-
-        def change(points: Line) -> Line:
-            x, y = self.arrays(np.array([p[0] for p in points]), np.array([p[1] for p in points]))
-            return list(zip(x.tolist(), y.tolist(), strict=True))
-
-        return moved(geometry, change)
-
     def degrees(self, x: Any, y: Any) -> tuple[Any, Any]:
         """Longitudes and latitudes of page positions."""
         scale = self.a**2 + self.b**2
         u, v = np.asarray(x) - self.e, np.asarray(y) - self.f
         east, north = (self.a * u + self.b * v) / scale, (self.b * u - self.a * v) / scale
-        bent, along = east / EARTH_KM, north / EARTH_KM + math.radians(self.middle[1])
-        lon = np.degrees(np.arctan2(np.sinh(bent), np.cos(along))) + self.middle[0]
-        lat = np.degrees(np.arcsin(np.sin(along) / np.cosh(bent)))
-        return lon, lat
+        return _sphere(self.middle, east, north)
 
 
 def _plane(middle: Point, lon: Any, lat: Any) -> tuple[Any, Any]:
@@ -69,6 +92,13 @@ def _plane(middle: Point, lon: Any, lat: Any) -> tuple[Any, Any]:
     east = EARTH_KM * np.arctanh(np.cos(height) * np.sin(turn))
     north = EARTH_KM * (np.arctan2(np.tan(height), np.cos(turn)) - math.radians(middle[1]))
     return east, north
+
+
+def _sphere(middle: Point, east: Any, north: Any) -> tuple[Any, Any]:
+    bent, along = east / EARTH_KM, north / EARTH_KM + math.radians(middle[1])
+    lon = np.degrees(np.arctan2(np.sinh(bent), np.cos(along))) + middle[0]
+    lat = np.degrees(np.arcsin(np.sin(along) / np.cosh(bent)))
+    return lon, lat
 
 
 def fit(degrees: Sequence[Point], page: Sequence[Point]) -> Projection:
@@ -81,4 +111,78 @@ def fit(degrees: Sequence[Point], page: Sequence[Point]) -> Projection:
     wanted = np.concatenate([np.array([p[0] for p in page]), np.array([p[1] for p in page])])
     answer = np.linalg.lstsq(rows, wanted, rcond=None)[0]
     a, b, e, f = (round(float(v), 6) for v in answer)
-    return Projection(middle, a, b, e, f)
+    return Turned(middle, a, b, e, f)
+
+
+@dataclass(frozen=True)
+class Bent(Projection):
+    """The plane bent by polynomials in E and N, for a sheet that keeps no single scale and direction.
+
+    ``across`` and ``down`` are the coefficients of x and y; distances are taken in hundreds of kilometres.
+    """
+
+    middle: Point
+    across: tuple[float, ...]
+    down: tuple[float, ...]
+
+    @property
+    def units_per_km(self) -> float:
+        """How many drawing units one kilometre is, at the middle of the map."""
+        ax, bx, ay, by = self._slopes(np.zeros(1), np.zeros(1))
+        return math.sqrt(abs(float((ax * by - bx * ay)[0]))) / UNIT_KM
+
+    @property
+    def north(self) -> float:
+        """How many degrees true north points to the right of the page's top, at the middle of the map."""
+        _, bx, _, by = self._slopes(np.zeros(1), np.zeros(1))
+        return math.degrees(math.atan2(float(bx[0]), -float(by[0])))
+
+    def _slopes(self, e: Any, n: Any) -> tuple[Any, Any, Any, Any]:
+        """How x and y change eastwards and northwards."""
+        small = 1e-5
+        out = []
+        for way in (self.across, self.down):
+            out.append(_sum(way, e + small, n) - _sum(way, e - small, n))
+            out.append(_sum(way, e, n + small) - _sum(way, e, n - small))
+        return out[0] / (2 * small), out[1] / (2 * small), out[2] / (2 * small), out[3] / (2 * small)
+
+    def arrays(self, lon: Any, lat: Any) -> tuple[Any, Any]:
+        """Page positions of many places."""
+        east, north = _plane(self.middle, lon, lat)
+        return _sum(self.across, east / UNIT_KM, north / UNIT_KM), _sum(self.down, east / UNIT_KM, north / UNIT_KM)
+
+    def degrees(self, x: Any, y: Any) -> tuple[Any, Any]:
+        """Longitudes and latitudes of page positions."""
+        x, y = np.asarray(x, dtype=float), np.asarray(y, dtype=float)
+        e, n = np.zeros_like(x), np.zeros_like(y)
+        for _ in range(6):  # Newton's steps; the bend is slight
+            dx, dy = x - _sum(self.across, e, n), y - _sum(self.down, e, n)
+            ax, bx, ay, by = self._slopes(e, n)
+            whole = ax * by - bx * ay
+            e, n = e + (by * dx - bx * dy) / whole, n + (ax * dy - ay * dx) / whole
+        return _sphere(self.middle, e * UNIT_KM, n * UNIT_KM)
+
+
+UNIT_KM = 100.0
+DEGREE = 3
+
+
+def _powers(e: Any, n: Any) -> list[Any]:
+    return [e**p * n**q for total in range(DEGREE + 1) for p in range(total, -1, -1) for q in [total - p]]
+
+
+def _sum(factors: tuple[float, ...], e: Any, n: Any) -> Any:
+    return sum(factor * power for factor, power in zip(factors, _powers(e, n), strict=True))
+
+
+def fit_bent(degrees: Sequence[Point], page: Sequence[Point]) -> Bent:
+    """The bent projection that brings (lon, lat) pairs nearest to their page positions (least squares)."""
+    lon, lat = np.array([d[0] for d in degrees]), np.array([d[1] for d in degrees])
+    middle = (round(float(lon.mean()), 2), round(float(lat.mean()), 2))
+    east, north = _plane(middle, lon, lat)
+    rows = np.column_stack(_powers(east / UNIT_KM, north / UNIT_KM))
+    ways = [
+        tuple(round(float(v), 5) for v in np.linalg.lstsq(rows, np.array([p[k] for p in page]), rcond=None)[0])
+        for k in (0, 1)
+    ]
+    return Bent(middle, ways[0], ways[1])

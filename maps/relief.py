@@ -128,10 +128,31 @@ def tints(ground: Ground, steps: list[tuple[float, str]], contour: str) -> list[
     ]
 
 
-def shade(ground: Ground, dark: str, light: str, strength: float) -> list[str]:
+def measured(
+    projection: Projection, sheet: tuple[float, float, float, float], heights: Heights, valleys: Shape, step: float
+) -> Ground:
+    """The ground of a wide sheet, from one coarse grid of heights.
+
+    Between the posts the ground gets ridges and side valleys of its own, the higher the more broken the land is there.
+    """
+    left, top, right, bottom = sheet
+    x, y = np.meshgrid(np.arange(left, right + step, step), np.arange(top, bottom + step, step))
+    lon, lat = projection.degrees(x, y)
+    post = heights.cell * 111.2 * projection.units_per_km / step
+    base = smoothed(np.nan_to_num(heights.sample(lon, lat)), 0.36 * post)
+    mean = smoothed(base, post)
+    broken = np.sqrt(np.maximum(smoothed(base**2, post) - mean**2, 0.0))
+    wx, wy = x + 46 * field(x, y, 170.0, 31), y + 46 * field(x, y, 170.0, 32)
+    ridged = 0.62 - np.abs(field(wx, wy, 92.0, 41)) - 0.5 * np.abs(field(wx, wy, 44.0, 42))
+    away = distances(valleys, x.ravel(), y.ravel()).reshape(x.shape)
+    floor = np.exp(-((away / 26.0) ** 2))
+    made = base + (1.5 * broken + 0.05 * np.clip(base, 0.0, 900.0)) * (ridged * (1 - 0.6 * floor) - 0.35 * floor)
+    return Ground(left, top, step, smoothed(np.maximum(made, 1.0), 0.7))
+
+
+def shade(ground: Ground, dark: str, light: str, strength: float, slope: float = 9.0) -> list[str]:
     """Hill shade as a few flat steps: sun from the north-west, as on the sheets of the time."""
     down, across = np.gradient(smoothed(ground.values, 1.2), ground.step)
-    slope = 9.0
     dx, dy = across * slope / 10, down * slope / 10
     # Positive faces the sun in the top left corner of the page.
     lit = (dx + dy) / np.sqrt(2 * (1 + dx**2 + dy**2))

@@ -135,6 +135,17 @@ def from_geojson(feature_geometry: dict[str, Any]) -> Shape:
     return found.buffer(0) if "Polygon" in found.geom_type else found
 
 
+def cells(middles: Sequence[Point]) -> list[Shape]:
+    """The plane parted among points, to each what is nearest to it, in an order that never changes."""
+    found = shapely.voronoi_polygons(shapely.MultiPoint(middles))
+    return sorted(shapely.get_parts(found), key=lambda cell: tuple(round(v, 3) for v in cell.bounds))
+
+
+def cell_sides(middles: Sequence[Point]) -> list[Line]:
+    """The sides of those cells, each once."""
+    return lines(shapely.voronoi_polygons(shapely.MultiPoint(middles), only_edges=True))
+
+
 def spline(points: Sequence[Point], steps: int = 6, closed: bool = False) -> Line:
     """A smooth (centripetal enough, uniform Catmull-Rom) curve through every point.
 

@@ -134,11 +134,28 @@ def _round(x: float, y: float, radius: float) -> str:
     return f"M{svg.number(x - radius)} {svg.number(y)}a{r} {r} 0 1 1 {d} 0a{r} {r} 0 1 1-{d} 0"
 
 
-def built_up(grid: HexGrid, hex_ids: list[str], land: Shape, palette: Palette, kind: str) -> Drawing:
-    """Towns and ports: a tinted hex with streets and blocks; a port is denser and darker and bears an anchor."""
-    port = kind == "port"
-    ground = union(rounded(grow(grid.area(hex_id), -3.2), 6.0) for hex_id in hex_ids).intersection(grow(land, 0.5))
-    blocks = [shape for hex_id in hex_ids for shape in _blocks(grid, hex_id, land, port)]
+@dataclass(frozen=True)
+class Build:
+    """How a place is built: how far it reaches (of the hex size), how thin in the middle and how much thinner outside.
+
+    ``ground`` is the reach of its tinted ground, of the hex size; 0 tints the whole hex.
+    """
+
+    radius: float
+    thin: float
+    thinner: float
+    ground: float = 0.0
+
+
+TOWN, PORT = Build(0.60, 0.07, 0.62), Build(0.78, 0.06, 0.5)
+
+
+def built_up(
+    grid: HexGrid, hex_ids: list[str], land: Shape, palette: Palette, kind: str, build: Build, anchors: bool = False
+) -> Drawing:
+    """Towns and cities: tinted ground with streets and blocks; a port may bear an anchor."""
+    ground = union(_footprint(grid, hex_id, build) for hex_id in hex_ids).intersection(grow(land, 0.5))
+    blocks = [shape for hex_id in hex_ids for shape in _blocks(grid, hex_id, land, build)]
     elements = [
         svg.path(
             svg.area(simplified(ground, 0.2)),
@@ -151,16 +168,25 @@ def built_up(grid: HexGrid, hex_ids: list[str], land: Shape, palette: Palette, k
         ),
         svg.path("".join(svg.area(b) for b in blocks), fill=palette[f"{kind}_block"], fill_opacity=0.85),
     ]
-    if port:
+    if anchors:
         spots = [anchor_spot(grid, hex_id) for hex_id in hex_ids]
         elements.append(svg.group([anchor(x, y, 1.0, palette) for x, y in spots], class_="anchors"))
     return Drawing(ground, elements)
 
 
-def _blocks(grid: HexGrid, hex_id: str, land: Shape, port: bool) -> list[Shape]:
+def _footprint(grid: HexGrid, hex_id: str, build: Build) -> Shape:
+    if build.ground:
+        x, y = grid.centre(hex_id)
+        return roughened(
+            disc(x, y, build.ground * grid.size, 8), 6.0, 18.0, 2.2, seed=int(source(hex_id).random() * 9999)
+        )
+    return rounded(grow(grid.area(hex_id), -3.2), 6.0)
+
+
+def _blocks(grid: HexGrid, hex_id: str, land: Shape, build: Build) -> list[Shape]:
     x, y = grid.centre(hex_id)
     chance = source("town", hex_id)
-    radius = grid.size * (0.78 if port else 0.60)
+    radius = grid.size * build.radius
     angle = chance.uniform(-40, 40)
     limit = roughened(disc(x, y, radius, 8), 5.0, 16.0, 4.0, seed=chance.randrange(100000))
     limit = limit.intersection(grow(grid.area(hex_id), -5.0)).intersection(grow(land, -4.0))
@@ -187,7 +213,7 @@ def _blocks(grid: HexGrid, hex_id: str, land: Shape, port: bool) -> list[Shape]:
             )
             middle = block.centroid
             away = math.dist((middle.x, middle.y), (x, y)) / radius
-            if chance.random() > (0.06 if port else 0.07) + (0.5 if port else 0.62) * away**2.2:
+            if chance.random() > build.thin + build.thinner * away**2.2:
                 kept = [p for p in polygons(block.intersection(limit)) if p.area > 7.0]
                 found += kept
             along += wide + (2.6 if chance.random() < 0.16 else 1.3)

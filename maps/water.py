@@ -9,13 +9,21 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from maps import svg
 from maps.hexgrid import HexGrid, Lattice
-from maps.inputs import SideRow
 from maps.noise import field
 from maps.shapes import Line, Point, Shape, coordinates, line, point, simplified, spline
 
 Side = frozenset[Lattice]
+
+
+@dataclass(frozen=True)
+class SideRow:
+    """A row of the game's hexsides.csv."""
+
+    hex_a: str
+    hex_b: str
+    kind: str
+    name: str
 
 
 @dataclass(frozen=True)
@@ -28,8 +36,10 @@ class Course:
     points: Line
 
 
-def courses(sides: Iterable[SideRow], grid: HexGrid, land: Shape, in_play: Shape) -> list[Course]:
-    """All rivers and canals as lines."""
+def courses(
+    sides: Iterable[SideRow], grid: HexGrid, land: Shape, in_play: Shape, straight: frozenset[str] = frozenset()
+) -> list[Course]:
+    """All rivers and canals as lines; the kinds named ``straight`` do not wind."""
     named: dict[tuple[str, str], set[Side]] = defaultdict(set)
     for side in sides:
         named[side.kind, side.name].add(frozenset(grid.side(side.hex_a, side.hex_b)))
@@ -43,7 +53,7 @@ def courses(sides: Iterable[SideRow], grid: HexGrid, land: Shape, in_play: Shape
         for spots in _stretches(group):
             pinned = {s for s in spots if touching[s] != 2} | {spots[0], spots[-1]}
             corners = [grid.at(s) for s in spots]
-            points = meander(corners, [s in pinned for s in spots]) if kind == "river" else list(corners)
+            points = list(corners) if kind in straight else meander(corners, [s in pinned for s in spots])
             if touching[spots[0]] == 1:
                 points = [*_to_the_sea(points[0], land, in_play, grid.size)[::-1], *points]
             if touching[spots[-1]] == 1:
@@ -117,34 +127,3 @@ def _to_the_sea(end: Point, land: Shape, in_play: Shape, size: float) -> Line:
     dx, dy = near.x - end[0], near.y - end[1]
     reach = (float(np.hypot(dx, dy)) + 5.0) / max(float(np.hypot(dx, dy)), 0.01)
     return [(end[0] + dx * reach, end[1] + dy * reach)]
-
-
-def drawn(found: list[Course], palette: dict[str, str]) -> list[str]:
-    """The rivers and canals: a pale bed beneath, then the water."""
-    rivers = [c for c in found if c.kind == "river"]
-    canals = [c for c in found if c.kind == "canal"]
-    every = "".join(svg.polyline(c.points) for c in found)
-    bed = svg.path(every, stroke=palette["water_bed"], stroke_width=8.2, stroke_opacity=0.75, class_="bed")
-    return [
-        bed,
-        *(
-            svg.path(
-                svg.polyline(c.points), stroke=palette["river"], stroke_width=4.6, class_="river", data_name=c.name
-            )
-            for c in rivers
-        ),
-        *(
-            svg.path(
-                svg.polyline(c.points), stroke=palette["canal"], stroke_width=5.6, class_="canal", data_name=c.name
-            )
-            for c in canals
-        ),
-        svg.path(
-            "".join(svg.polyline(c.points) for c in canals),
-            stroke=palette["canal_core"],
-            stroke_width=2.6,
-            stroke_dasharray="13 3.5",
-            stroke_linecap="butt",
-            class_="core",
-        ),
-    ]

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from bocage.bots.roundup_simple import RoundupSimple
 from bocage.bots.seat import Seat
+from bocage.bots.storming_simple import StormingSimple
 from bocage.engine.actions import Action
 
 
@@ -30,7 +31,7 @@ class Brain(Protocol):
         ...
 
 
-_BRAINS: dict[str, Callable[[Random], Brain]] = {"roundup": RoundupSimple}
+_BRAINS: dict[str, Callable[[Random], Brain]] = {"roundup": RoundupSimple, "storming": StormingSimple}
 
 
 class SimpleBot:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 
 from bocage.engine.errors import BadInput
 from bocage.hexes import Lister
@@ -62,6 +63,7 @@ class Domain:
 
 
 NOTHING = Domain("", [])
+_FEW_VERBS = 40
 
 
 class Actions:
@@ -104,6 +106,13 @@ class Actions:
         self.add_to(actions, verb, members)
         return actions
 
+    def _hint(self, verb: str) -> str:
+        """The verbs, if they can be read at a glance; else those that look like the one asked for."""
+        if len(self.verbs) <= _FEW_VERBS:
+            return f"the verbs are: {', '.join(sorted(self.verbs))}"
+        alike = get_close_matches(verb[:24].lower(), sorted(self.verbs), 4)
+        return f"did you mean {' or '.join(alike)}?" if alike else "the question lists what can be done now"
+
     def knows(self, action: Action) -> bool:
         """Is this object one of the table, and not a look-alike?
 
@@ -137,8 +146,7 @@ class Actions:
         verb, operand = words[0], " ".join(words[1:])
         table = self._tables.get(verb)
         if table is None:
-            known = ", ".join(sorted(self.verbs))
-            raise BadInput(f"{_short(verb)} is not something one can do in this game; the verbs are: {known}")
+            raise BadInput(f"{_short(verb)} is not something one can do in this game; {self._hint(verb)}")
         action = table.get(operand)
         if action is None:
             noun = self.verbs[verb].noun

@@ -70,6 +70,23 @@ class Edges:
                     reached |= targets
         return reached
 
+    def flood(self, seed: HexSet, through: HexSet) -> HexSet:
+        """Everything that can be got to from ``seed`` over these sides by steps into nodes of ``through``.
+
+        The seed is always part of the answer.
+
+        >>> from bocage.hexes import Board, ccrr, rectangle
+        >>> board = Board(rectangle(range(1, 4), range(1, 4), ccrr), shifted="even")
+        >>> road = board.edges([("0101", "0102"), ("0102", "0103"), ("0202", "0203")])
+        >>> board.names(road.flood(board.set("0101"), board.all))
+        ['0101', '0102', '0103']
+        """
+        reached = fresh = seed
+        while fresh:
+            fresh = self.step(fresh) & through & ~reached
+            reached |= fresh
+        return reached
+
     def has(self, a: int, b: int) -> bool:
         """Whether the side from node ``a`` to node ``b`` is in the set.
 

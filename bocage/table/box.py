@@ -31,7 +31,11 @@ class Nation(msgspec.Struct, omit_defaults=True):
 
 
 class Card(msgspec.Struct, omit_defaults=True):
-    """What is printed on a counter. `symbol` names a shape of the page's sprite; `steps` is its full strength."""
+    """What is printed on a counter. `symbol` names a shape of the page's sprite; `steps` is its full strength.
+
+    `box` is the colour of the symbol's box where it is not the nation's; with `accent` the first factor is printed in
+    the accent colour (red) and underlined.
+    """
 
     id: str
     name: str
@@ -42,6 +46,8 @@ class Card(msgspec.Struct, omit_defaults=True):
     size: str
     steps: int
     note: str = ""  # what a player should know of it: "arrives from Italy"
+    box: str = ""
+    accent: bool = False
 
 
 class HexInfo(msgspec.Struct, omit_defaults=True):
@@ -84,7 +90,8 @@ class VerbInfo(msgspec.Struct, omit_defaults=True):
 
     `noun` is what it takes: "hex", "unit", "" for nothing, or a word for what is chosen from a list. `label` is for
     buttons ("Move here", "Roll the die"); `preview` names the inquiry that shows what an operand would bring ("path"
-    or "odds"); `together` is the label of a button that takes every operand, one after the other.
+    or "odds"); `together` is the label of a button that takes every operand, one after the other; `main` is a verb
+    without operand whose button stands out among several ("Roll the dice").
     """
 
     verb: str
@@ -92,6 +99,7 @@ class VerbInfo(msgspec.Struct, omit_defaults=True):
     label: str
     preview: str = ""
     together: str = ""
+    main: bool = False
 
 
 class TurnInfo(msgspec.Struct, omit_defaults=True):
@@ -167,7 +175,7 @@ class Box(msgspec.Struct, omit_defaults=True):
     phases: list[Phase]
     charts: list[Chart]
     overlays: list[Overlay]
-    flags: dict[str, str]  # what may be said of a piece: flag -> words
+    flags: dict[str, str]  # what may be said of a piece: flag -> words; {} stands for the number of "strafed-4"
     credits: list[str]
 
 

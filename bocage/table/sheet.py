@@ -39,10 +39,15 @@ class Fact(msgspec.Struct, omit_defaults=True):
 
 
 class Roll(msgspec.Struct, omit_defaults=True):
-    """Dice that fell: for whom or what, and their numbers."""
+    """Dice that fell: for whom or what, and their numbers.
+
+    `column` and `row` say where it is read on a chart, if that is neither in the name ("2:1: EX") nor the die itself.
+    """
 
     name: str
     dice: list[int]
+    column: str = ""
+    row: str = ""
 
 
 class Line(msgspec.Struct, omit_defaults=True):
@@ -84,8 +89,31 @@ class Chance(msgspec.Struct, omit_defaults=True):
     good: str = ""  # "attacker", "defender", "both" (both suffer) or ""
 
 
+class Modifier(msgspec.Struct, omit_defaults=True):
+    """Points added to a die (or taken off, if negative), with the case and the reason."""
+
+    points: int
+    rule: str
+    why: str
+
+
+class Fire(msgspec.Struct, omit_defaults=True):
+    """One side's fire, where both sides roll: its strength, column and modifiers, and the steps it would cost."""
+
+    side: str
+    strength: int
+    column: str  # of the chart; empty for a side that does not fire
+    modifiers: list[Modifier]
+    losses: list[Chance]  # of the other side
+    units: list[str] = []  # what each unit brings, in words
+
+
 class Odds(msgspec.Struct, omit_defaults=True):
-    """An attack before the die: strengths, every shift with its case, the column and the exact chances."""
+    """An attack before the die: strengths, every shift with its case, the column and the exact chances.
+
+    Where both sides fire, `fires` holds the attackers' fire and then the defenders'; `odds`, `column` and `shifts` are
+    empty, and `chances` tells what may come of both together (results that do not exclude each other).
+    """
 
     target: str
     attackers: list[str]
@@ -97,6 +125,7 @@ class Odds(msgspec.Struct, omit_defaults=True):
     chances: list[Chance]
     chart: str = ""  # the box's chart that it is rolled on
     notes: list[Fact] = []  # what else a player should know, with its case
+    fires: list[Fire] = []
 
 
 class Choice(msgspec.Struct, omit_defaults=True):
@@ -117,11 +146,20 @@ class Choice(msgspec.Struct, omit_defaults=True):
     costs: str = ""
 
 
+class Why(msgspec.Struct, omit_defaults=True):
+    """Why something cannot be done: the reason and the case."""
+
+    text: str
+    rule: str = ""
+    verb: str = ""
+
+
 class Question(msgspec.Struct, omit_defaults=True):
     """What a side decides now.
 
     `hand` are the units about to move or fight together, `focus` the hex that the question is about, `warnings` what
-    would be lost by ending now, `odds` those of the attack that is being declared.
+    would be lost by ending now, `odds` those of the attack that is being declared. `duty` is why the step cannot be
+    ended yet.
     """
 
     side: str
@@ -133,6 +171,26 @@ class Question(msgspec.Struct, omit_defaults=True):
     focus: str = ""
     warnings: list[str] = []
     odds: Odds | None = None
+    duty: Why | None = None
+
+
+class TrackMark(msgspec.Struct, omit_defaults=True):
+    """A marker on a numbered track: what is written on it, its name, its number, and whose colours it has."""
+
+    sign: str
+    name: str
+    at: int
+    owner: str = ""
+
+
+class Track(msgspec.Struct, omit_defaults=True):
+    """A numbered track of the game with the markers on it, such as Movement Allowances."""
+
+    name: str
+    rule: str
+    first: int
+    last: int
+    marks: list[TrackMark]
 
 
 class Outcome(msgspec.Struct, omit_defaults=True):
@@ -166,6 +224,7 @@ class Sheet(msgspec.Struct, omit_defaults=True):
     markers: dict[str, list[Marker]]
     control: dict[str, str]  # hex -> the side that holds it, where that is worth showing
     side: str | None = None
+    tracks: list[Track] = []
     question: Question | None = None
     undo: list[int] = []  # the moments to which this side may go back by itself, oldest first
     request: Request | None = None
@@ -201,14 +260,6 @@ class Film(msgspec.Struct, omit_defaults=True):
 
     first: Sheet
     frames: list[Frame]
-
-
-class Why(msgspec.Struct, omit_defaults=True):
-    """Why something cannot be done: the reason and the case."""
-
-    text: str
-    rule: str = ""
-    verb: str = ""
 
 
 class Path(msgspec.Struct, omit_defaults=True):

@@ -102,6 +102,9 @@ def sheet(match: Match, side: str | None) -> Sheet:
     prompt = match.prompts.get(side) if side is not None else None
     if prompt is not None:
         made.question = _question(face, look, prompt)
+        if "end" in prompt.offered and "end" not in prompt.verbs():
+            refusal = match.why_not("end", side=side)
+            made.question.duty = None if refusal is None else _reason(refusal, "end")
     elif match.prompts:
         who = " and ".join(face.side_names[other] for other in match.prompts)
         made.waiting = f"{who[:1].upper()}{who[1:]} decide: {made.phase_name}."
@@ -146,6 +149,7 @@ def _picture(face: TableFace, look: Any, side: str | None, moment: int) -> Sheet
         waiting="",
         facts=face.facts(look),
         standing=face.standing(look),
+        tracks=face.tracks(look),
         units=face.units(look),
         markers=face.markers(look),
         control={label: who for who, hexes in face.control(look).items() for label in board.names(hexes)},

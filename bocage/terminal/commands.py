@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import bocage
 from bocage.engine.errors import BadInput, Refusal
 from bocage.terminal import saves
-from bocage.terminal.board import beside, close_up, overview
+from bocage.terminal.board import beside, close_up, columns_in, overview
 from bocage.terminal.faces import Face
 from bocage.terminal.prompt import Menu, columns
 from bocage.terminal.screen import Screen
@@ -18,17 +18,22 @@ if TYPE_CHECKING:
     from bocage.terminal.session import Session
 
 MAP_AND_KEY = 99  # characters to a line for the map with its key beside it
+KEY = 19  # and for the key alone
 MAP_AND_MARGINS = 82  # and for the map with its numbers on both sides
+ATTACKS = ("attack", "assault")  # the verbs whose operand is a hex to be attacked
 HELP = (
     ("2114", "the hex alone, if only one verb takes it; a unit alone likewise (US-82AB, or 82AB for short)"),
     ("move 2114", "a verb and what it is about; 3 answers with number 3 of the list"),
     ("US-1 2114", "several answers in a row: take US-1 in hand, move it to 2114"),
     ("US-1 US-Rgr 2114", "a stack: take both in hand, move them; US-1 all 2114 for all of its stack"),
     ("attack 2114 US-1 US-2", "attack a hex with these units, attack 2114 all with everybody; then odds, and roll"),
-    ("why 2114", "why not? The referee's reason with its case; also why column 1307"),
+    ("why 2114", "why not? The referee's reason with its case; also why move 1307"),
     ("cost 2114", "movement points and way of the unit in hand to a hex"),
-    ("odds", "chances of the declared attack; odds 2114 US-1 US-2 for a possible one; bombers at the end for both"),
-    ("map", "the whole map; map 2114 a close-up; map off and map on for the maps shown by themselves"),
+    ("odds", "chances of the declared attack; odds 2114 US-1 US-2 for a possible one"),
+    (
+        "map",
+        "the map; map 2114 a close-up; map all the whole of it; map off and map on for the maps shown by themselves",
+    ),
     ("hex 2114", "what is in a hex; places lists the names on the map, which stand for their hexes"),
     ("units", "units on the map; units 2114, units US-1, units german, units off (what waits elsewhere)"),
     ("supply 2114", "how units there are supplied"),
@@ -43,9 +48,12 @@ HELP = (
 
 
 def draw_map(screen: Screen, face: Face, look: Any, side: str | None, marked: Collection[str] = ()) -> None:
-    """The whole map, with its key beside it if there is room."""
-    lines = overview(face.grid, face.cells(look, side, marked), both_margins=screen.width >= MAP_AND_MARGINS)
-    screen.picture(beside(lines, face.key(look, side), 1) if screen.width >= MAP_AND_KEY else lines)
+    """The map, or the part of it that matters, with its key beside it if there is room."""
+    keyed = screen.width >= MAP_AND_KEY
+    part = face.part(look, marked, columns_in(screen.width - KEY if keyed else screen.width))
+    margins = part is None and screen.width >= MAP_AND_MARGINS
+    lines = overview(face.grid, face.cells(look, side, marked), both_margins=margins, part=part)
+    screen.picture(beside(lines, face.key(look, side), 1) if keyed else lines)
 
 
 class Leave(Exception):  # noqa: N818 - not a fault: the player stops
@@ -71,7 +79,7 @@ class Commands:
         """What one may type."""
         verbs = ", ".join(menu.nouns)
         self.screen.line(f"Answers now: {verbs}. Verbs and units may be shortened.", style="bold")
-        for example, meaning in HELP:
+        for example, meaning in (*HELP, *self.face.help):
             self.screen.item(f"  {example:22} ", meaning)
 
     def why(self, words: list[str], menu: Menu) -> None:
@@ -107,17 +115,19 @@ class Commands:
     def odds(self, words: list[str], menu: Menu) -> None:
         """The exact chances of an attack."""
         side = menu.prompt.side
-        bombers = bool(words) and words[-1].lower() == "bombers"
-        words = words[:-1] if bombers else words
+        support: dict[str, Any] = {}
+        if words and words[-1].lower() in self.face.odds_words:
+            support[words[-1].lower()] = True
+        words = words[:-1] if support else words
         if not words:
-            forecast = bocage.forecast(self.match, side=side, bombers=bombers)
+            forecast = bocage.forecast(self.match, side=side, **support)
             label = self.face.focus(menu.look, menu.prompt.frame) or ""
         else:
             reader = self.session.reader
-            targets = [action.operand for action in menu.prompt.verbs().get("attack", ())]
+            targets = [action.operand for verb in ATTACKS for action in menu.prompt.verbs().get(verb, ())]
             label = reader.operand("hex", words[0], targets)
             units = [reader.unit(word) for word in words[1:] if word.lower() != "all"]
-            forecast = bocage.forecast(self.match, label, units or None, side=side, bombers=bombers)
+            forecast = bocage.forecast(self.match, label, units or None, side=side, **support)
         self.screen.picture(self.face.odds(forecast))
         for note in self.face.odds_notes(menu.look, label) if label else ():
             self.screen.item("  but ", note, style="yellow")
@@ -226,7 +236,9 @@ class Commands:
     def zoc(self, words: list[str], menu: Menu) -> None:
         """The zones of control of both sides."""
         self.screen.line("Zones of control: a Allied, g German, X both.", style="bold")
-        self.screen.picture(overview(self.face.grid, self.face.cells(menu.look, None, zones=True)))
+        part = self.face.part(menu.look, (), columns_in(self.screen.width))
+        cells = self.face.cells(menu.look, None, zones=True)
+        self.screen.picture(overview(self.face.grid, cells, part is None, part))
 
     def rules(self, words: list[str], menu: Menu) -> None:
         """A case in our words."""
@@ -263,6 +275,8 @@ class Commands:
         if words and words[0].lower() in ("on", "off"):
             self.session.maps = words[0].lower() == "on"
             self.screen.line(f"Maps are shown {'by themselves' if self.session.maps else 'only when you ask'}.")
+        elif words and words[0].lower() == "all":
+            self.show_whole_map(menu)
         elif words:
             self.show_close_up(self.session.reader.hex(" ".join(words)), menu)
         else:
@@ -277,6 +291,18 @@ class Commands:
         """The header and the whole map, with its key if there is room."""
         self.show_header(menu)
         draw_map(self.screen, self.face, menu.look, menu.prompt.side, menu.hexes())
+
+    def show_whole_map(self, menu: Menu) -> None:
+        """All of the map; one that is too wide in strips, from left to right."""
+        grid, cells = self.face.grid, self.face.cells(menu.look, menu.prompt.side, menu.hexes())
+        wide = columns_in(self.screen.width)
+        if self.face.part(menu.look, (), wide) is None:
+            self.show_map(menu)
+            return
+        halves = [half for _, half in grid.places.values()]
+        for left in range(min(halves), max(halves) + 1, wide):
+            strip = [label for label, (_, half) in grid.places.items() if left <= half < left + wide]
+            self.screen.picture(overview(grid, cells, False, strip))
 
     def show_close_up(self, label: str, menu: Menu) -> None:
         """The hexes around one."""

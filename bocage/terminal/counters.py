@@ -46,6 +46,13 @@ SYMBOLS: dict[str, tuple[str, ...]] = {
     "heavy armour": (_OVAL, "M-9 -8.5V8.5"),
     "airborne": (_CROSS, _WINGS),
     "special": (_CROSS, "M-13 -3.4L0 -8.5L13 -3.4"),
+    "static infantry": (_CROSS, "M-13 6.4H13"),
+    "glider": (_CROSS, "M-6 4.6L0 7L6 4.6"),
+    "mountain": (_CROSS, "M-3 7.6L0 2.6L3 7.6Z"),
+    "flak": ("M-13 8.5C-13 1 13 1 13 8.5", "M0 -6V1M-2 -4V0M2 -4V0"),
+    "fortress": ("M-10 5V-4H-7V-1.6H-4V-4H-1.5V-1.6H1.5V-4H4V-1.6H7V-4H10V5Z",),
+    "headquarters": ("M-13 -3.6H13",),
+    "leader": ("M0 -6.5L1.6 -2H6.2L2.5 .8L3.8 5.4L0 2.7L-3.8 5.4L-2.5 .8L-6.2 -2H-1.6Z",),
 }
 
 

@@ -41,6 +41,8 @@ class Face:
 
     grid: Grid
     side_names: Mapping[str, str]  # side -> "the Allies"
+    help: Sequence[tuple[str, str]] = ()  # what one may type in this game besides, each with its meaning
+    odds_words: Sequence[str] = ()  # what may follow the units of a possible attack: the support it would have
 
     def header(self, look: Any, phase: str) -> list[Text]:
         """Turn, weather, air, phase and standing in two or three lines."""
@@ -59,6 +61,10 @@ class Face:
         A close-up has room for a short note in a hex.
         """
         raise NotImplementedError
+
+    def part(self, look: Any, marked: Collection[str], columns: int) -> Collection[str] | None:
+        """The hexes of the part that is shown of a map too large for a screen; None for the whole."""
+        return None
 
     def key(self, look: Any, side: str | None) -> list[Text]:
         """What the signs mean, and what lies on the map, for the margin."""
@@ -123,6 +129,15 @@ class Face:
     def supply(self, look: Any, label: str) -> list[str]:
         """How the units of a hex are supplied, or whether units would be there."""
         raise NotImplementedError
+
+    def attack_declared(self, look: Any, prompt: Prompt) -> bool:
+        """Is there an attack whose odds should be shown with the question?"""
+        return "roll" in prompt.verbs()
+
+    def outcome(self, winner: str, level: str) -> str:
+        """How a game ended, in the players' words."""
+        name = self.side_names.get(winner, "")
+        return f"{name[:1].upper()}{name[1:]} win: {level} victory" if name else "The game is a draw"
 
     def odds(self, forecast: Any) -> list[Text]:
         """An attack's chances, each shift with its case."""

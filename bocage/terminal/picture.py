@@ -28,6 +28,7 @@ class Sheet(NamedTuple):
     height: float
     hex_size: float
     centres: Mapping[str, tuple[float, float]]
+    corners: Sequence[tuple[float, float]]  # of a hex, from its centre
     caption: tuple[float, float, float, float]  # a box for words
 
 
@@ -46,16 +47,20 @@ def sheet_of(slug: str, face: Face) -> Sheet:
         data["height"],
         data["hex_size"],
         {label: (x, y) for label, (x, y) in data["centres"].items()},
+        [(x, y) for x, y in data["corner_offsets"]],
         tuple(north),
     )
 
 
 def plain_sheet(face: Face) -> Sheet:
     """Hexes in outline with their numbers, from the face's own grid."""
-    size = PLAIN_SIZE
+    size, flat = PLAIN_SIZE, face.grid.flat
     step, rise = size * math.sqrt(3) / 2, size * 1.5
+    if flat:
+        step, rise = rise, step
     left = min(half for _, half in face.grid.places.values())
     top = min(line for line, _ in face.grid.places.values())
+    corners = _hexagon(size, flat)
     centres = {
         label: (60 + step * (half - left + 1), 160 + rise * (line - top) + size)
         for label, (line, half) in face.grid.places.items()
@@ -68,16 +73,21 @@ def plain_sheet(face: Face) -> Sheet:
         f'<rect {area} fill="#dfe7ea"/>',
         '<g id="grid" fill="#f3ecd6" stroke="#8d8468" stroke-width="1.2">',
     ]
-    parts += [f'<polygon points="{_corners(x, y, size)}"/>' for x, y in centres.values()]
+    parts += [f'<polygon points="{_around(centre, corners)}"/>' for centre in centres.values()]
     parts.append('</g><g id="numbers" font-family="sans-serif" font-size="10" text-anchor="middle" fill="#544c38">')
     parts += [f'<text x="{x:.1f}" y="{y - 28:.1f}">{escape(label)}</text>' for label, (x, y) in centres.items()]
     parts.append("</g>")
-    return Sheet("\n".join(parts), width, height, size, centres, (60, 20, 900, 120))
+    return Sheet("\n".join(parts), width, height, size, centres, corners, (60, 20, 900, 120))
 
 
-def _corners(x: float, y: float, size: float) -> str:
-    points = [(x + size * math.sin(turn * math.pi / 3), y - size * math.cos(turn * math.pi / 3)) for turn in range(6)]
-    return " ".join(f"{px:.1f},{py:.1f}" for px, py in points)
+def _hexagon(size: float, flat: bool) -> list[tuple[float, float]]:
+    """The corners of a hex from its centre, with a corner or (`flat`) a side at the top."""
+    turns = [(turn + (0.5 if flat else 0)) * math.pi / 3 for turn in range(6)]
+    return [(size * math.sin(turn), -size * math.cos(turn)) for turn in turns]
+
+
+def _around(centre: tuple[float, float], corners: Sequence[tuple[float, float]], share: float = 1) -> str:
+    return " ".join(f"{centre[0] + share * x:.1f},{centre[1] + share * y:.1f}" for x, y in corners)
 
 
 def picture(slug: str, look: Any, face: Face, phase: str) -> str:
@@ -85,7 +95,7 @@ def picture(slug: str, look: Any, face: Face, phase: str) -> str:
     sheet = sheet_of(slug, face)
     parts = [sheet.drawing, f"<defs>{definitions()}</defs>", f'<g id="control" {CONTROL}>']
     parts += [
-        f'<polygon points="{_corners(*sheet.centres[label], sheet.hex_size * CONTROL_INSET)}"/>'
+        f'<polygon points="{_around(sheet.centres[label], sheet.corners, CONTROL_INSET)}"/>'
         for label in face.control(look)
     ]
     parts.append('</g><g id="counters">')

@@ -57,6 +57,11 @@ class RoundupFace(Face):
     """How Operation Roundup looks."""
 
     side_names: Mapping[str, str] = {ALLIED: "the Allies", GERMAN: "the Germans"}
+    odds_words = ("bombers",)
+    help = (
+        ("why column 1307", "why not in column?"),
+        ("odds 2114 bombers", "the chances with heavy bombers"),
+    )
 
     def __init__(self) -> None:
         printed = self.data = data.load()

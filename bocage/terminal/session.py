@@ -273,7 +273,7 @@ class Session:
         self._phase[side], self._focus[side], self._many[side] = here, focus, many
 
     def _show_question(self, menu: Menu) -> None:
-        if "roll" in menu.nouns:
+        if self.face.attack_declared(menu.look, menu.prompt):
             self.commands.odds([], menu)
         # A tip comes with the first question of its kind in a phase, and whenever the question is repeated.
         side, step = menu.prompt.side, menu.prompt.step
@@ -298,8 +298,6 @@ class Session:
             self._tell_news(person)
         outcome = self.match.outcome
         assert outcome is not None
-        winner = self.face.side_names.get(outcome.winner, "")
-        words = f"{winner[:1].upper()}{winner[1:]} win: {outcome.level} victory" if winner else "The game is a draw"
-        self.screen.line(f"{words} ({outcome.rule}).", style="bold")
+        self.screen.line(f"{self.face.outcome(outcome.winner, outcome.level)} ({outcome.rule}).", style="bold")
         if self.saved:
             self.screen.line(f"The record of the game is {self.file}.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -12,16 +13,28 @@ from bocage import bots
 from bocage.engine.match import Match
 from bocage.table import showing
 
-HEXES = {hex_.label: (hex_.x, hex_.y) for hex_ in showing.box("roundup").layout.hexes}
-NOUNS = {info.verb: info.noun for info in showing.box("roundup").verbs}
+
+@lru_cache
+def hexes(game: str) -> dict[str, tuple[float, float]]:
+    """Where each hex of a game lies on its map."""
+    return {hex_.label: (hex_.x, hex_.y) for hex_ in showing.box(game).layout.hexes}
+
+
+@lru_cache
+def nouns(game: str) -> dict[str, str]:
+    """What each verb of a game is about."""
+    return {info.verb: info.noun for info in showing.box(game).verbs}
+
+
 LONG = 60_000  # milliseconds: for a bot's whole turn on a busy machine
 
 
 class Desk:
     """One page at one seat. What the page complains about in its console is kept, for the test to look at."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, game: str = "roundup") -> None:
         self.page = page
+        self.game = game
         self.complaints: list[str] = []
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", self._heard)
@@ -94,7 +107,7 @@ class Desk:
         box = drawing.evaluate("svg => { const r = svg.getBoundingClientRect(); return [r.left, r.top, r.width]; }")
         view = drawing.evaluate("svg => svg.viewBox.baseVal.width || svg.width.baseVal.value")
         scale = box[2] / view
-        x, y = HEXES[label]
+        x, y = hexes(self.game)[label]
         return box[0] + x * scale, box[1] + y * scale
 
     def bring_into_view(self, label: str) -> None:
@@ -135,6 +148,9 @@ class Desk:
         counter = self.page.locator(f'.board svg [data-unit="{unit}"]').first
         self.bring_into_view(counter.get_attribute("data-at") or "")
         fan = self.page.locator(f'.fan [data-unit="{unit}"]')
+        if self.page.locator(".fan").count() and not fan.count():
+            self.page.keyboard.press("Escape")  # another stack still lies spread out over it
+            expect(self.page.locator(".fan")).to_have_count(0)
         counter.hover(force=True)
         if self.page.locator(f'.board svg [data-at="{counter.get_attribute("data-at")}"]').count() > 1:
             fan.click()
@@ -145,9 +161,9 @@ class Desk:
         """Do an action of the list with the mouse: on the map where it is about a hex or unit, else by its button."""
         verb, _, operand = action.partition(" ")
         before = self.moment
-        if NOUNS[verb] == "hex":
+        if nouns(self.game)[verb] == "hex":
             self.click_hex(operand)
-        elif NOUNS[verb] == "unit" and self.place_of(operand):
+        elif nouns(self.game)[verb] == "unit" and self.place_of(operand):
             self.click_unit(operand)
         else:
             self.prompt.locator(f'[data-action="{action}"]').click()
@@ -194,8 +210,8 @@ class Desk:
 class Mirror:
     """The same match in the test's own hands: it knows the dice, and a bot tells what to do next."""
 
-    def __init__(self, seed: str, bot: str = "simple", **more: Any) -> None:
-        self.match: Match = bocage.new_match("roundup", seed=seed, **more)
+    def __init__(self, seed: str, bot: str = "simple", game: str = "roundup", **more: Any) -> None:
+        self.match: Match = bocage.new_match(game, seed=seed, **more)
         self.players = {side: bots.make(bot, seed=side) for side in self.match.game.sides}
 
     @property

@@ -62,9 +62,10 @@ def main() -> None:
                 )  # fmt: skip
                 page = context.new_page()
                 show(page, service)
-                noted = page.get_by_role("button", name="I see")
-                if noted.count():
-                    noted.dispatch_event("click")  # that the match was imported; a dialog may lie over it
+                for notice in ("I see", "Keep it"):  # that the match was imported, and by whose link one came
+                    noted = page.get_by_role("button", name=notice)
+                    if noted.count():
+                        noted.dispatch_event("click")  # a dialog may lie over it
                 page.wait_for_timeout(700)
                 saved(page, f"{name.replace(' ', '-')}-{size}")
                 context.close()

@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+import bocage
 from tests.browser.conftest import PHONE
 from tests.browser.desk import Desk, Mirror
 from tests.browser.service import Service
 from tests.browser.test_playing import BOTH, HUMAN
+from tests.browser.test_storming import told
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SERIOUS = ("serious", "critical")
@@ -98,6 +100,41 @@ def proof(page: Page, service: Service) -> None:
     expect(page.get_by_role("heading").first).to_be_visible()
 
 
+def example(page: Page, service: Service, last: str) -> Desk:
+    """The rulebook's example of Storming the Reich, just after a certain action."""
+    start, steps, _ = told()
+    match = bocage.load(start)
+    for _, _, action in steps:
+        match.play(action)
+        if action == last:
+            break
+    match_id, tokens = service.import_match(match.text(), BOTH)
+    return Desk(page, "storming").sit(match_id, tokens[match.prompt.side])
+
+
+def storming(page: Page, service: Service) -> None:
+    example(page, service, "pick US-79-Inf")
+
+
+def storming_assault(page: Page, service: Service) -> None:
+    example(page, service, "assault 0923")
+    expect(page.get_by_role("region", name=re.compile("Odds of")).first).to_be_visible()
+
+
+def storming_tab(name: str) -> Callable[[Page, Service], None]:
+    def show(page: Page, service: Service) -> None:
+        example(page, service, "assault 0923").open_tab(name)
+
+    return show
+
+
+def storming_setup(page: Page, service: Service) -> None:
+    match = bocage.new_match("storming", scenario="final", seed="screens")
+    match.play("suggested-all")
+    match_id, tokens = service.import_match(match.text(), BOTH)
+    Desk(page, "storming").sit(match_id, tokens[match.prompt.side])
+
+
 def no_such_match(page: Page, service: Service) -> None:
     page.goto("/match/nobodyknowsthis")
     expect(page.get_by_role("heading", name="This table cannot be opened")).to_be_visible()
@@ -119,6 +156,11 @@ SCREENS: dict[str, Callable[[Page, Service], None]] = {
     "finished": finished,
     "proof": proof,
     "no such match": no_such_match,
+    "storming": storming,
+    "storming assault": storming_assault,
+    "storming charts": storming_tab("Charts"),
+    "storming track": storming_tab("Track"),
+    "storming set-up": storming_setup,
 }
 
 

@@ -1,13 +1,22 @@
-"""A small reader of the drawn map, as a viewer would see it."""
+"""A small reader of a drawn map, as a viewer would see it."""
 
 from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
+from typing import Any
 
-DATA = Path(__file__).parents[2] / "bocage" / "games" / "roundup" / "data"
+import shapely
+
+GAMES = Path(__file__).parents[2] / "bocage" / "games"
+Box = tuple[float, float, float, float]
 SVG = "{http://www.w3.org/2000/svg}"
+
+
+def data(game: str) -> Path:
+    """Where a game's tables and its drawn map are."""
+    return GAMES / game / "data"
 
 
 class Picture:
@@ -44,3 +53,17 @@ def read_path(data: str) -> list[list[tuple[float, float]]]:
         else:
             out[-1].append(out[-1][0])
     return out
+
+
+def area_of(path: str | None) -> Any:
+    """An even-odd filled path as an area."""
+    assert path
+    whole = shapely.Polygon()
+    for ring in read_path(path):
+        whole = whole.symmetric_difference(shapely.Polygon(ring).buffer(0))
+    return whole
+
+
+def overlaps(a: Box, b: Box) -> bool:
+    """Do two upright rectangles meet?"""
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]

@@ -9,31 +9,29 @@ from typing import Any
 
 import pytest
 import shapely
-from map_reading import DATA, SVG, Picture, read_path
+from map_reading import SVG, Picture, area_of, data, overlaps, read_path
 
-from maps import contours, inputs, lettering, noise, projection, shapes, sheet, svg
+from maps import contours, inputs, lettering, noise, projection, roads, shapes, sheet, svg
+from maps.games.roundup.board import load_board
 from maps.hexgrid import HexGrid, rows_from_the_east
 from maps.lettering import width
 
-BOARD = inputs.load_board("roundup")
+DATA = data("roundup")
+BOARD = load_board()
 FACTS = inputs.load_facts("roundup")
 LAYOUT: dict[str, Any] = json.loads((DATA / "layout.json").read_text(encoding="utf-8"))
 LAYERS = ["sea", "land", "relief", "terrain", "water", "frontier", "grid", "numbers", "labels", "frame"]
 
 
 @pytest.fixture(scope="module")
+def picture() -> Picture:
+    return Picture(DATA / "map.svg")
+
+
+@pytest.fixture(scope="module")
 def grid() -> HexGrid:
     page = FACTS["page"]
     return rows_from_the_east(BOARD.hexes, page["hex_size"], page["first_row"], tuple(page["origin"]))
-
-
-def area_of(data: str | None) -> Any:
-    """An even-odd filled path as an area."""
-    assert data
-    whole = shapely.Polygon()
-    for ring in read_path(data):
-        whole = whole.symmetric_difference(shapely.Polygon(ring).buffer(0))
-    return whole
 
 
 def test_the_picture_is_whole_and_stands_alone(picture: Picture) -> None:
@@ -162,10 +160,6 @@ def test_no_town_name_covers_a_hex_number(picture: Picture) -> None:
         assert not overlaps(one, other)
 
 
-def overlaps(a: tuple[float, float, float, float], b: tuple[float, float, float, float]) -> bool:
-    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
-
-
 def test_the_credits_and_the_title_are_printed(picture: Picture) -> None:
     words = picture.words()
     for credit in (
@@ -195,7 +189,7 @@ def test_the_free_boxes_lie_on_open_water(picture: Picture, grid: HexGrid) -> No
         assert not box.intersects(grid.areas(grid.places)), name
 
 
-@pytest.mark.parametrize("module", [contours, lettering, noise, shapes, svg])
+@pytest.mark.parametrize("module", [contours, lettering, noise, roads, shapes, svg])
 def test_the_examples_in_the_maker_hold(module: Any) -> None:
     tried = doctest.testmod(module)
     assert tried.attempted > 0

@@ -90,6 +90,8 @@ export interface Card {
   size: string;
   steps: number;
   note?: string;
+  box?: string;
+  accent?: boolean;
 }
 
 /** A numbered case in our words, and whether the program enforces it. */
@@ -179,6 +181,16 @@ export interface Fact {
 export interface Film {
   first: Sheet;
   frames: Frame[];
+}
+
+/** One side's fire, where both sides roll: its strength, column and modifiers, and the steps it would cost. */
+export interface Fire {
+  side: string;
+  strength: number;
+  column: string;
+  modifiers: Modifier[];
+  losses: Chance[];
+  units?: string[];
 }
 
 /** One picture of a film: what changed with an entry, and whose it was. */
@@ -313,6 +325,13 @@ export interface MatchInfo {
   note?: string;
 }
 
+/** Points added to a die (or taken off, if negative), with the case and the reason. */
+export interface Modifier {
+  points: number;
+  rule: string;
+  why: string;
+}
+
 /** The colours of a nation's counters: the counter, its ink and the box of its symbol. */
 export interface Nation {
   id: string;
@@ -358,6 +377,7 @@ export interface Odds {
   chances: Chance[];
   chart?: string;
   notes?: Fact[];
+  fires?: Fire[];
 }
 
 /** An optional rule: its case, what it does, the values it can have, and which others it shuts out. */
@@ -456,6 +476,7 @@ export interface Question {
   focus?: string;
   warnings?: string[];
   odds?: Odds | null;
+  duty?: Why | null;
 }
 
 /** What the page asked cannot be done. */
@@ -476,6 +497,8 @@ export interface Request {
 export interface Roll {
   name: string;
   dice: number[];
+  column?: string;
+  row?: string;
 }
 
 /** The cases and rulings of a game. */
@@ -546,6 +569,7 @@ export interface Sheet {
   markers: Record<string, Marker[]>;
   control: Record<string, string>;
   side?: string | null;
+  tracks?: Track[];
   question?: Question | null;
   undo?: number[];
   request?: Request | null;
@@ -633,6 +657,23 @@ export interface Told {
   layers?: Layer[] | null;
 }
 
+/** A numbered track of the game with the markers on it, such as Movement Allowances. */
+export interface Track {
+  name: string;
+  rule: string;
+  first: number;
+  last: number;
+  marks: TrackMark[];
+}
+
+/** A marker on a numbered track: what is written on it, its name, its number, and whose colours it has. */
+export interface TrackMark {
+  sign: string;
+  name: string;
+  at: number;
+  owner?: string;
+}
+
 /** Why a request was refused, and what to do. */
 export interface Trouble {
   error: string;
@@ -661,6 +702,7 @@ export interface VerbInfo {
   label: string;
   preview?: string;
   together?: string;
+  main?: boolean;
 }
 
 /** The answer to hello: the match, the seat, the sheet and the log. `sheet` is missing while it is waiting. */

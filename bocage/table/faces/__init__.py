@@ -17,7 +17,7 @@ from bocage.engine.game import Game
 from bocage.engine.steps import Prompt
 from bocage.hexes import HexSet
 from bocage.table.box import Box, Shelf
-from bocage.table.sheet import Fact, Layer, Marker, Odds, Path, Piece, Roll
+from bocage.table.sheet import Fact, Layer, Marker, Odds, Path, Piece, Roll, Track
 
 
 class About(NamedTuple):
@@ -70,6 +70,10 @@ class TableFace:
 
     def standing(self, look: Any) -> list[Fact]:
         """How the sides would stand if the game ended now."""
+        return []
+
+    def tracks(self, look: Any) -> list[Track]:
+        """Numbered tracks with markers on them."""
         return []
 
     def units(self, look: Any) -> dict[str, Piece]:

@@ -2,6 +2,7 @@
 
 import type { Card, Nation, Piece } from "../wire";
 import { symbolHref } from "./Sprite";
+import { isDark } from "./paint";
 import { flagsOf } from "./words";
 
 /** The side of a counter's face in its own units. */
@@ -17,10 +18,18 @@ const SIGNS: Readonly<Record<string, string>> = {
   defended: "M-2.8,-3H2.8V.4C2.8,2.2 1,3.2 0,3.7C-1,3.2 -2.8,2.2 -2.8,.4Z",
   dropped: "M-3.4,-.4A3.4,3.4 0 0 1 3.4,-.4L0,3.8Z",
   replaced: "M-3,0H3M0,-3V3",
+  aimed: "M-3.3,0A3.3,3.3 0 1 0 3.3,0A3.3,3.3 0 1 0 -3.3,0M-1.4,0H1.4M0,-1.4V1.4",
+  assaulted: "M-3.2,-2.7L0,0L-3.2,2.7M0,-2.7L3.2,0L0,2.7",
+  disrupted: "M1.4,-3.8L-2,.5H2L-1.4,3.8",
+  grounded: "M0,-3.4V0M-3.4,0H3.4M-2.2,1.9H2.2M-.9,3.7H.9",
+  frozen: "M0,-3.6V3.6M-3.1,-1.8L3.1,1.8M-3.1,1.8L3.1,-1.8",
+  priority: "M0,3.4V-3.2M-2.8,-.6L0,-3.4L2.8,-.6",
+  "red-ball": "M-2.4,0A2.4,2.4 0 1 0 2.4,0A2.4,2.4 0 1 0 -2.4,0M-.5,0A.5,.5 0 1 0 .5,0A.5,.5 0 1 0 -.5,0",
+  leaving: "M-3.2,3.2L2.6,-2.6M-.8,-3H3V.8",
 };
 const ALARMS = new Set(["hungry"]);
 const DRAWN = new Set(["reduced"]); // shown by the face itself
-const SPELT = /^turn-(\d+)$/;
+const NUMBERED = /^[a-z]+-(\d+)$/; // "turn-7", "strafed-4": the number is shown
 
 interface FaceProps {
   card: Card;
@@ -49,7 +58,7 @@ export function Face({ card, nation, piece, gist, count = 1, framed = false }: F
       {flags.includes("reduced") && (
         <rect class="counter-reduced" x={-HALF} y={-HALF} width={FACE} height={FACE} rx="5" fill="url(#counter-stripes)" />
       )}
-      <use class="counter-symbol" href={symbolHref(card.symbol)} fill={box} stroke={ink} style={{ color: ink }} />
+      <use class="counter-symbol" href={symbolHref(card.symbol)} fill={card.box || box} stroke={ink} style={{ color: ink }} />
       <g class="near-only" fill={ink}>
         <text class="counter-size" y="-17.2">
           {card.size}
@@ -58,7 +67,7 @@ export function Face({ card, nation, piece, gist, count = 1, framed = false }: F
           {name}
         </text>
         <text class="counter-factors" y="23.6" font-size={text.length < 6 ? 18.5 : 96 / text.length}>
-          {text}
+          <Factors text={text} accent={card.accent ?? false} face={face} />
         </text>
       </g>
       <text class="counter-gist far-only" fill={ink} y="22.5" font-size={gist.length < 4 ? 25 : 74 / gist.length}>
@@ -85,6 +94,18 @@ export function Face({ card, nation, piece, gist, count = 1, framed = false }: F
   );
 }
 
+/** The factors; a first one that is printed in the accent colour is underlined as well. */
+function Factors({ text, accent, face }: { text: string; accent: boolean; face: string }) {
+  const first = accent ? (/^\d+/.exec(text)?.[0] ?? "") : "";
+  if (!first) return <>{text}</>;
+  return (
+    <>
+      <tspan class={isDark(face) ? "counter-accent on-dark" : "counter-accent"}>{first}</tspan>
+      {text.slice(first.length)}
+    </>
+  );
+}
+
 function Badge({ flag, y, ink, face }: { flag: string; y: number; ink: string; face: string }) {
   const sign = SIGNS[flag];
   const alarm = ALARMS.has(flag);
@@ -95,7 +116,7 @@ function Badge({ flag, y, ink, face }: { flag: string; y: number; ink: string; f
         <path class="counter-sign" d={sign} stroke={alarm ? "#fff" : face} />
       ) : (
         <text y="3" fill={face}>
-          {SPELT.exec(flag)?.[1] ?? flag.charAt(0).toUpperCase()}
+          {NUMBERED.exec(flag)?.[1] ?? flag.charAt(0).toUpperCase()}
         </text>
       )}
     </g>

@@ -8,5 +8,6 @@ export { Board } from "./Board";
 export { Counter } from "./Counter";
 export type { CounterProps } from "./Counter";
 export { expand } from "./geometry";
+export { paintOf } from "./paint";
 export type { Battle, BoardHandle, BoardProps, Highlight, Hovered, LitHex, LitUnit, Point, Trail, Way } from "./types";
-export { unitWords } from "./words";
+export { flagText, unitWords } from "./words";

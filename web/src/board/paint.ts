@@ -43,12 +43,24 @@ export function dashesOf(box: Box, owner: string): string {
   return DASHES[Math.max(0, side) % DASHES.length]!;
 }
 
+/** Is a colour so dark that ink on it is light? */
+export function isDark(colour: string): boolean {
+  return lightness(colour) < 0.35;
+}
+
+/** How light a colour is, 0 to 1; 1 for what is none. */
+function lightness(colour: string): number {
+  const channels = /^#(..)(..)(..)$/.exec(colour)?.slice(1).map((part) => parseInt(part, 16));
+  if (!channels) return 1;
+  const [red, green, blue] = channels as [number, number, number];
+  return (0.299 * red + 0.587 * green + 0.114 * blue) / 255;
+}
+
 /** A colour of the same hue that can be read as a line on light paper. */
 export function darker(colour: string): string {
   const channels = /^#(..)(..)(..)$/.exec(colour)?.slice(1).map((part) => parseInt(part, 16));
   if (!channels) return colour;
   const [red, green, blue] = channels as [number, number, number];
-  const light = (0.299 * red + 0.587 * green + 0.114 * blue) / 255;
-  const share = Math.min(1, 0.36 / (light || 1));
+  const share = Math.min(1, 0.36 / (lightness(colour) || 1));
   return `#${[red, green, blue].map((part) => Math.round(part * share).toString(16).padStart(2, "0")).join("")}`;
 }

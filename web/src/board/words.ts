@@ -66,10 +66,20 @@ export function flagsOf(piece: Piece): string[] {
   return piece[3] ? piece[3].split(" ").filter(Boolean) : [];
 }
 
-/** A flag in a few words: "reduced", "out of supply, halved", "turn 5". */
+/** What the box says of a flag, with the number of "strafed-4" in its place; "" where it says nothing. */
+export function flagText(box: Box, flag: string): string {
+  const known = box.flags[flag];
+  if (known) return known;
+  const [, name, number] = /^(.*)-(\d+)$/.exec(flag) ?? [];
+  return name && number ? (box.flags[name] ?? "").replace("{}", number) : "";
+}
+
+/** A flag in a few words: "reduced", "out of supply", "strafed 4", "turn 5". */
 export function flagWords(box: Box, flag: string): string {
-  const words = box.flags[flag];
-  return words ? words.split(":")[0]! : flag.replace(/-/g, " ");
+  const words = flagText(box, flag).split(":")[0]!;
+  const number = /-(\d+)$/.exec(flag)?.[1];
+  if (!words) return flag.replace(/-/g, " ");
+  return number && !words.includes(number) ? `${words} ${number}` : words;
 }
 
 /** A unit in words: "US 1 Infantry Division, division, 5-6, reduced, out of supply, in 2114". */

@@ -8,6 +8,7 @@ const DEFAULTS: Record<string, unknown> = {
   waiting: "",
   facts: [],
   standing: [],
+  tracks: [],
   side: null,
   question: null,
   undo: [],

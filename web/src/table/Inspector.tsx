@@ -6,16 +6,24 @@ import { cardTable, hexTable, unitsAt } from "./acting";
 import { useDesk } from "./desk";
 import { flagWords } from "./UnitsTab";
 
-/** What the game's chart of terrain says of a hex, in its own first columns: "MP 3, shift -1"; "" where there is none. */
+/**
+ * What the game's chart of terrain says of a hex, in its own first columns: "MP 3, shift −1"; "" where there is none. Of
+ * a hex with more than one kind ("clear city") each is told by name. What follows a comma is no terrain.
+ */
 export function terrainWords(box: Box, terrain: string): string {
   const chart = box.charts.find((one) => one.columns[0] === "Terrain");
-  const kind = terrain.split(" ").pop();
-  const row = chart?.rows.find(([name]) => name === terrain) ?? chart?.rows.find(([name]) => name === kind);
-  if (!chart || !row) return "";
-  return [1, 2]
-    .filter((place) => chart.columns[place] && row[place])
-    .map((place) => `${place === 1 ? chart.columns[place] : chart.columns[place]!.toLowerCase()} ${row[place]!.replace("-", "−")}`)
-    .join(", ");
+  if (!chart) return "";
+  const ground = terrain.split(",")[0]!;
+  const exact = chart.rows.find(([name]) => name === ground);
+  const rowOf = (word: string) => chart.rows.find(([name]) => name === word);
+  const rows = exact ? [exact] : ground.split(" ").map(rowOf).filter((row) => row !== undefined);
+  const told = rows.map((row) =>
+    [1, 2]
+      .filter((place) => chart.columns[place] && row[place])
+      .map((place) => `${place === 1 ? chart.columns[place] : chart.columns[place]!.toLowerCase()} ${row[place]!.replace("-", "−")}`)
+      .join(", "),
+  );
+  return rows.length < 2 ? (told[0] ?? "") : rows.map((row, place) => `${row[0]}: ${told[place]}`).join("; ");
 }
 
 /** A card in the corner: the hex under the pointer or the cursor, with all that lies there. */

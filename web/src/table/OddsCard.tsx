@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import { CaseLink } from "../parts";
-import type { Box, Chance, Odds, Sheet } from "../wire";
+import { CaseLink, sideAdjective } from "../parts";
+import type { Box, Chance, Fire, Odds, Sheet } from "../wire";
 import { cardTable, hexWords } from "./acting";
 import { useDesk } from "./desk";
 
@@ -26,6 +26,20 @@ export function OddsCard({ odds, words, box, sheet }: { odds: Odds; words: strin
         <h3>Attack on {hexWords(box, odds.target)}</h3>
         <span class="soft">{words}</span>
       </header>
+      {odds.fires?.length ? <BothFire odds={odds} fires={odds.fires} box={box} attacking={attacking} /> : <OneDie odds={odds} attacking={attacking} />}
+      {(odds.notes ?? []).map((note) => (
+        <p key={note.text} class="odds-note">
+          <b>{note.name}:</b> {note.text} <CaseLink case={note.rule ?? ""} />
+        </p>
+      ))}
+    </section>
+  );
+}
+
+/** One die decides: the odds, the shifts, the column and its results. */
+function OneDie({ odds, attacking }: { odds: Odds; attacking: boolean }): JSX.Element {
+  return (
+    <>
       <p class="odds-sum">
         <b>{odds.attack}</b> against <b>{odds.defence}</b> is <b>{odds.odds}</b>
       </p>
@@ -45,40 +59,118 @@ export function OddsCard({ odds, words, box, sheet }: { odds: Odds; words: strin
       ) : null}
       <p class="odds-column">
         Rolled on <b>{odds.column}</b>
-        {odds.chart ? (
-          <button type="button" class="text-button" onClick={() => desk.show("charts")}>
-            chart
-          </button>
-        ) : null}
+        {odds.chart ? <ChartButton /> : null}
       </p>
-      <div class="odds-bar" aria-hidden="true">
+      <Bar chances={odds.chances} attacking={attacking} />
+      <ul class="odds-chances">
         {odds.chances.map((chance) => (
-          <span key={chance.result} class={`odds-part tone-${toneOf(chance, attacking)}`} style={{ flexGrow: chance.value }}>
-            <b>{chance.result}</b>
+          <Result key={chance.result} chance={chance} attacking={attacking} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Both sides roll: the fire of each with its column and modifiers, and what may come of both together. */
+function BothFire({ odds, fires, box, attacking }: { odds: Odds; fires: Fire[]; box: Box; attacking: boolean }): JSX.Element {
+  return (
+    <>
+      <p class="odds-sum">
+        {odds.chances.map((chance, place) => (
+          <span key={chance.result}>
+            {place > 0 ? ", " : ""}
+            <b>{percent(chance.value)}</b> {chance.meaning}
+            {chance.value > 0 && chance.value < 1 ? <span class="soft"> ({chance.share})</span> : null}
           </span>
         ))}
-      </div>
-      <ul class="odds-chances">
-        {odds.chances.map((chance) => {
-          const tone = toneOf(chance, attacking);
-          return (
-            <li key={chance.result}>
-              <span class={`odds-key tone-${tone}`} aria-hidden="true" />
-              <b>{chance.result}</b>
-              <span class="odds-share">{chance.share}</span>
-              <span>
-                {chance.meaning}
-                <span class="offscreen">, {TONE_WORDS[tone]}</span>
-              </span>
-            </li>
-          );
-        })}
-      </ul>
-      {(odds.notes ?? []).map((note) => (
-        <p key={note.text} class="odds-note">
-          <b>{note.name}:</b> {note.text} <CaseLink case={note.rule ?? ""} />
-        </p>
+      </p>
+      {fires.map((fire, place) => (
+        <section key={fire.side} class="fire" aria-label={`${sideAdjective(box.sides, fire.side)} fire`}>
+          <h4>
+            {sideAdjective(box.sides, fire.side)} fire: <b>{fire.strength}</b>
+            {fire.column ? (
+              <>
+                {" "}
+                on column <b>{fire.column}</b>
+              </>
+            ) : (
+              <> – does not fire</>
+            )}
+            {place === 0 && odds.chart ? <ChartButton /> : null}
+          </h4>
+          {fire.units?.length ? <p class="fire-units soft">{fire.units.join(", ")}</p> : null}
+          {fire.modifiers.length > 0 ? (
+            <ul class="odds-shifts">
+              {fire.modifiers.map((modifier) => (
+                <li key={`${modifier.rule} ${modifier.why}`}>
+                  <span class={modifier.points > 0 ? "shift shift-right" : "shift shift-left"}>
+                    {modifier.points > 0 ? `+${modifier.points}` : `−${-modifier.points}`}
+                  </span>
+                  <span>{modifier.why}</span>
+                  <CaseLink case={modifier.rule} />
+                </li>
+              ))}
+            </ul>
+          ) : null}
+          {fire.column ? (
+            <>
+              <Bar chances={fire.losses} attacking={attacking} />
+              <p class="fire-losses">
+                {sideAdjective(box.sides, fires[1 - place]?.side ?? "")} losses:{" "}
+                {fire.losses.map((chance, number) => (
+                  <span key={chance.result}>
+                    {number > 0 ? ", " : ""}
+                    <b>{chance.result}</b> {percent(chance.value)}
+                  </span>
+                ))}
+              </p>
+            </>
+          ) : null}
+        </section>
       ))}
-    </section>
+    </>
   );
+}
+
+/** The exact chance of each result as a bar. */
+function Bar({ chances, attacking }: { chances: Chance[]; attacking: boolean }): JSX.Element {
+  return (
+    <div class="odds-bar" aria-hidden="true">
+      {chances.map((chance) => (
+        <span key={chance.result} class={`odds-part tone-${toneOf(chance, attacking)}`} style={{ flexGrow: chance.value }}>
+          <b>{chance.result}</b>
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function Result({ chance, attacking }: { chance: Chance; attacking: boolean }): JSX.Element {
+  const tone = toneOf(chance, attacking);
+  return (
+    <li>
+      <span class={`odds-key tone-${tone}`} aria-hidden="true" />
+      <b>{chance.result}</b>
+      <span class="odds-share">{chance.share}</span>
+      <span>
+        {chance.meaning}
+        <span class="offscreen">, {TONE_WORDS[tone]}</span>
+      </span>
+    </li>
+  );
+}
+
+function ChartButton(): JSX.Element {
+  const desk = useDesk();
+  return (
+    <button type="button" class="text-button" onClick={() => desk.show("charts")}>
+      chart
+    </button>
+  );
+}
+
+/** A share in whole percents; what is possible is never 0, what is not certain never 100. */
+export function percent(value: number): string {
+  if (value <= 0 || value >= 1) return `${Math.round(value * 100)}%`;
+  return `${Math.min(99, Math.max(1, Math.round(value * 100)))}%`;
 }

@@ -144,6 +144,8 @@ function Asked({ question, sheet, box }: { question: Question; sheet: Sheet; box
 /** The verbs that need nothing but a press. */
 function PlainButtons({ question, box, busy }: { question: Question; box: Box; busy: boolean }): JSX.Element {
   const desk = useDesk();
+  const plain = plainChoices(question, box).filter((choice) => choice.items.length === 0);
+  const main = plain.find((choice) => verbInfo(box, choice.verb).main) ?? (ending(question) ? undefined : plain[0]);
   return (
     <>
       {togethers(question, box).map((one) => (
@@ -151,19 +153,17 @@ function PlainButtons({ question, box, busy }: { question: Question; box: Box; b
           {one.label} ({one.count})
         </Button>
       ))}
-      {plainChoices(question, box)
-        .filter((choice) => choice.items.length === 0)
-        .map((choice, place) => (
-          <Button
-            key={choice.verb}
-            look={place === 0 ? "primary" : "plain"}
-            disabled={busy}
-            data-action={choice.verb}
-            onClick={() => void desk.play(choice.verb)}
-          >
-            {choice.label}
-          </Button>
-        ))}
+      {plain.map((choice) => (
+        <Button
+          key={choice.verb}
+          look={choice === main ? "primary" : "plain"}
+          disabled={busy}
+          data-action={choice.verb}
+          onClick={() => void desk.play(choice.verb)}
+        >
+          {choice.label}
+        </Button>
+      ))}
     </>
   );
 }
@@ -377,6 +377,11 @@ function EndOfPhase({ question, box, sheet, busy }: { question: Question; box: B
             </li>
           ))}
         </ul>
+      ) : null}
+      {!end && question.duty ? (
+        <p class="prompt-duty">
+          Not done yet: {question.duty.text} <CaseLink case={question.duty.rule ?? ""} />
+        </p>
       ) : null}
       <div class="prompt-foot prompt-answers">
         <UndoButtons sheet={sheet} />

@@ -8,10 +8,13 @@ import { Icon } from "./Icon";
 import { OverlayMenu } from "./OverlayMenu";
 import { Popover } from "./Popover";
 
+const FEW_FACTS = 4; // more are cut off where the head is full, and wait behind the button
+
 /** The head of the table: what is played, when it is, how things stand, who sits there. */
 export function TopBar({ box, sheet, match }: { box: Box; sheet: Sheet; match: MatchInfo }): JSX.Element {
   const desk = useDesk();
   const turn = box.turns.find((one) => one.number === sheet.turn);
+  const many = sheet.facts.length > FEW_FACTS;
   return (
     <header class="top-bar">
       <Link to="/" class="icon-button" aria-label="All matches">
@@ -22,7 +25,7 @@ export function TopBar({ box, sheet, match }: { box: Box; sheet: Sheet; match: M
         <p class="top-turn">
           <b>
             Turn {sheet.turn}
-            <span class="top-of"> of {box.turns.length}</span>
+            <span class="top-of"> of {box.turns.at(-1)?.number}</span>
           </b>
           {turn ? <span class="top-dates">{turn.name}</span> : null}
           {sheet.phase_name ? (
@@ -32,7 +35,7 @@ export function TopBar({ box, sheet, match }: { box: Box; sheet: Sheet; match: M
           ) : null}
         </p>
       </div>
-      <dl class="top-facts">
+      <dl class={many ? "top-facts many" : "top-facts"}>
         {sheet.facts.map((fact) => (
           <div key={fact.name}>
             <dt>{fact.name}</dt>
@@ -67,7 +70,7 @@ export function TopBar({ box, sheet, match }: { box: Box; sheet: Sheet; match: M
         >
           <Icon name="clock" />
         </button>
-        <Popover label="Facts and standing" face={<span class="fact-face">i</span>} class="only-narrow">
+        <Popover label="Facts and standing" face={<span class="fact-face">i</span>} class={many ? "" : "only-narrow"}>
           {() => <Facts sheet={sheet} box={box} match={match} />}
         </Popover>
         <Popover label="More" face={<Icon name="menu" />}>
@@ -138,7 +141,7 @@ function Facts({ sheet, box, match }: { sheet: Sheet; box: Box; match: MatchInfo
     <>
       <p>
         <b>
-          Turn {sheet.turn} of {box.turns.length}
+          Turn {sheet.turn} of {box.turns.at(-1)?.number}
         </b>
         {turn ? `, ${turn.name}` : ""}
       </p>

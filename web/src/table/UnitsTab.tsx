@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { Counter } from "../board";
+import { Counter, flagText } from "../board";
 import { capital, CaseLink } from "../parts";
 import type { Box, Card, Piece, Sheet } from "../wire";
 import { cardTable, hexTable, hexWords } from "./acting";
@@ -45,12 +45,12 @@ export function orderOfBattle(box: Box, sheet: Sheet, side: string, words: strin
   return [...found.filter((group) => !dead.has(group.id)), ...found.filter((group) => dead.has(group.id))];
 }
 
-/** The words for a piece's flags: those of the box, and "turn 4" for a unit that comes back then. */
+/** The words for a piece's flags: those of the box, and "returns on turn 4" where it has none for that. */
 export function flagWords(box: Box, piece: Piece): string[] {
   return (piece[3] ?? "")
     .split(" ")
     .filter(Boolean)
-    .map((flag) => box.flags[flag] ?? flag.replace(/^turn-/, "returns on turn "));
+    .map((flag) => flagText(box, flag) || flag.replace(/^turn-/, "returns on turn "));
 }
 
 /** Every unit of the game: where it is and how it stands. */

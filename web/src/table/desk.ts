@@ -32,11 +32,10 @@ export interface Thrown {
   lines: Line[];
 }
 
-/** The last battle on a chart: its column and the die. */
+/** The last battle on a chart: the column and row of each of its dice. */
 export interface Marked {
   chart: string;
-  column: string;
-  die: number;
+  spots: { column: string; row: string }[];
 }
 
 export type TabName = "log" | "units" | "charts" | "track" | "talk" | "rules";
@@ -410,15 +409,20 @@ export class Desk {
     setTimeout(() => this.putAway(key), TRAY_MS);
   }
 
-  // A battle's dice are named after their column and result ("2:1: EX"): that finds its place on the chart.
+  // A battle's dice say where they are read on a chart, or are named after their column and result ("2:1: EX").
   private markChart(lines: Line[]): void {
     const box = this.box.peek();
-    const battle = [...lines].reverse().find((line) => line.kind === "battle" && line.rolls?.[0]);
-    const roll = battle?.rolls?.[0];
-    if (!box || !roll) return;
-    const column = roll.name.slice(0, Math.max(0, roll.name.lastIndexOf(": "))) || roll.name;
-    const chart = box.charts.find((one) => one.columns.slice(1).includes(column));
-    if (chart) this.marked.value = { chart: chart.id, column, die: roll.dice[0] ?? 0 };
+    const rolls = lines.flatMap((line) => (line.kind === "battle" ? (line.rolls ?? []).slice(0, 1) : []));
+    if (!box || rolls.length === 0) return;
+    const spots = rolls.map((roll) => ({
+      column: roll.column || roll.name.slice(0, Math.max(0, roll.name.lastIndexOf(": "))) || roll.name,
+      row: roll.row || String(roll.dice[0] ?? 0),
+    }));
+    const chart = box.charts.find((one) => one.columns.slice(1).includes(spots.at(-1)!.column));
+    if (!chart) return;
+    // Where one die decides a battle, only the last one counts.
+    const own = rolls.at(-1)!.column ? spots.filter((spot) => chart.columns.includes(spot.column)) : spots.slice(-1);
+    this.marked.value = { chart: chart.id, spots: own };
   }
 
   private tellTurn(side: string): void {

@@ -5,19 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from maps import furniture, svg, terrain
+from maps.games.roundup.board import Board
+from maps.games.roundup.streams import drawn
 from maps.hexgrid import HexGrid
-from maps.inputs import Board
 from maps.projection import Projection
 from maps.shapes import Shape, box, spline
-from maps.water import Course, drawn, meander
+from maps.water import Course, meander
 
 Palette = dict[str, str]
 ROW = 62.0
-
-
-def filled(words: str, board: Board) -> str:
-    """Words with the figures of the game's charts put in, and proper minus signs before them."""
-    return words.format_map(board.figures).replace("-", "−")
 
 
 def drawn_key(
@@ -51,8 +47,8 @@ def drawn_key(
         out.append(svg.text(entry["name"], left + 112, y - 1, font_size=17, fill=ink))
         out.append(svg.text(entry["note"], left + 112, y + 14, font_size=10.5, fill=ink, font_style="italic"))
         figure: dict[str, Any] = {"font_size": 19, "text_anchor": "middle", "fill": ink, "font_weight": "bold"}
-        out.append(svg.text(filled(entry["mp"], board), cost_x, y + 6, **figure))
-        out.append(svg.text(filled(entry["shift"], board), shift_x, y + 6, **figure))
+        out.append(svg.text(furniture.filled(entry["mp"], board.figures), cost_x, y + 6, **figure))
+        out.append(svg.text(furniture.filled(entry["shift"], board.figures), shift_x, y + 6, **figure))
         if index + 1 < len(facts["entries"]):
             rule = y + ROW / 2
             out.append(
@@ -66,7 +62,11 @@ def drawn_key(
         y += ROW
     y -= 18
     for words in facts["footnotes"]:
-        out.append(svg.text(filled(words, board), left + 26, y, font_size=10.5, fill=ink, font_style="italic"))
+        out.append(
+            svg.text(
+                furniture.filled(words, board.figures), left + 26, y, font_size=10.5, fill=ink, font_style="italic"
+            )
+        )
         y += 14
     y += 14
     for kind, words in facts["lines"]:
@@ -88,7 +88,8 @@ def _sample(kind: str, x: float, y: float, palette: Palette) -> list[str]:
         draw = terrain.polder if kind == "polder" else terrain.forest
         out += draw(grid, [hex_id], everything, palette).elements
     elif kind in ("town", "port"):
-        out += terrain.built_up(grid, [hex_id], everything, palette, kind).elements
+        build, port = (terrain.TOWN, False) if kind == "town" else (terrain.PORT, True)
+        out += terrain.built_up(grid, [hex_id], everything, palette, kind, build, port).elements
     elif kind in ("river", "canal"):
         corners = grid.corners(hex_id)
         through = [corners[4], corners[5], corners[0], corners[1]]

@@ -1,0 +1,191 @@
+"""After a combat of the Combat Segment: the advance into the hex that was cleared (13.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import ClassVar
+
+from bocage.engine.actions import Action
+from bocage.engine.dice import Tape
+from bocage.engine.play import Play
+from bocage.engine.position import Frame, Node, UnitNumber, Units
+from bocage.engine.steps import Automatic, Clause, Offer, Question
+from bocage.games.storming import attackers, offensive
+from bocage.games.storming.entering import enter
+from bocage.games.storming.fight import AfterCombat
+from bocage.games.storming.limits import no_stay, why_barred
+from bocage.games.storming.look import DROWNING, StormingLook, members
+from bocage.games.storming.position import ALLIED, GERMAN, OTHER
+from bocage.games.storming.tell import hex_name
+
+
+class Advancing(Frame, frozen=True):
+    """Surviving attackers may enter the hex that they cleared."""
+
+    step: ClassVar[str] = "advance"
+    side: str
+    target: Node
+    units: Units
+    exempt: UnitNumber = -1  # the 79th Armoured brings it out of the flood (13.9.B)
+    paris: bool = False  # this advance was the first entry of Paris (10.7.9)
+
+
+class CombatOver(Automatic[AfterCombat]):
+    """Has the combat emptied the defenders' hex, and is an attacker left (13.8)?"""
+
+    name = "after combat"
+    rule = "13.8"
+
+    def run(self, play: Play, frame: AfterCombat) -> None:
+        look: StormingLook = play.game.look(play.position)
+        units = frame.attackers & play.position.on_board
+        if units and not look.occupied(OTHER[frame.side]) >> frame.target & 1:
+            exempt = frame.single if frame.hobart == "roer" else -1
+            play.push(Advancing(frame.side, frame.target, units, exempt))
+        else:
+            _over(play, frame.side)
+
+
+class Advance(Question[Advancing]):
+    """Attackers may advance at once, whatever their type, ignoring enemy zones and forts (13.7.5, 13.8)."""
+
+    name = "advance"
+    rule = "13.8"
+    offers = ("advance", "end advance")
+
+    def text(self, look: StormingLook, frame: Advancing) -> str:
+        return f"Choose who advances into {hex_name(look.game, frame.target)}, or stay."
+
+    def answer(self, play: Play, frame: Advancing, action: Action) -> None:
+        if action.verb == "end":
+            play.pop()
+            _over(play, frame.side)
+            return
+        position, game, unit = play.position, play.game, action.index
+        in_paris = game.paris >> frame.target & 1 and frame.side == ALLIED
+        first = bool(in_paris and not position.paris_entered)
+        rest = frame.units & ~(1 << unit)
+        play.swap(Advancing(frame.side, frame.target, rest, frame.exempt, frame.paris or first))
+        play.tell("combat advance", "13.8", unit, frame.target)
+        enter(play, (unit,), (position.units[unit].at, frame.target))
+        if frame.paris and position.civil_war and unit == game.french_second_armored:
+            # Those who advance enter together, so it is enough that the division is among them (ruling R30).
+            position.civil_war = False
+            play.tell("paris", "10.7.9", False)
+
+
+def _over(play: Play, side: str) -> None:
+    """The combat is over; in the Hitler Counteroffensive SHAEF may react now (17.7.5.B)."""
+    if side == GERMAN and play.game.look(play.position).offensive_now():
+        offensive.after_combat(play)
+
+
+def _victors(look: StormingLook, frame: Advancing) -> int:
+    return frame.units
+
+
+def _explain_victors(look: StormingLook, frame: Advancing, unit: int) -> tuple[str, str]:
+    if look.card(unit).side != frame.side:
+        return "13.8", "only attackers advance after combat"
+    if look.position.units[unit].at == frame.target:
+        return "13.8", "{it} has advanced already"
+    return "13.8", "only the attackers of this combat advance"
+
+
+def _not_out_of_flood(look: StormingLook, frame: Advancing) -> int:
+    if look.roer() != DROWNING:
+        return -1
+    exempt = 1 << frame.exempt if frame.exempt >= 0 else 0
+    return ~look.units_in(look.game.roer_valley, frame.side) | exempt
+
+
+def _may_be_there(look: StormingLook, frame: Advancing) -> int:
+    """Units that no ban keeps out: an advance is treated like movement for those (ruling R45)."""
+    return sum(1 << unit for unit in members(frame.units) if _ban(look, frame, unit) is None)
+
+
+def _ban(look: StormingLook, frame: Advancing, unit: int) -> tuple[str, str] | None:
+    at = look.position.units[unit].at
+    if frame.side == ALLIED and not look.position.breakout and look.game.seine_eastward.has(at, frame.target):
+        return "10.7.10", "no Allied unit crosses the Seine Line before the Normandy Breakout"
+    for bar in no_stay(look, unit):
+        if bar.hexes >> frame.target & 1:
+            return bar.rule, bar.why
+    return why_barred(look, unit, frame.target)
+
+
+def _explain_ban(look: StormingLook, frame: Advancing, unit: int) -> tuple[str, str]:
+    return _ban(look, frame, unit) or ("13.8", "{it} may not advance there")
+
+
+def _room(look: StormingLook, frame: Advancing) -> int:
+    stack = look.stack(frame.target)
+    return sum(1 << unit for unit in members(frame.units) if look.fits((*stack, unit)))
+
+
+def _explain_room(look: StormingLook, frame: Advancing, unit: int) -> tuple[str, str]:
+    return look.stacking_rule((*look.stack(frame.target), unit))
+
+
+def _left_in_order(look: StormingLook, frame: Advancing) -> int:
+    """Units without which those who stay behind still make a legal stack (5.1)."""
+    found = 0
+    for unit in members(frame.units):
+        stack = look.stack(look.position.units[unit].at)
+        rest = tuple(other for other in stack if other != unit)
+        if look.fits(rest) or not look.fits(stack):
+            found |= 1 << unit
+    return found
+
+
+def _keeps_duties(look: StormingLook, frame: Advancing) -> int:
+    """Units that do not fill Ike's Blind Spot so that a hex owed could no longer be attacked (6.6, 10.7.3)."""
+    position, game = look.position, look.game
+    owed = attackers.open_duties(look, frame.side, attackers.owed_in(position.frames))
+    if not owed or frame.side != ALLIED or position.ike_sees or not game.ike_spot >> frame.target & 1:
+        return -1
+    found = 0
+    for unit in members(frame.units):
+        ahead = Play(game, position.copy(), Tape(()))
+        ahead.put(unit, frame.target)
+        then: StormingLook = game.look(ahead.position)
+        if attackers.can_fulfil(then, frame.side, owed, 0, attackers.hobart_ready(then, frame.side)):
+            found |= 1 << unit
+    return found
+
+
+def _always(look: StormingLook, frame: Advancing) -> int:
+    return 1
+
+
+FRAMES = (Advancing,)
+STEPS = (CombatOver(), Advance())
+OFFERS = {
+    "advance": Offer(
+        "advance",
+        "13.8",
+        (
+            Clause("victors", "13.8", "", _victors, _explain_victors),
+            Clause(
+                "flood",
+                "13.9.D",
+                "nobody advances out of a hex of the Roer valley that is being flooded",
+                _not_out_of_flood,
+            ),
+            Clause("ban", "13.8", "", _may_be_there, _explain_ban),
+            Clause("room", "5.1", "", _room, _explain_room),
+            Clause("behind", "5.2.B", "without {it} the units that stay behind may not stack together", _left_in_order),
+            Clause(
+                "duty",
+                "6.6",
+                "with {it} in Ike's Blind Spot a hex that must still be attacked could be attacked by nobody",
+                _keeps_duties,
+            ),
+        ),
+    ),
+    "end advance": Offer("end", "13.8", (Clause("any", "13.8", "", _always),)),
+}
+VERBS: Mapping[str, tuple[str, ...]] = {"units": ("advance",)}
+SENTENCES: Mapping[str, Callable[..., str]] = {
+    "combat advance": lambda game, unit, node: f"{game.cards[unit].name} advances into {hex_name(game, node)}.",
+}

@@ -1,0 +1,275 @@
+"""Storming the Reich, compiled for a scenario and a choice of options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, ClassVar
+
+from bocage.engine.actions import NOTHING, Actions, Domain
+from bocage.engine.errors import BadInput
+from bocage.engine.events import Event
+from bocage.engine.game import SEQUENCE as RUN_SEQUENCE
+from bocage.engine.game import Game
+from bocage.engine.position import Frame
+from bocage.engine.steps import Row, Sequencing
+from bocage.games.storming import (
+    airborne,
+    allied_arrivals,
+    assault,
+    carpet,
+    changes,
+    cherbourg,
+    combat,
+    command,
+    data,
+    ending,
+    entering,
+    forecast,
+    german_arrivals,
+    logistics,
+    losses,
+    movement,
+    offensive,
+    options,
+    refit,
+    setup,
+    stacking,
+    strafing,
+    strategic,
+    supply,
+    tell,
+    view,
+    withdrawal,
+)
+from bocage.games.storming.look import StormingLook
+from bocage.games.storming.position import (
+    ALLIED,
+    ALLIED_EXERTING,
+    ALLIED_HEXES,
+    ALLIED_TROOPS,
+    AMERICAN_HEXES,
+    COMMONWEALTH_HEXES,
+    DEAD,
+    GERMAN,
+    GERMAN_EXERTING,
+    GERMAN_HEXES,
+    GERMAN_TROOPS,
+    MARKS,
+    PLACES,
+    StormingPosition,
+)
+from bocage.games.storming.rules import Rules
+from bocage.games.storming.sequence import SEQUENCE
+from bocage.hexes import HexSet
+
+# Every chapter has FRAMES, STEPS, OFFERS, VERBS and SENTENCES; `setup` has TABLES of rows as well.
+_CHAPTERS = (
+    changes, supply, german_arrivals, allied_arrivals, refit, withdrawal, offensive, airborne, strafing, carpet,
+    logistics, command, movement, strategic, stacking, combat, losses, assault, cherbourg, ending, setup,
+)  # fmt: skip
+_TELLERS = (*_CHAPTERS, entering)
+
+
+@lru_cache(maxsize=1)
+def _actions() -> Actions:
+    """Every action of the game: the tables never change and are shared by all matches."""
+    printed = data.load()
+    domains = {
+        "hexes": Domain("hex", printed.board.labels),
+        "units": Domain("unit", [card.id for card in printed.cards]),
+        "numbers": Domain("number", [str(number) for number in range(13)]),
+        "plain": NOTHING,
+    }
+    verbs = {"end": NOTHING, "roll": NOTHING}
+    for chapter in _CHAPTERS:
+        for kind, names in chapter.VERBS.items():
+            for name in names:
+                assert verbs.get(name, domains[kind]) is domains[kind], f"{name} means two things"
+                verbs[name] = domains[kind]
+    return Actions(verbs)
+
+
+@lru_cache(maxsize=4)
+def standard_rules(scenario: str) -> Rules:
+    """The rules without any option."""
+    numbers = data.load().numbers
+    return Rules(
+        sequence={**SEQUENCE, **setup.TABLES},
+        offers={name: offer for chapter in _CHAPTERS for name, offer in chapter.OFFERS.items()},
+        numbers=numbers,
+        first_turn=numbers["final_battles_first_turn" if scenario == "final" else "campaign_first_turn"],
+        last_turn=numbers["breakout_scenario_last_turn" if scenario == "breakout" else "campaign_last_turn"],
+    )
+
+
+class Storming(Game[StormingPosition]):
+    """From the beaches of Normandy to the Ruhr."""
+
+    slug = "storming"
+    title = "Storming the Reich"
+    sides = (ALLIED, GERMAN)
+    rules_version = 1
+    take_back_rule = "4.0"
+    concession_rule = "3.2.C"
+    position_class = StormingPosition
+    frame_classes: ClassVar[tuple[type[Frame], ...]] = tuple(frame for chapter in _CHAPTERS for frame in chapter.FRAMES)
+    scenarios: ClassVar[Mapping[str, str]] = {
+        "campaign": "The Historical Campaign: from the day after the landings to April 1945, fifteen turns.",
+        "breakout": "The Normandy Breakout: the first six turns on the West Map.",
+        "final": "The Final Battles: from the German counteroffensive in the Ardennes to the Rhine, five turns.",
+    }
+    unlisted_place = DEAD
+    place_names = PLACES
+    mark_names = MARKS
+
+    def __init__(self, scenario: str = "campaign", chosen: Mapping[str, Any] | None = None) -> None:
+        if scenario not in self.scenarios:
+            known = ", ".join(self.scenarios)
+            raise BadInput(f"Storming the Reich has the scenarios {known}, not {scenario!r}")
+        printed = self.data = data.load()
+        self.scenario = scenario
+        self.options = options.check(chosen or {})
+        self.data_digest = printed.digest
+        self.rules: Rules = options.edited(standard_rules(scenario), self.options)
+        self.board = printed.board
+        self.actions = _actions()
+        self.steps = {step.name: step for chapter in _CHAPTERS for step in chapter.STEPS} | {
+            RUN_SEQUENCE.name: RUN_SEQUENCE
+        }
+        self.sentences: dict[str, Callable[..., str]] = {
+            kind: words for chapter in _TELLERS for kind, words in chapter.SENTENCES.items()
+        }
+        self.bind_offers()
+        self._cards()
+        self._hexes()
+        self._sides()
+        # Results of pure functions, keyed by their arguments.
+        self.zones: dict[tuple[HexSet, HexSet], HexSet] = {}
+        self.floods: dict[tuple[HexSet, HexSet], HexSet] = {}
+        self.neighbours: dict[HexSet, HexSet] = {}
+        self.memo: dict[tuple[object, ...], Any] = {}
+
+    def _cards(self) -> None:
+        cards = self.cards = self.data.cards
+        self.unit_ids = tuple(card.id for card in cards)
+        self.unit_numbers = {card.id: number for number, card in enumerate(cards)}
+        self.free_types = tuple(card.free_type for card in cards)
+        masks = []
+        for card in cards:
+            allied = card.side == ALLIED
+            mine = [ALLIED_HEXES if allied else GERMAN_HEXES]
+            if card.nation in ("US", "FR"):
+                mine.append(AMERICAN_HEXES)
+            elif card.nation == "CW":
+                mine.append(COMMONWEALTH_HEXES)
+            if _exerts(card):
+                mine.append(ALLIED_EXERTING if allied else GERMAN_EXERTING)
+            if not card.staff:
+                mine.append(ALLIED_TROOPS if allied else GERMAN_TROOPS)
+            masks.append(tuple(mine))
+        self.mask_ids = tuple(masks)
+        self.mask_count = 8
+
+        def those(test: Callable[[data.Card], bool]) -> int:
+            return sum(1 << number for number, card in enumerate(cards) if test(card))
+
+        self.side_units = {side: those(lambda card, side=side: card.side == side) for side in self.sides}  # type: ignore[misc]
+        self.exerting_units = those(_exerts)
+        self.divisions = those(lambda card: card.division)
+        self.american_divisions = those(lambda card: card.division and card.nation in ("US", "FR"))
+        self.us_divisions = those(lambda card: card.division and card.nation == "US")
+        self.commonwealth_units = those(lambda card: card.nation == "CW")
+        self.american_units = those(lambda card: card.nation in ("US", "FR"))
+        self.french_divisions = those(lambda card: card.division and card.nation == "FR")
+        self.airborne_units = those(lambda card: card.airborne)
+        self.mechanized_units = those(lambda card: card.mechanized)
+        self.flak_units = those(lambda card: card.type == "flak")
+        self.garrison_units = those(lambda card: card.type == "garrison")
+        self.staff_units = those(lambda card: card.staff)
+        self.red_units = those(lambda card: card.red)
+        turns = sorted({card.release_turn for card in cards if card.release_turn})
+        self.releases = tuple((turn, those(lambda card, turn=turn: card.release_turn == turn)) for turn in turns)  # type: ignore[misc]
+        numbers = self.unit_numbers
+        self.french_second_armored = numbers["FR-2-Arm"]
+        self.patton, self.model = numbers["Patton"], numbers["Model"]
+        self.shaef, self.seventh_army = numbers["SHAEF-HQ"], numbers["GE-7A-HQ"]
+        self.hq_21, self.hq_12, self.hq_6 = numbers["CW-21AG-HQ"], numbers["US-1A-HQ"], numbers["US-6AG-HQ"]
+
+    def _hexes(self) -> None:
+        printed, board = self.data, self.board
+        flags = printed.flags
+        first = self.rules.numbers["final_battles_first_column"]
+        east = sum(hexes for column, hexes in printed.columns.items() if column >= first)
+        self.in_play: HexSet = {"campaign": board.all, "breakout": board.all & ~east, "final": east}[self.scenario]
+        self.map_rule = {"campaign": "2.1", "breakout": "3.3", "final": "3.4"}[self.scenario]
+        self.entrances = {name: flags[f"entrance:{name}"] for name in ("B", "W", "E", "A-D")}
+        self.allied_exits = flags["allied_exit"]
+        # 6.3.D: zones go neither into nor out of these.
+        self.mute_hexes = self.entrances["W"] | self.entrances["E"] | self.entrances["A-D"]
+        self.beach_hexes = sum(1 << node for node, _ in printed.beaches.values())
+        self.no_zone = printed.cities | printed.terrain["mountain"] | self.mute_hexes
+        self.no_german_zone = self.no_zone | self.beach_hexes
+        self.fort_hexes = sum(printed.forts.values())
+        self.breakable_forts = printed.forts["coastal"] | printed.forts["metz"]
+        self.monty_spot, self.ike_spot = flags["monty_blind_spot"], flags["ike_blind_spot"]
+        self.holland = flags["fortress_holland"]
+        self.holland_cities = tuple(self._named(name) for name in ("Rotterdam", "Amsterdam", "Utrecht"))
+        self.exclusion_zone = flags["normandy_exclusion"]
+        self.ruhr, self.paris = flags["ruhr"], flags["paris"]
+        self.dams, self.roer_valley = flags["roer_dam"], flags["roer_valley"]
+        self.approaches = flags["antwerpen_approach"]
+        self.cherbourg = 1 << self._named("Cherbourg")
+        self.antwerpen = 1 << self._named("Antwerpen")
+        self.argentan_and_alencon = 1 << self._named("Argentan") | 1 << self._named("Alençon")
+        self.beyond_breakout = (printed.towns | printed.cities) & ~flags["inside_breakout_line"] & self.in_play
+        limit = self.rules.numbers["commonwealth_limit_column"]
+        self.west_of_commonwealth = sum(hexes for column, hexes in printed.columns.items() if column <= limit)
+        self.bridge_hexes = sum(1 << node for node in {end for bridge in printed.bridges for end in bridge.ends})
+        self.southern_sources = self.entrances["A-D"] & self.in_play
+        # Without the East Map, its western edge stands for the way home (ruling R65).
+        edge = printed.columns[first - 1] & self.in_play if self.scenario == "breakout" else 0
+        self.german_sources = self.entrances["E"] & self.in_play | edge
+
+    def _sides(self) -> None:
+        printed = self.data
+        every = self.board.every
+        self.supply_sides = every - (printed.sea - printed.ferry) - printed.impassable
+        self.seine_eastward = printed.seine_line.between(printed.west, ~printed.west)
+        self.rhine_banks: HexSet = printed.rivers["rhine"].sources
+        self.zone_sides = every - printed.rivers["major"] - printed.rivers["rhine"]
+
+    def _named(self, name: str) -> int:
+        (node,) = [node for node, found in self.data.names.items() if found == name]
+        return node
+
+    def first_position(self) -> StormingPosition:
+        """Units on their printed hexes, everyone else on the schedule or in England (3.2.A); or the set-up (3.4.A)."""
+        return setup.first_position(self)
+
+    def look(self, position: Any) -> StormingLook:
+        return StormingLook(self, position)
+
+    def view(self, seen: Any, side: str | None) -> dict[str, Any]:
+        return view.view(self.look(seen))
+
+    def sentence(self, event: Event) -> str:
+        return tell.sentence(self, event)
+
+    def frames_below(self, table: str, row: Row) -> list[Frame]:
+        return [] if table == "turn" else [Sequencing("turn")]
+
+    def arrange(self, position: Any, extras: Mapping[str, Any]) -> None:
+        """For the notation of a position: any field by its name; hexes and units by label, in one text."""
+        setup.arrange(self, position, extras)
+
+    def forecast(self, position: Any, side: str, **attack: Any) -> forecast.Forecast:
+        return forecast.forecast(self, position, side, **attack)
+
+
+def _exerts(card: data.Card) -> bool:
+    """Can a counter exert a zone of control at all (6.2)?"""
+    return max(card.attack) > 0 and card.type not in ("tiger", "hq", "leader", "garrison")
+
+
+__all__ = ["Storming", "standard_rules"]

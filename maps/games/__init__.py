@@ -1,0 +1,1 @@
+"""A package per game: which grid, projection, terrain, names and furniture its sheet has."""

@@ -1,0 +1,208 @@
+"""The key: a sample of each terrain and mark, drawn as on the map, with its costs from the game's tables."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from maps import furniture, svg, terrain, wild
+from maps.games.storming import lines, marks, streams
+from maps.games.storming.board import Board, Row
+from maps.hexgrid import HexGrid
+from maps.projection import Projection
+from maps.shapes import Shape, box, spline
+from maps.water import Course, meander
+
+Facts = dict[str, Any]
+Palette = dict[str, str]
+TOWN = terrain.Build(0.50, 0.02, 0.3, ground=0.56)  # larger than on the map, because the sample is smaller
+SIZE = 31.0
+BLIND = {"yes": "", "no": "no ZOC enters"}
+ASSAULT = {
+    "yes": "",
+    "road": "mobile assault only by road",
+    "never": "no mobile assault",
+    "bridge": "mobile assault only by bridge",
+}
+
+
+def drawn(board: Board, facts: Facts, plane: Projection) -> list[str]:
+    """The whole panel."""
+    known, palette = facts["key"], facts["palette"]
+    left, top, right, _ = known["box"]
+    ink = palette["ink"]
+    out = furniture.panel(tuple(known["box"]), palette)
+    middle = (left + right) / 2
+    heading: Facts = {"font_size": 24, "letter_spacing": 8, "text_anchor": "middle", "font_weight": "bold"}
+    out.append(svg.text(known["heading"], middle, top + 40, fill=ink, **heading))
+    for column in known["columns"]:
+        out += _column(board, column, facts)
+    for column in known["lists"]:
+        x, y = column["at"]
+        for kind, words in column["lines"]:
+            out += _mark(kind, x, y - 4, palette)
+            out.append(svg.text(words, x + 84, y, font_size=13.5, fill=ink))
+            y += known["step"]
+    for words, x, y in known["footnotes"]:
+        text = furniture.filled(words, board.figures)
+        out.append(svg.text(text, x, y, font_size=11, fill=ink, font_style="italic"))
+    x, y = known["scale"]
+    return [*out, *furniture.scale_bar(x, y, plane, palette, (0, 25, 50), (0, 15, 30))]
+
+
+def _column(board: Board, column: Facts, facts: Facts) -> list[str]:
+    """One column of samples, each with its name, a note, its movement points and its modifier."""
+    ink = facts["palette"]["ink"]
+    x, y = column["at"]
+    cost_x, drm_x = x + 262, x + 318
+    head: Facts = {"font_size": 10.5, "text_anchor": "middle", "fill": ink, "font_style": "italic"}
+    figure: Facts = {"font_size": 19, "text_anchor": "middle", "fill": ink, "font_weight": "bold"}
+    out = [svg.text("MP", cost_x, y - 38, **head), svg.text("Modifier", drm_x, y - 38, **head)]
+    chart = {row["terrain"]: row for row in board.charts["tec"]}
+    for entry in column["entries"]:
+        out += _sample(entry["sample"], x + 32, y, facts["palette"])
+        notes = entry["notes"] if "notes" in entry else _notes(chart[entry["sample"]])
+        out.append(svg.text(entry["name"], x + 78, y - (5 if notes else -5), font_size=17, fill=ink))
+        for number, note in enumerate(notes):
+            out.append(svg.text(note, x + 78, y + 11 + 12 * number, font_size=10.5, fill=ink, font_style="italic"))
+        out.append(svg.text(furniture.filled(entry.get("mp", ""), board.figures), cost_x, y + 6, **figure))
+        out.append(svg.text(furniture.filled(entry.get("drm", ""), board.figures), drm_x, y + 6, **figure))
+        y += facts["key"]["row"]
+    return out
+
+
+def _notes(row: Row) -> list[str]:
+    """What the terrain chart says besides the figures."""
+    return [note for note in (BLIND[row["zone"]], ASSAULT[row["assault"]]) if note]
+
+
+def _hex(x: float, y: float, name: str) -> HexGrid:
+    return HexGrid(SIZE, (x, y), {name: (0, 0)}, flat=True)
+
+
+def _sample(kind: str, x: float, y: float, palette: Palette) -> list[str]:
+    """A hex with the terrain or the mark in it."""
+    name = f"key {kind}"
+    grid = _hex(x, y, name)
+    ring = svg.polyline(grid.corners(name), True)
+    out = [svg.path(ring, fill=palette["key_land"], stroke=palette["grid"], stroke_width=1.0)]
+    out += _filling(kind, grid, name, palette)
+    return _plain(out)
+
+
+def _filling(kind: str, grid: HexGrid, name: str, palette: Palette) -> list[str]:
+    x, y = grid.centre(name)
+    everything: Shape = box(x - 60, y - 60, x + 60, y + 60)
+    match kind:
+        case "rough":
+            return wild.rough(grid, [name], everything, palette).elements
+        case "mountain":
+            return wild.mountain(grid, [name], everything, palette).elements
+        case "bocage":
+            return wild.bocage(grid, [name], everything, palette).elements
+        case "swamp":
+            return wild.marsh(grid, [name], everything, palette).elements
+        case "woods":
+            return wild.trees(grid, [name], everything, palette, "woods", 11.5).elements
+        case "forest":
+            return wild.trees(grid, [name], everything, palette, "forest", 8.4).elements
+        case "city" | "ruhr":
+            return terrain.built_up(grid, [name], everything, palette, kind, marks.CITY).elements
+        case "town":
+            return terrain.built_up(grid, [name], everything, palette, kind, TOWN).elements
+        case "westwall":
+            return [marks.west_wall(grid, [name], palette)]
+        case "coastal" | "metz":
+            return [marks.ring_forts(grid, [name], palette, kind)]
+        case "minor" | "major" | "rhine" | "bridge" | "rhine_bridge" | "sea":
+            return _hexside(kind, grid, name, palette)
+        case "road":
+            return [_road([(x - SIZE * 0.75, y + SIZE * 0.433), (x, y), (x + SIZE * 0.75, y - SIZE * 0.433)], palette)]
+    return []
+
+
+def _road(points: list[tuple[float, float]], palette: Palette) -> str:
+    data = svg.polyline(spline(points, 6))
+    return svg.group(
+        [
+            svg.path(data, stroke=palette["road_case"], stroke_width=5.2, stroke_opacity=0.8),
+            svg.path(data, stroke=palette["road"], stroke_width=2.6),
+        ],
+        fill="none",
+        stroke_linecap="round",
+    )
+
+
+def _hexside(kind: str, grid: HexGrid, name: str, palette: Palette) -> list[str]:
+    """Water along the upper sides of the sample, with a bridge over it or not."""
+    corners = grid.corners(name)
+    through = [corners[5], corners[0], corners[1], corners[2]]
+    x, y = grid.centre(name)
+    if kind == "sea":
+        data = svg.polyline(through)
+        return [
+            svg.path(data, fill="none", stroke=palette["coast"], stroke_width=15, stroke_linejoin="round"),
+            svg.path(data, fill="none", stroke=palette["sea"], stroke_width=12, stroke_linejoin="round"),
+        ]
+    water = {"bridge": "major", "rhine_bridge": "rhine"}.get(kind, kind)
+    course = Course(water, "", (), meander(through, [True, False, False, True], 1.6))
+    out = streams.drawn([course], palette)
+    if kind in ("bridge", "rhine_bridge"):
+        two = HexGrid(grid.size, grid.origin, {name: (0, 0), "beyond": (0, -2)}, flat=True)
+        out = [_road([(x, y), (x, y - grid.width / 2 - 12)], palette), *out]
+        out += marks.bridges(two, [(name, "beyond")], palette, kind)
+    return [svg.group(out, fill="none", stroke_linecap="round", stroke_linejoin="round")]
+
+
+def _plain(parts: list[str]) -> list[str]:
+    """Samples without their ids and classes, which stand for the map itself."""
+    return [re.sub(r' (id|class)="[^"]*"', "", part) for part in parts]
+
+
+def _mark(kind: str, x: float, y: float, palette: Palette) -> list[str]:
+    """A stretch of a line, or a small sign, 64 wide."""
+    data = f"M{svg.number(x)} {svg.number(y)}h64"
+    if kind == "frontier":
+        thin: Facts = {"stroke_width": 1.3, "stroke_opacity": 0.55, "stroke_dasharray": "9 3 1.5 3"}
+        return [svg.path(data, stroke=palette["frontier"], **thin)]
+    if kind in lines.STYLES and kind not in ("holland", "exit"):
+        style = lines.STYLES[kind]
+        return _plain([*lines.band(data, style, palette), *lines.stroke(data, style, palette, kind)])
+    if kind in ("holland", "flood", "entrance", "exit"):
+        return _swatch(kind, x, y, palette)
+    # Signs that stand beside a hex's centre are drawn for a hex too small to be seen.
+    spot = HexGrid(0.1, (x + 34, y), {kind: (0, 0)}, flat=True)
+    if kind == "port":
+        return [terrain.anchor(x + 32, y, 1.0, palette)]
+    if kind == "dam":
+        return _plain([marks.dams(spot, [kind], palette)])
+    if kind == "beach":
+        near = HexGrid(0.1, (x + 76, y), spot.places, flat=True)
+        return _plain([marks.landings(near, [(kind, -64.0, 0.0, "us")], palette)])
+    if kind == "ferry":
+        shores = HexGrid(128.0, (x - 64, y), {"a": (0, 0), "b": (3, 0)}, flat=True)
+        return _plain(marks.ferry(shores, "a", "b", palette))
+    raise ValueError(f"the key has no sample of {kind}")
+
+
+def _swatch(kind: str, x: float, y: float, palette: Palette) -> list[str]:
+    """A field of a zone's tint."""
+    field: Facts = {"x": x + 6, "y": y - 11, "width": 52, "height": 22}
+    if kind == "holland":
+        return [
+            svg.element("rect", fill=palette["land"], **field),
+            svg.element("rect", fill=palette["holland"], fill_opacity=0.2, **field),
+            svg.element("rect", fill="none", stroke=palette["holland"], stroke_width=2.2, **field),
+        ]
+    if kind == "flood":
+        crest = "".join(f"M{svg.number(x + 12 + 14 * n)} {svg.number(y + 1)}q2.5-4.4 5 0t5 0" for n in range(3))
+        return [
+            svg.element("rect", fill=palette["flood"], fill_opacity=0.42, **field),
+            svg.path(crest, fill="none", stroke=palette["flood_wave"], stroke_width=1.2),
+        ]
+    edge: Facts = {"stroke": palette["exit"], "stroke_width": 3.0} if kind == "exit" else {}
+    letter: Facts = {"font_size": 19, "font_weight": "bold", "text_anchor": "middle"}
+    return [
+        svg.element("rect", fill=palette["entrance"], fill_opacity=0.5, **edge, **field),
+        svg.text("E", x + 32, y + 7, fill=palette["entrance_letter"], **letter),
+    ]

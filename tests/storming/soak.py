@@ -1,0 +1,300 @@
+"""Random games under the eyes of a referee who checks the rulebook's invariants after every action."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import bocage
+from bocage.engine.actions import Action
+from bocage.engine.match import Entry, Match
+from bocage.engine.play import index_units
+from bocage.games.storming.position import (
+    ALLIED,
+    ARRIVING,
+    CUP,
+    DEAD,
+    DROPPED,
+    EAST,
+    ENGLAND,
+    GERMAN,
+    GERMAN_HEXES,
+    SCHEDULE,
+    TRACK,
+    WATCH,
+)
+
+STYLES = ("uniform", "verbs", "busy", "eager")
+EAGER = {
+    "attack": 9, "join": 4, "roll": 6, "advance": 4, "drop": 3, "place": 6, "move": 3, "assault": 9, "strategic": 2,
+    "end": 0.3, "launch": 3, "suggested": 5, "exit": 5, "declare": 2,
+}  # fmt: skip
+NEVER_BACK = (DEAD, EAST)
+
+
+def choose(prompt: bocage.Prompt, rng: random.Random, style: str) -> Action:
+    """A random action: any; or first a verb and then its operand; or any, but rarely an end; or a warlike one."""
+    if style in ("verbs", "eager"):
+        verbs = prompt.verbs()
+        weights = [EAGER.get(verb, 1) if style == "eager" else 1 for verb in verbs]
+        actions = verbs[rng.choices(list(verbs), weights)[0]]
+        if style == "eager" and actions[0].verb == "move":
+            zone = prompt._look.enemy_zone(prompt.side)  # type: ignore[attr-defined]
+            actions = [action for action in actions if zone >> action.index & 1] or actions
+        return rng.choice(actions)
+    action = rng.choice(prompt.actions)
+    if style == "busy" and action.verb == "end" and rng.random() < 0.8:
+        return rng.choice(prompt.actions)
+    return action
+
+
+class Referee:
+    """Watches one match. `check` raises an AssertionError that names the case and the moment.
+
+    What he knows of stacking, zones and supply he works out himself, with sets and loops, so that he would see a
+    mistake in the engine's own inquiries.
+    """
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.game: Any = match.game
+        self.remember()
+
+    def remember(self) -> None:
+        """Keep what the next action is compared with."""
+        self.before = self.match.position.copy()
+        self.phase = self.game.phase(self.before)
+
+    def claim(self, holds: object, case: str, what: object) -> None:
+        """One invariant."""
+        if not holds:
+            match = self.match
+            raise AssertionError(
+                f"({case}) {what}; moment {match.moment}, turn {match.position.turn}, {self.phase}, "
+                f"{match.entries[-1].action if match.entries else 'start'}; {match.game.scenario}, seed {match.seed!r}"
+            )
+
+    def check(self, entry: Entry) -> None:
+        """After an action: everything that must hold now, and everything that must not have happened."""
+        self.index()
+        self.ground()
+        self.stacks()
+        self.boxes()
+        self.markers()
+        self.special()
+        self.changes(str(entry.action).startswith("rebuild"))
+        self.question()
+        self.remember()
+
+    def members(self, units: int) -> list[int]:
+        return [unit for unit in range(len(self.game.cards)) if units >> unit & 1]
+
+    def index(self) -> None:
+        """The position's index of units is true."""
+        position = self.match.position
+        fresh = self.before  # whose index was found true; it is true still if no unit has changed
+        if position.units != fresh.units:
+            fresh = position.copy()
+            index_units(self.game, fresh)
+        self.claim(fresh.stacks == position.stacks, "2.2", "stacks disagree with units")
+        self.claim(fresh.masks == position.masks, "2.2", "masks disagree with units")
+        self.claim(fresh.on_board == position.on_board, "2.2", "the set on the board disagrees with units")
+
+    def ground(self) -> None:
+        """Who stands where, and whose ground it is."""
+        position, game = self.match.position, self.game
+        if game.phase(position) == "airborne operation":
+            return  # units are landing among the Germans, who have still to give way (17.9.3.E)
+        allied, german = position.masks[0], position.masks[GERMAN_HEXES]
+        setup = not game.phase(position) or (position.turn == 11 and game.phase(position) not in self.rows())
+        if not setup:
+            self.claim(not allied & ~position.allied_control, "3.2.D", "an Allied unit on German ground")
+        self.claim(not allied & german, "10.4", "opposing units stand in one hex")
+        self.claim(not german & position.allied_control, "3.2.D", "a German unit on Allied ground")
+        self.claim(not (allied | german) & ~game.in_play, game.map_rule, "a unit on a map that is not in play")
+
+    def rows(self) -> set[str]:
+        return {row.name for row in self.game.rules.sequence["turn"]}
+
+    def moving(self) -> bool:
+        """Is it a Movement Segment, in which overstacking is settled at the end (5.1)?"""
+        phase = self.game.phase(self.match.position)
+        return any(word in phase for word in ("movement", "breakthrough", "exploitation", "stacking"))
+
+    def stacks(self) -> None:
+        """Three units, and one of each kind that stacks freely (5.2)."""
+        if self.moving():
+            return
+        for place, stack in self.match.position.stacks.items():
+            if place < 0 or len(stack) < 2 or set(stack) <= set(self.before.stacks.get(place, ())):
+                continue  # who has only lost company is judged at the end of the next Movement Segment (R122)
+            cards = [self.game.cards[unit] for unit in stack]
+            names = [card.id for card in cards]
+            counted = len(cards)
+            if cards[0].side == GERMAN:
+                for kinds in (("tiger",), ("flak",), ("garrison",), ("hq", "leader")):
+                    counted -= any(card.type in kinds for card in cards)
+            else:
+                counted -= any(card.size == "brigade" for card in cards)
+                counted -= any(card.size == "division" and card.type in ("airborne", "airlanding") for card in cards)
+                counted -= any(card.type in ("hq", "leader") for card in cards)
+            self.claim(counted <= 3, "5.2.A.1", f"overstacked: {names}")
+            commonwealth = [card for card in cards if card.nation == "CW"]
+            americans = [card for card in cards if card.nation in ("US", "FR")]
+            if commonwealth and americans:
+                guest = len(americans) == 1 and americans[0].type == "airborne"
+                host = any(card.size == "division" and not card.airborne for card in commonwealth)
+                self.claim(guest and host, "5.2.B", f"nations mixed: {names}")
+
+    def boxes(self) -> None:
+        """Off the map."""
+        position, game = self.match.position, self.game
+        cards = game.cards
+        for unit in position.stacks.get(ENGLAND, ()):
+            self.claim(cards[unit].side == ALLIED, "5.4", f"{cards[unit].id} in England")
+        for unit in position.stacks.get(WATCH, ()):
+            card = cards[unit]
+            self.claim(card.mechanized and card.replaceable, "17.7.2", f"{card.id} in the Watch box")
+        for unit in position.stacks.get(CUP, ()):
+            card = cards[unit]
+            fits = card.side == GERMAN and not card.mechanized and card.replaceable
+            self.claim(fits, "7.2.2.B", f"{card.id} in the cup")
+        on_track = {cards[unit].id for unit in position.stacks.get(TRACK, ())}
+        self.claim(
+            on_track <= set(position.due), "7.2.1", f"on the track without a turn: {on_track - set(position.due)}"
+        )
+        for name in on_track:
+            self.claim(position.due[name] <= 15, "7.2.C", f"{name} would come back on turn {position.due[name]}")
+        for unit in position.stacks.get(EAST, ()):
+            self.claim(cards[unit].side == ALLIED, "7.1.2.I", f"{cards[unit].id} has left the map")
+
+    def markers(self) -> None:
+        """Markers lie where they may lie."""
+        position, game = self.match.position, self.game
+        if game.phase(position) == "airborne operation":
+            return  # units in the air lie Dropped already, and Germans who give way keep their markers (17.9.3.E)
+        cards = game.cards
+        for name, case in (
+            ("oos", "8.0"), ("disrupted", "12.0"), ("refit", "7.3"), ("grounded", "9.2"), ("priority", "9.2.D"),
+            ("red_ball", "9.3"), ("moved", "10.4"), ("attacked", "13.2.B"), ("dropped_now", "17.9.4"),
+        ):  # fmt: skip
+            self.claim(not getattr(position, name) & ~position.on_board, case, f"a unit off the map is {name}")
+        for unit in self.members(position.refit):
+            card, state = cards[unit], position.units[unit]
+            self.claim(card.type in ("armor", "panzer", "panzergrenadier"), "7.3.A", f"{card.id} refits")
+            self.claim(card.nation != "FR" and card.replaceable, "7.3.B", f"{card.id} refits")
+            self.claim(state.steps == 1 and card.steps == 2, "7.3.A", f"{card.id} refits at full strength")
+        self.claim(not position.refit & position.oos, "7.3.F", "a unit refits out of supply")
+        for unit in self.members(position.grounded):
+            self.claim(cards[unit].division and cards[unit].side == ALLIED, "9.2.A", f"{cards[unit].id} is grounded")
+        self.claim(not position.priority & position.red_ball, "9.3.F", "Priority Supply and Red Ball on one unit")
+        self.claim(not position.grounded & (position.priority | position.red_ball), "9.2.D", "a grounded unit served")
+        self.claim(not position.disrupted & ~game.side_units[GERMAN], "12.0", "an Allied unit is disrupted")
+        self.claim(not position.disrupted & game.flak_units, "12.0", "a flak unit is disrupted")
+        for name, points in position.strafed.items():
+            unit = game.unit_numbers[name]
+            self.claim(cards[unit].side == GERMAN and 2 <= points <= 5, "17.5.2", f"{name} is strafed by {points}")
+            self.claim(position.units[unit].at >= 0, "17.5.2", f"{name} is strafed off the map")
+        for command, points in position.points.items():
+            self.claim(0 <= points <= 12, "10.2.5", f"{command} has {points} MPs")
+        self.claim(0 <= position.air_support <= game.data.turns[position.turn - 1].air, "17.5.1.A", "too much air")
+        for unit, state in enumerate(position.units):
+            self.claim(1 <= state.steps <= cards[unit].steps, "13.7.4", f"{cards[unit].id} has {state.steps} steps")
+            if state.marks & DROPPED:
+                self.claim(cards[unit].airborne and state.at >= 0, "17.9.1", f"{cards[unit].id} lies Dropped")
+
+    def special(self) -> None:
+        """Special rules that forbid a place."""
+        position, game = self.match.position, self.game
+        cards = game.cards
+        german = position.masks[GERMAN_HEXES]
+        if not self.moving():
+            self.claim(not german & game.paris, "10.7.9", "Germans stay in Paris")
+            if not position.antwerpen_taken:
+                self.claim(not german & game.antwerpen, "8.7.A", "Germans stay in Antwerpen")
+        for unit in self.members(game.mechanized_units & position.on_board):
+            inside = game.holland >> position.units[unit].at & 1
+            self.claim(not inside, "17.1.C", f"{cards[unit].id} in Fortress Holland")
+        if not position.monty_sees:
+            self.claim(not position.masks[0] & game.monty_spot, "8.7.B", "an Allied unit in Monty's Blind Spot")
+        if not position.ike_sees:
+            inside = 0
+            for unit in self.members(game.american_divisions & position.on_board):
+                inside += game.ike_spot >> position.units[unit].at & 1
+            self.claim(inside <= 5, "10.7.3", f"{inside} divisions in Ike's Blind Spot")
+        self.claim(len(position.airborne_turns) <= 2, "17.9.3.A", "too many Airborne Operations")
+        self.claim(len(set(position.bridges_blown)) == len(position.bridges_blown), "10.7.5", "a bridge blown twice")
+        for turn in position.airborne_turns:
+            self.claim(game.data.turns[turn - 1].airborne, "17.9.3.B", f"an Airborne Operation on turn {turn}")
+            self.claim(turn + 1 not in position.airborne_turns, "17.9.3.B", "Airborne Operations on two turns running")
+        self.claim(
+            not position.offensive_turn or position.offensive_turn in (10, 11), "17.7.1.A", "offensive out of time"
+        )
+
+    def changes(self, rebuilding: bool) -> None:
+        """The dead stay dead, and nobody moves who may not."""
+        position, before, game = self.match.position, self.before, self.game
+        if position.units == before.units:
+            return
+        still = before.disrupted | before.refit | before.grounded
+        frozen = game.look(before).frozen_units() if before.turn == position.turn else 0
+        for unit, (old, new) in enumerate(zip(before.units, position.units, strict=True)):
+            if old.at == new.at:
+                continue
+            card = game.cards[unit]
+            back = new.at == ARRIVING or rebuilding
+            self.claim(old.at not in NEVER_BACK or back, "7.2", f"{card.id} came back from nowhere")
+            if old.at >= 0 and new.at >= 0:
+                self.claim(card.type != "garrison", "16.2", f"{card.id} moved")
+                self.claim(not still >> unit & 1 or "airborne" in self.phase, "12.1", f"{card.id} moved")
+                self.claim(not frozen >> unit & 1 or "airborne" in self.phase, "10.7.8", f"{card.id} moved")
+            if old.at == SCHEDULE and new.at >= 0:
+                self.claim(position.turn >= card.entry_turn or self.game.scenario == "final", "7.1", f"{card.id} early")
+
+    def question(self) -> None:
+        """There is always something to choose, and no choice twice."""
+        match = self.match
+        if match.outcome is not None:
+            self.claim(not match.prompts, "3.2.C", "a question after the end")
+            return
+        for prompt in match.prompts.values():
+            texts = [str(action) for action in prompt.actions]
+            self.claim(texts, "4.0", "nothing to choose")
+            self.claim(len(set(texts)) == len(texts), "4.0", "a choice is offered twice")
+
+
+def soak(seed: int, scenario: str, style: str | None = None, referee: bool = True, **options: Any) -> Match:
+    """One random game to its end, with undo, text and views tried on the way."""
+    rng = random.Random(seed)
+    style = style or STYLES[seed % len(STYLES)]
+    match = bocage.new_match("storming", scenario=scenario, seed=f"soak {seed}", options=options)
+    watcher = Referee(match) if referee else None
+    while match.outcome is None:
+        entry = match.play(choose(match.prompt, rng, style))
+        if watcher is not None:
+            watcher.check(entry)
+        roll = rng.random()
+        if roll < 0.004:
+            trips(match)
+        elif roll < 0.02 and match.undoable and match.outcome is None:
+            undone(match)
+            if watcher is not None:
+                watcher.remember()
+    trips(match)
+    return match
+
+
+def trips(match: Match) -> None:
+    """Through text and back; views for everybody."""
+    again = bocage.load(match.text())
+    assert again.position_hash == match.position_hash, f"seed {match.seed!r}, moment {match.moment}"
+    for side in (*match.game.sides, None):
+        assert again.view(side) == match.view(side)
+
+
+def undone(match: Match) -> None:
+    """Taking back and doing again leads to the same position."""
+    action, after = match.entries[-1].action, match.position_hash
+    match.undo()
+    match.play(action)
+    assert match.position_hash == after, f"seed {match.seed!r}: {action} after undo"
