@@ -160,3 +160,44 @@ def test_whom_the_79th_may_not_carry_over_the_sea_and_why() -> None:
         ("GE-91-Inf", "13.1.A"),
     ):
         assert refused(match, f"hobart-sea {unit}")[0] == case
+
+
+@rule("13.9.B")
+def test_the_79th_brings_nobody_out_of_the_flood_if_it_does_something_else() -> None:
+    match = field("US-4-Inf 4913; GE-91-Inf 5013", turn=14, flood_turn=14)
+    declare(match, "5013", "US-4-Inf")
+    match.play("hobart")
+    why = "the 79th Armoured Division does one thing each time it is used"
+    assert refused(match, "hobart-flood US-4-Inf") == ("13.9.B", why)
+
+
+@rule("8.6.A", "17.5.3.A")
+def test_cherbourg_is_stormed_with_air_support_only_if_there_is_some_and_somebody_to_support() -> None:
+    units = "US-4-Inf 0519; GE-709-Co 0518"
+    none = bocage.position("storming", at="cherbourg assault", turn=2, units=units)
+    assert refused(none, "air") == ("17.5.3.A", "no Tactical Air unit is set aside for combats")
+    idle = bocage.position("storming", at="cherbourg assault", turn=2, units=units, air_support=1)
+    idle.play("hold-back US-4-Inf")
+    assert refused(idle, "air") == ("8.6.A", "choose the attacking units first")
+
+
+@rule("17.7.5.B", "5.2.A.1")
+def test_shaef_sends_nobody_into_a_full_town() -> None:
+    full = "US-4-Inf 4520; US-9-Inf 4520; US-2-Inf 4520; US-17-AB 4520"
+    match = bocage.position(
+        "storming",
+        at="offensive combat",
+        turn=10,
+        offensive_turn=10,
+        duration=1,
+        dice="1 1",
+        units=f"GE-12-VG 4918; US-99-Inf 4817; SHAEF-HQ 3525; US-82-AB 3525; US-101-AB 3525; {full}",
+        allied_control="3910 3913 4515 4615 4520 3525",
+        antwerpen_operational=True,
+        full_for_good=True,
+    )
+    declare(match, "4817", "GE-12-VG")
+    match.play("roll")
+    match.play("react US-82-AB")
+    assert refused(match, "place 4520")[0] == "5.2.A.1"
+    assert "place 4615" in choices(match)

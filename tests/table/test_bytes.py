@@ -50,6 +50,28 @@ def test_an_action_takes_at_most_three_thousand_bytes_on_its_way_to_a_page(
             assert max(packed(page)) <= MOST / 2
 
 
+def test_a_bigger_game_keeps_to_the_same_limit_as_it_is_sent(table: Table, capsys: pytest.CaptureFixture[str]) -> None:
+    """Storming the Reich has ten times the counters: here the limit holds for what really goes over the line."""
+    here = bocage.new_match("storming", scenario="breakout", seed="bytes")
+    new = table.bring_in(here.text())
+    players = {side: bocage.bots.make("random", side) for side in here.game.sides}
+    with new.page("allied") as allied, new.page("german") as german:
+        pages = {"allied": allied, "german": german}
+        while here.prompts and here.position.turn <= 3:
+            side = here.prompt.side
+            entry = bocage.bots.answer(here, players[side])
+            assert pages[side].play(str(entry.action))["say"] == "changed"
+            for page in pages.values():
+                while page.moment < here.moment:
+                    page.next()
+        with capsys.disabled():
+            sizes = {name: (max(packed(page)), max(page.sizes)) for name, page in pages.items()}
+            print(f"\n  {here.moment} actions of Storming the Reich: most sent and before compression {sizes}")
+        for page in pages.values():
+            assert len(page.sizes) == here.moment > 150
+            assert max(packed(page)) <= MOST
+
+
 def mean(sizes: list[int]) -> float:
     return sum(sizes) / len(sizes)
 
