@@ -32,17 +32,13 @@ class SupplySegment(Automatic[Checking]):
         check_supply(play, frame.side)
 
 
-def check_supply(play: Play, side: str, attrition: bool = False) -> int:
-    """Mark the units of a side that are out of supply and free the others; the set of those marked.
-
-    With `attrition` the units that are only spared from Attrition (Cherbourg, Anvil-Dragoon sources) count as
-    supplied (8.3.B, 8.4, 15.0).
-    """
+def check_supply(play: Play, side: str) -> int:
+    """Mark the units of a side that are out of supply and free the others; the set of those marked."""
     position = play.position
     look = play.game.look(position)
     found = 0
     for unit in members(position.on_board & play.game.side_units[side]):
-        if not look.supplied(unit, attrition):
+        if not look.supplied(unit):
             found |= 1 << unit
     own = play.game.side_units[side]
     before = position.oos & own
