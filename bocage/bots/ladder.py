@@ -8,7 +8,6 @@ from typing import Protocol
 
 from bocage.bots.roundup_simple import RoundupSimple
 from bocage.bots.seat import Seat
-from bocage.bots.storming_simple import StormingSimple
 from bocage.engine.actions import Action
 
 
@@ -31,7 +30,14 @@ class Brain(Protocol):
         ...
 
 
-_BRAINS: dict[str, Callable[[Random], Brain]] = {"roundup": RoundupSimple, "storming": StormingSimple}
+def _storming(dice: Random) -> Brain:
+    """A large game with a large brain: it is loaded when somebody plays it."""
+    from bocage.bots.storming_simple import StormingSimple
+
+    return StormingSimple(dice)
+
+
+_BRAINS: dict[str, Callable[[Random], Brain]] = {"roundup": RoundupSimple, "storming": _storming}
 
 
 class SimpleBot:

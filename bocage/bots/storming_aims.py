@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import ClassVar
 
 from bocage.bots.storming_sight import FAR, Sight
@@ -23,10 +22,17 @@ class Aims:
         self.sight = sight
         self.prizes: dict[int, float] = {}
         self.guards: dict[int, float] = {}
+        self.needs: dict[int, int] = {}  # guarded hex -> how many steps should be there, if more than one
         self.posts: HexSet = 0  # the line that the side wants to hold, if it wants to hold one
+        self.stay = 0.3  # what it is worth not to move about without need
+        self.occupied = False  # must the posts be occupied, because zones do not reach over a river?
         self._tasks: dict[int, str] = {}  # unit -> its task
         self._targets: dict[str, HexSet] = {}  # task -> where it leads
         self._fields: dict[tuple[object, ...], list[int]] = {}
+
+    def posts_for(self, unit: int) -> HexSet:
+        """The hexes over which a unit should spread its zone."""
+        return self.posts if self.task(unit) == "line" else 0
 
     def task(self, unit: int) -> str:
         """The task of a unit."""
@@ -56,8 +62,11 @@ class Aims:
         if not hexes or number <= 0:
             return
         self._targets[name] = hexes
-        away: Callable[[int], int] = lambda unit: self.field_to(hexes, unit)[sight.at(unit)]  # noqa: E731
         strength = 0.0
+
+        def away(unit: int) -> int:
+            return self.field_to(hexes, unit)[sight.at(unit)]
+
         for unit in sorted(units, key=lambda unit: (away(unit), unit)):
             if number <= 0 or strength >= enough:
                 break

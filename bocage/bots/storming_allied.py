@@ -8,11 +8,16 @@ from bocage.games.storming.position import ALLIED, GERMAN
 from bocage.games.storming.victory import beyond_the_seine, divisions_over_the_seine
 from bocage.hexes import HexSet
 
+# What a hex is worth: to be taken, and to be held.
+ANTWERPEN, LOST_CITY, PARIS, RUHR, PORT, METZ, BREAKOUT_TOWN = 20.0, 20.0, 12.0, 10.0, 8.0, 7.0, 7.0
+BANK, CITY, TOWN = 2.0, 1.5, 0.7
+MUST, THREATENED, BRIDGE = 30.0, 12.0, 6.0
 BEACH_ALERT = 5  # a German this near might be on the beach next turn
 EXIT_PARTY = 6  # US divisions that make for Brittany while nobody has exited
 CORDON = 6  # units that watch the way to the beaches
 CHERBOURG_PARTY, CHERBOURG_STRENGTH = 6, 18
 METZ_PARTY, SCHELDT_PARTY = 10, 7
+RESERVE_DEPTH = 4  # hexes from the enemy at which SHAEF keeps a reserve
 LAST_STRETCH = 12  # from this turn on everyone makes for the Ruhr
 
 
@@ -31,10 +36,12 @@ class AlliedAims(Aims):
         self._free = game.in_play & ~sight.enemy_hexes
         if game.scenario != "final" and not position.breakout:
             self._normandy()
-        elif game.scenario == "breakout" or (game.scenario == "campaign" and self._short_of_the_seine()):
-            self._seine()
         else:
-            self._germany()
+            if game.scenario == "breakout" or (game.scenario == "campaign" and self._short_of_the_seine()):
+                self._seine()
+            if game.scenario != "breakout":
+                self._reserve()
+                self._germany()
         self._settlements()
         self._guards()
 
@@ -51,7 +58,7 @@ class AlliedAims(Aims):
         held = (game.beyond_breakout & position.allied_control & sight.look.allied_supply()).bit_count()
         needed = max(0, game.rules.numbers["breakout_towns"] - held)
         for node in sight.board.nodes(wanted):
-            self.prizes[node] = 7.0 if needed else 1.5
+            self.prizes[node] = BREAKOUT_TOWN if needed else CITY
         doors = game.entrances["B"] & self._free
         self._cordon()
         if not position.allied_control & game.cherbourg:
@@ -69,15 +76,16 @@ class AlliedAims(Aims):
         if not threatened:
             return
         near = game.beach_hexes | game.supply_sides.step(game.beach_hexes)
-        self.posts = game.supply_sides.step(near) & ~near & ~sight.enemy_hexes & ~game.cherbourg
+        posts = game.supply_sides.step(near) & ~near & ~sight.enemy_hexes & ~game.cherbourg
+        self.posts = sum(1 << node for node in sight.board.nodes(posts) if sight.from_enemy[node] <= BEACH_ALERT)
         units = sorted(self._americans + self._british, key=lambda unit: (sight.attack(unit), unit))
         weak = [unit for unit in units if sight.attack(unit) <= 3][:CORDON]
-        self.detach("line", self.posts, weak, CORDON)
+        self.detach("line", self.posts, weak, min(CORDON, self.posts.bit_count() // 2))
 
     def _cherbourg(self) -> None:
         sight, game = self.sight, self.sight.game
         port = game.cherbourg
-        self.prizes[port.bit_length() - 1] = 8.0
+        self.prizes[port.bit_length() - 1] = PORT
         near = [unit for unit in self._americans if self.field_to(port, unit)[sight.at(unit)] <= 14]
         self.detach("cherbourg", port, near, CHERBOURG_PARTY, CHERBOURG_STRENGTH)
 
@@ -91,10 +99,18 @@ class AlliedAims(Aims):
             self._cherbourg()
         self._paris()
         goals = (bank & ~game.paris) or far
-        self.assign("seine", goals, self._americans)
-        self.assign("lower seine", goals & game.data.areas["21AG"] or far & game.data.areas["21AG"], self._british)
+        # Whoever is over the river already has other things to do, or holds what he has.
+        short = far if game.scenario == "breakout" else 0
+        waiting = [unit for unit in self._americans if game.data.west >> sight.at(unit) & 1]
+        self.assign("seine", goals, waiting)
+        self.assign("over", short, self._americans)
+        north = game.data.areas["21AG"]
+        self.assign(
+            "lower seine", goals & north or far & north, [u for u in self._british if game.data.west >> sight.at(u) & 1]
+        )
+        self.assign("over", short & north, self._british)
         for node in sight.board.nodes(bank & ~game.paris):
-            self.prizes[node] = 2.0
+            self.prizes[node] = BANK
 
     def _paris(self) -> None:
         """The French 2nd Armored leads the way (10.7.9); in the last resort anybody does."""
@@ -106,7 +122,7 @@ class AlliedAims(Aims):
         if position.paris_entered or self.hurry():
             self.detach("paris", wanted, self._americans, 4)
             for node in sight.board.nodes(wanted):
-                self.prizes[node] = 12.0
+                self.prizes[node] = PARIS
         elif sight.at(french) >= 0:
             self._tasks[french] = "paris"
             self._targets["paris"] = wanted
@@ -118,6 +134,16 @@ class AlliedAims(Aims):
 
     # Into Germany
 
+    def _reserve(self) -> None:
+        """Two US Airborne divisions keep SHAEF company until the German offensive has come or cannot come (17.7.5)."""
+        sight, game, position = self.sight, self.sight.game, self.sight.position
+        at = sight.at(game.shaef)
+        late = sight.turn > game.rules.numbers["offensive_last_turn"]
+        if at < 0 or late or position.offensive_turn or sight.from_enemy[at] < RESERVE_DEPTH:
+            return
+        airborne = [unit for unit in self._americans if game.airborne_units >> unit & 1]
+        self.detach("reserve", 1 << at, airborne, game.rules.numbers["shaef_divisions"])
+
     def _germany(self) -> None:
         sight, game, position = self.sight, self.sight.game, self.sight.position
         areas = game.data.areas
@@ -128,33 +154,33 @@ class AlliedAims(Aims):
         if not position.monty_sees:
             approaches &= ~game.monty_spot
         if not position.antwerpen_taken:
-            self.prizes[game.antwerpen.bit_length() - 1] = 20.0
+            self.prizes[game.antwerpen.bit_length() - 1] = ANTWERPEN
             self.assign("antwerpen", game.antwerpen, self._british)
         elif approaches and game.scenario == "campaign" and not position.full_for_good:
             self.detach("scheldt", approaches, self._british, SCHELDT_PARTY)
             for node in sight.board.nodes(approaches):
-                self.prizes[node] = 8.0
+                self.prizes[node] = PORT
         garrisons = sight.look.hexes_of(unit for unit in sight.units_of(GERMAN) if game.garrison_units >> unit & 1)
         if garrisons and not position.offensive_turn and sight.turn < LAST_STRETCH:
             self.detach("metz", garrisons, self._americans, METZ_PARTY)
             for node in sight.board.nodes(garrisons):
-                self.prizes[node] = 7.0
+                self.prizes[node] = METZ
         ruhr = game.ruhr & ~position.allied_control
         for node in sight.board.nodes(ruhr):
-            self.prizes[node] = 10.0
+            self.prizes[node] = RUHR
         self.assign("ruhr", ruhr, self._british)
         self.assign("ruhr", ruhr, self._americans)
         cities = (game.data.cities | game.data.towns) & (areas["12AG"] | areas["6AG"]) & ~position.allied_control
         self.assign("south", cities & ~game.ruhr or game.allied_exits & game.in_play, self._southern)
         bank = game.rhine_banks & game.data.germany & ~position.allied_control
         for node in sight.board.nodes(bank):
-            self.prizes.setdefault(node, 1.0)
+            self.prizes.setdefault(node, BANK / 2)
         for node in sight.board.nodes(game.dams & ~position.allied_control):
-            self.prizes[node] = 2.0
+            self.prizes[node] = BANK
 
     def _settlements(self) -> None:
         sight, game, position = self.sight, self.sight.game, self.sight.position
-        for hexes, worth in ((game.data.cities, 1.5), (game.data.towns, 0.7)):
+        for hexes, worth in ((game.data.cities, CITY), (game.data.towns, TOWN)):
             for node in sight.board.nodes(hexes & game.in_play & ~position.allied_control & ~game.paris):
                 self.prizes.setdefault(node, worth)
         if not position.paris_entered and not self.hurry():
@@ -168,13 +194,20 @@ class AlliedAims(Aims):
         if game.scenario != "final" and sight.turn <= game.rules.numbers["beach_loss_until_turn"]:
             for node in sight.board.nodes(game.beach_hexes):
                 if sight.from_enemy[node] <= BEACH_ALERT:
-                    self.guards[node] = 30.0
+                    self.guards[node] = MUST
+                    self.needs[node] = self._steps_for(node)
         port = game.antwerpen.bit_length() - 1
         if position.allied_control & game.antwerpen and sight.from_enemy[port] <= 2 * BEACH_ALERT:
-            self.guards[port] = 30.0
+            self.guards[port] = MUST
+            self.needs[port] = self._steps_for(port)
         if position.bridge_hex >= 0:
-            self.guards[position.bridge_hex] = 6.0
+            self.guards[position.bridge_hex] = BRIDGE
         self._cities()
+
+    def _steps_for(self, node: int) -> int:
+        """How many steps hold a hex that must be held: a single division can always be wiped out."""
+        threat = self.sight.threat[node]
+        return 1 if threat <= 2 else 3 if threat <= 12 else 4
 
     def _cities(self) -> None:
         """Two cities lost on the turn of the counteroffensive lose the game (3.2.C.2)."""
@@ -183,17 +216,18 @@ class AlliedAims(Aims):
         cities = game.data.cities & game.in_play & ~game.data.germany
         if sight.look.offensive_now():
             for node in sight.board.nodes(position.offensive_cities & ~position.allied_control):
-                self.prizes[node] = 20.0
+                self.prizes[node] = LOST_CITY
             cities, reach = position.offensive_cities, 9
         elif numbers["offensive_first_turn"] - 1 <= sight.turn <= numbers["offensive_last_turn"]:
-            reach = 4
+            reach = 6
         else:
             return
         if position.offensive_turn and not sight.look.offensive_now():
             return
         for node in sight.board.nodes(cities & position.allied_control):
             if sight.from_enemy[node] <= reach:
-                self.guards[node] = max(self.guards.get(node, 0.0), 12.0 - sight.from_enemy[node])
+                self.guards[node] = max(self.guards.get(node, 0.0), THREATENED - sight.from_enemy[node])
+                self.needs[node] = max(self.needs.get(node, 1), self._steps_for(node))
 
     def closed(self, unit: int) -> HexSet:
         """Hexes that a unit should stay out of though the rules allow it: Paris before the French (10.7.9)."""

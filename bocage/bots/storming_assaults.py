@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import msgspec
@@ -37,7 +37,7 @@ def legal(sight: Sight, frame: Moving) -> int:
     return found
 
 
-def candidates(sight: Sight, odds: Odds, free: set[int]) -> list[Assault]:
+def candidates(sight: Sight, odds: Odds, free: Iterable[int]) -> list[Assault]:
     """The assaults worth making, best first; whether the rules allow each is looked at later."""
     stacks: dict[int, int] = {}
     position, game = sight.position, sight.game
@@ -90,6 +90,8 @@ def _of_hand(sight: Sight, odds: Odds, at: int, hand: int) -> list[Assault]:
 
 def allowed(sight: Sight, assault: Assault) -> bool:
     """Would the rules allow an assault once the units have come to its hex?"""
+    if not sight.may_leave(assault.units, assault.at):
+        return False
     frame = sight.frame(assault.units, assault.at)
     if assault.goes != assault.at:
         ways = sight.ways(assault.units)

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bocage.bots.storming_aims import Aims
-from bocage.bots.storming_line import Line
 from bocage.bots.storming_odds import HOPELESS, Odds, Verdict
 from bocage.bots.storming_sight import Sight
 from bocage.engine.actions import Action
@@ -18,6 +17,8 @@ from bocage.games.storming.victory import achievements
 Verbs = Mapping[str, Sequence[Action]]
 GOOD_ENOUGH = {ALLIED: 0.2, GERMAN: 0.6}  # what an attack must be worth once the units stand there
 WORTH_SUPPORT = 0.25  # what a point on the die must bring to be spent
+PRESS_ON = 0.5  # what one more try of Patton's must be worth
+SIEGE = 7  # strength with which Cherbourg is stormed
 ONE_OF_SIX = 3.0  # an attack with a Mechanized division while the offensive still needs some (17.7.4)
 
 
@@ -39,22 +40,30 @@ class Battle:
         if frame.target >= 0:
             return self._put_together(frame, verbs)
         best: tuple[float, Action | None] = (GOOD_ENOUGH[self._sight.side], None)
-        if not verbs.get("end"):
+        owed = self._owed(frame)
+        if owed or not verbs.get("end"):
             best = (-99.0, None)
         for action in verbs.get("attack", ()):
-            verdict, _ = self._plan(action.index)
+            if owed and not owed >> action.index & 1:
+                continue
+            verdict, _ = self._plan(frame, action.index)
             if verdict.worth > best[0]:
                 best = (verdict.worth, action)
         if best[1] is not None:
             return best[1]
         return verbs["end"][0] if verbs.get("end") else verbs["attack"][0]
 
-    def _plan(self, target: int) -> tuple[Verdict, dict[int, int]]:
+    def _owed(self, frame: Any) -> int:
+        """The hexes that an earlier attack of this segment obliges to attack: they come first (6.6)."""
+        return attackers.open_duties(self._sight.look, self._sight.side, frame.owed)
+
+    def _plan(self, frame: Any, target: int) -> tuple[Verdict, dict[int, int]]:
         sight = self._sight
         units = members(attackers.able(sight.look, sight.side, target))
         if not units:
             return HOPELESS, {}
-        verdict, party = self._odds.best(target, units)
+        # Whoever fulfils a duty by a combined attack takes on others.
+        verdict, party = self._odds.best(target, units, combine=not self._owed(frame))
         if self._needs_attacks() and not sight.position.offensive_targets >> target & 1:
             mobile = sight.game.mechanized_units & sight.game.divisions
             panzers = [unit for unit in units if mobile >> unit & 1]
@@ -70,11 +79,11 @@ class Battle:
         return self._sight.side == GERMAN and look.offensive_now() and not achievements(look).enough
 
     def _put_together(self, frame: Any, verbs: Verbs) -> Action:
-        _, party = self._plan(frame.target)
+        _, party = self._plan(frame, frame.target)
         joining = verbs.get("join", ())
         for unit in party:
             action = with_index(joining, unit)
-            if action is not None and (not frame.attackers or unit in party):
+            if action is not None:
                 return action
         if not verbs.get("roll"):
             if joining:
@@ -101,7 +110,7 @@ class Battle:
     def press_on(self, frame: Any, verbs: Verbs, hand: int) -> Action:
         """Patton has been repulsed: once more?"""
         units = {unit: self._sight.at(unit) for unit in members(hand) if self._sight.attack(unit)}
-        if units and verbs.get("assault") and self._odds.worth(frame.target, units, assault=True).worth > 0.5:
+        if units and verbs.get("assault") and self._odds.worth(frame.target, units, assault=True).worth > PRESS_ON:
             return verbs["assault"][0]
         return verbs["halt"][0]
 
@@ -112,7 +121,7 @@ class Battle:
             return verbs["end"][0]
         sight, odds = self._sight, self._odds
         steps = sum(sight.position.units[unit].steps for unit in party)
-        strong = steps > odds.steps(frame.target) + 1 and sum(sight.attack(unit) for unit in party) >= 7
+        strong = steps > odds.steps(frame.target) + 1 and sum(sight.attack(unit) for unit in party) >= SIEGE
         if not strong or odds.worth(frame.target, party).worth < -1.0:
             return verbs["end"][0]
         if verbs.get("air"):
@@ -152,6 +161,3 @@ class Battle:
             if gain > best[0]:
                 best = (gain, action)
         return best[1]
-
-
-__all__ = ["Battle", "Line", "with_index"]

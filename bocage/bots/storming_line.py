@@ -15,7 +15,6 @@ CONTACT = {True: 0.4, False: -0.5}  # standing beside the enemy
 CUT_OFF = 7.0
 SUPPORT = 0.6  # joining a stack that needs help
 LONELY = 1.8  # nobody of ours within two hexes, with the enemy near
-STAY = 0.3  # not moving about without need
 
 
 class Line:
@@ -35,17 +34,17 @@ class Line:
         choices = reach & ~sight.own_hexes & ~aims.closed(unit)
         beside: dict[int, float] = {}
         for node in board.nodes((reach | here) & sight.own_hexes):
-            others = [other for other in sight.stack(node) if other != unit]
-            if not others or sight.look.fits((*others, unit)):
+            if node == at or sight.fits(unit, node):
                 choices |= 1 << node
-                beside[node] = float(sum(sight.defence(other) for other in others))
+                beside[node] = float(sum(sight.defence(other) for other in sight.stack(node) if other != unit))
         if game.mute_hexes >> at & 1 and choices != here:
             choices &= ~here  # nobody may stay in an Entrance Hex (7.1.2)
         allied = self._allied
         pull, cover_worth, danger_worth = PULL[allied], COVER[allied], DANGER[allied]
         contact = sight.look.beside_enemy(sight.side)
         supplied = sight.supply_for(unit)
-        posts = aims.posts & ~self._covered if aims.task(unit) == "line" else 0
+        occupied = aims.occupied and aims.task(unit) == "line"
+        posts = aims.posts_for(unit) & ~(self._guarded if occupied else self._covered)
         friends = self._guarded | (sight.own_hexes if len(sight.stack(at)) > 1 else sight.own_hexes & ~here)
         defence = max(1.0, sight.defence(unit))
         around, prizes, guards = board.around, aims.prizes, aims.guards
@@ -58,7 +57,10 @@ class Line:
             if score < best_score - 9 and node not in guards and node not in prizes:
                 continue
             if posts:
-                score += POST * min(3, ((around[node] | 1 << node) & posts).bit_count())
+                if occupied:
+                    score += 2 * POST * (posts >> node & 1)
+                else:
+                    score += POST * min(3, ((around[node] | 1 << node) & posts).bit_count())
             company = beside.get(node, 0.0)
             danger = sight.danger(node, defence + company)
             score -= danger_worth * danger
@@ -69,11 +71,12 @@ class Line:
             if from_enemy[node] <= 4 and not board.within(node, 2) & friends:
                 score -= LONELY
             if node in prizes and not self._guarded >> node & 1 and not sight.controls(node):
-                score += prizes[node]
+                near = board.within(node, 3) & friends
+                score += prizes[node] if near or from_enemy[node] > 6 else 0.3 * prizes[node]
             if node in guards and not self._guarded >> node & 1:
                 score += guards[node]
             if node == at:
-                score += STAY
+                score += aims.stay
             if score > best_score:
                 best, best_score = node, score
         self._settle(sight, best)

@@ -13,7 +13,7 @@ from bocage.games.storming.position import ALLIED, GERMAN
 
 GROUND = 1.0  # driving the enemy out of a hex, whatever it is worth
 OWED = 0.3  # a further hex that a combined attack obliges to attack, besides what that attack is worth
-PRESS = {ALLIED: 0.75, GERMAN: 1.1}  # how much a side minds its own losses
+PRESS = {ALLIED: 0.75, GERMAN: 1.3}  # how much a side minds its own losses
 
 
 class Verdict(NamedTuple):
@@ -70,10 +70,6 @@ class Odds:
         """How many steps hold a hex."""
         return len(self._defenders(target)[2]) - 1
 
-    def defence(self, target: int) -> int:
-        """With what strength a hex is held."""
-        return self._defenders(target)[0]
-
     def _strength(self, party: Collection[int]) -> int:
         sight = self.sight
         hungry = sight.position.oos
@@ -122,7 +118,7 @@ class Odds:
             if game.data.terrain["bocage"] >> target & 1 and sight.turn <= numbers["bocage_german_last_turn"]:
                 points = min(points, numbers["bocage_german_drm"])
             if sight.look.forts() >> target & 1:
-                points = min(points, -2)
+                points = min(points, game.data.tec["fort"].drm)
         data = game.data
         for kind, rivers in data.rivers.items():
             if hexes and not hexes & ~rivers.step(1 << target):
@@ -138,11 +134,11 @@ class Odds:
 
     # Attacks by units that stand beside their target
 
-    def best(self, target: int, candidates: Sequence[int]) -> tuple[Verdict, dict[int, int]]:
+    def best(self, target: int, candidates: Sequence[int], combine: bool = True) -> tuple[Verdict, dict[int, int]]:
         """The best attack on a hex by units beside it: out of one hex, or combined if that pays its duties (6.6)."""
         by_hex = self._by_hex(candidates)
         best, chosen = self._out_of_one(target, by_hex)
-        if len(by_hex) > 1:
+        if combine and len(by_hex) > 1:
             verdict, party = self._combined(target, by_hex)
             if verdict.worth > best.worth:
                 best, chosen = verdict, party

@@ -39,7 +39,12 @@ class Ground:
         self.rough = data.terrain["bocage"] | data.terrain["forest"] | data.terrain["mountain"]
         self.big_rivers = data.rivers["major"] | data.rivers["rhine"]
         self.dry_sides = game.supply_sides - data.rivers["rhine"]
-        self.east_of_rhine = self.dry_sides.flood(game.entrances["E"] & game.allied_exits, board.all)
+        # What lies behind the Rhine, and behind the rivers of Holland that go on from it.
+        behind = game.supply_sides - self.big_rivers
+        self.east_of_rhine = behind.flood(game.entrances["E"] & game.allied_exits, board.all)
+        self.east_bank = self.big_rivers.step(board.all & ~self.east_of_rhine) & self.east_of_rhine
+        exits = game.allied_exits & game.in_play
+        self.gates = self.dry_sides.step(exits) & game.in_play & ~exits  # whence divisions leave by the east edge
         self._hits: dict[tuple[int, int], tuple[int, ...]] = {}
         self._discs: dict[tuple[int, int], list[int]] = {}
 
@@ -149,11 +154,23 @@ class Sight:
         return units & ~self.look.frozen_units() if self.side == GERMAN else units
 
     def fits(self, unit: int, node: int, planned: Mapping[int, int] | None = None) -> bool:
-        """Would a unit find room in a hex, given who is there now and who (unit -> hex) is about to come?"""
+        """Would a unit find room in a hex, given who is there now and who (unit -> hex) is about to come?
+
+        Armies keep apart even where the rules let an airborne guest in (5.2.B): his host might leave or be lost.
+        """
         there = [other for other in self.stack(node) if other != unit]
         if planned:
             there += [other for other, goal in planned.items() if goal == node and other not in there]
-        return not there or self.look.fits((*there, unit))
+        if not there:
+            return True
+        monty = self.game.commonwealth_units
+        mixed = any((monty >> other & 1) != (monty >> unit & 1) for other in there if other != self.game.shaef)
+        return (not mixed or unit == self.game.shaef) and self.look.fits((*there, unit))
+
+    def may_leave(self, units: int, node: int) -> bool:
+        """Would those who stay behind still make a legal stack?"""
+        rest = [other for other in self.stack(node) if not units >> other & 1]
+        return self.look.fits(rest) or not self.look.fits(self.stack(node))
 
     def closed_to(self, unit: int) -> HexSet:
         """Hexes into which a unit may not attack."""
@@ -176,7 +193,7 @@ class Sight:
                 for node in self.board.nodes(self.game.data.terrain["bocage"] & self.game.in_play):
                     found[node] = max(found[node], -numbers["bocage_german_drm"])
             for node in self.board.nodes(self.look.forts() & self.game.in_play):
-                found[node] = max(found[node], 2.0)
+                found[node] = max(found[node], -self.game.data.tec["fort"].drm)
         return found
 
     @cached_property
@@ -257,11 +274,9 @@ class Sight:
         if self.enemy == GERMAN:
             idle |= self.look.frozen_units()
         for unit in self.units_of(self.enemy):
-            strength = float(self.attack(unit))
+            strength = self.attack(unit) * (0.5 if position.oos >> unit & 1 else 1.0)
             if not strength or idle >> unit & 1:
                 continue
-            if position.oos >> unit & 1:
-                strength /= 2
             at = self.at(unit)
             for node in self.ground.disc(at, 1):
                 found[node] += strength

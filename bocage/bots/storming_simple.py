@@ -6,7 +6,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from bocage.bots import storming_air as air
 from bocage.bots import storming_arrivals as arrivals
+from bocage.bots import storming_offensive as offensive
 from bocage.bots.seat import Seat
 from bocage.bots.storming_aims import Aims
 from bocage.bots.storming_allied import AlliedAims
@@ -41,21 +43,23 @@ class StormingSimple:
             "rebuilding": lambda seat, sight, verbs: arrivals.rebuild(sight, verbs),
             "refit placing": lambda seat, sight, verbs: arrivals.refit(sight, verbs),
             "withdrawal choice": lambda seat, sight, verbs: arrivals.withdraw(sight, verbs),
-            "counteroffensive": lambda seat, sight, verbs: arrivals.launch(sight, verbs),
-            "offensive disruption": lambda seat, sight, verbs: arrivals.disrupt(sight, self._aims(sight), verbs),
-            "shaef reaction": lambda seat, sight, verbs: arrivals.react(
+            "counteroffensive": lambda seat, sight, verbs: offensive.launch(sight, verbs),
+            "offensive disruption": lambda seat, sight, verbs: offensive.disrupt(sight, self._aims(sight), verbs),
+            "shaef reaction": lambda seat, sight, verbs: offensive.react(sight, verbs),
+            "airborne operation": lambda seat, sight, verbs: air.drop(
                 sight, self._aims(sight), seat.prompt.frame, verbs
             ),
-            "airborne operation": lambda seat, sight, verbs: (verbs.get("end") or next(iter(verbs.values())))[0],
             "airborne recovery": lambda seat, sight, verbs: (verbs.get("recover-all") or verbs["recover"])[0],
             "airborne withdrawal": lambda seat, sight, verbs: verbs["end"][0],
             "drop withdrawal": lambda seat, sight, verbs: arrivals.fall_back(sight, verbs),
-            "strafing": lambda seat, sight, verbs: arrivals.strafe(sight, seat.prompt.frame, verbs),
-            "carpet bombing": lambda seat, sight, verbs: arrivals.bomb(sight, self._aims(sight), verbs),
-            "bomb loss": lambda seat, sight, verbs: arrivals.bomb_loss(sight, verbs),
+            "strafing": lambda seat, sight, verbs: air.strafe(sight, seat.prompt.frame, verbs),
+            "carpet bombing": lambda seat, sight, verbs: air.bomb(sight, self._aims(sight), verbs),
+            "bomb loss": lambda seat, sight, verbs: air.bomb_loss(sight, verbs),
             "divisions to ground": lambda seat, sight, verbs: arrivals.ground_division(sight, self._aims(sight), verbs),
             "divisions not grounded": lambda seat, sight, verbs: arrivals.cull(sight, verbs),
-            "freed division": lambda seat, sight, verbs: verbs["free"][0],
+            "freed division": lambda seat, sight, verbs: max(
+                verbs["free"], key=lambda action: (sight.attack(action.index), -action.index)
+            ),
             "priority supply": lambda seat, sight, verbs: self._marker(sight, verbs, "priority"),
             "red ball express": lambda seat, sight, verbs: self._marker(sight, verbs, "red-ball"),
             "transfer": lambda seat, sight, verbs: verbs["end"][0],
@@ -105,7 +109,7 @@ class StormingSimple:
         return aims
 
     def _arrival(self, seat: Seat, sight: Sight, verbs: Verbs) -> Action:
-        return arrivals.waiting(sight, self._aims(sight), seat.prompt.frame, verbs)
+        return arrivals.arrival(sight, self._aims(sight), seat.prompt.frame, verbs)
 
     def _first_arrival(self, seat: Seat, sight: Sight, verbs: Verbs) -> Action:
         frame: Any = seat.prompt.frame
@@ -118,13 +122,13 @@ class StormingSimple:
         key = (seat.side, position.turn, position.epoch, position.stage, seat.phase)
         march = self._march
         if march is None or march.key != key or march.stale(sight):
-            march = self._march = March(key, sight, self._aims(sight))
+            march = self._march = March(key, sight, self._aims(sight), verbs)
         return march.choose(sight, frame, verbs)
 
     def _entrained(self, seat: Seat, sight: Sight, verbs: Verbs) -> Action:
         frame: Any = seat.prompt.frame
         if self._march is not None:
-            wanted = self._march.destination(frame.unit)
+            wanted = self._march.destination()
             for action in verbs["move"]:
                 if action.index == wanted:
                     return action

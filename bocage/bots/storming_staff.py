@@ -19,7 +19,7 @@ def staff_hex(sight: Sight, aims: Aims, unit: int, reach: HexSet) -> int:
     best, best_score = at, -1e9
     for node in sight.board.nodes(choices):
         others = [other for other in sight.stack(node) if other != unit]
-        if others and not sight.look.fits((*others, unit)):
+        if node != at and not sight.fits(unit, node):
             continue
         away = min(12, sight.from_enemy[node])
         troops = [other for other in others if not game.staff_units >> other & 1]

@@ -97,7 +97,8 @@ class AlliedPlacement(Placement[placing.ArrivingType]):
     def gates(self, look: StormingLook, frame: placing.ArrivingType, unit: int) -> HexSet:
         if look.card(unit).entry_place == ANVIL_DRAGOON:
             return look.game.entrances[ANVIL_DRAGOON] & look.game.in_play
-        hexes = _union(_unlimited(look, unit)) | _ports(look)
+        nation = look.card(unit).nation
+        hexes = placing.open_hexes(look, nation, lambda: _union(_unlimited(look, unit)) | _ports(look))
         inland = hexes & ~look.game.beach_hexes
         return hexes & ~(inland & barred(look, unit)) if inland else hexes
 

@@ -136,9 +136,10 @@ def _step(look: StormingLook, frame: Arriving) -> Placement[Any]:
 class _Found:
     """What several clauses of one question need: gates and room by kind of unit, and who has room at all."""
 
-    __slots__ = ("able", "gates", "room")
+    __slots__ = ("able", "gates", "open", "room")
 
     def __init__(self) -> None:
+        self.open: dict[str, HexSet] = {}
         self.gates: dict[int, HexSet] = {}
         self.room: dict[int, HexSet] = {}
         self.able: int | None = None
@@ -149,6 +150,14 @@ def _found(look: StormingLook) -> _Found:
         look.memo = _Found()
     found: _Found = look.memo
     return found
+
+
+def open_hexes(look: StormingLook, nation: str, find: Callable[[], HexSet]) -> HexSet:
+    """The hexes that are open to a nation, looked for once for a question."""
+    known = _found(look).open
+    if nation not in known:
+        known[nation] = find()
+    return known[nation]
 
 
 def _kinds(look: StormingLook) -> tuple[int, ...]:
