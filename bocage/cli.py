@@ -251,13 +251,14 @@ def simulate(
         "random",
     ),
     seed: Annotated[str, typer.Option(help="A word that fixes all dice.")] = "1",
+    scenario: Annotated[str, typer.Option(help="The scenario.")] = "campaign",
     option: Options = None,
     processes: Annotated[int, typer.Option(min=1, help="How many cores to use.")] = 1,
     as_json: Json = False,
 ) -> None:
     """Let bots play many games and sum them up."""
     chosen = chosen_options(option)
-    bocage.new_match(game, options=chosen, seed=seed)  # complains about an unknown game or option
+    bocage.new_match(game, scenario=scenario, options=chosen, seed=seed)  # complains about what it does not know
     for name in bots_:
         bots.make(name, seed)  # complains about an unknown bot
     from bocage.lab import simulate as lab
@@ -268,7 +269,7 @@ def simulate(
         def advance(done: int, games: int) -> None:
             bar.update(task, completed=done)
 
-        result = lab.run(game, games, bots_, seed, chosen, advance, processes=processes)
+        result = lab.run(game, games, bots_, seed, chosen, advance, scenario, processes)
     if as_json:
         print(json.dumps(result))
     else:

@@ -6,7 +6,10 @@ from bocage.bots.storming_aims import Aims
 from bocage.bots.storming_sight import Sight
 from bocage.hexes import HexSet
 
-SAFE = 3  # hexes from the enemy
+BEHIND = 3  # hexes from the enemy at which a headquarters is best placed
+EXPOSED = 3.0  # standing beside the enemy, where nobody can join it (7.1.3)
+ESCORT = 1.5  # having troops in the hex
+CUT_OFF, SHUT_OUT = 6.0, 20.0  # out of supply, or in an Entrance Hex
 
 
 def staff_hex(sight: Sight, aims: Aims, unit: int, reach: HexSet) -> int:
@@ -23,18 +26,18 @@ def staff_hex(sight: Sight, aims: Aims, unit: int, reach: HexSet) -> int:
             continue
         away = min(12, sight.from_enemy[node])
         troops = [other for other in others if not game.staff_units >> other & 1]
-        score = -abs(away - SAFE - 1) * 1.0
-        if away <= SAFE and not leader:
-            score -= 3.0
+        # Patton stands with his armour, wherever that is.
+        score = -abs(away - BEHIND) * (0.2 if leader else 1.0)
+        if away <= 1 and not leader:
+            score -= EXPOSED
         if troops:
-            score += 1.0
+            score += ESCORT
         if leader:
             score += 0.5 * sum(sight.attack(other) for other in troops if game.red_units >> other & 1)
-            score += 0.8 * abs(away - SAFE - 1)  # he may stand at the front
         if not supplied >> node & 1:
-            score -= 6.0
+            score -= CUT_OFF
         if game.mute_hexes >> node & 1:
-            score -= 20.0
+            score -= SHUT_OUT
         if score > best_score:
             best, best_score = node, score
     return best

@@ -37,6 +37,7 @@ from tests.cli.tables import new_game
         (["simulate", "roundup", "--games", "0"], "Invalid value for '--games'"),
         (["simulate", "roundup", "--bots", "random", "deep-blue"], "there is no bot 'deep-blue'"),
         (["simulate", "chess"], "there is no game 'chess'"),
+        (["simulate", "storming", "--scenario", "bulge"], "has the scenarios campaign, breakout, final, not 'bulge'"),
         (["rules", "chess"], "there is no game 'chess'"),
         (["rules", "roundup", "99.9"], "Operation Roundup has no case '99.9'"),
         (["data", "chess"], "there is no game 'chess'"),

@@ -239,3 +239,10 @@ def test_whatever_is_asked_and_answered_the_terminal_shows_it(scenario: str, ans
     out = screen.console.file
     assert isinstance(out, io.StringIO)
     assert "{}" not in out.getvalue()
+
+
+def test_bots_play_another_scenario_than_the_campaign(run: Run) -> None:
+    result = run("simulate", "storming", "--scenario", "breakout", "--games", "1", "--bots", "simple", "random")
+    assert result.exit_code == 0
+    assert "1 games of storming, simple against random" in result.stdout
+    assert "0 dead ends, 0 errors" in result.stdout
