@@ -87,7 +87,12 @@ class Referee:
         self.remember()
 
     def members(self, units: int) -> list[int]:
-        return [unit for unit in range(len(self.game.cards)) if units >> unit & 1]
+        found = []
+        while units:
+            low = units & -units
+            found.append(low.bit_length() - 1)
+            units ^= low
+        return found
 
     def index(self) -> None:
         """The position's index of units is true."""
@@ -199,7 +204,8 @@ class Referee:
             self.claim(0 <= points <= 12, "10.2.5", f"{command} has {points} MPs")
         self.claim(0 <= position.air_support <= game.data.turns[position.turn - 1].air, "17.5.1.A", "too much air")
         for unit, state in enumerate(position.units):
-            self.claim(1 <= state.steps <= cards[unit].steps, "13.7.4", f"{cards[unit].id} has {state.steps} steps")
+            if not 1 <= state.steps <= cards[unit].steps:
+                self.claim(False, "13.7.4", f"{cards[unit].id} has {state.steps} steps")
             if state.marks & DROPPED:
                 self.claim(cards[unit].airborne and state.at >= 0, "17.9.1", f"{cards[unit].id} lies Dropped")
 
@@ -274,9 +280,9 @@ def soak(seed: int, scenario: str, style: str | None = None, referee: bool = Tru
         if watcher is not None:
             watcher.check(entry)
         roll = rng.random()
-        if roll < 0.004:
+        if roll < 0.001:
             trips(match)
-        elif roll < 0.02 and match.undoable and match.outcome is None:
+        elif roll < 0.017 and match.undoable and match.outcome is None:
             undone(match)
             if watcher is not None:
                 watcher.remember()
