@@ -54,7 +54,7 @@ tools:
 
 test: lint page tools
 	@cd web && npm run --silent test
-	@$(BIN)/python -m pytest -n auto --ignore tests/browser
+	@$(BIN)/python -m pytest -n auto --dist worksteal --ignore tests/browser
 	@$(BIN)/python -m pytest -n auto tests/browser
 
 soak: setup page tools

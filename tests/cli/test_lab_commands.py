@@ -27,8 +27,10 @@ def laboratory(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     """A laboratory that remembers what it was asked and answers at once."""
     asked: list[tuple[Any, ...]] = []
 
-    def play(game: str, games: int, bots: Any, seed: str, options: Any, progress: Any, processes: int) -> Any:
-        asked.append((game, games, tuple(bots), seed, options, processes))
+    def play(
+        game: str, games: int, bots: Any, seed: str, options: Any, progress: Any, scenario: str, processes: int
+    ) -> Any:
+        asked.append((game, games, tuple(bots), seed, options, scenario, processes))
         for done in range(games):
             progress(done + 1, games)
         return SIMULATED
@@ -42,7 +44,7 @@ def test_simulate_for_scripts(run: Run, laboratory: list[tuple[Any, ...]]) -> No
     words = ("--games", "4", "--bots", "random", "simple", "--seed", "7", "--option", "15.10", "--option", "13.3=2")
     result = run("simulate", "roundup", *words, "--json")
     assert json.loads(result.stdout) == SIMULATED
-    assert laboratory == [("roundup", 4, ("random", "simple"), "7", {"15.10": True, "13.3": 2}, 1)]
+    assert laboratory == [("roundup", 4, ("random", "simple"), "7", {"15.10": True, "13.3": 2}, "campaign", 1)]
     assert result.stderr == ""  # a progress bar is for terminals
 
 
