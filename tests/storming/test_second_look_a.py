@@ -115,3 +115,13 @@ def test_germans_whose_only_way_out_is_another_drop_hex_are_eliminated() -> None
     assert where(m, "US-82-AB") == "4509"
     assert m.prompt.step == "drop withdrawal", "the others still have somewhere to go"
     assert "4509" not in listed(m, "fall-back")
+
+
+@rule("7.1")
+def test_a_long_list_of_those_who_must_still_be_placed_is_cut_short() -> None:
+    match = bocage.position("storming", turn=7, at="german reinforcements", units="US-4-Inf 0519; GE-2-Pz 1125")
+    refusal = match.why_not("end")
+    assert refusal is not None
+    assert refusal.rule == "7.1"
+    assert "others must be placed first" in refusal.why
+    assert len(refusal.why) < 300

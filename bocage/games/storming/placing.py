@@ -14,7 +14,7 @@ from bocage.engine.steps import Clause, Offer, Question
 from bocage.games.storming.entering import enter
 from bocage.games.storming.look import StormingLook, members
 from bocage.games.storming.position import ALLIED, ARRIVING, DEAD, OTHER
-from bocage.games.storming.tell import hex_name, unit_names
+from bocage.games.storming.tell import hex_name, some_units
 from bocage.hexes import HexSet
 
 
@@ -91,7 +91,7 @@ class Placement(Question[ArrivingType]):
             return self.idle(look, frame)
         if waiting:
             back = ", or take a placement back" if frame.acted else ""
-            return f"There is no hex where {unit_names(look.game, members(waiting))} could enter now: go on{back}."
+            return f"There is no hex where {some_units(look.game, members(waiting))} could enter now: go on{back}."
         return "Every unit is in its place: go on, or take a placement back."
 
     def idle(self, look: StormingLook, frame: ArrivingType) -> str:
@@ -282,7 +282,7 @@ def _nobody_must(look: StormingLook, frame: Arriving) -> int:
 
 def _explain_must(look: StormingLook, frame: Arriving, index: int) -> tuple[str, str]:
     units = members(_step(look, frame).must(look, frame) & _with_room(look, frame))
-    return "7.1", f"entry may not be delayed: {unit_names(look.game, units)} must be placed first"
+    return "7.1", f"entry may not be delayed: {some_units(look.game, units)} must be placed first"
 
 
 def offers(whose: str, rule: str) -> dict[str, Offer]:
