@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from bocage import coverage
-from bocage.games.roundup.check import Report, check, kind_of_source
+from bocage.games.roundup.check import Report, check
+from bocage.parts.checking import kind_of_source
 from tests.cli.conftest import Run
 from tests.cli.tables import in_order
 

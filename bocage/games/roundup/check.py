@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import csv
-import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import NamedTuple
-from xml.etree import ElementTree
 
 from bocage.games.roundup.options import EDITS
 from bocage.hexes import Board
+from bocage.parts import checking
+from bocage.parts.checking import KINDS, Checker, Report, Row
 
-KINDS = ("rulebook", "public", "reconstructed", "mixed", "ours")
+__all__ = ["KINDS", "Report", "check"]
+
 HEXES, UNITS, MARKERS, COUNTERS = 669, 122, 54, 176  # 2.0 gives the sum of the counters
 CORNERS = ("1001", "1922", "2023", "4201", "4225")  # the ends of the four edges (2.1.1)
 LAST_NORTH, EAST_ROW, SOUTH_COLUMN = 19, 1, 42
@@ -56,162 +54,13 @@ COLUMNS = {
 }
 
 
-class Problem(NamedTuple):
-    """Something wrong in a file; line 0 speaks of the file as a whole."""
-
-    file: str
-    line: int
-    text: str
-
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line}: {self.text}" if self.line else f"{self.file}: {self.text}"
-
-
-class Row:
-    """A row of a file with its place."""
-
-    __slots__ = ("cells", "line")
-
-    def __init__(self, line: int, cells: dict[str, str]) -> None:
-        self.line = line
-        self.cells = cells
-
-    def __getitem__(self, name: str) -> str:
-        return self.cells[name]
-
-
-class Report(NamedTuple):
-    """What the checks found, and how many rows of each file come from where."""
-
-    problems: list[Problem]
-    sources: dict[str, Counter[str]]
-
-
-def kind_of_source(source: str) -> str:
-    """Where a row comes from, in one word; "" if it does not say.
-
-    >>> [kind_of_source(text) for text in ("rulebook 6.1", "title rulebook; effect reconstructed", "ruling R13", "?")]
-    ['rulebook', 'mixed', 'ours', '']
-    """
-    words = [word for word in ("rulebook", "public", "reconstructed") if word in source]
-    if len(words) > 1:
-        return "mixed"
-    if words:
-        return words[0]
-    return "ours" if source.startswith(("ours", "ruling")) else ""
-
-
-class _Checker:
-    """The files of one folder, and the complaints about them."""
-
-    def __init__(self, folder: Traversable) -> None:
-        self.folder = folder
-        self.problems: list[Problem] = []
-        self.sources: dict[str, Counter[str]] = {}
-        self.files: dict[str, list[Row]] = {}
-
-    def complain(self, file: str, row: Row | None, text: str) -> None:
-        self.problems.append(Problem(file, row.line if row else 0, text))
-
-    def rows(self, name: str) -> list[Row]:
-        return self.files[name]
-
-    def text(self, name: str) -> str | None:
-        file = self.folder.joinpath(name)
-        if not file.is_file():
-            self.complain(name, None, "the file is missing")
-            return None
-        try:
-            return file.read_text(encoding="utf-8")
-        except UnicodeDecodeError:
-            self.complain(name, None, "the file is not UTF-8 text")
-            return None
-
-    def load(self, name: str, columns: list[str]) -> None:
-        """Read a file; rows with missing cells are reported and left out."""
-        self.files[name] = found = []
-        text = self.text(name)
-        if text is None:
-            return
-        reader = csv.DictReader(text.splitlines())
-        missing = [column for column in columns if column not in (reader.fieldnames or ())]
-        if missing:
-            self.complain(name, Row(1, {}), f"missing column {', '.join(missing)}")
-            return
-        for cells in reader:
-            row = Row(reader.line_num, cells)
-            if None in cells or None in cells.values():
-                self.complain(name, row, f"the row should have {len(reader.fieldnames or ())} cells")
-            else:
-                found.append(row)
-        if not found:
-            self.complain(name, None, "the file has no rows")
-        if "source" in columns:
-            self.count_sources(name)
-
-    def count_sources(self, name: str) -> None:
-        counter = self.sources[name] = Counter()
-        for row in self.rows(name):
-            kind = kind_of_source(row["source"])
-            if kind:
-                counter[kind] += 1
-            else:
-                self.complain(name, row, "the source must say rulebook, public, reconstructed, ours or a ruling")
-
-    # Checks of single cells; each answers whether the cell is all right
-
-    def one_of(self, file: str, row: Row, column: str, allowed: Iterable[str]) -> bool:
-        allowed = list(allowed)
-        if row[column] in allowed:
-            return True
-        choices = ", ".join(repr(word) for word in allowed[:8]) + (", …" if len(allowed) > 8 else "")
-        self.complain(file, row, f"{column} is {row[column]!r}; it must be one of {choices}")
-        return False
-
-    def whole(self, file: str, row: Row, *columns: str, least: int | None = None) -> bool:
-        good = True
-        for column in columns:
-            if not re.fullmatch(r"-?\d+", row[column]):
-                self.complain(file, row, f"{column} is {row[column]!r}; it must be a whole number")
-                good = False
-            elif least is not None and int(row[column]) < least:
-                self.complain(file, row, f"{column} is {row[column]}; it must be at least {least}")
-                good = False
-        return good
-
-    def once(self, file: str, key: Callable[[Row], str], what: str) -> dict[str, Row]:
-        """The rows by a key that must come once."""
-        found: dict[str, Row] = {}
-        for row in self.rows(file):
-            if key(row) in found:
-                self.complain(file, row, f"{what} {key(row)} stands in line {found[key(row)].line} already")
-            else:
-                found[key(row)] = row
-        return found
-
-    def exactly(self, file: str, column: str, wanted: Iterable[str]) -> None:
-        """The column must hold each of these once and nothing else."""
-        found = self.once(file, lambda row: row[column], column)
-        wanted = list(wanted)
-        for value in wanted:
-            if value not in found:
-                self.complain(file, None, f"there is no row for {column} {value}")
-        for value, row in found.items():
-            if value not in wanted:
-                self.complain(file, row, f"{column} {value!r} is not known")
-
-    def total(self, file: str, number: int, wanted: int, what: str) -> None:
-        if number != wanted:
-            self.complain(file, None, f"there are {number} {what}; there must be {wanted}")
-
-
 def check(folder: Traversable | None = None) -> Report:
     """Check a data folder: the one of the game, or a copy.
 
     >>> check().problems
     []
     """
-    checker = _Checker(folder or resources.files("bocage.games.roundup").joinpath("data"))
+    checker = Checker(folder or resources.files("bocage.games.roundup").joinpath("data"))
     for name, columns in COLUMNS.items():
         checker.load(name, columns.split())
     board = _map(checker)
@@ -221,13 +70,13 @@ def check(folder: Traversable | None = None) -> Report:
     _charts(checker)
     _reinforcements(checker)
     _cases(checker)
-    _options(checker)
-    _layout(checker, board)
-    _picture(checker)
+    checking.options(checker, EDITS)
+    checking.layout(checker, board)
+    checking.picture(checker)
     return Report(sorted(checker.problems), checker.sources)
 
 
-def _map(checker: _Checker) -> Board:
+def _map(checker: Checker) -> Board:
     file = "map.csv"
     terrains = [row["terrain"] for row in checker.rows("tec.csv")]
     places: dict[str, tuple[int, int]] = {}
@@ -266,7 +115,7 @@ def _map(checker: _Checker) -> Board:
     return board
 
 
-def _edge(checker: _Checker, row: Row, column: int, number: int) -> None:
+def _edge(checker: Checker, row: Row, column: int, number: int) -> None:
     """The four edges as 2.1.1 defines them."""
     coastal = row["coastal"] == "1"
     wanted = {
@@ -282,7 +131,7 @@ def _edge(checker: _Checker, row: Row, column: int, number: int) -> None:
         )
 
 
-def _hexsides(checker: _Checker, board: Board) -> None:
+def _hexsides(checker: Checker, board: Board) -> None:
     file = "hexsides.csv"
     for row in checker.rows(file):
         checker.one_of(file, row, "kind", ("river", "canal"))
@@ -296,7 +145,7 @@ def _hexsides(checker: _Checker, board: Board) -> None:
     checker.once(file, lambda row: "-".join(sorted((row["hex_a"], row["hex_b"]))), "hexside")
 
 
-def _units(checker: _Checker, board: Board) -> None:
+def _units(checker: Checker, board: Board) -> None:
     file = "units.csv"
     rows = checker.once(file, lambda row: row["id"], "unit")
     codes = [row["code"] for row in checker.rows("entry_codes.csv")]
@@ -336,7 +185,7 @@ def _units(checker: _Checker, board: Board) -> None:
         checker.total(file, small[nation], count, f"non-divisional {nation} units (2.4)")
 
 
-def _markers(checker: _Checker) -> None:
+def _markers(checker: Checker) -> None:
     file = "markers.csv"
     checker.once(file, lambda row: row["marker"], "marker")
     count = 0
@@ -348,7 +197,7 @@ def _markers(checker: _Checker) -> None:
     checker.total(file, count + len(checker.rows("units.csv")), COUNTERS, "counters with the units of units.csv (2.0)")
 
 
-def _charts(checker: _Checker) -> None:
+def _charts(checker: Checker) -> None:
     checker.exactly("crt.csv", "die", DICE)
     for row in checker.rows("crt.csv"):
         for odds in ODDS:
@@ -383,7 +232,7 @@ def _charts(checker: _Checker) -> None:
             checker.whole(file, row, *columns, least=None if file in ("heavy_bomber.csv", "numbers.csv") else 0)
 
 
-def _reinforcements(checker: _Checker) -> None:
+def _reinforcements(checker: Checker) -> None:
     checker.exactly("entry_codes.csv", "code", ("1E", "1S", "2E", "2S", "ITALY", "RUSSIA"))
     for row in checker.rows("entry_codes.csv"):
         checker.one_of("entry_codes.csv", row, "edge", ("E", "S"))
@@ -408,7 +257,7 @@ def _reinforcements(checker: _Checker) -> None:
         checker.whole("german_victory.csv", row, "ports", "beachheads_destroyed", least=0)
 
 
-def _cases(checker: _Checker) -> None:
+def _cases(checker: Checker) -> None:
     """The ledger, the rulings, and every case that other files name."""
     known = checker.once("ledger.csv", lambda row: row["case"], "case")
     for row in known.values():
@@ -430,70 +279,3 @@ def _cases(checker: _Checker) -> None:
         for row in checker.rows(file):
             if row["case"] not in known and row["case"] not in rulings:
                 checker.complain(file, row, f"case {row['case']} is not in the ledger")
-
-
-def _options(checker: _Checker) -> None:
-    file = "options.csv"
-    rows = checker.once(file, lambda row: row["option"], "option")
-    cases = {row["case"] for row in checker.rows("ledger.csv")} | {row["ruling"] for row in checker.rows("rulings.csv")}
-    for name in EDITS:
-        if name not in rows:
-            checker.complain(file, None, f"option {name} is missing")
-    for name, row in rows.items():
-        if name not in EDITS:
-            checker.complain(file, row, f"no rule knows option {name}")
-        if name not in cases:
-            checker.complain(file, row, f"option {name} is neither a case of the ledger nor a ruling")
-        if not row["title"] or not row["effect"]:
-            checker.complain(file, row, f"option {name} needs a title and an effect")
-        try:
-            values = [json.loads(value) for value in row["values"].split("|")]
-            if json.loads(row["default"]) not in values:
-                checker.complain(file, row, f"the default {row['default']} is not among the values {row['values']}")
-        except json.JSONDecodeError:
-            checker.complain(file, row, 'default and values are written as true, 2 or "word", with | between values')
-        for other in row["excludes"].split():
-            if other not in rows or name not in rows[other]["excludes"].split():
-                checker.complain(file, row, f"option {name} excludes {other}, but {other} does not exclude {name}")
-
-
-def _layout(checker: _Checker, board: Board) -> None:
-    """Every hex has a place in the picture, and neighbours lie side by side there."""
-    file = "layout.json"
-    text = checker.text(file)
-    if text is None:
-        return
-    try:
-        layout = json.loads(text)
-        size, width, height = float(layout["hex_size"]), float(layout["width"]), float(layout["height"])
-        centres = {label: (float(x), float(y)) for label, (x, y) in layout["centres"].items()}
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        checker.complain(file, None, f"it must give width, height, hex_size and centres ({error})")
-        return
-    for label in sorted(board.index.keys() ^ centres.keys()):
-        side = "has no centre" if label in board.index else "is not on the map"
-        checker.complain(file, None, f"hex {label} {side}")
-    apart = size * 3**0.5
-    for label, (x, y) in centres.items():
-        if not (0 <= x <= width and 0 <= y <= height):
-            checker.complain(file, None, f"the centre of hex {label} is outside the picture")
-        for near in board.neighbours[board.index[label]] if label in board.index else ():
-            other = centres.get(board.labels[near])
-            if other and abs(((x - other[0]) ** 2 + (y - other[1]) ** 2) ** 0.5 - apart) > 1:
-                checker.complain(file, None, f"hexes {label} and {board.labels[near]} touch, but not in the picture")
-
-
-def _picture(checker: _Checker) -> None:
-    file = "map.svg"
-    text = checker.text(file)
-    if text is None:
-        return
-    try:
-        root = ElementTree.fromstring(text)
-    except ElementTree.ParseError as error:
-        checker.complain(file, Row(error.position[0], {}), f"the picture is not well-formed: {error}")
-        return
-    shown = {(element.text or "").strip() for element in root.iter() if element.tag.endswith("text")}
-    for row in checker.rows("map.csv"):
-        if row["hex"] not in shown:
-            checker.complain(file, None, f"hex {row['hex']} has no number in the picture")
