@@ -348,3 +348,12 @@ def credit_lines(facts: dict[str, Any], palette: Palette) -> list[str]:
         svg.text(words, left, top + 11.5 * index, font_size=9.2, fill=palette["ink"], fill_opacity=0.85)
         for index, words in enumerate(facts["lines"])
     ]
+
+
+def bands(authored: list[dict[str, Any]], palette: dict[str, str]) -> list[str]:
+    """The bands as authored: where, what is written, and in which colour."""
+    out = []
+    for item in authored:
+        left, top, right, bottom = item["box"]
+        out += edge_band((left, top, right, bottom), item["text"], bottom - top > right - left, palette, item["colour"])
+    return out

@@ -23,9 +23,11 @@ def test_every_testable_case_is_cited(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_only_cases_of_the_ledger_are_cited(slug: str) -> None:
-    cases = {row["case"] for row in ledger(slug)}
-    assert [case for case in cited(slug) if case not in cases] == []
+def test_only_cases_of_the_ledger_and_rulings_are_cited(slug: str) -> None:
+    with (DATA / slug / "data" / "rulings.csv").open(encoding="utf-8") as file:
+        known = {row["ruling"] for row in csv.DictReader(file)}
+    known |= {row["case"] for row in ledger(slug)}
+    assert [case for case in cited(slug) if case not in known] == []
 
 
 @pytest.mark.parametrize("slug", slugs())

@@ -37,7 +37,14 @@ def _storming(dice: Random) -> Brain:
     return StormingSimple(dice)
 
 
-_BRAINS: dict[str, Callable[[Random], Brain]] = {"roundup": RoundupSimple, "storming": _storming}
+def _rhine(dice: Random) -> Brain:
+    """The same for D-Day to the Rhine."""
+    from bocage.bots.rhine_simple import RhineSimple
+
+    return RhineSimple(dice)
+
+
+_BRAINS: dict[str, Callable[[Random], Brain]] = {"roundup": RoundupSimple, "storming": _storming, "rhine": _rhine}
 
 
 class SimpleBot:

@@ -17,3 +17,17 @@ def may_go(stack: Sequence[int], fits: Callable[[Sequence[int]], bool]) -> list[
         if rests:
             return [unit for unit in stack if any(unit not in rest for rest in rests)]
     return list(stack)
+
+
+def members(units: int) -> list[int]:
+    """The unit numbers in a set, in order.
+
+    >>> members(0b1010)
+    [1, 3]
+    """
+    found = []
+    while units:
+        low = units & -units
+        found.append(low.bit_length() - 1)
+        units ^= low
+    return found

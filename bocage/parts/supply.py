@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.hexes import Board, HexSet
+from bocage.hexes import Board, Edges, HexSet
 
 
 def passable(everywhere: HexSet, friends: HexSet, enemies: HexSet, enemy_zone: HexSet) -> HexSet:
@@ -19,15 +19,17 @@ def supplied_hexes(board: Board, sources: HexSet, through: HexSet) -> HexSet:
     return board.flood(sources & through, through)
 
 
-def line(board: Board, start: int, sources: HexSet, through: HexSet) -> list[int]:
+def line(board: Board, start: int, sources: HexSet, through: HexSet, sides: Edges | None = None) -> list[int]:
     """A shortest line from a hex to a source, both ends included; empty if there is none.
 
-    The first hex need not be passable: a unit traces out of the hex where it stands.
+    The first hex need not be passable: a unit traces out of the hex where it stands. `sides` are the hexsides that a
+    line may cross, if not all.
     """
+    step = board.step if sides is None else sides.step
     rings = [1 << start]
     seen = rings[0]
     while not rings[-1] & sources:
-        ring = board.step(rings[-1]) & through & ~seen
+        ring = step(rings[-1]) & through & ~seen
         if not ring:
             return []
         seen |= ring
@@ -35,6 +37,6 @@ def line(board: Board, start: int, sources: HexSet, through: HexSet) -> list[int
     here = board.nodes(rings.pop() & sources)[0]
     path = [here]
     while rings:
-        here = board.nodes(board.step(1 << here) & rings.pop())[0]
+        here = board.nodes(step(1 << here) & rings.pop())[0]
         path.append(here)
     return path[::-1]

@@ -177,6 +177,9 @@ class Box(msgspec.Struct, omit_defaults=True):
     overlays: list[Overlay]
     flags: dict[str, str]  # what may be said of a piece: flag -> words; {} stands for the number of "strafed-4"
     credits: list[str]
+    back: Card | None = None  # what is seen of a piece that lies face down: such pieces have ids that no card has
+    cost_word: str = "MP"  # what a move costs, one of them
+    cost_words: str = "MP"  # and several
 
 
 class Shelf(msgspec.Struct, omit_defaults=True):

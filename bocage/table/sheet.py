@@ -108,6 +108,14 @@ class Fire(msgspec.Struct, omit_defaults=True):
     units: list[str] = []  # what each unit brings, in words
 
 
+class Variant(msgspec.Struct, omit_defaults=True):
+    """Another way to make the same attack, such as pressing it: its name, its case and its chances."""
+
+    name: str
+    rule: str
+    chances: list[Chance]
+
+
 class Odds(msgspec.Struct, omit_defaults=True):
     """An attack before the die: strengths, every shift with its case, the column and the exact chances.
 
@@ -117,7 +125,7 @@ class Odds(msgspec.Struct, omit_defaults=True):
 
     target: str
     attackers: list[str]
-    attack: int
+    attack: float  # some games halve strengths and keep the fraction
     defence: int
     odds: str
     shifts: list[Shift]
@@ -126,6 +134,7 @@ class Odds(msgspec.Struct, omit_defaults=True):
     chart: str = ""  # the box's chart that it is rolled on
     notes: list[Fact] = []  # what else a player should know, with its case
     fires: list[Fire] = []
+    variants: list[Variant] = []
 
 
 class Choice(msgspec.Struct, omit_defaults=True):

@@ -36,6 +36,7 @@ class Grid(NamedTuple):
     columns: Mapping[int, str]  # half hexes (or columns) from the left -> two characters above
     water: Callable[[str, str], int]  # is there water on that side ("E", "SW", …) of a hex? 2 for a great river
     flat: bool = False  # do the hexes stand in columns?
+    rows: Mapping[int, str] | None = None  # line -> what is written beside it, where that is not its own number
 
     def glyph_at(self, half: int) -> int:
         """How many characters from the left a glyph stands."""
@@ -43,6 +44,8 @@ class Grid(NamedTuple):
 
     def line_name(self, line: int) -> str:
         """What is written beside a line: in a turned wall each row of hexes has two."""
+        if self.rows is not None:
+            return self.rows.get(line, "")
         return (str(line // 2) if line % 2 == 0 else "") if self.flat else str(line)
 
 

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import bocage
+from tests.browser import test_rhine as july
 from tests.browser.conftest import PHONE
 from tests.browser.desk import Desk, Mirror
 from tests.browser.service import Service
@@ -135,6 +136,42 @@ def storming_setup(page: Page, service: Service) -> None:
     Desk(page, "storming").sit(match_id, tokens[match.prompt.side])
 
 
+def july_turn(page: Page, service: Service, last: str, side: str = "") -> Desk:
+    """D-Day to the Rhine in July, up to and with an action, at the seat that decides then or at another."""
+    match = july.start()
+    for who, action in july.steps():
+        match.play(action, side=who)
+        if action == last:
+            break
+    match_id, tokens = service.import_match(match.text(), BOTH)
+    return Desk(page, "rhine").sit(match_id, tokens[side or match.prompt.side])
+
+
+def rhine(page: Page, service: Service) -> None:
+    july_turn(page, service, "pick BR-7AD")
+
+
+def rhine_attack(page: Page, service: Service) -> None:
+    july_turn(page, service, "fight")
+    expect(page.get_by_role("region", name=re.compile("Odds of")).first).to_be_visible()
+
+
+def rhine_german(page: Page, service: Service) -> None:
+    july_turn(page, service, "pick DE-21Pz")
+
+
+def rhine_charts(page: Page, service: Service) -> None:
+    july_turn(page, service, "fight").open_tab("Charts")
+
+
+def rhine_setup(page: Page, service: Service) -> None:
+    match = bocage.new_match("rhine", seed="screens")
+    for action in ("pick DE-84K", "place 1816", "deploy DE-84K", "pick DE-21Pz", "place 1914", "hide DE-21Pz"):
+        match.play(action)
+    match_id, tokens = service.import_match(match.text(), BOTH)
+    Desk(page, "rhine").sit(match_id, tokens["german"])
+
+
 def no_such_match(page: Page, service: Service) -> None:
     page.goto("/match/nobodyknowsthis")
     expect(page.get_by_role("heading", name="This table cannot be opened")).to_be_visible()
@@ -161,6 +198,11 @@ SCREENS: dict[str, Callable[[Page, Service], None]] = {
     "storming charts": storming_tab("Charts"),
     "storming track": storming_tab("Track"),
     "storming set-up": storming_setup,
+    "rhine": rhine,
+    "rhine attack": rhine_attack,
+    "rhine german": rhine_german,
+    "rhine charts": rhine_charts,
+    "rhine set-up": rhine_setup,
 }
 
 

@@ -76,4 +76,6 @@ def test_without_a_command_the_commands_are_listed(run: Run) -> None:
 
 def test_version_and_games(run: Run) -> None:
     assert run("--version").stdout == f"bocage {bocage.__version__}\n"
-    assert run("games").stdout.startswith("roundup      Operation Roundup: ")
+    listed = run("games").stdout.splitlines()
+    assert [line.split()[0] for line in listed] == bocage.slugs()
+    assert any(line.startswith("roundup      Operation Roundup: ") for line in listed)

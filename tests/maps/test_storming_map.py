@@ -14,9 +14,10 @@ from map_reading import SVG, Box, Picture, area_of, data, overlaps, read_path
 from maps import inputs, projection, sheet
 from maps.games.storming import LAYERS, grid_of
 from maps.games.storming.board import load_board
-from maps.games.storming.lines import ZONES, borders, neighbours
+from maps.games.storming.lines import ZONES, borders
 from maps.hexgrid import HexGrid
 from maps.lettering import width
+from maps.lines import neighbours
 
 DATA = data("storming")
 BOARD = load_board()

@@ -71,6 +71,9 @@ export interface Box {
   overlays: Overlay[];
   flags: Record<string, string>;
   credits: string[];
+  back?: Card | null;
+  cost_word?: string;
+  cost_words?: string;
 }
 
 /** The message could not be understood, or too many came; what to do. */
@@ -378,6 +381,7 @@ export interface Odds {
   chart?: string;
   notes?: Fact[];
   fires?: Fire[];
+  variants?: Variant[];
 }
 
 /** An optional rule: its case, what it does, the values it can have, and which others it shuts out. */
@@ -693,6 +697,13 @@ export interface Undo {
   id: number;
   to: number;
   at: number;
+}
+
+/** Another way to make the same attack, such as pressing it: its name, its case and its chances. */
+export interface Variant {
+  name: string;
+  rule: string;
+  chances: Chance[];
 }
 
 /** A verb of the game's actions. */

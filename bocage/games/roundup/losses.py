@@ -11,20 +11,7 @@ from bocage.engine.steps import Automatic, Clause, Offer, Question
 from bocage.games.roundup.look import RoundupLook
 from bocage.games.roundup.position import ALLIED, DEAD, GERMAN, TRACK
 from bocage.parts.stacks import may_go
-
-
-def members(units: int) -> list[int]:
-    """The numbers in a set of units, in order.
-
-    >>> members(0b1101)
-    [0, 2, 3]
-    """
-    found = []
-    while units:
-        low = units & -units
-        found.append(low.bit_length() - 1)
-        units ^= low
-    return found
+from bocage.parts.stacks import members as members
 
 
 def lose_step(play: Play, unit: int, rule: str) -> None:

@@ -21,26 +21,13 @@ from bocage.games.storming.position import (
     StormingPosition,
 )
 from bocage.hexes import HexSet
+from bocage.parts.stacks import members as members
 
 if TYPE_CHECKING:
     from bocage.games.storming.data import Card
     from bocage.games.storming.game import Storming
 
 DRY, DROWNING, SWAMP, DRAINED = "dry", "drowning", "swamp", "drained"
-
-
-def members(units: int) -> list[int]:
-    """The unit numbers in a set, in order.
-
-    >>> members(0b1010)
-    [1, 3]
-    """
-    found = []
-    while units:
-        low = units & -units
-        found.append(low.bit_length() - 1)
-        units ^= low
-    return found
 
 
 class StormingLook(Look):

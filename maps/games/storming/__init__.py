@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from maps import coast, furniture, inputs, projection, relief, sea, svg, terrain, water, wild
-from maps.games.storming import edges, key, lines, marks, names, streams
+from maps.games.storming import key, lines, marks, names, streams
 from maps.games.storming.board import Board, load_board
 from maps.hexgrid import HexGrid, columns_from_the_west
+from maps.lines import along, band, outline, shaded, stroke
+from maps.marks import landings, ports, ring_forts, west_wall
 from maps.names import Names, numbers
 from maps.noise import roughened
 from maps.roads import chains, winding
@@ -152,11 +154,11 @@ def _terrain(board: Board, grid: HexGrid, plane: projection.Projection, shore: c
 def _zones(board: Board, grid: HexGrid, land: Shape, palette: Palette) -> str:
     bands = []
     for name, pairs in lines.borders(grid, board).items():
-        data = "".join(svg.polyline(points) for points in lines.along(grid, pairs))
-        bands += lines.band(data, lines.STYLES[name], palette)
+        data = "".join(svg.polyline(points) for points in along(grid, pairs))
+        bands += band(data, lines.STYLES[name], palette)
     return svg.group(
         [
-            lines.shaded(grid, board.flagged("fortress_holland"), palette, "holland", 0.2, land),
+            shaded(grid, board.flagged("fortress_holland"), palette, "holland", 0.2, land),
             *marks.waves(grid, board.flagged("roer_valley"), palette),
             marks.entrances(grid, board.flagged("entrance:E") + board.flagged("entrance:W"), palette, "whole"),
             marks.entrances(grid, board.flagged("entrance:B"), palette, "west"),
@@ -226,13 +228,13 @@ def _lines(board: Board, grid: HexGrid, facts: Facts) -> str:
     palette = facts["palette"]
     out = []
     for flag, (style, inset) in lines.ZONES.items():
-        data = "".join(svg.polyline(ring, True) for ring in lines.outline(grid, board.flagged(flag), inset))
-        out += lines.stroke(data, lines.STYLES[style], palette, flag)
+        data = "".join(svg.polyline(ring, True) for ring in outline(grid, board.flagged(flag), inset))
+        out += stroke(data, lines.STYLES[style], palette, flag)
     for name, pairs in lines.borders(grid, board).items():
         data = "".join(svg.polyline(points) for points in lines.beside(grid, board, name, pairs))
-        out += lines.stroke(data, lines.STYLES[name], palette, name)
+        out += stroke(data, lines.STYLES[name], palette, name)
     front = svg.polyline(lines.front_line(grid, facts["front_line"]))
-    out += lines.stroke(front, lines.STYLES["front"], palette, "front")
+    out += stroke(front, lines.STYLES["front"], palette, "front")
     return svg.group(out, id="lines")
 
 
@@ -258,12 +260,12 @@ def _marks(board: Board, grid: HexGrid, facts: Facts) -> str:
     beaches = [(item["hex"], *item["from"], item["nation"]) for item in facts["beaches"]]
     return svg.group(
         [
-            marks.west_wall(grid, forts("westwall"), palette),
-            marks.ring_forts(grid, forts("coastal"), palette, "coastal"),
-            marks.ring_forts(grid, forts("metz"), palette, "metz"),
+            west_wall(grid, forts("westwall"), palette),
+            ring_forts(grid, forts("coastal"), palette, "coastal"),
+            ring_forts(grid, forts("metz"), palette, "metz"),
             marks.dams(grid, board.flagged("roer_dam"), palette),
-            marks.ports(grid, names.port_hexes(board), palette),
-            marks.landings(grid, beaches, palette),
+            ports(grid, names.port_hexes(board), palette),
+            landings(grid, beaches, palette),
         ],
         id="marks",
     )
@@ -317,7 +319,7 @@ def _frame(board: Board, plane: projection.Projection, area: furniture.Box, fact
     x, y, radius = facts["compass"]["at"]
     return svg.group(
         [
-            *edges.bands(facts["edges"]["bands"], palette),
+            *furniture.bands(facts["edges"]["bands"], palette),
             *furniture.neat_line(area, tuple(page["size"]), plane, palette, furniture.Ladder(10, 60)),
             *furniture.title(tuple(facts["title"]["box"]), facts["title"], palette),
             *key.drawn(board, facts, plane),

@@ -9,6 +9,8 @@ from maps import furniture, svg, terrain, wild
 from maps.games.storming import lines, marks, streams
 from maps.games.storming.board import Board, Row
 from maps.hexgrid import HexGrid
+from maps.lines import band, stroke
+from maps.marks import landings, ring_forts, west_wall
 from maps.projection import Projection
 from maps.shapes import Shape, box, spline
 from maps.water import Course, meander
@@ -111,9 +113,9 @@ def _filling(kind: str, grid: HexGrid, name: str, palette: Palette) -> list[str]
         case "town":
             return terrain.built_up(grid, [name], everything, palette, kind, TOWN).elements
         case "westwall":
-            return [marks.west_wall(grid, [name], palette)]
+            return [west_wall(grid, [name], palette)]
         case "coastal" | "metz":
-            return [marks.ring_forts(grid, [name], palette, kind)]
+            return [ring_forts(grid, [name], palette, kind)]
         case "minor" | "major" | "rhine" | "bridge" | "rhine_bridge" | "sea":
             return _hexside(kind, grid, name, palette)
         case "road":
@@ -167,7 +169,7 @@ def _mark(kind: str, x: float, y: float, palette: Palette) -> list[str]:
         return [svg.path(data, stroke=palette["frontier"], **thin)]
     if kind in lines.STYLES and kind not in ("holland", "exit"):
         style = lines.STYLES[kind]
-        return _plain([*lines.band(data, style, palette), *lines.stroke(data, style, palette, kind)])
+        return _plain([*band(data, style, palette), *stroke(data, style, palette, kind)])
     if kind in ("holland", "flood", "entrance", "exit"):
         return _swatch(kind, x, y, palette)
     # Signs that stand beside a hex's centre are drawn for a hex too small to be seen.
@@ -178,7 +180,7 @@ def _mark(kind: str, x: float, y: float, palette: Palette) -> list[str]:
         return _plain([marks.dams(spot, [kind], palette)])
     if kind == "beach":
         near = HexGrid(0.1, (x + 76, y), spot.places, flat=True)
-        return _plain([marks.landings(near, [(kind, -64.0, 0.0, "us")], palette)])
+        return _plain([landings(near, [(kind, -64.0, 0.0, "us")], palette)])
     if kind == "ferry":
         shores = HexGrid(128.0, (x - 64, y), {"a": (0, 0), "b": (3, 0)}, flat=True)
         return _plain(marks.ferry(shores, "a", "b", palette))

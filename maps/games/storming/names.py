@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from maps import svg
-from maps.games.storming import lines, marks
+from maps.games.storming import lines
 from maps.games.storming.board import Board
 from maps.hexgrid import HexGrid
 from maps.lettering import Room, Spot, beside_a_line, best, width, word_discs
+from maps.lines import along, outline
+from maps.marks import side_spot
 from maps.names import Lettering, Names, authored, number_discs, streams
 from maps.projection import Projection
 from maps.roads import middle
@@ -70,9 +72,9 @@ def _points(points: Line, step: float) -> Line:
 def _marks(names: Names, board: Board, grid: HexGrid) -> None:
     """Marks that take room beside a counter."""
     for hex_id in port_hexes(board):
-        names.room.take([(*marks.side_spot(grid, hex_id, -1), 8.0)], 3.0)
+        names.room.take([(*side_spot(grid, hex_id, -1), 8.0)], 3.0)
     for hex_id in board.flagged("roer_dam"):
-        names.room.take([(*marks.side_spot(grid, hex_id, 1), 9.0)], 3.0)
+        names.room.take([(*side_spot(grid, hex_id, 1), 9.0)], 3.0)
 
 
 def port_hexes(board: Board) -> list[str]:
@@ -179,8 +181,8 @@ def _bridges(names: Names, board: Board, grid: HexGrid) -> None:
 def _lines(names: Names, board: Board, grid: HexGrid, facts: Facts) -> None:
     """Names along the lines and the outlines of zones."""
     borders = lines.borders(grid, board)
-    runs = {name: lines.along(grid, pairs) for name, pairs in borders.items()}
-    runs |= {flag: lines.outline(grid, board.flagged(flag), inset) for flag, (_, inset) in lines.ZONES.items()}
+    runs = {name: along(grid, pairs) for name, pairs in borders.items()}
+    runs |= {flag: outline(grid, board.flagged(flag), inset) for flag, (_, inset) in lines.ZONES.items()}
     runs["front"] = [lines.front_line(grid, facts["front_line"])]
     for points in (run for found in runs.values() for run in found):
         names.room.take([(x, y, 2.6) for x, y in _points(points, 5.0)], 0.7)

@@ -26,10 +26,14 @@ const SIGNS: Readonly<Record<string, string>> = {
   priority: "M0,3.4V-3.2M-2.8,-.6L0,-3.4L2.8,-.6",
   "red-ball": "M-2.4,0A2.4,2.4 0 1 0 2.4,0A2.4,2.4 0 1 0 -2.4,0M-.5,0A.5,.5 0 1 0 .5,0A.5,.5 0 1 0 -.5,0",
   leaving: "M-3.2,3.2L2.6,-2.6M-.8,-3H3V.8",
+  down: "M-1.9,-1.6C-1.9,-4.2 2.1,-4.2 2.1,-1.5C2.1,.2 0,0 0,1.6M0,3.5V3.6",
+  deployed: "M-3.5,2.2V-1.4H-1.2V.8H1.2V-1.4H3.5V2.2",
+  "dug-in": "M0,-3.4V.8M-2,-1.1L0,.9L2,-1.1M-3,3.2H3",
+  arrived: "M-3,0H3M0,-3V3",
 };
 const ALARMS = new Set(["hungry"]);
 const DRAWN = new Set(["reduced"]); // shown by the face itself
-const NUMBERED = /^[a-z]+-(\d+)$/; // "turn-7", "strafed-4": the number is shown
+const NUMBERED = /^[a-z]+-(\d{1,2})$/; // "turn-7", "strafed-4": the number is shown
 
 interface FaceProps {
   card: Card;
@@ -58,6 +62,10 @@ export function Face({ card, nation, piece, gist, count = 1, framed = false }: F
       {flags.includes("reduced") && (
         <rect class="counter-reduced" x={-HALF} y={-HALF} width={FACE} height={FACE} rx="5" fill="url(#counter-stripes)" />
       )}
+      {flags.includes("down") && (
+        // The factors stay readable: whoever owns it has to reckon with them.
+        <rect class="counter-down" x={-HALF} y={-HALF} width={FACE} height={FACE - 19} rx="5" fill="url(#counter-hatch)" />
+      )}
       <use class="counter-symbol" href={symbolHref(card.symbol)} fill={card.box || box} stroke={ink} style={{ color: ink }} />
       <g class="near-only" fill={ink}>
         <text class="counter-size" y="-17.2">
@@ -80,6 +88,12 @@ export function Face({ card, nation, piece, gist, count = 1, framed = false }: F
         <g class="counter-alarm far-only">
           <path d="M0,-11L11,0L0,11L-11,0Z" />
           <path class="counter-sign" d={SIGNS.hungry} transform="scale(1.9)" />
+        </g>
+      )}
+      {flags.includes("disrupted") && !badges.some((flag) => ALARMS.has(flag)) && (
+        <g class="counter-alarm far-only">
+          <circle r="10" fill={ink} stroke={face} />
+          <path class="counter-sign" d={SIGNS.disrupted} style={{ stroke: face }} transform="scale(1.8)" />
         </g>
       )}
       {count > 1 && (

@@ -1,4 +1,4 @@
-// What all counters share: the shapes of their symbols and the stripes of a reduced side, once per document.
+// What all counters share: the shapes of their symbols and the stripes of reduced and of face-down ones, once per document.
 
 import { render } from "preact";
 import { useLayoutEffect } from "preact/hooks";
@@ -30,6 +30,11 @@ function Shapes() {
           patternTransform="rotate(45)"
         >
           <rect width="3.2" height="8" fill="#fff" fill-opacity=".5" />
+        </pattern>
+        {/* Light and dark side by side, so that it shows on every colour. */}
+        <pattern id="counter-hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">
+          <rect width="1.5" height="6" fill="#2a1c08" fill-opacity=".62" />
+          <rect x="1.5" width="1.2" height="6" fill="#fff6df" fill-opacity=".62" />
         </pattern>
       </defs>
     </svg>

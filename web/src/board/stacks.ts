@@ -33,15 +33,16 @@ export function strength(text: string): number | null {
   return found ? Number(found[1]) : null;
 }
 
-/** The strength of several units together, "" if it cannot be told. */
+/** The strength of several units together, "" if it cannot be told. Pieces without factors add nothing. */
 export function together(pieces: readonly Piece[]): string {
+  const printed = pieces.filter(([, text]) => text);
   let sum = 0;
-  for (const [, text] of pieces) {
+  for (const [, text] of printed) {
     const value = strength(text);
     if (value === null) return "";
     sum += value;
   }
-  return String(sum);
+  return printed.length ? String(sum) : "";
 }
 
 /**

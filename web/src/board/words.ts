@@ -38,10 +38,20 @@ function indexOf(box: Box): Index {
   return index;
 }
 
+/** What can be seen of a counter: its card, or the back of one that lies face down and that nobody can name. */
+export function seenCard(box: Box, unit: string): Card | undefined {
+  return indexOf(box).cards.get(unit) ?? (box.back ? { ...box.back, id: unit } : undefined);
+}
+
+/** Is this a counter of which only the back is seen? */
+export function isBack(box: Box, unit: string): boolean {
+  return Boolean(box.back) && !indexOf(box).cards.has(unit);
+}
+
 /** What is printed on a counter; an unknown piece has a blank card of its own. */
 export function cardOf(box: Box, unit: string): Card {
   return (
-    indexOf(box).cards.get(unit) ?? {
+    seenCard(box, unit) ?? {
       id: unit,
       name: "Unknown unit",
       short: "",
@@ -85,7 +95,8 @@ export function flagWords(box: Box, flag: string): string {
 /** A unit in words: "US 1 Infantry Division, division, 5-6, reduced, out of supply, in 2114". */
 export function unitWords(box: Box, unit: string, piece: Piece): string {
   const card = cardOf(box, unit);
-  const [at, text] = piece;
+  const at = piece[0];
+  const text = isBack(box, unit) ? "" : piece[1]; // its sign is no number
   const place = gridOf(box).has(at) ? `in ${at}` : (indexOf(box).places.get(at) ?? at);
   return [card.name, SIZES[card.size] ?? card.size, text, ...flagsOf(piece).map((flag) => flagWords(box, flag)), place]
     .filter(Boolean)

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
-import { Counter } from "../board";
+import { Counter, isBack, seenCard } from "../board";
 import { capital, sideName } from "../parts";
 import type { Box, Sheet } from "../wire";
-import { cardTable, hexTable, unitsAt } from "./acting";
+import { hexTable, unitsAt } from "./acting";
 import { useDesk } from "./desk";
 import { flagWords } from "./UnitsTab";
 
@@ -53,7 +53,7 @@ export function Inspector({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Eleme
         <ul>
           {units.map((unit) => {
             const piece = sheet.units[unit]!;
-            const card = cardTable(box).get(unit);
+            const card = seenCard(box, unit);
             const flags = flagWords(box, piece);
             return (
               <li key={unit} class={hover?.unit === unit ? "pointed" : undefined}>
@@ -61,7 +61,7 @@ export function Inspector({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Eleme
                   <Counter box={box} unit={unit} piece={piece} size={36} />
                 </span>
                 <span>
-                  {card?.name ?? unit} <b>{piece[1]}</b>
+                  {card?.name ?? unit} {isBack(box, unit) ? null : <b>{piece[1]}</b>}
                   {flags.length ? <span class="soft"> {flags.join("; ")}</span> : null}
                 </span>
               </li>

@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
+import { seenCard } from "../board";
 import { CaseLink, sideAdjective } from "../parts";
 import type { Box, Chance, Fire, Odds, Sheet } from "../wire";
-import { cardTable, hexWords } from "./acting";
+import { hexWords } from "./acting";
 import { useDesk } from "./desk";
 
 /** For whom a result is good, as the one who attacks (or defends) sees it. */
@@ -19,7 +20,7 @@ export function OddsCard({ odds, words, box, sheet }: { odds: Odds; words: strin
   const desk = useDesk();
   const side = desk.side;
   const defenders = Object.entries(sheet.units).filter(([, piece]) => piece[0] === odds.target);
-  const attacking = !defenders.some(([unit]) => cardTable(box).get(unit)?.side === side);
+  const attacking = !defenders.some(([unit]) => seenCard(box, unit)?.side === side);
   return (
     <section class="odds" aria-label={`Odds of the attack on ${odds.target}`}>
       <header class="odds-head">
@@ -57,16 +58,34 @@ function OneDie({ odds, attacking }: { odds: Odds; attacking: boolean }): JSX.El
           ))}
         </ul>
       ) : null}
-      <p class="odds-column">
-        Rolled on <b>{odds.column}</b>
-        {odds.chart ? <ChartButton /> : null}
-      </p>
-      <Bar chances={odds.chances} attacking={attacking} />
+      {odds.column ? (
+        <p class="odds-column">
+          Rolled on <b>{odds.column}</b>
+          {odds.chart ? <ChartButton /> : null}
+        </p>
+      ) : null}
+      {odds.chances.length > 0 ? <Bar chances={odds.chances} attacking={attacking} /> : null}
       <ul class="odds-chances">
         {odds.chances.map((chance) => (
           <Result key={chance.result} chance={chance} attacking={attacking} />
         ))}
       </ul>
+      {(odds.variants ?? []).map((variant) => (
+        <section key={variant.name} class="odds-variant" aria-label={variant.name}>
+          <h4>
+            {variant.name} <CaseLink case={variant.rule} />
+          </h4>
+          <Bar chances={variant.chances} attacking={attacking} />
+          <p class="odds-shares">
+            {variant.chances.map((chance, number) => (
+              <span key={chance.result}>
+                {number > 0 ? ", " : ""}
+                <b>{chance.result}</b> {chance.share}
+              </span>
+            ))}
+          </p>
+        </section>
+      ))}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { Counter } from "../board";
+import { Counter, seenCard } from "../board";
 import { Button, capital, CaseLink } from "../parts";
 import type { Box, Question, Sheet } from "../wire";
 import {
@@ -258,7 +258,7 @@ function HexChoices({ question, sheet, box }: { question: Question; sheet: Sheet
             <ul>
               {hexes.map((hex) => {
                 const action = `${choice.verb} ${hex}`;
-                const there = unitsAt(sheet, hex).map((unit) => cardTable(box).get(unit)?.short ?? unit);
+                const there = unitsAt(sheet, hex).map((unit) => seenCard(box, unit)?.short ?? unit);
                 const cost = costOf(question, box, action);
                 return (
                   <li key={hex}>

@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { Counter, flagText } from "../board";
+import { Counter, flagText, isBack, seenCard } from "../board";
 import { capital, CaseLink } from "../parts";
 import type { Box, Card, Piece, Sheet } from "../wire";
-import { cardTable, hexTable, hexWords } from "./acting";
+import { hexTable, hexWords } from "./acting";
 import { useDesk } from "./desk";
 
 interface Entry {
@@ -24,12 +24,11 @@ export interface PlaceGroup {
 export function orderOfBattle(box: Box, sheet: Sheet, side: string, words: string): PlaceGroup[] {
   const sought = words.trim().toLowerCase();
   const hexes = hexTable(box);
-  const cards = cardTable(box);
   const groups = new Map<string, PlaceGroup>();
   groups.set("", { id: "", name: "On the map", rule: "", entries: [] });
   for (const place of box.places) groups.set(place.id, { id: place.id, name: capital(place.name), rule: place.rule ?? "", entries: [] });
   for (const [unit, piece] of Object.entries(sheet.units)) {
-    const card = cards.get(unit);
+    const card = seenCard(box, unit);
     if (!card || card.side !== side) continue;
     if (sought && !`${card.id} ${card.name} ${piece[0]}`.toLowerCase().includes(sought)) continue;
     const place = hexes.has(piece[0]) ? "" : piece[0];
@@ -142,7 +141,7 @@ function UnitRow({ box, entry, onMap }: { box: Box; entry: Entry; onMap: boolean
           {card.note ? ` (${card.note})` : ""}
         </span>
       </span>
-      <span class="choice-factors">{piece[1]}</span>
+      <span class="choice-factors">{isBack(box, unit) ? "" : piece[1]}</span>
     </>
   );
   if (!onMap) return <li class="unit-row">{inside}</li>;

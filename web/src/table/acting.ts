@@ -1,7 +1,7 @@
 // How a click, a key or a word becomes an action. It is the same for every game: the question lists what is legal, the
 // box says what each verb takes, and nothing here knows a rule.
 
-import { expand, unitWords } from "../board";
+import { expand, isBack, seenCard, unitWords } from "../board";
 import type { LitHex, LitUnit } from "../board";
 import type { Box, Choice, HexInfo, Question, Sheet, VerbInfo } from "../wire";
 
@@ -108,7 +108,8 @@ function sorted(question: Question, box: Box): Sorted {
 export function costOf(question: Question, box: Box, action: string): string {
   const cost = sorted(question, box).costs.get(action);
   if (cost === undefined) return "";
-  return cost < 0 ? "more than 35 MP" : `${cost} MP`;
+  const [one = "MP", many = "MP"] = [box.cost_word, box.cost_words];
+  return cost < 0 ? `more than 35 ${many}` : `${cost} ${cost === 1 ? one : many}`;
 }
 
 /** "2114", or "2114 Calais" where it has a name. */
@@ -125,7 +126,7 @@ function hexDeed(question: Question, box: Box, choice: Choice, hex: string): Dee
 
 function unitDeed(box: Box, sheet: Sheet, choice: Choice, unit: string): Deed {
   const piece = sheet.units[unit];
-  const name = piece ? `${cardTable(box).get(unit)?.name ?? unit}, ${piece[1]}` : unit;
+  const name = piece ? [cardTable(box).get(unit)?.name ?? unit, piece[1]].filter(Boolean).join(", ") : unit;
   return { action: `${choice.verb} ${unit}`, verb: choice.verb, label: `${labelOf(box, choice)}: ${name}`, rule: choice.rule, unit };
 }
 
@@ -158,10 +159,11 @@ export function clickUnit(question: Question, box: Box, sheet: Sheet, unit: stri
   const deeds = (table.units.get(unit) ?? []).map((choice) => unitDeed(box, sheet, choice, unit));
   const at = sheet.units[unit]?.[0] ?? "";
   for (const choice of table.hexes.get(at) ?? []) deeds.push(hexDeed(question, box, choice, at));
-  // An enemy in the way is asked about as a hex, one's own unit as itself.
-  const own = cardTable(box).get(unit)?.side === question.side;
+  // An enemy in the way is asked about as a hex, one's own unit as itself. What lies face down has no name to ask about.
+  const own = seenCard(box, unit)?.side === question.side;
   const onMap = hexTable(box).has(at);
-  return own || !onMap || table.hexes.size === 0 ? meaning(deeds, "", unit) : meaning(deeds, at, "");
+  const byName = own || !onMap || table.hexes.size === 0;
+  return byName && !isBack(box, unit) ? meaning(deeds, "", unit) : meaning(deeds, at, "");
 }
 
 /** Every hex that may be clicked. A hex with two verbs appears twice. */

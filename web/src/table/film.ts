@@ -137,12 +137,14 @@ export class FilmPlayer {
       this.stage.look(place);
       await this.stage.pause(LOOK_MS * pace);
     }
+    let nameless: Walkers = { units: [], hex: "" };
     for (const line of scene.lines) {
       if (run !== this.run) return;
       const path = line.path ?? [];
-      if (path.length > 1 && (line.units ?? []).length > 0) {
-        await this.stage.walk(line.units!, path, STEP_MS * (path.length - 1) * pace);
-      }
+      if (path.length < 2) continue;
+      if (!line.units?.length) nameless = namelessWalkers(scene, path, nameless);
+      const units = line.units?.length ? line.units : nameless.units;
+      if (units.length > 0) await this.stage.walk(units, path, STEP_MS * (path.length - 1) * pace);
     }
     if (run !== this.run) return;
     this.sheet.value = scene.after;
@@ -151,6 +153,23 @@ export class FilmPlayer {
     const letters = scene.lines.reduce((sum, line) => sum + line.text.length, 0);
     await this.stage.pause(Math.min(LONGEST_MS, (rolled ? DICE_MS : READ_MS) + LETTER_MS * Math.max(0, letters - 60)) * pace);
   }
+}
+
+/** Counters that walk, and how far they have come. */
+interface Walkers {
+  units: string[];
+  hex: string;
+}
+
+/** Who walks a path of which no unit is named (a piece that lies face down): what is gone from its first hex afterwards. */
+export function namelessWalkers(scene: Scene, path: readonly string[], before: Walkers): Walkers {
+  const start = path[0]!;
+  const hex = path[path.length - 1]!;
+  if (before.hex === start) return { units: before.units, hex };
+  const gone = Object.keys(scene.before.units).find(
+    (unit) => scene.before.units[unit]![0] === start && scene.after.units[unit]?.[0] !== start,
+  );
+  return { units: gone ? [gone] : [], hex };
 }
 
 /** What a scene is about, to be ringed on the board: places of what is told, and the units themselves. */

@@ -1,0 +1,289 @@
+"""D-Day to the Rhine, compiled for a choice of options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, ClassVar
+
+from bocage.engine.actions import NOTHING, Actions, Domain
+from bocage.engine.errors import BadInput
+from bocage.engine.events import Event
+from bocage.engine.game import SEQUENCE as RUN_SEQUENCE
+from bocage.engine.game import Game
+from bocage.engine.position import Frame
+from bocage.engine.steps import Row, Sequencing
+from bocage.games.rhine import (
+    advance,
+    air_operations,
+    allied_arrivals,
+    allocation,
+    battle,
+    bombardment,
+    changes,
+    data,
+    deployment,
+    dumps,
+    ending,
+    entering,
+    forecast,
+    german_arrivals,
+    german_turn,
+    hidden,
+    landing,
+    losses,
+    movement,
+    options,
+    recovery,
+    reserve,
+    retreat,
+    setup,
+    stacking,
+    supply,
+    tell,
+    turns,
+    view,
+    weather,
+)
+from bocage.games.rhine.look import RhineLook
+from bocage.games.rhine.position import (
+    ALLIED,
+    ALLIED_EXERTING,
+    ALLIED_HEXES,
+    ALLIED_TROOPS,
+    DEAD,
+    GERMAN,
+    GERMAN_EXERTING,
+    GERMAN_HEXES,
+    GERMAN_TROOPS,
+    PLACES,
+    RhinePosition,
+)
+from bocage.games.rhine.rules import Rules
+from bocage.games.rhine.sequence import SEQUENCE
+from bocage.hexes import Costs, HexSet
+
+# Every chapter has FRAMES, STEPS, OFFERS, VERBS and SENTENCES.
+_CHAPTERS = (
+    changes, turns, setup, weather, air_operations, bombardment, dumps, landing, allied_arrivals, deployment, movement,
+    stacking, allocation, battle, retreat, advance, losses, recovery, supply, german_turn, reserve, german_arrivals,
+    ending,
+)  # fmt: skip
+_TELLERS = (*_CHAPTERS, entering, hidden, tell)
+MOST_NUMBER = 12
+
+
+@lru_cache(maxsize=1)
+def _actions() -> Actions:
+    """Every action of the game: the tables never change and are shared by all matches."""
+    printed = data.load()
+    domains = {
+        "hexes": Domain("hex", printed.board.labels),
+        "units": Domain("unit", [card.id for card in printed.cards]),
+        "numbers": Domain("number", [str(number) for number in range(MOST_NUMBER + 1)]),
+        "plain": NOTHING,
+    }
+    verbs = {"end": NOTHING, "roll": NOTHING}
+    for chapter in _CHAPTERS:
+        for kind, names in chapter.VERBS.items():
+            for name in names:
+                assert verbs.get(name, domains[kind]) is domains[kind], f"{name} means two things"
+                verbs[name] = domains[kind]
+    return Actions(verbs)
+
+
+@lru_cache(maxsize=1)
+def standard_rules() -> Rules:
+    """The rules without any option."""
+    return Rules(
+        sequence=dict(SEQUENCE),
+        offers={name: offer for chapter in _CHAPTERS for name, offer in chapter.OFFERS.items()},
+        numbers=data.load().numbers,
+    )
+
+
+class Rhine(Game[RhinePosition]):
+    """From D-Day to the Rhine."""
+
+    slug = "rhine"
+    title = "D-Day to the Rhine"
+    sides = (ALLIED, GERMAN)
+    rules_version = 1
+    take_back_rule = "NOTE.3"
+    concession_rule = "NOTE.3"
+    position_class = RhinePosition
+    frame_classes: ClassVar[tuple[type[Frame], ...]] = tuple(frame for chapter in _CHAPTERS for frame in chapter.FRAMES)
+    scenarios: ClassVar[Mapping[str, str]] = {
+        "campaign": "From D-Day to the Rhine: June to December 1944, fourteen turns of half a month.",
+    }
+    unlisted_place = DEAD
+    place_names = PLACES
+    mark_names = (
+        "disrupted",
+        "deployed",
+        "down",
+    )  # words for arranged positions; `setup.arrange` makes markers of them
+    secretive = True
+
+    def __init__(self, scenario: str = "campaign", chosen: Mapping[str, Any] | None = None) -> None:
+        if scenario not in self.scenarios:
+            raise BadInput(f"D-Day to the Rhine has the scenario campaign, not {scenario!r}")
+        printed = self.data = data.load()
+        self.scenario = scenario
+        self.options = options.check(chosen or {})
+        self.data_digest = printed.digest
+        self.rules: Rules = options.edited(standard_rules(), self.options)
+        self.board = printed.board
+        self.actions = _actions()
+        self.steps = {step.name: step for chapter in _CHAPTERS for step in chapter.STEPS} | {
+            RUN_SEQUENCE.name: RUN_SEQUENCE
+        }
+        self.sentences: dict[str, Callable[..., str]] = {
+            kind: words for chapter in _TELLERS for kind, words in chapter.SENTENCES.items()
+        }
+        self.bind_offers()
+        self._cards()
+        self._hexes()
+        # Results of pure functions, keyed by their arguments.
+        self.zones: dict[tuple[HexSet, HexSet], HexSet] = {}
+        self.memo: dict[tuple[object, ...], Any] = {}
+
+    def _cards(self) -> None:
+        real = self.data.cards
+        self.unit_ids = tuple(card.id for card in real)
+        self.unit_numbers = {card.id: number for number, card in enumerate(real)}
+        # Strangers stand for what the Allies cannot see; they exist only in what a side is shown (hidden.py).
+        self.first_stranger = len(real)
+        self.cards = (*real, *(stranger(number) for number in range(len(real))))
+        masks = []
+        for card in self.cards:
+            allied = card.side == ALLIED
+            mine = [ALLIED_HEXES if allied else GERMAN_HEXES]
+            if not card.dump and not card.dummy:
+                mine.append(ALLIED_TROOPS if allied else GERMAN_TROOPS)
+                if not card.tiger:
+                    mine.append(ALLIED_EXERTING if allied else GERMAN_EXERTING)
+            masks.append(tuple(mine))
+        self.mask_ids = tuple(masks)
+        self.mask_count = 6
+
+        def those(test: Callable[[data.Card], bool]) -> int:
+            return sum(1 << number for number, card in enumerate(self.cards) if test(card))
+
+        self.side_units = {side: those(lambda card, side=side: card.side == side) for side in self.sides}  # type: ignore[misc]
+        self.exerting_units = those(lambda card: not (card.dump or card.dummy or card.tiger))
+        self.troop_units = those(lambda card: not (card.dump or card.dummy))
+        self.charged_units = those(lambda card: card.side == ALLIED and not card.dump)
+        self.infantry_corps = those(lambda card: card.infantry_corps)
+        self.corps = those(lambda card: card.corps)
+        self.armour_units = those(lambda card: card.armour)
+        self.foot_units = those(lambda card: card.foot)
+        self.panzer_units = those(lambda card: card.panzer)
+        self.ss_units = those(lambda card: card.ss)
+        self.steadfast_units = those(lambda card: card.steadfast)
+        self.airborne_units = those(lambda card: card.airborne)
+        self.tigers = those(lambda card: card.tiger)
+        self.dummies = those(lambda card: card.dummy)
+        self.dumps = those(lambda card: card.dump)
+        self.brigades = those(lambda card: card.kind == "panzer_brigade")
+        self.reserve_units = those(lambda card: card.reserve)
+        # Turn -> the units whose turn of entry has come by then.
+        turns = range(self.rules.numbers["last_turn"] + 1)
+        self.come_by = tuple(those(lambda card, turn=turn: card.entry_turn <= turn) for turn in turns)  # type: ignore[misc]
+        self.set_up_units = those(lambda card: card.entry in ("setup", "dummy"))
+        # SET.7: divisions and dummies may be set up face down; 2. SS lies open on Tours (ruling R46).
+        self.hideable_units = those(
+            lambda card: card.entry in ("setup", "dummy") and (card.dummy or card.kind.endswith("_division"))
+        ) & ~(1 << self.unit_numbers["DE-2SS"])
+        self.nation_units = {
+            nation: those(lambda card, nation=nation: card.nation == nation)  # type: ignore[misc]
+            for nation in ("british", "american", "german")
+        }
+        numbers = self.unit_numbers
+        self.british_dump, self.american_dump = numbers["BR-SUP"], numbers["US-SUP"]
+        self.french_second_armored = numbers["FR-2AD"]
+        self.fourth_armored, self.guards, self.seventh_corps = numbers["US-4AD"], numbers["BR-GdsAD"], numbers["US-7C"]
+        self.marines, self.british_first_airborne = numbers["BR-RMN"], numbers["BR-1AB"]
+        self.parachute_korps, self.ninth_panzer = numbers["DE-2FJK"], numbers["DE-9Pz"]
+        self.ss_17, self.ss_2 = numbers["DE-17SS"], numbers["DE-2SS"]
+        factor = self.rules.numbers["brussels_factor"]
+        self.brussels_corps = frozenset(
+            number
+            for number, card in enumerate(self.cards)
+            if card.corps and card.group == "BR" and "canadian" not in card.traits and card.attack == factor
+        )
+
+    def _hexes(self) -> None:
+        printed, board, numbers = self.data, self.board, self.rules.numbers
+        self.land = board.every - printed.estuary
+        self.dry_land = self.land - printed.rivers  # sides without any water
+        self.dry_sides, self.wet_sides = self.land - printed.rivers, self.land & printed.rivers
+        every = {1: board.all}
+        self.costs = Costs(board, every, [], printed.estuary)
+        # What counts against an attack: a river costs one hex more (RIV.4).
+        self.attack_costs = Costs(board, every, [(printed.rivers, 1)], printed.estuary)
+        self.german_source: HexSet = printed.columns[max(printed.columns)]
+        self.south_edge: HexSet = printed.rows[min(printed.rows)]
+        self.paris, self.brussels = 1 << self._named("Paris"), 1 << self._named("Brussels")
+        self.antwerp = 1 << self._named("Antwerp")
+        self.landmarks = self.paris | self.brussels
+        self.fort_cities = 1 << self._named("Metz") | 1 << self._named("Nancy")
+        self.angers, self.tours = self._named("Angers"), self._named("Tours")
+        self.channel_banks: HexSet = printed.channel.sources
+        beyond = sum(hexes for column, hexes in printed.columns.items() if column > numbers["french_column"])
+        north = sum(hexes for row, hexes in printed.rows.items() if row > numbers["french_row"])
+        self.too_far_for_french: HexSet = beyond & north
+        self.rough_ground: HexSet = printed.terrain.get("rough", 0)
+        self.cover: HexSet = sum(printed.terrain.get(kind, 0) for kind in ("rough", "forest", "swamp"))
+        self.forest: HexSet = printed.terrain.get("forest", 0)
+        # A coastal port fortress has the advantages of a major city too (FORT.1).
+        self.city_hexes: HexSet = printed.major_cities | printed.fortress_ports
+        self.landing_hexes: HexSet = sum(1 << node for node in printed.landings)
+        limits = []
+        for node, terrain in enumerate(printed.terrain_at):
+            tight = terrain in ("rough", "swamp")
+            most = numbers["rough_stacking_limit" if tight else "stacking_limit"]
+            if printed.coastal >> node & 1:
+                most = min(most, printed.land_sides[node])
+            limits.append((most, numbers["rough_armour_limit" if tight else "armour_limit"]))
+        self.stacking_limits = tuple(limits)
+
+    def _named(self, name: str) -> int:
+        (node,) = [node for node, found in self.data.names.items() if found == name]
+        return node
+
+    def first_position(self) -> RhinePosition:
+        """The Germans in hand for their set-up, the Allies in their pool (SET.1)."""
+        return setup.first_position(self)
+
+    def look(self, position: Any) -> RhineLook:
+        return RhineLook(self, position)
+
+    def seen(self, position: Any, side: str | None) -> RhinePosition:
+        return hidden.seen(self, position, side)
+
+    def view(self, seen: Any, side: str | None) -> dict[str, Any]:
+        return view.view(self.look(seen), side)
+
+    def sentence(self, event: Event) -> str:
+        return tell.sentence(self, event)
+
+    def frames_below(self, table: str, row: Row) -> list[Frame]:
+        return [] if table == "turn" else [Sequencing("turn")]
+
+    def arrange(self, position: Any, extras: Mapping[str, Any]) -> None:
+        """For the notation of a position: any field by its name; hexes and units by label, in one text."""
+        setup.arrange(self, position, extras)
+
+    def forecast(self, position: Any, side: str, **attack: Any) -> forecast.Forecast:
+        return forecast.forecast(self, position, side, **attack)
+
+
+def stranger(number: int) -> data.Card:
+    """The counter that stands for a concealed piece: all that is known of it is that it is German."""
+    return data.Card(
+        f"?{number + 1}", "a face-down piece", "?", GERMAN, "--", "stranger", 0, 0, 0, 0, 0, 0, 0, (), "", 0, ""
+    )
+
+
+__all__ = ["Rhine", "standard_rules"]

@@ -1,0 +1,18 @@
+"""The rules object: numbers, offers and the sequence of play, which options edit once at the start."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bocage.engine.steps import Offer, Row
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """The rules of one match. Steps read them and never ask which option is on."""
+
+    sequence: dict[str, tuple[Row, ...]]
+    offers: dict[str, Offer]
+    numbers: dict[str, int]
+    # What options switch
+    bonus_bars_attack: bool = True  # R5
+    retreat_through_zones: bool = True  # R11

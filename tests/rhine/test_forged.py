@@ -1,0 +1,52 @@
+"""Forged actions: whatever is not on the list is refused, and nothing changes."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+import bocage
+from bocage.engine.errors import Refusal
+from bocage.engine.match import Match
+from tests import forging
+
+
+def forge(seed: int, attempts: int) -> Counter[str]:
+    """Forged actions in random games."""
+    rng = random.Random(seed)
+
+    def start(number: int) -> Match:
+        options = {name: True for name in ("R5", "R11") if rng.random() < 0.3}
+        match = bocage.new_match("rhine", seed=f"forged {seed} {number}", options=options)
+        if rng.random() < 0.5:
+            # Else a short series would try nothing but the set-up.
+            match.play("suggested")
+        return match
+
+    return forging.forge(rng, attempts, start)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_ten_thousand_forged_actions_are_turned_down(seed: int) -> None:
+    answers = forge(seed, 500)
+    assert answers.total() >= 500
+    assert min(answers["Refusal"], answers["BadInput"]) > 50, "both kinds were tried"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(1000, 1100))
+def test_a_hundred_thousand_forged_actions_are_turned_down(seed: int) -> None:
+    assert forge(seed, 1000).total() >= 1000
+
+
+def test_after_the_end_everything_is_turned_down() -> None:
+    match = bocage.new_match("rhine", seed="forged end")
+    legal = [*match.prompt.actions]
+    match.concede("german")
+    before = match.position_hash
+    for action in legal:
+        with pytest.raises(Refusal, match="over"):
+            match.play(action)
+    assert match.position_hash == before

@@ -1,0 +1,239 @@
+"""What the Allies may not know: which piece lies where face down, which are dummies, what the reserve's record says.
+
+Two matches that differ only in that must look the same to the Allies and to spectators: views, questions, refusals,
+odds, logs and what a page receives; now, and after every further action, until a piece is turned up before their eyes.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+import bocage
+from bocage.engine.actions import Action
+from bocage.engine.errors import BadInput, Refusal
+from bocage.engine.match import Match
+from bocage.engine.play import Play, index_units
+from bocage.engine.position import Unit
+from bocage.games.rhine.position import RETURNS, STAYS
+from bocage.table import showing
+from tests.rhine.soak import choose
+
+OUTSIDERS = ("allied", None)
+
+
+def answers(match: Match, asked: list[str], page: bool) -> bytes:
+    """All that the Allies and a spectator can get out of a match."""
+    got: list[object] = []
+    for side in OUTSIDERS:
+        got += [match.view(side), match.log(side)]
+        seen = match.inquire(side).position
+        got.append(msgspec.to_builtins(seen, str_keys=True))
+        if page:
+            got += [msgspec.to_builtins(showing.sheet(match, side)), msgspec.to_builtins(showing.lines(match, side))]
+    if page:
+        got.append(match.text("allied"))
+    prompt = match.prompts.get("allied")
+    if prompt is not None:
+        got += [prompt.rule, prompt.text, prompt.warnings, prompt.step, [str(action) for action in prompt.actions]]
+        for action in asked:
+            refusal = match.why_not(action, side="allied")
+            got.append(None if refusal is None else [refusal.rule, refusal.why])
+    for action in asked:
+        got.append(_odds(match, action))
+    got += [match.moment, sorted(match.prompts), match.game.phase(match.inquire("allied").position)]
+    return msgspec.json.encode(got, order="sorted")
+
+
+def _odds(match: Match, action: str) -> object:
+    """The forecast for the hex of an action, or why there is none."""
+    target = action.split()[-1]
+    if match.prompts.get("allied") is None or target not in match.game.board.index:
+        return None
+    try:
+        return msgspec.to_builtins(bocage.forecast(match, target), str_keys=True, builtin_types=())
+    except (Refusal, BadInput) as error:
+        return str(error)
+    except TypeError:
+        return repr(bocage.forecast(match, target))
+
+
+def twin_of(match: Match, rng: random.Random) -> Match:
+    """The same match with other secrets: concealed pieces change places, the record says the opposite."""
+    position = match.position.copy()
+    game: Any = match.game
+    look = game.look(position)
+    hexes = game.board.nodes(look.concealed())
+    slots = [(node, unit) for node in hexes for unit in position.stacks[node]]
+    # Each hex keeps as many pieces, one of which at least lies face down; korps and Tigers go under those.
+    down = [unit for _, unit in slots if position.face_down >> unit & 1]
+    open_units = [unit for _, unit in slots if not position.face_down >> unit & 1]
+    rng.shuffle(down)
+    rest = [*down[len(hexes) :], *open_units]
+    rng.shuffle(rest)
+    tops = down[: len(hexes)]
+    for node, top in zip(hexes, tops, strict=True):
+        position.units[top] = Unit(node, 1)
+        for _ in range(len(match.position.stacks[node]) - 1):
+            position.units[rest.pop()] = Unit(node, 1)
+    if position.reserve_record:
+        position.reserve_record = STAYS if position.reserve_record == RETURNS else RETURNS
+    index_units(game, position)
+    twin = Match.__new__(Match)
+    twin.__dict__.update(match.__dict__)
+    twin.position = position
+    twin.entries = match.entries[:]
+    twin._undo = match._undo[:]
+    twin._request = None
+    twin._prompts = Play(game, position, match.dice).drive()
+    return twin
+
+
+def questions(match: Match, rng: random.Random) -> list[str]:
+    """Some actions to ask about: legal ones, hexes with face-down pieces, and any others."""
+    game: Any = match.game
+    verbs = game.actions.verbs
+    asked = []
+    prompt = match.prompts.get("allied")
+    if prompt is not None:
+        asked += [str(action) for action in rng.sample(prompt.actions, min(4, len(prompt.actions)))]
+    hidden = game.board.names(game.look(match.position).concealed())
+    hex_verbs = [verb for verb in ("move", "march", "attack", "bomb", "drop", "beach", "retreat") if verb in verbs]
+    for label in rng.sample(hidden, min(3, len(hidden))):
+        asked.append(f"{rng.choice(hex_verbs)} {label}")
+        near = rng.choice(game.board.neighbours[game.board.index[label]])
+        asked.append(f"{rng.choice(hex_verbs)} {game.board.labels[near]}")
+    for _ in range(4):
+        verb = rng.choice(list(verbs))
+        items = [item for item in verbs[verb].items if item]
+        asked.append(f"{verb} {rng.choice(items)}" if items else verb)
+    return asked
+
+
+def mirrored(match: Match, twin: Match, action: Action) -> str:
+    """The action that looks the same to the Allies in the twin: another piece may lie in the same place of a pile."""
+    numbers = match.game.unit_numbers
+    if action.operand not in numbers:
+        return str(action)
+    unit = numbers[action.operand]
+    at = match.position.units[unit].at
+    if at < 0 or match.position.units[unit] == twin.position.units[unit]:
+        return str(action)
+    place = match.position.stacks[at].index(unit)
+    return f"{action.verb} {match.game.unit_ids[twin.position.stacks[at][place]]}"
+
+
+REVEALING = ("turned up", "record opened", "counteroffensive", "eliminated", "reserve withdrawn")
+
+
+def revealing(match: Match) -> bool:
+    """Has the last entry shown the Allies something that they did not know?
+
+    A piece that leaves the map is seen by all, also one that lay open under a face-down one.
+    """
+    return any(event.kind in REVEALING for event in match.entries[-1].events)
+
+
+def lies_open(match: Match, unit: str) -> bool:
+    """Is it a piece that does not lie face down?"""
+    number = match.game.unit_numbers.get(unit)
+    return number is not None and not match.position.face_down >> number & 1
+
+
+def strafed(match: Match) -> int:
+    """How many strafing dice the last entry cost."""
+    return sum(event.kind == "strafed" for event in match.entries[-1].events)
+
+
+def in_hand(match: Match) -> bool:
+    """Have the Germans taken up a piece? In a twin another one lies there, and it would not be the one in hand."""
+    return any(
+        getattr(frame, "side", "") == "german" and getattr(frame, "hand", -1) >= 0 for frame in match.position.frames
+    )
+
+
+def follow(match: Match, twin: Match, rng: random.Random, actions: int, page: bool) -> int:
+    """Play both on in step; until something is turned up they must not differ in anything that is seen."""
+    here = twin_of(match, random.Random(0))  # a copy of the match; its own secrets are put back at once
+    here.position = match.position.copy()
+    here._prompts = Play(here.game, here.position, here.dice).drive()
+    compared = 0
+    for _ in range(actions):
+        if here.outcome is not None or sorted(here.prompts) != sorted(twin.prompts):
+            break
+        action = choose(here.prompt, rng, "verbs")
+        other = mirrored(here, twin, action)
+        if here.prompt.side == "german" and twin.why_not(other) is not None:
+            break  # the Germans can do with this piece what they could not do with that one; they know why
+        if lies_open(here, action.operand) != lies_open(twin, other.split()[-1]):
+            break  # one of them lay open under the other kind, and everybody sees which one is taken up
+        here.play(action)
+        twin.play(other)
+        if revealing(here) or revealing(twin) or here.outcome is not None:
+            break
+        if strafed(here) != strafed(twin):
+            break  # the speed limits of the two pieces differ, and the dice fall before everybody's eyes (STRAF.1)
+        asked = questions(here, rng)
+        assert answers(here, asked, page) == answers(twin, asked, page), (
+            f"{match.seed!r}, moment {here.moment}: after {action} / {other} the Allies can tell the difference"
+        )
+        compared += 1
+    return compared
+
+
+def compare(seed: int, pairs: int, often: float = 0.06) -> int:
+    """Walk through a random match and compare it with twins of other secrets."""
+    rng = random.Random(seed)
+    match = bocage.new_match("rhine", seed=f"pair {seed}")
+    if seed % 3:
+        match.play("suggested")
+        match.play("end")
+    compared = 0
+    style = ("verbs", "uniform", "eager")[seed % 3]
+    while compared < pairs and match.outcome is None:
+        position = match.position
+        secret = position.face_down or position.reserve_record
+        if secret and match.game.phase(position) != "german set-up" and rng.random() < often:
+            twin = twin_of(match, rng)
+            page = rng.random() < 0.1
+            asked = questions(match, rng)
+            assert answers(match, asked, page) == answers(twin, asked, page), (
+                f"seed {seed}, moment {match.moment}: the Allies can tell the difference"
+            )
+            compared += 1 if in_hand(match) else 1 + follow(match, twin, rng, 5, page)
+        if not (position.face_down or position.reserve_record or position.turn <= 7):
+            break  # nothing is hidden any more, and nothing will be
+        match.play(choose(match.prompt, rng, style))
+    return compared
+
+
+@pytest.mark.parametrize("chunk", range(6))
+def test_pairs_that_differ_in_secrets_look_the_same_to_the_allies(chunk: int) -> None:
+    compared, seed = 0, 1000 * chunk
+    while compared < 60:
+        compared += compare(seed, 30)
+        seed += 1
+    assert seed < 1000 * chunk + 60
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("chunk", range(10, 110))
+def test_ten_thousand_pairs_look_the_same(chunk: int) -> None:
+    compared, seed = 0, 1000 * chunk
+    while compared < 100:
+        compared += compare(seed, 40)
+        seed += 1
+
+
+def test_the_twins_differ_in_truth() -> None:
+    """The comparison would be worth nothing if both were the same."""
+    rng = random.Random(1)
+    match = bocage.new_match("rhine", seed="twins")
+    match.play("suggested")
+    match.play("end")
+    twin = twin_of(match, rng)
+    assert twin.position_hash != match.position_hash
+    assert twin.view("german") != match.view("german")
