@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bocage.bots.rhine_aims import Aims
 from bocage.bots.rhine_sight import FAR, Sight
-from bocage.games.rhine.ending import across_the_rhine
-from bocage.games.rhine.position import ALLIED, AMERICAN, BRITISH, DEAD
+from bocage.games.rhine import lines
+from bocage.games.rhine.position import ALLIED, AMERICAN, BRITISH
 from bocage.hexes import HexSet
 
 # What a hex is worth: to be taken, and to be held.
@@ -13,7 +13,11 @@ FIRST_PORT, PORT, ANTWERP, PARIS, BRUSSELS, CITY, ACROSS, CHANNEL = 9.0, 3.0, 5.
 HOLD_CITY, HOLD_PORT, HOLD_BEACH, LIFELINE = 6.0, 3.0, 2.0, 5.0
 ALERT = 5  # an enemy at this distance may come to a door that stands open
 SIEGE = 3.2  # how many times the defence a port should be attacked with
-BASE, CLEAR, NUISANCE = 5, 2.6, 1.0  # enemies so near to a source of supply; the strength against them; what they are worth
+BASE, CLEAR, NUISANCE = (
+    5,
+    2.6,
+    1.0,
+)  # enemies so near to a source of supply; the strength against them; what they are worth
 WESTERN = 42  # ports so far from Germany are of little use
 NEAR_PORT = 8  # from how far away further ports are looked at
 FRENCH_LAST_TURN = 8  # until when the Americans leave Paris to the French
@@ -29,14 +33,12 @@ class AlliedAims(Aims):
         position = sight.position
         self._units = sight.troops(ALLIED)
         self._ports: HexSet = sight.look.open_ports()
-        self.left_across = max(0, 4 - across_the_rhine(sight.look).bit_count())
         french = position.units[sight.game.french_second_armored].at
         self._french = (
             not position.paris_entered
             and french >= 0
             and sight.turn <= FRENCH_LAST_TURN
             and sight.board.distance(french, sight.game.paris.bit_length() - 1) <= FRENCH_NEAR
-            and french != DEAD
         )
         self._prizes()
         self._guards()
@@ -56,7 +58,7 @@ class AlliedAims(Aims):
                 self.prizes[node] = 0.5
         if not owned & game.antwerp:
             self.prizes[game.antwerp.bit_length() - 1] = ANTWERP
-        elif not self.sight.look.game.channel_banks & ~owned:
+        elif not lines.antwerp_open(sight.look):
             for node in board.nodes(game.channel_banks & sight.held):
                 self.prizes[node] = self.prizes.get(node, 0.0) + CHANNEL
         if not position.paris_passed or not owned & game.paris:
@@ -145,27 +147,22 @@ class AlliedAims(Aims):
     def _send(self, name: str, node: int, need: float, most: float) -> None:
         """Give the nearest units of one nation the task to take a hex, if they are near enough on average."""
         sight = self.sight
-        bit = 1 << node
-        field = self.field_to(bit)
+        away = sight.ground.distances(1 << node)
         best: list[int] = []
-        shortest = 1e9
+        shortest = most
         for nation in (BRITISH, AMERICAN):
-            units = sorted(
-                (unit for unit in self._units if sight.nation(unit) == nation and unit not in self._tasks),
-                key=lambda unit: (field[sight.at(unit)], unit),
-            )
-            strength, way = 0.0, 0.0
+            idle = [unit for unit in self._units if sight.nation(unit) == nation and unit not in self._tasks]
+            strength, way = 0.0, 0
             party: list[int] = []
-            for unit in units:
+            for unit in sorted(idle, key=lambda unit: (away[sight.at(unit)], unit)):
                 if strength >= need:
                     break
                 strength += sight.attack(unit)
-                way += field[sight.at(unit)]
+                way += away[sight.at(unit)]
                 party.append(unit)
             if party and strength >= need and way / len(party) < shortest:
                 best, shortest = party, way / len(party)
-        if best and shortest <= most:
-            self.detach(name, bit, best, need)
+        self.assign(name, 1 << node, best)
 
     def _drives(self) -> None:
         """Everybody else marches on the Rhine, the British by way of Brussels."""

@@ -22,7 +22,6 @@ GOOD_ENOUGH = {ALLIED: 0.25, GERMAN: 0.9}  # what an attack must be worth once t
 BUSY = 0.03  # what a factor costs that another attack might use
 OWED = 0.3  # a further hex that an attack obliges to attack, besides what that attack is worth
 MANY = 3  # hexes of attackers of which every choice is looked at
-LANES = ("also", "join")
 
 
 class Attack(NamedTuple):
@@ -178,7 +177,7 @@ class Allocation:
 
 
 def _choices(groups: list[int]) -> Iterator[tuple[int, ...]]:
-    """Choices of the hexes from which units attack: every one if they are few, else all, all but one, and single ones."""
+    """Choices of hexes from which units attack: every one if they are few, else all, all but one, and single ones."""
     if len(groups) <= MANY:
         for number in range(len(groups), 0, -1):
             yield from combinations(groups, number)

@@ -25,7 +25,7 @@ FRENCH_FROM = 3  # the turn from which the French are fetched, to be in Paris in
 CORPS_PER_DIVISION = 1.2  # how many corps there should be for an armoured division
 INACTIVE = 50.0  # a dump that no port feeds
 PORTS_OF_A_DUMP = 1.5  # a further port that feeds it
-TOO_CLOSE, ALARM = 1.0, 5  # a dump without troops so near to the enemy, for each hex nearer
+TOO_CLOSE, ALARM = 1.5, 5  # a dump without troops so near to the enemy, for each hex nearer
 ASTRAY = 6.0  # a hex between a dump and the nearest troops
 BETTER = 0.5  # by how much a hex must be better for a dump to move
 PORT_RANGE, DUMPS_FROM = 7, 5  # dumps come when the front is so far from every port, or on this turn
@@ -117,8 +117,10 @@ def _dump_hex(sight: Sight, aims: Aims, unit: int, hexes: HexSet) -> int:
         worth = -float(field[node]) + PORTS_OF_A_DUMP * min(fed, 4)
         if not fed:
             worth -= INACTIVE
-        if sight.from_enemy[node] <= ALARM and not sight.own_hexes >> node & 1:
-            worth -= TOO_CLOSE * (ALARM + 1 - sight.from_enemy[node])
+        if sight.from_enemy[node] <= ALARM:
+            # Troops that are there now may be gone when the enemy comes.
+            alone = not sight.own_hexes >> node & 1
+            worth -= (TOO_CLOSE if alone else 0.5 * TOO_CLOSE) * (ALARM + 1 - sight.from_enemy[node])
         return worth - ASTRAY * max(0, sight.from_own[node] - 1)
 
     best, best_score = at, score(at) + BETTER

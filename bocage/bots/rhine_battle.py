@@ -10,8 +10,7 @@ from bocage.bots.rhine_odds import GROUND, ROUTED, SHAKEN, WITHDRAWN, Odds
 from bocage.bots.rhine_sight import Sight
 from bocage.engine.actions import Action
 from bocage.games.rhine import advance, escape
-from bocage.games.rhine.fight import DE, DR, DW, D, Fighting, fight_below, own_result
-from bocage.games.rhine.look import members
+from bocage.games.rhine.fight import DR, DW, D, Fighting, fight_below, own_result
 from bocage.games.rhine.orders import reckoned
 from bocage.games.rhine.position import ALLIED, OTHER
 
@@ -36,18 +35,17 @@ class Battle:
         self._aims = aims
         self._odds = Odds(sight, aims.prizes)
 
-    def next_battle(self, frame: Any, verbs: Verbs) -> Action:
+    def next_battle(self, verbs: Verbs) -> Action:
         """The surest attack first; those that are only owed come last."""
         if verbs.get("with"):
             return verbs["with"][0]
-        look, side = self._sight.look, self._sight.side
+        look = self._sight.look
 
         def order(action: Action) -> tuple[bool, int, int]:
             pending = [battle for battle in look.position.battles if battle.targets >> action.index & 1]
             best = max(self._odds.judged(look, battle.targets, battle.attackers).column for battle in pending)
             return all(battle.duty for battle in pending), -best, action.index
 
-        assert side
         return min(verbs["resolve"], key=order)
 
     def decide(self, verbs: Verbs) -> Action:
@@ -153,15 +151,6 @@ class Battle:
         sight = self._sight
         return min(actions, key=lambda action: (sight.value(action.index), action.index))
 
-    def dearest(self, actions: Sequence[Action]) -> Action:
-        """The hex in which bombs hurt the enemy most."""
-        sight = self._sight
-
-        def worth(action: Action) -> float:
-            return sum(sight.value(unit) for unit in sight.fighters(action.index))
-
-        return max(actions, key=lambda action: (worth(action), -action.index))
-
     def advance(self, frame: Any, verbs: Verbs) -> Action:
         """Whoever is better off in front goes there; the duty to occupy comes first (ADV.1)."""
         openings = advance.outlook(self._sight.game.look(self._sight.position), frame).openings
@@ -203,6 +192,3 @@ class Battle:
         if at in aims.guards and len(sight.fighters(at)) == 1:
             gain -= aims.guards[at]
         return gain + 0.01 * defence
-
-
-__all__ = ["DE", "Battle", "find"]

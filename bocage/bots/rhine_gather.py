@@ -184,7 +184,9 @@ class Gathering:
             score = 0.2 * sight.cover(node) - 0.8 * (self._owed_from(node, target) & ~owed).bit_count()
             if wet >> node & 1:
                 score -= 2.0 if wide.has(node, target) else 1.0
-            if node == at:
+            if node == at and muster.overfull(at):
+                score -= 3.0
+            elif node == at:
                 score += 2.5 if sight.look.is_deployed(unit) else 0.4
             if cards[unit].side == ALLIED and not sight.full(cards[unit].nation) >> node & 1:
                 score -= 1.5  # Short-supplied attackers lose a column (SUP.19)

@@ -14,7 +14,7 @@ HOLD_LANDMARK, HOLD_CITY, HOLD_ANTWERP = 3.0, 9.0, 2.0
 RING = 2  # how near to the Allies the Germans stand
 CITY_ALERT = 9  # an Allied unit at this distance of a city beyond the Rhine: it gets a garrison
 LANDMARK_ALERT = 6
-HANDICAP, MOST_HANDICAP = 0.3, 6  # what a hex of the line counts less for each hex that it is farther from home
+HANDICAP, MOST_HANDICAP = 0.5, 10  # what a hex of the line counts less for each hex that it is farther from home
 WATCH_UNTIL = 5  # the turn until which the coast is watched
 FAR_FROM_BATTLE = 5
 EAST_OF_SEINE = 33  # hexes from home: the coasts of the Somme, of Calais, of Flanders and Holland
@@ -95,7 +95,7 @@ class GermanAims(Aims):
 
     def field_to(self, hexes: HexSet) -> list[int]:
         """The nearer to home the Allies are, the more they are to be feared."""
-        if hexes != self.posts or hexes in self._fields:
+        if not hexes or hexes != self.posts or hexes in self._fields:
             return super().field_to(hexes)
         home = self.sight.ground.home
         nodes = self.sight.board.nodes(hexes)

@@ -27,6 +27,7 @@ AHEAD = 0.12  # a hex that a second landing is ahead of the front
 SECOND_LANDING = 14.0  # what a second D-Day must be worth
 RISKED = 3.0  # what may stand on its beaches: a face-down piece or two
 SECOND_FORCE = 6  # and so many units must be waiting for it
+NARROW = 4  # stacking points of two corps
 QUIET = 3  # the first beaches can do without naval guns if no enemy is so near
 GOOD_DROP = 1.0  # what a drop zone beyond the Rhine must be worth
 REACH = 4  # and how far it may be from troops on the ground
@@ -151,17 +152,18 @@ def _assault(sight: Sight, unit: int, first: bool) -> float:
         # Those who have to pass through Brussels rather land near it (WIN.3).
         worth += 0.5 if sight.turn > 1 else -0.5
     if not first and card.armour:
-        worth += 3.5  # to exploit, and because it fits beside a corps on a narrow beach (STK.3)
+        worth += 3.0  # to exploit
+        if any(sight.look.limits(node)[0] < NARROW for node in _half(sight, card.nation)):
+            worth += 1.0  # and because two corps do not fit on a narrow beach (STK.3)
     return worth
 
 
 def _berth(sight: Sight, unit: int, verbs: Verbs) -> Action:
+    """A place in the first wave of its own half, of the other half, and only then in the second wave."""
     half = set(_half(sight, sight.nation(unit)))
     for verb in ("first", "second"):
         choices = verbs.get(verb, ())
-        mine = [action for action in choices if action.index in half]
-        if verb == "first":
-            mine = mine or list(choices)
+        mine = [action for action in choices if action.index in half] or choices
         if mine:
             return max(mine, key=lambda action: (_resistance(sight, action.index), -action.index))
     return next(iter(verbs.values()))[0]

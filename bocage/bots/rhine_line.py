@@ -19,6 +19,7 @@ SUPPORT = 0.6  # joining a stack that needs help
 LONELY = 1.6  # nobody of ours within two hexes, with the enemy near
 BEHIND = 3  # how far from the enemy a reserve stands best
 ON_WATCH = 9.0  # on a coast where a landing is feared
+CROWDED = 6.0  # staying in a hex where somebody will be Disrupted (STK.6)
 UNGUARDED = 8.0  # Tigers alone are overrun (TIG.3)
 STAY, DUG_IN = 0.4, 1.6  # not moving about without need; being deployed
 
@@ -45,12 +46,12 @@ class Line:
         full, short, secure = sight.full(nation), sight.short(nation), sight.secure
         pull, cover_worth, danger_worth = PULL[allied], COVER[allied], DANGER[allied]
         zone, from_enemy = sight.enemy_zone, sight.from_enemy
-        reserve = aims.reserve(unit)
+        reserve, tiger = aims.reserve(unit), bool(sight.game.tigers >> unit & 1)
         posts = aims.posts & ~self._covered
         friends = self._guarded | (sight.own_hexes if len(sight.fighters(at)) > 1 else sight.own_hexes & ~here)
         defence = max(1.0, sight.defence(unit))
         prizes, guards = aims.prizes, aims.guards
-        deployed = sight.look.is_deployed(unit)
+        deployed, crowded = sight.look.is_deployed(unit), muster.overfull(at)
         best, best_score = at, -1e9
         for node in board.nodes(muster.goals(unit) | here):
             score = cover_worth * sight.cover(node) - pull * field[node]
@@ -66,9 +67,8 @@ class Line:
                 score += POST * min(3, ((board.around[node] | 1 << node) & posts).bit_count())
             if reserve and not posts:
                 score -= 0.5 * abs(min(8, from_enemy[node]) - BEHIND)
-            if sight.game.tigers >> unit & 1:
-                if not any(sight.game.exerting_units >> other & 1 for other in sight.fighters(node)):
-                    score -= UNGUARDED
+            if tiger and not any(sight.game.exerting_units >> other & 1 for other in sight.fighters(node)):
+                score -= UNGUARDED
             company = float(sum(sight.defence(other) for other in sight.fighters(node) if other != unit))
             danger = sight.danger(node, defence + company)
             score -= danger_worth * danger
@@ -82,12 +82,27 @@ class Line:
                 score += prizes[node] if board.within(node, 3) & friends else 0.4 * prizes[node]
             if node in guards and not self._guarded >> node & 1:
                 score += guards[node]
-            if node == at:
+            if node == at and crowded:
+                score -= CROWDED
+            elif node == at:
                 score += (DUG_IN if deployed else STAY) + (ON_WATCH if aims.task(unit) == "watch" else 0.0)
             if score > best_score:
                 best, best_score = node, score
         self._settle(sight, best)
         return best
+
+    def bluff(self, sight: Sight, unit: int) -> int:
+        """Where a dummy goes: behind the line like a division in reserve, or it stays on a coast that is watched."""
+        at = sight.at(unit)
+        if sight.game.landing_hexes >> at & 1 and not sight.position.second_landing_turn:
+            return at
+        field = self._aims.field(unit)
+
+        def worth(node: int) -> float:
+            crowd = 0.5 * len(sight.stack(node)) if node != at else 0.0
+            return -0.8 * field[node] - abs(min(8, sight.from_enemy[node]) - BEHIND) - crowd
+
+        return max(sight.board.nodes(self._muster.goals(unit) | 1 << at), key=lambda node: (worth(node), -node))
 
     def _settle(self, sight: Sight, node: int) -> None:
         self._guarded |= 1 << node

@@ -125,9 +125,9 @@ class March:
         """Prizes that lie open are entered."""
         muster = self._muster
         aims = muster.aims
-        ranked = sorted((-value, node) for node, value in aims.prizes.items() if value >= BIG_PRIZE)
+        worthy = [node for node, value in aims.prizes.items() if value >= BIG_PRIZE]
         taken = 0
-        for loss, node in ranked:
+        for node in sorted(worthy, key=lambda node: (-aims.prizes[node], node)):
             sight = muster.sight
             if (sight.held | sight.own_hexes | taken) >> node & 1 or sight.controls(node):
                 continue
@@ -178,7 +178,13 @@ class March:
         dummies = sight.game.dummies
         queue = sorted(
             (unit for unit in muster.free if not dummies >> unit & 1),
-            key=lambda unit: (bool(sight.game.tigers >> unit & 1), aims.reserve(unit), aims.field(unit)[sight.at(unit)], -sight.defence(unit), unit),
+            key=lambda unit: (
+                bool(sight.game.tigers >> unit & 1),
+                aims.reserve(unit),
+                aims.field(unit)[sight.at(unit)],
+                -sight.defence(unit),
+                unit,
+            ),
         )
         for unit in queue:
             if muster.sight.at(unit) < 0:
@@ -186,3 +192,8 @@ class March:
             order = muster.go(unit, line.place(muster.sight, unit))
             if order:
                 yield order
+        for unit in sorted(muster.free):
+            if dummies >> unit & 1:
+                order = muster.go(unit, line.bluff(muster.sight, unit))
+                if order:
+                    yield order

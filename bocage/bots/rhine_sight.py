@@ -207,10 +207,7 @@ class Sight:
         """Hexes where a unit would be in Full supply: a line comes up to them, and the unit would stand there."""
         found = self._supply.get(("full", nation))
         if found is None:
-            if nation == GERMAN:
-                traced = lines.german_supply(self.look)
-            else:
-                traced = lines.reaches(self.look).full[nation]
+            traced = lines.german_supply(self.look) if nation == GERMAN else lines.reaches(self.look).full[nation]
             found = self._supply["full", nation] = (traced | self.game.land.step(traced)) & ~self.held
         return found
 
@@ -229,10 +226,7 @@ class Sight:
         Where he stands within two hexes a way counts as open only beside our own units.
         """
         game, look = self.game, self.look
-        if self.side == ALLIED:
-            sources = look.beaches() | look.open_ports()
-        else:
-            sources = game.german_source
+        sources = look.beaches() | look.open_ports() if self.side == ALLIED else game.german_source
         shadow = self.ground.sphere(self.enemy_hexes & look.exerting(self.enemy), 2)
         ours = self.own_hexes
         shut = self.held | shadow & ~(ours | game.land.step(ours))
@@ -328,7 +322,3 @@ class Sight:
                 if rivers.has(node, other):
                     covered += 2 if wide.has(node, other) else 1
         return covered / faces if faces else 0.0
-
-    def allied_near(self, hexes: HexSet, radius: int) -> bool:
-        """Is an Allied combat unit within so many hexes of some hexes?"""
-        return bool(self.ground.sphere(hexes, radius) & self.look.troops(ALLIED))

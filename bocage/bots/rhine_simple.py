@@ -18,7 +18,7 @@ from bocage.bots.rhine_march import March
 from bocage.bots.rhine_sight import Ground, Sight
 from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
-from bocage.games.rhine.position import ALLIED
+from bocage.games.rhine.position import ALLIED, OTHER
 
 Verbs = dict[str, list[Action]]
 Answer = Callable[[Seat, Sight, Verbs], Action | None]
@@ -60,7 +60,7 @@ class RhineSimple:
             "movement": self._move,
             "crowded hex": lambda seat, sight, verbs: self._battle(sight).cheapest(verbs["disrupt"]),
             "allocation": self._allocate,
-            "next battle": lambda seat, sight, verbs: self._battle(sight).next_battle(seat.prompt.frame, verbs),
+            "next battle": lambda seat, sight, verbs: self._battle(sight).next_battle(verbs),
             "blitz support": lambda seat, sight, verbs: verbs["support"][0],
             "attack or call off": lambda seat, sight, verbs: self._battle(sight).decide(verbs),
             "pressed attack": lambda seat, sight, verbs: self._battle(sight).press(verbs),
@@ -83,9 +83,9 @@ class RhineSimple:
         return answer(seat, Sight(look, seat.side, self._ground), seat.prompt.verbs())
 
     def _aims(self, sight: Sight) -> Aims:
-        """The side's aims; they are thought out anew for each row of the sequence of play."""
+        """The side's aims; they are thought out anew for each part of a player-turn, and once for the enemy's turn."""
         position = sight.position
-        key = (sight.side, position.turn, position.epoch, sight.game.phase(position))
+        key = (sight.side, position.turn, position.epoch, _part(sight.side, sight.game.phase(position)))
         if self._plan is None or self._plan[0] != key:
             self._plan = (key, AlliedAims(sight) if sight.side == ALLIED else GermanAims(sight))
         aims = self._plan[1]
@@ -143,3 +143,16 @@ class RhineSimple:
                 if action is not None:
                     return action
         return Allocation(sight, self._aims(sight)).complete(frame, verbs)
+
+
+def _part(side: str, row: str) -> str:
+    """The part of a turn to which a row of the sequence belongs: the enemy's turn, or what one's own units do."""
+    if row.startswith(OTHER[side]):
+        return "enemy"
+    if not row.startswith(side):
+        return row
+    if row.endswith(("deployment", "movement")):
+        return "exploitation movement" if "exploitation" in row else "movement"
+    if row.endswith(("allocation", "battles", "stacking")):
+        return "exploitation" if "exploitation" in row else "combat"
+    return "arrivals"
