@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from maps.hexgrid import HexGrid
 from maps.noise import roughened
-from maps.shapes import EMPTY, Line, Shape, coordinates, grow, polygon, polygons, rounded, simplified, union
+from maps.shapes import EMPTY, Line, Shape, coordinates, grow, line, polygon, polygons, rounded, simplified, union
 
 INNER = 0.56  # of the hex size: a hex in play is land at least this far behind its seaward sides
 OUTER = 0.26  # and the land may reach this far beyond them
@@ -44,6 +44,12 @@ def bend(real_land: Shape, grid: HexGrid, sheet: Shape, free: Sequence[Shape], s
     kept = [part for part in polygons(land) if part.area > 0.5 * grid.size**2]
     land = simplified(_parted(union(type(part)(part.exterior) for part in kept), straits), 0.35)
     return Coast(land.intersection(grow(sheet, 30)), in_play, sheet.difference(land))
+
+
+def straits(grid: HexGrid, sides: Iterable[tuple[str, str]], reach: float) -> Shape:
+    """Water along hexsides, so far to either side of them, with natural shores."""
+    waters = union(grow(line([grid.at(spot) for spot in grid.side(a, b)]), reach) for a, b in sides)
+    return roughened(waters, 6.0, 26.0, 2.0, seed=51)
 
 
 def _parted(land: Shape, straits: Shape) -> Shape:

@@ -20,15 +20,12 @@ Box = tuple[float, float, float, float]
 class Ladder:
     """How the frame is graduated, in minutes of arc: the length of a rung, and how often degrees are written."""
 
-    rung: int = 1
-    written: int = 10
-
-
-MINUTES = Ladder()
+    rung: int
+    written: int
 
 
 def neat_line(
-    sheet: Box, page: tuple[float, float], projection: Projection, palette: Palette, ladder: Ladder = MINUTES
+    sheet: Box, page: tuple[float, float], projection: Projection, palette: Palette, ladder: Ladder
 ) -> list[str]:
     """The frame with its ladder of minutes and the degrees written beside it."""
     left, top, right, bottom = sheet
@@ -123,7 +120,7 @@ def _degree(side: str, minute: int, at: float, sheet: Box, band: float) -> str:
     return svg.text(words, x, at, transform=f"rotate(-90 {svg.number(x)} {svg.number(at)})")
 
 
-def graticule(sheet: Box, projection: Projection, sea: Shape, colour: str, minutes: int = 10) -> str:
+def graticule(sheet: Box, projection: Projection, sea: Shape, colour: str, minutes: int) -> str:
     """Meridians and parallels every so many minutes, on the sea only."""
     parts = 60 / minutes
     left, top, right, bottom = sheet

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,6 +53,12 @@ def along(grid: HexGrid, pairs: Pairs) -> list[Line]:
     """Hexsides put together into lines, longest first."""
     sides = [line([grid.at(spot) for spot in grid.side(a, b)]) for a, b in pairs]
     return lines(joined(union(sides)))
+
+
+def within(grid: HexGrid, hex_ids: Sequence[str], pairs: Pairs, inset: float, near: float) -> list[Line]:
+    """Lines a little inside an area, as far as its edge runs along some hexsides (so ``near`` to them)."""
+    beside = grow(union(line(points) for points in along(grid, pairs)), near)
+    return lines(joined(grow(grid.areas(hex_ids), -inset).boundary.intersection(beside)))
 
 
 def neighbours(grid: HexGrid) -> Pairs:

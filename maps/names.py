@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +12,7 @@ from maps import svg
 from maps.hexgrid import HexGrid
 from maps.lettering import Room, Spot, beside_a_line, best, width, word_discs
 from maps.projection import Projection
-from maps.shapes import Line, coordinates, line, simplified, spline
+from maps.shapes import Line, coordinates, line, segmented, simplified, spline
 from maps.water import Course
 
 Lettering = tuple[float, float]  # the size of letters and the space between them
@@ -35,6 +36,64 @@ class Names:
         self.paths.append(svg.path(svg.polyline(coordinates(simplified(line(baseline), 0.12))), id=mark, fill="none"))
         inner = svg.element("textPath", words, href=f"#{mark}", startOffset="50%")
         return svg.element("text", inner, text_anchor="middle", **attributes)
+
+    def keep_off(self, points: Line, radius: float, weight: float, step: float = 5.0) -> None:
+        """Take the room along a line."""
+        self.room.take([(x, y, radius) for x, y in coordinates(segmented(line(points), step))], weight)
+
+    def settle(self, words: str, spots: Iterable[Spot], length: float, size: float, weight: float) -> Spot:
+        """The best of some spots for a name, which takes its room there."""
+        spot, cost = best(self.room, spots, length, size)
+        self.costs.append((cost, words))
+        self.room.take(word_discs(spot, length, size), weight)
+        return spot
+
+    def write(self, group: str, words: str, spots: Iterable[Spot], length: float, size: float, weight: float) -> None:
+        """Put a level name at the best of some spots."""
+        spot = self.settle(words, spots, length, size, weight)
+        self.groups[group].append(svg.text(words, *spot.baseline[0], text_anchor=anchored(spot)))
+
+
+def blank(grid: HexGrid, groups: Iterable[str]) -> Names:
+    """A sheet without names but for its hex numbers, which have their room already."""
+    names = Names(Room(), [], {group: [] for group in groups}, [])
+    for hex_id in grid.places:
+        names.room.take(number_discs(grid, hex_id), 9.0)
+    return names
+
+
+def anchored(spot: Spot) -> str | None:
+    """The anchor of a name at a spot, as it is written: a name begins at its spot unless it says otherwise.
+
+    >>> anchored(Spot([(0.0, 0.0)], "start")), anchored(Spot([(0.0, 0.0)], "end"))
+    (None, 'end')
+    """
+    return None if spot.anchor == "start" else spot.anchor
+
+
+def beneath(
+    grid: HexGrid,
+    hex_id: str,
+    given: Mapping[str, Sequence[float]],
+    below: Iterable[tuple[float, float]],
+    aside: Sequence[float],
+    lean: float,
+) -> list[Spot]:
+    """Where the name of a place may stand: where it is given from the centre of its hex, or else in rows below it.
+
+    ``below`` has how far below each row is and what it costs, ``aside`` the steps to the side, ``lean`` their cost.
+
+    >>> grid = HexGrid(10.0, (0.0, 0.0), {"0101": (0, 0)})
+    >>> [(spot.baseline, spot.dislike) for spot in beneath(grid, "0101", {}, [(8.0, 1.0)], (0.0, -5.0), 0.1)]
+    [([(0.0, 8.0)], 1.0), ([(-5.0, 8.0)], 1.5)]
+    >>> [spot.baseline for spot in beneath(grid, "0101", {"0101": [2, 3]}, [(8.0, 1.0)], (0.0, -5.0), 0.1)]
+    [[(2.0, 3.0)]]
+    """
+    x, y = grid.centre(hex_id)
+    if hex_id in given:
+        dx, dy = given[hex_id]
+        return [Spot([(x + dx, y + dy)])]
+    return [Spot([(x + dx, y + dy)], "middle", abs(dx) * lean + extra) for dy, extra in below for dx in aside]
 
 
 def numbers(grid: HexGrid) -> list[str]:

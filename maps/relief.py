@@ -150,7 +150,7 @@ def measured(
     return Ground(left, top, step, smoothed(np.maximum(made, 1.0), 0.7))
 
 
-def shade(ground: Ground, dark: str, light: str, strength: float, slope: float = 9.0) -> list[str]:
+def shade(ground: Ground, dark: str, light: str, strength: float, slope: float) -> list[str]:
     """Hill shade as a few flat steps: sun from the north-west, as on the sheets of the time."""
     down, across = np.gradient(smoothed(ground.values, 1.2), ground.step)
     dx, dy = across * slope / 10, down * slope / 10

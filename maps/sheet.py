@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from maps import inputs, svg
+from maps.coast import Coast
 from maps.hexgrid import HexGrid
+from maps.page import Page
 from maps.shapes import joined, line, lines, union
 
 
@@ -28,6 +30,16 @@ def make(game: str) -> Sheet:
     made = importlib.import_module(f"maps.games.{game}").draw()
     assert isinstance(made, Sheet)
     return made
+
+
+def finished(page: Page, shore: Coast, paths: Iterable[str], ids: Sequence[str], layers: Iterable[str]) -> Sheet:
+    """The layers and their ids as a sheet, with the clips and the paths of bent names that they refer to."""
+    definitions = [
+        svg.element("clipPath", svg.path(svg.area(shore.land), clip_rule="evenodd"), id="land-clip"),
+        svg.element("clipPath", svg.path(svg.area(page.frame)), id="map-clip"),
+        *paths,
+    ]
+    return Sheet(document(page.facts, definitions, layers), layout(page.grid, page.facts, ids))
 
 
 def document(facts: dict[str, Any], definitions: Iterable[str], layers: Iterable[str]) -> str:

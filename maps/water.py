@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import itertools
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
+from maps import svg
 from maps.hexgrid import HexGrid, Lattice
 from maps.noise import field
 from maps.shapes import Line, Point, Shape, coordinates, line, point, simplified, spline
 
 Side = frozenset[Lattice]
+BED = 3.4  # how much wider than its water the bed of a river is
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,28 @@ class Course:
     name: str
     spots: tuple[Lattice, ...]
     points: Line
+
+
+@dataclass(frozen=True)
+class River:
+    """How a kind of river is drawn: its width, and how much of it is a bright core."""
+
+    width: float
+    core: float = 0.0
+
+
+def drawn(found: list[Course], kinds: Mapping[str, River], palette: Mapping[str, str]) -> list[str]:
+    """The rivers, kind by kind: a pale bed, then the water, then the core of a great river."""
+    out = []
+    for kind, river in kinds.items():
+        these = [course for course in found if course.kind == kind]
+        data = "".join(svg.polyline(course.points) for course in these)
+        out.append(svg.path(data, stroke=palette["water_bed"], stroke_width=river.width + BED, stroke_opacity=0.75))
+        water: dict[str, Any] = {"stroke": palette[kind], "stroke_width": river.width, "class_": kind}
+        out += [svg.path(svg.polyline(course.points), **water, data_name=course.name) for course in these]
+        if river.core:
+            out.append(svg.path(data, stroke=palette[f"{kind}_core"], stroke_width=river.width * river.core))
+    return out
 
 
 def courses(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from maps import svg
 from maps.hexgrid import HexGrid
@@ -204,3 +205,14 @@ def _tuft(x: float, y: float, chance: random.Random) -> str:
             svg.polyline([(x + lean * 0.05, y + 2.0), (x + math.sin(angle) * long, y + 2.0 - math.cos(angle) * long)])
         )
     return "".join(out)
+
+
+KINDS: dict[str, Callable[[HexGrid, list[str], Shape, Palette], Drawing]] = {
+    "rough": rough,
+    "mountain": mountain,
+    "bocage": bocage,
+    "swamp": marsh,
+    "woods": partial(trees, kind="woods", gap=11.5),
+    "forest": partial(trees, kind="forest", gap=8.4),
+}
+"""Each kind by the name that it has in the tables, for the map and for the samples of its key."""

@@ -1,10 +1,22 @@
-"""The long soak runs only when it is asked for: `make soak`, or BOCAGE_LONG=1."""
+"""The long soak runs only when it is asked for: `make soak`, or BOCAGE_LONG=1; shared assertions tell what they saw."""
 
 from __future__ import annotations
 
 import os
 
 import pytest
+
+# Else pytest explains only the failures of assertions that stand in the test files themselves.
+pytest.register_assert_rewrite(
+    "map_reading",
+    "tests.breaking",
+    "tests.cli.wandering",
+    "tests.forging",
+    "tests.perft",
+    "tests.showing.reading",
+    "tests.soaking",
+    "tests.storing",
+)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -144,3 +144,20 @@ def turned_down(match: Match, forger: Forger, attempts: int = 20) -> Counter[str
     assert match.position_hash == before
     assert match.undoable == undoable
     return answers
+
+
+def of_both_kinds(answers: Counter[str], attempts: int) -> None:
+    """So many were turned down, by the rules and as no actions at all."""
+    assert answers.total() >= attempts
+    assert min(answers["Refusal"], answers["BadInput"]) > attempts // 10, "both kinds were tried"
+
+
+def all_turned_down_after_the_end(match: Match) -> None:
+    """When somebody has conceded, nothing that was legal before is carried out."""
+    legal = [*match.prompt.actions]
+    match.concede("german")
+    before = match.position_hash
+    for action in legal:
+        with pytest.raises(Refusal, match="over"):
+            match.play(action)
+    assert match.position_hash == before

@@ -141,7 +141,7 @@ class Battle:
         if sight.own_hexes >> node & 1:
             score += 0.4
         if sight.side != ALLIED:
-            score -= 0.15 * sight.ground.home[node]
+            score -= 0.15 * (sight.ground.home[node] - sight.ground.home[sight.at(unit)])
         return score + 0.3 * self._aims.guards.get(node, 0.0)
 
     # Who pays and who advances
@@ -189,6 +189,7 @@ class Battle:
             gain -= 1.0 if sight.short(nation) >> node & 1 else 6.0
         if not sight.secure >> node & 1:
             gain -= 2.0
-        if at in aims.guards and len(sight.fighters(at)) == 1:
-            gain -= aims.guards[at]
+        if len(sight.fighters(at)) == 1:
+            # Whoever holds a hex alone does not leave it for nothing, nor one that has just been taken.
+            gain -= max(aims.guards.get(at, 0.0), aims.prizes.get(at, 0.0))
         return gain + 0.01 * defence

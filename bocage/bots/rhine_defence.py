@@ -16,7 +16,7 @@ from bocage.games.rhine.position import ALLIED, GERMAN
 Verbs = Mapping[str, Sequence[Action]]
 
 COUNTERBLOW = 3.0  # what Blitz and Ruthlessness must bring together
-PACE = 3.0  # hexes a turn that the Allies are expected to make good
+PACE = 2.0  # hexes a turn that the Allies are expected to make good
 SAFE = 3  # hexes from the enemy at which a korps can recover in peace
 
 

@@ -27,7 +27,6 @@ AHEAD = 0.12  # a hex that a second landing is ahead of the front
 SECOND_LANDING = 14.0  # what a second D-Day must be worth
 RISKED = 3.0  # what may stand on its beaches: a face-down piece or two
 SECOND_FORCE = 6  # and so many units must be waiting for it
-NARROW = 4  # stacking points of two corps
 QUIET = 3  # the first beaches can do without naval guns if no enemy is so near
 GOOD_DROP = 1.0  # what a drop zone beyond the Rhine must be worth
 REACH = 4  # and how far it may be from troops on the ground
@@ -153,8 +152,6 @@ def _assault(sight: Sight, unit: int, first: bool) -> float:
         worth += 0.5 if sight.turn > 1 else -0.5
     if not first and card.armour:
         worth += 3.0  # to exploit
-        if any(sight.look.limits(node)[0] < NARROW for node in _half(sight, card.nation)):
-            worth += 1.0  # and because two corps do not fit on a narrow beach (STK.3)
     return worth
 
 

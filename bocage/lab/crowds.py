@@ -39,4 +39,19 @@ def storming(units: int) -> Match:
     )
 
 
-CROWDS: Mapping[str, Callable[[int], Match]] = {"roundup": roundup, "storming": storming}
+def rhine(units: int) -> Match:
+    """A German movement of D-Day to the Rhine with so many units, both sides mixed over the map.
+
+    There are 65 combat units in that game; whoever asks for more gets all of them.
+    """
+    dice = Random(1944)
+    game = bocage.game_class("rhine")()
+    fighting = [card for card in game.data.cards if not card.dump and not card.dummy]
+    by_side = {side: [card.id for card in fighting if card.side == side] for side in game.sides}
+    chosen = [*by_side["german"][: units // 2], *by_side["allied"][: units - units // 2]]
+    places = dice.sample(game.board.names(game.board.all), len(chosen))
+    written = "; ".join(f"{unit} {place}" for unit, place in zip(chosen, places, strict=True))
+    return bocage.position("rhine", turn=8, at="german movement", weather="bad", units=written)
+
+
+CROWDS: Mapping[str, Callable[[int], Match]] = {"roundup": roundup, "storming": storming, "rhine": rhine}

@@ -9,7 +9,7 @@ import csv
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
 from xml.etree import ElementTree
@@ -170,10 +170,109 @@ class Checker:
             if value not in wanted:
                 self.complain(file, row, f"{column} {value!r} is not known")
 
+    def track(self, file: str, column: str, wanted: list[str]) -> None:
+        """One row for each of these, in order: the rules count the rows."""
+        self.exactly(file, column, wanted)
+        found = [row[column] for row in self.rows(file)]
+        if found != wanted and sorted(found) == sorted(wanted):
+            self.complain(file, None, f"the rows must stand in the order of {column}")
+
     def total(self, file: str, number: int, wanted: int, what: str) -> None:
         """Complain if there are more or fewer than wanted."""
         if number != wanted:
             self.complain(file, None, f"there are {number} {what}; there must be {wanted}")
+
+
+def opened(folder: Traversable, columns: Mapping[str, str]) -> Checker:
+    """A data folder with its files read; `columns` are those that each file must have, in one text."""
+    checker = Checker(folder)
+    for name, wanted in columns.items():
+        checker.load(name, wanted.split())
+    return checker
+
+
+def hexes(checker: Checker, first: int) -> tuple[dict[str, Row], dict[str, tuple[int, int]]]:
+    """The rows of the map by their hexes, and column and row of each hex that is numbered by them.
+
+    `first` is the number of the first column and row.
+    """
+    file = "map.csv"
+    rows = checker.once(file, lambda row: row["hex"], "hex")
+    places: dict[str, tuple[int, int]] = {}
+    for label, row in rows.items():
+        if not checker.whole(file, row, "col", "row", least=first):
+            continue
+        column, number = int(row["col"]), int(row["row"])
+        if label != f"{column:02}{number:02}":
+            checker.complain(file, row, f"hex {label} is not column {column}, row {number}")
+            continue
+        places[label] = (column, number)
+        for name in ("lat", "lon"):
+            if not re.fullmatch(r"-?\d+(\.\d+)?", row[name]):
+                checker.complain(file, row, f"{name} is {row[name]!r}; it must be a number")
+    return rows, places
+
+
+def ends(checker: Checker, board: Board, file: str, row: Row) -> bool:
+    """Are both ends of a hexside on the map? If so, they must be adjacent."""
+    a, b = row["hex_a"], row["hex_b"]
+    unknown = [end for end in (a, b) if end not in board.index]
+    if unknown:
+        checker.complain(file, row, f"there is no hex {' or '.join(unknown)} on the map")
+        return False
+    if not board.around[board.index[a]] >> board.index[b] & 1:
+        checker.complain(file, row, f"{a} and {b} are not adjacent")
+    return True
+
+
+def reached(start: str, near: Mapping[str, Iterable[str]]) -> set[str]:
+    """Everything that hangs together with the start.
+
+    >>> sorted(reached("a", {"a": ["b"], "b": ["a", "c"], "c": [], "d": ["a"]}))
+    ['a', 'b', 'c']
+    """
+    seen: set[str] = set()
+    todo = [start]
+    while todo:
+        label = todo.pop()
+        if label not in seen:
+            seen.add(label)
+            todo += near[label]
+    return seen
+
+
+def cases(checker: Checker, naming: Iterable[str]) -> dict[str, Row]:
+    """The cases of the ledger; the rulings are in order, and files that name cases name known ones.
+
+    `naming` are the files with such a column; the citations are looked at where there are any.
+    """
+    known = checker.once("ledger.csv", lambda row: row["case"], "case")
+    for row in known.values():
+        if not row["topic"] or not row["summary"]:
+            checker.complain("ledger.csv", row, f"case {row['case']} needs a topic and a summary")
+    rulings = checker.once("rulings.csv", lambda row: row["ruling"], "ruling")
+    for number, (name, row) in enumerate(rulings.items(), 1):
+        if name != f"R{number}":
+            checker.complain("rulings.csv", row, f"ruling {name} stands where R{number} is due")
+        if not row["decision"]:
+            checker.complain("rulings.csv", row, f"ruling {name} decides nothing")
+    naming = list(naming)
+    if checker.folder.joinpath("citations.csv").is_file():
+        checker.load("citations.csv", ["case", "test"])
+        naming.append("citations.csv")
+    for file in naming:
+        for row in checker.rows(file):
+            if row["case"] not in known and row["case"] not in rulings:
+                checker.complain(file, row, f"case {row['case']} is not in the ledger")
+    return known
+
+
+def statuses(checker: Checker, known: Mapping[str, Row]) -> None:
+    """Cases that can be tested are enforced; the others are a player's choice or beyond a machine."""
+    for row in known.values():
+        if checker.one_of("ledger.csv", row, "testable", ("yes", "no")):
+            allowed = ("enforced",) if row["testable"] == "yes" else ("choice", "not_machine")
+            checker.one_of("ledger.csv", row, "status", allowed)
 
 
 def options(checker: Checker, known: Iterable[str]) -> None:
@@ -244,3 +343,11 @@ def picture(checker: Checker) -> None:
     for row in checker.rows("map.csv"):
         if row["hex"] not in shown:
             checker.complain(file, None, f"hex {row['hex']} has no number in the picture")
+
+
+def report(checker: Checker, board: Board, known: Iterable[str]) -> Report:
+    """What was found, after a look at what every game has: options (`known` to the rules), layout and picture."""
+    options(checker, known)
+    layout(checker, board)
+    picture(checker)
+    return Report(sorted(checker.problems), checker.sources)

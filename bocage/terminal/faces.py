@@ -12,6 +12,7 @@ from bocage.engine.actions import Action
 from bocage.engine.errors import BadInput
 from bocage.engine.events import Event
 from bocage.engine.steps import Prompt
+from bocage.parts.stacks import members
 from bocage.terminal.board import Cell, Grid
 from bocage.terminal.counters import Chit
 
@@ -34,6 +35,43 @@ class News(NamedTuple):
     rule: str
     text: str
     loud: bool = False
+
+
+def capital(text: str) -> str:
+    """A text that begins with a capital; the rest stays as it is.
+
+    >>> capital("the Allies"), capital("")
+    ('The Allies', '')
+    """
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def header_lines(look: Any, last_turn: int, phase: str, facts: Iterable[str], standing: Iterable[str]) -> list[Text]:
+    """Title and turn, the phase with what a player must know, and how the sides stand; turns have names and dates."""
+    position, game = look.position, look.game
+    turn = game.data.turns[position.turn - 1]
+    first = Text(game.title, style="bold")
+    first.append(f" - turn {position.turn}/{last_turn}, {turn.name}, {turn.dates}", style="not bold")
+    second = Text(f"Phase: {phase}", style="cyan")
+    second.append(f" - {' - '.join(facts)}", style="default")
+    return [first, second, Text("; ".join(standing), style="default")]
+
+
+def key_lines(signs: Iterable[str], told: Iterable[str]) -> list[Text]:
+    """The margin of a map: what the signs mean, in grey, and below what lies on the map."""
+    return [*(Text(line, style="bright_black") for line in signs), Text(""), *(Text(line) for line in told)]
+
+
+def hexes_by_name(names: Mapping[int, str], labels: Sequence[str]) -> dict[str, list[str]]:
+    """The names on a map, each with its hexes.
+
+    >>> hexes_by_name({2: "Metz", 0: "Metz", 1: "Nancy"}, ("4421", "4422", "4423"))
+    {'Metz': ['4421', '4423'], 'Nancy': ['4422']}
+    """
+    found: dict[str, list[str]] = {}
+    for node, name in sorted(names.items()):
+        found.setdefault(name, []).append(labels[node])
+    return found
 
 
 class Face:
@@ -60,6 +98,25 @@ class Face:
 
         A close-up has room for a short note in a hex.
         """
+        chosen, told = set(marked), notes or {}
+        drawn = [other for other in self.side_names if zones or (side and other != side)]
+        found = {other: look.zone(other) for other in drawn}
+
+        def sign(node: int) -> str:
+            here = [other for other, hexes in found.items() if hexes >> node & 1]
+            if not here:
+                return " "
+            if not zones:
+                return "!"
+            return "X" if len(here) > 1 else here[0][:1]  # a for the Allies, g for the Germans
+
+        return {
+            label: self.cell(look, label, node, sign(node), label in chosen, told.get(label, ""))
+            for label, node in look.game.board.index.items()
+        }
+
+    def cell(self, look: Any, label: str, node: int, zone: str, marked: bool, note: str) -> Cell:
+        """One hex, with the sign of the zones that it is in."""
         raise NotImplementedError
 
     def part(self, look: Any, marked: Collection[str], columns: int) -> Collection[str] | None:
@@ -88,7 +145,10 @@ class Face:
 
     def units(self, look: Any, side: str | None = None, label: str | None = None) -> list[int]:
         """The units on the board, of a side or in a hex."""
-        raise NotImplementedError
+        if label is not None:
+            return list(look.position.stacks.get(look.game.board.index[label], ()))
+        units = look.position.on_board & (look.game.side_units[side] if side else -1)
+        return sorted(members(units), key=lambda unit: look.position.units[unit].at)
 
     def off_board(self, look: Any) -> list[str]:
         """What waits off the board, a line for each place."""
@@ -136,8 +196,7 @@ class Face:
 
     def outcome(self, winner: str, level: str) -> str:
         """How a game ended, in the players' words."""
-        name = self.side_names.get(winner, "")
-        return f"{name[:1].upper()}{name[1:]} win: {level} victory" if name else "The game is a draw"
+        return f"{capital(self.side_names[winner])} win: {level}" if winner else "The game is a draw"
 
     def odds(self, forecast: Any) -> list[Text]:
         """An attack's chances, each shift with its case."""

@@ -16,19 +16,20 @@ from bocage.engine.steps import Prompt
 from bocage.games.rhine import data, lines, outlook, reports, tracing, words
 from bocage.games.rhine.battle_words import halves
 from bocage.games.rhine.forecast import Forecast
-from bocage.games.rhine.look import RhineLook, members
+from bocage.games.rhine.look import RhineLook
 from bocage.games.rhine.position import ALLIED, AMERICAN, BRITISH, GERMAN, PLACES
 from bocage.games.rhine.reach import DASH, MARCH, MOVE
 from bocage.terminal import rhine_news
-from bocage.terminal.board import Cell, Grid, part_around
+from bocage.terminal.board import part_around
 from bocage.terminal.counters import Chit, Paint
-from bocage.terminal.faces import Face, News, UnitLine
+from bocage.terminal.faces import News, UnitLine, header_lines, hexes_by_name, key_lines
+from bocage.terminal.flat import FlatFace, flat_grid
 
 TERRAIN_SIGN = {"clear": ".", "rough": "r", "forest": "f", "swamp": "s"}
 TERRAIN_FILL = {"clear": "on #38352a", "rough": "on #4a3d28", "forest": "on #183217", "swamp": "on #1f4448"}
 TERRAIN_INK = {"clear": "#8f8869", "rough": "#c9a877", "forest": "#7dc47a", "swamp": "#7fc4cc"}
 CITY, MAJOR_CITY, FORTRESS, SIEGFRIED, LANDING = "o", "O", "#", "=", "L"
-SETTLED_INK, FORT_INK, CONTROL_INK, LANDING_INK = "#ffc9a3", "#ff9aa8", "#d7e86a", "#9fd0ff"
+SETTLED_INK, FORT_INK, LANDING_INK = "#ffc9a3", "#ff9aa8", "#9fd0ff"
 NATION_STYLE = {
     "US": "bold #000000 on #9aab4b", "BR": "bold #000000 on #e0c08a", "FR": "bold #ffffff on #31508c",
     "WH": "bold #000000 on #a9b3bf", "LW": "bold #000000 on #b4d3e2", "SS": "bold #ffffff on #23272b",
@@ -49,18 +50,15 @@ KEY = (
     "(.) your choice",
 )  # fmt: skip
 KEY_TO_ALL = KEY[:-2]  # who only looks on has no enemy and nowhere to go
-STEPS = {  # for a flat-topped hex in an odd column, which stands half a hex higher, and in an even one; rows go up
-    "N": ((0, 1), (0, 1)), "S": ((0, -1), (0, -1)), "NE": ((1, 1), (1, 0)), "SE": ((1, 0), (1, -1)),
-    "NW": ((-1, 1), (-1, 0)), "SW": ((-1, 0), (-1, -1)),
-}  # fmt: skip
 BAR = 24
 MOVE_SIGNS = {MOVE: "", DASH: "!", MARCH: "+"}
 
 
-class RhineFace(Face):
+class RhineFace(FlatFace):
     """How D-Day to the Rhine looks."""
 
     side_names: Mapping[str, str] = {ALLIED: "the Allies", GERMAN: "the Germans"}
+    fills = TERRAIN_FILL
     odds_words = ("supported",)
     help = (
         ("dash 2114", "beyond the German speed limit, with a Strafing die for each hex; march 2114 uses bonus hexes"),
@@ -71,50 +69,25 @@ class RhineFace(Face):
 
     def __init__(self) -> None:
         printed = self.data = data.load()
-        board = printed.board
-        top = max(printed.rows)
-        places, self._label_at = {}, {}
-        for label in board.index:
-            column, row = int(label[:2]), int(label[2:])
-            places[label] = (2 * (top - row) + (column % 2 == 0), column)
-            self._label_at[column, row] = label
-        columns = {column: f"{column:02}" for _, column in places.values()}
+        board, top = printed.board, max(printed.rows)
         rows = {2 * (top - row): f"{row:02}" for row in printed.rows}  # they are counted from the foot of the map
-        self.grid = Grid(places, columns, self._water, flat=True, rows=rows)
-        self._places: dict[str, list[str]] = {}
-        for node, name in sorted(printed.names.items()):
-            self._places.setdefault(name, []).append(board.labels[node])
+        self.grid = flat_grid(board, lambda row: top - row, self._water, rows)
+        self._places = hexes_by_name(printed.names, board.labels)
         for node, landing in sorted(printed.landings.items()):
             self._places.setdefault(landing.name, []).append(board.labels[node])
 
-    def _water(self, label: str, side: str) -> int:
+    def _water(self, here: int, there: int) -> int:
         """1 for a river, 2 for a wide one or an estuary."""
-        column, row = int(label[:2]), int(label[2:])
-        across, up = STEPS[side][column % 2 == 0]
-        other = self._label_at.get((column + across, row + up))
-        if other is None:
-            return 0
-        here, there = self.data.board.index[label], self.data.board.index[other]
         if self.data.wide.has(here, there) or self.data.estuary.has(here, there):
             return 2
         return int(self.data.rivers.has(here, there))
 
-    def outcome(self, winner: str, level: str) -> str:
-        name = self.side_names[winner]
-        return f"{name[:1].upper()}{name[1:]} win: {level}"
-
     # The header
 
     def header(self, look: RhineLook, phase: str) -> list[Text]:
-        position, game = look.position, look.game
-        turn = game.data.turns[position.turn - 1]
-        first = Text(game.title, style="bold")
-        first.append(f" - turn {position.turn}/{look.last_turn()}, {turn.name}, {turn.dates}", style="not bold")
         facts = [f"{line.name} {line.text}" for line in reports.facts(look) if line.name != "Last turn"]
-        second = Text(f"Phase: {words.phase_words(phase)}", style="cyan")
-        second.append(f" - {' - '.join(facts)}", style="default")
-        standing = "; ".join(f"{line.name}: {line.text}" for line in reports.standing(look))
-        return [first, second, Text(standing, style="default")]
+        standing = [f"{line.name}: {line.text}" for line in reports.standing(look)]
+        return header_lines(look, look.last_turn(), words.phase_words(phase), facts, standing)
 
     # The map
 
@@ -127,48 +100,7 @@ class RhineFace(Face):
             hexes = board.names(look.occupied(ALLIED) | beaches or look.game.landing_hexes)
         return part_around(self.grid, hexes, columns, margin=3)
 
-    def cells(
-        self,
-        look: RhineLook,
-        side: str | None,
-        marked: Collection[str] = (),
-        zones: bool = False,
-        notes: Mapping[str, str] | None = None,
-    ) -> dict[str, Cell]:
-        against = look.zone(GERMAN if side == ALLIED else ALLIED) if side else 0
-        if zones:
-            allied, german = look.zone(ALLIED), look.zone(GERMAN)
-        chosen = set(marked)
-        shown = {}
-        for label, node in look.game.board.index.items():
-            zone = "!" if against >> node & 1 else " "
-            if zones:
-                in_allied, in_german = allied >> node & 1, german >> node & 1
-                zone = "X" if in_allied and in_german else "a" if in_allied else "g" if in_german else " "
-            shown[label] = self._cell(look, label, node, zone, label in chosen, (notes or {}).get(label, ""))
-        return shown
-
-    def _cell(self, look: RhineLook, label: str, node: int, zone: str, marked: bool, note: str) -> Cell:
-        terrain, sign, ink = self._ground(node)
-        fill = TERRAIN_FILL[terrain]
-        allied = bool(look.position.allied_control >> node & 1)
-        style = f"{CONTROL_INK if allied else ink} {fill}"
-        stack = look.position.stacks.get(node, ())
-        if stack:
-            glyph, glyph_style = self._stack_glyph(look, stack), self._stack_style(look, stack)
-        elif marked:
-            glyph, glyph_style = f"({sign})", f"bold bright_white {fill}"
-        else:
-            glyph, glyph_style = f"{'+' if allied else ' '}{sign}{zone}", style
-        head = f"{'>' if marked else ' '}{label}{zone}{sign}{'+' if allied else ' '}"
-        head_style = f"bold bright_white {fill}" if marked else style
-        found = self._brick_lines(look, node, stack)
-        if note and len(found) < 2:
-            found.append((f" {note}", head_style))
-        return Cell(glyph, glyph_style, ((head, head_style), *found), style)
-
-    def _ground(self, node: int) -> tuple[str, str, str]:
-        """The terrain of a hex, its sign and the ink of the sign."""
+    def ground(self, look: RhineLook, node: int) -> tuple[str, str, str]:
         terrain, bit, printed = self.data.terrain_at[node], 1 << node, self.data
         if bit & printed.fortress_ports:
             return terrain, FORTRESS, FORT_INK
@@ -182,15 +114,7 @@ class RhineFace(Face):
             return terrain, CITY, SETTLED_INK
         return terrain, TERRAIN_SIGN[terrain], TERRAIN_INK[terrain]
 
-    def _brick_lines(self, look: RhineLook, node: int, stack: Sequence[int]) -> list[tuple[str, str]]:
-        found = [(self._short(look, unit), NATION_STYLE[look.card(unit).group]) for unit in stack[:2]]
-        if len(stack) > 2:
-            found[1] = (f"+{len(stack) - 1} more", found[1][1])
-        if not stack and node in self.data.names:
-            found.append((f" {self.data.names[node]}", ""))
-        return found
-
-    def _short(self, look: RhineLook, unit: int) -> str:
+    def short(self, look: RhineLook, unit: int) -> str:
         """A unit in nine characters: 7   3-3-6; d is Disrupted, * deployed, ? face down."""
         position, card = look.position, look.card(unit)
         if unit >= look.game.first_stranger:
@@ -202,7 +126,7 @@ class RhineFace(Face):
         name = card.short[: 8 - len(text)]
         return name + text.rjust(9 - len(name))
 
-    def _stack_glyph(self, look: RhineLook, stack: Sequence[int]) -> str:
+    def glyph(self, look: RhineLook, stack: Sequence[int]) -> str:
         lead = max(stack, key=lambda unit: (look.attack(unit), not look.card(unit).dump, -unit))
         card = look.card(lead)
         nation = NATION_LETTER.get(card.group, "G")
@@ -216,16 +140,13 @@ class RhineFace(Face):
         strength = sum(look.attack(unit) for unit in stack)
         return f"{nation}{kind}{strength if strength < 10 else '+'}"
 
-    def _stack_style(self, look: RhineLook, stack: Sequence[int]) -> str:
-        lead = max(stack, key=look.attack)
-        style = NATION_STYLE[look.card(lead).group]
-        return f"underline {style}" if len(stack) > 1 else style
+    def style(self, look: RhineLook, unit: int) -> str:
+        return NATION_STYLE[look.card(unit).group]
 
     def key(self, look: RhineLook, side: str | None) -> list[Text]:
-        key = KEY if side else KEY_TO_ALL
         weather = words.WEATHER_WORDS[look.position.weather] if look.position.weather else "-"
-        told = [*key, "", f"Weather {weather}", f"Panzer points {look.position.panzer_points}"]
-        return [Text(line, style="bright_black" if number < len(key) else "") for number, line in enumerate(told)]
+        told = [f"Weather {weather}", f"Panzer points {look.position.panzer_points}"]
+        return key_lines(KEY if side else KEY_TO_ALL, told)
 
     def hex_words(self, look: RhineLook, label: str) -> str:
         node = look.game.board.index[label]
@@ -263,12 +184,6 @@ class RhineFace(Face):
         place = place_name(look.game, at)
         return UnitLine(card.id, card.name, place, words.unit_factors(look, unit), supply, ", ".join(marks), style)
 
-    def units(self, look: RhineLook, side: str | None = None, label: str | None = None) -> list[int]:
-        if label is not None:
-            return list(look.position.stacks.get(look.game.board.index[label], ()))
-        units = look.position.on_board & (look.game.side_units[side] if side else -1)
-        return sorted(members(units), key=lambda unit: look.position.units[unit].at)
-
     def off_board(self, look: RhineLook) -> list[str]:
         found = []
         for number, place in enumerate(PLACES):
@@ -296,7 +211,7 @@ class RhineFace(Face):
     # News and hints
 
     def digest(self, game: Any, events: Iterable[Event]) -> list[News]:
-        return rhine_news.digest(game, events)
+        return rhine_news.RhinePage(game).digest(events)
 
     def hint(self, look: RhineLook, prompt: Prompt) -> str:
         return rhine_news.hint(prompt)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rich.text import Text
@@ -16,14 +16,14 @@ from bocage.games.roundup import data, words
 from bocage.games.roundup.ending import LEVELS, standing
 from bocage.games.roundup.forecast import MEANING, Forecast
 from bocage.games.roundup.look import RoundupLook
-from bocage.games.roundup.losses import members
 from bocage.games.roundup.movement import Moving
 from bocage.games.roundup.position import ALLIED, GERMAN, NATIONS, PLACES, POOL, TRACK
 from bocage.games.roundup.words import COLOURS, EARLY, PLACE_WORDS, SYMBOLS, factors, phase_words
-from bocage.terminal import roundup_news
+from bocage.terminal import hints
 from bocage.terminal.board import DIRECTIONS, Cell, Grid
 from bocage.terminal.counters import Chit, Paint
-from bocage.terminal.faces import Face, News, UnitLine
+from bocage.terminal.faces import Face, News, UnitLine, hexes_by_name, key_lines
+from bocage.terminal.roundup_news import RoundupPage
 
 TERRAIN_SIGN = {"clear": ".", "polder": "=", "forest": "f", "town": "o", "port": "P"}
 TERRAIN_FILL = {
@@ -77,9 +77,11 @@ class RoundupFace(Face):
             return there is not None and bool(printed.water.has(here, there))
 
         self.grid = Grid(places, {-2 * row: f"{row:02}" for row in rows}, water)
-        self._places: dict[str, list[str]] = {}
-        for node, name in sorted(printed.names.items()):
-            self._places.setdefault(name, []).append(board.labels[node])
+        self._places = hexes_by_name(printed.names, board.labels)
+
+    def outcome(self, winner: str, level: str) -> str:
+        told = super().outcome(winner, level)
+        return f"{told} victory" if winner else told
 
     # The header
 
@@ -122,27 +124,7 @@ class RoundupFace(Face):
 
     # The map
 
-    def cells(
-        self,
-        look: RoundupLook,
-        side: str | None,
-        marked: Collection[str] = (),
-        zones: bool = False,
-        notes: Mapping[str, str] | None = None,
-    ) -> dict[str, Cell]:
-        against = look.enemy_zone(side) if side else 0
-        if zones:
-            allied, german = look.zone(ALLIED), look.zone(GERMAN)
-        shown = {}
-        for label, node in look.game.board.index.items():
-            zone = "!" if against >> node & 1 else " "
-            if zones:
-                in_allied, in_german = allied >> node & 1, german >> node & 1
-                zone = "X" if in_allied and in_german else "a" if in_allied else "g" if in_german else " "
-            shown[label] = self._cell(look, label, node, zone, label in marked, (notes or {}).get(label, ""))
-        return shown
-
-    def _cell(self, look: RoundupLook, label: str, node: int, zone: str, marked: bool, note: str) -> Cell:
+    def cell(self, look: RoundupLook, label: str, node: int, zone: str, marked: bool, note: str) -> Cell:
         position = look.position
         terrain = self.data.terrain_at[node]
         sign = "," if terrain == "clear" and self.data.coastal >> node & 1 else TERRAIN_SIGN[terrain]
@@ -210,8 +192,7 @@ class RoundupFace(Face):
 
     def key(self, look: RoundupLook, side: str | None) -> list[Text]:
         position, names = look.position, look.game.board.names
-        key = KEY if side else KEY_TO_ALL
-        lines = [*key, ""]
+        lines = []
         for nation, hexes in (("US", position.us_beachheads), ("UK", position.uk_beachheads)):
             lines.append(f"{nation}b {' '.join(names(hexes)) or '-'}")
         for name, hexes in self.data.ports.items():
@@ -223,7 +204,7 @@ class RoundupFace(Face):
         for nation, hexes in (("US", position.us_aerial), ("UK", position.uk_aerial)):
             if hexes:
                 lines.append(f"{nation} air {' '.join(names(hexes))}")
-        return [Text(line, style="bright_black" if number < len(key) else "") for number, line in enumerate(lines)]
+        return key_lines(KEY if side else KEY_TO_ALL, lines)
 
     def hex_words(self, look: RoundupLook, label: str) -> str:
         node = look.game.board.index[label]
@@ -279,12 +260,6 @@ class RoundupFace(Face):
             card.id, card.name, place, factors(card, counter.steps), supply, ", ".join(marks), NATION_STYLE[card.nation]
         )
 
-    def units(self, look: RoundupLook, side: str | None = None, label: str | None = None) -> list[int]:
-        if label is not None:
-            return list(look.position.stacks.get(look.game.board.index[label], ()))
-        units = look.position.on_board & (look.game.side_units[side] if side else -1)
-        return sorted(members(units), key=lambda unit: look.position.units[unit].at)
-
     def off_board(self, look: RoundupLook) -> list[str]:
         lines = []
         for number, place in enumerate(PLACES):
@@ -306,18 +281,14 @@ class RoundupFace(Face):
     # News, hints and warnings
 
     def digest(self, game: Any, events: Iterable[Event]) -> list[News]:
-        return roundup_news.digest(game, events)
+        return RoundupPage(game).digest(events)
 
     def hint(self, look: RoundupLook, prompt: Prompt) -> str:
         step, verbs = prompt.step, prompt.verbs()
-
-        def first(verb: str, otherwise: str) -> str:
-            return verbs[verb][0].operand if verb in verbs else otherwise
-
         if step == "beachheads":
             return "several answers fit in one line: us-beachhead 1719 us-beachhead 1720. 'map 1719' is a close-up."
         if step in ("landing", "reinforcements") and "enter" in verbs:
-            label = first("enter", "")
+            label = hints.first(prompt, "enter")
             nation = "US" if look.sources("US") >> look.game.board.index[label] & 1 else "UK"
             waiting = [look.game.cards[unit] for unit in look.position.stacks.get(POOL, ())]
             ours = [card for card in waiting if card.nation == nation]
@@ -328,24 +299,10 @@ class RoundupFace(Face):
         if step == "aerial supply":
             return "units that are out of supply are marked so; the others need no marker."
         if step == "air drop" and "drop" in verbs:
-            return f"unit and hex in one line: {first('drop', '')} HEX."
+            return f"unit and hex in one line: {hints.first(prompt, 'drop')} HEX."
         if step == "movement" and ("pick" in verbs or "join" in verbs):
-            unit = first("pick", first("join", ""))
-            if getattr(prompt.frame, "hand", 0):
-                return "the hex alone moves the unit; 'cost HEX' tells the points and the way, 'why HEX' the reason."
-            return (
-                f"unit and hex in one line: {unit} HEX; with others of its stack: {unit} all HEX; several moves one "
-                "after the other in a line. A unit alone shows where it may go."
-            )
-        if step == "combat" and "attack" in verbs:
-            label = first("attack", "")
-            return (
-                f"'odds {label}' tells the chances with everybody, 'odds {label} UNIT UNIT' with some; "
-                f"then 'attack {label} all' or 'attack {label} UNIT UNIT'."
-            )
-        if step == "combat" and "join" in verbs:
-            return "'all' takes everybody along; 'undo' takes your last line back as long as no die is rolled."
-        return ""
+            return hints.moving(prompt)
+        return hints.attacking(prompt) if step == "combat" else ""
 
     def warnings(self, look: RoundupLook, prompt: Prompt) -> list[str]:
         return words.warnings(look, prompt)

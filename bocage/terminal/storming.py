@@ -15,13 +15,14 @@ from bocage.engine.steps import Prompt
 from bocage.games.storming import data, outlook, reports, words
 from bocage.games.storming.fire import Fire
 from bocage.games.storming.forecast import Forecast
-from bocage.games.storming.look import StormingLook, members
+from bocage.games.storming.look import StormingLook
 from bocage.games.storming.moving import Moving
 from bocage.games.storming.position import ALLIED, GERMAN, PLACES, SCHEDULE, TRACK
 from bocage.terminal import storming_news
-from bocage.terminal.board import Cell, Grid, part_around
+from bocage.terminal.board import part_around
 from bocage.terminal.counters import Chit, Paint
-from bocage.terminal.faces import Face, News, UnitLine
+from bocage.terminal.faces import News, UnitLine, header_lines, hexes_by_name, key_lines
+from bocage.terminal.flat import FlatFace, flat_grid
 
 TERRAIN_SIGN = {
     "clear": ".", "rough": "r", "woods": "w", "forest": "f", "swamp": "s", "mountain": "^", "bocage": "b",
@@ -35,7 +36,7 @@ TERRAIN_INK = {
     "clear": "#8f8869", "rough": "#c9a877", "woods": "#8fcf8a", "forest": "#7dc47a", "swamp": "#7fc4cc",
     "mountain": "#d8cdbd", "bocage": "#b3cf7d",
 }  # fmt: skip
-SETTLED_INK, FORT_INK, CONTROL_INK = "#ffc9a3", "#ff9aa8", "#d7e86a"
+SETTLED_INK, FORT_INK = "#ffc9a3", "#ff9aa8"
 NATION_STYLE = {
     "US": "bold #000000 on #9aab4b", "CW": "bold #000000 on #e0c08a", "FR": "bold #000000 on #8fb4dd",
     "SHAEF": "bold #000000 on #f4f0e6", "DE": "bold #000000 on #a9b3bf", "SS": "bold #ffffff on #23272b",
@@ -55,17 +56,14 @@ KEY = (
     "(.) your choice",
 )  # fmt: skip
 KEY_TO_ALL = KEY[:-2]  # who only looks on has no enemy and nowhere to go
-STEPS = {  # for a flat-topped hex in an odd and in an even column, which stands half a hex lower
-    "N": ((0, -1), (0, -1)), "S": ((0, 1), (0, 1)), "NE": ((1, -1), (1, 0)), "SE": ((1, 0), (1, 1)),
-    "NW": ((-1, -1), (-1, 0)), "SW": ((-1, 0), (-1, 1)),
-}  # fmt: skip
 BAR = 24
 
 
-class StormingFace(Face):
+class StormingFace(FlatFace):
     """How Storming the Reich looks."""
 
     side_names: Mapping[str, str] = {ALLIED: "the Allies", GERMAN: "the Germans"}
+    fills = TERRAIN_FILL
     odds_words = ("air",)
     help = (
         ("assault 2114", "a Mobile Assault of the units in hand; odds 2114 tells its chances before"),
@@ -75,47 +73,22 @@ class StormingFace(Face):
 
     def __init__(self) -> None:
         printed = self.data = data.load()
-        board = printed.board
-        places, self._label_at = {}, {}
-        for label in board.index:
-            column, row = int(label[:2]), int(label[2:])
-            places[label] = (2 * row + (column % 2 == 0), column)
-            self._label_at[column, row] = label
-        columns = {column: f"{column:02}" for _, column in places.values()}
-        self.grid = Grid(places, columns, self._water, flat=True)
-        self._places: dict[str, list[str]] = {}
-        for node, name in sorted(printed.names.items()):
-            self._places.setdefault(name, []).append(board.labels[node])
+        self.grid = flat_grid(printed.board, lambda row: row, self._water)
+        self._places = hexes_by_name(printed.names, printed.board.labels)
 
-    def _water(self, label: str, side: str) -> int:
+    def _water(self, here: int, there: int) -> int:
         """1 for a minor river, 2 for a great one or the sea."""
-        column, row = int(label[:2]), int(label[2:])
-        across, down = STEPS[side][column % 2 == 0]
-        other = self._label_at.get((column + across, row + down))
-        if other is None:
-            return 0
-        here, there = self.data.board.index[label], self.data.board.index[other]
         rivers = self.data.rivers
         if rivers["major"].has(here, there) or rivers["rhine"].has(here, there) or self.data.sea.has(here, there):
             return 2
         return int(rivers["minor"].has(here, there))
 
-    def outcome(self, winner: str, level: str) -> str:
-        name = self.side_names[winner]
-        return f"{name[:1].upper()}{name[1:]} win: {level}"
-
     # The header
 
     def header(self, look: StormingLook, phase: str) -> list[Text]:
-        position, game = look.position, look.game
-        turn = game.data.turns[position.turn - 1]
-        first = Text(game.title, style="bold")
         facts = [f"{line.name} {line.text}" for line in reports.facts(look)]
-        first.append(f" - turn {position.turn}/{game.rules.last_turn}, {turn.name}, {turn.dates}", style="not bold")
-        second = Text(f"Phase: {words.phase_words(phase)}", style="cyan")
-        second.append(f" - {' - '.join(facts)}", style="default")
-        standing = "; ".join(f"{line.name}: {line.text}" for line in reports.standing(look))
-        return [first, second, Text(standing, style="default")]
+        standing = [f"{line.name}: {line.text}" for line in reports.standing(look)]
+        return header_lines(look, look.game.rules.last_turn, words.phase_words(phase), facts, standing)
 
     # The map
 
@@ -127,48 +100,7 @@ class StormingFace(Face):
             hexes = board.names(look.game.in_play & look.occupied(GERMAN) or look.game.in_play)
         return part_around(self.grid, hexes, columns, margin=3)
 
-    def cells(
-        self,
-        look: StormingLook,
-        side: str | None,
-        marked: Collection[str] = (),
-        zones: bool = False,
-        notes: Mapping[str, str] | None = None,
-    ) -> dict[str, Cell]:
-        against = look.enemy_zone(side) if side else 0
-        if zones:
-            allied, german = look.zone(ALLIED), look.zone(GERMAN)
-        chosen = set(marked)
-        shown = {}
-        for label, node in look.game.board.index.items():
-            zone = "!" if against >> node & 1 else " "
-            if zones:
-                in_allied, in_german = allied >> node & 1, german >> node & 1
-                zone = "X" if in_allied and in_german else "a" if in_allied else "g" if in_german else " "
-            shown[label] = self._cell(look, label, node, zone, label in chosen, (notes or {}).get(label, ""))
-        return shown
-
-    def _cell(self, look: StormingLook, label: str, node: int, zone: str, marked: bool, note: str) -> Cell:
-        terrain, sign, ink = self._ground(look, node)
-        fill = TERRAIN_FILL[terrain]
-        allied = bool(look.position.allied_control >> node & 1)
-        style = f"{CONTROL_INK if allied else ink} {fill}"
-        stack = look.position.stacks.get(node, ())
-        if stack:
-            glyph, glyph_style = self._stack_glyph(look, stack), self._stack_style(look, stack)
-        elif marked:
-            glyph, glyph_style = f"({sign})", f"bold bright_white {fill}"
-        else:
-            glyph, glyph_style = f"{'+' if allied else ' '}{sign}{zone}", style
-        head = f"{'>' if marked else ' '}{label}{zone}{sign}{'+' if allied else ' '}"
-        head_style = f"bold bright_white {fill}" if marked else style
-        lines = self._brick_lines(look, node, stack)
-        if note and len(lines) < 2:
-            lines.append((f" {note}", head_style))
-        return Cell(glyph, glyph_style, ((head, head_style), *lines), style)
-
-    def _ground(self, look: StormingLook, node: int) -> tuple[str, str, str]:
-        """The terrain of a hex, its sign and the ink of the sign."""
+    def ground(self, look: StormingLook, node: int) -> tuple[str, str, str]:
         terrain, bit = look.terrain_at(node), 1 << node
         if bit & look.forts():
             return terrain, FORT, FORT_INK
@@ -179,15 +111,7 @@ class StormingFace(Face):
         sign = "," if terrain == "clear" and bit & self.data.coastal else TERRAIN_SIGN[terrain]
         return terrain, sign, TERRAIN_INK[terrain]
 
-    def _brick_lines(self, look: StormingLook, node: int, stack: Sequence[int]) -> list[tuple[str, str]]:
-        lines = [(self._short(look, unit), NATION_STYLE[words.colours(look.card(unit))]) for unit in stack[:2]]
-        if len(stack) > 2:
-            lines[1] = (f"+{len(stack) - 1} more", lines[1][1])
-        if not stack and node in self.data.names:
-            lines.append((f" {self.data.names[node]}", ""))
-        return lines
-
-    def _short(self, look: StormingLook, unit: int) -> str:
+    def short(self, look: StormingLook, unit: int) -> str:
         """A unit in nine characters: 82   4-4, or 12SS 4-4r for a reduced one."""
         text = words.unit_factors(look, unit)
         if not look.on_dropped_side(unit) and look.position.units[unit].steps < look.card(unit).steps:
@@ -195,7 +119,7 @@ class StormingFace(Face):
         name = words.short_name(look.card(unit))[: 8 - len(text)]
         return name + text.rjust(9 - len(name))
 
-    def _stack_glyph(self, look: StormingLook, stack: Sequence[int]) -> str:
+    def glyph(self, look: StormingLook, stack: Sequence[int]) -> str:
         lead = max(stack, key=lambda unit: (look.attack(unit), not look.card(unit).staff, -unit))
         kind = TYPE_LETTER[look.card(lead).type]
         if not look.face(lead):
@@ -206,19 +130,15 @@ class StormingFace(Face):
             nation = nation.lower()
         return f"{nation}{kind}{strength if strength < 10 else '+'}"
 
-    def _stack_style(self, look: StormingLook, stack: Sequence[int]) -> str:
-        lead = max(stack, key=look.attack)
-        style = NATION_STYLE[words.colours(look.card(lead))]
-        return f"underline {style}" if len(stack) > 1 else style
+    def style(self, look: StormingLook, unit: int) -> str:
+        return NATION_STYLE[words.colours(look.card(unit))]
 
     def key(self, look: StormingLook, side: str | None) -> list[Text]:
-        key = KEY if side else KEY_TO_ALL
-        lines = [*key, ""]
-        lines += [f"{mark.sign} {mark.points} MP" for mark in reports.allowance_track(look)]
+        lines = [f"{mark.sign} {mark.points} MP" for mark in reports.allowance_track(look)]
         control = look.position.allied_control
         for name, hexes in (("Paris", look.game.paris), ("Ruhr", look.game.ruhr)):
             lines.append(f"{name} {(hexes & control).bit_count()}/{hexes.bit_count()}")
-        return [Text(line, style="bright_black" if number < len(key) else "") for number, line in enumerate(lines)]
+        return key_lines(KEY if side else KEY_TO_ALL, lines)
 
     def hex_words(self, look: StormingLook, label: str) -> str:
         node = look.game.board.index[label]
@@ -250,12 +170,6 @@ class StormingFace(Face):
         place = place_name(look.game, at)
         return UnitLine(card.id, card.name, place, words.unit_factors(look, unit), supply, ", ".join(marks), style)
 
-    def units(self, look: StormingLook, side: str | None = None, label: str | None = None) -> list[int]:
-        if label is not None:
-            return list(look.position.stacks.get(look.game.board.index[label], ()))
-        units = look.position.on_board & (look.game.side_units[side] if side else -1)
-        return sorted(members(units), key=lambda unit: look.position.units[unit].at)
-
     def off_board(self, look: StormingLook) -> list[str]:
         lines = []
         for number, place in enumerate(PLACES):
@@ -284,7 +198,7 @@ class StormingFace(Face):
     # News and hints
 
     def digest(self, game: Any, events: Iterable[Event]) -> list[News]:
-        return storming_news.digest(game, events)
+        return storming_news.StormingPage(game).digest(events)
 
     def hint(self, look: StormingLook, prompt: Prompt) -> str:
         return storming_news.hint(prompt)

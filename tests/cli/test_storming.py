@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import io
-import random
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from rich.console import Console
 
 import bocage
+from bocage.engine.actions import Action
 from bocage.engine.match import Match
 from bocage.terminal.board import close_up, columns_in, overview
 from bocage.terminal.faces import face_of
 from bocage.terminal.picture import plain_sheet
-from bocage.terminal.screen import Screen
-from bocage.terminal.session import Session
 from tests.cli.conftest import Run
 from tests.cli.tables import in_order, kept
+from tests.cli.wandering import Wanderer
 
 SVG = "{http://www.w3.org/2000/svg}"
 FACE: Any = face_of("storming")
@@ -200,45 +197,15 @@ def test_another_scenario_is_set_up_by_suggestion(run: Run, home: Path) -> None:
     assert "has the scenarios campaign, breakout, final" in wrong.stderr
 
 
-class Wanderer(Screen):
-    """Somebody who answers anything that is allowed, and asks about everything."""
-
-    def __init__(self, seed: str, answers: int) -> None:
-        self.interactive = False
-        self.console = Console(file=io.StringIO(), highlight=False, width=100)
-        self.session: Any = None
-        self.left = answers
-        self._chance = random.Random(seed)
-
-    def ask(self, prompt: str) -> str:
-        if not self.left:
-            raise EOFError
-        self.left -= 1
-        game = self.session.match.game
-        if self._chance.random() < 0.04:
-            label, unit = self._chance.choice(list(game.board.index)), self._chance.choice(game.unit_ids)
-            questions = (
-                "map", "map all", "zoc", "units off", "units", "log 3", "odds", "help", "places", f"hex {label}",
-                f"supply {label}", f"why {label}", f"why {unit}", f"map {label}", f"cost {label}", f"units {unit}",
-            )  # fmt: skip
-            return self._chance.choice(questions)
-        actions = self.session.match.prompts[prompt.partition(">")[0]].actions
-        quick = [action for action in actions if action.verb == "suggested-all"]
-        return str(self._chance.choice(quick or actions))
+def quick(actions: list[Action]) -> list[Action]:
+    """A whole set-up at once where it can be had."""
+    return [action for action in actions if action.verb == "suggested-all"] or actions
 
 
 @pytest.mark.parametrize(("scenario", "answers"), [("campaign", 260), ("breakout", 120), ("final", 160)])
 def test_whatever_is_asked_and_answered_the_terminal_shows_it(scenario: str, answers: int, tmp_path: Path) -> None:
-    screen = Wanderer(scenario, answers)
     match = bocage.new_match("storming", scenario=scenario, seed="wander")
-    screen.session = Session(match, {"allied": None, "german": None}, screen, tmp_path / "x.bocage")
-    screen.session._keep = lambda: None
-    with pytest.raises(EOFError):
-        screen.session.run()
-    assert match.moment > answers / 2
-    out = screen.console.file
-    assert isinstance(out, io.StringIO)
-    assert "{}" not in out.getvalue()
+    Wanderer(scenario, answers, 0.04, "units {unit}", quick).wander(match, tmp_path / "x.bocage")
 
 
 def test_bots_play_another_scenario_than_the_campaign(run: Run) -> None:

@@ -10,9 +10,24 @@ from typing import Any
 
 import pytest
 import shapely
-from map_reading import SVG, Box, Picture, area_of, data, overlaps, read_path
+from map_reading import (
+    SVG,
+    Box,
+    Picture,
+    area_of,
+    data,
+    drawn_lines,
+    is_made_again,
+    line_follows,
+    overlaps,
+    read_path,
+    shows_terrain,
+    sides_of,
+    stands_alone,
+    water_runs_along,
+)
 
-from maps import inputs, projection, sheet
+from maps import inputs, projection
 from maps.games.rhine import LAYERS, grid_of
 from maps.games.rhine import board as tables
 from maps.games.rhine.board import load_board
@@ -43,14 +58,6 @@ def land(picture: Picture) -> Any:
     return drawn
 
 
-def drawn_lines(elements: list[Any]) -> list[Any]:
-    return [shapely.LineString(points) for element in elements for points in read_path(element.get("d") or "")]
-
-
-def sides_of(grid: HexGrid, pairs: list[tuple[str, str]]) -> list[Any]:
-    return [shapely.LineString([grid.at(spot) for spot in grid.side(a, b)]) for a, b in pairs]
-
-
 def hexes_at(grid: HexGrid, spots: list[Any]) -> set[str]:
     """The hexes in which points lie."""
     tree = shapely.STRtree([grid.area(hex_id) for hex_id in grid.places])
@@ -59,20 +66,15 @@ def hexes_at(grid: HexGrid, spots: list[Any]) -> set[str]:
 
 
 def test_the_picture_is_whole_and_stands_alone(picture: Picture) -> None:
-    assert picture.root.tag == f"{SVG}svg"
+    stands_alone(picture, 3_000_000)
     groups = [element.get("id") for element in picture.root if element.get("id")]
     assert groups == list(LAYERS) == LAYOUT["layers"]
-    assert len(picture.text.encode()) < 3_000_000
-    for forbidden in ("<script", "<image", "<foreignObject", "<filter", "<pattern", "xlink:", "url(http", 'href="http'):
+    for forbidden in ("<filter", "<pattern"):
         assert forbidden not in picture.text
-    ids = [element.get("id") for element in picture.root.iter() if element.get("id")]
-    assert len(ids) == len(set(ids))
 
 
 def test_making_the_map_again_gives_the_same_bytes() -> None:
-    made = sheet.make("rhine")
-    assert made.layout == (DATA / "layout.json").read_text(encoding="utf-8")
-    assert made.picture == (DATA / "map.svg").read_text(encoding="utf-8")
+    is_made_again("rhine")
 
 
 def test_every_hex_bears_its_number_above_its_centre(picture: Picture) -> None:
@@ -117,13 +119,7 @@ def test_the_hexes_lie_where_their_degrees_say(grid: HexGrid) -> None:
 def test_each_hex_shows_its_own_terrain_and_no_other(picture: Picture, grid: HexGrid, terrain: str) -> None:
     shown = area_of(picture.by_id[terrain].get("d"))
     assert BOARD.of(terrain)
-    for hex_id, row in BOARD.hexes.items():
-        covered = shown.intersection(grid.area(hex_id)).area / grid.area(hex_id).area
-        if row.terrain == terrain:
-            assert shown.contains(shapely.Point(grid.centre(hex_id))), hex_id
-            assert covered > (0.45 if row.coastal else 0.75), hex_id
-        else:
-            assert covered < 0.05, hex_id
+    shows_terrain(shown, grid, BOARD.hexes, terrain, 0.45)
 
 
 def test_major_cities_fill_their_hexes_and_towns_do_not(picture: Picture, grid: HexGrid) -> None:
@@ -202,17 +198,8 @@ def test_each_river_runs_along_its_hexsides_and_nowhere_else(picture: Picture, g
     for row in BOARD.sides:
         if row.kind == kind:
             listed.setdefault(row.name, []).extend(sides_of(grid, [(row.hex_a, row.hex_b)]))
-    assert set(drawn) == set(listed)
-    inner = shapely.union_all([grid.area(hex_id) for hex_id, row in BOARD.hexes.items() if not row.coastal])
-    rim = grid.areas(grid.places).boundary.buffer(26.0).difference(inner)
-    for name, sides in listed.items():
-        water = shapely.union_all(drawn[name])
-        for side in sides:
-            for part in (0.1, 0.3, 0.5, 0.7, 0.9):
-                assert side.interpolate(part, normalized=True).distance(water) < 5.0, (kind, name)
-        # Nothing is drawn elsewhere, but for the last step of a river into the sea.
-        stray = water.difference(shapely.union_all([*(side.buffer(6.0) for side in sides), rim]))
-        assert stray.length < 1.0, (kind, name, stray.length)
+    inland = [hex_id for hex_id, row in BOARD.hexes.items() if not row.coastal]
+    water_runs_along(drawn, listed, grid, inland, 26.0)
 
 
 def test_the_lower_seine_the_rhine_and_the_lower_moselle_are_drawn_wide(picture: Picture) -> None:
@@ -225,12 +212,7 @@ def test_the_lower_seine_the_rhine_and_the_lower_moselle_are_drawn_wide(picture:
 @pytest.mark.parametrize(("name", "reach"), [("germany", 9.0), ("french", 1.0), ("channel", 1.0)])
 def test_each_line_follows_its_hexsides(picture: Picture, grid: HexGrid, name: str, reach: float) -> None:
     drawn = shapely.union_all(drawn_lines(picture.of_class(f"line-{name}")))
-    sides = sides_of(grid, borders(grid, BOARD)[name])
-    assert sides
-    for side in sides:
-        assert drawn.distance(side.interpolate(0.5, normalized=True)) < reach
-    assert drawn.difference(shapely.union_all(sides).buffer(reach)).length < 1.0
-    assert drawn.length > 0.8 * sum(side.length for side in sides)
+    line_follows(drawn, sides_of(grid, borders(grid, BOARD)[name]), reach)
 
 
 def test_the_frontier_of_germany_is_drawn_on_the_german_side(grid: HexGrid) -> None:

@@ -9,9 +9,21 @@ from typing import Any
 
 import pytest
 import shapely
-from map_reading import SVG, Picture, area_of, data, overlaps, read_path
+from map_reading import (
+    SVG,
+    Picture,
+    area_of,
+    data,
+    drawn_lines,
+    is_made_again,
+    overlaps,
+    shows_terrain,
+    sides_of,
+    stands_alone,
+    water_runs_along,
+)
 
-from maps import contours, inputs, lettering, noise, projection, roads, shapes, sheet, svg
+from maps import contours, inputs, lettering, noise, projection, roads, shapes, svg
 from maps.games.roundup.board import load_board
 from maps.hexgrid import HexGrid, rows_from_the_east
 from maps.lettering import width
@@ -35,20 +47,13 @@ def grid() -> HexGrid:
 
 
 def test_the_picture_is_whole_and_stands_alone(picture: Picture) -> None:
-    assert picture.root.tag == f"{SVG}svg"
+    stands_alone(picture, 1_500_000)
     found = [element.get("id") for element in picture.root if element.tag == f"{SVG}g"]
     assert found == LAYERS == LAYOUT["layers"]
-    assert len(picture.text.encode()) < 1_500_000
-    for forbidden in ("<script", "<image", "<foreignObject", "xlink:", "url(http", 'href="http'):
-        assert forbidden not in picture.text
-    ids = [element.get("id") for element in picture.root.iter() if element.get("id")]
-    assert len(ids) == len(set(ids))
 
 
 def test_making_the_map_again_gives_the_same_bytes() -> None:
-    made = sheet.make("roundup")
-    assert made.layout == (DATA / "layout.json").read_text(encoding="utf-8")
-    assert made.picture == (DATA / "map.svg").read_text(encoding="utf-8")
+    is_made_again("roundup")
 
 
 def test_every_hex_bears_its_number_above_its_centre(picture: Picture) -> None:
@@ -83,13 +88,7 @@ def test_the_hexes_lie_where_their_degrees_say(grid: HexGrid) -> None:
 @pytest.mark.parametrize("terrain", ["forest", "polder", "town", "port"])
 def test_each_hex_shows_its_own_terrain_and_no_other(picture: Picture, grid: HexGrid, terrain: str) -> None:
     shown = area_of(picture.by_id[terrain].get("d"))
-    for hex_id, row in BOARD.hexes.items():
-        covered = shown.intersection(grid.area(hex_id)).area / grid.area(hex_id).area
-        if row.terrain == terrain:
-            assert shown.contains(shapely.Point(grid.centre(hex_id))), hex_id
-            assert covered > (0.5 if row.coastal else 0.75), hex_id
-        else:
-            assert covered < 0.05, hex_id
+    shows_terrain(shown, grid, BOARD.hexes, terrain, 0.5)
 
 
 def test_every_hex_in_play_is_land_and_every_other_hex_of_the_shore_is_sea(picture: Picture, grid: HexGrid) -> None:
@@ -110,28 +109,17 @@ def test_every_hex_in_play_is_land_and_every_other_hex_of_the_shore_is_sea(pictu
 
 def test_each_river_and_canal_runs_along_its_hexsides_and_nowhere_else(picture: Picture, grid: HexGrid) -> None:
     assert len(BOARD.sides) == 305
-    inner = shapely.union_all([grid.area(hex_id) for hex_id, row in BOARD.hexes.items() if not row.coastal])
-    rim = grid.areas(grid.places).boundary.buffer(24.0).difference(inner)
+    inland = [hex_id for hex_id, row in BOARD.hexes.items() if not row.coastal]
     for kind in ("river", "canal"):
         drawn: dict[str, list[Any]] = {}
         for element in picture.by_id["water"].iter(f"{SVG}path"):
             if element.get("class") == kind:
-                parts = [shapely.LineString(points) for points in read_path(element.get("d") or "")]
-                drawn.setdefault(element.get("data-name", ""), []).extend(parts)
+                drawn.setdefault(element.get("data-name", ""), []).extend(drawn_lines([element]))
         listed: dict[str, list[Any]] = {}
         for side in BOARD.sides:
             if side.kind == kind:
-                a, b = (grid.at(spot) for spot in grid.side(side.hex_a, side.hex_b))
-                listed.setdefault(side.name, []).append(shapely.LineString([a, b]))
-        assert set(drawn) == set(listed)
-        for name, sides in listed.items():
-            water = shapely.union_all(drawn[name])
-            for side in sides:
-                for part in (0.1, 0.3, 0.5, 0.7, 0.9):
-                    assert side.interpolate(part, normalized=True).distance(water) < 5.0, (kind, name)
-            # Nothing is drawn elsewhere, but for the last step of a river into the sea.
-            stray = water.difference(shapely.union_all([*(side.buffer(6.0) for side in sides), rim]))
-            assert stray.length < 1.0, (kind, name, stray.length)
+                listed.setdefault(side.name, []).extend(sides_of(grid, [(side.hex_a, side.hex_b)]))
+        water_runs_along(drawn, listed, grid, inland, 24.0)
 
 
 def test_every_town_port_wood_and_water_is_named(picture: Picture) -> None:

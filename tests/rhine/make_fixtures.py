@@ -16,8 +16,10 @@ import bocage
 from bocage.engine.errors import BadInput
 from bocage.engine.match import Match
 from bocage.games.rhine.position import ALLIED, GERMAN, OTHER, RETURNS
-from tests.rhine import perft
+from tests import storing
 from tests.rhine.conquest import Liberator, Player, Raider, by_hand, by_suggestion, random_player, sit_still
+from tests.rhine.perft import TABLE
+from tests.storing import kinds
 
 FOLDER = Path(__file__).with_name("fixtures")
 SEARCH = 300  # seeds to try for one game
@@ -195,38 +197,17 @@ GAMES = {
 def play(wanted: Wanted, seed: int) -> Match:
     """One game between the two players."""
     rng = random.Random(seed)
-    match = begin(wanted, f"fixture {seed}")
+    match = storing.begin("rhine", wanted.start, seed=f"fixture {seed}", options=wanted.options)
     players = {ALLIED: wanted.allied(), GERMAN: wanted.german()}
-    while match.outcome is None:
-        side = match.prompt.side
-        if wanted.concede_on and match.position.turn == wanted.concede_on and side == wanted.winner:
-            match.concede(OTHER[wanted.winner])
-            break
-        if wanted.restless and rng.random() < 0.02:
-            disturb(match, rng)
-        match.play(players[match.prompt.side](match, rng))
-    return match
 
+    def concedes(match: Match) -> str:
+        return (
+            OTHER[wanted.winner]
+            if match.position.turn == wanted.concede_on and match.prompt.side == wanted.winner
+            else ""
+        )
 
-def begin(wanted: Wanted, seed: str) -> Match:
-    """The match before its first action."""
-    if wanted.start is None:
-        return bocage.new_match("rhine", seed=seed, options=wanted.options)
-    return bocage.position("rhine", seed=seed, options=wanted.options, **wanted.start)
-
-
-def disturb(match: Match, rng: random.Random) -> None:
-    """A slip is taken back, or one side asks for more and is granted it or not."""
-    if match.undoable and rng.random() < 0.7:
-        match.undo_to(rng.choice(match.undoable[-3:]))
-    elif match.moment > 10:
-        match.ask_rollback(match.prompt.side, match.moment - rng.randrange(1, 8))
-        match.answer_rollback(OTHER[match.prompt.side], rng.random() < 0.5)
-
-
-def kinds(match: Match) -> list[str]:
-    """The kinds of everything that happened, in order."""
-    return [event.kind for entry in (match.opening, *match.entries) for event in entry.events]
+    return storing.play(match, players, rng, 0.02 if wanted.restless else 0, concedes)
 
 
 def verbs(match: Match) -> set[str]:
@@ -254,26 +235,17 @@ def fits(wanted: Wanted, match: Match) -> bool:
 
 def find(name: str) -> tuple[Match, int]:
     """The first game that is as wanted, and its seed."""
-    for seed in range(SEARCH):
-        match = play(GAMES[name], seed)
-        if fits(GAMES[name], match):
-            return match, seed
-    raise SystemExit(f"no game of {SEARCH} was fit to be {name}")
+    wanted = GAMES[name]
+    return storing.find(
+        lambda seed: play(wanted, seed), lambda match: fits(wanted, match), SEARCH, f"was fit to be {name}"
+    )
 
 
 def main(names: list[str]) -> None:
     """Write everything, or the games of these names only."""
-    FOLDER.mkdir(exist_ok=True)
-    if not names:
-        for old in FOLDER.glob("*.txt"):
-            if old.stem not in GAMES:
-                old.unlink()
     told: set[str] = set()
-    for name in names or GAMES:
-        match, seed = find(name)
+    for name, match, seed, text in storing.write(FOLDER, GAMES, names, find):
         told |= set(kinds(match))
-        text = match.text()
-        (FOLDER / f"{name}.txt").write_text(text, encoding="utf-8")
         battles = kinds(match).count("battle die")
         print(
             f"{name:36} seed {seed:3} turn {match.position.turn:2} {match.moment:5} entries {battles:4} battles "
@@ -282,9 +254,7 @@ def main(names: list[str]) -> None:
         )
     if not names:
         print("no game tells of:", ", ".join(sorted(set(match.game.sentences) - told)))
-        perft.TABLE.write_text(perft.table(), encoding="utf-8")
-        for row in perft.read():
-            print(f"{row.name:45} {row.counts}", flush=True)
+        TABLE.renew(45)
 
 
 if __name__ == "__main__":

@@ -1,20 +1,11 @@
-"""Perft: how many ways there are to play the next one, two or three actions from a known position."""
+"""Perft: the known positions from which the ways to play on are counted."""
 
 from __future__ import annotations
 
-import csv
-import io
-import json
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-import bocage
-from bocage.engine.match import Match
-from bocage.engine.play import Play
-from bocage.engine.steps import Prompt
+from tests.perft import Known, Table
 
-TABLE = Path(__file__).with_name("perft.csv")
-DEPTHS = ("depth1", "depth2", "depth3")
 NORMANDY = "1717 1817 1915 2015"
 # A tape on which every number comes soon, long enough for any three actions.
 MIXED = " ".join(["3 5 1 6 2 4"] * 15)
@@ -27,14 +18,6 @@ DIEPPE: dict[str, Any] = {
 }  # fmt: skip
 GERMANY: dict[str, Any] = {"weather": "bad", "dice": MIXED, "stage": "operational"}
 RESERVE = "DE-1SS reserve; DE-12SS reserve; DE-s502 reserve"
-
-
-class Known(NamedTuple):
-    """A known position: in the notation, what is played first, and how deep to count."""
-
-    position: dict[str, Any]
-    first: str
-    depth: int
 
 
 def battle(die: int, side: str, units: str, battles: str, **more: Any) -> dict[str, Any]:
@@ -340,67 +323,4 @@ POSITIONS: dict[str, Known] = {
 }  # fmt: skip
 
 
-class Row(NamedTuple):
-    """One row of the table: a position, and the number of ways for each depth."""
-
-    name: str
-    position: dict[str, Any]
-    first: str
-    counts: tuple[int, ...]
-
-
-def match_of(position: dict[str, Any], first: str = "") -> Match:
-    """The match that stands at a position, after the first actions."""
-    match = bocage.position("rhine", **position)
-    for action in filter(None, first.split("; ")):
-        match.play(action)
-    return match
-
-
-def perft(match: Match, depth: int) -> int:
-    """The number of ways to play so many actions."""
-    return _count(match, match.position, match.prompts, depth)
-
-
-def _count(match: Match, position: Any, prompts: dict[str, Prompt], depth: int) -> int:
-    if not prompts:
-        return 0
-    (prompt,) = prompts.values()
-    if depth == 1:
-        return len(prompt.actions)
-    ways = 0
-    for action in prompt.actions:
-        then = position.copy()
-        hand = Play(match.game, then, match.dice)
-        frame = then.frames[-1]
-        step: Any = match.game.steps[frame.step]
-        step.take(hand, frame, prompt.side, action)
-        ways += _count(match, then, hand.drive(), depth - 1)
-    return ways
-
-
-def read() -> list[Row]:
-    """The stored table."""
-    with TABLE.open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
-    return [
-        Row(
-            row["name"],
-            json.loads(row["position"]),
-            row["first"],
-            tuple(int(row[depth]) for depth in DEPTHS if row[depth]),
-        )
-        for row in rows
-    ]
-
-
-def table() -> str:
-    """The table as it should be now."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["name", "position", "first", *DEPTHS])
-    for name, known in POSITIONS.items():
-        match = match_of(known.position, known.first)
-        counts = [perft(match, number) if number <= known.depth else "" for number in (1, 2, 3)]
-        writer.writerow([name, json.dumps(known.position), known.first, *counts])
-    return out.getvalue()
+TABLE = Table("rhine", POSITIONS)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-import shutil
-from importlib import resources
 from pathlib import Path
 
 import pytest
 
 from bocage.games.rhine.check import COLUMNS, KINDS, check
 from bocage.games.rhine.data import rows
+from tests.breaking import Tables
 
-DATA = Path(str(resources.files("bocage.games.rhine"))) / "data"
+TABLES = Tables("rhine", check)
+DATA = TABLES.folder
 
 
 def test_the_data_is_complete_and_agrees_with_itself() -> None:
@@ -46,17 +46,6 @@ def test_every_number_that_the_rules_ask_for_by_name_is_there() -> None:
             asked.update(re.findall(r'(?<!f)"([a-z][a-z0-9_]*)"', inside))
     assert "first_turn" in asked
     assert asked - known == set()
-
-
-def broken(tmp_path: Path, file: str, old: str, new: str) -> list[str]:
-    """The complaints about a copy of the data in which one thing was changed."""
-    folder = tmp_path / "data"
-    pictures = shutil.ignore_patterns("*.svg", "*.png") if file != "map.svg" else None
-    shutil.copytree(DATA, folder, ignore=pictures)
-    text = (folder / file).read_text(encoding="utf-8")
-    assert old in text
-    (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
-    return [str(problem) for problem in check(folder).problems]
 
 
 @pytest.mark.parametrize(
@@ -164,20 +153,17 @@ def broken(tmp_path: Path, file: str, old: str, new: str) -> list[str]:
     ],
 )
 def test_a_broken_file_is_named_with_its_line(tmp_path: Path, file: str, old: str, new: str, complaint: str) -> None:
-    problems = broken(tmp_path, file, old, new)
-    assert any(complaint in problem for problem in problems), problems[:5]
-    assert all(problem.startswith(f"{file}:") for problem in problems if complaint in problem)
+    TABLES.is_told(tmp_path, file, old, new, complaint)
 
 
 def test_missing_files_columns_and_cells_are_told(tmp_path: Path) -> None:
-    folder = tmp_path / "data"
-    shutil.copytree(DATA, folder)
+    folder = TABLES.copy(tmp_path)
     (folder / "columns.csv").unlink()
     text = (folder / "options.csv").read_text(encoding="utf-8")
     (folder / "options.csv").write_text(text.replace("option,title", "switch,title"), encoding="utf-8")
     with (folder / "turns.csv").open("a", encoding="utf-8") as file:
         file.write("15,January I\n")
-    problems = [str(problem) for problem in check(folder).problems]
+    problems = TABLES.problems(folder)
     assert "columns.csv: the file is missing" in problems
     assert "options.csv:1: missing column option" in problems
     assert "turns.csv:16: the row should have 5 cells" in problems
@@ -185,27 +171,21 @@ def test_missing_files_columns_and_cells_are_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("file", "column"), [("crt.csv", "die"), ("columns.csv", "column"), ("turns.csv", "turn")])
 def test_rows_that_are_counted_must_stand_in_order(tmp_path: Path, file: str, column: str) -> None:
-    folder = tmp_path / "data"
-    shutil.copytree(DATA, folder)
-    head, *lines = (folder / file).read_text(encoding="utf-8").splitlines()
-    (folder / file).write_text("\n".join([head, *reversed(lines)]) + "\n", encoding="utf-8")
-    assert f"{file}: the rows must stand in the order of {column}" in [str(found) for found in check(folder).problems]
+    TABLES.stand_in_order(tmp_path, file, column)
 
 
 def test_a_hex_that_is_cut_off_is_found(tmp_path: Path) -> None:
-    folder = tmp_path / "data"
-    shutil.copytree(DATA, folder)
+    folder = TABLES.copy(tmp_path)
     # The estuary goes all the way round Flushing.
     with (folder / "hexsides.csv").open("a", encoding="utf-8") as file:
         file.writelines(f"4021,{other},estuary,Moat,0,ours\n" for other in ("4022", "4121", "4120", "3921"))
-    problems = [str(problem) for problem in check(folder).problems]
+    problems = TABLES.problems(folder)
     assert any("hex 4021 is cut off from the rest of the map" in problem for problem in problems)
 
 
 def test_a_wide_river_that_disappears_is_missed(tmp_path: Path) -> None:
-    folder = tmp_path / "data"
-    shutil.copytree(DATA, folder)
+    folder = TABLES.copy(tmp_path)
     text = (folder / "hexsides.csv").read_text(encoding="utf-8")
     (folder / "hexsides.csv").write_text(text.replace("wide,Lower Moselle", "river,Moselle"), encoding="utf-8")
-    problems = [str(problem) for problem in check(folder).problems]
+    problems = TABLES.problems(folder)
     assert "hexsides.csv: the Lower Moselle is missing, a wide river (RIV.2)" in problems

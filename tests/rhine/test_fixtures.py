@@ -9,17 +9,16 @@ from typing import Any
 
 import pytest
 
-import bocage
-from bocage.engine import dice
 from bocage.engine.match import Entry, Match
 from bocage.engine.steps import Question
 from bocage.games.rhine.look import members
 from bocage.games.rhine.position import RETURNS, STAYS, UNKNOWN
+from tests import storing
 from tests.cases import rule
-from tests.rhine.make_fixtures import FOLDER, GAMES, depends_on_options, fits, kinds, play, verbs
+from tests.rhine.make_fixtures import FOLDER, GAMES, depends_on_options, fits, play, verbs
+from tests.storing import kinds
 
 FILES = sorted(path.name for path in FOLDER.glob("*.txt"))
-HINT = "if a rule was corrected: python -m tests.rhine.make_fixtures"
 ENDS = {
     ("allied", "across the Rhine in strength, with Paris and Brussels", "WIN.1"),
     ("german", "the Allies have not crossed the Rhine in time", "WIN.5"),
@@ -31,10 +30,9 @@ ENDS = {
 NEVER_TOLD = {"reinforcement waits"}
 
 
-@cache
 def load(name: str) -> Match:
     """A stored game, read once; the tests only look at it."""
-    return bocage.load((FOLDER / name).read_text(encoding="utf-8"), strict=True)
+    return storing.load(FOLDER / name)
 
 
 def walk(match: Match) -> Iterator[tuple[Match, Entry]]:
@@ -58,26 +56,13 @@ def test_each_way_to_end_a_game_has_its_stored_game() -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_stored_game_replays_to_its_hashes(name: str) -> None:
-    text = (FOLDER / name).read_text(encoding="utf-8")
-    match = load(name)
-    assert match.note == "", HINT
-    assert match.history_moment == 0
     wanted = GAMES[name.removesuffix(".txt")]
-    assert match.game.options == wanted.options
-    assert (match.start is None) == (wanted.start is None)
-    assert fits(wanted, match)
-    assert f"end at {match.moment} hash {match.position_hash}\n" in text
-    new_turns = match.position.turn - (1 if wanted.start is None else wanted.start["turn"])
-    assert text.count("\nturn ") >= new_turns, "a snapshot for each new turn"
-    if wanted.concede_on:
-        assert match.position.turn == wanted.concede_on
+    storing.replays(FOLDER / name, wanted, fits, 1)
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_stored_game_proves_its_dice(name: str) -> None:
-    match = load(name)
-    rolled = sum(len(entry.dice) for entry in (match.opening, *match.entries))
-    assert dice.check(match.proof()) == rolled >= GAMES[name.removesuffix(".txt")].battles
+    assert storing.proven(load(name)) >= GAMES[name.removesuffix(".txt")].battles
 
 
 # What the Allies may read
@@ -261,11 +246,7 @@ def test_one_game_is_played_with_both_options_and_cannot_be_replayed_without_eit
 
 
 def test_the_restless_games_have_undos_and_rollbacks() -> None:
-    words = set()
-    for name, wanted in GAMES.items():
-        if wanted.restless:
-            words |= {entry.word for entry in load(f"{name}.txt").entries}
-    assert words == {"play", "undo", "ask", "refuse", "rollback", "concede"}
+    storing.have_undos_and_rollbacks(load(f"{name}.txt") for name, wanted in GAMES.items() if wanted.restless)
 
 
 @pytest.mark.parametrize("name", [name for name in FILES if "concede" in name])

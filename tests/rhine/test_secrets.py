@@ -21,6 +21,7 @@ from bocage.engine.position import Unit
 from bocage.games.rhine.position import RETURNS, STAYS
 from bocage.table import showing
 from tests.rhine.soak import choose
+from tests.spying import any_action, refusals, series, some
 
 OUTSIDERS = ("allied", None)
 
@@ -39,9 +40,7 @@ def answers(match: Match, asked: list[str], page: bool) -> bytes:
     prompt = match.prompts.get("allied")
     if prompt is not None:
         got += [prompt.rule, prompt.text, prompt.warnings, prompt.step, [str(action) for action in prompt.actions]]
-        for action in asked:
-            refusal = match.why_not(action, side="allied")
-            got.append(None if refusal is None else [refusal.rule, refusal.why])
+        got += refusals(match, asked, "allied")
     for action in asked:
         got.append(_odds(match, action))
     got += [match.moment, sorted(match.prompts), match.game.phase(match.inquire("allied").position)]
@@ -99,18 +98,14 @@ def questions(match: Match, rng: random.Random) -> list[str]:
     asked = []
     prompt = match.prompts.get("allied")
     if prompt is not None:
-        asked += [str(action) for action in rng.sample(prompt.actions, min(4, len(prompt.actions)))]
+        asked += some(prompt.actions, rng)
     hidden = game.board.names(game.look(match.position).concealed())
     hex_verbs = [verb for verb in ("move", "march", "attack", "bomb", "drop", "beach", "retreat") if verb in verbs]
     for label in rng.sample(hidden, min(3, len(hidden))):
         asked.append(f"{rng.choice(hex_verbs)} {label}")
         near = rng.choice(game.board.neighbours[game.board.index[label]])
         asked.append(f"{rng.choice(hex_verbs)} {game.board.labels[near]}")
-    for _ in range(4):
-        verb = rng.choice(list(verbs))
-        items = [item for item in verbs[verb].items if item]
-        asked.append(f"{verb} {rng.choice(items)}" if items else verb)
-    return asked
+    return [*asked, *(any_action(match, rng) for _ in range(4))]
 
 
 def mirrored(match: Match, twin: Match, action: Action) -> str:
@@ -212,20 +207,13 @@ def compare(seed: int, pairs: int, often: float = 0.06) -> int:
 
 @pytest.mark.parametrize("chunk", range(6))
 def test_pairs_that_differ_in_secrets_look_the_same_to_the_allies(chunk: int) -> None:
-    compared, seed = 0, 1000 * chunk
-    while compared < 60:
-        compared += compare(seed, 30)
-        seed += 1
-    assert seed < 1000 * chunk + 60
+    assert series(compare, 1000 * chunk, 60, 30) < 60
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("chunk", range(10, 110))
 def test_ten_thousand_pairs_look_the_same(chunk: int) -> None:
-    compared, seed = 0, 1000 * chunk
-    while compared < 100:
-        compared += compare(seed, 40)
-        seed += 1
+    series(compare, 1000 * chunk, 100, 40)
 
 
 def test_the_twins_differ_in_truth() -> None:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import bocage
-from bocage.engine.match import Entry
 from bocage.engine.play import Play
+from tests import soaking
 from tests.rhine import soak
 
 
@@ -49,14 +49,7 @@ def watched() -> tuple[bocage.Match, soak.Referee, Play]:
         "rhine", turn=3, at="allied allocation", weather="good", stage="operational", units=UNITS, first_beaches="1817",
     )  # fmt: skip
     referee = soak.Referee(match)
-    referee.check(Entry("start", ""))
-    return match, referee, Play(match.game, match.position, match.dice)
-
-
-def broken(case: str, match: bocage.Match, referee: soak.Referee) -> None:
-    with pytest.raises(AssertionError) as error:
-        referee.check(match.entries[-1] if match.entries else Entry("start", ""))
-    assert str(error.value).startswith(f"({case})"), str(error.value)
+    return match, referee, soaking.watched(referee)
 
 
 @pytest.mark.parametrize(
@@ -77,13 +70,13 @@ def test_the_referee_sees_a_unit_where_none_may_be(unit: str, place: str, case: 
 
     match, referee, hand = watched()
     hand.put(match.game.unit_numbers[unit], place_number(match.game, place))
-    broken(case, match, referee)
+    soaking.broken(case, referee)
 
 
 def test_the_referee_sees_a_face_down_piece_next_to_an_allied_unit() -> None:
     match, referee, hand = watched()
     hand.put(match.game.unit_numbers["DE-21Pz"], match.game.board.index["1914"])
-    broken("R22", match, referee)
+    soaking.broken("R22", referee)
 
 
 @pytest.mark.parametrize(
@@ -104,4 +97,4 @@ def test_the_referee_sees_a_marker_where_none_may_be(field: str, value: Any, cas
     if isinstance(value, list):
         value = sum(1 << match.game.unit_numbers[unit] for unit in value)
     setattr(match.position, field, value)
-    broken(case, match, referee)
+    soaking.broken(case, referee)

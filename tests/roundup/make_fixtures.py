@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 import bocage
 from bocage.engine.match import Match
 from bocage.games.roundup.position import ALLIED, GERMAN
-from tests.roundup import perft
+from tests import storing
 from tests.roundup.conquest import Conqueror, Player, any_verb, sit_still
+from tests.roundup.perft import TABLE
 
 FOLDER = Path(__file__).with_name("fixtures")
 SEARCH = 2000  # seeds to try for one game
@@ -53,40 +54,27 @@ def play(wanted: Wanted, seed: int) -> Match:
     rng = random.Random(seed)
     match = bocage.new_match("roundup", seed=f"fixture {seed}", options=wanted.options)
     players = {ALLIED: wanted.allied(), GERMAN: wanted.german}
-    while match.outcome is None:
-        if wanted.concede_on and match.position.turn == wanted.concede_on:
-            match.concede(GERMAN)
-            break
-        if wanted.restless and rng.random() < 0.03:
-            disturb(match, rng)
-        match.play(players[match.prompt.side](match, rng))
-    return match
 
+    def concedes(match: Match) -> str:
+        return GERMAN if match.position.turn == wanted.concede_on else ""
 
-def disturb(match: Match, rng: random.Random) -> None:
-    """A slip is taken back, or one side asks for more and is granted it or not."""
-    if match.undoable and rng.random() < 0.7:
-        match.undo_to(rng.choice(match.undoable[-3:]))
-    elif match.moment > 10:
-        match.ask_rollback(match.prompt.side, match.moment - rng.randrange(1, 8))
-        other = ALLIED if match.prompt.side == GERMAN else GERMAN
-        match.answer_rollback(other, rng.random() < 0.5)
+    return storing.play(match, players, rng, 0.03 if wanted.restless else 0, concedes)
 
 
 def battles(match: Match) -> int:
     """How many battles were fought."""
-    return sum(event.kind == "battle" for entry in match.entries for event in entry.events)
+    return storing.kinds(match).count("battle")
 
 
 def find(wanted: Wanted) -> Match:
     """The first game that ends as wanted and is lively enough."""
-    for seed in range(SEARCH):
-        match = play(wanted, seed)
+
+    def fits(match: Match) -> bool:
         outcome = match.outcome
         assert outcome is not None
-        if (outcome.winner, outcome.level) == (wanted.winner, wanted.level) and battles(match) >= wanted.battles:
-            return match
-    raise SystemExit(f"no game of {SEARCH} ended as {wanted.winner} {wanted.level}")
+        return (outcome.winner, outcome.level) == (wanted.winner, wanted.level) and battles(match) >= wanted.battles
+
+    return storing.find(lambda seed: play(wanted, seed), fits, SEARCH, f"ended as {wanted.winner} {wanted.level}")[0]
 
 
 def main() -> None:
@@ -99,9 +87,7 @@ def main() -> None:
         text = match.text()
         (FOLDER / f"{name}.txt").write_text(text, encoding="utf-8")
         print(f"{name:20} {match.seed:14} {match.moment:5} entries {battles(match):3} battles {len(text) // 1000:4} kB")
-    perft.TABLE.write_text(perft.table(), encoding="utf-8")
-    for row in perft.read():
-        print(f"{row.name:40} {row.counts}")
+    TABLE.renew(40)
 
 
 if __name__ == "__main__":

@@ -1,19 +1,11 @@
-"""Perft: how many ways there are to play the next one, two or three actions from a known position."""
+"""Perft: the known positions from which the ways to play on are counted."""
 
 from __future__ import annotations
 
-import csv
-import io
-import json
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-import bocage
-from bocage.engine.match import Match
-from bocage.engine.play import Play
-from bocage.engine.steps import Prompt
+from tests.perft import Known, Table
 
-TABLE = Path(__file__).with_name("perft.csv")
 BEACHES = {"us_beachheads": "1204 1309", "uk_beachheads": "2123 2423"}
 CONTROL = "1305 1306 1307 1308 1405 1406 1204 1309 1617 1618 2523 2623"
 
@@ -102,59 +94,9 @@ POSITIONS: dict[str, tuple[dict[str, Any], int]] = {
 }
 
 
-class Row(NamedTuple):
-    """One row of the table: a position, and the number of ways for each depth."""
-
-    name: str
-    position: dict[str, Any]
-    counts: tuple[int, ...]
-
-
-def match_of(position: dict[str, Any]) -> Match:
-    """The match that stands at a position."""
-    return bocage.position("roundup", seed="perft", **position)
-
-
-def perft(match: Match, depth: int) -> int:
-    """The number of ways to play so many actions."""
-    return _count(match, match.position, match.prompts, depth)
-
-
-def _count(match: Match, position: Any, prompts: dict[str, Prompt], depth: int) -> int:
-    if not prompts:
-        return 0
-    (prompt,) = prompts.values()
-    if depth == 1:
-        return len(prompt.actions)
-    ways = 0
-    for action in prompt.actions:
-        then = position.copy()
-        hand = Play(match.game, then, match.dice)
-        frame = then.frames[-1]
-        step: Any = match.game.steps[frame.step]
-        step.take(hand, frame, prompt.side, action)
-        ways += _count(match, then, hand.drive(), depth - 1)
-    return ways
-
-
-def read() -> list[Row]:
-    """The stored table."""
-    with TABLE.open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
-    depths = ("depth1", "depth2", "depth3")
-    return [
-        Row(row["name"], json.loads(row["position"]), tuple(int(row[depth]) for depth in depths if row[depth]))
-        for row in rows
-    ]
-
-
-def table() -> str:
-    """The table as it should be now."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["name", "position", "depth1", "depth2", "depth3"])
-    for name, (position, depth) in POSITIONS.items():
-        match = match_of(position)
-        counts = [perft(match, number) if number <= depth else "" for number in (1, 2, 3)]
-        writer.writerow([name, json.dumps(position), *counts])
-    return out.getvalue()
+TABLE = Table(
+    "roundup",
+    {name: Known(position, "", depth) for name, (position, depth) in POSITIONS.items()},
+    ("name", "position"),
+    seed="perft",
+)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
 import bocage
-from bocage.engine.actions import Action
 from bocage.engine.match import Entry, Match
-from bocage.engine.play import index_units
 from bocage.games.roundup.options import catalogue
 from bocage.games.roundup.position import (
     ALLIED,
@@ -27,9 +25,9 @@ from bocage.games.roundup.position import (
     SECOND_CUP,
     TRACK,
 )
+from tests.soaking import STYLES, Watcher, chooser
 
 CUPS = (FIRST_CUP, SECOND_CUP, ITALY_CUP, RUSSIA_CUP)
-STYLES = ("uniform", "verbs", "busy", "eager")
 EAGER = {"attack": 9, "join": 4, "roll": 4, "advance": 4, "drop": 3, "land": 6, "enter": 3, "move": 3, "end": 0.3}
 
 
@@ -51,52 +49,25 @@ def some_options(rng: random.Random) -> dict[str, Any]:
     return chosen
 
 
-def choose(prompt: bocage.Prompt, rng: random.Random, style: str) -> Action:
-    """A random action: any; or first a verb and then its operand; or any, but rarely an end; or a warlike one."""
-    if style in ("verbs", "eager"):
-        verbs = prompt.verbs()
-        weights = [EAGER.get(verb, 1) if style == "eager" else 1 for verb in verbs]
-        actions = verbs[rng.choices(list(verbs), weights)[0]]
-        if style == "eager" and actions[0].verb == "move":
-            zone = prompt._look.enemy_zone(prompt.side)  # type: ignore[attr-defined]
-            actions = [action for action in actions if zone >> action.index & 1] or actions
-        return rng.choice(actions)
-    action = rng.choice(prompt.actions)
-    if style == "busy" and action.verb == "end" and rng.random() < 0.8:
-        return rng.choice(prompt.actions)
-    return action
+choose = chooser(EAGER, lambda look, side: look.enemy_zone(side))
 
 
-class Referee:
+class Referee(Watcher):
     """Watches one match. `check` raises an AssertionError that names the case and the moment."""
 
     def __init__(self, match: Match) -> None:
-        self.match = match
-        self.game: Any = match.game
+        super().__init__(match)
         self.kampfgruppe = "15.19" in match.game.options
         self.attacked: dict[tuple[int, str], set[int]] = {}
         self.defended: dict[tuple[int, str], set[int]] = {}
         self.jumped: set[int] = set()
-        self.remember()
 
-    def remember(self) -> None:
-        """Keep what the next action is compared with."""
-        self.before = self.match.position.copy()
-        self.phase = self.game.phase(self.before)
-
-    def claim(self, holds: object, case: str, what: object) -> None:
-        """One invariant."""
-        if not holds:
-            match = self.match
-            raise AssertionError(
-                f"({case}) {what}; moment {match.moment}, turn {match.position.turn}, {self.phase}, "
-                f"{match.entries[-1].action if match.entries else 'start'}; seed {match.seed!r}, "
-                f"options {match.game.options}"
-            )
+    def which(self) -> str:
+        return f"{super().which()}, options {self.game.options}"
 
     def check(self, entry: Entry) -> None:
         """After an action: everything that must hold now, and everything that must not have happened."""
-        self.index()
+        self.index("1.4")
         self.places()
         self.markers()
         self.sets()
@@ -104,17 +75,6 @@ class Referee:
         self.happenings(entry)
         self.question()
         self.remember()
-
-    def index(self) -> None:
-        """The position's index of units is true."""
-        position = self.match.position
-        fresh = self.before  # whose index was found true; it is true still if no unit has changed
-        if position.units != fresh.units:
-            fresh = position.copy()
-            index_units(self.game, fresh)
-        self.claim(fresh.stacks == position.stacks, "1.4", "stacks disagree with units")
-        self.claim(fresh.masks == position.masks, "1.4", "masks disagree with units")
-        self.claim(fresh.on_board == position.on_board, "1.4", "the set on the board disagrees with units")
 
     def places(self) -> None:
         """Stacks, terrain and control."""
@@ -317,13 +277,6 @@ class Referee:
         self.claim(actions, "5.0", "an empty list")
         self.claim(len(set(actions)) == len(actions), "5.0", "an action listed twice")
         self.claim(match.prompt.side in (ALLIED, GERMAN), "1.2", match.prompt.side)
-
-    @staticmethod
-    def members(units: int) -> Iterator[int]:
-        while units:
-            low = units & -units
-            yield low.bit_length() - 1
-            units ^= low
 
 
 def probe(match: Match, rng: random.Random) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-import bocage
-from bocage.engine import dice
+from tests import storing
 from tests.roundup.make_fixtures import FOLDER, GAMES
 
 FILES = sorted(path.name for path in FOLDER.glob("*.txt"))
@@ -23,7 +22,7 @@ def test_each_way_to_end_a_game_has_its_stored_game() -> None:
 @pytest.mark.parametrize("name", FILES)
 def test_a_stored_game_replays_to_its_hashes(name: str) -> None:
     text = (FOLDER / name).read_text(encoding="utf-8")
-    match = bocage.load(text, strict=True)
+    match = storing.load(FOLDER / name)
     assert match.note == "", HINT
     assert match.history_moment == 0
     wanted = GAMES[name.removesuffix(".txt")]
@@ -41,15 +40,10 @@ def test_a_stored_game_replays_to_its_hashes(name: str) -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_stored_game_proves_its_dice(name: str) -> None:
-    match = bocage.load((FOLDER / name).read_text(encoding="utf-8"))
-    rolled = sum(len(entry.dice) for entry in [match.opening, *match.entries])
-    assert dice.check(match.proof()) == rolled > 50
+    assert storing.proven(storing.load(FOLDER / name)) > 50
 
 
 def test_the_restless_games_have_undos_and_rollbacks() -> None:
-    words = set()
-    for name, wanted in GAMES.items():
-        if wanted.restless:
-            match = bocage.load((FOLDER / f"{name}.txt").read_text(encoding="utf-8"))
-            words |= {entry.word for entry in match.entries}
-    assert words == {"play", "undo", "ask", "refuse", "rollback", "concede"}
+    storing.have_undos_and_rollbacks(
+        storing.load(FOLDER / f"{name}.txt") for name, wanted in GAMES.items() if wanted.restless
+    )

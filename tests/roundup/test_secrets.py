@@ -14,6 +14,7 @@ from bocage.engine.dice import KeyedDice, key_from_seed
 from bocage.engine.errors import Refusal
 from bocage.engine.match import Match
 from tests.roundup.soak import choose, some_options
+from tests.spying import questions, refusals, series
 
 LUFTWAFFE = [(1, 2), (3, 4)]
 RUSSIA = [(1, 3), (2, 4), (1, 4), (2, 3)]
@@ -59,23 +60,10 @@ def answers(match: Match, asked: list[str]) -> bytes:
     prompt = match.prompts.get("allied")
     if prompt is not None:
         got += [prompt.rule, prompt.text, prompt.warnings, [str(action) for action in prompt.actions]]
-    for action in asked:
-        refusal = match.why_not(action, side="allied")
-        got.append(None if refusal is None else [refusal.rule, refusal.why])
+    got += refusals(match, asked, "allied")
     got.append(match.text("allied"))
     got += [match.undoable, match.moment, sorted(match.prompts)]
     return msgspec.json.encode(got, order="sorted").replace(match.commitment.encode(), b"")
-
-
-def questions(match: Match, rng: random.Random) -> list[str]:
-    """Some actions to ask about: legal ones, and any others."""
-    verbs = match.game.actions.verbs
-    asked = [str(action) for action in rng.sample(match.prompt.actions, min(4, len(match.prompt.actions)))]
-    for _ in range(6):
-        verb = rng.choice(list(verbs))
-        items = [item for item in verbs[verb].items if item]
-        asked.append(f"{verb} {rng.choice(items)}" if items else verb)
-    return asked
 
 
 def truth(match: Match) -> dict[str, Any]:
@@ -119,20 +107,13 @@ def compare(seed: int, pairs: int) -> int:
 
 
 def test_two_hundred_pairs_look_the_same_to_the_allies() -> None:
-    compared = seed = 0
-    while compared < 200:
-        compared += compare(seed, 12)
-        seed += 1
-    assert seed < 80
+    assert series(compare, 0, 200, 12) < 80
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("chunk", range(20))
 def test_two_thousand_pairs_look_the_same_to_the_allies(chunk: int) -> None:
-    compared, seed = 0, 1000 * (chunk + 1)
-    while compared < 100:
-        compared += compare(seed, 12)
-        seed += 1
+    series(compare, 1000 * (chunk + 1), 100, 12)
 
 
 def test_the_comparison_would_notice_a_leak() -> None:

@@ -15,9 +15,10 @@ from bocage.engine.match import Match
 from bocage.games.rhine import reach
 from bocage.table import showing
 from bocage.table.faces import rhine_log
-from bocage.table.sheet import Odds, Sheet
+from bocage.table.sheet import Sheet
 from tests.rhine.asking import at
 from tests.rhine.soak import choose
+from tests.showing.reading import asked, declared, offers_what_is_listed
 from tests.showing.test_sheets import applied
 
 BEACHES = {"first_beaches": "1717 1817 1915", "weather": "good", "stage": "operational"}
@@ -30,20 +31,6 @@ def wandering(seed: str) -> tuple[Match, random.Random]:
     match.play("suggested")
     match.play("end")
     return match, random.Random(seed)
-
-
-def asked(match: Match) -> Any:
-    question = showing.sheet(match, match.prompt.side).question
-    assert question is not None
-    return question
-
-
-def declared(match: Match, *actions: str) -> Odds:
-    for action in actions:
-        match.play(action)
-    odds = asked(match).odds
-    assert odds is not None
-    return odds
 
 
 # Sheets
@@ -72,20 +59,7 @@ def test_the_question_on_the_sheet_offers_exactly_what_the_engine_lists() -> Non
     match, chance = wandering("offers")
     order = [hex_.label for hex_ in showing.box("rhine").layout.hexes]
     while match.outcome is None and match.moment < 250:
-        offered = set()
-        for choice in asked(match).choices:
-            operands = choice.operands
-            if match.game.actions.verbs[choice.verb].noun == "hex":
-                spans = [run.partition(":") for run in operands]
-                operands = [
-                    label
-                    for first, _, last in spans
-                    for label in order[order.index(first) : order.index(last or first) + 1]
-                ]
-            offered |= {f"{choice.verb} {operand}" for operand in operands} if operands else {choice.verb}
-            if choice.costs:
-                assert len(choice.costs) == len(operands)
-        assert offered == {str(action) for action in match.prompt.actions}
+        offers_what_is_listed(match, order)
         match.play(choose(match.prompt, chance, "verbs"))
 
 

@@ -13,7 +13,8 @@ import bocage
 from bocage.engine.match import Match
 from bocage.table import showing
 from bocage.table.faces import storming_log
-from bocage.table.sheet import Odds, Sheet
+from bocage.table.sheet import Sheet
+from tests.showing.reading import asked, declared, offers_what_is_listed
 from tests.showing.test_sheets import applied
 
 # Beside one another south of the beaches, and nobody else on the map.
@@ -33,20 +34,6 @@ def step(match: Match, chance: random.Random) -> None:
     actions = match.prompt.actions
     quick = [action for action in actions if action.verb == "suggested-all"]
     match.play(chance.choice(quick or actions))
-
-
-def asked(match: Match) -> Any:
-    question = showing.sheet(match, match.prompt.side).question
-    assert question is not None
-    return question
-
-
-def declared(match: Match, *actions: str) -> Odds:
-    for action in actions:
-        match.play(action)
-    odds = asked(match).odds
-    assert odds is not None
-    return odds
 
 
 # Sheets
@@ -77,21 +64,7 @@ def test_the_question_on_the_sheet_offers_exactly_what_the_engine_lists() -> Non
     match, chance = wandering("offers")
     order = [hex_.label for hex_ in showing.box("storming").layout.hexes]
     while match.outcome is None and match.moment < 260:
-        offered = set()
-        for choice in asked(match).choices:
-            noun = match.game.actions.verbs[choice.verb].noun
-            operands = choice.operands
-            if noun == "hex":
-                spans = [run.partition(":") for run in operands]
-                operands = [
-                    label
-                    for first, _, last in spans
-                    for label in order[order.index(first) : order.index(last or first) + 1]
-                ]
-            offered |= {f"{choice.verb} {operand}" for operand in operands} if operands else {choice.verb}
-            if choice.costs:
-                assert len(choice.costs) == len(operands)
-        assert offered == {str(action) for action in match.prompt.actions}
+        offers_what_is_listed(match, order)
         step(match, chance)
 
 

@@ -1,19 +1,9 @@
-"""Perft: how many ways there are to play the next one, two or three actions from a known position."""
+"""Perft: the known positions from which the ways to play on are counted."""
 
 from __future__ import annotations
 
-import csv
-import io
-import json
-from pathlib import Path
-from typing import Any, NamedTuple
+from tests.perft import Known, Table
 
-import bocage
-from bocage.engine.match import Match
-from bocage.engine.play import Play
-from bocage.engine.steps import Prompt
-
-TABLE = Path(__file__).with_name("perft.csv")
 BEACHES = "0619 0820 1020 1121"
 POINTS = {"21AG": 10, "12AG": 10, "6AG": 10}
 GERMAN_POINTS = {"infantry": 4, "mechanized": 8}
@@ -22,14 +12,6 @@ ARDENNES = {
     "full_for_good": True, "seine_crossed": True, "monty_sees": True,
 }  # fmt: skip
 SS = "GE-1SS-Pz 5005; GE-2SS-Pz 5005; GE-9SS-Pz 5006; GE-10SS-Pz 5007; GE-12SS-Pz 5008; GE-17SS-PG 5009"
-
-
-class Known(NamedTuple):
-    """A known position: in the notation, what is played first, and how deep to count."""
-
-    position: dict[str, Any]
-    first: str
-    depth: int
 
 
 # Name -> where the counting begins.
@@ -191,68 +173,4 @@ POSITIONS: dict[str, Known] = {
 }  # fmt: skip
 
 
-class Row(NamedTuple):
-    """One row of the table: a position, and the number of ways for each depth."""
-
-    name: str
-    position: dict[str, Any]
-    first: str
-    counts: tuple[int, ...]
-
-
-def match_of(position: dict[str, Any], first: str = "") -> Match:
-    """The match that stands at a position, after the first actions."""
-    match = bocage.position("storming", seed="perft", **position)
-    for action in filter(None, first.split("; ")):
-        match.play(action)
-    return match
-
-
-def perft(match: Match, depth: int) -> int:
-    """The number of ways to play so many actions."""
-    return _count(match, match.position, match.prompts, depth)
-
-
-def _count(match: Match, position: Any, prompts: dict[str, Prompt], depth: int) -> int:
-    if not prompts:
-        return 0
-    (prompt,) = prompts.values()
-    if depth == 1:
-        return len(prompt.actions)
-    ways = 0
-    for action in prompt.actions:
-        then = position.copy()
-        hand = Play(match.game, then, match.dice)
-        frame = then.frames[-1]
-        step: Any = match.game.steps[frame.step]
-        step.take(hand, frame, prompt.side, action)
-        ways += _count(match, then, hand.drive(), depth - 1)
-    return ways
-
-
-def read() -> list[Row]:
-    """The stored table."""
-    with TABLE.open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
-    depths = ("depth1", "depth2", "depth3")
-    return [
-        Row(
-            row["name"],
-            json.loads(row["position"]),
-            row["first"],
-            tuple(int(row[depth]) for depth in depths if row[depth]),
-        )
-        for row in rows
-    ]
-
-
-def table() -> str:
-    """The table as it should be now."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["name", "position", "first", "depth1", "depth2", "depth3"])
-    for name, known in POSITIONS.items():
-        match = match_of(known.position, known.first)
-        counts = [perft(match, number) if number <= known.depth else "" for number in (1, 2, 3)]
-        writer.writerow([name, json.dumps(known.position), known.first, *counts])
-    return out.getvalue()
+TABLE = Table("storming", POSITIONS, seed="perft")

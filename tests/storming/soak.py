@@ -6,9 +6,7 @@ import random
 from typing import Any
 
 import bocage
-from bocage.engine.actions import Action
 from bocage.engine.match import Entry, Match
-from bocage.engine.play import index_units
 from bocage.games.storming.position import (
     ALLIED,
     ARRIVING,
@@ -23,8 +21,8 @@ from bocage.games.storming.position import (
     TRACK,
     WATCH,
 )
+from tests.soaking import STYLES, Watcher, chooser, play_out
 
-STYLES = ("uniform", "verbs", "busy", "eager")
 EAGER = {
     "attack": 9, "join": 4, "roll": 6, "advance": 4, "drop": 3, "place": 6, "move": 3, "assault": 9, "strategic": 2,
     "end": 0.3, "launch": 3, "suggested": 5, "exit": 5, "declare": 2,
@@ -32,78 +30,30 @@ EAGER = {
 NEVER_BACK = (DEAD, EAST)
 
 
-def choose(prompt: bocage.Prompt, rng: random.Random, style: str) -> Action:
-    """A random action: any; or first a verb and then its operand; or any, but rarely an end; or a warlike one."""
-    if style in ("verbs", "eager"):
-        verbs = prompt.verbs()
-        weights = [EAGER.get(verb, 1) if style == "eager" else 1 for verb in verbs]
-        actions = verbs[rng.choices(list(verbs), weights)[0]]
-        if style == "eager" and actions[0].verb == "move":
-            zone = prompt._look.enemy_zone(prompt.side)  # type: ignore[attr-defined]
-            actions = [action for action in actions if zone >> action.index & 1] or actions
-        return rng.choice(actions)
-    action = rng.choice(prompt.actions)
-    if style == "busy" and action.verb == "end" and rng.random() < 0.8:
-        return rng.choice(prompt.actions)
-    return action
+choose = chooser(EAGER, lambda look, side: look.enemy_zone(side))
 
 
-class Referee:
+class Referee(Watcher):
     """Watches one match. `check` raises an AssertionError that names the case and the moment.
 
     What he knows of stacking, zones and supply he works out himself, with sets and loops, so that he would see a
     mistake in the engine's own inquiries.
     """
 
-    def __init__(self, match: Match) -> None:
-        self.match = match
-        self.game: Any = match.game
-        self.remember()
-
-    def remember(self) -> None:
-        """Keep what the next action is compared with."""
-        self.before = self.match.position.copy()
-        self.phase = self.game.phase(self.before)
-
-    def claim(self, holds: object, case: str, what: object) -> None:
-        """One invariant."""
-        if not holds:
-            match = self.match
-            raise AssertionError(
-                f"({case}) {what}; moment {match.moment}, turn {match.position.turn}, {self.phase}, "
-                f"{match.entries[-1].action if match.entries else 'start'}; {match.game.scenario}, seed {match.seed!r}"
-            )
+    def which(self) -> str:
+        return f"{self.game.scenario}, {super().which()}"
 
     def check(self, entry: Entry) -> None:
         """After an action: everything that must hold now, and everything that must not have happened."""
-        self.index()
+        self.index("2.2")
         self.ground()
         self.stacks()
         self.boxes()
         self.markers()
         self.special()
         self.changes(str(entry.action).startswith("rebuild"))
-        self.question()
+        self.choices("3.2.C", "4.0")
         self.remember()
-
-    def members(self, units: int) -> list[int]:
-        found = []
-        while units:
-            low = units & -units
-            found.append(low.bit_length() - 1)
-            units ^= low
-        return found
-
-    def index(self) -> None:
-        """The position's index of units is true."""
-        position = self.match.position
-        fresh = self.before  # whose index was found true; it is true still if no unit has changed
-        if position.units != fresh.units:
-            fresh = position.copy()
-            index_units(self.game, fresh)
-        self.claim(fresh.stacks == position.stacks, "2.2", "stacks disagree with units")
-        self.claim(fresh.masks == position.masks, "2.2", "masks disagree with units")
-        self.claim(fresh.on_board == position.on_board, "2.2", "the set on the board disagrees with units")
 
     def ground(self) -> None:
         """Who stands where, and whose ground it is."""
@@ -257,17 +207,6 @@ class Referee:
             if old.at == SCHEDULE and new.at >= 0:
                 self.claim(position.turn >= card.entry_turn or self.game.scenario == "final", "7.1", f"{card.id} early")
 
-    def question(self) -> None:
-        """There is always something to choose, and no choice twice."""
-        match = self.match
-        if match.outcome is not None:
-            self.claim(not match.prompts, "3.2.C", "a question after the end")
-            return
-        for prompt in match.prompts.values():
-            texts = [str(action) for action in prompt.actions]
-            self.claim(texts, "4.0", "nothing to choose")
-            self.claim(len(set(texts)) == len(texts), "4.0", "a choice is offered twice")
-
 
 def soak(seed: int, scenario: str, style: str | None = None, referee: bool = True, **options: Any) -> Match:
     """One random game to its end, with undo, text and views tried on the way."""
@@ -275,32 +214,4 @@ def soak(seed: int, scenario: str, style: str | None = None, referee: bool = Tru
     style = style or STYLES[seed % len(STYLES)]
     match = bocage.new_match("storming", scenario=scenario, seed=f"soak {seed}", options=options)
     watcher = Referee(match) if referee else None
-    while match.outcome is None:
-        entry = match.play(choose(match.prompt, rng, style))
-        if watcher is not None:
-            watcher.check(entry)
-        roll = rng.random()
-        if roll < 0.001:
-            trips(match)
-        elif roll < 0.017 and match.undoable and match.outcome is None:
-            undone(match)
-            if watcher is not None:
-                watcher.remember()
-    trips(match)
-    return match
-
-
-def trips(match: Match) -> None:
-    """Through text and back; views for everybody."""
-    again = bocage.load(match.text())
-    assert again.position_hash == match.position_hash, f"seed {match.seed!r}, moment {match.moment}"
-    for side in (*match.game.sides, None):
-        assert again.view(side) == match.view(side)
-
-
-def undone(match: Match) -> None:
-    """Taking back and doing again leads to the same position."""
-    action, after = match.entries[-1].action, match.position_hash
-    match.undo()
-    match.play(action)
-    assert match.position_hash == after, f"seed {match.seed!r}: {action} after undo"
+    return play_out(match, rng, choose, style, watcher, trip=0.001, undo=0.017)

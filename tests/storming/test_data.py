@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import shutil
-from importlib import resources
 from pathlib import Path
 
 import pytest
 
 from bocage.games.storming.check import COLUMNS, KINDS, check
+from tests.breaking import Tables
 
-DATA = Path(str(resources.files("bocage.games.storming"))) / "data"
+TABLES = Tables("storming", check)
+DATA = TABLES.folder
 
 
 def test_the_data_is_complete_and_agrees_with_itself() -> None:
@@ -28,17 +28,6 @@ def test_every_row_says_where_it_comes_from() -> None:
 
 def test_every_table_is_checked() -> None:
     assert {path.name for path in DATA.glob("*.csv")} - {"citations.csv"} == set(COLUMNS)
-
-
-def broken(tmp_path: Path, file: str, old: str, new: str) -> list[str]:
-    """The complaints about a copy of the data in which one thing was changed."""
-    folder = tmp_path / "data"
-    pictures = shutil.ignore_patterns("*.svg", "*.png") if file != "map.svg" else None
-    shutil.copytree(DATA, folder, ignore=pictures)
-    text = (folder / file).read_text(encoding="utf-8")
-    assert old in text
-    (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
-    return [str(problem) for problem in check(folder).problems]
 
 
 @pytest.mark.parametrize(
@@ -120,37 +109,29 @@ def broken(tmp_path: Path, file: str, old: str, new: str) -> list[str]:
     ],
 )
 def test_a_broken_file_is_named_with_its_line(tmp_path: Path, file: str, old: str, new: str, complaint: str) -> None:
-    problems = broken(tmp_path, file, old, new)
-    assert any(complaint in problem for problem in problems), problems[:5]
-    assert all(problem.startswith(f"{file}:") for problem in problems if complaint in problem)
+    TABLES.is_told(tmp_path, file, old, new, complaint)
 
 
 def test_missing_files_columns_and_cells_are_told(tmp_path: Path) -> None:
-    folder = tmp_path / "data"
-    shutil.copytree(DATA, folder)
+    folder = TABLES.copy(tmp_path)
     (folder / "carpet.csv").unlink()
     text = (folder / "ports.csv").read_text(encoding="utf-8")
     (folder / "ports.csv").write_text(text.replace("name,hex", "port,hex"), encoding="utf-8")
     with (folder / "turns.csv").open("a", encoding="utf-8") as file:
         file.write("16,May\n")
-    problems = [str(problem) for problem in check(folder).problems]
+    problems = TABLES.problems(folder)
     assert "carpet.csv: the file is missing" in problems
     assert "ports.csv:1: missing column name" in problems
     assert "turns.csv:17: the row should have 8 cells" in problems
 
 
 def test_rows_that_are_counted_must_stand_in_order(tmp_path: Path) -> None:
-    folder = tmp_path / "data"
-    shutil.copytree(DATA, folder)
-    head, *lines = (folder / "allowances.csv").read_text(encoding="utf-8").splitlines()
-    (folder / "allowances.csv").write_text("\n".join([head, *reversed(lines)]) + "\n", encoding="utf-8")
-    assert "allowances.csv: the rows must stand in the order of die" in [str(found) for found in check(folder).problems]
+    TABLES.stand_in_order(tmp_path, "allowances.csv", "die")
 
 
 @pytest.mark.parametrize(("file", "end", "what"), [("hexsides.csv", "0518", "road"), ("map.csv", "0125", "hex")])
 def test_a_road_or_hex_that_is_cut_off_is_found(tmp_path: Path, file: str, end: str, what: str) -> None:
-    folder = tmp_path / "data"
-    shutil.copytree(DATA, folder)
+    folder = TABLES.copy(tmp_path)
     lines = (folder / file).read_text(encoding="utf-8").splitlines(keepends=True)
     if what == "road":
         # Only the last stretch of the road to Cherbourg stays, and nothing leads to it.
@@ -158,5 +139,5 @@ def test_a_road_or_hex_that_is_cut_off_is_found(tmp_path: Path, file: str, end: 
     else:
         lines = [line for line in lines if not line.startswith(("0126,", "0224,", "0225,"))]
     (folder / file).write_text("".join(lines), encoding="utf-8")
-    problems = [str(problem) for problem in check(folder).problems]
+    problems = TABLES.problems(folder)
     assert f"hexsides.csv: the {what} at {end} is cut off from the rest" in problems

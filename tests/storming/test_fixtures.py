@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 
 import bocage
-from bocage.engine import dice
-from tests.storming.make_fixtures import FOLDER, GAMES, fits, kinds
+from tests import storing
+from tests.storing import kinds
+from tests.storming.make_fixtures import FOLDER, GAMES, fits
 
 FILES = sorted(path.name for path in FOLDER.glob("*.txt"))
-HINT = "if a rule was corrected: python -m tests.storming.make_fixtures"
 # Case 3.2.C: the ways to win that the Campaign and the Final Battles have in common (3.4.C).
 SHARED = {
     ("allied", "every Ruhr city is taken", "3.2.C.1"),
@@ -45,10 +43,9 @@ ENDS = {
 }
 
 
-@cache
 def load(name: str) -> bocage.Match:
     """A stored game, read once; the tests only look at it."""
-    return bocage.load((FOLDER / name).read_text(encoding="utf-8"), strict=True)
+    return storing.load(FOLDER / name)
 
 
 @pytest.mark.parametrize("scenario", ENDS)
@@ -60,27 +57,14 @@ def test_each_way_to_end_a_game_has_its_stored_game(scenario: str) -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_stored_game_replays_to_its_hashes(name: str) -> None:
-    text = (FOLDER / name).read_text(encoding="utf-8")
-    match = load(name)
-    assert match.note == "", HINT
-    assert match.history_moment == 0
     wanted = GAMES[name.removesuffix(".txt")]
-    assert match.game.scenario == wanted.scenario
-    assert match.game.options == wanted.options
-    assert (match.start is None) == (wanted.start is None)
-    assert fits(wanted, match)
-    assert f"end at {match.moment} hash {match.position_hash}\n" in text
-    new_turns = match.position.turn - (match.game.rules.first_turn if wanted.start is None else wanted.start["turn"])
-    assert text.count("\nturn ") >= new_turns, "a snapshot for each new turn"
-    if wanted.concede_on:
-        assert match.position.turn == wanted.concede_on
+    storing.replays(FOLDER / name, wanted, fits, load(name).game.rules.first_turn)
+    assert load(name).game.scenario == wanted.scenario
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_stored_game_proves_its_dice(name: str) -> None:
-    match = load(name)
-    rolled = sum(len(entry.dice) for entry in (match.opening, *match.entries))
-    assert dice.check(match.proof()) == rolled >= GAMES[name.removesuffix(".txt")].fires
+    assert storing.proven(load(name)) >= GAMES[name.removesuffix(".txt")].fires
 
 
 def test_most_ends_are_the_ends_of_whole_games() -> None:
@@ -125,11 +109,7 @@ def set_up_verbs(match: bocage.Match) -> set[str]:
 
 
 def test_the_restless_games_have_undos_and_rollbacks() -> None:
-    words = set()
-    for name, wanted in GAMES.items():
-        if wanted.restless:
-            words |= {entry.word for entry in load(f"{name}.txt").entries}
-    assert words == {"play", "undo", "ask", "refuse", "rollback", "concede"}
+    storing.have_undos_and_rollbacks(load(f"{name}.txt") for name, wanted in GAMES.items() if wanted.restless)
 
 
 def test_one_game_is_played_with_every_option() -> None:

@@ -17,6 +17,7 @@ from bocage.engine import plain
 from bocage.engine.dice import KeyedDice, key_from_seed
 from bocage.engine.match import Match
 from bocage.games.storming.position import CUP
+from tests.spying import questions, refusals, series
 from tests.storming.soak import choose
 
 SCENARIOS = ("campaign", "breakout", "final")
@@ -30,9 +31,7 @@ def answers(match: Match, asked: list[str]) -> bytes:
         got.append(plain.to_plain(match.game, match.inquire(side).position))
     for side, prompt in match.prompts.items():
         got += [side, prompt.rule, prompt.text, prompt.warnings, [str(action) for action in prompt.actions]]
-        for action in asked:
-            refusal = match.why_not(action, side=side)
-            got.append(None if refusal is None else [refusal.rule, refusal.why])
+        got += refusals(match, asked, side)
     got += [match.undoable, match.moment, sorted(match.prompts)]
     return msgspec.json.encode(got, order="sorted").replace(match.commitment.encode(), b"")
 
@@ -42,17 +41,6 @@ def other_dice(match: Match, seed: str) -> Match:
     twin = bocage.load(match.text())
     twin.dice = KeyedDice(key_from_seed(seed), ())
     return twin
-
-
-def questions(match: Match, rng: random.Random) -> list[str]:
-    """Some actions to ask about: legal ones, and any others."""
-    verbs = match.game.actions.verbs
-    asked = [str(action) for action in rng.sample(match.prompt.actions, min(4, len(match.prompt.actions)))]
-    for _ in range(6):
-        verb = rng.choice(list(verbs))
-        items = [item for item in verbs[verb].items if item]
-        asked.append(f"{verb} {rng.choice(items)}" if items else verb)
-    return asked
 
 
 def compare(seed: int, pairs: int) -> int:
@@ -87,20 +75,13 @@ def follow(match: Match, twin: Match, rng: random.Random, actions: int = 6) -> N
 
 @pytest.mark.parametrize("chunk", range(3))
 def test_pairs_that_differ_in_the_dice_to_come_look_the_same(chunk: int) -> None:
-    compared, seed = 0, 1000 * chunk
-    while compared < 40:
-        compared += compare(seed, 12)
-        seed += 1
-    assert seed < 1000 * chunk + 60
+    assert series(compare, 1000 * chunk, 40, 12) < 60
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("chunk", range(10, 30))
 def test_two_thousand_pairs_look_the_same(chunk: int) -> None:
-    compared, seed = 0, 1000 * chunk
-    while compared < 100:
-        compared += compare(seed, 12)
-        seed += 1
+    series(compare, 1000 * chunk, 100, 12)
 
 
 def test_strafing_values_are_nowhere_before_they_are_revealed() -> None:

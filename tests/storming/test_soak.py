@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import bocage
-from bocage.engine.match import Entry
 from bocage.engine.play import Play
+from tests import soaking
 from tests.storming import soak
 
 LAST_TURN = {"campaign": 15, "breakout": 6, "final": 15}
@@ -48,14 +48,7 @@ UNITS = "US-4-Inf 0519; US-90-Inf 0519; CW-3-Inf 1121; GE-709-Co 0518; GE-1SS-Pz
 def watched() -> tuple[bocage.Match, soak.Referee, Play]:
     match = bocage.position("storming", turn=3, at="allied combat", units=UNITS, duration=1, points={"12AG": 3})
     referee = soak.Referee(match)
-    referee.check(Entry("start", ""))
-    return match, referee, Play(match.game, match.position, match.dice)
-
-
-def broken(case: str, match: bocage.Match, referee: soak.Referee) -> None:
-    with pytest.raises(AssertionError) as error:
-        referee.check(match.entries[-1] if match.entries else Entry("start", ""))
-    assert str(error.value).startswith(f"({case})"), str(error.value)
+    return match, referee, soaking.watched(referee)
 
 
 @pytest.mark.parametrize(
@@ -77,7 +70,7 @@ def test_the_referee_sees_a_unit_where_none_may_be(unit: str, place: str, case: 
     hand.put(match.game.unit_numbers[unit], node)
     if unit[:2] in ("US", "CW") and case != "3.2.D":
         match.position.allied_control |= 1 << node
-    broken(case, match, referee)
+    soaking.broken(case, referee)
 
 
 @pytest.mark.parametrize(
@@ -101,4 +94,4 @@ def test_the_referee_sees_a_marker_where_none_may_be(field: str, value: Any, cas
     if isinstance(value, list):
         value = sum(1 << match.game.unit_numbers[unit] for unit in value)
     setattr(match.position, field, value)
-    broken(case, match, referee)
+    soaking.broken(case, referee)

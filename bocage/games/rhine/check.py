@@ -10,7 +10,8 @@ from importlib.resources.abc import Traversable
 
 from bocage.games.rhine.options import EDITS
 from bocage.hexes import Board
-from bocage.parts.checking import KINDS, Checker, Report, Row, layout, options, picture
+from bocage.parts import checking
+from bocage.parts.checking import KINDS, Checker, Report, Row
 
 __all__ = ["KINDS", "Report", "check"]
 
@@ -76,9 +77,8 @@ COLUMNS = {
 
 def check(folder: Traversable | None = None) -> Report:
     """Check a data folder: the one of the game, or a copy."""
-    checker = Checker(folder or resources.files("bocage.games.rhine").joinpath("data"))
-    for name, columns in COLUMNS.items():
-        checker.load(name, columns.split())
+    folder = folder or resources.files("bocage.games.rhine").joinpath("data")
+    checker = checking.opened(folder, COLUMNS)
     board = _map(checker)
     _hexsides(checker, board)
     _land(checker, board)
@@ -87,10 +87,7 @@ def check(folder: Traversable | None = None) -> Report:
     _units(checker)
     _suggested_setup(checker, board)
     _cases(checker)
-    options(checker, EDITS)
-    layout(checker, board)
-    picture(checker)
-    return Report(sorted(checker.problems), checker.sources)
+    return checking.report(checker, board, EDITS)
 
 
 # The map
@@ -98,16 +95,9 @@ def check(folder: Traversable | None = None) -> Report:
 
 def _map(checker: Checker) -> Board:
     file = "map.csv"
-    places: dict[str, tuple[int, int]] = {}
-    rows = checker.once(file, lambda row: row["hex"], "hex")
-    for label, row in rows.items():
-        if not checker.whole(file, row, "col", "row", least=0):
-            continue
-        column, number = int(row["col"]), int(row["row"])
-        if label != f"{column:02}{number:02}":
-            checker.complain(file, row, f"hex {label} is not column {column}, row {number}")
-            continue
-        places[label] = (column, number)
+    rows, places = checking.hexes(checker, first=0)
+    for label, (column, number) in places.items():
+        row = rows[label]
         checker.one_of(file, row, "terrain", TERRAINS)
         checker.one_of(file, row, "country", COUNTRIES)
         for flag in FLAGS:
@@ -121,9 +111,6 @@ def _map(checker: Checker) -> Board:
         )
         checker.one_of(file, row, "edge", (edges,))
         _hex(checker, row)
-        for name in ("lat", "lon"):
-            if not re.fullmatch(r"-?\d+(\.\d+)?", row[name]):
-                checker.complain(file, row, f"{name} is {row[name]!r}; it must be a number")
     checker.total(file, len(rows), HEXES, "hexes")
     checker.total(file, sum(row["siegfried"] == "1" for row in rows.values()), SIEGFRIED, "Siegfried hexes (SIEG.1)")
     cities = Counter(row["city"] for row in rows.values() if row["major_city"] == "1")
@@ -164,12 +151,8 @@ def _hexsides(checker: Checker, board: Board) -> None:
     rows = checker.once(file, lambda row: "-".join(sorted((row["hex_a"], row["hex_b"]))), "hexside")
     for row in rows.values():
         a, b = row["hex_a"], row["hex_b"]
-        unknown = [end for end in (a, b) if end not in board.index]
-        if unknown:
-            checker.complain(file, row, f"there is no hex {' or '.join(unknown)} on the map")
+        if not checking.ends(checker, board, file, row):
             continue
-        if not board.around[board.index[a]] >> board.index[b] & 1:
-            checker.complain(file, row, f"{a} and {b} are not adjacent")
         checker.one_of(file, row, "kind", ("river", "wide", "estuary"))
         if checker.one_of(file, row, "channel", ("0", "1")) and row["channel"] == "1" and row["kind"] != "estuary":
             checker.complain(file, row, f"the channel between {a} and {b} must be estuary (SUP.23)")
@@ -233,12 +216,12 @@ def _land(checker: Checker, board: Board) -> None:
     brussels = next((label for label, row in rows.items() if row["city"] == "Brussels"), "")
     if not brussels:
         return
-    by_land = _reached(brussels, dry)
+    by_land = checking.reached(brussels, dry)
     narrow = {
         label: [other for other in near if kinds.get(frozenset((label, other))) != "wide"]
         for label, near in dry.items()
     }
-    this_side = _reached(brussels, narrow)
+    this_side = checking.reached(brussels, narrow)
     for label, row in rows.items():
         if label not in by_land:
             checker.complain("map.csv", row, f"hex {label} is cut off from the rest of the map")
@@ -248,30 +231,11 @@ def _land(checker: Checker, board: Board) -> None:
             checker.complain("map.csv", row, text)
 
 
-def _reached(start: str, near: dict[str, list[str]]) -> set[str]:
-    seen: set[str] = set()
-    todo = [start]
-    while todo:
-        label = todo.pop()
-        if label not in seen:
-            seen.add(label)
-            todo += near[label]
-    return seen
-
-
 # The charts and the calendar
 
 
-def _track(checker: Checker, file: str, column: str, wanted: list[str]) -> None:
-    """One row for each, in order: the rules count the rows."""
-    checker.exactly(file, column, wanted)
-    found = [row[column] for row in checker.rows(file)]
-    if found != wanted and sorted(found) == sorted(wanted):
-        checker.complain(file, None, f"the rows must stand in the order of {column}")
-
-
 def _charts(checker: Checker) -> None:
-    _track(checker, "columns.csv", "column", list(ODDS))
+    checker.track("columns.csv", "column", list(ODDS))
     for row in checker.rows("columns.csv"):
         if not checker.whole("columns.csv", row, "numerator", "denominator", least=1):
             continue
@@ -281,7 +245,7 @@ def _charts(checker: Checker) -> None:
                 told = f"{row['numerator']} to {row['denominator']} is not the ratio of column {row['column']}"
                 checker.complain("columns.csv", row, told)
     file = "crt.csv"
-    _track(checker, file, "die", DICE)
+    checker.track(file, "die", DICE)
     scales = {"bombardment": BOMBARDMENT, **dict.fromkeys(ODDS, RESULTS), **dict.fromkeys(WEATHER_COLUMNS, WEATHER)}
     before = dict.fromkeys(scales, 0)
     for row in checker.rows(file):
@@ -302,7 +266,7 @@ def _charts(checker: Checker) -> None:
 
 def _turns(checker: Checker) -> None:
     file = "turns.csv"
-    _track(checker, file, "turn", TURNS)
+    checker.track(file, "turn", TURNS)
     checker.once(file, lambda row: row["name"], "name")
     for row in checker.rows(file):
         if not row["name"] or not row["dates"]:
@@ -442,29 +406,10 @@ def _suggested_setup(checker: Checker, board: Board) -> None:
 
 def _cases(checker: Checker) -> None:
     """The ledger, the rulings, and every case that other files name."""
-    known = checker.once("ledger.csv", lambda row: row["case"], "case")
+    known = checking.cases(checker, ("rulings.csv", "numbers.csv"))
+    checking.statuses(checker, known)
     checker.total("ledger.csv", len(known), CASES, "cases")
-    for row in known.values():
-        if checker.one_of("ledger.csv", row, "testable", ("yes", "no")):
-            allowed = ("enforced",) if row["testable"] == "yes" else ("choice", "not_machine")
-            checker.one_of("ledger.csv", row, "status", allowed)
-        if not row["topic"] or not row["summary"]:
-            checker.complain("ledger.csv", row, f"case {row['case']} needs a topic and a summary")
-    rulings = checker.once("rulings.csv", lambda row: row["ruling"], "ruling")
-    for number, (name, row) in enumerate(rulings.items(), 1):
-        if name != f"R{number}":
-            checker.complain("rulings.csv", row, f"ruling {name} stands where R{number} is due")
-        if not row["decision"]:
-            checker.complain("rulings.csv", row, f"ruling {name} decides nothing")
     for name, row in checker.once("numbers.csv", lambda row: row["name"], "number").items():
         checker.whole("numbers.csv", row, "value", least=0)
         if not re.fullmatch(r"[a-z]+(_[a-z0-9]+)*", name):
             checker.complain("numbers.csv", row, f"{name!r} must be small words with _ between them")
-    naming = ["rulings.csv", "numbers.csv"]
-    if checker.folder.joinpath("citations.csv").is_file():
-        checker.load("citations.csv", ["case", "test"])
-        naming.append("citations.csv")
-    for file in naming:
-        for row in checker.rows(file):
-            if row["case"] not in known and row["case"] not in rulings:
-                checker.complain(file, row, f"case {row['case']} is not in the ledger")

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import csv
 from fractions import Fraction
 from functools import lru_cache
-from hashlib import blake2b
-from importlib import resources
 
 import msgspec
 
 from bocage.games.rhine.position import ALLIED, AMERICAN, BRITISH, GERMAN
 from bocage.hexes import Board, Edges, HexSet
+from bocage.parts import printed
 
 ARMOUR = ("armor_division", "panzer_division", "panzer_corps", "panzer_brigade")
 DIVISIONS = ("armor_division", "airborne_division", "panzer_division", "panzergrenadier_division")
@@ -163,14 +161,14 @@ class Data(msgspec.Struct, frozen=True):
 
 def rows(name: str) -> list[dict[str, str]]:
     """The rows of a data file, each with its line number under "line"."""
-    text = resources.files("bocage.games.rhine").joinpath("data", name).read_text(encoding="utf-8")
-    reader = csv.DictReader(text.splitlines())
-    return [{**row, "line": str(reader.line_num)} for row in reader]
+    return printed.rows("bocage.games.rhine", name)
 
 
 FILES = (
     "columns.csv", "crt.csv", "hexsides.csv", "map.csv", "numbers.csv", "suggested_setup.csv", "turns.csv", "units.csv",
 )  # fmt: skip
+SILENT = ("source", "note", "name", "short", "city", "landing_name", "lat", "lon", "dates")
+"""Columns that do not count in the digest: comments, names and where things lie in the picture."""
 
 
 @lru_cache(maxsize=1)
@@ -178,21 +176,16 @@ def load() -> Data:
     """Read the files once; what comes out never changes."""
     hexes = rows("map.csv")
     board = Board({row["hex"]: (int(row["col"]), int(row["row"])) for row in hexes}, shifted="odd")
-    groups: dict[str, dict[str, HexSet]] = {name: {} for name in ("terrain", "country", "col", "row")}
-    flags = dict.fromkeys(("major_city", "fortress_port", "major_port", "siegfried", "across_rhine", "coastal"), 0)
+    groups = {column: printed.hexes_by(board, hexes, column) for column in ("terrain", "country", "col", "row")}
+    marks = ("major_city", "fortress_port", "major_port", "siegfried", "across_rhine", "coastal")
+    flags = {mark: printed.hexes_by(board, hexes, mark).get("1", 0) for mark in marks}
     names: dict[int, str] = {}
     landings: dict[int, Landing] = {}
     terrain_at, land_sides = [""] * board.size, [0] * board.size
     for row in hexes:
         node = board.index[row["hex"]]
-        bit = 1 << node
         terrain_at[node] = row["terrain"]
         land_sides[node] = int(row["land_sides"])
-        for group, found in groups.items():
-            found[row[group]] = found.get(row[group], 0) | bit
-        for flag in flags:
-            if row[flag] == "1":
-                flags[flag] |= bit
         if row["city"]:
             names[node] = row["city"]
         if row["landing"]:
@@ -239,7 +232,7 @@ def load() -> Data:
         weather={letter: tuple(row[f"weather_{letter}"] for row in table) for letter in "ABCD"},
         turns=tuple(Turn(row["name"], row["dates"], row["weather_column"]) for row in rows("turns.csv")),
         numbers={row["name"]: int(row["value"]) for row in rows("numbers.csv")},
-        digest=_digest(),
+        digest=printed.digest((row for name in FILES for row in rows(name)), SILENT),
     )
 
 
@@ -250,17 +243,3 @@ def _card(row: dict[str, str]) -> Card:
         int(row["defense"]), int(row["deployed_attack"] or 0), int(row["deployed_defense"] or 0), int(row["move"]),
         int(row["bonus_move"]), int(row["stacking"]), tuple(row["traits"].split()), entry, int(turn or 0), row["note"],
     )  # fmt: skip
-
-
-def _digest() -> str:
-    """The fingerprint of the data files that rules read; comments and map pictures do not count."""
-    hasher = blake2b(digest_size=16)
-    for name in FILES:
-        for row in rows(name):
-            cells = [
-                row[key] or ""
-                for key in sorted(row)
-                if key not in ("source", "note", "line", "name", "short", "city", "landing_name", "lat", "lon", "dates")
-            ]
-            hasher.update("\t".join(cells).encode() + b"\n")
-    return hasher.hexdigest()

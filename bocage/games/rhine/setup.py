@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from bocage.engine.actions import Action
-from bocage.engine.errors import BadInput
 from bocage.engine.play import Play
 from bocage.engine.position import Frame, Unit, UnitNumber, Units
 from bocage.engine.steps import Clause, Offer, Question, Sequencing
@@ -26,6 +25,7 @@ from bocage.games.rhine.position import (
 )
 from bocage.games.rhine.tell import hex_name
 from bocage.hexes import HexSet
+from bocage.parts import arranging
 
 if TYPE_CHECKING:
     from bocage.games.rhine.data import Card
@@ -307,19 +307,11 @@ def arrange(game: Rhine, position: Any, extras: Mapping[str, Any]) -> None:
     them.
     """
     position.allied_control = 0
-    for name, value in extras.items():
-        if name in HEXES:
-            setattr(position, name, sum(1 << _node(game, label) for label in set(value.split())))
-        elif name in UNITS:
-            setattr(position, name, sum(1 << _number(game, unit) for unit in set(value.split())))
-        elif name == "landing_at":
-            _at_sea(game, position, value)
-        elif name == "battles":
-            position.battles = _battles(game, value)
-        elif name in AS_GIVEN:
-            setattr(position, name, value)
-        else:
-            raise BadInput(f"D-Day to the Rhine does not know {name!r} in a position")
+    readers: Mapping[str, Callable[[str], Any]] = {
+        "landing_at": lambda value: _at_sea(game, position, value),
+        "battles": lambda value: _battles(game, value),
+    }
+    arranging.set_fields(game, position, extras, hexes=HEXES, units=UNITS, as_given=AS_GIVEN, readers=readers)
     for number, unit in enumerate(position.units):
         if unit.marks:
             for mark, field in enumerate(("disrupted", "deployed", "face_down")):
@@ -334,12 +326,14 @@ def arrange(game: Rhine, position: Any, extras: Mapping[str, Any]) -> None:
             position.units[number] = Unit(DEAD, 1)
 
 
-def _at_sea(game: Rhine, position: Any, value: str) -> None:
-    position.landing_at = {}
+def _at_sea(game: Rhine, position: Any, value: str) -> dict[str, int]:
+    """Put units at sea, and say where each is to land."""
+    landing_at = {}
     for item in filter(None, (part.strip() for part in value.split(";"))):
         name, label = item.split()
-        position.landing_at = {**position.landing_at, name: _node(game, label)}
-        position.units[_number(game, name)] = Unit(SEA, 1)
+        landing_at[name] = arranging.node(game, label)
+        position.units[arranging.number(game, name)] = Unit(SEA, 1)
+    return landing_at
 
 
 def _battles(game: Rhine, value: str) -> tuple[Battle, ...]:
@@ -349,23 +343,11 @@ def _battles(game: Rhine, value: str) -> tuple[Battle, ...]:
         found.append(
             Battle(
                 number,
-                sum(1 << _node(game, label) for label in targets.split()),
-                sum(1 << _number(game, unit) for unit in attackers.split()),
+                sum(1 << arranging.node(game, label) for label in targets.split()),
+                sum(1 << arranging.number(game, unit) for unit in attackers.split()),
             )
         )
     return tuple(found)
-
-
-def _node(game: Rhine, label: str) -> int:
-    if label not in game.board.index:
-        raise BadInput(f"there is no hex {label!r} on this board")
-    return game.board.index[label]
-
-
-def _number(game: Rhine, unit: str) -> int:
-    if unit not in game.unit_numbers:
-        raise BadInput(f"there is no unit {unit!r} in this game")
-    return game.unit_numbers[unit]
 
 
 def _words_turned(game: Any, unit: int, verb: str) -> str:

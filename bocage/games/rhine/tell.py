@@ -12,9 +12,15 @@ from typing import TYPE_CHECKING
 from bocage.engine.events import Event
 from bocage.engine.play import Play
 from bocage.games.rhine.position import GERMAN
+from bocage.parts import words
+from bocage.parts.words import listed
 
 if TYPE_CHECKING:
     from bocage.games.rhine.game import Rhine
+
+__all__ = [
+    "SENTENCES", "SIDE", "STRANGER", "capital", "hex_name", "listed", "sentence", "tell_of", "unit_name", "unit_names",
+]  # fmt: skip
 
 SIDE = {"allied": "The Allies", "german": "The Germans"}
 STRANGER = -1
@@ -23,15 +29,6 @@ STRANGER = -1
 def sentence(game: Rhine, event: Event) -> str:
     """An event as a sentence of the log."""
     return game.sentences[event.kind](game, *event.data)
-
-
-def listed(words: Sequence[str]) -> str:
-    """Words in a row.
-
-    >>> listed(["a", "b", "c"])
-    'a, b and c'
-    """
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def unit_name(game: Rhine, unit: int) -> str:
@@ -44,20 +41,18 @@ def unit_names(game: Rhine, units: Sequence[int]) -> str:
     return listed([unit_name(game, unit) for unit in units])
 
 
-def capital(words: str) -> str:
+def capital(said: str) -> str:
     """Words at the start of a sentence.
 
     >>> capital("a face-down piece")
     'A face-down piece'
     """
-    return words[:1].upper() + words[1:]
+    return said[:1].upper() + said[1:]
 
 
 def hex_name(game: Rhine, node: int) -> str:
     """A hex by name and number, as a player says it."""
-    name = game.data.names.get(node)
-    label = game.board.labels[node]
-    return f"{name} ({label})" if name else label
+    return words.hex_name(game.data.names, game.board.labels, node)
 
 
 def tell_of(play: Play, kind: str, rule: str, unit: int, *data: object, concealed: bool | None = None) -> None:

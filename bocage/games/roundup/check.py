@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -60,9 +59,8 @@ def check(folder: Traversable | None = None) -> Report:
     >>> check().problems
     []
     """
-    checker = Checker(folder or resources.files("bocage.games.roundup").joinpath("data"))
-    for name, columns in COLUMNS.items():
-        checker.load(name, columns.split())
+    folder = folder or resources.files("bocage.games.roundup").joinpath("data")
+    checker = checking.opened(folder, COLUMNS)
     board = _map(checker)
     _hexsides(checker, board)
     _units(checker, board)
@@ -70,33 +68,20 @@ def check(folder: Traversable | None = None) -> Report:
     _charts(checker)
     _reinforcements(checker)
     _cases(checker)
-    checking.options(checker, EDITS)
-    checking.layout(checker, board)
-    checking.picture(checker)
-    return Report(sorted(checker.problems), checker.sources)
+    return checking.report(checker, board, EDITS)
 
 
 def _map(checker: Checker) -> Board:
     file = "map.csv"
     terrains = [row["terrain"] for row in checker.rows("tec.csv")]
-    places: dict[str, tuple[int, int]] = {}
-    rows = checker.once(file, lambda row: row["hex"], "hex")
-    for label, row in rows.items():
-        if not checker.whole(file, row, "col", "row", least=1):
-            continue
-        column, number = int(row["col"]), int(row["row"])
-        if label != f"{column:02}{number:02}":
-            checker.complain(file, row, f"hex {label} is not column {column}, row {number}")
-            continue
-        places[label] = (column, number)
+    rows, places = checking.hexes(checker, first=1)
+    for label, (column, number) in places.items():
+        row = rows[label]
         checker.one_of(file, row, "terrain", terrains)
         checker.one_of(file, row, "coastal", ("0", "1"))
         _edge(checker, row, column, number)
         if (row["terrain"] == "port") != bool(row["port"]):
             checker.complain(file, row, f"hex {label} is {row['terrain']} and its port is {row['port']!r} (2.1.2)")
-        for name in ("lat", "lon"):
-            if not re.fullmatch(r"-?\d+(\.\d+)?", row[name]):
-                checker.complain(file, row, f"{name} is {row[name]!r}; it must be a number")
     checker.total(file, len(rows), HEXES, "hexes")
     board = Board(places, shifted="odd")
     for label in CORNERS:
@@ -135,11 +120,7 @@ def _hexsides(checker: Checker, board: Board) -> None:
     file = "hexsides.csv"
     for row in checker.rows(file):
         checker.one_of(file, row, "kind", ("river", "canal"))
-        unknown = [row[end] for end in ("hex_a", "hex_b") if row[end] not in board.index]
-        if unknown:
-            checker.complain(file, row, f"there is no hex {' or '.join(unknown)} on the map")
-        elif not board.around[board.index[row["hex_a"]]] >> board.index[row["hex_b"]] & 1:
-            checker.complain(file, row, f"{row['hex_a']} and {row['hex_b']} are not adjacent")
+        checking.ends(checker, board, file, row)
         if not row["name"]:
             checker.complain(file, row, "the river or canal has no name")
     checker.once(file, lambda row: "-".join(sorted((row["hex_a"], row["hex_b"]))), "hexside")
@@ -259,23 +240,7 @@ def _reinforcements(checker: Checker) -> None:
 
 def _cases(checker: Checker) -> None:
     """The ledger, the rulings, and every case that other files name."""
-    known = checker.once("ledger.csv", lambda row: row["case"], "case")
-    for row in known.values():
+    naming = ("rulings.csv", "numbers.csv", "cups.csv", "entry_codes.csv", "german_victory.csv")
+    for row in checking.cases(checker, naming).values():
         checker.one_of("ledger.csv", row, "testable", ("yes", "no"))
         checker.one_of("ledger.csv", row, "status", ("enforced", "choice", "not_machine"))
-        if not row["topic"] or not row["summary"]:
-            checker.complain("ledger.csv", row, f"case {row['case']} needs a topic and a summary")
-    rulings = checker.once("rulings.csv", lambda row: row["ruling"], "ruling")
-    for number, (name, row) in enumerate(rulings.items(), 1):
-        if name != f"R{number}":
-            checker.complain("rulings.csv", row, f"ruling {name} stands where R{number} is due")
-        if not row["decision"]:
-            checker.complain("rulings.csv", row, f"ruling {name} decides nothing")
-    naming = ["rulings.csv", "numbers.csv", "cups.csv", "entry_codes.csv", "german_victory.csv"]
-    if checker.folder.joinpath("citations.csv").is_file():
-        checker.load("citations.csv", ["case", "test"])
-        naming.append("citations.csv")
-    for file in naming:
-        for row in checker.rows(file):
-            if row["case"] not in known and row["case"] not in rulings:
-                checker.complain(file, row, f"case {row['case']} is not in the ledger")

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import csv
 import math
 from functools import lru_cache
-from hashlib import blake2b
-from importlib import resources
 
 import msgspec
 
 from bocage.engine.errors import BadInput
 from bocage.hexes import Board, Costs, Edges, HexSet
+from bocage.parts import printed
 
 CUP_PLACES = {"first": "first cup", "second": "second cup", "italy": "italy cup", "russia": "russia cup"}
 
@@ -121,9 +119,7 @@ class Data(msgspec.Struct, frozen=True):
 
 def rows(name: str) -> list[dict[str, str]]:
     """The rows of a data file, each with its line number under "line"."""
-    text = resources.files("bocage.games.roundup").joinpath("data", name).read_text(encoding="utf-8")
-    reader = csv.DictReader(text.splitlines())
-    return [{**row, "line": str(reader.line_num)} for row in reader]
+    return printed.rows("bocage.games.roundup", name)
 
 
 FILES = (
@@ -131,6 +127,8 @@ FILES = (
     "map.csv", "markers.csv", "movement.csv", "numbers.csv", "returns.csv", "strategies.csv", "tec.csv", "turns.csv",
     "units.csv", "weather.csv",
 )  # fmt: skip
+SILENT = ("source", "note", "name", "title", "lat", "lon")
+"""Columns that do not count in the digest: comments, names and where things lie in the picture."""
 
 
 @lru_cache(maxsize=1)
@@ -139,22 +137,13 @@ def load() -> Data:
     hexes = rows("map.csv")
     board = Board({row["hex"]: (int(row["col"]), int(row["row"])) for row in hexes}, shifted="odd")
     terrain_at = [""] * board.size
-    terrain: dict[str, HexSet] = {}
     edges: dict[str, HexSet] = dict.fromkeys("NESW", 0)
-    ports: dict[str, HexSet] = {}
     names: dict[int, str] = {}
-    coastal = 0
     for row in hexes:
         node = board.index[row["hex"]]
-        bit = 1 << node
         terrain_at[node] = row["terrain"]
-        terrain[row["terrain"]] = terrain.get(row["terrain"], 0) | bit
         for letter in row["edge"]:
-            edges[letter] |= bit
-        if row["port"]:
-            ports[row["port"]] = ports.get(row["port"], 0) | bit
-        if row["coastal"] == "1":
-            coastal |= bit
+            edges[letter] |= 1 << node
         if row["name"]:
             names[node] = row["name"]
     sides = rows("hexsides.csv")
@@ -169,11 +158,11 @@ def load() -> Data:
     return Data(
         board=board,
         terrain_at=tuple(terrain_at),
-        terrain=terrain,
+        terrain=printed.hexes_by(board, hexes, "terrain"),
         names=names,
-        coastal=coastal,
+        coastal=printed.hexes_by(board, hexes, "coastal").get("1", 0),
         edges=edges,
-        ports=ports,
+        ports={port: found for port, found in printed.hexes_by(board, hexes, "port").items() if port},
         water=board.edges([(row["hex_a"], row["hex_b"]) for row in sides]),
         water_names={frozenset((board.index[row["hex_a"]], board.index[row["hex_b"]])): row["name"] for row in sides},
         cards=cards,
@@ -219,7 +208,7 @@ def load() -> Data:
         german_levels={case: tuple(found) for case, found in levels.items()},
         turns=tuple((row["dates"], row["weather"]) for row in rows("turns.csv")),
         numbers={row["name"]: int(row["value"]) for row in rows("numbers.csv")},
-        digest=_digest(),
+        digest=printed.digest((row for name in FILES for row in rows(name)), SILENT),
     )
 
 
@@ -259,20 +248,6 @@ def _kind_name(key: tuple[str, ...]) -> str:
     factors = f"{attack}-{defence}" if size == "XX" else attack
     words = [nation, *([pool] if nation == "DE" else []), mobility if nation == "DE" and kind == "infantry" else kind]
     return "-".join([*words, factors])
-
-
-def _digest() -> str:
-    """The fingerprint of the data files that rules read; comments and map pictures do not count."""
-    hasher = blake2b(digest_size=16)
-    for name in FILES:
-        for row in rows(name):
-            cells = [
-                row[key] or ""
-                for key in sorted(row)
-                if key not in ("source", "note", "line", "name", "title", "lat", "lon")
-            ]
-            hasher.update("\t".join(cells).encode() + b"\n")
-    return hasher.hexdigest()
 
 
 def half(factor: int) -> int:

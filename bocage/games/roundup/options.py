@@ -15,6 +15,8 @@ from bocage.games.roundup.drops import german_drop_possible
 from bocage.games.roundup.position import ALLIED, GERMAN
 from bocage.games.roundup.rules import Rules
 from bocage.games.roundup.sequence import insert
+from bocage.parts import options
+from bocage.parts.options import Option
 
 Edit = Callable[[Rules, Data, Any], Rules]
 
@@ -131,62 +133,21 @@ EDITS: Mapping[str, Edit] = {
 }
 
 
-class Option(msgspec.Struct, frozen=True):
-    """An option as the player sees it."""
-
-    id: str
-    title: str
-    effect: str
-    default: Any
-    values: tuple[Any, ...]
-    excludes: tuple[str, ...]
-    source: str
-
-
 def catalogue() -> dict[str, Option]:
     """Every option, by its id, in order."""
-    found = {}
-    for row in rows("options.csv"):
-        values = tuple(msgspec.json.decode(value) for value in row["values"].split("|"))
-        option = Option(
-            row["option"],
-            row["title"],
-            row["effect"],
-            msgspec.json.decode(row["default"]),
-            values,
-            tuple(row["excludes"].split()),
-            row["source"],
-        )
-        found[option.id] = option
-    return found
+    return options.catalogue(rows("options.csv"))
 
 
-def check(options: Mapping[str, Any]) -> dict[str, Any]:
+def check(wanted: Mapping[str, Any]) -> dict[str, Any]:
     """The options that differ from their default; wrong ones raise `BadInput` with what is possible."""
-    known = catalogue()
-    if not isinstance(options, Mapping):
-        raise BadInput('options are a table of option and value, such as {"15.10": True}')
-    chosen: dict[str, Any] = {}
-    for name, value in options.items():
-        if name not in known:
-            raise BadInput(f"Operation Roundup has no option {name!r}; there are: {', '.join(known)}")
-        option = known[name]
-        if not any(value == allowed and type(value) is type(allowed) for allowed in option.values):
-            allowed = ", ".join(str(allowed).lower() for allowed in option.values)
-            raise BadInput(f"option {name} ({option.title}) can be {allowed}; it cannot be {value!r}")
-        if value != option.default:
-            chosen[name] = value
-    for name in chosen:
-        for other in known[name].excludes:
-            if other in chosen:
-                raise BadInput(f"options {name} and {other} exclude each other; choose one of them")
+    chosen = options.check("Operation Roundup", catalogue(), wanted, "15.10")
     if isinstance(chosen.get("13.3"), int) and chosen.get("R27"):
         raise BadInput("a strategy that is fixed by option 13.3 is known to both sides; option R27 cannot hide it")
-    return {name: chosen[name] for name in known if name in chosen}
+    return chosen
 
 
-def edited(rules: Rules, data: Data, options: Mapping[str, Any]) -> Rules:
+def edited(rules: Rules, data: Data, chosen: Mapping[str, Any]) -> Rules:
     """The rules with these (checked) options."""
-    for name, value in options.items():
+    for name, value in chosen.items():
         rules = EDITS[name](rules, data, value)
     return rules

@@ -9,7 +9,8 @@ from importlib.resources.abc import Traversable
 
 from bocage.games.storming.options import EDITS
 from bocage.hexes import Board
-from bocage.parts.checking import KINDS, Checker, Report, Row, layout, options, picture
+from bocage.parts import checking
+from bocage.parts.checking import KINDS, Checker, Report, Row
 
 __all__ = ["KINDS", "Report", "check"]
 
@@ -94,9 +95,8 @@ COLUMNS = {
 
 def check(folder: Traversable | None = None) -> Report:
     """Check a data folder: the one of the game, or a copy."""
-    checker = Checker(folder or resources.files("bocage.games.storming").joinpath("data"))
-    for name, columns in COLUMNS.items():
-        checker.load(name, columns.split())
+    folder = folder or resources.files("bocage.games.storming").joinpath("data")
+    checker = checking.opened(folder, COLUMNS)
     board = _map(checker)
     _hexsides(checker, board)
     _places(checker, board)
@@ -107,10 +107,7 @@ def check(folder: Traversable | None = None) -> Report:
     _final_battles(checker, board)
     _suggested_setup(checker, board)
     _cases(checker)
-    options(checker, EDITS)
-    layout(checker, board)
-    picture(checker)
-    return Report(sorted(checker.problems), checker.sources)
+    return checking.report(checker, board, EDITS)
 
 
 def _flags(row: Row) -> list[str]:
@@ -119,17 +116,10 @@ def _flags(row: Row) -> list[str]:
 
 def _map(checker: Checker) -> Board:
     file = "map.csv"
-    places: dict[str, tuple[int, int]] = {}
     marked: dict[str, set[str]] = {}
-    rows = checker.once(file, lambda row: row["hex"], "hex")
-    for label, row in rows.items():
-        if not checker.whole(file, row, "col", "row", least=1):
-            continue
-        column, number = int(row["col"]), int(row["row"])
-        if label != f"{column:02}{number:02}":
-            checker.complain(file, row, f"hex {label} is not column {column}, row {number}")
-            continue
-        places[label] = (column, number)
+    rows, places = checking.hexes(checker, first=1)
+    for label in places:
+        row = rows[label]
         checker.one_of(file, row, "terrain", TERRAINS)
         checker.one_of(file, row, "settlement", ("", "town", "city"))
         checker.one_of(file, row, "coastal", ("0", "1"))
@@ -147,9 +137,6 @@ def _map(checker: Checker) -> Board:
             marked.setdefault(flag, set()).add(label)
             if flag not in (*FLAGS, *STATED, "paris"):
                 checker.complain(file, row, f"flag {flag!r} is not known")
-        for name in ("lat", "lon"):
-            if not re.fullmatch(r"-?\d+(\.\d+)?", row[name]):
-                checker.complain(file, row, f"{name} is {row[name]!r}; it must be a number")
     checker.total(file, len(rows), HEXES, "hexes")
     for flag, (case, hexes) in STATED.items():
         if marked.get(flag) != set(hexes.split()):
@@ -171,12 +158,8 @@ def _hexsides(checker: Checker, board: Board) -> None:
     rows = checker.once(file, lambda row: "-".join(sorted((row["hex_a"], row["hex_b"]))), "hexside")
     for row in rows.values():
         a, b = row["hex_a"], row["hex_b"]
-        unknown = [end for end in (a, b) if end not in board.index]
-        if unknown:
-            checker.complain(file, row, f"there is no hex {' or '.join(unknown)} on the map")
+        if not checking.ends(checker, board, file, row):
             continue
-        if not board.around[board.index[a]] >> board.index[b] & 1:
-            checker.complain(file, row, f"{a} and {b} are not adjacent")
         checker.one_of(file, row, "river", ("", *RIVERS))
         for name in ("sea", "road", "bridge", "seine_line", "breakout_line"):
             checker.one_of(file, row, name, ("0", "1"))
@@ -215,13 +198,7 @@ def _joined(checker: Checker, what: str, ends: set[str], pairs: list[tuple[str, 
     parts: list[set[str]] = []
     left = set(ends)
     while left:
-        part: set[str] = set()
-        todo = [min(left)]
-        while todo:
-            end = todo.pop()
-            if end not in part:
-                part.add(end)
-                todo += near[end]
+        part = checking.reached(min(left), near)
         left -= part
         parts.append(part)
     for part in sorted(parts, key=len)[:-1]:
@@ -333,16 +310,8 @@ def _markers(checker: Checker) -> None:
         checker.one_of("support.csv", row, "turn", TURNS)
 
 
-def _track(checker: Checker, file: str, column: str, wanted: list[str]) -> None:
-    """One row for each number, in order: the rules count the rows."""
-    checker.exactly(file, column, wanted)
-    found = [row[column] for row in checker.rows(file)]
-    if found != wanted and sorted(found) == sorted(wanted):
-        checker.complain(file, None, f"the rows must stand in the order of {column}")
-
-
 def _charts(checker: Checker) -> None:
-    _track(checker, "cft.csv", "roll", [str(roll) for roll in range(1, len(FIRE_BOUNDS) + 1)])
+    checker.track("cft.csv", "roll", [str(roll) for roll in range(1, len(FIRE_BOUNDS) + 1)])
     before = [0] * len(FIRE_COLUMNS)
     for row, bounds in zip(checker.rows("cft.csv"), FIRE_BOUNDS, strict=False):
         if not checker.whole("cft.csv", row, *FIRE_COLUMNS, least=0):
@@ -357,7 +326,7 @@ def _charts(checker: Checker) -> None:
                 checker.complain("cft.csv", row, f"{told} is less than a weaker force or a lower roll inflicts")
         before = losses
     for file in ("allowances.csv", "carpet.csv", "port_delay.csv", "rhine_bridge.csv"):
-        _track(checker, file, "die", DICE)
+        checker.track(file, "die", DICE)
     for file, columns in {
         "allowances.csv": LINES, "carpet.csv": ("allied_steps", "german_steps"), "port_delay.csv": ("turns",),
         "strafing.csv": ("points",),
@@ -366,7 +335,7 @@ def _charts(checker: Checker) -> None:
             checker.whole(file, row, *columns, least=0)
     for row in checker.rows("rhine_bridge.csv"):
         checker.one_of("rhine_bridge.csv", row, "result", ("captured",) if row["die"] == "1" else ("blown",))
-    _track(checker, "strafing.csv", "counter", ["1", "2", "3", "4"])
+    checker.track("strafing.csv", "counter", ["1", "2", "3", "4"])
     checker.exactly("strafing.csv", "points", ("2", "3", "4", "5"))
     checker.exactly("tec.csv", "terrain", (*TERRAINS, "town", "city", "fort", *RIVERS))
     for row in checker.rows("tec.csv"):
@@ -380,7 +349,7 @@ def _charts(checker: Checker) -> None:
 
 
 def _turns(checker: Checker) -> None:
-    _track(checker, "turns.csv", "turn", TURNS)
+    checker.track("turns.csv", "turn", TURNS)
     numbers = {row["name"]: row["value"] for row in checker.rows("numbers.csv")}
     first, last = numbers.get("carpet_first_turn", ""), numbers.get("carpet_last_turn", "")
     beaches = numbers.get("beaches_last_turn", "")
@@ -430,29 +399,10 @@ def _suggested_setup(checker: Checker, board: Board) -> None:
 
 def _cases(checker: Checker) -> None:
     """The ledger, the rulings, and every case that other files name."""
-    known = checker.once("ledger.csv", lambda row: row["case"], "case")
+    known = checking.cases(checker, ("rulings.csv", "numbers.csv", "final_battles.csv"))
+    checking.statuses(checker, known)
     checker.total("ledger.csv", len(known), CASES, "cases")
-    for row in known.values():
-        if checker.one_of("ledger.csv", row, "testable", ("yes", "no")):
-            allowed = ("enforced",) if row["testable"] == "yes" else ("choice", "not_machine")
-            checker.one_of("ledger.csv", row, "status", allowed)
-        if not row["topic"] or not row["summary"]:
-            checker.complain("ledger.csv", row, f"case {row['case']} needs a topic and a summary")
-    rulings = checker.once("rulings.csv", lambda row: row["ruling"], "ruling")
-    for number, (name, row) in enumerate(rulings.items(), 1):
-        if name != f"R{number}":
-            checker.complain("rulings.csv", row, f"ruling {name} stands where R{number} is due")
-        if not row["decision"]:
-            checker.complain("rulings.csv", row, f"ruling {name} decides nothing")
     for name, row in checker.once("numbers.csv", lambda row: row["name"], "number").items():
         checker.whole("numbers.csv", row, "value")
         if not re.fullmatch(r"[a-z]+(_[a-z]+)*", name):
             checker.complain("numbers.csv", row, f"{name!r} must be small words with _ between them")
-    naming = ["rulings.csv", "numbers.csv", "final_battles.csv"]
-    if checker.folder.joinpath("citations.csv").is_file():
-        checker.load("citations.csv", ["case", "test"])
-        naming.append("citations.csv")
-    for file in naming:
-        for row in checker.rows(file):
-            if row["case"] not in known and row["case"] not in rulings:
-                checker.complain(file, row, f"case {row['case']} is not in the ledger")

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 from functools import lru_cache
-from hashlib import blake2b
-from importlib import resources
 
 import msgspec
 
 from bocage.hexes import Board, Edges, HexSet
+from bocage.parts import printed
 
 ARMY_GROUPS = ("21AG", "12AG", "6AG")
 RIVERS = ("minor", "major", "rhine")
@@ -146,9 +144,7 @@ class Data(msgspec.Struct, frozen=True):
 
 def rows(name: str) -> list[dict[str, str]]:
     """The rows of a data file, each with its line number under "line"."""
-    text = resources.files("bocage.games.storming").joinpath("data", name).read_text(encoding="utf-8")
-    reader = csv.DictReader(text.splitlines())
-    return [{**row, "line": str(reader.line_num)} for row in reader]
+    return printed.rows("bocage.games.storming", name)
 
 
 FILES = (
@@ -156,6 +152,8 @@ FILES = (
     "map.csv", "numbers.csv", "port_delay.csv", "ports.csv", "refit.csv", "rhine_bridge.csv", "strafing.csv",
     "suggested_setup.csv", "support.csv", "tec.csv", "turns.csv", "units.csv",
 )  # fmt: skip
+SILENT = ("source", "note", "name", "river_name", "lat", "lon", "dates")
+"""Columns that do not count in the digest: comments, names and where things lie in the picture."""
 
 
 @lru_cache(maxsize=1)
@@ -163,22 +161,16 @@ def load() -> Data:
     """Read the files once; what comes out never changes."""
     hexes = rows("map.csv")
     board = Board({row["hex"]: (int(row["col"]), int(row["row"])) for row in hexes}, shifted="even")
-    groups: dict[str, dict[str, HexSet]] = {
-        name: {} for name in ("terrain", "settlement", "fort", "country", "seine", "area", "flag", "col", "row")
-    }
+    columns = ("terrain", "settlement", "fort", "country", "seine", "area", "coastal", "col", "row")
+    groups = {column: printed.hexes_by(board, hexes, column) for column in columns}
+    flags: dict[str, HexSet] = {}
     names: dict[int, str] = {}
     terrain_at = [""] * board.size
-    coastal = 0
     for row in hexes:
         node = board.index[row["hex"]]
-        bit = 1 << node
         terrain_at[node] = row["terrain"]
-        for group in ("terrain", "settlement", "fort", "country", "seine", "area", "col", "row"):
-            groups[group][row[group]] = groups[group].get(row[group], 0) | bit
         for flag in filter(None, row["flags"].split(";")):
-            groups["flag"][flag.strip()] = groups["flag"].get(flag.strip(), 0) | bit
-        if row["coastal"] == "1":
-            coastal |= bit
+            flags[flag.strip()] = flags.get(flag.strip(), 0) | 1 << node
         if row["name"]:
             names[node] = row["name"]
     sides = rows("hexsides.csv")
@@ -191,7 +183,7 @@ def load() -> Data:
 
     yes = {"yes": True, "no": False}
     fire = rows("cft.csv")
-    columns = tuple(name for name in fire[0] if name not in ("roll", "source", "line"))
+    strengths = tuple(name for name in fire[0] if name not in ("roll", "source", "line"))
     allowances = rows("allowances.csv")
     refit: dict[str, tuple[int, ...]] = {}
     for row in rows("refit.csv"):
@@ -201,11 +193,11 @@ def load() -> Data:
         terrain_at=tuple(terrain_at),
         terrain=groups["terrain"],
         names=names,
-        flags=groups["flag"],
+        flags=flags,
         towns=groups["settlement"].get("town", 0),
         cities=groups["settlement"].get("city", 0),
         forts={kind: groups["fort"].get(kind, 0) for kind in ("coastal", "metz", "westwall")},
-        coastal=coastal,
+        coastal=groups["coastal"].get("1", 0),
         germany=groups["country"].get("germany", 0),
         west=groups["seine"]["west"],
         areas={name: groups["area"].get(name, 0) & ~groups["seine"]["west"] for name in ARMY_GROUPS},
@@ -234,8 +226,8 @@ def load() -> Data:
             row["terrain"]: Terrain(int(row["mp"] or 0), int(row["drm"]), yes[row["zone"]], row["assault"])
             for row in rows("tec.csv")
         },
-        fire={column: tuple(int(row[column]) for row in fire) for column in columns},
-        fire_columns=columns,
+        fire={column: tuple(int(row[column]) for row in fire) for column in strengths},
+        fire_columns=strengths,
         allowances={
             line: tuple(int(row[line]) for row in allowances)
             for line in ("allied_limited", "allied_full", "german_infantry", "german_mechanized")
@@ -257,7 +249,7 @@ def load() -> Data:
         ),
         refit=refit,
         numbers={row["name"]: int(row["value"]) for row in rows("numbers.csv")},
-        digest=_digest(),
+        digest=printed.digest((row for name in FILES for row in rows(name)), SILENT),
     )
 
 
@@ -269,17 +261,3 @@ def _card(row: dict[str, str]) -> Card:
         (back[0], front[0]), (back[1], front[1]), row["movement"], row["red"] == "yes", row["replaceable"] == "yes",
         row["command"], int(row["entry_turn"]), row["entry_place"], int(row["release_turn"] or 0), row["note"],
     )  # fmt: skip
-
-
-def _digest() -> str:
-    """The fingerprint of the data files that rules read; comments and map pictures do not count."""
-    hasher = blake2b(digest_size=16)
-    for name in FILES:
-        for row in rows(name):
-            cells = [
-                row[key] or ""
-                for key in sorted(row)
-                if key not in ("source", "note", "line", "name", "river_name", "lat", "lon", "dates")
-            ]
-            hasher.update("\t".join(cells).encode() + b"\n")
-    return hasher.hexdigest()

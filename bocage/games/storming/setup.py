@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from bocage.engine.actions import Action
-from bocage.engine.errors import BadInput
 from bocage.engine.play import Play
 from bocage.engine.position import Frame, Unit, UnitNumber
 from bocage.engine.steps import Automatic, Clause, Offer, Question, Row, Sequencing
@@ -30,6 +29,7 @@ from bocage.games.storming.position import (
 )
 from bocage.games.storming.tell import hex_name
 from bocage.hexes import HexSet
+from bocage.parts import arranging
 
 if TYPE_CHECKING:
     from bocage.games.storming.game import Storming
@@ -173,17 +173,8 @@ AS_GIVEN = (
 def arrange(game: Storming, position: Any, extras: Mapping[str, Any]) -> None:
     """Set the fields of an arranged position; hexes where Allied units stand are under Allied control."""
     position.allied_control = 0
-    for name, value in extras.items():
-        if name in HEXES:
-            setattr(position, name, sum(1 << _node(game, label) for label in set(value.split())))
-        elif name in UNITS:
-            setattr(position, name, sum(1 << _number(game, unit) for unit in set(value.split())))
-        elif name == "bridge_hex":
-            position.bridge_hex = _node(game, value)
-        elif name in AS_GIVEN:
-            setattr(position, name, value)
-        else:
-            raise BadInput(f"Storming the Reich does not know {name!r} in a position")
+    readers = {"bridge_hex": lambda label: arranging.node(game, label)}
+    arranging.set_fields(game, position, extras, hexes=HEXES, units=UNITS, as_given=AS_GIVEN, readers=readers)
     setting_up = any(frame.table == final_battles.TABLE for frame in position.frames)
     for number, unit in enumerate(position.units):
         if unit.at >= 0 and game.cards[number].side == ALLIED:
@@ -191,18 +182,6 @@ def arrange(game: Storming, position: Any, extras: Mapping[str, Any]) -> None:
         elif unit.at == ARRIVING and not setting_up:
             # Nobody set this unit up, so it is not in the game.
             position.units[number] = Unit(DEAD, unit.steps, unit.marks)
-
-
-def _node(game: Storming, label: str) -> int:
-    if label not in game.board.index:
-        raise BadInput(f"there is no hex {label!r} on this board")
-    return game.board.index[label]
-
-
-def _number(game: Storming, unit: str) -> int:
-    if unit not in game.unit_numbers:
-        raise BadInput(f"there is no unit {unit!r} in this game")
-    return game.unit_numbers[unit]
 
 
 FRAMES: tuple[type[Frame], ...] = (Opening, Arriving, Placing, *final_battles.FRAMES)

@@ -6,9 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bocage.engine.events import Event
+from bocage.parts import words
+from bocage.parts.words import listed
 
 if TYPE_CHECKING:
     from bocage.games.storming.game import Storming
+
+__all__ = ["SIDE", "hex_name", "listed", "sentence", "some_units", "unit_names"]
 
 SIDE = {"allied": "The Allies", "german": "The Germans"}
 
@@ -16,15 +20,6 @@ SIDE = {"allied": "The Allies", "german": "The Germans"}
 def sentence(game: Storming, event: Event) -> str:
     """An event as a sentence of the log."""
     return game.sentences[event.kind](game, *event.data)
-
-
-def listed(words: Sequence[str]) -> str:
-    """Words in a row.
-
-    >>> listed(["a", "b", "c"])
-    'a, b and c'
-    """
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def unit_names(game: Storming, units: Sequence[int]) -> str:
@@ -41,6 +36,4 @@ def some_units(game: Storming, units: Sequence[int], most: int = 5) -> str:
 
 def hex_name(game: Storming, node: int) -> str:
     """A hex by name and number, as a player says it."""
-    name = game.data.names.get(node)
-    label = game.board.labels[node]
-    return f"{name} ({label})" if name else label
+    return words.hex_name(game.data.names, game.board.labels, node)

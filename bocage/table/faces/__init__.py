@@ -6,7 +6,8 @@ have in common (questions, deltas, films, reasons) is in `bocage.table.showing`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -17,7 +18,7 @@ from bocage.engine.game import Game
 from bocage.engine.steps import Prompt
 from bocage.hexes import HexSet
 from bocage.table.box import Box, Shelf
-from bocage.table.sheet import Fact, Layer, Marker, Odds, Path, Piece, Roll, Track
+from bocage.table.sheet import Chance, Fact, Layer, Marker, Odds, Path, Piece, Roll, Track
 
 
 class About(NamedTuple):
@@ -31,10 +32,31 @@ class About(NamedTuple):
     units: Sequence[str] = ()
 
 
+def capital(text: str) -> str:
+    """A text that begins with a capital; the rest stays as it is.
+
+    >>> capital("the Allies decide"), capital("")
+    ('The Allies decide', '')
+    """
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def chance_of(result: str, meaning: str, chance: Fraction, good: str) -> Chance:
+    """A result of an attack with its chance, as a fraction and as a number, and for whom it is good.
+
+    >>> chance_of("DR", "the defenders retreat", Fraction(1, 3), "attacker").value
+    0.333333
+    """
+    return Chance(result, meaning, str(chance), round(float(chance), 6), good)
+
+
 class TableFace:
     """How one game, compiled for its options, looks on the table."""
 
     side_names: Mapping[str, str]  # side -> "the Allies"
+    labels: Mapping[tuple[str, str], str] = {}  # step and verb -> a better label for the verb there
+    end_labels: Mapping[str, str] = {}  # step -> what is ended
+    log: Mapping[str, Callable[..., About]] = {}  # kind of event -> what it is about, told of the game and the data
 
     def __init__(self, game: Game[Any]) -> None:
         self.game: Any = game
@@ -50,9 +72,8 @@ class TableFace:
         for side, name in cls.side_names.items():
             level = level.replace(f"{side} concedes", f"{name} concede")
         if not winner:
-            return f"{level[:1].upper()}{level[1:]}."
-        who = cls.side_names[winner]
-        return f"{who[:1].upper()}{who[1:]} win: {level}."
+            return f"{capital(level)}."
+        return f"{capital(cls.side_names[winner])} win: {level}."
 
     def box(self) -> Box:
         """Everything printed."""
@@ -92,6 +113,12 @@ class TableFace:
 
     def label(self, look: Any, prompt: Prompt, verb: str) -> str:
         """A better label for a verb in this question, or "" for the box's."""
+        if (prompt.step, verb) in self.labels:
+            return self.labels[prompt.step, verb]
+        if verb == "end":
+            return self.end_labels.get(prompt.step, "")
+        if verb == "pick" and self.hand(look, prompt.frame):
+            return "Take this one instead"
         return ""
 
     def words(self, look: Any, action: Action) -> tuple[str, str]:
@@ -132,11 +159,29 @@ class TableFace:
         """What an overlay shows."""
         raise BadInput(f"there is no overlay {overlay!r} in this game")
 
+    def zones(self, look: Any, names: Mapping[str, str]) -> list[Layer]:
+        """The zones of control of both sides, for an overlay; `names` are the sides as adjectives."""
+        return [Layer(f"{name} zones of control", side, self.runs(look.zone(side))) for side, name in names.items()]
+
+    def runs(self, hexes: HexSet) -> list[str]:
+        """Hexes as a page reads them."""
+        from bocage.table.showing import runs  # which itself needs the faces
+
+        return runs(self.game.board, hexes)
+
+    def number(self, unit: str) -> int:
+        """The number of a unit that a page names."""
+        if unit not in self.game.unit_numbers:
+            raise BadInput(f"there is no unit {unit!r} in this game")
+        number: int = self.game.unit_numbers[unit]
+        return number
+
     # The log
 
     def about(self, event: Event) -> About:
         """What an event is about."""
-        return About()
+        tell = self.log.get(event.kind)
+        return About() if tell is None else tell(self.game, *event.data)
 
 
 def face_class(slug: str) -> type[TableFace]:

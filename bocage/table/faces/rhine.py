@@ -8,7 +8,6 @@ from typing import Any
 
 from bocage.engine.actions import Action
 from bocage.engine.errors import BadInput
-from bocage.engine.events import Event
 from bocage.engine.plain import place_name
 from bocage.engine.steps import Prompt
 from bocage.games.rhine import lines, outlook, reports, tracing, words
@@ -19,7 +18,7 @@ from bocage.games.rhine.position import ALLIED, AMERICAN, BRITISH, GERMAN, SEA
 from bocage.games.rhine.reach import DASH, MARCH, MOVE
 from bocage.hexes import HexSet
 from bocage.table.box import Box, Shelf
-from bocage.table.faces import About, TableFace, rhine_box, rhine_charts, rhine_log
+from bocage.table.faces import TableFace, capital, chance_of, rhine_box, rhine_charts, rhine_log
 from bocage.table.sheet import Chance, Fact, Layer, Marker, Odds, Path, Piece, Shift, Variant
 
 END_LABELS = {
@@ -61,6 +60,9 @@ class RhineFace(TableFace):
     """How D-Day to the Rhine looks on the table."""
 
     side_names: Mapping[str, str] = {ALLIED: "the Allies", GERMAN: "the Germans"}
+    labels = LABELS
+    end_labels = END_LABELS
+    log = rhine_log.ABOUT
 
     @classmethod
     def shelf(cls) -> Shelf:
@@ -72,8 +74,7 @@ class RhineFace(TableFace):
     # The sheet
 
     def phase(self, phase: str) -> tuple[str, str]:
-        name = words.phase_words(phase)
-        return words.PART_OF.get(phase, phase), f"{name[:1].upper()}{name[1:]}"
+        return words.PART_OF.get(phase, phase), capital(words.phase_words(phase))
 
     def facts(self, look: RhineLook) -> list[Fact]:
         return [Fact(*line) for line in reports.facts(look)]
@@ -157,15 +158,9 @@ class RhineFace(TableFace):
     # The question
 
     def label(self, look: RhineLook, prompt: Prompt, verb: str) -> str:
-        if (prompt.step, verb) in LABELS:
-            return LABELS[prompt.step, verb]
-        if verb == "end":
-            if prompt.step == "beaches" and not getattr(prompt.frame, "beaches", 0):
-                return "No landing this turn"
-            return END_LABELS.get(prompt.step, "")
-        if verb == "pick" and self.hand(look, prompt.frame):
-            return "Take this one instead"
-        return ""
+        if verb == "end" and prompt.step == "beaches" and not getattr(prompt.frame, "beaches", 0):
+            return "No landing this turn"
+        return super().label(look, prompt, verb)
 
     def words(self, look: RhineLook, action: Action) -> tuple[str, str]:
         return outlook.answer_words(look, action), ""
@@ -213,10 +208,7 @@ class RhineFace(TableFace):
 
     def overlay(self, look: RhineLook, overlay: str, unit: str) -> list[Layer]:
         if overlay == "zones":
-            return [
-                Layer(f"{words.SIDE_WORDS[side]} zones of control", side, self._runs(look.zone(side)))
-                for side in (ALLIED, GERMAN)
-            ]
+            return self.zones(look, words.SIDE_WORDS)
         if overlay == "supply":
             return self._unit_supply(look, unit) if unit else self._supply(look)
         if overlay == "reach":
@@ -228,23 +220,16 @@ class RhineFace(TableFace):
         if overlay == "goal":
             data = look.game.data
             return [
-                Layer("Across the Rhine: the Allied goal (WIN.1)", ALLIED, self._runs(data.across_rhine)),
-                Layer("Siegfried Line (SIEG.1)", GERMAN, self._runs(data.siegfried)),
+                Layer("Across the Rhine: the Allied goal (WIN.1)", ALLIED, self.runs(data.across_rhine)),
+                Layer("Siegfried Line (SIEG.1)", GERMAN, self.runs(data.siegfried)),
             ]
         return super().overlay(look, overlay, unit)
-
-    def _runs(self, hexes: HexSet) -> list[str]:
-        from bocage.table.showing import runs
-
-        return runs(self.game.board, hexes)
 
     def _named(self, look: RhineLook, unit: str) -> int:
         """The number of a unit that the look can place on the map, or -1: nothing is told of a piece face down."""
         if unit.startswith(words.BACK):
             return -1
-        if unit not in self.game.unit_numbers:
-            raise BadInput(f"there is no unit {unit!r} in this game")
-        number: int = self.game.unit_numbers[unit]
+        number = self.number(unit)
         return number if look.position.units[number].at >= 0 else -1
 
     def _unit_supply(self, look: RhineLook, unit: str) -> list[Layer]:
@@ -271,7 +256,7 @@ class RhineFace(TableFace):
             ("German supply", GERMAN, lines.german_supply(look), ""),
         ]
         return [
-            Layer(name, owner, self._runs(hexes), texts=self._texts(hexes, sign) if sign else {})
+            Layer(name, owner, self.runs(hexes), texts=self._texts(hexes, sign) if sign else {})
             for name, owner, hexes, sign in layers
             if hexes
         ]
@@ -295,7 +280,7 @@ class RhineFace(TableFace):
             hexes = found.hexes.get(verb, 0)
             if hexes or verb == MOVE:
                 texts = {labels[node]: str(found.numbers[node]) for node in look.game.board.nodes(hexes)}
-                layers.append(Layer(name, owner, self._runs(hexes), texts=texts))
+                layers.append(Layer(name, owner, self.runs(hexes), texts=texts))
         return layers
 
     def _air(self, look: RhineLook) -> list[Layer]:
@@ -304,10 +289,10 @@ class RhineFace(TableFace):
         for nation, owner in ((BRITISH, "BR"), (AMERICAN, "US")):
             near, far = lines.support_range(look, nation)
             name = words.NATIONALITY[nation]
-            layers.append(Layer(f"{name} Close Air Support, Full range (CAS.1)", owner, self._runs(near)))
+            layers.append(Layer(f"{name} Close Air Support, Full range (CAS.1)", owner, self.runs(near)))
             texts = self._texts(far & ~near, "S")
             layers.append(
-                Layer(f"{name} Close Air Support, Short range (CAS.2)", "", self._runs(far & ~near), texts=texts)
+                Layer(f"{name} Close Air Support, Short range (CAS.2)", "", self.runs(far & ~near), texts=texts)
             )
         return layers
 
@@ -318,23 +303,17 @@ class RhineFace(TableFace):
         }
         used = self._beaches(look)
         return [
-            Layer("Landing hexes, with their values (DD.4)", "", self._runs(game.landing_hexes & ~used), texts=texts),
-            Layer("Landing hexes in use", ALLIED, self._runs(used)),
+            Layer("Landing hexes, with their values (DD.4)", "", self.runs(game.landing_hexes & ~used), texts=texts),
+            Layer("Landing hexes in use", ALLIED, self.runs(used)),
         ]
-
-    # The log
-
-    def about(self, event: Event) -> About:
-        return rhine_log.about(self.game, event)
 
 
 def _chances(chances: Mapping[str, Fraction]) -> list[Chance]:
     return [
-        Chance(
+        chance_of(
             result.replace("-", "–") if result == "-" else result,
             outlook.MEANING[result],
-            str(chance),
-            round(float(chance), 6),
+            chance,
             outlook.GOOD_FOR.get(result, ""),
         )
         for result, chance in chances.items()

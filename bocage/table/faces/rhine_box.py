@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from importlib import resources
 from typing import Any
 
 from bocage import bots
@@ -14,20 +12,18 @@ from bocage.games.rhine.position import ALLIED, GERMAN, PLACES
 from bocage.table.box import (
     Box,
     Card,
-    HexInfo,
     Layout,
     Nation,
-    Option,
     Overlay,
     Phase,
-    PlaceInfo,
     Scenario,
     Shelf,
     SideInfo,
     TurnInfo,
     VerbInfo,
 )
-from bocage.table.faces import rhine_charts
+from bocage.table.faces import capital, rhine_charts
+from bocage.table.faces.boxes import SYMBOL_CREDIT, layout, options, places
 
 SIDES = [SideInfo(ALLIED, "the Allies", "Allied"), SideInfo(GERMAN, "the Germans", "German")]
 NATIONS = [
@@ -116,7 +112,6 @@ _MAP_CREDIT = (
     "Place names and coordinates: GeoNames (geonames.org), CC BY 4.0. Coast: Natural Earth. Heights and depths: ETOPO5 "
     "(NOAA)."
 )
-_SYMBOL_CREDIT = "Unit symbols: milsymbol by Måns Beckman, MIT licence."
 
 
 def shelf() -> Shelf:
@@ -129,22 +124,11 @@ def shelf() -> Shelf:
         "14 turns, several evenings",
         SIDES,
         [
-            Scenario(name, "Campaign", _capital(sentence.partition(": ")[2]), "14 turns, several evenings")
+            Scenario(name, "Campaign", capital(sentence.partition(": ")[2]), "14 turns, several evenings")
             for name, sentence in Rhine.scenarios.items()
         ],
-        [_option(row) for row in rows("options.csv")],
+        options(rows("options.csv")),
         bots.names(),
-    )
-
-
-def _option(row: dict[str, str]) -> Option:
-    return Option(
-        row["option"],
-        row["title"],
-        row["effect"],
-        json.loads(row["default"]),
-        [json.loads(value) for value in row["values"].split("|")],
-        row["excludes"].split(),
     )
 
 
@@ -158,23 +142,14 @@ def box(game: Any) -> Box:
         nations=NATIONS,
         layout=_layout(game),
         cards=[_card(card) for card in game.data.cards],
-        places=[
-            PlaceInfo(
-                place,
-                words.PLACE_WORDS[place],
-                words.PLACE_SIDES.get(place, ""),
-                words.PLACE_RULES.get(place, ""),
-                dead=place == "dead",
-            )
-            for place in PLACES
-        ],
+        places=places(PLACES, words.PLACE_WORDS, words.PLACE_SIDES, words.PLACE_RULES),
         verbs=VERBS,
         turns=_turns(game),
         phases=phases(game),
         charts=rhine_charts.charts(game),
         overlays=OVERLAYS,
         flags=words.FLAGS,
-        credits=[_GAME_CREDIT, _MAP_CREDIT, _SYMBOL_CREDIT],
+        credits=[_GAME_CREDIT, _MAP_CREDIT, SYMBOL_CREDIT],
         back=_card(stranger(0), words.BACK),
         cost_word="hex",
         cost_words="hexes",
@@ -184,7 +159,7 @@ def box(game: Any) -> Box:
 def _card(card: Any, name: str = "") -> Card:
     return Card(
         name or card.id,
-        _capital(card.name),
+        capital(card.name),
         card.short,
         card.group,
         card.side,
@@ -196,30 +171,9 @@ def _card(card: Any, name: str = "") -> Card:
     )
 
 
-def _drawn() -> dict[str, Any]:
-    """Where the hexes are on the map's picture."""
-    file = resources.files("bocage.games.rhine").joinpath("data", "layout.json")
-    found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-    return found
-
-
 def _layout(game: Any) -> Layout:
     look = game.look(game.first_position())
-    drawn = _drawn()
-    centres = drawn["centres"]
-    hexes = []
-    for label, node in game.board.index.items():
-        x, y = centres[label]
-        hexes.append(HexInfo(label, x, y, words.hex_terrain(look, node), game.data.names.get(node, "")))
-    return Layout(
-        f"/api/games/{game.slug}/map.svg",
-        drawn["width"],
-        drawn["height"],
-        drawn["hex_size"],
-        drawn["counter_size"],
-        [(x, y) for x, y in drawn["corner_offsets"]],
-        hexes,
-    )
+    return layout(game, lambda node: words.hex_terrain(look, node))
 
 
 def _turns(game: Any) -> list[TurnInfo]:
@@ -233,12 +187,8 @@ def _turns(game: Any) -> list[TurnInfo]:
 def phases(game: Any) -> list[Phase]:
     """The sequence of play; rows that only open or close another one are left out."""
     return [
-        Phase(row.name, _capital(words.phase_words(row.name)), row.side, row.rule)
+        Phase(row.name, capital(words.phase_words(row.name)), row.side, row.rule)
         for table in ("setup", "turn")
         for row in game.rules.sequence[table]
         if row.name not in words.PART_OF
     ]
-
-
-def _capital(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"

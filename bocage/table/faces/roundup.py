@@ -1,13 +1,12 @@
-"""Operation Roundup on the table: counters, markers, facts, overlays and what each line of the log is about."""
+"""Operation Roundup on the table: counters, markers, facts, odds and overlays."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bocage.engine.actions import Action
 from bocage.engine.errors import BadInput
-from bocage.engine.events import Event
 from bocage.engine.plain import place_name
 from bocage.engine.steps import Prompt
 from bocage.games.roundup import words
@@ -21,8 +20,8 @@ from bocage.games.roundup.position import ALLIED, DRAWN, GERMAN, POOL
 from bocage.hexes import HexSet
 from bocage.parts import supply
 from bocage.table.box import Box, Shelf
-from bocage.table.faces import About, TableFace, roundup_box
-from bocage.table.sheet import Chance, Fact, Layer, Marker, Odds, Path, Piece, Roll, Shift
+from bocage.table.faces import TableFace, capital, chance_of, roundup_box, roundup_log
+from bocage.table.sheet import Fact, Layer, Marker, Odds, Path, Piece, Shift
 
 SIDE_WORDS = {ALLIED: "Allied", GERMAN: "German"}
 GOOD = {"ASR": "defender", "AS": "defender", "EX": "both", "DR": "attacker", "DS": "attacker", "DSR": "attacker"}
@@ -44,6 +43,8 @@ class RoundupFace(TableFace):
     """How Operation Roundup looks on the table."""
 
     side_names: Mapping[str, str] = {ALLIED: "the Allies", GERMAN: "the Germans"}
+    end_labels = END_LABELS
+    log = roundup_log.ABOUT
 
     @classmethod
     def shelf(cls) -> Shelf:
@@ -64,8 +65,7 @@ class RoundupFace(TableFace):
     # The sheet
 
     def phase(self, phase: str) -> tuple[str, str]:
-        name = words.phase_words(phase)
-        return roundup_box.plain_row(phase), f"{name[:1].upper()}{name[1:]}"
+        return roundup_box.plain_row(phase), capital(words.phase_words(phase))
 
     def facts(self, look: RoundupLook) -> list[Fact]:
         position, game = look.position, look.game
@@ -148,13 +148,9 @@ class RoundupFace(TableFace):
     # The question
 
     def label(self, look: RoundupLook, prompt: Prompt, verb: str) -> str:
-        if verb == "end":
-            return END_LABELS.get(prompt.step, "")
-        if verb == "pick" and self.hand(look, prompt.frame):
-            return "Take this one instead"
         if verb == "join" and isinstance(prompt.frame, Fighting):
             return "Join the attack"
-        return ""
+        return super().label(look, prompt, verb)
 
     def words(self, look: RoundupLook, action: Action) -> tuple[str, str]:
         if action.verb in ("land", "bring"):
@@ -228,7 +224,7 @@ class RoundupFace(TableFace):
             [Shift(*shift) for shift in found.shifts],
             found.column,
             [
-                Chance(result, MEANING[result], str(chance), round(float(chance), 6), GOOD.get(result, ""))
+                chance_of(result, MEANING[result], chance, GOOD.get(result, ""))
                 for result, chance in found.chances.items()
             ],
             "crt",
@@ -237,34 +233,20 @@ class RoundupFace(TableFace):
 
     def overlay(self, look: RoundupLook, overlay: str, unit: str) -> list[Layer]:
         if overlay == "zones":
-            return [
-                Layer(f"{SIDE_WORDS[side]} zones of control", side, self._runs(look.zone(side)))
-                for side in (ALLIED, GERMAN)
-            ]
+            return self.zones(look, SIDE_WORDS)
         if overlay == "supply":
             return self._supply(look, unit)
         if overlay == "air":
             owner = look.tas_owner()
-            return [Layer("Hexes under TAS markers", owner, self._runs(look.tas_area()))] if owner else []
+            return [Layer("Hexes under TAS markers", owner, self.runs(look.tas_area()))] if owner else []
         if overlay == "reach":
             return self._reach(look, unit)
         return super().overlay(look, overlay, unit)
 
-    def _runs(self, hexes: HexSet) -> list[str]:
-        from bocage.table.showing import runs
-
-        return runs(self.game.board, hexes)
-
-    def _number(self, unit: str) -> int:
-        if unit not in self.game.unit_numbers:
-            raise BadInput(f"there is no unit {unit!r} in this game")
-        number: int = self.game.unit_numbers[unit]
-        return number
-
     def _supply(self, look: RoundupLook, unit: str) -> list[Layer]:
         labels = look.game.board.labels
         if unit:
-            number = self._number(unit)
+            number = self.number(unit)
             card, at = look.game.cards[number], look.position.units[number].at
             if at < 0:
                 return []
@@ -280,12 +262,12 @@ class RoundupFace(TableFace):
             ("UK overland supply only", "UK", uk & ~us),
             ("German overland supply", GERMAN, german),
         ]
-        return [Layer(name, owner, self._runs(hexes)) for name, owner, hexes in layers if hexes]
+        return [Layer(name, owner, self.runs(hexes)) for name, owner, hexes in layers if hexes]
 
     def _reach(self, look: RoundupLook, unit: str) -> list[Layer]:
         if not unit:
             return []
-        number = self._number(unit)
+        number = self.number(unit)
         card = look.game.cards[number]
         if look.position.units[number].at < 0:
             return []
@@ -298,95 +280,10 @@ class RoundupFace(TableFace):
                 column |= hexes
             else:
                 ordinary |= hexes
-        layers = [Layer(f"{unit}: reach, {frame.allowance} MP", card.nation, self._runs(ordinary), texts=near)]
+        layers = [Layer(f"{unit}: reach, {frame.allowance} MP", card.nation, self.runs(ordinary), texts=near)]
         if column:
-            layers.append(Layer(f"{unit}: reach in column, {frame.column} MP", card.nation, self._runs(column)))
+            layers.append(Layer(f"{unit}: reach in column, {frame.column} MP", card.nation, self.runs(column)))
         return layers
 
-    # The log
-
-    def about(self, event: Event) -> About:
-        tell = _ABOUT.get(event.kind)
-        return About() if tell is None else tell(self.game, *event.data)
-
-
-def _ids(game: Any, units: Sequence[int]) -> list[str]:
-    return [game.unit_ids[unit] for unit in units]
-
-
-def _labels(game: Any, path: Sequence[int]) -> list[str]:
-    return [game.board.labels[node] for node in path]
-
-
-def _air(game: Any, side: str, allied: Sequence[int], german: Sequence[int], markers: int) -> About:
-    rolls = [Roll(name, list(dice)) for name, dice in (("Allies", allied), ("Germans", german)) if dice]
-    return About("dice", side, rolls)
-
-
-def _battle(
-    game: Any, side: str, target: str, attackers: Any, defenders: Any, odds: str, shifts: Any, column: str,
-    die: int, result: str,
-) -> About:  # fmt: skip
-    units = [unit for unit, _ in (*attackers, *defenders)]
-    return About("battle", side, [Roll(f"{column}: {result}", [die])], hexes=[target], units=_ids(game, units))
-
-
-def _loss(game: Any, unit: int, *_: Any) -> About:
-    return About("loss", game.cards[unit].side, units=_ids(game, (unit,)))
-
-
-def _arrival(game: Any, unit: int, label: str = "") -> About:
-    return About("arrival", game.cards[unit].side, hexes=[label] if label else [], units=_ids(game, (unit,)))
-
-
-def _unit_die(game: Any, unit: int, die: int, *_: Any) -> About:
-    return About("dice", game.cards[unit].side, [Roll(game.unit_ids[unit], [die])], units=_ids(game, (unit,)))
-
-
-_ABOUT: dict[str, Callable[..., About]] = {
-    "turn": lambda game, turn: About("turn"),
-    "strategy": lambda game, number: About("", GERMAN),
-    "beachhead": lambda game, nation, label: About("", ALLIED, hexes=[label]),
-    "beachhead lost": lambda game, label: About("loss", ALLIED, hexes=[label]),
-    "weather": lambda game, weather, die: About("dice", "", [Roll("Weather", [die])] if die else []),
-    "air": _air,
-    "tas": lambda game, side, label, verb: About("", side, hexes=[label]),
-    "aerial supply": lambda game, nation, label: About("", ALLIED, hexes=[label]),
-    "lands": _arrival,
-    "drops": _arrival,
-    "enters": _arrival,
-    "scatters": _arrival,
-    "drawn": _arrival,
-    "back": _arrival,
-    "rebuilt": _arrival,
-    "replaced": lambda game, unit: About("", game.cards[unit].side, units=_ids(game, (unit,))),
-    "drop die": _unit_die,
-    "returns": _unit_die,
-    "returns too late": _unit_die,
-    "order": lambda game, side, order, fixed: About("", side),
-    "moves": lambda game, units, path, cost: About(
-        "move", game.cards[units[0]].side, path=_labels(game, path), hexes=_labels(game, path[-1:]),
-        units=_ids(game, units),
-    ),
-    "retreats": lambda game, unit, path: About(
-        "move", game.cards[unit].side, path=_labels(game, path), hexes=_labels(game, path[-1:]),
-        units=_ids(game, (unit,)),
-    ),
-    "advances": lambda game, unit, label: About(
-        "move", game.cards[unit].side, hexes=[label], units=_ids(game, (unit,))
-    ),
-    "bombers": lambda game, side, label, die, modified, shift: About(
-        "dice", side, [Roll("Heavy bombers", [die])], hexes=[label]
-    ),
-    "bombers refuse": lambda game, die: About("dice", ALLIED, [Roll("Bomber Command", [die])]),
-    "battle": _battle,
-    "garrison lost": lambda game, label: About("loss", "", hexes=[label]),
-    "immune": lambda game, label: About("", GERMAN, hexes=[label]),
-    "converted": lambda game, label: About("", "", hexes=[label]),
-    "step lost": _loss,
-    "eliminated": _loss,
-    "cannot enter": _loss,
-    "cup": lambda game, cup, die: About("dice", GERMAN, [Roll(words.PLACE_WORDS[cup], [die])]),
-}  # fmt: skip
 
 FACE = RoundupFace

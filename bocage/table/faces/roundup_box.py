@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import json
-from importlib import resources
 from typing import Any
 
 from bocage import bots
@@ -16,10 +13,7 @@ from bocage.table.box import (
     Box,
     Card,
     Chart,
-    HexInfo,
-    Layout,
     Nation,
-    Option,
     Overlay,
     Phase,
     PlaceInfo,
@@ -29,6 +23,8 @@ from bocage.table.box import (
     TurnInfo,
     VerbInfo,
 )
+from bocage.table.faces import capital
+from bocage.table.faces.boxes import SYMBOL_CREDIT, chart, layout, options
 
 SIDES = [SideInfo(ALLIED, "the Allies", "Allied"), SideInfo(GERMAN, "the Germans", "German")]
 NATIONS = [
@@ -130,7 +126,7 @@ _MAP_CREDIT = (
     "Collaborating Organizations. Pas-de-Calais elevation and coast: LiDAR terrain models of Europe, Sonny "
     "(sonny.4lima.de), CC BY 4.0. Natural Earth; ETOPO5 (NOAA)."
 )
-CREDITS = [_GAME_CREDIT, _MAP_CREDIT, "Unit symbols: milsymbol by Måns Beckman, MIT licence."]
+CREDITS = [_GAME_CREDIT, _MAP_CREDIT, SYMBOL_CREDIT]
 
 
 def plain_row(row: str) -> str:
@@ -152,20 +148,9 @@ def shelf() -> Shelf:
         LENGTH,
         SIDES,
         [Scenario(name, name.capitalize(), sentence, LENGTH) for name, sentence in Roundup.scenarios.items()],
-        [_option(row) for row in rows("options.csv")],
+        options(rows("options.csv")),
         bots.names(),
         guide=True,
-    )
-
-
-def _option(row: dict[str, str]) -> Option:
-    return Option(
-        row["option"],
-        row["title"],
-        row["effect"],
-        json.loads(row["default"]),
-        [json.loads(value) for value in row["values"].split("|")],
-        row["excludes"].split(),
     )
 
 
@@ -177,7 +162,7 @@ def box(game: Any) -> Box:
         blurb=BLURB,
         sides=SIDES,
         nations=NATIONS,
-        layout=_layout(game),
+        layout=layout(game, lambda node: _terrain(game, node)),
         cards=[
             Card(
                 card.id,
@@ -203,31 +188,16 @@ def box(game: Any) -> Box:
         verbs=VERBS,
         turns=[TurnInfo(number, dates) for number, (dates, _) in enumerate(game.data.turns, 1)],
         phases=_phases(game),
-        charts=[_chart(*chart) for chart in _CHARTS],
+        charts=[_chart(*row) for row in _CHARTS],
         overlays=OVERLAYS,
         flags=FLAGS,
         credits=CREDITS,
     )
 
 
-def _layout(game: Any) -> Layout:
-    folder = resources.files("bocage.games.roundup").joinpath("data")
-    drawn = json.loads(folder.joinpath("layout.json").read_text(encoding="utf-8"))
-    printed, centres = game.data, drawn["centres"]
-    hexes = []
-    for label, node in game.board.index.items():
-        coast = "coastal " if printed.coastal >> node & 1 else ""
-        x, y = centres[label]
-        hexes.append(HexInfo(label, x, y, f"{coast}{printed.terrain_at[node]}", printed.names.get(node, "")))
-    return Layout(
-        f"/api/games/{game.slug}/map.svg",
-        drawn["width"],
-        drawn["height"],
-        drawn["hex_size"],
-        drawn["counter_size"],
-        [(x, y) for x, y in drawn["corner_offsets"]],
-        hexes,
-    )
+def _terrain(game: Any, node: int) -> str:
+    coast = "coastal " if game.data.coastal >> node & 1 else ""
+    return f"{coast}{game.data.terrain_at[node]}"
 
 
 def _phases(game: Any) -> list[Phase]:
@@ -236,8 +206,7 @@ def _phases(game: Any) -> list[Phase]:
 
     def add(row: Any) -> None:
         name = plain_row(row.name)
-        text = words.phase_words(row.name)
-        found.setdefault(name, Phase(name, f"{text[:1].upper()}{text[1:]}", row.side, row.rule))
+        found.setdefault(name, Phase(name, capital(words.phase_words(row.name)), row.side, row.rule))
 
     for table in ("setup", "turn"):
         for row in sequence[table]:
@@ -249,15 +218,7 @@ def _phases(game: Any) -> list[Phase]:
 
 
 def _chart(name: str, title: str, rule: str, headings: dict[str, str]) -> Chart:
-    file = resources.files("bocage.games.roundup").joinpath("data", f"{name}.csv")
-    table = list(csv.DictReader(file.read_text(encoding="utf-8").splitlines()))
-    columns = list(headings) if name != "crt" else [column for column in table[0] if column != "source"]
-    sources = dict.fromkeys(row["source"] for row in table)
-    return Chart(
-        name,
-        title,
-        rule,
-        [headings.get(column, column) for column in columns],
-        [[(row[column] or "").replace("_", " ") for column in columns] for row in table],
-        "; ".join(sources),
-    )
+    table = rows(f"{name}.csv")
+    if name == "crt":  # every column of odds
+        headings = headings | {column: column for column in table[0] if column not in ("die", "source", "line")}
+    return chart(name, title, rule, headings, table)

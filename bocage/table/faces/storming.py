@@ -10,7 +10,6 @@ import msgspec
 
 from bocage.engine.actions import Action
 from bocage.engine.errors import BadInput
-from bocage.engine.events import Event
 from bocage.engine.game import Game
 from bocage.engine.plain import place_name
 from bocage.engine.steps import Prompt
@@ -26,9 +25,8 @@ from bocage.games.storming.position import ALLIED, GERMAN
 from bocage.hexes import HexSet
 from bocage.parts import supply
 from bocage.table.box import Box, Shelf
-from bocage.table.faces import About, TableFace, storming_box, storming_log
+from bocage.table.faces import TableFace, capital, chance_of, storming_box, storming_log
 from bocage.table.sheet import (
-    Chance,
     Fact,
     Fire,
     Layer,
@@ -94,6 +92,9 @@ class StormingFace(TableFace):
     """How Storming the Reich looks on the table."""
 
     side_names: Mapping[str, str] = {ALLIED: "the Allies", GERMAN: "the Germans"}
+    labels = LABELS
+    end_labels = END_LABELS
+    log = storming_log.ABOUT
 
     def __init__(self, game: Game[Any]) -> None:
         super().__init__(game)
@@ -109,8 +110,7 @@ class StormingFace(TableFace):
     # The sheet
 
     def phase(self, phase: str) -> tuple[str, str]:
-        name = words.phase_words(phase)
-        return self._segment(phase), f"{name[:1].upper()}{name[1:]}"
+        return self._segment(phase), capital(words.phase_words(phase))
 
     def facts(self, look: StormingLook) -> list[Fact]:
         return [Fact(*line) for line in reports.facts(look)]
@@ -200,15 +200,9 @@ class StormingFace(TableFace):
     # The question
 
     def label(self, look: StormingLook, prompt: Prompt, verb: str) -> str:
-        if (prompt.step, verb) in LABELS:
-            return LABELS[prompt.step, verb]
-        if verb == "end":
-            return END_LABELS.get(prompt.step, "")
-        if verb == "pick" and self.hand(look, prompt.frame):
-            return "Take this one instead"
         if verb == "move" and getattr(prompt.frame, "at", 0) < 0:
             return "Come back here"
-        return ""
+        return super().label(look, prompt, verb)
 
     def words(self, look: StormingLook, action: Action) -> tuple[str, str]:
         return outlook.answer_words(look, action), ""
@@ -249,7 +243,7 @@ class StormingFace(TableFace):
         if units and isinstance(frame, Fighting | Besieger) and target == outlook.focus(look, frame):
             # The attack that is being put together, with the support that it has been given.
             ahead = look.position.copy()
-            numbers = sum(1 << self._number(unit) for unit in set(units))
+            numbers = sum(1 << self.number(unit) for unit in set(units))
             ahead.frames[-1] = msgspec.structs.replace(frame, attackers=numbers)
             found = look.game.forecast(ahead, side)
         return self._odds(look, found, list(units or ()))
@@ -262,9 +256,9 @@ class StormingFace(TableFace):
             notes.insert(0, Fact("Halved", f"out of supply: {', '.join(found.out_of_supply)}", "8.5"))
         if found.kind == "assault":
             notes.append(Fact("Mobile Assault", "if the hex is not cleared, one more step is lost", "14.2.D"))
-        chances = [_result("cleared", "no defender is left", found.cleared, "attacker")]
+        chances = [chance_of("cleared", "no defender is left", found.cleared, "attacker")]
         if found.destroyed:
-            chances.append(_result("destroyed", "no attacker is left", found.destroyed, "defender"))
+            chances.append(chance_of("destroyed", "no attacker is left", found.destroyed, "defender"))
         return Odds(
             found.target,
             attackers,
@@ -289,7 +283,7 @@ class StormingFace(TableFace):
             fire.column,
             [Modifier(*modifier) for modifier in fire.modifiers],
             [
-                _result(str(steps), _steps(steps), chance, good if steps else "")
+                chance_of(str(steps), _steps(steps), chance, good if steps else "")
                 for steps, chance in sorted(losses.items())
                 if chance
             ],
@@ -301,10 +295,7 @@ class StormingFace(TableFace):
 
     def overlay(self, look: StormingLook, overlay: str, unit: str) -> list[Layer]:
         if overlay == "zones":
-            return [
-                Layer(f"{SIDE_WORDS[side]} zones of control", side, self._runs(look.zone(side)))
-                for side in (ALLIED, GERMAN)
-            ]
+            return self.zones(look, SIDE_WORDS)
         if overlay == "supply":
             return self._unit_supply(look, unit) if unit else self._supply(look)
         if overlay == "reach":
@@ -312,26 +303,18 @@ class StormingFace(TableFace):
         if overlay == "commands":
             areas = {**look.game.data.areas, "west": look.game.data.west}
             return [
-                Layer(f"{words.COMMAND_WORDS[group]} east of the Seine Line", OWNERS[group], self._runs(areas[group]))
+                Layer(f"{words.COMMAND_WORDS[group]} east of the Seine Line", OWNERS[group], self.runs(areas[group]))
                 for group in ARMY_GROUPS
             ]
         if overlay == "areas":
             return self._areas(look)
         return super().overlay(look, overlay, unit)
 
-    def _runs(self, hexes: HexSet) -> list[str]:
-        from bocage.table.showing import runs
-
-        return runs(self.game.board, hexes & self.game.in_play)
-
-    def _number(self, unit: str) -> int:
-        if unit not in self.game.unit_numbers:
-            raise BadInput(f"there is no unit {unit!r} in this game")
-        number: int = self.game.unit_numbers[unit]
-        return number
+    def runs(self, hexes: HexSet) -> list[str]:
+        return super().runs(hexes & self.game.in_play)
 
     def _unit_supply(self, look: StormingLook, unit: str) -> list[Layer]:
-        number = self._number(unit)
+        number = self.number(unit)
         at = look.position.units[number].at
         if at < 0:
             return []
@@ -352,19 +335,19 @@ class StormingFace(TableFace):
             ("German supply from the east", GERMAN, german),
             ("German supply in forts and the Ruhr", "DE", (forts | look.game.ruhr & ~look.occupied(ALLIED)) & ~german),
         ]
-        return [Layer(name, owner, self._runs(hexes)) for name, owner, hexes in layers if hexes & look.game.in_play]
+        return [Layer(name, owner, self.runs(hexes)) for name, owner, hexes in layers if hexes & look.game.in_play]
 
     def _reach(self, look: StormingLook, unit: str) -> list[Layer]:
         if not unit:
             return []
-        number = self._number(unit)
+        number = self.number(unit)
         if look.position.units[number].at < 0:
             return []
         found = outlook.expected(look, number)
         prices = outlook.costs(look, found.frame)
         texts = {look.game.board.labels[node]: str(points) for node, points in prices.items()}
         hexes = sum(1 << node for node in prices)
-        return [Layer(f"{unit}: {found.why}", words.colours(look.card(number)), self._runs(hexes), texts=texts)]
+        return [Layer(f"{unit}: {found.why}", words.colours(look.card(number)), self.runs(hexes), texts=texts)]
 
     def _areas(self, look: StormingLook) -> list[Layer]:
         game, position = look.game, look.position
@@ -377,16 +360,7 @@ class StormingFace(TableFace):
             layers.append(("Fortress Holland, closed (17.1.A)", GERMAN, game.holland))
         layers.append(("Approaches to Antwerpen (8.7.C)", ALLIED, game.approaches))
         layers.append(("The Ruhr (3.2.C.1)", "SS", game.ruhr))
-        return [Layer(name, owner, self._runs(hexes)) for name, owner, hexes in layers if hexes & game.in_play]
-
-    # The log
-
-    def about(self, event: Event) -> About:
-        return storming_log.about(self.game, event)
-
-
-def _result(result: str, meaning: str, chance: Fraction, good: str) -> Chance:
-    return Chance(result, meaning, str(chance), round(float(chance), 6), good)
+        return [Layer(name, owner, self.runs(hexes)) for name, owner, hexes in layers if hexes & game.in_play]
 
 
 def _steps(number: int) -> str:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from importlib import resources
 from typing import Any
 
 from bocage import bots
@@ -16,19 +14,18 @@ from bocage.table.box import (
     Box,
     Card,
     Chart,
-    HexInfo,
     Layout,
     Nation,
-    Option,
     Overlay,
     Phase,
-    PlaceInfo,
     Scenario,
     Shelf,
     SideInfo,
     TurnInfo,
     VerbInfo,
 )
+from bocage.table.faces import capital
+from bocage.table.faces.boxes import SYMBOL_CREDIT, chart, layout, options, places, sources
 
 SIDES = [SideInfo(ALLIED, "the Allies", "Allied"), SideInfo(GERMAN, "the Germans", "German")]
 NATIONS = [
@@ -128,7 +125,6 @@ _MAP_CREDIT = (
     "Mapping Organizations: GLCNMO Version 3 © Geospatial Information Authority of Japan, Chiba University and "
     "Collaborating Organizations. Coast and frontiers: Natural Earth. Heights: ETOPO5 (NOAA)."
 )
-_SYMBOL_CREDIT = "Unit symbols: milsymbol by Måns Beckman, MIT licence."
 
 
 def shelf() -> Shelf:
@@ -141,22 +137,11 @@ def shelf() -> Shelf:
         "5 to 15 turns, an evening or several",
         SIDES,
         [
-            Scenario(name, TITLES[name], _capital(sentence.partition(": ")[2]), LENGTHS[name])
+            Scenario(name, TITLES[name], capital(sentence.partition(": ")[2]), LENGTHS[name])
             for name, sentence in Storming.scenarios.items()
         ],
-        [_option(row) for row in rows("options.csv")],
+        options(rows("options.csv")),
         bots.names(),
-    )
-
-
-def _option(row: dict[str, str]) -> Option:
-    return Option(
-        row["option"],
-        row["title"],
-        row["effect"],
-        json.loads(row["default"]),
-        [json.loads(value) for value in row["values"].split("|")],
-        row["excludes"].split(),
     )
 
 
@@ -170,23 +155,14 @@ def box(game: Any) -> Box:
         nations=NATIONS,
         layout=_layout(game),
         cards=[_card(card) for card in game.cards],
-        places=[
-            PlaceInfo(
-                place,
-                words.PLACE_WORDS[place],
-                words.PLACE_SIDES.get(place, ""),
-                words.PLACE_RULES.get(place, ""),
-                dead=place == "dead",
-            )
-            for place in PLACES
-        ],
+        places=places(PLACES, words.PLACE_WORDS, words.PLACE_SIDES, words.PLACE_RULES),
         verbs=VERBS,
         turns=_turns(game),
         phases=phases(game),
-        charts=[_fire_chart(game), *(_chart(*chart) for chart in _CHARTS)],
+        charts=[_fire_chart(game), *_charts()],
         overlays=OVERLAYS,
         flags=words.FLAGS,
-        credits=[_GAME_CREDIT, _MAP_CREDIT, _SYMBOL_CREDIT],
+        credits=[_GAME_CREDIT, _MAP_CREDIT, SYMBOL_CREDIT],
     )
 
 
@@ -206,31 +182,9 @@ def _card(card: Any) -> Card:
     )
 
 
-def _drawn() -> dict[str, Any]:
-    """Where the hexes are on the map's picture."""
-    file = resources.files("bocage.games.storming").joinpath("data", "layout.json")
-    found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-    return found
-
-
 def _layout(game: Any) -> Layout:
     look = game.look(game.first_position())
-    drawn = _drawn()
-    centres = drawn["centres"]
-    hexes = []
-    for label, node in game.board.index.items():
-        x, y = centres[label]
-        told = ", ".join([words.hex_terrain(look, node), *words.areas(look, node)])
-        hexes.append(HexInfo(label, x, y, told, game.data.names.get(node, "")))
-    return Layout(
-        f"/api/games/{game.slug}/map.svg",
-        drawn["width"],
-        drawn["height"],
-        drawn["hex_size"],
-        drawn["counter_size"],
-        [(x, y) for x, y in drawn["corner_offsets"]],
-        hexes,
-    )
+    return layout(game, lambda node: ", ".join([words.hex_terrain(look, node), *words.areas(look, node)]))
 
 
 def _turns(game: Any) -> list[TurnInfo]:
@@ -250,7 +204,7 @@ def _turns(game: Any) -> list[TurnInfo]:
 def phases(game: Any) -> list[Phase]:
     """The segments of the narrative sequence of play, after the steps of setting up."""
     found = [
-        Phase(row.name, _capital(words.phase_words(row.name)), row.side, row.rule)
+        Phase(row.name, capital(words.phase_words(row.name)), row.side, row.rule)
         for table, table_rows in game.rules.sequence.items()
         if table != "turn"
         for row in table_rows
@@ -273,10 +227,6 @@ def segment_of(game: Any) -> Callable[[str], str]:
         last = case or last
         found[row.name] = last
     return lambda row: found.get(row, row)
-
-
-def _capital(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"
 
 
 # Charts
@@ -316,23 +266,13 @@ def _fire_chart(game: Any) -> Chart:
         "13.7.3",
         ["Die", *columns],
         [[names.get(row["roll"], row["roll"]), *(row[column] for column in columns)] for row in table],
-        _sources(table),
+        sources(table),
         "Steps lost, by the strength that fires and the modified die. Both sides fire.",
     )
 
 
-def _chart(name: str, title: str, rule: str, headings: dict[str, str]) -> Chart:
-    table = rows(f"{name}.csv")
-    return Chart(
-        name,
-        title,
-        rule,
-        list(headings.values()),
-        [[row[column].replace("_", " ") or "–" for column in headings] for row in table],
-        _sources(table),
-        _NOTES.get(name, ""),
-    )
-
-
-def _sources(table: list[dict[str, str]]) -> str:
-    return "; ".join(dict.fromkeys(row["source"] for row in table))
+def _charts() -> list[Chart]:
+    return [
+        chart(name, title, rule, headings, rows(f"{name}.csv"), "–", _NOTES.get(name, ""))
+        for name, title, rule, headings in _CHARTS
+    ]

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from maps import coast, furniture, inputs, projection, relief, sea, svg, terrain, water, wild
-from maps.furniture import bands
+from maps import coast, furniture, inputs, layers, places, projection, relief, svg, terrain, water, wild
 from maps.games.rhine import board as tables
 from maps.games.rhine import key, lines, marks, names, streams
 from maps.games.rhine.board import Board, load_board
 from maps.hexgrid import HexGrid
 from maps.lines import along, band, shaded, stroke
 from maps.marks import ports, ring_forts, west_wall
-from maps.names import Names, numbers
-from maps.noise import roughened
-from maps.shapes import Point, Shape, box, grow, line, polygon, union
-from maps.sheet import Sheet, document, layout, net
+from maps.page import Page
+from maps.shapes import Point, Shape, grow, line, polygon, union
+from maps.sheet import Sheet, finished
 
 LAYERS = (
     "sea", "land", "relief", "terrain", "zones", "frontiers", "towns", "water", "lines", "grid", "marks", "numbers",
@@ -34,56 +32,47 @@ def grid_of(board: Board, facts: Facts) -> HexGrid:
 def draw() -> Sheet:
     """Draw the sheet."""
     board, facts = load_board(), inputs.load_facts("rhine")
-    palette: Palette = facts["palette"]
     grid = grid_of(board, facts)
     plane = projection.fit([(h.lon, h.lat) for h in board.hexes.values()], [grid.centre(h) for h in board.hexes])
-    area: furniture.Box = tuple(facts["page"]["map"])
-    frame = box(*area)
-    wide = (area[0] - 30, area[1] - 30, area[2] + 30, area[3] + 30)
+    page = Page(grid, plane, furniture.Ladder(10, 60), facts)
+    palette = page.palette
 
-    shore = _shore(board, grid, plane, frame, facts)
+    shore = _shore(board, page)
     courses = water.courses(board.streams, grid, shore.land, shore.in_play)
     heights = inputs.load_heights(facts["relief"]["heights"])
     valleys = union(line(course.points) for course in courses)
-    ground = relief.measured(plane, wide, heights, valleys, facts["relief"]["step"])
+    ground = relief.measured(plane, page.wide, heights, valleys, facts["relief"]["step"])
     ways = marks.landing_ways(board, grid)
     written = names.place_all(board, grid, plane, courses, ways, facts)
-    layers = [
-        _sea(shore, wide, plane, heights, facts, frame),
-        _land(shore, palette),
-        _relief(ground, facts),
-        _terrain(board, grid, plane, shore, facts),
+    drawn = [
+        layers.sea(page, shore, heights),
+        layers.land(page, shore),
+        layers.relief(page, ground),
+        _terrain(board, page, shore),
         _zones(board, grid, shore.land, palette),
         _frontiers(board, grid, palette),
         _towns(board, grid, palette),
         _water(courses, palette),
         _lines(board, grid, palette),
-        _grid(grid, shore, facts),
+        layers.hexes(page, shore),
         _marks(board, grid, ways, facts),
-        _numbers(grid, facts),
-        _labels(written, palette),
-        _frame(board, plane, area, facts),
+        layers.numbers(page),
+        layers.labels(written, places.styles(palette) | _styles(palette)),
+        layers.frame(page, furniture.bands(facts["edges"]["bands"], palette), _panels(board, page)),
     ]
-    definitions = [
-        svg.element("clipPath", svg.path(svg.area(shore.land), clip_rule="evenodd"), id="land-clip"),
-        svg.element("clipPath", svg.path(svg.area(frame)), id="map-clip"),
-        *written.paths,
-    ]
-    return Sheet(document(facts, definitions, layers), layout(grid, facts, LAYERS))
+    return finished(page, shore, written.paths, LAYERS, drawn)
 
 
-def _shore(board: Board, grid: HexGrid, plane: projection.Projection, frame: Shape, facts: Facts) -> coast.Coast:
-    known = facts["coast"]
+def _shore(board: Board, page: Page) -> coast.Coast:
+    known, grid, plane = page.facts["coast"], page.grid, page.plane
     in_play = grid.areas(grid.places)
     free = [_inside(ring, plane) for ring in known["foreign"]]
     free += [polygon([(x, y) for x, y in ring]).difference(grow(in_play, 0.5)) for ring in known["beyond"]]
     sides = board.pairs(lambda side: side.kind == "estuary")
-    straits = union(grow(line([grid.at(spot) for spot in grid.side(a, b)]), known["strait"]) for a, b in sides)
-    straits = roughened(straits, 6.0, 26.0, 2.0, seed=51)
     # The IJsselmeer ends not far beyond the sheet; cut before that, it is a bay and not a hole.
-    real = plane.shape(inputs.load_shapes(known["land"])).intersection(grow(frame, 24.0))
+    real = plane.shape(inputs.load_shapes(known["land"])).intersection(grow(page.frame, 24.0))
     real = real.difference(union(_inside(ring, plane) for ring in known["drowned"]))
-    return coast.bend(real, grid, frame, free, straits)
+    return coast.bend(real, grid, page.frame, free, coast.straits(grid, sides, known["strait"]))
 
 
 def _inside(ring: list[list[float]], plane: projection.Projection) -> Shape:
@@ -91,67 +80,11 @@ def _inside(ring: list[list[float]], plane: projection.Projection) -> Shape:
     return plane.shape(polygon([(lon, lat) for lon, lat in ring]))
 
 
-def _sea(
-    shore: coast.Coast,
-    wide: furniture.Box,
-    plane: projection.Projection,
-    heights: inputs.Heights,
-    facts: Facts,
-    frame: Shape,
-) -> str:
-    palette = facts["palette"]
-    left, top, right, bottom = wide
-    return svg.group(
-        [
-            svg.element("rect", x=left, y=top, width=right - left, height=bottom - top, fill=palette["deep"]),
-            *sea.depths(shore.land, wide, plane, heights, facts["sea"]["tints"]),
-            furniture.graticule(wide, plane, shore.sea, palette["wave"], 60),
-            *sea.shore_lines(shore.land, frame, palette["wave"]),
-        ],
-        id="sea",
-    )
-
-
-def _land(shore: coast.Coast, palette: Palette) -> str:
-    return svg.group(
-        [svg.path(svg.area(shore.land), fill=palette["land"], fill_rule="evenodd", class_="land")], id="land"
-    )
-
-
-def _relief(ground: relief.Ground, facts: Facts) -> str:
-    shape, palette = facts["relief"], facts["palette"]
-    return svg.group(
-        [
-            *relief.tints(ground, [tuple(t) for t in shape["tints"]], palette["contour"]),
-            *relief.shade(ground, palette["shade"], palette["light"], shape["strength"], shape["slope"]),
-        ],
-        id="relief",
-        clip_path="url(#land-clip)",
-    )
-
-
-def _terrain(board: Board, grid: HexGrid, plane: projection.Projection, shore: coast.Coast, facts: Facts) -> str:
-    palette, land = facts["palette"], shore.land
-    cliffs = [line([plane.place(*p) for p in reach]) for reach in facts["coast"]["cliffs"]]
-    wilds = [
-        wild.rough(grid, board.of("rough"), land, palette),
-        wild.marsh(grid, board.of("swamp"), land, palette),
-        wild.trees(grid, board.of("forest"), land, palette, "forest", 8.4),
-    ]
+def _terrain(board: Board, page: Page, shore: coast.Coast) -> str:
+    kinds = ("rough", "swamp", "forest")
+    wilds = [wild.KINDS[kind](page.grid, board.of(kind), shore.land, page.palette) for kind in kinds]
     elements = [part for drawing in wilds for part in drawing.elements]
-    elements += terrain.shore(land, shore.in_play, cliffs, palette)
-    elements.append(
-        svg.path(
-            svg.area(land),
-            fill="none",
-            stroke=palette["coast"],
-            stroke_width=1.7,
-            stroke_linejoin="round",
-            clip_path="url(#map-clip)",
-            class_="coast",
-        )
-    )
-    return svg.group(elements, id="terrain")
+    return svg.group([*elements, *layers.beaches(page, shore), layers.coast_line(page, shore)], id="terrain")
 
 
 def _zones(board: Board, grid: HexGrid, land: Shape, palette: Palette) -> str:
@@ -198,7 +131,7 @@ def _towns(board: Board, grid: HexGrid, palette: Palette) -> str:
 
 
 def _water(courses: list[water.Course], palette: Palette) -> str:
-    drawn = streams.drawn(courses, palette)
+    drawn = water.drawn(courses, streams.KINDS, palette)
     # A river ends at the shore, however wide its line is.
     ends: Facts = {"stroke_linecap": "round", "stroke_linejoin": "round", "clip_path": "url(#land-clip)"}
     return svg.group(drawn, id="water", fill="none", **ends)
@@ -211,19 +144,6 @@ def _lines(board: Board, grid: HexGrid, palette: Palette) -> str:
             runs = lines.within_germany(grid, board, pairs) if name == "germany" else along(grid, pairs)
             out += stroke("".join(svg.polyline(points) for points in runs), lines.STYLES[name], palette, name)
     return svg.group(out, id="lines")
-
-
-def _grid(grid: HexGrid, shore: coast.Coast, facts: Facts) -> str:
-    palette = facts["palette"]
-    return svg.group(
-        [
-            furniture.veil(shore.land, shore.in_play, facts["edges"]["veil"], palette),
-            svg.path(net(grid), fill="none", stroke=palette["grid"], stroke_width=1.0, stroke_opacity=0.62),
-        ],
-        id="grid",
-        stroke_linejoin="round",
-        stroke_linecap="round",
-    )
 
 
 def _marks(board: Board, grid: HexGrid, ways: dict[str, Point], facts: Facts) -> str:
@@ -242,67 +162,22 @@ def _marks(board: Board, grid: HexGrid, ways: dict[str, Point], facts: Facts) ->
     )
 
 
-def _numbers(grid: HexGrid, facts: Facts) -> str:
-    palette = facts["palette"]
-    return svg.group(
-        numbers(grid),
-        id="numbers",
-        font_family="sans-serif",
-        font_size=facts["page"]["number_size"],
-        text_anchor="middle",
-        fill=palette["number"],
-        stroke=palette["halo"],
-        stroke_width=2,
-        stroke_opacity=0.75,
-        stroke_linejoin="round",
-        paint_order="stroke",
-    )
-
-
-def _labels(written: Names, palette: Palette) -> str:
-    halo: Facts = {"stroke": palette["halo"], "stroke_linejoin": "round", "paint_order": "stroke"}
-    bold: Facts = {"fill": palette["ink"], "font_weight": "bold", **halo}
+def _styles(palette: Palette) -> dict[str, Facts]:
+    """How the names are written that only this sheet has."""
+    halo = places.halo(palette)
     landing: Facts = {"font_size": names.LANDING, "letter_spacing": names.LANDING_SPACING, "font_weight": "bold"}
-    styles: dict[str, Facts] = {
-        "regions": {"fill": palette["region"], "fill_opacity": 0.42},
-        "countries": {"font_weight": "bold", "fill_opacity": 0.5},
+    return {
         "wilds": {"fill_opacity": 0.55},
-        "seas": {"fill": palette["sea_name"], "font_style": "italic"},
-        "far": {"fill": palette["village"], "font_size": 13, "stroke_width": 2.4, **halo},
-        "streams": {"fill": palette["river_name"], "font_style": "italic", "stroke_width": 2.6, **halo},
         "features": {"fill": palette["feature"], "font_style": "italic", "stroke_width": 2.4, **halo},
-        "zones": {"font_weight": "bold", "stroke_width": 3, "stroke_opacity": 0.8, **halo},
-        "lines": {"font_weight": "bold", "stroke_width": 2.8, "stroke_opacity": 0.85, **halo},
-        "towns": {"font_size": names.TOWN, "letter_spacing": 0.2, "stroke_width": 3, **bold},
-        "cities": {"font_size": names.CITY, "letter_spacing": 0.6, "stroke_width": 3.4, **bold},
         "landings": {"fill": palette["landing"], "stroke_width": 3, **landing, **halo},
     }
-    return svg.group(
-        [svg.group(written.groups[name], class_=name, **style) for name, style in styles.items()], id="labels"
-    )
 
 
-def _charts(board: Board, facts: Facts) -> list[str]:
-    out = []
-    for item in facts["charts"]:
+def _panels(board: Board, page: Page) -> list[str]:
+    """The key and the charts, whose words have figures of the game in them."""
+    out = key.drawn(board, page.facts, page.plane)
+    for item in page.facts["charts"]:
         columns = [[column, heading.format_map(board.figures)] for column, heading in item["columns"]]
         filled = {**item, "columns": columns, "under": item["under"].format_map(board.figures)}
-        out += furniture.chart(tuple(item["box"]), filled, board.charts[item["file"]], facts["palette"])
+        out += furniture.chart(tuple(item["box"]), filled, board.charts[item["file"]], page.palette)
     return out
-
-
-def _frame(board: Board, plane: projection.Projection, area: furniture.Box, facts: Facts) -> str:
-    palette, page = facts["palette"], facts["page"]
-    x, y, radius = facts["compass"]["at"]
-    return svg.group(
-        [
-            *bands(facts["edges"]["bands"], palette),
-            *furniture.neat_line(area, tuple(page["size"]), plane, palette, furniture.Ladder(10, 60)),
-            *furniture.title(tuple(facts["title"]["box"]), facts["title"], palette),
-            *key.drawn(board, facts, plane),
-            *_charts(board, facts),
-            furniture.compass(x, y, radius, plane.north, palette),
-            *furniture.credit_lines(facts["credits"], palette),
-        ],
-        id="frame",
-    )

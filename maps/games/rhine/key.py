@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
-from maps import furniture, svg, terrain, wild
+from maps import furniture, samples, svg, terrain, water
 from maps.games.rhine import lines, marks, streams
 from maps.games.rhine.board import Board
 from maps.hexgrid import HexGrid
@@ -13,13 +12,9 @@ from maps.lines import band, stroke
 from maps.marks import landings as arrows
 from maps.marks import ring_forts, west_wall
 from maps.projection import Projection
-from maps.shapes import Shape, box
-from maps.water import Course, meander
 
 Facts = dict[str, Any]
 Palette = dict[str, str]
-SIZE = 31.0
-TOWN = terrain.Build(0.50, 0.02, 0.3, ground=0.56)  # larger than on the map, because the sample is smaller
 
 
 def drawn(board: Board, facts: Facts, plane: Projection) -> list[str]:
@@ -58,54 +53,28 @@ def _words(name: str, notes: list[str], x: float, y: float, board: Board, ink: s
 
 def _sample(kind: str, x: float, y: float, palette: Palette) -> list[str]:
     """A hex with the terrain or the mark in it."""
-    name = f"key {kind}"
-    grid = HexGrid(SIZE, (x, y), {name: (0, 0)}, flat=True)
-    ring = svg.polyline(grid.corners(name), True)
-    out = [svg.path(ring, fill=palette["key_land"], stroke=palette["grid"], stroke_width=1.0)]
-    return _plain([*out, *_filling(kind, grid, name, palette)])
+    return samples.sample(kind, x, y, palette, lambda grid, name: _filling(kind, grid, name, palette))
 
 
 def _filling(kind: str, grid: HexGrid, name: str, palette: Palette) -> list[str]:
-    x, y = grid.centre(name)
-    everything: Shape = box(x - 60, y - 60, x + 60, y + 60)
     match kind:
-        case "rough":
-            return wild.rough(grid, [name], everything, palette).elements
-        case "swamp":
-            return wild.marsh(grid, [name], everything, palette).elements
-        case "forest":
-            return wild.trees(grid, [name], everything, palette, "forest", 8.4).elements
+        case "rough" | "swamp" | "forest":
+            return samples.ground(kind, grid, name, palette)
         case "city":
-            return terrain.built_up(grid, [name], everything, palette, kind, marks.CITY).elements
+            return samples.place(kind, grid, name, palette, marks.CITY)
         case "town":
-            return terrain.built_up(grid, [name], everything, palette, kind, TOWN).elements
+            return samples.place(kind, grid, name, palette, samples.TOWN)
         case "fortress" | "metz":
-            city = terrain.built_up(grid, [name], everything, palette, "city", marks.CITY).elements
+            city = samples.place("city", grid, name, palette, marks.CITY)
             return [*city, ring_forts(grid, [name], palette, "coastal" if kind == "fortress" else kind)]
         case "siegfried":
             return [west_wall(grid, [name], palette)]
-        case "river" | "wide" | "estuary":
-            return _hexside(kind, grid, name, palette)
+        case "estuary":
+            return samples.strait(grid, name, palette)
+        case "river" | "wide":
+            drawn = water.drawn([samples.course(kind, grid, name)], streams.KINDS, palette)
+            return [svg.group(drawn, fill="none", stroke_linecap="round", stroke_linejoin="round")]
     return []
-
-
-def _hexside(kind: str, grid: HexGrid, name: str, palette: Palette) -> list[str]:
-    """Water along the upper sides of the sample."""
-    corners = grid.corners(name)
-    through = [corners[5], corners[0], corners[1], corners[2]]
-    if kind == "estuary":
-        data = svg.polyline(through)
-        return [
-            svg.path(data, fill="none", stroke=palette["coast"], stroke_width=15, stroke_linejoin="round"),
-            svg.path(data, fill="none", stroke=palette["sea"], stroke_width=12, stroke_linejoin="round"),
-        ]
-    course = Course(kind, "", (), meander(through, [True, False, False, True], 1.6))
-    return [svg.group(streams.drawn([course], palette), fill="none", stroke_linecap="round", stroke_linejoin="round")]
-
-
-def _plain(parts: list[str]) -> list[str]:
-    """Samples without their ids and classes, which stand for the map itself."""
-    return [re.sub(r' (id|class)="[^"]*"', "", part) for part in parts]
 
 
 def _mark(kind: str, x: float, y: float, palette: Palette) -> list[str]:
@@ -124,7 +93,7 @@ def _mark(kind: str, x: float, y: float, palette: Palette) -> list[str]:
         ]
     if kind in lines.STYLES:
         style = lines.STYLES[kind]
-        return _plain([*band(data, style, palette), *stroke(data, style, palette, kind)])
+        return samples.plain([*band(data, style, palette), *stroke(data, style, palette, kind)])
     if kind == "port":
         return [terrain.anchor(x + 32, y, 1.0, palette)]
     if kind == "star":
@@ -136,5 +105,5 @@ def _mark(kind: str, x: float, y: float, palette: Palette) -> list[str]:
         # An arrow ends short of a hex's centre; here the hex is too small to be seen.
         near = HexGrid(0.1, (x + 84, y), {kind: (0, 0)}, flat=True)
         plate = svg.group(marks.plate(x + 14, y, "1+1", palette), text_anchor="middle", font_weight="bold")
-        return _plain([arrows(near, [(kind, -54.0, 0.0, "landing")], palette), plate])
+        return samples.plain([arrows(near, [(kind, -54.0, 0.0, "landing")], palette), plate])
     raise ValueError(f"the key has no sample of {kind}")

@@ -6,8 +6,8 @@ import itertools
 
 from maps.games.rhine.board import Board, Pair
 from maps.hexgrid import HexGrid
-from maps.lines import Style, along, neighbours
-from maps.shapes import Line, coordinates, grow, joined, line, lines, simplified, spline, union
+from maps.lines import Style, along, neighbours, within
+from maps.shapes import Line, coordinates, line, simplified, spline
 
 STYLES: dict[str, Style] = {
     "germany": Style("germany", 2.6, "14 4 2.5 4", band=9.0),
@@ -34,9 +34,7 @@ def borders(grid: HexGrid, board: Board) -> dict[str, list[Pair]]:
 
 def within_germany(grid: HexGrid, board: Board, pairs: list[Pair]) -> list[Line]:
     """The dashes of Germany's frontier, a little on the German side of its hexsides."""
-    own = grow(grid.areas(board.where(lambda row: row.country == "DE")), -ASIDE)
-    near = grow(union(line(points) for points in along(grid, pairs)), ASIDE * 1.25)
-    return lines(joined(own.boundary.intersection(near)))
+    return within(grid, board.where(lambda row: row.country == "DE"), pairs, ASIDE, ASIDE * 1.25)
 
 
 def softened(grid: HexGrid, pairs: list[Pair]) -> list[Line]:
@@ -53,8 +51,7 @@ def rim(grid: HexGrid, board: Board) -> list[Line]:
     """The rim of the goal beyond the Rhine, just inside its hexsides; at the edge of the board there is none."""
     goal = set(board.where(lambda row: row.across_rhine))
     sides = [(a, b) for a, b in neighbours(grid) if (a in goal) != (b in goal)]
-    near = grow(union(line(points) for points in along(grid, sides)), RIM)
-    return lines(joined(grow(grid.areas(sorted(goal)), -0.8 * RIM).boundary.intersection(near)))
+    return within(grid, sorted(goal), sides, 0.8 * RIM, RIM)
 
 
 def wall(grid: HexGrid, board: Board) -> Line:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from maps import coast, furniture, inputs, projection, relief, sea, svg, terrain, water
+from maps import coast, furniture, inputs, layers, projection, relief, sea, svg, terrain, water
 from maps.games.roundup import edges, key, names, streams
 from maps.games.roundup.board import Board, load_board
 from maps.hexgrid import HexGrid, rows_from_the_east
-from maps.names import Names, numbers
+from maps.names import Names
 from maps.noise import roughened
+from maps.page import Page
 from maps.shapes import Line, Shape, box, coordinates, grow, joined, line, lines, moved, simplified, spline, union
-from maps.sheet import Sheet, document, layout, net
+from maps.sheet import Sheet, finished
 
 LAYERS = ("sea", "land", "relief", "terrain", "water", "frontier", "grid", "numbers", "labels", "frame")
 
@@ -20,23 +21,21 @@ LAYERS = ("sea", "land", "relief", "terrain", "water", "frontier", "grid", "numb
 def draw() -> Sheet:
     """Draw the sheet."""
     board, facts = load_board(), inputs.load_facts("roundup")
-    palette: dict[str, str] = facts["palette"]
-    page = facts["page"]
-    grid = rows_from_the_east(board.hexes, page["hex_size"], page["first_row"], tuple(page["origin"]))
+    paper = facts["page"]
+    grid = rows_from_the_east(board.hexes, paper["hex_size"], paper["first_row"], tuple(paper["origin"]))
     plane = projection.fit([(h.lon, h.lat) for h in board.hexes.values()], [grid.centre(h) for h in board.hexes])
-    area: furniture.Box = tuple(page["map"])
-    frame = box(*area)
+    page = Page(grid, plane, furniture.Ladder(1, 10), facts)
+    palette = page.palette
 
-    free = _free(grid, frame, facts["coast"]["foreign_west"])
-    shore = coast.bend(_real_land(plane, facts), grid, frame, free)
+    free = _free(grid, page.frame, facts["coast"]["foreign_west"])
+    shore = coast.bend(_real_land(plane, facts), grid, page.frame, free)
     courses = water.courses(board.sides, grid, shore.land, shore.in_play, streams.STRAIGHT)
     coarse = inputs.load_heights(facts["relief"]["coarse"])
     valleys = union(line(c.points) for c in courses if c.kind == "river")
     shape = facts["relief"]
-    wide = (area[0] - 30, area[1] - 30, area[2] + 30, area[3] + 30)
     ground = relief.build(
         plane,
-        wide,
+        page.wide,
         inputs.load_heights(shape["fine"]),
         coarse,
         [tuple(s) for s in shape["spots"]],
@@ -47,56 +46,27 @@ def draw() -> Sheet:
         shape["step"],
     )
     written = names.place_all(board, grid, plane, courses, shore.land, facts, inputs.load_places())
-    shores = edges.coastal_edge(
-        shore.land, shore.in_play, _pair(facts["edges"]["cut"]), frame, box(*facts["key"]["box"])
-    )
+    cut, panels = _pair(facts["edges"]["cut"]), box(*facts["key"]["box"])
+    shores = edges.coastal_edge(shore.land, shore.in_play, cut, page.frame, panels)
 
-    layers = [
-        _sea(shore, wide, plane, coarse, facts, palette, frame),
-        _land(shore, palette),
-        svg.group(
-            [
-                *relief.tints(ground, [tuple(t) for t in shape["tints"]], palette["contour"]),
-                *relief.shade(ground, palette["shade"], palette["light"], shape["strength"]),
-            ],
-            id="relief",
-            clip_path="url(#land-clip)",
-        ),
-        _terrain(board, grid, plane, shore, facts, palette),
+    banks = sea.banks(plane, facts["sea"]["banks"], shore.land, palette)
+    drawn = [
+        layers.sea(page, shore, coarse, banks),
+        layers.land(page, shore),
+        layers.relief(page, ground),
+        _terrain(board, page, shore),
         _water(courses, palette),
         _frontier(facts["frontier"], plane, shore, palette),
-        _grid(
-            grid,
-            [furniture.veil(shore.land, shore.in_play, facts["edges"]["veil"], palette)],
-            edges.entry_edges(grid, board, facts["edges"]["entries"], palette),
-            palette,
-        ),
-        svg.group(
-            numbers(grid),
-            id="numbers",
-            font_family="sans-serif",
-            font_size=page["number_size"],
-            text_anchor="middle",
-            fill=palette["number"],
-            stroke=palette["halo"],
-            stroke_width=2,
-            stroke_opacity=0.75,
-            stroke_linejoin="round",
-            paint_order="stroke",
-        ),
+        layers.hexes(page, shore, edges.entry_edges(grid, board, facts["edges"]["entries"], palette)),
+        layers.numbers(page),
         _labels(written, palette),
-        _frame(board, plane, shores, area, facts, palette),
+        layers.frame(page, _edges(shores, facts["edges"], palette), key.drawn(board, facts, plane)),
     ]
-    definitions = [
-        svg.element("clipPath", svg.path(svg.area(shore.land), clip_rule="evenodd"), id="land-clip"),
-        svg.element("clipPath", svg.path(svg.area(frame)), id="map-clip"),
-        *written.paths,
-        *(
-            svg.path(svg.polyline(_text_line(points)), id=f"edge-line-{name}", fill="none")
-            for name, points in shores.items()
-        ),
+    baselines = [
+        svg.path(svg.polyline(_text_line(points)), id=f"edge-line-{name}", fill="none")
+        for name, points in shores.items()
     ]
-    return Sheet(document(facts, definitions, layers), layout(grid, facts, LAYERS))
+    return finished(page, shore, [*written.paths, *baselines], LAYERS, drawn)
 
 
 def _pair(points: list[list[float]]) -> tuple[tuple[float, float], tuple[float, float]]:
@@ -124,61 +94,17 @@ def _real_land(plane: projection.Projection, facts: dict[str, Any]) -> Shape:
     return plane.shape(union([fine, coarse.difference(box(*known["window"]))]).buffer(0))
 
 
-def _sea(
-    shore: coast.Coast,
-    wide: furniture.Box,
-    plane: projection.Projection,
-    coarse: inputs.Heights,
-    facts: dict[str, Any],
-    palette: dict[str, str],
-    frame: Shape,
-) -> str:
-    left, top, right, bottom = wide
+def _terrain(board: Board, page: Page, shore: coast.Coast) -> str:
+    grid, palette, land = page.grid, page.palette, shore.land
     return svg.group(
         [
-            svg.element("rect", x=left, y=top, width=right - left, height=bottom - top, fill=palette["deep"]),
-            *sea.depths(shore.land, wide, plane, coarse, facts["sea"]["tints"]),
-            *sea.banks(plane, facts["sea"]["banks"], shore.land, palette),
-            furniture.graticule(wide, plane, shore.sea, palette["wave"]),
-            *sea.shore_lines(shore.land, frame, palette["wave"]),
+            *terrain.polder(grid, board.of("polder"), land, palette).elements,
+            *terrain.forest(grid, board.of("forest"), land, palette).elements,
+            *layers.beaches(page, shore),
+            *terrain.built_up(grid, board.of("town"), land, palette, "town", terrain.TOWN).elements,
+            *terrain.built_up(grid, board.of("port"), land, palette, "port", terrain.PORT, anchors=True).elements,
+            layers.coast_line(page, shore),
         ],
-        id="sea",
-    )
-
-
-def _land(shore: coast.Coast, palette: dict[str, str]) -> str:
-    return svg.group(
-        [svg.path(svg.area(shore.land), fill=palette["land"], fill_rule="evenodd", class_="land")], id="land"
-    )
-
-
-def _terrain(
-    board: Board,
-    grid: HexGrid,
-    plane: projection.Projection,
-    shore: coast.Coast,
-    facts: dict[str, Any],
-    palette: dict[str, str],
-) -> str:
-    cliffs = [line([plane.place(*p) for p in reach]) for reach in facts["coast"]["cliffs"]]
-    parts = [
-        terrain.polder(grid, board.of("polder"), shore.land, palette),
-        terrain.forest(grid, board.of("forest"), shore.land, palette),
-        terrain.built_up(grid, board.of("town"), shore.land, palette, "town", terrain.TOWN),
-        terrain.built_up(grid, board.of("port"), shore.land, palette, "port", terrain.PORT, anchors=True),
-    ]
-    beach = terrain.shore(shore.land, shore.in_play, cliffs, palette)
-    coast_line = svg.path(
-        svg.area(shore.land),
-        fill="none",
-        stroke=palette["coast"],
-        stroke_width=1.7,
-        stroke_linejoin="round",
-        clip_path="url(#map-clip)",
-        class_="coast",
-    )
-    return svg.group(
-        [*parts[0].elements, *parts[1].elements, *beach, *parts[2].elements, *parts[3].elements, coast_line],
         id="terrain",
     )
 
@@ -219,21 +145,6 @@ def _nudged(points: Line, nudges: list[list[float]]) -> Line:
         pulls = [math.exp(-((math.dist(point, (lon, lat)) / radius) ** 2)) for point in out]
         out = [(x + east * pull, y + north * pull) for (x, y), pull in zip(out, pulls, strict=True)]
     return out
-
-
-def _grid(grid: HexGrid, beneath: list[str], edges: list[str], palette: dict[str, str]) -> str:
-    """Each hexside once, over the veil and under the coloured edges."""
-    data = net(grid)
-    return svg.group(
-        [
-            *beneath,
-            svg.path(data, fill="none", stroke=palette["grid"], stroke_width=1.0, stroke_opacity=0.62),
-            *edges,
-        ],
-        id="grid",
-        stroke_linejoin="round",
-        stroke_linecap="round",
-    )
 
 
 def _labels(written: Names, palette: dict[str, str]) -> str:
@@ -297,15 +208,8 @@ def _text_line(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
     return coordinates(simplified(line(forward), 0.4))
 
 
-def _frame(
-    board: Board,
-    plane: projection.Projection,
-    shores: dict[str, Line],
-    area: furniture.Box,
-    facts: dict[str, Any],
-    palette: dict[str, str],
-) -> str:
-    page, authored = facts["page"], facts["edges"]
+def _edges(shores: dict[str, Line], authored: dict[str, Any], palette: dict[str, str]) -> list[str]:
+    """The lines off the shore with their names, and the bands where Germans enter."""
     out = []
     for name, points in shores.items():
         out.append(
@@ -329,10 +233,4 @@ def _frame(
             )
     for item in authored["entries"]:
         out += furniture.edge_band(tuple(item["band"]), item["text"], item["edge"] == "E", palette)
-    out += furniture.neat_line(area, tuple(page["size"]), plane, palette)
-    out += furniture.title(tuple(facts["title"]["box"]), facts["title"], palette)
-    out += key.drawn_key(tuple(facts["key"]["box"]), board, facts["key"], palette, plane)
-    x, y, radius = facts["compass"]["at"]
-    out.append(furniture.compass(x, y, radius, plane.north, palette))
-    out += furniture.credit_lines(facts["credits"], palette)
-    return svg.group(out, id="frame")
+    return out

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from maps import furniture, svg, terrain
+from maps.games.roundup import streams
 from maps.games.roundup.board import Board
-from maps.games.roundup.streams import drawn
 from maps.hexgrid import HexGrid
 from maps.projection import Projection
 from maps.shapes import Shape, box, spline
@@ -16,17 +16,17 @@ Palette = dict[str, str]
 ROW = 62.0
 
 
-def drawn_key(
-    area: furniture.Box, board: Board, facts: dict[str, Any], palette: Palette, projection: Projection
-) -> list[str]:
+def drawn(board: Board, facts: dict[str, Any], plane: Projection) -> list[str]:
     """The whole panel."""
+    known, palette = facts["key"], facts["palette"]
+    area: furniture.Box = tuple(known["box"])
     left, top, right, _ = area
     ink = palette["ink"]
     out = furniture.panel(area, palette)
     middle = (left + right) / 2
     out.append(
         svg.text(
-            facts["heading"],
+            known["heading"],
             middle,
             top + 40,
             font_size=22,
@@ -38,18 +38,18 @@ def drawn_key(
     )
     cost_x, shift_x = right - 112, right - 48
     head: dict[str, Any] = {"font_size": 10.5, "text_anchor": "middle", "fill": ink, "font_style": "italic"}
-    for index, words in enumerate(facts["columns"]):
+    for index, words in enumerate(known["columns"]):
         for line_number, part in enumerate(words.split("|")):
             out.append(svg.text(part, (cost_x, shift_x)[index], top + 62 + 12 * line_number, **head))
     y = top + 116.0
-    for index, entry in enumerate(facts["entries"]):
+    for index, entry in enumerate(known["entries"]):
         out += _sample(entry["sample"], left + 60, y, palette)
         out.append(svg.text(entry["name"], left + 112, y - 1, font_size=17, fill=ink))
         out.append(svg.text(entry["note"], left + 112, y + 14, font_size=10.5, fill=ink, font_style="italic"))
         figure: dict[str, Any] = {"font_size": 19, "text_anchor": "middle", "fill": ink, "font_weight": "bold"}
         out.append(svg.text(furniture.filled(entry["mp"], board.figures), cost_x, y + 6, **figure))
         out.append(svg.text(furniture.filled(entry["shift"], board.figures), shift_x, y + 6, **figure))
-        if index + 1 < len(facts["entries"]):
+        if index + 1 < len(known["entries"]):
             rule = y + ROW / 2
             out.append(
                 svg.path(
@@ -61,7 +61,7 @@ def drawn_key(
             )
         y += ROW
     y -= 18
-    for words in facts["footnotes"]:
+    for words in known["footnotes"]:
         out.append(
             svg.text(
                 furniture.filled(words, board.figures), left + 26, y, font_size=10.5, fill=ink, font_style="italic"
@@ -69,11 +69,11 @@ def drawn_key(
         )
         y += 14
     y += 14
-    for kind, words in facts["lines"]:
+    for kind, words in known["lines"]:
         out += _line_sample(kind, left + 28, y - 4, palette)
         out.append(svg.text(words, left + 112, y, font_size=12.5, fill=ink))
         y += 25
-    return [*out, *furniture.scale_bar(left + 84, y + 14, projection, palette)]
+    return [*out, *furniture.scale_bar(left + 84, y + 14, plane, palette)]
 
 
 def _sample(kind: str, x: float, y: float, palette: Palette) -> list[str]:
@@ -96,7 +96,7 @@ def _sample(kind: str, x: float, y: float, palette: Palette) -> list[str]:
         points = meander(through, [True, False, False, True], 1.6) if kind == "river" else through
         out.append(
             svg.group(
-                drawn([Course(kind, "", (), points)], palette),
+                streams.drawn([Course(kind, "", (), points)], palette),
                 fill="none",
                 stroke_linecap="round",
                 stroke_linejoin="round",

@@ -8,14 +8,16 @@ from typing import Any
 from maps import svg
 from maps.games.roundup.board import Board
 from maps.hexgrid import HexGrid
-from maps.lettering import Room, Spot, best, round_a_point, width, word_discs
-from maps.names import Names, authored, number_discs, streams
+from maps.lettering import Spot, best, round_a_point, width, word_discs
+from maps.names import Names, anchored, authored, beneath, blank, streams
 from maps.projection import Projection
-from maps.shapes import Point, Shape, coordinates, line, point, polygon, segmented
+from maps.shapes import Point, Shape, line, point, polygon
 from maps.water import Course
 
 TOWN, PORT, VILLAGE, WOOD = 12.5, 20.0, 8.6, 10.5
 STREAMS = {"river": (12.0, 1.6), "canal": (10.0, 0.5)}
+BELOW = ((35.0, 0.0), (38.5, 0.5), (31.0, 1.0), (42.0, 2.5), (26.0, 4.0), (-17.0, 5.0))  # how far, and what it costs
+ASIDE = (0.0, 8.0, -8.0, 16.0, -16.0, 24.0, -24.0)
 DROP = 4.0  # a village whose name costs more than this is left out
 
 
@@ -29,13 +31,9 @@ def place_all(
     places: dict[str, Point],
 ) -> Names:
     """Find a place for every name."""
-    names = Names(
-        Room(), [], {k: [] for k in ("seas", "regions", "ports", "towns", "villages", "woods", "streams")}, []
-    )
-    for hex_id in grid.places:
-        names.room.take(number_discs(grid, hex_id), 9.0)
+    names = blank(grid, ("seas", "regions", "ports", "towns", "villages", "woods", "streams"))
     for course in found:
-        names.room.take([(x, y, 2.6) for x, y in coordinates(segmented(line(course.points), 5.0))], 1.3)
+        names.keep_off(course.points, 2.6, 1.3)
     for hex_id, row in board.hexes.items():
         x, y = grid.centre(hex_id)
         names.room.take([(x, y, 0.62 * grid.size)], {"port": 0.3, "town": 0.12, "forest": 0.12}.get(row.terrain, 0.0))
@@ -73,21 +71,8 @@ def _towns(names: Names, board: Board, grid: HexGrid, facts: dict[str, Any]) -> 
     towns = [board.hexes[h] for h in board.of("town")]
     for town in sorted(towns, key=lambda t: (t.hex_id not in given, -len(t.name), t.hex_id)):
         words = shown.get(town.name, town.name)
-        x, y = grid.centre(town.hex_id)
-        length = width(words, TOWN, 0.2, bold=True)
-        if town.hex_id in given:
-            dx, dy = given[town.hex_id]
-            spots = [Spot([(x + dx, y + dy)])]
-        else:
-            spots = [
-                Spot([(x + dx, y + dy)], "middle", abs(dx) * 0.12 + extra)
-                for dy, extra in ((35.0, 0.0), (38.5, 0.5), (31.0, 1.0), (42.0, 2.5), (26.0, 4.0), (-17.0, 5.0))
-                for dx in (0.0, 8.0, -8.0, 16.0, -16.0, 24.0, -24.0)
-            ]
-        spot, cost = best(names.room, spots, length, TOWN)
-        names.costs.append((cost, words))
-        names.room.take(word_discs(spot, length, TOWN), 9.0)
-        names.groups["towns"].append(svg.text(words, *spot.baseline[0], text_anchor="middle"))
+        spots = beneath(grid, town.hex_id, given, BELOW, ASIDE, 0.12)
+        names.write("towns", words, spots, width(words, TOWN, 0.2, bold=True), TOWN, 9.0)
 
 
 def _woods(names: Names, board: Board, grid: HexGrid, facts: dict[str, Any]) -> None:
@@ -106,10 +91,7 @@ def _woods(names: Names, board: Board, grid: HexGrid, facts: dict[str, Any]) -> 
                 for dy in (34.0, 37.0, 40.0, 30.0, 26.0, 21.0, 4.0, -18.0)
                 for dx in (0.0, 12.0, -12.0, 24.0, -24.0, 41.0, -41.0)
             ]
-        spot, cost = best(names.room, spots, length, WOOD)
-        names.costs.append((cost, words))
-        names.room.take(word_discs(spot, length, WOOD), 8.0)
-        names.groups["woods"].append(svg.text(words, *spot.baseline[0], text_anchor="middle"))
+        names.write("woods", words, spots, length, WOOD, 8.0)
 
 
 def _off_the_sides(at: Point, grid: HexGrid) -> Point:
@@ -159,7 +141,7 @@ def _villages(
         names.room.take(word_discs(spot, length, VILLAGE), 8.0)
         names.groups["villages"].append(
             svg.path(f"M{svg.number(x - 3)} {svg.number(y + 2.2)}h6l-3-5.2z", stroke="none")
-            + svg.text(str(metres), *spot.baseline[0], text_anchor=None if spot.anchor == "start" else spot.anchor)
+            + svg.text(str(metres), *spot.baseline[0], text_anchor=anchored(spot))
         )
     for item in facts["far_places"]:
         x, y = projection.place(*item["at"])
@@ -181,5 +163,5 @@ def _villages(
         names.room.take([*dot, *word_discs(spot, length, VILLAGE)], 8.0)
         names.groups["villages"].append(
             svg.element("circle", cx=svg.number(at[0]), cy=svg.number(at[1]), r=2.1)
-            + svg.text(words, *spot.baseline[0], text_anchor=None if spot.anchor == "start" else spot.anchor)
+            + svg.text(words, *spot.baseline[0], text_anchor=anchored(spot))
         )

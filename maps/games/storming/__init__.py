@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from maps import coast, furniture, inputs, projection, relief, sea, svg, terrain, water, wild
+from maps import coast, furniture, inputs, layers, places, projection, relief, svg, terrain, water, wild
 from maps.games.storming import key, lines, marks, names, streams
 from maps.games.storming.board import Board, load_board
 from maps.hexgrid import HexGrid, columns_from_the_west
 from maps.lines import along, band, outline, shaded, stroke
 from maps.marks import landings, ports, ring_forts, west_wall
-from maps.names import Names, numbers
 from maps.noise import roughened
+from maps.page import Page
 from maps.roads import chains, winding
 from maps.shapes import Line, Shape, box, grow, joined, line, polygon, simplified, union
 from maps.shapes import lines as lines_of
-from maps.sheet import Sheet, document, layout, net
+from maps.sheet import Sheet, finished
 
 LAYERS = (
     "sea", "land", "relief", "terrain", "zones", "frontiers", "roads", "water", "lines", "grid", "marks", "numbers",
@@ -34,121 +34,53 @@ def grid_of(board: Board, facts: Facts) -> HexGrid:
 def draw() -> Sheet:
     """Draw the sheet."""
     board, facts = load_board(), inputs.load_facts("storming")
-    palette: Palette = facts["palette"]
     grid = grid_of(board, facts)
     plane = projection.fit_bent([(h.lon, h.lat) for h in board.hexes.values()], [grid.centre(h) for h in board.hexes])
-    area: furniture.Box = tuple(facts["page"]["map"])
-    frame = box(*area)
-    wide = (area[0] - 30, area[1] - 30, area[2] + 30, area[3] + 30)
+    page = Page(grid, plane, furniture.Ladder(10, 60), facts)
+    palette = page.palette
 
-    shore = _shore(board, grid, plane, frame, facts)
+    shore = _shore(board, page)
     courses = water.courses(board.streams, grid, shore.land, shore.in_play)
     heights = inputs.load_heights(facts["relief"]["heights"])
     valleys = union(line(course.points) for course in courses)
-    ground = relief.measured(plane, wide, heights, valleys, facts["relief"]["step"])
+    ground = relief.measured(plane, page.wide, heights, valleys, facts["relief"]["step"])
     roads = [winding(grid, run) for run in chains(board.pairs(lambda side: side.road))]
     written = names.place_all(board, grid, plane, courses, roads, facts)
-    layers = [
-        _sea(shore, wide, plane, heights, facts, frame),
-        _land(shore, palette),
-        _relief(ground, facts),
-        _terrain(board, grid, plane, shore, facts),
+    drawn = [
+        layers.sea(page, shore, heights),
+        layers.land(page, shore),
+        layers.relief(page, ground),
+        _terrain(board, page, shore),
         _zones(board, grid, shore.land, palette),
         _frontiers(plane, shore.land, facts),
         _roads(board, grid, roads, palette),
         _water(board, grid, courses, palette),
         _lines(board, grid, facts),
-        _grid(grid, shore, facts),
+        layers.hexes(page, shore),
         _marks(board, grid, facts),
-        _numbers(grid, facts),
-        _labels(written, palette),
-        _frame(board, plane, area, facts),
+        layers.numbers(page),
+        layers.labels(written, places.styles(palette) | _styles(palette)),
+        layers.frame(page, furniture.bands(facts["edges"]["bands"], palette), _panels(board, page)),
     ]
-    definitions = [
-        svg.element("clipPath", svg.path(svg.area(shore.land), clip_rule="evenodd"), id="land-clip"),
-        svg.element("clipPath", svg.path(svg.area(frame)), id="map-clip"),
-        *written.paths,
-    ]
-    return Sheet(document(facts, definitions, layers), layout(grid, facts, LAYERS))
+    return finished(page, shore, written.paths, LAYERS, drawn)
 
 
-def _shore(board: Board, grid: HexGrid, plane: projection.Projection, frame: Shape, facts: Facts) -> coast.Coast:
-    known = facts["coast"]
+def _shore(board: Board, page: Page) -> coast.Coast:
+    known, grid, plane = page.facts["coast"], page.grid, page.plane
     in_play = grid.areas(grid.places)
     free = [plane.shape(polygon([(lon, lat) for lon, lat in ring])) for ring in known["foreign"]]
     free += [box(*area).difference(grow(in_play, 0.5)) for area in known["beyond"]]
     sides = board.pairs(lambda side: side.sea)
-    straits = union(grow(line([grid.at(spot) for spot in grid.side(a, b)]), known["strait"]) for a, b in sides)
-    straits = roughened(straits, 6.0, 26.0, 2.0, seed=51)
     # The lakes of the north go on beyond the sheet; cut there, they are bays and not holes.
-    real = plane.shape(inputs.load_shapes(known["land"])).intersection(grow(frame, 120.0))
-    return coast.bend(real, grid, frame, free, straits)
+    real = plane.shape(inputs.load_shapes(known["land"])).intersection(grow(page.frame, 120.0))
+    return coast.bend(real, grid, page.frame, free, coast.straits(grid, sides, known["strait"]))
 
 
-def _sea(
-    shore: coast.Coast,
-    wide: furniture.Box,
-    plane: projection.Projection,
-    heights: inputs.Heights,
-    facts: Facts,
-    frame: Shape,
-) -> str:
-    palette = facts["palette"]
-    left, top, right, bottom = wide
-    return svg.group(
-        [
-            svg.element("rect", x=left, y=top, width=right - left, height=bottom - top, fill=palette["deep"]),
-            *sea.depths(shore.land, wide, plane, heights, facts["sea"]["tints"]),
-            furniture.graticule(wide, plane, shore.sea, palette["wave"], 60),
-            *sea.shore_lines(shore.land, frame, palette["wave"]),
-        ],
-        id="sea",
-    )
-
-
-def _land(shore: coast.Coast, palette: Palette) -> str:
-    return svg.group(
-        [svg.path(svg.area(shore.land), fill=palette["land"], fill_rule="evenodd", class_="land")], id="land"
-    )
-
-
-def _relief(ground: relief.Ground, facts: Facts) -> str:
-    shape, palette = facts["relief"], facts["palette"]
-    return svg.group(
-        [
-            *relief.tints(ground, [tuple(t) for t in shape["tints"]], palette["contour"]),
-            *relief.shade(ground, palette["shade"], palette["light"], shape["strength"], shape["slope"]),
-        ],
-        id="relief",
-        clip_path="url(#land-clip)",
-    )
-
-
-def _terrain(board: Board, grid: HexGrid, plane: projection.Projection, shore: coast.Coast, facts: Facts) -> str:
-    palette, land = facts["palette"], shore.land
-    cliffs = [line([plane.place(*p) for p in reach]) for reach in facts["coast"]["cliffs"]]
-    wilds = [
-        wild.rough(grid, board.of("rough"), land, palette),
-        wild.mountain(grid, board.of("mountain"), land, palette),
-        wild.bocage(grid, board.of("bocage"), land, palette),
-        wild.marsh(grid, board.of("swamp"), land, palette),
-        wild.trees(grid, board.of("woods"), land, palette, "woods", 11.5),
-        wild.trees(grid, board.of("forest"), land, palette, "forest", 8.4),
-    ]
+def _terrain(board: Board, page: Page, shore: coast.Coast) -> str:
+    kinds = ("rough", "mountain", "bocage", "swamp", "woods", "forest")
+    wilds = [wild.KINDS[kind](page.grid, board.of(kind), shore.land, page.palette) for kind in kinds]
     elements = [part for drawing in wilds for part in drawing.elements]
-    elements += terrain.shore(land, shore.in_play, cliffs, palette)
-    elements.append(
-        svg.path(
-            svg.area(land),
-            fill="none",
-            stroke=palette["coast"],
-            stroke_width=1.7,
-            stroke_linejoin="round",
-            clip_path="url(#map-clip)",
-            class_="coast",
-        )
-    )
-    return svg.group(elements, id="terrain")
+    return svg.group([*elements, *layers.beaches(page, shore), layers.coast_line(page, shore)], id="terrain")
 
 
 def _zones(board: Board, grid: HexGrid, land: Shape, palette: Palette) -> str:
@@ -212,7 +144,7 @@ def _water(board: Board, grid: HexGrid, courses: list[water.Course], palette: Pa
     crossing = board.pairs(lambda side: "breskens_ferry" in side.flags)
     return svg.group(
         [
-            *streams.drawn(courses, palette),
+            *water.drawn(courses, streams.KINDS, palette),
             *marks.bridges(grid, common, palette, "bridge"),
             *marks.bridges(grid, list(board.rhine_bridges), palette, "rhine_bridge"),
             *(part for a, b in crossing for part in marks.ferry(grid, a, b, palette)),
@@ -238,19 +170,6 @@ def _lines(board: Board, grid: HexGrid, facts: Facts) -> str:
     return svg.group(out, id="lines")
 
 
-def _grid(grid: HexGrid, shore: coast.Coast, facts: Facts) -> str:
-    palette = facts["palette"]
-    return svg.group(
-        [
-            furniture.veil(shore.land, shore.in_play, facts["edges"]["veil"], palette),
-            svg.path(net(grid), fill="none", stroke=palette["grid"], stroke_width=1.0, stroke_opacity=0.62),
-        ],
-        id="grid",
-        stroke_linejoin="round",
-        stroke_linecap="round",
-    )
-
-
 def _marks(board: Board, grid: HexGrid, facts: Facts) -> str:
     palette = facts["palette"]
 
@@ -271,65 +190,23 @@ def _marks(board: Board, grid: HexGrid, facts: Facts) -> str:
     )
 
 
-def _numbers(grid: HexGrid, facts: Facts) -> str:
-    palette = facts["palette"]
-    return svg.group(
-        numbers(grid),
-        id="numbers",
-        font_family="sans-serif",
-        font_size=facts["page"]["number_size"],
-        text_anchor="middle",
-        fill=palette["number"],
-        stroke=palette["halo"],
-        stroke_width=2,
-        stroke_opacity=0.75,
-        stroke_linejoin="round",
-        paint_order="stroke",
-    )
-
-
-def _labels(written: Names, palette: Palette) -> str:
-    halo: Facts = {"stroke": palette["halo"], "stroke_linejoin": "round", "paint_order": "stroke"}
-    bold: Facts = {"fill": palette["ink"], "font_weight": "bold", **halo}
+def _styles(palette: Palette) -> dict[str, Facts]:
+    """How the names are written that only this sheet has."""
+    halo = places.halo(palette)
     letter: Facts = {"font_size": 27, "font_weight": "bold", "text_anchor": "middle", "fill_opacity": 0.75}
-    styles: dict[str, Facts] = {
-        "regions": {"fill": palette["region"], "fill_opacity": 0.42},
-        "countries": {"font_weight": "bold", "fill_opacity": 0.5},
-        "seas": {"fill": palette["sea_name"], "font_style": "italic"},
+    return {
         "letters": {"fill": palette["entrance_letter"], **letter},
-        "far": {"fill": palette["village"], "font_size": 13, "stroke_width": 2.4, **halo},
-        "streams": {"fill": palette["river_name"], "font_style": "italic", "stroke_width": 2.6, **halo},
-        "zones": {"font_weight": "bold", "stroke_width": 3, "stroke_opacity": 0.8, **halo},
-        "lines": {"font_weight": "bold", "stroke_width": 2.8, "stroke_opacity": 0.85, **halo},
         "bridges": {
             "fill": palette["rhine_bridge"], "font_size": names.BRIDGE, "font_style": "italic", "letter_spacing": 0.2,
             "stroke_width": 2.4, **halo,
         },
-        "towns": {"font_size": names.TOWN, "letter_spacing": 0.2, "stroke_width": 3, **bold},
-        "cities": {"font_size": names.CITY, "letter_spacing": 0.6, "stroke_width": 3.4, **bold},
         "beaches": {"font_size": 15, "font_weight": "bold", "letter_spacing": 2, "stroke_width": 3, **halo},
     }  # fmt: skip
-    return svg.group(
-        [svg.group(written.groups[name], class_=name, **style) for name, style in styles.items()], id="labels"
-    )
 
 
-def _frame(board: Board, plane: projection.Projection, area: furniture.Box, facts: Facts) -> str:
-    palette, page = facts["palette"], facts["page"]
-    x, y, radius = facts["compass"]["at"]
-    return svg.group(
-        [
-            *furniture.bands(facts["edges"]["bands"], palette),
-            *furniture.neat_line(area, tuple(page["size"]), plane, palette, furniture.Ladder(10, 60)),
-            *furniture.title(tuple(facts["title"]["box"]), facts["title"], palette),
-            *key.drawn(board, facts, plane),
-            *(
-                part
-                for item in facts["charts"]
-                for part in furniture.chart(tuple(item["box"]), item, board.charts[item["file"]], palette)
-            ),
-            furniture.compass(x, y, radius, plane.north, palette),
-            *furniture.credit_lines(facts["credits"], palette),
-        ],
-        id="frame",
-    )
+def _panels(board: Board, page: Page) -> list[str]:
+    """The key and the charts."""
+    out = key.drawn(board, page.facts, page.plane)
+    for item in page.facts["charts"]:
+        out += furniture.chart(tuple(item["box"]), item, board.charts[item["file"]], page.palette)
+    return out

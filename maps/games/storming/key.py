@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
-from maps import furniture, svg, terrain, wild
+from maps import furniture, samples, svg, terrain, water
 from maps.games.storming import lines, marks, streams
 from maps.games.storming.board import Board, Row
 from maps.hexgrid import HexGrid
 from maps.lines import band, stroke
 from maps.marks import landings, ring_forts, west_wall
 from maps.projection import Projection
-from maps.shapes import Shape, box, spline
-from maps.water import Course, meander
+from maps.shapes import spline
 
 Facts = dict[str, Any]
 Palette = dict[str, str]
-TOWN = terrain.Build(0.50, 0.02, 0.3, ground=0.56)  # larger than on the map, because the sample is smaller
-SIZE = 31.0
+
 BLIND = {"yes": "", "no": "no ZOC enters"}
 ASSAULT = {
     "yes": "",
@@ -78,48 +75,31 @@ def _notes(row: Row) -> list[str]:
     return [note for note in (BLIND[row["zone"]], ASSAULT[row["assault"]]) if note]
 
 
-def _hex(x: float, y: float, name: str) -> HexGrid:
-    return HexGrid(SIZE, (x, y), {name: (0, 0)}, flat=True)
-
-
 def _sample(kind: str, x: float, y: float, palette: Palette) -> list[str]:
     """A hex with the terrain or the mark in it."""
-    name = f"key {kind}"
-    grid = _hex(x, y, name)
-    ring = svg.polyline(grid.corners(name), True)
-    out = [svg.path(ring, fill=palette["key_land"], stroke=palette["grid"], stroke_width=1.0)]
-    out += _filling(kind, grid, name, palette)
-    return _plain(out)
+    return samples.sample(kind, x, y, palette, lambda grid, name: _filling(kind, grid, name, palette))
 
 
 def _filling(kind: str, grid: HexGrid, name: str, palette: Palette) -> list[str]:
-    x, y = grid.centre(name)
-    everything: Shape = box(x - 60, y - 60, x + 60, y + 60)
     match kind:
-        case "rough":
-            return wild.rough(grid, [name], everything, palette).elements
-        case "mountain":
-            return wild.mountain(grid, [name], everything, palette).elements
-        case "bocage":
-            return wild.bocage(grid, [name], everything, palette).elements
-        case "swamp":
-            return wild.marsh(grid, [name], everything, palette).elements
-        case "woods":
-            return wild.trees(grid, [name], everything, palette, "woods", 11.5).elements
-        case "forest":
-            return wild.trees(grid, [name], everything, palette, "forest", 8.4).elements
+        case "rough" | "mountain" | "bocage" | "swamp" | "woods" | "forest":
+            return samples.ground(kind, grid, name, palette)
         case "city" | "ruhr":
-            return terrain.built_up(grid, [name], everything, palette, kind, marks.CITY).elements
+            return samples.place(kind, grid, name, palette, marks.CITY)
         case "town":
-            return terrain.built_up(grid, [name], everything, palette, kind, TOWN).elements
+            return samples.place(kind, grid, name, palette, samples.TOWN)
         case "westwall":
             return [west_wall(grid, [name], palette)]
         case "coastal" | "metz":
             return [ring_forts(grid, [name], palette, kind)]
-        case "minor" | "major" | "rhine" | "bridge" | "rhine_bridge" | "sea":
-            return _hexside(kind, grid, name, palette)
+        case "sea":
+            return samples.strait(grid, name, palette)
+        case "minor" | "major" | "rhine" | "bridge" | "rhine_bridge":
+            return _river(kind, grid, name, palette)
         case "road":
-            return [_road([(x - SIZE * 0.75, y + SIZE * 0.433), (x, y), (x + SIZE * 0.75, y - SIZE * 0.433)], palette)]
+            x, y = grid.centre(name)
+            dx, dy = grid.size * 0.75, grid.size * 0.433
+            return [_road([(x - dx, y + dy), (x, y), (x + dx, y - dy)], palette)]
     return []
 
 
@@ -135,30 +115,16 @@ def _road(points: list[tuple[float, float]], palette: Palette) -> str:
     )
 
 
-def _hexside(kind: str, grid: HexGrid, name: str, palette: Palette) -> list[str]:
-    """Water along the upper sides of the sample, with a bridge over it or not."""
-    corners = grid.corners(name)
-    through = [corners[5], corners[0], corners[1], corners[2]]
+def _river(kind: str, grid: HexGrid, name: str, palette: Palette) -> list[str]:
+    """A river along the upper sides of the sample, with a bridge over it or not."""
     x, y = grid.centre(name)
-    if kind == "sea":
-        data = svg.polyline(through)
-        return [
-            svg.path(data, fill="none", stroke=palette["coast"], stroke_width=15, stroke_linejoin="round"),
-            svg.path(data, fill="none", stroke=palette["sea"], stroke_width=12, stroke_linejoin="round"),
-        ]
-    water = {"bridge": "major", "rhine_bridge": "rhine"}.get(kind, kind)
-    course = Course(water, "", (), meander(through, [True, False, False, True], 1.6))
-    out = streams.drawn([course], palette)
+    under = {"bridge": "major", "rhine_bridge": "rhine"}.get(kind, kind)
+    out = water.drawn([samples.course(under, grid, name)], streams.KINDS, palette)
     if kind in ("bridge", "rhine_bridge"):
         two = HexGrid(grid.size, grid.origin, {name: (0, 0), "beyond": (0, -2)}, flat=True)
         out = [_road([(x, y), (x, y - grid.width / 2 - 12)], palette), *out]
         out += marks.bridges(two, [(name, "beyond")], palette, kind)
     return [svg.group(out, fill="none", stroke_linecap="round", stroke_linejoin="round")]
-
-
-def _plain(parts: list[str]) -> list[str]:
-    """Samples without their ids and classes, which stand for the map itself."""
-    return [re.sub(r' (id|class)="[^"]*"', "", part) for part in parts]
 
 
 def _mark(kind: str, x: float, y: float, palette: Palette) -> list[str]:
@@ -169,7 +135,7 @@ def _mark(kind: str, x: float, y: float, palette: Palette) -> list[str]:
         return [svg.path(data, stroke=palette["frontier"], **thin)]
     if kind in lines.STYLES and kind not in ("holland", "exit"):
         style = lines.STYLES[kind]
-        return _plain([*band(data, style, palette), *stroke(data, style, palette, kind)])
+        return samples.plain([*band(data, style, palette), *stroke(data, style, palette, kind)])
     if kind in ("holland", "flood", "entrance", "exit"):
         return _swatch(kind, x, y, palette)
     # Signs that stand beside a hex's centre are drawn for a hex too small to be seen.
@@ -177,13 +143,13 @@ def _mark(kind: str, x: float, y: float, palette: Palette) -> list[str]:
     if kind == "port":
         return [terrain.anchor(x + 32, y, 1.0, palette)]
     if kind == "dam":
-        return _plain([marks.dams(spot, [kind], palette)])
+        return samples.plain([marks.dams(spot, [kind], palette)])
     if kind == "beach":
         near = HexGrid(0.1, (x + 76, y), spot.places, flat=True)
-        return _plain([landings(near, [(kind, -64.0, 0.0, "us")], palette)])
+        return samples.plain([landings(near, [(kind, -64.0, 0.0, "us")], palette)])
     if kind == "ferry":
         shores = HexGrid(128.0, (x - 64, y), {"a": (0, 0), "b": (3, 0)}, flat=True)
-        return _plain(marks.ferry(shores, "a", "b", palette))
+        return samples.plain(marks.ferry(shores, "a", "b", palette))
     raise ValueError(f"the key has no sample of {kind}")
 
 

@@ -7,9 +7,9 @@ import math
 
 from maps.games.storming.board import Board
 from maps.hexgrid import HexGrid
-from maps.lines import Pairs, Style, along, neighbours
+from maps.lines import Pairs, Style, along, neighbours, within
 from maps.roads import middle
-from maps.shapes import Line, coordinates, grow, joined, line, lines, simplified, spline, union
+from maps.shapes import Line, coordinates, line, simplified, spline
 
 STYLES: dict[str, Style] = {
     "germany": Style("germany", 2.6, "14 4 2.5 4", band=9.0),
@@ -48,8 +48,7 @@ def beside(grid: HexGrid, board: Board, name: str, pairs: Pairs) -> list[Line]:
     if name not in ASIDE:
         return along(grid, pairs)
     own = board.where(lambda row: row.country == "germany" if name == "germany" else row.area == "west")
-    near = grow(union(line(points) for points in along(grid, pairs)), ASIDE[name] * 1.25)
-    return lines(joined(grow(grid.areas(own), -ASIDE[name]).boundary.intersection(near)))
+    return within(grid, own, pairs, ASIDE[name], ASIDE[name] * 1.25)
 
 
 ZONES: dict[str, tuple[str, float]] = {

@@ -1,0 +1,24 @@
+"""Words that every game's sentences need."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words in a row.
+
+    >>> listed(["a", "b", "c"])
+    'a, b and c'
+    """
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def hex_name(names: Mapping[int, str], labels: Sequence[str], node: int) -> str:
+    """A hex by name and number, as a player says it.
+
+    >>> hex_name({0: "Metz"}, ("4421", "4422"), 0), hex_name({0: "Metz"}, ("4421", "4422"), 1)
+    ('Metz (4421)', '4422')
+    """
+    name = names.get(node)
+    return f"{name} ({labels[node]})" if name else labels[node]

@@ -1,0 +1,90 @@
+"""What the boxes of all games are made of in the same way: options, the map, places off it, charts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import resources
+from typing import Any
+
+from bocage.table.box import Chart, HexInfo, Layout, Option, PlaceInfo
+
+SYMBOL_CREDIT = "Unit symbols: milsymbol by Måns Beckman, MIT licence."
+
+
+def options(table: Iterable[Mapping[str, str]]) -> list[Option]:
+    """The options of a game, from its table of them.
+
+    >>> row = {"option": "R1", "title": "Fog", "effect": "Stacks are hidden.", "default": "false"}
+    >>> options([row | {"values": "false|true", "excludes": "R2 R3"}])[0].excludes
+    ['R2', 'R3']
+    """
+    return [
+        Option(
+            row["option"],
+            row["title"],
+            row["effect"],
+            json.loads(row["default"]),
+            [json.loads(value) for value in row["values"].split("|")],
+            row["excludes"].split(),
+        )
+        for row in table
+    ]
+
+
+def layout(game: Any, terrain: Callable[[int], str]) -> Layout:
+    """Where the hexes are on the map's picture, and what is told of the ground in each."""
+    file = resources.files(f"bocage.games.{game.slug}").joinpath("data", "layout.json")
+    drawn = json.loads(file.read_text(encoding="utf-8"))
+    hexes = []
+    for label, node in game.board.index.items():
+        x, y = drawn["centres"][label]
+        hexes.append(HexInfo(label, x, y, terrain(node), game.data.names.get(node, "")))
+    return Layout(
+        f"/api/games/{game.slug}/map.svg",
+        drawn["width"],
+        drawn["height"],
+        drawn["hex_size"],
+        drawn["counter_size"],
+        [(x, y) for x, y in drawn["corner_offsets"]],
+        hexes,
+    )
+
+
+def places(
+    ids: Iterable[str], names: Mapping[str, str], sides: Mapping[str, str], rules: Mapping[str, str]
+) -> list[PlaceInfo]:
+    """The places off the map, with whose they are and their cases where they have any.
+
+    >>> places(["cup", "dead"], {"cup": "the cup", "dead": "eliminated"}, {"cup": "german"}, {})[1].dead
+    True
+    """
+    return [
+        PlaceInfo(place, names[place], sides.get(place, ""), rules.get(place, ""), dead=place == "dead")
+        for place in ids
+    ]
+
+
+def chart(
+    name: str,
+    title: str,
+    rule: str,
+    headings: Mapping[str, str],
+    table: Sequence[Mapping[str, str]],
+    nothing: str = "",
+    note: str = "",
+) -> Chart:
+    """A data file as a chart: the columns that have a heading; `nothing` stands in empty cells.
+
+    >>> rows = [{"die": "1", "result": "no_effect", "source": "11.1"}, {"die": "2", "result": "", "source": "11.1"}]
+    >>> found = chart("crt", "Results", "11.0", {"die": "Die", "result": "Result"}, rows, "–")
+    >>> found.rows, sources(rows)
+    ([['1', 'no effect'], ['2', '–']], '11.1')
+    """
+    cells = [[row[column].replace("_", " ") or nothing for column in headings] for row in table]
+    return Chart(name, title, rule, list(headings.values()), cells, sources(table), note)
+
+
+def sources(table: Iterable[Mapping[str, str]]) -> str:
+    """Where the numbers of a chart come from, each source once."""
+    return "; ".join(dict.fromkeys(row["source"] for row in table))

@@ -1,0 +1,79 @@
+"""Checks of data files that every game needs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bocage.hexes import Board
+from bocage.parts import checking
+
+COLUMNS = {
+    "map.csv": "hex col row lat lon",
+    "hexsides.csv": "hex_a hex_b",
+    "turns.csv": "turn",
+    "ledger.csv": "case topic summary testable status",
+    "rulings.csv": "ruling case decision",
+}
+SOUND = {
+    "map.csv": "0101,1,1,49.5,-1\n0102,1,2,49,0\n0103,1,3,48,0",
+    "hexsides.csv": "0101,0102",
+    "turns.csv": "1\n2",
+    "ledger.csv": "1.0,Map,It has hexes.,yes,enforced\n2.0,Mood,Be fair.,no,not_machine",
+    "rulings.csv": "R1,1.0,Hexes are even.\nR2,2.0,Fair is fair.",
+}
+
+
+def problems(folder: Path, citations: str = "", **changed: str) -> list[str]:
+    """What is said of a folder in which some files have other rows."""
+    for name, columns in COLUMNS.items():
+        text = changed.get(name.removesuffix(".csv"), SOUND[name])
+        (folder / name).write_text(f"{columns.replace(' ', ',')}\n{text}\n", encoding="utf-8")
+    if citations:
+        (folder / "citations.csv").write_text(f"case,test\n{citations}\n", encoding="utf-8")
+    checker = checking.opened(folder, COLUMNS)
+    _, places = checking.hexes(checker, first=1)
+    board = Board(places, shifted="odd")
+    for row in checker.rows("hexsides.csv"):
+        checking.ends(checker, board, "hexsides.csv", row)
+    checker.track("turns.csv", "turn", ["1", "2"])
+    checking.statuses(checker, checking.cases(checker, ("rulings.csv",)))
+    return [str(problem) for problem in checker.problems]
+
+
+def test_sound_files_give_no_complaint(tmp_path: Path) -> None:
+    assert problems(tmp_path, citations="1.0,test_map\nR2,test_fair") == []
+
+
+def test_hexes_are_numbered_by_column_and_row(tmp_path: Path) -> None:
+    rows = "0101,1,1,49,0\n0102,1,2,north,0\n0104,1,3,48,0\n0100,1,0,48,0"
+    assert problems(tmp_path, map=rows) == [
+        "map.csv:3: lat is 'north'; it must be a number",
+        "map.csv:4: hex 0104 is not column 1, row 3",
+        "map.csv:5: row is 0; it must be at least 1",
+    ]
+
+
+def test_hexsides_lie_between_adjacent_hexes(tmp_path: Path) -> None:
+    assert problems(tmp_path, hexsides="0101,0103\n0101,0109\n0108,0109") == [
+        "hexsides.csv:2: 0101 and 0103 are not adjacent",
+        "hexsides.csv:3: there is no hex 0109 on the map",
+        "hexsides.csv:4: there is no hex 0108 or 0109 on the map",
+    ]
+
+
+def test_a_track_is_complete_and_in_order(tmp_path: Path) -> None:
+    assert problems(tmp_path, turns="2\n1") == ["turns.csv: the rows must stand in the order of turn"]
+    assert problems(tmp_path, turns="2") == ["turns.csv: there is no row for turn 1"]
+
+
+def test_cases_rulings_and_citations_agree(tmp_path: Path) -> None:
+    ledger = "1.0,Map,,yes,choice\n2.0,Mood,Be fair.,no,choice"
+    rulings = "R1,1.0,\nR3,9.0,Fair is fair."
+    assert sorted(problems(tmp_path, ledger=ledger, rulings=rulings, citations="8.0,test_map")) == [
+        "citations.csv:2: case 8.0 is not in the ledger",
+        "ledger.csv:2: case 1.0 needs a topic and a summary",
+        "ledger.csv:2: status is 'choice'; it must be one of 'enforced'",
+        "rulings.csv:2: ruling R1 decides nothing",
+        "rulings.csv:3: case 9.0 is not in the ledger",
+        "rulings.csv:3: ruling R3 stands where R2 is due",
+    ]

@@ -1,0 +1,43 @@
+"""Looking for leaks: what is asked of two matches that differ only in what a side may not know."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from bocage.engine.actions import Action
+from bocage.engine.match import Match
+
+
+def any_action(match: Match, rng: random.Random) -> str:
+    """Any action that the game knows, legal or not."""
+    verbs = match.game.actions.verbs
+    verb = rng.choice(list(verbs))
+    items = [item for item in verbs[verb].items if item]
+    return f"{verb} {rng.choice(items)}" if items else verb
+
+
+def some(actions: list[Action], rng: random.Random) -> list[str]:
+    """A few of a list of legal actions."""
+    return [str(action) for action in rng.sample(actions, min(4, len(actions)))]
+
+
+def questions(match: Match, rng: random.Random) -> list[str]:
+    """Some actions to ask about: legal ones, and any others."""
+    return [*some(match.prompt.actions, rng), *(any_action(match, rng) for _ in range(6))]
+
+
+def refusals(match: Match, asked: list[str], side: str) -> list[Any]:
+    """What a side is told about these actions: nothing, or a case and a sentence."""
+    found = [match.why_not(action, side=side) for action in asked]
+    return [None if refusal is None else [refusal.rule, refusal.why] for refusal in found]
+
+
+def series(compare: Callable[[int, int], int], first: int, pairs: int, each: int) -> int:
+    """Compare with one seed after the other until there were so many pairs; how many seeds that took."""
+    compared, seed = 0, first
+    while compared < pairs:
+        compared += compare(seed, each)
+        seed += 1
+    return seed - first

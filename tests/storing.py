@@ -1,0 +1,113 @@
+"""Stored games: how the games are found that are kept as fixtures, and what must hold when they are read again."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import bocage
+from bocage.engine import dice
+from bocage.engine.actions import Action
+from bocage.engine.match import Match
+
+Player = Callable[[Match, random.Random], Action]
+
+
+def begin(slug: str, start: Mapping[str, Any] | None, **how: Any) -> Match:
+    """The match before its first action: a whole game, or an arranged position."""
+    return bocage.new_match(slug, **how) if start is None else bocage.position(slug, **how, **start)
+
+
+def play(
+    match: Match, players: Mapping[str, Player], rng: random.Random, unrest: float, concedes: Callable[[Match], str]
+) -> Match:
+    """One game between two players. Before each action somebody may concede, or with this chance disturb it."""
+    while match.outcome is None:
+        loser = concedes(match)
+        if loser:
+            match.concede(loser)
+            break
+        if unrest and rng.random() < unrest:
+            disturb(match, rng)
+        match.play(players[match.prompt.side](match, rng))
+    return match
+
+
+def disturb(match: Match, rng: random.Random) -> None:
+    """A slip is taken back, or one side asks for more and is granted it or not."""
+    if match.undoable and rng.random() < 0.7:
+        match.undo_to(rng.choice(match.undoable[-3:]))
+    elif match.moment > 10:
+        match.ask_rollback(match.prompt.side, match.moment - rng.randrange(1, 8))
+        (other,) = (side for side in match.game.sides if side != match.prompt.side)
+        match.answer_rollback(other, rng.random() < 0.5)
+
+
+def kinds(match: Match) -> list[str]:
+    """The kinds of everything that happened, in order."""
+    return [event.kind for entry in (match.opening, *match.entries) for event in entry.events]
+
+
+def find(play: Callable[[int], Match], fits: Callable[[Match], bool], seeds: int, wish: str) -> tuple[Match, int]:
+    """The first game that fits, and its seed."""
+    for seed in range(seeds):
+        match = play(seed)
+        if fits(match):
+            return match, seed
+    raise SystemExit(f"no game of {seeds} {wish}")
+
+
+def write(
+    folder: Path, games: Collection[str], names: Collection[str], find: Callable[[str], tuple[Match, int]]
+) -> Iterator[tuple[str, Match, int, str]]:
+    """Write everything, or the games of these names only: name, match, seed and text of each."""
+    folder.mkdir(exist_ok=True)
+    if not names:
+        for old in folder.glob("*.txt"):
+            if old.stem not in games:
+                old.unlink()
+    for name in names or games:
+        match, seed = find(name)
+        text = match.text()
+        (folder / f"{name}.txt").write_text(text, encoding="utf-8")
+        yield name, match, seed, text
+
+
+# Reading them again
+
+
+@cache
+def load(path: Path) -> Match:
+    """A stored game, read once; the tests only look at it."""
+    return bocage.load(path.read_text(encoding="utf-8"), strict=True)
+
+
+def replays(path: Path, wanted: Any, fits: Callable[[Any, Match], bool], first_turn: int) -> None:
+    """A stored game replays to its hashes and is the one that is wanted."""
+    text, match = path.read_text(encoding="utf-8"), load(path)
+    assert match.note == "", f"if a rule was corrected: python -m tests.{match.game.slug}.make_fixtures"
+    assert match.history_moment == 0
+    assert match.game.options == wanted.options
+    assert (match.start is None) == (wanted.start is None)
+    assert fits(wanted, match)
+    assert f"end at {match.moment} hash {match.position_hash}\n" in text
+    new_turns = match.position.turn - (first_turn if wanted.start is None else wanted.start["turn"])
+    assert text.count("\nturn ") >= new_turns, "a snapshot for each new turn"
+    if wanted.concede_on:
+        assert match.position.turn == wanted.concede_on
+
+
+def proven(match: Match) -> int:
+    """The number of dice of a game, each of which its proof confirms."""
+    rolled = sum(len(entry.dice) for entry in (match.opening, *match.entries))
+    assert dice.check(match.proof()) == rolled
+    return rolled
+
+
+def have_undos_and_rollbacks(matches: Iterable[Match]) -> None:
+    """Together these games have everything that may stand in a record beside actions."""
+    words = {entry.word for match in matches for entry in match.entries}
+    assert words == {"play", "undo", "ask", "refuse", "rollback", "concede"}
