@@ -13,11 +13,8 @@ FIRST_PORT, PORT, ANTWERP, PARIS, BRUSSELS, CITY, ACROSS, CHANNEL = 9.0, 3.0, 5.
 HOLD_CITY, HOLD_PORT, HOLD_BEACH, LIFELINE = 6.0, 3.0, 2.0, 5.0
 ALERT = 5  # an enemy at this distance may come to a door that stands open
 SIEGE = 3.2  # how many times the defence a port should be attacked with
-BASE, CLEAR, NUISANCE = (
-    5,
-    2.6,
-    1.0,
-)  # enemies so near to a source of supply; the strength against them; what they are worth
+BASE, NUISANCE = 5, 1.0  # enemies so near to a source of supply are worth so much more
+CLEAR = 2.6  # how many times their defence they should be attacked with
 WESTERN = 42  # ports so far from Germany are of little use
 NEAR_PORT = 8  # from how far away further ports are looked at
 FRENCH_LAST_TURN = 8  # until when the Americans leave Paris to the French

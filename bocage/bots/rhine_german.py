@@ -37,7 +37,7 @@ class GermanAims(Aims):
         home, land = sight.ground.home, sight.game.land
         allies = sight.enemy_hexes
         if not allies:
-            return self._coast()
+            return sight.game.landing_hexes
         found: HexSet = 0
         near = allies
         for _ in range(RING):
@@ -60,9 +60,6 @@ class GermanAims(Aims):
             if game.infantry_corps >> unit & 1 and doors >> at & 1 and far:
                 self._tasks[unit] = "watch"
                 self._targets["watch"] = self._targets.get("watch", 0) | 1 << at
-
-    def _coast(self) -> HexSet:
-        return self.sight.game.landing_hexes
 
     def _prizes(self) -> None:
         sight, game, position = self.sight, self.sight.game, self.sight.position
