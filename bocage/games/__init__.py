@@ -10,6 +10,8 @@ from typing import Any
 from bocage.engine.errors import BadInput
 from bocage.engine.game import Game
 
+_SHELF = ("roundup", "storming", "rhine")  # newcomers find the game with the tour first; others follow by name
+
 
 def slugs() -> list[str]:
     """The short names of all games.
@@ -17,7 +19,8 @@ def slugs() -> list[str]:
     >>> "roundup" in slugs()
     True
     """
-    return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
+    found = sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
+    return sorted(found, key=lambda slug: _SHELF.index(slug) if slug in _SHELF else len(_SHELF))
 
 
 def game_class(slug: str) -> Any:
