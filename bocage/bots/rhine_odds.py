@@ -9,9 +9,9 @@ from bocage.bots.rhine_sight import STRANGER, Sight
 from bocage.engine.position import Unit
 from bocage.games.rhine import duties
 from bocage.games.rhine import odds as rules
-from bocage.games.rhine.battle import may_be_supported
 from bocage.games.rhine.fight import AD, AE, DE, DR, DW, D, may_press, own_result
 from bocage.games.rhine.look import RhineLook, members
+from bocage.games.rhine.odds import may_be_supported
 from bocage.games.rhine.position import ALLIED, GERMAN
 from bocage.hexes import HexSet
 

@@ -29,7 +29,7 @@ from bocage.games.rhine import battle_words, orders, results
 from bocage.games.rhine.fight import Fighting, case_of, may_press
 from bocage.games.rhine.hidden import turn_up
 from bocage.games.rhine.look import RhineLook
-from bocage.games.rhine.odds import may_attack_by_supply
+from bocage.games.rhine.odds import may_attack_by_supply, may_be_supported
 from bocage.games.rhine.orders import Deciding, Pressing, Standing, Supporting, call_off, lapse, reckoned
 from bocage.games.rhine.position import ALLIED, BRITISH, GERMAN, OTHER, Battle
 from bocage.games.rhine.tell import hex_name
@@ -227,15 +227,6 @@ def _forts(play: Play, frame: Fighting) -> None:
             position.forts_restored |= 1 << node
         play.tell("fort die", "METZ.2", node, die, restored)
     play.push(replace(frame, stage="blitz"))
-
-
-def may_be_supported(look: RhineLook, side: str, targets: int) -> bool:
-    """Can Goering's Blitz support an attack on these hexes (BLITZ.1, BLITZ.2, ruling R52)?"""
-    position, board = look.position, look.game.board
-    if side != GERMAN or not position.blitz_turn or position.blitz_turn != position.turn:
-        return False
-    radius = look.game.rules.numbers["blitz_radius"]
-    return all(not position.blitz_targets & ~board.within(node, radius) for node in board.nodes(targets))
 
 
 def _blitz(play: Play, frame: Fighting) -> None:

@@ -120,19 +120,9 @@ def reckoned(look: RhineLook, side: str, targets: HexSet, attackers: int) -> odd
     memo = kept(look)
     key = ("odds", targets, attackers)
     if key not in memo:
-        memo[key] = odds.odds(look, side, targets, attackers, supported=_supportable(look, side, targets))
+        memo[key] = odds.odds(look, side, targets, attackers, supported=odds.may_be_supported(look, side, targets))
     found: odds.Odds = memo[key]
     return found
-
-
-def _supportable(look: RhineLook, side: str, targets: HexSet) -> bool:
-    """Could Goering's Blitz support an attack on these hexes (BLITZ.2, ruling R52)?"""
-    position, board = look.position, look.game.board
-    if side != GERMAN or position.blitz_turn != position.turn:
-        return False
-    radius = look.game.rules.numbers["blitz_radius"]
-    together = targets | position.blitz_targets
-    return all(not together & ~board.within(node, radius) for node in board.nodes(targets))
 
 
 def allowed(look: RhineLook, side: str, targets: HexSet, attackers: int) -> bool:

@@ -19,10 +19,10 @@ from bocage.engine.position import Frame
 from bocage.games.rhine import joining, results
 from bocage.games.rhine.allocation import Allocating
 from bocage.games.rhine.attackers import NATIONS, able, targets
-from bocage.games.rhine.battle import fort_rolls, may_be_supported
+from bocage.games.rhine.battle import fort_rolls
 from bocage.games.rhine.fight import AD, AE, DE, DR, DW, NOTHING, D, Fighting, may_press, own_result
 from bocage.games.rhine.look import RhineLook
-from bocage.games.rhine.odds import Odds, may_attack_by_supply, odds
+from bocage.games.rhine.odds import Odds, may_attack_by_supply, may_be_supported, odds
 from bocage.games.rhine.orders import Deciding, Pressing, Standing, Supporting
 from bocage.games.rhine.position import RhinePosition
 from bocage.hexes import HexSet

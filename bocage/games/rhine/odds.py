@@ -405,3 +405,12 @@ def _ground(
 def may_attack_by_supply(look: RhineLook, unit: int) -> bool:
     """May a unit attack as far as supply goes (SUP.21)?"""
     return lines.supply(look, unit) in (FULL, SHORT)
+
+
+def may_be_supported(look: RhineLook, side: str, targets: HexSet) -> bool:
+    """Can Goering's Blitz support an attack on these hexes (BLITZ.1, BLITZ.2, ruling R52)?"""
+    position, board = look.position, look.game.board
+    if side != GERMAN or not position.blitz_turn or position.blitz_turn != position.turn:
+        return False
+    radius = look.game.rules.numbers["blitz_radius"]
+    return all(not position.blitz_targets & ~board.within(node, radius) for node in board.nodes(targets))
