@@ -19,7 +19,7 @@ $(STAMP): pyproject.toml constraints.txt
 	@$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing: install python3-venv."; exit 1; }
 	@echo "Installing into $(VENV) (once) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt hatchling editables
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation -c constraints.txt -e ".[dev,maps,postgres]"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation -c constraints.txt -e ".[dev,lab,learning,maps,postgres,ray]"
 	@touch $(STAMP)
 
 $(MODULES): web/package.json web/package-lock.json

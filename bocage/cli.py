@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 import sys
+import time
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,7 +16,9 @@ from rich.table import Table
 
 import bocage
 from bocage import bots, coverage
+from bocage.bots.ladder import Clock
 from bocage.engine.errors import BadInput, Refusal
+from bocage.lab import commands as laboratory
 from bocage.table import commands
 from bocage.terminal import rulebook, saves
 from bocage.terminal.commands import Leave, draw_map
@@ -25,6 +28,8 @@ from bocage.terminal.screen import Screen
 from bocage.terminal.session import Session
 
 HUMAN = "human"
+OPPONENT = "planner"
+_WHO = "human or a bot: random, greedy, planner, search, search:10 (seconds a turn); `bocage bots` lists them."
 
 
 class OneSentence(typer.core.TyperGroup):
@@ -128,24 +133,36 @@ def games() -> None:
         print(f"{slug:12} {kind.title}: {kind.__doc__.splitlines()[0]} Sides: {', '.join(kind.sides)}.")
 
 
-def _player(name: str, seed: str) -> bots.Bot | None:
+@app.command("bots")
+def list_bots() -> None:
+    """List the bots, weakest first, with those that other packages bring."""
+    screen = Screen()
+    for name in bots.names():
+        screen.item(f"{name:10} ", bots.about(name))
+    screen.item("", "A time in seconds a player-turn may follow those that think: planner:2, search:10.")
+
+
+def _player(name: str, seed: str, clock: Clock | None) -> bots.Bot | None:
     if name == HUMAN:
         return None
-    if name not in bots.names():
-        raise BadInput(f"a side is played by {HUMAN}, {' or '.join(bots.names())}, not by {name!r}")
-    return bots.make(name, seed)
+    try:
+        bots.known(name)
+    except BadInput as error:
+        raise BadInput(f"a side is played by a person ('{HUMAN}') or by a bot, and {error}") from None
+    return bots.make(name, seed, clock)
 
 
 @app.command()
 def play(
     game: Game,
-    allied: Annotated[str, typer.Option(help="Who plays the Allies: human, random or simple.")] = HUMAN,
-    german: Annotated[str, typer.Option(help="Who plays the Germans: human, random or simple.")] = "simple",
+    allied: Annotated[str, typer.Option(help=f"Who plays the Allies: {_WHO}")] = HUMAN,
+    german: Annotated[str, typer.Option(help=f"Who plays the Germans: {_WHO}")] = OPPONENT,
     scenario: Annotated[str | None, typer.Option(help="The scenario; the campaign if you do not say.")] = None,
     seed: Annotated[str | None, typer.Option(help="A word that fixes the dice, for tests and studies.")] = None,
     option: Options = None,
     load: Annotated[Path | None, typer.Option(help="Go on with a match from this file.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the match that was played last.")] = False,
+    quiet_bot: Annotated[bool, typer.Option("--quiet-bot", help="Do not tell why a bot does what it does.")] = False,
 ) -> None:
     """Play a game in the terminal. You are the Allies unless you say otherwise."""
     bocage.game_class(game)
@@ -166,12 +183,14 @@ def play(
         match = bocage.new_match(game, scenario=scenario or "campaign", options=chosen_options(option), seed=seed)
     luck = seed if seed is not None else secrets.token_hex(8)
     names = {"allied": allied, "german": german}
-    players = {side: _player(names[side], f"{luck} {side}") for side in match.game.sides}
+    # A seed is for tests and studies: then a bot plays the same on every machine, however slow.
+    clock = time.monotonic if seed is None else None
+    players = {side: _player(names[side], f"{luck} {side}", clock) for side in match.game.sides}
     kept = load is not None and load.resolve().parent == saves.data_folder().resolve()
     file = load if load is not None and kept else saves.new_file(game)
-    usual = {"allied": HUMAN, "german": "simple"}
+    usual = {"allied": HUMAN, "german": OPPONENT}
     seats = [word for side in match.game.sides if names[side] != usual[side] for word in (f"--{side}", names[side])]
-    session = Session(match, players, Screen(), file, seats)
+    session = Session(match, players, Screen(), file, [*seats, *(["--quiet-bot"] if quiet_bot else [])], not quiet_bot)
     try:
         session.run()
     except Leave:
@@ -246,7 +265,9 @@ def _whole_log(match: bocage.Match) -> list[tuple[int, str, str]]:
 def simulate(
     game: Game,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
-    bots_: Annotated[tuple[str, str], typer.Option("--bots", help="Two bots, one for each side.")] = (
+    bots_: Annotated[
+        tuple[str, str], typer.Option("--bots", help="Two bots, one for each side, as `bocage bots` lists them.")
+    ] = (
         "random",
         "random",
     ),
@@ -366,6 +387,8 @@ def bench(
     print(json.dumps(result) if as_json else lab.show(result, lab.stored()))
 
 
+app.command()(laboratory.ladder)
+app.add_typer(laboratory.lab, name="lab")
 app.command()(commands.table)
 app.command()(commands.matches)
 app.command()(commands.seat)

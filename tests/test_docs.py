@@ -22,6 +22,17 @@ def test_the_worked_example_of_the_engine_page_runs_as_printed() -> None:
     assert result.failed == 0
 
 
+def test_the_page_on_writing_a_bot_shows_what_happens_and_the_bot_that_is_there() -> None:
+    page = ROOT / "docs" / "writing-a-bot.md"
+    result = doctest.testfile(str(page), module_relative=False)
+    assert result.attempted > 8
+    assert result.failed == 0
+    example = ROOT / "docs" / "examples" / "cautious_bot"
+    blocks = re.findall(r"```(?:python|toml)\n(.*?)```", page.read_text(encoding="utf-8"), re.S)
+    assert blocks[0] == (example / "cautious_bot.py").read_text(encoding="utf-8")
+    assert blocks[-1] in (example / "pyproject.toml").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("name", ["bocage", *MODULES])
 def test_examples_in_docstrings_run(name: str) -> None:
     assert doctest.testmod(importlib.import_module(name)).failed == 0

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from random import Random
+from typing import TYPE_CHECKING, Any
 
 from bocage.engine.game import Game
 from bocage.engine.match import Match
 from bocage.engine.position import Position
 from bocage.engine.steps import Prompt
+
+if TYPE_CHECKING:
+    from bocage.bots.imagined import Imagined
 
 
 class Seat:
@@ -55,6 +59,12 @@ class Seat:
     def forecast(self, target: str | None = None, attackers: list[str] | None = None, **more: Any) -> Any:
         """The exact chances of the declared attack, or of a possible one."""
         return self._game.forecast(self.look.position, self.side, target=target, attackers=attackers, **more)
+
+    def imagine(self, random: Random) -> Imagined:
+        """A game to play in one's head from here on: the unseen is dealt anew, and the dice are one's own."""
+        from bocage.bots.imagined import Imagined
+
+        return Imagined(self._game, self._game.redeal(self._seen, self.side, random), random)
 
 
 def take(match: Match, side: str) -> Seat:

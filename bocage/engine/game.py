@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from bocage.engine.actions import Actions
@@ -48,6 +49,7 @@ class Game(Generic[PositionType]):
     mask_ids: tuple[tuple[int, ...], ...]  # unit number -> the masks in which its hex is set
     mask_count: int
     offers_of_step: Mapping[str, tuple[Offer, ...]]
+    caches: ClassVar[tuple[str, ...]] = ()  # the dictionaries that hold results of pure functions
     secretive: bool = False  # does any side know less than everything?
 
     @property
@@ -68,6 +70,11 @@ class Game(Generic[PositionType]):
             for name, step in self.steps.items()
             if isinstance(step, Question)
         }
+
+    def forget(self) -> None:
+        """Empty the caches. Nothing changes but the time the next questions take; long searches would fill them."""
+        for name in self.caches:
+            getattr(self, name).clear()
 
     def frame_class(self, step: str) -> type[Frame]:
         """The kind of frame that a step's name in a save means."""
@@ -95,6 +102,13 @@ class Game(Generic[PositionType]):
     def shown(self, position: Any, side: str | None) -> Any:
         """What the engine shows to a side: `seen`, and nothing of the others' sealed answers."""
         return self.seen(covered(position, side), side)
+
+    def redeal(self, seen: Any, side: str, random: Random) -> Any:
+        """One of the positions that may lie behind what a side sees, for bots that play on in their heads.
+
+        The result belongs to the caller. Games with secrets deal them anew, each way as likely as the side must think.
+        """
+        return seen.copy()
 
     def upgrade(self, data: dict[str, Any], version: int) -> dict[str, Any]:
         """The plain form of a position that rules of an earlier version stored, in today's form."""

@@ -8,7 +8,8 @@ for a refusal is the first clause, in the book's order, whose set lacks the thin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -95,6 +96,11 @@ class Prompt:
     def has(self, action: Action) -> bool:
         """Is this very action on the list? (Asks the sets behind the list, which nobody can add to.)"""
         return self._look.game.actions.knows(action) and self._sets.get(action.verb, 0) >> action.index & 1 == 1
+
+    @property
+    def sets(self) -> Mapping[str, int]:
+        """Verb -> its legal operands as a set (bit i is item i of the verb's domain): the list in its shortest form."""
+        return MappingProxyType(self._sets)
 
     @property
     def rule(self) -> str:

@@ -316,6 +316,15 @@ class Board:
             found.append(layer)
         return found
 
+    def place(self, node: int) -> tuple[int, int] | None:
+        """The column and row of a hex, both counted from 0; None for a box or a gap.
+
+        >>> board = Board({"a": (1, 1), "b": (3, 2)}, shifted="odd", boxes=["x"])
+        >>> board.place(board.node("b")), board.place(board.node("x"))
+        ((2, 1), None)
+        """
+        return self._place[node]
+
     def distance(self, a: int, b: int) -> int:
         """Steps from ``a`` to ``b``: between hexes by geometry alone, else hops over the board and its links.
 

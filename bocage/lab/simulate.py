@@ -8,32 +8,17 @@
 from __future__ import annotations
 
 import time
-import traceback
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from itertools import repeat
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import bocage
 from bocage import bots as ladder
 from bocage.engine.errors import BadInput
-from bocage.engine.match import Match
+from bocage.lab import batch, playing
+from bocage.lab.playing import Played
+from bocage.lab.records import Job
 
-ENDLESS = 50_000  # a game with more questions than this goes in circles
-
-
-class _Job(NamedTuple):
-    game: str
-    scenario: str
-    options: dict[str, Any]
-    bots: tuple[str, ...]
-    seed: str
-
-
-class _Result(NamedTuple):
-    outcome: str  # empty if the game broke down
-    decisions: int
-    failure: dict[str, Any] | None
+ENDLESS = playing.ENDLESS
 
 
 def run(
@@ -56,20 +41,26 @@ def run(
         raise BadInput(f"name a bot for each side ({', '.join(sides)}), not {len(bots)}")
     for name in bots:
         ladder.make(name, seed)
-    job = _Job(game, scenario, dict(options or {}), tuple(bots), seed)
+    players = dict(zip(sides, bots, strict=True))
+    jobs = [Job(0, number, game, scenario, dict(options or {}), players, f"{seed}/{number}") for number in range(games)]
     start = time.perf_counter()
-    results = []
-    for result in _results(job, games, processes):
-        results.append(result)
-        if progress is not None:
-            progress(len(results), games)
+    results: dict[int, Played] = {}
+    with batch.workers("processes" if processes > 1 else "here", processes, _play) as hands:
+        for played in hands.results(jobs):
+            results[played.record.job.number] = played
+            if progress is not None:
+                progress(len(results), games)
     seconds = time.perf_counter() - start
     outcomes: dict[str, int] = {}
-    for result in results:
-        if result.outcome:
-            outcomes[result.outcome] = outcomes.get(result.outcome, 0) + 1
-    decisions = sum(result.decisions for result in results)
-    failures = [result.failure for result in results if result.failure is not None]
+    decisions, failures = 0, []
+    for number in range(games):
+        played = results[number]
+        decisions += played.record.decisions
+        if played.record.trouble:
+            failures.append(_failure(played))
+        else:
+            outcome = _outcome(played)
+            outcomes[outcome] = outcomes.get(outcome, 0) + 1
     report: dict[str, Any] = {
         "games": games,
         "decisions": decisions,
@@ -84,45 +75,21 @@ def run(
     return report
 
 
-def _results(job: _Job, games: int, processes: int) -> Iterable[_Result]:
-    if processes <= 1:
-        return map(_play, repeat(job), range(games))
-    return _in_parallel(job, games, processes)
+def _play(job: Job) -> Played:
+    return playing.play_out(job, observed=False, longest=ENDLESS)
 
 
-def _in_parallel(job: _Job, games: int, processes: int) -> Iterable[_Result]:
-    with ProcessPoolExecutor(processes) as pool:
-        yield from pool.map(_play, repeat(job, games), range(games), chunksize=max(1, games // (processes * 8)))
+def _outcome(played: Played) -> str:
+    record = played.record
+    return f"{record.winner} {record.level}" if record.winner else "draw"
 
 
-def _play(job: _Job, number: int) -> _Result:
-    """One game from its start to its end, or to where it breaks down."""
-    seed = f"{job.seed}/{number}"
-    match: Match | None = None
-    decisions = 0
-    try:
-        match = bocage.new_match(job.game, scenario=job.scenario, options=job.options, seed=seed)
-        players = {
-            side: ladder.make(name, f"{seed}/{side}") for side, name in zip(match.game.sides, job.bots, strict=True)
-        }
-        while match.prompts:
-            prompt = match.prompt
-            decisions += len(prompt.actions) > 1
-            ladder.answer(match, players[prompt.side], prompt.side)
-            if match.moment > ENDLESS:
-                raise RuntimeError(f"the game has not ended after {ENDLESS} answers")
-    except BadInput:
-        raise  # the caller asked for something that does not exist
-    except Exception as error:
-        kind = "dead end" if isinstance(error, AssertionError) and str(error).startswith("dead end") else "error"
-        failure = {
-            "game": number,
-            "seed": seed,
-            "kind": kind,
-            "error": "".join(traceback.format_exception(error)),
-            "record": match.text() if match is not None else "",
-        }
-        return _Result("", decisions, failure)
-    outcome = match.outcome
-    assert outcome is not None
-    return _Result(f"{outcome.winner} {outcome.level}" if outcome.winner else "draw", decisions, None)
+def _failure(played: Played) -> dict[str, Any]:
+    job = played.record.job
+    return {
+        "game": job.number,
+        "seed": job.seed,
+        "kind": "dead end" if played.dead_end else "error",
+        "error": played.error,
+        "record": played.text,
+    }

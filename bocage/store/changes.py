@@ -19,7 +19,7 @@ from bocage.engine.errors import BadInput
 from bocage.store import structs, texts
 from bocage.store.errors import GoneOn, NoSuchMatch
 from bocage.store.structs import ChatLine, NewMatch, Row, Seat, Summary
-from bocage.store.tables import bases, chat, entries, matches, notes, seats, snapshots
+from bocage.store.tables import bases, chat, entries, matches, notes, remarks, seats, snapshots
 
 Result = TypeVar("Result")
 
@@ -175,6 +175,8 @@ class AppendRows(Change[int]):
             raise ValueError("the first row that is appended has number 1; row 0 is the opening")
         for row in rows:
             _text(row.line, "an entry")
+            if row.remark is not None:
+                _text(row.remark.text, "a remark")
         self.match_id = append.match_id
         self.rows = rows
         self.summary = append.summary
@@ -234,6 +236,14 @@ def append_together(connection: Connection, appends: Sequence[AppendRows]) -> bo
     ]
     if kept:
         connection.execute(insert(snapshots), kept)
+    said = [
+        {"match_id": append.match_id, "number": row.number, **msgspec.structs.asdict(row.remark)}
+        for append in ordered
+        for row in append.rows
+        if row.remark is not None
+    ]
+    if said:
+        connection.execute(insert(remarks), said)
     return True
 
 

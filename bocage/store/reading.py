@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, and_, select, tuple_
+from sqlalchemy import Connection, and_, func, or_, select, tuple_
 from sqlalchemy.engine import Row as Found
 
 from bocage.engine.errors import BadInput
@@ -15,14 +15,15 @@ from bocage.engine.position import Outcome
 from bocage.store import texts
 from bocage.store.changes import last_row, secret_line
 from bocage.store.errors import NoSuchMatch
-from bocage.store.structs import ChatLine, Info, Row, Seat, Stored, Summary
-from bocage.store.tables import bases, chat, entries, matches, notes, seats, snapshots
+from bocage.store.structs import ChatLine, Info, Remark, Row, Seat, Stored, Summary
+from bocage.store.tables import bases, chat, entries, matches, notes, remarks, seats, snapshots
 
 log = logging.getLogger("bocage.store")
 
 # All but the header and the secret of the dice.
 _INFO = [column for column in matches.c if column.name not in ("header", "dice_key", "dice_seed")]
 _SEAT = [seats.c[name] for name in Seat.__struct_fields__]
+_REMARK = [remarks.c[name] for name in Remark.__struct_fields__]
 _CHAT = [chat.c[name] for name in ChatLine.__struct_fields__]
 
 
@@ -116,6 +117,21 @@ def stored(connection: Connection, match_id: str) -> Stored:
     if [row.number for row in rows] != list(range(after + 1, match.last_row + 1)):
         raise BadInput(f"match {match_id} is damaged: rows of it are missing")
     return Stored(texts.put_together(text, rows), match.last_row)
+
+
+def remarks_of(connection: Connection, match_id: str) -> list[Remark]:
+    """What bots said of the entries that stand, in order.
+
+    A new base may have fewer moments than the rows before it: what was said of those that are gone is left out.
+    """
+    last = last_row(connection, match_id)
+    moment = connection.execute(select(matches.c.moment).where(matches.c.id == match_id)).scalar_one()
+    newest = select(func.max(bases.c.after_row)).where(bases.c.match_id == match_id)
+    after = connection.execute(newest).scalar()
+    after = -1 if after is None else int(after)
+    stands = or_(remarks.c.number > after, remarks.c.moment <= moment - (last - after))
+    query = select(*_REMARK).where(remarks.c.match_id == match_id, stands).order_by(remarks.c.number)
+    return [Remark(*values) for values in connection.execute(query)]
 
 
 def seats_of(connection: Connection, ids: Iterable[str]) -> dict[str, list[Seat]]:

@@ -11,7 +11,7 @@ from bocage.store import reading
 from bocage.store.changes import AppendRows, Begin, Change, Create, PutNote, Rebase, Say, SetNote, SetSeat, append_of
 from bocage.store.database import WRITING, Address, in_words
 from bocage.store.errors import NoSuchMatch
-from bocage.store.structs import Append, ChatLine, Info, NewMatch, Row, Seat, Stored, Summary
+from bocage.store.structs import Append, ChatLine, Info, NewMatch, Remark, Row, Seat, Stored, Summary
 from bocage.store.together import make_together
 from bocage.store.upgrade import bring_up_to_date
 
@@ -170,6 +170,10 @@ class Store:
     def chat(self, match_id: str, after: int = 0, limit: int = 200) -> list[ChatLine]:
         """The newest lines of chat after a number, in order."""
         return self._ask(reading.chat_of, match_id, after, limit)
+
+    def remarks(self, match_id: str) -> list[Remark]:
+        """What bots said of their actions, in order."""
+        return self._ask(reading.remarks_of, match_id, steady=True)
 
     def note(self, match_id: str, side: str) -> str:
         """What a seat wrote down for itself; empty if nothing."""

@@ -35,15 +35,28 @@ def token_hash(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
+class Remark(msgspec.Struct, frozen=True):
+    """Why a bot did something: the moment after it, the side that it played, and its sentence.
+
+    It may betray what its side knows, so whoever shows it must see to it that the reader may know that.
+    """
+
+    moment: int
+    side: str
+    text: str
+
+
 class Row(msgspec.Struct, frozen=True):
     """One entry of a match as the record has it: its line with its log, and the snapshot that follows it, if any.
 
-    Row numbers always grow; the numbers inside the lines are the moments of the match.
+    Row numbers always grow; the numbers inside the lines are the moments of the match. A bot's remark is kept beside
+    its row and is no part of the record.
     """
 
     number: int
     line: str
     snapshot: str | None = None
+    remark: Remark | None = None
 
 
 class Summary(msgspec.Struct, frozen=True):

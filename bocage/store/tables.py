@@ -1,6 +1,6 @@
 """The tables as they are now. How they came to be so is in `migrations/`; a test compares the two.
 
-Of `entries`, `snapshots` and `bases` no row is ever changed or deleted; triggers in the database see to it.
+Of `entries`, `snapshots`, `bases` and `remarks` no row is ever changed or deleted; triggers in the database see to it.
 """
 
 from __future__ import annotations
@@ -83,6 +83,18 @@ snapshots = Table(
     _of_match(),
     Column("number", Integer, nullable=False),
     Column("line", Text, nullable=False),
+    PrimaryKeyConstraint("match_id", "number"),
+)
+
+# Why a bot did what an entry says, as it gave its reason: for people, no part of the record.
+remarks = Table(
+    "remarks",
+    metadata,
+    _of_match(),
+    Column("number", Integer, nullable=False),  # of the row in entries
+    Column("moment", Integer, nullable=False),
+    Column("side", Text, nullable=False),
+    Column("text", Text, nullable=False),
     PrimaryKeyConstraint("match_id", "number"),
 )
 

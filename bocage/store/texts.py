@@ -8,13 +8,18 @@ from typing import NamedTuple, Protocol
 from bocage.engine import record
 from bocage.engine.errors import BadInput
 from bocage.engine.match import Match
-from bocage.store.structs import Row, Stored, Summary
+from bocage.store.structs import Remark, Row, Stored, Summary
 
 
-def rows_after(match: Match, moment: int, last: int) -> tuple[Row, ...]:
-    """The rows of all that was done after a moment, to follow the row `last`."""
+def rows_after(match: Match, moment: int, last: int, remark: Remark | None = None) -> tuple[Row, ...]:
+    """The rows of all that was done after a moment, to follow the row `last`, with a bot's remark on one of them."""
     return tuple(
-        Row(last + number - moment, record.entry_text(match, number), record.snapshot_text(match, number))
+        Row(
+            last + number - moment,
+            record.entry_text(match, number),
+            record.snapshot_text(match, number),
+            remark if remark is not None and remark.moment == number else None,
+        )
         for number in range(moment + 1, match.moment + 1)
     )
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 from bocage.engine.errors import BadInput
 from bocage.engine.match import Match
+from bocage.store import Remark
 from bocage.table import showing
 from bocage.table.messages import TextForm
 from bocage.table.sheet import Film
@@ -46,7 +47,7 @@ async def film_of(room: Room, side: str | None, first: int, last: int) -> Film:
 
     async def piece(begin: int) -> Film:
         end = min(last, begin + FILM_PIECE)
-        return await room.study(lambda match: showing.film(match, side, begin, end))
+        return await room.study(lambda match: showing.film(match, side, begin, end, room.remarks))
 
     film = await piece(first)
     while (reached := first + len(film.frames)) < last:
@@ -57,6 +58,15 @@ async def film_of(room: Room, side: str | None, first: int, last: int) -> Film:
 def ballast(match: Match) -> int:
     """Kilobytes of what a record can bring along: a log that is mere history."""
     return sum(len(told.sentence) + 200 for told in match.history) // 1024
+
+
+def standing_remarks(match: Match, said: Iterable[Remark]) -> dict[int, Remark]:
+    """What bots said of actions that the match still has, by moment; the last word counts."""
+    return {
+        remark.moment: remark
+        for remark in said
+        if match.history_moment < remark.moment <= match.moment and match.entries[remark.moment - 1].side == remark.side
+    }
 
 
 def mark(match: Match, side: str | None) -> int:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import heapq
 import importlib
 import logging
 import multiprocessing
+from bisect import insort
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -28,6 +28,8 @@ log = logging.getLogger("bocage.table")
 
 _REMEMBERED = 4 * thinker.REPLICAS
 _MOST_READERS = 8  # records that are being read or wait for it
+_QUICK = 1.0  # seconds: whoever may think longer in a player-turn takes long
+_LONGEST_THOUGHT = 0.5  # of the seconds for one answer: what a bot may plan to use, for a busy machine is slower
 _TRIES = 3  # with a new process, where one ended without having been asked to
 
 
@@ -41,6 +43,14 @@ class BotsClosed(Exception):  # noqa: N818 - nothing failed
 
 class Gone(Exception):  # noqa: N818 - never leaves this module
     """The process has ended by itself."""
+
+
+class Answer(NamedTuple):
+    """What a bot does, why (or an empty text), and the moment for which it decided."""
+
+    action: str
+    reason: str
+    moment: int
 
 
 Brief = Callable[[int], Awaitable[Ask]]  # the moment that a worker knows (-1: none) -> what to ask it
@@ -57,7 +67,7 @@ def seed_of(match: Match, side: str) -> str:
     return blake2b(side.encode(), key=match.key, digest_size=16, person=b"bocage bot").hexdigest()
 
 
-def ask_of(match_id: str, match: Match, side: str, bot: str, known: int) -> Ask:
+def ask_of(match_id: str, match: Match, side: str, bot: str, known: int, advice: bool = False) -> Ask:
     """The question for a worker that knows the match up to a moment."""
     fresh = not 0 <= known <= match.moment
     return Ask(
@@ -69,6 +79,7 @@ def ask_of(match_id: str, match: Match, side: str, bot: str, known: int) -> Ask:
         since=match.moment if fresh else known,
         text=match.text() if fresh else "",
         steps=[] if fresh else steps_of(match, known),
+        advice=advice,
     )
 
 
@@ -115,6 +126,10 @@ class _Worker:
                 self.known.popitem(last=False)
         return reply
 
+    def fits(self, match_id: str) -> tuple[int, bool]:
+        """How well it is placed to answer: it knows the match (and its bots remember their plans), or at least runs."""
+        return self.known.get(match_id, -1), self._pipe is not None
+
     def kill(self) -> None:
         """End the process from outside; whoever waits for its answer learns that it is gone."""
         process = self._process
@@ -145,8 +160,10 @@ class Bots:
         self._workers = [_Worker(config.bots) for _ in range(config.bot_workers)]
         self._threads = ThreadPoolExecutor(config.bot_workers, thread_name_prefix="bocage-bots")
         self._free = list(self._workers)
-        self._waiting: list[tuple[bool, int, asyncio.Future[_Worker]]] = []  # a heap: the urgent first, then in order
+        self._waiting: list[tuple[bool, int, bool, asyncio.Future[_Worker]]] = []  # the urgent first, then in order
         self._count = 0
+        self._slow = 0  # answers that take long and are under way
+        self._most_slow = max(1, config.bot_workers - 1)  # so that a quick one need not wait for them
         self._reader = _Worker(config.bots)
         self._reading = asyncio.Lock()
         self._readers = 0
@@ -157,44 +174,61 @@ class Bots:
         return list(self._module.names())
 
     def check(self, name: str) -> str:
-        """The name of a bot, if there is one of that name."""
-        if name not in self.names():
-            raise BadInput(f"there is no bot {name!r}; there are: {', '.join(self.names())}")
-        return name
+        """The name of a bot as it is called today, if there is such a bot and it can be given that much time here."""
+        found: str = self._module.known(name)
+        seconds = self._module.seconds(found)
+        if seconds is not None and seconds > self._seconds * _LONGEST_THOUGHT:
+            most = self._seconds * _LONGEST_THOUGHT
+            raise BadInput(f"a bot of this table thinks at most {most:g} s in a player-turn, not {seconds:g} s")
+        return found
 
-    async def ask(self, bot: str, brief: Brief, match_id: str, urgent: bool) -> tuple[str, int]:
-        """What a bot does, and the moment for which it decided; raises `BotFailed` or `BotsClosed`.
+    async def ask(self, bot: str, brief: Brief, match_id: str, urgent: bool) -> Answer:
+        """What a bot does; raises `BotFailed` or `BotsClosed`.
 
         It is urgent where a human waits; bots among themselves have time.
         """
-        worker = await self._worker(urgent)
+        slow = self._takes_long(bot)
+        worker = await self._worker(match_id, urgent, slow)
         try:
             return await self._ask(worker, bot, brief, match_id)
         finally:
-            self._release(worker)
+            self._release(worker, slow)
 
-    async def _worker(self, urgent: bool) -> _Worker:
-        if self._free:
-            return self._free.pop()
+    def _takes_long(self, bot: str) -> bool:
+        try:
+            seconds = self._module.seconds(bot)
+        except BadInput:
+            return False  # it will say so itself
+        return seconds is None or seconds > _QUICK
+
+    async def _worker(self, match_id: str, urgent: bool, slow: bool) -> _Worker:
+        if self._free and not (slow and self._slow >= self._most_slow):
+            self._slow += slow
+            best = max(self._free, key=lambda worker: worker.fits(match_id))
+            self._free.remove(best)
+            return best
         turn: asyncio.Future[_Worker] = asyncio.get_running_loop().create_future()
         self._count += 1
-        heapq.heappush(self._waiting, (not urgent, self._count, turn))
+        insort(self._waiting, (not urgent, self._count, slow, turn))
         try:
             return await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                self._release(turn.result())
+                self._release(turn.result(), slow)
             raise
 
-    def _release(self, worker: _Worker) -> None:
-        while self._waiting:
-            _, _, turn = heapq.heappop(self._waiting)
-            if not turn.done():
+    def _release(self, worker: _Worker, slow: bool) -> None:
+        self._slow -= slow
+        self._waiting = [waiting for waiting in self._waiting if not waiting[-1].done()]
+        for place, (_, _, wants_long, turn) in enumerate(self._waiting):
+            if not (wants_long and self._slow >= self._most_slow):
+                del self._waiting[place]
+                self._slow += wants_long
                 turn.set_result(worker)
                 return
         self._free.append(worker)
 
-    async def _ask(self, worker: _Worker, bot: str, brief: Brief, match_id: str) -> tuple[str, int]:
+    async def _ask(self, worker: _Worker, bot: str, brief: Brief, match_id: str) -> Answer:
         loop = asyncio.get_running_loop()
         trouble = ""
         for _ in range(_TRIES):
@@ -217,7 +251,10 @@ class Bots:
                 trouble = "its process ended again and again"
                 continue
             if not reply.trouble:
-                return reply.action, ask.moment
+                return Answer(reply.action, reply.reason, ask.moment)
+            if reply.trouble == "unmade":
+                log.warning("match %s: there is no bot %s\n%s", match_id, bot, reply.details.rstrip())
+                raise BotFailed(reply.error)
             if reply.trouble == "raised":
                 log.warning("match %s: the bot %s failed\n%s", match_id, bot, reply.details.rstrip())
                 raise BotFailed(f"the bot '{bot}' broke down ({reply.error})")
@@ -233,7 +270,7 @@ class Bots:
             try:
                 await asyncio.get_running_loop().run_in_executor(self._threads, worker.start)
             finally:
-                self._release(worker)
+                self._release(worker, False)
 
     async def check_record(self, text: str, seconds: float) -> None:
         """Can this record be read, and in good time? It is tried in a process that can be ended."""

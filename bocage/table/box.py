@@ -182,6 +182,19 @@ class Box(msgspec.Struct, omit_defaults=True):
     cost_words: str = "MP"  # and several
 
 
+class BotInfo(msgspec.Struct, omit_defaults=True):
+    """A bot that can be played against, and what it is like.
+
+    `seconds` are those that one may let it think in a player-turn, `usual` what it takes if it is not told: a bot
+    "search" that shall think for ten seconds is asked for as "search:10".
+    """
+
+    name: str
+    about: str
+    seconds: list[int] = []
+    usual: int = 0
+
+
 class Shelf(msgspec.Struct, omit_defaults=True):
     """A game on the start page."""
 
@@ -193,7 +206,7 @@ class Shelf(msgspec.Struct, omit_defaults=True):
     sides: list[SideInfo]
     scenarios: list[Scenario]
     options: list[Option]
-    bots: list[str]
+    bots: list[BotInfo]
     guide: bool = False  # is there a first-time tour?
 
 

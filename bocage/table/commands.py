@@ -43,13 +43,15 @@ def matches(
     limit: Annotated[int, typer.Option(min=1, help="How many, the newest first.")] = 20,
 ) -> None:
     """List the matches of the table's database."""
+    from bocage.table.seats import bot_name
+
     with _store(database) as store:
         infos = store.matches(limit)
         seats = store.seats_of([info.id for info in infos])
     if not infos:
         print("No match has been played here yet.")
     for info in infos:
-        who = ", ".join(f"{seat.side} {seat.name or seat.bot or seat.kind}" for seat in seats[info.id])
+        who = ", ".join(f"{seat.side} {seat.name or bot_name(seat.bot) or seat.kind}" for seat in seats[info.id])
         where = info.status if info.status != "running" else f"turn {info.summary.turn}, {info.summary.phase}"
         print(f"{info.id}  {info.updated[:16].replace('T', ' ')}  {info.game:10} {where:30} {who}")
 

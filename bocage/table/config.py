@@ -30,11 +30,11 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     log_level: str = "warning"  # info: a line for each request and each page that comes or goes
     page: str = ""  # the folder of the built page; "": the one inside the package
 
-    bot_workers: int = 1
+    bot_workers: int = 2  # processes; one of several never thinks long, for those who want a quick answer
     bot_matches: int = 20  # without a human that go on at a time
-    bot_seconds: float = 60.0  # for one answer
+    bot_seconds: float = 60.0  # for one answer; a bot may be asked to think half as long in a player-turn
     import_seconds: float = 20.0  # for reading a record that somebody brings in
-    bots: str = "bocage.bots"  # the module with `names()` and `make(name, seed)`
+    bots: str = "bocage.bots"  # the module with `names()`, `known`, `seconds` and `make(name, seed, clock)`
 
     memory: int = 512  # megabytes for matches that nobody looks at; those that are played stay in memory
     messages_per_second: float = 60.0  # of one page

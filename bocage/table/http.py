@@ -18,9 +18,11 @@ from bocage.engine.match import Match
 from bocage.store import NoSuchMatch, StoreTrouble
 from bocage.table import showing
 from bocage.table.accounts import film_of, text_of
+from bocage.table.advice import advice_of
 from bocage.table.box import Box, Rulebook
 from bocage.table.hall import Hall
 from bocage.table.messages import (
+    Advice,
     Deed,
     Games,
     Health,
@@ -321,7 +323,7 @@ async def log(request: Request) -> Any:
     since = _number(request, "since", -1)
 
     async def ask(room: Room, side: str | None) -> LogLines:
-        return LogLines(await room.study(lambda match: showing.lines(match, side, since)))
+        return LogLines(await room.study(lambda match: showing.lines(match, side, since, room.remarks)))
 
     return await _in_room(request, ask)
 
@@ -347,6 +349,18 @@ async def act(request: Request) -> Any:
 
         await room.act(deed.at, play)
         return await room.sheet(side)
+
+    return await _in_room(request, ask)
+
+
+async def advice(request: Request) -> Any:
+    """What a bot would do."""
+    _counts(request, _HEAVY)
+
+    async def ask(room: Room, side: str | None) -> Advice:
+        if side is None:
+            raise Rejected(401, "Send the token of your seat: Authorization: Bearer <token>.")
+        return await advice_of(room, side)
 
     return await _in_room(request, ask)
 
@@ -448,6 +462,10 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     ),
     Endpoint(
         "POST", f"{_M}/actions", act, "Play an action.", Sheet, Deed, seat=True, refusals=(400, 401, 404, 409, 413),
+    ),
+    Endpoint(
+        "GET", f"{_M}/advice", advice, "What the planner would do in one's place.", Advice, seat=True,
+        refusals=(401, 404, 409),
     ),
     Endpoint(
         "POST", f"{_M}/seats/{{side}}", change_seat, "Give a seat to somebody else.", (Token, Seated), SeatChange,

@@ -134,6 +134,15 @@ class Deed(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     at: Moment
 
 
+class Advice(msgspec.Struct, omit_defaults=True):
+    """What a bot would do in one's place at a moment, and why (where it says)."""
+
+    bot: str
+    action: str
+    at: int
+    reason: str = ""
+
+
 class SeatChange(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A new occupant for a seat: a human for a bot, a bot for nobody. Only who holds a seat of the match may ask."""
 

@@ -31,7 +31,7 @@ _TROUBLES = {
     413: "Too long.",
     421: "Not under this name.",
     429: "Too many requests; the header Retry-After says how long to wait.",
-    503: "The database does not answer.",
+    503: "The database, or a bot, does not answer.",
 }
 _ALWAYS = (421, 429, 503)
 _LIVE = (

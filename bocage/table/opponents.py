@@ -10,8 +10,8 @@ import msgspec
 
 from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.match import Match
-from bocage.store import Seat, StoreTrouble
-from bocage.table.bots import BotFailed, BotsClosed, ask_of
+from bocage.store import Remark, Seat, StoreTrouble
+from bocage.table.bots import Answer, BotFailed, BotsClosed, ask_of
 from bocage.table.messages import Thinking
 from bocage.table.pages import Page
 from bocage.table.thinker import Ask
@@ -126,17 +126,29 @@ class Opponents:
             return await room.look(lambda match: ask(match, known))
 
         somebody_waits = any(other.kind != "bot" for other in room.seats.values())
-        action, at = await room.hall.bots.ask(seat.bot, brief, room.id, urgent=somebody_waits)
+        answer = await room.hall.bots.ask(seat.bot, brief, room.id, urgent=somebody_waits)
 
         def play(match: Match) -> None:
             if room.seats[side] is not seat:
                 raise Stale  # somebody has taken the seat over while it thought
-            match.play(action, side=side, at=at)
+            match.play(answer.action, side=side, at=answer.moment)
 
         try:
-            await room.act(at, play)
+            await room.act(answer.moment, play, remark=self._remark(side, answer))
         except (Refusal, BadInput):
             raise BotFailed(f"the bot '{seat.bot}' wanted to do something that the rules do not allow") from None
+
+    def _remark(self, side: str, answer: Answer) -> Remark | None:
+        """What a bot says of its action, unless it would only repeat itself."""
+        if not answer.reason:
+            return None
+        remark = Remark(answer.moment + 1, side, answer.reason)
+        last = next((said for said in reversed(self._room.remarks.values()) if said.side == side), None)
+        if last is None or last.text != remark.text or self._room.match is None:
+            return remark
+        # After something was taken back, what was said before no longer stands in the log.
+        since = self._room.match.entries[last.moment :]
+        return None if all(entry.word == "play" for entry in since) else remark
 
     async def _report(self, seat: Seat, failed: str) -> None:
         room = self._room

@@ -19,9 +19,9 @@ from bocage.engine import record
 from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.match import Match
 from bocage.games import make_game
-from bocage.store import GoneOn, Info, Seat, StoreTrouble, load, rows_after, summary_of
+from bocage.store import GoneOn, Info, Remark, Seat, StoreTrouble, load, rows_after, summary_of
 from bocage.table import showing
-from bocage.table.accounts import ballast, mark
+from bocage.table.accounts import ballast, mark, standing_remarks
 from bocage.table.messages import (
     LONGEST_NAME,
     Fresh,
@@ -82,6 +82,8 @@ class Room:
         self._ballast = 0 if match is None else ballast(match)
         self._last = info.last
         self._new_base: str | None = None
+        self.remarks: dict[int, Remark] = {}  # what bots said of the actions of the match in memory, by moment
+        self.advising = False  # does a bot think about what somebody here could do?
         self._sheets: dict[str | None, Sheet] = {}
         self._opponents = Opponents(self)
 
@@ -151,7 +153,9 @@ class Room:
                 # What is wrong with it may be the very thing that somebody must not know.
                 log.error("match %s: cannot be loaded: %s", self.id, error)
                 raise Rejected(500, DAMAGED) from None
+            said = await self.hall.beside(self.hall.store.remarks, self.id)
             self.match, self._last, self._new_base = found
+            self.remarks = standing_remarks(found.match, said)
             self._ballast = ballast(found.match)
             self._sheets.clear()
             status = "running" if found.match.outcome is None else "over"
@@ -247,8 +251,8 @@ class Room:
 
     async def _lines(self, match: Match, side: str | None, since: int) -> list[Line]:
         if match.moment - since <= LONG_LOG:
-            return showing.lines(match, side, since)
-        return await self.hall.at_leisure(showing.lines, match, side, since)
+            return showing.lines(match, side, since, self.remarks)
+        return await self.hall.at_leisure(showing.lines, match, side, since, self.remarks)
 
     async def fresh(self, page: Page, since: int) -> None:
         """Show a page everything anew: it decided on a board that is no longer the board."""
@@ -270,18 +274,28 @@ class Room:
 
     # Acting
 
-    async def act(self, at: int, deed: Deed, page: Page | None = None, answers: int = 0, slow: bool = False) -> None:
+    async def act(
+        self,
+        at: int,
+        deed: Deed,
+        page: Page | None = None,
+        answers: int = 0,
+        slow: bool = False,
+        remark: Remark | None = None,
+    ) -> None:
         """Do something in the match that was decided at moment `at`; returns when it is on disk and told.
 
         What has begun is carried through even if whoever asked for it goes away in the middle. A slow deed is done
-        beside the event loop.
+        beside the event loop. A bot may say why it does what it does.
         """
-        await self._carried_through(self._act(at, deed, page, answers, slow))
+        await self._carried_through(self._act(at, deed, page, answers, slow, remark))
 
     async def _carried_through(self, work: Coroutine[Any, Any, Result]) -> Result:
         return await asyncio.shield(self.hall.start(work))
 
-    async def _act(self, at: int, deed: Deed, page: Page | None, answers: int, slow: bool) -> None:
+    async def _act(
+        self, at: int, deed: Deed, page: Page | None, answers: int, slow: bool, remark: Remark | None
+    ) -> None:
         async with self.lock:
             match = await self.loaded()
             if page is not None and page.closed:
@@ -292,7 +306,7 @@ class Room:
                 await self.hall.at_leisure(self.carry_out, match, deed)
             else:
                 self.carry_out(match, deed)
-            await self.keep(match, at, page, answers)
+            await self.keep(match, at, page, answers, remark)
             if match.rollback_request is not None:
                 await self._opponents.agree(match)
             self._opponents.consider()
@@ -312,11 +326,20 @@ class Room:
             self._forget()
             raise Rejected(409, STUMBLED) from None
 
-    async def keep(self, match: Match, before: int, page: Page | None = None, answers: int = 0) -> None:
+    async def keep(
+        self,
+        match: Match,
+        before: int,
+        page: Page | None = None,
+        answers: int = 0,
+        remark: Remark | None = None,
+    ) -> None:
         """Write down what was done since a moment, then tell everybody. If that fails, it was never done."""
         try:
             summary = summary_of(match)
-            rows = rows_after(match, before, self._last)
+            rows = rows_after(match, before, self._last, remark)
+            if remark is not None:
+                self.remarks[remark.moment] = remark
         except Exception:
             self._forget()
             raise
@@ -351,6 +374,7 @@ class Room:
         if ended:
             log.info("match %s: over after %d entries", self.id, match.moment)
             self._tell_table()
+            await self._tell_remarks(match)
 
     async def _append(self, rows: tuple[Any, ...], summary: Any) -> None:
         writer = self.hall.writer
@@ -368,11 +392,11 @@ class Room:
             sheet = self._sheet(match, reader.side)
             old = reader.sheet
             if old is None:
-                text = written(Fresh(sheet, showing.lines(match, reader.side, -1)))
+                text = written(Fresh(sheet, showing.lines(match, reader.side, -1, self.remarks)))
             else:
                 key = (reader.side, old.moment)
                 if key not in deltas:
-                    lines = showing.lines(match, reader.side, old.moment)
+                    lines = showing.lines(match, reader.side, old.moment, self.remarks)
                     deltas[key] = msgspec.Raw(msgspec.json.encode(showing.delta(old, sheet, lines)))
                 text = written(_Changed(deltas[key], answers if reader is page else 0))
             letters.append((reader, sheet, text))
@@ -383,9 +407,21 @@ class Room:
             reader.sheet = sheet
             reader.say(text)
 
+    async def _tell_remarks(self, match: Match) -> None:
+        """Now that it is over, everybody may read why the bots did what they did."""
+        if not (self.remarks and match.game.secretive):
+            return
+        letters: dict[str | None, str] = {}
+        for reader in list(self.pages):
+            if reader.side not in letters:
+                lines = await self._lines(match, reader.side, -1)
+                letters[reader.side] = written(Fresh(self._sheet(match, reader.side), lines))
+            reader.say(letters[reader.side])
+
     def _forget(self) -> None:
         """The match in memory is not the one on disk: the next to look loads it again."""
         self.match = None
+        self.remarks = {}
         self._sheets.clear()
 
     async def _catch_up(self) -> None:

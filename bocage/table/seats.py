@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from bocage import bots
 from bocage.engine.errors import BadInput
 from bocage.store import Info, Seat, token_hash
 from bocage.store.structs import SeatKind
@@ -104,13 +105,21 @@ def words_of(seats: Mapping[str, Seat]) -> tuple[str, ...]:
     return tuple(seat.words for seat in seats.values() if seat.words)
 
 
+def bot_name(bot: str) -> str:
+    """A bot of an old match by the name that it has today."""
+    try:
+        return bots.known(bot) if bot else ""
+    except BadInput:
+        return bot  # a guest that is no longer here
+
+
 def seat_info(seat: Seat, here: bool) -> SeatInfo:
     """What everybody may know of a seat."""
     return SeatInfo(
         side=seat.side,
         kind=seat.kind,
         name=seat.name,
-        bot=seat.bot,
+        bot=bot_name(seat.bot),
         here=here,
         failed=seat.failed,
         ready=seat.kind != "open",

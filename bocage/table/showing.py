@@ -17,6 +17,7 @@ from bocage.engine.match import Entry, Match
 from bocage.engine.steps import Prompt
 from bocage.games import make_game
 from bocage.hexes import Board, HexSet
+from bocage.store.structs import Remark
 from bocage.table.box import Box, Case, Rulebook, Ruling, Shelf
 from bocage.table.faces import TableFace, face_class
 from bocage.table.sheet import (
@@ -34,6 +35,10 @@ from bocage.table.sheet import (
     Sheet,
     Why,
 )
+
+Remarks = Mapping[int, Remark]  # moment -> what a bot said of the action that led there
+NO_REMARKS: Remarks = {}
+REMARK = "remark"  # the kind of a line
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz~"  # movement points in one character
 LONGEST_FILM = 600  # entries: more than two turns of any game so far
@@ -217,14 +222,14 @@ def sheet_at(match: Match, side: str | None, moment: int) -> Sheet:
     return _picture(face, match.game.look(match.game.shown(match.at(moment), side)), side, moment)
 
 
-def film(match: Match, side: str | None, first: int, last: int) -> Film:
+def film(match: Match, side: str | None, first: int, last: int, remarks: Remarks = NO_REMARKS) -> Film:
     """What happened between two moments, entry by entry. A film that is too long is cut at its end."""
     if not match.history_moment <= first <= last <= match.moment:
         raise BadInput(f"a film goes forward between the moments {match.history_moment} and {match.moment}")
     face = face_class(match.game.slug)(match.game)
     last = min(last, first + LONGEST_FILM)
     by_moment: dict[int, list[Line]] = {}
-    for line in _lines(match, face, side, first, last):
+    for line in _lines(match, face, side, first, last, remarks):
         by_moment.setdefault(line.moment, []).append(line)
     pictures = (
         _picture(face, match.game.look(match.game.shown(position, side)), side, when)
@@ -262,12 +267,30 @@ def delta(old: Sheet, new: Sheet, told: list[Line]) -> Delta:
 # The log
 
 
-def lines(match: Match, side: str | None, since: int = 0) -> list[Line]:
+def lines(match: Match, side: str | None, since: int = 0, remarks: Remarks = NO_REMARKS) -> list[Line]:
     """The log after a moment, as far as a side may read it; -1 begins with what happened at the start."""
-    return _lines(match, face_class(match.game.slug)(match.game), side, since)
+    return _lines(match, face_class(match.game.slug)(match.game), side, since, remarks=remarks)
 
 
-def _lines(match: Match, face: TableFace, side: str | None, since: int, until: int | None = None) -> list[Line]:
+def may_read(match: Match, side: str | None, remark: Remark) -> bool:
+    """May a side (None: a spectator) read what a bot said of an action?
+
+    A reason may betray what its side knows or plans. So where a game has secrets, only whoever holds that side reads it
+    until the game is over; and of an action that was not seen by all, no reason is told either.
+    """
+    if match.outcome is not None or side == remark.side:
+        return True
+    return not match.game.secretive and all(event.eyes is None for event in match.entries[remark.moment - 1].events)
+
+
+def _lines(
+    match: Match,
+    face: TableFace,
+    side: str | None,
+    since: int,
+    until: int | None = None,
+    remarks: Remarks = NO_REMARKS,
+) -> list[Line]:
     until = match.moment if until is None else until
     told = [
         Line(old.entry, old.rule, old.sentence)
@@ -278,6 +301,9 @@ def _lines(match: Match, face: TableFace, side: str | None, since: int, until: i
         told += _entry_lines(match, face, side, 0, match.opening)
     for number in range(max(since, match.history_moment, 0) + 1, until + 1):
         told += _entry_lines(match, face, side, number, match.entries[number - 1])
+        remark = remarks.get(number)
+        if remark is not None and may_read(match, side, remark):
+            told.append(Line(number, "", remark.text, REMARK, remark.side))
     return told
 
 

@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 import threading
+import time
 import traceback
 from collections import OrderedDict
 from multiprocessing import parent_process
@@ -20,12 +21,13 @@ from typing import Any
 import msgspec
 
 import bocage
-from bocage.bots import Bot
+from bocage.bots import Bot, reason
 from bocage.bots.seat import take
 from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.match import Entry, Match
 
 REPLICAS = 64
+LONGEST_REASON = 400  # characters
 
 
 class Step(msgspec.Struct, array_like=True):
@@ -41,7 +43,8 @@ class Step(msgspec.Struct, array_like=True):
 class Ask(msgspec.Struct):
     """What shall this side do at this moment? `text` is the record where the match is not known here yet.
 
-    `steps` follow the entries that are known, `since` being their number.
+    `steps` follow the entries that are known, `since` being their number. For `advice` a bot is asked that plays for
+    nobody: it only remembers what it advised.
     """
 
     match: str
@@ -52,12 +55,18 @@ class Ask(msgspec.Struct):
     since: int
     text: str
     steps: list[Step]
+    advice: bool = False
 
 
 class Reply(msgspec.Struct):
-    """The action, or what went wrong: "unknown" (tell me the whole match) or "raised" (with the bot's own error)."""
+    """The action and the bot's reason for it, or what went wrong.
+
+    That is "unknown" (tell me the whole match), "unmade" (there is no such bot, or it cannot be made) or "raised" (with
+    the bot's own error).
+    """
 
     action: str = ""
+    reason: str = ""
     trouble: str = ""
     error: str = ""  # the kind of error, for everybody
     details: str = ""  # where it happened, for the service's log
@@ -76,7 +85,8 @@ class Replica:
 
     def __init__(self, text: str) -> None:
         self.match = bocage.load(text)
-        self.bots: dict[tuple[str, str, str], Bot] = {}
+        self.bots: dict[tuple[str, str, str, bool], Bot] = {}
+        self.advice: dict[tuple[str, str], tuple[int, Reply]] = {}  # side and bot -> the moment, and what it said
 
     def follow(self, steps: list[Step]) -> None:
         """Do what was done."""
@@ -90,7 +100,8 @@ class Thinker:
     """Answers for bots. `source` is the module that makes them."""
 
     def __init__(self, source: str, replicas: int = REPLICAS) -> None:
-        self._make: Any = importlib.import_module(source).make
+        module: Any = importlib.import_module(source)
+        self._make = module.make
         self._most = replicas
         self._replicas: OrderedDict[str, Replica] = OrderedDict()
 
@@ -105,14 +116,30 @@ class Thinker:
             return Reply(trouble="unknown", error="unknown", details=traceback.format_exc())
         if replica is None:
             return Reply(trouble="unknown", error="unknown")
+        said = replica.advice.get((ask.side, ask.bot)) if ask.advice else None
+        if said is not None and said[0] == ask.moment:
+            return said[1]  # a planner that is asked twice would think that it goes in circles
         try:
-            key = (ask.side, ask.bot, ask.seed)
-            if key not in replica.bots:
-                replica.bots[key] = self._make(ask.bot, ask.seed)
-            return Reply(str(replica.bots[key].choose(take(replica.match, ask.side))))
+            bot = self._bot(replica, ask)
+        except Exception as error:
+            # The seed of a bot is a secret of its match; a bot that cannot be made may name it.
+            words = str(error).replace(ask.seed, "…") if isinstance(error, BadInput) else type(error).__name__
+            return Reply(trouble="unmade", error=words, details=traceback.format_exc())
+        try:
+            action = str(bot.choose(take(replica.match, ask.side)))
         except Exception as error:
             replica.bots.clear()
             return Reply(trouble="raised", error=type(error).__name__, details=traceback.format_exc())
+        reply = Reply(action, _reason(bot))
+        if ask.advice:
+            replica.advice[ask.side, ask.bot] = (ask.moment, reply)
+        return reply
+
+    def _bot(self, replica: Replica, ask: Ask) -> Bot:
+        key = (ask.side, ask.bot, ask.seed, ask.advice)
+        if key not in replica.bots:
+            replica.bots[key] = self._make(ask.bot, ask.seed, clock=time.monotonic)
+        return replica.bots[key]
 
     def _replica(self, ask: Ask) -> Replica | None:
         """The copy of the match at the moment that is asked about, or None if it cannot be had."""
@@ -126,6 +153,17 @@ class Thinker:
         self._replicas.move_to_end(ask.match)
         replica.follow(ask.steps)
         return replica if replica.match.moment == ask.moment else None
+
+
+def _reason(bot: Bot) -> str:
+    """What a bot says of its action, on one line. One that stumbles over its words has still answered."""
+    try:
+        words = " ".join(reason(bot).split())
+    except Exception:
+        traceback.print_exc()
+        return ""
+    words = "".join(letter for letter in words if letter.isprintable())
+    return words if len(words) <= LONGEST_REASON else f"{words[: LONGEST_REASON - 1]}…"
 
 
 def _read(text: str) -> Reply:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import bocage
+from bocage import bots
 from bocage.engine.errors import BadInput, Refusal
 from bocage.terminal import saves
 from bocage.terminal.board import beside, close_up, columns_in, overview
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 MAP_AND_KEY = 99  # characters to a line for the map with its key beside it
 KEY = 19  # and for the key alone
 MAP_AND_MARGINS = 82  # and for the map with its numbers on both sides
+ADVISOR = "planner"
 ATTACKS = ("attack", "assault")  # the verbs whose operand is a hex to be attacked
 HELP = (
     ("2114", "the hex alone, if only one verb takes it; a unit alone likewise (US-82AB, or 82AB for short)"),
@@ -39,6 +41,8 @@ HELP = (
     ("supply 2114", "how units there are supplied"),
     ("zoc", "the zones of control of both sides"),
     ("log", "what happened; log 40 for the last 40 lines"),
+    ("advice", "what the planner would do in your place, and why; advice search asks the bot that thinks longer"),
+    ("reasons", "why the bots did what they did, as far as you may know it; reasons 40 for the last 40"),
     ("rules 3.2.1", "a case in our words, with its rulings"),
     ("undo", "take your last line back; back 3 the last three answers"),
     ("rollback 2", "take back your last two answers even across dice, if the other side agrees; dice come anew"),
@@ -72,7 +76,7 @@ class Commands:
             "?": self.help, "help": self.help, "why": self.why, "odds": self.odds, "undo": self.undo, "back": self.back,
             "save": self.save, "log": self.log, "units": self.units, "supply": self.supply, "zoc": self.zoc,
             "rules": self.rules, "map": self.map, "hex": self.hex, "rollback": self.rollback, "quit": self.quit,
-            "exit": self.quit, "cost": self.cost, "places": self.places,
+            "exit": self.quit, "cost": self.cost, "places": self.places, "advice": self.advice, "reasons": self.reasons,
         }  # fmt: skip
 
     def help(self, words: list[str], menu: Menu) -> None:
@@ -202,6 +206,30 @@ class Commands:
         lines = self.session.story(menu.prompt.side)
         for number, rule, sentence in lines[-count:] if count else []:
             self.screen.item(f"{number:5} {rule:>7}  ", sentence)
+
+    def advice(self, words: list[str], menu: Menu) -> None:
+        """What a bot would do in the player's place."""
+        bot = bots.known(words[0].lower() if words else ADVISOR)
+        with self.screen.waiting(f"{bot} thinks …"):
+            action, reason = self.session.advisors.ask(menu.prompt.side, bot)
+        self.screen.item(f"  {bot}: ", str(action), style="bold green")
+        if reason:
+            self.screen.item("    ", reason)
+
+    def reasons(self, words: list[str], menu: Menu) -> None:
+        """What bots said of their answers."""
+        if words and not words[0].isdigit():
+            raise BadInput("say how many, as in 'reasons 40'")
+        count = int(words[0]) if words else 20
+        struck = self.session.struck()
+        told = [one for one in self.session.thoughts.told(menu.prompt.side) if one.moment not in struck]
+        for thought in told[-count:] if count else []:
+            self.screen.item(f"{thought.moment:5}  ", thought.text)
+        if not told:
+            secret = self.match.game.secretive and any(self.session.players.values())
+            self.screen.line(
+                "In this game bots keep their reasons to the end." if secret else "No bot has said anything."
+            )
 
     def units(self, words: list[str], menu: Menu) -> None:
         """Units on the map, or those that wait elsewhere."""

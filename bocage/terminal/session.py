@@ -15,14 +15,18 @@ from bocage.terminal.commands import Commands
 from bocage.terminal.faces import News, face_of
 from bocage.terminal.prompt import Menu
 from bocage.terminal.screen import Screen
+from bocage.terminal.thoughts import Advisors, Thoughts
 
 LogLine = tuple[int, str, str]
+FEW_THOUGHTS = 6  # of a bot that are told with its doings
+MANY_THOUGHTS = 40  # that are told when the game is over and nothing is secret any more
 
 
 class Session:
     """One sitting at the table. `players` maps each side to a bot, or to None for a person.
 
-    `seats` are the words of a command line that seat the same players again.
+    `seats` are the words of a command line that seat the same players again. `reasons` says whether bots tell why they
+    do what they do.
     """
 
     def __init__(
@@ -32,6 +36,7 @@ class Session:
         screen: Screen,
         file: Path,
         seats: Sequence[str] = (),
+        reasons: bool = True,
     ) -> None:
         self.match = match
         self.players = dict(players)
@@ -40,6 +45,8 @@ class Session:
         self.seats = tuple(seats)
         self.face = face_of(match.game.slug)
         self.ledger = coverage.read(match.game.slug)
+        self.thoughts = Thoughts(match, reasons)
+        self.advisors = Advisors(match)
         self.reader = Reader(match, self.face)
         self.commands = Commands(self)
         self.maps = True
@@ -89,12 +96,22 @@ class Session:
                 side = next(iter(self.match.prompts))
                 bot = self.players[side]
                 assert bot is not None
-                bots.answer(self.match, bot, side)
+                self._let_play(bot, side)
                 if self.match.position.turn != turn and None not in self.players.values():
                     break
         self._keep()
         if None not in self.players.values():
             self._tell_news(None)
+
+    def _let_play(self, bot: bots.Bot, side: str) -> None:
+        """One answer of a bot. It may be anybody's: if it breaks down the match is kept and can go on with another."""
+        try:
+            bots.answer(self.match, bot, side)
+            self.thoughts.add(side, bot)
+        except Exception as error:
+            self._keep()
+            what = f"the bot of {self.face.side_names[side]} broke down ({type(error).__name__}: {error})"
+            raise BadInput(f"{what}; the match is kept, go on with another bot: {self.how_to_go_on}") from error
 
     # People
 
@@ -219,6 +236,7 @@ class Session:
         others = [number for number in range(max(since, 1), until) if entries[number - 1].side != side]
         if side is None or not others:
             self._tell(self._news(side, since, until, condensed=side is None))
+            self._tell_thoughts(side, since, until)
             return
         self._tell(self._news(side, since, others[0]))
         news = self._news(side, others[0], until, condensed=True)
@@ -229,6 +247,15 @@ class Session:
             self._tell(news)
             if len(news) < len(self._news(side, others[0], until)):
                 self.screen.item("          ", "('log' tells it step by step.)", style="bright_black")
+        self._tell_thoughts(side, others[0], until)
+
+    def _tell_thoughts(self, side: str | None, since: int, until: int) -> None:
+        """The last of what bots said of their answers, as far as a side may hear it."""
+        told = self.thoughts.told(side, since, until)
+        for thought in told[-FEW_THOUGHTS:]:
+            self.screen.item("          ", f"“{thought.text}”", style="italic")
+        if len(told) > FEW_THOUGHTS:
+            self.screen.item("          ", f"('reasons {len(told)}' tells all of this.)", style="bright_black")
 
     def _tell(self, news: Sequence[News]) -> None:
         for line in news:
@@ -299,5 +326,17 @@ class Session:
         outcome = self.match.outcome
         assert outcome is not None
         self.screen.line(f"{self.face.outcome(outcome.winner, outcome.level)} ({outcome.rule}).", style="bold")
+        if self.match.game.secretive and person is not None:
+            self._tell_all_thoughts(person)
         if self.saved:
             self.screen.line(f"The record of the game is {self.file}.")
+
+    def _tell_all_thoughts(self, side: str) -> None:
+        """What bots kept to themselves until the end."""
+        told = self.thoughts.told(side)
+        if told:
+            self.screen.line()
+            left = f" (the last {MANY_THOUGHTS} of {len(told)})" if len(told) > MANY_THOUGHTS else ""
+            self.screen.line(f"What the bot had in mind{left}:", style="bold")
+        for thought in told[-MANY_THOUGHTS:]:
+            self.screen.item(f"{thought.moment:5}  ", thought.text)

@@ -210,7 +210,7 @@ class Desk:
 class Mirror:
     """The same match in the test's own hands: it knows the dice, and a bot tells what to do next."""
 
-    def __init__(self, seed: str, bot: str = "simple", game: str = "roundup", **more: Any) -> None:
+    def __init__(self, seed: str, bot: str = "planner", game: str = "roundup", **more: Any) -> None:
         self.match: Match = bocage.new_match(game, seed=seed, **more)
         self.players = {side: bots.make(bot, seed=side) for side in self.match.game.sides}
 

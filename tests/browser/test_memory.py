@@ -10,7 +10,7 @@ from tests.browser.desk import LONG, Desk, Mirror
 from tests.browser.service import Service
 from tests.browser.test_playing import BOTH, HUMAN
 
-BOT = {"kind": "bot", "bot": "simple"}
+BOT = {"kind": "bot", "bot": "planner"}
 
 
 def second_turn(seed: str = "memory") -> Mirror:
@@ -36,7 +36,7 @@ def test_a_line_of_the_log_leads_to_the_board_then(service: Service, page: Page)
     mirror = second_turn()
     match, tokens = service.import_match(mirror.match.text(), BOTH)
     desk = Desk(page).sit(match, tokens["allied"])
-    line = page.locator(".log-line.kind-battle .log-text").first
+    line = page.locator(".log-line:is(.kind-battle, .kind-move) .log-text").first
     line.click()
     expect(page.get_by_text(re.compile("Looking at turn 1"))).to_be_visible()
     page.get_by_role("button", name="Back to now").first.click()

@@ -18,7 +18,11 @@ from tests.cli.tables import new_game
         (["play"], "Missing argument 'game'."),
         (["fly"], "No such command 'fly'."),
         (["play", "roundup", "--fast"], "No such option: --fast"),
-        (["play", "roundup", "--german", "grandmaster"], "a side is played by human, random or simple"),
+        (
+            ["play", "roundup", "--german", "grandmaster"],
+            "a side is played by a person ('human') or by a bot, and there is no",
+        ),
+        (["play", "roundup", "--allied", "search:soon"], "after 'search:' stand the seconds that it may think"),
         (["play", "roundup", "--option", "15.99"], "Operation Roundup has no option '15.99'; there are: 13.3,"),
         (["play", "roundup", "--option", "15.10=perhaps"], "option 15.10 (Stiffened Town Defense) can be false, true"),
         (["play", "roundup", "--option", "15.1", "--option", "15.2"], "15.1 and 15.2 exclude each other"),

@@ -41,10 +41,10 @@ def laboratory(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
 
 
 def test_simulate_for_scripts(run: Run, laboratory: list[tuple[Any, ...]]) -> None:
-    words = ("--games", "4", "--bots", "random", "simple", "--seed", "7", "--option", "15.10", "--option", "13.3=2")
+    words = ("--games", "4", "--bots", "random", "planner", "--seed", "7", "--option", "15.10", "--option", "13.3=2")
     result = run("simulate", "roundup", *words, "--json")
     assert json.loads(result.stdout) == SIMULATED
-    assert laboratory == [("roundup", 4, ("random", "simple"), "7", {"15.10": True, "13.3": 2}, "campaign", 1)]
+    assert laboratory == [("roundup", 4, ("random", "planner"), "7", {"15.10": True, "13.3": 2}, "campaign", 1)]
     assert result.stderr == ""  # a progress bar is for terminals
 
 

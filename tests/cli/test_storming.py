@@ -209,7 +209,7 @@ def test_whatever_is_asked_and_answered_the_terminal_shows_it(scenario: str, ans
 
 
 def test_bots_play_another_scenario_than_the_campaign(run: Run) -> None:
-    result = run("simulate", "storming", "--scenario", "breakout", "--games", "1", "--bots", "simple", "random")
+    result = run("simulate", "storming", "--scenario", "breakout", "--games", "1", "--bots", "planner", "random")
     assert result.exit_code == 0
-    assert "1 games of storming, simple against random" in result.stdout
+    assert "1 games of storming, planner against random" in result.stdout
     assert "0 dead ends, 0 errors" in result.stdout

@@ -18,7 +18,7 @@ from bocage.terminal.session import Session
 
 QUESTIONS = (
     "map", "map all", "zoc", "units off", "units", "log 3", "odds", "help", "places", "hex {label}", "supply {label}",
-    "why {label}", "why {unit}", "map {label}", "cost {label}",
+    "why {label}", "why {unit}", "map {label}", "cost {label}", "advice", "reasons 3",
 )  # fmt: skip
 
 

@@ -61,7 +61,7 @@ def test_questions_with_one_answer_are_no_decisions(monkeypatch: pytest.MonkeyPa
             asked.append(len(seat.prompt.actions))
             return super().choose(seat)
 
-    monkeypatch.setitem(bocage.bots._LADDER, "random", Counting)
+    monkeypatch.setitem(bocage.bots._RUNGS, "random", Counting)
     report = simulate.run("roundup", 1, seed="forced")
     assert 1 in asked
     assert report["decisions"] == sum(count > 1 for count in asked)
@@ -102,7 +102,7 @@ class _Tired:
 
 
 def test_a_game_that_breaks_down_is_counted_and_leaves_its_record(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(bocage.bots._LADDER, "random", _Tired)
+    monkeypatch.setitem(bocage.bots._RUNGS, "random", _Tired)
     report = simulate.run("roundup", 2, seed="broken")
     assert (report["errors"], report["dead_ends"], report["outcomes"]) == (2, 0, {})
     failure = report["failures"][0]

@@ -23,7 +23,7 @@ from map_reading import (
     water_runs_along,
 )
 
-from maps import contours, inputs, lettering, noise, projection, roads, shapes, svg
+from maps import contours, inputs, lettering, names, noise, projection, roads, samples, shapes, svg
 from maps.games.roundup.board import load_board
 from maps.hexgrid import HexGrid, rows_from_the_east
 from maps.lettering import width
@@ -177,7 +177,7 @@ def test_the_free_boxes_lie_on_open_water(picture: Picture, grid: HexGrid) -> No
         assert not box.intersects(grid.areas(grid.places)), name
 
 
-@pytest.mark.parametrize("module", [contours, lettering, noise, roads, shapes, svg])
+@pytest.mark.parametrize("module", [contours, lettering, names, noise, roads, samples, shapes, svg])
 def test_the_examples_in_the_maker_hold(module: Any) -> None:
     tried = doctest.testmod(module)
     assert tried.attempted > 0

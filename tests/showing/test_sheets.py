@@ -42,7 +42,7 @@ def applied(sheet: Sheet, delta: Delta) -> Sheet:
 
 def played(turns: int, seed: str = "sheets", **options: Any) -> Match:
     match = bocage.new_match("roundup", seed=seed, options=options)
-    players = {side: bots.make("simple", seed=side) for side in match.game.sides}
+    players = {side: bots.make("planner", seed=side) for side in match.game.sides}
     while match.outcome is None and match.position.turn <= turns:
         bots.answer(match, players[match.prompt.side])
     return match
@@ -50,7 +50,7 @@ def played(turns: int, seed: str = "sheets", **options: Any) -> Match:
 
 def test_deltas_lead_from_sheet_to_sheet_through_a_whole_game_and_stay_small() -> None:
     match = bocage.new_match("roundup", seed="deltas")
-    players = {side: bots.make("simple", seed=side) for side in match.game.sides}
+    players = {side: bots.make("planner", seed=side) for side in match.game.sides}
     shown = {side: showing.sheet(match, side) for side in (*match.game.sides, None)}
     largest = 0
     while match.outcome is None:
@@ -68,7 +68,7 @@ def test_deltas_lead_from_sheet_to_sheet_through_a_whole_game_and_stay_small() -
 
 def test_the_question_on_the_sheet_offers_exactly_what_the_engine_lists() -> None:
     match = bocage.new_match("roundup", seed="offers")
-    players = {side: bots.make("simple", seed=side) for side in match.game.sides}
+    players = {side: bots.make("planner", seed=side) for side in match.game.sides}
     while match.outcome is None and match.position.turn < 4:
         prompt = match.prompt
         question = showing.sheet(match, prompt.side).question

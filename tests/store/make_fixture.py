@@ -32,7 +32,7 @@ def main(version: str) -> None:
         table = Table(store, match, begun(store, match), 0)
         table.play("hide 0303", "red: plan wait", "blue: plan wait", "red: end", "blue: end", "draw", "end")
         match.undo()
-        table.keep()
+        table.keep("that was too early")
         store.say(table.id, None, "Anna", "well played")
         store.put_note(table.id, "red", "the mine is somewhere")
     path.with_suffix(".txt").write_text(match.text(), encoding="utf-8")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bocage.engine import record
 from bocage.engine.match import Match
-from bocage.store import NewMatch, Row, Seat, Store, Summary, rows_after, summary_of
+from bocage.store import NewMatch, Remark, Row, Seat, Store, Summary, rows_after, summary_of
 from tests.engine import toy
 
-SEATS = (Seat("red", "human", name="Anna", token_hash="a" * 64), Seat("blue", "bot", bot="simple"))
+SEATS = (Seat("red", "human", name="Anna", token_hash="a" * 64), Seat("blue", "bot", bot="planner"))
 SOMEWHERE = Summary(turn=2, phase="march", moment=7, to_move=("red",))
 
 
@@ -44,9 +44,11 @@ class Table:
         self.last = last
         self.moment = match.moment
 
-    def keep(self) -> None:
-        """Append what has been played since."""
-        rows = rows_after(self.match, self.moment, self.last)
+    def keep(self, said: str = "") -> None:
+        """Append what has been played since; of its last action a bot says something."""
+        who = self.match.entries[-1].side
+        remark = Remark(self.match.moment, who, said) if said else None
+        rows = rows_after(self.match, self.moment, self.last, remark)
         self.last = self.store.append(self.id, rows, summary_of(self.match))
         self.moment = self.match.moment
 

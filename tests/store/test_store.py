@@ -10,7 +10,19 @@ import sqlalchemy
 from bocage.engine import record
 from bocage.engine.errors import BadInput
 from bocage.engine.position import Outcome
-from bocage.store import Append, GoneOn, NewMatch, NoSuchMatch, Row, Seat, Store, StoreTrouble, Summary, summary_of
+from bocage.store import (
+    Append,
+    GoneOn,
+    NewMatch,
+    NoSuchMatch,
+    Remark,
+    Row,
+    Seat,
+    Store,
+    StoreTrouble,
+    Summary,
+    summary_of,
+)
 from tests.engine import toy
 from tests.store.samples import SEATS, SOMEWHERE, begun, row, waiting
 
@@ -141,16 +153,48 @@ def test_many_appends_that_all_fit_are_all_written(store: Store) -> None:
     assert {info.last for info in store.infos(ids).values()} == {3}
 
 
-@pytest.mark.parametrize("table", ["entries", "snapshots", "bases"])
+@pytest.mark.parametrize("table", ["entries", "snapshots", "bases", "remarks"])
 @pytest.mark.parametrize("deed", ["UPDATE {} SET number = 7", "DELETE FROM {}"])
 def test_the_database_itself_refuses_to_change_what_is_written(store: Store, table: str, deed: str) -> None:
     match_id = begun(store)
-    store.append(match_id, [Row(1, "1 red end", "turn 2 at 1 hash x {}")], SOMEWHERE)
+    store.append(match_id, [Row(1, "1 red end", "turn 2 at 1 hash x {}", Remark(1, "red", "why not"))], SOMEWHERE)
     store.rebase(match_id, "bocage record 1\n", 1, SOMEWHERE)
     with store.connect() as connection:
         with pytest.raises(sqlalchemy.exc.DBAPIError, match="stays"), connection.begin():
             connection.execute(sqlalchemy.text(deed.format(table)))
         assert connection.execute(sqlalchemy.text(f"SELECT count(*) FROM {table}")).scalar()
+
+
+def said(number: int, moment: int, text: str) -> Row:
+    return Row(number, f"{moment} red end", remark=Remark(moment, "red", text))
+
+
+def test_what_bots_say_is_kept_beside_the_record(store: Store) -> None:
+    match_id, other = begun(store), begun(store)
+    store.append(match_id, [said(1, 1, "first 🙂"), row(2)], SOMEWHERE)
+    store.append(other, [row(1)], SOMEWHERE)
+    store.append_many([Append(match_id, (said(3, 3, "third"),), SOMEWHERE), Append(other, (row(2),), SOMEWHERE)])
+    assert store.remarks(match_id) == [Remark(1, "red", "first 🙂"), Remark(3, "red", "third")]
+    assert store.remarks(other) == []
+    assert "third" not in store.load_text(match_id)
+
+
+def test_rows_that_are_refused_leave_no_words_behind(store: Store) -> None:
+    match_id = begun(store)
+    with pytest.raises(GoneOn):
+        store.append(match_id, [said(2, 2, "too early")], SOMEWHERE)
+    assert store.remarks(match_id) == []
+    with pytest.raises(BadInput, match="a remark holds a character"):
+        store.append(match_id, [said(1, 1, "a\0b")], SOMEWHERE)
+
+
+def test_what_was_said_of_entries_that_a_new_base_lost_is_not_told(store: Store) -> None:
+    match_id = begun(store)
+    store.append(match_id, [said(n, n, f"of {n}") for n in (1, 2, 3, 4)], Summary(moment=4))
+    store.rebase(match_id, "bocage record 1\n", 4, Summary(moment=2))
+    assert [remark.text for remark in store.remarks(match_id)] == ["of 1", "of 2"]
+    store.append(match_id, [said(5, 3, "of the new 3")], Summary(moment=3))
+    assert [remark.text for remark in store.remarks(match_id)] == ["of 1", "of 2", "of the new 3"]
 
 
 def test_a_match_with_rows_cannot_be_deleted(store: Store) -> None:
@@ -193,7 +237,7 @@ def test_unknown_matches_are_left_out_or_named(store: Store) -> None:
     assert set(store.infos([match_id, "nowhere"])) == {match_id}
     assert store.infos([]) == {}
     for ask in (
-        store.info, store.load_text, store.seats, store.chat, store.dice,
+        store.info, store.load_text, store.seats, store.chat, store.dice, store.remarks,
         lambda i: store.note(i, "red"), lambda i: store.put_note(i, "red", "x"), lambda i: store.say(i, None, "x", "y"),
         lambda i: store.append(i, [row(1)], SOMEWHERE), lambda i: store.rebase(i, "x", 0, SOMEWHERE),
         lambda i: store.begin(i, "x", "", SOMEWHERE), lambda i: store.set_seat(i, SEATS[0]),
@@ -221,7 +265,7 @@ def test_a_seat_is_found_by_the_hash_of_its_link(store: Store) -> None:
 
 def test_a_seat_can_be_taken_over(store: Store) -> None:
     match_id = waiting(store)
-    failed = Seat("blue", "bot", bot="simple", failed="it found no answer")
+    failed = Seat("blue", "bot", bot="planner", failed="it found no answer")
     store.set_seat(match_id, failed)
     assert failed in store.seats(match_id)
     taken = Seat("blue", "human", name="Bert", token_hash="b" * 64, words="blau")

@@ -14,7 +14,7 @@ import sqlalchemy
 
 from bocage.engine import record
 from bocage.engine.errors import BadInput
-from bocage.store import Store, StoreTrouble, load
+from bocage.store import Remark, Store, StoreTrouble, load
 from bocage.store.database import Address
 from bocage.store.tables import metadata
 from bocage.store.upgrade import HEAD, VERSION_TABLE, VERSIONS, upgrade_to
@@ -22,7 +22,7 @@ from tests.engine import toy
 from tests.store.make_fixture import FOLDER
 from tests.store.samples import Table
 
-TABLES = {"matches", "seats", "bases", "entries", "snapshots", "chat", "notes"}
+TABLES = {"matches", "seats", "bases", "entries", "snapshots", "remarks", "chat", "notes"}
 
 
 def table_names(url: str) -> set[str]:
@@ -51,6 +51,8 @@ def test_a_stored_database_opens_and_its_match_goes_on(version: str, tmp_path: P
         assert [seat.side for seat in store.seats(info.id)] == ["blue", "red"]
         assert [line.text for line in store.chat(info.id)] == ["well played"]
         assert store.note(info.id, "red") == "the mine is somewhere"
+        said = [] if version == "0001" else [Remark(8, "blue", "that was too early")]
+        assert store.remarks(info.id) == said
         loaded = load(store, info.id, toy.make)
         assert loaded.match.text() == expected
         Table(store, loaded.match, info.id, loaded.last).play("end")

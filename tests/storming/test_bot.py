@@ -1,4 +1,4 @@
-"""What the simple bot knows about Storming the Reich: it plays every question of both sides, with a purpose."""
+"""What the planner knows about Storming the Reich: it plays every question of both sides, with a purpose."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ BEACHES = "0619 0820 1020 1121"
 
 
 def choice(match: Any, seed: int = 1) -> str:
-    """What the simple bot answers to the open question."""
+    """What the planner answers to the open question."""
     side = match.prompt.side
-    action = bots.make("simple", seed).choose(take(match, side))
+    action = bots.make("planner", seed).choose(take(match, side))
     assert action in match.prompt.actions
     return str(action)
 
 
 def play_phase(match: Any, bot: bots.Bot | None = None) -> list[str]:
     """The bot's answers until another side or row of the sequence comes."""
-    bot = bot or bots.make("simple", 1)
+    bot = bot or bots.make("planner", 1)
     phase, side = match.game.phase(match.position), match.prompt.side
     answers = []
     while match.prompts and match.prompt.side == side and match.game.phase(match.position) == phase:
@@ -64,16 +64,16 @@ def stands(match: Any, label: str) -> set[str]:
 
 
 @pytest.mark.parametrize("scenario", ["breakout", "final"])
-def test_two_simple_bots_play_a_scenario_to_its_end(scenario: str) -> None:
+def test_two_planners_play_a_scenario_to_its_end(scenario: str) -> None:
     match = bocage.new_match("storming", scenario=scenario, seed=f"bots {scenario}")
-    assert finish(match, "simple", "simple") > 200
+    assert finish(match, "planner", "planner") > 200
     assert match.outcome is not None
 
 
 @pytest.mark.parametrize("scenario", ["breakout", "campaign"])
 def test_the_allies_break_out_of_normandy_against_random_germans(scenario: str) -> None:
     match = bocage.new_match("storming", scenario=scenario, seed=f"overlord {scenario}")
-    finish(match, "simple", "random")
+    finish(match, "planner", "random")
     assert match.outcome is not None
     assert match.outcome.winner == "allied"
 
@@ -81,42 +81,42 @@ def test_the_allies_break_out_of_normandy_against_random_germans(scenario: str) 
 @pytest.mark.parametrize("scenario", ["breakout", "campaign", "final"])
 def test_the_germans_beat_random_allies(scenario: str) -> None:
     match = bocage.new_match("storming", scenario=scenario, seed=f"wacht {scenario}")
-    finish(match, "random", "simple")
+    finish(match, "random", "planner")
     assert match.outcome is not None
     assert match.outcome.winner == "german"
 
 
 def test_the_allies_win_the_final_battles_against_random_germans() -> None:
     match = bocage.new_match("storming", scenario="final", seed="varsity")
-    finish(match, "simple", "random")
+    finish(match, "planner", "random")
     assert match.outcome is not None
     assert match.outcome.winner == "allied"
 
 
 def test_a_campaign_with_every_option_that_can_be_switched_on_is_played_too() -> None:
     match = bocage.new_match("storming", options=dict.fromkeys(EDITS, True), seed="options")
-    finish(match, "simple", "simple", until=4)
+    finish(match, "planner", "planner", until=4)
     assert match.position.turn == 4 or match.outcome is not None
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("scenario", ["breakout", "campaign", "final"])
-@pytest.mark.parametrize("sides", [("simple", "random"), ("random", "simple")])
-def test_simple_wins_nine_games_of_ten(scenario: str, sides: tuple[str, str]) -> None:
+@pytest.mark.parametrize("sides", [("planner", "random"), ("random", "planner")])
+def test_the_planner_wins_nine_games_of_ten(scenario: str, sides: tuple[str, str]) -> None:
     from bocage.lab import simulate
 
     report = simulate.run("storming", 40, sides, seed="soak", scenario=scenario, processes=2)
     assert report["errors"] == report["dead_ends"] == 0
-    own = "allied" if sides[0] == "simple" else "german"
+    own = "allied" if sides[0] == "planner" else "german"
     assert sum(count for outcome, count in report["outcomes"].items() if outcome.startswith(own)) >= 36
 
 
 @pytest.mark.long
-def test_two_simple_bots_play_whole_campaigns() -> None:
+def test_two_planners_play_whole_campaigns() -> None:
     turns = []
     for seed in range(6):
         match = bocage.new_match("storming", seed=f"long {seed}")
-        finish(match, "simple", "simple")
+        finish(match, "planner", "planner")
         assert match.outcome is not None
         turns.append(match.position.turn)
     assert max(turns) >= 10
@@ -126,14 +126,14 @@ def test_the_same_seed_plays_the_same_game() -> None:
     records = []
     for _ in range(2):
         match = bocage.new_match("storming", scenario="breakout", seed="again")
-        finish(match, "simple", "simple", until=3)
+        finish(match, "planner", "planner", until=3)
         records.append(match.text())
     assert records[0] == records[1]
 
 
 def test_an_answer_takes_a_few_milliseconds_at_most() -> None:
     match = bocage.new_match("storming", scenario="breakout", seed="clock")
-    players = {side: bots.make("simple", side) for side in match.game.sides}
+    players = {side: bots.make("planner", side) for side in match.game.sides}
     spent, answers = 0.0, 0
     while match.prompts and match.position.turn < 5:
         side = match.prompt.side
@@ -148,7 +148,7 @@ def test_an_answer_takes_a_few_milliseconds_at_most() -> None:
 @pytest.mark.parametrize("seed", ["one hex", "room enough"])
 def test_no_hex_is_ever_overfull_and_nobody_is_lost_in_an_entrance_hex(seed: str) -> None:
     match = bocage.new_match("storming", scenario="breakout", seed=seed)
-    players = {side: bots.make("simple", side) for side in match.game.sides}
+    players = {side: bots.make("planner", side) for side in match.game.sides}
     while match.prompts:
         assert match.prompt.step != "stacking"
         bots.answer(match, players[match.prompt.side])
@@ -159,7 +159,7 @@ def test_orders_are_thought_out_anew_when_moves_are_taken_back() -> None:
     match = at(
         "german exploitation", "GE-1SS-Pz 1631; GE-2-Pz 1632; US-1-Inf 0822; CW-50-Inf 1020", allied_control=BEACHES
     )
-    bot = bots.make("simple", 1)
+    bot = bots.make("planner", 1)
     first = [str(bots.answer(match, bot).action) for _ in range(2)]
     match.undo_to(0)
     assert [str(bots.answer(match, bot).action) for _ in range(2)] == first
@@ -326,7 +326,7 @@ def test_cherbourg_is_stormed_once_it_is_cut_off() -> None:
         "US-29-Inf 0619; US-2-Inf 0820; US-30-Inf 0820; CW-50-Inf 1020; CW-3-Inf 1020; CW-51-Inf 1121; CW-15-Inf 1121",
         allied_control=BEACHES, turn=2, dice="4 4 4 4 4 4 4 4 4 4 4 4",
     )  # fmt: skip
-    bot = bots.make("simple", 1)
+    bot = bots.make("planner", 1)
     while match.prompts and match.prompt.side == "allied":
         bots.answer(match, bot)
     assert match.position.allied_control & match.game.cherbourg
@@ -337,7 +337,7 @@ def test_an_isolated_division_is_attacked_by_all_who_help_and_its_hex_taken() ->
         "allied assault movement", "US-1-Inf 0721; US-29-Inf 0721; US-2-Arm 0720; GE-77-Inf 0722",
         allied_control=BEACHES, declared=2, points={"12AG": 6}, dice="1 3 4 3 4",
     )  # fmt: skip
-    bot = bots.make("simple", 1)
+    bot = bots.make("planner", 1)
     while match.prompts and match.game.phase(match.position) in (
         "allied assault movement", "combat duration", "allied combat", "allied assault stacking",
     ):  # fmt: skip
@@ -358,11 +358,11 @@ def test_armour_overruns_a_lone_division_in_the_exploitation() -> None:
 def test_four_divisions_at_the_gates_of_brittany_exit_and_the_three_strongest_come_back() -> None:
     units = "US-1-Inf 0225; US-29-Inf 0225; US-2-Inf 0326; US-4-Inf 0326 reduced; US-9-Inf 0619; GE-77-Inf 1630"
     match = at("allied breakthrough", units, allied_control=f"{BEACHES} 0225 0326", duration=1, turn=5)
-    bot = bots.make("simple", 1)
+    bot = bots.make("planner", 1)
     play_phase(match, bot)
     assert match.position.brittany_closed
     while match.game.phase(match.position) != "allied exploitation":
-        bots.answer(match, bots.make("simple", 2) if match.prompt.side == "german" else bot)
+        bots.answer(match, bots.make("planner", 2) if match.prompt.side == "german" else bot)
     play_phase(match, bot)
     back = [unit for unit in ("US-1-Inf", "US-29-Inf", "US-2-Inf") if board_hex(match, unit) >= 0]
     assert len(back) == 3
@@ -403,7 +403,7 @@ def test_weak_divisions_in_the_rear_are_grounded() -> None:
         "US-3-Arm 2024; CW-50-Inf 1121 reduced; CW-3-Inf 1121 reduced; CW-51-Inf 1020 reduced; CW-7-Arm 1822; "
         "CW-11-Arm 1822; GE-77-Inf 3120",
     )  # fmt: skip
-    bot = bots.make("simple", 1)
+    bot = bots.make("planner", 1)
     while match.prompt.step == "divisions to ground":
         bots.answer(match, bot)
     grounded = {match.game.unit_ids[unit] for unit in members(match.position.grounded)}
@@ -436,7 +436,7 @@ def test_ten_divisions_at_the_east_edge_leave_the_map_and_win() -> None:
 
 def test_the_final_battles_are_set_up_as_suggested() -> None:
     match = bocage.new_match("storming", scenario="final", seed="set up")
-    players = {side: bots.make("simple", side) for side in match.game.sides}
+    players = {side: bots.make("planner", side) for side in match.game.sides}
     answers = []
     while match.prompt.step in ("order of battle", "set-up"):
         answers.append(str(bots.answer(match, players[match.prompt.side]).action))

@@ -132,7 +132,7 @@ def test_whoever_watches_two_bots_can_set_one_that_failed_anew_but_nothing_else(
     new = bots_table.new(bot("raising"), bot("random"))
     path = f"/api/matches/{new.id}/seats/"
     new.wait_until(lambda info: info["seats"][0].get("failed"))
-    assert bots_table.http.post(path + "german", json={"kind": "bot", "bot": "simple"}).status_code == 403
+    assert bots_table.http.post(path + "german", json={"kind": "bot", "bot": "planner"}).status_code == 403
     assert bots_table.http.post(path + "allied", json={"kind": "human"}).status_code == 403
     assert bots_table.http.post(path + "allied", json={"kind": "bot", "bot": "random"}).status_code == 200
     new.wait_until(lambda info: info.get("moment", 0) > 3)
@@ -162,7 +162,7 @@ def test_there_is_no_such_bot(table: Table) -> None:
     seats = {"allied": bot("grandmaster"), "german": {"kind": "human"}}
     answer = table.http.post("/api/matches", json={"game": "roundup", "seats": seats})
     assert answer.status_code == 400
-    assert "random, simple" in answer.json()["error"]
+    assert "random, greedy, planner, search" in answer.json()["error"]
 
 
 def test_a_bot_goes_on_after_the_service_was_stopped(tmp_path: Path) -> None:

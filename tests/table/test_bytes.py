@@ -15,12 +15,12 @@ MOST = 3_000  # bytes for one action and one page
 
 
 @pytest.mark.parametrize(
-    "bots", [("random", "simple"), pytest.param(("simple", "random"), marks=pytest.mark.long)], ids=" against ".join
+    "bots", [("random", "planner"), pytest.param(("planner", "random"), marks=pytest.mark.long)], ids=" against ".join
 )
 def test_an_action_takes_at_most_three_thousand_bytes_on_its_way_to_a_page(
     table: Table, bots: tuple[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A whole game between the simple bot and one that plays anything, on the pages of both seats and a spectator's.
+    """A whole game between the planner and one that plays anything, on the pages of both seats and a spectator's.
 
     The limit holds even before what is sent is compressed.
     """

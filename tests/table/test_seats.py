@@ -229,7 +229,7 @@ def test_the_waiting_room_survives_a_restart(tmp_path: Path) -> None:
 
 def test_a_match_with_a_bot_waits_for_its_player_only(table: Table) -> None:
     new = table.new(HUMAN, bot(), wait=True)
-    assert change(new, "german", bot("simple"), new.tokens["allied"]).status_code == 200
+    assert change(new, "german", bot("planner"), new.tokens["allied"]).status_code == 200
     with new.page("allied") as allied:
         allied.answer(allied.ask("sit", words="alone"))
         assert new.get()["status"] == "running"

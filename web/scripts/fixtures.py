@@ -28,7 +28,7 @@ def board(match: Match, **more: Any) -> dict[str, Any]:
 
 def played() -> dict[str, Any]:
     match = bocage.new_match("roundup", seed="omaha")
-    seats = {side: bots.make("simple", seed="omaha") for side in ("allied", "german")}
+    seats = {side: bots.make("planner", seed="omaha") for side in ("allied", "german")}
     found: dict[str, Any] = {"box": showing.box("roundup")}
     while len(found) < 5:
         prompt = match.prompt

@@ -1,5 +1,13 @@
 // Made by `python -m bocage.table.typescript` from the service's structs. Do not edit.
 
+/** What a bot would do in one's place at a moment, and why (where it says). */
+export interface Advice {
+  bot: string;
+  action: string;
+  at: number;
+  reason?: string;
+}
+
 /** Say yes or no to a rollback. */
 export interface AnswerRollback {
   do: "answer";
@@ -52,6 +60,14 @@ export interface AskWhy {
 export interface Begin {
   do: "begin";
   id: number;
+}
+
+/** A bot that can be played against, and what it is like. */
+export interface BotInfo {
+  name: string;
+  about: string;
+  seconds?: number[];
+  usual?: number;
 }
 
 /** Everything printed of one game. */
@@ -591,7 +607,7 @@ export interface Shelf {
   sides: SideInfo[];
   scenarios: Scenario[];
   options: Option[];
-  bots: string[];
+  bots: BotInfo[];
   guide?: boolean;
 }
 

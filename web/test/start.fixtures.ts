@@ -22,7 +22,11 @@ export const SHELF: Shelf = {
     { id: "15.2", title: "Cancel Bluepoint", effect: "Give it up.", default: false, values: [false, true], excludes: ["15.1"] },
     { id: "R13", title: "Column on turn 1", effect: "May they?", default: true, values: [true, false] },
   ],
-  bots: ["random", "simple"],
+  bots: [
+    { name: "random", about: "Any legal action." },
+    { name: "planner", about: "Plans its turn." },
+    { name: "search", about: "Thinks before it chooses.", seconds: [1, 2, 5, 10, 30], usual: 5 },
+  ],
   guide: true,
 };
 

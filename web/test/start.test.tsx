@@ -50,7 +50,7 @@ test("I choose a game, leave everything as it is and play against the bot", asyn
     game: "roundup",
     scenario: "campaign",
     options: {},
-    seats: { allied: { kind: "human", name: "" }, german: { kind: "bot", bot: "simple" } },
+    seats: { allied: { kind: "human", name: "" }, german: { kind: "bot", bot: "planner" } },
     wait: false,
   });
   expect(seatsOf("m1234567")).toMatchObject([{ side: "allied", commitment: "c0ffee" }]);
@@ -122,7 +122,7 @@ test("the tour begins a match of the first side against the usual bot", async ()
   render(<StartPage game="" />);
   fireEvent.click(await screen.findByRole("button", { name: "Learn the table in one turn" }));
   await waitFor(() => expect(route.value).toEqual({ page: "table", match: "m1234567", guide: true }));
-  expect(asked.at(-1)?.body).toMatchObject({ seats: { allied: { kind: "human" }, german: { kind: "bot", bot: "simple" } } });
+  expect(asked.at(-1)?.body).toMatchObject({ seats: { allied: { kind: "human" }, german: { kind: "bot", bot: "planner" } } });
 });
 
 test("my matches say whose move it is; a forgotten one comes back by undo", async () => {
@@ -174,7 +174,7 @@ test("the list tells my move from the others', waiting matches and lost ones", (
         deciding: ["german"],
         seats: [
           { side: "allied", kind: "human" },
-          { side: "german", kind: "bot", bot: "simple", failed: "it raised an error" },
+          { side: "german", kind: "bot", bot: "planner", failed: "it raised an error" },
         ],
       }),
     ],
@@ -208,9 +208,31 @@ test("a set-up in words, and what is sent of it", () => {
   });
   expect(withOption(chosen, bonus, false).options).toEqual({ "13.3": 1 });
   expect(optionGroups(SHELF.options).map((group) => group.options.map((option) => option.id))).toEqual([["13.3"], ["15.1", "15.2"], ["R13"]]);
-  const both = { allied: { player: "bot" as const, bot: "simple", name: "" }, german: { player: "bot" as const, bot: "random", name: "" } };
-  expect(inWords(SHELF, both)).toBe("The bot Simple plays the Allies, the bot Random plays the Germans and you watch.");
+  const both = { allied: { player: "bot" as const, bot: "planner", name: "" }, german: { player: "bot" as const, bot: "random", name: "" } };
+  expect(inWords(SHELF, both)).toBe("The bot Planner plays the Allies, the bot Random plays the Germans and you watch.");
   expect(newMatch(SHELF, { ...draft, chairs: both, stir: true }, "").wait).toBe(false);
+});
+
+test("I choose which bot I play against, and how long it may think", async () => {
+  const asked = serve({
+    "GET /api/games": () => ({ games: [SHELF] }),
+    "POST /api/matches": ({ body }) => made(body as NewMatch),
+  });
+  render(<StartPage game="roundup" />);
+  const germans = await screen.findByRole("group", { name: "The Germans" });
+  const which = within(germans).getByLabelText<HTMLSelectElement>("Which bot plays the Germans?");
+  expect(which.value).toBe("planner");
+  expect(within(germans).getByText("Plans its turn.")).toBeTruthy();
+  expect(within(germans).queryByLabelText(/How long may it think/)).toBeNull();
+  fireEvent.change(which, { target: { value: "search" } });
+  expect(within(germans).getByText("Thinks before it chooses.")).toBeTruthy();
+  const long = within(germans).getByLabelText<HTMLSelectElement>("How long may it think in a turn of the Germans?");
+  expect(long.value).toBe("5");
+  fireEvent.change(long, { target: { value: "30" } });
+  expect(long.value).toBe("30");
+  expect(screen.getByRole("status").textContent).toBe("You play the Allies and the bot Search (30 s a turn) plays the Germans.");
+  fireEvent.click(screen.getByRole("button", { name: "Play" }));
+  await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ seats: { german: { kind: "bot", bot: "search:30" } } }));
 });
 
 test("what I paste is recognised: a match, a link, another table's link, or nothing", () => {
@@ -236,5 +258,5 @@ test("a match from its text is set up with the seats that I choose", async () =>
   fireEvent.click(within(screen.getByRole("group", { name: "The Germans" })).getByLabelText("Me"));
   fireEvent.click(screen.getByRole("button", { name: "Set it up" }));
   await waitFor(() => expect(route.value).toMatchObject({ page: "table" }));
-  expect(asked.at(-1)?.body).toEqual({ text, seats: { allied: { kind: "bot", bot: "simple" }, german: { kind: "human", name: "" } } });
+  expect(asked.at(-1)?.body).toEqual({ text, seats: { allied: { kind: "bot", bot: "planner" }, german: { kind: "human", name: "" } } });
 });

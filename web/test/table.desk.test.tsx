@@ -309,9 +309,10 @@ describe("words and places", () => {
 
   test("a seat says who sits there and what he does", () => {
     desk = new Desk("m1234567");
-    expect(seatWords({ side: "german", kind: "bot", bot: "simple" }, true, true)).toBe("Simple (bot), thinking…");
+    expect(seatWords({ side: "german", kind: "bot", bot: "planner" }, true, true)).toBe("Planner (bot), thinking…");
+    expect(seatWords({ side: "german", kind: "bot", bot: "search:10" }, false, false)).toBe("Search, 10 s a turn (bot)");
     expect(seatWords({ side: "allied", kind: "human", name: "Ann" }, false, true)).toBe("Ann, away, to decide");
-    expect(seatWords({ side: "german", kind: "bot", bot: "simple", failed: "it raised" }, false, false)).toBe("Simple (bot), stopped");
+    expect(seatWords({ side: "german", kind: "bot", bot: "planner", failed: "it raised" }, false, false)).toBe("Planner (bot), stopped");
   });
 
   test("a result is good or bad for whoever looks at it", () => {

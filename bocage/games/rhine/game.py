@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from random import Random
 from typing import Any, ClassVar
 
 from bocage.engine.actions import NOTHING, Actions, Domain
@@ -35,6 +36,7 @@ from bocage.games.rhine import (
     movement,
     options,
     recovery,
+    redeal,
     reserve,
     retreat,
     setup,
@@ -112,6 +114,7 @@ class Rhine(Game[RhinePosition]):
     take_back_rule = "NOTE.3"
     concession_rule = "NOTE.3"
     position_class = RhinePosition
+    caches = ("zones", "memo")
     frame_classes: ClassVar[tuple[type[Frame], ...]] = tuple(frame for chapter in _CHAPTERS for frame in chapter.FRAMES)
     scenarios: ClassVar[Mapping[str, str]] = {
         "campaign": "From D-Day to the Rhine: June to December 1944, fourteen turns of half a month.",
@@ -261,6 +264,9 @@ class Rhine(Game[RhinePosition]):
 
     def seen(self, position: Any, side: str | None) -> RhinePosition:
         return hidden.seen(self, position, side)
+
+    def redeal(self, seen: Any, side: str, random: Random) -> RhinePosition:
+        return redeal.redeal(self, seen, side, random)
 
     def view(self, seen: Any, side: str | None) -> dict[str, Any]:
         return view.view(self.look(seen), side)

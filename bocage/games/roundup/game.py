@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from random import Random
 from typing import Any, ClassVar
 
 from bocage.engine.actions import NOTHING, Actions, Domain
@@ -26,6 +27,7 @@ from bocage.games.roundup import (
     losses,
     movement,
     options,
+    redeal,
     results,
     setup,
     tell,
@@ -119,6 +121,7 @@ class Roundup(Game[RoundupPosition]):
     take_back_rule = "5.0"
     concession_rule = "14.0"
     position_class = RoundupPosition
+    caches = ("zones", "floods", "ways")
     frame_classes: ClassVar[tuple[type[Frame], ...]] = tuple(
         frame for chapter in (*_CHAPTERS, ending) for frame in chapter.FRAMES
     )
@@ -208,6 +211,9 @@ class Roundup(Game[RoundupPosition]):
         seen = position.copy()
         seen.strategy = UNKNOWN_STRATEGY
         return seen
+
+    def redeal(self, seen: Any, side: str, random: Random) -> Any:
+        return redeal.redeal(self, seen, side, random)
 
     def view(self, seen: Any, side: str | None) -> dict[str, Any]:
         return view.view(self.look(seen))

@@ -217,7 +217,7 @@ def _ways(look: RoundupLook, frame: Moving) -> Ways:
     ways: Ways | None = look.memo
     if ways is None:
         position = look.position
-        # All that _find_ways depends on.
+        # All that find_ways depends on.
         key = (
             frame, position.masks[ALLIED_HEXES], position.masks[GERMAN_HEXES], position.tas, position.superiority,
             position.allied_control, position.garrisons_lost,
@@ -227,12 +227,12 @@ def _ways(look: RoundupLook, frame: Moving) -> Ways:
         if ways is None:
             if len(cache) > 64:
                 cache.clear()
-            ways = cache[key] = _find_ways(look, frame)
+            ways = cache[key] = find_ways(look, frame)
         look.memo = ways
     return ways
 
 
-def _find_ways(look: RoundupLook, frame: Moving) -> Ways:
+def find_ways(look: RoundupLook, frame: Moving) -> Ways:
     """One flood serves both verbs where no polder is near.
 
     It goes as far as the column may, entering enemy zones and polder but never leaving them. That is how both kinds

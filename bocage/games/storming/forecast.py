@@ -250,7 +250,7 @@ def _run(look: StormingLook, fight: Fight, air: bool, dice: Dice) -> _Result:
             step.run(play, frame)
         else:
             seen = game.look(copy)
-            step.answer(play, frame, _choice(seen, fight, frame, step.ask(seen, frame, {}), air))
+            step.answer(play, frame, choice(seen, fight, frame, step.ask(seen, frame, {}), air))
     lost = _steps(look.position, fight.attackers) - _steps(copy, fight.attackers)
     left = _steps(copy, fight.attackers)
     hit = _steps(look.position, defenders) - _steps(copy, defenders)
@@ -265,7 +265,7 @@ def _steps(position: StormingPosition, units: int) -> int:
     return sum(position.units[unit].steps for unit in members(units & position.on_board))
 
 
-def _choice(look: StormingLook, fight: Fight, frame: Any, actions: list[Action], air: bool) -> Action:
+def choice(look: StormingLook, fight: Fight, frame: Any, actions: list[Action], air: bool) -> Action:
     """Who answers what on the way: it matters only for air support, and where the attackers fire after their losses."""
     if isinstance(frame, Covering):
         return next(action for action in actions if action.verb == ("air" if air else "no-air"))

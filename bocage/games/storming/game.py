@@ -113,6 +113,7 @@ class Storming(Game[StormingPosition]):
     take_back_rule = "4.0"
     concession_rule = "3.2.C"
     position_class = StormingPosition
+    caches = ("zones", "floods", "neighbours", "memo")
     frame_classes: ClassVar[tuple[type[Frame], ...]] = tuple(frame for chapter in _CHAPTERS for frame in chapter.FRAMES)
     scenarios: ClassVar[Mapping[str, str]] = {
         "campaign": "The Historical Campaign: from the day after the landings to April 1945, fifteen turns.",

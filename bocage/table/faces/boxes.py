@@ -7,8 +7,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import resources
 from typing import Any
 
-from bocage.table.box import Chart, HexInfo, Layout, Option, PlaceInfo
+from bocage import bots
+from bocage.table.box import BotInfo, Chart, HexInfo, Layout, Option, PlaceInfo
 
+_PATIENT = "search"  # the bot for which one chooses how long it thinks
+_SECONDS = (1, 2, 5, 10, 30)
 SYMBOL_CREDIT = "Unit symbols: milsymbol by Måns Beckman, MIT licence."
 
 
@@ -30,6 +33,20 @@ def options(table: Iterable[Mapping[str, str]]) -> list[Option]:
         )
         for row in table
     ]
+
+
+def opponents() -> list[BotInfo]:
+    """The bots, weakest first, then those that other packages bring.
+
+    >>> [(bot.name, bot.usual) for bot in opponents()[:4]]
+    [('random', 0), ('greedy', 0), ('planner', 0), ('search', 5)]
+    """
+    found = []
+    for name in bots.names():
+        long = name == _PATIENT
+        usual = int(bots.seconds(name) or 0) if long else 0
+        found.append(BotInfo(name, bots.about(name), list(_SECONDS) if long else [], usual))
+    return found
 
 
 def layout(game: Any, terrain: Callable[[int], str]) -> Layout:

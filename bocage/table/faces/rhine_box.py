@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from bocage import bots
 from bocage.games.rhine import words
 from bocage.games.rhine.data import rows
 from bocage.games.rhine.game import Rhine, stranger
@@ -23,7 +22,7 @@ from bocage.table.box import (
     VerbInfo,
 )
 from bocage.table.faces import capital, rhine_charts
-from bocage.table.faces.boxes import SYMBOL_CREDIT, layout, options, places
+from bocage.table.faces.boxes import SYMBOL_CREDIT, layout, opponents, options, places
 
 SIDES = [SideInfo(ALLIED, "the Allies", "Allied"), SideInfo(GERMAN, "the Germans", "German")]
 NATIONS = [
@@ -128,7 +127,7 @@ def shelf() -> Shelf:
             for name, sentence in Rhine.scenarios.items()
         ],
         options(rows("options.csv")),
-        bots.names(),
+        opponents(),
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from bocage import bots
 from bocage.games.roundup import words
 from bocage.games.roundup.data import rows
 from bocage.games.roundup.game import Roundup
@@ -24,7 +23,7 @@ from bocage.table.box import (
     VerbInfo,
 )
 from bocage.table.faces import capital
-from bocage.table.faces.boxes import SYMBOL_CREDIT, chart, layout, options
+from bocage.table.faces.boxes import SYMBOL_CREDIT, chart, layout, opponents, options
 
 SIDES = [SideInfo(ALLIED, "the Allies", "Allied"), SideInfo(GERMAN, "the Germans", "German")]
 NATIONS = [
@@ -149,7 +148,7 @@ def shelf() -> Shelf:
         SIDES,
         [Scenario(name, name.capitalize(), sentence, LENGTH) for name, sentence in Roundup.scenarios.items()],
         options(rows("options.csv")),
-        bots.names(),
+        opponents(),
         guide=True,
     )
 

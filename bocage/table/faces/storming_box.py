@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bocage import bots
 from bocage.games.storming import words
 from bocage.games.storming.data import rows
 from bocage.games.storming.game import Storming
@@ -25,7 +24,7 @@ from bocage.table.box import (
     VerbInfo,
 )
 from bocage.table.faces import capital
-from bocage.table.faces.boxes import SYMBOL_CREDIT, chart, layout, options, places, sources
+from bocage.table.faces.boxes import SYMBOL_CREDIT, chart, layout, opponents, options, places, sources
 
 SIDES = [SideInfo(ALLIED, "the Allies", "Allied"), SideInfo(GERMAN, "the Germans", "German")]
 NATIONS = [
@@ -141,7 +140,7 @@ def shelf() -> Shelf:
             for name, sentence in Storming.scenarios.items()
         ],
         options(rows("options.csv")),
-        bots.names(),
+        opponents(),
     )
 
 

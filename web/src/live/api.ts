@@ -1,6 +1,7 @@
 // What the page asks of the service by ordinary requests. A seat's token travels in a header, never in an address.
 
 import type {
+  Advice,
   Box,
   Film,
   ImportMatch,
@@ -135,6 +136,11 @@ export function film(match: string, token: string, first: number, last: number):
 /** The log after a moment (-1: the whole of it). */
 export async function log(match: string, token: string, since = -1): Promise<Line[]> {
   return (await request<{ lines: Line[] }>(`/matches/${seg(match)}/log?since=${since}`, token)).lines;
+}
+
+/** What the planner would do in the place of a seat that is to decide, and why. It takes a moment. */
+export function advice(match: string, token: string): Promise<Advice> {
+  return request<Advice>(`/matches/${seg(match)}/advice`, token);
 }
 
 /** The match as text. Several tokens: those of every seat, by which the whole record of a running match is had. */

@@ -8,4 +8,4 @@ export { PageHead } from "./PageHead";
 export { go, Link, route } from "./route";
 export { type Tab, Tabs } from "./Tabs";
 export { ThemeSwitch } from "./Theme";
-export { ago, botName, capital, listed, outcomeWords, sideAdjective, sideName } from "./words";
+export { ago, botName, botShort, botTitle, capital, listed, outcomeWords, sideAdjective, sideName } from "./words";

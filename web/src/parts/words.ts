@@ -38,9 +38,21 @@ export function ago(iso: string, now: number = Date.now()): string {
   return new Date(then).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
 }
 
-/** A bot's name as players read it: "simple" becomes "the bot Simple". */
+/** A bot's name as players read it, with its time: "search:10" becomes "Search, 10 s a turn". */
+export function botTitle(bot: string): string {
+  const [name = "", seconds = ""] = bot.split(":");
+  return seconds ? `${capital(name)}, ${seconds} s a turn` : capital(name);
+}
+
+/** The same without the time: "Search". */
+export function botShort(bot: string): string {
+  return capital(bot.split(":")[0] ?? "");
+}
+
+/** The same in a sentence: "the bot Planner", "the bot Search (10 s a turn)". */
 export function botName(bot: string): string {
-  return `the bot ${capital(bot)}`;
+  const [name = "", seconds = ""] = bot.split(":");
+  return `the bot ${capital(name)}${seconds ? ` (${seconds} s a turn)` : ""}`;
 }
 
 /** How a match ended, with the sides called by their names: "german wins (allied concedes)" is not how one speaks. */

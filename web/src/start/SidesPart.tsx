@@ -3,11 +3,11 @@ import { useId } from "preact/hooks";
 import { keepName, playerName } from "../live/seats";
 import { capital } from "../parts/words";
 import type { Shelf, SideInfo } from "../wire";
-import { type Chair, type Chairs, inWords, type Player } from "./setup";
+import { type Chair, type Chairs, chosenBot, inWords, type Player, withSeconds } from "./setup";
 
 const PLAYERS: [Player, string, string][] = [
   ["me", "Me", ""],
-  ["bot", "A bot", "It answers at once and is always there."],
+  ["bot", "A bot", ""],
   ["far", "A friend far away", "You get a link to send."],
   ["beside", "A friend beside me", "Both of you play on this screen."],
 ];
@@ -77,20 +77,7 @@ function SidePart({
               {hint && chair.player === player ? <span class="hint">{hint}</span> : null}
             </span>
           </label>
-          {player === "bot" && chair.player === "bot" && shelf.bots.length > 1 ? (
-            <select
-              class="pick-more"
-              aria-label={`Which bot plays ${side.name}?`}
-              value={chair.bot}
-              onChange={(event) => onChange({ bot: event.currentTarget.value })}
-            >
-              {shelf.bots.map((bot) => (
-                <option key={bot} value={bot}>
-                  {capital(bot)}
-                </option>
-              ))}
-            </select>
-          ) : null}
+          {player === "bot" && chair.player === "bot" ? <BotPart shelf={shelf} side={side} chair={chair} onChange={onChange} /> : null}
           {player === "beside" && chair.player === "beside" ? (
             <input
               class="pick-more"
@@ -105,5 +92,57 @@ function SidePart({
         </div>
       ))}
     </fieldset>
+  );
+}
+
+/** Which bot, how strong it is, and how long it may think. */
+function BotPart({
+  shelf,
+  side,
+  chair,
+  onChange,
+}: {
+  shelf: Shelf;
+  side: SideInfo;
+  chair: Chair;
+  onChange(chair: Partial<Chair>): void;
+}): JSX.Element {
+  const about = useId();
+  const { info, seconds } = chosenBot(shelf.bots, chair.bot);
+  return (
+    <div class="pick-bot">
+      <div class="pick-bot-row">
+        <select
+          class="pick-more"
+          aria-label={`Which bot plays ${side.name}?`}
+          aria-describedby={about}
+          value={info?.name ?? ""}
+          onChange={(event) => onChange({ bot: event.currentTarget.value })}
+        >
+          {shelf.bots.map((bot) => (
+            <option key={bot.name} value={bot.name}>
+              {capital(bot.name)}
+            </option>
+          ))}
+        </select>
+        {info?.seconds?.length ? (
+          <select
+            class="pick-more"
+            aria-label={`How long may it think in a turn of ${side.name}?`}
+            value={String(seconds)}
+            onChange={(event) => onChange({ bot: withSeconds(info, Number(event.currentTarget.value)) })}
+          >
+            {info.seconds.map((one) => (
+              <option key={one} value={String(one)}>
+                {one === 1 ? "1 second a turn" : `${one} seconds a turn`}
+              </option>
+            ))}
+          </select>
+        ) : null}
+      </div>
+      <p class="hint" id={about}>
+        {info?.about}
+      </p>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 // A match that is being set up on the start page: what was chosen so far, and what it means.
 
-import { capital, listed, sideName } from "../parts/words";
-import type { NewMatch, NewSeat, Option, Shelf } from "../wire";
+import { botName, capital, listed, sideName } from "../parts/words";
+import type { BotInfo, NewMatch, NewSeat, Option, Shelf } from "../wire";
 
 /** Who plays a side: I, a friend at this page, a friend with a link, or a bot. */
 export type Player = "me" | "beside" | "far" | "bot";
@@ -30,8 +30,20 @@ export interface Draft {
 }
 
 /** The bot that a newcomer should meet. */
-export function usualBot(bots: string[]): string {
-  return bots.includes("simple") ? "simple" : (bots.at(-1) ?? "");
+export function usualBot(bots: BotInfo[]): string {
+  return (bots.find((bot) => bot.name === "planner") ?? bots.at(-1))?.name ?? "";
+}
+
+/** What a chair says of its bot: which one, and the seconds that it may think where one can choose them. */
+export function chosenBot(bots: BotInfo[], bot: string): { info: BotInfo | undefined; seconds: number } {
+  const [name, seconds] = bot.split(":");
+  const info = bots.find((one) => one.name === name);
+  return { info, seconds: Number(seconds) || info?.usual || 0 };
+}
+
+/** A bot with its seconds, as the service wants it: "search:10", or "search" for as long as it usually thinks. */
+export function withSeconds(info: BotInfo, seconds: number): string {
+  return seconds && seconds !== info.usual ? `${info.name}:${seconds}` : info.name;
 }
 
 /** I play the first side, a bot the others. */
@@ -131,7 +143,7 @@ export function inWords(shelf: Shelf, chairs: Chairs): string {
   else if (mine.length) parts.push(`you play ${names("me")}`);
   if (of("beside").length) parts.push(`a friend at this screen plays ${names("beside")}`);
   if (of("far").length) parts.push(`a friend with a link plays ${names("far")}`);
-  for (const side of of("bot")) parts.push(`the bot ${capital(chairs[side.id]?.bot ?? "")} plays ${side.name}`);
+  for (const side of of("bot")) parts.push(`${botName(chairs[side.id]?.bot ?? "")} plays ${side.name}`);
   if (mine.length + of("beside").length === 0) parts.push("you watch");
   return `${capital(listed(parts))}.`;
 }

@@ -5,15 +5,15 @@ import { keepSetting, setting } from "../live/seats";
 import { CaseLink, Die } from "../parts";
 import type { Box, Line } from "../wire";
 import { useDesk } from "./desk";
-import { filterGroups, groupLines, type LogFilter, struckLines, type TurnLines } from "./lines";
+import { filterGroups, groupLines, type LogFilter, REMARK, struckLines, type TurnLines } from "./lines";
 
 const FILTERS: [LogFilter, string][] = [
   ["all", "All"],
   ["battles", "Battles"],
   ["mine", "Mine"],
 ];
-const MARKS: Record<string, string> = { move: "→", battle: "✕", loss: "−", dice: "⚄", arrival: "+", talk: "↶" };
-const KIND_WORDS: Record<string, string> = { move: "Move", battle: "Battle", loss: "Loss", dice: "Dice", arrival: "Arrival", talk: "Said" };
+const MARKS: Record<string, string> = { move: "→", battle: "✕", loss: "−", dice: "⚄", arrival: "+", talk: "↶", remark: "“" };
+const KIND_WORDS: Record<string, string> = { move: "Move", battle: "Battle", loss: "Loss", dice: "Dice", arrival: "Arrival", talk: "Said", remark: "Why" };
 // Older turns are folded, and within a turn older lines wait for a click: a long game stays quick.
 const OPEN_LINES = 150;
 
@@ -27,7 +27,8 @@ export function LogTab({ box }: { box: Box }): JSX.Element {
   const struck = useComputed(() => struckLines(desk.table.value.log.value));
   const kept = setting<string>("log.filter", "all");
   const filter: LogFilter = kept === "battles" || kept === "mine" ? kept : "all";
-  const shown = filterGroups(groups.value, filter, desk.side, words.value);
+  const why = setting("log.why", true);
+  const shown = filterGroups(groups.value, filter, desk.side, words.value, why);
   const end = useRef<HTMLDivElement>(null);
   const present = desk.past.present.value;
   const newest = log.length;
@@ -48,6 +49,13 @@ export function LogTab({ box }: { box: Box }): JSX.Element {
             ),
           )}
         </div>
+        {log.some((line) => line.kind === REMARK) ? (
+          <div class="segmented">
+            <button type="button" aria-pressed={why} title="Why the bot did what it did" onClick={() => keepSetting("log.why", !why)}>
+              Why
+            </button>
+          </div>
+        ) : null}
         <input
           type="search"
           aria-label="Find in the log"
@@ -164,7 +172,7 @@ function LogLine({ line, struck }: { line: Line; struck: boolean }): JSX.Element
             </span>
           ))}
           <CaseLink case={line.rule} />
-          {playing && kind !== "talk" && !struck ? (
+          {playing && kind !== "talk" && kind !== REMARK && !struck ? (
             <button
               type="button"
               class="log-back"

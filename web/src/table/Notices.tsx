@@ -5,14 +5,14 @@ import { exchangeSeat, keepSeat, keepSetting, playerName, seatLink, seats, setti
 import { Button, CopyButton, capital, Dialog, IconButton, Notice, sideAdjective, sideName } from "../parts";
 import type { Box, Line, MatchInfo, SeatInfo } from "../wire";
 import { useDesk } from "./desk";
-import { digest } from "./lines";
+import { digest, REMARK } from "./lines";
 
 /** What the others have done since one's last decision, if it is worth a film. */
 export function newsSince(log: readonly Line[], mark: number, side: string | null): Line[] {
   const found: Line[] = [];
   for (let place = log.length - 1; place >= 0 && log[place]!.moment > mark; place -= 1) {
     const line = log[place]!;
-    if (line.side && line.side !== side && line.kind !== "talk") found.push(line);
+    if (line.side && line.side !== side && line.kind !== "talk" && line.kind !== REMARK) found.push(line);
   }
   const moves = found.filter((line) => line.kind === "move").length;
   const much = moves > 2 || found.some((line) => line.kind === "battle" || line.kind === "arrival");

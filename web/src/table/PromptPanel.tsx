@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Counter, seenCard } from "../board";
-import { Button, capital, CaseLink } from "../parts";
+import { botShort, Button, capital, CaseLink, listed } from "../parts";
 import type { Box, Question, Sheet } from "../wire";
 import {
   cardTable,
@@ -16,6 +16,8 @@ import {
   unitsAt,
   verbInfo,
 } from "./acting";
+import { AdviceCard, AskAdvice } from "./AdviceCard";
+import { BotSays } from "./BotSays";
 import { Cited } from "./Cited";
 import { useDesk } from "./desk";
 import { OddsCard } from "./OddsCard";
@@ -57,7 +59,7 @@ export function PromptPanel({ box }: { box: Box }): JSX.Element {
         </p>
       ) : null}
       <RequestCard sheet={sheet} box={box} />
-      {sheet.outcome ? <OutcomeCard box={box} sheet={sheet} /> : null}
+      {sheet.outcome ? <OutcomeCard box={box} sheet={sheet} /> : <BotSays />}
       {question ? <Asked question={question} sheet={sheet} box={box} /> : <Idle sheet={sheet} />}
     </section>
   );
@@ -82,12 +84,19 @@ function Idle({ sheet }: { sheet: Sheet }): JSX.Element | null {
       </>
     );
   }
-  const thinking = desk.table.value.thinking.value.length > 0;
+  const { thinking, match } = desk.table.value;
+  const thinkers = (match.value?.seats ?? []).filter((seat) => thinking.value.includes(seat.side));
+  const who = listed(thinkers.map((seat) => botShort(seat.bot || "the bot")));
   return (
     <>
       <p class="prompt-text" tabIndex={-1}>
         {sheet.waiting || "One moment…"}
-        {thinking ? <span class="thinking"> Thinking…</span> : null}
+        {thinking.value.length > 0 ? (
+          <span class="thinking">
+            {" "}
+            {who || "The bot"} {thinkers.length > 1 ? "are" : "is"} thinking…
+          </span>
+        ) : null}
       </p>
       {desk.side === null ? <p class="prompt-hint">You are watching. Whoever has a seat’s link plays it.</p> : null}
       <div class="prompt-foot">
@@ -136,6 +145,7 @@ function Asked({ question, sheet, box }: { question: Question; sheet: Sheet; box
       {preview ? <OddsCard odds={preview.odds} words={preview.words} box={box} sheet={sheet} /> : null}
       {!preview && question.odds ? <OddsCard odds={question.odds} words="as declared" box={box} sheet={sheet} /> : null}
       <Hint question={question} box={box} />
+      <AdviceCard question={question} sheet={sheet} box={box} />
       <EndOfPhase question={question} box={box} sheet={sheet} busy={busy} />
     </>
   );
@@ -384,7 +394,10 @@ function EndOfPhase({ question, box, sheet, busy }: { question: Question; box: B
         </p>
       ) : null}
       <div class="prompt-foot prompt-answers">
-        <UndoButtons sheet={sheet} />
+        <div class="prompt-aids">
+          <UndoButtons sheet={sheet} />
+          <AskAdvice sheet={sheet} />
+        </div>
         <div class="prompt-buttons">
           <PlainButtons question={question} box={box} busy={busy} />
           {end ? (

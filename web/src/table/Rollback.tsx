@@ -3,7 +3,7 @@ import { Button, capital, Dialog, Notice, sideName } from "../parts";
 import type { Box, Line, Sheet } from "../wire";
 import { actionWords } from "./acting";
 import { useDesk } from "./desk";
-import { takenBack } from "./lines";
+import { REMARK, takenBack } from "./lines";
 
 const MOST = 12;
 
@@ -110,7 +110,7 @@ export function UndoDialog({ box }: { box: Box }): JSX.Element {
       <p>Choose the first thing to be taken back; everything after it goes too. No die has fallen since, so nobody has to be asked.</p>
       <ul class="undo-list">
         {[...undo].reverse().map((moment) => {
-          const line = log.find((one) => one.moment === moment + 1 && one.kind !== "talk");
+          const line = log.find((one) => one.moment === moment + 1 && one.kind !== "talk" && one.kind !== REMARK);
           const action = desk.done.get(moment + 1);
           const words = line?.text ?? (action ? `${actionWords(box, action)}.` : "A choice that left no line.");
           return (

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { friendSeatsOf, keepSetting, seatLink, setting, watchLink } from "../live/seats";
-import { Button, capital, CaseLink, CopyButton, Link, sideAdjective, ThemeSwitch } from "../parts";
+import { botTitle, Button, CaseLink, CopyButton, Link, sideAdjective, ThemeSwitch } from "../parts";
 import type { Box, MatchInfo, SeatInfo, Sheet } from "../wire";
 import { useDesk } from "./desk";
 import { exportMatch } from "./export";
@@ -93,7 +93,7 @@ export function TopBar({ box, sheet, match }: { box: Box; sheet: Sheet; match: M
 
 /** The words for who sits at a seat and whether he is there. */
 export function seatWords(seat: SeatInfo, thinking: boolean, decides: boolean): string {
-  const who = seat.kind === "bot" ? `${capital(seat.bot || "bot")} (bot)` : seat.name || (seat.kind === "open" ? "nobody yet" : "player");
+  const who = seat.kind === "bot" ? `${botTitle(seat.bot || "bot")} (bot)` : seat.name || (seat.kind === "open" ? "nobody yet" : "player");
   if (seat.failed) return `${who}, stopped`;
   if (thinking) return `${who}, thinking…`;
   const there = seat.kind === "bot" || seat.here ? "" : ", away";

@@ -8,7 +8,9 @@ import type { Change, Table } from "../live/table";
 import { capital, sideName, toast } from "../parts";
 import type { Box, Line, Question, Sheet, Why } from "../wire";
 import { clickHex, clickUnit, type Deed, END, ending, hexTable, isLegal, operandsOf, split, verbInfo } from "./acting";
+import { Advising } from "./advice";
 import { readWords } from "./command";
+import { REMARK } from "./lines";
 import { Overlays } from "./overlays";
 import { blockStart, Past } from "./past";
 import { previewedDeed, Previews } from "./previews";
@@ -53,6 +55,7 @@ export class Desk {
   readonly past: Past;
   readonly previews: Previews;
   readonly overlays: Overlays;
+  readonly advising: Advising = new Advising();
   readonly box: Signal<Box | null> = signal(null);
   readonly table: ReadonlySignal<Table>;
   /** The sheet on the board: of the present, or of the moment that is looked at. */
@@ -397,7 +400,7 @@ export class Desk {
       this.menu.value = null;
       this.confirming.value = false;
       if (this.past.present.peek()) this.highlight.value = NOBODY;
-      const told = own ? thrown : lines;
+      const told = (own ? thrown : lines).filter((line) => line.kind !== REMARK);
       if (told.length > 0) this.spoken.value = told.slice(-3).map((line) => line.text).join(" ");
     });
   }
@@ -441,6 +444,7 @@ export class Desk {
   private switchedSeat(): void {
     this.past.forget();
     this.previews.clear();
+    this.advising.dismiss();
     this.clearSpot();
     this.done.clear();
     this.selected.value = "";

@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import { applyDelta } from "../live/table";
 import type { Box, Film, Line, Sheet } from "../wire";
 import { cardTable } from "./acting";
+import { REMARK } from "./lines";
 
 /** One scene: the board before and after it, and what is told of it. */
 export interface Scene {
@@ -27,7 +28,7 @@ export function scenesOf(film: Film): Scene[] {
   for (const frame of film.frames) {
     sheet = applyDelta(sheet, frame.delta);
     const lines = frame.delta.lines ?? [];
-    if (lines.length === 0) continue;
+    if (lines.every((line) => line.kind === REMARK)) continue; // what is said of it waits for the log
     scenes.push({ before, after: sheet, side: frame.side, lines });
     before = sheet;
   }

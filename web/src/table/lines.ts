@@ -15,6 +15,9 @@ export interface TurnLines {
   turn: number;
 }
 
+/** The kind of a line in which a bot says why it did something: it stands after what it did. */
+export const REMARK = "remark";
+
 const BATTLE_KINDS = new Set(["battle", "loss", "dice"]);
 
 /** Does a line pass the filter? The words of taking back always do: without them the rest would not make sense. */
@@ -58,16 +61,20 @@ export function groupLines(lines: readonly Line[], box: Box): TurnLines[] {
   return groups;
 }
 
-/** The groups with only the lines that pass the filter and hold the words looked for; empty groups are left out. */
-export function filterGroups(groups: TurnLines[], filter: LogFilter, side: string | null, words: string): TurnLines[] {
+/**
+ * The groups with only the lines that pass the filter and hold the words looked for; empty groups are left out. Without
+ * `why` the reasons of bots are left out too.
+ */
+export function filterGroups(groups: TurnLines[], filter: LogFilter, side: string | null, words: string, why = true): TurnLines[] {
   const sought = words.trim().toLowerCase();
-  if (filter === "all" && !sought) return groups;
+  if (filter === "all" && !sought && why) return groups;
   return groups
     .map((group) => ({
       ...group,
       lines: group.lines.filter(
         (line) =>
           passes(line, filter, side) &&
+          (why || line.kind !== REMARK) &&
           (!sought || line.text.toLowerCase().includes(sought) || line.rule === sought || (line.hexes ?? []).includes(sought)),
       ),
     }))
@@ -91,7 +98,7 @@ export function struckLines(lines: readonly Line[]): Set<Line> {
 /** The lines that going back to a moment would take back, without headings and what was only said. */
 export function takenBack(lines: readonly Line[], to: number): Line[] {
   const struck = struckLines(lines);
-  return lines.filter((line) => line.moment > to && line.kind !== "turn" && line.kind !== "talk" && !struck.has(line));
+  return lines.filter((line) => line.moment > to && line.kind !== "turn" && line.kind !== "talk" && line.kind !== REMARK && !struck.has(line));
 }
 
 /** What the other side did, in a few words: "3 moves, 1 battle, 2 losses". */
@@ -108,4 +115,13 @@ export function digest(lines: readonly Line[]): string {
     .filter(([number]) => number > 0)
     .map(([number, one, many]) => `${number} ${number === 1 ? one : many}`)
     .join(", ");
+}
+
+/** The last thing that a bot of another side said after a moment, if it still holds. */
+export function lastRemark(lines: readonly Line[], since: number, side: string | null): Line | null {
+  for (let place = lines.length - 1; place >= 0 && lines[place]!.moment > since; place -= 1) {
+    const line = lines[place]!;
+    if (line.kind === REMARK && line.side !== side) return struckLines(lines).has(line) ? null : line;
+  }
+  return null;
 }

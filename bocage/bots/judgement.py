@@ -1,0 +1,98 @@
+"""What a game contributes to its bots: what is worth holding, what threatens it, how a position stands.
+
+Everything else (choosing the best at once, following a plan, searching) is the same for every game. A game's judgement
+is found by name: the module `judgement` of the package `bocage.bots.<slug>` makes one with `judge(game)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from random import Random
+from typing import Any, NamedTuple, Protocol
+
+from bocage.bots.seat import Seat
+from bocage.engine.actions import Action
+from bocage.engine.game import Game
+
+
+class Style(NamedTuple):
+    """A way to play: its name, a few words that follow "I", and numbers that the game's planner reads.
+
+    >>> Style("bold", "press the attack", {"good_enough": 0.1}).get("good_enough", 0.25)
+    0.1
+    """
+
+    name: str
+    words: str
+    numbers: Mapping[str, float] = {}
+
+    def get(self, name: str, usual: float) -> float:
+        """A number of this style, or the usual one."""
+        return self.numbers.get(name, usual)
+
+
+class Candidate(NamedTuple):
+    """Something that the search may examine: an action to take now, a style to play in from now on, or both."""
+
+    name: str
+    words: str  # what it means, to follow "I"
+    action: Action | None = None
+    style: Style | None = None
+
+
+class Planner(Protocol):
+    """Plays one side of one game by a plan, in one style."""
+
+    style: Style
+
+    def choose(self, seat: Seat) -> Action | None:
+        """One of the listed actions, or None where the plan has no opinion."""
+        ...
+
+    def explain(self, seat: Seat, action: Action) -> str:
+        """Why: target, odds and risk in one sentence, or an empty text where there is nothing to say."""
+        ...
+
+
+class Judgement(Protocol):
+    """What is worth holding in one game, what threatens it, how a position stands."""
+
+    styles: Sequence[Style]  # the usual one first
+    pace: int  # answers a second that playouts of this game reach on an ordinary core
+    playout: Style  # how both sides go on in playouts; may think less than the usual style, to be quick
+    horizon: int  # player-turns that a playout goes to the ends of: what is left of one's own, the answer, ...
+
+    def worth(self, seat: Seat) -> Callable[[Action], float]:
+        """How good each action of the list is, looked at by itself: for the bot that never looks further."""
+        ...
+
+    def explain(self, seat: Seat, action: Action) -> str:
+        """Why an action looks good by itself."""
+        ...
+
+    def planner(self, style: Style, dice: Random) -> Planner:
+        """A planner that starts with an empty memory."""
+        ...
+
+    def standing(self, look: Any, side: str) -> float:
+        """The share of victory that a side can expect, from 0 (lost) to 1 (won); a draw is a half."""
+        ...
+
+    def player_turn(self, position: Any) -> object:
+        """What tells one player-turn from the next."""
+        ...
+
+    def candidates(self, seat: Seat, style: Style) -> Sequence[Candidate]:
+        """What deserves a search here, the planner's own choice first; empty where nothing does."""
+        ...
+
+
+def judge(game: Game[Any]) -> Judgement | None:
+    """A judgement for a game object (it may keep what it knows of board and options), or None for an untaught game."""
+    package = f"bocage.bots.{game.slug}"
+    if find_spec(package) is None:
+        return None
+    found: Judgement = import_module(f"{package}.judgement").judge(game)
+    return found

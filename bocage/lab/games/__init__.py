@@ -1,0 +1,152 @@
+"""What the lab has to know about a game: its key figures, its losses, its battle dice and the names for them.
+
+One module per game, with a class named `NOTES`. A game without one can still be studied: its report has no figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, ClassVar, NamedTuple
+
+from bocage.engine.events import Event
+from bocage.hexes import Board, HexSet
+
+ALLIED, GERMAN = "allied", "german"
+FACES = range(1, 7)
+
+
+class Roll(NamedTuple):
+    """A die of battle, and what it brought against what was to be expected of it.
+
+    `luck` is the result less its mean over all faces, from the point of view of the side that rolled, in the unit that
+    the game's `luck_unit` names; `variance` is that of the same distribution.
+    """
+
+    side: str
+    pips: int
+    luck: float
+    variance: float
+
+
+def against_mean(side: str, pips: int, result: float, results: Sequence[float]) -> Roll:
+    """A roll whose possible results are equally likely.
+
+    >>> against_mean("allied", 6, 1, [-1, -1, 0, 0, 1, 1])
+    Roll(side='allied', pips=6, luck=1.0, variance=0.6666666666666666)
+    """
+    mean = sum(results) / len(results)
+    return Roll(side, pips, result - mean, sum((one - mean) ** 2 for one in results) / len(results))
+
+
+class Chart(NamedTuple):
+    """Key figures that belong into one plot."""
+
+    title: str
+    unit: str  # what the upright axis counts
+    lines: Mapping[str, str]  # figure -> the side whose colour it has, or "" for a neutral one
+    aid: str  # how to read it, in one sentence
+
+
+class Place(NamedTuple):
+    """A name on the map that helps to find one's way."""
+
+    name: str
+    hexes: HexSet
+    main: bool = False  # also on small maps
+
+
+class Notes:
+    """What one game contributes; made anew for each match, for some dice can only be read with what came before."""
+
+    charts: ClassVar[tuple[Chart, ...]] = ()
+    figure_words: ClassVar[Mapping[str, str]] = {}  # figure -> its name in a legend
+    moment_words: ClassVar[Mapping[str, str]] = {}  # key moment -> a sentence
+    nation_words: ClassVar[Mapping[str, str]] = {}
+    kind_words: ClassVar[Mapping[str, str]] = {}
+    loss_unit: ClassVar[str] = "steps"
+    luck_unit: ClassVar[str] = ""  # empty: this game cannot tell
+    luck_aid: ClassVar[str] = ""
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+
+    # While a match is played
+
+    def figures(self, look: Any) -> dict[str, float]:
+        """The key figures of a position."""
+        return {}
+
+    def control(self, look: Any) -> dict[str, HexSet]:
+        """The hexes that the Allies hold; all others are German in every game so far."""
+        found = getattr(look.position, "allied_control", None)
+        return {} if found is None else {ALLIED: found}
+
+    def units(self, look: Any) -> dict[str, HexSet]:
+        """Where the units of each side stand."""
+        if not hasattr(look, "occupied"):
+            return {}
+        return {side: look.occupied(side) for side in self.game.sides}
+
+    def losses(self, event: Event) -> tuple[int, bool] | None:
+        """The unit that an event has cost a step, and whether it is gone altogether."""
+        return None
+
+    def owner(self, unit: int) -> tuple[str, str, str]:
+        """Side, nation and kind of a unit."""
+        raise NotImplementedError
+
+    def rolls(self, event: Event) -> Iterable[Roll]:
+        """The battle dice that an event tells of."""
+        return ()
+
+    def cases(self, event: Event) -> Iterable[str]:
+        """Further cases that an event cites: shifts and modifiers."""
+        return ()
+
+    def moments(self, event: Event) -> str:
+        """The key moment that an event is, or nothing."""
+        return ""
+
+    def standing_moments(self, look: Any) -> Iterable[str]:
+        """Key moments that show in a position when a turn ends."""
+        return ()
+
+    # For the report
+
+    def turn_name(self, turn: int) -> str:
+        """A turn as players call it."""
+        return f"turn {turn}"
+
+    def land(self) -> HexSet:
+        """The hexes that count in this scenario."""
+        board: Board = self.game.board
+        return board.hexes
+
+    def places(self) -> list[Place]:
+        """Names for the map."""
+        return []
+
+    def rivers(self) -> list[tuple[int, int]]:
+        """Pairs of hexes with a river between them that everybody knows."""
+        return []
+
+
+def named_rivers(names: Mapping[frozenset[int], str], wanted: Iterable[str]) -> list[tuple[int, int]]:
+    """The hexsides of some rivers, as pairs of hexes in order.
+
+    >>> named_rivers({frozenset((4, 2)): "Seine", frozenset((1, 2)): "Orne"}, ["Seine"])
+    [(2, 4)]
+    """
+    chosen = set(wanted)
+    return sorted((min(pair), max(pair)) for pair, name in names.items() if name in chosen)
+
+
+def notes_of(game: Any) -> Notes:
+    """The notes of a game; plain ones if the lab does not know it."""
+    name = f"{__name__}.{game.slug}"
+    if find_spec(name) is None:
+        return Notes(game)
+    kind: type[Notes] = import_module(name).NOTES
+    return kind(game)

@@ -1,0 +1,158 @@
+"""Search: paired playouts find the better candidate, keep to their budget and touch nothing of the match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+
+import bocage
+from bocage.bots.imagined import Imagined
+from bocage.bots.judgement import Candidate, Style
+from bocage.bots.ladder import SearchBot
+from bocage.bots.search import Thinking, playout, stand, think
+from bocage.bots.seat import Seat, take
+from bocage.engine.actions import Action
+
+STEADY = Style("steady", "wait")
+
+
+class First:
+    """Takes the first action of every list."""
+
+    def __init__(self, style: Style) -> None:
+        self.style = style
+
+    def choose(self, seat: Seat) -> Action | None:
+        return seat.prompt.actions[0]
+
+    def explain(self, seat: Seat, action: Action) -> str:
+        return f"It is the first: {action}."
+
+
+class Count:
+    """A judgement for tests: the standing is what the test wants to see at the end of a playout."""
+
+    styles = (STEADY,)
+    pace = 100
+    playout = STEADY
+    horizon = 1
+
+    def __init__(self, standing: Callable[[Any, str], float]) -> None:
+        self.standing = standing
+        self.asked = 0
+        self._turns = count()
+
+    def worth(self, seat: Seat) -> Callable[[Action], float]:
+        return lambda action: 0.0
+
+    def explain(self, seat: Seat, action: Action) -> str:
+        return ""
+
+    def planner(self, style: Style, dice: Random) -> First:
+        return First(style)
+
+    def player_turn(self, position: Any) -> object:
+        return next(self._turns)  # every playout ends with the candidate's own action
+
+    def candidates(self, seat: Seat, style: Style) -> Sequence[Candidate]:
+        self.asked += 1
+        return [Candidate(str(action), f"take {action}", action) for action in seat.prompt.actions[:3]]
+
+
+@pytest.fixture
+def seat() -> Seat:
+    return take(bocage.new_match("roundup", seed="thinking"), "allied")
+
+
+def of_seat(seat: Seat) -> list[Candidate]:
+    return [Candidate(str(action), f"take {action}", action) for action in seat.prompt.actions[:4]]
+
+
+def test_the_candidate_that_stands_best_is_taken(seat: Seat) -> None:
+    wanted = seat.prompt.actions[2].index
+    judgement = Count(lambda look, side: float(look.beachheads() >> wanted & 1))
+    found = think(judgement, seat, of_seat(seat), 200, "seed")
+    assert found.best.action is seat.prompt.actions[2]
+    assert found.means[2] == 1.0
+    assert found.sentence().startswith(f"I take {seat.prompt.actions[2]}; of ")
+
+
+def test_the_planner_s_own_choice_is_kept_where_nothing_is_clearly_better(seat: Seat) -> None:
+    noise = Random(5)
+    found = think(Count(lambda look, side: 0.5), seat, of_seat(seat), 200, "seed")
+    assert found.best.action is seat.prompt.actions[0]
+    kept = [
+        think(Count(lambda look, side: noise.random()), seat, of_seat(seat)[:2], 400, str(number)).best.action
+        for number in range(30)
+    ]
+    assert kept.count(seat.prompt.actions[0]) >= 20
+
+
+def test_thinking_stops_when_the_budget_is_used_up(seat: Seat) -> None:
+    even = Count(lambda look, side: 0.5)
+    small, large = (think(even, seat, of_seat(seat), budget, "s").answers for budget in (8, 80))
+    assert 8 <= small < 40
+    assert 80 <= large < 130
+
+
+def test_a_clock_that_has_run_out_stops_it_at_once(seat: Seat) -> None:
+    found = think(Count(lambda look, side: 0.5), seat, of_seat(seat), 10_000, "s", lambda: True)
+    assert found.answers == 0
+    assert found.best.action is seat.prompt.actions[0]
+
+
+def test_samples_have_the_same_dice_for_every_candidate(seat: Seat) -> None:
+    judgement = Count(lambda look, side: look.position.rolls / 1000)
+    one, other = of_seat(seat)[:2]
+    assert playout(judgement, seat, one, "a") == playout(judgement, seat, one, "a")
+    first, second = (seat.imagine(Random("a")).dice.number(6, 0, 0) for _ in range(2))
+    assert first == second
+    assert isinstance(playout(judgement, seat, other, "a")[0], float)
+
+
+def test_playing_in_the_head_changes_nothing_in_the_match() -> None:
+    match = bocage.new_match("roundup", seed="untouched")
+    before, hash_before = match.view("allied"), match.position_hash
+    seat = take(match, "allied")
+    think(Count(lambda look, side: 0.5), seat, of_seat(seat), 200, "seed")
+    assert match.view("allied") == before
+    assert match.position_hash == hash_before
+    assert match.moment == 0
+
+
+def test_a_finished_game_counts_as_what_it_brought(seat: Seat) -> None:
+    dream = seat.imagine(Random(1))
+    judgement = Count(lambda look, side: 0.9)
+    assert stand(judgement, dream, "allied") == 0.9
+    for winner, share in (("allied", 1.0), ("german", 0.0), ("", 0.5)):
+        dream.position.outcome = bocage.engine.position.Outcome(winner, "tactical", "14.1")
+        assert stand(judgement, dream, "allied") == share
+
+
+def test_an_imagined_game_refuses_what_is_not_on_the_list(seat: Seat) -> None:
+    dream: Imagined = seat.imagine(Random(1))
+    with pytest.raises(AssertionError):
+        dream.play(seat.look.game.actions.find("move 2114"))
+
+
+def test_the_budget_of_a_player_turn_is_shared_by_its_questions(monkeypatch: pytest.MonkeyPatch) -> None:
+    judgement = Count(lambda look, side: 0.5)
+    judgement.player_turn = lambda position: position.turn  # type: ignore[method-assign]
+    monkeypatch.setattr("bocage.bots.ladder.judge", lambda game: judgement)
+    spent: list[int] = []
+
+    def thinking(judgement: Any, seat: Seat, candidates: Any, budget: int, *rest: Any) -> Thinking:
+        spent.append(budget)
+        return Thinking(candidates[0], ("a",), (0.5,), (1,), 60)
+
+    monkeypatch.setattr("bocage.bots.ladder.think", thinking)
+    match = bocage.new_match("roundup", seed="budget")
+    bot = SearchBot("seed", seconds=1.0)
+    for _ in range(4):
+        match.play(bot.choose(take(match, "allied")))
+    assert spent == [100, 40]
+    assert "It is the first" in bot.explain() or bot.explain().startswith("I take")

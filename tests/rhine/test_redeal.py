@@ -1,0 +1,103 @@
+"""Secrets dealt anew: what the Allies might find behind what they see, and what nobody can tell from it."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+import bocage
+from bocage import bots
+from bocage.bots.seat import take
+from bocage.engine.match import Match
+from bocage.games.rhine.position import RETURNS, SEALED, STAYS
+from tests.rhine.asking import at
+
+RESERVE = "US-5C 4016; DE-1SS reserve; DE-2SS reserve; DE-84K 4313"
+
+
+def after_set_up() -> Match:
+    match = bocage.new_match("rhine", seed="redeal")
+    match.play("suggested")
+    match.play("end")
+    return match
+
+
+def walk(seed: int, bot: str, moments: int, turns: int) -> tuple[int, int]:
+    """Deal anew at many moments of a game: it always looks the same to the Allies, and often is not."""
+    match = bocage.new_match("rhine", seed=f"redeal {seed}")
+    players = {side: bots.make(bot, side) for side in match.game.sides}
+    rng = random.Random(seed)
+    looked = other = 0
+    while match.prompts and looked < moments and match.position.turn <= turns:
+        side = match.prompt.side
+        if side == "allied" and rng.random() < 0.2:
+            seen = match.game.shown(match.position, side)
+            before = msgspec.json.encode(msgspec.to_builtins(seen, str_keys=True), order="sorted")
+            dealt = match.game.redeal(seen, side, rng)
+            assert match.game.shown(dealt, side) == seen, f"{match.seed!r}, moment {match.moment}"
+            assert match.game.view(match.game.shown(dealt, side), side) == match.game.view(seen, side)
+            assert msgspec.json.encode(msgspec.to_builtins(seen, str_keys=True), order="sorted") == before
+            dream = take(match, side).imagine(rng)
+            assert [str(a) for a in dream.seat().prompt.actions] == [str(a) for a in match.prompt.actions]
+            for _ in range(25):
+                if dream.over:
+                    break
+                dream.play(rng.choice(dream.seat().prompt.actions))
+            looked += 1
+            other += dealt.units != match.position.units
+        bots.answer(match, players[side])
+    return looked, other
+
+
+@pytest.mark.parametrize(("seed", "bot"), [(1, "random"), (2, "planner")])
+def test_what_is_dealt_anew_looks_the_same_and_can_be_played_on(seed: int, bot: str) -> None:
+    looked, other = walk(seed, bot, 60, 4)
+    assert looked >= 30
+    assert other >= 5
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(10, 30))
+def test_what_is_dealt_anew_looks_the_same_over_whole_games(seed: int) -> None:
+    looked, _ = walk(seed, "planner" if seed % 2 else "random", 400, 14)
+    assert looked > 60
+
+
+def test_every_piece_may_lie_in_every_concealed_hex() -> None:
+    match = after_set_up()
+    game: Any = match.game
+    seen = game.shown(match.position, "allied")
+    node = next(iter(game.board.nodes(game.look(match.position).concealed())))
+    dealt = [game.redeal(seen, "allied", random.Random(number)) for number in range(40)]
+    on_top = {unit for position in dealt for unit in position.stacks[node]}
+    assert len(on_top) > 5
+    # As many dummies and as many divisions as there are, no more and no less.
+    for position in dealt:
+        assert position.face_down == match.position.face_down
+        assert position.on_board == match.position.on_board
+
+
+def test_the_same_dice_deal_the_same() -> None:
+    match = after_set_up()
+    seen = match.game.shown(match.position, "allied")
+    one, two = (match.game.redeal(seen, "allied", random.Random(7)) for _ in range(2))
+    assert one == two
+
+
+def test_the_record_may_say_either() -> None:
+    match = at("allied movement", 9, RESERVE, stage="operational", reserve_turn=7, reserve_record=STAYS, weather="good")
+    seen = match.game.shown(match.position, "allied")
+    assert seen.reserve_record == SEALED
+    records = {match.game.redeal(seen, "allied", random.Random(number)).reserve_record for number in range(20)}
+    assert records == {RETURNS, STAYS}
+
+
+def test_the_germans_know_everything() -> None:
+    match = after_set_up()
+    seen = match.game.shown(match.position, "german")
+    dealt = match.game.redeal(seen, "german", random.Random(1))
+    assert dealt == match.position
+    assert dealt is not match.position
