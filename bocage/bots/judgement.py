@@ -62,7 +62,6 @@ class Judgement(Protocol):
     styles: Sequence[Style]  # the usual one first
     pace: int  # answers a second that playouts of this game reach on an ordinary core
     playout: Style  # how both sides go on in playouts; may think less than the usual style, to be quick
-    horizon: int  # player-turns that a playout goes to the ends of: what is left of one's own, the answer, ...
 
     def worth(self, seat: Seat) -> Callable[[Action], float]:
         """How good each action of the list is, looked at by itself: for the bot that never looks further."""
@@ -82,6 +81,10 @@ class Judgement(Protocol):
 
     def player_turn(self, position: Any) -> object:
         """What tells one player-turn from the next."""
+        ...
+
+    def horizon(self, seat: Seat) -> int:
+        """How many ends of player-turns playouts from here go to: of what is left of one's own, of the answer, ..."""
         ...
 
     def candidates(self, seat: Seat, style: Style) -> Sequence[Candidate]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import sqrt
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bocage.bots.imagined import Imagined
 from bocage.bots.judgement import Candidate, Judgement, Planner
@@ -50,10 +50,11 @@ def think(
     alive = list(range(len(candidates)))
     answers = 0
     wanted = FIRST
+    horizon = judgement.horizon(seat)
     while len(alive) > 1 and answers < budget and not out_of_time():
         for sample in range(len(results[0]), wanted):
             for number in alive:
-                value, used = playout(judgement, seat, candidates[number], f"{seed}/{sample}")
+                value, used = playout(judgement, seat, candidates[number], horizon, f"{seed}/{sample}")
                 results[number].append(value)
                 answers += used
             if answers >= budget or out_of_time():
@@ -72,8 +73,8 @@ def think(
     )
 
 
-def playout(judgement: Judgement, seat: Seat, candidate: Candidate, seed: str) -> tuple[float, int]:
-    """Play a candidate on to the horizon: how the side stands there, and how many answers it took."""
+def playout(judgement: Judgement, seat: Seat, candidate: Candidate, horizon: int, seed: str) -> tuple[float, int]:
+    """Play a candidate on to so many ends of player-turns: how the side stands there, how many answers it took."""
     dream = seat.imagine(Random(seed))
     usual = judgement.playout
     dice = Random(f"{seed}/players")
@@ -83,7 +84,6 @@ def playout(judgement: Judgement, seat: Seat, candidate: Candidate, seed: str) -
     if candidate.action is not None:
         dream.play(candidate.action)
     turn, changes = judgement.player_turn(dream.position), 0
-    horizon = _horizon(judgement, dream)
     while not dream.over and dream.answers < LONGEST:
         now = judgement.player_turn(dream.position)
         if now != turn:
@@ -94,12 +94,6 @@ def playout(judgement: Judgement, seat: Seat, candidate: Candidate, seed: str) -
             players[seat.side] = judgement.planner(usual, dice)  # a style is for one player-turn
         _answer(dream, players, dice)
     return stand(judgement, dream, seat.side), dream.answers
-
-
-def _horizon(judgement: Judgement, dream: Imagined) -> int:
-    """How many ends of player-turns a playout goes to; a judgement may look further late in the game."""
-    horizon_at: Callable[[Any], int] | None = getattr(judgement, "horizon_at", None)
-    return judgement.horizon if horizon_at is None else horizon_at(dream.position)
 
 
 def stand(judgement: Judgement, dream: Imagined, side: str) -> float:

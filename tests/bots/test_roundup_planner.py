@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import bocage
@@ -10,7 +12,7 @@ from bocage.bots.seat import take
 from bocage.engine.match import Match
 
 PORTS = "1305 1306 1307 1617 1618 2523 2623"
-HOME = {"us_beachheads": "1516 1619", "uk_beachheads": "1515 1719"}
+HOME: dict[str, Any] = {"us_beachheads": "1516 1619", "uk_beachheads": "1515 1719"}
 
 
 def choice(match: Match, seed: int = 1) -> str:

@@ -39,7 +39,6 @@ class Count:
     styles = (STEADY,)
     pace = 100
     playout = STEADY
-    horizon = 1
 
     def __init__(self, standing: Callable[[Any, str], float]) -> None:
         self.standing = standing
@@ -54,6 +53,9 @@ class Count:
 
     def planner(self, style: Style, dice: Random) -> First:
         return First(style)
+
+    def horizon(self, seat: Seat) -> int:
+        return 1
 
     def player_turn(self, position: Any) -> object:
         return next(self._turns)  # every playout ends with the candidate's own action
@@ -108,10 +110,10 @@ def test_a_clock_that_has_run_out_stops_it_at_once(seat: Seat) -> None:
 def test_samples_have_the_same_dice_for_every_candidate(seat: Seat) -> None:
     judgement = Count(lambda look, side: look.position.rolls / 1000)
     one, other = of_seat(seat)[:2]
-    assert playout(judgement, seat, one, "a") == playout(judgement, seat, one, "a")
+    assert playout(judgement, seat, one, 1, "a") == playout(judgement, seat, one, 1, "a")
     first, second = (seat.imagine(Random("a")).dice.number(6, 0, 0) for _ in range(2))
     assert first == second
-    assert isinstance(playout(judgement, seat, other, "a")[0], float)
+    assert isinstance(playout(judgement, seat, other, 1, "a")[0], float)
 
 
 def test_playing_in_the_head_changes_nothing_in_the_match() -> None:

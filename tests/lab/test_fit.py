@@ -40,5 +40,8 @@ def test_each_game_has_weights_for_the_features_that_its_judgement_names(game: s
     weights = Weights.of(game).by_side
     for side, rows in found.items():
         assert len(rows) > 10
-        assert {name for features, _ in rows for name in features} == set(weights[side]) - {"bias"}
+        named = {name for features, _ in rows for name in features}
+        weighed = set(weights[side]) - {"bias"}
+        assert weighed <= named  # those whose weight has the wrong sign are left out
+        assert len(weighed) > 5
         assert len({result for _, result in rows}) == 1

@@ -54,7 +54,6 @@ class RhineJudgement:
 
     def __init__(self, game: Rhine) -> None:
         self.ground = Ground(game)
-        self.horizon = HORIZON
         self._weights = Weights.of("rhine")
         rows = [row.name for row in game.rules.sequence["turn"]]
         self._german_rows = frozenset(rows[rows.index("german turn") :])
@@ -99,13 +98,19 @@ class RhineJudgement:
                 return position.turn, GERMAN if frame.row in self._german_rows else ALLIED
         return int(position.turn), ALLIED
 
+    def horizon(self, seat: Seat) -> int:
+        """The landing is judged later than what is decided within the campaign, and the last turns by their end."""
+        position = seat.look.position
+        if self.player_turn(position) == (1, ALLIED):
+            return LANDING_HORIZON
+        return LAST_HORIZON if seat.look.last_turn() - position.turn < 2 else HORIZON
+
     def candidates(self, seat: Seat, style: Style) -> Sequence[Candidate]:
         """What deserves a search here: a style for the turn, a landing, the counterblow, the Strategic Reserve."""
         position = seat.look.position
         turn = self.player_turn(position)
         if turn[1] != seat.side or not turn[0]:
             return ()
-        self.horizon = LAST_HORIZON if seat.look.last_turn() - position.turn < 2 else HORIZON
         step = seat.prompt.step
         if self._reserve_at_stake(seat):
             return self._reserve(seat) if step == "strategic reserve" else ()
@@ -115,7 +120,6 @@ class RhineJudgement:
             return ()
         self._examined = turn
         if turn == (1, ALLIED):
-            self.horizon = LANDING_HORIZON
             return _styles(LANDINGS)
         return _styles(self._allied_ways(seat) if seat.side == ALLIED else self._german_ways(seat))
 

@@ -39,7 +39,7 @@ OTHER_PORT = Style("other port", "go for the next port", {"axis": 1, "ports": 16
 
 RING = Style(
     "ring", "draw a ring around the Allies and hold the ports",
-    {"axis": 0, "hold": 3.0, "own_loss": 1.0, "good_attack": 0.6, "good_enough": 0.25, "danger": 1.3, "pull": 0.5},
+    {"axis": 0, "hold": 6.0, "own_loss": 1.0, "good_attack": 0.6, "good_enough": 0.25, "danger": 1.3, "pull": 0.5},
 )  # fmt: skip
 WEAKEST = Style("weakest", "gather against the weakest beachhead", {"axis": 3})
 STORM = Style(
@@ -55,6 +55,7 @@ GERMAN_STYLES = (RING, WEAKEST, STORM, RETAKE)
 FIRST_SEARCH = 2  # on turn 1 there is nothing to choose between
 LATE = 2  # turns before the last
 LAST_TURNS = 1  # in which playouts go to the very end
+HORIZON = 2  # player-turns: what is left of one's own, and the answer
 
 
 class RoundupJudgement:
@@ -63,7 +64,6 @@ class RoundupJudgement:
     styles: Sequence[Style] = (STEADY, BOLD, CAREFUL, RING, WEAKEST)
     pace = 1500
     playout = STEADY
-    horizon = 2
 
     def __init__(self, game: Roundup) -> None:
         self.game = game
@@ -96,9 +96,10 @@ class RoundupJudgement:
         german = row.startswith(GERMAN) or row.endswith(" cup") or row in ("kampfgruppe", "administration")
         return position.turn, GERMAN if german else ALLIED
 
-    def horizon_at(self, position: Any) -> int:
-        """In the last turns playouts go to the very end."""
-        return 2 * self.game.rules.turns if position.turn > self.game.rules.turns - LAST_TURNS else self.horizon
+    def horizon(self, seat: Seat) -> int:
+        """One's own player-turn and the answer; in the last turns to the very end."""
+        turns: int = self.game.rules.turns
+        return 2 * turns if seat.look.position.turn > turns - LAST_TURNS else HORIZON
 
     def candidates(self, seat: Seat, style: Style) -> Sequence[Candidate]:
         """Before the phases begin: their order, and what the turn is for."""

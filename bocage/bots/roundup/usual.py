@@ -37,7 +37,7 @@ USUAL: Mapping[str, Mapping[str, float]] = {
         "fight_first": 1.0,
         "beachhead": 80.0,  # the first one decides the game
         "ports": 8.0,
-        "hold": 1.0,  # how firmly ports are guarded that still hold
+        "hold": 3.0,  # how firmly ports are guarded that still hold
         "axis": 2,  # 0: on all that the Allies hold, 1: on lost ports, 2: on beachheads, 3: on the weakest beachhead
         "edge": 9.0,  # driving an intruder from the edge
         "edge_at_last": 40.0,
@@ -45,7 +45,7 @@ USUAL: Mapping[str, Mapping[str, float]] = {
         "cover": 0.6,
         "zone": 0.7,
         "late_zone": 2.0,  # the same once the way to the edge must be shut
-        "danger": 0.3,
+        "danger": 0.8,
         "contact": 0.8,
         "pull": 0.9,
         "foot_to_ports": 0.5,  # how much those who arrive on foot make for a port that still holds

@@ -73,7 +73,6 @@ class StormingJudgement:
     styles: Sequence[Style] = (STEADY, BOLD, CAREFUL, SWIFT, STORM)
     pace = 750
     playout = QUICK
-    horizon = 3  # set anew for every search
 
     def __init__(self, game: Storming) -> None:
         self.game = game
@@ -111,20 +110,23 @@ class StormingJudgement:
         name = self._player_turns.get(self.game.phase(position), "set-up")
         return (position.turn - 1, "german exploitation") if name == "arrivals" else (position.turn, name)
 
+    def horizon(self, seat: Seat) -> int:
+        """To the end of the game turn, where victory is judged."""
+        return HORIZONS[self._player_turns[seat.phase]]
+
     def candidates(self, seat: Seat, style: Style) -> Sequence[Candidate]:
         """Ways to play where a phase begins, and whether the counteroffensive is launched."""
         prompt = seat.prompt
         if prompt.step == "counteroffensive":
-            self.horizon = HORIZONS["decision"]
-            first = [Candidate("plan", "do as planned", style=style)]
-            return first + [Candidate(str(action), f"choose to {action}", action=action) for action in prompt.actions]
+            usual = self.planner(style, Random(0)).choose(seat)
+            both = sorted(prompt.actions, key=lambda action: action is not usual)
+            return [Candidate(str(action), f"{action} the counteroffensive", action=action) for action in both]
         frame: Any = prompt.frame
         opening = prompt.step == "declaration" or (
             prompt.step == "movement" and not frame.acted and not frame.hand and seat.phase in OPENINGS
         )
         if not opening:
             return ()
-        self.horizon = HORIZONS.get(str(self._player_turns.get(seat.phase)), 3)
         return [Candidate(one.name, one.words, style=one) for one in self._ways(seat)]
 
     def _ways(self, seat: Seat) -> Sequence[Style]:
