@@ -49,6 +49,17 @@ class Chart(NamedTuple):
     aid: str  # how to read it, in one sentence
 
 
+STRENGTH = Chart(
+    "Strength on the map",
+    "steps",
+    {"allied_steps": ALLIED, "german_steps": GERMAN},
+    "Arrivals push a line up, losses pull it down.",
+)
+GROUND = Chart(
+    "Ground in Allied hands", "hexes", {"ground": ALLIED}, "A steep line is an advance, a flat one a stalemate."
+)
+
+
 class Place(NamedTuple):
     """A name on the map that helps to find one's way."""
 
@@ -65,6 +76,7 @@ class Notes:
     moment_words: ClassVar[Mapping[str, str]] = {}  # key moment -> a sentence
     nation_words: ClassVar[Mapping[str, str]] = {}
     kind_words: ClassVar[Mapping[str, str]] = {}
+    loss_kinds: ClassVar[tuple[str, ...]] = ("eliminated",)  # events that cost their first unit a step
     loss_unit: ClassVar[str] = "steps"
     luck_unit: ClassVar[str] = ""  # empty: this game cannot tell
     luck_aid: ClassVar[str] = ""
@@ -91,11 +103,15 @@ class Notes:
 
     def losses(self, event: Event) -> tuple[int, bool] | None:
         """The unit that an event has cost a step, and whether it is gone altogether."""
-        return None
+        if event.kind not in self.loss_kinds:
+            return None
+        unit: Any = event.data[0]
+        return unit, event.kind == "eliminated"
 
     def owner(self, unit: int) -> tuple[str, str, str]:
         """Side, nation and kind of a unit."""
-        raise NotImplementedError
+        card = self.game.cards[unit]
+        return card.side, card.nation, card.type
 
     def rolls(self, event: Event) -> Iterable[Roll]:
         """The battle dice that an event tells of."""

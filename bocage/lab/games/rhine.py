@@ -11,7 +11,7 @@ from bocage.games.rhine.ending import across_the_rhine
 from bocage.games.rhine.fight import AD, AE, DE, DR, DW, NOTHING, D, read_column
 from bocage.games.rhine.position import UNSUPPLIED
 from bocage.hexes import HexSet
-from bocage.lab.games import ALLIED, FACES, GERMAN, Chart, Notes, Place, Roll, against_mean, named_rivers
+from bocage.lab.games import ALLIED, FACES, GERMAN, GROUND, Chart, Notes, Place, Roll, against_mean, named_rivers
 
 RUNGS = {result: rung for rung, result in enumerate((AE, AD, NOTHING, D, DW, DR, DE))}
 RIVERS = ("Loire", "Seine", "Lower Seine", "Somme", "Meuse/Maas", "Moselle", "Lower Moselle", "Rhine", "Waal")
@@ -35,12 +35,7 @@ class RhineNotes(Notes):
             {"allied_units": ALLIED, "german_units": GERMAN},
             "Arrivals push a line up, losses pull it down.",
         ),
-        Chart(
-            "Ground in Allied hands",
-            "hexes",
-            {"ground": ALLIED},
-            "A steep line is an advance, a flat one a stalemate.",
-        ),
+        GROUND,
         Chart(
             "Cities and ports in Allied hands",
             "places",
@@ -131,12 +126,6 @@ class RhineNotes(Notes):
             found[f"{side}_disrupted"] = sum(position.disrupted >> unit & 1 for unit in units)
             found[f"{side}_hungry"] = sum(look.supply(unit) in HUNGRY for unit in units)
         return found
-
-    def losses(self, event: Event) -> tuple[int, bool] | None:
-        if event.kind == "eliminated":
-            unit: Any = event.data[0]
-            return unit, True
-        return None
 
     def owner(self, unit: int) -> tuple[str, str, str]:
         card = self.game.cards[unit]

@@ -8,7 +8,19 @@ from typing import Any
 from bocage.engine.events import Event
 from bocage.games.roundup.ending import standing
 from bocage.hexes import HexSet
-from bocage.lab.games import ALLIED, FACES, GERMAN, Chart, Notes, Place, Roll, against_mean, named_rivers
+from bocage.lab.games import (
+    ALLIED,
+    FACES,
+    GERMAN,
+    GROUND,
+    STRENGTH,
+    Chart,
+    Notes,
+    Place,
+    Roll,
+    against_mean,
+    named_rivers,
+)
 from bocage.parts.odds import column_of
 
 # Steps lost by the defender less steps lost by the attacker (11.13).
@@ -32,18 +44,8 @@ class RoundupNotes(Notes):
             {"ports": ALLIED, "linked_ports": ""},
             "Only ports that are linked to all beachheads count for more than a limited victory.",
         ),
-        Chart(
-            "Strength on the map",
-            "steps",
-            {"allied_steps": ALLIED, "german_steps": GERMAN},
-            "Arrivals push a line up, losses pull it down.",
-        ),
-        Chart(
-            "Ground in Allied hands",
-            "hexes",
-            {"ground": ALLIED},
-            "A steep line is an advance, a flat one a stalemate.",
-        ),
+        STRENGTH,
+        GROUND,
         Chart(
             "Units out of supply",
             "units on the map",
@@ -82,6 +84,7 @@ class RoundupNotes(Notes):
         "mech_infantry": "panzergrenadiers",
         "heavy_panzer": "heavy panzers",
     }
+    loss_kinds = ("step lost", "eliminated")
     luck_unit = "steps"
     luck_aid = (
         "Luck is what the table gave less what it gives on the average of all faces of the die, in steps lost by the "
@@ -111,16 +114,6 @@ class RoundupNotes(Notes):
         for side in self.game.sides:
             found[f"{side}_steps"], found[f"{side}_hungry"] = steps[side], hungry[side]
         return found
-
-    def losses(self, event: Event) -> tuple[int, bool] | None:
-        if event.kind in ("step lost", "eliminated"):
-            unit: Any = event.data[0]
-            return unit, event.kind == "eliminated"
-        return None
-
-    def owner(self, unit: int) -> tuple[str, str, str]:
-        card = self.game.cards[unit]
-        return card.side, card.nation, card.type
 
     def rolls(self, event: Event) -> Iterable[Roll]:
         if event.kind == "bombers":

@@ -9,7 +9,19 @@ from bocage.engine.events import Event
 from bocage.games.storming.fire import read
 from bocage.games.storming.victory import divisions_over_the_seine
 from bocage.hexes import HexSet
-from bocage.lab.games import ALLIED, FACES, GERMAN, Chart, Notes, Place, Roll, against_mean, named_rivers
+from bocage.lab.games import (
+    ALLIED,
+    FACES,
+    GERMAN,
+    GROUND,
+    STRENGTH,
+    Chart,
+    Notes,
+    Place,
+    Roll,
+    against_mean,
+    named_rivers,
+)
 
 RIVERS = ("Seine", "Somme", "Meuse", "Moselle", "Rhine", "Waal")
 MAIN_PLACES = ("Cherbourg", "Caen", "Paris", "Bruxelles", "Antwerpen", "Metz", "Köln", "Essen", "Strasbourg")
@@ -25,18 +37,8 @@ class StormingNotes(Notes):
             {"towns": ALLIED, "german_towns": ""},
             "The lower line counts those on German soil alone.",
         ),
-        Chart(
-            "Strength on the map",
-            "steps",
-            {"allied_steps": ALLIED, "german_steps": GERMAN},
-            "Arrivals push a line up, losses pull it down.",
-        ),
-        Chart(
-            "Ground in Allied hands",
-            "hexes",
-            {"ground": ALLIED},
-            "A steep line is an advance, a flat one a stalemate.",
-        ),
+        STRENGTH,
+        GROUND,
         Chart(
             "Supplied Allied divisions over the Seine below Paris",
             "divisions",
@@ -89,6 +91,7 @@ class StormingNotes(Notes):
         "tiger": "Tigers",
         "garrison": "garrisons of Metz",
     }
+    loss_kinds = ("reduced", "eliminated")
     luck_unit = "steps"
     luck_aid = (
         "Luck is what each side's fire gave by the table less what it gives on the average of all faces of the die, "
@@ -113,16 +116,6 @@ class StormingNotes(Notes):
         for side in game.sides:
             found[f"{side}_steps"], found[f"{side}_hungry"] = steps[side], hungry[side]
         return found
-
-    def losses(self, event: Event) -> tuple[int, bool] | None:
-        if event.kind in ("reduced", "eliminated"):
-            unit: Any = event.data[0]
-            return unit, event.kind == "eliminated"
-        return None
-
-    def owner(self, unit: int) -> tuple[str, str, str]:
-        card = self.game.cards[unit]
-        return card.side, card.nation, card.type
 
     def rolls(self, event: Event) -> Iterable[Roll]:
         if event.kind != "fire":
