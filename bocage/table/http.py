@@ -465,7 +465,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     ),
     Endpoint(
         "GET", f"{_M}/advice", advice, "What the planner would do in one's place.", Advice, seat=True,
-        refusals=(401, 404, 409),
+        refusals=(401, 403, 404, 409),
     ),
     Endpoint(
         "POST", f"{_M}/seats/{{side}}", change_seat, "Give a seat to somebody else.", (Token, Seated), SeatChange,

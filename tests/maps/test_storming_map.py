@@ -208,9 +208,12 @@ def test_each_zone_encloses_its_hexes_and_no_others(picture: Picture, grid: HexG
 
 
 def test_the_three_kinds_of_fort_stand_in_their_own_hexes(picture: Picture, grid: HexGrid) -> None:
+    hexes = list(BOARD.hexes)
+    tree = shapely.STRtree([grid.area(h) for h in hexes])
+
     def marked(paths: list[str]) -> set[str]:
         spots = [shapely.Polygon(ring).centroid for path in paths for ring in read_path(path)]
-        return {h for h in BOARD.hexes if any(grid.area(h).contains(spot) for spot in spots)}
+        return {hexes[number] for spot in spots for number in tree.query(spot, predicate="within")}
 
     (wall,) = picture.of_class("westwall")
     assert marked([wall.get("d") or ""]) == set(BOARD.where(lambda row: row.fort == "westwall"))
