@@ -49,8 +49,8 @@ _USUAL_SECONDS = {"planner": PLANNER_SECONDS, "search": SEARCH_SECONDS}
 _ABOUT = {
     "random": "Any legal action, at once: for trying the table out.",
     "greedy": "What looks best at once, by exact odds; never further. A beginner's opponent.",
-    "planner": "Plans its turn: objectives, a front with reserves, odds worth the risk. About a second a turn.",
-    "search": "Plays the planner's ideas out in its head before it chooses: the strongest, and it takes its time.",
+    "planner": "Plans its turn: objectives, a front with reserves, odds worth the risk. At most a second a turn.",
+    "search": "Plays the planner's ideas out in its head before it chooses, so it takes its time.",
 }
 _FORMERLY = {"simple": "planner"}  # seats of old matches
 

@@ -13,6 +13,7 @@ from bocage.bots.judgement import judge
 from bocage.bots.rhine.judgement import BOLD, CAREFUL, ELASTIC, FIRM, FLANDERS, LANDINGS, NARROW, SWIFT, RhineJudgement
 from bocage.bots.seat import take
 from bocage.engine.match import Match
+from tests.bot_games import finish
 from tests.rhine.asking import at
 from tests.rhine.test_secrets import twin_of
 
@@ -23,20 +24,6 @@ ASHORE: dict[str, Any] = {
     "first_beaches": "1717 1817 1915 2015", "naval": "1717 1817 1915 2015",
     "allied_control": "1717 1817 1915 2015", "second_landing_turn": 3, "weather": "good",
 }  # fmt: skip
-
-
-def play(match: Match, allied: str, german: str, until: int = 99) -> list[str]:
-    """Play on to a turn or to the end; every answer must be on the list."""
-    players = {"allied": bots.make(allied, "a"), "german": bots.make(german, "g")}
-    answers = []
-    while match.prompts and match.position.turn < until:
-        prompt = match.prompt
-        action = players[prompt.side].choose(take(match, prompt.side))
-        assert action in prompt.actions
-        match.play(action)
-        answers.append(str(action))
-        assert len(answers) < 20_000, "the bots go in circles"
-    return answers
 
 
 def judgement_of(match: Match) -> RhineJudgement:
@@ -51,7 +38,7 @@ def judgement_of(match: Match) -> RhineJudgement:
 @pytest.mark.parametrize(("allied", "german"), [("greedy", QUICK), (QUICK, "greedy"), ("planner", "random")])
 def test_every_rung_answers_every_question_of_the_first_turns(allied: str, german: str) -> None:
     match = bocage.new_match("rhine", seed=f"{allied} {german}")
-    assert len(play(match, allied, german, until=3)) > 60
+    assert len(finish(match, allied, german, until=3)) > 60
 
 
 @pytest.mark.long
@@ -59,21 +46,21 @@ def test_every_rung_answers_every_question_of_the_first_turns(allied: str, germa
 @pytest.mark.parametrize("other", [*RUNGS, "random"])
 def test_every_rung_answers_every_question_of_whole_games(rung: str, other: str) -> None:
     match = bocage.new_match("rhine", seed=f"whole {rung} {other}")
-    play(match, rung, other)
+    finish(match, rung, other)
     assert match.outcome is not None
 
 
 @pytest.mark.parametrize("sides", [("greedy", "random"), ("random", "greedy")])
 def test_greedy_beats_random(sides: tuple[str, str]) -> None:
     match = bocage.new_match("rhine", seed="greed")
-    play(match, *sides)
+    finish(match, *sides)
     assert match.outcome is not None
     assert match.outcome.winner == ("allied" if sides[0] == "greedy" else "german")
 
 
 @pytest.mark.parametrize("rung", RUNGS)
 def test_the_same_seed_plays_the_same_game(rung: str) -> None:
-    games = [play(bocage.new_match("rhine", seed="again"), rung, rung, until=2) for _ in range(2)]
+    games = [finish(bocage.new_match("rhine", seed="again"), rung, rung, until=2) for _ in range(2)]
     assert games[0] == games[1]
 
 

@@ -13,6 +13,7 @@ from bocage import bots
 from bocage.bots.seat import take
 from bocage.engine.match import Match
 from bocage.games.rhine.options import EDITS
+from tests.bot_games import choice, finish, play_phase
 from tests.rhine.asking import at, marked, where
 from tests.rhine.test_secrets import twin_of
 
@@ -24,25 +25,6 @@ ASHORE: dict[str, Any] = {
 NORTH: dict[str, Any] = {"allied_control": "2316 3120 3119 3219", "second_landing_turn": 3, "weather": "good"}
 
 
-def choice(match: Match, seed: int = 1) -> str:
-    """What the planner answers to the open question."""
-    side = match.prompt.side
-    action = bots.make("planner", seed).choose(take(match, side))
-    assert action in match.prompt.actions
-    return str(action)
-
-
-def play_phase(match: Match, bot: bots.Bot | None = None) -> list[str]:
-    """The bot's answers until another side or row of the sequence comes."""
-    bot = bot or bots.make("planner", 1)
-    phase, side = match.game.phase(match.position), match.prompt.side
-    answers = []
-    while match.prompts and match.prompt.side == side and match.game.phase(match.position) == phase:
-        answers.append(str(bots.answer(match, bot).action))
-        assert len(answers) < 2_000, "the bot goes in circles"
-    return answers
-
-
 def play_until(match: Match, row: str) -> list[str]:
     """Both sides' answers until a row of the sequence of play comes."""
     players = {side: bots.make("planner", 1) for side in match.game.sides}
@@ -50,20 +32,6 @@ def play_until(match: Match, row: str) -> list[str]:
     while match.prompts and match.game.phase(match.position) != row:
         answers.append(str(bots.answer(match, players[match.prompt.side]).action))
         assert len(answers) < 2_000, "the bots go in circles"
-    return answers
-
-
-def finish(match: Match, allied: str, german: str, until: int = 99) -> list[str]:
-    """Play on to the end, or until a turn; every answer must be on the list."""
-    players = {"allied": bots.make(allied, "a"), "german": bots.make(german, "g")}
-    answers = []
-    while match.prompts and match.position.turn < until:
-        prompt = match.prompt
-        action = players[prompt.side].choose(take(match, prompt.side))
-        assert action in prompt.actions
-        match.play(action)
-        answers.append(str(action))
-        assert len(answers) < 20_000, "the bots go in circles"
     return answers
 
 

@@ -12,42 +12,10 @@ from bocage import bots
 from bocage.bots.seat import take
 from bocage.games.storming.look import members
 from bocage.games.storming.options import EDITS
+from tests.bot_games import choice, finish, play_phase
 from tests.storming.marching import at, where
 
 BEACHES = "0619 0820 1020 1121"
-
-
-def choice(match: Any, seed: int = 1) -> str:
-    """What the planner answers to the open question."""
-    side = match.prompt.side
-    action = bots.make("planner", seed).choose(take(match, side))
-    assert action in match.prompt.actions
-    return str(action)
-
-
-def play_phase(match: Any, bot: bots.Bot | None = None) -> list[str]:
-    """The bot's answers until another side or row of the sequence comes."""
-    bot = bot or bots.make("planner", 1)
-    phase, side = match.game.phase(match.position), match.prompt.side
-    answers = []
-    while match.prompts and match.prompt.side == side and match.game.phase(match.position) == phase:
-        answers.append(str(bots.answer(match, bot).action))
-        assert len(answers) < 2_000, "the bot goes in circles"
-    return answers
-
-
-def finish(match: Any, allied: str, german: str, until: int = 99) -> int:
-    """Play on to the end, or until a turn; every answer must be on the list. The number of answers."""
-    players = {"allied": bots.make(allied, "a"), "german": bots.make(german, "g")}
-    answers = 0
-    while match.prompts and match.position.turn < until:
-        prompt = match.prompt
-        action = players[prompt.side].choose(take(match, prompt.side))
-        assert action in prompt.actions
-        match.play(action)
-        answers += 1
-        assert answers < 20_000, "the bots go in circles"
-    return answers
 
 
 def log(match: Any) -> str:
@@ -66,7 +34,7 @@ def stands(match: Any, label: str) -> set[str]:
 @pytest.mark.parametrize("scenario", ["breakout", "final"])
 def test_two_planners_play_a_scenario_to_its_end(scenario: str) -> None:
     match = bocage.new_match("storming", scenario=scenario, seed=f"bots {scenario}")
-    assert finish(match, "planner", "planner") > 200
+    assert len(finish(match, "planner", "planner")) > 200
     assert match.outcome is not None
 
 
