@@ -53,17 +53,9 @@ export function SidesPart({ shelf, chairs, onChange }: { shelf: Shelf; chairs: C
   );
 }
 
-function SidePart({
-  shelf,
-  side,
-  chair,
-  onChange,
-}: {
-  shelf: Shelf;
-  side: SideInfo;
-  chair: Chair;
-  onChange(chair: Partial<Chair>): void;
-}): JSX.Element {
+type SideProps = { shelf: Shelf; side: SideInfo; chair: Chair; onChange(chair: Partial<Chair>): void };
+
+function SidePart({ shelf, side, chair, onChange }: SideProps): JSX.Element {
   const id = useId();
   return (
     <fieldset class="side">
@@ -96,17 +88,7 @@ function SidePart({
 }
 
 /** Which bot, how strong it is, and how long it may think. */
-function BotPart({
-  shelf,
-  side,
-  chair,
-  onChange,
-}: {
-  shelf: Shelf;
-  side: SideInfo;
-  chair: Chair;
-  onChange(chair: Partial<Chair>): void;
-}): JSX.Element {
+function BotPart({ shelf, side, chair, onChange }: SideProps): JSX.Element {
   const about = useId();
   const { info, seconds } = chosenBot(shelf.bots, chair.bot);
   return (
