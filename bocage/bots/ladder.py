@@ -48,19 +48,19 @@ class _Learned:
 
     def choose(self, seat: Seat) -> Action:
         """One of the listed actions."""
-        actions = seat.prompt.actions
+        prompt = seat.prompt
         game = seat.look.game
         if game is not self._game:
             self._game = game
             self._judgement = judge(game)
             self._meet(self._judgement)
         choice: Action | None = None
-        if len(actions) == 1:
-            choice = actions[0]
+        if prompt.forced:
+            choice = prompt.actions[0]
         elif self._judgement is not None:
             choice = self._choose(self._judgement, seat)
         if choice is None:
-            choice = self._dice.choice(actions)
+            choice = self._dice.choice(prompt.actions)
         self._last = (seat, choice)
         return choice
 
@@ -69,7 +69,7 @@ class _Learned:
         if self._last is None or self._judgement is None:
             return ""
         seat, action = self._last
-        return "" if len(seat.prompt.actions) == 1 else self._explain(self._judgement, seat, action)
+        return "" if seat.prompt.forced else self._explain(self._judgement, seat, action)
 
     def _meet(self, judgement: Judgement | None) -> None:
         """A new game begins."""

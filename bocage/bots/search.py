@@ -106,9 +106,9 @@ def stand(judgement: Judgement, dream: Imagined, side: str) -> float:
 
 def _answer(dream: Imagined, players: dict[str, Planner], dice: Random) -> None:
     seat = dream.seat()
-    actions = seat.prompt.actions
-    choice = actions[0] if len(actions) == 1 else players[seat.side].choose(seat)
-    dream.play(choice if choice is not None else dice.choice(actions))
+    prompt = seat.prompt
+    choice = prompt.actions[0] if prompt.forced else players[seat.side].choose(seat)
+    dream.play(choice if choice is not None else dice.choice(prompt.actions))
 
 
 def _mean(values: Sequence[float]) -> float:

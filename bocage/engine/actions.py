@@ -74,14 +74,14 @@ class Actions:
     ([<move 1002>], [<end>])
     """
 
-    __slots__ = ("_all", "_listers", "_tables", "verbs", "whole")
+    __slots__ = ("_listers", "_tables", "every", "verbs", "whole")
 
     def __init__(self, verbs: Mapping[str, Domain]) -> None:
         self.verbs = dict(verbs)
         self._tables: dict[str, dict[str, Action]] = {}
         self._listers: dict[str, Lister[Action]] = {}
         self.whole: dict[str, tuple[Action, ...]] = {}
-        self._all: dict[str, int] = {}
+        self.every: dict[str, int] = {}  # verb -> all operands that it can ever have, as a set
         for verb, domain in self.verbs.items():
             ready = (
                 [Action(verb, "", 0)]
@@ -91,11 +91,11 @@ class Actions:
             self._tables[verb] = {action.operand: action for action in ready if action}
             self._listers[verb] = Lister(ready)
             self.whole[verb] = tuple(action for action in ready if action)
-            self._all[verb] = sum(1 << action.index for action in self.whole[verb])
+            self.every[verb] = sum(1 << action.index for action in self.whole[verb])
 
     def add_to(self, actions: list[Action], verb: str, members: int) -> None:
         """Put the actions of a verb for a set of operands at the end of a list."""
-        if members == self._all[verb]:
+        if members == self.every[verb]:
             actions += self.whole[verb]  # a lone verb, or any hex at all
         else:
             self._listers[verb].add_to(actions, members)

@@ -142,7 +142,7 @@ class Match:
             prompt = self._prompt_for(side, at)
         except Refusal as refusal:
             return refusal
-        if found in prompt.actions:
+        if prompt.has(found):
             return None
         reason = prompt._step.why_not(prompt._look, prompt.frame, found)
         return reason or Refusal(prompt.rule, f"'{found}' is not among what may be done now: {prompt.text}")

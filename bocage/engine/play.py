@@ -146,12 +146,12 @@ class Play:
             prompts: dict[str, Prompt] = step.prompts(game, position, frame)
             if len(prompts) == 1:
                 (prompt,) = prompts.values()
-                if len(prompt.actions) == 1 and not prompt.keep:
+                if not prompt.keep and prompt.forced:
                     step.answer(self, frame, prompt.actions[0])
                     continue
-                assert prompt.actions, f"dead end in {frame!r}"
+                assert not prompt.empty, f"dead end in {frame!r}"
             else:
-                assert all(prompt.actions for prompt in prompts.values()), f"dead end in {frame!r}"
+                assert not any(prompt.empty for prompt in prompts.values()), f"dead end in {frame!r}"
             return prompts
         return {}
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bocage.engine.play import Play
 
 FrameType = TypeVar("FrameType", bound=Frame)
-EVERYTHING = -1
+EVERYTHING = -1  # what a clause says that has nothing against any operand
 
 
 class Look:
@@ -80,18 +80,46 @@ class Offer(NamedTuple):
 
 
 class Prompt:
-    """A question to one side: the rule, a sentence, and every legal action in a fixed order."""
+    """A question to one side: the rule, a sentence, and every legal action in a fixed order.
 
-    __slots__ = ("_look", "_sets", "_step", "actions", "frame", "keep", "side")
+    What it knows are sets; the list is written out when somebody reads it, for many look at the sets alone.
+    """
+
+    __slots__ = ("_actions", "_look", "_sets", "_step", "frame", "keep", "side")
 
     def __init__(self, step: Question[Any], look: Look, frame: Frame, side: str, keep: bool) -> None:
         self._step = step
         self._look = look
-        self._sets: dict[str, int] = {}
+        self._sets = step.ask(look, frame)
+        self._actions: list[Action] | None = None
         self.frame = frame
         self.side = side
-        self.actions = step.ask(look, frame, self._sets)
         self.keep = keep
+
+    @property
+    def actions(self) -> list[Action]:
+        """Every legal action, in the order of the offers and then of their operands."""
+        found = self._actions
+        if found is None:
+            found = self._actions = []
+            add_to = self._look.game.actions.add_to
+            for verb, members in self._sets.items():
+                add_to(found, verb, members)
+        return found
+
+    @property
+    def empty(self) -> bool:
+        """Is there nothing to choose? (A question of which this is true is never asked.)"""
+        return not self._sets
+
+    @property
+    def forced(self) -> bool:
+        """Is there a single answer?"""
+        sets = self._sets
+        if len(sets) != 1:
+            return False
+        (members,) = sets.values()
+        return not members & (members - 1)
 
     def has(self, action: Action) -> bool:
         """Is this very action on the list? (Asks the sets behind the list, which nobody can add to.)"""
@@ -124,10 +152,8 @@ class Prompt:
 
     def verbs(self) -> dict[str, list[Action]]:
         """The actions by verb, in order: handy for pages and bots."""
-        by_verb: dict[str, list[Action]] = {}
-        for action in self.actions:
-            by_verb.setdefault(action.verb, []).append(action)
-        return by_verb
+        actions = self._look.game.actions
+        return {verb: actions.list(verb, members) for verb, members in self._sets.items()}
 
     @property
     def offered(self) -> list[str]:
@@ -195,21 +221,20 @@ class Question(Step[FrameType]):
         offers: Sequence[Offer] = look.game.offers_of_step[self.name]
         return offers
 
-    def ask(self, look: Any, frame: Any, sets: dict[str, int]) -> list[Action]:
-        """Every legal action; `sets` gets the operands of each verb."""
-        add_to = look.game.actions.add_to
-        actions: list[Action] = []
+    def ask(self, look: Any, frame: Any) -> dict[str, int]:
+        """Verb -> its legal operands, for each verb that has some; in the order in which the list shows them."""
+        every = look.game.actions.every
+        sets: dict[str, int] = {}
         for offer in self.offers_now(look, frame):
-            members = EVERYTHING
-            for clause in offer.clauses:
+            verb, _, clauses = offer
+            members: int = every[verb]
+            for clause in clauses:
                 members &= clause.holds(look, frame)
                 if not members:
                     break
             else:
-                verb = offer.verb
                 sets[verb] = members
-                add_to(actions, verb, members)
-        return actions
+        return sets
 
     def answer(self, play: Play, frame: FrameType, action: Action) -> None:
         """Do what the action says. The frame stays on the stack until the step pops or swaps it."""

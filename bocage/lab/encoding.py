@@ -70,11 +70,9 @@ class Numbering:
 
     def __init__(self, game: Game[Any]) -> None:
         self._first: dict[str, int] = {}
-        self._all: dict[str, int] = {}
         self._actions: list[Action | None] = []
         for verb, actions in game.actions.whole.items():
             self._first[verb] = len(self._actions)
-            self._all[verb] = sum(1 << action.index for action in actions)
             block: list[Action | None] = [None] * max(1, len(game.actions.verbs[verb].items))
             for action in actions:
                 block[action.index] = action
@@ -97,9 +95,9 @@ class Numbering:
         """1 for each action that may be chosen now, else 0."""
         bits = 0
         if prompt is not None:
-            first, every = self._first, self._all
+            first = self._first
             for verb, members in prompt.sets.items():
-                bits |= (members & every[verb]) << first[verb]
+                bits |= members << first[verb]
         packed = np.frombuffer(bits.to_bytes(self._bytes, "little"), np.uint8)
         return np.unpackbits(packed, count=self.size, bitorder="little").view(np.int8)
 
@@ -305,6 +303,9 @@ class Encoder:
             part(f"frame {n} words", WORD_BITS * self._frame_slots["words"])
             self._frame_cells.append(slice(begin, at))
         begin = self._frame_cells[0].start
+        self._frame_wide = self._frame_cells[0].stop - begin
+        self._no_hexes = [0] * self._frame_slots["hexes"]
+        self._no_units = [0] * self._frame_slots["units"]
         parts = ("side", "numbers", "words")
         self._in_frame = tuple(self.layout[f"frame 0 {name}"].start - begin for name in parts)
         part("phase", len(self._phases))
@@ -326,18 +327,24 @@ class Encoder:
     def _write(self, memory: _Memory, position: Any, to_move: tuple[str, ...]) -> None:
         """Bring the row of a side up to date: only what has changed since its last row is worked out anew."""
         row, raw, layout, sides = memory.row, memory.raw, self.layout, self._game.sides
-        frames = [frame for frame in reversed(position.frames) if not isinstance(frame, Sequencing)][:FRAMES]
-        if frames != memory.frames:
-            memory.frames = frames
-            memory.frame_hexes, memory.frame_units = self._write_frames(raw, frames)
+        told: list[Any] = []  # the uppermost steps under way
+        for frame in reversed(position.frames):
+            if frame.__class__ is not Sequencing:
+                told.append(frame)
+                if len(told) == FRAMES:
+                    break
+        if told != memory.frames:
+            self._write_frames(memory, told)
         sets = [*self._plain_hexes(position), *position.masks]
         if self._odd_hexes:
             sets += [_members(position, name, way) for name, way in self._odd_hexes]
-        sets += memory.frame_hexes
+        for slot in memory.frame_hexes:
+            sets += slot
         sets += self._plain_units(position)
         if self._odd_units:
             sets += [_members(position, name, way) for name, way in self._odd_units]
-        sets += memory.frame_units
+        for slot in memory.frame_units:
+            sets += slot
         before = memory.sets
         if sets != before:
             for number in compress(count(), map(ne, sets, before)):
@@ -416,38 +423,40 @@ class Encoder:
             at = units.start + numbers[word] if word in numbers else words.start + checksum(word) % BUCKETS
             row[at] = max(1, _cut(number + 2))
 
-    def _write_frames(self, raw: bytearray, frames: list[Any]) -> tuple[list[int], list[int]]:
-        """The steps under way: which ones, whose, their words and numbers; their sets of hexes and units come back."""
-        most_hexes, most_units = self._frame_slots["hexes"], self._frame_slots["units"]
-        side_at, numbers_at, words_at = self._in_frame
-        hexes: list[int] = []
-        units: list[int] = []
+    def _write_frames(self, memory: _Memory, frames: list[Any]) -> None:
+        """The steps under way: which ones, whose, their words and numbers, their sets of hexes and of units."""
+        before = memory.frames or ()
         for n, place in enumerate(self._frame_cells):
-            if n >= len(frames):
-                raw[place] = bytes(place.stop - place.start)
-                hexes += [0] * most_hexes
-                units += [0] * most_units
-                continue
-            frame = frames[n]
-            fields = self._frames[type(frame)]
-            hexes += [_as_set(value, way) for value, way in zip(fields.get_hexes(frame), fields.hex_ways, strict=True)]
-            hexes += [0] * (most_hexes - len(fields.hexes))
-            units += [_as_set(value, way) for value, way in zip(fields.get_units(frame), fields.unit_ways, strict=True)]
-            units += [0] * (most_units - len(fields.units))
-            cells = bytearray(place.stop - place.start)
-            cells[self._steps[frame.step]] = 1
-            side = getattr(frame, "side", "")
-            if side:
-                cells[side_at + self._game.sides.index(side)] = 1
-            for at, number in enumerate(fields.get_numbers(frame), numbers_at):
-                if number:
-                    cells[at] = _cut(number)
-            for slot, word in enumerate(fields.get_words(frame)):
-                if word:
-                    at = words_at + WORD_BITS * slot
-                    cells[at : at + WORD_BITS] = _word_cells(word)
-            raw[place] = cells
-        return hexes, units
+            frame = frames[n] if n < len(frames) else None
+            if n < len(before) and before[n] is frame:
+                continue  # mostly the lower one
+            memory.raw[place], memory.frame_hexes[n], memory.frame_units[n] = self._tell(frame)
+        memory.frames = frames
+
+    def _tell(self, frame: Any) -> tuple[bytearray, list[int], list[int]]:
+        """The cells of a step under way, its sets of hexes and its sets of units."""
+        cells = bytearray(self._frame_wide)
+        hexes, units = self._no_hexes.copy(), self._no_units.copy()
+        if frame is None:
+            return cells, hexes, units
+        side_at, numbers_at, words_at = self._in_frame
+        fields = self._frames[type(frame)]
+        for slot, value in enumerate(fields.get_hexes(frame)):
+            hexes[slot] = _as_set(value, fields.hex_ways[slot])
+        for slot, value in enumerate(fields.get_units(frame)):
+            units[slot] = _as_set(value, fields.unit_ways[slot])
+        cells[self._steps[frame.step]] = 1
+        side = getattr(frame, "side", "")
+        if side:
+            cells[side_at + self._game.sides.index(side)] = 1
+        for at, number in enumerate(fields.get_numbers(frame), numbers_at):
+            if number:
+                cells[at] = _cut(number)
+        for slot, word in enumerate(fields.get_words(frame)):
+            if word:
+                at = words_at + WORD_BITS * slot
+                cells[at : at + WORD_BITS] = _word_cells(word)
+        return cells, hexes, units
 
 
 class _Memory:
@@ -458,8 +467,8 @@ class _Memory:
         self.row: Row = np.frombuffer(self.raw, np.uint8)  # ... and many at once here: it is the same row
         self.sets = [0] * sets
         self.frames: list[Any] | None = None
-        self.frame_hexes: list[int] = []
-        self.frame_units: list[int] = []
+        self.frame_hexes: list[list[int]] = [[] for _ in range(FRAMES)]
+        self.frame_units: list[list[int]] = [[] for _ in range(FRAMES)]
         self.units: list[Unit] = []
         self.numbers: tuple[int, ...] = ()
         self.words: tuple[str, ...] = ()

@@ -114,7 +114,7 @@ def play_out(job: Job, observed: bool = True, longest: int = ENDLESS) -> Played:
             while match.prompts:
                 prompt = match.prompt
                 side = prompt.side
-                decides = len(prompt.actions) > 1
+                decides = not prompt.forced
                 turn = player_turn(match.position) if decides else None
                 watch.begin()
                 action = players[side].choose(take(match, side))

@@ -197,8 +197,8 @@ def test_a_fault_of_a_rule_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_dead_end_is_noticed_for_either_side(monkeypatch: pytest.MonkeyPatch) -> None:
-    def nothing_for_blue(step: toy.Plans, look: object, frame: toy.Planning, sets: dict[str, int]) -> list[Action]:
-        return [] if frame.side == "blue" else [toy.make().actions.find("plan wait")]
+    def nothing_for_blue(step: toy.Plans, look: object, frame: toy.Planning) -> dict[str, int]:
+        return {} if frame.side == "blue" else {"plan": 1}
 
     match = toy.new()
     monkeypatch.setattr(toy.Plans, "ask", nothing_for_blue)

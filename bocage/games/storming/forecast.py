@@ -16,7 +16,7 @@ from bocage.engine.actions import Action
 from bocage.engine.dice import Dice, every_outcome
 from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.play import Play
-from bocage.engine.steps import Clause
+from bocage.engine.steps import Clause, Prompt
 from bocage.games.storming import attackers as attacking
 from bocage.games.storming import cherbourg, travel
 from bocage.games.storming.assault import Assaulting, declared
@@ -250,7 +250,8 @@ def _run(look: StormingLook, fight: Fight, air: bool, dice: Dice) -> _Result:
             step.run(play, frame)
         else:
             seen = game.look(copy)
-            step.answer(play, frame, choice(seen, fight, frame, step.ask(seen, frame, {}), air))
+            prompt = Prompt(step, seen, frame, step.decider(seen, frame), False)
+            step.answer(play, frame, choice(seen, fight, frame, prompt.actions, air))
     lost = _steps(look.position, fight.attackers) - _steps(copy, fight.attackers)
     left = _steps(copy, fight.attackers)
     hit = _steps(look.position, defenders) - _steps(copy, defenders)
