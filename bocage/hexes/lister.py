@@ -10,6 +10,8 @@ HexSet: TypeAlias = int
 
 T = TypeVar("T")
 
+FEW = 25  # members up to which it is quicker to take them one by one (measured on maps of 300 to 1,700 hexes)
+
 
 class _Eight(dict[int, tuple[T, ...]]):
     """The combinations of eight neighbouring items, each built when it is first asked for."""
@@ -36,9 +38,11 @@ class Lister(Generic[T]):
     (['a', 'c', 'd'], [], [])
     """
 
-    __slots__ = ("_chunks",)
+    __slots__ = ("_bits", "_chunks", "_items")
 
     def __init__(self, items: Sequence[T | None]) -> None:
+        self._items = tuple(items)
+        self._bits = tuple(1 << place for place in range(len(items)))
         # Sixteen items at a time would be a fifth faster on sets seen before, but slower on the ever new sets of a
         # game, and their 65,536 combinations would fill the memory of a process that runs for days.
         self._chunks = [_Eight(items[place : place + 8]) for place in range(0, len(items), 8)]
@@ -52,12 +56,27 @@ class Lister(Generic[T]):
         >>> Lister(["a", "b"]).add_to(["x"], 0b10)
         ['x', 'b']
         """
-        if mask:
-            # Most sets are local: the empty part below the lowest member is skipped at once.
-            lowest = (mask & -mask).bit_length() - 1 >> 3
-            mask >>= lowest << 3
-            chunks = self._chunks[lowest:] if lowest else self._chunks
-            for chunk, value in zip(chunks, mask.to_bytes((mask.bit_length() + 7) >> 3, "little"), strict=False):
-                if value:
-                    found += chunk[value]
+        if mask.bit_count() <= FEW:
+            return self._add_few(found, mask)
+        # Most sets are local: the empty part below the lowest member is skipped at once.
+        lowest = (mask & -mask).bit_length() - 1 >> 3
+        mask >>= lowest << 3
+        chunks = self._chunks[lowest:] if lowest else self._chunks
+        for chunk, value in zip(chunks, mask.to_bytes((mask.bit_length() + 7) >> 3, "little"), strict=False):
+            if value:
+                found += chunk[value]
+        return found
+
+    def _add_few(self, found: list[T], mask: HexSet) -> list[T]:
+        """One by one, the highest first: its number is known without making another integer."""
+        items, bits = self._items, self._bits
+        few: list[T] = []
+        while mask:
+            place = mask.bit_length() - 1
+            mask ^= bits[place]
+            item = items[place]
+            if item is not None:
+                few.append(item)
+        few.reverse()
+        found += few
         return found

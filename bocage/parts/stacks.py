@@ -26,8 +26,9 @@ def members(units: int) -> list[int]:
     [1, 3]
     """
     found = []
-    while units:
-        low = units & -units
-        found.append(low.bit_length() - 1)
-        units ^= low
+    while units:  # from the highest down, which is the quicker way
+        number = units.bit_length() - 1
+        found.append(number)
+        units ^= 1 << number
+    found.reverse()
     return found
