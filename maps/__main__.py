@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from maps import stamp
 from maps.sheet import write
 
 
@@ -16,6 +17,8 @@ def main() -> None:
     wanted = reader.parse_args()
     for path in write(wanted.game, wanted.to):
         print(f"{path} ({path.stat().st_size:,} bytes)")
+    if wanted.to is None:
+        stamp.write(wanted.game)
 
 
 main()

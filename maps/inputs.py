@@ -24,6 +24,16 @@ def data_folder(game: str) -> Path:
     return ROOT / "bocage" / "games" / game / "data"
 
 
+# The tables of a game that maps are drawn from: when one of them changes, so may the picture.
+TABLES = ("allowances", "bridges", "cft", "crt", "hexsides", "map", "numbers", "tec", "turns")
+
+
+def game_table(game: str, name: str) -> list[dict[str, str]]:
+    """The rows of one of a game's own tables."""
+    assert name in TABLES, f"add {name} to TABLES, so that a change of it is noticed"
+    return table(data_folder(game) / f"{name}.csv")
+
+
 def table(path: Path) -> list[dict[str, str]]:
     """The rows of a CSV file."""
     with path.open(encoding="utf-8", newline="") as file:

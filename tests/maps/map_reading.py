@@ -9,7 +9,7 @@ from typing import Any
 
 import shapely
 
-from maps import sheet
+from maps import sheet, stamp
 from maps.hexgrid import HexGrid
 
 GAMES = Path(__file__).parents[2] / "bocage" / "games"
@@ -90,6 +90,11 @@ def stands_alone(picture: Picture, most: int) -> None:
         assert forbidden not in picture.text
     ids = [element.get("id") for element in picture.root.iter() if element.get("id")]
     assert len(ids) == len(set(ids))
+
+
+def is_as_stamped(game: str) -> None:
+    """Nothing that a map was made from has changed since, nor has the map."""
+    assert stamp.stamp(game) == stamp.stamped(game), f"make it again: python -m maps {game}"
 
 
 def is_made_again(game: str) -> None:

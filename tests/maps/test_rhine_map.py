@@ -17,6 +17,7 @@ from map_reading import (
     area_of,
     data,
     drawn_lines,
+    is_as_stamped,
     is_made_again,
     line_follows,
     overlaps,
@@ -73,6 +74,11 @@ def test_the_picture_is_whole_and_stands_alone(picture: Picture) -> None:
         assert forbidden not in picture.text
 
 
+def test_the_map_was_made_from_what_is_there_now() -> None:
+    is_as_stamped("rhine")
+
+
+@pytest.mark.long  # drawing takes up to a minute
 def test_making_the_map_again_gives_the_same_bytes() -> None:
     is_made_again("rhine")
 

@@ -15,6 +15,7 @@ from map_reading import (
     area_of,
     data,
     drawn_lines,
+    is_as_stamped,
     is_made_again,
     overlaps,
     shows_terrain,
@@ -52,6 +53,11 @@ def test_the_picture_is_whole_and_stands_alone(picture: Picture) -> None:
     assert found == LAYERS == LAYOUT["layers"]
 
 
+def test_the_map_was_made_from_what_is_there_now() -> None:
+    is_as_stamped("roundup")
+
+
+@pytest.mark.long  # drawing takes up to a minute
 def test_making_the_map_again_gives_the_same_bytes() -> None:
     is_made_again("roundup")
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from maps.hexgrid import HexGrid
-from maps.inputs import data_folder, table
+from maps.inputs import game_table
 from maps.shapes import Point
 from maps.water import SideRow
 
@@ -100,7 +100,6 @@ class Board:
 
 def load_board() -> Board:
     """The game's tables."""
-    folder = data_folder("rhine")
     hexes = {
         row["hex"]: HexRow(
             row["hex"],
@@ -123,16 +122,16 @@ def load_board() -> Board:
             float(row["lat"]),
             float(row["lon"]),
         )
-        for row in table(folder / "map.csv")
+        for row in game_table("rhine", "map")
     }
     sides = [
         Hexside(row["hex_a"], row["hex_b"], row["kind"], row["name"], row["channel"] == "1")
-        for row in table(folder / "hexsides.csv")
+        for row in game_table("rhine", "hexsides")
     ]
-    figures = {row["name"]: row["value"] for row in table(folder / "numbers.csv")}
-    figures |= _turns_of_columns(table(folder / "turns.csv"))
+    figures = {row["name"]: row["value"] for row in game_table("rhine", "numbers")}
+    figures |= _turns_of_columns(game_table("rhine", "turns"))
     # The best roll first, as the book has it.
-    results = sorted(table(folder / "crt.csv"), key=lambda row: -int(row[DIE]))
+    results = sorted(game_table("rhine", "crt"), key=lambda row: -int(row[DIE]))
     charts = {"crt": [{column: _printed(cell) for column, cell in row.items()} for row in results]}
     return Board(dict(sorted(hexes.items())), sides, figures, charts)
 

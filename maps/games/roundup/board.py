@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from maps.inputs import data_folder, table
+from maps.inputs import game_table
 from maps.water import SideRow
 
 
@@ -37,7 +37,6 @@ class Board:
 
 def load_board() -> Board:
     """The game's tables."""
-    folder = data_folder("roundup")
     hexes = {
         row["hex"]: HexRow(
             row["hex"],
@@ -48,10 +47,10 @@ def load_board() -> Board:
             float(row["lat"]),
             float(row["lon"]),
         )
-        for row in table(folder / "map.csv")
+        for row in game_table("roundup", "map")
     }
-    sides = [SideRow(r["hex_a"], r["hex_b"], r["kind"], r["name"]) for r in table(folder / "hexsides.csv")]
-    figures = {row["name"]: row["value"] for row in table(folder / "numbers.csv")}
-    for row in table(folder / "tec.csv"):
+    sides = [SideRow(r["hex_a"], r["hex_b"], r["kind"], r["name"]) for r in game_table("roundup", "hexsides")]
+    figures = {row["name"]: row["value"] for row in game_table("roundup", "numbers")}
+    for row in game_table("roundup", "tec"):
         figures |= {f"{row['terrain']}_{column}": row[column] for column in ("mp", "shift")}
     return Board(dict(sorted(hexes.items())), sides, figures)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from maps.inputs import data_folder, table
+from maps.inputs import game_table
 from maps.water import SideRow
 
 Row = dict[str, str]
@@ -86,7 +86,6 @@ class Board:
 
 def load_board() -> Board:
     """The game's tables."""
-    folder = data_folder("storming")
     hexes = {
         row["hex"]: HexRow(
             row["hex"],
@@ -101,7 +100,7 @@ def load_board() -> Board:
             float(row["lat"]),
             float(row["lon"]),
         )
-        for row in table(folder / "map.csv")
+        for row in game_table("storming", "map")
     }
     sides = [
         Hexside(
@@ -116,10 +115,10 @@ def load_board() -> Board:
             row["breakout_line"] == "1",
             _flags(row),
         )
-        for row in table(folder / "hexsides.csv")
+        for row in game_table("storming", "hexsides")
     ]
-    bridges = {(row["hex_a"], row["hex_b"]): row["name"] for row in table(folder / "bridges.csv")}
-    charts = {name: table(folder / f"{name}.csv") for name in ("tec", "numbers", "cft", "allowances")}
+    bridges = {(row["hex_a"], row["hex_b"]): row["name"] for row in game_table("storming", "bridges")}
+    charts = {name: game_table("storming", name) for name in ("tec", "numbers", "cft", "allowances")}
     return Board(dict(sorted(hexes.items())), sides, bridges, charts)
 
 
