@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from bocage.bots.promise import most_promising
 from bocage.bots.rhine.muster import Muster, Order
 from bocage.bots.rhine.odds import HOPELESS, Odds, Verdict
 from bocage.bots.rhine.sight import Sight
@@ -78,16 +79,7 @@ class Gathering:
         """The most promising attacks, one after the other."""
         sight = self.muster.sight
         hopes = {node: self.odds.hope(node) for node in sight.board.nodes(self.hexes)}
-        while hopes:
-            target = max(hopes, key=lambda node: (hopes[node], -node))
-            verdict, party = self.best(target)
-            if verdict.worth < enough:
-                del hopes[target]
-                continue
-            hopes[target] = verdict.worth
-            if verdict.worth < max(hopes.values()):
-                continue  # others have used up the best attackers: look at the next best first
-            del hopes[target]
+        for target, verdict, party in most_promising(hopes, self.best, enough):
             self.take(target, party)
             yield Plan(target, verdict, party)
             for other in sight.board.nodes(self.odds.owed(1 << target, party) & ~self.targets):

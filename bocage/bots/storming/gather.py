@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bocage.bots.promise import most_promising
 from bocage.bots.storming.muster import Muster, Order
 from bocage.bots.storming.odds import HOPELESS, Odds, Verdict
 from bocage.games.storming.position import ALLIED, GERMAN
@@ -25,17 +26,12 @@ def gather(muster: Muster) -> Iterator[Order]:
     hopes = {node: odds.hope(node) for node in sight.board.nodes(sight.enemy_hexes) if sight.from_own[node] <= FRONT}
     enough = GOOD_ATTACK[sight.side] + sight.style.get("attack", 0.0)
     busy: set[int] = set()
-    while hopes:
+
+    def closely(target: int) -> tuple[Verdict, dict[int, int]]:
         odds.sight = muster.sight
-        target = max(hopes, key=lambda node: (hopes[node], -node))
-        verdict, party = _party(muster, odds, target, [unit for unit in fighters if unit not in busy])
-        if verdict.worth < enough:
-            del hopes[target]
-            continue
-        hopes[target] = verdict.worth
-        if verdict.worth < max(hopes.values()):
-            continue  # others have used up the best attackers: look at the next best first
-        del hopes[target]
+        return _party(muster, odds, target, [unit for unit in fighters if unit not in busy])
+
+    for _, _, party in most_promising(hopes, closely, enough):
         busy |= set(party)
         for unit, node in party.items():
             if unit in muster.free:
