@@ -26,6 +26,27 @@ class OwnDice:
         return 1 + int(self._random.random() * sides)
 
 
+class DiceInStep(OwnDice):
+    """Dice that begin anew with each phase: lines of play that differ in one phase get the same dice in the next."""
+
+    __slots__ = ("_game", "_phase", "_position", "_seed")
+
+    def __init__(self, game: Game[Any], position: Position, seed: str) -> None:
+        super().__init__(Random(seed))
+        self._game = game
+        self._position = position
+        self._seed = seed
+        self._phase: object = None
+
+    def number(self, sides: int, epoch: int, counter: int) -> int:
+        """A number from 1 to `sides`."""
+        phase = (self._position.turn, self._game.phase(self._position))
+        if phase != self._phase:
+            self._phase = phase
+            self._random.seed(f"{self._seed}/{phase}")
+        return super().number(sides, epoch, counter)
+
+
 class Imagined:
     """One line of play. It owns the position that it is given.
 
@@ -43,7 +64,7 @@ class Imagined:
     def __init__(self, game: Game[Any], position: Position, random: Random) -> None:
         self.game = game
         self.position = position
-        self.dice = OwnDice(random)
+        self.dice: OwnDice = OwnDice(random)
         self.answers = 0
         self.prompts: dict[str, Prompt] = Play(game, position, self.dice).drive()
 

@@ -42,6 +42,18 @@ class Candidate(NamedTuple):
     style: Style | None = None
 
 
+class Effort(NamedTuple):
+    """How playouts are spent and weighed; a judgement that has a method `effort(seat)` tells its own way."""
+
+    first: int = 4  # samples of each candidate before any is dropped
+    sure: float = 1.0  # standard errors by which something must be better than the planner's own choice
+    doubt: float = 0.0  # by how much the standings of two positions may be wrong, however often one looks
+    strict: bool = False  # is no sample begun for which, going by those before, too little is left?
+    in_step: bool = False  # do the dice begin anew with each phase, so that what one side rolls leaves the next alone?
+    first_look: int = 0  # the end of a player-turn at which a playout is first judged; 0: at its horizon only
+    own: Mapping[str, Style] = {}  # side -> the style in which the searching side itself goes on in playouts
+
+
 class Planner(Protocol):
     """Plays one side of one game by a plan, in one style."""
 
@@ -57,7 +69,10 @@ class Planner(Protocol):
 
 
 class Judgement(Protocol):
-    """What is worth holding in one game, what threatens it, how a position stands."""
+    """What is worth holding in one game, what threatens it, how a position stands.
+
+    It may also have methods `effort` and `opening`, which the functions below ask for.
+    """
 
     styles: Sequence[Style]  # the usual one first
     pace: int  # answers a second that playouts of this game reach on an ordinary core
@@ -90,6 +105,21 @@ class Judgement(Protocol):
     def candidates(self, seat: Seat, style: Style) -> Sequence[Candidate]:
         """What deserves a search here, the planner's own choice first; empty where nothing does."""
         ...
+
+
+def effort_of(judgement: Judgement, seat: Seat) -> Effort:
+    """How a judgement wants its playouts spent here."""
+    tell: Callable[[Seat], Effort] | None = getattr(judgement, "effort", None)
+    return _USUAL_EFFORT if tell is None else tell(seat)
+
+
+def opening_of(judgement: Judgement, position: Any, side: str, usual: Style) -> Style:
+    """The style in which a search begins its player-turn: a judgement may know a better one than the planner's."""
+    tell: Callable[[Any, str], Style] | None = getattr(judgement, "opening", None)
+    return usual if tell is None else tell(position, side)
+
+
+_USUAL_EFFORT = Effort()
 
 
 def judge(game: Game[Any]) -> Judgement | None:

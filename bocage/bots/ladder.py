@@ -10,7 +10,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from bocage.bots.judgement import Judgement, Planner, Style, judge
+from bocage.bots.judgement import Judgement, Planner, judge, opening_of
 from bocage.bots.search import Thinking, think
 from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
@@ -152,12 +152,12 @@ class SearchBot(_Learned):
 
     def _choose(self, judgement: Judgement, seat: Seat) -> Action | None:
         assert self._planner is not None
-        usual: Style = judgement.styles[0]
         turn = judgement.player_turn(seat.look.position)
         self._found = None
         if turn != self._turn:
             self._turn = turn
             self._left = int(self._seconds * judgement.pace)
+            usual = opening_of(judgement, seat.look.position, seat.side, judgement.styles[0])
             if self._planner.style is not usual:
                 self._planner = judgement.planner(usual, self._dice)
         with self._watch.turn(turn) as watch:

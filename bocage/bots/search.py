@@ -12,12 +12,10 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple
 
-from bocage.bots.imagined import Imagined
-from bocage.bots.judgement import Candidate, Judgement, Planner
+from bocage.bots.imagined import DiceInStep, Imagined
+from bocage.bots.judgement import Candidate, Effort, Judgement, Planner, Style, effort_of, opening_of
 from bocage.bots.seat import Seat
 
-FIRST = 4  # samples of each candidate before any is dropped
-SURE = 1.0  # standard errors by which something must be better than the planner's own choice
 LONGEST = 4_000  # answers in one playout
 
 
@@ -49,7 +47,8 @@ def think(
     results: list[list[float]] = [[] for _ in candidates]
     alive = list(range(len(candidates)))
     answers = 0
-    wanted = FIRST
+    effort = effort_of(judgement, seat)
+    wanted = effort.first
     horizon = judgement.horizon(seat)
     while len(alive) > 1 and answers < budget and not out_of_time():
         for sample in range(len(results[0]), wanted):
@@ -59,12 +58,15 @@ def think(
                 answers += used
             if answers >= budget or out_of_time():
                 break
+            if effort.strict and answers + len(alive) * answers // sum(map(len, results)) > budget:
+                budget = answers
+                break
         alive.sort(key=lambda number: (-_mean(results[number]), number))
         kept = alive[: max(1, len(alive) // 2)] if len(alive) > 2 else alive
         alive = kept if 0 in kept else [*kept, 0]
-        wanted += FIRST if len(alive) > 2 else 2 * FIRST
+        wanted += effort.first if len(alive) > 2 else 2 * effort.first
     best = max((number for number in alive if number), key=lambda number: _mean(results[number]), default=0)
-    if best and not _clearly_better(results[best], results[0]):
+    if best and not _clearly_better(results[best], results[0], effort):
         best = 0
     means = tuple(_mean(found) for found in results)
     seat.look.game.forget()
@@ -74,26 +76,43 @@ def think(
 
 
 def playout(judgement: Judgement, seat: Seat, candidate: Candidate, horizon: int, seed: str) -> tuple[float, int]:
-    """Play a candidate on to so many ends of player-turns: how the side stands there, how many answers it took."""
+    """Play a candidate on to so many ends of player-turns: how the side stands there, how many answers it took.
+
+    A judgement may have it look earlier too: the mean of a near and a far look is less a matter of luck than the far
+    one, and sees more than the near one.
+    """
     dream = seat.imagine(Random(seed))
-    usual = judgement.playout
+    effort, usual = effort_of(judgement, seat), judgement.playout
     dice = Random(f"{seed}/players")
-    players: dict[str, Planner] = {side: judgement.planner(usual, dice) for side in dream.game.sides}
+
+    def own() -> Style:
+        return effort.own.get(seat.side) or opening_of(judgement, dream.position, seat.side, usual)
+
+    styles = {side: own() if side == seat.side else usual for side in dream.game.sides}
+    players: dict[str, Planner] = {side: judgement.planner(style, dice) for side, style in styles.items()}
     if candidate.style is not None:
         players[seat.side] = judgement.planner(candidate.style, dice)
+    if effort.in_step:
+        dream.dice = DiceInStep(dream.game, dream.position, seed)
     if candidate.action is not None:
         dream.play(candidate.action)
     turn, changes = judgement.player_turn(dream.position), 0
+    first_look = min(effort.first_look or horizon, horizon)
+    seen: list[float] = []
     while not dream.over and dream.answers < LONGEST:
         now = judgement.player_turn(dream.position)
         if now != turn:
             turn = now
             changes += 1
+            if changes >= first_look:
+                seen.append(stand(judgement, dream, seat.side))
             if changes >= horizon:
                 break
-            players[seat.side] = judgement.planner(usual, dice)  # a style is for one player-turn
+            players[seat.side] = judgement.planner(own(), dice)  # a style is for one player-turn
         _answer(dream, players, dice)
-    return stand(judgement, dream, seat.side), dream.answers
+    if not seen or dream.over:
+        seen.append(stand(judgement, dream, seat.side))
+    return _mean(seen), dream.answers
 
 
 def stand(judgement: Judgement, dream: Imagined, side: str) -> float:
@@ -115,8 +134,8 @@ def _mean(values: Sequence[float]) -> float:
     return sum(values) / len(values) if values else 0.0
 
 
-def _clearly_better(ours: Sequence[float], usual: Sequence[float]) -> bool:
-    """Is the mean of the differences, sample by sample, above nought by more than chance would make it?"""
+def _clearly_better(ours: Sequence[float], usual: Sequence[float], effort: Effort) -> bool:
+    """Is the mean of the differences, sample by sample, above nought by more than chance and doubt would make it?"""
     gaps = [one - other for one, other in zip(ours, usual, strict=False)]
     count = len(gaps)
     if count < 2:
@@ -125,4 +144,4 @@ def _clearly_better(ours: Sequence[float], usual: Sequence[float]) -> bool:
     if mean <= 0:
         return False
     spread = sum((gap - mean) * (gap - mean) for gap in gaps) / (count - 1)
-    return mean > SURE * sqrt(spread / count)
+    return mean > effort.sure * sqrt(spread / count + effort.doubt * effort.doubt)

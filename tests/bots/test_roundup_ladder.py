@@ -9,8 +9,20 @@ import pytest
 
 import bocage
 from bocage import bots
-from bocage.bots.judgement import judge
-from bocage.bots.roundup.judgement import ALLIED_LATE, ALLIED_STYLES, GERMAN_STYLES, WATCH, RoundupJudgement
+from bocage.bots.judgement import Style, judge
+from bocage.bots.roundup.judgement import (
+    ALLIED_LATE,
+    ALLIED_STYLES,
+    BULWARK,
+    DESPERATE,
+    EAGER,
+    FIRM,
+    GERMAN_LATE,
+    GERMAN_STYLES,
+    SHUT,
+    RoundupJudgement,
+)
+from bocage.bots.roundup.sight import Sight
 from bocage.bots.seat import take
 from bocage.engine.match import Match
 from bocage.games.roundup.look import RoundupLook
@@ -129,7 +141,7 @@ def test_search_spends_no_more_answers_than_its_time_allows() -> None:
     )  # fmt: skip
     bot: Any = bots.make("search:0.5", 1)
     bot.choose(take(match, "allied"))
-    longest = 400  # the playout during which the budget runs out is played to its end
+    longest = 900  # the sample during which the budget runs out is played to its end for every candidate
     assert 0 < bot._found.answers <= 0.5 * taught(match).pace + longest
 
 
@@ -236,7 +248,11 @@ def test_candidates_differ_and_begin_with_the_plan() -> None:
 
 
 @pytest.mark.parametrize(
-    "style", {style.name: style for style in (*ALLIED_STYLES, *ALLIED_LATE, *GERMAN_STYLES, WATCH)}.values()
+    "style",
+    {
+        style.name: style
+        for style in (*ALLIED_STYLES, *ALLIED_LATE, *GERMAN_STYLES, *GERMAN_LATE, FIRM, DESPERATE, SHUT)
+    }.values(),
 )
 def test_every_style_plays_from_the_list(style: Any) -> None:
     match = bocage.new_match("roundup", seed="styles")
@@ -247,6 +263,74 @@ def test_every_style_plays_from_the_list(style: Any) -> None:
         action = actions[0] if len(actions) == 1 else planners[side].choose(take(match, side))
         assert action is not None
         match.play(action, side=side)
+
+
+@pytest.mark.parametrize(
+    ("strategy", "lost", "allied", "german"),
+    [(1, 0, FIRM, BULWARK), (3, 0, FIRM, EAGER), (1, 1, DESPERATE, SHUT), (4, 2, DESPERATE, SHUT)],
+)
+def test_the_search_begins_with_a_style_that_fits_the_strategy_and_the_beaches(
+    strategy: int, lost: int, allied: Style, german: Style
+) -> None:
+    match = bocage.position("roundup", turn=4, at="german order", **HOME, strategy=strategy, beachheads_lost=lost)
+    judgement = taught(match)
+    position: Any = match.position
+    assert judgement.opening(position, "allied") is allied
+    assert judgement.opening(position, "german") is german
+
+
+def test_without_knowing_the_strategy_the_search_has_a_style_too() -> None:
+    match = bocage.position("roundup", turn=4, at="german order", **HOME)
+    position: Any = match.position.copy()
+    position.strategy = 0
+    assert taught(match).opening(position, "german") is BULWARK
+
+
+def test_late_in_the_game_every_beachhead_is_a_target_of_its_own() -> None:
+    units = "US-1 1516; UK-1 1515; DE-16P 2020; DE-712 1717; DE-711 1817"
+    match = bocage.position("roundup", turn=10, at="german order", units=units, **HOME)
+    judgement = taught(match)
+    found = {candidate.name: candidate for candidate in judgement.candidates(take(match, "german"), EAGER)}
+    assert {"plan", "storm", "1516", "1619", "1515", "1719"} <= set(found)
+    style = found["1619"].style
+    assert style is not None
+    assert style.get("vanguard", 0.0) == EAGER.numbers["vanguard"]  # the rest is as in the style of the turn
+    sight = Sight(cast(RoundupLook, match.game.look(match.position)), "german", judgement.ground, style=style)
+    target = match.game.board.index["1619"]
+    assert sight.aims.pull[target] == 0
+    assert max(sight.aims.prizes, key=lambda node: sight.aims.prizes[node]) == target
+
+
+def german_sight(match: Match, **numbers: float) -> Sight:
+    look = cast(RoundupLook, match.game.look(match.position))
+    return Sight(look, "german", taught(match).ground, style=Style("tried", "try", numbers))
+
+
+@pytest.mark.parametrize(("strategy", "control", "decides"), [(3, "1617 1618", True), (1, "1617 1618", False)])
+def test_late_in_the_game_a_port_whose_loss_decides_counts_like_a_beachhead(
+    strategy: int, control: str, decides: bool
+) -> None:
+    """With Russia's divisions one port makes the Allied victory, without them it takes two (14.1, 14.2)."""
+    match = bocage.position(
+        "roundup", turn=9, at="german movement", units="US-1 1516; DE-16P 2020", **HOME, allied_control=control,
+        strategy=strategy,
+    )  # fmt: skip
+    calais, beach = (match.game.board.index[label] for label in ("1618", "1516"))
+    usual, late = german_sight(match), german_sight(match, deciding_from=9)
+    assert usual.aims.prizes[calais] < usual.aims.prizes[beach]
+    assert (late.aims.prizes[calais] == late.aims.prizes[beach]) is decides
+
+
+def test_a_bulwark_is_the_german_port_nearest_to_the_beaches() -> None:
+    match = bocage.position(
+        "roundup", turn=3, at="german movement", units="US-1 1516; DE-16P 1505", us_beachheads="1516 1514",
+        uk_beachheads="1515 1414", allied_control="1617 1618",
+    )  # fmt: skip
+    dunkirk, boulogne = (match.game.board.index[label] for label in ("1305", "2523"))
+    usual, firm = german_sight(match), german_sight(match, bulwark=1)
+    assert usual.aims.pull[dunkirk] > 0
+    assert firm.aims.pull[dunkirk] == 0
+    assert firm.aims.pull[boulogne] > 0
 
 
 @pytest.mark.parametrize("name", ["greedy", "planner"])

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import bocage
-from bocage.bots.imagined import Imagined
-from bocage.bots.judgement import Candidate, Style
+from bocage.bots.imagined import DiceInStep, Imagined
+from bocage.bots.judgement import Candidate, Effort, Style
 from bocage.bots.ladder import SearchBot
 from bocage.bots.search import Thinking, playout, stand, think
 from bocage.bots.seat import Seat, take
@@ -158,3 +158,97 @@ def test_the_budget_of_a_player_turn_is_shared_by_its_questions(monkeypatch: pyt
         match.play(bot.choose(take(match, "allied")))
     assert spent == [100, 40]
     assert "It is the first" in bot.explain() or bot.explain().startswith("I take")
+
+
+# What a judgement may ask for
+
+
+def test_dice_in_step_begin_anew_with_each_phase(seat: Seat) -> None:
+    position = seat.look.position
+    one, other = (DiceInStep(seat.look.game, position, "seed") for _ in range(2))
+    assert one.number(6, 0, 0) == other.number(6, 0, 0)
+    for _ in range(5):
+        one.number(6, 0, 0)  # the one rolls more in this phase ...
+    position.turn += 1
+    assert [one.number(6, 0, 0) for _ in range(9)] == [other.number(6, 0, 0) for _ in range(9)]
+
+
+def test_a_judgement_may_ask_for_more_certainty(seat: Seat) -> None:
+    noise = Random(5)
+    judgement = Count(lambda look, side: noise.random())
+    judgement.effort = lambda seat: Effort(sure=9.0)  # type: ignore[attr-defined]
+    for number in range(20):
+        assert think(judgement, seat, of_seat(seat)[:2], 200, str(number)).best.action is seat.prompt.actions[0]
+
+
+def test_the_side_that_thinks_goes_on_in_a_style_of_its_own(seat: Seat) -> None:
+    asked: list[tuple[str, str]] = []
+
+    class Telling(First):
+        def choose(self, seat: Seat) -> Action | None:
+            asked.append((seat.side, self.style.name))
+            return super().choose(seat)
+
+    judgement = Count(lambda look, side: 0.5)
+    judgement.planner = lambda style, dice: Telling(style)  # type: ignore[method-assign]
+    judgement.effort = lambda seat: Effort(own={"allied": Style("own", "go on")})  # type: ignore[attr-defined]
+    playout(judgement, seat, of_seat(seat)[0], 40, "seed")
+    assert {name for side, name in asked if side == "allied"} == {"own"}
+    assert {name for side, name in asked if side == "german"} <= {"steady"}
+
+
+def test_a_strict_judgement_begins_no_round_that_it_cannot_pay_for(seat: Seat) -> None:
+    judgement = Count(lambda look, side: 0.5)
+    loose = think(judgement, seat, of_seat(seat), 10, "s").answers
+    judgement.effort = lambda seat: Effort(strict=True)  # type: ignore[attr-defined]
+    strict = think(judgement, seat, of_seat(seat), 10, "s").answers
+    assert 0 < strict <= 10 < loose
+
+
+def test_a_judgement_may_have_playouts_judged_more_than_once(seat: Seat) -> None:
+    """The looks at the ends of player-turns 1 to 3 count alike."""
+    shares = iter((0.3, 0.6, 0.9))
+    judgement: Any = Count(lambda look, side: next(shares))
+    judgement.effort = lambda seat: Effort(first_look=1)
+    assert playout(judgement, seat, of_seat(seat)[0], 3, "a")[0] == pytest.approx(0.6)
+
+
+def test_what_is_better_by_less_than_the_doubt_is_left_alone(seat: Seat) -> None:
+    wanted = seat.prompt.actions[2].index
+    judgement: Any = Count(lambda look, side: 0.5 + 0.1 * (look.beachheads() >> wanted & 1))
+    assert think(judgement, seat, of_seat(seat), 200, "s").best.action is seat.prompt.actions[2]
+    judgement.effort = lambda seat: Effort(doubt=0.2)
+    assert think(judgement, seat, of_seat(seat), 200, "s").best.action is seat.prompt.actions[0]
+
+
+def test_a_judgement_may_say_how_many_samples_come_first(seat: Seat) -> None:
+    judgement: Any = Count(lambda look, side: 0.5)
+    judgement.effort = lambda seat: Effort(first=2)
+    found = think(judgement, seat, of_seat(seat), 200, "s")
+    assert min(found.samples) == 2
+
+
+def test_a_judgement_may_know_a_style_to_begin_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search plays in it where nothing is searched, and goes on in it in playouts; the other side does not."""
+    own = Style("own", "play my own way")
+    judgement: Any = Count(lambda look, side: 0.5)
+    judgement.opening = lambda position, side: own
+    judgement.player_turn = lambda position: position.turn
+    judgement.candidates = lambda seat, style: ()
+    made: list[Style] = []
+
+    def planner(style: Style, dice: Random) -> First:
+        made.append(style)
+        return First(style)
+
+    judgement.planner = planner
+    monkeypatch.setattr("bocage.bots.ladder.judge", lambda game: judgement)
+    match = bocage.new_match("roundup", seed="own")
+    bot: Any = SearchBot("seed", seconds=1.0)
+    bot.choose(take(match, "allied"))
+    assert bot._planner.style is own
+    made.clear()
+    first = take(match, "allied")
+    judgement.player_turn = Count(lambda look, side: 0.5).player_turn
+    playout(judgement, first, Candidate("a", "b", first.prompt.actions[0]), 2, "s")
+    assert made == [own, STEADY, own]

@@ -11,7 +11,11 @@ import bocage
 from bocage import bots
 from bocage.bots.judgement import judge
 from bocage.bots.seat import take
-from bocage.bots.storming.judgement import BOLD, CAREFUL, StormingJudgement
+from bocage.bots.storming import landing
+from bocage.bots.storming.allied import AlliedAims
+from bocage.bots.storming.german import GermanAims
+from bocage.bots.storming.judgement import BOLD, CAREFUL, PRESS, RETAKE, StormingJudgement
+from bocage.bots.storming.sight import STEADY, Sight
 from tests.storming.marching import at
 
 BEACHES = "0619 0820 1020 1121"
@@ -193,3 +197,55 @@ def test_a_bold_player_attacks_where_a_careful_one_does_not() -> None:
         planner = judgement_of(match).planner(style, Random(1))
         answers[style.name] = str(planner.choose(seat))
     assert answers == {"bold": "attack 0722", "careful": "end"}
+
+
+# The landing
+
+RACING = "US-1-Inf 0828; US-29-Inf 0228; GE-77-Inf 0830; GE-352-Inf 0926"
+
+
+def numbers_of(match: Any) -> dict[str, float]:
+    return landing.features(match.game.look(match.position), judgement_of(match).ground)
+
+
+def test_towns_beyond_the_line_and_the_way_into_brittany_are_what_a_landing_is_judged_by() -> None:
+    behind = numbers_of(at("allied exploitation", "US-1-Inf 0820; GE-77-Inf 0822", allied_control=BEACHES))
+    ahead = numbers_of(at("allied exploitation", RACING, allied_control=f"{BEACHES} 0828 0228"))
+    assert ahead["to brittany"] < behind["to brittany"]
+    assert behind["in time"] == ahead["in time"] == 1.0
+
+
+def test_the_breakout_is_in_time_until_the_last_movement_of_turn_4() -> None:
+    before = numbers_of(at("allied exploitation", RACING, allied_control=BEACHES, turn=4))
+    after = numbers_of(at("german exploitation", RACING, allied_control=BEACHES, turn=4))
+    assert (before["in time"], after["in time"]) == (1.0, 0.0)
+    assert before["left in time"] == 1 / 8
+    assert after["left"] == 4 / 12
+
+
+def test_a_beach_is_in_danger_where_no_zone_keeps_the_panzers_away() -> None:
+    panzers = "GE-1SS-Pz 0822; GE-2-Pz 0822"
+    bare = numbers_of(at("german assault movement", f"US-1-Inf 0820; {panzers}", allied_control=BEACHES))
+    calm = numbers_of(at("german assault movement", "US-1-Inf 0820; GE-1SS-Pz 1528", allied_control=BEACHES))
+    assert bare["beach exposed now"] > calm["beach exposed now"]
+
+
+def test_some_ways_to_play_hold_or_retake_the_towns_of_the_breakout() -> None:
+    match = at("allied exploitation", RACING, allied_control=f"{BEACHES} 0828")
+    ground, look = judgement_of(match).ground, match.game.look(match.position)
+    town = match.game.board.index["0828"]
+    kept = {style.name: AlliedAims(Sight(look, "allied", ground, style)).guards for style in (STEADY, PRESS)}
+    wanted = {style.name: GermanAims(Sight(look, "german", ground, style)).prizes[town] for style in (STEADY, RETAKE)}
+    assert town in kept["press"]
+    assert town not in kept["steady"]
+    assert wanted["retake"] > wanted["steady"]
+
+
+def test_the_allies_press_on_in_the_landing_and_inland_keep_to_the_plan() -> None:
+    for breakout, name in ((False, "press"), (True, "steady")):
+        match = at("allied exploitation", RACING, allied_control=BEACHES, breakout=breakout)
+        judgement = judgement_of(match)
+        seat = take(match, "allied")
+        ways = judgement.candidates(seat, judgement.styles[0])
+        assert ways[0].name == name
+        assert judgement.effort(seat).in_step

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bocage.bots.roundup.goals import Goals
+from bocage.bots.roundup.goals import Goals, threatened_port
 from bocage.bots.roundup.sight import Sight
 from bocage.engine.actions import Action
 from bocage.games.roundup.position import ALLIED, NATIONS, POOL, UK_HEXES, US_HEXES
@@ -119,6 +119,8 @@ def arrival(sight: Sight, aims: Goals, verbs: dict[str, list[Action]]) -> Action
     frame: Any = sight.position.top
     on_foot = sight.game.cards[frame.hand].mobility != "mech"
     held = sight.game.port_hexes & ~sight.position.allied_control
+    if sight.number("bulwark"):
+        held = threatened_port(sight)
     to_port = sight.ground.distances(held) if held else aims.pull
     share = sight.number("foot_to_ports" if on_foot else "wheels_to_ports")
 

@@ -50,7 +50,7 @@ def _allied(sight: Sight) -> Goals:
     sentry = number("guard")
     for node in board.nodes(home):
         if sight.from_enemy[node] <= ALERT and (sight.open_to_enemy | sight.own_hexes) >> node & 1:
-            guards[node] = sentry * (14.0 if beachheads >> node & 1 else 4.0)
+            guards[node] = sentry * (14.0 if beachheads >> node & 1 else number("port_guard"))
     if position.turn >= number("raid_turn"):
         edge = number("edge_at_last" if sight.last_turn else "edge")
         for node in board.nodes(sight.rim):
@@ -82,10 +82,13 @@ def _german(sight: Sight) -> Goals:
         prizes[node] = first if position.beachheads_lost == 0 else first / 3
     port_value, hold = number("ports"), number("hold")
     lost_ports = 0
+    deciding = _deciding_ports(sight)
     for hexes in sight.game.data.ports.values():
         lost = hexes & position.allied_control
         for node in board.nodes(lost):
             prizes[node] = port_value if lost == hexes else port_value / 2
+            if deciding >> node & 1:
+                prizes[node] = max(prizes[node], first)
         if lost == hexes:
             lost_ports |= hexes
         held = hexes & ~position.allied_control
@@ -104,6 +107,14 @@ def _german(sight: Sight) -> Goals:
         march = beachheads | intruders
     elif axis == 3 and beachheads:
         march = 1 << _weakest(sight, beachheads) | intruders
+    march |= deciding
+    if number("bulwark"):
+        march |= threatened_port(sight)
+    target = int(number("target"))
+    if prizes.get(target):
+        # All on one place: the others are only taken where they lie open.
+        prizes = {node: worth if node == target else worth / 4 for node, worth in prizes.items()}
+        march = 1 << target | intruders
     # A ring around the Allies, just out of their zones.
     near = sight.enemy_hexes | board.step(sight.enemy_hexes)
     ring = board.step(near)
@@ -114,6 +125,26 @@ def _german(sight: Sight) -> Goals:
         watch |= second & sight.open_to_enemy & ~near
     pull = sight.ground.distances(march or sight.enemy_hexes)
     return Goals(prizes, guards, {}, pull, [0] * board.size, watch)
+
+
+def _deciding_ports(sight: Sight) -> HexSet:
+    """Late in the game: ports whose loss takes the victory from the Allies (14.1, 14.2)."""
+    position = sight.position
+    if position.turn < sight.number("deciding_from"):
+        return 0
+    complete = [hexes for hexes in sight.game.data.ports.values() if not hexes & ~position.allied_control]
+    enough = 1 if sight.game.data.strategies[position.strategy].russia else 2
+    return sum(complete) if len(complete) == enough else 0
+
+
+def threatened_port(sight: Sight) -> HexSet:
+    """Of the ports that the Germans still hold the one nearest to the beaches, if there is any."""
+    home = sight.look.beachheads()
+    held = [hexes for hexes in sight.game.data.ports.values() if hexes & ~sight.position.allied_control]
+    if not home or not held:
+        return 0
+    away = sight.ground.distances(home)
+    return min(held, key=lambda hexes: min(away[node] for node in sight.board.nodes(hexes)))
 
 
 def _weakest(sight: Sight, hexes: HexSet) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from bocage.bots.judgement import Candidate, Style
+from bocage.bots.judgement import Candidate, Effort, Style
 from bocage.bots.roundup import reasons
 from bocage.bots.roundup.beginner import Beginner
 from bocage.bots.roundup.features import features
@@ -17,7 +17,7 @@ from bocage.bots.standing import Weights
 from bocage.engine.actions import Action
 from bocage.games.roundup.game import Roundup
 from bocage.games.roundup.look import RoundupLook
-from bocage.games.roundup.position import ALLIED, GERMAN
+from bocage.games.roundup.position import ALLIED, GERMAN, RoundupPosition
 
 # How a beginner weighs what he sees: every step counts, and the nearest thing is the goal.
 BEGINNER = Style("beginner", "take what looks best", {"own_loss": 1.0, "axis": 0, "beachhead": 45.0})
@@ -51,18 +51,44 @@ WATCH = Style("watch", "shut the way to the edge", {"edge_watch": 0, "late_zone"
 
 ALLIED_STYLES = (BOLD, RAID, FORTRESS, OTHER_PORT)
 ALLIED_LATE = (BOLD, EDGE, FORTRESS, OTHER_PORT)
-GERMAN_STYLES = (RING, WEAKEST, STORM, RETAKE)
+# How the search plays where it does not search.
+FIRM = Style(
+    "firm", "keep the line close and strike when it costs little",
+    {"good_attack": 0.2, "own_loss": 0.7, "crowd": 0.04, "zone": 5.0, "cover": 1.0, "guard": 0.7, "leash": 5},
+)  # fmt: skip
+DESPERATE = Style(
+    "desperate", "leave the lost beaches and make for the edge",
+    {
+        "raid_turn": 0, "raiders": 30, "edge": 40.0, "edge_at_last": 80.0, "leash": 60, "danger": 0.5, "guard": 0.1,
+        "ports": 2.0, "port_guard": 0.0,
+    },
+)  # fmt: skip
+EAGER = Style(
+    "eager", "strike at the beaches and the port, the strong in front",
+    {"bulwark": 0, "hold": 3.0, "deciding_from": 4, "vanguard": 0.3, "edge_watch": 8, "late_zone": 2.0},
+)  # fmt: skip
+BULWARK = Style(
+    "bulwark", "hold the next port and strike where I stand",
+    {"bulwark": 1, "hold": 20.0, "deciding_from": 7, "vanguard": 0.0, "edge_watch": 6, "late_zone": 3.0},
+)  # fmt: skip
+SHUT = Style(
+    "shut", "shut the way to the edge, for the landing has failed",
+    {"edge_watch": 0, "late_zone": 2.5, "edge": 30.0, "edge_at_last": 80.0, "axis": 0, "beachhead": 20.0},
+)  # fmt: skip
+GERMAN_STYLES = (EAGER, BULWARK, RING, STORM, RETAKE)
+GERMAN_LATE = (STORM, RETAKE, WATCH)
 FIRST_SEARCH = 2  # on turn 1 there is nothing to choose between
-LATE = 2  # turns before the last
-LAST_TURNS = 1  # in which playouts go to the very end
-HORIZON = 2  # player-turns: what is left of one's own, and the answer
+LATE = 1  # turns before the last
+LAST_TURNS = 2  # in which playouts go to the very end
+HORIZON = 4  # player-turns: what is left of one's own, the answer, and a turn more
+EFFORT = Effort(first=3, doubt=0.05, first_look=2)  # playouts are judged after the answer, and again up to the horizon
 
 
 class RoundupJudgement:
     """What the bots know of Operation Roundup."""
 
     styles: Sequence[Style] = (STEADY, BOLD, CAREFUL, RING, WEAKEST)
-    pace = 1500
+    pace = 1900
     playout = STEADY
 
     def __init__(self, game: Roundup) -> None:
@@ -101,10 +127,23 @@ class RoundupJudgement:
         turns: int = self.game.rules.turns
         return 2 * turns if seat.look.position.turn > turns - LAST_TURNS else HORIZON
 
+    def effort(self, seat: Seat) -> Effort:
+        """How playouts are spent."""
+        return EFFORT
+
+    def opening(self, position: RoundupPosition, side: str) -> Style:
+        """How the search plays where it does not search."""
+        failed = position.beachheads_lost > 0  # the Allies can no longer win, but spoil the edge (14.1, 14.2)
+        if side == ALLIED:
+            return DESPERATE if failed else FIRM
+        # Without Russia's divisions the second port decides (14.2.1).
+        russia = bool(position.strategy and self.game.data.strategies[position.strategy].russia)
+        return SHUT if failed else EAGER if russia else BULWARK
+
     def candidates(self, seat: Seat, style: Style) -> Sequence[Candidate]:
         """Before the phases begin: their order, and what the turn is for."""
-        turn = seat.look.position.turn
-        if seat.prompt.step != "phase order" or turn < FIRST_SEARCH:
+        position = seat.look.position
+        if seat.prompt.step != "phase order" or position.turn < FIRST_SEARCH:
             return ()
         usual = self.planner(style, Random(0)).choose(seat)
         found = [Candidate("plan", "keep to the plan", usual, style)]
@@ -112,12 +151,26 @@ class RoundupJudgement:
             if action is not usual:
                 words = "march before I fight" if action.verb == "move-first" else "fight before I march"
                 found.append(Candidate(action.verb, words, action, style))
-        late = turn >= self.game.rules.turns - LATE
-        others = (ALLIED_LATE if late else ALLIED_STYLES) if seat.side == ALLIED else GERMAN_STYLES
-        found += [Candidate(other.name, other.words, None, other) for other in others]
-        if late and seat.side == GERMAN:
-            found.append(Candidate(WATCH.name, WATCH.words, None, WATCH))
+        late = position.turn >= self.game.rules.turns - LATE
+        if seat.side == ALLIED:
+            others: Sequence[Style] = ALLIED_LATE if late else ALLIED_STYLES
+        else:
+            others = (*GERMAN_LATE, *self._targets(seat.look)) if late else GERMAN_STYLES
+        # A style changes some numbers of the one in which the turn would be played.
+        found += [
+            Candidate(other.name, other.words, None, Style(other.name, other.words, {**style.numbers, **other.numbers}))
+            for other in others
+            if other.name != style.name
+        ]
         return found
+
+    def _targets(self, look: RoundupLook) -> Sequence[Style]:
+        """Everything against one of the beachheads."""
+        board = self.game.board
+        return [
+            Style(board.labels[node], f"throw everything at {board.labels[node]}", {**STORM.numbers, "target": node})
+            for node in board.nodes(look.beachheads())
+        ]
 
 
 def judge(game: Any) -> RoundupJudgement:

@@ -10,6 +10,7 @@ from bocage.games.roundup.position import ALLIED
 from bocage.hexes import HexSet
 
 CUT_OFF = 4.0
+STRONG = 6  # attack factors
 DOOR = 5.0  # a division that stays where the next one should land
 
 
@@ -46,6 +47,7 @@ class Line:
         if not allied and sight.position.turn >= number("edge_watch"):
             self._zone = number("late_zone")
         self._danger, self._contact = number("danger"), number("contact")
+        self._vanguard = number("vanguard")
         self._brigades_cover = not allied
         self._raid = [shelter * cover - 0.6 * steps for cover, steps in zip(sight.cover, sight.from_rim, strict=True)]
 
@@ -72,6 +74,7 @@ class Line:
         defence = max(1, sight.defence(unit))
         strength = log2(defence)
         weight = self._zone
+        contact = self._contact + self._vanguard * max(0, STRONG - sight.attack(unit))
         calm = not sight.strikes_next
         supplied = choices & sight.supply_hexes(unit)
         best, best_score = at, -1e9
@@ -93,7 +96,7 @@ class Line:
                     if danger > 0:
                         score -= self._danger * danger
                     if zone >> node & 1:
-                        score -= self._contact
+                        score -= contact
                 if node in aims.guards and not self._guarded >> node & 1:
                     score += aims.guards[node]
                 if node in aims.doors and (card.divisional or card.nation != aims.doors[node]):

@@ -168,6 +168,7 @@ class March:
         party: dict[int, int] = {}
         best: tuple[float, dict[int, int]] = (0.0, {})
         strength, tried = 0, -FAR
+        crowd = sight.number("crowd")
         for unit, hexes in able:
             at = sight.at(unit)
             spots = [node for node in board.nodes(hexes) if node == at or sight.fits(unit, node, party)]
@@ -180,7 +181,7 @@ class March:
                 continue  # one more who changes nothing
             tried = odds_before_shifts
             place = odds.place(target, party)
-            worth = odds.worth(target, place, party) - 0.12 * len(party)
+            worth = odds.worth(target, place, party) - crowd * len(party)
             if worth > best[0]:
                 best = (worth, party)
             if place >= SURE_ODDS or len(party) >= LARGEST_PARTY:

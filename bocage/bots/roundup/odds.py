@@ -12,7 +12,6 @@ from bocage.games.roundup.position import ALLIED
 from bocage.hexes import HexSet
 from bocage.parts.odds import column_of
 
-PUSH = 1.2  # driving a stack back, whatever it holds
 REPULSE = 1.5  # being thrown back
 
 
@@ -54,20 +53,21 @@ class Odds:
         game, position = sight.game, sight.position
         defenders = position.stacks.get(target, ())
         prize = self._prizes.get(target, 0.0)
+        push = sight.number("push")
         ours = min(sight.step_cost(unit) for unit in attackers) * sight.number("own_loss")
         theirs = min((sight.step_cost(unit) for unit in defenders), default=1.0)
         frail = not defenders or (len(defenders) == 1 and position.units[defenders[0]].steps == 1)
         immune = position.turn == 1 and sight.side == ALLIED and bool(game.port_hexes >> target & 1)
         blocked = not self._way_out(target, attackers)
-        taken = theirs + prize + PUSH if frail else theirs
+        taken = theirs + prize + push if frail else theirs
         if not defenders:
-            driven = crushed = prize + PUSH
+            driven = crushed = prize + push
         elif immune:
             driven, crushed = 0.0, taken
         elif blocked:
-            driven, crushed = taken, 2 * theirs + (prize + PUSH if len(defenders) == 1 else 0)
+            driven, crushed = taken, 2 * theirs + (prize + push if len(defenders) == 1 else 0)
         else:
-            driven, crushed = prize + PUSH, theirs + prize + PUSH
+            driven, crushed = prize + push, theirs + prize + push
         value = {
             "AS": -ours,
             "ASR": -ours - REPULSE,
@@ -83,7 +83,7 @@ class Odds:
     def hope(self, target: int) -> float:
         """What an attack on a hex may be worth if all goes well: good enough to know where to look first."""
         theirs = min((self._sight.step_cost(unit) for unit in self._sight.position.stacks[target]), default=1.0)
-        return 0.8 * (theirs + PUSH + self._prizes.get(target, 0.0))
+        return 0.8 * (theirs + self._sight.number("push") + self._prizes.get(target, 0.0))
 
     def _way_out(self, target: int, attackers: Mapping[int, int]) -> HexSet:
         """Hexes to which the defenders could retreat, leaving stacking aside."""

@@ -29,6 +29,10 @@ USUAL: Mapping[str, Mapping[str, float]] = {
         "contact": 0.8,  # standing in an enemy zone without attacking
         "pull": 0.3,  # a step towards the goal
         "leash": 4,  # units do not go further from home without need
+        "vanguard": 0.0,
+        "port_guard": 4.0,  # a port against a beachhead, which counts 14
+        "push": 1.2,  # driving a stack back, whatever it holds
+        "crowd": 0.12,  # one more unit in an attack that could do something else
     },
     GERMAN: {
         "good_attack": 0.0,
@@ -50,5 +54,11 @@ USUAL: Mapping[str, Mapping[str, float]] = {
         "pull": 0.9,
         "foot_to_ports": 0.5,  # how much those who arrive on foot make for a port that still holds
         "wheels_to_ports": 0.1,
+        "vanguard": 0.0,  # for each factor that a unit lacks to be strong, against standing in an enemy zone
+        "bulwark": 0,  # 1: arrivals and reserves make for the port that is threatened first
+        "target": -1,  # a hex that is more to be taken than all others
+        "deciding_from": 99,  # the turn from which a port whose loss decides the game is sought like a beachhead
+        "push": 1.2,
+        "crowd": 0.12,
     },
 }

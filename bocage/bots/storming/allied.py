@@ -85,8 +85,9 @@ class AlliedAims(Aims):
         posts = game.supply_sides.step(near) & ~near & ~sight.enemy_hexes & ~game.cherbourg
         self.posts = sum(1 << node for node in sight.board.nodes(posts) if sight.from_enemy[node] <= BEACH_ALERT)
         units = sorted(self._americans + self._british, key=lambda unit: (sight.attack(unit), unit))
-        weak = [unit for unit in units if sight.attack(unit) <= 3][:CORDON]
-        self.detach("line", self.posts, weak, min(CORDON, self.posts.bit_count() // 2))
+        most = int(sight.style.get("cordon", CORDON))
+        weak = [unit for unit in units if sight.attack(unit) <= 3][:most]
+        self.detach("line", self.posts, weak, min(most, self.posts.bit_count() // 2))
 
     def _cherbourg(self) -> None:
         sight, game = self.sight, self.sight.game
@@ -210,6 +211,17 @@ class AlliedAims(Aims):
         if position.bridge_hex >= 0:
             self.guards[position.bridge_hex] = BRIDGE
         self._cities()
+        self._keep_towns()
+
+    def _keep_towns(self) -> None:
+        """The towns of the breakout count only while they are held (17.6)."""
+        sight, game, position = self.sight, self.sight.game, self.sight.position
+        keep = sight.style.get("keep", 0.0)
+        if not keep or position.breakout or game.scenario == "final":
+            return
+        for node in sight.board.nodes(game.beyond_breakout & position.allied_control & game.data.west):
+            if sight.from_enemy[node] <= BEACH_ALERT:
+                self.guards[node] = keep
 
     def _steps_for(self, node: int) -> int:
         """How many steps hold a hex that must be held: a single division can always be wiped out."""

@@ -120,6 +120,10 @@ class GermanAims(Aims):
         if position.antwerpen_taken:
             for node in sight.board.nodes(game.antwerpen & position.allied_control & game.in_play):
                 self.prizes[node] = VICTORY
+        retake = sight.style.get("retake", 0.0)
+        if retake and game.scenario != "final" and not position.breakout:
+            for node in sight.board.nodes(game.beyond_breakout & game.data.west & position.allied_control):
+                self.prizes[node] = retake
         settled = game.data.cities | game.data.towns
         for node in sight.board.nodes(settled & position.allied_control & game.in_play):
             self.prizes.setdefault(node, SETTLEMENT)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from bocage.bots.judgement import Candidate, Style
+from bocage.bots.judgement import Candidate, Effort, Style
 from bocage.bots.seat import Seat
 from bocage.bots.standing import Weights
 from bocage.bots.storming import standing
@@ -41,10 +41,30 @@ STORM = Style(
     "throw the panzers at what wins the game",
     {"storm": 1, "losses": 0.6, "attack": -0.4, "assault": -0.3, "sure": -0.15, "danger": 0.4, "company": 0.5},
 )
+# Ways to land, of numbers that did well where many were drawn by lot (671 landings): ground first, towns kept, a
+# thicker cordon before the beaches. By itself "dare" is hardly better than "steady"; the search knows when.
+_PRESS = {"keep": 4, "ground": 2, "cordon": 9, "assault": 0.4, "contact": 0.3, "danger": 0.6}
+PRESS = Style("press", "press on out of the beachhead", _PRESS)
+DARE = Style("dare", "leave the beaches to a few and press on", {**_PRESS, "guard": -1})
+DASH = Style(
+    "dash", "make straight for Brittany and the towns", {**_PRESS, "guard": -1, "pull": 1.6, "exit": 2, "company": 0.4}
+)
+SHIELD = Style("shield", "keep the beaches safe", {**_PRESS, "shield": 4, "assault": 0.6, "attack": 0.3, "danger": 1.2})
+CLOSE = Style("close", "stand close to the enemy", {"ring": -1, "contact": 0.5, "danger": 0.6, "pull": 1.4})
+LOOSE = Style("loose", "keep my distance", {"ring": 1, "danger": 1.5, "company": 1.5, "stay": -1.0})
 # Poor ways to play in general, but right now and then: the search finds out when.
 GUARD = Style("guard", "keep more troops where a loss would lose the game", {"guard": 2})
 BAR = Style("bar", "bar the way into Brittany", {"brittany": 9})
+RETAKE = Style(
+    "retake", "take back the towns that they have broken out to", {"retake": 8, "losses": 0.8, "attack": -0.2}
+)
 QUICK = Style("quick", "think of those near the front only", {"near": 5})  # for playouts
+QUICK_PRESS = Style("quick press", "press on, those near the front only", {**_PRESS, "near": 5})
+
+ALLIED_LANDING = (PRESS, DARE, STEADY, DASH, SHIELD, BOLD)
+GERMAN_LANDING = (STEADY, CAREFUL, STORM, RETAKE, CLOSE, LOOSE)
+LANDING = Effort(first=2, sure=0.5, strict=True, in_step=True, own={ALLIED: QUICK_PRESS})
+INLAND = Effort(first=3, sure=0.8, strict=True, in_step=True)
 
 # The player-turns of a game turn: the row with which each begins. Arrivals belong to what comes after them.
 _BEGIN = {
@@ -71,7 +91,7 @@ class StormingJudgement:
     """The judgement of one game; it keeps what never changes on its map."""
 
     styles: Sequence[Style] = (STEADY, BOLD, CAREFUL, SWIFT, STORM)
-    pace = 750
+    pace = 1100
     playout = QUICK
 
     def __init__(self, game: Storming) -> None:
@@ -110,8 +130,12 @@ class StormingJudgement:
         name = self._player_turns.get(self.game.phase(position), "set-up")
         return (position.turn - 1, "german exploitation") if name == "arrivals" else (position.turn, name)
 
+    def effort(self, seat: Seat) -> Effort:
+        """In the landing the standing foretells well, and dice of equal phases leave little to chance."""
+        return LANDING if self._landing(seat) else INLAND
+
     def horizon(self, seat: Seat) -> int:
-        """To the end of the game turn, where victory is judged."""
+        """Once around the phases of a game turn, so that both sides have answered."""
         return HORIZONS[self._player_turns[seat.phase]]
 
     def candidates(self, seat: Seat, style: Style) -> Sequence[Candidate]:
@@ -133,20 +157,25 @@ class StormingJudgement:
         """The ways to play that may make a difference now."""
         position = seat.look.position
         game = self.game
-        landing = game.scenario != "final" and not position.breakout
+        if self._landing(seat):
+            if seat.side == ALLIED:
+                return ALLIED_LANDING
+            return GERMAN_LANDING if position.brittany_closed else (*GERMAN_LANDING, BAR)
         if seat.side == ALLIED:
             besieged = position.on_board & game.garrison_units and not position.offensive_turn
             in_time = position.turn <= game.rules.numbers["metz_test_turn"]
-            return (STEADY, BOLD, GUARD, SIEGE if besieged and in_time and not landing else SWIFT)
-        decisive = landing or (position.antwerpen_taken and position.allied_control & game.antwerpen)
-        ways = (STEADY, CAREFUL, STORM if decisive else BOLD)
-        return (*ways, BAR) if landing and not position.brittany_closed else ways
+            return (STEADY, BOLD, GUARD, SIEGE if besieged and in_time else SWIFT)
+        decisive = position.antwerpen_taken and position.allied_control & game.antwerpen
+        return (STEADY, CAREFUL, STORM if decisive else BOLD)
+
+    def _landing(self, seat: Seat) -> bool:
+        return self.game.scenario != "final" and not seat.look.position.breakout
 
 
-# Player-turn -> how many of them a playout goes on: to the end of the game turn, where victory is judged.
+# Player-turn -> how many of them a playout goes on: until every phase of a game turn has come once.
 HORIZONS = {
-    "decision": 4, "counteroffensive": 3, "allied assault": 4, "german assault": 3, "allied exploitation": 3,
-    "german exploitation": 3,
+    "decision": 4, "counteroffensive": 3, "allied assault": 4, "german assault": 4, "allied exploitation": 4,
+    "german exploitation": 4,
 }  # fmt: skip
 OPENINGS = frozenset(("german assault movement", "allied exploitation", "german exploitation", "offensive movement"))
 

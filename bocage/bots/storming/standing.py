@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
+from bocage.bots.storming import landing
+from bocage.bots.storming.count import FRONT, Count
 from bocage.bots.storming.sight import Ground
 from bocage.games.storming.look import StormingLook, members
-from bocage.games.storming.position import ALLIED, EAST, ENGLAND, GERMAN, WATCH
+from bocage.games.storming.position import ALLIED, EAST, GERMAN, WATCH
 from bocage.games.storming.victory import achievements, divisions_over_the_seine
 
-NEAR, FRONT, CLOSE = 6, 4, 3  # hexes within which strength counts for a place, stands in the front, threatens a hex
-FAR_OFF = 20  # distances are not told apart beyond
+NEAR, CLOSE = 6, 3  # hexes within which strength counts for a place, and threatens a hex
 
 
 def features(look: StormingLook, ground: Ground) -> dict[str, float]:
     """The numbers of a position; they are the same for both sides, and weigh differently."""
     position = look.position
     if look.game.scenario != "final" and not position.breakout:
-        return _normandy(look, ground)
+        return landing.features(look, ground)
     return _campaign(look, ground)
 
 
 # Feature -> does more of it help the Allies (1) or the Germans (-1)? Where neither is named, it depends.
 HELPS_ALLIES = {
-    "cherbourg": 1, "towns": 1, "to towns": -1, "to brittany": -1, "last to brittany": -1, "to brittany in time": -1,
-    "exited": 1, "balance": 1, "front balance": 1, "allied hungry": -1, "german hungry": 1, "waiting": -1,
-    "beach danger": -1, "inland balance": 1, "inland front balance": 1, "inland allied hungry": -1,
+    **landing.HELPS_ALLIES,
+    "inland balance": 1, "inland front balance": 1, "inland allied hungry": -1,
     "inland german hungry": 1, "over the seine": 1, "antwerpen": 1, "antwerpen open": 1, "antwerpen danger": -1,
     "metz": -1, "metz turn": -1, "at metz": 1, "ruhr": 1, "ruhr late": 1, "at the ruhr": 1, "ruhr held": -1,
     "to the east": -1, "last to the east": -1, "last to the east late": -1, "gone east": 1, "over the rhine": 1,
@@ -32,90 +32,10 @@ HELPS_ALLIES = {
 }  # fmt: skip
 
 
-class _Count:
-    """Who is where, counted once: strengths of both sides and their hexes."""
-
-    def __init__(self, look: StormingLook) -> None:
-        self.look = look
-        position, game = look.position, look.game
-        self._hungry = position.oos
-        self.units: dict[str, list[tuple[int, int, int, int]]] = {}  # side -> (unit, node, attack, defence)
-        for side in (ALLIED, GERMAN):
-            here = members(game.side_units[side] & position.on_board & ~game.staff_units)
-            self.units[side] = [(unit, position.units[unit].at, look.attack(unit), look.defence(unit)) for unit in here]
-
-    def hungry(self, side: str) -> float:
-        """The share of a side's strength that is out of supply."""
-        units = self.units[side]
-        return sum(a + d for u, _, a, d in units if self._hungry >> u & 1) / (1 + sum(a + d for _, _, a, d in units))
-
-    def balance(self) -> float:
-        """The Allied share of all strength on the map; those out of supply count half."""
-        return self._share(list(self.units[ALLIED]), list(self.units[GERMAN]))
-
-    def front_balance(self, ground: Ground) -> float:
-        """The Allied share of the strength near the enemy."""
-        look = self.look
-        to_allies = ground.distances(look.occupied(ALLIED))
-        to_germans = ground.distances(look.occupied(GERMAN))
-        return self._share(
-            [found for found in self.units[ALLIED] if to_germans[found[1]] <= FRONT],
-            [found for found in self.units[GERMAN] if to_allies[found[1]] <= FRONT],
-        )
-
-    def _share(self, allied: list[tuple[int, int, int, int]], german: list[tuple[int, int, int, int]]) -> float:
-        hungry = self._hungry
-        ours = sum((a + d) * (0.5 if hungry >> u & 1 else 1.0) for u, _, a, d in allied)
-        theirs = sum((a + d) * (0.5 if hungry >> u & 1 else 1.0) for u, _, a, d in german)
-        return ours / (1.0 + ours + theirs)
-
-    def attack_within(self, side: str, distances: list[int], radius: int) -> float:
-        """The Attack Strength of a side within so many hexes."""
-        return float(sum(a for _, node, a, _ in self.units[side] if distances[node] <= radius))
-
-    def danger(self, node: int, distances: list[int], radius: int) -> float:
-        """How a hex of the Allies is threatened: the German attack that is near, by the defence that is there."""
-        defence = sum(d for _, there, _, d in self.units[ALLIED] if there == node)
-        return min(3.0, self.attack_within(GERMAN, distances, radius) / (2.0 + 2.0 * defence))
-
-    def nearest(self, units: int, distances: list[int], number: int) -> list[int]:
-        """The distances of the nearest of some Allied units, far ones made up if there are too few."""
-        found = sorted(min(FAR_OFF, distances[node]) for unit, node, _, _ in self.units[ALLIED] if units >> unit & 1)
-        return (found + [FAR_OFF] * number)[:number]
-
-
-def _normandy(look: StormingLook, ground: Ground) -> dict[str, float]:
-    game, position = look.game, look.position
-    count = _Count(look)
-    turn = position.turn
-    in_time = turn <= game.rules.numbers["breakout_wins_until_turn"]
-    found = {"landed": 1.0, "landed turn": turn / 6, "landed in time": float(in_time)}
-    found["balance"] = count.balance()
-    found["front balance"] = count.front_balance(ground)
-    found["allied hungry"] = count.hungry(ALLIED)
-    found["german hungry"] = count.hungry(GERMAN)
-    found["waiting"] = look.in_place(ENGLAND, ALLIED).bit_count() / 10
-    found["cherbourg"] = float(bool(position.allied_control & game.cherbourg))
-    towns = game.beyond_breakout & position.allied_control & look.allied_supply()
-    found["towns"] = min(2, towns.bit_count()) / 2
-    found["exited"] = float(position.brittany_closed)
-    if not position.brittany_closed:
-        away = count.nearest(game.us_divisions, ground.distances(game.entrances["B"]), 4)
-        found["to brittany"] = sum(away) / 40
-        found["last to brittany"] = away[3] / 10
-        found["to brittany in time"] = found["to brittany"] * in_time
-    wanted = game.beyond_breakout & game.data.west & ~position.allied_control
-    away = count.nearest(game.side_units[ALLIED], ground.distances(wanted), 4)
-    found["to towns"] = sum(away) / 40 * (found["towns"] < 1)
-    beaches = game.board.nodes(game.beach_hexes)
-    found["beach danger"] = max(count.danger(node, ground.distances(1 << node), CLOSE) for node in beaches)
-    return found
-
-
 def _campaign(look: StormingLook, ground: Ground) -> dict[str, float]:
     game, position = look.game, look.position
     numbers = game.rules.numbers
-    count = _Count(look)
+    count = Count(look)
     turn = position.turn
     late = turn > numbers["offensive_last_turn"]
     found = {"inland": 1.0, "inland turn": turn / 15, "inland late": float(late)}
@@ -156,7 +76,7 @@ def _campaign(look: StormingLook, ground: Ground) -> dict[str, float]:
     return found
 
 
-def _offensive(look: StormingLook, ground: Ground, count: _Count) -> dict[str, float]:
+def _offensive(look: StormingLook, ground: Ground, count: Count) -> dict[str, float]:
     """The Hitler Counteroffensive: what waits for it, what it has brought, what it may take."""
     game, position = look.game, look.position
     numbers = game.rules.numbers
