@@ -81,14 +81,15 @@ FIRST_SEARCH = 2  # on turn 1 there is nothing to choose between
 LATE = 1  # turns before the last
 LAST_TURNS = 2  # in which playouts go to the very end
 HORIZON = 4  # player-turns: what is left of one's own, the answer, and a turn more
-EFFORT = Effort(first=3, doubt=0.05, first_look=2)  # playouts are judged after the answer, and again up to the horizon
+# Playouts are judged after the answer, and again up to the horizon.
+EFFORT = Effort(first=3, doubt=0.05, strict=True, first_look=2)
 
 
 class RoundupJudgement:
     """What the bots know of Operation Roundup."""
 
     styles: Sequence[Style] = (STEADY, BOLD, CAREFUL, RING, WEAKEST)
-    pace = 1900
+    pace = 1700
     playout = STEADY
 
     def __init__(self, game: Roundup) -> None:
