@@ -30,7 +30,8 @@ class Thinking(NamedTuple):
 
     def sentence(self) -> str:
         """What was compared, in words."""
-        order = sorted(range(len(self.names)), key=lambda number: (-self.means[number], number))
+        tried = [number for number, samples in enumerate(self.samples) if samples]
+        order = sorted(tried, key=lambda number: (-self.means[number], number))
         listed = ", ".join(f"{self.names[number]} {self.means[number]:.0%}" for number in order[:4])
         return f"I {self.best.words}; of {sum(self.samples)} games in my head: {listed}."
 
@@ -50,9 +51,16 @@ def think(
     effort = effort_of(judgement, seat)
     wanted = effort.first
     horizon = judgement.horizon(seat)
+    if effort.strict and budget > 0 and not out_of_time():
+        # What one playout costs tells how many candidates can be looked at.
+        value, answers = playout(judgement, seat, candidates[0], horizon, f"{seed}/0")
+        results[0].append(value)
+        alive = alive[: max(2, budget // max(1, answers))]
     while len(alive) > 1 and answers < budget and not out_of_time():
-        for sample in range(len(results[0]), wanted):
+        for sample in range(min(len(results[number]) for number in alive), wanted):
             for number in alive:
+                if len(results[number]) > sample:
+                    continue
                 value, used = playout(judgement, seat, candidates[number], horizon, f"{seed}/{sample}")
                 results[number].append(value)
                 answers += used

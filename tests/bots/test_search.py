@@ -252,3 +252,12 @@ def test_a_judgement_may_know_a_style_to_begin_with(monkeypatch: pytest.MonkeyPa
     judgement.player_turn = Count(lambda look, side: 0.5).player_turn
     playout(judgement, first, Candidate("a", "b", first.prompt.actions[0]), 2, "s")
     assert made == [own, STEADY, own]
+
+
+def test_a_strict_judgement_looks_at_no_more_candidates_than_it_can_pay_for(seat: Seat) -> None:
+    judgement = Count(lambda look, side: 0.5)
+    judgement.effort = lambda seat: Effort(first=1, strict=True)  # type: ignore[attr-defined]
+    one = playout(judgement, seat, of_seat(seat)[0], judgement.horizon(seat), "s/0")[1]
+    found = think(judgement, seat, of_seat(seat), 2 * one, "s")
+    assert [bool(samples) for samples in found.samples] == [number < 2 for number in range(len(found.samples))]
+    assert found.sentence().count("%") == 2
