@@ -1,6 +1,7 @@
 """Fits the weights by which bots judge how a position stands: `python -m bocage.lab.fit GAME --games 200`.
 
-Planners play each other, each in a style drawn for the game, so that the positions are not all alike. At the start of
+Planners play each other, each in a style drawn for the game (with `--by-lot` every number of it by itself, from
+`levels.csv`), so that the positions are not all alike. At the start of
 every player-turn both sides write their features down; a logistic regression with a little ridge then finds weights
 that foretell the result. A fifth of the games is held back to tell how good the weights are.
 """
@@ -24,44 +25,41 @@ from bocage.bots.judgement import judge
 from bocage.bots.standing import BIAS
 from bocage.engine.errors import BadInput
 from bocage.games import make_game
+from bocage.lab import drawn
 
 RIDGE = 3.0  # in units of standardised features: keeps rare ones from being believed too much
 ROUNDS = 30
 HELD_BACK = 5  # one game in so many
-FOREVER = 50_000
 
 Sample = tuple[dict[str, float], float]
 
 
-def samples(game: str, scenario: str, seed: str) -> dict[str, list[Sample]]:
+def samples(game: str, scenario: str, seed: str, by_lot: bool = False) -> dict[str, list[Sample]]:
     """Side -> its features at every start of a player-turn of one game, each with the result of the game."""
     match = bocage.new_match(game, scenario=scenario, seed=seed)
     judgement: Any = judge(match.game)
     if judgement is None or not hasattr(judgement, "features"):
         raise BadInput(f"the judgement of {game} names no features")
     dice = Random(seed)
-    players = {side: judgement.planner(dice.choice(judgement.styles), dice) for side in match.game.sides}
+    sides = match.game.sides
+    if by_lot:
+        tried = drawn.levels(game)
+        styles = {side: drawn.draw(tried.get(side, {}), dice) for side in sides}
+    else:
+        styles = {side: dice.choice(judgement.styles) for side in sides}
+    players = {side: judgement.planner(style, dice) for side, style in styles.items()}
     dream = Imagined(match.game, match.position.copy(), dice)
     seen: list[tuple[str, dict[str, float]]] = []
-    turn = None
-    while not dream.over:
-        now = judgement.player_turn(dream.position)
-        if now != turn:
-            turn = now
-            for side in match.game.sides:
-                look = match.game.look(match.game.shown(dream.position, side))
-                seen.append((side, dict(judgement.features(look, side))))
-        seat = dream.seat()
-        actions = seat.prompt.actions
-        choice = actions[0] if len(actions) == 1 else players[seat.side].choose(seat)
-        dream.play(choice if choice is not None else dice.choice(actions))
-        if dream.answers > FOREVER:
-            raise RuntimeError(f"the game {seed} goes in circles")
-    outcome = dream.position.outcome
-    assert outcome is not None
-    found: dict[str, list[Sample]] = {side: [] for side in match.game.sides}
+
+    def look(now: Imagined) -> None:
+        for side in sides:
+            shown = match.game.look(match.game.shown(now.position, side))
+            seen.append((side, dict(judgement.features(shown, side))))
+
+    winner = drawn.play(dream, judgement, players, dice, look)
+    found: dict[str, list[Sample]] = {side: [] for side in sides}
     for side, features in seen:
-        found[side].append((features, 0.5 if not outcome.winner else float(outcome.winner == side)))
+        found[side].append((features, drawn.score(winner, side)))
     return found
 
 
@@ -115,7 +113,7 @@ def fit(games: Sequence[Sequence[Sample]], ridge: float = RIDGE) -> dict[str, fl
     return {BIAS: float(weights[0] - (raw * mean).sum()), **{n: float(w) for n, w in zip(names, raw, strict=True)}}
 
 
-def _play(job: tuple[str, str, str]) -> dict[str, list[Sample]]:
+def _play(job: tuple[str, str, str, bool]) -> dict[str, list[Sample]]:
     return samples(*job)
 
 
@@ -133,11 +131,12 @@ def run(
     games: Annotated[int, typer.Option(help="How many games to play.")] = 200,
     seed: Annotated[str, typer.Option(help="The seed of the games.")] = "fit",
     scenario: Annotated[str, typer.Option(help="The scenario.")] = "campaign",
+    by_lot: Annotated[bool, typer.Option(help="Draw every number of the planners, from levels.csv.")] = False,
     processes: Annotated[int, typer.Option(help="How many processes play.")] = 1,
     to: Annotated[Path | None, typer.Option(help="Where to write; by default beside the game's judgement.")] = None,
 ) -> None:
     """Play, fit and write the weights."""
-    jobs = [(game, scenario, f"{seed}/{number}") for number in range(games)]
+    jobs = [(game, scenario, f"{seed}/{number}", by_lot) for number in range(games)]
     played = []
     with ProcessPoolExecutor(processes) as pool:
         for found in pool.map(_play, jobs):
@@ -146,6 +145,7 @@ def run(
     print(file=sys.stderr)
     path = to if to is not None else Path(str(resources.files(f"bocage.bots.{game}") / "weights.csv"))
     source = f"python -m bocage.lab.fit {game} --games {games} --seed {seed} --scenario {scenario}"
+    source += " --by-lot" if by_lot else ""
     # A judgement may say of its features whether more of them helps a side (1) or harms it (-1).
     known: Callable[[str], Mapping[str, int]] = getattr(judge(make_game(game, scenario, {})), "signs", lambda side: {})
     with path.open("w", encoding="utf-8", newline="") as file:
