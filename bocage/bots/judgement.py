@@ -48,6 +48,7 @@ class Effort(NamedTuple):
     first: int = 4  # samples of each candidate before any is dropped
     sure: float = 1.0  # standard errors by which something must be better than the planner's own choice
     doubt: float = 0.0  # by how much the standings of two positions may be wrong, however often one looks
+    enough: float = 0.0  # standard errors between the last two candidates at which no more is tried; 0: never
     strict: bool = False  # is no sample begun for which, going by those before, too little is left?
     in_step: bool = False  # do the dice begin anew with each phase, so that what one side rolls leaves the next alone?
     first_look: int = 0  # the end of a player-turn at which a playout is first judged; 0: at its horizon only

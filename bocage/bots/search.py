@@ -17,6 +17,8 @@ from bocage.bots.judgement import Candidate, Effort, Judgement, Planner, Style, 
 from bocage.bots.seat import Seat
 
 LONGEST = 4_000  # answers in one playout
+LEAST = 4  # samples before anything is taken for settled
+ALIKE = 0.002  # a standard error at which two candidates do the same nearly always
 
 
 class Thinking(NamedTuple):
@@ -65,6 +67,9 @@ def think(
                 results[number].append(value)
                 answers += used
             if answers >= budget or out_of_time():
+                break
+            if effort.enough and len(alive) == 2 and _settled(results[alive[0]], results[alive[1]], effort.enough):
+                budget = answers
                 break
             if effort.strict and answers + len(alive) * answers // sum(map(len, results)) > budget:
                 budget = answers
@@ -142,14 +147,24 @@ def _mean(values: Sequence[float]) -> float:
     return sum(values) / len(values) if values else 0.0
 
 
+def _settled(one: Sequence[float], other: Sequence[float], enough: float) -> bool:
+    """Would more samples hardly change which of two is taken?"""
+    mean, error = _gap(one, other)
+    return len(one) >= LEAST and (error < ALIKE or abs(mean) > enough * error)
+
+
 def _clearly_better(ours: Sequence[float], usual: Sequence[float], effort: Effort) -> bool:
     """Is the mean of the differences, sample by sample, above nought by more than chance and doubt would make it?"""
+    mean, error = _gap(ours, usual)
+    return len(ours) > 1 and mean > 0 and mean > effort.sure * sqrt(error * error + effort.doubt * effort.doubt)
+
+
+def _gap(ours: Sequence[float], usual: Sequence[float]) -> tuple[float, float]:
+    """The mean of the differences, sample by sample, and its standard error."""
     gaps = [one - other for one, other in zip(ours, usual, strict=False)]
     count = len(gaps)
     if count < 2:
-        return False
+        return 0.0, 0.0
     mean = sum(gaps) / count
-    if mean <= 0:
-        return False
     spread = sum((gap - mean) * (gap - mean) for gap in gaps) / (count - 1)
-    return mean > effort.sure * sqrt(spread / count + effort.doubt * effort.doubt)
+    return mean, sqrt(spread / count)

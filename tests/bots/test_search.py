@@ -261,3 +261,20 @@ def test_a_strict_judgement_looks_at_no_more_candidates_than_it_can_pay_for(seat
     found = think(judgement, seat, of_seat(seat), 2 * one, "s")
     assert [bool(samples) for samples in found.samples] == [number < 2 for number in range(len(found.samples))]
     assert found.sentence().count("%") == 2
+
+
+def test_what_is_settled_needs_no_more_thought(seat: Seat) -> None:
+    alike: Any = Count(lambda look, side: 0.5)
+    assert think(alike, seat, of_seat(seat)[:2], 200, "s").answers >= 200
+    alike.effort = lambda seat: Effort(enough=4.0)
+    assert think(alike, seat, of_seat(seat)[:2], 200, "s").samples == (4, 4)
+    wanted = seat.prompt.actions[1].index
+    noise = Random(3)
+    clear: Any = Count(lambda look, side: 0.2 + 0.6 * (look.beachheads() >> wanted & 1) + 0.02 * noise.random())
+    clear.effort = alike.effort
+    found = think(clear, seat, of_seat(seat)[:2], 200, "s")
+    assert found.best.action is seat.prompt.actions[1]
+    assert found.samples == (4, 4)
+    close: Any = Count(lambda look, side: noise.random())
+    close.effort = alike.effort
+    assert min(think(close, seat, of_seat(seat)[:2], 200, "s").samples) > 8

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from bocage.bots.judgement import Candidate, Style
+from bocage.bots.judgement import Candidate, Effort, Style
 from bocage.bots.rhine import worth
 from bocage.bots.rhine.features import FOR_THE_ALLIES, features
 from bocage.bots.rhine.planner import RhinePlanner
@@ -40,6 +40,7 @@ BLOW = Style("blow", "throw in the Luftwaffe and the SS", {"counterblow": 0.5, "
 PATIENT = Style("patient", "save the Luftwaffe and the SS", {"counterblow": 99.0})
 
 BREAKOUT = 4  # the turn from which the Allies have a choice of ways
+EFFORT = Effort(enough=4.0)
 LANDINGS = (USUAL, FLANDERS, SOMME)
 RESERVE = {"wait": "keep the SS at the front", "withdraw-to-stay": "withdraw the SS for good and gain two turns"}
 HORIZON, LANDING_HORIZON, LAST_HORIZON = 2, 3, 4  # player-turns: usually, for D-Day, and in the last two turns
@@ -104,6 +105,10 @@ class RhineJudgement:
         if self.player_turn(position) == (1, ALLIED):
             return LANDING_HORIZON
         return LAST_HORIZON if seat.look.last_turn() - position.turn < 2 else HORIZON
+
+    def effort(self, seat: Seat) -> Effort:
+        """What is settled needs no more thought: many turns leave little to choose."""
+        return EFFORT
 
     def candidates(self, seat: Seat, style: Style) -> Sequence[Candidate]:
         """What deserves a search here: a style for the turn, a landing, the counterblow, the Strategic Reserve."""
