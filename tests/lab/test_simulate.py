@@ -113,7 +113,7 @@ def test_a_game_that_breaks_down_is_counted_and_leaves_its_record(monkeypatch: p
 
 
 def test_a_dead_end_is_counted_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Combat, "ask", lambda self, look, frame, sets: [])
+    monkeypatch.setattr(Combat, "ask", lambda self, look, frame: {})
     report = simulate.run("roundup", 1, seed="nothing to choose")
     assert (report["errors"], report["dead_ends"]) == (0, 1)
     assert "dead end" in report["failures"][0]["error"]
