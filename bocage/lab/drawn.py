@@ -6,10 +6,12 @@
 from __future__ import annotations
 
 import csv
+import sys
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from importlib import resources
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from bocage.bots.imagined import Imagined
 from bocage.bots.judgement import Planner, Style
@@ -18,6 +20,8 @@ from bocage.engine.errors import BadInput
 USUAL = 0.5  # how often a number is left as it is
 FOREVER = 50_000
 
+JobType = TypeVar("JobType")
+FoundType = TypeVar("FoundType")
 Levels = Mapping[str, Mapping[str, Sequence[float]]]  # side -> number -> values
 
 
@@ -77,3 +81,14 @@ def score(winner: str, side: str) -> float:
     (1.0, 0.5)
     """
     return 0.5 if not winner else float(winner == side)
+
+
+def in_processes(play_one: Callable[[JobType], FoundType], jobs: Sequence[JobType], processes: int) -> list[FoundType]:
+    """What came of each job, in their order; progress is told as games end."""
+    found: list[FoundType] = []
+    with ProcessPoolExecutor(processes) as pool:
+        for one in pool.map(play_one, jobs):
+            found.append(one)
+            print(f"\r{len(found)} of {len(jobs)} games", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    return found

@@ -9,9 +9,7 @@ that foretell the result. A fifth of the games is held back to tell how good the
 from __future__ import annotations
 
 import csv
-import sys
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from importlib import resources
 from pathlib import Path
 from random import Random
@@ -137,12 +135,7 @@ def run(
 ) -> None:
     """Play, fit and write the weights."""
     jobs = [(game, scenario, f"{seed}/{number}", by_lot) for number in range(games)]
-    played = []
-    with ProcessPoolExecutor(processes) as pool:
-        for found in pool.map(_play, jobs):
-            played.append(found)
-            print(f"\r{len(played)} of {games} games", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
+    played = drawn.in_processes(_play, jobs, processes)
     path = to if to is not None else Path(str(resources.files(f"bocage.bots.{game}") / "weights.csv"))
     source = f"python -m bocage.lab.fit {game} --games {games} --seed {seed} --scenario {scenario}"
     source += " --by-lot" if by_lot else ""

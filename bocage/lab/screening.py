@@ -6,9 +6,7 @@ value is worth against the usual one. That needs far fewer games than trying one
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
 from random import Random
 from typing import Annotated, Any, NamedTuple
@@ -93,12 +91,7 @@ def run(
 ) -> None:
     """Play, and tell what each number is worth."""
     jobs = [(slug, scenario, f"{seed}/{number}") for number in range(games)]
-    played = []
-    with ProcessPoolExecutor(processes) as pool:
-        for found in pool.map(_play, jobs):
-            played.append(found)
-            print(f"\r{len(played)} of {games} games", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
+    played = drawn.in_processes(_play, jobs, processes)
     first = next(iter(played[0][0]))
     points = [result for _, result in played]
     rate = sum(points) / len(points)
