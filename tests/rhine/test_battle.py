@@ -253,6 +253,23 @@ def test_calling_off_what_another_battle_demands_calls_that_off_too() -> None:
     assert verbs(match) == ["fight", "call-off"]  # the third battle goes its own way
 
 
+@rule("MAND.1", "STK.6")
+def test_a_hex_that_fills_up_when_two_battles_are_called_off_at_once_is_asked_about_once() -> None:
+    """After each of the two its owner was asked about the hex, and the second time nobody was left to be named."""
+    units = "US-5C 2815; US-8C 2914; US-19C 2714; DE-84K 2814; DE-67K 2713"
+    units += "; DE-81K 2913; DE-74K 2913; DE-25K 2913 disrupted"
+    match = battle(units, "2814: US-5C; 2913: US-8C; 2713: US-19C")
+    first, second, third = match.position.battles
+    linked(match, first, Battle(2, second.targets, second.attackers, True, (1,)), third)
+    play(match, "resolve 2913", "call-off")
+    assert match.position.called_off == (2, 1)
+    assert match.prompt.side == "german"
+    assert verbs(match) == ["disrupt"]
+    play(match, "disrupt DE-81K")
+    assert has(match, "disrupted", "DE-81K")
+    assert verbs(match) == ["fight", "call-off"]
+
+
 @rule("MAND.1")
 def test_what_another_battle_against_the_same_hex_satisfies_may_be_called_off() -> None:
     units = "US-5C 2815; US-8C 2914; US-19C 3013; DE-84K 2814; DE-81K 2913"

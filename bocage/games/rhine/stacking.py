@@ -67,13 +67,19 @@ class CrowdedHex(Question[Crowded]):
 def settle(play: Play, node: int, side: str) -> None:
     """After a retreat or an advance into a hex: ask its owner whom to Disrupt, if it is over-full (ruling R28)."""
     if play.game.look(play.position).overstacked(node):
-        play.push(Crowded(side, node))
+        _ask(play, node, side)
 
 
 def settle_all(play: Play, side: str) -> None:
     """After a movement phase, or when units have recovered (ruling R59): the same for every hex of a side."""
     # What is pushed last is asked first: the hexes come in the order of their numbers.
     for node in reversed(overstacked(play.game.look(play.position), side)):
+        _ask(play, node, side)
+
+
+def _ask(play: Play, node: int, side: str) -> None:
+    """Ask about a hex, once: a battle that is called off may take others with it, and units recover after each."""
+    if not any(isinstance(frame, Crowded) and frame.node == node for frame in play.position.frames):
         play.push(Crowded(side, node))
 
 
