@@ -9,12 +9,10 @@ import pytest
 
 import bocage
 from bocage import bots
-from bocage.bots.judgement import judge
-from bocage.bots.rhine.judgement import BOLD, CAREFUL, ELASTIC, FIRM, FLANDERS, LANDINGS, NARROW, SWIFT, RhineJudgement
+from bocage.bots.rhine.judgement import BOLD, CAREFUL, ELASTIC, FIRM, FLANDERS, LANDINGS, NARROW, SWIFT
 from bocage.bots.seat import take
-from bocage.engine.match import Match
 from tests.bot_games import finish
-from tests.rhine.asking import at
+from tests.rhine.asking import at, judgement_of
 from tests.rhine.test_secrets import twin_of
 
 QUICK = "search:0.05"  # a search that has hardly any time
@@ -24,12 +22,6 @@ ASHORE: dict[str, Any] = {
     "first_beaches": "1717 1817 1915 2015", "naval": "1717 1817 1915 2015",
     "allied_control": "1717 1817 1915 2015", "second_landing_turn": 3, "weather": "good",
 }  # fmt: skip
-
-
-def judgement_of(match: Match) -> RhineJudgement:
-    found = judge(match.game)
-    assert isinstance(found, RhineJudgement)
-    return found
 
 
 # Whole games

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import bocage
+from bocage.bots.judgement import judge
+from bocage.bots.rhine.judgement import RhineJudgement
 from bocage.engine.match import Match
 from bocage.engine.plain import place_name
 
@@ -50,3 +52,10 @@ def marked(match: Match, field: str) -> set[str]:
 def log(match: Match, side: str | None = None) -> list[str]:
     """The sentences that a side has read."""
     return [line for _, _, line in match.log(side)]
+
+
+def judgement_of(match: Match) -> RhineJudgement:
+    """What the bots know of the game of a match."""
+    found = judge(match.game)
+    assert isinstance(found, RhineJudgement)
+    return found

@@ -10,11 +10,12 @@ import pytest
 
 import bocage
 from bocage import bots
+from bocage.bots.rhine.sight import USUAL
 from bocage.bots.seat import take
 from bocage.engine.match import Match
 from bocage.games.rhine.options import EDITS
 from tests.bot_games import choice, finish, play_phase
-from tests.rhine.asking import at, marked, where
+from tests.rhine.asking import at, judgement_of, marked, where
 from tests.rhine.test_secrets import twin_of
 
 BEACHES = "1717 1817 1915 2015"
@@ -23,6 +24,12 @@ ASHORE: dict[str, Any] = {
 }  # fmt: skip
 # Behind the front: Le Havre, Boulogne and the ground between them, so that supply reaches Belgium.
 NORTH: dict[str, Any] = {"allied_control": "2316 3120 3119 3219", "second_landing_turn": 3, "weather": "good"}
+
+# The ports of the Channel, Paris and Brussels are taken, and the way to the Rhine is open.
+SOUTH: dict[str, Any] = {
+    **ASHORE, "allied_control": f"{BEACHES} 1619 2316 2909 3120 3221 3520 4217 4219",
+    "paris_passed": True, "paris_entered": True, "brussels_passed": True,
+}  # fmt: skip
 
 
 def play_until(match: Match, row: str) -> list[str]:
@@ -41,6 +48,11 @@ def verbs_of(answers: list[str]) -> set[str]:
 
 def hex_of(match: Match, unit: str) -> int:
     return int(match.position.units[match.game.unit_numbers[unit]].at)
+
+
+def to_the_rhine(match: Match, unit: str) -> int:
+    """How far a unit is from German ground beyond the Rhine."""
+    return judgement_of(match).ground.to_rhine[hex_of(match, unit)]
 
 
 # Whole games
@@ -377,6 +389,33 @@ def test_whoever_is_to_pass_through_brussels_does_not_turn_aside_to_fight() -> N
     match = at("allied movement", 8, units, stage="operational", **NORTH)
     play_until(match, "declarations")
     assert match.position.brussels_passed
+
+
+def test_an_army_on_its_way_to_the_rhine_does_not_turn_round_for_a_korps_that_it_has_passed() -> None:
+    units = "US-5C 3614; US-7C 3614; US-8C 3613; DE-2FJK 3214; DE-84K 4911; DE-74K 4913"
+    match = at("allied movement", 9, units, stage="operational", **SOUTH)
+    before = {unit: to_the_rhine(match, unit) for unit in ("US-5C", "US-7C", "US-8C")}
+    play_phase(match)
+    for unit, away in before.items():
+        assert to_the_rhine(match, unit) < away
+
+
+def test_whoever_stands_a_few_hexes_from_a_beach_is_driven_away_until_there_is_a_port() -> None:
+    units = "US-5C 1816; US-7C 1816; US-8C 1717; BR-1C 1915; DE-84K 1615"
+    for control, wanted in ((BEACHES, True), (f"{BEACHES} 1619", False)):
+        match = at("allied movement", 5, units, stage="operational", **{**ASHORE, "allied_control": control})
+        planner = judgement_of(match).planner(USUAL, random.Random(0))
+        aims = planner.aims(planner.sight(take(match, "allied")))
+        tasks = {aims.task(match.game.unit_numbers[unit]).split()[0] for unit in ("US-5C", "US-7C", "US-8C")}
+        assert ("clear" in tasks) is wanted
+
+
+def test_fresh_units_wait_for_a_gap_ahead_of_them_and_not_for_a_battle_behind_them() -> None:
+    battle = "US-5C 3714; US-7C 3714; US-8C 3713; DE-2FJK 3614"
+    match = at("allied movement", 9, f"{battle}; US-4AD 3912; DE-74K 4913", stage="operational", **SOUTH)
+    away = to_the_rhine(match, "US-4AD")
+    play_phase(match)
+    assert to_the_rhine(match, "US-4AD") < away
 
 
 def test_panzers_crush_a_weak_unit_in_the_open() -> None:

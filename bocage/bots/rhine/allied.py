@@ -14,6 +14,7 @@ HOLD_CITY, HOLD_PORT, HOLD_BEACH, LIFELINE = 6.0, 3.0, 2.0, 5.0
 ALERT = 5  # an enemy at this distance may come to a door that stands open
 SIEGE = 3.2  # how many times the defence a port should be attacked with
 BASE, NUISANCE = 5, 1.0  # enemies so near to a source of supply are worth so much more
+PASSED_BY = 1  # the same once there is a port: whoever stands farther away is left behind
 CLEAR = 2.6  # how many times their defence they should be attacked with
 REARWARD, ENOUGH_PORTS = 12, 3  # a port so far behind the foremost one, and so many ports, need no care any more
 WESTERN = 42  # ports so far from Germany are of little use
@@ -140,7 +141,7 @@ class AlliedAims(Aims):
             if sight.at(unit) >= 0:
                 base |= 1 << sight.at(unit)
         away = sight.ground.distances(base)
-        base_range = int(sight.style.get("clear", BASE)) if self._ports else BASE
+        base_range = int(sight.style.get("clear", PASSED_BY)) if self._ports else BASE
         near = [node for node in sight.board.nodes(sight.enemy_hexes) if away[node] <= base_range]
         for node in sorted(near, key=lambda node: (away[node], node)):
             self.prizes[node] = self.prizes.get(node, 0.0) + NUISANCE

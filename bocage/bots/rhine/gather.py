@@ -21,6 +21,7 @@ DUTY = 0.9  # what a further hex costs that an attack obliges to attack (MAND.1)
 ENOUGH = 9  # the column (7:1) beyond which nobody else is brought along
 MOST = 10  # units looked at for one attack
 LEAVING = 0.35  # what it costs a German unit to leave its place in the line
+WAY_BACK = 0.5  # what it costs an Allied unit to go back, for each hex of its way
 
 
 class Plan(NamedTuple):
@@ -147,7 +148,7 @@ class Gathering:
             party[unit] = node
             if node != sight.at(unit):
                 coming.setdefault(node, []).append(unit)
-                price += LEAVING if sight.side == GERMAN else 0.0
+                price += LEAVING if sight.side == GERMAN else self._way_back(unit, node)
             owed |= self._owed_from(node, target)
             strength += sight.attack(unit)
             if strength < needed:
@@ -159,6 +160,12 @@ class Gathering:
             if verdict.column >= ENOUGH:
                 break
         return best
+
+    def _way_back(self, unit: int, node: int) -> float:
+        """What it costs a unit to turn round for an attack: those who are left behind the front can wait."""
+        aims, sight = self.muster.aims, self.muster.sight
+        field = aims.field(unit)
+        return sight.style.get("way_back", WAY_BACK) * max(0, field[node] - field[sight.at(unit)])
 
     def _rank(self, unit: int) -> float:
         """Who attacks first: the strong, and those with a column of their own (US7, RM)."""

@@ -27,7 +27,7 @@ SWIFT = Style("swift", "march before I fight", {"pull": 1.5, "danger": 0.6, "exp
 FIRM = Style("firm", "hold close to the enemy", {"contact": 0.8, "ring": 1.0, "behind": 2.0, "cover": 1.4})
 ELASTIC = Style("elastic", "keep my distance", {"contact": -0.8, "ring": 3.0, "behind": 4.0, "handicap": 0.9})
 NARROW = Style("narrow", "send everybody to one city", {"narrow": 1.0, "good_attack": 1.4})
-RACE = Style("race", "leave aside what lies beside the road", {"sieges": 0.0, "clear": 1.0, "pull": 1.3})
+RACE = Style("race", "leave aside what lies beside the road", {"sieges": 0.0, "pull": 1.3})
 COAST = Style(
     "coast",
     "guard the coast against a second landing",

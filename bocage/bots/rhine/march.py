@@ -156,9 +156,14 @@ class March:
             ]
             if walkers:
                 taken |= 1 << node
-                order = muster.go(max(walkers, key=lambda unit: (self._spare(unit, node), -unit)), node)
+                chosen = max(walkers, key=lambda unit: (self._sent(unit, node), self._spare(unit, node), -unit))
+                order = muster.go(chosen, node)
                 if order:
                     yield order
+
+    def _sent(self, unit: int, node: int) -> bool:
+        """Is it the task of a unit to go to a hex? In Paris and Brussels not everybody counts (WIN.3, WIN.4)."""
+        return bool(self._muster.aims.target(unit) >> node & 1)
 
     def _spare(self, unit: int, node: int) -> float:
         sight = self._muster.sight
@@ -166,18 +171,17 @@ class March:
         return defence - 2 * sight.danger(node, defence) - 0.4 * sight.board.distance(sight.at(unit), node)
 
     def _hold_back(self) -> None:
-        """Fresh units near a battle wait for the Exploitation Phase, and then go on through the gap (EXP.1)."""
+        """Fresh units near a battle on their way wait for the Exploitation Phase, and go on through the gap (EXP.1)."""
         muster = self._muster
         sight = muster.sight
-        if not self.targets:
-            return
-        away = sight.ground.distances(self.targets)
         for unit in sorted(muster.free):
             if sight.position.arrived >> unit & 1 or sight.supply_of(unit) != "full":
                 continue
-            if away[sight.at(unit)] <= FRESH[bool(sight.game.armour_units >> unit & 1)]:
-                if muster.overfull(sight.at(unit)):
-                    continue
+            at = sight.at(unit)
+            near = sight.board.within(at, FRESH[bool(sight.game.armour_units >> unit & 1)])
+            field = muster.aims.field(unit)
+            ahead = any(field[node] < field[at] for node in sight.board.nodes(self.targets & near))
+            if ahead and not muster.overfull(at):
                 muster.free.discard(unit)
 
     def _advance(self) -> Iterator[Order]:
