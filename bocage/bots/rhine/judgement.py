@@ -56,7 +56,7 @@ class RhineJudgement:
     """The judgement of D-Day to the Rhine. Ground that never changes is looked at once, for all planners."""
 
     styles = (USUAL, BOLD, CAREFUL, SWIFT, FIRM, ELASTIC, NARROW, RACE, COAST, FLANDERS, SOMME)
-    pace = 1000
+    pace = 880
     playout = USUAL
 
     def __init__(self, game: Rhine) -> None:
