@@ -32,6 +32,14 @@ class Style(NamedTuple):
         """A number of this style, or the usual one."""
         return self.numbers.get(name, usual)
 
+    def on(self, style: Style) -> Style:
+        """This way to play on top of another one: where both name a number, this one counts.
+
+        >>> Style("bold", "", {"danger": 0.5}).on(Style("firm", "", {"danger": 1.0, "guard": 2.0})).numbers
+        {'danger': 0.5, 'guard': 2.0}
+        """
+        return self._replace(numbers={**style.numbers, **self.numbers})
+
 
 class Candidate(NamedTuple):
     """Something that the search may examine: an action to take now, a style to play in from now on, or both."""

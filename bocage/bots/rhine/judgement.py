@@ -191,11 +191,8 @@ class RhineJudgement:
 
 def _ways(style: Style, others: Sequence[Style]) -> Sequence[Candidate]:
     """The style of the player-turn as it is, and with some of its numbers changed."""
-    found = [Candidate("plan", USUAL.words, style=style)]
-    for other in others:
-        changed = Style(other.name, other.words, {**style.numbers, **other.numbers})
-        found.append(Candidate(other.name, other.words, style=changed))
-    return found
+    plan = Candidate("plan", USUAL.words, style=style)
+    return [plan, *(Candidate(other.name, other.words, style=other.on(style)) for other in others)]
 
 
 def judge(game: Rhine) -> RhineJudgement:

@@ -159,9 +159,7 @@ class RoundupJudgement:
             others = (*GERMAN_LATE, *self._targets(seat.look)) if late else GERMAN_STYLES
         # A style changes some numbers of the one in which the turn would be played.
         found += [
-            Candidate(other.name, other.words, None, Style(other.name, other.words, {**style.numbers, **other.numbers}))
-            for other in others
-            if other.name != style.name
+            Candidate(other.name, other.words, None, other.on(style)) for other in others if other.name != style.name
         ]
         return found
 
