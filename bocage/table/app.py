@@ -133,8 +133,7 @@ class Service:
             log_config=None,
             access_log=False,
             server_header=False,
-            proxy_headers=True,
-            forwarded_allow_ips=list(config.proxies),
+            proxy_headers=False,  # the guard knows whom to believe
             timeout_graceful_shutdown=max(1, int(config.drain_seconds)),
             lifespan="on",
         )

@@ -9,7 +9,7 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -122,6 +122,60 @@ def host_allowed(headers: Headers, config: Config) -> bool:
     return ours[1] in _LOOPBACK or any(place[1] == ours[1] for place in map(_place, config.origins) if place)
 
 
+# Who speaks
+
+
+class Proxies:
+    """The web servers in front of this one. Whom they name as their caller is believed; nobody else is."""
+
+    def __init__(self, places: Iterable[str]) -> None:
+        self._nets = tuple(ipaddress.ip_network(place, strict=False) for place in places)
+
+    def __contains__(self, address: str) -> bool:
+        found = _plain(address)
+        return found is not None and any(found in net for net in self._nets)
+
+    def caller(self, peer: str, said: Iterable[str]) -> str:
+        """For whom a connection from `peer` speaks, by the headers X-Forwarded-For that came with it.
+
+        Every proxy adds the address of its own caller at the end, and whatever stands before the last one that is no
+        proxy's was written by a stranger.
+
+        >>> Proxies(["10.0.0.0/8"]).caller("10.0.0.1", ["203.0.113.9, 198.51.100.7, 10.0.0.2"])
+        '198.51.100.7'
+        """
+        caller = peer
+        names = [name for header in said for name in header.split(",") if name.strip()]
+        for name in reversed(names):
+            if caller not in self:
+                break
+            found = _plain(_without_port(name.strip()))
+            if found is None:
+                break  # no address: whoever wrote it counts
+            caller = str(found)
+        return caller
+
+
+def _plain(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """An address; one of the older kind in the dress of the newer is undressed."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return None
+    return found.ipv4_mapped or found if isinstance(found, ipaddress.IPv6Address) else found
+
+
+def _without_port(name: str) -> str:
+    """Some proxies add the port.
+
+    >>> _without_port("192.0.2.7:80"), _without_port("[2001:db8::1]:80"), _without_port("2001:db8::1")
+    ('192.0.2.7', '2001:db8::1', '2001:db8::1')
+    """
+    if name.startswith("["):
+        return name[1:].partition("]")[0] if "]" in name else name
+    return name.partition(":")[0] if name.count(":") == 1 else name
+
+
 # How much and how often
 
 
@@ -202,15 +256,14 @@ def address_of(scope: Scope) -> str:
     """
     client = scope.get("client")
     address = str(client[0]) if client else "unknown"
-    if ":" not in address:
+    found = _plain(address)
+    if found is None:
         return address
-    try:
-        found = ipaddress.IPv6Address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    return address if found.is_loopback else str(ipaddress.IPv6Network((int(found) >> 64 << 64, 64)))
+    return (
+        str(found)
+        if found.version == 4 or found.is_loopback
+        else str(ipaddress.IPv6Network((int(found) >> 64 << 64, 64)))
+    )
 
 
 async def body_of(request: Request, most: int, seconds: float) -> bytes:
@@ -257,8 +310,12 @@ class Guard:
         self.config = config
         self.addresses = addresses
         self.reject = reject
+        self.proxies = Proxies(config.proxies)
+        self._told_of_proxies = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "lifespan":
+            self._find_caller(scope)
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -288,6 +345,21 @@ class Guard:
             # The path without its query: whatever somebody may have put there by mistake is not ours to keep.
             took = (time.perf_counter() - started) * 1000
             log.info("%s %s %d %.0f ms", scope["method"], _shown(scope["path"]), status, took)
+
+    def _find_caller(self, scope: Scope) -> None:
+        said = Headers(scope=scope).getlist("x-forwarded-for")
+        if not said or not scope.get("client"):
+            return
+        peer, port = scope["client"]
+        if peer in self.proxies:
+            scope["client"] = (self.proxies.caller(peer, said), port)
+        elif not self._told_of_proxies:
+            self._told_of_proxies = True
+            log.warning(
+                "%s speaks for others (X-Forwarded-For) and is not believed: all of them share its limits. "
+                "If it is a web server of yours, name it in BOCAGE_PROXIES",
+                peer,
+            )
 
     def _check(self, scope: Scope) -> Rejected | None:
         headers = Headers(scope=scope)

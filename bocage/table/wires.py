@@ -7,7 +7,6 @@ Here it is given a limit to all of that, so that nobody can fill the memory or h
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 from collections import Counter
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -15,7 +14,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from bocage.table.config import Config
-from bocage.table.security import Bucket, address_of
+from bocage.table.security import Bucket, Proxies, address_of
 
 if TYPE_CHECKING:
     from websockets.frames import Frame
@@ -61,29 +60,12 @@ class _Reader:
             self._timer = None
 
 
-def _is_one_of(address: str, places: tuple[str, ...]) -> bool:
-    """Is an address among addresses and nets? A star stands for all.
-
-    >>> _is_one_of("10.1.2.3", ("127.0.0.1", "10.0.0.0/8")), _is_one_of("192.0.2.7", ("127.0.0.1",))
-    (True, False)
-    """
-    if address in places or "*" in places:
-        return True
-    for place in places:
-        try:
-            if "/" in place and ipaddress.ip_address(address) in ipaddress.ip_network(place, strict=False):
-                return True
-        except ValueError:
-            continue
-    return False
-
-
 class HttpWire(HttpToolsProtocol):
     """A connection for requests: a header has its time and its length, and an answer is read or given up."""
 
     lines: ClassVar[Counter[str]]  # address -> its connections
     most_lines: ClassVar[int]
-    proxies: ClassVar[tuple[str, ...]]  # who may call as often as they like: they speak for others
+    proxies: ClassVar[Proxies]  # who may call as often as they like: they speak for others
     head_seconds: ClassVar[float]
     read_seconds: ClassVar[float]
 
@@ -97,7 +79,7 @@ class HttpWire(HttpToolsProtocol):
         super().connection_made(transport)
         self._reader = _Reader(transport, self.loop, self.read_seconds)
         address = address_of({"client": self.client})
-        if not _is_one_of(self.client[0] if self.client else "", self.proxies):
+        if (self.client[0] if self.client else "") not in self.proxies:
             self._counted = address
             self.lines[address] += 1
             if self.lines[address] > self.most_lines:
@@ -235,7 +217,7 @@ def wires(config: Config) -> tuple[type[HttpWire], type[LiveWire]]:
     class OurHttpWire(HttpWire):
         lines: ClassVar[Counter[str]] = Counter()
         most_lines = 2 * config.pages_per_address
-        proxies = config.proxies
+        proxies = Proxies(config.proxies)
         head_seconds = config.head_seconds
         read_seconds = config.read_seconds
 

@@ -16,8 +16,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from bocage.table.config import Config
-from bocage.table.security import address_of
-from bocage.table.wires import _is_one_of
+from bocage.table.security import Proxies, address_of
 from tests.table.players import UNHURRIED, Table, bearer, running
 
 TEXT, PING, PONG, MORE = 1, 9, 10, 0
@@ -240,10 +239,11 @@ def test_the_newer_addresses_of_one_house_count_as_one() -> None:
 
 
 def test_proxies_are_addresses_or_nets() -> None:
-    assert _is_one_of("10.1.2.3", ("10.0.0.0/8",))
-    assert _is_one_of("192.0.2.7", ("*",))
-    assert not _is_one_of("", ("10.0.0.0/8",))
-    assert not _is_one_of("2001:db8::1", ("10.0.0.0/8", "nonsense/"))
+    assert "10.1.2.3" in Proxies(("10.0.0.0/8",))
+    assert "::ffff:10.1.2.3" in Proxies(("10.0.0.0/8",))
+    assert "192.0.2.7" not in Proxies(())
+    assert "" not in Proxies(("10.0.0.0/8",))
+    assert "2001:db8::1" not in Proxies(("10.0.0.0/8",))
 
 
 def test_a_wrong_link_is_refused_whatever_letters_it_has(table: Table) -> None:

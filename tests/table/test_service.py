@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import re
 import socket
 import subprocess
@@ -13,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from bocage.engine.errors import BadInput
-from bocage.table import typescript
+from bocage.table import settings, typescript
 from bocage.table.app import PAGES, Service, make_app
-from bocage.table.config import PORT, Config, configured
+from bocage.table.config import PORT, Config, configured, known_variables
 from tests.table.players import Table, running
 
 ROOT = Path(__file__).parent.parent.parent
@@ -142,11 +143,65 @@ def test_settings_come_from_the_command_line_then_from_the_environment() -> None
         ("origins", "table.example"),
         ("origins", "https://table.example/path"),
         ("log_level", "loud"),
+        ("memory", "abc"),
+        ("memory", "-1"),
+        ("drain_seconds", "inf"),
+        ("requests_at_once", "0"),
+        ("proxies", "*"),
+        ("proxies", "127.0.0.1, localhost"),
     ],
 )
 def test_a_setting_that_makes_no_sense_is_named(name: str, value: str) -> None:
-    with pytest.raises(BadInput, match=r"port|bot|origin|log_level"):
+    with pytest.raises(BadInput, match=rf"(?i){name.removesuffix('s')}|{name[:-3]}y"):
         configured({}, {f"BOCAGE_{name.upper()}": value})
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("BOCAGE_ORIGIN", "did you mean BOCAGE_ORIGINS?"),
+        ("BOCAGE_DATABSE", "did you mean BOCAGE_DATABASE?"),
+        ("BOCAGE_FROBNICATE", "docs/hosting.md lists them all"),
+    ],
+)
+def test_a_misspelt_setting_is_told_at_the_start_with_the_right_one(name: str, hint: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        configured({}, {name: "https://table.example", "BOCAGE_HOME": "here", "BOCAGE_LONG": "1", "HOME": "there"})
+    assert name in str(refused.value)
+    assert hint in str(refused.value)
+
+
+def test_a_misspelt_setting_stops_the_program_with_one_sentence(tmp_path: Path) -> None:
+    environ = {**os.environ, "BOCAGE_HOME": str(tmp_path), "BOCAGE_ORIGIN": "https://table.example"}
+    command = [sys.executable, "-m", "bocage.cli", "table", "--port", "0"]
+    done = subprocess.run(command, env=environ, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr == (
+        "bocage: BOCAGE_ORIGIN is set, and Bocage has no such setting; did you mean BOCAGE_ORIGINS?\n"
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_every_variable_that_the_project_uses_is_in_the_one_list() -> None:
+    """Else a service that is started by a test or a script would refuse to start."""
+    misspelt = {"BOCAGE_ORIGIN", "BOCAGE_DATABSE", "BOCAGE_FROBNICATE"}
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout.split()
+    files = [ROOT / name for name in listed] or [
+        path for folder in ("bocage", "tests", "benchmarks", "docs") for path in (ROOT / folder).rglob("*.*")
+    ]
+    used: set[str] = set()
+    for path in files:
+        if path.is_file() and path.suffix in ("", ".py", ".md", ".sh", ".toml", ".ts", ".tsx", ".mjs", ".js", ".yml"):
+            used |= set(re.findall(r"\bBOCAGE_[A-Z][A-Z_]*[A-Z]\b", path.read_text(encoding="utf-8", errors="ignore")))
+    assert used - set(known_variables()) - misspelt == set()
+    assert {"BOCAGE_HOME", "BOCAGE_LONG", "BOCAGE_DATABASE"} <= used
+
+
+def test_the_settings_in_the_docs_are_those_of_the_program() -> None:
+    """`python -m bocage.table.settings`"""
+    assert settings.table() in (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    assert all(setting.words for setting in settings.found()), "a comment behind each field of Config tells what it is"
 
 
 def test_a_taken_port_is_told_at_once_and_the_usual_one_gives_way(tmp_path: Path) -> None:
