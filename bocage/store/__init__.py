@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bocage.store.errors import GoneOn, NoSuchMatch, StoreTrouble, Unreachable
+from bocage.store.errors import GoneOn, InUse, NoSuchMatch, NothingKept, OfAnotherVersion, StoreTrouble, Unreachable
 from bocage.store.structs import (
     Append,
     ChatLine,
@@ -32,10 +32,13 @@ __all__ = [
     "Append",
     "ChatLine",
     "GoneOn",
+    "InUse",
     "Info",
     "Loaded",
     "NewMatch",
     "NoSuchMatch",
+    "NothingKept",
+    "OfAnotherVersion",
     "Remark",
     "Row",
     "Seat",

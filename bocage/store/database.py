@@ -16,7 +16,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from bocage.engine.errors import BadInput
 from bocage.folders import data_folder
-from bocage.store.errors import StoreTrouble, Unreachable
+from bocage.store.errors import NothingKept, StoreTrouble, Unreachable
 
 FILE = "table.sqlite"
 KINDS = "sqlite:///FILE or postgresql://USER:PASSWORD@HOST/DATABASE"
@@ -57,11 +57,19 @@ class Address:
         """The file of an SQLite database."""
         return Path(self._url.database or "")
 
-    def engine(self) -> Engine:
-        """Connections to the database; none is opened yet."""
+    @property
+    def name(self) -> str:
+        """What the database is called: the name of its file without the ending, or that of PostgreSQL."""
+        return self.file.stem if self.is_file else self._url.database or "bocage"
+
+    def engine(self, *, make: bool = True) -> Engine:
+        """Connections to the database; none is opened yet. Only with `make` a file is made where there is none."""
         if self.is_file:
-            _make_file(self.file)
-            return _sqlite(self._url)
+            if make:
+                make_file(self.file)
+            elif not self.file.exists():
+                raise NothingKept(self.shown)
+            return _sqlite(self._url, make)
         try:
             return _postgres(self._url)
         except ImportError:
@@ -94,7 +102,7 @@ def _shown(url: URL) -> str:
     return url.difference_update_query(_SECRET_WORDS).render_as_string(hide_password=True)
 
 
-def _make_file(path: Path) -> None:
+def make_file(path: Path) -> None:
     """The keys of the dice are in it: it belongs to its owner alone, from the first moment."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -104,14 +112,15 @@ def _make_file(path: Path) -> None:
         raise BadInput(f"matches cannot be kept in {path}: {why}") from error
 
 
-def _sqlite(url: URL) -> Engine:
+def _sqlite(url: URL, make: bool) -> Engine:
     engine = sqlalchemy.create_engine(url, connect_args={"timeout": BUSY_SECONDS}, hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: object) -> None:
         connection.isolation_level = None  # the driver's own idea of when to begin is not ours
         cursor = connection.cursor()
-        _keep_journal(cursor)
+        if make:  # who only looks changes nothing, least of all a file that is another program's
+            _keep_journal(cursor)
         cursor.execute("PRAGMA synchronous = FULL")  # what is committed is on the disk
         cursor.execute("PRAGMA foreign_keys = ON")
         cursor.execute("PRAGMA recursive_triggers = ON")  # INSERT OR REPLACE counts as a deletion

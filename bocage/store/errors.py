@@ -25,6 +25,33 @@ class NoSuchMatch(BadInput):
         self.match_id = match_id
 
 
+class InUse(BadInput):
+    """Another service holds the database."""
+
+    def __init__(self, shown: str, who: str) -> None:
+        super().__init__(
+            f"{shown} is in use by {who or 'another program of Bocage'}; one database serves one table at a time: "
+            "stop that one first, or take another database with --database"
+        )
+
+
+class NothingKept(BadInput):
+    """There is no database yet, or none of ours."""
+
+    def __init__(self, shown: str) -> None:
+        super().__init__(f"no match is kept in {shown} yet; `bocage table` makes it")
+
+
+class OfAnotherVersion(BadInput):
+    """The tables are older than this program; only a service brings them up to date."""
+
+    def __init__(self, shown: str, version: str, head: str) -> None:
+        super().__init__(
+            f"{shown} has tables of version {version}, and this program works with version {head}: start "
+            "`bocage table` on it once, which keeps a copy and brings it up to date; nothing was changed"
+        )
+
+
 class StoreTrouble(Exception):  # noqa: N818 - the words of the trade
     """The database cannot do what was asked: a full disk, a missing right, a damaged file."""
 

@@ -9,11 +9,12 @@ from sqlalchemy import Connection, Engine
 
 from bocage.store import reading
 from bocage.store.changes import AppendRows, Begin, Change, Create, PutNote, Rebase, Say, SetNote, SetSeat, append_of
+from bocage.store.claim import Claim, claimed
 from bocage.store.database import WRITING, Address, in_words
 from bocage.store.errors import NoSuchMatch
 from bocage.store.structs import Append, ChatLine, Info, NewMatch, Remark, Row, Seat, Stored, Summary
 from bocage.store.together import make_together
-from bocage.store.upgrade import bring_up_to_date
+from bocage.store.upgrade import bring_up_to_date, must_be_up_to_date
 
 Result = TypeVar("Result")
 
@@ -28,22 +29,34 @@ class Store:
     def __init__(self, engine: Engine, address: Address) -> None:
         self._engine = engine
         self.address = address
+        self._claim: Claim | None = None
 
     @classmethod
-    def open(cls, url: str | None = None) -> Store:
-        """Open the database at an address (None: the file in the user's data folder), made or upgraded if need be."""
+    def open(cls, url: str | None = None, *, serving: str = "", as_it_is: bool = False) -> Store:
+        """Open the database at an address (None: the file in the user's data folder), made or upgraded if need be.
+
+        A service says who it is: it is then the only one (`InUse` if there is one already), from before anything is
+        upgraded until `close`. Opened as it is, nothing is made and nothing upgraded: what is missing is a `BadInput`.
+        """
         address = Address(url)
-        engine = address.engine()
+        opened = cls(address.engine(make=not as_it_is), address)
         try:
             with in_words(address):
-                bring_up_to_date(engine, address)
+                if serving:
+                    opened._claim = claimed(address, opened.connect, serving)
+                if as_it_is:
+                    must_be_up_to_date(opened._engine, address)
+                else:
+                    bring_up_to_date(opened._engine, address)
         except BaseException:
-            engine.dispose()
+            opened.close()
             raise
-        return cls(engine, address)
+        return opened
 
     def close(self) -> None:
         """Let go of the database."""
+        if self._claim is not None:
+            self._claim.release()
         self._engine.dispose()
 
     def __enter__(self) -> Store:
@@ -58,8 +71,12 @@ class Store:
         return self.address.shown
 
     def connect(self) -> Connection:
-        """A connection for one who writes; for the `Writer`."""
+        """A connection for one who writes."""
         return self._engine.connect().execution_options(**{WRITING: True})
+
+    def writers_connection(self) -> Connection:
+        """A connection for the one `Writer` of a service: it writes only while we hold the database."""
+        return self.connect() if self._claim is None else self._claim.connect(self.connect)
 
     # Writing
 

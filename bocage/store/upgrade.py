@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Engine, text
 
 from bocage.engine.errors import BadInput
 from bocage.store.database import WRITING, Address
+from bocage.store.errors import NothingKept, OfAnotherVersion
 
 VERSIONS = ("0001", "0002")
 HEAD = VERSIONS[-1]
@@ -27,17 +28,27 @@ _ONE_AT_A_TIME = threading.Lock()  # Alembic knows only one upgrade in a process
 def bring_up_to_date(engine: Engine, address: Address) -> None:
     """Create or upgrade the tables, all or nothing."""
     with engine.connect() as connection:
-        if _checked_version(connection, address) == HEAD:
+        if checked_version(connection, address) == HEAD:
             return
     with engine.connect().execution_options(**{WRITING: True}) as connection, connection.begin():
         if not address.is_file:
             connection.execute(text("SET LOCAL lock_timeout = 0"))  # another program may be upgrading at length
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
-        if _checked_version(connection, address) != HEAD:
+        if checked_version(connection, address) != HEAD:
             upgrade_to(connection, "head")
 
 
-def _checked_version(connection: Connection, address: Address) -> str | None:
+def must_be_up_to_date(engine: Engine, address: Address) -> None:
+    """For who only looks: nothing is made and nothing is changed."""
+    with engine.connect() as connection:
+        version = checked_version(connection, address)
+    if version is None:
+        raise NothingKept(address.shown)
+    if version != HEAD:
+        raise OfAnotherVersion(address.shown, version, HEAD)
+
+
+def checked_version(connection: Connection, address: Address) -> str | None:
     """The version of the tables; None of a database that is new to us."""
     names = set(sqlalchemy.inspect(connection).get_table_names())
     if VERSION_TABLE not in names:

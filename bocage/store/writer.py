@@ -165,7 +165,7 @@ class Writer:
         tries_end = time.monotonic() + self._patience
         while self._connection is None:
             try:
-                self._connection = self._store.connect()
+                self._connection = self._store.writers_connection()
             except DBAPIError:
                 if self._store.address.is_file or time.monotonic() >= tries_end:
                     raise

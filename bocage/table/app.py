@@ -46,7 +46,10 @@ def make_app(config: Config, store: Store | None = None) -> Starlette:
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
-        opened = await asyncio.to_thread(Store.open, config.database) if store is None else store
+        if store is not None:
+            opened = store
+        else:
+            opened = await asyncio.to_thread(Store.open, config.database, serving="another table")
         hall = Hall(config, opened)
         kept = app.state.kept = Kept(hall, addresses)
         kept.openapi = described
@@ -119,7 +122,7 @@ class Service:
         shown = {"0.0.0.0": "127.0.0.1", "[::]": "[::1]"}.get(host, host)
         self.address = f"http://{shown}:{self.port}/"
         try:
-            store = Store.open(config.database)
+            store = Store.open(config.database, serving=f"the table at {self.address}")
         except BaseException:
             self._socket.close()
             raise

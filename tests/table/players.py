@@ -6,12 +6,13 @@ import json
 import random
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import httpx
 import msgspec
+import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -34,6 +35,19 @@ def bot(name: str = "random") -> dict[str, str]:
 def bearer(*tokens: str) -> dict[str, str]:
     """The header that proves who asks."""
     return {"Authorization": f"Bearer {','.join(tokens)}"}
+
+
+def let_everybody_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two services may use one database, as if the lock between them had failed."""
+
+    class Nothing:
+        def connect(self, make: Callable[[], Any]) -> Any:
+            return make()
+
+        def release(self) -> None:
+            pass
+
+    monkeypatch.setattr("bocage.store.store.claimed", lambda *_: Nothing())
 
 
 class Table:

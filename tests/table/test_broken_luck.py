@@ -24,7 +24,7 @@ from bocage.store import database as databases
 from bocage.store.tables import matches
 from bocage.table import opponents
 from bocage.table.config import Config
-from tests.table.players import HUMAN, UNHURRIED, New, Table, bearer, bot, running, same_sheet, stride
+from tests.table.players import HUMAN, UNHURRIED, New, Table, bearer, bot, let_everybody_in, running, same_sheet, stride
 from tests.table.served import process
 
 SEATS = {"allied": HUMAN, "german": HUMAN}
@@ -318,7 +318,10 @@ def make_matches(address: str, record: str, answered: list[tuple[New, str]], see
         table.http.close()
 
 
-def test_a_second_service_on_the_database_sees_what_the_first_one_began(database: str) -> None:
+def test_a_second_service_on_the_database_sees_what_the_first_one_began(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_everybody_in(monkeypatch)
     with running(config(database)) as one, running(config(database)) as two:
         new = one.new(wait=True)
         with two.page(new.id, new.tokens["german"]) as there, new.page("allied") as here:

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from bocage.engine.errors import BadInput
+from bocage.store import claim
 from bocage.table import settings, typescript
 from bocage.table.app import PAGES, Service, make_app
 from bocage.table.config import PORT, Config, configured, known_variables
@@ -210,7 +211,8 @@ def test_a_taken_port_is_told_at_once_and_the_usual_one_gives_way(tmp_path: Path
         port = taken.getsockname()[1]
         with pytest.raises(BadInput, match="--port"):
             Service(Config(port=port, database=url))
-    with running(Config(database=url)) as one, running(Config(database=url)) as two:
+    other = f"sqlite:///{tmp_path / 'other.sqlite'}"
+    with running(Config(database=url)) as one, running(Config(database=other)) as two:
         assert one.address != two.address
         for table in (one, two):
             port = int(re.sub(r"\D", "", table.address.rsplit(":", 1)[1]))
@@ -220,6 +222,21 @@ def test_a_taken_port_is_told_at_once_and_the_usual_one_gives_way(tmp_path: Path
 def test_a_database_that_cannot_be_used_is_told_at_once() -> None:
     with pytest.raises(BadInput, match="mysql"):
         Service(Config(port=0, database="mysql://me:secret@there/db"))
+
+
+def test_a_second_service_on_a_database_is_refused_and_told_where_the_first_one_is(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(claim, "_PATIENCE", 0.5)
+    with running(Config(port=0, database=database)) as table:
+        new = table.new()
+        with pytest.raises(BadInput, match=rf"in use by the table at {table.address}") as refused:
+            Service(Config(port=0, database=database))
+        assert "--database" in str(refused.value)
+        with new.page("allied") as page:
+            assert page.play(new.actions("allied")[0])["say"] == "changed"
+    with running(Config(port=0, database=database)) as table:
+        assert table.get("/healthz")["status"] == "ok"
 
 
 def test_it_is_an_ordinary_asgi_application(here: Config) -> None:
