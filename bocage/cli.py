@@ -19,7 +19,7 @@ from bocage import bots, coverage
 from bocage.bots.ladder import Clock
 from bocage.engine.errors import BadInput, Refusal
 from bocage.lab import commands as laboratory
-from bocage.table import commands
+from bocage.table import backups, commands
 from bocage.terminal import rulebook, saves
 from bocage.terminal.commands import Leave, draw_map
 from bocage.terminal.faces import face_of
@@ -392,6 +392,9 @@ app.add_typer(laboratory.lab, name="lab")
 app.command()(commands.table)
 app.command()(commands.matches)
 app.command()(commands.seat)
+app.command()(backups.backup)
+app.command()(backups.restore)
+app.command()(backups.copy)
 
 
 def main() -> None:

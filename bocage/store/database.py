@@ -40,7 +40,7 @@ class Address:
 
     __slots__ = ("_url", "shown")
 
-    def __init__(self, url: str | None) -> None:
+    def __init__(self, url: str | Path | None) -> None:
         self._url = _parsed(url)
         self.shown = _shown(self._url)
 
@@ -78,9 +78,11 @@ class Address:
             ) from None
 
 
-def _parsed(url: str | None) -> URL:
+def _parsed(url: str | Path | None) -> URL:
     if url is None:
-        return URL.create("sqlite", database=str(data_folder() / FILE))
+        url = data_folder() / FILE
+    if isinstance(url, Path):
+        return URL.create("sqlite", database=str(url))
     try:
         found = sqlalchemy.make_url(url)
         backend = found.get_backend_name()

@@ -6,6 +6,7 @@ the end of `VERSIONS`. What has been released is never edited. Alembic is import
 
 from __future__ import annotations
 
+import logging
 import threading
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from sqlalchemy import Connection, Engine, text
 from bocage.engine.errors import BadInput
 from bocage.store.database import WRITING, Address
 from bocage.store.errors import NothingKept, OfAnotherVersion
+
+log = logging.getLogger("bocage.store")
 
 VERSIONS = ("0001", "0002")
 HEAD = VERSIONS[-1]
@@ -34,8 +37,23 @@ def bring_up_to_date(engine: Engine, address: Address) -> None:
         if not address.is_file:
             connection.execute(text("SET LOCAL lock_timeout = 0"))  # another program may be upgrading at length
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
-        if checked_version(connection, address) != HEAD:
-            upgrade_to(connection, "head")
+        version = checked_version(connection, address)
+        if version == HEAD:
+            return
+        if version is not None:
+            _keep_copy(engine, address, version)
+        upgrade_to(connection, "head")
+
+
+def _keep_copy(engine: Engine, address: Address, version: str) -> None:
+    """Nobody else may write to a file now, so that the copy is exactly what is upgraded."""
+    from bocage.store.backup import keep_copy  # which needs us too
+
+    file = keep_copy(engine, address, version)
+    log.warning(
+        "%s: its tables of version %s are brought to version %s; a copy of it as it was is kept in %s",
+        address.shown, version, HEAD, file,
+    )  # fmt: skip
 
 
 def must_be_up_to_date(engine: Engine, address: Address) -> None:

@@ -9,7 +9,7 @@ import msgspec
 import typer
 
 from bocage.engine.errors import BadInput
-from bocage.store import token_hash
+from bocage.store import NothingKept, token_hash
 from bocage.table.config import configured
 
 if TYPE_CHECKING:
@@ -45,9 +45,12 @@ def matches(
     """List the matches of the table's database."""
     from bocage.table.seats import bot_name
 
-    with _store(database) as store:
-        infos = store.matches(limit)
-        seats = store.seats_of([info.id for info in infos])
+    try:
+        with _store(database) as store:
+            infos = store.matches(limit)
+            seats = store.seats_of([info.id for info in infos])
+    except NothingKept:
+        infos = []
     if not infos:
         print("No match has been played here yet.")
     for info in infos:
@@ -77,4 +80,4 @@ def seat(
 def _store(database: str | None) -> Store:
     from bocage.store import Store  # half a second, which the other commands need not wait for
 
-    return Store.open(configured({"database": database}).database)
+    return Store.open(configured({"database": database}).database, as_it_is=True)

@@ -11,6 +11,13 @@ from bocage.store import Store
 from tests import postgres
 
 
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The data folder, in which copies of PostgreSQL are kept."""
+    monkeypatch.setenv("BOCAGE_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[postgres.Server]:
     """One server for the tests of this process."""
@@ -24,6 +31,15 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of a new, empty database."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'table.sqlite'}"
+    server: postgres.Server = request.getfixturevalue("postgres_server")
+    return server.new_schema()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def other_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of another one, of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'other' / 'table.sqlite'}"
     server: postgres.Server = request.getfixturevalue("postgres_server")
     return server.new_schema()
 
