@@ -205,6 +205,14 @@ def test_the_settings_in_the_docs_are_those_of_the_program() -> None:
     assert all(setting.words for setting in settings.found()), "a comment behind each field of Config tells what it is"
 
 
+def test_the_settings_file_in_the_docs_is_accepted() -> None:
+    page = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"```sh\n(BOCAGE_HOME=.*?)```", page, re.S)
+    environ = dict(line.split("=", 1) for line in block.splitlines() if not line.startswith("#"))
+    config = configured({}, environ)
+    assert (config.origins, config.proxies) == (("https://table.example",), ("127.0.0.1", "::1"))
+
+
 def test_a_taken_port_is_told_at_once_and_the_usual_one_gives_way(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'table.sqlite'}"
     with socket.create_server(("127.0.0.1", 0)) as taken:
