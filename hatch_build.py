@@ -1,8 +1,8 @@
 """Builds the page into the package when a wheel or sdist is made.
 
-Whoever installs from a wheel or sdist needs no node: the built page is inside. Whoever installs a checkout with pip needs
-none either: where the machine has no node, it comes as a Python package for the time of building. An editable install of
-a checkout leaves the page out; `make page` builds it there.
+Whoever installs from a wheel or sdist needs no node: the built page is inside. Whoever installs a checkout with pip
+needs none either: where the machine has none, it comes as a Python package for the time of building. An editable
+install of a checkout leaves the page out; `make page` builds it there.
 """
 
 from __future__ import annotations

@@ -17,12 +17,12 @@ CLOSED = f"a file may not be written: make the folder with all that is in it you
 OFFLINE = f"packages could not be fetched: the network is needed once; connect {AGAIN}"
 NO_VENV = f"this Python has no venv module: install it (on Debian and Ubuntu: apt install python3-venv) {AGAIN}"
 UNTRUSTED = (
-    "the certificate of the server that packages come from is not trusted: check the clock of this machine, or name the "
-    f"certificate of your network in PIP_CERT and NODE_EXTRA_CA_CERTS, {AGAIN}"
+    "the certificate of the server that packages come from is not trusted: check the clock of this machine, or name "
+    f"the certificate of your network in PIP_CERT and NODE_EXTRA_CA_CERTS, {AGAIN}"
 )
 NOT_MADE = (
-    "there is no ready-made {what} for this Python on this machine: use Python 3.11, 3.12 or 3.13, after make clean, as "
-    "in: make play PYTHON=python3.12"
+    "there is no ready-made {what} for this Python on this machine: use Python 3.11, 3.12 or 3.13, after make clean, "
+    "as in: make play PYTHON=python3.12"
 )
 NO_MEMORY = f"there is not enough memory: close something {AGAIN}"
 # How pip, npm and Python put it. The first that fits is told: without a network pip finds nothing ready-made either.
