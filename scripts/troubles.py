@@ -35,6 +35,7 @@ SIGNS = {
     r"\bE(NOTFOUND|AI_AGAIN|CONNREFUSED|CONNRESET|TIMEDOUT|HOSTUNREACH|NETUNREACH)\b": OFFLINE,
     r"Permission denied|\bE(ACCES|PERM|ROFS)\b|Read-only file system|Access is denied": CLOSED,
     r"No matching distribution found for (?P<what>[\w.\[\]-]+)": NOT_MADE,
+    r"The user requested \(constraint\) (?P<what>[\w.-]+)==": NOT_MADE,  # so it says where versions are fixed
     r"MemoryError|ENOMEM|heap out of memory|Cannot allocate memory": NO_MEMORY,
 }
 

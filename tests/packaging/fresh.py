@@ -16,6 +16,7 @@ import sys
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -83,6 +84,7 @@ def copy_tracked(folder: Path) -> None:
             shutil.copy2(ROOT / name, folder / name)
 
 
+@cache
 def _sources() -> dict[str, str]:
     """Where this machine gets packages from, as variables of the environment."""
     kept = {name: os.environ[name] for name in os.environ if name in CERTIFICATES or name.lower().endswith("_proxy")}
