@@ -17,8 +17,10 @@ python:
 play: python
 	@$(PREPARE) play || [ $$? -eq 130 ]
 
-setup page: python
+setup: python
 	@$(PREPARE) setup
+
+page: setup
 
 everything: python
 	@$(PREPARE) everything
