@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 AGAIN = "and run the command again"
-FULL = f"the disk is full: make room (playing takes some 500 MB, testing 2 GB) {AGAIN}"
+FULL = f"the disk is full: make room (playing takes some 500 MB, testing 1.5 GB) {AGAIN}"
 CLOSED = f"a file may not be written: make the folder with all that is in it your own, or use another, {AGAIN}"
 OFFLINE = f"packages could not be fetched: the network is needed once; connect {AGAIN}"
 NO_VENV = f"this Python has no venv module: install it (on Debian and Ubuntu: apt install python3-venv) {AGAIN}"
@@ -63,7 +63,7 @@ def meaning(said: str, code: int = 1) -> str:
     """What the words of a program that failed mean for whoever started it.
 
     >>> meaning("npm error code ENOSPC")
-    'the disk is full: make room (playing takes some 500 MB, testing 2 GB) and run the command again'
+    'the disk is full: make room (playing takes some 500 MB, testing 1.5 GB) and run the command again'
     """
     for sign, sentence in SIGNS.items():
         if found := re.search(sign, said):
