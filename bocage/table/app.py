@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import AsyncIterator, Callable
@@ -175,7 +177,8 @@ def _bound(config: Config) -> socket.socket:
 def _bound_to(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM)
-    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if sys.platform != "win32":  # there it would let a second service listen on the same port
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((host, port))
         found.listen(1024)  # now, so that a second service on this port is refused here and not later
@@ -183,7 +186,8 @@ def _bound_to(host: str, port: int) -> socket.socket:
         found.close()
         why = (error.strerror or str(error)).lower()
         raise BadInput(
-            f"the table cannot be opened at {host}, port {port}: {why}; choose another with --port"
+            f"the table cannot be opened at {host}, port {port}: {why}; "
+            "choose another with --port or BOCAGE_PORT, or neither to have a free one"
         ) from error
     return found
 
@@ -195,7 +199,20 @@ def serve(config: Config, open_page: bool = False) -> None:
 
     def ready(address: str) -> None:
         print(f"The table is open at {address} (Ctrl-C closes it)", flush=True)
-        if open_page:
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        if open_page and _has_a_screen():
+            threading.Thread(target=_show, args=(address,), daemon=True).start()
 
     Service(config, ready).run()
+
+
+def _has_a_screen() -> bool:
+    """Can a page be shown here? Where there is only a terminal, a browser would take it away from the table."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
+
+
+def _show(address: str) -> None:
+    """Open a browser; without one the printed address must do."""
+    with suppress(webbrowser.Error, OSError):
+        webbrowser.open(address)

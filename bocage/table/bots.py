@@ -7,11 +7,13 @@ import contextlib
 import importlib
 import logging
 import multiprocessing
+import signal
 from bisect import insort
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
@@ -83,6 +85,20 @@ def ask_of(match_id: str, match: Match, side: str, bot: str, known: int, advice:
     )
 
 
+@contextlib.contextmanager
+def _deaf_to_the_keyboard() -> Iterator[None]:
+    """A process that is started meanwhile does not hear Ctrl-C, which may come before it can say so itself."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # its first start would open our ears again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class _Worker:
     """One process and the pipe to it. Used by one thread at a time."""
 
@@ -100,7 +116,8 @@ class _Worker:
             self._process = context.Process(
                 target=thinker.run, args=(theirs, self._source), name="bocage-bots", daemon=True
             )
-            self._process.start()
+            with _deaf_to_the_keyboard():
+                self._process.start()
             theirs.close()
             self._pipe = ours
         return self._pipe

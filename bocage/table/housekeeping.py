@@ -39,7 +39,10 @@ def many_connections() -> None:
     """As many open files as the system lets us have: each connection is one, and the database needs some too."""
     if sys.platform == "win32":
         return
-    import resource
+    try:
+        import resource
+    except ImportError:
+        return  # a system that is like Windows in this
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = _FILES if hard == resource.RLIM_INFINITY else min(_FILES, hard)

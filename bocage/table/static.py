@@ -29,8 +29,8 @@ _NOT_BUILT = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Bocage</title></head>
 <body><h1>The page is not built yet</h1>
 <p>The service runs, but the page that belongs to it is missing. In the folder of the project run</p>
-<pre>cd web &amp;&amp; npm ci &amp;&amp; npm run build</pre>
-<p>(node 20 or newer), then load this page again. An installed package has the page inside.</p>
+<pre>make page</pre>
+<p>(without make: python scripts/prepare.py setup), then load this page again. An installed package has it inside.</p>
 </body></html>
 """
 

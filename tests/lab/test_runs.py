@@ -252,7 +252,14 @@ def written(tmp_path: Path) -> Path:
 
 def started(written: Path, to: Path, *words: str) -> subprocess.Popen[str]:
     command = [sys.executable, "-m", "bocage.cli", "lab", "run", str(written), "--to", str(to), *words]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    return subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=mind_the_keyboard
+    )
+
+
+def mind_the_keyboard() -> None:
+    """A background job of a shell ignores Ctrl-C, and so does all that it starts, as it should: not what we test."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def lines_in(folder: Path) -> int:

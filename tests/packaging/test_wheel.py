@@ -1,38 +1,39 @@
-"""The wheel brings the page along: whoever installs it needs no node."""
+"""Without make: pip alone installs a checkout or a wheel, neither needs node, and both serve the page."""
 
 from __future__ import annotations
 
-import os
 import re
-import select
 import shutil
 import subprocess
-import sys
-import time
 import zipfile
 from pathlib import Path
 
-import httpx
 import pytest
 
-import bocage
-
-ROOT = Path(__file__).parents[2]
-LEFT_OUT = shutil.ignore_patterns(
-    ".git", ".venv", "node_modules", "page", "dist", "build", "tests", "__pycache__", ".*_cache", ".hypothesis"
-)
+from tests.packaging.fresh import ROOT, Machine, copy_tracked, machine, play_over_the_wire, require_network, served
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Built from a copy of the checkout in which neither node modules nor a page lie ready."""
-    folder = tmp_path_factory.mktemp("wheel")
-    source = folder / "source"
-    shutil.copytree(ROOT, source, ignore=LEFT_OUT)
-    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(source)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
-    (made,) = folder.glob("*.whl")
+def fresh(tmp_path_factory: pytest.TempPathFactory) -> Machine:
+    """A machine without make, without node and with empty caches, and an empty environment on it."""
+    made = machine(tmp_path_factory.mktemp("wheel"), tools=["sh"])
+    assert shutil.which("node", path=made.environ["PATH"]) is None
+    require_network(made)
+    done = made.run("python3", "-m", "venv", "venv")
+    assert done.returncode == 0, done.stdout
+    return made
+
+
+@pytest.fixture(scope="module")
+def wheel(fresh: Machine) -> Path:
+    """Made by pip from the tracked files alone, as `pip install .` makes it before it installs it."""
+    source = fresh.folder / "source"
+    source.mkdir()
+    copy_tracked(source)
+    pip = [str(fresh.folder / "venv" / "bin" / "python"), "-m", "pip"]
+    done = fresh.run(*pip, "wheel", "--no-deps", "--only-binary", ":all:", "-w", "made", "./source")
+    assert done.returncode == 0, done.stdout
+    (made,) = fresh.folder.joinpath("made").glob("*.whl")
     return made
 
 
@@ -46,40 +47,27 @@ def test_the_wheel_is_for_every_machine_and_holds_the_page(wheel: Path) -> None:
     assert not any("node_modules" in name for name in names)
 
 
-def test_an_empty_environment_without_node_serves_the_page(wheel: Path, tmp_path: Path) -> None:
-    place = tmp_path / "venv"
-    subprocess.run([sys.executable, "-m", "venv", str(place)], check=True)
-    python = place / "bin" / "python"
-    install = [str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check"]
-    subprocess.run([*install, "-c", str(ROOT / "constraints.txt"), str(wheel)], check=True, cwd=tmp_path)
-    environ = {"PATH": str(place / "bin"), "BOCAGE_HOME": str(tmp_path / "home"), "HOME": str(tmp_path)}
-    assert shutil.which("node", path=environ["PATH"]) is None
-    service = subprocess.Popen(
-        [str(place / "bin" / "bocage"), "table", "--port", "0"],
-        env=environ, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-    )  # fmt: skip
-    try:
-        assert service.stdout is not None
-        address, heard = "", ""
-        deadline = time.monotonic() + 60
-        while not address and time.monotonic() < deadline:
-            if select.select([service.stdout], [], [], 0.5)[0]:
-                line = service.stdout.readline()
-                heard += line
-                found = re.search(r"http://[\d.]+:\d+", line)
-                address = found[0] if found else ""
-                if not line:
-                    break
-        assert address, heard
-        page = httpx.get(f"{address}/")
-        assert page.status_code == 200
-        script = re.search(r'src="(/assets/[^"]+\.js)"', page.text)
-        assert script is not None
-        assert httpx.get(f"{address}{script[1]}").status_code == 200
-        games = httpx.get(f"{address}/api/games").json()["games"]
-        assert [game["slug"] for game in games] == bocage.slugs()
-        assert httpx.get(f"{address}/api/games/roundup/map.svg").status_code == 200
-    finally:
-        service.terminate()
-        service.wait(20)
-    assert os.listdir(tmp_path / "home"), "the database lies in the user's own folder"
+def test_an_empty_environment_serves_the_page_of_the_wheel(fresh: Machine, wheel: Path) -> None:
+    programs = fresh.folder / "venv" / "bin"
+    install = [str(programs / "python"), "-m", "pip", "install", "--only-binary", ":all:"]
+    done = fresh.run(*install, "-c", str(ROOT / "constraints.txt"), str(wheel))
+    assert done.returncode == 0, done.stdout
+    with served(fresh, str(programs / "bocage"), "table") as address:
+        play_over_the_wire(address)
+    assert fresh.home.joinpath(".local", "share", "bocage").is_dir(), "the database lies in the user's own folder"
+
+
+def test_a_table_that_is_opened_where_another_one_is_says_so_in_one_sentence(fresh: Machine) -> None:
+    program = fresh.folder / "venv" / "bin" / "bocage"
+    with served(fresh, str(program), "table", BOCAGE_HOME=str(fresh.home / "one")) as address:
+        port = address.rstrip("/").rpartition(":")[2]
+        second = subprocess.run(
+            [program, "table"], env=fresh.environ | {"BOCAGE_PORT": port, "BOCAGE_HOME": str(fresh.home / "two")},
+            capture_output=True, text=True, timeout=60, check=False,
+        )  # fmt: skip
+    assert second.returncode == 1
+    assert second.stdout == ""
+    assert second.stderr == (
+        f"bocage: the table cannot be opened at 127.0.0.1, port {port}: address already in use; choose another with "
+        "--port or BOCAGE_PORT, or neither to have a free one.\n"
+    )
