@@ -286,11 +286,12 @@ def test_what_another_battle_against_the_same_hex_satisfies_may_be_called_off() 
     assert [pending.number for pending in match.position.battles] == [1, 3]
 
 
-@rule("DD.7")
-def test_those_who_land_may_not_call_their_attack_off() -> None:
-    match = field(
-        "DE-84K 2716", allied_control="2917", first_beaches="2716 2917", landing_at="US-5C 2716", battles="2716: US-5C"
-    )
+@rule("DD.7", "R99")
+def test_those_who_must_try_to_land_again_may_not_call_their_attack_off() -> None:
+    beach = {"allied_control": "2917", "first_beaches": "2716 2917", "landing_at": "US-5C 2716"}
+    first = field("DE-84K 2716", battles="2716: US-5C", **beach)
+    assert verbs(first) == ["fight", "call-off"]
+    match = field("DE-84K 2716", battles="2716: US-5C", stalled="US-5C", **beach)
     assert verbs(match) == ["fight"]
     refusal = match.why_not("call-off")
     assert refusal is not None

@@ -60,6 +60,7 @@ def _ashore(play: Play, unit: int) -> None:
     position, name = play.position, play.game.unit_ids[unit]
     position.landing_at = {other: node for other, node in position.landing_at.items() if other != name}
     position.second_wave &= ~(1 << unit)
+    position.stalled &= ~(1 << unit)
 
 
 def _overrun(play: Play, node: int, enemy: str) -> None:
