@@ -54,7 +54,7 @@ def test_units_move_freely_through_the_zone_of_a_disrupted_division() -> None:
     m = play(at(ALLIED, "US-5C 1103; US-8C 1002; DE-21Pz 1403 disrupted"), "pick US-5C", "move 1303", "move 1503")
     assert where(m, "US-5C") == "1503"
     assert hexes_to(m, "US-5C", "move") == {1, 2}
-    assert refused(m, "move 1403") == "TIG.3"  # but nobody enters its hex
+    assert refused(m, "move 1403") == "R118"  # but nobody enters its hex
 
 
 @rule("ZOC.3")
