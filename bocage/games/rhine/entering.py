@@ -24,8 +24,9 @@ from bocage.games.rhine.tell import hex_name
 def enter(play: Play, unit: int, path: Sequence[int], retreating: bool = False) -> None:
     """Take a unit along a path (or set it down: a path of one hex).
 
-    A combat unit takes every hex that it enters (ruling R16); dumps and dummies take nothing. Whoever retreats through
-    Paris or Brussels does not pass through it in the sense of WIN.3 and WIN.4: that is done by a move or an advance.
+    A combat unit takes every hex that it enters (ruling R16); dumps and dummies take nothing. Whoever retreats takes
+    only the hex where that ends (see `hold`), nor does he pass through Paris or Brussels in the sense of WIN.3 and
+    WIN.4: that is done by a move or an advance.
     """
     position, game = play.position, play.game
     card = game.cards[unit]
@@ -46,13 +47,19 @@ def enter(play: Play, unit: int, path: Sequence[int], retreating: bool = False) 
         bit = 1 << node
         if position.masks[OCCUPIED[OTHER[side]]] & bit:
             _overrun(play, node, OTHER[side])
-        if side == ALLIED:
-            position.allied_control |= bit
-            if bit & game.landmarks:
-                _landmark(play, unit, bit, retreating)
-        else:
-            position.allied_control &= ~bit
+        if not retreating:
+            hold(play, side, node)
+        if side == ALLIED and bit & game.landmarks:
+            _landmark(play, unit, bit, retreating)
     _spotted(play, unit, side, entered)
+
+
+def hold(play: Play, side: str, node: int) -> None:
+    """A hex belongs to a side from now on (ruling R16)."""
+    if side == ALLIED:
+        play.position.allied_control |= 1 << node
+    else:
+        play.position.allied_control &= ~(1 << node)
 
 
 def _ashore(play: Play, unit: int) -> None:
