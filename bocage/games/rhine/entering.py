@@ -32,14 +32,14 @@ def enter(play: Play, unit: int, path: Sequence[int], retreating: bool = False) 
     card = game.cards[unit]
     side = card.side
     entered = path[1:] if len(path) > 1 else path
+    if position.units[unit].at == SEA:
+        _ashore(play, unit)
+    play.put(unit, path[-1])
     if position.face_down >> unit & 1 and any(position.allied_control >> node & 1 for node in entered):
         # Only a real unit takes ground, and the hex would change hands for all to see (ruling R45).
         turn_up_one(play, unit, "R45")
         if card.dummy:
             return
-    if position.units[unit].at == SEA:
-        _ashore(play, unit)
-    play.put(unit, path[-1])
     if card.dump or card.dummy:
         _spotted(play, unit, side, entered)
         return
@@ -60,6 +60,15 @@ def hold(play: Play, side: str, node: int) -> None:
         play.position.allied_control |= 1 << node
     else:
         play.position.allied_control &= ~(1 << node)
+
+
+def exposed_at(play: Play, unit: int, path: Sequence[int]) -> int:
+    """The place on its path where a face-down piece is turned up by entering the hex (rulings R22, R45); 0 if none."""
+    position = play.position
+    if not position.face_down >> unit & 1:
+        return 0
+    hexes = position.allied_control | play.game.land.step(position.masks[TROOPS[ALLIED]])
+    return next((place for place in range(1, len(path)) if hexes >> path[place] & 1), 0)
 
 
 def _ashore(play: Play, unit: int) -> None:
