@@ -175,7 +175,7 @@ GAMES = {
     # By the Strategic Reserve that stays out (SR.5), and by both
     "german-reserve-stays-out": Wanted(
         GERMAN, TIME, "SR.5", anybody(), anybody(by_hand, withdraw_to_stay=1),
-        ("reserve withdrawn", "record opened", "dump lost"), ("show",),
+        ("reserve withdrawn", "reserve joined", "record opened", "dump lost"), ("show",),
         when=lambda match: shorter(match) and bombed(match, 0, 1),
     ),
     "german-reserve-and-bombing": Wanted(

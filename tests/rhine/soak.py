@@ -20,6 +20,7 @@ from bocage.games.rhine.position import (
     SCHEDULE,
     SEA,
 )
+from bocage.games.rhine.retreat import Retreating
 from tests.soaking import STYLES, Watcher, chooser, play_out
 
 EAGER = {
@@ -61,9 +62,10 @@ class Referee(Watcher):
         self.claim(
             not position.masks[ALLIED_HEXES] & position.masks[GERMAN_HEXES], "ZOC.1", "opposing units stand in one hex"
         )
+        under_way = {frame.hand for frame in position.frames if isinstance(frame, Retreating) and frame.path}
         for unit in self.members(position.on_board):
             card, at = cards[unit], position.units[unit].at
-            if card.dump or card.dummy:
+            if card.dump or card.dummy or unit in under_way:
                 continue
             mine = bool(position.allied_control >> at & 1) == (card.side == ALLIED)
             self.claim(mine, "R16", f"{card.id} stands on enemy ground in {self.game.board.labels[at]}")
@@ -152,6 +154,8 @@ class Referee(Watcher):
             self.claim(not off, case, f"off the map and {name}: {[game.cards[unit].id for unit in self.members(off)]}")
         self.claim(not position.deployed & ~game.infantry_corps, "DEP.1", "something else than a corps is deployed")
         self.claim(not position.disrupted & (game.dummies | game.dumps), "DIS.1", "a dummy or a dump is Disrupted")
+        at_sea = sum(1 << unit for unit in position.stacks.get(SEA, ()))
+        self.claim(not position.stalled & ~at_sea, "DD.7", "a unit that is not at sea must attack from there")
         self.claim(position.panzer_points >= 0, "REPL.8", "panzer points below nothing")
         landed = position.first_beaches | position.second_beaches
         self.claim(not landed & ~game.landing_hexes, "DD.1", "a landing elsewhere than on a landing hex")

@@ -170,6 +170,22 @@ def test_infantry_does_not_go_on_and_the_side_may_stop_at_any_hex() -> None:
     assert table.at("US-2AD") == "2410"
 
 
+@rule("R117", "ADV.3", "ATT.2")
+def test_tiger_battalions_advance_one_hex_and_do_not_go_on_like_armour() -> None:
+    table = Table("DE-2Pz 2309; DE-s503 2309", "german")
+    table.win("2410", "DE-2Pz DE-s503", "DE", strengths={"2410": 2}).play("pick DE-s503", "advance 2410")
+    assert table.at("DE-s503") == "2410"
+    assert table.why_not("advance 2509") == (
+        "R117",
+        "Tiger battalions are no armour in an advance: one hex, and they do not go on",
+    )
+    assert "2509" in table.play("pick DE-2Pz").list("advance")
+    assert table.why_not("pick DE-s503") == (
+        "R117",
+        "DE-s503 has advanced: Tiger battalions are no armour in an advance and go one hex",
+    )
+
+
 @rule("ADV.1", "ADV.3")
 def test_armour_that_goes_on_has_counted_for_the_duty() -> None:
     table = won("US-2AD 2309; US-5C 2310", "US-2AD US-5C", "DE", 2).play("pick US-2AD", "advance 2410", "advance 2510")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.games.rhine.allocation import Allocating
 from tests.cases import rule
 from tests.rhine.asking import listed, log, marked, number, refused, verbs
-from tests.rhine.fronts import battles, commit, declare, exploitation, front, german_front, warned
+from tests.rhine.fronts import battles, commit, exploitation, front, german_front, warned
 
 # Landing units
 
@@ -22,55 +22,55 @@ def test_a_landing_unit_attacks_its_landing_hex_and_nothing_else() -> None:
     assert match.position.battles[0].parents == ()
 
 
-@rule("DD.7")
-def test_a_landing_unit_must_attack() -> None:
+@rule("DD.4", "DD.7", "R99")
+def test_whether_a_landing_unit_attacks_at_first_is_a_choice() -> None:
     match = front("DE-84K 1817", turn=1, landing_at="US-5C 1817", first_beaches="1817")
-    assert verbs(match) == {"attack"}
-    assert refused(match, "end") == (
-        "DD.7",
-        "US 5 Corps must attack 1817 from the sea as long as 1:3 can be reached",
-    )
-    assert "US 5 Corps must attack from the sea" in warned(match)
+    assert verbs(match) == {"attack", "end"}
+    assert match.prompt.text == "Choose a hex to attack, or end the allocation of attacks."
+    assert match.prompt.warnings == []
+    match.play("end")
+    assert match.position.stage == "exploitation"
+    assert verbs(match) == {"attack", "end"}, "it waits at sea and may attack in any later combat phase"
     commit(match, "1817", "US-5C")
+    assert battles(match) == [(["1817"], ["US-5C"])]
+
+
+@rule("DD.7", "R99", "NAT.3")
+def test_a_stalled_landing_unit_must_attack_again_in_the_next_combat_phase() -> None:
+    match = exploitation(
+        "DE-84K 1817", turn=1, landing_at="US-5C 1817", first_beaches="1817", attacked="US-5C", spent="US-5C",
+        stalled="US-5C",
+    )  # fmt: skip
+    assert verbs(match) == {"attack"}
+    assert match.prompt.text == "Choose a hex to attack; US 5 Corps must attack again from the sea."
+    assert refused(match, "end") == ("DD.7", "US 5 Corps could not take 1817 and must attack again from the sea")
+    assert warned(match) == "US 5 Corps must attack again from the sea (DD.7)"
+    assert match.view("german")["stalled"] == ["US-5C"]
+    commit(match, "1817", "US-5C")
+    assert battles(match) == [(["1817"], ["US-5C"])]
     assert match.why_not("end") is None
+    assert match.prompt.text == "Choose a hex to attack, or end the allocation of attacks."
     assert match.prompt.warnings == []
 
 
-@rule("DD.7", "CRT.14")
-def test_a_landing_unit_waits_while_even_with_all_help_the_odds_are_below_one_to_three() -> None:
-    strong = "DE-84K 1817 deployed; DE-1SS 1817"
-    match = front(strong, turn=1, landing_at="US-2AD 1817", first_beaches="1817")
+@rule("DD.7", "R99", "CRT.14")
+def test_nobody_on_land_is_obliged_to_help_a_stalled_landing_unit() -> None:
+    sea = {"turn": 1, "landing_at": "US-2AD 1817", "first_beaches": "1817", "stalled": "US-2AD"}
+    strong = "DE-84K 1817 deployed; DE-1SS 1817; DE-25K 1715 disrupted"
+    match = front(strong, **sea)
     match.play("attack 1817")
     match.play("join US-2AD")
     assert refused(match, "commit")[0] == "CRT.14"
     match.play("cancel")
-    assert match.why_not("end") is None
-    # With a corps that stands next to the hex it can be done, so it must.
-    helped = front(f"{strong}; US-7C 1816", turn=1, landing_at="US-2AD 1817", first_beaches="1817")
-    assert refused(helped, "end")[0] == "DD.7"
-    commit(helped, "1817", "US-2AD US-7C")
+    assert match.why_not("end") is None, "below 1:3 it waits at sea"
+    helped = front(f"{strong}; US-7C 1816", **sea)
     assert helped.why_not("end") is None
-
-
-@rule("DD.7")
-def test_units_that_a_landing_needs_cannot_be_used_elsewhere() -> None:
-    strong = "DE-84K 1817 deployed; DE-1SS 1817; DE-25K 1715 disrupted"
-    match = front(f"{strong}; US-7C 1816", turn=1, landing_at="US-2AD 1817", first_beaches="1817")
-    declare(match, "1715", "US-7C")
-    assert refused(match, "commit") == (
-        "DD.7",
-        "these units are needed to help US 2nd Armored Division, who must attack from the sea",
-    )
-
-
-@rule("DD.7", "NAT.3")
-def test_a_stalled_landing_unit_attacks_again_in_the_exploitation_phase() -> None:
-    match = exploitation(
-        "DE-84K 1817", turn=1, landing_at="US-5C 1817", first_beaches="1817", attacked="US-5C", spent="US-5C"
-    )
-    assert verbs(match) == {"attack"}
-    commit(match, "1817", "US-5C")
-    assert battles(match) == [(["1817"], ["US-5C"])]
+    commit(helped, "1715", "US-7C")
+    assert helped.why_not("end") is None
+    helped.undo()
+    helped.play("cancel")
+    commit(helped, "1817", "US-2AD US-7C")
+    assert battles(helped) == [(["1817"], ["US-7C", "US-2AD"])]
 
 
 @rule("DD.5")

@@ -286,15 +286,27 @@ def test_what_another_battle_against_the_same_hex_satisfies_may_be_called_off() 
     assert [pending.number for pending in match.position.battles] == [1, 3]
 
 
-@rule("DD.7")
-def test_those_who_land_may_not_call_their_attack_off() -> None:
-    match = field(
-        "DE-84K 2716", allied_control="2917", first_beaches="2716 2917", landing_at="US-5C 2716", battles="2716: US-5C"
-    )
+@rule("DD.7", "R99")
+def test_those_who_must_try_to_land_again_may_not_call_their_attack_off() -> None:
+    beach = {"allied_control": "2917", "first_beaches": "2716 2917", "landing_at": "US-5C 2716"}
+    first = field("DE-84K 2716", battles="2716: US-5C", **beach)
+    assert verbs(first) == ["fight", "call-off"]
+    match = field("DE-84K 2716", battles="2716: US-5C", stalled="US-5C", **beach)
     assert verbs(match) == ["fight"]
     refusal = match.why_not("call-off")
     assert refusal is not None
     assert refusal.rule == "DD.7"
+
+
+@rule("SEQ.5", "NAT.5")
+def test_nobody_is_asked_which_battle_comes_next_if_there_is_but_one() -> None:
+    units = "US-5C 2815; US-8C 2815; US-19C 3013; DE-84K 2814; DE-81K 2914; DE-86K 3012"
+    match = battle(units, "2814 2914: US-5C US-8C", dice="4")
+    assert verbs(match) == ["fight", "call-off"], "one battle for two hexes"
+    two = battle(units, "2814 2914: US-5C US-8C; 3012: US-19C", dice="4")
+    assert {action.operand for action in two.prompt.actions} == {"2814", "2914", "3012"}
+    play(two, "resolve 2914", "call-off")
+    assert verbs(two) == ["fight", "call-off"]
 
 
 # Goering's Blitz

@@ -189,7 +189,7 @@ def test_d_day_is_in_normandy_with_half_the_force_british() -> None:
     landing = [game.cards[game.unit_numbers[name]] for name in position.landing_at]
     assert len(landing) == 8
     assert sum(card.nation == "british" for card in landing) == 4
-    assert not any(card.dump for card in landing)
+    assert not any(card.dump or card.airborne for card in landing)
     beaches = game.board.nodes(position.first_beaches)
     for unit in ("US-82AB", "US-101AB", "BR-6AB"):
         assert min(game.board.distance(hex_of(match, unit), beach) for beach in beaches) <= 2
@@ -217,6 +217,19 @@ def test_a_second_landing_goes_where_an_empty_coast_is_ahead_of_the_front() -> N
     match = at("beaches", 4, f"{front}; {pool}{coast}; DE-25K 0511 deployed; DE-74K 4523 deployed", **more)
     play_phase(match)
     assert not match.position.second_landing_turn
+
+
+@pytest.mark.parametrize("rung", ["planner", "greedy"])
+def test_a_landing_is_pressed_at_fair_odds_though_nobody_is_obliged_to(rung: str) -> None:
+    def landing(defender: str, **more: Any) -> str:
+        beach = {"landing_at": "US-5C 1817", "first_beaches": "1817", "naval": "1817", "weather": "good"}
+        match = at("allied allocation", 1, defender, stage="operational", **beach, **more)
+        return str(bots.make(rung, 1).choose(take(match, "allied")))
+
+    assert landing("DE-84K 1817") == landing("DE-2Pz 1817") == "attack 1817"
+    hopeless = "DE-2SSK 1817; DE-1SS 1817"
+    assert landing(hopeless) == "end"
+    assert landing("DE-84K 1817; DE-1SS 1817", stalled="US-5C") == "attack 1817", "now it must"
 
 
 def test_an_empty_fortress_next_to_enough_corps_is_stormed() -> None:

@@ -35,7 +35,7 @@ def test_every_table_is_checked() -> None:
 def test_rulings_that_players_can_switch_say_so() -> None:
     rulings = {row["ruling"]: row["decision"] for row in rows("rulings.csv")}
     switched = {name for name, decision in rulings.items() if f"(option {name})" in decision}
-    assert switched == {row["option"] for row in rows("options.csv")} == {"R5", "R11"}
+    assert switched == {row["option"] for row in rows("options.csv")} == {"R4", "R5", "R11", "R116"}
 
 
 def test_every_number_that_the_rules_ask_for_by_name_is_there() -> None:
@@ -147,7 +147,7 @@ def test_every_number_that_the_rules_ask_for_by_name_is_there() -> None:
         ("rulings.csv", "\nR2,", "\nR22,", "rulings.csv:3: ruling R22 stands where R2 is due"),
         ("rulings.csv", "\nR2,AIR.1", "\nR2,AIR.9", "rulings.csv:3: case AIR.9 is not in the ledger"),
         ("options.csv", "false,false|true", "false,true", "the default false is not among the values true"),
-        ("options.csv", "\nR11,", "\nR12,", "options.csv:3: no rule knows option R12"),
+        ("options.csv", "\nR11,", "\nR12,", "options.csv:4: no rule knows option R12"),
         ("layout.json", '"0016":', '"9999":', "layout.json: hex 0016 has no centre"),
         ("map.svg", "</svg>", "", "the picture is not well-formed"),
     ],

@@ -280,24 +280,26 @@ def test_a_landing_unit_waits_if_those_who_would_help_it_cannot_meet_their_own_d
     match.play("cancel")
     assert match.why_not("end") is None
     helped = front(f"{strong}; DE-2Pz 1716; US-8C 1816", turn=1, landing_at="US-2AD 1817", first_beaches="1817")
-    assert refused(helped, "end")[0] == "DD.7"
+    commit(helped, "1817", "US-2AD US-7C")
+    assert refused(helped, "end")[0] == "MAND.1"
 
 
-@rule("DD.7")
-def test_where_one_helper_is_needed_twice_one_landing_unit_waits() -> None:
-    # All of them are Disrupted, so that neither hex has to be attacked because of the other.
-    german = "DE-2SSK 1817 disrupted; DE-1SS 1817 disrupted; DE-2FJK 1717 disrupted deployed; DE-12SS 1717 disrupted"
-    sea = {"turn": 1, "landing_at": "US-2AD 1817; US-3AD 1717", "first_beaches": "1817 1717"}
-    match = front(f"{german}; US-7C 1716 deployed", **sea)
+@rule("DD.7", "R99")
+def test_a_helper_who_goes_elsewhere_takes_nothing_from_a_stalled_landing_unit() -> None:
+    # Both are Disrupted, so that neither hex has to be attacked because of the other.
+    german = "DE-84K 1817 disrupted; DE-25K 1717 disrupted"
+    sea = {"turn": 1, "landing_at": "US-5C 1817; US-8C 1717", "first_beaches": "1817 1717", "stalled": "US-5C US-8C"}
+    match = front(f"{german}; US-7C 1716", **sea)
     look = match.inquire("allied")
-    assert duties.outlook(look, "allied", ()) == 1
-    assert refused(match, "end")[0] == "DD.7"
-    commit(match, "1817", "US-2AD US-7C")
+    assert duties.overdue(look, "allied", ()) == sum(1 << match.game.unit_numbers[unit] for unit in ("US-5C", "US-8C"))
+    commit(match, "1817", "US-7C")
+    assert refused(match, "end") == (
+        "DD.7",
+        "US 5 Corps and US 8 Corps could not take 1717 and 1817 and must attack again from the sea",
+    )
+    commit(match, "1817", "US-5C")
+    commit(match, "1717", "US-8C")
     assert match.why_not("end") is None
-    assert duties.outlook(front(german, **sea).inquire("allied"), "allied", ()) == 0
-    both = front(f"{german}; US-7C 1716 deployed; US-8C 1716 deployed", **sea)
-    commit(both, "1817", "US-2AD US-7C")
-    assert refused(both, "end")[0] == "DD.7"
 
 
 def _shared(match: Match, target: str, origin: str) -> list[str]:
@@ -429,7 +431,7 @@ def test_what_can_still_be_met_agrees_with_trying_everything(seed: int) -> None:
         free = [other for other in ready if other != unit]
         if due and len(due) <= 3 and len(free) <= 5:
             possible = slow_feasible(look, side, due, free)
-            assert (duties.outlook(look, side, (battle,)) >= 0) == possible
+            assert duties.payable(look, side, (battle,)) == possible
             answers.append(possible)
     assert True in answers
     assert False in answers

@@ -99,9 +99,12 @@ def test_no_line_for_the_allies_names_what_lies_concealed_from_them(name: str) -
     for stands, _ in walk(match):
         now = hidden(stands)
         if stands.entries:
-            told = [game.sentence(event) for event in stands.entries[-1].events if event.seen_by("allied")]
-            # Whoever came out or went into hiding in this very entry was seen doing so.
-            assert not named(game, before & now, " ".join(told)), f"entry {stands.moment}: {told}"
+            events = [event for event in stands.entries[-1].events if event.seen_by("allied")]
+            told = [game.sentence(event) for event in events]
+            # Whoever came out or went into hiding in this very entry was seen doing so; so was whoever was turned up
+            # (R44) where another face-down piece lies and conceals him (R40).
+            turned = {event.data[0] for event in events if event.kind == "turned up"}
+            assert not named(game, (before & now) - turned, " ".join(told)), f"entry {stands.moment}: {told}"
         asked = stands.prompts.get("allied")
         if asked is not None and now:
             shown = " ".join([asked.text, *asked.warnings, *map(str, asked.actions)])

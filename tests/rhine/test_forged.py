@@ -17,7 +17,7 @@ def forge(seed: int, attempts: int) -> Counter[str]:
     rng = random.Random(seed)
 
     def start(number: int) -> Match:
-        options = {name: True for name in ("R5", "R11") if rng.random() < 0.3}
+        options = {name: True for name in ("R4", "R5", "R11", "R116") if rng.random() < 0.3}
         match = bocage.new_match("rhine", seed=f"forged {seed} {number}", options=options)
         if rng.random() < 0.5:
             # Else a short series would try nothing but the set-up.

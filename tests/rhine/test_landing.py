@@ -22,6 +22,7 @@ NOBODY = "; ".join(
     for unit in (
         *AMERICANS, *BRITISH, "US-20C", "US-12C", "US-3C", "US-13C", "US-16C", "US-4AD", "US-5AD", "US-6AD", "US-7AD",
         "US-9AD", "US-10AD", "FR-2AD", "BR-2CC", "BR-1CC", "BR-GdsAD", "BR-11AD", "BR-79AD", "BR-4CAD", "BR-1PAD",
+        "US-82AB", "US-101AB", "US-17AB", "BR-6AB", "BR-1AB",
     )
 )  # fmt: skip
 
@@ -209,13 +210,24 @@ def test_a_unit_may_be_recalled_before_the_force_sails() -> None:
 
 
 @rule("DD.3", "REIN.4")
-def test_only_units_that_are_ready_land_and_airborne_divisions_come_by_air() -> None:
+def test_only_units_that_are_ready_land() -> None:
     m = assembling()
-    assert refused(m, "pick US-82AB")[0] == "DROP.1"
-    assert refused(m, "pick BR-1AB")[0] == "DROP.1"
+    assert refused(m, "pick BR-1AB") == ("REIN.4", "BR-1AB is not ready before turn 6")
     assert refused(m, "pick BR-1CC") == ("REIN.3", "BR-1CC is not ready before turn 5")
     assert refused(m, "pick BR-RMN")[0] == "RM.2"
     assert refused(m, "pick DE-84K")[0] == "DD.3"
+
+
+@rule("DD.4", "R69")
+def test_any_unit_may_land_airborne_divisions_too() -> None:
+    m = embark(assembling("1817 1717"), "US-82AB first 1817", "BR-6AB second 1817", "US-5C first 1717")
+    assert where(m, "US-82AB") == where(m, "BR-6AB") == "sea"
+    play(m, "recall BR-6AB")
+    assert where(m, "BR-6AB") == "pool"
+    ashore = wave("first", landing_at="US-82AB 1817")
+    assert where(ashore, "US-82AB") == "1817"
+    resting = assembling("1817", "US-101AB resting", resting_since={"US-101AB": 1})
+    assert refused(resting, "pick US-101AB")[0] == "DD.3", "who rests off the map comes back by a drop (R60)"
 
 
 @rule("SUP.7")

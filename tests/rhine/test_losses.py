@@ -180,6 +180,20 @@ def test_landing_units_are_lost_by_ae_whatever_the_defence_is_worth_and_count_to
     assert at(match, "US-2AD") == "2715"
 
 
+@rule("DD.7", "R99")
+def test_a_landing_unit_whose_enemy_stays_though_routed_must_attack_again_until_it_is_ashore() -> None:
+    match = field("DE-84K 2716", dice=f"6 6 {ENOUGH}", battles="2716: US-5C", **BEACH)
+    play(match, "fight", "steady", "may-retreat", "distance 0")  # 3:2, die 6: DR
+    assert (at(match, "DE-84K"), at(match, "US-5C")) == ("2716", "sea")
+    refusal = match.why_not("end")
+    assert refusal is not None
+    assert refusal.rule == "DD.7"
+    play(match, "attack 2716", "join US-5C", "commit", "end", "fight", "steady", "may-retreat", "distance 1")
+    play(match, "retreat 2816")
+    assert at(match, "US-5C") == "2716"
+    assert match.position.stalled == 0
+
+
 @rule("DD.7")
 def test_after_a_d_or_no_effect_the_landing_unit_must_attack_again_in_the_next_combat_phase() -> None:
     match = field("DE-84K 2716", dice=f"2 {ENOUGH}", battles="2716: US-5C", **BEACH)

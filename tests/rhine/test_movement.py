@@ -252,6 +252,22 @@ def test_very_bad_weather_halves_the_allied_allowance_but_not_the_bonus() -> Non
     assert (furthest(m, "US-5C", "move"), furthest(m, "US-2AD", "move")) == (6, 8)
 
 
+@rule("MOV.5", "R4")
+def test_very_bad_weather_leaves_the_germans_their_speed_limit_unless_players_halve_them_too() -> None:
+    units = "DE-84K 1403; DE-2Pz 1402"
+    m = at(GERMAN, units, weather="very bad")
+    assert (furthest(m, "DE-84K", "move"), furthest(m, "DE-2Pz", "move")) == (2, 4)
+    assert (furthest(m, "DE-84K", "dash"), furthest(m, "DE-2Pz", "dash")) == (4, 8)
+    halved = at(GERMAN, units, weather="very bad", options={"R4": True})
+    assert (furthest(halved, "DE-84K", "move"), furthest(halved, "DE-2Pz", "move")) == (1, 2)
+    assert (furthest(halved, "DE-84K", "dash"), furthest(halved, "DE-2Pz", "dash")) == (2, 4)
+    assert (furthest(halved, "DE-84K", "march"), furthest(halved, "DE-2Pz", "march")) == (5, 6)
+    play(halved, "pick DE-84K")
+    assert refused(halved, "dash 1803") == "MOV.5"
+    bad = at(GERMAN, units, weather="bad", options={"R4": True})
+    assert (furthest(bad, "DE-84K", "move"), furthest(bad, "DE-84K", "dash")) == (2, 4)
+
+
 # Supply
 
 
@@ -420,9 +436,18 @@ def test_a_lone_tiger_battalion_is_overrun_by_whoever_passes() -> None:
 @rule("TIG.3")
 def test_a_tiger_battalion_with_others_is_not_overrun() -> None:
     m = play(at(ALLIED, "US-5C 1003; DE-s503 1203; DE-84K 1203"), "pick US-5C")
-    assert refused(m, "move 1203") == "TIG.3"
+    assert refused(m, "move 1203") == "R118"
     m = play(at(ALLIED, "US-5C 1003; DE-s503 1203; DE-84K 1203 disrupted"), "pick US-5C")
-    assert refused(m, "move 1203") == "TIG.3"
+    assert refused(m, "move 1203") == "R118"
+
+
+@rule("R118")
+def test_nobody_enters_a_hex_that_enemy_units_hold() -> None:
+    m = play(at(ALLIED, "US-5C 1003; DE-84K 1203"), "pick US-5C")
+    assert refused(m, "move 1203") == "R118"
+    assert why(m, "move 1203") == "enemy units hold that hex: it is not entered but attacked"
+    m = play(at(GERMAN, "US-5C 1003; DE-84K 1203"), "pick DE-84K")
+    assert refused(m, "move 1003") == "R118"
 
 
 @rule("R35")

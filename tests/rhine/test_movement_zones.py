@@ -8,6 +8,7 @@ import pytest
 
 from bocage.engine.errors import Refusal
 from tests.cases import rule
+from tests.rhine.asking import log
 from tests.rhine.marching import (
     ALLIED,
     ALLIED_EXPLOITS,
@@ -54,7 +55,7 @@ def test_units_move_freely_through_the_zone_of_a_disrupted_division() -> None:
     m = play(at(ALLIED, "US-5C 1103; US-8C 1002; DE-21Pz 1403 disrupted"), "pick US-5C", "move 1303", "move 1503")
     assert where(m, "US-5C") == "1503"
     assert hexes_to(m, "US-5C", "move") == {1, 2}
-    assert refused(m, "move 1403") == "TIG.3"  # but nobody enters its hex
+    assert refused(m, "move 1403") == "R118"  # but nobody enters its hex
 
 
 @rule("ZOC.3")
@@ -239,6 +240,41 @@ def test_a_face_down_piece_that_enters_allied_ground_is_turned_up() -> None:
     assert marked(m, "face_down") == {"DE-Dummy1"}
     play(m, "pick DE-Dummy1", "move 1504")
     assert where(m, "DE-Dummy1") == "dead"
+
+
+@rule("R45", "R22")
+def test_that_a_dummy_is_turned_up_on_its_way_is_said_once_and_where_it_happens() -> None:
+    ground = {"allied_control": "0708 1503", "dice": "6 6 6 6"}
+    entered = at(GERMAN, "DE-Dummy1 1703 down; DE-84K 2002; US-5C 0708", **ground)
+    play(entered, "pick DE-Dummy1", "move 1503")
+    found = ["A face-down piece moves 1703-1603-1503 (2 hexes).", "The face-down piece at 1503 is a dummy."]
+    assert log(entered, "allied") == log(entered, "german") == found
+    # The division goes on from where it is turned up, and from there on by its name.
+    unit = at(GERMAN, "DE-21Pz 1703 down; DE-84K 2002; US-5C 0708; US-7C 1500", **ground)
+    play(unit, "pick DE-21Pz", "move 1503", "move 1403")
+    assert log(unit, "allied") == log(unit, "german") == [
+        "A face-down piece moves 1703-1603-1503 (2 hexes).",
+        "The face-down piece at 1503 is 21. Panzer Division.",
+        "21. Panzer Division moves 1503-1403 (1 hex).",
+    ]  # fmt: skip
+    # Nobody but its owner reads who it is that stays face down, and he reads it once.
+    dashing = play(at(GERMAN, "DE-Dummy1 1703 down; US-5C 0708", **ground), "pick DE-Dummy1", "dash 2203")
+    assert log(dashing, "german").count("(It is Dummy 1.)") == 1
+    assert "(It is Dummy 1.)" not in log(dashing, "allied")
+
+
+@rule("R45")
+def test_a_dummy_that_would_cross_allied_ground_gets_no_farther_than_its_edge() -> None:
+    belt = {"allied_control": "0708 " + " ".join(f"15{row:02}" for row in range(12))}
+    units = "DE-84K 2002; US-5C 0708"
+    dummy = play(at(GERMAN, f"DE-Dummy1 1703 down; {units}", **belt), "pick DE-Dummy1", "move 1403")
+    assert [line.split(" (")[0] for line in log(dummy, "allied")][:1] == ["A face-down piece moves 1703-1603-1503"]
+    assert log(dummy, "allied")[1] == "The face-down piece at 1503 is a dummy."
+    unit = play(at(GERMAN, f"DE-21Pz 1703 down; {units}", **belt), "pick DE-21Pz", "move 1403")
+    assert log(unit, "allied")[1:] == [
+        "The face-down piece at 1503 is 21. Panzer Division.",
+        "21. Panzer Division moves 1503-1403 (1 hex).",
+    ]
 
 
 @rule("R45")

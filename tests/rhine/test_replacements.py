@@ -27,7 +27,19 @@ def test_a_korps_may_appear_cut_off_but_not_under_the_enemy() -> None:
     m = at(ROW, 9, "DE-84K calendar; US-5C 4816; US-7C 5714; DE-9Pz dead")
     m.play("pick DE-84K")
     assert "4816" not in listed(m, "place")
-    assert refused(m, "place 4816") == ("REPL.2", "the Allies hold 4816")
+    assert refused(m, "place 4816") == ("R57", "the Allies hold 4816")
+
+
+@rule("REPL.2", "R57")
+def test_replacements_never_appear_in_a_hex_that_the_allies_have_taken_and_left() -> None:
+    lost = {"DE-84K": 4, "DE-2Pz": 1}
+    held = {"allied_control": "4816 5214", "lost_turn": lost, "panzer_points": 2}
+    m = at(ROW, 9, "DE-84K calendar; DE-2Pz calendar; US-5C 4415; DE-9Pz dead", **held)
+    for unit in ("DE-84K", "DE-2Pz"):
+        m.play(f"pick {unit}")
+        assert not {"4816", "5214"} & listed(m, "place")
+        assert refused(m, "place 5214") == ("R57", "the Allies hold 5214")
+        assert "5215" in listed(m, "place")
 
 
 @rule("REPL.4")

@@ -32,17 +32,46 @@ def test_without_any_of_its_units_on_the_map_there_is_no_reserve() -> None:
     assert m.prompt.step != "strategic reserve"
 
 
-@rule("SR.3", "REPL.5")
-def test_eliminated_ones_stay_on_the_calendar_and_come_back_in_their_time() -> None:
-    units = "DE-1SS calendar; DE-2SS 5011; DE-12SS 5012; DE-s502 5012; DE-9Pz dead"
-    m = at("strategic reserve", 6, units, lost_turn={"DE-1SS": 5})
+@rule("SR.3", "REPL.5", "R56")
+def test_eliminated_ones_stay_on_the_calendar_until_they_would_return_and_then_are_in_the_reserve() -> None:
+    units = "DE-1SS calendar; DE-2SS calendar; DE-12SS 5012; DE-s502 5012; DE-84K calendar; DE-9Pz dead"
+    m = at("strategic reserve", 6, units, lost_turn={"DE-1SS": 5, "DE-2SS": 3, "DE-84K": 5})
     m.play("withdraw-to-return")
+    assert {where(m, unit) for unit in ("DE-2SS", "DE-12SS", "DE-s502")} == {"reserve"}
+    assert "2. SS Panzer Division goes from the calendar into the Strategic Reserve." in log(m, "allied")
     assert where(m, "DE-1SS") == "calendar"
-    later = at(
-        "german replacements", 8, "DE-1SS calendar; DE-2SS reserve", lost_turn={"DE-1SS": 5}, reserve_turn=6,
-        reserve_record="returns",
-    )  # fmt: skip
-    assert "DE-1SS" in listed(later, "pick")
+    assert m.position.lost_turn == {"DE-1SS": 5, "DE-84K": 5}
+    assert m.prompt.step == "german replacements"
+    assert refused(m, "pick DE-1SS") == (
+        "SR.3",
+        "DE-1SS belongs to the Strategic Reserve and joins it on turn 8 (ruling R56)",
+    )
+    out = {"reserve_turn": 6, "reserve_record": "returns", "lost_turn": {"DE-1SS": 5}}
+    early = at("strategic reserve", 7, "DE-1SS calendar; DE-2SS reserve; DE-9Pz dead", **out)
+    assert where(early, "DE-1SS") == "calendar"
+    later = at("strategic reserve", 8, "DE-1SS calendar; DE-2SS reserve; DE-9Pz dead", **out)
+    assert where(later, "DE-1SS") == "reserve"
+    later.play("counteroffensive")
+    assert listed(later, "pick") == {"DE-1SS", "DE-2SS"}
+
+
+@rule("SR.3", "SR.5", "R56")
+def test_a_tiger_battalion_alone_in_the_reserve_does_not_buy_two_turns_while_the_ss_fights_on() -> None:
+    units = "DE-1SS calendar; DE-2SS calendar; DE-12SS calendar; DE-s502 5012; DE-84K calendar; DE-9Pz dead"
+    m = at("strategic reserve", 6, units, lost_turn={"DE-1SS": 4, "DE-2SS": 5, "DE-12SS": 5})
+    m.play("withdraw-to-stay")
+    assert listed(m, "pick") == {"DE-84K"}
+    late = {"reserve_turn": 6, "reserve_record": "stays", "lost_turn": {"DE-1SS": 4, "DE-2SS": 5}}
+    turn = at("strategic reserve", 9, "DE-1SS calendar; DE-2SS calendar; DE-s502 reserve; DE-9Pz dead", **late)
+    assert where(turn, "DE-1SS") == where(turn, "DE-2SS") == "reserve"
+    assert verbs(turn) == {"wait"}
+
+
+@rule("SR.3", "CO.1", "R56")
+def test_after_the_counteroffensive_the_calendar_brings_the_ss_back_as_usual() -> None:
+    back = {"reserve_turn": 6, "reserve_record": "returns", "reserve_back": True, "lost_turn": {"DE-1SS": 8}}
+    m = at("german replacements", 11, "DE-1SS calendar; DE-2SS 5011; DE-84K calendar; DE-9Pz dead", **back)
+    assert listed(m, "pick") == {"DE-1SS", "DE-84K"}
 
 
 @rule("SR.4")

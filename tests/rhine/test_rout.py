@@ -72,6 +72,22 @@ def test_a_rout_goes_exactly_as_far_as_the_attacker_said() -> None:
     assert not table.list("retreat")
 
 
+@rule("R16", "R111")
+def test_a_retreat_takes_the_hex_where_it_ends_and_none_that_it_only_passes_through() -> None:
+    table = routed("DE-84K 2410", allied_control="2509 2609", first_beaches="2509")
+    table.play("distance 2", "retreat 2509")
+    assert {"2509", "2609"} <= allied(table), "it is on its way"
+    table.play("retreat 2609")
+    assert "2509" in allied(table)
+    assert "2609" not in allied(table)
+    assert table.look.beaches() == table.hexes("2509"), "a routed korps closes no beach by passing"
+
+
+def allied(table: Table) -> set[str]:
+    """Hexes in Allied hands."""
+    return set(table.game.board.names(table.match.position.allied_control))
+
+
 @rule("RET.1")
 def test_a_retreat_does_not_come_back_to_a_hex() -> None:
     table = routed("DE-84K 2410").play("distance 4", "retreat 2509", "retreat 2609")

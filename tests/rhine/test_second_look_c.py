@@ -216,6 +216,7 @@ def test_the_odds_against_a_whole_army_group_in_one_hex_are_reckoned_at_once() -
 def test_a_landing_is_told_that_it_must_be_fought() -> None:
     match = field(
         "DE-84K 2716", allied_control="2917", first_beaches="2716 2917", landing_at="US-5C 2716", battles="2716: US-5C",
+        stalled="US-5C",
     )  # fmt: skip
     assert verbs(match) == ["fight"]
     assert match.prompt.text.endswith("It must be fought.")

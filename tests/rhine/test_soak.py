@@ -25,7 +25,7 @@ def test_random_campaigns_end_by_rule(chunk: int) -> None:
     run(chunk * 5, 5)
 
 
-@pytest.mark.parametrize("option", ["R5", "R11"])
+@pytest.mark.parametrize("option", ["R4", "R5", "R11", "R116"])
 def test_random_campaigns_with_options_end_by_rule(option: str) -> None:
     run(5000, 4, **{option: True})
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bocage.engine.match import Match
-from bocage.games.rhine import lines
+from bocage.games.rhine import lines, reports
 from bocage.games.rhine.look import RhineLook
 from tests.cases import rule
 from tests.rhine.asking import at, listed, log, marked, number, where
@@ -350,6 +350,23 @@ def test_all_beaches_together_keep_twelve_units_but_each_port_twelve_more() -> N
     assert len(full(with_port)) == 13
 
 
+@rule("SUP.22", "R116")
+def test_beaches_and_ports_together_keep_twelve_units_if_players_share_one_capacity() -> None:
+    shared = {"allied_control": "1817 1619", "options": {"R116": True}}
+    assert full(crowd(12, **shared)) == set(CROWD[:12])
+    many = crowd(13, **shared)
+    assert len(full(many)) == 12
+    assert state(many, "BR-11AD") == "short"
+    assert state(crowd(13, favoured="BR-11AD", **shared), "BR-11AD") == "full"
+    assert "13 units in range, room for 12" in standing(many)
+    assert "13 units in range, room for 24" in standing(crowd(13, allied_control="1817 1619"))
+
+
+def standing(match: Match) -> str:
+    """What players read of Full supply."""
+    return {line.name: line.text for line in reports.facts(match.inquire(None))}["Full supply"]
+
+
 @rule("SUP.22")
 def test_dumps_use_up_no_capacity() -> None:
     units = "; ".join(f"{unit} {spot}" for unit, spot in zip(CROWD[:12], SPOTS, strict=False))
@@ -357,15 +374,15 @@ def test_dumps_use_up_no_capacity() -> None:
     assert full(match) == set(CROWD[:12])
 
 
-def at_antwerp(extra: str = "", control: str = "4219 4021 4120 4119 4220 4020 3920") -> Match:
+def at_antwerp(extra: str = "", control: str = "4219 4021 4120 4119 4220 4020 3920", **more: Any) -> Match:
     """Thirteen Americans within reach of a dump in Antwerp, which is the only port of the Allies but Flushing."""
     americans = [
         "US-5C", "US-7C", "US-8C", "US-19C", "US-15C", "US-20C", "US-12C", "US-3C", "US-13C", "US-16C", "US-2AD",
         "US-3AD", "US-5AD",
     ]  # fmt: skip
     units = "; ".join(f"{unit} 4{210 + place}" for place, unit in enumerate(americans[:6]))
-    more = "; ".join(f"{unit} 4{310 + place}" for place, unit in enumerate(americans[6:]))
-    return field(f"{units}; {more}; US-SUP 4219{extra}", allied_control=control)
+    others = "; ".join(f"{unit} 4{310 + place}" for place, unit in enumerate(americans[6:]))
+    return field(f"{units}; {others}; US-SUP 4219{extra}", allied_control=control, **more)
 
 
 def americans_full(match: Match) -> int:
@@ -379,6 +396,12 @@ def test_open_antwerp_feeds_any_number_through_the_dumps() -> None:
     match = at_antwerp()
     assert lines.antwerp_open(match.inquire(None))
     assert americans_full(match) == 13
+
+
+@rule("SUP.23", "R116")
+def test_open_antwerp_has_no_limit_even_if_all_sources_share_one_capacity() -> None:
+    assert americans_full(at_antwerp(options={"R116": True})) == 13
+    assert americans_full(at_antwerp("; DE-25K 4020", options={"R116": True})) == 12
 
 
 @rule("SUP.23", "SUP.22")

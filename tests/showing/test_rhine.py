@@ -374,7 +374,7 @@ def test_nations_can_be_told_apart_by_lightness() -> None:
 def test_the_shelf_has_the_game_with_its_options() -> None:
     (shelf,) = [game for game in showing.shelf() if game.slug == "rhine"]
     assert [scenario.id for scenario in shelf.scenarios] == ["campaign"]
-    assert {option.id for option in shelf.options} == {"R5", "R11"}
+    assert {option.id for option in shelf.options} == {"R4", "R5", "R11", "R116"}
 
 
 # The log

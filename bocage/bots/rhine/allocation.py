@@ -51,7 +51,7 @@ class Allocation:
         if due:
             hexes = [node for node in hexes if due >> node & 1] or hexes
         elif forced:
-            off = attackers.hexes_off(look, attackers.at_sea(look, sight.side) & ~attackers.engaged(look))
+            off = attackers.hexes_off(look, duties.overdue(look, sight.side, self._battles))
             hexes = [node for node in hexes if off >> node & 1] or hexes
         found = [attack for node in hexes for attack in self._options(node, bool(due))]
         found.sort(key=lambda attack: (-attack.worth, attack.targets, attack.units))

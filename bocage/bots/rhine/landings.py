@@ -97,7 +97,7 @@ def _front(sight: Sight) -> int:
 
 def _second_landing(sight: Sight) -> bool:
     """Eight units instead of four, and a port of their own: worth it if nobody waits for them there."""
-    if rules.landable(sight.look).bit_count() < SECOND_FORCE:
+    if (rules.landable(sight.look) & ~sight.game.airborne_units).bit_count() < SECOND_FORCE:
         return False
     chosen = best_beaches(sight)
     if len(chosen) < 3 or sum(_resistance(sight, node) for node in chosen) > sight.style.get("risked", RISKED):
@@ -125,16 +125,17 @@ def landing_force(sight: Sight, frame: Any, verbs: Verbs) -> Action:
     british, american = force(sight.look)
     picks = verbs.get("pick", ())
     wanted = AMERICAN if american <= british else BRITISH
-    ours = [action for action in picks if sight.nation(action.index) == wanted and not _dump(sight, action.index)]
-    ours = ours or [action for action in picks if not _dump(sight, action.index)]
+    ours = [action for action in picks if sight.nation(action.index) == wanted and _lands(sight, action.index)]
+    ours = ours or [action for action in picks if _lands(sight, action.index)]
     if not ours or (abs(british - american) > 0 and all(sight.nation(action.index) != wanted for action in ours)):
         return verbs["end"][0] if verbs.get("end") else picks[0]
     first = _first_wave_open(sight, wanted)
     return max(ours, key=lambda action: (_assault(sight, action.index, first), -action.index))
 
 
-def _dump(sight: Sight, unit: int) -> bool:
-    return bool(sight.game.dumps >> unit & 1)
+def _lands(sight: Sight, unit: int) -> bool:
+    """Dumps come when there is a port for them, and airborne divisions by air."""
+    return not (sight.game.dumps | sight.game.airborne_units) >> unit & 1
 
 
 def _first_wave_open(sight: Sight, nation: str) -> bool:

@@ -21,6 +21,7 @@ ROUTED, WITHDRAWN, SHAKEN = 0.35, 0.12, 0.15  # the part of a unit's worth that 
 SHARE = {DE: 1.0, DR: ROUTED, DW: WITHDRAWN, D: SHAKEN, "-": 0.0}
 PRESSABLE = 1  # the column (1:2) above which an attack can be pressed
 CHECKED = 0.3  # the part of the attackers' worth that an AD costs
+ASHORE = 0.5  # the part of a landing unit's worth that is gained by getting ashore: at sea it is of no use
 
 
 class Verdict(NamedTuple):
@@ -333,7 +334,7 @@ class Odds:
     def _costs(
         self, gains: dict[str, tuple[float, bool]], units: Iterable[int], defence: int, where: Mapping[int, int]
     ) -> None:
-        """Add what the results against the attacker cost."""
+        """Add what the results against the attacker cost, and what it brings to those who land that they get ashore."""
         sight = self.sight
         ours = at_sea = 0.0
         for unit in units:
@@ -345,6 +346,10 @@ class Odds:
         gains["-"] = (0.0, False)
         gains[AD] = (-mind * (at_sea + CHECKED * (ours - at_sea)), False)
         gains[AE] = (-mind * max(at_sea, min(ours, 2.2 * defence)), False)
+        if at_sea:
+            for result, (worth, clear) in gains.items():
+                if clear:
+                    gains[result] = (worth + ASHORE * at_sea, clear)
 
     def _shut_in(self, targets: HexSet, origins: HexSet) -> bool:
         """Would defenders of a hex have nowhere to run to (RET.1, DR.4)?"""

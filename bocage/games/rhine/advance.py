@@ -353,6 +353,8 @@ def _why_not_onward(look: RhineLook, frame: Advancing, unit: int, bit: int) -> t
         return "DD.4", "a unit that lands ends its way in its landing hex"
     if not frame.cleared >> walked[0] & 1:
         return "ADV.5", "an advance beside the cleared hex is one hex"
+    if look.game.tigers >> unit & 1:
+        return "R117", "Tiger battalions are no armour in an advance: one hex, and they do not go on"
     if not look.game.armour_units >> unit & 1:
         return "ADV.3", "only armour goes on through the cleared hex"
     if len(walked) >= frame.most:
@@ -383,6 +385,8 @@ def _explain_pick(look: RhineLook, frame: Advancing, unit: int) -> tuple[str, st
     if owed:
         return "ADV.1", f"{{it}} does not help here: {owed}"
     if look.game.unit_ids[unit] in frame.walked:
+        if look.game.tigers >> unit & 1:
+            return "R117", "{it} has advanced: Tiger battalions are no armour in an advance and go one hex"
         return "ADV.3", "{it} has advanced and cannot go on"
     return "ADV.5", "there is no hex into which {it} could advance"
 

@@ -20,8 +20,9 @@ from bocage.games.rhine.duties import (
     demands,
     groups,
     linked,
-    outlook,
+    overdue,
     owed,
+    payable,
     planned,
     reckoned,
 )
@@ -80,6 +81,11 @@ class Allocation(Question[Allocating]):
             due = owed(look, frame.side, look.position.battles)
             if due:
                 return f"Choose a hex to attack; {_names(look, due)} must still be attacked."
+            again = overdue(look, frame.side, look.position.battles)
+            if again:
+                return (
+                    f"Choose a hex to attack; {unit_names(look.game, members(again))} must attack again from the sea."
+                )
             return "Choose a hex to attack, or end the allocation of attacks."
         names = _names(look, frame.targets)
         if not frame.attackers:
@@ -91,9 +97,9 @@ class Allocation(Question[Allocating]):
         if frame.targets and frame.attackers:
             battles = (*battles, planned(look, side, frame.targets, frame.attackers))
         found = [_duty_words(look, side, node) for node in look.game.board.nodes(owed(look, side, battles))]
-        waiting = _waiting(look, side, battles)
-        if waiting and outlook(look, side, battles) > 0:
-            found.append(f"{unit_names(look.game, members(waiting))} must attack from the sea (DD.7)")
+        again = overdue(look, side, battles)
+        if again:
+            found.append(f"{unit_names(look.game, members(again))} must attack again from the sea (DD.7)")
         return found
 
     def offer_of(self, look: RhineLook, frame: Allocating, verb: str) -> Offer:
@@ -183,14 +189,6 @@ def _being_made(look: RhineLook) -> tuple[Any, ...]:
     return ()
 
 
-def _waiting(look: RhineLook, side: str, battles: Any) -> int:
-    """Landing units off a German hex to which no battle has been given yet."""
-    units = attackers.at_sea(look, side)
-    for battle in battles:
-        units &= ~battle.attackers
-    return units
-
-
 # Which hex is attacked
 
 
@@ -277,7 +275,7 @@ def _explain_odds(look: RhineLook, frame: Allocating, index: int) -> tuple[str, 
 
 def _duties_can_be_met(look: RhineLook, frame: Allocating) -> int:
     battle = planned(look, frame.side, frame.targets, frame.attackers)
-    return 1 if outlook(look, frame.side, (*look.position.battles, battle)) >= 0 else 0
+    return 1 if payable(look, frame.side, (*look.position.battles, battle)) else 0
 
 
 def _explain_duties(look: RhineLook, frame: Allocating, index: int) -> tuple[str, str]:
@@ -295,23 +293,6 @@ def _explain_duties(look: RhineLook, frame: Allocating, index: int) -> tuple[str
     return "MAND.1", f"{_names(look, due)} must be attacked too, and those left could not attack all of them"
 
 
-def _landings_kept(look: RhineLook, frame: Allocating) -> int:
-    """No landing unit loses its attack by this battle (DD.7)."""
-    side, battles = frame.side, look.position.battles
-    waiting = _waiting(look, side, battles)
-    if not waiting:
-        return 1
-    battle = planned(look, side, frame.targets, frame.attackers)
-    used = (waiting & frame.attackers).bit_count()
-    return 1 if outlook(look, side, (*battles, battle)) + used >= outlook(look, side, battles) else 0
-
-
-def _explain_landings(look: RhineLook, frame: Allocating, index: int) -> tuple[str, str]:
-    waiting = _waiting(look, frame.side, look.position.battles) & ~frame.attackers
-    names = unit_names(look.game, members(waiting))
-    return "DD.7", f"these units are needed to help {names}, who must attack from the sea"
-
-
 # Ending
 
 
@@ -326,17 +307,13 @@ def _explain_owed(look: RhineLook, frame: Allocating, index: int) -> tuple[str, 
 
 
 def _landings_made(look: RhineLook, frame: Allocating) -> int:
-    battles = look.position.battles
-    if not _waiting(look, frame.side, battles):
-        return 1
-    return 0 if outlook(look, frame.side, battles) > 0 else 1
+    return 0 if overdue(look, frame.side, look.position.battles) else 1
 
 
 def _explain_landing(look: RhineLook, frame: Allocating, index: int) -> tuple[str, str]:
-    waiting = _waiting(look, frame.side, look.position.battles)
-    names = unit_names(look.game, members(waiting))
-    hexes = attackers.hexes_off(look, waiting)
-    return "DD.7", f"{names} must attack {_names(look, hexes)} from the sea as long as 1:3 can be reached"
+    again = overdue(look, frame.side, look.position.battles)
+    names, hexes = unit_names(look.game, members(again)), _names(look, attackers.hexes_off(look, again))
+    return "DD.7", f"{names} could not take {hexes} and must attack again from the sea"
 
 
 def _always(look: RhineLook, frame: Allocating) -> int:
@@ -375,7 +352,6 @@ OFFERS: dict[str, Offer] = {
             Clause("factors", "ATT.3", "units without an attack factor do not attack by themselves", _with_factors),
             Clause("odds", "CRT.14", "", _odds_allowed, _explain_odds),
             Clause("duties", "MAND.1", "", _duties_can_be_met, _explain_duties),
-            Clause("landings", "DD.7", "", _landings_kept, _explain_landings),
         ),
     ),
     "cancel attack": Offer("cancel", "SEQ.3", (Clause("always", "SEQ.3", "", _always),)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bocage.games.rhine import reach
 from bocage.games.rhine.look import RhineLook
-from bocage.games.rhine.moving import Moving, hexes_of_entry, pace
+from bocage.games.rhine.moving import Moving, hexes_of_entry, pace, slowed
 from bocage.games.rhine.position import ALLIED, EXERTING, EXPLOITATION, FULL, GERMAN, OTHER, SHORT, VERY_BAD
 from bocage.games.rhine.reach import DASH, MARCH, MOVE, Ways
 from bocage.hexes import Costs
@@ -116,7 +116,7 @@ def _held(look: RhineLook, frame: Moving, node: int) -> Reason | None:
     if enemy == GERMAN and look.concealed() & bit:
         return "R41", "a face-down piece lies there: its hex is not entered until it is turned up"
     if look.position.masks[EXERTING[enemy]] & bit:
-        return "TIG.3", "enemy units hold that hex: only a lone Tiger battalion or dump is overrun, others are attacked"
+        return "R118", "enemy units hold that hex: it is not entered but attacked"
     if look.strongholds(enemy) & bit:
         return "R16", "an enemy fortress defends that hex even without units: it is not entered but attacked"
     if not reach.open_hexes(look, frame) & bit:
@@ -143,7 +143,7 @@ def _allowance_case(look: RhineLook, frame: Moving) -> str:
         return "SUP.20"
     if frame.supply != FULL:
         return "MOV.9"
-    if frame.side == ALLIED and look.position.weather == VERY_BAD:
+    if slowed(look, frame.side):
         return "MOV.5"
     card = look.card(frame.hand)
     if card.armour or card.dummy:
@@ -180,7 +180,7 @@ def _limits(look: RhineLook, frame: Moving, walk: Walk) -> list[Limit]:
             lambda walk: walk._replace(stops=0, first=None),
         ),
         Limit(
-            "R41" if side == ALLIED and look.concealed() else "TIG.3",
+            "R41" if side == ALLIED and look.concealed() else "R118",
             0,
             "",
             "enemy units or fortresses bar every way there that is short enough",

@@ -49,7 +49,7 @@ class Resolving(Frame, frozen=True):
 
 
 class Battles(Automatic[Resolving]):
-    """Asks for the next battle as long as there is one."""
+    """One battle after the other; if several could be next, the attacker is asked."""
 
     name = "battles"
     rule = "SEQ.5"
@@ -58,8 +58,14 @@ class Battles(Automatic[Resolving]):
         return Resolving(side)
 
     def run(self, play: Play, frame: Resolving) -> None:
-        if play.position.battles:
-            play.push(frame)
+        if not play.position.battles:
+            return
+        play.push(frame)
+        pending = due(play.game.look(play.position))
+        if len(pending) == 1:
+            # Nothing is to be chosen, however many hexes the battle is about.
+            start(play, frame.side, pending[0])
+        else:
             play.push(Choosing(frame.side))
 
 

@@ -24,12 +24,12 @@ def d_day(look: RhineLook) -> bool:
 
 
 def landable(look: RhineLook) -> Units:
-    """Units that can be in a landing force now: in the pool, their turn come, no airborne divisions.
+    """Units that can be in a landing force now: any in the pool whose turn has come (DD.4, ruling R69).
 
     The Marines may land from their turn on if they have not come yet.
     """
     game, position = look.game, look.position
-    found = look.in_place(POOL) & ~game.airborne_units
+    found = look.in_place(POOL)
     if position.units[game.marines].at == SCHEDULE:
         found |= 1 << game.marines
     return found & game.come_by[position.turn]

@@ -66,6 +66,7 @@ def leave_map(play: Play, unit: int, place: int) -> None:
     position.spent &= keep
     position.arrived &= keep
     position.second_wave &= keep
+    position.stalled &= keep
     name = play.game.unit_ids[unit]
     if name in position.budget:
         position.budget = {other: left for other, left in position.budget.items() if other != name}

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from bocage.games.rhine import odds
-from bocage.games.rhine.attackers import NATIONS, at_sea, factored, kept, reach, ready
+from bocage.games.rhine.attackers import NATIONS, at_sea, factored, hexes_off, kept, reach, ready
 from bocage.games.rhine.look import RhineLook, members
 from bocage.games.rhine.position import GERMAN, OTHER, Battle
 from bocage.hexes import HexSet
@@ -178,58 +178,29 @@ def _twins(look: RhineLook, one: int, other: int) -> bool:
     )
 
 
-def outlook(look: RhineLook, side: str, battles: Sequence[Battle]) -> int:
-    """How many landing units can still attack once every hex owed is attacked; -1 if these cannot all be attacked."""
+def payable(look: RhineLook, side: str, battles: Sequence[Battle]) -> bool:
+    """Can every hex that these battles oblige to still be attacked by those who are left (MAND.1)?"""
     due = owed(look, side, battles)
-    waiting = at_sea(look, side)
-    free = ready(look, side)
-    for battle in battles:
-        waiting &= ~battle.attackers
-        free &= ~battle.attackers
-    if not due and not waiting:
-        return 0
+    if not due:
+        return True
+    free = ready(look, side) & ~_given(battles)
     memo = kept(look)
-    key = ("outlook", due, attacked_hexes(battles), waiting, free)
+    key = ("payable", due, free)
     if key not in memo:
-        memo[key] = _most(look, side, due, attacked_hexes(battles), waiting, free)
-    return int(memo[key])
+        memo[key] = _payable(look, side, due, free)
+    return bool(memo[key])
 
 
-def _most(look: RhineLook, side: str, due: HexSet, done: HexSet, waiting: int, free: int) -> int:
-    """The most landing units that can attack while every hex that is due is attacked; -1 if one cannot be."""
-    if due:
-        return _pay(look, side, due, done, waiting, free)
-    if not waiting:
-        return 0
-    unit = waiting & -waiting
-    target = reach(look, unit.bit_length() - 1)
-    most = waiting.bit_count()
-    best = 0
-    for units in groups(look, side, target, free, must=unit):
-        # Those who help it from the land may bring duties of their own.
-        brought = demanded(look, side, target, units) & ~(done | target)
-        rest = _most(look, side, brought, done | target, waiting & ~units, free & ~units)
-        if rest >= 0:
-            best = max(best, rest + (units & waiting).bit_count())
-        if best == most:
-            return best
-    return max(best, _most(look, side, 0, done, waiting & ~unit, free & ~unit))
-
-
-def _pay(look: RhineLook, side: str, due: HexSet, done: HexSet, waiting: int, free: int) -> int:
-    """The same while hexes are due: the first of them is attacked, alone or together with others."""
+def _payable(look: RhineLook, side: str, due: HexSet, free: int) -> bool:
+    """The first of the hexes that are due is attacked, alone or together with others; then the rest."""
+    if not due:
+        return True
     first = due & -due
-    most = waiting.bit_count()
-    best = -1
-    for targets in _with(first, due & ~first):
-        for must in _landing_together(look, targets, waiting):
-            for units in groups(look, side, targets, free, must):
-                rest = _most(look, side, due & ~targets, done | targets, waiting & ~units, free & ~units)
-                if rest >= 0:
-                    best = max(best, rest + (units & waiting).bit_count())
-                if best == most:
-                    return best
-    return best
+    return any(
+        _payable(look, side, due & ~targets, free & ~units)
+        for targets in _with(first, due & ~first)
+        for units in groups(look, side, targets, free)
+    )
 
 
 def _with(first: HexSet, others: HexSet) -> Iterator[HexSet]:
@@ -242,7 +213,31 @@ def _with(first: HexSet, others: HexSet) -> Iterator[HexSet]:
         choice = choice - others & others
 
 
-def _landing_together(look: RhineLook, targets: HexSet, waiting: int) -> Iterator[int]:
-    """None of the units that wait off a hex, then every choice of them."""
-    here = sum(1 << unit for unit in members(waiting) if not targets & ~reach(look, unit))
-    return _with(0, here)
+def _given(battles: Sequence[Battle]) -> int:
+    """The units that battles have been given."""
+    found = 0
+    for battle in battles:
+        found |= battle.attackers
+    return found
+
+
+# Landing units
+
+
+def overdue(look: RhineLook, side: str, battles: Sequence[Battle]) -> int:
+    """Landing units without a battle that must attack once more and can do so by themselves (DD.7, ruling R99).
+
+    Nobody on land is obliged to help them, so nothing that others do takes their attack from them.
+    """
+    waiting = at_sea(look, side) & look.position.stalled & ~_given(battles)
+    if not waiting:
+        return 0
+    game, found = look.game, 0
+    for node in game.board.nodes(hexes_off(look, waiting)):
+        for nation in NATIONS[side]:
+            units = sum(
+                1 << unit for unit in members(waiting & game.nation_units[nation]) if reach(look, unit) >> node & 1
+            )
+            if units and allowed(look, side, 1 << node, units):
+                found |= units
+    return found

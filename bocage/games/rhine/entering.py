@@ -24,21 +24,22 @@ from bocage.games.rhine.tell import hex_name
 def enter(play: Play, unit: int, path: Sequence[int], retreating: bool = False) -> None:
     """Take a unit along a path (or set it down: a path of one hex).
 
-    A combat unit takes every hex that it enters (ruling R16); dumps and dummies take nothing. Whoever retreats through
-    Paris or Brussels does not pass through it in the sense of WIN.3 and WIN.4: that is done by a move or an advance.
+    A combat unit takes every hex that it enters (ruling R16); dumps and dummies take nothing. Whoever retreats takes
+    only the hex where that ends (see `hold`), nor does he pass through Paris or Brussels in the sense of WIN.3 and
+    WIN.4: that is done by a move or an advance.
     """
     position, game = play.position, play.game
     card = game.cards[unit]
     side = card.side
     entered = path[1:] if len(path) > 1 else path
+    if position.units[unit].at == SEA:
+        _ashore(play, unit)
+    play.put(unit, path[-1])
     if position.face_down >> unit & 1 and any(position.allied_control >> node & 1 for node in entered):
         # Only a real unit takes ground, and the hex would change hands for all to see (ruling R45).
         turn_up_one(play, unit, "R45")
         if card.dummy:
             return
-    if position.units[unit].at == SEA:
-        _ashore(play, unit)
-    play.put(unit, path[-1])
     if card.dump or card.dummy:
         _spotted(play, unit, side, entered)
         return
@@ -46,13 +47,28 @@ def enter(play: Play, unit: int, path: Sequence[int], retreating: bool = False) 
         bit = 1 << node
         if position.masks[OCCUPIED[OTHER[side]]] & bit:
             _overrun(play, node, OTHER[side])
-        if side == ALLIED:
-            position.allied_control |= bit
-            if bit & game.landmarks:
-                _landmark(play, unit, bit, retreating)
-        else:
-            position.allied_control &= ~bit
+        if not retreating:
+            hold(play, side, node)
+        if side == ALLIED and bit & game.landmarks:
+            _landmark(play, unit, bit, retreating)
     _spotted(play, unit, side, entered)
+
+
+def hold(play: Play, side: str, node: int) -> None:
+    """A hex belongs to a side from now on (ruling R16)."""
+    if side == ALLIED:
+        play.position.allied_control |= 1 << node
+    else:
+        play.position.allied_control &= ~(1 << node)
+
+
+def exposed_at(play: Play, unit: int, path: Sequence[int]) -> int:
+    """The place on its path where a face-down piece is turned up by entering the hex (rulings R22, R45); 0 if none."""
+    position = play.position
+    if not position.face_down >> unit & 1:
+        return 0
+    hexes = position.allied_control | play.game.land.step(position.masks[TROOPS[ALLIED]])
+    return next((place for place in range(1, len(path)) if hexes >> path[place] & 1), 0)
 
 
 def _ashore(play: Play, unit: int) -> None:
@@ -60,6 +76,7 @@ def _ashore(play: Play, unit: int) -> None:
     position, name = play.position, play.game.unit_ids[unit]
     position.landing_at = {other: node for other, node in position.landing_at.items() if other != name}
     position.second_wave &= ~(1 << unit)
+    position.stalled &= ~(1 << unit)
 
 
 def _overrun(play: Play, node: int, enemy: str) -> None:

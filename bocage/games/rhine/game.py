@@ -110,7 +110,12 @@ class Rhine(Game[RhinePosition]):
     slug = "rhine"
     title = "D-Day to the Rhine"
     sides = (ALLIED, GERMAN)
-    rules_version = 1
+    rules_version = 2
+    upgrade_notes: ClassVar[Mapping[int, str]] = {
+        2: "Corrected since then: the first attack of a landing unit is a choice (R99) and any unit may land (R69); a "
+        "retreat takes only the hex where it ends (R16); replacements keep off hexes that the Allies hold (R57); a "
+        "withdrawn Strategic Reserve takes its eliminated units along (R56); a single battle is resolved unasked.",
+    }
     take_back_rule = "NOTE.3"
     concession_rule = "NOTE.3"
     position_class = RhinePosition

@@ -129,9 +129,20 @@ def delay(look: RhineLook, unit: int) -> int:
     return numbers[name] if name else 0
 
 
+def return_turn(look: RhineLook, unit: int) -> int:
+    """The turn from which on an eliminated unit may come back."""
+    return look.position.lost_turn.get(look.game.unit_ids[unit], 0) + delay(look, unit)
+
+
+def reserved(look: RhineLook) -> int:
+    """Units of a Strategic Reserve that is off the map: they come back with it or not at all (SR.3, ruling R56)."""
+    position = look.position
+    return look.game.reserve_units if position.reserve_turn and not position.reserve_back else 0
+
+
 def _waiting(look: RhineLook, frame: Replacing) -> int:
     """Eliminated units of the calendar, and brigade groups not on the map."""
-    return look.in_place(CALENDAR) | look.in_place(SCHEDULE) & look.game.brigades
+    return look.in_place(CALENDAR) & ~reserved(look) | look.in_place(SCHEDULE) & look.game.brigades
 
 
 def _why_not_waiting(look: RhineLook, frame: Replacing, unit: int) -> tuple[str, str]:
@@ -144,22 +155,21 @@ def _why_not_waiting(look: RhineLook, frame: Replacing, unit: int) -> tuple[str,
         return "REPL.4", f"{game.cards[unit].name} cannot be replaced"
     if at == RESERVE:
         return "CO.1", "{it} is in the Strategic Reserve and comes back for the counteroffensive only"
+    if at == CALENDAR:
+        turn = return_turn(look, unit)
+        return "SR.3", f"{{it}} belongs to the Strategic Reserve and joins it on turn {turn} (ruling R56)"
     if at == SCHEDULE:
         return "REIN.5", f"{game.cards[unit].name} has not come yet: it enters by the south edge"
     return "REPL.2", "{it} does not wait for replacement"
 
 
 def _due(look: RhineLook, frame: Replacing) -> int:
-    position, ids = look.position, look.game.unit_ids
-    return sum(
-        1 << unit
-        for unit in members(_waiting(look, frame))
-        if position.turn >= position.lost_turn.get(ids[unit], 0) + delay(look, unit)
-    )
+    turn = look.position.turn
+    return sum(1 << unit for unit in members(_waiting(look, frame)) if turn >= return_turn(look, unit))
 
 
 def _why_not_due(look: RhineLook, frame: Replacing, unit: int) -> tuple[str, str]:
-    turn = look.position.lost_turn.get(look.game.unit_ids[unit], 0) + delay(look, unit)
+    turn = return_turn(look, unit)
     case = {SS: "REPL.5", TIGER: "REPL.6"}.get(kind_of(look, unit), "REPL.9")
     return case, f"{look.game.cards[unit].name} cannot come back before turn {turn}"
 
@@ -198,8 +208,9 @@ def _why_dear(look: RhineLook, frame: Replacing, unit: int) -> tuple[str, str]:
 
 
 def homes(look: RhineLook, unit: int) -> HexSet:
-    """Where a replacement may appear: a korps anywhere in Germany, others in supply and with room (ruling R18)."""
-    hexes = _home_ground(look) & ~look.barred(GERMAN) & ~look.occupied(ALLIED)
+    """Where a replacement may appear: a korps anywhere in Germany, others in supply and with room (R18), and nobody in
+    a hex that the Allies hold (ruling R57)."""
+    hexes = _home_ground(look) & ~_held(look)
     if kind_of(look, unit) == KORPS:
         return hexes
     hexes &= lines.german_supply(look)
@@ -207,6 +218,11 @@ def homes(look: RhineLook, unit: int) -> HexSet:
         if not look.room(unit, node):
             hexes &= ~(1 << node)
     return hexes
+
+
+def _held(look: RhineLook) -> HexSet:
+    """Hexes that the Allies hold, whether anybody stands there or not (ruling R57), or where a dump is (R108)."""
+    return look.controls(ALLIED) | look.barred(GERMAN) | look.occupied(ALLIED)
 
 
 def _home_ground(look: RhineLook) -> HexSet:
@@ -242,8 +258,8 @@ def _open_home(look: RhineLook, frame: Replacing) -> HexSet:
 
 
 def _why_no_home(look: RhineLook, frame: Replacing, node: int) -> tuple[str, str]:
-    if (look.barred(GERMAN) | look.occupied(ALLIED)) >> node & 1:
-        return "REPL.2", "the Allies hold {it}"
+    if _held(look) >> node & 1:
+        return "R57", "the Allies hold {it}"
     if not lines.german_supply(look) >> node & 1:
         return "R18", "{it} is not in German supply"
     return "STK.1", "there is no room in {it}"

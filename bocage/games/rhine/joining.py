@@ -67,13 +67,13 @@ def _undisrupted(look: RhineLook, frame: Any) -> int:
     return ~look.position.disrupted
 
 
-def _stalled(look: RhineLook, frame: Any) -> int:
+def _from_the_sea(look: RhineLook, frame: Any) -> int:
     """Landing units attack again in the next combat phase, whatever they did before (DD.7, ruling R36)."""
     return attackers.at_sea(look, frame.side)
 
 
 def _once(look: RhineLook, frame: Any) -> int:
-    return ~look.position.attacked | _stalled(look, frame)
+    return ~look.position.attacked | _from_the_sea(look, frame)
 
 
 def _not_dug_in(look: RhineLook, frame: Any) -> int:
@@ -83,7 +83,7 @@ def _not_dug_in(look: RhineLook, frame: Any) -> int:
 def _fresh(look: RhineLook, frame: Any) -> int:
     if look.position.stage != EXPLOITATION:
         return -1
-    return ~look.position.spent | _stalled(look, frame)
+    return ~look.position.spent | _from_the_sea(look, frame)
 
 
 def _supplied(look: RhineLook, frame: Any) -> int:

@@ -179,16 +179,13 @@ def _in_pool(look: RhineLook, frame: Assembling) -> Units:
     return look.in_place(POOL) | look.in_place(SCHEDULE) & 1 << look.game.marines
 
 
-def _not_airborne(look: RhineLook, frame: Assembling) -> Units:
-    return ~look.game.airborne_units
-
-
 def _due(look: RhineLook, frame: Assembling) -> Units:
     return landable(look)
 
 
 def _why_not_due(look: RhineLook, frame: Assembling, unit: int) -> tuple[str, str]:
-    rule = "RM.2" if unit == look.game.marines else "REIN.3"
+    game = look.game
+    rule = {game.marines: "RM.2", game.british_first_airborne: "REIN.4"}.get(unit, "REIN.3")
     return rule, f"{{it}} is not ready before turn {look.game.cards[unit].entry_turn}"
 
 
@@ -285,7 +282,6 @@ OFFERS: dict[str, Offer] = {
         "DD.3",
         (
             Clause("pool", "DD.3", "{it} is not waiting in the Allied pool", _in_pool),
-            Clause("airborne", "DROP.1", "{it} is an airborne division: it comes by air", _not_airborne),
             Clause("due", "REIN.3", "", _due, _why_not_due),
             Clause("place", "DD.4", "every landing hex has its numbers of units", _place_left),
             Clause("half", "DD.3", "", _half, _why_half),

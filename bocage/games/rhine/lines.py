@@ -182,9 +182,13 @@ def _feeders(look: RhineLook, found: Reaches, units: int) -> tuple[int, list[tup
                 if feeding & unlimited:
                     free |= 1 << unit
         if not free >> unit & 1:
-            # The beaches are source -1; every other one is its hex.
+            # The beaches are source -1; every other one is its hex. Where one capacity is shared by all (ruling R116)
+            # everybody draws on the same source.
             mine = look.game.board.nodes(ports)
-            sources.append((unit, (-1, *mine) if found.beaches & bit else tuple(mine)))
+            if look.game.rules.capacity_shared:
+                sources.append((unit, (-1,)))
+            else:
+                sources.append((unit, (-1, *mine) if found.beaches & bit else tuple(mine)))
     return free, sources
 
 

@@ -16,7 +16,7 @@ from bocage.engine.position import Frame
 from bocage.engine.steps import Clause, Offer, Question
 from bocage.games.rhine import barriers, reach, stacking
 from bocage.games.rhine.changes import disrupt, undeploy
-from bocage.games.rhine.entering import enter
+from bocage.games.rhine.entering import enter, exposed_at
 from bocage.games.rhine.hidden import conceals
 from bocage.games.rhine.look import RhineLook
 from bocage.games.rhine.moving import Moving, able, budget_of, hexes_of_entry, left_to_attack, pace
@@ -109,9 +109,7 @@ def _walk(play: Play, frame: Moving, verb: str, goal: int) -> None:
     if verb == DASH:
         path = _dash(play, unit, path, ways.safe)
     else:
-        bonus = max(len(path) - 1 - ways.safe, 0) if verb == MARCH else 0
-        _tell_move(play, "unit marches" if bonus else "unit moves", unit, path, bonus)
-        enter(play, unit, path)
+        _leg(play, unit, path, max(len(path) - 1 - ways.safe, 0) if verb == MARCH else 0)
     done = Moving(frame.side, acted=True)
     if position.units[unit].at < 0:
         play.swap(done)  # it was a dummy, and was turned up on its way
@@ -133,17 +131,36 @@ def _walk(play: Play, frame: Moving, verb: str, goal: int) -> None:
     play.swap(done if stopped or spent else onward)
 
 
+def _leg(play: Play, unit: int, path: Sequence[int], bonus: int = 0) -> None:
+    """Walk a leg and tell of it.
+
+    A face-down piece that becomes known on its way is turned up there: a dummy is gone, and of what it does after that
+    a real unit is told of by its name.
+    """
+    place = exposed_at(play, unit, path)
+    if place:
+        _tell_move(play, "unit moves", unit, path[: place + 1], identity=False)
+        enter(play, unit, path[: place + 1])
+        if play.position.units[unit].at < 0 or place == len(path) - 1:
+            return
+        path = path[place:]
+        bonus = min(bonus, len(path) - 1)
+    _tell_move(play, "unit marches" if bonus else "unit moves", unit, path, bonus)
+    enter(play, unit, path)
+
+
 def _dash(play: Play, unit: int, path: tuple[int, ...], safe: int) -> tuple[int, ...]:
     """Go beyond the speed limit: each excess hex is strafed, and whoever is hit stops there (STRAF.1, ruling R4)."""
     position, game = play.position, play.game
     if safe:
-        _tell_move(play, "unit moves", unit, path[: safe + 1])
-        enter(play, unit, path[: safe + 1])
+        _leg(play, unit, path[: safe + 1])
     for number in range(safe + 1, len(path)):
         if position.units[unit].at < 0:
             break
         here, node = path[number - 1], path[number]
-        _tell_move(play, "unit dashes", unit, (here, node))
+        # Its owner reads who it is when it sets out, unless everybody is about to.
+        identity = number == 1 and not exposed_at(play, unit, (here, node))
+        _tell_move(play, "unit dashes", unit, (here, node), identity=identity)
         enter(play, unit, (here, node))
         if position.units[unit].at < 0:
             break
@@ -151,7 +168,8 @@ def _dash(play: Play, unit: int, path: tuple[int, ...], safe: int) -> tuple[int,
         if risk:
             (die,) = play.roll()
             hit = die <= risk
-            tell_of(play, "strafed", "STRAF.1", unit, node, die, risk, concealed=bool(position.face_down >> unit & 1))
+            concealed = bool(position.face_down >> unit & 1)
+            tell_of(play, "strafed", "STRAF.1", unit, node, die, risk, concealed=concealed, identity=False)
             if hit:
                 disrupt(play, unit, "STRAF.1")
                 return path[: number + 1]
@@ -165,7 +183,7 @@ def strafing_risk(look: RhineLook, node: int) -> int:
     return risk - numbers["strafing_rough"] if look.game.rough_ground >> node & 1 else risk
 
 
-def _tell_move(play: Play, kind: str, unit: int, path: Sequence[int], bonus: int = 0) -> None:
+def _tell_move(play: Play, kind: str, unit: int, path: Sequence[int], bonus: int = 0, identity: bool = True) -> None:
     """Tell of a leg; a piece that lies face down moves without a name, an open one comes out from under others."""
     data = (tuple(path), reach.rivers_crossed(play.game, tuple(path)))
     concealed = bool(play.position.face_down >> unit & 1)
@@ -173,9 +191,9 @@ def _tell_move(play: Play, kind: str, unit: int, path: Sequence[int], bonus: int
         # How many of the hexes are bonus ones depends on the allowance, which would tell who lies face down.
         tell_of(play, kind, "MOV.7", unit, *data, bonus, concealed=False)
     elif kind == "unit dashes":
-        tell_of(play, kind, "MOV.4", unit, *data, concealed=concealed)
+        tell_of(play, kind, "MOV.4", unit, *data, concealed=concealed, identity=identity)
     else:
-        tell_of(play, "unit moves", "NOTE.1", unit, *data, concealed=concealed)
+        tell_of(play, "unit moves", "NOTE.1", unit, *data, concealed=concealed, identity=identity)
 
 
 # Who may move

@@ -47,6 +47,13 @@ class Pace(NamedTuple):
 STILL = Pace(0, 0, 0)
 
 
+def slowed(look: RhineLook, side: str) -> bool:
+    """Does the weather halve a side's allowances outright (MOV.5)? For the Germans players differ (ruling R4)."""
+    if look.position.weather != VERY_BAD:
+        return False
+    return side == ALLIED or look.game.rules.very_bad_halves_germans
+
+
 def pace(look: RhineLook, unit: int, supply: str) -> Pace:
     """The allowances of a unit in a supply state, in this phase and weather (MOV.1 to MOV.9, EXP.2, rulings R4, R6)."""
     position, card, numbers = look.position, look.game.cards[unit], look.game.rules.numbers
@@ -56,7 +63,7 @@ def pace(look: RhineLook, unit: int, supply: str) -> Pace:
         allowance, bonus = card.move, card.bonus
         if supply == SHORT:
             allowance = max(allowance // numbers["short_divisor"], least)
-        if position.weather == VERY_BAD and card.side == ALLIED:
+        if slowed(look, card.side):
             allowance = max(allowance // numbers["very_bad_divisor"], least)
     elif exploiting or not card.foot:
         return STILL
@@ -115,10 +122,11 @@ def able(look: RhineLook, side: str) -> int:
     out = unsupplied(look, side)
     if position.stage != EXPLOITATION:
         return ~(out & ~game.foot_units)  # everyone else has at least the bonus
-    if side == ALLIED:
-        # Only they can be so short of hexes that the two of exploitation, or the hex of entry, leave none.
+    halved = slowed(look, side)
+    if side == ALLIED or halved:
+        # Only these can be so short of hexes that the two of exploitation, or the hex of entry, leave none.
         fresh = position.on_board & game.side_units[side] & ~(game.dumps | position.spent | position.moved | out)
-        for unit in members(fresh if position.weather == VERY_BAD else fresh & position.arrived):
+        for unit in members(fresh if halved else fresh & position.arrived):
             if pace(look, unit, look.supply(unit)).allowance <= hexes_of_entry(look, unit):
                 out |= 1 << unit
     return ~out

@@ -13,8 +13,10 @@ from bocage.parts import options
 from bocage.parts.options import Option
 
 EDITS: Mapping[str, Callable[[Rules, Any], Rules]] = {
+    "R4": lambda rules, on: msgspec.structs.replace(rules, very_bad_halves_germans=on),
     "R5": lambda rules, on: msgspec.structs.replace(rules, bonus_bars_attack=not on),
     "R11": lambda rules, on: msgspec.structs.replace(rules, retreat_through_zones=not on),
+    "R116": lambda rules, on: msgspec.structs.replace(rules, capacity_shared=on),
 }
 
 

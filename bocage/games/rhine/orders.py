@@ -16,7 +16,7 @@ from bocage.games.rhine.changes import recover
 from bocage.games.rhine.fight import Fighting, fight_below, may_press
 from bocage.games.rhine.look import RhineLook
 from bocage.games.rhine.odds import Odds, odds
-from bocage.games.rhine.position import BRITISH, GERMAN, OPERATIONAL, OTHER, Battle
+from bocage.games.rhine.position import BRITISH, GERMAN, OPERATIONAL, OTHER, SEA, Battle
 from bocage.games.rhine.stacking import settle_all
 from bocage.parts.stacks import members
 
@@ -212,8 +212,9 @@ def _pending_parents(look: RhineLook) -> list[Battle]:
     return [battle for battle in look.position.battles if battle.number in bound]
 
 
-def _lands(look: RhineLook, attackers: int) -> bool:
-    return any(look.position.units[unit].at < 0 for unit in members(attackers))
+def _must_land(look: RhineLook, attackers: int) -> bool:
+    """Do units attack that must try again to get ashore? The first time it is their choice (DD.7, ruling R99)."""
+    return bool(attackers & look.position.stalled & look.in_place(SEA))
 
 
 def _always(look: RhineLook, frame: Any) -> int:
@@ -226,11 +227,11 @@ def _not_owed(look: RhineLook, frame: Deciding) -> int:
 
 def _no_landing(look: RhineLook, frame: Deciding) -> int:
     fight = fight_below(look.position.frames)
-    return 0 if _lands(look, fight.attackers) else 1
+    return 0 if _must_land(look, fight.attackers) else 1
 
 
 def _no_landing_demands(look: RhineLook, frame: Deciding) -> int:
-    return 0 if any(_lands(look, parent.attackers) for parent in _pending_parents(look)) else 1
+    return 0 if any(_must_land(look, parent.attackers) for parent in _pending_parents(look)) else 1
 
 
 def _never(look: RhineLook, frame: Deciding) -> int:
@@ -334,7 +335,12 @@ OFFERS: dict[str, Offer] = {
                 "an attack that was made only because of this one has been fought, so it cannot be called off",
                 _not_needed,
             ),
-            Clause("landing", "DD.7", "units that land must attack; they cannot call it off", _no_landing),
+            Clause(
+                "landing",
+                "DD.7",
+                "units that could not get ashore must attack again; they cannot call it off",
+                _no_landing,
+            ),
             Clause(
                 "landing demands it",
                 "DD.7",

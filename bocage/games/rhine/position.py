@@ -79,6 +79,7 @@ class RhinePosition(Position):
     naval: Hexes = 0  # landing hexes that Naval Bombardment serves now
     landing_at: dict[str, Node] = {}  # unit id -> landing hex, while it is at sea
     second_wave: Units = 0  # at sea, due in the Exploitation Phase (DD.5)
+    stalled: Units = 0  # at sea, has attacked and neither landed nor been lost: it must attack again (DD.7)
     # Allied air (SB, DROP)
     bombings: int = 0
     bombing_turn: int = 0  # of the last Strategic Bombing

@@ -78,7 +78,7 @@ def _supply(look: RhineLook) -> Iterator[Line]:
     wanting, fed = lines.wanting(look, found), lines.fed(look, found)
     if not wanting:
         return
-    sources = bool(found.beaches) + len(found.ports)
+    sources = 1 if look.game.rules.capacity_shared else bool(found.beaches) + len(found.ports)
     capacity = look.game.rules.numbers["source_capacity"]
     room = f"room for {sources * capacity}" + (", no limit through Antwerp" if lines.antwerp_open(look) else "")
     hungry = (wanting & ~fed).bit_count()

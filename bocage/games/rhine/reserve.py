@@ -18,8 +18,9 @@ from bocage.engine.steps import Clause, Offer, Question
 from bocage.games.rhine import lines
 from bocage.games.rhine.changes import leave_map
 from bocage.games.rhine.entering import enter
+from bocage.games.rhine.german_arrivals import return_turn
 from bocage.games.rhine.look import RhineLook, members
-from bocage.games.rhine.position import ALLIED, GERMAN, RESERVE, RETURNS, STAYS
+from bocage.games.rhine.position import ALLIED, CALENDAR, GERMAN, RESERVE, RETURNS, STAYS
 from bocage.games.rhine.tell import hex_name, unit_names
 from bocage.hexes import HexSet
 
@@ -39,6 +40,8 @@ class StrategicReserve(Question[Deciding]):
     offers = ("withdraw to return", "withdraw to stay", "counteroffensive", "no reserve")
 
     def begin(self, play: Play, side: str) -> Deciding:
+        if play.position.reserve_turn:
+            _join(play)
         return Deciding(side)
 
     def keep(self, look: RhineLook, frame: Deciding) -> bool:
@@ -72,6 +75,22 @@ class StrategicReserve(Question[Deciding]):
                 leave_map(play, unit, RESERVE)
             play.tell("reserve withdrawn", "SR.1", tuple(units))
             play.tell("reserve record", "SR.4", position.reserve_record, eyes=(GERMAN,))
+            _join(play)
+
+
+def _join(play: Play) -> None:
+    """Eliminated units of the reserve stay on the calendar until they could return, and then are in it (SR.3, R56)."""
+    position, game = play.position, play.game
+    look: RhineLook = game.look(position)
+    lost = members(look.in_place(CALENDAR) & game.reserve_units)
+    units = [unit for unit in lost if position.turn >= return_turn(look, unit)]
+    if not units:
+        return
+    names = {game.unit_ids[unit] for unit in units}
+    position.lost_turn = {name: turn for name, turn in position.lost_turn.items() if name not in names}
+    for unit in units:
+        play.put(unit, RESERVE)
+    play.tell("reserve joined", "SR.3", tuple(units))
 
 
 class Returning(Frame, frozen=True):
@@ -225,8 +244,14 @@ def _withdrawn(game: Any, units: tuple[int, ...]) -> str:
     return f"{unit_names(game, units)} withdraw into the Strategic Reserve; whether it will return is under seal."
 
 
+def _joined(game: Any, units: tuple[int, ...]) -> str:
+    words = "goes" if len(units) == 1 else "go"
+    return f"{unit_names(game, units)} {words} from the calendar into the Strategic Reserve."
+
+
 SENTENCES: Mapping[str, Callable[..., str]] = {
     "reserve withdrawn": _withdrawn,
+    "reserve joined": _joined,
     "reserve record": lambda game, record: (
         "Your record: the reserve will return." if record == RETURNS else "Your record: the reserve stays out."
     ),

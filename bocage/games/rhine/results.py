@@ -6,6 +6,7 @@ import msgspec
 
 from bocage.engine.play import Play
 from bocage.games.rhine import advance, losses, retreat
+from bocage.games.rhine.attackers import at_sea
 from bocage.games.rhine.changes import disrupt, eliminate, recover
 from bocage.games.rhine.fight import AD, AE, DE, DR, DW, NOTHING, D, Fighting, own_result, read_column
 from bocage.games.rhine.look import RhineLook
@@ -117,6 +118,8 @@ def recoveries(play: Play, frame: Fighting) -> None:
             if _unhurt(play, frame, unit):
                 recover(play, unit, "SEQ.5" if frame.side == game.sides[0] else "SEQ.11")
         settle_all(play, OTHER[frame.side])
+    # Whoever landed has no wave any more, and AD or AE leaves no landing unit: the rest must try again (DD.7, R99).
+    position.stalled |= frame.attackers & at_sea(game.look(position), frame.side)
     position.trails = {}
 
 

@@ -17,7 +17,7 @@ from bocage.engine.position import Frame, Hexes, Node, UnitNumber, Units
 from bocage.engine.steps import Automatic, Clause, Offer, Question
 from bocage.games.rhine import stacking
 from bocage.games.rhine.changes import disrupt, eliminate, undeploy
-from bocage.games.rhine.entering import enter
+from bocage.games.rhine.entering import enter, hold
 from bocage.games.rhine.escape import NO_DISTANCE, enemy_held, ways, zones
 from bocage.games.rhine.escape import barred_hexes as barred_hexes
 from bocage.games.rhine.fight import Fighting
@@ -271,6 +271,7 @@ def _arrived(play: Play, frame: Retreating) -> None:
     deployed = bool(position.deployed >> unit & 1)
     undeploy(play, unit)
     position.trails = {**position.trails, play.game.unit_ids[unit]: frame.path}
+    hold(play, frame.side, frame.path[-1])
     play.tell("retreat", frame.rule, unit, frame.path, deployed)
     _next(play, frame, unit)
 

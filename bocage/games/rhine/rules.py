@@ -14,5 +14,7 @@ class Rules(msgspec.Struct, frozen=True):
     offers: dict[str, Offer]
     numbers: dict[str, int]
     # What options switch
+    very_bad_halves_germans: bool = False  # R4
     bonus_bars_attack: bool = True  # R5
     retreat_through_zones: bool = True  # R11
+    capacity_shared: bool = False  # R116

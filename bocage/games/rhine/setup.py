@@ -290,7 +290,8 @@ def _why_not_all(look: RhineLook, frame: SettingUp, index: int) -> tuple[str, st
 
 HEXES = ("allied_control", "first_beaches", "second_beaches", "naval", "blitz_targets", "forts_restored")
 UNITS = (
-    "disrupted", "deployed", "face_down", "moved", "attacked", "dug_in", "spent", "arrived", "second_wave", "favoured",
+    "disrupted", "deployed", "face_down", "moved", "attacked", "dug_in", "spent", "arrived", "second_wave",
+    "stalled", "favoured",
 )  # fmt: skip
 AS_GIVEN = (
     "weather", "stage", "budget", "fought", "called_off", "second_landing_turn", "bombings", "bombing_turn",

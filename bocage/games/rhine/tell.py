@@ -55,10 +55,13 @@ def hex_name(game: Rhine, node: int) -> str:
     return words.hex_name(game.data.names, game.board.labels, node)
 
 
-def tell_of(play: Play, kind: str, rule: str, unit: int, *data: object, concealed: bool | None = None) -> None:
+def tell_of(
+    play: Play, kind: str, rule: str, unit: int, *data: object, concealed: bool | None = None, identity: bool = True
+) -> None:
     """Tell of something that a unit does; of a concealed one everybody hears, but only its owner by name.
 
-    `concealed` says whether it lay under a face-down piece when it happened; without it, whether it does now.
+    `concealed` says whether it lay under a face-down piece when it happened; without it, whether it does now. Without
+    `identity` the name is left out: its owner has just read it, or everybody is about to.
     """
     position = play.position
     if concealed is None:
@@ -66,7 +69,8 @@ def tell_of(play: Play, kind: str, rule: str, unit: int, *data: object, conceale
         concealed = at >= 0 and any(position.face_down >> other & 1 for other in position.stacks.get(at, ()))
     if concealed:
         play.tell(kind, rule, STRANGER, *data)
-        play.tell("identity", rule, unit, eyes=(GERMAN,))
+        if identity:
+            play.tell("identity", rule, unit, eyes=(GERMAN,))
     else:
         play.tell(kind, rule, unit, *data)
 

@@ -48,6 +48,7 @@ def view(look: RhineLook, side: str | None) -> dict[str, Any]:
         ],
         "landing_at": {unit: game.board.labels[node] for unit, node in sorted(position.landing_at.items())},
         "second_wave": ids(position.second_wave),
+        "stalled": ids(position.stalled),
         "favoured": ids(position.favoured),
         "zones": {whose: names(look.zone(whose)) for whose in (ALLIED, GERMAN)},
         "standing": [{"name": line.name, "text": line.text, "rule": line.rule} for line in reports.standing(look)],

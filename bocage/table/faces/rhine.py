@@ -150,6 +150,8 @@ class RhineFace(TableFace):
                 continue
             wave = "2nd" if position.second_wave >> unit & 1 else "1st"
             title = f"{card.name} lies off {words.landing_name(look, node)}: {wave} wave"
+            if position.stalled >> unit & 1:
+                title += ", must attack again (DD.7)"
             put(1 << node, Marker(f"{wave} {card.short}{'C' if card.corps else ''}", title, card.group))
 
     def control(self, look: RhineLook) -> dict[str, HexSet]:

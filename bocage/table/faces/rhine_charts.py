@@ -52,7 +52,7 @@ wide river | – | – | −{shift_wide_river} | armour attacks across at half
 """
 _SUPPLY = """
 landing hexes | {landing_full} hexes | {landing_short} hexes | {source_capacity} units, all together
-major port | {port_full} hexes | {port_short} hexes | {source_capacity} units each
+major port | {port_full} hexes | {port_short} hexes | {port_capacity}
 Supplies dump | {convoy_full} hexes | {convoy_short} hexes | that of a port within {dump_active} hexes of it
 dump fed by open Antwerp | {convoy_full} hexes | {convoy_short} hexes | unlimited
 """
@@ -66,8 +66,8 @@ panzer brigade group | at any time | {brigade_points} panzer points
 """
 
 
-def _filled(template: str, numbers: dict[str, int]) -> list[list[str]]:
-    return [[cell.format(**numbers) for cell in line.split(" | ")] for line in template.strip().split("\n")]
+def _filled(template: str, numbers: dict[str, int], **words: str) -> list[list[str]]:
+    return [[cell.format(**numbers, **words) for cell in line.split(" | ")] for line in template.strip().split("\n")]
 
 
 def charts(game: Any) -> list[Chart]:
@@ -165,6 +165,7 @@ def _terrain(game: Any) -> Chart:
 
 def _movement(game: Any) -> Chart:
     numbers = game.rules.numbers
+    halved = "Very Bad weather" if game.rules.very_bad_halves_germans else "for the Allies Very Bad weather"
     found: dict[tuple[str, str], tuple[int, int]] = {}
     for card in game.data.cards:
         if not card.dump and not card.dummy:
@@ -179,7 +180,7 @@ def _movement(game: Any) -> Chart:
             for (side, kind), (move, bonus) in found.items()
         ],
         _sources(rows("units.csv")),
-        "Germans are strafed beyond half of it. Short supply, and for the Allies Very Bad weather, halve it (not the "
+        f"Germans are strafed beyond half of it. Short supply, and {halved}, halve it (not the "
         f"bonus). Unsupplied or Isolated infantry moves {numbers['unsupplied_move']}+{numbers['unsupplied_bonus']}, "
         "others not at all. Whoever uses bonus hexes does not attack.",
     )
@@ -205,12 +206,14 @@ def _dice(most: int) -> str:
 
 
 def _supply(game: Any) -> Chart:
+    most = game.rules.numbers["source_capacity"]
+    capacity = "that of the landing hexes" if game.rules.capacity_shared else f"{most} units each"
     return Chart(
         "supply",
         "Allied supply",
         "SUP.4",
         ["Source", "Full", "Short", "Capacity"],
-        _filled(_SUPPLY, game.rules.numbers),
+        _filled(_SUPPLY, game.rules.numbers, port_capacity=capacity),
         _sources(rows("numbers.csv")),
         "A dump serves its own nation. German lines of any length reach the east-north-east side.",
     )

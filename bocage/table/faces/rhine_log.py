@@ -156,6 +156,7 @@ ABOUT: dict[str, Callable[..., About]] = {
     "blitz": plain("", GERMAN),
     "ruthless": plain("", GERMAN),
     "reserve withdrawn": _units(),
+    "reserve joined": _units(),
     "reserve record": plain("", GERMAN),
     "counteroffensive": plain("", GERMAN),
     "reserve placed": _there("arrival"),
