@@ -156,8 +156,8 @@ HEXES = (
     "disrupted_hex", "ports_used", "bridgeheads",
 )  # fmt: skip
 UNITS = (
-    "oos", "disrupted", "refit", "grounded", "priority", "red_ball", "rebuilt", "moved", "attacked", "assaulted",
-    "dropped_now", "leaving", "entrained", "group_21", "group_12", "group_6",
+    "oos", "disrupted", "refit", "grounded", "priority", "red_ball", "rebuilt", "rebuilt_late", "moved", "attacked",
+    "assaulted", "dropped_now", "leaving", "entrained", "group_21", "group_12", "group_6",
 )  # fmt: skip
 AS_GIVEN = (
     "strafed", "due", "stage", "points", "declared", "duration", "priority_used", "limited", "full_for_good",

@@ -133,6 +133,7 @@ ABOUT: dict[str, Callable[..., About]] = {
     "cup drawn": _units("dice"),
     "cup emptied": _units("loss"),
     "late replacements lost": _units("loss"),
+    "late replacements leave": _units("loss"),
     "waits in england": _units(),
     "comes to england": _units(),
     "twelfth army group": plain("", ALLIED),
