@@ -44,8 +44,8 @@ class Counteroffensive(Question[Deciding]):
         if _last_chance(look):
             return (
                 f"Launch the Hitler Counteroffensive now, or give it up for good? {price} Given up, it costs four "
-                "Mechanized divisions at once, the Watch on the Rhine Box enters by the East edge, and Mechanized units "
-                "rebuilt on this turn or later are lost (17.7.1.B)."
+                "Mechanized divisions at once, the Watch on the Rhine Box enters by the East edge, and Mechanized "
+                "units rebuilt on this turn or later are lost (17.7.1.B)."
             )
         return f"Launch the Hitler Counteroffensive on this turn, or wait for the next? {price}"
 

@@ -51,7 +51,9 @@ class StormingPosition(Position):
     strafed: dict[str, int] = {}  # unit id -> points lost in the next German Movement Segment (17.5.2)
     rebuilt: Units = 0  # Mechanized Replacement Taken (7.2.2.A)
     due: dict[str, int] = {}  # unit id -> the turn on which it comes back (7.2)
-    rebuilt_late: Units = 0  # Mechanized units back from the track after turn 10: lost if the offensive is declined (R75)
+    rebuilt_late: Units = (
+        0  # Mechanized units back from the track after turn 10: lost if the offensive is declined (R75)
+    )
     ports_used: Hexes = 0  # minor ports that have had their unit of this turn (7.1.3.E)
     # What units have done
     moved: Units = 0  # this Movement Step

@@ -184,6 +184,9 @@ ABOUT: dict[str, Callable[..., About]] = {
     "strategic move": _strategic,
     # Combat
     "attack declared": _declared,
+    "no advance": lambda game, node, units, why: About(
+        "battle", "", hexes=labels(game, (node,)), units=_ids(game, units)
+    ),
     "hobart": plain("", ALLIED),
     "air support": plain("", ALLIED),
     "army released": plain("", GERMAN),
