@@ -19,7 +19,7 @@ from tests.storming.battles import (
 )
 
 
-@rule("13.8", "13.7.5", "10.4.C")
+@rule("13.8", "13.7.5")
 def test_surviving_attackers_may_enter_the_cleared_hex_at_once_and_free_of_charge() -> None:
     match = field(
         "US-4-Inf 2119; US-2-Arm 2119; US-1A-HQ 2119; US-90-Inf 2121; GE-77-Inf 2120", "1 6", points={"12AG": 0}
@@ -227,11 +227,16 @@ def test_whoever_advances_into_paris_enters_together_so_the_french_need_only_be_
     """Ruling R30."""
     match = field("FR-2-Arm 2525; US-4-Inf 2525; GE-77-Inf 2526", "6 1", turn=7, breakout=True)
     fight(match, "2526", "FR-2-Arm US-4-Inf", "lose US-4-Inf")
-    for unit in order:
-        match.play(f"advance {unit}")
+    assert match.prompt.warnings == []
+    match.play(f"advance {order[0]}")
+    warning = "unless the French 2nd Armored Division advances into Paris as well, civil war breaks out (10.7.9)"
+    assert match.prompt.warnings == ([warning] if order[0] == "US-4-Inf" else [])
+    match.play(f"advance {order[1]}")
     assert match.position.paris_entered
     assert not match.position.civil_war
-    assert "The French 2nd Armored Division leads the way into Paris." in told(match)
+    # The verdict comes when it is known who has entered: nobody hears of a civil war that there is not.
+    verdicts = [text for _, case, text in match.log() if case == "10.7.9"]
+    assert verdicts == ["The French 2nd Armored Division leads the way into Paris."]
 
 
 @rule("10.7.9")
@@ -239,6 +244,13 @@ def test_an_advance_into_paris_without_the_french_division_means_civil_war() -> 
     match = field("FR-2-Arm 2525; US-4-Inf 2525; GE-77-Inf 2526", "6 1", turn=7, breakout=True)
     fight(match, "2526", "FR-2-Arm US-4-Inf", "lose US-4-Inf", "advance US-4-Inf", "end")
     assert match.position.civil_war
+    alone = field("US-4-Inf 2525; GE-77-Inf 2526", "6 1", turn=7, breakout=True)
+    fight(alone, "2526", "US-4-Inf")
+    assert "civil war" in alone.prompt.warnings[0]
+    alone.play("advance US-4-Inf")
+    for lost in (match, alone):
+        (verdict,) = [text for _, case, text in lost.log() if case == "10.7.9"]
+        assert verdict.startswith("Paris is entered without the French 2nd Armored Division")
 
 
 @rule("13.9.D", "17.2.B")

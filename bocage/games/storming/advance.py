@@ -13,7 +13,7 @@ from bocage.engine.play import Play
 from bocage.engine.position import Frame, Node, UnitNumber, Units
 from bocage.engine.steps import Automatic, Clause, Offer, Question
 from bocage.games.storming import attackers, offensive
-from bocage.games.storming.entering import enter
+from bocage.games.storming.entering import enter, paris_settled, paris_warnings
 from bocage.games.storming.fight import AfterCombat
 from bocage.games.storming.joining import Fighting
 from bocage.games.storming.limits import no_stay, why_barred
@@ -30,7 +30,7 @@ class Advancing(Frame, frozen=True):
     target: Node
     units: Units
     exempt: UnitNumber = -1  # the 79th Armoured brings it out of the flood (13.9.B)
-    paris: bool = False  # this advance was the first entry of Paris (10.7.9)
+    paris: bool = False  # the first entry of Paris, and the French may still be among those who advance (10.7.9)
 
 
 class CombatOver(Automatic[AfterCombat]):
@@ -91,22 +91,30 @@ class Advance(Question[Advancing]):
     def text(self, look: StormingLook, frame: Advancing) -> str:
         return f"Choose who advances into {hex_name(look.game, frame.target)}, or stay."
 
+    def warnings(self, look: StormingLook, frame: Advancing) -> list[str]:
+        if frame.paris:
+            return ["unless the French 2nd Armored Division advances into Paris as well, civil war breaks out (10.7.9)"]
+        return paris_warnings(look, frame.units, 1 << frame.target) if frame.side == ALLIED else []
+
     def answer(self, play: Play, frame: Advancing, action: Action) -> None:
         if action.verb == "end":
             play.pop()
+            if frame.paris:
+                paris_settled(play, led=False)
             _over(play, frame.side)
             return
         position, game, unit = play.position, play.game, action.index
-        in_paris = game.paris >> frame.target & 1 and frame.side == ALLIED
-        first = bool(in_paris and not position.paris_entered)
+        french = game.french_second_armored
         rest = frame.units & ~(1 << unit)
-        play.swap(Advancing(frame.side, frame.target, rest, frame.exempt, frame.paris or first))
+        # Those who advance enter together, so it is enough that the division is among them (ruling R30).
+        in_paris = bool(game.paris >> frame.target & 1 and frame.side == ALLIED)
+        waits = in_paris and not position.paris_entered and unit != french and bool(rest >> french & 1)
+        open_still = waits or (frame.paris and unit != french)
+        play.swap(Advancing(frame.side, frame.target, rest, frame.exempt, open_still))
         play.tell("combat advance", "13.8", unit, frame.target)
-        enter(play, (unit,), (position.units[unit].at, frame.target))
-        if frame.paris and position.civil_war and unit == game.french_second_armored:
-            # Those who advance enter together, so it is enough that the division is among them (ruling R30).
-            position.civil_war = False
-            play.tell("paris", "10.7.9", False)
+        enter(play, (unit,), (position.units[unit].at, frame.target), more_follow=waits)
+        if frame.paris and unit == french:
+            paris_settled(play, led=True)
 
 
 def _over(play: Play, side: str) -> None:
