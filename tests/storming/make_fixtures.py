@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bocage.engine.match import Match
+from bocage.games.storming.options import catalogue
 from bocage.games.storming.position import ALLIED, GERMAN, OTHER
 from tests import storing
 from tests.storing import kinds
@@ -148,7 +149,7 @@ GAMES = {
     ),
     "campaign-german-antwerpen": Wanted(
         "campaign", GERMAN, ANTWERPEN, "8.7.E", liberator("ruhr", 5), marcher(to_antwerpen), ("antwerpen",),
-        options={"R16": True, "R41": True}, largest=270_000,
+        options=dict.fromkeys(catalogue(), True), largest=270_000,
     ),
     "campaign-german-two-cities": Wanted(
         "campaign", GERMAN, CITIES, "3.2.C.2", liberator("metz", 5), late_raider, ("offensive launched",)

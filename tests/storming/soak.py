@@ -165,7 +165,9 @@ class Referee(Watcher):
         cards = game.cards
         german = position.masks[GERMAN_HEXES]
         if not self.moving():
-            self.claim(not german & game.paris, "10.7.9", "Germans stay in Paris")
+            # They come there by an advance after combat only, against Allied units that were there (ruling R118).
+            came = position.paris_entered and not game.rules.advances_are_movement
+            self.claim(came or not german & game.paris, "10.7.9", "Germans stay in Paris")
             if not position.antwerpen_taken:
                 self.claim(not german & game.antwerpen, "8.7.A", "Germans stay in Antwerpen")
         for unit in self.members(game.mechanized_units & position.on_board):

@@ -19,7 +19,7 @@ from tests.storming.battles import (
 )
 
 
-@rule("13.8", "13.7.5", "10.4.C")
+@rule("13.8", "13.7.5")
 def test_surviving_attackers_may_enter_the_cleared_hex_at_once_and_free_of_charge() -> None:
     match = field(
         "US-4-Inf 2119; US-2-Arm 2119; US-1A-HQ 2119; US-90-Inf 2121; GE-77-Inf 2120", "1 6", points={"12AG": 0}
@@ -116,37 +116,90 @@ def test_the_commonwealth_does_not_advance_into_column_eight_before_its_release(
     assert "advance CW-50-Inf" in choices(free)
 
 
-@rule("10.7.10")
-def test_no_advance_over_the_seine_line_before_the_breakout() -> None:
-    units = f"US-4-Inf 2125; GE-77-Inf 2124; {ELSEWHERE}"
-    match = field(units, "6 1", turn=4)
+OVER_THE_SEINE = f"US-4-Inf 2125; GE-77-Inf 2124; {ELSEWHERE}"
+INTO_PARIS = f"GE-12SS-Pz 2525; GE-Lehr-Pz 2525; US-82-AB 2526; {ELSEWHERE}"
+MOVEMENT = {"R118": True}
+
+
+@rule("13.8", "10.4.C", "10.7.10")
+def test_an_advance_is_no_movement_and_may_cross_the_seine_line_before_the_breakout() -> None:
+    """Ruling R118."""
+    match = field(OVER_THE_SEINE, "6 1", turn=4)
     line = match.game.seine_eastward
     assert line.has(match.game.board.index["2125"], match.game.board.index["2124"])
+    fight(match, "2124", "US-4-Inf", "advance US-4-Inf")
+    assert where(match, "US-4-Inf") == "2124"
+    assert match.position.seine_crossed
+
+
+@rule("10.7.10")
+def test_if_advances_are_bound_like_movement_none_crosses_the_seine_line_before_the_breakout() -> None:
+    match = field(OVER_THE_SEINE, "6 1", turn=4, options=MOVEMENT)
     fight(match, "2124", "US-4-Inf")
     assert where(match, "US-4-Inf") == "2125"
     assert match.prompt.step == "combat"
-    after = field(units, "6 1", turn=7, breakout=True)
+    why = "no Allied unit crosses the Seine Line before the Normandy Breakout"
+    assert refused(match, "advance US-4-Inf") == ("10.7.10", why)
+    assert told(match)[-1] == f"US 4 Infantry Division does not advance into Vernon (2124): {why}."
+    after = field(OVER_THE_SEINE, "6 1", turn=7, breakout=True, options=MOVEMENT)
     fight(after, "2124", "US-4-Inf", "advance US-4-Inf")
     assert where(after, "US-4-Inf") == "2124"
-    assert after.position.seine_crossed
+
+
+@rule("13.8", "10.4.C", "10.7.9")
+def test_germans_may_advance_into_paris_and_stay_there() -> None:
+    """Ruling R118: they may not end movement there, and an advance is none."""
+    match = german_field(INTO_PARIS, "6 1", turn=9, paris_entered=True)
+    fight(match, "2526", "GE-12SS-Pz GE-Lehr-Pz", "lose GE-12SS-Pz", "advance GE-Lehr-Pz", "end")
+    assert where(match, "US-82-AB") == "track"
+    assert (where(match, "GE-12SS-Pz"), where(match, "GE-Lehr-Pz")) == ("2525", "2526")
 
 
 @rule("10.7.9")
-def test_germans_do_not_advance_into_paris() -> None:
-    match = german_field(f"GE-12SS-Pz 2525; GE-Lehr-Pz 2525; US-82-AB 2526; {ELSEWHERE}", "6 1", turn=9)
+def test_if_advances_are_bound_like_movement_germans_do_not_advance_into_paris() -> None:
+    match = german_field(INTO_PARIS, "6 1", turn=9, paris_entered=True, options=MOVEMENT)
     fight(match, "2526", "GE-12SS-Pz GE-Lehr-Pz", "lose GE-12SS-Pz")
-    assert where(match, "US-82-AB") == "track"
     assert (where(match, "GE-12SS-Pz"), match.prompt.step) == ("2525", "combat")
+    assert refused(match, "advance GE-Lehr-Pz") == ("10.7.9", "no German unit ever ends its movement in Paris")
+    assert told(match)[-1] == (
+        "12 SS Panzer Division and Panzer Lehr Division do not advance into Paris (2526): no German unit ever ends its "
+        "movement in Paris."
+    )
+
+
+@rule("13.8", "13.7.5", "17.3")
+def test_a_headquarters_may_advance_whatever_stands_beside_the_hex() -> None:
+    """Ruling R118: all attacking units may, whatever their type."""
+    match = field("US-4-Inf 2119; US-1A-HQ 2119; GE-77-Inf 2120; GE-12SS-Pz 2220", "2 1")
+    fight(match, OPEN, "US-4-Inf US-1A-HQ", "advance US-1A-HQ")
+    assert where(match, "US-1A-HQ") == OPEN
 
 
 @rule("17.3")
-def test_a_headquarters_follows_into_the_face_of_the_enemy_only_behind_a_combat_unit() -> None:
-    match = field("US-4-Inf 2119; US-1A-HQ 2119; GE-77-Inf 2120; GE-12SS-Pz 2220", "2 1")
+def test_if_advances_are_bound_like_movement_a_headquarters_follows_only_behind_a_combat_unit() -> None:
+    match = field("US-4-Inf 2119; US-1A-HQ 2119; GE-77-Inf 2120; GE-12SS-Pz 2220", "2 1", options=MOVEMENT)
     fight(match, OPEN, "US-4-Inf US-1A-HQ")
     assert refused(match, "advance US-1A-HQ")[0] == "17.3"
     match.play("advance US-4-Inf")
     match.play("advance US-1A-HQ")
     assert where(match, "US-1A-HQ") == OPEN
+
+
+@rule("10.7.1", "13.8")
+def test_where_nobody_may_advance_the_log_and_the_referee_say_why() -> None:
+    match = field(f"CW-50-Inf 0921; CW-49-Inf 0921; GE-914-Rgt 0821; {ELSEWHERE}", "6 1", turn=3)
+    assert refused(match, "advance CW-50-Inf") == (
+        "13.8", "units advance only right after a combat that leaves no enemy in the hex they attacked"
+    )  # fmt: skip
+    fight(match, "0821", "CW-50-Inf CW-49-Inf")
+    rule_, why = refused(match, "advance CW-49-Inf")
+    assert rule_ == "10.7.1"
+    _, case, sentence = match.log()[-1]
+    names = "British 50 Infantry Division and British 49 Infantry Division"
+    assert (case, sentence) == ("10.7.1", f"{names} do not advance into 0821: {why}.")
+    assert refused(match, "advance US-8-Inf") == ("13.8", "only the attackers of this combat advance")
+    match.play("attack 2928")
+    assert refused(match, "advance CW-49-Inf")[0] == "13.8"  # that combat is over
 
 
 @rule("13.8", "16.1", "8.6.B")
@@ -174,11 +227,16 @@ def test_whoever_advances_into_paris_enters_together_so_the_french_need_only_be_
     """Ruling R30."""
     match = field("FR-2-Arm 2525; US-4-Inf 2525; GE-77-Inf 2526", "6 1", turn=7, breakout=True)
     fight(match, "2526", "FR-2-Arm US-4-Inf", "lose US-4-Inf")
-    for unit in order:
-        match.play(f"advance {unit}")
+    assert match.prompt.warnings == []
+    match.play(f"advance {order[0]}")
+    warning = "unless the French 2nd Armored Division advances into Paris as well, civil war breaks out (10.7.9)"
+    assert match.prompt.warnings == ([warning] if order[0] == "US-4-Inf" else [])
+    match.play(f"advance {order[1]}")
     assert match.position.paris_entered
     assert not match.position.civil_war
-    assert "The French 2nd Armored Division leads the way into Paris." in told(match)
+    # The verdict comes when it is known who has entered: nobody hears of a civil war that there is not.
+    verdicts = [text for _, case, text in match.log() if case == "10.7.9"]
+    assert verdicts == ["The French 2nd Armored Division leads the way into Paris."]
 
 
 @rule("10.7.9")
@@ -186,6 +244,13 @@ def test_an_advance_into_paris_without_the_french_division_means_civil_war() -> 
     match = field("FR-2-Arm 2525; US-4-Inf 2525; GE-77-Inf 2526", "6 1", turn=7, breakout=True)
     fight(match, "2526", "FR-2-Arm US-4-Inf", "lose US-4-Inf", "advance US-4-Inf", "end")
     assert match.position.civil_war
+    alone = field("US-4-Inf 2525; GE-77-Inf 2526", "6 1", turn=7, breakout=True)
+    fight(alone, "2526", "US-4-Inf")
+    assert "civil war" in alone.prompt.warnings[0]
+    alone.play("advance US-4-Inf")
+    for lost in (match, alone):
+        (verdict,) = [text for _, case, text in lost.log() if case == "10.7.9"]
+        assert verdict.startswith("Paris is entered without the French 2nd Armored Division")
 
 
 @rule("13.9.D", "17.2.B")

@@ -36,7 +36,27 @@ def within(label: str, hexes: int) -> set[str]:
 # Who, when and how many
 
 
-@rule("17.9.2", "4.1.III.a", "4.1.III.a.1")
+@rule("4.1.III.a")
+def test_the_airborne_segment_has_its_three_steps_in_order_and_no_withdrawal_after_an_operation() -> None:
+    units = f"{GARDEN}; {england('US-82-AB', 'CW-1-AB')}; US-101-AB 0619 dropped; CW-6-AB 1121; GE-84-Inf 4509"
+    start: dict[str, Any] = {"turn": 7, "allied_control": "0619 0820 1020 1121"}
+    m = at(units, **start)
+    seen = []
+    while m.game.phase(m.position).startswith("airborne"):
+        seen.append(m.game.phase(m.position))
+        m.play("end")
+    assert seen == ["airborne operation", "airborne recovery", "airborne withdrawal"]
+    flown = at(units, dice="1 1 1 1", **start)
+    play(flown, "drop US-82-AB", "at 4412", "jump")
+    seen = []
+    while flown.game.phase(flown.position).startswith("airborne"):
+        seen.append(flown.game.phase(flown.position))
+        flown.play("end")
+    assert flown.position.airborne_turns == (7,)
+    assert seen == ["airborne recovery"]
+
+
+@rule("17.9.2", "4.1.III.a.1")
 def test_who_begins_the_air_phase_in_england_may_drop() -> None:
     m = at(f"{GARDEN}; {england('US-82-AB', 'CW-1-AB')}; US-101-AB 4413; CW-15-Inf england; CW-Pol-AB schedule")
     assert listed(m, "drop") == {"US-82-AB", "CW-1-AB"}

@@ -235,6 +235,7 @@ def test_whoever_has_won_a_hex_stops_there_with_points_in_hand() -> None:
     match = field("US-3-Arm 2230; GE-77-Inf 2330", "6 1")
     assault(match, "US-3-Arm", "2330")
     assert where(match, "US-3-Arm") == "2330"
+    assert told(match)[-1] == "US 3 Armored Division enters 2330."
     assert [str(action) for action in match.prompt.actions] == ["end"]
 
 
@@ -300,7 +301,22 @@ def test_the_79th_armoured_takes_no_part_in_mobile_assaults() -> None:
     take(match, "CW-7-Arm CW-8-Bde")
     match.play("assault 1122")
     assert {action.verb for action in match.prompt.actions} == {"air", "roll"}
-    assert match.why_not("hobart") is not None
+    never = ("13.9.B", "the 79th Armoured Division is added to attacks of a Combat Segment, never to a Mobile Assault")
+    assert refused(match, "hobart") == refused(match, "hobart-sea CW-7-Arm") == never
+    match.undo()
+    assert refused(match, "hobart") == never
+
+
+@rule("10.7.9")
+def test_a_mobile_assault_on_paris_without_the_french_is_warned_of() -> None:
+    match = field("US-3-Arm 2528; FR-2-Arm 2528; GE-77-Inf 2527")
+    take(match, "US-3-Arm")
+    match.play("assault 2527")
+    assert any("civil war" in text for text in match.prompt.warnings)
+    led = field("US-3-Arm 2528; FR-2-Arm 2528; GE-77-Inf 2527")
+    take(led, "US-3-Arm FR-2-Arm")
+    led.play("assault 2527")
+    assert led.prompt.warnings == []
 
 
 @rule("9.1.A.2")

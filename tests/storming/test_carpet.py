@@ -158,6 +158,35 @@ def test_bombs_on_ones_own_troops_never_take_the_last_step_of_a_hex() -> None:
     assert (where(m, "US-82-AB"), where(m, "US-2-Inf")) == ("track", "0820")  # a unit may die, its hex is not emptied
 
 
+UNRELEASED = "US-4-Inf 2419; GE-245-Co 2519; GE-348-Co 2017"
+
+
+@rule("10.7.8", "2.1.I")
+def test_bombing_a_unit_of_the_15th_army_releases_it() -> None:
+    """Ruling R90: the book calls what Carpet Bombers do attacks."""
+    m = bomb(UNRELEASED, "2519", "2")
+    assert m.position.released
+    assert "army released" in [event.kind for entry in m.entries for event in entry.events]
+    m = bomb(UNRELEASED, "2519", "2", options={"R90": True})
+    assert not m.position.released
+
+
+@rule("7.3.F", "2.1.I")
+def test_bombs_end_rest_and_refit() -> None:
+    units = "US-4-Inf 0820; GE-12SS-Pz 0821 reduced; GE-2-Pz 0722 reduced"
+    m = bomb(units, "0821", "2", refit="GE-12SS-Pz GE-2-Pz")
+    assert names(m, m.position.refit) == {"GE-2-Pz"}
+    assert "12 SS Panzer Division loses its R&R marker." in told(m)
+    m = bomb(units, "0821", "2", refit="GE-12SS-Pz GE-2-Pz", options={"R90": True})
+    assert names(m, m.position.refit) == {"GE-12SS-Pz", "GE-2-Pz"}
+
+
+@rule("11.1.B", "7.3.F")
+def test_flak_alone_in_a_hex_is_not_touched_at_all() -> None:
+    m = bomb("US-4-Inf 0820; GE-III-Flak 0821; GE-2-Pz 0722 reduced", "0821", "5", refit="GE-III-Flak")
+    assert names(m, m.position.refit) == {"GE-III-Flak"}
+
+
 @rule("11.1.C", "4.1.III.c")
 def test_a_turn_without_bombing_is_remembered_for_strategic_movement() -> None:
     m = play(at(bombed=True), "end")

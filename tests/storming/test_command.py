@@ -318,7 +318,7 @@ def test_headquarters_and_leaders_move_in_breakthrough_and_exploitation_only() -
         assert left(play(m, "pick Patton")) == 6
 
 
-@rule("10.3.A", "4.1.VIII.b.2", "4.1.V.b.2")
+@rule("10.3.A", "4.1.VIII.b.2")
 def test_german_headquarters_move_in_exploitation_only_but_in_the_counteroffensive() -> None:
     assert refused(at(GERMAN_ASSAULT, "GE-7A-HQ 0430; GE-353-Inf 0430"), "pick GE-7A-HQ") == "10.3.A"
     assert listed(at(GERMAN_EXPLOITATION, "GE-7A-HQ 0430"), "pick") == {"GE-7A-HQ"}
@@ -327,6 +327,20 @@ def test_german_headquarters_move_in_exploitation_only_but_in_the_counteroffensi
         disrupted_hex="4715",
     )  # fmt: skip
     assert listed(m, "pick") == {"Model"}
+
+
+@rule("4.1.V.b.2", "13.5")
+def test_the_german_moves_with_all_he_has_rolled_and_declares_nothing() -> None:
+    units = "GE-353-Inf 0430; GE-2SS-Pz 0430; GE-91-Inf 0520; US-4-Inf 0519"
+    m = at("german assault command die", units, points={}, dice="4")
+    while m.game.phase(m.position) == "german assault command die":
+        m.play("roll")
+    assert (m.prompt.step, m.game.phase(m.position)) == ("movement", GERMAN_ASSAULT)  # no question in between
+    assert left(play(m, "pick GE-353-Inf")) == 4
+    assert left(play(m, "pick GE-2SS-Pz")) == 8
+    play(m, "move 0426", "end")
+    assert m.game.phase(m.position) == "german combat"  # no Combat Duration either
+    assert m.position.duration == 0
 
 
 # 9.2.D, 10.3.B: Priority Supply

@@ -218,7 +218,7 @@ def test_a_bridge_does_not_take_the_rivers_modifier_away() -> None:
     assert points(battle(over_rhine, "5210", "US-4-Inf").attack) == [(-2, "13.9.A.1")]
 
 
-@rule("16.1", "16.1.C")
+@rule("16.1")
 def test_a_west_wall_fort_serves_germans_only_and_again_when_they_are_back() -> None:
     allied = german_field("US-4-Inf 4813; GE-77-Inf 4713", turn=12)
     assert points(battle(allied, "4813", "GE-77-Inf").attack) == []

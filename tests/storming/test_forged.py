@@ -9,6 +9,7 @@ import pytest
 
 import bocage
 from bocage.engine.match import Match
+from bocage.games.storming.options import catalogue
 from tests import forging
 
 SCENARIOS = ("campaign", "breakout", "final")
@@ -20,7 +21,7 @@ def forge(seed: int, attempts: int) -> Counter[str]:
 
     def start(number: int) -> Match:
         scenario = SCENARIOS[seed % len(SCENARIOS)]
-        options = {name: True for name in ("R16", "R41") if rng.random() < 0.3}
+        options = {name: True for name in catalogue() if rng.random() < 0.3}
         return bocage.new_match("storming", scenario=scenario, seed=f"forged {seed} {number}", options=options)
 
     return forging.forge(rng, attempts, start)

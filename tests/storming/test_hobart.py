@@ -21,10 +21,31 @@ from tests.storming.battles import (
     where,
 )
 
+# What they are
+
+
+@rule("2.2.B")
+def test_support_units_help_combat_units_but_are_none() -> None:
+    match = field("CW-50-Inf 2119; CW-3-Inf 2119; CW-51-Inf 2119; GE-12SS-Pz 2120", "1 6", air_support=1)
+    names = {card.name.lower() for card in match.game.cards}
+    assert not [name for name in names if "79th" in name or "carpet" in name or "tactical air" in name]
+    declare(match, OPEN, "CW-50-Inf CW-3-Inf CW-51-Inf")
+    alone = reckoned(match).attack
+    match.play("air")
+    match.play("hobart")
+    together = reckoned(match).attack
+    # They stack with everyone, add to the die and not to the strength, and take no losses.
+    assert together.strength == alone.strength
+    assert len(points(together)) == len(points(alone)) + 2
+    match.play("roll")
+    assert set(choices(match, "lose")) == {"CW-3-Inf", "CW-50-Inf", "CW-51-Inf"}
+    assert len(match.game.look(match.position).stack(match.game.board.index["2119"])) == 3
+
+
 # When and where
 
 
-@rule("13.9.B", "2.2.B")
+@rule("13.9.B")
 def test_the_funnies_help_once_a_turn_and_are_back_on_the_next() -> None:
     match = field("CW-50-Inf 2119; CW-3-Inf 2219; GE-12SS-Pz 2120; GE-Lehr-Pz 2220", "1 1 1 1")
     declare(match, OPEN, "CW-50-Inf")

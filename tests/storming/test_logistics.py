@@ -30,7 +30,26 @@ def limited(units: str, **more: Any) -> bool:
 # Limited Supply
 
 
-@rule("9.1.D", "4.1.IV.b", "4.1.IV.b.1")
+@rule("4.1.IV.b")
+def test_the_logistics_segment_has_its_four_steps_in_order() -> None:
+    m = at()
+    seen = []
+    while m.game.phase(m.position) in ("logistics", "grounding", "priority supply", "red ball express"):
+        seen.append(m.game.phase(m.position))
+        m.play(m.prompt.actions[0] if m.why_not("end") else "end")
+    assert m.position.limited  # enforcement came first, or nobody would have been asked
+    assert list(dict.fromkeys(seen)) == ["grounding", "priority supply", "red ball express"]
+    assert m.position.grounding_done
+    assert m.game.phase(m.position) == "allied assault command dice"  # and so to the Assault Movement Segment
+    # Without constraints, and once Antwerpen is open, the segment passes without a question.
+    free = at("US-4-Inf 2426; CW-50-Inf 1621")
+    opened = at(allied_control=f"3910 {APPROACHES}", antwerpen_taken=True, monty_sees=True)
+    for match in (free, opened):
+        assert not match.position.limited
+        assert match.game.phase(match.position) == "allied assault command dice"
+
+
+@rule("9.1.D", "4.1.IV.b.1")
 @pytest.mark.parametrize(
     ("units", "is_limited"),
     [

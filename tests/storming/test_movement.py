@@ -98,7 +98,7 @@ def test_there_is_no_one_hex_minimum() -> None:
     assert "2 are left" in why(m, "move 1222")
 
 
-@rule("10.4.C")
+@rule("10.6.C")
 def test_after_combat_a_unit_that_advanced_may_still_move() -> None:
     m = at(ALLIED_BREAKTHROUGH, "US-1-Inf 0821", attacked="US-1-Inf", duration=1, points={"12AG": 2})
     assert listed(m, "pick") == {"US-1-Inf"}

@@ -307,6 +307,43 @@ def test_the_exit_is_one_point_from_a_hex_beside_the_marked_ones() -> None:
     assert refused(spent, "exit") == "7.1.2.L"
 
 
+def reason(match: Any, action: str) -> tuple[str, str]:
+    refusal = match.why_not(action)
+    return refusal.rule, refusal.why
+
+
+@rule("7.1.2.L", "10.4")
+def test_germans_in_the_exit_hexes_bar_the_way_out() -> None:
+    start: dict[str, Any] = {"turn": 15, "breakout": True}
+    held = "US-4-Inf 5704; GE-9SS-Pz 5803; GE-10SS-Pz 5804"
+    m = play(at(ALLIED_EXPLOITATION, held, **start), "pick US-4-Inf")
+    assert reason(m, "exit") == ("10.4", "German units hold the exit hexes beside 5704: 5803 and 5804")
+    half = play(at(ALLIED_EXPLOITATION, "US-4-Inf 5704; GE-9SS-Pz 5803", **start), "pick US-4-Inf", "exit")
+    assert where(half, "US-4-Inf") == "east"
+
+
+@rule("7.1.2.L", "10.7.4")
+def test_nobody_exits_over_the_rhine() -> None:
+    m = play(at(ALLIED_EXPLOITATION, "US-4-Inf 5721", turn=15, breakout=True), "pick US-4-Inf")
+    why = "the Rhine lies between 5721 and the exit hex 5820, and no unit exits over it"
+    assert reason(m, "exit") == ("10.7.4", why)
+
+
+@rule("6.5", "7.1.2.J")
+def test_who_stops_in_an_enemy_zone_does_not_exit_and_is_told_so() -> None:
+    m = at(ALLIED_EXPLOITATION, "US-4-Inf 0230; US-1-Inf 0921; GE-77-Inf 0132", breakout=False)
+    play(m, "pick US-4-Inf", "move 0131")
+    assert reason(m, "exit") == (
+        "6.5",
+        "US 4 Infantry Division has entered an enemy zone of control and moves no further, off the map neither",
+    )
+    tanks = at(ALLIED_EXPLOITATION, "US-2-Arm 0230; US-1-Inf 0921; GE-77-Inf 0132", breakout=False)
+    play(tanks, "pick US-2-Arm", "move 0131")  # they stay in hand, for they may assault
+    assert reason(tanks, "exit")[0] == "6.5"
+    fresh = at(ALLIED_EXPLOITATION, "US-4-Inf 0131; US-1-Inf 0921; GE-77-Inf 0132", breakout=False)
+    assert reason(fresh, "exit") == ("10.4", "choose the unit that exits first")
+
+
 def test_the_scenarios_keep_to_their_maps() -> None:
     m = bocage.position(
         "storming", scenario="final", turn=12, at=ALLIED_EXPLOITATION, units="US-4-Inf 3525", points={"12AG": 10}

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bocage.games.storming.data import rows
 from tests.cases import rule
 from tests.storming.marching import (
     ALLIED_ASSAULT,
@@ -282,6 +283,55 @@ def test_the_engine_leads_nobody_past_a_bridge_without_need() -> None:
     assert m.position.bridges_blown == ()
 
 
+# 10.7.4: the Rhine at the end of a march (option R101)
+
+
+MARCH: dict[str, Any] = {**ACROSS, "options": {"R101": True}}
+
+
+@rule("10.7.4")
+def test_by_an_option_units_that_begin_beside_the_rhine_may_march_before_they_cross_it() -> None:
+    strict = play(at(ALLIED_EXPLOITATION, "CW-3-Inf 5007", **ACROSS), "pick CW-3-Inf")
+    assert refused(strict, "move 5208") == "10.7.4"
+    assert refused(play(strict, "move 5109"), "move 5208") == "10.7.4"
+    m = play(at(ALLIED_EXPLOITATION, "CW-3-Inf 5007", **MARCH), "pick CW-3-Inf", "move 5208")
+    assert walked(m) == (["5007", "5008", "5109", "5208"], 1 + 1 + 3)
+    assert refused(m, "pick CW-3-Inf") == "10.4.A"  # it has stopped in the first hex beyond
+    legs = play(at(ALLIED_EXPLOITATION, "CW-3-Inf 5007", **MARCH), "pick CW-3-Inf", "move 5109", "move 5208")
+    assert where(legs, "CW-3-Inf") == "5208"
+    inland = play(at(ALLIED_EXPLOITATION, "CW-3-Inf 4907; CW-50-Inf 4908", **MARCH), "pick CW-50-Inf")
+    assert refused(inland, "move 5108") == "10.7.4"  # it did not begin beside the river (ruling R35)
+
+
+@rule("10.7.4", "14.2.A")
+def test_by_an_option_tanks_that_have_crossed_the_rhine_may_still_assault() -> None:
+    units = "CW-7-Arm 5007; GE-77-Inf 5208"
+    strict = play(at(ALLIED_EXPLOITATION, units, **ACROSS), "pick CW-7-Arm", "move 5108")
+    assert refused(strict, "assault 5208") == "14.2.A"
+    m = play(at(ALLIED_EXPLOITATION, units, **MARCH), "pick CW-7-Arm", "move 5108")
+    assert refused(m, "move 5107") == "10.7.4"
+    assert listed(m, "assault") == {"5208"}
+    infantry = play(at(ALLIED_EXPLOITATION, "CW-3-Inf 5007; GE-77-Inf 5208", **MARCH), "pick CW-3-Inf", "move 5108")
+    assert listed(infantry, "assault") == listed(infantry, "move") == set()
+
+
+# 16.1.C: West Wall Forts
+
+
+@rule("16.1.C", "16.1")
+def test_west_wall_forts_outlive_an_allied_visit_but_not_the_flood() -> None:
+    visit = play(at(ALLIED_EXPLOITATION, "US-4-Inf 4713; US-1-Inf 4728", **LATE), "pick US-4-Inf", "move 4813")
+    play(visit, "pick US-1-Inf", "move 4727")
+    assert GAME.board.names(visit.position.forts_destroyed) == ["4727"]  # the fort of Metz is gone
+    m = play(at(GERMAN_EXPLOITATION, "GE-353-Inf 5012", turn=10, forts_destroyed="2511"), "blow-dams")
+    drowned = {row["hex"] for row in rows("map.csv") if row["fort"] == "westwall" and "roer_valley" in row["flags"]}
+    assert len(drowned) >= 2
+    assert set(GAME.board.names(m.position.forts_destroyed)) == drowned | {"2511"}
+    look = GAME.look(m.position)
+    assert not set(GAME.board.names(look.forts())) & drowned
+    assert "4813" in GAME.board.names(look.forts())  # dry ground, and every other fort of the Wall
+
+
 # 10.7.9, 8.7: Paris, Antwerpen
 
 
@@ -312,6 +362,52 @@ def test_the_engine_leads_nobody_into_paris_without_need() -> None:
     play(m, "pick US-4-Inf", "move 2528")
     assert "2527" not in walked(m)[0]
     assert not m.position.paris_entered
+
+
+@rule("10.7.9")
+def test_the_engine_leads_nobody_through_paris_even_if_that_is_shorter() -> None:
+    start: dict[str, Any] = {"units": "US-4-Inf 2427; FR-2-Arm 2427", "breakout": True, "turn": 6}
+    m = play(at(ALLIED_EXPLOITATION, points={"12AG": 5}, **start), "pick US-4-Inf", "move 2525")
+    assert not set(walked(m)[0]) & {"2526", "2527", "2626"}
+    assert (walked(m)[1], m.position.paris_entered) == (5, False)  # through Paris it would be three
+    # Who has not the points for the way round says that he means Paris.
+    short = play(at(ALLIED_EXPLOITATION, points={"12AG": 4}, **start), "pick US-4-Inf")
+    refusal = short.why_not("move 2525")
+    assert refusal is not None
+    assert refusal.rule == "10.7.9"
+    assert "leads through Paris" in refusal.why
+    play(short, "move 2526", "move 2525")
+    assert where(short, "US-4-Inf") == "2525"
+    assert short.position.civil_war
+    # The French division, or anybody after the first entry, takes the short way.
+    french = play(at(ALLIED_EXPLOITATION, points={"12AG": 4}, **start), "pick FR-2-Arm", "move 2525")
+    assert walked(french)[1] == 3
+    after = at(ALLIED_EXPLOITATION, points={"12AG": 4}, paris_entered=True, **start)
+    assert walked(play(after, "pick US-4-Inf", "move 2525"))[1] == 3
+
+
+@rule("10.7.9")
+def test_whoever_asks_for_a_hex_of_paris_gets_there_through_paris() -> None:
+    m = at(ALLIED_EXPLOITATION, "US-4-Inf 2427", points={"12AG": 2}, breakout=True, turn=6)
+    play(m, "pick US-4-Inf", "move 2626")
+    assert walked(m) == (["2427", "2527", "2626"], 2)
+
+
+@rule("10.7.9")
+def test_the_allies_are_warned_before_they_enter_paris_without_the_french() -> None:
+    start: dict[str, Any] = {"units": "US-4-Inf 2528; FR-2-Arm 2528; US-1-Inf 0820", "breakout": True, "turn": 6}
+
+    def warned(match: Any) -> bool:
+        return any("civil war" in text and "(10.7.9)" in text for text in match.prompt.warnings)
+
+    m = at(ALLIED_EXPLOITATION, **start)
+    assert not warned(m)
+    assert warned(play(m, "pick US-4-Inf"))
+    assert not warned(play(m, "join FR-2-Arm"))
+    assert not warned(play(at(ALLIED_EXPLOITATION, **start), "pick US-1-Inf"))  # Paris is far away
+    assert not warned(play(at(ALLIED_EXPLOITATION, paris_entered=True, **start), "pick US-4-Inf"))
+    train = at(ALLIED_EXPLOITATION, "US-4-Inf 0430; FR-2-Arm 0430", breakout=True, turn=6)
+    assert warned(play(train, "strategic US-4-Inf"))
 
 
 @rule("8.7.A")

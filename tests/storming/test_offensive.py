@@ -83,6 +83,45 @@ def test_giving_it_up_on_turn_eleven_costs_the_ss_empties_the_box_and_ends_late_
     assert m.game.phase(m.position) == "first strafing"
 
 
+@rule("17.7.1.B", "7.2.2.A")
+@pytest.mark.parametrize("way", ["place 5810", "watch GE-2-Pz"])
+def test_panzers_rebuilt_on_turn_eleven_are_lost_when_the_offensive_is_given_up(way: str) -> None:
+    """Ruling R75: they were due after turn 10, though they are back before the German decides."""
+    ss = "GE-1SS-Pz 5020; GE-2SS-Pz 5021; GE-9SS-Pz 5022; GE-10SS-Pz 5019"
+    units = f"{ARDENNES}; {ss}; GE-2-Pz track; GE-501SS-Ti track; GE-11-Pz 5023"
+    m = at("german replacements", units, turn=11, due={"GE-2-Pz": 11, "GE-501SS-Ti": 11})
+    play(m, way, "place 5811")
+    while m.prompt.step != "counteroffensive":
+        m.play("end")
+    assert "rebuilt on this turn or later are lost" in m.prompt.text
+    m.play("decline")
+    assert (where(m, "GE-2-Pz"), where(m, "GE-501SS-Ti"), where(m, "GE-11-Pz")) == ("dead", "dead", "5023")
+    assert "Rebuilt too late, out of the game: 2 Panzer Division and 501 SS Tiger Battalion." in told(m)
+    assert not m.position.rebuilt_late
+
+
+@rule("17.7.1.B", "7.2.2.A")
+def test_panzers_rebuilt_on_turn_eleven_fight_in_the_offensive() -> None:
+    m = at("german replacements", f"{ARDENNES}; GE-2-Pz track", turn=11, due={"GE-2-Pz": 11}, dice="4 4 4")
+    m.play("place 5810")
+    while m.prompt.step != "counteroffensive":
+        m.play("end")
+    m.play("launch")
+    assert where(m, "GE-2-Pz") == "5810"
+    assert not m.position.rebuilt_late
+
+
+@rule("17.7.1.B", "17.8.C")
+def test_the_withdrawal_may_take_a_division_that_was_just_rebuilt() -> None:
+    """Rulings R39 and R75: the withdrawal comes first, so the division still counts for it."""
+    units = f"{ARDENNES}; GE-1SS-Pz 5020; GE-2SS-Pz 5021; GE-9SS-Pz 5022; GE-10SS-Pz 5019"
+    m = at("counteroffensive", units, turn=11, rebuilt_late="GE-10SS-Pz", dice="1 1 1")
+    m.play("decline")
+    assert m.outcome is None
+    assert where(m, "GE-10SS-Pz") == "dead"
+    assert not any("Rebuilt too late" in text for text in told(m))
+
+
 @rule("17.7.1.B")
 def test_the_withdrawal_may_still_take_a_division_from_the_track() -> None:
     m = at(

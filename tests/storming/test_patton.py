@@ -153,6 +153,60 @@ def test_patton_must_have_begun_the_step_with_them() -> None:
     assert match.position.frames[-1] == Moving("allied", acted=True)
 
 
+JOINED = {"R44": True}
+
+
+@rule("17.4.A", "14.2.C")
+def test_by_an_option_patton_goes_on_with_units_to_which_he_has_come() -> None:
+    match = field(
+        "Patton 1930; US-3-Arm 2230; US-4-Arm 2230; GE-77-Inf 2330; GE-84-Inf 2430", "6 1 6 1", options=JOINED
+    )
+    take(match, "Patton")
+    match.play("move 2230")
+    take(match, "US-3-Arm US-4-Arm Patton")
+    # The hex is in an enemy zone, and he has entered it: they go on by assaults alone.
+    assert refused(match, "move 2229")[0] == "6.5"
+    match.play("assault 2330")
+    match.play("roll")
+    match.play("lose US-4-Arm")
+    assert {where(match, unit) for unit in ("Patton", "US-3-Arm", "US-4-Arm")} == {"2330"}
+    assert may(match, "assault 2430")
+    assert match.position.patton_hexes == 4
+
+
+@rule("17.4.A", "14.2.C")
+def test_by_an_option_units_take_patton_along_to_whom_they_have_come() -> None:
+    units = "Patton 2230; US-3-Arm 2030; GE-77-Inf 2330; GE-84-Inf 2430"
+    match = field(units, "6 1 6 1", options=JOINED)
+    take(match, "US-3-Arm")
+    match.play("move 2230")
+    match.play("join Patton")
+    match.play("assault 2330")
+    match.play("roll")
+    assert where(match, "Patton") == where(match, "US-3-Arm") == "2330"
+    assert may(match, "assault 2430")
+    strict = field(units)
+    take(strict, "US-3-Arm")
+    strict.play("move 2230")
+    assert refused(strict, "join Patton") == (
+        "10.4.A", "the units in hand have set out: nobody joins them on the way"
+    )  # fmt: skip
+
+
+@rule("17.4", "17.4.A")
+def test_by_an_option_patton_brings_only_the_points_that_he_has_left() -> None:
+    match = field("Patton 1728; US-3-Arm 2330; GE-77-Inf 2430", options=JOINED, points={"12AG": 12})
+    take(match, "Patton")
+    match.play("move 2330")  # six hexes, all that he has
+    take(match, "US-3-Arm")
+    assert refused(match, "join Patton")[0] == "6.5"
+    assert may(match, "assault 2430")
+    rested = field("Patton 1728; US-3-Arm 2330; GE-77-Inf 2430", options=JOINED, points={"12AG": 12})
+    take(rested, "Patton")
+    rested.play("move 2230")
+    assert rested.position.patton_hexes == 5
+
+
 @rule("17.4", "17.4.A")
 def test_patton_himself_spends_a_point_for_every_hex() -> None:
     for start, hexes in (("1829", 5), ("1728", 6)):

@@ -294,7 +294,7 @@ def test_arrivals_may_join_their_headquarters(hq: str, label: str, unit: str, ot
 def test_a_headquarters_that_cannot_trace_supply_receives_nobody() -> None:
     # Surrounded at a distance: every way from 1028 to the beaches leads through a German zone.
     m = at("allied reinforcements", 3, f"{around('1028', 'german')}; US-1A-HQ 1028; US-83-Inf schedule")
-    assert refused(m, "place 1028") == ("7.1.3.D", "the US 1st Army HQ in 1028 cannot trace supply")
+    assert refused(m, "place 1028") == ("7.1.3.D", "the US 1st Army/12th Army Group HQ in 1028 cannot trace supply")
 
 
 @rule("7.1.3.E")

@@ -8,6 +8,7 @@ import pytest
 
 import bocage
 from bocage.engine.play import Play
+from bocage.games.storming.options import catalogue
 from tests import soaking
 from tests.storming import soak
 
@@ -30,7 +31,7 @@ def test_random_games_end_by_rule(scenario: str, chunk: int) -> None:
 
 @pytest.mark.parametrize("scenario", LAST_TURN)
 def test_random_games_with_every_option_end_by_rule(scenario: str) -> None:
-    run(scenario, 5000, 4, R16=True, R41=True)
+    run(scenario, 5000, 4, **dict.fromkeys(catalogue(), True))
 
 
 @pytest.mark.long

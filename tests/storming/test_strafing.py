@@ -116,7 +116,7 @@ def test_one_counter_on_each_unit_and_each_counter_on_one_unit_of_a_hex() -> Non
         ("GE-2-Pz 1222", "GE-2-Pz", "GE-2-Pz is in a forest and cannot be strafed"),
         ("GE-9SS-Pz 5807", "GE-9SS-Pz", "GE-9SS-Pz is in an Entrance Hex and cannot be strafed"),
         ("GE-2SS-Pz 0434", "GE-2SS-Pz", "GE-2SS-Pz is in an Entrance Hex and cannot be strafed"),
-        ("GE-353-Inf 0126", "GE-353-Inf", "GE-353-Inf is in an Entrance Hex and cannot be strafed"),
+        ("GE-9-Pz 4640", "GE-9-Pz", "GE-9-Pz is in an Entrance Hex and cannot be strafed"),
         ("GE-2-Pz 1122; GE-III-Flak 1122", "GE-2-Pz", "III Flak Corps protects its hex from strafing"),
         ("GE-III-Flak 1122", "GE-III-Flak", "III Flak Corps protects its hex from strafing"),
         ("GE-2-Pz watch", "GE-2-Pz", "GE-2-Pz is not a German unit on the map"),
@@ -127,6 +127,15 @@ def test_some_units_are_out_of_the_fighter_bombers_reach(units: str, target: str
     m = at("first strafing", f"GE-347-Co 1422; {units}")
     assert refused(m, f"strafe {target}") == ("17.5.2", why)
     assert listed(m, "strafe") == {"GE-347-Co"}
+
+
+@rule("17.5.2", "7.1.2.F")
+def test_the_hexes_of_brittany_are_open_ground_for_fighter_bombers() -> None:
+    """Ruling R88: they are Clear for all purposes, unlike the other Entrance Hexes."""
+    m = at("first strafing", "GE-353-Inf 0126", dice="1")
+    assert listed(m, "strafe") == {"GE-353-Inf"}
+    play(m, "strafe GE-353-Inf", "end")
+    assert m.position.strafed == {"GE-353-Inf": 4}
 
 
 @rule("17.5.2", "16.1")

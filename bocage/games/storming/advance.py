@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import ClassVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+import msgspec
 
 from bocage.engine.actions import Action
 from bocage.engine.dice import Tape
@@ -11,12 +13,13 @@ from bocage.engine.play import Play
 from bocage.engine.position import Frame, Node, UnitNumber, Units
 from bocage.engine.steps import Automatic, Clause, Offer, Question
 from bocage.games.storming import attackers, offensive
-from bocage.games.storming.entering import enter
+from bocage.games.storming.entering import enter, paris_settled, paris_warnings
 from bocage.games.storming.fight import AfterCombat
+from bocage.games.storming.joining import Fighting
 from bocage.games.storming.limits import no_stay, why_barred
 from bocage.games.storming.look import DROWNING, StormingLook, members
 from bocage.games.storming.position import ALLIED, GERMAN, OTHER
-from bocage.games.storming.tell import hex_name
+from bocage.games.storming.tell import hex_name, unit_names
 
 
 class Advancing(Frame, frozen=True):
@@ -27,7 +30,7 @@ class Advancing(Frame, frozen=True):
     target: Node
     units: Units
     exempt: UnitNumber = -1  # the 79th Armoured brings it out of the flood (13.9.B)
-    paris: bool = False  # this advance was the first entry of Paris (10.7.9)
+    paris: bool = False  # the first entry of Paris, and the French may still be among those who advance (10.7.9)
 
 
 class CombatOver(Automatic[AfterCombat]):
@@ -41,9 +44,41 @@ class CombatOver(Automatic[AfterCombat]):
         units = frame.attackers & play.position.on_board
         if units and not look.occupied(OTHER[frame.side]) >> frame.target & 1:
             exempt = frame.single if frame.hobart == "roer" else -1
-            play.push(Advancing(frame.side, frame.target, units, exempt))
-        else:
-            _over(play, frame.side)
+            advancing = Advancing(frame.side, frame.target, units, exempt)
+            if _free(look, advancing):
+                play.push(advancing)
+                return
+            _tell_why_not(play, look, advancing)
+        _over(play, frame.side)
+
+
+def _free(look: StormingLook, frame: Advancing) -> int:
+    """The units that may advance."""
+    units = frame.units
+    for clause in look.game.rules.offers["advance"].clauses:
+        units &= clause.holds(look, frame)
+    return units
+
+
+def why_kept_out(look: StormingLook, frame: Advancing, unit: int) -> tuple[str, str]:
+    """What keeps a unit from advancing."""
+    for clause in look.game.rules.offers["advance"].clauses:
+        if not clause.holds(look, frame) >> unit & 1:
+            return clause.explain(look, frame, unit) if clause.explain else (clause.rule, clause.why)
+    return "13.8", "units advance at once after their combat, and that moment is over"
+
+
+def _tell_why_not(play: Play, look: StormingLook, frame: Advancing) -> None:
+    """Nobody may advance: the step passes, but not in silence, and its reasons can still be asked for."""
+    reasons: dict[tuple[str, str], list[int]] = {}
+    for unit in members(frame.units):
+        rule, why = why_kept_out(look, frame, unit)
+        reasons.setdefault((rule, why.replace("{it}", look.card(unit).name)), []).append(unit)
+    for (rule, why), units in reasons.items():
+        play.tell("no advance", rule, frame.target, tuple(units), why)
+    below = play.position.frames[-1]
+    if isinstance(below, Fighting):
+        play.swap(msgspec.structs.replace(below, cleared=frame.target, victors=frame.units))
 
 
 class Advance(Question[Advancing]):
@@ -56,22 +91,30 @@ class Advance(Question[Advancing]):
     def text(self, look: StormingLook, frame: Advancing) -> str:
         return f"Choose who advances into {hex_name(look.game, frame.target)}, or stay."
 
+    def warnings(self, look: StormingLook, frame: Advancing) -> list[str]:
+        if frame.paris:
+            return ["unless the French 2nd Armored Division advances into Paris as well, civil war breaks out (10.7.9)"]
+        return paris_warnings(look, frame.units, 1 << frame.target) if frame.side == ALLIED else []
+
     def answer(self, play: Play, frame: Advancing, action: Action) -> None:
         if action.verb == "end":
             play.pop()
+            if frame.paris:
+                paris_settled(play, led=False)
             _over(play, frame.side)
             return
         position, game, unit = play.position, play.game, action.index
-        in_paris = game.paris >> frame.target & 1 and frame.side == ALLIED
-        first = bool(in_paris and not position.paris_entered)
+        french = game.french_second_armored
         rest = frame.units & ~(1 << unit)
-        play.swap(Advancing(frame.side, frame.target, rest, frame.exempt, frame.paris or first))
+        # Those who advance enter together, so it is enough that the division is among them (ruling R30).
+        in_paris = bool(game.paris >> frame.target & 1 and frame.side == ALLIED)
+        waits = in_paris and not position.paris_entered and unit != french and bool(rest >> french & 1)
+        open_still = waits or (frame.paris and unit != french)
+        play.swap(Advancing(frame.side, frame.target, rest, frame.exempt, open_still))
         play.tell("combat advance", "13.8", unit, frame.target)
-        enter(play, (unit,), (position.units[unit].at, frame.target))
-        if frame.paris and position.civil_war and unit == game.french_second_armored:
-            # Those who advance enter together, so it is enough that the division is among them (ruling R30).
-            position.civil_war = False
-            play.tell("paris", "10.7.9", False)
+        enter(play, (unit,), (position.units[unit].at, frame.target), more_follow=waits)
+        if frame.paris and unit == french:
+            paris_settled(play, led=True)
 
 
 def _over(play: Play, side: str) -> None:
@@ -100,17 +143,19 @@ def _not_out_of_flood(look: StormingLook, frame: Advancing) -> int:
 
 
 def _may_be_there(look: StormingLook, frame: Advancing) -> int:
-    """Units that no ban keeps out: an advance is treated like movement for those (ruling R45)."""
+    """Units that no ban keeps out: an advance is an entry and an operation like any other (ruling R45)."""
     return sum(1 << unit for unit in members(frame.units) if _ban(look, frame, unit) is None)
 
 
 def _ban(look: StormingLook, frame: Advancing, unit: int) -> tuple[str, str] | None:
-    at = look.position.units[unit].at
-    if frame.side == ALLIED and not look.position.breakout and look.game.seine_eastward.has(at, frame.target):
-        return "10.7.10", "no Allied unit crosses the Seine Line before the Normandy Breakout"
-    for bar in no_stay(look, unit):
-        if bar.hexes >> frame.target & 1:
-            return bar.rule, bar.why
+    """An advance is no movement, so what is said of movement alone binds it by an option only (10.4.C; R118)."""
+    if look.game.rules.advances_are_movement:
+        at = look.position.units[unit].at
+        if frame.side == ALLIED and not look.position.breakout and look.game.seine_eastward.has(at, frame.target):
+            return "10.7.10", "no Allied unit crosses the Seine Line before the Normandy Breakout"
+        for bar in no_stay(look, unit):
+            if bar.hexes >> frame.target & 1:
+                return bar.rule, bar.why
     return why_barred(look, unit, frame.target)
 
 
@@ -158,6 +203,11 @@ def _always(look: StormingLook, frame: Advancing) -> int:
     return 1
 
 
+def _no_advance(game: Any, node: int, units: Sequence[int], why: str) -> str:
+    do = "does" if len(units) == 1 else "do"
+    return f"{unit_names(game, units)} {do} not advance into {hex_name(game, node)}: {why}."
+
+
 FRAMES = (Advancing,)
 STEPS = (CombatOver(), Advance())
 OFFERS = {
@@ -188,4 +238,5 @@ OFFERS = {
 VERBS: Mapping[str, tuple[str, ...]] = {"units": ("advance",)}
 SENTENCES: Mapping[str, Callable[..., str]] = {
     "combat advance": lambda game, unit, node: f"{game.cards[unit].name} advances into {hex_name(game, node)}.",
+    "no advance": _no_advance,
 }

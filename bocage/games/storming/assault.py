@@ -8,19 +8,22 @@ from typing import Any, ClassVar
 import msgspec
 
 from bocage.engine.actions import Action
+from bocage.engine.errors import Refusal
 from bocage.engine.play import Play
 from bocage.engine.position import Frame, Node, Units
 from bocage.engine.steps import Automatic, Clause, Offer, Question
 from bocage.games.storming import losses, travel
 from bocage.games.storming.assault_ground import CLAUSES, price, with_patton
-from bocage.games.storming.entering import enter
+from bocage.games.storming.entering import enter, paris_warnings
 from bocage.games.storming.fight import AfterAssault, Fight, battle_words, engage
 from bocage.games.storming.fire import reckon
 from bocage.games.storming.look import StormingLook, members
 from bocage.games.storming.moving import Moving
 from bocage.games.storming.position import ALLIED, OTHER
+from bocage.games.storming.support import HOBART_VERBS
 from bocage.games.storming.tell import hex_name, unit_names
 
+NO_HOBART = "the 79th Armoured Division is added to attacks of a Combat Segment, never to a Mobile Assault"
 ANSWERS = frozenset({"assault", "leave-behind"})
 
 
@@ -66,6 +69,14 @@ class MobileAssault(Question[Assaulting]):
         battle = battle_words(reckon(look, declared(frame)))
         air = ", or add a Tactical Air unit" if self._air(look, frame) else ""
         return f"Mobile Assault on {hex_name(look.game, frame.target)}: {battle}. Roll{air}."
+
+    def offer_of(self, look: StormingLook, frame: Assaulting, verb: str) -> Offer:
+        if verb in HOBART_VERBS:
+            raise Refusal("13.9.B", NO_HOBART)
+        return super().offer_of(look, frame, verb)
+
+    def warnings(self, look: StormingLook, frame: Assaulting) -> list[str]:
+        return paris_warnings(look, frame.attackers, 1 << frame.target) if frame.side == ALLIED else []
 
     def _air(self, look: StormingLook, frame: Assaulting) -> bool:
         return frame.side == ALLIED and not frame.air and look.position.air_support > 0
@@ -130,6 +141,7 @@ class AssaultResolved(Automatic[AfterAssault]):
             _finish(play, frame.side, survivors)
             return
         play.tell("assault cleared", "14.2.C", tuple(members(survivors)), frame.target)
+        travel.note_patton(play, survivors, 1)
         enter(play, members(survivors), (moving.at, frame.target))
         if not with_patton(game.look(position), survivors):
             _finish(play, frame.side, survivors)
@@ -332,5 +344,7 @@ SENTENCES: Mapping[str, Callable[..., str]] = {
     "assault failed": lambda game, units, target: (
         f"The Mobile Assault on {hex_name(game, target)} fails: the assaulting units lose one more step."
     ),
-    "assault cleared": lambda game, units, target: f"{unit_names(game, units)} enter {hex_name(game, target)}.",
+    "assault cleared": lambda game, units, target: (
+        f"{unit_names(game, units)} {'enters' if len(units) == 1 else 'enter'} {hex_name(game, target)}."
+    ),
 }

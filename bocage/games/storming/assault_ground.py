@@ -28,7 +28,7 @@ def price(look: StormingLook, frame: Moving, node: int) -> int | None:
 
 
 def with_patton(look: StormingLook, units: int) -> bool:
-    """Is Patton among these units? He began the step with those that he moves with (17.4.A; ruling R44)."""
+    """Is Patton among these units? Those he moves with began the step with him, or joined him (17.4.A; ruling R44)."""
     return bool(units >> look.game.patton & 1)
 
 

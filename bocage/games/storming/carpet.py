@@ -12,6 +12,7 @@ from bocage.engine.play import Play
 from bocage.engine.position import Frame, Node
 from bocage.engine.steps import EVERYTHING, Automatic, Clause, Offer, Question
 from bocage.games.storming.changes import lose_step
+from bocage.games.storming.fight import attacked
 from bocage.games.storming.look import StormingLook, members
 from bocage.games.storming.position import ALLIED, GERMAN
 from bocage.games.storming.priority import NATIONS, nation_units
@@ -67,6 +68,8 @@ def _bomb(play: Play, frame: Bombing) -> None:
     (die,) = play.roll()
     allied, german = play.game.data.carpet[die - 1]
     play.tell("carpet bombed", "11.1.A", frame.nation, frame.target, die, allied, german)
+    if play.rules.bombing_is_an_attack:
+        attacked(play, _exposed(play.game.look(position), frame.target))
     play.push(Smoking(frame.side, frame.target, german))
     for _ in range(allied):
         look = play.game.look(position)

@@ -68,6 +68,12 @@ class Combat(Question[Fighting]):
             raise Refusal(
                 "13.1.D", f"one combat at a time: the attack on {label} is resolved first, or taken back by undo"
             )
+        if verb == "advance" and frame.cleared >= 0:
+            return look.game.rules.offers["advance barred"]
+        if verb == "advance":
+            raise Refusal(
+                "13.8", "units advance only right after a combat that leaves no enemy in the hex they attacked"
+            )
         if verb == "assault":
             raise Refusal("10.C", "Mobile Assaults are made during movement in the Exploitation Phase only")
         if frame.side == GERMAN and verb == "air":
@@ -176,6 +182,15 @@ def _explain_duties(look: StormingLook, frame: Fighting, node: int) -> tuple[str
     return "6.6", f"every unit that could attack {{it}} is needed against {owed}, which your combined attack obliges to"
 
 
+def _kept_out(look: StormingLook, frame: Fighting) -> int:
+    return 0
+
+
+def _explain_kept_out(look: StormingLook, frame: Fighting, unit: int) -> tuple[str, str]:
+    """Why a unit did not advance after the last combat."""
+    return advance.why_kept_out(look, advance.Advancing(frame.side, frame.cleared, frame.victors), unit)
+
+
 def _duties_done(look: StormingLook, frame: Fighting) -> int:
     owed = attackers.open_duties(look, frame.side, frame.owed)
     hobart = attackers.hobart_ready(look, frame.side)
@@ -204,6 +219,7 @@ OFFERS = {
             Clause("duty", "6.6", "", _keeps_duties, _explain_duties),
         ),
     ),
+    "advance barred": Offer("advance", "13.8", (Clause("kept", "13.8", "", _kept_out, _explain_kept_out),)),
     "roll attack": Offer("roll", "13.7.3", (SOMEONE,)),
     "end combat": Offer("end", "13.7.6", (Clause("duty", "6.6", "", _duties_done, _explain_end),)),
 }

@@ -8,13 +8,16 @@ from typing import Any
 
 from bocage.engine.play import Play
 from bocage.games.storming.changes import check_breakout, win
+from bocage.games.storming.look import StormingLook
 from bocage.games.storming.position import ALLIED, GERMAN
+from bocage.hexes import HexSet
 
 
-def enter(play: Play, units: Iterable[int], path: Sequence[int], moved: bool = True) -> None:
+def enter(play: Play, units: Iterable[int], path: Sequence[int], moved: bool = True, more_follow: bool = False) -> None:
     """Take units along a path (or set them down: a path of one hex); each hex entered changes hands (3.2.D).
 
-    `moved` is false for placing and drops, which cross no line on the map.
+    `moved` is false for placing and drops, which cross no line on the map. With `more_follow` the French may still be
+    among those who enter Paris together: what that means is told by `paris_settled`.
     """
     numbers = tuple(units)
     position = play.position
@@ -29,14 +32,14 @@ def enter(play: Play, units: Iterable[int], path: Sequence[int], moved: bool = T
     entered = path[1:] if len(path) > 1 else path
     for node in entered:
         if side == ALLIED:
-            _allied_enter(play, numbers, node)
+            _allied_enter(play, numbers, node, more_follow)
         else:
             _german_enter(play, node)
     # A German who moves away may open a Supply Line too.
     check_breakout(play)
 
 
-def _allied_enter(play: Play, units: Sequence[int], node: int) -> None:
+def _allied_enter(play: Play, units: Sequence[int], node: int, more_follow: bool) -> None:
     position, game = play.position, play.game
     bit = 1 << node
     new = not position.allied_control & bit
@@ -46,8 +49,8 @@ def _allied_enter(play: Play, units: Sequence[int], node: int) -> None:
         play.tell("fort destroyed", "16.1", node)
     if bit & game.paris and not position.paris_entered:
         position.paris_entered = True
-        position.civil_war = game.french_second_armored not in units
-        play.tell("paris", "10.7.9", position.civil_war)
+        if not more_follow:
+            paris_settled(play, led=game.french_second_armored in units)
     if bit & game.bridge_hexes:
         _bridges(play, node)
     if not new:
@@ -72,6 +75,26 @@ def _allied_enter(play: Play, units: Sequence[int], node: int) -> None:
         play.tell("commonwealth free", "10.7.1")
     if bit & game.ruhr and not game.ruhr & ~position.allied_control:
         win(play, ALLIED, "every Ruhr city is taken", "3.2.C.1")
+
+
+def paris_settled(play: Play, led: bool) -> None:
+    """The Allies have entered Paris for the first time, led by the French 2nd Armored Division or not (10.7.9)."""
+    play.position.civil_war = not led
+    play.tell("paris", "10.7.9", play.position.civil_war)
+
+
+def paris_warnings(look: StormingLook, units: int, hexes: HexSet) -> list[str]:
+    """What the Allies should know while units may enter these hexes next (10.7.9)."""
+    game = look.game
+    if look.position.paris_entered or not hexes & game.paris or units >> game.french_second_armored & 1:
+        return []
+    return [PARIS_WARNING]
+
+
+PARIS_WARNING = (
+    "whoever enters Paris first without the French 2nd Armored Division brings on civil war: all French divisions "
+    "leave the game in the next Attrition Phase (10.7.9)"
+)
 
 
 def _german_enter(play: Play, node: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bocage.engine.play import Play
 from bocage.engine.steps import Clause
@@ -13,8 +13,11 @@ from bocage.games.storming.entering import enter
 from bocage.games.storming.look import StormingLook, members
 from bocage.games.storming.moving import Moving
 from bocage.games.storming.position import ALLIED, ASSAULT, BRITTANY, DEAD, EAST, GERMAN, SCHEDULE
-from bocage.games.storming.tell import unit_names
+from bocage.games.storming.tell import listed, unit_names
 from bocage.hexes import HexSet
+
+if TYPE_CHECKING:
+    from bocage.games.storming.game import Storming
 
 Reason = tuple[str, str]
 
@@ -81,13 +84,18 @@ def _westward(look: StormingLook, frame: Moving) -> bool:
 
 
 def _eastward(look: StormingLook, frame: Moving) -> bool:
-    """Does the hand stand beside an exit hex of the East Map-edge, with no closed hexside between?"""
-    game = look.game
-    if frame.at < 0:
-        return False
-    gates = game.board.around[frame.at] & game.allied_exits & game.in_play & ~look.occupied(GERMAN)
-    shut = game.data.rivers["rhine"].step(1 << frame.at) | game.data.impassable.step(1 << frame.at)
-    return bool(gates & ~shut)
+    """Does the hand stand beside an exit hex of the East Map-edge, with no German in it and no wall between?"""
+    return frame.at >= 0 and bool(_gates(look.game, frame.at) & ~_walls(look.game, frame.at) & ~look.occupied(GERMAN))
+
+
+def _gates(game: Storming, at: int) -> HexSet:
+    """The exit hexes of the East Map-edge beside a hex."""
+    return game.board.around[at] & game.allied_exits & game.in_play
+
+
+def _walls(game: Storming, at: int) -> HexSet:
+    """The hexes beside a hex that nobody exits to: the Rhine or an impassable hexside lies between."""
+    return game.data.rivers["rhine"].step(1 << at) | game.data.impassable.step(1 << at)
 
 
 def _going_west(look: StormingLook) -> int:
@@ -106,6 +114,39 @@ def _in_hand(look: StormingLook, frame: Moving) -> int:
 
 def _at_exit(look: StormingLook, frame: Moving) -> int:
     return 1 if _westward(look, frame) or _eastward(look, frame) else 0
+
+
+def _explain_place(look: StormingLook, frame: Moving, index: int) -> Reason:
+    game = look.game
+    gates = _gates(game, frame.at) if frame.at >= 0 else 0
+    if not gates:
+        return "7.1.2.L", (
+            "units exit from the B hexes of Brittany, or from a hex beside an Allied exit hex of the East Map-edge"
+        )
+    here, free = game.board.labels[frame.at], gates & ~_walls(game, frame.at)
+    if not free:
+        names = listed(game.board.names(gates))
+        if gates & game.data.rivers["rhine"].step(1 << frame.at):
+            return "10.7.4", f"the Rhine lies between {here} and the exit hex {names}, and no unit exits over it"
+        return "10.5.A", f"an impassable hexside lies between {here} and the exit hex {names}"
+    names = listed(game.board.names(free))
+    hexes = "the exit hex" if free.bit_count() == 1 else "the exit hexes"
+    return "10.4", f"German units hold {hexes} beside {here}: {names}"
+
+
+def _explain_hand(look: StormingLook, frame: Moving, index: int) -> Reason:
+    """Nobody is in hand; perhaps those who were have just stopped where they meant to exit (6.5)."""
+    game, position = look.game, look.position
+    doors = game.entrances["B"]
+    for node in game.board.nodes(game.allied_exits & game.in_play):
+        doors |= game.board.around[node]
+    stopped = look.units_in(doors & look.enemy_zone(ALLIED), ALLIED) & position.moved & ~position.leaving
+    if stopped:
+        has = "has" if stopped.bit_count() == 1 else "have"
+        moves = "moves" if stopped.bit_count() == 1 else "move"
+        names = unit_names(game, members(stopped))
+        return "6.5", f"{names} {has} entered an enemy zone of control and {moves} no further, off the map neither"
+    return "10.4", "choose the unit that exits first"
 
 
 def _brittany_open(look: StormingLook, frame: Moving) -> int:
@@ -127,6 +168,12 @@ def _not_stopped(look: StormingLook, frame: Moving) -> int:
     return 0 if travel.finished(look, frame) else 1
 
 
+def _explain_stopped(look: StormingLook, frame: Moving, index: int) -> Reason:
+    if frame.crossed:
+        return "10.7.4", "the units in hand have crossed the Rhine and move no further in this step"
+    return "6.5", "the units in hand have entered an enemy zone of control and move no further"
+
+
 def _bank_held(look: StormingLook, frame: Moving) -> int:
     return 0 if frame.at >= 0 and travel.holds_bridgehead(look, frame) else 1
 
@@ -144,17 +191,12 @@ def _explain_points(look: StormingLook, frame: Moving, index: int) -> Reason:
 
 CLAUSES = (
     Clause("allied", "7.1.2.I", "German units never exit the map", _allied),
-    Clause("hand", "10.4", "choose the unit that exits first", _in_hand),
-    Clause(
-        "place",
-        "7.1.2.L",
-        "units exit from the B hexes of Brittany, or from a hex beside an Allied exit hex of the East Map-edge",
-        _at_exit,
-    ),
+    Clause("hand", "10.4", "", _in_hand, _explain_hand),
+    Clause("place", "7.1.2.L", "", _at_exit, _explain_place),
     Clause("open", "7.1.2.J", "four US divisions have exited into Brittany, and no more do", _brittany_open),
     Clause("divisions", "7.1.2.J", "only US divisions exit into Brittany", _us_divisions),
     Clause("four", "7.1.2.J", "four divisions exit into Brittany, no more", _four),
-    Clause("zone", "6.5", "the units in hand have entered an enemy zone of control and move no further", _not_stopped),
+    Clause("zone", "6.5", "", _not_stopped, _explain_stopped),
     Clause(
         "bridgehead",
         "10.7.4",

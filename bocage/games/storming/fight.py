@@ -64,18 +64,24 @@ def engage(play: Play, fight: Fight) -> None:
         play.tell("hobart", "13.9.B", fight.hobart, fight.single)
     if fight.air:
         _fly(play)
-    if fight.side == ALLIED and defenders & look.frozen_units():
-        position.released = True
-        play.tell("army released", "10.7.8")
-    for unit in members(position.refit & defenders):
-        position.refit &= ~(1 << unit)
-        play.tell("refit stopped", "7.3.F", unit)
+    attacked(play, defenders)
     if fight.side == GERMAN and look.offensive_now() and fight.attackers & game.mechanized_units & game.divisions:
         position.offensive_targets |= 1 << fight.target
     if fight.side == GERMAN and position.air_support > 0:
         play.push(Covering(ALLIED))
     else:
         play.push(Firing())
+
+
+def attacked(play: Play, units: int) -> None:
+    """Units are attacked: the 15th Army is released if it is one of its own, and R&R is over (10.7.8, 7.3.F)."""
+    position = play.position
+    if units & play.game.look(position).frozen_units():
+        position.released = True
+        play.tell("army released", "10.7.8")
+    for unit in members(position.refit & units):
+        position.refit &= ~(1 << unit)
+        play.tell("refit stopped", "7.3.F", unit)
 
 
 def _fly(play: Play) -> None:

@@ -109,7 +109,14 @@ class Storming(Game[StormingPosition]):
     slug = "storming"
     title = "Storming the Reich"
     sides = (ALLIED, GERMAN)
-    rules_version = 1
+    rules_version = 2
+    upgrade_notes: ClassVar[Mapping[int, str]] = {
+        2: (
+            "Corrected since: Mechanized units rebuilt on turn 11 are lost if the Hitler Counteroffensive is given up "
+            "(7.2.2.A), the hexes of Brittany may be strafed (7.1.2.F), Carpet Bombing is an attack (2.1.I), an "
+            "advance after combat is no movement (13.8), and no way leads through Paris unasked (10.7.9)."
+        ),
+    }
     take_back_rule = "4.0"
     concession_rule = "3.2.C"
     position_class = StormingPosition

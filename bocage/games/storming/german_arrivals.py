@@ -12,6 +12,7 @@ from bocage.engine.play import Play
 from bocage.engine.position import Frame
 from bocage.engine.steps import Automatic, Clause, Offer
 from bocage.games.storming import placing
+from bocage.games.storming.changes import leave_map
 from bocage.games.storming.limits import barred, why_barred
 from bocage.games.storming.look import StormingLook, members
 from bocage.games.storming.placing import Arriving, Placement
@@ -178,6 +179,10 @@ class GermanReplacements(Automatic[Replaced]):
             card = game.cards[unit]
             if card.mechanized and card.division:
                 position.rebuilt |= 1 << unit  # 7.2.2.A: once by way of the track
+        if position.turn > play.rules.numbers["mechanized_last_turn_declined"] and not position.offensive_turn:
+            # Whether they may stay is decided with the Hitler Counteroffensive (17.7.1.B; ruling R75).
+            late = game.mechanized_units & ~game.staff_units
+            position.rebuilt_late = sum(1 << unit for unit in coming) & late
         coming += _draw(play)
         for unit in coming:
             play.put(unit, ARRIVING)
@@ -217,18 +222,28 @@ def _draw(play: Play) -> list[int]:
 
 
 def drop_late_replacements(play: Play) -> None:
-    """The Hitler Counteroffensive is declined: Mechanized units that are still due are lost (7.2.2.A, 17.7.1.B)."""
+    """The Hitler Counteroffensive is declined: Mechanized units due after turn 10 are lost (7.2.2.A, 17.7.1.B).
+
+    Those of this turn have come back in Phase I, before the decision, and are lost too (ruling R75).
+    """
     position, game = play.position, play.game
-    track = game.look(position).in_place(TRACK, GERMAN) & game.mechanized_units & ~game.staff_units
+    look = game.look(position)
+    track = look.in_place(TRACK, GERMAN) & game.mechanized_units & ~game.staff_units
     last = play.rules.numbers["mechanized_last_turn_declined"]
     late = [unit for unit in members(track) if position.due.get(game.unit_ids[unit], 0) > last]
-    if not late:
-        return
-    names = {game.unit_ids[unit] for unit in late}
-    position.due = {name: turn for name, turn in position.due.items() if name not in names}
-    for unit in late:
-        play.put(unit, DEAD)
-    play.tell("late replacements lost", "7.2.2.A", tuple(late))
+    if late:
+        names = {game.unit_ids[unit] for unit in late}
+        position.due = {name: turn for name, turn in position.due.items() if name not in names}
+        for unit in late:
+            play.put(unit, DEAD)
+        play.tell("late replacements lost", "7.2.2.A", tuple(late))
+    # The withdrawal of the 6th SS Panzer Army may have taken some of them already.
+    back = members(position.rebuilt_late & (position.on_board | look.in_place(WATCH, GERMAN)))
+    position.rebuilt_late = 0
+    for unit in back:
+        leave_map(play, unit, DEAD)
+    if back:
+        play.tell("late replacements leave", "17.7.1.B", tuple(back))
 
 
 class Replacing(Arriving, frozen=True):
@@ -362,4 +377,5 @@ SENTENCES: Mapping[str, Callable[..., str]] = {
     "cup drawn": lambda game, units: f"Drawn from the cup: {unit_names(game, units)}.",
     "cup emptied": lambda game, units: f"The cup is closed; lost for good: {unit_names(game, units)}.",
     "late replacements lost": lambda game, units: f"No longer to be rebuilt: {unit_names(game, units)}.",
+    "late replacements leave": lambda game, units: f"Rebuilt too late, out of the game: {unit_names(game, units)}.",
 }

@@ -30,6 +30,8 @@ class Fighting(Frame, frozen=True):
     single: UnitNumber = -1
     owed: Hexes = 0
     acted: bool = False
+    cleared: Node = -1  # the last combat emptied this hex, and a rule keeps every attacker out of it (13.8) ...
+    victors: Units = 0  # ... these are the attackers who are left
 
 
 def as_fight(frame: Fighting) -> AfterCombat:

@@ -19,7 +19,7 @@ from bocage.engine.steps import Clause, Offer, Question, Sequencing
 from bocage.games.storming import assault, exits, reasons, strategic, travel
 from bocage.games.storming.changes import eliminate, leave_map
 from bocage.games.storming.command import assign_commands
-from bocage.games.storming.entering import enter, open_ike
+from bocage.games.storming.entering import enter, open_ike, paris_warnings
 from bocage.games.storming.look import StormingLook, members
 from bocage.games.storming.moving import Moving
 from bocage.games.storming.position import (
@@ -31,6 +31,7 @@ from bocage.games.storming.position import (
     GERMAN,
     WATCH,
 )
+from bocage.games.storming.support import HOBART_VERBS
 from bocage.games.storming.tell import hex_name, unit_names
 
 
@@ -48,7 +49,7 @@ class Movement(Question[Moving]):
         position = play.position
         row = position.frames[-1]
         position.stage = stage_of(row.row if isinstance(row, Sequencing) else "")
-        position.moved = position.entrained = position.leaving = position.bridgeheads = 0
+        position.moved = position.entrained = position.leaving = position.bridgeheads = position.patton_hexes = 0
         if side == ALLIED:
             assign_commands(play)
             away = play.game.look(position).in_place(BRITTANY, ALLIED)
@@ -71,6 +72,8 @@ class Movement(Question[Moving]):
             raise Refusal("14.1.A", "there are only Mobile Assaults in the Exploitation Phase: say 'assault'")
         if verb == "attack":
             raise Refusal("10.B", "combat comes after the Assault Movement Step, not during movement")
+        if verb in HOBART_VERBS:
+            raise Refusal("13.9.B", assault.NO_HOBART)
         return super().offer_of(look, frame, verb)
 
     def case(self, look: StormingLook, frame: Moving) -> str:
@@ -97,6 +100,8 @@ class Movement(Question[Moving]):
             f"{labels[node]} is overstacked: units of your choice there are eliminated at the end of the step (5.3)"
             for node in look.overstacked(frame.side)
         ]
+        if frame.side == ALLIED and frame.hand and frame.at >= 0:
+            found += paris_warnings(look, frame.hand, travel.ways(look, frame).goals)
         return found + exits.warnings(look, frame.side)
 
     def answer(self, play: Play, frame: Moving, action: Action) -> None:
@@ -111,7 +116,12 @@ class Movement(Question[Moving]):
         elif verb == "join":
             look = play.game.look(play.position)
             hand = frame.hand | 1 << action.index
-            play.swap(msgspec.structs.replace(frame, hand=hand, allowance=travel.points_of(look, hand)))
+            joined = msgspec.structs.replace(frame, hand=hand, allowance=travel.points_of(look, hand))
+            if action.index == play.game.patton and play.position.moved >> action.index & 1:
+                # He has entered an enemy zone on his way to them, and only assaults lead on from there (6.5).
+                stopped = bool(look.enemy_zone(frame.side) >> frame.at & 1)
+                joined = msgspec.structs.replace(joined, stopped=stopped)
+            play.swap(joined)
         elif verb in assault.ANSWERS:
             assault.answer(play, frame, action)
         elif verb == "exit":
@@ -158,6 +168,7 @@ def _walk(play: Play, frame: Moving, goal: int) -> None:
     units = members(frame.hand)
     position.moved |= frame.hand
     if frame.side == ALLIED:
+        travel.note_patton(play, frame.hand, len(path) - 1)
         travel.note_priority(play, frame.hand)
         _note_bridgeheads(play, look, path)
     elif position.strafed:
@@ -168,13 +179,14 @@ def _walk(play: Play, frame: Moving, goal: int) -> None:
     play.tell("moves", "10.4", tuple(units), path, spent - frame.spent)
     contact = look.enemy_zone(frame.side) >> goal & 1
     enter(play, units, path)
-    if ways.crosses(path):
+    crosses = ways.crosses(path)
+    if crosses and not play.rules.rhine_after_a_march:
         play.swap(Moving(frame.side, acted=True))
         return
     after: StormingLook = game.look(position)
     # Who enters a zone stops, even if the zone leaves the hex as soon as it is a German Fort again (6.5, 6.3.A).
     stopped = bool(contact and not after.enemy_zone(frame.side) >> goal & 1)
-    moving = msgspec.structs.replace(frame, stopped=stopped)
+    moving = msgspec.structs.replace(frame, stopped=stopped, crossed=crosses)
     play.swap(travel.onward(after, moving, goal, spent, frame.hexes + len(path) - 1))
 
 
@@ -225,6 +237,7 @@ def _end(play: Play, frame: Moving) -> None:
         position.priority_used = ()
     position.stage = ""
     position.moved = position.assaulted = position.entrained = position.leaving = position.bridgeheads = 0
+    position.patton_hexes = 0
 
 
 def _spread_disruption(play: Play, look: StormingLook) -> None:
@@ -287,9 +300,17 @@ def _not_alone_in_hand(look: StormingLook, frame: Moving) -> int:
     return -1 if frame.hand & (frame.hand - 1) else ~frame.hand
 
 
+def _not_moved_or_patton(look: StormingLook, frame: Moving) -> int:
+    """Who may still join: Patton also on his way, where an option lets him (17.4.A; ruling R44)."""
+    return ~look.position.moved | travel.patton_on_call(look)
+
+
 def _same_hex(look: StormingLook, frame: Moving) -> int:
-    if not frame.hand or frame.hexes or frame.spent or frame.at < 0:
+    if not frame.hand or frame.at < 0:
         return 0
+    if frame.hexes or frame.spent:
+        here = look.position.units[look.game.patton].at == frame.at
+        return travel.patton_on_call(look) if here else 0
     units = 0
     for unit in look.position.stacks[frame.at]:
         units |= 1 << unit
@@ -396,7 +417,9 @@ OFFERS = {
         "10.4",
         (
             Clause("hex", "10.4", "", _same_hex, reasons.cannot_join),
-            *_TAKES_UP,
+            *_TAKES_UP[:-2],
+            Clause("moved", "10.4.A", "", _not_moved_or_patton, reasons.has_moved),
+            *_TAKES_UP[-1:],
             Clause("hand", "10.4", "{it} is in hand already", _not_in_hand),
         ),
     ),

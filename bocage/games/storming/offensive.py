@@ -44,7 +44,8 @@ class Counteroffensive(Question[Deciding]):
         if _last_chance(look):
             return (
                 f"Launch the Hitler Counteroffensive now, or give it up for good? {price} Given up, it costs four "
-                "Mechanized divisions at once, and the Watch on the Rhine Box enters by the East edge (17.7.1.B)."
+                "Mechanized divisions at once, the Watch on the Rhine Box enters by the East edge, and Mechanized "
+                "units rebuilt on this turn or later are lost (17.7.1.B)."
             )
         return f"Launch the Hitler Counteroffensive on this turn, or wait for the next? {price}"
 
@@ -64,6 +65,7 @@ def launch(play: Play) -> None:
     position = play.position
     look: StormingLook = play.game.look(position)
     position.offensive_turn = position.turn
+    position.rebuilt_late = 0
     position.offensive_cities = play.game.data.cities & position.allied_control & supplied_hexes(look)
     position.offensive_attacks = position.offensive_kills = 0
     position.offensive_targets = position.offensive_taken = 0

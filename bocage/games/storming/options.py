@@ -15,6 +15,10 @@ from bocage.parts.options import Option
 EDITS: Mapping[str, Callable[[Rules, Any], Rules]] = {
     "R16": lambda rules, on: msgspec.structs.replace(rules, sixth_army_group_strains_supply=on),
     "R41": lambda rules, on: msgspec.structs.replace(rules, staff_comes_back=on),
+    "R44": lambda rules, on: msgspec.structs.replace(rules, patton_may_be_joined=on),
+    "R90": lambda rules, on: msgspec.structs.replace(rules, bombing_is_an_attack=not on),
+    "R101": lambda rules, on: msgspec.structs.replace(rules, rhine_after_a_march=on),
+    "R118": lambda rules, on: msgspec.structs.replace(rules, advances_are_movement=on),
 }
 
 

@@ -158,15 +158,7 @@ def costs(look: StormingLook, frame: Any) -> dict[int, int]:
     if not isinstance(frame, Moving) or not frame.hand or frame.at < 0:
         return {}
     ways = travel.ways(look, frame)
-    found: dict[int, int] = {}
-    for node in look.game.board.nodes(ways.goals):
-        spent = ways.crossings.get(node)
-        if spent is None:
-            assert ways.flood is not None
-            spent = ways.flood.cost(node)
-        if spent is not None:
-            found[node] = spent - frame.spent
-    return found
+    return {node: ways.cost(node) - frame.spent for node in look.game.board.nodes(ways.goals)}
 
 
 def way(look: StormingLook, frame: Moving, node: int) -> Way | None:

@@ -51,6 +51,7 @@ class StormingPosition(Position):
     strafed: dict[str, int] = {}  # unit id -> points lost in the next German Movement Segment (17.5.2)
     rebuilt: Units = 0  # Mechanized Replacement Taken (7.2.2.A)
     due: dict[str, int] = {}  # unit id -> the turn on which it comes back (7.2)
+    rebuilt_late: Units = 0  # Mechanized units that came back on turn 11, before the offensive was decided (R75)
     ports_used: Hexes = 0  # minor ports that have had their unit of this turn (7.1.3.E)
     # What units have done
     moved: Units = 0  # this Movement Step
@@ -69,6 +70,7 @@ class StormingPosition(Position):
     priority_used: tuple[str, ...] = ()  # Commands whose Priority Supply units moved before combat (10.3.B)
     leaving: Units = 0  # exiting the map in this Movement Step (7.1.2.J, 7.1.2.L)
     entrained: Units = 0  # has tried Strategic Movement in this Movement Step (10.7.12)
+    patton_hexes: int = 0  # hexes that Patton has entered in this Movement Step, counted for option R44 (17.4)
     bridgeheads: Hexes = 0  # far banks of the Rhine over which others have crossed in this Movement Step (10.7.4)
     # Supply and logistics
     limited: bool = False  # 9.1.D is in force

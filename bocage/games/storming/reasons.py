@@ -85,6 +85,8 @@ def cannot_reach(look: StormingLook, frame: Moving, node: int) -> Reason:
         return "7.1.2.K", "divisions return from Brittany into a B hex, for 1 MP"
     if node == frame.at:
         return "10.4", "the units are there already"
+    if frame.crossed:
+        return "10.7.4", "the units in hand have crossed the Rhine and move no further in this step"
     if travel.finished(look, frame):
         return "6.5", "the units in hand have entered an enemy zone of control and move no further in this step"
     if travel.holds_bridgehead(look, frame):
@@ -102,7 +104,14 @@ def cannot_reach(look: StormingLook, frame: Moving, node: int) -> Reason:
 
 def _blamed(look: StormingLook, frame: Moving, node: int) -> Reason:
     way = travel.walk(look, frame)
-    if way.reach().all >> node & 1:
+    reached = way.reach().all >> node & 1
+    around = travel.outside_paris(look, frame, way).reach().all | look.game.paris
+    if reached and not around >> node & 1:
+        return "10.7.9", (
+            "every way to {it} that is short enough leads through Paris, and without the French 2nd Armored Division "
+            "that means civil war: move into Paris first, if it is what you want"
+        )
+    if reached:
         staff = members(frame.hand & look.game.staff_units)
         rule = "17.4" if look.card(staff[0]).type == "leader" else "17.3"
         pace = travel.hexes_left(look, frame)

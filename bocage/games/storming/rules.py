@@ -18,3 +18,7 @@ class Rules(msgspec.Struct, frozen=True):
     # What options switch
     sixth_army_group_strains_supply: bool = False  # R16
     staff_comes_back: bool = False  # R41
+    patton_may_be_joined: bool = False  # R44
+    bombing_is_an_attack: bool = True  # R90
+    rhine_after_a_march: bool = False  # R101
+    advances_are_movement: bool = False  # R118

@@ -156,17 +156,17 @@ HEXES = (
     "disrupted_hex", "ports_used", "bridgeheads",
 )  # fmt: skip
 UNITS = (
-    "oos", "disrupted", "refit", "grounded", "priority", "red_ball", "rebuilt", "moved", "attacked", "assaulted",
-    "dropped_now", "leaving", "entrained", "group_21", "group_12", "group_6",
+    "oos", "disrupted", "refit", "grounded", "priority", "red_ball", "rebuilt", "rebuilt_late", "moved", "attacked",
+    "assaulted", "dropped_now", "leaving", "entrained", "group_21", "group_12", "group_6",
 )  # fmt: skip
 AS_GIVEN = (
-    "strafed", "due", "stage", "points", "declared", "duration", "priority_used", "limited", "full_for_good",
-    "grounding_done", "priority_markers", "red_ball_left", "red_ball_saved", "cherbourg_turn", "cherbourg_assaulted",
-    "antwerpen_operational", "antwerpen_taken", "monty_sees", "air_support", "bombers_spent", "bombed",
-    "airborne_turns", "hobart_turn", "bridges_blown", "bridge_captured", "flood_turn", "dams_captured", "breakout",
-    "brittany_closed", "returning", "commonwealth_free", "seine_crossed", "paris_entered", "civil_war", "ike_sees",
-    "holland_open", "released", "offensive_turn", "offensive_declined", "offensive_attacks", "offensive_kills",
-    "shaef_reacted",
+    "strafed", "due", "stage", "points", "declared", "duration", "priority_used", "patton_hexes", "limited",
+    "full_for_good", "grounding_done", "priority_markers", "red_ball_left", "red_ball_saved", "cherbourg_turn",
+    "cherbourg_assaulted", "antwerpen_operational", "antwerpen_taken", "monty_sees", "air_support", "bombers_spent",
+    "bombed", "airborne_turns", "hobart_turn", "bridges_blown", "bridge_captured", "flood_turn", "dams_captured",
+    "breakout", "brittany_closed", "returning", "commonwealth_free", "seine_crossed", "paris_entered", "civil_war",
+    "ike_sees", "holland_open", "released", "offensive_turn", "offensive_declined", "offensive_attacks",
+    "offensive_kills", "shaef_reacted",
 )  # fmt: skip
 
 

@@ -106,10 +106,8 @@ def _forests(look: StormingLook) -> HexSet:
 
 
 def _entrances(look: StormingLook) -> HexSet:
-    found = 0
-    for hexes in look.game.entrances.values():
-        found |= hexes
-    return found
+    # The B hexes of Brittany are ordinary Clear hexes for all purposes (7.1.2.F; ruling R88).
+    return look.game.mute_hexes
 
 
 def _flak(look: StormingLook) -> HexSet:

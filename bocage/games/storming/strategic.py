@@ -10,7 +10,7 @@ from bocage.engine.play import Play
 from bocage.engine.position import Frame, UnitNumber
 from bocage.engine.steps import Clause, Offer, Question
 from bocage.games.storming import travel
-from bocage.games.storming.entering import enter
+from bocage.games.storming.entering import enter, paris_warnings
 from bocage.games.storming.limits import barred, no_stay
 from bocage.games.storming.look import StormingLook, members
 from bocage.games.storming.moving import Moving
@@ -46,6 +46,9 @@ class StrategicMovement(Question[Entraining]):
 
     def text(self, look: StormingLook, frame: Entraining) -> str:
         return f"Choose the hex beside the Seine Line to which {look.card(frame.unit).name} moves."
+
+    def warnings(self, look: StormingLook, frame: Entraining) -> list[str]:
+        return paris_warnings(look, 1 << frame.unit, destinations(look, frame.unit)) if frame.side == ALLIED else []
 
     def answer(self, play: Play, frame: Entraining, action: Action) -> None:
         position, unit, goal = play.position, frame.unit, action.index

@@ -171,7 +171,29 @@ def hexes_left(look: StormingLook, frame: Moving) -> int | None:
     if not staff:
         return None
     each = look.game.rules.numbers["commander_mp"]
-    return (min(allowance(look, unit) for unit in members(staff)) - frame.hexes * each) // each
+    left = []
+    for unit in members(staff):
+        # By option R44 Patton may have come another way than those he goes on with.
+        alone = look.game.rules.patton_may_be_joined and unit == look.game.patton
+        entered = look.position.patton_hexes if alone else frame.hexes
+        left.append((allowance(look, unit) - entered * each) // each)
+    return min(left)
+
+
+def note_patton(play: Play, hand: int, hexes: int) -> None:
+    """Count the hexes that Patton enters, where he may be joined on the way (17.4.A; option R44)."""
+    if play.rules.patton_may_be_joined and hand >> play.game.patton & 1:
+        play.position.patton_hexes += hexes
+
+
+def patton_on_call(look: StormingLook) -> int:
+    """Patton as a set, if he may join units on the way: he has points left and has not fought with others (R44)."""
+    game, position = look.game, look.position
+    bit = 1 << game.patton
+    if not game.rules.patton_may_be_joined or (position.assaulted | position.entrained | position.leaving) & bit:
+        return 0
+    each = game.rules.numbers["commander_mp"]
+    return bit if allowance(look, game.patton) > position.patton_hexes * each else 0
 
 
 def watch_units(game: Storming) -> int:
@@ -319,11 +341,11 @@ def no_stay_of(look: StormingLook, hand: int) -> list[Bar]:
 
 
 def finished(look: StormingLook, frame: Moving) -> bool:
-    """Has the hand entered an enemy zone of control in this step, so that it moves no further (6.5)?"""
+    """Has the hand entered an enemy zone of control or crossed the Rhine, so that it moves no further (6.5, 10.7.4)?"""
+    if frame.stopped or frame.crossed:
+        return True
     if not frame.hexes:
         return False
-    if frame.stopped:
-        return True
     # Patton's stack too: regardless of zones it goes on assaulting, not moving (6.7.B).
     return bool(look.enemy_zone(frame.side) >> frame.at & 1)
 
@@ -363,40 +385,68 @@ def slowest(look: StormingLook, hand: int) -> int:
     return max(members(hand), key=lambda unit: kinds.index(mover(look, unit)))
 
 
+class Crossing(NamedTuple):
+    """A step over the Rhine after which units stop: from which bank, its price, and what they have spent then."""
+
+    bank: int
+    toll: int
+    spent: int
+
+
 class Ways(NamedTuple):
     """Where the units in hand can go: the flood, the hexes where a leg may end, and crossings of the Rhine.
 
-    A crossing (hex -> points spent) is a step into the unknown: it is the only step of the move (10.7.4).
+    A crossing is the last step of a move, and the only one unless an option lets units march to the bank (10.7.4;
+    ruling R101). `flood` does not lead through Paris where that would do harm; `into_paris`, if it differs, leads
+    those who ask for a hex of Paris.
     """
 
     walk: Walk
     flood: Reach | Paced | None
     goals: HexSet
-    crossings: dict[int, int]
+    crossings: dict[int, Crossing]
     harmless: HexSet
     pace: int  # hexes that leaders in the hand may still enter; a large number if they do not matter
+    paris: HexSet = 0
+    into_paris: Reach | Paced | None = None
+
+    def _led(self, node: int) -> Reach | Paced | None:
+        return self.into_paris if self.paris >> node & 1 else self.flood
 
     def path(self, node: int) -> tuple[int, ...]:
         """The engine's path to a goal: a crossing only where no other way leads."""
-        assert self.flood is not None
-        if not self.flood.all >> node & 1:
-            return self.walk.start, node
-        if isinstance(self.flood, Paced):
-            return self.flood.path(node)
-        return self.flood.path(node, self.harmless)
+        flood = self._led(node)
+        assert flood is not None
+        if not flood.all >> node & 1:
+            bank = self.crossings[node].bank
+            return (*(self.path(bank) if bank != self.walk.start else (bank,)), node)
+        if isinstance(flood, Paced):
+            return flood.path(node)
+        return flood.path(node, self.harmless)
+
+    def cost(self, node: int) -> int:
+        """The points spent at the end of the engine's path to a goal."""
+        flood = self._led(node)
+        found = flood.cost(node) if flood is not None and flood.all >> node & 1 else None
+        return self.crossings[node].spent if found is None else found
 
     def price(self, path: tuple[int, ...]) -> int | None:
         """The points spent at the end of a path to a goal, or None if it may not be walked."""
         if not path or not self.goals >> path[-1] & 1 or len(path) - 1 > self.pace:
             return None
-        return self.crossings[path[-1]] if self.crosses(path) else self.walk.price(path)
+        if not self.crosses(path):
+            return self.walk.price(path)
+        before = self.walk.price(path[:-1])
+        spent = None if before is None else before + self.crossings[path[-1]].toll
+        return spent if spent is not None and spent <= self.walk.allowance else None
 
     def crosses(self, path: tuple[int, ...]) -> bool:
-        """Is the path a crossing of the Rhine after which the units stop?"""
-        return path[-1] in self.crossings and path == (self.walk.start, path[-1])
+        """Does the path end with a crossing of the Rhine after which the units stop?"""
+        crossing = self.crossings.get(path[-1])
+        return crossing is not None and path[-2:] == (crossing.bank, path[-1])
 
 
-NOWHERE: dict[int, int] = {}
+NOWHERE: dict[int, Crossing] = {}
 FAR = 10**6
 
 
@@ -406,20 +456,45 @@ def ways(look: StormingLook, frame: Moving) -> Ways:
     if finished(look, frame) or holds_bridgehead(look, frame):
         return Ways(way, None, 0, NOWHERE, 0, 0)
     pace = _pace(look, frame)
+    led = outside_paris(look, frame, way)
+    flood = _flood(look, led, pace)
+    paris: HexSet = led.stops & ~way.stops
+    into_paris: Reach | Paced | None = None
+    reached = flood.all
+    if reached & paris:
+        into_paris = _flood(look, way, pace)
+        reached |= into_paris.all & paris
+    else:
+        paris = 0
+    stay = 0
+    for bar in no_stay_of(look, frame.hand):
+        stay |= bar.hexes
+    goals = reached & ~stay
+    crossings = NOWHERE
+    if frame.side == ALLIED and (banks := _banks(look, frame, way, flood)):
+        crossings = _crossings(look, frame, way, flood, banks, stay, pace)
+        for node in crossings:
+            goals |= 1 << node
+    return Ways(way, flood, goals, crossings, _harmless(look, frame.side), pace, paris, into_paris)
+
+
+def _flood(look: StormingLook, way: Walk, pace: int) -> Reach | Paced:
     cache = _cache(look.game, "floods", 64)
     flood: Reach | Paced | None = cache.get((way, pace))
     if flood is None:
         flood = cache[way, pace] = way.reach() if pace == FAR else Paced(way, pace)
-    stay = 0
-    for bar in no_stay_of(look, frame.hand):
-        stay |= bar.hexes
-    goals = flood.all & ~stay
-    crossings = NOWHERE
-    if frame.side == ALLIED and not frame.hexes and look.game.rhine_banks >> frame.at & 1:
-        crossings = _crossings(look, frame, way, stay)
-        for node in crossings:
-            goals |= 1 << node
-    return Ways(way, flood, goals, crossings, _harmless(look, frame.side), pace)
+    return flood
+
+
+def outside_paris(look: StormingLook, frame: Moving, way: Walk) -> Walk:
+    """The way on which the engine leads the hand: civil war is nobody's wish, so Paris is entered when asked for.
+
+    Without the French 2nd Armored Division a leg may end in Paris, but none goes through it before it was entered.
+    """
+    game = look.game
+    if frame.side != ALLIED or look.position.paris_entered or frame.hand >> game.french_second_armored & 1:
+        return way
+    return way._replace(stops=way.stops | game.paris & game.in_play)
 
 
 def _pace(look: StormingLook, frame: Moving) -> int:
@@ -430,22 +505,41 @@ def _pace(look: StormingLook, frame: Moving) -> int:
     return max(0, left)
 
 
-def _crossings(look: StormingLook, frame: Moving, way: Walk, stay: HexSet) -> dict[int, int]:
-    """The Rhine as the first and only step of units that began beside it (10.7.4; rulings R34, R35)."""
+def _banks(look: StormingLook, frame: Moving, way: Walk, flood: Reach | Paced) -> HexSet:
+    """The hexes from which the hand may cross the Rhine: it must have begun the step beside it (10.7.4; ruling R35)."""
     game = look.game
-    # Where a bridge is captured, or friends hold the far bank, it is a step like any other.
-    across = game.data.rivers["rhine"].step(1 << frame.at) & way.open & ~stay
-    for node in game.board.nodes(across):
-        if way.costs.of(frame.at, node) is not None:
-            across &= ~(1 << node)
-    if way.first is not None:
-        across &= way.first
-    found = {}
-    for node in game.board.nodes(across):
-        prices = [step_cost(look, unit, frame.at, node) for unit in members(troops_in(look, frame.hand) or frame.hand)]
-        spent = frame.spent + max(FAR if price is None else price for price in prices)
-        if spent <= frame.allowance:
-            found[node] = spent
+    if game.rules.rhine_after_a_march:
+        if not game.rhine_banks >> frame.start & 1:
+            return 0
+        return game.rhine_banks & (1 << frame.at | flood.all & ~way.stops)
+    return 0 if frame.hexes else game.rhine_banks & 1 << frame.at
+
+
+def _crossings(
+    look: StormingLook, frame: Moving, way: Walk, flood: Reach | Paced, banks: HexSet, stay: HexSet, pace: int
+) -> dict[int, Crossing]:
+    """The Rhine as the last step of units that began beside it (10.7.4; rulings R34, R35, R101)."""
+    game, board = look.game, look.game.board
+    rhine = game.data.rivers["rhine"]
+    troops = members(troops_in(look, frame.hand) or frame.hand)
+    found: dict[int, Crossing] = {}
+    for bank in board.nodes(banks):
+        here = bank == frame.at
+        before = frame.spent if here else flood.cost(bank)
+        if before is None or (not here and pace != FAR and len(flood.path(bank)) > pace):
+            continue
+        across = rhine.step(1 << bank) & way.open & ~stay
+        if here and way.first is not None:
+            across &= way.first
+        for node in board.nodes(across):
+            # Where a bridge is captured, or friends hold the far bank, it is a step like any other.
+            if way.costs.of(bank, node) is not None:
+                continue
+            prices = [step_cost(look, unit, bank, node) for unit in troops]
+            toll = max(FAR if price is None else price for price in prices)
+            spent = before + toll
+            if spent <= frame.allowance and (node not in found or spent < found[node].spent):
+                found[node] = Crossing(bank, toll, spent)
     return found
 
 

@@ -11,8 +11,8 @@ from bocage.games.storming.look import StormingLook
 from bocage.games.storming.position import ALLIED, GERMAN
 
 UNIT_MARKS = (
-    "oos", "disrupted", "refit", "grounded", "priority", "red_ball", "rebuilt", "moved", "attacked", "assaulted",
-    "dropped_now", "leaving", "entrained",
+    "oos", "disrupted", "refit", "grounded", "priority", "red_ball", "rebuilt", "rebuilt_late", "moved", "attacked",
+    "assaulted", "dropped_now", "leaving", "entrained",
 )  # fmt: skip
 
 

@@ -161,6 +161,7 @@ FLAGS = {
     "assaulted": "has made a Mobile Assault",
     "leaving": "about to leave the map",
     "rebuilt": "has been rebuilt once already",
+    "rebuilt-late": "rebuilt after turn 10: out of the game if the Hitler Counteroffensive is declined",
     "turn": "comes on turn {}",
 }
 
@@ -254,7 +255,7 @@ def flags(look: StormingLook, unit: int) -> list[str]:
         found.append("reduced")
     done = {
         "moved": position.moved, "attacked": position.attacked, "assaulted": position.assaulted,
-        "leaving": position.leaving, "rebuilt": position.rebuilt,
+        "leaving": position.leaving, "rebuilt": position.rebuilt, "rebuilt-late": position.rebuilt_late,
     }  # fmt: skip
     return found + [name for name, units in done.items() if units & bit]
 

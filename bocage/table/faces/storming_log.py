@@ -133,6 +133,7 @@ ABOUT: dict[str, Callable[..., About]] = {
     "cup drawn": _units("dice"),
     "cup emptied": _units("loss"),
     "late replacements lost": _units("loss"),
+    "late replacements leave": _units("loss"),
     "waits in england": _units(),
     "comes to england": _units(),
     "twelfth army group": plain("", ALLIED),
@@ -183,6 +184,9 @@ ABOUT: dict[str, Callable[..., About]] = {
     "strategic move": _strategic,
     # Combat
     "attack declared": _declared,
+    "no advance": lambda game, node, units, why: About(
+        "battle", "", hexes=labels(game, (node,)), units=_ids(game, units)
+    ),
     "hobart": plain("", ALLIED),
     "air support": plain("", ALLIED),
     "army released": plain("", GERMAN),
