@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Engine, text
 from bocage.engine.errors import BadInput
 from bocage.store.database import WRITING, Address
 
-VERSIONS = ("0001", "0002")
+VERSIONS = ("0001", "0002", "0003")
 HEAD = VERSIONS[-1]
 VERSION_TABLE = "bocage_version"  # not Alembic's own name: a PostgreSQL database may serve other programs too
 MIGRATIONS = Path(__file__).with_name("migrations")

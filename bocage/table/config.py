@@ -47,6 +47,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     body_seconds: float = 60.0  # for the rest of it
     read_seconds: float = 30.0  # without reading a byte of what it is sent; then a page is given up
     drain_seconds: float = 5.0  # for what is under way when the service stops
+    absent_days: float = 14.0  # away for so long, a player loses his seat if another player wants it so; 0: never
 
 
 def configured(given: Mapping[str, Any] | None = None, environ: Mapping[str, str] | None = None) -> Config:
@@ -85,6 +86,8 @@ def configured(given: Mapping[str, Any] | None = None, environ: Mapping[str, str
     ):
         if not getattr(config, limit) > 0:
             raise BadInput(f"{limit} must be more than 0")
+    if not config.absent_days >= 0:
+        raise BadInput("absent_days is a number of days, or 0 for never")
     for origin in config.origins:
         if not origin.startswith(("http://", "https://")) or origin.count("/") != 2:
             raise BadInput(f"an origin looks like https://table.example, not like {origin!r}")
