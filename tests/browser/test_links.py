@@ -46,7 +46,7 @@ def test_who_sets_a_match_up_goes_on_with_it_on_another_device(service: Service,
 def test_my_link_is_reached_and_left_by_keyboard_alone(service: Service, page: Page) -> None:
     match, tokens = service.match_with_dice("keys", BOTH)
     Desk(page).sit(match, tokens["allied"])
-    page.get_by_role("button", name="More").focus()
+    page.get_by_role("button", name="More", exact=True).focus()
     page.keyboard.press("Enter")
     item = page.get_by_role("button", name="My link, with a QR code")
     for _ in range(10):
@@ -82,7 +82,7 @@ def test_my_own_link_and_my_friends_are_shown_and_his_old_one_is_no_longer_offer
     theirs.get_by_role("button", name="Sit down").click()
     desk = Desk(page)
     desk.is_asked("Place the beachhead markers")
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="More", exact=True).click()
     offered = page.get_by_role("button", name="Copy the link for German")
     expect(offered).to_be_visible()
     theirs.get_by_role("button", name="Exchange the link").click()

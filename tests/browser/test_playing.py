@@ -25,7 +25,7 @@ def second_page(browser: Browser, service: Service) -> Page:
 
 def my_link(page: Page) -> str:
     """The link of one's own seat, out of the table's menu."""
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="My link, with a QR code").click()
     dialog = page.get_by_role("dialog", name="My link")
     expect(dialog.get_by_role("img", name=re.compile("QR code of your link"))).to_be_visible()

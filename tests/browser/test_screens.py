@@ -174,7 +174,7 @@ def rhine_setup(page: Page, service: Service) -> None:
 
 def my_link(page: Page, service: Service) -> None:
     seated(page, service)
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="My link, with a QR code").click()
     expect(page.get_by_role("img", name=re.compile("QR code"))).to_be_visible()
 

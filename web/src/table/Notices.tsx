@@ -157,7 +157,10 @@ function OwnLink({ match }: { match: MatchInfo }): JSX.Element | null {
   };
   return (
     <Notice>
-      <p>Whoever sent you the link of this seat has it too, and could look at your side. You can exchange it for one that only you know.</p>
+      <p>
+        Whoever sent you the link of this seat has it too, and could look at your side. You can exchange it for one that only you know;
+        the old one then stops working, also on other devices of yours.
+      </p>
       <div class="prompt-buttons">
         <Button small look="primary" disabled={working} onClick={() => void exchange()}>
           Exchange the link
