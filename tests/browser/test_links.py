@@ -125,9 +125,12 @@ def test_a_new_link_from_the_owner_ends_the_page_of_the_old_one_with_a_sentence(
     expect(page.get_by_role("heading", name="This table cannot be opened")).to_be_visible()
     expect(page.get_by_text("This link no longer works")).to_be_visible()
     expect(theirs.get_by_text("The Allied seat got a new link from the owner of this table")).to_be_visible()
-    page.goto(link)
-    page.reload()  # another link behind the same address
+    page.goto(link)  # another link behind the same address: the page begins anew by itself
     Desk(page).is_asked("Place the beachhead markers")
+    later = page.context.new_page()
+    later.goto(f"/match/{match}")
+    Desk(later).is_asked("Place the beachhead markers")
+    expect(later.get_by_label("Seats")).to_contain_text("Allied (you)")
     theirs.context.close()
 
 

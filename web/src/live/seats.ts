@@ -121,6 +121,19 @@ export function learnSeat(
   const known = { ...told, commitment: seat.commitment || (told.commitment ?? ""), links: told.links ?? seat.links ?? 0 };
   const same = (["side", "game", "title", "commitment", "links"] as const).every((field) => seat[field] === known[field]);
   if (!same) keepSeat({ ...seat, ...known });
+  if (told.links !== undefined) dropDead(match, token, told.side);
+}
+
+// A seat has one link. If another of ours was for the same seat it is dead, and the seat is as much ours as it was.
+function dropDead(match: string, token: string, side: string): void {
+  const dead = seats.peek().filter((seat) => seat.match === match && seat.side === side && seat.token !== token);
+  if (dead.length === 0) return;
+  const mine = dead.some((seat) => seat.mine);
+  change((list) =>
+    list
+      .filter((seat) => !dead.some((other) => other.match === seat.match && other.token === seat.token))
+      .map((seat) => (seat.match === match && seat.token === token ? { ...seat, mine: seat.mine || mine } : seat)),
+  );
 }
 
 /** A seat that the service no longer knows is not ours any more. */
