@@ -330,6 +330,20 @@ class SetSeat(Change[None]):
         raise GoneOn(self.match_id, last)
 
 
+class HandOver(Change[ChatLine]):
+    """A seat changes hands and everybody is told: the seat, the match's note and a line of the talk, or nothing."""
+
+    def __init__(self, match_id: str, seat: Seat, was: Seat, note: str, said: Say) -> None:
+        self.seat = SetSeat(match_id, seat, was)
+        self.note = SetNote(match_id, note)
+        self.said = said
+
+    def make(self, connection: Connection, again: bool) -> ChatLine:
+        self.seat.make(connection, again)
+        self.note.make(connection, again)
+        return self.said.make(connection, again)
+
+
 class Say(Change[ChatLine]):
     """A line of the talk at the table, with the next number."""
 

@@ -8,7 +8,19 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine
 
 from bocage.store import reading
-from bocage.store.changes import AppendRows, Begin, Change, Create, PutNote, Rebase, Say, SetNote, SetSeat, append_of
+from bocage.store.changes import (
+    AppendRows,
+    Begin,
+    Change,
+    Create,
+    HandOver,
+    PutNote,
+    Rebase,
+    Say,
+    SetNote,
+    SetSeat,
+    append_of,
+)
 from bocage.store.claim import Claim, claimed
 from bocage.store.database import WRITING, Address, in_words
 from bocage.store.errors import NoSuchMatch
@@ -120,6 +132,10 @@ class Store:
     def set_seat(self, match_id: str, seat: Seat, was: Seat | None = None) -> None:
         """Change a seat; with `was`, only if it is still so, else `GoneOn`."""
         self.change(SetSeat(match_id, seat, was))
+
+    def hand_over(self, match_id: str, seat: Seat, was: Seat, note: str, name: str, text: str) -> ChatLine:
+        """Change a seat that is still as it `was`, the match's note, and say so in the talk, or do none of it."""
+        return self.change(HandOver(match_id, seat, was, note, Say(match_id, None, name, text)))
 
     def say(self, match_id: str, side: str | None, name: str, text: str) -> ChatLine:
         """Add a line of chat (side None: a spectator)."""

@@ -92,6 +92,8 @@ class Seat(msgspec.Struct, frozen=True):
     token_hash: str = ""
     failed: str = ""  # why its bot failed
     words: str = ""  # what the player added to the dice
+    seen: str = ""  # when its link was last used, to the hour or so (UTC); "": never
+    links: int = 0  # how often its link was made anew
 
 
 class NewMatch(msgspec.Struct, frozen=True, kw_only=True):

@@ -50,6 +50,8 @@ seats = Table(
     Column("token_hash", Text, nullable=False),
     Column("failed", Text, nullable=False),
     Column("words", Text, nullable=False),
+    Column("seen", Text, nullable=False, server_default=""),  # as `updated`; empty: nobody has come by its link
+    Column("links", Integer, nullable=False, server_default="0"),
     PrimaryKeyConstraint("match_id", "side"),
     CheckConstraint("kind IN ('human', 'bot', 'open')", name="seats_kind"),
 )

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
-from bocage.store.changes import Begin, Change, Create, PutNote, Rebase, Say, SetNote, SetSeat, append_of
+from bocage.store.changes import Begin, Change, Create, HandOver, PutNote, Rebase, Say, SetNote, SetSeat, append_of
 from bocage.store.database import in_words, is_lost
 from bocage.store.errors import StoreTrouble
 from bocage.store.store import Store
@@ -109,6 +109,10 @@ class Writer:
     async def set_seat(self, match_id: str, seat: Seat, was: Seat | None = None) -> None:
         """As `Store.set_seat`."""
         await self.change(SetSeat(match_id, seat, was))
+
+    async def hand_over(self, match_id: str, seat: Seat, was: Seat, note: str, name: str, text: str) -> ChatLine:
+        """As `Store.hand_over`."""
+        return await self.change(HandOver(match_id, seat, was, note, Say(match_id, None, name, text)))
 
     async def say(self, match_id: str, side: str | None, name: str, text: str) -> ChatLine:
         """As `Store.say`."""

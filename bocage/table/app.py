@@ -32,6 +32,7 @@ from bocage.table.openapi import document
 from bocage.table.security import LONGEST_MESSAGE, Addresses, Guard
 from bocage.table.static import BuiltPage
 from bocage.table.troubles import Rejected
+from bocage.table.watching import watch
 from bocage.table.wires import wires
 
 log = logging.getLogger("bocage.table")
@@ -58,10 +59,12 @@ def make_app(config: Config, store: Store | None = None) -> Starlette:
         log.info("matches are kept in %s", opened.shown_url)
         hall.start(hall.go_on())
         keeping = asyncio.create_task(hall.housekeeper.work())
+        watching = asyncio.create_task(watch(hall))
         try:
             yield
         finally:
             keeping.cancel()
+            watching.cancel()
             await hall.close()
             log.info("stopped")
 

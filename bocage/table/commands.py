@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
@@ -10,7 +10,7 @@ import typer
 
 from bocage.engine.errors import BadInput
 from bocage.store import NothingKept, token_hash
-from bocage.table.config import configured
+from bocage.table.config import PORT, Config, configured
 
 if TYPE_CHECKING:
     from bocage.store import Store
@@ -63,18 +63,42 @@ def seat(
     match: Annotated[str, typer.Argument(help="The id of a match; `bocage matches` lists them.")],
     side: Annotated[str, typer.Argument(help="The side of the seat.")],
     database: Database = None,
-    address: Annotated[str, typer.Option(help="The address of the table.")] = "http://127.0.0.1:8471",
+    address: Annotated[
+        str | None,
+        typer.Option(help="Where players find the table, such as https://table.example; else the first origin."),
+    ] = None,
 ) -> None:
-    """Make a new link for a seat whose link was lost; the old one no longer works."""
-    token = secrets.token_urlsafe(32)
+    """Make a new link for a seat whose link was lost; the old one no longer works, and the players are told."""
+    from bocage.table.handover import TABLE, link_note, now, told_of_new_link
+    from bocage.table.security import new_token
+
+    config = configured({"origins": None if address is None else [address.rstrip("/")]})
+    token = new_token()
     with _store(database) as store:
+        info = store.info(match)
         held = {seat.side: seat for seat in store.seats(match)}
         if side not in held:
             raise BadInput(f"this match has the seats {' and '.join(held)}, not {side!r}")
         if held[side].kind == "bot":
             raise BadInput(f"the seat of {side} is a bot's; take it over from the other seat at the table")
-        store.set_seat(match, msgspec.structs.replace(held[side], token_hash=token_hash(token)))
-    print(f"{address.rstrip('/')}/match/{match}#seat={token}")
+        old = held[side]
+        seen = now() if old.seen else ""  # whoever gets the link has not been absent so far
+        new = msgspec.structs.replace(old, token_hash=token_hash(token), seen=seen, links=old.links + 1)
+        note, said = link_note(info.note, info.game, side), told_of_new_link(info.game, side)
+        store.hand_over(match, new, old, note, TABLE, said)
+    print(f"{_public(config)}/match/{match}#seat={token}")
+
+
+def _public(config: Config) -> str:
+    """The address under which players find the table."""
+    if config.origins:
+        return config.origins[0]
+    print(
+        "This is the table's address on this machine. For players elsewhere say --address https://table.example, "
+        "or set BOCAGE_ORIGINS as for the table itself.",
+        file=sys.stderr,
+    )
+    return f"http://127.0.0.1:{config.port or PORT}"
 
 
 def _store(database: str | None) -> Store:

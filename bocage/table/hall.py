@@ -21,6 +21,7 @@ from bocage.store import Info, NoSuchMatch, Seat, Store, StoreTrouble, Writer, s
 from bocage.store import NewMatch as Kept
 from bocage.table.bots import Bots
 from bocage.table.config import Config
+from bocage.table.handover import absent, now
 from bocage.table.housekeeping import Housekeeper
 from bocage.table.messages import LONGEST_WORDS, ImportMatch, MatchInfo, NewMatch, Seated
 from bocage.table.pages import Page
@@ -105,6 +106,11 @@ class Hall:
         """All pages that are connected."""
         return [page for room in self._rooms.values() for page in room.pages]
 
+    @property
+    def occupied(self) -> list[Room]:
+        """All rooms in which somebody who holds a seat is connected."""
+        return [room for room in self._rooms.values() if any(page.side is not None for page in room.pages)]
+
     def title(self, game: str) -> str:
         """The title of a game, even of one that is no longer here."""
         return str(bocage.game_class(game).title) if game in bocage.slugs() else game
@@ -173,7 +179,7 @@ class Hall:
     async def create(self, wanted: NewMatch) -> Seated:
         """Set up a match."""
         kind = bocage.game_class(wanted.game)
-        made = make_seats(kind.sides, wanted.seats, self.bots.check, wanted.wait)
+        made = make_seats(kind.sides, wanted.seats, self.bots.check, wanted.wait, now())
         self._check_bots(made.seats)
         key = new_key()
         # It is set up even if it has to wait: wrong options are refused now, and the dice are bound.
@@ -197,7 +203,7 @@ class Hall:
         await self.bots.check_record(wanted.text, self.config.import_seconds)
         match = await self.at_leisure(bocage.load, wanted.text)
         _check_talk(match)
-        made = make_seats(match.game.sides, wanted.seats, self.bots.check, wait=False)
+        made = make_seats(match.game.sides, wanted.seats, self.bots.check, wait=False, when=now())
         self._check_bots(made.seats)
         kept = Kept(
             game=match.game.slug,
@@ -260,8 +266,16 @@ class Hall:
                 told.append(self._rooms[match_id].match_info())
             elif match_id in found:
                 info = found[match_id]
-                told.append(match_info(info, self._in_order(info, seats[match_id]), self.title(info.game), set()))
+                who = self._in_order(info, seats[match_id])
+                told.append(match_info(info, who, self.title(info.game), set(), self.absent(info, who, set())))
         return told
+
+    def absent(self, info: Info, seats: Mapping[str, Seat], here: set[str | None]) -> set[str]:
+        """The sides whose players have been away from a match for too long."""
+        if info.status == "over":
+            return set()
+        days = self.config.absent_days
+        return {side for side, seat in seats.items() if absent(seat, side in here, days)}
 
     async def go_on(self) -> None:
         """Open the matches in which a bot was to decide when the service ended."""

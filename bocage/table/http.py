@@ -367,6 +367,7 @@ async def advice(request: Request) -> Any:
 
 async def change_seat(request: Request) -> Token | Seated:
     """Another occupant for a seat."""
+    _counts(request, _HEAVY)  # everybody may have to be told
     change = await _body(request, SeatChange)
     token, side = _token(request), request.path_params["side"]
     async with _hall(request).entered(request.path_params["id"]) as room:

@@ -12,7 +12,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from bocage.engine.errors import BadInput, Refusal
-from bocage.store import StoreTrouble
+from bocage.store import StoreTrouble, token_hash
 from bocage.table import showing
 from bocage.table.config import Config
 from bocage.table.messages import (
@@ -141,7 +141,7 @@ class _Conversation:
     async def _at_table(self, hello: Hello) -> None:
         async with self._hall.entered(hello.match) as room:
             side = await room.side_of(hello.token)
-            page = Page(side)
+            page = Page(side, token_hash(hello.token) if side else "")
             await room.welcome(page, hello.have)
             delivery = asyncio.create_task(self._deliver(page))
             try:
@@ -220,6 +220,10 @@ class _Conversation:
 
     async def _serve(self, room: Room, page: Page, message: FromPage) -> None:
         try:
+            if not isinstance(message, Ping) or room.long_unseen(page):
+                await room.check_link(page)
+            if page.closed:
+                raise _Closed(page.closed)
             await _SERVANTS[type(message)](self, room, page, message)
         except _PROBLEMS as error:
             if isinstance(error, StoreTrouble):

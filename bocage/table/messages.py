@@ -38,6 +38,8 @@ class SeatInfo(msgspec.Struct, omit_defaults=True):
     here: bool = False
     failed: str = ""  # why its bot stopped
     ready: bool = False  # has the player sat down (and said his words for the dice)?
+    absent: bool = False  # has its player been away for so long that the others may give the seat away?
+    links: int = 0  # how often its link was made anew: one that was got at another count no longer works
 
 
 class MatchInfo(msgspec.Struct, omit_defaults=True):

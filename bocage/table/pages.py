@@ -27,13 +27,14 @@ def written(message: ToPage) -> str:
 
 
 class Page:
-    """One connection to a match: its side (None: a spectator) and the last sheet that it was sent.
+    """One connection to a match: its side (None: a spectator), the hash of the link by which it came, its last sheet.
 
     Messages are put into a queue and delivered by a task of their own, so that a slow page delays nobody else.
     """
 
-    def __init__(self, side: str | None) -> None:
+    def __init__(self, side: str | None, link: str = "") -> None:
         self.side = side
+        self.link = link
         self.sheet: Sheet | None = None
         self.closed = 0  # the code with which it is cut off, or 0
         self._queue: deque[str] = deque()

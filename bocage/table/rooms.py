@@ -22,9 +22,12 @@ from bocage.games import make_game
 from bocage.store import GoneOn, Info, Remark, Seat, StoreTrouble, load, rows_after, summary_of
 from bocage.table import showing
 from bocage.table.accounts import ballast, mark, standing_remarks
+from bocage.table.handover import TABLE, changes_hands, hands_note, in_use, long_unseen, now, told
 from bocage.table.messages import (
     LONGEST_NAME,
+    Broken,
     Fresh,
+    Heard,
     MatchInfo,
     SeatChange,
     Table,
@@ -35,10 +38,11 @@ from bocage.table.opponents import Opponents
 from bocage.table.pages import SEAT_LOST, Page, written
 from bocage.table.seats import Changed, all_sat_down, changed_seat, match_info, sat_down, words_of
 from bocage.table.security import side_of, tidy
-from bocage.table.sheet import Line, Sheet
+from bocage.table.sheet import Line, Sheet, Why
 from bocage.table.talk import spoken
 from bocage.table.troubles import (
     DAMAGED,
+    LINK_LOST,
     NOT_BEGUN,
     STUMBLED,
     NotKept,
@@ -56,6 +60,7 @@ Deed = Callable[[Match], object]
 Result = TypeVar("Result")
 
 LONG_LOG = 300  # entries: above this the log is put together beside the event loop
+_NEWS = 5  # lines of the talk that another process may have written
 
 
 class _Changed(ToPage, tag="changed"):
@@ -110,35 +115,89 @@ class Room:
         """The side of a seat's token; None for a spectator, who has none. A wrong one is refused."""
         if not token:
             return None
-        side = side_of(self.seats, token)
-        if side is None:
-            # The owner of the service may have made a new link for a seat.
-            async with self.lock:
-                await self._look_at_seats()
+        async with self.lock:
+            await self._look_again()
             side = side_of(self.seats, token)
-        if side is None:
-            raise no_such_seat()
+            if side is None:
+                raise no_such_seat()
+            await self._came(side)
         return side
+
+    async def check_link(self, page: Page) -> None:
+        """Somebody at a page wants something: send the page away if its link is no longer that of its seat."""
+        if page.side is None:
+            return
+        async with self.lock:
+            await self._look_again()
+            if not page.closed:
+                await self._came(page.side)
+
+    async def check_links(self) -> None:
+        """Send all pages away whose links are no longer those of their seats."""
+        async with self.lock:
+            await self._look_again()
+
+    async def _look_again(self) -> None:
+        """See whether the owner of the service has made a new link for a seat, from a process of his own.
+
+        While the database is away nobody can have done so, and what is to be written is refused by itself.
+        """
+        with suppress(StoreTrouble):
+            await self._look_at_seats()
 
     async def _look_at_seats(self) -> None:
         """Seats as they are kept; a page whose link is no longer that of its seat is sent away."""
         found = {seat.side: seat for seat in await self.hall.beside(self.hall.store.seats, self.id)}
-        for side, old in self.seats.items():
-            if found[side] != old:
-                self.seats[side] = found[side]
-                if found[side].token_hash != old.token_hash:
-                    self._send_away(side)
+        renewed = [side for side, old in self.seats.items() if found[side].token_hash != old.token_hash]
+        # One that is as it was stays the same object: a bot that thinks knows its seat by that.
+        self.seats.update((side, found[side]) for side, old in self.seats.items() if found[side] != old)
+        for side in renewed:
+            self._send_away(side)
+        if renewed:
+            await self._hear_of_it()
+
+    async def _hear_of_it(self) -> None:
+        """Another process has changed a seat: what it wrote for everybody to read is told here."""
+        info = await self.hall.beside(self.hall.store.info, self.id)
+        chat = await self.hall.beside(self.hall.store.chat, self.id, limit=_NEWS)
+        self.info = msgspec.structs.replace(self.info, note=info.note)
+        self._sheets.clear()
+        for line in chat:
+            self.tell(Heard(spoken(line)))  # a page knows which of them it has heard
+        self._tell_table()
+        if self.match is not None:
+            self._tell_all(self.match)
+            self._opponents.consider()
 
     def _send_away(self, side: str) -> None:
+        """Pages that came by another link than the seat has now cannot stay."""
         for page in self.pages:
-            if page.side == side:
+            if page.side == side and page.link != self.seats[side].token_hash and not page.closed:
+                page.say(Broken(Why(LINK_LOST)))
                 page.cut_off(SEAT_LOST)
+
+    def long_unseen(self, page: Page) -> bool:
+        """Must it be written down again that somebody is at a page?"""
+        return page.side is not None and self.info.status != "over" and long_unseen(self.seats[page.side])
+
+    async def _came(self, side: str) -> None:
+        """Somebody used a seat's link, in whatever way: from now on the seat is his. Call it under the lock."""
+        seat = self.seats[side]
+        arrives = seat.kind == "open" and self.info.status == "running"
+        if self.info.status == "over" or not (arrives or long_unseen(seat)):
+            return
+        try:
+            await self.set_seat(msgspec.structs.replace(seat, kind="human" if arrives else seat.kind, seen=now()))
+        except NotKept:
+            if arrives or not seat.seen:
+                raise
 
     def match_info(self) -> MatchInfo:
         """What everybody may know."""
         here = {page.side for page in self.pages}
         words = None if self.match is None else self.match.words
-        return match_info(self.info, self.seats, self.title, here, words)
+        absent = self.hall.absent(self.info, self.seats, here)
+        return match_info(self.info, self.seats, self.title, here, absent, words)
 
     # Looking
 
@@ -215,10 +274,11 @@ class Room:
         hall = self.hall
         notes = "" if page.side is None else await hall.beside(hall.store.note, self.id, page.side)
         async with self.lock:
+            if page.side is not None and page.link != self.seats[page.side].token_hash:
+                raise no_such_seat()  # the link was changed while this waited for its turn
             message = Welcome(self.match_info(), page.side, notes=notes)
             if self.info.status != "waiting":
                 match = await self.loaded()
-                await self._arrived(page.side)
                 message.sheet = page.sheet = self._sheet(match, page.side)
                 message.log = await self._lines(match, page.side, have if have <= match.moment else -1)
                 message.mark = mark(match, page.side)
@@ -243,11 +303,6 @@ class Room:
             self.pages.remove(page)
             if page.side is not None and all(other.side != page.side for other in self.pages):
                 self._tell_table()
-
-    async def _arrived(self, side: str | None) -> None:
-        """Somebody has come to an open seat of a match that runs."""
-        if side is not None and self.seats[side].kind == "open":
-            await self.set_seat(sat_down(self.seats[side], "", ""))
 
     async def _lines(self, match: Match, side: str | None, since: int) -> list[Line]:
         if match.moment - since <= LONG_LOG:
@@ -298,6 +353,8 @@ class Room:
     ) -> None:
         async with self.lock:
             match = await self.loaded()
+            if page is None and self.pages:
+                await self._look_again()  # before anybody is shown what follows; a page was checked when it asked
             if page is not None and page.closed:
                 raise no_such_seat()  # it has lost its seat while it waited for its turn
             if at != match.moment:
@@ -479,6 +536,10 @@ class Room:
         self.match, self._last = match, 0
         self.info = msgspec.structs.replace(info, status=summary.status, summary=summary, last=0)
         log.info("match %s: begins", self.id)
+        for seat in list(self.seats.values()):
+            if seat.kind == "open" and in_use(seat):
+                with suppress(NotKept, Stale):  # he is still taken for somebody who was there
+                    await self.set_seat(msgspec.structs.replace(seat, kind="human"))
         self._tell_table()
         self._tell_all(match)
         self._opponents.consider()
@@ -486,10 +547,13 @@ class Room:
     async def set_seat(self, seat: Seat) -> None:
         """Keep a seat; call it under the lock."""
         old = self.seats[seat.side]
-        if seat == old:
-            return
+        if seat != old:
+            await self._seat_written(seat, self.hall.writer.set_seat(self.id, seat, old))
+
+    async def _seat_written(self, seat: Seat, writing: Coroutine[Any, Any, Result]) -> Result:
+        """Wait until a seat is kept; only then it counts."""
         try:
-            await self.hall.writer.set_seat(self.id, seat, old)
+            done = await writing
         except GoneOn:
             await self._look_at_seats()
             raise Stale from None
@@ -499,6 +563,18 @@ class Room:
         self.seats[seat.side] = seat
         self._sheets.clear()
         self._tell_table()
+        return done
+
+    async def _hand_over(self, seat: Seat, note: str, said: str) -> None:
+        """Somebody else gets a seat, and everybody reads it: those who are here, and those who come later."""
+        old = self.seats[seat.side]
+        writing = self.hall.writer.hand_over(self.id, seat, old, note, TABLE, said)
+        line = await self._seat_written(seat, writing)
+        self.info = msgspec.structs.replace(self.info, note=note)
+        self.tell(Heard(spoken(line)))
+        self._tell_table()
+        if self.match is not None:
+            self._tell_all(self.match)
 
     async def change_seat(self, side: str, change: SeatChange, token: str) -> Changed:
         """Somebody else sits on a side. Pages that held the seat until now are sent away."""
@@ -514,10 +590,21 @@ class Room:
                 raise Rejected(409, "The match is over; nobody need sit there any more.")
             if self.info.status != "waiting":
                 await self.loaded()  # before anything is changed: a new link that is not answered is lost
-            changed = changed_seat(self.seats, side, change, holds, self.hall.bots.check)
-            if self.info.status == "waiting" and changed.seat.kind == "human":
+            old = self.seats.get(side)
+            away = side in self.hall.absent(self.info, self.seats, {page.side for page in self.pages})
+            taken = old is not None and in_use(old) and not away
+            changed = changed_seat(self.seats, side, change, holds, self.hall.bots.check, taken, now())
+            waiting = self.info.status == "waiting"
+            if waiting and changed.seat.kind == "human":
                 changed = Changed(msgspec.structs.replace(changed.seat, kind="open"), changed.token)
-            await self.set_seat(changed.seat)
+            away = away and holds != side
+            # Before it begins there is nothing to be seen from a seat, and nobody to miss but its player.
+            if old is not None and changes_hands(old, changed.seat, holds) and (away or not waiting):
+                days = self.hall.config.absent_days if away else 0.0
+                note = hands_note(self.info.note, self.info.game, side)
+                await self._hand_over(changed.seat, note, told(self.info.game, old, changed.seat, holds, days))
+            else:
+                await self.set_seat(changed.seat)
             log.info("match %s: %s is now %s", self.id, side, changed.seat.bot or changed.seat.kind)
             self._send_away(side)
             if self.info.status == "waiting":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -33,8 +33,8 @@ class Made(NamedTuple):
     tokens: dict[str, str]
 
 
-def make_seats(sides: Sequence[str], wanted: Mapping[str, NewSeat], check_bot: CheckBot, wait: bool) -> Made:
-    """The seats of a new match.
+def make_seats(sides: Sequence[str], wanted: Mapping[str, NewSeat], check_bot: CheckBot, wait: bool, when: str) -> Made:
+    """The seats of a new match, made at this time.
 
     The store's "open" means that nobody has sat down yet, so where a match waits for its players all seats are open.
     """
@@ -50,7 +50,8 @@ def make_seats(sides: Sequence[str], wanted: Mapping[str, NewSeat], check_bot: C
             continue
         tokens[side] = new_token()
         kind = "open" if wait else _kind(seat.kind)
-        seats.append(Seat(side, kind, name=name, token_hash=token_hash(tokens[side])))
+        seen = when if kind == "human" else ""
+        seats.append(Seat(side, kind, name=name, token_hash=token_hash(tokens[side]), seen=seen))
     if wait and not tokens:
         raise BadInput("a match between bots need not wait for anybody")
     return Made(tuple(seats), tokens)
@@ -64,12 +65,19 @@ class Changed(NamedTuple):
 
 
 def changed_seat(
-    seats: Mapping[str, Seat], side: str, change: SeatChange, holds: str | None, check_bot: CheckBot
+    seats: Mapping[str, Seat],
+    side: str,
+    change: SeatChange,
+    holds: str | None,
+    check_bot: CheckBot,
+    taken: bool,
+    when: str,
 ) -> Changed:
     """A new occupant for a seat, if the one who asks (the holder of the seat `holds`) may say so.
 
-    A bot's seat, and an open one to which nobody has come, can be given away by any player of the match; one's own
-    by oneself; another player's never. Where only bots play, whoever has the link can set one that failed anew.
+    A bot's seat, and one that is not `taken` (nobody has come to it, or its player is absent), can be given away by any
+    player of the match; one's own by oneself; another player's never. Where only bots play, whoever has the link can
+    set one that failed anew.
     """
     if side not in seats:
         raise BadInput(f"this match has the sides {', '.join(seats)}, not {side!r}")
@@ -77,17 +85,19 @@ def changed_seat(
     only_bots = all(seat.kind == "bot" for seat in seats.values())
     if holds is None and not (only_bots and old.failed and change.kind == "bot"):
         raise Rejected(403, "Only who holds a seat of this match can say who sits where; use the link of your seat.")
-    if old.kind == "human" and holds != side:
+    if taken and holds != side:
         raise Rejected(403, "Another player holds this seat; only he can give it up.")
     name = tidy(change.name, LONGEST_NAME, "a name")
     if _kind(change.kind) == "bot":
         others = [seat for seat in seats.values() if seat.side != side]
         if old.kind != "bot" and all(seat.kind == "bot" for seat in others):
             raise Rejected(409, "Somebody must keep a seat; to leave the match for good, concede.")
-        return Changed(Seat(side, "bot", bot=check_bot(change.bot), name=name), "")
+        return Changed(Seat(side, "bot", bot=check_bot(change.bot), name=name, links=old.links + 1), "")
     token = new_token()
     name = name or ("" if old.kind == "bot" else old.name)
-    return Changed(Seat(side, _kind(change.kind), name=name, token_hash=token_hash(token)), token)
+    kind, seen = _kind(change.kind), when if change.kind == "human" else ""
+    links = old.links + 1
+    return Changed(Seat(side, kind, name=name, token_hash=token_hash(token), seen=seen, links=links), token)
 
 
 def sat_down(seat: Seat, name: str, words: str) -> Seat:
@@ -113,7 +123,7 @@ def bot_name(bot: str) -> str:
         return bot  # a guest that is no longer here
 
 
-def seat_info(seat: Seat, here: bool) -> SeatInfo:
+def seat_info(seat: Seat, here: bool, absent: bool = False) -> SeatInfo:
     """What everybody may know of a seat."""
     return SeatInfo(
         side=seat.side,
@@ -123,13 +133,20 @@ def seat_info(seat: Seat, here: bool) -> SeatInfo:
         here=here,
         failed=seat.failed,
         ready=seat.kind != "open",
+        absent=absent,
+        links=seat.links,
     )
 
 
 def match_info(
-    info: Info, seats: Mapping[str, Seat], title: str, here: set[str | None], words: Sequence[str] | None = None
+    info: Info,
+    seats: Mapping[str, Seat],
+    title: str,
+    here: set[str | None],
+    absent: Collection[str],
+    words: Sequence[str] | None = None,
 ) -> MatchInfo:
-    """What everybody may know of a match."""
+    """What everybody may know of a match: who is `here`, and who has been absent for too long."""
     summary = info.summary
     outcome = ""
     if summary.outcome is not None:
@@ -148,7 +165,7 @@ def match_info(
         scenario=info.scenario,
         options=info.options,
         status=info.status,
-        seats=[seat_info(seat, seat.side in here) for seat in seats.values()],
+        seats=[seat_info(seat, seat.side in here, seat.side in absent) for seat in seats.values()],
         commitment=info.commitment,
         turn=summary.turn,
         phase=summary.phase,

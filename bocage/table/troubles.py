@@ -8,6 +8,10 @@ from bocage.engine.errors import BadInput, Refusal
 from bocage.table.sheet import Why
 
 NO_SUCH_SEAT = "There is no such match, or this is not the link of one of its seats. Ask for the link again."
+LINK_LOST = (
+    "This link no longer works: the seat got a new one, or it was given to somebody else. "
+    "Open the new link, or ask for it."
+)
 GONE_ON = "The game has gone on since this page was shown; look again and choose anew."
 NOT_KEPT = (
     "This could not be written down, so it does not count. The board shows what is kept; wait a moment and try again."

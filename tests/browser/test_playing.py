@@ -23,6 +23,18 @@ def second_page(browser: Browser, service: Service) -> Page:
     return page
 
 
+def my_link(page: Page) -> str:
+    """The link of one's own seat, out of the table's menu."""
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="My link, with a QR code").click()
+    dialog = page.get_by_role("dialog", name="My link")
+    expect(dialog.get_by_role("img", name=re.compile("QR code of your link"))).to_be_visible()
+    link = dialog.get_by_role("textbox", name=re.compile("Your own link")).input_value()
+    dialog.get_by_role("button", name="Done").click()
+    expect(dialog).to_have_count(0)
+    return link
+
+
 def test_a_whole_allied_turn_by_mouse(service: Service, page: Page) -> None:
     mirror = Mirror("mouse")
     match, tokens = service.match_with_dice("mouse", BOTH)
@@ -113,10 +125,14 @@ def test_a_friend_exchanges_the_link_he_was_sent_for_one_of_his_own(service: Ser
     )
     assert sent.status_code == 404, "what the sender kept opens nothing any more"
     page.get_by_role("button", name="Done").click()
+    own = my_link(page)
+    assert own.startswith(f"{service.address}/match/{match}#seat=")
+    assert tokens["allied"] not in own
     page.reload()
     desk.wait_for(1)
     desk.is_asked("Place the beachhead markers")
     expect(page.get_by_role("button", name="Exchange the link")).to_have_count(0)
+    assert my_link(page) == own, "it stands in the menu at any time"
     assert desk.complaints == []
 
 

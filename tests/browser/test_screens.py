@@ -172,6 +172,20 @@ def rhine_setup(page: Page, service: Service) -> None:
     Desk(page, "rhine").sit(match_id, tokens["german"])
 
 
+def my_link(page: Page, service: Service) -> None:
+    seated(page, service)
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="My link, with a QR code").click()
+    expect(page.get_by_role("img", name=re.compile("QR code"))).to_be_visible()
+
+
+def forgetting(page: Page, service: Service) -> None:
+    seated(page, service)
+    page.goto("/")
+    page.get_by_role("button", name=re.compile("^Forget ")).click()
+    expect(page.get_by_role("dialog", name="Forget this match?")).to_be_visible()
+
+
 def no_such_match(page: Page, service: Service) -> None:
     page.goto("/match/nobodyknowsthis")
     expect(page.get_by_role("heading", name="This table cannot be opened")).to_be_visible()
@@ -190,6 +204,8 @@ SCREENS: dict[str, Callable[[Page, Service], None]] = {
     "talk": tab("Talk"),
     "rules panel": tab("Rules"),
     "help": help_dialog,
+    "my link": my_link,
+    "forgetting": forgetting,
     "finished": finished,
     "proof": proof,
     "no such match": no_such_match,

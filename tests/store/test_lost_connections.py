@@ -76,6 +76,9 @@ DEEDS: dict[str, Deed] = {
     "create": lambda writer, _: writer.create(NewMatch(id="new", game="ford", scenario="ford", seats=SEATS)),
     "rebase": lambda writer, match_id: writer.rebase(match_id, toy.new("cut").text(), 0, SOMEWHERE, "note"),
     "seat": lambda writer, match_id: writer.set_seat(match_id, Seat("red", name="Cleo"), was=SEATS[0]),
+    "hand over": lambda writer, match_id: writer.hand_over(
+        match_id, Seat("red", name="Cleo", links=1), SEATS[0], "note", "The table", "it passed on"
+    ),
     "chat": lambda writer, match_id: writer.say(match_id, "red", "Anna", "hello"),
     "note": lambda writer, match_id: writer.put_note(match_id, "red", "hello"),
     "begin": _begin,
@@ -108,7 +111,7 @@ def test_a_change_whose_answer_was_lost_is_made_exactly_once(
     if deed == "append":
         assert answer == 2
         assert store.info(match_id).last == 2
-    if deed == "chat":
+    if deed in ("chat", "hand over"):
         assert store.chat(match_id) == [answer]
     if deed == "rebase":
         assert len(made["bases"]) == 1

@@ -278,6 +278,18 @@ def test_a_seat_can_be_taken_over(store: Store) -> None:
         store.set_seat(match_id, Seat("green"))
 
 
+def test_a_seat_that_is_handed_over_is_told_or_stays(store: Store) -> None:
+    match_id = begun(store)
+    taken = Seat("blue", "human", name="Bert", token_hash="b" * 64, links=1)
+    line = store.hand_over(match_id, taken, SEATS[1], "It passed on.", "The table", "from the bot to Bert")
+    assert store.chat(match_id) == [line]
+    assert (line.side, line.name, store.info(match_id).note) == (None, "The table", "It passed on.")
+    assert store.seat_of(match_id, "b" * 64) == taken
+    with pytest.raises(GoneOn):
+        store.hand_over(match_id, Seat("blue", "bot"), SEATS[1], "Again.", "The table", "and back")
+    assert (store.chat(match_id), store.info(match_id).note) == ([line], "It passed on.")
+
+
 def test_chat_keeps_its_order(store: Store) -> None:
     match_id, other = begun(store), begun(store)
     said = [store.say(match_id, side, "Anna", f"line {n} 🙂") for n, side in enumerate(("red", None, "blue"), 1)]

@@ -69,6 +69,36 @@ def test_an_older_database_is_brought_up_to_date(url: str, version: str) -> None
         assert connection.execute(sqlalchemy.text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar() == HEAD
 
 
+def test_a_player_who_was_taken_for_nobody_has_his_seat_after_the_upgrade(url: str) -> None:
+    """Version 0003: who came before "Begin now" and then played had an open seat; who never came still has."""
+    engine = Address(url).engine()
+    with engine.connect() as connection, connection.begin():
+        upgrade_to(connection, "0002")
+        connection.execute(
+            sqlalchemy.text(
+                "INSERT INTO matches (id, game, scenario, options, commitment, status, created, updated, last_row,"
+                " turn, phase, moment, to_move, note) VALUES ('m', 'ford', 'ford', '{}', '', 'running', '2026-01-01',"
+                " '2026-02-02', 1, 1, '', 1, '[]', '')"
+            )
+        )
+        seat = sqlalchemy.text(
+            "INSERT INTO seats (match_id, side, kind, bot, name, token_hash, failed, words)"
+            " VALUES ('m', :side, :kind, '', '', '', '', '')"
+        )
+        kinds = {"red": "open", "blue": "open", "green": "human"}
+        connection.execute(seat, [{"side": side, "kind": kind} for side, kind in kinds.items()])
+        entry = "INSERT INTO entries (match_id, number, line, created) VALUES ('m', 1, '1 red end', '2026-02-02')"
+        connection.execute(sqlalchemy.text(entry))
+    engine.dispose()
+    with Store.open(url) as store:
+        seats = {seat.side: seat for seat in store.seats("m")}
+    assert {side: (seat.kind, seat.seen, seat.links) for side, seat in seats.items()} == {
+        "red": ("human", "2026-02-02", 0),
+        "blue": ("open", "", 0),
+        "green": ("human", "2026-02-02", 0),
+    }
+
+
 def test_the_migrations_make_the_tables_that_the_program_uses(store: Store) -> None:
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext

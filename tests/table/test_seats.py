@@ -138,7 +138,7 @@ def test_a_player_leaves_his_seat_to_a_bot_but_not_the_last_one(table: Table) ->
         assert change(new, "german", bot(), new.tokens["german"]).status_code == 200
         with pytest.raises(Exception, match="4404"):
             german.hear("never")
-    assert new.get()["seats"][1] == {"side": "german", "kind": "bot", "bot": "random", "ready": True}
+    assert new.get()["seats"][1] == {"side": "german", "kind": "bot", "bot": "random", "ready": True, "links": 1}
     assert change(new, "allied", bot(), new.tokens["allied"]).status_code == 409
     assert change(new, "french", bot(), new.tokens["allied"]).status_code == 400
     assert change(new, "allied", {"kind": "ghost"}, new.tokens["allied"]).status_code == 400

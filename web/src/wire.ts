@@ -567,6 +567,8 @@ export interface SeatInfo {
   here?: boolean;
   failed?: string;
   ready?: boolean;
+  absent?: boolean;
+  links?: number;
 }
 
 /** A match and the tokens of its seats that are not a bot's: whoever has a token holds the seat. */

@@ -111,6 +111,31 @@ test("links to elsewhere, and half links, are not taken for seats", async () => 
   expect(readLink("/match/m1234#seat=<script>")).toEqual({ match: "m1234", token: "" });
 });
 
+test("a link is dead once its seat has got a newer one or a bot; my own is learnt anew when I am let in", async () => {
+  const { exchangeSeat, keepSeat, learnSeat, linkWorks, seats } = await page();
+  const told = (seat: object) => ({ seats: [{ side: "allied", kind: "human", ...seat }] }) as never;
+  keepSeat(seat());
+  const works = (now: object) => linkWorks(seats.value[0]!, told(now));
+  expect([works({}), works({ links: 1 }), works({ kind: "bot" }), linkWorks(seats.value[0]!, null)]).toEqual([true, false, false, true]);
+  exchangeSeat("m1", TOKEN, OTHER);
+  expect([works({}), works({ links: 1 })]).toEqual([false, true]);
+  learnSeat("m1", OTHER, { side: "allied", game: "roundup", title: "", links: 3 });
+  learnSeat("m1", OTHER, { side: "allied", game: "roundup", title: "" });
+  expect(works({ links: 3 })).toBe(true);
+});
+
+test("a new link for the seat that I lost takes the place of the dead one, also when the browser is opened again", async () => {
+  const { keepSeat, learnSeat, takeLink, seatsOf, seats } = await page();
+  keepSeat(seat({ match: "m1234" }));
+  keepSeat(seat({ match: "m1234", side: "german", token: "C".repeat(43), mine: false }));
+  takeLink({ match: "m1234", token: OTHER });
+  learnSeat("m1234", OTHER, { side: "allied", game: "roundup", title: "", links: 1 });
+  expect(seatsOf("m1234").map((one) => one.token)).toEqual([OTHER]);
+  sessionStorage.clear();
+  expect(seatsOf("m1234")).toMatchObject([{ token: OTHER, mine: true, links: 1 }]);
+  expect(seats.value.map((one) => one.side).sort()).toEqual(["allied", "german"]);
+});
+
 test("a link that I was sent can be exchanged for one of my own, also where this page sits beside another seat", async () => {
   const { exchangeSeat, keepSeat, takeLink, seatsOf } = await page();
   takeLink({ match: "m1234", token: TOKEN });

@@ -69,6 +69,8 @@ test("with a friend far away I get a link to send, and the match waits for him",
   fireEvent.click(screen.getByRole("button", { name: "Play" }));
   const link = (await screen.findByLabelText("Link for whoever plays the Germans")) as HTMLInputElement;
   expect(link.value).toMatch(/\/match\/m1234567#seat=german-t+$/);
+  const own = screen.getByLabelText("Your own link: you play the Allies") as HTMLInputElement;
+  expect(own.value).toMatch(/\/match\/m1234567#seat=allied-t+$/);
   expect(asked.at(-1)?.body).toMatchObject({ seats: { german: { kind: "open" } }, wait: true });
   expect(screen.getByText("c0ffee")).toBeTruthy();
   expect(seatsOf("m1234567").map((one) => one.side)).toEqual(["allied"]);
@@ -148,9 +150,54 @@ test("my matches say whose move it is; a forgotten one comes back by undo", asyn
   expect(screen.getByText("The Germans win (narrow)")).toBeTruthy();
   expect(asked.find((one) => one.path.endsWith("/infos"))?.body).toEqual({ ids: ["m2", "m1234567"] });
   fireEvent.click(screen.getAllByRole("button", { name: "Forget Operation Roundup: Campaign" })[0]!);
+  expect(screen.getByText("Your move")).toBeTruthy();
+  const dialog = screen.getByRole("dialog", { name: "Forget this match?" });
+  expect(within(dialog).getByText(/forget the link of your seat: without it you can only watch/)).toBeTruthy();
+  fireEvent.click(within(dialog).getByRole("button", { name: "Keep it" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  fireEvent.click(screen.getAllByRole("button", { name: "Forget Operation Roundup: Campaign" })[0]!);
+  fireEvent.click(screen.getByRole("button", { name: "Forget" }));
   await waitFor(() => expect(screen.queryByText("Your move")).toBeNull());
   fireEvent.click(screen.getByRole("button", { name: "Undo" }));
   expect(await screen.findByText("Your move")).toBeTruthy();
+});
+
+test("a finished match is forgotten without a question, since nothing is lost", async () => {
+  restoreSeats([seat()]);
+  serve({
+    "GET /api/games": () => ({ games: [SHELF] }),
+    "POST /api/matches/infos": () => ({ matches: [matchInfo({ status: "over", outcome: "german wins (narrow)" })] }),
+  });
+  render(<StartPage game="" />);
+  expect(await screen.findByText("The Germans win (narrow)")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Forget Operation Roundup: Campaign" }));
+  await waitFor(() => expect(seats.value).toEqual([]));
+});
+
+test("beside a match stand my link and my friend's, until he has exchanged his", async () => {
+  restoreSeats([seat(), seat({ side: "german", token: "B".repeat(43), mine: false })]);
+  let links = 0;
+  serve({
+    "GET /api/games": () => ({ games: [SHELF] }),
+    "POST /api/matches/infos": () => ({
+      matches: [matchInfo({ seats: [{ side: "allied", kind: "human" }, { side: "german", kind: "human", links }] })],
+    }),
+  });
+  render(<StartPage game="" />);
+  expect(await screen.findByRole("button", { name: "Copy the link for the Germans" })).toBeTruthy();
+  fireEvent.click(await screen.findByRole("button", { name: "My link: Operation Roundup: Campaign" }));
+  const own = screen.getByLabelText("Your own link: you play the Allies") as HTMLInputElement;
+  expect(own.value).toMatch(/#seat=A{43}$/);
+  expect(await screen.findByRole("img", { name: /QR code/ })).toBeTruthy();
+  links = 1;
+  window.dispatchEvent(new Event("focus"));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Copy the link for the Germans" })).toBeNull());
+});
+
+test("a seat whose link was made anew elsewhere is no longer mine in the list", () => {
+  const info = matchInfo({ deciding: ["allied"], seats: [{ side: "allied", kind: "human", name: "Cleo", links: 1 }, { side: "german", kind: "bot" }] });
+  const [row] = rows([seat()], [info], [SHELF], 0);
+  expect(row).toMatchObject({ state: "theirs", seats: [] });
 });
 
 test("the list tells my move from the others', waiting matches and lost ones", () => {

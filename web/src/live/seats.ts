@@ -2,6 +2,7 @@
 // in an address they appear only behind "#", which browsers do not send to a server.
 
 import { type Signal, signal } from "@preact/signals";
+import type { MatchInfo } from "../wire";
 import { onOtherPage, readText, readValue, writeText, writeValue } from "./storage";
 
 /** A seat whose token this browser has. `side`, `game` and `title` are empty until the service has told them. */
@@ -17,8 +18,13 @@ export interface Seat {
   commitment: string;
   /** Ours to play; false: made for a friend far away, kept only to show the link again. */
   mine: boolean;
-  /** "sent": came by a link that whoever made it knows too. "fresh": exchanged, and not yet shown to the player. */
-  link?: "" | "sent" | "fresh";
+  /**
+   * "sent": came by a link that whoever made it knows too. "fresh": exchanged, and not yet shown to the player.
+   * "made": of a match that was set up here without any links to send.
+   */
+  link?: "" | "sent" | "fresh" | "made";
+  /** How often the service had made the seat's link anew when we got this one: at another count it is dead. */
+  links?: number;
   /** When we got it, for the order of the list (ISO). */
   added: string;
 }
@@ -34,8 +40,8 @@ function readSeats(): Seat[] {
   if (!Array.isArray(kept)) return [];
   return kept.flatMap((one: Partial<Seat> | null) => {
     if (!one || typeof one.match !== "string" || typeof one.token !== "string") return [];
-    const { match, token, side = "", game = "", name = "", title = "", commitment = "", mine = true, link = "", added = "" } = one;
-    return [{ match, side, token, game, name, title, commitment, mine, link, added }];
+    const { match, token, side = "", game = "", name = "", title = "", commitment = "", mine = true, link = "", links = 0, added = "" } = one;
+    return [{ match, side, token, game, name, title, commitment, mine, link, links, added }];
   });
 }
 
@@ -62,7 +68,7 @@ export function keepSeat(seat: Omit<Seat, "added" | "commitment"> & { added?: st
 
 /** A seat has a new link, known to nobody but us: the one that we were sent is worth nothing any more. */
 export function exchangeSeat(match: string, old: string, token: string): void {
-  change((list) => list.map((seat) => (seat.match === match && seat.token === old ? { ...seat, token, link: "fresh" } : seat)));
+  change((list) => list.map((seat) => (seat.match === match && seat.token === old ? { ...seat, token, link: "fresh", links: (seat.links ?? 0) + 1 } : seat)));
   if (readText(tabName(match), "session") === old) writeText(tabName(match), token, "session");
 }
 
@@ -77,6 +83,12 @@ export function seatsOf(match: string): Seat[] {
 /** The seats of a match that were made for friends: their links can be shown again. */
 export function friendSeatsOf(match: string): Seat[] {
   return seats.value.filter((seat) => seat.match === match && !seat.mine);
+}
+
+/** Does the link of a seat still open it? One that its player exchanged, or whose seat was given away, does not. */
+export function linkWorks(seat: Seat, match: MatchInfo | null | undefined): boolean {
+  const now = match?.seats.find((one) => one.side === seat.side);
+  return !now || (now.kind !== "bot" && (now.links ?? 0) === (seat.links ?? 0));
 }
 
 /** Forget a match; what is returned brings it back when handed to `restoreSeats`. */
@@ -95,13 +107,33 @@ export function restoreSeats(forgotten: Seat[]): void {
   );
 }
 
-/** The service has told what seat a token is for: keep that. The commitment is kept as it was seen first. */
-export function learnSeat(match: string, token: string, told: Pick<Seat, "side" | "game" | "title"> & { commitment?: string }): void {
+/**
+ * The service has told what seat a token is for: keep that. The commitment is kept as it was seen first; `links` is told
+ * only when the service has just let us in, for then the link is the seat's own.
+ */
+export function learnSeat(
+  match: string,
+  token: string,
+  told: Pick<Seat, "side" | "game" | "title"> & { commitment?: string; links?: number },
+): void {
   const seat = seats.peek().find((other) => other.match === match && other.token === token);
   if (!seat) return;
-  const known = { ...told, commitment: seat.commitment || (told.commitment ?? "") };
-  const same = (["side", "game", "title", "commitment"] as const).every((field) => seat[field] === known[field]);
+  const known = { ...told, commitment: seat.commitment || (told.commitment ?? ""), links: told.links ?? seat.links ?? 0 };
+  const same = (["side", "game", "title", "commitment", "links"] as const).every((field) => seat[field] === known[field]);
   if (!same) keepSeat({ ...seat, ...known });
+  if (told.links !== undefined) dropDead(match, token, told.side);
+}
+
+// A seat has one link. If another of ours was for the same seat it is dead, and the seat is as much ours as it was.
+function dropDead(match: string, token: string, side: string): void {
+  const dead = seats.peek().filter((seat) => seat.match === match && seat.side === side && seat.token !== token);
+  if (dead.length === 0) return;
+  const mine = dead.some((seat) => seat.mine);
+  change((list) =>
+    list
+      .filter((seat) => !dead.some((other) => other.match === seat.match && other.token === seat.token))
+      .map((seat) => (seat.match === match && seat.token === token ? { ...seat, mine: seat.mine || mine } : seat)),
+  );
 }
 
 /** A seat that the service no longer knows is not ours any more. */

@@ -319,7 +319,8 @@ export class Table {
     });
     if (message.side) {
       const { game, title, commitment } = message.match;
-      learnSeat(this.id, this.token, { side: message.side, game, title, commitment });
+      const links = message.match.seats.find((seat) => seat.side === message.side)?.links ?? 0;
+      learnSeat(this.id, this.token, { side: message.side, game, title, commitment, links });
     }
     this.settleBrokenDeeds();
   }

@@ -1,13 +1,15 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import * as api from "../live/api";
-import { forgetMatch, friendSeatsOf, restoreSeats, seatLink, seats } from "../live/seats";
+import { forgetMatch, restoreSeats, seatLink, seats } from "../live/seats";
 import { remembers } from "../live/storage";
 import { Button, CopyButton } from "../parts/Button";
+import { Dialog } from "../parts/Dialog";
 import { Notice, toast } from "../parts/Notice";
 import { Link } from "../parts/route";
-import { sideName } from "../parts/words";
+import { listed, sideName } from "../parts/words";
 import type { MatchInfo, Shelf } from "../wire";
+import { MyLinkDialog } from "./MyLink";
 import { type Row, rows } from "./matches";
 
 const LOOK_EVERY = 15_000;
@@ -93,7 +95,13 @@ export function MyMatches({ games }: { games: Shelf[] }): JSX.Element | null {
 
 function MatchRow({ row, games }: { row: Row; games: Shelf[] }): JSX.Element {
   const address = `/match/${encodeURIComponent(row.match)}`;
+  const [dialog, setDialog] = useState<"" | "link" | "forget">("");
+  const close = () => setDialog("");
+  const sides = games.find((game) => game.slug === row.seats[0]?.game)?.sides ?? [];
+  const mine = row.state === "over" ? [] : row.seats.filter((seat) => seat.mine);
+  const friends = row.state === "over" ? [] : row.seats.filter((seat) => !seat.mine);
   const forget = () => {
+    close();
     const forgotten = forgetMatch(row.match);
     toast(`${row.title} is no longer in your list.`, { label: "Undo", run: () => restoreSeats(forgotten) });
   };
@@ -116,30 +124,66 @@ function MatchRow({ row, games }: { row: Row; games: Shelf[] }): JSX.Element {
         <p class="hint">{[row.players, row.when].filter(Boolean).join(" · ")}</p>
       </div>
       <div class="match-actions">
-        {(row.state === "over" ? [] : friendSeatsOf(row.match)).map((seat) => {
-          const sides = games.find((game) => game.slug === seat.game)?.sides ?? [];
-          return (
-            <CopyButton
-              key={seat.token}
-              small
-              look="quiet"
-              text={seatLink(seat.match, seat.token)}
-              label={`Copy the link for ${sideName(sides, seat.side)}`}
-            />
-          );
-        })}
+        {friends.map((seat) => (
+          <CopyButton
+            key={seat.token}
+            small
+            look="quiet"
+            text={seatLink(seat.match, seat.token)}
+            label={`Copy the link for ${sideName(sides, seat.side)}`}
+          />
+        ))}
+        {mine.length ? (
+          <Button small look="quiet" onClick={() => setDialog("link")} aria-label={`My link: ${row.title}`}>
+            My link
+          </Button>
+        ) : null}
         {row.state === "over" ? (
           <Link to={`${address}/proof`} class="button button-quiet button-small">
             Proof of the dice
           </Link>
         ) : null}
-        <Button small look="quiet" onClick={forget} aria-label={`Forget ${row.title}`}>
+        <Button
+          small
+          look="quiet"
+          onClick={() => (mine.length || friends.length ? setDialog("forget") : forget())}
+          aria-label={`Forget ${row.title}`}
+        >
           Forget
         </Button>
         <Link to={address} class={`button button-small${row.state === "mine" ? " button-primary" : ""}`} aria-label={`Open ${row.title}`}>
           Open
         </Link>
       </div>
+      {dialog === "link" ? <MyLinkDialog seats={mine} sides={sides} onClose={close} /> : null}
+      {dialog === "forget" ? (
+        <Dialog
+          title="Forget this match?"
+          onClose={close}
+          actions={
+            <>
+              <Button onClick={close}>Keep it</Button>
+              {mine.map((seat) => (
+                <CopyButton key={seat.token} text={seatLink(seat.match, seat.token)} label={copyWords(mine.length, sideName(sides, seat.side))} />
+              ))}
+              <Button look="danger" onClick={forget}>
+                Forget
+              </Button>
+            </>
+          }
+        >
+          <p>
+            {row.title} is not over and goes on without you.
+            {mine.length ? " This browser would forget the link of your seat: without it you can only watch." : null}
+            {friends.length ? ` It would also forget the link for ${listed(friends.map((seat) => sideName(sides, seat.side)))}.` : null}
+          </p>
+          {mine.length ? <p>Copy your link first if you may want to come back. To end the match, open it and concede.</p> : null}
+        </Dialog>
+      ) : null}
     </li>
   );
+}
+
+function copyWords(links: number, name: string): string {
+  return links > 1 ? `Copy my link for ${name}` : "Copy my link";
 }

@@ -19,7 +19,9 @@ export function keepSeated(seated: Seated, shelf: Shelf, chairs: Chairs): void {
     const chair = chairs[side.id];
     if (!token || !chair) continue;
     const name = chair.player === "me" ? playerName.value : chair.name;
-    keepSeat({ match: id, side: side.id, token, game, name, title, commitment, mine: chair.player !== "far" });
+    const links = seated.match.seats.find((seat) => seat.side === side.id)?.links ?? 0;
+    const link = someoneFar(chairs) ? "" : "made";
+    keepSeat({ match: id, side: side.id, token, game, name, title, commitment, mine: chair.player !== "far", link, links });
   }
 }
 

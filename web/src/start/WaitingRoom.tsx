@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
 import "../style/waiting.css";
 import * as api from "../live/api";
-import { friendSeatsOf, keepName, keepSeat, playerName, seatsOf, watchLink } from "../live/seats";
+import { friendSeatsOf, keepName, keepSeat, linkWorks, playerName, seatsOf, watchLink } from "../live/seats";
 import { openTables, type Table } from "../live/table";
 import { Button, CopyButton } from "../parts/Button";
 import { CaseLink } from "../parts/CaseLink";
@@ -12,17 +12,20 @@ import { botName, capital, listed, sideName } from "../parts/words";
 import { RulesDialog } from "../rules/RulesDialog";
 import type { Box, MatchInfo, SeatInfo, Shelf, SideInfo } from "../wire";
 import { Commitment, SeatLink } from "./Invite";
+import { MyLinkDialog } from "./MyLink";
 import { valueWords } from "./setup";
 
 const LONGEST_WORDS = 200;
 
 /** A match that waits for its players: who has sat down, the commitment of the dice, words, and the links to send. */
 export function WaitingRoom({ table, box }: { table: Table; box: Box }): JSX.Element | null {
+  const [linkShown, setLinkShown] = useState(false);
   const match = table.match.value;
   if (!match) return null;
   const mine = ourTables(table, match);
   const absent = match.seats.filter((seat) => seat.kind !== "bot" && !seat.ready);
-  const links = friendSeatsOf(match.id).filter((seat) => absent.some((one) => one.side === seat.side) && !mine.some((one) => one.token === seat.token));
+  const links = friendSeatsOf(match.id).filter((seat) => linkWorks(seat, match) && absent.some((one) => one.side === seat.side) && !mine.some((one) => one.token === seat.token));
+  const own = seatsOf(match.id).filter((seat) => mine.some((one) => one.token === seat.token));
   const seated = mine.filter((one) => match.seats.some((seat) => seat.side === one.side.value && seat.ready));
   return (
     <div class="page">
@@ -61,8 +64,16 @@ export function WaitingRoom({ table, box }: { table: Table; box: Box }): JSX.Ele
           <h2>The dice</h2>
           <Commitment commitment={match.commitment} />
         </section>
-        <CopyButton small look="quiet" text={watchLink(match.id)} label="Copy a link for spectators" />
+        <div class="row">
+          {own.length ? (
+            <Button small look="quiet" onClick={() => setLinkShown(true)}>
+              My link
+            </Button>
+          ) : null}
+          <CopyButton small look="quiet" text={watchLink(match.id)} label="Copy a link for spectators" />
+        </div>
       </main>
+      {linkShown ? <MyLinkDialog seats={own} sides={box.sides} onClose={() => setLinkShown(false)} /> : null}
       <RulesDialog slug={match.game} title={box.title} />
     </div>
   );

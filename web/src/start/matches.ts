@@ -1,6 +1,6 @@
 // My matches as the start page lists them.
 
-import type { Seat } from "../live/seats";
+import { linkWorks, type Seat } from "../live/seats";
 import { ago, botName, capital, listed, outcomeWords, sideName } from "../parts/words";
 import type { MatchInfo, SeatInfo, Shelf, SideInfo } from "../wire";
 
@@ -19,6 +19,8 @@ export interface Row {
   /** When something last happened, in words. */
   when: string;
   updated: string;
+  /** The seats whose links still work, as far as is known: mine, and those that I made for friends. */
+  seats: Seat[];
 }
 
 /** The matches of this browser's seats, those that wait for me first, then by what happened last. */
@@ -45,6 +47,7 @@ function unknown(seats: Seat[], asked: boolean, now: number): Row {
     players: "",
     when: ago(seat.added, now),
     updated: seat.added,
+    seats: asked ? [] : seats,
   };
 }
 
@@ -52,7 +55,7 @@ function known(info: MatchInfo, seats: Seat[], games: Shelf[], now: number): Row
   const shelf = games.find((game) => game.slug === info.game);
   const sides = shelf?.sides ?? [];
   const scenario = shelf && shelf.scenarios.length > 1 ? shelf.scenarios.find((one) => one.id === info.scenario)?.title : "";
-  const mine = seats.filter((seat) => seat.mine).map((seat) => seat.side);
+  const mine = seats.filter((seat) => seat.mine && linkWorks(seat, info)).map((seat) => seat.side);
   const updated = info.updated || info.created || "";
   return {
     match: info.id,
@@ -62,6 +65,7 @@ function known(info: MatchInfo, seats: Seat[], games: Shelf[], now: number): Row
     players: info.seats.map((seat) => `${capital(sideName(sides, seat.side))}: ${occupant(seat, mine)}`).join(" · "),
     when: ago(updated, now),
     updated,
+    seats: seats.filter((seat) => linkWorks(seat, info)),
   };
 }
 

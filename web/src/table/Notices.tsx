@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import * as api from "../live/api";
-import { exchangeSeat, keepSeat, keepSetting, playerName, seatLink, seats, setting } from "../live/seats";
-import { Button, CopyButton, capital, Dialog, IconButton, Notice, sideAdjective, sideName } from "../parts";
-import type { Box, Line, MatchInfo, SeatInfo } from "../wire";
+import { exchangeSeat, keepSeat, keepSetting, playerName, seats, setting } from "../live/seats";
+import { Button, capital, Dialog, IconButton, Notice, sideAdjective, sideName, toast } from "../parts";
+import type { Box, Line, MatchInfo, SeatChange, SeatInfo } from "../wire";
 import { useDesk } from "./desk";
 import { digest, REMARK } from "./lines";
 
@@ -83,6 +83,11 @@ export function Troubles({ box, match }: { box: Box; match: MatchInfo }): JSX.El
         .map((seat) => (
           <FailedBot key={seat.side} box={box} seat={seat} />
         ))}
+      {match.seats
+        .filter((seat) => seat.absent && desk.side !== null && seat.side !== desk.side)
+        .map((seat) => (
+          <AbsentPlayer key={seat.side} box={box} match={match} seat={seat} />
+        ))}
       {match.status === "over" ? null : <OwnLink match={match} />}
     </>
   );
@@ -96,13 +101,37 @@ function OwnLink({ match }: { match: MatchInfo }): JSX.Element | null {
   const { token, side } = desk.table.value;
   const seat = seats.value.find((one) => one.match === desk.match && one.token === token);
   if (!seat || side.value === null) return null;
+  const show = () => {
+    desk.dialog.value = "link";
+  };
   if (seat.link === "fresh") {
     return (
       <Notice>
-        <p>The seat is yours alone now, and the link that you were sent no longer works. To play on another device, take this one with you.</p>
+        <p>
+          The seat is yours alone now, and the link that you were sent no longer works. To play on another device, take the new one
+          with you; it stands in the menu at any time.
+        </p>
         <div class="prompt-buttons">
-          <CopyButton small look="primary" text={seatLink(desk.match, token)} label="Copy my link" />
+          <Button small look="primary" onClick={show}>
+            My link
+          </Button>
           <Button small onClick={() => keepSeat({ ...seat, link: "" })}>
+            Done
+          </Button>
+        </div>
+      </Notice>
+    );
+  }
+  if (seat.link === "made") {
+    if (setting("link.told", false) || desk.tour.value >= 0) return null;
+    return (
+      <Notice>
+        <p>Only this browser has the link of your seat. Take it with you to play on another device; it stands in the menu at any time.</p>
+        <div class="prompt-buttons">
+          <Button small look="primary" onClick={show}>
+            My link
+          </Button>
+          <Button small onClick={() => keepSetting("link.told", true)}>
             Done
           </Button>
         </div>
@@ -128,7 +157,10 @@ function OwnLink({ match }: { match: MatchInfo }): JSX.Element | null {
   };
   return (
     <Notice>
-      <p>Whoever sent you the link of this seat has it too, and could look at your side. You can exchange it for one that only you know.</p>
+      <p>
+        Whoever sent you the link of this seat has it too, and could look at your side. You can exchange it for one that only you know;
+        the old one then stops working, also on other devices of yours.
+      </p>
       <div class="prompt-buttons">
         <Button small look="primary" disabled={working} onClick={() => void exchange()}>
           Exchange the link
@@ -184,6 +216,43 @@ function FailedBot({ box, seat }: { box: Box; seat: SeatInfo }): JSX.Element {
           </Button>
         </div>
       ) : null}
+      {trouble ? <p>{trouble}</p> : null}
+    </Notice>
+  );
+}
+
+/** Whoever stays away for too long may lose his seat, if the other player wants it so. */
+function AbsentPlayer({ box, match, seat }: { box: Box; match: MatchInfo; seat: SeatInfo }): JSX.Element {
+  const desk = useDesk();
+  const [trouble, setTrouble] = useState("");
+  const name = sideName(box.sides, seat.side);
+  const give = async (wanted: SeatChange) => {
+    try {
+      const answer = await api.changeSeat(desk.match, desk.table.value.token, seat.side, wanted);
+      setTrouble("");
+      if (!("token" in answer)) return;
+      const { game, title, commitment } = match;
+      const links = (seat.links ?? 0) + 1;
+      keepSeat({ match: desk.match, side: seat.side, token: answer.token, game, name: "", title, mine: false, commitment, links });
+      toast(`The link for ${name} stands in the menu: send it to whoever shall play.`);
+    } catch (error) {
+      setTrouble(error instanceof Error ? error.message : "That did not work. Try again.");
+    }
+  };
+  return (
+    <Notice>
+      <p>
+        Nobody has been at the {sideAdjective(box.sides, seat.side)} seat for a long time. You may wait, or give it away; everybody at the
+        table reads that you did.
+      </p>
+      <div class="prompt-buttons">
+        <Button small onClick={() => void give({ kind: "bot", bot: "planner" })}>
+          Let the planner play {name}
+        </Button>
+        <Button small onClick={() => void give({ kind: "open" })}>
+          Make a new link
+        </Button>
+      </div>
       {trouble ? <p>{trouble}</p> : null}
     </Notice>
   );

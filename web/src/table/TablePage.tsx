@@ -10,9 +10,10 @@ import "../style/table-narrow.css";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import * as api from "../live/api";
-import { setting } from "../live/seats";
+import { seats, setting } from "../live/seats";
 import { Button, Link, Loading, openCase, route, type Tab, Tabs } from "../parts";
 import { RulesPanel } from "../rules/RulesPanel";
+import { MyLinkDialog } from "../start/MyLink";
 import { WaitingRoom } from "../start/WaitingRoom";
 import type { Box, MatchInfo, Sheet } from "../wire";
 import { BoardPlace } from "./BoardPlace";
@@ -274,9 +275,27 @@ function Dialogs({ box }: { box: Box }): JSX.Element | null {
       return <ConcedeDialog box={box} />;
     case "command":
       return <CommandField box={box} />;
+    case "link":
+      return <OwnLinks box={box} />;
     default:
       return null;
   }
+}
+
+/** The links of the seats that this page plays. */
+function OwnLinks({ box }: { box: Box }): JSX.Element {
+  const desk = useDesk();
+  const tokens = desk.seating.tokens;
+  const own = seats.value.filter((seat) => seat.match === desk.match && tokens.includes(seat.token));
+  return (
+    <MyLinkDialog
+      seats={own}
+      sides={box.sides}
+      onClose={() => {
+        desk.dialog.value = "";
+      }}
+    />
+  );
 }
 
 function useKeys(desk: Desk): void {

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { friendSeatsOf, keepSetting, seatLink, setting, watchLink } from "../live/seats";
+import { friendSeatsOf, keepSetting, linkWorks, seatLink, setting, watchLink } from "../live/seats";
 import { botTitle, Button, CaseLink, CopyButton, Link, sideAdjective, ThemeSwitch } from "../parts";
 import type { Box, MatchInfo, SeatInfo, Sheet } from "../wire";
 import { useDesk } from "./desk";
@@ -167,6 +167,7 @@ function Facts({ sheet, box, match }: { sheet: Sheet; box: Box; match: MatchInfo
 
 function More({ box, match, close }: { box: Box; match: MatchInfo; close(): void }): JSX.Element {
   const desk = useDesk();
+  const friends = friendSeatsOf(match.id).filter((seat) => match.status !== "over" && linkWorks(seat, match));
   const playing = desk.side !== null && match.status === "running";
   const item = (words: string, run: () => void, look: "quiet" | "danger" = "quiet") => (
     <Button
@@ -188,7 +189,12 @@ function More({ box, match, close }: { box: Box; match: MatchInfo; close(): void
       {item("Watch the film since my last move", () => desk.showFilm())}
       {item("Watch from the beginning", () => desk.showFilm(0))}
       {item("Save the record as text", () => void exportMatch(desk))}
-      {friendSeatsOf(match.id).map((seat) => (
+      {desk.side !== null
+        ? item("My link, with a QR code", () => {
+            desk.dialog.value = "link";
+          })
+        : null}
+      {friends.map((seat) => (
         <CopyButton key={seat.token} small look="quiet" text={seatLink(match.id, seat.token)} label={`Copy the link for ${sideAdjective(box.sides, seat.side)}`} />
       ))}
       <CopyButton small look="quiet" text={watchLink(match.id)} label="Copy a link for spectators" />

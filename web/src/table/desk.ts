@@ -42,7 +42,7 @@ export interface Marked {
 
 export type TabName = "log" | "units" | "charts" | "track" | "talk" | "rules";
 export type Height = "low" | "half" | "full";
-export type DialogName = "" | "help" | "undo" | "rollback" | "concede" | "command";
+export type DialogName = "" | "help" | "undo" | "rollback" | "concede" | "command" | "link";
 
 const NOBODY: Highlight = { hexes: [], units: [] };
 const TRAY_MS = 6000;
