@@ -204,7 +204,8 @@ def size_sign(card: Card) -> str:
     ['XXXX', 'XXXXX', '', 'II']
     """
     if card.type == "hq":
-        return ARMY if "Army HQ" in card.name else ARMY_GROUP
+        # The front of the US counter is that of the 1st Army, which becomes the 12th Army Group (10.2).
+        return ARMY if "Army HQ" in card.name or "Army/" in card.name else ARMY_GROUP
     return SIZES.get(card.size, "")
 
 
