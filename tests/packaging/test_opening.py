@@ -51,3 +51,14 @@ def test_with_a_screen_the_page_opens(bare: Machine) -> None:
 def test_a_browser_that_cannot_be_started_spoils_nothing(bare: Machine) -> None:
     with served(bare, *OPEN, BROWSER="/nowhere/browser") as address:
         assert httpx.get(f"{address}healthz").status_code == 200
+
+
+def test_a_port_that_is_taken_is_told_in_one_sentence(bare: Machine) -> None:
+    with served(bare, *OPEN, BOCAGE_HOME=str(bare.home / "one")) as address:
+        port = address.rstrip("/").rpartition(":")[2]
+        second = bare.run(*OPEN, BOCAGE_PORT=port, BOCAGE_HOME=str(bare.home / "two"))
+    assert second.returncode == 1
+    assert second.stdout == (
+        f"bocage: the table cannot be opened at 127.0.0.1, port {port}: address already in use; choose another with "
+        "--port or BOCAGE_PORT, or neither to have a free one.\n"
+    )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
 import zipfile
 from pathlib import Path
 
@@ -55,19 +54,3 @@ def test_an_empty_environment_serves_the_page_of_the_wheel(fresh: Machine, wheel
     with served(fresh, str(programs / "bocage"), "table") as address:
         play_over_the_wire(address)
     assert fresh.home.joinpath(".local", "share", "bocage").is_dir(), "the database lies in the user's own folder"
-
-
-def test_a_table_that_is_opened_where_another_one_is_says_so_in_one_sentence(fresh: Machine) -> None:
-    program = fresh.folder / "venv" / "bin" / "bocage"
-    with served(fresh, str(program), "table", BOCAGE_HOME=str(fresh.home / "one")) as address:
-        port = address.rstrip("/").rpartition(":")[2]
-        second = subprocess.run(
-            [program, "table"], env=fresh.environ | {"BOCAGE_PORT": port, "BOCAGE_HOME": str(fresh.home / "two")},
-            capture_output=True, text=True, timeout=60, check=False,
-        )  # fmt: skip
-    assert second.returncode == 1
-    assert second.stdout == ""
-    assert second.stderr == (
-        f"bocage: the table cannot be opened at 127.0.0.1, port {port}: address already in use; choose another with "
-        "--port or BOCAGE_PORT, or neither to have a free one.\n"
-    )

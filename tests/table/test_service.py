@@ -91,7 +91,7 @@ def test_where_the_page_is_not_built_it_says_how(tmp_path: Path) -> None:
     with running(config) as table:
         answer = table.http.get("/")
         assert answer.status_code == 503
-        assert "npm run build" in answer.text
+        assert "make page" in answer.text
         assert table.http.get("/api/games").status_code == 200
 
 
