@@ -201,6 +201,18 @@ def test_overkill_costs_the_defender_a_further_step_at_8_to_1_after_all_shifts()
 
 
 @rule("15.16")
+def test_overkill_asks_for_the_odds_as_numbers_where_the_table_comes_before_the_shifts() -> None:
+    """Ruling R44: 21:3 and planes is 8:1, though option R30 counts it as 6:1 and one column more."""
+    match = field(
+        "US-1A 3118; US-2A 3218; US-3A 3217; DE-165R 3117", "1", superiority="allied", tas="3117",
+        **on("15.16", "R30"),
+    )  # fmt: skip
+    assert bocage.forecast(match, "3117").final_odds == "7:1"
+    fight(match, "3117", "US-1A US-2A US-3A")
+    assert (fought(match).shifts, steps(match, "DE-165R")) == ([(-1, "R30"), (1, "11.11")], 0)
+
+
+@rule("15.16")
 def test_the_owner_chooses_who_pays_for_overkill() -> None:
     # A German stack that is cut off: 2 + 2 in defence
     units = "US-1A 3118; US-2A 3218; US-3A 3217; UK-GA 3116; UK-7A 3017; DE-165R 3117; DE-s504 3117"

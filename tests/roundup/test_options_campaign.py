@@ -62,7 +62,7 @@ def test_a_wrong_option_says_what_is_possible(options: Any, message: str) -> Non
 
 def test_all_options_that_go_together_can_be_played_together() -> None:
     chosen = {name: True for name in catalogue() if name.startswith("15.") and name != "15.2"}
-    chosen |= {"13.3": "chosen", "R13": False, "R17": True, "R27": True, "R35": True}
+    chosen |= {"13.3": "chosen", "R13": False, "R17": True, "R23": True, "R27": True, "R30": True, "R35": True}
     match = bocage.new_match("roundup", options=chosen, seed="all")
     assert match.game.options == {name: chosen[name] for name in catalogue() if name in chosen}
     assert choices(match) == ["strategy 1", "strategy 2", "strategy 3", "strategy 4"]

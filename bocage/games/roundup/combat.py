@@ -108,7 +108,7 @@ class Combat(Question[Fighting]):
             tuple((factor.unit, factor.factor) for factor in battle.defenders),
             battle.odds, tuple(tuple(shift) for shift in battle.shifts), column, die, result,
         )  # fmt: skip
-        overkill = play.rules.overkill_place is not None and battle.final >= play.rules.overkill_place
+        overkill = play.rules.overkill_place is not None and battle.overwhelming >= play.rules.overkill_place
         apply_result(play, battle, frame.attackers, defenders, result, overkill)
 
 

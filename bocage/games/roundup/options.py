@@ -9,7 +9,7 @@ import msgspec
 
 from bocage.engine.errors import BadInput
 from bocage.engine.steps import Row
-from bocage.games.roundup.battle import armor_shift
+from bocage.games.roundup.battle import armor_shift, to_the_table
 from bocage.games.roundup.data import Data, rows
 from bocage.games.roundup.drops import german_drop_possible
 from bocage.games.roundup.position import ALLIED, GERMAN
@@ -84,6 +84,11 @@ def _armor(rules: Rules, data: Data, value: Any) -> Rules:
     return msgspec.structs.replace(rules, shifts=(*rules.shifts, armor_shift(data.numbers["armor_shift"])))
 
 
+def _table_first(rules: Rules, data: Data, value: Any) -> Rules:
+    # Before all others: it says from which column they are counted.
+    return msgspec.structs.replace(rules, shifts=(to_the_table(rules.columns), *rules.shifts))
+
+
 def _until_linked(rules: Rules, data: Data, value: Any) -> Rules:
     # After the ports are announced, so that a line to a port of this turn counts.
     row = Row("link-up", ALLIED, "link-up", "R35")
@@ -129,6 +134,7 @@ EDITS: Mapping[str, Edit] = {
     "R13": _to_value("turn1_allied_column"),
     "R17": _to_value("german_edge_includes_2301"),
     "R27": _to_value("hidden_strategy"),
+    "R30": _table_first,
     "R35": _until_linked,
 }
 
