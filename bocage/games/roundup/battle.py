@@ -54,7 +54,7 @@ class Battle(NamedTuple):
 
     @property
     def overwhelming(self) -> int:
-        """The odds after all shifts as numbers, whichever reading of R30 is in force: what overkill asks (15.16, R44)."""
+        """The odds after all shifts as numbers, in either reading of R30: what overkill asks for (15.16, R44)."""
         return self.raw + sum(shift.columns for shift in self.shifts if shift.rule != _TO_THE_TABLE)
 
     @property

@@ -10,7 +10,6 @@ from bocage.games.roundup.data import half
 from bocage.games.roundup.position import ALLIED, ALLIED_HEXES, GERMAN, GERMAN_HEXES, OTHER, RoundupPosition
 from bocage.hexes import HexSet
 from bocage.parts import supply
-from bocage.parts.retreat import retreat_paths
 from bocage.parts.walk import Walk
 
 if TYPE_CHECKING:
@@ -254,18 +253,31 @@ class RoundupLook(Look):
     def retreats(self, unit: int) -> dict[int, tuple[int, ...]]:
         """Where a unit may retreat to, with the path to each hex (3.2.4, 11.13.2, 11.13.3; rulings R23, R34)."""
         game = self.game
-        card = game.cards[unit]
-        enemy = OTHER[card.side]
-        allowed = game.board.all & ~self.held(enemy) & ~self.zone(enemy)
-        if card.type == "heavy_panzer":
-            allowed &= ~game.no_heavy
         stacks = self.position.stacks
 
         def has_room(node: int) -> bool:
             stack = stacks.get(node)
             return stack is None or self.fits((*stack, unit))
 
-        return retreat_paths(game.board, self.position.units[unit].at, allowed, has_room)
+        here = self.position.units[unit].at
+        return game.rules.retreat_ends(game.board, here, self.retreat_ground(unit), has_room)
+
+    def retreat_ground(self, unit: int) -> HexSet:
+        """Hexes that a unit may enter in a retreat, whether or not there is room for it (3.2.4, 11.13.3, R34)."""
+        game = self.game
+        card = game.cards[unit]
+        enemy = OTHER[card.side]
+        ground = game.board.all & ~self.held(enemy) & ~self.zone(enemy)
+        return ground & ~game.no_heavy if card.type == "heavy_panzer" else ground
+
+    def beyond_full_hexes(self, unit: int) -> HexSet:
+        """Hexes with room that lie beside the unit or behind full friendly hexes, however many of them (R23)."""
+        board = self.game.board
+        around = board.around[self.position.units[unit].at]
+        ground = self.retreat_ground(unit)
+        room = self.room(unit, ground)
+        full = board.flood(around & ground & ~room, ground & ~room)
+        return (around | board.step(full)) & room
 
     # Ports (2.1.2, 4.4)
 

@@ -17,6 +17,7 @@ from bocage.games.roundup.rules import Rules
 from bocage.games.roundup.sequence import insert
 from bocage.parts import options
 from bocage.parts.options import Option
+from bocage.parts.retreat import ends_behind_any
 
 Edit = Callable[[Rules, Data, Any], Rules]
 
@@ -133,6 +134,7 @@ EDITS: Mapping[str, Edit] = {
     "15.20": _overcast_bombers,
     "R13": _to_value("turn1_allied_column"),
     "R17": _to_value("german_edge_includes_2301"),
+    "R23": _set(retreat_ends=_always(ends_behind_any)),
     "R27": _to_value("hidden_strategy"),
     "R30": _table_first,
     "R35": _until_linked,
