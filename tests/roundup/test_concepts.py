@@ -189,10 +189,10 @@ def test_stacks_are_counted_when_placement_movement_and_combat_end() -> None:
 
 @rule("3.1")
 def test_nobody_retreats_or_advances_into_a_full_hex() -> None:
-    m = at("allied combat", "US-1 3213; US-2 3312; DE-376 3212; DE-65 3211", turn=1, dice="4")
+    m = at("allied combat", "US-1 3213; US-2 3312; DE-376 3212; DE-65 3211; DE-71 3111", turn=1, dice="4")
     play(m, "attack 3212", "join US-1", "join US-2", "roll")  # 10 against 5: a retreat
     assert m.why_not("retreat 3211").rule == "3.1.3"
-    play(m, "retreat 3111", "advance US-1")
+    play(m, "retreat 3210", "advance US-1")
     assert (where(m, "US-1"), where(m, "US-2"), m.prompt.step) == ("3212", "3312", "combat")  # one division, no more
 
 

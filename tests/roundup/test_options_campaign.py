@@ -244,10 +244,13 @@ def test_german_paratroopers_drop_in_one_turn_of_the_game_only() -> None:
     match.play("drop DE-1FJ")
     match.play("place 3112")
     match.play("end")
+    assert "drop DE-2FJ" in choices(match)  # in this turn still
     match.position.frames = german_field("", **SKY, **on("15.3")).position.frames  # the German order of a later turn
+    match.position.german_drop = -1
     later = Match(match.game, tape=(), start=match.position)
     later.play("move-first")
     assert later.prompt.step == "movement"
+    assert refused(later, "drop DE-2FJ") == ("15.3", "the Germans have dropped in an earlier turn")
 
 
 DROP: dict[str, Any] = {"at": "air drop", "turn": 2, "superiority": "allied", "us_beachheads": "3123"}

@@ -133,7 +133,7 @@ DROPS = {
     "nowhere": No(DROP, "US-45 2123", "", "drop US-82AB", "10.7", "no hex where", {**SKY, "us_beachheads": ""}),
     "weather": No(DROP, "US-45 3118", "", "drop US-82AB", "10.7", "clear weather", {**SKY, "weather": "Overcast"}),
     "superiority": No(DROP, "US-45 3118", "", "drop US-82AB", "10.7", "air superiority", {**SKY, "superiority": ""}),
-    "too late": No(DROP, "US-45 3118", "end", "drop US-82AB", "R20", "before the other units move", SKY),
+    "too late": No("allied combat", "US-45 3118; DE-376 3117", "", "drop US-82AB", "R20", "movement phase", SKY),
 }
 
 _SCENE = "US-45 3118; US-Rgr 3116; UK-4Bde 3117; DE-376 3014"

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import bocage
 from tests.cases import rule
 from tests.roundup.fighting import choices, field, fight, fought, german_field, refused, steps, told, where
 
@@ -309,6 +310,20 @@ def test_in_the_other_reading_the_owner_may_pass_through_any_full_hex_beside_the
     assert (rule_, "a nearer hex has room" in why) == ("R23", True)
     match.play("retreat 3216")
     assert "712 Infantry Division retreats 3117-3116-3216." in told(match)
+
+
+def test_a_match_from_before_the_correction_goes_on_and_says_why() -> None:
+    """Ruling R23: the first version passed through full hexes although there was room beside the unit."""
+    match = field(f"{WEST}; DE-712 3117; DE-s504 3117; DE-719 3116", "5", options={"R23": True})
+    fight(match, "3117", "US-1A US-1")
+    match.play("retreat 3216")
+    old = match.text().replace(f"\nrules {match.game.rules_version}\n", "\nrules 1\n").replace("option R23 true\n", "")
+    again = bocage.load(old)
+    assert "retreat to the nearest hexes with room (R23)" in again.note
+    assert "could not be repeated" in again.note
+    assert (again.prompt.step, where(again, "DE-712")) == ("retreat", "3117")
+    with pytest.raises(bocage.BadInput, match="a nearer hex has room"):
+        bocage.load(old, strict=True)
 
 
 @rule("11.13.3b", "3.2.4")

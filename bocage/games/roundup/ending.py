@@ -38,6 +38,7 @@ class Administration(Automatic[Tidying]):
         position.tas_left = 0
         position.superiority = ""
         position.bombers_grounded = False
+        position.us_drop = position.uk_drop = position.german_drop = -1
         if position.turn == play.rules.turns:
             judge(play)
             return

@@ -11,7 +11,7 @@ from bocage.engine.errors import Refusal
 from bocage.engine.play import Play
 from bocage.engine.position import Frame, Node, Units
 from bocage.engine.steps import Clause, Offer, Question, Sequencing
-from bocage.games.roundup.drops import why_no_drop
+from bocage.games.roundup.drops import Dropping
 from bocage.games.roundup.entering import enter
 from bocage.games.roundup.look import RoundupLook
 from bocage.games.roundup.losses import members
@@ -77,12 +77,13 @@ class Movement(Question[Moving]):
     """Some, none or all units move, one unit or stack after the other (10.0).
 
     `move` walks a leg within the ordinary allowance, `column` one beyond it. A unit that has kept out of polder and
-    enemy zones may go on in column; the two kinds of movement differ in nothing else.
+    enemy zones may go on in column; the two kinds of movement differ in nothing else. Airborne units may drop at any
+    moment of it (10.7, R20).
     """
 
     name = "movement"
     rule = "10.0"
-    offers = ("move", "column", "join", "pick", "end move")
+    offers = ("move", "column", "join", "pick", "drop between moves", "end move")
 
     def begin(self, play: Play, side: str) -> Moving:
         return Moving(side)
@@ -94,13 +95,12 @@ class Movement(Question[Moving]):
     def why_not(self, look: RoundupLook, frame: Moving, action: Action) -> Refusal | None:
         if action.verb in ("move-first", "combat-first"):
             return Refusal("3.3", "the order of phases is chosen once a turn, for all units")
-        if action.verb == "drop" and frame.side == ALLIED:
-            return why_no_drop(look, action)
         return super().why_not(look, frame, action)
 
     def text(self, look: RoundupLook, frame: Moving) -> str:
         if not frame.hand:
-            return "Choose a unit to move, or end the movement phase."
+            drops = ", drop airborne units" if self.ask(look, frame).get("drop") else ""
+            return f"Choose a unit to move{drops}, or end the movement phase."
         names = " and ".join(look.game.cards[unit].name for unit in members(frame.hand))
         left = max(frame.allowance, frame.column) - frame.spent
         how = (
@@ -127,6 +127,10 @@ class Movement(Question[Moving]):
             self.pick(play, frame, action.index)
         elif verb == "join":
             self.join(play, frame, action.index)
+        elif verb == "drop":
+            # The units in hand wait where they are and go on after the drop (R20).
+            play.swap(msgspec.structs.replace(frame, acted=True))
+            play.push(Dropping(frame.side, action.index, between=True))
         else:
             play.position.moved = 0
             play.pop()

@@ -62,7 +62,10 @@ def _german_drops(rules: Rules, data: Data, value: Any) -> Rules:
     ):
         sequence = insert(sequence, table, Row(name, GERMAN, "air drop", "15.3", german_drop_possible), before)
     return msgspec.structs.replace(
-        rules, sequence=sequence, german_drop_loss_up_to=data.numbers["german_drop_loss_up_to"]
+        rules,
+        sequence=sequence,
+        drop_sides=(ALLIED, GERMAN),
+        german_drop_loss_up_to=data.numbers["german_drop_loss_up_to"],
     )
 
 

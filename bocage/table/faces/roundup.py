@@ -32,7 +32,7 @@ END_LABELS = {
     "landing": "End the landing",
     "reinforcements": "End reinforcements",
     "replacements": "End replacements",
-    "air drop": "End air drops",
+    "air drop": "No more drops now",
     "movement": "End movement",
     "combat": "End combat",
     "advance": "No more advances",
