@@ -41,7 +41,9 @@ def test_an_empty_enemy_port_hex_can_be_walked_into_unless_garrisons_hold_the_po
     assert "move 2623" in choices(match)
     match = field("US-1 2722", **place, **on("15.4"))
     match.play("pick US-1")
-    assert refused(match, "move 2623") == ("10.0", "units never enter a hex that an enemy holds")
+    assert refused(match, "move 2623") == (
+        "15.4", "a garrison holds 2623: it must be attacked before the hex can be entered"
+    )  # fmt: skip
     # A garrison has no zone: the hexes around it stop nobody.
     match.play("move 2723")
     assert "move 2824" in choices(match)
@@ -58,6 +60,17 @@ def test_a_garrison_is_attacked_with_defence_1_and_then_the_hex_can_be_entered()
     match.play("advance US-1")
     assert where(match, "US-1") == "2623"
     assert "2623" in match.view()["allied_control"]
+
+
+@rule("15.4", "11.13.3")
+def test_nobody_retreats_into_a_port_that_an_enemy_garrison_holds() -> None:
+    """Ruling R38."""
+    match = german_field("US-1 2722; DE-s503 2721; DE-GD 2721", "5", turn=2, us_beachheads="2624", **on("15.4"))
+    fight(match, "2722", "DE-s503 DE-GD")
+    assert match.prompt.step == "retreat"
+    assert refused(match, "retreat 2623") == (
+        "15.4", "a garrison holds 2623: it must be attacked before the hex can be entered"
+    )  # fmt: skip
 
 
 @rule("15.4")

@@ -44,6 +44,12 @@ class RoundupLook(Look):
         held = self.position.masks[ALLIED_HEXES if side == ALLIED else GERMAN_HEXES]
         return held | self.garrisons(side) if self.game.rules.garrison_defence else held
 
+    def garrison_rule(self, side: str, node: int) -> tuple[str, str] | None:
+        """The case against entering an empty hex that a garrison of a side holds (15.4); None if there is none."""
+        if not self.garrisons(side) >> node & 1:
+            return None
+        return "15.4", "a garrison holds {it}: it must be attacked before the hex can be entered"
+
     def zone(self, side: str) -> HexSet:
         """The zones of control that a side exerts (3.2): the six hexes around each of its units."""
         occupied = self.position.masks[ALLIED_HEXES if side == ALLIED else GERMAN_HEXES]

@@ -204,7 +204,7 @@ def _explain_retreat(look: RoundupLook, frame: Retreating, node: int) -> tuple[s
     if not _within_reach(look, unit, node):
         return frame.rule, "a retreat is one hex; only friendly hexes without room are passed through"
     if look.held(enemy) & bit:
-        return frame.rule, "units never retreat into a hex that an enemy holds"
+        return look.garrison_rule(enemy, node) or (frame.rule, "units never retreat into a hex that an enemy holds")
     if look.zone(enemy) & bit:
         return "3.2.4", "units never retreat into an enemy zone of control"
     if game.cards[unit].type == "heavy_panzer" and game.no_heavy & bit:
