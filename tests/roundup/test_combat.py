@@ -273,7 +273,7 @@ def test_odds_beyond_either_end_of_the_table_are_rolled_on_its_last_column() -> 
     assert (fought(match).odds, fought(match).column, fought(match).result) == ("1:8", "1:3", "AS")
 
 
-@rule("11.7")
+@rule("11.7", "R30")
 def test_shifts_are_counted_from_the_true_odds_and_only_then_is_the_table_cut_off() -> None:
     """Ruling R30."""
     match = field("US-1A 2722; US-2A 2723; US-1 2624; DE-191R 2623 reduced", turn=2, us_beachheads="2624")
@@ -287,7 +287,7 @@ def test_shifts_are_counted_from_the_true_odds_and_only_then_is_the_table_cut_of
 TABLE_FIRST: dict[str, Any] = {"options": {"R30": True}}
 
 
-@rule("11.7")
+@rule("11.7", "R30")
 def test_in_the_other_reading_odds_are_brought_to_the_table_before_they_are_shifted() -> None:
     """Option R30."""
     scene = "US-1A 2722; US-2A 2723; US-1 2624; DE-191R 2623 reduced"
@@ -304,7 +304,7 @@ def test_in_the_other_reading_odds_are_brought_to_the_table_before_they_are_shif
     assert [shift[:2] for shift in low.shifts] == [(2, "R30"), (1, "11.9")]
 
 
-@rule("11.7")
+@rule("11.7", "R30")
 def test_a_siege_at_sixteen_to_one_with_one_shift_left_is_rolled_on_six_to_one_or_on_five_to_one() -> None:
     """Ruling and option R30, from the odds to the die."""
     scene = "US-1A 2303; US-2A 2205; US-3A 2203; US-1 2104; UK-6A 2304; DE-191R 2204 reduced"

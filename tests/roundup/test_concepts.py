@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -213,6 +214,9 @@ def test_friend_and_foe_never_share_a_hex() -> None:
     assert m.why_not("move 3213").rule == "10.0"
     landing = at("landing", "DE-376 1514", turn=1, us_beachheads="1514 1413", uk_beachheads="1515 1516")
     assert landing.why_not("enter 1514").rule == "3.1"
+    message = "US-1 and DE-376 are both in 3212: opposing units never stack together (3.1)"
+    with pytest.raises(bocage.BadInput, match=re.escape(message)):
+        at("allied movement", "DE-376 3212; US-1 3212")
 
 
 @rule("3.1.1")

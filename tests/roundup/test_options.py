@@ -213,7 +213,7 @@ def test_overkill_costs_the_defender_a_further_step_at_8_to_1_after_all_shifts()
     assert match.prompt.step == "advance"
 
 
-@rule("15.16")
+@rule("15.16", "R44")
 def test_overkill_asks_for_the_odds_as_numbers_where_the_table_comes_before_the_shifts() -> None:
     """Ruling R44: 21:3 and planes is 8:1, though option R30 counts it as 6:1 and one column more."""
     match = field(

@@ -251,7 +251,7 @@ def test_no_defender_retreats_through_a_friendly_hex_that_is_in_an_enemy_zone() 
     assert (where(match, "DE-712"), steps(match, "DE-712")) == ("3117", 1)
 
 
-@rule("11.13.3a")
+@rule("11.13.3a", "R23")
 def test_a_retreat_goes_on_through_one_full_hex_after_the_other() -> None:
     """Ruling R23."""
     friends = "DE-719 3116; DE-347 3115; DE-348 3216; UK-1 2916"
@@ -263,7 +263,7 @@ def test_a_retreat_goes_on_through_one_full_hex_after_the_other() -> None:
     assert "712 Infantry Division retreats 3117-3116-3216-3315." in told(match)
 
 
-@rule("11.13.3a")
+@rule("11.13.3a", "R23")
 def test_a_retreat_ends_in_the_nearest_hexes_with_room() -> None:
     """Ruling R23: behind 3116, which is full, 3216 has room; 3115 is full too, and nobody goes on through it."""
     match = field(f"{WEST}; DE-712 3117; DE-719 3116; DE-347 3115; UK-1 2916", "3")
@@ -272,7 +272,7 @@ def test_a_retreat_ends_in_the_nearest_hexes_with_room() -> None:
     assert where(match, "DE-712") == "3216"  # the only one, so nobody is asked
 
 
-@rule("11.13.3", "11.13.3a")
+@rule("11.13.3", "11.13.3a", "R23")
 def test_who_has_room_beside_him_retreats_one_hex_and_passes_through_nobody() -> None:
     """Ruling R23: 3017 is free, so the full 3116 is not passed through."""
     match = field(f"{WEST}; DE-712 3117; DE-s504 3117; DE-719 3116", "5")
@@ -286,7 +286,7 @@ def test_who_has_room_beside_him_retreats_one_hex_and_passes_through_nobody() ->
     )  # fmt: skip
 
 
-@rule("11.13.3a")
+@rule("11.13.3a", "R23")
 def test_no_chain_of_full_hexes_carries_a_beaten_division_across_the_map() -> None:
     """Ruling R23: the chain from Calais ends in the forest of Boulogne, but there is room beside its first hex."""
     chain = ("1818", "1917", "2018", "2118", "2219", "2319", "2420")
@@ -299,7 +299,7 @@ def test_no_chain_of_full_hexes_carries_a_beaten_division_across_the_map() -> No
     assert refused(match, "retreat 2520")[0] == "R23"
 
 
-@rule("11.13.3a")
+@rule("11.13.3a", "R23")
 def test_in_the_other_reading_the_owner_may_pass_through_any_full_hex_beside_the_unit() -> None:
     """Option R23: 3017 is free; behind the full 3116 the nearest hexes with room are offered as well."""
     other: dict[str, Any] = {"options": {"R23": True}}

@@ -80,7 +80,7 @@ def test_units_out_of_supply_are_slow_and_weak_but_live_on() -> None:
     shut = "US-1 3012; US-Rgr 3012; DE-376 3011; DE-65 3013"
     m = at("allied combat", shut)
     assert bocage.forecast(m, "3011", ["US-1", "US-Rgr"]).attack == 3 + 1
-    m = play(at("allied movement", "US-1 3012; US-2 3820; DE-376 3820"), "pick US-1")
+    m = play(at("allied movement", "US-1 3012; US-2 3821; DE-376 3815"), "pick US-1")
     assert "(5 MP left)" in m.prompt.text
     m = at("german combat", shut)
     assert bocage.forecast(m, "3012", ["DE-376"]).defence == 3 + 1

@@ -122,6 +122,15 @@ def scatter(play: Play, unit: int, node: int) -> None:
     play.tell("scatters", "15.7", unit, game.board.labels[there])
 
 
+def drops_in_play(look: RoundupLook, side: str) -> bool:
+    """Has a side units that wait for a drop, and the sky for it (10.7, 15.3)?"""
+    position, game = look.position, look.game
+    if side not in game.rules.drop_sides or position.superiority != side or position.weather != "Clear":
+        return False
+    waiting = game.airborne & game.side_units[side] & ~position.jumped & ~position.on_board
+    return bool(waiting)
+
+
 def german_drop_possible(look: RoundupLook) -> bool:
     """In one turn of the game, in clear weather with German air superiority (15.3)."""
     position = look.position

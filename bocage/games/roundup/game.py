@@ -256,9 +256,16 @@ class Roundup(Game[RoundupPosition]):
             else:
                 raise BadInput(f"Operation Roundup does not know {name!r} in a position")
         allied = 0
+        first: dict[int, int] = {}  # hex -> the first unit that was put there
         for number, unit in enumerate(position.units):
             if unit.at < 0:
                 continue
+            other = first.setdefault(unit.at, number)
+            if self.cards[other].side != self.cards[number].side:
+                raise BadInput(
+                    f"{self.unit_ids[other]} and {self.unit_ids[number]} are both in {self.board.labels[unit.at]}: "
+                    "opposing units never stack together (3.1)"
+                )
             if self.cards[number].side == ALLIED:
                 allied |= 1 << unit.at
             if position.dropped >> number & 1 and not self.rules.drop_ban_until_linked:

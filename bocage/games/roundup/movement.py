@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
 import msgspec
@@ -11,7 +12,7 @@ from bocage.engine.errors import Refusal
 from bocage.engine.play import Play
 from bocage.engine.position import Frame, Node, Units
 from bocage.engine.steps import Clause, Offer, Question, Sequencing
-from bocage.games.roundup.drops import Dropping
+from bocage.games.roundup.drops import Dropping, drops_in_play
 from bocage.games.roundup.entering import enter
 from bocage.games.roundup.look import RoundupLook
 from bocage.games.roundup.losses import members
@@ -83,7 +84,7 @@ class Movement(Question[Moving]):
 
     name = "movement"
     rule = "10.0"
-    offers = ("move", "column", "join", "pick", "drop between moves", "end move")
+    offers = ("move", "column", "join", "pick", "end move")
 
     def begin(self, play: Play, side: str) -> Moving:
         return Moving(side)
@@ -91,6 +92,16 @@ class Movement(Question[Moving]):
     def keep(self, look: RoundupLook, frame: Moving) -> bool:
         # Whoever takes up a unit that cannot go anywhere is not pushed out of his phase by that.
         return frame.acted or bool(frame.hand)
+
+    def offers_now(self, look: RoundupLook, frame: Moving) -> Sequence[Offer]:
+        offers = super().offers_now(look, frame)
+        if not drops_in_play(look, frame.side):
+            return offers
+        return (*offers[:-1], look.game.rules.offers["drop between moves"], offers[-1])
+
+    def offer_of(self, look: RoundupLook, frame: Moving, verb: str) -> Offer:
+        # Whoever asks for a drop is told why there is none, also in a phase that knows no drops.
+        return look.game.rules.offers["drop between moves"] if verb == "drop" else super().offer_of(look, frame, verb)
 
     def why_not(self, look: RoundupLook, frame: Moving, action: Action) -> Refusal | None:
         if action.verb in ("move-first", "combat-first"):
