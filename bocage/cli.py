@@ -336,7 +336,11 @@ def list_options(game: Game) -> None:
     bocage.game_class(game)
     catalogue: Any = import_module(f"bocage.games.{game}.options").catalogue()
     screen = Screen()
+    readings = False
     for name, option in catalogue.items():
+        if name.startswith("R") and not readings:
+            readings = True
+            screen.line("Rulings that can be decided otherwise:")
         values = " or ".join("on" if value is True else str(value) for value in option.values if value is not False)
         choice = "" if values == "on" else f" ({values})"
         screen.item(f"{name:6}", f"{option.title}{choice}: {option.effect}")

@@ -36,6 +36,16 @@ def odds_text(place: int) -> str:
     return f"{place + 1}:1" if place >= 0 else f"1:{1 - place}"
 
 
+def place_of(odds: str) -> int:
+    """The place on the line of odds such as 3:1 or 1:2.
+
+    >>> place_of("3:1"), place_of("1:1"), place_of("1:3")
+    (2, 0, -2)
+    """
+    attack, _, defence = odds.partition(":")
+    return int(attack) - 1 if int(defence) == 1 else 1 - int(defence)
+
+
 def column_of(place: int, columns: tuple[str, ...]) -> str:
     """The column of a table on which a place is read; beyond its ends the last column counts.
 

@@ -1,4 +1,8 @@
-"""Where a beaten unit may retreat to when over-full friendly hexes are passed through."""
+"""Where a beaten unit may retreat to when over-full friendly hexes are passed through.
+
+In both functions `allowed` are the hexes that may be entered at all, and `has_room` says whether the unit may stay in
+one. They answer with the ends of a one-hex retreat and the path to each: the shortest, then in the board's order.
+"""
 
 from __future__ import annotations
 
@@ -6,19 +10,22 @@ from collections.abc import Callable
 
 from bocage.hexes import Board, HexSet
 
+Ends = dict[int, tuple[int, ...]]
 
-def retreat_paths(
-    board: Board, start: int, allowed: HexSet, has_room: Callable[[int], bool]
-) -> dict[int, tuple[int, ...]]:
-    """Ends of a one-hex retreat and the path to each.
 
-    `allowed` are hexes that may be entered at all; `has_room` says whether the unit may stay in one. From an
-    allowed hex without room the unit goes on to a further one; paths are shortest, then in the board's order.
+def nearest_ends(board: Board, start: int, allowed: HexSet, has_room: Callable[[int], bool]) -> Ends:
+    """The nearest hexes with room: beside the unit, or else behind as few full hexes as possible.
+
+    >>> board = Board({label: (1, row) for row, label in enumerate("abcdef", 1)}, shifted="odd")
+    >>> nearest_ends(board, 2, board.all, lambda node: board.labels[node] in "aef")
+    {0: (2, 1, 0), 4: (2, 3, 4)}
+    >>> nearest_ends(board, 2, board.all, lambda node: board.labels[node] in "aeb")
+    {1: (2, 1)}
     """
-    ends: dict[int, tuple[int, ...]] = {}
+    ends: Ends = {}
     seen = 1 << start
     frontier: list[tuple[int, ...]] = [(start,)]
-    while frontier:
+    while frontier and not ends:
         further: list[tuple[int, ...]] = []
         for path in frontier:
             for node in board.neighbours[path[-1]]:
@@ -31,4 +38,24 @@ def retreat_paths(
                 else:
                     further.append((*path, node))
         frontier = further
+    return ends
+
+
+def ends_behind_any(board: Board, start: int, allowed: HexSet, has_room: Callable[[int], bool]) -> Ends:
+    """The hexes with room beside the unit, and the nearest ones behind each full hex beside it.
+
+    >>> board = Board({label: (1, row) for row, label in enumerate("abcdef", 1)}, shifted="odd")
+    >>> ends_behind_any(board, 2, board.all, lambda node: board.labels[node] in "bef")
+    {1: (2, 1), 4: (2, 3, 4)}
+    """
+    ends: Ends = {}
+    for node in board.neighbours[start]:
+        if not allowed >> node & 1:
+            continue
+        if has_room(node):
+            ends[node] = (start, node)
+            continue
+        for end, path in nearest_ends(board, node, allowed & ~(1 << start), has_room).items():
+            if end not in ends or len(ends[end]) > len(path) + 1:
+                ends[end] = (start, *path)
     return ends

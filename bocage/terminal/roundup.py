@@ -13,7 +13,7 @@ from bocage.engine.events import Event
 from bocage.engine.plain import place_name
 from bocage.engine.steps import Prompt
 from bocage.games.roundup import data, words
-from bocage.games.roundup.ending import LEVELS, standing
+from bocage.games.roundup.ending import LEVELS, german_ports, standing
 from bocage.games.roundup.forecast import MEANING, Forecast
 from bocage.games.roundup.look import RoundupLook
 from bocage.games.roundup.movement import Moving
@@ -116,9 +116,10 @@ class RoundupFace(Face):
         edge = "an edge" if levels.edge_linked else "no edge"
         clear = "clear" if levels.edge_clear else "not clear"
         when = "If it ended now" if look.position.outcome is None else "At the end"
+        ports = german_ports(levels.german_ports)
         return (
             f"{when}: Allies {LEVELS[levels.allied]} (beachheads {levels.beachheads}, ports {levels.ports}, "
-            f"linked {levels.linked_ports}, {edge}), Germans {german} (edges {clear}, ports {levels.german_ports}, "
+            f"linked {levels.linked_ports}, {edge}), Germans {german} (edges {clear}, {ports}, "
             f"beachheads destroyed {levels.beachheads_lost})"
         )
 

@@ -263,11 +263,12 @@ def test_r19_storm_then_halving_then_doubling() -> None:
     assert "(2 MP left)" in m.prompt.text
 
 
-def test_r20_drops_come_before_movement_and_after_the_landing() -> None:
+def test_r20_drops_come_with_the_movement_and_after_the_landing() -> None:
     sky = {"weather": "Clear", "superiority": "allied"}
     m = at("allied order", "US-45 3118; DE-376 3601", **sky)
     assert play(m, "move-first").prompt.step == "air drop"
-    assert case(play(m, "end"), "drop US-82AB") == "R20"
+    assert play(m, "end").prompt.step == "movement"
+    assert m.why_not("drop US-82AB") is None
     m = at("allied order", "US-45 3118; DE-376 3117", **sky)
     assert play(m, "combat-first").prompt.step == "combat"
     assert play(m, "end").prompt.step == "air drop"

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Any
+
 import pytest
 
 import bocage
+from bocage.parts.odds import Shift
 from tests.cases import rule
 from tests.roundup.fighting import choices, declare, field, fight, fought, german_field, refused, shifts, steps, where
 
@@ -269,7 +273,7 @@ def test_odds_beyond_either_end_of_the_table_are_rolled_on_its_last_column() -> 
     assert (fought(match).odds, fought(match).column, fought(match).result) == ("1:8", "1:3", "AS")
 
 
-@rule("11.7")
+@rule("11.7", "R30")
 def test_shifts_are_counted_from_the_true_odds_and_only_then_is_the_table_cut_off() -> None:
     """Ruling R30."""
     match = field("US-1A 2722; US-2A 2723; US-1 2624; DE-191R 2623 reduced", turn=2, us_beachheads="2624")
@@ -278,6 +282,71 @@ def test_shifts_are_counted_from_the_true_odds_and_only_then_is_the_table_cut_of
     match = field("UK-10Cdo 3122; DE-376 3123")
     low = bocage.forecast(match, "3123")  # 1 against 5 under naval guns
     assert (low.odds, low.final_odds, low.column) == ("1:5", "1:4", "1:3")
+
+
+TABLE_FIRST: dict[str, Any] = {"options": {"R30": True}}
+
+
+@rule("11.7", "R30")
+def test_in_the_other_reading_odds_are_brought_to_the_table_before_they_are_shifted() -> None:
+    """Option R30."""
+    scene = "US-1A 2722; US-2A 2723; US-1 2624; DE-191R 2623 reduced"
+    match = field(scene, turn=2, us_beachheads="2624", **TABLE_FIRST)
+    high = bocage.forecast(match, "2623")  # 19 against 2 in a port city
+    assert (high.odds, high.final_odds, high.column) == ("9:1", "4:1", "4:1")
+    assert high.shifts == (
+        Shift(-3, "R30", "odds beyond the table are brought to 6:1 first"),
+        Shift(-2, "11.10", "the defender is in port"),
+    )
+    match = field("UK-10Cdo 3122; DE-376 3123", **TABLE_FIRST)
+    low = bocage.forecast(match, "3123")  # 1 against 5 under naval guns
+    assert (low.odds, low.final_odds, low.column) == ("1:5", "1:2", "1:2")
+    assert [shift[:2] for shift in low.shifts] == [(2, "R30"), (1, "11.9")]
+
+
+@rule("11.7", "R30")
+def test_a_siege_at_sixteen_to_one_with_one_shift_left_is_rolled_on_six_to_one_or_on_five_to_one() -> None:
+    """Ruling and option R30, from the odds to the die."""
+    scene = "US-1A 2303; US-2A 2205; US-3A 2203; US-1 2104; UK-6A 2304; DE-191R 2204 reduced"
+    for options, column, result in (({}, "6:1", "DS"), ({"R30": True}, "5:1", "DR")):
+        match = field(scene, "1", options=options)
+        party = "US-1A US-2A US-3A US-1 UK-6A"
+        odds = bocage.forecast(match, "2204", party.split())  # 32 against 2
+        assert (odds.odds, odds.column) == ("16:1", column)
+        fight(match, "2204", party)  # the town of Cassel
+        assert (fought(match).odds, fought(match).column, fought(match).result) == ("16:1", column, result)
+
+
+def test_odds_on_the_table_are_the_same_in_both_readings() -> None:
+    """Option R30."""
+    for units in ("US-1A 3118; DE-712 3117", "UK-10Cdo 3118; DE-712 3117 reduced", "US-1A 3118; DE-712 3117 reduced"):
+        match, other = field(units), field(units, **TABLE_FIRST)
+        assert bocage.forecast(match, "3117") == bocage.forecast(other, "3117")
+
+
+def test_the_log_and_the_question_tell_the_odds_as_the_reading_in_force_has_them() -> None:
+    """Option R30."""
+    scene = "US-1A 2722; US-2A 2723; DE-191R 2623 reduced"
+    match = field(scene, "6", turn=2, us_beachheads="2722 2723", **TABLE_FIRST)
+    for action in ("attack 2623", "join US-1A", "join US-2A"):
+        match.play(action)
+    assert "14 against 2 (7:1), rolled on 4:1" in match.prompt.text
+    match.play("roll")
+    (line,) = [text for _, case, text in match.log() if case == "11.13"]
+    assert ", 7:1; 1 left: odds beyond the table are brought to 6:1 first (R30); 2 left: " in line
+    assert "; rolled on 4:1: 6, DSR" in line
+
+
+@rule("11.12")
+def test_bombers_shift_from_the_column_to_which_odds_were_brought() -> None:
+    """Option R30."""
+    sky = {"at": "allied combat first", "weather": "Clear", "superiority": "allied"}
+    match = field("US-1A 3118; US-2A 3218; DE-712 3117 reduced", "1 1", **sky, **TABLE_FIRST)
+    odds = bocage.forecast(match, "3117", bombers=True)  # 14 against 2 is 7:1
+    assert set(odds.chances) == {"DR", "DS", "DSR"}  # one die of six throws it back to 5:1, where a 1 is a DR
+    assert odds.chances["DR"] == Fraction(1, 36)
+    plain = bocage.forecast(field("US-1A 3118; US-2A 3218; DE-712 3117 reduced", **sky), "3117", bombers=True)
+    assert set(plain.chances) == {"DS", "DSR"}
 
 
 # 11.8 Concentric attacks

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -189,10 +190,10 @@ def test_stacks_are_counted_when_placement_movement_and_combat_end() -> None:
 
 @rule("3.1")
 def test_nobody_retreats_or_advances_into_a_full_hex() -> None:
-    m = at("allied combat", "US-1 3213; US-2 3312; DE-376 3212; DE-65 3211", turn=1, dice="4")
+    m = at("allied combat", "US-1 3213; US-2 3312; DE-376 3212; DE-65 3211; DE-71 3111", turn=1, dice="4")
     play(m, "attack 3212", "join US-1", "join US-2", "roll")  # 10 against 5: a retreat
     assert m.why_not("retreat 3211").rule == "3.1.3"
-    play(m, "retreat 3111", "advance US-1")
+    play(m, "retreat 3210", "advance US-1")
     assert (where(m, "US-1"), where(m, "US-2"), m.prompt.step) == ("3212", "3312", "combat")  # one division, no more
 
 
@@ -213,6 +214,9 @@ def test_friend_and_foe_never_share_a_hex() -> None:
     assert m.why_not("move 3213").rule == "10.0"
     landing = at("landing", "DE-376 1514", turn=1, us_beachheads="1514 1413", uk_beachheads="1515 1516")
     assert landing.why_not("enter 1514").rule == "3.1"
+    message = "US-1 and DE-376 are both in 3212: opposing units never stack together (3.1)"
+    with pytest.raises(bocage.BadInput, match=re.escape(message)):
+        at("allied movement", "DE-376 3212; US-1 3212")
 
 
 @rule("3.1.1")

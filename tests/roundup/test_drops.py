@@ -120,6 +120,83 @@ def test_the_polish_brigade_may_drop_first_or_alone() -> None:
     assert unit(m, "UK-1AB")["at"] == "pool"
 
 
+# When in the movement phase
+
+
+@rule("10.7", "R20")
+def test_units_may_drop_between_the_moves_of_others_and_the_unit_in_hand_goes_on() -> None:
+    m = play(at("air drop", "US-45 3118; US-1 3620"), "end", "pick US-45", "move 3114")
+    assert listed(m, "drop") == AIRBORNE
+    play(m, "drop US-82AB")
+    assert (m.prompt.side, m.prompt.step, m.prompt.rule) == ("allied", "air drop", "10.7")
+    assert m.why_not("place 3110") is None  # within five hexes of where the 45th stands now
+    play(m, "place 3110")
+    assert refused(m, "drop US-101AB")[0] == "10.7"
+    assert (m.prompt.step, unit(m, "US-82AB")["at"]) == ("movement", "3110")
+    assert refused(m, "pick US-82AB")[0] == "10.7"
+    play(m, "move 3113", "pick US-1", "move 3619")
+    assert [unit(m, name)["at"] for name in ("US-45", "US-1")] == ["3113", "3619"]
+
+
+@rule("10.7", "R20")
+def test_a_unit_that_is_to_drop_may_stay_at_home_after_all() -> None:
+    m = play(at("air drop", "US-45 3118"), "end", "pick US-45")
+    before = m.prompt.actions
+    play(m, "drop US-82AB", "end")
+    assert (m.prompt.step, unit(m, "US-82AB")["at"], m.prompt.actions) == ("movement", "pool", before)
+
+
+@rule("10.7")
+def test_before_and_between_the_moves_one_american_unit_and_one_british_stack_drop_in_all() -> None:
+    m = play(at("air drop", "US-45 3118"), "drop US-82AB", "place 3115", "drop UK-1AB", "place 3215", "end")
+    assert m.prompt.step == "movement"
+    assert listed(m, "drop") == {"UK-P1Para"}
+    assert refused(m, "drop US-101AB") == ("10.7", "one US airborne unit and one UK airborne stack may drop in a turn")
+    assert refused(m, "drop UK-6AB")[0] == "10.7"
+    play(m, "pick US-45", "move 3117", "drop UK-P1Para")
+    assert listed(m, "place") == {"3215"}  # the stack is one, however long it takes to come down
+    play(m, "place 3215")
+    assert not listed(m, "drop")
+    m = play(at("air drop", "US-45 3118", dice="1 6 6 6 1 1"), "drop US-82AB", "place 3115", "end", "end", "move-first")
+    while m.prompt.step != "phase order":
+        m.play("end")
+    m.play("move-first")
+    assert (m.position.turn, listed(m, "drop")) == (4, AIRBORNE - {"US-82AB"})  # a new turn, a new drop
+
+
+def test_the_question_names_the_drops_while_there_are_any() -> None:
+    m = play(at("air drop", "US-45 3118"), "end")
+    assert m.prompt.text == "Choose a unit to move, drop airborne units, or end the movement phase."
+    m = at(
+        "allied movement", "US-45 3118; US-82AB 3115; UK-1AB 3215; UK-P1Para 3215", dropped="US-82AB UK-1AB UK-P1Para"
+    )
+    assert m.prompt.text == "Choose a unit to move, or end the movement phase."
+    assert refused(m, "drop UK-6AB")[0] == "10.7"
+
+
+@rule("10.7", "R20")
+def test_nobody_drops_in_the_combat_phase() -> None:
+    m = play(at("allied combat", "US-45 3118; DE-376 3117"))
+    assert refused(m, "drop US-82AB") == ("R20", "units drop from the air in the movement phase of their side")
+
+
+@rule("15.3")
+def test_german_parachutists_too_may_drop_between_the_moves_and_once_in_a_game() -> None:
+    sky = {"superiority": "german", "options": {"15.3": True}, "dice": "6 6"}
+    scene = "DE-1FJ aside; DE-2FJ aside; DE-21P 3110; US-1 3123"
+    m = play(at("german air drop", scene, **sky), "end", "pick DE-21P", "move 3112")
+    assert listed(m, "drop") == {"DE-1FJ", "DE-2FJ"}
+    play(m, "drop DE-1FJ", "place 3115")
+    assert m.prompt.step == "movement"
+    play(m, "move 3113", "drop DE-2FJ", "place 3215")
+    assert [unit(m, name)["at"] for name in ("DE-1FJ", "DE-2FJ")] == ["3115", "3215"]
+    assert m.position.german_drop_used
+    m = at("german movement", scene, superiority="german")
+    assert refused(m, "drop DE-1FJ")[0] == "R29"
+    m = at("german movement", scene, **{**sky, "superiority": "allied"})
+    assert refused(m, "drop DE-1FJ") == ("15.3", "air drops need German air superiority")
+
+
 # 10.7a: where
 
 

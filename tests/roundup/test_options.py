@@ -41,7 +41,9 @@ def test_an_empty_enemy_port_hex_can_be_walked_into_unless_garrisons_hold_the_po
     assert "move 2623" in choices(match)
     match = field("US-1 2722", **place, **on("15.4"))
     match.play("pick US-1")
-    assert refused(match, "move 2623") == ("10.0", "units never enter a hex that an enemy holds")
+    assert refused(match, "move 2623") == (
+        "15.4", "a garrison holds 2623: it must be attacked before the hex can be entered"
+    )  # fmt: skip
     # A garrison has no zone: the hexes around it stop nobody.
     match.play("move 2723")
     assert "move 2824" in choices(match)
@@ -58,6 +60,17 @@ def test_a_garrison_is_attacked_with_defence_1_and_then_the_hex_can_be_entered()
     match.play("advance US-1")
     assert where(match, "US-1") == "2623"
     assert "2623" in match.view()["allied_control"]
+
+
+@rule("15.4", "11.13.3")
+def test_nobody_retreats_into_a_port_that_an_enemy_garrison_holds() -> None:
+    """Ruling R38."""
+    match = german_field("US-1 2722; DE-s503 2721; DE-GD 2721", "5", turn=2, us_beachheads="2624", **on("15.4"))
+    fight(match, "2722", "DE-s503 DE-GD")
+    assert match.prompt.step == "retreat"
+    assert refused(match, "retreat 2623") == (
+        "15.4", "a garrison holds 2623: it must be attacked before the hex can be entered"
+    )  # fmt: skip
 
 
 @rule("15.4")
@@ -198,6 +211,18 @@ def test_overkill_costs_the_defender_a_further_step_at_8_to_1_after_all_shifts()
         fight(match, "3117", "US-1A US-2A US-3A")
         assert (fought(match).result, steps(match, "DE-165R")) == ("DS", left)
     assert match.prompt.step == "advance"
+
+
+@rule("15.16", "R44")
+def test_overkill_asks_for_the_odds_as_numbers_where_the_table_comes_before_the_shifts() -> None:
+    """Ruling R44: 21:3 and planes is 8:1, though option R30 counts it as 6:1 and one column more."""
+    match = field(
+        "US-1A 3118; US-2A 3218; US-3A 3217; DE-165R 3117", "1", superiority="allied", tas="3117",
+        **on("15.16", "R30"),
+    )  # fmt: skip
+    assert bocage.forecast(match, "3117").final_odds == "7:1"
+    fight(match, "3117", "US-1A US-2A US-3A")
+    assert (fought(match).shifts, steps(match, "DE-165R")) == ([(-1, "R30"), (1, "11.11")], 0)
 
 
 @rule("15.16")

@@ -62,7 +62,7 @@ def test_a_wrong_option_says_what_is_possible(options: Any, message: str) -> Non
 
 def test_all_options_that_go_together_can_be_played_together() -> None:
     chosen = {name: True for name in catalogue() if name.startswith("15.") and name != "15.2"}
-    chosen |= {"13.3": "chosen", "R13": False, "R17": True, "R27": True, "R35": True}
+    chosen |= {"13.3": "chosen", "R13": False, "R17": True, "R23": True, "R27": True, "R30": True, "R35": True}
     match = bocage.new_match("roundup", options=chosen, seed="all")
     assert match.game.options == {name: chosen[name] for name in catalogue() if name in chosen}
     assert choices(match) == ["strategy 1", "strategy 2", "strategy 3", "strategy 4"]
@@ -244,10 +244,13 @@ def test_german_paratroopers_drop_in_one_turn_of_the_game_only() -> None:
     match.play("drop DE-1FJ")
     match.play("place 3112")
     match.play("end")
+    assert "drop DE-2FJ" in choices(match)  # in this turn still
     match.position.frames = german_field("", **SKY, **on("15.3")).position.frames  # the German order of a later turn
+    match.position.german_drop = -1
     later = Match(match.game, tape=(), start=match.position)
     later.play("move-first")
     assert later.prompt.step == "movement"
+    assert refused(later, "drop DE-2FJ") == ("15.3", "the Germans have dropped in an earlier turn")
 
 
 DROP: dict[str, Any] = {"at": "air drop", "turn": 2, "superiority": "allied", "us_beachheads": "3123"}

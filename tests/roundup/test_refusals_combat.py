@@ -202,10 +202,11 @@ def test_lose_a_battalion_in_an_exchange_although_a_division_is_there() -> None:
 
 @rule("11.13.3", "3.2.4")
 def test_retreat_to_a_hex_that_will_not_do() -> None:
-    match = field("US-1A 3118; US-1 3218; DE-712 3117; DE-719 3116; DE-s504 3116; US-2 3015", "3")
+    full = "DE-719 3116; DE-s504 3116; DE-347 3017"
+    match = field(f"US-1A 3118; US-1 3218; DE-712 3117; {full}; US-2 3015", "3")
     fight(match, "3117", "US-1A US-1")
     assert fought(match).result == "DR"
-    assert choices(match) == ["retreat 3017", "retreat 3216"]
+    assert choices(match) == ["retreat 2916", "retreat 2917", "retreat 3216"]
     assert refused(match, "retreat 3118") == ("11.13.3", "units never retreat into a hex that an enemy holds")
     assert refused(match, "retreat 3217") == ("3.2.4", "units never retreat into an enemy zone of control")
     assert refused(match, "retreat 3016") == ("3.2.4", "units never retreat into an enemy zone of control")

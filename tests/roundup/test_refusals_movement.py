@@ -15,6 +15,7 @@ NO_CUPS = "; ".join(f"{card.id} dead" for card in GAME.cards if card.side == "ge
 NO_AMERICANS = "; ".join(f"{card.id} dead" for card in GAME.cards if card.nation == "US")
 SKY = {"weather": "Clear", "superiority": "allied"}
 GERMAN_SKY = {"superiority": "german", "options": {"15.9": True}}
+PORTS = {"options": {"15.4": True}}
 LIBERATION = {"turn": 1, "options": {"15.17": True}}
 
 
@@ -65,6 +66,27 @@ MOVES = {
     "heavy panzers through polder": No(
         GERMAN, "DE-s504 1511", "pick DE-s504", "move 1610", "10.9", "every way there leads through it"
     ),
+    "heavy panzers into polder far away": No(
+        GERMAN, "DE-s504 3115", "pick DE-s504", "move 1504", "10.9", "heavy panzers never enter polder"
+    ),
+    "heavy panzers through polder far away": No(
+        GERMAN, "DE-s504 2003", "pick DE-s504", "move 1610", "10.9", "every way there leads through it"
+    ),
+    "heavy panzers on a long way round polder": No(
+        GERMAN, "DE-s504 2003", "pick DE-s504", "move 1412", "10.3", "would cost 35 MP and 10 are left"
+    ),
+    "an empty port with a garrison": No(
+        ALLIED, "US-1 1605", "pick US-1", "move 1305", "15.4", "a garrison holds 1305: it must be attacked", PORTS
+    ),
+    "a garrison in the way": No(
+        GERMAN,
+        "DE-21P 1308",
+        "pick DE-21P",
+        "move 1304",
+        "15.4",
+        "a garrison bars every way there",
+        {**PORTS, "allied_control": DUNKIRK},
+    ),
     "too dear": No(GERMAN, "DE-712 3115", "pick DE-712", "move 3110", "10.3", "would cost 5 MP and 4 are left"),
     "too dear for a first hex": No(
         GERMAN, "DE-712 1506", "pick DE-712", "move 1507", "10.3", "would cost 3 MP and 2 are", {"weather": "Storm"}
@@ -104,6 +126,27 @@ COLUMNS = {
     "a zone on the way": No(GERMAN, "DE-376 3122; US-1 3014", "pick DE-376", "column 3110", "10.6", "one lies on"),
     "polder on the way": No(GERMAN, "DE-16P 1705", "pick DE-16P", "column 1610", "10.6", "it lies on every way"),
     "enemy hex": No(GERMAN, "DE-376 3122; US-1 3112", "pick DE-376", "column 3112", "10.0", "enemy holds"),
+    "a port with a garrison": No(
+        ALLIED,
+        "US-1 2722",
+        "pick US-1",
+        "column 2523",
+        "15.4",
+        "a garrison holds 2523: it must be attacked",
+        {**PORTS, "us_beachheads": "2624"},
+    ),
+    "polder on every short way": No(
+        ALLIED, "US-1 1412", "pick US-1", "column 1610", "10.6", "it lies on every way", {"us_beachheads": "1411"}
+    ),
+    "polder on the way that a move would take": No(
+        ALLIED,
+        "US-1 1414",
+        "pick US-1",
+        "column 1818",
+        "10.6",
+        "in legs that keep out of it",
+        {"us_beachheads": "1414"},
+    ),
     "too far": No(GERMAN, "DE-376 3122", "pick DE-376", "column 3109", "10.3", "too far even for column"),
 }
 
@@ -133,7 +176,7 @@ DROPS = {
     "nowhere": No(DROP, "US-45 2123", "", "drop US-82AB", "10.7", "no hex where", {**SKY, "us_beachheads": ""}),
     "weather": No(DROP, "US-45 3118", "", "drop US-82AB", "10.7", "clear weather", {**SKY, "weather": "Overcast"}),
     "superiority": No(DROP, "US-45 3118", "", "drop US-82AB", "10.7", "air superiority", {**SKY, "superiority": ""}),
-    "too late": No(DROP, "US-45 3118", "end", "drop US-82AB", "R20", "before the other units move", SKY),
+    "too late": No("allied combat", "US-45 3118; DE-376 3117", "", "drop US-82AB", "R20", "movement phase", SKY),
 }
 
 _SCENE = "US-45 3118; US-Rgr 3116; UK-4Bde 3117; DE-376 3014"
@@ -295,6 +338,19 @@ def test_the_referee_says_why_not_and_under_which_case(no: No) -> None:
         m.play(no.action)
     assert (raised.value.rule, raised.value.why) == (refusal.rule, refusal.why)
     assert m.position_hash == before  # and nothing has happened
+
+
+@pytest.mark.parametrize(("start", "there"), [("1412", "1610"), ("1414", "1818"), ("3122", "3118"), ("1503", "1605")])
+def test_column_movement_stays_open_after_a_move_exactly_if_the_refusal_says_so(start: str, there: str) -> None:
+    m = position(No(ALLIED, f"US-1 {start}", "pick US-1", "", "", "", {"us_beachheads": start}))
+    promised = "stays open afterwards" in m.why_not(f"column {there}").why
+    m.play(f"move {there}")
+    assert (m.position.frames[-1].column > 0) == promised
+
+
+def test_a_column_is_promised_nothing_after_a_town_that_stops_it() -> None:
+    m = position(No(ALLIED, "US-1 1401", "pick US-1", "", "", "", {**LIBERATION, "us_beachheads": "1401"}))
+    assert m.why_not("column 1501").why == "1501 is within the ordinary allowance: move there"
 
 
 def test_every_clause_of_these_offers_has_been_provoked() -> None:

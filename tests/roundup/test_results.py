@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+import bocage
 from tests.cases import rule
 from tests.roundup.fighting import choices, field, fight, fought, german_field, refused, steps, told, where
 
@@ -113,10 +116,10 @@ def test_a_unit_killed_by_the_asr_has_nothing_left_to_retreat() -> None:
 
 @rule("11.13.2a")
 def test_attackers_never_fall_back_into_enemies_their_zones_or_an_overfull_hex() -> None:
-    match = field("US-1 3118; US-2 3119; DE-1SS 3117; DE-719 2919", "1")
+    match = field("US-1 3118; US-2 3119; US-3 3219; DE-1SS 3117; DE-719 2919", "1")
     fight(match, "3117", "US-1")
-    # 3019 is in the zone of 2919, 3018 and 3218 in that of 3117; 3119 is full but may be passed through.
-    assert choices(match) == ["retreat 3120", "retreat 3219", "retreat 3220"]
+    # 3019 is in the zone of 2919, 3018 and 3218 in that of 3117; 3119 and 3219 are full and can be passed through.
+    assert choices(match) == ["retreat 3120", "retreat 3220", "retreat 3318", "retreat 3319"]
     assert refused(match, "retreat 3117")[0] == "11.13.2"
     assert refused(match, "retreat 3018")[0] == "3.2.4"
     assert refused(match, "retreat 3019")[0] == "3.2.4"
@@ -187,7 +190,7 @@ def test_the_owner_chooses_the_order_in_which_many_attackers_fall_back() -> None
     assert choices(match) == ["retreat 3216", "retreat 3316", "retreat 3317", "pick US-1", "pick US-2"]
     match.play("retreat 3317")
     match.play("pick US-2")
-    # 3317 is full now: US-2 may go through it, or elsewhere
+    # 3317 is full now, and other hexes beside US-2 have room
     assert refused(match, "retreat 3317")[0] == "3.1.2"
     match.play("retreat 3318")
     match.play("retreat 3119")
@@ -248,7 +251,7 @@ def test_no_defender_retreats_through_a_friendly_hex_that_is_in_an_enemy_zone() 
     assert (where(match, "DE-712"), steps(match, "DE-712")) == ("3117", 1)
 
 
-@rule("11.13.3a")
+@rule("11.13.3a", "R23")
 def test_a_retreat_goes_on_through_one_full_hex_after_the_other() -> None:
     """Ruling R23."""
     friends = "DE-719 3116; DE-347 3115; DE-348 3216; UK-1 2916"
@@ -258,6 +261,69 @@ def test_a_retreat_goes_on_through_one_full_hex_after_the_other() -> None:
     assert choices(match) == [f"retreat {label}" for label in ("3015", "3114", "3215", "3315", "3316")]
     match.play("retreat 3315")
     assert "712 Infantry Division retreats 3117-3116-3216-3315." in told(match)
+
+
+@rule("11.13.3a", "R23")
+def test_a_retreat_ends_in_the_nearest_hexes_with_room() -> None:
+    """Ruling R23: behind 3116, which is full, 3216 has room; 3115 is full too, and nobody goes on through it."""
+    match = field(f"{WEST}; DE-712 3117; DE-719 3116; DE-347 3115; UK-1 2916", "3")
+    fight(match, "3117", "US-1A US-1")
+    assert fought(match).result == "DR"
+    assert where(match, "DE-712") == "3216"  # the only one, so nobody is asked
+
+
+@rule("11.13.3", "11.13.3a", "R23")
+def test_who_has_room_beside_him_retreats_one_hex_and_passes_through_nobody() -> None:
+    """Ruling R23: 3017 is free, so the full 3116 is not passed through."""
+    match = field(f"{WEST}; DE-712 3117; DE-s504 3117; DE-719 3116", "5")
+    fight(match, "3117", "US-1A US-1")
+    assert choices(match) == ["retreat 3017", "pick DE-s504"]
+    rule_, why = refused(match, "retreat 3115")
+    assert (rule_, "a nearer hex has room" in why) == ("R23", True)
+    assert refused(match, "retreat 3116")[0] == "3.1.3"
+    assert refused(match, "retreat 3114") == (
+        "11.13.3", "a retreat is one hex; only friendly hexes without room are passed through"
+    )  # fmt: skip
+
+
+@rule("11.13.3a", "R23")
+def test_no_chain_of_full_hexes_carries_a_beaten_division_across_the_map() -> None:
+    """Ruling R23: the chain from Calais ends in the forest of Boulogne, but there is room beside its first hex."""
+    chain = ("1818", "1917", "2018", "2118", "2219", "2319", "2420")
+    ids = ("712", "719", "347", "376", "348", "245", "711")
+    friends = "; ".join(f"DE-{name} {label}" for name, label in zip(ids, chain, strict=True))
+    match = field(f"US-1A 1618; US-2A 1619; US-3A 1719; DE-9SS 1718; {friends}", "4")
+    fight(match, "1718", "US-1A US-2A US-3A")  # 2:1 in the end
+    assert fought(match).result == "DR"
+    assert choices(match) == ["retreat 1817", "retreat 1918"]
+    assert refused(match, "retreat 2520")[0] == "R23"
+
+
+@rule("11.13.3a", "R23")
+def test_in_the_other_reading_the_owner_may_pass_through_any_full_hex_beside_the_unit() -> None:
+    """Option R23: 3017 is free; behind the full 3116 the nearest hexes with room are offered as well."""
+    other: dict[str, Any] = {"options": {"R23": True}}
+    match = field(f"{WEST}; DE-712 3117; DE-s504 3117; DE-719 3116; DE-347 3115", "5", **other)
+    fight(match, "3117", "US-1A US-1")
+    assert choices(match) == ["retreat 3016", "retreat 3017", "retreat 3216", "pick DE-s504"]
+    rule_, why = refused(match, "retreat 3114")  # behind 3115, which is behind 3116
+    assert (rule_, "a nearer hex has room" in why) == ("R23", True)
+    match.play("retreat 3216")
+    assert "712 Infantry Division retreats 3117-3116-3216." in told(match)
+
+
+def test_a_match_from_before_the_correction_goes_on_and_says_why() -> None:
+    """Ruling R23: the first version passed through full hexes although there was room beside the unit."""
+    match = field(f"{WEST}; DE-712 3117; DE-s504 3117; DE-719 3116", "5", options={"R23": True})
+    fight(match, "3117", "US-1A US-1")
+    match.play("retreat 3216")
+    old = match.text().replace(f"\nrules {match.game.rules_version}\n", "\nrules 1\n").replace("option R23 true\n", "")
+    again = bocage.load(old)
+    assert "retreat to the nearest hexes with room (R23)" in again.note
+    assert "could not be repeated" in again.note
+    assert (again.prompt.step, where(again, "DE-712")) == ("retreat", "3117")
+    with pytest.raises(bocage.BadInput, match="a nearer hex has room"):
+        bocage.load(old, strict=True)
 
 
 @rule("11.13.3b", "3.2.4")

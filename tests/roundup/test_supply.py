@@ -80,7 +80,7 @@ def test_units_out_of_supply_are_slow_and_weak_but_live_on() -> None:
     shut = "US-1 3012; US-Rgr 3012; DE-376 3011; DE-65 3013"
     m = at("allied combat", shut)
     assert bocage.forecast(m, "3011", ["US-1", "US-Rgr"]).attack == 3 + 1
-    m = play(at("allied movement", "US-1 3012; US-2 3820; DE-376 3820"), "pick US-1")
+    m = play(at("allied movement", "US-1 3012; US-2 3821; DE-376 3815"), "pick US-1")
     assert "(5 MP left)" in m.prompt.text
     m = at("german combat", shut)
     assert bocage.forecast(m, "3012", ["DE-376"]).defence == 3 + 1
@@ -247,7 +247,7 @@ def test_a_german_in_one_port_hex_shuts_the_port_at_once_and_it_reopens_next_tur
 def test_a_port_lost_and_won_back_within_a_turn_stays_shut_until_the_next() -> None:
     # A panzer division drives through Calais; then two beaten divisions fall back, the second into the empty port.
     m = at(
-        "german movement", "DE-14P 1616; DE-25P 1917; DE-16P 1915; US-1 1817; US-2 1816; US-3 2119",
+        "german movement", "DE-14P 1616; DE-25P 1917; DE-16P 1915; US-1 1817; US-2 1816; US-3 2119; US-5 1715",
         allied_control=CALAIS, us_ports=CALAIS, dice="6 5",
     )  # fmt: skip
     assert supply(m, "US-3") == "overland"

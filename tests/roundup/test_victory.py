@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 import bocage
+from bocage.table.faces import face_class
+from bocage.terminal.faces import face_of
 from tests.cases import rule
 
 DUNKIRK, CALAIS, BOULOGNE = "1305 1306 1307", "1617 1618", "2523 2623"
@@ -62,6 +64,26 @@ def test_the_higher_level_wins_and_equal_levels_draw() -> None:
     m = ended("US-1 4205", strategy=2)
     assert levels(m) == ("failure", "failure")
     assert (m.outcome.winner, m.outcome.level, m.outcome.rule) == ("", "draw", "14.0")
+
+
+@rule("14.2")
+@pytest.mark.parametrize(
+    ("control", "words"),
+    [
+        ("", "German hexes in all 3 ports"),
+        ("1305", "German hexes in all 3 ports"),
+        (DUNKIRK, "German hexes in 2 of 3 ports"),
+        (f"{DUNKIRK} {CALAIS} {BOULOGNE}", "German hexes in none of 3 ports"),
+    ],
+)
+def test_the_ports_that_count_for_the_germans_are_named_for_what_they_are(control: str, words: str) -> None:
+    match = ended(allied_control=control)
+    (verdict,) = [text for _, case, text in match.log() if case == "14.0"]
+    assert f"({words}, beachheads destroyed: 0" in verdict
+    sheet = {fact.name: fact.text for fact in face_class("roundup")(match.game).standing(match.inquire())}
+    assert words in sheet["Germans"]
+    header = face_of("roundup").header(match.inquire(), "administration")
+    assert words in str(header[-1])
 
 
 @rule("14.0")

@@ -122,7 +122,7 @@ class Beginner:
             return 0.0
         if action.verb == "pick":
             return NEVER if self._has_a_march else self._gain_of(action.index)
-        if action.verb == "join":
+        if action.verb in ("join", "drop"):  # drops are weighed before the march
             return NEVER
         return self._march_to(action.index)
 

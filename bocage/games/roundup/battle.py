@@ -9,7 +9,9 @@ from bocage.games.roundup.look import RoundupLook
 from bocage.games.roundup.losses import members
 from bocage.games.roundup.position import ALLIED, OTHER
 from bocage.games.roundup.rules import ShiftRule
-from bocage.parts.odds import Shift, column_of, odds_text, ratio
+from bocage.parts.odds import Shift, column_of, odds_text, place_of, ratio
+
+_TO_THE_TABLE = "R30"
 
 
 class Factor(NamedTuple):
@@ -47,8 +49,13 @@ class Battle(NamedTuple):
 
     @property
     def final(self) -> int:
-        """The odds after all shifts, not yet clamped to the table (11.5, R30)."""
+        """The odds after all shifts, not yet clamped to the table (11.5, 11.7, R30)."""
         return self.raw + sum(shift.columns for shift in self.shifts)
+
+    @property
+    def overwhelming(self) -> int:
+        """The odds after all shifts as numbers, in either reading of R30: what overkill asks for (15.16, R44)."""
+        return self.raw + sum(shift.columns for shift in self.shifts if shift.rule != _TO_THE_TABLE)
 
     @property
     def odds(self) -> str:
@@ -155,6 +162,20 @@ def _tas_why(look: RoundupLook, battle: Battle) -> str:
     return f"{'Allied' if look.tas_owner() == ALLIED else 'German'} TAS over the defender"
 
 
+def to_the_table(columns: tuple[str, ...]) -> ShiftRule:
+    """The other reading of R30: the odds are first located on the table (11.4), and only then shifted."""
+    places = [place_of(column) for column in columns]
+    lowest, highest = min(places), max(places)
+
+    def shift(look: RoundupLook, battle: Battle) -> int:
+        return min(max(battle.raw, lowest), highest) - battle.raw
+
+    def why(look: RoundupLook, battle: Battle) -> str:
+        return f"odds beyond the table are brought to {column_of(battle.raw, columns)} first"
+
+    return ShiftRule("table", _TO_THE_TABLE, why, shift)
+
+
 def armor_shift(columns: int) -> ShiftRule:
     """15.18: armour against a hex without any, in clear terrain."""
     armour = ("armor", "panzer")
@@ -180,4 +201,4 @@ SHIFTS = (
     ShiftRule("naval", "11.9", "Allied naval gunfire", _naval),
     ShiftRule("tas", "11.11", _tas_why, _tas),
 )
-__all__ = ["SHIFTS", "Battle", "Factor", "armor_shift", "concentric", "final_column", "reckon"]
+__all__ = ["SHIFTS", "Battle", "Factor", "armor_shift", "concentric", "final_column", "reckon", "to_the_table"]

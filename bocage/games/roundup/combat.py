@@ -62,6 +62,8 @@ class Combat(Question[Fighting]):
 
     def offer_of(self, look: RoundupLook, frame: Fighting, verb: str) -> Offer:
         """The offer of a verb; one that comes too early or too late is told why."""
+        if verb == "drop":
+            raise Refusal("R20", "units drop from the air in the movement phase of their side")
         if frame.target < 0 and verb in ("join", "bombers", "roll"):
             raise Refusal("11.0", f"'{verb}' comes after the choice of a hex: say first which one you attack")
         if frame.target >= 0 and verb in ("attack", "end"):
@@ -108,7 +110,7 @@ class Combat(Question[Fighting]):
             tuple((factor.unit, factor.factor) for factor in battle.defenders),
             battle.odds, tuple(tuple(shift) for shift in battle.shifts), column, die, result,
         )  # fmt: skip
-        overkill = play.rules.overkill_place is not None and battle.final >= play.rules.overkill_place
+        overkill = play.rules.overkill_place is not None and battle.overwhelming >= play.rules.overkill_place
         apply_result(play, battle, frame.attackers, defenders, result, overkill)
 
 

@@ -2,35 +2,47 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
 from bocage.engine.actions import Action
-from bocage.engine.errors import Refusal
 from bocage.engine.play import Play
-from bocage.engine.position import Frame, Node, UnitNumber, Units
+from bocage.engine.position import Frame, UnitNumber
 from bocage.engine.steps import Clause, Offer, Question
 from bocage.games.roundup.entering import enter
 from bocage.games.roundup.look import RoundupLook
 from bocage.games.roundup.losses import lose_step, members
-from bocage.games.roundup.position import ALLIED, ASIDE, GERMAN, GERMAN_HEXES, NATION_HEXES, OTHER, POOL
+from bocage.games.roundup.position import (
+    ALLIED,
+    ASIDE,
+    GERMAN,
+    GERMAN_HEXES,
+    NATION_HEXES,
+    OTHER,
+    POOL,
+    RoundupPosition,
+)
+
+if TYPE_CHECKING:
+    from bocage.games.roundup.movement import Moving
 
 
 class Dropping(Frame, frozen=True):
-    """A side drops airborne units; `hand` is the one whose hex is to be chosen."""
+    """A side drops airborne units; `hand` is the one whose hex is to be chosen.
+
+    With `between` its movement has been interrupted for one drop and goes on afterwards.
+    """
 
     step: ClassVar[str] = "air drop"
     side: str
     hand: UnitNumber = -1
-    done: Units = 0
-    us_hex: Node = -1
-    uk_hex: Node = -1
     acted: bool = False
+    between: bool = False
 
 
 class AirDrop(Question[Dropping]):
-    """Airborne units land from the air at the start of the movement phase (10.7, R20)."""
+    """Airborne units land from the air in the movement phase: before the others move, or between (10.7, R20)."""
 
     name = "air drop"
     offers = ("drop", "place drop", "end")
@@ -42,17 +54,15 @@ class AirDrop(Question[Dropping]):
         return frame.acted
 
     def case(self, look: RoundupLook, frame: Dropping) -> str:
-        return "10.7" if frame.side == ALLIED else "15.3"
+        return _CASE[frame.side]
 
     def text(self, look: RoundupLook, frame: Dropping) -> str:
         if frame.hand < 0:
-            return "Choose an airborne unit to drop, or go on."
+            return "Choose an airborne unit to drop, or go on: units may also drop between moves."
         return f"Choose the hex where {look.game.cards[frame.hand].name} drops."
 
     def answer(self, play: Play, frame: Dropping, action: Action) -> None:
         if action.verb == "end":
-            if frame.side == GERMAN and frame.done:
-                play.position.german_drop_used = True
             play.pop()
         elif action.verb == "drop":
             play.swap(msgspec.structs.replace(frame, hand=action.index))
@@ -63,18 +73,21 @@ class AirDrop(Question[Dropping]):
         position, game, rules = play.position, play.game, play.rules
         unit = frame.hand
         nation = game.cards[unit].nation
-        hexes = {"us_hex": node} if nation == "US" else {"uk_hex": node} if nation == "UK" else {}
-        done = frame.done | 1 << unit
-        play.swap(msgspec.structs.replace(frame, hand=-1, done=done, acted=True, **hexes))
+        if frame.between:
+            play.pop()
+        else:
+            play.swap(Dropping(frame.side, acted=True))
         bit = 1 << unit
         position.jumped |= bit
         position.dropped |= bit
         if nation == "US":
-            position.us_aerial = 1 << node
-        elif nation == "UK" and frame.uk_hex < 0:
-            position.uk_aerial = 1 << node
+            position.us_drop, position.us_aerial = node, 1 << node
+        elif nation == "DE":
+            position.german_drop, position.german_drop_used = node, True
+        elif position.uk_drop < 0:
+            position.uk_drop, position.uk_aerial = node, 1 << node
         enter(play, (unit,), (node,))
-        play.tell("drops", "10.7" if frame.side == ALLIED else "15.3", unit, game.board.labels[node])
+        play.tell("drops", _CASE[frame.side], unit, game.board.labels[node])
         if nation == "DE":
             (die,) = play.roll()
             play.tell("drop die", "15.3", unit, die)
@@ -109,10 +122,23 @@ def scatter(play: Play, unit: int, node: int) -> None:
     play.tell("scatters", "15.7", unit, game.board.labels[there])
 
 
+def drops_in_play(look: RoundupLook, side: str) -> bool:
+    """Has a side units that wait for a drop, and the sky for it (10.7, 15.3)?"""
+    position, game = look.position, look.game
+    if side not in game.rules.drop_sides or position.superiority != side or position.weather != "Clear":
+        return False
+    waiting = game.airborne & game.side_units[side] & ~position.jumped & ~position.on_board
+    return bool(waiting)
+
+
 def german_drop_possible(look: RoundupLook) -> bool:
-    """Once in the game, in clear weather with German air superiority (15.3)."""
+    """In one turn of the game, in clear weather with German air superiority (15.3)."""
     position = look.position
-    return position.weather == "Clear" and position.superiority == GERMAN and not position.german_drop_used
+    return position.weather == "Clear" and position.superiority == GERMAN and not _used_earlier(position)
+
+
+def _used_earlier(position: RoundupPosition) -> bool:
+    return position.german_drop_used and position.german_drop < 0
 
 
 def drop_zone(look: RoundupLook, side: str) -> int:
@@ -122,41 +148,69 @@ def drop_zone(look: RoundupLook, side: str) -> int:
     return game.drop_terrain & ~game.data.coastal & ~look.zone(enemy) & ~look.held(enemy)
 
 
-def _airborne(look: RoundupLook, frame: Dropping) -> int:
+# The clauses of `drop` ask of their frame only whose it is: the movement phase offers it too.
+
+
+def _has_drops(look: RoundupLook, frame: Dropping | Moving) -> int:
+    return -1 if frame.side in look.game.rules.drop_sides else 0
+
+
+def _clear(look: RoundupLook, frame: Dropping | Moving) -> int:
+    return -1 if look.position.weather == "Clear" else 0
+
+
+def _explain_clear(look: RoundupLook, frame: Dropping | Moving, unit: int) -> tuple[str, str]:
+    return _CASE[frame.side], "units drop from the air only in clear weather"
+
+
+def _superior(look: RoundupLook, frame: Dropping | Moving) -> int:
+    return -1 if look.position.superiority == frame.side else 0
+
+
+def _explain_superior(look: RoundupLook, frame: Dropping | Moving, unit: int) -> tuple[str, str]:
+    return _CASE[frame.side], f"air drops need {'Allied' if frame.side == ALLIED else 'German'} air superiority"
+
+
+def _one_turn(look: RoundupLook, frame: Dropping | Moving) -> int:
+    return 0 if frame.side == GERMAN and _used_earlier(look.position) else -1
+
+
+def _airborne(look: RoundupLook, frame: Dropping | Moving) -> int:
     return look.game.airborne & (look.game.allied_units if frame.side == ALLIED else look.game.german_units)
 
 
-def _waiting(look: RoundupLook, frame: Dropping) -> int:
+def _waiting(look: RoundupLook, frame: Dropping | Moving) -> int:
     stack = look.position.stacks.get(POOL if frame.side == ALLIED else ASIDE, ())
     return sum(1 << unit for unit in stack)
 
 
-def _never_jumped(look: RoundupLook, frame: Dropping) -> int:
+def _never_jumped(look: RoundupLook, frame: Dropping | Moving) -> int:
     return ~look.position.jumped
 
 
-def _not_returned(look: RoundupLook, frame: Dropping) -> int:
+def _not_returned(look: RoundupLook, frame: Dropping | Moving) -> int:
     return ~look.position.returned
 
 
-def _marker_free(look: RoundupLook, frame: Dropping) -> int:
+def _marker_free(look: RoundupLook, frame: Dropping | Moving) -> int:
     """The nation's Aerial Supply Marker must be free, or lie with the stack that is dropping (R20)."""
     position, nation_units = look.position, look.game.nation_units
     units = -1
     if position.us_aerial:
         units &= ~nation_units["US"]
-    if position.uk_aerial and frame.uk_hex < 0:
+    if position.uk_aerial and position.uk_drop < 0:
         units &= ~nation_units["UK"]
     return units
 
 
-def _one_stack(look: RoundupLook, frame: Dropping) -> int:
-    """One US unit and one UK stack: a second UK unit must fit on the first."""
+def _one_stack(look: RoundupLook, frame: Dropping | Moving) -> int:
+    """One US unit and one UK stack in a turn: a second UK unit must fit on the first."""
     units = -1
-    if frame.us_hex >= 0:
+    position = look.position
+    if position.us_drop >= 0:
         units &= ~look.game.nation_units["US"]
-    if frame.uk_hex >= 0:
-        stack = look.position.stacks.get(frame.uk_hex, ())
+    if position.uk_drop >= 0:
+        stack = position.stacks.get(position.uk_drop, ())
         for unit in members(look.game.airborne & look.game.nation_units["UK"]):
             if not look.fits((*stack, unit)):
                 units &= ~(1 << unit)
@@ -167,13 +221,17 @@ def _another_unit(look: RoundupLook, frame: Dropping) -> int:
     return -1 if frame.hand < 0 else ~(1 << frame.hand)
 
 
-def _somewhere(look: RoundupLook, frame: Dropping) -> int:
+def _somewhere(look: RoundupLook, frame: Dropping | Moving) -> int:
     """Units for which there is a hex to drop on."""
     units = 0
     waiting = _airborne(look, frame) & _waiting(look, frame) & _never_jumped(look, frame)
+    if not waiting:
+        return 0
+    hexes = drop_zone(look, frame.side) & _near(look, frame)
+    empty = hexes & ~look.occupied(frame.side)
     for unit in members(waiting):
-        hand = msgspec.structs.replace(frame, hand=unit)
-        if _all_but_room(look, hand) and look.room(unit, _all_but_room(look, hand)):
+        there = _stack_hex(look, unit)
+        if empty & there or look.room(unit, hexes & there):
             units |= 1 << unit
     return units
 
@@ -202,7 +260,7 @@ def _no_zone(look: RoundupLook, frame: Dropping) -> int:
     return ~look.enemy_zone(frame.side)
 
 
-def _near(look: RoundupLook, frame: Dropping) -> int:
+def _near(look: RoundupLook, frame: Dropping | Moving) -> int:
     """Hexes within five of a friendly unit in overland supply (for Germans: in supply)."""
     position, game = look.position, look.game
     hexes = 0
@@ -217,11 +275,15 @@ def _near(look: RoundupLook, frame: Dropping) -> int:
     return near
 
 
-def _with_stack(look: RoundupLook, frame: Dropping) -> int:
+def _stack_hex(look: RoundupLook, unit: int) -> int:
     """A second UK unit drops where the first did."""
-    if frame.hand >= 0 and look.game.cards[frame.hand].nation == "UK" and frame.uk_hex >= 0:
-        return 1 << frame.uk_hex
+    if look.position.uk_drop >= 0 and look.game.cards[unit].nation == "UK":
+        return 1 << look.position.uk_drop
     return -1
+
+
+def _with_stack(look: RoundupLook, frame: Dropping) -> int:
+    return _stack_hex(look, frame.hand) if frame.hand >= 0 else -1
 
 
 def _room(look: RoundupLook, frame: Dropping) -> int:
@@ -232,33 +294,36 @@ def _explain_room(look: RoundupLook, frame: Dropping, node: int) -> tuple[str, s
     return look.stacking_rule((*look.position.stacks.get(node, ()), frame.hand))
 
 
-def why_no_drop(look: RoundupLook, action: Action) -> Refusal:
-    """The case against an Allied drop once the time for drops is past (or never came, because none was possible)."""
-    if look.position.weather != "Clear":
-        return Refusal("10.7", "units drop from the air only in clear weather")
-    if look.position.superiority != ALLIED:
-        return Refusal("10.7", "air drops need Allied air superiority")
-    reason = STEPS[0].why_not(look, Dropping(ALLIED), action)
-    return reason or Refusal("R20", "air drops are made before the other units move")
-
-
+DROP_FIELDS = {"US": "us_drop", "UK": "uk_drop", "DE": "german_drop"}
+"""Nation -> the field of the position that says where it dropped this turn."""
+_CASE = {ALLIED: "10.7", GERMAN: "15.3"}
+_MAY_DROP = (
+    Clause("airborne", "10.7", "{it} is not an airborne unit of this side", _airborne),
+    Clause("once", "8.2", "an airborne unit drops at most once in a game", _never_jumped),
+    Clause("waiting", "8.2", "only units that wait off the map may drop", _waiting),
+    Clause("returned", "8.4", "a unit that was lost and comes back enters by beachhead or port only", _not_returned),
+    Clause("stack", "10.7", "one US airborne unit and one UK airborne stack may drop in a turn", _one_stack),
+    Clause("marker", "R20", "this nation's Aerial Supply Marker is used already this turn", _marker_free),
+)
+_SOMEWHERE = Clause("somewhere", "10.7", "there is no hex where {it} could drop", _somewhere)
 FRAMES = (Dropping,)
 STEPS = (AirDrop(),)
 OFFERS = {
     "drop": Offer(
         "drop",
         "10.7",
+        (*_MAY_DROP, Clause("hand", "10.7", "{it} is chosen already: say where it drops", _another_unit), _SOMEWHERE),
+    ),
+    "drop between moves": Offer(
+        "drop",
+        "10.7",
         (
-            Clause("airborne", "10.7", "{it} is not an airborne unit of this side", _airborne),
-            Clause("once", "8.2", "an airborne unit drops at most once in a game", _never_jumped),
-            Clause("waiting", "8.2", "only units that wait off the map may drop", _waiting),
-            Clause(
-                "returned", "8.4", "a unit that was lost and comes back enters by beachhead or port only", _not_returned
-            ),
-            Clause("stack", "10.7", "one US airborne unit and one UK airborne stack may drop in a turn", _one_stack),
-            Clause("marker", "R20", "this nation's Aerial Supply Marker is used already this turn", _marker_free),
-            Clause("hand", "10.7", "{it} is chosen already: say where it drops", _another_unit),
-            Clause("somewhere", "10.7", "there is no hex where {it} could drop", _somewhere),
+            Clause("side", "R29", "the German airborne divisions are set aside and do not drop", _has_drops),
+            Clause("weather", "10.7", "", _clear, _explain_clear),
+            Clause("superiority", "10.7", "", _superior, _explain_superior),
+            Clause("one turn", "15.3", "the Germans have dropped in an earlier turn", _one_turn),
+            *_MAY_DROP,
+            _SOMEWHERE,
         ),
     ),
     "place drop": Offer(

@@ -7,6 +7,7 @@ from typing import ClassVar, NamedTuple
 from bocage.engine.play import Play
 from bocage.engine.position import Frame, Outcome
 from bocage.engine.steps import Automatic, Sequencing
+from bocage.games.roundup.data import load
 from bocage.games.roundup.look import RoundupLook
 from bocage.games.roundup.losses import members
 from bocage.games.roundup.position import ALLIED, GERMAN, POOL
@@ -38,6 +39,7 @@ class Administration(Automatic[Tidying]):
         position.tas_left = 0
         position.superiority = ""
         position.bombers_grounded = False
+        position.us_drop = position.uk_drop = position.german_drop = -1
         if position.turn == play.rules.turns:
             judge(play)
             return
@@ -132,6 +134,17 @@ def standing(look: RoundupLook) -> Standing:
         allied, german, beachheads.bit_count(), len(ports), linked, edge, clear, german_ports,
         position.beachheads_lost, rule,
     )  # fmt: skip
+
+
+def german_ports(count: int) -> str:
+    """What counts for the German: ports of which he controls one hex or more, with or without Allies there (14.2).
+
+    >>> german_ports(3), german_ports(0)
+    ('German hexes in all 3 ports', 'German hexes in none of 3 ports')
+    """
+    ports = len(load().ports)
+    how_many = {0: "none of", ports: "all"}.get(count, f"{count} of")
+    return f"German hexes in {how_many} {ports} ports"
 
 
 def judge(play: Play) -> None:

@@ -117,7 +117,11 @@ class Roundup(Game[RoundupPosition]):
     slug = "roundup"
     title = "Operation Roundup"
     sides = (ALLIED, GERMAN)
-    rules_version = 1
+    rules_version = 2
+    upgrade_notes: ClassVar[Mapping[int, str]] = {
+        2: "Beaten units now retreat to the nearest hexes with room (R23); airborne units may drop at any moment of "
+        "the movement phase (R20).",
+    }
     take_back_rule = "5.0"
     concession_rule = "14.0"
     position_class = RoundupPosition
@@ -252,9 +256,20 @@ class Roundup(Game[RoundupPosition]):
             else:
                 raise BadInput(f"Operation Roundup does not know {name!r} in a position")
         allied = 0
+        first: dict[int, int] = {}  # hex -> the first unit that was put there
         for number, unit in enumerate(position.units):
-            if unit.at >= 0 and self.cards[number].side == ALLIED:
+            if unit.at < 0:
+                continue
+            other = first.setdefault(unit.at, number)
+            if self.cards[other].side != self.cards[number].side:
+                raise BadInput(
+                    f"{self.unit_ids[other]} and {self.unit_ids[number]} are both in {self.board.labels[unit.at]}: "
+                    "opposing units never stack together (3.1)"
+                )
+            if self.cards[number].side == ALLIED:
                 allied |= 1 << unit.at
+            if position.dropped >> number & 1 and not self.rules.drop_ban_until_linked:
+                setattr(position, drops.DROP_FIELDS[self.cards[number].nation], unit.at)
         position.allied_control |= allied
 
     def _node(self, label: str) -> int:

@@ -10,7 +10,6 @@ from bocage.games.roundup.data import half
 from bocage.games.roundup.position import ALLIED, ALLIED_HEXES, GERMAN, GERMAN_HEXES, OTHER, RoundupPosition
 from bocage.hexes import HexSet
 from bocage.parts import supply
-from bocage.parts.retreat import retreat_paths
 from bocage.parts.walk import Walk
 
 if TYPE_CHECKING:
@@ -44,6 +43,12 @@ class RoundupLook(Look):
         """Hexes that a side's units or garrisons bar to the enemy (10.0, 15.4)."""
         held = self.position.masks[ALLIED_HEXES if side == ALLIED else GERMAN_HEXES]
         return held | self.garrisons(side) if self.game.rules.garrison_defence else held
+
+    def garrison_rule(self, side: str, node: int) -> tuple[str, str] | None:
+        """The case against entering an empty hex that a garrison of a side holds (15.4); None if there is none."""
+        if not self.garrisons(side) >> node & 1:
+            return None
+        return "15.4", "a garrison holds {it}: it must be attacked before the hex can be entered"
 
     def zone(self, side: str) -> HexSet:
         """The zones of control that a side exerts (3.2): the six hexes around each of its units."""
@@ -254,18 +259,31 @@ class RoundupLook(Look):
     def retreats(self, unit: int) -> dict[int, tuple[int, ...]]:
         """Where a unit may retreat to, with the path to each hex (3.2.4, 11.13.2, 11.13.3; rulings R23, R34)."""
         game = self.game
-        card = game.cards[unit]
-        enemy = OTHER[card.side]
-        allowed = game.board.all & ~self.held(enemy) & ~self.zone(enemy)
-        if card.type == "heavy_panzer":
-            allowed &= ~game.no_heavy
         stacks = self.position.stacks
 
         def has_room(node: int) -> bool:
             stack = stacks.get(node)
             return stack is None or self.fits((*stack, unit))
 
-        return retreat_paths(game.board, self.position.units[unit].at, allowed, has_room)
+        here = self.position.units[unit].at
+        return game.rules.retreat_ends(game.board, here, self.retreat_ground(unit), has_room)
+
+    def retreat_ground(self, unit: int) -> HexSet:
+        """Hexes that a unit may enter in a retreat, whether or not there is room for it (3.2.4, 11.13.3, R34)."""
+        game = self.game
+        card = game.cards[unit]
+        enemy = OTHER[card.side]
+        ground = game.board.all & ~self.held(enemy) & ~self.zone(enemy)
+        return ground & ~game.no_heavy if card.type == "heavy_panzer" else ground
+
+    def beyond_full_hexes(self, unit: int) -> HexSet:
+        """Hexes with room that lie beside the unit or behind full friendly hexes, however many of them (R23)."""
+        board = self.game.board
+        around = board.around[self.position.units[unit].at]
+        ground = self.retreat_ground(unit)
+        room = self.room(unit, ground)
+        full = board.flood(around & ground & ~room, ground & ~room)
+        return (around | board.step(full)) & room
 
     # Ports (2.1.2, 4.4)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
 import msgspec
@@ -11,7 +12,7 @@ from bocage.engine.errors import Refusal
 from bocage.engine.play import Play
 from bocage.engine.position import Frame, Node, Units
 from bocage.engine.steps import Clause, Offer, Question, Sequencing
-from bocage.games.roundup.drops import why_no_drop
+from bocage.games.roundup.drops import Dropping, drops_in_play
 from bocage.games.roundup.entering import enter
 from bocage.games.roundup.look import RoundupLook
 from bocage.games.roundup.losses import members
@@ -77,7 +78,8 @@ class Movement(Question[Moving]):
     """Some, none or all units move, one unit or stack after the other (10.0).
 
     `move` walks a leg within the ordinary allowance, `column` one beyond it. A unit that has kept out of polder and
-    enemy zones may go on in column; the two kinds of movement differ in nothing else.
+    enemy zones may go on in column; the two kinds of movement differ in nothing else. Airborne units may drop at any
+    moment of it (10.7, R20).
     """
 
     name = "movement"
@@ -91,16 +93,25 @@ class Movement(Question[Moving]):
         # Whoever takes up a unit that cannot go anywhere is not pushed out of his phase by that.
         return frame.acted or bool(frame.hand)
 
+    def offers_now(self, look: RoundupLook, frame: Moving) -> Sequence[Offer]:
+        offers = super().offers_now(look, frame)
+        if not drops_in_play(look, frame.side):
+            return offers
+        return (*offers[:-1], look.game.rules.offers["drop between moves"], offers[-1])
+
+    def offer_of(self, look: RoundupLook, frame: Moving, verb: str) -> Offer:
+        # Whoever asks for a drop is told why there is none, also in a phase that knows no drops.
+        return look.game.rules.offers["drop between moves"] if verb == "drop" else super().offer_of(look, frame, verb)
+
     def why_not(self, look: RoundupLook, frame: Moving, action: Action) -> Refusal | None:
         if action.verb in ("move-first", "combat-first"):
             return Refusal("3.3", "the order of phases is chosen once a turn, for all units")
-        if action.verb == "drop" and frame.side == ALLIED:
-            return why_no_drop(look, action)
         return super().why_not(look, frame, action)
 
     def text(self, look: RoundupLook, frame: Moving) -> str:
         if not frame.hand:
-            return "Choose a unit to move, or end the movement phase."
+            drops = ", drop airborne units" if self.ask(look, frame).get("drop") else ""
+            return f"Choose a unit to move{drops}, or end the movement phase."
         names = " and ".join(look.game.cards[unit].name for unit in members(frame.hand))
         left = max(frame.allowance, frame.column) - frame.spent
         how = (
@@ -127,6 +138,10 @@ class Movement(Question[Moving]):
             self.pick(play, frame, action.index)
         elif verb == "join":
             self.join(play, frame, action.index)
+        elif verb == "drop":
+            # The units in hand wait where they are and go on after the drop (R20).
+            play.swap(msgspec.structs.replace(frame, acted=True))
+            play.push(Dropping(frame.side, action.index, between=True))
         else:
             play.position.moved = 0
             play.pop()
@@ -266,6 +281,13 @@ def _liberation(zone: HexSet) -> Limit:
     return Limit("15.17", 0, "", why, lambda walk: walk._replace(stops=zone))
 
 
+def _garrisons(look: RoundupLook, side: str) -> list[Limit]:
+    """Garrisons in empty ports bar the way like units (15.4, R38); none in the standard game."""
+    barred = look.garrisons(OTHER[side])
+    why = "a garrison bars every way there"
+    return [Limit("15.4", 0, "", why, lambda walk: walk._replace(open=walk.open | barred))] if barred else []
+
+
 def limits(look: RoundupLook, frame: Moving) -> list[Limit]:
     """What may keep units from a hex, in the book's order."""
     game, side = look.game, frame.side
@@ -293,6 +315,7 @@ def limits(look: RoundupLook, frame: Moving) -> list[Limit]:
             "a unit that starts in an enemy zone of control may leave it only for a hex outside all enemy zones",
             lambda walk: walk._replace(stops=walk.stops & ~zone, first=None),
         ),
+        *_garrisons(look, side),
         Limit(
             "10.0",
             held,
@@ -303,19 +326,30 @@ def limits(look: RoundupLook, frame: Moving) -> list[Limit]:
     ]
     if look.extra_stops(side):
         found.append(_liberation(zone))
-    if any(game.cards[unit].type == "heavy_panzer" for unit in members(frame.hand)):
-        found.append(
-            Limit(
-                "10.9",
-                game.no_heavy,
-                "heavy panzers never enter polder",
-                "heavy panzers never enter polder, and every way there leads through it",
-                lambda walk: walk._replace(costs=game.costs[False]),
-            )
-        )
+    if game.heavies & frame.hand:
+        found.append(_heavy_panzers(look))
     far = "too few movement points: there is no minimum move"
     found.append(Limit("10.3", 0, far, far, lambda walk: walk._replace(allowance=10**4)))
     return found
+
+
+def _heavy_panzers(look: RoundupLook) -> Limit:
+    return Limit(
+        "10.9",
+        look.game.no_heavy,
+        "heavy panzers never enter polder",
+        "heavy panzers never enter polder, and every way there leads through it",
+        lambda walk: walk._replace(costs=look.game.costs[False]),
+    )
+
+
+def _only_polder_bars(look: RoundupLook, frame: Moving, walk: Walk, node: int) -> bool:
+    """Would heavy panzers get there with any number of points if polder were open to them, and only then (10.9)?"""
+    if not look.game.heavies & frame.hand:
+        return False
+    tireless = walk._replace(allowance=10**4)
+    opened = _heavy_panzers(look).lift(tireless)
+    return not tireless.reach().all >> node & 1 and bool(opened.reach().all >> node & 1)
 
 
 def _explain_move(look: RoundupLook, frame: Moving, node: int) -> tuple[str, str]:
@@ -326,15 +360,24 @@ def _explain_move(look: RoundupLook, frame: Moving, node: int) -> tuple[str, str
     if frame.spent > frame.allowance:
         return "10.6", "having gone beyond its ordinary allowance the unit can only go on in column"
     if look.held(OTHER[frame.side]) >> node & 1:
-        return "10.0", "units never enter a hex that an enemy holds"
+        return _held(look, frame.side, node)
     walk = _walk(look, frame)
-    rule, why = why_unreachable(walk, limits(look, frame), node)
+    if _only_polder_bars(look, frame, walk, node):
+        # Whatever it costs: the ban comes before the points.
+        rule, why = why_unreachable(walk._replace(allowance=10**4), [_heavy_panzers(look)], node)
+    else:
+        rule, why = why_unreachable(walk, limits(look, frame), node)
     if rule == "10.3":
         price = walk._replace(allowance=10**4).reach().cost(node)
         if price is not None:
             left = frame.allowance - frame.spent
             why = f"{{it}} would cost {price - frame.spent} MP and {left} are left: there is no minimum move"
     return rule, why
+
+
+def _held(look: RoundupLook, side: str, node: int) -> tuple[str, str]:
+    """The case against entering a hex that the other side's units or garrison hold (10.0, 15.4)."""
+    return look.garrison_rule(OTHER[side], node) or ("10.0", "units never enter a hex that an enemy holds")
 
 
 def _explain_column(look: RoundupLook, frame: Moving, node: int) -> tuple[str, str]:
@@ -351,9 +394,20 @@ def _explain_column(look: RoundupLook, frame: Moving, node: int) -> tuple[str, s
         return "10.6", "column movement never enters polder"
     if node == frame.at:
         return "10.0", "the unit is there already"
-    if _ways(look, frame).near & bit:
-        return "10.6", "{it} is within the ordinary allowance: move there; column movement stays open afterwards"
     column = look.column_walk(walk, side, frame.column)
+    ways = _ways(look, frame)
+    if ways.near & bit:
+        way = ways.flood.path(node, column.open)
+        if all(column.open >> step & 1 for step in way[1:]):
+            after = "" if walk.stops & bit else "; column movement stays open afterwards"
+            return "10.6", "{it} is within the ordinary allowance: move there" + after
+        if column.reach().all & bit:
+            return "10.6", (
+                "the shortest way to {it} leads through polder, which closes column movement: go there in legs that "
+                "keep out of it"
+            )
+    if look.held(OTHER[side]) & bit:
+        return _held(look, side, node)
     far = "too far even for column movement"
     zone, polder = look.enemy_zone(side), look.game.no_column
     held = look.held(OTHER[side])
@@ -362,6 +416,7 @@ def _explain_column(look: RoundupLook, frame: Moving, node: int) -> tuple[str, s
               lambda walk: walk._replace(open=walk.open | zone & ~held, stops=walk.stops & ~zone)),
         Limit("10.6", 0, "", "column movement never enters polder, and it lies on every way there",
               lambda walk: walk._replace(open=walk.open | polder & ~held & ~zone, stops=walk.stops & ~polder)),
+        *_garrisons(look, side),
         Limit("10.0", held, "units never enter a hex that an enemy holds", "enemy units bar the way",
               lambda walk: walk._replace(open=look.game.board.all)),
         Limit("10.3", 0, far, far, lambda walk: walk._replace(allowance=10**4)),

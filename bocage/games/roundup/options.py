@@ -9,7 +9,7 @@ import msgspec
 
 from bocage.engine.errors import BadInput
 from bocage.engine.steps import Row
-from bocage.games.roundup.battle import armor_shift
+from bocage.games.roundup.battle import armor_shift, to_the_table
 from bocage.games.roundup.data import Data, rows
 from bocage.games.roundup.drops import german_drop_possible
 from bocage.games.roundup.position import ALLIED, GERMAN
@@ -17,6 +17,7 @@ from bocage.games.roundup.rules import Rules
 from bocage.games.roundup.sequence import insert
 from bocage.parts import options
 from bocage.parts.options import Option
+from bocage.parts.retreat import ends_behind_any
 
 Edit = Callable[[Rules, Data, Any], Rules]
 
@@ -61,7 +62,10 @@ def _german_drops(rules: Rules, data: Data, value: Any) -> Rules:
     ):
         sequence = insert(sequence, table, Row(name, GERMAN, "air drop", "15.3", german_drop_possible), before)
     return msgspec.structs.replace(
-        rules, sequence=sequence, german_drop_loss_up_to=data.numbers["german_drop_loss_up_to"]
+        rules,
+        sequence=sequence,
+        drop_sides=(ALLIED, GERMAN),
+        german_drop_loss_up_to=data.numbers["german_drop_loss_up_to"],
     )
 
 
@@ -82,6 +86,11 @@ def _special_supply(rules: Rules, data: Data, value: Any) -> Rules:
 
 def _armor(rules: Rules, data: Data, value: Any) -> Rules:
     return msgspec.structs.replace(rules, shifts=(*rules.shifts, armor_shift(data.numbers["armor_shift"])))
+
+
+def _table_first(rules: Rules, data: Data, value: Any) -> Rules:
+    # Before all others: it says from which column they are counted.
+    return msgspec.structs.replace(rules, shifts=(to_the_table(rules.columns), *rules.shifts))
 
 
 def _until_linked(rules: Rules, data: Data, value: Any) -> Rules:
@@ -128,7 +137,9 @@ EDITS: Mapping[str, Edit] = {
     "15.20": _overcast_bombers,
     "R13": _to_value("turn1_allied_column"),
     "R17": _to_value("german_edge_includes_2301"),
+    "R23": _set(retreat_ends=_always(ends_behind_any)),
     "R27": _to_value("hidden_strategy"),
+    "R30": _table_first,
     "R35": _until_linked,
 }
 

@@ -45,6 +45,9 @@ class RoundupPosition(Position):
     defended: Units = 0  # this combat phase
     garrisons_attacked: Hexes = 0  # this combat phase (15.4)
     dropped: Units = 0  # may not move, advance or retreat after a drop (10.7)
+    us_drop: Node = -1  # where a nation's airborne units came down this turn, before they scattered (10.7)
+    uk_drop: Node = -1
+    german_drop: Node = -1  # 15.3
     jumped: Units = 0  # has used its one drop of the game (8.2)
     replaced: Units = 0  # carries a replacement marker (8.3)
     returned: Units = 0  # was lost and came back: enters by beachhead or port only (8.4)

@@ -198,10 +198,13 @@ def _explain_retreat(look: RoundupLook, frame: Retreating, node: int) -> tuple[s
     bit = 1 << node
     if node == look.position.units[unit].at:
         return frame.rule, f"{game.cards[unit].id} must leave {{it}}"
+    if look.beyond_full_hexes(unit) & bit:
+        # One could get there, but another hex comes first: an end of the retreat is not asked about.
+        return "R23", "a nearer hex has room: full friendly hexes are passed through only as far as the nearest one"
     if not _within_reach(look, unit, node):
         return frame.rule, "a retreat is one hex; only friendly hexes without room are passed through"
     if look.held(enemy) & bit:
-        return frame.rule, "units never retreat into a hex that an enemy holds"
+        return look.garrison_rule(enemy, node) or (frame.rule, "units never retreat into a hex that an enemy holds")
     if look.zone(enemy) & bit:
         return "3.2.4", "units never retreat into an enemy zone of control"
     if game.cards[unit].type == "heavy_panzer" and game.no_heavy & bit:

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from bocage.engine.steps import Offer, Row
+from bocage.hexes import Board, HexSet
+from bocage.parts.retreat import Ends, nearest_ends
 
 
 class ShiftRule(NamedTuple):
@@ -55,6 +57,7 @@ class Rules(msgspec.Struct, frozen=True):
     hidden_strategy: bool = False  # R27
     turn1_allied_column: bool = True  # R13
     german_edge_includes_2301: bool = False  # R17
+    retreat_ends: Callable[[Board, int, HexSet, Callable[[int], bool]], Ends] = nearest_ends  # R23
     drop_ban_until_linked: bool = False  # R35
     bomber_sides: tuple[str, ...] = ("allied",)  # 15.15 adds the Germans
     bomber_weather: dict[str, int] = msgspec.field(
@@ -63,7 +66,8 @@ class Rules(msgspec.Struct, frozen=True):
     bluepoint_bomber_uses: int = 0  # 15.2
     bluepoint_last_turn: int = 0
     reluctance_fails_up_to: int = 0  # 15.14
-    german_drop_loss_up_to: int = 0  # 15.3
+    drop_sides: tuple[str, ...] = ("allied",)  # 15.3 adds the Germans
+    german_drop_loss_up_to: int = 0
     drop_loss_up_to: int = 0  # 15.7
     drop_scatter_up_to: int = 0
     garrison_defence: int = 0  # 15.4

@@ -65,12 +65,12 @@ def _battle(
 
 
 def _verdict(game: Roundup, allied: int, german: int, *facts: Any) -> str:
-    from bocage.games.roundup.ending import LEVELS
+    from bocage.games.roundup.ending import LEVELS, german_ports
 
-    beachheads, ports, linked, edge, clear, german_ports, lost, _ = facts
+    beachheads, ports, linked, edge, clear, held, lost, _ = facts
     return (
         f"The game ends. Allies: {LEVELS[allied]} (beachheads {beachheads} of 4, ports {ports} of 3, linked {linked}"
-        f"{', an edge reached' if edge else ''}). Germans: {LEVELS[german]} (ports contested: {german_ports}, "
+        f"{', an edge reached' if edge else ''}). Germans: {LEVELS[german]} ({german_ports(held)}, "
         f"beachheads destroyed: {lost}, edges {'clear' if clear else 'not clear'})."
     )
 

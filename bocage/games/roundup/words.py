@@ -48,7 +48,7 @@ END_WORDS = {
     "landing": "the landing is over",
     "reinforcements": "no more reinforcements",
     "replacements": "no more replacements",
-    "air drop": "no more drops",
+    "air drop": "no more drops now",
     "movement": "the movement phase is over",
     "combat": "the combat phase is over",
     "advance": "nobody else advances",

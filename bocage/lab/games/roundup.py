@@ -21,7 +21,7 @@ from bocage.lab.games import (
     against_mean,
     named_rivers,
 )
-from bocage.parts.odds import column_of
+from bocage.parts.odds import column_of, place_of
 
 # Steps lost by the defender less steps lost by the attacker (11.13).
 WORTH = {"ASR": -1, "AS": -1, "SM": 0, "EX": 0, "DR": 0, "DS": 1, "DSR": 1}
@@ -132,7 +132,7 @@ class RoundupNotes(Notes):
         if self._bombs is not None:
             shift, modifier = self._bombs
             self._bombs = None
-            place = _place(odds) + sum(columns for columns, _, _ in shifts) - shift
+            place = place_of(odds) + sum(columns for columns, _, _ in shifts) - shift
             columns = [column_of(place + rules.bombers[face + modifier], rules.columns) for face in FACES]
         possible = [WORTH[printed] for one in columns for printed in rules.crt[one]]
         return against_mean(side, die, WORTH[result], possible)
@@ -173,16 +173,6 @@ class RoundupNotes(Notes):
 
     def rivers(self) -> list[tuple[int, int]]:
         return named_rivers(self.game.data.water_names, RIVERS)
-
-
-def _place(odds: str) -> int:
-    """Odds such as 3:1 or 1:2 on the line of whole numbers.
-
-    >>> _place("3:1"), _place("1:1"), _place("1:3")
-    (2, 0, -2)
-    """
-    attack, _, defence = odds.partition(":")
-    return int(attack) - 1 if int(defence) == 1 else 1 - int(defence)
 
 
 NOTES = RoundupNotes

@@ -11,7 +11,7 @@ from bocage.engine.plain import place_name
 from bocage.engine.steps import Prompt
 from bocage.games.roundup import words
 from bocage.games.roundup.combat import Fighting
-from bocage.games.roundup.ending import LEVELS, standing
+from bocage.games.roundup.ending import LEVELS, german_ports, standing
 from bocage.games.roundup.forecast import MEANING, Forecast
 from bocage.games.roundup.look import RoundupLook
 from bocage.games.roundup.losses import members
@@ -32,7 +32,7 @@ END_LABELS = {
     "landing": "End the landing",
     "reinforcements": "End reinforcements",
     "replacements": "End replacements",
-    "air drop": "End air drops",
+    "air drop": "No more drops now",
     "movement": "End movement",
     "combat": "End combat",
     "advance": "No more advances",
@@ -97,7 +97,7 @@ class RoundupFace(TableFace):
         )
         level = LEVELS[levels.german] if look.position.strategy else "unknown"
         german = (
-            f"{level}: edges {'clear' if levels.edge_clear else 'not clear'}, ports {levels.german_ports}, "
+            f"{level}: edges {'clear' if levels.edge_clear else 'not clear'}, {german_ports(levels.german_ports)}, "
             f"beachheads destroyed {levels.beachheads_lost}"
         )
         return [Fact("Allies", allied, "14.1"), Fact("Germans", german, "14.2")]
