@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bocage.store.errors import GoneOn, NoSuchMatch, StoreTrouble, Unreachable
+from bocage.store.errors import GoneOn, Misplaced, NoRoom, NoSuchMatch, StoreTrouble, Unreachable
 from bocage.store.structs import (
     Append,
     ChatLine,
@@ -34,7 +34,9 @@ __all__ = [
     "GoneOn",
     "Info",
     "Loaded",
+    "Misplaced",
     "NewMatch",
+    "NoRoom",
     "NoSuchMatch",
     "Remark",
     "Row",

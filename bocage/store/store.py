@@ -11,6 +11,7 @@ from bocage.store import reading
 from bocage.store.changes import AppendRows, Begin, Change, Create, PutNote, Rebase, Say, SetNote, SetSeat, append_of
 from bocage.store.database import WRITING, Address, in_words
 from bocage.store.errors import NoSuchMatch
+from bocage.store.place import Place
 from bocage.store.structs import Append, ChatLine, Info, NewMatch, Remark, Row, Seat, Stored, Summary
 from bocage.store.together import make_together
 from bocage.store.upgrade import bring_up_to_date
@@ -28,6 +29,7 @@ class Store:
     def __init__(self, engine: Engine, address: Address) -> None:
         self._engine = engine
         self.address = address
+        self.place = Place(address.file) if address.is_file else None
 
     @classmethod
     def open(cls, url: str | None = None) -> Store:
@@ -72,8 +74,21 @@ class Store:
         return result
 
     def _changes(self, changes: Sequence[Change[Any]]) -> list[Any]:
+        self.look_after()
         with in_words(self.address), self.connect() as connection:
-            return make_together(connection, self.address, changes, again=False)
+            outcomes = make_together(connection, self.address, changes, again=False)
+        self.look_after()
+        return outcomes
+
+    def look_after(self) -> None:
+        """Is the database still where it was opened? Raises `Misplaced` if not."""
+        if self.place is not None:
+            self.place.check()
+
+    def check_room(self) -> None:
+        """Is there room for more? Raises `NoRoom` if not; only for a file that can be told beforehand."""
+        if self.place is not None:
+            self.place.check_room()
 
     def create(self, new: NewMatch) -> str:
         """Keep a new match; its id."""
@@ -116,6 +131,7 @@ class Store:
 
     def _ask(self, question: Callable[..., Result], *details: Any, steady: bool = False) -> Result:
         """Ask the database. What takes several questions that must fit together is steady: all see the same state."""
+        self.look_after()  # a connection that is opened now would make an empty file in its place
         with in_words(self.address), self._engine.connect() as connection:
             if not self.address.is_file:  # SQLite is always steady
                 connection = connection.execution_options(isolation_level="REPEATABLE READ" if steady else "AUTOCOMMIT")

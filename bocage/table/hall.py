@@ -76,7 +76,9 @@ class Hall:
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, BadInput | Refusal | Rejected):
+        if isinstance(error, StoreTrouble):
+            log.warning("%s", error)
+        elif error is not None and not isinstance(error, BadInput | Refusal | Rejected):
             log.error("something went wrong", exc_info=error)
 
     async def close(self) -> None:
@@ -233,7 +235,7 @@ class Hall:
             info = await self.beside(self.store.info, kept.id)
         except StoreTrouble as error:
             log.warning("a new match could not be written: %s", error)
-            raise NotKept from None
+            raise NotKept(error) from None
         room = self._add(info, self._in_order(info, kept.seats), match)
         log.info("match %s: new, %s, %s", room.id, info.game, ", ".join(seat.bot or seat.kind for seat in kept.seats))
         if any(seat.kind == "bot" for seat in kept.seats):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple, TypeVar
 
@@ -44,7 +45,7 @@ from bocage.table.rooms import Room
 from bocage.table.security import RECORD_BODY, SMALL_BODY, Addresses, address_of, body_of, side_of, tokens_of, too_many
 from bocage.table.sheet import Film, Sheet
 from bocage.table.static import Pictures, takes_gzip
-from bocage.table.troubles import NotKept, Rejected, no_such_seat, rejected
+from bocage.table.troubles import NotKept, Rejected, Unwell, no_such_seat, rejected
 
 Handler = Callable[[Request], Awaitable[Any]]
 Body = TypeVar("Body")
@@ -54,6 +55,7 @@ _HEAVY = 10.0  # how many requests one counts for that gives the service work, o
 _SOME = 2.0
 _FRAMES = 10  # of a film count for one request more
 _GAMES_KEPT = 200  # boxes of different options
+HEARTBEAT_SECONDS = 5.0
 _RECIPE = (
     "1. The commitment was shown before the first die: it is BLAKE2b (32 bytes, person 'bocage commit') of the key. "
     "2. The secret of the dice is BLAKE2b (32 bytes, person 'bocage words') of the players' words, joined by a zero "
@@ -110,6 +112,7 @@ class Kept:
         self.pictures = Pictures()
         self.printed: dict[tuple[str, ...], tuple[bytes, bytes]] = {}
         self.openapi = b""
+        self.well_at = 0.0  # when something was last written to see that it can be; 0: never, or it could not
 
 
 def _kept(request: Request) -> Kept:
@@ -154,8 +157,8 @@ def endpoint(wanted: Endpoint) -> Handler:
             return await _answer(request, await wanted.handler(request), wanted.status)
         except NoSuchMatch:
             return trouble(no_such_seat())
-        except StoreTrouble:
-            return trouble(NotKept())
+        except StoreTrouble as error:
+            return trouble(NotKept(error))
         except (Rejected, Refusal, BadInput, msgspec.MsgspecError) as error:
             return trouble(rejected(error))
 
@@ -410,9 +413,19 @@ async def openapi(request: Request) -> Response:
 
 
 async def health(request: Request) -> Health:
-    """Is the service well? It is if its database answers."""
-    hall = _hall(request)
-    await hall.beside(hall.store.infos, ["health"])
+    """Is the service well? It is if its database answers, takes what is written and has room for more."""
+    kept, hall = _kept(request), _hall(request)
+    try:
+        await hall.beside(hall.store.infos, ["health"])
+        await hall.beside(hall.store.check_room)
+        # Whoever asks all the time shall not keep the disk busy.
+        if not kept.well_at or time.monotonic() - kept.well_at >= HEARTBEAT_SECONDS:
+            kept.well_at = 0.0
+            await hall.writer.heartbeat()
+            kept.well_at = time.monotonic()
+    except StoreTrouble as error:
+        kept.well_at = 0.0
+        raise Unwell(error) from None
     return Health("ok", bocage.__version__, hall.rooms, len(hall.pages))
 
 

@@ -198,8 +198,8 @@ class Room:
         note = f"{self.info.note} {note}".strip()
         try:
             await self.hall.writer.set_note(self.id, note)
-        except StoreTrouble:
-            raise NotKept from None
+        except StoreTrouble as error:
+            raise NotKept(error) from None
         self.info = msgspec.structs.replace(self.info, note=note)
         self._sheets.clear()
         self._tell_all(match)
@@ -358,7 +358,7 @@ class Room:
             log.warning("match %s: entry %d could not be written: %s", self.id, match.moment, error)
             self._forget()
             await self._catch_up()
-            raise (Stale() if isinstance(error, GoneOn) else NotKept()) from None
+            raise (Stale() if isinstance(error, GoneOn) else NotKept(error)) from None
         except BaseException:
             self._forget()
             raise
@@ -475,7 +475,7 @@ class Room:
             log.warning("match %s: could not begin: %s", self.id, error)
             if isinstance(error, GoneOn):
                 self.info = await self.hall.beside(self.hall.store.info, self.id)
-            raise NotKept from None
+            raise NotKept(error) from None
         self.match, self._last = match, 0
         self.info = msgspec.structs.replace(info, status=summary.status, summary=summary, last=0)
         log.info("match %s: begins", self.id)
@@ -495,7 +495,7 @@ class Room:
             raise Stale from None
         except StoreTrouble as error:
             log.warning("match %s: a seat could not be written: %s", self.id, error)
-            raise NotKept from None
+            raise NotKept(error) from None
         self.seats[seat.side] = seat
         self._sheets.clear()
         self._tell_table()
