@@ -112,21 +112,15 @@ def _entry_lines(match: Match, number: int, history: Mapping[int, list[Told]]) -
 
 
 def _turn_line(match: Match, moment: int, position: Any) -> str:
+    if position is None:
+        position = match.at(moment)
     data = _json(plain.to_plain(match.game, position))
     return f"turn {position.turn} at {moment} hash {plain.digest(match.game, position)} {data}"
 
 
 def _snapshots(match: Match) -> dict[int, Any]:
-    """The snapshots worth writing: each new turn, and each way back to before one that was written."""
-    found: dict[int, Any] = {}
-    last = match.history_moment
-    for moment, position in match._turns:
-        if moment > match.history_moment:
-            entry = match.entries[moment - 1]
-            if entry.word == "play" or entry.target < last:
-                found[moment] = position
-                last = moment
-    return found
+    """The snapshots worth writing: each new turn, and each way back to before one; None: it must be found again."""
+    return {moment: position for moment, position in match._turns if moment > match.history_moment}
 
 
 def header_text(match: Match) -> str:
@@ -159,8 +153,8 @@ def snapshot_text(match: Match, number: int) -> str | None:
     """The snapshot that the record has after an entry, or None. It does not depend on what is played later."""
     if next((moment for moment, _ in reversed(match._turns) if moment <= number), None) != number:
         return None  # so it is after almost every entry, and is found out at once
-    position = _snapshots(match).get(number)
-    return None if position is None else _turn_line(match, number, position)
+    snapshots = _snapshots(match)
+    return _turn_line(match, number, snapshots[number]) if number in snapshots else None
 
 
 def write(match: Match) -> str:
@@ -465,7 +459,7 @@ def _from_snapshot(file: _File, game: Game[Any], trouble: str) -> Match:
             _keep(match, file.opening, kept)
         stopped = ""
         for line in file.lines[len(kept) :]:
-            before = match.position.copy(), len(match.entries), len(match._turns)
+            before = match.position.copy(), len(match.entries), list(match._turns)
             try:
                 _repeat(match, line)
             except _Unusable:
@@ -479,10 +473,11 @@ def _from_snapshot(file: _File, game: Game[Any], trouble: str) -> Match:
     raise BadInput(f"this record cannot be replayed and has no usable snapshot: {trouble}")
 
 
-def _step_back(match: Match, position: Any, entries: int, turns: int) -> None:
+def _step_back(match: Match, position: Any, entries: int, turns: list[tuple[int, Any]]) -> None:
     """Take a repeated entry back that did not come out as recorded."""
     if len(match.entries) > entries:
-        del match.entries[entries:], match._turns[turns:]
+        del match.entries[entries:]
+        match._turns = turns
         match.position = position
         match._undo.clear()
         match._request = None
