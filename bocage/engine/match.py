@@ -262,6 +262,12 @@ class Match:
         return entry
 
     @property
+    def kept_positions(self) -> int:
+        """How many earlier positions are kept, for whoever counts what a match takes of the memory."""
+        kept = sum(position is not None for _, position in self._turns)
+        return kept + sum(position is not None for _, _, position in self._undo)
+
+    @property
     def undoable(self) -> list[int]:
         """The moments to which `undo_to` may go back, oldest first."""
         return [moment for moment, _, _ in self._undo]

@@ -61,7 +61,8 @@ def _renew_dice(match: Match, twin: Match, number: int) -> None:
     """After an agreed rollback the dice are new ones; a tape goes on where it stood."""
     past = match.entries[match.history_moment : number]
     start = match.start
-    twin.position.epoch = (start.epoch if start is not None else 0) + sum(entry.word == "rollback" for entry in past) + 1
+    earlier = sum(entry.word == "rollback" for entry in past)
+    twin.position.epoch = (start.epoch if start is not None else 0) + earlier + 1
     if match.tape is None:
         twin.position.rolls = 0
     else:

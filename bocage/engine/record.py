@@ -171,6 +171,15 @@ def write(match: Match) -> str:
     return "\n".join(pieces) + "\n"
 
 
+def entries_of(text: str) -> int:
+    """How many entries a record has, without reading it: for whoever must know what reading it will cost.
+
+    >>> entries_of("bocage record 1\\ngame ford\\n\\n0 start = 3\\n1 red go\\n> 1.0 | Red goes\\n2 blue stay\\n")
+    2
+    """
+    return sum(row[:1].isdigit() and not row.startswith("0 ") for row in text.split("\n"))
+
+
 def without_end(text: str) -> str:
     """A record without the lines that say where and how it ends, so that further entries can follow."""
     rows = text.replace("\r\n", "\n").split("\n")

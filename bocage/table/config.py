@@ -34,6 +34,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     bot_matches: int = 20  # without a human that go on at a time
     bot_seconds: float = 60.0  # for one answer; a bot may be asked to think half as long in a player-turn
     import_seconds: float = 20.0  # for reading a record that somebody brings in
+    import_kilobytes: int = 2048  # of such a record
+    import_entries: int = 10_000
+    imports_per_minute: float = 12.0  # of one address; a long record counts for several
+    imports_at_once: int = 30
     bots: str = "bocage.bots"  # the module with `names()`, `known`, `seconds` and `make(name, seed, clock)`
 
     memory: int = 512  # megabytes for matches that nobody looks at; those that are played stay in memory
@@ -76,6 +80,10 @@ def configured(given: Mapping[str, Any] | None = None, environ: Mapping[str, str
     for limit in (
         "bot_seconds",
         "import_seconds",
+        "import_kilobytes",
+        "import_entries",
+        "imports_per_minute",
+        "imports_at_once",
         "messages_per_second",
         "requests_per_second",
         "hello_seconds",

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import bocage
+from bocage.engine import record
 from bocage.engine.dice import check
 from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.match import Match
@@ -42,7 +43,7 @@ from bocage.table.messages import (
     Trouble,
 )
 from bocage.table.rooms import Room
-from bocage.table.security import RECORD_BODY, SMALL_BODY, Addresses, address_of, body_of, side_of, tokens_of, too_many
+from bocage.table.security import SMALL_BODY, Addresses, address_of, body_of, side_of, tokens_of, too_many
 from bocage.table.sheet import Film, Sheet
 from bocage.table.static import Pictures, takes_gzip
 from bocage.table.troubles import NotKept, Rejected, Unwell, no_such_seat, rejected
@@ -54,6 +55,7 @@ _PACK_FROM = 2_000  # bytes: smaller answers are sent as they are
 _HEAVY = 10.0  # how many requests one counts for that gives the service work, or makes it keep something
 _SOME = 2.0
 _FRAMES = 10  # of a film count for one request more
+_RECORD_ENTRIES, _RECORD_LETTERS = 1_000, 200_000  # of a record count for one record more
 _GAMES_KEPT = 200  # boxes of different options
 HEARTBEAT_SECONDS = 5.0
 _RECIPE = (
@@ -282,7 +284,14 @@ async def new_match(request: Request) -> Seated:
 async def import_match(request: Request) -> Seated:
     """A match from its text."""
     _counts(request, _HEAVY)
-    return await _hall(request).bring_in(await _body(request, ImportMatch, RECORD_BODY))
+    hall = _hall(request)
+    wanted = await _body(request, ImportMatch, hall.config.import_kilobytes * 1024)
+    # Reading it is work, and what it becomes is kept: so it is paid for before it is read.
+    price = 1 + record.entries_of(wanted.text) / _RECORD_ENTRIES + len(wanted.text) / _RECORD_LETTERS
+    wait = _kept(request).addresses.take_record(address_of(request.scope), price)
+    if wait:
+        raise too_many(wait, "records")
+    return await hall.bring_in(wanted)
 
 
 async def infos(request: Request) -> Infos:

@@ -20,7 +20,7 @@ from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.match import Match
 from bocage.games import make_game
 from bocage.store import GoneOn, Info, Remark, Seat, StoreTrouble, load, rows_after, summary_of
-from bocage.table import showing
+from bocage.table import showing, weight
 from bocage.table.accounts import ballast, mark, standing_remarks
 from bocage.table.messages import (
     LONGEST_NAME,
@@ -91,13 +91,19 @@ class Room:
 
     @property
     def kilobytes(self) -> int:
-        """About how much memory this takes (measured: some 25 kB at the start and 1.5 kB for each entry)."""
-        return 5 if self.match is None else 30 + self.match.moment * 3 // 2 + self._ballast
+        """About how much memory this takes."""
+        return 5 if self.match is None else weight.of_a_match(self.match) + self._ballast
 
     @property
     def idle(self) -> bool:
         """May it be forgotten?"""
         return not (self.pages or self.users or self._opponents.busy or self.lock.locked())
+
+    def let_go(self) -> None:
+        """It is forgotten: whoever still holds it holds nothing that is large."""
+        if self.match is not None:
+            self.match.game.forget()
+        self._forget()
 
     @property
     def only_bots_play(self) -> bool:
@@ -154,6 +160,7 @@ class Room:
                 log.error("match %s: cannot be loaded: %s", self.id, error)
                 raise Rejected(500, DAMAGED) from None
             said = await self.hall.beside(self.hall.store.remarks, self.id)
+            await self.hall.at_leisure(weight.of_a_game, self.info.game)
             self.match, self._last, self._new_base = found
             self.remarks = standing_remarks(found.match, said)
             self._ballast = ballast(found.match)
