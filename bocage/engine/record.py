@@ -37,6 +37,7 @@ from bocage.engine.events import Told
 from bocage.engine.game import Game
 from bocage.engine.match import Entry, Match
 from bocage.engine.play import Play
+from bocage.engine.sound import check_position
 
 TITLE = "bocage record 1"
 SEEN_TITLE = "bocage seen 1"
@@ -360,6 +361,7 @@ def _begin(file: _File, game: Game[Any], snapshot: object = None) -> Match:
             if isinstance(data, dict):
                 data = game.upgrade(data, int(header["rules"]))
             position = plain.from_plain(game, game.position_class, data)
+            check_position(game, position)
     except BadInput as error:
         raise _Unusable(str(error)) from error
     try:
@@ -380,6 +382,9 @@ def _begin(file: _File, game: Game[Any], snapshot: object = None) -> Match:
 def _keep(match: Match, opening: _Line, lines: Iterable[_Line]) -> None:
     """Take the log of entries that are not replayed over as history."""
     kept = list(lines)
+    for line in kept:
+        if line.side not in match.game.sides:
+            raise BadInput(f"line {line.place} of this record is of {line.side[:40]!r}, who does not play")
     match.entries = [Entry("history", line.side) for line in kept]
     match.history = [told for line in [opening, *kept] for told in line.told]
     match.history_moment = len(kept)

@@ -347,20 +347,15 @@ class Room:
             rows = rows_after(match, before, self._last, remark)
             if remark is not None:
                 self.remarks[remark.moment] = remark
+            self._sheets.clear()
+            # Before anything is written: what cannot be shown must not have happened.
+            letters = self._letters(match, page, answers)
+            self._show_to_doers(match, before)
         except Exception:
             self._forget()
             raise
-        writing = asyncio.ensure_future(self._append(rows, summary))
         try:
-            await asyncio.sleep(0)  # the writer begins
-            self._sheets.clear()
-            letters = self._letters(match, page, answers)  # written while the disk works, sent when it is done
-        except BaseException:
-            await asyncio.wait([writing])
-            self._forget()
-            raise
-        try:
-            await writing
+            await self._append(rows, summary)
         except (GoneOn, StoreTrouble) as error:
             log.warning("match %s: entry %d could not be written: %s", self.id, match.moment, error)
             self._forget()
@@ -382,6 +377,12 @@ class Room:
             log.info("match %s: over after %d entries", self.id, match.moment)
             self._tell_table()
             await self._tell_remarks(match)
+
+    def _show_to_doers(self, match: Match, before: int) -> None:
+        """Make the sheets of those who did something since a moment; one who did it without a page asks for his."""
+        for side in {entry.side for entry in match.entries[before:]}:
+            if side in self.seats and self.seats[side].kind != "bot":
+                self._sheet(match, side)
 
     async def _append(self, rows: tuple[Any, ...], summary: Any) -> None:
         writer = self.hall.writer

@@ -25,6 +25,7 @@ from bocage.bots import Bot, reason
 from bocage.bots.seat import take
 from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.match import Entry, Match
+from bocage.table import trial
 
 REPLICAS = 64
 ENTRIES = 100_000  # of all of them together, some kilobyte each; the newest stays in any case
@@ -175,7 +176,7 @@ def _reason(bot: Bot) -> str:
 
 def _read(text: str) -> Reply:
     try:
-        bocage.load(text)
+        trial.check(bocage.load(text))
     except (BadInput, Refusal) as error:
         return Reply(trouble="unreadable", error=str(error))
     return Reply()
