@@ -19,6 +19,7 @@ from bocage import bots, coverage
 from bocage.bots.ladder import Clock
 from bocage.engine.errors import BadInput, Refusal
 from bocage.lab import commands as laboratory
+from bocage.store.errors import StoreTrouble
 from bocage.table import backups, commands
 from bocage.terminal import rulebook, saves
 from bocage.terminal.commands import Leave, draw_map
@@ -41,7 +42,7 @@ class OneSentence(typer.core.TyperGroup):
                 stream.reconfigure(errors="replace")  # a terminal without box drawing shows question marks
         try:
             code = super().main(*args, **{**more, "standalone_mode": False})
-        except (BadInput, Refusal) as error:
+        except (BadInput, Refusal, StoreTrouble) as error:
             fail(str(error))
         except (KeyboardInterrupt, typer.Abort):
             fail("stopped", 130)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -109,6 +109,22 @@ class Game(Generic[PositionType]):
         The result belongs to the caller. Games with secrets deal them anew, each way as likely as the side must think.
         """
         return seen.copy()
+
+    @property
+    def most_turns(self) -> int:
+        """The last turn that the game can have."""
+        return 99
+
+    def most_steps(self, number: int) -> int:
+        """How many steps a unit has at full strength."""
+        return 9
+
+    def domains(self) -> dict[str, Collection[Any]]:
+        """Field of a position or frame -> the words or numbers that it can hold; "x of" are the keys of a field x."""
+        return {}
+
+    def check_position(self, position: Any) -> None:
+        """Raise `BadInput` if a stored position is none of this game; fields and units were looked at before."""
 
     def upgrade(self, data: dict[str, Any], version: int) -> dict[str, Any]:
         """The plain form of a position that rules of an earlier version stored, in today's form."""

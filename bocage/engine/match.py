@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bocage.engine import plain
+from bocage.engine import past, plain
 from bocage.engine.actions import Action
 from bocage.engine.dice import Dice, KeyedDice, Proof, Tape, Witness, commitment, key_from_seed, new_key
 from bocage.engine.errors import BadInput, Refusal
@@ -78,8 +78,9 @@ class Match:
         self.note = ""  # what a reader should know about how this match was loaded
         self.history: list[Told] = []  # the recorded log of what could not be replayed
         self.history_moment = 0  # the moment from which on it could be replayed
-        self._undo: list[tuple[int, str, Position]] = []
-        self._turns: list[tuple[int, Position]]
+        # Old positions of these are let go; `past` finds them again.
+        self._undo: list[tuple[int, str, Position | None]] = []
+        self._turns: list[tuple[int, Position | None]]
         self._request: tuple[str, int] | None = None
         self._open()
 
@@ -252,11 +253,19 @@ class Match:
             undo.clear()  # the end of a game shows what was hidden, and perhaps the key of the dice
         else:
             undo.append((len(self.entries), prompt.side, before))
+            past.thin_undo(undo)
         self.entries.append(entry)
         self._request = None
         if self.position.turn != turn:
             self._turns.append((len(self.entries), self.position.copy()))
+            past.thin_turns(self._turns)
         return entry
+
+    @property
+    def kept_positions(self) -> int:
+        """How many earlier positions are kept, for whoever counts what a match takes of the memory."""
+        kept = sum(position is not None for _, position in self._turns)
+        return kept + sum(position is not None for _, _, position in self._undo)
 
     @property
     def undoable(self) -> list[int]:
@@ -279,8 +288,10 @@ class Match:
             if when == moment:
                 if side is not None and side != whose:
                     raise Refusal(self.game.take_back_rule, f"only {whose} can take this back without asking")
+                if before is None:
+                    before = self.at(moment)
                 del self._undo[number:]
-                self._return_to(before)
+                self._return_to(before, moment)
                 self.entries.append(Entry("undo", whose, target=moment))
                 return
         raise self._too_late()
@@ -317,7 +328,7 @@ class Match:
         earlier.epoch = epoch
         earlier.rolls = 0 if self.tape is None else self.position.rolls  # a tape goes on where it stands
         self._undo.clear()
-        self._return_to(earlier)
+        self._return_to(earlier, moment)
         self.entries.append(Entry("rollback", side, target=moment))
 
     def concede(self, side: str) -> None:
@@ -341,18 +352,19 @@ class Match:
         for moment in (first, last):
             if not isinstance(moment, int) or not self.history_moment <= moment <= self.moment:
                 raise BadInput(f"this match has the moments {self.history_moment} to {self.moment}")
-        kept = dict(self._turns)
-        when = max(moment for moment in kept if moment <= first)
-        twin = self._twin(when, kept[when])
-        while True:
-            if when >= first:
-                yield when, twin.position.copy()
-            if when >= last:
+        passed: dict[int, Position] = {}  # where this walk came by lately, for most ways back are short
+        twin = past.reached(self, first, passed)
+        for when in range(first, last + 1):
+            yield when, twin.position.copy()
+            if when == last:
                 return
+            passed[when] = twin.position.copy()
+            passed.pop(when - past.PASSED, None)
             entry = self.entries[when]
-            when += 1
-            if entry.word in ("undo", "rollback") and when in kept:
-                twin = self._twin(when, kept[when])  # it may lead back to before the snapshot we came from
+            if entry.word in ("undo", "rollback"):
+                twin = past.reached(self, when + 1, passed)
+            elif entry.word in ("ask", "refuse"):
+                twin.entries.append(entry)
             else:
                 twin.repeat(entry)
 
@@ -363,7 +375,7 @@ class Match:
         twin.position = position.copy()
         twin.entries = self.entries[:when]
         twin._undo, twin._request = [], None
-        twin._turns = [turn for turn in self._turns if turn[0] <= when]
+        twin._turns = [(when, twin.position.copy())]
         twin._prompts = Play(self.game, twin.position, self.dice).drive()
         return twin
 
@@ -429,12 +441,14 @@ class Match:
         if self.outcome is not None:
             raise Refusal("", f"the game is over: {self.outcome_text}")
 
-    def _return_to(self, position: Position) -> None:
+    def _return_to(self, position: Position, moment: int) -> None:
         self.position = position
         self._request = None
         # The steps that run by themselves ran before the snapshot was taken, so this only asks again.
         self._prompts = Play(self.game, position, self.dice).drive()
-        self._turns.append((len(self.entries) + 1, position.copy()))
+        if moment < self._turns[-1][0]:  # to before a snapshot, so that another one is due
+            self._turns.append((len(self.entries) + 1, position.copy()))
+            past.thin_turns(self._turns)
 
     def _prompt_for(self, side: str | None, at: int | None) -> Prompt:
         if not self._prompts:

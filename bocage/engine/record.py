@@ -37,6 +37,7 @@ from bocage.engine.events import Told
 from bocage.engine.game import Game
 from bocage.engine.match import Entry, Match
 from bocage.engine.play import Play
+from bocage.engine.sound import check_position
 
 TITLE = "bocage record 1"
 SEEN_TITLE = "bocage seen 1"
@@ -112,21 +113,15 @@ def _entry_lines(match: Match, number: int, history: Mapping[int, list[Told]]) -
 
 
 def _turn_line(match: Match, moment: int, position: Any) -> str:
+    if position is None:
+        position = match.at(moment)
     data = _json(plain.to_plain(match.game, position))
     return f"turn {position.turn} at {moment} hash {plain.digest(match.game, position)} {data}"
 
 
 def _snapshots(match: Match) -> dict[int, Any]:
-    """The snapshots worth writing: each new turn, and each way back to before one that was written."""
-    found: dict[int, Any] = {}
-    last = match.history_moment
-    for moment, position in match._turns:
-        if moment > match.history_moment:
-            entry = match.entries[moment - 1]
-            if entry.word == "play" or entry.target < last:
-                found[moment] = position
-                last = moment
-    return found
+    """The snapshots worth writing: each new turn, and each way back to before one; None: it must be found again."""
+    return {moment: position for moment, position in match._turns if moment > match.history_moment}
 
 
 def header_text(match: Match) -> str:
@@ -159,8 +154,8 @@ def snapshot_text(match: Match, number: int) -> str | None:
     """The snapshot that the record has after an entry, or None. It does not depend on what is played later."""
     if next((moment for moment, _ in reversed(match._turns) if moment <= number), None) != number:
         return None  # so it is after almost every entry, and is found out at once
-    position = _snapshots(match).get(number)
-    return None if position is None else _turn_line(match, number, position)
+    snapshots = _snapshots(match)
+    return _turn_line(match, number, snapshots[number]) if number in snapshots else None
 
 
 def write(match: Match) -> str:
@@ -175,6 +170,15 @@ def write(match: Match) -> str:
     if match.outcome is not None:
         pieces.append(_outcome_line(match))
     return "\n".join(pieces) + "\n"
+
+
+def entries_of(text: str) -> int:
+    """How many entries a record has, without reading it: for whoever must know what reading it will cost.
+
+    >>> entries_of("bocage record 1\\ngame ford\\n\\n0 start = 3\\n1 red go\\n> 1.0 | Red goes\\n2 blue stay\\n")
+    2
+    """
+    return sum(row[:1].isdigit() and not row.startswith("0 ") for row in text.split("\n"))
 
 
 def without_end(text: str) -> str:
@@ -357,6 +361,7 @@ def _begin(file: _File, game: Game[Any], snapshot: object = None) -> Match:
             if isinstance(data, dict):
                 data = game.upgrade(data, int(header["rules"]))
             position = plain.from_plain(game, game.position_class, data)
+            check_position(game, position)
     except BadInput as error:
         raise _Unusable(str(error)) from error
     try:
@@ -377,6 +382,9 @@ def _begin(file: _File, game: Game[Any], snapshot: object = None) -> Match:
 def _keep(match: Match, opening: _Line, lines: Iterable[_Line]) -> None:
     """Take the log of entries that are not replayed over as history."""
     kept = list(lines)
+    for line in kept:
+        if line.side not in match.game.sides:
+            raise BadInput(f"line {line.place} of this record is of {line.side[:40]!r}, who does not play")
     match.entries = [Entry("history", line.side) for line in kept]
     match.history = [told for line in [opening, *kept] for told in line.told]
     match.history_moment = len(kept)
@@ -465,7 +473,7 @@ def _from_snapshot(file: _File, game: Game[Any], trouble: str) -> Match:
             _keep(match, file.opening, kept)
         stopped = ""
         for line in file.lines[len(kept) :]:
-            before = match.position.copy(), len(match.entries), len(match._turns)
+            before = match.position.copy(), len(match.entries), list(match._turns)
             try:
                 _repeat(match, line)
             except _Unusable:
@@ -479,10 +487,11 @@ def _from_snapshot(file: _File, game: Game[Any], trouble: str) -> Match:
     raise BadInput(f"this record cannot be replayed and has no usable snapshot: {trouble}")
 
 
-def _step_back(match: Match, position: Any, entries: int, turns: int) -> None:
+def _step_back(match: Match, position: Any, entries: int, turns: list[tuple[int, Any]]) -> None:
     """Take a repeated entry back that did not come out as recorded."""
     if len(match.entries) > entries:
-        del match.entries[entries:], match._turns[turns:]
+        del match.entries[entries:]
+        match._turns = turns
         match.position = position
         match._undo.clear()
         match._request = None

@@ -8,7 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bocage.store.errors import GoneOn, InUse, NoSuchMatch, NothingKept, OfAnotherVersion, StoreTrouble, Unreachable
+from bocage.store.errors import (
+    GoneOn,
+    InUse,
+    Misplaced,
+    NoRoom,
+    NoSuchMatch,
+    NothingKept,
+    OfAnotherVersion,
+    StoreTrouble,
+    Unreachable,
+)
 from bocage.store.structs import (
     Append,
     ChatLine,
@@ -35,7 +45,9 @@ __all__ = [
     "InUse",
     "Info",
     "Loaded",
+    "Misplaced",
     "NewMatch",
+    "NoRoom",
     "NoSuchMatch",
     "NothingKept",
     "OfAnotherVersion",

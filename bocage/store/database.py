@@ -16,7 +16,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from bocage.engine.errors import BadInput
 from bocage.folders import data_folder
-from bocage.store.errors import NothingKept, StoreTrouble, Unreachable
+from bocage.store.errors import NoRoom, NothingKept, StoreTrouble, Unreachable
 
 FILE = "table.sqlite"
 KINDS = "sqlite:///FILE or postgresql://USER:PASSWORD@HOST/DATABASE"
@@ -32,6 +32,9 @@ _POSTGRES = {
 }
 WRITING = "bocage_writing"  # the option of a connection that writes
 _NO_ANSWER = ("OperationalError", "ConnectionTimeout")  # of psycopg; its subclasses are answers of the server
+_NO_ROOM = ("disk is full", "disk I/O error")  # of SQLite
+_MAKE_ROOM = "see that there is room on the disk and that it is well, then try again"
+_START_IT = "start it, or see that its address and the way to it are right"
 _SECRET_WORDS = ("password", "passwd", "sslpassword")
 
 
@@ -188,7 +191,9 @@ def in_words(address: Address) -> Iterator[None]:
         # Only the first line: the details of PostgreSQL quote the row, and a row may hold the key of the dice.
         told = str(error.orig).strip().split("\n", 1)[0]
         if is_lost(error) or (not address.is_file and type(error.orig).__name__ in _NO_ANSWER):
-            raise Unreachable(f"the database {address.shown} does not answer: {told}") from None
+            raise Unreachable(f"the database {address.shown} does not answer: {told}; {_START_IT}") from None
+        if address.is_file and any(words in told for words in _NO_ROOM):
+            raise NoRoom(f"the database {address.shown} cannot be written: {told}; {_MAKE_ROOM}") from None
         raise StoreTrouble(f"the database {address.shown} refuses: {told}") from None
     except SQLAlchemyError as error:
         raise StoreTrouble(f"the database {address.shown} cannot be used: {type(error).__name__}") from None

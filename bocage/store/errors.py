@@ -53,8 +53,30 @@ class OfAnotherVersion(BadInput):
 
 
 class StoreTrouble(Exception):  # noqa: N818 - the words of the trade
-    """The database cannot do what was asked: a full disk, a missing right, a damaged file."""
+    """The database cannot do what was asked: a missing right, a damaged file.
+
+    Its own words are for whoever runs the table and may name files and servers; `told` is for everybody.
+    """
+
+    told = "The database does not take or give what it should; whoever runs this table finds the reason in its log."
 
 
 class Unreachable(StoreTrouble):
     """The database does not answer, or the connection to it was lost."""
+
+    told = "The database does not answer; whoever runs this table must see to it."
+
+
+class NoRoom(StoreTrouble):
+    """The disk is full."""
+
+    told = "There is no room on the disk; whoever runs this table must make some."
+
+
+class Misplaced(StoreTrouble):
+    """The file of the database is no longer where it was."""
+
+    told = (
+        "The file of the matches was taken away or replaced while the table runs; whoever runs it must put the file "
+        "back and start the table again."
+    )

@@ -24,6 +24,7 @@ from bocage.store.changes import (
 from bocage.store.claim import Claim, claimed
 from bocage.store.database import WRITING, Address, in_words
 from bocage.store.errors import NoSuchMatch
+from bocage.store.place import Place
 from bocage.store.structs import Append, ChatLine, Info, NewMatch, Remark, Row, Seat, Stored, Summary
 from bocage.store.together import make_together
 from bocage.store.upgrade import bring_up_to_date, must_be_up_to_date
@@ -42,6 +43,7 @@ class Store:
         self._engine = engine
         self.address = address
         self._claim: Claim | None = None
+        self.place: Place | None = None  # where the file lies that is open
 
     @classmethod
     def open(cls, url: str | None = None, *, serving: str = "", as_it_is: bool = False) -> Store:
@@ -60,6 +62,8 @@ class Store:
                     must_be_up_to_date(opened._engine, address)
                 else:
                     bring_up_to_date(opened._engine, address)
+            if address.is_file:
+                opened.place = Place(address.file)
         except BaseException:
             opened.close()
             raise
@@ -101,8 +105,21 @@ class Store:
         return result
 
     def _changes(self, changes: Sequence[Change[Any]]) -> list[Any]:
+        self.look_after()
         with in_words(self.address), self.connect() as connection:
-            return make_together(connection, self.address, changes, again=False)
+            outcomes = make_together(connection, self.address, changes, again=False)
+        self.look_after()
+        return outcomes
+
+    def look_after(self) -> None:
+        """Is the database still where it was opened? Raises `Misplaced` if not."""
+        if self.place is not None:
+            self.place.check()
+
+    def check_room(self) -> None:
+        """Is there room for more? Raises `NoRoom` if not; only for a file that can be told beforehand."""
+        if self.place is not None:
+            self.place.check_room()
 
     def create(self, new: NewMatch) -> str:
         """Keep a new match; its id."""
@@ -149,6 +166,7 @@ class Store:
 
     def _ask(self, question: Callable[..., Result], *details: Any, steady: bool = False) -> Result:
         """Ask the database. What takes several questions that must fit together is steady: all see the same state."""
+        self.look_after()  # a connection that is opened now would make an empty file in its place
         with in_words(self.address), self._engine.connect() as connection:
             if not self.address.is_file:  # SQLite is always steady
                 connection = connection.execution_options(isolation_level="REPEATABLE READ" if steady else "AUTOCOMMIT")

@@ -13,7 +13,19 @@ from typing import Any, NamedTuple, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
-from bocage.store.changes import Begin, Change, Create, HandOver, PutNote, Rebase, Say, SetNote, SetSeat, append_of
+from bocage.store.changes import (
+    Begin,
+    Change,
+    Create,
+    HandOver,
+    Heartbeat,
+    PutNote,
+    Rebase,
+    Say,
+    SetNote,
+    SetSeat,
+    append_of,
+)
 from bocage.store.database import in_words, is_lost
 from bocage.store.errors import StoreTrouble
 from bocage.store.store import Store
@@ -46,6 +58,7 @@ class Writer:
         self._gate = threading.Lock()
         self._closed = False
         self._connection: Connection | None = None
+        self._log: Any = None  # the write-ahead log that the connection has written to
         # A daemon: a program that ends without closing must end. Nobody was told of what is still in the queue.
         self._thread = threading.Thread(target=self._work, name="bocage-writer", daemon=True)
         self._thread.start()
@@ -122,6 +135,10 @@ class Writer:
         """As `Store.put_note`."""
         await self.change(PutNote(match_id, side, text))
 
+    async def heartbeat(self) -> None:
+        """Can something be written? Raises what would keep it from being written."""
+        await self.change(Heartbeat())
+
     # The thread
 
     def _work(self) -> None:
@@ -147,11 +164,22 @@ class Writer:
     def _outcomes(self, changes: list[Change[Any]]) -> list[Any]:
         """The result of each change, or what it met. Nothing may end this thread: every caller gets an answer."""
         try:
+            self._look_after()
             with in_words(self._store.address):
-                return self._make(changes)
+                outcomes = self._make(changes)
+            self._look_after()
+            return outcomes
         except Exception as error:
             self._hang_up()
             return [error] * len(changes)
+
+    def _look_after(self) -> None:
+        """See, before and after something is written, that it lands where it will be found again."""
+        self._store.look_after()
+        place = self._store.place
+        if place is not None and self._connection is not None:
+            place.check_log(self._log)
+            self._log = place.log()
 
     def _make(self, changes: list[Change[Any]]) -> list[Any]:
         address = self._store.address
@@ -178,6 +206,7 @@ class Writer:
 
     def _hang_up(self) -> None:
         connection, self._connection = self._connection, None
+        self._log = None
         if connection is not None:
             try:
                 connection.close()

@@ -31,6 +31,7 @@ log = logging.getLogger("bocage.table")
 _REMEMBERED = 4 * thinker.REPLICAS
 _MOST_READERS = 8  # records that are being read or wait for it
 _QUICK = 1.0  # seconds: whoever may think longer in a player-turn takes long
+_OVERDUE = 2.0  # seconds: whoever should be quick and has taken so long takes long after all
 _LONGEST_THOUGHT = 0.5  # of the seconds for one answer: what a bot may plan to use, for a busy machine is slower
 _TRIES = 3  # with a new process, where one ended without having been asked to
 
@@ -45,6 +46,27 @@ class BotsClosed(Exception):  # noqa: N818 - nothing failed
 
 class Gone(Exception):  # noqa: N818 - never leaves this module
     """The process has ended by itself."""
+
+
+class _Ousted(Exception):  # noqa: N818 - never leaves this module
+    """The process was ended because somebody else needed it more."""
+
+
+class _Going(NamedTuple):
+    """An answer that is under way: whose, since when, and whether it may take long."""
+
+    bot: str
+    since: float
+    long: bool
+
+
+class _Waiting(NamedTuple):
+    """Somebody who waits for a worker; the urgent come first, then all in order."""
+
+    leisurely: bool
+    number: int
+    bot: str
+    turn: asyncio.Future[_Worker]
 
 
 class Answer(NamedTuple):
@@ -177,9 +199,11 @@ class Bots:
         self._workers = [_Worker(config.bots) for _ in range(config.bot_workers)]
         self._threads = ThreadPoolExecutor(config.bot_workers, thread_name_prefix="bocage-bots")
         self._free = list(self._workers)
-        self._waiting: list[tuple[bool, int, bool, asyncio.Future[_Worker]]] = []  # the urgent first, then in order
+        self._waiting: list[_Waiting] = []
         self._count = 0
-        self._slow = 0  # answers that take long and are under way
+        self._going: dict[_Worker, _Going] = {}  # what is under way
+        self._ousted: set[_Worker] = set()
+        self._tardy: set[str] = set()  # bots that should be quick and were not when they were last asked
         self._most_slow = max(1, config.bot_workers - 1)  # so that a quick one need not wait for them
         self._reader = _Worker(config.bots)
         self._reading = asyncio.Lock()
@@ -204,44 +228,74 @@ class Bots:
 
         It is urgent where a human waits; bots among themselves have time.
         """
-        slow = self._takes_long(bot)
-        worker = await self._worker(match_id, urgent, slow)
-        try:
-            return await self._ask(worker, bot, brief, match_id)
-        finally:
-            self._release(worker, slow)
+        while True:
+            worker = await self._worker(match_id, urgent, bot)
+            try:
+                return await self._ask(worker, bot, brief, match_id)
+            except _Ousted:
+                continue  # from now on it waits among those that take long, where nobody ousts it
+            finally:
+                self._release(worker)
 
     def _takes_long(self, bot: str) -> bool:
+        if bot in self._tardy:
+            return True
         try:
             seconds = self._module.seconds(bot)
         except BadInput:
             return False  # it will say so itself
         return seconds is None or seconds > _QUICK
 
-    async def _worker(self, match_id: str, urgent: bool, slow: bool) -> _Worker:
-        if self._free and not (slow and self._slow >= self._most_slow):
-            self._slow += slow
+    async def _worker(self, match_id: str, urgent: bool, bot: str) -> _Worker:
+        if self._free and self._may_begin(bot):
             best = max(self._free, key=lambda worker: worker.fits(match_id))
             self._free.remove(best)
+            self._begins(best, bot)
             return best
         turn: asyncio.Future[_Worker] = asyncio.get_running_loop().create_future()
         self._count += 1
-        insort(self._waiting, (not urgent, self._count, slow, turn))
+        insort(self._waiting, _Waiting(not urgent, self._count, bot, turn))
+        self._make_room()
         try:
             return await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                self._release(turn.result(), slow)
+                self._release(turn.result())
             raise
 
-    def _release(self, worker: _Worker, slow: bool) -> None:
-        self._slow -= slow
-        self._waiting = [waiting for waiting in self._waiting if not waiting[-1].done()]
-        for place, (_, _, wants_long, turn) in enumerate(self._waiting):
-            if not (wants_long and self._slow >= self._most_slow):
+    def _may_begin(self, bot: str) -> bool:
+        """Is there a place for it? There is always one for a quick one, as far as it is a matter of the slow ones."""
+        slow = sum(going.long for going in self._going.values())
+        return slow < self._most_slow or not self._takes_long(bot)
+
+    def _begins(self, worker: _Worker, bot: str) -> None:
+        loop = asyncio.get_running_loop()
+        self._going[worker] = _Going(bot, loop.time(), self._takes_long(bot))
+        loop.call_later(_OVERDUE, self._make_room)
+
+    def _make_room(self) -> None:
+        """Where somebody quick waits for those who should be quick and are not, one of these is ended and waits."""
+        now = asyncio.get_running_loop().time()
+        for worker, going in self._going.items():
+            if not going.long and now - going.since >= _OVERDUE:
+                self._going[worker] = going._replace(long=True)
+                self._tardy.add(going.bot)
+        if self._closed or not any(not wait.turn.done() and not self._takes_long(wait.bot) for wait in self._waiting):
+            return
+        slow = [worker for worker, going in self._going.items() if going.long]  # the oldest first
+        for worker in slow[self._most_slow :]:
+            self._ousted.add(worker)
+            worker.kill()
+
+    def _release(self, worker: _Worker) -> None:
+        self._going.pop(worker, None)
+        self._ousted.discard(worker)
+        self._waiting = [waiting for waiting in self._waiting if not waiting.turn.done()]
+        for place, waiting in enumerate(self._waiting):
+            if self._may_begin(waiting.bot):
                 del self._waiting[place]
-                self._slow += wants_long
-                turn.set_result(worker)
+                self._begins(worker, waiting.bot)
+                waiting.turn.set_result(worker)
                 return
         self._free.append(worker)
 
@@ -264,9 +318,15 @@ class Bots:
             except Gone:
                 if self._closed:
                     raise BotsClosed from None
+                if worker in self._ousted:
+                    log.info("match %s: the bot %s takes long; it goes on when there is time", match_id, bot)
+                    raise _Ousted from None
                 log.warning("match %s: the process of the bots has ended; it is started again", match_id)
                 trouble = "its process ended again and again"
                 continue
+            going = self._going.get(worker)
+            if going is not None and loop.time() - going.since < _OVERDUE:
+                self._tardy.discard(bot)
             if not reply.trouble:
                 return Answer(reply.action, reply.reason, ask.moment)
             if reply.trouble == "unmade":
@@ -287,7 +347,7 @@ class Bots:
             try:
                 await asyncio.get_running_loop().run_in_executor(self._threads, worker.start)
             finally:
-                self._release(worker, False)
+                self._release(worker)
 
     async def check_record(self, text: str, seconds: float) -> None:
         """Can this record be read, and in good time? It is tried in a process that can be ended."""

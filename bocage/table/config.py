@@ -47,6 +47,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     bot_matches: int = 20  # matches without a human that go on at a time
     bot_seconds: float = 60.0  # for one answer of a bot, which may be asked to think half as long in a turn
     import_seconds: float = 20.0  # for reading a record that somebody brings in
+    import_kilobytes: int = 2048  # that a record may have which somebody brings in
+    import_entries: int = 10_000  # that such a record may have
+    imports_per_minute: float = 12.0  # records that one address may bring in; a long one counts for several
+    imports_at_once: int = 30  # records of one address that was quiet before
     bots: str = "bocage.bots"  # the module with `names()`, `known`, `seconds` and `make(name, seed, clock)`
 
     memory: int = 512  # megabytes for matches that nobody looks at; those that are played stay in memory
@@ -92,6 +96,10 @@ _LEAST: dict[str, float] = {"bot_workers": 1, "messages_at_once": 1, "requests_a
 _MORE_THAN_NOTHING = (
     "bot_seconds",
     "import_seconds",
+    "import_kilobytes",
+    "import_entries",
+    "imports_per_minute",
+    "imports_at_once",
     "messages_per_second",
     "requests_per_second",
     "hello_seconds",

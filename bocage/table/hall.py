@@ -19,6 +19,7 @@ from bocage.engine.match import Match
 from bocage.games import make_game
 from bocage.store import Info, NoSuchMatch, Seat, Store, StoreTrouble, Writer, summary_of
 from bocage.store import NewMatch as Kept
+from bocage.table import weight
 from bocage.table.bots import Bots
 from bocage.table.config import Config
 from bocage.table.handover import absent, now
@@ -77,7 +78,9 @@ class Hall:
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, BadInput | Refusal | Rejected):
+        if isinstance(error, StoreTrouble):
+            log.warning("%s", error)
+        elif error is not None and not isinstance(error, BadInput | Refusal | Rejected):
             log.error("something went wrong", exc_info=error)
 
     async def close(self) -> None:
@@ -171,6 +174,8 @@ class Hall:
         for old in [old for old in self._rooms.values() if old.idle]:
             del self._rooms[old.id]
             self._kilobytes -= old.counted
+            self.housekeeper.let_go(old.counted)
+            old.let_go()
             if self._kilobytes <= self.config.memory * 1024:
                 return
 
@@ -200,6 +205,10 @@ class Hall:
 
     async def bring_in(self, wanted: ImportMatch) -> Seated:
         """Set up a match from the text of its record."""
+        entries = record.entries_of(wanted.text)
+        if entries > self.config.import_entries:
+            most = self.config.import_entries
+            raise BadInput(f"this record has {entries} entries; a table takes records of at most {most}")
         await self.bots.check_record(wanted.text, self.config.import_seconds)
         match = await self.at_leisure(bocage.load, wanted.text)
         _check_talk(match)
@@ -239,7 +248,8 @@ class Hall:
             info = await self.beside(self.store.info, kept.id)
         except StoreTrouble as error:
             log.warning("a new match could not be written: %s", error)
-            raise NotKept from None
+            raise NotKept(error) from None
+        await self.at_leisure(weight.of_a_game, info.game)  # it is measured but once, and takes its time
         room = self._add(info, self._in_order(info, kept.seats), match)
         log.info("match %s: new, %s, %s", room.id, info.game, ", ".join(seat.bot or seat.kind for seat in kept.seats))
         if any(seat.kind == "bot" for seat in kept.seats):

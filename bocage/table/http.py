@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple, TypeVar
 
@@ -12,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import bocage
+from bocage.engine import record
 from bocage.engine.dice import check
 from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.match import Match
@@ -41,10 +43,10 @@ from bocage.table.messages import (
     Trouble,
 )
 from bocage.table.rooms import Room
-from bocage.table.security import RECORD_BODY, SMALL_BODY, Addresses, address_of, body_of, side_of, tokens_of, too_many
+from bocage.table.security import SMALL_BODY, Addresses, address_of, body_of, side_of, tokens_of, too_many
 from bocage.table.sheet import Film, Sheet
 from bocage.table.static import Pictures, takes_gzip
-from bocage.table.troubles import NotKept, Rejected, no_such_seat, rejected
+from bocage.table.troubles import NotKept, Rejected, Unwell, no_such_seat, rejected
 
 Handler = Callable[[Request], Awaitable[Any]]
 Body = TypeVar("Body")
@@ -53,7 +55,9 @@ _PACK_FROM = 2_000  # bytes: smaller answers are sent as they are
 _HEAVY = 10.0  # how many requests one counts for that gives the service work, or makes it keep something
 _SOME = 2.0
 _FRAMES = 10  # of a film count for one request more
+_RECORD_ENTRIES, _RECORD_LETTERS = 1_000, 200_000  # of a record count for one record more
 _GAMES_KEPT = 200  # boxes of different options
+HEARTBEAT_SECONDS = 5.0
 _RECIPE = (
     "1. The commitment was shown before the first die: it is BLAKE2b (32 bytes, person 'bocage commit') of the key. "
     "2. The secret of the dice is BLAKE2b (32 bytes, person 'bocage words') of the players' words, joined by a zero "
@@ -110,6 +114,7 @@ class Kept:
         self.pictures = Pictures()
         self.printed: dict[tuple[str, ...], tuple[bytes, bytes]] = {}
         self.openapi = b""
+        self.well_at = 0.0  # when something was last written to see that it can be; 0: never, or it could not
 
 
 def _kept(request: Request) -> Kept:
@@ -154,8 +159,8 @@ def endpoint(wanted: Endpoint) -> Handler:
             return await _answer(request, await wanted.handler(request), wanted.status)
         except NoSuchMatch:
             return trouble(no_such_seat())
-        except StoreTrouble:
-            return trouble(NotKept())
+        except StoreTrouble as error:
+            return trouble(NotKept(error))
         except (Rejected, Refusal, BadInput, msgspec.MsgspecError) as error:
             return trouble(rejected(error))
 
@@ -279,7 +284,14 @@ async def new_match(request: Request) -> Seated:
 async def import_match(request: Request) -> Seated:
     """A match from its text."""
     _counts(request, _HEAVY)
-    return await _hall(request).bring_in(await _body(request, ImportMatch, RECORD_BODY))
+    hall = _hall(request)
+    wanted = await _body(request, ImportMatch, hall.config.import_kilobytes * 1024)
+    # Reading it is work, and what it becomes is kept: so it is paid for before it is read.
+    price = 1 + record.entries_of(wanted.text) / _RECORD_ENTRIES + len(wanted.text) / _RECORD_LETTERS
+    wait = _kept(request).addresses.take_record(address_of(request.scope), price)
+    if wait:
+        raise too_many(wait, "records")
+    return await hall.bring_in(wanted)
 
 
 async def infos(request: Request) -> Infos:
@@ -411,9 +423,19 @@ async def openapi(request: Request) -> Response:
 
 
 async def health(request: Request) -> Health:
-    """Is the service well? It is if its database answers."""
-    hall = _hall(request)
-    await hall.beside(hall.store.infos, ["health"])
+    """Is the service well? It is if its database answers, takes what is written and has room for more."""
+    kept, hall = _kept(request), _hall(request)
+    try:
+        await hall.beside(hall.store.infos, ["health"])
+        await hall.beside(hall.store.check_room)
+        # Whoever asks all the time shall not keep the disk busy.
+        if not kept.well_at or time.monotonic() - kept.well_at >= HEARTBEAT_SECONDS:
+            kept.well_at = 0.0
+            await hall.writer.heartbeat()
+            kept.well_at = time.monotonic()
+    except StoreTrouble as error:
+        kept.well_at = 0.0
+        raise Unwell(error) from None
     return Health("ok", bocage.__version__, hall.rooms, len(hall.pages))
 
 

@@ -127,7 +127,7 @@ class _Conversation:
         except (BadInput, StoreTrouble) as error:
             # The match cannot be loaded: damaged, or the database is away.
             log.warning("a page could not be welcomed: %s", error)
-            sentence = rejected(error).error if isinstance(error, BadInput) else NotKept().error
+            sentence = rejected(error).error if isinstance(error, BadInput) else NotKept(error).error
             await self._last_words(sentence, 1011)
             return
         except WebSocketDisconnect:
@@ -176,7 +176,7 @@ class _Conversation:
             text = message.get("text")
             try:
                 if text is None:
-                    raise BadInput("messages are text")
+                    raise BadInput("messages are text in UTF-8")
                 if len(text) > LONGEST_MESSAGE:
                     raise BadInput(f"a message has at most {LONGEST_MESSAGE // 1024} kB")
                 heard: FromPage = _decoder.decode(text)
@@ -228,7 +228,7 @@ class _Conversation:
         except _PROBLEMS as error:
             if isinstance(error, StoreTrouble):
                 log.warning("match %s: %s", room.id, error)
-                error = NotKept()
+                error = NotKept(error)
             page.say(Refused(getattr(message, "id", 0), why(error)))
             at = getattr(message, "at", None)
             if at is not None and isinstance(error, Stale | NotKept):

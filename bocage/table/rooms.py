@@ -20,7 +20,7 @@ from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.match import Match
 from bocage.games import make_game
 from bocage.store import GoneOn, Info, Remark, Seat, StoreTrouble, load, rows_after, summary_of
-from bocage.table import showing
+from bocage.table import showing, weight
 from bocage.table.accounts import ballast, mark, standing_remarks
 from bocage.table.handover import TABLE, changes_hands, hands_note, in_use, long_unseen, now, told
 from bocage.table.messages import (
@@ -96,13 +96,19 @@ class Room:
 
     @property
     def kilobytes(self) -> int:
-        """About how much memory this takes (measured: some 25 kB at the start and 1.5 kB for each entry)."""
-        return 5 if self.match is None else 30 + self.match.moment * 3 // 2 + self._ballast
+        """About how much memory this takes."""
+        return 5 if self.match is None else weight.of_a_match(self.match) + self._ballast
 
     @property
     def idle(self) -> bool:
         """May it be forgotten?"""
         return not (self.pages or self.users or self._opponents.busy or self.lock.locked())
+
+    def let_go(self) -> None:
+        """It is forgotten: whoever still holds it holds nothing that is large."""
+        if self.match is not None:
+            self.match.game.forget()
+        self._forget()
 
     @property
     def only_bots_play(self) -> bool:
@@ -213,6 +219,7 @@ class Room:
                 log.error("match %s: cannot be loaded: %s", self.id, error)
                 raise Rejected(500, DAMAGED) from None
             said = await self.hall.beside(self.hall.store.remarks, self.id)
+            await self.hall.at_leisure(weight.of_a_game, self.info.game)
             self.match, self._last, self._new_base = found
             self.remarks = standing_remarks(found.match, said)
             self._ballast = ballast(found.match)
@@ -257,8 +264,8 @@ class Room:
         note = f"{self.info.note} {note}".strip()
         try:
             await self.hall.writer.set_note(self.id, note)
-        except StoreTrouble:
-            raise NotKept from None
+        except StoreTrouble as error:
+            raise NotKept(error) from None
         self.info = msgspec.structs.replace(self.info, note=note)
         self._sheets.clear()
         self._tell_all(match)
@@ -397,25 +404,20 @@ class Room:
             rows = rows_after(match, before, self._last, remark)
             if remark is not None:
                 self.remarks[remark.moment] = remark
+            self._sheets.clear()
+            # Before anything is written: what cannot be shown must not have happened.
+            letters = self._letters(match, page, answers)
+            self._show_to_doers(match, before)
         except Exception:
             self._forget()
             raise
-        writing = asyncio.ensure_future(self._append(rows, summary))
         try:
-            await asyncio.sleep(0)  # the writer begins
-            self._sheets.clear()
-            letters = self._letters(match, page, answers)  # written while the disk works, sent when it is done
-        except BaseException:
-            await asyncio.wait([writing])
-            self._forget()
-            raise
-        try:
-            await writing
+            await self._append(rows, summary)
         except (GoneOn, StoreTrouble) as error:
             log.warning("match %s: entry %d could not be written: %s", self.id, match.moment, error)
             self._forget()
             await self._catch_up()
-            raise (Stale() if isinstance(error, GoneOn) else NotKept()) from None
+            raise (Stale() if isinstance(error, GoneOn) else NotKept(error)) from None
         except BaseException:
             self._forget()
             raise
@@ -432,6 +434,12 @@ class Room:
             log.info("match %s: over after %d entries", self.id, match.moment)
             self._tell_table()
             await self._tell_remarks(match)
+
+    def _show_to_doers(self, match: Match, before: int) -> None:
+        """Make the sheets of those who did something since a moment; one who did it without a page asks for his."""
+        for side in {entry.side for entry in match.entries[before:]}:
+            if side in self.seats and self.seats[side].kind != "bot":
+                self._sheet(match, side)
 
     async def _append(self, rows: tuple[Any, ...], summary: Any) -> None:
         writer = self.hall.writer
@@ -532,7 +540,7 @@ class Room:
             log.warning("match %s: could not begin: %s", self.id, error)
             if isinstance(error, GoneOn):
                 self.info = await self.hall.beside(self.hall.store.info, self.id)
-            raise NotKept from None
+            raise NotKept(error) from None
         self.match, self._last = match, 0
         self.info = msgspec.structs.replace(info, status=summary.status, summary=summary, last=0)
         log.info("match %s: begins", self.id)
@@ -559,7 +567,7 @@ class Room:
             raise Stale from None
         except StoreTrouble as error:
             log.warning("match %s: a seat could not be written: %s", self.id, error)
-            raise NotKept from None
+            raise NotKept(error) from None
         self.seats[seat.side] = seat
         self._sheets.clear()
         self._tell_table()

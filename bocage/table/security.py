@@ -24,7 +24,6 @@ from bocage.table.troubles import Rejected
 log = logging.getLogger("bocage.table")
 
 SMALL_BODY = 64 * 1024
-RECORD_BODY = 2 * 1024 * 1024
 LONGEST_MESSAGE = 64 * 1024
 
 _POLICY = (
@@ -212,18 +211,29 @@ class Addresses:
         self._config = config
         self._remembered = remembered
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._records: OrderedDict[str, Bucket] = OrderedDict()
         self._pages: dict[str, int] = {}
 
     def take(self, address: str, cost: float = 1.0) -> float:
         """0 if a request may pass, else the seconds to wait."""
-        bucket = self._buckets.get(address)
+        config = self._config
+        return self._bucket(self._buckets, address, config.requests_per_second, config.requests_at_once).take(cost=cost)
+
+    def take_record(self, address: str, cost: float) -> float:
+        """The same for a record that is brought in; the longest costs no more than one address has at once."""
+        most = self._config.imports_at_once
+        bucket = self._bucket(self._records, address, self._config.imports_per_minute / 60, most)
+        return bucket.take(cost=min(cost, most))
+
+    def _bucket(self, buckets: OrderedDict[str, Bucket], address: str, rate: float, most: int) -> Bucket:
+        bucket = buckets.get(address)
         if bucket is None:
-            bucket = self._buckets[address] = Bucket(self._config.requests_per_second, self._config.requests_at_once)
-            if len(self._buckets) > self._remembered:
-                self._buckets.popitem(last=False)
+            bucket = buckets[address] = Bucket(rate, most)
+            if len(buckets) > self._remembered:
+                buckets.popitem(last=False)
         else:
-            self._buckets.move_to_end(address)
-        return bucket.take(cost=cost)
+            buckets.move_to_end(address)
+        return bucket
 
     def page_opens(self, address: str) -> bool:
         """Count a page; False if the address has too many."""
@@ -242,10 +252,10 @@ class Addresses:
             self._pages.pop(address, None)
 
 
-def too_many(wait: float) -> Rejected:
+def too_many(wait: float, what: str = "requests") -> Rejected:
     """The answer to somebody who asks too often."""
     seconds = max(1, round(wait + 0.5))
-    return Rejected(429, f"Too many requests came from you; wait {seconds} s and try again.", retry_after=seconds)
+    return Rejected(429, f"Too many {what} came from you; wait {seconds} s and try again.", retry_after=seconds)
 
 
 def address_of(scope: Scope) -> str:

@@ -27,8 +27,8 @@ async def say(room: Room, side: str | None, text: str) -> None:
     name = "A spectator" if side is None else room.seats[side].name
     try:
         line = await room.hall.writer.say(room.id, side, name, text)
-    except StoreTrouble:
-        raise NotKept from None
+    except StoreTrouble as error:
+        raise NotKept(error) from None
     room.tell(Heard(spoken(line)))
 
 
@@ -36,5 +36,5 @@ async def keep_note(room: Room, side: str, text: str) -> None:
     """A seat keeps something for itself."""
     try:
         await room.hall.writer.put_note(room.id, side, text)
-    except StoreTrouble:
-        raise NotKept from None
+    except StoreTrouble as error:
+        raise NotKept(error) from None

@@ -25,8 +25,10 @@ from bocage.bots import Bot, reason
 from bocage.bots.seat import take
 from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.match import Entry, Match
+from bocage.table import trial
 
 REPLICAS = 64
+ENTRIES = 100_000  # of all of them together, some kilobyte each; the newest stays in any case
 LONGEST_REASON = 400  # characters
 
 
@@ -99,10 +101,11 @@ class Replica:
 class Thinker:
     """Answers for bots. `source` is the module that makes them."""
 
-    def __init__(self, source: str, replicas: int = REPLICAS) -> None:
+    def __init__(self, source: str, replicas: int = REPLICAS, entries: int = ENTRIES) -> None:
         module: Any = importlib.import_module(source)
         self._make = module.make
         self._most = replicas
+        self._entries = entries
         self._replicas: OrderedDict[str, Replica] = OrderedDict()
 
     def answer(self, ask: Ask) -> Reply:
@@ -135,6 +138,9 @@ class Thinker:
             replica.advice[ask.side, ask.bot] = (ask.moment, reply)
         return reply
 
+    def _moments(self) -> int:
+        return sum(replica.match.moment for replica in self._replicas.values())
+
     def _bot(self, replica: Replica, ask: Ask) -> Bot:
         key = (ask.side, ask.bot, ask.seed, ask.advice)
         if key not in replica.bots:
@@ -146,6 +152,8 @@ class Thinker:
         if ask.text:
             self._replicas[ask.match] = Replica(ask.text)
             while len(self._replicas) > self._most:
+                self._replicas.popitem(last=False)
+            while len(self._replicas) > 1 and self._moments() > self._entries:
                 self._replicas.popitem(last=False)
         replica = self._replicas.get(ask.match)
         if replica is None or replica.match.moment != ask.since:
@@ -168,7 +176,7 @@ def _reason(bot: Bot) -> str:
 
 def _read(text: str) -> Reply:
     try:
-        bocage.load(text)
+        trial.check(bocage.load(text))
     except (BadInput, Refusal) as error:
         return Reply(trouble="unreadable", error=str(error))
     return Reply()

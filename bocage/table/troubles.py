@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bocage.engine.errors import BadInput, Refusal
+from bocage.store.errors import Misplaced, NoRoom, StoreTrouble
 from bocage.table.sheet import Why
 
 NO_SUCH_SEAT = "There is no such match, or this is not the link of one of its seats. Ask for the link again."
@@ -13,9 +14,8 @@ LINK_LOST = (
     "Open the new link, or ask for it."
 )
 GONE_ON = "The game has gone on since this page was shown; look again and choose anew."
-NOT_KEPT = (
-    "This could not be written down, so it does not count. The board shows what is kept; wait a moment and try again."
-)
+NOT_COUNTED = "This could not be written down, so it does not count."
+NOT_KEPT = f"{NOT_COUNTED} The board shows what is kept; wait a moment and try again."
 STUMBLED = "The program stumbles over this, which is a fault in it. Please report it with the text of the match."
 WATCHING = "You are watching this match; only its players can do that."
 DAMAGED = "This match cannot be read here. Whoever runs this table finds the reason in its log."
@@ -47,10 +47,18 @@ class Stale(Rejected):
 
 
 class NotKept(Rejected):
-    """The database did not take it."""
+    """The database did not take it. Where waiting does not help, it is told why."""
 
-    def __init__(self) -> None:
-        super().__init__(503, NOT_KEPT, retry_after=5)
+    def __init__(self, trouble: Exception | None = None) -> None:
+        told = f"{NOT_COUNTED} {trouble.told}" if isinstance(trouble, Misplaced | NoRoom) else NOT_KEPT
+        super().__init__(503, told, retry_after=5)
+
+
+class Unwell(Rejected):
+    """The service cannot do its work."""
+
+    def __init__(self, trouble: StoreTrouble) -> None:
+        super().__init__(503, trouble.told, retry_after=5)
 
 
 def no_such_seat() -> Rejected:

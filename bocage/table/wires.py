@@ -22,10 +22,15 @@ if TYPE_CHECKING:
 LONGEST_HEAD = 64 * 1024
 _FAREWELL_SECONDS = 2.0
 _SMALL_FRAMES_PER_SECOND, _SMALL_FRAMES_AT_ONCE = 20.0, 400  # pings, pongs and pieces of messages
+_TOO_LONG_WORDS = f"The header of this request is too long: at most {LONGEST_HEAD // 1024} kB can be sent.".encode()
 _TOO_LONG = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-type: text/plain; charset=utf-8\r\n"
-    b"content-length: 0\r\nconnection: close\r\n\r\n"
+    b"content-length: %d\r\nconnection: close\r\n\r\n%b" % (len(_TOO_LONG_WORDS), _TOO_LONG_WORDS)
 )
+
+
+class _TooLong(Exception):  # noqa: N818 - never leaves this module
+    """The header of a request goes on for too long."""
 
 
 class _Reader:
@@ -72,6 +77,7 @@ class HttpWire(HttpToolsProtocol):
     _reader: _Reader | None = None
     _head_timer: asyncio.TimerHandle | None = None
     _head = 0  # bytes of a header that has not come to its end
+    _read = 0  # bytes of the header that is being read: a long one may come to its end in one piece
     _counted = ""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -127,8 +133,38 @@ class HttpWire(HttpToolsProtocol):
         if self._head_timer is not None:
             self._head += len(data)
             if self._head > LONGEST_HEAD:
-                self.transport.write(_TOO_LONG)
-                self.transport.close()
+                self._refuse_head()
+
+    def _refuse_head(self) -> None:
+        self.transport.write(_TOO_LONG)
+        self.transport.close()
+
+    def _reads(self, size: int) -> None:
+        self._read += size
+        if self._read > LONGEST_HEAD:
+            raise _TooLong
+
+    def on_message_begin(self) -> None:
+        """A request begins."""
+        self._read = 0
+        super().on_message_begin()
+
+    def on_url(self, url: bytes) -> None:
+        """A piece of its address."""
+        self._reads(len(url))
+        super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """One line of its header."""
+        self._reads(len(name) + len(value))
+        super().on_header(name, value)
+
+    def send_400_response(self, msg: str) -> None:
+        """It cannot be understood, or goes on for too long."""
+        if self._read > LONGEST_HEAD:
+            self._refuse_head()
+        else:
+            super().send_400_response(msg)
 
     def on_headers_complete(self) -> None:
         """The header is there."""
@@ -197,6 +233,15 @@ class LiveWire(WebSocketsSansIOProtocol):
         """A piece of a message: many empty ones would be a message of no length that fills the memory."""
         if self._counts():
             super().handle_cont(event)
+
+    def send_receive_event_to_app(self) -> None:
+        """A whole message. What claims to be text and is none is told so, as any other noise."""
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.curr_msg_data_type = "bytes"
+        super().send_receive_event_to_app()
 
     def _counts(self) -> bool:
         if self._small.take():

@@ -22,7 +22,11 @@ from bocage.table.sheet import Sheet
 
 PATIENCE = 60  # seconds: a whole game between bots, on a machine that has other work
 # The players of these tests are faster than people.
-UNHURRIED: dict[str, Any] = {"messages_at_once": 100_000, "requests_at_once": 100_000}
+UNHURRIED: dict[str, Any] = {
+    "messages_at_once": 100_000,
+    "requests_at_once": 100_000,
+    "imports_at_once": 100_000,
+}
 HUMAN = {"kind": "human"}
 OPEN = {"kind": "open"}
 

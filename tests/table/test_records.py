@@ -196,7 +196,8 @@ def test_a_record_that_takes_too_long_to_read_is_given_up(tmp_path: Path) -> Non
         for line in (f"{moment + 1} allied (ask 299)", f"{moment + 2} german (rollback 299)")
     ]
     endless = "\n".join([body, *back_and_forth, end, ""])
-    config = Config(port=0, database=f"sqlite:///{tmp_path / 'table.sqlite'}", import_seconds=3)
+    limits = {"import_seconds": 3, "import_entries": 30_000}
+    config = Config(port=0, database=f"sqlite:///{tmp_path / 'table.sqlite'}", **limits)
     seats = {"allied": HUMAN, "german": HUMAN}
     with running(config) as table:
         assert table.bring_in(good).info["moment"] == 300

@@ -172,7 +172,7 @@ class ResolveBattle(Automatic[Fighting]):
     rule = "SEQ.5"
 
     def run(self, play: Play, frame: Fighting) -> None:
-        _STAGES[frame.stage](play, frame)
+        STAGES[frame.stage](play, frame)
 
 
 def _reveal(play: Play, frame: Fighting) -> None:
@@ -269,7 +269,7 @@ def _stand(play: Play, frame: Fighting) -> None:
         play.push(Standing(enemy))
 
 
-_STAGES: Mapping[str, Callable[[Play, Fighting], None]] = {
+STAGES: Mapping[str, Callable[[Play, Fighting], None]] = {
     "reveal": _reveal,
     "forts": _forts,
     "blitz": _blitz,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar
@@ -53,12 +53,23 @@ from bocage.games.rhine.position import (
     ALLIED_EXERTING,
     ALLIED_HEXES,
     ALLIED_TROOPS,
+    BAD,
     DEAD,
+    EXPLOITATION,
+    FULL,
     GERMAN,
     GERMAN_EXERTING,
     GERMAN_HEXES,
     GERMAN_TROOPS,
+    GOOD,
+    ISOLATED,
+    OPERATIONAL,
     PLACES,
+    RETURNS,
+    SHORT,
+    STAYS,
+    UNSUPPLIED,
+    VERY_BAD,
     RhinePosition,
 )
 from bocage.games.rhine.rules import Rules
@@ -263,6 +274,29 @@ class Rhine(Game[RhinePosition]):
     def first_position(self) -> RhinePosition:
         """The Germans in hand for their set-up, the Allies in their pool (SET.1)."""
         return setup.first_position(self)
+
+    @property
+    def most_turns(self) -> int:
+        """Fourteen."""
+        return self.rules.numbers["last_turn"]
+
+    def most_steps(self, number: int) -> int:
+        """All units have one."""
+        return 1
+
+    def domains(self) -> dict[str, Collection[Any]]:
+        """Weather, phases, states of supply, odds and results."""
+        results = {result for column in self.data.results.values() for result in column}
+        return {
+            "weather": ("", GOOD, BAD, VERY_BAD),
+            "stage": ("", OPERATIONAL, EXPLOITATION, *battle.STAGES),
+            "supply": ("", FULL, SHORT, UNSUPPLIED, ISOLATED),
+            "reserve_record": ("", RETURNS, STAYS),
+            "column": {"", *self.data.results},
+            "read": {"", *self.data.results},
+            "result": {"", *results},
+            "strengths of": self.board.index,
+        }
 
     def look(self, position: Any) -> RhineLook:
         return RhineLook(self, position)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar
@@ -205,6 +205,28 @@ class Roundup(Game[RoundupPosition]):
                 place = -PLACES.index(cup.place) - 1
             units.append(Unit(place, card.steps))
         return RoundupPosition(turn=1, units=units, frames=[Sequencing("turn"), Sequencing("setup")])
+
+    @property
+    def most_turns(self) -> int:
+        """Ten, unless an option says otherwise."""
+        return self.rules.turns
+
+    def most_steps(self, number: int) -> int:
+        """As printed."""
+        return self.cards[number].steps
+
+    def domains(self) -> dict[str, Collection[Any]]:
+        """Weather, strategies, nations."""
+        nations = ("US", "UK")
+        return {
+            "weather": {"Clear", *self.data.weather},
+            "strategy": range(len(self.data.strategies) + 1),
+            "superiority": ("", *self.sides),
+            "tas_nations": nations,
+            "replacements_used of": nations,
+            "depots of": nations,
+            "cup": PLACES,
+        }
 
     def look(self, position: Any) -> RoundupLook:
         return RoundupLook(self, position)

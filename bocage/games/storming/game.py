@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -49,8 +49,11 @@ from bocage.games.storming.position import (
     ALLIED_HEXES,
     ALLIED_TROOPS,
     AMERICAN_HEXES,
+    ASSAULT,
+    BREAKTHROUGH,
     COMMONWEALTH_HEXES,
     DEAD,
+    EXPLOITATION,
     GERMAN,
     GERMAN_EXERTING,
     GERMAN_HEXES,
@@ -254,6 +257,29 @@ class Storming(Game[StormingPosition]):
     def first_position(self) -> StormingPosition:
         """Units on their printed hexes, everyone else on the schedule or in England (3.2.A); or the set-up (3.4.A)."""
         return setup.first_position(self)
+
+    @property
+    def most_turns(self) -> int:
+        """As many as the Turn Record Track has."""
+        return len(self.data.turns)
+
+    def most_steps(self, number: int) -> int:
+        """As printed."""
+        return self.cards[number].steps
+
+    def domains(self) -> dict[str, Collection[Any]]:
+        """Movement Steps, Commands, nations, bridges."""
+        nations, bridges = ("US", "CW"), {bridge.name for bridge in self.data.bridges}
+        return {
+            "stage": ("", ASSAULT, BREAKTHROUGH, EXPLOITATION),
+            "nation": ("", *nations),
+            "bombers_spent": nations,
+            "priority_markers of": nations,
+            "priority_used": command.COMMANDS,
+            "points of": (*command.COMMANDS, *command.TYPES),
+            "bridge_captured": {"", *bridges},
+            "bridges_blown": bridges,
+        }
 
     def look(self, position: Any) -> StormingLook:
         return StormingLook(self, position)
