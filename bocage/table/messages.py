@@ -53,7 +53,7 @@ class MatchInfo(msgspec.Struct, omit_defaults=True):
     commitment: str
     turn: int = 0
     phase: str = ""
-    moment: int = 0
+    moment: int = 0  # how many entries it has; left out where some may be secret: each sheet has its side's own count
     deciding: list[str] = []
     outcome: str = ""
     created: str = ""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
 
 from bocage import bots
 from bocage.engine.errors import BadInput
+from bocage.games import make_game
 from bocage.store import Info, Seat, token_hash
 from bocage.store.structs import SeatKind
 from bocage.table.messages import LONGEST_NAME, MatchInfo, NewSeat, SeatChange, SeatInfo
@@ -126,6 +128,15 @@ def seat_info(seat: Seat, here: bool) -> SeatInfo:
     )
 
 
+@lru_cache(maxsize=200)
+def _keeps_secrets(game: str, scenario: str, options: bytes) -> bool:
+    """Has a match secrets, so that not everybody may know how many entries it has?"""
+    try:
+        return make_game(game, scenario, msgspec.json.decode(options)).secretive
+    except (BadInput, KeyError):
+        return True  # a game that is no longer here
+
+
 def match_info(
     info: Info, seats: Mapping[str, Seat], title: str, here: set[str | None], words: Sequence[str] | None = None
 ) -> MatchInfo:
@@ -152,7 +163,7 @@ def match_info(
         commitment=info.commitment,
         turn=summary.turn,
         phase=summary.phase,
-        moment=summary.moment,
+        moment=0 if _keeps_secrets(info.game, info.scenario, msgspec.json.encode(info.options)) else summary.moment,
         deciding=list(summary.to_move),
         outcome=outcome,
         created=info.created,
