@@ -6,6 +6,7 @@ that the side counts (`Match.moment_of`): what it cannot notice has no number ei
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -41,6 +42,7 @@ Remarks = Mapping[int, Remark]  # moment -> what a bot said of the action that l
 NO_REMARKS: Remarks = {}
 REMARK = "remark"  # the kind of a line
 
+_ENTRY = re.compile(r" \(entry \d+\)| after entry \d+")
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz~"  # movement points in one character
 LONGEST_FILM = 600  # entries: more than two turns of any game so far
 MOST_UNDO = 40  # points to which a page is offered to go back; there may be more behind them
@@ -126,9 +128,11 @@ def sheet(match: Match, side: str | None) -> Sheet:
 def _note(match: Match) -> str:
     """What everybody should know of how a match was loaded.
 
-    The reason why it could not be replayed names what somebody did, perhaps in secret; the record has it.
+    The reason why it could not be replayed names what somebody did, perhaps in secret; the record has it. Where there
+    are secrets, the numbers of entries are left out too: they count what was done unseen.
     """
-    return match.note.partition(" Reason: ")[0]
+    note = match.note.partition(" Reason: ")[0]
+    return _ENTRY.sub("", note) if match.game.secretive else note
 
 
 def outcome_words(slug: str, winner: str, level: str) -> str:

@@ -198,6 +198,22 @@ def test_whoever_has_handed_over_does_not_learn_by_undo_whether_the_other_has_be
     assert showing.sheet(idle, "allied").undo == showing.sheet(digging, "allied").undo == []
 
 
+def test_the_note_of_a_match_of_older_rules_counts_nothing_that_was_done_unseen() -> None:
+    old = bocage.new_match("rhine", seed="older rules")
+    old.play("suggested")
+    for _ in range(40):
+        old.play(choose(old.prompt, random.Random(1), "verbs"))
+    text = old.text().replace(f"data {old.game.data_digest}", "data 0")
+    text = text.replace("1 german suggested\n", "1 german place 9999\n")
+    match = bocage.load(text)
+    assert "(entry 0)" in match.note, "whoever has the record may know"
+    assert " after entry 0 " in match.note
+    for side in (*OUTSIDERS, "german"):
+        note = showing.sheet(match, side).note
+        assert "entry" not in note
+        assert note.endswith("its log keeps what happened before. What was done could not be repeated.")
+
+
 # Whole games
 
 
