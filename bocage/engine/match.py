@@ -294,10 +294,12 @@ class Match:
     def undoable_by(self, side: str | None) -> list[int]:
         """The moments to which a side may go back by itself, oldest first.
 
-        Where a game has secrets, nobody takes back what has handed the game over to the other side: whether that one
-        has done something in secret since, which would stand between, is not for him to learn.
+        Nobody takes back what has handed the game over to a side that acts unseen: whether it has done something since,
+        which would stand between, is not for the others to learn.
         """
-        if not self._undo or self._undo[-1][1] != side or (self.game.secretive and side not in self._prompts):
+        if not self._undo or self._undo[-1][1] != side:
+            return []
+        if any(other != side and self.game.acts_unseen(self.position, other) for other in self._prompts):
             return []
         return self.undoable
 

@@ -137,8 +137,10 @@ class Room:
     def match_info(self) -> MatchInfo:
         """What everybody may know."""
         here = {page.side for page in self.pages}
-        words = None if self.match is None else self.match.words
-        return match_info(self.info, self.seats, self.title, here, words)
+        if self.match is None:
+            return match_info(self.info, self.seats, self.title, here)
+        moment = self.match.moment_of(None)
+        return match_info(self.info, self.seats, self.title, here, self.match.words, moment)
 
     # Looking
 

@@ -128,6 +128,12 @@ def seat_info(seat: Seat, here: bool) -> SeatInfo:
     )
 
 
+def _public_moment(info: Info) -> int:
+    """How many entries a match has, unless some of them may be secret: then nothing is said."""
+    secretive = _keeps_secrets(info.game, info.scenario, msgspec.json.encode(info.options))
+    return 0 if secretive else info.summary.moment
+
+
 @lru_cache(maxsize=200)
 def _keeps_secrets(game: str, scenario: str, options: bytes) -> bool:
     """Has a match secrets, so that not everybody may know how many entries it has?"""
@@ -138,9 +144,14 @@ def _keeps_secrets(game: str, scenario: str, options: bytes) -> bool:
 
 
 def match_info(
-    info: Info, seats: Mapping[str, Seat], title: str, here: set[str | None], words: Sequence[str] | None = None
+    info: Info,
+    seats: Mapping[str, Seat],
+    title: str,
+    here: set[str | None],
+    words: Sequence[str] | None = None,
+    moment: int | None = None,
 ) -> MatchInfo:
-    """What everybody may know of a match."""
+    """What everybody may know of a match; `moment` is that of a spectator, if it is known."""
     summary = info.summary
     outcome = ""
     if summary.outcome is not None:
@@ -163,7 +174,7 @@ def match_info(
         commitment=info.commitment,
         turn=summary.turn,
         phase=summary.phase,
-        moment=0 if _keeps_secrets(info.game, info.scenario, msgspec.json.encode(info.options)) else summary.moment,
+        moment=_public_moment(info) if moment is None else moment,
         deciding=list(summary.to_move),
         outcome=outcome,
         created=info.created,

@@ -309,10 +309,12 @@ def _lines(
     ]
     if since < 0 and not match.history_moment:
         told += _entry_lines(match, face, side, 0, match.opening)
-    first = max(since, match.moment_of(side, match.history_moment), 0)
-    if first > now:
+    if since > now:
         return told
-    for number in range(match.moments_behind(side, first)[1] + 1, match.moments_behind(side, min(until, now))[1] + 1):
+    first = match.history_moment
+    if since >= match.moment_of(side, first):
+        first = match.moments_behind(side, since)[1]
+    for number in range(first + 1, match.moments_behind(side, min(until, now))[1] + 1):
         told += _entry_lines(match, face, side, number, match.entries[number - 1])
         remark = remarks.get(number)
         if remark is not None and may_read(match, side, remark):

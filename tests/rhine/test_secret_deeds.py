@@ -26,11 +26,11 @@ from tests.showing.test_rhine import BEACHES, FRONT
 from tests.spying import series, whole_story
 
 
-def same(one: Match, other: Match, rng: random.Random | None = None, what: str = "") -> None:
-    """Nobody but the Germans can tell these two matches apart."""
+def same(one: Match, other: Match, what: str = "", past: bool = True) -> None:
+    """Nobody but the Germans can tell these two matches apart, by how they stand or by their past."""
     asked = [] if one.prompts.get("allied") is None else [str(action) for action in one.prompts["allied"].actions[:4]]
     assert answers(one, asked, page=True) == answers(other, asked, page=True), what
-    assert whole_story(one, OUTSIDERS) == whole_story(other, OUTSIDERS), what
+    assert not past or whole_story(one, OUTSIDERS) == whole_story(other, OUTSIDERS), what
 
 
 # Setting up
@@ -249,16 +249,15 @@ def compare(seed: int, pairs: int) -> int:
             for action in actions[:3]:
                 if unseen(restless, action):
                     restless.play(action)
-                    same(match, restless, what=f"seed {seed}, after {action}")
+                    same(match, restless, f"seed {seed}, after {action}", past=compared % 4 == 0)
                     restless.undo()
-                    same(match, restless, what=f"seed {seed}, after {action} was taken back")
+                    same(match, restless, f"seed {seed}, after {action} was taken back", past=compared % 4 == 2)
                     compared += 1
                     break
         action = choose(match.prompt, rng, style)
         match.play(action)
         restless.play(action)
-        if rng.random() < 0.01:
-            same(match, restless, what=f"seed {seed}, after {action}")
+    same(match, restless, f"seed {seed}, at the end")
     return compared
 
 

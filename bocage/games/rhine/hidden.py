@@ -43,7 +43,7 @@ def seen(game: Rhine, position: RhinePosition, side: str | None) -> RhinePositio
     """The position as the Allies or a spectator may know it; the Germans know everything."""
     if side == GERMAN or position.outcome is not None:
         return position
-    setting_up = any(isinstance(frame, Sequencing) and frame.table == "setup" for frame in position.frames)
+    setting_up = _setting_up(position)
     record = position.reserve_record
     if not (setting_up or position.face_down or record):
         return position
@@ -69,6 +69,15 @@ def seen(game: Rhine, position: RhinePosition, side: str | None) -> RhinePositio
                 known &= ~(1 << unit)
             shown.frames[number] = msgspec.structs.replace(frame, attackers=known)
     return shown
+
+
+def acts_unseen(position: RhinePosition) -> bool:
+    """May the Germans do something that nobody else notices: behind their screen, or with what lies concealed?"""
+    return bool(position.face_down) or _setting_up(position)
+
+
+def _setting_up(position: RhinePosition) -> bool:
+    return any(isinstance(frame, Sequencing) and frame.table == "setup" for frame in position.frames)
 
 
 def _screen(game: Rhine, shown: RhinePosition) -> None:
