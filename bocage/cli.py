@@ -248,7 +248,7 @@ def replay(
     match = saves.read(file, strict=check)
     if not check:
         screen = Screen()
-        for number, rule, sentence in match.log() if match.outcome is None else _whole_log(match):
+        for number, rule, sentence in _log(match):
             screen.item(f"{number:5} {rule:>7}  ", sentence)
         return
     dice = sum(len(entry.dice) for entry in (match.opening, *match.entries))
@@ -256,10 +256,16 @@ def replay(
     print(f"{file}: {counted(match.moment, 'entry', 'entries')} and {counted(dice, 'die', 'dice')} as recorded; {end}.")
 
 
-def _whole_log(match: bocage.Match) -> list[tuple[int, str, str]]:
-    """Once a game is over nothing is secret any more."""
-    entries = enumerate((match.opening, *match.entries))
-    return [(number, event.rule, match.game.sentence(event)) for number, entry in entries for event in entry.events]
+def _log(match: bocage.Match) -> list[tuple[int, str, str]]:
+    """The log by entries of the record, which `show --at` takes; once a game is over nothing is secret any more."""
+    over = match.outcome is not None
+    old = [told for told in match.history if not over and told.seen_by(None)]
+    return [(told.entry, told.rule, told.sentence) for told in old] + [
+        (number, event.rule, match.game.sentence(event))
+        for number, entry in enumerate((match.opening, *match.entries))
+        for event in entry.events
+        if over or event.seen_by(None)
+    ]
 
 
 @app.command()

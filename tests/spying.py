@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
+
+import msgspec
 
 from bocage.engine.actions import Action
 from bocage.engine.match import Match
+from bocage.table import showing
 
 
 def any_action(match: Match, rng: random.Random) -> str:
@@ -41,3 +44,16 @@ def series(compare: Callable[[int, int], int], first: int, pairs: int, each: int
         compared += compare(seed, each)
         seed += 1
     return seed - first
+
+
+def whole_story(match: Match, sides: Iterable[str | None]) -> bytes:
+    """All that outsiders can ask of the past of a match: every sheet, the film, the log from any moment, the record."""
+    got: list[object] = []
+    for side in sides:
+        now = showing.sheet(match, side)
+        got += [now, showing.film(match, side, 0, now.moment)]
+        got += [showing.lines(match, side, since) for since in (-1, 0, now.moment // 2, now.moment - 1)]
+        got += [showing.sheet_at(match, side, moment) for moment in {0, now.moment // 2, now.moment}]
+        if side is not None:
+            got += [match.text(side), match.log(side, since=now.moment // 2)]
+    return msgspec.json.encode(got, order="sorted")

@@ -80,7 +80,7 @@ class Planner(Protocol):
 class Judgement(Protocol):
     """What is worth holding in one game, what threatens it, how a position stands.
 
-    It may also have methods `effort` and `opening`, which the functions below ask for.
+    It may also have methods `effort`, `opening` and `meet`, which the functions below ask for.
     """
 
     styles: Sequence[Style]  # the usual one first
@@ -126,6 +126,13 @@ def opening_of(judgement: Judgement, position: Any, side: str, usual: Style) -> 
     """The style in which a search begins its player-turn: a judgement may know a better one than the planner's."""
     tell: Callable[[Any, str], Style] | None = getattr(judgement, "opening", None)
     return usual if tell is None else tell(position, side)
+
+
+def meet(judgement: Judgement | None, seed: str | int) -> None:
+    """Tell a judgement the seed of the bot that uses it: some of what it does shall differ from bot to bot."""
+    tell: Callable[[str], None] | None = getattr(judgement, "meet", None)
+    if tell is not None:
+        tell(str(seed))
 
 
 _USUAL_EFFORT = Effort()

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from bocage.bots.judgement import Judgement, Planner, judge, opening_of
+from bocage.bots.judgement import Judgement, Planner, judge, meet, opening_of
 from bocage.bots.search import Thinking, think
 from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
@@ -53,6 +53,7 @@ class _Learned:
         if game is not self._game:
             self._game = game
             self._judgement = judge(game)
+            meet(self._judgement, self._seed)
             self._meet(self._judgement)
         choice: Action | None = None
         if prompt.forced:

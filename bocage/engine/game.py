@@ -103,6 +103,10 @@ class Game(Generic[PositionType]):
         """What the engine shows to a side: `seen`, and nothing of the others' sealed answers."""
         return self.seen(covered(position, side), side)
 
+    def acts_unseen(self, position: Any, side: str) -> bool:
+        """Could a side that decides now do something that the others do not notice?"""
+        return False
+
     def redeal(self, seen: Any, side: str, random: Random) -> Any:
         """One of the positions that may lie behind what a side sees, for bots that play on in their heads.
 

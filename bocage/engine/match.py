@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -11,6 +12,7 @@ from bocage.engine.dice import Dice, KeyedDice, Proof, Tape, Witness, commitment
 from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.events import Event, Told
 from bocage.engine.game import Game
+from bocage.engine.noticing import Noticing
 from bocage.engine.play import Play, index_units
 from bocage.engine.position import Outcome, Position
 from bocage.engine.steps import Prompt
@@ -47,7 +49,9 @@ class Entry:
 class Match:
     """A game being played. See `bocage.new_match`.
 
-    A *moment* is a number of entries: moment 0 is the start, moment n the position after entry n.
+    A *moment* is a number of entries: moment 0 is the start, moment n the position after entry n. Views, logs and
+    records of a side count in that side's own moments, which leave out what the side could not notice; see
+    `moment_of`.
     """
 
     def __init__(
@@ -82,6 +86,7 @@ class Match:
         self._undo: list[tuple[int, str, Position | None]] = []
         self._turns: list[tuple[int, Position | None]]
         self._request: tuple[str, int] | None = None
+        self._noticing = Noticing(game.sides)
         self._open()
 
     def _open(self) -> None:
@@ -96,8 +101,29 @@ class Match:
 
     @property
     def moment(self) -> int:
-        """How many entries the match has: pages send it along so that a stale one is noticed."""
+        """How many entries the match has."""
         return len(self.entries)
+
+    def moment_of(self, side: str | None, moment: int | None = None) -> int:
+        """This moment (or an earlier one) as a side counts: pages send it along so that a stale one is noticed.
+
+        It counts the entries that the side noticed, so nothing can be read from it that the side may not know.
+        """
+        self._check_side(side)
+        moment = self.moment if moment is None else moment
+        return bisect_right(self._noticing.of(self, side), moment) if self.game.secretive else moment
+
+    def moments_behind(self, side: str | None, moment: int) -> tuple[int, int]:
+        """The first and the last moment of the match that are one and the same moment to a side."""
+        self._check_side(side)
+        first, last = self.moment_of(side, self.history_moment), self.moment_of(side)
+        if not isinstance(moment, int) or not first <= moment <= last:
+            raise BadInput(f"this match has the moments {first} to {last}")
+        if not self.game.secretive:
+            return moment, moment
+        noticed = self._noticing.of(self, side)
+        begins = max(noticed[moment - 1] if moment else 0, self.history_moment)
+        return begins, noticed[moment] - 1 if moment < last else self.moment
 
     @property
     def prompts(self) -> dict[str, Prompt]:
@@ -162,7 +188,7 @@ class Match:
             "scenario": self.game.scenario,
             "options": dict(self.game.options),
             "commitment": self.commitment,
-            "moment": self.moment,
+            "moment": self.moment_of(side),
             "side": side,
             "phase": self.game.phase(seen),
             **self.game.view(seen, side),
@@ -192,18 +218,18 @@ class Match:
         return data
 
     def log(self, side: str | None = None, *, since: int = 0) -> list[tuple[int, str, str]]:
-        """What a side may read of the log: (entry number, case, sentence)."""
+        """What a side may read of the log: (moment, case, sentence), with the moments that the side counts."""
         self._check_side(side)
+        count = self.moment_of
         lines = [
-            (told.entry, told.rule, told.sentence)
+            (count(side, told.entry), told.rule, told.sentence)
             for told in self.history
-            if told.entry >= since and told.seen_by(side)
+            if told.seen_by(side) and count(side, told.entry) >= since
         ]
         for number, entry in enumerate([self.opening, *self.entries]):
-            if number >= since:
-                lines += [
-                    (number, event.rule, self.game.sentence(event)) for event in entry.events if event.seen_by(side)
-                ]
+            told = [event for event in entry.events if event.seen_by(side)]
+            if told and (moment := count(side, number)) >= since:
+                lines += [(moment, event.rule, self.game.sentence(event)) for event in told]
         return lines
 
     # Acting
@@ -218,7 +244,7 @@ class Match:
     ) -> Entry:
         """Carry out an action of the list. Anything else raises and changes nothing.
 
-        `side` and `at` (the moment that the player saw) are checked when given.
+        `side` and `at` (the moment that the player saw, as his side counts) are checked when given.
         """
         if side is None and at is None and len(self._prompts) == 1:
             (prompt,) = self._prompts.values()
@@ -244,6 +270,8 @@ class Match:
             self.position = before
             self._prompts = Play(self.game, before, self.dice).drive()  # the old ones look at the spoilt position
             raise
+        if self.game.secretive:
+            self._noticing.remember(len(self.entries) + 1, before, tuple(self._prompts))
         self._prompts = prompts
         entry = Entry("play", prompt.side, action, 0, tuple(hand.numbers), hand.via, hand.events)
         undo = self._undo
@@ -255,7 +283,7 @@ class Match:
             undo.append((len(self.entries), prompt.side, before))
             past.thin_undo(undo)
         self.entries.append(entry)
-        self._request = None
+        self._let_request_lapse(prompt.side)
         if self.position.turn != turn:
             self._turns.append((len(self.entries), self.position.copy()))
             past.thin_turns(self._turns)
@@ -271,6 +299,18 @@ class Match:
     def undoable(self) -> list[int]:
         """The moments to which `undo_to` may go back, oldest first."""
         return [moment for moment, _, _ in self._undo]
+
+    def undoable_by(self, side: str | None) -> list[int]:
+        """The moments to which a side may go back by itself, oldest first.
+
+        Nobody takes back what has handed the game over to a side that acts unseen: whether it has done something since,
+        which would stand between, is not for the others to learn.
+        """
+        if not self._undo or self._undo[-1][1] != side:
+            return []
+        if any(other != side and self.game.acts_unseen(self.position, other) for other in self._prompts):
+            return []
+        return self.undoable
 
     def undo(self, *, side: str | None = None) -> None:
         """Take the last action back, unless a die, a draw, a look or the other side stands between.
@@ -288,11 +328,14 @@ class Match:
             if when == moment:
                 if side is not None and side != whose:
                     raise Refusal(self.game.take_back_rule, f"only {whose} can take this back without asking")
+                if side is not None and moment not in self.undoable_by(side):
+                    break
                 if before is None:
                     before = self.at(moment)
                 del self._undo[number:]
                 self._return_to(before, moment)
                 self.entries.append(Entry("undo", whose, target=moment))
+                self._let_request_lapse(whose)
                 return
         raise self._too_late()
 
@@ -328,6 +371,7 @@ class Match:
         earlier.epoch = epoch
         earlier.rolls = 0 if self.tape is None else self.position.rolls  # a tape goes on where it stands
         self._undo.clear()
+        self._request = None
         self._return_to(earlier, moment)
         self.entries.append(Entry("rollback", side, target=moment))
 
@@ -349,13 +393,18 @@ class Match:
 
     def stages(self, first: int, last: int) -> Iterator[tuple[int, Any]]:
         """Copies of the true positions from one moment to another, each with its moment."""
+        for when, twin in self.walk(first, last):
+            yield when, twin.position.copy()
+
+    def walk(self, first: int, last: int) -> Iterator[tuple[int, Match]]:
+        """A twin of this match as it goes from one moment to another. It is the same twin: look, and take nothing."""
         for moment in (first, last):
             if not isinstance(moment, int) or not self.history_moment <= moment <= self.moment:
                 raise BadInput(f"this match has the moments {self.history_moment} to {self.moment}")
         passed: dict[int, Position] = {}  # where this walk came by lately, for most ways back are short
         twin = past.reached(self, first, passed)
         for when in range(first, last + 1):
-            yield when, twin.position.copy()
+            yield when, twin
             if when == last:
                 return
             passed[when] = twin.position.copy()
@@ -364,7 +413,7 @@ class Match:
             if entry.word in ("undo", "rollback"):
                 twin = past.reached(self, when + 1, passed)
             elif entry.word in ("ask", "refuse"):
-                twin.entries.append(entry)
+                twin.entries.append(entry)  # mere words; what they answer may have been said before that position
             else:
                 twin.repeat(entry)
 
@@ -375,6 +424,7 @@ class Match:
         twin.position = position.copy()
         twin.entries = self.entries[:when]
         twin._undo, twin._request = [], None
+        twin._noticing = Noticing(self.game.sides)
         twin._turns = [(when, twin.position.copy())]
         twin._prompts = Play(self.game, twin.position, self.dice).drive()
         return twin
@@ -414,16 +464,16 @@ class Match:
         twin.dice = witness
         twin.entries = self.entries[: self.history_moment]
         twin._undo, twin._request = [], None
+        twin._noticing = Noticing(self.game.sides)
         witness.entry = self.history_moment
         twin._open()
         for entry in self.entries[self.history_moment :]:
             witness.entry += 1
-            if entry.word != "rollback":
-                twin.repeat(entry)
-                continue
             kept = len(witness.rolls)
             twin.repeat(entry)
-            del witness.rolls[kept:]  # going back plays the earlier entries once more
+            if entry.word == "rollback":
+                del witness.rolls[kept:]  # going back plays the earlier entries once more
+            twin.moment_of(None)  # found out now: to find it out later would play them once more, too
         return Proof(self.commitment, self.key.hex(), self.words, tuple(witness.rolls))
 
     # Text
@@ -441,9 +491,16 @@ class Match:
         if self.outcome is not None:
             raise Refusal("", f"the game is over: {self.outcome_text}")
 
+    def _let_request_lapse(self, side: str) -> None:
+        """Whoever plays on instead of answering a request to go back has answered it, if the others notice."""
+        if self._request is None:
+            return
+        others = [other for other in self.game.sides if other != side]
+        if all(self.moment_of(other) > self.moment_of(other, self.moment - 1) for other in others):
+            self._request = None
+
     def _return_to(self, position: Position, moment: int) -> None:
         self.position = position
-        self._request = None
         # The steps that run by themselves ran before the snapshot was taken, so this only asks again.
         self._prompts = Play(self.game, position, self.dice).drive()
         if moment < self._turns[-1][0]:  # to before a snapshot, so that another one is due
@@ -453,7 +510,7 @@ class Match:
     def _prompt_for(self, side: str | None, at: int | None) -> Prompt:
         if not self._prompts:
             raise Refusal("", f"the game is over: {self.outcome_text}")
-        if at is not None and at != self.moment:
+        if at is not None and at != (self.moment if side is None else self.moment_of(side)):
             raise Refusal("", "the game has gone on since this page was shown; look again and choose anew")
         if side is None:
             return next(iter(self._prompts.values()))

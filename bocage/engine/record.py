@@ -195,7 +195,9 @@ def _outcome_line(match: Match) -> str:
 def write_seen(match: Match, side: str) -> str:
     """What one side saw: no key, no hashes of the truth, no line that it may not read, and its last view."""
     lines = [*_header(match, SEEN_TITLE), f"side {side}", ""]
-    whose = ["", *(entry.side for entry in match.entries)]
+    whose = {0: ""}
+    for number, entry in enumerate(match.entries, 1):
+        whose.setdefault(match.moment_of(side, number), entry.side)  # the first is the one that was noticed
     last = -1
     for number, rule, sentence in match.log(side):
         if number != last:
@@ -386,6 +388,7 @@ def _keep(match: Match, opening: _Line, lines: Iterable[_Line]) -> None:
         if line.side not in match.game.sides:
             raise BadInput(f"line {line.place} of this record is of {line.side[:40]!r}, who does not play")
     match.entries = [Entry("history", line.side) for line in kept]
+    match._noticing.forget(0)
     match.history = [told for line in [opening, *kept] for told in line.told]
     match.history_moment = len(kept)
     match._turns = [(len(kept), match.position.copy())]
@@ -406,6 +409,7 @@ def _repeat(match: Match, line: _Line) -> None:
         raise _Unusable(f"line {line.place}: {error}") from error
     except Exception as error:
         raise _Unusable(f"line {line.place}: the rules stumble here ({error!r})") from error
+    match.moment_of(None)  # found out now, while the position before the entry is at hand
     done = match.entries[-1]
     if done.dice != line.dice:
         raise _Unusable(f"line {line.place}: the dice are not those of the key")
@@ -492,6 +496,7 @@ def _step_back(match: Match, position: Any, entries: int, turns: list[tuple[int,
     if len(match.entries) > entries:
         del match.entries[entries:]
         match._turns = turns
+        match._noticing.forget(entries)
         match.position = position
         match._undo.clear()
         match._request = None

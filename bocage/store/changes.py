@@ -221,7 +221,7 @@ def append_together(connection: Connection, appends: Sequence[AppendRows]) -> bo
             "of_match": append.match_id,
             "follows": append.rows[0].number - 1,
             "new_status": append.summary.status,
-            "new_updated": when,
+            "new_updated": append.summary.updated or when,
             "new_last_row": append.last,
             **{f"new_{name}": value for name, value in _summary_values(append.summary).items()},
         }

@@ -60,13 +60,14 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """What everybody may know of where a match stands."""
+    """Where a match stands. Everybody may know it, but for the moment: that counts what was done in secret too."""
 
     turn: int = 0
     phase: str = ""
     moment: int = 0
     to_move: tuple[str, ...] = ()
     outcome: Outcome | None = None
+    updated: str = ""  # when it last went on before everybody's eyes; empty: now
 
     @property
     def status(self) -> Status:

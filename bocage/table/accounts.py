@@ -40,9 +40,7 @@ async def text_of(room: Room, held: Collection[str | None]) -> TextForm:
 
 async def film_of(room: Room, side: str | None, first: int, last: int) -> Film:
     """What happened between two moments. It is made in pieces, so that an action need not wait for all of it."""
-    earliest, latest = await room.look(lambda match: (match.history_moment, match.moment))
-    if not earliest <= first <= last <= latest:
-        raise BadInput(f"a film of this match goes forward between the moments {earliest} and {latest}")
+    await room.look(lambda match: showing.check_film(match, side, first, last))
     last = min(last, first + showing.LONGEST_FILM)
 
     async def piece(begin: int) -> Film:
@@ -71,4 +69,18 @@ def standing_remarks(match: Match, said: Iterable[Remark]) -> dict[int, Remark]:
 
 def mark(match: Match, side: str | None) -> int:
     """The moment after the last thing that a side did."""
-    return next((moment for moment in range(match.moment, 0, -1) if match.entries[moment - 1].side == side), 0)
+    last = next((moment for moment in range(match.moment, 0, -1) if match.entries[moment - 1].side == side), 0)
+    return match.moment_of(side, last)
+
+
+def undo(match: Match, side: str, to: int) -> None:
+    """Take back what was done after a moment of a side's sheet."""
+    match.undo_to(match.moments_behind(side, to)[1], side=side)
+
+
+def ask_rollback(match: Match, side: str, to: int) -> None:
+    """Ask the other side to go back to a moment of one's own sheet: the others lose nothing that they did before."""
+    first, now = match.moment_of(side, match.history_moment), match.moment_of(side)
+    if not first <= to < now:
+        raise BadInput(f"a rollback goes to an earlier moment, from {first} to {now - 1}")
+    match.ask_rollback(side, match.moments_behind(side, to)[1])

@@ -48,10 +48,12 @@ async def _advice(room: Room, side: str) -> Advice:
         raise Rejected(503, f"There is no advice now: {error}.") from None
     except BotsClosed:
         raise NotKept from None
-    why_not = await room.look(lambda match: _why_not(match, side, answer.action, answer.moment))
+    why_not, at = await room.look(
+        lambda match: (_why_not(match, side, answer.action, answer.moment), match.moment_of(side))
+    )
     if why_not:
         raise Rejected(409, why_not)
-    return Advice(ADVISOR, answer.action, answer.moment, answer.reason)
+    return Advice(ADVISOR, answer.action, at, answer.reason)
 
 
 def _why_not(match: Match, side: str, action: str, moment: int) -> str:

@@ -359,7 +359,7 @@ async def act(request: Request) -> Any:
                 raise no_such_seat()  # the seat was given away while this waited for its turn
             match.play(deed.action, side=side, at=deed.at)
 
-        await room.act(deed.at, play)
+        await room.act(deed.at, play, side=side)
         return await room.sheet(side)
 
     return await _in_room(request, ask)

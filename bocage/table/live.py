@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from bocage.engine.errors import BadInput, Refusal
 from bocage.store import StoreTrouble, token_hash
 from bocage.table import showing
+from bocage.table.accounts import ask_rollback, undo
 from bocage.table.config import Config
 from bocage.table.messages import (
     FROM_PAGE,
@@ -250,11 +251,11 @@ class _Conversation:
 
     async def _undo(self, room: Room, page: Page, message: Undo) -> None:
         side = _player(page)
-        await _deed(room, page, message, lambda match: match.undo_to(message.to, side=side))
+        await _deed(room, page, message, lambda match: undo(match, side, message.to))
 
     async def _ask(self, room: Room, page: Page, message: AskRollback) -> None:
         side = _player(page)
-        await _deed(room, page, message, lambda match: match.ask_rollback(side, message.to))
+        await _deed(room, page, message, lambda match: ask_rollback(match, side, message.to))
 
     async def _answer(self, room: Room, page: Page, message: AnswerRollback) -> None:
         side = _player(page)
@@ -313,7 +314,7 @@ def _player(page: Page) -> str:
 
 
 async def _deed(room: Room, page: Page, message: Any, deed: Deed, slow: bool = False) -> None:
-    await room.act(message.at, deed, page, message.id, slow)
+    await room.act(message.at, deed, page, message.id, slow, side=page.side)
 
 
 _SERVANTS: dict[type, Callable[[_Conversation, Room, Page, Any], Awaitable[None]]] = {

@@ -55,7 +55,7 @@ class MatchInfo(msgspec.Struct, omit_defaults=True):
     commitment: str
     turn: int = 0
     phase: str = ""
-    moment: int = 0
+    moment: int = 0  # how much has happened before everybody's eyes; left out where that is not known offhand
     deciding: list[str] = []
     outcome: str = ""
     created: str = ""

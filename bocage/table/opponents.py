@@ -131,7 +131,7 @@ class Opponents:
         def play(match: Match) -> None:
             if room.seats[side] is not seat:
                 raise Stale  # somebody has taken the seat over while it thought
-            match.play(answer.action, side=side, at=answer.moment)
+            match.play(answer.action, side=side)
 
         try:
             await room.act(answer.moment, play, remark=self._remark(side, answer))

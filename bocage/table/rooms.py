@@ -201,9 +201,11 @@ class Room:
     def match_info(self) -> MatchInfo:
         """What everybody may know."""
         here = {page.side for page in self.pages}
-        words = None if self.match is None else self.match.words
         absent = self.hall.absent(self.info, self.seats, here)
-        return match_info(self.info, self.seats, self.title, here, absent, words)
+        if self.match is None:
+            return match_info(self.info, self.seats, self.title, here, absent)
+        moment = self.match.moment_of(None)
+        return match_info(self.info, self.seats, self.title, here, absent, self.match.words, moment)
 
     # Looking
 
@@ -287,7 +289,7 @@ class Room:
             if self.info.status != "waiting":
                 match = await self.loaded()
                 message.sheet = page.sheet = self._sheet(match, page.side)
-                message.log = await self._lines(match, page.side, have if have <= match.moment else -1)
+                message.log = await self._lines(match, page.side, have if have <= match.moment_of(page.side) else -1)
                 message.mark = mark(match, page.side)
             was_here = any(other.side == page.side for other in self.pages)
             self.pages.append(page)
@@ -312,7 +314,7 @@ class Room:
                 self._tell_table()
 
     async def _lines(self, match: Match, side: str | None, since: int) -> list[Line]:
-        if match.moment - since <= LONG_LOG:
+        if match.moment_of(side) - since <= LONG_LOG:
             return showing.lines(match, side, since, self.remarks)
         return await self.hall.at_leisure(showing.lines, match, side, since, self.remarks)
 
@@ -321,7 +323,7 @@ class Room:
         async with self.lock:
             match = await self.loaded()
             page.sheet = self._sheet(match, page.side)
-            page.say(Fresh(page.sheet, await self._lines(match, page.side, min(since, match.moment))))
+            page.say(Fresh(page.sheet, await self._lines(match, page.side, min(since, page.sheet.moment))))
 
     def tell(self, message: ToPage, but: Page | None = None) -> None:
         """Tell all pages."""
@@ -344,19 +346,27 @@ class Room:
         answers: int = 0,
         slow: bool = False,
         remark: Remark | None = None,
+        side: str | None = None,
     ) -> None:
         """Do something in the match that was decided at moment `at`; returns when it is on disk and told.
 
-        What has begun is carried through even if whoever asked for it goes away in the middle. A slow deed is done
-        beside the event loop. A bot may say why it does what it does.
+        With a side, that is a moment as the side counts. What has begun is carried through even if whoever asked for it
+        goes away in the middle. A slow deed is done beside the event loop. A bot may say why it does what it does.
         """
-        await self._carried_through(self._act(at, deed, page, answers, slow, remark))
+        await self._carried_through(self._act(at, deed, page, answers, slow, remark, side))
 
     async def _carried_through(self, work: Coroutine[Any, Any, Result]) -> Result:
         return await asyncio.shield(self.hall.start(work))
 
     async def _act(
-        self, at: int, deed: Deed, page: Page | None, answers: int, slow: bool, remark: Remark | None
+        self,
+        at: int,
+        deed: Deed,
+        page: Page | None,
+        answers: int,
+        slow: bool,
+        remark: Remark | None,
+        side: str | None,
     ) -> None:
         async with self.lock:
             match = await self.loaded()
@@ -364,13 +374,14 @@ class Room:
                 await self._look_again()  # before anybody is shown what follows; a page was checked when it asked
             if page is not None and page.closed:
                 raise no_such_seat()  # it has lost its seat while it waited for its turn
-            if at != match.moment:
+            before = match.moment
+            if at != (before if side is None else match.moment_of(side)):
                 raise Stale
             if slow:
                 await self.hall.at_leisure(self.carry_out, match, deed)
             else:
                 self.carry_out(match, deed)
-            await self.keep(match, at, page, answers, remark)
+            await self.keep(match, before, page, answers, remark)
             if match.rollback_request is not None:
                 await self._opponents.agree(match)
             self._opponents.consider()
@@ -401,12 +412,17 @@ class Room:
         """Write down what was done since a moment, then tell everybody. If that fails, it was never done."""
         try:
             summary = summary_of(match)
+            if match.moment_of(None) == match.moment_of(None, before):
+                # What was done in secret does not show by the time at which the match has last gone on, either.
+                summary = msgspec.structs.replace(summary, updated=self.info.updated)
             rows = rows_after(match, before, self._last, remark)
             if remark is not None:
                 self.remarks[remark.moment] = remark
             self._sheets.clear()
             # Before anything is written: what cannot be shown must not have happened.
             letters = self._letters(match, page, answers)
+            # Whoever could not notice it hears nothing: that a message comes would tell him.
+            letters = [letter for letter in letters if letter[0] is page or _is_news(letter[0], letter[1])]
             self._show_to_doers(match, before)
         except Exception:
             self._forget()
@@ -423,7 +439,7 @@ class Room:
             raise
         self._last += len(rows)
         ended = summary.status != self.info.status
-        now = datetime.now(UTC).isoformat(timespec="microseconds")
+        now = summary.updated or datetime.now(UTC).isoformat(timespec="microseconds")
         self.info = msgspec.structs.replace(
             self.info, summary=summary, status=summary.status, last=self._last, updated=now
         )
@@ -497,7 +513,7 @@ class Room:
             log.warning("match %s: cannot be loaded: %s", self.id, error)
             return
         for reader, sheet, text in self._letters(match, None, 0):
-            if reader.sheet is None or reader.sheet.moment != sheet.moment:
+            if _is_news(reader, sheet):
                 reader.sheet = sheet
                 reader.say(text)
 
@@ -628,3 +644,8 @@ class Room:
         if self.match is not None and self.match.rollback_request is not None:
             with suppress(NotKept, Stale):  # then it can be asked for again
                 await self._opponents.agree(self.match)
+
+
+def _is_news(page: Page, sheet: Sheet) -> bool:
+    """Has anything happened that this page could notice?"""
+    return page.sheet is None or page.sheet.moment != sheet.moment

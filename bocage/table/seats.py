@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
 
 from bocage import bots
 from bocage.engine.errors import BadInput
+from bocage.games import make_game
 from bocage.store import Info, Seat, token_hash
 from bocage.store.structs import SeatKind
 from bocage.table.messages import LONGEST_NAME, MatchInfo, NewSeat, SeatChange, SeatInfo
@@ -138,6 +140,21 @@ def seat_info(seat: Seat, here: bool, absent: bool = False) -> SeatInfo:
     )
 
 
+def _public_moment(info: Info) -> int:
+    """How many entries a match has, unless some of them may be secret: then nothing is said."""
+    secretive = _keeps_secrets(info.game, info.scenario, msgspec.json.encode(info.options))
+    return 0 if secretive else info.summary.moment
+
+
+@lru_cache(maxsize=200)
+def _keeps_secrets(game: str, scenario: str, options: bytes) -> bool:
+    """Has a match secrets, so that not everybody may know how many entries it has?"""
+    try:
+        return make_game(game, scenario, msgspec.json.decode(options)).secretive
+    except (BadInput, KeyError):
+        return True  # a game that is no longer here
+
+
 def match_info(
     info: Info,
     seats: Mapping[str, Seat],
@@ -145,8 +162,12 @@ def match_info(
     here: set[str | None],
     absent: Collection[str],
     words: Sequence[str] | None = None,
+    moment: int | None = None,
 ) -> MatchInfo:
-    """What everybody may know of a match: who is `here`, and who has been absent for too long."""
+    """What everybody may know of a match: who is `here`, and who has been absent for too long.
+
+    `moment` is that of a spectator, if it is known.
+    """
     summary = info.summary
     outcome = ""
     if summary.outcome is not None:
@@ -169,7 +190,7 @@ def match_info(
         commitment=info.commitment,
         turn=summary.turn,
         phase=summary.phase,
-        moment=summary.moment,
+        moment=_public_moment(info) if moment is None else moment,
         deciding=list(summary.to_move),
         outcome=outcome,
         created=info.created,

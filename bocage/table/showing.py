@@ -1,10 +1,12 @@
 """What a page is shown: sheets, deltas, films, the log and the answers to its questions.
 
-All of it is computed from what the side may know; a page, a phone and a script are told the same.
+All of it is computed from what the side may know; a page, a phone and a script are told the same. Moments are those
+that the side counts (`Match.moment_of`): what it cannot notice has no number either.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -40,6 +42,7 @@ Remarks = Mapping[int, Remark]  # moment -> what a bot said of the action that l
 NO_REMARKS: Remarks = {}
 REMARK = "remark"  # the kind of a line
 
+_ENTRY = re.compile(r" \(entry \d+\)| after entry \d+")
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz~"  # movement points in one character
 LONGEST_FILM = 600  # entries: more than two turns of any game so far
 MOST_UNDO = 40  # points to which a page is offered to go back; there may be more behind them
@@ -102,7 +105,7 @@ def sheet(match: Match, side: str | None) -> Sheet:
     """All that a side (None: a spectator) is shown now."""
     face = face_class(match.game.slug)(match.game)
     look = match.inquire(side)
-    made = _picture(face, look, side, match.moment)
+    made = _picture(face, look, side, match.moment_of(side))
     made.deciding = list(match.prompts)
     prompt = match.prompts.get(side) if side is not None else None
     if prompt is not None:
@@ -125,9 +128,11 @@ def sheet(match: Match, side: str | None) -> Sheet:
 def _note(match: Match) -> str:
     """What everybody should know of how a match was loaded.
 
-    The reason why it could not be replayed names what somebody did, perhaps in secret; the record has it.
+    The reason why it could not be replayed names what somebody did, perhaps in secret; the record has it. Where there
+    are secrets, the numbers of entries are left out too: they count what was done unseen.
     """
-    return match.note.partition(" Reason: ")[0]
+    note = match.note.partition(" Reason: ")[0]
+    return _ENTRY.sub("", note) if match.game.secretive else note
 
 
 def outcome_words(slug: str, winner: str, level: str) -> str:
@@ -198,17 +203,14 @@ def _question(face: TableFace, look: Any, prompt: Prompt) -> Question:
 
 
 def _undo(match: Match, side: str | None) -> list[int]:
-    moments = match.undoable
-    # Only whoever did the last thing can take it back; entries name their side.
-    if not moments or match.entries[moments[-1]].side != side:
-        return []
-    return moments[-MOST_UNDO:]
+    return [match.moment_of(side, moment) for moment in match.undoable_by(side)[-MOST_UNDO:]]
 
 
 def _request(match: Match, face: TableFace, side: str | None) -> Request | None:
     if match.rollback_request is None:
         return None
-    who, to = match.rollback_request
+    who, moment = match.rollback_request
+    to = match.moment_of(side, moment)
     back = [line for line in _lines(match, face, side, to) if line.kind != "talk"]
     return Request(who, to, back[:LONGEST_REQUEST])
 
@@ -219,29 +221,36 @@ def _request(match: Match, face: TableFace, side: str | None) -> Request | None:
 def sheet_at(match: Match, side: str | None, moment: int) -> Sheet:
     """What a side was shown at a moment, without its question."""
     face = face_class(match.game.slug)(match.game)
-    return _picture(face, match.game.look(match.game.shown(match.at(moment), side)), side, moment)
+    position = match.at(match.moments_behind(side, moment)[0])
+    return _picture(face, match.game.look(match.game.shown(position, side)), side, moment)
 
 
 def film(match: Match, side: str | None, first: int, last: int, remarks: Remarks = NO_REMARKS) -> Film:
     """What happened between two moments, entry by entry. A film that is too long is cut at its end."""
-    if not match.history_moment <= first <= last <= match.moment:
-        raise BadInput(f"a film goes forward between the moments {match.history_moment} and {match.moment}")
+    check_film(match, side, first, last)
     face = face_class(match.game.slug)(match.game)
     last = min(last, first + LONGEST_FILM)
     by_moment: dict[int, list[Line]] = {}
     for line in _lines(match, face, side, first, last, remarks):
         by_moment.setdefault(line.moment, []).append(line)
-    pictures = (
-        _picture(face, match.game.look(match.game.shown(position, side)), side, when)
-        for when, position in match.stages(first, last)
-    )
-    before = opening = next(pictures)
+    stages = match.stages(match.moments_behind(side, first)[0], match.moments_behind(side, last)[0])
+    before = opening = _picture(face, match.game.look(match.game.shown(next(stages)[1], side)), side, first)
     frames = []
-    for picture in pictures:
-        told = by_moment.get(picture.moment, [])
-        frames.append(Frame(match.entries[picture.moment - 1].side, delta(before, picture, told)))
+    for when, position in stages:
+        moment = match.moment_of(side, when)
+        if moment == before.moment:
+            continue  # there was nothing for this side to see
+        picture = _picture(face, match.game.look(match.game.shown(position, side)), side, moment)
+        frames.append(Frame(match.entries[when - 1].side, delta(before, picture, by_moment.get(moment, []))))
         before = picture
     return Film(opening, frames)
+
+
+def check_film(match: Match, side: str | None, first: int, last: int) -> None:
+    """Can there be such a film?"""
+    earliest, latest = match.moment_of(side, match.history_moment), match.moment_of(side)
+    if not earliest <= first <= last <= latest:
+        raise BadInput(f"a film of this match goes forward between the moments {earliest} and {latest}")
 
 
 _KEYED = ("units", "markers", "control")
@@ -291,27 +300,36 @@ def _lines(
     until: int | None = None,
     remarks: Remarks = NO_REMARKS,
 ) -> list[Line]:
-    until = match.moment if until is None else until
+    now = match.moment_of(side)
+    until = now if until is None else until
     told = [
-        Line(old.entry, old.rule, old.sentence)
+        Line(moment, old.rule, old.sentence)
         for old in match.history
-        if since < old.entry <= until and old.seen_by(side)
+        if old.seen_by(side) and since < (moment := match.moment_of(side, old.entry)) <= until
     ]
     if since < 0 and not match.history_moment:
         told += _entry_lines(match, face, side, 0, match.opening)
-    for number in range(max(since, match.history_moment, 0) + 1, until + 1):
+    if since > now:
+        return told
+    first = match.history_moment
+    if since >= match.moment_of(side, first):
+        first = match.moments_behind(side, since)[1]
+    for number in range(first + 1, match.moments_behind(side, min(until, now))[1] + 1):
         told += _entry_lines(match, face, side, number, match.entries[number - 1])
         remark = remarks.get(number)
         if remark is not None and may_read(match, side, remark):
-            told.append(Line(number, "", remark.text, REMARK, remark.side))
+            told.append(Line(match.moment_of(side, number), "", remark.text, REMARK, remark.side))
     return told
 
 
 def _entry_lines(match: Match, face: TableFace, side: str | None, number: int, entry: Entry) -> Iterable[Line]:
+    moment = match.moment_of(side, number)
     if entry.word not in ("play", "start"):
-        return [_talk(match, face, number, entry)]
+        if moment == match.moment_of(side, number - 1):
+            return []  # it took back what this side had not noticed
+        return [_talk(match, face, side, number, entry)]
     return [
-        Line(number, event.rule, match.game.sentence(event), *_about(face, event))
+        Line(moment, event.rule, match.game.sentence(event), *_about(face, event))
         for event in entry.events
         if event.seen_by(side)
     ]
@@ -322,11 +340,12 @@ def _about(face: TableFace, event: Any) -> tuple[Any, ...]:
     return (about.kind, about.side, *(list(part) for part in about[2:]))
 
 
-def _talk(match: Match, face: TableFace, number: int, entry: Entry) -> Line:
+def _talk(match: Match, face: TableFace, side: str | None, number: int, entry: Entry) -> Line:
     who = face.side_names[entry.side]
     who = f"{who[:1].upper()}{who[1:]}"
-    count = number - 1 - entry.target
-    these = "the last action" if count == 1 else f"the last {count} actions"
+    target = match.moment_of(side, entry.target)
+    count = match.moment_of(side, number - 1) - target
+    these = "what was not seen" if not count else "the last action" if count == 1 else f"the last {count} actions"
     text = {
         "undo": f"{who} take {these} back.",
         "ask": f"{who} ask to go back to before {these}.",
@@ -335,8 +354,8 @@ def _talk(match: Match, face: TableFace, number: int, entry: Entry) -> Line:
         "concede": f"{who} concede the game.",
     }[entry.word]
     rule = match.game.concession_rule if entry.word == "concede" else match.game.take_back_rule
-    to = entry.target if entry.word in ("undo", "rollback") else -1
-    return Line(number, rule, text, "talk", entry.side, to=to)
+    to = target if entry.word in ("undo", "rollback") else -1
+    return Line(match.moment_of(side, number), rule, text, "talk", entry.side, to=to)
 
 
 # Inquiries

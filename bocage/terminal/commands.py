@@ -224,7 +224,7 @@ class Commands:
         struck = self.session.struck()
         told = [one for one in self.session.thoughts.told(menu.prompt.side) if one.moment not in struck]
         for thought in told[-count:] if count else []:
-            self.screen.item(f"{thought.moment:5}  ", thought.text)
+            self.screen.item(f"{self.match.moment_of(menu.prompt.side, thought.moment):5}  ", thought.text)
         if not told:
             secret = self.match.game.secretive and any(self.session.players.values())
             self.screen.line(

@@ -222,8 +222,12 @@ class Session:
         return found
 
     def story(self, side: str | None) -> list[LogLine]:
-        """The log without the entries that were taken back."""
-        struck = self.struck()
+        """The log without the entries that were taken back, with the moments that a side counts."""
+        count = self.match.moment_of
+        struck: set[int] = set()
+        for number, entry in enumerate(self.match.entries, 1):
+            if entry.word in ("undo", "rollback"):
+                struck.update(range(count(side, entry.target) + 1, count(side, number) + 1))
         return [line for line in self.match.log(side) if line[0] not in struck]
 
     def _tell_news(self, side: str | None) -> None:
@@ -264,7 +268,9 @@ class Session:
     def _news(self, side: str | None, since: int, until: int, condensed: bool = False) -> list[News]:
         """The log from one entry up to another, as it is or condensed."""
         if not condensed:
-            return [News(rule, sentence) for number, rule, sentence in self.story(side) if since <= number < until]
+            count = self.match.moment_of
+            first, last = count(side, since - 1) + 1 if since > 0 else 0, count(side, until - 1)
+            return [News(rule, sentence) for moment, rule, sentence in self.story(side) if first <= moment <= last]
         struck = self.struck()
         entries = [self.match.opening, *self.match.entries]
         events = [
@@ -339,4 +345,4 @@ class Session:
             left = f" (the last {MANY_THOUGHTS} of {len(told)})" if len(told) > MANY_THOUGHTS else ""
             self.screen.line(f"What the bot had in mind{left}:", style="bold")
         for thought in told[-MANY_THOUGHTS:]:
-            self.screen.item(f"{thought.moment:5}  ", thought.text)
+            self.screen.item(f"{self.match.moment_of(side, thought.moment):5}  ", thought.text)

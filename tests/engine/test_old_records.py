@@ -90,8 +90,13 @@ def test_the_log_of_an_old_match_is_kept_for_those_who_may_read_it() -> None:
     match = old_match()
     again = load_new(match.text())
     for side in ("red", "blue", None):
-        assert again.log(side) == match.log(side)
-        assert again.log(side, since=5) == match.log(side, since=5)
+        assert [line[1:] for line in again.log(side)] == [line[1:] for line in match.log(side)]
+        assert load_new(again.text()).log(side) == again.log(side)
+        # What left no line and cannot be replayed counts for nobody but whoever did it.
+        moments = [moment for moment, _, _ in again.log(side)]
+        assert moments == sorted(moments)
+        assert moments[-1] <= again.moment_of(side) <= match.moment_of(side)
+        assert again.log(side, since=5) == [line for line in again.log(side) if line[0] >= 5]
     assert "The mine is hidden" not in again.text("red")
     assert "The mine is hidden" in again.text("blue")
 

@@ -364,12 +364,6 @@ def test_bombers_fly_against_a_stack_of_panzers_and_not_a_second_time() -> None:
 # The Germans
 
 
-def test_the_germans_set_up_as_suggested() -> None:
-    match = bocage.new_match("rhine", seed="set up")
-    assert play_phase(match) == ["suggested", "end"]
-    assert marked(match, "face_down") >= {"DE-Dummy1", "DE-21Pz"}
-
-
 def test_korps_in_the_line_dig_in_and_those_far_from_it_do_not() -> None:
     units = "DE-84K 1615; DE-64K 3008; US-5C 1816; US-7C 1816; BR-1C 1914; BR-2CC 1914"
     match = at("german deployment", 2, units, **ASHORE)

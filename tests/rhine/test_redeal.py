@@ -18,10 +18,16 @@ from tests.rhine.asking import at
 RESERVE = "US-5C 4016; DE-1SS reserve; DE-2SS reserve; DE-84K 4313"
 
 
-def after_set_up() -> Match:
+def after_set_up(seed: int | None = None) -> Match:
+    """After the suggested set-up, or one that a bot has thought out."""
     match = bocage.new_match("rhine", seed="redeal")
-    match.play("suggested")
-    match.play("end")
+    if seed is None:
+        match.play("suggested")
+        match.play("end")
+    else:
+        bot = bots.make("planner", seed)
+        while match.prompt.side == "german":
+            bots.answer(match, bot)
     return match
 
 
@@ -67,14 +73,16 @@ def test_what_is_dealt_anew_looks_the_same_over_whole_games(seed: int) -> None:
     assert looked > 60
 
 
-def test_every_piece_may_lie_in_every_concealed_hex() -> None:
-    match = after_set_up()
+@pytest.mark.parametrize("seed", [None, 1, 2])
+def test_every_piece_may_lie_in_every_concealed_hex(seed: int | None) -> None:
+    match = after_set_up(seed)
     game: Any = match.game
     seen = game.shown(match.position, "allied")
-    node = next(iter(game.board.nodes(game.look(match.position).concealed())))
-    dealt = [game.redeal(seen, "allied", random.Random(number)) for number in range(40)]
-    on_top = {unit for position in dealt for unit in position.stacks[node]}
-    assert len(on_top) > 5
+    dealt = [game.redeal(seen, "allied", random.Random(number)) for number in range(60)]
+    for node in game.board.nodes(game.look(match.position).concealed()):
+        found = {unit for position in dealt for unit in position.stacks[node]}
+        assert len(found) > 8, "no set-up is taken for granted"
+        assert found & {unit for unit in range(len(game.cards)) if game.dummies >> unit & 1}
     # As many dummies and as many divisions as there are, no more and no less.
     for position in dealt:
         assert position.face_down == match.position.face_down

@@ -6,6 +6,7 @@ odds, logs and what a page receives; now, and after every further action, until 
 
 from __future__ import annotations
 
+import copy
 import random
 from typing import Any
 
@@ -43,7 +44,8 @@ def answers(match: Match, asked: list[str], page: bool) -> bytes:
         got += refusals(match, asked, "allied")
     for action in asked:
         got.append(_odds(match, action))
-    got += [match.moment, sorted(match.prompts), match.game.phase(match.inquire("allied").position)]
+    got += [match.moment_of("allied"), match.moment_of(None), sorted(match.prompts)]
+    got += [match.game.phase(match.inquire("allied").position)]
     return msgspec.json.encode(got, order="sorted")
 
 
@@ -81,11 +83,13 @@ def twin_of(match: Match, rng: random.Random) -> Match:
     if position.reserve_record:
         position.reserve_record = STAYS if position.reserve_record == RETURNS else RETURNS
     index_units(game, position)
+    match.moment_of(None)  # what was noticed so far is common to both
     twin = Match.__new__(Match)
     twin.__dict__.update(match.__dict__)
+    twin._noticing = copy.deepcopy(match._noticing)
     twin.position = position
     twin.entries = match.entries[:]
-    twin._undo = match._undo[:]
+    twin._undo, twin._turns = match._undo[:], match._turns[:]
     twin._request = None
     twin._prompts = Play(game, position, match.dice).drive()
     return twin

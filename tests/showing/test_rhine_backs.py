@@ -21,7 +21,7 @@ def seen_by_the_allies(match: Match) -> bytes:
     for side in ("allied", None):
         got.append(showing.sheet(match, side))
         got.append(showing.lines(match, side, -1))
-        got.append(showing.film(match, side, 0, match.moment))
+        got.append(showing.film(match, side, 0, match.moment_of(side)))
         got += [showing.overlay(match, side, overlay) for overlay in ("zones", "supply", "air", "landings", "goal")]
         for unit in ("?2112", "?2112/2", "DE-12SS", "DE-Dummy1", "DE-LehrPz", "US-5C"):
             got += [showing.overlay(match, side, overlay, unit) for overlay in ("supply", "reach")]

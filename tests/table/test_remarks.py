@@ -162,7 +162,7 @@ def test_the_opponent_reads_no_reason_until_a_game_with_secrets_is_over(wordy: T
 
 def test_whoever_takes_the_seat_over_reads_what_its_bot_said(wordy: Table) -> None:
     new = secret_match(wordy, "rhine")
-    new.wait_until(lambda info: info.get("moment", 0) >= 5)
+    new.wait_until(lambda info: info.get("deciding") == ["allied"])
     path = f"/api/matches/{new.id}/seats/german"
     taken = wordy.http.post(path, json={"kind": "human"}, headers=bearer(new.tokens["allied"]))
     new.tokens["german"] = taken.json()["token"]

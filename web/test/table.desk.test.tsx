@@ -278,6 +278,14 @@ describe("two players at one page", () => {
     expect(whoseTurn([allied, german], german)).toBe(german);
   });
 
+  test("each seat counts its own moments: what one side did unseen does not keep the page", () => {
+    const allied = { side: "allied", sheet: sheet(1, { deciding: ["allied"] }) };
+    const german = { side: "german", sheet: sheet(60, { deciding: ["allied"] }) };
+    expect(whoseTurn([german, allied], german)).toBe(allied);
+    expect(hidesSomething(sheet(60), sheet(1, { facts: [{ name: "Strategy", text: "2" }] }))).toBe(true);
+    expect(hidesSomething(sheet(60), sheet(1))).toBe(false);
+  });
+
   test("it waits until both seats have the newest sheet, so that what one sees is never shown to the other", () => {
     const allied = { side: "allied", sheet: sheet(6, { deciding: ["german"] }) };
     const german = { side: "german", sheet: sheet(5, { deciding: ["allied"] }) };

@@ -1,4 +1,4 @@
-"""The German side's own questions: set-up, Blitz and Ruthlessness, the Strategic Reserve, replacements."""
+"""The German side's own questions: Blitz and Ruthlessness, the Strategic Reserve, replacements."""
 
 from __future__ import annotations
 
@@ -18,14 +18,6 @@ Verbs = Mapping[str, Sequence[Action]]
 COUNTERBLOW = 3.0  # what Blitz and Ruthlessness must bring together
 PACE = 2.0  # hexes a turn that the Allies are expected to make good
 SAFE = 3  # hexes from the enemy at which a korps can recover in peace
-
-
-def set_up(verbs: Verbs) -> Action:
-    """As suggested."""
-    for verb in ("suggested", "end"):
-        if verbs.get(verb):
-            return verbs[verb][0]
-    return next(iter(verbs.values()))[0]
 
 
 def counterblow(sight: Sight, aims: Aims) -> bool:

@@ -10,6 +10,7 @@ from bocage.bots.judgement import Candidate, Effort, Style
 from bocage.bots.rhine import worth
 from bocage.bots.rhine.features import FOR_THE_ALLIES, features
 from bocage.bots.rhine.planner import RhinePlanner
+from bocage.bots.rhine.set_ups import Layout
 from bocage.bots.rhine.sight import USUAL, Ground
 from bocage.bots.seat import Seat
 from bocage.bots.standing import Weights
@@ -64,8 +65,13 @@ class RhineJudgement:
         self._weights = Weights.of("rhine")
         rows = [row.name for row in game.rules.sequence["turn"]]
         self._german_rows = frozenset(rows[rows.index("german turn") :])
-        self._thumb = RhinePlanner(USUAL, Random(0), self.ground)
+        self.meet("0")
         self._examined: object = None  # the player-turn whose style has been looked for
+
+    def meet(self, seed: str) -> None:
+        """Who asks: whoever has another seed sets up in another way, in every match."""
+        self._layout = Layout(f"{seed}/set-up")
+        self._thumb = RhinePlanner(USUAL, Random(0), self.ground, self._layout)
 
     def worth(self, seat: Seat) -> Callable[[Action], float]:
         """How good each action is by itself; "end" is worth nothing."""
@@ -82,7 +88,7 @@ class RhineJudgement:
 
     def planner(self, style: Style, dice: Random) -> RhinePlanner:
         """A planner that starts with an empty memory."""
-        return RhinePlanner(style, dice, self.ground)
+        return RhinePlanner(style, dice, self.ground, self._layout)
 
     def features(self, look: Any, side: str) -> dict[str, float]:
         """The numbers by which a position is judged."""

@@ -15,6 +15,7 @@ from bocage.bots.rhine.battle import Battle, find
 from bocage.bots.rhine.german import GermanAims
 from bocage.bots.rhine.march import March
 from bocage.bots.rhine.reasons import reason
+from bocage.bots.rhine.set_ups import Layout
 from bocage.bots.rhine.sight import Ground, Sight
 from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
@@ -27,8 +28,9 @@ Answer = Callable[[Seat, Sight, Verbs], Action | None]
 class RhinePlanner:
     """Answers by rules of thumb. It remembers only what it has thought out for the phase it is in."""
 
-    def __init__(self, style: Style, dice: Random, ground: Ground | None = None) -> None:
+    def __init__(self, style: Style, dice: Random, ground: Ground | None = None, layout: Layout | None = None) -> None:
         self.style = style
+        self._layout = layout or Layout("0")
         self._ground = ground
         self._plan: tuple[object, Aims] | None = None
         self._march: March | None = None
@@ -36,7 +38,7 @@ class RhinePlanner:
         self._digging: tuple[object, int] = (None, 0)
         self._blow: tuple[object, bool] = (None, False)
         self._answers: dict[str, Answer] = {
-            "set-up": lambda seat, sight, verbs: defence.set_up(verbs),
+            "set-up": self._set_up,
             "air operations": lambda seat, sight, verbs: landings.fly(
                 sight, self.aims(sight), seat.prompt.frame, verbs
             ),
@@ -105,6 +107,10 @@ class RhinePlanner:
         aims = self._plan[1]
         aims.sight = sight
         return aims
+
+    def _set_up(self, seat: Seat, sight: Sight, verbs: Verbs) -> Action:
+        frame: Any = seat.prompt.frame
+        return self._layout.next(sight.look, frame.hand, verbs)
 
     def _battle(self, sight: Sight) -> Battle:
         return Battle(sight, self.aims(sight))

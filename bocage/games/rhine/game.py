@@ -304,6 +304,9 @@ class Rhine(Game[RhinePosition]):
     def seen(self, position: Any, side: str | None) -> RhinePosition:
         return hidden.seen(self, position, side)
 
+    def acts_unseen(self, position: Any, side: str) -> bool:
+        return side == GERMAN and hidden.acts_unseen(position)
+
     def redeal(self, seen: Any, side: str, random: Random) -> RhinePosition:
         return redeal.redeal(self, seen, side, random)
 

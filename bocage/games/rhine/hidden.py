@@ -34,15 +34,16 @@ if TYPE_CHECKING:
 
 
 # A German frame in what others see: nobody is in hand, and what the piece in hand has used up is unsaid. That it has
-# come to the end of its allowance would tell which piece it is.
-_OF_THE_HAND: Mapping[str, Any] = {"hand": -1, "supply": "", "hexes": 0, "bonus": 0, "rivers": 0}
+# come to the end of its allowance would tell which piece it is. Whether anything was done in this step may be a secret
+# too: a korps deploys unseen (ruling R40).
+_OF_THE_HAND: Mapping[str, Any] = {"hand": -1, "supply": "", "hexes": 0, "bonus": 0, "rivers": 0, "acted": False}
 
 
 def seen(game: Rhine, position: RhinePosition, side: str | None) -> RhinePosition:
     """The position as the Allies or a spectator may know it; the Germans know everything."""
     if side == GERMAN or position.outcome is not None:
         return position
-    setting_up = any(isinstance(frame, Sequencing) and frame.table == "setup" for frame in position.frames)
+    setting_up = _setting_up(position)
     record = position.reserve_record
     if not (setting_up or position.face_down or record):
         return position
@@ -55,16 +56,28 @@ def seen(game: Rhine, position: RhinePosition, side: str | None) -> RhinePositio
         _conceal(game, shown)
     # Which piece the Germans have in hand is theirs to know.
     for number, frame in enumerate(shown.frames):
-        if getattr(frame, "side", "") == GERMAN and hasattr(frame, "hand"):
+        if getattr(frame, "side", "") == GERMAN and (hasattr(frame, "hand") or hasattr(frame, "acted")):
             blank = {name: value for name, value in _OF_THE_HAND.items() if hasattr(frame, name)}
             shown.frames[number] = msgspec.structs.replace(frame, **blank)
+        elif getattr(frame, "side", "") == GERMAN and frame.step == "allocation":
+            # Nor does anybody see which attack they think of, and who could take part in it, before it is declared.
+            shown.frames[number] = msgspec.structs.replace(frame, targets=0, attackers=0)
         elif getattr(frame, "side", "") == GERMAN and hasattr(frame, "attackers"):
-            # Nor does anybody see whom they think of letting attack out of a concealed hex.
+            # Nor whom they let attack out of a concealed hex.
             known = frame.attackers
             for unit in shown.stacks.get(UNKNOWN, ()):
                 known &= ~(1 << unit)
             shown.frames[number] = msgspec.structs.replace(frame, attackers=known)
     return shown
+
+
+def acts_unseen(position: RhinePosition) -> bool:
+    """May the Germans do something that nobody else notices: behind their screen, or with what lies concealed?"""
+    return bool(position.face_down) or _setting_up(position)
+
+
+def _setting_up(position: RhinePosition) -> bool:
+    return any(isinstance(frame, Sequencing) and frame.table == "setup" for frame in position.frames)
 
 
 def _screen(game: Rhine, shown: RhinePosition) -> None:

@@ -5,9 +5,8 @@ import { dropSeat, learnSeat, seatsOf } from "../live/seats";
 import { Table } from "../live/table";
 import type { Sheet } from "../wire";
 
-/** Do two sides see different things of the same moment? Then a shared screen needs a curtain between them. */
+/** Do two sides see different things? Then a shared screen needs a curtain between them. */
 export function hidesSomething(one: Sheet, other: Sheet): boolean {
-  if (one.moment !== other.moment) return false;
   if (one.deciding.length > 1) return true;
   const shown = (sheet: Sheet) => JSON.stringify([sheet.facts, sheet.standing, sheet.markers, sheet.control, sheet.units]);
   return shown(one) !== shown(other);
@@ -15,12 +14,13 @@ export function hidesSomething(one: Sheet, other: Sheet): boolean {
 
 /** Which of the tables of a shared page is to be shown: the one whose side decides, or the one shown now. */
 export function whoseTurn<One extends { side: string | null; sheet: Sheet | null }>(tables: One[], now: One): One {
-  const newest = tables.reduce((best, table) => ((table.sheet?.moment ?? -1) > (best.sheet?.moment ?? -1) ? table : best), now);
-  const moment = newest.sheet?.moment;
-  const deciding = newest.sheet?.deciding ?? [];
-  // Until both have the newest sheet nobody can tell whether they see the same.
-  if ((now.side && deciding.includes(now.side)) || (now.sheet && now.sheet.moment !== moment)) return now;
-  return tables.find((table) => table.side && deciding.includes(table.side) && table.sheet?.moment === moment) ?? now;
+  const known = tables.filter((table) => table.sheet);
+  const deciding = known[0]?.sheet?.deciding ?? [];
+  // Each side counts its own moments, but who decides is told to all at once: while the sheets do not agree on that,
+  // one of them is still on its way, and nobody can tell whether they show the same.
+  const agreed = known.every((table) => table.sheet!.deciding.join() === deciding.join());
+  if (!agreed || (now.side && deciding.includes(now.side))) return now;
+  return known.find((table) => table.side && deciding.includes(table.side)) ?? now;
 }
 
 /** The tables of one match that this page has open, and the one that is shown. */
