@@ -180,8 +180,9 @@ def _airborne(look: RoundupLook, frame: Dropping | Moving) -> int:
 
 
 def _waiting(look: RoundupLook, frame: Dropping | Moving) -> int:
-    stack = look.position.stacks.get(POOL if frame.side == ALLIED else ASIDE, ())
-    return sum(1 << unit for unit in stack)
+    """Those of the airborne units that wait off the map."""
+    units, place = look.position.units, POOL if frame.side == ALLIED else ASIDE
+    return sum(1 << unit for unit in members(_airborne(look, frame)) if units[unit].at == place)
 
 
 def _never_jumped(look: RoundupLook, frame: Dropping | Moving) -> int:
