@@ -35,7 +35,7 @@ def check_position(game: Game[Any], position: Position) -> None:
     if position.outcome is not None:
         _check_outcome(game, position.outcome)
     elif not position.frames:
-        raise BadInput("this position is not over and does not say what comes next")
+        raise BadInput("the stored position is not over and asks nobody")
     if len(position.frames) > _MOST_FRAMES:
         raise BadInput("in this position too many steps wait for each other")
     domains = game.domains()
@@ -72,7 +72,9 @@ def _check_frame(game: Game[Any], domains: dict[str, Collection[Any]], frame: Fr
     if isinstance(frame, Sequencing):
         rows = game.rules.sequence.get(frame.table)
         if rows is None or frame.row not in ("", *(row.name for row in rows)):
-            raise BadInput(f"the sequence of play has no row {frame.row[:40]!r} in {frame.table[:40]!r}")
+            raise BadInput(
+                f"the stored position is in a row {frame.row[:40]!r} of {frame.table[:40]!r} that there is not"
+            )
         return
     if isinstance(frame, Sealing):
         for who, answer in frame.answers.items():

@@ -7,7 +7,7 @@ side with more steps wins. Blue may draw reserves from a cup; Red sees only how 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
@@ -399,6 +399,9 @@ class Toy(Game[ToyPosition]):
         )
         self.steps = {step.name: step for step in STEPS}
         self.bind_offers()
+
+    def domains(self) -> dict[str, Collection[Any]]:
+        return {"plans": PLANS, "plans of": self.sides}
 
     def first_position(self) -> ToyPosition:
         at = [BOARD.index[START[name]] if name in START else CUP for name in UNITS]

@@ -90,7 +90,7 @@ def test_an_honest_position_is_accepted_and_played_at_the_table(table: Table) ->
         ("rolls", 10**30, "rolls"),
         ("frames", [{"step": "sequence", "table": "turn", "row": "lunch"}], "lunch"),
         ("frames", [{"step": "lunch"}], "lunch"),
-        ("frames", [], "what comes next"),
+        ("frames", [], "asks nobody"),
         ("allied_control", ["9999"], "9999"),
         ("tas", ["London"], "London"),
         ("outcome", {"winner": "<script>", "level": "x", "rule": "1"}, "cannot win"),
