@@ -20,7 +20,7 @@ from bocage.engine.position import Outcome
 from bocage.engine.steps import Prompt
 from bocage.games import game_class, make_game, slugs
 
-__version__ = "0.5.0"
+__version__ = "0.6.0"
 
 
 def new_match(
