@@ -217,6 +217,8 @@ def test_a_style_lands_where_it_says() -> None:
 
 def test_ways_to_play_differ_in_what_they_do() -> None:
     match = bocage.new_match("rhine", seed="ways")
+    match.play("suggested")
+    match.play("end")
     judgement = judgement_of(match)
     players = {side: bots.make("planner", side) for side in match.game.sides}
     wanted = {

@@ -83,17 +83,20 @@ def test_a_whole_turn_in_two_browsers(service: Service, page: Page, browser: Bro
     backs = page.locator('.board svg [data-at="3415"]')
     expect(backs).to_have_count(1)
     assert "21" not in (backs.first.get_attribute("data-unit") or "")
-    for moment, (side, action) in enumerate(steps(), 1):
+    mirror = start()
+    for side, action in steps():
         desk = desks[side]
-        desk.wait_for(moment - 1)
+        desk.wait_for(mirror.moment_of(side))
+        mirror.play(action)
         desk.do(action)
-        desk.wait_for(moment)
+        desk.wait_for(mirror.moment_of(side))
         if action == "press" and side == "allied":
             desks["german"].is_asked(re.compile("No Retreat", re.IGNORECASE))
         if action == "distance 3":
             desks["german"].is_asked("must retreat 3 hexes")
-    for desk in desks.values():
-        desk.wait_for(len(steps()))
+    assert mirror.moment_of("allied") < mirror.moment_of("german") == len(steps()), "not all is seen by both"
+    for side, desk in desks.items():
+        desk.wait_for(mirror.moment_of(side))
         expect(desk.page.locator(".top-bar")).to_contain_text(re.compile("August I|Turn 5"))
         assert desk.complaints == []
     assert bocage.load(service.record(match, tokens)).position_hash == played().position_hash

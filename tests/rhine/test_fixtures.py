@@ -119,14 +119,16 @@ def test_no_line_for_the_allies_names_what_lies_concealed_from_them(name: str) -
 def test_lines_for_german_eyes_are_in_no_record_of_the_allies(name: str) -> None:
     match = load(name)
     secret = {
-        (number, match.game.sentence(event))
+        (match.moment_of("german", number), match.game.sentence(event))
         for number, entry in enumerate((match.opening, *match.entries))
         for event in entry.events
         if event.eyes is not None and "allied" not in event.eyes
     }
     everything = {(number, line) for number, _, line in match.log("german")}
     for side in ("allied", None):
-        read = {(number, line) for number, _, line in match.log(side)}
+        # Each side has its own count of moments.
+        meant = {moment: match.moments_behind(side, moment)[0] for moment, _, _ in match.log(side)}
+        read = {(match.moment_of("german", meant[moment]), line) for moment, _, line in match.log(side)}
         assert not secret & read
         assert read | secret == everything
     assert bool(secret) == (match.start is None)  # every set-up has its secrets

@@ -263,7 +263,7 @@ def compare(seed: int, pairs: int) -> int:
 
 @pytest.mark.parametrize("chunk", range(3))
 def test_second_thoughts_that_nobody_sees_leave_no_trace(chunk: int) -> None:
-    assert series(compare, 100 * chunk, 12, 8) < 30
+    assert series(compare, 100 * chunk, 6, 6) < 30
 
 
 @pytest.mark.long
