@@ -9,8 +9,8 @@ import pytest
 
 import bocage
 from bocage import bots
-from bocage.bots.rhine.judgement import BOLD, CAREFUL, ELASTIC, FIRM, FLANDERS, LANDINGS, NARROW, SWIFT
 from bocage.bots.seat import take
+from bocage.games.rhine.bot.judgement import BOLD, CAREFUL, ELASTIC, FIRM, FLANDERS, LANDINGS, NARROW, SWIFT
 from tests.bot_games import finish
 from tests.rhine.asking import at, judgement_of
 from tests.rhine.test_secrets import twin_of

@@ -10,7 +10,9 @@ import pytest
 import bocage
 from bocage import bots
 from bocage.bots.judgement import Style, judge
-from bocage.bots.roundup.judgement import (
+from bocage.bots.seat import take
+from bocage.engine.match import Match
+from bocage.games.roundup.bot.judgement import (
     ALLIED_LATE,
     ALLIED_STYLES,
     BULWARK,
@@ -22,10 +24,8 @@ from bocage.bots.roundup.judgement import (
     SHUT,
     RoundupJudgement,
 )
-from bocage.bots.roundup.sight import Sight
-from bocage.bots.seat import take
-from bocage.engine.match import Match
-from bocage.games.roundup.look import RoundupLook
+from bocage.games.roundup.bot.sight import Sight
+from bocage.games.roundup.rules.look import RoundupLook
 
 RUNGS = ("random", "greedy", "planner", "search:0.05")
 HOME: dict[str, Any] = {"us_beachheads": "1516 1619", "uk_beachheads": "1515 1719"}

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bocage import coverage
-from bocage.games.roundup.check import Report, check
+from bocage.games.roundup.data.check import Report, check
 from bocage.parts.checking import kind_of_source
 from tests.cli.conftest import Run
 from tests.cli.tables import in_order

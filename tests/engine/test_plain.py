@@ -13,7 +13,7 @@ from bocage.engine import plain
 from bocage.engine.errors import BadInput
 from bocage.engine.play import Play, index_units
 from bocage.engine.position import Unit
-from bocage.games.roundup.position import RoundupPosition
+from bocage.games.roundup.rules.position import RoundupPosition
 from tests.engine import toy
 
 

@@ -10,8 +10,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from bocage.hexes import Board, Costs, Reach, reach
-
-from .twin import Side, Twin, Walk
+from tests.hexes.twin import Side, Twin, Walk
 
 few = settings(derandomize=True, max_examples=300, deadline=None, database=None)
 many = settings(derandomize=True, max_examples=1200, deadline=None, database=None)

@@ -7,9 +7,8 @@ from itertools import pairwise
 from hypothesis import given
 
 from bocage.hexes import FAR
-
-from .samples import Move, Sample, few, many, moves, samples
-from .twin import places_around
+from tests.hexes.samples import Move, Sample, few, many, moves, samples
+from tests.hexes.twin import places_around
 
 
 @many

@@ -9,7 +9,7 @@ import pytest
 import bocage
 from bocage.bots import ladder
 from bocage.bots.seat import Seat
-from bocage.games.roundup.combat import Combat
+from bocage.games.roundup.rules.combat.attacks import Combat
 from bocage.lab import simulate
 
 KEYS = {"games", "decisions", "seconds", "decisions_per_second", "outcomes", "dead_ends", "errors"}

@@ -29,12 +29,12 @@ from map_reading import (
 )
 
 from maps import inputs, projection
-from maps.games.rhine import LAYERS, grid_of
-from maps.games.rhine import board as tables
-from maps.games.rhine.board import load_board
-from maps.games.rhine.lines import borders, within_germany
 from maps.hexgrid import HexGrid
 from maps.lettering import width
+from maps.rhine import LAYERS, grid_of
+from maps.rhine import board as tables
+from maps.rhine.board import load_board
+from maps.rhine.lines import borders, within_germany
 
 DATA = data("rhine")
 BOARD = load_board()

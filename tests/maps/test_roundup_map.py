@@ -25,9 +25,9 @@ from map_reading import (
 )
 
 from maps import contours, inputs, lettering, names, noise, projection, roads, samples, shapes, svg
-from maps.games.roundup.board import load_board
 from maps.hexgrid import HexGrid, rows_from_the_east
 from maps.lettering import width
+from maps.roundup.board import load_board
 
 DATA = data("roundup")
 BOARD = load_board()

@@ -28,12 +28,12 @@ from map_reading import (
 )
 
 from maps import inputs, projection
-from maps.games.storming import LAYERS, grid_of
-from maps.games.storming.board import load_board
-from maps.games.storming.lines import ZONES, borders
 from maps.hexgrid import HexGrid
 from maps.lettering import width
 from maps.lines import neighbours
+from maps.storming import LAYERS, grid_of
+from maps.storming.board import load_board
+from maps.storming.lines import ZONES, borders
 
 DATA = data("storming")
 BOARD = load_board()

@@ -9,9 +9,9 @@ import bocage
 from bocage.engine.dice import Tape
 from bocage.engine.match import Match
 from bocage.engine.play import Play, index_units
-from bocage.games.rhine import advance, retreat
-from bocage.games.rhine.fight import Fighting
-from bocage.games.rhine.position import OTHER, SEA
+from bocage.games.rhine.rules.combat import advance, retreat
+from bocage.games.rhine.rules.combat.fight import Fighting
+from bocage.games.rhine.rules.position import OTHER, SEA
 
 
 class Table:

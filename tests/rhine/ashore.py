@@ -6,7 +6,7 @@ from typing import Any
 
 import bocage
 from bocage.engine.plain import place_name
-from bocage.games.rhine.look import members
+from bocage.games.rhine.rules.look import members
 
 
 def begun(**more: Any) -> Any:

@@ -6,9 +6,9 @@ from typing import Any
 
 import bocage
 from bocage.bots.judgement import judge
-from bocage.bots.rhine.judgement import RhineJudgement
 from bocage.engine.match import Match
 from bocage.engine.plain import place_name
+from bocage.games.rhine.bot.judgement import RhineJudgement
 
 
 def at(row: str, turn: int, units: str = "", **more: Any) -> Match:

@@ -11,8 +11,9 @@ from typing import Any
 
 from bocage.engine.actions import Action
 from bocage.engine.match import Match
-from bocage.games.rhine import duties, lines
-from bocage.games.rhine.position import ALLIED, AMERICAN, GERMAN, OTHER
+from bocage.games.rhine.rules.combat import duties
+from bocage.games.rhine.rules.position import ALLIED, AMERICAN, GERMAN, OTHER
+from bocage.games.rhine.rules.supply import ways as lines
 from bocage.hexes import HexSet
 
 Player = Callable[[Match, random.Random], Action]

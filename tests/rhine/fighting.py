@@ -11,8 +11,8 @@ from typing import Any
 import bocage
 from bocage.engine.match import Match
 from bocage.engine.play import index_units
-from bocage.games.rhine.look import RhineLook
-from bocage.games.rhine.odds import Odds, odds
+from bocage.games.rhine.rules.combat.odds import Odds, odds
+from bocage.games.rhine.rules.look import RhineLook
 
 TARGET = "2814"
 DIEPPE = {"first_beaches": "2716", "allied_control": "2716", "weather": "very bad", "stage": "operational"}

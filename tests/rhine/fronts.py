@@ -10,7 +10,7 @@ from typing import Any
 
 import bocage
 from bocage.engine.match import Match
-from bocage.games.rhine.position import Battle
+from bocage.games.rhine.rules.position import Battle
 
 BOULOGNE = "3120"
 ETAPLES = "3019"

@@ -6,7 +6,7 @@ from typing import Any
 
 import bocage
 from bocage.engine.plain import place_name
-from bocage.games.rhine.look import members
+from bocage.games.rhine.rules.look import members
 
 
 def at(row: str, units: str = "", turn: int = 4, **more: Any) -> Any:

@@ -7,7 +7,8 @@ from typing import Any
 
 import bocage
 from bocage.engine.match import Entry, Match
-from bocage.games.rhine.position import (
+from bocage.games.rhine.rules.combat.retreat import Retreating
+from bocage.games.rhine.rules.position import (
     ALLIED,
     ALLIED_HEXES,
     CALENDAR,
@@ -20,7 +21,6 @@ from bocage.games.rhine.position import (
     SCHEDULE,
     SEA,
 )
-from bocage.games.rhine.retreat import Retreating
 from tests.soaking import STYLES, Watcher, chooser, play_out
 
 EAGER = {

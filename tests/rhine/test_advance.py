@@ -6,7 +6,7 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from bocage.games.rhine.occupation import Vacancy, Victor, dutiful, entered, fits, most_held
+from bocage.games.rhine.rules.combat.occupation import Vacancy, Victor, dutiful, entered, fits, most_held
 from tests.cases import rule
 from tests.rhine.after_battle import Table
 

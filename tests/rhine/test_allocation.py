@@ -7,9 +7,9 @@ import random
 import pytest
 
 from bocage.engine.match import Match
-from bocage.games.rhine import attackers, joining
-from bocage.games.rhine.allocation import Allocating
-from bocage.games.rhine.position import Battle
+from bocage.games.rhine.rules.combat import attackers, joining
+from bocage.games.rhine.rules.combat.attacks import Allocating
+from bocage.games.rhine.rules.position import Battle
 from tests.cases import rule
 from tests.rhine.asking import listed, log, number, refused, verbs
 from tests.rhine.fronts import (

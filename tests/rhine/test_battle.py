@@ -6,7 +6,7 @@ import pytest
 
 import bocage
 from bocage.engine.match import Match
-from bocage.games.rhine.position import Battle
+from bocage.games.rhine.rules.position import Battle
 from tests.cases import rule
 from tests.rhine.fighting import at, cases, field, has, play, said, verbs
 

@@ -10,10 +10,10 @@ import pytest
 
 import bocage
 from bocage import bots
-from bocage.bots.rhine.sight import USUAL
 from bocage.bots.seat import take
 from bocage.engine.match import Match
-from bocage.games.rhine.options import EDITS
+from bocage.games.rhine.bot.sight import USUAL
+from bocage.games.rhine.rules.options import EDITS
 from tests.bot_games import choice, finish, play_phase
 from tests.rhine.asking import at, judgement_of, marked, where
 from tests.rhine.test_secrets import twin_of

@@ -10,8 +10,8 @@ import pytest
 
 import bocage
 from bocage import bots
-from bocage.bots.rhine import set_ups
 from bocage.engine.match import Match
+from bocage.games.rhine.bot import set_ups
 from tests.cases import rule
 from tests.rhine.asking import marked
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bocage.games.rhine.check import COLUMNS, KINDS, check
 from bocage.games.rhine.data import rows
+from bocage.games.rhine.data.check import COLUMNS, KINDS, check
 from tests.breaking import Tables
 
 TABLES = Tables("rhine", check)

@@ -8,9 +8,9 @@ from itertools import product
 import pytest
 
 from bocage.engine.match import Match
-from bocage.games.rhine import attackers, duties
-from bocage.games.rhine.look import RhineLook, members
-from bocage.games.rhine.position import Battle
+from bocage.games.rhine.rules.combat import attackers, duties
+from bocage.games.rhine.rules.look import RhineLook, members
+from bocage.games.rhine.rules.position import Battle
 from tests.cases import rule
 from tests.rhine.asking import listed, refused, verbs
 from tests.rhine.fronts import battles, commit, declare, front, german_front, warned

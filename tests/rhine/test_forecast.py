@@ -9,7 +9,7 @@ import pytest
 
 import bocage
 from bocage.engine.errors import BadInput, Refusal
-from bocage.games.rhine.forecast import Forecast
+from bocage.games.rhine.rules.combat.forecast import Forecast
 from tests.cases import rule
 from tests.rhine.fighting import field, play
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from bocage.engine.play import Play
-from bocage.games.rhine import changes, hidden
-from bocage.games.rhine.entering import enter
-from bocage.games.rhine.tell import tell_of
+from bocage.games.rhine.rules import elimination as changes
+from bocage.games.rhine.rules.concealment import hidden
+from bocage.games.rhine.rules.movement.entering import enter
+from bocage.games.rhine.rules.telling import tell_of
 from tests.cases import rule
 from tests.rhine.asking import at, log, marked, number, where
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bocage.engine.match import Match
-from bocage.games.rhine.beaches import near
-from bocage.games.rhine.waves import FirstWave, SecondWave
+from bocage.games.rhine.rules.invasion.beaches import near
+from bocage.games.rhine.rules.invasion.waves import FirstWave, SecondWave
 from tests.cases import rule
 from tests.rhine.ashore import at, hexes, listed, marked, play, refused, told, verbs, where
 

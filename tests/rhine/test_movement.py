@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import bocage
-from bocage.games.rhine import reach
+from bocage.games.rhine.rules.movement import reach
 from bocage.parts.walk import Walk
 from tests.cases import rule
 from tests.rhine.marching import (

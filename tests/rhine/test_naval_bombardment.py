@@ -9,7 +9,7 @@ import pytest
 from bocage.engine.dice import Tape
 from bocage.engine.match import Match
 from bocage.engine.play import Play
-from bocage.games.rhine.bombardment import Shelling, bombard
+from bocage.games.rhine.rules.invasion.bombardment import Shelling, bombard
 from tests.cases import rule
 from tests.rhine.ashore import at, listed, marked, play, refused, told, verbs, where
 

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from bocage.games.rhine.fight import may_press, read_column
-from bocage.games.rhine.odds import NO_ODDS, basic_column, column_text, highest_bonus, shifted
+from bocage.games.rhine.rules.combat.fight import may_press, read_column
+from bocage.games.rhine.rules.combat.odds import NO_ODDS, basic_column, column_text, highest_bonus, shifted
 from tests.cases import rule
 from tests.rhine.fighting import TARGET, ground, reckon, units_of
 

@@ -12,7 +12,7 @@ import bocage
 from bocage import bots
 from bocage.bots.seat import take
 from bocage.engine.match import Match
-from bocage.games.rhine.position import RETURNS, SEALED, STAYS
+from bocage.games.rhine.rules.position import RETURNS, SEALED, STAYS
 from tests.rhine.asking import at
 
 RESERVE = "US-5C 4016; DE-1SS reserve; DE-2SS reserve; DE-84K 4313"

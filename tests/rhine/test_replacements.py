@@ -54,8 +54,8 @@ def test_the_parachute_korps_never_comes_back() -> None:
 @rule("REPL.1")
 def test_allied_losses_are_for_good() -> None:
     game = bocage.new_match("rhine", seed="losses").game
-    from bocage.games.rhine.changes import fate
-    from bocage.games.rhine.position import DEAD, POOL
+    from bocage.games.rhine.rules.elimination import fate
+    from bocage.games.rhine.rules.position import DEAD, POOL
 
     for name, number in game.unit_numbers.items():
         if game.cards[number].side == "allied":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.games.rhine import escape
+from bocage.games.rhine.rules.combat import escape
 from tests.cases import rule
 from tests.rhine.after_battle import Table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.games.rhine import reports
+from bocage.games.rhine.words import reports
 from tests.cases import rule
 from tests.rhine.ashore import at, listed, play, refused, told
 

@@ -10,9 +10,9 @@ import pytest
 
 import bocage
 from bocage.engine.match import Match
-from bocage.games.rhine.duties import demanded
-from bocage.games.rhine.look import RhineLook, members
-from bocage.games.rhine.odds import counted_defenders
+from bocage.games.rhine.rules.combat.duties import demanded
+from bocage.games.rhine.rules.combat.odds import counted_defenders
+from bocage.games.rhine.rules.look import RhineLook, members
 from tests.cases import rule
 from tests.rhine.asking import refused
 from tests.rhine.fighting import at, field, ground, has, play, reckon, units_of, verbs

@@ -16,7 +16,7 @@ import pytest
 
 import bocage
 from bocage.engine.match import Match
-from bocage.games.rhine import suggestion
+from bocage.games.rhine.rules.setup import suggestion
 from bocage.table import showing
 from tests.cases import rule
 from tests.rhine.asking import at

@@ -19,7 +19,7 @@ from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.match import Match
 from bocage.engine.play import Play, index_units
 from bocage.engine.position import Unit
-from bocage.games.rhine.position import RETURNS, STAYS
+from bocage.games.rhine.rules.position import RETURNS, STAYS
 from bocage.table import showing
 from tests.rhine.soak import choose
 from tests.spying import any_action, refusals, series, some

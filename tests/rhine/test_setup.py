@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bocage.games.rhine.position import HAND
+from bocage.games.rhine.rules.position import HAND
 from tests.cases import rule
 from tests.rhine.ashore import at, begun, listed, marked, play, refused, told, verbs, where
 

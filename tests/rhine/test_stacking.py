@@ -10,7 +10,7 @@ import pytest
 
 from bocage.engine.dice import Tape
 from bocage.engine.play import Play
-from bocage.games.rhine.stacking import Crowded, excess, settle
+from bocage.games.rhine.rules.stacking import Crowded, excess, settle
 from bocage.parts.stacks import members
 from tests.cases import rule
 from tests.rhine.marching import GAME, at, listed, marked, play, refused, said, where, why

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bocage.engine.errors import Refusal
-from bocage.games.rhine.movement import strafing_risk
+from bocage.games.rhine.rules.movement.moves import strafing_risk
 from tests.cases import rule
 from tests.rhine.marching import (
     ALLIED,

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from bocage.engine.match import Match
-from bocage.games.rhine import lines, reports
-from bocage.games.rhine.look import RhineLook
+from bocage.games.rhine.rules.look import RhineLook
+from bocage.games.rhine.rules.supply import ways as lines
+from bocage.games.rhine.words import reports
 from tests.cases import rule
 from tests.rhine.asking import at, listed, log, marked, number, where
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import bocage
-from bocage.games.rhine import outlook, reports, tracing, words
+from bocage.games.rhine.rules.supply import tracing
+from bocage.games.rhine.words import outlook, reports
+from bocage.games.rhine.words import wording as words
 from tests.cases import rule
 from tests.rhine.asking import at, number
 

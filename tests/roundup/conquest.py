@@ -11,7 +11,7 @@ from typing import Any
 
 from bocage.engine.actions import Action
 from bocage.engine.match import Match
-from bocage.games.roundup.position import ALLIED, GERMAN
+from bocage.games.roundup.rules.position import ALLIED, GERMAN
 
 Player = Callable[[Match, random.Random], Action]
 BEACHES = ("us-beachhead 1308", "us-beachhead 1205", "uk-beachhead 2423", "uk-beachhead 1619")

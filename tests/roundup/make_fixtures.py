@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import bocage
 from bocage.engine.match import Match
-from bocage.games.roundup.position import ALLIED, GERMAN
+from bocage.games.roundup.rules.position import ALLIED, GERMAN
 from tests import storing
 from tests.roundup.conquest import Conqueror, Player, any_verb, sit_still
 from tests.roundup.perft import TABLE

@@ -10,8 +10,8 @@ from typing import Any
 
 import bocage
 from bocage.engine.match import Entry, Match
-from bocage.games.roundup.options import catalogue
-from bocage.games.roundup.position import (
+from bocage.games.roundup.rules.options import catalogue
+from bocage.games.roundup.rules.position import (
     ALLIED,
     ASIDE,
     DEAD,

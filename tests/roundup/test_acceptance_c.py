@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import bocage
-from bocage.games.roundup.battle import concentric
+from bocage.games.roundup.rules.combat.odds import concentric
 from tests.cases import rule
 from tests.roundup.fighting import choices, declare, field, fight, fought, german_field, refused, shifts, steps, where
 

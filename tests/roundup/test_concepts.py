@@ -11,7 +11,7 @@ import pytest
 
 import bocage
 from bocage.games.roundup.data import rows
-from bocage.games.roundup.movement import Ordering
+from bocage.games.roundup.rules.movement.moves import Ordering
 from tests.cases import rule
 from tests.roundup.hands import listed, play, unit, where
 

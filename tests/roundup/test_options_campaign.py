@@ -8,7 +8,7 @@ import pytest
 
 import bocage
 from bocage.engine.match import Match
-from bocage.games.roundup.options import EDITS, catalogue
+from bocage.games.roundup.rules.options import EDITS, catalogue
 from tests.cases import rule
 from tests.roundup.fighting import choices, field, fight, fought, german_field, refused, steps, where
 

@@ -12,7 +12,7 @@ from bocage import bots
 from bocage.engine import plain
 from bocage.engine.match import Match
 from bocage.engine.play import Play
-from bocage.games.roundup.redeal import chances, leads
+from bocage.games.roundup.rules.concealment import chances, leads
 
 HIDDEN = {"R27": True}
 

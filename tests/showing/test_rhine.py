@@ -12,9 +12,9 @@ import pytest
 
 import bocage
 from bocage.engine.match import Match
-from bocage.games.rhine import reach
+from bocage.games.rhine.rules.movement import reach
+from bocage.games.rhine.table import log as rhine_log
 from bocage.table import showing
-from bocage.table.faces import rhine_log
 from bocage.table.sheet import Sheet
 from tests.rhine.asking import at
 from tests.rhine.soak import choose

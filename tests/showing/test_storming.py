@@ -11,8 +11,8 @@ import pytest
 
 import bocage
 from bocage.engine.match import Match
+from bocage.games.storming.table import log as storming_log
 from bocage.table import showing
-from bocage.table.faces import storming_log
 from bocage.table.sheet import Sheet
 from tests.showing.reading import asked, declared, offers_what_is_listed
 from tests.showing.test_sheets import applied

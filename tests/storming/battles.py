@@ -9,8 +9,8 @@ import pytest
 import bocage
 from bocage.engine.match import Match
 from bocage.engine.plain import place_name
-from bocage.games.storming.fire import Battle, reckon
-from bocage.games.storming.joining import Fighting, as_fight
+from bocage.games.storming.rules.combat.joining import Fighting, as_fight
+from bocage.games.storming.rules.combat.odds import Battle, reckon
 
 # Open country beyond the Seine: clear, as are the six hexes around it, without a river or a sea.
 OPEN = "2120"

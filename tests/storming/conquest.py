@@ -11,9 +11,9 @@ from typing import Any
 
 from bocage.engine.actions import Action
 from bocage.engine.match import Match
-from bocage.games.storming.look import members
-from bocage.games.storming.position import ALLIED, OTHER
-from bocage.games.storming.victory import beyond_the_seine
+from bocage.games.storming.rules.look import members
+from bocage.games.storming.rules.position import ALLIED, OTHER
+from bocage.games.storming.rules.victory.conditions import beyond_the_seine
 from bocage.hexes import HexSet
 
 Player = Callable[[Match, random.Random], Action]

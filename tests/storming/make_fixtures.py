@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bocage.engine.match import Match
-from bocage.games.storming.options import catalogue
-from bocage.games.storming.position import ALLIED, GERMAN, OTHER
+from bocage.games.storming.rules.options import catalogue
+from bocage.games.storming.rules.position import ALLIED, GERMAN, OTHER
 from tests import storing
 from tests.storing import kinds
 from tests.storming.conquest import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bocage.engine.plain import place_name
-from bocage.games.storming.look import members
+from bocage.games.storming.rules.look import members
 
 
 def play(match: Any, *actions: str) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 
 import bocage
 from bocage.engine.match import Entry, Match
-from bocage.games.storming.position import (
+from bocage.games.storming.rules.position import (
     ALLIED,
     ARRIVING,
     CUP,

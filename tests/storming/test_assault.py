@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import bocage
-from bocage.games.storming.moving import Moving
+from bocage.games.storming.rules.movement.hand import Moving
 from tests.cases import rule
 from tests.storming.assaulting import (
     assault,

@@ -10,8 +10,8 @@ import pytest
 import bocage
 from bocage import bots
 from bocage.bots.seat import take
-from bocage.games.storming.look import members
-from bocage.games.storming.options import EDITS
+from bocage.games.storming.rules.look import members
+from bocage.games.storming.rules.options import EDITS
 from tests.bot_games import choice, finish, play_phase
 from tests.storming.marching import at, where
 

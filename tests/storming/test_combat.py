@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import bocage
-from bocage.games.storming import offensive
+from bocage.games.storming.rules.offensive import decision as offensive
 from tests.cases import rule
 from tests.storming.battles import (
     ELSEWHERE,

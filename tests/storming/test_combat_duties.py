@@ -8,7 +8,7 @@ from itertools import combinations, permutations
 import pytest
 
 from bocage.engine.match import Match
-from bocage.games.storming.joining import Fighting
+from bocage.games.storming.rules.combat.joining import Fighting
 from bocage.parts.duties import fulfillable, spare
 from tests.cases import rule
 from tests.storming.battles import (

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bocage.games.storming import travel
+from bocage.games.storming.rules.movement import reach as travel
 from tests.cases import rule
 from tests.storming.marching import (
     ALLIED_ASSAULT,

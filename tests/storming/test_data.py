@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bocage.games.storming.check import COLUMNS, KINDS, check
+from bocage.games.storming.data.check import COLUMNS, KINDS, check
 from tests.breaking import Tables
 
 TABLES = Tables("storming", check)

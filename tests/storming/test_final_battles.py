@@ -6,10 +6,7 @@ from collections import Counter
 from typing import Any
 
 import bocage
-from bocage.games.storming.final_forces import (
-    allied_front,
-    german_front,
-)
+from bocage.games.storming.rules.setup.final_forces import allied_front, german_front
 from tests.cases import rule
 from tests.storming.december import EARLY, WATCH, hexes, in_place, new, set_up, to_step
 from tests.storming.printed import HEXES, UNITS, around, flagged

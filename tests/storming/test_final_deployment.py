@@ -7,8 +7,8 @@ import random
 import pytest
 
 import bocage
-from bocage.games.storming.check import check
-from bocage.games.storming.final_forces import allied_front, beyond_front, covered, german_front
+from bocage.games.storming.data.check import check
+from bocage.games.storming.rules.setup.final_forces import allied_front, beyond_front, covered, german_front
 from tests.cases import rule
 from tests.storming.december import WATCH, hexes, in_place, new, set_up, to_step
 from tests.storming.printed import HEXES, UNITS, flagged

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.games.storming.fight import AfterAssault, AfterCherbourg, AfterCombat
-from bocage.games.storming.fire import column, hits, read, reckon
+from bocage.games.storming.rules.combat.fight import AfterAssault, AfterCherbourg, AfterCombat
+from bocage.games.storming.rules.combat.odds import column, hits, read, reckon
 from tests.cases import rule
 from tests.storming.battles import (
     OPEN,

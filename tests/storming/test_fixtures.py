@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import bocage
-from bocage.games.storming.options import catalogue
+from bocage.games.storming.rules.options import catalogue
 from tests import storing
 from tests.storing import kinds
 from tests.storming.make_fixtures import FOLDER, GAMES, fits

@@ -11,8 +11,8 @@ import pytest
 
 import bocage
 from bocage.engine.match import Match
-from bocage.games.storming.forecast import Forecast
-from bocage.games.storming.position import StormingPosition
+from bocage.games.storming.rules.combat.forecast import Forecast
+from bocage.games.storming.rules.position import StormingPosition
 from tests.cases import rule
 from tests.storming.assaulting import field, german_field, take
 

@@ -9,7 +9,7 @@ import pytest
 
 import bocage
 from bocage.engine.match import Match
-from bocage.games.storming.options import catalogue
+from bocage.games.storming.rules.options import catalogue
 from tests import forging
 
 SCENARIOS = ("campaign", "breakout", "final")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bocage.games.storming.fight import AfterAssault
-from bocage.games.storming.fire import reckon
+from bocage.games.storming.rules.combat.fight import AfterAssault
+from bocage.games.storming.rules.combat.odds import reckon
 from tests.cases import rule
 from tests.storming.battles import (
     ELSEWHERE,

@@ -6,7 +6,7 @@ import pytest
 
 from bocage.engine.dice import Tape
 from bocage.engine.play import Play
-from bocage.games.storming.losses import demand
+from bocage.games.storming.rules.combat.losses import demand
 from tests.cases import rule
 from tests.storming.battles import (
     OPEN,

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import bocage
-from bocage.games.storming import travel
-from bocage.games.storming.limits import barred, no_stay
-from bocage.games.storming.moving import Moving
+from bocage.games.storming.rules.movement import reach as travel
+from bocage.games.storming.rules.movement.hand import Moving
+from bocage.games.storming.rules.movement.limits import barred, no_stay
 from bocage.parts.paced import Paced
 from tests.storming.marching import GAME
 from tests.storming.printed import CHART, HEXES, around, side

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import bocage
-from bocage.games.storming.limits import barred
+from bocage.games.storming.rules.movement.limits import barred
 from tests.cases import rule
 from tests.storming.reading import listed, names, play, refused, told, where
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.games.storming.supply import check_supply
+from bocage.games.storming.rules.supply.segments import check_supply
 from tests.cases import rule
 from tests.storming.arriving import GAME, at, hand_of, listed, refused, steps, told
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import bocage
-from bocage.games.storming.german_arrivals import arrive
-from bocage.games.storming.position import ARRIVING, SCHEDULE
+from bocage.games.storming.rules.position import ARRIVING, SCHEDULE
+from bocage.games.storming.rules.reinforcements.german import arrive
 from tests.cases import rule
 from tests.storming.arriving import (
     BEACHES,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import bocage
-from bocage.games.storming.changes import eliminate
-from bocage.games.storming.german_arrivals import drop_late_replacements
+from bocage.games.storming.rules.elimination import eliminate
+from bocage.games.storming.rules.reinforcements.german import drop_late_replacements
 from tests.cases import rule
 from tests.storming.arriving import (
     GAME,

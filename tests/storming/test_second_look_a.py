@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import bocage
-from bocage.games.storming.changes import eliminate
+from bocage.games.storming.rules.elimination import eliminate
 from tests.cases import rule
 from tests.storming.arriving import around, at, hand_of, listed, told, where
 from tests.storming.marching import GAME, refused

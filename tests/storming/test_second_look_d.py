@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import bocage
-from bocage.games.storming.reports import standing
+from bocage.games.storming.words.reports import standing
 from tests.cases import rule
 from tests.storming.reading import listed, play, refused, told, where
 

@@ -8,7 +8,7 @@ import pytest
 
 import bocage
 from bocage.engine.play import Play
-from bocage.games.storming.options import catalogue
+from bocage.games.storming.rules.options import catalogue
 from tests import soaking
 from tests.storming import soak
 

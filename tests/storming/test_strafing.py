@@ -9,7 +9,7 @@ import pytest
 import bocage
 from bocage.engine.dice import Tape
 from bocage.engine.play import Play
-from bocage.games.storming.strafing import draw
+from bocage.games.storming.rules.air.strafing import draw
 from tests.cases import rule
 from tests.storming.reading import listed, play, refused, told
 

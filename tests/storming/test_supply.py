@@ -6,7 +6,7 @@ import pytest
 
 import bocage
 from bocage.engine.match import Match
-from bocage.games.storming.look import StormingLook
+from bocage.games.storming.rules.look import StormingLook
 from tests.cases import rule
 
 RING = ("GE-353-Inf", "GE-77-Inf", "GE-91-Inf")

@@ -7,8 +7,9 @@ from typing import Any
 
 import bocage
 from bocage.engine.match import Match
-from bocage.games.storming import outlook, reports, words
-from bocage.games.storming.look import StormingLook
+from bocage.games.storming.rules.look import StormingLook
+from bocage.games.storming.words import outlook, reports
+from bocage.games.storming.words import wording as words
 from tests.cases import rule
 
 

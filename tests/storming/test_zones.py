@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import bocage
-from bocage.games.storming.look import StormingLook
+from bocage.games.storming.rules.look import StormingLook
 from tests.cases import rule
 
 

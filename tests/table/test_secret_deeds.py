@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 import bocage
-from bocage.games.rhine import suggestion
+from bocage.games.rhine.rules.setup import suggestion
 from tests.table.players import New, Page, Table, bearer
 
 OUTSIDERS = ("allied", None)

@@ -14,41 +14,26 @@ from bocage.engine.game import SEQUENCE as RUN_SEQUENCE
 from bocage.engine.game import Game
 from bocage.engine.position import Frame
 from bocage.engine.steps import Row, Sequencing
-from bocage.games.rhine import (
-    advance,
-    air_operations,
-    allied_arrivals,
-    allocation,
-    battle,
-    bombardment,
-    changes,
-    data,
-    deployment,
-    dumps,
-    ending,
-    entering,
-    forecast,
-    german_arrivals,
-    german_turn,
-    hidden,
-    landing,
-    losses,
-    movement,
-    options,
-    recovery,
-    redeal,
-    reserve,
-    retreat,
-    setup,
-    stacking,
-    supply,
-    tell,
-    turns,
-    view,
-    weather,
-)
-from bocage.games.rhine.look import RhineLook
-from bocage.games.rhine.position import (
+from bocage.hexes import Costs, HexSet
+
+from . import data
+from .rules import declarations as german_turn
+from .rules import elimination as changes
+from .rules import options, recovery, stacking, turns, weather
+from .rules import telling as tell
+from .rules import victory as ending
+from .rules.air import operations as air_operations
+from .rules.combat import advance, forecast, losses, retreat
+from .rules.combat import attacks as allocation
+from .rules.combat import battles as battle
+from .rules.concealment import hidden, redeal
+from .rules.in_force import Rules
+from .rules.invasion import bombardment
+from .rules.invasion import landing_force as landing
+from .rules.look import RhineLook
+from .rules.movement import entering
+from .rules.movement import moves as movement
+from .rules.position import (
     ALLIED,
     ALLIED_EXERTING,
     ALLIED_HEXES,
@@ -72,9 +57,14 @@ from bocage.games.rhine.position import (
     VERY_BAD,
     RhinePosition,
 )
-from bocage.games.rhine.rules import Rules
-from bocage.games.rhine.sequence import SEQUENCE
-from bocage.hexes import Costs, HexSet
+from .rules.reinforcements import allied as allied_arrivals
+from .rules.reinforcements import deployment, reserve
+from .rules.reinforcements import german as german_arrivals
+from .rules.sequence import SEQUENCE
+from .rules.setup import free as setup
+from .rules.supply import dumps
+from .rules.supply import segments as supply
+from .words import view
 
 # Every chapter has FRAMES, STEPS, OFFERS, VERBS and SENTENCES.
 _CHAPTERS = (

@@ -1,6 +1,6 @@
 """Operation Roundup: the Allies invade France in 1943 (design Ty Bomba; an independent implementation)."""
 
-from bocage.games.roundup.game import Roundup
+from .game import Roundup
 
 GAME = Roundup
 __all__ = ["GAME", "Roundup"]

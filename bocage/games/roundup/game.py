@@ -14,27 +14,21 @@ from bocage.engine.game import SEQUENCE as RUN_SEQUENCE
 from bocage.engine.game import Game
 from bocage.engine.position import Frame, Unit
 from bocage.engine.steps import Row, Sequencing
-from bocage.games.roundup import (
-    air,
-    allied_arrivals,
-    battle,
-    combat,
-    data,
-    drops,
-    ending,
-    forecast,
-    german_arrivals,
-    losses,
-    movement,
-    options,
-    redeal,
-    results,
-    setup,
-    tell,
-    view,
-)
-from bocage.games.roundup.look import RoundupLook
-from bocage.games.roundup.position import (
+from bocage.hexes import HexSet
+
+from . import data
+from .rules import air, options, setup
+from .rules import airborne as drops
+from .rules import concealment as redeal
+from .rules import telling as tell
+from .rules import victory as ending
+from .rules.combat import attacks as combat
+from .rules.combat import forecast, losses, results
+from .rules.combat import odds as battle
+from .rules.in_force import Rules
+from .rules.look import RoundupLook
+from .rules.movement import moves as movement
+from .rules.position import (
     ALLIED,
     ALLIED_HEXES,
     ASIDE,
@@ -48,9 +42,10 @@ from bocage.games.roundup.position import (
     US_HEXES,
     RoundupPosition,
 )
-from bocage.games.roundup.rules import Rules
-from bocage.games.roundup.sequence import SEQUENCE
-from bocage.hexes import HexSet
+from .rules.reinforcements import allied as allied_arrivals
+from .rules.reinforcements import german as german_arrivals
+from .rules.sequence import SEQUENCE
+from .words import view
 
 _CHAPTERS = (setup, air, allied_arrivals, drops, german_arrivals, movement, combat, results, losses)
 _POOL_PLACES = {"US": POOL, "UK": POOL, "ASIDE": ASIDE}

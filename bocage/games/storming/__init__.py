@@ -1,6 +1,6 @@
 """Storming the Reich: from Normandy to the Ruhr, 1944-45 (an independent implementation of the rules)."""
 
-from bocage.games.storming.game import Storming
+from .game import Storming
 
 GAME = Storming
 __all__ = ["GAME", "Storming"]

@@ -13,37 +13,26 @@ from bocage.engine.game import SEQUENCE as RUN_SEQUENCE
 from bocage.engine.game import Game
 from bocage.engine.position import Frame
 from bocage.engine.steps import Row, Sequencing
-from bocage.games.storming import (
-    airborne,
-    allied_arrivals,
-    assault,
-    carpet,
-    changes,
-    cherbourg,
-    combat,
-    command,
-    data,
-    ending,
-    entering,
-    forecast,
-    german_arrivals,
-    logistics,
-    losses,
-    movement,
-    offensive,
-    options,
-    refit,
-    setup,
-    stacking,
-    strafing,
-    strategic,
-    supply,
-    tell,
-    view,
-    withdrawal,
-)
-from bocage.games.storming.look import StormingLook
-from bocage.games.storming.position import (
+from bocage.hexes import HexSet
+
+from . import data
+from .rules import elimination as changes
+from .rules import options, stacking
+from .rules import telling as tell
+from .rules.air import carpet_bombing as carpet
+from .rules.air import strafing
+from .rules.airborne import operations as airborne
+from .rules.assault import assaults as assault
+from .rules.assault import cherbourg
+from .rules.combat import attacks as combat
+from .rules.combat import forecast, losses
+from .rules.in_force import Rules
+from .rules.look import StormingLook
+from .rules.movement import allowance as command
+from .rules.movement import entering, strategic
+from .rules.movement import moves as movement
+from .rules.offensive import decision as offensive
+from .rules.position import (
     ALLIED,
     ALLIED_EXERTING,
     ALLIED_HEXES,
@@ -62,9 +51,15 @@ from bocage.games.storming.position import (
     PLACES,
     StormingPosition,
 )
-from bocage.games.storming.rules import Rules
-from bocage.games.storming.sequence import SEQUENCE
-from bocage.hexes import HexSet
+from .rules.reinforcements import allied as allied_arrivals
+from .rules.reinforcements import german as german_arrivals
+from .rules.reinforcements import refit, withdrawal
+from .rules.sequence import SEQUENCE
+from .rules.setup import printed as setup
+from .rules.supply import logistics
+from .rules.supply import segments as supply
+from .rules.victory import end_of_turn as ending
+from .words import view
 
 # Every chapter has FRAMES, STEPS, OFFERS, VERBS and SENTENCES; `setup` has TABLES of rows as well.
 _CHAPTERS = (

@@ -1,0 +1,195 @@
+"""What the lab notes of D-Day to the Rhine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from types import SimpleNamespace
+from typing import Any
+
+from bocage.engine.events import Event
+from bocage.hexes import HexSet
+from bocage.lab.games import ALLIED, FACES, GERMAN, GROUND, Chart, Notes, Place, Roll, against_mean, named_rivers
+
+from ..rules.combat.fight import AD, AE, DE, DR, DW, NOTHING, D, read_column
+from ..rules.position import UNSUPPLIED
+from ..rules.victory import across_the_rhine
+
+RUNGS = {result: rung for rung, result in enumerate((AE, AD, NOTHING, D, DW, DR, DE))}
+RIVERS = ("Loire", "Seine", "Lower Seine", "Somme", "Meuse/Maas", "Moselle", "Lower Moselle", "Rhine", "Waal")
+MAIN_PLACES = ("Brest", "Cherbourg", "Caen", "Paris", "Brussels", "Antwerp", "Metz", "Cologne", "Frankfurt")
+HUNGRY = (UNSUPPLIED, "isolated")
+
+
+class RhineNotes(Notes):
+    """The way to the Rhine, ports, strength and Disruption."""
+
+    charts = (
+        Chart(
+            "Supplied Allied units across the Rhine",
+            "units",
+            {"across": ALLIED},
+            "The Allies need four, with Paris and Brussels, to win.",
+        ),
+        Chart(
+            "Combat units on the map",
+            "units",
+            {"allied_units": ALLIED, "german_units": GERMAN},
+            "Arrivals push a line up, losses pull it down.",
+        ),
+        GROUND,
+        Chart(
+            "Cities and ports in Allied hands",
+            "places",
+            {"cities": ALLIED, "ports": ""},
+            "Major cities are objectives, major ports carry the supply.",
+        ),
+        Chart(
+            "Disrupted units",
+            "units on the map",
+            {"allied_disrupted": ALLIED, "german_disrupted": GERMAN},
+            "The higher a line, the more of that army cannot move or attack.",
+        ),
+        Chart(
+            "Units without supply",
+            "units on the map",
+            {"allied_hungry": ALLIED, "german_hungry": GERMAN},
+            "Peaks mark pockets and stretched lines.",
+        ),
+    )
+    figure_words = {
+        "across": "Allies",
+        "allied_units": "Allies",
+        "german_units": "Germans",
+        "ground": "Allies",
+        "cities": "major cities",
+        "ports": "major ports",
+        "allied_disrupted": "Allies",
+        "german_disrupted": "Germans",
+        "allied_hungry": "Allies",
+        "german_hungry": "Germans",
+    }
+    moment_words = {
+        "port": "A major port is in Allied hands",
+        "second landing": "The second D-Day",
+        "drop": "The first air drop",
+        "paris": "An American or French unit passes through Paris",
+        "brussels": "A British corps passes through Brussels",
+        "germany": "The Allies hold a hex on German soil",
+        "across": "A supplied Allied unit is across the Rhine",
+        "reserve": "The Germans withdraw their Strategic Reserve",
+        "counteroffensive": "The Strategic Reserve returns in a counteroffensive",
+        "blitz": "Goering's Blitz is declared",
+        "bombing": "The first Strategic Bombing",
+    }
+    nation_words = {
+        "US": "American", "FR": "French", "BR": "British and Canadian", "WH": "Wehrmacht", "LW": "Luftwaffe",
+        "SS": "Waffen-SS", "--": "dummies",
+    }  # fmt: skip
+    kind_words = {
+        "infantry_corps": "infantry corps",
+        "panzer_corps": "panzer corps",
+        "armor_division": "armoured divisions",
+        "airborne_division": "airborne divisions",
+        "marine": "marines",
+        "supply": "supply dumps",
+        "panzer_division": "panzer divisions",
+        "panzergrenadier_division": "panzergrenadier divisions",
+        "panzer_brigade": "panzer brigades",
+        "tiger": "Tigers",
+    }
+    loss_unit = "units"
+    luck_unit = "rungs"
+    luck_aid = (
+        "Results are rungs of a ladder from AE over AD, no effect, D, DW and DR up to DE; luck is the rung that came "
+        "less the average rung of all faces of that die, pressing and Disrupted defenders included."
+    )
+
+    def __init__(self, game: Any) -> None:
+        super().__init__(game)
+        self._side = ""
+        self._shaken = False
+
+    def figures(self, look: Any) -> dict[str, float]:
+        position, data, game = look.position, self.game.data, self.game
+        found: dict[str, float] = {
+            "across": across_the_rhine(look).bit_count(),
+            "ground": position.allied_control.bit_count(),
+            "cities": (data.major_cities & position.allied_control).bit_count(),
+            "ports": look.open_ports().bit_count(),
+        }
+        for side in game.sides:
+            units = [
+                number
+                for number, unit in enumerate(position.units)
+                if unit.at >= 0 and game.troop_units >> number & 1 and game.cards[number].side == side
+            ]
+            found[f"{side}_units"] = len(units)
+            found[f"{side}_disrupted"] = sum(position.disrupted >> unit & 1 for unit in units)
+            found[f"{side}_hungry"] = sum(look.supply(unit) in HUNGRY for unit in units)
+        return found
+
+    def owner(self, unit: int) -> tuple[str, str, str]:
+        card = self.game.cards[unit]
+        return card.side, card.group, card.kind
+
+    def rolls(self, event: Event) -> Iterable[Roll]:
+        data: Any = event.data
+        if event.kind == "battle":
+            self._side = data[0]
+        elif event.kind == "odds":
+            self._shaken = data[5]
+        elif event.kind == "battle die":
+            die, column, _, printed = data
+            table = self.game.data
+            odds: Any = SimpleNamespace(column=table.odds.index(column), shaken=self._shaken)
+            pressed = event.rule == "PRESS.3"
+            possible = [table.results[read_column(self.game, odds, pressed, face)][face - 1] for face in FACES]
+            return [against_mean(self._side, die, RUNGS[printed], [RUNGS[one] for one in possible])]
+        return ()
+
+    def cases(self, event: Event) -> Iterable[str]:
+        if event.kind == "odds":
+            data: Any = event.data
+            return [rule for _, rule, _ in data[3]]
+        return ()
+
+    def moments(self, event: Event) -> str:
+        if event.kind == "beaches":
+            return "second landing" if event.rule == "NB.5" else ""
+        return {
+            "air drop": "drop",
+            "paris passed": "paris",
+            "brussels passed": "brussels",
+            "reserve withdrawn": "reserve",
+            "reserve placed": "counteroffensive",
+        }.get(event.kind, "")
+
+    def standing_moments(self, look: Any) -> Iterable[str]:
+        position = look.position
+        if look.open_ports():
+            yield "port"
+        if position.allied_control & self.game.data.germany:
+            yield "germany"
+        if across_the_rhine(look):
+            yield "across"
+        if position.blitz_turn:
+            yield "blitz"
+        if position.bombings:
+            yield "bombing"
+
+    def turn_name(self, turn: int) -> str:
+        turns = self.game.data.turns
+        return str(turns[turn - 1].name) if 0 < turn <= len(turns) else super().turn_name(turn)
+
+    def places(self) -> list[Place]:
+        data = self.game.data
+        shown: HexSet = data.major_cities | data.major_ports
+        return [
+            Place(name, 1 << node, main=name in MAIN_PLACES) for node, name in data.names.items() if shown >> node & 1
+        ]
+
+    def rivers(self) -> list[tuple[int, int]]:
+        return named_rivers(self.game.data.river_names, RIVERS)
+
+
+NOTES = RhineNotes

@@ -1,0 +1,166 @@
+"""What a failed attack costs: attackers Disrupted or eliminated, and the attacker's choice of them (AD, AE)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar
+
+from bocage.engine.actions import Action
+from bocage.engine.play import Play
+from bocage.engine.position import Frame, Units
+from bocage.engine.steps import Clause, Offer, Question
+from bocage.parts.stacks import members
+
+from ..elimination import disrupt, eliminate
+from ..look import RhineLook
+from ..telling import unit_names
+from .fight import Fighting, fight_below
+from .telling import halves
+
+
+def disrupt_attackers(play: Play, frame: Fighting) -> None:
+    """AD: every attacker is Disrupted, brigade groups and units landing from the sea are eliminated (AD.1)."""
+    position, game = play.position, play.game
+    for unit in members(frame.attackers):
+        if position.units[unit].at < 0:
+            eliminate(play, unit, "DD.6")
+        elif game.brigades >> unit & 1:
+            eliminate(play, unit, "PZB.1")
+        else:
+            disrupt(play, unit, "AD.1")
+
+
+def eliminate_attackers(play: Play, frame: Fighting) -> None:
+    """AE: attackers worth the defence total are eliminated, of the attacker's choice (AE.1, ruling R8).
+
+    Units landing from the sea are lost in any case (DD.6) and count towards that total.
+    """
+    position, game = play.position, play.game
+    need = 2 * sum(frame.strengths.values())
+    left = 0
+    for unit in members(frame.attackers):
+        if position.units[unit].at < 0:
+            need -= frame.factors[game.unit_ids[unit]]
+            eliminate(play, unit, "DD.6")
+        else:
+            left |= 1 << unit
+    if need <= 0 or not left:
+        return
+    factors = {unit: frame.factors[game.unit_ids[unit]] for unit in members(left)}
+    worth = [unit for unit, factor in factors.items() if factor]
+    total = sum(factors.values())
+    if total < need:
+        worth = list(factors)
+    elif total - min(factors[unit] for unit in worth) >= need:
+        play.push(Paying(frame.side, left, need))
+        return
+    # Nobody with a factor can be left out.
+    for unit in worth:
+        eliminate(play, unit, "AE.1")
+
+
+def extendable(chosen: Iterable[int], others: Iterable[int], need: int) -> bool:
+    """Can a choice of factors be completed to one that reaches a total and from which nothing could be left out?
+
+    A whole choice is such a one exactly if it reaches the total and would not without its smallest member.
+
+    >>> extendable([2], [6, 6], 6), extendable([2], [2, 6], 4), extendable([6], [], 4)
+    (False, True, True)
+    """
+    chosen, others = list(chosen), list(others)
+    for least in sorted({*chosen, *others}):
+        if not least or (chosen and least > min(chosen)):
+            continue
+        start = sum(chosen)
+        pool = [factor for factor in others if factor >= least]
+        if not chosen or least < min(chosen):
+            # One of the others has to be the smallest member.
+            start += least
+            pool.remove(least)
+        sums = 1 << start
+        for factor in pool:
+            sums |= sums << factor
+        if sums >> need & ((1 << least) - 1):
+            return True
+    return False
+
+
+class Paying(Frame, frozen=True):
+    """The attacker chooses whom he loses."""
+
+    step: ClassVar[str] = "attackers lost"
+    side: str
+    units: Units  # those among whom he may still choose
+    need: int  # twice the factors that have to go in all
+    chosen: Units = 0
+
+
+class AttackersLost(Question[Paying]):
+    """The attacker removes units until their factors reach the defence total, and none in vain (AE.1, ruling R8)."""
+
+    name = "attackers lost"
+    rule = "AE.1"
+    offers = ("lose an attacker",)
+
+    def text(self, look: RhineLook, frame: Paying) -> str:
+        factors = _factors(look, frame)
+        gone = sum(factors[unit] for unit in members(frame.chosen))
+        lost = f"; {halves(gone)} are gone" if gone else ""
+        return f"The attack fails: choose attackers worth {halves(frame.need)} factors to be eliminated{lost}."
+
+    def answer(self, play: Play, frame: Paying, action: Action) -> None:
+        bit = 1 << action.index
+        chosen = frame.chosen | bit
+        factors = _factors(play.game.look(play.position), frame)
+        if sum(factors[unit] for unit in members(chosen)) >= frame.need:
+            play.pop()
+        else:
+            play.swap(Paying(frame.side, frame.units & ~bit, frame.need, chosen))
+        eliminate(play, action.index, "AE.1")
+
+
+def _factors(look: RhineLook, frame: Paying) -> dict[int, int]:
+    ids, fight = look.game.unit_ids, fight_below(look.position.frames)
+    return {unit: fight.factors[ids[unit]] for unit in members(frame.units | frame.chosen)}
+
+
+def _attackers(look: RhineLook, frame: Paying) -> int:
+    return frame.units
+
+
+def _none_in_vain(look: RhineLook, frame: Paying) -> int:
+    """Those with whom the choice can still come out without anybody to spare."""
+    factors = _factors(look, frame)
+    chosen = [factors[unit] for unit in members(frame.chosen)]
+    found = 0
+    for unit in members(frame.units):
+        others = [factors[other] for other in members(frame.units) if other != unit]
+        if factors[unit] and extendable([*chosen, factors[unit]], others, frame.need):
+            found |= 1 << unit
+    return found
+
+
+def _explain_attackers(look: RhineLook, frame: Paying, unit: int) -> tuple[str, str]:
+    left = unit_names(look.game, members(frame.units))
+    return "AE.1", f"{{it}} is not one of the attackers of this battle that are left: {left}"
+
+
+FRAMES: tuple[type[Frame], ...] = (Paying,)
+STEPS: tuple[Any, ...] = (AttackersLost(),)
+OFFERS: dict[str, Offer] = {
+    "lose an attacker": Offer(
+        "lose",
+        "AE.1",
+        (
+            Clause("attackers", "AE.1", "", _attackers, _explain_attackers),
+            Clause(
+                "none in vain",
+                "AE.1",
+                "with {it} gone, some unit would be eliminated that the defence factors do not demand",
+                _none_in_vain,
+            ),
+        ),
+    ),
+}
+VERBS: Mapping[str, tuple[str, ...]] = {"units": ("lose",)}
+SENTENCES: Mapping[str, Callable[..., str]] = {}

@@ -1,0 +1,165 @@
+"""What the Allies may not know: face-down pieces, what these conceal, and the record of the reserve (SET.7, SR.4).
+
+In what the Allies see, each concealed piece is a *stranger*: a counter without a name, numbered by where it lies. Its
+number is not its own: when a piece moves, the numbers are given out anew, so nobody can follow one through the turns
+except by watching it move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from bocage.engine.play import Play
+from bocage.engine.position import Unit
+from bocage.engine.steps import Sequencing
+from bocage.hexes import HexSet
+from bocage.parts.stacks import members
+
+from ..position import DEAD, GERMAN, GERMAN_EXERTING, GERMAN_HEXES, GERMAN_TROOPS, SEALED, UNKNOWN, RhinePosition
+from ..telling import hex_name
+
+if TYPE_CHECKING:
+    from ...game import Rhine
+
+
+# A German frame in what others see: nobody is in hand, and what the piece in hand has used up is unsaid. That it has
+# come to the end of its allowance would tell which piece it is. Whether anything was done in this step may be a secret
+# too: a korps deploys unseen (ruling R40).
+_OF_THE_HAND: Mapping[str, Any] = {"hand": -1, "supply": "", "hexes": 0, "bonus": 0, "rivers": 0, "acted": False}
+
+
+def seen(game: Rhine, position: RhinePosition, side: str | None) -> RhinePosition:
+    """The position as the Allies or a spectator may know it; the Germans know everything."""
+    if side == GERMAN or position.outcome is not None:
+        return position
+    setting_up = _setting_up(position)
+    record = position.reserve_record
+    if not (setting_up or position.face_down or record):
+        return position
+    shown = position.copy()
+    if record:
+        shown.reserve_record = SEALED
+    if setting_up:
+        _screen(game, shown)
+    elif position.face_down:
+        _conceal(game, shown)
+    # Which piece the Germans have in hand is theirs to know.
+    for number, frame in enumerate(shown.frames):
+        if getattr(frame, "side", "") == GERMAN and (hasattr(frame, "hand") or hasattr(frame, "acted")):
+            blank = {name: value for name, value in _OF_THE_HAND.items() if hasattr(frame, name)}
+            shown.frames[number] = msgspec.structs.replace(frame, **blank)
+        elif getattr(frame, "side", "") == GERMAN and frame.step == "allocation":
+            # Nor does anybody see which attack they think of, and who could take part in it, before it is declared.
+            shown.frames[number] = msgspec.structs.replace(frame, targets=0, attackers=0)
+        elif getattr(frame, "side", "") == GERMAN and hasattr(frame, "attackers"):
+            # Nor whom they let attack out of a concealed hex.
+            known = frame.attackers
+            for unit in shown.stacks.get(UNKNOWN, ()):
+                known &= ~(1 << unit)
+            shown.frames[number] = msgspec.structs.replace(frame, attackers=known)
+    return shown
+
+
+def acts_unseen(position: RhinePosition) -> bool:
+    """May the Germans do something that nobody else notices: behind their screen, or with what lies concealed?"""
+    return bool(position.face_down) or _setting_up(position)
+
+
+def _setting_up(position: RhinePosition) -> bool:
+    return any(isinstance(frame, Sequencing) and frame.table == "setup" for frame in position.frames)
+
+
+def _screen(game: Rhine, shown: RhinePosition) -> None:
+    """While the Germans set up, a screen stands before the map (ruling R47)."""
+    secret = 0
+    for unit in members(game.set_up_units):
+        secret |= 1 << unit
+        shown.units[unit] = Unit(UNKNOWN, 1)
+    shown.stacks = {UNKNOWN: tuple(members(secret))}
+    for unit, state in enumerate(shown.units):
+        if not secret >> unit & 1:
+            shown.stacks[state.at] = (*shown.stacks.get(state.at, ()), unit)
+    shown.on_board &= ~secret
+    shown.masks = [0] * len(shown.masks)
+    shown.disrupted = shown.deployed = shown.face_down = 0
+
+
+def _conceal(game: Rhine, shown: RhinePosition) -> None:
+    """Put strangers in the place of all that lies in a concealed hex."""
+    units, stacks = shown.units, shown.stacks
+    hexes = 0
+    for unit in members(shown.face_down):
+        if units[unit].at >= 0:
+            hexes |= 1 << units[unit].at
+    number = game.first_stranger
+    strangers = unknown = 0
+    for node in game.board.nodes(hexes):
+        stack = stacks[node]
+        for unit in stack:
+            unknown |= 1 << unit
+            units[unit] = Unit(UNKNOWN, 1)
+        for offset in range(len(stack)):
+            units.append(Unit(node, 1))
+            strangers |= 1 << number + offset
+        stacks[node] = tuple(range(number, number + len(stack)))
+        number += len(stack)
+    stacks[UNKNOWN] = tuple(members(unknown))
+    shown.on_board = shown.on_board & ~unknown | strangers
+    for mask in (GERMAN_HEXES, GERMAN_TROOPS, GERMAN_EXERTING):
+        shown.masks[mask] |= hexes
+    keep = ~unknown
+    shown.face_down = strangers
+    shown.disrupted &= keep
+    shown.deployed &= keep
+    shown.moved &= keep
+    shown.attacked &= keep
+    shown.dug_in &= keep
+    shown.spent &= keep
+    shown.arrived &= keep
+    if shown.budget:
+        hidden_ids = {game.unit_ids[unit] for unit in members(unknown)}
+        if not hidden_ids.isdisjoint(shown.budget):
+            shown.budget = {name: left for name, left in shown.budget.items() if name not in hidden_ids}
+
+
+def turn_up(play: Play, hexes: HexSet, rule: str) -> None:
+    """Turn up all face-down pieces in these hexes; dummies leave the game."""
+    position = play.position
+    for unit in members(position.face_down):
+        at = position.units[unit].at
+        if at >= 0 and hexes >> at & 1:
+            turn_up_one(play, unit, rule)
+
+
+def turn_up_one(play: Play, unit: int, rule: str) -> None:
+    """Turn one face-down piece up; what it concealed is seen too, unless another one still conceals it."""
+    position, game = play.position, play.game
+    if not position.face_down >> unit & 1:
+        return
+    position.face_down &= ~(1 << unit)
+    play.looked()
+    at = position.units[unit].at
+    play.tell("turned up", rule, unit, at)
+    if game.cards[unit].dummy:
+        keep = ~(1 << unit)
+        position.moved &= keep
+        position.spent &= keep
+        play.put(unit, DEAD)
+
+
+def conceals(position: RhinePosition, node: int) -> bool:
+    """Does a face-down piece lie in a hex?"""
+    return any(position.face_down >> unit & 1 for unit in position.stacks.get(node, ()))
+
+
+def _turned_up(game: Any, unit: int, node: int) -> str:
+    where = hex_name(game, node) if node >= 0 else "off the map"
+    if game.cards[unit].dummy:
+        return f"The face-down piece at {where} is a dummy."
+    return f"The face-down piece at {where} is {game.cards[unit].name}."
+
+
+SENTENCES: Mapping[str, Callable[..., str]] = {"turned up": _turned_up}

@@ -1,0 +1,237 @@
+"""Inquiries: zones, stacking, strengths and who is where, on a position that a side may see.
+
+Supply has a module of its own (`lines.py`); what is hidden is in `hidden.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from bocage.engine.steps import Look
+from bocage.hexes import HexSet
+from bocage.parts.stacks import members as members
+
+from .position import ALLIED, EXERTING, GERMAN, OCCUPIED, OTHER, TROOPS, RhinePosition
+from .supply import ways as lines
+
+if TYPE_CHECKING:
+    from ..data import Card
+    from ..game import Rhine
+
+
+class RhineLook(Look):
+    """What one may ask about a position of D-Day to the Rhine."""
+
+    __slots__ = ()
+
+    game: Rhine
+    position: RhinePosition
+
+    # Units
+
+    def card(self, unit: int) -> Card:
+        """What is printed on a unit."""
+        return self.game.cards[unit]
+
+    def is_deployed(self, unit: int) -> bool:
+        """Does a corps lie with its deployed side up (DEP.1)?"""
+        return bool(self.position.deployed >> unit & 1)
+
+    def attack(self, unit: int) -> int:
+        """The attack factor of the face that is up; the French lose theirs far from home (FR2.2)."""
+        card = self.game.cards[unit]
+        if unit == self.game.french_second_armored:
+            at = self.position.units[unit].at
+            if at >= 0 and self.game.too_far_for_french >> at & 1:
+                return 0
+        return card.deployed_attack if self.position.deployed >> unit & 1 else card.attack
+
+    def defence(self, unit: int) -> int:
+        """The defence factor of the face that is up."""
+        card = self.game.cards[unit]
+        return card.deployed_defence if self.position.deployed >> unit & 1 else card.defence
+
+    def stack(self, node: int) -> tuple[int, ...]:
+        """The units in a hex, in order."""
+        return self.position.stacks.get(node, ())
+
+    def units_at(self, node: int, side: str) -> int:
+        """The set of a side's units in a hex."""
+        found = 0
+        for unit in self.position.stacks.get(node, ()):
+            found |= 1 << unit
+        return found & self.game.side_units[side]
+
+    def units_in(self, hexes: HexSet, side: str) -> int:
+        """The set of a side's units that stand in these hexes."""
+        found = 0
+        stacks = self.position.stacks
+        for node in self.game.board.nodes(hexes & self.occupied(side)):
+            for unit in stacks[node]:
+                found |= 1 << unit
+        return found & self.game.side_units[side]
+
+    def hexes_of(self, units: Iterable[int]) -> HexSet:
+        """Where units stand."""
+        hexes = 0
+        for unit in units:
+            at = self.position.units[unit].at
+            if at >= 0:
+                hexes |= 1 << at
+        return hexes
+
+    def in_place(self, place: int) -> int:
+        """The set of units in a place off the board."""
+        stack = self.position.stacks.get(place, ())
+        memo = self.game.memo
+        key = ("set", stack)
+        found: int | None = memo.get(key)
+        if found is None:
+            found = memo[key] = sum(1 << unit for unit in stack)
+        return found
+
+    # Where the armies are
+
+    def occupied(self, side: str) -> HexSet:
+        """Hexes with any piece of a side."""
+        return self.position.masks[OCCUPIED[side]]
+
+    def concealed(self) -> HexSet:
+        """Hexes with a face-down piece, which conceals all the rest of the stack (SET.7, ruling R40)."""
+        down = self.position.face_down
+        if not down:
+            return 0
+        units, hexes = self.position.units, 0
+        for unit in members(down):
+            at = units[unit].at
+            if at >= 0:
+                hexes |= 1 << at
+        return hexes
+
+    def troops(self, side: str) -> HexSet:
+        """Hexes with combat units of a side; a face-down piece counts as one until it is turned up (ruling R41)."""
+        hexes = self.position.masks[TROOPS[side]]
+        return hexes | self.concealed() if side == GERMAN else hexes
+
+    def controls(self, side: str) -> HexSet:
+        """Hexes that belong to a side: it was the last to enter them (ruling R16)."""
+        control = self.position.allied_control
+        return control if side == ALLIED else self.game.board.all & ~control
+
+    def strongholds(self, side: str) -> HexSet:
+        """Fortress ports and restored forts that serve a side: they defend without a unit (FORT.1, ruling R16)."""
+        return (self.game.data.fortress_ports | self.position.forts_restored) & self.controls(side)
+
+    def barred(self, side: str) -> HexSet:
+        """Hexes that a side's units may not enter: enemy units that hold a hex, and enemy strongholds.
+
+        A lone Tiger, a lone dump hold nothing (TIG.3, rulings R23, R35).
+        """
+        enemy = OTHER[side]
+        hexes = self.position.masks[EXERTING[enemy]] | self.strongholds(enemy)
+        return hexes | self.concealed() if enemy == GERMAN else hexes
+
+    # Zones of control
+
+    def exerting(self, side: str) -> HexSet:
+        """Hexes of a side whose zone stops the enemy: an Undisrupted unit or a deployed corps is there (ZOC.3)."""
+        position = self.position
+        hexes = position.masks[EXERTING[side]]
+        quiet = position.disrupted & ~position.deployed & position.on_board & self.game.side_units[side]
+        if quiet:
+            able = self.game.exerting_units & ~quiet
+            for unit in members(quiet):
+                at = position.units[unit].at
+                if not any(able >> other & 1 for other in position.stacks[at]):
+                    hexes &= ~(1 << at)
+        return hexes | self.concealed() if side == GERMAN else hexes
+
+    def zone(self, side: str) -> HexSet:
+        """The zones of control of a side that stop movement (ZOC.1 to ZOC.4)."""
+        return self.zone_of(self.exerting(side), side)
+
+    def zone_of(self, hexes: HexSet, side: str) -> HexSet:
+        """The zone that goes out from certain hexes: neighbours that a unit there could move into (ZOC.1)."""
+        key = (hexes, self.strongholds(OTHER[side]))
+        cache = self.game.zones
+        zone = cache.get(key)
+        if zone is None:
+            zone = cache[key] = self.game.land.step(hexes) & ~key[1]
+        return zone
+
+    def blocking_zone(self, side: str) -> HexSet:
+        """The zones of a side that block supply: those of Disrupted units too (SUP.5)."""
+        hexes = self.position.masks[EXERTING[side]]
+        return self.zone_of(hexes | self.concealed() if side == GERMAN else hexes, side)
+
+    def beside_undisrupted(self, side: str) -> HexSet:
+        """Hexes next to an Undisrupted enemy of a side (ruling R5)."""
+        enemy = OTHER[side]
+        position = self.position
+        able = self.game.exerting_units & ~position.disrupted & position.on_board & self.game.side_units[enemy]
+        hexes = 0
+        for unit in members(able):
+            hexes |= 1 << position.units[unit].at
+        if enemy == GERMAN:
+            hexes |= self.concealed()
+        return self.game.land.step(hexes)  # hexes parted by an estuary are not next to each other (ruling R97)
+
+    # Supply (see lines.py)
+
+    def supply(self, unit: int) -> str:
+        """Full, Short, Unsupplied or Isolated, now (SUP.1)."""
+        return lines.supply(self, unit)
+
+    # Stacking
+
+    def limits(self, node: int) -> tuple[int, int]:
+        """How many stacking points a hex holds, and how many of them armour (STK.1 to STK.3, ruling R28)."""
+        return self.game.stacking_limits[node]
+
+    def load(self, node: int) -> tuple[int, int]:
+        """The stacking points of Undisrupted units in a hex, and the armour among them."""
+        cards, disrupted = self.game.cards, self.position.disrupted
+        points = armour = 0
+        for unit in self.position.stacks.get(node, ()):
+            if not disrupted >> unit & 1:
+                card = cards[unit]
+                points += card.stacking
+                if card.armour:
+                    armour += card.stacking
+        return points, armour
+
+    def overstacked(self, node: int) -> bool:
+        """Are there more Undisrupted units in a hex than it holds (STK.6)?"""
+        points, armour = self.load(node)
+        most, most_armour = self.game.stacking_limits[node]
+        return points > most or armour > most_armour
+
+    def room(self, unit: int, node: int) -> bool:
+        """Could one more Undisrupted unit stand in a hex within its limits?"""
+        card = self.game.cards[unit]
+        points, armour = self.load(node)
+        most, most_armour = self.game.stacking_limits[node]
+        return points + card.stacking <= most and (not card.armour or armour + card.stacking <= most_armour)
+
+    # Landing hexes
+
+    def beaches(self) -> HexSet:
+        """Landing hexes that the Allies have used and hold: they bring in units and supply (ruling R33)."""
+        position = self.position
+        landed = position.first_beaches | position.second_beaches
+        return landed & position.allied_control & ~position.masks[OCCUPIED[GERMAN]]
+
+    def open_ports(self) -> HexSet:
+        """Major ports in Allied hands."""
+        return self.game.data.major_ports & self.position.allied_control & ~self.position.masks[OCCUPIED[GERMAN]]
+
+    def landing_turn(self) -> bool:
+        """Is this the turn of D-Day, or of the second one?"""
+        position = self.position
+        return position.turn in (self.game.rules.numbers["first_turn"], position.second_landing_turn)
+
+    def last_turn(self) -> int:
+        """The last turn as everybody knows it; a record of the Strategic Reserve may shorten it secretly (R30)."""
+        numbers = self.game.rules.numbers
+        return numbers["last_turn"] - self.position.bombings // numbers["bombings_per_turn_lost"]

@@ -1,0 +1,207 @@
+"""Why a unit does not move, and why the unit in hand cannot go somewhere: the referee's sentences."""
+
+from __future__ import annotations
+
+from bocage.hexes import Costs
+from bocage.parts.walk import Limit, Walk, why_unreachable
+
+from ..look import RhineLook
+from ..position import ALLIED, EXERTING, EXPLOITATION, FULL, GERMAN, OTHER, SHORT, VERY_BAD
+from . import reach
+from .allowance import Moving, hexes_of_entry, pace, slowed
+from .reach import DASH, MARCH, MOVE, Ways
+
+Reason = tuple[str, str]
+ENDLESS = 400  # more hexes than any way across the board has
+
+
+def phase_case(look: RhineLook, frame: Moving) -> str:
+    """The line of the sequence of play under which a side moves."""
+    if look.position.stage == EXPLOITATION:
+        return "SEQ.6" if frame.side == ALLIED else "SEQ.12"
+    return "SEQ.2" if frame.side == ALLIED else "SEQ.10"
+
+
+# Units
+
+
+def has_been_used(look: RhineLook, frame: Moving, unit: int) -> Reason:
+    """Why a unit that did something in the operational phase does not exploit."""
+    did = "attacked" if look.position.attacked >> unit & 1 else "moved"
+    return "EXP.1", f"{{it}} has {did} in the operational phase: only unused units exploit"
+
+
+def cannot_stir(look: RhineLook, frame: Moving, unit: int) -> Reason:
+    """Why a unit has no hexes to move in this phase."""
+    supply = look.supply(unit)
+    if supply not in (FULL, SHORT):
+        state = supply.capitalize()
+        if look.position.stage == EXPLOITATION:
+            return "MOV.9", f"{{it}} is {state}: such units move in the operational phase only"
+        return "MOV.9", f"{{it}} is {state}: only infantry, airborne and panzergrenadiers then move at all"
+    if hexes_of_entry(look, unit) and pace(look, unit, supply).allowance:
+        return "REIN.2", "the hex of entry counts against movement and has used up what {it} has in this phase"
+    return "EXP.2", f"exploitation takes two hexes, and {{it}} ({supply} supply{_weather(look)}) has no more than that"
+
+
+def _weather(look: RhineLook) -> str:
+    return ", Very Bad weather" if look.position.weather == VERY_BAD else ""
+
+
+# Ways
+
+
+def cannot_move(look: RhineLook, frame: Moving, node: int) -> Reason:
+    """Why the unit in hand cannot move to a hex within its safe hexes."""
+    refused = _at_once(look, frame, node)
+    if refused:
+        return refused
+    if frame.bonus:
+        return "MOV.7", "bonus hexes come last: having begun with them, the unit can only march on"
+    ways = reach.ways(look, frame)
+    bit = 1 << node
+    if ways.risky & bit and ways.far & bit:
+        return "MOV.4", "{it} is beyond the speed limit: dash there at the risk of Strafing, or march with bonus hexes"
+    if ways.risky & bit:
+        return "MOV.4", "{it} is beyond the speed limit: dash there at the risk of Strafing"
+    if ways.far & bit:
+        return "MOV.7", "{it} is beyond the allowance: march there with bonus hexes"
+    return _blamed(look, frame, ways, ways.most[MOVE], node)
+
+
+def cannot_dash(look: RhineLook, frame: Moving, node: int) -> Reason:
+    """Why the unit in hand cannot exceed its speed limit to a hex."""
+    if frame.side != GERMAN:
+        return "MOV.4", "only German units have a speed limit: move or march there"
+    refused = _at_once(look, frame, node)
+    if refused:
+        return refused
+    if frame.bonus:
+        return "MOV.7", "bonus hexes come last: having begun with them, the unit can only march on"
+    ways = reach.ways(look, frame)
+    if ways.near >> node & 1:
+        return "MOV.4", "{it} is within the speed limit: move there without risk"
+    return _blamed(look, frame, ways, ways.most[DASH], node)
+
+
+def cannot_march(look: RhineLook, frame: Moving, node: int) -> Reason:
+    """Why the unit in hand cannot get to a hex with bonus hexes."""
+    if frame.hand >= 0 and look.position.stage == EXPLOITATION:
+        return "MOV.7", "the bonus is one of Operational Movement: there is none in the Exploitation Phase (ruling R5)"
+    refused = _at_once(look, frame, node)
+    if refused:
+        return refused
+    ways = reach.ways(look, frame)
+    if ways.near >> node & 1:
+        return "MOV.7", "{it} can be reached without bonus hexes: move there"
+    if not ways.most[MARCH]:
+        return "MOV.7", "the bonus hexes are used up"
+    within = reach.flooded(look.game, ways.walk._replace(allowance=ways.most[MARCH])).all
+    if within >> node & 1:
+        return "R5", "bonus hexes may not end next to an Undisrupted enemy"
+    return _blamed(look, frame, ways, ways.most[MARCH], node)
+
+
+def _at_once(look: RhineLook, frame: Moving, node: int) -> Reason | None:
+    """What can be said without looking at ways."""
+    if frame.hand < 0:
+        return phase_case(look, frame), "choose the unit that moves first"
+    if node == look.position.units[frame.hand].at:
+        return "NOTE.1", "the unit is there already"
+    return _held(look, frame, node)
+
+
+def _held(look: RhineLook, frame: Moving, node: int) -> Reason | None:
+    """Why a hex is not entered whoever comes from wherever."""
+    enemy, bit = OTHER[frame.side], 1 << node
+    if enemy == GERMAN and look.concealed() & bit:
+        return "R41", "a face-down piece lies there: its hex is not entered until it is turned up"
+    if look.position.masks[EXERTING[enemy]] & bit:
+        return "R118", "enemy units hold that hex: it is not entered but attacked"
+    if look.strongholds(enemy) & bit:
+        return "R16", "an enemy fortress defends that hex even without units: it is not entered but attacked"
+    if not reach.open_hexes(look, frame) & bit:
+        return "SET.7", "a dummy is no unit and overruns nothing"
+    return None
+
+
+def _blamed(look: RhineLook, frame: Moving, ways: Ways, hexes: int, node: int) -> Reason:
+    walk = ways.walk._replace(allowance=hexes)
+    rule, why = why_unreachable(walk, _limits(look, frame, walk), node)
+    if rule not in ("MOV.1", "EXP.2"):
+        return rule, why
+    distance = walk._replace(allowance=ENDLESS).reach().cost(node)
+    if distance is None:
+        return rule, why
+    return _allowance_case(look, frame), f"{{it}} is {distance} hexes away by the shortest way, and {hexes} are left"
+
+
+def _allowance_case(look: RhineLook, frame: Moving) -> str:
+    """The case that sets the allowance of the unit in hand."""
+    if look.position.stage == EXPLOITATION:
+        return "EXP.2"
+    if frame.supply == SHORT:
+        return "SUP.20"
+    if frame.supply != FULL:
+        return "MOV.9"
+    if slowed(look, frame.side):
+        return "MOV.5"
+    card = look.card(frame.hand)
+    if card.armour or card.dummy:
+        return "MOV.3"
+    return "MOV.1" if card.side == GERMAN and card.infantry_corps else "MOV.2"
+
+
+def _limits(look: RhineLook, frame: Moving, walk: Walk) -> list[Limit]:
+    """What may keep the unit in hand from a hex, in the book's order; the number of hexes comes last."""
+    game, side = look.game, frame.side
+    held = game.board.all & ~walk.open
+    far = "it is too far away"
+    return [
+        Limit(
+            "MIN.2",
+            -1,
+            "a unit may not go from one hex straight into another that the same enemy unit controls, unless a friend "
+            "is there",
+            "",
+            lambda walk: walk._replace(first=None),
+        ),
+        Limit(
+            "ZOC.3",
+            0,
+            "",
+            "a unit stops when it enters an enemy zone of control, and one lies on every way that is short enough",
+            lambda walk: walk._replace(stops=0),
+        ),
+        Limit(
+            "ZOC.3",
+            0,
+            "",
+            "a unit that starts in an enemy zone of control goes on only if its first hex is free of zones",
+            lambda walk: walk._replace(stops=0, first=None),
+        ),
+        Limit(
+            "R41" if side == ALLIED and look.concealed() else "R118",
+            0,
+            "",
+            "enemy units or fortresses bar every way there that is short enough",
+            lambda walk: walk._replace(open=walk.open | held),
+        ),
+        Limit(
+            "ZOC.1",
+            0,
+            "",
+            "no unit crosses the water of an estuary",
+            lambda walk: walk._replace(costs=_dry_shod(look)),
+        ),
+        Limit("MOV.1", 0, far, far, lambda walk: walk._replace(allowance=ENDLESS)),
+    ]
+
+
+def _dry_shod(look: RhineLook) -> Costs:
+    """Costs as if estuaries were land."""
+    memo = look.game.memo
+    found: Costs | None = memo.get(("dry-shod",))
+    if found is None:
+        found = memo["dry-shod",] = Costs(look.game.board, {1: look.game.board.all})
+    return found

@@ -1,0 +1,1 @@
+"""Supply: who has it, and what becomes of those who have none."""

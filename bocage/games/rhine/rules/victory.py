@@ -1,0 +1,108 @@
+"""Victory and the length of the game (WIN, SB.5, SR.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from bocage.engine.play import Play
+from bocage.engine.position import Frame
+from bocage.engine.steps import Automatic, Offer, Sequencing
+
+from .elimination import win
+from .look import RhineLook, members
+from .position import ALLIED, FULL, GERMAN, SHORT, STAYS
+
+
+class Judging(Frame, frozen=True):
+    """The Allied Victory Determination Phase."""
+
+    step: ClassVar[str] = "victory"
+    side: str
+
+
+class Victory(Automatic[Judging]):
+    """Have the Allies won (WIN.1 to WIN.4)?"""
+
+    name = "victory"
+    rule = "WIN.1"
+
+    def begin(self, play: Play, side: str) -> Judging:
+        return Judging(side)
+
+    def run(self, play: Play, frame: Judging) -> None:
+        look = play.game.look(play.position)
+        if not missing(look):
+            win(play, ALLIED, "across the Rhine in strength, with Paris and Brussels", "WIN.1")
+
+
+def across_the_rhine(look: RhineLook) -> int:
+    """Undisrupted Allied combat units beyond the Rhine on German soil and in supply (WIN.1)."""
+    position, game = look.position, look.game
+    found = 0
+    for unit in members(position.on_board & game.charged_units & ~position.disrupted):
+        if game.data.across_rhine >> position.units[unit].at & 1 and look.supply(unit) in (FULL, SHORT):
+            found |= 1 << unit
+    return found
+
+
+def missing(look: RhineLook) -> list[tuple[str, str]]:
+    """What the Allies still lack for their victory: (case, words)."""
+    position, game = look.position, look.game
+    units = across_the_rhine(look)
+    needed = game.rules.numbers["victory_units"]
+    lacks = []
+    if units.bit_count() < needed:
+        lacks.append(("WIN.1", f"{needed - units.bit_count()} more Undisrupted supplied units across the Rhine"))
+    in_cities = [unit for unit in members(units) if game.data.major_cities >> position.units[unit].at & 1]
+    if len(in_cities) < game.rules.numbers["victory_city_units"]:
+        lacks.append(("WIN.2", "one of them in a major German city"))
+    if not position.brussels_passed:
+        lacks.append(("WIN.3", "a British corps of factor 3 passing through Brussels"))
+    elif not position.allied_control & game.brussels:
+        lacks.append(("WIN.3", "possession of Brussels"))
+    if not position.paris_passed:
+        lacks.append(("WIN.4", "an American or French unit passing through Paris"))
+    elif not position.allied_control & game.paris:
+        lacks.append(("WIN.4", "possession of Paris"))
+    return lacks
+
+
+class Ending(Frame, frozen=True):
+    """A game turn ends."""
+
+    step: ClassVar[str] = "end of turn"
+    side: str
+
+
+class EndOfTurn(Automatic[Ending]):
+    """The next turn, or the end of the game (WIN.5, SB.5, SR.5; ruling R30)."""
+
+    name = "end of turn"
+    rule = "WIN.5"
+
+    def begin(self, play: Play, side: str) -> Ending:
+        return Ending(side)
+
+    def run(self, play: Play, frame: Ending) -> None:
+        position, numbers = play.position, play.rules.numbers
+        last = play.game.look(position).last_turn()
+        if position.turn >= last:
+            win(play, GERMAN, "the Allies have not crossed the Rhine in time", "WIN.5")
+        elif position.reserve_record == STAYS and position.turn >= last - numbers["reserve_turns_lost"]:
+            play.tell("record opened", "SR.5", numbers["reserve_turns_lost"])
+            win(play, GERMAN, "the Allies have not crossed the Rhine in time", "SR.5")
+        else:
+            position.turn += 1
+            play.push(Sequencing("turn"))
+
+
+FRAMES: tuple[type[Frame], ...] = (Judging, Ending)
+STEPS: tuple[Any, ...] = (Victory(), EndOfTurn())
+OFFERS: dict[str, Offer] = {}
+VERBS: Mapping[str, tuple[str, ...]] = {}
+SENTENCES: Mapping[str, Callable[..., str]] = {
+    "record opened": lambda game, turns: (
+        f"The record is opened: the Strategic Reserve was never to return, and the game is {turns} turns shorter."
+    ),
+}

@@ -1,0 +1,143 @@
+"""The odds before one commits: the exact chances of an attack, each shift with its case."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from bocage.engine.dice import Dice, every_outcome
+from bocage.engine.errors import BadInput, Refusal
+from bocage.engine.play import Play
+from bocage.engine.steps import Offer
+from bocage.parts.odds import Shift, odds_text
+
+from ..look import RoundupLook
+from ..position import RoundupPosition
+from .attacks import Combat, Fighting
+from .losses import members
+from .odds import Battle, final_column, reckon
+
+if TYPE_CHECKING:
+    from ...game import Roundup
+
+MEANING = {
+    "ASR": "attacker loses a step and retreats",
+    "AS": "attacker loses a step",
+    "SM": "stalemate",
+    "EX": "each side loses a step",
+    "DR": "defender retreats",
+    "DS": "defender loses a step",
+    "DSR": "defender loses a step and retreats",
+}
+
+
+class Forecast(NamedTuple):
+    """What an attack would bring."""
+
+    attack: int
+    defence: int
+    odds: str
+    shifts: tuple[Shift, ...]
+    final_odds: str
+    column: str
+    chances: dict[str, Fraction]
+    out_of_supply: tuple[str, ...]
+
+
+def forecast(
+    game: Roundup,
+    position: RoundupPosition,
+    side: str,
+    target: str | None = None,
+    attackers: Sequence[str] | None = None,
+    bombers: bool = False,
+) -> Forecast:
+    """The chances of a declared attack, or of a possible one on `target` by `attackers`."""
+    if side not in game.sides:
+        raise BadInput(f"{game.title} has the sides {' and '.join(game.sides)}, not {side!r}")
+    look = game.look(position)
+    node, units = _attack(look, side, target, attackers)
+    _check(look, Fighting(side, node, units), bombers)
+    battle = reckon(look, side, node, units)
+    combat = Combat()
+
+    def run(dice: Dice) -> str:
+        copy = position.copy()
+        copy.rolls = copy.epoch = 0
+        frame = Fighting(side, node, units)
+        copy.frames = [*copy.frames, frame]
+        play = Play(game, copy, dice)
+        combat.fight(play, frame, bombers)
+        return str(next(event for event in play.events if event.kind == "battle").data[-1])
+
+    chances = every_outcome(run)
+    return _told(look, battle, {result: chances[result] for result in MEANING if result in chances})
+
+
+def _attack(look: RoundupLook, side: str, target: str | None, attackers: Sequence[str] | None) -> tuple[int, int]:
+    """The node and the units meant: what is declared, unless others are named."""
+    game, frames = look.game, look.position.frames
+    top = frames[-1] if frames else None
+    declared = top if isinstance(top, Fighting) and top.side == side and top.target >= 0 else None
+    if target is None:
+        if declared is None or not (declared.attackers or attackers):
+            raise BadInput("no attack is declared; name a target hex and the attacking units")
+        node, units = declared.target, declared.attackers
+    elif isinstance(target, str) and target in game.board.index:
+        node, units = game.board.index[target], _able(look, side, game.board.index[target])
+    else:
+        raise BadInput(f"there is no hex {target!r} on this board")
+    if attackers is not None:
+        units = 0
+        for name in attackers.split() if isinstance(attackers, str) else attackers:
+            if name not in game.unit_numbers:
+                raise BadInput(f"there is no unit {name!r} in this game")
+            units |= 1 << game.unit_numbers[name]
+    return node, units
+
+
+def _able(look: RoundupLook, side: str, node: int) -> int:
+    """Every unit that may join an attack on a hex."""
+    units = -1
+    for clause in look.game.rules.offers["join attack"].clauses:
+        units &= clause.holds(look, Fighting(side, node))
+    return units
+
+
+def _check(look: RoundupLook, attack: Fighting, bombers: bool) -> None:
+    """Refuse what could not be declared, with the reason that the combat phase would give."""
+    game, offers = look.game, look.game.rules.offers
+    label = game.board.labels[attack.target]
+    empty = Fighting(attack.side, attack.target)
+    _demand(look, empty, offers["attack"], attack.target, label)
+    _demand(look, attack, offers["roll"], 0, label)
+    for unit in members(attack.attackers):
+        _demand(look, empty, offers["join attack"], unit, game.unit_ids[unit])
+    if bombers:
+        # Before the combat phase the order of the phases may still be open.
+        top = look.position.frames[-1] if look.position.frames else None
+        planning = not (isinstance(top, Fighting) and top.side == attack.side)
+        flight = offers["bombers"]
+        _demand(look, attack, flight.without("order") if planning else flight, 0, "bombers")
+
+
+def _demand(look: RoundupLook, attack: Fighting, offer: Offer, index: int, name: str) -> None:
+    for clause in offer.clauses:
+        if not clause.holds(look, attack) >> index & 1:
+            rule, why = clause.explain(look, attack, index) if clause.explain else (clause.rule, clause.why)
+            raise Refusal(rule, why.replace("{it}", name))
+
+
+def _told(look: RoundupLook, battle: Battle, chances: dict[str, Fraction]) -> Forecast:
+    hungry = [factor.unit for factor in (*battle.attackers, *battle.defenders) if not factor.supplied]
+    return Forecast(
+        battle.attack,
+        battle.defence,
+        battle.odds,
+        battle.shifts,
+        odds_text(battle.final),
+        final_column(look, battle),
+        chances,
+        tuple(look.game.unit_ids[unit] for unit in hungry),
+    )

@@ -1,0 +1,79 @@
+"""The units of a Movement Step that still await the planner's orders, and where each of them can go."""
+
+from __future__ import annotations
+
+from bocage.hexes import HexSet
+
+from ...rules.look import members
+from ...rules.movement.reach import Ways
+from ...rules.position import ALLIED
+from ..aims.shared import Aims
+from ..sight import FAR, Sight
+
+EAST_TURN = 14  # before it nobody thinks of the east edge: the Ruhr comes first
+
+Order = list[tuple[str, int]]  # actions to be taken one after the other: verb and operand
+
+
+class Muster:
+    """Who is free to be ordered about. Every unit is settled once, by an order or by staying."""
+
+    def __init__(self, sight: Sight, aims: Aims) -> None:
+        self.sight = sight  # of the question that is open
+        self.aims = aims
+        self.free = set(members(sight.movable()))
+        # A style may leave those alone who are far from the enemy: what they do changes nothing soon, except where
+        # they are on their way off the map.
+        near = sight.style.get("near", FAR)
+        leaving = sight.side == ALLIED and (not sight.position.breakout or sight.turn >= EAST_TURN)
+        if near < FAR and not leaving:
+            doors = sight.game.mute_hexes
+            self.free = {u for u in self.free if sight.from_enemy[sight.at(u)] <= near or doors >> sight.at(u) & 1}
+        self.taken: HexSet = 0  # prizes for which somebody is on his way
+        self._ways: dict[int, Ways] = {}
+
+    def reach(self, unit: int) -> Ways:
+        """The ways of a unit. Enemy zones do not change as we move; after a fight everything is asked anew."""
+        found = self._ways.get(unit)
+        if found is None:
+            found = self._ways[unit] = self.sight.ways(1 << unit)
+        return found
+
+    def goals(self, unit: int) -> HexSet:
+        """Where a unit can and should go."""
+        return self.reach(unit).goals & ~self.aims.closed(unit)
+
+    def forget_ways(self) -> None:
+        """After a fight other ways are open."""
+        self._ways.clear()
+
+    def go(self, unit: int, node: int) -> Order:
+        """Settle a unit in a hex: the order that takes it there, empty if it is to stay."""
+        self.free.discard(unit)
+        at = self.sight.at(unit)
+        if node == at or not self.sight.may_leave(1 << unit, at):
+            return []
+        shut = self.aims.closed(unit)
+        if shut and any(shut >> step & 1 for step in self.reach(unit).path(node)):
+            return []
+        return [("pick", unit), ("move", node)]
+
+    def troops(self) -> list[int]:
+        """The free units that are not headquarters or leaders, in order."""
+        staff = self.sight.game.staff_units
+        return [unit for unit in sorted(self.free) if not staff >> unit & 1]
+
+    def posted(self, unit: int) -> bool:
+        """Is a unit the last one in a hex that must be guarded?"""
+        at = self.sight.at(unit)
+        if at not in self.aims.guards:
+            return False
+        staff = self.sight.game.staff_units
+        return not any(other != unit and not staff >> other & 1 for other in self.sight.stack(at))
+
+    def in_company(self, unit: int, node: int, near: int) -> bool:
+        """Is anybody else near a hex to which a unit would go, or no enemy?"""
+        sight = self.sight
+        at = sight.at(unit)
+        others = sight.own_hexes if len(sight.stack(at)) > 1 else sight.own_hexes & ~(1 << at)
+        return sight.from_enemy[node] > near or bool(sight.board.within(node, 3) & others)

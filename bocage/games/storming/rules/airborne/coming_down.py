@@ -1,0 +1,359 @@
+"""Where airborne units come down: safely, or on top of Germans who withdraw or attack (17.9.3.E)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+import msgspec
+
+from bocage.engine.actions import Action
+from bocage.engine.play import Play
+from bocage.engine.position import Frame, Hexes, Node, UnitNumber, Units
+from bocage.engine.steps import Automatic, Clause, Offer, Question
+from bocage.hexes import HexSet
+
+from ..combat import odds as fire
+from ..elimination import eliminate
+from ..look import StormingLook, members
+from ..movement.entering import enter
+from ..movement.limits import barred, why_barred
+from ..position import ALLIED, ARRIVING, GERMAN
+from ..telling import hex_name, unit_names
+
+
+class Landing(Frame, frozen=True):
+    """Units in the air and the hexes for which they make, in the order in which they come down."""
+
+    step: ClassVar[str] = "landing"
+    side: str
+    units: tuple[UnitNumber, ...]
+    hexes: tuple[Node, ...]
+
+
+class Landings(Automatic[Landing]):
+    """One unit after the other; who comes down on Germans rolls a die (17.9.3.E)."""
+
+    name = "landing"
+    rule = "17.9.3.E"
+
+    def run(self, play: Play, frame: Landing) -> None:
+        if not frame.units:
+            return
+        unit, node = frame.units[0], frame.hexes[0]
+        play.push(Landing(frame.side, frame.units[1:], frame.hexes[1:]))
+        look = play.game.look(play.position)
+        if not look.occupied(GERMAN) >> node & 1:
+            play.push(Holding(frame.side, unit, node))
+            return
+        (die,) = play.roll()
+        safe = die <= play.rules.numbers["airborne_safe_up_to"]
+        play.tell("drop die", "17.9.3.E", unit, node, die, safe)
+        if safe or not _attacked(play, look, unit, node):
+            _clear(play, look, frame, unit, node)
+
+
+def _attacked(play: Play, look: StormingLook, unit: int, node: int) -> bool:
+    """The Germans in the hex attack at once, against no terrain and no return fire; is the unit lost (17.9.3.E.ii)?"""
+    strength = fire.strength(look.game, _factors(look, node))
+    column = fire.column(look.game, strength)
+    die = steps = 0
+    if column:
+        (die,) = play.roll()
+        steps = fire.read(look.game, column, die)
+    play.tell("drop attacked", "17.9.3.E.ii", node, strength, die, steps)
+    if steps:
+        eliminate(play, unit, "17.9.3.E.ii")
+    return bool(steps)
+
+
+def _factors(look: StormingLook, node: int) -> list[fire.Factor]:
+    """What the Germans of a hex bring to such an attack: nobody who may not attack at all takes part."""
+    position, game = look.position, look.game
+    # 12.1, 7.3.E, 16.2, 10.7.8
+    idle = position.disrupted | position.refit | game.garrison_units | look.frozen_units()
+    return [
+        fire.Factor(unit, look.attack(unit), ("8.5",) if position.oos >> unit & 1 else ())
+        for unit in look.stack(node)
+        if not idle >> unit & 1
+    ]
+
+
+def _clear(play: Play, look: StormingLook, frame: Landing, unit: int, node: int) -> None:
+    """The unit holds the hex; the Germans have to leave it (17.9.3.E.i)."""
+    germans = look.stack(node)
+    for german in germans:
+        play.put(german, ARRIVING)
+    # It stands there while the Germans look for a way out, for its zone counts; the hex is its own when they are gone.
+    play.put(unit, node)
+    play.position.dropped_now |= 1 << unit
+    others = sum(1 << there for there in frame.hexes[1:])
+    play.push(Holding(frame.side, unit, node))
+    play.push(Leaving(GERMAN, node, sum(1 << german for german in germans), others))
+
+
+class Holding(Frame, frozen=True):
+    """A unit has come down and takes possession of its hex."""
+
+    step: ClassVar[str] = "landed"
+    side: str
+    unit: UnitNumber
+    at: Node
+
+
+class Landed(Automatic[Holding]):
+    """The hex becomes Allied, with everything that follows from that."""
+
+    name = "landed"
+    rule = "17.9.3.E"
+
+    def run(self, play: Play, frame: Holding) -> None:
+        play.position.dropped_now |= 1 << frame.unit
+        play.tell("dropped", "17.9.3.E", frame.unit, frame.at)
+        enter(play, (frame.unit,), (frame.at,), moved=False)
+
+
+class Leaving(Frame, frozen=True):
+    """These Germans must leave the drop hex; `barred` are hexes where another unit of the operation comes down."""
+
+    step: ClassVar[str] = "drop hex cleared"
+    side: str
+    origin: Node
+    units: Units
+    barred: Hexes = 0
+
+
+class DropHexCleared(Automatic[Leaving]):
+    """All go to one hex if one can take them all, else each where there is room; who has no way out is lost."""
+
+    name = "drop hex cleared"
+    rule = "17.9.3.E.i"
+
+    def run(self, play: Play, frame: Leaving) -> None:
+        if not frame.units:
+            return
+        look = play.game.look(play.position)
+        if together(look, frame):
+            play.push(Withdrawing(frame.side, frame.origin, frame.units, frame.barred, frame.units))
+        elif _saved(look, frame):
+            play.push(Withdrawing(frame.side, frame.origin, frame.units, frame.barred))
+        else:
+            for unit in members(frame.units):
+                eliminate(play, unit, "17.9.3.E.i")
+
+
+class Withdrawing(Leaving, frozen=True):
+    """The German chooses the hex for the units in hand."""
+
+    step: ClassVar[str] = "drop withdrawal"
+    hand: Units = 0
+
+
+class DropWithdrawal(Question[Withdrawing]):
+    """Where the Germans go when airborne troops land on them (17.9.3.E.i)."""
+
+    name = "drop withdrawal"
+    rule = "17.9.3.E.i"
+    offers = ("fall-back", "pick to fall back")
+
+    def text(self, look: StormingLook, frame: Withdrawing) -> str:
+        there = hex_name(look.game, frame.origin)
+        if frame.hand:
+            return f"Choose the hex into which {unit_names(look.game, members(frame.hand))} must withdraw from {there}."
+        return f"No hex has room for all who must leave {there}: choose the unit that withdraws next."
+
+    def answer(self, play: Play, frame: Withdrawing, action: Action) -> None:
+        if action.verb == "pick":
+            play.swap(msgspec.structs.replace(frame, hand=1 << action.index))
+            return
+        play.swap(Leaving(frame.side, frame.origin, frame.units & ~frame.hand, frame.barred))
+        moved = members(frame.hand)
+        play.tell("drop withdrawal", "17.9.3.E.i", tuple(moved), action.index)
+        enter(play, moved, (action.index,), moved=False)
+
+
+# Where they may go
+
+
+def ways_out(look: StormingLook, frame: Leaving) -> HexSet:
+    """The hexes next to the drop hex that neither impassable hexsides nor Allied units close; zones do not."""
+    out = look.game.supply_sides.step(1 << frame.origin) & look.game.in_play
+    return out & ~look.occupied(ALLIED) & ~frame.barred
+
+
+def _closed(look: StormingLook, unit: int) -> HexSet:
+    """Hexes that Germans may never enter, or never stay in (8.7.A, 10.7.9)."""
+    closed = barred(look, unit) | look.game.paris
+    return closed if look.position.antwerpen_taken else closed | look.game.antwerpen
+
+
+def _supplied_hexes(look: StormingLook) -> HexSet:
+    """Where a unit that withdraws will be in supply: its own presence negates a zone in its hex (6.4)."""
+    game = look.game
+    traced = look.east_supply()
+    coastal = game.data.forts["coastal"] & ~look.position.forts_destroyed & ~game.cherbourg
+    return traced | game.supply_sides.step(traced) | game.ruhr | coastal
+
+
+def _rather_supplied(look: StormingLook, hexes: HexSet) -> HexSet:
+    return hexes & _supplied_hexes(look) or hexes
+
+
+def together(look: StormingLook, frame: Leaving) -> HexSet:
+    """The hexes that can take all who must leave; if any of them are in supply, only those."""
+    units = members(frame.units)
+    hexes = ways_out(look, frame)
+    for unit in units:
+        hexes &= ~_closed(look, unit)
+    found = 0
+    for node in look.game.board.nodes(hexes):
+        if look.fits((*look.stack(node), *units)):
+            found |= 1 << node
+    return _rather_supplied(look, found)
+
+
+def _rooms(look: StormingLook, frame: Leaving) -> dict[int, tuple[int, ...]]:
+    return {node: look.stack(node) for node in look.game.board.nodes(ways_out(look, frame))}
+
+
+def _most(look: StormingLook, units: Sequence[int], rooms: Mapping[int, tuple[int, ...]]) -> int:
+    """How many of these units can find room, at best."""
+    if not units:
+        return 0
+    first, rest = units[0], units[1:]
+    closed = _closed(look, first)
+    best = 0
+    for node, stack in rooms.items():
+        if not closed >> node & 1 and look.fits((*stack, first)):
+            best = max(best, 1 + _most(look, rest, {**rooms, node: (*stack, first)}))
+            if best == len(units):
+                return best
+    return max(best, _most(look, rest, rooms))
+
+
+def _saved(look: StormingLook, frame: Leaving) -> int:
+    return _most(look, members(frame.units), _rooms(look, frame))
+
+
+def _apart(look: StormingLook, frame: Leaving, unit: int) -> HexSet:
+    """The hexes for one unit of a stack that must split, such that nobody is lost who can be saved."""
+    rooms = _rooms(look, frame)
+    others = members(frame.units & ~(1 << unit))
+    best = _saved(look, frame)
+    closed = _closed(look, unit)
+    found = 0
+    for node, stack in rooms.items():
+        with_it = (*stack, unit)
+        if closed >> node & 1 or not look.fits(with_it):
+            continue
+        if 1 + _most(look, others, {**rooms, node: with_it}) == best:
+            found |= 1 << node
+    return _rather_supplied(look, found)
+
+
+def _in_hand(look: StormingLook, frame: Withdrawing) -> int:
+    return -1 if frame.hand else 0
+
+
+def _next_to(look: StormingLook, frame: Withdrawing) -> HexSet:
+    return look.game.board.around[frame.origin]
+
+
+def _no_allies(look: StormingLook, frame: Withdrawing) -> HexSet:
+    return ~(look.occupied(ALLIED) | frame.barred)
+
+
+def _passable(look: StormingLook, frame: Withdrawing) -> HexSet:
+    return look.game.supply_sides.step(1 << frame.origin)
+
+
+def _destinations(look: StormingLook, frame: Withdrawing) -> HexSet:
+    if not frame.hand:
+        return 0
+    if frame.hand == frame.units and (hexes := together(look, frame)):
+        return hexes
+    (unit,) = members(frame.hand)
+    return _apart(look, frame, unit)
+
+
+def _explain(look: StormingLook, frame: Withdrawing, node: int) -> tuple[str, str]:
+    units = members(frame.hand)
+    for unit in units:
+        if reason := why_barred(look, unit, node):
+            return reason
+        if _closed(look, unit) >> node & 1:
+            if look.game.paris >> node & 1:
+                return "10.7.9", "no German unit ever stays in Paris"
+            return "8.7.A", "no German unit stays in Antwerpen before an Allied unit has been there"
+    stack = (*look.stack(node), *units)
+    if not look.fits(stack):
+        return look.stacking_rule(stack)
+    if not _supplied_hexes(look) >> node & 1:
+        return "17.9.3.E.i", "they must withdraw into a hex in supply, and there is one"
+    return "17.9.3.E.i", "another unit could not withdraw then"
+
+
+def _waiting(look: StormingLook, frame: Withdrawing) -> int:
+    return frame.units
+
+
+def _split(look: StormingLook, frame: Withdrawing) -> int:
+    return 0 if frame.hand == frame.units and together(look, frame) else -1
+
+
+def _other(look: StormingLook, frame: Withdrawing) -> int:
+    return ~frame.hand
+
+
+def _with_room(look: StormingLook, frame: Withdrawing) -> int:
+    return sum(1 << unit for unit in members(frame.units) if _apart(look, frame, unit))
+
+
+def _attack_told(game: Any, node: int, strength: int, die: int, steps: int) -> str:
+    if not strength:
+        return f"The Germans in {hex_name(game, node)} cannot attack."
+    result = "the landing fails" if steps else "no effect"
+    return f"The Germans in {hex_name(game, node)} attack with {strength} (die {die}): {result}."
+
+
+def _die_told(game: Any, unit: int, node: int, die: int, safe: bool) -> str:
+    result = "it lands safely" if safe else "they attack at once"
+    return f"{game.cards[unit].name} drops on the Germans in {hex_name(game, node)} (die {die}): {result}."
+
+
+def _withdrawal_told(game: Any, units: Sequence[int], node: int) -> str:
+    return f"{unit_names(game, units)} {'withdraws' if len(units) == 1 else 'withdraw'} to {hex_name(game, node)}."
+
+
+FRAMES: tuple[type[Frame], ...] = (Landing, Holding, Leaving, Withdrawing)
+STEPS: tuple[Any, ...] = (Landings(), Landed(), DropHexCleared(), DropWithdrawal())
+OFFERS: dict[str, Offer] = {
+    "fall-back": Offer(
+        "fall-back",
+        "17.9.3.E.i",
+        (
+            Clause("hand", "17.9.3.E.i", "choose the unit that withdraws first", _in_hand),
+            Clause("next", "17.9.3.E.i", "they withdraw by one hex, and {it} is not adjacent", _next_to),
+            Clause("allies", "17.9.3.E.i", "Allied units, and hexes where others are dropping, block it", _no_allies),
+            Clause("passable", "17.9.3.E.i", "impassable terrain blocks the way to {it}", _passable),
+            Clause("room", "17.9.3.E.i", "", _destinations, _explain),
+        ),
+    ),
+    "pick to fall back": Offer(
+        "pick",
+        "17.9.3.E.i",
+        (
+            Clause("waiting", "17.9.3.E.i", "{it} does not have to withdraw", _waiting),
+            Clause("split", "17.9.3.E.i", "all withdraw into the same hex, which has room for them", _split),
+            Clause("other", "17.9.3.E.i", "{it} is chosen already: say where it goes", _other),
+            Clause("room", "17.9.3.E.i", "there is no room for {it}", _with_room),
+        ),
+    ),
+}
+VERBS: Mapping[str, tuple[str, ...]] = {"hexes": ("fall-back",), "units": ("pick",)}
+SENTENCES: Mapping[str, Callable[..., str]] = {
+    "drop die": _die_told,
+    "drop attacked": _attack_told,
+    "dropped": lambda game, unit, node: f"{game.cards[unit].name} lands in {hex_name(game, node)}.",
+    "drop withdrawal": _withdrawal_told,
+}

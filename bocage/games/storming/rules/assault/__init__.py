@@ -1,0 +1,1 @@
+"""Mobile Assaults and the assault on Cherbourg."""

@@ -1,0 +1,1 @@
+"""Combat: who attacks whom, the odds, the results, and what follows."""

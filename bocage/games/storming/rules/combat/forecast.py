@@ -1,0 +1,296 @@
+"""The odds before one commits: both sides' fire, the exact chances of the losses, and of the hex being cleared.
+
+The fight is run once for each way in which the dice can fall, by the very steps that resolve it, so a forecast cannot
+disagree with what happens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from bocage.engine.actions import Action
+from bocage.engine.dice import Dice, every_outcome
+from bocage.engine.errors import BadInput, Refusal
+from bocage.engine.play import Play
+from bocage.engine.steps import Clause, Prompt
+
+from ..assault import cherbourg
+from ..assault.assaults import Assaulting, declared
+from ..elimination import lose_step
+from ..look import StormingLook, members
+from ..movement import reach as travel
+from ..movement.hand import Moving
+from ..position import ALLIED, EXPLOITATION, OTHER, StormingPosition
+from . import attackers as attacking
+from .fight import AfterAssault, AfterCombat, Covering, Fight, Firing, engage, fight_below
+from .joining import ABLE, Fighting, as_fight
+from .losses import Giving
+from .odds import ASSAULT, CHERBOURG, COMBAT, Fire, read, reckon
+
+if TYPE_CHECKING:
+    from ...game import Storming
+
+
+class Forecast(NamedTuple):
+    """What an attack would bring. Chances of losses are by steps really lost, none included."""
+
+    kind: str  # combat, assault or cherbourg
+    side: str  # the attacker
+    target: str
+    attack: Fire  # strength, column and modifiers with their cases
+    defence: Fire
+    first_fire: str  # why the defender fires first (13.6.A), or empty
+    attacker_losses: dict[int, Fraction]  # of an assault with the further step of 14.2.D
+    defender_losses: dict[int, Fraction]
+    cleared: Fraction  # the chance that no defender is left
+    destroyed: Fraction  # the chance that no attacker is left
+    out_of_supply: tuple[str, ...]
+
+
+class _Result(NamedTuple):
+    attackers: int
+    defenders: int
+    cleared: bool
+    destroyed: bool
+
+
+def forecast(
+    game: Storming,
+    position: StormingPosition,
+    side: str,
+    target: str | None = None,
+    attackers: Sequence[str] | None = None,
+    air: bool = False,
+    kind: str = "",
+) -> Forecast:
+    """The chances of the attack that is being put together, or of a possible one on `target` by `attackers`.
+
+    `kind` is "combat", "assault" or "cherbourg"; without it the moment decides. If the defenders fire first, the
+    attackers are taken to lose the steps that weaken their own fire least.
+    """
+    if side not in game.sides:
+        raise BadInput(f"{game.title} has the sides {' and '.join(game.sides)}, not {side!r}")
+    if kind not in ("", COMBAT, ASSAULT, CHERBOURG):
+        raise BadInput(f"a forecast is of the kind {COMBAT}, {ASSAULT} or {CHERBOURG}, not {kind!r}")
+    look = game.look(position)
+    fight = _under_way(position)
+    if target is None and attackers is None:
+        if fight is None:
+            raise BadInput("no attack is declared; name a target hex and the attacking units")
+    else:
+        fight = _planned(look, side, fight, target, attackers, kind)
+    if air and not fight.air:
+        if position.air_support <= 0:
+            raise Refusal("17.5.3.A", "no Tactical Air unit is set aside for combats")
+        if fight.side == ALLIED:
+            fight = msgspec.structs.replace(fight, air=True)
+    return _told(look, fight, air)
+
+
+# Which attack is meant
+
+
+def _under_way(position: StormingPosition) -> Fight | None:
+    """The attack that is being put together or is about to be fired."""
+    top = position.frames[-1] if position.frames else None
+    if isinstance(top, Assaulting):
+        return declared(top)
+    if isinstance(top, cherbourg.Besieger):
+        return cherbourg.resolved(top) if top.attackers else None
+    if isinstance(top, Fighting):
+        return as_fight(top) if top.target >= 0 and top.attackers else None
+    if isinstance(top, Covering):
+        return fight_below(position.frames)
+    return None
+
+
+def _planned(
+    look: StormingLook, side: str, fight: Fight | None, target: str | None, names: Sequence[str] | None, kind: str
+) -> Fight:
+    """An attack that nobody has declared yet; what could not be declared is refused with the referee's reason."""
+    game, frames = look.game, look.position.frames
+    top = frames[-1] if frames else None
+    if target is None:
+        node = fight.target if fight is not None else getattr(top, "target", -1)
+        if node < 0:
+            raise BadInput("no attack is declared; name a target hex and the attacking units")
+    elif isinstance(target, str) and target in game.board.index:
+        node = game.board.index[target]
+    else:
+        raise BadInput(f"there is no hex {target!r} on this board")
+    units = None if names is None else _named(look, side, names)
+    if not kind:
+        kind = COMBAT
+        if isinstance(top, cherbourg.Besieger) and node == top.target:
+            kind = CHERBOURG
+        elif isinstance(top, Moving | Assaulting) and look.position.stage == EXPLOITATION and side == top.side:
+            kind = ASSAULT
+    if kind == ASSAULT:
+        return _planned_assault(look, side, node, units)
+    if kind == CHERBOURG:
+        return _planned_siege(look, side, node, units)
+    return _planned_combat(look, side, node, units)
+
+
+def _named(look: StormingLook, side: str, names: Sequence[str]) -> int:
+    game = look.game
+    units = 0
+    for name in names.split() if isinstance(names, str) else names:
+        if name not in game.unit_numbers:
+            raise BadInput(f"there is no unit {name!r} in this game")
+        units |= 1 << game.unit_numbers[name]
+    for unit in members(units & ~look.position.on_board):
+        raise Refusal("13.1.C", f"{game.unit_ids[unit]} is not on the map")
+    if not units:
+        raise BadInput("name at least one attacking unit")
+    return units
+
+
+def _planned_combat(look: StormingLook, side: str, node: int, units: int | None) -> AfterCombat:
+    label = look.game.board.labels[node]
+    if not look.occupied(OTHER[side]) >> node & 1:
+        raise Refusal("13.1.B", f"there is no enemy in {label} to attack")
+    if units is None:
+        units = attacking.able(look, side, node)
+        if not units:
+            raise Refusal("13.1.C", f"nobody can attack {label} now")
+    for unit in members(units):
+        _demand(look, Fighting(side, node, units & ~(1 << unit)), ABLE, unit, look.game.unit_ids[unit])
+    return AfterCombat(side, node, units)
+
+
+def _planned_siege(look: StormingLook, side: str, node: int, units: int | None) -> Fight:
+    if side != ALLIED or not look.game.cherbourg >> node & 1:
+        raise Refusal("8.6.A", "only Cherbourg is the object of that special assault, and only of an Allied one")
+    if look.position.cherbourg_assaulted and not isinstance(look.position.frames[-1], cherbourg.Besieger):
+        raise Refusal("8.6.A", "the special Cherbourg Assault has been made")
+    found = _planned_combat(look, side, node, units)
+    return cherbourg.resolved(found)
+
+
+def _planned_assault(look: StormingLook, side: str, node: int, units: int | None) -> AfterAssault:
+    moving = next((frame for frame in reversed(look.position.frames) if isinstance(frame, Moving)), None)
+    if units is None:
+        units = moving.hand if moving is not None else 0
+        if not units:
+            raise BadInput("take the units that are to assault in hand, or name them")
+    if moving is None or moving.hand != units:
+        moving = _as_in_hand(look, side, units)
+    label = look.game.board.labels[node]
+    _demand(look, moving, look.game.rules.offers["assault"].clauses, node, label)
+    return AfterAssault(side, node, units)
+
+
+def _as_in_hand(look: StormingLook, side: str, units: int) -> Moving:
+    """Units where they stand, as if they had just been taken in hand together."""
+    places = {look.position.units[unit].at for unit in members(units)}
+    if len(places) > 1:
+        raise Refusal("14.1.B", "only units that began the step stacked together assault together")
+    (at,) = places
+    return Moving(side, units, at, at, 0, travel.points_of(look, units))
+
+
+def _demand(look: StormingLook, frame: Any, clauses: Sequence[Clause], index: int, name: str) -> None:
+    for clause in clauses:
+        if not clause.holds(look, frame) >> index & 1:
+            rule, why = clause.explain(look, frame, index) if clause.explain else (clause.rule, clause.why)
+            raise Refusal(rule, why.replace("{it}", name))
+
+
+# What it would bring
+
+
+def _told(look: StormingLook, fight: Fight, air: bool) -> Forecast:
+    game = look.game
+    chances = every_outcome(lambda dice: _run(look, fight, air, dice))
+    shown = msgspec.structs.replace(fight, air=True) if air else fight
+    battle = reckon(look, shown)
+    hungry = (fight.attackers | look.units_in(1 << fight.target, OTHER[fight.side])) & look.position.oos
+    return Forecast(
+        battle.kind,
+        battle.side,
+        game.board.labels[fight.target],
+        battle.attack,
+        battle.defence,
+        battle.first_fire,
+        _spread(chances, "attackers"),
+        _spread(chances, "defenders"),
+        sum((chance for result, chance in chances.items() if result.cleared), Fraction(0)),
+        sum((chance for result, chance in chances.items() if result.destroyed), Fraction(0)),
+        tuple(game.unit_ids[unit] for unit in members(hungry)),
+    )
+
+
+def _spread(chances: dict[_Result, Fraction], whose: str) -> dict[int, Fraction]:
+    found: dict[int, Fraction] = {}
+    for result, chance in chances.items():
+        steps = getattr(result, whose)
+        found[steps] = found.get(steps, Fraction(0)) + chance
+    return dict(sorted(found.items()))
+
+
+def _run(look: StormingLook, fight: Fight, air: bool, dice: Dice) -> _Result:
+    """Resolve the fight on a copy of the position, up to the moment when all losses have been taken."""
+    game = look.game
+    copy = look.position.copy()
+    copy.rolls = copy.epoch = 0
+    copy.frames = []
+    defenders = look.units_in(1 << fight.target, OTHER[fight.side])
+    play = Play(game, copy, dice)
+    if fight.side == ALLIED and fight.air:
+        copy.air_support = max(copy.air_support, 1)
+    engage(play, fight)
+    while type(copy.frames[-1]) is not type(fight):
+        frame = copy.frames[-1]
+        step: Any = game.steps[frame.step]
+        if step.automatic:
+            copy.frames.pop()
+            step.run(play, frame)
+        else:
+            seen = game.look(copy)
+            prompt = Prompt(step, seen, frame, step.decider(seen, frame), False)
+            step.answer(play, frame, choice(seen, fight, frame, prompt.actions, air))
+    lost = _steps(look.position, fight.attackers) - _steps(copy, fight.attackers)
+    left = _steps(copy, fight.attackers)
+    hit = _steps(look.position, defenders) - _steps(copy, defenders)
+    cleared = not defenders & copy.on_board
+    if isinstance(fight, AfterAssault) and not cleared:
+        further = min(left, game.rules.numbers["mobile_assault_loss"])
+        lost, left = lost + further, left - further
+    return _Result(lost, hit, cleared, not left)
+
+
+def _steps(position: StormingPosition, units: int) -> int:
+    return sum(position.units[unit].steps for unit in members(units & position.on_board))
+
+
+def choice(look: StormingLook, fight: Fight, frame: Any, actions: list[Action], air: bool) -> Action:
+    """Who answers what on the way: it matters only for air support, and where the attackers fire after their losses."""
+    if isinstance(frame, Covering):
+        return next(action for action in actions if action.verb == ("air" if air else "no-air"))
+    still_to_fire = isinstance(frame, Giving) and frame.side == fight.side
+    if still_to_fire and any(isinstance(below, Firing) for below in look.position.frames):
+        return max(actions, key=lambda action: (_fire_without(look, fight, action.index), -action.index))
+    return actions[0]
+
+
+def _fire_without(look: StormingLook, fight: Fight, unit: int) -> tuple[int, int]:
+    """How well the attackers fire once a unit has lost a step: losses over all faces of the die, then strength."""
+    copy = look.position.copy()
+    lose_step(Play(look.game, copy, _NO_DICE), unit, "13.7.4")
+    attack = reckon(look.game.look(copy), fight).attack
+    if not attack.column:
+        return 0, 0
+    return sum(read(look.game, attack.column, die + attack.points) for die in range(1, 7)), attack.strength
+
+
+class _NoDice:
+    def number(self, sides: int, epoch: int, counter: int) -> int:
+        raise AssertionError("losses are not rolled for")
+
+
+_NO_DICE = _NoDice()

@@ -1,0 +1,332 @@
+"""The arithmetic of a fight (13.6 to 13.9): both sides' strengths, their columns, and every modifier with its case."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from bocage.hexes import Edges, HexSet
+
+from ..look import DROWNING, StormingLook, members
+from ..position import ALLIED, GERMAN, OTHER
+
+if TYPE_CHECKING:
+    from ...game import Storming
+    from .fight import Fight
+
+COMBAT, ASSAULT, CHERBOURG = "combat", "assault", "cherbourg"
+KINDS = {"after combat": COMBAT, "after assault": ASSAULT, "after cherbourg": CHERBOURG}
+
+
+class Modifier(NamedTuple):
+    """What changes a die: the points, the case that gives them, and the reason."""
+
+    points: int
+    rule: str
+    why: str
+
+
+class Factor(NamedTuple):
+    """What one unit brings: the strength of the face that is up, and the cases under which it is halved."""
+
+    unit: int
+    strength: int
+    halved: tuple[str, ...] = ()
+
+
+class Fire(NamedTuple):
+    """The fire of one side."""
+
+    side: str
+    factors: tuple[Factor, ...]
+    strength: int
+    column: str  # of the Combat Fire Table; empty for a side that has no strength and does not fire
+    modifiers: tuple[Modifier, ...]
+
+    @property
+    def points(self) -> int:
+        """All modifiers together."""
+        return sum(modifier.points for modifier in self.modifiers)
+
+
+class Battle(NamedTuple):
+    """A fight, reckoned up."""
+
+    kind: str
+    side: str  # the attacker
+    target: int
+    attack: Fire
+    defence: Fire
+    first_fire: str  # why the defender fires first (13.6.A); empty if both fire together
+
+
+def reckon(look: StormingLook, fight: Fight) -> Battle:
+    """Reckon a combat, a Mobile Assault or a Cherbourg Assault, with those of its attackers that are on the map."""
+    attackers = fight.attackers & look.position.on_board
+    defenders = look.units_in(1 << fight.target, OTHER[fight.side])
+    attack = _fire(look, fight, fight.side, attack_factors(look, fight, attackers), ATTACK, attackers, defenders)
+    defence = _fire(look, fight, OTHER[fight.side], defence_factors(look, defenders), DEFENCE, attackers, defenders)
+    return Battle(
+        KINDS[fight.step], fight.side, fight.target, attack, defence, first_fire(look, fight, attackers)
+    )  # fmt: skip
+
+
+def hits(look: StormingLook, battle: Battle, fire: Fire, die: int) -> int:
+    """The steps that a die of one side of a battle costs the other (13.7.3, 3.2.E.4)."""
+    if not fire.column:
+        return 0
+    steps = read(look.game, fire.column, die + fire.points)
+    return 0 if fire.side == battle.side and steps <= ignored(look, battle) else steps
+
+
+def column(game: Storming, strength: int) -> str:
+    """The column of the Combat Fire Table for a strength (13.7.2); none for a strength of zero."""
+    if strength <= 0:
+        return ""
+    for name in game.data.fire_columns:
+        last = name.rpartition("-")[2]
+        if name.endswith("+") or strength <= int(last):
+            return name
+    raise AssertionError("the last column of the Combat Fire Table is open")
+
+
+def read(game: Storming, name: str, modified: int) -> int:
+    """The steps that a modified roll gives in a column; beyond its ends the table's last rows count (13.7.3)."""
+    rows = game.data.fire[name]
+    return rows[min(max(modified, 1), len(rows)) - 1]
+
+
+# Strengths (13.7.1)
+
+
+def attack_factors(look: StormingLook, fight: Fight, attackers: int) -> tuple[Factor, ...]:
+    """What the attackers bring: halved out of supply (8.5), and out of a hex that is being flooded (13.9.D)."""
+    position = look.position
+    flooded = look.game.roer_valley if look.roer() == DROWNING else 0
+    found = []
+    for unit in members(attackers):
+        halved = []
+        if position.oos >> unit & 1:
+            halved.append("8.5")
+        if flooded >> position.units[unit].at & 1 and not (fight.hobart == "roer" and fight.single == unit):
+            halved.append("13.9.D")
+        found.append(Factor(unit, look.attack(unit), tuple(halved)))
+    return tuple(found)
+
+
+def defence_factors(look: StormingLook, defenders: int) -> tuple[Factor, ...]:
+    """What the defenders bring: halved once if out of supply, disrupted, or both (12.1)."""
+    position = look.position
+    found = []
+    for unit in members(defenders):
+        halved: tuple[str, ...] = ()
+        if position.oos >> unit & 1:
+            halved = ("8.5",)
+        elif position.disrupted >> unit & 1:
+            halved = ("12.1",)
+        found.append(Factor(unit, look.defence(unit), halved))
+    return tuple(found)
+
+
+def strength(game: Storming, factors: Iterable[Factor]) -> int:
+    """The strength of a side: what is halved is added up first, then halved and rounded down (13.7.1, ruling R25)."""
+    numbers = game.rules.numbers
+    whole = hungry = wet = both = 0
+    for factor in factors:
+        if not factor.halved:
+            whole += factor.strength
+        elif factor.halved == ("13.9.D",):
+            wet += factor.strength
+        elif len(factor.halved) > 1:
+            both += factor.strength
+        else:
+            hungry += factor.strength
+    flood = numbers["flooded_divisor"]
+    return whole + wet // flood + (hungry + both // flood) // numbers["unsupplied_divisor"]
+
+
+# Who fires first (13.6)
+
+
+def first_fire(look: StormingLook, fight: Fight, attackers: int) -> str:
+    """Why the defender fires before the attacker (13.6.A), or nothing."""
+    if KINDS[fight.step] == CHERBOURG or not attackers:
+        return ""
+    if fight.side == GERMAN and beaches_and_coast(look.game) >> fight.target & 1:
+        return "the Germans attack a beach hex or a coastal hex beside one"
+    if fight.hobart != "first fire" and over_rhine(look, fight, attackers):
+        return "every attacker crosses the Rhine without a bridge"
+    return ""
+
+
+def over_rhine(look: StormingLook, fight: Fight, attackers: int) -> bool:
+    """Do all of these attack over Rhine hexsides without a bridge of use to them (13.6.A, ruling R34)?"""
+    position, data = look.position, look.game.data
+    rhine = data.rivers["rhine"]
+    hexes = look.hexes_of(members(attackers))
+    if not rhine.sources >> fight.target & 1 or not hexes:
+        return False
+    usable = {position.bridge_captured} if fight.side == ALLIED else {bridge.name for bridge in data.bridges}
+    usable -= set(position.bridges_blown)
+    bridged = {frozenset(bridge.ends) for bridge in data.bridges if bridge.name in usable}
+    return all(
+        rhine.has(node, fight.target) and frozenset((node, fight.target)) not in bridged
+        for node in look.game.board.nodes(hexes)
+    )
+
+
+def beaches_and_coast(game: Storming) -> HexSet:
+    """The Beach Hexes, and the coastal hexes beside them (13.6.A, ruling R64)."""
+    found = game.memo.get(("beaches and coast",))
+    if found is None:
+        beaches = game.beach_hexes
+        found = game.memo["beaches and coast",] = beaches | game.board.step(beaches) & game.data.coastal
+    return int(found)
+
+
+def ignored(look: StormingLook, battle: Battle) -> int:
+    """Up to how many steps mean nothing: one for an Airborne unit alone in its hex on turn 1 (3.2.E.4, ruling R24)."""
+    numbers = look.game.rules.numbers
+    if (
+        look.position.turn != numbers["campaign_first_turn"]
+        or battle.side != GERMAN
+        or len(battle.defence.factors) != 1
+    ):
+        return 0
+    lone = look.card(battle.defence.factors[0].unit)
+    return numbers["turn_one_airborne_ignores"] if lone.type == "airborne" else 0
+
+
+# Modifiers (13.9.A)
+
+
+class ModifierRule(NamedTuple):
+    """A modifier as the rules know it: `worth` says what it gives to this fight, and why."""
+
+    name: str
+    rule: str
+    worth: Callable[[StormingLook, Fight, int, int], tuple[int, str]]
+
+
+NOTHING = (0, "")
+
+
+def _fire(
+    look: StormingLook,
+    fight: Fight,
+    side: str,
+    factors: tuple[Factor, ...],
+    rules: tuple[ModifierRule, ...],
+    attackers: int,
+    defenders: int,
+) -> Fire:
+    total = strength(look.game, factors)
+    found = []
+    for rule in rules:
+        points, why = rule.worth(look, fight, attackers, defenders)
+        if points:
+            found.append(Modifier(points, rule.rule, why))
+    return Fire(side, factors, total, column(look.game, total), tuple(found))
+
+
+def _terrain(look: StormingLook, fight: Fight, attackers: int, defenders: int) -> tuple[int, str]:
+    """The one terrain modifier that is best for the defender (13.9.A.1); of equals the first."""
+    return min(_terrains(look, fight, attackers), key=lambda found: found[0])
+
+
+def _terrains(look: StormingLook, fight: Fight, attackers: int) -> list[tuple[int, str]]:
+    game, position, numbers = look.game, look.position, look.game.rules.numbers
+    tec = game.data.tec
+    bit = 1 << fight.target
+    terrain = look.terrain_at(fight.target)
+    points = tec[terrain].drm
+    if terrain == "bocage" and fight.side == ALLIED and position.turn <= numbers["bocage_german_last_turn"]:
+        points = numbers["bocage_german_drm"]
+    found = [(points, f"the defenders are in {terrain}")]
+    if bit & game.data.towns:
+        found.append((tec["town"].drm, "the defenders are in a town"))
+    if bit & game.data.cities:
+        found.append((tec["city"].drm, "the defenders are in a city"))
+    # For the special Cherbourg Assault the hex is a normal city (8.6.A).
+    if bit & look.forts() and fight.side == ALLIED and KINDS[fight.step] != CHERBOURG:
+        found.append((tec["fort"].drm, "the defenders are in a fort"))
+    rivers = [crossed(look, node, fight) for node in game.board.nodes(look.hexes_of(members(attackers)))]
+    if rivers and all(rivers):
+        widest = min(rivers, key=lambda river: tec[river].drm)
+        name = "the Rhine" if widest == "rhine" else f"a {widest} river"
+        found.append((tec[widest].drm, f"every attacker attacks across {name}"))
+    return found
+
+
+def crossed(look: StormingLook, node: int, fight: Fight) -> str:
+    """The kind of river between an attacker's hex and the target; the sea counts as minor for the 79th (13.9.B)."""
+    data = look.game.data
+    for name, edges in data.rivers.items():
+        if edges.has(node, fight.target):
+            return name
+    return "minor" if fight.hobart == "sea" and sea_sides(look.game).has(node, fight.target) else ""
+
+
+def sea_sides(game: Storming) -> Edges:
+    """All-sea hexsides over which the 79th Armoured can carry a unit: not the ferry's, none marked impassable."""
+    found = game.memo.get(("sea sides",))
+    if found is None:
+        printed = game.data
+        found = game.memo["sea sides",] = printed.sea - printed.ferry - printed.impassable
+    sides: Edges = found
+    return sides
+
+
+def _disrupted(look: StormingLook, fight: Fight, attackers: int, defenders: int) -> tuple[int, str]:
+    if not defenders & look.position.disrupted:
+        return NOTHING
+    return look.game.rules.numbers["disrupted_drm"], "a defending unit is disrupted"
+
+
+def _air(look: StormingLook, fight: Fight) -> tuple[int, str]:
+    return (look.game.rules.numbers["air_drm"], "a Tactical Air unit gives support") if fight.air else NOTHING
+
+
+def _attack_air(look: StormingLook, fight: Fight, attackers: int, defenders: int) -> tuple[int, str]:
+    return _air(look, fight) if fight.side == ALLIED else NOTHING
+
+
+def _defence_air(look: StormingLook, fight: Fight, attackers: int, defenders: int) -> tuple[int, str]:
+    return _air(look, fight) if fight.side == GERMAN else NOTHING
+
+
+def _limited(look: StormingLook, fight: Fight, attackers: int, defenders: int) -> tuple[int, str]:
+    numbers = look.game.rules.numbers
+    if fight.side != ALLIED or look.position.turn <= numbers["limited_start_last_turn"]:
+        return NOTHING
+    if not any(look.limited(look.command_of(unit)) for unit in members(attackers)):
+        return NOTHING
+    return numbers["limited_drm"], "the attackers' Command is in Limited Supply"
+
+
+def _hobart(look: StormingLook, fight: Fight, attackers: int, defenders: int) -> tuple[int, str]:
+    if fight.hobart != "drm":
+        return NOTHING
+    return look.game.rules.numbers["hobart_drm"], "the 79th Armoured Division takes part"
+
+
+def _offensive(look: StormingLook, fight: Fight, attackers: int, defenders: int) -> tuple[int, str]:
+    numbers = look.game.rules.numbers
+    if fight.side != GERMAN or not look.offensive_now():
+        return NOTHING
+    if look.position.offensive_attacks >= numbers["offensive_drm_attacks"]:
+        return NOTHING
+    return numbers["offensive_drm"], "one of the first two attacks of the Hitler Counteroffensive"
+
+
+ATTACK = (
+    ModifierRule("terrain", "13.9.A.1", _terrain),
+    ModifierRule("air", "17.5.3.A", _attack_air),
+    ModifierRule("limited", "9.1.A.2", _limited),
+    ModifierRule("hobart", "13.9.B", _hobart),
+    ModifierRule("offensive", "17.7.3.C", _offensive),
+)
+DEFENCE = (
+    ModifierRule("disrupted", "12.1", _disrupted),
+    ModifierRule("air", "17.5.3.A", _defence_air),
+)

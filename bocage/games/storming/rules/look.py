@@ -1,0 +1,390 @@
+"""Inquiries: zones, supply, stacking and commands, on a position that a side may see.
+
+What limits where units may go is in `limits.py`; how far they get is in `movement.py`; how hard they hit in `fire.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from bocage.engine.steps import Look
+from bocage.hexes import HexSet
+from bocage.parts.stacks import members as members
+
+from .position import ALLIED, DROPPED, EXERTING, GERMAN, GERMAN_HEXES, OCCUPIED, OTHER, TROOPS, StormingPosition
+
+if TYPE_CHECKING:
+    from ..data import Card
+    from ..game import Storming
+
+DRY, DROWNING, SWAMP, DRAINED = "dry", "drowning", "swamp", "drained"
+
+
+class StormingLook(Look):
+    """What one may ask about a position of Storming the Reich."""
+
+    __slots__ = ()
+    game: Storming
+    position: StormingPosition
+
+    # Units
+
+    def card(self, unit: int) -> Card:
+        """What is printed on a unit."""
+        return self.game.cards[unit]
+
+    def on_dropped_side(self, unit: int) -> bool:
+        """Does an Airborne unit lie with its Dropped side up (17.9.1)?"""
+        return bool(self.position.units[unit].marks & DROPPED)
+
+    def face(self, unit: int) -> int:
+        """Which face is up: 1 full strength, 0 reduced or Dropped."""
+        state = self.position.units[unit]
+        if state.marks & DROPPED:
+            return 0
+        return 1 if state.steps >= self.game.cards[unit].steps else 0
+
+    def attack(self, unit: int) -> int:
+        """The printed Attack Strength of the face that is up."""
+        return self.game.cards[unit].attack[self.face(unit)]
+
+    def defence(self, unit: int) -> int:
+        """The Defense Strength of the face that is up; a Grounded unit has its own (9.2.B)."""
+        if self.position.grounded >> unit & 1:
+            return self.game.rules.numbers["grounded_defense"]
+        return self.game.cards[unit].defence[self.face(unit)]
+
+    def units_in(self, hexes: HexSet, side: str) -> int:
+        """The set of a side's units that stand in these hexes."""
+        found = 0
+        stacks = self.position.stacks
+        for node in self.game.board.nodes(hexes & self.occupied(side)):
+            for unit in stacks[node]:
+                found |= 1 << unit
+        return found
+
+    def stack(self, node: int) -> tuple[int, ...]:
+        """The units in a hex, in order."""
+        return self.position.stacks.get(node, ())
+
+    def hexes_of(self, units: Iterable[int]) -> HexSet:
+        """Where units stand."""
+        hexes = 0
+        for unit in units:
+            at = self.position.units[unit].at
+            if at >= 0:
+                hexes |= 1 << at
+        return hexes
+
+    def in_place(self, place: int, side: str) -> int:
+        """The set of a side's units in a place off the board."""
+        found = 0
+        for unit in self.position.stacks.get(place, ()):
+            found |= 1 << unit
+        return found & self.game.side_units[side]
+
+    # Where the armies are
+
+    def occupied(self, side: str) -> HexSet:
+        """Hexes with units of a side."""
+        return self.position.masks[OCCUPIED[side]]
+
+    def troops(self, side: str) -> HexSet:
+        """Hexes where a side has more than headquarters and leaders."""
+        return self.position.masks[TROOPS[side]]
+
+    def beside_enemy(self, side: str) -> HexSet:
+        """Hexes adjacent to enemy units, whatever lies between."""
+        enemies = self.position.masks[OCCUPIED[OTHER[side]]]
+        cache = self.game.neighbours
+        found = cache.get(enemies)
+        if found is None:
+            found = cache[enemies] = self.game.board.step(enemies)
+        return found
+
+    def controls(self, side: str) -> HexSet:
+        """Hexes that a side controls (3.2.D)."""
+        control = self.position.allied_control
+        return control if side == ALLIED else self.game.in_play & ~control
+
+    def cities_in(self, hexes: HexSet) -> int:
+        """How many Cities lie wholly in a set of hexes: the three hexes of Paris are one City (ruling R67)."""
+        game = self.game
+        return (hexes & game.data.cities & ~game.paris).bit_count() + (0 if game.paris & ~hexes else 1)
+
+    # Terrain that changes
+
+    def roer(self) -> str:
+        """What the Roer valley is now (17.2.B): dry, drowning (the turn of the flood), swamp, or drained."""
+        since = self.position.flood_turn
+        if not since:
+            return DRY
+        return (DROWNING, SWAMP, DRAINED)[min(2, self.position.turn - since)]
+
+    def terrain_at(self, node: int) -> str:
+        """The terrain of a hex for combat: flooded Roer hexes turn to swamp and then to clear (17.2.B)."""
+        if self.position.flood_turn and self.game.roer_valley >> node & 1:
+            state = self.roer()
+            if state == SWAMP:
+                return "swamp"
+            if state == DRAINED:
+                return "clear"
+        return self.game.data.terrain_at[node]
+
+    def forts(self) -> HexSet:
+        """Forts that serve the Germans: not destroyed, and in German hands (16.1; rulings R18, R19)."""
+        position = self.position
+        return self.game.fort_hexes & ~position.forts_destroyed & ~position.allied_control
+
+    def bridge_stands(self, number: int) -> bool:
+        """Is a Rhine Bridge intact, or captured?"""
+        return self.game.data.bridges[number].name not in self.position.bridges_blown
+
+    # Zones of control (6.0)
+
+    def exerting(self, side: str) -> HexSet:
+        """Hexes of a side from which a zone goes out (6.2)."""
+        position = self.position
+        hexes = position.masks[EXERTING[side]]
+        quiet = position.oos | position.disrupted | position.refit | position.grounded
+        quiet &= position.on_board & self.game.side_units[side]
+        if quiet:
+            able = self.game.exerting_units & ~quiet
+            for unit in members(quiet):
+                at = position.units[unit].at
+                if not any(able >> other & 1 for other in position.stacks[at]):
+                    hexes &= ~(1 << at)
+        if side == ALLIED and position.disrupted_hex:
+            hexes &= ~position.disrupted_hex
+        return hexes
+
+    def without_zone(self, side: str) -> HexSet:
+        """Hexes into which a side's zones do not extend (6.3, 8.7.B)."""
+        game = self.game
+        if side == GERMAN:
+            return game.no_german_zone
+        closed = game.no_zone | self.forts()
+        return closed if self.position.monty_sees else closed | game.monty_spot
+
+    def zone(self, side: str) -> HexSet:
+        """The zones of control that a side exerts."""
+        key = (self.exerting(side), self.without_zone(side))
+        cache = self.game.zones
+        zone = cache.get(key)
+        if zone is None:
+            zone = self.game.zone_sides.step(key[0] & ~self.game.mute_hexes) & ~key[1]
+            cache[key] = zone
+        return zone
+
+    def enemy_zone(self, side: str) -> HexSet:
+        """EZOC: the zones that hinder a side."""
+        return self.zone(OTHER[side])
+
+    def zone_of(self, units: Sequence[int], side: str) -> HexSet:
+        """The zone that certain units of a side exert together."""
+        hexes = self.hexes_of(units) & self.exerting(side)
+        return self.game.zone_sides.step(hexes & ~self.game.mute_hexes) & ~self.without_zone(side)
+
+    # Supply (8.0)
+
+    def through(self, side: str) -> HexSet:
+        """Hexes through which a side may trace supply (8.2, 6.4)."""
+        enemy = OTHER[side]
+        hexes = self.game.in_play & ~self.occupied(enemy) & (~self.zone(enemy) | self.occupied(side))
+        return hexes & ~self.forts() if side == ALLIED else hexes
+
+    def flood(self, sources: HexSet, side: str) -> HexSet:
+        """Hexes of a side from which a Supply Line reaches one of the sources (8.1)."""
+        through = self.through(side)
+        key = (sources & through, through)
+        cache = self.game.floods
+        found = cache.get(key)
+        if found is None:
+            found = cache[key] = self.game.supply_sides.flood(*key)
+        return found
+
+    def allied_sources(self) -> HexSet:
+        """What supplies every Allied unit: beaches, Cherbourg, Antwerpen (8.3.B)."""
+        game, position = self.game, self.position
+        sources = 0
+        if position.turn <= game.rules.numbers["beaches_last_turn"]:
+            sources |= game.beach_hexes
+        if self.cherbourg_operational():
+            sources |= game.cherbourg
+        if position.antwerpen_operational:
+            sources |= game.antwerpen
+        return sources & position.allied_control & game.in_play
+
+    def cherbourg_operational(self) -> bool:
+        """Is Cherbourg Allied and Operational (8.6)?"""
+        position = self.position
+        return bool(0 < position.cherbourg_turn <= position.turn and position.allied_control & self.game.cherbourg)
+
+    def allied_supply(self) -> HexSet:
+        """Hexes from which any Allied unit is in supply."""
+        return self.flood(self.allied_sources(), ALLIED)
+
+    def southern_supply(self) -> HexSet:
+        """Hexes that trace to the Anvil-Dragoon hexes: supply for 6th Army Group, else against Attrition only."""
+        return self.flood(self.game.southern_sources, ALLIED)
+
+    def east_supply(self) -> HexSet:
+        """Hexes from which a German unit is in normal East Map-edge supply (8.3.A)."""
+        return self.flood(self.game.german_sources, GERMAN)
+
+    def supplied(self, unit: int, attrition: bool = False) -> bool:
+        """Is a unit on the map in supply now (8.3, 8.4), or at least safe from Attrition (15.0)?"""
+        position, game = self.position, self.game
+        card = game.cards[unit]
+        at = position.units[unit].at
+        if at < 0:
+            return True
+        bit = 1 << at
+        if card.side == ALLIED:
+            if position.dropped_now >> unit & 1 or (attrition and self.on_dropped_side(unit)):
+                return True
+            if self.allied_supply() & bit:
+                return True
+            if attrition or self.command_at(unit, at) == "6AG":
+                return bool(self.southern_supply() & bit)
+            return False
+        if card.type == "garrison" or bit & game.ruhr:
+            return True
+        forts = game.data.forts["coastal"] & ~position.forts_destroyed
+        if not attrition:
+            forts &= ~game.cherbourg
+        return bool(bit & forts) or bool(self.east_supply() & bit)
+
+    # Stacking (5.0)
+
+    def fits(self, units: Sequence[int]) -> bool:
+        """Do these units make a legal stack (5.2)?"""
+        if len(units) > 1 and not self.friendly(units):
+            return False
+        return self.counted(units) <= self.game.rules.numbers["stacking_limit"]
+
+    def counted(self, units: Sequence[int]) -> int:
+        """How many of these units count against the limit: one of each free type does not (5.2.A)."""
+        kinds = self.game.free_types
+        seen = set()
+        count = 0
+        for unit in units:
+            kind = kinds[unit]
+            if kind and kind not in seen:
+                seen.add(kind)
+            else:
+                count += 1
+        return count
+
+    def friendly(self, units: Sequence[int]) -> bool:
+        """May these nations share a hex (5.2.B)?"""
+        cards = self.game.cards
+        commonwealth = [unit for unit in units if cards[unit].nation == "CW"]
+        if not commonwealth:
+            return True
+        americans = [unit for unit in units if cards[unit].nation in ("US", "FR")]
+        if not americans:
+            return True
+        guests = [unit for unit in americans if cards[unit].airborne and cards[unit].division]
+        if len(guests) != len(americans) or len(americans) > self.game.rules.numbers["us_airborne_with_commonwealth"]:
+            return False
+        if any(cards[unit].airborne for unit in commonwealth):
+            return False
+        return any(cards[unit].division for unit in commonwealth)
+
+    def stacking_rule(self, units: Sequence[int]) -> tuple[str, str]:
+        """The case against an illegal stack."""
+        if len(units) > 1 and not self.friendly(units):
+            return "5.2.B", "Commonwealth units never stack with US or French units"
+        return "5.2.A.1", "a hex holds three combat units, and one of each type that stacks freely"
+
+    def room(self, unit: int, hexes: HexSet) -> HexSet:
+        """Those of the hexes where the unit could stay within stacking limits."""
+        stacks = self.position.stacks
+        taken = hexes & self.occupied(self.game.cards[unit].side)
+        room = hexes & ~taken
+        for node in self.game.board.nodes(taken):
+            stack = stacks[node]
+            if unit in stack or self.fits((*stack, unit)):
+                room |= 1 << node
+        return room
+
+    def overstacked(self, side: str) -> list[int]:
+        """Hexes of a side that break the stacking limits, in order."""
+        cards = self.game.cards
+        return sorted(
+            node
+            for node, stack in self.position.stacks.items()
+            if len(stack) > 1 and node >= 0 and cards[stack[0]].side == side and not self.fits(stack)
+        )
+
+    # Commands (10.2)
+
+    def command_at(self, unit: int, node: int) -> str:
+        """The Command to which an Allied unit belongs in a hex (10.2.1 to 10.2.3)."""
+        game = self.game
+        bit = 1 << node
+        if bit & game.data.west:
+            return "21AG" if game.cards[unit].nation == "CW" else "12AG"
+        for group, hexes in game.data.areas.items():
+            if bit & hexes:
+                return group
+        return "12AG"
+
+    def command_of(self, unit: int) -> str:
+        """The Command in which an Allied unit began its Movement Segment (10.2.4), or stands now."""
+        position = self.position
+        bit = 1 << unit
+        if position.group_21 & bit:
+            return "21AG"
+        if position.group_12 & bit:
+            return "12AG"
+        if position.group_6 & bit:
+            return "6AG"
+        at = position.units[unit].at
+        return self.command_at(unit, at) if at >= 0 else self.game.cards[unit].command
+
+    def limited(self, command: str) -> bool:
+        """Does a Command roll on the Limited Supply line (9.1)?"""
+        if command == "6AG":
+            return False
+        return self.position.limited or self.position.turn <= self.game.rules.numbers["limited_start_last_turn"]
+
+    # Who may do what
+
+    def frozen(self, unit: int) -> bool:
+        """Is it a unit of the 15th Army that has not been released (10.7.8)?"""
+        release = self.game.cards[unit].release_turn
+        position = self.position
+        return bool(release and position.turn < release and not position.released and not position.breakout)
+
+    def frozen_units(self) -> int:
+        """Every unit of the 15th Army that has not been released (10.7.8)."""
+        position = self.position
+        if position.released or position.breakout:
+            return 0
+        found = 0
+        for turn, units in self.game.releases:
+            if position.turn < turn:
+                found |= units
+        return found
+
+    def holland_held(self) -> bool:
+        """Do the Germans keep a non-Mechanized division in each of the three cities (17.1.A)?"""
+        cards, stacks = self.game.cards, self.position.stacks
+        return all(
+            any(
+                cards[unit].side == GERMAN and cards[unit].division and not cards[unit].mechanized
+                for unit in stacks.get(node, ())
+            )
+            for node in self.game.holland_cities
+        )
+
+    def germans_west_of_seine(self) -> bool:
+        """Is any German combat unit west of the Seine Line (10.7.11)?"""
+        return bool(self.position.masks[GERMAN_HEXES] & self.game.data.west)
+
+    def offensive_now(self) -> bool:
+        """Is this the turn of the Hitler Counteroffensive?"""
+        return self.position.offensive_turn == self.position.turn

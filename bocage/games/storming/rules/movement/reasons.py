@@ -1,0 +1,205 @@
+"""Why a unit may not move, and why the units in hand may not go somewhere: the referee's sentences."""
+
+from __future__ import annotations
+
+from bocage.parts.walk import Limit, Walk, why_unreachable
+
+from ..look import StormingLook, members
+from ..position import ALLIED, ASIDE, ASSAULT, BREAKTHROUGH, BRITTANY, OTHER
+from ..telling import unit_names
+from . import reach as travel
+from .hand import Moving
+from .limits import Bar
+
+Reason = tuple[str, str]
+ENDLESS = 600  # more than any way across the board costs
+
+
+# Units
+
+
+def off_map(look: StormingLook, frame: Moving, unit: int) -> Reason:
+    """Why a unit off the map does not move."""
+    at = look.position.units[unit].at
+    if at == ASIDE and look.game.scenario == "breakout":
+        return "3.3.D", "{it} waits east of the map and comes in by Strategic Movement only"
+    if at == BRITTANY:
+        return "7.1.2.K", "{it} is in Brittany: it may return to a B hex in the step after its exit, or not at all"
+    return "10.4", "{it} is not on the map"
+
+
+def has_moved(look: StormingLook, frame: Moving, unit: int) -> Reason:
+    """Why a unit that has moved does not move again."""
+    position = look.position
+    bit = 1 << unit
+    if position.leaving & bit:
+        return "7.1.2.J", "{it} waits to exit into Brittany with the others"
+    if position.entrained & bit:
+        rule = "10.7.11" if frame.side == ALLIED else "10.7.12"
+        return rule, "{it} has tried Strategic Movement instead of moving, and may not move any more in this step"
+    if position.assaulted & bit:
+        return "14.2.C", "{it} has made a Mobile Assault, and its movement is finished"
+    if look.enemy_zone(frame.side) >> position.units[unit].at & 1:
+        return "6.5", "{it} has entered an enemy zone of control and moves no further in this step"
+    return "10.4.A", "a unit moves once per Movement Step, and {it} has moved"
+
+
+def no_points(look: StormingLook, frame: Moving, unit: int) -> Reason:
+    """Why a unit has no Movement Points now."""
+    position, card = look.position, look.card(unit)
+    stage = position.stage
+    if card.staff and stage == ASSAULT:
+        return "10.3.A", "headquarters and leaders move only in Breakthrough and Exploitation Movement"
+    if travel.moved_before_combat(look) >> unit & 1:
+        return "10.3.B", "the Priority Supply units of its Command have moved before combat, and {it} is one of them"
+    printed = look.on_dropped_side(unit) or card.printed_movement >= 0
+    if printed and not card.staff and stage == BREAKTHROUGH:
+        return "10.6.C", "units with a printed Movement Allowance do not move in the Breakthrough Movement Step"
+    if card.id in position.strafed:
+        return "17.5.2.D", f"strafing takes {position.strafed[card.id]} MP from {{it}} and leaves it none"
+    if stage == ASSAULT and travel.splits(look, card.side) and not position.declared:
+        return "10.6.A.4", "no Movement Points were declared to be spent before combat"
+    if position.oos >> unit & 1:
+        return "8.5", "out of supply, {it} has half its Movement Allowance, which is nothing"
+    return "10.4.A", "{it} has no Movement Points in this step"
+
+
+def cannot_join(look: StormingLook, frame: Moving, unit: int) -> Reason:
+    """Why a unit does not go along with the units in hand."""
+    if not frame.hand:
+        return "10.4", "choose the unit that moves first; others of its hex may then join it"
+    if frame.hexes or frame.spent or frame.at < 0:
+        return "10.4.A", "the units in hand have set out: nobody joins them on the way"
+    return "14.1.B", "only units that begin the step in one hex move together"
+
+
+# Ways
+
+
+def cannot_reach(look: StormingLook, frame: Moving, node: int) -> Reason:
+    """Why the units in hand cannot move to a hex."""
+    if not frame.hand:
+        return "10.4", "choose the unit that moves first"
+    if frame.at < 0:
+        if look.occupied(OTHER[frame.side]) >> node & 1:
+            return "10.4", "a hex with enemy units is not entered"
+        return "7.1.2.K", "divisions return from Brittany into a B hex, for 1 MP"
+    if node == frame.at:
+        return "10.4", "the units are there already"
+    if frame.crossed:
+        return "10.7.4", "the units in hand have crossed the Rhine and move no further in this step"
+    if travel.finished(look, frame):
+        return "6.5", "the units in hand have entered an enemy zone of control and move no further in this step"
+    if travel.holds_bridgehead(look, frame):
+        return "10.7.4", "others have crossed the Rhine here in this step, so one unit must stay behind"
+    if look.occupied(OTHER[frame.side]) >> node & 1:
+        return "10.4", "a hex with enemy units is not entered; it is attacked"
+    for bar in travel.bars_of(look, frame.hand):
+        if bar.hexes >> node & 1:
+            return bar.rule, bar.why
+    for bar in travel.no_stay_of(look, frame.hand):
+        if bar.hexes >> node & 1:
+            return bar.rule, bar.why
+    return _blamed(look, frame, node)
+
+
+def _blamed(look: StormingLook, frame: Moving, node: int) -> Reason:
+    way = travel.walk(look, frame)
+    reached = way.reach().all >> node & 1
+    around = travel.outside_paris(look, frame, way).reach().all | look.game.paris
+    if reached and not around >> node & 1:
+        return "10.7.9", (
+            "every way to {it} that is short enough leads through Paris, and without the French 2nd Armored Division "
+            "that means civil war: move into Paris first, if it is what you want"
+        )
+    if reached:
+        staff = members(frame.hand & look.game.staff_units)
+        rule = "17.4" if look.card(staff[0]).type == "leader" else "17.3"
+        pace = travel.hexes_left(look, frame)
+        return rule, f"{unit_names(look.game, staff)} can go {pace} more hexes, and {{it}} is further away"
+    rule, why = why_unreachable(way, _limits(look, frame), node)
+    if rule != "10.4.B":
+        return rule, why
+    price = way._replace(allowance=ENDLESS).reach().cost(node)
+    if price is None:
+        return rule, why
+    left = frame.allowance - frame.spent
+    return rule, f"{{it}} would cost {price - frame.spent} MP and {left} are left: there is no one-hex minimum"
+
+
+def _limits(look: StormingLook, frame: Moving) -> list[Limit]:
+    """What may keep units from a hex, in the book's order."""
+    side = frame.side
+    zone = look.enemy_zone(side)
+    enemies = look.occupied(OTHER[side])
+    found = [
+        Limit(
+            "6.5",
+            zone,
+            "units never move from one enemy zone of control straight into another",
+            "",
+            lambda way: way._replace(first=None),
+        ),
+        Limit(
+            "6.5",
+            0,
+            "",
+            "units stop when they enter an enemy zone of control, and one lies on every way that is short enough",
+            lambda way: way._replace(stops=way.stops & ~zone),
+        ),
+        Limit(
+            "6.5",
+            0,
+            "",
+            "a unit that begins in an enemy zone of control may leave it only for a hex that is free of them",
+            lambda way: way._replace(stops=way.stops & ~zone, first=None),
+        ),
+        Limit(
+            "10.4",
+            enemies,
+            "a hex with enemy units is not entered; it is attacked",
+            "enemy units bar every way there",
+            lambda way: way._replace(open=way.open | enemies),
+        ),
+    ]
+    found += [_shut(bar, bar.hexes & ~enemies) for bar in travel.bars_of(look, frame.hand)]
+    found += [_shut(bar, bar.hexes & zone & ~enemies) for bar in travel.no_stay_of(look, frame.hand)]
+    found.append(_hexsides(look, frame, travel.SEA, "10.5.A", "no unit crosses an all-sea or impassable hexside"))
+    if side == ALLIED:
+        rhine = (
+            "to cross the Rhine, Allied units must begin beside it and stop in the first hex they enter, unless a "
+            "bridge is captured or a friendly unit holds the far bank"
+        )
+        found.append(_hexsides(look, frame, travel.RHINE, "10.7.4", rhine))
+        seine = "no Allied unit crosses the Seine Line to the east before the Normandy Breakout"
+        if not look.position.breakout:
+            found.append(_hexsides(look, frame, travel.SEINE, "10.7.10", seine))
+    # A way round by Entrance Hexes is what a player thinks of last.
+    found.sort(key=lambda limit: (limit.rule.startswith("7.1.2"), _order(limit.rule)))
+    far = "there are not enough Movement Points: there is no one-hex minimum"
+    found.append(Limit("10.4.B", 0, far, far, lambda way: way._replace(allowance=ENDLESS)))
+    return found
+
+
+def _shut(bar: Bar, hexes: int) -> Limit:
+    return Limit(
+        bar.rule,
+        bar.hexes,
+        bar.why,
+        f"{bar.why}, and every way there that is short enough leads through such a hex",
+        lambda way: way._replace(open=way.open | hexes),
+    )
+
+
+def _hexsides(look: StormingLook, frame: Moving, lifted: str, rule: str, why: str) -> Limit:
+    unit = travel.slowest(look, frame.hand)
+
+    def lift(way: Walk) -> Walk:
+        return way._replace(costs=travel.costs(look, unit, frame.at, frame.allowance - frame.spent, lifted))
+
+    return Limit(rule, 0, why, why, lift)
+
+
+def _order(rule: str) -> list[tuple[int, str]]:
+    """Where a case stands in the book."""
+    return [(int(part), "") if part.isdigit() else (0, part) for part in rule.split(".")]

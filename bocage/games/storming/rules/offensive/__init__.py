@@ -1,0 +1,1 @@
+"""The Hitler Counteroffensive."""

@@ -1,0 +1,38 @@
+"""Options: rulings on which players differ. Each edits the rules once, at the start of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from bocage.parts import options
+from bocage.parts.options import Option
+
+from ..data import rows
+from .in_force import Rules
+
+EDITS: Mapping[str, Callable[[Rules, Any], Rules]] = {
+    "R16": lambda rules, on: msgspec.structs.replace(rules, sixth_army_group_strains_supply=on),
+    "R41": lambda rules, on: msgspec.structs.replace(rules, staff_comes_back=on),
+    "R44": lambda rules, on: msgspec.structs.replace(rules, patton_may_be_joined=on),
+    "R90": lambda rules, on: msgspec.structs.replace(rules, bombing_is_an_attack=not on),
+    "R101": lambda rules, on: msgspec.structs.replace(rules, rhine_after_a_march=on),
+    "R118": lambda rules, on: msgspec.structs.replace(rules, advances_are_movement=on),
+}
+
+
+def catalogue() -> dict[str, Option]:
+    """Every option, by its id, in order."""
+    return options.catalogue(rows("options.csv"))
+
+
+def check(chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that differ from their default; wrong ones raise `BadInput` with what is possible."""
+    return options.check("Storming the Reich", catalogue(), chosen, "R16")
+
+
+def edited(rules: Rules, chosen: Mapping[str, Any]) -> Rules:
+    """The rules with the chosen options worked in."""
+    return options.edited(rules, EDITS, chosen)

@@ -1,0 +1,1 @@
+"""Reinforcements and replacements: who comes into play, when and where."""

@@ -1,0 +1,243 @@
+"""What the set-up of the Final Battles speaks of (3.4.A): its tasks, the kinds of units, and the ground."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from bocage.hexes import HexSet
+
+from ...data import Card, rows
+from ..position import ALLIED, ENGLAND, GERMAN, WATCH
+
+if TYPE_CHECKING:
+    from ...game import Storming
+
+REMOVE, REDUCE, SET_ASIDE, PLACE = "remove", "reduce", "aside", "place"
+BOXES = {"England": ENGLAND, "Watch": WATCH}
+ONE_HEX = "one_hex"
+
+
+class Task(NamedTuple):
+    """A row of `final_battles.csv`: what is done in a step of 3.4.A with which units, how many of them, and where."""
+
+    step: int
+    case: str
+    kind: str
+    what: str  # a unit, or a kind of units
+    amount: int  # 0: all that are left
+    where: tuple[str, ...]
+
+    @property
+    def named(self) -> bool:
+        """Does it speak of one certain unit?"""
+        return self.what not in KINDS
+
+
+def _combat(card: Card, *commands: str) -> bool:
+    return not card.staff and card.command in commands
+
+
+def _printed(card: Card, strengths: str) -> bool:
+    """A German infantry division with these strengths."""
+    return card.side == GERMAN and card.division and f"{card.attack[1]}-{card.defence[1]}" == strengths
+
+
+KINDS: Mapping[str, Callable[[Card], bool]] = {
+    "CW infantry division": lambda card: card.nation == "CW" and card.type == "infantry" and card.division,
+    "CW armored division": lambda card: card.nation == "CW" and card.type == "armor" and card.division,
+    "US infantry division": lambda card: card.nation == "US" and card.type == "infantry" and card.division,
+    "US armored division": lambda card: card.nation == "US" and card.type == "armor" and card.division,
+    "CW combat unit": lambda card: _combat(card, "21AG"),
+    "US/FR combat unit": lambda card: _combat(card, "12AG", "6AG"),
+    "12AG combat unit": lambda card: _combat(card, "12AG"),
+    "6AG combat unit": lambda card: _combat(card, "6AG"),
+    "DE combat unit": lambda card: card.side == GERMAN,
+    "CW aside unit": lambda card: _combat(card, "21AG"),
+    "12AG aside unit": lambda card: _combat(card, "12AG"),
+    "6AG aside unit": lambda card: _combat(card, "6AG"),
+    "1-2-4 division": lambda card: _printed(card, "1-2") and card.movement == "4",
+    "3-4 infantry division": lambda card: _printed(card, "3-4") and card.type == "infantry",
+    "2-3 infantry division": lambda card: _printed(card, "2-3") and card.type == "infantry",
+    "1-2 infantry division": lambda card: _printed(card, "1-2") and card.type == "infantry",
+    "FJ division": lambda card: card.type == "airborne-inf" and card.division,
+    "non-mechanized division": lambda card: card.side == GERMAN and card.division and not card.mechanized,
+    "mechanized division": lambda card: card.division and card.mechanized,
+}
+WORDS = {  # a kind as players say it; the plural adds an s
+    "CW infantry division": "Commonwealth infantry division",
+    "CW armored division": "Commonwealth armoured division",
+    "US infantry division": "US infantry division",
+    "US armored division": "US armored division",
+    "CW combat unit": "Commonwealth combat unit",
+    "US/FR combat unit": "US or French combat unit",
+    "1-2-4 division": "1-2-4 division",
+    "3-4 infantry division": "3-4 infantry division",
+    "2-3 infantry division": "2-3 infantry division",
+    "1-2 infantry division": "1-2 infantry division",
+    "FJ division": "parachute (FJ) division",
+    "non-mechanized division": "non-Mechanized division",
+    "mechanized division": "Mechanized division",
+}
+
+
+@lru_cache(maxsize=1)
+def _tasks() -> tuple[Task, ...]:
+    return tuple(
+        Task(
+            int(row["step"]),
+            row["case"],
+            row["kind"],
+            row["what"],
+            0 if row["count"] == "rest" else int(row["count"]),
+            tuple(filter(None, row["where"].split(";"))),
+        )
+        for row in rows("final_battles.csv")
+    )
+
+
+@lru_cache(maxsize=16)
+def tasks(step: int) -> tuple[Task, ...]:
+    """The tasks of a step of 3.4.A, in the book's order."""
+    return tuple(task for task in _tasks() if task.step == step)
+
+
+def of_kind(game: Storming, what: str) -> int:
+    """The units that a task speaks of, as a set."""
+    key = ("set-up kind", what)
+    found: int | None = game.memo.get(key)
+    if found is None:
+        if what in KINDS:
+            found = sum(1 << unit for unit, card in enumerate(game.cards) if KINDS[what](card))
+        else:
+            found = 1 << game.unit_numbers[what]
+        game.memo[key] = found
+    return found
+
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def counted(count: int, what: str) -> str:
+    """So many units of a kind, in words.
+
+    >>> counted(6, "2-3 infantry division")
+    'six 2-3 infantry divisions'
+    """
+    return f"{NUMBERS[count]} {WORDS[what]}{'' if count == 1 else 's'}"
+
+
+# The ground
+
+
+def spot(game: Storming, task: Task) -> int | None:
+    """The one hex or box to which a task sends its unit, if it is one."""
+    (word,) = task.where if len(task.where) == 1 else ("",)
+    return BOXES.get(word, game.board.index.get(word))
+
+
+def allied_front(game: Storming) -> HexSet:
+    """The Allied Front Line, the yellow dashed line on the map (3.4.E.1)."""
+    return game.data.flags["allied_front_line_dec44"]
+
+
+def beyond_front(game: Storming) -> HexSet:
+    """All hexes east or north of the Allied Front Line (3.4.D)."""
+    key = ("beyond the front",)
+    found: HexSet | None = game.memo.get(key)
+    if found is None:
+        edge = game.entrances["E"] & game.in_play
+        found = game.memo[key] = game.board.flood(edge, game.in_play & ~allied_front(game))
+    return found
+
+
+def german_front(game: Storming) -> HexSet:
+    """Hexes beside the Allied Front Line to the north or east, without Fortress Holland (3.4.E.1).
+
+    Entrance Hexes are for arrivals only, so they are no part of it.
+    """
+    beside = game.board.step(allied_front(game)) & beyond_front(game)
+    return beside & ~game.holland & ~game.entrances["E"]
+
+
+def _north(game: Storming) -> HexSet:
+    divide = game.rules.numbers["final_battles_divide_row"]
+    return sum(hexes for row, hexes in game.data.rows.items() if row < divide)
+
+
+def _south(game: Storming) -> HexSet:
+    return ~_north(game)
+
+
+def _outside_holland(game: Storming) -> HexSet:
+    return ~game.holland
+
+
+def _northern_area(game: Storming) -> HexSet:
+    return game.data.areas["21AG"]
+
+
+def _southern_area(game: Storming) -> HexSet:
+    return game.data.areas["6AG"]
+
+
+def _american_area(game: Storming) -> HexSet:
+    return game.data.areas["21AG"] | game.data.areas["12AG"]
+
+
+class Ground(NamedTuple):
+    """A word of a task about where units go: its hexes, and the referee's sentence for any other hex."""
+
+    hexes: Callable[[Storming], HexSet]
+    why: str
+
+
+GROUND: Mapping[str, Ground] = {
+    "allied_front": Ground(allied_front, "{it} is not on the Allied Front Line"),
+    "german_front": Ground(german_front, "{it} is not on the German Front Line"),
+    "beyond_allied_front": Ground(beyond_front, "{it} is not east or north of the Allied Front Line"),
+    "outside_fortress_holland": Ground(
+        _outside_holland,
+        "in Fortress Holland stands one division each in Utrecht, Rotterdam and Amsterdam",
+    ),
+    "north_of_14": Ground(_north, "Commonwealth units set up north of hexrow xx14"),
+    "on_or_south_of_14": Ground(_south, "units of the 12th Army Group set up on or south of hexrow xx14"),
+    "21AG": Ground(_northern_area, "{it} is not in the 21st Army Group's area"),
+    "6AG": Ground(_southern_area, "units of the 6th Army Group set up in the 6th Army Group's area"),
+    "21AG/12AG": Ground(
+        _american_area,
+        "units of the 12th Army Group set up in the areas of the 21st and 12th Army Groups",
+    ),
+}
+
+
+def ground(game: Storming, where: tuple[str, ...]) -> HexSet:
+    """The hexes that satisfy every word of a task."""
+    key = ("set-up ground", where)
+    found: HexSet | None = game.memo.get(key)
+    if found is None:
+        found = game.in_play & ~game.mute_hexes
+        for word in where:
+            if word in GROUND:
+                found &= GROUND[word].hexes(game)
+            elif word in game.board.index:
+                found &= 1 << game.board.index[word]
+        game.memo[key] = found
+    return found
+
+
+def covered(game: Storming, stacks: Mapping[int, tuple[int, ...]], side: str) -> HexSet:
+    """Hexes that hold a unit of a side or lie in its zones, all effects of terrain on zones being ignored (3.4.A.6)."""
+    held = exerting = 0
+    for node, stack in stacks.items():
+        if node >= 0 and game.cards[stack[0]].side == side:
+            held |= 1 << node
+            if any(game.exerting_units >> unit & 1 for unit in stack):
+                exerting |= 1 << node
+    return held | game.board.step(exerting)
+
+
+def front_line(game: Storming, side: str) -> HexSet:
+    """The front line of a side."""
+    return allied_front(game) if side == ALLIED else german_front(game)

@@ -1,0 +1,95 @@
+"""The suggested set-up of the Final Battles: `suggested_setup.csv`, fitted to what the players have chosen so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from bocage.engine.position import Frame, Units
+
+from ...data import Card, rows
+from ..look import members
+from ..position import GERMAN
+
+if TYPE_CHECKING:
+    from ...game import Storming
+
+
+class Suggesting(Frame, frozen=True):
+    """A player takes the suggested set-up: of this step, whose `units` are placed, or of all his next steps too."""
+
+    step: ClassVar[str] = "set-up suggestion"
+    side: str
+    number: int
+    all: bool
+    units: Units = 0
+
+
+class Slot(NamedTuple):
+    """A row: in this step this unit, and where it goes if the step places units."""
+
+    unit: str
+    where: str
+
+
+@lru_cache(maxsize=1)
+def _slots() -> dict[int, tuple[Slot, ...]]:
+    found: dict[int, tuple[Slot, ...]] = {}
+    for row in rows("suggested_setup.csv"):
+        step = int(row["step"])
+        found[step] = (*found.get(step, ()), Slot(row["unit"], row["where"]))
+    return found
+
+
+def chosen(game: Storming, step: int, free: int) -> list[int]:
+    """The units of a set in the order in which a step suggests them; those that it does not mention come last."""
+    first = [game.unit_numbers[slot.unit] for slot in _slots()[step]]
+    listed = [unit for unit in first if free >> unit & 1]
+    return listed + [unit for unit in members(free) if unit not in first]
+
+
+def layout(game: Storming, step: int, units: int) -> list[tuple[int, int]]:
+    """Each unit of a set with the hex where it is suggested to go.
+
+    The slots of a force stand in order of need, so with fewer units the last ones stay empty. A slot whose own unit is
+    not there gets the unit most like it among those without a slot.
+    """
+    found = []
+    for force in dict.fromkeys(_force(game.cards[unit]) for unit in members(units)):
+        mine = [unit for unit in members(units) if _force(game.cards[unit]) == force]
+        slots = [slot for slot in _slots()[step] if _force(game.cards[game.unit_numbers[slot.unit]]) == force]
+        slots = slots[: len(mine)]
+        named = {slot.unit for slot in slots}
+        spare = [unit for unit in mine if game.unit_ids[unit] not in named]
+        for slot in slots:
+            own = game.unit_numbers[slot.unit]
+            if units >> own & 1:
+                unit = own
+            else:
+                unit = _most_like(game, own, spare)
+                spare.remove(unit)
+            found.append((unit, game.board.index[slot.where]))
+    return found
+
+
+def _force(card: Card) -> str:
+    """What decides where a unit may be set up: the command, or whether a German unit is Mechanized or leads."""
+    if card.staff:
+        return card.type
+    if card.side == GERMAN:
+        if card.mechanized:
+            return "mechanized division" if card.division else "mechanized"
+        return "infantry"
+    return card.command
+
+
+def _most_like(game: Storming, model: int, units: Iterable[int]) -> int:
+    card = game.cards[model]
+
+    def likeness(unit: int) -> tuple[bool, bool, int, int]:
+        other = game.cards[unit]
+        gap = abs(other.attack[1] - card.attack[1]) + abs(other.defence[1] - card.defence[1])
+        return other.size != card.size, other.type != card.type, gap, unit
+
+    return min(units, key=likeness)

@@ -1,0 +1,278 @@
+"""What is in the box of Storming the Reich: map, counters, charts and words, all from its data files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from bocage.table.box import (
+    Box,
+    Card,
+    Chart,
+    Layout,
+    Nation,
+    Overlay,
+    Phase,
+    Scenario,
+    Shelf,
+    SideInfo,
+    TurnInfo,
+    VerbInfo,
+)
+from bocage.table.faces import capital
+from bocage.table.faces.boxes import SYMBOL_CREDIT, chart, layout, opponents, options, places, sources
+
+from ..data import rows
+from ..game import Storming
+from ..rules.position import ALLIED, GERMAN, PLACES
+from ..words import wording as words
+
+SIDES = [SideInfo(ALLIED, "the Allies", "Allied"), SideInfo(GERMAN, "the Germans", "German")]
+NATIONS = [
+    Nation(nation, words.NATION_WORDS[nation], GERMAN if nation in ("DE", "SS") else ALLIED, *colours)
+    for nation, colours in words.COLOURS.items()
+]
+VERBS = [
+    # Setting up
+    VerbInfo("remove", "unit", "Take it out of the game"),
+    VerbInfo("reduce", "unit", "Set it up reduced"),
+    VerbInfo("set-aside", "unit", "Set it aside for later"),
+    VerbInfo("lay-out", "", "Lay these units out as suggested"),
+    VerbInfo("suggested", "", "Suggested set-up for this step"),
+    VerbInfo("suggested-all", "", "Suggested set-up for all my steps"),
+    # Phase I
+    VerbInfo("pick", "unit", "Take in hand"),
+    VerbInfo("place", "hex", "Place it here"),
+    VerbInfo("england", "unit", "Keep it in England"),
+    VerbInfo("watch", "unit", "Into the Watch on the Rhine Box"),
+    VerbInfo("refit", "unit", "Place an R&R marker"),
+    VerbInfo("withdraw", "unit", "Withdraw"),
+    VerbInfo("rebuild-on-track", "", "Rebuild it on the Turn Record Track"),
+    VerbInfo("rebuild-in-box", "", "Rebuild it in the Watch on the Rhine Box"),
+    # The Hitler Counteroffensive
+    VerbInfo("launch", "", "Launch the Hitler Counteroffensive"),
+    VerbInfo("decline", "", "Not now"),
+    VerbInfo("disrupt", "hex", "Disrupt this hex"),
+    VerbInfo("react", "unit", "Send this division"),
+    # Air
+    VerbInfo("drop", "unit", "Drop this unit"),
+    VerbInfo("at", "hex", "Drop it here"),
+    VerbInfo("jump", "", "Jump: carry the operation out", main=True),
+    VerbInfo("fall-back", "hex", "Withdraw to this hex"),
+    VerbInfo("recover", "unit", "Recover: turn it to its regular side"),
+    VerbInfo("recover-all", "", "All who can recover"),
+    VerbInfo("strafe", "unit", "Strafe this unit"),
+    VerbInfo("bomb-us", "hex", "US carpet bombing here"),
+    VerbInfo("bomb-cw", "hex", "Commonwealth carpet bombing here"),
+    VerbInfo("hit", "unit", "The bombs hit this unit"),
+    # Logistics and command
+    VerbInfo("ground", "unit", "Ground this division"),
+    VerbInfo("free", "unit", "Free this division"),
+    VerbInfo("priority", "unit", "Priority Supply"),
+    VerbInfo("red-ball", "unit", "Red Ball Express"),
+    VerbInfo("give", "number", "Points for the 21st Army Group"),
+    VerbInfo("declare", "number", "Movement Points before combat"),
+    # Movement
+    VerbInfo("join", "unit", "Take along", together="Everybody joins"),
+    VerbInfo("leave-behind", "unit", "Leave it behind"),
+    VerbInfo("move", "hex", "Move here", "path"),
+    VerbInfo("assault", "hex", "Mobile Assault on this hex", "odds"),
+    VerbInfo("halt", "", "Halt"),
+    VerbInfo("strategic", "unit", "Strategic Movement"),
+    VerbInfo("return", "unit", "Return from Brittany"),
+    VerbInfo("exit", "", "Leave the map"),
+    VerbInfo("blow-dams", "", "Blow the Roer Dams"),
+    VerbInfo("eliminate", "unit", "Eliminate this one"),
+    # Combat
+    VerbInfo("attack", "hex", "Attack this hex", "odds"),
+    VerbInfo("air", "", "Add Tactical Air (+1)"),
+    VerbInfo("no-air", "", "No air support"),
+    VerbInfo("hobart", "", "79th Armoured: +1"),
+    VerbInfo("hobart-first-fire", "", "79th Armoured: no first fire"),
+    VerbInfo("hobart-sea", "unit", "79th Armoured: carry it over the water"),
+    VerbInfo("hobart-flood", "unit", "79th Armoured: bring it out of the flood"),
+    VerbInfo("hold-back", "unit", "Leave it out"),
+    VerbInfo("roll", "", "Roll the dice", main=True),
+    VerbInfo("lose", "unit", "This one loses a step"),
+    VerbInfo("advance", "unit", "Advance"),
+    VerbInfo("end", "", "Go on"),
+]
+OVERLAYS = [
+    Overlay("zones", "Zones of control"),
+    Overlay("supply", "Supply", "unit"),
+    Overlay("reach", "Reach of the unit", "unit"),
+    Overlay("commands", "Army groups"),
+    Overlay("areas", "Areas with rules of their own"),
+]
+FIRE_CHART = "cft"
+FIRST_ROW, LAST_ROW = "≤ 1", "≥ 7"
+LENGTHS = {
+    "campaign": "15 turns, several evenings",
+    "breakout": "6 turns, an evening",
+    "final": "5 turns, an evening",
+}
+TITLES = {"campaign": "Historical Campaign", "breakout": "Normandy Breakout", "final": "Final Battles"}
+BLURB = (
+    "From the day after the landings to April 1945: Normandy, the race across France, Antwerp, the Ardennes and the "
+    "Rhine. Three army groups, one supply line, and a German who decides when to strike back."
+)
+_GAME_CREDIT = (
+    "Storming the Reich was designed by Ted Raicer and published by Compass Games, LLC. This is an independent "
+    "implementation without any text or art of the published game."
+)
+_MAP_CREDIT = (
+    "Place names and coordinates: GeoNames (geonames.org), CC BY 4.0. Land cover: Global Land Cover by National "
+    "Mapping Organizations: GLCNMO Version 3 © Geospatial Information Authority of Japan, Chiba University and "
+    "Collaborating Organizations. Coast and frontiers: Natural Earth. Heights: ETOPO5 (NOAA)."
+)
+
+
+def shelf() -> Shelf:
+    """The game on the start page."""
+    return Shelf(
+        Storming.slug,
+        Storming.title,
+        BLURB,
+        f"/api/games/{Storming.slug}/picture.png",
+        "5 to 15 turns, an evening or several",
+        SIDES,
+        [
+            Scenario(name, TITLES[name], capital(sentence.partition(": ")[2]), LENGTHS[name])
+            for name, sentence in Storming.scenarios.items()
+        ],
+        options(rows("options.csv")),
+        opponents(),
+    )
+
+
+def box(game: Any) -> Box:
+    """Everything printed, for a game compiled with its scenario and options."""
+    return Box(
+        slug=game.slug,
+        title=game.title,
+        blurb=BLURB,
+        sides=SIDES,
+        nations=NATIONS,
+        layout=_layout(game),
+        cards=[_card(card) for card in game.cards],
+        places=places(PLACES, words.PLACE_WORDS, words.PLACE_SIDES, words.PLACE_RULES),
+        verbs=VERBS,
+        turns=_turns(game),
+        phases=phases(game),
+        charts=[_fire_chart(game), *_charts()],
+        overlays=OVERLAYS,
+        flags=words.FLAGS,
+        credits=[_GAME_CREDIT, _MAP_CREDIT, SYMBOL_CREDIT],
+    )
+
+
+def _card(card: Any) -> Card:
+    return Card(
+        card.id,
+        card.name,
+        words.short_name(card),
+        words.colours(card),
+        card.side,
+        words.SYMBOLS[card.type],
+        words.size_sign(card),
+        card.steps,
+        words.card_note(card),
+        words.symbol_box(card),
+        card.red,
+    )
+
+
+def _layout(game: Any) -> Layout:
+    look = game.look(game.first_position())
+    return layout(game, lambda node: ", ".join([words.hex_terrain(look, node), *words.areas(look, node)]))
+
+
+def _turns(game: Any) -> list[TurnInfo]:
+    found = []
+    for number, turn in enumerate(game.data.turns, 1):
+        if game.rules.first_turn <= number <= game.rules.last_turn:
+            notes = [turn.dates, f"air {turn.air}"]
+            notes += [text for flag, text in ((turn.carpet, "carpet bombing"), (turn.airborne, "drops")) if flag]
+            notes += [f"R&R {nation}" for nation, turns in game.data.refit.items() if number in turns]
+            found.append(TurnInfo(number, turn.name, ", ".join(notes)))
+    return found
+
+
+# The sequence of play
+
+
+def phases(game: Any) -> list[Phase]:
+    """The segments of the narrative sequence of play, after the steps of setting up."""
+    found = [
+        Phase(row.name, capital(words.phase_words(row.name)), row.side, row.rule)
+        for table, table_rows in game.rules.sequence.items()
+        if table != "turn"
+        for row in table_rows
+    ]
+    sides = {row.rule: row.side for row in reversed(game.rules.sequence["turn"])}
+    return found + [
+        Phase(case, f"{case.removeprefix('4.1.')} {name}", sides.get(case, ""), case)
+        for case, name in words.SEGMENTS.items()
+    ]
+
+
+def segment_of(game: Any) -> Callable[[str], str]:
+    """Row of the sequence of play -> the segment of 4.1 in which it happens, or its own name while setting up."""
+    found: dict[str, str] = {}
+    last = next(iter(words.SEGMENTS))
+    for row in game.rules.sequence["turn"]:
+        case = row.rule
+        while case and case not in words.SEGMENTS:
+            case = case.rpartition(".")[0]
+        last = case or last
+        found[row.name] = last
+    return lambda row: found.get(row, row)
+
+
+# Charts
+
+# File, title, case, headings of the columns that a player needs
+_CHARTS: list[tuple[str, str, str, dict[str, str]]] = [
+    ("allowances", "Movement Allowances", "10.2.5.A", {
+        "die": "Die", "allied_limited": "Allied, Limited", "allied_full": "Allied, Full",
+        "german_infantry": "German Infantry", "german_mechanized": "German Mechanized",
+    }),
+    ("tec", "Terrain effects", "10.5.A", {
+        "terrain": "Terrain", "mp": "MP", "drm": "Attacker’s die", "zone": "Zones", "assault": "Mobile Assault",
+    }),
+    ("carpet", "Carpet bombing", "11.1", {
+        "die": "Die", "allied_steps": "Allied steps", "german_steps": "German steps",
+    }),
+    ("port_delay", "Cherbourg: turns until Operational", "8.6.B", {"die": "Die", "turns": "Turns"}),
+    ("rhine_bridge", "Rhine bridges", "10.7.5", {"die": "Die", "result": "Result"}),
+    ("strafing", "Strafing counters", "17.5.2", {"counter": "Counter", "points": "MP lost"}),
+]  # fmt: skip
+_NOTES = {
+    "tec": (
+        "MP are added for hexsides. Towns and forts cost what the other terrain in the hex costs. Roads cost 1 MP. Of "
+        "several modifiers only the best for the defender counts. In Bocage the Allies attack at -2 until turn 4."
+    ),
+    "carpet": "All German units in the hex but flak are disrupted as well. The last step in a hex is safe.",
+}
+
+
+def _fire_chart(game: Any) -> Chart:
+    table = rows("cft.csv")
+    columns = list(game.data.fire_columns)
+    names = {table[0]["roll"]: FIRST_ROW, table[-1]["roll"]: LAST_ROW}
+    return Chart(
+        FIRE_CHART,
+        "Combat Fire Table",
+        "13.7.3",
+        ["Die", *columns],
+        [[names.get(row["roll"], row["roll"]), *(row[column] for column in columns)] for row in table],
+        sources(table),
+        "Steps lost, by the strength that fires and the modified die. Both sides fire.",
+    )
+
+
+def _charts() -> list[Chart]:
+    return [
+        chart(name, title, rule, headings, rows(f"{name}.csv"), "–", _NOTES.get(name, ""))
+        for name, title, rule, headings in _CHARTS
+    ]

@@ -1,0 +1,279 @@
+"""What a question is about and what answers would bring: the hand, the hex in question, ways, costs and odds."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from bocage.engine.actions import Action
+from bocage.hexes import HexSet
+
+from ..rules.air.strafing import Strafing
+from ..rules.airborne.coming_down import Withdrawing
+from ..rules.airborne.drop_zones import Dropping
+from ..rules.assault.cherbourg import Besieger
+from ..rules.combat.fight import Covering, Fight, fight_below
+from ..rules.combat.forecast import Forecast
+from ..rules.combat.joining import Fighting
+from ..rules.look import StormingLook, members
+from ..rules.movement import reach as travel
+from ..rules.movement.hand import Moving
+from ..rules.position import ALLIED, GERMAN
+from . import reports
+
+# The end of a question in a few words, by step.
+END_WORDS = {
+    "german arrivals": "every reinforcement is in its place",
+    "german replacement arrivals": "no more replacements",
+    "allied arrivals": "the rest waits in England",
+    "allied replacement arrivals": "no more replacements",
+    "refit placing": "no more R&R markers",
+    "watch placement": "every unit of the box is in its place",
+    "offensive disruption": "no hex is disrupted",
+    "shaef reaction": "SHAEF waits",
+    "airborne operation": "no Airborne Operation",
+    "airborne recovery": "nobody else recovers",
+    "airborne withdrawal": "nobody else goes back to England",
+    "strafing": "reveal the counters; the rest is set aside for combats",
+    "carpet bombing": "no carpet bombing this turn",
+    "divisions not grounded": "eliminate nobody else",
+    "priority supply": "no more Priority Supply",
+    "red ball express": "save up to five of the rest for the next turn",
+    "transfer": "give no points",
+    "movement": "the Movement Step is over",
+    "stacking": "nobody else",
+    "combat": "the Combat Segment is over",
+    "advance": "nobody else advances",
+    "cherbourg attack": "no (further) assault on Cherbourg",
+    "set-up": "the set-up is complete",
+}
+PLAIN_WORDS = {
+    "rebuild-on-track": "put it on the Turn Record Track",
+    "rebuild-in-box": "put it into the Watch on the Rhine Box",
+    "launch": "launch the Hitler Counteroffensive",
+    "decline": "do not launch it now",
+    "jump": "carry out the Airborne Operation",
+    "recover-all": "every dropped unit in supply recovers",
+    "exit": "leave the map",
+    "blow-dams": "blow the Roer Dams",
+    "hobart": "the 79th Armoured adds 1 to the die",
+    "hobart-first-fire": "the 79th Armoured keeps the defenders from firing first",
+    "air": "a Tactical Air unit adds 1 to the die",
+    "no-air": "no Tactical Air unit",
+    "halt": "Patton halts",
+    "lay-out": "lay these units out as suggested; they can still be moved",
+    "suggested": "let the suggested set-up do this step",
+    "suggested-all": "let the suggested set-up do all steps of this side",
+    "roll": "roll the dice",
+}
+
+
+def answer_words(look: StormingLook, action: Action) -> str:
+    """What an answer without a hex or unit is about."""
+    frame = look.position.frames[-1]
+    if action.verb == "end":
+        return END_WORDS.get(frame.step, "")
+    if action.verb in ("declare", "give"):
+        return number_words(look, action.verb, int(action.operand))
+    return PLAIN_WORDS.get(action.verb, "")
+
+
+def number_words(look: StormingLook, verb: str, number: int) -> str:
+    """What a declared number of Movement Points leaves on the track (10.6.A, 9.4)."""
+    points = look.position.points
+    if verb == "give":
+        ours, theirs = points.get("12AG", 0) - number, points.get("21AG", 0) + number
+        return f"{number} MP, then {reports.sign(look, '12AG')} {ours}, 21AG {theirs}"
+    left = ", ".join(f"{reports.sign(look, group)} {max(0, value - number)}" for group, value in points.items())
+    return f"{number} MP, then left: {left}"
+
+
+# The hand and the hex
+
+
+def hand(look: StormingLook, frame: Any) -> list[str]:
+    """The units that are about to move, fight or be placed."""
+    ids = look.game.unit_ids
+    return [ids[unit] for unit in members(_hand(look, frame))]
+
+
+def moving_hand(look: StormingLook, frame: Any) -> list[str]:
+    """The units that have been taken in hand to move together."""
+    return hand(look, frame) if isinstance(frame, Moving) else []
+
+
+def _hand(look: StormingLook, frame: Any) -> int:
+    if isinstance(frame, Moving | Withdrawing):
+        return frame.hand
+    if isinstance(frame, Fighting | Fight):
+        return frame.attackers
+    if isinstance(frame, Covering):
+        return fight_below(look.position.frames).attackers
+    unit = getattr(frame, "hand", -1)
+    if unit < 0 and frame.step == "set-up":
+        waiting = frame.units & ~look.position.on_board
+        return int(waiting & -waiting)
+    if unit < 0:
+        unit = getattr(frame, "unit", -1)
+    return 1 << unit if unit >= 0 else 0
+
+
+def focus(look: StormingLook, frame: Any) -> str:
+    """The hex that a question is about, or nothing."""
+    if isinstance(frame, Covering):
+        frame = fight_below(look.position.frames)
+    for field in ("target", "origin"):
+        node = getattr(frame, field, -1)
+        if node >= 0:
+            return look.game.board.labels[node]
+    if frame.step == "losses":
+        places = look.hexes_of(members(frame.units))
+        if places.bit_count() == 1:
+            return look.game.board.labels[places.bit_length() - 1]
+    return ""
+
+
+def strafing_targets(look: StormingLook) -> tuple[int, ...]:
+    """The units on which counters have been laid that are not revealed yet."""
+    frame = look.position.frames[-1] if look.position.frames else None
+    return frame.targets if isinstance(frame, Strafing) else ()
+
+
+def planned_drops(look: StormingLook) -> dict[int, int]:
+    """Hex -> the unit that is to drop there, while an Airborne Operation is being planned."""
+    frame = look.position.frames[-1] if look.position.frames else None
+    return dict(zip(frame.hexes, frame.units, strict=True)) if isinstance(frame, Dropping) else {}
+
+
+# Ways
+
+
+class Way(NamedTuple):
+    """How units in hand get to a hex: the points of this leg, those they have left, and the path."""
+
+    points: int
+    left: int
+    path: tuple[int, ...]
+
+
+def costs(look: StormingLook, frame: Any) -> dict[int, int]:
+    """Node -> the points that the units in hand pay to get there; empty where nothing is paid."""
+    if not isinstance(frame, Moving) or not frame.hand or frame.at < 0:
+        return {}
+    ways = travel.ways(look, frame)
+    return {node: ways.cost(node) - frame.spent for node in look.game.board.nodes(ways.goals)}
+
+
+def way(look: StormingLook, frame: Moving, node: int) -> Way | None:
+    """The way of the units in hand to a hex, or None if they cannot get there."""
+    if not frame.hand or frame.at < 0:
+        return None
+    ways = travel.ways(look, frame)
+    if not ways.goals >> node & 1:
+        return None
+    path = ways.path(node)
+    spent = ways.price(path)
+    assert spent is not None
+    return Way(spent - frame.spent, frame.allowance - frame.spent, path)
+
+
+class Expected(NamedTuple):
+    """A unit as if it moved: the frame, and where its points come from in words."""
+
+    frame: Moving
+    why: str
+
+
+def expected(look: StormingLook, unit: int) -> Expected:
+    """How a unit would move: with its points of this step, or else with the best that its die could bring."""
+    card, position, numbers = look.card(unit), look.position, look.game.rules.numbers
+    at = position.units[unit].at
+    points = travel.allowance(look, unit) if position.stage and not position.moved >> unit & 1 else 0
+    if points:
+        return Expected(Moving(card.side, 1 << unit, at, at, allowance=points), f"{points} MP in this step")
+    idle = position.disrupted | position.refit | position.grounded | look.frozen_units() | look.game.garrison_units
+    if idle >> unit & 1:
+        return Expected(Moving(card.side, 1 << unit, at, at), "it does not move")
+    why = "with the best die"
+    if card.staff:
+        points, why = card.printed_movement, "in breakthrough or exploitation"
+    else:
+        if card.side == GERMAN:
+            line = "german_mechanized" if card.mechanized else "german_infantry"
+        else:
+            line = "allied_limited" if look.limited(look.command_of(unit)) else "allied_full"
+        points = max(look.game.data.allowances[line])
+        printed = numbers["dropped_allowance"] if look.on_dropped_side(unit) else card.printed_movement
+        points = min(points, printed) if printed >= 0 else points
+    if position.oos >> unit & 1:
+        points //= numbers["unsupplied_divisor"]
+    points = max(0, points - position.strafed.get(card.id, 0))
+    return Expected(Moving(card.side, 1 << unit, at, at, allowance=points), f"up to {points} MP, {why}")
+
+
+def supply_line(look: StormingLook, unit: int) -> tuple[HexSet, HexSet]:
+    """The sources to which a unit may trace, and the hexes through which it does (8.1 to 8.3)."""
+    side = look.card(unit).side
+    through = look.through(side)
+    if side == GERMAN:
+        return look.game.german_sources & through, through
+    sources = look.allied_sources()
+    if look.command_at(unit, look.position.units[unit].at) == "6AG":
+        sources |= look.game.southern_sources
+    return sources & through, through
+
+
+def supply_words(look: StormingLook, unit: int) -> tuple[str, str]:
+    """How a unit is supplied at this moment, and the case."""
+    game, position, card = look.game, look.position, look.card(unit)
+    bit = 1 << position.units[unit].at
+    if card.side == ALLIED:
+        if position.dropped_now >> unit & 1:
+            return "in supply on the turn of its drop", "17.9.4.A"
+        if look.allied_supply() & bit:
+            return "in supply", "8.3.B"
+        if look.supplied(unit):
+            return "in supply from the south", "8.3.B"
+    else:
+        if card.type == "garrison":
+            return "a garrison of Metz is always in supply", "8.4.3"
+        if look.east_supply() & bit:
+            return "in supply from the east", "8.3.A"
+        if bit & game.ruhr:
+            return "in supply in the Ruhr", "8.4.1"
+        if look.supplied(unit):
+            return "in supply in a coastal fort", "8.4.2"
+    spared = ", but safe from Attrition" if look.supplied(unit, attrition=True) else ""
+    return f"OUT OF SUPPLY{spared}", "8.5"
+
+
+# Odds
+
+KIND_WORDS = {"combat": "Attack", "assault": "Mobile Assault", "cherbourg": "Cherbourg Assault"}
+
+
+def attack_under_way(frame: Any) -> bool:
+    """Is an attack being put together, or one about to be fired that the Allies may support with air?"""
+    if isinstance(frame, Covering):
+        return True
+    declaring = isinstance(frame, Fighting | Fight) and frame.step in ("combat", "mobile assault", Besieger.step)
+    return declaring and frame.target >= 0 and frame.attackers > 0
+
+
+def declared(look: StormingLook, frame: Any) -> Forecast | None:
+    """The odds of the attack that is under way."""
+    return look.game.forecast(look.position, frame.side) if attack_under_way(frame) else None
+
+
+def odds_notes(look: StormingLook, label: str) -> list[tuple[str, str]]:
+    """What a player should know of an attack on a hex beyond its dice, with the case."""
+    game, position = look.game, look.position
+    node = game.board.index[label]
+    notes = []
+    stack = look.stack(node)
+    if any(position.refit >> unit & 1 for unit in stack):
+        notes.append(("7.3.F", "the attack takes away the R&R marker there"))
+    if any(look.frozen(unit) for unit in stack):
+        notes.append(("10.7.8", "the attack releases the whole 15th Army"))
+    if position.turn == 1 and len(stack) == 1 and look.card(stack[0]).type == "airborne":
+        notes.append(("3.2.E.4", "an airborne unit alone in its hex ignores a single step loss on turn 1"))
+    return notes
