@@ -15,7 +15,7 @@ from pathlib import Path
 import bocage
 from bocage.engine import record
 from bocage.engine.match import Match
-from bocage.games import make_game
+from bocage.shelf import make_game
 from bocage.store import NewMatch, Row, Store, Summary, Writer, load, rows_after, summary_of
 from tests import postgres
 

@@ -18,7 +18,7 @@ from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.match import Match
 from bocage.engine.position import Outcome
 from bocage.engine.steps import Prompt
-from bocage.games import game_class, make_game, slugs
+from bocage.shelf import game_class, make_game, slugs
 
 __version__ = "0.6.0"
 

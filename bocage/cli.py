@@ -15,7 +15,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 import bocage
-from bocage import bots, coverage
+from bocage import bots, coverage, shelf
 from bocage.bots.ladder import Clock
 from bocage.engine.errors import BadInput, Refusal
 from bocage.lab import commands as laboratory
@@ -338,16 +338,8 @@ def rules(
 @app.command("options")
 def list_options(game: Game) -> None:
     """List the optional rules of a game, what each does and its values."""
-    from importlib import import_module
-
-    bocage.game_class(game)
-    catalogue: Any = import_module(f"bocage.games.{game}.options").catalogue()
     screen = Screen()
-    readings = False
-    for name, option in catalogue.items():
-        if name.startswith("R") and not readings:
-            readings = True
-            screen.line("Rulings that can be decided otherwise:")
+    for name, option in shelf.options(game).items():
         values = " or ".join("on" if value is True else str(value) for value in option.values if value is not False)
         choice = "" if values == "on" else f" ({values})"
         screen.item(f"{name:6}", f"{option.title}{choice}: {option.effect}")
@@ -359,12 +351,11 @@ def data(
     folder: Annotated[Path | None, typer.Option(help="Check this copy of the data folder instead.")] = None,
 ) -> None:
     """Check a game's data files, and say what is real and what is reconstructed."""
-    from importlib import import_module
-
-    bocage.game_class(game)
+    checks = shelf.room(game, "data.check")
+    if checks is None:
+        raise BadInput(f"the data of {game} cannot be checked: the game has no data/check.py")
     if folder is not None and not folder.is_dir():
         raise BadInput(f"{folder} is not a folder")
-    checks: Any = import_module(f"bocage.games.{game}.check")
     report = checks.check(folder)
     table = Table(title="Rows by source", title_justify="left")
     table.add_column("file")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Sequence
-from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
+from bocage import shelf
 from bocage.engine.errors import BadInput
-from bocage.games import game_class
+from bocage.shelf import game_class
 
 STATUSES = {
     "enforced": "enforced by the engine",
@@ -127,7 +127,7 @@ def _rows(folder: Traversable, name: str) -> list[dict[str, str]]:
 def read(slug: str, folder: Traversable | None = None) -> Ledger:
     """The ledger of a game, from its data folder or from another one."""
     title: str = game_class(slug).title
-    folder = folder or resources.files(f"bocage.games.{slug}").joinpath("data")
+    folder = folder or shelf.folder(slug, "data")
     if not folder.joinpath("ledger.csv").is_file():
         raise BadInput(f"{title} has no ledger of its cases")
     tests: dict[str, list[str]] = {}

@@ -6,7 +6,7 @@ import csv
 
 import pytest
 
-from bocage.games import slugs
+from bocage.shelf import slugs
 from tests.cases import DATA, cited, table
 
 

@@ -7,11 +7,10 @@ is found by name: the module `judgement` of the package `bocage.bots.<slug>` mak
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
+from bocage import shelf
 from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
 from bocage.engine.game import Game
@@ -140,8 +139,8 @@ _USUAL_EFFORT = Effort()
 
 def judge(game: Game[Any]) -> Judgement | None:
     """A judgement for a game object (it may keep what it knows of board and options), or None for an untaught game."""
-    package = f"bocage.bots.{game.slug}"
-    if find_spec(package) is None:
+    module = shelf.room(game.slug, "bot.judgement")
+    if module is None:
         return None
-    found: Judgement = import_module(f"{package}.judgement").judge(game)
+    found: Judgement = module.judge(game)
     return found

@@ -1,14 +1,15 @@
 """How a position stands: a few telling numbers, weighed. The weights are data, fitted on games that bots played.
 
-`bocage/bots/<game>/weights.csv` has a line for each side and feature; `python -m bocage.lab.fit GAME` writes it.
+`bocage/games/<game>/bot/weights.csv` has a line for each side and feature; `python -m bocage.lab.fit GAME` writes it.
 """
 
 from __future__ import annotations
 
 import csv
 from collections.abc import Mapping
-from importlib import resources
 from math import exp
+
+from bocage import shelf
 
 BIAS = "bias"  # the feature that is always 1
 
@@ -32,7 +33,7 @@ class Weights:
     def of(cls, game: str) -> Weights:
         """The weights of a game; without a file every position stands even."""
         found: dict[str, dict[str, float]] = {}
-        file = resources.files(f"bocage.bots.{game}") / "weights.csv"
+        file = shelf.folder(game, "bot") / "weights.csv"
         if file.is_file():
             for row in csv.DictReader(file.read_text(encoding="utf-8").splitlines()):
                 found.setdefault(row["side"], {})[row["feature"]] = float(row["weight"])

@@ -8,11 +8,12 @@ their work in silence; the games' code tells them apart by where it names a case
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
+from bocage import shelf
 from bocage.coverage import Case, Ledger
 from bocage.lab.summing import Fired
 
@@ -20,7 +21,7 @@ from bocage.lab.summing import Fired
 # is a place in the sequence of play.
 SILENT = frozenset({"Clause", "Refusal", "BadInput", "Row", "Limit", "Trace", "_Source", "_demand", "_hexsides"})
 # Modules that only check, explain or describe, and the names of options.
-ASIDE = frozenset({"check.py", "options.py", "outlook.py", "reasons.py", "barriers.py", "tracing.py", "words.py"})
+ASIDE = frozenset({"options.py", "reasons.py", "tracing.py"})
 EXPLAINING = frozenset({"tuple[str, str]", "Refusal | None", "tuple[str, str] | None"})  # what explainers answer with
 TESTED = ("enforced", "choice")
 
@@ -77,10 +78,18 @@ def _stem(case: str) -> str:
 def traceable(slug: str) -> frozenset[str]:
     """The cases that a game's code names anywhere but in what forbids or explains."""
     found: set[str] = set()
-    for file in resources.files(f"bocage.games.{slug}").iterdir():
-        if file.name.endswith(".py") and file.name not in ASIDE:
+    for file in _modules(shelf.folder(slug, "rules")):
+        if file.name not in ASIDE:
             _Traces(found).visit(ast.parse(file.read_text(encoding="utf-8")))
     return frozenset(found)
+
+
+def _modules(folder: Traversable) -> Iterator[Traversable]:
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from _modules(entry)
+        elif entry.name.endswith(".py"):
+            yield entry
 
 
 class _Traces(ast.NodeVisitor):

@@ -1,6 +1,6 @@
 """Ways to play drawn by lot: planners with other numbers than the usual ones, to see positions off the beaten track.
 
-`bocage/bots/<game>/levels.csv` has a line for each side and number of its planner with the values worth trying.
+`bocage/games/<game>/bot/levels.csv` has a line for each side and number of its planner with the values worth trying.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ import csv
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from importlib import resources
 from random import Random
 from typing import Any, TypeVar
 
+from bocage import shelf
 from bocage.bots.imagined import Imagined
 from bocage.bots.judgement import Planner, Style
 from bocage.engine.errors import BadInput
@@ -31,9 +31,9 @@ def levels(game: str) -> Levels:
     >>> levels("roundup")["german"]["axis"]
     (0.0, 1.0, 3.0)
     """
-    file = resources.files(f"bocage.bots.{game}") / "levels.csv"
+    file = shelf.folder(game, "bot") / "levels.csv"
     if not file.is_file():
-        raise BadInput(f"nothing is listed to be tried in {game}: bocage/bots/{game}/levels.csv is missing")
+        raise BadInput(f"nothing is listed to be tried in {game}: bocage/games/{game}/bot/levels.csv is missing")
     found: dict[str, dict[str, tuple[float, ...]]] = {}
     for row in csv.DictReader(file.read_text(encoding="utf-8").splitlines()):
         found.setdefault(row["side"], {})[row["number"]] = tuple(float(value) for value in row["tried"].split())

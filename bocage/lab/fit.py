@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable, Mapping, Sequence
-from importlib import resources
 from pathlib import Path
 from random import Random
 from typing import Annotated, Any
@@ -18,12 +17,13 @@ from typing import Annotated, Any
 import typer
 
 import bocage
+from bocage import shelf
 from bocage.bots.imagined import Imagined
 from bocage.bots.judgement import judge
 from bocage.bots.standing import BIAS
 from bocage.engine.errors import BadInput
-from bocage.games import make_game
 from bocage.lab import drawn
+from bocage.shelf import make_game
 
 RIDGE = 3.0  # in units of standardised features: keeps rare ones from being believed too much
 ROUNDS = 30
@@ -136,7 +136,7 @@ def run(
     """Play, fit and write the weights."""
     jobs = [(game, scenario, f"{seed}/{number}", by_lot) for number in range(games)]
     played = drawn.in_processes(_play, jobs, processes)
-    path = to if to is not None else Path(str(resources.files(f"bocage.bots.{game}") / "weights.csv"))
+    path = to if to is not None else Path(str(shelf.folder(game, "bot") / "weights.csv"))
     source = f"python -m bocage.lab.fit {game} --games {games} --seed {seed} --scenario {scenario}"
     source += " --by-lot" if by_lot else ""
     # A judgement may say of its features whether more of them helps a side (1) or harms it (-1).

@@ -10,12 +10,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from importlib import import_module
 from random import Random
 from typing import Any, NamedTuple
 
 import bocage
-from bocage import bots
+from bocage import bots, shelf
 from bocage.engine.errors import BadInput
 from bocage.engine.match import Match
 from bocage.lab.attacks import Attacks, Case, Request, at, attacks_of
@@ -91,7 +90,7 @@ def some_options(game: str, random: Random) -> dict[str, Any]:
     """Some optional rules of a game that go together; half of the time none."""
     if random.random() < 0.5:
         return {}
-    catalogue: Any = import_module(f"bocage.games.{game}.options").catalogue()
+    catalogue = shelf.options(game)
     chosen: dict[str, Any] = {}
     for name, option in catalogue.items():
         values = [value for value in option.values if value != option.default]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
-from importlib import import_module, resources
+from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import bocage
-from bocage import coverage
+from bocage import coverage, shelf
 from bocage.engine.errors import BadInput
 from bocage.lab import casebook, shards, summing
 from bocage.lab.games import notes_of
@@ -94,7 +94,7 @@ def gather(kept: Kept, cells: Sequence[int] = ()) -> Findings:
         parts=parts,
         shown=_shown(parts, len(study.cells), cells),
         broken=[record for record in kept.records if record.trouble],
-        catalogue=import_module(f"bocage.games.{study.game}.options").catalogue(),
+        catalogue=shelf.options(study.game),
     )
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ import msgspec
 
 import bocage
 from bocage import bots as ladder
+from bocage import shelf
 from bocage.engine.errors import BadInput
 from bocage.lab.records import Job
 
@@ -157,7 +157,7 @@ def each_option(game: str) -> list[dict[str, Any]]:
     >>> each_option("roundup")[:5]
     [{'13.3': 'chosen'}, {'13.3': 1}, {'13.3': 2}, {'13.3': 3}, {'13.3': 4}]
     """
-    catalogue: Mapping[str, Any] = import_module(f"bocage.games.{game}.options").catalogue()
+    catalogue = shelf.options(game)
     return [{name: value} for name, option in catalogue.items() for value in option.values if value != option.default]
 
 

@@ -13,8 +13,8 @@ Cells = dict[str, str]
 
 
 def rows(package: str, name: str) -> list[Cells]:
-    """The rows of a file in the `data` folder of a package, each with its line number under "line"."""
-    text = resources.files(package).joinpath("data", name).read_text(encoding="utf-8")
+    """The rows of a file of a data package, each with its line number under "line"."""
+    text = resources.files(package).joinpath(name).read_text(encoding="utf-8")
     reader = csv.DictReader(text.splitlines())
     return [{**row, "line": str(reader.line_num)} for row in reader]
 

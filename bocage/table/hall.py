@@ -16,7 +16,7 @@ from bocage.engine import record
 from bocage.engine.dice import new_key
 from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.match import Match
-from bocage.games import make_game
+from bocage.shelf import make_game
 from bocage.store import Info, NoSuchMatch, Seat, Store, StoreTrouble, Writer, summary_of
 from bocage.store import NewMatch as Kept
 from bocage.table import weight

@@ -18,7 +18,7 @@ import msgspec
 from bocage.engine import record
 from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.match import Match
-from bocage.games import make_game
+from bocage.shelf import make_game
 from bocage.store import GoneOn, Info, Remark, Seat, StoreTrouble, load, rows_after, summary_of
 from bocage.table import showing, weight
 from bocage.table.accounts import ballast, mark, standing_remarks

@@ -17,8 +17,8 @@ from bocage import coverage
 from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.match import Entry, Match
 from bocage.engine.steps import Prompt
-from bocage.games import make_game
 from bocage.hexes import Board, HexSet
+from bocage.shelf import make_game
 from bocage.store.structs import Remark
 from bocage.table.box import Box, Case, Rulebook, Ruling, Shelf
 from bocage.table.faces import TableFace, face_class

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from importlib import import_module
 from typing import Any, NamedTuple
 
 from rich.text import Text
 
+from bocage import shelf
 from bocage.engine.actions import Action
 from bocage.engine.errors import BadInput
 from bocage.engine.events import Event
@@ -219,9 +219,8 @@ class Face:
 
 def face_of(slug: str) -> Face:
     """The face of a game by its short name."""
-    try:
-        module = import_module(f"bocage.terminal.{slug}")
-    except ModuleNotFoundError as error:
-        raise BadInput(f"the game {slug!r} cannot be shown in a terminal yet") from error
+    module = shelf.room(slug, "terminal.face")
+    if module is None:
+        raise BadInput(f"the game {slug!r} cannot be shown in a terminal: it has no face for it")
     made: Face = module.FACE()
     return made

@@ -29,7 +29,7 @@ class Gathering(NamedTuple):
 class Page:
     """Lines that are done, and what is being gathered for the next ones.
 
-    >>> from bocage.games import make_game
+    >>> from bocage.shelf import make_game
     >>> game = make_game("roundup", "campaign", {})
     >>> page, way = Page(game), [game.board.index[label] for label in ("1204", "1205", "1305")]
     >>> for unit, path in (("US-1", way[:2]), ("US-2", way[:2]), ("US-1", way[1:])):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping, Sequence
-from importlib import resources
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
 
+from bocage import shelf
 from bocage.terminal.counters import SIZE, Chit, definitions, draw
 from bocage.terminal.faces import Face
 
@@ -34,7 +34,7 @@ class Sheet(NamedTuple):
 
 def sheet_of(slug: str, face: Face) -> Sheet:
     """The map of a game, or plain hexes if it has no picture."""
-    folder = resources.files(f"bocage.games.{slug}").joinpath("data")
+    folder = shelf.folder(slug, "data")
     layout, drawing = folder.joinpath("layout.json"), folder.joinpath("map.svg")
     if not (layout.is_file() and drawing.is_file()):
         return plain_sheet(face)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import bocage
 from bocage.engine.match import Match
-from bocage.games import make_game
+from bocage.shelf import make_game
 
 
 def new_game(tmp_path: Path, *dice: int, **options: object) -> str:

@@ -11,7 +11,7 @@ import bocage
 from bocage.engine import record
 from bocage.engine.errors import BadInput
 from bocage.engine.match import Match
-from bocage.games import make_game
+from bocage.shelf import make_game
 from tests.engine import toy
 from tests.engine.test_old_records import load_new, old_match
 from tests.engine.test_record import random_step

@@ -10,7 +10,7 @@ import bocage
 from bocage.engine import record
 from bocage.engine.errors import BadInput
 from bocage.engine.match import Match
-from bocage.games import make_game
+from bocage.shelf import make_game
 from bocage.store import GoneOn, NewMatch, Store, load, summary_of
 from tests.engine import toy
 from tests.engine.test_old_records import NewToy

@@ -18,7 +18,7 @@ from sqlalchemy import text, update
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 import bocage
-from bocage.games import make_game
+from bocage.shelf import make_game
 from bocage.store import Store, StoreTrouble, Writer, load, token_hash
 from bocage.store import database as databases
 from bocage.store.tables import matches

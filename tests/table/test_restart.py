@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 import bocage
 import bocage.bots
 from bocage.engine import record
-from bocage.games import make_game
+from bocage.shelf import make_game
 from bocage.store import Store, StoreTrouble, Writer
 from bocage.table.config import Config
 from tests.table.players import UNHURRIED, Page, Table, bot, let_everybody_in, running, same_sheet, stride

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from importlib import import_module
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
-import bocage
+from bocage import shelf
 from bocage.engine.actions import Action
 from bocage.engine.errors import BadInput
 from bocage.engine.match import Match
@@ -68,12 +67,10 @@ class Attacks(Protocol):
 
 def attacks_of(game: str) -> Attacks:
     """The attacks of a game."""
-    bocage.game_class(game)
-    try:
-        found: Any = import_module(f"bocage.lab.attacks.{game}")
-    except ModuleNotFoundError:
-        raise BadInput(f"nobody has told the odds laboratory yet how attacks are made in {game}") from None
-    attacks: Attacks = found.ATTACKS
+    module = shelf.room(game, "lab.attacks")
+    if module is None:
+        raise BadInput(f"nobody has told the odds laboratory yet how attacks are made in {game}")
+    attacks: Attacks = module.ATTACKS
     return attacks
 
 

@@ -6,10 +6,9 @@ One module per game, with a class named `NOTES`. A game without one can still be
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, ClassVar, NamedTuple
 
+from bocage import shelf
 from bocage.engine.events import Event
 from bocage.hexes import Board, HexSet
 
@@ -161,8 +160,6 @@ def named_rivers(names: Mapping[frozenset[int], str], wanted: Iterable[str]) -> 
 
 def notes_of(game: Any) -> Notes:
     """The notes of a game; plain ones if the lab does not know it."""
-    name = f"{__name__}.{game.slug}"
-    if find_spec(name) is None:
-        return Notes(game)
-    kind: type[Notes] = import_module(name).NOTES
+    module = shelf.room(game.slug, "lab.notes")
+    kind: type[Notes] = Notes if module is None else module.NOTES
     return kind(game)

@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from importlib import resources
 from itertools import pairwise
 from typing import NamedTuple
 
+from bocage import shelf
 from bocage.engine.errors import BadInput
 from bocage.hexes import Board, HexSet
 from bocage.lab.games import Place
@@ -39,7 +39,7 @@ class Sheet(NamedTuple):
 
 def sheet_of(slug: str, board: Board, land: HexSet) -> Sheet:
     """The sheet of a game's printed map, cut to the hexes that count."""
-    file = resources.files(f"bocage.games.{slug}").joinpath("data", "layout.json")
+    file = shelf.folder(slug, "data") / "layout.json"
     if not file.is_file():
         raise BadInput(f"{slug} has no map to draw on")
     layout = json.loads(file.read_text(encoding="utf-8"))

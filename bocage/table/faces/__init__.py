@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from importlib import import_module
 from typing import Any, NamedTuple
 
+from bocage import shelf
 from bocage.engine.actions import Action
 from bocage.engine.errors import BadInput
 from bocage.engine.events import Event
@@ -186,9 +186,8 @@ class TableFace:
 
 def face_class(slug: str) -> type[TableFace]:
     """The face of a game by its short name."""
-    try:
-        module = import_module(f"bocage.table.faces.{slug}")
-    except ModuleNotFoundError as error:
-        raise BadInput(f"the game {slug!r} cannot be shown on the table yet") from error
+    module = shelf.room(slug, "table.face")
+    if module is None:
+        raise BadInput(f"the game {slug!r} cannot be shown on the table: it has no face for it")
     found: type[TableFace] = module.FACE
     return found

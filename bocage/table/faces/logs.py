@@ -39,7 +39,7 @@ def in_hexes(kind: str = "", side: str = "") -> Callable[..., About]:
 class UnitLines:
     """Events whose first datum is a unit or several; a game with pieces that have no name says so in a subclass.
 
-    >>> from bocage.games import make_game
+    >>> from bocage.shelf import make_game
     >>> game = make_game("roundup", "campaign", {})
     >>> unit, way = game.unit_numbers["US-1"], [game.board.index[label] for label in ("1204", "1205", "1305")]
     >>> told = UnitLines().way(game, unit, way)

@@ -162,7 +162,7 @@ class Data(msgspec.Struct, frozen=True):
 
 def rows(name: str) -> list[dict[str, str]]:
     """The rows of a data file, each with its line number under "line"."""
-    return printed.rows("bocage.games.rhine", name)
+    return printed.rows(__name__, name)
 
 
 FILES = (

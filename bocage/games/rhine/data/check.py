@@ -78,7 +78,7 @@ COLUMNS = {
 
 def check(folder: Traversable | None = None) -> Report:
     """Check a data folder: the one of the game, or a copy."""
-    folder = folder or resources.files("bocage.games.rhine").joinpath("data")
+    folder = folder or resources.files(__package__)
     checker = checking.opened(folder, COLUMNS)
     board = _map(checker)
     _hexsides(checker, board)

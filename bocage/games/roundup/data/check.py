@@ -60,7 +60,7 @@ def check(folder: Traversable | None = None) -> Report:
     >>> check().problems
     []
     """
-    folder = folder or resources.files("bocage.games.roundup").joinpath("data")
+    folder = folder or resources.files(__package__)
     checker = checking.opened(folder, COLUMNS)
     board = _map(checker)
     _hexsides(checker, board)

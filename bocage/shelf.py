@@ -1,0 +1,114 @@
+"""The shelf: which games there are, and the rooms of each.
+
+A folder in `bocage/games` with a class named `GAME` is a game. An installed package brings one by the entry point group
+`bocage.games`: the point's name is the game's short name, its value the package that holds `GAME`. What a game brings
+to the table, the terminal, the laboratory and the bots are rooms of its package, found by their names; a room that is
+not there takes its feature away and nothing else.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module, resources
+from importlib.metadata import EntryPoint, entry_points
+from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any
+
+from bocage.engine.errors import BadInput
+from bocage.engine.game import Game
+from bocage.parts.options import Option
+
+GROUP = "bocage.games"  # the entry points by which other packages bring games
+
+
+def slugs() -> list[str]:
+    """The short names of all games: our own, and then those that other packages bring.
+
+    >>> "roundup" in slugs()
+    True
+    """
+    return [*_own(), *_guests()]
+
+
+@cache
+def _own() -> tuple[str, ...]:
+    found = [module.name for module in pkgutil.iter_modules(import_module(GROUP).__path__) if module.ispkg]
+    return tuple(sorted(found, key=lambda slug: (_place(slug), slug)))
+
+
+def _place(slug: str) -> int:
+    """Where a game stands on the shelf, as its `data/about.toml` says; one that does not say stands behind."""
+    about = resources.files(f"{GROUP}.{slug}").joinpath("data", "about.toml")
+    return int(tomllib.loads(about.read_text(encoding="utf-8")).get("place", 99)) if about.is_file() else 99
+
+
+@cache
+def _guests() -> dict[str, EntryPoint]:
+    """Whoever takes the name of one of our own games cannot be asked for."""
+    found = sorted(entry_points(group=GROUP))
+    return {point.name: point for point in found if point.name not in _own()}
+
+
+def package(slug: str) -> str:
+    """The package of a game by its short name.
+
+    >>> package("roundup")
+    'bocage.games.roundup'
+    """
+    if slug in _own():
+        return f"{GROUP}.{slug}"
+    if slug in _guests():
+        return _guests()[slug].module
+    raise BadInput(f"there is no game {slug!r}; there are: {', '.join(slugs())}")
+
+
+def game_class(slug: str) -> Any:
+    """The class of a game by its short name."""
+    name = package(slug)
+    try:
+        return import_module(name).GAME
+    except (ImportError, AttributeError) as error:
+        if slug in _guests():
+            raise BadInput(f"the game {slug!r} ({name}) cannot be opened: {error}") from error
+        raise
+
+
+def make_game(slug: str, scenario: str, options: Mapping[str, Any]) -> Game[Any]:
+    """A game, compiled for a scenario and options."""
+    made: Game[Any] = game_class(slug)(scenario, options)
+    return made
+
+
+def room(slug: str, name: str) -> ModuleType | None:
+    """A module of a game's package, or None if the game does not have it.
+
+    >>> room("roundup", "rules.options").__name__, room("roundup", "cellar")
+    ('bocage.games.roundup.rules.options', None)
+    """
+    inside = package(slug)
+    for part in name.split("."):
+        inside += f".{part}"
+        if find_spec(inside) is None:
+            return None
+    return import_module(inside)
+
+
+def options(slug: str) -> Mapping[str, Option]:
+    """The options of a game by their ids, in order; none of a game that has no `rules/options`.
+
+    >>> options("roundup")["15.10"].title
+    'Stiffer urban areas'
+    """
+    module = room(slug, "rules.options")
+    found: Mapping[str, Option] = {} if module is None else module.catalogue()
+    return found
+
+
+def folder(slug: str, name: str) -> Traversable:
+    """A folder of a game's package, such as `data`."""
+    return resources.files(package(slug)).joinpath(*name.split("/"))
