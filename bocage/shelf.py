@@ -98,14 +98,14 @@ def room(slug: str, name: str) -> ModuleType | None:
     return import_module(inside)
 
 
-def options(slug: str) -> Mapping[str, Option]:
+def options(slug: str) -> dict[str, Option]:
     """The options of a game by their ids, in order; none of a game that has no `rules/options`.
 
     >>> options("roundup")["15.10"].title
     'Stiffer urban areas'
     """
     module = room(slug, "rules.options")
-    found: Mapping[str, Option] = {} if module is None else module.catalogue()
+    found: dict[str, Option] = {} if module is None else module.catalogue()
     return found
 
 

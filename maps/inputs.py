@@ -42,7 +42,7 @@ def table(path: Path) -> list[dict[str, str]]:
 
 def load_facts(game: str) -> dict[str, Any]:
     """The authored facts of a game's sheet: colours, names, positions."""
-    return tomllib.loads((HERE / "games" / game / "sheet.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((HERE / game / "sheet.toml").read_text(encoding="utf-8"))
 
 
 def load_shapes(name: str) -> Shape:

@@ -26,8 +26,8 @@ class Sheet:
 
 
 def make(game: str) -> Sheet:
-    """Draw the sheet of a game: its package in :mod:`maps.games` knows how."""
-    made = importlib.import_module(f"maps.games.{game}").draw()
+    """Draw the sheet of a game: its package in :mod:`maps` knows how."""
+    made = importlib.import_module(f"maps.{game}").draw()
     assert isinstance(made, Sheet)
     return made
 

@@ -18,7 +18,7 @@ MADE = ("map.svg", "layout.json")
 def sources(game: str) -> list[Path]:
     """All that the sheet of a game is made from: the maker, its geography, the game's own part and tables."""
     folder = inputs.data_folder(game)
-    found = [*inputs.HERE.glob("*.py"), *inputs.GEO.iterdir(), *(inputs.HERE / "games" / game).glob("*.*")]
+    found = [*inputs.HERE.glob("*.py"), *inputs.GEO.iterdir(), *(inputs.HERE / game).glob("*.*")]
     found += [folder / f"{name}.csv" for name in inputs.TABLES]
     found = [path for path in found if path.is_file() and path != _file(game)]
     return sorted(found, key=lambda path: path.relative_to(inputs.ROOT).as_posix())
@@ -46,7 +46,7 @@ def write(game: str) -> Path:
 
 
 def _file(game: str) -> Path:
-    return inputs.HERE / "games" / game / "made.json"
+    return inputs.HERE / game / "made.json"
 
 
 def _check(path: Path) -> str:

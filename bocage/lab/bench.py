@@ -20,9 +20,9 @@ from statistics import median
 from typing import Any
 
 import bocage
+from bocage import shelf
 from bocage.engine.errors import BadInput
 from bocage.engine.match import Match
-from bocage.lab import crowds
 
 CHECKOUT = Path(bocage.__file__).parents[1]
 FIGURES = CHECKOUT / "benchmarks" / "figures.csv"
@@ -30,6 +30,8 @@ FIELDS = ("version", "game", "per_second", "ratio")
 CHESS = "python_chess"
 LONGEST_CHESS = 300  # plies, after which a fresh board is set up
 TOP_LINES = 15
+CROWDS = (25, 50, 100)  # units on the map, to see how the cost of a decision grows
+CROWD_DECISIONS = 60  # in one crowded position, before it is set up afresh
 
 Figures = dict[str, dict[str, float]]
 
@@ -134,7 +136,7 @@ def run(
             "forced_share": player.forced / asked if asked else 0.0,
             "actions_per_prompt": player.actions / player.decisions if player.decisions else 0.0,
         }
-        if extras and slug in crowds.CROWDS:
+        if extras and shelf.room(slug, "lab.crowd"):
             result[slug]["units_scaling"] = scaling(slug, seconds / 6)
     if extras and (hexes := _hex_factors()):
         result["hexes"] = hexes
@@ -143,14 +145,15 @@ def run(
 
 def scaling(slug: str, seconds: float = 0.5) -> dict[str, float]:
     """Number of units on the map -> microseconds per decision in a movement phase."""
+    crowded: Any = shelf.room(slug, "lab.crowd")
     found = {}
-    for units in crowds.SIZES:
+    for units in CROWDS:
         dice = Random(units)
         spent, done = 0.0, 0
         while spent < seconds:
-            match = crowds.CROWDS[slug](units)
+            match = crowded.crowd(units)
             phase = match.game.phase(match.position)
-            for _ in range(crowds.DECISIONS):
+            for _ in range(CROWD_DECISIONS):
                 start = time.perf_counter()
                 actions = match.prompt.actions
                 action = dice.choice(actions)

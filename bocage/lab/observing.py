@@ -10,7 +10,7 @@ from bocage.engine.actions import Action
 from bocage.engine.events import Event
 from bocage.engine.match import Entry, Match
 from bocage.engine.steps import Prompt
-from bocage.lab.games import notes_of
+from bocage.lab.notes import notes_of
 from bocage.lab.records import Dice, Turn
 
 

@@ -12,7 +12,7 @@ import bocage
 from bocage import coverage, shelf
 from bocage.engine.errors import BadInput
 from bocage.lab import casebook, shards, summing
-from bocage.lab.games import notes_of
+from bocage.lab.notes import notes_of
 from bocage.lab.page import chapters, plots, sections, sentences
 from bocage.lab.page.elements import bullets, counted, fold, listed, paragraph, percent, side_words
 from bocage.lab.page.sentences import Part

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 import bocage
-from bocage.lab import bench, crowds
+from bocage.games.roundup.lab.crowd import crowd
+from bocage.lab import bench
 
 
 @pytest.fixture(scope="module")
@@ -43,9 +44,9 @@ def test_the_extras_measure_crowds_and_hex_sets(monkeypatch: pytest.MonkeyPatch)
     assert result["hexes"] == {"reach": 60.0}
 
 
-@pytest.mark.parametrize("units", crowds.SIZES)
+@pytest.mark.parametrize("units", bench.CROWDS)
 def test_a_crowd_has_as_many_units_on_the_map_as_it_says(units: int) -> None:
-    match = crowds.roundup(units)
+    match = crowd(units)
     assert match.position.on_board.bit_count() == units
     assert match.prompt.step == "movement"
 

@@ -16,7 +16,7 @@ from bocage.engine.events import Event
 from bocage.engine.match import Match
 from bocage.games.rhine.lab.notes import RUNGS
 from bocage.games.roundup.lab.notes import WORTH
-from bocage.lab.games import Notes, notes_of
+from bocage.lab.notes import Notes, notes_of
 from bocage.lab.observing import Observer
 from bocage.lab.playing import play_out
 from bocage.lab.records import Job

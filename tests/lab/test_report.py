@@ -15,7 +15,7 @@ import pytest
 import bocage
 from bocage.engine.errors import BadInput
 from bocage.lab import report, runs, shards
-from bocage.lab.games import notes_of
+from bocage.lab.notes import notes_of
 from bocage.lab.page import atlas, plots
 from bocage.lab.study import from_table
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from bocage import shelf
 from bocage.engine.errors import BadInput
 from bocage.hexes import Board, HexSet
-from bocage.lab.games import Place
+from bocage.lab.notes import Place
 
 SHADES = (0.05, 0.25, 0.5, 0.75, 0.95)  # a hex gets the shade of the highest that it reaches
 FRONT = 0.5

@@ -7,8 +7,8 @@ from statistics import fmean
 from typing import NamedTuple
 
 from bocage.lab import summing
-from bocage.lab.games import Notes
 from bocage.lab.intervals import percentile
+from bocage.lab.notes import Notes
 from bocage.lab.page.elements import SPACE, capital, counted, listed, percent, plain, points, side_words, span
 from bocage.lab.records import Record
 from bocage.lab.study import Cell

@@ -8,7 +8,7 @@ from typing import Any
 
 from bocage.engine.events import Event
 from bocage.hexes import HexSet
-from bocage.lab.games import ALLIED, FACES, GERMAN, GROUND, Chart, Notes, Place, Roll, against_mean, named_rivers
+from bocage.lab.notes import ALLIED, FACES, GERMAN, GROUND, Chart, Notes, Place, Roll, against_mean, named_rivers
 
 from ..rules.combat.fight import AD, AE, DE, DR, DW, NOTHING, D, read_column
 from ..rules.position import UNSUPPLIED

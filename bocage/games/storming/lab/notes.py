@@ -7,7 +7,7 @@ from typing import Any
 
 from bocage.engine.events import Event
 from bocage.hexes import HexSet
-from bocage.lab.games import (
+from bocage.lab.notes import (
     ALLIED,
     FACES,
     GERMAN,

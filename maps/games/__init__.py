@@ -1,1 +1,0 @@
-"""A package per game: which grid, projection, terrain, names and furniture its sheet has."""
