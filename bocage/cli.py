@@ -351,6 +351,7 @@ def data(
     folder: Annotated[Path | None, typer.Option(help="Check this copy of the data folder instead.")] = None,
 ) -> None:
     """Check a game's data files, and say what is real and what is reconstructed."""
+    shelf.package(game)
     checks = shelf.room(game, "data.check")
     if checks is None:
         raise BadInput(f"the data of {game} cannot be checked: the game has no data/check.py")

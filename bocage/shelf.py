@@ -90,6 +90,8 @@ def room(slug: str, name: str) -> ModuleType | None:
     >>> room("roundup", "rules.options").__name__, room("roundup", "cellar")
     ('bocage.games.roundup.rules.options', None)
     """
+    if slug not in slugs():
+        return None  # a game that somebody plays without putting it on the shelf
     inside = package(slug)
     for part in name.split("."):
         inside += f".{part}"
@@ -102,7 +104,7 @@ def options(slug: str) -> dict[str, Option]:
     """The options of a game by their ids, in order; none of a game that has no `rules/options`.
 
     >>> options("roundup")["15.10"].title
-    'Stiffer urban areas'
+    'Stiffened Town Defense'
     """
     module = room(slug, "rules.options")
     found: dict[str, Option] = {} if module is None else module.catalogue()

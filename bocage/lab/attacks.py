@@ -67,6 +67,7 @@ class Attacks(Protocol):
 
 def attacks_of(game: str) -> Attacks:
     """The attacks of a game."""
+    shelf.package(game)
     module = shelf.room(game, "lab.attacks")
     if module is None:
         raise BadInput(f"nobody has told the odds laboratory yet how attacks are made in {game}")

@@ -219,6 +219,7 @@ class Face:
 
 def face_of(slug: str) -> Face:
     """The face of a game by its short name."""
+    shelf.package(slug)
     module = shelf.room(slug, "terminal.face")
     if module is None:
         raise BadInput(f"the game {slug!r} cannot be shown in a terminal: it has no face for it")

@@ -17,8 +17,8 @@ GAMES = ["roundup", "storming", "rhine"]
 
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_may_be_tried_is_read_by_the_planner(game: str) -> None:
-    folder = Path(bocage.__file__).parent / "bots" / game
-    sources = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py") if path.stem != "judgement")
+    folder = Path(bocage.__file__).parent / "games" / game / "bot"
+    sources = "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py") if path.stem != "judgement")
     tried = drawn.levels(game)
     assert set(tried) == {"allied", "german"}
     for numbers in tried.values():
@@ -27,7 +27,7 @@ def test_whatever_may_be_tried_is_read_by_the_planner(game: str) -> None:
 
 
 def test_a_game_without_such_a_list_says_which_file_is_missing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("bocage.lab.drawn.resources.files", lambda package: tmp_path)
+    monkeypatch.setattr("bocage.lab.drawn.shelf.folder", lambda slug, name: tmp_path)
     with pytest.raises(BadInput, match=r"levels\.csv is missing"):
         drawn.levels("roundup")
 

@@ -186,6 +186,7 @@ class TableFace:
 
 def face_class(slug: str) -> type[TableFace]:
     """The face of a game by its short name."""
+    shelf.package(slug)
     module = shelf.room(slug, "table.face")
     if module is None:
         raise BadInput(f"the game {slug!r} cannot be shown on the table: it has no face for it")
