@@ -10,7 +10,7 @@ import msgspec
 
 from bocage import bots
 from bocage.engine.errors import BadInput
-from bocage.games import make_game
+from bocage.shelf import make_game
 from bocage.store import Info, Seat, token_hash
 from bocage.store.structs import SeatKind
 from bocage.table.messages import LONGEST_NAME, MatchInfo, NewSeat, SeatChange, SeatInfo

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import bocage
+from bocage import shelf
 from bocage.table.security import DRAWING_POLICY
 from bocage.table.troubles import Rejected
 
@@ -133,7 +134,7 @@ class Pictures:
         if (slug, name) not in self._held:
             if slug not in bocage.slugs():
                 raise Rejected(404, f"There is no such game; there are: {', '.join(bocage.slugs())}.")
-            file = resources.files(f"bocage.games.{slug}") / "data" / name
+            file = shelf.folder(slug, "data") / name
             if not file.is_file():
                 raise Rejected(404, "This game has no such picture.")
             self._held[slug, name] = held(file.read_bytes(), name)

@@ -11,7 +11,7 @@ import pytest
 import bocage
 from bocage.engine import record
 from bocage.engine.match import Match
-from bocage.games import make_game
+from bocage.shelf import make_game
 from bocage.table import thinker, trial
 from tests.forged_positions import Forger, played
 from tests.table.players import HUMAN, New, Table, bearer

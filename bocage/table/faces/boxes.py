@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from importlib import resources
 from typing import Any
 
-from bocage import bots
+from bocage import bots, shelf
 from bocage.table.box import BotInfo, Chart, HexInfo, Layout, Option, PlaceInfo
 
 _PATIENT = "search"  # the bot for which one chooses how long it thinks
@@ -51,7 +50,7 @@ def opponents() -> list[BotInfo]:
 
 def layout(game: Any, terrain: Callable[[int], str]) -> Layout:
     """Where the hexes are on the map's picture, and what is told of the ground in each."""
-    file = resources.files(f"bocage.games.{game.slug}").joinpath("data", "layout.json")
+    file = shelf.folder(game.slug, "data") / "layout.json"
     drawn = json.loads(file.read_text(encoding="utf-8"))
     hexes = []
     for label, node in game.board.index.items():

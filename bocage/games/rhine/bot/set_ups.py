@@ -53,7 +53,7 @@ Posts = dict[str, dict[str, list[Choice]]]  # who -> post -> hexes
 def posts() -> Posts:
     """The posts of the table."""
     found: Posts = {}
-    file = resources.files("bocage.games.rhine.bot") / "set_up.csv"
+    file = resources.files(__package__) / "set_up.csv"
     for row in csv.DictReader(file.read_text(encoding="utf-8").splitlines()):
         choice = Choice(row["hex"], float(row["weight"]), float(row["deployed"]))
         found.setdefault(row["who"], {}).setdefault(row["post"], []).append(choice)
