@@ -10,8 +10,8 @@ import msgspec
 from bocage.hexes import Board, Edges, HexSet
 from bocage.parts import printed
 
-from ..rules.position import ALLIED, AMERICAN, BRITISH, GERMAN
-
+ALLIED, GERMAN = "allied", "german"
+BRITISH, AMERICAN = "british", "american"  # the two groups of Allied units that never attack together (NAT.2)
 ARMOUR = ("armor_division", "panzer_division", "panzer_corps", "panzer_brigade")
 DIVISIONS = ("armor_division", "airborne_division", "panzer_division", "panzergrenadier_division")
 

@@ -6,9 +6,12 @@ import msgspec
 
 from bocage.engine.position import Hexes, Node, Position, Units
 
-ALLIED, GERMAN = "allied", "german"
+from ..data import ALLIED as ALLIED
+from ..data import AMERICAN as AMERICAN
+from ..data import BRITISH as BRITISH
+from ..data import GERMAN as GERMAN
+
 OTHER = {ALLIED: GERMAN, GERMAN: ALLIED}
-BRITISH, AMERICAN = "british", "american"  # the two groups of Allied units that never attack together (NAT.2)
 
 # Masks that the engine keeps for us: everything of a side, its combat units (no dumps, no dummies), and those that have
 # a zone of control (no Tigers either: ruling R29).
