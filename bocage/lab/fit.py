@@ -22,7 +22,7 @@ from bocage.bots.imagined import Imagined
 from bocage.bots.judgement import judge
 from bocage.bots.standing import BIAS
 from bocage.engine.errors import BadInput
-from bocage.lab import drawn
+from bocage.lab import by_lot as drawn
 from bocage.shelf import make_game
 
 RIDGE = 3.0  # in units of standardised features: keeps rare ones from being believed too much

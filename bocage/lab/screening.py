@@ -16,7 +16,7 @@ import typer
 import bocage
 from bocage.bots.imagined import Imagined
 from bocage.bots.judgement import judge
-from bocage.lab import drawn
+from bocage.lab import by_lot as drawn
 
 RIDGE = 3.0  # games that speak for no effect at all
 WIDE = 1.96  # standard errors of a 95 % interval

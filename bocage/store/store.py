@@ -26,7 +26,7 @@ from bocage.store.database import WRITING, Address, in_words
 from bocage.store.errors import NoSuchMatch
 from bocage.store.place import Place
 from bocage.store.structs import Append, ChatLine, Info, NewMatch, Remark, Row, Seat, Stored, Summary
-from bocage.store.together import make_together
+from bocage.store.transactions import make_together
 from bocage.store.upgrade import bring_up_to_date, must_be_up_to_date
 
 Result = TypeVar("Result")

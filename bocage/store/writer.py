@@ -30,7 +30,7 @@ from bocage.store.database import in_words, is_lost
 from bocage.store.errors import StoreTrouble
 from bocage.store.store import Store
 from bocage.store.structs import ChatLine, NewMatch, Row, Seat, Summary
-from bocage.store.together import make_together
+from bocage.store.transactions import make_together
 
 Result = TypeVar("Result")
 

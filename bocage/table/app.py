@@ -33,7 +33,7 @@ from bocage.table.security import LONGEST_MESSAGE, Addresses, Guard
 from bocage.table.static import BuiltPage
 from bocage.table.troubles import Rejected
 from bocage.table.watching import watch
-from bocage.table.wires import wires
+from bocage.table.connections import wires
 
 log = logging.getLogger("bocage.table")
 

@@ -21,7 +21,7 @@ from bocage.engine.match import Match
 from bocage.shelf import make_game
 from bocage.store import GoneOn, Info, Remark, Seat, StoreTrouble, load, rows_after, summary_of
 from bocage.table import showing, weight
-from bocage.table.accounts import ballast, mark, standing_remarks
+from bocage.table.films import ballast, mark, standing_remarks
 from bocage.table.handover import TABLE, changes_hands, hands_note, in_use, long_unseen, now, told
 from bocage.table.messages import (
     LONGEST_NAME,

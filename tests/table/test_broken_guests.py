@@ -13,7 +13,7 @@ import pytest
 import bocage
 from bocage.engine.events import Told
 from bocage.table import bots, showing
-from bocage.table.accounts import ballast
+from bocage.table.films import ballast
 from bocage.table.config import Config
 from tests.table.players import HUMAN, UNHURRIED, Table, bot, running
 

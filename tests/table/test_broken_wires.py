@@ -208,7 +208,7 @@ def test_a_page_that_pings_now_and_then_gets_its_answers(table: Table) -> None:
 
 def test_a_page_that_has_gone_without_a_word_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever does not answer the service's own ping and does not read either leaves nothing behind."""
-    from bocage.table.wires import LiveWire
+    from bocage.table.connections import LiveWire
 
     start = LiveWire.__init__
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from bocage.bots.promise import most_promising
+from bocage.bots.best_first import most_promising
 from bocage.hexes import HexSet
 
 from ...rules.combat import duties

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bocage.bots.promise import most_promising
+from bocage.bots.best_first import most_promising
 from bocage.hexes import HexSet
 
 from ...rules.position import ALLIED, GERMAN
