@@ -16,7 +16,7 @@ import typer
 import bocage
 from bocage.bots.imagined import Imagined
 from bocage.bots.judgement import judge
-from bocage.lab import by_lot as drawn
+from bocage.lab import by_lot
 
 RIDGE = 3.0  # games that speak for no effect at all
 WIDE = 1.96  # standard errors of a 95 % interval
@@ -40,12 +40,12 @@ def game(slug: str, scenario: str, seed: str) -> tuple[Numbers, float]:
     match = bocage.new_match(slug, scenario=scenario, seed=seed)
     judgement: Any = judge(match.game)
     dice = Random(seed)
-    tried = drawn.levels(slug)
-    styles = {side: drawn.draw(tried.get(side, {}), dice) for side in match.game.sides}
+    tried = by_lot.levels(slug)
+    styles = {side: by_lot.draw(tried.get(side, {}), dice) for side in match.game.sides}
     players = {side: judgement.planner(style, dice) for side, style in styles.items()}
     dream = Imagined(match.game, match.position.copy(), dice)
-    winner = drawn.play(dream, judgement, players, dice, lambda now: None)
-    return {side: style.numbers for side, style in styles.items()}, drawn.score(winner, match.game.sides[0])
+    winner = by_lot.play(dream, judgement, players, dice, lambda now: None)
+    return {side: style.numbers for side, style in styles.items()}, by_lot.score(winner, match.game.sides[0])
 
 
 def effects(games: Sequence[tuple[Numbers, float]]) -> list[Effect]:
@@ -91,7 +91,7 @@ def run(
 ) -> None:
     """Play, and tell what each number is worth."""
     jobs = [(slug, scenario, f"{seed}/{number}") for number in range(games)]
-    played = drawn.in_processes(_play, jobs, processes)
+    played = by_lot.in_processes(_play, jobs, processes)
     first = next(iter(played[0][0]))
     points = [result for _, result in played]
     rate = sum(points) / len(points)

@@ -24,6 +24,7 @@ from starlette.types import ASGIApp
 from bocage.engine.errors import BadInput
 from bocage.store import Store
 from bocage.table.config import PORT, Config
+from bocage.table.connections import wires
 from bocage.table.hall import Hall
 from bocage.table.housekeeping import many_connections, short_pauses
 from bocage.table.http import ENDPOINTS, Kept, endpoint, trouble
@@ -33,7 +34,6 @@ from bocage.table.security import LONGEST_MESSAGE, Addresses, Guard
 from bocage.table.static import BuiltPage
 from bocage.table.troubles import Rejected
 from bocage.table.watching import watch
-from bocage.table.connections import wires
 
 log = logging.getLogger("bocage.table")
 

@@ -19,9 +19,9 @@ from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.match import Match
 from bocage.store import NoSuchMatch, StoreTrouble
 from bocage.table import showing
-from bocage.table.films import film_of, text_of
 from bocage.table.advice import advice_of
 from bocage.table.box import Box, Rulebook
+from bocage.table.films import film_of, text_of
 from bocage.table.hall import Hall
 from bocage.table.messages import (
     Advice,

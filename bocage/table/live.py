@@ -14,8 +14,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from bocage.engine.errors import BadInput, Refusal
 from bocage.store import StoreTrouble, token_hash
 from bocage.table import showing
-from bocage.table.films import ask_rollback, undo
 from bocage.table.config import Config
+from bocage.table.films import ask_rollback, undo
 from bocage.table.messages import (
     FROM_PAGE,
     AnswerRollback,

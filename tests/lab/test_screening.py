@@ -9,7 +9,8 @@ import pytest
 
 import bocage
 from bocage.engine.errors import BadInput
-from bocage.lab import by_lot as drawn, screening
+from bocage.lab import by_lot as drawn
+from bocage.lab import screening
 from bocage.lab.fit import samples
 
 GAMES = ["roundup", "storming", "rhine"]

@@ -13,8 +13,8 @@ import pytest
 import bocage
 from bocage.engine.events import Told
 from bocage.table import bots, showing
-from bocage.table.films import ballast
 from bocage.table.config import Config
+from bocage.table.films import ballast
 from tests.table.players import HUMAN, UNHURRIED, Table, bot, running
 
 SEATS = {"allied": HUMAN, "german": HUMAN}

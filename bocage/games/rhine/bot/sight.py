@@ -12,8 +12,7 @@ from bocage.hexes import HexSet
 
 from ..game import Rhine
 from ..rules.look import RhineLook, members
-from ..rules.movement import allowance as moving
-from ..rules.movement import reach
+from ..rules.movement import allowance, reach
 from ..rules.movement.allowance import Moving
 from ..rules.movement.reach import Ways
 from ..rules.position import ALLIED, GERMAN, GOOD, OTHER
@@ -214,12 +213,12 @@ class Sight:
         position, game = self.position, self.game
         units = game.side_units[self.side] & position.on_board & ~game.dumps
         units &= ~(position.disrupted | position.dug_in | position.spent | position.moved)
-        return units & moving.able(self.look, self.side)
+        return units & allowance.able(self.look, self.side)
 
     def frame(self, unit: int) -> Moving:
         """A unit in hand, about to move."""
         look = self.look
-        return Moving(self.side, unit, look.supply(unit), hexes=moving.hexes_of_entry(look, unit))
+        return Moving(self.side, unit, look.supply(unit), hexes=allowance.hexes_of_entry(look, unit))
 
     def ways(self, unit: int) -> Ways:
         """Where a unit could go now: asked of the rules themselves."""

@@ -13,7 +13,7 @@ from bocage.hexes import HexSet
 from bocage.parts.stacks import members as members
 
 from .position import ALLIED, EXERTING, GERMAN, OCCUPIED, OTHER, TROOPS, RhinePosition
-from .supply import ways as lines
+from .supply import ways
 
 if TYPE_CHECKING:
     from ..data import Card
@@ -181,7 +181,7 @@ class RhineLook(Look):
 
     def supply(self, unit: int) -> str:
         """Full, Short, Unsupplied or Isolated, now (SUP.1)."""
-        return lines.supply(self, unit)
+        return ways.supply(self, unit)
 
     # Stacking
 

@@ -23,13 +23,13 @@ from bocage.table.faces.boxes import SYMBOL_CREDIT, layout, opponents, options, 
 from ..data import rows
 from ..game import Rhine, stranger
 from ..rules.position import ALLIED, GERMAN, PLACES
-from ..words import wording as words
+from ..words import wording
 from . import charts as rhine_charts
 
 SIDES = [SideInfo(ALLIED, "the Allies", "Allied"), SideInfo(GERMAN, "the Germans", "German")]
 NATIONS = [
-    Nation(nation, words.NATION_WORDS[nation], ALLIED if nation in ("US", "BR", "FR") else GERMAN, *colours)
-    for nation, colours in words.COLOURS.items()
+    Nation(nation, wording.NATION_WORDS[nation], ALLIED if nation in ("US", "BR", "FR") else GERMAN, *colours)
+    for nation, colours in wording.COLOURS.items()
 ]
 VERBS = [
     # Setting up
@@ -143,15 +143,15 @@ def box(game: Any) -> Box:
         nations=NATIONS,
         layout=_layout(game),
         cards=[_card(card) for card in game.data.cards],
-        places=places(PLACES, words.PLACE_WORDS, words.PLACE_SIDES, words.PLACE_RULES),
+        places=places(PLACES, wording.PLACE_WORDS, wording.PLACE_SIDES, wording.PLACE_RULES),
         verbs=VERBS,
         turns=_turns(game),
         phases=phases(game),
         charts=rhine_charts.charts(game),
         overlays=OVERLAYS,
-        flags=words.FLAGS,
+        flags=wording.FLAGS,
         credits=[_GAME_CREDIT, _MAP_CREDIT, SYMBOL_CREDIT],
-        back=_card(stranger(0), words.BACK),
+        back=_card(stranger(0), wording.BACK),
         cost_word="hex",
         cost_words="hexes",
     )
@@ -164,17 +164,17 @@ def _card(card: Any, name: str = "") -> Card:
         card.short,
         card.group,
         card.side,
-        words.symbol(card),
-        words.SIZES.get(card.kind, ""),
+        wording.symbol(card),
+        wording.SIZES.get(card.kind, ""),
         1,
-        words.card_note(card),
-        words.symbol_box(card),
+        wording.card_note(card),
+        wording.symbol_box(card),
     )
 
 
 def _layout(game: Any) -> Layout:
     look = game.look(game.first_position())
-    return layout(game, lambda node: words.hex_terrain(look, node))
+    return layout(game, lambda node: wording.hex_terrain(look, node))
 
 
 def _turns(game: Any) -> list[TurnInfo]:
@@ -188,8 +188,8 @@ def _turns(game: Any) -> list[TurnInfo]:
 def phases(game: Any) -> list[Phase]:
     """The sequence of play; rows that only open or close another one are left out."""
     return [
-        Phase(row.name, capital(words.phase_words(row.name)), row.side, row.rule)
+        Phase(row.name, capital(wording.phase_words(row.name)), row.side, row.rule)
         for table in ("setup", "turn")
         for row in game.rules.sequence[table]
-        if row.name not in words.PART_OF
+        if row.name not in wording.PART_OF
     ]

@@ -9,8 +9,7 @@ from bocage.table.box import Chart
 
 from ..data import rows
 from ..rules.combat.fight import AD, AE, DE, DR, DW, NOTHING, D
-from ..words import outlook
-from ..words import wording as words
+from ..words import outlook, wording
 
 COMBAT, WEATHER, BOMBARDMENT = "crt", "weather", "bombardment"
 
@@ -68,8 +67,8 @@ panzer brigade group | at any time | {brigade_points} panzer points
 """
 
 
-def _filled(template: str, numbers: dict[str, int], **words: str) -> list[list[str]]:
-    return [[cell.format(**numbers, **words) for cell in line.split(" | ")] for line in template.strip().split("\n")]
+def _filled(template: str, numbers: dict[str, int], **wording: str) -> list[list[str]]:
+    return [[cell.format(**numbers, **wording) for cell in line.split(" | ")] for line in template.strip().split("\n")]
 
 
 def charts(game: Any) -> list[Chart]:
@@ -129,7 +128,7 @@ def _weather() -> Chart:
         "WX.1",
         ["Die", *letters],
         [
-            [row["die"], *(words.WEATHER_WORDS[row[f"weather_{letter}"]] for letter in letters)]
+            [row["die"], *(wording.WEATHER_WORDS[row[f"weather_{letter}"]] for letter in letters)]
             for row in reversed(table)
         ],
         _sources(table),
@@ -171,7 +170,7 @@ def _movement(game: Any) -> Chart:
     found: dict[tuple[str, str], tuple[int, int]] = {}
     for card in game.data.cards:
         if not card.dump and not card.dummy:
-            found.setdefault((words.SIDE_WORDS[card.side], words.KIND_WORDS[card.kind]), (card.move, card.bonus))
+            found.setdefault((wording.SIDE_WORDS[card.side], wording.KIND_WORDS[card.kind]), (card.move, card.bonus))
     return Chart(
         "movement",
         "Movement in hexes",

@@ -20,12 +20,10 @@ from ..rules.invasion.beaches import ChoosingBeaches
 from ..rules.look import RhineLook, members
 from ..rules.movement.reach import DASH, MARCH, MOVE
 from ..rules.position import ALLIED, AMERICAN, BRITISH, GERMAN, SEA
-from ..rules.supply import tracing
-from ..rules.supply import ways as lines
-from ..words import outlook, reports
-from ..words import wording as words
+from ..rules.supply import tracing, ways
+from ..words import outlook, reports, wording
 from . import box as rhine_box
-from . import charts as rhine_charts
+from . import charts
 from . import log as rhine_log
 
 END_LABELS = {
@@ -81,7 +79,7 @@ class RhineFace(TableFace):
     # The sheet
 
     def phase(self, phase: str) -> tuple[str, str]:
-        return words.PART_OF.get(phase, phase), capital(words.phase_words(phase))
+        return wording.PART_OF.get(phase, phase), capital(wording.phase_words(phase))
 
     def facts(self, look: RhineLook) -> list[Fact]:
         return [Fact(*line) for line in reports.facts(look)]
@@ -94,7 +92,7 @@ class RhineFace(TableFace):
         found = {}
         for number, name in enumerate(game.unit_ids):
             at = place_name(game, position.units[number].at)
-            found[name] = Piece(at, words.unit_factors(look, number), 1, " ".join(words.flags(look, number)))
+            found[name] = Piece(at, wording.unit_factors(look, number), 1, " ".join(wording.flags(look, number)))
         return found | self._backs(look)
 
     def _backs(self, look: RhineLook) -> dict[str, Piece]:
@@ -108,8 +106,8 @@ class RhineFace(TableFace):
             label = game.board.labels[node]
             backs = [unit for unit in position.stacks[node] if unit >= game.first_stranger]
             for number in range(1, len(backs) + 1):
-                name = f"{words.BACK}{label}" if number == 1 else f"{words.BACK}{label}/{number}"
-                found[name] = Piece(label, words.BACK, 1)
+                name = f"{wording.BACK}{label}" if number == 1 else f"{wording.BACK}{label}/{number}"
+                found[name] = Piece(label, wording.BACK, 1)
         return found
 
     def markers(self, look: RhineLook) -> dict[str, list[Marker]]:
@@ -129,7 +127,7 @@ class RhineFace(TableFace):
         self._at_sea(look, put)
         put(look.open_ports() & ~game.antwerp, Marker("PORT", "major port in Allied use", ALLIED))
         if look.open_ports() & game.antwerp:
-            is_open = lines.antwerp_open(look)
+            is_open = ways.antwerp_open(look)
             told = "Antwerp is open" if is_open else "Antwerp is Allied, but its channel is shut"
             put(game.antwerp, Marker("PORT OPEN" if is_open else "PORT", told, ALLIED))
         put(position.forts_restored, Marker("FORTS", "its forts are restored", "WH"))
@@ -156,7 +154,7 @@ class RhineFace(TableFace):
             if node < 0:
                 continue
             wave = "2nd" if position.second_wave >> unit & 1 else "1st"
-            title = f"{card.name} lies off {words.landing_name(look, node)}: {wave} wave"
+            title = f"{card.name} lies off {wording.landing_name(look, node)}: {wave} wave"
             if position.stalled >> unit & 1:
                 title += ", must attack again (DD.7)"
             put(1 << node, Marker(f"{wave} {card.short}{'C' if card.corps else ''}", title, card.group))
@@ -171,7 +169,7 @@ class RhineFace(TableFace):
             return "No landing this turn"
         return super().label(look, prompt, verb)
 
-    def words(self, look: RhineLook, action: Action) -> tuple[str, str]:
+    def wording(self, look: RhineLook, action: Action) -> tuple[str, str]:
         return outlook.answer_words(look, action), ""
 
     def hand(self, look: RhineLook, frame: Any) -> list[str]:
@@ -210,14 +208,14 @@ class RhineFace(TableFace):
             shifts=[Shift(*shift) for shift in outlook.all_shifts(look.game.data, found)],
             column=outlook.read_on(look.game.data, found),
             chances=_chances(found.chances),
-            chart=rhine_charts.COMBAT,
+            chart=charts.COMBAT,
             notes=[Fact(*note) for note in outlook.odds_notes(look.game.data, found)],
             variants=variants,
         )
 
     def overlay(self, look: RhineLook, overlay: str, unit: str) -> list[Layer]:
         if overlay == "zones":
-            return self.zones(look, words.SIDE_WORDS)
+            return self.zones(look, wording.SIDE_WORDS)
         if overlay == "supply":
             return self._unit_supply(look, unit) if unit else self._supply(look)
         if overlay == "reach":
@@ -236,7 +234,7 @@ class RhineFace(TableFace):
 
     def _named(self, look: RhineLook, unit: str) -> int:
         """The number of a unit that the look can place on the map, or -1: nothing is told of a piece face down."""
-        if unit.startswith(words.BACK):
+        if unit.startswith(wording.BACK):
             return -1
         number = self.number(unit)
         return number if look.position.units[number].at >= 0 else -1
@@ -252,7 +250,7 @@ class RhineFace(TableFace):
         return [Layer(f"{look.card(number).name}: {found.words} ({found.rule})", look.card(number).group, here, paths)]
 
     def _supply(self, look: RhineLook) -> list[Layer]:
-        found = lines.reaches(look)
+        found = ways.reaches(look)
         american, british = found.full[AMERICAN], found.full[BRITISH]
         short_us, short_br = found.short[AMERICAN] & ~american, found.short[BRITISH] & ~british
         layers = [
@@ -262,7 +260,7 @@ class RhineFace(TableFace):
             ("Short supply of both nations", "", short_us & short_br, "S"),
             ("Short supply of Americans and French", "", short_us & ~short_br, "US"),
             ("Short supply of British", "", short_br & ~short_us, "Br"),
-            ("German supply", GERMAN, lines.german_supply(look), ""),
+            ("German supply", GERMAN, ways.german_supply(look), ""),
         ]
         return [
             Layer(name, owner, self.runs(hexes), texts=self._texts(hexes, sign) if sign else {})
@@ -296,8 +294,8 @@ class RhineFace(TableFace):
         """Where Close Air Support reaches, before ground and weather take anything off (CAS.1, CAS.2)."""
         layers = []
         for nation, owner in ((BRITISH, "BR"), (AMERICAN, "US")):
-            near, far = lines.support_range(look, nation)
-            name = words.NATIONALITY[nation]
+            near, far = ways.support_range(look, nation)
+            name = wording.NATIONALITY[nation]
             layers.append(Layer(f"{name} Close Air Support, Full range (CAS.1)", owner, self.runs(near)))
             texts = self._texts(far & ~near, "S")
             layers.append(

@@ -24,11 +24,9 @@ from ..rules.combat.telling import halves
 from ..rules.look import RhineLook
 from ..rules.movement.reach import DASH, MARCH, MOVE
 from ..rules.position import ALLIED, AMERICAN, BRITISH, GERMAN, PLACES
-from ..rules.supply import tracing
-from ..rules.supply import ways as lines
-from ..words import outlook, reports
-from ..words import wording as words
-from . import news as rhine_news
+from ..rules.supply import tracing, ways
+from ..words import outlook, reports, wording
+from . import news
 
 TERRAIN_SIGN = {"clear": ".", "rough": "r", "forest": "f", "swamp": "s"}
 TERRAIN_FILL = {"clear": "on #38352a", "rough": "on #4a3d28", "forest": "on #183217", "swamp": "on #1f4448"}
@@ -46,7 +44,7 @@ KIND_LETTER = {
     "panzer_division": "A", "panzer_corps": "A", "panzergrenadier_division": "M", "panzer_brigade": "A", "tiger": "T",
     "dummy": "D", "stranger": "?",
 }  # fmt: skip
-PAINT = {nation: Paint(*colours) for nation, colours in words.COLOURS.items()}
+PAINT = {nation: Paint(*colours) for nation, colours in wording.COLOURS.items()}
 KEY = (
     "AI3 American", " infantry, attack", " 3 (+ is 10 up)", "A US  B British", "F French G German", "I infantry corps",
     "A armour, panzer", "M panzergrenadier", "P airborne", "T Tiger R marines", "S Supplies", "D dummy",
@@ -92,7 +90,7 @@ class RhineFace(FlatFace):
     def header(self, look: RhineLook, phase: str) -> list[Text]:
         facts = [f"{line.name} {line.text}" for line in reports.facts(look) if line.name != "Last turn"]
         standing = [f"{line.name}: {line.text}" for line in reports.standing(look)]
-        return header_lines(look, look.last_turn(), words.phase_words(phase), facts, standing)
+        return header_lines(look, look.last_turn(), wording.phase_words(phase), facts, standing)
 
     # The map
 
@@ -124,7 +122,7 @@ class RhineFace(FlatFace):
         position, card = look.position, look.card(unit)
         if unit >= look.game.first_stranger:
             return "face down"
-        text = "-".join(words.unit_factors(look, unit).split("-")[:2])  # the movement allowance does not fit
+        text = "-".join(wording.unit_factors(look, unit).split("-")[:2])  # the movement allowance does not fit
         for sign, units in (("d", position.disrupted), ("*", position.deployed), ("?", position.face_down)):
             if units >> unit & 1:
                 text += sign
@@ -149,21 +147,21 @@ class RhineFace(FlatFace):
         return NATION_STYLE[look.card(unit).group]
 
     def key(self, look: RhineLook, side: str | None) -> list[Text]:
-        weather = words.WEATHER_WORDS[look.position.weather] if look.position.weather else "-"
+        weather = wording.WEATHER_WORDS[look.position.weather] if look.position.weather else "-"
         told = [f"Weather {weather}", f"Panzer points {look.position.panzer_points}"]
         return key_lines(KEY if side else KEY_TO_ALL, told)
 
     def hex_words(self, look: RhineLook, label: str) -> str:
         node = look.game.board.index[label]
-        told = [words.hex_terrain(look, node)]
+        told = [wording.hex_terrain(look, node)]
         if node in self.data.names:
             told.insert(0, self.data.names[node])
-        told += words.hex_state(look, node)
+        told += wording.hex_state(look, node)
         stack = look.position.stacks.get(node, ())
         for unit in stack:
             if unit < look.game.first_stranger:
-                marks = [words.flag_words(look, flag) for flag in words.flags(look, unit)]
-                told.append(" ".join(filter(None, [look.card(unit).id, words.unit_factors(look, unit), *marks])))
+                marks = [wording.flag_words(look, flag) for flag in wording.flags(look, unit)]
+                told.append(" ".join(filter(None, [look.card(unit).id, wording.unit_factors(look, unit), *marks])))
         backs = sum(unit >= look.game.first_stranger for unit in stack)
         if backs:
             told.append(f"{backs} face-down {'piece' if backs == 1 else 'pieces'}")
@@ -178,8 +176,10 @@ class RhineFace(FlatFace):
         card, at = look.card(unit), look.position.units[unit].at
         style = NATION_STYLE[card.group]
         if unit >= look.game.first_stranger:
-            return UnitLine(words.BACK, card.name, place_name(look.game, at), "", "", "", style)
-        marks = [words.flag_words(look, flag) for flag in words.flags(look, unit) if flag not in ("hungry", "short")]
+            return UnitLine(wording.BACK, card.name, place_name(look.game, at), "", "", "", style)
+        marks = [
+            wording.flag_words(look, flag) for flag in wording.flags(look, unit) if flag not in ("hungry", "short")
+        ]
         supply = ""
         if at >= 0:
             if look.game.troop_units >> unit & 1:
@@ -187,7 +187,7 @@ class RhineFace(FlatFace):
             if look.zone(GERMAN if card.side == ALLIED else ALLIED) >> at & 1:
                 marks.append("in enemy zone")
         place = place_name(look.game, at)
-        return UnitLine(card.id, card.name, place, words.unit_factors(look, unit), supply, ", ".join(marks), style)
+        return UnitLine(card.id, card.name, place, wording.unit_factors(look, unit), supply, ", ".join(marks), style)
 
     def off_board(self, look: RhineLook) -> list[str]:
         found = []
@@ -197,11 +197,11 @@ class RhineFace(FlatFace):
                 continue
             groups: dict[str, list[str]] = {}
             for unit in stack:
-                marks = ", ".join(words.flag_words(look, flag) for flag in words.flags(look, unit))
+                marks = ", ".join(wording.flag_words(look, flag) for flag in wording.flags(look, unit))
                 groups.setdefault(marks, []).append(look.card(unit).id)
             for marks, ids in groups.items():
                 when = f", {marks}" if marks else ""
-                found.append(f"{words.PLACE_WORDS[place]}{when} ({len(ids)}): {' '.join(ids)}")
+                found.append(f"{wording.PLACE_WORDS[place]}{when} ({len(ids)}): {' '.join(ids)}")
         return found
 
     def answer_words(self, look: RhineLook, action: Action) -> str:
@@ -216,10 +216,10 @@ class RhineFace(FlatFace):
     # News and hints
 
     def digest(self, game: Any, events: Iterable[Event]) -> list[News]:
-        return rhine_news.RhinePage(game).digest(events)
+        return news.RhinePage(game).digest(events)
 
     def hint(self, look: RhineLook, prompt: Prompt) -> str:
-        return rhine_news.hint(prompt)
+        return news.hint(prompt)
 
     def costs(self, look: RhineLook, frame: Any) -> dict[str, str]:
         """Hexes on the way: 3; 5! beyond the speed limit; 9+ with bonus hexes."""
@@ -251,12 +251,12 @@ class RhineFace(FlatFace):
             if unit < look.game.first_stranger and look.game.troop_units >> unit & 1:
                 found = tracing.trace(look, unit)
                 told.append(f"{look.card(unit).id} in {label}: {found.words} ({found.rule})")
-        reaches = lines.reaches(look)
+        reaches = ways.reaches(look)
         for nation in (AMERICAN, BRITISH):
             state = "Full" if reaches.full[nation] >> node & 1 else "Short" if reaches.short[nation] >> node & 1 else ""
             how = f"would be in {state} supply" if state else "would have no supply"
-            told.append(f"{words.NATIONALITY[nation]} units in {label} {how}")
-        reached = "trace" if lines.german_supply(look) >> node & 1 else "cannot trace"
+            told.append(f"{wording.NATIONALITY[nation]} units in {label} {how}")
+        reached = "trace" if ways.german_supply(look) >> node & 1 else "cannot trace"
         told.append(f"German units in {label} {reached} supply to the east-north-east side")
         return told
 
@@ -307,7 +307,7 @@ class RhineFace(FlatFace):
     def _chit(self, look: RhineLook, unit: int) -> Chit:
         card, line = look.card(unit), self.unit_line(look, unit)
         paint = PAINT[card.group]
-        box = words.symbol_box(card)
+        box = wording.symbol_box(card)
         told = [f"{line.id} {line.name}", line.factors, line.supply, line.marks]
         bits = look.position
         marks = "".join(
@@ -317,10 +317,10 @@ class RhineFace(FlatFace):
         )
         hungry = "!" if line.supply and line.supply in ("UNSUPPLIED", "ISOLATED") else ""
         return Chit(
-            words.BACK if line.id == words.BACK else card.short,
+            wording.BACK if line.id == wording.BACK else card.short,
             Paint(paint.face, paint.ink, box) if box else paint,
-            words.symbol(card),
-            words.SIZES.get(card.kind, ""),
+            wording.symbol(card),
+            wording.SIZES.get(card.kind, ""),
             line.factors,
             marks=hungry + marks,
             tooltip=", ".join(filter(None, told)),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..rules import victory as ending
+from ..rules import victory
 from ..rules.look import RhineLook
 from ..rules.position import RESTING, RETURNS, STAYS, VERY_BAD
-from ..rules.supply import ways as lines
-from . import wording as words
+from ..rules.supply import ways
+from . import wording
 
 
 class Line(NamedTuple):
@@ -26,7 +26,7 @@ class Line(NamedTuple):
 def facts(look: RhineLook) -> list[Line]:
     """Weather, length of the game, air, landings, supply, ports, and what the Germans have left."""
     return [
-        Line("Weather", words.WEATHER_WORDS[look.position.weather], "WX.1"),
+        Line("Weather", wording.WEATHER_WORDS[look.position.weather], "WX.1"),
         _last_turn(look),
         _air(look),
         *_landing(look),
@@ -76,13 +76,13 @@ def _landing(look: RhineLook) -> Iterator[Line]:
 
 
 def _supply(look: RhineLook) -> Iterator[Line]:
-    found = lines.reaches(look)
-    wanting, fed = lines.wanting(look, found), lines.fed(look, found)
+    found = ways.reaches(look)
+    wanting, fed = ways.wanting(look, found), ways.fed(look, found)
     if not wanting:
         return
     sources = 1 if look.game.rules.capacity_shared else bool(found.beaches) + len(found.ports)
     capacity = look.game.rules.numbers["source_capacity"]
-    room = f"room for {sources * capacity}" + (", no limit through Antwerp" if lines.antwerp_open(look) else "")
+    room = f"room for {sources * capacity}" + (", no limit through Antwerp" if ways.antwerp_open(look) else "")
     hungry = (wanting & ~fed).bit_count()
     short = f", {hungry} of them Short for want of capacity" if hungry else ""
     yield Line("Full supply", f"{wanting.bit_count()} units in range, {room}{short}", "SUP.22")
@@ -90,7 +90,7 @@ def _supply(look: RhineLook) -> Iterator[Line]:
 
 def _antwerp(look: RhineLook) -> Line:
     held = look.position.allied_control & look.game.antwerp
-    text = "open" if lines.antwerp_open(look) else "Allied, its channel is shut" if held else "German"
+    text = "open" if ways.antwerp_open(look) else "Allied, its channel is shut" if held else "German"
     return Line("Antwerp", text, "SUP.23")
 
 
@@ -127,6 +127,6 @@ _PARTS = {
 
 def standing(look: RhineLook) -> list[Line]:
     """What the Allies still need, and what happens otherwise."""
-    lacks = {rule: f"missing: {lack}" for rule, lack in ending.missing(look)}
+    lacks = {rule: f"missing: {lack}" for rule, lack in victory.missing(look)}
     found = [Line(name, lacks.get(rule, "done"), rule) for rule, name in _PARTS.items()]
     return [*found, Line("Otherwise", f"the Germans win after turn {_ends_with(look)}", "WIN.5")]

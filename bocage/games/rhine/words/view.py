@@ -8,9 +8,8 @@ from bocage.engine.plain import place_name
 
 from ..rules.look import RhineLook, members
 from ..rules.position import ALLIED, GERMAN, UNKNOWN
-from ..rules.supply import ways as lines
-from . import reports
-from . import wording as words
+from ..rules.supply import ways
+from . import reports, wording
 
 
 def view(look: RhineLook, side: str | None) -> dict[str, Any]:
@@ -33,7 +32,7 @@ def view(look: RhineLook, side: str | None) -> dict[str, Any]:
         "beaches": names(position.first_beaches | position.second_beaches),
         "naval_bombardment": names(position.naval),
         "forts_restored": names(position.forts_restored),
-        "antwerp_open": lines.antwerp_open(look),
+        "antwerp_open": ways.antwerp_open(look),
         "panzer_points": position.panzer_points,
         "lost": dict(sorted(position.lost_turn.items())),
         "strategic_reserve": {
@@ -75,7 +74,7 @@ def _units(look: RhineLook) -> dict[str, dict[str, Any]]:
                 entry[mark] = True
         if at >= 0 and game.troop_units >> number & 1:
             entry |= {"attack": look.attack(number), "defence": look.defence(number), "supply": look.supply(number)}
-        elif at < 0 and (turn := words.arrival_turn(look, number)):
+        elif at < 0 and (turn := wording.arrival_turn(look, number)):
             entry["from_turn"] = turn
         found[name] = entry
     return found

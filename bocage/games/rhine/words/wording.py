@@ -19,7 +19,7 @@ from ..rules.position import (
     SHORT,
     UNSUPPLIED,
 )
-from ..rules.reinforcements import german as german_arrivals
+from ..rules.reinforcements import german
 
 if TYPE_CHECKING:
     from ..data import Card
@@ -263,7 +263,7 @@ def arrival_turn(look: RhineLook, unit: int) -> int:
     if at in (POOL, SCHEDULE):
         turn = card.entry_turn
     elif at == CALENDAR:
-        turn = position.lost_turn.get(card.id, 0) + german_arrivals.delay(look, unit)
+        turn = position.lost_turn.get(card.id, 0) + german.delay(look, unit)
     elif at == RESTING:
         turn = position.resting_since.get(card.id, 0) + look.game.rules.numbers["drop_pause"]
     return turn if turn > position.turn else 0

@@ -24,13 +24,13 @@ from bocage.table.faces.boxes import SYMBOL_CREDIT, chart, layout, opponents, op
 from ..data import rows
 from ..game import Roundup
 from ..rules.position import ALLIED, GERMAN, PLACES
-from ..words import wording as words
+from ..words import wording
 
 SIDES = [SideInfo(ALLIED, "the Allies", "Allied"), SideInfo(GERMAN, "the Germans", "German")]
 NATIONS = [
-    Nation("US", "United States", ALLIED, *words.COLOURS["US"]),
-    Nation("UK", "United Kingdom and allies", ALLIED, *words.COLOURS["UK"]),
-    Nation("DE", "Germany", GERMAN, *words.COLOURS["DE"]),
+    Nation("US", "United States", ALLIED, *wording.COLOURS["US"]),
+    Nation("UK", "United Kingdom and allies", ALLIED, *wording.COLOURS["UK"]),
+    Nation("DE", "Germany", GERMAN, *wording.COLOURS["DE"]),
 ]
 FLAGS = {
     "reduced": "reduced: a step lost",
@@ -170,7 +170,7 @@ def box(game: Any) -> Box:
                 card.id.partition("-")[2],
                 card.nation,
                 card.side,
-                words.SYMBOLS[card.type],
+                wording.SYMBOLS[card.type],
                 card.size,
                 card.steps,
             )
@@ -179,7 +179,7 @@ def box(game: Any) -> Box:
         places=[
             PlaceInfo(
                 place,
-                words.PLACE_WORDS[place].partition(" (")[0],
+                wording.PLACE_WORDS[place].partition(" (")[0],
                 GERMAN if "cup" in place else ALLIED if place in ("pool", "track") else "",
                 dead=place == "dead",
             )
@@ -206,7 +206,7 @@ def _phases(game: Any) -> list[Phase]:
 
     def add(row: Any) -> None:
         name = plain_row(row.name)
-        found.setdefault(name, Phase(name, capital(words.phase_words(row.name)), row.side, row.rule))
+        found.setdefault(name, Phase(name, capital(wording.phase_words(row.name)), row.side, row.rule))
 
     for table in ("setup", "turn"):
         for row in sequence[table]:

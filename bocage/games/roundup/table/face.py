@@ -22,7 +22,7 @@ from ..rules.look import RoundupLook
 from ..rules.movement.moves import Moving, starting
 from ..rules.position import ALLIED, DRAWN, GERMAN, POOL
 from ..rules.victory import LEVELS, german_ports, standing
-from ..words import wording as words
+from ..words import wording
 from . import box as roundup_box
 from . import log as roundup_log
 
@@ -68,11 +68,11 @@ class RoundupFace(TableFace):
     # The sheet
 
     def phase(self, phase: str) -> tuple[str, str]:
-        return roundup_box.plain_row(phase), capital(words.phase_words(phase))
+        return roundup_box.plain_row(phase), capital(wording.phase_words(phase))
 
     def facts(self, look: RoundupLook) -> list[Fact]:
         position, game = look.position, look.game
-        early = game.phase(position) in words.EARLY
+        early = game.phase(position) in wording.EARLY
         weather = position.weather if not early or position.turn == 1 else "to be rolled"
         found = [Fact("Weather", weather, "6.0")]
         if early:
@@ -119,7 +119,7 @@ class RoundupFace(TableFace):
                 flags += [name for name, units in done if units >> number & 1]
             elif card.id in position.returning:
                 flags.append(f"turn-{position.returning[card.id]}")
-            text = words.factors(card, unit.steps or card.steps)
+            text = wording.factors(card, unit.steps or card.steps)
             found[card.id] = Piece(place_name(game, unit.at), text, unit.steps, " ".join(flags))
         return found
 
@@ -155,7 +155,7 @@ class RoundupFace(TableFace):
             return "Join the attack"
         return super().label(look, prompt, verb)
 
-    def words(self, look: RoundupLook, action: Action) -> tuple[str, str]:
+    def wording(self, look: RoundupLook, action: Action) -> tuple[str, str]:
         if action.verb in ("land", "bring"):
             place = POOL if action.verb == "land" else DRAWN
             units = look.position.stacks.get(place, ())
@@ -163,15 +163,15 @@ class RoundupFace(TableFace):
             card = look.game.cards[alike[0]]
             more = f" (and {len(alike) - 1} alike)" if len(alike) > 1 else ""
             return f"{card.name}{more}", card.id
-        return words.answer_words(look, action), ""
+        return wording.answer_words(look, action), ""
 
     def hand(self, look: RoundupLook, frame: Any) -> list[str]:
         if isinstance(frame, Fighting):
             return [look.game.unit_ids[unit] for unit in members(frame.attackers)]
-        return words.in_hand(look, frame)
+        return wording.in_hand(look, frame)
 
     def focus(self, look: RoundupLook, frame: Any) -> str:
-        return words.focus(look, frame) or ""
+        return wording.focus(look, frame) or ""
 
     def costs(self, look: RoundupLook, frame: Any, verb: str) -> dict[int, int]:
         if verb not in ("move", "column"):
@@ -179,13 +179,13 @@ class RoundupFace(TableFace):
         nodes = look.game.board.nodes
         return {
             node: points
-            for points, column, hexes in words.costs(look, frame)
+            for points, column, hexes in wording.costs(look, frame)
             if column is (verb == "column")
             for node in nodes(hexes)
         }
 
     def warnings(self, look: RoundupLook, prompt: Prompt) -> list[str]:
-        return words.warnings(look, prompt)
+        return wording.warnings(look, prompt)
 
     def declared(self, look: RoundupLook, frame: Any) -> Odds | None:
         if not isinstance(frame, Fighting) or frame.target < 0 or not frame.attackers:
@@ -199,7 +199,7 @@ class RoundupFace(TableFace):
     def path(self, look: RoundupLook, frame: Any, action: Action) -> Path:
         if not isinstance(frame, Moving) or action.verb not in ("move", "column"):
             raise BadInput("take a unit in hand first; then its way to a hex can be shown")
-        way = words.way(look, frame, action.index)
+        way = wording.way(look, frame, action.index)
         assert way is not None  # the action is on the list
         labels = look.game.board.labels
         notes = []
@@ -213,7 +213,7 @@ class RoundupFace(TableFace):
             raise BadInput(f"there is no hex {target!r} on this board")
         units = attackers if attackers is None else list(attackers)
         found: Forecast = look.game.forecast(look.position, side, target=target, attackers=units)
-        notes = [Fact("After the die", why, rule) for rule, why in words.odds_notes(look, target)]
+        notes = [Fact("After the die", why, rule) for rule, why in wording.odds_notes(look, target)]
         if found.out_of_supply:
             notes.insert(0, Fact("Halved", f"out of supply: {', '.join(found.out_of_supply)}", "4.1"))
         if found.final_odds != found.column:
@@ -277,7 +277,7 @@ class RoundupFace(TableFace):
         frame = starting(look, card.side, number)
         near: dict[str, str] = {}
         ordinary = column = 0
-        for points, by_column, hexes in words.costs(look, frame):
+        for points, by_column, hexes in wording.costs(look, frame):
             near |= dict.fromkeys(look.game.board.names(hexes), str(points))
             if by_column:
                 column |= hexes

@@ -10,7 +10,7 @@ from bocage.table.faces.logs import UnitLines, plain
 from bocage.table.sheet import Roll
 
 from ..rules.position import ALLIED, GERMAN
-from ..words import wording as words
+from ..words import wording
 
 _LINES = UnitLines()
 _ids, _units = _LINES.ids, _LINES.named
@@ -74,5 +74,5 @@ ABOUT: dict[str, Callable[..., About]] = {
     "step lost": _units("loss"),
     "eliminated": _units("loss"),
     "cannot enter": _units("loss"),
-    "cup": lambda game, cup, die: About("dice", GERMAN, [Roll(words.PLACE_WORDS[cup], [die])]),
+    "cup": lambda game, cup, die: About("dice", GERMAN, [Roll(wording.PLACE_WORDS[cup], [die])]),
 }  # fmt: skip

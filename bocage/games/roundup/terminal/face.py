@@ -23,7 +23,7 @@ from ..rules.look import RoundupLook
 from ..rules.movement.moves import Moving
 from ..rules.position import ALLIED, GERMAN, NATIONS, PLACES, POOL, TRACK
 from ..rules.victory import LEVELS, german_ports, standing
-from ..words import wording as words
+from ..words import wording
 from ..words.wording import COLOURS, EARLY, PLACE_WORDS, SYMBOLS, factors, phase_words
 from .news import RoundupPage
 
@@ -158,12 +158,12 @@ class RoundupFace(Face):
         lines = [(self._short(look, unit), NATION_STYLE[look.game.cards[unit].nation]) for unit in stack[:2]]
         if len(stack) > 2:
             lines[1] = (f"+{len(stack) - 1} more", lines[1][1])
-        words = [f"{nation} beach"] if nation else []
+        wording = [f"{nation} beach"] if nation else []
         if node in look.position.tas:
-            words.append("TAS")
+            wording.append("TAS")
         if not stack and node in self.data.names:
-            words.insert(0, self.data.names[node])
-        return lines + [(f" {word}", "") for word in words]
+            wording.insert(0, self.data.names[node])
+        return lines + [(f" {word}", "") for word in wording]
 
     def _short(self, look: RoundupLook, unit: int) -> str:
         """A unit in nine characters: US-1  5-6, or 101AB 4-5r for a reduced one."""
@@ -212,20 +212,20 @@ class RoundupFace(Face):
     def hex_words(self, look: RoundupLook, label: str) -> str:
         node = look.game.board.index[label]
         terrain = self.data.terrain_at[node]
-        words = [f"{'coastal ' if self.data.coastal >> node & 1 else ''}{terrain}"]
+        wording = [f"{'coastal ' if self.data.coastal >> node & 1 else ''}{terrain}"]
         if node in self.data.names:
-            words[0] += f" {self.data.names[node]}"
+            wording[0] += f" {self.data.names[node]}"
         nation = self._beachhead(look, node)
         if nation:
-            words.append(f"{nation} beachhead")
+            wording.append(f"{nation} beachhead")
         if node in look.position.tas:
-            words.append("TAS")
+            wording.append("TAS")
         for unit in look.position.stacks.get(node, ()):
             card, steps = look.game.cards[unit], look.position.units[unit].steps
             reduced = " reduced" if card.divisional and steps == 1 else ""
             hungry = "" if look.supply_of(unit) else " OUT OF SUPPLY"
-            words.append(f"{card.id} {factors(card, steps)}{reduced}{hungry}")
-        return ", ".join(words)
+            wording.append(f"{card.id} {factors(card, steps)}{reduced}{hungry}")
+        return ", ".join(wording)
 
     def places(self) -> Mapping[str, Sequence[str]]:
         return self._places
@@ -276,10 +276,10 @@ class RoundupFace(Face):
         return lines
 
     def answer_words(self, look: RoundupLook, action: Action) -> str:
-        return words.answer_words(look, action)
+        return wording.answer_words(look, action)
 
     def focus(self, look: RoundupLook, frame: Any) -> str | None:
-        return words.focus(look, frame)
+        return wording.focus(look, frame)
 
     # News, hints and warnings
 
@@ -308,16 +308,16 @@ class RoundupFace(Face):
         return hints.attacking(prompt) if step == "combat" else ""
 
     def warnings(self, look: RoundupLook, prompt: Prompt) -> list[str]:
-        return words.warnings(look, prompt)
+        return wording.warnings(look, prompt)
 
     def in_hand(self, look: RoundupLook, frame: Any) -> list[str]:
-        return words.in_hand(look, frame)
+        return wording.in_hand(look, frame)
 
     def costs(self, look: RoundupLook, frame: Any) -> dict[str, str]:
         names = look.game.board.names
         return {
             label: f"{points} {'column' if column else 'MP'}"
-            for points, column, hexes in words.costs(look, frame)
+            for points, column, hexes in wording.costs(look, frame)
             for label in names(hexes)
         }
 
@@ -325,7 +325,7 @@ class RoundupFace(Face):
         if not isinstance(frame, Moving) or not frame.hand:
             raise BadInput("take a unit in hand first, as in 'US-1'; then 'cost 2114' tells what 2114 costs it")
         board = look.game.board
-        way = words.way(look, frame, board.index[label])
+        way = wording.way(look, frame, board.index[label])
         if way is None:
             return ""
         path = "-".join(board.labels[node] for node in way.path)
@@ -339,7 +339,7 @@ class RoundupFace(Face):
         lines = []
         for unit in stack:
             how = look.supply_of(unit)
-            rule = words.supply_case(look, unit, how)
+            rule = wording.supply_case(look, unit, how)
             lines.append(f"{look.game.unit_ids[unit]} in {label}: {how or 'OUT OF SUPPLY, halved'} ({rule})")
         for nation in {look.game.cards[unit].nation: 0 for unit in stack} or (*NATIONS, "DE"):
             sources = look.sources(nation)
@@ -350,7 +350,7 @@ class RoundupFace(Face):
         return lines
 
     def odds_notes(self, look: RoundupLook, label: str) -> list[str]:
-        return [f"{why} ({rule})" for rule, why in words.odds_notes(look, label)]
+        return [f"{why} ({rule})" for rule, why in wording.odds_notes(look, label)]
 
     def odds(self, forecast: Forecast) -> list[Text]:
         lines = [

@@ -14,7 +14,7 @@ from bocage.engine.actions import Action
 from ..game import Storming
 from ..rules.position import ALLIED
 from ..rules.sequence import TURN
-from .features import campaign as standing
+from .features import campaign
 from .planner import StormingPlanner
 from .reasons import reason
 from .sight import STEADY, Ground, Sight
@@ -116,15 +116,15 @@ class StormingJudgement:
 
     def features(self, look: Any, side: str) -> Mapping[str, float]:
         """The telling numbers of a position."""
-        return standing.features(look, self.ground)
+        return campaign.features(look, self.ground)
 
     def signs(self, side: str) -> Mapping[str, int]:
         """Of which numbers it is known beforehand whether they help a side or harm it."""
-        return {name: sign if side == ALLIED else -sign for name, sign in standing.HELPS_ALLIES.items()}
+        return {name: sign if side == ALLIED else -sign for name, sign in campaign.HELPS_ALLIES.items()}
 
-    def standing(self, look: Any, side: str) -> float:
+    def campaign(self, look: Any, side: str) -> float:
         """The share of victory that a side can expect."""
-        return self._weights.share(side, standing.features(look, self.ground))
+        return self._weights.share(side, campaign.features(look, self.ground))
 
     def player_turn(self, position: Any) -> object:
         """A phase of one side; the arrivals at the beginning of a turn belong to the phases around them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from ..rules.combat import attackers as rules
+from ..rules.combat import attackers
 from ..rules.combat.odds import beaches_and_coast
 from ..rules.look import members
 from ..rules.position import ALLIED, GERMAN
@@ -198,10 +198,10 @@ class Odds:
     def _duties(self, target: int, party: int) -> float | None:
         """What it costs to attack everyone else in the zones of units that combine (6.6); None if nobody could."""
         sight = self.sight
-        owed = rules.duties_of(sight.look, sight.side, target, party)
+        owed = attackers.duties_of(sight.look, sight.side, target, party)
         price = 0.0
         for node in sight.board.nodes(owed):
-            left = rules.able(sight.look, sight.side, node) & ~party
+            left = attackers.able(sight.look, sight.side, node) & ~party
             if not left:
                 return None
             verdict, used = self._out_of_one(node, self._by_hex(members(left)))

@@ -10,10 +10,9 @@ from bocage.bots.judgement import Style
 from bocage.hexes import HexSet
 
 from ..game import Storming
-from ..rules.combat import attackers
-from ..rules.combat import odds as fire
+from ..rules.combat import attackers, odds
 from ..rules.look import StormingLook, members
-from ..rules.movement import reach as travel
+from ..rules.movement import reach
 from ..rules.movement.hand import Moving
 from ..rules.movement.reach import Ways
 from ..rules.position import ALLIED, GERMAN, OTHER
@@ -61,8 +60,8 @@ class Ground:
         """The steps that each face of the die costs the other side, fired with this strength and these modifiers."""
         found = self._hits.get((strength, points))
         if found is None:
-            column = fire.column(self.game, strength)
-            found = tuple(fire.read(self.game, column, die + points) if column else 0 for die in range(1, 7))
+            column = odds.column(self.game, strength)
+            found = tuple(odds.read(self.game, column, die + points) if column else 0 for die in range(1, 7))
             self._hits[strength, points] = found
         return found
 
@@ -216,17 +215,17 @@ class Sight:
 
     def frame(self, units: int, at: int) -> Moving:
         """Units of one hex in hand, about to move."""
-        return Moving(self.side, units, at, at, allowance=travel.points_of(self.look, units))
+        return Moving(self.side, units, at, at, allowance=reach.points_of(self.look, units))
 
     def ways(self, units: int) -> Ways:
         """Where units of one hex could go now, together: asked of the rules themselves."""
         at = self.at(units.bit_length() - 1)
-        return travel.ways(self.look, self.frame(units, at))
+        return reach.ways(self.look, self.frame(units, at))
 
     def movable(self) -> int:
         """The units that may still be taken up in this Movement Step."""
         position, game = self.position, self.game
-        units = travel.able(self.look, self.side) & ~position.moved & ~game.garrison_units
+        units = reach.able(self.look, self.side) & ~position.moved & ~game.garrison_units
         units &= ~(position.refit | position.grounded | position.disrupted)
         return units & ~self.look.frozen_units() if self.side == GERMAN else units
 

@@ -25,12 +25,12 @@ from bocage.table.faces.boxes import SYMBOL_CREDIT, chart, layout, opponents, op
 from ..data import rows
 from ..game import Storming
 from ..rules.position import ALLIED, GERMAN, PLACES
-from ..words import wording as words
+from ..words import wording
 
 SIDES = [SideInfo(ALLIED, "the Allies", "Allied"), SideInfo(GERMAN, "the Germans", "German")]
 NATIONS = [
-    Nation(nation, words.NATION_WORDS[nation], GERMAN if nation in ("DE", "SS") else ALLIED, *colours)
-    for nation, colours in words.COLOURS.items()
+    Nation(nation, wording.NATION_WORDS[nation], GERMAN if nation in ("DE", "SS") else ALLIED, *colours)
+    for nation, colours in wording.COLOURS.items()
 ]
 VERBS = [
     # Setting up
@@ -155,13 +155,13 @@ def box(game: Any) -> Box:
         nations=NATIONS,
         layout=_layout(game),
         cards=[_card(card) for card in game.cards],
-        places=places(PLACES, words.PLACE_WORDS, words.PLACE_SIDES, words.PLACE_RULES),
+        places=places(PLACES, wording.PLACE_WORDS, wording.PLACE_SIDES, wording.PLACE_RULES),
         verbs=VERBS,
         turns=_turns(game),
         phases=phases(game),
         charts=[_fire_chart(game), *_charts()],
         overlays=OVERLAYS,
-        flags=words.FLAGS,
+        flags=wording.FLAGS,
         credits=[_GAME_CREDIT, _MAP_CREDIT, SYMBOL_CREDIT],
     )
 
@@ -170,21 +170,21 @@ def _card(card: Any) -> Card:
     return Card(
         card.id,
         card.name,
-        words.short_name(card),
-        words.colours(card),
+        wording.short_name(card),
+        wording.colours(card),
         card.side,
-        words.SYMBOLS[card.type],
-        words.size_sign(card),
+        wording.SYMBOLS[card.type],
+        wording.size_sign(card),
         card.steps,
-        words.card_note(card),
-        words.symbol_box(card),
+        wording.card_note(card),
+        wording.symbol_box(card),
         card.red,
     )
 
 
 def _layout(game: Any) -> Layout:
     look = game.look(game.first_position())
-    return layout(game, lambda node: ", ".join([words.hex_terrain(look, node), *words.areas(look, node)]))
+    return layout(game, lambda node: ", ".join([wording.hex_terrain(look, node), *wording.areas(look, node)]))
 
 
 def _turns(game: Any) -> list[TurnInfo]:
@@ -204,7 +204,7 @@ def _turns(game: Any) -> list[TurnInfo]:
 def phases(game: Any) -> list[Phase]:
     """The segments of the narrative sequence of play, after the steps of setting up."""
     found = [
-        Phase(row.name, capital(words.phase_words(row.name)), row.side, row.rule)
+        Phase(row.name, capital(wording.phase_words(row.name)), row.side, row.rule)
         for table, table_rows in game.rules.sequence.items()
         if table != "turn"
         for row in table_rows
@@ -212,17 +212,17 @@ def phases(game: Any) -> list[Phase]:
     sides = {row.rule: row.side for row in reversed(game.rules.sequence["turn"])}
     return found + [
         Phase(case, f"{case.removeprefix('4.1.')} {name}", sides.get(case, ""), case)
-        for case, name in words.SEGMENTS.items()
+        for case, name in wording.SEGMENTS.items()
     ]
 
 
 def segment_of(game: Any) -> Callable[[str], str]:
     """Row of the sequence of play -> the segment of 4.1 in which it happens, or its own name while setting up."""
     found: dict[str, str] = {}
-    last = next(iter(words.SEGMENTS))
+    last = next(iter(wording.SEGMENTS))
     for row in game.rules.sequence["turn"]:
         case = row.rule
-        while case and case not in words.SEGMENTS:
+        while case and case not in wording.SEGMENTS:
             case = case.rpartition(".")[0]
         last = case or last
         found[row.name] = last

@@ -38,12 +38,11 @@ from ..rules.combat.odds import Fire as SideFire
 from ..rules.look import DROWNING, SWAMP, StormingLook
 from ..rules.movement.hand import Moving
 from ..rules.position import ALLIED, GERMAN
-from ..words import outlook, reports
-from ..words import wording as words
+from ..words import outlook, reports, wording
 from . import box as storming_box
 from . import log as storming_log
 
-SIDE_WORDS = words.SIDE_WORDS
+SIDE_WORDS = wording.SIDE_WORDS
 OWNERS = {"21AG": "CW", "12AG": "US", "6AG": "FR", "infantry": "DE", "mechanized": "SS"}
 END_LABELS = {
     "german arrivals": "End reinforcements",
@@ -114,7 +113,7 @@ class StormingFace(TableFace):
     # The sheet
 
     def phase(self, phase: str) -> tuple[str, str]:
-        return self._segment(phase), capital(words.phase_words(phase))
+        return self._segment(phase), capital(wording.phase_words(phase))
 
     def facts(self, look: StormingLook) -> list[Fact]:
         return [Fact(*line) for line in reports.facts(look)]
@@ -135,10 +134,10 @@ class StormingFace(TableFace):
         aimed = set(outlook.strafing_targets(look))
         found = {}
         for number, (card, unit) in enumerate(zip(game.cards, position.units, strict=True)):
-            flags = words.flags(look, number)
+            flags = wording.flags(look, number)
             if number in aimed:
                 flags.insert(0, "aimed")
-            text = words.unit_factors(look, number)
+            text = wording.unit_factors(look, number)
             found[card.id] = Piece(place_name(game, unit.at), text, unit.steps, " ".join(flags))
         return found
 
@@ -157,7 +156,7 @@ class StormingFace(TableFace):
         put(position.disrupted_hex, Marker("NO ZOC", "disrupted: no zone of control in the breakthrough", GERMAN))
         for node, unit in outlook.planned_drops(look).items():
             card = look.card(unit)
-            put(1 << node, Marker(f"DROP {words.short_name(card)}", f"{card.name} is to drop here", card.nation))
+            put(1 << node, Marker(f"DROP {wording.short_name(card)}", f"{card.name} is to drop here", card.nation))
         return found
 
     def _ports_and_beaches(self, look: StormingLook, put: Any) -> None:
@@ -208,7 +207,7 @@ class StormingFace(TableFace):
             return "Come back here"
         return super().label(look, prompt, verb)
 
-    def words(self, look: StormingLook, action: Action) -> tuple[str, str]:
+    def wording(self, look: StormingLook, action: Action) -> tuple[str, str]:
         return outlook.answer_words(look, action), ""
 
     def hand(self, look: StormingLook, frame: Any) -> list[str]:
@@ -307,7 +306,7 @@ class StormingFace(TableFace):
         if overlay == "commands":
             areas = {**look.game.data.areas, "west": look.game.data.west}
             return [
-                Layer(f"{words.COMMAND_WORDS[group]} east of the Seine Line", OWNERS[group], self.runs(areas[group]))
+                Layer(f"{wording.COMMAND_WORDS[group]} east of the Seine Line", OWNERS[group], self.runs(areas[group]))
                 for group in ARMY_GROUPS
             ]
         if overlay == "areas":
@@ -328,7 +327,7 @@ class StormingFace(TableFace):
         traced = supply.line(look.game.board, at, sources, through | 1 << at) if look.supplied(number) else []
         labels = look.game.board.labels
         line = [[labels[node] for node in traced]] if len(traced) > 1 else []
-        return [Layer(f"{unit}: {how}", words.colours(look.card(number)), [labels[at]], line)]
+        return [Layer(f"{unit}: {how}", wording.colours(look.card(number)), [labels[at]], line)]
 
     def _supply(self, look: StormingLook) -> list[Layer]:
         allied, south, german = look.allied_supply(), look.southern_supply(), look.east_supply()
@@ -351,7 +350,7 @@ class StormingFace(TableFace):
         prices = outlook.costs(look, found.frame)
         texts = {look.game.board.labels[node]: str(points) for node, points in prices.items()}
         hexes = sum(1 << node for node in prices)
-        return [Layer(f"{unit}: {found.why}", words.colours(look.card(number)), self.runs(hexes), texts=texts)]
+        return [Layer(f"{unit}: {found.why}", wording.colours(look.card(number)), self.runs(hexes), texts=texts)]
 
     def _areas(self, look: StormingLook) -> list[Layer]:
         game, position = look.game, look.position

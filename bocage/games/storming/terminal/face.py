@@ -23,9 +23,8 @@ from ..rules.combat.odds import Fire
 from ..rules.look import StormingLook
 from ..rules.movement.hand import Moving
 from ..rules.position import ALLIED, GERMAN, PLACES, SCHEDULE, TRACK
-from ..words import outlook, reports
-from ..words import wording as words
-from . import news as storming_news
+from ..words import outlook, reports, wording
+from . import news
 
 TERRAIN_SIGN = {
     "clear": ".", "rough": "r", "woods": "w", "forest": "f", "swamp": "s", "mountain": "^", "bocage": "b",
@@ -50,7 +49,7 @@ TYPE_LETTER = {
     "armor": "A", "panzer": "A", "panzergrenadier": "M", "tiger": "T", "flak": "K", "garrison": "Z", "hq": "H",
     "leader": "L",
 }  # fmt: skip
-PAINT = {nation: Paint(*colours) for nation, colours in words.COLOURS.items()}
+PAINT = {nation: Paint(*colours) for nation, colours in wording.COLOURS.items()}
 KEY = (
     "AI4 American", " infantry, attack", " 4 (+ is 10 up)", "A US  B Commonw.", "F French G German", "I infantry",
     "C coastal  T Tiger", "A armour, panzer", "M panzergrenadier", "P airborne", "N mountain K flak",
@@ -91,7 +90,7 @@ class StormingFace(FlatFace):
     def header(self, look: StormingLook, phase: str) -> list[Text]:
         facts = [f"{line.name} {line.text}" for line in reports.facts(look)]
         standing = [f"{line.name}: {line.text}" for line in reports.standing(look)]
-        return header_lines(look, look.game.rules.last_turn, words.phase_words(phase), facts, standing)
+        return header_lines(look, look.game.rules.last_turn, wording.phase_words(phase), facts, standing)
 
     # The map
 
@@ -116,10 +115,10 @@ class StormingFace(FlatFace):
 
     def short(self, look: StormingLook, unit: int) -> str:
         """A unit in nine characters: 82   4-4, or 12SS 4-4r for a reduced one."""
-        text = words.unit_factors(look, unit)
+        text = wording.unit_factors(look, unit)
         if not look.on_dropped_side(unit) and look.position.units[unit].steps < look.card(unit).steps:
             text += "r"
-        name = words.short_name(look.card(unit))[: 8 - len(text)]
+        name = wording.short_name(look.card(unit))[: 8 - len(text)]
         return name + text.rjust(9 - len(name))
 
     def glyph(self, look: StormingLook, stack: Sequence[int]) -> str:
@@ -134,7 +133,7 @@ class StormingFace(FlatFace):
         return f"{nation}{kind}{strength if strength < 10 else '+'}"
 
     def style(self, look: StormingLook, unit: int) -> str:
-        return NATION_STYLE[words.colours(look.card(unit))]
+        return NATION_STYLE[wording.colours(look.card(unit))]
 
     def key(self, look: StormingLook, side: str | None) -> list[Text]:
         lines = [f"{mark.sign} {mark.points} MP" for mark in reports.allowance_track(look)]
@@ -145,13 +144,13 @@ class StormingFace(FlatFace):
 
     def hex_words(self, look: StormingLook, label: str) -> str:
         node = look.game.board.index[label]
-        told = [words.hex_terrain(look, node)]
+        told = [wording.hex_terrain(look, node)]
         if node in self.data.names:
             told[0] += f" {self.data.names[node]}"
-        told += words.areas(look, node)
+        told += wording.areas(look, node)
         for unit in look.position.stacks.get(node, ()):
-            marks = [words.flag_words(flag) for flag in words.flags(look, unit)]
-            told.append(" ".join([look.card(unit).id, words.unit_factors(look, unit), *marks]))
+            marks = [wording.flag_words(flag) for flag in wording.flags(look, unit)]
+            told.append(" ".join([look.card(unit).id, wording.unit_factors(look, unit), *marks]))
         return ", ".join(told)
 
     def places(self) -> Mapping[str, Sequence[str]]:
@@ -161,17 +160,17 @@ class StormingFace(FlatFace):
 
     def unit_line(self, look: StormingLook, unit: int) -> UnitLine:
         card, at = look.card(unit), look.position.units[unit].at
-        marks = [words.flag_words(flag) for flag in words.flags(look, unit) if flag != "hungry"]
+        marks = [wording.flag_words(flag) for flag in wording.flags(look, unit) if flag != "hungry"]
         supply = ""
         if at >= 0:
             supply = "OUT OF SUPPLY" if look.position.oos >> unit & 1 else "in supply"
             if look.enemy_zone(card.side) >> at & 1:
                 marks.append("in enemy zone")
         elif card.entry_turn > 1 and at == SCHEDULE:
-            marks.append(words.ENTRY_WORDS.get(card.entry_place, card.entry_place))
-        style = NATION_STYLE[words.colours(card)]
+            marks.append(wording.ENTRY_WORDS.get(card.entry_place, card.entry_place))
+        style = NATION_STYLE[wording.colours(card)]
         place = place_name(look.game, at)
-        return UnitLine(card.id, card.name, place, words.unit_factors(look, unit), supply, ", ".join(marks), style)
+        return UnitLine(card.id, card.name, place, wording.unit_factors(look, unit), supply, ", ".join(marks), style)
 
     def off_board(self, look: StormingLook) -> list[str]:
         lines = []
@@ -180,13 +179,13 @@ class StormingFace(FlatFace):
             if not stack:
                 continue
             if -number - 1 in (SCHEDULE, TRACK):
-                for turn in sorted({words.arrival_turn(look, unit) for unit in stack}):
-                    ids = [look.card(unit).id for unit in stack if words.arrival_turn(look, unit) == turn]
+                for turn in sorted({wording.arrival_turn(look, unit) for unit in stack}):
+                    ids = [look.card(unit).id for unit in stack if wording.arrival_turn(look, unit) == turn]
                     when = f"turn {turn}" if turn else "not in this scenario"
-                    lines.append(f"{words.PLACE_WORDS[place]}, {when} ({len(ids)}): {' '.join(ids)}")
+                    lines.append(f"{wording.PLACE_WORDS[place]}, {when} ({len(ids)}): {' '.join(ids)}")
             else:
                 ids = [look.card(unit).id for unit in stack]
-                lines.append(f"{words.PLACE_WORDS[place]} ({len(ids)}): {' '.join(ids)}")
+                lines.append(f"{wording.PLACE_WORDS[place]} ({len(ids)}): {' '.join(ids)}")
         return lines
 
     def answer_words(self, look: StormingLook, action: Action) -> str:
@@ -201,10 +200,10 @@ class StormingFace(FlatFace):
     # News and hints
 
     def digest(self, game: Any, events: Iterable[Event]) -> list[News]:
-        return storming_news.StormingPage(game).digest(events)
+        return news.StormingPage(game).digest(events)
 
     def hint(self, look: StormingLook, prompt: Prompt) -> str:
-        return storming_news.hint(prompt)
+        return news.hint(prompt)
 
     def costs(self, look: StormingLook, frame: Any) -> dict[str, str]:
         labels = look.game.board.labels
@@ -258,7 +257,7 @@ class StormingFace(FlatFace):
         return lines
 
     def _fire(self, fire: Fire, losses: Mapping[int, Any], style: str) -> list[Text]:
-        who = words.SIDE_WORDS[fire.side]
+        who = wording.SIDE_WORDS[fire.side]
         if not fire.column:
             return [Text(f"{who} fire: strength {fire.strength}, does not fire")]
         lines = [Text(f"{who} fire: {fire.strength} on column {fire.column}")]
@@ -288,12 +287,12 @@ class StormingFace(FlatFace):
 
     def _chit(self, look: StormingLook, unit: int) -> Chit:
         card, line = look.card(unit), self.unit_line(look, unit)
-        face, ink, _ = PAINT[words.colours(card)]
+        face, ink, _ = PAINT[wording.colours(card)]
         return Chit(
-            words.short_name(card),
-            Paint(face, ink, words.symbol_box(card)),
-            words.SYMBOLS[card.type],
-            words.size_sign(card),
+            wording.short_name(card),
+            Paint(face, ink, wording.symbol_box(card)),
+            wording.SYMBOLS[card.type],
+            wording.size_sign(card),
             line.factors,
             not look.on_dropped_side(unit) and look.position.units[unit].steps < card.steps,
             "!" if look.position.oos >> unit & 1 else "",

@@ -15,7 +15,7 @@ from ..rules.combat.fight import Covering, Fight, fight_below
 from ..rules.combat.forecast import Forecast
 from ..rules.combat.joining import Fighting
 from ..rules.look import StormingLook, members
-from ..rules.movement import reach as travel
+from ..rules.movement import reach
 from ..rules.movement.hand import Moving
 from ..rules.position import ALLIED, GERMAN
 from . import reports
@@ -159,7 +159,7 @@ def costs(look: StormingLook, frame: Any) -> dict[int, int]:
     """Node -> the points that the units in hand pay to get there; empty where nothing is paid."""
     if not isinstance(frame, Moving) or not frame.hand or frame.at < 0:
         return {}
-    ways = travel.ways(look, frame)
+    ways = reach.ways(look, frame)
     return {node: ways.cost(node) - frame.spent for node in look.game.board.nodes(ways.goals)}
 
 
@@ -167,7 +167,7 @@ def way(look: StormingLook, frame: Moving, node: int) -> Way | None:
     """The way of the units in hand to a hex, or None if they cannot get there."""
     if not frame.hand or frame.at < 0:
         return None
-    ways = travel.ways(look, frame)
+    ways = reach.ways(look, frame)
     if not ways.goals >> node & 1:
         return None
     path = ways.path(node)
@@ -187,7 +187,7 @@ def expected(look: StormingLook, unit: int) -> Expected:
     """How a unit would move: with its points of this step, or else with the best that its die could bring."""
     card, position, numbers = look.card(unit), look.position, look.game.rules.numbers
     at = position.units[unit].at
-    points = travel.allowance(look, unit) if position.stage and not position.moved >> unit & 1 else 0
+    points = reach.allowance(look, unit) if position.stage and not position.moved >> unit & 1 else 0
     if points:
         return Expected(Moving(card.side, 1 << unit, at, at, allowance=points), f"{points} MP in this step")
     idle = position.disrupted | position.refit | position.grounded | look.frozen_units() | look.game.garrison_units

@@ -9,7 +9,7 @@ from ..data import ARMY_GROUPS
 from ..rules.look import DRAINED, DROWNING, SWAMP, StormingLook, members
 from ..rules.movement.allowance import track_name
 from ..rules.position import ALLIED, EAST, GERMAN
-from ..rules.victory import conditions as victory
+from ..rules.victory import conditions
 
 
 class Line(NamedTuple):
@@ -177,14 +177,14 @@ def _campaign_standing(look: StormingLook) -> Iterator[Line]:
     if position.turn <= numbers["breakout_wins_until_turn"] and not position.breakout:
         yield Line("Breakout", f"wins for the Allies until turn {numbers['breakout_wins_until_turn']}", "3.2.C.1")
     if position.turn <= numbers["seine_test_turn"]:
-        over = victory.divisions_over_the_seine(look).bit_count()
+        over = conditions.divisions_over_the_seine(look).bit_count()
         yield Line("Over the Seine", f"{over} supplied, one needed by turn {numbers['seine_test_turn']}", "3.2.C.2")
     metz = (position.on_board & game.garrison_units).bit_count()
     if metz and position.turn <= numbers["metz_test_turn"] and not position.offensive_turn:
         end = f"must be gone by turn {numbers['metz_test_turn']} unless the counteroffensive comes"
         yield Line("Metz", f"{metz} {'garrison' if metz == 1 else 'garrisons'} left, {end}", "3.2.C.2")
     if look.offensive_now():
-        done = victory.achievements(look)
+        done = conditions.achievements(look)
         fallen = look.cities_in(position.offensive_cities & ~position.allied_control)
         yield Line(
             "Minimum Achievements",
@@ -204,7 +204,7 @@ def _breakout_standing(look: StormingLook) -> Iterator[Line]:
     last = numbers["breakout_wins_until_turn"]
     if position.turn <= last and not position.breakout:
         yield Line("Breakout", f"wins for the Allies until turn {last}", "3.3.C.1")
-    over = victory.divisions_over_the_seine(look).bit_count()
+    over = conditions.divisions_over_the_seine(look).bit_count()
     needed = numbers["breakout_scenario_east_divisions"]
     paris = (look.game.paris & position.allied_control).bit_count()
     yield Line("Paris", f"{paris} of {look.game.paris.bit_count()} hexes Allied", "3.3.C.1")

@@ -9,8 +9,7 @@ from bocage.engine.plain import place_name
 from ..data import ARMY_GROUPS
 from ..rules.look import StormingLook
 from ..rules.position import ALLIED, GERMAN
-from . import reports
-from . import wording as words
+from . import reports, wording
 
 UNIT_MARKS = (
     "oos", "disrupted", "refit", "grounded", "priority", "red_ball", "rebuilt", "rebuilt_late", "moved", "attacked",
@@ -140,5 +139,5 @@ def _unit(look: StormingLook, number: int) -> dict[str, Any]:
         if card.side == ALLIED:
             plain["command"] = look.command_of(number)
     else:
-        plain["arrives"] = words.arrival_turn(look, number) or None
+        plain["arrives"] = wording.arrival_turn(look, number) or None
     return plain

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.hexes import HexSet
 
 from ...rules.position import ALLIED, AMERICAN, BRITISH, GERMAN
-from ...rules.supply import ways as lines
+from ...rules.supply import ways
 from ..sight import Sight
 from .shared import Aims
 
@@ -96,7 +96,7 @@ class GermanAims(Aims):
         sight, game = self.sight, self.sight.game
         owned = sight.position.allied_control
         # Airborne divisions may come wherever Allied supply reaches.
-        reached = lines.reaches(sight.look)
+        reached = ways.reaches(sight.look)
         exposed = sight.ground.sphere(reached.short[BRITISH] | reached.short[AMERICAN], 1)
         stubborn = sight.style.get("landmarks", 1.0)
         for hexes, worth, alert in (

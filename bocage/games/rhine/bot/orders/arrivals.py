@@ -10,8 +10,7 @@ from bocage.hexes import HexSet
 
 from ...rules.look import members
 from ...rules.position import ALLIED
-from ...rules.supply import dumps
-from ...rules.supply import ways as lines
+from ...rules.supply import dumps, ways
 from ...rules.supply.dumps import Hauling
 from ...rules.supply.rationing import unfed
 from ..aims.shared import Aims
@@ -106,11 +105,9 @@ def _dump_hex(sight: Sight, aims: Aims, unit: int, hexes: HexSet) -> int:
     """The best hex for a dump, its own included."""
     look = sight.look
     at = sight.at(unit)
-    through = lines.through(look, ALLIED)
+    through = ways.through(look, ALLIED)
     active = look.game.rules.numbers["dump_active"]
-    feeders = [
-        lines.rings(look, 1 << port, through, active, active)[1] for port in sight.board.nodes(look.open_ports())
-    ]
+    feeders = [ways.rings(look, 1 << port, through, active, active)[1] for port in sight.board.nodes(look.open_ports())]
     field = aims.field_to(aims.arrival(unit))
 
     def score(node: int) -> float:

@@ -12,7 +12,7 @@ from ...rules.combat import duties
 from ...rules.combat.attackers import NATIONS, unused
 from ...rules.look import members
 from ...rules.position import ALLIED, GERMAN, OTHER
-from ...rules.supply import ways as lines
+from ...rules.supply import ways
 from ..odds import HOPELESS, Odds, Verdict
 from ..sight import Sight
 from .muster import Muster, Order
@@ -61,7 +61,7 @@ class Gathering:
             for unit in members(units)
             if sight.from_enemy[sight.at(unit)] <= 9
             and sight.attack(unit)
-            and lines.supplied(sight.look, sight.nation(unit)) >> sight.at(unit) & 1
+            and ways.supplied(sight.look, sight.nation(unit)) >> sight.at(unit) & 1
         ]
 
     def _strikes(self, unit: int) -> tuple[HexSet, HexSet]:

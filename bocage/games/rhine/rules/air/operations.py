@@ -12,10 +12,10 @@ from bocage.engine.play import Play
 from bocage.engine.position import Frame, UnitNumber, Units
 from bocage.engine.steps import Clause, Offer, Question
 
-from .. import airborne as drops
+from .. import airborne
 from ..look import RhineLook, members
 from ..weather import WEATHER
-from . import strategic_bombing as bombing
+from . import strategic_bombing
 
 
 class Flying(Frame, frozen=True):
@@ -47,9 +47,9 @@ class AirOperations(Question[Flying]):
             return f"Choose the hex on which {game.cards[frame.hand].name} drops."
         if position.bombing_turn == position.turn:
             return "The bombers have flown: withdraw airborne divisions for a later drop, or go on."
-        left = drops.most_drops(look) - frame.dropped.bit_count()
+        left = airborne.most_drops(look) - frame.dropped.bit_count()
         weather = WEATHER.get(position.weather, "unknown")
-        if not bombing.flying_weather(look, frame):
+        if not strategic_bombing.flying_weather(look, frame):
             return f"{weather} weather: no air operations. Withdraw airborne divisions for a later drop, or go on."
         if frame.dropped:
             more = f"drop up to {left} more airborne division{'s' if left > 1 else ''}" if left else "no more drops"
@@ -57,39 +57,39 @@ class AirOperations(Question[Flying]):
         return f"{weather} weather: bomb one hex, or drop up to {left} airborne divisions, or go on."
 
     def warnings(self, look: RhineLook, frame: Flying) -> list[str]:
-        return drops.overfull(look, look.hexes_of(members(frame.dropped)))
+        return airborne.overfull(look, look.hexes_of(members(frame.dropped)))
 
     def answer(self, play: Play, frame: Flying, action: Action) -> None:
         if action.verb == "end":
             play.pop()
         elif action.verb == "bomb":
             play.swap(msgspec.structs.replace(frame, hand=-1))
-            play.push(bombing.Aiming(frame.side, action.index))
+            play.push(strategic_bombing.Aiming(frame.side, action.index))
         elif action.verb == "pick":
             play.swap(msgspec.structs.replace(frame, hand=action.index))
         elif action.verb == "drop":
             dropped = frame.dropped | 1 << frame.hand
             play.swap(msgspec.structs.replace(frame, hand=-1, dropped=dropped, acted=True))
-            drops.land(play, frame.hand, action.index)
+            airborne.land(play, frame.hand, action.index)
         else:
             play.swap(msgspec.structs.replace(frame, hand=-1, acted=True))
-            drops.rest(play, action.index)
+            airborne.rest(play, action.index)
 
 
 def _always(look: RhineLook, frame: Flying) -> int:
     return 1
 
 
-FRAMES: tuple[type[Frame], ...] = (Flying, *bombing.FRAMES)
-STEPS: tuple[Any, ...] = (AirOperations(), *bombing.STEPS)
+FRAMES: tuple[type[Frame], ...] = (Flying, *strategic_bombing.FRAMES)
+STEPS: tuple[Any, ...] = (AirOperations(), *strategic_bombing.STEPS)
 OFFERS: dict[str, Offer] = {
-    **bombing.OFFERS,
-    **drops.OFFERS,
+    **strategic_bombing.OFFERS,
+    **airborne.OFFERS,
     "end air operations": Offer("end", "SEQ.1", (Clause("any", "SEQ.1", "", _always),)),
 }
 VERBS: Mapping[str, tuple[str, ...]] = {
-    "hexes": (*bombing.VERBS["hexes"], *drops.VERBS["hexes"]),
-    "units": drops.VERBS["units"],
-    "plain": bombing.VERBS["plain"],
+    "hexes": (*strategic_bombing.VERBS["hexes"], *airborne.VERBS["hexes"]),
+    "units": airborne.VERBS["units"],
+    "plain": strategic_bombing.VERBS["plain"],
 }
-SENTENCES: Mapping[str, Callable[..., str]] = {**bombing.SENTENCES, **drops.SENTENCES}
+SENTENCES: Mapping[str, Callable[..., str]] = {**strategic_bombing.SENTENCES, **airborne.SENTENCES}

@@ -9,9 +9,9 @@ from bocage.hexes import HexSet
 
 from ... import data
 from ..look import RhineLook, members
-from ..movement import allowance as moving
+from ..movement import allowance
 from ..position import ALLIED, AMERICAN, BRITISH, EXPLOITATION, GERMAN, OTHER, SEA
-from ..supply import ways as lines
+from ..supply import ways
 
 NATIONS = {ALLIED: (BRITISH, AMERICAN), GERMAN: (GERMAN,)}
 
@@ -84,7 +84,7 @@ def ready(look: RhineLook, side: str) -> int:
         units = 0
         if front:
             for nation in NATIONS[side]:
-                supplied = front & lines.supplied(look, nation)
+                supplied = front & ways.supplied(look, nation)
                 units |= look.units_in(supplied, side) & game.nation_units[nation]
             units &= unused(look, side)
         memo[key] = units | at_sea(look, side)
@@ -113,7 +113,7 @@ def _reach(look: RhineLook, unit: int) -> HexSet:
     held = targets(look, game.cards[unit].side)
     if game.unit_ids[unit] not in position.budget and not over & held:
         return near  # it has not moved, and no river is in question
-    left = moving.budget_of(look, unit)
+    left = allowance.budget_of(look, unit)
     if left < 0:
         return 0
     return near if left >= game.rules.numbers["river_cost"] else near & ~over

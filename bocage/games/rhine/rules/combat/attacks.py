@@ -17,7 +17,7 @@ from bocage.hexes import HexSet
 
 from ..concealment.hidden import turn_up
 from ..look import RhineLook, members
-from ..movement import allowance as moving
+from ..movement import allowance
 from ..position import ALLIED, EXPLOITATION, GERMAN
 from ..telling import hex_name, listed, unit_names
 from . import attackers, joining
@@ -239,7 +239,7 @@ def _explain_shared(look: RhineLook, frame: Allocating, node: int) -> tuple[str,
             if not joining.beside(look, frame.side, 1 << node) >> unit & 1:
                 why = f"every attacker must be next to every hex attacked, and {name} is not next to {{it}}"
                 return case_of(look, frame.side), why
-            return joining.explain_budget(look, name, moving.budget_of(look, unit))
+            return joining.explain_budget(look, name, allowance.budget_of(look, unit))
     why = f"no unit that can attack is next to {{it}} and to {_names(look, frame.targets)}"
     return case_of(look, frame.side), why
 

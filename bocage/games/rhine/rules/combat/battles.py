@@ -31,8 +31,7 @@ from ..concealment.hidden import turn_up
 from ..look import RhineLook
 from ..position import ALLIED, BRITISH, GERMAN, OTHER, Battle
 from ..telling import hex_name
-from . import orders, results
-from . import telling as battle_words
+from . import orders, results, telling
 from .fight import Fighting, case_of, may_press
 from .odds import may_attack_by_supply, may_be_supported
 from .orders import Deciding, Pressing, Standing, Supporting, call_off, lapse, reckoned
@@ -301,4 +300,4 @@ OFFERS: dict[str, Offer] = {
     **orders.OFFERS,
 }
 VERBS: Mapping[str, tuple[str, ...]] = {"hexes": ("resolve",), "units": ("with",), **orders.VERBS}
-SENTENCES: Mapping[str, Callable[..., str]] = battle_words.SENTENCES
+SENTENCES: Mapping[str, Callable[..., str]] = telling.SENTENCES

@@ -11,9 +11,9 @@ from bocage.engine.steps import Clause
 from bocage.hexes import HexSet
 
 from ..look import RhineLook, members
-from ..movement import allowance as moving
+from ..movement import allowance
 from ..position import EXPLOITATION, GERMAN, SEA
-from ..supply import ways as lines
+from ..supply import ways
 from ..telling import hex_name, listed
 from . import attackers
 
@@ -92,7 +92,7 @@ def _fresh(look: RhineLook, frame: Any) -> int:
 def _supplied(look: RhineLook, frame: Any) -> int:
     found = look.in_place(SEA)
     for nation in attackers.NATIONS[frame.side]:
-        found |= look.units_in(lines.supplied(look, nation), frame.side) & look.game.nation_units[nation]
+        found |= look.units_in(ways.supplied(look, nation), frame.side) & look.game.nation_units[nation]
     return found
 
 
@@ -117,7 +117,7 @@ def explain_budget(look: RhineLook, name: str, left: int) -> tuple[str, str]:
 
 
 def _explain_budget(look: RhineLook, frame: Any, unit: int) -> tuple[str, str]:
-    return explain_budget(look, "{it}", moving.budget_of(look, unit))
+    return explain_budget(look, "{it}", allowance.budget_of(look, unit))
 
 
 def _not_engaged(look: RhineLook, frame: Any) -> int:

@@ -16,7 +16,7 @@ from bocage.parts.odds import Shift
 from bocage.parts.stacks import members
 
 from ..position import ALLIED, BAD, FULL, GERMAN, OTHER, SHORT, VERY_BAD
-from ..supply import ways as lines
+from ..supply import ways
 
 if TYPE_CHECKING:
     from ..look import RhineLook
@@ -270,20 +270,20 @@ def _supply(look: RhineLook, unit: int) -> str:
     """The supply state of a unit; a search for attackers asks again and again, so it is kept with the question."""
     memo = look.memo
     if not isinstance(memo, dict):
-        return lines.supply(look, unit)
+        return ways.supply(look, unit)
     key = ("supply", unit)
     if key not in memo:
-        memo[key] = lines.supply(look, unit)
+        memo[key] = ways.supply(look, unit)
     state: str = memo[key]
     return state
 
 
 def _unsupplied(look: RhineLook, side: str, units: int) -> bool:
     """Is one of the units Unsupplied or Isolated?"""
-    nations = (GERMAN,) if side == GERMAN else lines.NATIONS
+    nations = (GERMAN,) if side == GERMAN else ways.NATIONS
     for nation in nations:
         mine = units & look.game.nation_units[nation]
-        if mine and look.hexes_of(members(mine)) & ~lines.supplied(look, nation):
+        if mine and look.hexes_of(members(mine)) & ~ways.supplied(look, nation):
             return True
     return False
 
@@ -304,7 +304,7 @@ def close_air_support(look: RhineLook, targets: HexSet, attackers: int) -> Shift
     game, position, numbers = look.game, look.position, look.game.rules.numbers
     if position.weather == VERY_BAD or not attackers:
         return Shift(0, "MOV.6", "no aircraft fly in Very Bad weather")
-    near, far = lines.support_range(look, game.cards[members(attackers)[0]].nation)
+    near, far = ways.support_range(look, game.cards[members(attackers)[0]].nation)
     if not targets & ~near:
         columns, rule, why = numbers["cas_full"], "CAS.1", "Close Air Support"
     elif not targets & ~far:
@@ -405,7 +405,7 @@ def _ground(
 
 def may_attack_by_supply(look: RhineLook, unit: int) -> bool:
     """May a unit attack as far as supply goes (SUP.21)?"""
-    return lines.supply(look, unit) in (FULL, SHORT)
+    return ways.supply(look, unit) in (FULL, SHORT)
 
 
 def may_be_supported(look: RhineLook, side: str, targets: HexSet) -> bool:

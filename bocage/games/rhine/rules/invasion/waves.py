@@ -13,7 +13,7 @@ from bocage.hexes import HexSet
 
 from ..concealment.hidden import turn_up
 from ..look import RhineLook, members
-from ..movement import moves as movement
+from ..movement import moves
 from ..movement.entering import enter
 from ..position import ALLIED, GERMAN, SEA
 
@@ -99,7 +99,7 @@ def land_first_wave(play: Play) -> None:
         enter(play, unit, (node,))
         if not game.dumps >> unit & 1:
             # It ends its move here but may still attack: its budget is what it had (ruling R24).
-            budget = movement.budget_of(game.look(position), unit)
+            budget = moves.budget_of(game.look(position), unit)
             position.budget = {**position.budget, game.unit_ids[unit]: budget}
         position.moved |= 1 << unit
 

@@ -8,7 +8,7 @@ from bocage.engine.position import Frame, UnitNumber
 
 from ..look import RhineLook, members
 from ..position import ALLIED, AMERICAN, BRITISH, EXPLOITATION, FULL, GERMAN, SHORT, VERY_BAD
-from ..supply import ways as lines
+from ..supply import ways
 
 
 class Moving(Frame, frozen=True):
@@ -97,10 +97,10 @@ def unsupplied(look: RhineLook, side: str) -> int:
     """The units of a side on the map that are Unsupplied or Isolated (SUP.1)."""
     game, occupied = look.game, look.occupied(side)
     if side == GERMAN:
-        outside = occupied & ~lines.german_supply(look)
+        outside = occupied & ~ways.german_supply(look)
         return look.units_in(outside, side) if outside else 0
     found = 0
-    reaches = lines.reaches(look)
+    reaches = ways.reaches(look)
     for nation in (BRITISH, AMERICAN):
         outside = occupied & ~reaches.short[nation]
         if outside:

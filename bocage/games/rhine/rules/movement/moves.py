@@ -21,8 +21,7 @@ from ..elimination import disrupt, undeploy
 from ..look import RhineLook
 from ..position import EXPLOITATION, GERMAN, OTHER
 from ..telling import capital, hex_name, tell_of, unit_name
-from . import reach
-from . import reasons as barriers
+from . import reach, reasons
 from .allowance import Moving, able, budget_of, hexes_of_entry, left_to_attack, pace
 from .entering import enter, exposed_at
 from .reach import DASH, MARCH, MOVE
@@ -48,7 +47,7 @@ class Movement(Question[Moving]):
         return frame.acted or frame.hand >= 0 or (frame.side == GERMAN and bool(look.position.face_down))
 
     def case(self, look: RhineLook, frame: Moving) -> str:
-        return barriers.phase_case(look, frame)
+        return reasons.phase_case(look, frame)
 
     def text(self, look: RhineLook, frame: Moving) -> str:
         phase = "Exploitation" if look.position.stage == EXPLOITATION else "Operational"
@@ -256,9 +255,9 @@ def _far(look: RhineLook, frame: Moving) -> int:
 FRAMES: tuple[type[Frame], ...] = (Moving,)
 STEPS: tuple[Any, ...] = (Movement(),)
 OFFERS: dict[str, Offer] = {
-    "move unit": Offer(MOVE, "NOTE.1", (Clause("reach", "NOTE.1", "", _near, barriers.cannot_move),)),
-    "dash unit": Offer(DASH, "MOV.4", (Clause("reach", "MOV.4", "", _risky, barriers.cannot_dash),)),
-    "march unit": Offer(MARCH, "MOV.7", (Clause("reach", "MOV.7", "", _far, barriers.cannot_march),)),
+    "move unit": Offer(MOVE, "NOTE.1", (Clause("reach", "NOTE.1", "", _near, reasons.cannot_move),)),
+    "dash unit": Offer(DASH, "MOV.4", (Clause("reach", "MOV.4", "", _risky, reasons.cannot_dash),)),
+    "march unit": Offer(MARCH, "MOV.7", (Clause("reach", "MOV.7", "", _far, reasons.cannot_march),)),
     "pick to move": Offer(
         "pick",
         "NOTE.1",
@@ -268,9 +267,9 @@ OFFERS: dict[str, Offer] = {
             Clause("dump", "SUP.8", "Supplies dumps move at the start of the turn, not now", _no_dumps),
             Clause("disrupted", "DIS.1", "{it} is Disrupted and does not move", _undisrupted),
             Clause("dug in", "DEP.1", "{it} has deployed this turn instead of moving", _not_dug_in),
-            Clause("spent", "EXP.1", "", _unspent, barriers.has_been_used),
+            Clause("spent", "EXP.1", "", _unspent, reasons.has_been_used),
             Clause("moved", "NOTE.1", "a unit moves once a turn, and {it} has moved", _unmoved),
-            Clause("able", "MOV.9", "", _able, barriers.cannot_stir),
+            Clause("able", "MOV.9", "", _able, reasons.cannot_stir),
             Clause("hand", "NOTE.1", "{it} is in hand already", _not_in_hand),
         ),
     ),

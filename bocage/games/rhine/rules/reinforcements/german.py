@@ -17,7 +17,7 @@ from ...data import Card
 from ..look import RhineLook, members
 from ..movement.entering import enter
 from ..position import ALLIED, CALENDAR, GERMAN, RESERVE, SCHEDULE
-from ..supply import ways as lines
+from ..supply import ways
 from ..telling import hex_name
 
 KORPS, SS, TIGER, DIVISION, BRIGADE, NONE = "korps", "ss", "tiger", "division", "brigade", ""
@@ -214,7 +214,7 @@ def homes(look: RhineLook, unit: int) -> HexSet:
     hexes = _home_ground(look) & ~_held(look)
     if kind_of(look, unit) == KORPS:
         return hexes
-    hexes &= lines.german_supply(look)
+    hexes &= ways.german_supply(look)
     for node in look.game.board.nodes(hexes & look.occupied(GERMAN)):
         if not look.room(unit, node):
             hexes &= ~(1 << node)
@@ -261,7 +261,7 @@ def _open_home(look: RhineLook, frame: Replacing) -> HexSet:
 def _why_no_home(look: RhineLook, frame: Replacing, node: int) -> tuple[str, str]:
     if _held(look) >> node & 1:
         return "R57", "the Allies hold {it}"
-    if not lines.german_supply(look) >> node & 1:
+    if not ways.german_supply(look) >> node & 1:
         return "R18", "{it} is not in German supply"
     return "STK.1", "there is no room in {it}"
 

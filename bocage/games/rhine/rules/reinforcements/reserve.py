@@ -21,7 +21,7 @@ from ..elimination import leave_map
 from ..look import RhineLook, members
 from ..movement.entering import enter
 from ..position import ALLIED, CALENDAR, GERMAN, RESERVE, RETURNS, STAYS
-from ..supply import ways as lines
+from ..supply import ways
 from ..telling import hex_name, unit_names
 from .german import return_turn
 
@@ -131,7 +131,7 @@ class ReservePlacement(Question[Returning]):
 
 def homes(look: RhineLook, unit: int) -> HexSet:
     """Hexes in German supply where a unit fits."""
-    hexes = lines.german_supply(look) & ~look.barred(GERMAN) & ~look.occupied(ALLIED)
+    hexes = ways.german_supply(look) & ~look.barred(GERMAN) & ~look.occupied(ALLIED)
     taken = hexes & look.occupied(GERMAN)
     for node in look.game.board.nodes(taken):
         if not look.room(unit, node):
@@ -144,7 +144,7 @@ def _in_hand(look: RhineLook, frame: Returning) -> HexSet:
 
 
 def _supplied(look: RhineLook, frame: Returning) -> HexSet:
-    return lines.german_supply(look)
+    return ways.german_supply(look)
 
 
 def _free(look: RhineLook, frame: Returning) -> HexSet:

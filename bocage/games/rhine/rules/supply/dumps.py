@@ -18,7 +18,7 @@ from ..look import RhineLook, members
 from ..movement.entering import enter
 from ..position import ALLIED, GERMAN
 from ..telling import hex_name
-from . import ways as lines
+from . import ways
 
 
 class Hauling(Frame, frozen=True):
@@ -80,7 +80,7 @@ class DumpMovement(Question[Hauling]):
 
 def idle_dumps(look: RhineLook) -> list[str]:
     """Warnings for dumps that no major port feeds: they supply nobody (SUP.9)."""
-    active = {nation for nation, _, _ in lines.reaches(look).dumps}
+    active = {nation for nation, _, _ in ways.reaches(look).dumps}
     reach = look.game.rules.numbers["dump_active"]
     return [
         f"{look.card(unit).name} is not active: no open major port lies within {reach} hexes of it (SUP.9)."

@@ -12,7 +12,7 @@ from bocage.engine.steps import EVERYTHING, Clause, Offer, Question
 
 from ..look import RhineLook, members
 from ..telling import unit_names
-from . import ways as lines
+from . import ways
 
 
 class Rationing(Frame, frozen=True):
@@ -62,8 +62,8 @@ class Rations(Question[Rationing]):
 
 def unfed(look: RhineLook) -> int:
     """The units within Full supply for which no capacity is left."""
-    found = lines.reaches(look)
-    return lines.wanting(look, found) & ~lines.fed(look, found)
+    found = ways.reaches(look)
+    return ways.wanting(look, found) & ~ways.fed(look, found)
 
 
 def _allied(look: RhineLook, frame: Rationing) -> int:
@@ -77,7 +77,7 @@ def _lack(look: RhineLook, frame: Rationing) -> int:
 
 
 def _near(look: RhineLook, frame: Rationing) -> int:
-    return lines.wanting(look)
+    return ways.wanting(look)
 
 
 def _unnamed(look: RhineLook, frame: Rationing) -> int:
@@ -89,11 +89,11 @@ def _named(look: RhineLook, frame: Rationing) -> int:
 
 
 def _room(look: RhineLook, frame: Rationing) -> int:
-    return lines.nameable(look, lines.reaches(look))
+    return ways.nameable(look, ways.reaches(look))
 
 
 def _explain_room(look: RhineLook, frame: Rationing, unit: int) -> tuple[str, str]:
-    if lines.fed(look, lines.reaches(look)) >> unit & 1:
+    if ways.fed(look, ways.reaches(look)) >> unit & 1:
         return "SUP.23", "{it} is fed through Antwerp, whose capacity has no limit"
     return "SUP.22", "the units named already take all the capacity that {it} could draw on"
 

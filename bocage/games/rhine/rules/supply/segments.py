@@ -11,7 +11,7 @@ from bocage.engine.steps import Automatic, Offer
 
 from ..elimination import disrupt, eliminate
 from ..look import RhineLook, members
-from ..movement import allowance as moving
+from ..movement import allowance
 
 
 class Judging(Frame, frozen=True):
@@ -37,7 +37,7 @@ class Supply(Automatic[Judging]):
     def run(self, play: Play, frame: Judging) -> None:
         position = play.position
         look: RhineLook = play.game.look(position)
-        cut_off = moving.unsupplied(look, frame.side) & ~play.game.dumps
+        cut_off = allowance.unsupplied(look, frame.side) & ~play.game.dumps
         lost = sum(1 << unit for unit in members(cut_off & position.disrupted) if not accompanied(look, unit))
         shaken = cut_off & ~position.disrupted
         for unit in members(lost):

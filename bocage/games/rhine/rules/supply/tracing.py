@@ -9,7 +9,7 @@ from bocage.parts import supply
 from ..look import RhineLook
 from ..position import ALLIED, FULL, GERMAN, ISOLATED, SHORT, UNSUPPLIED
 from ..telling import hex_name
-from . import ways as lines
+from . import ways
 
 STATE_WORDS = {
     FULL: "Full supply", SHORT: "Short supply", UNSUPPLIED: "UNSUPPLIED", ISOLATED: "ISOLATED",
@@ -53,7 +53,7 @@ def trace(look: RhineLook, unit: int) -> Trace:
 
 
 def _german(look: RhineLook, at: int, state: str) -> Trace:
-    game, through = look.game, lines.through(look, GERMAN)
+    game, through = look.game, ways.through(look, GERMAN)
     if state != FULL:
         return Trace(state, f"{STATE_WORDS[state]}: no line to the east-north-east side", "SUP.2", [])
     path = supply.line(game.board, at, game.german_source & through, through, game.land)
@@ -63,7 +63,7 @@ def _german(look: RhineLook, at: int, state: str) -> Trace:
 def _sources(look: RhineLook, unit: int, at: int) -> list[_Source]:
     """Every source to which an Allied unit has a line, each with its shortest."""
     game, numbers = look.game, look.game.rules.numbers
-    through = lines.through(look, ALLIED)
+    through = ways.through(look, ALLIED)
 
     def path(sources: int) -> list[int]:
         return supply.line(game.board, at, sources & through, through, game.land) if sources & through else []
@@ -78,8 +78,8 @@ def _sources(look: RhineLook, unit: int, at: int) -> list[_Source]:
         near, far = numbers["port_full"], numbers["port_short"]
         found.append(_Source(near, far, path(1 << port), f"the port of {hex_name(game, port)}", "SUP.4"))
     nation = game.cards[unit].nation
-    places = dict(zip(lines.NATIONS, lines.dump_places(look), strict=True))
-    if any(whose == nation for whose, _, _ in lines.reaches(look).dumps):
+    places = dict(zip(ways.NATIONS, ways.dump_places(look), strict=True))
+    if any(whose == nation for whose, _, _ in ways.reaches(look).dumps):
         dump = places[nation]
         near, far = numbers["convoy_full"], numbers["convoy_short"]
         found.append(_Source(near, far, path(1 << dump), f"its Supplies dump at {hex_name(game, dump)}", "SUP.10"))
@@ -88,7 +88,7 @@ def _sources(look: RhineLook, unit: int, at: int) -> list[_Source]:
 
 def _feeder(look: RhineLook, dump: int) -> list[list[int]]:
     """The line from a dump to the port that feeds it (SUP.9)."""
-    game, through = look.game, lines.through(look, ALLIED)
+    game, through = look.game, ways.through(look, ALLIED)
     path = supply.line(game.board, dump, look.open_ports() & through, through, game.land)
     return [path] if len(path) > 1 else []
 

@@ -13,7 +13,7 @@ from bocage.engine.position import Frame, Hexes, Node, UnitNumber, Units
 from bocage.engine.steps import Automatic, Clause, Offer, Question
 from bocage.hexes import HexSet
 
-from ..combat import odds as fire
+from ..combat import odds
 from ..elimination import eliminate
 from ..look import StormingLook, members
 from ..movement.entering import enter
@@ -55,25 +55,25 @@ class Landings(Automatic[Landing]):
 
 def _attacked(play: Play, look: StormingLook, unit: int, node: int) -> bool:
     """The Germans in the hex attack at once, against no terrain and no return fire; is the unit lost (17.9.3.E.ii)?"""
-    strength = fire.strength(look.game, _factors(look, node))
-    column = fire.column(look.game, strength)
+    strength = odds.strength(look.game, _factors(look, node))
+    column = odds.column(look.game, strength)
     die = steps = 0
     if column:
         (die,) = play.roll()
-        steps = fire.read(look.game, column, die)
+        steps = odds.read(look.game, column, die)
     play.tell("drop attacked", "17.9.3.E.ii", node, strength, die, steps)
     if steps:
         eliminate(play, unit, "17.9.3.E.ii")
     return bool(steps)
 
 
-def _factors(look: StormingLook, node: int) -> list[fire.Factor]:
+def _factors(look: StormingLook, node: int) -> list[odds.Factor]:
     """What the Germans of a hex bring to such an attack: nobody who may not attack at all takes part."""
     position, game = look.position, look.game
     # 12.1, 7.3.E, 16.2, 10.7.8
     idle = position.disrupted | position.refit | game.garrison_units | look.frozen_units()
     return [
-        fire.Factor(unit, look.attack(unit), ("8.5",) if position.oos >> unit & 1 else ())
+        odds.Factor(unit, look.attack(unit), ("8.5",) if position.oos >> unit & 1 else ())
         for unit in look.stack(node)
         if not idle >> unit & 1
     ]

@@ -17,7 +17,7 @@ from ..elimination import leave_map
 from ..look import StormingLook, members
 from ..position import ALLIED, ARRIVING, DROPPED, ENGLAND, GERMAN
 from ..telling import hex_name, listed, unit_names
-from . import coming_down as landing
+from . import coming_down
 from .drop_zones import (
     Dropping,
     bans,
@@ -84,7 +84,7 @@ def _jump(play: Play, frame: Dropping) -> None:
         play.set_marks(unit, DROPPED)
     germans = play.game.look(position).occupied(GERMAN)
     plan = sorted(zip(frame.units, frame.hexes, strict=True), key=lambda drop: germans >> drop[1] & 1)
-    play.push(landing.Landing(frame.side, tuple(unit for unit, _ in plan), tuple(node for _, node in plan)))
+    play.push(coming_down.Landing(frame.side, tuple(unit for unit, _ in plan), tuple(node for _, node in plan)))
 
 
 # Whether and by whom
@@ -300,8 +300,8 @@ def _operation_told(game: Any, units: Sequence[int], hexes: Sequence[int]) -> st
     return f"Airborne Operation: {listed(drops)}."
 
 
-FRAMES: tuple[type[Frame], ...] = (Dropping, Recovering, Embarking, *landing.FRAMES)
-STEPS: tuple[Any, ...] = (AirborneOperation(), AirborneRecovery(), AirborneWithdrawal(), *landing.STEPS)
+FRAMES: tuple[type[Frame], ...] = (Dropping, Recovering, Embarking, *coming_down.FRAMES)
+STEPS: tuple[Any, ...] = (AirborneOperation(), AirborneRecovery(), AirborneWithdrawal(), *coming_down.STEPS)
 OFFERS: dict[str, Offer] = {
     "drop": Offer(
         "drop",
@@ -374,11 +374,11 @@ OFFERS: dict[str, Offer] = {
         ),
     ),
     "end embarking": Offer("end", "17.9.2.A", (Clause("any", "17.9.2.A", "", _always),)),
-    **landing.OFFERS,
+    **coming_down.OFFERS,
 }
 VERBS: Mapping[str, tuple[str, ...]] = {
-    "hexes": ("at", *landing.VERBS["hexes"]),
-    "units": ("drop", "recover", "withdraw", *landing.VERBS["units"]),
+    "hexes": ("at", *coming_down.VERBS["hexes"]),
+    "units": ("drop", "recover", "withdraw", *coming_down.VERBS["units"]),
     "plain": ("jump", "recover-all"),
 }
 SENTENCES: Mapping[str, Callable[..., str]] = {
@@ -387,5 +387,5 @@ SENTENCES: Mapping[str, Callable[..., str]] = {
         f"{unit_names(game, units)} {'turns' if len(units) == 1 else 'turn'} to the regular side."
     ),
     "airborne withdrawn": lambda game, unit: f"{game.cards[unit].name} withdraws to England.",
-    **landing.SENTENCES,
+    **coming_down.SENTENCES,
 }

@@ -18,7 +18,7 @@ from ..combat.fight import AfterAssault, Fight, battle_words, engage
 from ..combat.odds import reckon
 from ..combat.support import HOBART_VERBS
 from ..look import StormingLook, members
-from ..movement import reach as travel
+from ..movement import reach
 from ..movement.entering import enter, paris_warnings
 from ..movement.hand import Moving
 from ..position import ALLIED, OTHER
@@ -143,7 +143,7 @@ class AssaultResolved(Automatic[AfterAssault]):
             _finish(play, frame.side, survivors)
             return
         play.tell("assault cleared", "14.2.C", tuple(members(survivors)), frame.target)
-        travel.note_patton(play, survivors, 1)
+        reach.note_patton(play, survivors, 1)
         enter(play, members(survivors), (moving.at, frame.target))
         if not with_patton(game.look(position), survivors):
             _finish(play, frame.side, survivors)
@@ -154,7 +154,7 @@ class AssaultResolved(Automatic[AfterAssault]):
                 moving,
                 hand=survivors,
                 at=frame.target,
-                allowance=travel.points_of(game.look(position), survivors),
+                allowance=reach.points_of(game.look(position), survivors),
                 hexes=moving.hexes + 1,
                 storming=frame.target,
             )
@@ -183,7 +183,7 @@ class AssaultRepulsed(Automatic[Repulsed]):
         assert isinstance(moving, Moving)
         if with_patton(look, survivors) and survivors & play.game.red_units:
             position.moved |= survivors
-            allowance = travel.points_of(look, survivors)
+            allowance = reach.points_of(look, survivors)
             play.swap(msgspec.structs.replace(moving, hand=survivors, allowance=allowance))
             play.push(Pressing(frame.side, frame.target))
             if not _again(play.game.look(position), Pressing(frame.side, frame.target)):
@@ -268,7 +268,7 @@ def _explain_again(look: StormingLook, frame: Pressing, node: int) -> tuple[str,
 def _without(look: StormingLook, moving: Moving, unit: int) -> Moving:
     """The hand without a unit that stays where it is; those who go on may be faster."""
     hand = moving.hand & ~(1 << unit)
-    return msgspec.structs.replace(moving, hand=hand, allowance=travel.points_of(look, hand))
+    return msgspec.structs.replace(moving, hand=hand, allowance=reach.points_of(look, hand))
 
 
 def _among_assaults(look: StormingLook, frame: Moving) -> int:

@@ -16,7 +16,7 @@ from bocage.engine.steps import Automatic, Clause, Offer, Question
 from ..look import DROWNING, StormingLook, members
 from ..movement.entering import enter, paris_settled, paris_warnings
 from ..movement.limits import no_stay, why_barred
-from ..offensive import decision as offensive
+from ..offensive import decision
 from ..position import ALLIED, GERMAN, OTHER
 from ..telling import hex_name, unit_names
 from . import attackers
@@ -122,7 +122,7 @@ class Advance(Question[Advancing]):
 def _over(play: Play, side: str) -> None:
     """The combat is over; in the Hitler Counteroffensive SHAEF may react now (17.7.5.B)."""
     if side == GERMAN and play.game.look(play.position).offensive_now():
-        offensive.after_combat(play)
+        decision.after_combat(play)
 
 
 def _victors(look: StormingLook, frame: Advancing) -> int:

@@ -17,7 +17,7 @@ from bocage.engine.play import Play
 from bocage.engine.steps import Clause, Offer, Question
 
 from ..look import StormingLook, members
-from ..offensive import decision as offensive
+from ..offensive import decision
 from ..position import ALLIED, GERMAN, OTHER
 from ..telling import hex_name
 from . import advance, attackers, fight, joining, support
@@ -90,7 +90,7 @@ class Combat(Question[Fighting]):
             play.position.attacked = play.position.attacked_hexes = 0
             play.pop()
             if frame.acted and frame.side == GERMAN:
-                offensive.after_combat(play, last=True)
+                decision.after_combat(play, last=True)
         elif verb == "attack":
             play.swap(Fighting(frame.side, action.index, owed=frame.owed, acted=frame.acted))
         elif verb == "roll":

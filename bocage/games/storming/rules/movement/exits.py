@@ -13,7 +13,7 @@ from ..elimination import check_breakout, leave_map, win
 from ..look import StormingLook, members
 from ..position import ALLIED, ASSAULT, BRITTANY, DEAD, EAST, GERMAN, SCHEDULE
 from ..telling import listed, unit_names
-from . import reach as travel
+from . import reach
 from .entering import enter
 from .hand import Moving
 
@@ -68,11 +68,11 @@ def _lingering(look: StormingLook, frame: Moving) -> int | None:
     doors = look.game.entrances["A-D"]
     if frame.side != ALLIED or not look.occupied(ALLIED) & doors:
         return None
-    late = look.units_in(doors, ALLIED) & ~look.position.moved & travel.able(look, ALLIED)
+    late = look.units_in(doors, ALLIED) & ~look.position.moved & reach.able(look, ALLIED)
     for unit in members(late):
         at = look.position.units[unit].at
-        start = Moving(ALLIED, 1 << unit, at, at, allowance=travel.allowance(look, unit))
-        if travel.ways(look, start).goals:
+        start = Moving(ALLIED, 1 << unit, at, at, allowance=reach.allowance(look, unit))
+        if reach.ways(look, start).goals:
             return unit
     return None
 
@@ -166,7 +166,7 @@ def _four(look: StormingLook, frame: Moving) -> int:
 
 
 def _not_stopped(look: StormingLook, frame: Moving) -> int:
-    return 0 if travel.finished(look, frame) else 1
+    return 0 if reach.finished(look, frame) else 1
 
 
 def _explain_stopped(look: StormingLook, frame: Moving, index: int) -> Reason:
@@ -176,11 +176,11 @@ def _explain_stopped(look: StormingLook, frame: Moving, index: int) -> Reason:
 
 
 def _bank_held(look: StormingLook, frame: Moving) -> int:
-    return 0 if frame.at >= 0 and travel.holds_bridgehead(look, frame) else 1
+    return 0 if frame.at >= 0 and reach.holds_bridgehead(look, frame) else 1
 
 
 def _can_pay(look: StormingLook, frame: Moving) -> int:
-    left = travel.hexes_left(look, frame)
+    left = reach.hexes_left(look, frame)
     enough = frame.spent + look.game.rules.numbers["exit_mp"] <= frame.allowance
     return 1 if enough and (left is None or left > 0) else 0
 
@@ -214,7 +214,7 @@ def leave(play: Play, frame: Moving) -> None:
     look: StormingLook = play.game.look(position)
     position.moved |= frame.hand
     position.leaving |= frame.hand
-    travel.note_priority(play, frame.hand)
+    reach.note_priority(play, frame.hand)
     play.swap(Moving(frame.side, acted=True))
     if _westward(look, frame):
         _into_brittany(play, frame.hand)
@@ -277,7 +277,7 @@ def come_back(play: Play, frame: Moving, node: int) -> None:
     play.tell("returns", "7.1.2.K", unit, node)
     enter(play, (unit,), (node,), moved=False)
     landed = Moving(frame.side, frame.hand, node, node, allowance=frame.allowance, acted=True)
-    play.swap(travel.onward(play.game.look(position), landed, node, cost, 1))
+    play.swap(reach.onward(play.game.look(position), landed, node, cost, 1))
 
 
 def lapse(play: Play) -> None:
@@ -340,7 +340,7 @@ def _three(look: StormingLook, frame: Moving) -> int:
 def _can_return(look: StormingLook, frame: Moving) -> int:
     cost = look.game.rules.numbers["exit_mp"]
     away = look.in_place(BRITTANY, ALLIED)
-    return sum(1 << unit for unit in members(away) if travel.allowance(look, unit) >= cost)
+    return sum(1 << unit for unit in members(away) if reach.allowance(look, unit) >= cost)
 
 
 def _door_free(look: StormingLook, frame: Moving) -> int:

@@ -17,14 +17,13 @@ from bocage.engine.errors import Refusal
 from bocage.engine.play import Play
 from bocage.engine.steps import Clause, Offer, Question, Sequencing
 
-from ..assault import assaults as assault
+from ..assault import assaults
 from ..combat.support import HOBART_VERBS
 from ..elimination import eliminate, leave_map
 from ..look import StormingLook, members
 from ..position import ALLIED, ASSAULT, BREAKTHROUGH, BRITTANY, EXPLOITATION, GERMAN, WATCH
 from ..telling import hex_name, unit_names
-from . import exits, reasons, strategic
-from . import reach as travel
+from . import exits, reach, reasons, strategic
 from .allowance import assign_commands
 from .entering import enter, open_ike, paris_warnings
 from .hand import Moving
@@ -59,7 +58,7 @@ class Movement(Question[Moving]):
         offers: Sequence[Offer] = look.game.offers_of_step[self.name]
         if frame.hand and frame.at < 0:
             return offers  # in Brittany nobody is assaulted
-        return (*offers[:1], *assault.offers(look, frame), *offers[1:])
+        return (*offers[:1], *assaults.offers(look, frame), *offers[1:])
 
     def offer_of(self, look: StormingLook, frame: Moving, verb: str) -> Offer:
         """The offer of a verb; who wants to attack is told how, or when."""
@@ -68,7 +67,7 @@ class Movement(Question[Moving]):
         if verb == "attack":
             raise Refusal("10.B", "combat comes after the Assault Movement Step, not during movement")
         if verb in HOBART_VERBS:
-            raise Refusal("13.9.B", assault.NO_HOBART)
+            raise Refusal("13.9.B", assaults.NO_HOBART)
         return super().offer_of(look, frame, verb)
 
     def case(self, look: StormingLook, frame: Moving) -> str:
@@ -96,7 +95,7 @@ class Movement(Question[Moving]):
             for node in look.overstacked(frame.side)
         ]
         if frame.side == ALLIED and frame.hand and frame.at >= 0:
-            found += paris_warnings(look, frame.hand, travel.ways(look, frame).goals)
+            found += paris_warnings(look, frame.hand, reach.ways(look, frame).goals)
         return found + exits.warnings(look, frame.side)
 
     def answer(self, play: Play, frame: Moving, action: Action) -> None:
@@ -111,18 +110,18 @@ class Movement(Question[Moving]):
         elif verb == "join":
             look = play.game.look(play.position)
             hand = frame.hand | 1 << action.index
-            joined = msgspec.structs.replace(frame, hand=hand, allowance=travel.points_of(look, hand))
+            joined = msgspec.structs.replace(frame, hand=hand, allowance=reach.points_of(look, hand))
             if action.index == play.game.patton and play.position.moved >> action.index & 1:
                 # He has entered an enemy zone on his way to them, and only assaults lead on from there (6.5).
                 stopped = bool(look.enemy_zone(frame.side) >> frame.at & 1)
                 joined = msgspec.structs.replace(joined, stopped=stopped)
             play.swap(joined)
-        elif verb in assault.ANSWERS:
-            assault.answer(play, frame, action)
+        elif verb in assaults.ANSWERS:
+            assaults.answer(play, frame, action)
         elif verb == "exit":
             exits.leave(play, frame)
         elif verb == "return":
-            points = travel.allowance(play.game.look(play.position), action.index)
+            points = reach.allowance(play.game.look(play.position), action.index)
             play.swap(Moving(frame.side, 1 << action.index, allowance=points, acted=frame.acted))
         elif verb == "strategic":
             strategic.attempt(play, frame, action.index)
@@ -147,14 +146,14 @@ def stage_of(row: str) -> str:
 def starting(look: StormingLook, frame: Moving, unit: int) -> Moving:
     """A unit in hand, about to move with all its points."""
     at = look.position.units[unit].at
-    return Moving(frame.side, 1 << unit, at, at, allowance=travel.allowance(look, unit), acted=frame.acted)
+    return Moving(frame.side, 1 << unit, at, at, allowance=reach.allowance(look, unit), acted=frame.acted)
 
 
 def _walk(play: Play, frame: Moving, goal: int) -> None:
     """One leg of a move; whoever enters an enemy zone, or crosses the Rhine, has to stop (6.5, 10.7.4)."""
     position, game = play.position, play.game
     look: StormingLook = game.look(position)
-    ways = travel.ways(look, frame)
+    ways = reach.ways(look, frame)
     path = play.route(
         lambda: ways.path(goal), lambda recorded: recorded[-1] == goal and ways.price(recorded) is not None
     )
@@ -163,12 +162,12 @@ def _walk(play: Play, frame: Moving, goal: int) -> None:
     units = members(frame.hand)
     position.moved |= frame.hand
     if frame.side == ALLIED:
-        travel.note_patton(play, frame.hand, len(path) - 1)
-        travel.note_priority(play, frame.hand)
+        reach.note_patton(play, frame.hand, len(path) - 1)
+        reach.note_priority(play, frame.hand)
         _note_bridgeheads(play, look, path)
     elif position.strafed:
         # Leaders beside troops are counted apart until they are put down, so their counters come off with the step.
-        done = travel.troops_in(look, frame.hand) or frame.hand
+        done = reach.troops_in(look, frame.hand) or frame.hand
         ids = {game.unit_ids[unit] for unit in members(done)}
         position.strafed = {name: points for name, points in position.strafed.items() if name not in ids}
     play.tell("moves", "10.4", tuple(units), path, spent - frame.spent)
@@ -182,7 +181,7 @@ def _walk(play: Play, frame: Moving, goal: int) -> None:
     # Who enters a zone stops, even if the zone leaves the hex as soon as it is a German Fort again (6.5, 6.3.A).
     stopped = bool(contact and not after.enemy_zone(frame.side) >> goal & 1)
     moving = msgspec.structs.replace(frame, stopped=stopped, crossed=crosses)
-    play.swap(travel.onward(after, moving, goal, spent, frame.hexes + len(path) - 1))
+    play.swap(reach.onward(after, moving, goal, spent, frame.hexes + len(path) - 1))
 
 
 def _note_bridgeheads(play: Play, look: StormingLook, path: Sequence[int]) -> None:
@@ -192,7 +191,7 @@ def _note_bridgeheads(play: Play, look: StormingLook, path: Sequence[int]) -> No
         return
     rhine, held = game.data.rivers["rhine"], look.occupied(ALLIED)
     captured = {
-        end for bridge in game.data.bridges if bridge.name == travel.captured_bridge(look) for end in bridge.ends
+        end for bridge in game.data.bridges if bridge.name == reach.captured_bridge(look) for end in bridge.ends
     }
     for here, there in pairwise(path):
         if rhine.has(here, there) and held >> there & 1 and not {here, there} <= captured:
@@ -225,7 +224,7 @@ def _end(play: Play, frame: Moving) -> None:
         inside = look.units_in(game.ike_spot, GERMAN) & game.divisions
         if inside.bit_count() >= play.rules.numbers["ike_german_divisions"]:
             open_ike(play, "six German divisions have ended a Movement Step in it")
-    if position.stage != ASSAULT or not travel.splits(look, frame.side):
+    if position.stage != ASSAULT or not reach.splits(look, frame.side):
         position.points = {}
         position.declared = 0
         position.group_21 = position.group_12 = position.group_6 = 0
@@ -283,7 +282,7 @@ def _not_moved(look: StormingLook, frame: Moving) -> int:
 
 
 def _with_points(look: StormingLook, frame: Moving) -> int:
-    return travel.able(look, frame.side)
+    return reach.able(look, frame.side)
 
 
 def _not_in_hand(look: StormingLook, frame: Moving) -> int:
@@ -297,7 +296,7 @@ def _not_alone_in_hand(look: StormingLook, frame: Moving) -> int:
 
 def _not_moved_or_patton(look: StormingLook, frame: Moving) -> int:
     """Who may still join: Patton also on his way, where an option lets him (17.4.A; ruling R44)."""
-    return ~look.position.moved | travel.patton_on_call(look)
+    return ~look.position.moved | reach.patton_on_call(look)
 
 
 def _same_hex(look: StormingLook, frame: Moving) -> int:
@@ -305,7 +304,7 @@ def _same_hex(look: StormingLook, frame: Moving) -> int:
         return 0
     if frame.hexes or frame.spent:
         here = look.position.units[look.game.patton].at == frame.at
-        return travel.patton_on_call(look) if here else 0
+        return reach.patton_on_call(look) if here else 0
     units = 0
     for unit in look.position.stacks[frame.at]:
         units |= 1 << unit
@@ -337,7 +336,7 @@ def _goals(look: StormingLook, frame: Moving) -> int:
         return 0
     if frame.at < 0:
         return exits.doors(look)
-    return travel.ways(look, frame).goals
+    return reach.ways(look, frame).goals
 
 
 # The Watch on the Rhine (17.7.2.A) and the Roer Dams (17.2.B)
@@ -353,7 +352,7 @@ def _watch_open(look: StormingLook, frame: Moving) -> int:
 
 
 def _rebuildable(look: StormingLook, frame: Moving) -> int:
-    return travel.watch_units(look.game)
+    return reach.watch_units(look.game)
 
 
 def _in_germany(look: StormingLook, frame: Moving) -> int:

@@ -7,7 +7,7 @@ from bocage.parts.walk import Limit, Walk, why_unreachable
 from ..look import StormingLook, members
 from ..position import ALLIED, ASIDE, ASSAULT, BREAKTHROUGH, BRITTANY, OTHER
 from ..telling import unit_names
-from . import reach as travel
+from . import reach
 from .hand import Moving
 from .limits import Bar
 
@@ -50,14 +50,14 @@ def no_points(look: StormingLook, frame: Moving, unit: int) -> Reason:
     stage = position.stage
     if card.staff and stage == ASSAULT:
         return "10.3.A", "headquarters and leaders move only in Breakthrough and Exploitation Movement"
-    if travel.moved_before_combat(look) >> unit & 1:
+    if reach.moved_before_combat(look) >> unit & 1:
         return "10.3.B", "the Priority Supply units of its Command have moved before combat, and {it} is one of them"
     printed = look.on_dropped_side(unit) or card.printed_movement >= 0
     if printed and not card.staff and stage == BREAKTHROUGH:
         return "10.6.C", "units with a printed Movement Allowance do not move in the Breakthrough Movement Step"
     if card.id in position.strafed:
         return "17.5.2.D", f"strafing takes {position.strafed[card.id]} MP from {{it}} and leaves it none"
-    if stage == ASSAULT and travel.splits(look, card.side) and not position.declared:
+    if stage == ASSAULT and reach.splits(look, card.side) and not position.declared:
         return "10.6.A.4", "no Movement Points were declared to be spent before combat"
     if position.oos >> unit & 1:
         return "8.5", "out of supply, {it} has half its Movement Allowance, which is nothing"
@@ -88,25 +88,25 @@ def cannot_reach(look: StormingLook, frame: Moving, node: int) -> Reason:
         return "10.4", "the units are there already"
     if frame.crossed:
         return "10.7.4", "the units in hand have crossed the Rhine and move no further in this step"
-    if travel.finished(look, frame):
+    if reach.finished(look, frame):
         return "6.5", "the units in hand have entered an enemy zone of control and move no further in this step"
-    if travel.holds_bridgehead(look, frame):
+    if reach.holds_bridgehead(look, frame):
         return "10.7.4", "others have crossed the Rhine here in this step, so one unit must stay behind"
     if look.occupied(OTHER[frame.side]) >> node & 1:
         return "10.4", "a hex with enemy units is not entered; it is attacked"
-    for bar in travel.bars_of(look, frame.hand):
+    for bar in reach.bars_of(look, frame.hand):
         if bar.hexes >> node & 1:
             return bar.rule, bar.why
-    for bar in travel.no_stay_of(look, frame.hand):
+    for bar in reach.no_stay_of(look, frame.hand):
         if bar.hexes >> node & 1:
             return bar.rule, bar.why
     return _blamed(look, frame, node)
 
 
 def _blamed(look: StormingLook, frame: Moving, node: int) -> Reason:
-    way = travel.walk(look, frame)
+    way = reach.walk(look, frame)
     reached = way.reach().all >> node & 1
-    around = travel.outside_paris(look, frame, way).reach().all | look.game.paris
+    around = reach.outside_paris(look, frame, way).reach().all | look.game.paris
     if reached and not around >> node & 1:
         return "10.7.9", (
             "every way to {it} that is short enough leads through Paris, and without the French 2nd Armored Division "
@@ -115,7 +115,7 @@ def _blamed(look: StormingLook, frame: Moving, node: int) -> Reason:
     if reached:
         staff = members(frame.hand & look.game.staff_units)
         rule = "17.4" if look.card(staff[0]).type == "leader" else "17.3"
-        pace = travel.hexes_left(look, frame)
+        pace = reach.hexes_left(look, frame)
         return rule, f"{unit_names(look.game, staff)} can go {pace} more hexes, and {{it}} is further away"
     rule, why = why_unreachable(way, _limits(look, frame), node)
     if rule != "10.4.B":
@@ -162,18 +162,18 @@ def _limits(look: StormingLook, frame: Moving) -> list[Limit]:
             lambda way: way._replace(open=way.open | enemies),
         ),
     ]
-    found += [_shut(bar, bar.hexes & ~enemies) for bar in travel.bars_of(look, frame.hand)]
-    found += [_shut(bar, bar.hexes & zone & ~enemies) for bar in travel.no_stay_of(look, frame.hand)]
-    found.append(_hexsides(look, frame, travel.SEA, "10.5.A", "no unit crosses an all-sea or impassable hexside"))
+    found += [_shut(bar, bar.hexes & ~enemies) for bar in reach.bars_of(look, frame.hand)]
+    found += [_shut(bar, bar.hexes & zone & ~enemies) for bar in reach.no_stay_of(look, frame.hand)]
+    found.append(_hexsides(look, frame, reach.SEA, "10.5.A", "no unit crosses an all-sea or impassable hexside"))
     if side == ALLIED:
         rhine = (
             "to cross the Rhine, Allied units must begin beside it and stop in the first hex they enter, unless a "
             "bridge is captured or a friendly unit holds the far bank"
         )
-        found.append(_hexsides(look, frame, travel.RHINE, "10.7.4", rhine))
+        found.append(_hexsides(look, frame, reach.RHINE, "10.7.4", rhine))
         seine = "no Allied unit crosses the Seine Line to the east before the Normandy Breakout"
         if not look.position.breakout:
-            found.append(_hexsides(look, frame, travel.SEINE, "10.7.10", seine))
+            found.append(_hexsides(look, frame, reach.SEINE, "10.7.10", seine))
     # A way round by Entrance Hexes is what a player thinks of last.
     found.sort(key=lambda limit: (limit.rule.startswith("7.1.2"), _order(limit.rule)))
     far = "there are not enough Movement Points: there is no one-hex minimum"
@@ -192,10 +192,10 @@ def _shut(bar: Bar, hexes: int) -> Limit:
 
 
 def _hexsides(look: StormingLook, frame: Moving, lifted: str, rule: str, why: str) -> Limit:
-    unit = travel.slowest(look, frame.hand)
+    unit = reach.slowest(look, frame.hand)
 
     def lift(way: Walk) -> Walk:
-        return way._replace(costs=travel.costs(look, unit, frame.at, frame.allowance - frame.spent, lifted))
+        return way._replace(costs=reach.costs(look, unit, frame.at, frame.allowance - frame.spent, lifted))
 
     return Limit(rule, 0, why, why, lift)
 

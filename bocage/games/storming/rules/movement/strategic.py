@@ -14,7 +14,7 @@ from bocage.hexes import HexSet
 from ..look import StormingLook, members
 from ..position import ALLIED, ASIDE, ASSAULT, BREAKTHROUGH, GERMAN, OTHER
 from ..telling import hex_name
-from . import reach as travel
+from . import reach
 from .entering import enter, paris_warnings
 from .hand import Moving
 from .limits import barred, no_stay
@@ -57,7 +57,7 @@ class StrategicMovement(Question[Entraining]):
         play.pop()
         position.entrained |= 1 << unit
         position.moved |= 1 << unit
-        travel.note_priority(play, 1 << unit)
+        reach.note_priority(play, 1 << unit)
         name = play.game.unit_ids[unit]
         if name in position.strafed:
             position.strafed = {other: points for other, points in position.strafed.items() if other != name}
@@ -122,7 +122,7 @@ def destinations(look: StormingLook, unit: int) -> HexSet:
 
 def _far_side(look: StormingLook, frame: Moving) -> int:
     """Units on the side of the Seine Line from which one goes, and those that wait off the map (3.3.D)."""
-    kept = travel.kept(look)
+    kept = reach.kept(look)
     found: int | None = kept.get("far side")
     if found is None:
         game, west = look.game, look.game.data.west
@@ -181,7 +181,7 @@ def _mobile(look: StormingLook, frame: Moving) -> int:
     game, stage = look.game, look.position.stage
     if stage == ASSAULT:
         return ~game.staff_units
-    return ~(_printed(look) | travel.moved_before_combat(look)) if stage == BREAKTHROUGH else -1
+    return ~(_printed(look) | reach.moved_before_combat(look)) if stage == BREAKTHROUGH else -1
 
 
 def _printed(look: StormingLook) -> int:
@@ -196,7 +196,7 @@ def _printed(look: StormingLook) -> int:
 def _explain_mobile(look: StormingLook, frame: Moving, unit: int) -> Reason:
     if look.position.stage == ASSAULT:
         return "10.3.A", "headquarters and leaders move only in Breakthrough and Exploitation Movement"
-    if travel.moved_before_combat(look) >> unit & 1:
+    if reach.moved_before_combat(look) >> unit & 1:
         return "10.3.B", "the Priority Supply units of its Command have moved before combat, and {it} is one of them"
     return "10.6.C", "units with a printed Movement Allowance do not move in the Breakthrough Movement Step"
 
@@ -272,7 +272,7 @@ def _explain_destination(look: StormingLook, frame: Entraining, node: int) -> Re
         return rule, "Strategic Movement does not end adjacent to an enemy unit"
     if side == GERMAN and not look.east_supply() & bit:
         return rule, "Strategic Movement ends where normal supply can be traced, and from {it} it cannot"
-    for bar in (*travel.bars_of(look, 1 << frame.unit), *no_stay(look, frame.unit)):
+    for bar in (*reach.bars_of(look, 1 << frame.unit), *no_stay(look, frame.unit)):
         if bar.hexes & bit:
             return bar.rule, bar.why
     case, why = look.stacking_rule((*look.stack(node), frame.unit))

@@ -15,8 +15,7 @@ from ..look import StormingLook, members
 from ..movement.entering import open_ike
 from ..movement.limits import Bar
 from ..position import ALLIED, ARRIVING, GERMAN, WATCH
-from ..reinforcements import german as german_arrivals
-from ..reinforcements import placing
+from ..reinforcements import german, placing
 from ..reinforcements.placing import Arriving, Placement
 from ..telling import hex_name
 from . import shaef
@@ -181,8 +180,8 @@ class WatchDisbands(Automatic[Disbanding]):
         return Disbanding(side)
 
     def run(self, play: Play, frame: Disbanding) -> None:
-        german_arrivals.drop_late_replacements(play)
-        german_arrivals.arrive(play, play.position.stacks.get(WATCH, ()), from_east=True)
+        german.drop_late_replacements(play)
+        german.arrive(play, play.position.stacks.get(WATCH, ()), from_east=True)
 
 
 # The disrupted hex (17.7.3.D)

@@ -14,7 +14,7 @@ from ..look import StormingLook, members
 from ..position import ALLIED, DEAD, GERMAN
 from ..supply.segments import check_supply
 from ..telling import unit_names
-from . import conditions as victory
+from . import conditions
 
 
 class Wasting(Frame, frozen=True):
@@ -77,7 +77,7 @@ class EndOfTurn(Automatic[Closing]):
         return Closing(side)
 
     def run(self, play: Play, frame: Closing) -> None:
-        if victory.judge(play):
+        if conditions.judge(play):
             return
         _clear_markers(play)
         position, game = play.position, play.game
@@ -144,7 +144,7 @@ STEPS: tuple[Any, ...] = (Attrition(), EndOfTurn())
 OFFERS: dict[str, Offer] = {}
 VERBS: Mapping[str, tuple[str, ...]] = {}
 SENTENCES: Mapping[str, Callable[..., str]] = {
-    **victory.SENTENCES,
+    **conditions.SENTENCES,
     "french leave": lambda game, units: f"Civil war in France: {unit_names(game, units)} leave the game.",
     "monty sees": lambda game: "Antwerpen is Allied at the end of the turn: Monty's Blind Spot is lifted.",
     "turn": _turn,
