@@ -1,6 +1,6 @@
 """Inquiries: zones, stacking, strengths and who is where, on a position that a side may see.
 
-Supply has a module of its own (`lines.py`); what is hidden is in `hidden.py`.
+Supply has a module of its own (`supply/ways.py`); what is hidden is in `concealment/hidden.py`.
 """
 
 from __future__ import annotations

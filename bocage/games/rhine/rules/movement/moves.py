@@ -1,6 +1,6 @@
 """Movement (MOV, EXP): units are taken up one at a time and moved leg by leg.
 
-How far they may go is in `moving.py`, where that leads in `reach.py`, and why not elsewhere in `barriers.py`.
+How far they may go is in `allowance.py`, where that leads in `reach.py`, and why not elsewhere in `reasons.py`.
 """
 
 from __future__ import annotations

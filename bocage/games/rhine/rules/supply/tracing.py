@@ -1,4 +1,4 @@
-"""How a unit is supplied, told with its line: for overlays and for those who ask. The rules are in `lines.py`."""
+"""How a unit is supplied, told with its line: for overlays and for those who ask. The rules are in `ways.py`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The Combat Segment (13.0): choosing a target and attackers, air support, the 79th Armoured, and the dice.
 
 Who may attack what is worked out in `attackers.py`; the conditions for joining an attack are in `joining.py`, those for
-supporting it in `support.py`. Strengths and modifiers are in `fire.py`, a declared attack is carried through by
+supporting it in `support.py`. Strengths and modifiers are in `odds.py`, a declared attack is carried through by
 `fight.py`, and advances after combat are in `advance.py`.
 """
 

@@ -1,7 +1,7 @@
 """The Movement Steps (10.0): units are taken up, alone or with others of their hex, and moved leg by leg.
 
-How far they get is in `travel.py`, why not further in `reasons.py`; leaving and re-entering the map is in `exits.py`,
-Strategic Movement in `strategic.py`, Mobile Assaults in `assault.py`.
+How far they get is in `reach.py`, why not further in `reasons.py`; leaving and re-entering the map is in `exits.py`,
+Strategic Movement in `strategic.py`, Mobile Assaults in `../assault`.
 """
 
 from __future__ import annotations
