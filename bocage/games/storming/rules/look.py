@@ -1,6 +1,7 @@
 """Inquiries: zones, supply, stacking and commands, on a position that a side may see.
 
-What limits where units may go is in `movement/limits.py`; how far they get is in `movement/reach.py`; how hard they hit in `combat/odds.py`.
+What limits where units may go is in `movement/limits.py`; how far they get is in `movement/reach.py`; how hard they hit
+in `combat/odds.py`.
 """
 
 from __future__ import annotations
