@@ -142,6 +142,15 @@ class Game(Generic[PositionType]):
         """An event in words."""
         raise NotImplementedError
 
+    def named(self, kind: str, datum: Any) -> str:
+        """A datum of an event by the name that players use; several units are told in a row."""
+        if kind == "hexes":
+            return str(self.board.labels[datum])
+        if kind == "units":
+            units = (datum,) if isinstance(datum, int) else datum
+            return ", ".join(self.unit_ids[unit] for unit in units)
+        return str(datum)
+
     def phase(self, position: Any) -> str:
         """The name of the part of the sequence of play that a position is in."""
         for frame in reversed(position.frames):

@@ -33,6 +33,11 @@ class Play:
         self.hint = hint  # the path that the record says was walked
         self.via: tuple[int, ...] = ()
 
+    @property
+    def look(self) -> Any:
+        """The inquiries of the game on the position as it is now."""
+        return self.game.look(self.position)
+
     # Dice
 
     def roll(self, count: int = 1) -> tuple[int, ...]:

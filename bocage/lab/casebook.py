@@ -119,6 +119,11 @@ class _Traces(ast.NodeVisitor):
         if not (isinstance(node.value, ast.Tuple) and len(node.value.elts) == 2 and _sentence(node.value.elts[1])):
             self.generic_visit(node)
 
+    def visit_Yield(self, node: ast.Yield) -> Any:
+        """A condition of an offer only forbids."""
+        if not isinstance(node.value, ast.Tuple):
+            self.generic_visit(node)
+
     def visit_Constant(self, node: ast.Constant) -> Any:
         if isinstance(node.value, str):
             self._found.add(node.value)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from bocage.engine.actions import NOTHING, Actions, Domain
+from bocage.engine.chapters import chapter
 from bocage.engine.errors import BadInput
 from bocage.engine.events import Event
 from bocage.engine.game import SEQUENCE as RUN_SEQUENCE
@@ -63,8 +64,8 @@ from .words import view
 
 # Every chapter has FRAMES, STEPS, OFFERS, VERBS and SENTENCES; `setup` has TABLES of rows as well.
 _CHAPTERS = (
-    changes, supply, german_arrivals, allied_arrivals, refit, withdrawal, offensive, airborne, strafing, carpet,
-    logistics, command, movement, strategic, stacking, combat, losses, assault, cherbourg, ending, setup,
+    changes, supply, german_arrivals, allied_arrivals, chapter(refit), withdrawal, offensive, airborne, strafing,
+    carpet, logistics, command, movement, strategic, stacking, combat, losses, assault, cherbourg, ending, setup,
 )  # fmt: skip
 _TELLERS = (*_CHAPTERS, entering)
 
@@ -80,8 +81,8 @@ def _actions() -> Actions:
         "plain": NOTHING,
     }
     verbs = {"end": NOTHING, "roll": NOTHING}
-    for chapter in _CHAPTERS:
-        for kind, names in chapter.VERBS.items():
+    for brought in _CHAPTERS:
+        for kind, names in brought.VERBS.items():
             for name in names:
                 assert verbs.get(name, domains[kind]) is domains[kind], f"{name} means two things"
                 verbs[name] = domains[kind]
@@ -94,7 +95,7 @@ def standard_rules(scenario: str) -> Rules:
     numbers = data.load().numbers
     return Rules(
         sequence={**SEQUENCE, **setup.TABLES},
-        offers={name: offer for chapter in _CHAPTERS for name, offer in chapter.OFFERS.items()},
+        offers={name: offer for part in _CHAPTERS for name, offer in part.OFFERS.items()},
         numbers=numbers,
         first_turn=numbers["final_battles_first_turn" if scenario == "final" else "campaign_first_turn"],
         last_turn=numbers["breakout_scenario_last_turn" if scenario == "breakout" else "campaign_last_turn"],
@@ -119,7 +120,7 @@ class Storming(Game[StormingPosition]):
     concession_rule = "3.2.C"
     position_class = StormingPosition
     caches = ("zones", "floods", "neighbours", "memo")
-    frame_classes: ClassVar[tuple[type[Frame], ...]] = tuple(frame for chapter in _CHAPTERS for frame in chapter.FRAMES)
+    frame_classes: ClassVar[tuple[type[Frame], ...]] = tuple(frame for part in _CHAPTERS for frame in part.FRAMES)
     scenarios: ClassVar[Mapping[str, str]] = {
         "campaign": "The Historical Campaign: from the day after the landings to April 1945, fifteen turns.",
         "breakout": "The Normandy Breakout: the first six turns on the West Map.",
@@ -140,11 +141,9 @@ class Storming(Game[StormingPosition]):
         self.rules: Rules = options.edited(standard_rules(scenario), self.options)
         self.board = printed.board
         self.actions = _actions()
-        self.steps = {step.name: step for chapter in _CHAPTERS for step in chapter.STEPS} | {
-            RUN_SEQUENCE.name: RUN_SEQUENCE
-        }
+        self.steps = {step.name: step for part in _CHAPTERS for step in part.STEPS} | {RUN_SEQUENCE.name: RUN_SEQUENCE}
         self.sentences: dict[str, Callable[..., str]] = {
-            kind: words for chapter in _TELLERS for kind, words in chapter.SENTENCES.items()
+            kind: words for part in _TELLERS for kind, words in part.SENTENCES.items()
         }
         self.bind_offers()
         self._cards()
@@ -284,6 +283,11 @@ class Storming(Game[StormingPosition]):
 
     def sentence(self, event: Event) -> str:
         return tell.sentence(self, event)
+
+    def named(self, kind: str, datum: Any) -> str:
+        if kind == "units":
+            return tell.unit_names(self, (datum,) if isinstance(datum, int) else datum)
+        return tell.hex_name(self, datum) if kind == "hexes" else str(datum)
 
     def frames_below(self, table: str, row: Row) -> list[Frame]:
         return [] if table == "turn" else [Sequencing("turn")]

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import ClassVar
 
-from bocage.engine.actions import Action
+from bocage.engine.events import event
+from bocage.engine.offers import UNITS, Asking, Conditions, going_on, offer
 from bocage.engine.play import Play
 from bocage.engine.position import Frame
-from bocage.engine.steps import Automatic, Clause, Offer, Question
+from bocage.engine.steps import Automatic
 
 from ..look import StormingLook, members
 from ..position import ALLIED, GERMAN
 
-NATIONS = {ALLIED: ("US", "CW"), GERMAN: ("DE",)}
-WHOSE = {"US": "US", "CW": "Commonwealth", "DE": "German"}
+MARKERS = {ALLIED: {"US": "US", "CW": "Commonwealth"}, GERMAN: {"DE": "German"}}
+WHOSE = {**MARKERS[ALLIED], **MARKERS[GERMAN]}
+
+rested = event("refit done", "7.3.C", "{unit} has refitted and is at full strength.", unit=UNITS)
+available = event("refit marker", "7.3.B", lambda game, nation: f"A {WHOSE[nation]} R&R marker becomes available.")
+placed = event("refit placed", "7.3.C", "{unit} is taken out of the line to refit.", unit=UNITS)
 
 
 class Recovering(Frame, frozen=True):
@@ -35,14 +39,14 @@ class Recovery(Automatic[Recovering]):
 
     def run(self, play: Play, frame: Recovering) -> None:
         position, game = play.position, play.game
-        rested = position.refit & game.side_units[frame.side]
-        position.refit &= ~rested
-        for unit in members(rested):
+        done = position.refit & game.side_units[frame.side]
+        position.refit &= ~done
+        for unit in members(done):
             play.set_steps(unit, game.cards[unit].steps)
-            play.tell("refit done", "7.3.C", unit)
-        for nation in NATIONS[frame.side]:
+            rested(play, unit)
+        for nation in MARKERS[frame.side]:
             if position.turn in game.data.refit[nation]:
-                play.tell("refit marker", "7.3.B", nation)
+                available(play, nation)
         play.push(Refitting(frame.side))
 
 
@@ -54,28 +58,46 @@ class Refitting(Frame, frozen=True):
     acted: bool = False
 
 
-class Refit(Question[Refitting]):
+class Refit(Asking[Refitting]):
     """Markers are placed on reduced units that are in supply and away from the enemy, if the player likes (7.3.G)."""
 
     name = "refit placing"
     rule = "7.3.D"
-    offers = ("refit", "end refit")
 
     def keep(self, look: StormingLook, frame: Refitting) -> bool:
         return frame.acted
 
     def text(self, look: StormingLook, frame: Refitting) -> str:
-        left = {nation: free_markers(look, nation) for nation in NATIONS[frame.side]}
-        markers = " and ".join(f"{count} {WHOSE[nation]}" for nation, count in left.items() if count)
+        left = {word: free_markers(look, nation) for nation, word in MARKERS[frame.side].items()}
+        markers = " and ".join(f"{count} {word}" for word, count in left.items() if count)
         return f"Rest and Refit: {markers or 'no'} R&R marker{'s' if sum(left.values()) != 1 else ''} left to place."
 
-    def answer(self, play: Play, frame: Refitting, action: Action) -> None:
-        if action.verb == "end":
-            play.pop()
-            return
-        play.position.refit |= 1 << action.index
-        play.tell("refit placed", "7.3.C", action.index)
+    @offer("refit", UNITS, "7.3.C", "Take out of the line to refit")
+    def refit(self, look: StormingLook, frame: Refitting) -> Conditions:
+        position, game, side = look.position, look.game, frame.side
+        own, armour = game.side_units[side], refittable(look)
+        yield own, "7.3.C", "{it} is not yours"
+        yield armour, "7.3.A", "only replaceable two-step Armored or Mechanized units refit"
+        yield ~game.french_divisions, "7.3.B", "French Armored units never refit"
+        yield position.on_board, "7.3.D", "{it} is not on the map"
+        yield reduced(look, own & armour & position.on_board), "7.3.A", "{it} is at full strength"
+        yield ~position.refit, "7.3.C", "{it} is under an R&R marker already"
+        with_markers = sum(served(look, nation) for nation in MARKERS[side] if free_markers(look, nation))
+        yield with_markers, "7.3.B", "its nation has no R&R marker left"
+        yield ~position.oos, "7.3.D", "{it} is out of supply"
+        if side == GERMAN:
+            forts = game.data.forts["coastal"] & ~position.forts_destroyed & ~game.ruhr & ~look.east_supply()
+            yield ~look.units_in(forts, GERMAN), "7.3.D", "the supply of a Coastal Fort is not enough to refit {it}"
+        exempt = game.beach_hexes if side == ALLIED else 0
+        yield ~look.units_in(look.beside_enemy(side) & ~exempt, side), "7.3.D", "{it} is adjacent to an enemy unit"
+
+    @refit.does
+    def _(self, play: Play, frame: Refitting, unit: int) -> None:
+        play.position.refit |= 1 << unit
+        placed(play, unit)
         play.swap(Refitting(frame.side, True))
+
+    end = going_on("7.3.G", "No more R&R markers")
 
 
 def free_markers(look: StormingLook, nation: str) -> int:
@@ -99,98 +121,13 @@ def refittable(look: StormingLook) -> int:
     return units
 
 
-# Clauses
+def reduced(look: StormingLook, units: int) -> int:
+    """Those of the units that have lost a step."""
+    states, cards = look.position.units, look.game.cards
+    return sum(1 << unit for unit in members(units) if states[unit].steps < cards[unit].steps)
 
 
-def _own(look: StormingLook, frame: Refitting) -> int:
-    return look.game.side_units[frame.side]
-
-
-def _armoured(look: StormingLook, frame: Refitting) -> int:
-    return refittable(look)
-
-
-def _not_french(look: StormingLook, frame: Refitting) -> int:
-    return ~look.game.french_divisions
-
-
-def _on_map(look: StormingLook, frame: Refitting) -> int:
-    return look.position.on_board
-
-
-def _reduced(look: StormingLook, frame: Refitting) -> int:
-    units, cards = look.position.units, look.game.cards
-    candidates = refittable(look) & look.position.on_board & look.game.side_units[frame.side]
-    return sum(1 << unit for unit in members(candidates) if units[unit].steps < cards[unit].steps)
-
-
-def _unmarked(look: StormingLook, frame: Refitting) -> int:
-    return ~look.position.refit
-
-
-def _marker_left(look: StormingLook, frame: Refitting) -> int:
-    found = 0
-    for nation in NATIONS[frame.side]:
-        if free_markers(look, nation):
-            found |= _nation(look, nation)
-    return found
-
-
-def _nation(look: StormingLook, nation: str) -> int:
-    if nation == "DE":
-        return look.game.side_units[GERMAN]
-    return look.game.commonwealth_units if nation == "CW" else look.game.american_units
-
-
-def _supplied(look: StormingLook, frame: Refitting) -> int:
-    """Supply status holds from the last check to the next (8.0); that of a Coastal Fort does not count."""
-    position, game = look.position, look.game
-    if frame.side == ALLIED:
-        return ~position.oos
-    forts = game.data.forts["coastal"] & ~position.forts_destroyed & ~game.ruhr & ~look.east_supply()
-    return ~position.oos & ~look.units_in(forts, GERMAN)
-
-
-def _explain_supply(look: StormingLook, frame: Refitting, unit: int) -> tuple[str, str]:
-    if look.position.oos >> unit & 1:
-        return "7.3.D", "{it} is out of supply"
-    return "7.3.D", "the supply of a Coastal Fort is not enough to refit {it}"
-
-
-def _away(look: StormingLook, frame: Refitting) -> int:
-    hexes = look.beside_enemy(frame.side)
-    if frame.side == ALLIED:
-        hexes &= ~look.game.beach_hexes
-    return ~look.units_in(hexes, frame.side)
-
-
-def _always(look: StormingLook, frame: Refitting) -> int:
-    return 1
-
-
-FRAMES: tuple[type[Frame], ...] = (Recovering, Refitting)
-STEPS = (Recovery(), Refit())
-OFFERS: dict[str, Offer] = {
-    "refit": Offer(
-        "refit",
-        "7.3.C",
-        (
-            Clause("own", "7.3.C", "{it} is not yours", _own),
-            Clause("armoured", "7.3.A", "only replaceable two-step Armored or Mechanized units refit", _armoured),
-            Clause("french", "7.3.B", "French Armored units never refit", _not_french),
-            Clause("map", "7.3.D", "{it} is not on the map", _on_map),
-            Clause("reduced", "7.3.A", "{it} is at full strength", _reduced),
-            Clause("unmarked", "7.3.C", "{it} is under an R&R marker already", _unmarked),
-            Clause("marker", "7.3.B", "its nation has no R&R marker left", _marker_left),
-            Clause("supply", "7.3.D", "", _supplied, _explain_supply),
-            Clause("enemy", "7.3.D", "{it} is adjacent to an enemy unit", _away),
-        ),
-    ),
-    "end refit": Offer("end", "7.3.G", (Clause("always", "7.3.G", "", _always),)),
-}
-VERBS: dict[str, tuple[str, ...]] = {"units": ("refit",)}
-SENTENCES: Mapping[str, Callable[..., str]] = {
-    "refit done": lambda game, unit: f"{game.cards[unit].name} has refitted and is at full strength.",
-    "refit marker": lambda game, nation: f"A {WHOSE[nation]} R&R marker becomes available.",
-    "refit placed": lambda game, unit: f"{game.cards[unit].name} is taken out of the line to refit.",
-}
+def served(look: StormingLook, nation: str) -> int:
+    """The units that a nation's markers serve."""
+    game = look.game
+    return {"DE": game.side_units[GERMAN], "CW": game.commonwealth_units, "US": game.american_units}[nation]

@@ -1,0 +1,149 @@
+"""Offers: what a question lets a side choose, on which conditions, and what is done with the thing chosen.
+
+An offer is a method of a question. It yields its conditions in the book's order, each a set, its case and the referee's
+sentence for whatever is not in the set:
+
+    @offer("refit", UNITS, "7.3.C", "Take out of the line to refit")
+    def refit(self, look, frame):
+        yield look.game.side_units[frame.side], "7.3.C", "{it} is not yours"
+        yield look.position.on_board, "7.3.D", "{it} is not on the map"
+
+    @refit.does
+    def _(self, play, frame, unit):
+        play.position.refit |= 1 << unit
+
+The list of legal actions is the intersection of the sets; the reason against a thing is the first condition that lacks
+it. Both walk the same generator, so a rule is one line and stands once. The list leaves it as soon as nothing is left
+to choose, so what is dear to find out stands last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from bocage.engine.actions import Action
+from bocage.engine.errors import Refusal
+from bocage.engine.steps import FrameType, Question
+
+if TYPE_CHECKING:
+    from bocage.engine.play import Play
+
+# What a verb can be about: the names of a game's domains.
+UNITS, HEXES, NUMBERS, PLAIN = "units", "hexes", "numbers", "plain"
+
+# In a sentence `{it}` stands for the thing asked. One that must be found out is a function of the thing's number, which
+# may answer with a closer case as well.
+Reason = str | Callable[[int], str | tuple[str, str]]
+Condition = tuple[int, str, Reason]  # a set, its case, what is said of a thing that is not in it
+Conditions = Iterator[Condition]
+
+
+class Choice:
+    """What `@offer` makes of a method: a verb, the case that allows it, its conditions, and what is done."""
+
+    __slots__ = ("_done", "conditions", "label", "rule", "takes", "verb", "when")
+
+    def __init__(
+        self,
+        verb: str,
+        takes: str,
+        rule: str,
+        label: str,
+        conditions: Callable[[Any, Any, Any], Conditions],
+        when: Callable[[Any, Any], bool] | None = None,
+    ) -> None:
+        self.verb = verb
+        self.takes = takes
+        self.rule = rule
+        self.label = label  # on the button, for a verb that stands alone
+        self.conditions = conditions
+        self.when = when  # is it part of the question at all, as the frame stands?
+        self._done: Callable[[Any, Any, Any, int], None] | None = None
+
+    def does(self, done: Callable[[Any, Any, Any, int], None]) -> Callable[[Any, Any, Any, int], None]:
+        """Say what happens to the thing chosen: `done(step, play, frame, index)`."""
+        self._done = done
+        return done
+
+    def carry_out(self, step: Any, play: Any, frame: Any, index: int) -> None:
+        """Do it."""
+        assert self._done is not None, f"nobody says what '{self.verb}' does"
+        self._done(step, play, frame, index)
+
+
+def offer(
+    verb: str, takes: str, rule: str, label: str = "", when: Callable[[Any, Any], bool] | None = None
+) -> Callable[[Callable[[Any, Any, Any], Conditions]], Choice]:
+    """Make a method, which yields conditions, an offer of its question."""
+    return lambda conditions: Choice(verb, takes, rule, label, conditions, when)
+
+
+def _no_condition(step: Any, look: Any, frame: Any) -> Conditions:
+    return iter(())
+
+
+def going_on(rule: str, label: str = "", when: Callable[[Any, Any], bool] | None = None) -> Choice:
+    """The usual end of a question that may always be ended."""
+    made = Choice("end", PLAIN, rule, label, _no_condition, when)
+    made.does(lambda step, play, frame, index: play.pop())
+    return made
+
+
+def collected(kind: type) -> tuple[Choice, ...]:
+    """The offers of a class, in the order in which they stand; a class that is built on another may replace some."""
+    found: dict[str, Choice] = {}
+    for base in reversed(kind.__mro__):
+        found.update((name, item) for name, item in vars(base).items() if isinstance(item, Choice))
+    return tuple(found.values())
+
+
+class Asking(Question[FrameType]):
+    """A question whose offers are its methods."""
+
+    menu: ClassVar[tuple[Choice, ...]] = ()
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        cls.menu = collected(cls)
+
+    def offers_now(self, look: Any, frame: Any) -> Any:
+        return [choice for choice in self.menu if choice.when is None or choice.when(look, frame)]
+
+    def offer_of(self, look: Any, frame: Any, verb: str) -> Any:
+        return super().offer_of(look, frame, verb)
+
+    def ask(self, look: Any, frame: Any) -> dict[str, int]:
+        every = look.game.actions.every
+        sets: dict[str, int] = {}
+        for choice in self.menu:
+            if choice.when is not None and not choice.when(look, frame):
+                continue
+            members: int = every[choice.verb]
+            for condition in choice.conditions(self, look, frame):
+                members &= condition[0]
+                if not members:
+                    break
+            else:
+                sets[choice.verb] = members
+        return sets
+
+    def answer(self, play: Play, frame: FrameType, action: Action) -> None:
+        for choice in self.menu:
+            if choice.verb == action.verb and (choice.when is None or choice.when(play.look, frame)):
+                choice.carry_out(self, play, frame, action.index)
+                return
+        raise AssertionError(f"{self.name} was answered with {action}, which it does not offer")
+
+    def why_not(self, look: Any, frame: Any, action: Action) -> Refusal | None:
+        try:
+            choice: Choice = self.offer_of(look, frame, action.verb)
+        except Refusal as refusal:
+            return refusal
+        for members, rule, reason in choice.conditions(self, look, frame):
+            if not members >> action.index & 1:
+                told = reason if isinstance(reason, str) else reason(action.index)
+                if not isinstance(told, str):
+                    rule, told = told
+                return Refusal(rule, told.replace("{it}", action.operand or action.verb))
+        return None
