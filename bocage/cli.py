@@ -339,7 +339,11 @@ def rules(
 def list_options(game: Game) -> None:
     """List the optional rules of a game, what each does and its values."""
     screen = Screen()
+    readings = False
     for name, option in shelf.options(game).items():
+        if name.startswith("R") and not readings:
+            readings = True
+            screen.line("Rulings that can be decided otherwise:")
         values = " or ".join("on" if value is True else str(value) for value in option.values if value is not False)
         choice = "" if values == "on" else f" ({values})"
         screen.item(f"{name:6}", f"{option.title}{choice}: {option.effect}")

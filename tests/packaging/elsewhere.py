@@ -35,12 +35,12 @@ MISSING = {
 _import = builtins.__import__
 
 
-def _without(name: str, names: Any = None, *more: Any) -> Any:
+def _without(name: str, names: Any = None, *more: Any, **also: Any) -> Any:
     asks = str((names or {}).get("__name__", ""))
     first = name.partition(".")[0]
     if first == "uvloop" or (first in MODULES and asks.partition(".")[0] == "bocage"):
         raise ModuleNotFoundError(f"No module named {name!r}", name=name)
-    return _import(name, names, *more)
+    return _import(name, names, *more, **also)
 
 
 def _no_handler(*arguments: Any) -> None:

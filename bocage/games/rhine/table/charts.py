@@ -67,8 +67,8 @@ panzer brigade group | at any time | {brigade_points} panzer points
 """
 
 
-def _filled(template: str, numbers: dict[str, int], **wording: str) -> list[list[str]]:
-    return [[cell.format(**numbers, **wording) for cell in line.split(" | ")] for line in template.strip().split("\n")]
+def _filled(template: str, numbers: dict[str, int], **words: str) -> list[list[str]]:
+    return [[cell.format(**numbers, **words) for cell in line.split(" | ")] for line in template.strip().split("\n")]
 
 
 def charts(game: Any) -> list[Chart]:

@@ -169,7 +169,7 @@ class RhineFace(TableFace):
             return "No landing this turn"
         return super().label(look, prompt, verb)
 
-    def wording(self, look: RhineLook, action: Action) -> tuple[str, str]:
+    def words(self, look: RhineLook, action: Action) -> tuple[str, str]:
         return outlook.answer_words(look, action), ""
 
     def hand(self, look: RhineLook, frame: Any) -> list[str]:

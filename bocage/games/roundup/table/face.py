@@ -155,7 +155,7 @@ class RoundupFace(TableFace):
             return "Join the attack"
         return super().label(look, prompt, verb)
 
-    def wording(self, look: RoundupLook, action: Action) -> tuple[str, str]:
+    def words(self, look: RoundupLook, action: Action) -> tuple[str, str]:
         if action.verb in ("land", "bring"):
             place = POOL if action.verb == "land" else DRAWN
             units = look.position.stacks.get(place, ())

@@ -122,7 +122,7 @@ class StormingJudgement:
         """Of which numbers it is known beforehand whether they help a side or harm it."""
         return {name: sign if side == ALLIED else -sign for name, sign in campaign.HELPS_ALLIES.items()}
 
-    def campaign(self, look: Any, side: str) -> float:
+    def standing(self, look: Any, side: str) -> float:
         """The share of victory that a side can expect."""
         return self._weights.share(side, campaign.features(look, self.ground))
 

@@ -207,7 +207,7 @@ class StormingFace(TableFace):
             return "Come back here"
         return super().label(look, prompt, verb)
 
-    def wording(self, look: StormingLook, action: Action) -> tuple[str, str]:
+    def words(self, look: StormingLook, action: Action) -> tuple[str, str]:
         return outlook.answer_words(look, action), ""
 
     def hand(self, look: StormingLook, frame: Any) -> list[str]:
