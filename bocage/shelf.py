@@ -106,6 +106,7 @@ def options(slug: str) -> dict[str, Option]:
     >>> options("roundup")["15.10"].title
     'Stiffened Town Defense'
     """
+    package(slug)
     module = room(slug, "rules.options")
     found: dict[str, Option] = {} if module is None else module.catalogue()
     return found
