@@ -42,7 +42,7 @@ tools:
 test: lint tools
 	@$(PREPARE) npm run --silent test
 	@$(BIN)/python -m pytest -n auto --dist worksteal --ignore tests/browser
-	@$(BIN)/python -m pytest -n auto tests/browser
+	@$(BIN)/python -m pytest -n auto --dist worksteal tests/browser
 
 core: python
 	@$(PREPARE) core

@@ -40,8 +40,8 @@ def test_without_weights_every_position_stands_even() -> None:
 def test_each_game_has_weights_for_the_features_that_its_judgement_names(game: str) -> None:
     found = samples(game, "campaign", "features/1")
     weights = Weights.of(game).by_side
-    folder = Path(bocage.__file__).parent / "bots" / game
-    sources = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
+    folder = Path(bocage.__file__).parent / "games" / game / "bot"
+    sources = "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
     for side, rows in found.items():
         assert len(rows) > 10
         named = {name for features, _ in rows for name in features}

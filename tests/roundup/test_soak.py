@@ -36,7 +36,7 @@ def test_standard_games_end_by_rule(chunk: int) -> None:
     run(chunk * 8, 8, "standard")
 
 
-@pytest.mark.parametrize("chunk", range(8))
+@pytest.mark.parametrize("chunk", range(4))
 def test_games_with_some_options_end_by_rule(chunk: int) -> None:
     run(10_000 + chunk * 5, 5, "some")
 
