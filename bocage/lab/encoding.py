@@ -209,7 +209,7 @@ class Encoder:
         self._game = game
         self._nodes = len(game.board.labels)
         # Games with hidden pieces have more counters in what a side sees than units by name.
-        self._units = max(len(game.unit_ids), len(getattr(game, "cards", ())))
+        self._units = max(len(game.unit_ids), len(getattr(game, "counters", ())))
         fields = self._fields = _Fields(game.position_class, _LEFT_OUT)
         self._plain_hexes = _all_of([name for name, way in fields.hexes if way == "hexes"])
         self._plain_units = _all_of([name for name, way in fields.units if way == "units"])

@@ -109,8 +109,8 @@ class Notes:
 
     def owner(self, unit: int) -> tuple[str, str, str]:
         """Side, nation and kind of a unit."""
-        card = self.game.cards[unit]
-        return card.side, card.nation, card.type
+        counter = self.game.counters[unit]
+        return counter.side, counter.nation, counter.type
 
     def rolls(self, event: Event) -> Iterable[Roll]:
         """The battle dice that an event tells of."""

@@ -30,7 +30,7 @@ class Nation(msgspec.Struct, omit_defaults=True):
     box: str
 
 
-class Card(msgspec.Struct, omit_defaults=True):
+class CounterInfo(msgspec.Struct, omit_defaults=True):
     """What is printed on a counter. `symbol` names a shape of the page's sprite; `steps` is its full strength.
 
     `box` is the colour of the symbol's box where it is not the nation's; with `accent` the first factor is printed in
@@ -168,7 +168,7 @@ class Box(msgspec.Struct, omit_defaults=True):
     sides: list[SideInfo]
     nations: list[Nation]
     layout: Layout
-    cards: list[Card]
+    counters: list[CounterInfo]
     places: list[PlaceInfo]
     verbs: list[VerbInfo]
     turns: list[TurnInfo]
@@ -177,7 +177,9 @@ class Box(msgspec.Struct, omit_defaults=True):
     overlays: list[Overlay]
     flags: dict[str, str]  # what may be said of a piece: flag -> words; {} stands for the number of "strafed-4"
     credits: list[str]
-    back: Card | None = None  # what is seen of a piece that lies face down: such pieces have ids that no card has
+    back: CounterInfo | None = (
+        None  # what is seen of a piece that lies face down: such pieces have ids that no counter has
+    )
     cost_word: str = "MP"  # what a move costs, one of them
     cost_words: str = "MP"  # and several
 

@@ -142,7 +142,7 @@ class Choice(msgspec.Struct, omit_defaults=True):
     """A verb and its legal operands. `operands` holds labels, and runs where they are hexes.
 
     A verb without operands (`roll`, `end`) has an empty list. `words` says what an operand is where it is neither a
-    hex nor a unit, and `cards` which unit can be shown for it. `costs` are movement points, a character for each
+    hex nor a unit, and `counters` which unit can be shown for it. `costs` are movement points, a character for each
     operand in order (runs spelt out): 0-9, then a-z for 10 to 35, ~ beyond. `label` is the button's, where this
     question has a better one than the box's.
     """
@@ -152,7 +152,7 @@ class Choice(msgspec.Struct, omit_defaults=True):
     operands: list[str] = []
     label: str = ""
     words: dict[str, str] = {}
-    cards: dict[str, str] = {}
+    counters: dict[str, str] = {}
     costs: str = ""
 
 

@@ -183,11 +183,11 @@ def _question(face: TableFace, look: Any, prompt: Prompt) -> Question:
             choice.operands = [action.operand for action in actions]
         if noun not in ("hex", "unit"):
             for action in actions:
-                words, card = face.words(look, action)
+                words, counter = face.words(look, action)
                 if words:
                     choice.words[action.operand] = words
-                if card:
-                    choice.cards[action.operand] = card
+                if counter:
+                    choice.counters[action.operand] = counter
         choices.append(choice)
     return Question(
         side=prompt.side,

@@ -52,7 +52,7 @@ def test_a_division_and_a_brigade_land_on_every_beachhead() -> None:
         bots.answer(match, bot)
     beachheads = match.game.board.nodes(match.position.us_beachheads | match.position.uk_beachheads)
     for node in beachheads:
-        sizes = [match.game.cards[unit].divisional for unit in match.position.stacks[node]]
+        sizes = [match.game.counters[unit].divisional for unit in match.position.stacks[node]]
         assert sorted(sizes) == [False, True]
 
 
@@ -70,7 +70,7 @@ def test_air_support_goes_over_the_defenders_of_the_port() -> None:
 @pytest.mark.parametrize(("lost", "wanted"), [("UK", "us-port Calais"), ("US", "uk-port Calais")])
 def test_a_port_goes_to_the_nation_with_more_units_waiting(lost: str, wanted: str) -> None:
     game = bocage.game_class("roundup")()
-    gone = "; ".join(f"{card.id} dead" for card in game.cards if card.nation == lost and card.divisional)
+    gone = "; ".join(f"{counter.id} dead" for counter in game.counters if counter.nation == lost and counter.divisional)
     match = bocage.position(
         "roundup", turn=3, at="port designation", units=f"{gone}; DE-712 3010", **HOME, allied_control="1617 1618"
     )

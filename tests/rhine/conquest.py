@@ -124,7 +124,7 @@ class Marcher:
         """Hex -> steps from there to the nearest goal of a unit, around the enemy where one can."""
         goals = self.goals(match, unit)
         look = self.look(match)
-        enemies = look.barred(match.game.cards[unit].side) & ~goals
+        enemies = look.barred(match.game.counters[unit].side) & ~goals
         key = (goals, enemies)
         if key not in self.fields:
             self.fields[key] = _distances(match.game, goals, enemies)
@@ -161,9 +161,9 @@ class Marcher:
     def walk(self, match: Match, unit: int, actions: list[Action]) -> Action | None:
         """The leg that leads nearest to the goal, within supply and where there is room; None to stay."""
         far, look = self.far(match, unit), self.look(match)
-        supplied = lines.supplied(look, match.game.cards[unit].nation)
+        supplied = lines.supplied(look, match.game.counters[unit].nation)
         # Where an enemy zone cuts the line, it is open again as soon as the unit stands there.
-        supplied |= match.game.land.step(supplied) & look.zone(OTHER[match.game.cards[unit].side])
+        supplied |= match.game.land.step(supplied) & look.zone(OTHER[match.game.counters[unit].side])
         fit = [action for action in actions if supplied >> action.index & 1 and look.room(unit, action.index)]
         if not fit:
             return None
@@ -241,9 +241,9 @@ class Liberator(Marcher):
     def next_goal(self, match: Match, unit: int) -> HexSet:
         """Where a unit goes next."""
         game, position = match.game, match.position
-        card, missing = game.cards[unit], ~position.allied_control
+        counter, missing = game.counters[unit], ~position.allied_control
         port = game.board.set(self.port) & missing
-        american = card.nation == AMERICAN
+        american = counter.nation == AMERICAN
         if port and not game.data.major_ports & position.allied_control and unit % 2 == american:
             return port
         if not position.paris_passed and american and unit % 3 == 0:
@@ -266,7 +266,7 @@ class Liberator(Marcher):
             return verbs["end"][0]
         if frame.hand < 0:
             return verbs["pick"][0]
-        american = game.cards[frame.hand].nation == AMERICAN
+        american = game.counters[frame.hand].nation == AMERICAN
         behind = game.land.step(game.board.set(self.landings[american])) & ~look.zone(GERMAN)
         fit = [action for action in verbs["drop"] if behind >> action.index & 1 and look.room(frame.hand, action.index)]
         return rng.choice(fit or verbs["drop"])
@@ -296,21 +296,21 @@ class Liberator(Marcher):
         return verbs["end"][0]
 
     def landing_force(self, match: Match, verbs: Verbs, rng: random.Random) -> Action:
-        frame, cards = match.prompt.frame, match.game.cards
+        frame, counters = match.prompt.frame, match.game.counters
         if frame.hand >= 0:
-            own = match.game.board.set(self.landings[cards[frame.hand].nation == AMERICAN])
+            own = match.game.board.set(self.landings[counters[frame.hand].nation == AMERICAN])
             for verb in ("first", "second"):
                 for action in verbs.get(verb, []):
                     if own >> action.index & 1:
                         return action
         for action in verbs.get("pick", []):
-            if action.index not in self.considered and not cards[action.index].dump:
+            if action.index not in self.considered and not counters[action.index].dump:
                 self.considered.add(action.index)
                 return action
         return verbs["end"][0]
 
     def allied_arrivals(self, match: Match, verbs: Verbs, rng: random.Random) -> Action:
-        frame, cards, look = match.prompt.frame, match.game.cards, self.look(match)
+        frame, counters, look = match.prompt.frame, match.game.counters, self.look(match)
         if frame.hand >= 0:
             fit = [action for action in verbs["place"] if look.room(frame.hand, action.index)]
             if fit:
@@ -318,7 +318,9 @@ class Liberator(Marcher):
         fresh = [action for action in verbs.get("pick", []) if action.index not in self.considered]
         if not fresh:
             return verbs["end"][0]
-        best = min(fresh, key=lambda action: (not cards[action.index].dump, cards[action.index].airborne, action.index))
+        best = min(
+            fresh, key=lambda action: (not counters[action.index].dump, counters[action.index].airborne, action.index)
+        )
         self.considered.add(best.index)
         return best
 

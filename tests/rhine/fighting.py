@@ -41,7 +41,7 @@ def units_of(look: RhineLook, names: str) -> int:
 def reckon(look: RhineLook, targets: str, attackers: str, **more: Any) -> Odds:
     """The odds of an attack on this ground."""
     units = units_of(look, attackers)
-    side = look.game.cards[look.game.unit_numbers[attackers.split()[0]]].side
+    side = look.game.counters[look.game.unit_numbers[attackers.split()[0]]].side
     return odds(look, side, look.game.board.set(targets), units, **more)
 
 

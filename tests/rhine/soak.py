@@ -58,17 +58,17 @@ class Referee(Watcher):
 
     def ground(self) -> None:
         """Who stands where, and whose ground it is."""
-        position, cards = self.match.position, self.game.cards
+        position, counters = self.match.position, self.game.counters
         self.claim(
             not position.masks[ALLIED_HEXES] & position.masks[GERMAN_HEXES], "ZOC.1", "opposing units stand in one hex"
         )
         under_way = {frame.hand for frame in position.frames if isinstance(frame, Retreating) and frame.path}
         for unit in self.members(position.on_board):
-            card, at = cards[unit], position.units[unit].at
-            if card.dump or card.dummy or unit in under_way:
+            counter, at = counters[unit], position.units[unit].at
+            if counter.dump or counter.dummy or unit in under_way:
                 continue
-            mine = bool(position.allied_control >> at & 1) == (card.side == ALLIED)
-            self.claim(mine, "R16", f"{card.id} stands on enemy ground in {self.game.board.labels[at]}")
+            mine = bool(position.allied_control >> at & 1) == (counter.side == ALLIED)
+            self.claim(mine, "R16", f"{counter.id} stands on enemy ground in {self.game.board.labels[at]}")
 
     def hidden(self) -> None:
         """Face-down pieces are divisions and dummies, and nobody of the Allies stands next to one (R22)."""
@@ -77,21 +77,21 @@ class Referee(Watcher):
             return
         shut = {frozenset(pair) for pair in game.data.estuary.pairs()}
         for unit in self.members(position.face_down):
-            card, at = game.cards[unit], position.units[unit].at
-            self.claim(card.dummy or card.kind.endswith("division"), "SET.7", f"{card.id} lies face down")
-            self.claim(at >= 0, "R44", f"{card.id} lies face down off the map")
-            self.claim(not position.disrupted >> unit & 1, "R44", f"{card.id} lies face down and Disrupted")
+            counter, at = game.counters[unit], position.units[unit].at
+            self.claim(counter.dummy or counter.kind.endswith("division"), "SET.7", f"{counter.id} lies face down")
+            self.claim(at >= 0, "R44", f"{counter.id} lies face down off the map")
+            self.claim(not position.disrupted >> unit & 1, "R44", f"{counter.id} lies face down and Disrupted")
             for near in game.board.neighbours[at]:
                 if frozenset((at, near)) in shut:
                     continue
                 seen_by = [
                     other
                     for other in position.stacks.get(near, ())
-                    if game.cards[other].side == ALLIED and not game.cards[other].dump
+                    if game.counters[other].side == ALLIED and not game.counters[other].dump
                 ]
-                self.claim(not seen_by, "R22", f"{card.id} lies face down next to Allied units")
+                self.claim(not seen_by, "R22", f"{counter.id} lies face down next to Allied units")
         for unit in self.members(game.dummies & position.on_board):
-            self.claim(position.face_down >> unit & 1, "R22", f"{game.cards[unit].id} lies open")
+            self.claim(position.face_down >> unit & 1, "R22", f"{game.counters[unit].id} lies open")
 
     def moving(self) -> bool:
         """Is it a part of the turn at whose end overstacking is settled (R28)?"""
@@ -109,31 +109,35 @@ class Referee(Watcher):
         for place, stack in position.stacks.items():
             if place < 0 or len(stack) < 2:
                 continue
-            cards = [self.game.cards[unit] for unit in stack if not position.disrupted >> unit & 1]
+            counters = [self.game.counters[unit] for unit in stack if not position.disrupted >> unit & 1]
             tight = data.terrain_at[place] in ("rough", "swamp")
             most, armour = (4, 2) if tight else (5, 3)
             if data.land_sides[place] < 6:
                 most = min(most, data.land_sides[place])
-            points = sum(card.stacking for card in cards)
-            tanks = sum(card.stacking for card in cards if card.kind.startswith(("armor", "panzer_")) and card.stacking)
+            points = sum(counter.stacking for counter in counters)
+            tanks = sum(
+                counter.stacking
+                for counter in counters
+                if counter.kind.startswith(("armor", "panzer_")) and counter.stacking
+            )
             asked = self.match.prompts and self.match.prompt.step in SETTLING
-            self.claim(points <= most or asked, "STK.1", f"overstacked: {[card.id for card in cards]}")
-            self.claim(tanks <= armour or asked, "STK.1", f"too much armour: {[card.id for card in cards]}")
+            self.claim(points <= most or asked, "STK.1", f"overstacked: {[counter.id for counter in counters]}")
+            self.claim(tanks <= armour or asked, "STK.1", f"too much armour: {[counter.id for counter in counters]}")
 
     def places(self) -> None:
         """Off the map."""
-        position, cards = self.match.position, self.game.cards
-        at_sea = {cards[unit].id for unit in position.stacks.get(SEA, ())}
+        position, counters = self.match.position, self.game.counters
+        at_sea = {counters[unit].id for unit in position.stacks.get(SEA, ())}
         self.claim(at_sea == set(position.landing_at), "DD.4", f"at sea: {at_sea}, bound for: {position.landing_at}")
-        lost = {cards[unit].id for unit in position.stacks.get(CALENDAR, ())}
+        lost = {counters[unit].id for unit in position.stacks.get(CALENDAR, ())}
         self.claim(lost == set(position.lost_turn), "REPL.2", f"calendar: {lost}, turns: {position.lost_turn}")
         for unit in position.stacks.get(CALENDAR, ()):
-            self.claim(cards[unit].id != "DE-2FJK" and cards[unit].side == GERMAN, "REPL.4", cards[unit].id)
+            self.claim(counters[unit].id != "DE-2FJK" and counters[unit].side == GERMAN, "REPL.4", counters[unit].id)
         for unit in position.stacks.get(RESERVE, ()):
-            fits = cards[unit].id in ("DE-1SS", "DE-2SS", "DE-12SS", "DE-s502")
-            self.claim(fits and position.reserve_turn, "SR.2", f"{cards[unit].id} in the reserve")
+            fits = counters[unit].id in ("DE-1SS", "DE-2SS", "DE-12SS", "DE-s502")
+            self.claim(fits and position.reserve_turn, "SR.2", f"{counters[unit].id} in the reserve")
         for unit in position.stacks.get(RESTING, ()):
-            self.claim(cards[unit].airborne, "DROP.4", f"{cards[unit].id} rests off the map")
+            self.claim(counters[unit].airborne, "DROP.4", f"{counters[unit].id} rests off the map")
         if position.reserve_turn:
             self.claim(position.reserve_turn <= 7, "SR.1", "the reserve was withdrawn too late")
             self.claim(position.reserve_record in ("returns", "stays"), "SR.4", "no record of the reserve")
@@ -151,7 +155,9 @@ class Referee(Watcher):
             ("dug_in", "DEP.1"), ("arrived", "REIN.2"),
         ):  # fmt: skip
             off = getattr(position, name) & ~position.on_board
-            self.claim(not off, case, f"off the map and {name}: {[game.cards[unit].id for unit in self.members(off)]}")
+            self.claim(
+                not off, case, f"off the map and {name}: {[game.counters[unit].id for unit in self.members(off)]}"
+            )
         self.claim(not position.deployed & ~game.infantry_corps, "DEP.1", "something else than a corps is deployed")
         self.claim(not position.disrupted & (game.dummies | game.dumps), "DIS.1", "a dummy or a dump is Disrupted")
         at_sea = sum(1 << unit for unit in position.stacks.get(SEA, ()))
@@ -181,17 +187,17 @@ class Referee(Watcher):
         for unit, (old, new) in enumerate(zip(before.units, position.units, strict=True)):
             if old.at == new.at:
                 continue
-            card = game.cards[unit]
-            self.claim(old.at != DEAD, "REPL.1", f"{card.id} came back from the dead")
+            counter = game.counters[unit]
+            self.claim(old.at != DEAD, "REPL.1", f"{counter.id} came back from the dead")
             if old.at >= 0 and new.at >= 0 and verb in ("move", "dash", "march") and "movement" in self.phase:
-                self.claim(not before.disrupted >> unit & 1, "DIS.1", f"{card.id} moved while Disrupted")
-                self.claim(not before.dug_in >> unit & 1, "DEP.1", f"{card.id} moved after deploying")
-                self.claim(not position.deployed >> unit & 1, "DEP.3", f"{card.id} moved and is still deployed")
+                self.claim(not before.disrupted >> unit & 1, "DIS.1", f"{counter.id} moved while Disrupted")
+                self.claim(not before.dug_in >> unit & 1, "DEP.1", f"{counter.id} moved after deploying")
+                self.claim(not position.deployed >> unit & 1, "DEP.3", f"{counter.id} moved and is still deployed")
                 if "exploitation" in self.phase:
-                    self.claim(not before.spent >> unit & 1, "EXP.1", f"{card.id} moved again")
-            if old.at == SCHEDULE and new.at >= 0 and card.entry_turn:
-                self.claim(position.turn >= card.entry_turn, "REIN.1", f"{card.id} came early")
-            if card.id == "BR-1AB" and new.at >= 0 > old.at:
+                    self.claim(not before.spent >> unit & 1, "EXP.1", f"{counter.id} moved again")
+            if old.at == SCHEDULE and new.at >= 0 and counter.entry_turn:
+                self.claim(position.turn >= counter.entry_turn, "REIN.1", f"{counter.id} came early")
+            if counter.id == "BR-1AB" and new.at >= 0 > old.at:
                 self.claim(position.turn >= 6, "REIN.4", "British 1st Airborne came early")
 
 

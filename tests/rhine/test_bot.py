@@ -186,10 +186,10 @@ def test_d_day_is_in_normandy_with_half_the_force_british() -> None:
         bots.answer(match, players[match.prompt.side])
     position, game = match.position, match.game
     assert set(game.board.names(position.first_beaches)) == set(BEACHES.split())
-    landing = [game.cards[game.unit_numbers[name]] for name in position.landing_at]
+    landing = [game.counters[game.unit_numbers[name]] for name in position.landing_at]
     assert len(landing) == 8
-    assert sum(card.nation == "british" for card in landing) == 4
-    assert not any(card.dump or card.airborne for card in landing)
+    assert sum(counter.nation == "british" for counter in landing) == 4
+    assert not any(counter.dump or counter.airborne for counter in landing)
     beaches = game.board.nodes(position.first_beaches)
     for unit in ("US-82AB", "US-101AB", "BR-6AB"):
         assert min(game.board.distance(hex_of(match, unit), beach) for beach in beaches) <= 2

@@ -59,11 +59,11 @@ def test_a_deployed_corps_is_stronger_in_attack_and_defence() -> None:
     five, eight = GAME.unit_numbers["US-5C"], GAME.unit_numbers["US-8C"]
     assert (look.attack(eight), look.defence(eight)) == (3, 3)
     assert (look.attack(five), look.defence(five)) == (4, 5)
-    for card in GAME.data.cards:
-        if card.infantry_corps:
-            assert card.deployed_attack > card.attack or card.deployed_defence > card.defence
-            assert card.deployed_attack >= card.attack
-            assert card.deployed_defence > card.defence
+    for counter in GAME.data.counters:
+        if counter.infantry_corps:
+            assert counter.deployed_attack > counter.attack or counter.deployed_defence > counter.defence
+            assert counter.deployed_attack >= counter.attack
+            assert counter.deployed_defence > counter.defence
 
 
 @rule("DEP.3")

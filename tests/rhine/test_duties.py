@@ -328,9 +328,9 @@ def slow_demanded(look: RhineLook, side: str, targets: list[int], units: list[in
     for node in range(game.board.size):
         if node in targets or not game.board.labels[node]:
             continue
-        present = [game.cards[unit] for unit in look.stack(node) if not position.disrupted >> unit & 1]
-        enemies = [card for card in present if card.side != side]
-        if not any(card.corps or (card.side == "german" and card.division) for card in enemies):
+        present = [game.counters[unit] for unit in look.stack(node) if not position.disrupted >> unit & 1]
+        enemies = [counter for counter in present if counter.side != side]
+        if not any(counter.corps or (counter.side == "german" and counter.division) for counter in enemies):
             continue
         if not any(touching(origin, node) for origin in origins):
             continue
@@ -364,7 +364,7 @@ def slow_feasible(look: RhineLook, side: str, due: list[int], free: list[int]) -
 
 
 def _legal(look: RhineLook, side: str, targets: int, units: list[int]) -> bool:
-    if not units or len({look.card(unit).nation for unit in units}) > 1:
+    if not units or len({look.counter(unit).nation for unit in units}) > 1:
         return False
     if any(targets & ~attackers.reach(look, unit) for unit in units):
         return False

@@ -86,8 +86,10 @@ def name_of(name: str) -> re.Pattern[str]:
 
 def named(game: Any, units: set[int], text: str) -> list[str]:
     """Those of some units that a text names."""
-    cards = [game.cards[unit] for unit in sorted(units)]
-    return [card.id for card in cards if name_of(card.name).search(text) or name_of(card.id).search(text)]
+    counters = [game.counters[unit] for unit in sorted(units)]
+    return [
+        counter.id for counter in counters if name_of(counter.name).search(text) or name_of(counter.id).search(text)
+    ]
 
 
 @pytest.mark.parametrize("name", FILES)

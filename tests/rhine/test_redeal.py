@@ -82,7 +82,7 @@ def test_every_piece_may_lie_in_every_concealed_hex(seed: int | None) -> None:
     for node in game.board.nodes(game.look(match.position).concealed()):
         found = {unit for position in dealt for unit in position.stacks[node]}
         assert len(found) > 8, "no set-up is taken for granted"
-        assert found & {unit for unit in range(len(game.cards)) if game.dummies >> unit & 1}
+        assert found & {unit for unit in range(len(game.counters)) if game.dummies >> unit & 1}
     # As many dummies and as many divisions as there are, no more and no less.
     for position in dealt:
         assert position.face_down == match.position.face_down

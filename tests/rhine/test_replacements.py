@@ -58,7 +58,7 @@ def test_allied_losses_are_for_good() -> None:
     from bocage.games.rhine.rules.position import DEAD, POOL
 
     for name, number in game.unit_numbers.items():
-        if game.cards[number].side == "allied":
+        if game.counters[number].side == "allied":
             assert fate(game, number) == (POOL if name.endswith("SUP") else DEAD)
 
 

@@ -171,10 +171,10 @@ def strongest(look: RhineLook, node: int, side: str) -> tuple[int, int]:
     best = (-1, -1)
     for size in range(len(units) + 1):
         for choice in combinations(units, size):
-            cards = [look.card(unit) for unit in choice]
-            if sum(card.stacking for card in cards) > most:
+            counters = [look.counter(unit) for unit in choice]
+            if sum(counter.stacking for counter in counters) > most:
                 continue
-            if sum(card.stacking for card in cards if card.armour) > armour:
+            if sum(counter.stacking for counter in counters if counter.armour) > armour:
                 continue
             able = sum(look.defence(unit) for unit in choice if not look.position.disrupted >> unit & 1)
             best = max(best, (able, sum(look.defence(unit) for unit in choice)))
@@ -201,8 +201,8 @@ def test_of_a_pile_of_units_those_count_that_a_search_of_all_choices_finds() -> 
 
 @rule("STK.6")
 def test_the_odds_against_a_whole_army_group_in_one_hex_are_reckoned_at_once() -> None:
-    cards = ground("US-5C 2815").game.cards
-    army = [card.id for card in cards if card.side == "allied" and not card.dump]
+    counters = ground("US-5C 2815").game.counters
+    army = [counter.id for counter in counters if counter.side == "allied" and not counter.dump]
     look = ground("; ".join(f"{name} 2814 disrupted" for name in army) + "; DE-84K 2815")
     found = reckon(look, "2814", "DE-84K")
     assert found.defenders == units_of(look, " ".join(army))

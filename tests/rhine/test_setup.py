@@ -96,7 +96,7 @@ def test_after_each_placement_the_next_piece_comes_to_hand_until_none_is_left() 
     m = begun()
     placed = 0
     while m.prompt.frame.hand >= 0:
-        m.play("place " + ("2505" if m.game.cards[m.prompt.frame.hand].stacking == 0 else free(m)))
+        m.play("place " + ("2505" if m.game.counters[m.prompt.frame.hand].stacking == 0 else free(m)))
         placed += 1
     assert placed == 27
     assert refused(m, "place 2505") == ("SET.1", "pick first which piece is placed")

@@ -83,7 +83,7 @@ def test_a_coastal_hex_holds_as_many_points_as_it_has_land_sides() -> None:
 
 @rule("STK.4", "STK.5")
 def test_corps_and_brigade_groups_count_two_divisions_one() -> None:
-    points = {card.id: card.stacking for card in GAME.data.cards}
+    points = {counter.id: counter.stacking for counter in GAME.data.counters}
     assert {points[unit] for unit in ("US-5C", "BR-30C", "DE-84K", "DE-2FJK", "DE-2SSK", "DE-PzB1")} == {2}
     assert {points[unit] for unit in ("US-2AD", "US-82AB", "DE-21Pz", "DE-17SS", "FR-2AD")} == {1}
     assert not crowded(stacked("DE-84K DE-PzB1 DE-21Pz", row=GERMAN))
@@ -137,9 +137,9 @@ def test_the_units_in_excess_are_those_missing_from_some_rest_that_nobody_could_
         most, most_armour = limit(node)
 
         def fits(units: Sequence[int], most: int = most, most_armour: int = most_armour) -> bool:
-            cards = [GAME.cards[unit] for unit in units]
-            armour = sum(card.stacking for card in cards if card.armour)
-            return sum(card.stacking for card in cards) <= most and armour <= most_armour
+            counters = [GAME.counters[unit] for unit in units]
+            armour = sum(counter.stacking for counter in counters if counter.armour)
+            return sum(counter.stacking for counter in counters) <= most and armour <= most_armour
 
         for size in (3, 4, 5):
             for names in combinations(kinds, size):

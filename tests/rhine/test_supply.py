@@ -209,14 +209,14 @@ def slow_state(look: RhineLook, unit: int) -> str:
     """The supply state of one unit by queues and dictionaries."""
     game, position = look.game, look.position
     board, data = game.board, game.data
-    side = game.cards[unit].side
+    side = game.counters[unit].side
     enemy = "german" if side == "allied" else "allied"
 
     def holders(whose: str) -> set[int]:
         return {
             position.units[other].at
-            for other, card in enumerate(game.cards[: game.first_stranger])
-            if card.side == whose and position.units[other].at >= 0 and not card.dump and not card.dummy
+            for other, counter in enumerate(game.counters[: game.first_stranger])
+            if counter.side == whose and position.units[other].at >= 0 and not counter.dump and not counter.dummy
         }
 
     def land(node: int) -> list[int]:
@@ -228,8 +228,10 @@ def slow_state(look: RhineLook, unit: int) -> str:
     own_forts = forts - shut_forts
     exerting = {
         position.units[other].at
-        for other, card in enumerate(game.cards[: game.first_stranger])
-        if card.side == enemy and position.units[other].at >= 0 and not (card.dump or card.dummy or card.tiger)
+        for other, counter in enumerate(game.counters[: game.first_stranger])
+        if counter.side == enemy
+        and position.units[other].at >= 0
+        and not (counter.dump or counter.dummy or counter.tiger)
     }
     zone = {other for node in exerting for other in land(node)} - own_forts
     closed = holders(enemy) | shut_forts | (zone - holders(side))
@@ -252,8 +254,8 @@ def slow_state(look: RhineLook, unit: int) -> str:
     nothing = 999
     germans = {
         position.units[other].at
-        for other, card in enumerate(game.cards[: game.first_stranger])
-        if card.side == "german"
+        for other, counter in enumerate(game.counters[: game.first_stranger])
+        if counter.side == "german"
     }
     beaches = [n for n in board.nodes(position.first_beaches) if n in owned and n not in germans]
     ports = [n for n in board.nodes(data.major_ports) if n in owned and n not in germans]
@@ -269,7 +271,7 @@ def slow_state(look: RhineLook, unit: int) -> str:
 
     for beach in beaches:
         best = max(best, better(distances(beach).get(here, nothing), 4, 8), key=order.index)
-    dump = position.units[game.american_dump if game.cards[unit].nation == "american" else game.british_dump].at
+    dump = position.units[game.american_dump if game.counters[unit].nation == "american" else game.british_dump].at
     for port in ports:
         away = distances(port)
         best = max(best, better(away.get(here, nothing), 12, 24), key=order.index)

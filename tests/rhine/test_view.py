@@ -134,6 +134,6 @@ def test_the_state_that_is_told_is_the_state_that_counts() -> None:
         if look.position.units[unit].at >= 0 and look.game.troop_units >> unit & 1:
             found = tracing.trace(look, unit)
             assert found.state == look.supply(unit)
-            assert bool(found.paths) == (found.state != "isolated"), look.card(unit).name
+            assert bool(found.paths) == (found.state != "isolated"), look.counter(unit).name
             for path in found.paths[:1]:
                 assert path[0] == look.position.units[unit].at

@@ -127,9 +127,9 @@ class Conqueror:
     def promising(self, match: Match, node: int) -> bool:
         position, game = match.position, match.game
         beside = [unit for near in game.board.neighbours[node] for unit in position.stacks.get(near, ())]
-        fresh = [unit for unit in beside if game.cards[unit].side == ALLIED and not position.attacked >> unit & 1]
-        attack = sum(game.cards[unit].attack[position.units[unit].steps] for unit in fresh)
-        defence = sum(game.cards[unit].defence[position.units[unit].steps] for unit in position.stacks.get(node, ()))
+        fresh = [unit for unit in beside if game.counters[unit].side == ALLIED and not position.attacked >> unit & 1]
+        attack = sum(game.counters[unit].attack[position.units[unit].steps] for unit in fresh)
+        defence = sum(game.counters[unit].defence[position.units[unit].steps] for unit in position.stacks.get(node, ()))
         return attack >= 2 * defence
 
     def advance(self, match: Match, verbs: dict[str, list[Action]], rng: random.Random) -> Action:

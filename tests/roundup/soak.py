@@ -80,13 +80,13 @@ class Referee(Watcher):
         """Stacks, terrain and control."""
         position, game = self.match.position, self.game
         look = game.look(position)
-        cards, units = game.cards, position.units
+        counters, units = game.counters, position.units
         allied, german = position.masks[0], position.masks[1]
         self.claim(not allied & german, "3.1b", "opposing units stand in one hex")
         self.claim(not position.masks[2] & position.masks[3] or self.moving(ALLIED), "3.1.2", "US and UK stack")
         for place, stack in position.stacks.items():
-            if place >= 0 and len(stack) > 1 and not self.moving(cards[stack[0]].side):
-                self.claim(self.fits(stack), "3.1", f"overstacked: {[cards[unit].id for unit in stack]}")
+            if place >= 0 and len(stack) > 1 and not self.moving(counters[stack[0]].side):
+                self.claim(self.fits(stack), "3.1", f"overstacked: {[counters[unit].id for unit in stack]}")
         self.claim(not allied & ~position.allied_control, "3.5", "an Allied unit in a hex that it does not control")
         self.claim(not german & position.allied_control, "3.5", "a German unit in a hex under Allied control")
         heavy = 0
@@ -98,14 +98,14 @@ class Referee(Watcher):
 
     def fits(self, stack: tuple[int, ...]) -> bool:
         """One division and one smaller unit, or two smaller units, of one nation (3.1.2, 3.1.3)."""
-        cards = [self.game.cards[unit] for unit in stack]
-        divisions = [card for card in cards if card.size == "XX"]
-        return len(cards) <= 2 and len(divisions) <= 1 and len({card.nation for card in cards}) == 1
+        counters = [self.game.counters[unit] for unit in stack]
+        divisions = [counter for counter in counters if counter.size == "XX"]
+        return len(counters) <= 2 and len(divisions) <= 1 and len({counter.nation for counter in counters}) == 1
 
     def zone(self, position: Any, side: str) -> set[int]:
         """The hexes around a side's units (3.2)."""
-        cards, around = self.game.cards, self.game.board.neighbours
-        mine = {place for place, stack in position.stacks.items() if place >= 0 and cards[stack[0]].side == side}
+        counters, around = self.game.counters, self.game.board.neighbours
+        mine = {place for place, stack in position.stacks.items() if place >= 0 and counters[stack[0]].side == side}
         return {there for here in mine for there in around[here]}
 
     def moving(self, side: str) -> bool:
@@ -147,11 +147,11 @@ class Referee(Watcher):
         self.claim(not position.replaced & ~(game.allied_units & game.divisions), "8.3", "a strange replacement")
         self.claim(not position.jumped & ~game.airborne, "8.2", "a unit dropped that is not airborne")
         self.claim(not position.dropped & ~position.jumped, "10.7", "a unit dropped that never jumped")
-        on_track = {game.cards[unit].id for unit in position.stacks.get(TRACK, ())}
+        on_track = {game.counters[unit].id for unit in position.stacks.get(TRACK, ())}
         self.claim(on_track == set(position.returning), "8.4", "the Turn Record Track disagrees with the returns")
         for name, turn in position.returning.items():
-            card = game.cards[game.unit_numbers[name]]
-            self.claim(card.side == ALLIED and not card.divisional, "8.4", f"{name} returns")
+            counter = game.counters[game.unit_numbers[name]]
+            self.claim(counter.side == ALLIED and not counter.divisional, "8.4", f"{name} returns")
             self.claim(position.turn <= turn <= 10, "R21", f"{name} returns on turn {turn}")
         for nation, steps in position.depots.items():
             self.claim(0 <= steps <= 2, "15.11", f"{steps} steps in the depot of {nation}")
@@ -176,18 +176,18 @@ class Referee(Watcher):
         for number, (was, now) in enumerate(zip(old.units, new.units, strict=True)):
             if was is now:
                 continue
-            card = game.cards[number]
-            self.claim(1 <= now.steps <= card.steps, "3.4", f"{card.id} has {now.steps} steps")
+            counter = game.counters[number]
+            self.claim(1 <= now.steps <= counter.steps, "3.4", f"{counter.id} has {now.steps} steps")
             if was.at == DEAD:
-                rebuilt = self.kampfgruppe and card.side == GERMAN and card.divisional
-                self.claim(rebuilt, "11.13.1", f"{card.id} came back from the dead")
+                rebuilt = self.kampfgruppe and counter.side == GERMAN and counter.divisional
+                self.claim(rebuilt, "11.13.1", f"{counter.id} came back from the dead")
             if now.at == POOL and was.at != POOL:
-                self.claim(was.at == TRACK and card.side == ALLIED, "8.4", f"{card.id} joined the pool")
+                self.claim(was.at == TRACK and counter.side == ALLIED, "8.4", f"{counter.id} joined the pool")
             if now.steps > was.steps:
-                self.claim(new.replaced >> number & 1, "8.3", f"{card.id} gained a step")
+                self.claim(new.replaced >> number & 1, "8.3", f"{counter.id} gained a step")
             if now.at != was.at and min(now.at, was.at) >= 0:
-                self.claim(not dropped >> number & 1, "10.7", f"{card.id} moved after its drop")
-                self.claim(not resting >> number & 1, "8.3", f"{card.id} moved with a replacement")
+                self.claim(not dropped >> number & 1, "10.7", f"{counter.id} moved after its drop")
+                self.claim(not resting >> number & 1, "8.3", f"{counter.id} moved with a replacement")
         if DRAWN in new.stacks:
             self.claim(self.match.prompt.step == "german reinforcements", "8.5", "drawn units were delayed")
 
@@ -200,7 +200,7 @@ class Referee(Watcher):
 
     def on_moves(self, units: tuple[int, ...], path: tuple[int, ...], cost: int) -> None:
         game, old = self.game, self.before
-        side = game.cards[units[0]].side
+        side = game.counters[units[0]].side
         zone, enemy = self.zone(old, OTHER[side]), old.masks[1 if side == ALLIED else 0]
         self.claim(len(path) > 1 and cost >= len(path) - 1, "10.2", "a walk that costs too little")
         self.claim(cost <= 20, "10.6", f"{cost} movement points")
@@ -211,7 +211,7 @@ class Referee(Watcher):
         self.claim(zone.isdisjoint(path[1:-1]), "3.2.1", "a walk that did not stop in a zone")
         for unit in units:
             self.claim(
-                game.cards[unit].side == side and self.phase.startswith(f"{side} mov"), "10.0", "a stranger moved"
+                game.counters[unit].side == side and self.phase.startswith(f"{side} mov"), "10.0", "a stranger moved"
             )
             self.claim(old.units[unit].at == path[0], "10.0", "a walk that starts elsewhere")
 
@@ -223,18 +223,18 @@ class Referee(Watcher):
         suffered = self.defended.setdefault(phase, set())
         node = game.board.index[target]
         for unit, _ in attackers:
-            self.claim(unit not in fought, "11.0a", f"{game.cards[unit].id} attacks twice in a phase")
+            self.claim(unit not in fought, "11.0a", f"{game.counters[unit].id} attacks twice in a phase")
             self.claim(old.units[unit].at in game.board.neighbours[node], "11.0", "an attacker is not adjacent")
-            self.claim(game.cards[unit].side == side, "11.0", "an attacker of the other side")
+            self.claim(game.counters[unit].side == side, "11.0", "an attacker of the other side")
             fought.add(unit)
         for unit, _ in defenders:
-            self.claim(unit not in suffered, "11.0a", f"{game.cards[unit].id} is attacked twice in a phase")
+            self.claim(unit not in suffered, "11.0a", f"{game.counters[unit].id} is attacked twice in a phase")
             suffered.add(unit)
         self.claim({unit for unit, _ in defenders} == set(old.stacks.get(node, ())), "11.1", "a defender left out")
 
     def on_retreats(self, unit: int, path: tuple[int, ...]) -> None:
         game, new = self.game, self.match.position
-        enemy = OTHER[game.cards[unit].side]
+        enemy = OTHER[game.counters[unit].side]
         zone = self.zone(new, enemy)
         for here, there in pairwise(path):
             self.claim(there in game.board.neighbours[here], "11.13.3", "a retreat skipped hexes")
@@ -256,7 +256,7 @@ class Referee(Watcher):
 
     def on_lands(self, unit: int, label: str) -> None:
         node, position = self.game.board.index[label], self.before
-        us = self.game.cards[unit].nation == "US"
+        us = self.game.counters[unit].nation == "US"
         own = position.us_beachheads | position.us_ports if us else position.uk_beachheads | position.uk_ports
         self.claim(own >> node & 1, "8.1", "a landing at another nation's beachhead or port")
 
@@ -327,22 +327,22 @@ def brawl(seed: int, options: Mapping[str, Any] | None = None, actions: int = 15
     """Two armies thrown together in one corner of the map, and what comes of it."""
     rng = random.Random(seed)
     game: Any = bocage.new_match("roundup", seed="any").game
-    board, cards = game.board, game.cards
+    board, counters = game.board, game.counters
     node = rng.choice(board.nodes(board.all))
     near = list(board.nodes(board.within(node, rng.choice([2, 3, 4]))))
     rng.shuffle(near)
     words = []
-    numbers = rng.sample(range(len(cards)), len(cards))
+    numbers = rng.sample(range(len(counters)), len(counters))
     for place in near[: rng.randrange(8, 30)]:
         stack: list[int] = []
         for number in [numbers.pop() for _ in range(rng.choice([1, 1, 2])) if numbers]:
-            heavy_in_polder = cards[number].type == "heavy_panzer" and game.no_heavy >> place & 1
-            same = all(cards[other].nation == cards[number].nation for other in stack)
-            if not heavy_in_polder and same and sum(cards[unit].divisional for unit in [*stack, number]) <= 1:
+            heavy_in_polder = counters[number].type == "heavy_panzer" and game.no_heavy >> place & 1
+            same = all(counters[other].nation == counters[number].nation for other in stack)
+            if not heavy_in_polder and same and sum(counters[unit].divisional for unit in [*stack, number]) <= 1:
                 stack.append(number)
         for number in stack:
-            reduced = " reduced" if cards[number].divisional and rng.random() < 0.4 else ""
-            words.append(f"{cards[number].id} {board.labels[place]}{reduced}")
+            reduced = " reduced" if counters[number].divisional and rng.random() < 0.4 else ""
+            words.append(f"{counters[number].id} {board.labels[place]}{reduced}")
     weather = rng.choice(["Clear", "Overcast", "Storm"])
     superiority = "" if weather == "Storm" else rng.choice([ALLIED, GERMAN])
     taken = {word.split()[1] for word in words}

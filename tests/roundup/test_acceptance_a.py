@@ -197,15 +197,15 @@ def test_t_r30_the_map_and_the_counter_sheet_are_complete() -> None:
     assert board.flood(1 << index["1001"], board.all) == board.all
     assert [GAME.data.edges[letter].bit_count() for letter in "ES"] == [33, 25]
     markers = sum(int(row["count"]) for row in rows("markers.csv"))
-    assert (len(GAME.cards), markers, len(GAME.cards) + markers) == (122, 54, 176)
+    assert (len(GAME.counters), markers, len(GAME.counters) + markers) == (122, 54, 176)
 
 
 @rule("3.1.2b", "3.1.3a")
 def test_t_r31_small_units_start_hexes_and_paratroopers() -> None:
-    small = [card.nation for card in GAME.cards if not card.divisional]
+    small = [counter.nation for counter in GAME.counters if not counter.divisional]
     assert [small.count(nation) for nation in ("US", "UK", "DE")] == [2, 8, 4]
-    assert {card.id for card in GAME.cards if card.start_hex} == {"DE-18L", "DE-156R", "DE-191R", "DE-344"}
-    assert {card.id for card in GAME.cards if card.pool == "ASIDE"} == {"DE-1FJ", "DE-2FJ"}
+    assert {counter.id for counter in GAME.counters if counter.start_hex} == {"DE-18L", "DE-156R", "DE-191R", "DE-344"}
+    assert {counter.id for counter in GAME.counters if counter.pool == "ASIDE"} == {"DE-1FJ", "DE-2FJ"}
 
 
 def test_t_r32_every_river_and_canal_lies_between_neighbours() -> None:

@@ -15,7 +15,9 @@ GAME = bocage.make_game("roundup", "campaign", {})
 EAST, SOUTH = (set(GAME.board.names(GAME.data.edges[edge])) for edge in "ES")
 DUNKIRK = "1305 1306 1307"
 BEACHES = {"us_beachheads": "3123", "uk_beachheads": "3223"}
-NO_CUPS = "; ".join(f"{card.id} dead" for card in GAME.cards if card.side == "german" and not card.start_hex)
+NO_CUPS = "; ".join(
+    f"{counter.id} dead" for counter in GAME.counters if counter.side == "german" and not counter.start_hex
+)
 
 
 def at(row: str, units: str = "", **more: Any) -> Any:
@@ -226,8 +228,8 @@ def test_t_r24_which_cups_are_drawn_from(strategy: int) -> None:
 
 @rule("8.5.1a")
 def test_r1_and_r2_the_letter_decides_the_edge_and_no_counter_says_2e() -> None:
-    assert not [card.id for card in GAME.cards if card.pool == "2E"]
-    assert {card.pool for card in GAME.cards if card.pool[:1] in "12"} == {"1E", "1S", "2S"}
+    assert not [counter.id for counter in GAME.counters if counter.pool == "2E"]
+    assert {counter.pool for counter in GAME.counters if counter.pool[:1] in "12"} == {"1E", "1S", "2S"}
     m = at("second cup", "DE-14P second_cup", dice="1 1")
     assert listed(m, "place") == SOUTH
 

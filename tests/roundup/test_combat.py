@@ -129,7 +129,9 @@ def test_a_beaten_unit_shelters_the_hex_into_which_it_has_retreated_for_the_rest
 def test_in_the_next_combat_phase_everyone_may_attack_and_be_attacked_anew() -> None:
     # Three stalemates: 1:1 and a three, 1:2 and a four, and after a storm has risen 1:1 and a three again.
     cups = "; ".join(
-        f"{card.id} dead" for card in bocage.make_game("roundup", "campaign", {}).cards if card.side == "german"
+        f"{counter.id} dead"
+        for counter in bocage.make_game("roundup", "campaign", {}).counters
+        if counter.side == "german"
     )
     match = field(f"{cups}; US-1 3118; DE-376 3117", "3 4 6 3", us_beachheads="3123")
     fight(match, "3117", "US-1")

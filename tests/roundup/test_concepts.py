@@ -16,7 +16,7 @@ from tests.cases import rule
 from tests.roundup.hands import listed, play, unit, where
 
 GAME = bocage.make_game("roundup", "campaign", {})
-CARDS = {card.id: card for card in GAME.cards}
+CARDS = {counter.id: counter for counter in GAME.counters}
 
 
 def at(row: str, units: str = "", **more: Any) -> Any:
@@ -30,7 +30,7 @@ def at(row: str, units: str = "", **more: Any) -> Any:
 def test_one_player_runs_all_americans_and_british_the_other_all_germans() -> None:
     m = at("allied movement", "US-1 3212; UK-1 3217; DE-376 3219")
     assert m.game.sides == ("allied", "german")
-    assert {card.nation for card in GAME.cards if card.side == "allied"} == {"US", "UK"}
+    assert {counter.nation for counter in GAME.counters if counter.side == "allied"} == {"US", "UK"}
     assert m.prompt.side == "allied"
     assert listed(m, "pick") == {"US-1", "UK-1"}
     with pytest.raises(bocage.Refusal, match="not german who decides"):
@@ -115,27 +115,27 @@ def test_le_touquet_and_berck_lie_on_the_coast_but_are_no_ports() -> None:
 @rule("2.3")
 def test_every_allied_unit_is_motorised_and_germans_drive_walk_or_sit() -> None:
     m = at("german movement", "DE-14P 3212; DE-376 3312; DE-712 3412; US-1 3520")
-    assert {card.mobility for card in GAME.cards if card.side == "allied"} == {"mech"}
+    assert {counter.mobility for counter in GAME.counters if counter.side == "allied"} == {"mech"}
     look, number = m.inquire(), m.game.unit_numbers
     points = {name: look.allowance(number[name], True) for name in ("DE-14P", "DE-376", "DE-712", "US-1")}
     assert points == {"DE-14P": 10, "DE-376": 6, "DE-712": 4, "US-1": 10}
-    assert {card.mobility for card in GAME.cards if card.side == "german"} == {"mech", "leg", "static"}
-    assert all(card.side in ("allied", "german") for card in GAME.cards)
+    assert {counter.mobility for counter in GAME.counters if counter.side == "german"} == {"mech", "leg", "static"}
+    assert all(counter.side in ("allied", "german") for counter in GAME.counters)
 
 
 @rule("2.3b")
 def test_types_and_sizes_are_those_of_the_counter_sheet() -> None:
-    types = {side: {card.type for card in GAME.cards if card.side == side} for side in GAME.sides}
+    types = {side: {counter.type for counter in GAME.counters if counter.side == side} for side in GAME.sides}
     assert types["allied"] == {"infantry", "airborne", "special", "armor"}
     assert types["german"] == {"infantry", "mech_infantry", "airborne", "panzer", "heavy_panzer"}
-    assert {card.size for card in GAME.cards} == {"XX", "III", "X", "II"}
+    assert {counter.size for counter in GAME.counters} == {"XX", "III", "X", "II"}
 
 
 @rule("2.4")
 def test_divisions_have_two_factors_and_smaller_units_one_for_both() -> None:
-    for card in GAME.cards:
-        assert len(card.attack) == len(card.defence) == (3 if card.divisional else 2)
-        assert card.divisional or card.attack == card.defence
+    for counter in GAME.counters:
+        assert len(counter.attack) == len(counter.defence) == (3 if counter.divisional else 2)
+        assert counter.divisional or counter.attack == counter.defence
     m = at(
         "allied combat", "US-1 3212; UK-4Bde 3213; DE-376 3112; US-2 3312", us_beachheads="3123", uk_beachheads="3024"
     )
@@ -147,7 +147,7 @@ def test_divisions_have_two_factors_and_smaller_units_one_for_both() -> None:
 
 @rule("2.4a")
 def test_german_counters_say_where_and_when_they_start() -> None:
-    codes = Counter(card.pool for card in GAME.cards if card.side == "german")
+    codes = Counter(counter.pool for counter in GAME.counters if counter.side == "german")
     assert codes == {"START": 4, "ASIDE": 2, "1E": 10, "1S": 10, "2S": 12, "ITALY": 18, "RUSSIA": 16}
     m = bocage.new_match("roundup", seed="codes")
     assert where(m, "DE-344") == CARDS["DE-344"].start_hex == "3322"
@@ -258,7 +258,7 @@ def test_americans_and_british_never_stack() -> None:
 
 @rule("3.1.2b", "3.1.3a")
 def test_two_american_eight_british_and_four_german_units_are_no_divisions() -> None:
-    small = Counter(card.nation for card in GAME.cards if not card.divisional)
+    small = Counter(counter.nation for counter in GAME.counters if not counter.divisional)
     assert small == {"US": 2, "UK": 8, "DE": 4}
 
 
@@ -421,7 +421,7 @@ def test_a_lost_step_flips_a_division_and_removes_whoever_has_no_more() -> None:
         assert (found["at"], found["steps"] if left else 0) == (("3212", 1) if left else ("dead", 0))
     flipped = CARDS["DE-376"]
     assert (flipped.attack, flipped.defence) == ((0, 2, 4), (0, 3, 5))
-    assert all(card.steps == (2 if card.divisional else 1) for card in GAME.cards)
+    assert all(counter.steps == (2 if counter.divisional else 1) for counter in GAME.counters)
 
 
 @rule("3.4a")

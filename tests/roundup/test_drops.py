@@ -11,7 +11,9 @@ from tests.cases import rule
 from tests.roundup.hands import listed, play, refused, unit
 
 GAME = bocage.make_game("roundup", "campaign", {})
-NO_CUPS = "; ".join(f"{card.id} dead" for card in GAME.cards if card.side == "german" and not card.start_hex)
+NO_CUPS = "; ".join(
+    f"{counter.id} dead" for counter in GAME.counters if counter.side == "german" and not counter.start_hex
+)
 CLEAR_SKY = {"weather": "Clear", "superiority": "allied", "us_beachheads": "3123", "uk_beachheads": "3223"}
 AIRBORNE = {"US-82AB", "US-101AB", "UK-1AB", "UK-6AB", "UK-P1Para"}
 

@@ -14,7 +14,9 @@ from tests.roundup.hands import listed, play, points, where
 
 GAME = bocage.make_game("roundup", "campaign", {})
 EDGES = " ".join(GAME.board.names(GAME.german_edges))
-NO_CUPS = "; ".join(f"{card.id} dead" for card in GAME.cards if card.side == "german" and not card.start_hex)
+NO_CUPS = "; ".join(
+    f"{counter.id} dead" for counter in GAME.counters if counter.side == "german" and not counter.start_hex
+)
 # 3111 to 3122 is open country: clear hexes without a river, with clear hexes above and below.
 
 

@@ -11,8 +11,10 @@ import bocage
 GAME = bocage.make_game("roundup", "campaign", {})
 EAST = " ".join(GAME.board.names(GAME.data.edges["E"]))
 DUNKIRK = "1305 1306 1307"
-NO_CUPS = "; ".join(f"{card.id} dead" for card in GAME.cards if card.side == "german" and not card.start_hex)
-NO_AMERICANS = "; ".join(f"{card.id} dead" for card in GAME.cards if card.nation == "US")
+NO_CUPS = "; ".join(
+    f"{counter.id} dead" for counter in GAME.counters if counter.side == "german" and not counter.start_hex
+)
+NO_AMERICANS = "; ".join(f"{counter.id} dead" for counter in GAME.counters if counter.nation == "US")
 SKY = {"weather": "Clear", "superiority": "allied"}
 GERMAN_SKY = {"superiority": "german", "options": {"15.9": True}}
 PORTS = {"options": {"15.4": True}}

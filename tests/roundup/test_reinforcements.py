@@ -12,8 +12,10 @@ GAME = bocage.make_game("roundup", "campaign", {})
 EAST = set(GAME.board.names(GAME.data.edges["E"]))
 SOUTH = set(GAME.board.names(GAME.data.edges["S"]))
 DUNKIRK, CALAIS = "1305 1306 1307", "1617 1618"
-NO_CUPS = "; ".join(f"{card.id} dead" for card in GAME.cards if card.side == "german" and not card.start_hex)
-NO_POOL = "; ".join(f"{card.id} dead" for card in GAME.cards if card.side == "allied")
+NO_CUPS = "; ".join(
+    f"{counter.id} dead" for counter in GAME.counters if counter.side == "german" and not counter.start_hex
+)
+NO_POOL = "; ".join(f"{counter.id} dead" for counter in GAME.counters if counter.side == "allied")
 BEACHES = {"us_beachheads": "1204 3123", "uk_beachheads": "1514 3223"}
 
 
@@ -33,7 +35,7 @@ def told(match: Any) -> list[str]:
 def fill(edge: set[str]) -> str:
     """A German division on every hex of an edge."""
     pools = ("RUSSIA", "ITALY", "2S")
-    divisions = [card.id for card in GAME.cards if card.pool in pools and card.divisional]
+    divisions = [counter.id for counter in GAME.counters if counter.pool in pools and counter.divisional]
     assert len(divisions) >= len(edge)
     return "; ".join(f"{name} {label}" for name, label in zip(divisions, sorted(edge), strict=False))
 

@@ -12,7 +12,9 @@ from tests.roundup.hands import listed, play, refused, unit
 
 GAME = bocage.make_game("roundup", "campaign", {})
 DUNKIRK = "1305 1306 1307"
-NO_CUPS = "; ".join(f"{card.id} dead" for card in GAME.cards if card.side == "german" and not card.start_hex)
+NO_CUPS = "; ".join(
+    f"{counter.id} dead" for counter in GAME.counters if counter.side == "german" and not counter.start_hex
+)
 BEACHES = {"us_beachheads": "3123", "uk_beachheads": "3223"}
 
 

@@ -57,8 +57,8 @@ def test_four_german_divisions_stand_on_their_printed_hexes_and_the_paratroopers
 def test_the_german_cups_hold_the_units_of_their_codes() -> None:
     m = bocage.new_match("roundup", seed="setup")
     pools: dict[str, set[str]] = {}
-    for card in m.game.cards:
-        pools.setdefault(places(m)[card.id], set()).add(card.pool)
+    for counter in m.game.counters:
+        pools.setdefault(places(m)[counter.id], set()).add(counter.pool)
     assert pools["first cup"] == {"1E", "1S"}
     assert pools["second cup"] == {"2S"}
     assert pools["italy cup"] == {"ITALY"}

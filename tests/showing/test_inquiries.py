@@ -105,12 +105,12 @@ def test_the_box_speaks_of_every_hex_unit_place_and_verb() -> None:
     box = showing.box("roundup")
     game = bocage.new_match("roundup", seed="x").game
     assert [hex_.label for hex_ in box.layout.hexes] == list(game.board.index)
-    assert [card.id for card in box.cards] == list(game.unit_ids)
+    assert [counter.id for counter in box.counters] == list(game.unit_ids)
     assert [place.id for place in box.places] == list(game.place_names)
     assert {info.verb: info.noun for info in box.verbs} == {
         verb: domain.noun for verb, domain in game.actions.verbs.items()
     }
-    assert {card.nation for card in box.cards} == {nation.id for nation in box.nations}
+    assert {counter.nation for counter in box.counters} == {nation.id for nation in box.nations}
     assert {"crt", "tec"} <= {chart.id for chart in box.charts}
     crt = next(chart for chart in box.charts if chart.id == "crt")
     assert crt.columns[1:] == list(game.rules.columns)

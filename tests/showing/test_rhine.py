@@ -331,12 +331,12 @@ def test_the_box_speaks_of_every_hex_unit_place_verb_and_nation() -> None:
     box = showing.box("rhine")
     game: Any = bocage.new_match("rhine", seed="x").game
     assert [hex_.label for hex_ in box.layout.hexes] == list(game.board.index)
-    assert [card.id for card in box.cards] == list(game.unit_ids)
+    assert [counter.id for counter in box.counters] == list(game.unit_ids)
     assert [place.id for place in box.places] == list(game.place_names)
     assert {info.verb: info.noun for info in box.verbs} == {
         verb: domain.noun for verb, domain in game.actions.verbs.items()
     }
-    assert {card.nation for card in box.cards} == {nation.id for nation in box.nations}
+    assert {counter.nation for counter in box.counters} == {nation.id for nation in box.nations}
     crt = next(chart for chart in box.charts if chart.id == "crt")
     assert crt.columns[1:] == list(game.data.odds)
     assert [row[0] for row in crt.rows] == ["6", "5", "4", "3", "2", "1"]

@@ -16,7 +16,9 @@ BEACHES = "0619 0820 1020 1121"
 def nobody(turn: int) -> str:
     """Take everybody off the schedule who would arrive on this turn, and empty the England Box."""
     return "; ".join(
-        f"{card.id} dead" for card in GAME.cards if card.entry_turn == turn or card.entry_place == "England"
+        f"{counter.id} dead"
+        for counter in GAME.counters
+        if counter.entry_turn == turn or counter.entry_place == "England"
     )
 
 
@@ -66,7 +68,7 @@ def told(match: Any) -> list[str]:
 
 def case_of(match: Any, unit: str) -> str:
     """The case by which a unit arrived."""
-    name = GAME.cards[GAME.unit_numbers[unit]].name
+    name = GAME.counters[GAME.unit_numbers[unit]].name
     return next(str(case) for _, case, text in match.log() if text.startswith(f"{name} arrives"))
 
 
@@ -79,7 +81,11 @@ def around(label: str, side: str, distance: int = 2) -> str:
     """A ring of one side's infantry around a hex."""
     ring = GAME.board.names(GAME.board.ring(GAME.board.index[label], distance))
     nation = {"allied": "US", "german": "DE"}[side]
-    infantry = [card.id for card in GAME.cards if card.nation == nation and card.type == "infantry" and card.division]
+    infantry = [
+        counter.id
+        for counter in GAME.counters
+        if counter.nation == nation and counter.type == "infantry" and counter.division
+    ]
     return "; ".join(f"{unit} {where}" for unit, where in zip(infantry, ring, strict=False))
 
 

@@ -83,7 +83,7 @@ class Marcher:
     def far(self, match: Match, unit: int) -> list[int]:
         """Hex -> steps from there to the nearest goal of a unit, around the enemy where one can."""
         goals = self.goals(match, unit)
-        enemies = match.inquire().occupied(OTHER[match.game.cards[unit].side]) & ~goals
+        enemies = match.inquire().occupied(OTHER[match.game.counters[unit].side]) & ~goals
         key = (goals, enemies)
         if key not in self.fields:
             self.fields[key] = _distances(match.game, goals, enemies)
@@ -241,13 +241,13 @@ class Liberator(Marcher):
     def next_goal(self, match: Match, unit: int) -> HexSet:
         """Where a unit goes next."""
         game, position = match.game, match.position
-        card = game.cards[unit]
-        commonwealth = card.nation == "CW"
+        counter = game.counters[unit]
+        commonwealth = counter.nation == "CW"
         missing = ~position.allied_control
         if not commonwealth and unit % 4 == 0 and game.cherbourg & game.in_play & missing:
             return game.cherbourg
         if not position.breakout:
-            if card.nation == "US" and unit % 2 == 0 and not position.brittany_closed:
+            if counter.nation == "US" and unit % 2 == 0 and not position.brittany_closed:
                 return game.entrances["B"]
             towns = game.beyond_breakout & missing & game.data.west & ~game.paris
             if commonwealth:
@@ -261,13 +261,13 @@ class Liberator(Marcher):
 
     def into_germany(self, match: Match, unit: int) -> HexSet:
         game, position = match.game, match.position
-        card = game.cards[unit]
+        counter = game.counters[unit]
         missing = ~position.allied_control
         scheldt = (game.antwerpen | game.approaches) & missing
-        if card.nation == "CW" and scheldt and not position.antwerpen_operational:
+        if counter.nation == "CW" and scheldt and not position.antwerpen_operational:
             return scheldt
         metz = game.data.forts["metz"] & missing
-        if metz and (card.command == "6AG" or (unit % 3 == 0 and card.nation != "CW")):
+        if metz and (counter.command == "6AG" or (unit % 3 == 0 and counter.nation != "CW")):
             return metz
         if self.aim == "metz":
             return self.here(match, unit)

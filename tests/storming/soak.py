@@ -83,86 +83,90 @@ class Referee(Watcher):
         for place, stack in self.match.position.stacks.items():
             if place < 0 or len(stack) < 2 or set(stack) <= set(self.before.stacks.get(place, ())):
                 continue  # who has only lost company is judged at the end of the next Movement Segment (R122)
-            cards = [self.game.cards[unit] for unit in stack]
-            names = [card.id for card in cards]
-            counted = len(cards)
-            if cards[0].side == GERMAN:
+            counters = [self.game.counters[unit] for unit in stack]
+            names = [counter.id for counter in counters]
+            counted = len(counters)
+            if counters[0].side == GERMAN:
                 for kinds in (("tiger",), ("flak",), ("garrison",), ("hq", "leader")):
-                    counted -= any(card.type in kinds for card in cards)
+                    counted -= any(counter.type in kinds for counter in counters)
             else:
-                counted -= any(card.size == "brigade" for card in cards)
-                counted -= any(card.size == "division" and card.type in ("airborne", "airlanding") for card in cards)
-                counted -= any(card.type in ("hq", "leader") for card in cards)
+                counted -= any(counter.size == "brigade" for counter in counters)
+                counted -= any(
+                    counter.size == "division" and counter.type in ("airborne", "airlanding") for counter in counters
+                )
+                counted -= any(counter.type in ("hq", "leader") for counter in counters)
             self.claim(counted <= 3, "5.2.A.1", f"overstacked: {names}")
-            commonwealth = [card for card in cards if card.nation == "CW"]
-            americans = [card for card in cards if card.nation in ("US", "FR")]
+            commonwealth = [counter for counter in counters if counter.nation == "CW"]
+            americans = [counter for counter in counters if counter.nation in ("US", "FR")]
             if commonwealth and americans:
                 guest = len(americans) == 1 and americans[0].type == "airborne"
-                host = any(card.size == "division" and not card.airborne for card in commonwealth)
+                host = any(counter.size == "division" and not counter.airborne for counter in commonwealth)
                 self.claim(guest and host, "5.2.B", f"nations mixed: {names}")
 
     def boxes(self) -> None:
         """Off the map."""
         position, game = self.match.position, self.game
-        cards = game.cards
+        counters = game.counters
         for unit in position.stacks.get(ENGLAND, ()):
-            self.claim(cards[unit].side == ALLIED, "5.4", f"{cards[unit].id} in England")
+            self.claim(counters[unit].side == ALLIED, "5.4", f"{counters[unit].id} in England")
         for unit in position.stacks.get(WATCH, ()):
-            card = cards[unit]
-            self.claim(card.mechanized and card.replaceable, "17.7.2", f"{card.id} in the Watch box")
+            counter = counters[unit]
+            self.claim(counter.mechanized and counter.replaceable, "17.7.2", f"{counter.id} in the Watch box")
         for unit in position.stacks.get(CUP, ()):
-            card = cards[unit]
-            fits = card.side == GERMAN and not card.mechanized and card.replaceable
-            self.claim(fits, "7.2.2.B", f"{card.id} in the cup")
-        on_track = {cards[unit].id for unit in position.stacks.get(TRACK, ())}
+            counter = counters[unit]
+            fits = counter.side == GERMAN and not counter.mechanized and counter.replaceable
+            self.claim(fits, "7.2.2.B", f"{counter.id} in the cup")
+        on_track = {counters[unit].id for unit in position.stacks.get(TRACK, ())}
         self.claim(
             on_track <= set(position.due), "7.2.1", f"on the track without a turn: {on_track - set(position.due)}"
         )
         for name in on_track:
             self.claim(position.due[name] <= 15, "7.2.C", f"{name} would come back on turn {position.due[name]}")
         for unit in position.stacks.get(EAST, ()):
-            self.claim(cards[unit].side == ALLIED, "7.1.2.I", f"{cards[unit].id} has left the map")
+            self.claim(counters[unit].side == ALLIED, "7.1.2.I", f"{counters[unit].id} has left the map")
 
     def markers(self) -> None:
         """Markers lie where they may lie."""
         position, game = self.match.position, self.game
         if game.phase(position) == "airborne operation":
             return  # units in the air lie Dropped already, and Germans who give way keep their markers (17.9.3.E)
-        cards = game.cards
+        counters = game.counters
         for name, case in (
             ("oos", "8.0"), ("disrupted", "12.0"), ("refit", "7.3"), ("grounded", "9.2"), ("priority", "9.2.D"),
             ("red_ball", "9.3"), ("moved", "10.4"), ("attacked", "13.2.B"), ("dropped_now", "17.9.4"),
         ):  # fmt: skip
             self.claim(not getattr(position, name) & ~position.on_board, case, f"a unit off the map is {name}")
         for unit in self.members(position.refit):
-            card, state = cards[unit], position.units[unit]
-            self.claim(card.type in ("armor", "panzer", "panzergrenadier"), "7.3.A", f"{card.id} refits")
-            self.claim(card.nation != "FR" and card.replaceable, "7.3.B", f"{card.id} refits")
-            self.claim(state.steps == 1 and card.steps == 2, "7.3.A", f"{card.id} refits at full strength")
+            counter, state = counters[unit], position.units[unit]
+            self.claim(counter.type in ("armor", "panzer", "panzergrenadier"), "7.3.A", f"{counter.id} refits")
+            self.claim(counter.nation != "FR" and counter.replaceable, "7.3.B", f"{counter.id} refits")
+            self.claim(state.steps == 1 and counter.steps == 2, "7.3.A", f"{counter.id} refits at full strength")
         self.claim(not position.refit & position.oos, "7.3.F", "a unit refits out of supply")
         for unit in self.members(position.grounded):
-            self.claim(cards[unit].division and cards[unit].side == ALLIED, "9.2.A", f"{cards[unit].id} is grounded")
+            self.claim(
+                counters[unit].division and counters[unit].side == ALLIED, "9.2.A", f"{counters[unit].id} is grounded"
+            )
         self.claim(not position.priority & position.red_ball, "9.3.F", "Priority Supply and Red Ball on one unit")
         self.claim(not position.grounded & (position.priority | position.red_ball), "9.2.D", "a grounded unit served")
         self.claim(not position.disrupted & ~game.side_units[GERMAN], "12.0", "an Allied unit is disrupted")
         self.claim(not position.disrupted & game.flak_units, "12.0", "a flak unit is disrupted")
         for name, points in position.strafed.items():
             unit = game.unit_numbers[name]
-            self.claim(cards[unit].side == GERMAN and 2 <= points <= 5, "17.5.2", f"{name} is strafed by {points}")
+            self.claim(counters[unit].side == GERMAN and 2 <= points <= 5, "17.5.2", f"{name} is strafed by {points}")
             self.claim(position.units[unit].at >= 0, "17.5.2", f"{name} is strafed off the map")
         for command, points in position.points.items():
             self.claim(0 <= points <= 12, "10.2.5", f"{command} has {points} MPs")
         self.claim(0 <= position.air_support <= game.data.turns[position.turn - 1].air, "17.5.1.A", "too much air")
         for unit, state in enumerate(position.units):
-            if not 1 <= state.steps <= cards[unit].steps:
-                self.claim(False, "13.7.4", f"{cards[unit].id} has {state.steps} steps")
+            if not 1 <= state.steps <= counters[unit].steps:
+                self.claim(False, "13.7.4", f"{counters[unit].id} has {state.steps} steps")
             if state.marks & DROPPED:
-                self.claim(cards[unit].airborne and state.at >= 0, "17.9.1", f"{cards[unit].id} lies Dropped")
+                self.claim(counters[unit].airborne and state.at >= 0, "17.9.1", f"{counters[unit].id} lies Dropped")
 
     def special(self) -> None:
         """Special rules that forbid a place."""
         position, game = self.match.position, self.game
-        cards = game.cards
+        counters = game.counters
         german = position.masks[GERMAN_HEXES]
         if not self.moving():
             # They come there by an advance after combat only, against Allied units that were there (ruling R118).
@@ -172,7 +176,7 @@ class Referee(Watcher):
                 self.claim(not german & game.antwerpen, "8.7.A", "Germans stay in Antwerpen")
         for unit in self.members(game.mechanized_units & position.on_board):
             inside = game.holland >> position.units[unit].at & 1
-            self.claim(not inside, "17.1.C", f"{cards[unit].id} in Fortress Holland")
+            self.claim(not inside, "17.1.C", f"{counters[unit].id} in Fortress Holland")
         if not position.monty_sees:
             self.claim(not position.masks[0] & game.monty_spot, "8.7.B", "an Allied unit in Monty's Blind Spot")
         if not position.ike_sees:
@@ -199,15 +203,17 @@ class Referee(Watcher):
         for unit, (old, new) in enumerate(zip(before.units, position.units, strict=True)):
             if old.at == new.at:
                 continue
-            card = game.cards[unit]
+            counter = game.counters[unit]
             back = new.at == ARRIVING or rebuilding
-            self.claim(old.at not in NEVER_BACK or back, "7.2", f"{card.id} came back from nowhere")
+            self.claim(old.at not in NEVER_BACK or back, "7.2", f"{counter.id} came back from nowhere")
             if old.at >= 0 and new.at >= 0:
-                self.claim(card.type != "garrison", "16.2", f"{card.id} moved")
-                self.claim(not still >> unit & 1 or "airborne" in self.phase, "12.1", f"{card.id} moved")
-                self.claim(not frozen >> unit & 1 or "airborne" in self.phase, "10.7.8", f"{card.id} moved")
+                self.claim(counter.type != "garrison", "16.2", f"{counter.id} moved")
+                self.claim(not still >> unit & 1 or "airborne" in self.phase, "12.1", f"{counter.id} moved")
+                self.claim(not frozen >> unit & 1 or "airborne" in self.phase, "10.7.8", f"{counter.id} moved")
             if old.at == SCHEDULE and new.at >= 0:
-                self.claim(position.turn >= card.entry_turn or self.game.scenario == "final", "7.1", f"{card.id} early")
+                self.claim(
+                    position.turn >= counter.entry_turn or self.game.scenario == "final", "7.1", f"{counter.id} early"
+                )
 
 
 def soak(seed: int, scenario: str, style: str | None = None, referee: bool = True, **options: Any) -> Match:

@@ -109,7 +109,7 @@ def test_only_red_strengths_assault(unit: str) -> None:
     take(match, f"US-3-Arm {unit}")
     case, why = refused(match, "assault 2330")
     assert case == "14.1.B"
-    assert match.game.cards[match.game.unit_numbers[unit]].name in why
+    assert match.game.counters[match.game.unit_numbers[unit]].name in why
     match = field(f"US-3-Arm 2230; {unit} 2230; GE-77-Inf 2330")
     take(match, "US-3-Arm")  # but a red unit may leave the others behind
     assert may(match, "assault 2330")

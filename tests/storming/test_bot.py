@@ -390,7 +390,9 @@ def test_the_way_to_antwerpen_is_taken_when_it_lies_open() -> None:
 def test_ten_divisions_at_the_east_edge_leave_the_map_and_win() -> None:
     labels = ("5605", "5606", "5607", "5608")
     names = [
-        card.id for card in bocage.make_game("storming", "campaign", {}).cards if card.nation == "US" and card.division
+        counter.id
+        for counter in bocage.make_game("storming", "campaign", {}).counters
+        if counter.nation == "US" and counter.division
     ]
     units = "; ".join(f"{name} {labels[number // 3]}" for number, name in enumerate(names[:12]))
     match = at(

@@ -266,7 +266,7 @@ def test_refitting_grounded_and_disrupted_units_do_not_attack() -> None:
 @rule("10.7.8")
 def test_a_unit_of_the_fifteenth_army_does_not_attack_before_its_release() -> None:
     game = field("US-4-Inf 2119").game
-    frozen = next(card for card in game.cards if card.release_turn >= 5)
+    frozen = next(counter for counter in game.counters if counter.release_turn >= 5)
     units = f"US-4-Inf 2119; {frozen.id} 2120; GE-77-Inf 2121; US-90-Inf 2122"
     held = german_field(units, turn=frozen.release_turn - 1, released=False)
     assert refused(held, "attack 2119")[0] == "10.7.8"
@@ -281,7 +281,7 @@ def test_a_unit_of_the_fifteenth_army_does_not_attack_before_its_release() -> No
 @rule("10.7.8")
 def test_an_attack_on_any_unreleased_unit_releases_all() -> None:
     game = field("US-4-Inf 2119").game
-    frozen = [card.id for card in game.cards if card.release_turn >= 6]
+    frozen = [counter.id for counter in game.counters if counter.release_turn >= 6]
     match = field(f"US-4-Inf 2119; {frozen[0]} 2120; {frozen[1]} 2511", "2 2", turn=4)
     look = match.game.look(match.position)
     assert look.frozen_units() >> match.game.unit_numbers[frozen[1]] & 1

@@ -456,4 +456,4 @@ def test_the_list_of_units_to_take_up_agrees_with_their_allowances() -> None:
 
 def _on_map(match: Any) -> set[int]:
     own = match.position.on_board & GAME.side_units["allied"]
-    return {number for number in range(len(GAME.cards)) if own >> number & 1}
+    return {number for number in range(len(GAME.counters)) if own >> number & 1}

@@ -60,10 +60,10 @@ class Table:
         named = {item.split()[0] for item in START.split(";")}
         rest = []
         for number, unit in enumerate(fresh.position.units):
-            card = fresh.game.cards[number]
-            stays = unit.at >= 0 and card.side == "german" and (card.release_turn or card.type == "garrison")
-            if stays and card.id not in named:
-                rest.append(f"{card.id} {fresh.game.board.labels[unit.at]}")
+            counter = fresh.game.counters[number]
+            stays = unit.at >= 0 and counter.side == "german" and (counter.release_turn or counter.type == "garrison")
+            if stays and counter.id not in named:
+                rest.append(f"{counter.id} {fresh.game.board.labels[unit.at]}")
         return START.strip() + "; " + "; ".join(rest)
 
     def do(self, *actions: str) -> None:
@@ -81,7 +81,7 @@ class Table:
 
     def reduced(self, unit: str) -> bool:
         number = self.game.unit_numbers[unit]
-        return self.match.position.units[number].steps < self.game.cards[number].steps
+        return self.match.position.units[number].steps < self.game.counters[number].steps
 
     def place(self, hex_: str, *units: str) -> None:
         """Place arriving units."""

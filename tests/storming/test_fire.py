@@ -31,10 +31,12 @@ from tests.storming.battles import (
 def test_each_side_adds_up_the_strengths_of_the_faces_that_are_up() -> None:
     match = field("US-4-Inf 2119; US-90-Inf 2119 reduced; US-2-Arm 2119; GE-12SS-Pz 2120 reduced; GE-77-Inf 2120")
     found = battle(match, OPEN, "US-4-Inf US-90-Inf US-2-Arm")
-    cards = match.game.cards
+    counters = match.game.counters
     numbers = match.game.unit_numbers
     assert found.attack.strength == 4 + 2 + 6
-    assert found.defence.strength == cards[numbers["GE-12SS-Pz"]].defence[0] + cards[numbers["GE-77-Inf"]].defence[1]
+    assert (
+        found.defence.strength == counters[numbers["GE-12SS-Pz"]].defence[0] + counters[numbers["GE-77-Inf"]].defence[1]
+    )
 
 
 @rule("13.7.1", "13.9.C", "8.5")

@@ -252,7 +252,7 @@ def fought(match: Match, target: str, attackers: list[str], rng: Random) -> Tall
     else:
         match.play(f"attack {target}")
         # Units without strength join those that have some.
-        for unit in sorted(attackers, key=lambda unit: max(match.game.cards[numbers[unit]].attack), reverse=True):
+        for unit in sorted(attackers, key=lambda unit: max(match.game.counters[numbers[unit]].attack), reverse=True):
             match.play(f"join {unit}")
     match.play("roll")
     while match.prompts and match.prompt.step in ("losses", "rebuilding", "air defence"):

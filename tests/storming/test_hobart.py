@@ -27,7 +27,7 @@ from tests.storming.battles import (
 @rule("2.2.B")
 def test_support_units_help_combat_units_but_are_none() -> None:
     match = field("CW-50-Inf 2119; CW-3-Inf 2119; CW-51-Inf 2119; GE-12SS-Pz 2120", "1 6", air_support=1)
-    names = {card.name.lower() for card in match.game.cards}
+    names = {counter.name.lower() for counter in match.game.counters}
     assert not [name for name in names if "79th" in name or "carpet" in name or "tactical air" in name]
     declare(match, OPEN, "CW-50-Inf CW-3-Inf CW-51-Inf")
     alone = reckoned(match).attack

@@ -30,11 +30,11 @@ def front(rng: random.Random) -> dict[str, Any]:
     region = [label for label in HEXES if abs(int(label[:2]) - column) < 6 and label in GAME.board.index]
     turn = rng.randrange(2, 16)
     units, taken = [], {}
-    for card in rng.sample([card for card in GAME.cards if card.type != "garrison"], 40):
+    for counter in rng.sample([counter for counter in GAME.counters if counter.type != "garrison"], 40):
         label = rng.choice(region)
-        if taken.setdefault(label, card.side) == card.side:
-            units.append(f"{card.id} {label}{' dropped' if card.airborne and rng.random() < 0.3 else ''}")
-    held = [card.split()[0] for card in units]
+        if taken.setdefault(label, counter.side) == counter.side:
+            units.append(f"{counter.id} {label}{' dropped' if counter.airborne and rng.random() < 0.3 else ''}")
+    held = [counter.split()[0] for counter in units]
     names = [bridge.name for bridge in GAME.data.bridges]
     blown = tuple(rng.sample(names, rng.randrange(len(names) + 1)))
     captured = rng.choice([*(set(names) - set(blown)), ""]) if len(blown) < len(names) else ""
@@ -57,8 +57,8 @@ def front(rng: random.Random) -> dict[str, Any]:
 
 def price(position: Any, unit: str, a: str, b: str, first: bool) -> int | None:
     """What a step costs by the printed map and the rulebook, told again without the engine's tables."""
-    card = GAME.cards[GAME.unit_numbers[unit]]
-    edge, allied = side(a, b), card.side == "allied"
+    counter = GAME.counters[GAME.unit_numbers[unit]]
+    edge, allied = side(a, b), counter.side == "allied"
     ferry = "breskens_ferry" in edge["flags"]
     if (edge["sea"] == "1" and not ferry) or "impassable" in edge["flags"]:
         return None
@@ -69,17 +69,17 @@ def price(position: Any, unit: str, a: str, b: str, first: bool) -> int | None:
     if bridge:
         stands = bridge == position.bridge_captured if allied else bridge not in position.bridges_blown
     if allied and edge["river"] == "rhine" and not stands and not first:
-        friends = any(GAME.cards[other].side == "allied" for other in position.stacks.get(GAME.board.index[b], ()))
+        friends = any(GAME.counters[other].side == "allied" for other in position.stacks.get(GAME.board.index[b], ()))
         if not friends:
             return None
-    if card.staff:
+    if counter.staff:
         return 1
     row = HEXES[b]
     terrain = row["terrain"]
     if "roer_valley" in row["flags"].split(";") and position.flood_turn:
         terrain = "swamp" if position.turn - position.flood_turn < 2 else "clear"
     cost = 1 if row["settlement"] == "city" else int(CHART[terrain]["mp"])
-    if terrain == "mountain" and card.type == "mountain":
+    if terrain == "mountain" and counter.type == "mountain":
         cost = 2
     if edge["road"] == "1":
         cost = 1
@@ -90,19 +90,19 @@ def slow_reach(match: Any, unit: str) -> dict[str, int]:
     """Hex -> cheapest price, by a plain search that keeps who had to stop."""
     position = match.position
     look, number = GAME.look(position), GAME.unit_numbers[unit]
-    card = GAME.cards[number]
-    enemy = "german" if card.side == "allied" else "allied"
+    counter = GAME.counters[number]
+    enemy = "german" if counter.side == "allied" else "allied"
     zone = look.zone(enemy)
     stay = 0
     for bar in no_stay(look, number):
         stay |= bar.hexes
     closed = barred(look, number) | look.occupied(enemy) | stay & zone
-    if card.side == "allied":
+    if counter.side == "allied":
         closed |= GAME.allied_exits
     points = travel.allowance(look, number)
     start = LABELS[position.units[number].at]
     # Before Paris has been entered, nobody but its liberators is led through it (10.7.9).
-    shy = card.side == "allied" and not position.paris_entered and unit != "FR-2-Arm"
+    shy = counter.side == "allied" and not position.paris_entered and unit != "FR-2-Arm"
 
     def in_zone(label: str) -> bool:
         return bool(zone >> GAME.board.index[label] & 1)

@@ -257,7 +257,7 @@ def test_they_do_not_come_back_in_the_step_of_their_exit_and_are_lost_after_the_
 def test_without_points_or_a_free_b_hex_nobody_returns() -> None:
     m = at(ALLIED_BREAKTHROUGH, "US-4-Inf brittany; CW-7-Arm 0921", points={"12AG": 0, "21AG": 2}, duration=1)
     assert refused(m, "return US-4-Inf") == "7.1.2.K"
-    germans = [card.id for card in GAME.cards if card.side == "german" and card.division][:9]
+    germans = [counter.id for counter in GAME.counters if counter.side == "german" and counter.division][:9]
     held = "; ".join(
         f"{unit} {label}" for unit, label in zip(germans, GAME.board.names(GAME.entrances["B"]), strict=True)
     )
@@ -270,7 +270,7 @@ def test_without_points_or_a_free_b_hex_nobody_returns() -> None:
 
 @rule("7.1.2.L", "3.2.C.1", "7.1.2.A")
 def test_ten_divisions_that_exit_to_the_east_in_one_segment_win() -> None:
-    divisions = [card.id for card in GAME.cards if card.nation == "US" and card.size == "division"][:11]
+    divisions = [counter.id for counter in GAME.counters if counter.nation == "US" and counter.size == "division"][:11]
     units = "; ".join(f"{unit} {5703 + number // 3}" for number, unit in enumerate(divisions))
     m = at(ALLIED_EXPLOITATION, f"{units}; US-6AG-HQ 5704", turn=15, breakout=True, ike_sees=True)
     play(m, "pick US-6AG-HQ", "exit")
@@ -285,7 +285,9 @@ def test_ten_divisions_that_exit_to_the_east_in_one_segment_win() -> None:
 @rule("7.1.2.L")
 def test_exits_of_different_segments_do_not_add_up() -> None:
     gone = "; ".join(
-        f"{card.id} east" for card in GAME.cards if card.nation == "US" and card.division and card.id < "US-4"
+        f"{counter.id} east"
+        for counter in GAME.counters
+        if counter.nation == "US" and counter.division and counter.id < "US-4"
     )
     m = at(ALLIED_EXPLOITATION, f"{gone}; US-79-Inf 5703; US-90-Inf 5703", turn=15, breakout=True)
     assert gone.count(";") >= 10

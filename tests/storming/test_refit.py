@@ -95,7 +95,7 @@ def test_a_unit_out_of_supply_does_not_refit() -> None:
 
 @rule("7.3.D")
 def test_the_ruhr_supplies_a_refit_but_a_coastal_fort_does_not() -> None:
-    infantry = [card.id for card in GAME.cards if card.nation == "US" and card.type == "infantry"]
+    infantry = [counter.id for counter in GAME.counters if counter.nation == "US" and counter.type == "infantry"]
     ring = GAME.board.names(GAME.board.ring(GAME.board.index["2412"], 2) | GAME.board.ring(GAME.board.index["5409"], 4))
     ring = [label for label in ring if label not in ("5209", "5309", "5609", "5610")]
     allies = "; ".join(f"{unit} {label}" for unit, label in zip(infantry, ring, strict=False))

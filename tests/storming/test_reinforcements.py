@@ -33,7 +33,7 @@ US_BEACHES, CW_BEACHES = {"0619", "0820"}, {"1020", "1121"}
 
 
 def names(units: int) -> set[str]:
-    return {GAME.unit_ids[number] for number in range(len(GAME.cards)) if units >> number & 1}
+    return {GAME.unit_ids[number] for number in range(len(GAME.counters)) if units >> number & 1}
 
 
 # German reinforcements (7.1.4)
@@ -66,7 +66,7 @@ def test_a_german_unit_enters_in_any_hex_of_its_letter_and_nowhere_else(turn: in
 @rule("7.1", "3.2.A")
 def test_units_come_on_the_turn_of_their_counter_and_stay_on_the_track_until_then() -> None:
     m = at("german reinforcements", 3, quiet=False)
-    scheduled = {card.id for card in GAME.cards if card.side == "german" and card.entry_turn == 3}
+    scheduled = {counter.id for counter in GAME.counters if counter.side == "german" and counter.entry_turn == 3}
     waiting = m.inquire().in_place(ARRIVING, "german")
     assert names(waiting) == scheduled == {"GE-6FJ-Div", "GE-5FJ-Div", "GE-275-Inf", "GE-265-Co", "GE-271-Inf"}
     later = m.inquire().in_place(SCHEDULE, "german")
@@ -113,7 +113,7 @@ def test_no_german_comes_by_brittany_once_the_americans_have_exited_there() -> N
 
 @rule("7.1")
 def test_reinforcements_that_find_no_place_are_forfeited_for_good() -> None:
-    infantry = [card.id for card in GAME.cards if card.nation == "US" and card.type == "infantry"]
+    infantry = [counter.id for counter in GAME.counters if counter.nation == "US" and counter.type == "infantry"]
     held = "; ".join(f"{unit} {label}" for unit, label in zip(infantry, BRITTANY, strict=False))
     m = at("german reinforcements", 2, f"GE-353-Inf schedule; GE-9SS-Pz schedule; {held}")
     put(m, "GE-9SS-Pz", "5810")
@@ -126,7 +126,7 @@ def test_reinforcements_that_find_no_place_are_forfeited_for_good() -> None:
 
 @rule("7.1", "5.1")
 def test_the_german_chooses_who_gets_the_last_place() -> None:
-    infantry = [card.id for card in GAME.cards if card.nation == "US" and card.type == "infantry"]
+    infantry = [counter.id for counter in GAME.counters if counter.nation == "US" and counter.type == "infantry"]
     held = "; ".join(f"{unit} {label}" for unit, label in zip(infantry, BRITTANY[1:], strict=False))
     units = "GE-353-Inf schedule; GE-266-Co schedule; GE-3FJ-Div schedule; GE-77-Inf 0125; GE-91-Inf 0125"
     m = at("german reinforcements", 2, f"{units}; {held}")

@@ -35,7 +35,7 @@ def lost(unit: str, turn: int, **more: object) -> tuple[str, int]:
     play = hand_of(m)
     eliminate(play, GAME.unit_numbers[unit], "13.7")
     match = bocage.Match(GAME, tape=[], start=play.position)
-    assert steps(match, unit) == GAME.cards[GAME.unit_numbers[unit]].steps
+    assert steps(match, unit) == GAME.counters[GAME.unit_numbers[unit]].steps
     return where(match, unit), play.position.due.get(unit, 0)
 
 
@@ -235,7 +235,7 @@ def test_model_and_the_seventh_army_together_take_four_units_within_stacking() -
 def test_no_replacement_joins_a_commander_beside_an_allied_unit_or_out_of_supply(staff: str, case: str) -> None:
     units = f"{staff} 2120; GE-12SS-Pz track"
     near = at("german replacements", 6, f"{units}; US-1-Inf 2121", due={"GE-12SS-Pz": 6})
-    name = GAME.cards[GAME.unit_numbers[staff]].name
+    name = GAME.counters[GAME.unit_numbers[staff]].name
     assert refused(near, "place 2120") == (case, f"{name} is adjacent to an Allied unit")
     cut_off = at("german replacements", 6, f"{around('2120', 'allied')}; {units}", due={"GE-12SS-Pz": 6})
     assert refused(cut_off, "place 2120") == (case, f"{name} is not in normal East Map-edge supply")

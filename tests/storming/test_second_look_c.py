@@ -76,7 +76,7 @@ def test_the_log_says_when_nobody_is_left_to_storm_cherbourg() -> None:
 
 @rule("10.7.8")
 def test_an_unreleased_unit_is_refused_as_such_when_others_attack() -> None:
-    frozen = next(card for card in field("US-4-Inf 2119").game.cards if card.release_turn >= 5)
+    frozen = next(counter for counter in field("US-4-Inf 2119").game.counters if counter.release_turn >= 5)
     units = f"US-4-Inf 2120; {frozen.id} 2119; GE-77-Inf 2119; GE-91-Inf 2121"
     match = german_field(units, turn=frozen.release_turn - 1, released=False)
     declare(match, "2120", "GE-77-Inf")

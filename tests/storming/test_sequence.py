@@ -110,9 +110,9 @@ def test_every_display_of_the_map_can_be_read_off_the_view() -> None:
 
 @rule("2.2", "2.4")
 def test_counters_are_units_support_or_markers_and_the_commonwealth_is_one() -> None:
-    cards = data.load().cards
-    assert {card.nation for card in cards} == {"US", "CW", "FR", "SHAEF", "DE"}
-    names = [card.name for card in cards if card.nation == "CW"]
+    counters = data.load().counters
+    assert {counter.nation for counter in counters} == {"US", "CW", "FR", "SHAEF", "DE"}
+    names = [counter.name for counter in counters if counter.nation == "CW"]
     for word in ("Polish", "Canadian"):
         assert any(word in name for name in names), word
     assert {row["unit"] for row in data.rows("support.csv")} >= {"79th Armoured Division"}

@@ -187,13 +187,13 @@ def test_each_marker_on_a_unit_is_a_flag_and_the_worst_comes_first() -> None:
 
 
 def test_every_counter_has_a_symbol_colours_and_a_short_name() -> None:
-    cards = bocage.new_match("storming", seed="x").game.cards  # type: ignore[attr-defined]
-    for card in cards:
-        assert words.SYMBOLS[card.type]
-        assert words.colours(card) in words.COLOURS
-        assert words.symbol_box(card).startswith("#")
-        assert 0 < len(words.short_name(card)) <= 6, card.id
-    by_id = {card.id: card for card in cards}
+    counters = bocage.new_match("storming", seed="x").game.counters  # type: ignore[attr-defined]
+    for counter in counters:
+        assert words.SYMBOLS[counter.type]
+        assert words.colours(counter) in words.COLOURS
+        assert words.symbol_box(counter).startswith("#")
+        assert 0 < len(words.short_name(counter)) <= 6, counter.id
+    by_id = {counter.id: counter for counter in counters}
     assert words.short_name(by_id["GE-12SS-Pz"]) == "12SS"
     assert words.colours(by_id["GE-12SS-Pz"]) == "SS"
     assert words.symbol_box(by_id["US-3-Inf"]) == words.GROUP_BOXES["6AG"]

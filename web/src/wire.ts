@@ -78,7 +78,7 @@ export interface Box {
   sides: SideInfo[];
   nations: Nation[];
   layout: Layout;
-  cards: Card[];
+  counters: CounterInfo[];
   places: PlaceInfo[];
   verbs: VerbInfo[];
   turns: TurnInfo[];
@@ -87,7 +87,7 @@ export interface Box {
   overlays: Overlay[];
   flags: Record<string, string>;
   credits: string[];
-  back?: Card | null;
+  back?: CounterInfo | null;
   cost_word?: string;
   cost_words?: string;
 }
@@ -96,21 +96,6 @@ export interface Box {
 export interface Broken {
   say: "broken";
   why: Why;
-}
-
-/** What is printed on a counter. `symbol` names a shape of the page's sprite; `steps` is its full strength. */
-export interface Card {
-  id: string;
-  name: string;
-  short: string;
-  nation: string;
-  side: string;
-  symbol: string;
-  size: string;
-  steps: number;
-  note?: string;
-  box?: string;
-  accent?: boolean;
 }
 
 /** A numbered case in our words, and whether the program enforces it. */
@@ -155,7 +140,7 @@ export interface Choice {
   operands?: string[];
   label?: string;
   words?: Record<string, string>;
-  cards?: Record<string, string>;
+  counters?: Record<string, string>;
   costs?: string;
 }
 
@@ -164,6 +149,21 @@ export interface Concede {
   do: "concede";
   id: number;
   at: number;
+}
+
+/** What is printed on a counter. `symbol` names a shape of the page's sprite; `steps` is its full strength. */
+export interface CounterInfo {
+  id: string;
+  name: string;
+  short: string;
+  nation: string;
+  side: string;
+  symbol: string;
+  size: string;
+  steps: number;
+  note?: string;
+  box?: string;
+  accent?: boolean;
 }
 
 /** An action, and the moment of the sheet on which it was chosen. */

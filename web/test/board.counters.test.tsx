@@ -89,10 +89,10 @@ test("the shapes of symbols come into the document once", () => {
   expect(document.querySelectorAll("#symbol-armour").length).toBe(1);
 });
 
-test("every card of Operation Roundup has a shape of its own, and all shapes are small", () => {
-  for (const card of roundup.box.cards) expect(SYMBOLS).toHaveProperty(card.symbol);
+test("every counter of Operation Roundup has a shape of its own, and all shapes are small", () => {
+  for (const counter of roundup.box.counters) expect(SYMBOLS).toHaveProperty(counter.symbol);
   for (const { lines, solid } of Object.values(SYMBOLS)) expect((lines + solid).length).toBeLessThan(1000);
-  const used = new Set(roundup.box.cards.map((card) => card.symbol));
+  const used = new Set(roundup.box.counters.map((counter) => counter.symbol));
   expect(new Set([...used].map((name) => JSON.stringify(SYMBOLS[name]))).size).toBe(used.size);
 });
 

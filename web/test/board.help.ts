@@ -25,7 +25,7 @@ export function smallBox(): Box {
       hexes.push({ label: `${row}${column}`, x, y: 20 + row * SIZE * 1.5, terrain: "clear", name: row === 3 && column === 3 ? "Ardres" : "" });
     }
   }
-  const card = (id: string, side: string, nation: string, symbol = "infantry") => ({ id, name: `${id} Division`, short: id, nation, side, symbol, size: "XX", steps: 2 });
+  const counter = (id: string, side: string, nation: string, symbol = "infantry") => ({ id, name: `${id} Division`, short: id, nation, side, symbol, size: "XX", steps: 2 });
   return {
     ...roundup.box,
     title: "A small game",
@@ -45,7 +45,7 @@ export function smallBox(): Box {
       ],
       hexes,
     },
-    cards: [card("A", "allied", "US"), card("B", "allied", "US", "armour"), card("C", "allied", "UK"), card("X", "german", "DE"), card("Y", "german", "DE")],
+    counters: [counter("A", "allied", "US"), counter("B", "allied", "US", "armour"), counter("C", "allied", "UK"), counter("X", "german", "DE"), counter("Y", "german", "DE")],
   };
 }
 

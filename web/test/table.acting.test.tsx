@@ -82,7 +82,7 @@ describe("what is lit", () => {
 
 describe("the panel", () => {
   const asked = question([
-    choice("land", ["US-infantry-5-6"], { words: { "US-infantry-5-6": "US 1 Infantry Division (and 9 alike)" }, cards: { "US-infantry-5-6": "US-1" } }),
+    choice("land", ["US-infantry-5-6"], { words: { "US-infantry-5-6": "US 1 Infantry Division (and 9 alike)" }, counters: { "US-infantry-5-6": "US-1" } }),
     choice("join", ["US-1", "US-2"]),
     choice("roll"),
     choice("end", [], { label: "End combat" }),
@@ -91,7 +91,7 @@ describe("the panel", () => {
   test("kinds of units come as a list with a counter, plain verbs as buttons, the end for itself", () => {
     const plain = plainChoices(asked, box);
     expect(plain.map((one) => one.verb)).toEqual(["land", "roll"]);
-    expect(plain[0]?.items).toEqual([{ action: "land US-infantry-5-6", words: "US 1 Infantry Division (and 9 alike)", card: "US-1" }]);
+    expect(plain[0]?.items).toEqual([{ action: "land US-infantry-5-6", words: "US 1 Infantry Division (and 9 alike)", counter: "US-1" }]);
     expect(plain[1]?.items).toEqual([]);
     expect(ending(asked)?.label).toBe("End combat");
     expect(ending(question([choice("roll")]))).toBeNull();
@@ -162,7 +162,7 @@ describe("the command field", () => {
   });
 
   test("knows a kind of unit by its name and by the unit that stands for it", () => {
-    const landing = question([choice("land", ["US-infantry-5-6"], { cards: { "US-infantry-5-6": "US-1" } })]);
+    const landing = question([choice("land", ["US-infantry-5-6"], { counters: { "US-infantry-5-6": "US-1" } })]);
     expect(readWords(landing, box, here, ["us-infantry-5-6", "1003"])).toMatchObject({ deed: { action: "land US-infantry-5-6" }, rest: ["1003"] });
     expect(readWords(landing, box, here, ["US-1"])).toMatchObject({ deed: { action: "land US-infantry-5-6" } });
   });

@@ -2,7 +2,7 @@
 
 import { cleanup, render, screen } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Counter, isBack, seenCard, unitWords } from "../src/board";
+import { Counter, isBack, seenCounter, unitWords } from "../src/board";
 import { stacksOf, together } from "../src/board/stacks";
 import { seats } from "../src/live/seats";
 import { clickUnit, costOf } from "../src/table/acting";
@@ -43,11 +43,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a piece without a card shows the back of the box, and says no more than that", () => {
+test("a piece without a counter shows the back of the box, and says no more than that", () => {
   expect(isBack(box, "?1004")).toBe(true);
   expect(isBack(box, "US-1")).toBe(false);
   expect(isBack(small, "nobody")).toBe(false);
-  expect(seenCard(box, "?1004")).toMatchObject({ id: "?1004", side: "german", short: "?" });
+  expect(seenCounter(box, "?1004")).toMatchObject({ id: "?1004", side: "german", short: "?" });
   expect(unitWords(box, "?1004", units["?1004"]!)).toBe("A face-down piece, in 1004");
   render(<Counter box={box} unit="?1004/2" piece={units["?1004/2"]!} />);
   expect(screen.getByRole("img", { name: "A face-down piece, in 1004" }).querySelector("use")!.getAttribute("href")).toBe("#symbol-unknown");
@@ -134,12 +134,12 @@ test("an attack that can be made in two ways has the chances of both; one that i
     chances: [{ result: "DR", meaning: "routed", share: "1", value: 1, good: "attacker" }],
     variants: [{ name: "Pressed Attack", rule: "PRESS.1", chances: [{ result: "DE", meaning: "eliminated", share: "1/6", value: 1 / 6, good: "attacker" }, { result: "AE", meaning: "lost", share: "5/6", value: 5 / 6, good: "defender" }] }],
   };
-  const card = (shown: Odds) => render(<DeskContext.Provider value={desk}><OddsCard odds={shown} words="" box={box} sheet={here} /></DeskContext.Provider>);
-  const { container, unmount } = card(odds);
+  const counter = (shown: Odds) => render(<DeskContext.Provider value={desk}><OddsCard odds={shown} words="" box={box} sheet={here} /></DeskContext.Provider>);
+  const { container, unmount } = counter(odds);
   expect(container.querySelector(".odds-sum")!.textContent).toBe("2.5 against 2 is 1:1");
   expect(screen.getByRole("region", { name: "Pressed Attack" }).textContent).toContain("DE 1/6, AE 5/6");
   unmount();
-  const { container: none } = card({ ...odds, column: "", chances: [], variants: [] });
+  const { container: none } = counter({ ...odds, column: "", chances: [], variants: [] });
   expect(none.querySelector(".odds-column")).toBeNull();
   expect(none.querySelector(".odds-bar")).toBeNull();
 });

@@ -331,7 +331,7 @@ describe("words and places", () => {
     expect(toneOf({ ...chance, good: "" }, true)).toBe("even");
   });
 
-  test("a card near a click stays in the window", () => {
+  test("a counter near a click stays in the window", () => {
     desk = new Desk("m1234567");
     const room = { width: 400, height: 300 };
     expect(placeCard({ x: 200, y: 100 }, { width: 100, height: 50 }, room)).toEqual({ left: 150, top: 110 });

@@ -84,7 +84,7 @@ afterEach(() => {
   desk?.close();
 });
 
-test("the odds card shows both sides' fire with columns, modifiers and losses", () => {
+test("the odds counter shows both sides' fire with columns, modifiers and losses", () => {
   sit(sheet(5));
   shown(<OddsCard odds={odds} words="as declared" box={box} sheet={sheet(5)} />);
   const [allied, german] = [screen.getByLabelText("Allied fire"), screen.getByLabelText("German fire")];
@@ -149,9 +149,9 @@ test("a flag with a number says it in its words and on its badge", () => {
   expect(screen.getByLabelText(/strafed 4/)).toBeTruthy();
 });
 
-test("a first factor in the accent colour is marked, and a card may have a box of its own colour", () => {
-  const cards = small.cards.map((card) => (card.id === "US-1" ? { ...card, accent: true, box: "#f6e29a" } : card));
-  render(<Counter box={{ ...box, cards }} unit="US-1" piece={["1001", "5-6", 2]} />);
+test("a first factor in the accent colour is marked, and a counter may have a box of its own colour", () => {
+  const counters = small.counters.map((counter) => (counter.id === "US-1" ? { ...counter, accent: true, box: "#f6e29a" } : counter));
+  render(<Counter box={{ ...box, counters }} unit="US-1" piece={["1001", "5-6", 2]} />);
   expect(document.querySelector(".counter-accent")?.textContent).toBe("5");
   expect(document.querySelector(".counter-factors")?.textContent).toBe("5-6");
   expect(document.querySelector(".counter-symbol")?.getAttribute("fill")).toBe("#f6e29a");

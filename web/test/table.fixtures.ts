@@ -25,7 +25,7 @@ export const box: Box = {
     corners: [[0, -48], [41.57, -24], [41.57, 24], [0, 48], [-41.57, 24], [-41.57, -24]],
     hexes: LABELS.map((label, place) => ({ label, x: 60 + place * 83.138, y: 50, terrain: "clear", ...(place === 3 ? { name: "Calais" } : {}) })),
   },
-  cards: [
+  counters: [
     { id: "US-1", name: "US 1 Infantry Division", short: "1", nation: "US", side: "allied", symbol: "infantry", size: "XX", steps: 2 },
     { id: "US-2", name: "US 2 Infantry Division", short: "2", nation: "US", side: "allied", symbol: "infantry", size: "XX", steps: 2 },
     { id: "US-82AB", name: "US 82 Airborne Division", short: "82AB", nation: "US", side: "allied", symbol: "airborne", size: "XX", steps: 2 },

@@ -82,7 +82,7 @@ def _actions() -> Actions:
     printed = data.load()
     domains = {
         "hexes": Domain("hex", printed.board.labels),
-        "units": Domain("unit", [card.id for card in printed.cards]),
+        "units": Domain("unit", [counter.id for counter in printed.counters]),
         "numbers": Domain("number", [str(number) for number in range(MOST_NUMBER + 1)]),
         "plain": NOTHING,
     }
@@ -151,61 +151,63 @@ class Rhine(Game[RhinePosition]):
             kind: words for chapter in _TELLERS for kind, words in chapter.SENTENCES.items()
         }
         self.bind_offers()
-        self._cards()
+        self._counters()
         self._hexes()
         # Results of pure functions, keyed by their arguments.
         self.zones: dict[tuple[HexSet, HexSet], HexSet] = {}
         self.memo: dict[tuple[object, ...], Any] = {}
 
-    def _cards(self) -> None:
-        real = self.data.cards
-        self.unit_ids = tuple(card.id for card in real)
-        self.unit_numbers = {card.id: number for number, card in enumerate(real)}
+    def _counters(self) -> None:
+        real = self.data.counters
+        self.unit_ids = tuple(counter.id for counter in real)
+        self.unit_numbers = {counter.id: number for number, counter in enumerate(real)}
         # Strangers stand for what the Allies cannot see; they exist only in what a side is shown (hidden.py).
         self.first_stranger = len(real)
-        self.cards = (*real, *(stranger(number) for number in range(len(real))))
+        self.counters = (*real, *(stranger(number) for number in range(len(real))))
         masks = []
-        for card in self.cards:
-            allied = card.side == ALLIED
+        for counter in self.counters:
+            allied = counter.side == ALLIED
             mine = [ALLIED_HEXES if allied else GERMAN_HEXES]
-            if not card.dump and not card.dummy:
+            if not counter.dump and not counter.dummy:
                 mine.append(ALLIED_TROOPS if allied else GERMAN_TROOPS)
-                if not card.tiger:
+                if not counter.tiger:
                     mine.append(ALLIED_EXERTING if allied else GERMAN_EXERTING)
             masks.append(tuple(mine))
         self.mask_ids = tuple(masks)
         self.mask_count = 6
 
-        def those(test: Callable[[data.Card], bool]) -> int:
-            return sum(1 << number for number, card in enumerate(self.cards) if test(card))
+        def those(test: Callable[[data.Counter], bool]) -> int:
+            return sum(1 << number for number, counter in enumerate(self.counters) if test(counter))
 
-        self.side_units = {side: those(lambda card, side=side: card.side == side) for side in self.sides}  # type: ignore[misc]
-        self.exerting_units = those(lambda card: not (card.dump or card.dummy or card.tiger))
-        self.troop_units = those(lambda card: not (card.dump or card.dummy))
-        self.charged_units = those(lambda card: card.side == ALLIED and not card.dump)
-        self.infantry_corps = those(lambda card: card.infantry_corps)
-        self.corps = those(lambda card: card.corps)
-        self.armour_units = those(lambda card: card.armour)
-        self.foot_units = those(lambda card: card.foot)
-        self.panzer_units = those(lambda card: card.panzer)
-        self.ss_units = those(lambda card: card.ss)
-        self.steadfast_units = those(lambda card: card.steadfast)
-        self.airborne_units = those(lambda card: card.airborne)
-        self.tigers = those(lambda card: card.tiger)
-        self.dummies = those(lambda card: card.dummy)
-        self.dumps = those(lambda card: card.dump)
-        self.brigades = those(lambda card: card.kind == "panzer_brigade")
-        self.reserve_units = those(lambda card: card.reserve)
+        self.side_units = {side: those(lambda counter, side=side: counter.side == side) for side in self.sides}  # type: ignore[misc]
+        self.exerting_units = those(lambda counter: not (counter.dump or counter.dummy or counter.tiger))
+        self.troop_units = those(lambda counter: not (counter.dump or counter.dummy))
+        self.charged_units = those(lambda counter: counter.side == ALLIED and not counter.dump)
+        self.infantry_corps = those(lambda counter: counter.infantry_corps)
+        self.corps = those(lambda counter: counter.corps)
+        self.armour_units = those(lambda counter: counter.armour)
+        self.foot_units = those(lambda counter: counter.foot)
+        self.panzer_units = those(lambda counter: counter.panzer)
+        self.ss_units = those(lambda counter: counter.ss)
+        self.steadfast_units = those(lambda counter: counter.steadfast)
+        self.airborne_units = those(lambda counter: counter.airborne)
+        self.tigers = those(lambda counter: counter.tiger)
+        self.dummies = those(lambda counter: counter.dummy)
+        self.dumps = those(lambda counter: counter.dump)
+        self.brigades = those(lambda counter: counter.kind == "panzer_brigade")
+        self.reserve_units = those(lambda counter: counter.reserve)
         # Turn -> the units whose turn of entry has come by then.
         turns = range(self.rules.numbers["last_turn"] + 1)
-        self.come_by = tuple(those(lambda card, turn=turn: card.entry_turn <= turn) for turn in turns)  # type: ignore[misc]
-        self.set_up_units = those(lambda card: card.entry in ("setup", "dummy"))
+        self.come_by = tuple(those(lambda counter, turn=turn: counter.entry_turn <= turn) for turn in turns)  # type: ignore[misc]
+        self.set_up_units = those(lambda counter: counter.entry in ("setup", "dummy"))
         # SET.7: divisions and dummies may be set up face down; 2. SS lies open on Tours (ruling R46).
         self.hideable_units = those(
-            lambda card: card.entry in ("setup", "dummy") and (card.dummy or card.kind.endswith("_division"))
+            lambda counter: (
+                counter.entry in ("setup", "dummy") and (counter.dummy or counter.kind.endswith("_division"))
+            )
         ) & ~(1 << self.unit_numbers["DE-2SS"])
         self.nation_units = {
-            nation: those(lambda card, nation=nation: card.nation == nation)  # type: ignore[misc]
+            nation: those(lambda counter, nation=nation: counter.nation == nation)  # type: ignore[misc]
             for nation in ("british", "american", "german")
         }
         numbers = self.unit_numbers
@@ -218,8 +220,8 @@ class Rhine(Game[RhinePosition]):
         factor = self.rules.numbers["brussels_factor"]
         self.brussels_corps = frozenset(
             number
-            for number, card in enumerate(self.cards)
-            if card.corps and card.group == "BR" and "canadian" not in card.traits and card.attack == factor
+            for number, counter in enumerate(self.counters)
+            if counter.corps and counter.group == "BR" and "canadian" not in counter.traits and counter.attack == factor
         )
 
     def _hexes(self) -> None:
@@ -317,9 +319,9 @@ class Rhine(Game[RhinePosition]):
         return forecast.forecast(self, position, side, **attack)
 
 
-def stranger(number: int) -> data.Card:
+def stranger(number: int) -> data.Counter:
     """The counter that stands for a concealed piece: all that is known of it is that it is German."""
-    return data.Card(
+    return data.Counter(
         f"?{number + 1}", "a face-down piece", "?", GERMAN, "--", "stranger", 0, 0, 0, 0, 0, 0, 0, (), "", 0, ""
     )
 

@@ -56,7 +56,7 @@ def _actions() -> Actions:
     """Every action of the game: the tables never change and are shared by all matches."""
     printed = data.load()
     hexes = Domain("hex", printed.board.labels)
-    units = Domain("unit", [card.id for card in printed.cards])
+    units = Domain("unit", [counter.id for counter in printed.counters])
     kinds = Domain("kind of unit", printed.kinds)
     ports = Domain("port", list(printed.ports))
     strategies = Domain("strategy", [str(number) for number in printed.strategies])
@@ -143,19 +143,19 @@ class Roundup(Game[RoundupPosition]):
         }
         self.bind_offers()
         self.secretive = self.rules.hidden_strategy
-        self._cards()
+        self._counters()
         self._hexes()
         # Results of pure functions, keyed by their arguments.
         self.zones: dict[HexSet, HexSet] = {}
         self.floods: dict[tuple[HexSet, HexSet], HexSet] = {}
         self.ways: dict[tuple[object, ...], movement.Ways] = {}
 
-    def _cards(self) -> None:
-        cards = self.cards = self.data.cards
-        self.unit_ids = tuple(card.id for card in cards)
-        self.unit_numbers = {card.id: number for number, card in enumerate(cards)}
+    def _counters(self) -> None:
+        counters = self.counters = self.data.counters
+        self.unit_ids = tuple(counter.id for counter in counters)
+        self.unit_numbers = {counter.id: number for number, counter in enumerate(counters)}
         masks = {"US": (ALLIED_HEXES, US_HEXES), "UK": (ALLIED_HEXES, UK_HEXES), "DE": (GERMAN_HEXES,)}
-        self.mask_ids = tuple(masks[card.nation] for card in cards)
+        self.mask_ids = tuple(masks[counter.nation] for counter in counters)
         self.mask_count = 4
 
         self.allied_units, self.german_units = _those(side=ALLIED), _those(side=GERMAN)
@@ -190,15 +190,15 @@ class Roundup(Game[RoundupPosition]):
     def first_position(self) -> RoundupPosition:
         """Germans on their printed hexes, everyone else in cups and pools (13.2, 13.4)."""
         units = []
-        for card in self.cards:
-            if card.start_hex:
-                place = self.board.index[card.start_hex]
-            elif card.pool in _POOL_PLACES:
-                place = _POOL_PLACES[card.pool]
+        for counter in self.counters:
+            if counter.start_hex:
+                place = self.board.index[counter.start_hex]
+            elif counter.pool in _POOL_PLACES:
+                place = _POOL_PLACES[counter.pool]
             else:
-                cup = next(cup for cup in self.data.cups if card.pool in cup.codes)
+                cup = next(cup for cup in self.data.cups if counter.pool in cup.codes)
                 place = -PLACES.index(cup.place) - 1
-            units.append(Unit(place, card.steps))
+            units.append(Unit(place, counter.steps))
         return RoundupPosition(turn=1, units=units, frames=[Sequencing("turn"), Sequencing("setup")])
 
     @property
@@ -208,7 +208,7 @@ class Roundup(Game[RoundupPosition]):
 
     def most_steps(self, number: int) -> int:
         """As printed."""
-        return self.cards[number].steps
+        return self.counters[number].steps
 
     def domains(self) -> dict[str, Collection[Any]]:
         """Weather, strategies, nations."""
@@ -278,15 +278,15 @@ class Roundup(Game[RoundupPosition]):
             if unit.at < 0:
                 continue
             other = first.setdefault(unit.at, number)
-            if self.cards[other].side != self.cards[number].side:
+            if self.counters[other].side != self.counters[number].side:
                 raise BadInput(
                     f"{self.unit_ids[other]} and {self.unit_ids[number]} are both in {self.board.labels[unit.at]}: "
                     "opposing units never stack together (3.1)"
                 )
-            if self.cards[number].side == ALLIED:
+            if self.counters[number].side == ALLIED:
                 allied |= 1 << unit.at
             if position.dropped >> number & 1 and not self.rules.drop_ban_until_linked:
-                setattr(position, drops.DROP_FIELDS[self.cards[number].nation], unit.at)
+                setattr(position, drops.DROP_FIELDS[self.counters[number].nation], unit.at)
         position.allied_control |= allied
 
     def _node(self, label: str) -> int:
@@ -308,8 +308,8 @@ def _those(**traits: str) -> int:
     """The set of units with these traits on their counters."""
     return sum(
         1 << number
-        for number, card in enumerate(data.load().cards)
-        if all(getattr(card, trait) == value for trait, value in traits.items())
+        for number, counter in enumerate(data.load().counters)
+        if all(getattr(counter, trait) == value for trait, value in traits.items())
     )
 
 

@@ -76,7 +76,7 @@ def _actions() -> Actions:
     printed = data.load()
     domains = {
         "hexes": Domain("hex", printed.board.labels),
-        "units": Domain("unit", [card.id for card in printed.cards]),
+        "units": Domain("unit", [counter.id for counter in printed.counters]),
         "numbers": Domain("number", [str(number) for number in range(13)]),
         "plain": NOTHING,
     }
@@ -146,7 +146,7 @@ class Storming(Game[StormingPosition]):
             kind: words for part in _TELLERS for kind, words in part.SENTENCES.items()
         }
         self.bind_offers()
-        self._cards()
+        self._counters()
         self._hexes()
         self._sides()
         # Results of pure functions, keyed by their arguments.
@@ -155,46 +155,46 @@ class Storming(Game[StormingPosition]):
         self.neighbours: dict[HexSet, HexSet] = {}
         self.memo: dict[tuple[object, ...], Any] = {}
 
-    def _cards(self) -> None:
-        cards = self.cards = self.data.cards
-        self.unit_ids = tuple(card.id for card in cards)
-        self.unit_numbers = {card.id: number for number, card in enumerate(cards)}
-        self.free_types = tuple(card.free_type for card in cards)
+    def _counters(self) -> None:
+        counters = self.counters = self.data.counters
+        self.unit_ids = tuple(counter.id for counter in counters)
+        self.unit_numbers = {counter.id: number for number, counter in enumerate(counters)}
+        self.free_types = tuple(counter.free_type for counter in counters)
         masks = []
-        for card in cards:
-            allied = card.side == ALLIED
+        for counter in counters:
+            allied = counter.side == ALLIED
             mine = [ALLIED_HEXES if allied else GERMAN_HEXES]
-            if card.nation in ("US", "FR"):
+            if counter.nation in ("US", "FR"):
                 mine.append(AMERICAN_HEXES)
-            elif card.nation == "CW":
+            elif counter.nation == "CW":
                 mine.append(COMMONWEALTH_HEXES)
-            if _exerts(card):
+            if _exerts(counter):
                 mine.append(ALLIED_EXERTING if allied else GERMAN_EXERTING)
-            if not card.staff:
+            if not counter.staff:
                 mine.append(ALLIED_TROOPS if allied else GERMAN_TROOPS)
             masks.append(tuple(mine))
         self.mask_ids = tuple(masks)
         self.mask_count = 8
 
-        def those(test: Callable[[data.Card], bool]) -> int:
-            return sum(1 << number for number, card in enumerate(cards) if test(card))
+        def those(test: Callable[[data.Counter], bool]) -> int:
+            return sum(1 << number for number, counter in enumerate(counters) if test(counter))
 
-        self.side_units = {side: those(lambda card, side=side: card.side == side) for side in self.sides}  # type: ignore[misc]
+        self.side_units = {side: those(lambda counter, side=side: counter.side == side) for side in self.sides}  # type: ignore[misc]
         self.exerting_units = those(_exerts)
-        self.divisions = those(lambda card: card.division)
-        self.american_divisions = those(lambda card: card.division and card.nation in ("US", "FR"))
-        self.us_divisions = those(lambda card: card.division and card.nation == "US")
-        self.commonwealth_units = those(lambda card: card.nation == "CW")
-        self.american_units = those(lambda card: card.nation in ("US", "FR"))
-        self.french_divisions = those(lambda card: card.division and card.nation == "FR")
-        self.airborne_units = those(lambda card: card.airborne)
-        self.mechanized_units = those(lambda card: card.mechanized)
-        self.flak_units = those(lambda card: card.type == "flak")
-        self.garrison_units = those(lambda card: card.type == "garrison")
-        self.staff_units = those(lambda card: card.staff)
-        self.red_units = those(lambda card: card.red)
-        turns = sorted({card.release_turn for card in cards if card.release_turn})
-        self.releases = tuple((turn, those(lambda card, turn=turn: card.release_turn == turn)) for turn in turns)  # type: ignore[misc]
+        self.divisions = those(lambda counter: counter.division)
+        self.american_divisions = those(lambda counter: counter.division and counter.nation in ("US", "FR"))
+        self.us_divisions = those(lambda counter: counter.division and counter.nation == "US")
+        self.commonwealth_units = those(lambda counter: counter.nation == "CW")
+        self.american_units = those(lambda counter: counter.nation in ("US", "FR"))
+        self.french_divisions = those(lambda counter: counter.division and counter.nation == "FR")
+        self.airborne_units = those(lambda counter: counter.airborne)
+        self.mechanized_units = those(lambda counter: counter.mechanized)
+        self.flak_units = those(lambda counter: counter.type == "flak")
+        self.garrison_units = those(lambda counter: counter.type == "garrison")
+        self.staff_units = those(lambda counter: counter.staff)
+        self.red_units = those(lambda counter: counter.red)
+        turns = sorted({counter.release_turn for counter in counters if counter.release_turn})
+        self.releases = tuple((turn, those(lambda counter, turn=turn: counter.release_turn == turn)) for turn in turns)  # type: ignore[misc]
         numbers = self.unit_numbers
         self.french_second_armored = numbers["FR-2-Arm"]
         self.patton, self.model = numbers["Patton"], numbers["Model"]
@@ -259,7 +259,7 @@ class Storming(Game[StormingPosition]):
 
     def most_steps(self, number: int) -> int:
         """As printed."""
-        return self.cards[number].steps
+        return self.counters[number].steps
 
     def domains(self) -> dict[str, Collection[Any]]:
         """Movement Steps, Commands, nations, bridges."""
@@ -300,9 +300,9 @@ class Storming(Game[StormingPosition]):
         return forecast.forecast(self, position, side, **attack)
 
 
-def _exerts(card: data.Card) -> bool:
+def _exerts(counter: data.Counter) -> bool:
     """Can a counter exert a zone of control at all (6.2)?"""
-    return max(card.attack) > 0 and card.type not in ("tiger", "hq", "leader", "garrison")
+    return max(counter.attack) > 0 and counter.type not in ("tiger", "hq", "leader", "garrison")
 
 
 __all__ = ["Storming", "standard_rules"]

@@ -55,7 +55,7 @@ class UnitLines:
 
     def side(self, game: Any, units: Sequence[int]) -> str:
         """Whose units they are."""
-        return str(game.cards[units[0]].side) if units else ""
+        return str(game.counters[units[0]].side) if units else ""
 
     def named(self, kind: str = "") -> Callable[..., About]:
         """An event of units, wherever they are."""

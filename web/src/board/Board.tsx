@@ -23,7 +23,7 @@ import { foot, placed, stacksOf } from "./stacks";
 import type { BoardHandle, BoardProps, Hovered, Point } from "./types";
 import type { Area } from "./view";
 import { walk } from "./walk";
-import { cardOf, hexWords, unitWords } from "./words";
+import { counterOf, hexWords, unitWords } from "./words";
 
 const LINGER = 450; // milliseconds of the pointer over a stack until it fans out
 const LEAVE = 250; // … and away from it until it closes
@@ -79,7 +79,7 @@ export function Board(props: BoardProps) {
   const tab = cursor && grid.has(cursor) ? cursor : firstHex(box, props, stacks);
   const there = [
     ...(stacks.get(tab)?.units ?? NONE).map((unit) =>
-      named(unitWords(box, unit, sheet.units[unit]!), cardOf(box, unit).name, choices.get(unit)?.label ?? ""),
+      named(unitWords(box, unit, sheet.units[unit]!), counterOf(box, unit).name, choices.get(unit)?.label ?? ""),
     ),
     ...(markers[tab] ?? []).map((marker) => marker.title),
   ].join("; ");

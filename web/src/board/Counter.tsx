@@ -3,7 +3,7 @@
 import type { Box, Piece } from "../wire";
 import { Face } from "./Face";
 import { useSprite } from "./Sprite";
-import { cardOf, nationOf, unitWords } from "./words";
+import { counterOf, nationOf, unitWords } from "./words";
 
 const SMALL = 36; // pixels below which only symbol and strength are drawn
 
@@ -20,11 +20,11 @@ export interface CounterProps {
 export function Counter({ box, unit, piece, lit = false, size = 54, onClick }: CounterProps) {
   useSprite();
   const words = unitWords(box, unit, piece);
-  const card = cardOf(box, unit);
+  const counter = counterOf(box, unit);
   const drawing = (
     <svg viewBox="-33 -33 66 66" width={size} height={size} aria-hidden="true" focusable="false">
       <g class="counter">
-        <Face card={card} nation={nationOf(box, card.nation)} piece={piece} gist={piece[1]} framed={lit} />
+        <Face counter={counter} nation={nationOf(box, counter.nation)} piece={piece} gist={piece[1]} framed={lit} />
       </g>
     </svg>
   );

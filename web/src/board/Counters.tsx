@@ -8,7 +8,7 @@ import { named } from "./Lit";
 import type { Offer } from "./Lit";
 import { still } from "./motion";
 import type { Placed } from "./stacks";
-import { cardOf, nationOf, unitWords } from "./words";
+import { counterOf, nationOf, unitWords } from "./words";
 
 const GLIDE = 200; // milliseconds
 
@@ -101,7 +101,7 @@ const OnMap = memo(function OnMap(props: OnMapProps) {
     );
   }, [x, y]);
   const piece: [string, string, number, string] = [at, text, steps, flags];
-  const card = cardOf(box, unit);
+  const counter = counterOf(box, unit);
   const words = unitWords(box, unit, piece);
   const classes = ["counter", verbs && "lit", aim && `aim-${aim}`, held && "held", shown && "shown", !top && "beneath"];
   return (
@@ -114,7 +114,7 @@ const OnMap = memo(function OnMap(props: OnMapProps) {
       data-verb={verbs || undefined}
     >
       <g class="counter-body" aria-hidden="true">
-        <Face card={card} nation={nationOf(box, card.nation)} piece={piece} gist={gist} count={count} framed={Boolean(verbs || aim) || held || shown} />
+        <Face counter={counter} nation={nationOf(box, counter.nation)} piece={piece} gist={gist} count={count} framed={Boolean(verbs || aim) || held || shown} />
       </g>
       {/* What is printed on a counter is not its name: the button lies over the print, not around it. */}
       <rect
@@ -125,7 +125,7 @@ const OnMap = memo(function OnMap(props: OnMapProps) {
         height={FACE}
         role={verbs ? "button" : "img"}
         tabindex={-1}
-        aria-label={named(words, card.name, label)}
+        aria-label={named(words, counter.name, label)}
       />
     </g>
   );

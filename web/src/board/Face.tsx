@@ -1,6 +1,6 @@
 // The face of a counter: nation's colours, symbol, size, name, factors, reduced side and badges, 54 units wide.
 
-import type { Card, Nation, Piece } from "../wire";
+import type { CounterInfo, Nation, Piece } from "../wire";
 import { symbolHref } from "./Sprite";
 import { isDark } from "./paint";
 import { flagsOf } from "./words";
@@ -36,7 +36,7 @@ const DRAWN = new Set(["reduced"]); // shown by the face itself
 const NUMBERED = /^[a-z]+-(\d{1,2})$/; // "turn-7", "strafed-4": the number is shown
 
 interface FaceProps {
-  card: Card;
+  counter: CounterInfo;
   nation: Nation;
   piece: Piece;
   /** What is read from afar: the strength of the stack. */
@@ -48,12 +48,12 @@ interface FaceProps {
 }
 
 /** Everything on a counter, around (0, 0). */
-export function Face({ card, nation, piece, gist, count = 1, framed = false }: FaceProps) {
+export function Face({ counter, nation, piece, gist, count = 1, framed = false }: FaceProps) {
   const { face, ink, box } = nation;
   const text = piece[1];
   const flags = flagsOf(piece);
   const badges = flags.filter((flag) => !DRAWN.has(flag));
-  const name = card.short;
+  const name = counter.short;
   return (
     <>
       {framed && <rect class="counter-frame" x={-HALF - 4} y={-HALF - 4} width={FACE + 8} height={FACE + 8} rx="8" />}
@@ -66,16 +66,16 @@ export function Face({ card, nation, piece, gist, count = 1, framed = false }: F
         // The factors stay readable: whoever owns it has to reckon with them.
         <rect class="counter-down" x={-HALF} y={-HALF} width={FACE} height={FACE - 19} rx="5" fill="url(#counter-hatch)" />
       )}
-      <use class="counter-symbol" href={symbolHref(card.symbol)} fill={card.box || box} stroke={ink} style={{ color: ink }} />
+      <use class="counter-symbol" href={symbolHref(counter.symbol)} fill={counter.box || box} stroke={ink} style={{ color: ink }} />
       <g class="near-only" fill={ink}>
         <text class="counter-size" y="-17.2">
-          {card.size}
+          {counter.size}
         </text>
         <text class="counter-name" transform={`translate(-18.2 -5) rotate(-90)`} font-size={name.length < 5 ? 10.5 : 46 / name.length}>
           {name}
         </text>
         <text class="counter-factors" y="23.6" font-size={text.length < 6 ? 18.5 : 96 / text.length}>
-          <Factors text={text} accent={card.accent ?? false} face={face} />
+          <Factors text={text} accent={counter.accent ?? false} face={face} />
         </text>
       </g>
       <text class="counter-gist far-only" fill={ink} y="22.5" font-size={gist.length < 4 ? 25 : 74 / gist.length}>

@@ -6,7 +6,7 @@ import { Counter } from "./Counter";
 import { verbWords } from "./Lit";
 import type { Offer } from "./Lit";
 import type { Point } from "./types";
-import { cardOf, countWords, hexWords } from "./words";
+import { counterOf, countWords, hexWords } from "./words";
 
 const SIZE = 60;
 const EDGE = 8;
@@ -60,7 +60,7 @@ export function Fan({ box, sheet, hex, units, lit, hand, at, reach, onUnit, onCl
           return (
             <li key={unit} class={hand.has(unit) ? "held" : undefined}>
               <Counter box={box} unit={unit} piece={piece} lit={Boolean(choice)} size={SIZE} onClick={() => onUnit(unit)} />
-              <span class="fan-name">{cardOf(box, unit).short || unit}</span>
+              <span class="fan-name">{counterOf(box, unit).short || unit}</span>
               {choice && <span class="fan-choice">{verbWords(box, choice.verbs)}</span>}
             </li>
           );

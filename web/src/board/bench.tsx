@@ -55,16 +55,16 @@ function large(hexes: number, units: number): Scene {
       corners: CORNERS,
       hexes: cells,
     },
-    cards: Array.from({ length: units }, (_, number) => {
+    counters: Array.from({ length: units }, (_, number) => {
       const nation = pick(made.nations);
       return { id: `U-${number}`, name: `Unit ${number}`, short: String(number), nation: nation.id, side: nation.side, symbol: pick(SYMBOLS), size: pick(["XX", "XX", "III", "X"]), steps: 2 };
     }),
   };
   const placed: Record<string, Piece> = {};
   let at = "";
-  for (const card of box.cards) {
+  for (const counter of box.counters) {
     if (!at || roll() < 0.6) at = pick(cells).label;
-    placed[card.id] = [at, `${1 + Math.floor(roll() * 9)}-${1 + Math.floor(roll() * 9)}`, 2, roll() < 0.3 ? "reduced moved" : roll() < 0.2 ? "hungry" : ""];
+    placed[counter.id] = [at, `${1 + Math.floor(roll() * 9)}-${1 + Math.floor(roll() * 9)}`, 2, roll() < 0.3 ? "reduced moved" : roll() < 0.2 ? "hungry" : ""];
   }
   const sheet: Sheet = { ...blank, units: placed };
   const litHexes: LitHex[] = cells.slice(0, 669).map(({ label }) => ({ hex: label, verb: "move", label: `Move here (${label})` }));
@@ -98,7 +98,7 @@ const made: Box = {
     { id: "DE", name: "Germany", side: "german", face: "#7b858f", ink: "#0c1014", box: "#c3cad1" },
   ],
   layout: { picture: "", width: 1, height: 1, hex_size: SIZE, counter_size: 54, corners: CORNERS, hexes: [] },
-  cards: [],
+  counters: [],
   places: [],
   verbs: [{ verb: "move", noun: "hex", label: "Move here", preview: "path" }],
   turns: [],

@@ -10,4 +10,4 @@ export type { CounterProps } from "./Counter";
 export { expand } from "./geometry";
 export { paintOf } from "./paint";
 export type { Battle, BoardHandle, BoardProps, Highlight, Hovered, LitHex, LitUnit, Point, Trail, Way } from "./types";
-export { flagText, isBack, seenCard, unitWords } from "./words";
+export { flagText, isBack, seenCounter, unitWords } from "./words";

@@ -126,6 +126,6 @@ const orders = new WeakMap<Box, Map<string, number>>();
 
 function orderOf(box: Box): Map<string, number> {
   let order = orders.get(box);
-  if (!order) orders.set(box, (order = new Map(box.cards.map((card, number) => [card.id, number]))));
+  if (!order) orders.set(box, (order = new Map(box.counters.map((counter, number) => [counter.id, number]))));
   return order;
 }

@@ -1,6 +1,6 @@
 // Units and hexes in words, for tooltips and screen readers.
 
-import type { Box, Card, Nation, Piece } from "../wire";
+import type { Box, CounterInfo, Nation, Piece } from "../wire";
 import { gridOf } from "./geometry";
 
 const SIZES: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const SIZES: Readonly<Record<string, string>> = {
 };
 
 interface Index {
-  cards: Map<string, Card>;
+  counters: Map<string, CounterInfo>;
   nations: Map<string, Nation>;
   places: Map<string, string>;
 }
@@ -29,7 +29,7 @@ function indexOf(box: Box): Index {
   let index = indexes.get(box);
   if (!index) {
     index = {
-      cards: new Map(box.cards.map((card) => [card.id, card])),
+      counters: new Map(box.counters.map((counter) => [counter.id, counter])),
       nations: new Map(box.nations.map((nation) => [nation.id, nation])),
       places: new Map(box.places.map((place) => [place.id, place.name])),
     };
@@ -38,20 +38,20 @@ function indexOf(box: Box): Index {
   return index;
 }
 
-/** What can be seen of a counter: its card, or the back of one that lies face down and that nobody can name. */
-export function seenCard(box: Box, unit: string): Card | undefined {
-  return indexOf(box).cards.get(unit) ?? (box.back ? { ...box.back, id: unit } : undefined);
+/** What can be seen of a counter: its counter, or the back of one that lies face down and that nobody can name. */
+export function seenCounter(box: Box, unit: string): CounterInfo | undefined {
+  return indexOf(box).counters.get(unit) ?? (box.back ? { ...box.back, id: unit } : undefined);
 }
 
 /** Is this a counter of which only the back is seen? */
 export function isBack(box: Box, unit: string): boolean {
-  return Boolean(box.back) && !indexOf(box).cards.has(unit);
+  return Boolean(box.back) && !indexOf(box).counters.has(unit);
 }
 
-/** What is printed on a counter; an unknown piece has a blank card of its own. */
-export function cardOf(box: Box, unit: string): Card {
+/** What is printed on a counter; an unknown piece has a blank counter of its own. */
+export function counterOf(box: Box, unit: string): CounterInfo {
   return (
-    seenCard(box, unit) ?? {
+    seenCounter(box, unit) ?? {
       id: unit,
       name: "Unknown unit",
       short: "",
@@ -94,11 +94,11 @@ export function flagWords(box: Box, flag: string): string {
 
 /** A unit in words: "US 1 Infantry Division, division, 5-6, reduced, out of supply, in 2114". */
 export function unitWords(box: Box, unit: string, piece: Piece): string {
-  const card = cardOf(box, unit);
+  const counter = counterOf(box, unit);
   const at = piece[0];
   const text = isBack(box, unit) ? "" : piece[1]; // its sign is no number
   const place = gridOf(box).has(at) ? `in ${at}` : (indexOf(box).places.get(at) ?? at);
-  return [card.name, SIZES[card.size] ?? card.size, text, ...flagsOf(piece).map((flag) => flagWords(box, flag)), place]
+  return [counter.name, SIZES[counter.size] ?? counter.size, text, ...flagsOf(piece).map((flag) => flagWords(box, flag)), place]
     .filter(Boolean)
     .join(", ");
 }

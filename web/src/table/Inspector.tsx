@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { Counter, isBack, seenCard } from "../board";
+import { Counter, isBack, seenCounter } from "../board";
 import { capital, sideName } from "../parts";
 import type { Box, Sheet } from "../wire";
 import { hexTable, unitsAt } from "./acting";
@@ -26,7 +26,7 @@ export function terrainWords(box: Box, terrain: string): string {
   return rows.length < 2 ? (told[0] ?? "") : rows.map((row, place) => `${row[0]}: ${told[place]}`).join("; ");
 }
 
-/** A card in the corner: the hex under the pointer or the cursor, with all that lies there. */
+/** A panel in the corner: the hex under the pointer or the cursor, with all that lies there. */
 export function Inspector({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Element | null {
   const desk = useDesk();
   const hover = desk.hover.value;
@@ -53,7 +53,7 @@ export function Inspector({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Eleme
         <ul>
           {units.map((unit) => {
             const piece = sheet.units[unit]!;
-            const card = seenCard(box, unit);
+            const counter = seenCounter(box, unit);
             const flags = flagWords(box, piece);
             return (
               <li key={unit} class={hover?.unit === unit ? "pointed" : undefined}>
@@ -61,7 +61,7 @@ export function Inspector({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Eleme
                   <Counter box={box} unit={unit} piece={piece} size={36} />
                 </span>
                 <span>
-                  {card?.name ?? unit} {isBack(box, unit) ? null : <b>{piece[1]}</b>}
+                  {counter?.name ?? unit} {isBack(box, unit) ? null : <b>{piece[1]}</b>}
                   {flags.length ? <span class="soft"> {flags.join("; ")}</span> : null}
                 </span>
               </li>

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { seenCard } from "../board";
+import { seenCounter } from "../board";
 import { CaseLink, sideAdjective } from "../parts";
 import type { Box, Chance, Fire, Odds, Sheet } from "../wire";
 import { hexWords } from "./acting";
@@ -20,7 +20,7 @@ export function OddsCard({ odds, words, box, sheet }: { odds: Odds; words: strin
   const desk = useDesk();
   const side = desk.side;
   const defenders = Object.entries(sheet.units).filter(([, piece]) => piece[0] === odds.target);
-  const attacking = !defenders.some(([unit]) => seenCard(box, unit)?.side === side);
+  const attacking = !defenders.some(([unit]) => seenCounter(box, unit)?.side === side);
   return (
     <section class="odds" aria-label={`Odds of the attack on ${odds.target}`}>
       <header class="odds-head">

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { Box } from "../wire";
-import { cardTable } from "./acting";
+import { counterTable } from "./acting";
 import { useDesk } from "./desk";
 
 const SWITCHES: [string, string, string][] = [
@@ -15,7 +15,7 @@ export function OverlayMenu({ box }: { box: Box }): JSX.Element {
   const desk = useDesk();
   const on = desk.overlays.on.value;
   const unit = desk.table.value.sheet.value?.question?.hand?.[0] ?? desk.selected.value;
-  const name = unit ? (cardTable(box).get(unit)?.name ?? unit) : "";
+  const name = unit ? (counterTable(box).get(unit)?.name ?? unit) : "";
   return (
     <fieldset class="overlay-menu">
       <legend>On the map</legend>

@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { Counter, seenCard } from "../board";
+import { Counter, seenCounter } from "../board";
 import { botShort, Button, capital, CaseLink, listed } from "../parts";
 import type { Box, Question, Sheet } from "../wire";
 import {
-  cardTable,
+  counterTable,
   costOf,
   ending,
   hexTable,
@@ -129,13 +129,13 @@ function Asked({ question, sheet, box }: { question: Question; sheet: Sheet; box
               {choice.items.map((item) => (
                 <li key={item.action}>
                   <button type="button" class="choice-row" disabled={busy} data-action={item.action} onClick={() => void desk.play(item.action)}>
-                    {item.card && sheet.units[item.card] ? (
+                    {item.counter && sheet.units[item.counter] ? (
                       <span class="choice-counter" aria-hidden="true">
-                        <Counter box={box} unit={item.card} piece={sheet.units[item.card]!} size={34} />
+                        <Counter box={box} unit={item.counter} piece={sheet.units[item.counter]!} size={34} />
                       </span>
                     ) : null}
                     <span>{item.words}</span>
-                    {item.card ? <span class="choice-factors">{sheet.units[item.card]?.[1]}</span> : null}
+                    {item.counter ? <span class="choice-factors">{sheet.units[item.counter]?.[1]}</span> : null}
                   </button>
                 </li>
               ))}
@@ -232,7 +232,7 @@ function UnitChoices({ question, sheet, box }: { question: Question; sheet: Shee
                       </span>
                     ) : null}
                     <span>
-                      {cardTable(box).get(unit)?.name ?? unit}
+                      {counterTable(box).get(unit)?.name ?? unit}
                       {table.has(at) ? <span class="soft"> in {at}</span> : null}
                     </span>
                     <span class="choice-factors">{piece?.[1]}</span>
@@ -268,7 +268,7 @@ function HexChoices({ question, sheet, box }: { question: Question; sheet: Sheet
             <ul>
               {hexes.map((hex) => {
                 const action = `${choice.verb} ${hex}`;
-                const there = unitsAt(sheet, hex).map((unit) => seenCard(box, unit)?.short ?? unit);
+                const there = unitsAt(sheet, hex).map((unit) => seenCounter(box, unit)?.short ?? unit);
                 const cost = costOf(question, box, action);
                 return (
                   <li key={hex}>

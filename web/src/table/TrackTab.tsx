@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { Counter, paintOf } from "../board";
 import { capital, CaseLink, sideAdjective } from "../parts";
 import type { Box, Fact, Piece, Sheet, Track } from "../wire";
-import { cardTable, hexTable } from "./acting";
+import { counterTable, hexTable } from "./acting";
 import { useDesk } from "./desk";
 
 /** What waits off the map without a turn of its own: how many units in which place. */
@@ -121,11 +121,11 @@ function FactList({ facts }: { facts: Fact[] }): JSX.Element {
 
 /** The units that come on a turn: how many of each side, and on demand which. */
 function Coming({ box, sheet, units, turn }: { box: Box; sheet: Sheet; units: string[]; turn: number }): JSX.Element {
-  const cards = cardTable(box);
+  const counters = counterTable(box);
   const sides = box.sides
-    .map((side) => ({ side, there: units.filter((unit) => cards.get(unit)?.side === side.id) }))
+    .map((side) => ({ side, there: units.filter((unit) => counters.get(unit)?.side === side.id) }))
     .filter(({ there }) => there.length > 0);
-  const names = (list: string[]) => list.map((unit) => cards.get(unit)?.name ?? unit).join(", ");
+  const names = (list: string[]) => list.map((unit) => counters.get(unit)?.name ?? unit).join(", ");
   return (
     <details class="coming">
       <summary>

@@ -1,14 +1,14 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { Counter, flagText, isBack, seenCard } from "../board";
+import { Counter, flagText, isBack, seenCounter } from "../board";
 import { capital, CaseLink } from "../parts";
-import type { Box, Card, Piece, Sheet } from "../wire";
+import type { Box, CounterInfo, Piece, Sheet } from "../wire";
 import { hexTable, hexWords } from "./acting";
 import { useDesk } from "./desk";
 
 interface Entry {
   unit: string;
-  card: Card;
+  counter: CounterInfo;
   piece: Piece;
 }
 
@@ -20,7 +20,7 @@ export interface PlaceGroup {
   entries: Entry[];
 }
 
-/** The order of battle: for each side the units on the map, then the places off it, each in the order of the cards. */
+/** The order of battle: for each side the units on the map, then the places off it, each in the order of the counters. */
 export function orderOfBattle(box: Box, sheet: Sheet, side: string, words: string): PlaceGroup[] {
   const sought = words.trim().toLowerCase();
   const hexes = hexTable(box);
@@ -28,16 +28,16 @@ export function orderOfBattle(box: Box, sheet: Sheet, side: string, words: strin
   groups.set("", { id: "", name: "On the map", rule: "", entries: [] });
   for (const place of box.places) groups.set(place.id, { id: place.id, name: capital(place.name), rule: place.rule ?? "", entries: [] });
   for (const [unit, piece] of Object.entries(sheet.units)) {
-    const card = seenCard(box, unit);
-    if (!card || card.side !== side) continue;
-    if (sought && !`${card.id} ${card.name} ${piece[0]}`.toLowerCase().includes(sought)) continue;
+    const counter = seenCounter(box, unit);
+    if (!counter || counter.side !== side) continue;
+    if (sought && !`${counter.id} ${counter.name} ${piece[0]}`.toLowerCase().includes(sought)) continue;
     const place = hexes.has(piece[0]) ? "" : piece[0];
     let group = groups.get(place);
     if (!group) {
       group = { id: place, name: capital(place), rule: "", entries: [] };
       groups.set(place, group);
     }
-    group.entries.push({ unit, card, piece });
+    group.entries.push({ unit, counter, piece });
   }
   const found = [...groups.values()].filter((group) => group.entries.length > 0);
   const dead = new Set(box.places.filter((place) => place.dead).map((place) => place.id));
@@ -126,7 +126,7 @@ export function UnitsTab({ box }: { box: Box }): JSX.Element | null {
 
 function UnitRow({ box, entry, onMap }: { box: Box; entry: Entry; onMap: boolean }): JSX.Element {
   const desk = useDesk();
-  const { unit, card, piece } = entry;
+  const { unit, counter, piece } = entry;
   const flags = flagWords(box, piece);
   const inside = (
     <>
@@ -134,11 +134,11 @@ function UnitRow({ box, entry, onMap }: { box: Box; entry: Entry; onMap: boolean
         <Counter box={box} unit={unit} piece={piece} size={36} />
       </span>
       <span class="unit-name">
-        {card.name}
+        {counter.name}
         <span class="soft">
           {onMap ? ` ${hexWords(box, piece[0])}` : ""}
           {flags.length ? `${onMap ? ", " : " "}${flags.join(", ")}` : ""}
-          {card.note ? ` (${card.note})` : ""}
+          {counter.note ? ` (${counter.note})` : ""}
         </span>
       </span>
       <span class="choice-factors">{isBack(box, unit) ? "" : piece[1]}</span>

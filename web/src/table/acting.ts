@@ -1,7 +1,7 @@
 // How a click, a key or a word becomes an action. It is the same for every game: the question lists what is legal, the
 // box says what each verb takes, and nothing here knows a rule.
 
-import { expand, isBack, seenCard, unitWords } from "../board";
+import { expand, isBack, seenCounter, unitWords } from "../board";
 import type { LitHex, LitUnit } from "../board";
 import type { Box, Choice, HexInfo, Question, Sheet, VerbInfo } from "../wire";
 
@@ -15,7 +15,7 @@ export interface Deed {
   unit?: string;
   /** Where it is chosen from a list: the operand, and the unit that stands for it. */
   item?: string;
-  card?: string;
+  counter?: string;
 }
 
 /** What a click means: an action, a choice between several, or a question why it is not possible. */
@@ -30,7 +30,7 @@ export interface Plain {
   label: string;
   rule: string;
   /** Empty for a verb without operand: then it is one button. */
-  items: { action: string; words: string; card: string }[];
+  items: { action: string; words: string; counter: string }[];
 }
 
 /** A button that takes every operand of a verb, one after the other. */
@@ -51,7 +51,7 @@ interface Sorted {
 
 const sortedQuestions = new WeakMap<Question, Sorted>();
 const hexesByLabel = new WeakMap<Box, Map<string, HexInfo>>();
-const cardsById = new WeakMap<Box, Map<string, Box["cards"][number]>>();
+const countersById = new WeakMap<Box, Map<string, Box["counters"][number]>>();
 
 /** The hexes of a box by their labels. */
 export function hexTable(box: Box): Map<string, HexInfo> {
@@ -63,12 +63,12 @@ export function hexTable(box: Box): Map<string, HexInfo> {
   return found;
 }
 
-/** The cards of a box by their ids. */
-export function cardTable(box: Box): Map<string, Box["cards"][number]> {
-  let found = cardsById.get(box);
+/** The counters of a box by their ids. */
+export function counterTable(box: Box): Map<string, Box["counters"][number]> {
+  let found = countersById.get(box);
   if (!found) {
-    found = new Map(box.cards.map((card) => [card.id, card]));
-    cardsById.set(box, found);
+    found = new Map(box.counters.map((counter) => [counter.id, counter]));
+    countersById.set(box, found);
   }
   return found;
 }
@@ -126,7 +126,7 @@ function hexDeed(question: Question, box: Box, choice: Choice, hex: string): Dee
 
 function unitDeed(box: Box, sheet: Sheet, choice: Choice, unit: string): Deed {
   const piece = sheet.units[unit];
-  const name = piece ? [cardTable(box).get(unit)?.name ?? unit, piece[1]].filter(Boolean).join(", ") : unit;
+  const name = piece ? [counterTable(box).get(unit)?.name ?? unit, piece[1]].filter(Boolean).join(", ") : unit;
   return { action: `${choice.verb} ${unit}`, verb: choice.verb, label: `${labelOf(box, choice)}: ${name}`, rule: choice.rule, unit };
 }
 
@@ -160,7 +160,7 @@ export function clickUnit(question: Question, box: Box, sheet: Sheet, unit: stri
   const at = sheet.units[unit]?.[0] ?? "";
   for (const choice of table.hexes.get(at) ?? []) deeds.push(hexDeed(question, box, choice, at));
   // An enemy in the way is asked about as a hex, one's own unit as itself. What lies face down has no name to ask about.
-  const own = seenCard(box, unit)?.side === question.side;
+  const own = seenCounter(box, unit)?.side === question.side;
   const onMap = hexTable(box).has(at);
   const byName = own || !onMap || table.hexes.size === 0;
   return byName && !isBack(box, unit) ? meaning(deeds, "", unit) : meaning(deeds, at, "");
@@ -194,7 +194,7 @@ export function plainChoices(question: Question, box: Box): Plain[] {
     if (noun === "hex" || noun === "unit" || choice.verb === END) continue;
     const items = (choice.operands ?? []).map((operand) => {
       const words = choice.words?.[operand] || operand;
-      return { action: `${choice.verb} ${operand}`, words, card: choice.cards?.[operand] ?? "" };
+      return { action: `${choice.verb} ${operand}`, words, counter: choice.counters?.[operand] ?? "" };
     });
     found.push({ verb: choice.verb, label: labelOf(box, choice), rule: choice.rule, items });
   }
@@ -254,8 +254,8 @@ export function allDeeds(question: Question, box: Box, sheet: Sheet): Deed[] {
       else if (noun === "unit") found.push(unitDeed(box, sheet, choice, operand));
       else {
         const words = choice.words?.[operand] || operand;
-        const card = choice.cards?.[operand];
-        found.push({ action: `${verb} ${operand}`, verb, label: `${labelOf(box, choice)}: ${words}`, rule, item: operand, card });
+        const counter = choice.counters?.[operand];
+        found.push({ action: `${verb} ${operand}`, verb, label: `${labelOf(box, choice)}: ${words}`, rule, item: operand, counter });
       }
     }
   }
@@ -268,6 +268,6 @@ export function actionWords(box: Box, action: string): string {
   const { label, noun } = verbInfo(box, verb);
   if (!operand) return label;
   if (noun === "hex") return `${label} (${hexWords(box, operand)})`;
-  if (noun === "unit") return `${label}: ${cardTable(box).get(operand)?.name ?? operand}`;
+  if (noun === "unit") return `${label}: ${counterTable(box).get(operand)?.name ?? operand}`;
   return `${label}: ${operand}`;
 }

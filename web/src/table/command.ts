@@ -1,7 +1,7 @@
 // The command field: what is typed becomes an action of the list, a chain of them, or a hex to look at.
 
 import type { Box, Question, Sheet } from "../wire";
-import { allDeeds, cardTable, type Deed, hexTable, hexWords, operandsOf, verbInfo } from "./acting";
+import { allDeeds, counterTable, type Deed, hexTable, hexWords, operandsOf, verbInfo } from "./acting";
 
 /** A line of the list under the field. */
 export interface Suggestion {
@@ -64,11 +64,11 @@ function places(box: Box, sheet: Sheet, word: string): Suggestion[] {
       found.push({ id: `look ${hex.label}`, label: `Look at ${hexWords(box, hex.label)}`, words: [], look: hex.label });
     }
   }
-  for (const card of box.cards) {
-    const at = sheet.units[card.id]?.[0];
-    const named = card.id.toLowerCase() === word || (word.length > 2 && card.name.toLowerCase().includes(word));
+  for (const counter of box.counters) {
+    const at = sheet.units[counter.id]?.[0];
+    const named = counter.id.toLowerCase() === word || (word.length > 2 && counter.name.toLowerCase().includes(word));
     if (at && named && hexTable(box).has(at)) {
-      found.push({ id: `look ${card.id}`, label: `Look at ${card.name} in ${hexWords(box, at)}`, words: [], look: at });
+      found.push({ id: `look ${counter.id}`, label: `Look at ${counter.name} in ${hexWords(box, at)}`, words: [], look: at });
     }
   }
   return found;
@@ -100,7 +100,7 @@ export function readWords(
     return words.length > 1 ? readWords(question, box, sheet, words.slice(1)) : null;
   }
   const wanted = first.toLowerCase();
-  const about = deeds.filter((deed) => [deed.hex, deed.unit, deed.item, deed.card].some((name) => name?.toLowerCase() === wanted));
+  const about = deeds.filter((deed) => [deed.hex, deed.unit, deed.item, deed.counter].some((name) => name?.toLowerCase() === wanted));
   // A unit that stands in the hex of the hand may be picked or join it: the list's first verb is the plain meaning.
   if (about.length > 0) return { deed: about[0]!, rest: words.slice(1) };
   const short = shortName(box, question, wanted);
@@ -110,8 +110,8 @@ export function readWords(
 
 /** A unit by its id without the nation ("1" for US-1), if only one of the deciding side's units is called so. */
 function shortName(box: Box, question: Question, word: string): string {
-  const found = [...cardTable(box).values()].filter(
-    (card) => card.side === question.side && (card.short.toLowerCase() === word || card.id.toLowerCase().split("-")[1] === word),
+  const found = [...counterTable(box).values()].filter(
+    (counter) => counter.side === question.side && (counter.short.toLowerCase() === word || counter.id.toLowerCase().split("-")[1] === word),
   );
   return found.length === 1 ? found[0]!.id : "";
 }

@@ -273,7 +273,7 @@ export class Desk {
   private async explainWords([word = "", next = ""]: string[], box: Box): Promise<void> {
     const verb = box.verbs.find((info) => info.verb === word.toLowerCase());
     const hex = hexTable(box).has(word);
-    const unit = box.cards.find((card) => card.id.toLowerCase() === word.toLowerCase())?.id;
+    const unit = box.counters.find((counter) => counter.id.toLowerCase() === word.toLowerCase())?.id;
     if (verb) await this.tell(() => this.table.peek().why({ action: verb.noun ? `${verb.verb} ${next}`.trim() : verb.verb }), null);
     else if (hex || unit) await this.askWhy(hex ? word : "", unit ?? "", null);
     else this.reasons.value = { at: null, why: [{ text: `“${word}” is not among what may be done now. The list shows everything that is.` }] };

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { applyDelta } from "../live/table";
 import type { Box, Film, Line, Sheet } from "../wire";
-import { cardTable } from "./acting";
+import { counterTable } from "./acting";
 import { REMARK } from "./lines";
 
 /** One scene: the board before and after it, and what is told of it. */
@@ -42,8 +42,8 @@ export function arrowsOf(lines: readonly Line[], sheet: Sheet, box: Box): Arrows
   const battle = lines.find((line) => line.kind === "battle");
   const target = battle?.hexes?.[0];
   if (!battle || !target) return null;
-  const cards = cardTable(box);
-  const attackers = (battle.units ?? []).filter((unit) => cards.get(unit)?.side === battle.side);
+  const counters = counterTable(box);
+  const attackers = (battle.units ?? []).filter((unit) => counters.get(unit)?.side === battle.side);
   return { target, hexes: placesOf(attackers, sheet).filter((hex) => hex !== target) };
 }
 

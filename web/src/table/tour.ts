@@ -2,7 +2,7 @@
 // and why, lights what is legal now, and sees that it was done.
 
 import type { Box, Line, Question, Sheet } from "../wire";
-import { cardTable, hexTable, operandsOf } from "./acting";
+import { counterTable, hexTable, operandsOf } from "./acting";
 
 /** What the tour looks at. */
 export interface TourState {
@@ -74,7 +74,7 @@ function offered(question: Question, box: Box, ...verbs: string[]): Set<string> 
 
 /** The hexes where the other side stands. */
 export function enemyHexes(state: TourState): string[] {
-  const cards = cardTable(state.box);
+  const cards = counterTable(state.box);
   const hexes = hexTable(state.box);
   const found = new Set<string>();
   for (const [unit, piece] of Object.entries(state.sheet.units)) {

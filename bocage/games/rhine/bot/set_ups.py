@@ -62,17 +62,17 @@ def posts() -> Posts:
 
 def _kind(game: Rhine, unit: int) -> str:
     """Which posts a unit can hold."""
-    card = game.cards[unit]
-    if card.dummy:
+    counter = game.counters[unit]
+    if counter.dummy:
         return "dummy"
-    if card.tiger:
+    if counter.tiger:
         return "tiger"
-    if card.kind == "panzer_corps":
+    if counter.kind == "panzer_corps":
         return "panzer korps"
     if unit == game.parachute_korps:
         return "parachute korps"
-    if card.infantry_corps:
-        return "strong korps" if card.attack > 1 else "weak korps"
+    if counter.infantry_corps:
+        return "strong korps" if counter.attack > 1 else "weak korps"
     return "division"
 
 
@@ -113,7 +113,7 @@ def draw(game: Rhine, dice: Random) -> dict[int, Spot]:
     """A set-up, by lot. The units that the rules place (SET.2, SET.3) are only turned over."""
     table = posts()
     units: dict[str, list[int]] = {}
-    for unit in range(len(game.cards)):
+    for unit in range(len(game.counters)):
         if game.set_up_units >> unit & 1 and unit not in (game.ss_17, game.ss_2):
             units.setdefault(_kind(game, unit), []).append(unit)
     found: dict[int, Spot] = {}

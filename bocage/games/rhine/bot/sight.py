@@ -36,7 +36,7 @@ class Ground:
         data, board = game.data, game.board
         across = data.across_rhine
         self.goal_cities: HexSet = data.major_cities & across
-        self.nations = tuple(card.nation for card in game.cards)
+        self.nations = tuple(counter.nation for counter in game.counters)
         self.east_bank: HexSet = data.wide.step(board.all & ~across) & across
         # Node -> what its ground is worth to infantry that defends there.
         self.cover = [0.0] * board.size
@@ -161,7 +161,7 @@ class Sight:
         game = self.game
         if unit == game.french_second_armored and node >= 0 and game.too_far_for_french >> node & 1:
             return 0
-        return game.cards[unit].attack
+        return game.counters[unit].attack
 
     @cached_property
     def hungry(self) -> int:
@@ -176,13 +176,13 @@ class Sight:
         """What a unit is worth to its owner, in factors."""
         if unit >= self.game.first_stranger:
             return 2 * STRANGER
-        card = self.game.cards[unit]
-        worth = float(card.attack + card.defence)
-        if card.tiger:
+        counter = self.game.counters[unit]
+        worth = float(counter.attack + counter.defence)
+        if counter.tiger:
             return 2.5
         if unit in self.game.brussels_corps and not self.position.brussels_passed:
             return worth + BRUSSELS_CORPS
-        if card.infantry_corps and card.side == GERMAN:
+        if counter.infantry_corps and counter.side == GERMAN:
             return worth * 0.9  # it comes back by and by (REPL.2)
         return worth
 

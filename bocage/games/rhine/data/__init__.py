@@ -16,7 +16,7 @@ ARMOUR = ("armor_division", "panzer_division", "panzer_corps", "panzer_brigade")
 DIVISIONS = ("armor_division", "airborne_division", "panzer_division", "panzergrenadier_division")
 
 
-class Card(msgspec.Struct, frozen=True):
+class Counter(msgspec.Struct, frozen=True):
     """What is printed on a unit's counter."""
 
     id: str
@@ -149,7 +149,7 @@ class Data(msgspec.Struct, frozen=True):
     river_names: dict[frozenset[int], str]
     estuary: Edges
     channel: Edges  # the way to Antwerp from the sea (SUP.23)
-    cards: tuple[Card, ...]
+    counters: tuple[Counter, ...]
     odds: tuple[str, ...]  # the columns of the Combat Results Table in order
     odds_values: tuple[Fraction, ...]
     results: dict[str, tuple[str, ...]]  # column -> results by die 1 to 6, 6 best (ruling R1)
@@ -225,7 +225,7 @@ def load() -> Data:
         },
         estuary=edges("estuary"),
         channel=board.edges([(row["hex_a"], row["hex_b"]) for row in sides if row["channel"] == "1"]),
-        cards=tuple(_card(row) for row in rows("units.csv")),
+        counters=tuple(_counter(row) for row in rows("units.csv")),
         odds=odds,
         odds_values=tuple(Fraction(int(row["numerator"]), int(row["denominator"])) for row in columns),
         results={column: tuple(row[column] for row in table) for column in odds},
@@ -237,9 +237,9 @@ def load() -> Data:
     )
 
 
-def _card(row: dict[str, str]) -> Card:
+def _counter(row: dict[str, str]) -> Counter:
     entry, _, turn = row["entry"].partition(":")
-    return Card(
+    return Counter(
         row["id"], row["name"], row["short"], row["side"], row["group"], row["kind"], int(row["attack"]),
         int(row["defense"]), int(row["deployed_attack"] or 0), int(row["deployed_defense"] or 0), int(row["move"]),
         int(row["bonus_move"]), int(row["stacking"]), tuple(row["traits"].split()), entry, int(turn or 0), row["note"],

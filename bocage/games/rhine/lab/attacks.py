@@ -149,8 +149,8 @@ class RhineAttacks:
     def arranged(self, random: Random, options: Mapping[str, Any]) -> Match:
         """Units anywhere, in any weather, some of them Disrupted or deployed."""
         game: Any = bocage.game_class("rhine")("campaign", options)
-        cards = [card for card in game.data.cards if not card.dump]
-        by_side = {side: [card.id for card in cards if card.side == side] for side in game.sides}
+        counters = [counter for counter in game.data.counters if not counter.dump]
+        by_side = {side: [counter.id for counter in counters if counter.side == side] for side in game.sides}
         side, targets = random.choice(game.sides), game.board.all
         if side == ALLIED and random.random() < 0.4:
             targets = game.fort_cities
@@ -171,9 +171,9 @@ class RhineAttacks:
 
     def _mark(self, game: Any, written: str, attacker: str, random: Random) -> str:
         """What may lie on a unit. Some German divisions and all dummies lie upside down."""
-        card = game.data.cards[game.unit_numbers[written.split()[0]]]
-        if card.dummy or ("division" in card.kind and card.side != attacker and random.random() < 0.3):
-            return " down" if card.side == GERMAN else ""
+        counter = game.data.counters[game.unit_numbers[written.split()[0]]]
+        if counter.dummy or ("division" in counter.kind and counter.side != attacker and random.random() < 0.3):
+            return " down" if counter.side == GERMAN else ""
         return random.choice(("", "", " disrupted", " deployed"))
 
 

@@ -15,8 +15,8 @@ def crowd(units: int) -> Match:
     """
     dice = Random(1944)
     game = bocage.game_class("rhine")()
-    fighting = [card for card in game.data.cards if not card.dump and not card.dummy]
-    by_side = {side: [card.id for card in fighting if card.side == side] for side in game.sides}
+    fighting = [counter for counter in game.data.counters if not counter.dump and not counter.dummy]
+    by_side = {side: [counter.id for counter in fighting if counter.side == side] for side in game.sides}
     chosen = [*by_side["german"][: units // 2], *by_side["allied"][: units - units // 2]]
     places = dice.sample(game.board.names(game.board.all), len(chosen))
     written = "; ".join(f"{unit} {place}" for unit, place in zip(chosen, places, strict=True))

@@ -121,7 +121,7 @@ class RhineNotes(Notes):
             units = [
                 number
                 for number, unit in enumerate(position.units)
-                if unit.at >= 0 and game.troop_units >> number & 1 and game.cards[number].side == side
+                if unit.at >= 0 and game.troop_units >> number & 1 and game.counters[number].side == side
             ]
             found[f"{side}_units"] = len(units)
             found[f"{side}_disrupted"] = sum(position.disrupted >> unit & 1 for unit in units)
@@ -129,8 +129,8 @@ class RhineNotes(Notes):
         return found
 
     def owner(self, unit: int) -> tuple[str, str, str]:
-        card = self.game.cards[unit]
-        return card.side, card.group, card.kind
+        counter = self.game.counters[unit]
+        return counter.side, counter.group, counter.kind
 
     def rolls(self, event: Event) -> Iterable[Roll]:
         data: Any = event.data

@@ -73,14 +73,14 @@ def come_by_now(look: RhineLook) -> int:
     turn, memo = look.position.turn, look.game.memo
     units: int | None = memo.get(("entered", turn))
     if units is None:
-        units = sum(1 << unit for unit, card in enumerate(look.game.cards) if card.entry_turn <= turn)
+        units = sum(1 << unit for unit, counter in enumerate(look.game.counters) if counter.entry_turn <= turn)
         memo["entered", turn] = units
     return units
 
 
 def explain_turn(look: RhineLook, unit: int) -> tuple[str, str]:
     """Why a unit cannot enter yet."""
-    turn = look.card(unit).entry_turn
+    turn = look.counter(unit).entry_turn
     rule = "REIN.4" if unit == look.game.british_first_airborne else "REIN.3"
     return rule, f"{{it}} enters on turn {turn} ({look.game.data.turns[turn - 1].name}) or later"
 
@@ -211,8 +211,8 @@ OFFERS: dict[str, Offer] = {
 }
 VERBS: Mapping[str, tuple[str, ...]] = {"units": ("pick", "withdraw"), "hexes": ("drop",)}
 SENTENCES: Mapping[str, Callable[..., str]] = {
-    "air drop": lambda game, unit, node: f"{game.cards[unit].name} drops on {hex_name(game, node)}.",
+    "air drop": lambda game, unit, node: f"{game.counters[unit].name} drops on {hex_name(game, node)}.",
     "airborne rests": lambda game, unit, turn: (
-        f"{game.cards[unit].name} leaves the map; it may drop again from turn {turn} on."
+        f"{game.counters[unit].name} leaves the map; it may drop again from turn {turn} on."
     ),
 }

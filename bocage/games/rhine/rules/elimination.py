@@ -29,7 +29,7 @@ def disrupt(play: Play, unit: int, rule: str, by_combat: bool = True, concealed:
     """
     position = play.position
     turn_up_one(play, unit, "R44")
-    if play.game.cards[unit].dummy:
+    if play.game.counters[unit].dummy:
         return
     bit = 1 << unit
     if by_combat:
@@ -78,19 +78,19 @@ def leave_map(play: Play, unit: int, place: int) -> None:
 
 def fate(game: Any, unit: int) -> int:
     """Where an eliminated unit goes: Germans may come back by the calendar, a dump is shipped anew (REPL, R35)."""
-    card = game.cards[unit]
-    if card.dump:
+    counter = game.counters[unit]
+    if counter.dump:
         return POOL
-    if card.side != GERMAN or card.dummy or unit == game.parachute_korps:
+    if counter.side != GERMAN or counter.dummy or unit == game.parachute_korps:
         return DEAD
-    return SCHEDULE if card.kind == "panzer_brigade" else CALENDAR
+    return SCHEDULE if counter.kind == "panzer_brigade" else CALENDAR
 
 
 def eliminate(play: Play, unit: int, rule: str) -> None:
     """A unit is eliminated."""
     position, game = play.position, play.game
     turn_up_one(play, unit, "R44")
-    if game.cards[unit].dummy:
+    if game.counters[unit].dummy:
         leave_map(play, unit, DEAD)
         return
     place = fate(game, unit)
@@ -108,5 +108,5 @@ SENTENCES: Mapping[str, Callable[..., str]] = {
     "won": lambda game, side, level: f"{SIDE[side]} win: {level}.",
     "disrupted": lambda game, unit: f"{capital(unit_name(game, unit))} is Disrupted.",
     "recovered": lambda game, unit: f"{capital(unit_name(game, unit))} recovers from Disruption.",
-    "eliminated": lambda game, unit: f"{game.cards[unit].name} is eliminated.",
+    "eliminated": lambda game, unit: f"{game.counters[unit].name} is eliminated.",
 }

@@ -16,7 +16,7 @@ from .position import ALLIED, EXERTING, GERMAN, OCCUPIED, OTHER, TROOPS, RhinePo
 from .supply import ways
 
 if TYPE_CHECKING:
-    from ..data import Card
+    from ..data import Counter
     from ..game import Rhine
 
 
@@ -30,9 +30,9 @@ class RhineLook(Look):
 
     # Units
 
-    def card(self, unit: int) -> Card:
+    def counter(self, unit: int) -> Counter:
         """What is printed on a unit."""
-        return self.game.cards[unit]
+        return self.game.counters[unit]
 
     def is_deployed(self, unit: int) -> bool:
         """Does a corps lie with its deployed side up (DEP.1)?"""
@@ -40,17 +40,17 @@ class RhineLook(Look):
 
     def attack(self, unit: int) -> int:
         """The attack factor of the face that is up; the French lose theirs far from home (FR2.2)."""
-        card = self.game.cards[unit]
+        counter = self.game.counters[unit]
         if unit == self.game.french_second_armored:
             at = self.position.units[unit].at
             if at >= 0 and self.game.too_far_for_french >> at & 1:
                 return 0
-        return card.deployed_attack if self.position.deployed >> unit & 1 else card.attack
+        return counter.deployed_attack if self.position.deployed >> unit & 1 else counter.attack
 
     def defence(self, unit: int) -> int:
         """The defence factor of the face that is up."""
-        card = self.game.cards[unit]
-        return card.deployed_defence if self.position.deployed >> unit & 1 else card.defence
+        counter = self.game.counters[unit]
+        return counter.deployed_defence if self.position.deployed >> unit & 1 else counter.defence
 
     def stack(self, node: int) -> tuple[int, ...]:
         """The units in a hex, in order."""
@@ -191,14 +191,14 @@ class RhineLook(Look):
 
     def load(self, node: int) -> tuple[int, int]:
         """The stacking points of Undisrupted units in a hex, and the armour among them."""
-        cards, disrupted = self.game.cards, self.position.disrupted
+        counters, disrupted = self.game.counters, self.position.disrupted
         points = armour = 0
         for unit in self.position.stacks.get(node, ()):
             if not disrupted >> unit & 1:
-                card = cards[unit]
-                points += card.stacking
-                if card.armour:
-                    armour += card.stacking
+                counter = counters[unit]
+                points += counter.stacking
+                if counter.armour:
+                    armour += counter.stacking
         return points, armour
 
     def overstacked(self, node: int) -> bool:
@@ -209,10 +209,10 @@ class RhineLook(Look):
 
     def room(self, unit: int, node: int) -> bool:
         """Could one more Undisrupted unit stand in a hex within its limits?"""
-        card = self.game.cards[unit]
+        counter = self.game.counters[unit]
         points, armour = self.load(node)
         most, most_armour = self.game.stacking_limits[node]
-        return points + card.stacking <= most and (not card.armour or armour + card.stacking <= most_armour)
+        return points + counter.stacking <= most and (not counter.armour or armour + counter.stacking <= most_armour)
 
     # Landing hexes
 

@@ -101,14 +101,14 @@ def excess(look: RhineLook, node: int, gone: Units = 0) -> Units:
     He may give up a corps or two divisions as he likes, but nobody who could have been left out: what stays is a rest
     to which no unit can be added.
     """
-    position, cards = look.position, look.game.cards
+    position, counters = look.position, look.game.counters
     most, most_armour = look.limits(node)
     # Units of a kind are alike here, so rests are counted by kind: a random player piles up dozens.
     kinds: dict[tuple[int, bool], list[int]] = {}
     for unit in look.stack(node):
-        card = cards[unit]
-        if card.stacking and (gone >> unit & 1 or not position.disrupted >> unit & 1):
-            kinds.setdefault((card.stacking, card.armour), []).append(unit)
+        counter = counters[unit]
+        if counter.stacking and (gone >> unit & 1 or not position.disrupted >> unit & 1):
+            kinds.setdefault((counter.stacking, counter.armour), []).append(unit)
     named = [sum(gone >> unit & 1 for unit in units) for units in kinds.values()]
     going = 0
     for rest in product(*(range(len(units) + 1) for units in kinds.values())):
@@ -148,8 +148,8 @@ def _here(look: RhineLook, frame: Crowded) -> int:
 
 
 def _uses_room(look: RhineLook, frame: Crowded) -> int:
-    cards = look.game.cards
-    return sum(1 << unit for unit in look.stack(frame.node) if cards[unit].stacking)
+    counters = look.game.counters
+    return sum(1 << unit for unit in look.stack(frame.node) if counters[unit].stacking)
 
 
 def _undisrupted(look: RhineLook, frame: Crowded) -> int:

@@ -34,7 +34,7 @@ def sentence(game: Rhine, event: Event) -> str:
 
 def unit_name(game: Rhine, unit: int) -> str:
     """The name of a unit, or what can be said of one that lies concealed."""
-    return "a face-down piece" if unit == STRANGER else game.cards[unit].name
+    return "a face-down piece" if unit == STRANGER else game.counters[unit].name
 
 
 def unit_names(game: Rhine, units: Sequence[int]) -> str:
@@ -77,5 +77,5 @@ def tell_of(
 
 
 SENTENCES: Mapping[str, Callable[..., str]] = {
-    "identity": lambda game, unit: f"(It is {game.cards[unit].name}.)",
+    "identity": lambda game, unit: f"(It is {game.counters[unit].name}.)",
 }

@@ -6,7 +6,7 @@ from typing import Any
 
 from bocage.table.box import (
     Box,
-    Card,
+    CounterInfo,
     Layout,
     Nation,
     Overlay,
@@ -142,7 +142,7 @@ def box(game: Any) -> Box:
         sides=SIDES,
         nations=NATIONS,
         layout=_layout(game),
-        cards=[_card(card) for card in game.data.cards],
+        counters=[_counter(counter) for counter in game.data.counters],
         places=places(PLACES, wording.PLACE_WORDS, wording.PLACE_SIDES, wording.PLACE_RULES),
         verbs=VERBS,
         turns=_turns(game),
@@ -151,24 +151,24 @@ def box(game: Any) -> Box:
         overlays=OVERLAYS,
         flags=wording.FLAGS,
         credits=[_GAME_CREDIT, _MAP_CREDIT, SYMBOL_CREDIT],
-        back=_card(stranger(0), wording.BACK),
+        back=_counter(stranger(0), wording.BACK),
         cost_word="hex",
         cost_words="hexes",
     )
 
 
-def _card(card: Any, name: str = "") -> Card:
-    return Card(
-        name or card.id,
-        capital(card.name),
-        card.short,
-        card.group,
-        card.side,
-        wording.symbol(card),
-        wording.SIZES.get(card.kind, ""),
+def _counter(counter: Any, name: str = "") -> CounterInfo:
+    return CounterInfo(
+        name or counter.id,
+        capital(counter.name),
+        counter.short,
+        counter.group,
+        counter.side,
+        wording.symbol(counter),
+        wording.SIZES.get(counter.kind, ""),
         1,
-        wording.card_note(card),
-        wording.symbol_box(card),
+        wording.counter_note(counter),
+        wording.symbol_box(counter),
     )
 
 

@@ -168,9 +168,11 @@ def _movement(game: Any) -> Chart:
     numbers = game.rules.numbers
     halved = "Very Bad weather" if game.rules.very_bad_halves_germans else "for the Allies Very Bad weather"
     found: dict[tuple[str, str], tuple[int, int]] = {}
-    for card in game.data.cards:
-        if not card.dump and not card.dummy:
-            found.setdefault((wording.SIDE_WORDS[card.side], wording.KIND_WORDS[card.kind]), (card.move, card.bonus))
+    for counter in game.data.counters:
+        if not counter.dump and not counter.dummy:
+            found.setdefault(
+                (wording.SIDE_WORDS[counter.side], wording.KIND_WORDS[counter.kind]), (counter.move, counter.bonus)
+            )
     return Chart(
         "movement",
         "Movement in hexes",
@@ -265,7 +267,9 @@ def events(game: Any, turn: int) -> list[str]:
         (numbers["last_turn"], "last turn, if nothing shortens the game"),
     ]
     dated += [
-        (card.entry_turn, card.name) for card in game.data.cards if card.entry_turn > 1 and card.entry != "replacement"
+        (counter.entry_turn, counter.name)
+        for counter in game.data.counters
+        if counter.entry_turn > 1 and counter.entry != "replacement"
     ]
     return [event for when, event in dated if when == turn]
 

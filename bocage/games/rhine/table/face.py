@@ -132,8 +132,8 @@ class RhineFace(TableFace):
             put(game.antwerp, Marker("PORT OPEN" if is_open else "PORT", told, ALLIED))
         put(position.forts_restored, Marker("FORTS", "its forts are restored", "WH"))
         for battle in position.battles:
-            side = game.cards[members(battle.attackers)[0]].side
-            names = ", ".join(game.cards[unit].name for unit in members(battle.attackers))
+            side = game.counters[members(battle.attackers)[0]].side
+            names = ", ".join(game.counters[unit].name for unit in members(battle.attackers))
             put(battle.targets, Marker(f"ATTACK {battle.number}", f"attack {battle.number}: {names}", side))
         put(position.blitz_targets, Marker("BLITZ", "supported by Goering's Blitz", "LW"))
         return found
@@ -149,15 +149,15 @@ class RhineFace(TableFace):
         """Units off a landing hex are shown where they are to land (DD.4, DD.5)."""
         game, position = look.game, look.position
         for unit in members(look.in_place(SEA)):
-            card = game.cards[unit]
-            node = position.landing_at.get(card.id, -1)
+            counter = game.counters[unit]
+            node = position.landing_at.get(counter.id, -1)
             if node < 0:
                 continue
             wave = "2nd" if position.second_wave >> unit & 1 else "1st"
-            title = f"{card.name} lies off {wording.landing_name(look, node)}: {wave} wave"
+            title = f"{counter.name} lies off {wording.landing_name(look, node)}: {wave} wave"
             if position.stalled >> unit & 1:
                 title += ", must attack again (DD.7)"
-            put(1 << node, Marker(f"{wave} {card.short}{'C' if card.corps else ''}", title, card.group))
+            put(1 << node, Marker(f"{wave} {counter.short}{'C' if counter.corps else ''}", title, counter.group))
 
     def control(self, look: RhineLook) -> dict[str, HexSet]:
         return {ALLIED: look.position.allied_control}
@@ -247,7 +247,9 @@ class RhineFace(TableFace):
         labels = look.game.board.labels
         paths = [[labels[node] for node in path] for path in found.paths if len(path) > 1]
         here = [labels[look.position.units[number].at]]
-        return [Layer(f"{look.card(number).name}: {found.words} ({found.rule})", look.card(number).group, here, paths)]
+        return [
+            Layer(f"{look.counter(number).name}: {found.words} ({found.rule})", look.counter(number).group, here, paths)
+        ]
 
     def _supply(self, look: RhineLook) -> list[Layer]:
         found = ways.reaches(look)
@@ -276,9 +278,9 @@ class RhineFace(TableFace):
         if number < 0:
             return []
         found = outlook.expected(look, number)
-        card, labels = look.card(number), look.game.board.labels
+        counter, labels = look.counter(number), look.game.board.labels
         told = {
-            MOVE: (f"{card.name}: {found.why}", card.group),
+            MOVE: (f"{counter.name}: {found.why}", counter.group),
             DASH: ("Beyond the speed limit, strafed (STRAF.1)", GERMAN),
             MARCH: ("With bonus hexes, not to attack (MOV.7)", ""),
         }

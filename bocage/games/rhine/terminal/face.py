@@ -119,32 +119,32 @@ class RhineFace(FlatFace):
 
     def short(self, look: RhineLook, unit: int) -> str:
         """A unit in nine characters: 7   3-3-6; d is Disrupted, * deployed, ? face down."""
-        position, card = look.position, look.card(unit)
+        position, counter = look.position, look.counter(unit)
         if unit >= look.game.first_stranger:
             return "face down"
         text = "-".join(wording.unit_factors(look, unit).split("-")[:2])  # the movement allowance does not fit
         for sign, units in (("d", position.disrupted), ("*", position.deployed), ("?", position.face_down)):
             if units >> unit & 1:
                 text += sign
-        name = card.short[: 8 - len(text)]
+        name = counter.short[: 8 - len(text)]
         return name + text.rjust(9 - len(name))
 
     def glyph(self, look: RhineLook, stack: Sequence[int]) -> str:
-        lead = max(stack, key=lambda unit: (look.attack(unit), not look.card(unit).dump, -unit))
-        card = look.card(lead)
-        nation = NATION_LETTER.get(card.group, "G")
+        lead = max(stack, key=lambda unit: (look.attack(unit), not look.counter(unit).dump, -unit))
+        counter = look.counter(lead)
+        nation = NATION_LETTER.get(counter.group, "G")
         if len(stack) > 1:
             nation = nation.lower()
         if lead >= look.game.first_stranger:
             return f"{nation}??"
-        kind = KIND_LETTER[card.kind]
+        kind = KIND_LETTER[counter.kind]
         if look.position.disrupted >> lead & 1:
             kind = kind.lower()
         strength = sum(look.attack(unit) for unit in stack)
         return f"{nation}{kind}{strength if strength < 10 else '+'}"
 
     def style(self, look: RhineLook, unit: int) -> str:
-        return NATION_STYLE[look.card(unit).group]
+        return NATION_STYLE[look.counter(unit).group]
 
     def key(self, look: RhineLook, side: str | None) -> list[Text]:
         weather = wording.WEATHER_WORDS[look.position.weather] if look.position.weather else "-"
@@ -161,7 +161,7 @@ class RhineFace(FlatFace):
         for unit in stack:
             if unit < look.game.first_stranger:
                 marks = [wording.flag_words(look, flag) for flag in wording.flags(look, unit)]
-                told.append(" ".join(filter(None, [look.card(unit).id, wording.unit_factors(look, unit), *marks])))
+                told.append(" ".join(filter(None, [look.counter(unit).id, wording.unit_factors(look, unit), *marks])))
         backs = sum(unit >= look.game.first_stranger for unit in stack)
         if backs:
             told.append(f"{backs} face-down {'piece' if backs == 1 else 'pieces'}")
@@ -173,10 +173,10 @@ class RhineFace(FlatFace):
     # Units
 
     def unit_line(self, look: RhineLook, unit: int) -> UnitLine:
-        card, at = look.card(unit), look.position.units[unit].at
-        style = NATION_STYLE[card.group]
+        counter, at = look.counter(unit), look.position.units[unit].at
+        style = NATION_STYLE[counter.group]
         if unit >= look.game.first_stranger:
-            return UnitLine(wording.BACK, card.name, place_name(look.game, at), "", "", "", style)
+            return UnitLine(wording.BACK, counter.name, place_name(look.game, at), "", "", "", style)
         marks = [
             wording.flag_words(look, flag) for flag in wording.flags(look, unit) if flag not in ("hungry", "short")
         ]
@@ -184,10 +184,12 @@ class RhineFace(FlatFace):
         if at >= 0:
             if look.game.troop_units >> unit & 1:
                 supply = tracing.STATE_WORDS[look.supply(unit)].removesuffix(" supply")
-            if look.zone(GERMAN if card.side == ALLIED else ALLIED) >> at & 1:
+            if look.zone(GERMAN if counter.side == ALLIED else ALLIED) >> at & 1:
                 marks.append("in enemy zone")
         place = place_name(look.game, at)
-        return UnitLine(card.id, card.name, place, wording.unit_factors(look, unit), supply, ", ".join(marks), style)
+        return UnitLine(
+            counter.id, counter.name, place, wording.unit_factors(look, unit), supply, ", ".join(marks), style
+        )
 
     def off_board(self, look: RhineLook) -> list[str]:
         found = []
@@ -198,7 +200,7 @@ class RhineFace(FlatFace):
             groups: dict[str, list[str]] = {}
             for unit in stack:
                 marks = ", ".join(wording.flag_words(look, flag) for flag in wording.flags(look, unit))
-                groups.setdefault(marks, []).append(look.card(unit).id)
+                groups.setdefault(marks, []).append(look.counter(unit).id)
             for marks, ids in groups.items():
                 when = f", {marks}" if marks else ""
                 found.append(f"{wording.PLACE_WORDS[place]}{when} ({len(ids)}): {' '.join(ids)}")
@@ -250,7 +252,7 @@ class RhineFace(FlatFace):
         for unit in look.position.stacks.get(node, ()):
             if unit < look.game.first_stranger and look.game.troop_units >> unit & 1:
                 found = tracing.trace(look, unit)
-                told.append(f"{look.card(unit).id} in {label}: {found.words} ({found.rule})")
+                told.append(f"{look.counter(unit).id} in {label}: {found.words} ({found.rule})")
         reaches = ways.reaches(look)
         for nation in (AMERICAN, BRITISH):
             state = "Full" if reaches.full[nation] >> node & 1 else "Short" if reaches.short[nation] >> node & 1 else ""
@@ -305,9 +307,9 @@ class RhineFace(FlatFace):
         return found
 
     def _chit(self, look: RhineLook, unit: int) -> Chit:
-        card, line = look.card(unit), self.unit_line(look, unit)
-        paint = PAINT[card.group]
-        box = wording.symbol_box(card)
+        counter, line = look.counter(unit), self.unit_line(look, unit)
+        paint = PAINT[counter.group]
+        box = wording.symbol_box(counter)
         told = [f"{line.id} {line.name}", line.factors, line.supply, line.marks]
         bits = look.position
         marks = "".join(
@@ -317,10 +319,10 @@ class RhineFace(FlatFace):
         )
         hungry = "!" if line.supply and line.supply in ("UNSUPPLIED", "ISOLATED") else ""
         return Chit(
-            wording.BACK if line.id == wording.BACK else card.short,
+            wording.BACK if line.id == wording.BACK else counter.short,
             Paint(paint.face, paint.ink, box) if box else paint,
-            wording.symbol(card),
-            wording.SIZES.get(card.kind, ""),
+            wording.symbol(counter),
+            wording.SIZES.get(counter.kind, ""),
             line.factors,
             marks=hungry + marks,
             tooltip=", ".join(filter(None, told)),

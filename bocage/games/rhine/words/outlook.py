@@ -263,10 +263,10 @@ class Expected(NamedTuple):
 
 def expected(look: RhineLook, unit: int) -> Expected:
     """How a unit could move in this phase, or, if it is not its time, in an operational phase from where it stands."""
-    position, card = look.position, look.card(unit)
+    position, counter = look.position, look.counter(unit)
     done = position.moved | position.attacked | position.dug_in | position.spent
     frame = position.frames[-1] if position.frames else None
-    now = getattr(frame, "side", "") == card.side and not done >> unit & 1
+    now = getattr(frame, "side", "") == counter.side and not done >> unit & 1
     exploiting = now and position.stage == EXPLOITATION
     if position.disrupted >> unit & 1:
         return Expected({}, {}, "Disrupted, it does not move")
@@ -274,11 +274,11 @@ def expected(look: RhineLook, unit: int) -> Expected:
     ahead.stage = EXPLOITATION if exploiting else OPERATIONAL
     fresh: RhineLook = look.game.look(ahead)
     supply = fresh.supply(unit)
-    if card.dump:
-        flood = dumps.walk_of(fresh, Hauling(card.side, unit)).reach()
+    if counter.dump:
+        flood = dumps.walk_of(fresh, Hauling(counter.side, unit)).reach()
         prices = {node: flood.cost(node) or 0 for node in look.game.board.nodes(flood.all)}
-        return Expected({MOVE: flood.all}, prices, f"up to {card.move} hexes")
-    frame = Moving(card.side, unit, supply, hexes=hexes_of_entry(fresh, unit) if now else 0)
+        return Expected({MOVE: flood.all}, prices, f"up to {counter.move} hexes")
+    frame = Moving(counter.side, unit, supply, hexes=hexes_of_entry(fresh, unit) if now else 0)
     ways = reach.ways(fresh, frame)
     prices = {}
     for verb in (MARCH, DASH, MOVE):

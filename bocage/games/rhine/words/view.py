@@ -18,7 +18,7 @@ def view(look: RhineLook, side: str | None) -> dict[str, Any]:
     names = game.board.names
 
     def ids(units: int) -> list[str]:
-        return [game.cards[unit].id for unit in members(units) if unit < game.first_stranger]
+        return [game.counters[unit].id for unit in members(units) if unit < game.first_stranger]
 
     turn = game.data.turns[position.turn - 1]
     return {

@@ -22,7 +22,7 @@ from ..rules.position import (
 from ..rules.reinforcements import german
 
 if TYPE_CHECKING:
-    from ..data import Card
+    from ..data import Counter
     from ..rules.look import RhineLook
 
 SIDE_WORDS = {ALLIED: "Allied", GERMAN: "German"}
@@ -171,33 +171,33 @@ def phase_words(phase: str) -> str:
     return phase.replace("allied", "Allied").replace("german", "German")
 
 
-def symbol(card: Card) -> str:
+def symbol(counter: Counter) -> str:
     """The symbol of a counter; a parachute korps has wings."""
-    return "parachute" if "parachute" in card.traits else SYMBOLS[card.kind]
+    return "parachute" if "parachute" in counter.traits else SYMBOLS[counter.kind]
 
 
-def symbol_box(card: Card) -> str:
+def symbol_box(counter: Counter) -> str:
     """The colour of the box of its symbol, where it is not its group's."""
-    return CANADIAN_BOX if "canadian" in card.traits else POLISH_BOX if "polish" in card.traits else ""
+    return CANADIAN_BOX if "canadian" in counter.traits else POLISH_BOX if "polish" in counter.traits else ""
 
 
-def factors(card: Card, deployed: bool = False) -> str:
+def factors(counter: Counter, deployed: bool = False) -> str:
     """The factors of a face: attack, defence and movement; the deployed one has none, since it turns over to move."""
-    if card.kind == "stranger":
+    if counter.kind == "stranger":
         return BACK
-    if card.dump or card.dummy:
+    if counter.dump or counter.dummy:
         return ""
     if deployed:
-        return f"{card.deployed_attack}-{card.deployed_defence}"
-    return f"{card.attack}-{card.defence}-{card.move}"
+        return f"{counter.deployed_attack}-{counter.deployed_defence}"
+    return f"{counter.attack}-{counter.defence}-{counter.move}"
 
 
 def unit_factors(look: RhineLook, unit: int) -> str:
     """The factors of the face that is up; the French lose their attack far from home (FR2.2)."""
-    card = look.card(unit)
+    counter = look.counter(unit)
     if unit == look.game.french_second_armored:
-        return f"{look.attack(unit)}-{card.defence}-{card.move}"
-    return factors(card, look.is_deployed(unit))
+        return f"{look.attack(unit)}-{counter.defence}-{counter.move}"
+    return factors(counter, look.is_deployed(unit))
 
 
 def flags(look: RhineLook, unit: int) -> list[str]:
@@ -233,7 +233,7 @@ def flags(look: RhineLook, unit: int) -> list[str]:
 
 def _flags_off_map(look: RhineLook, unit: int, at: int) -> list[str]:
     position = look.position
-    node = position.landing_at.get(look.card(unit).id, -1)
+    node = position.landing_at.get(look.counter(unit).id, -1)
     if at == SEA and node >= 0:
         wave = "second" if position.second_wave >> unit & 1 else "first"
         return [f"{wave}-{look.game.board.labels[node]}"]
@@ -258,24 +258,24 @@ def landing_name(look: RhineLook, node: int) -> str:
 
 def arrival_turn(look: RhineLook, unit: int) -> int:
     """The turn before which a unit off the map cannot come (back), or 0 if it can come now or nothing is fixed."""
-    position, card = look.position, look.card(unit)
+    position, counter = look.position, look.counter(unit)
     at, turn = position.units[unit].at, 0
     if at in (POOL, SCHEDULE):
-        turn = card.entry_turn
+        turn = counter.entry_turn
     elif at == CALENDAR:
-        turn = position.lost_turn.get(card.id, 0) + german.delay(look, unit)
+        turn = position.lost_turn.get(counter.id, 0) + german.delay(look, unit)
     elif at == RESTING:
-        turn = position.resting_since.get(card.id, 0) + look.game.rules.numbers["drop_pause"]
+        turn = position.resting_since.get(counter.id, 0) + look.game.rules.numbers["drop_pause"]
     return turn if turn > position.turn else 0
 
 
-def card_note(card: Card) -> str:
+def counter_note(counter: Counter) -> str:
     """What a player should know of a counter."""
-    notes = [card.note] if card.note else []
-    if card.infantry_corps:
-        notes.insert(0, f"deployed {factors(card, deployed=True)}")
-    if card.entry in ("pool", "airborne") and card.entry_turn > 1 and "turn" not in card.note:
-        notes.append(f"from turn {card.entry_turn} on")
+    notes = [counter.note] if counter.note else []
+    if counter.infantry_corps:
+        notes.insert(0, f"deployed {factors(counter, deployed=True)}")
+    if counter.entry in ("pool", "airborne") and counter.entry_turn > 1 and "turn" not in counter.note:
+        notes.append(f"from turn {counter.entry_turn} on")
     return "; ".join(notes)
 
 

@@ -34,13 +34,13 @@ def beachhead(sight: Sight, verbs: dict[str, list[Action]]) -> Action:
 
 def landing(sight: Sight, verbs: dict[str, list[Action]]) -> Action:
     """The strongest stack first; airborne units wait for their drop while others can land."""
-    cards = sight.game.cards
-    card_of = {cards[unit].kind: cards[unit] for unit in sight.position.stacks.get(POOL, ())}
+    counters = sight.game.counters
+    counter_of = {counters[unit].kind: counters[unit] for unit in sight.position.stacks.get(POOL, ())}
 
     def strength(action: Action) -> tuple[bool, int, int]:
-        card = card_of[action.index]
-        full = card.steps
-        return card.type != "airborne", 2 * card.attack[full] + card.defence[full], -action.index
+        counter = counter_of[action.index]
+        full = counter.steps
+        return counter.type != "airborne", 2 * counter.attack[full] + counter.defence[full], -action.index
 
     if verbs.get("land"):
         return max(verbs["land"], key=strength)
@@ -51,10 +51,10 @@ def landing(sight: Sight, verbs: dict[str, list[Action]]) -> Action:
 
 def port_nation(sight: Sight, verbs: dict[str, list[Action]]) -> Action:
     """A port goes to the nation with more units waiting for each place where they can land."""
-    position, cards = sight.position, sight.game.cards
+    position, counters = sight.position, sight.game.counters
     waiting = dict.fromkeys(NATIONS, 0)
     for unit in position.stacks.get(POOL, ()):
-        waiting[cards[unit].nation] += cards[unit].divisional
+        waiting[counters[unit].nation] += counters[unit].divisional
     doors = {
         "US": 1 + position.us_beachheads.bit_count() + position.us_ports.bit_count() // 2,
         "UK": 1 + position.uk_beachheads.bit_count() + position.uk_ports.bit_count() // 2,
@@ -67,8 +67,8 @@ def replacement(sight: Sight, verbs: dict[str, list[Action]]) -> Action:
     """The division to which a step matters most."""
     if not verbs.get("replace"):
         return verbs["end"][0]
-    cards = sight.game.cards
-    return max(verbs["replace"], key=lambda action: (sum(cards[action.index].attack), -action.index))
+    counters = sight.game.counters
+    return max(verbs["replace"], key=lambda action: (sum(counters[action.index].attack), -action.index))
 
 
 def aerial_supply(sight: Sight, verbs: dict[str, list[Action]]) -> Action:
@@ -88,8 +88,8 @@ def drop(sight: Sight, aims: Goals, verbs: dict[str, list[Action]]) -> Action:
     if verbs.get("place"):
         return max(verbs["place"], key=lambda action: (drop_worth(sight, aims, action.index), -action.index))
     if verbs.get("drop") and drop_possible(sight, aims):
-        cards = sight.game.cards
-        return max(verbs["drop"], key=lambda action: (cards[action.index].divisional, -action.index))
+        counters = sight.game.counters
+        return max(verbs["drop"], key=lambda action: (counters[action.index].divisional, -action.index))
     return verbs["end"][0]
 
 
@@ -118,7 +118,7 @@ def drop_possible(sight: Sight, aims: Goals) -> bool:
 def arrival(sight: Sight, aims: Goals, verbs: dict[str, list[Action]]) -> Action:
     """As near as can be to what is to be saved or retaken; those on foot rather towards a port that still holds."""
     frame: Any = sight.position.top
-    on_foot = sight.game.cards[frame.hand].mobility != "mech"
+    on_foot = sight.game.counters[frame.hand].mobility != "mech"
     held = sight.game.port_hexes & ~sight.position.allied_control
     if sight.number("bulwark"):
         held = threatened_port(sight)

@@ -23,7 +23,7 @@ CUPS = (FIRST_CUP, SECOND_CUP, ITALY_CUP, RUSSIA_CUP)
 def features(look: RoundupLook, ground: Ground) -> dict[str, float]:
     """The same numbers for both sides; each has its own weights."""
     game, position = look.game, look.position
-    cards, units, coastal = game.cards, position.units, game.data.coastal
+    counters, units, coastal = game.counters, position.units, game.data.coastal
     now = standing(look)
     beachheads = look.beachheads()
     turns = game.rules.turns
@@ -55,13 +55,13 @@ def features(look: RoundupLook, ground: Ground) -> dict[str, float]:
         members ^= low
         unit = low.bit_length() - 1
         at, steps = units[unit].at, units[unit].steps
-        defence = cards[unit].defence[steps]
-        allied_strength += cards[unit].attack[steps] + defence
+        defence = counters[unit].defence[steps]
+        allied_strength += counters[unit].attack[steps] + defence
         rim_gap = min(rim_gap, ground.from_rim[at])
         if not overland >> at & 1:
             hungry += 1.0
         if to_port is not None and to_port[at] <= SIEGE:
-            besiegers += cards[unit].attack[steps]
+            besiegers += counters[unit].attack[steps]
         for number, away in enumerate(places):
             if away[at] <= AROUND:
                 guards[number] += defence
@@ -71,11 +71,11 @@ def features(look: RoundupLook, ground: Ground) -> dict[str, float]:
         members ^= low
         unit = low.bit_length() - 1
         at, steps = units[unit].at, units[unit].steps
-        attack = cards[unit].attack[steps]
-        german_strength += attack + cards[unit].defence[steps]
+        attack = counters[unit].attack[steps]
+        german_strength += attack + counters[unit].defence[steps]
         if to_port is not None and to_port[at] <= AROUND:
-            garrison += cards[unit].defence[steps]
-        reach = STRIKE_RANGE[cards[unit].mobility]
+            garrison += counters[unit].defence[steps]
+        reach = STRIKE_RANGE[counters[unit].mobility]
         for number, away in enumerate(places):
             if away[at] <= reach:
                 strikes[number] += attack
@@ -93,9 +93,9 @@ def features(look: RoundupLook, ground: Ground) -> dict[str, float]:
     wings = _wings(look)
     worst = max(home_worry, default=0.0)
     worst_port = max(port_worry, default=0.0)
-    pool = sum(cards[unit].attack[cards[unit].steps] for unit in position.stacks.get(POOL, ()))
+    pool = sum(counters[unit].attack[counters[unit].steps] for unit in position.stacks.get(POOL, ()))
     cups = sum(
-        cards[unit].attack[cards[unit].steps]
+        counters[unit].attack[counters[unit].steps]
         for place in CUPS
         for unit in position.stacks.get(place, ())
         if place != RUSSIA_CUP or wings[0]
@@ -152,11 +152,11 @@ def features(look: RoundupLook, ground: Ground) -> dict[str, float]:
 
 def _worry(look: RoundupLook, ground: Ground, node: int, strike: float) -> float:
     """How badly a hex that the Allies hold may fare: doublings of the enemy's strength over what stands there."""
-    cards, units = look.game.cards, look.position.units
+    counters, units = look.game.counters, look.position.units
     defence = sum(
-        cards[unit].defence[units[unit].steps]
+        counters[unit].defence[units[unit].steps]
         for unit in look.position.stacks.get(node, ())
-        if cards[unit].side == ALLIED
+        if counters[unit].side == ALLIED
     )
     shelter = ground.cover[node] + (look.game.data.coastal >> node & 1)
     return max(0.0, min(4.0, log2((1.0 + strike) / (1.0 + defence)) - 0.5 * shelter))

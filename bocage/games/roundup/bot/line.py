@@ -22,12 +22,12 @@ class Line:
         self._aims = aims
         self._raiders = raiders
         allied = sight.side == ALLIED
-        cards = sight.game.cards
+        counters = sight.game.counters
         # Allied brigades first: they can guard a beachhead and leave room for the division that lands there.
         self._queue = sorted(
             free,
             key=lambda unit: (
-                cards[unit].divisional or not allied, sight.from_enemy[sight.at(unit)], -sight.defence(unit), unit,
+                counters[unit].divisional or not allied, sight.from_enemy[sight.at(unit)], -sight.defence(unit), unit,
             ),
         )  # fmt: skip
         settled = 0
@@ -68,9 +68,9 @@ class Line:
                 choices |= 1 << node
                 beside[node] = max(1, sum(sight.defence(other) for other in others))
         choices |= here
-        card = sight.game.cards[unit]
+        counter = sight.game.counters[unit]
         base = self._raid if unit in self._raiders else self._base
-        watch = aims.watch & ~self._covered if card.divisional or self._brigades_cover else 0
+        watch = aims.watch & ~self._covered if counter.divisional or self._brigades_cover else 0
         around, zone, strike = board.around, sight.enemy_zone, sight.strike
         defence = max(1, sight.defence(unit))
         strength = log2(defence)
@@ -100,11 +100,11 @@ class Line:
                         score -= contact
                 if node in aims.guards and not self._guarded >> node & 1:
                     score += aims.guards[node]
-                if node in aims.doors and (card.divisional or card.nation != aims.doors[node]):
+                if node in aims.doors and (counter.divisional or counter.nation != aims.doors[node]):
                     score -= DOOR
                 if score > best_score:
                     best, best_score = node, score
-        if card.divisional or self._brigades_cover:
+        if counter.divisional or self._brigades_cover:
             self._covered |= around[best]
         self._guarded |= 1 << best
         return best

@@ -99,12 +99,12 @@ class March:
             for node, value in aims.prizes.items()
             if value >= BIG_PRIZE and not shut >> node & 1
         ]
-        cards, distance = sight.game.cards, sight.board.distance
+        counters, distance = sight.game.counters, sight.board.distance
         for loss, _, node in sorted(prizes):
             walkers = [
                 unit
                 for unit in self._free
-                if distance(sight.at(unit), node) < 2 * CONTACT[cards[unit].mobility]
+                if distance(sight.at(unit), node) < 2 * CONTACT[counters[unit].mobility]
                 and self._reaches(sight, unit)[0] >> node & 1
             ]
             if not walkers:
@@ -192,9 +192,9 @@ class March:
     def _near(self, sight: Sight) -> list[int]:
         """Units that can get next to an enemy this turn."""
         if self._fighters is None:
-            cards, steps = sight.game.cards, sight.from_enemy
+            counters, steps = sight.game.counters, sight.from_enemy
             self._fighters = [
-                unit for unit in sorted(self._free) if steps[sight.at(unit)] <= CONTACT[cards[unit].mobility]
+                unit for unit in sorted(self._free) if steps[sight.at(unit)] <= CONTACT[counters[unit].mobility]
             ]
         return self._fighters
 
@@ -204,7 +204,7 @@ def _sentry(sight: Sight, aims: Goals, unit: int) -> bool:
     at = sight.at(unit)
     if aims.guards.get(at, 0.0) < BIG_PRIZE:
         return False
-    return len(sight.position.stacks[at]) == 1 or not sight.game.cards[unit].divisional
+    return len(sight.position.stacks[at]) == 1 or not sight.game.counters[unit].divisional
 
 
 def _spare(sight: Sight, aims: Goals, unit: int, node: int) -> float:

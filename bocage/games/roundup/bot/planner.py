@@ -213,5 +213,5 @@ def _rebuild(sight: Sight, verbs: Verbs) -> Action:
     """The strongest lost division."""
     if not verbs.get("rebuild"):
         return verbs["end"][0]
-    cards = sight.game.cards
-    return max(verbs["rebuild"], key=lambda action: (cards[action.index].attack[1], -action.index))
+    counters = sight.game.counters
+    return max(verbs["rebuild"], key=lambda action: (counters[action.index].attack[1], -action.index))

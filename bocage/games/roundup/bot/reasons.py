@@ -82,7 +82,7 @@ def _combat(seat: Seat, sight: Sight, action: Action) -> str:
     if action.verb == "end":
         return "No attack that is left promises more than it would cost."
     target = action.index if action.verb == "attack" else frame.target
-    units = [unit for unit in range(len(sight.game.cards)) if frame.attackers >> unit & 1]
+    units = [unit for unit in range(len(sight.game.counters)) if frame.attackers >> unit & 1]
     if action.verb in ("attack", "join"):
         found = attacks_at_hand(sight, Odds(sight, sight.aims.prizes), target)
         units = sorted({*units, *(found[0][2] if found else ())})
@@ -115,7 +115,7 @@ def _movement(seat: Seat, sight: Sight, action: Action) -> str:
     if action.verb in ("pick", "join"):
         return f"{action.operand} can do more elsewhere."
     node = action.index
-    who = _names(sight, [unit for unit in range(len(sight.game.cards)) if frame.hand >> unit & 1])
+    who = _names(sight, [unit for unit in range(len(sight.game.counters)) if frame.hand >> unit & 1])
     prize = sight.aims.prizes.get(node, 0.0)
     if prize and not sight.own_hexes >> node & 1:
         return f"{who} takes {_hex(sight, node)}, which the victory conditions make worth having."

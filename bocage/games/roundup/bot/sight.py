@@ -134,19 +134,19 @@ class Sight:
 
     def attack(self, unit: int) -> int:
         """A unit's printed attack factor with the steps that it has."""
-        return self.game.cards[unit].attack[self.position.units[unit].steps]
+        return self.game.counters[unit].attack[self.position.units[unit].steps]
 
     def defence(self, unit: int) -> int:
         """A unit's printed defence factor with the steps that it has."""
-        return self.game.cards[unit].defence[self.position.units[unit].steps]
+        return self.game.counters[unit].defence[self.position.units[unit].steps]
 
     def step_cost(self, unit: int) -> float:
         """What the loss of the unit's next step costs its owner."""
-        card, steps = self.game.cards[unit], self.position.units[unit].steps
-        lost = card.attack[steps] + card.defence[steps]
+        counter, steps = self.game.counters[unit], self.position.units[unit].steps
+        lost = counter.attack[steps] + counter.defence[steps]
         if steps > 1:
-            return lost - card.attack[steps - 1] - card.defence[steps - 1]
-        if not card.divisional and card.side == ALLIED:
+            return lost - counter.attack[steps - 1] - counter.defence[steps - 1]
+        if not counter.divisional and counter.side == ALLIED:
             return lost * 0.7  # it comes back (8.4)
         return lost + 2  # its zone goes too
 
@@ -192,7 +192,7 @@ class Sight:
 
     def supply_hexes(self, unit: int) -> HexSet:
         """Hexes where a unit would be in lasting supply."""
-        nation = self.game.cards[unit].nation
+        nation = self.game.counters[unit].nation
         if nation not in self._supply:
             hexes = self.look.overland_hexes(nation)
             self._supply[nation] = hexes if nation == "DE" else hexes | self.game.data.coastal
@@ -212,10 +212,10 @@ class Sight:
     def threat(self) -> list[float]:
         """Node -> attack factors of the enemy units that might strike there next turn."""
         found = [0.0] * self.board.size
-        cards, disc = self.game.cards, self.ground.disc
+        counters, disc = self.game.counters, self.ground.disc
         for unit in self.units_of(self.enemy):
             factor = self.attack(unit)
-            for node in disc(self.at(unit), STRIKE[cards[unit].mobility]):
+            for node in disc(self.at(unit), STRIKE[counters[unit].mobility]):
                 found[node] += factor
         return found
 

@@ -58,7 +58,7 @@ class Beginner:
             "advance": self._advance,
             "tenacity": lambda action: float(action.verb == "withdraw"),
             "german reinforcements": self._arrival,
-            "kampfgruppe": lambda action: 0.0 if action.verb == "end" else sight.game.cards[action.index].attack[1],
+            "kampfgruppe": lambda action: 0.0 if action.verb == "end" else sight.game.counters[action.index].attack[1],
         }
         self.worth: Callable[[Action], float] = scales.get(seat.prompt.step, lambda action: 0.0)
 
@@ -73,8 +73,8 @@ class Beginner:
         return -float(sight.ground.distances(sight.game.port_hexes)[node]) - APART * apart
 
     def _port(self, action: Action) -> float:
-        cards, nation = self.sight.game.cards, action.verb[:2].upper()
-        return float(sum(cards[unit].nation == nation for unit in self.sight.position.stacks.get(POOL, ())))
+        counters, nation = self.sight.game.counters, action.verb[:2].upper()
+        return float(sum(counters[unit].nation == nation for unit in self.sight.position.stacks.get(POOL, ())))
 
     def _air_support(self, action: Action) -> float:
         """How many fights a marker helps: over enemies in one's own phase, over one's own units in the other's."""
@@ -100,11 +100,11 @@ class Beginner:
         if action.verb == "enter":
             return 1.0 / (1 + sight.from_enemy[action.index])
         kind = action.index
-        card = next(c for unit in sight.position.stacks[POOL] if (c := sight.game.cards[unit]).kind == kind)
-        return 2.0 * card.attack[card.steps] + card.defence[card.steps]
+        counter = next(c for unit in sight.position.stacks[POOL] if (c := sight.game.counters[unit]).kind == kind)
+        return 2.0 * counter.attack[counter.steps] + counter.defence[counter.steps]
 
     def _replacement(self, action: Action) -> float:
-        return 0.0 if action.verb == "end" else float(sum(self.sight.game.cards[action.index].attack))
+        return 0.0 if action.verb == "end" else float(sum(self.sight.game.counters[action.index].attack))
 
     def _drop(self, action: Action) -> float:
         if action.verb == "end":

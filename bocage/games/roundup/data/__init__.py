@@ -14,7 +14,7 @@ from bocage.parts import printed
 CUP_PLACES = {"first": "first cup", "second": "second cup", "italy": "italy cup", "russia": "russia cup"}
 
 
-class Card(msgspec.Struct, frozen=True):
+class Counter(msgspec.Struct, frozen=True):
     """What is printed on a unit's counter (2.3, 2.4)."""
 
     id: str
@@ -90,7 +90,7 @@ class Data(msgspec.Struct, frozen=True):
     ports: dict[str, HexSet]
     water: Edges
     water_names: dict[frozenset[int], str]
-    cards: tuple[Card, ...]
+    counters: tuple[Counter, ...]
     kinds: tuple[str, ...]
     tec: dict[str, Terrain]
     crt: dict[str, tuple[str, ...]]  # odds -> result by die (index die - 1)
@@ -148,7 +148,7 @@ def load() -> Data:
             names[node] = row["name"]
     sides = rows("hexsides.csv")
     yes = {"yes": True, "no": False}
-    cards, kinds = _cards()
+    counters, kinds = _counters()
     crt_rows = rows("crt.csv")
     columns = tuple(name for name in crt_rows[0] if ":" in name)
     levels: dict[str, list[GermanLevel]] = {}
@@ -165,7 +165,7 @@ def load() -> Data:
         ports={port: found for port, found in printed.hexes_by(board, hexes, "port").items() if port},
         water=board.edges([(row["hex_a"], row["hex_b"]) for row in sides]),
         water_names={frozenset((board.index[row["hex_a"]], board.index[row["hex_b"]])): row["name"] for row in sides},
-        cards=cards,
+        counters=counters,
         kinds=kinds,
         tec={
             row["terrain"]: Terrain(
@@ -212,7 +212,7 @@ def load() -> Data:
     )
 
 
-def _cards() -> tuple[tuple[Card, ...], tuple[str, ...]]:
+def _counters() -> tuple[tuple[Counter, ...], tuple[str, ...]]:
     """The counters, and the kinds: counters that differ in their name only share one."""
     found = rows("units.csv")
     look_alike: dict[tuple[str, ...], list[str]] = {}
@@ -228,19 +228,19 @@ def _cards() -> tuple[tuple[Card, ...], tuple[str, ...]]:
         for unit in ids:
             kind_of[unit] = len(kinds)
         kinds.append(name)
-    cards = []
+    counters = []
     for row in found:
         attack, defence = int(row["attack"]), int(row["defense"])
         divisional = row["size"] == "XX"
         attack_by_steps = (0, int(row["attack_reduced"]), attack) if divisional else (0, attack)
         defence_by_steps = (0, int(row["defense_reduced"]), defence) if divisional else (0, defence)
-        card = Card(
+        counter = Counter(
             row["id"], row["name"], row["side"], row["nation"], row["size"], row["type"], row["mobility"],
             attack_by_steps, defence_by_steps, int(row["steps"]), row["pool"], row["start_hex"], row["note"],
             kind_of[row["id"]],
         )  # fmt: skip
-        cards.append(card)
-    return tuple(cards), tuple(kinds)
+        counters.append(counter)
+    return tuple(counters), tuple(kinds)
 
 
 def _kind_name(key: tuple[str, ...]) -> str:

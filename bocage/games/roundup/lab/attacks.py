@@ -79,7 +79,7 @@ class RoundupAttacks:
     def arranged(self, random: Random, options: Mapping[str, Any]) -> Match:
         """Units anywhere, with any weather and any superiority."""
         game: Any = bocage.game_class("roundup")("campaign", options)
-        by_side = {side: [card.id for card in game.cards if card.side == side] for side in game.sides}
+        by_side = {side: [counter.id for counter in game.counters if counter.side == side] for side in game.sides}
         flying = random.random() < 0.4  # weather and superiority for heavy bombers
         side = ALLIED if flying else random.choice(game.sides)
         enemy = OTHER[side]

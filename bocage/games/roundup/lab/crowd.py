@@ -12,7 +12,7 @@ def crowd(units: int) -> Match:
     """A movement phase of Operation Roundup with so many units, both sides mixed over the map."""
     dice = Random(1943)
     game = bocage.game_class("roundup")()
-    by_side = {side: [card.id for card in game.cards if card.side == side] for side in game.sides}
+    by_side = {side: [counter.id for counter in game.counters if counter.side == side] for side in game.sides}
     allied = min(units // 2, len(by_side["allied"]))
     chosen = [*by_side["allied"][:allied], *by_side["german"][: units - allied]]
     places = dice.sample(sorted(game.board.index), units)

@@ -105,11 +105,11 @@ class RoundupNotes(Notes):
             "linked_ports": now.linked_ports,
             "ground": look.position.allied_control.bit_count(),
         }
-        units, cards = look.position.units, self.game.cards
+        units, counters = look.position.units, self.game.counters
         steps, hungry = dict.fromkeys(self.game.sides, 0), dict.fromkeys(self.game.sides, 0)
         for number, unit in enumerate(units):
             if unit.at >= 0:
-                side = cards[number].side
+                side = counters[number].side
                 steps[side] += unit.steps
                 hungry[side] += not look.supplied(number)
         for side in self.game.sides:

@@ -51,7 +51,7 @@ class AirDrop(Question[Dropping]):
     def text(self, look: RoundupLook, frame: Dropping) -> str:
         if frame.hand < 0:
             return "Choose an airborne unit to drop, or go on: units may also drop between moves."
-        return f"Choose the hex where {look.game.cards[frame.hand].name} drops."
+        return f"Choose the hex where {look.game.counters[frame.hand].name} drops."
 
     def answer(self, play: Play, frame: Dropping, action: Action) -> None:
         if action.verb == "end":
@@ -64,7 +64,7 @@ class AirDrop(Question[Dropping]):
     def land(self, play: Play, frame: Dropping, node: int) -> None:
         position, game, rules = play.position, play.game, play.rules
         unit = frame.hand
-        nation = game.cards[unit].nation
+        nation = game.counters[unit].nation
         if frame.between:
             play.pop()
         else:
@@ -98,7 +98,7 @@ def scatter(play: Play, unit: int, node: int) -> None:
     """The unit comes down in a random legal neighbour of its hex (15.7); its marker goes with it."""
     position, game = play.position, play.game
     look = game.look(position)
-    nation = game.cards[unit].nation
+    nation = game.counters[unit].nation
     hexes = look.room(unit, drop_zone(look, ALLIED) & game.board.around[node])
     if not hexes:
         return
@@ -270,7 +270,7 @@ def _near(look: RoundupLook, frame: Dropping | Moving) -> int:
 
 def _stack_hex(look: RoundupLook, unit: int) -> int:
     """A second UK unit drops where the first did."""
-    if look.position.uk_drop >= 0 and look.game.cards[unit].nation == "UK":
+    if look.position.uk_drop >= 0 and look.game.counters[unit].nation == "UK":
         return 1 << look.position.uk_drop
     return -1
 

@@ -46,7 +46,11 @@ def _cups_fit(game: Roundup, seen: RoundupPosition, strategy: int) -> bool:
         if len(cup.strategies) == len(game.data.strategies):
             continue  # tells nothing
         place = -PLACES.index(cup.place) - 1
-        inside = [unit.at == place for unit, card in zip(seen.units, game.cards, strict=True) if card.pool in cup.codes]
+        inside = [
+            unit.at == place
+            for unit, counter in zip(seen.units, game.counters, strict=True)
+            if counter.pool in cup.codes
+        ]
         if strategy not in cup.strategies and not all(inside):
             return False
         if strategy in cup.strategies and seen.turn > cup.first_turn and inside and all(inside):

@@ -112,11 +112,11 @@ class RoundupLook(Look):
 
     def overland(self, unit: int) -> bool:
         """Is the unit in overland supply (4.2, 4.4)?"""
-        card = self.game.cards[unit]
+        counter = self.game.counters[unit]
         at = self.position.units[unit].at
         if at < 0:
             return False
-        sources, through = self.sources(card.nation), self.passable(card.side)
+        sources, through = self.sources(counter.nation), self.passable(counter.side)
         found = self.game.floods.get((sources, through))
         if found is None:
             # One line to the nearest source is shorter than a flood of the whole board.
@@ -135,12 +135,12 @@ class RoundupLook(Look):
     def thin_supply_of(self, unit: int) -> str:
         """Supply that allows neither column movement nor replacements: coastal (4.3) or aerial (4.5)."""
         position, game = self.position, self.game
-        card = game.cards[unit]
-        if card.side == ALLIED:
+        counter = game.counters[unit]
+        if counter.side == ALLIED:
             at = position.units[unit].at
             if game.data.coastal >> at & 1:
                 return "coastal"
-            aerial = position.us_aerial if card.nation == "US" else position.uk_aerial
+            aerial = position.us_aerial if counter.nation == "US" else position.uk_aerial
             if aerial >> at & 1:
                 return "aerial"
         return ""
@@ -153,35 +153,35 @@ class RoundupLook(Look):
 
     def fits(self, units: Sequence[int]) -> bool:
         """Do these units make a legal stack (3.1.2, 3.1.3)?"""
-        cards, rules = self.game.cards, self.game.rules
+        counters, rules = self.game.counters, self.game.rules
         if len(units) > rules.units_per_hex:
             return False
         divisions = 0
         nation = ""
         for unit in units:
-            card = cards[unit]
-            divisions += card.size == "XX"
-            if nation and card.nation != nation:
+            counter = counters[unit]
+            divisions += counter.size == "XX"
+            if nation and counter.nation != nation:
                 return False
-            nation = card.nation
+            nation = counter.nation
         return divisions <= rules.divisions_per_hex
 
     def stacking_rule(self, units: Sequence[int]) -> tuple[str, str]:
         """The case against an illegal stack."""
-        cards = self.game.cards
-        nations = {cards[unit].nation for unit in units}
+        counters = self.game.counters
+        nations = {counters[unit].nation for unit in units}
         if len(nations) > 1:
             return "3.1.2", "US and UK units never stack together"
         rule = "3.1.3" if "DE" in nations else "3.1.2"
-        if sum(cards[unit].divisional for unit in units) > self.game.rules.divisions_per_hex:
+        if sum(counters[unit].divisional for unit in units) > self.game.rules.divisions_per_hex:
             return rule, "a hex holds at most one division"
         return rule, "a hex holds at most two units, one of them a division"
 
     def room(self, unit: int, hexes: HexSet) -> HexSet:
         """Those of the hexes where the unit could stay within stacking limits."""
         stacks = self.position.stacks
-        card = self.game.cards[unit]
-        occupied = self.occupied(card.side)
+        counter = self.game.counters[unit]
+        occupied = self.occupied(counter.side)
         taken = hexes & occupied
         room = hexes & ~taken
         for node in self.game.board.nodes(taken):
@@ -193,19 +193,19 @@ class RoundupLook(Look):
     def overstacked(self, side: str) -> list[int]:
         """Hexes of a side that break the stacking limits."""
         stacks = self.position.stacks
-        cards = self.game.cards
+        counters = self.game.counters
         return sorted(
             node
             for node, stack in stacks.items()
-            if len(stack) > 1 and node >= 0 and cards[stack[0]].side == side and not self.fits(stack)
+            if len(stack) > 1 and node >= 0 and counters[stack[0]].side == side and not self.fits(stack)
         )
 
     # Movement (10.0)
 
     def allowance(self, unit: int, supplied: bool) -> int:
         """Movement points: table, then Storm, then halved if out of supply (10.1, 10.4, 4.1; ruling R19)."""
-        card, rules, position = self.game.cards[unit], self.game.rules, self.position
-        first, later = rules.movement[card.side if card.side == ALLIED else card.mobility]
+        counter, rules, position = self.game.counters[unit], self.game.rules, self.position
+        first, later = rules.movement[counter.side if counter.side == ALLIED else counter.mobility]
         points = first if position.turn == 1 else later
         if position.weather == "Storm":
             points = max(0, points + rules.storm_mp)
@@ -272,10 +272,10 @@ class RoundupLook(Look):
     def retreat_ground(self, unit: int) -> HexSet:
         """Hexes that a unit may enter in a retreat, whether or not there is room for it (3.2.4, 11.13.3, R34)."""
         game = self.game
-        card = game.cards[unit]
-        enemy = OTHER[card.side]
+        counter = game.counters[unit]
+        enemy = OTHER[counter.side]
         ground = game.board.all & ~self.held(enemy) & ~self.zone(enemy)
-        return ground & ~game.no_heavy if card.type == "heavy_panzer" else ground
+        return ground & ~game.no_heavy if counter.type == "heavy_panzer" else ground
 
     def beyond_full_hexes(self, unit: int) -> HexSet:
         """Hexes with room that lie beside the unit or behind full friendly hexes, however many of them (R23)."""

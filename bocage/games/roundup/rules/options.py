@@ -81,7 +81,7 @@ def _aggressive_replacements(rules: Rules, data: Data, value: Any) -> Rules:
 
 
 def _special_supply(rules: Rules, data: Data, value: Any) -> Rules:
-    special = frozenset(number for number, card in enumerate(data.cards) if card.type == "special")
+    special = frozenset(number for number, counter in enumerate(data.counters) if counter.type == "special")
     return msgspec.structs.replace(rules, always_supplied=special)
 
 

@@ -25,7 +25,7 @@ def sentence(game: Roundup, event: Event) -> str:
 
 
 def _unit(game: Roundup, unit: int) -> str:
-    return game.cards[unit].name
+    return game.counters[unit].name
 
 
 def _units(game: Roundup, units: tuple[int, ...]) -> str:

@@ -6,8 +6,8 @@ from typing import Any
 
 from bocage.table.box import (
     Box,
-    Card,
     Chart,
+    CounterInfo,
     Nation,
     Overlay,
     Phase,
@@ -163,18 +163,18 @@ def box(game: Any) -> Box:
         sides=SIDES,
         nations=NATIONS,
         layout=layout(game, lambda node: _terrain(game, node)),
-        cards=[
-            Card(
-                card.id,
-                card.name,
-                card.id.partition("-")[2],
-                card.nation,
-                card.side,
-                wording.SYMBOLS[card.type],
-                card.size,
-                card.steps,
+        counters=[
+            CounterInfo(
+                counter.id,
+                counter.name,
+                counter.id.partition("-")[2],
+                counter.nation,
+                counter.side,
+                wording.SYMBOLS[counter.type],
+                counter.size,
+                counter.steps,
             )
-            for card in game.cards
+            for counter in game.counters
         ],
         places=[
             PlaceInfo(

@@ -109,18 +109,18 @@ class RoundupFace(TableFace):
         game, position = look.game, look.position
         done = [(name, getattr(position, name)) for name in DONE]
         found = {}
-        for number, (card, unit) in enumerate(zip(game.cards, position.units, strict=True)):
+        for number, (counter, unit) in enumerate(zip(game.counters, position.units, strict=True)):
             flags = []
-            if card.divisional and unit.steps == 1:
+            if counter.divisional and unit.steps == 1:
                 flags.append("reduced")
             if unit.at >= 0:
                 if not look.supply_of(number):
                     flags.append("hungry")
                 flags += [name for name, units in done if units >> number & 1]
-            elif card.id in position.returning:
-                flags.append(f"turn-{position.returning[card.id]}")
-            text = wording.factors(card, unit.steps or card.steps)
-            found[card.id] = Piece(place_name(game, unit.at), text, unit.steps, " ".join(flags))
+            elif counter.id in position.returning:
+                flags.append(f"turn-{position.returning[counter.id]}")
+            text = wording.factors(counter, unit.steps or counter.steps)
+            found[counter.id] = Piece(place_name(game, unit.at), text, unit.steps, " ".join(flags))
         return found
 
     def markers(self, look: RoundupLook) -> dict[str, list[Marker]]:
@@ -159,10 +159,10 @@ class RoundupFace(TableFace):
         if action.verb in ("land", "bring"):
             place = POOL if action.verb == "land" else DRAWN
             units = look.position.stacks.get(place, ())
-            alike = [unit for unit in units if look.game.cards[unit].kind == action.index]
-            card = look.game.cards[alike[0]]
+            alike = [unit for unit in units if look.game.counters[unit].kind == action.index]
+            counter = look.game.counters[alike[0]]
             more = f" (and {len(alike) - 1} alike)" if len(alike) > 1 else ""
-            return f"{card.name}{more}", card.id
+            return f"{counter.name}{more}", counter.id
         return wording.answer_words(look, action), ""
 
     def hand(self, look: RoundupLook, frame: Any) -> list[str]:
@@ -250,13 +250,13 @@ class RoundupFace(TableFace):
         labels = look.game.board.labels
         if unit:
             number = self.number(unit)
-            card, at = look.game.cards[number], look.position.units[number].at
+            counter, at = look.game.counters[number], look.position.units[number].at
             if at < 0:
                 return []
-            sources, through = look.sources(card.nation), look.passable(card.side)
+            sources, through = look.sources(counter.nation), look.passable(counter.side)
             found = supply.line(look.game.board, at, sources & through, through) if look.overland(number) else []
             how = look.supply_of(number) or "out of supply"
-            return [Layer(f"{unit}: {how}", card.nation, [labels[at]], [[labels[node] for node in found]])]
+            return [Layer(f"{unit}: {how}", counter.nation, [labels[at]], [[labels[node] for node in found]])]
         us, uk, german = (look.overland_hexes(nation) for nation in ("US", "UK", "DE"))
         # The Allied nations are mostly supplied in the same hexes: laid over one another they could not be told apart.
         layers = [
@@ -271,10 +271,10 @@ class RoundupFace(TableFace):
         if not unit:
             return []
         number = self.number(unit)
-        card = look.game.cards[number]
+        counter = look.game.counters[number]
         if look.position.units[number].at < 0:
             return []
-        frame = starting(look, card.side, number)
+        frame = starting(look, counter.side, number)
         near: dict[str, str] = {}
         ordinary = column = 0
         for points, by_column, hexes in wording.costs(look, frame):
@@ -283,9 +283,9 @@ class RoundupFace(TableFace):
                 column |= hexes
             else:
                 ordinary |= hexes
-        layers = [Layer(f"{unit}: reach, {frame.allowance} MP", card.nation, self.runs(ordinary), texts=near)]
+        layers = [Layer(f"{unit}: reach, {frame.allowance} MP", counter.nation, self.runs(ordinary), texts=near)]
         if column:
-            layers.append(Layer(f"{unit}: reach in column, {frame.column} MP", card.nation, self.runs(column)))
+            layers.append(Layer(f"{unit}: reach in column, {frame.column} MP", counter.nation, self.runs(column)))
         return layers
 
 

@@ -30,11 +30,11 @@ def _battle(
 
 
 def _arrival(game: Any, unit: int, label: str = "") -> About:
-    return About("arrival", game.cards[unit].side, hexes=[label] if label else [], units=_ids(game, (unit,)))
+    return About("arrival", game.counters[unit].side, hexes=[label] if label else [], units=_ids(game, (unit,)))
 
 
 def _unit_die(game: Any, unit: int, die: int, *_: Any) -> About:
-    return About("dice", game.cards[unit].side, [Roll(game.unit_ids[unit], [die])], units=_ids(game, (unit,)))
+    return About("dice", game.counters[unit].side, [Roll(game.unit_ids[unit], [die])], units=_ids(game, (unit,)))
 
 
 ABOUT: dict[str, Callable[..., About]] = {
@@ -61,7 +61,7 @@ ABOUT: dict[str, Callable[..., About]] = {
     "moves": _LINES.way,
     "retreats": _LINES.way,
     "advances": lambda game, unit, label: About(
-        "move", game.cards[unit].side, hexes=[label], units=_ids(game, (unit,))
+        "move", game.counters[unit].side, hexes=[label], units=_ids(game, (unit,))
     ),
     "bombers": lambda game, side, label, die, modified, shift: About(
         "dice", side, [Roll("Heavy bombers", [die])], hexes=[label]

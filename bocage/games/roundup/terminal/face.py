@@ -155,7 +155,7 @@ class RoundupFace(Face):
         return Cell(glyph, glyph_style, ((head, head_style), *lines), style)
 
     def _brick_lines(self, look: RoundupLook, node: int, stack: Sequence[int], nation: str) -> list[tuple[str, str]]:
-        lines = [(self._short(look, unit), NATION_STYLE[look.game.cards[unit].nation]) for unit in stack[:2]]
+        lines = [(self._short(look, unit), NATION_STYLE[look.game.counters[unit].nation]) for unit in stack[:2]]
         if len(stack) > 2:
             lines[1] = (f"+{len(stack) - 1} more", lines[1][1])
         wording = [f"{nation} beach"] if nation else []
@@ -167,26 +167,26 @@ class RoundupFace(Face):
 
     def _short(self, look: RoundupLook, unit: int) -> str:
         """A unit in nine characters: US-1  5-6, or 101AB 4-5r for a reduced one."""
-        card, steps = look.game.cards[unit], look.position.units[unit].steps
-        text = factors(card, steps) + ("r" if card.divisional and steps == 1 else "")
-        name = card.id if len(card.id) + 1 + len(text) <= 9 else card.id[3:]
+        counter, steps = look.game.counters[unit], look.position.units[unit].steps
+        text = factors(counter, steps) + ("r" if counter.divisional and steps == 1 else "")
+        name = counter.id if len(counter.id) + 1 + len(text) <= 9 else counter.id[3:]
         return name + text.rjust(9 - len(name))
 
     def _stack_glyph(self, look: RoundupLook, stack: Sequence[int]) -> str:
-        cards = [look.game.cards[unit] for unit in stack]
+        counters = [look.game.counters[unit] for unit in stack]
         steps = [look.position.units[unit].steps for unit in stack]
-        lead = max(range(len(cards)), key=lambda number: cards[number].attack[steps[number]])
-        kind = TYPE_LETTER[cards[lead].type]
-        if cards[lead].divisional and steps[lead] == 1:
+        lead = max(range(len(counters)), key=lambda number: counters[number].attack[steps[number]])
+        kind = TYPE_LETTER[counters[lead].type]
+        if counters[lead].divisional and steps[lead] == 1:
             kind = kind.lower()
-        strength = sum(card.attack[left] for card, left in zip(cards, steps, strict=True))
-        nation = NATION_LETTER[cards[0].nation]
+        strength = sum(counter.attack[left] for counter, left in zip(counters, steps, strict=True))
+        nation = NATION_LETTER[counters[0].nation]
         if len(stack) > 1:
             nation = nation.lower()
         return f"{nation}{kind}{strength if strength < 10 else '+'}"
 
     def _stack_style(self, look: RoundupLook, stack: Sequence[int]) -> str:
-        style = NATION_STYLE[look.game.cards[stack[0]].nation]
+        style = NATION_STYLE[look.game.counters[stack[0]].nation]
         return f"underline {style}" if len(stack) > 1 else style
 
     def _beachhead(self, look: RoundupLook, node: int) -> str:
@@ -221,10 +221,10 @@ class RoundupFace(Face):
         if node in look.position.tas:
             wording.append("TAS")
         for unit in look.position.stacks.get(node, ()):
-            card, steps = look.game.cards[unit], look.position.units[unit].steps
-            reduced = " reduced" if card.divisional and steps == 1 else ""
+            counter, steps = look.game.counters[unit], look.position.units[unit].steps
+            reduced = " reduced" if counter.divisional and steps == 1 else ""
             hungry = "" if look.supply_of(unit) else " OUT OF SUPPLY"
-            wording.append(f"{card.id} {factors(card, steps)}{reduced}{hungry}")
+            wording.append(f"{counter.id} {factors(counter, steps)}{reduced}{hungry}")
         return ", ".join(wording)
 
     def places(self) -> Mapping[str, Sequence[str]]:
@@ -234,33 +234,39 @@ class RoundupFace(Face):
         """`land US-2` means the kind of which US-2 is one; units that are alike come in a fixed order."""
         if noun != "kind of unit":
             return None
-        cards, text = look.game.cards, word.lower()
-        found = [unit for unit, card in enumerate(cards) if card.id.lower() == text]
-        found = found or [unit for unit, card in enumerate(cards) if card.id.lower().partition("-")[2] == text]
+        counters, text = look.game.counters, word.lower()
+        found = [unit for unit, counter in enumerate(counters) if counter.id.lower() == text]
+        found = found or [unit for unit, counter in enumerate(counters) if counter.id.lower().partition("-")[2] == text]
         if len(found) != 1:
             return None
-        card = cards[found[0]]
+        counter = counters[found[0]]
         here = look.position.stacks.get(look.position.units[found[0]].at, ())
-        alike = [other for other in here if cards[other].kind == card.kind]
-        first = cards[alike[0]].id if alike else card.id
-        remark = f"{first} comes first: {card.id} is exactly like it" if first != card.id else ""
-        return self.data.kinds[card.kind], remark
+        alike = [other for other in here if counters[other].kind == counter.kind]
+        first = counters[alike[0]].id if alike else counter.id
+        remark = f"{first} comes first: {counter.id} is exactly like it" if first != counter.id else ""
+        return self.data.kinds[counter.kind], remark
 
     # Units
 
     def unit_line(self, look: RoundupLook, unit: int) -> UnitLine:
-        card, counter, position = look.game.cards[unit], look.position.units[unit], look.position
+        counter, state, position = look.game.counters[unit], look.position.units[unit], look.position
         marks = [word for word in MARKS if getattr(position, word) >> unit & 1]
-        if card.divisional and counter.steps == 1:
+        if counter.divisional and state.steps == 1:
             marks.insert(0, "reduced")
         supply = ""
-        if counter.at >= 0:
+        if state.at >= 0:
             supply = look.supply_of(unit) or "OUT OF SUPPLY"
-            if look.enemy_zone(card.side) >> counter.at & 1:
+            if look.enemy_zone(counter.side) >> state.at & 1:
                 marks.append("in enemy zone")
-        place = place_name(look.game, counter.at)
+        place = place_name(look.game, state.at)
         return UnitLine(
-            card.id, card.name, place, factors(card, counter.steps), supply, ", ".join(marks), NATION_STYLE[card.nation]
+            counter.id,
+            counter.name,
+            place,
+            factors(counter, state.steps),
+            supply,
+            ", ".join(marks),
+            NATION_STYLE[counter.nation],
         )
 
     def off_board(self, look: RoundupLook) -> list[str]:
@@ -293,9 +299,11 @@ class RoundupFace(Face):
         if step in ("landing", "reinforcements") and "enter" in verbs:
             label = hints.first(prompt, "enter")
             nation = "US" if look.sources("US") >> look.game.board.index[label] & 1 else "UK"
-            waiting = [look.game.cards[unit] for unit in look.position.stacks.get(POOL, ())]
-            ours = [card for card in waiting if card.nation == nation]
-            some = [next((card.id for card in ours if card.divisional is large), "") for large in (True, False)]
+            waiting = [look.game.counters[unit] for unit in look.position.stacks.get(POOL, ())]
+            ours = [counter for counter in waiting if counter.nation == nation]
+            some = [
+                next((counter.id for counter in ours if counter.divisional is large), "") for large in (True, False)
+            ]
             return f"a stack in one line: {' '.join([label, *filter(None, some)])}. 'units off' lists what waits."
         if step == "german reinforcements":
             return "hexes in a row place one unit after the other."
@@ -341,7 +349,7 @@ class RoundupFace(Face):
             how = look.supply_of(unit)
             rule = wording.supply_case(look, unit, how)
             lines.append(f"{look.game.unit_ids[unit]} in {label}: {how or 'OUT OF SUPPLY, halved'} ({rule})")
-        for nation in {look.game.cards[unit].nation: 0 for unit in stack} or (*NATIONS, "DE"):
+        for nation in {look.game.counters[unit].nation: 0 for unit in stack} or (*NATIONS, "DE"):
             sources = look.sources(nation)
             reached = bool(look.overland_hexes(nation) >> node & 1)
             there = " ".join(look.game.board.names(sources)) if nation != "DE" else "the East and South edges"
@@ -394,17 +402,18 @@ class RoundupFace(Face):
         return found
 
     def _chit(self, look: RoundupLook, unit: int) -> Chit:
-        card, steps, line = look.game.cards[unit], look.position.units[unit].steps, self.unit_line(look, unit)
+        counter, steps, line = look.game.counters[unit], look.position.units[unit].steps, self.unit_line(look, unit)
         supply = "" if line.supply != "OUT OF SUPPLY" else "!"
         return Chit(
-            card.id.partition("-")[2],
-            PAINT[card.nation],
-            SYMBOLS[card.type],
-            card.size,
+            counter.id.partition("-")[2],
+            PAINT[counter.nation],
+            SYMBOLS[counter.type],
+            counter.size,
             line.factors,
-            card.divisional and steps == 1,
+            counter.divisional and steps == 1,
             supply,
-            tooltip=f"{card.id} {card.name}, {line.factors}, {line.supply}" + (f", {line.marks}" if line.marks else ""),
+            tooltip=f"{counter.id} {counter.name}, {line.factors}, {line.supply}"
+            + (f", {line.marks}" if line.marks else ""),
         )
 
     def control(self, look: RoundupLook) -> list[str]:

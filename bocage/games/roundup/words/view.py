@@ -50,18 +50,18 @@ def view(look: RoundupLook) -> dict[str, Any]:
 
 def _unit(look: RoundupLook, number: int) -> dict[str, Any]:
     game, position = look.game, look.position
-    card, unit = game.cards[number], position.units[number]
+    counter, unit = game.counters[number], position.units[number]
     bit = 1 << number
     marks = {
         "moved": position.moved, "attacked": position.attacked, "defended": position.defended,
         "dropped": position.dropped, "replaced": position.replaced, "jumped": position.jumped,
     }  # fmt: skip
     plain: dict[str, Any] = {
-        "id": card.id,
+        "id": counter.id,
         "at": place_name(game, unit.at),
         "steps": unit.steps,
-        "attack": card.attack[unit.steps],
-        "defence": card.defence[unit.steps],
+        "attack": counter.attack[unit.steps],
+        "defence": counter.defence[unit.steps],
         "marks": [name for name, units in marks.items() if units & bit],
     }
     if unit.at >= 0:

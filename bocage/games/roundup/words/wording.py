@@ -8,7 +8,7 @@ from bocage.engine.actions import Action
 from bocage.engine.steps import Prompt
 from bocage.hexes import HexSet
 
-from ..data import Card
+from ..data import Counter
 from ..rules.combat.losses import members
 from ..rules.look import RoundupLook
 from ..rules.movement.moves import Moving
@@ -73,10 +73,10 @@ def phase_words(phase: str) -> str:
     return PHASE_WORDS.get(name, name)
 
 
-def factors(card: Card, steps: int) -> str:
+def factors(counter: Counter, steps: int) -> str:
     """The printed factors of the side that is up: 5-6, or one number for small units (2.4)."""
-    attack, defence = card.attack[steps], card.defence[steps]
-    return f"{attack}-{defence}" if card.divisional else str(attack)
+    attack, defence = counter.attack[steps], counter.defence[steps]
+    return f"{attack}-{defence}" if counter.divisional else str(attack)
 
 
 def answer_words(look: RoundupLook, action: Action) -> str:
@@ -84,10 +84,10 @@ def answer_words(look: RoundupLook, action: Action) -> str:
     noun = look.game.actions.verbs[action.verb].noun
     if noun == "kind of unit":
         place = POOL if action.verb == "land" else DRAWN
-        units = [unit for unit in look.position.stacks.get(place, ()) if look.game.cards[unit].kind == action.index]
-        card = look.game.cards[units[0]]
+        units = [unit for unit in look.position.stacks.get(place, ()) if look.game.counters[unit].kind == action.index]
+        counter = look.game.counters[units[0]]
         alike = f"; {len(units) - 1} more exactly like it" if len(units) > 1 else ""
-        return f"{card.name} ({card.id}), {card.size}, {factors(card, card.steps)}{alike}"
+        return f"{counter.name} ({counter.id}), {counter.size}, {factors(counter, counter.steps)}{alike}"
     if noun == "strategy":
         return look.game.data.strategies[int(action.operand)].title
     if action.verb == "end":
@@ -144,7 +144,7 @@ def odds_notes(look: RoundupLook, label: str) -> list[tuple[str, str]]:
     """What changes the results of an attack on a hex after the die is rolled, with its case."""
     node, notes = look.game.board.index[label], []
     stack = look.position.stacks.get(node, ())
-    german = all(look.game.cards[unit].side == GERMAN for unit in stack)
+    german = all(look.game.counters[unit].side == GERMAN for unit in stack)
     if look.position.turn == 1 and german and look.game.port_hexes >> node & 1:
         notes.append(("11.10", "Germans in a port ignore retreats on turn 1: DR does nothing, DSR takes a step"))
     if any(look.position.dropped >> unit & 1 for unit in stack):
@@ -154,7 +154,7 @@ def odds_notes(look: RoundupLook, label: str) -> list[tuple[str, str]]:
 
 def supply_case(look: RoundupLook, unit: int, how: str) -> str:
     """The case behind a unit's state of supply."""
-    if how == "overland" and look.game.cards[unit].side == GERMAN:
+    if how == "overland" and look.game.counters[unit].side == GERMAN:
         return "4.2"
     return SUPPLY_CASE.get(how, "4.1")
 

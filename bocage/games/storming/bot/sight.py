@@ -182,29 +182,29 @@ class Sight:
 
     def step_cost(self, unit: int) -> float:
         """What the loss of the unit's next step costs its owner, in strength points."""
-        card, steps = self.game.cards[unit], self.position.units[unit].steps
+        counter, steps = self.game.counters[unit], self.position.units[unit].steps
         face = self.look.face(unit)
-        here = (card.attack[face] + card.defence[face]) / 2
+        here = (counter.attack[face] + counter.defence[face]) / 2
         if steps > 1:
-            return here - (card.attack[0] + card.defence[0]) / 2
-        if card.staff:
+            return here - (counter.attack[0] + counter.defence[0]) / 2
+        if counter.staff:
             return 6.0
         cost = here + 0.5
-        if card.side == ALLIED:
-            return cost * (0.7 if card.replaceable else 1.2)  # it comes back at full strength (7.2.1)
-        return cost + (0.5 if card.mechanized else 0.0)
+        if counter.side == ALLIED:
+            return cost * (0.7 if counter.replaceable else 1.2)  # it comes back at full strength (7.2.1)
+        return cost + (0.5 if counter.mechanized else 0.0)
 
     def ladder(self, units: Iterable[int]) -> list[float]:
         """What so many steps lost by units cost their owner in all: full ones are reduced first (13.7.4)."""
-        position, cards = self.position, self.game.cards
+        position, counters = self.position, self.game.counters
         first, last = [], []
         for unit in units:
-            card = cards[unit]
+            counter = counters[unit]
             cost = self.step_cost(unit)
             if position.units[unit].steps > 1:
                 first.append(cost)
-                rest = (card.attack[0] + card.defence[0]) / 2 + 0.5
-                last.append(rest * (0.7 if card.side == ALLIED else 1.0))
+                rest = (counter.attack[0] + counter.defence[0]) / 2 + 0.5
+                last.append(rest * (0.7 if counter.side == ALLIED else 1.0))
             else:
                 last.append(cost)
         total, found = 0.0, [0.0]
@@ -292,7 +292,7 @@ class Sight:
 
     def supply_for(self, unit: int) -> HexSet:
         """Hexes where a unit would be in supply."""
-        return self.southern_supply if self.game.cards[unit].command == "6AG" else self.supply
+        return self.southern_supply if self.game.counters[unit].command == "6AG" else self.supply
 
     @cached_property
     def from_enemy(self) -> list[int]:

@@ -240,9 +240,9 @@ class Worth:
         return -1.0
 
     def _refit(self, action: Action) -> float:
-        card = self.sight.game.cards[action.index]
+        counter = self.sight.game.counters[action.index]
         near = self.sight.from_enemy[self.sight.at(action.index)] <= 1
-        return card.attack[1] - card.attack[0] - (FAR if near else 0)
+        return counter.attack[1] - counter.attack[0] - (FAR if near else 0)
 
     def _strongest(self, action: Action) -> float:
         return 1.0 + self.sight.attack(action.index)

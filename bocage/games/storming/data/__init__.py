@@ -13,7 +13,7 @@ ARMY_GROUPS = ("21AG", "12AG", "6AG")
 RIVERS = ("minor", "major", "rhine")
 
 
-class Card(msgspec.Struct, frozen=True):
+class Counter(msgspec.Struct, frozen=True):
     """What is printed on a unit's counter (2.2.A)."""
 
     id: str
@@ -127,7 +127,7 @@ class Data(msgspec.Struct, frozen=True):
     bridges: tuple[Bridge, ...]
     beaches: dict[str, tuple[int, str]]  # name -> hex, nation
     ports: dict[str, int]
-    cards: tuple[Card, ...]
+    counters: tuple[Counter, ...]
     tec: dict[str, Terrain]
     fire: dict[str, tuple[int, ...]]  # column -> losses by modified roll 1 to 7
     fire_columns: tuple[str, ...]
@@ -221,7 +221,7 @@ def load() -> Data:
         ),
         beaches={row["name"]: (board.index[row["hex"]], row["nation"]) for row in rows("beaches.csv")},
         ports={row["name"]: board.index[row["hex"]] for row in rows("ports.csv")},
-        cards=tuple(_card(row) for row in rows("units.csv")),
+        counters=tuple(_counter(row) for row in rows("units.csv")),
         tec={
             row["terrain"]: Terrain(int(row["mp"] or 0), int(row["drm"]), yes[row["zone"]], row["assault"])
             for row in rows("tec.csv")
@@ -253,10 +253,10 @@ def load() -> Data:
     )
 
 
-def _card(row: dict[str, str]) -> Card:
+def _counter(row: dict[str, str]) -> Counter:
     back = (int(row["attack_back"] or 0), int(row["defense_back"] or 0))
     front = (int(row["attack"]), int(row["defense"]))
-    return Card(
+    return Counter(
         row["id"], row["name"], row["side"], row["nation"], row["type"], row["size"], int(row["steps"]),
         (back[0], front[0]), (back[1], front[1]), row["movement"], row["red"] == "yes", row["replaceable"] == "yes",
         row["command"], int(row["entry_turn"]), row["entry_place"], int(row["release_turn"] or 0), row["note"],

@@ -161,7 +161,8 @@ class StormingAttacks:
         """Units anywhere on the land, with or without supply and air support."""
         game: Any = bocage.game_class("storming")("campaign", options)
         by_side = {
-            side: [card.id for card in game.cards if card.side == side and not card.staff] for side in game.sides
+            side: [counter.id for counter in game.counters if counter.side == side and not counter.staff]
+            for side in game.sides
         }
         side = random.choice(game.sides)
         land = game.board.all & ~game.mute_hexes & ~game.holland & ~game.monty_spot & ~game.ike_spot

@@ -12,7 +12,10 @@ def crowd(units: int) -> Match:
     """A German assault of Storming the Reich with so many units, both sides mixed over the map."""
     dice = Random(1944)
     game = bocage.game_class("storming")()
-    by_side = {side: [card.id for card in game.cards if card.side == side and not card.staff] for side in game.sides}
+    by_side = {
+        side: [counter.id for counter in game.counters if counter.side == side and not counter.staff]
+        for side in game.sides
+    }
     chosen = [*by_side["allied"][: units // 2], *by_side["german"][: units - units // 2]]
     land = game.board.names(game.board.all & ~game.mute_hexes & ~game.holland & ~game.monty_spot & ~game.ike_spot)
     places = dice.sample(land, units)

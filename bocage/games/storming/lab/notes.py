@@ -110,10 +110,10 @@ class StormingNotes(Notes):
         }
         steps, hungry = dict.fromkeys(game.sides, 0), dict.fromkeys(game.sides, 0)
         for number, unit in enumerate(position.units):
-            card = game.cards[number]
-            if unit.at >= 0 and not card.staff:
-                steps[card.side] += unit.steps
-                hungry[card.side] += position.oos >> number & 1
+            counter = game.counters[number]
+            if unit.at >= 0 and not counter.staff:
+                steps[counter.side] += unit.steps
+                hungry[counter.side] += position.oos >> number & 1
         for side in game.sides:
             found[f"{side}_steps"], found[f"{side}_hungry"] = steps[side], hungry[side]
         return found

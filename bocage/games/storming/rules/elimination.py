@@ -77,43 +77,43 @@ def lose_step(play: Play, unit: int, rule: str) -> None:
 def eliminate(play: Play, unit: int, rule: str, for_good: bool = False) -> None:
     """A unit is eliminated and goes where its owner may get it back from, if at all (7.2)."""
     position, game = play.position, play.game
-    card = game.cards[unit]
-    if card.side == ALLIED and card.division and position.offensive_turn == position.turn:
+    counter = game.counters[unit]
+    if counter.side == ALLIED and counter.division and position.offensive_turn == position.turn:
         position.offensive_kills += 1
-    if card.side == GERMAN and card.mechanized and not card.staff and card.replaceable and not for_good:
+    if counter.side == GERMAN and counter.mechanized and not counter.staff and counter.replaceable and not for_good:
         _mechanized(play, unit, rule)
     else:
         _leave_for(play, unit, rule, for_good)
-    if card.side == GERMAN:
+    if counter.side == GERMAN:
         # Its zone may have been all that cut a town off.
         check_breakout(play)
 
 
 def _leave_for(play: Play, unit: int, rule: str, for_good: bool) -> None:
     position, game = play.position, play.game
-    card = game.cards[unit]
+    counter = game.counters[unit]
     place, turn = (DEAD, 0) if for_good else fate(game.look(position), unit)
     leave_map(play, unit, place)
-    play.set_steps(unit, card.steps)
+    play.set_steps(unit, counter.steps)
     if place == TRACK:
-        position.due = {**position.due, card.id: turn}
+        position.due = {**position.due, counter.id: turn}
     play.tell("eliminated", rule, unit, place, turn)
 
 
 def fate(look: StormingLook, unit: int) -> tuple[int, int]:
     """Where an eliminated unit (other than German Mechanized) goes, and the turn on which it comes back (7.2)."""
     game, position = look.game, look.position
-    card, numbers = game.cards[unit], game.rules.numbers
-    if card.staff:
+    counter, numbers = game.counters[unit], game.rules.numbers
+    if counter.staff:
         turn = position.turn + numbers["commander_return_delay"]
         return (TRACK, turn) if game.rules.staff_comes_back and turn <= game.rules.last_turn else (DEAD, 0)
-    if not card.replaceable:
+    if not counter.replaceable:
         return DEAD, 0
-    if card.side == GERMAN:
+    if counter.side == GERMAN:
         return (CUP, 0) if position.turn <= numbers["cup_fills_until_turn"] else (DEAD, 0)
-    if card.type == "armor":
+    if counter.type == "armor":
         delay = numbers["allied_armor_delay"]
-    elif card.nation == "CW":
+    elif counter.nation == "CW":
         delay = numbers["cw_infantry_delay"]
     else:
         delay = numbers["us_infantry_delay"]
@@ -138,7 +138,7 @@ class Rebuild(Question[Rebuilding]):
     offers = ("rebuild on track", "rebuild in box")
 
     def text(self, look: StormingLook, frame: Rebuilding) -> str:
-        name = look.game.cards[frame.unit].name
+        name = look.game.counters[frame.unit].name
         return f"{name} is eliminated: rebuild it on the Turn Record Track or in the Watch on the Rhine Box?"
 
     def answer(self, play: Play, frame: Rebuilding, action: Action) -> None:
@@ -152,15 +152,15 @@ class Rebuild(Question[Rebuilding]):
 
 def _mechanized(play: Play, unit: int, rule: str) -> None:
     position, numbers = play.position, play.rules.numbers
-    card = play.game.cards[unit]
+    counter = play.game.counters[unit]
     launched = position.offensive_turn or not position.offensive_declined
     last = numbers["mechanized_last_turn_launched" if launched else "mechanized_last_turn_declined"]
     turn = position.turn + numbers["german_mechanized_delay"]
-    track = turn <= last and not (card.division and position.rebuilt >> unit & 1)
+    track = turn <= last and not (counter.division and position.rebuilt >> unit & 1)
     # Without the East Map there is no Watch on the Rhine (ruling R78).
     box = position.turn <= numbers["watch_direct_last_turn"] and play.game.scenario != "breakout"
     leave_map(play, unit, DEAD)
-    play.set_steps(unit, card.steps)
+    play.set_steps(unit, counter.steps)
     if track and box:
         play.tell("eliminated", rule, unit, DEAD, -1)
         play.push(Rebuilding(GERMAN, unit, turn))
@@ -184,7 +184,7 @@ def _yes(look: StormingLook, frame: Rebuilding) -> int:
 
 
 def _eliminated(game: Any, unit: int, place: int, turn: int) -> str:
-    name = game.cards[unit].name
+    name = game.counters[unit].name
     if place == TRACK:
         return f"{name} is eliminated; it comes back on turn {turn}."
     if place == CUP:
@@ -196,7 +196,7 @@ def _eliminated(game: Any, unit: int, place: int, turn: int) -> str:
 
 def _rebuilt(game: Any, unit: int, place: int, turn: int) -> str:
     where = f"comes back on turn {turn}" if place == TRACK else "is rebuilt in the Watch on the Rhine Box"
-    return f"{game.cards[unit].name} {where}."
+    return f"{game.counters[unit].name} {where}."
 
 
 FRAMES = (Rebuilding,)
@@ -207,7 +207,7 @@ OFFERS = {
 }
 VERBS: Mapping[str, tuple[str, ...]] = {"plain": ("rebuild-on-track", "rebuild-in-box")}
 SENTENCES: Mapping[str, Callable[..., str]] = {
-    "reduced": lambda game, unit: f"{game.cards[unit].name} loses a step.",
+    "reduced": lambda game, unit: f"{game.counters[unit].name} loses a step.",
     "eliminated": _eliminated,
     "rebuilt": _rebuilt,
     "breakout": lambda game: "Normandy Breakout! The Allies may cross the Seine Line.",

@@ -16,7 +16,7 @@ from bocage.parts.stacks import members as members
 from .position import ALLIED, DROPPED, EXERTING, GERMAN, GERMAN_HEXES, OCCUPIED, OTHER, TROOPS, StormingPosition
 
 if TYPE_CHECKING:
-    from ..data import Card
+    from ..data import Counter
     from ..game import Storming
 
 DRY, DROWNING, SWAMP, DRAINED = "dry", "drowning", "swamp", "drained"
@@ -31,9 +31,9 @@ class StormingLook(Look):
 
     # Units
 
-    def card(self, unit: int) -> Card:
+    def counter(self, unit: int) -> Counter:
         """What is printed on a unit."""
-        return self.game.cards[unit]
+        return self.game.counters[unit]
 
     def on_dropped_side(self, unit: int) -> bool:
         """Does an Airborne unit lie with its Dropped side up (17.9.1)?"""
@@ -44,17 +44,17 @@ class StormingLook(Look):
         state = self.position.units[unit]
         if state.marks & DROPPED:
             return 0
-        return 1 if state.steps >= self.game.cards[unit].steps else 0
+        return 1 if state.steps >= self.game.counters[unit].steps else 0
 
     def attack(self, unit: int) -> int:
         """The printed Attack Strength of the face that is up."""
-        return self.game.cards[unit].attack[self.face(unit)]
+        return self.game.counters[unit].attack[self.face(unit)]
 
     def defence(self, unit: int) -> int:
         """The Defense Strength of the face that is up; a Grounded unit has its own (9.2.B)."""
         if self.position.grounded >> unit & 1:
             return self.game.rules.numbers["grounded_defense"]
-        return self.game.cards[unit].defence[self.face(unit)]
+        return self.game.counters[unit].defence[self.face(unit)]
 
     def units_in(self, hexes: HexSet, side: str) -> int:
         """The set of a side's units that stand in these hexes."""
@@ -237,12 +237,12 @@ class StormingLook(Look):
     def supplied(self, unit: int, attrition: bool = False) -> bool:
         """Is a unit on the map in supply now (8.3, 8.4), or at least safe from Attrition (15.0)?"""
         position, game = self.position, self.game
-        card = game.cards[unit]
+        counter = game.counters[unit]
         at = position.units[unit].at
         if at < 0:
             return True
         bit = 1 << at
-        if card.side == ALLIED:
+        if counter.side == ALLIED:
             if position.dropped_now >> unit & 1 or (attrition and self.on_dropped_side(unit)):
                 return True
             if self.allied_supply() & bit:
@@ -250,7 +250,7 @@ class StormingLook(Look):
             if attrition or self.command_at(unit, at) == "6AG":
                 return bool(self.southern_supply() & bit)
             return False
-        if card.type == "garrison" or bit & game.ruhr:
+        if counter.type == "garrison" or bit & game.ruhr:
             return True
         forts = game.data.forts["coastal"] & ~position.forts_destroyed
         if not attrition:
@@ -280,19 +280,19 @@ class StormingLook(Look):
 
     def friendly(self, units: Sequence[int]) -> bool:
         """May these nations share a hex (5.2.B)?"""
-        cards = self.game.cards
-        commonwealth = [unit for unit in units if cards[unit].nation == "CW"]
+        counters = self.game.counters
+        commonwealth = [unit for unit in units if counters[unit].nation == "CW"]
         if not commonwealth:
             return True
-        americans = [unit for unit in units if cards[unit].nation in ("US", "FR")]
+        americans = [unit for unit in units if counters[unit].nation in ("US", "FR")]
         if not americans:
             return True
-        guests = [unit for unit in americans if cards[unit].airborne and cards[unit].division]
+        guests = [unit for unit in americans if counters[unit].airborne and counters[unit].division]
         if len(guests) != len(americans) or len(americans) > self.game.rules.numbers["us_airborne_with_commonwealth"]:
             return False
-        if any(cards[unit].airborne for unit in commonwealth):
+        if any(counters[unit].airborne for unit in commonwealth):
             return False
-        return any(cards[unit].division for unit in commonwealth)
+        return any(counters[unit].division for unit in commonwealth)
 
     def stacking_rule(self, units: Sequence[int]) -> tuple[str, str]:
         """The case against an illegal stack."""
@@ -303,7 +303,7 @@ class StormingLook(Look):
     def room(self, unit: int, hexes: HexSet) -> HexSet:
         """Those of the hexes where the unit could stay within stacking limits."""
         stacks = self.position.stacks
-        taken = hexes & self.occupied(self.game.cards[unit].side)
+        taken = hexes & self.occupied(self.game.counters[unit].side)
         room = hexes & ~taken
         for node in self.game.board.nodes(taken):
             stack = stacks[node]
@@ -313,11 +313,11 @@ class StormingLook(Look):
 
     def overstacked(self, side: str) -> list[int]:
         """Hexes of a side that break the stacking limits, in order."""
-        cards = self.game.cards
+        counters = self.game.counters
         return sorted(
             node
             for node, stack in self.position.stacks.items()
-            if len(stack) > 1 and node >= 0 and cards[stack[0]].side == side and not self.fits(stack)
+            if len(stack) > 1 and node >= 0 and counters[stack[0]].side == side and not self.fits(stack)
         )
 
     # Commands (10.2)
@@ -327,7 +327,7 @@ class StormingLook(Look):
         game = self.game
         bit = 1 << node
         if bit & game.data.west:
-            return "21AG" if game.cards[unit].nation == "CW" else "12AG"
+            return "21AG" if game.counters[unit].nation == "CW" else "12AG"
         for group, hexes in game.data.areas.items():
             if bit & hexes:
                 return group
@@ -344,7 +344,7 @@ class StormingLook(Look):
         if position.group_6 & bit:
             return "6AG"
         at = position.units[unit].at
-        return self.command_at(unit, at) if at >= 0 else self.game.cards[unit].command
+        return self.command_at(unit, at) if at >= 0 else self.game.counters[unit].command
 
     def limited(self, command: str) -> bool:
         """Does a Command roll on the Limited Supply line (9.1)?"""
@@ -356,7 +356,7 @@ class StormingLook(Look):
 
     def frozen(self, unit: int) -> bool:
         """Is it a unit of the 15th Army that has not been released (10.7.8)?"""
-        release = self.game.cards[unit].release_turn
+        release = self.game.counters[unit].release_turn
         position = self.position
         return bool(release and position.turn < release and not position.released and not position.breakout)
 
@@ -373,10 +373,10 @@ class StormingLook(Look):
 
     def holland_held(self) -> bool:
         """Do the Germans keep a non-Mechanized division in each of the three cities (17.1.A)?"""
-        cards, stacks = self.game.cards, self.position.stacks
+        counters, stacks = self.game.counters, self.position.stacks
         return all(
             any(
-                cards[unit].side == GERMAN and cards[unit].division and not cards[unit].mechanized
+                counters[unit].side == GERMAN and counters[unit].division and not counters[unit].mechanized
                 for unit in stacks.get(node, ())
             )
             for node in self.game.holland_cities

@@ -52,7 +52,7 @@ def surplus(look: StormingLook, node: int) -> int:
     """The units of a hex whose loss brings it nearer to the limits."""
     stack = look.stack(node)
     if not look.friendly(stack):
-        return sum(1 << unit for unit in stack if look.card(unit).nation in ("CW", "US", "FR"))
+        return sum(1 << unit for unit in stack if look.counter(unit).nation in ("CW", "US", "FR"))
     count = look.counted(stack)
     return sum(1 << unit for unit in stack if look.counted([other for other in stack if other != unit]) < count)
 

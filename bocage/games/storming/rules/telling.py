@@ -24,14 +24,14 @@ def sentence(game: Storming, event: Event) -> str:
 
 def unit_names(game: Storming, units: Sequence[int]) -> str:
     """The names of units in a row."""
-    return listed([game.cards[unit].name for unit in units])
+    return listed([game.counters[unit].name for unit in units])
 
 
 def some_units(game: Storming, units: Sequence[int], most: int = 5) -> str:
     """The names of the first few units, and how many there are beside them."""
     if len(units) <= most + 1:
         return unit_names(game, units)
-    return f"{', '.join(game.cards[unit].name for unit in units[:most])} and {len(units) - most} others"
+    return f"{', '.join(game.counters[unit].name for unit in units[:most])} and {len(units) - most} others"
 
 
 def hex_name(game: Storming, node: int) -> str:

@@ -7,8 +7,8 @@ from typing import Any
 
 from bocage.table.box import (
     Box,
-    Card,
     Chart,
+    CounterInfo,
     Layout,
     Nation,
     Overlay,
@@ -154,7 +154,7 @@ def box(game: Any) -> Box:
         sides=SIDES,
         nations=NATIONS,
         layout=_layout(game),
-        cards=[_card(card) for card in game.cards],
+        counters=[_counter(counter) for counter in game.counters],
         places=places(PLACES, wording.PLACE_WORDS, wording.PLACE_SIDES, wording.PLACE_RULES),
         verbs=VERBS,
         turns=_turns(game),
@@ -166,19 +166,19 @@ def box(game: Any) -> Box:
     )
 
 
-def _card(card: Any) -> Card:
-    return Card(
-        card.id,
-        card.name,
-        wording.short_name(card),
-        wording.colours(card),
-        card.side,
-        wording.SYMBOLS[card.type],
-        wording.size_sign(card),
-        card.steps,
-        wording.card_note(card),
-        wording.symbol_box(card),
-        card.red,
+def _counter(counter: Any) -> CounterInfo:
+    return CounterInfo(
+        counter.id,
+        counter.name,
+        wording.short_name(counter),
+        wording.colours(counter),
+        counter.side,
+        wording.SYMBOLS[counter.type],
+        wording.size_sign(counter),
+        counter.steps,
+        wording.counter_note(counter),
+        wording.symbol_box(counter),
+        counter.red,
     )
 
 

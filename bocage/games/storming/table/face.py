@@ -133,12 +133,12 @@ class StormingFace(TableFace):
         game, position = look.game, look.position
         aimed = set(outlook.strafing_targets(look))
         found = {}
-        for number, (card, unit) in enumerate(zip(game.cards, position.units, strict=True)):
+        for number, (counter, unit) in enumerate(zip(game.counters, position.units, strict=True)):
             flags = wording.flags(look, number)
             if number in aimed:
                 flags.insert(0, "aimed")
             text = wording.unit_factors(look, number)
-            found[card.id] = Piece(place_name(game, unit.at), text, unit.steps, " ".join(flags))
+            found[counter.id] = Piece(place_name(game, unit.at), text, unit.steps, " ".join(flags))
         return found
 
     def markers(self, look: StormingLook) -> dict[str, list[Marker]]:
@@ -155,8 +155,11 @@ class StormingFace(TableFace):
         put(position.attacked_hexes, Marker("FIRED ON", "attacked in this segment already", ""))
         put(position.disrupted_hex, Marker("NO ZOC", "disrupted: no zone of control in the breakthrough", GERMAN))
         for node, unit in outlook.planned_drops(look).items():
-            card = look.card(unit)
-            put(1 << node, Marker(f"DROP {wording.short_name(card)}", f"{card.name} is to drop here", card.nation))
+            counter = look.counter(unit)
+            put(
+                1 << node,
+                Marker(f"DROP {wording.short_name(counter)}", f"{counter.name} is to drop here", counter.nation),
+            )
         return found
 
     def _ports_and_beaches(self, look: StormingLook, put: Any) -> None:
@@ -327,7 +330,7 @@ class StormingFace(TableFace):
         traced = supply.line(look.game.board, at, sources, through | 1 << at) if look.supplied(number) else []
         labels = look.game.board.labels
         line = [[labels[node] for node in traced]] if len(traced) > 1 else []
-        return [Layer(f"{unit}: {how}", wording.colours(look.card(number)), [labels[at]], line)]
+        return [Layer(f"{unit}: {how}", wording.colours(look.counter(number)), [labels[at]], line)]
 
     def _supply(self, look: StormingLook) -> list[Layer]:
         allied, south, german = look.allied_supply(), look.southern_supply(), look.east_supply()
@@ -350,7 +353,7 @@ class StormingFace(TableFace):
         prices = outlook.costs(look, found.frame)
         texts = {look.game.board.labels[node]: str(points) for node, points in prices.items()}
         hexes = sum(1 << node for node in prices)
-        return [Layer(f"{unit}: {found.why}", wording.colours(look.card(number)), self.runs(hexes), texts=texts)]
+        return [Layer(f"{unit}: {found.why}", wording.colours(look.counter(number)), self.runs(hexes), texts=texts)]
 
     def _areas(self, look: StormingLook) -> list[Layer]:
         game, position = look.game, look.position

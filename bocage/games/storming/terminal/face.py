@@ -116,24 +116,24 @@ class StormingFace(FlatFace):
     def short(self, look: StormingLook, unit: int) -> str:
         """A unit in nine characters: 82   4-4, or 12SS 4-4r for a reduced one."""
         text = wording.unit_factors(look, unit)
-        if not look.on_dropped_side(unit) and look.position.units[unit].steps < look.card(unit).steps:
+        if not look.on_dropped_side(unit) and look.position.units[unit].steps < look.counter(unit).steps:
             text += "r"
-        name = wording.short_name(look.card(unit))[: 8 - len(text)]
+        name = wording.short_name(look.counter(unit))[: 8 - len(text)]
         return name + text.rjust(9 - len(name))
 
     def glyph(self, look: StormingLook, stack: Sequence[int]) -> str:
-        lead = max(stack, key=lambda unit: (look.attack(unit), not look.card(unit).staff, -unit))
-        kind = TYPE_LETTER[look.card(lead).type]
+        lead = max(stack, key=lambda unit: (look.attack(unit), not look.counter(unit).staff, -unit))
+        kind = TYPE_LETTER[look.counter(lead).type]
         if not look.face(lead):
             kind = kind.lower()
         strength = sum(look.attack(unit) for unit in stack)
-        nation = NATION_LETTER[look.card(lead).nation]
+        nation = NATION_LETTER[look.counter(lead).nation]
         if len(stack) > 1:
             nation = nation.lower()
         return f"{nation}{kind}{strength if strength < 10 else '+'}"
 
     def style(self, look: StormingLook, unit: int) -> str:
-        return NATION_STYLE[wording.colours(look.card(unit))]
+        return NATION_STYLE[wording.colours(look.counter(unit))]
 
     def key(self, look: StormingLook, side: str | None) -> list[Text]:
         lines = [f"{mark.sign} {mark.points} MP" for mark in reports.allowance_track(look)]
@@ -150,7 +150,7 @@ class StormingFace(FlatFace):
         told += wording.areas(look, node)
         for unit in look.position.stacks.get(node, ()):
             marks = [wording.flag_words(flag) for flag in wording.flags(look, unit)]
-            told.append(" ".join([look.card(unit).id, wording.unit_factors(look, unit), *marks]))
+            told.append(" ".join([look.counter(unit).id, wording.unit_factors(look, unit), *marks]))
         return ", ".join(told)
 
     def places(self) -> Mapping[str, Sequence[str]]:
@@ -159,18 +159,20 @@ class StormingFace(FlatFace):
     # Units
 
     def unit_line(self, look: StormingLook, unit: int) -> UnitLine:
-        card, at = look.card(unit), look.position.units[unit].at
+        counter, at = look.counter(unit), look.position.units[unit].at
         marks = [wording.flag_words(flag) for flag in wording.flags(look, unit) if flag != "hungry"]
         supply = ""
         if at >= 0:
             supply = "OUT OF SUPPLY" if look.position.oos >> unit & 1 else "in supply"
-            if look.enemy_zone(card.side) >> at & 1:
+            if look.enemy_zone(counter.side) >> at & 1:
                 marks.append("in enemy zone")
-        elif card.entry_turn > 1 and at == SCHEDULE:
-            marks.append(wording.ENTRY_WORDS.get(card.entry_place, card.entry_place))
-        style = NATION_STYLE[wording.colours(card)]
+        elif counter.entry_turn > 1 and at == SCHEDULE:
+            marks.append(wording.ENTRY_WORDS.get(counter.entry_place, counter.entry_place))
+        style = NATION_STYLE[wording.colours(counter)]
         place = place_name(look.game, at)
-        return UnitLine(card.id, card.name, place, wording.unit_factors(look, unit), supply, ", ".join(marks), style)
+        return UnitLine(
+            counter.id, counter.name, place, wording.unit_factors(look, unit), supply, ", ".join(marks), style
+        )
 
     def off_board(self, look: StormingLook) -> list[str]:
         lines = []
@@ -180,11 +182,11 @@ class StormingFace(FlatFace):
                 continue
             if -number - 1 in (SCHEDULE, TRACK):
                 for turn in sorted({wording.arrival_turn(look, unit) for unit in stack}):
-                    ids = [look.card(unit).id for unit in stack if wording.arrival_turn(look, unit) == turn]
+                    ids = [look.counter(unit).id for unit in stack if wording.arrival_turn(look, unit) == turn]
                     when = f"turn {turn}" if turn else "not in this scenario"
                     lines.append(f"{wording.PLACE_WORDS[place]}, {when} ({len(ids)}): {' '.join(ids)}")
             else:
-                ids = [look.card(unit).id for unit in stack]
+                ids = [look.counter(unit).id for unit in stack]
                 lines.append(f"{wording.PLACE_WORDS[place]} ({len(ids)}): {' '.join(ids)}")
         return lines
 
@@ -226,7 +228,7 @@ class StormingFace(FlatFace):
         for unit in look.position.stacks.get(node, ()):
             how, rule = outlook.supply_words(look, unit)
             marked = "; marked Out of Supply" if look.position.oos >> unit & 1 else ""
-            lines.append(f"{look.card(unit).id} in {label}: {how} ({rule}){marked}")
+            lines.append(f"{look.counter(unit).id} in {label}: {how} ({rule}){marked}")
         traces = (
             ("Allied units", look.allied_supply(), "the beaches, Cherbourg or Antwerpen"),
             ("units of the 6th Army Group", look.southern_supply(), "the Anvil-Dragoon hexes"),
@@ -286,17 +288,18 @@ class StormingFace(FlatFace):
         return found
 
     def _chit(self, look: StormingLook, unit: int) -> Chit:
-        card, line = look.card(unit), self.unit_line(look, unit)
-        face, ink, _ = PAINT[wording.colours(card)]
+        counter, line = look.counter(unit), self.unit_line(look, unit)
+        face, ink, _ = PAINT[wording.colours(counter)]
         return Chit(
-            wording.short_name(card),
-            Paint(face, ink, wording.symbol_box(card)),
-            wording.SYMBOLS[card.type],
-            wording.size_sign(card),
+            wording.short_name(counter),
+            Paint(face, ink, wording.symbol_box(counter)),
+            wording.SYMBOLS[counter.type],
+            wording.size_sign(counter),
             line.factors,
-            not look.on_dropped_side(unit) and look.position.units[unit].steps < card.steps,
+            not look.on_dropped_side(unit) and look.position.units[unit].steps < counter.steps,
             "!" if look.position.oos >> unit & 1 else "",
-            tooltip=f"{card.id} {card.name}, {line.factors}, {line.supply}" + (f", {line.marks}" if line.marks else ""),
+            tooltip=f"{counter.id} {counter.name}, {line.factors}, {line.supply}"
+            + (f", {line.marks}" if line.marks else ""),
         )
 
     def control(self, look: StormingLook) -> list[str]:

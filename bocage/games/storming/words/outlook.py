@@ -185,34 +185,34 @@ class Expected(NamedTuple):
 
 def expected(look: StormingLook, unit: int) -> Expected:
     """How a unit would move: with its points of this step, or else with the best that its die could bring."""
-    card, position, numbers = look.card(unit), look.position, look.game.rules.numbers
+    counter, position, numbers = look.counter(unit), look.position, look.game.rules.numbers
     at = position.units[unit].at
     points = reach.allowance(look, unit) if position.stage and not position.moved >> unit & 1 else 0
     if points:
-        return Expected(Moving(card.side, 1 << unit, at, at, allowance=points), f"{points} MP in this step")
+        return Expected(Moving(counter.side, 1 << unit, at, at, allowance=points), f"{points} MP in this step")
     idle = position.disrupted | position.refit | position.grounded | look.frozen_units() | look.game.garrison_units
     if idle >> unit & 1:
-        return Expected(Moving(card.side, 1 << unit, at, at), "it does not move")
+        return Expected(Moving(counter.side, 1 << unit, at, at), "it does not move")
     why = "with the best die"
-    if card.staff:
-        points, why = card.printed_movement, "in breakthrough or exploitation"
+    if counter.staff:
+        points, why = counter.printed_movement, "in breakthrough or exploitation"
     else:
-        if card.side == GERMAN:
-            line = "german_mechanized" if card.mechanized else "german_infantry"
+        if counter.side == GERMAN:
+            line = "german_mechanized" if counter.mechanized else "german_infantry"
         else:
             line = "allied_limited" if look.limited(look.command_of(unit)) else "allied_full"
         points = max(look.game.data.allowances[line])
-        printed = numbers["dropped_allowance"] if look.on_dropped_side(unit) else card.printed_movement
+        printed = numbers["dropped_allowance"] if look.on_dropped_side(unit) else counter.printed_movement
         points = min(points, printed) if printed >= 0 else points
     if position.oos >> unit & 1:
         points //= numbers["unsupplied_divisor"]
-    points = max(0, points - position.strafed.get(card.id, 0))
-    return Expected(Moving(card.side, 1 << unit, at, at, allowance=points), f"up to {points} MP, {why}")
+    points = max(0, points - position.strafed.get(counter.id, 0))
+    return Expected(Moving(counter.side, 1 << unit, at, at, allowance=points), f"up to {points} MP, {why}")
 
 
 def supply_line(look: StormingLook, unit: int) -> tuple[HexSet, HexSet]:
     """The sources to which a unit may trace, and the hexes through which it does (8.1 to 8.3)."""
-    side = look.card(unit).side
+    side = look.counter(unit).side
     through = look.through(side)
     if side == GERMAN:
         return look.game.german_sources & through, through
@@ -224,9 +224,9 @@ def supply_line(look: StormingLook, unit: int) -> tuple[HexSet, HexSet]:
 
 def supply_words(look: StormingLook, unit: int) -> tuple[str, str]:
     """How a unit is supplied at this moment, and the case."""
-    game, position, card = look.game, look.position, look.card(unit)
+    game, position, counter = look.game, look.position, look.counter(unit)
     bit = 1 << position.units[unit].at
-    if card.side == ALLIED:
+    if counter.side == ALLIED:
         if position.dropped_now >> unit & 1:
             return "in supply on the turn of its drop", "17.9.4.A"
         if look.allied_supply() & bit:
@@ -234,7 +234,7 @@ def supply_words(look: StormingLook, unit: int) -> tuple[str, str]:
         if look.supplied(unit):
             return "in supply from the south", "8.3.B"
     else:
-        if card.type == "garrison":
+        if counter.type == "garrison":
             return "a garrison of Metz is always in supply", "8.4.3"
         if look.east_supply() & bit:
             return "in supply from the east", "8.3.A"
@@ -274,6 +274,6 @@ def odds_notes(look: StormingLook, label: str) -> list[tuple[str, str]]:
         notes.append(("7.3.F", "the attack takes away the R&R marker there"))
     if any(look.frozen(unit) for unit in stack):
         notes.append(("10.7.8", "the attack releases the whole 15th Army"))
-    if position.turn == 1 and len(stack) == 1 and look.card(stack[0]).type == "airborne":
+    if position.turn == 1 and len(stack) == 1 and look.counter(stack[0]).type == "airborne":
         notes.append(("3.2.E.4", "an airborne unit alone in its hex ignores a single step loss on turn 1"))
     return notes

@@ -123,9 +123,9 @@ def _offensive(look: StormingLook) -> dict[str, Any]:
 
 def _unit(look: StormingLook, number: int) -> dict[str, Any]:
     game, position = look.game, look.position
-    card, unit = game.cards[number], position.units[number]
+    counter, unit = game.counters[number], position.units[number]
     plain: dict[str, Any] = {
-        "id": card.id,
+        "id": counter.id,
         "at": place_name(game, unit.at),
         "steps": unit.steps,
         "dropped": look.on_dropped_side(number),
@@ -136,7 +136,7 @@ def _unit(look: StormingLook, number: int) -> dict[str, Any]:
     if unit.at >= 0:
         plain["supplied"] = look.supplied(number)
         plain["frozen"] = look.frozen(number)
-        if card.side == ALLIED:
+        if counter.side == ALLIED:
             plain["command"] = look.command_of(number)
     else:
         plain["arrives"] = wording.arrival_turn(look, number) or None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..data import Card
+from ..data import Counter
 from ..rules.look import StormingLook
 from ..rules.position import ALLIED, GERMAN
 
@@ -177,61 +177,62 @@ def phase_words(phase: str) -> str:
     return phase.replace("allied", "Allied").replace("german", "German")
 
 
-def is_ss(card: Card) -> bool:
+def is_ss(counter: Counter) -> bool:
     """Is it a unit of the Waffen-SS?"""
-    return " SS " in card.name
+    return " SS " in counter.name
 
 
-def colours(card: Card) -> str:
+def colours(counter: Counter) -> str:
     """The name of the colours that a counter wears: its nation's, or those of the Waffen-SS."""
-    return "SS" if is_ss(card) else card.nation
+    return "SS" if is_ss(counter) else counter.nation
 
 
-def symbol_box(card: Card) -> str:
+def symbol_box(counter: Counter) -> str:
     """The colour of the box around its symbol, which tells the group that it moves with (10.2)."""
-    if card.side == ALLIED:
-        return GROUP_BOXES[card.command]
-    if is_ss(card):
-        return SS_MECHANIZED_BOX if card.mechanized else SS_INFANTRY_BOX
-    return MECHANIZED_BOX if card.mechanized else INFANTRY_BOX
+    if counter.side == ALLIED:
+        return GROUP_BOXES[counter.command]
+    if is_ss(counter):
+        return SS_MECHANIZED_BOX if counter.mechanized else SS_INFANTRY_BOX
+    return MECHANIZED_BOX if counter.mechanized else INFANTRY_BOX
 
 
-def size_sign(card: Card) -> str:
+def size_sign(counter: Counter) -> str:
     """The size of a unit as it is printed above its symbol.
 
     >>> from bocage.games.storming.data import load
-    >>> [size_sign(card) for card in load().cards if card.id in ("US-1A-HQ", "CW-21AG-HQ", "GE-501SS-Ti", "Patton")]
+    >>> some = ("US-1A-HQ", "CW-21AG-HQ", "GE-501SS-Ti", "Patton")
+    >>> [size_sign(counter) for counter in load().counters if counter.id in some]
     ['XXXX', 'XXXXX', '', 'II']
     """
-    if card.type == "hq":
+    if counter.type == "hq":
         # The front of the US counter is that of the 1st Army, which becomes the 12th Army Group (10.2).
-        return ARMY if "Army HQ" in card.name or "Army/" in card.name else ARMY_GROUP
-    return SIZES.get(card.size, "")
+        return ARMY if "Army HQ" in counter.name or "Army/" in counter.name else ARMY_GROUP
+    return SIZES.get(counter.size, "")
 
 
-def short_name(card: Card) -> str:
+def short_name(counter: Counter) -> str:
     """What stands beside the symbol: 82, 12SS, Lehr, 21AG, Patton."""
-    words = card.id.split("-")
-    if len(words) == 1 or card.id == "SHAEF-HQ":
+    words = counter.id.split("-")
+    if len(words) == 1 or counter.id == "SHAEF-HQ":
         return words[0]
-    return "-".join(words[1:]) if card.type in ("garrison", "flak") and card.size == "regiment" else words[1]
+    return "-".join(words[1:]) if counter.type in ("garrison", "flak") and counter.size == "regiment" else words[1]
 
 
-def factors(card: Card, face: int) -> str:
+def factors(counter: Counter, face: int) -> str:
     """The printed factors of a face: attack and defence, and the Movement Allowance where one is printed (2.2.A)."""
-    printed = f"-{card.movement}" if card.printed_movement >= 0 else ""
-    return f"{card.attack[face]}-{card.defence[face]}{printed}"
+    printed = f"-{counter.movement}" if counter.printed_movement >= 0 else ""
+    return f"{counter.attack[face]}-{counter.defence[face]}{printed}"
 
 
 def unit_factors(look: StormingLook, unit: int) -> str:
     """The factors of the face that is up; a Dropped side has a Movement Allowance of its own (17.9.1)."""
     dropped = f"-{look.game.rules.numbers['dropped_allowance']}" if look.on_dropped_side(unit) else ""
-    return factors(look.card(unit), look.face(unit)) + dropped
+    return factors(look.counter(unit), look.face(unit)) + dropped
 
 
 def flags(look: StormingLook, unit: int) -> list[str]:
     """What is to be said of a unit, the most important first; a number follows a hyphen (strafed-4, turn-7)."""
-    position, card = look.position, look.card(unit)
+    position, counter = look.position, look.counter(unit)
     state = position.units[unit]
     if state.at < 0:
         turn = arrival_turn(look, unit)
@@ -242,9 +243,9 @@ def flags(look: StormingLook, unit: int) -> list[str]:
         "refit": position.refit,
     }  # fmt: skip
     found = [name for name, units in marks.items() if units & bit]
-    if card.id in position.strafed:
-        found.append(f"strafed-{position.strafed[card.id]}")
-    if card.release_turn and look.frozen(unit):
+    if counter.id in position.strafed:
+        found.append(f"strafed-{position.strafed[counter.id]}")
+    if counter.release_turn and look.frozen(unit):
         found.append("frozen")
     if position.priority & bit:
         found.append("priority")
@@ -252,7 +253,7 @@ def flags(look: StormingLook, unit: int) -> list[str]:
         found.append("red-ball")
     if look.on_dropped_side(unit):
         found.append("dropped")
-    elif state.steps < card.steps:
+    elif state.steps < counter.steps:
         found.append("reduced")
     done = {
         "moved": position.moved, "attacked": position.attacked, "assaulted": position.assaulted,
@@ -275,27 +276,27 @@ def flag_words(flag: str) -> str:
 
 def arrival_turn(look: StormingLook, unit: int) -> int:
     """The turn on which a unit off the map comes (back) into play, or 0 if none is fixed."""
-    card, place = look.card(unit), look.game.place_names[-look.position.units[unit].at - 1]
+    counter, place = look.counter(unit), look.game.place_names[-look.position.units[unit].at - 1]
     if place == "track":
-        return look.position.due.get(card.id, 0)
-    if place != "schedule" or card.entry_turn > look.game.rules.last_turn:
+        return look.position.due.get(counter.id, 0)
+    if place != "schedule" or counter.entry_turn > look.game.rules.last_turn:
         return 0
-    return max(card.entry_turn, look.position.turn)
+    return max(counter.entry_turn, look.position.turn)
 
 
-def card_note(card: Card) -> str:
+def counter_note(counter: Counter) -> str:
     """What a player should know of a counter: where it comes, when the 15th Army releases it, what is special."""
     notes = []
-    if card.command == "6AG":
-        notes.append(COMMAND_WORDS[card.command])
-    if card.entry_turn > 1:
-        notes.append(f"turn {card.entry_turn} {ENTRY_WORDS.get(card.entry_place, card.entry_place)}")
-    if card.release_turn:
-        notes.append(f"15th Army, released on turn {card.release_turn}")
-    if card.red:
+    if counter.command == "6AG":
+        notes.append(COMMAND_WORDS[counter.command])
+    if counter.entry_turn > 1:
+        notes.append(f"turn {counter.entry_turn} {ENTRY_WORDS.get(counter.entry_place, counter.entry_place)}")
+    if counter.release_turn:
+        notes.append(f"15th Army, released on turn {counter.release_turn}")
+    if counter.red:
         notes.append("may Mobile Assault")
-    if card.note and card.entry_turn > 1:  # of the others it tells how they were set up
-        notes.append(card.note)
+    if counter.note and counter.entry_turn > 1:  # of the others it tells how they were set up
+        notes.append(counter.note)
     return "; ".join(notes)
 
 

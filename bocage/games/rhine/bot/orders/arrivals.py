@@ -77,8 +77,8 @@ def _urgency(sight: Sight, unit: int) -> float:
     armour = sum(game.armour_units >> other & 1 for other in ours)
     corps = sum(game.infantry_corps >> other & 1 for other in ours)
     few = corps < CORPS_PER_DIVISION * armour + 1
-    card = game.cards[unit]
-    worth = float(card.attack + card.defence) / 10 + (1.0 if card.infantry_corps == few else 0.0)
+    counter = game.counters[unit]
+    worth = float(counter.attack + counter.defence) / 10 + (1.0 if counter.infantry_corps == few else 0.0)
     if unit in game.brussels_corps and not sight.position.second_landing_turn and sight.turn <= KEPT_UNTIL:
         return worth - 2.0  # kept for a second landing, nearer to Brussels
     return worth

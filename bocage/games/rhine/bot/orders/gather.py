@@ -185,7 +185,7 @@ class Gathering:
     ) -> int:
         """The hex from which a unit attacks best, or -1 if all are full."""
         muster, sight = self.muster, self.muster.sight
-        at, cards = sight.at(unit), sight.game.cards
+        at, counters = sight.at(unit), sight.game.counters
         wide = sight.game.data.wide
         best, best_score = -1, -1e9
         for node in sight.board.nodes(hexes):
@@ -198,7 +198,7 @@ class Gathering:
                 score -= 3.0
             elif node == at:
                 score += 2.5 if sight.look.is_deployed(unit) else 0.4
-            if cards[unit].side == ALLIED and not sight.full(cards[unit].nation) >> node & 1:
+            if counters[unit].side == ALLIED and not sight.full(counters[unit].nation) >> node & 1:
                 score -= 1.5  # Short-supplied attackers lose a column (SUP.19)
             if score > best_score:
                 best, best_score = node, score

@@ -154,14 +154,14 @@ def _half(sight: Sight, nation: str) -> list[int]:
 
 
 def _assault(sight: Sight, unit: int, first: bool) -> float:
-    card = sight.game.cards[unit]
-    worth = float(card.attack + card.defence)
+    counter = sight.game.counters[unit]
+    worth = float(counter.attack + counter.defence)
     if unit == sight.game.seventh_corps and first:
         worth += 2.0
     if unit in sight.game.brussels_corps:
         # Those who have to pass through Brussels rather land near it (WIN.3).
         worth += 0.5 if sight.turn > 1 else -0.5
-    if not first and card.armour:
+    if not first and counter.armour:
         worth += 3.0  # to exploit
     return worth
 

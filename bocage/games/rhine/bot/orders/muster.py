@@ -79,24 +79,24 @@ class Muster:
         at = self.sight.at(unit)
         if node == at:
             return True
-        cards = self.sight.game.cards
-        card = cards[unit]
+        counters = self.sight.game.counters
+        counter = counters[unit]
         points, armour = self._load.get(node, (0, 0))
         for other in coming:
-            points += cards[other].stacking
-            armour += cards[other].stacking if cards[other].armour else 0
+            points += counters[other].stacking
+            armour += counters[other].stacking if counters[other].armour else 0
         most, most_armour = self.sight.game.stacking_limits[node]
-        return points + card.stacking <= most and (not card.armour or armour + card.stacking <= most_armour)
+        return points + counter.stacking <= most and (not counter.armour or armour + counter.stacking <= most_armour)
 
     def shift(self, unit: int, node: int) -> None:
         """A unit is to stand in another hex from now on."""
-        card = self.sight.game.cards[unit]
-        heavy = card.stacking if card.armour else 0
+        counter = self.sight.game.counters[unit]
+        heavy = counter.stacking if counter.armour else 0
         at = self.sight.at(unit)
         points, armour = self._load.get(at, (0, 0))
-        self._load[at] = (points - card.stacking, armour - heavy)
+        self._load[at] = (points - counter.stacking, armour - heavy)
         points, armour = self._load.get(node, (0, 0))
-        self._load[node] = (points + card.stacking, armour + heavy)
+        self._load[node] = (points + counter.stacking, armour + heavy)
         self._coming.add(node)
 
     def overfull(self, node: int) -> bool:

@@ -44,7 +44,7 @@ class AirOperations(Question[Flying]):
     def text(self, look: RhineLook, frame: Flying) -> str:
         position, game = look.position, look.game
         if frame.hand >= 0:
-            return f"Choose the hex on which {game.cards[frame.hand].name} drops."
+            return f"Choose the hex on which {game.counters[frame.hand].name} drops."
         if position.bombing_turn == position.turn:
             return "The bombers have flown: withdraw airborne divisions for a later drop, or go on."
         left = airborne.most_drops(look) - frame.dropped.bit_count()

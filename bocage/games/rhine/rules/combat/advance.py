@@ -98,7 +98,7 @@ class Advance(Question[Advancing]):
         if owed:
             return f"Attackers must advance: {owed}."
         if frame.hand >= 0:
-            name = look.card(frame.hand).name
+            name = look.counter(frame.hand).name
             if frame.hand not in outlook(look, frame).openings:
                 return "Choose who advances next, or end the advance."
             if _walked(look, frame):
@@ -201,9 +201,9 @@ def _duties(look: RhineLook, frame: Advancing, owed: dict[int, int], free: list[
         beside = _entries(look, frame, unit)
         places = tuple(place for place, node in enumerate(nodes) if beside >> node & 1)
         if factors and places:
-            card = look.card(unit)
+            counter = look.counter(unit)
             units.append(unit)
-            victors.append(Victor(card.stacking, card.stacking if card.armour else 0, factors, places))
+            victors.append(Victor(counter.stacking, counter.stacking if counter.armour else 0, factors, places))
     key = ("duties", tuple(vacancies), tuple(victors))
     found = game.memo.get(key)
     if found is None:
@@ -247,7 +247,7 @@ def _vacant(look: RhineLook, frame: Advancing, hexes: HexSet) -> HexSet:
     return sum(
         1 << node
         for node in game.board.nodes(hexes)
-        if all(game.cards[unit].id in came for unit in stacks.get(node, ()))
+        if all(game.counters[unit].id in came for unit in stacks.get(node, ()))
     )
 
 
@@ -379,7 +379,7 @@ def _explain_pick(look: RhineLook, frame: Advancing, unit: int) -> tuple[str, st
     if unit == frame.hand:
         return "ADV.1", "{it} is in hand already: choose where it goes"
     if not frame.attackers >> unit & 1:
-        if look.position.disrupted >> unit & 1 and look.card(unit).side == frame.side:
+        if look.position.disrupted >> unit & 1 and look.counter(unit).side == frame.side:
             return "DIS.1", "{it} is Disrupted and does not move"
         return "ADV.1", "only the attackers of this battle advance"
     owed = _owed_words(look, frame)
@@ -430,10 +430,10 @@ VERBS: Mapping[str, tuple[str, ...]] = {"hexes": ("advance",), "units": ("pick",
 
 
 def _advanced(game: Any, unit: int, node: int, deployed: bool) -> str:
-    return f"{game.cards[unit].name} advances into {hex_name(game, node)}{', deployed no more' if deployed else ''}."
+    return f"{game.counters[unit].name} advances into {hex_name(game, node)}{', deployed no more' if deployed else ''}."
 
 
 SENTENCES: Mapping[str, Callable[..., str]] = {
     "combat advance": _advanced,
-    "advance from the sea": lambda game, unit, node: f"{game.cards[unit].name} lands at {hex_name(game, node)}.",
+    "advance from the sea": lambda game, unit, node: f"{game.counters[unit].name} lands at {hex_name(game, node)}.",
 }

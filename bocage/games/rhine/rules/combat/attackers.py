@@ -110,7 +110,7 @@ def _reach(look: RhineLook, unit: int) -> HexSet:
         return 0
     around, across = sides()
     near, over = around[at], across[at]
-    held = targets(look, game.cards[unit].side)
+    held = targets(look, game.counters[unit].side)
     if game.unit_ids[unit] not in position.budget and not over & held:
         return near  # it has not moved, and no river is in question
     left = allowance.budget_of(look, unit)

@@ -24,10 +24,14 @@ from .attackers import NATIONS, at_sea, factored, hexes_off, kept, reach, ready
 def weighty(look: RhineLook, node: int, side: str) -> bool:
     """Does a hex hold what the enemy of this side may not pass over: an Undisrupted corps, or for the Germans an
     Undisrupted division or brigade group too (MAND.1, ruling R27)?"""
-    cards, disrupted = look.game.cards, look.position.disrupted
+    counters, disrupted = look.game.counters, look.position.disrupted
     for unit in look.stack(node):
-        card = cards[unit]
-        if card.side == side and not disrupted >> unit & 1 and (card.corps or (side == GERMAN and card.division)):
+        counter = counters[unit]
+        if (
+            counter.side == side
+            and not disrupted >> unit & 1
+            and (counter.corps or (side == GERMAN and counter.division))
+        ):
             return True
     return False
 
@@ -169,7 +173,7 @@ def groups(look: RhineLook, side: str, targets: HexSet, free: int, must: int = 0
 def _twins(look: RhineLook, one: int, other: int) -> bool:
     """Do two units differ in nothing but their names, as far as attacks go?"""
     position = look.position
-    a, b = look.card(one), look.card(other)
+    a, b = look.counter(one), look.counter(other)
     return (
         position.units[one].at == position.units[other].at
         and (a.kind, a.group, a.traits) == (b.kind, b.group, b.traits)

@@ -107,7 +107,7 @@ def _planned(
     units = None if names is None else _units(look, names)
     for battle in look.position.battles:
         if battle.targets == hexes and units in (None, battle.attackers):
-            mine = look.game.cards[members(battle.attackers)[0]].side
+            mine = look.game.counters[members(battle.attackers)[0]].side
             return Fighting(mine, battle.number, hexes, battle.attackers)
     if hexes & ~targets(look, side):
         label = look.game.board.names(hexes & ~targets(look, side))[0]
@@ -186,7 +186,7 @@ def _told(look: RhineLook, fight: Fighting) -> Forecast:
     return Forecast(
         side=fight.side,
         targets=tuple(game.board.names(fight.targets)),
-        attackers=tuple(game.cards[unit].id for unit in members(fight.attackers)),
+        attackers=tuple(game.counters[unit].id for unit in members(fight.attackers)),
         attack=Fraction(found.attack, 2),
         defence=found.defence,
         odds=found.basic,
@@ -202,7 +202,7 @@ def _told(look: RhineLook, fight: Fighting) -> Forecast:
         odds_with_forts=_odds(look, fight, True).reached if cities else "",
         unknown=(found.defenders & ~known).bit_count(),
         softened=tuple(
-            game.cards[unit].id
+            game.counters[unit].id
             for unit in members(found.defenders & known)
             if own_result(game, unit, look.position.units[unit].at, DW)[0] == D
         ),

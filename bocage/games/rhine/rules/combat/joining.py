@@ -36,10 +36,10 @@ def _combat_unit(look: RhineLook, frame: Any) -> int:
 
 
 def _explain_combat_unit(look: RhineLook, frame: Any, unit: int) -> tuple[str, str]:
-    card = look.card(unit)
-    if card.side != frame.side:
+    counter = look.counter(unit)
+    if counter.side != frame.side:
         return "SEQ.3", "{it} is a unit of the enemy"
-    if card.dump:
+    if counter.dump:
         return "R35", "{it} has no strength: a Supplies dump does not attack"
     return "R22", "{it} is a dummy and cannot attack"
 
@@ -134,7 +134,7 @@ def _explain_engaged(look: RhineLook, frame: Any, unit: int) -> tuple[str, str]:
 def _one_group(look: RhineLook, frame: Any) -> int:
     if not frame.attackers or frame.side == GERMAN:
         return -1
-    return look.game.nation_units[look.card(members(frame.attackers)[0]).nation]
+    return look.game.nation_units[look.counter(members(frame.attackers)[0]).nation]
 
 
 CLAUSES: tuple[Clause, ...] = (

@@ -91,14 +91,14 @@ def counted_defenders(look: RhineLook, node: int, side: str) -> int:
     """
     game = look.game
     units = look.units_at(node, side) & game.troop_units
-    cards = game.cards
+    counters = game.counters
     most, most_armour = game.stacking_limits[node]
     points = armour = 0
     for unit in members(units):
-        card = cards[unit]
-        points += card.stacking
-        if card.armour:
-            armour += card.stacking
+        counter = counters[unit]
+        points += counter.stacking
+        if counter.armour:
+            armour += counter.stacking
     if points <= most and armour <= most_armour:
         return units
     # The best choice for every use of room, unit by unit: with a pile of Disrupted units, going through all choices
@@ -106,14 +106,14 @@ def counted_defenders(look: RhineLook, node: int, side: str) -> int:
     best: dict[tuple[int, int], tuple[int, int, int]] = {(0, 0): (0, 0, 0)}
     free = 0
     for unit in members(units):
-        card = cards[unit]
-        if not card.stacking:
+        counter = counters[unit]
+        if not counter.stacking:
             free |= 1 << unit
             continue
         defence = look.defence(unit)
         able = 0 if look.position.disrupted >> unit & 1 else defence
         for (points, armour), (sum_able, sum_all, minus) in list(best.items()):
-            room = (points + card.stacking, armour + (card.stacking if card.armour else 0))
+            room = (points + counter.stacking, armour + (counter.stacking if counter.armour else 0))
             if room[0] <= most and room[1] <= most_armour:
                 value = (sum_able + able, sum_all + defence, minus - (1 << unit))
                 best[room] = max(best.get(room, value), value)
@@ -304,7 +304,7 @@ def close_air_support(look: RhineLook, targets: HexSet, attackers: int) -> Shift
     game, position, numbers = look.game, look.position, look.game.rules.numbers
     if position.weather == VERY_BAD or not attackers:
         return Shift(0, "MOV.6", "no aircraft fly in Very Bad weather")
-    near, far = ways.support_range(look, game.cards[members(attackers)[0]].nation)
+    near, far = ways.support_range(look, game.counters[members(attackers)[0]].nation)
     if not targets & ~near:
         columns, rule, why = numbers["cas_full"], "CAS.1", "Close Air Support"
     elif not targets & ~far:

@@ -43,7 +43,7 @@ def call_off(play: Play, battle: Fighting | Battle, rule: str) -> None:
         waiting = 0
         for other in position.battles:
             waiting |= other.targets
-        side = OTHER[game.cards[members(battle.attackers)[0]].side]
+        side = OTHER[game.counters[members(battle.attackers)[0]].side]
         for unit in members(look.units_in(battle.targets & ~waiting, side) & position.disrupted):
             recover(play, unit, "SEQ.4" if side == GERMAN else "SEQ.11")
         settle_all(play, side)

@@ -95,7 +95,7 @@ def withdraw(play: Play, units: int, node: int, barred: HexSet, rule: str, may_s
     """
     units &= ~play.game.dumps
     if units:
-        side = play.game.cards[members(units)[0]].side
+        side = play.game.counters[members(units)[0]].side
         play.push(Falling(side, node, units, barred, rule, NO_DISTANCE, may_stay))
 
 
@@ -183,7 +183,7 @@ def _over(play: Play, frame: Falling) -> None:
         followed = gone[-1] if gone else ()
     if followed and not position.masks[TROOPS[frame.side]] >> frame.node & 1:
         for unit in position.stacks.get(frame.node, ()):
-            if game.dumps >> unit & 1 and game.cards[unit].side == frame.side:
+            if game.dumps >> unit & 1 and game.counters[unit].side == frame.side:
                 play.tell("retreat", "R35", unit, followed, False)
                 enter(play, unit, followed)
     if frame.last >= 0:
@@ -213,7 +213,7 @@ class Retreat(Question[Retreating]):
         where = hex_name(look.game, frame.node)
         if frame.hand < 0:
             return f"Choose which unit in {where} decides its retreat next."
-        name, walked = look.card(frame.hand).name, len(frame.path) - 1
+        name, walked = look.counter(frame.hand).name, len(frame.path) - 1
         if frame.distance != NO_DISTANCE:
             left = frame.distance - max(walked, 0)
             return f"{name} must retreat {left} {'more ' if walked > 0 else ''}{_hexes(left)}: choose the next one."
@@ -368,7 +368,7 @@ def _not_set_out(look: RhineLook, frame: Retreating) -> int:
 
 
 def _explain_set_out(look: RhineLook, frame: Retreating, index: int) -> tuple[str, str]:
-    return frame.rule, f"{look.card(frame.hand).id} has left its hex already"
+    return frame.rule, f"{look.counter(frame.hand).id} has left its hex already"
 
 
 def _may_stay(look: RhineLook, frame: Retreating) -> int:
@@ -397,7 +397,7 @@ def _nobody_under_way(look: RhineLook, frame: Retreating) -> int:
 
 
 def _explain_under_way_pick(look: RhineLook, frame: Retreating, unit: int) -> tuple[str, str]:
-    return frame.rule, f"{look.card(frame.hand).id} is on its way: its retreat comes first"
+    return frame.rule, f"{look.counter(frame.hand).id} is on its way: its retreat comes first"
 
 
 _HAND = Clause("hand", "RET.1", "pick the unit that is to retreat first", _in_hand)
@@ -466,7 +466,7 @@ def _routed(game: Any, node: int, distance: int) -> str:
 
 def _retreated(game: Any, unit: int, path: tuple[int, ...], deployed: bool) -> str:
     way = "-".join(game.board.labels[node] for node in path)
-    return f"{game.cards[unit].name} retreats {way}{', deployed no more' if deployed else ''}."
+    return f"{game.counters[unit].name} retreats {way}{', deployed no more' if deployed else ''}."
 
 
 def _has(units: tuple[int, ...]) -> str:
@@ -483,5 +483,5 @@ SENTENCES: Mapping[str, Callable[..., str]] = {
         f"{unit_names(game, units)} {_has(units)} no hex to withdraw to from {hex_name(game, node)}."
     ),
     "retreat": _retreated,
-    "retreat declined": lambda game, unit: f"{game.cards[unit].name} stays where it is.",
+    "retreat declined": lambda game, unit: f"{game.counters[unit].name} stays where it is.",
 }

@@ -100,7 +100,7 @@ def _said_own(game: Any, node: int, printed: str, own: str, units: tuple[int, ..
 SENTENCES: Mapping[str, Callable[..., str]] = {
     "battle": _said_battle,
     "battle lapsed": lambda game, nodes: f"Nothing is left to fight for at {places(game, nodes)}: no attack is made.",
-    "stays out": lambda game, unit, why: f"{game.cards[unit].name} {why} and cannot attack.",
+    "stays out": lambda game, unit, why: f"{game.counters[unit].name} {why} and cannot attack.",
     "fort die": _said_fort,
     "blitz supports": lambda game: "Goering's Blitz supports the attack.",
     "odds": _said_odds,

@@ -143,7 +143,7 @@ def turn_up_one(play: Play, unit: int, rule: str) -> None:
     play.looked()
     at = position.units[unit].at
     play.tell("turned up", rule, unit, at)
-    if game.cards[unit].dummy:
+    if game.counters[unit].dummy:
         keep = ~(1 << unit)
         position.moved &= keep
         position.spent &= keep
@@ -157,9 +157,9 @@ def conceals(position: RhinePosition, node: int) -> bool:
 
 def _turned_up(game: Any, unit: int, node: int) -> str:
     where = hex_name(game, node) if node >= 0 else "off the map"
-    if game.cards[unit].dummy:
+    if game.counters[unit].dummy:
         return f"The face-down piece at {where} is a dummy."
-    return f"The face-down piece at {where} is {game.cards[unit].name}."
+    return f"The face-down piece at {where} is {game.counters[unit].name}."
 
 
 SENTENCES: Mapping[str, Callable[..., str]] = {"turned up": _turned_up}

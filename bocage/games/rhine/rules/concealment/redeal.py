@@ -72,10 +72,10 @@ def _deal(game: Rhine, unknown: tuple[int, ...], rooms: dict[int, int], random: 
 def _fits(game: Rhine, deal: dict[int, list[int]]) -> bool:
     """Does every hex hold what has been dealt to it (STK.1 to STK.3)?"""
     for node, units in deal.items():
-        cards = [game.cards[unit] for unit in units]
+        counters = [game.counters[unit] for unit in units]
         most, most_armour = game.stacking_limits[node]
-        if sum(card.stacking for card in cards) > most:
+        if sum(counter.stacking for counter in counters) > most:
             return False
-        if sum(card.stacking for card in cards if card.armour) > most_armour:
+        if sum(counter.stacking for counter in counters if counter.armour) > most_armour:
             return False
     return True

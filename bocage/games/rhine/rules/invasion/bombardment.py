@@ -82,7 +82,7 @@ def bombard(play: Play, units: Sequence[int], rule: str) -> None:
 
     Face-down pieces must have been turned up before. Supplies dumps cannot be Disrupted and take no roll (ruling).
     """
-    shot_at = tuple(unit for unit in units if not play.game.cards[unit].dump)
+    shot_at = tuple(unit for unit in units if not play.game.counters[unit].dump)
     if shot_at:
         play.push(Bombarding(shot_at, rule))
 
@@ -116,7 +116,7 @@ def _words(game: Any, unit: int, node: int, die: int, result: str, deployed: boo
         effect = "2D, undeployed and Disrupted" if deployed else "2D, eliminated"
     else:
         effect = "no effect"
-    return f"{game.cards[unit].name} at {hex_name(game, node)} is bombarded: die {die}, {effect}."
+    return f"{game.counters[unit].name} at {hex_name(game, node)} is bombarded: die {die}, {effect}."
 
 
 FRAMES: tuple[type[Frame], ...] = (Shelling, Bombarding)

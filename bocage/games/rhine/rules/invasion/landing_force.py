@@ -52,7 +52,7 @@ class AssembleForce(Question[Assembling]):
             return "Pick who is to land: half of them British-allied, half American."
         have = f"{american} American and {british} British-allied units are to land"
         if frame.hand >= 0:
-            return f"{have}. Where and in which wave does {look.game.cards[frame.hand].name} land?"
+            return f"{have}. Where and in which wave does {look.game.counters[frame.hand].name} land?"
         first, second = _spare(look)
         if not first and not second:
             return f"{have}: the landing hexes are full."
@@ -187,7 +187,7 @@ def _due(look: RhineLook, frame: Assembling) -> Units:
 def _why_not_due(look: RhineLook, frame: Assembling, unit: int) -> tuple[str, str]:
     game = look.game
     rule = {game.marines: "RM.2", game.british_first_airborne: "REIN.4"}.get(unit, "REIN.3")
-    return rule, f"{{it}} is not ready before turn {look.game.cards[unit].entry_turn}"
+    return rule, f"{{it}} is not ready before turn {look.game.counters[unit].entry_turn}"
 
 
 def _place_left(look: RhineLook, frame: Assembling) -> Units:
@@ -206,7 +206,7 @@ def _half(look: RhineLook, frame: Assembling) -> Units:
 
 
 def _why_half(look: RhineLook, frame: Assembling, unit: int) -> tuple[str, str]:
-    nation = look.game.cards[unit].nation
+    nation = look.game.counters[unit].nation
     most = quota(look, nation)
     units = "unit" if most == 1 else "units"
     return (
@@ -269,7 +269,7 @@ def _somebody(look: RhineLook, frame: Assembling) -> int:
 
 def _words_to_land(game: Any, unit: int, node: int, second: bool) -> str:
     wave = "second" if second else "first"
-    return f"{game.cards[unit].name} is to land at {beach_name(game, node)} in the {wave} wave."
+    return f"{game.counters[unit].name} is to land at {beach_name(game, node)} in the {wave} wave."
 
 
 _HAND = Clause("hand", "DD.3", "pick first who is to land", _some_hand)
@@ -312,7 +312,7 @@ VERBS: Mapping[str, tuple[str, ...]] = {
 }
 SENTENCES: Mapping[str, Callable[..., str]] = {
     "to land": _words_to_land,
-    "not to land": lambda game, unit: f"{game.cards[unit].name} is not to land after all.",
+    "not to land": lambda game, unit: f"{game.counters[unit].name} is not to land after all.",
     "beaches given up": lambda game, nodes: (
         f"Nobody is to land at {listed([beach_name(game, node) for node in nodes])}."
     ),

@@ -230,11 +230,11 @@ OFFERS: dict[str, Offer] = {
 }
 VERBS: Mapping[str, tuple[str, ...]] = {"units": ("send",)}
 SENTENCES: Mapping[str, Callable[..., str]] = {
-    "landed": lambda game, unit, node: f"{game.cards[unit].name} lands at {beach_name(game, node)}.",
+    "landed": lambda game, unit, node: f"{game.counters[unit].name} lands at {beach_name(game, node)}.",
     "waits at sea": lambda game, unit, node: (
-        f"{game.cards[unit].name} waits at sea: {beach_name(game, node)} is still German."
+        f"{game.counters[unit].name} waits at sea: {beach_name(game, node)} is still German."
     ),
     "sent": lambda game, unit, node: (
-        f"{game.cards[unit].name} goes in with the first wave at {beach_name(game, node)}."
+        f"{game.counters[unit].name} goes in with the first wave at {beach_name(game, node)}."
     ),
 }

@@ -48,29 +48,29 @@ def slowed(look: RhineLook, side: str) -> bool:
 
 def pace(look: RhineLook, unit: int, supply: str) -> Pace:
     """The allowances of a unit in a supply state, in this phase and weather (MOV.1 to MOV.9, EXP.2, rulings R4, R6)."""
-    position, card, numbers = look.position, look.game.cards[unit], look.game.rules.numbers
+    position, counter, numbers = look.position, look.game.counters[unit], look.game.rules.numbers
     exploiting = position.stage == EXPLOITATION
     least = numbers["least_halved_move"]
     if supply in (FULL, SHORT):
-        allowance, bonus = card.move, card.bonus
+        allowance, bonus = counter.move, counter.bonus
         if supply == SHORT:
             allowance = max(allowance // numbers["short_divisor"], least)
-        if slowed(look, card.side):
+        if slowed(look, counter.side):
             allowance = max(allowance // numbers["very_bad_divisor"], least)
-    elif exploiting or not card.foot:
+    elif exploiting or not counter.foot:
         return STILL
     else:
         allowance, bonus = numbers["unsupplied_move"], numbers["unsupplied_bonus"]
     if exploiting:
         allowance, bonus = max(allowance - numbers["exploitation_loss"], 0), 0
-    if card.side == ALLIED or not allowance:
+    if counter.side == ALLIED or not allowance:
         return Pace(allowance, allowance, bonus)
     return Pace(allowance, max(allowance // numbers["speed_limit_divisor"], least), bonus)
 
 
 def hexes_of_entry(look: RhineLook, unit: int) -> int:
     """What an Allied unit that arrived this turn has spent before it moves: the hex of entry (REIN.2)."""
-    return look.position.arrived >> unit & 1 if look.game.cards[unit].side == ALLIED else 0
+    return look.position.arrived >> unit & 1 if look.game.counters[unit].side == ALLIED else 0
 
 
 def left_to_attack(look: RhineLook, found: Pace, hexes: int, bonus: int, rivers: int) -> int:

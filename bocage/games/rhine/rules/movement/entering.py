@@ -20,8 +20,8 @@ def enter(play: Play, unit: int, path: Sequence[int], retreating: bool = False) 
     WIN.4: that is done by a move or an advance.
     """
     position, game = play.position, play.game
-    card = game.cards[unit]
-    side = card.side
+    counter = game.counters[unit]
+    side = counter.side
     entered = path[1:] if len(path) > 1 else path
     if position.units[unit].at == SEA:
         _ashore(play, unit)
@@ -29,9 +29,9 @@ def enter(play: Play, unit: int, path: Sequence[int], retreating: bool = False) 
     if position.face_down >> unit & 1 and any(position.allied_control >> node & 1 for node in entered):
         # Only a real unit takes ground, and the hex would change hands for all to see (ruling R45).
         turn_up_one(play, unit, "R45")
-        if card.dummy:
+        if counter.dummy:
             return
-    if card.dump or card.dummy:
+    if counter.dump or counter.dummy:
         _spotted(play, unit, side, entered)
         return
     for node in entered:
@@ -74,10 +74,10 @@ def _overrun(play: Play, node: int, enemy: str) -> None:
     """Lone Tigers die, lone dumps go back to the pool (TIG.3, ruling R35); nobody else lies in a hex thus entered."""
     position, game = play.position, play.game
     for other in position.stacks.get(node, ()):
-        card = game.cards[other]
-        if card.side != enemy:
+        counter = game.counters[other]
+        if counter.side != enemy:
             continue
-        if card.dump:
+        if counter.dump:
             leave_map(play, other, POOL)
             play.tell("dump lost", "R35", other, node)
         else:
@@ -87,7 +87,7 @@ def _overrun(play: Play, node: int, enemy: str) -> None:
 def _landmark(play: Play, unit: int, bit: int, retreating: bool) -> None:
     """Paris or Brussels is passed through (FR2.1, WIN.3, WIN.4)."""
     position, game = play.position, play.game
-    card = game.cards[unit]
+    counter = game.counters[unit]
     if bit & game.paris and not position.paris_entered:
         position.paris_entered = True
         french = game.french_second_armored
@@ -97,7 +97,7 @@ def _landmark(play: Play, unit: int, bit: int, retreating: bool) -> None:
     if retreating:
         return
     if bit & game.paris:
-        if card.nation == AMERICAN and not position.paris_passed:
+        if counter.nation == AMERICAN and not position.paris_passed:
             position.paris_passed = True
             play.tell("paris passed", "WIN.4", unit)
     elif unit in game.brussels_corps and not position.brussels_passed:
@@ -114,15 +114,15 @@ def _spotted(play: Play, unit: int, side: str, entered: Sequence[int]) -> None:
     if side == GERMAN:
         if position.face_down >> unit & 1 and hexes & game.land.step(position.masks[TROOPS[ALLIED]]):
             turn_up_one(play, unit, "R22")
-    elif not game.cards[unit].dump:
+    elif not game.counters[unit].dump:
         turn_up(play, hexes | game.land.step(hexes), "R22")
 
 
 SENTENCES: Mapping[str, Callable[..., str]] = {
     "dump lost": lambda game, unit, node: (
-        f"{game.cards[unit].name} is overrun at {hex_name(game, node)} and goes back to the pool."
+        f"{game.counters[unit].name} is overrun at {hex_name(game, node)} and goes back to the pool."
     ),
-    "french leave": lambda game, unit: f"Others enter Paris before it: {game.cards[unit].name} leaves the game.",
-    "paris passed": lambda game, unit: f"{game.cards[unit].name} passes through Paris.",
-    "brussels passed": lambda game, unit: f"{game.cards[unit].name} passes through Brussels.",
+    "french leave": lambda game, unit: f"Others enter Paris before it: {game.counters[unit].name} leaves the game.",
+    "paris passed": lambda game, unit: f"{game.counters[unit].name} passes through Paris.",
+    "brussels passed": lambda game, unit: f"{game.counters[unit].name} passes through Brussels.",
 }

@@ -54,7 +54,7 @@ class Movement(Question[Moving]):
         if frame.hand < 0:
             return f"{phase} Movement: choose a unit to move, or end the phase."
         where = hex_name(look.game, look.position.units[frame.hand].at)
-        name = look.game.cards[frame.hand].name
+        name = look.game.counters[frame.hand].name
         left = _left(look, frame)
         return f"{phase} Movement: move {name} from {where} ({left}), choose another unit, or end the phase."
 

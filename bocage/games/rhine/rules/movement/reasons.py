@@ -146,10 +146,10 @@ def _allowance_case(look: RhineLook, frame: Moving) -> str:
         return "MOV.9"
     if slowed(look, frame.side):
         return "MOV.5"
-    card = look.card(frame.hand)
-    if card.armour or card.dummy:
+    counter = look.counter(frame.hand)
+    if counter.armour or counter.dummy:
         return "MOV.3"
-    return "MOV.1" if card.side == GERMAN and card.infantry_corps else "MOV.2"
+    return "MOV.1" if counter.side == GERMAN and counter.infantry_corps else "MOV.2"
 
 
 def _limits(look: RhineLook, frame: Moving, walk: Walk) -> list[Limit]:

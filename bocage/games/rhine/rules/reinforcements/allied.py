@@ -57,7 +57,7 @@ class AlliedArrivals(Question[Arriving]):
 
     def text(self, look: RhineLook, frame: Arriving) -> str:
         if frame.hand >= 0:
-            return f"Choose the landing hex or port where {look.card(frame.hand).name} enters."
+            return f"Choose the landing hex or port where {look.counter(frame.hand).name} enters."
         left = {nation: quota(look, nation) - frame.placed(nation) for nation in NATIONS}
         due = [f"{left[nation]} {name}" for nation, name in NATIONS.items() if left[nation]]
         if _marines_wait(look):
@@ -80,7 +80,7 @@ class AlliedArrivals(Question[Arriving]):
             rule = "RM.2"
         else:
             rule = "REIN.2"
-            nation = game.cards[unit].nation
+            nation = game.counters[unit].nation
             placed = msgspec.structs.replace(placed, **{nation: frame.placed(nation) + 1})
         play.swap(placed)
         position.arrived |= 1 << unit
@@ -141,7 +141,7 @@ def _number_left(look: RhineLook, frame: Arriving) -> int:
 def _explain_number(look: RhineLook, frame: Arriving, unit: int) -> tuple[str, str]:
     if look.landing_turn():
         return "R33", "in the turn of a landing the landing force takes the place of the reinforcements"
-    nation = look.card(unit).nation
+    nation = look.counter(unit).nation
     allies = "French" if nation == AMERICAN else "Canadian and Polish"
     most = quota(look, nation)
     return "REIN.3", f"{most} {NATIONS[nation]} units, {allies} ones included, have entered this turn, and no more may"
@@ -207,6 +207,6 @@ OFFERS: dict[str, Offer] = {
 }
 VERBS: Mapping[str, tuple[str, ...]] = {"units": ("pick", *rationing.VERBS["units"]), "hexes": ("place",)}
 SENTENCES: Mapping[str, Callable[..., str]] = {
-    "allied arrival": lambda game, unit, node: f"{game.cards[unit].name} enters at {hex_name(game, node)}.",
+    "allied arrival": lambda game, unit, node: f"{game.counters[unit].name} enters at {hex_name(game, node)}.",
     **rationing.SENTENCES,
 }

@@ -135,6 +135,6 @@ OFFERS: dict[str, Offer] = {
 }
 VERBS: Mapping[str, tuple[str, ...]] = {"units": ("deploy", "undeploy")}
 SENTENCES: Mapping[str, Callable[..., str]] = {
-    "corps deploys": lambda game, unit: f"{game.cards[unit].name} deploys.",
-    "corps undeploys": lambda game, unit: f"{game.cards[unit].name} gives up its deployment.",
+    "corps deploys": lambda game, unit: f"{game.counters[unit].name} deploys.",
+    "corps undeploys": lambda game, unit: f"{game.counters[unit].name} gives up its deployment.",
 }

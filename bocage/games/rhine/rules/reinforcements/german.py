@@ -13,7 +13,7 @@ from bocage.engine.position import Frame, UnitNumber
 from bocage.engine.steps import Clause, Offer, Question
 from bocage.hexes import HexSet
 
-from ...data import Card
+from ...data import Counter
 from ..look import RhineLook, members
 from ..movement.entering import enter
 from ..position import ALLIED, CALENDAR, GERMAN, RESERVE, SCHEDULE
@@ -57,7 +57,7 @@ class Replacements(Question[Replacing]):
 
     def text(self, look: RhineLook, frame: Replacing) -> str:
         if frame.hand >= 0:
-            return f"Place {look.game.cards[frame.hand].name} in Germany or on the Siegfried Line."
+            return f"Place {look.game.counters[frame.hand].name} in Germany or on the Siegfried Line."
         points = look.position.panzer_points
         return f"Choose replacements, or end ({points} panzer point{'' if points == 1 else 's'} in the bank)."
 
@@ -101,20 +101,20 @@ def kind_of(look: RhineLook, unit: int) -> str:
     key = ("replacement", unit)
     found: str | None = memo.get(key)
     if found is None:
-        found = memo[key] = _kind(look.game.cards[unit], unit == look.game.parachute_korps)
+        found = memo[key] = _kind(look.game.counters[unit], unit == look.game.parachute_korps)
     return found
 
 
-def _kind(card: Card, parachute: bool) -> str:
-    if card.ss:
+def _kind(counter: Counter, parachute: bool) -> str:
+    if counter.ss:
         return SS
-    if card.tiger:
+    if counter.tiger:
         return TIGER
-    if card.kind == "panzer_brigade":
+    if counter.kind == "panzer_brigade":
         return BRIGADE
-    if card.kind == "panzer_division":
+    if counter.kind == "panzer_division":
         return DIVISION
-    return KORPS if card.infantry_corps and not parachute else NONE
+    return KORPS if counter.infantry_corps and not parachute else NONE
 
 
 def price(look: RhineLook, unit: int) -> int:
@@ -148,19 +148,19 @@ def _waiting(look: RhineLook, frame: Replacing) -> int:
 
 def _why_not_waiting(look: RhineLook, frame: Replacing, unit: int) -> tuple[str, str]:
     game, at = look.game, look.position.units[unit].at
-    if game.cards[unit].side != GERMAN:
+    if game.counters[unit].side != GERMAN:
         return "REPL.1", "{it} is an Allied unit: those are never replaced"
     if at >= 0:
         return "REPL.2", "{it} is on the map"
     if unit == game.parachute_korps:
-        return "REPL.4", f"{game.cards[unit].name} cannot be replaced"
+        return "REPL.4", f"{game.counters[unit].name} cannot be replaced"
     if at == RESERVE:
         return "CO.1", "{it} is in the Strategic Reserve and comes back for the counteroffensive only"
     if at == CALENDAR:
         turn = return_turn(look, unit)
         return "SR.3", f"{{it}} belongs to the Strategic Reserve and joins it on turn {turn} (ruling R56)"
     if at == SCHEDULE:
-        return "REIN.5", f"{game.cards[unit].name} has not come yet: it enters by the south edge"
+        return "REIN.5", f"{game.counters[unit].name} has not come yet: it enters by the south edge"
     return "REPL.2", "{it} does not wait for replacement"
 
 
@@ -172,7 +172,7 @@ def _due(look: RhineLook, frame: Replacing) -> int:
 def _why_not_due(look: RhineLook, frame: Replacing, unit: int) -> tuple[str, str]:
     turn = return_turn(look, unit)
     case = {SS: "REPL.5", TIGER: "REPL.6"}.get(kind_of(look, unit), "REPL.9")
-    return case, f"{look.game.cards[unit].name} cannot come back before turn {turn}"
+    return case, f"{look.game.counters[unit].name} cannot come back before turn {turn}"
 
 
 def _within_numbers(look: RhineLook, frame: Replacing) -> int:
@@ -204,7 +204,7 @@ def _why_dear(look: RhineLook, frame: Replacing, unit: int) -> tuple[str, str]:
     cost, bank = price(look, unit), look.position.panzer_points
     if cost > bank:
         left = f"{bank} panzer point{'' if bank == 1 else 's'}"
-        return "REPL.8", f"{look.game.cards[unit].name} costs {cost}, and the bank holds {left}"
+        return "REPL.8", f"{look.game.counters[unit].name} costs {cost}, and the bank holds {left}"
     return "REPL.8", f"at most {look.game.rules.numbers['panzer_points_spent']} points are spent in a turn (ruling R19)"
 
 
@@ -287,11 +287,11 @@ class Reinforcements(Question[Reinforcing]):
 
     def begin(self, play: Play, side: str) -> Reinforcing:
         unit = play.game.ninth_panzer
-        come = play.position.turn >= play.game.cards[unit].entry_turn and play.position.units[unit].at == SCHEDULE
+        come = play.position.turn >= play.game.counters[unit].entry_turn and play.position.units[unit].at == SCHEDULE
         return Reinforcing(side, unit if come else -1)
 
     def text(self, look: RhineLook, frame: Reinforcing) -> str:
-        return f"Place {look.game.cards[frame.hand].name} on the south edge of the map."
+        return f"Place {look.game.counters[frame.hand].name} on the south edge of the map."
 
     def answer(self, play: Play, frame: Reinforcing, action: Action) -> None:
         play.pop()
@@ -368,14 +368,14 @@ VERBS: Mapping[str, tuple[str, ...]] = {"hexes": ("place",), "units": ("pick",)}
 
 def _replaced(game: Any, unit: int, node: int, disrupted: bool) -> str:
     state = ", Disrupted" if disrupted else ""
-    return f"{game.cards[unit].name} is rebuilt at {hex_name(game, node)}{state}."
+    return f"{game.counters[unit].name} is rebuilt at {hex_name(game, node)}{state}."
 
 
 SENTENCES: Mapping[str, Callable[..., str]] = {
     "panzer point": lambda game, points: f"The Germans get a panzer replacement point ({points} in the bank).",
     "replaced": _replaced,
     "reinforcement waits": lambda game, unit: (
-        f"No hex of the south edge is free: {game.cards[unit].name} waits for the next turn."
+        f"No hex of the south edge is free: {game.counters[unit].name} waits for the next turn."
     ),
-    "reinforced": lambda game, unit, node: f"{game.cards[unit].name} enters at {hex_name(game, node)}.",
+    "reinforced": lambda game, unit, node: f"{game.counters[unit].name} enters at {hex_name(game, node)}.",
 }

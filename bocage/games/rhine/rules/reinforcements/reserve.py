@@ -111,7 +111,7 @@ class ReservePlacement(Question[Returning]):
 
     def text(self, look: RhineLook, frame: Returning) -> str:
         if frame.hand >= 0:
-            return f"Place {look.game.cards[frame.hand].name} on any hex in German supply."
+            return f"Place {look.game.counters[frame.hand].name} on any hex in German supply."
         return "Choose the next unit of the Strategic Reserve to place."
 
     def answer(self, play: Play, frame: Returning, action: Action) -> None:
@@ -257,5 +257,5 @@ SENTENCES: Mapping[str, Callable[..., str]] = {
         "Your record: the reserve will return." if record == RETURNS else "Your record: the reserve stays out."
     ),
     "counteroffensive": lambda game: "The Strategic Reserve returns: the counteroffensive begins!",
-    "reserve placed": lambda game, unit, node: f"{game.cards[unit].name} comes back at {hex_name(game, node)}.",
+    "reserve placed": lambda game, unit, node: f"{game.counters[unit].name} comes back at {hex_name(game, node)}.",
 }

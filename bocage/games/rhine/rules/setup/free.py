@@ -19,22 +19,22 @@ from ..telling import hex_name
 from . import suggestion
 
 if TYPE_CHECKING:
-    from ...data import Card
+    from ...data import Counter
     from ...game import Rhine
 
 
 def first_position(game: Rhine) -> RhinePosition:
     """The position before anything has happened: all Germans of the set-up in hand, all Allies in their pool."""
-    units = [Unit(_first_place(card), 1) for card in game.data.cards]
+    units = [Unit(_first_place(counter), 1) for counter in game.data.counters]
     frames: list[Frame] = [Sequencing("turn"), Sequencing("setup")]
     return RhinePosition(turn=game.rules.numbers["first_turn"], units=units, frames=frames)
 
 
-def _first_place(card: Card) -> int:
+def _first_place(counter: Counter) -> int:
     """Where a unit is before the set-up (SET.1, SET.4, SET.5, RM.2)."""
-    if card.entry in ("setup", "dummy"):
+    if counter.entry in ("setup", "dummy"):
         return HAND
-    if card.entry in ("south", "replacement", "turn"):
+    if counter.entry in ("south", "replacement", "turn"):
         return SCHEDULE
     return POOL
 
@@ -75,7 +75,7 @@ class SetUp(Question[SettingUp]):
             return "All pieces are on the map: end the set-up, or pick a piece to move it."
         others = left - (1 if look.position.units[frame.hand].at < 0 else 0)
         more = f"; {others} more to place" if others else ""
-        return f"Place {look.game.cards[frame.hand].name}{more}."
+        return f"Place {look.game.counters[frame.hand].name}{more}."
 
     def warnings(self, look: RhineLook, frame: SettingUp) -> list[str]:
         left = _unplaced(look)
@@ -163,16 +163,16 @@ def _some_hand(look: RhineLook, frame: SettingUp) -> HexSet:
 def _room(look: RhineLook, frame: SettingUp) -> HexSet:
     """Hexes where the piece in hand keeps within the stacking limits (STK.1 to STK.3)."""
     game, hand = look.game, frame.hand
-    card = game.cards[hand]
-    if not card.stacking:
+    counter = game.counters[hand]
+    if not counter.stacking:
         return game.board.all
-    key = ("room when empty", card.stacking, card.armour)
+    key = ("room when empty", counter.stacking, counter.armour)
     hexes: HexSet | None = game.memo.get(key)
     if hexes is None:
         hexes = 0
         for node in game.board.nodes(game.board.all):
             most, armour = game.stacking_limits[node]
-            if card.stacking <= most and (not card.armour or card.stacking <= armour):
+            if counter.stacking <= most and (not counter.armour or counter.stacking <= armour):
                 hexes |= 1 << node
         game.memo[key] = hexes
     at = look.position.units[hand].at
@@ -183,17 +183,20 @@ def _room(look: RhineLook, frame: SettingUp) -> HexSet:
 
 
 def _why_room(look: RhineLook, frame: SettingUp, node: int) -> tuple[str, str]:
-    card, (points, armour) = look.game.cards[frame.hand], look.load(node)
+    counter, (points, armour) = look.game.counters[frame.hand], look.load(node)
     most, most_armour = look.limits(node)
     tight = look.game.data.terrain_at[node] in ("rough", "swamp")
-    if points + card.stacking > most:
+    if points + counter.stacking > most:
         coastal = look.game.data.coastal >> node & 1 and most == look.game.data.land_sides[node]
         rule = "STK.3" if coastal else "STK.2" if tight else "STK.1"
-        return rule, f"{{it}} holds {most} stacking points; with {card.name} there would be {points + card.stacking}"
+        return (
+            rule,
+            f"{{it}} holds {most} stacking points; with {counter.name} there would be {points + counter.stacking}",
+        )
     rule = "STK.2" if tight else "STK.1"
     return (
         rule,
-        f"{{it}} holds {most_armour} points of panzers; with {card.name} there would be {armour + card.stacking}",
+        f"{{it}} holds {most_armour} points of panzers; with {counter.name} there would be {armour + counter.stacking}",
     )
 
 
@@ -202,12 +205,12 @@ def _of_the_set_up(look: RhineLook, frame: SettingUp) -> Units:
 
 
 def _why_not_set_up(look: RhineLook, frame: SettingUp, unit: int) -> tuple[str, str]:
-    card = look.game.cards[unit]
-    if card.side != GERMAN:
+    counter = look.game.counters[unit]
+    if counter.side != GERMAN:
         return "SET.8", "the Allies come from the sea and the air, on D-Day at the earliest"
-    if card.kind == "panzer_brigade":
+    if counter.kind == "panzer_brigade":
         return "SET.5", "panzer brigade groups come as replacements only"
-    return "SET.4", f"{card.name} comes on turn {card.entry_turn}"
+    return "SET.4", f"{counter.name} comes on turn {counter.entry_turn}"
 
 
 def _free(look: RhineLook, frame: SettingUp) -> Units:
@@ -217,7 +220,7 @@ def _free(look: RhineLook, frame: SettingUp) -> Units:
 def _why_fixed(look: RhineLook, frame: SettingUp, unit: int) -> tuple[str, str]:
     game = look.game
     rule, node = ("SET.2", game.angers) if unit == game.ss_17 else ("SET.3", game.tours)
-    return rule, f"{game.cards[unit].name} starts on {hex_name(game, node)} and stays there"
+    return rule, f"{game.counters[unit].name} starts on {hex_name(game, node)} and stays there"
 
 
 def _not_in_hand(look: RhineLook, frame: SettingUp) -> Units:
@@ -273,7 +276,7 @@ def _all_placed(look: RhineLook, frame: SettingUp) -> int:
 def _why_not_all(look: RhineLook, frame: SettingUp, index: int) -> tuple[str, str]:
     left = members(_unplaced(look) & ~look.game.dummies)
     if len(left) == 1:
-        return "SET.1", f"{look.game.cards[left[0]].name} is still to be placed"
+        return "SET.1", f"{look.game.counters[left[0]].name} is still to be placed"
     return "SET.1", f"{len(left)} pieces are still to be placed; 'suggested' places them as in the suggested set-up"
 
 
@@ -310,8 +313,8 @@ def arrange(game: Rhine, position: Any, extras: Mapping[str, Any]) -> None:
                 if unit.marks >> mark & 1:
                     setattr(position, field, getattr(position, field) | 1 << number)
             position.units[number] = unit = Unit(unit.at, 1)
-        card = game.cards[number]
-        if unit.at >= 0 and card.side == ALLIED and not card.dump:
+        counter = game.counters[number]
+        if unit.at >= 0 and counter.side == ALLIED and not counter.dump:
             position.allied_control |= 1 << unit.at
         elif unit.at == HAND and not any(frame.table == "setup" for frame in position.frames):
             # Nobody set this unit up, so it is not in the game.
@@ -344,7 +347,7 @@ def _battles(game: Rhine, value: str) -> tuple[Battle, ...]:
 
 def _words_turned(game: Any, unit: int, verb: str) -> str:
     how = {"hide": "lies face down", "show": "lies open", "deploy": "is deployed", "undeploy": "is not deployed"}[verb]
-    return f"{game.cards[unit].name} {how}."
+    return f"{game.counters[unit].name} {how}."
 
 
 FRAMES: tuple[type[Frame], ...] = (SettingUp,)
@@ -403,9 +406,9 @@ VERBS: Mapping[str, tuple[str, ...]] = {
     "plain": ("suggested",),
 }
 SENTENCES: Mapping[str, Callable[..., str]] = {
-    "set up": lambda game, unit, node: f"{game.cards[unit].name} is set up at {hex_name(game, node)}.",
+    "set up": lambda game, unit, node: f"{game.counters[unit].name} is set up at {hex_name(game, node)}.",
     "set up disrupted": lambda game, unit, node: (
-        f"{game.cards[unit].name} is set up at {hex_name(game, node)}, Disrupted."
+        f"{game.counters[unit].name} is set up at {hex_name(game, node)}, Disrupted."
     ),
     "set-up turned": _words_turned,
     "set up as suggested": lambda game, units: f"{len(units)} pieces are set up as suggested.",

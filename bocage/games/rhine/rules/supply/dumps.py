@@ -48,7 +48,7 @@ class DumpMovement(Question[Hauling]):
         if frame.hand < 0:
             return "Choose a Supplies dump to move, or go on."
         left = look.game.rules.numbers["dump_move"] - frame.spent
-        return f"Move {look.card(frame.hand).name} ({left} hex{'es' if left > 1 else ''} left), or go on."
+        return f"Move {look.counter(frame.hand).name} ({left} hex{'es' if left > 1 else ''} left), or go on."
 
     def warnings(self, look: RhineLook, frame: Hauling) -> list[str]:
         return idle_dumps(look)
@@ -83,9 +83,9 @@ def idle_dumps(look: RhineLook) -> list[str]:
     active = {nation for nation, _, _ in ways.reaches(look).dumps}
     reach = look.game.rules.numbers["dump_active"]
     return [
-        f"{look.card(unit).name} is not active: no open major port lies within {reach} hexes of it (SUP.9)."
+        f"{look.counter(unit).name} is not active: no open major port lies within {reach} hexes of it (SUP.9)."
         for unit in members(look.game.dumps & look.position.on_board)
-        if look.card(unit).nation not in active
+        if look.counter(unit).nation not in active
     ]
 
 
@@ -164,7 +164,7 @@ def _always(look: RhineLook, frame: Hauling) -> int:
 def _moves(game: Any, unit: int, path: tuple[int, ...]) -> str:
     hexes = len(path) - 1
     way = f"{hex_name(game, path[0])} to {hex_name(game, path[-1])}"
-    return f"{game.cards[unit].name} moves from {way} ({hexes} hex{'es' if hexes > 1 else ''})."
+    return f"{game.counters[unit].name} moves from {way} ({hexes} hex{'es' if hexes > 1 else ''})."
 
 
 FRAMES: tuple[type[Frame], ...] = (Hauling,)

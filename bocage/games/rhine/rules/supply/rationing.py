@@ -126,6 +126,6 @@ OFFERS: dict[str, Offer] = {
 }
 VERBS: Mapping[str, tuple[str, ...]] = {"units": ("favour", "unfavour")}
 SENTENCES: Mapping[str, Callable[..., str]] = {
-    "favoured": lambda game, unit: f"{game.cards[unit].name} is to be supplied first.",
-    "unfavoured": lambda game, unit: f"{game.cards[unit].name} is no longer to be supplied first.",
+    "favoured": lambda game, unit: f"{game.counters[unit].name} is to be supplied first.",
+    "unfavoured": lambda game, unit: f"{game.counters[unit].name} is no longer to be supplied first.",
 }

@@ -49,7 +49,7 @@ class Supply(Automatic[Judging]):
 def accompanied(look: RhineLook, unit: int) -> bool:
     """Is a unit stacked with a combat unit of its side that is not Disrupted (SUP.15)?"""
     game, position = look.game, look.position
-    friends = look.units_at(position.units[unit].at, game.cards[unit].side) & game.troop_units
+    friends = look.units_at(position.units[unit].at, game.counters[unit].side) & game.troop_units
     return bool(friends & ~position.disrupted)
 
 

@@ -37,7 +37,7 @@ def trace(look: RhineLook, unit: int) -> Trace:
     """How a unit on the map is supplied now."""
     at = look.position.units[unit].at
     state = look.supply(unit)
-    if look.card(unit).side == GERMAN:
+    if look.counter(unit).side == GERMAN:
         return _german(look, at, state)
     sources = [source for source in _sources(look, unit, at) if source.path]
     if not sources:
@@ -77,7 +77,7 @@ def _sources(look: RhineLook, unit: int, at: int) -> list[_Source]:
     for port in game.board.nodes(look.open_ports()):
         near, far = numbers["port_full"], numbers["port_short"]
         found.append(_Source(near, far, path(1 << port), f"the port of {hex_name(game, port)}", "SUP.4"))
-    nation = game.cards[unit].nation
+    nation = game.counters[unit].nation
     places = dict(zip(ways.NATIONS, ways.dump_places(look), strict=True))
     if any(whose == nation for whose, _, _ in ways.reaches(look).dumps):
         dump = places[nation]

@@ -118,16 +118,16 @@ def _reaches(look: RhineLook, open_hexes: HexSet, beaches: HexSet, ports: HexSet
 
 def supply(look: RhineLook, unit: int) -> str:
     """The supply state of a unit (SUP.1). At sea a unit lives on board ship and is Full (ruling R43)."""
-    position, card = look.position, look.game.cards[unit]
+    position, counter = look.position, look.game.counters[unit]
     at = position.units[unit].at
     if at < 0:
         return FULL
-    if card.side == GERMAN:
+    if counter.side == GERMAN:
         return FULL if german_supply(look) >> at & 1 else ISOLATED
     found = reaches(look)
-    if found.full[card.nation] >> at & 1:
+    if found.full[counter.nation] >> at & 1:
         return FULL if fed(look, found) >> unit & 1 else SHORT
-    if found.short[card.nation] >> at & 1:
+    if found.short[counter.nation] >> at & 1:
         return SHORT
     return UNSUPPLIED if found.path >> at & 1 else ISOLATED
 
@@ -144,9 +144,9 @@ def wanting(look: RhineLook, found: Reaches | None = None) -> int:
     """The Allied units that stand within Full supply and so use up capacity (SUP.22); dumps do not."""
     found = reaches(look) if found is None else found
     units = 0
-    position, cards = look.position, look.game.cards
+    position, counters = look.position, look.game.counters
     for unit in members(position.on_board & look.game.charged_units):
-        if found.full[cards[unit].nation] >> position.units[unit].at & 1:
+        if found.full[counters[unit].nation] >> position.units[unit].at & 1:
             units |= 1 << unit
     return units
 
@@ -170,12 +170,12 @@ def fed(look: RhineLook, found: Reaches) -> int:
 
 def _feeders(look: RhineLook, found: Reaches, units: int) -> tuple[int, list[tuple[int, tuple[int, ...]]]]:
     """The units that open Antwerp feeds without limit, and the sources of each of the others (SUP.22, SUP.23)."""
-    position, cards = look.position, look.game.cards
+    position, counters = look.position, look.game.counters
     unlimited = look.game.antwerp if antwerp_open(look) else 0
     sources: list[tuple[int, tuple[int, ...]]] = []
     free = 0
     for unit in members(units):
-        bit, nation = 1 << position.units[unit].at, cards[unit].nation
+        bit, nation = 1 << position.units[unit].at, counters[unit].nation
         ports = sum(1 << port for port, hexes in found.ports if hexes & bit)
         for whose, feeding, hexes in found.dumps:
             if whose == nation and hexes & bit:

@@ -186,7 +186,7 @@ def _explain_reach(look: RoundupLook, frame: Fighting, node: int) -> tuple[str, 
         unit
         for near in game.board.neighbours[node]
         for unit in position.stacks.get(near, ())
-        if game.cards[unit].side == frame.side
+        if game.counters[unit].side == frame.side
     ]
     if not beside:
         return "11.0", "no unit of yours is next to {it}"

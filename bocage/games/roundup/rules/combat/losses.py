@@ -28,16 +28,16 @@ def eliminate(play: Play, unit: int, rule: str) -> None:
     """Remove a unit. Allied non-divisional units roll for their return (8.4); others are gone."""
     position, game = play.position, play.game
     look = game.look(position)
-    card = game.cards[unit]
+    counter = game.counters[unit]
     supply = look.supply_of(unit)
-    if card.side == ALLIED and not card.divisional:
+    if counter.side == ALLIED and not counter.divisional:
         # On turn 1 every unit is in supply; what counts is how it would be supplied (R21).
         sheltered = look.overland(unit) or look.thin_supply_of(unit) == "coastal"
         play.tell("eliminated", rule, unit)
         (die,) = play.roll()
         turn = position.turn + (play.rules.returns[die - 1] if sheltered else die)
         if turn <= play.rules.turns:
-            position.returning = {**position.returning, card.id: turn}
+            position.returning = {**position.returning, counter.id: turn}
             play.put(unit, TRACK)
             play.tell("returns", "8.4", unit, die, turn)
         else:
@@ -46,7 +46,7 @@ def eliminate(play: Play, unit: int, rule: str) -> None:
     else:
         play.put(unit, DEAD)
         play.tell("eliminated", rule, unit)
-        if play.rules.kampfgruppe_price and card.side == GERMAN and card.divisional and supply:
+        if play.rules.kampfgruppe_price and counter.side == GERMAN and counter.divisional and supply:
             position.kampfgruppe_points += 1
             play.tell("kampfgruppe point", "15.19", position.kampfgruppe_points)
     gone = ~(1 << unit)
@@ -108,7 +108,7 @@ def _in_this_battle(look: RoundupLook, frame: Giving) -> int:
 
 
 def _explain_loss(look: RoundupLook, frame: Giving, unit: int) -> tuple[str, str]:
-    if look.game.cards[unit].side != frame.side:
+    if look.game.counters[unit].side != frame.side:
         return frame.rule, "this step is lost by the other side; {it} is not one of its units"
     if not look.position.on_board >> unit & 1:
         return frame.rule, "{it} is not on the map"

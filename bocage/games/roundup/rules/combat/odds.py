@@ -87,9 +87,9 @@ def final_column(look: RoundupLook, battle: Battle) -> str:
 
 
 def _factor(look: RoundupLook, unit: int, attacking: bool) -> Factor:
-    card = look.game.cards[unit]
+    counter = look.game.counters[unit]
     steps = look.position.units[unit].steps
-    factor = card.attack[steps] if attacking else card.defence[steps]
+    factor = counter.attack[steps] if attacking else counter.defence[steps]
     supplied = look.supplied(unit)
     return Factor(unit, factor if supplied else half(factor), supplied)
 
@@ -150,7 +150,7 @@ def _tas(look: RoundupLook, battle: Battle) -> int:
     markers = position.tas
     if rules.air_coordination and owner == ALLIED:
         part = battle.attackers if battle.side == ALLIED else battle.defenders
-        nations = {look.game.cards[factor.unit].nation for factor in part}
+        nations = {look.game.counters[factor.unit].nation for factor in part}
         markers = tuple(
             node for node, nation in zip(position.tas, position.tas_nations, strict=True) if nation in nations
         )
@@ -182,13 +182,13 @@ def armor_shift(columns: int) -> ShiftRule:
     armour = ("armor", "panzer")
 
     def shift(look: RoundupLook, battle: Battle) -> int:
-        cards = look.game.cards
+        counters = look.game.counters
         if look.game.data.terrain_at[battle.target] != "clear" or battle.garrison:
             return 0
-        if any(cards[factor.unit].type in (*armour, "heavy_panzer") for factor in battle.defenders):
+        if any(counters[factor.unit].type in (*armour, "heavy_panzer") for factor in battle.defenders):
             return 0
         attacks = any(
-            cards[factor.unit].type in armour and cards[factor.unit].divisional for factor in battle.attackers
+            counters[factor.unit].type in armour and counters[factor.unit].divisional for factor in battle.attackers
         )
         return columns if attacks else 0
 

@@ -175,7 +175,7 @@ class Retreat(Question[Retreating]):
     def text(self, look: RoundupLook, frame: Retreating) -> str:
         more = (frame.units & look.position.on_board).bit_count() - 1
         others = f" ({more} more to retreat)" if more else ""
-        return f"Choose where {look.game.cards[frame.hand].name} retreats{others}."
+        return f"Choose where {look.game.counters[frame.hand].name} retreats{others}."
 
     def answer(self, play: Play, frame: Retreating, action: Action) -> None:
         if action.verb == "pick":
@@ -198,7 +198,7 @@ def _explain_retreat(look: RoundupLook, frame: Retreating, node: int) -> tuple[s
     enemy = OTHER[frame.side]
     bit = 1 << node
     if node == look.position.units[unit].at:
-        return frame.rule, f"{game.cards[unit].id} must leave {{it}}"
+        return frame.rule, f"{game.counters[unit].id} must leave {{it}}"
     if look.beyond_full_hexes(unit) & bit:
         # One could get there, but another hex comes first: an end of the retreat is not asked about.
         return "R23", "a nearer hex has room: full friendly hexes are passed through only as far as the nearest one"
@@ -208,7 +208,7 @@ def _explain_retreat(look: RoundupLook, frame: Retreating, node: int) -> tuple[s
         return look.garrison_rule(enemy, node) or (frame.rule, "units never retreat into a hex that an enemy holds")
     if look.zone(enemy) & bit:
         return "3.2.4", "units never retreat into an enemy zone of control"
-    if game.cards[unit].type == "heavy_panzer" and game.no_heavy & bit:
+    if game.counters[unit].type == "heavy_panzer" and game.no_heavy & bit:
         return "R34", "heavy panzers never enter polder, not even in retreat"
     return look.stacking_rule((*look.position.stacks.get(node, ()), unit))
 
@@ -302,7 +302,7 @@ def _explain_room(look: RoundupLook, frame: Advancing, unit: int) -> tuple[str, 
 
 
 def _explain_victor(look: RoundupLook, frame: Advancing, unit: int) -> tuple[str, str]:
-    if look.game.cards[unit].side != frame.side:
+    if look.game.counters[unit].side != frame.side:
         return "11.14", "defending units never advance"
     if look.position.units[unit].at == frame.target:
         return "11.14", "{it} has advanced already"

@@ -18,7 +18,7 @@ def enter(play: Play, units: Iterable[int], path: Sequence[int]) -> None:
         entered |= 1 << node
     for unit in numbers:
         play.put(unit, path[-1])
-    if game.cards[numbers[0]].side == ALLIED:
+    if game.counters[numbers[0]].side == ALLIED:
         position.allied_control |= entered
         position.garrisons_lost &= ~entered
         return

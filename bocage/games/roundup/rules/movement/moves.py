@@ -113,7 +113,7 @@ class Movement(Question[Moving]):
         if not frame.hand:
             drops = ", drop airborne units" if self.ask(look, frame).get("drop") else ""
             return f"Choose a unit to move{drops}, or end the movement phase."
-        names = " and ".join(look.game.cards[unit].name for unit in members(frame.hand))
+        names = " and ".join(look.game.counters[unit].name for unit in members(frame.hand))
         left = max(frame.allowance, frame.column) - frame.spent
         how = (
             f"{frame.allowance - frame.spent} MP left"

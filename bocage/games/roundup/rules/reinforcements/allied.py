@@ -46,7 +46,7 @@ class _Ashore(Question[Landing]):
         elif action.verb == "enter":
             play.swap(msgspec.structs.replace(frame, at=action.index))
         else:
-            unit = next(unit for unit in position.stacks[POOL] if play.game.cards[unit].kind == action.index)
+            unit = next(unit for unit in position.stacks[POOL] if play.game.counters[unit].kind == action.index)
             used = frame.used
             for hexes in play.game.data.ports.values():
                 if hexes >> frame.at & 1:
@@ -165,12 +165,12 @@ def _somebody_fits(look: RoundupLook, frame: Landing) -> int:
 
 def _explain_nobody(look: RoundupLook, frame: Landing, node: int) -> tuple[str, str]:
     """Why nothing of the pool may land in an entry hex: the wrong nation waits, or the hex is full."""
-    position, cards = look.position, look.game.cards
+    position, counters = look.position, look.game.counters
     nation = next(nation for nation in NATIONS if look.sources(nation) >> node & 1)
-    waiting = [unit for unit in position.stacks.get(POOL, ()) if cards[unit].nation == nation]
+    waiting = [unit for unit in position.stacks.get(POOL, ()) if counters[unit].nation == nation]
     if not waiting:
         return "8.1", f"{{it}} serves {nation} units, and none of them waits off the map"
-    smallest = min(waiting, key=lambda unit: cards[unit].divisional)
+    smallest = min(waiting, key=lambda unit: counters[unit].divisional)
     return look.stacking_rule((*position.stacks.get(node, ()), smallest))
 
 
@@ -181,9 +181,9 @@ def _landable(look: RoundupLook, node: int) -> int:
     stack = position.stacks.get(node, ())
     kinds = 0
     for unit in position.stacks.get(POOL, ()):
-        card = game.cards[unit]
-        bit = 1 << card.kind
-        if not kinds & bit and card.nation in nations and look.fits((*stack, unit)):
+        counter = game.counters[unit]
+        bit = 1 << counter.kind
+        if not kinds & bit and counter.nation in nations and look.fits((*stack, unit)):
             kinds |= bit
     return kinds
 
@@ -191,7 +191,7 @@ def _landable(look: RoundupLook, node: int) -> int:
 def _in_pool(look: RoundupLook, frame: Landing) -> int:
     kinds = 0
     for unit in look.position.stacks.get(POOL, ()):
-        kinds |= 1 << look.game.cards[unit].kind
+        kinds |= 1 << look.game.counters[unit].kind
     return kinds
 
 
@@ -201,9 +201,9 @@ def _hex_in_hand(look: RoundupLook, frame: Landing) -> int:
 
 def _right_nation(look: RoundupLook, frame: Landing) -> int:
     kinds = 0
-    for card in look.game.cards:
-        if card.side == ALLIED and look.sources(card.nation) >> frame.at & 1:
-            kinds |= 1 << card.kind
+    for counter in look.game.counters:
+        if counter.side == ALLIED and look.sources(counter.nation) >> frame.at & 1:
+            kinds |= 1 << counter.kind
     return kinds
 
 
@@ -212,7 +212,7 @@ def _stack_has_room(look: RoundupLook, frame: Landing) -> int:
 
 
 def _explain_stack(look: RoundupLook, frame: Landing, kind: int) -> tuple[str, str]:
-    unit = next(unit for unit in look.position.stacks[POOL] if look.game.cards[unit].kind == kind)
+    unit = next(unit for unit in look.position.stacks[POOL] if look.game.counters[unit].kind == kind)
     return look.stacking_rule((*look.position.stacks.get(frame.at, ()), unit))
 
 
@@ -249,7 +249,7 @@ class Replacements(Question[Replacing]):
             play.pop()
             return
         unit = action.index
-        nation = play.game.cards[unit].nation
+        nation = play.game.counters[unit].nation
         used = position.replacements_used
         position.replacements_used = {**used, nation: used.get(nation, 0) + 1}
         play.set_steps(unit, 2)

@@ -125,7 +125,7 @@ def entry_hexes(look: RoundupLook, unit: int) -> int:
 def _free_of(look: RoundupLook, unit: int, edge: int) -> int:
     """Those hexes of an edge where a unit may be placed now."""
     hexes = edge & ~look.position.allied_control & ~look.held(ALLIED)
-    if look.game.cards[unit].type == "heavy_panzer":
+    if look.game.counters[unit].type == "heavy_panzer":
         hexes &= ~look.game.no_heavy
     return look.room(unit, hexes)
 
@@ -148,12 +148,12 @@ class GermanReinforcements(Question[Arriving]):
     def text(self, look: RoundupLook, frame: Arriving) -> str:
         waiting = len(look.position.stacks.get(DRAWN, ()))
         others = f"; {waiting - 1} more to come" if waiting > 1 else ""
-        return f"Place {look.game.cards[frame.hand].name} on the {_edge_name(look, frame.hand)} edge{others}."
+        return f"Place {look.game.counters[frame.hand].name} on the {_edge_name(look, frame.hand)} edge{others}."
 
     def answer(self, play: Play, frame: Arriving, action: Action) -> None:
         position = play.position
         if action.verb == "bring":
-            unit = next(unit for unit in position.stacks[DRAWN] if play.game.cards[unit].kind == action.index)
+            unit = next(unit for unit in position.stacks[DRAWN] if play.game.counters[unit].kind == action.index)
             play.swap(Arriving(frame.side, unit))
             return
         play.pop()
@@ -164,13 +164,13 @@ class GermanReinforcements(Question[Arriving]):
 def _right_edge_of(look: RoundupLook, unit: int) -> int:
     if look.position.rebuilt >> unit & 1:
         return look.game.german_edges  # 15.19: on any edge hex
-    return look.game.data.edges[look.game.data.entry[look.game.cards[unit].pool]]
+    return look.game.data.edges[look.game.data.entry[look.game.counters[unit].pool]]
 
 
 def _edge_name(look: RoundupLook, unit: int) -> str:
     if look.position.rebuilt >> unit & 1:
         return "East or South"
-    return {"E": "East", "S": "South"}[look.game.data.entry[look.game.cards[unit].pool]]
+    return {"E": "East", "S": "South"}[look.game.data.entry[look.game.counters[unit].pool]]
 
 
 def _right_edge(look: RoundupLook, frame: Arriving) -> int:
@@ -178,12 +178,12 @@ def _right_edge(look: RoundupLook, frame: Arriving) -> int:
 
 
 def _explain_edge(look: RoundupLook, frame: Arriving, node: int) -> tuple[str, str]:
-    card = look.game.cards[frame.hand]
+    counter = look.game.counters[frame.hand]
     edge = _edge_name(look, frame.hand)
     if look.position.rebuilt >> frame.hand & 1:
-        return "15.19", f"{card.name}, a Kampfgruppe, enters on the {edge} edge"
-    rule = {"ITALY": "8.5.2", "RUSSIA": "8.5.3"}.get(card.pool, "8.5.1")
-    return rule, f"{card.name} ({card.pool}) enters on the {edge} edge"
+        return "15.19", f"{counter.name}, a Kampfgruppe, enters on the {edge} edge"
+    rule = {"ITALY": "8.5.2", "RUSSIA": "8.5.3"}.get(counter.pool, "8.5.1")
+    return rule, f"{counter.name} ({counter.pool}) enters on the {edge} edge"
 
 
 def _no_allied_unit(look: RoundupLook, frame: Arriving) -> int:
@@ -195,7 +195,7 @@ def _german_control(look: RoundupLook, frame: Arriving) -> int:
 
 
 def _heavy(look: RoundupLook, frame: Arriving) -> int:
-    return ~look.game.no_heavy if look.game.cards[frame.hand].type == "heavy_panzer" else -1
+    return ~look.game.no_heavy if look.game.counters[frame.hand].type == "heavy_panzer" else -1
 
 
 def _room(look: RoundupLook, frame: Arriving) -> int:
@@ -209,19 +209,19 @@ def _explain_room(look: RoundupLook, frame: Arriving, node: int) -> tuple[str, s
 def _drawn(look: RoundupLook, frame: Arriving) -> int:
     kinds = 0
     for unit in look.position.stacks.get(DRAWN, ()):
-        kinds |= 1 << look.game.cards[unit].kind
+        kinds |= 1 << look.game.counters[unit].kind
     return kinds
 
 
 def _other_kind(look: RoundupLook, frame: Arriving) -> int:
-    return ~(1 << look.game.cards[frame.hand].kind)
+    return ~(1 << look.game.counters[frame.hand].kind)
 
 
 def _has_room(look: RoundupLook, frame: Arriving) -> int:
     kinds = 0
     for unit in look.position.stacks.get(DRAWN, ()):
         if entry_hexes(look, unit):
-            kinds |= 1 << look.game.cards[unit].kind
+            kinds |= 1 << look.game.counters[unit].kind
     return kinds
 
 
@@ -263,9 +263,9 @@ def _points(look: RoundupLook, frame: Rebuilding) -> int:
 
 def _lost_mechanized(look: RoundupLook, frame: Rebuilding) -> int:
     dead = sum(1 << unit for unit in look.position.stacks.get(DEAD, ()))
-    cards = look.game.cards
+    counters = look.game.counters
     divisions = dead & look.game.german_units & look.game.divisions
-    return sum(1 << unit for unit in members(divisions) if cards[unit].mobility == "mech")
+    return sum(1 << unit for unit in members(divisions) if counters[unit].mobility == "mech")
 
 
 def _can_enter(look: RoundupLook, frame: Rebuilding) -> int:

@@ -36,8 +36,8 @@ class AlliedAims(Aims):
         super().__init__(sight)
         game, position = sight.game, sight.position
         units = [unit for unit in sight.units_of(ALLIED) if not game.staff_units >> unit & 1]
-        self._british = [unit for unit in units if game.cards[unit].nation == "CW"]
-        self._southern = [unit for unit in units if game.cards[unit].command == "6AG"]
+        self._british = [unit for unit in units if game.counters[unit].nation == "CW"]
+        self._southern = [unit for unit in units if game.counters[unit].command == "6AG"]
         self._americans = [unit for unit in units if unit not in self._british and unit not in self._southern]
         self._free = game.in_play & ~sight.enemy_hexes
         if game.scenario != "final" and not position.breakout:

@@ -52,8 +52,8 @@ class Aims:
 
     def field_to(self, hexes: HexSet, unit: int) -> list[int]:
         """Node -> how far a unit would be from some hexes, on ways that are open to it."""
-        card = self.sight.game.cards[unit]
-        key = (hexes, card.side, card.nation == "CW", card.command, card.division, card.mechanized)
+        counter = self.sight.game.counters[unit]
+        key = (hexes, counter.side, counter.nation == "CW", counter.command, counter.division, counter.mechanized)
         found = self._fields.get(key)
         if found is None:
             closed = barred(self.sight.look, unit) & ~hexes
@@ -99,10 +99,10 @@ class Aims:
 
     def arrival(self, unit: int) -> HexSet:
         """Where a unit that comes into play should go: where those like it go."""
-        cards = self.sight.game.cards
-        card = cards[unit]
+        counters = self.sight.game.counters
+        counter = counters[unit]
         for other, task in self._tasks.items():
-            like = cards[other].nation == card.nation and cards[other].command == card.command
+            like = counters[other].nation == counter.nation and counters[other].command == counter.command
             if like and task in self.MAIN and self._targets.get(task):
                 return self._targets[task]
         return self.posts or self.sight.enemy_hexes

@@ -82,7 +82,7 @@ def _offensive(look: StormingLook, ground: Ground, count: Count) -> dict[str, fl
     numbers = game.rules.numbers
     found: dict[str, float] = {}
     if not position.offensive_turn and not position.offensive_declined:
-        found["watch"] = sum(game.cards[unit].attack[1] for unit in position.stacks.get(WATCH, ())) / 30
+        found["watch"] = sum(game.counters[unit].attack[1] for unit in position.stacks.get(WATCH, ())) / 30
         if position.turn < numbers["offensive_first_turn"] - 2:
             return found
         cities = game.data.cities & game.in_play & ~game.data.germany & position.allied_control

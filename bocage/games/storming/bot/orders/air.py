@@ -62,7 +62,7 @@ def drop(sight: Sight, aims: Aims, frame: Any, verbs: Verbs) -> Action:
     if frame.hand >= 0 and verbs.get("at"):
         return max(verbs["at"], key=lambda action: (_drop_worth(sight, aims, frame, action.index), -action.index))
     if verbs.get("drop") and _worth_while(sight, aims, frame):
-        return max(verbs["drop"], key=lambda action: (sight.game.cards[action.index].attack[0], -action.index))
+        return max(verbs["drop"], key=lambda action: (sight.game.counters[action.index].attack[0], -action.index))
     for verb in ("jump", "end"):
         if verbs.get(verb):
             return verbs[verb][0]

@@ -35,8 +35,8 @@ def arrival(sight: Sight, aims: Aims, frame: Any, verbs: Verbs) -> Action:
     able = [action for action in verbs.get("pick", ()) if not _kept(sight, action.index)]
     if able:
         # Headquarters first, for others may follow them ashore; then the strongest, for there may not be room for all.
-        cards = sight.game.cards
-        return max(able, key=lambda found: (cards[found.index].staff, cards[found.index].attack[1], -found.index))
+        counters = sight.game.counters
+        return max(able, key=lambda found: (counters[found.index].staff, counters[found.index].attack[1], -found.index))
     return (verbs.get("end") or next(iter(verbs.values())))[0]
 
 
@@ -71,11 +71,13 @@ def rebuild(sight: Sight, verbs: Verbs) -> Action:
 
 def refit(sight: Sight, verbs: Verbs) -> Action:
     """The armour that gains most, if the enemy leaves it alone."""
-    cards = sight.game.cards
+    counters = sight.game.counters
     able = [action for action in verbs.get("refit", ()) if sight.from_enemy[sight.at(action.index)] >= REST]
     if not able:
         return verbs["end"][0]
-    return max(able, key=lambda action: (cards[action.index].attack[1] - cards[action.index].attack[0], -action.index))
+    return max(
+        able, key=lambda action: (counters[action.index].attack[1] - counters[action.index].attack[0], -action.index)
+    )
 
 
 def withdraw(sight: Sight, verbs: Verbs) -> Action:

@@ -109,7 +109,7 @@ def _far_off(muster: Muster, unit: int) -> bool:
     at = sight.at(unit)
     if muster.aims.task(unit) not in ("line", ""):
         return False
-    garrison = sight.game.cards[unit].type == "coastal" and sight.game.data.forts["coastal"] >> at & 1
+    garrison = sight.game.counters[unit].type == "coastal" and sight.game.data.forts["coastal"] >> at & 1
     return sight.from_enemy[at] > RAIL and not garrison
 
 

@@ -87,7 +87,7 @@ def _in_danger(look: StormingLook, frame: Bombing) -> int:
     for node in look.game.board.nodes(look.game.board.around[frame.target] & look.occupied(ALLIED)):
         if _steps_in(look, node) > 1:
             for unit in look.stack(node):
-                if look.card(unit).nation == frame.nation:
+                if look.counter(unit).nation == frame.nation:
                     found |= 1 << unit
     return found
 

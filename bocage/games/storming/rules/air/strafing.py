@@ -44,7 +44,7 @@ class StrafingSegment(Question[Strafing]):
         return bool(frame.targets)
 
     def text(self, look: StormingLook, frame: Strafing) -> str:
-        left = counters(look) - len(frame.targets)
+        left = air_counters(look) - len(frame.targets)
         if not left:
             return "Every Tactical Air counter is placed: reveal them."
         noun = "counter" if left == 1 else "counters"
@@ -57,14 +57,14 @@ class StrafingSegment(Question[Strafing]):
             return
         play.pop()
         look = play.game.look(play.position)
-        play.position.air_support = counters(look) - len(frame.targets)
+        play.position.air_support = air_counters(look) - len(frame.targets)
         if frame.targets:
             draw(play, frame.targets)
         if play.position.air_support:
             play.tell("air set aside", "17.5.3.A", play.position.air_support)
 
 
-def counters(look: StormingLook) -> int:
+def air_counters(look: StormingLook) -> int:
     """How many Tactical Air counters each air phase of this turn has (17.5.1.A)."""
     return look.game.data.turns[look.position.turn - 1].air
 
@@ -82,7 +82,7 @@ def draw(play: Play, units: Sequence[int], rule: str = "17.5.2.A") -> None:
 
 
 def _left(look: StormingLook, frame: Strafing) -> int:
-    return EVERYTHING if counters(look) > len(frame.targets) else 0
+    return EVERYTHING if air_counters(look) > len(frame.targets) else 0
 
 
 def _german(look: StormingLook, frame: Strafing) -> int:
@@ -131,11 +131,11 @@ def _always(look: StormingLook, frame: Strafing) -> int:
 def _explain_flak(look: StormingLook, frame: Strafing, unit: int) -> tuple[str, str]:
     stack = look.stack(look.position.units[unit].at)
     guard = next(other for other in stack if look.game.flak_units >> other & 1)
-    return "17.5.2", f"{look.card(guard).name} protects its hex from strafing"
+    return "17.5.2", f"{look.counter(guard).name} protects its hex from strafing"
 
 
 def _strafed(game: Any, drawn: Sequence[tuple[int, int]]) -> str:
-    return f"Strafed: {listed([f'{game.cards[unit].name} (-{points} MP)' for unit, points in drawn])}."
+    return f"Strafed: {listed([f'{game.counters[unit].name} (-{points} MP)' for unit, points in drawn])}."
 
 
 def _supporting(game: Any, number: int) -> str:

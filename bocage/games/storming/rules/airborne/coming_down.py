@@ -318,7 +318,7 @@ def _attack_told(game: Any, node: int, strength: int, die: int, steps: int) -> s
 
 def _die_told(game: Any, unit: int, node: int, die: int, safe: bool) -> str:
     result = "it lands safely" if safe else "they attack at once"
-    return f"{game.cards[unit].name} drops on the Germans in {hex_name(game, node)} (die {die}): {result}."
+    return f"{game.counters[unit].name} drops on the Germans in {hex_name(game, node)} (die {die}): {result}."
 
 
 def _withdrawal_told(game: Any, units: Sequence[int], node: int) -> str:
@@ -354,6 +354,6 @@ VERBS: Mapping[str, tuple[str, ...]] = {"hexes": ("fall-back",), "units": ("pick
 SENTENCES: Mapping[str, Callable[..., str]] = {
     "drop die": _die_told,
     "drop attacked": _attack_told,
-    "dropped": lambda game, unit, node: f"{game.cards[unit].name} lands in {hex_name(game, node)}.",
+    "dropped": lambda game, unit, node: f"{game.counters[unit].name} lands in {hex_name(game, node)}.",
     "drop withdrawal": _withdrawal_told,
 }

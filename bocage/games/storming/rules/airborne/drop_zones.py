@@ -122,7 +122,7 @@ def _find_suitable(look: StormingLook, frame: Dropping, unit: int) -> HexSet:
     hexes = in_range(look)
     for _, closed in forbidden(look):
         hexes &= ~closed
-    if look.card(unit).type == "airlanding":
+    if look.counter(unit).type == "airlanding":
         hexes &= fields(look)
     for bar in bans(look, frame, unit):
         hexes &= ~bar.hexes

@@ -47,12 +47,12 @@ class AirborneOperation(Question[Dropping]):
 
     def text(self, look: StormingLook, frame: Dropping) -> str:
         if frame.hand >= 0:
-            return f"Choose the hex where {look.card(frame.hand).name} drops."
+            return f"Choose the hex where {look.counter(frame.hand).name} drops."
         if not frame.units:
             return "Choose an airborne unit in England for an Airborne Operation, or go on without one."
         plan = listed(
             [
-                f"{look.card(unit).name} at {hex_name(look.game, node)}"
+                f"{look.counter(unit).name} at {hex_name(look.game, node)}"
                 for unit, node in zip(frame.units, frame.hexes, strict=True)
             ]
         )
@@ -148,7 +148,7 @@ def _explain_forbidden(look: StormingLook, frame: Dropping, node: int) -> tuple[
 
 
 def _glider(look: StormingLook, frame: Dropping) -> HexSet:
-    return fields(look) if look.card(frame.hand).type == "airlanding" else EVERYTHING
+    return fields(look) if look.counter(frame.hand).type == "airlanding" else EVERYTHING
 
 
 def _open(look: StormingLook, frame: Dropping) -> HexSet:
@@ -296,7 +296,7 @@ def _always(look: StormingLook, frame: Frame) -> int:
 
 
 def _operation_told(game: Any, units: Sequence[int], hexes: Sequence[int]) -> str:
-    drops = [f"{game.cards[unit].name} at {hex_name(game, node)}" for unit, node in zip(units, hexes, strict=True)]
+    drops = [f"{game.counters[unit].name} at {hex_name(game, node)}" for unit, node in zip(units, hexes, strict=True)]
     return f"Airborne Operation: {listed(drops)}."
 
 
@@ -386,6 +386,6 @@ SENTENCES: Mapping[str, Callable[..., str]] = {
     "airborne recovered": lambda game, units: (
         f"{unit_names(game, units)} {'turns' if len(units) == 1 else 'turn'} to the regular side."
     ),
-    "airborne withdrawn": lambda game, unit: f"{game.cards[unit].name} withdraws to England.",
+    "airborne withdrawn": lambda game, unit: f"{game.counters[unit].name} withdraws to England.",
     **coming_down.SENTENCES,
 }

@@ -75,7 +75,7 @@ def _tell_why_not(play: Play, look: StormingLook, frame: Advancing) -> None:
     reasons: dict[tuple[str, str], list[int]] = {}
     for unit in members(frame.units):
         rule, why = why_kept_out(look, frame, unit)
-        reasons.setdefault((rule, why.replace("{it}", look.card(unit).name)), []).append(unit)
+        reasons.setdefault((rule, why.replace("{it}", look.counter(unit).name)), []).append(unit)
     for (rule, why), units in reasons.items():
         play.tell("no advance", rule, frame.target, tuple(units), why)
     below = play.position.frames[-1]
@@ -130,7 +130,7 @@ def _victors(look: StormingLook, frame: Advancing) -> int:
 
 
 def _explain_victors(look: StormingLook, frame: Advancing, unit: int) -> tuple[str, str]:
-    if look.card(unit).side != frame.side:
+    if look.counter(unit).side != frame.side:
         return "13.8", "only attackers advance after combat"
     if look.position.units[unit].at == frame.target:
         return "13.8", "{it} has advanced already"
@@ -239,6 +239,6 @@ OFFERS = {
 }
 VERBS: Mapping[str, tuple[str, ...]] = {"units": ("advance",)}
 SENTENCES: Mapping[str, Callable[..., str]] = {
-    "combat advance": lambda game, unit, node: f"{game.cards[unit].name} advances into {hex_name(game, node)}.",
+    "combat advance": lambda game, unit, node: f"{game.counters[unit].name} advances into {hex_name(game, node)}.",
     "no advance": _no_advance,
 }

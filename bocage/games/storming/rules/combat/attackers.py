@@ -60,7 +60,7 @@ def _doubtful(game: Storming) -> int:
     """Counters with an Attack Strength of zero on at least one side."""
     found = game.memo.get(("doubtful attackers",))
     if found is None:
-        found = sum(1 << number for number, card in enumerate(game.cards) if not all(card.attack))
+        found = sum(1 << number for number, counter in enumerate(game.counters) if not all(counter.attack))
         game.memo["doubtful attackers",] = found
     return int(found)
 
@@ -108,7 +108,10 @@ def _sorts(game: Storming) -> tuple[tuple[object, ...], ...]:
     """For each unit what decides, with the position, where it may not attack."""
     found = game.memo.get(("sorts of attackers",))
     if found is None:
-        found = tuple((card.nation, card.command, card.division, card.red, card.mechanized) for card in game.cards)
+        found = tuple(
+            (counter.nation, counter.command, counter.division, counter.red, counter.mechanized)
+            for counter in game.counters
+        )
         game.memo["sorts of attackers",] = found
     sorts: tuple[tuple[object, ...], ...] = found
     return sorts
@@ -245,6 +248,6 @@ def _doers(look: StormingLook, side: str, owed: HexSet, hobart: bool) -> tuple[l
 
 def reason_barred(look: StormingLook, unit: int, node: int) -> tuple[str, str]:
     """Why a hex is closed to a unit's attack."""
-    if look.card(unit).red and look.game.data.terrain["mountain"] >> node & 1:
+    if look.counter(unit).red and look.game.data.terrain["mountain"] >> node & 1:
         return "13.9.E", "units with a red Attack Strength never attack into mountains"
     return why_barred(look, unit, node, attack=True) or ("13.1.C", "{it} may not attack there")

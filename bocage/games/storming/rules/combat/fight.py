@@ -208,8 +208,8 @@ def _hobart(game: Any, use: str, unit: int) -> str:
     does = {
         "drm": "supports the attack",
         "first fire": "keeps the defenders from firing first",
-        "sea": f"carries {game.cards[unit].name} over the water",
-        "roer": f"brings {game.cards[unit].name} out of the flood",
+        "sea": f"carries {game.counters[unit].name} over the water",
+        "roer": f"brings {game.counters[unit].name} out of the flood",
     }
     return f"The 79th Armoured Division {does[use]}."
 
@@ -239,5 +239,5 @@ SENTENCES: Mapping[str, Callable[..., str]] = {
     "first fire": lambda game, why: f"The defenders fire first: {why}.",
     "held fire": lambda game, side: f"{SIDE[side]} have no strength to fire with.",
     "fire": _fired,
-    "airborne holds": lambda game, unit: f"{game.cards[unit].name} stands alone and ignores the loss.",
+    "airborne holds": lambda game, unit: f"{game.counters[unit].name} stands alone and ignores the loss.",
 }

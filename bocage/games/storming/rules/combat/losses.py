@@ -79,7 +79,7 @@ def _in_this_fight(look: StormingLook, frame: Giving) -> int:
 
 
 def _explain_fight(look: StormingLook, frame: Giving, unit: int) -> tuple[str, str]:
-    if look.card(unit).side != frame.side:
+    if look.counter(unit).side != frame.side:
         return frame.rule, "this step is lost by the other side; {it} is not one of its units"
     return frame.rule, "{it} does not take part in this fight"
 

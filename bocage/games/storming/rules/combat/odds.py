@@ -193,7 +193,7 @@ def ignored(look: StormingLook, battle: Battle) -> int:
         or len(battle.defence.factors) != 1
     ):
         return 0
-    lone = look.card(battle.defence.factors[0].unit)
+    lone = look.counter(battle.defence.factors[0].unit)
     return numbers["turn_one_airborne_ignores"] if lone.type == "airborne" else 0
 
 

@@ -233,7 +233,7 @@ def _entering(look: StormingLook, frame: Declaring) -> str:
     waiting = look.units_in(game.mute_hexes, GERMAN) & ~game.staff_units if frame.side == GERMAN else 0
     if not waiting:
         return ""
-    names = listed([game.cards[unit].name for unit in members(waiting)])
+    names = listed([game.counters[unit].name for unit in members(waiting)])
     return f" These must leave their Entrance Hexes with them or are eliminated (7.1.2.C): {names}."
 
 

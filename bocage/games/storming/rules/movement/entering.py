@@ -24,7 +24,7 @@ def enter(play: Play, units: Iterable[int], path: Sequence[int], moved: bool = T
     position = play.position
     for unit in numbers:
         play.put(unit, path[-1])
-    side = play.game.cards[numbers[0]].side
+    side = play.game.counters[numbers[0]].side
     if side == ALLIED and moved and not position.seine_crossed:
         west = play.game.data.west
         if any(west >> here & 1 and not west >> there & 1 for here, there in pairwise(path)):

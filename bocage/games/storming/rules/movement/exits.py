@@ -61,7 +61,7 @@ def why_no_end(look: StormingLook, frame: Moving, index: int) -> Reason:
     unit = _lingering(look, frame)
     assert unit is not None
     where = look.game.board.labels[look.position.units[unit].at]
-    return "7.1.2.E", f"{look.card(unit).name} must leave the Anvil-Dragoon Entrance Hex {where} in this step"
+    return "7.1.2.E", f"{look.counter(unit).name} must leave the Anvil-Dragoon Entrance Hex {where} in this step"
 
 
 def _lingering(look: StormingLook, frame: Moving) -> int | None:
@@ -237,7 +237,7 @@ def _into_brittany(play: Play, hand: int) -> None:
     cancelled = [
         unit
         for unit in position.stacks.get(SCHEDULE, ())
-        if game.cards[unit].entry_place == "B" and game.cards[unit].side == GERMAN
+        if game.counters[unit].entry_place == "B" and game.counters[unit].side == GERMAN
     ]
     for unit in cancelled:
         play.put(unit, DEAD)
@@ -378,7 +378,9 @@ SENTENCES: Mapping[str, Callable[..., str]] = {
         f"{_names(game, units)} {'exits' if len(units) == 1 else 'exit'} by the East Map-edge "
         f"({count} of {needed} divisions)."
     ),
-    "returns": lambda game, unit, node: f"{game.cards[unit].name} returns from Brittany to {game.board.labels[node]}.",
+    "returns": lambda game, unit, node: (
+        f"{game.counters[unit].name} returns from Brittany to {game.board.labels[node]}."
+    ),
     "exit called off": lambda game, units: (
         f"Too few divisions for the exit into Brittany: {_names(game, units)} {'stays' if len(units) == 1 else 'stay'}."
     ),

@@ -23,7 +23,7 @@ class Bar(NamedTuple):
 
 def bars(look: StormingLook, unit: int, attack: bool = False) -> list[Bar]:
     """The hexes that a unit may not enter (or, with `attack`, not attack into), ban by ban in the book's order."""
-    found = _allied_bars(look, unit, attack) if look.card(unit).side == ALLIED else _german_bars(look, unit, attack)
+    found = _allied_bars(look, unit, attack) if look.counter(unit).side == ALLIED else _german_bars(look, unit, attack)
     outside = look.game.board.all & ~look.game.in_play
     if outside:
         found.append(Bar(look.game.map_rule, "that map sheet is not used in this scenario", outside))
@@ -48,7 +48,7 @@ def why_barred(look: StormingLook, unit: int, node: int, attack: bool = False) -
 
 def _allied_bars(look: StormingLook, unit: int, attack: bool) -> list[Bar]:
     game, position = look.game, look.position
-    card = game.cards[unit]
+    counter = game.counters[unit]
     areas = game.data.areas
     found = []
     entrances = game.entrances["W"] | game.entrances["A-D"] | game.entrances["E"]
@@ -60,25 +60,25 @@ def _allied_bars(look: StormingLook, unit: int, attack: bool) -> list[Bar]:
     if not position.monty_sees:
         why = "Monty's Blind Spot stays closed until Antwerpen has been Allied at the end of a turn"
         found.append(Bar("8.7.B", why, game.monty_spot))
-    if card.nation == "CW":
+    if counter.nation == "CW":
         if not attack and not (position.commonwealth_free or position.breakout):
             why = "Commonwealth units stay east of hexrow 08 until the breakout or until Argentan and Alençon are taken"
             found.append(Bar("10.7.1", why, game.west_of_commonwealth))
         why = "east of the Seine Line, Commonwealth units operate only north of the 21st Army Group's boundary"
         found.append(Bar("10.7.2", why, areas["12AG"] | areas["6AG"]))
-    elif card.command == "6AG":
+    elif counter.command == "6AG":
         why = "units of the 6th Army Group operate only south of the 21st Army Group's boundary"
         found.append(Bar("10.7.2", why, areas["21AG"]))
-    elif card.command == "12AG" and not (position.full_for_good or position.offensive_turn):
+    elif counter.command == "12AG" and not (position.full_for_good or position.offensive_turn):
         why = (
             "units of the 12th Army Group do not operate in the 6th Army Group's area before Antwerpen is Operational "
             "or the Hitler Counteroffensive is declared"
         )
         found.append(Bar("10.7.2", why, areas["6AG"]))
-    if attack and card.nation != "CW":
+    if attack and counter.nation != "CW":
         why = "only Commonwealth units attack into the Normandy Exclusion Zone"
         found.append(Bar("10.7.1", why, game.exclusion_zone))
-    if not position.ike_sees and card.nation in ("US", "FR") and card.division:
+    if not position.ike_sees and counter.nation in ("US", "FR") and counter.division:
         others = look.units_in(game.ike_spot, ALLIED) & game.american_divisions & ~(1 << unit)
         if len(members(others)) >= game.rules.numbers["ike_divisions"]:
             why = "five US or French divisions are in Ike's Blind Spot already"
@@ -102,7 +102,7 @@ def _german_bars(look: StormingLook, unit: int, attack: bool) -> list[Bar]:
     if look.position.brittany_closed:
         why = "Brittany is closed to the Germans since four US divisions exited there"
         found.append(Bar("7.1.2.J", why, game.entrances["B"]))
-    if game.cards[unit].mechanized:
+    if game.counters[unit].mechanized:
         found.append(Bar("17.1.C", "German Mechanized units never operate in Fortress Holland", game.holland))
     return found
 
@@ -110,10 +110,10 @@ def _german_bars(look: StormingLook, unit: int, attack: bool) -> list[Bar]:
 def no_stay(look: StormingLook, unit: int) -> list[Bar]:
     """Hexes through which a unit may move but in which its movement may not end."""
     game, position = look.game, look.position
-    card = game.cards[unit]
+    counter = game.counters[unit]
     found = []
-    if card.side == ALLIED:
-        if card.nation != "CW":
+    if counter.side == ALLIED:
+        if counter.nation != "CW":
             why = "only Commonwealth units may end their movement in the Normandy Exclusion Zone"
             found.append(Bar("10.7.1", why, game.exclusion_zone))
     else:
@@ -121,9 +121,9 @@ def no_stay(look: StormingLook, unit: int) -> list[Bar]:
             why = "no German unit ends its move in Antwerpen before an Allied unit has been there"
             found.append(Bar("8.7.A", why, game.antwerpen))
         found.append(Bar("10.7.9", "no German unit ever ends its movement in Paris", game.paris))
-    if card.staff:
-        rule = "17.4" if card.type == "leader" else "17.3"
-        alone = look.beside_enemy(card.side) & ~look.troops(card.side)
+    if counter.staff:
+        rule = "17.4" if counter.type == "leader" else "17.3"
+        alone = look.beside_enemy(counter.side) & ~look.troops(counter.side)
         why = "headquarters and leaders do not end their movement beside an enemy unless stacked with a combat unit"
         found.append(Bar(rule, why, alone))
     return [bar for bar in found if bar.hexes]

@@ -436,10 +436,10 @@ def _moves(game: Any, units: Sequence[int], path: Sequence[int], cost: int) -> s
 
 SENTENCES: Mapping[str, Callable[..., str]] = {
     "moves": _moves,
-    "watch transfer": lambda game, unit: f"{game.cards[unit].name} goes into the Watch on the Rhine Box.",
+    "watch transfer": lambda game, unit: f"{game.counters[unit].name} goes into the Watch on the Rhine Box.",
     "dams blown": lambda game: "The Roer Dams are blown: the Roer valley is flooded.",
     "disrupted by stacking": lambda game, unit: (
-        f"{game.cards[unit].name} is Disrupted: it has joined a Disrupted unit."
+        f"{game.counters[unit].name} is Disrupted: it has joined a Disrupted unit."
     ),
     **exits.SENTENCES,
 }

@@ -32,32 +32,32 @@ SEA, RHINE, SEINE = "sea", "rhine", "seine"
 def allowance(look: StormingLook, unit: int) -> int:
     """The Movement Points that a unit may spend in this Movement Step (10.2, 10.3, 10.6, 8.5, 17.5.2)."""
     position, numbers = look.position, look.game.rules.numbers
-    card = look.card(unit)
+    counter = look.counter(unit)
     bit = 1 << unit
-    if bit & (position.disrupted | position.refit | position.grounded) or card.type == "garrison":
+    if bit & (position.disrupted | position.refit | position.grounded) or counter.type == "garrison":
         return 0
     points = _printed_or_rolled(look, unit)
     if position.oos & bit:
         points //= numbers["unsupplied_divisor"]
-    return max(0, points - position.strafed.get(card.id, 0))
+    return max(0, points - position.strafed.get(counter.id, 0))
 
 
 def _printed_or_rolled(look: StormingLook, unit: int) -> int:
     position, numbers = look.position, look.game.rules.numbers
-    card = look.card(unit)
+    counter = look.counter(unit)
     stage = position.stage
-    if card.staff:
-        return card.printed_movement if stage in (BREAKTHROUGH, EXPLOITATION) else 0
+    if counter.staff:
+        return counter.printed_movement if stage in (BREAKTHROUGH, EXPLOITATION) else 0
     if position.priority >> unit & 1:
         return _priority(look, unit)
-    if card.side == GERMAN:
-        rolled = position.points.get("mechanized" if card.mechanized else "infantry", 0)
+    if counter.side == GERMAN:
+        rolled = position.points.get("mechanized" if counter.mechanized else "infantry", 0)
     else:
         rolled = position.points.get(look.command_of(unit), 0)
-    before_combat = stage == ASSAULT and splits(look, card.side)
+    before_combat = stage == ASSAULT and splits(look, counter.side)
     if before_combat:
         rolled = position.declared
-    printed = numbers["dropped_allowance"] if look.on_dropped_side(unit) else card.printed_movement
+    printed = numbers["dropped_allowance"] if look.on_dropped_side(unit) else counter.printed_movement
     if printed >= 0:
         # 10.3.C says it the other way round; the lower of the two counts (ruling R11).
         return 0 if stage == BREAKTHROUGH else min(printed, rolled)
@@ -202,8 +202,8 @@ def watch_units(game: Storming) -> int:
     cache = _cache(game, "sets")
     found: int | None = cache.get("watch")
     if found is None:
-        cards = game.cards
-        found = sum(1 << unit for unit in members(game.mechanized_units) if cards[unit].replaceable)
+        counters = game.counters
+        found = sum(1 << unit for unit in members(game.mechanized_units) if counters[unit].replaceable)
         cache["watch"] = found
     return found
 
@@ -213,10 +213,10 @@ def watch_units(game: Storming) -> int:
 
 def mover(look: StormingLook, unit: int) -> str:
     """Which costs a unit pays."""
-    card = look.card(unit)
-    if card.staff:
+    counter = look.counter(unit)
+    if counter.staff:
         return STAFF
-    return MOUNTAIN if card.type == "mountain" else GROUND
+    return MOUNTAIN if counter.type == "mountain" else GROUND
 
 
 def captured_bridge(look: StormingLook) -> str:
@@ -232,7 +232,7 @@ def costs(look: StormingLook, unit: int, at: int = -1, points: int = 0, lifted: 
     as far as `points` lead from `at`. `lifted` leaves out one reason for closed hexsides.
     """
     position, game = look.position, look.game
-    if look.card(unit).side == ALLIED:
+    if look.counter(unit).side == ALLIED:
         held = look.occupied(ALLIED) & game.rhine_banks
         if held:
             held = _useful_banks(game, held, at, points) if at >= 0 else 0
@@ -304,7 +304,7 @@ def _compiled(
 def step_cost(look: StormingLook, unit: int, a: int, b: int) -> int | None:
     """What one step from hex to adjacent hex costs a unit, or None if the hexside cannot be crossed."""
     found = costs(look, unit).of(a, b)
-    if found is None and look.card(unit).side == ALLIED and look.game.data.rivers["rhine"].has(a, b):
+    if found is None and look.counter(unit).side == ALLIED and look.game.data.rivers["rhine"].has(a, b):
         found = costs(look, unit, lifted=RHINE).of(a, b)
     return found
 
@@ -324,7 +324,7 @@ def bars_of(look: StormingLook, hand: int) -> list[Bar]:
         if (there | coming).bit_count() > game.rules.numbers["ike_divisions"]:
             why = "more than five US or French divisions would be in Ike's Blind Spot"
             found.append(Bar("10.7.3", why, game.ike_spot))
-    if look.card(members(hand)[0]).side == ALLIED and game.allied_exits & game.in_play:
+    if look.counter(members(hand)[0]).side == ALLIED and game.allied_exits & game.in_play:
         why = "units leave the map there for good: they exit from a hex beside it"
         found.append(Bar("7.1.2.L", why, game.allied_exits))
     return found

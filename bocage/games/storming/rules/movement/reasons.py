@@ -46,18 +46,18 @@ def has_moved(look: StormingLook, frame: Moving, unit: int) -> Reason:
 
 def no_points(look: StormingLook, frame: Moving, unit: int) -> Reason:
     """Why a unit has no Movement Points now."""
-    position, card = look.position, look.card(unit)
+    position, counter = look.position, look.counter(unit)
     stage = position.stage
-    if card.staff and stage == ASSAULT:
+    if counter.staff and stage == ASSAULT:
         return "10.3.A", "headquarters and leaders move only in Breakthrough and Exploitation Movement"
     if reach.moved_before_combat(look) >> unit & 1:
         return "10.3.B", "the Priority Supply units of its Command have moved before combat, and {it} is one of them"
-    printed = look.on_dropped_side(unit) or card.printed_movement >= 0
-    if printed and not card.staff and stage == BREAKTHROUGH:
+    printed = look.on_dropped_side(unit) or counter.printed_movement >= 0
+    if printed and not counter.staff and stage == BREAKTHROUGH:
         return "10.6.C", "units with a printed Movement Allowance do not move in the Breakthrough Movement Step"
-    if card.id in position.strafed:
-        return "17.5.2.D", f"strafing takes {position.strafed[card.id]} MP from {{it}} and leaves it none"
-    if stage == ASSAULT and reach.splits(look, card.side) and not position.declared:
+    if counter.id in position.strafed:
+        return "17.5.2.D", f"strafing takes {position.strafed[counter.id]} MP from {{it}} and leaves it none"
+    if stage == ASSAULT and reach.splits(look, counter.side) and not position.declared:
         return "10.6.A.4", "no Movement Points were declared to be spent before combat"
     if position.oos >> unit & 1:
         return "8.5", "out of supply, {it} has half its Movement Allowance, which is nothing"
@@ -114,7 +114,7 @@ def _blamed(look: StormingLook, frame: Moving, node: int) -> Reason:
         )
     if reached:
         staff = members(frame.hand & look.game.staff_units)
-        rule = "17.4" if look.card(staff[0]).type == "leader" else "17.3"
+        rule = "17.4" if look.counter(staff[0]).type == "leader" else "17.3"
         pace = reach.hexes_left(look, frame)
         return rule, f"{unit_names(look.game, staff)} can go {pace} more hexes, and {{it}} is further away"
     rule, why = why_unreachable(way, _limits(look, frame), node)

@@ -46,7 +46,7 @@ class StrategicMovement(Question[Entraining]):
         return True
 
     def text(self, look: StormingLook, frame: Entraining) -> str:
-        return f"Choose the hex beside the Seine Line to which {look.card(frame.unit).name} moves."
+        return f"Choose the hex beside the Seine Line to which {look.counter(frame.unit).name} moves."
 
     def warnings(self, look: StormingLook, frame: Entraining) -> list[str]:
         return paris_warnings(look, 1 << frame.unit, destinations(look, frame.unit)) if frame.side == ALLIED else []
@@ -111,7 +111,7 @@ def terminals(look: StormingLook, side: str) -> HexSet:
 
 def destinations(look: StormingLook, unit: int) -> HexSet:
     """Where the Strategic Movement of a unit may end."""
-    hexes = terminals(look, look.card(unit).side) & ~barred(look, unit)
+    hexes = terminals(look, look.counter(unit).side) & ~barred(look, unit)
     for bar in no_stay(look, unit):
         hexes &= ~bar.hexes
     return look.room(unit, hexes)
@@ -188,7 +188,7 @@ def _printed(look: StormingLook) -> int:
     game = look.game
     found = 0
     for unit in members(look.position.on_board & ~game.staff_units & ~look.position.priority):
-        if game.cards[unit].printed_movement >= 0 or look.on_dropped_side(unit):
+        if game.counters[unit].printed_movement >= 0 or look.on_dropped_side(unit):
             found |= 1 << unit
     return found
 
@@ -231,8 +231,8 @@ def _kinds(game: Storming, side: str) -> list[int]:
     if found is None:
         groups: dict[tuple[str, str, bool, bool], int] = {}
         for unit in members(game.side_units[side]):
-            card = game.cards[unit]
-            key = (card.nation, card.command, card.mechanized, card.staff)
+            counter = game.counters[unit]
+            key = (counter.nation, counter.command, counter.mechanized, counter.staff)
             groups[key] = groups.get(key, 0) | 1 << unit
         found = game.memo["strategic", side] = list(groups.values())
     return found
@@ -289,10 +289,10 @@ VERBS: Mapping[str, tuple[str, ...]] = {}
 
 SENTENCES: Mapping[str, Callable[..., str]] = {
     "strategic roll": lambda game, unit, die, modifier, passed: (
-        f"Strategic Movement of {game.cards[unit].name}: die {die}{f' {modifier}' if modifier else ''}, "
+        f"Strategic Movement of {game.counters[unit].name}: die {die}{f' {modifier}' if modifier else ''}, "
         f"{'it passes' if passed else 'it fails'}."
     ),
     "strategic move": lambda game, unit, start, goal: (
-        f"{game.cards[unit].name} moves strategically to {hex_name(game, goal)}."
+        f"{game.counters[unit].name} moves strategically to {hex_name(game, goal)}."
     ),
 }

@@ -44,7 +44,7 @@ class ShaefReaction(Question[Reacting]):
 
     def text(self, look: StormingLook, frame: Reacting) -> str:
         if frame.hand >= 0:
-            return f"To which town or city does {look.game.cards[frame.hand].name} move?"
+            return f"To which town or city does {look.game.counters[frame.hand].name} move?"
         if frame.sent:
             return "Which is the second US Airborne division that moves?"
         wait = "or do without, for the German Breakthrough comes next" if frame.last else "or wait"
@@ -187,5 +187,5 @@ OFFERS: dict[str, Offer] = {
     ),
 }
 SENTENCES: Mapping[str, Callable[..., str]] = {
-    "shaef sends": lambda game, unit, node: f"SHAEF sends {game.cards[unit].name} to {hex_name(game, node)}.",
+    "shaef sends": lambda game, unit, node: f"SHAEF sends {game.counters[unit].name} to {hex_name(game, node)}.",
 }

@@ -77,7 +77,7 @@ def _ports(look: StormingLook) -> HexSet:
 
 def _unlimited(look: StormingLook, unit: int) -> list[tuple[str, HexSet]]:
     """The ways of a unit that is not "A-D", but for the minor ports."""
-    return [way for army in ARMIES[look.card(unit).nation] for way in _ways(look, army)]
+    return [way for army in ARMIES[look.counter(unit).nation] for way in _ways(look, army)]
 
 
 def _union(ways: list[tuple[str, HexSet]]) -> HexSet:
@@ -91,20 +91,20 @@ class AlliedPlacement(Placement[placing.ArrivingType]):
     """What reinforcements and replacements have in common: they enter in the same ways (7.2.A)."""
 
     def where(self, look: StormingLook, frame: placing.ArrivingType, unit: int) -> str:
-        if look.card(unit).entry_place == ANVIL_DRAGOON:
+        if look.counter(unit).entry_place == ANVIL_DRAGOON:
             return "in an 'A-D' Entrance Hex on the Southeast edge"
         return "at a beach, port, city or HQ that is open to it, or let it wait in England"
 
     def gates(self, look: StormingLook, frame: placing.ArrivingType, unit: int) -> HexSet:
-        if look.card(unit).entry_place == ANVIL_DRAGOON:
+        if look.counter(unit).entry_place == ANVIL_DRAGOON:
             return look.game.entrances[ANVIL_DRAGOON] & look.game.in_play
-        nation = look.card(unit).nation
+        nation = look.counter(unit).nation
         hexes = placing.open_hexes(look, nation, lambda: _union(_unlimited(look, unit)) | _ports(look))
         inland = hexes & ~look.game.beach_hexes
         return hexes & ~(inland & barred(look, unit)) if inland else hexes
 
     def way(self, look: StormingLook, frame: placing.ArrivingType, unit: int, node: int) -> str:
-        if look.card(unit).entry_place == ANVIL_DRAGOON:
+        if look.counter(unit).entry_place == ANVIL_DRAGOON:
             return "7.1.3"
         for case, hexes in _unlimited(look, unit):
             if hexes >> node & 1:
@@ -112,9 +112,9 @@ class AlliedPlacement(Placement[placing.ArrivingType]):
         return "7.1.3.E"
 
     def why_no_gate(self, look: StormingLook, frame: placing.ArrivingType, unit: int, node: int) -> tuple[str, str]:
-        card = look.card(unit)
-        if card.entry_place == ANVIL_DRAGOON:
-            return "7.1.3", f"{card.name} is an 'A-D' unit and enters by the 'A-D' hexes on the Southeast edge"
+        counter = look.counter(unit)
+        if counter.entry_place == ANVIL_DRAGOON:
+            return "7.1.3", f"{counter.name} is an 'A-D' unit and enters by the 'A-D' hexes on the Southeast edge"
         hexes = _union(_unlimited(look, unit)) | _ports(look)
         if hexes >> node & 1:
             ban = why_barred(look, unit, node)
@@ -131,7 +131,7 @@ class AlliedPlacement(Placement[placing.ArrivingType]):
         return super().must(look, frame) & _anvil_dragoon(look)
 
     def left_out(self, play: Play, frame: placing.ArrivingType, unit: int) -> None:
-        if play.game.cards[unit].entry_place == ANVIL_DRAGOON:
+        if play.game.counters[unit].entry_place == ANVIL_DRAGOON:
             super().left_out(play, frame, unit)
         else:
             _to_england(play, unit)
@@ -164,7 +164,9 @@ def _anvil_dragoon(look: StormingLook) -> int:
     key = ("anvil-dragoon",)
     memo = look.game.memo
     if key not in memo:
-        memo[key] = sum(1 << unit for unit, card in enumerate(look.game.cards) if card.entry_place == ANVIL_DRAGOON)
+        memo[key] = sum(
+            1 << unit for unit, counter in enumerate(look.game.counters) if counter.entry_place == ANVIL_DRAGOON
+        )
     units: int = memo[key]
     return units
 
@@ -175,12 +177,12 @@ def _anvil_dragoon(look: StormingLook) -> int:
 def _why_closed(look: StormingLook, unit: int, node: int) -> tuple[str, str]:
     """Why a hex is not open to a unit that is not "A-D": the case that comes nearest."""
     game, bit = look.game, 1 << node
-    armies = ARMIES[look.card(unit).nation]
+    armies = ARMIES[look.counter(unit).nation]
     if bit & game.entrances[ANVIL_DRAGOON]:
         return "7.1.3", "only 'A-D' units enter by the 'A-D' hexes"
     for hq, rule, army in ((game.hq_21, "7.1.3.C", COMMONWEALTH), (game.hq_12, "7.1.3.D", AMERICAN)):
         if look.position.units[hq].at == node and army in armies:
-            name = look.card(hq).name
+            name = look.counter(hq).name
             if look.beside_enemy(ALLIED) & bit:
                 return rule, f"the {name} in {{it}} is adjacent to a German unit"
             return rule, f"the {name} in {{it}} cannot trace supply"
@@ -256,10 +258,10 @@ class AlliedReinforcements(Automatic[Reinforced]):
         if position.turn == play.rules.numbers["twelfth_army_group_turn"]:
             play.tell("twelfth army group", "10.2")
         for unit in members(game.look(position).in_place(SCHEDULE, ALLIED)):
-            card = game.cards[unit]
-            if card.entry_turn != position.turn:
+            counter = game.counters[unit]
+            if counter.entry_turn != position.turn:
                 continue
-            if card.entry_place == ENGLAND_BOX:
+            if counter.entry_place == ENGLAND_BOX:
                 play.put(unit, ENGLAND)
                 play.tell("comes to england", "7.1.3", unit)
             else:
@@ -300,7 +302,7 @@ def _just_come(look: StormingLook) -> int:
     return sum(
         1 << unit
         for unit in look.position.stacks.get(ENGLAND, ())
-        if look.card(unit).entry_place == ENGLAND_BOX and look.card(unit).entry_turn == turn
+        if look.counter(unit).entry_place == ENGLAND_BOX and look.counter(unit).entry_turn == turn
     )
 
 
@@ -326,7 +328,7 @@ class AlliedReplacements(Automatic[Replaced]):
     def run(self, play: Play, frame: Replaced) -> None:
         coming = []
         for unit in take_due(play, ALLIED):
-            if play.game.cards[unit].entry_place == ENGLAND_BOX:
+            if play.game.counters[unit].entry_place == ENGLAND_BOX:
                 # Exactly like reinforcements: who is marked so goes into the box and enters from there later.
                 play.put(unit, ENGLAND)
                 play.tell("comes to england", "7.2.A", unit)
@@ -358,25 +360,25 @@ class ReplacementPlacing(AlliedPlacement[Replacing]):
     )
 
     def where(self, look: StormingLook, frame: Replacing, unit: int) -> str:
-        if look.card(unit).entry_place == ANVIL_DRAGOON:
+        if look.counter(unit).entry_place == ANVIL_DRAGOON:
             return "in an 'A-D' Entrance Hex, or with the 6th Army Group HQ if it can receive units"
         return super().where(look, frame, unit)
 
     def gates(self, look: StormingLook, frame: Replacing, unit: int) -> HexSet:
         hexes = super().gates(look, frame, unit)
-        if look.card(unit).entry_place == ANVIL_DRAGOON:
+        if look.counter(unit).entry_place == ANVIL_DRAGOON:
             hq = headquarters(look, look.game.hq_6)
             if hq:
                 hexes |= hq & ~barred(look, unit)
         return hexes
 
     def way(self, look: StormingLook, frame: Replacing, unit: int, node: int) -> str:
-        if look.card(unit).entry_place == ANVIL_DRAGOON:
+        if look.counter(unit).entry_place == ANVIL_DRAGOON:
             return "7.2.A"
         return super().way(look, frame, unit, node)
 
     def why_no_gate(self, look: StormingLook, frame: Replacing, unit: int, node: int) -> tuple[str, str]:
-        if look.card(unit).entry_place != ANVIL_DRAGOON:
+        if look.counter(unit).entry_place != ANVIL_DRAGOON:
             return super().why_no_gate(look, frame, unit, node)
         hq = look.game.hq_6
         if look.position.units[hq].at != node:
@@ -425,7 +427,7 @@ OFFERS: dict[str, Offer] = {
 }
 VERBS: dict[str, tuple[str, ...]] = {"hexes": ("place",), "units": ("pick", "england")}
 SENTENCES: Mapping[str, Callable[..., str]] = {
-    "waits in england": lambda game, unit: f"{game.cards[unit].name} waits in England.",
-    "comes to england": lambda game, unit: f"{game.cards[unit].name} comes to the England Box.",
+    "waits in england": lambda game, unit: f"{game.counters[unit].name} waits in England.",
+    "comes to england": lambda game, unit: f"{game.counters[unit].name} comes to the England Box.",
     "twelfth army group": lambda game: "The US 1st Army becomes the 12th Army Group.",
 }

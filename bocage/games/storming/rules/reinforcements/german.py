@@ -54,12 +54,12 @@ class GermanReinforcements(Automatic[Reinforced]):
         look = game.look(position)
         closed, aside, coming = [], [], []
         for unit in members(look.in_place(SCHEDULE, GERMAN)):
-            card = game.cards[unit]
-            if card.entry_turn != position.turn:
+            counter = game.counters[unit]
+            if counter.entry_turn != position.turn:
                 continue
-            if card.entry_place == "B" and position.brittany_closed:
+            if counter.entry_place == "B" and position.brittany_closed:
                 closed.append(unit)
-            elif card.entry_place == "E" and not game.entrances["E"] & game.in_play:
+            elif counter.entry_place == "E" and not game.entrances["E"] & game.in_play:
                 aside.append(unit)
             else:
                 coming.append(unit)
@@ -104,7 +104,7 @@ class ReinforcementPlacing(Placement[Reinforcing]):
         return EDGES[self._code(look, frame, unit)]
 
     def _code(self, look: StormingLook, frame: Reinforcing, unit: int) -> str:
-        return "E" if frame.from_east else look.card(unit).entry_place
+        return "E" if frame.from_east else look.counter(unit).entry_place
 
     def gates(self, look: StormingLook, frame: Reinforcing, unit: int) -> HexSet:
         code = self._code(look, frame, unit)
@@ -117,7 +117,7 @@ class ReinforcementPlacing(Placement[Reinforcing]):
 
     def why_no_gate(self, look: StormingLook, frame: Reinforcing, unit: int, node: int) -> tuple[str, str]:
         code = self._code(look, frame, unit)
-        name = look.card(unit).name
+        name = look.counter(unit).name
         if code != "Flak":
             return "7.1.4", f"{name} enters {EDGES[code]}, and {{it}} is none"
         printed, bit = look.game.data, 1 << node
@@ -132,7 +132,7 @@ class ReinforcementPlacing(Placement[Reinforcing]):
 
 def _with_new_flak(look: StormingLook) -> HexSet:
     flak = look.game.flak_units & look.position.on_board
-    return look.hexes_of(unit for unit in members(flak) if look.card(unit).entry_place == "Flak")
+    return look.hexes_of(unit for unit in members(flak) if look.counter(unit).entry_place == "Flak")
 
 
 def _flak_hexes(look: StormingLook) -> HexSet:
@@ -168,8 +168,8 @@ class GermanReplacements(Automatic[Replaced]):
         position, game = play.position, play.game
         coming = take_due(play, GERMAN)
         for unit in coming:
-            card = game.cards[unit]
-            if card.mechanized and card.division:
+            counter = game.counters[unit]
+            if counter.mechanized and counter.division:
                 position.rebuilt |= 1 << unit  # 7.2.2.A: once by way of the track
         if position.turn > play.rules.numbers["mechanized_last_turn_declined"] and not position.offensive_turn:
             # Whether they may stay is decided with the Hitler Counteroffensive (17.7.1.B; ruling R75).
@@ -272,7 +272,7 @@ class ReplacementPlacing(Placement[Replacing]):
         for staff, rule in ((look.game.seventh_army, "7.2.B"), (look.game.model, "17.4.B")):
             if look.position.units[staff].at != node:
                 continue
-            name = look.card(staff).name
+            name = look.counter(staff).name
             if not _places_left(look, frame, staff):
                 return "7.2.B", f"{name} has received as many replacements as one turn allows"
             if not look.east_supply() >> node & 1:
@@ -363,9 +363,11 @@ OFFERS: dict[str, Offer] = {
 VERBS: dict[str, tuple[str, ...]] = {"hexes": ("place",), "units": ("pick", "watch")}
 SENTENCES: Mapping[str, Callable[..., str]] = {
     **placing.SENTENCES,
-    "brittany arrival lost": lambda game, unit: f"{game.cards[unit].name} is lost: Brittany is closed to the Germans.",
-    "arrival set aside": lambda game, unit: f"{game.cards[unit].name} is set aside, off the map.",
-    "arrival in watch": lambda game, unit: f"{game.cards[unit].name} is rebuilt in the Watch on the Rhine Box.",
+    "brittany arrival lost": lambda game, unit: (
+        f"{game.counters[unit].name} is lost: Brittany is closed to the Germans."
+    ),
+    "arrival set aside": lambda game, unit: f"{game.counters[unit].name} is set aside, off the map.",
+    "arrival in watch": lambda game, unit: f"{game.counters[unit].name} is rebuilt in the Watch on the Rhine Box.",
     "cup drawn": lambda game, units: f"Drawn from the cup: {unit_names(game, units)}.",
     "cup emptied": lambda game, units: f"The cup is closed; lost for good: {unit_names(game, units)}.",
     "late replacements lost": lambda game, units: f"No longer to be rebuilt: {unit_names(game, units)}.",

@@ -87,7 +87,7 @@ class Placement(Question[ArrivingType]):
         if frame.hand >= 0:
             others = (waiting & ~(1 << frame.hand)).bit_count()
             more = f"; {others} more to come" if others else ""
-            return f"Place {look.card(frame.hand).name} {self.where(look, frame, frame.hand)}{more}."
+            return f"Place {look.counter(frame.hand).name} {self.where(look, frame, frame.hand)}{more}."
         if self.waiting(look, frame) & _with_room(look, frame):
             return self.idle(look, frame)
         if waiting:
@@ -168,8 +168,10 @@ def _kinds(look: StormingLook) -> tuple[int, ...]:
     if key not in memo:
         first: dict[tuple[str, ...], int] = {}
         memo[key] = tuple(
-            first.setdefault((card.side, card.entry_place, card.nation, card.command, card.size, card.type), unit)
-            for unit, card in enumerate(look.game.cards)
+            first.setdefault(
+                (counter.side, counter.entry_place, counter.nation, counter.command, counter.size, counter.type), unit
+            )
+            for unit, counter in enumerate(look.game.counters)
         )
     kinds: tuple[int, ...] = memo[key]
     return kinds
@@ -230,7 +232,7 @@ def _waiting(look: StormingLook, frame: Arriving) -> int:
 
 def _explain_waiting(look: StormingLook, frame: Arriving, unit: int) -> tuple[str, str]:
     step = _step(look, frame)
-    if look.card(unit).side != frame.side:
+    if look.counter(unit).side != frame.side:
         return step.rule, "{it} is not yours to place"
     return step.why_not_waiting(look, frame, unit)
 
@@ -313,6 +315,6 @@ def offers(whose: str, rule: str) -> dict[str, Offer]:
 
 
 SENTENCES: Mapping[str, Callable[..., str]] = {
-    "arrival placed": lambda game, unit, node: f"{game.cards[unit].name} arrives at {hex_name(game, node)}.",
-    "arrival forfeited": lambda game, unit: f"{game.cards[unit].name} cannot be placed and is lost for good.",
+    "arrival placed": lambda game, unit, node: f"{game.counters[unit].name} arrives at {hex_name(game, node)}.",
+    "arrival forfeited": lambda game, unit: f"{game.counters[unit].name} cannot be placed and is lost for good.",
 }

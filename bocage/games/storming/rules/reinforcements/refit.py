@@ -42,7 +42,7 @@ class Recovery(Automatic[Recovering]):
         done = position.refit & game.side_units[frame.side]
         position.refit &= ~done
         for unit in members(done):
-            play.set_steps(unit, game.cards[unit].steps)
+            play.set_steps(unit, game.counters[unit].steps)
             rested(play, unit)
         for nation in MARKERS[frame.side]:
             if position.turn in game.data.refit[nation]:
@@ -104,7 +104,7 @@ def free_markers(look: StormingLook, nation: str) -> int:
     """R&R markers of a nation that have become available and lie on no unit (7.3.B)."""
     position, game = look.position, look.game
     arrived = sum(turn <= position.turn for turn in game.data.refit[nation])
-    return arrived - sum(game.cards[unit].nation == nation for unit in members(position.refit))
+    return arrived - sum(game.counters[unit].nation == nation for unit in members(position.refit))
 
 
 def refittable(look: StormingLook) -> int:
@@ -114,8 +114,8 @@ def refittable(look: StormingLook) -> int:
     if key not in memo:
         memo[key] = sum(
             1 << unit
-            for unit, card in enumerate(look.game.cards)
-            if card.steps > 1 and card.replaceable and (card.mechanized or card.type == "armor")
+            for unit, counter in enumerate(look.game.counters)
+            if counter.steps > 1 and counter.replaceable and (counter.mechanized or counter.type == "armor")
         )
     units: int = memo[key]
     return units
@@ -123,8 +123,8 @@ def refittable(look: StormingLook) -> int:
 
 def reduced(look: StormingLook, units: int) -> int:
     """Those of the units that have lost a step."""
-    states, cards = look.position.units, look.game.cards
-    return sum(1 << unit for unit in members(units) if states[unit].steps < cards[unit].steps)
+    states, counters = look.position.units, look.game.counters
+    return sum(1 << unit for unit in members(units) if states[unit].steps < counters[unit].steps)
 
 
 def served(look: StormingLook, nation: str) -> int:

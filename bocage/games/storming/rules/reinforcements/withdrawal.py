@@ -63,7 +63,7 @@ def _ranks(look: StormingLook) -> tuple[int, int, int, int]:
     """The divisions that can be taken, in the order in which they must be: SS first, the track last (R40)."""
     game = look.game
     panzers = _panzer_divisions(look)
-    elite = sum(1 << unit for unit in members(panzers) if " SS " in game.cards[unit].name)
+    elite = sum(1 << unit for unit in members(panzers) if " SS " in game.counters[unit].name)
     present = panzers & (look.units_in(look.east_supply(), GERMAN) | look.in_place(WATCH, GERMAN))
     coming = panzers & look.in_place(TRACK, GERMAN)
     return present & elite, present & ~elite, coming & elite, coming & ~elite
@@ -75,7 +75,7 @@ def _panzer_divisions(look: StormingLook) -> int:
     key = ("replaceable mechanized divisions",)
     if key not in memo:
         divisions = look.game.mechanized_units & look.game.divisions
-        memo[key] = sum(1 << unit for unit in members(divisions) if look.game.cards[unit].replaceable)
+        memo[key] = sum(1 << unit for unit in members(divisions) if look.game.counters[unit].replaceable)
     units: int = memo[key]
     return units
 
@@ -141,6 +141,6 @@ OFFERS: dict[str, Offer] = {
 }
 VERBS: dict[str, tuple[str, ...]] = {"units": ("withdraw",)}
 SENTENCES: Mapping[str, Callable[..., str]] = {
-    "division withdrawn": lambda game, unit: f"{game.cards[unit].name} leaves for Hungary and is out of the game.",
+    "division withdrawn": lambda game, unit: f"{game.counters[unit].name} leaves for Hungary and is out of the game.",
     "withdrawal fails": lambda game, left: f"There are not enough divisions to withdraw: {left} must still leave.",
 }

@@ -69,7 +69,7 @@ class SetUp(Question[Deploying]):
         if hand >= 0:
             others = left - (1 if look.position.units[hand].at < 0 else 0)
             more = f"; {others} more to place" if others else ""
-            return f"Place {look.game.cards[hand].name}{more}."
+            return f"Place {look.game.counters[hand].name}{more}."
         if wanting(look, frame):
             return "All units are on the map, but the set-up is not complete: pick a unit to move it."
         return "The set-up is complete: go on, or pick a unit to move it."
@@ -139,7 +139,7 @@ def _why_ground(look: StormingLook, frame: Deploying, node: int) -> tuple[str, s
     for word in (named or mine)[-1].where:
         if word in GROUND and not GROUND[word].hexes(game) >> node & 1:
             return case, GROUND[word].why
-    return case, f"{game.cards[unit].name} cannot be set up in {{it}}"
+    return case, f"{game.counters[unit].name} cannot be set up in {{it}}"
 
 
 def _garrisons(game: Storming, number: int) -> dict[int, Task]:
@@ -265,7 +265,7 @@ def _always(look: StormingLook, frame: Deploying) -> int:
 
 def _words(game: Any, unit: int, place: int) -> str:
     where = {BOXES["England"]: "the England Box", BOXES["Watch"]: "the Watch on the Rhine Box"}.get(place)
-    return f"{game.cards[unit].name} is set up in {where or hex_name(game, place)}."
+    return f"{game.counters[unit].name} is set up in {where or hex_name(game, place)}."
 
 
 FRAMES: tuple[type[Frame], ...] = (Deploying,)

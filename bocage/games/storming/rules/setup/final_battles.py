@@ -45,7 +45,7 @@ def first_position(game: Storming) -> StormingPosition:
     behind = game.in_play & ~beyond_front(game)
     return StormingPosition(
         turn=first,
-        units=[Unit(SCHEDULE if card.entry_turn >= first else ARRIVING, card.steps) for card in game.cards],
+        units=[Unit(SCHEDULE if counter.entry_turn >= first else ARRIVING, counter.steps) for counter in game.counters],
         frames=[Sequencing("turn"), Sequencing(TABLE)],
         allied_control=behind,
         # Allied units have been in these hexes, so their forts and Rhine Bridges are gone (16.1, 10.7.5).

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bocage.hexes import HexSet
 
-from ...data import Card, rows
+from ...data import Counter, rows
 from ..position import ALLIED, ENGLAND, GERMAN, WATCH
 
 if TYPE_CHECKING:
@@ -35,35 +35,35 @@ class Task(NamedTuple):
         return self.what not in KINDS
 
 
-def _combat(card: Card, *commands: str) -> bool:
-    return not card.staff and card.command in commands
+def _combat(counter: Counter, *commands: str) -> bool:
+    return not counter.staff and counter.command in commands
 
 
-def _printed(card: Card, strengths: str) -> bool:
+def _printed(counter: Counter, strengths: str) -> bool:
     """A German infantry division with these strengths."""
-    return card.side == GERMAN and card.division and f"{card.attack[1]}-{card.defence[1]}" == strengths
+    return counter.side == GERMAN and counter.division and f"{counter.attack[1]}-{counter.defence[1]}" == strengths
 
 
-KINDS: Mapping[str, Callable[[Card], bool]] = {
-    "CW infantry division": lambda card: card.nation == "CW" and card.type == "infantry" and card.division,
-    "CW armored division": lambda card: card.nation == "CW" and card.type == "armor" and card.division,
-    "US infantry division": lambda card: card.nation == "US" and card.type == "infantry" and card.division,
-    "US armored division": lambda card: card.nation == "US" and card.type == "armor" and card.division,
-    "CW combat unit": lambda card: _combat(card, "21AG"),
-    "US/FR combat unit": lambda card: _combat(card, "12AG", "6AG"),
-    "12AG combat unit": lambda card: _combat(card, "12AG"),
-    "6AG combat unit": lambda card: _combat(card, "6AG"),
-    "DE combat unit": lambda card: card.side == GERMAN,
-    "CW aside unit": lambda card: _combat(card, "21AG"),
-    "12AG aside unit": lambda card: _combat(card, "12AG"),
-    "6AG aside unit": lambda card: _combat(card, "6AG"),
-    "1-2-4 division": lambda card: _printed(card, "1-2") and card.movement == "4",
-    "3-4 infantry division": lambda card: _printed(card, "3-4") and card.type == "infantry",
-    "2-3 infantry division": lambda card: _printed(card, "2-3") and card.type == "infantry",
-    "1-2 infantry division": lambda card: _printed(card, "1-2") and card.type == "infantry",
-    "FJ division": lambda card: card.type == "airborne-inf" and card.division,
-    "non-mechanized division": lambda card: card.side == GERMAN and card.division and not card.mechanized,
-    "mechanized division": lambda card: card.division and card.mechanized,
+KINDS: Mapping[str, Callable[[Counter], bool]] = {
+    "CW infantry division": lambda counter: counter.nation == "CW" and counter.type == "infantry" and counter.division,
+    "CW armored division": lambda counter: counter.nation == "CW" and counter.type == "armor" and counter.division,
+    "US infantry division": lambda counter: counter.nation == "US" and counter.type == "infantry" and counter.division,
+    "US armored division": lambda counter: counter.nation == "US" and counter.type == "armor" and counter.division,
+    "CW combat unit": lambda counter: _combat(counter, "21AG"),
+    "US/FR combat unit": lambda counter: _combat(counter, "12AG", "6AG"),
+    "12AG combat unit": lambda counter: _combat(counter, "12AG"),
+    "6AG combat unit": lambda counter: _combat(counter, "6AG"),
+    "DE combat unit": lambda counter: counter.side == GERMAN,
+    "CW aside unit": lambda counter: _combat(counter, "21AG"),
+    "12AG aside unit": lambda counter: _combat(counter, "12AG"),
+    "6AG aside unit": lambda counter: _combat(counter, "6AG"),
+    "1-2-4 division": lambda counter: _printed(counter, "1-2") and counter.movement == "4",
+    "3-4 infantry division": lambda counter: _printed(counter, "3-4") and counter.type == "infantry",
+    "2-3 infantry division": lambda counter: _printed(counter, "2-3") and counter.type == "infantry",
+    "1-2 infantry division": lambda counter: _printed(counter, "1-2") and counter.type == "infantry",
+    "FJ division": lambda counter: counter.type == "airborne-inf" and counter.division,
+    "non-mechanized division": lambda counter: counter.side == GERMAN and counter.division and not counter.mechanized,
+    "mechanized division": lambda counter: counter.division and counter.mechanized,
 }
 WORDS = {  # a kind as players say it; the plural adds an s
     "CW infantry division": "Commonwealth infantry division",
@@ -109,7 +109,7 @@ def of_kind(game: Storming, what: str) -> int:
     found: int | None = game.memo.get(key)
     if found is None:
         if what in KINDS:
-            found = sum(1 << unit for unit, card in enumerate(game.cards) if KINDS[what](card))
+            found = sum(1 << unit for unit, counter in enumerate(game.counters) if KINDS[what](counter))
         else:
             found = 1 << game.unit_numbers[what]
         game.memo[key] = found
@@ -231,7 +231,7 @@ def covered(game: Storming, stacks: Mapping[int, tuple[int, ...]], side: str) ->
     """Hexes that hold a unit of a side or lie in its zones, all effects of terrain on zones being ignored (3.4.A.6)."""
     held = exerting = 0
     for node, stack in stacks.items():
-        if node >= 0 and game.cards[stack[0]].side == side:
+        if node >= 0 and game.counters[stack[0]].side == side:
             held |= 1 << node
             if any(game.exerting_units >> unit & 1 for unit in stack):
                 exerting |= 1 << node

@@ -74,9 +74,9 @@ def _kind(frame: Choosing) -> str:
 def _done(look: StormingLook, kind: str, side: str) -> Units:
     """The units of a side to which a kind of task has been done."""
     if kind == REDUCE:
-        units, cards = look.position.units, look.game.cards
+        units, counters = look.position.units, look.game.counters
         own = members(look.game.side_units[side])
-        return sum(1 << unit for unit in own if units[unit].steps < cards[unit].steps)
+        return sum(1 << unit for unit in own if units[unit].steps < counters[unit].steps)
     return look.in_place(DEAD if kind == REMOVE else ASIDE, side)
 
 
@@ -106,7 +106,10 @@ def _available(look: StormingLook, frame: Choosing) -> Units:
 def _why_unavailable(look: StormingLook, frame: Choosing, unit: int) -> tuple[str, str]:
     at = look.position.units[unit].at
     if at == SCHEDULE:
-        return "3.4.A.1", f"{{it}} arrives on turn {look.game.cards[unit].entry_turn} and is on the Turn Record Track"
+        return (
+            "3.4.A.1",
+            f"{{it}} arrives on turn {look.game.counters[unit].entry_turn} and is on the Turn Record Track",
+        )
     return f"3.4.A.{frame.number}", "{it} is not available: it has been dealt with already"
 
 
@@ -156,7 +159,7 @@ OFFERS: dict[str, Offer] = {
 }
 VERBS: Mapping[str, tuple[str, ...]] = {"units": ("remove", "reduce", "set-aside")}
 SENTENCES: Mapping[str, Callable[..., str]] = {
-    "not used": lambda game, unit: f"{game.cards[unit].name} is not used.",
-    "set up reduced": lambda game, unit: f"{game.cards[unit].name} begins at reduced strength.",
-    "set aside": lambda game, unit: f"{game.cards[unit].name} is set aside for later.",
+    "not used": lambda game, unit: f"{game.counters[unit].name} is not used.",
+    "set up reduced": lambda game, unit: f"{game.counters[unit].name} begins at reduced strength.",
+    "set aside": lambda game, unit: f"{game.counters[unit].name} is set aside for later.",
 }

@@ -15,7 +15,7 @@ from bocage.engine.steps import Automatic, Clause, Offer, Question, Row, Sequenc
 from bocage.hexes import HexSet
 from bocage.parts import arranging
 
-from ...data import Card
+from ...data import Counter
 from ..air import strafing
 from ..look import StormingLook
 from ..movement.entering import enter
@@ -35,30 +35,30 @@ def first_position(game: Storming) -> StormingPosition:
         return final_battles.first_position(game)
     units = []
     control = 0
-    for card in game.cards:
-        place = _first_place(game, card)
-        if place >= 0 and card.side == ALLIED:
+    for counter in game.counters:
+        place = _first_place(game, counter)
+        if place >= 0 and counter.side == ALLIED:
             control |= 1 << place
         # Airborne units on the map have jumped the night before (17.9.3).
-        units.append(Unit(place, card.steps, DROPPED if place >= 0 and card.airborne else 0))
+        units.append(Unit(place, counter.steps, DROPPED if place >= 0 and counter.airborne else 0))
     frames: list[Frame] = [Sequencing("turn"), Sequencing("setup")]
     return StormingPosition(turn=game.rules.first_turn, units=units, frames=frames, allied_control=control)
 
 
-def _first_place(game: Storming, card: Card) -> int:
+def _first_place(game: Storming, counter: Counter) -> int:
     """Where a unit is before the first turn (3.2.A); without the East Map some are set aside or not used (3.3.A)."""
-    if card.entry_turn > game.rules.last_turn:
+    if counter.entry_turn > game.rules.last_turn:
         return DEAD
-    if card.entry_turn > game.rules.first_turn:
+    if counter.entry_turn > game.rules.first_turn:
         return SCHEDULE
-    if card.entry_place == "England":
+    if counter.entry_place == "England":
         return ENGLAND
-    if card.entry_place in game.data.beaches:
-        return game.data.beaches[card.entry_place][0]
-    node = game.board.index.get(card.entry_place, -1)
+    if counter.entry_place in game.data.beaches:
+        return game.data.beaches[counter.entry_place][0]
+    node = game.board.index.get(counter.entry_place, -1)
     if node < 0:
         # The one arrival of the first turn (3.2.E.2).
-        return SCHEDULE if game.entrances[card.entry_place] & game.in_play else ASIDE
+        return SCHEDULE if game.entrances[counter.entry_place] & game.in_play else ASIDE
     return node if game.in_play >> node & 1 else ASIDE
 
 
@@ -101,7 +101,7 @@ class FirstArrivals(Automatic[Arriving]):
     def run(self, play: Play, frame: Arriving) -> None:
         first = play.rules.first_turn
         for unit in play.position.stacks.get(SCHEDULE, ()):
-            if play.game.cards[unit].entry_turn == first:
+            if play.game.counters[unit].entry_turn == first:
                 play.push(Placing(frame.side, unit))
 
 
@@ -121,7 +121,7 @@ class PlaceFirstArrival(Question[Placing]):
     offers = ("place first arrival",)
 
     def text(self, look: StormingLook, frame: Placing) -> str:
-        return f"Place {look.game.cards[frame.hand].name} in any 'E' Entrance Hex."
+        return f"Place {look.game.counters[frame.hand].name} in any 'E' Entrance Hex."
 
     def answer(self, play: Play, frame: Placing, action: Action) -> None:
         play.pop()
@@ -169,7 +169,7 @@ def arrange(game: Storming, position: Any, extras: Mapping[str, Any]) -> None:
     arranging.set_fields(game, position, extras, hexes=HEXES, units=UNITS, as_given=AS_GIVEN, readers=readers)
     setting_up = any(frame.table == final_battles.TABLE for frame in position.frames)
     for number, unit in enumerate(position.units):
-        if unit.at >= 0 and game.cards[number].side == ALLIED:
+        if unit.at >= 0 and game.counters[number].side == ALLIED:
             position.allied_control |= 1 << unit.at
         elif unit.at == ARRIVING and not setting_up:
             # Nobody set this unit up, so it is not in the game.
@@ -191,7 +191,7 @@ OFFERS: dict[str, Offer] = {
 }
 VERBS: Mapping[str, tuple[str, ...]] = final_battles.VERBS
 SENTENCES: Mapping[str, Callable[..., str]] = {
-    "first arrival": lambda game, unit, node: f"{game.cards[unit].name} is placed at {hex_name(game, node)}.",
+    "first arrival": lambda game, unit, node: f"{game.counters[unit].name} is placed at {hex_name(game, node)}.",
     **final_battles.SENTENCES,
 }
 TABLES: dict[str, tuple[Row, ...]] = {

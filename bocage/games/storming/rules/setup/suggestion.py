@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from bocage.engine.position import Frame, Units
 
-from ...data import Card, rows
+from ...data import Counter, rows
 from ..look import members
 from ..position import GERMAN
 
@@ -56,9 +56,9 @@ def layout(game: Storming, step: int, units: int) -> list[tuple[int, int]]:
     not there gets the unit most like it among those without a slot.
     """
     found = []
-    for force in dict.fromkeys(_force(game.cards[unit]) for unit in members(units)):
-        mine = [unit for unit in members(units) if _force(game.cards[unit]) == force]
-        slots = [slot for slot in _slots()[step] if _force(game.cards[game.unit_numbers[slot.unit]]) == force]
+    for force in dict.fromkeys(_force(game.counters[unit]) for unit in members(units)):
+        mine = [unit for unit in members(units) if _force(game.counters[unit]) == force]
+        slots = [slot for slot in _slots()[step] if _force(game.counters[game.unit_numbers[slot.unit]]) == force]
         slots = slots[: len(mine)]
         named = {slot.unit for slot in slots}
         spare = [unit for unit in mine if game.unit_ids[unit] not in named]
@@ -73,23 +73,23 @@ def layout(game: Storming, step: int, units: int) -> list[tuple[int, int]]:
     return found
 
 
-def _force(card: Card) -> str:
+def _force(counter: Counter) -> str:
     """What decides where a unit may be set up: the command, or whether a German unit is Mechanized or leads."""
-    if card.staff:
-        return card.type
-    if card.side == GERMAN:
-        if card.mechanized:
-            return "mechanized division" if card.division else "mechanized"
+    if counter.staff:
+        return counter.type
+    if counter.side == GERMAN:
+        if counter.mechanized:
+            return "mechanized division" if counter.division else "mechanized"
         return "infantry"
-    return card.command
+    return counter.command
 
 
 def _most_like(game: Storming, model: int, units: Iterable[int]) -> int:
-    card = game.cards[model]
+    counter = game.counters[model]
 
     def likeness(unit: int) -> tuple[bool, bool, int, int]:
-        other = game.cards[unit]
-        gap = abs(other.attack[1] - card.attack[1]) + abs(other.defence[1] - card.defence[1])
-        return other.size != card.size, other.type != card.type, gap, unit
+        other = game.counters[unit]
+        gap = abs(other.attack[1] - counter.attack[1]) + abs(other.defence[1] - counter.defence[1])
+        return other.size != counter.size, other.type != counter.type, gap, unit
 
     return min(units, key=likeness)

@@ -56,8 +56,10 @@ def _by_the_rhone(look: StormingLook) -> int:
     """The units of Anvil-Dragoon, which bring their own supply from the south."""
     memo = look.game.memo
     if ("rhone",) not in memo:
-        cards = enumerate(look.game.cards)
-        memo["rhone",] = sum(1 << unit for unit, card in cards if card.side == ALLIED and card.command == "6AG")
+        counters = enumerate(look.game.counters)
+        memo["rhone",] = sum(
+            1 << unit for unit, counter in counters if counter.side == ALLIED and counter.command == "6AG"
+        )
     units: int = memo["rhone",]
     return units
 
@@ -201,7 +203,7 @@ def _ground(play: Play, unit: int) -> None:
     position = play.position
     position.grounded |= 1 << unit
     # 9.2.C: a marker of its nationality for each; the later loss of the division takes none away (ruling R61).
-    nation = play.game.cards[unit].nation
+    nation = play.game.counters[unit].nation
     markers = position.priority_markers
     position.priority_markers = {**markers, nation: markers.get(nation, 0) + 1}
     play.tell("grounded", "9.2.A", unit)
@@ -226,7 +228,7 @@ class DivisionsToGround(Question[Grounding]):
 
     def answer(self, play: Play, frame: Grounding, action: Action) -> None:
         _ground(play, action.index)
-        nation = play.game.cards[action.index].nation
+        nation = play.game.counters[action.index].nation
         left = msgspec.structs.replace(frame, **{nation.lower(): frame.due(nation) - 1})
         if left.us or left.cw:
             play.swap(left)
@@ -255,7 +257,7 @@ class DivisionsNotGrounded(Question[Culling]):
         if action.verb == "end":
             play.pop()
             return
-        nation = play.game.cards[action.index].nation
+        nation = play.game.counters[action.index].nation
         play.swap(msgspec.structs.replace(frame, **{nation.lower(): frame.due(nation) - 1}))
         eliminate(play, action.index, "9.2.A", for_good=True)
 
@@ -293,7 +295,7 @@ def _always(look: StormingLook, frame: Frame) -> int:
 
 
 def _explain_due(look: StormingLook, frame: Stranding, unit: int) -> tuple[str, str]:
-    nation = look.card(unit).nation
+    nation = look.counter(unit).nation
     if nation not in NATIONS:
         return "9.2.A", "only US and Commonwealth divisions are meant"
     return "9.2.A", f"no more {NATIONS[nation]} divisions are due"
@@ -343,7 +345,7 @@ SENTENCES: Mapping[str, Callable[..., str]] = {
     "full supply": lambda game: "Every Allied Command is in Full Supply for the rest of the game.",
     "antwerpen open": lambda game: "Antwerpen is Operational.",
     "antwerpen shut": lambda game: "The way to the sea is lost: Antwerpen is not Operational any more.",
-    "grounded": lambda game, unit: f"{game.cards[unit].name} is Grounded.",
+    "grounded": lambda game, unit: f"{game.counters[unit].name} is Grounded.",
     "grounding lifted": lambda game, units: f"No longer Grounded: {unit_names(game, units)}.",
     **priority.SENTENCES,
 }

@@ -88,7 +88,7 @@ def _with_markers(look: StormingLook, frame: Prioritizing) -> int:
 
 
 def _explain_markers(look: StormingLook, frame: Prioritizing, unit: int) -> tuple[str, str]:
-    nation = look.card(unit).nation
+    nation = look.counter(unit).nation
     if nation not in NATIONS:
         return "9.2.D", "Priority Supply is for US and Commonwealth units"
     return "9.2.C", f"there is no {NATIONS[nation]} Priority Supply marker left"
@@ -97,8 +97,8 @@ def _explain_markers(look: StormingLook, frame: Prioritizing, unit: int) -> tupl
 def _sized(look: StormingLook, frame: Prioritizing) -> int:
     memo = look.game.memo
     if ("sized",) not in memo:
-        cards = enumerate(look.game.cards)
-        memo["sized",] = sum(1 << unit for unit, card in cards if card.size in ("division", "brigade"))
+        counters = enumerate(look.game.counters)
+        memo["sized",] = sum(1 << unit for unit, counter in counters if counter.size in ("division", "brigade"))
     units: int = memo["sized",]
     return units
 
@@ -209,7 +209,7 @@ OFFERS: dict[str, Offer] = {
 }
 VERBS: Mapping[str, tuple[str, ...]] = {"units": ("priority", "red-ball")}
 SENTENCES: Mapping[str, Callable[..., str]] = {
-    "priority placed": lambda game, unit: f"{game.cards[unit].name} has Priority Supply.",
-    "red ball placed": lambda game, unit: f"The Red Ball Express supplies {game.cards[unit].name}.",
+    "priority placed": lambda game, unit: f"{game.counters[unit].name} has Priority Supply.",
+    "red ball placed": lambda game, unit: f"The Red Ball Express supplies {game.counters[unit].name}.",
     "red ball saved": _saved_told,
 }

@@ -59,8 +59,8 @@ def check_supply(play: Play, side: str) -> int:
 
 
 def _names(units: tuple[int, ...], game: object) -> str:
-    cards = game.cards  # type: ignore[attr-defined]
-    names = [cards[unit].name for unit in units]
+    counters = game.counters  # type: ignore[attr-defined]
+    names = [counters[unit].name for unit in units]
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
@@ -71,5 +71,5 @@ VERBS: Mapping[str, tuple[str, ...]] = {}
 SENTENCES: Mapping[str, Callable[..., str]] = {
     "out of supply": lambda game, units: f"Out of supply: {_names(units, game)}.",
     "back in supply": lambda game, units: f"Back in supply: {_names(units, game)}.",
-    "refit stopped": lambda game, unit: f"{game.cards[unit].name} loses its R&R marker.",
+    "refit stopped": lambda game, unit: f"{game.counters[unit].name} loses its R&R marker.",
 }
