@@ -92,7 +92,7 @@ class Match:
     def _open(self) -> None:
         self.position: Any = self.game.first_position() if self.start is None else self.start.copy()
         index_units(self.game, self.position)
-        opening = Play(self.game, self.position, self.dice)
+        opening: Play[Any, Any, Any] = Play(self.game, self.position, self.dice)
         self._prompts = opening.drive()
         self.opening = Entry("start", "", dice=tuple(opening.numbers), events=opening.events)
         self._turns = [(self.history_moment, self.position.copy())]
@@ -259,7 +259,7 @@ class Match:
                 raise refusal
             action = self.game.actions.find(action)  # an action of another match of the same game
         before = self.position.copy()
-        hand = Play(self.game, self.position, self.dice, via)
+        hand: Play[Any, Any, Any] = Play(self.game, self.position, self.dice, via)
         turn = before.turn
         try:
             frame = self.position.frames[-1]

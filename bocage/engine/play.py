@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from bocage.engine.dice import Dice
 from bocage.engine.events import Event
@@ -14,7 +14,12 @@ if TYPE_CHECKING:
     from bocage.engine.game import Game
 
 
-class Play:
+GameType = TypeVar("GameType")
+PositionType = TypeVar("PositionType", bound=Position)
+LookType = TypeVar("LookType")
+
+
+class Play(Generic[GameType, PositionType, LookType]):
     """One entry being carried out. Steps get it and do everything through it.
 
     `final` turns true once something happened that undo must not cross: a die, a draw or a look.
@@ -22,10 +27,10 @@ class Play:
 
     __slots__ = ("dice", "events", "final", "game", "hint", "numbers", "position", "rules", "via")
 
-    def __init__(self, game: Game[Any], position: Any, dice: Dice, hint: tuple[int, ...] | None = None) -> None:
-        self.game: Any = game
-        self.rules: Any = game.rules
-        self.position: Any = position
+    def __init__(self, game: GameType, position: PositionType, dice: Dice, hint: tuple[int, ...] | None = None) -> None:
+        self.game = game
+        self.rules: Any = game.rules  # type: ignore[attr-defined]
+        self.position = position
         self.dice = dice
         self.events: list[Event] = []
         self.numbers: list[int] = []
@@ -34,9 +39,10 @@ class Play:
         self.via: tuple[int, ...] = ()
 
     @property
-    def look(self) -> Any:
-        """The inquiries of the game on the position as it is now."""
-        return self.game.look(self.position)
+    def look(self) -> LookType:
+        """The inquiries of the game on the position as it is now; whoever changes it takes a new look."""
+        look: LookType = self.game.look(self.position)  # type: ignore[attr-defined]
+        return look
 
     # Dice
 
@@ -73,7 +79,7 @@ class Play:
 
     def start(self, step: str, side: str) -> None:
         """Begin a step by its name, as the sequence of play does."""
-        self.push(self.game.steps[step].begin(self, side))
+        self.push(self.game.steps[step].begin(self, side))  # type: ignore[attr-defined]
 
     # Units
 
@@ -86,7 +92,7 @@ class Play:
             return
         position.units[number] = Unit(place, unit.steps, unit.marks)
         stacks, masks = position.stacks, position.masks
-        mask_ids = self.game.mask_ids
+        mask_ids = self.game.mask_ids  # type: ignore[attr-defined]
         mine = mask_ids[number]
         rest = tuple([other for other in stacks[old] if other != number])
         if rest:
@@ -139,7 +145,8 @@ class Play:
 
     def drive(self) -> dict[str, Prompt]:
         """Run steps and take forced choices until someone has to decide, or the game is over."""
-        game, position = self.game, self.position
+        game: Any = self.game
+        position = self.position
         frames, steps = position.frames, game.steps
         while frames and position.outcome is None:
             frame = frames[-1]

@@ -7,9 +7,8 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from bocage.engine.actions import NOTHING, Actions, Domain
-from bocage.engine.chapters import chapter
+from bocage.engine.chapters import chapters
 from bocage.engine.errors import BadInput
-from bocage.engine.events import Event
 from bocage.engine.game import SEQUENCE as RUN_SEQUENCE
 from bocage.engine.game import Game
 from bocage.engine.position import Frame
@@ -17,22 +16,12 @@ from bocage.engine.steps import Row, Sequencing
 from bocage.hexes import HexSet
 
 from . import data
-from .rules import elimination as changes
-from .rules import options, stacking
+from .rules import options
 from .rules import telling as tell
-from .rules.air import carpet_bombing as carpet
-from .rules.air import strafing
-from .rules.airborne import operations as airborne
-from .rules.assault import assaults as assault
-from .rules.assault import cherbourg
-from .rules.combat import attacks as combat
-from .rules.combat import forecast, losses
+from .rules.combat import forecast
 from .rules.in_force import Rules
 from .rules.look import StormingLook
 from .rules.movement import allowance as command
-from .rules.movement import entering, strategic
-from .rules.movement import moves as movement
-from .rules.offensive import decision as offensive
 from .rules.position import (
     ALLIED,
     ALLIED_EXERTING,
@@ -52,22 +41,11 @@ from .rules.position import (
     PLACES,
     StormingPosition,
 )
-from .rules.reinforcements import allied as allied_arrivals
-from .rules.reinforcements import german as german_arrivals
-from .rules.reinforcements import refit, withdrawal
 from .rules.sequence import SEQUENCE
 from .rules.setup import printed as setup
-from .rules.supply import logistics
-from .rules.supply import segments as supply
-from .rules.victory import end_of_turn as ending
 from .words import view
 
-# Every chapter has FRAMES, STEPS, OFFERS, VERBS and SENTENCES; `setup` has TABLES of rows as well.
-_CHAPTERS = (
-    changes, supply, german_arrivals, allied_arrivals, chapter(refit), withdrawal, offensive, airborne, strafing,
-    carpet, logistics, command, movement, strategic, stacking, combat, losses, assault, cherbourg, ending, setup,
-)  # fmt: skip
-_TELLERS = (*_CHAPTERS, entering)
+_CHAPTERS = chapters(f"{__package__}.rules")
 
 
 @lru_cache(maxsize=1)
@@ -81,11 +59,10 @@ def _actions() -> Actions:
         "plain": NOTHING,
     }
     verbs = {"end": NOTHING, "roll": NOTHING}
-    for brought in _CHAPTERS:
-        for kind, names in brought.VERBS.items():
-            for name in names:
-                assert verbs.get(name, domains[kind]) is domains[kind], f"{name} means two things"
-                verbs[name] = domains[kind]
+    for kind, names in _CHAPTERS.VERBS.items():
+        for name in names:
+            assert verbs.get(name, domains[kind]) is domains[kind], f"{name} means two things"
+            verbs[name] = domains[kind]
     return Actions(verbs)
 
 
@@ -95,7 +72,7 @@ def standard_rules(scenario: str) -> Rules:
     numbers = data.load().numbers
     return Rules(
         sequence={**SEQUENCE, **setup.TABLES},
-        offers={name: offer for part in _CHAPTERS for name, offer in part.OFFERS.items()},
+        offers=dict(_CHAPTERS.OFFERS),
         numbers=numbers,
         first_turn=numbers["final_battles_first_turn" if scenario == "final" else "campaign_first_turn"],
         last_turn=numbers["breakout_scenario_last_turn" if scenario == "breakout" else "campaign_last_turn"],
@@ -120,7 +97,7 @@ class Storming(Game[StormingPosition]):
     concession_rule = "3.2.C"
     position_class = StormingPosition
     caches = ("zones", "floods", "neighbours", "memo")
-    frame_classes: ClassVar[tuple[type[Frame], ...]] = tuple(frame for part in _CHAPTERS for frame in part.FRAMES)
+    frame_classes = _CHAPTERS.FRAMES
     scenarios: ClassVar[Mapping[str, str]] = {
         "campaign": "The Historical Campaign: from the day after the landings to April 1945, fifteen turns.",
         "breakout": "The Normandy Breakout: the first six turns on the West Map.",
@@ -141,10 +118,9 @@ class Storming(Game[StormingPosition]):
         self.rules: Rules = options.edited(standard_rules(scenario), self.options)
         self.board = printed.board
         self.actions = _actions()
-        self.steps = {step.name: step for part in _CHAPTERS for step in part.STEPS} | {RUN_SEQUENCE.name: RUN_SEQUENCE}
-        self.sentences: dict[str, Callable[..., str]] = {
-            kind: words for part in _TELLERS for kind, words in part.SENTENCES.items()
-        }
+        self.steps = {step.name: step for step in _CHAPTERS.STEPS} | {RUN_SEQUENCE.name: RUN_SEQUENCE}
+        self.events = _CHAPTERS.EVENTS
+        self.sentences = _CHAPTERS.SENTENCES
         self.bind_offers()
         self._counters()
         self._hexes()
@@ -281,13 +257,11 @@ class Storming(Game[StormingPosition]):
     def view(self, seen: Any, side: str | None) -> dict[str, Any]:
         return view.view(self.look(seen))
 
-    def sentence(self, event: Event) -> str:
-        return tell.sentence(self, event)
+    def hex_name(self, node: int) -> str:
+        return tell.hex_name(self, node)
 
-    def named(self, kind: str, datum: Any) -> str:
-        if kind == "units":
-            return tell.unit_names(self, (datum,) if isinstance(datum, int) else datum)
-        return tell.hex_name(self, datum) if kind == "hexes" else str(datum)
+    def side_name(self, side: str) -> str:
+        return tell.SIDE[side]
 
     def frames_below(self, table: str, row: Row) -> list[Frame]:
         return [] if table == "turn" else [Sequencing("turn")]

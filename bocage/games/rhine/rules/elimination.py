@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, Outcome
 from bocage.engine.steps import Offer
 
 from .concealment.hidden import conceals, turn_up_one
+from .look import Play
 from .position import CALENDAR, DEAD, GERMAN, POOL, SCHEDULE
 from .telling import SIDE, capital, tell_of, unit_name
 

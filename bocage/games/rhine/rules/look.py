@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from bocage.engine.steps import Look
+from bocage.engine import play
+from bocage.engine.looks import Look
 from bocage.hexes import HexSet
 from bocage.parts.stacks import members as members
 
@@ -17,16 +18,13 @@ from .supply import ways
 
 if TYPE_CHECKING:
     from ..data import Counter
-    from ..game import Rhine
+    from ..game import Rhine  # noqa: F401  # in quotes below
 
 
-class RhineLook(Look):
+class RhineLook(Look["Rhine", RhinePosition]):
     """What one may ask about a position of D-Day to the Rhine."""
 
     __slots__ = ()
-
-    game: Rhine
-    position: RhinePosition
 
     # Units
 
@@ -235,3 +233,6 @@ class RhineLook(Look):
         """The last turn as everybody knows it; a record of the Strategic Reserve may shorten it secretly (R30)."""
         numbers = self.game.rules.numbers
         return numbers["last_turn"] - self.position.bombings // numbers["bombings_per_turn_lost"]
+
+
+Play = play.Play["Rhine", RhinePosition, RhineLook]

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from bocage.engine.play import Play
 from bocage.engine.position import Frame
 from bocage.engine.steps import Automatic, Offer
 
 from .combat.duties import attacked_hexes
 from .elimination import recover
-from .look import RhineLook, members
+from .look import Play, RhineLook, members
 from .position import ALLIED
 from .stacking import settle_all
 

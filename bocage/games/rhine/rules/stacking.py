@@ -7,12 +7,11 @@ from itertools import product
 from typing import Any, ClassVar
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, Node, Units
 from bocage.engine.steps import Automatic, Clause, Offer, Question
 
 from .elimination import disrupt
-from .look import RhineLook
+from .look import Play, RhineLook
 from .position import OCCUPIED
 from .telling import hex_name
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bocage.engine.steps import Look
+from bocage.engine import play
+from bocage.engine.looks import Look
 from bocage.hexes import HexSet
 from bocage.parts import supply
 from bocage.parts.walk import Walk
@@ -14,15 +15,13 @@ from ..data import half
 from .position import ALLIED, ALLIED_HEXES, GERMAN, GERMAN_HEXES, OTHER, RoundupPosition
 
 if TYPE_CHECKING:
-    from ..game import Roundup
+    from ..game import Roundup  # noqa: F401  # in quotes below
 
 
-class RoundupLook(Look):
+class RoundupLook(Look["Roundup", RoundupPosition]):
     """What one may ask about a position of Operation Roundup."""
 
     __slots__ = ()
-    game: Roundup
-    position: RoundupPosition
 
     # Where the armies are
 
@@ -296,3 +295,6 @@ class RoundupLook(Look):
     def beachheads(self) -> HexSet:
         """All beachhead markers on the map."""
         return self.position.us_beachheads | self.position.uk_beachheads
+
+
+Play = play.Play["Roundup", RoundupPosition, RoundupLook]

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from bocage.engine.events import Event
-
 from .combat.forecast import MEANING
 
 if TYPE_CHECKING:
@@ -17,11 +15,6 @@ CUP = {
     "first cup": "the 1E/1S cup", "second cup": "the 2S cup", "italy cup": "the ITALY cup",
     "russia cup": "the RUSSIA cup",
 }  # fmt: skip
-
-
-def sentence(game: Roundup, event: Event) -> str:
-    """An event as a sentence of the log."""
-    return _SENTENCES[event.kind](game, *event.data)
 
 
 def _unit(game: Roundup, unit: int) -> str:
@@ -76,7 +69,7 @@ def _verdict(game: Roundup, allied: int, german: int, *facts: Any) -> str:
     )
 
 
-_SENTENCES: dict[str, Callable[..., str]] = {
+SENTENCES: dict[str, Callable[..., str]] = {
     "strategy": lambda game, number: f"Hitler's strategy is {number}: {game.data.strategies[number].title}.",
     "beachhead": lambda game, nation, label: f"A {nation} beachhead is marked at {label}.",
     "bluepoint": lambda game, verb: (

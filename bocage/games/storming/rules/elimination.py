@@ -6,11 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, Outcome, UnitNumber
 from bocage.engine.steps import Clause, Offer, Question
 
-from .look import StormingLook
+from .look import Play, StormingLook
 from .position import ALLIED, CUP, DEAD, DROPPED, GERMAN, TRACK, WATCH
 
 

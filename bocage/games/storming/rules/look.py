@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from bocage.engine.steps import Look
+from bocage.engine import play
+from bocage.engine.looks import Look
 from bocage.hexes import HexSet
 from bocage.parts.stacks import members as members
 
@@ -17,17 +18,15 @@ from .position import ALLIED, DROPPED, EXERTING, GERMAN, GERMAN_HEXES, OCCUPIED,
 
 if TYPE_CHECKING:
     from ..data import Counter
-    from ..game import Storming
+    from ..game import Storming  # noqa: F401  # in quotes below
 
 DRY, DROWNING, SWAMP, DRAINED = "dry", "drowning", "swamp", "drained"
 
 
-class StormingLook(Look):
+class StormingLook(Look["Storming", StormingPosition]):
     """What one may ask about a position of Storming the Reich."""
 
     __slots__ = ()
-    game: Storming
-    position: StormingPosition
 
     # Units
 
@@ -389,3 +388,6 @@ class StormingLook(Look):
     def offensive_now(self) -> bool:
         """Is this the turn of the Hitler Counteroffensive?"""
         return self.position.offensive_turn == self.position.turn
+
+
+Play = play.Play["Storming", StormingPosition, StormingLook]

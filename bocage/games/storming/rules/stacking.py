@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame
 from bocage.engine.steps import Clause, Offer, Question
 
 from .elimination import eliminate
-from .look import StormingLook
+from .look import Play, StormingLook
 from .telling import hex_name
 
 

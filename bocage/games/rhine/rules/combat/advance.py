@@ -8,13 +8,12 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, Hexes, Node, UnitNumber, Units
 from bocage.engine.steps import Automatic, Clause, Offer, Question
 from bocage.hexes import HexSet
 
 from ..elimination import undeploy
-from ..look import RhineLook, members
+from ..look import Play, RhineLook, members
 from ..movement.entering import enter
 from ..position import EXERTING, GERMAN, OTHER, SEA
 from ..telling import hex_name, listed

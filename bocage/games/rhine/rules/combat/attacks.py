@@ -10,13 +10,12 @@ from typing import Any, ClassVar
 
 from bocage.engine.actions import Action
 from bocage.engine.errors import Refusal
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, Hexes, Units
 from bocage.engine.steps import Clause, Offer, Question
 from bocage.hexes import HexSet
 
 from ..concealment.hidden import turn_up
-from ..look import RhineLook, members
+from ..look import Play, RhineLook, members
 from ..movement import allowance
 from ..position import ALLIED, EXPLOITATION, GERMAN
 from ..telling import hex_name, listed, unit_names

@@ -22,13 +22,12 @@ from typing import Any, ClassVar
 import msgspec
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, Node
 from bocage.engine.steps import Automatic, Clause, Offer, Question
 from bocage.parts.stacks import members
 
 from ..concealment.hidden import turn_up
-from ..look import RhineLook
+from ..look import Play, RhineLook
 from ..position import ALLIED, BRITISH, GERMAN, OTHER, Battle
 from ..telling import hex_name
 from . import orders, results, telling

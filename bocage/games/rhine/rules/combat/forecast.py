@@ -14,13 +14,12 @@ import msgspec
 
 from bocage.engine.dice import Dice, every_outcome
 from bocage.engine.errors import BadInput, Refusal
-from bocage.engine.play import Play
 from bocage.engine.position import Frame
 from bocage.hexes import HexSet
 from bocage.parts.odds import Shift
 from bocage.parts.stacks import members
 
-from ..look import RhineLook
+from ..look import Play, RhineLook
 from ..position import RhinePosition
 from . import joining, results
 from .attackers import NATIONS, able, targets

@@ -6,13 +6,12 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, Units
 from bocage.engine.steps import Clause, Offer, Question
 from bocage.parts.stacks import members
 
 from ..elimination import disrupt, eliminate
-from ..look import RhineLook
+from ..look import Play, RhineLook
 from ..telling import unit_names
 from .fight import Fighting, fight_below
 from .telling import halves

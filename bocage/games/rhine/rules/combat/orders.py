@@ -8,13 +8,12 @@ from typing import Any, ClassVar
 import msgspec
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame
 from bocage.engine.steps import Clause, Offer, Question
 from bocage.parts.stacks import members
 
 from ..elimination import recover
-from ..look import RhineLook
+from ..look import Play, RhineLook
 from ..position import BRITISH, GERMAN, OPERATIONAL, OTHER, SEA, Battle
 from ..stacking import settle_all
 from .fight import Fighting, fight_below, may_press

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from bocage.engine.play import Play
 from bocage.parts.stacks import members
 
 from ..elimination import disrupt, eliminate, recover
-from ..look import RhineLook
+from ..look import Play, RhineLook
 from ..position import OPERATIONAL, OTHER
 from ..stacking import settle_all
 from . import advance, losses, retreat

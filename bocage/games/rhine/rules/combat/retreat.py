@@ -12,14 +12,13 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, Hexes, Node, UnitNumber, Units
 from bocage.engine.steps import Automatic, Clause, Offer, Question
 from bocage.hexes import HexSet
 
 from .. import stacking
 from ..elimination import disrupt, eliminate, undeploy
-from ..look import RhineLook, members
+from ..look import Play, RhineLook, members
 from ..movement.entering import enter, hold
 from ..position import OTHER, TROOPS
 from ..telling import hex_name, unit_names

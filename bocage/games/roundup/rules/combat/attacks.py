@@ -8,12 +8,11 @@ import msgspec
 
 from bocage.engine.actions import Action
 from bocage.engine.errors import Refusal
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, Node, Units
 from bocage.engine.steps import Clause, Offer, Question, Sequencing
 from bocage.parts.odds import Shift
 
-from ..look import RoundupLook
+from ..look import Play, RoundupLook
 from ..position import ALLIED, OTHER
 from .losses import members
 from .odds import Battle, final_column, reckon

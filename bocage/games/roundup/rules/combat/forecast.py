@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bocage.engine.dice import Dice, every_outcome
 from bocage.engine.errors import BadInput, Refusal
-from bocage.engine.play import Play
 from bocage.engine.steps import Offer
 from bocage.parts.odds import Shift, odds_text
 
-from ..look import RoundupLook
+from ..look import Play, RoundupLook
 from ..position import RoundupPosition
 from .attacks import Combat, Fighting
 from .losses import members

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, Node, Units
 from bocage.engine.steps import Automatic, Clause, Offer, Question
 from bocage.parts.stacks import may_go
 from bocage.parts.stacks import members as members
 
-from ..look import RoundupLook
+from ..look import Play, RoundupLook
 from ..position import ALLIED, DEAD, GERMAN, TRACK
 
 

@@ -8,14 +8,13 @@ from typing import Any, ClassVar
 import msgspec
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, Node
 from bocage.engine.steps import EVERYTHING, Automatic, Clause, Offer, Question
 from bocage.hexes import HexSet
 
 from ..combat.fight import attacked
 from ..elimination import lose_step
-from ..look import StormingLook, members
+from ..look import Play, StormingLook, members
 from ..position import ALLIED, GERMAN
 from ..supply.priority import NATIONS, nation_units
 from ..telling import hex_name, unit_names

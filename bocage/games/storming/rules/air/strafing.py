@@ -8,12 +8,11 @@ from typing import Any, ClassVar
 import msgspec
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, UnitNumber
 from bocage.engine.steps import EVERYTHING, Clause, Offer, Question
 from bocage.hexes import HexSet
 
-from ..look import DRAINED, SWAMP, StormingLook
+from ..look import DRAINED, SWAMP, Play, StormingLook
 from ..position import GERMAN
 from ..telling import listed
 

@@ -8,14 +8,13 @@ from typing import Any, ClassVar
 import msgspec
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, Hexes, Node, UnitNumber, Units
 from bocage.engine.steps import Automatic, Clause, Offer, Question
 from bocage.hexes import HexSet
 
 from ..combat import odds
 from ..elimination import eliminate
-from ..look import StormingLook, members
+from ..look import Play, StormingLook, members
 from ..movement.entering import enter
 from ..movement.limits import barred, why_barred
 from ..position import ALLIED, ARRIVING, GERMAN

@@ -8,13 +8,12 @@ from typing import Any, ClassVar
 import msgspec
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame
 from bocage.engine.steps import EVERYTHING, Clause, Offer, Question
 from bocage.hexes import HexSet
 
 from ..elimination import leave_map
-from ..look import StormingLook, members
+from ..look import Play, StormingLook, members
 from ..position import ALLIED, ARRIVING, DROPPED, ENGLAND, GERMAN
 from ..telling import hex_name, listed, unit_names
 from . import coming_down

@@ -9,7 +9,6 @@ import msgspec
 
 from bocage.engine.actions import Action
 from bocage.engine.errors import Refusal
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, Node, Units
 from bocage.engine.steps import Automatic, Clause, Offer, Question
 
@@ -17,7 +16,7 @@ from ..combat import losses
 from ..combat.fight import AfterAssault, Fight, battle_words, engage
 from ..combat.odds import reckon
 from ..combat.support import HOBART_VERBS
-from ..look import StormingLook, members
+from ..look import Play, StormingLook, members
 from ..movement import reach
 from ..movement.entering import enter, paris_warnings
 from ..movement.hand import Moving

@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 import msgspec
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame
 from bocage.engine.steps import Automatic, Clause, Offer, Question
 
@@ -17,7 +16,7 @@ from ..combat.attackers import able, ready, targets
 from ..combat.fight import AfterCherbourg, Fight, battle_words, engage
 from ..combat.joining import ABLE, CHOSEN
 from ..combat.odds import reckon
-from ..look import StormingLook, members
+from ..look import Play, StormingLook, members
 from ..position import ALLIED, GERMAN
 from ..telling import unit_names
 from .assaults import AIR_CLAUSES

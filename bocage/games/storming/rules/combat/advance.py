@@ -9,11 +9,10 @@ import msgspec
 
 from bocage.engine.actions import Action
 from bocage.engine.dice import Tape
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, Node, UnitNumber, Units
 from bocage.engine.steps import Automatic, Clause, Offer, Question
 
-from ..look import DROWNING, StormingLook, members
+from ..look import DROWNING, Play, StormingLook, members
 from ..movement.entering import enter, paris_settled, paris_warnings
 from ..movement.limits import no_stay, why_barred
 from ..offensive import decision

@@ -13,10 +13,9 @@ import msgspec
 
 from bocage.engine.actions import Action
 from bocage.engine.errors import Refusal
-from bocage.engine.play import Play
 from bocage.engine.steps import Clause, Offer, Question
 
-from ..look import StormingLook, members
+from ..look import Play, StormingLook, members
 from ..offensive import decision
 from ..position import ALLIED, GERMAN, OTHER
 from ..telling import hex_name

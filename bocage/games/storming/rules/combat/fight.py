@@ -12,11 +12,10 @@ from typing import Any, ClassVar
 import msgspec
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, Node, UnitNumber, Units
 from bocage.engine.steps import Automatic, Clause, Offer, Question
 
-from ..look import StormingLook, members
+from ..look import Play, StormingLook, members
 from ..position import ALLIED, GERMAN, OTHER
 from ..telling import SIDE, hex_name, unit_names
 from .losses import demand

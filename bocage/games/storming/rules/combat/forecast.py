@@ -15,13 +15,12 @@ import msgspec
 from bocage.engine.actions import Action
 from bocage.engine.dice import Dice, every_outcome
 from bocage.engine.errors import BadInput, Refusal
-from bocage.engine.play import Play
 from bocage.engine.steps import Clause, Prompt
 
 from ..assault import cherbourg
 from ..assault.assaults import Assaulting, declared
 from ..elimination import lose_step
-from ..look import StormingLook, members
+from ..look import Play, StormingLook, members
 from ..movement import reach
 from ..movement.hand import Moving
 from ..position import ALLIED, EXPLOITATION, OTHER, StormingPosition

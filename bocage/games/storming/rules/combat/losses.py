@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, Units
 from bocage.engine.steps import Automatic, Clause, Offer, Question
 
 from ..elimination import eliminate, lose_step
-from ..look import StormingLook, members
+from ..look import Play, StormingLook, members
 
 
 def demand(play: Play, side: str, units: int, steps: int, rule: str = "13.7.4") -> None:

@@ -6,11 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame
 from bocage.engine.steps import Clause, Offer, Question
 
-from ..look import StormingLook, members
+from ..look import Play, StormingLook, members
 from ..position import ALLIED, BRITTANY, GERMAN
 from ..telling import SIDE, listed
 

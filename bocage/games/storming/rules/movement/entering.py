@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from bocage.engine.play import Play
 from bocage.hexes import HexSet
 
 from ..elimination import check_breakout, win
-from ..look import StormingLook
+from ..look import Play, StormingLook
 from ..position import ALLIED, GERMAN
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from bocage.engine.play import Play
 from bocage.engine.steps import Clause
 from bocage.hexes import HexSet
 
 from ..elimination import check_breakout, leave_map, win
-from ..look import StormingLook, members
+from ..look import Play, StormingLook, members
 from ..position import ALLIED, ASSAULT, BRITTANY, DEAD, EAST, GERMAN, SCHEDULE
 from ..telling import listed, unit_names
 from . import reach

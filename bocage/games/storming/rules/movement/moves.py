@@ -14,13 +14,12 @@ import msgspec
 
 from bocage.engine.actions import Action
 from bocage.engine.errors import Refusal
-from bocage.engine.play import Play
 from bocage.engine.steps import Clause, Offer, Question, Sequencing
 
 from ..assault import assaults
 from ..combat.support import HOBART_VERBS
 from ..elimination import eliminate, leave_map
-from ..look import StormingLook, members
+from ..look import Play, StormingLook, members
 from ..position import ALLIED, ASSAULT, BREAKTHROUGH, BRITTANY, EXPLOITATION, GERMAN, WATCH
 from ..telling import hex_name, unit_names
 from . import exits, reach, reasons, strategic

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from bocage.engine.play import Play
 from bocage.hexes import Costs, Edges, HexSet, Reach
 from bocage.parts.paced import Paced
 from bocage.parts.walk import Walk
 
 from ...data import load
-from ..look import DRAINED, DRY, StormingLook, members
+from ..look import DRAINED, DRY, Play, StormingLook, members
 from ..position import ALLIED, ASSAULT, BREAKTHROUGH, EXPLOITATION, GERMAN, OTHER
 from .hand import Moving
 from .limits import Bar, bars, no_stay

@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, UnitNumber
 from bocage.engine.steps import Clause, Offer, Question
 from bocage.hexes import HexSet
 
-from ..look import StormingLook, members
+from ..look import Play, StormingLook, members
 from ..position import ALLIED, ASIDE, ASSAULT, BREAKTHROUGH, GERMAN, OTHER
 from ..telling import hex_name
 from . import reach

@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame
 from bocage.engine.steps import Automatic, Clause, Offer, Question
 from bocage.hexes import HexSet
 
-from ..look import StormingLook, members
+from ..look import Play, StormingLook, members
 from ..movement.entering import open_ike
 from ..movement.limits import Bar
 from ..position import ALLIED, ARRIVING, GERMAN, WATCH

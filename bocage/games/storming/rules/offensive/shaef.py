@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, UnitNumber, Units
 from bocage.engine.steps import Clause, Offer, Question
 from bocage.hexes import HexSet
 
-from ..look import StormingLook, members
+from ..look import Play, StormingLook, members
 from ..movement.entering import enter
 from ..position import ALLIED, GERMAN
 from ..telling import hex_name

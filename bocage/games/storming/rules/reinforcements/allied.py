@@ -8,12 +8,11 @@ from typing import ClassVar
 import msgspec
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame
 from bocage.engine.steps import Automatic, Clause, Offer
 from bocage.hexes import HexSet
 
-from ..look import StormingLook, members
+from ..look import Play, StormingLook, members
 from ..movement.limits import barred, why_barred
 from ..position import ALLIED, ARRIVING, ENGLAND, SCHEDULE
 from ..telling import unit_names

@@ -8,13 +8,12 @@ from typing import ClassVar
 import msgspec
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame
 from bocage.engine.steps import Automatic, Clause, Offer
 from bocage.hexes import HexSet
 
 from ..elimination import leave_map
-from ..look import StormingLook, members
+from ..look import Play, StormingLook, members
 from ..movement.limits import barred, why_barred
 from ..position import ARRIVING, ASIDE, CUP, DEAD, GERMAN, SCHEDULE, TRACK, WATCH
 from ..telling import unit_names

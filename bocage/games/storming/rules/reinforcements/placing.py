@@ -8,12 +8,11 @@ from typing import Any, TypeVar
 import msgspec
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, UnitNumber
 from bocage.engine.steps import Clause, Offer, Question
 from bocage.hexes import HexSet
 
-from ..look import StormingLook, members
+from ..look import Play, StormingLook, members
 from ..movement.entering import enter
 from ..position import ALLIED, ARRIVING, DEAD, OTHER
 from ..telling import hex_name, some_units

@@ -6,11 +6,10 @@ from typing import ClassVar
 
 from bocage.engine.events import event
 from bocage.engine.offers import UNITS, Asking, Conditions, going_on, offer
-from bocage.engine.play import Play
 from bocage.engine.position import Frame
 from bocage.engine.steps import Automatic
 
-from ..look import StormingLook, members
+from ..look import Play, StormingLook, members
 from ..position import ALLIED, GERMAN
 
 MARKERS = {ALLIED: {"US": "US", "CW": "Commonwealth"}, GERMAN: {"DE": "German"}}

@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame
 from bocage.engine.steps import Automatic, Clause, Offer, Question
 
 from ..elimination import leave_map, win
-from ..look import StormingLook, members
+from ..look import Play, StormingLook, members
 from ..position import ALLIED, DEAD, GERMAN, TRACK, WATCH
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, Unit, Units
 from bocage.engine.steps import Automatic, Clause, Offer, Row, Sequencing
 
-from ..look import StormingLook
+from ..look import Play, StormingLook
 from ..position import ALLIED, ARRIVING, ASIDE, GERMAN, SCHEDULE, StormingPosition
 from . import deployment, order_of_battle
 from .deployment import RESERVE, Deploying, deploy, place_suggested
@@ -82,8 +81,9 @@ class FinalBattlesStep(Automatic[Starting]):
     rule = "3.4.A"
 
     def begin(self, play: Play, side: str) -> Starting:
-        row = play.position.frames[-1].row
-        return Starting(side, next(_number(other) for other in ROWS if other.name == row))
+        below = play.position.frames[-1]
+        assert isinstance(below, Sequencing)
+        return Starting(side, next(_number(other) for other in ROWS if other.name == below.row))
 
     def run(self, play: Play, frame: Starting) -> None:
         do_named(play, frame.number)

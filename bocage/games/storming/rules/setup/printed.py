@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, Unit, UnitNumber
 from bocage.engine.steps import Automatic, Clause, Offer, Question, Row, Sequencing
 from bocage.hexes import HexSet
@@ -17,7 +16,7 @@ from bocage.parts import arranging
 
 from ...data import Counter
 from ..air import strafing
-from ..look import StormingLook
+from ..look import Play, StormingLook
 from ..movement.entering import enter
 from ..position import ALLIED, ARRIVING, ASIDE, DEAD, DROPPED, ENGLAND, GERMAN, SCHEDULE, StormingPosition
 from ..telling import hex_name

@@ -8,12 +8,11 @@ from typing import Any, ClassVar
 import msgspec
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame
 from bocage.engine.steps import Automatic, Clause, Offer, Question
 
 from ..elimination import eliminate
-from ..look import StormingLook, members
+from ..look import Play, StormingLook, members
 from ..position import ALLIED, GERMAN
 from ..telling import unit_names
 from . import priority

@@ -6,11 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame
 from bocage.engine.steps import EVERYTHING, Clause, Offer, Question
 
-from ..look import StormingLook, members
+from ..look import Play, StormingLook, members
 from ..position import ALLIED
 
 NATIONS = {"US": "US", "CW": "Commonwealth"}

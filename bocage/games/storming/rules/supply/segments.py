@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import ClassVar
 
-from bocage.engine.play import Play
 from bocage.engine.position import Frame
 from bocage.engine.steps import Automatic
 
 from ..elimination import check_breakout
-from ..look import members
+from ..look import Play, members
 
 
 class Checking(Frame, frozen=True):

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from bocage.engine.play import Play
 from bocage.hexes import HexSet
 
 from ..elimination import win
-from ..look import StormingLook
+from ..look import Play, StormingLook
 from ..position import ALLIED, GERMAN
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from bocage.engine.play import Play
 from bocage.engine.position import Frame
 from bocage.engine.steps import Automatic, Offer, Sequencing
 
 from ..elimination import leave_map, lose_step
-from ..look import StormingLook, members
+from ..look import Play, StormingLook, members
 from ..position import ALLIED, DEAD, GERMAN
 from ..supply.segments import check_supply
 from ..telling import unit_names
