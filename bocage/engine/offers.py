@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bocage.engine.play import Play
 
 # What a verb can be about: the names of a game's domains.
-UNITS, HEXES, NUMBERS, PLAIN = "units", "hexes", "numbers", "plain"
+NUMBERS, PLAIN = "numbers", "plain"  # besides UNITS and HEXES, which events know too
 
 # In a sentence `{it}` stands for the thing asked. One that must be found out is a function of the thing's number, which
 # may answer with a closer case as well.
@@ -43,6 +43,15 @@ Case = str | Callable[[Any, Any], str]  # a case, or how it follows from look an
 Words = str | Callable[[Any, Any], str]
 When = Callable[[Any, Any], bool]
 Done = Callable[[Any, Any, Any, int], None]
+
+
+def provided(that: bool) -> int:
+    """The set for a condition that is about no operand in particular: everything, or nothing.
+
+    >>> provided(2 > 1), provided(1 > 2)
+    (-1, 0)
+    """
+    return -bool(that)
 
 
 class Choice:
@@ -58,7 +67,7 @@ class Choice:
         label: Words,
         words: Words,
         when: When | None,
-        conditions: Callable[[Any, Any, Any], Conditions],
+        conditions: Callable[..., Conditions],
     ) -> None:
         self.verb = verb
         self.takes = takes
@@ -74,6 +83,28 @@ class Choice:
         self._done = done
         return done
 
+    def against(self, step: Any, look: Any, frame: Any, index: int, name: str, **more: Any) -> Refusal | None:
+        """The first condition that lacks a thing, as the referee's reason.
+
+        `name` is what the player calls the thing; `more` are words that the conditions know beside look and frame.
+        """
+        for members, rule, reason in self.conditions(step, look, frame, **more):
+            if not members >> index & 1:
+                told = reason if isinstance(reason, str) else reason(index)
+                if not isinstance(told, str):
+                    rule, told = told
+                return Refusal(rule, told.replace("{it}", name))
+        return None
+
+    def allowed(self, step: Any, look: Any, frame: Any) -> int:
+        """The set of things that meet every condition."""
+        members: int = look.game.actions.every[self.verb]
+        for condition in self.conditions(step, look, frame):
+            members &= condition[0]
+            if not members:
+                break
+        return members
+
     def carry_out(self, step: Any, play: Any, frame: Any, index: int) -> None:
         """Do it."""
         assert self._done is not None, f"nobody says what '{self.verb}' does"
@@ -82,7 +113,7 @@ class Choice:
 
 def offer(
     verb: str, takes: str, rule: Case, label: Words = "", words: Words = "", when: When | None = None
-) -> Callable[[Callable[[Any, Any, Any], Conditions]], Choice]:
+) -> Callable[[Callable[..., Conditions]], Choice]:
     """Make a method, which yields conditions, an offer of its question."""
     return lambda conditions: Choice(verb, takes, rule, label, words, when, conditions)
 
@@ -165,13 +196,7 @@ class Asking(Question[FrameType]):
             choice: Choice = self.offer_of(look, frame, action.verb)
         except Refusal as refusal:
             return refusal
-        for members, rule, reason in choice.conditions(self, look, frame):
-            if not members >> action.index & 1:
-                told = reason if isinstance(reason, str) else reason(action.index)
-                if not isinstance(told, str):
-                    rule, told = told
-                return Refusal(rule, told.replace("{it}", action.operand or action.verb))
-        return None
+        return choice.against(self, look, frame, action.index, action.operand or action.verb)
 
 
 def _said(words: Words, look: Any, frame: Any) -> str:

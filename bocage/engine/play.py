@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from bocage.engine.dice import Dice
 from bocage.engine.events import Event
+from bocage.engine.fields import going, lasting
 from bocage.engine.position import Frame, Position, Unit
 from bocage.engine.steps import Prompt
 
@@ -116,6 +117,25 @@ class Play(Generic[GameType, PositionType, LookType]):
             for mask in mine:
                 masks[mask] |= bit
             position.on_board |= 1 << number
+
+    def take_off(self, number: int, place: int) -> None:
+        """Take a unit off the map, and out of every field that goes with it."""
+        position = self.position
+        sets, tables = going(type(position))
+        gone = ~(1 << number)
+        for name in sets:
+            setattr(position, name, getattr(position, name) & gone)
+        unit = self.game.unit_ids[number]  # type: ignore[attr-defined]
+        for name in tables:
+            table = getattr(position, name)
+            if unit in table:
+                setattr(position, name, {other: item for other, item in table.items() if other != unit})
+        self.put(number, place)
+
+    def clear(self, over: str) -> None:
+        """Something is over: set the fields back that last until then."""
+        for name, default in lasting(type(self.position), over):
+            setattr(self.position, name, default)
 
     def set_steps(self, number: int, steps: int) -> None:
         """Flip a unit to the side with this many steps."""

@@ -207,7 +207,7 @@ def _frame_of(step: type[Step[Any]]) -> type[Frame]:
                 kind_of_frame: type[Frame] = made
                 return kind_of_frame
             if found is not None:
-                if not found.step:
+                if "step" not in vars(found):
                     found.step = step.name
                 return found
     return Frame

@@ -151,6 +151,7 @@ class Rhine(Game[RhinePosition]):
             masks.append(tuple(mine))
         self.mask_ids = tuple(masks)
         self.mask_count = 6
+        self.occupied_masks = {ALLIED: ALLIED_HEXES, GERMAN: GERMAN_HEXES}
 
         def those(test: Callable[[data.Counter], bool]) -> int:
             return sum(1 << number for number, counter in enumerate(self.counters) if test(counter))

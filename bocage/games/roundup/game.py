@@ -149,6 +149,7 @@ class Roundup(Game[RoundupPosition]):
         masks = {"US": (ALLIED_HEXES, US_HEXES), "UK": (ALLIED_HEXES, UK_HEXES), "DE": (GERMAN_HEXES,)}
         self.mask_ids = tuple(masks[counter.nation] for counter in counters)
         self.mask_count = 4
+        self.occupied_masks = {ALLIED: ALLIED_HEXES, GERMAN: GERMAN_HEXES}
 
         self.allied_units, self.german_units = _those(side=ALLIED), _those(side=GERMAN)
         self.side_units = {ALLIED: self.allied_units, GERMAN: self.german_units}

@@ -151,6 +151,7 @@ class Storming(Game[StormingPosition]):
             masks.append(tuple(mine))
         self.mask_ids = tuple(masks)
         self.mask_count = 8
+        self.occupied_masks = {ALLIED: ALLIED_HEXES, GERMAN: GERMAN_HEXES}
 
         def those(test: Callable[[data.Counter], bool]) -> int:
             return sum(1 << number for number, counter in enumerate(counters) if test(counter))

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bocage.engine import play
-from bocage.engine.looks import Look
 from bocage.hexes import HexSet
 from bocage.parts import supply
+from bocage.parts.standing import Standing
 from bocage.parts.walk import Walk
 
 from ..data import half
@@ -18,16 +18,12 @@ if TYPE_CHECKING:
     from ..game import Roundup  # noqa: F401  # in quotes below
 
 
-class RoundupLook(Look["Roundup", RoundupPosition]):
+class RoundupLook(Standing["Roundup", RoundupPosition]):
     """What one may ask about a position of Operation Roundup."""
 
     __slots__ = ()
 
     # Where the armies are
-
-    def occupied(self, side: str) -> HexSet:
-        """Hexes with units of a side."""
-        return self.position.masks[ALLIED_HEXES if side == ALLIED else GERMAN_HEXES]
 
     def garrisons(self, side: str) -> HexSet:
         """Empty port hexes that a side's garrisons hold (15.4); none in the standard game."""

@@ -6,13 +6,13 @@ in `combat/odds.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bocage.engine import play
-from bocage.engine.looks import Look
 from bocage.hexes import HexSet
 from bocage.parts.stacks import members as members
+from bocage.parts.standing import Standing
 
 from .position import ALLIED, DROPPED, EXERTING, GERMAN, GERMAN_HEXES, OCCUPIED, OTHER, TROOPS, StormingPosition
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 DRY, DROWNING, SWAMP, DRAINED = "dry", "drowning", "swamp", "drained"
 
 
-class StormingLook(Look["Storming", StormingPosition]):
+class StormingLook(Standing["Storming", StormingPosition]):
     """What one may ask about a position of Storming the Reich."""
 
     __slots__ = ()
@@ -55,28 +55,6 @@ class StormingLook(Look["Storming", StormingPosition]):
             return self.game.rules.numbers["grounded_defense"]
         return self.game.counters[unit].defence[self.face(unit)]
 
-    def units_in(self, hexes: HexSet, side: str) -> int:
-        """The set of a side's units that stand in these hexes."""
-        found = 0
-        stacks = self.position.stacks
-        for node in self.game.board.nodes(hexes & self.occupied(side)):
-            for unit in stacks[node]:
-                found |= 1 << unit
-        return found
-
-    def stack(self, node: int) -> tuple[int, ...]:
-        """The units in a hex, in order."""
-        return self.position.stacks.get(node, ())
-
-    def hexes_of(self, units: Iterable[int]) -> HexSet:
-        """Where units stand."""
-        hexes = 0
-        for unit in units:
-            at = self.position.units[unit].at
-            if at >= 0:
-                hexes |= 1 << at
-        return hexes
-
     def in_place(self, place: int, side: str) -> int:
         """The set of a side's units in a place off the board."""
         found = 0
@@ -85,10 +63,6 @@ class StormingLook(Look["Storming", StormingPosition]):
         return found & self.game.side_units[side]
 
     # Where the armies are
-
-    def occupied(self, side: str) -> HexSet:
-        """Hexes with units of a side."""
-        return self.position.masks[OCCUPIED[side]]
 
     def troops(self, side: str) -> HexSet:
         """Hexes where a side has more than headquarters and leaders."""

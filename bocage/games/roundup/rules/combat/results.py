@@ -14,6 +14,16 @@ from ..position import GERMAN, OTHER
 from .losses import Losing, lose_step, members
 from .odds import Battle
 
+MEANING = {
+    "ASR": "attacker loses a step and retreats",
+    "AS": "attacker loses a step",
+    "SM": "stalemate",
+    "EX": "each side loses a step",
+    "DR": "defender retreats",
+    "DS": "defender loses a step",
+    "DSR": "defender loses a step and retreats",
+}
+
 
 def apply_result(play: Play, battle: Battle, attackers: int, defenders: int, result: str, overkill: bool) -> None:
     """Push what a result asks for, in the book's order: step loss, retreat, advance."""

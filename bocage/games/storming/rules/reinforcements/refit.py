@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from bocage.engine.events import event
-from bocage.engine.offers import UNITS, Asking, Conditions, going_on, offer
-from bocage.engine.position import Frame
-from bocage.engine.steps import Automatic
+from bocage.rules import UNITS, Asking, Automatic, Conditions, Frame, OfSide, event, going_on, offer
 
 from ..look import Play, StormingLook, members
 from ..position import ALLIED, GERMAN
@@ -20,23 +15,13 @@ available = event("refit marker", "7.3.B", lambda game, nation: f"A {WHOSE[natio
 placed = event("refit placed", "7.3.C", "{unit} is taken out of the line to refit.", unit=UNITS)
 
 
-class Recovering(Frame, frozen=True):
-    """A Refit Segment begins."""
-
-    step: ClassVar[str] = "refit"
-    side: str
-
-
-class Recovery(Automatic[Recovering]):
+class Recovery(Automatic[OfSide]):
     """Units under R&R markers are restored; the markers are free again (7.3.C)."""
 
     name = "refit"
     rule = "7.3.C"
 
-    def begin(self, play: Play, side: str) -> Recovering:
-        return Recovering(side)
-
-    def run(self, play: Play, frame: Recovering) -> None:
+    def run(self, play: Play, frame: OfSide) -> None:
         position, game = play.position, play.game
         done = position.refit & game.side_units[frame.side]
         position.refit &= ~done
@@ -52,7 +37,6 @@ class Recovery(Automatic[Recovering]):
 class Refitting(Frame, frozen=True):
     """R&R markers may be placed."""
 
-    step: ClassVar[str] = "refit placing"
     side: str
     acted: bool = False
 
