@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-MISSPELT = '''
+MISSPELT = """
 from bocage.games.{slug}.rules.look import {look}, Play
 
 
@@ -19,7 +19,7 @@ def change(play: Play, look: {look}) -> None:
     look.position.{wrong}
     play.look.position.{wrong}
     play.game.rules.{wrong}
-'''
+"""
 
 
 @pytest.mark.parametrize(
