@@ -68,15 +68,6 @@ def _drop_attacked(game: Any, node: int, strength: int, die: int, steps: int) ->
     return About("battle", GERMAN, [Roll(f"Germans: {steps}", [die])], hexes=labels(game, (node,)))
 
 
-def _revealed(game: Any, drawn: Sequence[tuple[int | str, int]]) -> About:
-    ids = [unit if isinstance(unit, str) else game.unit_ids[unit] for unit, _ in drawn]
-    return About("dice", ALLIED, units=ids)
-
-
-def _bombed(game: Any, nation: str, node: int, die: int, *rest: Any) -> About:
-    return About("battle", ALLIED, [Roll(f"{nation} Carpet Bomber", [die])], hexes=labels(game, (node,)))
-
-
 def _operation(game: Any, units: Sequence[int], hexes: Sequence[int]) -> About:
     return About("", ALLIED, hexes=labels(game, hexes), units=_ids(game, units))
 
@@ -158,11 +149,6 @@ ABOUT: dict[str, Callable[..., About]] = {
     "drop attacked": _drop_attacked,
     "dropped": _there("arrival"),
     "drop withdrawal": _there("move"),
-    "strafing revealed": _revealed,
-    "air set aside": plain("", ALLIED),
-    "carpet bombed": _bombed,
-    "carpet forgone": plain("", ALLIED),
-    "carpet disrupted": _units(),
     # Command and movement
     "allied command dice": _allied_dice,
     "german command die": _german_die,

@@ -33,8 +33,6 @@ END_WORDS = {
     "airborne operation": "no Airborne Operation",
     "airborne recovery": "nobody else recovers",
     "airborne withdrawal": "nobody else goes back to England",
-    "strafing": "reveal the counters; the rest is set aside for combats",
-    "carpet bombing": "no carpet bombing this turn",
     "divisions not grounded": "eliminate nobody else",
     "priority supply": "no more Priority Supply",
     "red ball express": "save up to five of the rest for the next turn",
