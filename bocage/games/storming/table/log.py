@@ -59,19 +59,6 @@ def _fire(game: Any, side: str, strength: int, column: str, modifiers: Any, die:
 # Air
 
 
-def _drop_die(game: Any, unit: int, node: int, die: int, safe: bool) -> About:
-    rolls = [Roll(game.unit_ids[unit], [die])]
-    return About("dice", ALLIED, rolls, hexes=labels(game, (node,)), units=_ids(game, (unit,)))
-
-
-def _drop_attacked(game: Any, node: int, strength: int, die: int, steps: int) -> About:
-    return About("battle", GERMAN, [Roll(f"Germans: {steps}", [die])], hexes=labels(game, (node,)))
-
-
-def _operation(game: Any, units: Sequence[int], hexes: Sequence[int]) -> About:
-    return About("", ALLIED, hexes=labels(game, hexes), units=_ids(game, units))
-
-
 # The map
 
 
@@ -142,13 +129,6 @@ ABOUT: dict[str, Callable[..., About]] = {
     "zone disrupted": in_hexes("", GERMAN),
     "shaef sends": _there("move"),
     # Air
-    "airborne operation": _operation,
-    "airborne recovered": _units(),
-    "airborne withdrawn": _units(),
-    "drop die": _drop_die,
-    "drop attacked": _drop_attacked,
-    "dropped": _there("arrival"),
-    "drop withdrawal": _there("move"),
     # Command and movement
     "allied command dice": _allied_dice,
     "german command die": _german_die,
