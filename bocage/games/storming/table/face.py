@@ -59,25 +59,17 @@ END_LABELS = {
     "transfer": "Give no points",
     "movement": "End movement",
     "stacking": "Go on",
-    "combat": "End combat",
-    "advance": "No more advances",
-    "cherbourg attack": "No assault on Cherbourg",
     "set-up": "The set-up is complete",
 }
 LABELS = {
-    ("combat", "join"): "Join the attack",
-    ("cherbourg attack", "join"): "Join the assault",
     ("command dice", "roll"): "Roll the command dice",
     ("combat duration", "roll"): "Roll for combat duration",
-    ("combat", "roll"): "Attack: both sides fire",
     ("mobile assault", "roll"): "Assault: both sides fire",
-    ("cherbourg attack", "roll"): "Storm Cherbourg",
     ("withdrawal choice", "withdraw"): "Withdraw it from the game",
     ("shaef reaction", "place"): "Send it here",
     ("strategic movement", "place"): "Strategic Movement to this hex",
     ("pressing on", "assault"): "Assault again",
     ("pressing on", "halt"): "Patton halts",
-    ("air defence", "air"): "Send Tactical Air (+1)",
     ("german replacement arrivals", "watch"): "Rebuild it in the Watch on the Rhine Box",
 }
 

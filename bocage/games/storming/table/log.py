@@ -10,7 +10,6 @@ from bocage.table.faces.logs import UnitLines, in_hexes, labels, plain
 from bocage.table.sheet import Roll
 
 from ..rules.position import ALLIED, GERMAN
-from .box import FIRST_ROW, LAST_ROW
 
 _LINES = UnitLines()
 _ids, _side, _units, _there = _LINES.ids, _LINES.side, _LINES.named, _LINES.there
@@ -42,18 +41,6 @@ def _german_die(game: Any, die: int, infantry: int, mechanized: int, given: bool
 
 
 # Fights
-
-
-def _declared(game: Any, kind: str, side: str, target: int, attackers: Sequence[int]) -> About:
-    return About("battle", side, hexes=labels(game, (target,)), units=_ids(game, attackers))
-
-
-def _fire(game: Any, side: str, strength: int, column: str, modifiers: Any, die: int, steps: int) -> About:
-    modified = die + sum(points for points, _, _ in modifiers)
-    last = len(game.data.fire[column])
-    row = FIRST_ROW if modified <= 1 else LAST_ROW if modified >= last else str(modified)
-    who = "Allies" if side == ALLIED else "Germans"
-    return About("battle", side, [Roll(f"{who} on {column}: {steps}", [die], column, row)])
 
 
 # Air
@@ -150,26 +137,11 @@ ABOUT: dict[str, Callable[..., About]] = {
     "strategic roll": _strategic_roll,
     "strategic move": _strategic,
     # Combat
-    "attack declared": _declared,
-    "no advance": lambda game, node, units, why: About(
-        "battle", "", hexes=labels(game, (node,)), units=_ids(game, units)
-    ),
-    "hobart": plain("", ALLIED),
-    "air support": plain("", ALLIED),
-    "army released": plain("", GERMAN),
-    "first fire": plain("battle"),
-    "held fire": lambda game, side: About("battle", side),
-    "fire": _fire,
-    "airborne holds": _units(),
-    "combat advance": _there("move"),
     "assault": lambda game, units, here, target, cost: About(
         "battle", _side(game, units), hexes=labels(game, (target,)), units=_ids(game, units)
     ),
     "assault failed": _there("battle"),
     "assault cleared": _there("move"),
-    "cherbourg assault": _set("cherbourg", ALLIED),
-    "cherbourg assault ends": _set("cherbourg", ALLIED),
-    "cherbourg holds": _set("cherbourg", GERMAN),
     # What is found when hexes are entered
     "seine crossed": plain("", ALLIED),
     "fort destroyed": in_hexes("", ALLIED),

@@ -11,7 +11,7 @@ from ..rules.air.strafing import Strafing
 from ..rules.airborne.coming_down import Withdrawing
 from ..rules.airborne.drop_zones import Dropping
 from ..rules.assault.cherbourg import Besieger
-from ..rules.combat.fight import Covering, Fight, fight_below
+from ..rules.combat.fight import AirDefence, Fight, fight_below
 from ..rules.combat.forecast import Forecast
 from ..rules.combat.joining import Fighting
 from ..rules.look import StormingLook, members
@@ -36,9 +36,6 @@ END_WORDS = {
     "transfer": "give no points",
     "movement": "the Movement Step is over",
     "stacking": "nobody else",
-    "combat": "the Combat Segment is over",
-    "advance": "nobody else advances",
-    "cherbourg attack": "no (further) assault on Cherbourg",
     "set-up": "the set-up is complete",
 }
 PLAIN_WORDS = {
@@ -48,10 +45,7 @@ PLAIN_WORDS = {
     "decline": "do not launch it now",
     "exit": "leave the map",
     "blow-dams": "blow the Roer Dams",
-    "hobart": "the 79th Armoured adds 1 to the die",
-    "hobart-first-fire": "the 79th Armoured keeps the defenders from firing first",
     "air": "a Tactical Air unit adds 1 to the die",
-    "no-air": "no Tactical Air unit",
     "halt": "Patton halts",
     "lay-out": "lay these units out as suggested; they can still be moved",
     "suggested": "let the suggested set-up do this step",
@@ -99,7 +93,7 @@ def _hand(look: StormingLook, frame: Any) -> int:
         return frame.hand
     if isinstance(frame, Fighting | Fight):
         return frame.attackers
-    if isinstance(frame, Covering):
+    if isinstance(frame, AirDefence.frame):
         return fight_below(look.position.frames).attackers
     unit = getattr(frame, "hand", -1)
     if unit < 0 and frame.step == "set-up":
@@ -112,7 +106,7 @@ def _hand(look: StormingLook, frame: Any) -> int:
 
 def focus(look: StormingLook, frame: Any) -> str:
     """The hex that a question is about, or nothing."""
-    if isinstance(frame, Covering):
+    if isinstance(frame, AirDefence.frame):
         frame = fight_below(look.position.frames)
     for field in ("target", "origin"):
         node = getattr(frame, field, -1)
@@ -246,7 +240,7 @@ KIND_WORDS = {"combat": "Attack", "assault": "Mobile Assault", "cherbourg": "Che
 
 def attack_under_way(frame: Any) -> bool:
     """Is an attack being put together, or one about to be fired that the Allies may support with air?"""
-    if isinstance(frame, Covering):
+    if isinstance(frame, AirDefence.frame):
         return True
     declaring = isinstance(frame, Fighting | Fight) and frame.step in ("combat", "mobile assault", Besieger.step)
     return declaring and frame.target >= 0 and frame.attackers > 0
