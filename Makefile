@@ -50,6 +50,7 @@ hooks:
 
 house: everything
 	@$(BIN)/python scripts/draw_house.py
+	@$(BIN)/python scripts/draw_click.py
 
 tools:
 	@scripts/test-tools.sh
