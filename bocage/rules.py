@@ -26,7 +26,8 @@ from bocage.engine.position import (
     UnitNumber,
     Units,
 )
-from bocage.engine.steps import Automatic, Row, Sealed, Sealing, Sequencing
+from bocage.engine.sealed import Sealed, Sealing
+from bocage.engine.steps import Automatic, Row, Sequencing
 from bocage.hexes import HexSet
 
 __all__ = [
