@@ -12,7 +12,6 @@ from bocage.engine.actions import Action
 from bocage.engine.errors import BadInput
 from bocage.engine.game import Game
 from bocage.engine.plain import place_name
-from bocage.engine.steps import Prompt
 from bocage.hexes import HexSet
 from bocage.parts import supply
 from bocage.table.box import Box, Shelf
@@ -51,23 +50,14 @@ END_LABELS = {
     "allied replacement arrivals": "End replacements",
     "refit placing": "No more R&R markers",
     "watch placement": "End the placement",
-    "offensive disruption": "Disrupt no hex",
-    "shaef reaction": "SHAEF waits",
     "divisions not grounded": "Eliminate nobody else",
     "priority supply": "End Priority Supply",
     "red ball express": "End, and save what is left",
-    "transfer": "Give no points",
-    "movement": "End movement",
-    "stacking": "Go on",
     "set-up": "The set-up is complete",
 }
 LABELS = {
-    ("command dice", "roll"): "Roll the command dice",
-    ("combat duration", "roll"): "Roll for combat duration",
     ("mobile assault", "roll"): "Assault: both sides fire",
     ("withdrawal choice", "withdraw"): "Withdraw it from the game",
-    ("shaef reaction", "place"): "Send it here",
-    ("strategic movement", "place"): "Strategic Movement to this hex",
     ("pressing on", "assault"): "Assault again",
     ("pressing on", "halt"): "Patton halts",
     ("german replacement arrivals", "watch"): "Rebuild it in the Watch on the Rhine Box",
@@ -187,11 +177,6 @@ class StormingFace(TableFace):
         return {ALLIED: look.position.allied_control & look.game.in_play}
 
     # The question
-
-    def label(self, look: StormingLook, prompt: Prompt, verb: str) -> str:
-        if verb == "move" and getattr(prompt.frame, "at", 0) < 0:
-            return "Come back here"
-        return super().label(look, prompt, verb)
 
     def words(self, look: StormingLook, action: Action) -> tuple[str, str]:
         return outlook.answer_words(look, action), ""

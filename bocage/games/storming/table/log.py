@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable
 
 from bocage.table.faces import About
-from bocage.table.faces.logs import UnitLines, in_hexes, labels, plain
-from bocage.table.sheet import Roll
+from bocage.table.faces.logs import UnitLines, labels, plain
 
 from ..rules.position import ALLIED, GERMAN
 
@@ -20,38 +18,10 @@ def _set(flag: str, side: str = "") -> Callable[..., About]:
     return lambda game, *data: About("", side, hexes=game.board.names(getattr(game, flag)))
 
 
-# Movement
-
-
-def _strategic(game: Any, unit: int, start: int, goal: int) -> About:
-    return About("move", _side(game, (unit,)), hexes=labels(game, (goal,)), units=_ids(game, (unit,)))
-
-
-def _strategic_roll(game: Any, unit: int, die: int, *rest: Any) -> About:
-    rolls = [Roll(game.unit_ids[unit], [die])]
-    return About("dice", _side(game, (unit,)), rolls, units=_ids(game, (unit,)))
-
-
-def _allied_dice(game: Any, turn: int, rolls: Sequence[Sequence[Any]]) -> About:
-    return About("dice", ALLIED, [Roll(str(roll[0]), [int(roll[1])]) for roll in rolls])
-
-
-def _german_die(game: Any, die: int, infantry: int, mechanized: int, given: bool) -> About:
-    return About("dice", GERMAN, [] if given else [Roll("Command", [die])])
-
-
 # Fights
 
 
 # Air
-
-
-# The map
-
-
-def _bridge(game: Any, name: str, die: int = 0) -> About:
-    ends = next(bridge.ends for bridge in game.data.bridges if bridge.name == name)
-    return About("dice" if die else "", ALLIED, [Roll(name, [die])] if die else [], hexes=labels(game, ends))
 
 
 ABOUT: dict[str, Callable[..., About]] = {
@@ -77,7 +47,6 @@ ABOUT: dict[str, Callable[..., About]] = {
     "reduced": _units("loss"),
     "eliminated": _units("loss"),
     "rebuilt": _units(),
-    "overstacked": in_hexes("loss"),
     # Supply and logistics
     "out of supply": _units(),
     "back in supply": _units(),
@@ -109,53 +78,12 @@ ABOUT: dict[str, Callable[..., About]] = {
     "refit stopped": _units(),
     "division withdrawn": _units("loss"),
     "withdrawal fails": plain("", GERMAN),
-    # The Hitler Counteroffensive
-    "offensive launched": plain("", GERMAN),
-    "offensive postponed": plain("", GERMAN),
-    "offensive declined": plain("", GERMAN),
-    "zone disrupted": in_hexes("", GERMAN),
-    "shaef sends": _there("move"),
     # Air
-    # Command and movement
-    "allied command dice": _allied_dice,
-    "german command die": _german_die,
-    "points given": plain("", ALLIED),
-    "declared": lambda game, turn, side, *rest: About("", side),
-    "no combat": lambda game, side: About("", side),
-    "duration": lambda game, turn, die, *rest: About("dice", "", [Roll("Combat duration", [die])]),
-    "moves": _LINES.way,
-    "watch transfer": _units(),
-    "dams blown": _set("dams", GERMAN),
-    "disrupted by stacking": _units(),
-    "exits west": _units("move"),
-    "exits east": _units("move"),
-    "brittany closed": _units(),
-    "brittany cancels": _units(),
-    "returns": _there("arrival"),
-    "exit called off": _units(),
-    "stays in brittany": _units("loss"),
-    "strategic roll": _strategic_roll,
-    "strategic move": _strategic,
     # Combat
     "assault": lambda game, units, here, target, cost: About(
         "battle", _side(game, units), hexes=labels(game, (target,)), units=_ids(game, units)
     ),
     "assault failed": _there("battle"),
     "assault cleared": _there("move"),
-    # What is found when hexes are entered
-    "seine crossed": plain("", ALLIED),
-    "fort destroyed": in_hexes("", ALLIED),
-    "paris": _set("paris", ALLIED),
-    "cherbourg": lambda game, die, turn: About(
-        "dice", ALLIED, [Roll("Cherbourg", [die])], hexes=game.board.names(game.cherbourg)
-    ),
-    "antwerpen": _set("antwerpen", ALLIED),
-    "dams captured": _set("dams", ALLIED),
-    "holland open": plain("", ALLIED),
-    "commonwealth free": plain("", ALLIED),
-    "bridge captured": _bridge,
-    "bridge blown": _bridge,
-    "bridge lost": _bridge,
-    "ike sees": plain("", ALLIED),
     "breakout": plain("", ALLIED),
 }

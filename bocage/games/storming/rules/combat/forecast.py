@@ -22,7 +22,7 @@ from ..assault import cherbourg
 from ..assault.assaults import Assaulting, declared
 from ..elimination import lose_step
 from ..look import Play, StormingLook, members
-from ..movement import reach
+from ..movement.allowance import points_of
 from ..movement.hand import Moving
 from ..position import ALLIED, EXPLOITATION, OTHER, StormingPosition
 from . import attackers as attacking
@@ -195,7 +195,7 @@ def _as_in_hand(look: StormingLook, side: str, units: int) -> Moving:
     if len(places) > 1:
         raise Refusal("14.1.B", "only units that began the step stacked together assault together")
     (at,) = places
-    return Moving(side, units, at, at, 0, reach.points_of(look, units))
+    return Moving(side, units, at, at, 0, points_of(look, units))
 
 
 def _demand(reason: Refusal | None) -> None:
