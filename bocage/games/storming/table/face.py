@@ -56,10 +56,7 @@ END_LABELS = {
     "set-up": "The set-up is complete",
 }
 LABELS = {
-    ("mobile assault", "roll"): "Assault: both sides fire",
     ("withdrawal choice", "withdraw"): "Withdraw it from the game",
-    ("pressing on", "assault"): "Assault again",
-    ("pressing on", "halt"): "Patton halts",
     ("german replacement arrivals", "watch"): "Rebuild it in the Watch on the Rhine Box",
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bocage.table.faces import About
-from bocage.table.faces.logs import UnitLines, labels, plain
+from bocage.table.faces.logs import UnitLines, plain
 
 from ..rules.position import ALLIED, GERMAN
 
@@ -80,10 +80,5 @@ ABOUT: dict[str, Callable[..., About]] = {
     "withdrawal fails": plain("", GERMAN),
     # Air
     # Combat
-    "assault": lambda game, units, here, target, cost: About(
-        "battle", _side(game, units), hexes=labels(game, (target,)), units=_ids(game, units)
-    ),
-    "assault failed": _there("battle"),
-    "assault cleared": _there("move"),
     "breakout": plain("", ALLIED),
 }

@@ -37,8 +37,6 @@ END_WORDS = {
 PLAIN_WORDS = {
     "rebuild-on-track": "put it on the Turn Record Track",
     "rebuild-in-box": "put it into the Watch on the Rhine Box",
-    "air": "a Tactical Air unit adds 1 to the die",
-    "halt": "Patton halts",
     "lay-out": "lay these units out as suggested; they can still be moved",
     "suggested": "let the suggested set-up do this step",
     "suggested-all": "let the suggested set-up do all steps of this side",

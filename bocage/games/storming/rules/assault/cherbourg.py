@@ -16,6 +16,7 @@ from ..combat.joining import able_to_attack, not_chosen
 from ..combat.odds import reckon
 from ..look import Play, StormingLook, members
 from ..position import ALLIED, GERMAN
+from .assaults import air_support
 
 if TYPE_CHECKING:
     from ...game import Storming
@@ -76,13 +77,6 @@ class Besieger(Fight, frozen=True):
     """An attack of the special assault is put together; `begun` when one has been made before."""
 
     begun: bool = False
-
-
-def air_support(look: StormingLook, fight: Fight) -> Conditions:
-    """A Tactical Air unit can support an assault (17.5.3)."""
-    yield fight.side == ALLIED, "17.5.3.A", "only the Allies have Tactical Air units"
-    yield not fight.air, "17.5.3.C", "no more than one Tactical Air unit supports a combat"
-    yield look.position.air_support != 0, "17.5.3.A", "no Tactical Air unit is set aside for combats"
 
 
 class CherbourgAttack(Asking[Besieger]):

@@ -20,6 +20,7 @@ from bocage.rules import refusal
 
 from ..assault import cherbourg
 from ..assault.assaults import Assaulting, declared
+from ..assault.ground import may_assault
 from ..elimination import lose_step
 from ..look import Play, StormingLook, members
 from ..movement.allowance import points_of
@@ -182,10 +183,7 @@ def _planned_assault(look: StormingLook, side: str, node: int, units: int | None
     if moving is None or moving.hand != units:
         moving = _as_in_hand(look, side, units)
     label = look.game.board.labels[node]
-    for clause in look.game.rules.offers["assault"].clauses:
-        if not clause.holds(look, moving) >> node & 1:
-            rule, why = clause.explain(look, moving, node) if clause.explain else (clause.rule, clause.why)
-            raise Refusal(rule, why.replace("{it}", label))
+    _demand(refusal(may_assault(look, moving), node, label))
     return AfterAssault(side, node, units)
 
 
