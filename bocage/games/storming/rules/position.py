@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bocage.engine.position import Hexes, Node, Position, Units
+from typing import Annotated
+
+from bocage.rules import Hexes, Node, Position, Units, Until
 
 ALLIED, GERMAN = "allied", "german"
 OTHER = {ALLIED: GERMAN, GERMAN: ALLIED}
@@ -54,24 +56,31 @@ class StormingPosition(Position):
     rebuilt_late: Units = 0  # Mechanized units that came back on turn 11, before the offensive was decided (R75)
     ports_used: Hexes = 0  # minor ports that have had their unit of this turn (7.1.3.E)
     # What units have done
-    moved: Units = 0  # this Movement Step
+    moved: Annotated[Units, Until("movement step")] = 0  # this Movement Step
     attacked: Units = 0  # this Combat Segment
     assaulted: Units = 0  # has made its Mobile Assault in this step (14.1.C)
     attacked_hexes: Hexes = 0  # this Combat Segment (13.2.E)
     dropped_now: Units = 0  # landed by this turn's Airborne Operation (17.9.4)
     # Movement (10.2): what is on the Movement Allowance Track, by command or by type of unit
     stage: str = ""  # which Movement Step the active side is in
-    points: dict[str, int] = {}
-    declared: int = 0  # MPs to be spent before combat (10.6.A)
+    points: Annotated[dict[str, int], Until("allowances")] = {}
+    declared: Annotated[int, Until("allowances")] = 0  # MPs to be spent before combat (10.6.A)
     duration: int = 0  # MPs lost to combat this Assault Phase; 0 while there is no Combat Segment (13.5)
-    group_21: Units = 0  # the Command in which each Allied unit began this segment (10.2.4)
-    group_12: Units = 0
-    group_6: Units = 0
-    priority_used: tuple[str, ...] = ()  # Commands whose Priority Supply units moved before combat (10.3.B)
-    leaving: Units = 0  # exiting the map in this Movement Step (7.1.2.J, 7.1.2.L)
-    entrained: Units = 0  # has tried Strategic Movement in this Movement Step (10.7.12)
-    patton_hexes: int = 0  # hexes that Patton has entered in this Movement Step, counted for option R44 (17.4)
-    bridgeheads: Hexes = 0  # far banks of the Rhine over which others have crossed in this Movement Step (10.7.4)
+    group_21: Annotated[Units, Until("allowances")] = (
+        0  # the Command in which each Allied unit began this segment (10.2.4)
+    )
+    group_12: Annotated[Units, Until("allowances")] = 0
+    group_6: Annotated[Units, Until("allowances")] = 0
+    # Commands whose Priority Supply units moved before combat (10.3.B)
+    priority_used: Annotated[tuple[str, ...], Until("allowances")] = ()
+    leaving: Annotated[Units, Until("movement step")] = 0  # exiting the map in this Movement Step (7.1.2.J, 7.1.2.L)
+    entrained: Annotated[Units, Until("movement step")] = (
+        0  # has tried Strategic Movement in this Movement Step (10.7.12)
+    )
+    # Hexes that Patton has entered in this Movement Step, counted for option R44 (17.4)
+    patton_hexes: Annotated[int, Until("movement step")] = 0
+    # Far banks of the Rhine over which others have crossed in this Movement Step (10.7.4)
+    bridgeheads: Annotated[Hexes, Until("movement step")] = 0
     # Supply and logistics
     limited: bool = False  # 9.1.D is in force
     full_for_good: bool = False  # Antwerpen has been Operational (9.1.D)

@@ -12,7 +12,6 @@ from bocage.engine.actions import Action
 from bocage.engine.errors import BadInput
 from bocage.engine.game import Game
 from bocage.engine.plain import place_name
-from bocage.engine.steps import Prompt
 from bocage.hexes import HexSet
 from bocage.parts import supply
 from bocage.table.box import Box, Shelf
@@ -51,42 +50,13 @@ END_LABELS = {
     "allied replacement arrivals": "End replacements",
     "refit placing": "No more R&R markers",
     "watch placement": "End the placement",
-    "offensive disruption": "Disrupt no hex",
-    "shaef reaction": "SHAEF waits",
-    "airborne operation": "No Airborne Operation",
-    "airborne recovery": "Nobody else recovers",
-    "airborne withdrawal": "Nobody else goes back",
-    "strafing": "Reveal, and set the rest aside",
-    "carpet bombing": "No carpet bombing",
     "divisions not grounded": "Eliminate nobody else",
     "priority supply": "End Priority Supply",
     "red ball express": "End, and save what is left",
-    "transfer": "Give no points",
-    "movement": "End movement",
-    "stacking": "Go on",
-    "combat": "End combat",
-    "advance": "No more advances",
-    "cherbourg attack": "No assault on Cherbourg",
     "set-up": "The set-up is complete",
 }
 LABELS = {
-    ("combat", "join"): "Join the attack",
-    ("cherbourg attack", "join"): "Join the assault",
-    ("command dice", "roll"): "Roll the command dice",
-    ("combat duration", "roll"): "Roll for combat duration",
-    ("carpet bombing", "roll"): "Drop the bombs",
-    ("combat", "roll"): "Attack: both sides fire",
-    ("mobile assault", "roll"): "Assault: both sides fire",
-    ("cherbourg attack", "roll"): "Storm Cherbourg",
-    ("airborne withdrawal", "withdraw"): "Back to England",
     ("withdrawal choice", "withdraw"): "Withdraw it from the game",
-    ("airborne operation", "end"): "No Airborne Operation",
-    ("shaef reaction", "place"): "Send it here",
-    ("strategic movement", "place"): "Strategic Movement to this hex",
-    ("pressing on", "assault"): "Assault again",
-    ("pressing on", "halt"): "Patton halts",
-    ("air defence", "air"): "Send Tactical Air (+1)",
-    ("drop withdrawal", "pick"): "This one withdraws next",
     ("german replacement arrivals", "watch"): "Rebuild it in the Watch on the Rhine Box",
 }
 
@@ -204,11 +174,6 @@ class StormingFace(TableFace):
         return {ALLIED: look.position.allied_control & look.game.in_play}
 
     # The question
-
-    def label(self, look: StormingLook, prompt: Prompt, verb: str) -> str:
-        if verb == "move" and getattr(prompt.frame, "at", 0) < 0:
-            return "Come back here"
-        return super().label(look, prompt, verb)
 
     def words(self, look: StormingLook, action: Action) -> tuple[str, str]:
         return outlook.answer_words(look, action), ""
