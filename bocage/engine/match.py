@@ -11,7 +11,7 @@ from bocage.engine.actions import Action
 from bocage.engine.dice import Dice, KeyedDice, Proof, Tape, commitment, key_from_seed, new_key
 from bocage.engine.entries import Entry as Entry
 from bocage.engine.errors import BadInput, Refusal
-from bocage.engine.events import Told
+from bocage.engine.events import LogLine, Told
 from bocage.engine.game import Game
 from bocage.engine.noticing import Noticing
 from bocage.engine.play import Play, index_units
@@ -191,19 +191,19 @@ class Match(TakesBack):
         )
         return data
 
-    def log(self, side: str | None = None, *, since: int = 0) -> list[tuple[int, str, str]]:
-        """What a side may read of the log: (moment, case, sentence), with the moments that the side counts."""
+    def log(self, side: str | None = None, *, since: int = 0) -> list[LogLine]:
+        """What a side may read of the log, with the moments that the side counts."""
         self._check_side(side)
         count = self.moment_of
         lines = [
-            (count(side, told.entry), told.rule, told.sentence)
+            LogLine(count(side, told.entry), told.rule, told.sentence)
             for told in self.history
             if told.seen_by(side) and count(side, told.entry) >= since
         ]
         for number, entry in enumerate([self.opening, *self.entries]):
             told = [event for event in entry.events if event.seen_by(side)]
             if told and (moment := count(side, number)) >= since:
-                lines += [(moment, event.rule, self.game.sentence(event)) for event in told]
+                lines += [LogLine(moment, event.rule, self.game.sentence(event)) for event in told]
         return lines
 
     # Acting
