@@ -8,14 +8,15 @@ import bocage.rules
 
 DOORS = {
     bocage: (
-        "Action BadInput LogLine Match Outcome Prompt Refusal __version__ forecast game_class load new_match position slugs"
+        "Action BadInput LogLine Match Outcome Prompt Refusal __version__ forecast game_class load new_match "
+        "position slugs"
     ),
     bocage.bots: "GROUP Bot Seat about answer known make names reason seconds",
     bocage.rules: (
         "DIE GOES HEXES NOTHING NUMBERS PATH PLAIN SIDE UNITS WORD About Action Actions Automatic BadInput Choice "
         "Conditions Domain Event Frame Game HexSet Hexes Look Node OfSide Outcome Place Play Position Question Refusal "
-        "Roll Row Sealed Sealing Sequencing Unit UnitNumber Units Until arrange chapters event going_on listed offer once "
-        "provided pure refusal"
+        "Roll Row Sealed Sealing Sequencing Unit UnitNumber Units Until arrange chapters event going_on listed offer "
+        "once provided pure refusal"
     ),
 }
 
