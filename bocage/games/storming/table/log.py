@@ -92,7 +92,6 @@ def _bridge(game: Any, name: str, die: int = 0) -> About:
 ABOUT: dict[str, Callable[..., About]] = {
     # Turns and the end
     "turn": plain("turn"),
-    "won": lambda game, side, level: About("", side),
     "over the seine": plain(),
     "achievements": plain("", GERMAN),
     "breakout verdict": plain(),
@@ -109,9 +108,6 @@ ABOUT: dict[str, Callable[..., About]] = {
     "set up": _there("arrival"),
     "set up as suggested": _units("arrival"),
     # Losses
-    "reduced": _units("loss"),
-    "eliminated": _units("loss"),
-    "rebuilt": _units(),
     "overstacked": in_hexes("loss"),
     # Supply and logistics
     "out of supply": _units(),
@@ -219,5 +215,4 @@ ABOUT: dict[str, Callable[..., About]] = {
     "bridge blown": _bridge,
     "bridge lost": _bridge,
     "ike sees": plain("", ALLIED),
-    "breakout": plain("", ALLIED),
 }

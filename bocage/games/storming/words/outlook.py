@@ -47,8 +47,6 @@ END_WORDS = {
     "set-up": "the set-up is complete",
 }
 PLAIN_WORDS = {
-    "rebuild-on-track": "put it on the Turn Record Track",
-    "rebuild-in-box": "put it into the Watch on the Rhine Box",
     "launch": "launch the Hitler Counteroffensive",
     "decline": "do not launch it now",
     "jump": "carry out the Airborne Operation",
@@ -102,6 +100,10 @@ def moving_hand(look: StormingLook, frame: Any) -> list[str]:
 
 
 def _hand(look: StormingLook, frame: Any) -> int:
+    step: Any = look.game.steps[frame.step]
+    said: int = step.hand(look, frame)
+    if said:
+        return said
     if isinstance(frame, Moving | Withdrawing):
         return frame.hand
     if isinstance(frame, Fighting | Fight):
