@@ -94,7 +94,7 @@ class Storming(Game[StormingPosition]):
     take_back_rule = "4.0"
     concession_rule = "3.2.C"
     position_class = StormingPosition
-    caches = ("zones", "floods", "neighbours", "memo")
+    caches = ("zones", "neighbours", "memo")
     frame_classes = _CHAPTERS.FRAMES
     scenarios: ClassVar[Mapping[str, str]] = {
         "campaign": "The Historical Campaign: from the day after the landings to April 1945, fifteen turns.",
@@ -122,7 +122,6 @@ class Storming(Game[StormingPosition]):
         self._sides()
         # Results of pure functions, keyed by their arguments.
         self.zones: dict[tuple[HexSet, HexSet], HexSet] = {}
-        self.floods: dict[tuple[HexSet, HexSet], HexSet] = {}
         self.neighbours: dict[HexSet, HexSet] = {}
         self.memo: dict[tuple[object, ...], Any] = {}
 

@@ -48,8 +48,8 @@ class StormingPosition(Position):
     disrupted: Annotated[Units, Until("turn"), GOES] = 0  # 12.0
     refit: Annotated[Units, GOES] = 0  # under an R&R marker (7.3)
     grounded: Annotated[Units, GOES] = 0  # 9.2
-    priority: Annotated[Units, Until("turn"), GOES] = 0  # 9.2.D
-    red_ball: Annotated[Units, Until("turn"), GOES] = 0  # 9.3
+    priority: Annotated[Units, Until("turn"), Until("port"), GOES] = 0  # 9.2.D
+    red_ball: Annotated[Units, Until("turn"), Until("port"), GOES] = 0  # 9.3
     strafed: Annotated[dict[str, int], Until("turn"), GOES] = {}  # unit id -> points lost in the next segment (17.5.2)
     rebuilt: Units = 0  # Mechanized Replacement Taken (7.2.2.A)
     due: dict[str, int] = {}  # unit id -> the turn on which it comes back (7.2)
@@ -69,20 +69,18 @@ class StormingPosition(Position):
     group_21: Annotated[Units, Until("turn"), GOES] = 0  # the Command in which a unit began this segment (10.2.4)
     group_12: Annotated[Units, Until("turn"), GOES] = 0
     group_6: Annotated[Units, Until("turn"), GOES] = 0
-    priority_used: Annotated[
-        tuple[str, ...], Until("turn")
-    ] = ()  # Commands whose Priority units have moved (10.3.B)
+    priority_used: Annotated[tuple[str, ...], Until("turn")] = ()  # Commands whose Priority units have moved (10.3.B)
     leaving: Units = 0  # exiting the map in this Movement Step (7.1.2.J, 7.1.2.L)
     entrained: Units = 0  # has tried Strategic Movement in this Movement Step (10.7.12)
     patton_hexes: int = 0  # hexes that Patton has entered in this Movement Step, counted for option R44 (17.4)
     bridgeheads: Hexes = 0  # far banks of the Rhine over which others have crossed in this Movement Step (10.7.4)
-    # Supply and logistics
-    limited: bool = False  # 9.1.D is in force
+    # Supply and logistics; what lasts until the port is open (8.7.D) are makeshifts
+    limited: Annotated[bool, Until("port")] = False  # 9.1.D is in force
     full_for_good: bool = False  # Antwerpen has been Operational (9.1.D)
     grounding_done: bool = False  # 9.2.A happens once
-    priority_markers: dict[str, int] = {}  # nation -> Priority Supply markers (9.2.C)
-    red_ball_left: Annotated[int, Until("turn")] = 0  # still to be placed in this step
-    red_ball_saved: int = 0  # on the next space of the Turn Record Track (9.3.D)
+    priority_markers: Annotated[dict[str, int], Until("port")] = {}  # nation -> Priority Supply markers (9.2.C)
+    red_ball_left: Annotated[int, Until("turn"), Until("port")] = 0  # still to be placed in this step
+    red_ball_saved: Annotated[int, Until("port")] = 0  # on the next space of the Turn Record Track (9.3.D)
     cherbourg_turn: int = 0  # becomes Operational then (8.6.B); 0 while nobody has rolled
     cherbourg_assaulted: bool = False  # the special assault has been made (8.6.A)
     antwerpen_operational: bool = False  # 8.7.D

@@ -14,7 +14,6 @@ from bocage.engine.game import Game
 from bocage.engine.plain import place_name
 from bocage.engine.steps import Prompt
 from bocage.hexes import HexSet
-from bocage.parts import supply
 from bocage.table.box import Box, Shelf
 from bocage.table.faces import TableFace, capital, chance_of
 from bocage.table.sheet import (
@@ -38,6 +37,7 @@ from ..rules.combat.odds import Fire as SideFire
 from ..rules.look import DROWNING, SWAMP, StormingLook
 from ..rules.movement.hand import Moving
 from ..rules.position import ALLIED, GERMAN
+from ..rules.supply import ways
 from ..words import outlook, reports, wording
 from . import box as storming_box
 from . import log as storming_log
@@ -49,7 +49,6 @@ END_LABELS = {
     "german replacement arrivals": "End replacements",
     "allied arrivals": "End reinforcements",
     "allied replacement arrivals": "End replacements",
-    "refit placing": "No more R&R markers",
     "watch placement": "End the placement",
     "offensive disruption": "Disrupt no hex",
     "shaef reaction": "SHAEF waits",
@@ -58,9 +57,6 @@ END_LABELS = {
     "airborne withdrawal": "Nobody else goes back",
     "strafing": "Reveal, and set the rest aside",
     "carpet bombing": "No carpet bombing",
-    "divisions not grounded": "Eliminate nobody else",
-    "priority supply": "End Priority Supply",
-    "red ball express": "End, and save what is left",
     "transfer": "Give no points",
     "movement": "End movement",
     "stacking": "Go on",
@@ -324,24 +320,15 @@ class StormingFace(TableFace):
         at = look.position.units[number].at
         if at < 0:
             return []
-        how, _ = outlook.supply_words(look, number)
-        sources, through = outlook.supply_line(look, number)
-        # The line may begin in an enemy zone: where the unit stands, its presence is enough (6.4).
-        traced = supply.line(look.game.board, at, sources, through | 1 << at) if look.supplied(number) else []
+        how, _ = ways.supply_words(look, number)
         labels = look.game.board.labels
+        traced = ways.line(look, number)
         line = [[labels[node] for node in traced]] if len(traced) > 1 else []
         return [Layer(f"{unit}: {how}", wording.colours(look.counter(number)), [labels[at]], line)]
 
     def _supply(self, look: StormingLook) -> list[Layer]:
-        allied, south, german = look.allied_supply(), look.southern_supply(), look.east_supply()
-        forts = look.game.data.forts["coastal"] & look.forts() & ~look.game.cherbourg
-        layers = [
-            ("Allied supply", ALLIED, allied),
-            ("Allied supply of the 6th Army Group only", "FR", south & ~allied),
-            ("German supply from the east", GERMAN, german),
-            ("German supply in forts and the Ruhr", "DE", (forts | look.game.ruhr & ~look.occupied(ALLIED)) & ~german),
-        ]
-        return [Layer(name, owner, self.runs(hexes)) for name, owner, hexes in layers if hexes & look.game.in_play]
+        found = ways.layers(look).items()
+        return [Layer(name, colours, self.runs(hexes)) for name, (colours, hexes) in found if hexes]
 
     def _reach(self, look: StormingLook, unit: str) -> list[Layer]:
         if not unit:

@@ -109,18 +109,6 @@ ABOUT: dict[str, Callable[..., About]] = {
     "set up as suggested": _units("arrival"),
     # Losses
     "overstacked": in_hexes("loss"),
-    # Supply and logistics
-    "out of supply": _units(),
-    "back in supply": _units(),
-    "limited supply": plain("", ALLIED),
-    "full supply": plain("", ALLIED),
-    "antwerpen open": _set("antwerpen", ALLIED),
-    "antwerpen shut": _set("antwerpen", ALLIED),
-    "grounded": _units(),
-    "grounding lifted": _units(),
-    "priority placed": _units(),
-    "red ball placed": _units(),
-    "red ball saved": plain("", ALLIED),
     # Phase I
     "arrival placed": _there("arrival"),
     "arrival forfeited": _units("loss"),
@@ -134,10 +122,6 @@ ABOUT: dict[str, Callable[..., About]] = {
     "waits in england": _units(),
     "comes to england": _units(),
     "twelfth army group": plain("", ALLIED),
-    "refit done": _units(),
-    "refit marker": plain(),
-    "refit placed": _units(),
-    "refit stopped": _units(),
     "division withdrawn": _units("loss"),
     "withdrawal fails": plain("", GERMAN),
     # The Hitler Counteroffensive
