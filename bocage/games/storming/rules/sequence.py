@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.engine.steps import Row
+from bocage.rules import Row
 
 from .look import StormingLook
 from .position import ALLIED, GERMAN

@@ -90,16 +90,6 @@ def _bridge(game: Any, name: str, die: int = 0) -> About:
 
 
 ABOUT: dict[str, Callable[..., About]] = {
-    # Turns and the end
-    "turn": plain("turn"),
-    "over the seine": plain(),
-    "achievements": plain("", GERMAN),
-    "breakout verdict": plain(),
-    "monty sees": _set("monty_spot", ALLIED),
-    "beaches closed": _set("beach_hexes", ALLIED),
-    "cherbourg open": _set("cherbourg", ALLIED),
-    "release turn": _units(),
-    "french leave": _units("loss"),
     # Setting up
     "first arrival": _there("arrival"),
     "not used": _units(),
