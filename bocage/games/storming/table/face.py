@@ -45,11 +45,6 @@ from . import log as storming_log
 SIDE_WORDS = wording.SIDE_WORDS
 OWNERS = {"21AG": "CW", "12AG": "US", "6AG": "FR", "infantry": "DE", "mechanized": "SS"}
 END_LABELS = {
-    "german arrivals": "End reinforcements",
-    "german replacement arrivals": "End replacements",
-    "allied arrivals": "End reinforcements",
-    "allied replacement arrivals": "End replacements",
-    "watch placement": "End the placement",
     "offensive disruption": "Disrupt no hex",
     "shaef reaction": "SHAEF waits",
     "airborne operation": "No Airborne Operation",
@@ -75,7 +70,6 @@ LABELS = {
     ("mobile assault", "roll"): "Assault: both sides fire",
     ("cherbourg attack", "roll"): "Storm Cherbourg",
     ("airborne withdrawal", "withdraw"): "Back to England",
-    ("withdrawal choice", "withdraw"): "Withdraw it from the game",
     ("airborne operation", "end"): "No Airborne Operation",
     ("shaef reaction", "place"): "Send it here",
     ("strategic movement", "place"): "Strategic Movement to this hex",
@@ -83,7 +77,6 @@ LABELS = {
     ("pressing on", "halt"): "Patton halts",
     ("air defence", "air"): "Send Tactical Air (+1)",
     ("drop withdrawal", "pick"): "This one withdraws next",
-    ("german replacement arrivals", "watch"): "Rebuild it in the Watch on the Rhine Box",
 }
 
 

@@ -99,21 +99,6 @@ ABOUT: dict[str, Callable[..., About]] = {
     "set up as suggested": _units("arrival"),
     # Losses
     "overstacked": in_hexes("loss"),
-    # Phase I
-    "arrival placed": _there("arrival"),
-    "arrival forfeited": _units("loss"),
-    "brittany arrival lost": _units("loss"),
-    "arrival set aside": _units(),
-    "arrival in watch": _units(),
-    "cup drawn": _units("dice"),
-    "cup emptied": _units("loss"),
-    "late replacements lost": _units("loss"),
-    "late replacements leave": _units("loss"),
-    "waits in england": _units(),
-    "comes to england": _units(),
-    "twelfth army group": plain("", ALLIED),
-    "division withdrawn": _units("loss"),
-    "withdrawal fails": plain("", GERMAN),
     # The Hitler Counteroffensive
     "offensive launched": plain("", GERMAN),
     "offensive postponed": plain("", GERMAN),

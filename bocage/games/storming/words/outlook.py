@@ -21,11 +21,6 @@ from . import reports
 
 # The end of a question in a few words, by step.
 END_WORDS = {
-    "german arrivals": "every reinforcement is in its place",
-    "german replacement arrivals": "no more replacements",
-    "allied arrivals": "the rest waits in England",
-    "allied replacement arrivals": "no more replacements",
-    "watch placement": "every unit of the box is in its place",
     "offensive disruption": "no hex is disrupted",
     "shaef reaction": "SHAEF waits",
     "airborne operation": "no Airborne Operation",

@@ -111,13 +111,11 @@ class WatchOnTheRhine(Automatic[Mustering]):
         for unit in units:
             play.put(unit, ARRIVING)
         if units:
-            _WATCH_PLACING.begin_placing(play, Deploying(frame.side))
+            placing.begin_placing(play, Deploying(frame.side))
 
 
 class Deploying(Arriving, frozen=True):
     """The German places the units of the Watch on the Rhine Box."""
-
-    step: ClassVar[str] = "watch placement"
 
 
 class WatchPlacing(Placement[Deploying]):
@@ -125,12 +123,11 @@ class WatchPlacing(Placement[Deploying]):
 
     name = "watch placement"
     rule = "17.7.3.B"
-    offers = ("place watch", "pick watch", "end watch")
 
     def where(self, look: StormingLook, frame: Deploying, unit: int) -> str:
         return "in Germany, in East Map-edge supply"
 
-    def gates(self, look: StormingLook, frame: Deploying, unit: int) -> HexSet:
+    def gates(self, look: StormingLook, terms: placing.Terms, unit: int) -> HexSet:
         hexes = look.game.in_play
         for bar in _bars(look):
             hexes &= ~bar.hexes
@@ -138,6 +135,8 @@ class WatchPlacing(Placement[Deploying]):
 
     def why_no_gate(self, look: StormingLook, frame: Deploying, unit: int, node: int) -> tuple[str, str]:
         return next((bar.rule, bar.why) for bar in _bars(look) if bar.hexes >> node & 1)
+
+    end = placing.ended("End the placement", "every unit of the box is in its place")
 
 
 def _bars(look: StormingLook) -> list[Bar]:
@@ -237,13 +236,11 @@ class DisruptionEnds(Automatic[Recovering]):
         play.position.disrupted_hex = 0
 
 
-_WATCH_PLACING = WatchPlacing()
-
 FRAMES: tuple[type[Frame], ...] = (Deciding, Mustering, Deploying, Disbanding, Disrupting, Recovering, *shaef.FRAMES)
 STEPS: tuple[Any, ...] = (
     Counteroffensive(),
     WatchOnTheRhine(),
-    _WATCH_PLACING,
+    WatchPlacing(),
     WatchDisbands(),
     OffensiveDisruption(),
     DisruptionEnds(),
@@ -256,7 +253,6 @@ OFFERS: dict[str, Offer] = {
         "17.7.1.A",
         (Clause("scenario", "3.4.B", "in this scenario the offensive is declared by itself", _free_to_decline),),
     ),
-    **placing.offers("watch", "17.7.3.B"),
     "disrupt": Offer(
         "disrupt",
         "17.7.3.D",
