@@ -69,7 +69,7 @@ def standard_rules(printed: data.Data, scenario: str) -> Rules:
     """The rules without any option."""
     numbers = printed.numbers
     return Rules(
-        sequence={**SEQUENCE, **setup.TABLES},
+        sequence=SEQUENCE,
         offers=dict(_CHAPTERS.OFFERS),
         numbers=numbers,
         first_turn=numbers["final_battles_first_turn" if scenario == "final" else "campaign_first_turn"],

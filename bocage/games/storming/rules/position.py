@@ -54,9 +54,7 @@ class StormingPosition(Position):
     rebuilt: Units = 0  # Mechanized Replacement Taken (7.2.2.A)
     due: dict[str, int] = {}  # unit id -> the turn on which it comes back (7.2)
     rebuilt_late: Units = 0  # Mechanized units that came back on turn 11, before the offensive was decided (R75)
-    ports_used: Annotated[Hexes, Until("allied arrivals")] = (
-        0  # minor ports that have had their unit (7.1.3.E)
-    )
+    ports_used: Annotated[Hexes, Until("allied arrivals")] = 0  # minor ports that have had their unit (7.1.3.E)
     # What units have done
     moved: Annotated[Units, Until("turn"), GOES] = 0  # this Movement Step
     attacked: Annotated[Units, Until("turn"), GOES] = 0  # this Combat Segment

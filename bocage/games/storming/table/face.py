@@ -58,7 +58,6 @@ END_LABELS = {
     "combat": "End combat",
     "advance": "No more advances",
     "cherbourg attack": "No assault on Cherbourg",
-    "set-up": "The set-up is complete",
 }
 LABELS = {
     ("combat", "join"): "Join the attack",

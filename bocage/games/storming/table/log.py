@@ -90,13 +90,6 @@ def _bridge(game: Any, name: str, die: int = 0) -> About:
 
 
 ABOUT: dict[str, Callable[..., About]] = {
-    # Setting up
-    "first arrival": _there("arrival"),
-    "not used": _units(),
-    "set up reduced": _units(),
-    "set aside": _units(),
-    "set up": _there("arrival"),
-    "set up as suggested": _units("arrival"),
     # Losses
     "overstacked": in_hexes("loss"),
     # The Hitler Counteroffensive

@@ -34,7 +34,6 @@ END_WORDS = {
     "combat": "the Combat Segment is over",
     "advance": "nobody else advances",
     "cherbourg attack": "no (further) assault on Cherbourg",
-    "set-up": "the set-up is complete",
 }
 PLAIN_WORDS = {
     "launch": "launch the Hitler Counteroffensive",
@@ -48,9 +47,6 @@ PLAIN_WORDS = {
     "air": "a Tactical Air unit adds 1 to the die",
     "no-air": "no Tactical Air unit",
     "halt": "Patton halts",
-    "lay-out": "lay these units out as suggested; they can still be moved",
-    "suggested": "let the suggested set-up do this step",
-    "suggested-all": "let the suggested set-up do all steps of this side",
     "roll": "roll the dice",
 }
 
@@ -101,9 +97,6 @@ def _hand(look: StormingLook, frame: Any) -> int:
     if isinstance(frame, Covering):
         return fight_below(look.position.frames).attackers
     unit = getattr(frame, "hand", -1)
-    if unit < 0 and frame.step == "set-up":
-        waiting = frame.units & ~look.position.on_board
-        return int(waiting & -waiting)
     if unit < 0:
         unit = getattr(frame, "unit", -1)
     return 1 << unit if unit >= 0 else 0
