@@ -150,6 +150,26 @@ def _north(game: Storming) -> HexSet:
     return sum(hexes for row, hexes in game.data.rows.items() if row < divide)
 
 
+def _south(game: Storming) -> HexSet:
+    return ~_north(game)
+
+
+def _outside_holland(game: Storming) -> HexSet:
+    return ~game.holland
+
+
+def _northern_area(game: Storming) -> HexSet:
+    return game.data.areas["21AG"]
+
+
+def _southern_area(game: Storming) -> HexSet:
+    return game.data.areas["6AG"]
+
+
+def _american_area(game: Storming) -> HexSet:
+    return game.data.areas["21AG"] | game.data.areas["12AG"]
+
+
 class Ground(NamedTuple):
     """A word of a task about where units go: its hexes, and the referee's sentence for any other hex."""
 
@@ -162,19 +182,15 @@ GROUND: Mapping[str, Ground] = {
     "german_front": Ground(german_front, "{it} is not on the German Front Line"),
     "beyond_allied_front": Ground(beyond_front, "{it} is not east or north of the Allied Front Line"),
     "outside_fortress_holland": Ground(
-        lambda game: ~game.holland,
+        _outside_holland,
         "in Fortress Holland stands one division each in Utrecht, Rotterdam and Amsterdam",
     ),
     "north_of_14": Ground(_north, "Commonwealth units set up north of hexrow xx14"),
-    "on_or_south_of_14": Ground(
-        lambda game: ~_north(game), "units of the 12th Army Group set up on or south of hexrow xx14"
-    ),
-    "21AG": Ground(lambda game: game.data.areas["21AG"], "{it} is not in the 21st Army Group's area"),
-    "6AG": Ground(
-        lambda game: game.data.areas["6AG"], "units of the 6th Army Group set up in the 6th Army Group's area"
-    ),
+    "on_or_south_of_14": Ground(_south, "units of the 12th Army Group set up on or south of hexrow xx14"),
+    "21AG": Ground(_northern_area, "{it} is not in the 21st Army Group's area"),
+    "6AG": Ground(_southern_area, "units of the 6th Army Group set up in the 6th Army Group's area"),
     "21AG/12AG": Ground(
-        lambda game: game.data.areas["21AG"] | game.data.areas["12AG"],
+        _american_area,
         "units of the 12th Army Group set up in the areas of the 21st and 12th Army Groups",
     ),
 }

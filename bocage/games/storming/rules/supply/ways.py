@@ -100,6 +100,15 @@ def coastal_forts(look: Look) -> HexSet:
     return look.game.data.forts["coastal"] & ~look.position.forts_destroyed
 
 
+def _other_forts(look: Look) -> HexSet:
+    """All but that of Cherbourg, which spares its garrison from Attrition only (8.4.2)."""
+    return coastal_forts(look) & ~look.game.cherbourg
+
+
+def _ruhr(look: Look) -> HexSet:
+    return look.game.ruhr
+
+
 def _everywhere(look: Look) -> HexSet:
     return -1
 
@@ -134,11 +143,11 @@ FROM_EAST = traced(
     layer="German supply from the east", colours=GERMAN,
 )  # fmt: skip
 IN_THE_RUHR = Way(
-    GERMAN, "8.4.1", "in supply in the Ruhr", lambda look: look.game.ruhr,
+    GERMAN, "8.4.1", "in supply in the Ruhr", _ruhr,
     layer="German supply in forts and the Ruhr", colours="DE",
 )  # fmt: skip
 IN_A_FORT = Way(
-    GERMAN, "8.4.2", "in supply in a coastal fort", lambda look: coastal_forts(look) & ~look.game.cherbourg,
+    GERMAN, "8.4.2", "in supply in a coastal fort", _other_forts,
     layer="German supply in forts and the Ruhr", colours="DE",
 )  # fmt: skip
 
@@ -152,7 +161,7 @@ WAYS = (  # in the order in which a player is told
     FROM_EAST,
     IN_THE_RUHR,
     IN_A_FORT,
-    Way(GERMAN, "8.4.2", "", coastal_forts, spares=True),  # Cherbourg
+    Way(GERMAN, "8.4.2", "", coastal_forts, spares=True),
 )
 TRACED = (FROM_PORTS, FROM_SOUTH, FROM_EAST)
 
