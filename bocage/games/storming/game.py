@@ -27,7 +27,7 @@ from .rules import options
 from .rules.combat import forecast
 from .rules.in_force import Rules
 from .rules.look import StormingLook
-from .rules.movement import allowance as command
+from .rules.movement import command_dice as command
 from .rules.position import (
     ALLIED,
     ALLIED_EXERTING,
@@ -94,7 +94,7 @@ class Storming(Game[StormingPosition]):
     take_back_rule = "4.0"
     concession_rule = "3.2.C"
     position_class = StormingPosition
-    caches = ("zones", "neighbours", "memo")
+    caches = ("memo",)
     frame_classes = _CHAPTERS.FRAMES
     scenarios: ClassVar[Mapping[str, str]] = {
         "campaign": "The Historical Campaign: from the day after the landings to April 1945, fifteen turns.",
@@ -121,8 +121,6 @@ class Storming(Game[StormingPosition]):
         self._hexes()
         self._sides()
         # Results of pure functions, keyed by their arguments.
-        self.zones: dict[tuple[HexSet, HexSet], HexSet] = {}
-        self.neighbours: dict[HexSet, HexSet] = {}
         self.memo: dict[tuple[object, ...], Any] = {}
 
     def _counters(self) -> None:
@@ -161,7 +159,19 @@ class Storming(Game[StormingPosition]):
         self.flak_units = those(lambda counter: counter.type == "flak")
         self.garrison_units = those(lambda counter: counter.type == "garrison")
         self.staff_units = those(lambda counter: counter.staff)
+        self.printed_units = those(lambda counter: counter.printed_movement >= 0)
+        halved = self.rules.numbers["unsupplied_divisor"]  # out of supply, these have nothing (8.5)
+        self.slowest_units = those(lambda counter: 0 <= counter.printed_movement < halved)
+        self.watch_units = those(lambda counter: counter.mechanized and counter.replaceable)  # 17.7.2; ruling R57
         self.red_units = those(lambda counter: counter.red)
+        first: dict[object, int] = {}
+        self.kinds = tuple(  # unit -> the first unit of its kind: what is closed to one is closed to all of a kind
+            first.setdefault((c.side, c.nation, c.command, c.division, c.mechanized, c.staff, c.type == "leader"), unit)
+            for unit, c in enumerate(counters)
+        )
+        self.alike = {
+            kind: sum(1 << unit for unit, of in enumerate(self.kinds) if of == kind) for kind in first.values()
+        }
         turns = sorted({counter.release_turn for counter in counters if counter.release_turn})
         self.releases = tuple((turn, those(lambda counter, turn=turn: counter.release_turn == turn)) for turn in turns)  # type: ignore[misc]
         numbers = self.unit_numbers

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bocage.engine import play
-from bocage.engine.looks import once
+from bocage.engine.looks import once, pure
 from bocage.hexes import HexSet
 from bocage.parts.stacks import members as members
 from bocage.parts.standing import Standing
@@ -21,7 +21,7 @@ from .supply import ways
 
 if TYPE_CHECKING:
     from ..data import Counter
-    from ..game import Storming  # noqa: F401  # in quotes below
+    from ..game import Storming  # in quotes below
 
 DRY, DROWNING, SWAMP, DRAINED = "dry", "drowning", "swamp", "drained"
 
@@ -73,12 +73,7 @@ class StormingLook(Standing["Storming", StormingPosition]):
 
     def beside_enemy(self, side: str) -> HexSet:
         """Hexes adjacent to enemy units, whatever lies between."""
-        enemies = self.position.masks[OCCUPIED[OTHER[side]]]
-        cache = self.game.neighbours
-        found = cache.get(enemies)
-        if found is None:
-            found = cache[enemies] = self.game.board.step(enemies)
-        return found
+        return _beside(self.game, self.position.masks[OCCUPIED[OTHER[side]]])
 
     def controls(self, side: str) -> HexSet:
         """Hexes that a side controls (3.2.D)."""
@@ -120,6 +115,7 @@ class StormingLook(Standing["Storming", StormingPosition]):
 
     # Zones of control (6.0)
 
+    @once
     def exerting(self, side: str) -> HexSet:
         """Hexes of a side from which a zone goes out (6.2)."""
         position = self.position
@@ -144,15 +140,10 @@ class StormingLook(Standing["Storming", StormingPosition]):
         closed = game.no_zone | self.forts()
         return closed if self.position.monty_sees else closed | game.monty_spot
 
+    @once
     def zone(self, side: str) -> HexSet:
         """The zones of control that a side exerts."""
-        key = (self.exerting(side), self.without_zone(side))
-        cache = self.game.zones
-        zone = cache.get(key)
-        if zone is None:
-            zone = self.game.zone_sides.step(key[0] & ~self.game.mute_hexes) & ~key[1]
-            cache[key] = zone
-        return zone
+        return _zone(self.game, self.exerting(side), self.without_zone(side))
 
     def enemy_zone(self, side: str) -> HexSet:
         """EZOC: the zones that hinder a side."""
@@ -160,8 +151,7 @@ class StormingLook(Standing["Storming", StormingPosition]):
 
     def zone_of(self, units: Sequence[int], side: str) -> HexSet:
         """The zone that certain units of a side exert together."""
-        hexes = self.hexes_of(units) & self.exerting(side)
-        return self.game.zone_sides.step(hexes & ~self.game.mute_hexes) & ~self.without_zone(side)
+        return _zone(self.game, self.hexes_of(units) & self.exerting(side), self.without_zone(side))
 
     # Supply (8.0): what it means is in `supply/ways.py`
 
@@ -246,6 +236,7 @@ class StormingLook(Standing["Storming", StormingPosition]):
                 room |= 1 << node
         return room
 
+    @once
     def overstacked(self, side: str) -> list[int]:
         """Hexes of a side that break the stacking limits, in order."""
         counters = self.game.counters
@@ -318,6 +309,17 @@ class StormingLook(Standing["Storming", StormingPosition]):
     def offensive_now(self) -> bool:
         """Is this the turn of the Hitler Counteroffensive?"""
         return self.position.offensive_turn == self.position.turn
+
+
+@pure(256)
+def _beside(game: Storming, hexes: HexSet) -> HexSet:
+    return game.board.step(hexes)
+
+
+@pure(256)
+def _zone(game: Storming, exerting: HexSet, without: HexSet) -> HexSet:
+    """Zones cross no Major River and no Rhine hexside (6.3.E), and go neither into nor out of `mute_hexes` (6.3.D)."""
+    return game.zone_sides.step(exerting & ~game.mute_hexes) & ~without
 
 
 Play = play.Play["Storming", StormingPosition, StormingLook]

@@ -56,24 +56,29 @@ class StormingPosition(Position):
     rebuilt_late: Units = 0  # Mechanized units that came back on turn 11, before the offensive was decided (R75)
     ports_used: Annotated[Hexes, Until("allied arrivals")] = 0  # minor ports that have had their unit (7.1.3.E)
     # What units have done
-    moved: Annotated[Units, Until("turn"), GOES] = 0  # this Movement Step
+    moved: Annotated[Units, Until("turn"), Until("movement step"), GOES] = 0  # this Movement Step
     attacked: Annotated[Units, Until("turn"), GOES] = 0  # this Combat Segment
     assaulted: Annotated[Units, Until("turn"), GOES] = 0  # has made its Mobile Assault in this step (14.1.C)
     attacked_hexes: Annotated[Hexes, Until("turn")] = 0  # this Combat Segment (13.2.E)
     dropped_now: Annotated[Units, Until("turn"), GOES] = 0  # landed by this turn's Airborne Operation (17.9.4)
     # Movement (10.2): what is on the Movement Allowance Track, by command or by type of unit
     stage: Annotated[str, Until("turn")] = ""  # which Movement Step the active side is in
-    points: Annotated[dict[str, int], Until("turn")] = {}
-    declared: Annotated[int, Until("turn")] = 0  # MPs to be spent before combat (10.6.A)
+    points: Annotated[dict[str, int], Until("turn"), Until("allowances")] = {}
+    declared: Annotated[int, Until("turn"), Until("allowances")] = 0  # MPs to be spent before combat (10.6.A)
     duration: Annotated[int, Until("turn")] = 0  # MPs lost to combat this phase; 0 without a Combat Segment (13.5)
-    group_21: Annotated[Units, Until("turn"), GOES] = 0  # the Command in which a unit began this segment (10.2.4)
-    group_12: Annotated[Units, Until("turn"), GOES] = 0
-    group_6: Annotated[Units, Until("turn"), GOES] = 0
-    priority_used: Annotated[tuple[str, ...], Until("turn")] = ()  # Commands whose Priority units have moved (10.3.B)
-    leaving: Units = 0  # exiting the map in this Movement Step (7.1.2.J, 7.1.2.L)
-    entrained: Units = 0  # has tried Strategic Movement in this Movement Step (10.7.12)
-    patton_hexes: int = 0  # hexes that Patton has entered in this Movement Step, counted for option R44 (17.4)
-    bridgeheads: Hexes = 0  # far banks of the Rhine over which others have crossed in this Movement Step (10.7.4)
+    # The Command in which a unit began this segment (10.2.4)
+    group_21: Annotated[Units, Until("turn"), Until("allowances"), GOES] = 0
+    group_12: Annotated[Units, Until("turn"), Until("allowances"), GOES] = 0
+    group_6: Annotated[Units, Until("turn"), Until("allowances"), GOES] = 0
+    # Commands whose Priority units have moved (10.3.B)
+    priority_used: Annotated[tuple[str, ...], Until("turn"), Until("allowances")] = ()
+    leaving: Annotated[Units, Until("movement step")] = 0  # exiting the map in this Movement Step (7.1.2.J, 7.1.2.L)
+    # Has tried Strategic Movement in this Movement Step (10.7.12)
+    entrained: Annotated[Units, Until("movement step")] = 0
+    # Hexes that Patton has entered in this Movement Step, counted for option R44 (17.4)
+    patton_hexes: Annotated[int, Until("movement step")] = 0
+    # Far banks of the Rhine over which others have crossed in this Movement Step (10.7.4)
+    bridgeheads: Annotated[Hexes, Until("movement step")] = 0
     # Supply and logistics; what lasts until the port is open (8.7.D) are makeshifts
     limited: Annotated[bool, Until("port")] = False  # 9.1.D is in force
     full_for_good: bool = False  # Antwerpen has been Operational (9.1.D)

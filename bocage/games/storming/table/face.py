@@ -12,7 +12,6 @@ from bocage.engine.actions import Action
 from bocage.engine.errors import BadInput
 from bocage.engine.game import Game
 from bocage.engine.plain import place_name
-from bocage.engine.steps import Prompt
 from bocage.hexes import HexSet
 from bocage.table.box import Box, Shelf
 from bocage.table.faces import TableFace, capital, chance_of
@@ -44,38 +43,10 @@ from . import log as storming_log
 
 SIDE_WORDS = wording.SIDE_WORDS
 OWNERS = {"21AG": "CW", "12AG": "US", "6AG": "FR", "infantry": "DE", "mechanized": "SS"}
-END_LABELS = {
-    "offensive disruption": "Disrupt no hex",
-    "shaef reaction": "SHAEF waits",
-    "airborne operation": "No Airborne Operation",
-    "airborne recovery": "Nobody else recovers",
-    "airborne withdrawal": "Nobody else goes back",
-    "strafing": "Reveal, and set the rest aside",
-    "carpet bombing": "No carpet bombing",
-    "transfer": "Give no points",
-    "movement": "End movement",
-    "stacking": "Go on",
-    "combat": "End combat",
-    "advance": "No more advances",
-    "cherbourg attack": "No assault on Cherbourg",
-}
 LABELS = {
-    ("combat", "join"): "Join the attack",
-    ("cherbourg attack", "join"): "Join the assault",
-    ("command dice", "roll"): "Roll the command dice",
-    ("combat duration", "roll"): "Roll for combat duration",
-    ("carpet bombing", "roll"): "Drop the bombs",
-    ("combat", "roll"): "Attack: both sides fire",
     ("mobile assault", "roll"): "Assault: both sides fire",
-    ("cherbourg attack", "roll"): "Storm Cherbourg",
-    ("airborne withdrawal", "withdraw"): "Back to England",
-    ("airborne operation", "end"): "No Airborne Operation",
-    ("shaef reaction", "place"): "Send it here",
-    ("strategic movement", "place"): "Strategic Movement to this hex",
     ("pressing on", "assault"): "Assault again",
     ("pressing on", "halt"): "Patton halts",
-    ("air defence", "air"): "Send Tactical Air (+1)",
-    ("drop withdrawal", "pick"): "This one withdraws next",
 }
 
 
@@ -84,7 +55,6 @@ class StormingFace(TableFace):
 
     side_names: Mapping[str, str] = {ALLIED: "the Allies", GERMAN: "the Germans"}
     labels = LABELS
-    end_labels = END_LABELS
     log = storming_log.ABOUT
 
     def __init__(self, game: Game[Any]) -> None:
@@ -192,11 +162,6 @@ class StormingFace(TableFace):
         return {ALLIED: look.position.allied_control & look.game.in_play}
 
     # The question
-
-    def label(self, look: StormingLook, prompt: Prompt, verb: str) -> str:
-        if verb == "move" and getattr(prompt.frame, "at", 0) < 0:
-            return "Come back here"
-        return super().label(look, prompt, verb)
 
     def words(self, look: StormingLook, action: Action) -> tuple[str, str]:
         return outlook.answer_words(look, action), ""

@@ -10,42 +10,18 @@ from ..rules.air.strafing import Strafing
 from ..rules.airborne.coming_down import Withdrawing
 from ..rules.airborne.drop_zones import Dropping
 from ..rules.assault.cherbourg import Besieger
-from ..rules.combat.fight import Covering, Fight, fight_below
+from ..rules.combat.fight import AirDefence, Fight, fight_below
 from ..rules.combat.forecast import Forecast
 from ..rules.combat.joining import Fighting
 from ..rules.look import StormingLook, members
-from ..rules.movement import reach
+from ..rules.movement.allowance import allowance, idle
 from ..rules.movement.hand import Moving
+from ..rules.movement.reach import ways
 from ..rules.position import GERMAN
 from . import reports
 
-# The end of a question in a few words, by step.
-END_WORDS = {
-    "offensive disruption": "no hex is disrupted",
-    "shaef reaction": "SHAEF waits",
-    "airborne operation": "no Airborne Operation",
-    "airborne recovery": "nobody else recovers",
-    "airborne withdrawal": "nobody else goes back to England",
-    "strafing": "reveal the counters; the rest is set aside for combats",
-    "carpet bombing": "no carpet bombing this turn",
-    "transfer": "give no points",
-    "movement": "the Movement Step is over",
-    "stacking": "nobody else",
-    "combat": "the Combat Segment is over",
-    "advance": "nobody else advances",
-    "cherbourg attack": "no (further) assault on Cherbourg",
-}
 PLAIN_WORDS = {
-    "launch": "launch the Hitler Counteroffensive",
-    "decline": "do not launch it now",
-    "jump": "carry out the Airborne Operation",
-    "recover-all": "every dropped unit in supply recovers",
-    "exit": "leave the map",
-    "blow-dams": "blow the Roer Dams",
-    "hobart": "the 79th Armoured adds 1 to the die",
-    "hobart-first-fire": "the 79th Armoured keeps the defenders from firing first",
     "air": "a Tactical Air unit adds 1 to the die",
-    "no-air": "no Tactical Air unit",
     "halt": "Patton halts",
     "roll": "roll the dice",
 }
@@ -53,9 +29,6 @@ PLAIN_WORDS = {
 
 def answer_words(look: StormingLook, action: Action) -> str:
     """What an answer without a hex or unit is about."""
-    frame = look.position.frames[-1]
-    if action.verb == "end":
-        return END_WORDS.get(frame.step, "")
     if action.verb in ("declare", "give"):
         return number_words(look, action.verb, int(action.operand))
     return PLAIN_WORDS.get(action.verb, "")
@@ -94,7 +67,7 @@ def _hand(look: StormingLook, frame: Any) -> int:
         return frame.hand
     if isinstance(frame, Fighting | Fight):
         return frame.attackers
-    if isinstance(frame, Covering):
+    if isinstance(frame, AirDefence.frame):
         return fight_below(look.position.frames).attackers
     unit = getattr(frame, "hand", -1)
     if unit < 0:
@@ -104,7 +77,7 @@ def _hand(look: StormingLook, frame: Any) -> int:
 
 def focus(look: StormingLook, frame: Any) -> str:
     """The hex that a question is about, or nothing."""
-    if isinstance(frame, Covering):
+    if isinstance(frame, AirDefence.frame):
         frame = fight_below(look.position.frames)
     for field in ("target", "origin"):
         node = getattr(frame, field, -1)
@@ -144,19 +117,19 @@ def costs(look: StormingLook, frame: Any) -> dict[int, int]:
     """Node -> the points that the units in hand pay to get there; empty where nothing is paid."""
     if not isinstance(frame, Moving) or not frame.hand or frame.at < 0:
         return {}
-    ways = reach.ways(look, frame)
-    return {node: ways.cost(node) - frame.spent for node in look.game.board.nodes(ways.goals)}
+    found = ways(look, frame)
+    return {node: found.cost(node) - frame.spent for node in look.game.board.nodes(found.goals)}
 
 
 def way(look: StormingLook, frame: Moving, node: int) -> Way | None:
     """The way of the units in hand to a hex, or None if they cannot get there."""
     if not frame.hand or frame.at < 0:
         return None
-    ways = reach.ways(look, frame)
-    if not ways.goals >> node & 1:
+    found = ways(look, frame)
+    if not found.goals >> node & 1:
         return None
-    path = ways.path(node)
-    spent = ways.price(path)
+    path = found.path(node)
+    spent = found.price(path)
     assert spent is not None
     return Way(spent - frame.spent, frame.allowance - frame.spent, path)
 
@@ -172,11 +145,10 @@ def expected(look: StormingLook, unit: int) -> Expected:
     """How a unit would move: with its points of this step, or else with the best that its die could bring."""
     counter, position, numbers = look.counter(unit), look.position, look.game.rules.numbers
     at = position.units[unit].at
-    points = reach.allowance(look, unit) if position.stage and not position.moved >> unit & 1 else 0
+    points = allowance(look, unit) if position.stage and not position.moved >> unit & 1 else 0
     if points:
         return Expected(Moving(counter.side, 1 << unit, at, at, allowance=points), f"{points} MP in this step")
-    idle = position.disrupted | position.refit | position.grounded | look.frozen_units() | look.game.garrison_units
-    if idle >> unit & 1:
+    if (idle(look) | look.frozen_units()) >> unit & 1:
         return Expected(Moving(counter.side, 1 << unit, at, at), "it does not move")
     why = "with the best die"
     if counter.staff:
@@ -202,7 +174,7 @@ KIND_WORDS = {"combat": "Attack", "assault": "Mobile Assault", "cherbourg": "Che
 
 def attack_under_way(frame: Any) -> bool:
     """Is an attack being put together, or one about to be fired that the Allies may support with air?"""
-    if isinstance(frame, Covering):
+    if isinstance(frame, AirDefence.frame):
         return True
     declaring = isinstance(frame, Fighting | Fight) and frame.step in ("combat", "mobile assault", Besieger.step)
     return declaring and frame.target >= 0 and frame.attackers > 0

@@ -1,17 +1,18 @@
 """What an attack obliges to (MAND), what landing units owe (DD.7), and whether all of it can still be done.
 
-A question that lets a player take on duties offers only battles after which every one of them can be met. The search is
-exact: it goes through the smallest groups of units that reach 1:3 against a hex, or against several hexes together,
-until each hex owed has a group of its own.
+A question that lets a player take on duties offers only battles after which every one of them can be met. The search of
+the part is exact; what it cannot know is here: a further attacker may spoil the odds (one in Short supply costs a
+column), so the groups that reach 1:3 are found by trying, the smallest first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 
 import msgspec
 
 from bocage.hexes import HexSet
+from bocage.parts.duties import Front, Owed
 
 from ..look import RhineLook, members
 from ..position import GERMAN, OTHER, Battle
@@ -160,7 +161,8 @@ def groups(look: RhineLook, side: str, targets: HexSet, free: int, must: int = 0
                     grown = units | 1 << unit
                     if any(not small & ~grown for small in found):
                         continue
-                    if place and not units >> helpers[place - 1] & 1 and _twins(look, helpers[place - 1], unit):
+                    twin = helpers[place - 1]
+                    if place and not units >> twin & 1 and _worth(look, twin) == _worth(look, unit):
                         continue  # its twin before it has been tried in its place
                     if allowed(look, side, targets, grown):
                         found.append(grown)
@@ -170,17 +172,16 @@ def groups(look: RhineLook, side: str, targets: HexSet, free: int, must: int = 0
             layer = larger
 
 
-def _twins(look: RhineLook, one: int, other: int) -> bool:
-    """Do two units differ in nothing but their names, as far as attacks go?"""
-    position = look.position
-    a, b = look.counter(one), look.counter(other)
-    return (
-        position.units[one].at == position.units[other].at
-        and (a.kind, a.group, a.traits) == (b.kind, b.group, b.traits)
-        and look.attack(one) == look.attack(other)
-        and reach(look, one) == reach(look, other)
-        and look.supply(one) == look.supply(other)
-    )
+def _worth(look: RhineLook, unit: int) -> Hashable:
+    """What matters of a unit as far as attacks go; two that agree in it differ in nothing but their names."""
+    memo = kept(look)
+    key = ("worth", unit)
+    if key not in memo:
+        counter, at = look.counter(unit), look.position.units[unit].at
+        printed = (counter.kind, counter.group, counter.traits)
+        memo[key] = (at, printed, look.attack(unit), reach(look, unit), look.supply(unit))
+    found: Hashable = memo[key]
+    return found
 
 
 def payable(look: RhineLook, side: str, battles: Sequence[Battle]) -> bool:
@@ -197,25 +198,16 @@ def payable(look: RhineLook, side: str, battles: Sequence[Battle]) -> bool:
 
 
 def _payable(look: RhineLook, side: str, due: HexSet, free: int) -> bool:
-    """The first of the hexes that are due is attacked, alone or together with others; then the rest."""
-    if not due:
-        return True
-    first = due & -due
-    return any(
-        _payable(look, side, due & ~targets, free & ~units)
-        for targets in _with(first, due & ~first)
-        for units in groups(look, side, targets, free)
-    )
+    able = {
+        node: sum(1 << unit for unit in members(free) if reach(look, unit) >> node & 1)
+        for node in look.game.board.nodes(due)
+    }
 
+    def law(targets: HexSet, must: int, may: int) -> int:
+        return next(groups(look, side, targets, may, must), 0)
 
-def _with(first: HexSet, others: HexSet) -> Iterator[HexSet]:
-    """A hex alone, then with every choice of others."""
-    choice = 0
-    while True:
-        yield first | choice
-        if choice == others:
-            return
-        choice = choice - others & others
+    nations = [look.game.nation_units[nation] for nation in NATIONS[side]]
+    return Front(able, law, nations, lambda unit: _worth(look, unit)).can(Owed(due))
 
 
 def _given(battles: Sequence[Battle]) -> int:

@@ -9,6 +9,7 @@ import msgspec
 
 from bocage.engine.actions import Action
 from bocage.engine.errors import Refusal
+from bocage.engine.offers import Conditions
 from bocage.engine.position import Frame, Node, Units
 from bocage.engine.steps import Automatic, Clause, Offer, Question
 
@@ -17,7 +18,7 @@ from ..combat.fight import AfterAssault, Fight, battle_words, engage
 from ..combat.odds import reckon
 from ..combat.support import HOBART_VERBS
 from ..look import Play, StormingLook, members
-from ..movement import reach
+from ..movement.allowance import note_patton, points_of
 from ..movement.entering import enter, paris_warnings
 from ..movement.hand import Moving
 from ..position import ALLIED, OTHER
@@ -25,26 +26,32 @@ from ..telling import hex_name, unit_names
 from .ground import CLAUSES, price, with_patton
 
 NO_HOBART = "the 79th Armoured Division is added to attacks of a Combat Segment, never to a Mobile Assault"
-ANSWERS = frozenset({"assault", "leave-behind"})
 
 
-def offers(look: StormingLook, frame: Moving) -> list[Offer]:
-    """What the Movement Step offers beside movement; outside the Exploitation Phase it only knows the refusal."""
-    table = look.game.rules.offers
-    return [table["assault"], table["leave behind"]]
+def may_assault(look: StormingLook, frame: Moving) -> Conditions:
+    """Where the units in hand may make a Mobile Assault (14.1)."""
+    yield from _conditions("assault", look, frame)
 
 
-def answer(play: Play, frame: Moving, action: Action) -> None:
+def may_leave_behind(look: StormingLook, frame: Moving) -> Conditions:
+    """Who may be left behind by Patton's stack (17.4.A)."""
+    yield from _conditions("leave behind", look, frame)
+
+
+def _conditions(offer: str, look: StormingLook, frame: Moving) -> Conditions:
+    for clause in look.game.rules.offers[offer].clauses:
+        explain = clause.explain
+        why = clause.why if explain is None else lambda index, explain=explain: explain(look, frame, index)
+        yield clause.holds(look, frame), clause.rule, why
+
+
+def declare(play: Play, frame: Moving, node: int) -> None:
     """The units in hand declare a Mobile Assault: its price is paid now, before they enter anything (14.2.A)."""
-    look: StormingLook = play.game.look(play.position)
-    if action.verb == "leave-behind":
-        play.swap(_without(look, frame, action.index))
-        return
-    cost = price(look, frame, action.index)
+    cost = price(play.look, frame, node)
     assert cost is not None
     play.swap(msgspec.structs.replace(frame, spent=frame.spent + cost, acted=True))
-    play.push(Assaulting(frame.side, action.index, frame.hand))
-    play.tell("assault", "14.2.A", tuple(members(frame.hand)), frame.at, action.index, cost)
+    play.push(Assaulting(frame.side, node, frame.hand))
+    play.tell("assault", "14.2.A", tuple(members(frame.hand)), frame.at, node, cost)
 
 
 # The declared assault
@@ -142,7 +149,7 @@ class AssaultResolved(Automatic[AfterAssault]):
             _finish(play, frame.side, survivors)
             return
         play.tell("assault cleared", "14.2.C", tuple(members(survivors)), frame.target)
-        reach.note_patton(play, survivors, 1)
+        note_patton(play, survivors, 1)
         enter(play, members(survivors), (moving.at, frame.target))
         if not with_patton(game.look(position), survivors):
             _finish(play, frame.side, survivors)
@@ -153,7 +160,7 @@ class AssaultResolved(Automatic[AfterAssault]):
                 moving,
                 hand=survivors,
                 at=frame.target,
-                allowance=reach.points_of(game.look(position), survivors),
+                allowance=points_of(game.look(position), survivors),
                 hexes=moving.hexes + 1,
                 storming=frame.target,
             )
@@ -182,7 +189,7 @@ class AssaultRepulsed(Automatic[Repulsed]):
         assert isinstance(moving, Moving)
         if with_patton(look, survivors) and survivors & play.game.red_units:
             position.moved |= survivors
-            allowance = reach.points_of(look, survivors)
+            allowance = points_of(look, survivors)
             play.swap(msgspec.structs.replace(moving, hand=survivors, allowance=allowance))
             play.push(Pressing(frame.side, frame.target))
             if not _again(play.game.look(position), Pressing(frame.side, frame.target)):
@@ -225,9 +232,9 @@ class PressOn(Question[Pressing]):
         play.pop()
         moving = _moving(play.game.look(play.position))
         if action.verb == "assault":
-            answer(play, moving, action)
+            declare(play, moving, action.index)
         elif action.verb == "leave-behind":
-            answer(play, moving, action)
+            play.swap(without(play.look, moving, action.index))
             play.push(frame)
         else:
             _finish(play, frame.side, moving.hand)
@@ -264,10 +271,10 @@ def _explain_again(look: StormingLook, frame: Pressing, node: int) -> tuple[str,
 # Leaving units behind
 
 
-def _without(look: StormingLook, moving: Moving, unit: int) -> Moving:
+def without(look: StormingLook, moving: Moving, unit: int) -> Moving:
     """The hand without a unit that stays where it is; those who go on may be faster."""
     hand = moving.hand & ~(1 << unit)
-    return msgspec.structs.replace(moving, hand=hand, allowance=reach.points_of(look, hand))
+    return msgspec.structs.replace(moving, hand=hand, allowance=points_of(look, hand))
 
 
 def _among_assaults(look: StormingLook, frame: Moving) -> int:

@@ -7,9 +7,11 @@ from bocage.hexes import HexSet
 
 from ..combat.attackers import shut_in
 from ..look import DROWNING, StormingLook, members
-from ..movement import reach
+from ..movement.allowance import hexes_left
+from ..movement.costs import captured_bridge, step_cost
 from ..movement.hand import Moving
-from ..movement.limits import Bar, bars
+from ..movement.limits import Bar, bars, bars_of, no_stay_of
+from ..movement.reach import holds_bridgehead
 from ..position import ALLIED, EXPLOITATION, GERMAN, OTHER
 from ..telling import listed, unit_names
 
@@ -18,7 +20,7 @@ def price(look: StormingLook, frame: Moving, node: int) -> int | None:
     """What an assault from where the hand stands costs: the way into the hex, and a point more (14.2.A)."""
     dearest = 0
     for unit in members(frame.hand):
-        cost = reach.step_cost(look, unit, frame.at, node)
+        cost = step_cost(look, unit, frame.at, node)
         if cost is None:
             return None
         dearest = max(dearest, cost)
@@ -115,7 +117,7 @@ def _seen_by_monty(look: StormingLook, frame: Moving) -> int:
 
 
 def _bank_held(look: StormingLook, frame: Moving) -> int:
-    return _all_or_none(not reach.holds_bridgehead(look, frame))
+    return _all_or_none(not holds_bridgehead(look, frame))
 
 
 def _zone_sources(look: StormingLook, frame: Moving) -> HexSet:
@@ -153,7 +155,7 @@ def _bans(look: StormingLook, frame: Moving) -> list[Bar]:
     for unit in members(frame.hand):
         found += bars(look, unit, attack=True)
     # A hex that is cleared must be entered, and movement ends there (14.2.C).
-    return found + reach.bars_of(look, frame.hand) + reach.no_stay_of(look, frame.hand)
+    return found + bars_of(look, frame.hand) + no_stay_of(look, frame.hand)
 
 
 def _open_ground(look: StormingLook, frame: Moving) -> int:
@@ -219,7 +221,7 @@ def bridged(look: StormingLook, side: str, a: int, b: int) -> bool:
     for bridge in data.bridges:
         if a in bridge.ends and b in bridge.ends:
             if side == ALLIED:
-                return bridge.name == reach.captured_bridge(look)
+                return bridge.name == captured_bridge(look)
             return bridge.name not in position.bridges_blown
     return True
 
@@ -265,7 +267,7 @@ def _explain_price(look: StormingLook, frame: Moving, node: int) -> tuple[str, s
 
 def _leader_follows(look: StormingLook, frame: Moving) -> int:
     """Patton spends a point for each hex, this one too (17.4)."""
-    left = reach.hexes_left(look, frame)
+    left = hexes_left(look, frame)
     return _all_or_none(left is None or left > 0)
 
 

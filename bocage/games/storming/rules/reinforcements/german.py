@@ -12,6 +12,7 @@ from ..elimination import leave_map
 from ..look import Play, StormingLook, members
 from ..movement.limits import barred, why_barred
 from ..position import ARRIVING, ASIDE, CUP, DEAD, GERMAN, SCHEDULE, TRACK, WATCH
+from ..supply.ways import german_line
 from .placing import Arriving, Placement, Terms, begin_placing, ended
 
 EDGES = {
@@ -140,10 +141,7 @@ def _with_new_flak(look: StormingLook) -> HexSet:
 @once
 def _flak_hexes(look: StormingLook) -> HexSet:
     """German towns and cities in Germany that trace supply and have no such unit yet (7.1.5; R73)."""
-    reached = look.east_supply()
-    # The flak unit itself will negate an Allied zone in its hex (6.4), so the line need only come beside it.
-    reached |= look.game.supply_sides.step(reached)
-    return _german_towns(look) & look.controls(GERMAN) & reached & ~_with_new_flak(look)
+    return _german_towns(look) & look.controls(GERMAN) & german_line(look) & ~_with_new_flak(look)
 
 
 # Replacements

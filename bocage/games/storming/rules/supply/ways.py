@@ -175,6 +175,22 @@ def way_of(look: Look, unit: int, attrition: bool = False) -> Way | None:
     return None
 
 
+def allied_hexes(look: Look) -> HexSet:
+    """Hexes where any Allied unit would be in supply: in the 6th Army Group's area from the south too (R130)."""
+    return FROM_PORTS.hexes(look) | FROM_SOUTH.hexes(look) & look.game.data.areas["6AG"]
+
+
+def german_line(look: Look) -> HexSet:
+    """Hexes from which a German who comes there will trace to the east: he negates a zone in his own hex (6.4)."""
+    traced_now = FROM_EAST.hexes(look)
+    return traced_now | look.game.supply_sides.step(traced_now)
+
+
+def german_hexes(look: Look) -> HexSet:
+    """Hexes where a German who comes there will be in supply."""
+    return german_line(look) | IN_THE_RUHR.hexes(look) | IN_A_FORT.hexes(look)
+
+
 def supply_words(look: Look, unit: int) -> tuple[str, str]:
     """How a unit is supplied at this moment, and the case."""
     way = way_of(look, unit)
