@@ -33,6 +33,7 @@ from ..look import Play, StormingLook, members
 from ..movement.entering import enter
 from ..movement.limits import barred, why_barred
 from ..position import ALLIED, ARRIVING, GERMAN
+from ..supply.ways import german_hexes
 
 if TYPE_CHECKING:
     from ...game import Storming
@@ -256,16 +257,8 @@ def _closed(look: StormingLook, unit: int) -> HexSet:
     return closed if look.position.antwerpen_taken else closed | look.game.antwerpen
 
 
-def _supplied_hexes(look: StormingLook) -> HexSet:
-    """Where a unit that withdraws will be in supply: its own presence negates a zone in its hex (6.4)."""
-    game = look.game
-    traced = look.east_supply()
-    coastal = game.data.forts["coastal"] & ~look.position.forts_destroyed & ~game.cherbourg
-    return traced | game.supply_sides.step(traced) | game.ruhr | coastal
-
-
 def _rather_supplied(look: StormingLook, hexes: HexSet) -> HexSet:
-    return hexes & _supplied_hexes(look) or hexes
+    return hexes & german_hexes(look) or hexes
 
 
 def together(look: StormingLook, frame: Leaving) -> HexSet:
@@ -332,6 +325,6 @@ def _why_not_there(look: StormingLook, frame: Withdrawing, node: int) -> tuple[s
     stack = (*look.stack(node), *units)
     if not look.fits(stack):
         return look.stacking_rule(stack)
-    if not _supplied_hexes(look) >> node & 1:
+    if not german_hexes(look) >> node & 1:
         return "17.9.3.E.i", "they must withdraw into a hex in supply, and there is one"
     return "17.9.3.E.i", "another unit could not withdraw then"

@@ -33,6 +33,7 @@ from bocage.rules import (
 
 from ..look import Play, StormingLook, members
 from ..position import ALLIED, GERMAN, OTHER
+from ..reinforcements.refit import stop_refit
 from .losses import demand
 from .odds import ASSAULT, CHERBOURG, KINDS, Battle, Fire, hits, read, reckon, row_of
 
@@ -149,8 +150,7 @@ def attacked(play: Play, units: int) -> None:
         position.released = True
         army_released(play)
     for unit in members(position.refit & units):
-        position.refit &= ~(1 << unit)
-        play.tell("refit stopped", "7.3.F", unit)
+        stop_refit(play, unit)
 
 
 def _fly(play: Play) -> None:
