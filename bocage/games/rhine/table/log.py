@@ -78,7 +78,6 @@ def _allocated(game: Any, nodes: Sequence[int], attackers: Sequence[int], duty: 
 ABOUT: dict[str, Callable[..., About]] = {
     # Turns and the end
     "player turn": _turn,
-    "won": lambda game, side, level: About("", side),
     "record opened": plain("", GERMAN),
     # Setting up and what lies face down
     "set up": _there("arrival"),
@@ -120,7 +119,6 @@ ABOUT: dict[str, Callable[..., About]] = {
     "unit marches": _LINES.way,
     "unit dashes": _LINES.way,
     "strafed": _strafed,
-    "crowded": in_hexes(),
     "french leave": _units("loss"),
     "paris passed": lambda game, unit: About("", ALLIED, hexes=game.board.names(game.paris), units=_ids(game, (unit,))),
     "brussels passed": lambda game, unit: About(
@@ -149,10 +147,6 @@ ABOUT: dict[str, Callable[..., About]] = {
     "retreat declined": _units(),
     "combat advance": _there("move"),
     "advance from the sea": _there("move"),
-    # What happens to units
-    "disrupted": _units("loss"),
-    "recovered": _units(),
-    "eliminated": _units("loss"),
     # The German turn
     "blitz": plain("", GERMAN),
     "ruthless": plain("", GERMAN),

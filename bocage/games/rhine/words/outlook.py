@@ -74,6 +74,10 @@ PLAIN_WORDS = {
 def answer_words(look: RhineLook, action: Action) -> str:
     """What an answer without a hex or unit is about."""
     frame = look.position.frames[-1]
+    step: Any = look.game.steps[frame.step]
+    said: str = step.words_of(look, frame, action.verb)
+    if said:
+        return said
     if action.verb == "end":
         return END_WORDS.get(frame.step, "")
     if action.verb == "distance":
@@ -106,6 +110,10 @@ def moving_hand(look: RhineLook, frame: Any) -> list[str]:
 
 
 def _hand(look: RhineLook, frame: Any) -> int:
+    step: Any = look.game.steps[frame.step]
+    held: int = step.hand(look, frame)
+    if held:
+        return held
     if isinstance(frame, Allocating | Fighting):
         return frame.attackers
     if isinstance(frame, Asking):
@@ -116,6 +124,10 @@ def _hand(look: RhineLook, frame: Any) -> int:
 
 def focus_node(look: RhineLook, frame: Any) -> int:
     """The hex that a question is about, or -1."""
+    step: Any = look.game.steps[frame.step]
+    asked: int = step.focus(look, frame)
+    if asked >= 0:
+        return asked
     if isinstance(frame, Asking):
         frame = fight_below(look.position.frames)
     if isinstance(frame, Advancing):
