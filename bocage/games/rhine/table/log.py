@@ -56,19 +56,7 @@ def _strafed(game: Any, unit: int, node: int, die: int, risk: int) -> About:
     return About("dice", GERMAN, [roll], hexes=labels(game, (node,)), units=_ids(game, (unit,)))
 
 
-def _fort(game: Any, node: int, die: int, restored: bool) -> About:
-    return About("dice", GERMAN, [Roll("Forts", [die])], hexes=labels(game, (node,)))
-
-
-def _die(game: Any, die: int, final: str, column: str, result: str) -> About:
-    return About("battle", "", [Roll(f"{column}: {result}", [die], column, str(die))])
-
-
 # Battles
-
-
-def _battle(game: Any, side: str, nodes: Sequence[int], attackers: Sequence[int], defenders: Sequence[int]) -> About:
-    return About("battle", side, hexes=labels(game, nodes), units=_ids(game, attackers))
 
 
 def _allocated(game: Any, nodes: Sequence[int], attackers: Sequence[int], duty: bool) -> About:
@@ -126,20 +114,6 @@ ABOUT: dict[str, Callable[..., About]] = {
     ),
     # Battles
     "attack allocated": _allocated,
-    "battle": _battle,
-    "battle lapsed": in_hexes(),
-    "stays out": _units(),
-    "fort die": _fort,
-    "blitz supports": plain("", GERMAN),
-    "odds": plain(),
-    "called off": in_hexes(),
-    "pressed": lambda game, side: About("", side),
-    "no retreat": lambda game, side: About("", side),
-    "battle die": _die,
-    "hex result": in_hexes(),
-    "own result": lambda game, node, printed, own, units: About(
-        "", _side(game, units), hexes=labels(game, (node,)), units=_ids(game, units)
-    ),
     "rout distance": in_hexes(),
     "rout blocked": _there(),
     "withdrawal blocked": _there(),

@@ -13,9 +13,8 @@ from bocage.parts.walk import Walk
 from ..data import Data
 from ..rules.combat.advance import Advancing
 from ..rules.combat.attacks import Allocating
-from ..rules.combat.fight import Fighting, fight_below
 from ..rules.combat.forecast import Forecast
-from ..rules.combat.orders import Asking
+from ..rules.combat.orders import InBattle
 from ..rules.look import RhineLook, members
 from ..rules.movement import reach
 from ..rules.movement.allowance import Moving, Pace, hexes_of_entry, pace
@@ -52,14 +51,6 @@ PLAIN_WORDS = {
     "keep-bombardment": "Naval Bombardment stays with the first beaches",
     "commit": "this attack is allocated",
     "cancel": "drop the attack that is being made",
-    "fight": "go on with the attack",
-    "call-off": "call it off: these units have not attacked",
-    "press": "press the attack: 4 to 6 a column higher, 1 to 3 a column lower",
-    "steady": "do not press it",
-    "no-retreat": "No Retreat!",
-    "may-retreat": "they may retreat",
-    "support": "Goering's Blitz supports it (+1)",
-    "no-support": "the Luftwaffe stays away",
     "stop": "stop here, with friends",
     "stay": "stay in the hex",
     "blitz": "declare Goering's Blitz for this turn",
@@ -114,10 +105,8 @@ def _hand(look: RhineLook, frame: Any) -> int:
     held: int = step.hand(look, frame)
     if held:
         return held
-    if isinstance(frame, Allocating | Fighting):
+    if isinstance(frame, Allocating):
         return frame.attackers
-    if isinstance(frame, Asking):
-        return fight_below(look.position.frames).attackers
     unit = getattr(frame, "hand", -1)
     return 1 << unit if unit >= 0 else 0
 
@@ -128,11 +117,9 @@ def focus_node(look: RhineLook, frame: Any) -> int:
     asked: int = step.focus(look, frame)
     if asked >= 0:
         return asked
-    if isinstance(frame, Asking):
-        frame = fight_below(look.position.frames)
     if isinstance(frame, Advancing):
         return _first(frame.cleared)
-    if isinstance(frame, Allocating | Fighting):
+    if isinstance(frame, Allocating):
         return _first(frame.targets)
     for field in ("node", "target", "at"):
         node = getattr(frame, field, -1)
@@ -333,7 +320,7 @@ def attack_under_way(look: RhineLook, frame: Any) -> bool:
     """Is an attack being put together, or one being resolved that waits for its die?"""
     if isinstance(frame, Allocating):
         return bool(frame.targets and frame.attackers)
-    return isinstance(frame, Asking)
+    return isinstance(look.game.steps[frame.step], InBattle)
 
 
 def declared(look: RhineLook, frame: Any) -> Forecast | None:

@@ -14,7 +14,6 @@ import msgspec
 
 from bocage.engine.dice import Dice, every_outcome
 from bocage.engine.errors import BadInput, Refusal
-from bocage.engine.position import Frame
 from bocage.hexes import HexSet
 from bocage.parts.odds import Shift
 from bocage.parts.stacks import members
@@ -27,7 +26,6 @@ from .attacks import Allocating
 from .battles import fort_rolls
 from .fight import AD, AE, DE, DR, DW, NOTHING, D, Fighting, may_press, own_result
 from .odds import Odds, may_attack_by_supply, may_be_supported, odds
-from .orders import Deciding, Pressing, Standing, Supporting
 
 if TYPE_CHECKING:
     from ...game import Rhine
@@ -234,11 +232,11 @@ def _run(look: RhineLook, fight: Fighting, manner: str, dice: Dice) -> str:
     stage = fight.stage if fight.stage in ("reveal", "forts") else "totals"
     copy.frames = [msgspec.structs.replace(fight, stage=stage, pressed=False)]
     play = Play(game, copy, dice)
-    answers: dict[type[Frame], str] = {
-        Supporting: "support" if fight.supported else "no-support",
-        Deciding: "fight",
-        Pressing: manner,
-        Standing: "may-retreat",
+    answers = {
+        "blitz support": "support" if fight.supported else "no-support",
+        "attack or call off": "fight",
+        "pressed attack": manner,
+        "no retreat": "may-retreat",
     }
     while copy.frames:
         frame = copy.frames[-1]
@@ -248,8 +246,8 @@ def _run(look: RhineLook, fight: Fighting, manner: str, dice: Dice) -> str:
         if step.automatic:
             copy.frames.pop()
             step.run(play, frame)
-        elif type(frame) in answers:
-            step.answer(play, frame, game.actions.find(answers[type(frame)]))
+        elif frame.step in answers:
+            step.answer(play, frame, game.actions.find(answers[frame.step]))
         else:
             break  # the battle has been called off, and its defenders sort themselves out
     return NO_ATTACK
