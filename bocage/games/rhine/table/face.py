@@ -37,7 +37,6 @@ END_LABELS = {
     "rationing": "Leave it at that",
     "deployment": "End deployment",
     "movement": "End movement",
-    "allocation": "No more attacks",
     "advance": "End the advance",
     "declarations": "Go on",
     "german replacements": "End replacements",

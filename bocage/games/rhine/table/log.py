@@ -56,13 +56,6 @@ def _strafed(game: Any, unit: int, node: int, die: int, risk: int) -> About:
     return About("dice", GERMAN, [roll], hexes=labels(game, (node,)), units=_ids(game, (unit,)))
 
 
-# Battles
-
-
-def _allocated(game: Any, nodes: Sequence[int], attackers: Sequence[int], duty: bool) -> About:
-    return About("", _side(game, attackers), hexes=labels(game, nodes), units=_ids(game, attackers))
-
-
 ABOUT: dict[str, Callable[..., About]] = {
     # Turns and the end
     "player turn": _turn,
@@ -113,7 +106,6 @@ ABOUT: dict[str, Callable[..., About]] = {
         "", ALLIED, hexes=game.board.names(game.brussels), units=_ids(game, (unit,))
     ),
     # Battles
-    "attack allocated": _allocated,
     "rout distance": in_hexes(),
     "rout blocked": _there(),
     "withdrawal blocked": _there(),

@@ -36,7 +36,6 @@ END_WORDS = {
     "rationing": "leave it at that",
     "deployment": "nobody else deploys or undeploys",
     "movement": "movement is over",
-    "allocation": "no more attacks",
     "advance": "nobody else advances",
     "declarations": "nothing (else) to declare",
     "german replacements": "no more replacements",
@@ -49,8 +48,6 @@ PLAIN_WORDS = {
     "spare": "bomb nobody",
     "shift-bombardment": "Naval Bombardment serves the new landing, and no longer the first beaches",
     "keep-bombardment": "Naval Bombardment stays with the first beaches",
-    "commit": "this attack is allocated",
-    "cancel": "drop the attack that is being made",
     "stop": "stop here, with friends",
     "stay": "stay in the hex",
     "blitz": "declare Goering's Blitz for this turn",
@@ -105,8 +102,6 @@ def _hand(look: RhineLook, frame: Any) -> int:
     held: int = step.hand(look, frame)
     if held:
         return held
-    if isinstance(frame, Allocating):
-        return frame.attackers
     unit = getattr(frame, "hand", -1)
     return 1 << unit if unit >= 0 else 0
 
@@ -119,8 +114,6 @@ def focus_node(look: RhineLook, frame: Any) -> int:
         return asked
     if isinstance(frame, Advancing):
         return _first(frame.cleared)
-    if isinstance(frame, Allocating):
-        return _first(frame.targets)
     for field in ("node", "target", "at"):
         node = getattr(frame, field, -1)
         if node >= 0:

@@ -64,13 +64,9 @@ def _said_forts(game: Rhine, node: int, die: int, restored: bool) -> str:
 
 
 begun = event("battle", "SEQ.5", _said_battle, sort="battle", who=SIDE, nodes=HEXES, attackers=UNITS)
-lapsed = event(
-    "battle lapsed", "SEQ.5", "Nothing is left to fight for at {nodes}: no attack is made.", nodes=HEXES
-)  # fmt: skip
+lapsed = event("battle lapsed", "SEQ.5", "Nothing is left to fight for at {nodes}: no attack is made.", nodes=HEXES)
 stays_out = event("stays out", "SUP.21", "{unit} {why} and cannot attack.", unit=UNITS, why=WORD)
-restored_forts = event(
-    "fort die", "METZ.2", _said_forts, sort="dice", side=GERMAN, roll="Forts", city=HEXES, die=DIE
-)  # fmt: skip
+restored_forts = event("fort die", "METZ.2", _said_forts, sort="dice", side=GERMAN, roll="Forts", city=HEXES, die=DIE)
 told_odds = event("odds", "CRT.1", lambda game, *data: f"{capital(odds_words(*data))}.")
 
 
@@ -210,7 +206,7 @@ def _reveal(play: Play, frame: Fighting) -> None:
 
 
 def _still_able(play: Play, frame: Fighting) -> int:
-    """Those who can attack when it comes to it: supply is judged at the moment of combat (SUP.18, SUP.21, ruling R92)."""
+    """Those who can attack when it comes to it: supply is judged at the moment of combat (SUP.18, SUP.21, R92)."""
     position, look, attackers = play.position, play.look, 0
     for unit in members(frame.attackers):
         if position.units[unit].at < 0 and play.game.unit_ids[unit] not in position.landing_at:

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from bocage.hexes import HexSet
+from bocage.rules import HexSet, once
 
 from ..look import RhineLook, members
 from ..position import GERMAN, OTHER, Battle
 from . import odds
-from .attackers import NATIONS, at_sea, factored, hexes_off, kept, reach, ready
+from .attackers import NATIONS, at_sea, factored, hexes_off, reach, ready
 
 # Duties of a battle
 
@@ -36,6 +36,7 @@ def weighty(look: RhineLook, node: int, side: str) -> bool:
     return False
 
 
+@once
 def demanded(look: RhineLook, side: str, targets: HexSet, attackers: int) -> HexSet:
     """The hexes that a freely chosen battle obliges to attack as well (MAND.1 to MAND.3).
 
@@ -69,13 +70,7 @@ def demanded(look: RhineLook, side: str, targets: HexSet, attackers: int) -> Hex
 
 def demands(look: RhineLook, side: str, battle: Battle) -> HexSet:
     """What a battle obliges to; one that was made only to meet a duty obliges to nothing (ruling R27)."""
-    if battle.duty:
-        return 0
-    memo = kept(look)
-    key = ("demanded", battle.targets, battle.attackers)
-    if key not in memo:
-        memo[key] = demanded(look, side, battle.targets, battle.attackers)
-    return int(memo[key])
+    return 0 if battle.duty else demanded(look, side, battle.targets, battle.attackers)
 
 
 def attacked_hexes(battles: Sequence[Battle]) -> HexSet:
@@ -120,14 +115,10 @@ def linked(look: RhineLook, side: str, battles: Sequence[Battle]) -> tuple[Battl
 # Can it be done?
 
 
+@once
 def reckoned(look: RhineLook, side: str, targets: HexSet, attackers: int) -> odds.Odds:
     """The odds of a battle by what is known; in the turn of Goering's Blitz with its support where it can be had."""
-    memo = kept(look)
-    key = ("odds", targets, attackers)
-    if key not in memo:
-        memo[key] = odds.odds(look, side, targets, attackers, supported=odds.may_be_supported(look, side, targets))
-    found: odds.Odds = memo[key]
-    return found
+    return odds.odds(look, side, targets, attackers, supported=odds.may_be_supported(look, side, targets))
 
 
 def allowed(look: RhineLook, side: str, targets: HexSet, attackers: int) -> bool:
@@ -188,14 +179,10 @@ def payable(look: RhineLook, side: str, battles: Sequence[Battle]) -> bool:
     due = owed(look, side, battles)
     if not due:
         return True
-    free = ready(look, side) & ~_given(battles)
-    memo = kept(look)
-    key = ("payable", due, free)
-    if key not in memo:
-        memo[key] = _payable(look, side, due, free)
-    return bool(memo[key])
+    return _payable(look, side, due, ready(look, side) & ~_given(battles))
 
 
+@once
 def _payable(look: RhineLook, side: str, due: HexSet, free: int) -> bool:
     """The first of the hexes that are due is attacked, alone or together with others; then the rest."""
     if not due:

@@ -232,7 +232,7 @@ class AttackOrCallOff(InBattle):
         )
         demanding = _demanding(look)
         yield (
-            not any(indispensable(look, battle) for battle in (fight, *demanding)),
+            not (indispensable(look, fight) or any(indispensable(look, battle) for battle in demanding)),
             "MAND.1",
             "an attack that was made only because of this one has been fought, so it cannot be called off",
         )

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bocage.parts.odds import Shift
-from bocage.rules import HexSet, once
+from bocage.rules import HexSet
 
 from ..look import RhineLook, members
 from ..position import ALLIED, BAD, GERMAN, OTHER, SHORT, VERY_BAD
 from ..supply import ways
-
-_supply = once(ways.supply)  # a search for attackers asks again and again
 
 
 def shifts_of(
@@ -39,7 +37,7 @@ def shifts_of(
             yield Shift(numbers["shift_blitz"], "BLITZ.1", "Goering's Blitz")
     yield from _naval(look, side, targets, attackers, counted)
     yield from _ground(look, side, targets, attackers, counted, crossing)
-    if side == ALLIED and any(_supply(look, unit) == SHORT for unit in members(attackers)):
+    if side == ALLIED and any(look.supply(unit) == SHORT for unit in members(attackers)):
         yield Shift(-numbers["shift_short"], "SUP.19", "an attacker is Short-supplied")
     if _unsupplied(look, OTHER[side], counted):
         yield Shift(numbers["shift_unsupplied"], "SUP.21", "a defender is Unsupplied or Isolated")
