@@ -105,14 +105,6 @@ ABOUT: dict[str, Callable[..., About]] = {
     "brussels passed": lambda game, unit: About(
         "", ALLIED, hexes=game.board.names(game.brussels), units=_ids(game, (unit,))
     ),
-    # Battles
-    "rout distance": in_hexes(),
-    "rout blocked": _there(),
-    "withdrawal blocked": _there(),
-    "retreat": _LINES.way,
-    "retreat declined": _units(),
-    "combat advance": _there("move"),
-    "advance from the sea": _there("move"),
     # The German turn
     "blitz": plain("", GERMAN),
     "ruthless": plain("", GERMAN),

@@ -11,10 +11,10 @@ from bocage.parts.odds import Shift
 from bocage.parts.walk import Walk
 
 from ..data import Data
-from ..rules.combat.advance import Advancing
 from ..rules.combat.attacks import Allocating
 from ..rules.combat.forecast import Forecast
 from ..rules.combat.orders import InBattle
+from ..rules.combat.retreat import distance_words
 from ..rules.look import RhineLook, members
 from ..rules.movement import reach
 from ..rules.movement.allowance import Moving, Pace, hexes_of_entry, pace
@@ -36,7 +36,6 @@ END_WORDS = {
     "rationing": "leave it at that",
     "deployment": "nobody else deploys or undeploys",
     "movement": "movement is over",
-    "advance": "nobody else advances",
     "declarations": "nothing (else) to declare",
     "german replacements": "no more replacements",
     "german reinforcements": "it waits for a free hex",
@@ -48,8 +47,6 @@ PLAIN_WORDS = {
     "spare": "bomb nobody",
     "shift-bombardment": "Naval Bombardment serves the new landing, and no longer the first beaches",
     "keep-bombardment": "Naval Bombardment stays with the first beaches",
-    "stop": "stop here, with friends",
-    "stay": "stay in the hex",
     "blitz": "declare Goering's Blitz for this turn",
     "ruthless": "invoke Waffen-SS Ruthlessness for this turn",
     "withdraw-to-return": "withdraw it; sealed record: it will return",
@@ -71,17 +68,6 @@ def answer_words(look: RhineLook, action: Action) -> str:
     if action.verb == "distance":
         return distance_words(int(action.operand))
     return PLAIN_WORDS.get(action.verb, "")
-
-
-def distance_words(hexes: int) -> str:
-    """How far a routed unit goes back.
-
-    >>> distance_words(0), distance_words(1), distance_words(3)
-    ('they stay where they are', '1 hex back', '3 hexes back')
-    """
-    if not hexes:
-        return "they stay where they are"
-    return f"{hexes} {'hex' if hexes == 1 else 'hexes'} back"
 
 
 # The hand and the hex
@@ -112,8 +98,6 @@ def focus_node(look: RhineLook, frame: Any) -> int:
     asked: int = step.focus(look, frame)
     if asked >= 0:
         return asked
-    if isinstance(frame, Advancing):
-        return _first(frame.cleared)
     for field in ("node", "target", "at"):
         node = getattr(frame, field, -1)
         if node >= 0:
@@ -125,10 +109,6 @@ def focus(look: RhineLook, frame: Any) -> str:
     """The same as a label, or nothing."""
     node = focus_node(look, frame)
     return look.game.board.labels[node] if node >= 0 else ""
-
-
-def _first(hexes: HexSet) -> int:
-    return (hexes & -hexes).bit_length() - 1
 
 
 # Ways

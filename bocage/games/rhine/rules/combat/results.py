@@ -14,6 +14,7 @@ from ..position import OPERATIONAL, OTHER
 from ..stacking import settle_all
 from . import advance, losses, retreat
 from .attackers import at_sea
+from .escape import barred_hexes
 from .fight import AD, AE, DE, DR, DW, NOTHING, D, Fighting, own_result, read_column
 from .odds import Odds, odds
 
@@ -95,7 +96,7 @@ def apply(play: Play, frame: Fighting) -> None:
         losses.eliminate_attackers(play, frame)
     elif frame.result != NOTHING:
         look = play.look
-        barred = retreat.barred_hexes(look, OTHER[frame.side], frame.origins)
+        barred = barred_hexes(look, OTHER[frame.side], frame.origins)
         hit = {
             node: _hit(play, frame, node, frame.defenders & look.units_at(node, OTHER[frame.side]))
             for node in play.game.board.nodes(frame.targets)
