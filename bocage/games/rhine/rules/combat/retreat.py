@@ -171,7 +171,7 @@ class Retreats(Automatic[Falling]):
         units = frame.units & play.position.on_board
         if units and ways(play.look, frame.side, frame.barred, frame.distance, (frame.node,)):
             hand = members(units)[0] if units.bit_count() == 1 else -1
-            play.push(Retreating(*astuple(replace(frame, units=units)), hand=hand))
+            play.push(Retreating(*astuple(replace(frame, units=units)), hand))
             return
         if units:
             _stuck(play, frame, members(units))
