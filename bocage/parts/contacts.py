@@ -8,6 +8,7 @@ what is left, which often falls apart again. Plans of contacts are kept by value
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from .stacks import members
@@ -55,29 +56,39 @@ class Contacts:
         kind: Callable[[int], Hashable] | None,
     ) -> None:
         self.able = {1 << target: units for target, units in able.items() if units}
-        self.targets = sum(self.able)
-        self.attackers = 0
-        self.reach: dict[int, int] = {}
+        self.targets = self.attackers = 0
+        alike: list[tuple[int, int]] = []  # those who can attack the same targets, and these
         for target, units in self.able.items():
+            parted = []
+            for mates, reach in alike:
+                if mates & units:
+                    parted.append((mates & units, reach | target))
+                    mates &= ~units
+                if mates:
+                    parted.append((mates, reach))
+            fresh = units & ~self.attackers
+            alike = [*parted, (fresh, target)] if fresh else parted
+            self.targets |= target
             self.attackers |= units
-            for unit in members(units):
-                self.reach[unit] = self.reach.get(unit, 0) | target
-        self.parties = tuple(dict.fromkeys(party & self.attackers for party in parties))
-        self._kinds = {
-            unit: (kind(unit) if kind else unit, *(party >> unit & 1 for party in self.parties)) for unit in self.reach
-        }
-        alike: dict[int, int] = {}
-        for unit, reach in self.reach.items():
-            alike[reach] = alike.get(reach, 0) | 1 << unit
-        # For each target those who can attack it, together with what else they can attack.
-        self._near = {
-            target: tuple((units, reach) for reach, units in alike.items() if reach & target) for target in self.able
-        }
-        self._law = law
+        self._near = {target: [group for group in alike if group[1] & target] for target in self.able}
+        self.parties = tuple({party & self.attackers: None for party in parties})
+        self._law, self._kind = law, kind
         self._asked: dict[tuple[int, int, int], int] = {}
         self._plans: dict[Left, Plan | None] = {}
         self._single: dict[int, bool] = {}
         self._trouble: dict[int, int] = {}
+
+    @cached_property
+    def reach(self) -> dict[int, int]:
+        """What each attacker can attack."""
+        groups = {group for groups in self._near.values() for group in groups}
+        return {unit: reach for mates, reach in groups for unit in members(mates)}
+
+    @cached_property
+    def _kinds(self) -> dict[int, tuple[Hashable, ...]]:
+        """What each attacker is worth, and with whom it attacks."""
+        kind = self._kind or (lambda unit: unit)
+        return {unit: (kind(unit), *(party >> unit & 1 for party in self.parties)) for unit in self.reach}
 
     def lawful(self, targets: int, must: int, may: int = 0) -> int:
         """The group that the law finds, asked once."""
@@ -100,8 +111,14 @@ class Contacts:
 
     def solve(self, left: Left) -> Plan | None:
         """A plan that leaves nothing owed; None if there is none."""
-        if not left.due and not left.bound:
-            return ()
+        targets = [*bits(left.due)]
+        able = [self.able[target] & left.free for target in targets]
+        if not all(able):
+            return None
+        if not left.bound:
+            plan = self._one_each(targets, able)
+            if plan is not None:
+                return plan
         contacts = self._apart(left)
         if contacts is None:
             return None
@@ -116,6 +133,16 @@ class Contacts:
                 return None
             found += plan
         return tuple(found)
+
+    def _one_each(self, targets: list[int], able: list[int]) -> Plan | None:
+        """The simple plan: each target is attacked by somebody of its own, if a matching finds such who may."""
+        attackers = matched(able)
+        if attackers is None:
+            return None
+        for target, attacker in zip(targets, attackers, strict=True):
+            if not self.lawful(target, attacker):
+                return None
+        return tuple(map(Draft, targets, attackers, attackers))
 
     def _apart(self, left: Left) -> list[Left] | None:
         """What is left in pieces that share neither targets nor attackers; None if somebody bound finds no target."""
@@ -177,7 +204,7 @@ class Contacts:
         Only asked once a search has run into a dead end: an ordinary front gets along without.
         """
         single = [target for target in bits(left.due) if self._alone(target)]
-        return matched([self.able[target] & left.free for target in single])
+        return matched([self.able[target] & left.free for target in single]) is not None
 
     def _alone(self, target: int) -> bool:
         """Does the law let nobody at all attack this target together with another?"""
@@ -269,24 +296,36 @@ class Contacts:
             layer = larger
 
 
-def matched(duties: Sequence[int]) -> bool:
-    """Can every duty be done by somebody of its own, `duties[n]` being those who can do the n-th?
+def matched(duties: Sequence[int]) -> list[int] | None:
+    """Somebody of its own for every duty, `duties[n]` being those who can do the n-th; None if they are too few.
 
     >>> matched([0b011, 0b001]), matched([0b001, 0b001])
-    (True, False)
+    ([2, 1], None)
     """
-    task_of: dict[int, int] = {}
+    taken, task_of = 0, dict[int, int]()
 
-    def assign(task: int, tried: set[int]) -> bool:
-        for doer in bits(duties[task]):
-            if doer not in tried:
-                tried.add(doer)
-                if doer not in task_of or assign(task_of[doer], tried):
-                    task_of[doer] = task
-                    return True
-        return False
+    def assign(task: int, tried: int) -> int:
+        """Finds somebody for a task while others change places: -1, or those who have been tried in vain."""
+        nonlocal taken
+        fresh = duties[task] & ~taken
+        if fresh:
+            doer = fresh & -fresh
+            taken |= doer
+            task_of[doer] = task
+            return -1
+        while left := duties[task] & ~tried:
+            doer = left & -left
+            tried = assign(task_of[doer], tried | doer)
+            if tried == -1:
+                task_of[doer] = task
+                return -1
+        return tried
 
-    return all(assign(task, set()) for task in range(len(duties)))
+    for task in range(len(duties)):
+        if assign(task, 0) != -1:
+            return None
+    doers = {task: doer for doer, task in task_of.items()}
+    return [doers[task] for task in range(len(duties))]
 
 
 def bits(whole: int) -> Iterator[int]:

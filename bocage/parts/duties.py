@@ -76,6 +76,9 @@ class Front:
     ) -> None:
         self._contacts = Contacts(able, law, parties, kind)
         self.attackers, self.targets = self._contacts.attackers, self._contacts.targets
+        self._planned: dict[Owed, Plan | None] = {}
+        self._latest: dict[int, tuple[Owed, Plan]] = {}
+        self._spared: dict[Owed, int] = {}
         self._made: dict[tuple[Owed, Battle, int], tuple[Draft, Plan] | None] = {}
 
     # Can it be done?
@@ -99,15 +102,16 @@ class Front:
 
     def spare(self, owed: Owed) -> int:
         """Those of the free without whom every duty can still be met, so that they may do something else."""
-        found = self._plan(owed)
-        if found is None:
-            return 0
-        needed = (_needed(found) | owed.bound) & owed.free
-        spared = owed.free & self.attackers & ~needed
-        for unit in bits(needed):
-            if self.can(owed._replace(bound=owed.bound & ~unit, free=owed.free & ~unit)):
-                spared |= unit
-        return spared
+        if owed not in self._spared:
+            plan, spared = self._plan(owed), 0
+            if plan is not None:
+                needed = (_needed(plan) | owed.bound) & owed.free
+                spared = owed.free & self.attackers & ~needed
+                for unit in bits(needed):
+                    if self.can(owed._replace(bound=owed.bound & ~unit, free=owed.free & ~unit)):
+                        spared |= unit
+            remember(self._spared, owed, spared)
+        return self._spared[owed]
 
     # What a player may choose
 
@@ -180,9 +184,23 @@ class Front:
         return Left(owed.due, owed.bound, owed.free & self.attackers, owed.open & self.targets & ~owed.due)
 
     def _plan(self, owed: Owed) -> Plan | None:
-        if owed.due & ~(owed.open & self.targets) or owed.bound & ~(owed.free & self.attackers):
+        if owed not in self._planned:
+            if owed.due & ~(owed.open & self.targets) or owed.bound & ~(owed.free & self.attackers):
+                return None
+            plan = self._fitting(owed)
+            if plan is None:
+                plan = self._contacts.solve(self._left(owed))
+                if plan is not None:
+                    remember(self._latest, owed.due, (owed, plan))
+            remember(self._planned, owed, plan)
+        return self._planned[owed]
+
+    def _fitting(self, owed: Owed) -> Plan | None:
+        """The plan that was found last for the same targets, if it needs nobody who is gone."""
+        then, plan = self._latest.get(owed.due, (owed, None))
+        if plan is None or owed.bound & ~then.bound or then.open & ~owed.open or _needed(plan) & ~owed.free:
             return None
-        return self._contacts.solve(self._left(owed))
+        return plan
 
     def _make(self, owed: Owed, battle: Battle, further: int) -> tuple[Draft, Plan] | None:
         """A way to go on with a battle that is being made, and a plan for everything else after it."""
