@@ -51,6 +51,19 @@ class Ground:
     def kind(self, unit: int) -> tuple[int, int]:
         return self.strength[unit], self.river[unit]
 
+    def meets(self, plan: list[Battle], owed: Owed) -> bool:
+        """Is every battle of a plan lawful, nothing done twice, and nothing left undone?"""
+        for targets, units in plan:
+            common = owed.free
+            for target in members(targets):
+                common &= self.able[target]
+            if targets & ~owed.open or not units or units & ~common or not self.lawful(targets, units):
+                return False
+            if all(units & ~party for party in self.parties):
+                return False
+            owed = owed.after(Battle(targets, units))
+        return not owed.due and not owed.bound
+
     def front(self) -> Front:
         return Front(self.able, more_is_better(self.lawful), self.parties, self.kind)
 
@@ -68,6 +81,27 @@ def some_ground(rng: random.Random, targets: int, units: int) -> Ground:
         tuple(rng.randint(1, 9) for _ in range(targets)),
         parties if rng.random() < 0.7 else ((1 << units) - 1,),
         rng.choice((1, 2, 6)),
+    )
+
+
+def some_line(rng: random.Random, targets: int, units: int) -> Ground:
+    """A long front: each unit touches a few targets that lie side by side."""
+    reach = []
+    for unit in range(units):
+        first = max(0, min(unit * targets // units + rng.randint(-1, 0), targets - 1))
+        reach.append(((1 << rng.randint(1, 3)) - 1 << first) & (1 << targets) - 1)
+    parties = [0, 0]
+    for unit in range(units):
+        nation = unit * 2 // units if rng.random() < 0.9 else rng.randint(0, 2)
+        for number in (0, 1):
+            parties[number] |= (nation in (number, 2)) << unit
+    return Ground(
+        tuple(reach),
+        tuple(each & rng.getrandbits(targets) & rng.getrandbits(targets) for each in reach),
+        tuple(rng.randint(2, 6) for _ in range(units)),
+        tuple(rng.randint(3, 14) for _ in range(targets)),
+        tuple(parties),
+        rng.choice((3, 6)),
     )
 
 
