@@ -55,7 +55,10 @@ class Contacts:
         parties: Sequence[int],
         kind: Callable[[int], Hashable] | None,
     ) -> None:
-        self.able = {1 << target: units for target, units in able.items() if units}
+        anybody = 0
+        for party in parties:
+            anybody |= party
+        self.able = {1 << target: units & anybody for target, units in able.items() if units & anybody}
         self.targets = self.attackers = 0
         alike: list[tuple[int, int]] = []  # those who can attack the same targets, and these
         for target, units in self.able.items():

@@ -63,8 +63,10 @@ class Front:
 
     >>> single = more_is_better(lambda targets, attackers: targets.bit_count() == 1)
     >>> front = Front({0: 0b011, 1: 0b001}, single)
-    >>> front.can(Owed(due=0b11)), front.can(Owed(due=0b11, free=0b001)), bin(front.spare(Owed(due=0b01)))
-    (True, False, '0b11')
+    >>> front.can(Owed(due=0b11)), front.can(Owed(due=0b11, free=0b001))
+    (True, False)
+    >>> bin(front.spare(Owed(due=0b11, free=0b111)))
+    '0b100'
     """
 
     def __init__(
@@ -106,7 +108,7 @@ class Front:
             plan, spared = self._plan(owed), 0
             if plan is not None:
                 needed = (_needed(plan) | owed.bound) & owed.free
-                spared = owed.free & self.attackers & ~needed
+                spared = owed.free & ~needed
                 for unit in bits(needed):
                     if self.can(owed._replace(bound=owed.bound & ~unit, free=owed.free & ~unit)):
                         spared |= unit

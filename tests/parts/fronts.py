@@ -72,7 +72,7 @@ def some_ground(rng: random.Random, targets: int, units: int) -> Ground:
     """A front of no particular shape."""
     reach = tuple(rng.randrange(1, 1 << targets) for _ in range(units))
     river = tuple(r & rng.getrandbits(targets) & rng.getrandbits(targets) for r in reach)
-    nations = [rng.choice((1, 1, 2, 3)) for _ in range(units)]
+    nations = [rng.choice((0, 1, 1, 1, 1, 2, 2, 3)) for _ in range(units)]  # one, the other, both, or nobody at all
     parties = tuple(sum(1 << unit for unit in range(units) if nations[unit] & nation) for nation in (1, 2))
     return Ground(
         reach,

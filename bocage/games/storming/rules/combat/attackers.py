@@ -232,8 +232,7 @@ def can_fulfil(look: StormingLook, side: str, owed: HexSet, busy: int, hobart: b
 
 def unneeded(look: StormingLook, side: str, owed: HexSet, hobart: bool) -> int:
     """All without whom every hex owed could still be attacked."""
-    front = _front(look, side, owed, hobart)
-    return front.spare(Owed(owed)) | ~front.attackers if front.can(Owed(owed)) else 0
+    return _front(look, side, owed, hobart).spare(Owed(owed))
 
 
 def _front(look: StormingLook, side: str, owed: HexSet, hobart: bool) -> Front:
