@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bocage.rules import HexSet, once, pure
 
 from ..look import RhineLook, members
 from ..movement import allowance
-from ..position import ALLIED, AMERICAN, BRITISH, EXPLOITATION, GERMAN, OTHER, SEA
+from ..position import ALLIED, AMERICAN, BRITISH, EXPLOITATION, GERMAN, OTHER, SEA, Battle
 from ..supply import ways
 
 if TYPE_CHECKING:
@@ -23,12 +24,17 @@ def targets(look: RhineLook, side: str) -> HexSet:
     return look.troops(OTHER[side]) | look.strongholds(OTHER[side])
 
 
-def engaged(look: RhineLook) -> int:
-    """Units that a battle of this phase has been given already."""
+def given(battles: Sequence[Battle]) -> int:
+    """The units that battles have been given."""
     found = 0
-    for battle in look.position.battles:
+    for battle in battles:
         found |= battle.attackers
     return found
+
+
+def engaged(look: RhineLook) -> int:
+    """Units that a battle of this phase has been given already."""
+    return given(look.position.battles)
 
 
 def at_sea(look: RhineLook, side: str) -> int:

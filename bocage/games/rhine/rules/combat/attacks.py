@@ -325,9 +325,7 @@ def _duty_words(look: RhineLook, side: str, battles: Sequence[Battle], node: int
 
 
 def _why_not_payable(look: RhineLook, side: str, battles: Sequence[Battle]) -> str:
-    due, free = owed(look, side, battles), attackers.ready(look, side)
-    for battle in battles:
-        free &= ~battle.attackers
+    due, free = owed(look, side, battles), attackers.ready(look, side) & ~attackers.given(battles)
     hopeless = sum(1 << node for node in look.game.board.nodes(due) if not any(groups(look, side, 1 << node, free)))
     if hopeless:
         names = _names(look, hopeless)

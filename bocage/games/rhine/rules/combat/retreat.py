@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from msgspec.structs import astuple, replace
+from msgspec.structs import asdict, replace
 
 from bocage.rules import (
     HEXES,
@@ -171,7 +171,7 @@ class Retreats(Automatic[Falling]):
         units = frame.units & play.position.on_board
         if units and ways(play.look, frame.side, frame.barred, frame.distance, (frame.node,)):
             hand = members(units)[0] if units.bit_count() == 1 else -1
-            play.push(Retreating(*astuple(replace(frame, units=units)), hand))
+            play.push(Retreating(**asdict(replace(frame, units=units)), hand=hand))
             return
         if units:
             _stuck(play, frame, members(units))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bocage.engine.position import Frame
 from bocage.hexes import HexSet
-from bocage.parts.duties import fulfillable, spare
+from bocage.parts.duties import Front, Owed, more_is_better
 
 from ..look import StormingLook, members
 from ..movement.limits import barred, why_barred
@@ -227,23 +227,34 @@ def owed_in(frames: Sequence[Frame]) -> HexSet:
 
 def can_fulfil(look: StormingLook, side: str, owed: HexSet, busy: int, hobart: bool) -> bool:
     """Could each hex owed still be attacked if the busy units did something else? `hobart`: the 79th is still free."""
-    if not owed:
-        return True
-    doers, helped = _doers(look, side, owed, hobart)
-    return fulfillable([units & ~busy for units in doers], [units & ~busy for units in helped])
+    return not owed or _front(look, side, owed, hobart).can(Owed(owed, free=~busy))
 
 
-def unneeded(look: StormingLook, side: str, owed: HexSet, units: int, hobart: bool) -> int:
-    """Those of the units without which every hex owed could still be attacked."""
-    if not owed:
-        return units
-    return spare(units, *_doers(look, side, owed, hobart))
+def unneeded(look: StormingLook, side: str, owed: HexSet, hobart: bool) -> int:
+    """All without whom every hex owed could still be attacked."""
+    return _front(look, side, owed, hobart).spare(Owed(owed))
 
 
-def _doers(look: StormingLook, side: str, owed: HexSet, hobart: bool) -> tuple[list[int], list[int]]:
-    nodes = look.game.board.nodes(owed)
-    doers = [able(look, side, node) for node in nodes]
-    return doers, [able_by_sea(look, side, node) for node in nodes] if hobart else []
+def _front(look: StormingLook, side: str, owed: HexSet, hobart: bool) -> Front:
+    """Who could attack the hexes owed, each by itself: anybody by land, and one over the sea with the 79th."""
+    kept = _kept(look)
+    key = ("front", owed, hobart)
+    if key not in kept:
+        nodes = look.game.board.nodes(owed)
+        by_land = {node: able(look, side, node) for node in nodes}
+        by_sea = {node: able_by_sea(look, side, node) if hobart else 0 for node in nodes}
+        funnies = 1 << len(look.game.counters)  # the 79th takes part like a unit, in one attack only
+
+        def lawful(target: HexSet, units: int) -> bool:
+            if target & target - 1:
+                return False  # one hex at a time
+            node = target.bit_length() - 1
+            return bool(units & by_land[node] or (units & funnies and units & by_sea[node]))
+
+        doers = {node: by_land[node] | (by_sea[node] | funnies if by_sea[node] else 0) for node in nodes}
+        kept[key] = Front(doers, more_is_better(lawful))
+    front: Front = kept[key]
+    return front
 
 
 def reason_barred(look: StormingLook, unit: int, node: int) -> tuple[str, str]:

@@ -170,10 +170,13 @@ def _keeps_duties(look: StormingLook, frame: Fighting) -> int:
         return -1
     found = owed
     board = look.game.board
+    spare = attackers.unneeded(look, side, owed, attackers.hobart_ready(look, side))
     for node in board.nodes(attackers.attackable(look, side) & ~look.position.attacked_hexes & ~owed):
-        by_land, by_sea = attackers.able(look, side, node), attackers.able_by_sea(look, side, node)
-        hobart = attackers.hobart_ready(look, side)
-        if attackers.unneeded(look, side, owed, by_land, hobart) or attackers.unneeded(look, side, owed, by_sea, False):
+        if attackers.able(look, side, node) & spare:
+            found |= 1 << node
+            continue
+        by_sea = attackers.able_by_sea(look, side, node)
+        if by_sea and by_sea & attackers.unneeded(look, side, owed, hobart=False):
             found |= 1 << node
     return found
 
