@@ -175,7 +175,7 @@ def _strength(look: RhineLook, node: int, side: str, counted: int, flanked: bool
 
 
 def _shaken(look: RhineLook, nodes: list[int], side: str, defenders: int) -> bool:
-    """Is everything that defends Disrupted (DIS.3, ruling R31)? A fortress without units never is (ruling R16)."""
+    """Is everything that defends Disrupted (DIS.3, ruling R31)? A fortress without units never is (R16, R91)."""
     if defenders & ~look.position.disrupted:
         return False
     return all(defenders & look.units_at(node, side) for node in nodes)

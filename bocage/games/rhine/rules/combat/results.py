@@ -61,7 +61,7 @@ def throw(play: Play, frame: Fighting) -> None:
 
 
 def cast(play: Play, frame: Fighting) -> Fighting:
-    """Cast the die and read it (CRT)."""
+    """Cast the die and read it, 6 being the best number for the attacker (CRT, ruling R1)."""
     game, look = play.game, play.look
     found = odds(look, frame.side, frame.targets, frame.attackers, supported=frame.supported)
     (die,) = play.roll()
@@ -130,7 +130,7 @@ def _hit(play: Play, frame: Fighting, node: int, units: int) -> tuple[int, int, 
     for unit in members(groups.get(DE, 0)):
         eliminate(play, unit, "DE.1" if frame.result == DE else "PZB.2")
     routed, withdrawn, shocked = groups.get(DR, 0), groups.get(DW, 0), groups.get(D, 0)
-    if frame.no_retreat:
+    if frame.no_retreat:  # even a D Disrupts in place then (ruling R13)
         for unit in members(routed):
             eliminate(play, unit, "NR.1")
         for unit in members(withdrawn | shocked):
