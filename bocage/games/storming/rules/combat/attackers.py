@@ -210,29 +210,27 @@ def can_fulfil(look: StormingLook, side: str, owed: HexSet, busy: int, hobart: b
     return not owed or _front(look, side, owed, hobart).can(Owed(owed, free=~busy))
 
 
-def unneeded(look: StormingLook, side: str, owed: HexSet, units: int, hobart: bool) -> Units:
-    """Those of the units without which every hex owed could still be attacked."""
-    if not owed:
-        return units
-    front = _front(look, side, owed, hobart)
-    return units & (front.spare(Owed(owed)) | ~front.attackers) if front.can(Owed(owed)) else 0
+def unneeded(look: StormingLook, side: str, owed: HexSet, hobart: bool) -> Units:
+    """All without whom every hex owed could still be attacked."""
+    return _front(look, side, owed, hobart).spare(Owed(owed))
 
 
 @once
 def _front(look: StormingLook, side: str, owed: HexSet, hobart: bool) -> Front:
     """Who could attack the hexes owed, each by itself: anybody by land, and one over the sea with the 79th."""
     nodes = look.game.board.nodes(owed)
-    by_land = {1 << node: able(look, side, node) for node in nodes}
-    by_sea = {1 << node: able_by_sea(look, side, node) if hobart else 0 for node in nodes}
+    by_land = {node: able(look, side, node) for node in nodes}
+    by_sea = {node: able_by_sea(look, side, node) if hobart else 0 for node in nodes}
     funnies = 1 << len(look.game.counters)  # the 79th takes part like a unit, in one attack only
 
     def lawful(target: HexSet, units: int) -> bool:
-        if target not in by_land:
+        if target & target - 1:
             return False  # one hex at a time
-        return bool(units & by_land[target] or (units & funnies and units & by_sea[target]))
+        node = target.bit_length() - 1
+        return bool(units & by_land[node] or (units & funnies and units & by_sea[node]))
 
-    everyone = {node: by_land[1 << node] | by_sea[1 << node] | (funnies if by_sea[1 << node] else 0) for node in nodes}
-    return Front(everyone, more_is_better(lawful))
+    doers = {node: by_land[node] | (by_sea[node] | funnies if by_sea[node] else 0) for node in nodes}
+    return Front(doers, more_is_better(lawful))
 
 
 def reason_barred(look: StormingLook, unit: int, node: int) -> tuple[str, str]:

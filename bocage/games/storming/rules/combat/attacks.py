@@ -82,11 +82,12 @@ class Combat(Support):
         owed = attackers.open_duties(look, side, frame.owed)
         if owed:
             # Only somebody who is not needed for the hexes owed attacks another one (6.6).
-            free, hobart = owed, attackers.hobart_ready(look, side)
+            free, spare = owed, attackers.unneeded(look, side, owed, attackers.hobart_ready(look, side))
             for node in look.game.board.nodes(attackable & ~taken & ~owed):
-                by_land, by_sea = attackers.able(look, side, node), attackers.able_by_sea(look, side, node)
-                spare = attackers.unneeded(look, side, owed, by_land, hobart)
-                if spare or attackers.unneeded(look, side, owed, by_sea, False):
+                by_sea = attackers.able_by_sea(look, side, node)
+                if attackers.able(look, side, node) & spare or (
+                    by_sea and by_sea & attackers.unneeded(look, side, owed, hobart=False)
+                ):
                     free |= 1 << node
             names = hex_names(look, owed)
             why = (
