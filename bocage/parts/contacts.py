@@ -298,7 +298,8 @@ def matched(duties: Sequence[int]) -> list[int] | None:
     >>> matched([0b011, 0b001]), matched([0b001, 0b001])
     ([2, 1], None)
     """
-    doers, taken = [], 0
+    doers: list[int] = []
+    taken = 0
     for able in duties:
         fresh = able & ~taken
         if not fresh:
