@@ -118,10 +118,13 @@ class Contacts:
         able = [self.able[target] & left.free for target in targets]
         if not all(able):
             return None
-        if not left.bound:
-            plan = self._one_each(targets, able)
-            if plan is not None:
-                return plan
+        if not left.bound:  # the simple case, in which each target is attacked by somebody of its own
+            attackers = matched(able)
+            if attackers is None:
+                if all(map(self._alone, targets)):
+                    return None
+            elif all(map(self.lawful, targets, attackers)):
+                return tuple(map(Draft, targets, attackers, attackers))
         contacts = self._apart(left)
         if contacts is None:
             return None
@@ -136,16 +139,6 @@ class Contacts:
                 return None
             found += plan
         return tuple(found)
-
-    def _one_each(self, targets: list[int], able: list[int]) -> Plan | None:
-        """The simple plan: each target is attacked by somebody of its own, if a matching finds such who may."""
-        attackers = matched(able)
-        if attackers is None:
-            return None
-        for target, attacker in zip(targets, attackers, strict=True):
-            if not self.lawful(target, attacker):
-                return None
-        return tuple(map(Draft, targets, attackers, attackers))
 
     def _apart(self, left: Left) -> list[Left] | None:
         """What is left in pieces that share neither targets nor attackers; None if somebody bound finds no target."""
@@ -305,7 +298,20 @@ def matched(duties: Sequence[int]) -> list[int] | None:
     >>> matched([0b011, 0b001]), matched([0b001, 0b001])
     ([2, 1], None)
     """
-    taken, task_of = 0, dict[int, int]()
+    doers: list[int] = []
+    taken = 0
+    for able in duties:
+        fresh = able & ~taken
+        if not fresh:
+            return _rearranged(duties, doers, taken)
+        doers.append(fresh & -fresh)
+        taken |= fresh & -fresh
+    return doers
+
+
+def _rearranged(duties: Sequence[int], doers: list[int], taken: int) -> list[int] | None:
+    """The same where somebody has to change places: `doers` do the first duties, but all for the next are taken."""
+    task_of = {doer: task for task, doer in enumerate(doers)}
 
     def assign(task: int, tried: int) -> int:
         """Finds somebody for a task while others change places: -1, or those who have been tried in vain."""
@@ -324,11 +330,10 @@ def matched(duties: Sequence[int]) -> list[int] | None:
                 return -1
         return tried
 
-    for task in range(len(duties)):
+    for task in range(len(doers), len(duties)):
         if assign(task, 0) != -1:
             return None
-    doers = {task: doer for doer, task in task_of.items()}
-    return [doers[task] for task in range(len(duties))]
+    return sorted(task_of, key=task_of.__getitem__)
 
 
 def bits(whole: int) -> Iterator[int]:

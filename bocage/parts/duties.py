@@ -186,16 +186,17 @@ class Front:
         return Left(owed.due, owed.bound, owed.free & self.attackers, owed.open & self.targets & ~owed.due)
 
     def _plan(self, owed: Owed) -> Plan | None:
-        if owed not in self._planned:
-            if owed.due & ~(owed.open & self.targets) or owed.bound & ~(owed.free & self.attackers):
-                return None
-            plan = self._fitting(owed)
-            if plan is None:
-                plan = self._contacts.solve(self._left(owed))
-                if plan is not None:
-                    remember(self._latest, owed.due, (owed, plan))
-            remember(self._planned, owed, plan)
-        return self._planned[owed]
+        if owed in self._planned:
+            return self._planned[owed]
+        if owed.due & ~(owed.open & self.targets) or owed.bound & ~(owed.free & self.attackers):
+            return None
+        plan = self._fitting(owed)
+        if plan is None:
+            plan = self._contacts.solve(self._left(owed))
+            if plan is not None:
+                remember(self._latest, owed.due, (owed, plan))
+        remember(self._planned, owed, plan)
+        return plan
 
     def _fitting(self, owed: Owed) -> Plan | None:
         """The plan that was found last for the same targets, if it needs nobody who is gone."""
