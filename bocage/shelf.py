@@ -16,6 +16,7 @@ from importlib import import_module, resources
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -78,10 +79,69 @@ def game_class(slug: str) -> Any:
         raise
 
 
-def make_game(slug: str, scenario: str, options: Mapping[str, Any]) -> Game[Any]:
-    """A game, compiled for a scenario and options."""
-    made: Game[Any] = game_class(slug)(scenario, options)
+def make_game(slug: str, scenario: str, options: Mapping[str, Any], data: Path | None = None) -> Game[Any]:
+    """A game, compiled for a scenario and options, and for the data of a folder that is laid over its own.
+
+    What was compiled is shared by all matches of the same game, data, scenario and options.
+    """
+    kind = game_class(slug)
+    printed = None if room(slug, "data") is None else _printed(slug, data)
+    if printed is None and data is not None:
+        raise BadInput(f"{kind.title} has no tables over which others could be laid")
+    try:
+        chosen = tuple(sorted((name + "", type(value).__name__, value) for name, value in options.items()))
+        known = _compiled.get((kind, kind.rules_version, printed, scenario, chosen))
+    except (AttributeError, TypeError):
+        return _made(kind, scenario, options, printed, data)  # nothing that could be chosen: the game will say so
+    if known is None:
+        known = _made(kind, scenario, options, printed, data)
+        if len(_compiled) >= _MOST_COMPILED:
+            _compiled.clear()
+        _compiled[kind, kind.rules_version, printed, scenario, chosen] = known
+    return known.another()
+
+
+def _made(kind: Any, scenario: str, options: Mapping[str, Any], printed: Any, data: Path | None) -> Game[Any]:
+    if printed is None:
+        made: Game[Any] = kind(scenario, options)
+        return made
+    try:
+        made = kind(scenario, options, printed)
+    except (KeyError, IndexError, ValueError) as error:
+        if data is None or isinstance(error, BadInput):
+            raise
+        raise BadInput(_unplayable(kind.slug, data, error)) from error
     return made
+
+
+def _unplayable(slug: str, data: Path, error: Exception) -> str:
+    return f"these data cannot be played ({error!r}); `bocage data {slug} --data {data}` says what is wrong with them"
+
+
+def _printed(slug: str, data: Path | None) -> Any:
+    """The printed components of a game: read once, or once for each state of a folder that is laid over them."""
+    if data is not None and not data.is_dir():
+        raise BadInput(f"{data} is not a folder")
+    files = () if data is None else tuple((file.name, file.read_bytes()) for file in sorted(data.glob("*.csv")))
+    key = (package(slug), None if data is None else data.name, files)
+    if key not in _read:
+        load = import_module(f"{package(slug)}.data").load
+        try:
+            found = load() if data is None else load(over=data)
+        except (KeyError, IndexError, ValueError) as error:
+            if data is None or isinstance(error, BadInput):
+                raise
+            raise BadInput(_unplayable(slug, data, error)) from error
+        if len(_read) >= _MOST_READ:
+            _read.clear()
+        _read[key] = found
+    return _read[key]
+
+
+# Compiled games by what they are made from, and data by what was read; both are bounded.
+_MOST_COMPILED, _MOST_READ = 64, 16
+_compiled: dict[tuple[object, ...], Game[Any]] = {}
+_read: dict[tuple[object, ...], Any] = {}
 
 
 def room(slug: str, name: str) -> ModuleType | None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from copy import copy
+from functools import cached_property
 from random import Random
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from bocage.engine.actions import Actions
 from bocage.engine.errors import BadInput
@@ -17,10 +19,10 @@ PositionType = TypeVar("PositionType", bound=Position)
 
 
 class Game(Generic[PositionType]):
-    """One game, compiled for a scenario and a choice of options. It is immutable but for its cache.
+    """One game, compiled for its data, a scenario and a choice of options. It is immutable but for its cache.
 
-    The cache holds results of pure functions, keyed by their arguments; a match owns one game object, so two
-    matches never share it.
+    The cache holds results of pure functions, keyed by their arguments. Matches of the same game share everything that
+    was compiled, but each has its own cache: it owns one game object, made by `another`.
     """
 
     slug: ClassVar[str]
@@ -37,6 +39,7 @@ class Game(Generic[PositionType]):
     scenario: str
     options: Mapping[str, Any]
     data_digest: str
+    overlay: tuple[str, str] | None = None  # name and digest of a folder whose rows were laid over the game's own
     rules: Any
     board: Board
     actions: Actions
@@ -70,6 +73,17 @@ class Game(Generic[PositionType]):
             for name, step in self.steps.items()
             if isinstance(step, Question)
         }
+
+    def another(self) -> Self:
+        """The same compiled game for one more match, with empty caches."""
+        new = copy(self)
+        for name in self.caches:
+            setattr(new, name, {})
+        for kind in type(self).__mro__:
+            for name, thing in vars(kind).items():
+                if isinstance(thing, cached_property):
+                    vars(new).pop(name, None)
+        return new
 
     def forget(self) -> None:
         """Empty the caches. Nothing changes but the time the next questions take; long searches would fill them."""

@@ -2,39 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping
+from importlib.resources.abc import Traversable
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
 from bocage.engine.errors import BadInput
+from bocage.parts.cells import Json, Sourced, Words, between
+from bocage.parts.data import Table, read
 
 Rules = TypeVar("Rules")
 
 
-class Option(msgspec.Struct, frozen=True):
-    """An option as the player sees it."""
+class Option(Sourced, frozen=True):
+    """A row of options.csv: an option as the player sees it."""
 
-    id: str
+    id: str = msgspec.field(name="option")
     title: str
     effect: str
-    default: Any
-    values: tuple[Any, ...]
-    excludes: tuple[str, ...]
-    source: str
+    default: Json
+    values: Annotated[tuple[Json, ...], between("|")]
+    excludes: Words
 
 
-def catalogue(rows: Iterable[Mapping[str, str]]) -> dict[str, Option]:
-    """The options of a file, by their ids, in order."""
-    found = {}
-    for row in rows:
-        values = tuple(msgspec.json.decode(value) for value in row["values"].split("|"))
-        excludes = tuple(row["excludes"].split())
-        default = msgspec.json.decode(row["default"])
-        found[row["option"]] = Option(
-            row["option"], row["title"], row["effect"], default, values, excludes, row["source"]
-        )
-    return found
+OPTIONS = Table("options.csv", Option, "option", printed=False)
+
+
+def catalogue(folder: Traversable) -> dict[str, Option]:
+    """The options of a game by their ids, in order, from its data folder."""
+    return {option.id: option for option in read(folder, (OPTIONS,), ())[OPTIONS]}
 
 
 def check(title: str, known: Mapping[str, Option], options: Any, example: str) -> dict[str, Any]:
@@ -42,8 +39,9 @@ def check(title: str, known: Mapping[str, Option], options: Any, example: str) -
 
     `title` is the game's, and `example` one of its options that can be switched on.
 
-    >>> storms = Option("R1", "Storms", "There are storms.", False, (False, True), ("R2",), "ours")
-    >>> calm = Option("R2", "Calm", "There are none.", False, (False, True), ("R1",), "ours")
+    >>> yes_or_no = (False, True)
+    >>> storms = Option("", 0, {}, "ours", "R1", "Storms", "There are storms.", False, yes_or_no, ("R2",))
+    >>> calm = Option("", 0, {}, "ours", "R2", "Calm", "There are none.", False, yes_or_no, ("R1",))
     >>> check("Toy", {"R1": storms, "R2": calm}, {"R2": True, "R1": False}, "R1")
     {'R2': True}
     >>> for wrong in ([], {"R3": True}, {"R1": 1}, {"R1": True, "R2": True}):

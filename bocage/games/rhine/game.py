@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar
 
@@ -76,10 +75,8 @@ _TELLERS = (*_CHAPTERS, entering, hidden, tell)
 MOST_NUMBER = 12
 
 
-@lru_cache(maxsize=1)
-def _actions() -> Actions:
+def _actions(printed: data.Data) -> Actions:
     """Every action of the game: the tables never change and are shared by all matches."""
-    printed = data.load()
     domains = {
         "hexes": Domain("hex", printed.board.labels),
         "units": Domain("unit", [counter.id for counter in printed.counters]),
@@ -95,13 +92,12 @@ def _actions() -> Actions:
     return Actions(verbs)
 
 
-@lru_cache(maxsize=1)
-def standard_rules() -> Rules:
+def standard_rules(numbers: dict[str, int]) -> Rules:
     """The rules without any option."""
     return Rules(
         sequence=dict(SEQUENCE),
         offers={name: offer for chapter in _CHAPTERS for name, offer in chapter.OFFERS.items()},
-        numbers=data.load().numbers,
+        numbers=numbers,
     )
 
 
@@ -134,16 +130,18 @@ class Rhine(Game[RhinePosition]):
     )  # words for arranged positions; `setup.arrange` makes markers of them
     secretive = True
 
-    def __init__(self, scenario: str = "campaign", chosen: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, scenario: str = "campaign", chosen: Mapping[str, Any] | None = None, printed: data.Data | None = None
+    ) -> None:
         if scenario not in self.scenarios:
             raise BadInput(f"D-Day to the Rhine has the scenario campaign, not {scenario!r}")
-        printed = self.data = data.load()
+        printed = self.data = printed or data.load()
         self.scenario = scenario
         self.options = options.check(chosen or {})
-        self.data_digest = printed.digest
-        self.rules: Rules = options.edited(standard_rules(), self.options)
+        self.data_digest, self.overlay = printed.digest, printed.tables.overlay
+        self.rules: Rules = options.edited(standard_rules(printed.numbers), self.options)
         self.board = printed.board
-        self.actions = _actions()
+        self.actions = printed.once("actions", lambda: _actions(printed))
         self.steps = {step.name: step for chapter in _CHAPTERS for step in chapter.STEPS} | {
             RUN_SEQUENCE.name: RUN_SEQUENCE
         }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from functools import lru_cache
 from typing import Any, ClassVar
 
 from bocage.engine.actions import NOTHING, Actions, Domain
@@ -70,10 +69,8 @@ _CHAPTERS = (
 _TELLERS = (*_CHAPTERS, entering)
 
 
-@lru_cache(maxsize=1)
-def _actions() -> Actions:
+def _actions(printed: data.Data) -> Actions:
     """Every action of the game: the tables never change and are shared by all matches."""
-    printed = data.load()
     domains = {
         "hexes": Domain("hex", printed.board.labels),
         "units": Domain("unit", [counter.id for counter in printed.counters]),
@@ -89,10 +86,8 @@ def _actions() -> Actions:
     return Actions(verbs)
 
 
-@lru_cache(maxsize=4)
-def standard_rules(scenario: str) -> Rules:
+def standard_rules(scenario: str, numbers: dict[str, int]) -> Rules:
     """The rules without any option."""
-    numbers = data.load().numbers
     return Rules(
         sequence={**SEQUENCE, **setup.TABLES},
         offers={name: offer for part in _CHAPTERS for name, offer in part.OFFERS.items()},
@@ -130,17 +125,19 @@ class Storming(Game[StormingPosition]):
     place_names = PLACES
     mark_names = MARKS
 
-    def __init__(self, scenario: str = "campaign", chosen: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, scenario: str = "campaign", chosen: Mapping[str, Any] | None = None, printed: data.Data | None = None
+    ) -> None:
         if scenario not in self.scenarios:
             known = ", ".join(self.scenarios)
             raise BadInput(f"Storming the Reich has the scenarios {known}, not {scenario!r}")
-        printed = self.data = data.load()
+        printed = self.data = printed or data.load()
         self.scenario = scenario
         self.options = options.check(chosen or {})
-        self.data_digest = printed.digest
-        self.rules: Rules = options.edited(standard_rules(scenario), self.options)
+        self.data_digest, self.overlay = printed.digest, printed.tables.overlay
+        self.rules: Rules = options.edited(standard_rules(scenario, printed.numbers), self.options)
         self.board = printed.board
-        self.actions = _actions()
+        self.actions = printed.once("actions", lambda: _actions(printed))
         self.steps = {step.name: step for part in _CHAPTERS for step in part.STEPS} | {RUN_SEQUENCE.name: RUN_SEQUENCE}
         self.sentences: dict[str, Callable[..., str]] = {
             kind: words for part in _TELLERS for kind, words in part.SENTENCES.items()

@@ -13,7 +13,7 @@ from bocage.parts import options
 from bocage.parts.options import Option
 from bocage.parts.retreat import ends_behind_any
 
-from ..data import Data, rows
+from ..data import FOLDER, Data
 from .airborne import german_drop_possible
 from .combat.odds import armor_shift, to_the_table
 from .in_force import Rules
@@ -147,7 +147,7 @@ EDITS: Mapping[str, Edit] = {
 
 def catalogue() -> dict[str, Option]:
     """Every option, by its id, in order."""
-    return options.catalogue(rows("options.csv"))
+    return options.catalogue(FOLDER)
 
 
 def check(wanted: Mapping[str, Any]) -> dict[str, Any]:

@@ -24,10 +24,9 @@ def kept(look: RhineLook) -> dict[Any, Any]:
     return found
 
 
-@lru_cache(maxsize=1)
-def sides() -> tuple[tuple[HexSet, ...], tuple[HexSet, ...]]:
+@lru_cache(maxsize=4)
+def sides(printed: data.Data) -> tuple[tuple[HexSet, ...], tuple[HexSet, ...]]:
     """For each hex its neighbours by land, and those of them across a river."""
-    printed = data.load()
     land, board = printed.board.every - printed.estuary, printed.board
     near = tuple(land.step(1 << node) for node in range(board.size))
     return near, tuple(printed.rivers.step(1 << node) & near[node] for node in range(board.size))
@@ -108,7 +107,7 @@ def _reach(look: RhineLook, unit: int) -> HexSet:
         return 1 << position.landing_at[game.unit_ids[unit]]
     if at < 0:
         return 0
-    around, across = sides()
+    around, across = sides(look.game.data)
     near, over = around[at], across[at]
     held = targets(look, game.counters[unit].side)
     if game.unit_ids[unit] not in position.budget and not over & held:

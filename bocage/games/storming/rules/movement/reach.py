@@ -12,7 +12,7 @@ from bocage.hexes import Costs, Edges, HexSet, Reach
 from bocage.parts.paced import Paced
 from bocage.parts.walk import Walk
 
-from ...data import load
+from ...data import Data
 from ..look import DRAINED, DRY, StormingLook, members
 from ..position import ALLIED, ASSAULT, BREAKTHROUGH, EXPLOITATION, GERMAN, OTHER
 from .hand import Moving
@@ -241,7 +241,7 @@ def costs(look: StormingLook, unit: int, at: int = -1, points: int = 0, lifted: 
         key = (ALLIED, mover(look, unit), look.roer(), bridges, held, position.breakout, lifted)
     else:
         key = (GERMAN, mover(look, unit), look.roer(), position.bridges_blown, 0, True, lifted)
-    return _compiled(*key)
+    return _compiled(game.data, *key)
 
 
 def _useful_banks(game: Storming, held: HexSet, at: int, points: int) -> HexSet:
@@ -261,13 +261,12 @@ def _useful_banks(game: Storming, held: HexSet, at: int, points: int) -> HexSet:
 
 @lru_cache(maxsize=512)
 def _compiled(
-    side: str, kind: str, roer: str, bridges: tuple[str, ...], held: HexSet, breakout: bool, lifted: str
+    data: Data, side: str, kind: str, roer: str, bridges: tuple[str, ...], held: HexSet, breakout: bool, lifted: str
 ) -> Costs:
     """The table for a state of the map: printed things, so all matches share it.
 
     `bridges` are the captured one for the Allies, the blown ones for the Germans.
     """
-    data = load()
     board, numbers, chart = data.board, data.numbers, data.tec
     enter: dict[int, HexSet] = {}
     if kind == STAFF:
