@@ -6,12 +6,12 @@ from collections.abc import Collection, Mapping
 from copy import copy
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 
 from bocage.engine.actions import Actions
 from bocage.engine.errors import BadInput
 from bocage.engine.events import Event
-from bocage.engine.position import Frame, Position
+from bocage.engine.position import Frame, Position, Unit
 from bocage.engine.steps import Look, Offer, Question, Row, SequenceOfPlay, Sequencing, Step, covered
 from bocage.hexes import Board
 
@@ -147,6 +147,22 @@ class Game(Generic[PositionType]):
     def upgrade(self, data: dict[str, Any], version: int) -> dict[str, Any]:
         """The plain form of a position that rules of an earlier version stored, in today's form."""
         return data
+
+    def place_of_newcomer(self, position: Any, number: int) -> Unit:
+        """A counter that was added to the data after a position was stored: where it is in that position.
+
+        It is where it begins, unless the enemy is there; then it is not in the game.
+        """
+        unit: Unit = self.first_position().units[number]
+        counters = cast(Any, self).counters
+        enemies = (
+            other
+            for other, counter in enumerate(counters[: len(position.units)])
+            if counter.side != counters[number].side
+        )
+        if unit.at >= 0 and any(position.units[other].at == unit.at for other in enemies):
+            return Unit(self.unlisted_place, unit.steps)
+        return unit
 
     def view(self, seen: Any, side: str | None) -> dict[str, Any]:
         """A seen position as plain data for pages and people."""

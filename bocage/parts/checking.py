@@ -58,9 +58,12 @@ class Checker:
             self.take(table)
 
     def take(self, table: Table[Any]) -> None:
-        """Read a table and look at its keys and sources."""
+        """Read a table and look at its sources."""
         self._rows[table.file] = self.reading.rows(table)
-        self._known[table.file] = self.once(table, lambda row: table.key_of(row.cells), table.what or table.key)
+        known: dict[str, Any] = {}
+        for row in self._rows[table.file]:
+            known.setdefault(table.key_of(row.cells), row)
+        self._known[table.file] = known
         if "source" in table.columns:
             self._count_sources(table)
 

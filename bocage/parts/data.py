@@ -151,23 +151,25 @@ class Reading:
         found = self.lines(table)
         if self.over is not None and table.printed and self.over.joinpath(table.file).is_file():
             found = self._laid_over(table, found, self.lines(table, self.over))
+        known: dict[str, int] = {}
+        for file, line, cells in found:
+            key = table.key_of(cells)
+            if key in known:
+                told = f"{table.what or table.key} {key} stands in line {known[key]} already"
+                self.problems.append(Problem(file, line, told))
+            known.setdefault(key, line)
         return tuple(self._typed(table, *line) for line in found)
 
     def _laid_over(
         self, table: Table[Any], found: list[tuple[str, int, Cells]], laid: list[tuple[str, int, Cells]]
     ) -> list[tuple[str, int, Cells]]:
         places = {table.key_of(cells): place for place, (_, _, cells) in enumerate(found)}
-        brought: dict[str, int] = {}
-        for file, line, cells in laid:
-            key = table.key_of(cells)
-            if key in brought:
-                told = f"{table.what or table.key} {key} stands in line {brought[key]} already"
-                self.problems.append(Problem(file, line, told))
-            elif key in places:
-                found[places[key]] = file, line, cells
+        for row in laid:
+            place = places.pop(table.key_of(row[2]), None)
+            if place is None:
+                found.append(row)
             else:
-                found.append((file, line, cells))
-            brought[key] = line
+                found[place] = row
         return found
 
     def _typed(self, table: Table[RowType], file: str, line: int, cells: Cells) -> RowType:
@@ -182,13 +184,12 @@ class Reading:
         """Complain of files of the other folder that cannot be laid over anything."""
         if self.over is None:
             return
-        known = {table.file: table.printed for table in tables}
+        known = [table.file for table in tables if table.printed]
         names = sorted(file.name for file in self.over.iterdir() if file.name.endswith(".csv"))
         for name in names:
-            if not known.get(name):
-                told = "nothing can be laid over it" if name in known else "the game has no such table"
-                can = ", ".join(file for file, printed in known.items() if printed)
-                self.problems.append(Problem(self._shown(name, self.over), 0, f"{told}; there are: {can}"))
+            if name not in known:
+                told = f"this is no table over which another can be laid; there are: {', '.join(known)}"
+                self.problems.append(Problem(self._shown(name, self.over), 0, told))
         if not names:
             self.problems.append(Problem(self.over.name, 0, "the folder has no tables (files that end in .csv)"))
 

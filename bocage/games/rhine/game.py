@@ -11,7 +11,7 @@ from bocage.engine.errors import BadInput
 from bocage.engine.events import Event
 from bocage.engine.game import SEQUENCE as RUN_SEQUENCE
 from bocage.engine.game import Game
-from bocage.engine.position import Frame
+from bocage.engine.position import Frame, Unit
 from bocage.engine.steps import Row, Sequencing
 from bocage.hexes import Costs, HexSet
 
@@ -46,6 +46,7 @@ from .rules.position import (
     GERMAN_HEXES,
     GERMAN_TROOPS,
     GOOD,
+    HAND,
     ISOLATED,
     OPERATIONAL,
     PLACES,
@@ -264,6 +265,12 @@ class Rhine(Game[RhinePosition]):
     def first_position(self) -> RhinePosition:
         """The Germans in hand for their set-up, the Allies in their pool (SET.1)."""
         return setup.first_position(self)
+
+    def place_of_newcomer(self, position: Any, number: int) -> Unit:
+        """In hand while the Germans set up; whom nobody has set up then is not in the game."""
+        unit = super().place_of_newcomer(position, number)
+        setting_up = any(isinstance(frame, Sequencing) and frame.table == "setup" for frame in position.frames)
+        return Unit(DEAD, 1) if unit.at == HAND and not setting_up else unit
 
     @property
     def most_turns(self) -> int:

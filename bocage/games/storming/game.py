@@ -11,7 +11,7 @@ from bocage.engine.errors import BadInput
 from bocage.engine.events import Event
 from bocage.engine.game import SEQUENCE as RUN_SEQUENCE
 from bocage.engine.game import Game
-from bocage.engine.position import Frame
+from bocage.engine.position import Frame, Unit
 from bocage.engine.steps import Row, Sequencing
 from bocage.hexes import HexSet
 
@@ -38,10 +38,13 @@ from .rules.position import (
     ALLIED_HEXES,
     ALLIED_TROOPS,
     AMERICAN_HEXES,
+    ARRIVING,
+    ASIDE,
     ASSAULT,
     BREAKTHROUGH,
     COMMONWEALTH_HEXES,
     DEAD,
+    ENGLAND,
     EXPLOITATION,
     GERMAN,
     GERMAN_EXERTING,
@@ -248,6 +251,15 @@ class Storming(Game[StormingPosition]):
     def first_position(self) -> StormingPosition:
         """Units on their printed hexes, everyone else on the schedule or in England (3.2.A); or the set-up (3.4.A)."""
         return setup.first_position(self)
+
+    def place_of_newcomer(self, position: Any, number: int) -> Unit:
+        """Whoever should have come already waits in England, or is not in the game if he is German (7.1)."""
+        counter, unit = self.counters[number], super().place_of_newcomer(position, number)
+        if counter.entry_turn > position.turn or unit.at in (ASIDE, DEAD) or position.turn == self.rules.first_turn:
+            return Unit(DEAD, counter.steps) if unit.at == ARRIVING else unit
+        if counter.side == GERMAN:
+            return unit if unit.at >= 0 else Unit(DEAD, counter.steps)
+        return Unit(DEAD if self.scenario == "final" else ENGLAND, counter.steps)
 
     @property
     def most_turns(self) -> int:

@@ -72,7 +72,8 @@ def _verdict(game: Roundup, allied: int, german: int, *facts: Any) -> str:
     return (
         f"The game ends. Allies: {LEVELS[allied]} (beachheads {beachheads} of 4, ports {ports} of 3, linked {linked}"
         f"{', an edge reached' if edge else ''}). Germans: {LEVELS[german]} "
-        f"({german_ports(held, len(game.data.ports))}, beachheads destroyed: {lost}, edges {'clear' if clear else 'not clear'})."
+        f"({german_ports(held, len(game.data.ports))}, beachheads destroyed: {lost}, "
+        f"edges {'clear' if clear else 'not clear'})."
     )
 
 
