@@ -63,7 +63,8 @@ def read_corrected(game: Game[Any], data: object) -> tuple[Any, list[str]]:
 
 
 def _listed(names: list[str]) -> str:
-    return ", ".join(names[:_MOST_NAMED]) + (f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else "")
+    more = len(names) - _MOST_NAMED
+    return ", ".join(names[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
 def _without(data: Any, gone: Collection[str]) -> Any:

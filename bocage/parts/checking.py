@@ -17,7 +17,7 @@ from bocage.hexes import Board
 from bocage.parts.book import CITATIONS, LEDGER, RULINGS, Case
 from bocage.parts.cells import Row, choices
 from bocage.parts.data import Problem, Reading, RowType, Table
-from bocage.parts.options import OPTIONS
+from bocage.parts.options import OPTIONS, spelt
 
 KINDS = ("rulebook", "public", "reconstructed", "mixed", "ours")
 """Where rows can come from; the columns of `bocage data`."""
@@ -246,6 +246,14 @@ def options(checker: Checker, known: Iterable[str]) -> None:
         for other in row.excludes:
             if other not in rows or name not in rows[other].excludes:
                 checker.complain(row, f"option {name} excludes {other}, but {other} does not exclude {name}")
+        for need in row.needs:
+            other, equals, words = need.partition("=")
+            if other not in rows or other == name:
+                checker.complain(row, f"option {name} needs {other}, which is no other option")
+            elif equals and not set(words.split("|")) <= {spelt(value) for value in rows[other].values}:
+                checker.complain(
+                    row, f"option {name} needs {need}, but option {other} has the values {rows[other]['values']}"
+                )
 
 
 def layout(checker: Checker, board: Board) -> None:

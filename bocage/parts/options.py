@@ -24,6 +24,28 @@ class Option(Sourced, frozen=True):
     default: Json
     values: Annotated[tuple[Json, ...], between("|")]
     excludes: Words
+    needs: Words  # other options that must be on, or have one of some values: "15.2", "13.3=drawn|chosen"
+
+    def lacks(self, known: Mapping[str, Option], chosen: Mapping[str, Any]) -> str:
+        """What the first need that is not met asks for, in words; nothing if all are met."""
+        for need in self.needs:
+            name, _, words = need.partition("=")
+            other = known[name]
+            value = chosen.get(name, other.default)
+            if words and spelt(value) not in words.split("|"):
+                return f"option {name} ({other.title}) to be {' or '.join(words.split('|'))}"
+            if not words and value == other.default:
+                return f"option {name} ({other.title})"
+        return ""
+
+
+def spelt(value: Any) -> str:
+    """A value as players write it.
+
+    >>> spelt(True), spelt("drawn"), spelt(2)
+    ('true', 'drawn', '2')
+    """
+    return str(value).lower()
 
 
 OPTIONS = Table("options.csv", Option, "option", printed=False)
@@ -40,19 +62,22 @@ def check(title: str, known: Mapping[str, Option], options: Any, example: str) -
     `title` is the game's, and `example` one of its options that can be switched on.
 
     >>> yes_or_no = (False, True)
-    >>> storms = Option("", 0, {}, "ours", "R1", "Storms", "There are storms.", False, yes_or_no, ("R2",))
-    >>> calm = Option("", 0, {}, "ours", "R2", "Calm", "There are none.", False, yes_or_no, ("R1",))
-    >>> check("Toy", {"R1": storms, "R2": calm}, {"R2": True, "R1": False}, "R1")
+    >>> storms = Option("", 0, {}, "ours", "R1", "Storms", "There are storms.", False, yes_or_no, ("R2",), ())
+    >>> calm = Option("", 0, {}, "ours", "R2", "Calm", "There are none.", False, yes_or_no, ("R1",), ())
+    >>> hail = Option("", 0, {}, "ours", "R3", "Hail", "It hails too.", False, yes_or_no, (), ("R1=true",))
+    >>> known = {"R1": storms, "R2": calm, "R3": hail}
+    >>> check("Toy", known, {"R2": True, "R1": False}, "R1")
     {'R2': True}
-    >>> for wrong in ([], {"R3": True}, {"R1": 1}, {"R1": True, "R2": True}):
+    >>> for wrong in ([], {"R4": True}, {"R1": 1}, {"R1": True, "R2": True}, {"R3": True}):
     ...     try:
-    ...         check("Toy", {"R1": storms, "R2": calm}, wrong, "R1")
+    ...         check("Toy", known, wrong, "R1")
     ...     except BadInput as error:
     ...         print(error)
     options are a table of option and value, such as {"R1": True}
-    Toy has no option 'R3'; there are: R1, R2
+    Toy has no option 'R4'; there are: R1, R2, R3
     option R1 (Storms) can be false, true; it cannot be 1
     options R1 and R2 exclude each other; choose one of them
+    option R3 (Hail) needs option R1 (Storms) to be true
     """
     if not isinstance(options, Mapping):
         raise BadInput(f'options are a table of option and value, such as {{"{example}": True}}')
@@ -62,7 +87,7 @@ def check(title: str, known: Mapping[str, Option], options: Any, example: str) -
             raise BadInput(f"{title} has no option {name!r}; there are: {', '.join(known)}")
         option = known[name]
         if not any(value == allowed and type(value) is type(allowed) for allowed in option.values):
-            allowed = ", ".join(str(allowed).lower() for allowed in option.values)
+            allowed = ", ".join(spelt(allowed) for allowed in option.values)
             raise BadInput(f"option {name} ({option.title}) can be {allowed}; it cannot be {value!r}")
         if value != option.default:
             chosen[name] = value
@@ -70,6 +95,9 @@ def check(title: str, known: Mapping[str, Option], options: Any, example: str) -
         for other in known[name].excludes:
             if other in chosen:
                 raise BadInput(f"options {name} and {other} exclude each other; choose one of them")
+        lacking = known[name].lacks(known, chosen)
+        if lacking:
+            raise BadInput(f"option {name} ({known[name].title}) needs {lacking}")
     return {name: chosen[name] for name in known if name in chosen}
 
 
