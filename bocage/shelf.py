@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import pkgutil
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module, resources
 from importlib.metadata import EntryPoint, entry_points
@@ -22,6 +23,7 @@ from typing import Any
 
 from bocage.engine.errors import BadInput
 from bocage.engine.game import Game
+from bocage.parts.data import Printed
 from bocage.parts.options import Option
 
 GROUP = "bocage.games"  # the entry points by which other packages bring games
@@ -84,64 +86,69 @@ def make_game(slug: str, scenario: str, options: Mapping[str, Any], data: Path |
 
     What was compiled is shared by all matches of the same game, data, scenario and options.
     """
-    kind = game_class(slug)
-    printed = None if room(slug, "data") is None else _printed(slug, data)
-    if printed is None and data is not None:
-        raise BadInput(f"{kind.title} has no tables over which others could be laid")
+    kind, printed = game_class(slug), _printed(slug, data)
     try:
         chosen = tuple(sorted((name + "", type(value).__name__, value) for name, value in options.items()))
-        known = _compiled.get((kind, kind.rules_version, printed, scenario, chosen))
+        key = (kind, kind.rules_version, printed, scenario, chosen)
+        known = _compiled.get(key)
     except (AttributeError, TypeError):
-        return _made(kind, scenario, options, printed, data)  # nothing that could be chosen: the game will say so
+        key, known = None, None  # nothing that could be chosen: the game will say so
     if known is None:
-        known = _made(kind, scenario, options, printed, data)
-        if len(_compiled) >= _MOST_COMPILED:
-            _compiled.clear()
-        _compiled[kind, kind.rules_version, printed, scenario, chosen] = known
+        with _playable(slug, data):
+            known = kind(scenario, options) if printed is None else kind(scenario, options, printed)
+        if key is not None:
+            _keep(_compiled, key, known, _MOST_COMPILED)
     return known.another()
 
 
-def _made(kind: Any, scenario: str, options: Mapping[str, Any], printed: Any, data: Path | None) -> Game[Any]:
-    if printed is None:
-        made: Game[Any] = kind(scenario, options)
-        return made
+def _printed(slug: str, data: Path | None) -> Printed | None:
+    """The printed components of a game: read once, or once for each state of a folder that is laid over them.
+
+    None of a game that reads its files itself.
+    """
+    files: tuple[object, ...] = ()
+    if data is not None:
+        if not data.is_dir():
+            raise BadInput(f"{data} is not a folder")
+        files = (data.name, *((file.name, file.read_bytes()) for file in sorted(data.glob("*.csv"))))
+    key = (package(slug), files)
+    known = _read.get(key)
+    if known is None:
+        load = getattr(room(slug, "data"), "load", None)
+        with _playable(slug, data):
+            found = None if load is None else load() if data is None else load(over=data)
+        if isinstance(found, Printed):
+            known = found
+            _keep(_read, key, known, _MOST_READ)
+        elif data is not None:
+            raise BadInput(f"{game_class(slug).title} has no tables over which others could be laid")
+    return known
+
+
+@contextmanager
+def _playable(slug: str, data: Path | None) -> Iterator[None]:
+    """Whatever rules stumble over in the data of another folder is told in a sentence."""
     try:
-        made = kind(scenario, options, printed)
-    except (KeyError, IndexError, ValueError) as error:
+        yield
+    except (LookupError, TypeError, ValueError) as error:
         if data is None or isinstance(error, BadInput):
             raise
-        raise BadInput(_unplayable(kind.slug, data, error)) from error
-    return made
+        told = (
+            f"these data cannot be played ({error!r}); `bocage data {slug} --data {data}` says what is wrong with them"
+        )
+        raise BadInput(told) from error
 
 
-def _unplayable(slug: str, data: Path, error: Exception) -> str:
-    return f"these data cannot be played ({error!r}); `bocage data {slug} --data {data}` says what is wrong with them"
-
-
-def _printed(slug: str, data: Path | None) -> Any:
-    """The printed components of a game: read once, or once for each state of a folder that is laid over them."""
-    if data is not None and not data.is_dir():
-        raise BadInput(f"{data} is not a folder")
-    files = () if data is None else tuple((file.name, file.read_bytes()) for file in sorted(data.glob("*.csv")))
-    key = (package(slug), None if data is None else data.name, files)
-    if key not in _read:
-        load = import_module(f"{package(slug)}.data").load
-        try:
-            found = load() if data is None else load(over=data)
-        except (KeyError, IndexError, ValueError) as error:
-            if data is None or isinstance(error, BadInput):
-                raise
-            raise BadInput(_unplayable(slug, data, error)) from error
-        if len(_read) >= _MOST_READ:
-            _read.clear()
-        _read[key] = found
-    return _read[key]
+def _keep(known: dict[Any, Any], key: object, made: object, most: int) -> None:
+    if len(known) >= most:
+        known.clear()
+    known[key] = made
 
 
 # Compiled games by what they are made from, and data by what was read; both are bounded.
 _MOST_COMPILED, _MOST_READ = 64, 16
-_compiled: dict[tuple[object, ...], Game[Any]] = {}
-_read: dict[tuple[object, ...], Any] = {}
+_compiled: dict[object, Game[Any]] = {}
+_read: dict[object, Printed] = {}
 
 
 def room(slug: str, name: str) -> ModuleType | None:

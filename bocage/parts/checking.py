@@ -73,6 +73,11 @@ class Checker:
         return self.reading.problems
 
     @property
+    def files(self) -> set[str]:
+        """The files of the tables that the game has."""
+        return set(self._rows)
+
+    @property
     def folder(self) -> Traversable:
         """The folder of the game, or the copy of it that is checked."""
         return self.reading.folder
@@ -89,8 +94,8 @@ class Checker:
         return self._rows[table.file]
 
     def known(self, table: Table[RowType]) -> dict[str, RowType]:
-        """The rows of a table by their keys."""
-        return self._known[table.file]
+        """The rows of a table by their keys; none if the game has no such table."""
+        return self._known.get(table.file, {})
 
     def _count_sources(self, table: Table[Any]) -> None:
         counter = self.sources[table.file] = Counter()
@@ -300,8 +305,9 @@ def picture(checker: Checker, board: Board) -> None:
 
 
 def report(checker: Checker, board: Board, known: Iterable[str]) -> Report:
-    """What was found, after a look at what every game has: options (`known` to the rules), layout and picture."""
-    options(checker, known)
+    """What was found, after a look at what games have: options (`known` to the rules) if any, layout and picture."""
+    if OPTIONS.file in checker.files:
+        options(checker, known)
     layout(checker, board)
     picture(checker, board)
     return Report(sorted(checker.problems), checker.sources)
