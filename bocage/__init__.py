@@ -26,13 +26,15 @@ __version__ = "0.6.0"
 def new_match(
     game: str,
     *,
-    scenario: str = "campaign",
+    scenario: str = "",
     options: Mapping[str, Any] | None = None,
     seed: str | None = None,
     key: bytes | None = None,
     words: Sequence[str] = (),
 ) -> Match:
-    """A new match. A typed seed is for tests and studies; without one the dice key is 256 random bits.
+    """A new match, of the game's first scenario if none is named.
+
+    A typed seed is for tests and studies; without one the dice key is 256 random bits.
 
     >>> new_match("roundup", options={"15.10": True}, seed="utah").game.options
     {'15.10': True}
@@ -48,7 +50,7 @@ def position(
     units: str = "",
     dice: str | None = None,
     seed: str = "position",
-    scenario: str = "campaign",
+    scenario: str = "",
     options: Mapping[str, Any] | None = None,
     **extras: Any,
 ) -> Match:

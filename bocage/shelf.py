@@ -72,15 +72,30 @@ def game_class(slug: str) -> Any:
     name = package(slug)
     try:
         return import_module(name).GAME
-    except (ImportError, AttributeError) as error:
-        if slug in _guests():
-            raise BadInput(f"the game {slug!r} ({name}) cannot be opened: {error}") from error
+    except Exception as error:
+        _tell(slug, f"the game {slug!r} ({name}) cannot be opened", error)
         raise
 
 
-def make_game(slug: str, scenario: str, options: Mapping[str, Any]) -> Game[Any]:
-    """A game, compiled for a scenario and options."""
-    made: Game[Any] = game_class(slug)(scenario, options)
+def _tell(slug: str, what: str, error: Exception) -> None:
+    """Say in a sentence that a game lacks a part of itself, or what is wrong with a guest."""
+    lacks = isinstance(error, ModuleNotFoundError) and f"{error.name}.".startswith(f"{package(slug)}.")
+    if lacks or slug in _guests():
+        raise BadInput(f"{what}: {error}") from error
+
+
+def scenario(slug: str, wanted: str = "") -> str:
+    """The scenario that somebody wants; whoever does not say gets the game's first.
+
+    >>> scenario("roundup"), scenario("storming", "final")
+    ('campaign', 'final')
+    """
+    return wanted or next(iter(game_class(slug).scenarios))
+
+
+def make_game(slug: str, wanted: str, options: Mapping[str, Any]) -> Game[Any]:
+    """A game, compiled for a scenario (its first, if none is named) and options."""
+    made: Game[Any] = game_class(slug)(scenario(slug, wanted), options)
     return made
 
 
@@ -93,11 +108,30 @@ def room(slug: str, name: str) -> ModuleType | None:
     if slug not in slugs():
         return None  # a game that somebody plays without putting it on the shelf
     inside = package(slug)
-    for part in name.split("."):
-        inside += f".{part}"
-        if find_spec(inside) is None:
-            return None
-    return import_module(inside)
+    try:
+        for part in name.split("."):
+            inside += f".{part}"
+            if find_spec(inside) is None:
+                return None
+        return import_module(inside)
+    except Exception as error:
+        _tell(slug, f"{name.replace('.', '/')}.py of the game {slug!r} cannot be opened", error)
+        raise
+
+
+def needed(slug: str, name: str, feature: str) -> ModuleType:
+    """A room without which a game lacks a feature; if it is not there, a sentence says so.
+
+    >>> needed("roundup", "cellar.wine", "has no wine")
+    Traceback (most recent call last):
+    ...
+    bocage.engine.errors.BadInput: Operation Roundup has no wine: it brings no cellar/wine.py
+    """
+    kind = game_class(slug)
+    found = room(slug, name)
+    if found is None:
+        raise BadInput(f"{kind.title} {feature}: it brings no {name.replace('.', '/')}.py")
+    return found
 
 
 def options(slug: str) -> dict[str, Option]:

@@ -13,6 +13,7 @@ from typing import Any
 
 import bocage
 from bocage import bots as ladder
+from bocage import shelf
 from bocage.engine.errors import BadInput
 from bocage.lab import batch, playing
 from bocage.lab.playing import Played
@@ -28,7 +29,7 @@ def run(
     seed: str = "0",
     options: Mapping[str, Any] | None = None,
     progress: Callable[[int, int], object] | None = None,
-    scenario: str = "campaign",
+    scenario: str = "",
     processes: int = 1,
 ) -> dict[str, Any]:
     """Play games and count how they end; `bots` are named in the order of the game's sides.
@@ -42,6 +43,7 @@ def run(
     for name in bots:
         ladder.make(name, seed)
     players = dict(zip(sides, bots, strict=True))
+    scenario = shelf.scenario(game, scenario)
     jobs = [Job(0, number, game, scenario, dict(options or {}), players, f"{seed}/{number}") for number in range(games)]
     start = time.perf_counter()
     results: dict[int, Played] = {}

@@ -14,7 +14,7 @@ from importlib.resources.abc import Traversable
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from bocage.hexes import Board
+from bocage.hexes import Board, ccrr
 
 KINDS = ("rulebook", "public", "reconstructed", "mixed", "ours")
 """Where rows can come from; the columns of `bocage data`."""
@@ -191,10 +191,13 @@ def opened(folder: Traversable, columns: Mapping[str, str]) -> Checker:
     return checker
 
 
-def hexes(checker: Checker, first: int) -> tuple[dict[str, Row], dict[str, tuple[int, int]]]:
+def hexes(
+    checker: Checker, first: int, label_of: Callable[[int, int], str] = ccrr
+) -> tuple[dict[str, Row], dict[str, tuple[int, int]]]:
     """The rows of the map by their hexes, and column and row of each hex that is numbered by them.
 
-    `first` is the number of the first column and row.
+    `first` is the number of the first column and row, `label_of` how the map names a hex by both. A map that is drawn
+    from geography has columns for it as well.
     """
     file = "map.csv"
     rows = checker.once(file, lambda row: row["hex"], "hex")
@@ -203,12 +206,12 @@ def hexes(checker: Checker, first: int) -> tuple[dict[str, Row], dict[str, tuple
         if not checker.whole(file, row, "col", "row", least=first):
             continue
         column, number = int(row["col"]), int(row["row"])
-        if label != f"{column:02}{number:02}":
+        if label != label_of(column, number):
             checker.complain(file, row, f"hex {label} is not column {column}, row {number}")
             continue
         places[label] = (column, number)
         for name in ("lat", "lon"):
-            if not re.fullmatch(r"-?\d+(\.\d+)?", row[name]):
+            if name in row.cells and not re.fullmatch(r"-?\d+(\.\d+)?", row[name]):
                 checker.complain(file, row, f"{name} is {row[name]!r}; it must be a number")
     return rows, places
 
@@ -250,7 +253,9 @@ def cases(checker: Checker, naming: Iterable[str]) -> dict[str, Row]:
     for row in known.values():
         if not row["topic"] or not row["summary"]:
             checker.complain("ledger.csv", row, f"case {row['case']} needs a topic and a summary")
-    rulings = checker.once("rulings.csv", lambda row: row["ruling"], "ruling")
+    rulings: dict[str, Row] = {}
+    if "rulings.csv" in checker.files:
+        rulings = checker.once("rulings.csv", lambda row: row["ruling"], "ruling")
     for number, (name, row) in enumerate(rulings.items(), 1):
         if name != f"R{number}":
             checker.complain("rulings.csv", row, f"ruling {name} stands where R{number} is due")
@@ -346,8 +351,9 @@ def picture(checker: Checker) -> None:
 
 
 def report(checker: Checker, board: Board, known: Iterable[str]) -> Report:
-    """What was found, after a look at what every game has: options (`known` to the rules), layout and picture."""
-    options(checker, known)
+    """What was found, after a look at what games have: options (`known` to the rules) if any, layout and picture."""
+    if "options.csv" in checker.files:
+        options(checker, known)
     layout(checker, board)
     picture(checker)
     return Report(sorted(checker.problems), checker.sources)
