@@ -219,6 +219,7 @@ class Hall:
             raise BadInput(f"this record has {entries} entries; a table takes records of at most {most}")
         await self.bots.check_record(wanted.text, self.config.import_seconds)
         match = await self.at_leisure(bocage.load, wanted.text)
+        on_the_table(match.game.slug)
         _check_talk(match)
         made = make_seats(match.game.sides, wanted.seats, self.bots.check, wait=False, when=now())
         self._check_bots(made.seats)

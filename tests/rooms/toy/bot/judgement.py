@@ -12,7 +12,7 @@ from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
 
 from ..rules.combat import ATTACKER_LOSES, DEFENDER_LOSES
-from ..rules.movement import walk_of
+from ..rules.movement import NOBODY, Moving, walk_of
 from ..rules.position import OTHER
 
 USUAL = Style("plain", "go for the mill")
@@ -31,17 +31,20 @@ class BrookJudgement:
 
     def worth(self, seat: Seat) -> Callable[[Action], float]:
         look, frame = seat.look, seat.prompt.frame
+        hand = frame.hand if isinstance(frame, Moving) else NOBODY
         units, labels = look.position.units, self.game.board.labels
 
         def gain(unit: int, node: int) -> float:
             return self._place(look, seat.side, node) - self._place(look, seat.side, units[unit].at)
 
         def value(action: Action) -> float:
+            if action.verb == "pick" and hand != NOBODY:
+                return -1.0  # one after the other
             if action.verb == "pick":
                 open_ = walk_of(look, action.index).reach().all & ~look.occupied(seat.side)
                 return max((gain(action.index, node) for node in self.game.board.nodes(open_)), default=0.0)
             if action.verb == "move":
-                return gain(frame.hand, action.index)
+                return gain(hand, action.index)
             if action.verb == "attack":
                 chances = seat.forecast(labels[action.index]).chances
                 return float(chances.get(DEFENDER_LOSES, 0) - chances.get(ATTACKER_LOSES, 0))
@@ -51,8 +54,9 @@ class BrookJudgement:
 
     def _place(self, look: Any, side: str, node: int) -> float:
         """How good a hex is: near the mill, in cover, and beside an enemy rather than behind."""
-        far = self.game.board.distance(node, self.game.mill)
-        cover, contact = self.game.data.cover >> node & 1, look.zone(OTHER[side]) >> node & 1
+        far: int = self.game.board.distance(node, self.game.mill)
+        cover: int = self.game.data.cover >> node & 1
+        contact: int = look.zone(OTHER[side]) >> node & 1
         return (MILL_WORTH if not far else -far) + 0.3 * cover + 0.5 * contact
 
     def explain(self, seat: Seat, action: Action) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.events import event
@@ -15,7 +15,10 @@ from bocage.parts import arranging
 from bocage.parts.stacks import members
 
 from .look import BrookLook
-from .position import DEAD, OTHER
+from .position import DEAD, OTHER, BrookPosition
+
+if TYPE_CHECKING:
+    from ..game import Brook
 
 NOWHERE = -1
 FACES = range(1, 7)
@@ -137,7 +140,7 @@ def sum_up(look: BrookLook, target: int, attackers: int) -> Sums:
     return Sums(defender, sum(look.attack(unit) for unit in members(attackers)), look.defence(defender))
 
 
-def read(game: Any, total: int) -> str:
+def read(game: Brook, total: int) -> str:
     """The row of the chart (3.4)."""
     return next(result for most, result in game.data.results if total <= most)
 
@@ -154,7 +157,7 @@ class Forecast(NamedTuple):
 
 
 def forecast(
-    game: Any, position: Any, side: str, target: str | None = None, attackers: Sequence[str] | None = None
+    game: Brook, position: BrookPosition, side: str, target: str | None = None, attackers: Sequence[str] | None = None
 ) -> Forecast:
     """The chances of the attack that is declared, or of a possible one by these units or by all that can."""
     look = game.look(position)

@@ -2,36 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from bocage.engine.steps import Look
 from bocage.hexes import HexSet
 
 from ..data import Counter
-from .position import BLUE, BLUE_HEXES, GREY_HEXES, OTHER
+from .position import BLUE, BLUE_HEXES, GREY_HEXES, OTHER, BrookPosition
+
+if TYPE_CHECKING:
+    from ..game import Brook
 
 
 class BrookLook(Look):
-    """Where the sides are, what they hold under their eyes, how strong a unit is."""
+    """Where the sides are, what lies under their eyes, how strong a unit is."""
 
     __slots__ = ()
-    game: Any
-    position: Any
+    game: Brook
+    position: BrookPosition
 
     def counter(self, unit: int) -> Counter:
         """What is printed on a unit."""
-        found: Counter = self.game.counters[unit]
-        return found
+        return self.game.counters[unit]
 
     def occupied(self, side: str) -> HexSet:
         """The hexes with units of a side."""
-        hexes: HexSet = self.position.masks[BLUE_HEXES if side == BLUE else GREY_HEXES]
-        return hexes
+        return self.position.masks[BLUE_HEXES if side == BLUE else GREY_HEXES]
 
     def zone(self, side: str) -> HexSet:
         """The zone of control of a side: the hexes beside its units (2.4)."""
-        hexes: HexSet = self.game.board.step(self.occupied(side))
-        return hexes
+        return self.game.board.step(self.occupied(side))
 
     def attack(self, unit: int) -> int:
         """The strength of a unit as it is now."""
