@@ -3,33 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from itertools import count
 from pathlib import Path
 
 import pytest
 
-from bocage import shelf
-from tests.rooms.shelving import SLUG, pack
+from tests.rooms.shelving import SLUG, on_the_shelf, pack
 
 Shelve = Callable[..., str]
 _NUMBERS = count(1)  # each copy is a package of its own, so that Python does not remember another
 
 
 @pytest.fixture
-def shelve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Shelve]:
+def shelve(tmp_path: Path) -> Iterator[Shelve]:
     """Put the toy on the shelf, without the rooms and files that are named; returns its short name."""
+    with ExitStack() as stack:
 
-    def put(*without: str) -> str:
-        name = f"the_brook_{next(_NUMBERS)}"
-        folder = tmp_path / name
-        folder.mkdir()
-        monkeypatch.syspath_prepend(pack(folder, name, without))
-        shelf._guests.cache_clear()
-        return SLUG
+        def put(*without: str) -> str:
+            name = f"the_brook_{next(_NUMBERS)}"
+            stack.enter_context(on_the_shelf(pack(tmp_path / name, name, without)))
+            return SLUG
 
-    yield put
-    monkeypatch.undo()
-    shelf._guests.cache_clear()
+        yield put
 
 
 @pytest.fixture

@@ -6,7 +6,11 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+from bocage import shelf
 
 TOY = Path(__file__).parent / "toy"
 SLUG = "brook"
@@ -26,6 +30,18 @@ def pack(folder: Path, name: str = "the_brook", without: tuple[str, ...] = ()) -
     (told / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", encoding="utf-8")
     (told / "entry_points.txt").write_text(f"[bocage.games]\n{SLUG} = {name}\n", encoding="utf-8")
     return folder
+
+
+@contextmanager
+def on_the_shelf(packed: Path) -> Iterator[None]:
+    """The package is installed as far as this process is concerned."""
+    sys.path.insert(0, str(packed))
+    shelf._guests.cache_clear()
+    try:
+        yield
+    finally:
+        sys.path.remove(str(packed))
+        shelf._guests.cache_clear()
 
 
 def program(packed: Path, home: Path, *words: str, lines: str = "") -> subprocess.CompletedProcess[str]:

@@ -115,7 +115,7 @@ def test_commands_about_the_game(brook: str, tmp_path: Path) -> None:
         ("words", ("play", "brook"), "terminal/face.py of the game 'brook' cannot be opened: No module named"),
         ("data/ledger.csv", ("rules", "brook"), "The Brook has no ledger of its cases: it brings no data/ledger.csv."),
         ("data/check.py", ("data", "brook"), "The Brook cannot have its data checked: it brings no data/check.py."),
-        ("lab", ("lab", "odds", "brook"), "tells the odds laboratory nothing of its attacks: it brings no lab/attacks.py"),
+        ("lab", ("lab", "odds", "brook"), "tells the odds laboratory nothing of its attacks: it brings no lab/attac"),
     ],
 )  # fmt: skip
 def test_the_command_line_names_what_is_missing(
