@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import bocage
 from tests.browser.conftest import DESKTOP
-from tests.browser.desk import Desk
+from tests.browser.desk import LONG, Desk
 from tests.browser.service import Service
 from tests.rooms.shelving import on_the_shelf, pack
 
@@ -54,11 +54,15 @@ def test_a_move_and_an_attack_by_clicking(table: Service, page: Page) -> None:
     assert desk.complaints == []
 
 
-def test_it_is_set_up_from_the_start_page(table: Service, page: Page) -> None:
+def test_it_is_set_up_from_the_start_page_against_its_bot(table: Service, page: Page) -> None:
     page.goto("/")
     page.get_by_role("link", name="Set up a match of The Brook").click()
     expect(page.get_by_text("One day by the brook, six turns.")).to_be_visible()
     page.get_by_role("button", name="Play").click()
-    expect(page.get_by_role("region", name="The question")).to_contain_text("Move: choose a unit")
-    page.get_by_role("button", name="More", exact=True).click()
-    expect(page.get_by_text("tour", exact=False)).to_have_count(0)
+    question = page.get_by_role("region", name="The question")
+    expect(question).to_contain_text("Move: choose a unit")
+    question.locator('[data-action="end"]').click()
+    # The Greys are the planner's, who goes for the mill.
+    expect(page.locator(".top-bar")).to_contain_text("Turn 2", timeout=LONG)
+    page.get_by_role("tab", name="Log").click()
+    expect(page.locator(".log-text", has_text="takes the mill")).to_be_visible()
