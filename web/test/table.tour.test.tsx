@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { adjacent, dueStep, tourLight, type TourState } from "../src/table/tour";
+import { isGuided, tourOf } from "../src/tours";
 import { PAS_DE_CALAIS as TOUR, suggestedBeachheads } from "../src/tours/pasDeCalais";
 import type { Box, Line, Piece, Question, Sheet } from "../src/wire";
 import fixture from "./fixtures/roundup.json";
@@ -109,4 +110,15 @@ describe("the tour", () => {
       expect(step.cases.length).toBeGreaterThan(0);
     }
   });
+});
+
+test("a game has the tour that its box names, for the side that it is for", () => {
+  const { box } = state(null);
+  const guided = { ...box, tour: { name: "pas-de-calais", side: "allied" } };
+  expect(tourOf(guided)).toBe(TOUR);
+  expect(isGuided(guided, "allied")).toBe(true);
+  expect(isGuided(guided, "german")).toBe(false);
+  expect(isGuided(guided, null)).toBe(false);
+  expect(isGuided({ ...box, tour: undefined }, "allied")).toBe(false);
+  expect(isGuided({ ...box, tour: { name: "elsewhere", side: "allied" } }, "allied")).toBe(false);
 });
