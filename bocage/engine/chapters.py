@@ -1,8 +1,10 @@
-"""Chapters: what a module of rules brings to its game, collected from what it defines: nobody lists it by hand."""
+"""Chapters: what the modules of rules bring to their game, collected from what they define: nobody lists it by hand."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import pkgutil
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib import import_module
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -15,13 +17,14 @@ _FOR_ALL = ("end", "roll")  # verbs that every game has
 
 
 class Chapter(NamedTuple):
-    """The frames, steps, verbs and sentences of one module of rules."""
+    """The frames, steps, verbs and sentences of one module of rules, or of all of a game's."""
 
     FRAMES: tuple[type[Frame], ...]
     STEPS: tuple[Step[Any], ...]
     OFFERS: Mapping[str, Offer]
     VERBS: Mapping[str, tuple[str, ...]]  # what a verb can be about -> verbs
     SENTENCES: Mapping[str, Callable[..., str]]
+    EVENTS: Mapping[str, Telling] = {}
 
 
 def chapter(module: ModuleType) -> Chapter:
@@ -30,18 +33,69 @@ def chapter(module: ModuleType) -> Chapter:
     kinds = [thing for thing in things if isinstance(thing, type) and thing.__module__ == module.__name__]
     steps = tuple(kind() for kind in kinds if issubclass(kind, Step) and hasattr(kind, "name"))
     verbs: dict[str, tuple[str, ...]] = {}
-    for choice in (item for step in steps for item in _menu(step)):
-        if choice.verb not in (*_FOR_ALL, *verbs.get(choice.takes, ())):
-            verbs[choice.takes] = (*verbs.get(choice.takes, ()), choice.verb)
+    for choice in (item for step in steps for item in getattr(step, "menu", ())):
+        _add(verbs, choice)
+    events = {thing.kind: thing for thing in things if isinstance(thing, Telling)}
+    frames = dict.fromkeys(step.frame for step in steps if step.frame is not Frame)
     return Chapter(
-        FRAMES=tuple(kind for kind in kinds if issubclass(kind, Frame) and kind.step),
+        FRAMES=tuple(frames),
         STEPS=steps,
         OFFERS={},
         VERBS=verbs,
-        SENTENCES={thing.kind: thing.words for thing in things if isinstance(thing, Telling)},
+        SENTENCES={kind: thing.words for kind, thing in events.items()},
+        EVENTS=events,
     )
 
 
-def _menu(step: Step[Any]) -> tuple[Choice, ...]:
-    menu: tuple[Choice, ...] = getattr(step, "menu", ())
-    return menu
+def _add(verbs: dict[str, tuple[str, ...]], choice: Choice) -> None:
+    if choice.verb not in (*_FOR_ALL, *verbs.get(choice.takes, ())):
+        verbs[choice.takes] = (*verbs.get(choice.takes, ()), choice.verb)
+
+
+def chapters(package: str) -> Chapter:
+    """What all modules of a package of rules bring together."""
+    return together(_brought(import_module(name)) for name in _modules(package))
+
+
+def _modules(package: str) -> Iterator[str]:
+    for module in pkgutil.walk_packages(import_module(package).__path__, f"{package}."):
+        yield module.name
+
+
+def _brought(module: ModuleType) -> Chapter:
+    found = chapter(module)
+    if hasattr(module, "STEPS"):
+        found = found._replace(STEPS=module.STEPS, FRAMES=module.FRAMES)
+    return found._replace(
+        OFFERS=getattr(module, "OFFERS", {}),
+        VERBS=getattr(module, "VERBS", found.VERBS),
+        SENTENCES={**found.SENTENCES, **getattr(module, "SENTENCES", {})},
+    )
+
+
+def together(parts: Iterable[Any]) -> Chapter:
+    """Several chapters as one."""
+    frames: dict[type[Frame], None] = {}
+    steps: dict[str, Step[Any]] = {}
+    offers: dict[str, Offer] = {}
+    verbs: dict[str, dict[str, None]] = {}
+    sentences: dict[str, Callable[..., str]] = {}
+    events: dict[str, Telling] = {}
+    for part in parts:
+        frames.update(dict.fromkeys(part.FRAMES))
+        for step in part.STEPS:
+            known = steps.setdefault(step.name, step)
+            assert type(known) is type(step), f"two steps are called {step.name}"
+        offers.update(part.OFFERS)
+        for kind, names in getattr(part, "VERBS", {}).items():
+            verbs.setdefault(kind, {}).update(dict.fromkeys(names))
+        sentences.update(getattr(part, "SENTENCES", {}))
+        events.update(getattr(part, "EVENTS", {}))
+    return Chapter(
+        tuple(frames),
+        tuple(steps.values()),
+        offers,
+        {kind: tuple(names) for kind, names in verbs.items()},
+        sentences,
+        events,
+    )

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from bocage.engine.play import Play
+
+
+Eyes = tuple[str, ...] | None  # the sides that may see something; None means everybody
 
 
 class Event(NamedTuple):
@@ -49,22 +52,89 @@ class Told(NamedTuple):
         return self.eyes is None or (side is not None and side in self.eyes)
 
 
+# What data of an event can be. Other words may stand for data at which nothing points.
+UNITS, HEXES, PATH, SIDE, DIE, WORD = "units", "hexes", "path", "side", "die", "word"
+
+
+class Roll(NamedTuple):
+    """Dice that fell: for whom or what, their numbers, and where they are read on a chart, if it is not the die."""
+
+    name: str
+    dice: tuple[int, ...]
+    column: str = ""
+    row: str = ""
+
+
+class About(NamedTuple):
+    """What a line of the log is about: its sort, whose it is, the dice, the way walked, hexes and units by label.
+
+    Sorts are those that a page tells apart: "turn", "dice", "battle", "move", "arrival", "loss", or none.
+    """
+
+    sort: str = ""
+    side: str = ""
+    rolls: Sequence[Roll] = ()
+    path: Sequence[str] = ()
+    hexes: Sequence[str] = ()
+    units: Sequence[str] = ()
+
+
+def several(things: int | Sequence[int]) -> tuple[int, ...]:
+    """One or several, as several.
+
+    >>> several(7), several([7, 8])
+    ((7,), (7, 8))
+    """
+    return (things,) if isinstance(things, int) else tuple(things)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a row, as a sentence has them.
+
+    >>> listed(["Caen"]), listed(["Caen", "Bayeux", "Carentan"])
+    ('Caen', 'Caen, Bayeux and Carentan')
+    """
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+class LogLine(NamedTuple):
+    """A line of the log as a side reads it: the moment as that side counts, the case, and the sentence."""
+
+    moment: int
+    rule: str
+    sentence: str
+
+
 class Telling:
     """A kind of event, as a chapter declares it: its case, its sentence, and what its data are.
 
-    What a line of the log points at follows from the kinds of its data. A sentence is a text in which the data stand by
-    their names, or a function of the game and the data where words depend on them.
+    What a line of the log points at follows from the kinds of its data (`about`). A sentence is a text in which the
+    data stand by their names, or a function of the game and the data where words depend on them.
     """
 
-    __slots__ = ("_sentence", "kind", "rule", "takes")
+    __slots__ = ("_about", "_roll", "_sentence", "_side", "kind", "rule", "sort", "takes")
 
-    def __init__(self, kind: str, rule: str, sentence: str | Callable[..., str], takes: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        kind: str,
+        rule: str,
+        sentence: str | Callable[..., str],
+        takes: Mapping[str, str],
+        sort: str,
+        side: str,
+        roll: str | Callable[..., str],
+        about: Callable[..., About] | None,
+    ) -> None:
         self.kind = kind
         self.rule = rule
         self.takes = dict(takes)
+        self.sort = sort
         self._sentence = sentence
+        self._side = side
+        self._roll = roll
+        self._about = about
 
-    def __call__(self, play: Play, *data: object, eyes: tuple[str, ...] | None = None, rule: str = "") -> None:
+    def __call__(self, play: Play[Any, Any, Any], *data: object, eyes: Eyes = None, rule: str = "") -> None:
         """Tell it; `eyes` limits who may read it, and `rule` is a case closer than the usual one."""
         play.tell(self.kind, rule or self.rule, *data, eyes=eyes)
 
@@ -72,16 +142,54 @@ class Telling:
         """The sentence of one such event."""
         if not isinstance(self._sentence, str):
             return self._sentence(game, *data)
-        pairs = zip(self.takes.items(), data, strict=True)
+        pairs = zip(self.takes.items(), data, strict=False)
         return self._sentence.format(**{name: game.named(kind, datum) for (name, kind), datum in pairs})
 
+    def about(self, game: Any, *data: Any) -> About:
+        """What a line of the log about it points at."""
+        if self._about is not None:
+            return self._about(game, *data)
+        labels = game.board.labels
+        side, units, hexes, path, dice = self._side, [], [], [], []  # type: ignore[var-annotated]
+        for kind, datum in zip(self.takes.values(), data, strict=False):
+            if kind == UNITS:
+                found = several(datum)
+                side = side or (game.side_of(found[0]) if found else "")
+                units += game.pointed_at(found)
+            elif kind == HEXES:
+                hexes += [labels[node] for node in several(datum) if node >= 0]
+            elif kind == PATH:
+                path = [labels[node] for node in datum if node >= 0]
+                hexes += path[-1:]
+            elif kind == SIDE:
+                side = datum
+            elif kind == DIE:
+                dice += several(datum)
+        name = self._roll if isinstance(self._roll, str) else self._roll(game, *data)
+        rolls = [Roll(name, tuple(dice))] if any(dice) else []
+        return About(self.sort, side, rolls, path, hexes, units)
 
-def event(kind: str, rule: str, sentence: str | Callable[..., str], **takes: str) -> Telling:
+
+def event(
+    kind: str,
+    rule: str,
+    sentence: str | Callable[..., str],
+    /,
+    *,
+    sort: str = "",
+    side: str = "",
+    roll: str | Callable[..., str] = "",
+    about: Callable[..., About] | None = None,
+    **takes: str,
+) -> Telling:
     """Declare a kind of event; calling what this makes tells it.
 
+    `sort` is what a page makes of the line, `side` whose it always is (else it follows from the data), `roll` what the
+    dice in its data were rolled for; `about` is for the few events at whose data one cannot see what they point at.
+
     >>> from types import SimpleNamespace
-    >>> rested = event("refit done", "7.3.C", "{unit} has refitted.", unit="units")
+    >>> rested = event("refit done", "7.3.C", "{unit} has refitted.", unit=UNITS)
     >>> rested.words(SimpleNamespace(named=lambda kind, datum: f"unit {datum}"), 3)
     'unit 3 has refitted.'
     """
-    return Telling(kind, rule, sentence, takes)
+    return Telling(kind, rule, sentence, takes, sort, side, roll, about)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cached_property
 from random import Random
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
-from bocage.engine.actions import Actions
+from bocage.engine.actions import NOTHING, Actions, Domain
+from bocage.engine.chapters import Chapter
 from bocage.engine.errors import BadInput
-from bocage.engine.events import Event
+from bocage.engine.events import About, Event, Telling, listed, several
+from bocage.engine.looks import Keeper, Look
 from bocage.engine.position import Frame, Position
-from bocage.engine.steps import Look, Offer, Question, Row, SequenceOfPlay, Sequencing, Step, covered
+from bocage.engine.sealed import covered
+from bocage.engine.steps import Offer, Question, Row, SequenceOfPlay, Sequencing, Step
 from bocage.hexes import Board
 
 PositionType = TypeVar("PositionType", bound=Position)
+SEQUENCE = SequenceOfPlay()
 
 
 class Game(Generic[PositionType]):
@@ -41,6 +46,8 @@ class Game(Generic[PositionType]):
     board: Board
     actions: Actions
     steps: Mapping[str, Step[Any]]
+    sentences: Mapping[str, Callable[..., str]]  # kind of event -> its sentence, told of the game and the data
+    events: Mapping[str, Telling]  # kind of event -> as its chapter declares it
     unit_ids: tuple[str, ...]
     unit_numbers: dict[str, int]
     place_names: tuple[str, ...]
@@ -71,10 +78,42 @@ class Game(Generic[PositionType]):
             if isinstance(step, Question)
         }
 
+    def bring(self, chapters: Chapter, domains: Mapping[str, Domain]) -> None:
+        """Take the steps, sentences and verbs of the rules; `domains` are what verbs can be about, by name."""
+        self.steps = {**{step.name: step for step in chapters.STEPS}, SEQUENCE.name: SEQUENCE}
+        self.sentences = dict(chapters.SENTENCES)
+        self.events = dict(chapters.EVENTS)
+        verbs = {"end": NOTHING, "roll": NOTHING}
+        for kind, names in chapters.VERBS.items():
+            for name in names:
+                assert verbs.get(name, domains[kind]) is domains[kind], f"{name} means two things"
+                verbs[name] = domains[kind]
+        self.actions = Actions(verbs)
+
+    @cached_property
+    def answers(self) -> dict[Any, dict[Any, Any]]:
+        """What functions that are `pure` have answered: function -> arguments -> answer."""
+        return {}
+
+    @cached_property
+    def _keeper(self) -> Keeper:
+        return Keeper(self.position_class)
+
+    def asked(self, position: Any) -> Any:
+        """A look for a question: what was found about this very position before is still there."""
+        return self._keeper.look(self, position)
+
+    @property
+    def answers_kept(self) -> int:
+        """How many answers of pure functions are kept."""
+        return sum(map(len, self.answers.values())) + sum(len(getattr(self, name)) for name in self.caches)
+
     def forget(self) -> None:
         """Empty the caches. Nothing changes but the time the next questions take; long searches would fill them."""
         for name in self.caches:
             getattr(self, name).clear()
+        self.answers.clear()
+        self._keeper.forget()
 
     def frame_class(self, step: str) -> type[Frame]:
         """The kind of frame that a step's name in a save means."""
@@ -91,7 +130,7 @@ class Game(Generic[PositionType]):
         """The position before anything has happened, with the frames that start the game."""
         raise NotImplementedError
 
-    def look(self, position: Any) -> Look:
+    def look(self, position: Any) -> Look[Any, Any]:
         """The inquiries of this game on a position."""
         raise NotImplementedError
 
@@ -140,16 +179,44 @@ class Game(Generic[PositionType]):
 
     def sentence(self, event: Event) -> str:
         """An event in words."""
-        raise NotImplementedError
+        return self.sentences[event.kind](self, *event.data)
+
+    def about(self, event: Event) -> About:
+        """What a line of the log points at."""
+        telling = self.events.get(event.kind)
+        return About() if telling is None else telling.about(self, *event.data)
 
     def named(self, kind: str, datum: Any) -> str:
-        """A datum of an event by the name that players use; several units are told in a row."""
+        """A datum of an event by the name that players use; several things are told in a row."""
         if kind == "hexes":
-            return str(self.board.labels[datum])
+            return listed([self.hex_name(node) for node in several(datum)])
         if kind == "units":
-            units = (datum,) if isinstance(datum, int) else datum
-            return ", ".join(self.unit_ids[unit] for unit in units)
-        return str(datum)
+            return listed([self.unit_name(unit) for unit in several(datum)])
+        if kind == "path":
+            return "-".join(self.board.labels[node] for node in datum)
+        return self.side_name(datum) if kind == "side" else str(datum)
+
+    def hex_name(self, node: int) -> str:
+        """A hex as sentences call it."""
+        return self.board.labels[node]
+
+    def unit_name(self, unit: int) -> str:
+        """A unit as sentences call it."""
+        name: str = cast(Any, self).counters[unit].name  # every game has its own kind of counter
+        return name
+
+    def side_name(self, side: str) -> str:
+        """A side at the beginning of a sentence."""
+        return f"The {side} side"
+
+    def side_of(self, unit: int) -> str:
+        """Whose unit it is."""
+        side: str = cast(Any, self).counters[unit].side
+        return side
+
+    def pointed_at(self, units: Sequence[int]) -> list[str]:
+        """The ids of the units at which a line of the log may point."""
+        return [self.unit_ids[unit] for unit in units]
 
     def phase(self, position: Any) -> str:
         """The name of the part of the sequence of play that a position is in."""
@@ -170,6 +237,3 @@ class Game(Generic[PositionType]):
     def forecast(self, position: Any, side: str, **battle: Any) -> Any:
         """The exact chances of an attack."""
         raise BadInput(f"{self.title} has no forecast")
-
-
-SEQUENCE = SequenceOfPlay()

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bocage.engine.play import Play
 
 # What a verb can be about: the names of a game's domains.
-UNITS, HEXES, NUMBERS, PLAIN = "units", "hexes", "numbers", "plain"
+NUMBERS, PLAIN = "numbers", "plain"  # besides UNITS and HEXES, which events know too
 
 # In a sentence `{it}` stands for the thing asked. One that must be found out is a function of the thing's number, which
 # may answer with a closer case as well.
@@ -39,32 +39,76 @@ Condition = tuple[int, str, Reason]  # a set, its case, what is said of a thing 
 Conditions = Iterator[Condition]
 
 
+Case = str | Callable[[Any, Any], str]  # a case, or how it follows from look and frame
+Words = str | Callable[[Any, Any], str]
+When = Callable[[Any, Any], bool]
+Done = Callable[[Any, Any, Any, int], None]
+
+
+def provided(that: bool) -> int:
+    """The set for a condition that is about no operand in particular: everything, or nothing.
+
+    >>> provided(2 > 1), provided(1 > 2)
+    (-1, 0)
+    """
+    return -bool(that)
+
+
+def refusal(conditions: Conditions, index: int, name: str) -> Refusal | None:
+    """The first condition that lacks a thing, as the referee's reason; `name` is what the player calls the thing."""
+    for members, rule, reason in conditions:
+        if not members >> index & 1:
+            told = reason if isinstance(reason, str) else reason(index)
+            if not isinstance(told, str):
+                rule, told = told
+            return Refusal(rule, told.replace("{it}", name))
+    return None
+
+
 class Choice:
     """What `@offer` makes of a method: a verb, the case that allows it, its conditions, and what is done."""
 
-    __slots__ = ("_done", "conditions", "label", "rule", "takes", "verb", "when")
+    __slots__ = ("_done", "conditions", "label", "rule", "takes", "verb", "when", "words")
 
     def __init__(
         self,
         verb: str,
         takes: str,
-        rule: str,
-        label: str,
-        conditions: Callable[[Any, Any, Any], Conditions],
-        when: Callable[[Any, Any], bool] | None = None,
+        rule: Case,
+        label: Words,
+        words: Words,
+        when: When | None,
+        conditions: Callable[..., Conditions],
     ) -> None:
         self.verb = verb
         self.takes = takes
         self.rule = rule
-        self.label = label  # on the button, for a verb that stands alone
-        self.conditions = conditions
+        self.label = label  # on its button; empty: the verb's own
+        self.words = words  # what it means, for a list of answers
         self.when = when  # is it part of the question at all, as the frame stands?
-        self._done: Callable[[Any, Any, Any, int], None] | None = None
+        self.conditions = conditions
+        self._done: Done | None = None
 
-    def does(self, done: Callable[[Any, Any, Any, int], None]) -> Callable[[Any, Any, Any, int], None]:
+    def does(self, done: Done) -> Done:
         """Say what happens to the thing chosen: `done(step, play, frame, index)`."""
         self._done = done
         return done
+
+    def against(self, step: Any, look: Any, frame: Any, index: int, name: str, **more: Any) -> Refusal | None:
+        """The first condition that lacks a thing, as the referee's reason.
+
+        `name` is what the player calls the thing; `more` are words that the conditions know beside look and frame.
+        """
+        return refusal(self.conditions(step, look, frame, **more), index, name)
+
+    def allowed(self, step: Any, look: Any, frame: Any) -> int:
+        """The set of things that meet every condition."""
+        members: int = look.game.actions.every[self.verb]
+        for condition in self.conditions(step, look, frame):
+            members &= condition[0]
+            if not members:
+                break
+        return members
 
     def carry_out(self, step: Any, play: Any, frame: Any, index: int) -> None:
         """Do it."""
@@ -73,19 +117,19 @@ class Choice:
 
 
 def offer(
-    verb: str, takes: str, rule: str, label: str = "", when: Callable[[Any, Any], bool] | None = None
-) -> Callable[[Callable[[Any, Any, Any], Conditions]], Choice]:
+    verb: str, takes: str, rule: Case, label: Words = "", words: Words = "", when: When | None = None
+) -> Callable[[Callable[..., Conditions]], Choice]:
     """Make a method, which yields conditions, an offer of its question."""
-    return lambda conditions: Choice(verb, takes, rule, label, conditions, when)
+    return lambda conditions: Choice(verb, takes, rule, label, words, when, conditions)
 
 
 def _no_condition(step: Any, look: Any, frame: Any) -> Conditions:
     return iter(())
 
 
-def going_on(rule: str, label: str = "", when: Callable[[Any, Any], bool] | None = None) -> Choice:
+def going_on(rule: Case, label: Words = "", words: Words = "", when: When | None = None, verb: str = "end") -> Choice:
     """The usual end of a question that may always be ended."""
-    made = Choice("end", PLAIN, rule, label, _no_condition, when)
+    made = Choice(verb, PLAIN, rule, label, words, when, _no_condition)
     made.does(lambda step, play, frame, index: play.pop())
     return made
 
@@ -107,11 +151,31 @@ class Asking(Question[FrameType]):
         super().__init_subclass__(**more)
         cls.menu = collected(cls)
 
+    def not_now(self, look: Any, frame: Any, verb: str) -> tuple[str, str] | None:
+        """A closer case and reason why a verb is not part of the question as it stands, if there is one."""
+        return None
+
     def offers_now(self, look: Any, frame: Any) -> Any:
         return [choice for choice in self.menu if choice.when is None or choice.when(look, frame)]
 
     def offer_of(self, look: Any, frame: Any, verb: str) -> Any:
-        return super().offer_of(look, frame, verb)
+        for choice in self.menu:
+            if choice.verb == verb and (choice.when is None or choice.when(look, frame)):
+                return choice
+        closer = self.not_now(look, frame, verb)
+        if closer is not None:
+            raise Refusal(*closer)
+        # The question that is open comes first: its case is the reason.
+        raise Refusal(self.case(look, frame), f"'{verb}' is not possible now: {self.text(look, frame)}")
+
+    def rule_of(self, look: Any, frame: Any, verb: str) -> str:
+        return _said(self.offer_of(look, frame, verb).rule, look, frame)
+
+    def label_of(self, look: Any, frame: Any, verb: str) -> str:
+        return _said(self.offer_of(look, frame, verb).label, look, frame)
+
+    def words_of(self, look: Any, frame: Any, verb: str) -> str:
+        return _said(self.offer_of(look, frame, verb).words, look, frame)
 
     def ask(self, look: Any, frame: Any) -> dict[str, int]:
         every = look.game.actions.every
@@ -128,22 +192,17 @@ class Asking(Question[FrameType]):
                 sets[choice.verb] = members
         return sets
 
-    def answer(self, play: Play, frame: FrameType, action: Action) -> None:
-        for choice in self.menu:
-            if choice.verb == action.verb and (choice.when is None or choice.when(play.look, frame)):
-                choice.carry_out(self, play, frame, action.index)
-                return
-        raise AssertionError(f"{self.name} was answered with {action}, which it does not offer")
+    def answer(self, play: Play[Any, Any, Any], frame: FrameType, action: Action) -> None:
+        choice: Choice = self.offer_of(play.look, frame, action.verb)
+        choice.carry_out(self, play, frame, action.index)
 
     def why_not(self, look: Any, frame: Any, action: Action) -> Refusal | None:
         try:
             choice: Choice = self.offer_of(look, frame, action.verb)
         except Refusal as refusal:
             return refusal
-        for members, rule, reason in choice.conditions(self, look, frame):
-            if not members >> action.index & 1:
-                told = reason if isinstance(reason, str) else reason(action.index)
-                if not isinstance(told, str):
-                    rule, told = told
-                return Refusal(rule, told.replace("{it}", action.operand or action.verb))
-        return None
+        return choice.against(self, look, frame, action.index, action.operand or action.verb)
+
+
+def _said(words: Words, look: Any, frame: Any) -> str:
+    return words if isinstance(words, str) else words(look, frame)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from bocage.engine.dice import Dice
 from bocage.engine.events import Event
+from bocage.engine.fields import going, lasting
 from bocage.engine.position import Frame, Position, Unit
 from bocage.engine.steps import Prompt
 
@@ -14,7 +15,12 @@ if TYPE_CHECKING:
     from bocage.engine.game import Game
 
 
-class Play:
+GameType = TypeVar("GameType")
+PositionType = TypeVar("PositionType", bound=Position)
+LookType = TypeVar("LookType")
+
+
+class Play(Generic[GameType, PositionType, LookType]):
     """One entry being carried out. Steps get it and do everything through it.
 
     `final` turns true once something happened that undo must not cross: a die, a draw or a look.
@@ -22,10 +28,10 @@ class Play:
 
     __slots__ = ("dice", "events", "final", "game", "hint", "numbers", "position", "rules", "via")
 
-    def __init__(self, game: Game[Any], position: Any, dice: Dice, hint: tuple[int, ...] | None = None) -> None:
-        self.game: Any = game
-        self.rules: Any = game.rules
-        self.position: Any = position
+    def __init__(self, game: GameType, position: PositionType, dice: Dice, hint: tuple[int, ...] | None = None) -> None:
+        self.game = game
+        self.rules: Any = game.rules  # type: ignore[attr-defined]
+        self.position = position
         self.dice = dice
         self.events: list[Event] = []
         self.numbers: list[int] = []
@@ -34,9 +40,10 @@ class Play:
         self.via: tuple[int, ...] = ()
 
     @property
-    def look(self) -> Any:
-        """The inquiries of the game on the position as it is now."""
-        return self.game.look(self.position)
+    def look(self) -> LookType:
+        """The inquiries of the game on the position as it is now; whoever changes it takes a new look."""
+        look: LookType = self.game.look(self.position)  # type: ignore[attr-defined]
+        return look
 
     # Dice
 
@@ -73,7 +80,7 @@ class Play:
 
     def start(self, step: str, side: str) -> None:
         """Begin a step by its name, as the sequence of play does."""
-        self.push(self.game.steps[step].begin(self, side))
+        self.push(self.game.steps[step].begin(self, side))  # type: ignore[attr-defined]
 
     # Units
 
@@ -86,7 +93,7 @@ class Play:
             return
         position.units[number] = Unit(place, unit.steps, unit.marks)
         stacks, masks = position.stacks, position.masks
-        mask_ids = self.game.mask_ids
+        mask_ids = self.game.mask_ids  # type: ignore[attr-defined]
         mine = mask_ids[number]
         rest = tuple([other for other in stacks[old] if other != number])
         if rest:
@@ -110,6 +117,25 @@ class Play:
             for mask in mine:
                 masks[mask] |= bit
             position.on_board |= 1 << number
+
+    def take_off(self, number: int, place: int) -> None:
+        """Take a unit off the map, and out of every field that goes with it."""
+        position = self.position
+        sets, tables = going(type(position))
+        gone = ~(1 << number)
+        for name in sets:
+            setattr(position, name, getattr(position, name) & gone)
+        unit = self.game.unit_ids[number]  # type: ignore[attr-defined]
+        for name in tables:
+            table = getattr(position, name)
+            if unit in table:
+                setattr(position, name, {other: item for other, item in table.items() if other != unit})
+        self.put(number, place)
+
+    def clear(self, over: str) -> None:
+        """Something is over: set the fields back that last until then."""
+        for name, default in lasting(type(self.position), over):
+            setattr(self.position, name, default)
 
     def set_steps(self, number: int, steps: int) -> None:
         """Flip a unit to the side with this many steps."""
@@ -139,7 +165,8 @@ class Play:
 
     def drive(self) -> dict[str, Prompt]:
         """Run steps and take forced choices until someone has to decide, or the game is over."""
-        game, position = self.game, self.position
+        game: Any = self.game
+        position = self.position
         frames, steps = position.frames, game.steps
         while frames and position.outcome is None:
             frame = frames[-1]

@@ -45,6 +45,12 @@ class Frame(msgspec.Struct, frozen=True):
     step: ClassVar[str] = ""
 
 
+class OfSide(Frame, frozen=True):
+    """The frame of a step that needs to know nothing but whose it is."""
+
+    side: str
+
+
 class Outcome(msgspec.Struct, frozen=True):
     """How a game ended: the winner (empty for a draw), the level of victory, and the case that says so.
 

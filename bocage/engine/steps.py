@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar, get_args
 
 import msgspec
 
 from bocage.engine.actions import Action
 from bocage.engine.errors import Refusal
-from bocage.engine.position import Frame, Position
+from bocage.engine.looks import Look as Look
+from bocage.engine.position import Frame, OfSide, Position
 
 if TYPE_CHECKING:
     from bocage.engine.game import Game
@@ -24,20 +25,6 @@ if TYPE_CHECKING:
 
 FrameType = TypeVar("FrameType", bound=Frame)
 EVERYTHING = -1  # what a clause says that has nothing against any operand
-
-
-class Look:
-    """A read-only surface on a position that one side may see: what steps, overlays, warnings and bots ask.
-
-    Games extend it with their inquiries (`zone`, `supplied`, `reach`, `battle`).
-    """
-
-    __slots__ = ("game", "memo", "position")
-
-    def __init__(self, game: Any, position: Any) -> None:
-        self.game = game
-        self.position = position
-        self.memo: Any = None  # for what several clauses of one question need; a look lives for one question
 
 
 class Clause(NamedTuple):
@@ -87,7 +74,7 @@ class Prompt:
 
     __slots__ = ("_actions", "_look", "_sets", "_step", "frame", "keep", "side")
 
-    def __init__(self, step: Question[Any], look: Look, frame: Frame, side: str, keep: bool) -> None:
+    def __init__(self, step: Question[Any], look: Look[Any, Any], frame: Frame, side: str, keep: bool) -> None:
         self._step = step
         self._look = look
         self._sets = step.ask(look, frame)
@@ -162,7 +149,25 @@ class Prompt:
 
     def rule_of(self, action: Action) -> str:
         """The case that allows an action of the list."""
-        return self._step.offer_of(self._look, self.frame, action.verb).rule
+        return self._step.rule_of(self._look, self.frame, action.verb)
+
+    def label(self, verb: str) -> str:
+        """What stands on the button of a verb, if its step says so."""
+        return self._step.label_of(self._look, self.frame, verb)
+
+    def words(self, verb: str) -> str:
+        """What an answer with this verb means, in a few words, if its step says so."""
+        return self._step.words_of(self._look, self.frame, verb)
+
+    @property
+    def hand(self) -> int:
+        """The units that are about to move, to fight or to be placed."""
+        return self._step.hand(self._look, self.frame)
+
+    @property
+    def focus(self) -> int:
+        """The node that the question is about, or -1."""
+        return self._step.focus(self._look, self.frame)
 
     def __repr__(self) -> str:
         return f"<{self.side}: {self.text} ({len(self.actions)} actions)>"
@@ -174,10 +179,38 @@ class Step(Generic[FrameType]):
     name: ClassVar[str]
     rule: ClassVar[str] = ""
     automatic: ClassVar[bool] = False
+    frame: ClassVar[type[Frame]]  # the kind of frame that belongs to it
 
-    def begin(self, play: Play, side: str) -> FrameType:
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        if "name" in vars(cls):
+            cls.frame = _frame_of(cls)
+
+    def begin(self, play: Play[Any, Any, Any], side: str) -> FrameType:
         """The frame with which the sequence of play starts this step."""
-        raise NotImplementedError(self.name)
+        return self.frame(side)  # type: ignore[return-value]  # a frame begins with its side
+
+
+def _frame_of(step: type[Step[Any]]) -> type[Frame]:
+    """The kind of frame that a step names in its bases; it is called after the step.
+
+    A step that keeps nothing but its side in mind has a kind of frame made for it.
+    """
+    for kind in step.__mro__:
+        for base in getattr(kind, "__orig_bases__", ()):
+            found = next((part for part in get_args(base) if isinstance(part, type) and issubclass(part, Frame)), None)
+            if found is OfSide:
+                namespace = {"step": step.name, "__doc__": f"{step.__name__}: a side is at this step."}
+                made: Any = msgspec.defstruct(
+                    f"{step.__name__}Of", [], bases=(OfSide,), frozen=True, namespace=namespace, module=step.__module__
+                )
+                kind_of_frame: type[Frame] = made
+                return kind_of_frame
+            if found is not None:
+                if "step" not in vars(found):
+                    found.step = step.name
+                return found
+    return Frame
 
 
 class Automatic(Step[FrameType]):
@@ -185,7 +218,7 @@ class Automatic(Step[FrameType]):
 
     automatic = True
 
-    def run(self, play: Play, frame: FrameType) -> None:
+    def run(self, play: Play[Any, Any, Any], frame: FrameType) -> None:
         """Do the work. The step's frame has been popped already; push it again to come back."""
         raise NotImplementedError(self.name)
 
@@ -216,6 +249,26 @@ class Question(Step[FrameType]):
         """What to tell the side before it goes on."""
         return []
 
+    def hand(self, look: Any, frame: Any) -> int:
+        """The units that are about to move, to fight or to be placed, as a set; shown in hand on the table."""
+        return 0
+
+    def focus(self, look: Any, frame: Any) -> int:
+        """The node that the question is about, or -1."""
+        return -1
+
+    def rule_of(self, look: Any, frame: Any, verb: str) -> str:
+        """The case that allows a verb."""
+        return self.offer_of(look, frame, verb).rule
+
+    def label_of(self, look: Any, frame: Any, verb: str) -> str:
+        """What stands on the button of a verb."""
+        return ""
+
+    def words_of(self, look: Any, frame: Any, verb: str) -> str:
+        """What an answer with this verb means, in a few words."""
+        return ""
+
     def offers_now(self, look: Any, frame: Any) -> Sequence[Offer]:
         """The offers in the order in which the list shows them."""
         offers: Sequence[Offer] = look.game.offers_of_step[self.name]
@@ -236,11 +289,11 @@ class Question(Step[FrameType]):
                 sets[verb] = members
         return sets
 
-    def answer(self, play: Play, frame: FrameType, action: Action) -> None:
+    def answer(self, play: Play[Any, Any, Any], frame: FrameType, action: Action) -> None:
         """Do what the action says. The frame stays on the stack until the step pops or swaps it."""
         raise NotImplementedError(self.name)
 
-    def take(self, play: Play, frame: FrameType, side: str, action: Action) -> None:
+    def take(self, play: Play[Any, Any, Any], frame: FrameType, side: str, action: Action) -> None:
         """Take a side's answer; only questions that are open to both sides care who gives it."""
         self.answer(play, frame, action)
 
@@ -270,12 +323,14 @@ class Question(Step[FrameType]):
 
     def prompts(self, game: Game[Any], position: Position, frame: FrameType) -> dict[str, Prompt]:
         """Side -> prompt, each computed from what that side may know."""
-        look = game.look(position)
-        side = self.decider(look, frame)
         if game.secretive:
-            seen = game.seen(position, side)
-            look = game.look(seen)
-            frame = seen.frames[-1]
+            side = self.decider(game.look(position), frame)
+            position = game.seen(position, side)
+            frame = position.frames[-1]  # type: ignore[assignment]
+            look = game.asked(position)
+        else:
+            look = game.asked(position)
+            side = self.decider(look, frame)
         return {side: Prompt(self, look, frame, side, self.keep(look, frame))}
 
 
@@ -305,7 +360,7 @@ class SequenceOfPlay(Automatic[Sequencing]):
 
     name = "sequence"
 
-    def run(self, play: Play, frame: Sequencing) -> None:
+    def run(self, play: Play[Any, Any, Any], frame: Sequencing) -> None:
         rows: tuple[Row, ...] = play.rules.sequence[frame.table]
         start = 0
         if frame.row:
@@ -316,55 +371,3 @@ class SequenceOfPlay(Automatic[Sequencing]):
                 play.push(Sequencing(frame.table, row.name))
                 play.start(row.step, row.side)
                 return
-
-
-class Sealing(Frame, frozen=True):
-    """A question that is open to both sides: the answers that are in, sealed until all are.
-
-    In the position of the match `side` is empty; in what a side is shown it is that side, so that clauses can tell
-    whom they serve, and `answers` holds no answer but its own.
-    """
-
-    answers: dict[str, str] = {}
-    side: str = ""
-
-
-SealingType = TypeVar("SealingType", bound=Sealing)
-
-
-def covered(position: Any, side: str | None) -> Any:
-    """The position as it lies before a side, with the others' sealed answers taken away."""
-    if not any(isinstance(frame, Sealing) for frame in position.frames):
-        return position
-    shown = position.copy()
-    for number, frame in enumerate(shown.frames):
-        if isinstance(frame, Sealing):
-            own = {who: text for who, text in frame.answers.items() if who == side}
-            shown.frames[number] = msgspec.structs.replace(frame, answers=own, side=side or "")
-    return shown
-
-
-class Sealed(Question[SealingType]):
-    """A step that asks both sides at once. Nobody learns an answer before both are in."""
-
-    def take(self, play: Play, frame: SealingType, side: str, action: Action) -> None:
-        answers = {**frame.answers, side: str(action)}
-        if len(answers) < len(play.game.sides):
-            play.swap(msgspec.structs.replace(frame, answers=answers))
-            return
-        play.looked()
-        # In the order of the sides, so that nothing depends on who answered first.
-        self.reveal(play, frame, {who: play.game.actions.find(answers[who]) for who in play.game.sides})
-
-    def reveal(self, play: Play, frame: SealingType, answers: dict[str, Action]) -> None:
-        """Both answers are in: side -> action."""
-        raise NotImplementedError(self.name)
-
-    def prompts(self, game: Game[Any], position: Position, frame: SealingType) -> dict[str, Prompt]:
-        found = {}
-        for side in game.sides:
-            if side not in frame.answers:
-                seen = game.shown(position, side)
-                look, mine = game.look(seen), seen.frames[-1]
-                found[side] = Prompt(self, look, mine, side, True)
-        return found

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar
 
 from bocage.engine.actions import NOTHING, Actions, Domain
+from bocage.engine.chapters import chapters
 from bocage.engine.errors import BadInput
-from bocage.engine.events import Event
 from bocage.engine.game import SEQUENCE as RUN_SEQUENCE
 from bocage.engine.game import Game
 from bocage.engine.position import Frame
@@ -17,22 +17,13 @@ from bocage.engine.steps import Row, Sequencing
 from bocage.hexes import Costs, HexSet
 
 from . import data
-from .rules import declarations as german_turn
-from .rules import elimination as changes
-from .rules import options, recovery, stacking, turns, weather
+from .rules import options
 from .rules import telling as tell
-from .rules import victory as ending
-from .rules.air import operations as air_operations
-from .rules.combat import advance, forecast, losses, retreat
-from .rules.combat import attacks as allocation
 from .rules.combat import battles as battle
+from .rules.combat import forecast
 from .rules.concealment import hidden, redeal
 from .rules.in_force import Rules
-from .rules.invasion import bombardment
-from .rules.invasion import landing_force as landing
 from .rules.look import RhineLook
-from .rules.movement import entering
-from .rules.movement import moves as movement
 from .rules.position import (
     ALLIED,
     ALLIED_EXERTING,
@@ -57,22 +48,11 @@ from .rules.position import (
     VERY_BAD,
     RhinePosition,
 )
-from .rules.reinforcements import allied as allied_arrivals
-from .rules.reinforcements import deployment, reserve
-from .rules.reinforcements import german as german_arrivals
 from .rules.sequence import SEQUENCE
 from .rules.setup import free as setup
-from .rules.supply import dumps
-from .rules.supply import segments as supply
 from .words import view
 
-# Every chapter has FRAMES, STEPS, OFFERS, VERBS and SENTENCES.
-_CHAPTERS = (
-    changes, turns, setup, weather, air_operations, bombardment, dumps, landing, allied_arrivals, deployment, movement,
-    stacking, allocation, battle, retreat, advance, losses, recovery, supply, german_turn, reserve, german_arrivals,
-    ending,
-)  # fmt: skip
-_TELLERS = (*_CHAPTERS, entering, hidden, tell)
+_CHAPTERS = chapters(f"{__package__}.rules")
 MOST_NUMBER = 12
 
 
@@ -87,11 +67,10 @@ def _actions() -> Actions:
         "plain": NOTHING,
     }
     verbs = {"end": NOTHING, "roll": NOTHING}
-    for chapter in _CHAPTERS:
-        for kind, names in chapter.VERBS.items():
-            for name in names:
-                assert verbs.get(name, domains[kind]) is domains[kind], f"{name} means two things"
-                verbs[name] = domains[kind]
+    for kind, names in _CHAPTERS.VERBS.items():
+        for name in names:
+            assert verbs.get(name, domains[kind]) is domains[kind], f"{name} means two things"
+            verbs[name] = domains[kind]
     return Actions(verbs)
 
 
@@ -100,7 +79,7 @@ def standard_rules() -> Rules:
     """The rules without any option."""
     return Rules(
         sequence=dict(SEQUENCE),
-        offers={name: offer for chapter in _CHAPTERS for name, offer in chapter.OFFERS.items()},
+        offers=dict(_CHAPTERS.OFFERS),
         numbers=data.load().numbers,
     )
 
@@ -121,7 +100,7 @@ class Rhine(Game[RhinePosition]):
     concession_rule = "NOTE.3"
     position_class = RhinePosition
     caches = ("zones", "memo")
-    frame_classes: ClassVar[tuple[type[Frame], ...]] = tuple(frame for chapter in _CHAPTERS for frame in chapter.FRAMES)
+    frame_classes = _CHAPTERS.FRAMES
     scenarios: ClassVar[Mapping[str, str]] = {
         "campaign": "From D-Day to the Rhine: June to December 1944, fourteen turns of half a month.",
     }
@@ -144,12 +123,9 @@ class Rhine(Game[RhinePosition]):
         self.rules: Rules = options.edited(standard_rules(), self.options)
         self.board = printed.board
         self.actions = _actions()
-        self.steps = {step.name: step for chapter in _CHAPTERS for step in chapter.STEPS} | {
-            RUN_SEQUENCE.name: RUN_SEQUENCE
-        }
-        self.sentences: dict[str, Callable[..., str]] = {
-            kind: words for chapter in _TELLERS for kind, words in chapter.SENTENCES.items()
-        }
+        self.steps = {step.name: step for step in _CHAPTERS.STEPS} | {RUN_SEQUENCE.name: RUN_SEQUENCE}
+        self.events = _CHAPTERS.EVENTS
+        self.sentences = _CHAPTERS.SENTENCES
         self.bind_offers()
         self._counters()
         self._hexes()
@@ -175,6 +151,7 @@ class Rhine(Game[RhinePosition]):
             masks.append(tuple(mine))
         self.mask_ids = tuple(masks)
         self.mask_count = 6
+        self.occupied_masks = {ALLIED: ALLIED_HEXES, GERMAN: GERMAN_HEXES}
 
         def those(test: Callable[[data.Counter], bool]) -> int:
             return sum(1 << number for number, counter in enumerate(self.counters) if test(counter))
@@ -305,8 +282,20 @@ class Rhine(Game[RhinePosition]):
     def view(self, seen: Any, side: str | None) -> dict[str, Any]:
         return view.view(self.look(seen), side)
 
-    def sentence(self, event: Event) -> str:
-        return tell.sentence(self, event)
+    def hex_name(self, node: int) -> str:
+        return tell.hex_name(self, node)
+
+    def unit_name(self, unit: int) -> str:
+        return tell.unit_name(self, unit)
+
+    def side_name(self, side: str) -> str:
+        return tell.SIDE[side]
+
+    def side_of(self, unit: int) -> str:
+        return GERMAN if unit == tell.STRANGER else super().side_of(unit)
+
+    def pointed_at(self, units: Sequence[int]) -> list[str]:
+        return super().pointed_at([unit for unit in units if unit != tell.STRANGER])
 
     def frames_below(self, table: str, row: Row) -> list[Frame]:
         return [] if table == "turn" else [Sequencing("turn")]

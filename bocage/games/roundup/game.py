@@ -8,8 +8,8 @@ from random import Random
 from typing import Any, ClassVar
 
 from bocage.engine.actions import NOTHING, Actions, Domain
+from bocage.engine.chapters import chapters
 from bocage.engine.errors import BadInput
-from bocage.engine.events import Event
 from bocage.engine.game import SEQUENCE as RUN_SEQUENCE
 from bocage.engine.game import Game
 from bocage.engine.position import Frame, Unit
@@ -17,13 +17,11 @@ from bocage.engine.steps import Row, Sequencing
 from bocage.hexes import HexSet
 
 from . import data
-from .rules import air, options, setup
 from .rules import airborne as drops
 from .rules import concealment as redeal
+from .rules import options
 from .rules import telling as tell
-from .rules import victory as ending
-from .rules.combat import attacks as combat
-from .rules.combat import forecast, losses, results
+from .rules.combat import forecast
 from .rules.combat import odds as battle
 from .rules.in_force import Rules
 from .rules.look import RoundupLook
@@ -42,12 +40,10 @@ from .rules.position import (
     US_HEXES,
     RoundupPosition,
 )
-from .rules.reinforcements import allied as allied_arrivals
-from .rules.reinforcements import german as german_arrivals
 from .rules.sequence import SEQUENCE
 from .words import view
 
-_CHAPTERS = (setup, air, allied_arrivals, drops, german_arrivals, movement, combat, results, losses)
+_CHAPTERS = chapters(f"{__package__}.rules")
 _POOL_PLACES = {"US": POOL, "UK": POOL, "ASIDE": ASIDE}
 
 
@@ -84,7 +80,6 @@ def standard_rules() -> Rules:
     """The rules without any option."""
     printed = data.load()
     numbers = printed.numbers
-    offers = {name: offer for chapter in _CHAPTERS for name, offer in chapter.OFFERS.items()}
     named = (
         "turns", "storm_mp", "column_factor", "tas_mp", "tas_shift", "water_shift", "concentric_shift",
         "naval_defence_shift", "naval_attack_shift", "drop_range", "turn1_tas_dice", "bomber_uses",
@@ -92,7 +87,7 @@ def standard_rules() -> Rules:
     )  # fmt: skip
     return Rules(
         sequence=SEQUENCE,
-        offers=offers,
+        offers=dict(_CHAPTERS.OFFERS),
         shifts=battle.SHIFTS,
         crt=printed.crt,
         columns=printed.columns,
@@ -121,9 +116,7 @@ class Roundup(Game[RoundupPosition]):
     concession_rule = "14.0"
     position_class = RoundupPosition
     caches = ("zones", "floods", "ways")
-    frame_classes: ClassVar[tuple[type[Frame], ...]] = tuple(
-        frame for chapter in (*_CHAPTERS, ending) for frame in chapter.FRAMES
-    )
+    frame_classes = _CHAPTERS.FRAMES
     scenarios: ClassVar[Mapping[str, str]] = {"campaign": "The whole game, ten turns of three days."}
     unlisted_place = DEAD
     place_names = PLACES
@@ -138,9 +131,8 @@ class Roundup(Game[RoundupPosition]):
         self.rules: Rules = options.edited(standard_rules(), printed, self.options)
         self.board = printed.board
         self.actions = _actions()
-        self.steps = {step.name: step for chapter in (*_CHAPTERS, ending) for step in chapter.STEPS} | {
-            RUN_SEQUENCE.name: RUN_SEQUENCE
-        }
+        self.steps = {step.name: step for step in _CHAPTERS.STEPS} | {RUN_SEQUENCE.name: RUN_SEQUENCE}
+        self.events, self.sentences = _CHAPTERS.EVENTS, _CHAPTERS.SENTENCES
         self.bind_offers()
         self.secretive = self.rules.hidden_strategy
         self._counters()
@@ -157,6 +149,7 @@ class Roundup(Game[RoundupPosition]):
         masks = {"US": (ALLIED_HEXES, US_HEXES), "UK": (ALLIED_HEXES, UK_HEXES), "DE": (GERMAN_HEXES,)}
         self.mask_ids = tuple(masks[counter.nation] for counter in counters)
         self.mask_count = 4
+        self.occupied_masks = {ALLIED: ALLIED_HEXES, GERMAN: GERMAN_HEXES}
 
         self.allied_units, self.german_units = _those(side=ALLIED), _those(side=GERMAN)
         self.side_units = {ALLIED: self.allied_units, GERMAN: self.german_units}
@@ -239,8 +232,8 @@ class Roundup(Game[RoundupPosition]):
     def view(self, seen: Any, side: str | None) -> dict[str, Any]:
         return view.view(self.look(seen))
 
-    def sentence(self, event: Event) -> str:
-        return tell.sentence(self, event)
+    def side_name(self, side: str) -> str:
+        return tell.SIDE[side]
 
     def frames_below(self, table: str, row: Row) -> list[Frame]:
         if table == "setup":

@@ -116,8 +116,11 @@ class TableFace:
         """A better label for a verb in this question, or "" for the box's."""
         if (prompt.step, verb) in self.labels:
             return self.labels[prompt.step, verb]
-        if verb == "end":
-            return self.end_labels.get(prompt.step, "")
+        if verb == "end" and prompt.step in self.end_labels:
+            return self.end_labels[prompt.step]
+        said = prompt.label(verb)
+        if said:
+            return said
         if verb == "pick" and self.hand(look, prompt.frame):
             return "Take this one instead"
         return ""
@@ -180,7 +183,10 @@ class TableFace:
     def about(self, event: Event) -> About:
         """What an event is about."""
         tell = self.log.get(event.kind)
-        return About() if tell is None else tell(self.game, *event.data)
+        if tell is not None:
+            return tell(self.game, *event.data)
+        sort, side, rolls, *where = self.game.about(event)
+        return About(sort, side, [Roll(name, list(dice), column, row) for name, dice, column, row in rolls], *where)
 
 
 def face_class(slug: str) -> type[TableFace]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from bocage.engine.play import Play
 from bocage.engine.steps import EVERYTHING, Clause, Offer
 from bocage.hexes import HexSet
 
 from .air.strategic_bombing import GROUNDED, once_a_turn
 from .elimination import disrupt, leave_map
-from .look import RhineLook, members
+from .look import Play, RhineLook, members
 from .movement.entering import enter
 from .position import ALLIED, BAD, FULL, GERMAN, GOOD, POOL, RESTING, SHORT
 from .telling import hex_name

@@ -8,12 +8,11 @@ from typing import Any, ClassVar
 import msgspec
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame
 from bocage.engine.steps import Clause, Offer, Question
 
 from .elimination import eliminate
-from .look import RhineLook
+from .look import Play, RhineLook
 from .position import GERMAN
 
 

@@ -5,28 +5,25 @@ Supply has a module of its own (`supply/ways.py`); what is hidden is in `conceal
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from bocage.engine.steps import Look
+from bocage.engine import play
 from bocage.hexes import HexSet
 from bocage.parts.stacks import members as members
+from bocage.parts.standing import Standing
 
 from .position import ALLIED, EXERTING, GERMAN, OCCUPIED, OTHER, TROOPS, RhinePosition
 from .supply import ways
 
 if TYPE_CHECKING:
     from ..data import Counter
-    from ..game import Rhine
+    from ..game import Rhine  # noqa: F401  # in quotes below
 
 
-class RhineLook(Look):
+class RhineLook(Standing["Rhine", RhinePosition]):
     """What one may ask about a position of D-Day to the Rhine."""
 
     __slots__ = ()
-
-    game: Rhine
-    position: RhinePosition
 
     # Units
 
@@ -52,34 +49,12 @@ class RhineLook(Look):
         counter = self.game.counters[unit]
         return counter.deployed_defence if self.position.deployed >> unit & 1 else counter.defence
 
-    def stack(self, node: int) -> tuple[int, ...]:
-        """The units in a hex, in order."""
-        return self.position.stacks.get(node, ())
-
     def units_at(self, node: int, side: str) -> int:
         """The set of a side's units in a hex."""
         found = 0
         for unit in self.position.stacks.get(node, ()):
             found |= 1 << unit
         return found & self.game.side_units[side]
-
-    def units_in(self, hexes: HexSet, side: str) -> int:
-        """The set of a side's units that stand in these hexes."""
-        found = 0
-        stacks = self.position.stacks
-        for node in self.game.board.nodes(hexes & self.occupied(side)):
-            for unit in stacks[node]:
-                found |= 1 << unit
-        return found & self.game.side_units[side]
-
-    def hexes_of(self, units: Iterable[int]) -> HexSet:
-        """Where units stand."""
-        hexes = 0
-        for unit in units:
-            at = self.position.units[unit].at
-            if at >= 0:
-                hexes |= 1 << at
-        return hexes
 
     def in_place(self, place: int) -> int:
         """The set of units in a place off the board."""
@@ -92,10 +67,6 @@ class RhineLook(Look):
         return found
 
     # Where the armies are
-
-    def occupied(self, side: str) -> HexSet:
-        """Hexes with any piece of a side."""
-        return self.position.masks[OCCUPIED[side]]
 
     def concealed(self) -> HexSet:
         """Hexes with a face-down piece, which conceals all the rest of the stack (SET.7, ruling R40)."""
@@ -235,3 +206,6 @@ class RhineLook(Look):
         """The last turn as everybody knows it; a record of the Strategic Reserve may shorten it secretly (R30)."""
         numbers = self.game.rules.numbers
         return numbers["last_turn"] - self.position.bombings // numbers["bombings_per_turn_lost"]
+
+
+Play = play.Play["Rhine", RhinePosition, RhineLook]

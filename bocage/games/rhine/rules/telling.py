@@ -9,27 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from bocage.engine.events import Event
-from bocage.engine.play import Play
 from bocage.parts import words
 from bocage.parts.words import listed
 
+from .look import Play
 from .position import GERMAN
 
 if TYPE_CHECKING:
     from ..game import Rhine
 
 __all__ = [
-    "SENTENCES", "SIDE", "STRANGER", "capital", "hex_name", "listed", "sentence", "tell_of", "unit_name", "unit_names",
+    "SENTENCES", "SIDE", "STRANGER", "capital", "hex_name", "listed", "tell_of", "unit_name", "unit_names",
 ]  # fmt: skip
 
 SIDE = {"allied": "The Allies", "german": "The Germans"}
 STRANGER = -1
-
-
-def sentence(game: Rhine, event: Event) -> str:
-    """An event as a sentence of the log."""
-    return game.sentences[event.kind](game, *event.data)
 
 
 def unit_name(game: Rhine, unit: int) -> str:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from bocage.engine.play import Play
 from bocage.engine.position import Frame
 from bocage.engine.steps import Automatic, Offer, Sequencing
 
 from .elimination import win
-from .look import RhineLook, members
+from .look import Play, RhineLook, members
 from .position import ALLIED, FULL, GERMAN, SHORT, STAYS
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from bocage.engine.play import Play
 from bocage.engine.position import Frame
 from bocage.engine.steps import Automatic, Offer
 
+from .look import Play
 from .position import BAD, GOOD, VERY_BAD
 
 WEATHER = {GOOD: "Good", BAD: "Bad", VERY_BAD: "Very Bad"}  # as players write it

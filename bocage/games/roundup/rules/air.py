@@ -7,11 +7,10 @@ from typing import ClassVar
 import msgspec
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, Hexes
 from bocage.engine.steps import Automatic, Clause, Offer, Question
 
-from .look import RoundupLook
+from .look import Play, RoundupLook
 from .position import ALLIED, GERMAN, NATION_HEXES
 
 

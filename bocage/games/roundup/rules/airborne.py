@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, UnitNumber
 from bocage.engine.steps import Clause, Offer, Question
 
 from .combat.losses import lose_step, members
-from .look import RoundupLook
+from .look import Play, RoundupLook
 from .movement.entering import enter
 from .position import ALLIED, ASIDE, GERMAN, GERMAN_HEXES, NATION_HEXES, OTHER, POOL, RoundupPosition
 

@@ -5,30 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bocage.engine.steps import Look
+from bocage.engine import play
 from bocage.hexes import HexSet
 from bocage.parts import supply
+from bocage.parts.standing import Standing
 from bocage.parts.walk import Walk
 
 from ..data import half
 from .position import ALLIED, ALLIED_HEXES, GERMAN, GERMAN_HEXES, OTHER, RoundupPosition
 
 if TYPE_CHECKING:
-    from ..game import Roundup
+    from ..game import Roundup  # noqa: F401  # in quotes below
 
 
-class RoundupLook(Look):
+class RoundupLook(Standing["Roundup", RoundupPosition]):
     """What one may ask about a position of Operation Roundup."""
 
     __slots__ = ()
-    game: Roundup
-    position: RoundupPosition
 
     # Where the armies are
-
-    def occupied(self, side: str) -> HexSet:
-        """Hexes with units of a side."""
-        return self.position.masks[ALLIED_HEXES if side == ALLIED else GERMAN_HEXES]
 
     def garrisons(self, side: str) -> HexSet:
         """Empty port hexes that a side's garrisons hold (15.4); none in the standard game."""
@@ -296,3 +291,6 @@ class RoundupLook(Look):
     def beachheads(self) -> HexSet:
         """All beachhead markers on the map."""
         return self.position.us_beachheads | self.position.uk_beachheads
+
+
+Play = play.Play["Roundup", RoundupPosition, RoundupLook]

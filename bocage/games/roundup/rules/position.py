@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bocage.engine.position import Hexes, Node, Position, Units
+from typing import Annotated
+
+from bocage.rules import GOES, Hexes, Node, Position, Units, Until
 
 ALLIED, GERMAN = "allied", "german"
 OTHER = {ALLIED: GERMAN, GERMAN: ALLIED}
@@ -35,21 +37,21 @@ class RoundupPosition(Position):
     tas_nations: tuple[str, ...] = ()  # 15.6: the nation of each marker
     us_aerial: Hexes = 0  # the hex under the Aerial Supply Marker (4.5)
     uk_aerial: Hexes = 0
-    bombers_used: int = 0  # this player phase
+    bombers_used: Annotated[int, Until("combat")] = 0  # this player phase
     bombers_grounded: bool = False  # 15.14, this turn
     bluepoint_cancelled: bool = False  # 15.2
     garrisons_lost: Hexes = 0  # 15.4
     # What units have done: sets of units
-    moved: Units = 0  # this movement phase
-    attacked: Units = 0  # this combat phase
-    defended: Units = 0  # this combat phase
-    garrisons_attacked: Hexes = 0  # this combat phase (15.4)
-    dropped: Units = 0  # may not move, advance or retreat after a drop (10.7)
+    moved: Annotated[Units, Until("movement"), GOES] = 0  # this movement phase
+    attacked: Annotated[Units, Until("combat"), GOES] = 0  # this combat phase
+    defended: Annotated[Units, Until("combat"), GOES] = 0  # this combat phase
+    garrisons_attacked: Annotated[Hexes, Until("combat")] = 0  # this combat phase (15.4)
+    dropped: Annotated[Units, GOES] = 0  # may not move, advance or retreat after a drop (10.7)
     us_drop: Node = -1  # where a nation's airborne units came down this turn, before they scattered (10.7)
     uk_drop: Node = -1
     german_drop: Node = -1  # 15.3
     jumped: Units = 0  # has used its one drop of the game (8.2)
-    replaced: Units = 0  # carries a replacement marker (8.3)
+    replaced: Annotated[Units, GOES] = 0  # carries a replacement marker (8.3)
     returned: Units = 0  # was lost and came back: enters by beachhead or port only (8.4)
     replacements_used: dict[str, int] = {}
     depots: dict[str, int] = {}  # 15.11

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame
 from bocage.engine.steps import Automatic, Clause, Offer, Question
 
-from .look import RoundupLook
+from .look import Play, RoundupLook
 from .position import GERMAN
 
 

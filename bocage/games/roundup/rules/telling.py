@@ -5,10 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from bocage.engine.events import Event
-
-from .combat.forecast import MEANING
-
 if TYPE_CHECKING:
     from ..game import Roundup
 
@@ -17,11 +13,6 @@ CUP = {
     "first cup": "the 1E/1S cup", "second cup": "the 2S cup", "italy cup": "the ITALY cup",
     "russia cup": "the RUSSIA cup",
 }  # fmt: skip
-
-
-def sentence(game: Roundup, event: Event) -> str:
-    """An event as a sentence of the log."""
-    return _SENTENCES[event.kind](game, *event.data)
 
 
 def _unit(game: Roundup, unit: int) -> str:
@@ -49,22 +40,6 @@ def _moves(game: Roundup, units: tuple[int, ...], path: tuple[int, ...], cost: i
     return f"{_units(game, units)} {'move' if len(units) > 1 else 'moves'} {via} ({cost} MP)."
 
 
-def _battle(
-    game: Roundup, side: str, target: str, attackers: Any, defenders: Any, odds: str, shifts: Any, column: str,
-    die: int, result: str,
-) -> str:  # fmt: skip
-    def side_text(part: Any) -> str:
-        return ", ".join(f"{_unit(game, unit)} {factor}" for unit, factor in part) or "garrison"
-
-    moved = "".join(
-        f"; {abs(columns)} {'right' if columns > 0 else 'left'}: {why} ({rule})" for columns, rule, why in shifts
-    )
-    return (
-        f"{SIDE[side]} attack {target}: {side_text(attackers)} against {side_text(defenders)}, {odds}"
-        f"{moved}; rolled on {column}: {die}, {result} - {MEANING[result]}."
-    )
-
-
 def _verdict(game: Roundup, allied: int, german: int, *facts: Any) -> str:
     from .victory import LEVELS, german_ports
 
@@ -76,7 +51,7 @@ def _verdict(game: Roundup, allied: int, german: int, *facts: Any) -> str:
     )
 
 
-_SENTENCES: dict[str, Callable[..., str]] = {
+SENTENCES: dict[str, Callable[..., str]] = {
     "strategy": lambda game, number: f"Hitler's strategy is {number}: {game.data.strategies[number].title}.",
     "beachhead": lambda game, nation, label: f"A {nation} beachhead is marked at {label}.",
     "bluepoint": lambda game, verb: (
@@ -98,13 +73,6 @@ _SENTENCES: dict[str, Callable[..., str]] = {
     "scatters": lambda game, unit, label: f"{_unit(game, unit)} is scattered to {label}.",
     "order": lambda game, side, order, fixed: f"{SIDE[side]} {'must take' if fixed else 'choose'} {order}.",
     "moves": _moves,
-    "bombers": lambda game, side, label, die, modified, shift: (
-        f"Heavy bombers over {label}: {die}"
-        + (f" modified to {modified}" if modified != die else "")
-        + (f", {abs(shift)} {'right' if shift > 0 else 'left'}." if shift else ", no effect.")
-    ),
-    "bombers refuse": lambda game, die: f"Bomber Command refuses (die {die}); no bombers fly this turn.",
-    "battle": _battle,
     "garrison lost": lambda game, label: f"The garrison of {label} is destroyed.",
     "immune": lambda game, label: f"Germans in the port hex {label} ignore the retreat on turn 1.",
     "converted": lambda game, label: f"Air-dropped units in {label} do not retreat: the DR becomes an EX.",

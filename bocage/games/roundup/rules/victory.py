@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar, NamedTuple
 
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, Outcome
 from bocage.engine.steps import Automatic, Sequencing
 
 from ..data import load
 from .combat.losses import members
-from .look import RoundupLook
+from .look import Play, RoundupLook
 from .position import ALLIED, GERMAN, POOL
 
 LEVELS = ("failure", "limited", "tactical", "operational", "strategic")

@@ -16,8 +16,9 @@ from bocage.table.faces import TableFace, capital, chance_of
 from bocage.table.sheet import Fact, Layer, Marker, Odds, Path, Piece, Shift
 
 from ..rules.combat.attacks import Fighting
-from ..rules.combat.forecast import MEANING, Forecast
+from ..rules.combat.forecast import Forecast
 from ..rules.combat.losses import members
+from ..rules.combat.results import MEANING
 from ..rules.look import RoundupLook
 from ..rules.movement.moves import Moving, starting
 from ..rules.position import ALLIED, DRAWN, GERMAN, POOL

@@ -21,14 +21,6 @@ def _air(game: Any, side: str, allied: Sequence[int], german: Sequence[int], mar
     return About("dice", side, rolls)
 
 
-def _battle(
-    game: Any, side: str, target: str, attackers: Any, defenders: Any, odds: str, shifts: Any, column: str,
-    die: int, result: str,
-) -> About:  # fmt: skip
-    units = [unit for unit, _ in (*attackers, *defenders)]
-    return About("battle", side, [Roll(f"{column}: {result}", [die])], hexes=[target], units=_ids(game, units))
-
-
 def _arrival(game: Any, unit: int, label: str = "") -> About:
     return About("arrival", game.counters[unit].side, hexes=[label] if label else [], units=_ids(game, (unit,)))
 
@@ -63,11 +55,6 @@ ABOUT: dict[str, Callable[..., About]] = {
     "advances": lambda game, unit, label: About(
         "move", game.counters[unit].side, hexes=[label], units=_ids(game, (unit,))
     ),
-    "bombers": lambda game, side, label, die, modified, shift: About(
-        "dice", side, [Roll("Heavy bombers", [die])], hexes=[label]
-    ),
-    "bombers refuse": lambda game, die: About("dice", ALLIED, [Roll("Bomber Command", [die])]),
-    "battle": _battle,
     "garrison lost": lambda game, label: About("loss", "", hexes=[label]),
     "immune": lambda game, label: About("", GERMAN, hexes=[label]),
     "converted": lambda game, label: About("", "", hexes=[label]),

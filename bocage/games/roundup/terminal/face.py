@@ -18,7 +18,8 @@ from bocage.terminal.counters import Chit, Paint
 from bocage.terminal.faces import Face, News, UnitLine, hexes_by_name, key_lines
 
 from .. import data
-from ..rules.combat.forecast import MEANING, Forecast
+from ..rules.combat.forecast import Forecast
+from ..rules.combat.results import MEANING
 from ..rules.look import RoundupLook
 from ..rules.movement.moves import Moving
 from ..rules.position import ALLIED, GERMAN, NATIONS, PLACES, POOL, TRACK

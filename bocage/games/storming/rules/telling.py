@@ -5,21 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bocage.engine.events import Event
 from bocage.parts import words
 from bocage.parts.words import listed
 
 if TYPE_CHECKING:
     from ..game import Storming
 
-__all__ = ["SIDE", "hex_name", "listed", "sentence", "some_units", "unit_names"]
+__all__ = ["SIDE", "hex_name", "listed", "some_units", "unit_names"]
 
 SIDE = {"allied": "The Allies", "german": "The Germans"}
-
-
-def sentence(game: Storming, event: Event) -> str:
-    """An event as a sentence of the log."""
-    return game.sentences[event.kind](game, *event.data)
 
 
 def unit_names(game: Storming, units: Sequence[int]) -> str:

@@ -8,12 +8,11 @@ from typing import Any, ClassVar
 import msgspec
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, UnitNumber, Units
 from bocage.engine.steps import Clause, Offer, Question
 
 from .. import airborne
-from ..look import RhineLook, members
+from ..look import Play, RhineLook, members
 from ..weather import WEATHER
 from . import strategic_bombing
 

@@ -6,14 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, Node
 from bocage.engine.steps import EVERYTHING, Clause, Offer, Question
 from bocage.hexes import HexSet
 
 from ..concealment.hidden import turn_up
 from ..invasion import bombardment
-from ..look import RhineLook
+from ..look import Play, RhineLook
 from ..position import ALLIED, BAD, GERMAN, GOOD
 from ..telling import hex_name
 

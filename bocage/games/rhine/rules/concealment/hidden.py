@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from bocage.engine.play import Play
 from bocage.engine.position import Unit
 from bocage.engine.steps import Sequencing
 from bocage.hexes import HexSet
 from bocage.parts.stacks import members
 
+from ..look import Play
 from ..position import DEAD, GERMAN, GERMAN_EXERTING, GERMAN_HEXES, GERMAN_TROOPS, SEALED, UNKNOWN, RhinePosition
 from ..telling import hex_name
 

@@ -8,12 +8,11 @@ from typing import Any, ClassVar
 import msgspec
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, Hexes, Units
 from bocage.engine.steps import Clause, Offer, Question
 from bocage.hexes import HexSet
 
-from ..look import RhineLook
+from ..look import Play, RhineLook
 from ..position import POOL, SCHEDULE
 from ..telling import listed
 from .waves import beach_name

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, UnitNumber
 from bocage.engine.steps import Automatic, Offer
 
 from ..combat import retreat
 from ..concealment.hidden import turn_up
 from ..elimination import disrupt, eliminate, undeploy
-from ..look import members
+from ..look import Play, members
 from ..position import GERMAN
 from ..telling import hex_name
 from .waves import beaches_now

@@ -9,12 +9,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, UnitNumber, Units
 from bocage.engine.steps import Clause, Offer, Question
 from bocage.hexes import HexSet
 
-from ..look import RhineLook
+from ..look import Play, RhineLook
 from ..position import AMERICAN, BRITISH, POOL, SCHEDULE, SEA
 from ..telling import listed
 from . import beaches, waves

@@ -6,13 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, Units
 from bocage.engine.steps import Automatic, Clause, Offer, Question
 from bocage.hexes import HexSet
 
 from ..concealment.hidden import turn_up
-from ..look import RhineLook, members
+from ..look import Play, RhineLook, members
 from ..movement import moves
 from ..movement.entering import enter
 from ..position import ALLIED, GERMAN, SEA

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from bocage.engine.play import Play
-
 from ..concealment.hidden import turn_up, turn_up_one
 from ..elimination import eliminate, leave_map
+from ..look import Play
 from ..position import ALLIED, AMERICAN, DEAD, GERMAN, OCCUPIED, OTHER, POOL, SEA, TROOPS
 from ..telling import hex_name
 

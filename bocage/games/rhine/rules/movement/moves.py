@@ -11,14 +11,13 @@ from typing import Any
 import msgspec
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame
 from bocage.engine.steps import Clause, Offer, Question
 
 from .. import stacking
 from ..concealment.hidden import conceals
 from ..elimination import disrupt, undeploy
-from ..look import RhineLook
+from ..look import Play, RhineLook
 from ..position import EXPLOITATION, GERMAN, OTHER
 from ..telling import capital, hex_name, tell_of, unit_name
 from . import reach, reasons

@@ -8,13 +8,12 @@ from typing import Any, ClassVar
 import msgspec
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, UnitNumber
 from bocage.engine.steps import EVERYTHING, Clause, Offer, Question
 from bocage.hexes import HexSet
 
 from ..airborne import come_by_now, explain_turn, overfull
-from ..look import RhineLook
+from ..look import Play, RhineLook
 from ..movement.entering import enter
 from ..position import AMERICAN, BRITISH, GERMAN, POOL, RESTING, SCHEDULE, SEA
 from ..supply import rationing

@@ -8,13 +8,12 @@ from typing import Any, ClassVar
 import msgspec
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame
 from bocage.engine.steps import Clause, Offer, Question
 
 from ..concealment.hidden import conceals
 from ..elimination import undeploy
-from ..look import RhineLook
+from ..look import Play, RhineLook
 from ..position import ALLIED, GERMAN
 
 

@@ -12,13 +12,12 @@ from typing import Any, ClassVar
 import msgspec
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, UnitNumber
 from bocage.engine.steps import Clause, Offer, Question
 from bocage.hexes import HexSet
 
 from ..elimination import leave_map
-from ..look import RhineLook, members
+from ..look import Play, RhineLook, members
 from ..movement.entering import enter
 from ..position import ALLIED, CALENDAR, GERMAN, RESERVE, RETURNS, STAYS
 from ..supply import ways

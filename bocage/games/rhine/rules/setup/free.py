@@ -6,13 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, Unit, UnitNumber, Units
 from bocage.engine.steps import Clause, Offer, Question, Sequencing
 from bocage.hexes import HexSet
 from bocage.parts import arranging
 
-from ..look import RhineLook, members
+from ..look import Play, RhineLook, members
 from ..movement.entering import enter
 from ..position import ALLIED, DEAD, GERMAN, HAND, POOL, SCHEDULE, SEA, Battle, RhinePosition
 from ..telling import hex_name

@@ -8,13 +8,12 @@ from typing import Any, ClassVar
 import msgspec
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, UnitNumber
 from bocage.engine.steps import EVERYTHING, Clause, Offer, Question
 from bocage.hexes import HexSet
 from bocage.parts.walk import Limit, Walk, why_unreachable
 
-from ..look import RhineLook, members
+from ..look import Play, RhineLook, members
 from ..movement.entering import enter
 from ..position import ALLIED, GERMAN
 from ..telling import hex_name

@@ -6,11 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame
 from bocage.engine.steps import EVERYTHING, Clause, Offer, Question
 
-from ..look import RhineLook, members
+from ..look import Play, RhineLook, members
 from ..telling import unit_names
 from . import ways
 

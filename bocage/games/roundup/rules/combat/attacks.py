@@ -2,48 +2,95 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from bocage.engine.actions import Action
-from bocage.engine.errors import Refusal
-from bocage.engine.play import Play
-from bocage.engine.position import Frame, Node, Units
-from bocage.engine.steps import Clause, Offer, Question, Sequencing
 from bocage.parts.odds import Shift
+from bocage.rules import (
+    DIE,
+    HEXES,
+    PLAIN,
+    SIDE,
+    UNITS,
+    About,
+    Asking,
+    Conditions,
+    Frame,
+    Node,
+    Roll,
+    Sequencing,
+    Units,
+    event,
+    offer,
+)
 
-from ..look import RoundupLook
+from ..look import Play, RoundupLook
 from ..position import ALLIED, OTHER
 from .losses import members
 from .odds import Battle, final_column, reckon
-from .results import apply_result
+from .results import MEANING, apply_result
+
+if TYPE_CHECKING:
+    from ...game import Roundup
+
+
+def _battle_words(game: Roundup, side: str, target: int, attackers: Any, defenders: Any, *rest: Any) -> str:
+    odds, shifts, column, die, result = rest
+
+    def those(part: Any) -> str:
+        return ", ".join(f"{game.unit_name(unit)} {factor}" for unit, factor in part) or "garrison"
+
+    moved = "".join(
+        f"; {abs(columns)} {'right' if columns > 0 else 'left'}: {why} ({rule})" for columns, rule, why in shifts
+    )
+    return (
+        f"{game.side_name(side)} attack {game.hex_name(target)}: {those(attackers)} against {those(defenders)}, {odds}"
+        f"{moved}; rolled on {column}: {die}, {result} - {MEANING[result]}."
+    )
+
+
+def _about_battle(game: Roundup, side: str, target: int, attackers: Any, defenders: Any, *rest: Any) -> About:
+    _, _, column, die, result = rest
+    units = game.pointed_at([unit for unit, _ in (*attackers, *defenders)])
+    return About("battle", side, [Roll(f"{column}: {result}", (die,))], hexes=[game.hex_name(target)], units=units)
+
+
+def _bombs_words(game: Roundup, side: str, target: int, die: int, modified: int, shift: int) -> str:
+    changed = f" modified to {modified}" if modified != die else ""
+    effect = f"{abs(shift)} {'right' if shift > 0 else 'left'}" if shift else "no effect"
+    return f"Heavy bombers over {game.hex_name(target)}: {die}{changed}, {effect}."
+
+
+fought = event("battle", "11.13", _battle_words, about=_about_battle)
+bombed = event("bombers", "11.12", _bombs_words, sort="dice", roll="Heavy bombers", who=SIDE, target=HEXES, die=DIE)
+refused = event(
+    "bombers refuse", "15.14", "Bomber Command refuses (die {die}); no bombers fly this turn.",
+    sort="dice", side=ALLIED, roll="Bomber Command", die=DIE,
+)  # fmt: skip
 
 
 class Fighting(Frame, frozen=True):
     """A side attacks; `target` and `attackers` are the battle being put together."""
 
-    step: ClassVar[str] = "combat"
     side: str
     target: Node = -1
     attackers: Units = 0
     acted: bool = False
 
 
-class Combat(Question[Fighting]):
+def _choosing(look: RoundupLook, frame: Fighting) -> bool:
+    return frame.target < 0
+
+
+def _gathering(look: RoundupLook, frame: Fighting) -> bool:
+    return frame.target >= 0
+
+
+class Combat(Asking[Fighting]):
     """Attacks are voluntary, one at a time, in the attacker's order (11.0)."""
 
-    name = "combat"
-    rule = "11.0"
-
-    def begin(self, play: Play, side: str) -> Fighting:
-        return Fighting(side)
-
-    def offers_now(self, look: RoundupLook, frame: Fighting) -> list[Offer]:
-        offers = look.game.rules.offers
-        if frame.target < 0:
-            return [offers["attack"], offers["end combat"]]
-        return [offers["join attack"], offers["bombers"], offers["roll"]]
+    name, rule = "combat", "11.0"
 
     def keep(self, look: RoundupLook, frame: Fighting) -> bool:
         # One's own attack is never declared or rolled without being asked: undo must stay open.
@@ -61,75 +108,146 @@ class Combat(Question[Fighting]):
             f"{final_column(look, battle)}. Add units or roll."
         )
 
-    def offer_of(self, look: RoundupLook, frame: Fighting, verb: str) -> Offer:
-        """The offer of a verb; one that comes too early or too late is told why."""
+    def focus(self, look: RoundupLook, frame: Fighting) -> int:
+        return frame.target
+
+    def not_now(self, look: RoundupLook, frame: Fighting, verb: str) -> tuple[str, str] | None:
         if verb == "drop":
-            raise Refusal("R20", "units drop from the air in the movement phase of their side")
+            return "R20", "units drop from the air in the movement phase of their side"
         if frame.target < 0 and verb in ("join", "bombers", "roll"):
-            raise Refusal("11.0", f"'{verb}' comes after the choice of a hex: say first which one you attack")
+            return "11.0", f"'{verb}' comes after the choice of a hex: say first which one you attack"
         if frame.target >= 0 and verb in ("attack", "end"):
             label = look.game.board.labels[frame.target]
-            raise Refusal(
-                "11.0", f"one battle at a time: the attack on {label} is resolved first, or taken back by undo"
-            )
-        return super().offer_of(look, frame, verb)
+            return "11.0", f"one battle at a time: the attack on {label} is resolved first, or taken back by undo"
+        return None
 
-    def answer(self, play: Play, frame: Fighting, action: Action) -> None:
-        if action.verb == "end":
-            position = play.position
-            position.attacked = position.defended = position.garrisons_attacked = 0
-            position.bombers_used = 0
-            play.pop()
-        elif action.verb == "attack":
-            play.swap(msgspec.structs.replace(frame, target=action.index, attackers=0))
-        elif action.verb == "join":
-            play.swap(msgspec.structs.replace(frame, attackers=frame.attackers | 1 << action.index))
-        else:
-            self.fight(play, frame, action.verb == "bombers")
+    @offer("attack", HEXES, "11.0", when=_choosing)
+    def attack(self, look: RoundupLook, frame: Fighting) -> Conditions:
+        position, game = look.position, look.game
+        yield look.held(OTHER[frame.side]), "11.0", "there is no enemy in {it} to attack"
+        attacked = position.garrisons_attacked
+        for unit in members(position.defended & position.on_board):
+            attacked |= 1 << position.units[unit].at
+        yield ~attacked, "11.0", "units in {it} have been attacked in this phase already"
+        able = game.side_units[frame.side] & position.on_board & ~position.attacked & ~resting(look)
+        reach = game.board.step(look.hexes_of(members(able & ~game.heavies)))
+        if able & game.heavies:
+            reach |= game.board.step(look.hexes_of(members(able & game.heavies))) & ~game.no_heavy
+        yield reach, "11.0", lambda node: self._why_nobody(look, frame, node)
+
+    def _why_nobody(self, look: RoundupLook, frame: Fighting, node: int) -> tuple[str, str]:
+        """Why no unit attacks a hex that holds an enemy."""
+        beside = look.units_in(look.game.board.around[node], frame.side)
+        if not beside:
+            return "11.0", "no unit of yours is next to {it}"
+        fresh = beside & ~look.position.attacked
+        if not fresh:
+            return "11.0", "every unit next to {it} has attacked in this phase"
+        if not fresh & ~resting(look):
+            return "8.3", "units that received a replacement do not attack this turn"
+        return "10.9", "heavy panzers never attack into polder"
+
+    @attack.does
+    def _(self, play: Play, frame: Fighting, node: int) -> None:
+        play.swap(msgspec.structs.replace(frame, target=node, attackers=0))
+
+    @offer("end", PLAIN, "11.0", "End combat", "the combat phase is over", when=_choosing)
+    def end(self, look: RoundupLook, frame: Fighting) -> Conditions:
+        yield from ()
+
+    @end.does
+    def _(self, play: Play, frame: Fighting, _: int) -> None:
+        play.clear("combat")
+        play.pop()
+
+    @offer("join", UNITS, "11.2", "Join the attack", when=_gathering)
+    def join(self, look: RoundupLook, frame: Fighting) -> Conditions:
+        game, position = look.game, look.position
+        yield game.side_units[frame.side], "11.0", "only the units of the side whose phase it is attack"
+        yield (
+            look.units_in(game.board.around[frame.target], frame.side),
+            "11.0",
+            "{it} is not next to the hex under attack",
+        )
+        yield ~position.attacked, "11.0", "{it} has attacked in this phase already"
+        yield ~resting(look), "8.3", "{it} received a replacement and does not attack this turn"
+        if game.no_heavy >> frame.target & 1:
+            yield ~game.heavies, "10.9", "heavy panzers never attack into polder"
+        yield ~frame.attackers, "11.3", "{it} attacks already, with its whole factor"
+
+    @join.does
+    def _(self, play: Play, frame: Fighting, unit: int) -> None:
+        play.swap(msgspec.structs.replace(frame, attackers=frame.attackers | 1 << unit))
+
+    @offer("bombers", PLAIN, "7.6", words="call the heavy bombers, then roll", when=_gathering)
+    def bombers(self, look: RoundupLook, frame: Fighting, planning: bool = False) -> Conditions:
+        position, rules = look.position, look.game.rules
+        yield frame.side in rules.bomber_sides, "7.6", "this side has no heavy bombers"
+        yield position.superiority == frame.side, "7.6", "heavy bombers need air superiority"
+        needed = " or ".join(weather.lower() for weather in rules.bomber_weather)
+        now = position.weather.lower()
+        yield position.weather in rules.bomber_weather, "7.6", f"heavy bombers need {needed} weather; it is {now}"
+        if not planning:
+            table = f"{frame.side} combat/move"
+            first = any(isinstance(below, Sequencing) and below.table == table for below in position.frames)
+            yield first, "7.6", "heavy bombers fly only in a turn of Combat/Move"
+        yield position.bombers_used < bomber_uses(look, frame.side), "7.6", "the heavy bombers have flown this turn"
+        yield not position.bombers_grounded, "15.14", "Bomber Command has refused for this turn"
+        yield frame.attackers != 0, "11.12", "choose the attacking units first"
+
+    @bombers.does
+    def _(self, play: Play, frame: Fighting, _: int) -> None:
+        self.fight(play, frame, bombers=True)
+
+    @offer("roll", PLAIN, "11.4", words="roll the die", when=_gathering)
+    def roll(self, look: RoundupLook, frame: Fighting) -> Conditions:
+        yield frame.attackers != 0, "11.0", "choose the attacking units first"
+
+    @roll.does
+    def _(self, play: Play, frame: Fighting, _: int) -> None:
+        self.fight(play, frame, bombers=False)
 
     def fight(self, play: Play, frame: Fighting, bombers: bool) -> None:
         """Bombs first (11.12), then the odds (11.4), the die, and its result (11.13)."""
-        position, game = play.position, play.game
-        look: RoundupLook = game.look(position)
+        position, rules, look = play.position, play.game.rules, play.look
         battle = reckon(look, frame.side, frame.target, frame.attackers)
         if bombers:
             battle = _bomb(play, battle)
         play.swap(Fighting(frame.side, acted=True))
-        defenders = 0
-        for unit in position.stacks.get(frame.target, ()):
-            defenders |= 1 << unit
+        defenders = look.units_in(1 << frame.target, OTHER[frame.side])
         position.attacked |= frame.attackers
         position.defended |= defenders
         if battle.garrison:
             position.garrisons_attacked |= 1 << frame.target
         column = final_column(look, battle)
         (die,) = play.roll()
-        result = play.rules.crt[column][die - 1]
-        play.tell(
-            "battle", "11.13", frame.side, game.board.labels[frame.target],
-            tuple((factor.unit, factor.factor) for factor in battle.attackers),
-            tuple((factor.unit, factor.factor) for factor in battle.defenders),
-            battle.odds, tuple(tuple(shift) for shift in battle.shifts), column, die, result,
+        result = rules.crt[column][die - 1]
+        fought(
+            play, frame.side, frame.target, _factors(battle.attackers), _factors(battle.defenders), battle.odds,
+            tuple(tuple(shift) for shift in battle.shifts), column, die, result,
         )  # fmt: skip
-        overkill = play.rules.overkill_place is not None and battle.overwhelming >= play.rules.overkill_place
+        overkill = rules.overkill_place is not None and battle.overwhelming >= rules.overkill_place
         apply_result(play, battle, frame.attackers, defenders, result, overkill)
+
+
+def _factors(part: Any) -> tuple[tuple[int, int], ...]:
+    return tuple((factor.unit, factor.factor) for factor in part)
 
 
 def _bomb(play: Play, battle: Battle) -> Battle:
     """Call the heavy bombers in (7.6, 11.12); under 15.14 they may refuse."""
-    position, rules = play.position, play.rules
+    position, rules = play.position, play.game.rules
     position.bombers_used += 1
-    label = play.game.board.labels[battle.target]
     if rules.reluctance_fails_up_to and battle.side == ALLIED:
         (die,) = play.roll()
         if die <= rules.reluctance_fails_up_to:
             position.bombers_grounded = True
-            play.tell("bombers refuse", "15.14", die)
+            refused(play, die)
             return battle
     (die,) = play.roll()
     modified = die + rules.bomber_weather[position.weather]
     shift = rules.bombers[modified]
-    play.tell("bombers", "11.12", battle.side, label, die, modified, shift)
+    bombed(play, battle.side, battle.target, die, modified, shift)
     if not shift:
         return battle
     return battle._replace(shifts=(*battle.shifts, Shift(shift, "11.12", "heavy bombers")))
@@ -143,160 +261,6 @@ def bomber_uses(look: RoundupLook, side: str) -> int:
     return rules.bomber_uses
 
 
-def _attackable_by_someone(look: RoundupLook, frame: Fighting) -> int:
-    """Hexes next to a unit that may still attack, but for terrain bans."""
-    position, game = look.position, look.game
-    hexes = 0
-    idle = game.side_units[frame.side] & position.on_board & (position.attacked | _resting(look))
-    own = look.occupied(frame.side)
-    if idle:
-        for node in {position.units[unit].at for unit in members(idle)}:
-            if all(idle >> unit & 1 for unit in position.stacks[node]):
-                own &= ~(1 << node)
-    heavy = game.heavies & position.on_board & ~idle
-    if heavy and frame.side != ALLIED:
-        for unit in members(heavy):
-            node = position.units[unit].at
-            if all(idle >> other & 1 or heavy >> other & 1 for other in position.stacks[node]):
-                own &= ~(1 << node)
-                hexes |= game.board.around[node] & ~game.no_heavy
-    return hexes | game.board.step(own)
-
-
-def _resting(look: RoundupLook) -> int:
+def resting(look: RoundupLook) -> Units:
     """Units that may not attack because of a replacement (8.3; 15.12 lifts it)."""
     return 0 if look.game.rules.replaced_may_attack else look.position.replaced
-
-
-def _enemy_there(look: RoundupLook, frame: Fighting) -> int:
-    return look.held(OTHER[frame.side])
-
-
-def _not_yet_attacked(look: RoundupLook, frame: Fighting) -> int:
-    position = look.position
-    hexes = position.garrisons_attacked
-    for unit in members(position.defended & position.on_board):
-        hexes |= 1 << position.units[unit].at
-    return ~hexes
-
-
-def _explain_reach(look: RoundupLook, frame: Fighting, node: int) -> tuple[str, str]:
-    position, game = look.position, look.game
-    beside = [
-        unit
-        for near in game.board.neighbours[node]
-        for unit in position.stacks.get(near, ())
-        if game.counters[unit].side == frame.side
-    ]
-    if not beside:
-        return "11.0", "no unit of yours is next to {it}"
-    fresh = [unit for unit in beside if not position.attacked >> unit & 1]
-    if not fresh:
-        return "11.0", "every unit next to {it} has attacked in this phase"
-    if all(_resting(look) >> unit & 1 for unit in fresh):
-        return "8.3", "units that received a replacement do not attack this turn"
-    return "10.9", "heavy panzers never attack into polder"
-
-
-def _adjacent(look: RoundupLook, frame: Fighting) -> int:
-    units = 0
-    for node in look.game.board.neighbours[frame.target]:
-        for unit in look.position.stacks.get(node, ()):
-            units |= 1 << unit
-    return units
-
-
-def _own(look: RoundupLook, frame: Fighting) -> int:
-    return look.game.side_units[frame.side]
-
-
-def _fresh(look: RoundupLook, frame: Fighting) -> int:
-    return ~look.position.attacked
-
-
-def _not_replaced(look: RoundupLook, frame: Fighting) -> int:
-    return ~_resting(look)
-
-
-def _no_heavy_in_polder(look: RoundupLook, frame: Fighting) -> int:
-    return ~look.game.heavies if look.game.no_heavy >> frame.target & 1 else -1
-
-
-def _not_chosen(look: RoundupLook, frame: Fighting) -> int:
-    return ~frame.attackers
-
-
-def _someone_attacks(look: RoundupLook, frame: Fighting) -> int:
-    return 1 if frame.attackers else 0
-
-
-def _has_bombers(look: RoundupLook, frame: Fighting) -> int:
-    return 1 if frame.side in look.game.rules.bomber_sides else 0
-
-
-def _superior(look: RoundupLook, frame: Fighting) -> int:
-    return 1 if look.position.superiority == frame.side else 0
-
-
-def _bomber_weather(look: RoundupLook, frame: Fighting) -> int:
-    return 1 if look.position.weather in look.game.rules.bomber_weather else 0
-
-
-def _explain_weather(look: RoundupLook, frame: Fighting, index: int) -> tuple[str, str]:
-    needed = " or ".join(weather.lower() for weather in look.game.rules.bomber_weather)
-    return "7.6", f"heavy bombers need {needed} weather; it is {look.position.weather.lower()}"
-
-
-def _combat_first(look: RoundupLook, frame: Fighting) -> int:
-    table = f"{frame.side} combat/move"
-    return int(any(isinstance(below, Sequencing) and below.table == table for below in look.position.frames))
-
-
-def _bombers_left(look: RoundupLook, frame: Fighting) -> int:
-    return 1 if look.position.bombers_used < bomber_uses(look, frame.side) else 0
-
-
-def _bombers_willing(look: RoundupLook, frame: Fighting) -> int:
-    return 0 if look.position.bombers_grounded else 1
-
-
-FRAMES = (Fighting,)
-STEPS = (Combat(),)
-OFFERS = {
-    "attack": Offer(
-        "attack",
-        "11.0",
-        (
-            Clause("enemy", "11.0", "there is no enemy in {it} to attack", _enemy_there),
-            Clause("once", "11.0", "units in {it} have been attacked in this phase already", _not_yet_attacked),
-            Clause("adjacent", "11.0", "", _attackable_by_someone, _explain_reach),
-        ),
-    ),
-    "join attack": Offer(
-        "join",
-        "11.2",
-        (
-            Clause("own", "11.0", "only the units of the side whose phase it is attack", _own),
-            Clause("adjacent", "11.0", "{it} is not next to the hex under attack", _adjacent),
-            Clause("once", "11.0", "{it} has attacked in this phase already", _fresh),
-            Clause("replaced", "8.3", "{it} received a replacement and does not attack this turn", _not_replaced),
-            Clause("heavy", "10.9", "heavy panzers never attack into polder", _no_heavy_in_polder),
-            Clause("chosen", "11.3", "{it} attacks already, with its whole factor", _not_chosen),
-        ),
-    ),
-    "bombers": Offer(
-        "bombers",
-        "7.6",
-        (
-            Clause("marker", "7.6", "this side has no heavy bombers", _has_bombers),
-            Clause("superiority", "7.6", "heavy bombers need air superiority", _superior),
-            Clause("weather", "7.6", "", _bomber_weather, _explain_weather),
-            Clause("order", "7.6", "heavy bombers fly only in a turn of Combat/Move", _combat_first),
-            Clause("left", "7.6", "the heavy bombers have flown this turn", _bombers_left),
-            Clause("willing", "15.14", "Bomber Command has refused for this turn", _bombers_willing),
-            Clause("attackers", "11.12", "choose the attacking units first", _someone_attacks),
-        ),
-    ),
-    "roll": Offer("roll", "11.4", (Clause("attackers", "11.0", "choose the attacking units first", _someone_attacks),)),
-    "end combat": Offer("end", "11.0", (Clause("any", "11.0", "", lambda look, frame: 1),)),
-}

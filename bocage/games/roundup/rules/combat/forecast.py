@@ -7,29 +7,20 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from bocage.engine.dice import Dice, every_outcome
-from bocage.engine.errors import BadInput, Refusal
-from bocage.engine.play import Play
-from bocage.engine.steps import Offer
+from bocage.engine.errors import BadInput
 from bocage.parts.odds import Shift, odds_text
 
-from ..look import RoundupLook
+from ..look import Play, RoundupLook
 from ..position import RoundupPosition
 from .attacks import Combat, Fighting
 from .losses import members
 from .odds import Battle, final_column, reckon
+from .results import MEANING
 
 if TYPE_CHECKING:
     from ...game import Roundup
 
-MEANING = {
-    "ASR": "attacker loses a step and retreats",
-    "AS": "attacker loses a step",
-    "SM": "stalemate",
-    "EX": "each side loses a step",
-    "DR": "defender retreats",
-    "DS": "defender loses a step",
-    "DSR": "defender loses a step and retreats",
-}
+COMBAT = Combat()
 
 
 class Forecast(NamedTuple):
@@ -60,7 +51,6 @@ def forecast(
     node, units = _attack(look, side, target, attackers)
     _check(look, Fighting(side, node, units), bombers)
     battle = reckon(look, side, node, units)
-    combat = Combat()
 
     def run(dice: Dice) -> str:
         copy = position.copy()
@@ -68,7 +58,7 @@ def forecast(
         frame = Fighting(side, node, units)
         copy.frames = [*copy.frames, frame]
         play = Play(game, copy, dice)
-        combat.fight(play, frame, bombers)
+        COMBAT.fight(play, frame, bombers)
         return str(next(event for event in play.events if event.kind == "battle").data[-1])
 
     chances = every_outcome(run)
@@ -99,34 +89,27 @@ def _attack(look: RoundupLook, side: str, target: str | None, attackers: Sequenc
 
 def _able(look: RoundupLook, side: str, node: int) -> int:
     """Every unit that may join an attack on a hex."""
-    units = -1
-    for clause in look.game.rules.offers["join attack"].clauses:
-        units &= clause.holds(look, Fighting(side, node))
-    return units
+    return COMBAT.join.allowed(COMBAT, look, Fighting(side, node))
 
 
 def _check(look: RoundupLook, attack: Fighting, bombers: bool) -> None:
     """Refuse what could not be declared, with the reason that the combat phase would give."""
-    game, offers = look.game, look.game.rules.offers
+    game = look.game
     label = game.board.labels[attack.target]
     empty = Fighting(attack.side, attack.target)
-    _demand(look, empty, offers["attack"], attack.target, label)
-    _demand(look, attack, offers["roll"], 0, label)
-    for unit in members(attack.attackers):
-        _demand(look, empty, offers["join attack"], unit, game.unit_ids[unit])
+    reasons = [
+        COMBAT.attack.against(COMBAT, look, empty, attack.target, label),
+        COMBAT.roll.against(COMBAT, look, attack, 0, label),
+        *(COMBAT.join.against(COMBAT, look, empty, unit, game.unit_ids[unit]) for unit in members(attack.attackers)),
+    ]
     if bombers:
         # Before the combat phase the order of the phases may still be open.
         top = look.position.frames[-1] if look.position.frames else None
         planning = not (isinstance(top, Fighting) and top.side == attack.side)
-        flight = offers["bombers"]
-        _demand(look, attack, flight.without("order") if planning else flight, 0, "bombers")
-
-
-def _demand(look: RoundupLook, attack: Fighting, offer: Offer, index: int, name: str) -> None:
-    for clause in offer.clauses:
-        if not clause.holds(look, attack) >> index & 1:
-            rule, why = clause.explain(look, attack, index) if clause.explain else (clause.rule, clause.why)
-            raise Refusal(rule, why.replace("{it}", name))
+        reasons.append(COMBAT.bombers.against(COMBAT, look, attack, 0, "bombers", planning=planning))
+    for reason in reasons:
+        if reason is not None:
+            raise reason
 
 
 def _told(look: RoundupLook, battle: Battle, chances: dict[str, Fraction]) -> Forecast:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, Node, Units
 from bocage.engine.steps import Automatic, Clause, Offer, Question
 from bocage.parts.stacks import may_go
 from bocage.parts.stacks import members as members
 
-from ..look import RoundupLook
+from ..look import Play, RoundupLook
 from ..position import ALLIED, DEAD, GERMAN, TRACK
 
 
@@ -38,23 +37,17 @@ def eliminate(play: Play, unit: int, rule: str) -> None:
         turn = position.turn + (play.rules.returns[die - 1] if sheltered else die)
         if turn <= play.rules.turns:
             position.returning = {**position.returning, counter.id: turn}
-            play.put(unit, TRACK)
+            play.take_off(unit, TRACK)
             play.tell("returns", "8.4", unit, die, turn)
         else:
-            play.put(unit, DEAD)
+            play.take_off(unit, DEAD)
             play.tell("returns too late", "8.4", unit, die)
     else:
-        play.put(unit, DEAD)
+        play.take_off(unit, DEAD)
         play.tell("eliminated", rule, unit)
         if play.rules.kampfgruppe_price and counter.side == GERMAN and counter.divisional and supply:
             position.kampfgruppe_points += 1
             play.tell("kampfgruppe point", "15.19", position.kampfgruppe_points)
-    gone = ~(1 << unit)
-    position.moved &= gone
-    position.attacked &= gone
-    position.defended &= gone
-    position.dropped &= gone
-    position.replaced &= gone
 
 
 class Losing(Frame, frozen=True):

@@ -5,15 +5,24 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, Node, UnitNumber, Units
 from bocage.engine.steps import Automatic, Clause, Offer, Question
 
-from ..look import RoundupLook
+from ..look import Play, RoundupLook
 from ..movement.entering import enter
 from ..position import GERMAN, OTHER
 from .losses import Losing, lose_step, members
 from .odds import Battle
+
+MEANING = {
+    "ASR": "attacker loses a step and retreats",
+    "AS": "attacker loses a step",
+    "SM": "stalemate",
+    "EX": "each side loses a step",
+    "DR": "defender retreats",
+    "DS": "defender loses a step",
+    "DSR": "defender loses a step and retreats",
+}
 
 
 def apply_result(play: Play, battle: Battle, attackers: int, defenders: int, result: str, overkill: bool) -> None:
@@ -73,7 +82,8 @@ def _exchange(play: Play, attacker: str, attackers: int, defenders: int) -> list
 
 def _immune(play: Play, battle: Battle) -> bool:
     """Germans in port hexes ignore retreats on turn 1 (11.10, R22)."""
-    return play.position.turn == 1 and battle.side != GERMAN and play.game.port_hexes >> battle.target & 1
+    first_turn = play.position.turn == 1
+    return first_turn and battle.side != GERMAN and bool(play.game.port_hexes >> battle.target & 1)
 
 
 def _retreat(play: Play, battle: Battle, attackers: int, defenders: int) -> list[Frame]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bocage.engine.play import Play
-
+from ..look import Play
 from ..position import ALLIED
 
 

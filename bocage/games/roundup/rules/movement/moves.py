@@ -9,7 +9,6 @@ import msgspec
 
 from bocage.engine.actions import Action
 from bocage.engine.errors import Refusal
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, Node, Units
 from bocage.engine.steps import Clause, Offer, Question, Sequencing
 from bocage.hexes import HexSet, Reach
@@ -17,7 +16,7 @@ from bocage.parts.walk import Limit, Walk, why_unreachable
 
 from ..airborne import Dropping, drops_in_play
 from ..combat.losses import members
-from ..look import RoundupLook
+from ..look import Play, RoundupLook
 from ..position import ALLIED, ALLIED_HEXES, GERMAN_HEXES, OTHER
 from .entering import enter
 

@@ -8,12 +8,11 @@ import msgspec
 
 from bocage.engine.actions import Action
 from bocage.engine.errors import Refusal
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, Hexes, Node
 from bocage.engine.steps import Clause, Offer, Question
 
 from ..combat.losses import members
-from ..look import RoundupLook
+from ..look import Play, RoundupLook
 from ..movement.entering import enter
 from ..position import ALLIED, GERMAN, NATIONS, POOL
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bocage.engine.actions import Action
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, UnitNumber
 from bocage.engine.steps import Automatic, Clause, Offer, Question
 
 from ...data import Cup
 from ..combat.losses import members
-from ..look import RoundupLook
+from ..look import Play, RoundupLook
 from ..movement.entering import enter
 from ..position import ALLIED, DEAD, DRAWN, PLACES
 

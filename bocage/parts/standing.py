@@ -1,0 +1,48 @@
+"""Who stands where: what every look is asked about units and hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from bocage.engine.looks import GameType, Look, PositionType
+from bocage.engine.position import Stack, Units
+from bocage.hexes import HexSet
+
+
+class Standing(Look[GameType, PositionType]):
+    """A look that knows who stands where. The game says in which mask each side's hexes are (`occupied_masks`)."""
+
+    __slots__ = ()
+
+    @property
+    def _any(self) -> Any:
+        return self.game  # what all games have, whatever their kinds of counters
+
+    def occupied(self, side: str) -> HexSet:
+        """Hexes with units of a side."""
+        mask: int = self._any.occupied_masks[side]
+        return self.position.masks[mask]
+
+    def stack(self, node: int) -> Stack:
+        """The units in a hex, in order."""
+        return self.position.stacks.get(node, ())
+
+    def units_in(self, hexes: HexSet, side: str) -> Units:
+        """The set of a side's units that stand in these hexes."""
+        found = 0
+        stacks = self.position.stacks
+        for node in self._any.board.nodes(hexes & self.occupied(side)):
+            for unit in stacks[node]:
+                found |= 1 << unit
+        units: Units = found & self._any.side_units[side]
+        return units
+
+    def hexes_of(self, units: Iterable[int]) -> HexSet:
+        """Where units stand."""
+        hexes = 0
+        for unit in units:
+            at = self.position.units[unit].at
+            if at >= 0:
+                hexes |= 1 << at
+        return hexes
