@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 from bocage.engine.actions import NOTHING, Actions, Domain
 from bocage.engine.chapters import chapter
 from bocage.engine.errors import BadInput
-from bocage.engine.events import Event
+from bocage.engine.events import HEXES, UNITS, Event
 from bocage.engine.game import SEQUENCE, Game
-from bocage.engine.offers import HEXES, PLAIN, UNITS
+from bocage.engine.offers import PLAIN
 from bocage.engine.plain import place_name
 from bocage.engine.position import Frame, Unit
 from bocage.engine.steps import Row, Sequencing

@@ -7,14 +7,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from bocage.engine.errors import BadInput, Refusal
-from bocage.engine.events import event
-from bocage.engine.offers import HEXES, PLAIN, UNITS, Asking, Conditions, going_on, offer
-from bocage.engine.play import Play
+from bocage.engine.events import HEXES, UNITS, event
+from bocage.engine.offers import PLAIN, Asking, Conditions, going_on, offer
 from bocage.engine.position import Frame, Node, Units
 from bocage.parts import arranging
 from bocage.parts.stacks import members
 
-from .look import BrookLook
+from .look import BrookLook, Play
 from .position import DEAD, OTHER, BrookPosition
 
 if TYPE_CHECKING:

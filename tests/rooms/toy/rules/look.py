@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bocage.engine.steps import Look
+from bocage.engine import play
+from bocage.engine.looks import Look
 from bocage.hexes import HexSet
 
 from ..data import Counter
 from .position import BLUE, BLUE_HEXES, GREY_HEXES, OTHER, BrookPosition
 
 if TYPE_CHECKING:
-    from ..game import Brook
+    from ..game import Brook  # noqa: F401  # in quotes below
 
 
-class BrookLook(Look):
+class BrookLook(Look["Brook", BrookPosition]):
     """Where the sides are, what lies under their eyes, how strong a unit is."""
 
     __slots__ = ()
-    game: Brook
-    position: BrookPosition
 
     def counter(self, unit: int) -> Counter:
         """What is printed on a unit."""
@@ -53,3 +52,6 @@ class BrookLook(Look):
         """The enemy's hexes that somebody of a side could attack (3.0)."""
         board, enemy = self.game.board, self.occupied(OTHER[side])
         return sum(1 << node for node in board.nodes(enemy) if self.able(side, node))
+
+
+Play = play.Play["Brook", BrookPosition, BrookLook]

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from bocage.engine.events import event
-from bocage.engine.offers import HEXES, UNITS, Asking, Conditions, going_on, offer
-from bocage.engine.play import Play
+from bocage.engine.events import HEXES, UNITS, event
+from bocage.engine.offers import Asking, Conditions, going_on, offer
 from bocage.engine.position import Frame, UnitNumber
 from bocage.parts.walk import Walk
 
-from .look import BrookLook
+from .look import BrookLook, Play
 from .position import OTHER
 
 NOBODY = -1

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bocage.engine.events import event
-from bocage.engine.play import Play
 from bocage.engine.position import Frame, Outcome
 from bocage.engine.steps import Automatic, Sequencing
 
+from .look import Play
 from .position import OTHER
 
 turn_begins = event(
