@@ -30,14 +30,16 @@ __version__ = "0.6.0"
 def new_match(
     game: str,
     *,
-    scenario: str = "campaign",
+    scenario: str = "",
     options: Mapping[str, Any] | None = None,
     seed: str | None = None,
     key: bytes | None = None,
     words: Sequence[str] = (),
     data: str | PathLike[str] | None = None,
 ) -> Match:
-    """A new match. A typed seed is for tests and studies; without one the dice key is 256 random bits.
+    """A new match, of the game's first scenario if none is named.
+
+    A typed seed is for tests and studies; without one the dice key is 256 random bits.
 
     The tables of the folder `data` are laid over those of the game; see docs/data.md.
 
@@ -59,7 +61,7 @@ def position(
     units: str = "",
     dice: str | None = None,
     seed: str = "position",
-    scenario: str = "campaign",
+    scenario: str = "",
     options: Mapping[str, Any] | None = None,
     data: str | PathLike[str] | None = None,
     **extras: Any,

@@ -6,6 +6,7 @@ import json
 import secrets
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -30,7 +31,9 @@ from bocage.terminal.session import Session
 
 HUMAN = "human"
 OPPONENT = "planner"
-_WHO = "human or a bot: random, greedy, planner, search, search:10 (seconds a turn); `bocage bots` lists them."
+_WHO = (
+    "A player is human or a bot: random, greedy, planner, search, search:10 (seconds a turn); `bocage bots` lists them."
+)
 
 
 class OneSentence(typer.core.TyperGroup):
@@ -133,8 +136,13 @@ def chosen_options(texts: list[str] | None) -> dict[str, Any]:
 def games() -> None:
     """List the games."""
     for slug in bocage.slugs():
-        kind = bocage.game_class(slug)
-        print(f"{slug:12} {kind.title}: {kind.__doc__.splitlines()[0]} Sides: {', '.join(kind.sides)}.")
+        try:
+            kind = bocage.game_class(slug)
+        except BadInput as error:
+            print(f"{slug:12} {error}.")
+            continue
+        about = (kind.__doc__ or "").partition("\n")[0]
+        print(f"{slug:12} {kind.title}: {about} Sides: {', '.join(kind.sides)}.")
 
 
 @app.command("bots")
@@ -156,12 +164,51 @@ def _player(name: str, seed: str, clock: Clock | None) -> bots.Bot | None:
     return bots.make(name, seed, clock)
 
 
-@app.command()
+class WithSides(typer.core.TyperCommand):
+    """A command about a game, whose sides are options of it: `--german human` is short for `--side german=human`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        game = next((word for word in args if word in bocage.slugs()), None)
+        sides = [f"--{side}" for side in bocage.game_class(game).sides] if game is not None else []
+        rest: list[str] = []
+        words = list(args)
+        while words:
+            name, equals, who = words.pop(0).partition("=")
+            if name not in sides:
+                rest.append(f"{name}{equals}{who}")
+                continue
+            if not equals:
+                if not words:
+                    raise BadInput(f"say who plays that side, as in '{name} {HUMAN}'")
+                who = words.pop(0)
+            rest += ["--side", f"{name.removeprefix('--')}={who}"]
+        return list(super().parse_args(ctx, rest))
+
+
+def chosen_players(sides: Sequence[str], words: Sequence[str]) -> dict[str, str]:
+    """Who plays each side: a person the first one and a bot the others, where nothing else is said.
+
+    >>> chosen_players(("blue", "grey"), ["grey=search:10"])
+    {'blue': 'human', 'grey': 'search:10'}
+    """
+    found = {side: OPPONENT if number else HUMAN for number, side in enumerate(sides)}
+    for word in words:
+        side, equals, who = word.partition("=")
+        if side not in found or not equals:
+            known = " or ".join(f"{one}={HUMAN}" for one in sides)
+            raise BadInput(f"who plays a side is said as in {known}, not as {word!r}")
+        found[side] = who
+    return found
+
+
+@app.command(cls=WithSides)
 def play(
     game: Game,
-    allied: Annotated[str, typer.Option(help=f"Who plays the Allies: {_WHO}")] = HUMAN,
-    german: Annotated[str, typer.Option(help=f"Who plays the Germans: {_WHO}")] = OPPONENT,
-    scenario: Annotated[str | None, typer.Option(help="The scenario; the campaign if you do not say.")] = None,
+    side: Annotated[
+        list[str] | None,
+        typer.Option(help=f"Who plays a side, as in german=human; --german human says the same. {_WHO}"),
+    ] = None,
+    scenario: Annotated[str | None, typer.Option(help="The scenario; the game's first if you do not say.")] = None,
     seed: Annotated[str | None, typer.Option(help="A word that fixes the dice, for tests and studies.")] = None,
     option: Options = None,
     load: Annotated[Path | None, typer.Option(help="Go on with a match from this file.")] = None,
@@ -169,8 +216,9 @@ def play(
     quiet_bot: Annotated[bool, typer.Option("--quiet-bot", help="Do not tell why a bot does what it does.")] = False,
     over: Data = None,
 ) -> None:
-    """Play a game in the terminal. You are the Allies unless you say otherwise."""
-    bocage.game_class(game)
+    """Play a game in the terminal. You have the first side unless you say otherwise: `--SIDE human` for another one."""
+    sides = bocage.game_class(game).sides
+    names = chosen_players(sides, side or ())
     if resume:
         if load is not None:
             raise BadInput("--resume takes the last match; leave out --load or --resume")
@@ -186,16 +234,15 @@ def play(
             raise BadInput(f"{load} is a match of {match.game.slug}, not of {game}")
     else:
         chosen = chosen_options(option)
-        match = bocage.new_match(game, scenario=scenario or "campaign", options=chosen, seed=seed, data=over)
+        match = bocage.new_match(game, scenario=scenario or "", options=chosen, seed=seed, data=over)
     luck = seed if seed is not None else secrets.token_hex(8)
-    names = {"allied": allied, "german": german}
     # A seed is for tests and studies: then a bot plays the same on every machine, however slow.
     clock = time.monotonic if seed is None else None
-    players = {side: _player(names[side], f"{luck} {side}", clock) for side in match.game.sides}
+    players = {one: _player(names[one], f"{luck} {one}", clock) for one in sides}
     kept = load is not None and load.resolve().parent == saves.data_folder().resolve()
     file = load if load is not None and kept else saves.new_file(game)
-    usual = {"allied": HUMAN, "german": OPPONENT}
-    seats = [word for side in match.game.sides if names[side] != usual[side] for word in (f"--{side}", names[side])]
+    usual = chosen_players(sides, ())
+    seats = [word for one in sides if names[one] != usual[one] for word in (f"--{one}", names[one])]
     seats += ["--quiet-bot"] if quiet_bot else []
     seats += ["--data", str(over.resolve())] if over is not None else []
     session = Session(match, players, Screen(), file, seats, not quiet_bot)
@@ -288,7 +335,7 @@ def simulate(
         "random",
     ),
     seed: Annotated[str, typer.Option(help="A word that fixes all dice.")] = "1",
-    scenario: Annotated[str, typer.Option(help="The scenario.")] = "campaign",
+    scenario: Annotated[str, typer.Option(help=laboratory.SCENARIO)] = "",
     option: Options = None,
     processes: Annotated[int, typer.Option(min=1, help="How many cores to use.")] = 1,
     as_json: Json = False,
@@ -296,7 +343,8 @@ def simulate(
 ) -> None:
     """Let bots play many games and sum them up."""
     chosen = chosen_options(option)
-    bocage.new_match(game, scenario=scenario, options=chosen, seed=seed, data=over)  # says what it does not know
+    probe = bocage.new_match(game, scenario=scenario, options=chosen, seed=seed, data=over)  # complains, if it must
+    scenario = probe.game.scenario
     for name in bots_:
         bots.make(name, seed)  # complains about an unknown bot
     from bocage.lab import simulate as lab
@@ -367,10 +415,7 @@ def data(
     over: Data = None,
 ) -> None:
     """Check a game's data files, and say what is real and what is reconstructed."""
-    shelf.package(game)
-    checks = shelf.room(game, "data.check")
-    if checks is None:
-        raise BadInput(f"the data of {game} cannot be checked: the game has no data/check.py")
+    checks = shelf.needed(game, "data.check", "cannot have its data checked")
     for wanted in (folder, over):
         if wanted is not None and not wanted.is_dir():
             raise BadInput(f"{wanted} is not a folder")

@@ -121,12 +121,19 @@ def _rows(folder: Traversable, table: Table[Any]) -> list[Cells]:
     return [cells for _, _, cells in Reading(folder).lines(table)]
 
 
+def read_if_any(slug: str) -> Ledger:
+    """The ledger of a game, without any case if it has none: the game is played all the same."""
+    if shelf.folder(slug, "data").joinpath("ledger.csv").is_file():
+        return read(slug)
+    return Ledger(game_class(slug).title, (), ())
+
+
 def read(slug: str, folder: Traversable | None = None) -> Ledger:
     """The ledger of a game, from its data folder or from another one."""
     title: str = game_class(slug).title
     folder = folder or shelf.folder(slug, "data")
     if not folder.joinpath("ledger.csv").is_file():
-        raise BadInput(f"{title} has no ledger of its cases")
+        raise BadInput(f"{title} has no ledger of its cases: it brings no data/ledger.csv")
     tests: dict[str, list[str]] = {}
     for row in _rows(folder, CITATIONS):
         tests.setdefault(row["case"], []).append(row["test"])

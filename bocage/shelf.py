@@ -75,27 +75,26 @@ def game_class(slug: str) -> Any:
     name = package(slug)
     try:
         return import_module(name).GAME
-    except (ImportError, AttributeError) as error:
-        if slug in _guests():
-            raise BadInput(f"the game {slug!r} ({name}) cannot be opened: {error}") from error
+    except Exception as error:
+        _tell(slug, f"the game {slug!r} ({name}) cannot be opened", error)
         raise
 
 
-def make_game(slug: str, scenario: str, options: Mapping[str, Any], data: Path | None = None) -> Game[Any]:
-    """A game, compiled for a scenario and options, and for the data of a folder that is laid over its own.
+def make_game(slug: str, wanted: str, options: Mapping[str, Any], data: Path | None = None) -> Game[Any]:
+    """A game, compiled for a scenario (its first, if none is named), options, and data laid over its own.
 
     What was compiled is shared by all matches of the same game, data, scenario and options.
     """
-    kind, printed = game_class(slug), _printed(slug, data)
+    kind, printed, named = game_class(slug), _printed(slug, data), scenario(slug, wanted)
     try:
         chosen = tuple(sorted((name + "", type(value).__name__, value) for name, value in options.items()))
-        key = (kind, kind.rules_version, printed, scenario, chosen)
+        key = (kind, kind.rules_version, printed, named, chosen)
         known = _compiled.get(key)
     except (AttributeError, TypeError):
         key, known = None, None  # nothing that could be chosen: the game will say so
     if known is None:
         with _playable(slug, data):
-            known = kind(scenario, options) if printed is None else kind(scenario, options, printed)
+            known = kind(named, options) if printed is None else kind(named, options, printed)
         if key is not None:
             _keep(_compiled, key, known, _MOST_COMPILED)
     return known.another()
@@ -151,6 +150,22 @@ _compiled: dict[object, Game[Any]] = {}
 _read: dict[object, Printed] = {}
 
 
+def _tell(slug: str, what: str, error: Exception) -> None:
+    """Say in a sentence that a game lacks a part of itself, or what is wrong with a guest."""
+    lacks = isinstance(error, ModuleNotFoundError) and f"{error.name}.".startswith(f"{package(slug)}.")
+    if lacks or slug in _guests():
+        raise BadInput(f"{what}: {error}") from error
+
+
+def scenario(slug: str, wanted: str = "") -> str:
+    """The scenario that somebody wants; whoever does not say gets the game's first.
+
+    >>> scenario("roundup"), scenario("storming", "final")
+    ('campaign', 'final')
+    """
+    return wanted or next(iter(game_class(slug).scenarios))
+
+
 def room(slug: str, name: str) -> ModuleType | None:
     """A module of a game's package, or None if the game does not have it.
 
@@ -160,11 +175,30 @@ def room(slug: str, name: str) -> ModuleType | None:
     if slug not in slugs():
         return None  # a game that somebody plays without putting it on the shelf
     inside = package(slug)
-    for part in name.split("."):
-        inside += f".{part}"
-        if find_spec(inside) is None:
-            return None
-    return import_module(inside)
+    try:
+        for part in name.split("."):
+            inside += f".{part}"
+            if find_spec(inside) is None:
+                return None
+        return import_module(inside)
+    except Exception as error:
+        _tell(slug, f"{name.replace('.', '/')}.py of the game {slug!r} cannot be opened", error)
+        raise
+
+
+def needed(slug: str, name: str, feature: str) -> ModuleType:
+    """A room without which a game lacks a feature; if it is not there, a sentence says so.
+
+    >>> needed("roundup", "cellar.wine", "has no wine")
+    Traceback (most recent call last):
+    ...
+    bocage.engine.errors.BadInput: Operation Roundup has no wine: it brings no cellar/wine.py
+    """
+    kind = game_class(slug)
+    found = room(slug, name)
+    if found is None:
+        raise BadInput(f"{kind.title} {feature}: it brings no {name.replace('.', '/')}.py")
+    return found
 
 
 def options(slug: str) -> dict[str, Option]:

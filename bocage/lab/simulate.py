@@ -13,6 +13,7 @@ from typing import Any
 
 import bocage
 from bocage import bots as ladder
+from bocage import shelf
 from bocage.engine.errors import BadInput
 from bocage.lab import batch, playing
 from bocage.lab.playing import Played
@@ -28,7 +29,7 @@ def run(
     seed: str = "0",
     options: Mapping[str, Any] | None = None,
     progress: Callable[[int, int], object] | None = None,
-    scenario: str = "campaign",
+    scenario: str = "",
     processes: int = 1,
     data: str = "",
 ) -> dict[str, Any]:
@@ -44,7 +45,7 @@ def run(
     for name in bots:
         ladder.make(name, seed)
     players = dict(zip(sides, bots, strict=True))
-    chosen = dict(options or {})
+    chosen, scenario = dict(options or {}), shelf.scenario(game, scenario)
     jobs = [Job(0, number, game, scenario, chosen, players, f"{seed}/{number}", data) for number in range(games)]
     start = time.perf_counter()
     results: dict[int, Played] = {}

@@ -208,7 +208,7 @@ def cases(checker: Checker, naming: Iterable[Table[Any]]) -> dict[str, Case]:
     for row in known.values():
         if not row.topic or not row.summary:
             checker.complain(row, f"case {row.case} needs a topic and a summary")
-    rulings = checker.known(RULINGS)
+    rulings = checker.known(RULINGS) if RULINGS.file in checker.files else {}
     for number, (name, ruling) in enumerate(rulings.items(), 1):
         if name != f"R{number}":
             checker.complain(ruling, f"ruling {name} stands where R{number} is due")

@@ -15,6 +15,7 @@ from bocage.table.box import (
     Scenario,
     Shelf,
     SideInfo,
+    Tour,
     TurnInfo,
     VerbInfo,
 )
@@ -192,6 +193,7 @@ def box(game: Any) -> Box:
         overlays=OVERLAYS,
         flags=FLAGS,
         credits=CREDITS,
+        tour=Tour("pas-de-calais", ALLIED),
     )
 
 
