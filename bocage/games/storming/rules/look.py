@@ -29,6 +29,8 @@ from .position import (
     TROOPS,
     StormingPosition,
 )
+from .supply import limited as limited_supply
+from .supply import ways
 
 if TYPE_CHECKING:
     from ..data import Counter
@@ -176,75 +178,34 @@ class StormingLook(Standing["Storming", StormingPosition]):
         """The zone that certain units of a side exert together."""
         return _zone(self.game, self.hexes_of(units) & self.exerting(side), self.without_zone(side))
 
-    # Supply (8.0)
-
-    def through(self, side: str) -> HexSet:
-        """Hexes through which a side may trace supply (8.2, 6.4)."""
-        enemy = OTHER[side]
-        hexes = self.game.in_play & ~self.occupied(enemy) & (~self.zone(enemy) | self.occupied(side))
-        return hexes & ~self.forts() if side == ALLIED else hexes
-
-    def flood(self, sources: HexSet, side: str) -> HexSet:
-        """Hexes of a side from which a Supply Line reaches one of the sources (8.1)."""
-        through = self.through(side)
-        key = (sources & through, through)
-        cache = self.game.floods
-        found = cache.get(key)
-        if found is None:
-            found = cache[key] = self.game.supply_sides.flood(*key)
-        return found
-
-    def allied_sources(self) -> HexSet:
-        """What supplies every Allied unit: beaches, Cherbourg, Antwerpen (8.3.B)."""
-        game, position = self.game, self.position
-        sources = 0
-        if position.turn <= game.rules.numbers["beaches_last_turn"]:
-            sources |= game.beach_hexes
-        if self.cherbourg_operational():
-            sources |= game.cherbourg
-        if position.antwerpen_operational:
-            sources |= game.antwerpen
-        return sources & position.allied_control & game.in_play
-
-    def cherbourg_operational(self) -> bool:
-        """Is Cherbourg Allied and Operational (8.6)?"""
-        position = self.position
-        return bool(0 < position.cherbourg_turn <= position.turn and position.allied_control & self.game.cherbourg)
-
-    def allied_supply(self) -> HexSet:
-        """Hexes from which any Allied unit is in supply."""
-        return self.flood(self.allied_sources(), ALLIED)
-
-    def southern_supply(self) -> HexSet:
-        """Hexes that trace to the Anvil-Dragoon hexes: supply for 6th Army Group, else against Attrition only."""
-        return self.flood(self.game.southern_sources, ALLIED)
-
-    def east_supply(self) -> HexSet:
-        """Hexes from which a German unit is in normal East Map-edge supply (8.3.A)."""
-        return self.flood(self.game.german_sources, GERMAN)
+    # Supply (8.0): what it means is in `supply/ways.py`
 
     def supplied(self, unit: int, attrition: bool = False) -> bool:
         """Is a unit on the map in supply now (8.3, 8.4), or at least safe from Attrition (15.0)?"""
-        position, game = self.position, self.game
-        counter = game.counters[unit]
-        at = position.units[unit].at
-        if at < 0:
-            return True
-        bit = 1 << at
-        if counter.side == ALLIED:
-            if position.dropped_now >> unit & 1 or (attrition and self.on_dropped_side(unit)):
-                return True
-            if self.allied_supply() & bit:
-                return True
-            if attrition or self.command_at(unit, at) == "6AG":
-                return bool(self.southern_supply() & bit)
-            return False
-        if counter.type == "garrison" or bit & game.ruhr:
-            return True
-        forts = game.data.forts["coastal"] & ~position.forts_destroyed
-        if not attrition:
-            forts &= ~game.cherbourg
-        return bool(bit & forts) or bool(self.east_supply() & bit)
+        return self.position.units[unit].at < 0 or ways.way_of(self, unit, attrition) is not None
+
+    @once
+    def allied_supply(self) -> HexSet:
+        """Hexes from which any Allied unit is in supply."""
+        return ways.FROM_PORTS.hexes(self)
+
+    @once
+    def southern_supply(self) -> HexSet:
+        """Hexes that trace to the Anvil-Dragoon hexes: supply for 6th Army Group, else against Attrition only."""
+        return ways.FROM_SOUTH.hexes(self)
+
+    @once
+    def east_supply(self) -> HexSet:
+        """Hexes from which a German unit is in normal East Map-edge supply (8.3.A)."""
+        return ways.FROM_EAST.hexes(self)
+
+    def cherbourg_operational(self) -> bool:
+        """Is Cherbourg Allied and Operational (8.6)?"""
+        return ways.cherbourg_operational(self)
+
+    def limited(self, command: str) -> bool:
+        """Does a Command roll on the Limited Supply line (9.1)?"""
+        return limited_supply.limited(self, command)
 
     # Stacking (5.0)
 
@@ -318,7 +279,7 @@ class StormingLook(Standing["Storming", StormingPosition]):
     # Commands (10.2)
 
     def command_at(self, unit: int, node: int) -> str:
-        """The Command to which an Allied unit belongs in a hex (10.2.1 to 10.2.3)."""
+        """The Command to which an Allied unit belongs in a hex (10.2.1 to 10.2.3), whoever is with it (R49)."""
         game = self.game
         bit = 1 << node
         if bit & game.data.west:
@@ -340,12 +301,6 @@ class StormingLook(Standing["Storming", StormingPosition]):
             return "6AG"
         at = position.units[unit].at
         return self.command_at(unit, at) if at >= 0 else self.game.counters[unit].command
-
-    def limited(self, command: str) -> bool:
-        """Does a Command roll on the Limited Supply line (9.1)?"""
-        if command == "6AG":
-            return False
-        return self.position.limited or self.position.turn <= self.game.rules.numbers["limited_start_last_turn"]
 
     # Who may do what
 

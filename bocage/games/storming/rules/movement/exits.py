@@ -9,7 +9,6 @@ from bocage.rules import HEXES, UNITS, Conditions, HexSet, Units, event, listed,
 from ..elimination import check_breakout, leave_map, win
 from ..look import Play, StormingLook, members
 from ..position import ALLIED, ASSAULT, BRITTANY, DEAD, EAST, GERMAN, SCHEDULE
-from ..telling import unit_names
 from .allowance import able, allowance, hexes_left, note_priority
 from .entering import enter
 from .hand import Moving
@@ -25,7 +24,7 @@ CROSSED = "the units in hand have crossed the Rhine and move no further in this 
 went_west = event(
     "exits west", "7.1.2.J",
     lambda game, units, count, needed: (
-        f"{unit_names(game, units)} {'exits' if len(units) == 1 else 'exit'} into Brittany ({count} of {needed})."
+        f"{game.named(UNITS, units)} {'exits' if len(units) == 1 else 'exit'} into Brittany ({count} of {needed})."
     ),
     sort="move", units=UNITS,
 )  # fmt: skip
@@ -36,7 +35,7 @@ brittany_cancels = event(
 went_east = event(
     "exits east", "7.1.2.L",
     lambda game, units, count, needed: (
-        f"{unit_names(game, units)} {'exits' if len(units) == 1 else 'exit'} by the East Map-edge "
+        f"{game.named(UNITS, units)} {'exits' if len(units) == 1 else 'exit'} by the East Map-edge "
         f"({count} of {needed} divisions)."
     ),
     sort="move", units=UNITS,
@@ -49,7 +48,7 @@ returned = event(
 called_off = event(
     "exit called off", "7.1.2.J",
     lambda game, units: (
-        f"Too few divisions for the exit into Brittany: {unit_names(game, units)} "
+        f"Too few divisions for the exit into Brittany: {game.named(UNITS, units)} "
         f"{'stays' if len(units) == 1 else 'stay'}."
     ),
     units=UNITS,
@@ -164,7 +163,7 @@ def _why_no_hand(look: StormingLook) -> tuple[str, str]:
     if not stopped:
         return "10.4", "choose the unit that exits first"
     has, moves = ("has", "moves") if stopped.bit_count() == 1 else ("have", "move")
-    names = unit_names(game, members(stopped))
+    names = game.named(UNITS, members(stopped))
     return "6.5", f"{names} {has} entered an enemy zone of control and {moves} no further, off the map neither"
 
 
@@ -269,7 +268,8 @@ def warnings(look: StormingLook, side: str) -> list[str]:
         "7.1.2.J": "eliminated for good unless they leave Brittany in this step",
     }
     lost = [
-        f"{fates[rule]}: {unit_names(look.game, members(units))} ({rule})" for rule, units in doomed(look, side).items()
+        f"{fates[rule]}: {look.game.named(UNITS, members(units))} ({rule})"
+        for rule, units in doomed(look, side).items()
     ]
     return lost + _unused(look) if side == ALLIED else lost
 
@@ -281,14 +281,14 @@ def _unused(look: StormingLook) -> list[str]:
     found = []
     going = _going_west(look) & position.on_board
     if going:
-        names = unit_names(game, members(going))
+        names = game.named(UNITS, members(going))
         found.append(
             f"only {going.bit_count()} of {numbers['brittany_divisions']} divisions exit into Brittany: unless the "
             f"others follow in this step, {names} stay where they are (7.1.2.J)"
         )
     away = look.in_place(BRITTANY, ALLIED) & ~position.leaving
     if away and position.returning:
-        names = unit_names(game, members(away))
+        names = game.named(UNITS, members(away))
         found.append(f"divisions that do not return from Brittany in this step are lost: {names} (7.1.2.K)")
     gone = _gone_east(look)
     if gone:

@@ -28,6 +28,7 @@ from bocage.rules import (
 )
 
 from ..assault import assaults
+from ..assault.ground import may_assault
 from ..combat.support import HOBART_VERBS
 from ..elimination import eliminate, leave_map
 from ..look import Play, StormingLook, members
@@ -151,7 +152,7 @@ class Movement(Asking[Moving]):
 
     @offer("assault", HEXES, "14.0", when=_on_the_map)
     def assault(self, look: StormingLook, frame: Moving) -> Conditions:
-        yield from assaults.may_assault(look, frame)
+        yield from may_assault(look, frame)
 
     @assault.does
     def _(self, play: Play, frame: Moving, node: int) -> None:

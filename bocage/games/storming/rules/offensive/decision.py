@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bocage.engine.steps import Offer
 from bocage.rules import HEXES, PLAIN, Asking, Automatic, Conditions, HexSet, OfSide, event, going_on, offer
 
 from ..look import Play, StormingLook, members
@@ -11,7 +10,8 @@ from ..movement.limits import Bar
 from ..position import ALLIED, ARRIVING, GERMAN, WATCH
 from ..reinforcements import german, placing
 from ..reinforcements.placing import Arriving, Placement
-from .shaef import after_combat, supplied_hexes
+from ..supply.ways import allied_hexes
+from .shaef import after_combat
 
 __all__ = ["after_combat", "launch"]
 
@@ -77,7 +77,7 @@ def launch(play: Play) -> None:
     position = play.position
     position.offensive_turn = position.turn
     position.rebuilt_late = 0
-    position.offensive_cities = play.game.data.cities & position.allied_control & supplied_hexes(play.look)
+    position.offensive_cities = play.game.data.cities & position.allied_control & allied_hexes(play.look)
     position.offensive_attacks = position.offensive_kills = 0
     position.offensive_targets = position.offensive_taken = 0
     position.shaef_reacted = False
@@ -98,8 +98,7 @@ class WatchOnTheRhine(Automatic[OfSide]):
         for unit in units:
             play.put(unit, ARRIVING)
         if units:
-            step: WatchPlacing = play.game.steps[WatchPlacing.name]  # type: ignore[assignment]
-            step.begin_placing(play, Deploying(frame.side))
+            placing.begin_placing(play, Deploying(frame.side))
 
 
 class Deploying(Arriving, frozen=True):
@@ -111,12 +110,11 @@ class WatchPlacing(Placement[Deploying]):
 
     name = "watch placement"
     rule = "17.7.3.B"
-    offers = ("place watch", "pick watch", "end watch")
 
     def where(self, look: StormingLook, frame: Deploying, unit: int) -> str:
         return "in Germany, in East Map-edge supply"
 
-    def gates(self, look: StormingLook, frame: Deploying, unit: int) -> HexSet:
+    def gates(self, look: StormingLook, terms: placing.Terms, unit: int) -> HexSet:
         hexes = look.game.in_play
         for bar in _bars(look):
             hexes &= ~bar.hexes
@@ -124,6 +122,8 @@ class WatchPlacing(Placement[Deploying]):
 
     def why_no_gate(self, look: StormingLook, frame: Deploying, unit: int, node: int) -> tuple[str, str]:
         return next((bar.rule, bar.why) for bar in _bars(look) if bar.hexes >> node & 1)
+
+    end = placing.ended("End the placement", "every unit of the box is in its place")
 
 
 def _bars(look: StormingLook) -> list[Bar]:
@@ -191,6 +191,3 @@ class DisruptionEnds(Automatic[OfSide]):
 
     def run(self, play: Play, frame: OfSide) -> None:
         play.position.disrupted_hex = 0
-
-
-OFFERS: dict[str, Offer] = placing.offers("watch", "17.7.3.B")

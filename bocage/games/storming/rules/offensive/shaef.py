@@ -11,7 +11,6 @@ from bocage.rules import (
     Asking,
     Conditions,
     Frame,
-    HexSet,
     UnitNumber,
     Units,
     event,
@@ -22,16 +21,12 @@ from bocage.rules import (
 from ..look import Play, StormingLook, members
 from ..movement.entering import enter
 from ..position import ALLIED, GERMAN
+from ..supply.ways import allied_hexes
 
 # The row of the sequence of play in which SHAEF may react (17.7.5.B).
 COMBAT_ROW = "offensive combat"
 
 sent = event("shaef sends", "17.7.5.B", "SHAEF sends {unit} to {place}.", sort="move", unit=UNITS, place=HEXES)
-
-
-def supplied_hexes(look: StormingLook) -> HexSet:
-    """Hexes in Allied supply: where a unit would be supplied, in the 6th Army Group's area from the south too."""
-    return look.allied_supply() | look.southern_supply() & look.game.data.areas["6AG"]
 
 
 class Reacting(Frame, frozen=True):
@@ -125,7 +120,7 @@ def _targets(look: StormingLook, frame: Reacting) -> Conditions:
     game = look.game
     yield game.data.towns | game.data.cities, "17.7.5.B", "{it} is neither a town nor a city"
     yield look.position.allied_control, "17.7.5.B", "{it} is not under Allied control"
-    yield supplied_hexes(look), "17.7.5.B", "{it} is not in supply"
+    yield allied_hexes(look), "17.7.5.B", "{it} is not in supply"
     yield ~look.beside_enemy(ALLIED), "17.7.5.B", "{it} is adjacent to a German unit"
     # Not where SHAEF is, for they must move, and not where the first of the two went.
     taken = look.hexes_of((game.shaef, *members(frame.sent)))
