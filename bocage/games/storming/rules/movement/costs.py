@@ -22,14 +22,15 @@ MOST_TABLES = 512
 
 def mover(look: StormingLook, unit: int) -> str:
     """Which costs a unit pays."""
-    counter = look.game.counters[unit]
-    if counter.staff:
+    if look.game.staff_units >> unit & 1:
         return STAFF
-    return MOUNTAIN if counter.type == "mountain" else GROUND
+    return MOUNTAIN if look.game.counters[unit].type == "mountain" else GROUND
 
 
 def slowest(look: StormingLook, hand: Units) -> int:
     """The unit whose costs all pay that move together (ruling R113)."""
+    if not hand & (hand - 1):
+        return hand.bit_length() - 1
     kinds = (STAFF, MOUNTAIN, GROUND)
     return max(members(hand), key=lambda unit: kinds.index(mover(look, unit)))
 
