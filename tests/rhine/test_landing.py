@@ -9,7 +9,6 @@ import pytest
 
 from bocage.engine.match import Match
 from bocage.games.rhine.rules.invasion.beaches import near
-from bocage.games.rhine.rules.invasion.waves import FirstWave, SecondWave
 from tests.cases import rule
 from tests.rhine.ashore import at, hexes, listed, marked, play, refused, told, verbs, where
 
@@ -48,7 +47,7 @@ def wave(row: str, turn: int = 1, units: str = "", **more: Any) -> Any:
     """A match in which only this wave lands: what follows in the sequence of play is another chapter's."""
     match = at("air operations", turn, units, **{"first_beaches": NORMANDY, "naval": NORMANDY, **more})
     start = match.position.copy()
-    start.frames = [{"first": FirstWave, "second": SecondWave}[row]("allied")]
+    start.frames = [match.game.steps[f"{row} wave"].frame("allied")]
     return Match(match.game, tape=[], start=start)
 
 
@@ -104,11 +103,10 @@ def land_distance(match: Any, start: str, goal: str) -> int:
 @rule("DD.2")
 def test_the_spacing_is_counted_over_land() -> None:
     m = beaches()
-    look = m.inquire("allied")
     labels = [m.game.board.labels[node] for node in m.game.data.landings]
     for one in labels:
         close = {other for other in labels if land_distance(m, one, other) <= 6}
-        assert set(m.game.board.names(near(look, m.game.board.index[one]))) == close, one
+        assert set(m.game.board.names(near(m.game, m.game.board.index[one]))) == close, one
     # Over the water Fécamp is only six hexes from Omaha.
     assert m.game.board.distance(m.game.board.index["1817"], m.game.board.index["2417"]) == 6
     assert refused(play(m, "beach 1817"), "beach 2417")[0] == "DD.2"

@@ -9,7 +9,7 @@ import pytest
 from bocage.engine.dice import Tape
 from bocage.engine.match import Match
 from bocage.engine.play import Play
-from bocage.games.rhine.rules.invasion.bombardment import Shelling, bombard
+from bocage.games.rhine.rules.invasion.bombardment import bombard
 from tests.cases import rule
 from tests.rhine.ashore import at, listed, marked, play, refused, told, verbs, where
 
@@ -20,7 +20,7 @@ def shelled(units: str, dice: str, turn: int = 1, **more: Any) -> Any:
     """A match in which the ships fire and nothing else happens."""
     match = at("air operations", turn, units, **{"first_beaches": "1817", "naval": "1817", **more})
     start = match.position.copy()
-    start.frames = [Shelling("allied")]
+    start.frames = [match.game.steps["naval bombardment"].frame("allied")]
     return Match(match.game, tape=[int(die) for die in dice.split()], start=start)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from bocage.engine.match import Match
 from bocage.games.rhine.rules.look import RhineLook
-from bocage.games.rhine.rules.supply import ways as lines
+from bocage.games.rhine.rules.supply import capacity
 from bocage.games.rhine.words import reports
 from tests.cases import rule
 from tests.rhine.asking import at, listed, log, marked, number, where
@@ -397,7 +397,7 @@ def americans_full(match: Match) -> int:
 @rule("SUP.23")
 def test_open_antwerp_feeds_any_number_through_the_dumps() -> None:
     match = at_antwerp()
-    assert lines.antwerp_open(match.inquire(None))
+    assert capacity.antwerp_open(match.inquire(None))
     assert americans_full(match) == 13
 
 
@@ -410,19 +410,19 @@ def test_open_antwerp_has_no_limit_even_if_all_sources_share_one_capacity() -> N
 @rule("SUP.23", "SUP.22")
 def test_germans_on_the_channel_close_antwerp() -> None:
     fortress = at_antwerp(control="4219")  # Flushing is German
-    assert not lines.antwerp_open(fortress.inquire(None))
+    assert not capacity.antwerp_open(fortress.inquire(None))
     assert americans_full(fortress) == 12
     bank = at_antwerp("; DE-25K 4020")
-    assert not lines.antwerp_open(bank.inquire(None))
+    assert not capacity.antwerp_open(bank.inquire(None))
     # One hex off the channel does not matter.
     beside = at_antwerp("; DE-25K 3919")
-    assert lines.antwerp_open(beside.inquire(None))
+    assert capacity.antwerp_open(beside.inquire(None))
 
 
 @rule("SUP.23")
 def test_german_antwerp_feeds_nobody() -> None:
     match = at_antwerp(control="4021 4120 4119 4220 4020 3920")
-    assert not lines.antwerp_open(match.inquire(None))
+    assert not capacity.antwerp_open(match.inquire(None))
 
 
 # What becomes of units without supply

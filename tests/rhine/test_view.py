@@ -100,7 +100,11 @@ def test_every_row_of_the_sequence_has_words_and_a_place_on_the_track() -> None:
 def test_every_plain_verb_and_every_end_has_words() -> None:
     game = bocage.new_match("rhine", seed="x").game
     plain = {verb for verb, domain in game.actions.verbs.items() if not domain.noun}
-    assert plain - {"end"} == set(outlook.PLAIN_WORDS)
+    choices = [
+        choice for step in game.steps.values() for choice in getattr(step, "menu", ()) if choice.takes == "plain"
+    ]
+    assert [choice.verb for choice in choices if not choice.words] == []
+    assert plain - {choice.verb for choice in choices} == set(outlook.PLAIN_WORDS)
     offers = game.rules.offers
     ends = {name for name, step in game.steps.items() if any(offers[offer].verb == "end" for offer in _offers(step))}
     # What is offered in an allocation depends on whether an attack is being put together.

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar
 
-from bocage.engine.actions import NOTHING, Actions, Domain
-from bocage.engine.chapters import chapters
-from bocage.engine.errors import BadInput
-from bocage.engine.game import SEQUENCE as RUN_SEQUENCE
-from bocage.engine.game import Game
-from bocage.engine.position import Frame
-from bocage.engine.steps import Row, Sequencing
-from bocage.hexes import Costs, HexSet
+from bocage.hexes import Costs
+from bocage.rules import (
+    HEXES,
+    NOTHING,
+    NUMBERS,
+    PLAIN,
+    UNITS,
+    BadInput,
+    Domain,
+    Frame,
+    Game,
+    HexSet,
+    Row,
+    Sequencing,
+    chapters,
+)
 
 from . import data
 from .rules import options
@@ -49,39 +56,11 @@ from .rules.position import (
     RhinePosition,
 )
 from .rules.sequence import SEQUENCE
-from .rules.setup import free as setup
+from .rules.setup import arranged, free
 from .words import view
 
 _CHAPTERS = chapters(f"{__package__}.rules")
 MOST_NUMBER = 12
-
-
-@lru_cache(maxsize=1)
-def _actions() -> Actions:
-    """Every action of the game: the tables never change and are shared by all matches."""
-    printed = data.load()
-    domains = {
-        "hexes": Domain("hex", printed.board.labels),
-        "units": Domain("unit", [counter.id for counter in printed.counters]),
-        "numbers": Domain("number", [str(number) for number in range(MOST_NUMBER + 1)]),
-        "plain": NOTHING,
-    }
-    verbs = {"end": NOTHING, "roll": NOTHING}
-    for kind, names in _CHAPTERS.VERBS.items():
-        for name in names:
-            assert verbs.get(name, domains[kind]) is domains[kind], f"{name} means two things"
-            verbs[name] = domains[kind]
-    return Actions(verbs)
-
-
-@lru_cache(maxsize=1)
-def standard_rules() -> Rules:
-    """The rules without any option."""
-    return Rules(
-        sequence=dict(SEQUENCE),
-        offers=dict(_CHAPTERS.OFFERS),
-        numbers=data.load().numbers,
-    )
 
 
 class Rhine(Game[RhinePosition]):
@@ -106,11 +85,7 @@ class Rhine(Game[RhinePosition]):
     }
     unlisted_place = DEAD
     place_names = PLACES
-    mark_names = (
-        "disrupted",
-        "deployed",
-        "down",
-    )  # words for arranged positions; `setup.arrange` makes markers of them
+    mark_names = arranged.MARKS
     secretive = True
 
     def __init__(self, scenario: str = "campaign", chosen: Mapping[str, Any] | None = None) -> None:
@@ -120,12 +95,16 @@ class Rhine(Game[RhinePosition]):
         self.scenario = scenario
         self.options = options.check(chosen or {})
         self.data_digest = printed.digest
-        self.rules: Rules = options.edited(standard_rules(), self.options)
+        standard = Rules(sequence=SEQUENCE, offers=dict(_CHAPTERS.OFFERS), numbers=printed.numbers)
+        self.rules: Rules = options.edited(standard, self.options)
         self.board = printed.board
-        self.actions = _actions()
-        self.steps = {step.name: step for step in _CHAPTERS.STEPS} | {RUN_SEQUENCE.name: RUN_SEQUENCE}
-        self.events = _CHAPTERS.EVENTS
-        self.sentences = _CHAPTERS.SENTENCES
+        domains = {
+            HEXES: Domain("hex", printed.board.labels),
+            UNITS: Domain("unit", [counter.id for counter in printed.counters]),
+            NUMBERS: Domain("number", [str(number) for number in range(MOST_NUMBER + 1)]),
+            PLAIN: NOTHING,
+        }
+        self.bring(_CHAPTERS, domains)
         self.bind_offers()
         self._counters()
         self._hexes()
@@ -242,7 +221,7 @@ class Rhine(Game[RhinePosition]):
 
     def first_position(self) -> RhinePosition:
         """The Germans in hand for their set-up, the Allies in their pool (SET.1)."""
-        return setup.first_position(self)
+        return free.first_position(self)
 
     @property
     def most_turns(self) -> int:
@@ -302,7 +281,7 @@ class Rhine(Game[RhinePosition]):
 
     def arrange(self, position: Any, extras: Mapping[str, Any]) -> None:
         """For the notation of a position: any field by its name; hexes and units by label, in one text."""
-        setup.arrange(self, position, extras)
+        arranged.arrange_position(self, position, extras)
 
     def forecast(self, position: Any, side: str, **attack: Any) -> forecast.Forecast:
         return forecast.forecast(self, position, side, **attack)
@@ -315,4 +294,4 @@ def stranger(number: int) -> data.Counter:
     )
 
 
-__all__ = ["Rhine", "standard_rules"]
+__all__ = ["Rhine"]

@@ -270,10 +270,10 @@ def _supply(look: RhineLook, unit: int) -> str:
     """The supply state of a unit; a search for attackers asks again and again, so it is kept with the question."""
     memo = look.memo
     if not isinstance(memo, dict):
-        return ways.supply(look, unit)
+        return look.supply(unit)
     key = ("supply", unit)
     if key not in memo:
-        memo[key] = ways.supply(look, unit)
+        memo[key] = look.supply(unit)
     state: str = memo[key]
     return state
 
@@ -405,7 +405,7 @@ def _ground(
 
 def may_attack_by_supply(look: RhineLook, unit: int) -> bool:
     """May a unit attack as far as supply goes (SUP.21)?"""
-    return ways.supply(look, unit) in (FULL, SHORT)
+    return look.supply(unit) in (FULL, SHORT)
 
 
 def may_be_supported(look: RhineLook, side: str, targets: HexSet) -> bool:

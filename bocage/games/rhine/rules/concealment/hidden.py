@@ -7,15 +7,13 @@ except by watching it move.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from bocage.engine.position import Unit
-from bocage.engine.steps import Sequencing
-from bocage.hexes import HexSet
 from bocage.parts.stacks import members
+from bocage.rules import HEXES, UNITS, HexSet, Sequencing, Unit, event
 
 from ..look import Play
 from ..position import DEAD, GERMAN, GERMAN_EXERTING, GERMAN_HEXES, GERMAN_TROOPS, SEALED, UNKNOWN, RhinePosition
@@ -24,6 +22,15 @@ from ..telling import hex_name
 if TYPE_CHECKING:
     from ...game import Rhine
 
+
+def _turned_up(game: Rhine, unit: int, node: int) -> str:
+    where = hex_name(game, node) if node >= 0 else "off the map"
+    if game.counters[unit].dummy:
+        return f"The face-down piece at {where} is a dummy."
+    return f"The face-down piece at {where} is {game.counters[unit].name}."
+
+
+turned_up = event("turned up", "R22", _turned_up, unit=UNITS, node=HEXES)
 
 # A German frame in what others see: nobody is in hand, and what the piece in hand has used up is unsaid. That it has
 # come to the end of its allowance would tell which piece it is. Whether anything was done in this step may be a secret
@@ -142,7 +149,7 @@ def turn_up_one(play: Play, unit: int, rule: str) -> None:
     position.face_down &= ~(1 << unit)
     play.looked()
     at = position.units[unit].at
-    play.tell("turned up", rule, unit, at)
+    turned_up(play, unit, at, rule=rule)
     if game.counters[unit].dummy:
         keep = ~(1 << unit)
         position.moved &= keep
@@ -153,13 +160,3 @@ def turn_up_one(play: Play, unit: int, rule: str) -> None:
 def conceals(position: RhinePosition, node: int) -> bool:
     """Does a face-down piece lie in a hex?"""
     return any(position.face_down >> unit & 1 for unit in position.stacks.get(node, ()))
-
-
-def _turned_up(game: Any, unit: int, node: int) -> str:
-    where = hex_name(game, node) if node >= 0 else "off the map"
-    if game.counters[unit].dummy:
-        return f"The face-down piece at {where} is a dummy."
-    return f"The face-down piece at {where} is {game.counters[unit].name}."
-
-
-SENTENCES: Mapping[str, Callable[..., str]] = {"turned up": _turned_up}

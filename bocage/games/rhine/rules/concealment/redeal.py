@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from bocage.engine.play import index_units
-from bocage.engine.position import Unit
+from bocage.rules import Unit
 
 from ..position import ALLIED, HAND, RETURNS, SEALED, STAYS, UNKNOWN, RhinePosition
 

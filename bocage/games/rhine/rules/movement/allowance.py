@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
-from bocage.engine.position import Frame, UnitNumber
+from bocage.rules import Frame, UnitNumber, once
 
 from ..look import RhineLook, members
-from ..position import ALLIED, AMERICAN, BRITISH, EXPLOITATION, FULL, GERMAN, SHORT, VERY_BAD
+from ..position import ALLIED, EXPLOITATION, FULL, GERMAN, SHORT, VERY_BAD
 from ..supply import ways
 
 
@@ -18,7 +18,6 @@ class Moving(Frame, frozen=True):
     it came from. Its allowance would betray which piece moves face down.
     """
 
-    step: ClassVar[str] = "movement"
     side: str
     hand: UnitNumber = -1
     supply: str = ""  # when it was taken up (SUP.17)
@@ -93,6 +92,7 @@ def budget_of(look: RhineLook, unit: int) -> int:
     return max(left_to_attack(look, found, hexes_of_entry(look, unit), 0, 0), 0)
 
 
+@once
 def unsupplied(look: RhineLook, side: str) -> int:
     """The units of a side on the map that are Unsupplied or Isolated (SUP.1)."""
     game, occupied = look.game, look.occupied(side)
@@ -100,14 +100,14 @@ def unsupplied(look: RhineLook, side: str) -> int:
         outside = occupied & ~ways.german_supply(look)
         return look.units_in(outside, side) if outside else 0
     found = 0
-    reaches = ways.reaches(look)
-    for nation in (BRITISH, AMERICAN):
-        outside = occupied & ~reaches.short[nation]
+    for nation in ways.NATIONS:
+        outside = occupied & ~ways.supplied(look, nation)
         if outside:
             found |= look.units_in(outside, side) & game.nation_units[nation]
     return found
 
 
+@once
 def able(look: RhineLook, side: str) -> int:
     """The units that have any hexes to move in this phase, as a set to intersect with (MOV.9, EXP.2)."""
     game, position = look.game, look.position
