@@ -160,7 +160,7 @@ class Movement(Handling[Moving]):
 
     @pick.does
     def _(self, play: Play, frame: Moving, unit: int) -> None:
-        look = play.game.look(play.game.seen(play.position, frame.side))
+        look: RhineLook = play.game.asked(play.game.seen(play.position, frame.side))
         play.swap(Moving(frame.side, unit, look.supply(unit), hexes=hexes_of_entry(look, unit), acted=frame.acted))
 
     end = going_on("NOTE.1", "End movement", "movement is over")
@@ -196,7 +196,7 @@ def _walk(play: Play, frame: Moving, verb: str, goal: int) -> None:
     """One leg of a move."""
     position, game, unit = play.position, play.game, frame.hand
     # The way is the one that the side sees; what it meets there is the truth.
-    look = game.look(game.seen(position, frame.side))
+    look: RhineLook = game.asked(game.seen(position, frame.side))
     ways = reach.ways(look, frame)
     path = play.route(
         lambda: reach.path_to(look, frame, verb, goal), lambda walked: walked[-1] == goal and ways.legal(verb, walked)

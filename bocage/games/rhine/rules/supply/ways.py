@@ -87,11 +87,16 @@ def _flooded(game: Rhine, sources: HexSet, open_hexes: HexSet) -> HexSet:
 @once
 def reached(look: RhineLook, nation: str) -> tuple[HexSet, HexSet]:
     """Hexes in Full supply for units of a nation, and in Short supply at least (SUP.2 to SUP.14)."""
-    game, numbers = look.game, look.game.rules.numbers
     open_hexes = through(look, GERMAN if nation == GERMAN else ALLIED)
+    sources = tuple([way.sources(look, nation) & open_hexes for way in WAYS[nation]])
+    return _reached(look.game, nation, sources, open_hexes)
+
+
+@pure(256)
+def _reached(game: Rhine, nation: str, all_sources: tuple[HexSet, ...], open_hexes: HexSet) -> tuple[HexSet, HexSet]:
+    numbers = game.rules.numbers
     full = short = 0
-    for way in WAYS[nation]:
-        sources = way.sources(look, nation)
+    for way, sources in zip(WAYS[nation], all_sources, strict=True):
         if way.full:
             near, far = rings(game, sources, open_hexes, numbers[way.full], numbers[way.short])
         else:
