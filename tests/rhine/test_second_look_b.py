@@ -13,7 +13,7 @@ from tests.rhine.marching import ALLIED, GAME, GERMAN, at, listed, marked, play,
 # Stacking: what is in excess is for the owner to say
 
 
-@rule("STK.6", "R28")
+@rule("STK.6", "R28", "R109")
 def test_two_divisions_may_be_disrupted_in_the_place_of_a_corps() -> None:
     stack = "US-5C 1203; US-8C 1203; US-82AB 1203; US-101AB 1203; US-2AD 1203"
     m = at("allied movement stacking", stack)
@@ -118,7 +118,7 @@ def step(match: Any) -> str:
     return f"{match.game.phase(match.position)}: {match.prompt.step}"
 
 
-@rule("SUP.18", "SUP.22", "R53")
+@rule("SUP.18", "SUP.22", "R53", "R110")
 def test_who_is_fed_in_battle_is_asked_again_when_somebody_has_come_into_full_supply() -> None:
     # Twelve units live on the beaches; the Guards come in from outside as the thirteenth.
     units = f"{MANY}; BR-GdsAD 1811; DE-84K 1515; DE-2Pz 2113"
@@ -140,7 +140,7 @@ def test_nobody_is_asked_before_battle_if_those_who_lack_could_not_attack_anyway
     assert step(at("rationing for battle", f"{units}; DE-84K 1515", **BEACH)) == "rationing for battle: rationing"
 
 
-@rule("SUP.17", "SUP.22")
+@rule("SUP.17", "SUP.22", "R110")
 def test_it_is_asked_again_before_exploitation_if_somebody_who_lacks_may_exploit() -> None:
     units = f"{MANY}; BR-GdsAD 1814; DE-84K 2408; DE-2Pz 2409"
     everybody = " ".join([*test_supply.CROWD[:12], "BR-GdsAD"])

@@ -94,7 +94,7 @@ def test_landing_hexes_supply_fully_to_four_hexes_and_shortly_to_eight() -> None
     assert found == expected
 
 
-@rule("SUP.4")
+@rule("SUP.4", "R42")
 def test_a_major_port_supplies_like_a_dump_of_both_nations() -> None:
     port = {"allied_control": "1619"}
     for unit in ("US-5C", "BR-1C"):
@@ -195,7 +195,7 @@ def test_the_length_of_a_line_is_that_of_the_real_way() -> None:
     assert state(detour, "US-5C") == "short"
 
 
-@rule("SUP.4")
+@rule("SUP.4", "R42")
 def test_a_source_in_an_enemy_zone_without_a_friend_in_it_supplies_nobody() -> None:
     beach = {"first_beaches": "1817", "allied_control": "1817"}
     assert state(field("US-5C 1715; DE-2Pz 1816", **beach), "US-5C") != "full"
@@ -495,7 +495,7 @@ def test_each_side_is_judged_in_its_own_turn_only() -> None:
     assert where(german, "US-5C") == "4910"
 
 
-@rule("SUP.16", "SET.7")
+@rule("SUP.16", "SET.7", "R100")
 def test_a_face_down_piece_without_supply_is_turned_up() -> None:
     # Zones meet behind 3215 and 3216, which no Allied unit touches.
     ring = "US-5C 3117; US-7C 3317; US-8C 3114; US-15C 3314; US-20C 3013; US-12C 3413; US-3C 3213; US-13C 3415"
