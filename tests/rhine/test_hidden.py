@@ -50,7 +50,7 @@ def test_a_dummy_and_a_division_look_alike() -> None:
     assert one.view("german") != other.view("german")
 
 
-@rule("SET.7")
+@rule("SET.7", "R41")
 def test_for_the_allies_a_face_down_piece_bars_its_hex_stops_them_and_blocks_supply() -> None:
     m = start()
     look = m.inquire("allied")

@@ -164,7 +164,7 @@ def test_face_down_pieces_are_turned_up_before_the_ships_fire() -> None:
     assert told(m).index("The face-down piece at 1817 is a dummy.") < len(told(m)) - 2
 
 
-@rule("NB.6", "SET.7", "R54")
+@rule("NB.6", "SET.7", "R54", "R37")
 def test_a_second_landing_without_bombardment_is_scouted_all_the_same() -> None:
     m = shelled(
         "DE-Dummy1 2917 down; DE-21Pz 2917 down", "", 3, second_beaches="2917", second_landing_turn=3, naval="1817"

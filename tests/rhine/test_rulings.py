@@ -22,6 +22,22 @@ def test_units_at_sea_are_in_full_supply() -> None:
     assert test_supply.state(match, "US-5C") == "full"
 
 
+@rule("R58", "REIN.5")
+def test_ninth_panzer_enters_on_the_first_turn_on_which_a_hex_is_free() -> None:
+    match = at("german reinforcements", 6, "DE-9Pz schedule")
+    assert match.prompt.step == "german reinforcements"
+    assert refused(match, "end") == ("REIN.5", "9. Panzer Division must enter")
+
+
+@rule("R61", "SB.3")
+def test_stray_bombs_cannot_be_aimed_at_a_lone_dump() -> None:
+    match = test_drops.air("US-5C 1817; US-SUP 1814; DE-84K 2111", dice="1")
+    match.play("bomb 2111")
+    match.play("roll")
+    assert refused(match, "bomb 1814") == ("SB.3", "there is no Allied combat unit in 1814")
+    assert match.why_not("bomb 1817") is None
+
+
 @rule("R75", "RIV.4")
 def test_a_unit_without_any_allowance_left_may_still_attack_its_neighbour() -> None:
     match = at(

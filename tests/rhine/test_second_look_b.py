@@ -153,7 +153,7 @@ def test_it_is_asked_again_before_exploitation_if_somebody_who_lacks_may_exploit
 # Victory: who passes through Brussels and Paris
 
 
-@rule("WIN.3")
+@rule("WIN.3", "R111")
 @pytest.mark.parametrize(
     ("unit", "passes"),
     [("BR-30C", True), ("BR-1C", True), ("BR-2CC", False), ("BR-1CC", False), ("BR-GdsAD", False), ("US-5C", False)],
@@ -185,7 +185,7 @@ def test_americans_or_french_pass_through_paris(unit: str, passes: bool, french:
     assert where(m, "FR-2AD") == french
 
 
-@rule("WIN.3", "WIN.4")
+@rule("WIN.3", "WIN.4", "R111")
 def test_whoever_is_driven_back_into_brussels_or_paris_has_not_passed_through_it() -> None:
     table = after_battle.Table("DE-2Pz 4218; BR-30C 4117", "german")
     table.withdraw("4117", "DE-2Pz", "BR-30C")

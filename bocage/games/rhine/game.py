@@ -174,6 +174,7 @@ class Rhine(Game[RhinePosition]):
         self.parachute_korps, self.ninth_panzer = numbers["DE-2FJK"], numbers["DE-9Pz"]
         self.ss_17, self.ss_2 = numbers["DE-17SS"], numbers["DE-2SS"]
         factor = self.rules.numbers["brussels_factor"]
+        # Canadian corps are not British ones (ruling R111).
         self.brussels_corps = frozenset(
             number
             for number, counter in enumerate(self.counters)

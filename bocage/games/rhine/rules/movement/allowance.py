@@ -46,7 +46,7 @@ def slowed(look: RhineLook, side: str) -> bool:
 
 
 def pace(look: RhineLook, unit: int, supply: str) -> Pace:
-    """The allowances of a unit in a supply state, in this phase and weather (MOV.1 to MOV.9, EXP.2, rulings R4, R6)."""
+    """The allowances of a unit in a supply state, in this phase and weather (MOV, EXP.2, rulings R4, R6, R7)."""
     position, counter, numbers = look.position, look.game.counters[unit], look.game.rules.numbers
     exploiting = position.stage == EXPLOITATION
     least = numbers["least_halved_move"]
@@ -64,11 +64,12 @@ def pace(look: RhineLook, unit: int, supply: str) -> Pace:
         allowance, bonus = max(allowance - numbers["exploitation_loss"], 0), 0
     if counter.side == ALLIED or not allowance:
         return Pace(allowance, allowance, bonus)
+    # The limit is half of what the unit may move in this very phase (ruling R49).
     return Pace(allowance, max(allowance // numbers["speed_limit_divisor"], least), bonus)
 
 
 def hexes_of_entry(look: RhineLook, unit: int) -> int:
-    """What an Allied unit that arrived this turn has spent before it moves: the hex of entry (REIN.2)."""
+    """What an Allied unit that arrived this turn has spent before it moves: the hex of entry (REIN.2, ruling R74)."""
     return look.position.arrived >> unit & 1 if look.game.counters[unit].side == ALLIED else 0
 
 
@@ -87,7 +88,7 @@ def budget_of(look: RhineLook, unit: int) -> int:
     moved = look.position.budget.get(look.game.unit_ids[unit])
     if moved is not None:
         return moved
-    # Whoever has not stirred may always attack what lies next to it.
+    # Whoever has not stirred may always attack what lies next to it (ruling R75).
     found = pace(look, unit, look.supply(unit))
     return max(left_to_attack(look, found, hexes_of_entry(look, unit), 0, 0), 0)
 

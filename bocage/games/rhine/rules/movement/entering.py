@@ -32,7 +32,7 @@ def enter(play: Play, unit: int, path: Sequence[int], retreating: bool = False) 
 
     A combat unit takes every hex that it enters (ruling R16); dumps and dummies take nothing. Whoever retreats takes
     only the hex where that ends (see `hold`), nor does he pass through Paris or Brussels in the sense of WIN.3 and
-    WIN.4: that is done by a move or an advance.
+    WIN.4: that is done by a move or an advance (ruling R111).
     """
     position, game = play.position, play.game
     counter = game.counters[unit]
@@ -106,7 +106,7 @@ def _landmark(play: Play, unit: int, bit: int, retreating: bool) -> None:
     if bit & game.paris and not position.paris_entered:
         position.paris_entered = True
         french = game.french_second_armored
-        if unit != french and position.units[french].at != DEAD:
+        if unit != french and position.units[french].at != DEAD:  # on the map or not (ruling R21)
             leave_map(play, french, DEAD)
             french_leave(play, french)
     if retreating:

@@ -265,7 +265,7 @@ def _dash(play: Play, unit: int, path: tuple[int, ...], safe: int) -> tuple[int,
         if position.units[unit].at < 0:
             break
         risk = strafing_risk(play.look, node)
-        if risk:
+        if risk:  # where there is none no die is cast (ruling R78)
             (die,) = play.roll()
             hit = die <= risk
             concealed = bool(position.face_down >> unit & 1)

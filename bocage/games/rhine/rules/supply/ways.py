@@ -44,7 +44,7 @@ def _active_dump(look: RhineLook, nation: str) -> HexSet:
     return 1 << dump_place(look, nation) if feeding(look, nation) else 0
 
 
-ALLIED_WAYS = (
+ALLIED_WAYS = (  # and none by air (ruling R39)
     Way("SUP.6", _beach, lambda look, nation: look.beaches(), "landing_full", "landing_short"),
     Way("SUP.4", _port, lambda look, nation: look.open_ports(), "port_full", "port_short"),  # ruling R42
     Way("SUP.10", _dump, _active_dump, "convoy_full", "convoy_short"),
