@@ -15,6 +15,7 @@ from typing import Any
 from bocage.engine import notation, record
 from bocage.engine.actions import Action
 from bocage.engine.errors import BadInput, Refusal
+from bocage.engine.events import LogLine
 from bocage.engine.match import Match
 from bocage.engine.position import Outcome
 from bocage.engine.steps import Prompt
@@ -88,6 +89,7 @@ def forecast(match: Match, target: str | None = None, attackers: Sequence[str] |
 __all__ = [
     "Action",
     "BadInput",
+    "LogLine",
     "Match",
     "Outcome",
     "Prompt",

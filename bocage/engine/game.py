@@ -13,7 +13,8 @@ from bocage.engine.errors import BadInput
 from bocage.engine.events import About, Event, Telling, listed, several
 from bocage.engine.looks import Keeper, Look
 from bocage.engine.position import Frame, Position
-from bocage.engine.steps import Offer, Question, Row, SequenceOfPlay, Sequencing, Step, covered
+from bocage.engine.sealed import covered
+from bocage.engine.steps import Offer, Question, Row, SequenceOfPlay, Sequencing, Step
 from bocage.hexes import Board
 
 PositionType = TypeVar("PositionType", bound=Position)

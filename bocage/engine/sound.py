@@ -18,7 +18,8 @@ import msgspec
 from bocage.engine.errors import BadInput
 from bocage.engine.game import Game
 from bocage.engine.position import Frame, Outcome, Position
-from bocage.engine.steps import Sealing, Sequencing
+from bocage.engine.sealed import Sealing
+from bocage.engine.steps import Sequencing
 
 _PLAIN = re.compile(r"[\w .:/+\-–']{0,60}")
 _SMALL = range(-1, 1_000)

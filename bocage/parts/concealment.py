@@ -13,7 +13,7 @@ from typing import Any
 
 from bocage.engine.fields import going
 from bocage.engine.play import index_units
-from bocage.engine.position import Unit, Units
+from bocage.engine.position import Position, Unit, Units
 from bocage.hexes import HexSet
 from bocage.parts.stacks import members
 
@@ -55,7 +55,8 @@ def conceal(game: Any, shown: Any, hexes: HexSet, place: int, first: int, masks:
 
 def _forget(game: Any, shown: Any, units: Units) -> None:
     """Take units out of every field that goes with them."""
-    sets, tables = going(type(shown))
+    kind: type[Position] = type(shown)
+    sets, tables = going(kind)
     for name in sets:
         setattr(shown, name, getattr(shown, name) & ~units)
     for name in tables:

@@ -184,6 +184,7 @@ def _question(face: TableFace, look: Any, prompt: Prompt) -> Question:
         if noun not in ("hex", "unit"):
             for action in actions:
                 words, counter = face.words(look, action)
+                words = words or prompt.words(verb)
                 if words:
                     choice.words[action.operand] = words
                 if counter:

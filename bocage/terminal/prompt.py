@@ -90,7 +90,7 @@ class Menu:
         elif group.noun == "hex":
             words = self.face.hex_words(self.look, action.operand)
         else:
-            words = self.face.answer_words(self.look, action)
+            words = self.prompt.words(action.verb) or self.face.answer_words(self.look, action)
         screen.item(head, words)
 
 

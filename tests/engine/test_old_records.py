@@ -13,7 +13,6 @@ from bocage.engine import record
 from bocage.engine.errors import BadInput
 from bocage.engine.match import Match
 from bocage.engine.position import Units
-from bocage.engine.steps import Clause
 from tests.engine import toy
 
 
@@ -26,10 +25,7 @@ class NewToy(toy.Toy):
 
     def __init__(self, scenario: str = "ford", options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, options)
-        plan = toy.OFFERS["plan"]
-        no_charge = Clause("charge", "2.3", "nobody charges", lambda look, frame: 0b110)
-        self.rules.offers = {**toy.OFFERS, "plan": plan.with_clause(no_charge)}
-        self.bind_offers()
+        self.rules.charging = False
 
 
 def load_new(text: str, *, strict: bool = False) -> Match:

@@ -53,7 +53,7 @@ def test_the_index_of_units_agrees_with_the_units(seed: int) -> None:
     hand = Play(match.game, match.position, match.dice)
     places = [*toy.BOARD.nodes(toy.BOARD.all), toy.CUP, toy.HAND, toy.DEAD]
     for _ in range(300):
-        hand.put(rng.randrange(len(toy.UNITS)), rng.choice(places))
+        hand.put(rng.randrange(len(toy.UNIT_IDS)), rng.choice(places))
         fresh = match.position.copy()
         index_units(match.game, fresh)
         assert fresh.stacks == match.position.stacks

@@ -119,7 +119,7 @@ def test_a_view_cannot_be_used_to_change_the_match() -> None:
 def test_a_seen_position_is_a_copy() -> None:
     match = with_mine("0203")
     match.inquire("red").position.units.clear()
-    assert len(match.position.units) == len(toy.UNITS)
+    assert len(match.position.units) == len(toy.UNIT_IDS)
 
 
 def test_an_arranged_position_keeps_its_secrets_too() -> None:

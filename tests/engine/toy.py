@@ -7,6 +7,7 @@ side with more steps wins. Blue may draw reserves from a cup; Red sees only how 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Collection, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any, ClassVar
@@ -14,23 +15,52 @@ from typing import Any, ClassVar
 import msgspec
 
 from bocage.engine import record
-from bocage.engine.actions import NOTHING, Action, Actions, Domain
-from bocage.engine.events import Event
-from bocage.engine.game import SEQUENCE, Game
+from bocage.engine.chapters import chapter
 from bocage.engine.match import Match
-from bocage.engine.play import Play
-from bocage.engine.position import Frame, Hexes, Node, Outcome, Position, Unit
-from bocage.engine.steps import Automatic, Clause, Look, Offer, Question, Row, Sealed, Sealing, Sequencing
 from bocage.hexes import Board, ccrr, rectangle
+from bocage.rules import (
+    DIE,
+    HEXES,
+    NOTHING,
+    PLAIN,
+    UNITS,
+    WORD,
+    Action,
+    Asking,
+    Automatic,
+    Conditions,
+    Domain,
+    Frame,
+    Game,
+    Hexes,
+    Look,
+    Node,
+    OfSide,
+    Outcome,
+    Play,
+    Position,
+    Row,
+    Sealed,
+    Sealing,
+    Sequencing,
+    Unit,
+    event,
+    going_on,
+    offer,
+    provided,
+)  # fmt: skip
 
 RED, BLUE = "red", "blue"
 PLACES = ("cup", "hand", "dead", "reserve")
 CUP, HAND, DEAD, RESERVE = (-number - 1 for number in range(4))
-UNITS = ("R-scout", "R-gun", "B-scout", "B-gun", "B-ash", "B-birch", "B-cedar")
+UNIT_IDS = ("R-scout", "R-gun", "B-scout", "B-gun", "B-ash", "B-birch", "B-cedar")
 PLANS = ("charge", "wait", "dig")
 START = {"R-scout": "0101", "R-gun": "0102", "B-scout": "0402", "B-gun": "0401"}
 GOAL, GATE = "0403", "0401"
 LAST_TURN = 3
+
+
+Hand = Play["Toy", "ToyPosition", Any]
 
 
 class ToyPosition(Position):
@@ -42,69 +72,87 @@ class ToyPosition(Position):
     in_hand: int = 0
 
 
-class Hiding(Frame, frozen=True):
-    step: ClassVar[str] = "mine"
-    side: str
+def _free(look: Any) -> int:
+    taken = 0
+    for place in look.position.stacks:
+        if place >= 0:
+            taken |= 1 << place
+    return int(look.game.board.all & ~taken)
 
 
-class HideMine(Question[Hiding]):
+hidden = event("hidden", "1.1", "The mine is hidden in {hex}.", hex=HEXES)
+planned = event("plan", "2.1", "The plan of {who} is to {plan}.", who=WORD, plan=WORD)
+drawn = event("drawn", "3.3", "Blue draws {unit}.", unit=UNITS)
+drew = event("drew", "3.3", "Blue draws a counter.")
+deployed = event("deployed", "3.4", "{unit} is deployed.", unit=UNITS)
+walked = event("walked", "3.1", "{unit} walks to {hex}.", unit=UNITS, hex=HEXES)
+boom = event("boom", "3.2", "{unit} steps on the mine.", unit=UNITS)
+blown = event("blown", "4.1", "The mine is blown up beside the scout.")
+skirmished = event("skirmish", "4.5", "The scouts skirmish: {die}.", die=DIE)
+fed = event("fed", "4.6", "{unit} is fed.", unit=UNITS)
+
+
+class HideMine(Asking[OfSide]):
     """Blue hides the mine; nobody else learns where."""
 
-    name = "mine"
-    rule = "1.1"
-    offers = ("hide",)
+    name, rule = "mine", "1.1"
 
-    def begin(self, play: Play, side: str) -> Hiding:
-        return Hiding(side)
-
-    def text(self, look: Any, frame: Hiding) -> str:
+    def text(self, look: Any, frame: OfSide) -> str:
         return "Hide the mine."
 
-    def answer(self, play: Play, frame: Hiding, action: Action) -> None:
-        play.position.mine = action.index
-        play.tell("hidden", "1.1", action.operand, eyes=(BLUE,))
+    @offer("hide", HEXES, "1.1")
+    def hide(self, look: Any, frame: OfSide) -> Conditions:
+        yield _free(look), "1.1", "{it} is occupied"
+
+    @hide.does
+    def _(self, play: Hand, frame: OfSide, node: int) -> None:
+        play.position.mine = node
+        hidden(play, node, eyes=(BLUE,))
         play.pop()
 
 
 class Planning(Sealing, frozen=True):
-    step: ClassVar[str] = "plans"
+    """The plans that are written."""
 
 
 class Plans(Sealed[Planning]):
     """Both sides write a plan; only Blue may dig in."""
 
-    name = "plans"
-    rule = "2.1"
-    offers = ("plan",)
+    name, rule = "plans", "2.1"
 
-    def begin(self, play: Play, side: str) -> Planning:
+    def begin(self, play: Hand, side: str) -> Planning:
         return Planning()
 
     def text(self, look: Any, frame: Planning) -> str:
         return f"Write down the plan of {frame.side}."
 
-    def reveal(self, play: Play, frame: Planning, answers: dict[str, Action]) -> None:
+    @offer("plan", "plans", "2.1")
+    def plan(self, look: Any, frame: Planning) -> Conditions:
+        yield 0b111 if frame.side == BLUE else 0b011, "2.2", "only Blue digs in"
+        if not look.game.rules.charging:
+            yield 0b110, "2.3", "nobody charges"
+
+    def reveal(self, play: Hand, frame: Planning, answers: dict[str, Action]) -> None:
         play.pop()
         play.position.plans = {side: action.operand for side, action in answers.items()}
         for side, action in answers.items():
-            play.tell("plan", "2.1", side, action.operand)
+            planned(play, side, action.operand)
 
 
 class Marching(Frame, frozen=True):
-    step: ClassVar[str] = "march"
+    """A side marches."""
+
     side: str
     left: int
     acted: bool = False
 
 
-class March(Question[Marching]):
+class March(Asking[Marching]):
     """Walk hex by hex; whoever enters a hex that he does not know looks at the truth."""
 
-    name = "march"
-    rule = "3.1"
-    offers = ("step", "draw", "deploy", "end")
+    name, rule = "march", "3.1"
 
-    def begin(self, play: Play, side: str) -> Marching:
+    def begin(self, play: Hand, side: str) -> Marching:
         return Marching(side, 2 if play.position.plans[side] == "charge" else 1)
 
     def keep(self, look: Any, frame: Marching) -> bool:
@@ -113,44 +161,60 @@ class March(Question[Marching]):
     def text(self, look: Any, frame: Marching) -> str:
         return f"March: {frame.left} hexes left."
 
-    def answer(self, play: Play, frame: Marching, action: Action) -> None:
-        position = play.position
-        if action.verb == "end":
-            play.pop()
-        elif action.verb == "draw":
-            cup = position.stacks[CUP]
-            unit = cup[play.number(len(cup)) - 1]
-            play.put(unit, HAND)
-            position.in_hand += 1
-            play.tell("drawn", "3.3", unit, eyes=(BLUE,))
-            play.tell("drew", "3.3", eyes=(RED,))
-            play.swap(msgspec.structs.replace(frame, acted=True))
-        elif action.verb == "deploy":
-            play.put(action.index, play.game.board.index[GATE])
-            position.in_hand -= 1
-            play.tell("deployed", "3.4", action.index)
-            play.swap(msgspec.structs.replace(frame, acted=True))
-        else:
-            self.walk(play, frame, action.index)
+    @offer("step", HEXES, "3.1")
+    def step(self, look: Any, frame: Marching) -> Conditions:
+        at = look.position.units[look.game.unit_numbers["R-scout" if frame.side == RED else "B-scout"]].at
+        yield look.game.board.around[at] if at >= 0 and frame.left else 0, "3.1", "{it} is too far"
+        yield _free(look), "3.1", "{it} is occupied"
 
-    def walk(self, play: Play, frame: Marching, node: int) -> None:
+    @step.does
+    def _(self, play: Hand, frame: Marching, node: int) -> None:
         position = play.position
         scout = play.game.unit_numbers["R-scout" if frame.side == RED else "B-scout"]
         play.swap(Marching(frame.side, frame.left - 1, True))
         play.put(scout, node)
-        play.tell("walked", "3.1", scout, play.game.board.labels[node])
+        walked(play, scout, node)
         if frame.side == RED and not position.swept >> node & 1:
             play.looked()
             position.swept |= 1 << node
             if position.mine == node:
                 position.mine = -1
-                play.tell("boom", "3.2", scout)
+                boom(play, scout)
                 lose(play, scout)
         if frame.side == RED and play.game.board.labels[node] == GOAL and position.units[scout].at >= 0:
             position.outcome = Outcome(RED, "the ford is crossed", "5.1")
 
+    @offer("draw", PLAIN, "3.3")
+    def draw(self, look: Any, frame: Marching) -> Conditions:
+        yield frame.side == BLUE, "3.3", "only Blue has reserves"
+        yield CUP in look.position.stacks, "3.3", "the cup is empty"
 
-def lose(play: Play, unit: int) -> None:
+    @draw.does
+    def _(self, play: Hand, frame: Marching, _: int) -> None:
+        cup = play.position.stacks[CUP]
+        unit = cup[play.number(len(cup)) - 1]
+        play.put(unit, HAND)
+        play.position.in_hand += 1
+        drawn(play, unit, eyes=(BLUE,))
+        drew(play, eyes=(RED,))
+        play.swap(msgspec.structs.replace(frame, acted=True))
+
+    @offer("deploy", UNITS, "3.4")
+    def deploy(self, look: Any, frame: Marching) -> Conditions:
+        yield provided(frame.side == BLUE), "3.4", "only Blue has reserves"
+        yield sum(1 << unit for unit in look.position.stacks.get(HAND, ())), "3.4", "{it} is not in hand"
+
+    @deploy.does
+    def _(self, play: Hand, frame: Marching, unit: int) -> None:
+        play.put(unit, play.game.board.index[GATE])
+        play.position.in_hand -= 1
+        deployed(play, unit)
+        play.swap(msgspec.structs.replace(frame, acted=True))
+
+    end = going_on("3.1")
+
+
+def lose(play: Hand, unit: int) -> None:
     """A step is lost, or the last one."""
     steps = play.position.units[unit].steps
     if steps > 1:
@@ -159,96 +223,73 @@ def lose(play: Play, unit: int) -> None:
         play.put(unit, DEAD)
 
 
-class Watching(Frame, frozen=True):
-    step: ClassVar[str] = "watch"
-    side: str
-
-
-class Watch(Question[Watching]):
+class Watch(Asking[OfSide]):
     """Blue may blow the mine up beside Red. He is asked even if he cannot, or Red would learn something."""
 
     name = "watch"
-    offers = ("blow", "end")
 
-    def begin(self, play: Play, side: str) -> Watching:
-        return Watching(side)
-
-    def keep(self, look: Any, frame: Watching) -> bool:
+    def keep(self, look: Any, frame: OfSide) -> bool:
         return True
 
-    def case(self, look: Any, frame: Watching) -> str:
+    def case(self, look: Any, frame: OfSide) -> str:
         return "4.1" if look.position.mine >= 0 else "4.2"
 
-    def text(self, look: Any, frame: Watching) -> str:
+    def text(self, look: Any, frame: OfSide) -> str:
         return "Blow the mine up?"
 
-    def answer(self, play: Play, frame: Watching, action: Action) -> None:
+    @offer("blow", PLAIN, "4.1")
+    def blow(self, look: Any, frame: OfSide) -> Conditions:
+        red, mine = look.position.units[0].at, look.position.mine
+        yield red >= 0 and mine in look.game.board.neighbours[red], "4.1", "Red is not beside the mine"
+
+    @blow.does
+    def _(self, play: Hand, frame: OfSide, _: int) -> None:
         play.pop()
-        if action.verb == "blow":
-            play.position.mine = -1
-            play.tell("blown", "4.1")
-            lose(play, play.game.unit_numbers["R-scout"])
+        play.position.mine = -1
+        blown(play)
+        lose(play, play.game.unit_numbers["R-scout"])
+
+    end = going_on("3.1")
 
 
-class Fighting(Frame, frozen=True):
-    step: ClassVar[str] = "skirmish"
-    side: str
-
-
-class Skirmish(Automatic[Fighting]):
+class Skirmish(Automatic[OfSide]):
     """Scouts side by side: on 1 to 3 Red loses a step, else Blue."""
 
     name = "skirmish"
 
-    def begin(self, play: Play, side: str) -> Fighting:
-        return Fighting(side)
-
-    def run(self, play: Play, frame: Fighting) -> None:
+    def run(self, play: Hand, frame: OfSide) -> None:
         numbers, units, board = play.game.unit_numbers, play.position.units, play.game.board
         red, blue = units[numbers["R-scout"]].at, units[numbers["B-scout"]].at
         if min(red, blue) >= 0 and blue in board.neighbours[red]:
             (die,) = play.roll()
-            play.tell("skirmish", "4.5", die)
+            skirmished(play, die)
             lose(play, numbers["R-scout" if die <= 3 else "B-scout"])
 
 
-class Paying(Frame, frozen=True):
-    step: ClassVar[str] = "upkeep"
-    side: str
-
-
-class Upkeep(Question[Paying]):
+class Upkeep(Asking[OfSide]):
     """Each side names the gun that it keeps; there is one each, so nobody is ever asked."""
 
-    name = "upkeep"
-    rule = "4.6"
-    offers = ("feed",)
+    name, rule = "upkeep", "4.6"
 
-    def begin(self, play: Play, side: str) -> Paying:
-        return Paying(side)
-
-    def text(self, look: Any, frame: Paying) -> str:
+    def text(self, look: Any, frame: OfSide) -> str:
         return "Feed a gun."
 
-    def answer(self, play: Play, frame: Paying, action: Action) -> None:
-        play.tell("fed", "4.6", action.index)
+    @offer("feed", UNITS, "4.6")
+    def feed(self, look: Any, frame: OfSide) -> Conditions:
+        yield 1 << look.game.unit_numbers["R-gun" if frame.side == RED else "B-gun"], "4.6", "{it} is not your gun"
+
+    @feed.does
+    def _(self, play: Hand, frame: OfSide, unit: int) -> None:
+        fed(play, unit)
         play.pop()
 
 
-class Closing(Frame, frozen=True):
-    step: ClassVar[str] = "dusk"
-    side: str
-
-
-class Dusk(Automatic[Closing]):
+class Dusk(Automatic[OfSide]):
     """The turn ends, and after the last one the game."""
 
     name = "dusk"
 
-    def begin(self, play: Play, side: str) -> Closing:
-        return Closing(side)
-
-    def run(self, play: Play, frame: Closing) -> None:
+    def run(self, play: Hand, frame: OfSide) -> None:
         position = play.position
         if position.turn < LAST_TURN:
             position.turn += 1
@@ -261,76 +302,6 @@ class Dusk(Automatic[Closing]):
         position.frames.clear()
 
 
-def _free(look: Any, frame: Any) -> int:
-    taken = 0
-    for place in look.position.stacks:
-        if place >= 0:
-            taken |= 1 << place
-    return int(look.game.board.all & ~taken)
-
-
-def _beside_scout(look: Any, frame: Marching) -> int:
-    at = look.position.units[look.game.unit_numbers["R-scout" if frame.side == RED else "B-scout"]].at
-    return look.game.board.around[at] if at >= 0 and frame.left else 0
-
-
-def _red_near_mine(look: Any, frame: Watching) -> int:
-    red, mine = look.position.units[0].at, look.position.mine
-    return 1 if red >= 0 and mine in look.game.board.neighbours[red] else 0
-
-
-def _blue(look: Any, frame: Marching) -> int:
-    return 1 if frame.side == BLUE else 0
-
-
-def _own_gun(look: Any, frame: Paying) -> int:
-    return 1 << look.game.unit_numbers["R-gun" if frame.side == RED else "B-gun"]
-
-
-def _always(look: Any, frame: Any) -> int:
-    return 1
-
-
-OFFERS = {
-    "hide": Offer("hide", "1.1", (Clause("free", "1.1", "{it} is occupied", _free),)),
-    "plan": Offer(
-        "plan",
-        "2.1",
-        (Clause("dig", "2.2", "only Blue digs in", lambda look, frame: 0b111 if frame.side == BLUE else 0b011),),
-    ),
-    "step": Offer(
-        "step",
-        "3.1",
-        (
-            Clause("near", "3.1", "{it} is too far", _beside_scout),
-            Clause("free", "3.1", "{it} is occupied", _free),
-        ),
-    ),
-    "draw": Offer(
-        "draw",
-        "3.3",
-        (
-            Clause("blue", "3.3", "only Blue has reserves", _blue),
-            Clause("cup", "3.3", "the cup is empty", lambda look, frame: int(CUP in look.position.stacks)),
-        ),
-    ),
-    "deploy": Offer(
-        "deploy",
-        "3.4",
-        (
-            Clause("blue", "3.4", "only Blue has reserves", lambda look, frame: -_blue(look, frame)),
-            Clause(
-                "hand",
-                "3.4",
-                "{it} is not in hand",
-                lambda look, frame: sum(1 << unit for unit in look.position.stacks.get(HAND, ())),
-            ),
-        ),
-    ),
-    "blow": Offer("blow", "4.1", (Clause("near", "4.1", "Red is not beside the mine", _red_near_mine),)),
-    "feed": Offer("feed", "4.6", (Clause("own", "4.6", "{it} is not your gun", _own_gun),)),
-    "end": Offer("end", "3.1", (Clause("any", "3.1", "", _always),)),
-}
 ROWS = {
     "setup": (Row("the mine", BLUE, "mine", "1.1"),),
     "turn": (
@@ -344,19 +315,7 @@ ROWS = {
     ),
 }
 BOARD = Board(rectangle(range(1, 5), range(1, 4), ccrr), shifted="even")
-STEPS = (HideMine(), Plans(), March(), Watch(), Skirmish(), Upkeep(), Dusk(), SEQUENCE)
-SENTENCES = {
-    "hidden": "The mine is hidden in {}.",
-    "plan": "The plan of {} is to {}.",
-    "drawn": "Blue draws {unit}.",
-    "drew": "Blue draws a counter.",
-    "deployed": "{unit} is deployed.",
-    "walked": "{unit} walks to {}.",
-    "boom": "{unit} steps on the mine.",
-    "blown": "The mine is blown up beside the scout.",
-    "skirmish": "The scouts skirmish: {}.",
-    "fed": "{unit} is fed.",
-}
+CHAPTER = chapter(sys.modules[__name__])
 
 
 class Toy(Game[ToyPosition]):
@@ -369,10 +328,10 @@ class Toy(Game[ToyPosition]):
     take_back_rule = "0.1"
     concession_rule = "0.2"
     position_class = ToyPosition
-    frame_classes = (Hiding, Planning, Marching, Watching, Fighting, Paying, Closing)
+    frame_classes = CHAPTER.FRAMES
     secretive = True
-    unit_ids = UNITS
-    unit_numbers: ClassVar[dict[str, int]] = {name: number for number, name in enumerate(UNITS)}
+    unit_ids = UNIT_IDS
+    unit_numbers: ClassVar[dict[str, int]] = {name: number for number, name in enumerate(UNIT_IDS)}
     place_names = PLACES
     unlisted_place = DEAD
     mask_ids = ((0,), (0,), (1,), (1,), (1,), (1,), (1,))
@@ -382,34 +341,21 @@ class Toy(Game[ToyPosition]):
         self.scenario = scenario
         self.options = dict(options or {})
         self.data_digest = "ford-data"
-        self.rules = SimpleNamespace(offers=OFFERS, sequence=ROWS)
+        self.rules = SimpleNamespace(sequence=ROWS, charging=True)
         self.board = BOARD
-        hexes, units = Domain("hex", BOARD.labels), Domain("unit", UNITS)
-        self.actions = Actions(
-            {
-                "hide": hexes,
-                "plan": Domain("plan", PLANS),
-                "step": hexes,
-                "deploy": units,
-                "feed": units,
-                "draw": NOTHING,
-                "blow": NOTHING,
-                "end": NOTHING,
-            }
-        )
-        self.steps = {step.name: step for step in STEPS}
-        self.bind_offers()
+        hexes, units, plans = Domain("hex", BOARD.labels), Domain("unit", UNIT_IDS), Domain("plan", PLANS)
+        self.bring(CHAPTER, {"hexes": hexes, "units": units, "plans": plans, "plain": NOTHING})
 
     def domains(self) -> dict[str, Collection[Any]]:
         return {"plans": PLANS, "plans of": self.sides}
 
     def first_position(self) -> ToyPosition:
-        at = [BOARD.index[START[name]] if name in START else CUP for name in UNITS]
+        at = [BOARD.index[START[name]] if name in START else CUP for name in UNIT_IDS]
         return ToyPosition(
             turn=1, units=[Unit(place, 2) for place in at], frames=[Sequencing("turn"), Sequencing("setup")]
         )
 
-    def look(self, position: Any) -> Look:
+    def look(self, position: Any) -> Look[Any, Any]:
         return Look(self, position)
 
     def seen(self, position: Any, side: str | None) -> Any:
@@ -430,15 +376,11 @@ class Toy(Game[ToyPosition]):
             "mine": self.board.labels[seen.mine] if seen.mine >= 0 else None,
             "plans": dict(seen.plans),
             "in_hand": seen.in_hand,
-            "units": {name: [names[unit.at], unit.steps] for name, unit in zip(UNITS, seen.units, strict=True)},
+            "units": {name: [names[unit.at], unit.steps] for name, unit in zip(UNIT_IDS, seen.units, strict=True)},
         }
 
-    def sentence(self, event: Event) -> str:
-        unit = next((UNITS[item] for item in event.data if isinstance(item, int)), "")
-        rest = [item for item in event.data if not (unit and isinstance(item, int))]
-        if event.kind == "skirmish":
-            rest = list(event.data)
-        return SENTENCES[event.kind].format(*rest, unit=unit)
+    def unit_name(self, unit: int) -> str:
+        return UNIT_IDS[unit]
 
     def frames_below(self, table: str, row: Row) -> list[Frame]:
         return [Sequencing("turn")] if table == "setup" else []

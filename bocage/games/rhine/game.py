@@ -78,7 +78,6 @@ class Rhine(Game[RhinePosition]):
     take_back_rule = "NOTE.3"
     concession_rule = "NOTE.3"
     position_class = RhinePosition
-    caches = ("zones", "memo")
     frame_classes = _CHAPTERS.FRAMES
     scenarios: ClassVar[Mapping[str, str]] = {
         "campaign": "From D-Day to the Rhine: June to December 1944, fourteen turns of half a month.",
@@ -95,7 +94,7 @@ class Rhine(Game[RhinePosition]):
         self.scenario = scenario
         self.options = options.check(chosen or {})
         self.data_digest = printed.digest
-        standard = Rules(sequence=SEQUENCE, offers=dict(_CHAPTERS.OFFERS), numbers=printed.numbers)
+        standard = Rules(sequence=SEQUENCE, numbers=printed.numbers)
         self.rules: Rules = options.edited(standard, self.options)
         self.board = printed.board
         domains = {
@@ -105,12 +104,8 @@ class Rhine(Game[RhinePosition]):
             PLAIN: NOTHING,
         }
         self.bring(_CHAPTERS, domains)
-        self.bind_offers()
         self._counters()
         self._hexes()
-        # Results of pure functions, keyed by their arguments.
-        self.zones: dict[tuple[HexSet, HexSet], HexSet] = {}
-        self.memo: dict[tuple[object, ...], Any] = {}
 
     def _counters(self) -> None:
         real = self.data.counters

@@ -53,7 +53,7 @@ def hex_name(game: Rhine, node: int) -> str:
 
 def tell_of(
     play: Play,
-    telling: Telling | str,
+    telling: Telling,
     rule: str,
     unit: int,
     *data: object,
@@ -66,13 +66,12 @@ def tell_of(
     is to be `identified` the name is left out: its owner has just read it, or everybody is about to.
     """
     position = play.position
-    kind = telling if isinstance(telling, str) else telling.kind
     if concealed is None:
         at = position.units[unit].at
         concealed = at >= 0 and any(position.face_down >> other & 1 for other in position.stacks.get(at, ()))
     if concealed:
-        play.tell(kind, rule, STRANGER, *data)
+        telling(play, STRANGER, *data, rule=rule)
         if identified:
             identity(play, unit, eyes=(GERMAN,), rule=rule)
     else:
-        play.tell(kind, rule, unit, *data)
+        telling(play, unit, *data, rule=rule)

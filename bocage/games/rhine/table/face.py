@@ -23,27 +23,12 @@ from ..rules.supply import capacity, tracing, ways
 from ..words import outlook, reports, wording
 from . import box as rhine_box
 from . import charts
-from . import log as rhine_log
-
-END_LABELS = {
-    "allocation": "No more attacks",
-    "advance": "End the advance",
-}
-LABELS = {
-    ("retreats", "pick"): "This one retreats next",
-    ("retreat", "pick"): "This one retreats next",
-    ("retreat", "stay"): "Stay",
-    ("advance", "pick"): "Advance with this one",
-}
 
 
 class RhineFace(TableFace):
     """How D-Day to the Rhine looks on the table."""
 
     side_names: Mapping[str, str] = {ALLIED: "the Allies", GERMAN: "the Germans"}
-    labels = LABELS
-    end_labels = END_LABELS
-    log = rhine_log.ABOUT
 
     @classmethod
     def shelf(cls) -> Shelf:

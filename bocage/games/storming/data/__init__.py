@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
-from bocage.hexes import Board, Edges, HexSet
+from bocage.hexes import Board, Costs, Edges, HexSet
 from bocage.parts import printed
 
 ARMY_GROUPS = ("21AG", "12AG", "6AG")
@@ -140,6 +141,7 @@ class Data(msgspec.Struct, frozen=True):
     refit: dict[str, tuple[int, ...]]  # nation -> turns of its R&R markers
     numbers: dict[str, int]
     digest: str
+    costs: dict[tuple[Any, ...], Costs] = {}  # what steps cost, by the state of the map: compiled when first asked for
 
 
 def rows(name: str) -> list[dict[str, str]]:

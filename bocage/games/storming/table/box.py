@@ -24,6 +24,7 @@ from bocage.table.faces.boxes import SYMBOL_CREDIT, chart, layout, opponents, op
 
 from ..data import rows
 from ..game import Storming
+from ..rules.combat.odds import FIRST_ROW, LAST_ROW
 from ..rules.position import ALLIED, GERMAN, PLACES
 from ..words import wording
 
@@ -105,7 +106,6 @@ OVERLAYS = [
     Overlay("areas", "Areas with rules of their own"),
 ]
 FIRE_CHART = "cft"
-FIRST_ROW, LAST_ROW = "≤ 1", "≥ 7"
 LENGTHS = {
     "campaign": "15 turns, several evenings",
     "breakout": "6 turns, an evening",
