@@ -20,6 +20,8 @@ from bocage.rules import (
 from .look import Play, RoundupLook
 from .position import ALLIED, GERMAN, STRATEGIES
 
+KEEP, CANCEL = "keep-bluepoint", "cancel-bluepoint"
+
 planned = event(
     "strategy", "13.3",
     lambda game, number: f"Hitler's strategy is {number}: {game.data.strategies[number].title}.", side=GERMAN,
@@ -28,7 +30,6 @@ marked = event("beachhead", "13.4", "A {nation} beachhead is marked at {at}.", s
 decided = event(
     "bluepoint", "15.2", lambda game, verb: f"Operation Bluepoint {'is cancelled' if verb == CANCEL else 'goes ahead'}."
 )  # fmt: skip
-KEEP, CANCEL = "keep-bluepoint", "cancel-bluepoint"
 
 
 class HitlersStrategy(Automatic[OfSide]):

@@ -103,6 +103,10 @@ class Way(NamedTuple):
         return bool(self.hexes(look, counter.nation) >> look.position.units[unit].at & 1)
 
 
+def _coast(look: RoundupLook, nation: str) -> HexSet:
+    return look.game.data.coastal
+
+
 def _aerial(look: RoundupLook, nation: str) -> HexSet:
     return look.position.us_aerial if nation == "US" else look.position.uk_aerial
 
@@ -111,7 +115,7 @@ WAYS = (  # in the order in which a player is told; coastal and aerial supply al
     Way("turn 1", "4.6", lambda look, nation: provided(look.position.turn == 1)),
     Way("overland", "4.2", overland_hexes, (GERMAN,), traced=True),
     Way("overland", "4.4", overland_hexes, (ALLIED,), traced=True),
-    Way("coastal", "4.3", lambda look, nation: look.game.data.coastal, (ALLIED,)),
+    Way("coastal", "4.3", _coast, (ALLIED,)),
     Way("aerial", "4.5", _aerial, (ALLIED,)),
     Way("special", "15.8", lambda look, nation: -1, units=lambda look: look.game.rules.always_supplied),
 )

@@ -148,7 +148,7 @@ class RoundupFace(TableFace):
         return wording.answer_words(look, action), ""
 
     def hand(self, look: RoundupLook, frame: Any) -> list[str]:
-        return [look.game.unit_ids[unit] for unit in members(look.game.steps[frame.step].hand(look, frame))]
+        return [look.game.unit_ids[unit] for unit in members(wording.question(look, frame).hand(look, frame))]
 
     def focus(self, look: RoundupLook, frame: Any) -> str:
         return wording.focus(look, frame) or ""

@@ -255,9 +255,9 @@ class RoundupFace(Face):
         marks = [word for word in MARKS if getattr(position, word) >> unit & 1]
         if counter.divisional and state.steps == 1:
             marks.insert(0, "reduced")
-        supply = ""
+        fed = ""
         if state.at >= 0:
-            supply = supply.supply_of(look, unit) or "OUT OF SUPPLY"
+            fed = supply.supply_of(look, unit) or "OUT OF SUPPLY"
             if look.enemy_zone(counter.side) >> state.at & 1:
                 marks.append("in enemy zone")
         place = place_name(look.game, state.at)
@@ -266,7 +266,7 @@ class RoundupFace(Face):
             counter.name,
             place,
             factors(counter, state.steps),
-            supply,
+            fed,
             ", ".join(marks),
             NATION_STYLE[counter.nation],
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bocage.engine.actions import Action
-from bocage.engine.steps import Prompt
+from bocage.engine.steps import Prompt, Question
 
 from ..data import Counter
 from ..rules.look import RoundupLook
@@ -70,12 +70,19 @@ def answer_words(look: RoundupLook, action: Action) -> str:
     if noun == "strategy":
         return look.game.data.strategies[int(action.operand)].title
     frame = look.position.frames[-1]
-    return look.game.steps[frame.step].words_of(look, frame, action.verb)
+    return question(look, frame).words_of(look, frame, action.verb)
+
+
+def question(look: RoundupLook, frame: Any) -> Question[Any]:
+    """The step that asks, for what it says of itself."""
+    step = look.game.steps[frame.step]
+    assert isinstance(step, Question)
+    return step
 
 
 def focus(look: RoundupLook, frame: Any) -> str | None:
     """The hex that a question is about."""
-    node = look.game.steps[frame.step].focus(look, frame)
+    node = question(look, frame).focus(look, frame)
     return look.game.board.labels[node] if node >= 0 else None
 
 
