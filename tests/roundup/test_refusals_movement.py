@@ -184,6 +184,9 @@ DROPS = {
         GERMAN, "DE-376 3117", "", "drop DE-1FJ", "15.3", "in an earlier turn",
         {"superiority": "german", "german_drop_used": True, "options": {"15.3": True}},
     ),
+    "no German sky": No(
+        GERMAN, "DE-376 3117", "", "drop DE-1FJ", "15.3", "German air superiority", {"options": {"15.3": True}}
+    ),
     "too late": No("allied combat", "US-45 3118; DE-376 3117", "", "drop US-82AB", "R20", "movement phase", SKY),
 }  # fmt: skip
 

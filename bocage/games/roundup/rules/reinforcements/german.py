@@ -133,6 +133,14 @@ def _edge(look: RoundupLook, unit: int) -> tuple[str, HexSet]:
     return {"E": "East", "S": "South"}[letter], game.data.edges[letter]
 
 
+def _why_edge(look: RoundupLook, unit: int) -> tuple[str, str]:
+    counter, (edge, _) = look.game.counters[unit], _edge(look, unit)
+    if look.position.rebuilt >> unit & 1:
+        return "15.19", f"{counter.name}, a Kampfgruppe, enters on the {edge} edge"
+    rule = {"ITALY": "8.5.2", "RUSSIA": "8.5.3"}.get(counter.pool, "8.5.1")
+    return rule, f"{counter.name} ({counter.pool}) enters on the {edge} edge"
+
+
 def _free_of(look: RoundupLook, unit: int, edge: HexSet) -> HexSet:
     """Those hexes of an edge where a unit may be placed now; an empty beachhead there bars nobody (R46)."""
     hexes = edge & ~look.position.allied_control & ~look.held(ALLIED)
@@ -166,13 +174,8 @@ class GermanReinforcements(Asking[Arriving]):
     @offer("place", HEXES, "8.5")
     def place(self, look: RoundupLook, frame: Arriving) -> Conditions:
         game, unit = look.game, frame.hand
-        counter, (name, edge) = game.counters[unit], _edge(look, unit)
-        if look.position.rebuilt >> unit & 1:
-            rule, who = "15.19", f"{counter.name}, a Kampfgruppe,"
-        else:
-            rule = {"ITALY": "8.5.2", "RUSSIA": "8.5.3"}.get(counter.pool, "8.5.1")
-            who = f"{counter.name} ({counter.pool})"
-        yield edge, rule, f"{who} enters on the {name} edge"
+        edge = _edge(look, unit)[1]
+        yield edge, "8.5.1", lambda node: _why_edge(look, unit)
         yield ~look.held(ALLIED), "3.1", "an Allied unit is in {it}"
         control = look.position.allied_control
         yield ~control, "3.5", "reinforcements cannot enter on an edge hex under Allied control"
