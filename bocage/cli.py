@@ -86,6 +86,9 @@ Game = Annotated[str, typer.Argument(help="The short name of a game; `bocage gam
 Options = Annotated[
     list[str] | None, typer.Option("--option", help="An optional rule: 15.10, or 13.3=chosen. May be repeated.")
 ]
+Data = Annotated[
+    Path | None, typer.Option("--data", help="A folder whose tables are laid over the game's; see docs/data.md.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")]
 
 
@@ -164,6 +167,7 @@ def play(
     load: Annotated[Path | None, typer.Option(help="Go on with a match from this file.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the match that was played last.")] = False,
     quiet_bot: Annotated[bool, typer.Option("--quiet-bot", help="Do not tell why a bot does what it does.")] = False,
+    over: Data = None,
 ) -> None:
     """Play a game in the terminal. You are the Allies unless you say otherwise."""
     bocage.game_class(game)
@@ -177,11 +181,12 @@ def play(
                 "a loaded match keeps its own dice and options, and its scenario; "
                 "leave out --seed, --option and --scenario"
             )
-        match = saves.read(load)
+        match = saves.read(load, data=over)
         if match.game.slug != game:
             raise BadInput(f"{load} is a match of {match.game.slug}, not of {game}")
     else:
-        match = bocage.new_match(game, scenario=scenario or "campaign", options=chosen_options(option), seed=seed)
+        chosen = chosen_options(option)
+        match = bocage.new_match(game, scenario=scenario or "campaign", options=chosen, seed=seed, data=over)
     luck = seed if seed is not None else secrets.token_hex(8)
     names = {"allied": allied, "german": german}
     # A seed is for tests and studies: then a bot plays the same on every machine, however slow.
@@ -191,7 +196,9 @@ def play(
     file = load if load is not None and kept else saves.new_file(game)
     usual = {"allied": HUMAN, "german": OPPONENT}
     seats = [word for side in match.game.sides if names[side] != usual[side] for word in (f"--{side}", names[side])]
-    session = Session(match, players, Screen(), file, [*seats, *(["--quiet-bot"] if quiet_bot else [])], not quiet_bot)
+    seats += ["--quiet-bot"] if quiet_bot else []
+    seats += ["--data", str(over.resolve())] if over is not None else []
+    session = Session(match, players, Screen(), file, seats, not quiet_bot)
     try:
         session.run()
     except Leave:
@@ -218,9 +225,10 @@ def show(
     ] = None,
     side: Annotated[str | None, typer.Option(help="Show only what this side may know.")] = None,
     svg: Annotated[Path | None, typer.Option(help="Write a picture to this file instead.")] = None,
+    over: Data = None,
 ) -> None:
     """Show a position of a match, in the terminal or as a picture."""
-    match = saves.read(file)
+    match = saves.read(file, data=over)
     if side is not None:
         match.view(side)  # complains about an unknown side
     position = match.position if at is None else match.at(at)
@@ -243,9 +251,10 @@ def show(
 def replay(
     file: Annotated[Path, typer.Argument(help="The record of a match.")],
     check: Annotated[bool, typer.Option("--check", help="Check every die and position against the record.")] = False,
+    over: Data = None,
 ) -> None:
     """Replay a match: print its log, or check that it replays exactly."""
-    match = saves.read(file, strict=check)
+    match = saves.read(file, strict=check, data=over)
     if not check:
         screen = Screen()
         for number, rule, sentence in _log(match):
@@ -283,10 +292,11 @@ def simulate(
     option: Options = None,
     processes: Annotated[int, typer.Option(min=1, help="How many cores to use.")] = 1,
     as_json: Json = False,
+    over: Data = None,
 ) -> None:
     """Let bots play many games and sum them up."""
     chosen = chosen_options(option)
-    bocage.new_match(game, scenario=scenario, options=chosen, seed=seed)  # complains about what it does not know
+    bocage.new_match(game, scenario=scenario, options=chosen, seed=seed, data=over)  # says what it does not know
     for name in bots_:
         bots.make(name, seed)  # complains about an unknown bot
     from bocage.lab import simulate as lab
@@ -297,7 +307,8 @@ def simulate(
         def advance(done: int, games: int) -> None:
             bar.update(task, completed=done)
 
-        result = lab.run(game, games, bots_, seed, chosen, advance, scenario, processes)
+        folder = "" if over is None else str(over)
+        result = lab.run(game, games, bots_, seed, chosen, advance, scenario, processes, folder)
     if as_json:
         print(json.dumps(result))
     else:
@@ -353,15 +364,17 @@ def list_options(game: Game) -> None:
 def data(
     game: Game,
     folder: Annotated[Path | None, typer.Option(help="Check this copy of the data folder instead.")] = None,
+    over: Data = None,
 ) -> None:
     """Check a game's data files, and say what is real and what is reconstructed."""
     shelf.package(game)
     checks = shelf.room(game, "data.check")
     if checks is None:
         raise BadInput(f"the data of {game} cannot be checked: the game has no data/check.py")
-    if folder is not None and not folder.is_dir():
-        raise BadInput(f"{folder} is not a folder")
-    report = checks.check(folder)
+    for wanted in (folder, over):
+        if wanted is not None and not wanted.is_dir():
+            raise BadInput(f"{wanted} is not a folder")
+    report = checks.check(folder, over)
     table = Table(title="Rows by source", title_justify="left")
     table.add_column("file")
     for kind in checks.KINDS:

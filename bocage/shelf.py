@@ -10,17 +10,20 @@ from __future__ import annotations
 
 import pkgutil
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module, resources
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from bocage.engine.errors import BadInput
 from bocage.engine.game import Game
+from bocage.parts.data import Printed
 from bocage.parts.options import Option
 
 GROUP = "bocage.games"  # the entry points by which other packages bring games
@@ -78,10 +81,74 @@ def game_class(slug: str) -> Any:
         raise
 
 
-def make_game(slug: str, scenario: str, options: Mapping[str, Any]) -> Game[Any]:
-    """A game, compiled for a scenario and options."""
-    made: Game[Any] = game_class(slug)(scenario, options)
-    return made
+def make_game(slug: str, scenario: str, options: Mapping[str, Any], data: Path | None = None) -> Game[Any]:
+    """A game, compiled for a scenario and options, and for the data of a folder that is laid over its own.
+
+    What was compiled is shared by all matches of the same game, data, scenario and options.
+    """
+    kind, printed = game_class(slug), _printed(slug, data)
+    try:
+        chosen = tuple(sorted((name + "", type(value).__name__, value) for name, value in options.items()))
+        key = (kind, kind.rules_version, printed, scenario, chosen)
+        known = _compiled.get(key)
+    except (AttributeError, TypeError):
+        key, known = None, None  # nothing that could be chosen: the game will say so
+    if known is None:
+        with _playable(slug, data):
+            known = kind(scenario, options) if printed is None else kind(scenario, options, printed)
+        if key is not None:
+            _keep(_compiled, key, known, _MOST_COMPILED)
+    return known.another()
+
+
+def _printed(slug: str, data: Path | None) -> Printed | None:
+    """The printed components of a game: read once, or once for each state of a folder that is laid over them.
+
+    None of a game that reads its files itself.
+    """
+    files: tuple[object, ...] = ()
+    if data is not None:
+        if not data.is_dir():
+            raise BadInput(f"{data} is not a folder")
+        files = (data.name, *((file.name, file.read_bytes()) for file in sorted(data.glob("*.csv"))))
+    key = (package(slug), files)
+    known = _read.get(key)
+    if known is None:
+        load = getattr(room(slug, "data"), "load", None)
+        with _playable(slug, data):
+            found = None if load is None else load() if data is None else load(over=data)
+        if isinstance(found, Printed):
+            known = found
+            _keep(_read, key, known, _MOST_READ)
+        elif data is not None:
+            raise BadInput(f"{game_class(slug).title} has no tables over which others could be laid")
+    return known
+
+
+@contextmanager
+def _playable(slug: str, data: Path | None) -> Iterator[None]:
+    """Whatever rules stumble over in the data of another folder is told in a sentence."""
+    try:
+        yield
+    except (LookupError, TypeError, ValueError) as error:
+        if data is None or isinstance(error, BadInput):
+            raise
+        told = (
+            f"these data cannot be played ({error!r}); `bocage data {slug} --data {data}` says what is wrong with them"
+        )
+        raise BadInput(told) from error
+
+
+def _keep(known: dict[Any, Any], key: object, made: object, most: int) -> None:
+    if len(known) >= most:
+        known.clear()
+    known[key] = made
+
+
+# Compiled games by what they are made from, and data by what was read; both are bounded.
+_MOST_COMPILED, _MOST_READ = 64, 16
+_compiled: dict[object, Game[Any]] = {}
+_read: dict[object, Printed] = {}
 
 
 def room(slug: str, name: str) -> ModuleType | None:

@@ -1,0 +1,1 @@
+"""The engine: matches, positions, steps and questions, dice and records; it knows no game."""

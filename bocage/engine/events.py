@@ -97,6 +97,14 @@ def listed(names: Sequence[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
+class LogLine(NamedTuple):
+    """A line of the log as a side reads it: the moment as that side counts, the case, and the sentence."""
+
+    moment: int
+    rule: str
+    sentence: str
+
+
 class Telling:
     """A kind of event, as a chapter declares it: its case, its sentence, and what its data are.
 

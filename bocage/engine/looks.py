@@ -131,6 +131,8 @@ def doubt() -> Iterator[None]:
 
 
 def _compare(function: Callable[..., Any], kept: Any, cold: Any) -> None:
+    if "__eq__" not in {name for kind in type(cold).__mro__[:-1] for name in vars(kind)}:
+        return  # a thing that can be compared with nothing; what it was made of is compared where that is found
     name = f"{function.__module__}.{function.__qualname__}"
     assert kept == cold, f"{name} was kept too long: {kept!r}, but now it is {cold!r}"
 

@@ -8,45 +8,19 @@ from typing import Any
 
 from bocage.engine import past, plain
 from bocage.engine.actions import Action
-from bocage.engine.dice import Dice, KeyedDice, Proof, Tape, Witness, commitment, key_from_seed, new_key
+from bocage.engine.dice import Dice, KeyedDice, Proof, Tape, commitment, key_from_seed, new_key
+from bocage.engine.entries import Entry as Entry
 from bocage.engine.errors import BadInput, Refusal
-from bocage.engine.events import Event, Told
+from bocage.engine.events import LogLine, Told
 from bocage.engine.game import Game
 from bocage.engine.noticing import Noticing
 from bocage.engine.play import Play, index_units
 from bocage.engine.position import Outcome, Position
 from bocage.engine.steps import Prompt
+from bocage.engine.taking_back import TakesBack
 
 
-class Entry:
-    """One line of a match: an action with its dice, or an undo, an agreed rollback, a request, a concession.
-
-    `word` is "play" or one of "undo", "ask", "refuse", "rollback", "concede"; for undo, ask and rollback
-    `target` is the moment (number of entries) to go back to.
-    """
-
-    __slots__ = ("action", "dice", "events", "side", "target", "via", "word")
-
-    def __init__(
-        self,
-        word: str,
-        side: str,
-        action: Action | None = None,
-        target: int = 0,
-        dice: tuple[int, ...] = (),
-        via: tuple[int, ...] = (),
-        events: Sequence[Event] = (),
-    ) -> None:
-        self.word = word
-        self.side = side
-        self.action = action
-        self.target = target
-        self.dice = dice
-        self.via = via
-        self.events = events
-
-
-class Match:
+class Match(TakesBack):
     """A game being played. See `bocage.new_match`.
 
     A *moment* is a number of entries: moment 0 is the start, moment n the position after entry n. Views, logs and
@@ -217,19 +191,19 @@ class Match:
         )
         return data
 
-    def log(self, side: str | None = None, *, since: int = 0) -> list[tuple[int, str, str]]:
-        """What a side may read of the log: (moment, case, sentence), with the moments that the side counts."""
+    def log(self, side: str | None = None, *, since: int = 0) -> list[LogLine]:
+        """What a side may read of the log, with the moments that the side counts."""
         self._check_side(side)
         count = self.moment_of
         lines = [
-            (count(side, told.entry), told.rule, told.sentence)
+            LogLine(count(side, told.entry), told.rule, told.sentence)
             for told in self.history
             if told.seen_by(side) and count(side, told.entry) >= since
         ]
         for number, entry in enumerate([self.opening, *self.entries]):
             told = [event for event in entry.events if event.seen_by(side)]
             if told and (moment := count(side, number)) >= since:
-                lines += [(moment, event.rule, self.game.sentence(event)) for event in told]
+                lines += [LogLine(moment, event.rule, self.game.sentence(event)) for event in told]
         return lines
 
     # Acting
@@ -295,86 +269,6 @@ class Match:
         kept = sum(position is not None for _, position in self._turns)
         return kept + sum(position is not None for _, _, position in self._undo)
 
-    @property
-    def undoable(self) -> list[int]:
-        """The moments to which `undo_to` may go back, oldest first."""
-        return [moment for moment, _, _ in self._undo]
-
-    def undoable_by(self, side: str | None) -> list[int]:
-        """The moments to which a side may go back by itself, oldest first.
-
-        Nobody takes back what has handed the game over to a side that acts unseen: whether it has done something since,
-        which would stand between, is not for the others to learn.
-        """
-        if not self._undo or self._undo[-1][1] != side:
-            return []
-        if any(other != side and self.game.acts_unseen(self.position, other) for other in self._prompts):
-            return []
-        return self.undoable
-
-    def undo(self, *, side: str | None = None) -> None:
-        """Take the last action back, unless a die, a draw, a look or the other side stands between.
-
-        `side`, when given, must be the one whose action it was.
-        """
-        if not self._undo:
-            raise self._too_late()
-        self.undo_to(self._undo[-1][0], side=side)
-
-    def undo_to(self, moment: int, *, side: str | None = None) -> None:
-        """Go back to a moment since the last die, draw, look or decision of the other side."""
-        self._check_side(side)
-        for number, (when, whose, before) in enumerate(self._undo):
-            if when == moment:
-                if side is not None and side != whose:
-                    raise Refusal(self.game.take_back_rule, f"only {whose} can take this back without asking")
-                if side is not None and moment not in self.undoable_by(side):
-                    break
-                if before is None:
-                    before = self.at(moment)
-                del self._undo[number:]
-                self._return_to(before, moment)
-                self.entries.append(Entry("undo", whose, target=moment))
-                self._let_request_lapse(whose)
-                return
-        raise self._too_late()
-
-    def ask_rollback(self, side: str, moment: int) -> None:
-        """Ask the other side to go back to any moment, beyond dice too."""
-        self._check_side(side)
-        self._check_running()
-        first = self.history_moment
-        if not isinstance(moment, int) or not first <= moment < self.moment:
-            raise BadInput(f"a rollback goes to an earlier moment, from {first} to {self.moment - 1}")
-        self.entries.append(Entry("ask", side, target=moment))
-        self._request = (side, moment)
-
-    @property
-    def rollback_request(self) -> tuple[str, int] | None:
-        """Who asks for a rollback, and to which moment."""
-        return self._request
-
-    def answer_rollback(self, side: str, agree: bool) -> None:
-        """The other side says yes or no. After a yes the dice are new ones: a known die never comes again."""
-        self._check_side(side)
-        if self._request is None:
-            raise Refusal(self.game.take_back_rule, "nobody has asked for a rollback")
-        asked_by, moment = self._request
-        if side == asked_by:
-            raise Refusal(self.game.take_back_rule, "the other side must answer, not the one who asked")
-        self._request = None
-        if not agree:
-            self.entries.append(Entry("refuse", side, target=moment))
-            return
-        epoch = self.position.epoch + 1
-        earlier = self.at(moment)
-        earlier.epoch = epoch
-        earlier.rolls = 0 if self.tape is None else self.position.rolls  # a tape goes on where it stands
-        self._undo.clear()
-        self._request = None
-        self._return_to(earlier, moment)
-        self.entries.append(Entry("rollback", side, target=moment))
-
     def concede(self, side: str) -> None:
         """Give the game up."""
         self._check_side(side)
@@ -398,24 +292,7 @@ class Match:
 
     def walk(self, first: int, last: int) -> Iterator[tuple[int, Match]]:
         """A twin of this match as it goes from one moment to another. It is the same twin: look, and take nothing."""
-        for moment in (first, last):
-            if not isinstance(moment, int) or not self.history_moment <= moment <= self.moment:
-                raise BadInput(f"this match has the moments {self.history_moment} to {self.moment}")
-        passed: dict[int, Position] = {}  # where this walk came by lately, for most ways back are short
-        twin = past.reached(self, first, passed)
-        for when in range(first, last + 1):
-            yield when, twin
-            if when == last:
-                return
-            passed[when] = twin.position.copy()
-            passed.pop(when - past.PASSED, None)
-            entry = self.entries[when]
-            if entry.word in ("undo", "rollback"):
-                twin = past.reached(self, when + 1, passed)
-            elif entry.word in ("ask", "refuse"):
-                twin.entries.append(entry)  # mere words; what they answer may have been said before that position
-            else:
-                twin.repeat(entry)
+        return past.walk(self, first, last)
 
     def _twin(self, when: int, position: Position) -> Match:
         """This match as it was at a moment whose position is known; what it does next touches nobody."""
@@ -458,23 +335,7 @@ class Match:
             raise Refusal("", "the dice key stays secret until the game is over")
         if self.tape is not None:
             raise Refusal("", "the dice of this match were written down beforehand; there is no key to prove them by")
-        witness = Witness(self.dice)
-        twin = Match.__new__(Match)
-        twin.__dict__.update(self.__dict__)
-        twin.dice = witness
-        twin.entries = self.entries[: self.history_moment]
-        twin._undo, twin._request = [], None
-        twin._noticing = Noticing(self.game.sides)
-        witness.entry = self.history_moment
-        twin._open()
-        for entry in self.entries[self.history_moment :]:
-            witness.entry += 1
-            kept = len(witness.rolls)
-            twin.repeat(entry)
-            if entry.word == "rollback":
-                del witness.rolls[kept:]  # going back plays the earlier entries once more
-            twin.moment_of(None)  # found out now: to find it out later would play them once more, too
-        return Proof(self.commitment, self.key.hex(), self.words, tuple(witness.rolls))
+        return past.proof(self)
 
     # Text
 
@@ -490,22 +351,6 @@ class Match:
     def _check_running(self) -> None:
         if self.outcome is not None:
             raise Refusal("", f"the game is over: {self.outcome_text}")
-
-    def _let_request_lapse(self, side: str) -> None:
-        """Whoever plays on instead of answering a request to go back has answered it, if the others notice."""
-        if self._request is None:
-            return
-        others = [other for other in self.game.sides if other != side]
-        if all(self.moment_of(other) > self.moment_of(other, self.moment - 1) for other in others):
-            self._request = None
-
-    def _return_to(self, position: Position, moment: int) -> None:
-        self.position = position
-        # The steps that run by themselves ran before the snapshot was taken, so this only asks again.
-        self._prompts = Play(self.game, position, self.dice).drive()
-        if moment < self._turns[-1][0]:  # to before a snapshot, so that another one is due
-            self._turns.append((len(self.entries) + 1, position.copy()))
-            past.thin_turns(self._turns)
 
     def _prompt_for(self, side: str | None, at: int | None) -> Prompt:
         if not self._prompts:
@@ -526,13 +371,6 @@ class Match:
     def _check_side(self, side: str | None) -> None:
         if side is not None and side not in self.game.sides:
             raise BadInput(f"{self.game.title} has the sides {' and '.join(self.game.sides)}, not {side!r}")
-
-    def _too_late(self) -> Refusal:
-        return Refusal(
-            self.game.take_back_rule,
-            "nothing can be taken back here: a die, a draw, a look or the other side's decision stands between; "
-            "ask the other side for a rollback",
-        )
 
 
 def _text(text: object, what: str) -> str:

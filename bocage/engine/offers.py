@@ -54,6 +54,17 @@ def provided(that: bool) -> int:
     return -bool(that)
 
 
+def refusal(conditions: Conditions, index: int, name: str) -> Refusal | None:
+    """The first condition that lacks a thing, as the referee's reason; `name` is what the player calls the thing."""
+    for members, rule, reason in conditions:
+        if not members >> index & 1:
+            told = reason if isinstance(reason, str) else reason(index)
+            if not isinstance(told, str):
+                rule, told = told
+            return Refusal(rule, told.replace("{it}", name))
+    return None
+
+
 class Choice:
     """What `@offer` makes of a method: a verb, the case that allows it, its conditions, and what is done."""
 
@@ -88,13 +99,7 @@ class Choice:
 
         `name` is what the player calls the thing; `more` are words that the conditions know beside look and frame.
         """
-        for members, rule, reason in self.conditions(step, look, frame, **more):
-            if not members >> index & 1:
-                told = reason if isinstance(reason, str) else reason(index)
-                if not isinstance(told, str):
-                    rule, told = told
-                return Refusal(rule, told.replace("{it}", name))
-        return None
+        return refusal(self.conditions(step, look, frame, **more), index, name)
 
     def allowed(self, step: Any, look: Any, frame: Any) -> int:
         """The set of things that meet every condition."""

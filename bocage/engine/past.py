@@ -7,11 +7,16 @@ ones every so many.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
+
+from bocage.engine.dice import Proof, Witness
+from bocage.engine.errors import BadInput
+from bocage.engine.noticing import Noticing
 
 if TYPE_CHECKING:
     from bocage.engine.match import Match
+    from bocage.engine.position import Position
 
 RECENT_UNDO, UNDO_SPACING = 32, 50  # actions that can be taken back
 RECENT_TURNS, TURN_SPACING = 64, 8  # starts of turns, and ways back to before one
@@ -68,3 +73,46 @@ def _renew_dice(match: Match, twin: Match, number: int) -> None:
     else:
         before = (start.rolls if start is not None else 0) + len(match.opening.dice)
         twin.position.rolls = before + sum(len(entry.dice) for entry in past)
+
+
+def walk(match: Match, first: int, last: int) -> Iterator[tuple[int, Match]]:
+    """A twin of a match as it goes from one moment to another. It is the same twin: look, and take nothing."""
+    for moment in (first, last):
+        if not isinstance(moment, int) or not match.history_moment <= moment <= match.moment:
+            raise BadInput(f"this match has the moments {match.history_moment} to {match.moment}")
+    passed: dict[int, Position] = {}  # where this walk came by lately, for most ways back are short
+    twin = reached(match, first, passed)
+    for when in range(first, last + 1):
+        yield when, twin
+        if when == last:
+            return
+        passed[when] = twin.position.copy()
+        passed.pop(when - PASSED, None)
+        entry = match.entries[when]
+        if entry.word in ("undo", "rollback"):
+            twin = reached(match, when + 1, passed)
+        elif entry.word in ("ask", "refuse"):
+            twin.entries.append(entry)  # mere words; what they answer may have been said before that position
+        else:
+            twin.repeat(entry)
+
+
+def proof(match: Match) -> Proof:
+    """Every die of a finished match, found by playing it once more before a witness."""
+    witness = Witness(match.dice)
+    twin = match.__class__.__new__(match.__class__)
+    twin.__dict__.update(match.__dict__)
+    twin.dice = witness
+    twin.entries = match.entries[: match.history_moment]
+    twin._undo, twin._request = [], None
+    twin._noticing = Noticing(match.game.sides)
+    witness.entry = match.history_moment
+    twin._open()
+    for entry in match.entries[match.history_moment :]:
+        witness.entry += 1
+        kept = len(witness.rolls)
+        twin.repeat(entry)
+        if entry.word == "rollback":
+            del witness.rolls[kept:]  # going back plays the earlier entries once more
+        twin.moment_of(None)  # found out now: to find it out later would play them once more, too
+    return Proof(match.commitment, match.key.hex(), match.words, tuple(witness.rolls))

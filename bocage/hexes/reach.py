@@ -43,6 +43,13 @@ class Reach:
         self._surcharge = surcharge
         self._extra = extra
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Reach):
+            return NotImplemented
+        return (self._start, self.by_cost, self._costs) == (other._start, other.by_cost, other._costs)
+
+    __hash__ = None  # type: ignore[assignment]
+
     def cost(self, n: int) -> int | None:
         """Points spent on arrival in ``n`` along a cheapest path, or None if it cannot be reached.
 

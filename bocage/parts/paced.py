@@ -50,6 +50,11 @@ class Paced:
                 self.all |= 1 << there
             self._layers.append(layer)
 
+    def __eq__(self, other: object) -> bool:
+        return self._layers == other._layers if isinstance(other, Paced) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
     def cost(self, n: int) -> int | None:
         """Points spent on arrival along a cheapest path, or None if the hex cannot be reached."""
         for layer in reversed(self._layers):

@@ -9,7 +9,7 @@ import bocage
 from bocage.engine.dice import Tape
 from bocage.engine.match import Match
 from bocage.engine.play import Play, index_units
-from bocage.games.rhine.rules.combat import advance, retreat
+from bocage.games.rhine.rules.combat import advance, escape, retreat
 from bocage.games.rhine.rules.combat.fight import Fighting
 from bocage.games.rhine.rules.position import OTHER, SEA
 
@@ -93,7 +93,7 @@ class Table:
         frame = self.fight(node, attackers, rule.split(".")[0])
         self.hand.push(frame)
         advance.begin(self.hand, frame)
-        barred = retreat.barred_hexes(self.look, OTHER[self.side], frame.origins)
+        barred = escape.barred_hexes(self.look, OTHER[self.side], frame.origins)
         retreat.withdraw(self.hand, self.units(units), self.node(node), barred, rule, may_stay)
         return self.begin()
 

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from bocage.engine.match import Match
-from bocage.games.rhine.rules.combat import attackers, joining
-from bocage.games.rhine.rules.combat.attacks import Allocating
+from bocage.games.rhine.rules.combat import attackers
+from bocage.games.rhine.rules.combat.attacks import Allocating, Allocation
 from bocage.games.rhine.rules.position import Battle
 from tests.cases import rule
 from tests.rhine.asking import listed, log, number, refused, verbs
@@ -366,16 +366,14 @@ def test_dummies_and_dumps_do_not_attack() -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_the_clauses_of_joining_agree_with_who_is_able(seed: int) -> None:
+def test_the_conditions_of_joining_agree_with_who_is_able(seed: int) -> None:
     dice = random.Random(seed)
     for _ in range(10):
         match = _scattered(dice)
         look = match.inquire("allied")
         for node in look.game.board.nodes(attackers.targets(look, "allied")):
             frame = Allocating("allied", 1 << node)
-            joined = -1
-            for clause in joining.CLAUSES:
-                joined &= clause.holds(look, frame)
+            joined = Allocation.join.allowed(Allocation, look, frame)
             assert joined == attackers.able(look, "allied", 1 << node)
 
 

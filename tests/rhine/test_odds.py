@@ -49,8 +49,8 @@ def test_the_table_is_read_with_six_as_the_best_number(die: int, odds: str, resu
     ],
 )  # fmt: skip
 def test_a_ratio_falls_to_the_nearest_column_not_above_it(attack: int, defence: int, expected: str) -> None:
-    look = ground("")
-    assert column_text(COLUMNS, basic_column(look, 2 * attack, defence)) == expected
+    game = ground("").game
+    assert column_text(COLUMNS, basic_column(game, 2 * attack, defence)) == expected
 
 
 @rule("CRT.1")
@@ -58,7 +58,7 @@ def test_every_ratio_gets_the_highest_column_that_it_reaches() -> None:
     look = ground("")
     for twice in range(1, 45):
         for defence in range(1, 25):
-            found = basic_column(look, twice, defence)
+            found = basic_column(look.game, twice, defence)
             ratio = Fraction(twice, 2 * defence)
             value = Fraction(*map(int, column_text(COLUMNS, found).split(":")))
             assert value <= ratio
@@ -160,7 +160,7 @@ def test_british_and_americans_defend_together() -> None:
     ],
 )  # fmt: skip
 def test_bonuses_at_most_double_the_odds_and_reductions_know_no_limit(basic: str, total: int, expected: str) -> None:
-    assert column_text(COLUMNS, shifted(ground(""), column(basic), total)) == expected
+    assert column_text(COLUMNS, shifted(ground("").game, column(basic), total)) == expected
 
 
 @rule("SHIFT.1")
@@ -173,7 +173,7 @@ def test_bonuses_at_most_double_the_odds_and_reductions_know_no_limit(basic: str
     ],
 )  # fmt: skip
 def test_the_highest_column_that_bonuses_reach(basic: str, highest: str) -> None:
-    assert column_text(COLUMNS, highest_bonus(ground(""), column(basic))) == highest
+    assert column_text(COLUMNS, highest_bonus(ground("").game, column(basic))) == highest
 
 
 @rule("SHIFT.1", "US7.1", "CAS.1")

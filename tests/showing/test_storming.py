@@ -275,7 +275,8 @@ def test_each_scenario_has_its_own_turns() -> None:
 
 def test_every_kind_of_event_is_known_to_the_log() -> None:
     game: Any = bocage.new_match("storming", seed="x").game
-    assert set(storming_log.ABOUT) == set(game.sentences)
+    assert set(storming_log.ABOUT) | set(game.events) == set(game.sentences)
+    assert not set(storming_log.ABOUT) & set(game.events)
 
 
 def test_the_dice_of_both_sides_know_their_place_on_the_chart() -> None:

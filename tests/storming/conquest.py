@@ -256,7 +256,7 @@ class Liberator(Marcher):
         if position.turn <= 7 and game.paris & missing and (unit % 3 == 0 or unit == game.french_second_armored):
             return game.paris & missing
         if self.aim == "seine" or position.turn <= 6:
-            return beyond_the_seine(match.inquire()) & ~(game.data.areas["12AG"] if commonwealth else game.paris)
+            return beyond_the_seine(game) & ~(game.data.areas["12AG"] if commonwealth else game.paris)
         return self.into_germany(match, unit)
 
     def into_germany(self, match: Match, unit: int) -> HexSet:

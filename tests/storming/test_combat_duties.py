@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import random
-from itertools import combinations, permutations
+from itertools import combinations
 
 import pytest
 
 from bocage.engine.match import Match
 from bocage.games.storming.rules.combat.joining import Fighting
-from bocage.parts.duties import fulfillable, spare
 from tests.cases import rule
 from tests.storming.battles import (
     ELSEWHERE,
@@ -321,38 +320,3 @@ def test_every_offer_of_a_segment_agrees_with_an_exhaustive_search(seed: int) ->
             used, attacked = used | joined, attacked | {target}
             due -= attacked
         match.play(action)
-
-
-# The part that searches
-
-
-def by_trying(duties: list[int], helped: list[int]) -> bool:
-    """Is there a different doer for each duty, at most one of them with help? By trying all."""
-    doers = range(6)
-    for order in permutations(doers, len(duties)):
-        weak = [number for number, doer in enumerate(order) if not duties[number] >> doer & 1]
-        if not weak or (len(weak) == 1 and helped and helped[weak[0]] >> order[weak[0]] & 1):
-            return True
-    return False
-
-
-def test_duties_are_matched_as_well_as_by_trying_everything() -> None:
-    rng = random.Random(66)
-    for _ in range(2000):
-        count = rng.randint(0, 4)
-        duties = [rng.getrandbits(6) & rng.getrandbits(6) for _ in range(count)]
-        helped = [rng.getrandbits(6) & rng.getrandbits(6) for _ in range(count)] if rng.random() < 0.5 else []
-        assert fulfillable(duties, helped) is by_trying(duties, helped)
-
-
-def test_those_who_can_be_spared_are_exactly_those_without_whom_it_still_works() -> None:
-    rng = random.Random(67)
-    for _ in range(500):
-        duties = [rng.getrandbits(6) & rng.getrandbits(6) for _ in range(rng.randint(1, 3))]
-        candidates = rng.getrandbits(8)
-        wanted = sum(
-            1 << doer
-            for doer in range(8)
-            if candidates >> doer & 1 and by_trying([doers & ~(1 << doer) for doers in duties], [])
-        )
-        assert spare(candidates, duties) == wanted

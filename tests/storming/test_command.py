@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bocage.games.storming.rules.movement import reach as travel
+from bocage.games.storming.rules.movement import allowance as movement
 from tests.cases import rule
 from tests.storming.marching import (
     ALLIED_ASSAULT,
@@ -31,7 +31,7 @@ WEST, NORTH, MIDDLE, SOUTH = "0430", "3112", "3424", "4734"
 
 
 def allowance(match: Any, unit: str) -> int:
-    return travel.allowance(match.game.look(match.position), match.game.unit_numbers[unit])
+    return movement.allowance(match.game.look(match.position), match.game.unit_numbers[unit])
 
 
 # 10.2.5: dice and markers

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import bocage
+from bocage.games.storming.rules.supply.ways import ports
 from tests.cases import rule
 from tests.storming.reading import listed, names, play, refused, told, where
 
@@ -121,7 +122,7 @@ def test_the_open_port_ends_all_makeshifts() -> None:
     assert m.game.phase(position) == "allied assault command dice"  # neither Priority Supply nor Red Ball any more
     look = m.game.look(position)
     assert not look.limited("12AG")
-    assert look.allied_sources() & m.game.antwerpen
+    assert ports(look) & m.game.antwerpen
 
 
 @rule("8.7.D", "9.1.D")

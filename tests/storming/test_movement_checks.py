@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 import bocage
-from bocage.games.storming.rules.movement import reach as travel
+from bocage.games.storming.rules.movement.allowance import allowance
 from bocage.games.storming.rules.movement.hand import Moving
 from bocage.games.storming.rules.movement.limits import barred, no_stay
+from bocage.games.storming.rules.movement.reach import walk
+from bocage.games.storming.rules.movement.reach import ways as ways_of
 from bocage.parts.paced import Paced
 from tests.storming.marching import GAME
 from tests.storming.printed import CHART, HEXES, around, side
@@ -99,7 +101,7 @@ def slow_reach(match: Any, unit: str) -> dict[str, int]:
     closed = barred(look, number) | look.occupied(enemy) | stay & zone
     if counter.side == "allied":
         closed |= GAME.allied_exits
-    points = travel.allowance(look, number)
+    points = allowance(look, number)
     start = LABELS[position.units[number].at]
     # Before Paris has been entered, nobody but its liberators is led through it (10.7.9).
     shy = counter.side == "allied" and not position.paris_entered and unit != "FR-2-Arm"
@@ -146,7 +148,7 @@ def test_the_reach_of_units_agrees_with_a_slow_reckoner(seed: int) -> None:
             assert told == set(reckoned), (action.operand, told ^ set(reckoned))
             for label in rng.sample(sorted(told), min(3, len(told))):
                 look = GAME.look(m.position)
-                ways = travel.ways(look, m.prompt.frame)
+                ways = ways_of(look, m.prompt.frame)
                 goal = GAME.board.index[label]
                 path = ways.path(goal)
                 told_price = ways.price(path)
@@ -164,9 +166,7 @@ def test_hexes_in_plenty_bind_nobody_and_few_hexes_bind_exactly(seed: int) -> No
     look = GAME.look(m.position)
     for action in [action for action in m.prompt.actions if action.verb == "pick"][:6]:
         at = m.position.units[action.index].at
-        way = travel.walk(
-            look, Moving("german", 1 << action.index, at, at, allowance=travel.allowance(look, action.index))
-        )
+        way = walk(look, Moving("german", 1 << action.index, at, at, allowance=allowance(look, action.index)))
         flood, paced = way.reach(), Paced(way, way.allowance)
         assert paced.all == flood.all
         for node in GAME.board.nodes(flood.all):

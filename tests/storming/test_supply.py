@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from pathlib import Path
+
 import pytest
 
 import bocage
 from bocage.engine.match import Match
 from bocage.games.storming.rules.look import StormingLook
+from bocage.games.storming.rules.supply.ways import line, through, way_of
+from bocage.table import showing
 from tests.cases import rule
 
 RING = ("GE-353-Inf", "GE-77-Inf", "GE-91-Inf")
@@ -97,10 +102,10 @@ def test_a_friend_in_the_hex_negates_the_enemy_zone() -> None:
 @rule("8.2")
 def test_an_intact_german_fort_blocks_allied_lines_only() -> None:
     found = look("US-4-Inf 1521; GE-353-Inf 1420", allied_control="0619")
-    assert not found.through("allied") & found.game.board.set("1420")
-    assert found.through("german") & found.game.board.set("1420")
+    assert not through(found, "allied") & found.game.board.set("1420")
+    assert through(found, "german") & found.game.board.set("1420")
     fallen = look("US-4-Inf 1521", allied_control="0619 1420", forts_destroyed="1420")
-    assert fallen.through("allied") & fallen.game.board.set("1420")
+    assert through(fallen, "allied") & fallen.game.board.set("1420")
 
 
 @rule("8.3", "8.3.A")
@@ -166,3 +171,45 @@ def test_a_unit_found_out_of_supply_stays_so_until_the_next_check() -> None:
     assert marked(match, "US-4-Inf")
     found = match.game.look(match.position)
     assert not found.zone("allied")
+
+
+@rule("8.1", "8.2")
+@pytest.mark.parametrize("fixture", ["campaign-german-metz", "breakout-allied-paris", "final-german-last-turn"])
+def test_supply_lines_are_drawn_where_the_rule_traces_them(fixture: str) -> None:
+    """From the unit to a source of its way, over no closed hexside and through no closed hex."""
+    text = (Path(__file__).parent / "fixtures" / f"{fixture}.txt").read_text(encoding="utf-8")
+    match = bocage.load(text)
+    drawn = 0
+    for when, twin in match.walk(match.history_moment, match.moment):
+        if when % 150:
+            continue
+        found: StormingLook = twin.game.look(twin.position)
+        board, sides = found.game.board, found.game.supply_sides
+        for unit in (unit for unit, state in enumerate(twin.position.units) if state.at >= 0):
+            way, nodes = way_of(found, unit), line(found, unit)
+            assert found.supplied(unit) == (way is not None)
+            assert bool(nodes) == (way is not None and way.sources is not None)
+            if not nodes:
+                continue
+            assert way is not None
+            assert way.sources is not None
+            drawn += 1
+            assert nodes[0] == twin.position.units[unit].at
+            assert way.sources(found) >> nodes[-1] & 1
+            assert all(through(found, way.side) >> node & 1 for node in nodes)
+            for here, there in pairwise(nodes):
+                assert sides.has(here, there), f"{board.labels[here]}-{board.labels[there]} is closed to supply"
+    assert drawn > 100
+
+
+@rule("8.2", "8.3")
+def test_a_map_draws_the_line_of_the_rule() -> None:
+    """From Le Havre it does not go straight over the mouth of the Seine, but round by land."""
+    match = bocage.position(
+        "storming", turn=8, at="allied combat", units="CW-49-Inf 1420", duration=1, points={"21AG": 3},
+        cherbourg_turn=3, allied_control="0518",
+    )  # fmt: skip
+    (layer,) = showing.overlay(match, None, "supply", "CW-49-Inf")
+    assert layer.name == "CW-49-Inf: in supply"
+    (drawn,) = layer.lines
+    assert (drawn[:6], drawn[-1]) == (["1420", "1520", "1620", "1521", "1421", "1321"], "0518")

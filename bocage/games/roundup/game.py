@@ -99,13 +99,15 @@ class Roundup(Game[RoundupPosition]):
     unlisted_place = DEAD
     place_names = PLACES
 
-    def __init__(self, scenario: str = "campaign", chosen: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, scenario: str = "campaign", chosen: Mapping[str, Any] | None = None, printed: data.Data | None = None
+    ) -> None:
         if scenario not in self.scenarios:
             raise BadInput(f"Operation Roundup has the scenario campaign, not {scenario!r}")
-        printed = self.data = data.load()
+        printed = self.data = printed or data.load()
         self.scenario = scenario
         self.options = options.check(chosen or {})
-        self.data_digest = printed.digest
+        self.data_digest, self.overlay = printed.digest, printed.tables.overlay
         self.rules: Rules = options.edited(standard_rules(printed), printed, self.options)
         self.board = printed.board
         self.bring(
@@ -118,6 +120,7 @@ class Roundup(Game[RoundupPosition]):
                 STRATEGIES: Domain("strategy", [str(number) for number in printed.strategies]),
                 PLAIN: NOTHING,
             },
+            printed.once,
         )
         self.secretive = self.rules.hidden_strategy
         self._counters()
@@ -148,7 +151,7 @@ class Roundup(Game[RoundupPosition]):
 
     def _hexes(self) -> None:
         printed = self.data
-        self.costs = {heavy: printed.costs(heavy) for heavy in (False, True)}
+        self.costs = printed.once("costs", lambda: {heavy: printed.costs(heavy) for heavy in (False, True)})
 
         def terrain(trait: str, wanted: bool) -> HexSet:
             return sum(printed.terrain[name] for name, row in printed.tec.items() if getattr(row, trait) is wanted)

@@ -3,35 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from functools import lru_cache
 from typing import Any, ClassVar
 
-from bocage.engine.actions import NOTHING, Actions, Domain
-from bocage.engine.chapters import chapters
-from bocage.engine.errors import BadInput
-from bocage.engine.game import SEQUENCE as RUN_SEQUENCE
-from bocage.engine.game import Game
-from bocage.engine.position import Frame
-from bocage.engine.steps import Row, Sequencing
-from bocage.hexes import HexSet
+from bocage.parts import words
+from bocage.rules import (
+    HEXES,
+    NOTHING,
+    NUMBERS,
+    PLAIN,
+    UNITS,
+    BadInput,
+    Domain,
+    Frame,
+    Game,
+    HexSet,
+    Row,
+    Sequencing,
+    Unit,
+    chapters,
+)
 
 from . import data
 from .rules import options
-from .rules import telling as tell
 from .rules.combat import forecast
 from .rules.in_force import Rules
 from .rules.look import StormingLook
-from .rules.movement import allowance as command
+from .rules.movement import command_dice as command
 from .rules.position import (
     ALLIED,
     ALLIED_EXERTING,
     ALLIED_HEXES,
     ALLIED_TROOPS,
     AMERICAN_HEXES,
+    ARRIVING,
+    ASIDE,
     ASSAULT,
     BREAKTHROUGH,
     COMMONWEALTH_HEXES,
     DEAD,
+    ENGLAND,
     EXPLOITATION,
     GERMAN,
     GERMAN_EXERTING,
@@ -46,32 +56,24 @@ from .rules.setup import printed as setup
 from .words import view
 
 _CHAPTERS = chapters(f"{__package__}.rules")
+_SIDES = {ALLIED: "The Allies", GERMAN: "The Germans"}
 
 
-@lru_cache(maxsize=1)
-def _actions() -> Actions:
-    """Every action of the game: the tables never change and are shared by all matches."""
-    printed = data.load()
-    domains = {
-        "hexes": Domain("hex", printed.board.labels),
-        "units": Domain("unit", [counter.id for counter in printed.counters]),
-        "numbers": Domain("number", [str(number) for number in range(13)]),
-        "plain": NOTHING,
+def _domains(printed: data.Data) -> dict[str, Domain]:
+    """What verbs can be about."""
+    return {
+        HEXES: Domain("hex", printed.board.labels),
+        UNITS: Domain("unit", [counter.id for counter in printed.counters]),
+        NUMBERS: Domain("number", [str(number) for number in range(13)]),
+        PLAIN: NOTHING,
     }
-    verbs = {"end": NOTHING, "roll": NOTHING}
-    for kind, names in _CHAPTERS.VERBS.items():
-        for name in names:
-            assert verbs.get(name, domains[kind]) is domains[kind], f"{name} means two things"
-            verbs[name] = domains[kind]
-    return Actions(verbs)
 
 
-@lru_cache(maxsize=4)
-def standard_rules(scenario: str) -> Rules:
+def standard_rules(printed: data.Data, scenario: str) -> Rules:
     """The rules without any option."""
-    numbers = data.load().numbers
+    numbers = printed.numbers
     return Rules(
-        sequence={**SEQUENCE, **setup.TABLES},
+        sequence=SEQUENCE,
         offers=dict(_CHAPTERS.OFFERS),
         numbers=numbers,
         first_turn=numbers["final_battles_first_turn" if scenario == "final" else "campaign_first_turn"],
@@ -96,7 +98,7 @@ class Storming(Game[StormingPosition]):
     take_back_rule = "4.0"
     concession_rule = "3.2.C"
     position_class = StormingPosition
-    caches = ("zones", "floods", "neighbours", "memo")
+    caches = ("memo",)
     frame_classes = _CHAPTERS.FRAMES
     scenarios: ClassVar[Mapping[str, str]] = {
         "campaign": "The Historical Campaign: from the day after the landings to April 1945, fifteen turns.",
@@ -107,28 +109,24 @@ class Storming(Game[StormingPosition]):
     place_names = PLACES
     mark_names = MARKS
 
-    def __init__(self, scenario: str = "campaign", chosen: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, scenario: str = "campaign", chosen: Mapping[str, Any] | None = None, printed: data.Data | None = None
+    ) -> None:
         if scenario not in self.scenarios:
             known = ", ".join(self.scenarios)
             raise BadInput(f"Storming the Reich has the scenarios {known}, not {scenario!r}")
-        printed = self.data = data.load()
+        printed = self.data = printed or data.load()
         self.scenario = scenario
         self.options = options.check(chosen or {})
-        self.data_digest = printed.digest
-        self.rules: Rules = options.edited(standard_rules(scenario), self.options)
+        self.data_digest, self.overlay = printed.digest, printed.tables.overlay
+        self.rules: Rules = options.edited(standard_rules(printed, scenario), self.options)
         self.board = printed.board
-        self.actions = _actions()
-        self.steps = {step.name: step for step in _CHAPTERS.STEPS} | {RUN_SEQUENCE.name: RUN_SEQUENCE}
-        self.events = _CHAPTERS.EVENTS
-        self.sentences = _CHAPTERS.SENTENCES
+        self.bring(_CHAPTERS, _domains(printed), printed.once)
         self.bind_offers()
         self._counters()
         self._hexes()
         self._sides()
         # Results of pure functions, keyed by their arguments.
-        self.zones: dict[tuple[HexSet, HexSet], HexSet] = {}
-        self.floods: dict[tuple[HexSet, HexSet], HexSet] = {}
-        self.neighbours: dict[HexSet, HexSet] = {}
         self.memo: dict[tuple[object, ...], Any] = {}
 
     def _counters(self) -> None:
@@ -153,9 +151,7 @@ class Storming(Game[StormingPosition]):
         self.mask_count = 8
         self.occupied_masks = {ALLIED: ALLIED_HEXES, GERMAN: GERMAN_HEXES}
 
-        def those(test: Callable[[data.Counter], bool]) -> int:
-            return sum(1 << number for number, counter in enumerate(counters) if test(counter))
-
+        those = self.those
         self.side_units = {side: those(lambda counter, side=side: counter.side == side) for side in self.sides}  # type: ignore[misc]
         self.exerting_units = those(_exerts)
         self.divisions = those(lambda counter: counter.division)
@@ -169,7 +165,19 @@ class Storming(Game[StormingPosition]):
         self.flak_units = those(lambda counter: counter.type == "flak")
         self.garrison_units = those(lambda counter: counter.type == "garrison")
         self.staff_units = those(lambda counter: counter.staff)
+        self.printed_units = those(lambda counter: counter.printed_movement >= 0)
+        halved = self.rules.numbers["unsupplied_divisor"]  # out of supply, these have nothing (8.5)
+        self.slowest_units = those(lambda counter: 0 <= counter.printed_movement < halved)
+        self.watch_units = those(lambda counter: counter.mechanized and counter.replaceable)  # 17.7.2; ruling R57
         self.red_units = those(lambda counter: counter.red)
+        first: dict[object, int] = {}
+        self.kinds = tuple(  # unit -> the first unit of its kind: what is closed to one is closed to all of a kind
+            first.setdefault((c.side, c.nation, c.command, c.division, c.mechanized, c.staff, c.type == "leader"), unit)
+            for unit, c in enumerate(counters)
+        )
+        self.alike = {
+            kind: sum(1 << unit for unit, of in enumerate(self.kinds) if of == kind) for kind in first.values()
+        }
         turns = sorted({counter.release_turn for counter in counters if counter.release_turn})
         self.releases = tuple((turn, those(lambda counter, turn=turn: counter.release_turn == turn)) for turn in turns)  # type: ignore[misc]
         numbers = self.unit_numbers
@@ -177,6 +185,10 @@ class Storming(Game[StormingPosition]):
         self.patton, self.model = numbers["Patton"], numbers["Model"]
         self.shaef, self.seventh_army = numbers["SHAEF-HQ"], numbers["GE-7A-HQ"]
         self.hq_21, self.hq_12, self.hq_6 = numbers["CW-21AG-HQ"], numbers["US-1A-HQ"], numbers["US-6AG-HQ"]
+
+    def those(self, test: Callable[[data.Counter], bool]) -> int:
+        """The units with a certain kind of counter, as a set."""
+        return sum(1 << number for number, counter in enumerate(self.counters) if test(counter))
 
     def _hexes(self) -> None:
         printed, board = self.data, self.board
@@ -229,6 +241,15 @@ class Storming(Game[StormingPosition]):
         """Units on their printed hexes, everyone else on the schedule or in England (3.2.A); or the set-up (3.4.A)."""
         return setup.first_position(self)
 
+    def place_of_newcomer(self, position: Any, number: int) -> Unit:
+        """Whoever should have come already waits in England, or is not in the game if he is German (7.1)."""
+        counter, unit = self.counters[number], super().place_of_newcomer(position, number)
+        if counter.entry_turn > position.turn or unit.at in (ASIDE, DEAD) or position.turn == self.rules.first_turn:
+            return Unit(DEAD, counter.steps) if unit.at == ARRIVING else unit
+        if counter.side == GERMAN:
+            return unit if unit.at >= 0 else Unit(DEAD, counter.steps)
+        return Unit(DEAD if self.scenario == "final" else ENGLAND, counter.steps)
+
     @property
     def most_turns(self) -> int:
         """As many as the Turn Record Track has."""
@@ -259,10 +280,10 @@ class Storming(Game[StormingPosition]):
         return view.view(self.look(seen))
 
     def hex_name(self, node: int) -> str:
-        return tell.hex_name(self, node)
+        return words.hex_name(self.data.names, self.board.labels, node)
 
     def side_name(self, side: str) -> str:
-        return tell.SIDE[side]
+        return _SIDES[side]
 
     def frames_below(self, table: str, row: Row) -> list[Frame]:
         return [] if table == "turn" else [Sequencing("turn")]

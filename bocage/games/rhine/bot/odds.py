@@ -12,6 +12,7 @@ from ..rules.combat import duties
 from ..rules.combat import odds as rules
 from ..rules.combat.fight import AD, AE, DE, DR, DW, D, may_press, own_result
 from ..rules.combat.odds import may_be_supported
+from ..rules.combat.shifts import close_air_support, naval_guns
 from ..rules.look import RhineLook, members
 from ..rules.position import ALLIED, BRITISH, GERMAN, RhinePosition
 from ..rules.supply import ways as lines
@@ -59,10 +60,10 @@ class Target:
         self._panzers = bool(counted & game.panzer_units)
         self._naval: HexSet = 0
         shifts = 0
-        served = naval_guns(sight.position, numbers)
+        served = naval_guns(look)
         if side == ALLIED:
             someone = game.nation_units[nation] & -game.nation_units[nation]
-            shifts += max(0, rules.close_air_support(look, bit, someone).columns)
+            shifts += max(0, close_air_support(look, bit, someone).columns)
             self._naval = served
             if counted & game.tigers:
                 shifts -= numbers["shift_tiger"]
@@ -118,7 +119,7 @@ class Target:
             defence -= numbers["siegfried_defence"]
         if self.unknown:
             defence += max(1, round(self.unknown * STRANGER))  # what lies face down is not nothing
-        basic = rules.basic_column(look, attack, defence)
+        basic = rules.basic_column(game, attack, defence)
         if basic == rules.NO_ODDS:
             return basic
         shifts = self._shifts
@@ -154,7 +155,7 @@ class Target:
             shifts -= numbers["shift_wide_river"]
         elif 2 * over > total:
             shifts -= numbers["shift_river"]
-        return rules.shifted(look, basic, shifts)
+        return rules.shifted(game, basic, shifts)
 
     def spoils(self, prizes: Mapping[int, float], blocked: bool) -> dict[str, tuple[float, bool]]:
         """Result -> what it costs the defenders and gives of ground, and whether it clears the hex."""
@@ -162,16 +163,6 @@ class Target:
         if found is None:
             found = self._lost[blocked] = spoils(self._sight, prizes, [self.node], blocked)
         return found
-
-
-def naval_guns(position: RhinePosition, numbers: Mapping[str, int]) -> HexSet:
-    """The landing hexes that naval guns serve now (NB.4)."""
-    served = position.naval
-    if position.turn == numbers["first_turn"]:
-        served &= ~position.first_beaches
-    if position.turn == position.second_landing_turn:
-        served &= ~position.second_beaches
-    return served
 
 
 def spoils(
@@ -226,9 +217,7 @@ class Odds:
             if real.units[unit].at != node:
                 scratch.units[unit] = Unit(node, 1)
                 scratch.deployed &= ~(1 << unit)  # whoever moves is deployed no more (DEP.3)
-        look = self.sight.game.look(self._scratch)
-        look.memo = {}
-        return look
+        return self.sight.game.look(self._scratch)
 
     def back(self, party: Iterable[int]) -> None:
         """Put units back to where they really are."""
@@ -300,8 +289,8 @@ class Odds:
         unknown = sum(unit >= game.first_stranger for unit in members(found.defenders))
         if unknown and found.attack:
             # What lies face down is not nothing.
-            guess = rules.basic_column(look, found.attack, found.defence + max(1, round(unknown * STRANGER)))
-            column = rules.shifted(look, guess, sum(shift.columns for shift in found.shifts))
+            guess = rules.basic_column(game, found.attack, found.defence + max(1, round(unknown * STRANGER)))
+            column = rules.shifted(game, guess, sum(shift.columns for shift in found.shifts))
         if column < 0:
             return Verdict(-99.0, column)
         gains = self._gains(look, targets, attackers, found.defence + unknown)

@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
-from bocage.engine.position import Frame, Outcome
-from bocage.engine.steps import Offer
+from bocage.rules import SIDE, UNITS, WORD, Outcome, event
 
 from .concealment.hidden import conceals, turn_up_one
 from .look import Play
 from .position import CALENDAR, DEAD, GERMAN, POOL, SCHEDULE
-from .telling import SIDE, capital, tell_of, unit_name
+from .telling import capital, tell_of
+
+if TYPE_CHECKING:
+    from ..game import Rhine
+
+won = event("won", "WIN.1", "{who} win: {level}.", who=SIDE, level=WORD)
+disrupted = event(
+    "disrupted", "DIS.1", lambda game, unit: f"{capital(game.unit_name(unit))} is Disrupted.", sort="loss", unit=UNITS
+)
+recovered = event(
+    "recovered", "SEQ.4", lambda game, unit: f"{capital(game.unit_name(unit))} recovers from Disruption.", unit=UNITS
+)
+eliminated = event("eliminated", "DE.1", "{unit} is eliminated.", sort="loss", unit=UNITS)
 
 
 def win(play: Play, side: str, level: str, rule: str) -> None:
     """The game is over."""
     if play.position.outcome is None:
         play.position.outcome = Outcome(side, level, rule)
-        play.tell("won", rule, side, level)
+        won(play, side, level, rule=rule)
 
 
 def disrupt(play: Play, unit: int, rule: str, by_combat: bool = True, concealed: bool | None = None) -> None:
@@ -36,7 +46,7 @@ def disrupt(play: Play, unit: int, rule: str, by_combat: bool = True, concealed:
         position.deployed &= ~bit
     if not position.disrupted & bit:
         position.disrupted |= bit
-        tell_of(play, "disrupted", rule, unit, concealed=concealed)
+        tell_of(play, disrupted.kind, rule, unit, concealed=concealed)
 
 
 def recover(play: Play, unit: int, rule: str) -> None:
@@ -46,7 +56,7 @@ def recover(play: Play, unit: int, rule: str) -> None:
     if position.disrupted & bit:
         position.disrupted &= ~bit
         # Under a face-down piece nobody else sees who is Disrupted (ruling R40).
-        play.tell("recovered", rule, unit, eyes=(GERMAN,) if conceals(position, position.units[unit].at) else None)
+        recovered(play, unit, eyes=(GERMAN,) if conceals(position, position.units[unit].at) else None, rule=rule)
 
 
 def undeploy(play: Play, unit: int) -> None:
@@ -55,28 +65,12 @@ def undeploy(play: Play, unit: int) -> None:
 
 
 def leave_map(play: Play, unit: int, place: int) -> None:
-    """Take a unit off the map; every marker on it goes too."""
-    position = play.position
+    """Take a unit off the map; every marker on it goes too, and nothing leaves it unseen (ruling R44)."""
     turn_up_one(play, unit, "R44")
-    keep = ~(1 << unit)
-    position.disrupted &= keep
-    position.deployed &= keep
-    position.moved &= keep
-    position.attacked &= keep
-    position.dug_in &= keep
-    position.spent &= keep
-    position.arrived &= keep
-    position.second_wave &= keep
-    position.stalled &= keep
-    name = play.game.unit_ids[unit]
-    if name in position.budget:
-        position.budget = {other: left for other, left in position.budget.items() if other != name}
-    if name in position.landing_at:
-        position.landing_at = {other: node for other, node in position.landing_at.items() if other != name}
-    play.put(unit, place)
+    play.take_off(unit, place)
 
 
-def fate(game: Any, unit: int) -> int:
+def fate(game: Rhine, unit: int) -> int:
     """Where an eliminated unit goes: Germans may come back by the calendar, a dump is shipped anew (REPL, R35)."""
     counter = game.counters[unit]
     if counter.dump:
@@ -97,16 +91,4 @@ def eliminate(play: Play, unit: int, rule: str) -> None:
     leave_map(play, unit, place)
     if place == CALENDAR:
         position.lost_turn = {**position.lost_turn, game.unit_ids[unit]: position.turn}
-    play.tell("eliminated", rule, unit)
-
-
-FRAMES: tuple[type[Frame], ...] = ()
-STEPS: tuple[Any, ...] = ()
-OFFERS: dict[str, Offer] = {}
-VERBS: Mapping[str, tuple[str, ...]] = {}
-SENTENCES: Mapping[str, Callable[..., str]] = {
-    "won": lambda game, side, level: f"{SIDE[side]} win: {level}.",
-    "disrupted": lambda game, unit: f"{capital(unit_name(game, unit))} is Disrupted.",
-    "recovered": lambda game, unit: f"{capital(unit_name(game, unit))} recovers from Disruption.",
-    "eliminated": lambda game, unit: f"{game.counters[unit].name} is eliminated.",
-}
+    eliminated(play, unit, rule=rule)

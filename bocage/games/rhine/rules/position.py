@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 
-from bocage.engine.position import Hexes, Node, Position, Units
+from bocage.rules import GOES, Hexes, Node, Position, Units, Until
 
 from ..data import ALLIED as ALLIED
 from ..data import AMERICAN as AMERICAN
@@ -60,29 +62,33 @@ class RhinePosition(Position):
     weather: str = ""
     allied_control: Hexes = 0  # hexes whose last visitor was Allied; all others are German (ruling R16)
     # Markers on units
-    disrupted: Units = 0
-    deployed: Units = 0
+    disrupted: Annotated[Units, GOES] = 0
+    deployed: Annotated[Units, GOES] = 0
     face_down: Units = 0  # German divisions and dummies that lie upside down (SET.7)
     # What units have done in this player-turn
     stage: str = ""  # which of the two phases of a player-turn it is
-    moved: Units = 0  # has moved operationally (NOTE.1)
-    attacked: Units = 0  # NAT.3
-    dug_in: Units = 0  # has deployed instead of moving or attacking (DEP.1)
-    spent: Units = 0  # used in the operational phase: no exploitation (EXP.1)
-    arrived: Units = 0  # came on the map this turn: the hex of entry counts against movement (REIN.2)
-    budget: dict[str, int] = {}  # unit id -> points left for an attack after its move; below 0: none (RIV.4, ruling R5)
-    battles: tuple[Battle, ...] = ()  # allocated and not yet resolved
-    fought: tuple[int, ...] = ()  # numbers of the battles of this combat phase that have been fought
-    called_off: tuple[int, ...] = ()  # and of those that have been called off
+    moved: Annotated[Units, Until("player turn"), GOES] = 0  # has moved operationally (NOTE.1)
+    attacked: Annotated[Units, Until("player turn"), GOES] = 0  # NAT.3
+    dug_in: Annotated[Units, Until("player turn"), GOES] = 0  # has deployed instead of moving or attacking (DEP.1)
+    spent: Annotated[Units, Until("player turn"), GOES] = 0  # used in the operational phase: no exploitation (EXP.1)
+    # came on the map this turn: the hex of entry counts against movement (REIN.2)
+    arrived: Annotated[Units, Until("player turn"), GOES] = 0
+    # unit id -> points left for an attack after its move; below 0: none (RIV.4, ruling R5)
+    budget: Annotated[dict[str, int], Until("player turn"), GOES] = {}
+    battles: Annotated[tuple[Battle, ...], Until("combat")] = ()  # allocated and not yet resolved
+    # numbers of the battles of this combat phase that have been fought
+    fought: Annotated[tuple[int, ...], Until("combat")] = ()
+    called_off: Annotated[tuple[int, ...], Until("combat")] = ()  # and of those that have been called off
     trails: dict[str, tuple[Node, ...]] = {}  # id of a unit that retreated in this battle -> its path, start included
     # Landings (DD)
     first_beaches: Hexes = 0  # landing hexes of D-Day
     second_beaches: Hexes = 0  # of the second D-Day
     second_landing_turn: int = 0
     naval: Hexes = 0  # landing hexes that Naval Bombardment serves now
-    landing_at: dict[str, Node] = {}  # unit id -> landing hex, while it is at sea
-    second_wave: Units = 0  # at sea, due in the Exploitation Phase (DD.5)
-    stalled: Units = 0  # at sea, has attacked and neither landed nor been lost: it must attack again (DD.7)
+    landing_at: Annotated[dict[str, Node], GOES] = {}  # unit id -> landing hex, while it is at sea
+    second_wave: Annotated[Units, GOES] = 0  # at sea, due in the Exploitation Phase (DD.5)
+    # at sea, has attacked and neither landed nor been lost: it must attack again (DD.7)
+    stalled: Annotated[Units, GOES] = 0
     # Allied air (SB, DROP)
     bombings: int = 0
     bombing_turn: int = 0  # of the last Strategic Bombing
@@ -91,7 +97,7 @@ class RhinePosition(Position):
     favoured: Units = 0  # Allied units that are supplied first where capacities run short (SUP.22)
     # The Germans
     blitz_turn: int = 0  # Goering's Blitz (BLITZ.1)
-    blitz_targets: Hexes = 0  # targets that it has supported
+    blitz_targets: Annotated[Hexes, Until("player turn")] = 0  # targets that it has supported
     ruthless_turn: int = 0  # SS.1
     panzer_points: int = 0
     lost_turn: dict[str, int] = {}  # id of a unit on the calendar -> the turn of its elimination

@@ -2,78 +2,78 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from itertools import product
-from typing import Any, ClassVar
 
-from bocage.engine.actions import Action
-from bocage.engine.position import Frame, Node, Units
-from bocage.engine.steps import Automatic, Clause, Offer, Question
+from bocage.rules import HEXES, UNITS, Asking, Automatic, Conditions, Frame, Node, OfSide, Units, event, offer
 
 from .elimination import disrupt
 from .look import Play, RhineLook
 from .position import OCCUPIED
-from .telling import hex_name
+
+crowded = event("crowded", "STK.6", "{node} is over-full: a unit there is in excess.", node=HEXES)
 
 
-class Checking(Frame, frozen=True):
-    """A side's hexes are checked at the end of its movement."""
-
-    step: ClassVar[str] = "stacking"
-    side: str
-
-
-class CheckStacking(Automatic[Checking]):
+class CheckStacking(Automatic[OfSide]):
     """Hexes may be over-full while units move; at the end of the movement phase they are not (ruling R28)."""
 
-    name = "stacking"
-    rule = "STK.6"
+    name, rule = "stacking", "STK.6"
 
-    def begin(self, play: Play, side: str) -> Checking:
-        return Checking(side)
-
-    def run(self, play: Play, frame: Checking) -> None:
+    def run(self, play: Play, frame: OfSide) -> None:
         settle_all(play, frame.side)
 
 
 class Crowded(Frame, frozen=True):
     """A hex of a side holds more than it can."""
 
-    step: ClassVar[str] = "crowded hex"
     side: str
     node: Node
     gone: Units = 0  # named as excess already
 
 
-class CrowdedHex(Question[Crowded]):
-    """The owner says which units are in excess and so Disrupted, one after the other (STK.6)."""
+class CrowdedHex(Asking[Crowded]):
+    """The owner says which units are in excess and so Disrupted, one after the other (STK.6, ruling R109)."""
 
-    name = "crowded hex"
-    rule = "STK.6"
-    offers = ("disrupt excess",)
+    name, rule = "crowded hex", "STK.6"
 
     def text(self, look: RhineLook, frame: Crowded) -> str:
-        return f"{hex_name(look.game, frame.node)} {_excess(look, frame.node)}: choose a unit to be Disrupted."
+        return f"{look.game.hex_name(frame.node)} {_excess(look, frame.node)}: choose a unit to be Disrupted."
 
-    def answer(self, play: Play, frame: Crowded, action: Action) -> None:
-        play.tell("crowded", "STK.6", frame.node)
-        disrupt(play, action.index, "STK.6", by_combat=False)
-        if play.game.look(play.position).overstacked(frame.node):
-            play.swap(Crowded(frame.side, frame.node, frame.gone | 1 << action.index))
+    def focus(self, look: RhineLook, frame: Crowded) -> int:
+        return frame.node
+
+    @offer("disrupt", UNITS, "STK.6")
+    def disrupt(self, look: RhineLook, frame: Crowded) -> Conditions:
+        game, stack = look.game, look.stack(frame.node)
+        here = sum(1 << unit for unit in stack)
+        yield here, "STK.6", f"the over-full hex is {game.hex_name(frame.node)}, and {{it}} is not there"
+        yield ~look.position.disrupted, "STK.6", "{it} is Disrupted already and uses no room"
+        heavy = sum(1 << unit for unit in stack if game.counters[unit].stacking)
+        yield heavy, "STK.7", "{it} uses no stacking points and is never in excess"
+        if look.load(frame.node)[0] <= look.limits(frame.node)[0]:
+            yield game.armour_units, "STK.1", "there is too much armour in the hex, and {it} is not armour"
+        spare = "there is no need to Disrupt {it}: those who would have to be Disrupted with it are enough"
+        yield excess(look, frame.node, frame.gone), "STK.6", spare
+
+    @disrupt.does
+    def _(self, play: Play, frame: Crowded, unit: int) -> None:
+        crowded(play, frame.node)
+        disrupt(play, unit, "STK.6", by_combat=False)
+        if play.look.overstacked(frame.node):
+            play.swap(Crowded(frame.side, frame.node, frame.gone | 1 << unit))
         else:
             play.pop()
 
 
 def settle(play: Play, node: int, side: str) -> None:
     """After a retreat or an advance into a hex: ask its owner whom to Disrupt, if it is over-full (ruling R28)."""
-    if play.game.look(play.position).overstacked(node):
+    if play.look.overstacked(node):
         _ask(play, node, side)
 
 
 def settle_all(play: Play, side: str) -> None:
     """After a movement phase, or when units have recovered (ruling R59): the same for every hex of a side."""
     # What is pushed last is asked first: the hexes come in the order of their numbers.
-    for node in reversed(overstacked(play.game.look(play.position), side)):
+    for node in reversed(overstacked(play.look, side)):
         _ask(play, node, side)
 
 
@@ -98,7 +98,7 @@ def excess(look: RhineLook, node: int, gone: Units = 0) -> Units:
     """The units of a hex that its owner may Disrupt, after those that he has named already.
 
     He may give up a corps or two divisions as he likes, but nobody who could have been left out: what stays is a rest
-    to which no unit can be added.
+    to which no unit can be added (ruling R109).
     """
     position, counters = look.position, look.game.counters
     most, most_armour = look.limits(node)
@@ -136,51 +136,3 @@ def _excess(look: RhineLook, node: int) -> str:
     if points > most:
         return f"is over-full ({points} stacking points, limit {most})"
     return f"is over-full ({armour} stacking points of armour, limit {most_armour})"
-
-
-def _in_excess(look: RhineLook, frame: Crowded) -> int:
-    return excess(look, frame.node, frame.gone)
-
-
-def _here(look: RhineLook, frame: Crowded) -> int:
-    return sum(1 << unit for unit in look.stack(frame.node))
-
-
-def _uses_room(look: RhineLook, frame: Crowded) -> int:
-    counters = look.game.counters
-    return sum(1 << unit for unit in look.stack(frame.node) if counters[unit].stacking)
-
-
-def _undisrupted(look: RhineLook, frame: Crowded) -> int:
-    return ~look.position.disrupted
-
-
-def _explain_here(look: RhineLook, frame: Crowded, unit: int) -> tuple[str, str]:
-    return "STK.6", f"the over-full hex is {hex_name(look.game, frame.node)}, and {{it}} is not there"
-
-
-def _explain_excess(look: RhineLook, frame: Crowded, unit: int) -> tuple[str, str]:
-    points, _ = look.load(frame.node)
-    if points <= look.limits(frame.node)[0]:
-        return "STK.1", "there is too much armour in the hex, and {it} is not armour"
-    return "STK.6", "there is no need to Disrupt {it}: those who would have to be Disrupted with it are enough"
-
-
-FRAMES: tuple[type[Frame], ...] = (Checking, Crowded)
-STEPS: tuple[Any, ...] = (CheckStacking(), CrowdedHex())
-OFFERS: dict[str, Offer] = {
-    "disrupt excess": Offer(
-        "disrupt",
-        "STK.6",
-        (
-            Clause("hex", "STK.6", "", _here, _explain_here),
-            Clause("undisrupted", "STK.6", "{it} is Disrupted already and uses no room", _undisrupted),
-            Clause("room", "STK.7", "{it} uses no stacking points and is never in excess", _uses_room),
-            Clause("excess", "STK.6", "", _in_excess, _explain_excess),
-        ),
-    ),
-}
-VERBS: Mapping[str, tuple[str, ...]] = {"units": ("disrupt",)}
-SENTENCES: Mapping[str, Callable[..., str]] = {
-    "crowded": lambda game, node: f"{hex_name(game, node)} is over-full: a unit there is in excess.",
-}

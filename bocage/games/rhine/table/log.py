@@ -56,29 +56,9 @@ def _strafed(game: Any, unit: int, node: int, die: int, risk: int) -> About:
     return About("dice", GERMAN, [roll], hexes=labels(game, (node,)), units=_ids(game, (unit,)))
 
 
-def _fort(game: Any, node: int, die: int, restored: bool) -> About:
-    return About("dice", GERMAN, [Roll("Forts", [die])], hexes=labels(game, (node,)))
-
-
-def _die(game: Any, die: int, final: str, column: str, result: str) -> About:
-    return About("battle", "", [Roll(f"{column}: {result}", [die], column, str(die))])
-
-
-# Battles
-
-
-def _battle(game: Any, side: str, nodes: Sequence[int], attackers: Sequence[int], defenders: Sequence[int]) -> About:
-    return About("battle", side, hexes=labels(game, nodes), units=_ids(game, attackers))
-
-
-def _allocated(game: Any, nodes: Sequence[int], attackers: Sequence[int], duty: bool) -> About:
-    return About("", _side(game, attackers), hexes=labels(game, nodes), units=_ids(game, attackers))
-
-
 ABOUT: dict[str, Callable[..., About]] = {
     # Turns and the end
     "player turn": _turn,
-    "won": lambda game, side, level: About("", side),
     "record opened": plain("", GERMAN),
     # Setting up and what lies face down
     "set up": _there("arrival"),
@@ -120,39 +100,11 @@ ABOUT: dict[str, Callable[..., About]] = {
     "unit marches": _LINES.way,
     "unit dashes": _LINES.way,
     "strafed": _strafed,
-    "crowded": in_hexes(),
     "french leave": _units("loss"),
     "paris passed": lambda game, unit: About("", ALLIED, hexes=game.board.names(game.paris), units=_ids(game, (unit,))),
     "brussels passed": lambda game, unit: About(
         "", ALLIED, hexes=game.board.names(game.brussels), units=_ids(game, (unit,))
     ),
-    # Battles
-    "attack allocated": _allocated,
-    "battle": _battle,
-    "battle lapsed": in_hexes(),
-    "stays out": _units(),
-    "fort die": _fort,
-    "blitz supports": plain("", GERMAN),
-    "odds": plain(),
-    "called off": in_hexes(),
-    "pressed": lambda game, side: About("", side),
-    "no retreat": lambda game, side: About("", side),
-    "battle die": _die,
-    "hex result": in_hexes(),
-    "own result": lambda game, node, printed, own, units: About(
-        "", _side(game, units), hexes=labels(game, (node,)), units=_ids(game, units)
-    ),
-    "rout distance": in_hexes(),
-    "rout blocked": _there(),
-    "withdrawal blocked": _there(),
-    "retreat": _LINES.way,
-    "retreat declined": _units(),
-    "combat advance": _there("move"),
-    "advance from the sea": _there("move"),
-    # What happens to units
-    "disrupted": _units("loss"),
-    "recovered": _units(),
-    "eliminated": _units("loss"),
     # The German turn
     "blitz": plain("", GERMAN),
     "ruthless": plain("", GERMAN),

@@ -20,7 +20,7 @@ from bocage.terminal.flat import FlatFace, flat_grid
 
 from .. import data
 from ..rules.combat.forecast import Forecast
-from ..rules.combat.telling import halves
+from ..rules.combat.odds import halves
 from ..rules.look import RhineLook
 from ..rules.movement.reach import DASH, MARCH, MOVE
 from ..rules.position import ALLIED, AMERICAN, BRITISH, GERMAN, PLACES

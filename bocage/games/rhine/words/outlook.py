@@ -11,11 +11,10 @@ from bocage.parts.odds import Shift
 from bocage.parts.walk import Walk
 
 from ..data import Data
-from ..rules.combat.advance import Advancing
 from ..rules.combat.attacks import Allocating
-from ..rules.combat.fight import Fighting, fight_below
 from ..rules.combat.forecast import Forecast
-from ..rules.combat.orders import Asking
+from ..rules.combat.orders import InBattle
+from ..rules.combat.retreat import distance_words
 from ..rules.look import RhineLook, members
 from ..rules.movement import reach
 from ..rules.movement.allowance import Moving, Pace, hexes_of_entry, pace
@@ -37,8 +36,6 @@ END_WORDS = {
     "rationing": "leave it at that",
     "deployment": "nobody else deploys or undeploys",
     "movement": "movement is over",
-    "allocation": "no more attacks",
-    "advance": "nobody else advances",
     "declarations": "nothing (else) to declare",
     "german replacements": "no more replacements",
     "german reinforcements": "it waits for a free hex",
@@ -50,18 +47,6 @@ PLAIN_WORDS = {
     "spare": "bomb nobody",
     "shift-bombardment": "Naval Bombardment serves the new landing, and no longer the first beaches",
     "keep-bombardment": "Naval Bombardment stays with the first beaches",
-    "commit": "this attack is allocated",
-    "cancel": "drop the attack that is being made",
-    "fight": "go on with the attack",
-    "call-off": "call it off: these units have not attacked",
-    "press": "press the attack: 4 to 6 a column higher, 1 to 3 a column lower",
-    "steady": "do not press it",
-    "no-retreat": "No Retreat!",
-    "may-retreat": "they may retreat",
-    "support": "Goering's Blitz supports it (+1)",
-    "no-support": "the Luftwaffe stays away",
-    "stop": "stop here, with friends",
-    "stay": "stay in the hex",
     "blitz": "declare Goering's Blitz for this turn",
     "ruthless": "invoke Waffen-SS Ruthlessness for this turn",
     "withdraw-to-return": "withdraw it; sealed record: it will return",
@@ -74,22 +59,15 @@ PLAIN_WORDS = {
 def answer_words(look: RhineLook, action: Action) -> str:
     """What an answer without a hex or unit is about."""
     frame = look.position.frames[-1]
+    step: Any = look.game.steps[frame.step]
+    said: str = step.words_of(look, frame, action.verb)
+    if said:
+        return said
     if action.verb == "end":
         return END_WORDS.get(frame.step, "")
     if action.verb == "distance":
         return distance_words(int(action.operand))
     return PLAIN_WORDS.get(action.verb, "")
-
-
-def distance_words(hexes: int) -> str:
-    """How far a routed unit goes back.
-
-    >>> distance_words(0), distance_words(1), distance_words(3)
-    ('they stay where they are', '1 hex back', '3 hexes back')
-    """
-    if not hexes:
-        return "they stay where they are"
-    return f"{hexes} {'hex' if hexes == 1 else 'hexes'} back"
 
 
 # The hand and the hex
@@ -106,22 +84,20 @@ def moving_hand(look: RhineLook, frame: Any) -> list[str]:
 
 
 def _hand(look: RhineLook, frame: Any) -> int:
-    if isinstance(frame, Allocating | Fighting):
-        return frame.attackers
-    if isinstance(frame, Asking):
-        return fight_below(look.position.frames).attackers
+    step: Any = look.game.steps[frame.step]
+    held: int = step.hand(look, frame)
+    if held:
+        return held
     unit = getattr(frame, "hand", -1)
     return 1 << unit if unit >= 0 else 0
 
 
 def focus_node(look: RhineLook, frame: Any) -> int:
     """The hex that a question is about, or -1."""
-    if isinstance(frame, Asking):
-        frame = fight_below(look.position.frames)
-    if isinstance(frame, Advancing):
-        return _first(frame.cleared)
-    if isinstance(frame, Allocating | Fighting):
-        return _first(frame.targets)
+    step: Any = look.game.steps[frame.step]
+    asked: int = step.focus(look, frame)
+    if asked >= 0:
+        return asked
     for field in ("node", "target", "at"):
         node = getattr(frame, field, -1)
         if node >= 0:
@@ -133,10 +109,6 @@ def focus(look: RhineLook, frame: Any) -> str:
     """The same as a label, or nothing."""
     node = focus_node(look, frame)
     return look.game.board.labels[node] if node >= 0 else ""
-
-
-def _first(hexes: HexSet) -> int:
-    return (hexes & -hexes).bit_length() - 1
 
 
 # Ways
@@ -321,7 +293,7 @@ def attack_under_way(look: RhineLook, frame: Any) -> bool:
     """Is an attack being put together, or one being resolved that waits for its die?"""
     if isinstance(frame, Allocating):
         return bool(frame.targets and frame.attackers)
-    return isinstance(frame, Asking)
+    return isinstance(look.game.steps[frame.step], InBattle)
 
 
 def declared(look: RhineLook, frame: Any) -> Forecast | None:

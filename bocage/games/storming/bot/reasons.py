@@ -8,9 +8,9 @@ from typing import Any
 from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
 from bocage.engine.errors import BadInput, Refusal
+from bocage.engine.events import UNITS
 
 from ..rules.look import members
-from ..rules.telling import hex_name, unit_names
 from .sight import Sight
 
 Party = Callable[[int], Collection[int]]  # target -> the units with which it is to be attacked
@@ -42,7 +42,7 @@ def odds(seat: Seat, sight: Sight, target: int, units: Collection[int], kind: st
 
 def _attack(seat: Seat, sight: Sight, action: Action, party: Party) -> str:
     units = party(action.index)
-    return f"I attack {hex_name(sight.game, action.index)} {odds(seat, sight, action.index, units)}."
+    return f"I attack {sight.game.hex_name(action.index)} {odds(seat, sight, action.index, units)}."
 
 
 def _under_way(seat: Seat, sight: Sight, action: Action, party: Party) -> str:
@@ -52,25 +52,25 @@ def _under_way(seat: Seat, sight: Sight, action: Action, party: Party) -> str:
     kind = "assault" if seat.prompt.step == "mobile assault" else "cherbourg" if "cherbourg" in seat.prompt.step else ""
     chances = odds(seat, sight, frame.target, members(units), kind)
     doing = {
-        "join": f"I attack {{}} with {unit_names(sight.game, [action.index])} too, now",
+        "join": f"I attack {{}} with {sight.game.named(UNITS, [action.index])} too, now",
         "air": "I support the attack on {} from the air, so far",
         "hobart": "I send the 79th Armoured against {}, so far",
     }.get(action.verb, "I attack {}")
-    return f"{doing.format(hex_name(sight.game, frame.target))} {chances}."
+    return f"{doing.format(sight.game.hex_name(frame.target))} {chances}."
 
 
 def _assault(seat: Seat, sight: Sight, action: Action, party: Party) -> str:
     frame: Any = seat.prompt.frame
     hand = [unit for unit in members(getattr(frame, "hand", 0)) if sight.attack(unit)]
     target = action.index if seat.prompt.step == "movement" else frame.target
-    return f"I storm {hex_name(sight.game, target)} {odds(seat, sight, target, hand, 'assault')}."
+    return f"I storm {sight.game.hex_name(target)} {odds(seat, sight, target, hand, 'assault')}."
 
 
 def _move(seat: Seat, sight: Sight, action: Action, party: Party) -> str:
     frame: Any = seat.prompt.frame
     hand = members(getattr(frame, "hand", 0)) or [frame.unit]
-    where = hex_name(sight.game, action.index)
-    return f"I move {unit_names(sight.game, hand)} to {where}{_risk(sight, action.index)}."
+    where = sight.game.hex_name(action.index)
+    return f"I move {sight.game.named(UNITS, hand)} to {where}{_risk(sight, action.index)}."
 
 
 def _risk(sight: Sight, node: int) -> str:
@@ -81,19 +81,19 @@ def _risk(sight: Sight, node: int) -> str:
 
 def _advance(seat: Seat, sight: Sight, action: Action, party: Party) -> str:
     frame: Any = seat.prompt.frame
-    where = hex_name(sight.game, frame.target)
-    return f"I advance with {unit_names(sight.game, [action.index])} into {where}{_risk(sight, frame.target)}."
+    where = sight.game.hex_name(frame.target)
+    return f"I advance with {sight.game.named(UNITS, [action.index])} into {where}{_risk(sight, frame.target)}."
 
 
 def _place(seat: Seat, sight: Sight, action: Action, party: Party) -> str:
     frame: Any = seat.prompt.frame
     unit = getattr(frame, "hand", -1)
-    who = unit_names(sight.game, [unit]) if unit >= 0 else "the unit"
-    return f"I place {who} at {hex_name(sight.game, action.index)}{_risk(sight, action.index)}."
+    who = sight.game.named(UNITS, [unit]) if unit >= 0 else "the unit"
+    return f"I place {who} at {sight.game.hex_name(action.index)}{_risk(sight, action.index)}."
 
 
 def _lose(seat: Seat, sight: Sight, action: Action, party: Party) -> str:
-    return f"I give the loss to {unit_names(sight.game, [action.index])}, whose step I miss least."
+    return f"I give the loss to {sight.game.named(UNITS, [action.index])}, whose step I miss least."
 
 
 def _declare(seat: Seat, sight: Sight, action: Action, party: Party) -> str:
@@ -118,12 +118,12 @@ def _stand(seat: Seat, sight: Sight, action: Action, party: Party) -> str:
 
 
 def _strafe(seat: Seat, sight: Sight, action: Action, party: Party) -> str:
-    return f"I strafe {unit_names(sight.game, [action.index])}, the strongest that may still move."
+    return f"I strafe {sight.game.named(UNITS, [action.index])}, the strongest that may still move."
 
 
 def _bomb(seat: Seat, sight: Sight, action: Action, party: Party) -> str:
     defence = sum(sight.defence(unit) for unit in sight.stack(action.index))
-    return f"I bomb {hex_name(sight.game, action.index)}, where {defence} factors stand in my way."
+    return f"I bomb {sight.game.hex_name(action.index)}, where {defence} factors stand in my way."
 
 
 _WORDS: dict[tuple[str, str], Callable[[Seat, Sight, Action, Party], str]] = {

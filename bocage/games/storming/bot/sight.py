@@ -12,9 +12,9 @@ from bocage.hexes import HexSet
 from ..game import Storming
 from ..rules.combat import attackers, odds
 from ..rules.look import StormingLook, members
-from ..rules.movement import reach
+from ..rules.movement.allowance import able, points_of
 from ..rules.movement.hand import Moving
-from ..rules.movement.reach import Ways
+from ..rules.movement.reach import Ways, ways
 from ..rules.position import ALLIED, GERMAN, OTHER
 
 STEADY = Style("steady", "keep to the plan")  # the usual way to play
@@ -215,17 +215,17 @@ class Sight:
 
     def frame(self, units: int, at: int) -> Moving:
         """Units of one hex in hand, about to move."""
-        return Moving(self.side, units, at, at, allowance=reach.points_of(self.look, units))
+        return Moving(self.side, units, at, at, allowance=points_of(self.look, units))
 
     def ways(self, units: int) -> Ways:
         """Where units of one hex could go now, together: asked of the rules themselves."""
         at = self.at(units.bit_length() - 1)
-        return reach.ways(self.look, self.frame(units, at))
+        return ways(self.look, self.frame(units, at))
 
     def movable(self) -> int:
         """The units that may still be taken up in this Movement Step."""
         position, game = self.position, self.game
-        units = reach.able(self.look, self.side) & ~position.moved & ~game.garrison_units
+        units = able(self.look, self.side) & ~position.moved & ~game.garrison_units
         units &= ~(position.refit | position.grounded | position.disrupted)
         return units & ~self.look.frozen_units() if self.side == GERMAN else units
 

@@ -88,13 +88,13 @@ class Worth:
         if game.scenario != "final" and not position.breakout:
             if game.us_divisions >> unit & 1 and not position.brittany_closed and not game.red_units >> unit & 1:
                 return game.entrances["B"] & ~sight.enemy_hexes
-            return game.beyond_breakout & game.data.west & free or beyond_the_seine(sight.look)
+            return game.beyond_breakout & game.data.west & free or beyond_the_seine(sight.game)
         if game.scenario != "final" and divisions_over_the_seine(sight.look).bit_count() < sight.turn + 4:
-            bank = game.data.seine_line.step(game.data.west) & beyond_the_seine(sight.look)
+            bank = game.data.seine_line.step(game.data.west) & beyond_the_seine(sight.game)
             if game.data.west >> max(0, sight.at(unit)) & 1:
                 return bank & ~game.paris
         if game.scenario == "breakout":
-            return game.paris | beyond_the_seine(sight.look)
+            return game.paris | beyond_the_seine(sight.game)
         if game.commonwealth_units >> unit & 1 and not position.antwerpen_operational:
             return (game.antwerpen | game.approaches) & free or game.ruhr
         garrisons = sight.look.hexes_of(members(game.garrison_units & position.on_board))

@@ -10,15 +10,18 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bocage.engine import play
+from bocage.engine.looks import once, pure
 from bocage.hexes import HexSet
 from bocage.parts.stacks import members as members
 from bocage.parts.standing import Standing
 
 from .position import ALLIED, DROPPED, EXERTING, GERMAN, GERMAN_HEXES, OCCUPIED, OTHER, TROOPS, StormingPosition
+from .supply import limited as limited_supply
+from .supply import ways
 
 if TYPE_CHECKING:
     from ..data import Counter
-    from ..game import Storming  # noqa: F401  # in quotes below
+    from ..game import Storming  # in quotes below
 
 DRY, DROWNING, SWAMP, DRAINED = "dry", "drowning", "swamp", "drained"
 
@@ -70,12 +73,7 @@ class StormingLook(Standing["Storming", StormingPosition]):
 
     def beside_enemy(self, side: str) -> HexSet:
         """Hexes adjacent to enemy units, whatever lies between."""
-        enemies = self.position.masks[OCCUPIED[OTHER[side]]]
-        cache = self.game.neighbours
-        found = cache.get(enemies)
-        if found is None:
-            found = cache[enemies] = self.game.board.step(enemies)
-        return found
+        return _beside(self.game, self.position.masks[OCCUPIED[OTHER[side]]])
 
     def controls(self, side: str) -> HexSet:
         """Hexes that a side controls (3.2.D)."""
@@ -117,6 +115,7 @@ class StormingLook(Standing["Storming", StormingPosition]):
 
     # Zones of control (6.0)
 
+    @once
     def exerting(self, side: str) -> HexSet:
         """Hexes of a side from which a zone goes out (6.2)."""
         position = self.position
@@ -141,15 +140,10 @@ class StormingLook(Standing["Storming", StormingPosition]):
         closed = game.no_zone | self.forts()
         return closed if self.position.monty_sees else closed | game.monty_spot
 
+    @once
     def zone(self, side: str) -> HexSet:
         """The zones of control that a side exerts."""
-        key = (self.exerting(side), self.without_zone(side))
-        cache = self.game.zones
-        zone = cache.get(key)
-        if zone is None:
-            zone = self.game.zone_sides.step(key[0] & ~self.game.mute_hexes) & ~key[1]
-            cache[key] = zone
-        return zone
+        return _zone(self.game, self.exerting(side), self.without_zone(side))
 
     def enemy_zone(self, side: str) -> HexSet:
         """EZOC: the zones that hinder a side."""
@@ -157,78 +151,36 @@ class StormingLook(Standing["Storming", StormingPosition]):
 
     def zone_of(self, units: Sequence[int], side: str) -> HexSet:
         """The zone that certain units of a side exert together."""
-        hexes = self.hexes_of(units) & self.exerting(side)
-        return self.game.zone_sides.step(hexes & ~self.game.mute_hexes) & ~self.without_zone(side)
+        return _zone(self.game, self.hexes_of(units) & self.exerting(side), self.without_zone(side))
 
-    # Supply (8.0)
-
-    def through(self, side: str) -> HexSet:
-        """Hexes through which a side may trace supply (8.2, 6.4)."""
-        enemy = OTHER[side]
-        hexes = self.game.in_play & ~self.occupied(enemy) & (~self.zone(enemy) | self.occupied(side))
-        return hexes & ~self.forts() if side == ALLIED else hexes
-
-    def flood(self, sources: HexSet, side: str) -> HexSet:
-        """Hexes of a side from which a Supply Line reaches one of the sources (8.1)."""
-        through = self.through(side)
-        key = (sources & through, through)
-        cache = self.game.floods
-        found = cache.get(key)
-        if found is None:
-            found = cache[key] = self.game.supply_sides.flood(*key)
-        return found
-
-    def allied_sources(self) -> HexSet:
-        """What supplies every Allied unit: beaches, Cherbourg, Antwerpen (8.3.B)."""
-        game, position = self.game, self.position
-        sources = 0
-        if position.turn <= game.rules.numbers["beaches_last_turn"]:
-            sources |= game.beach_hexes
-        if self.cherbourg_operational():
-            sources |= game.cherbourg
-        if position.antwerpen_operational:
-            sources |= game.antwerpen
-        return sources & position.allied_control & game.in_play
-
-    def cherbourg_operational(self) -> bool:
-        """Is Cherbourg Allied and Operational (8.6)?"""
-        position = self.position
-        return bool(0 < position.cherbourg_turn <= position.turn and position.allied_control & self.game.cherbourg)
-
-    def allied_supply(self) -> HexSet:
-        """Hexes from which any Allied unit is in supply."""
-        return self.flood(self.allied_sources(), ALLIED)
-
-    def southern_supply(self) -> HexSet:
-        """Hexes that trace to the Anvil-Dragoon hexes: supply for 6th Army Group, else against Attrition only."""
-        return self.flood(self.game.southern_sources, ALLIED)
-
-    def east_supply(self) -> HexSet:
-        """Hexes from which a German unit is in normal East Map-edge supply (8.3.A)."""
-        return self.flood(self.game.german_sources, GERMAN)
+    # Supply (8.0): what it means is in `supply/ways.py`
 
     def supplied(self, unit: int, attrition: bool = False) -> bool:
         """Is a unit on the map in supply now (8.3, 8.4), or at least safe from Attrition (15.0)?"""
-        position, game = self.position, self.game
-        counter = game.counters[unit]
-        at = position.units[unit].at
-        if at < 0:
-            return True
-        bit = 1 << at
-        if counter.side == ALLIED:
-            if position.dropped_now >> unit & 1 or (attrition and self.on_dropped_side(unit)):
-                return True
-            if self.allied_supply() & bit:
-                return True
-            if attrition or self.command_at(unit, at) == "6AG":
-                return bool(self.southern_supply() & bit)
-            return False
-        if counter.type == "garrison" or bit & game.ruhr:
-            return True
-        forts = game.data.forts["coastal"] & ~position.forts_destroyed
-        if not attrition:
-            forts &= ~game.cherbourg
-        return bool(bit & forts) or bool(self.east_supply() & bit)
+        return self.position.units[unit].at < 0 or ways.way_of(self, unit, attrition) is not None
+
+    @once
+    def allied_supply(self) -> HexSet:
+        """Hexes from which any Allied unit is in supply."""
+        return ways.FROM_PORTS.hexes(self)
+
+    @once
+    def southern_supply(self) -> HexSet:
+        """Hexes that trace to the Anvil-Dragoon hexes: supply for 6th Army Group, else against Attrition only."""
+        return ways.FROM_SOUTH.hexes(self)
+
+    @once
+    def east_supply(self) -> HexSet:
+        """Hexes from which a German unit is in normal East Map-edge supply (8.3.A)."""
+        return ways.FROM_EAST.hexes(self)
+
+    def cherbourg_operational(self) -> bool:
+        """Is Cherbourg Allied and Operational (8.6)?"""
+        return ways.cherbourg_operational(self)
+
+    def limited(self, command: str) -> bool:
+        """Does a Command roll on the Limited Supply line (9.1)?"""
+        return limited_supply.limited(self, command)
 
     # Stacking (5.0)
 
@@ -284,6 +236,7 @@ class StormingLook(Standing["Storming", StormingPosition]):
                 room |= 1 << node
         return room
 
+    @once
     def overstacked(self, side: str) -> list[int]:
         """Hexes of a side that break the stacking limits, in order."""
         counters = self.game.counters
@@ -296,7 +249,7 @@ class StormingLook(Standing["Storming", StormingPosition]):
     # Commands (10.2)
 
     def command_at(self, unit: int, node: int) -> str:
-        """The Command to which an Allied unit belongs in a hex (10.2.1 to 10.2.3)."""
+        """The Command to which an Allied unit belongs in a hex (10.2.1 to 10.2.3), whoever is with it (R49)."""
         game = self.game
         bit = 1 << node
         if bit & game.data.west:
@@ -318,12 +271,6 @@ class StormingLook(Standing["Storming", StormingPosition]):
             return "6AG"
         at = position.units[unit].at
         return self.command_at(unit, at) if at >= 0 else self.game.counters[unit].command
-
-    def limited(self, command: str) -> bool:
-        """Does a Command roll on the Limited Supply line (9.1)?"""
-        if command == "6AG":
-            return False
-        return self.position.limited or self.position.turn <= self.game.rules.numbers["limited_start_last_turn"]
 
     # Who may do what
 
@@ -362,6 +309,17 @@ class StormingLook(Standing["Storming", StormingPosition]):
     def offensive_now(self) -> bool:
         """Is this the turn of the Hitler Counteroffensive?"""
         return self.position.offensive_turn == self.position.turn
+
+
+@pure(256)
+def _beside(game: Storming, hexes: HexSet) -> HexSet:
+    return game.board.step(hexes)
+
+
+@pure(256)
+def _zone(game: Storming, exerting: HexSet, without: HexSet) -> HexSet:
+    """Zones cross no Major River and no Rhine hexside (6.3.E), and go neither into nor out of `mute_hexes` (6.3.D)."""
+    return game.zone_sides.step(exerting & ~game.mute_hexes) & ~without
 
 
 Play = play.Play["Storming", StormingPosition, StormingLook]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bocage.engine.position import Hexes, Node, Position, Units
+from typing import Annotated
+
+from bocage.rules import GOES, Hexes, Node, Position, Units, Until
 
 ALLIED, GERMAN = "allied", "german"
 OTHER = {ALLIED: GERMAN, GERMAN: ALLIED}
@@ -42,52 +44,57 @@ class StormingPosition(Position):
 
     allied_control: Hexes = 0  # all other hexes are under German control
     # Markers on units
-    oos: Units = 0  # found out of supply when supply was last checked (8.0)
-    disrupted: Units = 0  # 12.0
-    refit: Units = 0  # under an R&R marker (7.3)
-    grounded: Units = 0  # 9.2
-    priority: Units = 0  # 9.2.D
-    red_ball: Units = 0  # 9.3
-    strafed: dict[str, int] = {}  # unit id -> points lost in the next German Movement Segment (17.5.2)
+    oos: Annotated[Units, GOES] = 0  # found out of supply when supply was last checked (8.0)
+    disrupted: Annotated[Units, Until("turn"), GOES] = 0  # 12.0
+    refit: Annotated[Units, GOES] = 0  # under an R&R marker (7.3)
+    grounded: Annotated[Units, GOES] = 0  # 9.2
+    priority: Annotated[Units, Until("turn"), Until("port"), GOES] = 0  # 9.2.D
+    red_ball: Annotated[Units, Until("turn"), Until("port"), GOES] = 0  # 9.3
+    strafed: Annotated[dict[str, int], Until("turn"), GOES] = {}  # unit id -> points lost in the next segment (17.5.2)
     rebuilt: Units = 0  # Mechanized Replacement Taken (7.2.2.A)
     due: dict[str, int] = {}  # unit id -> the turn on which it comes back (7.2)
     rebuilt_late: Units = 0  # Mechanized units that came back on turn 11, before the offensive was decided (R75)
-    ports_used: Hexes = 0  # minor ports that have had their unit of this turn (7.1.3.E)
+    ports_used: Annotated[Hexes, Until("allied arrivals")] = 0  # minor ports that have had their unit (7.1.3.E)
     # What units have done
-    moved: Units = 0  # this Movement Step
-    attacked: Units = 0  # this Combat Segment
-    assaulted: Units = 0  # has made its Mobile Assault in this step (14.1.C)
-    attacked_hexes: Hexes = 0  # this Combat Segment (13.2.E)
-    dropped_now: Units = 0  # landed by this turn's Airborne Operation (17.9.4)
+    moved: Annotated[Units, Until("turn"), Until("movement step"), GOES] = 0  # this Movement Step
+    attacked: Annotated[Units, Until("turn"), GOES] = 0  # this Combat Segment
+    assaulted: Annotated[Units, Until("turn"), GOES] = 0  # has made its Mobile Assault in this step (14.1.C)
+    attacked_hexes: Annotated[Hexes, Until("turn")] = 0  # this Combat Segment (13.2.E)
+    dropped_now: Annotated[Units, Until("turn"), GOES] = 0  # landed by this turn's Airborne Operation (17.9.4)
     # Movement (10.2): what is on the Movement Allowance Track, by command or by type of unit
-    stage: str = ""  # which Movement Step the active side is in
-    points: dict[str, int] = {}
-    declared: int = 0  # MPs to be spent before combat (10.6.A)
-    duration: int = 0  # MPs lost to combat this Assault Phase; 0 while there is no Combat Segment (13.5)
-    group_21: Units = 0  # the Command in which each Allied unit began this segment (10.2.4)
-    group_12: Units = 0
-    group_6: Units = 0
-    priority_used: tuple[str, ...] = ()  # Commands whose Priority Supply units moved before combat (10.3.B)
-    leaving: Units = 0  # exiting the map in this Movement Step (7.1.2.J, 7.1.2.L)
-    entrained: Units = 0  # has tried Strategic Movement in this Movement Step (10.7.12)
-    patton_hexes: int = 0  # hexes that Patton has entered in this Movement Step, counted for option R44 (17.4)
-    bridgeheads: Hexes = 0  # far banks of the Rhine over which others have crossed in this Movement Step (10.7.4)
-    # Supply and logistics
-    limited: bool = False  # 9.1.D is in force
+    stage: Annotated[str, Until("turn")] = ""  # which Movement Step the active side is in
+    points: Annotated[dict[str, int], Until("turn"), Until("allowances")] = {}
+    declared: Annotated[int, Until("turn"), Until("allowances")] = 0  # MPs to be spent before combat (10.6.A)
+    duration: Annotated[int, Until("turn")] = 0  # MPs lost to combat this phase; 0 without a Combat Segment (13.5)
+    # The Command in which a unit began this segment (10.2.4)
+    group_21: Annotated[Units, Until("turn"), Until("allowances"), GOES] = 0
+    group_12: Annotated[Units, Until("turn"), Until("allowances"), GOES] = 0
+    group_6: Annotated[Units, Until("turn"), Until("allowances"), GOES] = 0
+    # Commands whose Priority units have moved (10.3.B)
+    priority_used: Annotated[tuple[str, ...], Until("turn"), Until("allowances")] = ()
+    leaving: Annotated[Units, Until("movement step")] = 0  # exiting the map in this Movement Step (7.1.2.J, 7.1.2.L)
+    # Has tried Strategic Movement in this Movement Step (10.7.12)
+    entrained: Annotated[Units, Until("movement step")] = 0
+    # Hexes that Patton has entered in this Movement Step, counted for option R44 (17.4)
+    patton_hexes: Annotated[int, Until("movement step")] = 0
+    # Far banks of the Rhine over which others have crossed in this Movement Step (10.7.4)
+    bridgeheads: Annotated[Hexes, Until("movement step")] = 0
+    # Supply and logistics; what lasts until the port is open (8.7.D) are makeshifts
+    limited: Annotated[bool, Until("port")] = False  # 9.1.D is in force
     full_for_good: bool = False  # Antwerpen has been Operational (9.1.D)
     grounding_done: bool = False  # 9.2.A happens once
-    priority_markers: dict[str, int] = {}  # nation -> Priority Supply markers (9.2.C)
-    red_ball_left: int = 0  # still to be placed in this step
-    red_ball_saved: int = 0  # on the next space of the Turn Record Track (9.3.D)
+    priority_markers: Annotated[dict[str, int], Until("port")] = {}  # nation -> Priority Supply markers (9.2.C)
+    red_ball_left: Annotated[int, Until("turn"), Until("port")] = 0  # still to be placed in this step
+    red_ball_saved: Annotated[int, Until("port")] = 0  # on the next space of the Turn Record Track (9.3.D)
     cherbourg_turn: int = 0  # becomes Operational then (8.6.B); 0 while nobody has rolled
     cherbourg_assaulted: bool = False  # the special assault has been made (8.6.A)
     antwerpen_operational: bool = False  # 8.7.D
     antwerpen_taken: bool = False  # has been Allied-controlled once (8.7.A, 8.7.E)
     monty_sees: bool = False  # Antwerpen was Allied at the end of a turn: the Blind Spot is lifted (8.7.B)
     # Air (17.5, 11.0, 17.9)
-    air_support: int = 0  # Tactical Air counters set aside for combats (17.5.3)
+    air_support: Annotated[int, Until("turn")] = 0  # Tactical Air counters set aside for combats (17.5.3)
     bombers_spent: tuple[str, ...] = ()  # nations whose Carpet Bomber has flown (11.0)
-    bombed: bool = False  # carpet bombing was flown this turn
+    bombed: Annotated[bool, Until("turn")] = False  # carpet bombing was flown this turn
     airborne_turns: tuple[int, ...] = ()  # turns with an Airborne Operation (17.9.3)
     hobart_turn: int = 2  # the 79th Armoured is available from this turn on (13.9.B)
     # The map
@@ -116,5 +123,5 @@ class StormingPosition(Position):
     offensive_cities: Hexes = 0  # Allied and in supply when it began (3.2.C.2)
     offensive_taken: Hexes = 0  # towns and cities captured that turn (17.7.4)
     offensive_kills: int = 0  # Allied divisions eliminated that turn (17.7.4)
-    disrupted_hex: Hexes = 0  # the Allied hex without a zone in the German Breakthrough (17.7.3.D)
+    disrupted_hex: Annotated[Hexes, Until("turn")] = 0  # Allied, without a zone in the Breakthrough (17.7.3.D)
     shaef_reacted: bool = False  # 17.7.5

@@ -1,8 +1,8 @@
-"""The sequence of play (4.1), line by line in the book's order."""
+"""The sequence of play (4.1) and of the set-up (3.2.E, 3.4.A), line by line in the book's order."""
 
 from __future__ import annotations
 
-from bocage.engine.steps import Row
+from bocage.rules import Row
 
 from .look import StormingLook
 from .position import ALLIED, GERMAN
@@ -154,4 +154,22 @@ TURN = (
     Row("end of turn", "", "end of turn", "4.1.X"),
 )
 
-SEQUENCE = {"turn": TURN}
+# Before the first turn of the Campaign and of the Normandy Breakout
+SET_UP = (
+    Row("panzer lehr", ALLIED, "panzer lehr", "3.2.E.1"),
+    Row("first arrivals", GERMAN, "first arrivals", "3.2.E.2"),
+)
+# One row for each step of 3.4.A; step 1, the track, is done before anybody is asked.
+FINAL_BATTLES = (
+    Row("allied removals", ALLIED, "final battles step", "3.4.A.2"),
+    Row("allied reductions", ALLIED, "final battles step", "3.4.A.3"),
+    Row("allied headquarters", ALLIED, "final battles step", "3.4.A.4"),
+    Row("allied reserve", ALLIED, "final battles step", "3.4.A.5"),
+    Row("allied front line", ALLIED, "final battles step", "3.4.A.6"),
+    Row("german removals", GERMAN, "final battles step", "3.4.A.7"),
+    Row("german reductions", GERMAN, "final battles step", "3.4.A.8"),
+    Row("german front line", GERMAN, "final battles step", "3.4.A.9"),
+    Row("allied reserve placement", ALLIED, "final battles step", "3.4.A.10"),
+)
+
+SEQUENCE = {"turn": TURN, "setup": SET_UP, "final battles": FINAL_BATTLES}

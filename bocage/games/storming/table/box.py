@@ -24,6 +24,7 @@ from bocage.table.faces.boxes import SYMBOL_CREDIT, chart, layout, opponents, op
 
 from ..data import rows
 from ..game import Storming
+from ..rules.combat.odds import FIRST_ROW, LAST_ROW
 from ..rules.position import ALLIED, GERMAN, PLACES
 from ..words import wording
 
@@ -105,7 +106,6 @@ OVERLAYS = [
     Overlay("areas", "Areas with rules of their own"),
 ]
 FIRE_CHART = "cft"
-FIRST_ROW, LAST_ROW = "≤ 1", "≥ 7"
 LENGTHS = {
     "campaign": "15 turns, several evenings",
     "breakout": "6 turns, an evening",
@@ -159,7 +159,7 @@ def box(game: Any) -> Box:
         verbs=VERBS,
         turns=_turns(game),
         phases=phases(game),
-        charts=[_fire_chart(game), *_charts()],
+        charts=[_fire_chart(game), *_charts(game)],
         overlays=OVERLAYS,
         flags=wording.FLAGS,
         credits=[_GAME_CREDIT, _MAP_CREDIT, SYMBOL_CREDIT],
@@ -257,7 +257,7 @@ _NOTES = {
 
 
 def _fire_chart(game: Any) -> Chart:
-    table = rows("cft.csv")
+    table = game.data.tables.cells("cft.csv")
     columns = list(game.data.fire_columns)
     names = {table[0]["roll"]: FIRST_ROW, table[-1]["roll"]: LAST_ROW}
     return Chart(
@@ -271,8 +271,8 @@ def _fire_chart(game: Any) -> Chart:
     )
 
 
-def _charts() -> list[Chart]:
+def _charts(game: Any) -> list[Chart]:
     return [
-        chart(name, title, rule, headings, rows(f"{name}.csv"), "–", _NOTES.get(name, ""))
+        chart(name, title, rule, headings, game.data.tables.cells(f"{name}.csv"), "–", _NOTES.get(name, ""))
         for name, title, rule, headings in _CHARTS
     ]

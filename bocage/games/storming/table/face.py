@@ -12,9 +12,7 @@ from bocage.engine.actions import Action
 from bocage.engine.errors import BadInput
 from bocage.engine.game import Game
 from bocage.engine.plain import place_name
-from bocage.engine.steps import Prompt
 from bocage.hexes import HexSet
-from bocage.parts import supply
 from bocage.table.box import Box, Shelf
 from bocage.table.faces import TableFace, capital, chance_of
 from bocage.table.sheet import (
@@ -38,66 +36,18 @@ from ..rules.combat.odds import Fire as SideFire
 from ..rules.look import DROWNING, SWAMP, StormingLook
 from ..rules.movement.hand import Moving
 from ..rules.position import ALLIED, GERMAN
+from ..rules.supply import ways
 from ..words import outlook, reports, wording
 from . import box as storming_box
-from . import log as storming_log
 
 SIDE_WORDS = wording.SIDE_WORDS
 OWNERS = {"21AG": "CW", "12AG": "US", "6AG": "FR", "infantry": "DE", "mechanized": "SS"}
-END_LABELS = {
-    "german arrivals": "End reinforcements",
-    "german replacement arrivals": "End replacements",
-    "allied arrivals": "End reinforcements",
-    "allied replacement arrivals": "End replacements",
-    "refit placing": "No more R&R markers",
-    "watch placement": "End the placement",
-    "offensive disruption": "Disrupt no hex",
-    "shaef reaction": "SHAEF waits",
-    "airborne operation": "No Airborne Operation",
-    "airborne recovery": "Nobody else recovers",
-    "airborne withdrawal": "Nobody else goes back",
-    "strafing": "Reveal, and set the rest aside",
-    "carpet bombing": "No carpet bombing",
-    "divisions not grounded": "Eliminate nobody else",
-    "priority supply": "End Priority Supply",
-    "red ball express": "End, and save what is left",
-    "transfer": "Give no points",
-    "movement": "End movement",
-    "stacking": "Go on",
-    "combat": "End combat",
-    "advance": "No more advances",
-    "cherbourg attack": "No assault on Cherbourg",
-    "set-up": "The set-up is complete",
-}
-LABELS = {
-    ("combat", "join"): "Join the attack",
-    ("cherbourg attack", "join"): "Join the assault",
-    ("command dice", "roll"): "Roll the command dice",
-    ("combat duration", "roll"): "Roll for combat duration",
-    ("carpet bombing", "roll"): "Drop the bombs",
-    ("combat", "roll"): "Attack: both sides fire",
-    ("mobile assault", "roll"): "Assault: both sides fire",
-    ("cherbourg attack", "roll"): "Storm Cherbourg",
-    ("airborne withdrawal", "withdraw"): "Back to England",
-    ("withdrawal choice", "withdraw"): "Withdraw it from the game",
-    ("airborne operation", "end"): "No Airborne Operation",
-    ("shaef reaction", "place"): "Send it here",
-    ("strategic movement", "place"): "Strategic Movement to this hex",
-    ("pressing on", "assault"): "Assault again",
-    ("pressing on", "halt"): "Patton halts",
-    ("air defence", "air"): "Send Tactical Air (+1)",
-    ("drop withdrawal", "pick"): "This one withdraws next",
-    ("german replacement arrivals", "watch"): "Rebuild it in the Watch on the Rhine Box",
-}
 
 
 class StormingFace(TableFace):
     """How Storming the Reich looks on the table."""
 
     side_names: Mapping[str, str] = {ALLIED: "the Allies", GERMAN: "the Germans"}
-    labels = LABELS
-    end_labels = END_LABELS
-    log = storming_log.ABOUT
 
     def __init__(self, game: Game[Any]) -> None:
         super().__init__(game)
@@ -204,11 +154,6 @@ class StormingFace(TableFace):
         return {ALLIED: look.position.allied_control & look.game.in_play}
 
     # The question
-
-    def label(self, look: StormingLook, prompt: Prompt, verb: str) -> str:
-        if verb == "move" and getattr(prompt.frame, "at", 0) < 0:
-            return "Come back here"
-        return super().label(look, prompt, verb)
 
     def words(self, look: StormingLook, action: Action) -> tuple[str, str]:
         return outlook.answer_words(look, action), ""
@@ -324,24 +269,15 @@ class StormingFace(TableFace):
         at = look.position.units[number].at
         if at < 0:
             return []
-        how, _ = outlook.supply_words(look, number)
-        sources, through = outlook.supply_line(look, number)
-        # The line may begin in an enemy zone: where the unit stands, its presence is enough (6.4).
-        traced = supply.line(look.game.board, at, sources, through | 1 << at) if look.supplied(number) else []
+        how, _ = ways.supply_words(look, number)
         labels = look.game.board.labels
+        traced = ways.line(look, number)
         line = [[labels[node] for node in traced]] if len(traced) > 1 else []
         return [Layer(f"{unit}: {how}", wording.colours(look.counter(number)), [labels[at]], line)]
 
     def _supply(self, look: StormingLook) -> list[Layer]:
-        allied, south, german = look.allied_supply(), look.southern_supply(), look.east_supply()
-        forts = look.game.data.forts["coastal"] & look.forts() & ~look.game.cherbourg
-        layers = [
-            ("Allied supply", ALLIED, allied),
-            ("Allied supply of the 6th Army Group only", "FR", south & ~allied),
-            ("German supply from the east", GERMAN, german),
-            ("German supply in forts and the Ruhr", "DE", (forts | look.game.ruhr & ~look.occupied(ALLIED)) & ~german),
-        ]
-        return [Layer(name, owner, self.runs(hexes)) for name, owner, hexes in layers if hexes & look.game.in_play]
+        found = ways.layers(look).items()
+        return [Layer(name, colours, self.runs(hexes)) for name, (colours, hexes) in found if hexes]
 
     def _reach(self, look: StormingLook, unit: str) -> list[Layer]:
         if not unit:

@@ -23,6 +23,7 @@ from ..rules.combat.odds import Fire
 from ..rules.look import StormingLook
 from ..rules.movement.hand import Moving
 from ..rules.position import ALLIED, GERMAN, PLACES, SCHEDULE, TRACK
+from ..rules.supply import ways
 from ..words import outlook, reports, wording
 from . import news
 
@@ -226,16 +227,12 @@ class StormingFace(FlatFace):
         node = look.game.board.index[label]
         lines = []
         for unit in look.position.stacks.get(node, ()):
-            how, rule = outlook.supply_words(look, unit)
+            how, rule = ways.supply_words(look, unit)
             marked = "; marked Out of Supply" if look.position.oos >> unit & 1 else ""
             lines.append(f"{look.counter(unit).id} in {label}: {how} ({rule}){marked}")
-        traces = (
-            ("Allied units", look.allied_supply(), "the beaches, Cherbourg or Antwerpen"),
-            ("units of the 6th Army Group", look.southern_supply(), "the Anvil-Dragoon hexes"),
-            ("German units", look.east_supply(), "the East Map-edge"),
-        )
-        for who, hexes, where in traces:
-            lines.append(f"{who} in {label} {'trace' if hexes >> node & 1 else 'cannot trace'} supply to {where}")
+        for way in ways.TRACED:
+            can = "trace" if way.hexes(look) >> node & 1 else "cannot trace"
+            lines.append(f"{way.whom} in {label} {can} supply to {way.where}")
         return lines
 
     def attack_declared(self, look: StormingLook, prompt: Prompt) -> bool:

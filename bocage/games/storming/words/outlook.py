@@ -5,73 +5,28 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from bocage.engine.actions import Action
-from bocage.hexes import HexSet
 
 from ..rules.air.strafing import Strafing
 from ..rules.airborne.coming_down import Withdrawing
 from ..rules.airborne.drop_zones import Dropping
 from ..rules.assault.cherbourg import Besieger
-from ..rules.combat.fight import Covering, Fight, fight_below
+from ..rules.combat.fight import AirDefence, Fight, fight_below
 from ..rules.combat.forecast import Forecast
 from ..rules.combat.joining import Fighting
 from ..rules.look import StormingLook, members
-from ..rules.movement import reach
+from ..rules.movement.allowance import allowance, idle
 from ..rules.movement.hand import Moving
-from ..rules.position import ALLIED, GERMAN
+from ..rules.movement.reach import ways
+from ..rules.position import GERMAN
 from . import reports
 
-# The end of a question in a few words, by step.
-END_WORDS = {
-    "german arrivals": "every reinforcement is in its place",
-    "german replacement arrivals": "no more replacements",
-    "allied arrivals": "the rest waits in England",
-    "allied replacement arrivals": "no more replacements",
-    "refit placing": "no more R&R markers",
-    "watch placement": "every unit of the box is in its place",
-    "offensive disruption": "no hex is disrupted",
-    "shaef reaction": "SHAEF waits",
-    "airborne operation": "no Airborne Operation",
-    "airborne recovery": "nobody else recovers",
-    "airborne withdrawal": "nobody else goes back to England",
-    "strafing": "reveal the counters; the rest is set aside for combats",
-    "carpet bombing": "no carpet bombing this turn",
-    "divisions not grounded": "eliminate nobody else",
-    "priority supply": "no more Priority Supply",
-    "red ball express": "save up to five of the rest for the next turn",
-    "transfer": "give no points",
-    "movement": "the Movement Step is over",
-    "stacking": "nobody else",
-    "combat": "the Combat Segment is over",
-    "advance": "nobody else advances",
-    "cherbourg attack": "no (further) assault on Cherbourg",
-    "set-up": "the set-up is complete",
-}
 PLAIN_WORDS = {
-    "rebuild-on-track": "put it on the Turn Record Track",
-    "rebuild-in-box": "put it into the Watch on the Rhine Box",
-    "launch": "launch the Hitler Counteroffensive",
-    "decline": "do not launch it now",
-    "jump": "carry out the Airborne Operation",
-    "recover-all": "every dropped unit in supply recovers",
-    "exit": "leave the map",
-    "blow-dams": "blow the Roer Dams",
-    "hobart": "the 79th Armoured adds 1 to the die",
-    "hobart-first-fire": "the 79th Armoured keeps the defenders from firing first",
-    "air": "a Tactical Air unit adds 1 to the die",
-    "no-air": "no Tactical Air unit",
-    "halt": "Patton halts",
-    "lay-out": "lay these units out as suggested; they can still be moved",
-    "suggested": "let the suggested set-up do this step",
-    "suggested-all": "let the suggested set-up do all steps of this side",
     "roll": "roll the dice",
 }
 
 
 def answer_words(look: StormingLook, action: Action) -> str:
     """What an answer without a hex or unit is about."""
-    frame = look.position.frames[-1]
-    if action.verb == "end":
-        return END_WORDS.get(frame.step, "")
     if action.verb in ("declare", "give"):
         return number_words(look, action.verb, int(action.operand))
     return PLAIN_WORDS.get(action.verb, "")
@@ -102,16 +57,17 @@ def moving_hand(look: StormingLook, frame: Any) -> list[str]:
 
 
 def _hand(look: StormingLook, frame: Any) -> int:
+    step: Any = look.game.steps[frame.step]
+    said: int = step.hand(look, frame)
+    if said:
+        return said
     if isinstance(frame, Moving | Withdrawing):
         return frame.hand
     if isinstance(frame, Fighting | Fight):
         return frame.attackers
-    if isinstance(frame, Covering):
+    if isinstance(frame, AirDefence.frame):
         return fight_below(look.position.frames).attackers
     unit = getattr(frame, "hand", -1)
-    if unit < 0 and frame.step == "set-up":
-        waiting = frame.units & ~look.position.on_board
-        return int(waiting & -waiting)
     if unit < 0:
         unit = getattr(frame, "unit", -1)
     return 1 << unit if unit >= 0 else 0
@@ -119,7 +75,7 @@ def _hand(look: StormingLook, frame: Any) -> int:
 
 def focus(look: StormingLook, frame: Any) -> str:
     """The hex that a question is about, or nothing."""
-    if isinstance(frame, Covering):
+    if isinstance(frame, AirDefence.frame):
         frame = fight_below(look.position.frames)
     for field in ("target", "origin"):
         node = getattr(frame, field, -1)
@@ -159,19 +115,19 @@ def costs(look: StormingLook, frame: Any) -> dict[int, int]:
     """Node -> the points that the units in hand pay to get there; empty where nothing is paid."""
     if not isinstance(frame, Moving) or not frame.hand or frame.at < 0:
         return {}
-    ways = reach.ways(look, frame)
-    return {node: ways.cost(node) - frame.spent for node in look.game.board.nodes(ways.goals)}
+    found = ways(look, frame)
+    return {node: found.cost(node) - frame.spent for node in look.game.board.nodes(found.goals)}
 
 
 def way(look: StormingLook, frame: Moving, node: int) -> Way | None:
     """The way of the units in hand to a hex, or None if they cannot get there."""
     if not frame.hand or frame.at < 0:
         return None
-    ways = reach.ways(look, frame)
-    if not ways.goals >> node & 1:
+    found = ways(look, frame)
+    if not found.goals >> node & 1:
         return None
-    path = ways.path(node)
-    spent = ways.price(path)
+    path = found.path(node)
+    spent = found.price(path)
     assert spent is not None
     return Way(spent - frame.spent, frame.allowance - frame.spent, path)
 
@@ -187,11 +143,10 @@ def expected(look: StormingLook, unit: int) -> Expected:
     """How a unit would move: with its points of this step, or else with the best that its die could bring."""
     counter, position, numbers = look.counter(unit), look.position, look.game.rules.numbers
     at = position.units[unit].at
-    points = reach.allowance(look, unit) if position.stage and not position.moved >> unit & 1 else 0
+    points = allowance(look, unit) if position.stage and not position.moved >> unit & 1 else 0
     if points:
         return Expected(Moving(counter.side, 1 << unit, at, at, allowance=points), f"{points} MP in this step")
-    idle = position.disrupted | position.refit | position.grounded | look.frozen_units() | look.game.garrison_units
-    if idle >> unit & 1:
+    if (idle(look) | look.frozen_units()) >> unit & 1:
         return Expected(Moving(counter.side, 1 << unit, at, at), "it does not move")
     why = "with the best die"
     if counter.staff:
@@ -210,42 +165,6 @@ def expected(look: StormingLook, unit: int) -> Expected:
     return Expected(Moving(counter.side, 1 << unit, at, at, allowance=points), f"up to {points} MP, {why}")
 
 
-def supply_line(look: StormingLook, unit: int) -> tuple[HexSet, HexSet]:
-    """The sources to which a unit may trace, and the hexes through which it does (8.1 to 8.3)."""
-    side = look.counter(unit).side
-    through = look.through(side)
-    if side == GERMAN:
-        return look.game.german_sources & through, through
-    sources = look.allied_sources()
-    if look.command_at(unit, look.position.units[unit].at) == "6AG":
-        sources |= look.game.southern_sources
-    return sources & through, through
-
-
-def supply_words(look: StormingLook, unit: int) -> tuple[str, str]:
-    """How a unit is supplied at this moment, and the case."""
-    game, position, counter = look.game, look.position, look.counter(unit)
-    bit = 1 << position.units[unit].at
-    if counter.side == ALLIED:
-        if position.dropped_now >> unit & 1:
-            return "in supply on the turn of its drop", "17.9.4.A"
-        if look.allied_supply() & bit:
-            return "in supply", "8.3.B"
-        if look.supplied(unit):
-            return "in supply from the south", "8.3.B"
-    else:
-        if counter.type == "garrison":
-            return "a garrison of Metz is always in supply", "8.4.3"
-        if look.east_supply() & bit:
-            return "in supply from the east", "8.3.A"
-        if bit & game.ruhr:
-            return "in supply in the Ruhr", "8.4.1"
-        if look.supplied(unit):
-            return "in supply in a coastal fort", "8.4.2"
-    spared = ", but safe from Attrition" if look.supplied(unit, attrition=True) else ""
-    return f"OUT OF SUPPLY{spared}", "8.5"
-
-
 # Odds
 
 KIND_WORDS = {"combat": "Attack", "assault": "Mobile Assault", "cherbourg": "Cherbourg Assault"}
@@ -253,7 +172,7 @@ KIND_WORDS = {"combat": "Attack", "assault": "Mobile Assault", "cherbourg": "Che
 
 def attack_under_way(frame: Any) -> bool:
     """Is an attack being put together, or one about to be fired that the Allies may support with air?"""
-    if isinstance(frame, Covering):
+    if isinstance(frame, AirDefence.frame):
         return True
     declaring = isinstance(frame, Fighting | Fight) and frame.step in ("combat", "mobile assault", Besieger.step)
     return declaring and frame.target >= 0 and frame.attackers > 0

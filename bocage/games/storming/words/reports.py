@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..data import ARMY_GROUPS
 from ..rules.look import DRAINED, DROWNING, SWAMP, StormingLook, members
-from ..rules.movement.allowance import track_name
+from ..rules.movement.command_dice import track_name
 from ..rules.position import ALLIED, EAST, GERMAN
 from ..rules.victory import conditions
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from bocage.engine.actions import Action
 from bocage.hexes import HexSet
 
-from ...rules.combat import attackers, duties
+from ...rules.combat import attackers, attacks, duties
 from ...rules.combat.attacks import Allocating
 from ...rules.look import members
 from ...rules.position import ALLIED, GERMAN
@@ -144,7 +144,7 @@ class Allocation:
     def _may_commit(self, targets: HexSet, units: int) -> bool:
         """Would the referee let the attack stand?"""
         frame = Allocating(self._sight.side, targets, units)
-        return all(clause.holds(self._look, frame) for clause in self._sight.game.rules.offers["commit"].clauses)
+        return bool(attacks.Allocation.commit.allowed(attacks.Allocation, self._look, frame))
 
     def _trimmed(self, attack: Attack) -> Attack:
         """The attack without those who add nothing to it and may be needed elsewhere."""

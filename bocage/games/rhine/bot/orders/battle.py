@@ -7,7 +7,7 @@ from typing import Any
 
 from bocage.engine.actions import Action
 
-from ...rules.combat import advance, escape
+from ...rules.combat import escape, occupation
 from ...rules.combat.fight import DR, DW, D, Fighting, fight_below, own_result
 from ...rules.combat.orders import reckoned
 from ...rules.position import ALLIED, OTHER
@@ -154,7 +154,7 @@ class Battle:
 
     def advance(self, frame: Any, verbs: Verbs) -> Action:
         """Whoever is better off in front goes there; the duty to occupy comes first (ADV.1)."""
-        openings = advance.outlook(self._sight.game.look(self._sight.position), frame).openings
+        openings = occupation.outlook(self._sight.game.look(self._sight.position), frame).openings
         best: tuple[float, int, int] | None = None
         for unit, hexes in openings.items():
             for node in self._sight.board.nodes(hexes):

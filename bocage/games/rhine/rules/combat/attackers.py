@@ -2,53 +2,39 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from bocage.hexes import HexSet
+from bocage.rules import HexSet, once, pure
 
-from ... import data
 from ..look import RhineLook, members
 from ..movement import allowance
-from ..position import ALLIED, AMERICAN, BRITISH, EXPLOITATION, GERMAN, OTHER, SEA
+from ..position import ALLIED, AMERICAN, BRITISH, EXPLOITATION, GERMAN, OTHER, SEA, Battle
 from ..supply import ways
+
+if TYPE_CHECKING:
+    from ...game import Rhine
 
 NATIONS = {ALLIED: (BRITISH, AMERICAN), GERMAN: (GERMAN,)}
 
 
-def kept(look: RhineLook) -> dict[Any, Any]:
-    """What several clauses of one question need is worked out once; a look lives for one question."""
-    if look.memo is None:
-        look.memo = {}
-    found: dict[Any, Any] = look.memo
-    return found
-
-
-@lru_cache(maxsize=1)
-def sides() -> tuple[tuple[HexSet, ...], tuple[HexSet, ...]]:
-    """For each hex its neighbours by land, and those of them across a river."""
-    printed = data.load()
-    land, board = printed.board.every - printed.estuary, printed.board
-    near = tuple(land.step(1 << node) for node in range(board.size))
-    return near, tuple(printed.rivers.step(1 << node) & near[node] for node in range(board.size))
-
-
+@once
 def targets(look: RhineLook, side: str) -> HexSet:
     """Enemy hexes that can be attacked: combat units, or a fortress that defends without any (ruling R16)."""
-    memo = kept(look)
-    key = ("targets", side)
-    if key not in memo:
-        enemy = OTHER[side]
-        memo[key] = look.troops(enemy) | look.strongholds(enemy)
-    return int(memo[key])
+    return look.troops(OTHER[side]) | look.strongholds(OTHER[side])
+
+
+def given(battles: Sequence[Battle]) -> int:
+    """The units that battles have been given."""
+    found = 0
+    for battle in battles:
+        found |= battle.attackers
+    return found
 
 
 def engaged(look: RhineLook) -> int:
     """Units that a battle of this phase has been given already."""
-    found = 0
-    for battle in look.position.battles:
-        found |= battle.attackers
-    return found
+    return given(look.position.battles)
 
 
 def at_sea(look: RhineLook, side: str) -> int:
@@ -74,41 +60,40 @@ def unused(look: RhineLook, side: str) -> int:
     return units
 
 
+@once
 def ready(look: RhineLook, side: str) -> int:
     """The units next to a target that may attack at all; what a river adds is left to `reach`."""
-    memo = kept(look)
-    key = ("ready", side)
-    if key not in memo:
-        game = look.game
-        front = game.land.step(targets(look, side)) & look.occupied(side)
-        units = 0
-        if front:
-            for nation in NATIONS[side]:
-                supplied = front & ways.supplied(look, nation)
-                units |= look.units_in(supplied, side) & game.nation_units[nation]
-            units &= unused(look, side)
-        memo[key] = units | at_sea(look, side)
-    return int(memo[key])
+    front = look.game.land.step(targets(look, side)) & look.occupied(side)
+    units = supplied(look, side, front) & unused(look, side) if front else 0
+    return units | at_sea(look, side)
 
 
+def supplied(look: RhineLook, side: str, hexes: HexSet) -> int:
+    """The side's units in these hexes that supply lets attack (SUP.21)."""
+    found = 0
+    for nation in NATIONS[side]:
+        found |= look.units_in(hexes & ways.supplied(look, nation), side) & look.game.nation_units[nation]
+    return found
+
+
+@pure(1)
+def _beside(game: Rhine) -> tuple[tuple[HexSet, ...], tuple[HexSet, ...]]:
+    """For each hex its neighbours by land (ruling R97), and those of them across a river."""
+    near = tuple(game.land.step(1 << node) for node in range(game.board.size))
+    return near, tuple(game.data.rivers.step(1 << node) & near[node] for node in range(game.board.size))
+
+
+@once
 def reach(look: RhineLook, unit: int) -> HexSet:
     """Hexes that a unit may attack from where it is: not over an estuary, and over a river only with a hex of its
-    movement left for it (RIV.4, ruling R5)."""
-    memo = kept(look)
-    key = ("reach", unit)
-    if key not in memo:
-        memo[key] = _reach(look, unit)
-    return int(memo[key])
-
-
-def _reach(look: RhineLook, unit: int) -> HexSet:
+    movement left for it (RIV.4, rulings R5, R75)."""
     position, game = look.position, look.game
     at = position.units[unit].at
     if at == SEA:
         return 1 << position.landing_at[game.unit_ids[unit]]
     if at < 0:
         return 0
-    around, across = sides()
+    around, across = _beside(game)
     near, over = around[at], across[at]
     held = targets(look, game.counters[unit].side)
     if game.unit_ids[unit] not in position.budget and not over & held:
@@ -117,6 +102,26 @@ def _reach(look: RhineLook, unit: int) -> HexSet:
     if left < 0:
         return 0
     return near if left >= game.rules.numbers["river_cost"] else near & ~over
+
+
+def moved_too_far(name: str, left: int) -> tuple[str, str]:
+    """Why a unit has moved too far to attack, `left` being its budget."""
+    if left < 0:
+        return "MOV.7", f"{name} used its movement bonus or crossed too many rivers on its way, so it may not attack"
+    return "RIV.4", f"an attack over a river costs a hex of movement, and {name} has none left"
+
+
+def beside(look: RhineLook, side: str, hexes: HexSet) -> int:
+    """The side's pieces next to every one of these hexes by land, or at sea off the only one."""
+    game, position = look.game, look.position
+    around = -1
+    for node in game.board.nodes(hexes):
+        around &= game.land.step(1 << node)
+    found = look.units_in(around & game.board.all, side)
+    for name, node in position.landing_at.items():
+        if hexes == 1 << node:
+            found |= 1 << game.unit_numbers[name]
+    return found & game.side_units[side]
 
 
 def factored(look: RhineLook, units: int) -> int:
@@ -137,6 +142,7 @@ def able(look: RhineLook, side: str, hexes: HexSet) -> int:
     return found
 
 
+@once
 def attackable(look: RhineLook, side: str) -> HexSet:
     """Every enemy hex that somebody with an attack factor could still attack."""
     found = 0

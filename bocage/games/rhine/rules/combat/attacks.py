@@ -5,57 +5,78 @@ Who may attack what is worked out in `attackers.py`, what an attack obliges to i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from bocage.engine.actions import Action
-from bocage.engine.errors import Refusal
-from bocage.engine.position import Frame, Hexes, Units
-from bocage.engine.steps import Clause, Offer, Question
-from bocage.hexes import HexSet
+from bocage.rules import (
+    HEXES,
+    PLAIN,
+    UNITS,
+    Asking,
+    Conditions,
+    Frame,
+    Hexes,
+    HexSet,
+    Units,
+    event,
+    listed,
+    offer,
+)
 
 from ..concealment.hidden import turn_up
 from ..look import Play, RhineLook, members
 from ..movement import allowance
-from ..position import ALLIED, EXPLOITATION, GERMAN
-from ..telling import hex_name, listed, unit_names
-from . import attackers, joining
-from .duties import allowed, attacked_hexes, demands, groups, linked, overdue, owed, payable, planned, reckoned
+from ..position import ALLIED, EXPLOITATION, GERMAN, SEA, Battle
+from . import attackers
+from .duties import allowed, demands, groups, linked, overdue, owed, payable, planned, reckoned
+from .fight import first_hex
+
+if TYPE_CHECKING:
+    from ...game import Rhine
+
+
+def _said_allocated(game: Rhine, nodes: tuple[int, ...], units: tuple[int, ...], duty: bool) -> str:
+    words = "is" if len(units) == 1 else "are"
+    demanded = ", as another attack demands" if duty else ""
+    return f"{game.named(UNITS, units)} {words} to attack {game.named(HEXES, nodes)}{demanded}."
+
+
+allocated = event("attack allocated", "SEQ.3", _said_allocated, nodes=HEXES, units=UNITS)
 
 
 class Allocating(Frame, frozen=True):
     """A side allocates its attacks; the battle that it is putting together, if any."""
 
-    step: ClassVar[str] = "allocation"
     side: str
     targets: Hexes = 0
     attackers: Units = 0
 
 
-def case_of(look: RhineLook, side: str) -> str:
+def _case(look: RhineLook, frame: Allocating) -> str:
     """The line of the sequence of play under which a side attacks now."""
     if look.position.stage == EXPLOITATION:
-        return "SEQ.6" if side == ALLIED else "SEQ.12"
-    return "SEQ.3" if side == ALLIED else "SEQ.11"
+        return "SEQ.6" if frame.side == ALLIED else "SEQ.12"
+    return "SEQ.3" if frame.side == ALLIED else "SEQ.11"
 
 
-class Allocation(Question[Allocating]):
+def _choosing(look: RhineLook, frame: Allocating) -> bool:
+    return not frame.targets
+
+
+def _making(look: RhineLook, frame: Allocating) -> bool:
+    return bool(frame.targets)
+
+
+NO_ENEMY = "there is neither an enemy unit nor an enemy fortress in {it} to attack"
+
+
+class Allocation(Asking[Allocating]):
     """One battle after the other is put together and committed; none of them is fought yet."""
 
-    name = "allocation"
-    rule = "SEQ.3"
-
-    def begin(self, play: Play, side: str) -> Allocating:
-        return Allocating(side)
+    name, rule = "allocation", "SEQ.3"
 
     def case(self, look: RhineLook, frame: Allocating) -> str:
-        return case_of(look, frame.side)
-
-    def offers_now(self, look: RhineLook, frame: Allocating) -> list[Offer]:
-        offers = look.game.rules.offers
-        if frame.targets:
-            return [offers[name] for name in ("also", "join attack", "commit", "cancel attack")]
-        return [offers["attack"], offers["end allocation"]]
+        return _case(look, frame)
 
     def keep(self, look: RhineLook, frame: Allocating) -> bool:
         # Even the only attack there is, is declared by the player: it can be cancelled, and undo must stay open.
@@ -73,71 +94,204 @@ class Allocation(Question[Allocating]):
                 return f"Choose a hex to attack; {_names(look, due)} must still be attacked."
             again = overdue(look, frame.side, look.position.battles)
             if again:
-                return (
-                    f"Choose a hex to attack; {unit_names(look.game, members(again))} must attack again from the sea."
-                )
+                return f"Choose a hex to attack; {_units(look, again)} must attack again from the sea."
             return "Choose a hex to attack, or end the allocation of attacks."
         names = _names(look, frame.targets)
         if not frame.attackers:
             return f"Attack on {names}: choose the attacking units."
         return f"Attack on {names}: {_odds_words(look, frame)}. Add units, commit the attack or cancel it."
 
+    def hand(self, look: RhineLook, frame: Allocating) -> int:
+        return frame.attackers
+
+    def focus(self, look: RhineLook, frame: Allocating) -> int:
+        return first_hex(frame.targets)
+
     def warnings(self, look: RhineLook, frame: Allocating) -> list[str]:
         battles, side = look.position.battles, frame.side
         if frame.targets and frame.attackers:
             battles = (*battles, planned(look, side, frame.targets, frame.attackers))
-        found = [_duty_words(look, side, node) for node in look.game.board.nodes(owed(look, side, battles))]
+        nodes = look.game.board.nodes(owed(look, side, battles))
+        found = [f"{_duty_words(look, side, battles, node)} (MAND.1)" for node in nodes]
         again = overdue(look, side, battles)
         if again:
-            found.append(f"{unit_names(look.game, members(again))} must attack again from the sea (DD.7)")
+            found.append(f"{_units(look, again)} must attack again from the sea (DD.7)")
         return found
 
-    def offer_of(self, look: RhineLook, frame: Allocating, verb: str) -> Offer:
-        """The offer of a verb; one that comes too early or too late is told why."""
-        case = case_of(look, frame.side)
+    def not_now(self, look: RhineLook, frame: Allocating, verb: str) -> tuple[str, str] | None:
         if not frame.targets and verb in ("also", "join", "commit", "cancel"):
-            raise Refusal(case, f"'{verb}' comes after the choice of a hex: say first which one you attack")
+            return _case(look, frame), f"'{verb}' comes after the choice of a hex: say first which one you attack"
         if frame.targets and verb in ("attack", "end"):
-            raise Refusal(
-                case, f"the attack on {_names(look, frame.targets)} is still being made: commit it or cancel it first"
-            )
-        found = super().offer_of(look, frame, verb)
-        return found._replace(rule=case) if found.rule == self.rule else found
+            names = _names(look, frame.targets)
+            return _case(look, frame), f"the attack on {names} is still being made: commit it or cancel it first"
+        return None
 
-    def why_not(self, look: RhineLook, frame: Allocating, action: Action) -> Refusal | None:
-        """The reason against an action; both sides and both phases share the sentences, but each has its own case."""
-        refusal = super().why_not(look, frame, action)
-        if refusal is not None and refusal.rule == self.rule:
-            return Refusal(case_of(look, frame.side), refusal.why)
-        return refusal
+    @offer("attack", HEXES, _case, when=_choosing)
+    def attack(self, look: RhineLook, frame: Allocating) -> Conditions:
+        case = _case(look, frame)
+        yield attackers.targets(look, frame.side), case, NO_ENEMY
+        yield attackers.attackable(look, frame.side), case, lambda node: self._why_nobody(look, frame.side, node)
 
-    def answer(self, play: Play, frame: Allocating, action: Action) -> None:
-        side, verb = frame.side, action.verb
-        if verb == "end":
-            play.pop()
-        elif verb == "attack":
-            play.swap(Allocating(side, 1 << action.index))
-        elif verb == "also":
-            play.swap(Allocating(side, frame.targets | 1 << action.index, frame.attackers))
-        elif verb == "join":
-            play.swap(Allocating(side, frame.targets, frame.attackers | 1 << action.index))
-        elif verb == "cancel":
-            play.swap(Allocating(side))
+    def _why_nobody(self, look: RhineLook, side: str, node: int) -> tuple[str, str]:
+        """The reason of the unit that comes closest to attacking the hex."""
+        asked = Allocating(side, 1 << node)
+        near = attackers.beside(look, side, 1 << node) & look.game.troop_units
+        if not near:
+            across = look.units_in(look.game.data.estuary.step(1 << node), side) & look.game.troop_units
+            only = ", except across an estuary, over which nobody attacks" if across else ""
+            return _case(look, asked), f"no combat unit of yours is next to {{it}}{only}"
+        left, last = near, near
+        for able, _, _ in self.join.conditions(self, look, asked):
+            last, left = left, left & able
+            if not left:
+                break
         else:
-            self.commit(play, frame)
+            return "ATT.3", "whoever could attack {it} has no attack factor, and such units do not attack by themselves"
+        # The sentence is about a unit, though the player asked for a hex.
+        unit = members(last)[0]
+        refusal = self.join.against(self, look, asked, unit, look.game.unit_ids[unit])
+        assert refusal is not None, "somebody is able after all"
+        return refusal.rule, refusal.why
 
-    def commit(self, play: Play, frame: Allocating) -> None:
-        """The battle stands: it will be resolved, or called off then."""
-        position, game = play.position, play.game
-        look: RhineLook = game.look(position)
+    @attack.does
+    def _(self, play: Play, frame: Allocating, node: int) -> None:
+        play.swap(Allocating(frame.side, 1 << node))
+
+    @offer("end", PLAIN, _case, "No more attacks", "no more attacks", when=_choosing)
+    def end(self, look: RhineLook, frame: Allocating) -> Conditions:
+        side, battles, nodes = frame.side, look.position.battles, look.game.board.nodes
+        due = owed(look, side, battles)
+        yield not due, "MAND.1", lambda _: _duty_words(look, side, battles, nodes(due)[0])
+        again = overdue(look, side, battles)
+        yield (
+            not again,
+            "DD.7",
+            lambda _: (
+                f"{_units(look, again)} could not take {_names(look, attackers.hexes_off(look, again))} and "
+                "must attack again from the sea"
+            ),
+        )
+
+    @end.does
+    def _(self, play: Play, frame: Allocating, _: int) -> None:
+        play.pop()
+
+    @offer("also", HEXES, "MAND.1", when=_making)
+    def also(self, look: RhineLook, frame: Allocating) -> Conditions:
+        case = _case(look, frame)
+        yield attackers.targets(look, frame.side), case, NO_ENEMY
+        yield ~frame.targets, case, "{it} is among the hexes of this attack already"
+        yield self._shared(look, frame), case, lambda node: self._why_not_shared(look, frame, node)
+
+    def _shared(self, look: RhineLook, frame: Allocating) -> HexSet:
+        """Hexes that every attacker can attack besides the others; without attackers, that somebody could."""
+        if frame.attackers:
+            found = -1
+            for unit in members(frame.attackers):
+                found &= attackers.reach(look, unit)
+            return found
+        found = 0
+        able = attackers.able(look, frame.side, frame.targets)
+        for unit in members(attackers.factored(look, able)):
+            found |= attackers.reach(look, unit)
+        return found
+
+    def _why_not_shared(self, look: RhineLook, frame: Allocating, node: int) -> tuple[str, str]:
+        for unit in members(frame.attackers):
+            if not attackers.reach(look, unit) >> node & 1:
+                name = look.game.unit_ids[unit]
+                if not attackers.beside(look, frame.side, 1 << node) >> unit & 1:
+                    why = f"every attacker must be next to every hex attacked, and {name} is not next to {{it}}"
+                    return _case(look, frame), why
+                return attackers.moved_too_far(name, allowance.budget_of(look, unit))
+        why = f"no unit that can attack is next to {{it}} and to {_names(look, frame.targets)}"
+        return _case(look, frame), why
+
+    @also.does
+    def _(self, play: Play, frame: Allocating, node: int) -> None:
+        play.swap(Allocating(frame.side, frame.targets | 1 << node, frame.attackers))
+
+    @offer("join", UNITS, "ATT.1", when=_making)
+    def join(self, look: RhineLook, frame: Allocating, case: str = "") -> Conditions:
+        # Together these hold for the units that `attackers.able` finds, one group of nations at a time.
+        game, position, side = look.game, look.position, frame.side
+        case = case or _case(look, frame)
+        yield game.side_units[side], case, "{it} is a unit of the enemy"
+        yield ~game.dumps, "R35", "{it} has no strength: a Supplies dump does not attack"
+        yield ~game.dummies, "R22", "{it} is a dummy and cannot attack"
+        beside = attackers.beside(look, side, frame.targets)
+        yield beside, case, lambda unit: self._why_not_beside(look, frame.targets, unit, case)
+        yield ~position.second_wave, "DD.5", "{it} lands with the second wave, once the hex is Allied"
+        yield ~position.disrupted, "DIS.1", "{it} is Disrupted and may not attack"
+        # Landing units attack again in the next combat phase, whatever they did before (DD.7, ruling R36).
+        at_sea = attackers.at_sea(look, side)
+        yield ~position.attacked | at_sea, "NAT.3", "{it} has attacked in this player-turn already"
+        yield ~position.dug_in, "DEP.1", "{it} was deployed this turn instead of attacking"
+        if position.stage == EXPLOITATION:
+            yield ~position.spent | at_sea, "EXP.1", "{it} was used in the operational phase and may not exploit"
+        supplied = look.in_place(SEA) | attackers.supplied(look, side, game.board.all)
+        hungry = "{{it}} is {}, and such units may not attack"
+        yield supplied, "SUP.21", lambda unit: hungry.format(look.supply(unit).capitalize())
+        near = members(beside & attackers.ready(look, side))
+        rested = sum(1 << unit for unit in near if not frame.targets & ~attackers.reach(look, unit))
+        yield rested, "RIV.4", lambda unit: attackers.moved_too_far("{it}", allowance.budget_of(look, unit))
+        yield ~frame.attackers, "NAT.3", "{it} takes part in this attack already"
+        given = "{it} has been given to another attack, and a unit attacks only once in a player-turn"
+        yield ~attackers.engaged(look), "NAT.3", given
+        if frame.attackers and side == ALLIED:
+            group = game.nation_units[look.counter(members(frame.attackers)[0]).nation]
+            yield group, "NAT.2", "British and American units do not attack together"
+
+    def _why_not_beside(self, look: RhineLook, targets: HexSet, unit: int, case: str) -> tuple[str, str]:
+        position, game = look.position, look.game
+        at, names = position.units[unit].at, _names(look, targets)
+        if at == SEA:
+            own = game.hex_name(position.landing_at[game.unit_ids[unit]])
+            return "DD.4", f"{{it}} lands at {own} and can attack nothing else from the sea"
+        if at < 0:
+            return case, "{it} is not on the map"
+        if game.data.estuary.step(1 << at) & targets:
+            return case, f"there is an estuary between {{it}} and {names}, over which nobody attacks"
+        return case, f"{{it}} is not next to {names}"
+
+    @join.does
+    def _(self, play: Play, frame: Allocating, unit: int) -> None:
+        play.swap(Allocating(frame.side, frame.targets, frame.attackers | 1 << unit))
+
+    @offer("commit", PLAIN, _case, words="this attack is allocated", when=_making)
+    def commit(self, look: RhineLook, frame: Allocating) -> Conditions:
+        side, targets, units = frame.side, frame.targets, frame.attackers
+        yield units != 0, _case(look, frame), "an attack needs attackers: let units join it first"
+        strong = attackers.factored(look, units) != 0
+        yield strong, "ATT.3", "units without an attack factor do not attack by themselves"
+        low = "the final odds would be {}, and below 1:3 no attack is allowed"
+        yield (
+            allowed(look, side, targets, units),
+            "CRT.14",
+            lambda _: low.format(reckoned(look, side, targets, units).reached),
+        )
+        battles = (*look.position.battles, planned(look, side, targets, units))
+        yield payable(look, side, battles), "MAND.1", lambda _: _why_not_payable(look, side, battles)
+
+    @commit.does
+    def _(self, play: Play, frame: Allocating, _: int) -> None:
+        position, look = play.position, play.look
         battle = planned(look, frame.side, frame.targets, frame.attackers)
         position.battles = linked(look, frame.side, (*position.battles, battle))
         units = members(frame.attackers)
         if position.face_down and frame.side == GERMAN:
-            # Nobody attacks from under a face-down piece (ruling R44).
+            # Nobody attacks from under a face-down piece (rulings R44, R100).
             turn_up(play, look.hexes_of(units), "R44")
-        nodes = tuple(game.board.nodes(frame.targets))
-        play.tell("attack allocated", case_of(look, frame.side), nodes, tuple(units), battle.duty)
+        nodes = tuple(play.game.board.nodes(frame.targets))
+        allocated(play, nodes, tuple(units), battle.duty, rule=_case(look, frame))
+        play.swap(Allocating(frame.side))
+
+    @offer("cancel", PLAIN, _case, words="drop the attack that is being made", when=_making)
+    def cancel(self, look: RhineLook, frame: Allocating) -> Conditions:
+        yield from ()
+
+    @cancel.does
+    def _(self, play: Play, frame: Allocating, _: int) -> None:
         play.swap(Allocating(frame.side))
 
 
@@ -145,7 +299,11 @@ class Allocation(Question[Allocating]):
 
 
 def _names(look: RhineLook, hexes: HexSet) -> str:
-    return listed([hex_name(look.game, node) for node in look.game.board.nodes(hexes)])
+    return look.game.named(HEXES, look.game.board.nodes(hexes))
+
+
+def _units(look: RhineLook, units: int) -> str:
+    return look.game.named(UNITS, members(units))
 
 
 def _odds_words(look: RhineLook, frame: Allocating) -> str:
@@ -160,201 +318,16 @@ def _odds_words(look: RhineLook, frame: Allocating) -> str:
     return f"{strength} is {found.basic}, after all shifts {found.reached}{' with the Blitz' if helped else ''}"
 
 
-def _duty_words(look: RhineLook, side: str, node: int) -> str:
+def _duty_words(look: RhineLook, side: str, battles: Sequence[Battle], node: int) -> str:
     """Which attack obliges to a hex."""
-    why = sorted(
-        {
-            _names(look, battle.targets)
-            for battle in (*look.position.battles, *_being_made(look))
-            if demands(look, side, battle) >> node & 1
-        }
-    )
-    return f"{hex_name(look.game, node)} must be attacked too, since it borders on the attack on {listed(why)} (MAND.1)"
+    why = sorted({_names(look, battle.targets) for battle in battles if demands(look, side, battle) >> node & 1})
+    return f"{look.game.hex_name(node)} must be attacked too, since it borders on the attack on {listed(why)}"
 
 
-def _being_made(look: RhineLook) -> tuple[Any, ...]:
-    frame = look.position.frames[-1]
-    if isinstance(frame, Allocating) and frame.attackers:
-        return (planned(look, frame.side, frame.targets, frame.attackers),)
-    return ()
-
-
-# Which hex is attacked
-
-
-def _enemy_there(look: RhineLook, frame: Allocating) -> int:
-    return attackers.targets(look, frame.side)
-
-
-def _attackable(look: RhineLook, frame: Allocating) -> int:
-    return attackers.attackable(look, frame.side)
-
-
-def _explain_attackable(look: RhineLook, frame: Allocating, node: int) -> tuple[str, str]:
-    """The reason of the unit that comes closest to attacking the hex."""
-    asked = Allocating(frame.side, 1 << node)
-    near = joining.beside(look, frame.side, 1 << node) & look.game.troop_units
-    if not near:
-        across = look.units_in(look.game.data.estuary.step(1 << node), frame.side) & look.game.troop_units
-        only = ", except across an estuary, over which nobody attacks" if across else ""
-        return case_of(look, frame.side), f"no combat unit of yours is next to {{it}}{only}"
-    best: tuple[int, int] = (-1, -1)
-    for unit in members(near):
-        for number, clause in enumerate(joining.CLAUSES):
-            if not clause.holds(look, asked) >> unit & 1:
-                best = max(best, (number, -unit))
-                break
-        else:
-            return "ATT.3", "whoever could attack {it} has no attack factor, and such units do not attack by themselves"
-    clause, unit = joining.CLAUSES[best[0]], -best[1]
-    rule, why = clause.explain(look, asked, unit) if clause.explain else (clause.rule, clause.why)
-    # The sentence is about a unit, but the player asked for a hex.
-    return rule, why.replace("{it}", look.game.unit_ids[unit])
-
-
-def _not_yet_in_it(look: RhineLook, frame: Allocating) -> int:
-    return ~frame.targets
-
-
-def _shared(look: RhineLook, frame: Allocating) -> int:
-    """Hexes that every attacker can attack besides the others; without attackers, that somebody could."""
-    if frame.attackers:
-        found = -1
-        for unit in members(frame.attackers):
-            found &= attackers.reach(look, unit)
-        return found
-    found = 0
-    able = attackers.able(look, frame.side, frame.targets)
-    for unit in members(attackers.factored(look, able)):
-        found |= attackers.reach(look, unit)
-    return found
-
-
-def _explain_shared(look: RhineLook, frame: Allocating, node: int) -> tuple[str, str]:
-    game = look.game
-    for unit in members(frame.attackers):
-        if not attackers.reach(look, unit) >> node & 1:
-            name = game.unit_ids[unit]
-            if not joining.beside(look, frame.side, 1 << node) >> unit & 1:
-                why = f"every attacker must be next to every hex attacked, and {name} is not next to {{it}}"
-                return case_of(look, frame.side), why
-            return joining.explain_budget(look, name, allowance.budget_of(look, unit))
-    why = f"no unit that can attack is next to {{it}} and to {_names(look, frame.targets)}"
-    return case_of(look, frame.side), why
-
-
-# Committing
-
-
-def _somebody(look: RhineLook, frame: Allocating) -> int:
-    return 1 if frame.attackers else 0
-
-
-def _with_factors(look: RhineLook, frame: Allocating) -> int:
-    return 1 if attackers.factored(look, frame.attackers) else 0
-
-
-def _odds_allowed(look: RhineLook, frame: Allocating) -> int:
-    return 1 if allowed(look, frame.side, frame.targets, frame.attackers) else 0
-
-
-def _explain_odds(look: RhineLook, frame: Allocating, index: int) -> tuple[str, str]:
-    found = reckoned(look, frame.side, frame.targets, frame.attackers)
-    return "CRT.14", f"the final odds would be {found.reached}, and below 1:3 no attack is allowed"
-
-
-def _duties_can_be_met(look: RhineLook, frame: Allocating) -> int:
-    battle = planned(look, frame.side, frame.targets, frame.attackers)
-    return 1 if payable(look, frame.side, (*look.position.battles, battle)) else 0
-
-
-def _explain_duties(look: RhineLook, frame: Allocating, index: int) -> tuple[str, str]:
-    side = frame.side
-    battles = (*look.position.battles, planned(look, side, frame.targets, frame.attackers))
-    due = owed(look, side, battles)
-    free = attackers.ready(look, side)
-    for battle in battles:
-        free &= ~battle.attackers
-    nodes = look.game.board.nodes(due)
-    hopeless = [node for node in nodes if not any(groups(look, side, 1 << node, free))]
+def _why_not_payable(look: RhineLook, side: str, battles: Sequence[Battle]) -> str:
+    due, free = owed(look, side, battles), attackers.ready(look, side) & ~attackers.given(battles)
+    hopeless = sum(1 << node for node in look.game.board.nodes(due) if not any(groups(look, side, 1 << node, free)))
     if hopeless:
-        names = listed([hex_name(look.game, node) for node in hopeless])
-        return "MAND.1", f"{names} must be attacked too, and nobody would be left who could do so at 1:3 or better"
-    return "MAND.1", f"{_names(look, due)} must be attacked too, and those left could not attack all of them"
-
-
-# Ending
-
-
-def _nothing_owed(look: RhineLook, frame: Allocating) -> int:
-    return 0 if owed(look, frame.side, look.position.battles) else 1
-
-
-def _explain_owed(look: RhineLook, frame: Allocating, index: int) -> tuple[str, str]:
-    due = owed(look, frame.side, look.position.battles)
-    words = _duty_words(look, frame.side, look.game.board.nodes(due)[0])
-    return "MAND.1", words.removesuffix(" (MAND.1)")
-
-
-def _landings_made(look: RhineLook, frame: Allocating) -> int:
-    return 0 if overdue(look, frame.side, look.position.battles) else 1
-
-
-def _explain_landing(look: RhineLook, frame: Allocating, index: int) -> tuple[str, str]:
-    again = overdue(look, frame.side, look.position.battles)
-    names, hexes = unit_names(look.game, members(again)), _names(look, attackers.hexes_off(look, again))
-    return "DD.7", f"{names} could not take {hexes} and must attack again from the sea"
-
-
-def _always(look: RhineLook, frame: Allocating) -> int:
-    return 1
-
-
-def _allocated(game: Any, nodes: tuple[int, ...], units: tuple[int, ...], duty: bool) -> str:
-    hexes = listed([hex_name(game, node) for node in nodes])
-    words = "is" if len(units) == 1 else "are"
-    return f"{unit_names(game, units)} {words} to attack {hexes}{', as another attack demands' if duty else ''}."
-
-
-_ENEMY = Clause(
-    "enemy", "SEQ.3", "there is neither an enemy unit nor an enemy fortress in {it} to attack", _enemy_there
-)
-
-FRAMES: tuple[type[Frame], ...] = (Allocating,)
-STEPS: tuple[Any, ...] = (Allocation(),)
-OFFERS: dict[str, Offer] = {
-    "attack": Offer("attack", "SEQ.3", (_ENEMY, Clause("able", "SEQ.3", "", _attackable, _explain_attackable))),
-    "also": Offer(
-        "also",
-        "MAND.1",
-        (
-            _ENEMY,
-            Clause("new", "SEQ.3", "{it} is among the hexes of this attack already", _not_yet_in_it),
-            Clause("shared", "SEQ.3", "", _shared, _explain_shared),
-        ),
-    ),
-    "join attack": Offer("join", "ATT.1", joining.CLAUSES),
-    "commit": Offer(
-        "commit",
-        "SEQ.3",
-        (
-            Clause("somebody", "SEQ.3", "an attack needs attackers: let units join it first", _somebody),
-            Clause("factors", "ATT.3", "units without an attack factor do not attack by themselves", _with_factors),
-            Clause("odds", "CRT.14", "", _odds_allowed, _explain_odds),
-            Clause("duties", "MAND.1", "", _duties_can_be_met, _explain_duties),
-        ),
-    ),
-    "cancel attack": Offer("cancel", "SEQ.3", (Clause("always", "SEQ.3", "", _always),)),
-    "end allocation": Offer(
-        "end",
-        "SEQ.3",
-        (
-            Clause("duties", "MAND.1", "", _nothing_owed, _explain_owed),
-            Clause("landings", "DD.7", "", _landings_made, _explain_landing),
-        ),
-    ),
-}
-VERBS: Mapping[str, tuple[str, ...]] = {"hexes": ("attack", "also"), "units": ("join",), "plain": ("commit", "cancel")}
-SENTENCES: Mapping[str, Callable[..., str]] = {"attack allocated": _allocated}
-
-__all__ = ["Allocating", "attacked_hexes", "case_of"]
+        names = _names(look, hopeless)
+        return f"{names} must be attacked too, and nobody would be left who could do so at 1:3 or better"
+    return f"{_names(look, due)} must be attacked too, and those left could not attack all of them"

@@ -1,22 +1,23 @@
 """What an attack obliges to (MAND), what landing units owe (DD.7), and whether all of it can still be done.
 
-A question that lets a player take on duties offers only battles after which every one of them can be met. The search is
-exact: it goes through the smallest groups of units that reach 1:3 against a hex, or against several hexes together,
-until each hex owed has a group of its own.
+A question that lets a player take on duties offers only battles after which every one of them can be met. The search of
+the part is exact; what it cannot know is here: a further attacker may spoil the odds (one in Short supply costs a
+column), so the groups that reach 1:3 are found by trying, the smallest first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 
-import msgspec
+from msgspec.structs import replace
 
-from bocage.hexes import HexSet
+from bocage.parts.duties import Front, Owed
+from bocage.rules import HexSet, once
 
 from ..look import RhineLook, members
 from ..position import GERMAN, OTHER, Battle
 from . import odds
-from .attackers import NATIONS, at_sea, factored, hexes_off, kept, reach, ready
+from .attackers import NATIONS, at_sea, factored, given, hexes_off, reach, ready
 
 # Duties of a battle
 
@@ -36,11 +37,12 @@ def weighty(look: RhineLook, node: int, side: str) -> bool:
     return False
 
 
+@once
 def demanded(look: RhineLook, side: str, targets: HexSet, attackers: int) -> HexSet:
     """The hexes that a freely chosen battle obliges to attack as well (MAND.1 to MAND.3).
 
     Units that land from the sea touch nothing but their landing hex, so nothing is demanded of them. Hexes with an
-    estuary between them are not next to each other.
+    estuary between them are not next to each other (ruling R97).
     """
     game = look.game
     land, rivers, board = game.land, game.data.rivers, game.board
@@ -69,13 +71,7 @@ def demanded(look: RhineLook, side: str, targets: HexSet, attackers: int) -> Hex
 
 def demands(look: RhineLook, side: str, battle: Battle) -> HexSet:
     """What a battle obliges to; one that was made only to meet a duty obliges to nothing (ruling R27)."""
-    if battle.duty:
-        return 0
-    memo = kept(look)
-    key = ("demanded", battle.targets, battle.attackers)
-    if key not in memo:
-        memo[key] = demanded(look, side, battle.targets, battle.attackers)
-    return int(memo[key])
+    return 0 if battle.duty else demanded(look, side, battle.targets, battle.attackers)
 
 
 def attacked_hexes(battles: Sequence[Battle]) -> HexSet:
@@ -95,7 +91,7 @@ def owed(look: RhineLook, side: str, battles: Sequence[Battle]) -> HexSet:
 
 
 def planned(look: RhineLook, side: str, targets: HexSet, attackers: int) -> Battle:
-    """The battle that these units would make: a duty if it attacks nothing but hexes that others oblige to."""
+    """The battle that these units would make: a duty if all that it attacks is owed to others (ruling R98)."""
     battles = look.position.battles
     due = owed(look, side, battles)
     return Battle(len(battles) + 1, targets, attackers, duty=not targets & ~due)
@@ -114,20 +110,16 @@ def linked(look: RhineLook, side: str, battles: Sequence[Battle]) -> tuple[Battl
         for other in battles:
             if other.targets & due:
                 parents[other.number].add(battle.number)
-    return tuple(msgspec.structs.replace(battle, parents=tuple(sorted(parents[battle.number]))) for battle in battles)
+    return tuple(replace(battle, parents=tuple(sorted(parents[battle.number]))) for battle in battles)
 
 
 # Can it be done?
 
 
+@once
 def reckoned(look: RhineLook, side: str, targets: HexSet, attackers: int) -> odds.Odds:
     """The odds of a battle by what is known; in the turn of Goering's Blitz with its support where it can be had."""
-    memo = kept(look)
-    key = ("odds", targets, attackers)
-    if key not in memo:
-        memo[key] = odds.odds(look, side, targets, attackers, supported=odds.may_be_supported(look, side, targets))
-    found: odds.Odds = memo[key]
-    return found
+    return odds.odds(look, side, targets, attackers, supported=odds.may_be_supported(look, side, targets))
 
 
 def allowed(look: RhineLook, side: str, targets: HexSet, attackers: int) -> bool:
@@ -160,7 +152,8 @@ def groups(look: RhineLook, side: str, targets: HexSet, free: int, must: int = 0
                     grown = units | 1 << unit
                     if any(not small & ~grown for small in found):
                         continue
-                    if place and not units >> helpers[place - 1] & 1 and _twins(look, helpers[place - 1], unit):
+                    twin = helpers[place - 1]
+                    if place and not units >> twin & 1 and _worth(look, twin) == _worth(look, unit):
                         continue  # its twin before it has been tried in its place
                     if allowed(look, side, targets, grown):
                         found.append(grown)
@@ -170,17 +163,12 @@ def groups(look: RhineLook, side: str, targets: HexSet, free: int, must: int = 0
             layer = larger
 
 
-def _twins(look: RhineLook, one: int, other: int) -> bool:
-    """Do two units differ in nothing but their names, as far as attacks go?"""
-    position = look.position
-    a, b = look.counter(one), look.counter(other)
-    return (
-        position.units[one].at == position.units[other].at
-        and (a.kind, a.group, a.traits) == (b.kind, b.group, b.traits)
-        and look.attack(one) == look.attack(other)
-        and reach(look, one) == reach(look, other)
-        and look.supply(one) == look.supply(other)
-    )
+@once
+def _worth(look: RhineLook, unit: int) -> Hashable:
+    """What matters of a unit as far as attacks go; two that agree in it differ in nothing but their names."""
+    counter, at = look.counter(unit), look.position.units[unit].at
+    printed = (counter.kind, counter.group, counter.traits)
+    return at, printed, look.attack(unit), reach(look, unit), look.supply(unit)
 
 
 def payable(look: RhineLook, side: str, battles: Sequence[Battle]) -> bool:
@@ -188,42 +176,21 @@ def payable(look: RhineLook, side: str, battles: Sequence[Battle]) -> bool:
     due = owed(look, side, battles)
     if not due:
         return True
-    free = ready(look, side) & ~_given(battles)
-    memo = kept(look)
-    key = ("payable", due, free)
-    if key not in memo:
-        memo[key] = _payable(look, side, due, free)
-    return bool(memo[key])
+    return _payable(look, side, due, ready(look, side) & ~given(battles))
 
 
+@once
 def _payable(look: RhineLook, side: str, due: HexSet, free: int) -> bool:
-    """The first of the hexes that are due is attacked, alone or together with others; then the rest."""
-    if not due:
-        return True
-    first = due & -due
-    return any(
-        _payable(look, side, due & ~targets, free & ~units)
-        for targets in _with(first, due & ~first)
-        for units in groups(look, side, targets, free)
-    )
+    able = {
+        node: sum(1 << unit for unit in members(free) if reach(look, unit) >> node & 1)
+        for node in look.game.board.nodes(due)
+    }
 
+    def law(targets: HexSet, must: int, may: int) -> int:
+        return next(groups(look, side, targets, may, must), 0)
 
-def _with(first: HexSet, others: HexSet) -> Iterator[HexSet]:
-    """A hex alone, then with every choice of others."""
-    choice = 0
-    while True:
-        yield first | choice
-        if choice == others:
-            return
-        choice = choice - others & others
-
-
-def _given(battles: Sequence[Battle]) -> int:
-    """The units that battles have been given."""
-    found = 0
-    for battle in battles:
-        found |= battle.attackers
-    return found
+    nations = [look.game.nation_units[nation] for nation in NATIONS[side]]
+    return Front(able, law, nations, lambda unit: _worth(look, unit)).can(Owed(due))
 
 
 # Landing units
@@ -234,7 +201,7 @@ def overdue(look: RhineLook, side: str, battles: Sequence[Battle]) -> int:
 
     Nobody on land is obliged to help them, so nothing that others do takes their attack from them.
     """
-    waiting = at_sea(look, side) & look.position.stalled & ~_given(battles)
+    waiting = at_sea(look, side) & look.position.stalled & ~given(battles)
     if not waiting:
         return 0
     game, found = look.game, 0

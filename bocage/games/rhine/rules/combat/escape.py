@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.hexes import HexSet
+from bocage.rules import HexSet
 
 from ..look import RhineLook
 from ..position import OTHER, TROOPS
@@ -12,10 +12,11 @@ NO_DISTANCE = -1  # a withdrawal: nobody demands a length
 
 
 def barred_hexes(look: RhineLook, side: str, origins: HexSet) -> HexSet:
-    """Hexes that an attack from these hexes bars to a side's retreats (RET.1, RET.2). A landing bars none (ruling R11).
+    """Hexes that an attack from these hexes bars to a side's retreats (RET.1, RET.2). A landing bars none (ruling R11),
+    nor an attack over an estuary (ruling R105).
 
     A friendly combat unit opens its hex, unless it is under attack itself. The battle that is being resolved counts as
-    such an attack to its end, so nobody runs from one of its target hexes into another.
+    such an attack to its end, so nobody runs from one of its target hexes into another (ruling R80).
     """
     position = look.position
     attacked = 0

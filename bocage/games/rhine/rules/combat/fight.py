@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from bocage.engine.position import Frame, Hexes, Units
+from bocage.rules import HEXES, Frame, Hexes, HexSet, Units
 
 from ..position import ALLIED, BRITISH, EXPLOITATION, RhinePosition
 
 if TYPE_CHECKING:
     from ...game import Rhine
+    from ..look import RhineLook
     from .odds import Odds
 
 # Results of the Combat Results Table
@@ -23,12 +24,11 @@ SOFTENED = {DW: D, D: NOTHING}
 class Fighting(Frame, frozen=True):
     """A battle: who attacks whom, and how far its resolution has come."""
 
-    step: ClassVar[str] = "battle"
     side: str  # the attacker
     number: int
     targets: Hexes
     attackers: Units
-    stage: str = "reveal"  # the next thing to do, see battle.py
+    stage: str = "reveal"  # the next thing to do, see battles.py
     duty: bool = False
     parents: tuple[int, ...] = ()
     children: tuple[int, ...] = ()
@@ -57,6 +57,17 @@ def case_of(position: RhinePosition, side: str) -> str:
 def fight_below(frames: Sequence[Frame]) -> Fighting:
     """The battle that is being resolved."""
     return next(frame for frame in reversed(frames) if isinstance(frame, Fighting))
+
+
+def attack_on(look: RhineLook, fight: Fighting) -> str:
+    """Who attacks what, the beginning of every question about a battle."""
+    game = look.game
+    return f"{game.side_name(fight.side)} attack {game.named(HEXES, game.board.nodes(fight.targets))}"
+
+
+def first_hex(hexes: HexSet) -> int:
+    """The first of some hexes, at which a question points; -1 if there is none."""
+    return (hexes & -hexes).bit_length() - 1
 
 
 def own_result(game: Rhine, unit: int, node: int, printed: str) -> tuple[str, str]:

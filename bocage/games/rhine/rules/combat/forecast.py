@@ -11,27 +11,26 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec.structs import replace
 
-from bocage.engine.dice import Dice, every_outcome
-from bocage.engine.errors import BadInput, Refusal
-from bocage.engine.position import Frame
-from bocage.hexes import HexSet
+from bocage.parts.forecast import check_side, hexes_named, in_order, outcomes, resolve, units_named
 from bocage.parts.odds import Shift
-from bocage.parts.stacks import members
+from bocage.rules import Action, BadInput, HexSet, Refusal
 
-from ..look import Play, RhineLook
+from ..look import Play, RhineLook, members
 from ..position import RhinePosition
-from . import joining, results
+from . import results
 from .attackers import NATIONS, able, targets
-from .attacks import Allocating
+from .attacks import NO_ENEMY, Allocating, Allocation
 from .battles import fort_rolls
 from .fight import AD, AE, DE, DR, DW, NOTHING, D, Fighting, may_press, own_result
-from .odds import Odds, may_attack_by_supply, may_be_supported, odds
-from .orders import Deciding, Pressing, Standing, Supporting
+from .odds import may_attack_by_supply, may_be_supported, odds
+from .orders import reckoned
 
 if TYPE_CHECKING:
     from ...game import Rhine
 
+ALLOCATION = Allocation()
 RESULTS = (DE, DR, DW, D, NOTHING, AD, AE)
 NO_ATTACK = "no attack"  # the odds turn out below 1:3, so it must be called off (CRT.14)
 
@@ -72,16 +71,15 @@ def forecast(
     `target` is a hex or several, `attackers` are units by their ids. Without attackers it is the battle that has been
     allocated against that hex, or else one with all who could attack it. `supported` asks for Goering's Blitz.
     """
-    if side not in game.sides:
-        raise BadInput(f"{game.title} has the sides {' and '.join(game.sides)}, not {side!r}")
-    look: RhineLook = game.look(position)
+    check_side(game, side)
+    look = game.look(position)
     fight = _under_way(position) if target is None and attackers is None else None
     if fight is None:
         fight = _left(look, _planned(look, side, target, attackers))
     if supported is not None and supported != fight.supported:
         if supported and not may_be_supported(look, fight.side, fight.targets):
             raise Refusal("BLITZ.2", "Goering's Blitz cannot support this attack now")
-        fight = msgspec.structs.replace(fight, supported=supported)
+        fight = replace(fight, supported=supported)
     return _told(look, fight)
 
 
@@ -102,19 +100,24 @@ def _planned(
     look: RhineLook, side: str, target: str | Sequence[str] | None, names: str | Sequence[str] | None
 ) -> Fighting:
     """A battle that nobody has declared; what could not be declared is refused with the referee's reason."""
+    game = look.game
     hexes = _hexes(look, target)
-    units = None if names is None else _units(look, names)
+    units = None if names is None else units_named(game, names)
+    if units == 0:
+        raise BadInput("name at least one attacking unit")
     for battle in look.position.battles:
         if battle.targets == hexes and units in (None, battle.attackers):
-            mine = look.game.counters[members(battle.attackers)[0]].side
+            mine = game.counters[members(battle.attackers)[0]].side
             return Fighting(mine, battle.number, hexes, battle.attackers)
     if hexes & ~targets(look, side):
-        label = look.game.board.names(hexes & ~targets(look, side))[0]
-        raise Refusal("SEQ.3", f"there is neither an enemy unit nor an enemy fortress in {label} to attack")
+        raise Refusal("SEQ.3", NO_ENEMY.replace("{it}", game.board.names(hexes & ~targets(look, side))[0]))
     if units is None:
         units = _all_able(look, side, hexes)
     for unit in members(units):
-        _demand(look, Allocating(side, hexes, units & ~(1 << unit)), unit)
+        asked = Allocating(side, hexes, units & ~(1 << unit))
+        reason = ALLOCATION.join.against(ALLOCATION, look, asked, unit, game.unit_ids[unit], case="SEQ.3")
+        if reason is not None:
+            raise reason
     return Fighting(side, 0, hexes, units)
 
 
@@ -125,35 +128,19 @@ def _left(look: RhineLook, fight: Fighting) -> Fighting:
     for unit in members(fight.attackers & ~look.position.disrupted):
         if may_attack_by_supply(look, unit):
             fit |= 1 << unit
-    return msgspec.structs.replace(fight, targets=held or fight.targets, attackers=fit or fight.attackers)
+    return replace(fight, targets=held or fight.targets, attackers=fit or fight.attackers)
 
 
 def _hexes(look: RhineLook, target: str | Sequence[str] | None) -> HexSet:
-    board = look.game.board
     if target is None:
         frame = look.position.frames[-1] if look.position.frames else None
         if isinstance(frame, Allocating) and frame.targets:
             return frame.targets
         raise BadInput("no attack is being made; name target hexes and attacking units")
-    labels = target.split() if isinstance(target, str) else list(target)
-    for label in labels:
-        if label not in board.index:
-            raise BadInput(f"there is no hex {label!r} on this board")
-    if not labels:
+    hexes = hexes_named(look.game, target)
+    if not hexes:
         raise BadInput("name at least one target hex")
-    return board.set(labels)
-
-
-def _units(look: RhineLook, names: str | Sequence[str]) -> int:
-    numbers = look.game.unit_numbers
-    units = 0
-    for name in names.split() if isinstance(names, str) else names:
-        if name not in numbers:
-            raise BadInput(f"there is no unit {name!r} in this game")
-        units |= 1 << numbers[name]
-    if not units:
-        raise BadInput("name at least one attacking unit")
-    return units
+    return hexes
 
 
 def _all_able(look: RhineLook, side: str, hexes: HexSet) -> int:
@@ -166,19 +153,12 @@ def _all_able(look: RhineLook, side: str, hexes: HexSet) -> int:
     return max(groups, key=lambda group: sum(look.attack(unit) for unit in members(group)))
 
 
-def _demand(look: RhineLook, attack: Allocating, unit: int) -> None:
-    for clause in joining.CLAUSES:
-        if not clause.holds(look, attack) >> unit & 1:
-            rule, why = clause.explain(look, attack, unit) if clause.explain else (clause.rule, clause.why)
-            raise Refusal(rule, why.replace("{it}", look.game.unit_ids[unit]))
-
-
 # What it would bring
 
 
 def _told(look: RhineLook, fight: Fighting) -> Forecast:
     game = look.game
-    found = _odds(look, fight, None)
+    found = reckoned(look, fight)
     cities = fort_rolls(look, fight.side, fight.targets) if fight.stage in ("reveal", "forts") else 0
     pressable = may_press(game, fight.attackers, found)
     known = (1 << game.first_stranger) - 1
@@ -198,7 +178,7 @@ def _told(look: RhineLook, fight: Fighting) -> Forecast:
         pressed=_chances(look, fight, "press") if pressable else {},
         supportable=may_be_supported(look, fight.side, fight.targets),
         forts=_fort_chance(look, cities),
-        odds_with_forts=_odds(look, fight, True).reached if cities else "",
+        odds_with_forts=_with_forts(look, fight) if cities else "",
         unknown=(found.defenders & ~known).bit_count(),
         softened=tuple(
             game.counters[unit].id
@@ -208,8 +188,9 @@ def _told(look: RhineLook, fight: Fighting) -> Forecast:
     )
 
 
-def _odds(look: RhineLook, fight: Fighting, fort: bool | None) -> Odds:
-    return odds(look, fight.side, fight.targets, fight.attackers, supported=fight.supported, fort=fort)
+def _with_forts(look: RhineLook, fight: Fighting) -> str:
+    """The final odds if the forts are restored."""
+    return odds(look, fight.side, fight.targets, fight.attackers, supported=fight.supported, fort=True).reached
 
 
 def _fort_chance(look: RhineLook, cities: HexSet) -> Fraction:
@@ -219,37 +200,27 @@ def _fort_chance(look: RhineLook, cities: HexSet) -> Fraction:
 
 
 def _chances(look: RhineLook, fight: Fighting, manner: str) -> dict[str, Fraction]:
-    found = every_outcome(lambda dice: _run(look, fight, manner, dice))
-    if list(found) == [NO_ATTACK]:
-        return {}
-    return {result: found[result] for result in (*RESULTS, NO_ATTACK) if result in found}
-
-
-def _run(look: RhineLook, fight: Fighting, manner: str, dice: Dice) -> str:
-    """Resolve the battle on a copy of what is known, up to its die."""
+    """Printed result -> chance; nothing if it must be called off for certain."""
     game = look.game
-    copy = look.position.copy()
-    copy.rolls = copy.epoch = 0
-    copy.battles = ()
-    stage = fight.stage if fight.stage in ("reveal", "forts") else "totals"
-    copy.frames = [msgspec.structs.replace(fight, stage=stage, pressed=False)]
-    play = Play(game, copy, dice)
-    answers: dict[type[Frame], str] = {
-        Supporting: "support" if fight.supported else "no-support",
-        Deciding: "fight",
-        Pressing: manner,
-        Standing: "may-retreat",
+    answers = {
+        "blitz support": "support" if fight.supported else "no-support",
+        "attack or call off": "fight",
+        "pressed attack": manner,
+        "no retreat": "may-retreat",
     }
-    while copy.frames:
-        frame = copy.frames[-1]
-        if isinstance(frame, Fighting) and frame.stage == "die":
-            return results.cast(play, frame).result
-        step: Any = game.steps[frame.step]
-        if step.automatic:
-            copy.frames.pop()
-            step.run(play, frame)
-        elif type(frame) in answers:
-            step.answer(play, frame, game.actions.find(answers[type(frame)]))
-        else:
-            break  # the battle has been called off, and its defenders sort themselves out
-    return NO_ATTACK
+
+    def decided(frame: Any) -> bool:
+        return isinstance(frame, Fighting) and frame.stage == "die"
+
+    def answer(play: Play, frame: Any) -> Action | None:
+        # Others are asked when it has been called off, and its defenders sort themselves out.
+        return game.actions.find(answers[frame.step]) if frame.step in answers else None
+
+    def run(play: Play) -> str:
+        play.position.battles = ()
+        frame = resolve(play, decided, answer)
+        return results.cast(play, frame).result if isinstance(frame, Fighting) else NO_ATTACK
+
+    stage = fight.stage if fight.stage in ("reveal", "forts") else "totals"
+    found = outcomes(game, look.position, [replace(fight, stage=stage, pressed=False)], run)
+    return {} if list(found) == [NO_ATTACK] else in_order(found, (*RESULTS, NO_ATTACK))

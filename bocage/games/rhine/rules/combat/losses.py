@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar
+from collections.abc import Iterable
 
-from bocage.engine.actions import Action
-from bocage.engine.position import Frame, Units
-from bocage.engine.steps import Clause, Offer, Question
-from bocage.parts.stacks import members
+from bocage.rules import UNITS, Asking, Conditions, Frame, Units, offer
 
 from ..elimination import disrupt, eliminate
-from ..look import Play, RhineLook
-from ..telling import unit_names
+from ..look import Play, RhineLook, members
 from .fight import Fighting, fight_below
-from .telling import halves
+from .odds import halves
 
 
 def disrupt_attackers(play: Play, frame: Fighting) -> None:
@@ -87,19 +82,16 @@ def extendable(chosen: Iterable[int], others: Iterable[int], need: int) -> bool:
 class Paying(Frame, frozen=True):
     """The attacker chooses whom he loses."""
 
-    step: ClassVar[str] = "attackers lost"
     side: str
     units: Units  # those among whom he may still choose
     need: int  # twice the factors that have to go in all
     chosen: Units = 0
 
 
-class AttackersLost(Question[Paying]):
+class AttackersLost(Asking[Paying]):
     """The attacker removes units until their factors reach the defence total, and none in vain (AE.1, ruling R8)."""
 
-    name = "attackers lost"
-    rule = "AE.1"
-    offers = ("lose an attacker",)
+    name, rule = "attackers lost", "AE.1"
 
     def text(self, look: RhineLook, frame: Paying) -> str:
         factors = _factors(look, frame)
@@ -107,27 +99,31 @@ class AttackersLost(Question[Paying]):
         lost = f"; {halves(gone)} are gone" if gone else ""
         return f"The attack fails: choose attackers worth {halves(frame.need)} factors to be eliminated{lost}."
 
-    def answer(self, play: Play, frame: Paying, action: Action) -> None:
-        bit = 1 << action.index
-        chosen = frame.chosen | bit
-        factors = _factors(play.game.look(play.position), frame)
-        if sum(factors[unit] for unit in members(chosen)) >= frame.need:
+    @offer("lose", UNITS, "AE.1")
+    def lose(self, look: RhineLook, frame: Paying) -> Conditions:
+        left = look.game.named(UNITS, members(frame.units))
+        yield frame.units, "AE.1", f"{{it}} is not one of the attackers of this battle that are left: {left}"
+        vain = "with {it} gone, some unit would be eliminated that the defence factors do not demand"
+        yield _none_in_vain(look, frame), "AE.1", vain
+
+    @lose.does
+    def _(self, play: Play, frame: Paying, unit: int) -> None:
+        chosen = frame.chosen | 1 << unit
+        factors = _factors(play.look, frame)
+        if sum(factors[other] for other in members(chosen)) >= frame.need:
             play.pop()
         else:
-            play.swap(Paying(frame.side, frame.units & ~bit, frame.need, chosen))
-        eliminate(play, action.index, "AE.1")
+            play.swap(Paying(frame.side, frame.units & ~(1 << unit), frame.need, chosen))
+        eliminate(play, unit, "AE.1")
 
 
 def _factors(look: RhineLook, frame: Paying) -> dict[int, int]:
+    """Twice the factors of those who attacked; armour over a wide river pays with its halved ones (ruling R93)."""
     ids, fight = look.game.unit_ids, fight_below(look.position.frames)
     return {unit: fight.factors[ids[unit]] for unit in members(frame.units | frame.chosen)}
 
 
-def _attackers(look: RhineLook, frame: Paying) -> int:
-    return frame.units
-
-
-def _none_in_vain(look: RhineLook, frame: Paying) -> int:
+def _none_in_vain(look: RhineLook, frame: Paying) -> Units:
     """Those with whom the choice can still come out without anybody to spare."""
     factors = _factors(look, frame)
     chosen = [factors[unit] for unit in members(frame.chosen)]
@@ -137,29 +133,3 @@ def _none_in_vain(look: RhineLook, frame: Paying) -> int:
         if factors[unit] and extendable([*chosen, factors[unit]], others, frame.need):
             found |= 1 << unit
     return found
-
-
-def _explain_attackers(look: RhineLook, frame: Paying, unit: int) -> tuple[str, str]:
-    left = unit_names(look.game, members(frame.units))
-    return "AE.1", f"{{it}} is not one of the attackers of this battle that are left: {left}"
-
-
-FRAMES: tuple[type[Frame], ...] = (Paying,)
-STEPS: tuple[Any, ...] = (AttackersLost(),)
-OFFERS: dict[str, Offer] = {
-    "lose an attacker": Offer(
-        "lose",
-        "AE.1",
-        (
-            Clause("attackers", "AE.1", "", _attackers, _explain_attackers),
-            Clause(
-                "none in vain",
-                "AE.1",
-                "with {it} gone, some unit would be eliminated that the defence factors do not demand",
-                _none_in_vain,
-            ),
-        ),
-    ),
-}
-VERBS: Mapping[str, tuple[str, ...]] = {"units": ("lose",)}
-SENTENCES: Mapping[str, Callable[..., str]] = {}

@@ -1,8 +1,180 @@
-"""Who must occupy the hexes that a battle has cleared: factors to match, room to find (ADV.1, STK)."""
+"""Where attackers advance: the duty to occupy what they cleared, armour that goes on, others that close up (ADV)."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from bocage.rules import Frame, Hexes, HexSet, Node, UnitNumber, Units, pure
+
+from ..look import RhineLook, members
+from ..position import OTHER, SEA
+
+if TYPE_CHECKING:
+    from ...game import Rhine
+
+
+class Advancing(Frame, frozen=True):
+    """The attackers advance."""
+
+    side: str
+    cleared: Hexes  # target hexes without defenders now
+    attackers: Units  # that can advance
+    most: int  # hexes that armour may go (ADV.3, ADV.4)
+    strengths: dict[str, int] = {}
+    factors: dict[str, int] = {}
+    walked: dict[str, tuple[Node, ...]] = {}  # unit id -> hexes that it has entered in this advance
+    landed: Units = 0  # came from the sea: the landing hex is the end of their way (DD.4)
+    hand: UnitNumber = -1
+
+
+class Outlook(NamedTuple):
+    """What the conditions of one question share."""
+
+    free: list[int]  # attackers that have not advanced
+    owed: dict[int, int]  # cleared hex -> twice the factors that must still come in
+    dutiful: dict[int, HexSet]  # unit -> the hexes that it may enter to meet the duty
+    openings: dict[int, HexSet]  # unit -> the hexes that it may enter next
+
+
+def outlook(look: RhineLook, frame: Advancing) -> Outlook:
+    """For each attacker the hexes that it may enter next: first the duty, then what its owner likes."""
+    ids = look.game.unit_ids
+    # Paris may have taken the French out of the game while others advanced (FR2.1).
+    present = members(frame.attackers & (look.position.on_board | look.in_place(SEA)))
+    free = [unit for unit in present if ids[unit] not in frame.walked]
+    owed = _vacancies(look, frame)
+    dutiful = _duties(look, frame, owed, free)
+    openings: dict[int, HexSet] = {}
+    for unit in present:
+        if ids[unit] in frame.walked:
+            hexes = _onward(look, frame, unit)
+        elif dutiful:
+            hexes = dutiful.get(unit, 0)
+        else:
+            hexes = _into(look, frame, unit) | _sideways(look, frame, unit)
+        if hexes:
+            openings[unit] = hexes
+    return Outlook(free, owed, dutiful, openings)
+
+
+def _vacancies(look: RhineLook, frame: Advancing) -> dict[int, int]:
+    """Cleared hex -> twice the factors that must still come in (ADV.1). Armour that has gone on has counted."""
+    game = look.game
+    owed = {}
+    for node in game.board.nodes(frame.cleared):
+        need = 2 * frame.strengths.get(game.board.labels[node], 0)
+        for name, walked in frame.walked.items():
+            if walked[0] == node:
+                need -= frame.factors.get(name, 0)
+        if need > 0:
+            owed[node] = need
+    return owed
+
+
+def _duties(look: RhineLook, frame: Advancing, owed: dict[int, int], free: list[int]) -> dict[int, HexSet]:
+    """Unit -> the hexes that it may enter to meet the duty (R84); empty once it is met, or when nobody else fits in."""
+    if not owed:
+        return {}
+    game = look.game
+    nodes = sorted(owed)
+    vacancies = []
+    for node in nodes:
+        points, armour = look.load(node)
+        most, most_armour = look.limits(node)
+        vacancies.append(Vacancy(max(most - points, 0), max(most_armour - armour, 0), owed[node]))
+    units, victors = [], []
+    for unit in free:
+        factors = frame.factors.get(game.unit_ids[unit], 0)
+        beside = entries(look, frame, unit)
+        places = tuple(place for place, node in enumerate(nodes) if beside >> node & 1)
+        if factors and places:
+            counter = look.counter(unit)
+            units.append(unit)
+            victors.append(Victor(counter.stacking, counter.stacking if counter.armour else 0, factors, places))
+    found = _choices(game, tuple(vacancies), tuple(victors))
+    return {
+        unit: sum(1 << nodes[place] for place in places) for unit, places in zip(units, found, strict=True) if places
+    }
+
+
+@pure(1_000)
+def _choices(game: Rhine, vacancies: tuple[Vacancy, ...], victors: tuple[Victor, ...]) -> tuple[tuple[int, ...], ...]:
+    return dutiful(vacancies, victors)
+
+
+def entries(look: RhineLook, frame: Advancing, unit: int) -> HexSet:
+    """The cleared hexes next to a unit that has not advanced; at sea, its landing hex (DD.4)."""
+    at = look.position.units[unit].at
+    if at < 0:
+        return 1 << look.position.landing_at[look.game.unit_ids[unit]] & frame.cleared
+    return look.game.land.step(1 << at) & frame.cleared
+
+
+def _roomy(look: RhineLook, unit: int, hexes: HexSet) -> HexSet:
+    """Those of some hexes in which a unit finds room: stacking limits hold in an advance."""
+    return sum(1 << node for node in look.game.board.nodes(hexes) if look.room(unit, node))
+
+
+def _into(look: RhineLook, frame: Advancing, unit: int) -> HexSet:
+    """Cleared hexes that a unit may enter, whatever zones lie on them (ADV.2)."""
+    return _roomy(look, unit, entries(look, frame, unit))
+
+
+def beside_both(look: RhineLook, frame: Advancing, unit: int) -> HexSet:
+    """Hexes next to a unit and to a cleared hex."""
+    at = look.position.units[unit].at
+    if at < 0:
+        return 0
+    step = look.game.land.step
+    return step(1 << at) & step(frame.cleared) & ~frame.cleared
+
+
+def vacant(look: RhineLook, frame: Advancing, hexes: HexSet) -> HexSet:
+    """Those of some hexes in which nobody stands but attackers that have come there in this very advance (R86)."""
+    game, stacks = look.game, look.position.stacks
+    came = frame.walked
+    return sum(
+        1 << node
+        for node in game.board.nodes(hexes)
+        if all(game.counters[unit].id in came for unit in stacks.get(node, ()))
+    )
+
+
+def _sideways(look: RhineLook, frame: Advancing, unit: int) -> HexSet:
+    """Vacant hexes beside a cleared one into which a unit may close up, outside enemy zones (ADV.5, ADV.6)."""
+    hexes = beside_both(look, frame, unit) & ~look.barred(frame.side)
+    if hexes:
+        hexes = vacant(look, frame, hexes & ~look.zone(OTHER[frame.side]))
+    return _roomy(look, unit, hexes)
+
+
+def _goes_on(look: RhineLook, frame: Advancing, unit: int) -> bool:
+    """May a unit that has entered a cleared hex go on through it (ADV.3, ADV.4; no Tigers: ruling R117)?"""
+    walked = frame.walked[look.game.unit_ids[unit]]
+    armour = look.game.armour_units & ~frame.landed
+    return bool(armour >> unit & 1 and frame.cleared >> walked[0] & 1 and len(walked) < frame.most)
+
+
+def followed(look: RhineLook, walked: tuple[int, ...]) -> HexSet:
+    """Hexes that lie ahead on the path of a unit that retreated; everything if all were eliminated (ruling R85)."""
+    trails = [trail for trail in look.position.trails.values() if trail[0] == walked[0]]
+    if not trails:
+        return look.game.board.all
+    far = len(walked)
+    return sum(1 << node for node in {trail[far] for trail in trails if len(trail) > far and trail[:far] == walked})
+
+
+def _onward(look: RhineLook, frame: Advancing, unit: int) -> HexSet:
+    """Hexes that armour may enter beyond the cleared one, whatever zones lie on them (ADV.3)."""
+    if not _goes_on(look, frame, unit):
+        return 0
+    walked = frame.walked[look.game.unit_ids[unit]]
+    hexes = look.game.land.step(1 << walked[-1]) & followed(look, walked)
+    hexes &= ~look.barred(frame.side) | frame.cleared
+    return _roomy(look, unit, hexes & ~sum(1 << node for node in walked))
+
+
+# Who must occupy: factors to match, room to find (ADV.1, STK)
 
 
 class Vacancy(NamedTuple):

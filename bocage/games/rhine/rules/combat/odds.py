@@ -6,20 +6,21 @@ battle may be shifted. Everything is reckoned on the look that is given, so it k
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from bocage.hexes import HexSet
 from bocage.parts.odds import Shift
-from bocage.parts.stacks import members
+from bocage.rules import HexSet, pure
 
-from ..position import ALLIED, BAD, FULL, GERMAN, OTHER, SHORT, VERY_BAD
-from ..supply import ways
+from ..look import RhineLook, members
+from ..position import FULL, GERMAN, OTHER, SHORT
+from .shifts import shifts_of
 
 if TYPE_CHECKING:
-    from ..look import RhineLook
+    from ...game import Rhine
 
 NO_ODDS = -99  # the column of an attack without any factor
 
@@ -61,9 +62,11 @@ def odds(
     flanked = _flanked(look, attackers)
     strengths = {node: _strength(look, node, enemy, counted, flanked, fort) for node in nodes}
     attack, defence = sum(factors.values()), sum(strengths.values())
-    basic = basic_column(look, attack, defence)
-    shifts = _shifts(look, side, targets, attackers, counted, crossing, supported) if basic != NO_ODDS else ()
-    column = shifted(look, basic, sum(shift.columns for shift in shifts)) if basic != NO_ODDS else NO_ODDS
+    basic = column = basic_column(game, attack, defence)
+    shifts: tuple[Shift, ...] = ()
+    if basic != NO_ODDS:
+        shifts = tuple(shifts_of(look, side, targets, attackers, counted, crossing, supported))
+        column = shifted(game, basic, sum(shift.columns for shift in shifts))
     columns = game.data.odds
     return Odds(
         attack,
@@ -172,7 +175,7 @@ def _strength(look: RhineLook, node: int, side: str, counted: int, flanked: bool
 
 
 def _shaken(look: RhineLook, nodes: list[int], side: str, defenders: int) -> bool:
-    """Is everything that defends Disrupted (DIS.3, ruling R31)? A fortress without units never is (ruling R16)."""
+    """Is everything that defends Disrupted (DIS.3, ruling R31)? A fortress without units never is (R16, R91)."""
     if defenders & ~look.position.disrupted:
         return False
     return all(defenders & look.units_at(node, side) for node in nodes)
@@ -181,17 +184,13 @@ def _shaken(look: RhineLook, nodes: list[int], side: str, defenders: int) -> boo
 # Columns
 
 
-def basic_column(look: RhineLook, attack: int, defence: int) -> int:
+@pure(10_000)
+def basic_column(game: Rhine, attack: int, defence: int) -> int:
     """The column of a ratio, `attack` being twice the factors: the nearest that is not above it."""
     if not attack:
         return NO_ODDS
-    memo = look.game.memo
-    key = ("basic column", attack, defence)
-    column: int | None = memo.get(key)
-    if column is None:
-        values = look.game.data.odds_values
-        column = memo[key] = _highest(values, Fraction(attack, 2 * defence)) if defence else len(values) - 1
-    return column
+    values = game.data.odds_values
+    return _highest(values, Fraction(attack, 2 * defence)) if defence else len(values) - 1
 
 
 def _highest(values: tuple[Fraction, ...], ratio: Fraction) -> int:
@@ -206,22 +205,16 @@ def _value(values: tuple[Fraction, ...], column: int) -> Fraction:
     return values[column] if column >= 0 else Fraction(1, values[0].denominator - column)
 
 
-def highest_bonus(look: RhineLook, basic: int) -> int:
+@pure(100)
+def highest_bonus(game: Rhine, basic: int) -> int:
     """The column that bonuses cannot exceed: at most double the basic odds (SHIFT.1)."""
-    memo = look.game.memo
-    key = ("highest bonus", basic)
-    column: int | None = memo.get(key)
-    if column is None:
-        values = look.game.data.odds_values
-        column = memo[key] = _highest(values, look.game.rules.numbers["bonus_cap"] * _value(values, basic))
-    return column
+    values = game.data.odds_values
+    return _highest(values, game.rules.numbers["bonus_cap"] * _value(values, basic))
 
 
-def shifted(look: RhineLook, basic: int, total: int) -> int:
+def shifted(game: Rhine, basic: int, total: int) -> int:
     """The column after shifts: their sum is limited upwards (SHIFT.1) and not downwards (SHIFT.2)."""
-    if total <= 0:
-        return basic + total
-    return min(basic + total, highest_bonus(look, basic))
+    return basic + total if total <= 0 else min(basic + total, highest_bonus(game, basic))
 
 
 def column_text(columns: tuple[str, ...], column: int) -> str:
@@ -235,177 +228,12 @@ def column_text(columns: tuple[str, ...], column: int) -> str:
     return columns[column] if column >= 0 else f"1:{int(columns[0].partition(':')[2]) - column}"
 
 
-# Shifts
-
-
-def _shifts(
-    look: RhineLook,
-    side: str,
-    targets: HexSet,
-    attackers: int,
-    counted: int,
-    crossing: tuple[int, int],
-    supported: bool,
-) -> tuple[Shift, ...]:
-    """Every shift of a battle, in the attacker's favour when positive; each kind at most once."""
-    numbers = look.game.rules.numbers
-    found: list[Shift] = []
-    if side == ALLIED:
-        _air(look, targets, attackers, found)
-    _special_units(look, side, attackers, counted, crossing[0], found)
-    if side == GERMAN:
-        _ss(look, attackers, found)
-        if supported:
-            _add(found, numbers["shift_blitz"], "BLITZ.1", "Goering's Blitz")
-    _naval(look, side, targets, attackers, counted, found)
-    _ground(look, side, targets, attackers, counted, crossing, found)
-    if side == ALLIED and any(_supply(look, unit) == SHORT for unit in members(attackers)):
-        _add(found, -numbers["shift_short"], "SUP.19", "an attacker is Short-supplied")
-    if _unsupplied(look, OTHER[side], counted):
-        _add(found, numbers["shift_unsupplied"], "SUP.21", "a defender is Unsupplied or Isolated")
-    return tuple(found)
-
-
-def _supply(look: RhineLook, unit: int) -> str:
-    """The supply state of a unit; a search for attackers asks again and again, so it is kept with the question."""
-    memo = look.memo
-    if not isinstance(memo, dict):
-        return ways.supply(look, unit)
-    key = ("supply", unit)
-    if key not in memo:
-        memo[key] = ways.supply(look, unit)
-    state: str = memo[key]
-    return state
-
-
-def _unsupplied(look: RhineLook, side: str, units: int) -> bool:
-    """Is one of the units Unsupplied or Isolated?"""
-    nations = (GERMAN,) if side == GERMAN else ways.NATIONS
-    for nation in nations:
-        mine = units & look.game.nation_units[nation]
-        if mine and look.hexes_of(members(mine)) & ~ways.supplied(look, nation):
-            return True
-    return False
-
-
-def _add(found: list[Shift], columns: int, rule: str, why: str) -> None:
-    found.append(Shift(columns, rule, why))
-
-
-def _air(look: RhineLook, targets: HexSet, attackers: int, found: list[Shift]) -> None:
-    """Close Air Support (CAS, SB.6, DROP.6, DD.8, rulings R2, R3, R32)."""
-    columns, rule, why = close_air_support(look, targets, attackers)
-    if columns > 0:
-        found.append(Shift(columns, rule, why))
-
-
-def close_air_support(look: RhineLook, targets: HexSet, attackers: int) -> Shift:
-    """How many columns Close Air Support brings an Allied attack; 0 or less is none."""
-    game, position, numbers = look.game, look.position, look.game.rules.numbers
-    if position.weather == VERY_BAD or not attackers:
-        return Shift(0, "MOV.6", "no aircraft fly in Very Bad weather")
-    near, far = ways.support_range(look, game.counters[members(attackers)[0]].nation)
-    if not targets & ~near:
-        columns, rule, why = numbers["cas_full"], "CAS.1", "Close Air Support"
-    elif not targets & ~far:
-        columns, rule, why = numbers["cas_short"], "CAS.2", "Close Air Support at Short range"
-    else:
-        return Shift(0, "CAS.2", "out of range of Close Air Support")
-    limits = []
-    if position.turn in (position.bombing_turn, position.drop_turn) or look.landing_turn():
-        columns = min(columns, numbers["cas_reduced"])
-        limits.append("D-Day" if look.landing_turn() else "bombers or airborne fly this turn")
-    if targets & (game.rough_ground | game.city_hexes):
-        columns -= numbers["cas_ground"]
-        limits.append("rough ground or a major city")
-    if position.weather == BAD:
-        columns -= numbers["cas_bad"]
-        limits.append("Bad weather")
-    return Shift(columns, rule, f"{why} (less for {', '.join(limits)})" if limits else why)
-
-
-def _special_units(
-    look: RhineLook, side: str, attackers: int, counted: int, over_river: int, found: list[Shift]
-) -> None:
-    """Units with a column of their own (AD4, GDS, US7, TIG, RM)."""
-    game, numbers = look.game, look.game.rules.numbers
-    allied, german = (attackers, counted) if side == ALLIED else (counted, attackers)
-    for_allies = 1 if side == ALLIED else -1
-    panzers = german & game.panzer_units
-    dry = ~over_river  # nobody who defends is in this set, so it cuts attackers only
-    fourth, guards, seventh = 1 << game.fourth_armored, 1 << game.guards, 1 << game.seventh_corps
-    if allied & fourth & dry and panzers:
-        _add(found, for_allies * numbers["shift_4th_armored"], "AD4.1", "the 4th Armored meets panzers")
-    if side == GERMAN and allied & guards and panzers:
-        _add(found, -numbers["shift_guards"], "GDS.1", "the Guards Armoured defends against panzers")
-    if allied & seventh & ~look.position.disrupted:
-        _add(found, for_allies * numbers["shift_us7"], "US7.1", "US 7 Corps takes part")
-    if german & game.tigers & dry:
-        _add(found, -for_allies * numbers["shift_tiger"], "TIG.1", "a Tiger battalion takes part")
-    if side == ALLIED and attackers >> game.marines & 1:
-        _add(found, numbers["shift_marines"], "RM.1", "Royal Marines and Norwegians attack")
-
-
-def _ss(look: RhineLook, attackers: int, found: list[Shift]) -> None:
-    """Ruthlessness of the Waffen-SS in one turn, the rage that it raises in all later ones (SS.1, SS.2)."""
-    position, numbers = look.position, look.game.rules.numbers
-    if not position.ruthless_turn or not attackers & look.game.ss_units:
-        return
-    if position.turn == position.ruthless_turn:
-        _add(found, numbers["shift_ruthless"], "SS.1", "Waffen-SS Ruthlessness")
-    elif position.turn > position.ruthless_turn:
-        _add(found, -numbers["shift_rage"], "SS.2", "the Allies rage at the Waffen-SS")
-
-
-def _naval(look: RhineLook, side: str, targets: HexSet, attackers: int, counted: int, found: list[Shift]) -> None:
-    """Naval guns help Allies who attack from or defend in landing hexes, from the turn after the landing on (NB.4)."""
-    position, numbers = look.position, look.game.rules.numbers
-    served = position.naval
-    if position.turn == numbers["first_turn"]:
-        served &= ~position.first_beaches
-    if position.turn == position.second_landing_turn:
-        served &= ~position.second_beaches
-    if not served:
-        return
-    if side == ALLIED:
-        if look.hexes_of(members(attackers)) & served:
-            _add(found, numbers["shift_naval"], "NB.4", "naval guns support an attack from a landing hex")
-    elif look.hexes_of(members(counted)) & served & targets:
-        _add(found, -numbers["shift_naval"], "NB.4", "naval guns support the defence of a landing hex")
-
-
-def _ground(
-    look: RhineLook,
-    side: str,
-    targets: HexSet,
-    attackers: int,
-    counted: int,
-    crossing: tuple[int, int],
-    found: list[Shift],
-) -> None:
-    """Rough ground, forest and swamp (RGH), rivers (RIV); all of them add up (TER.1).
-
-    An attack on several hexes suffers from what any of them offers the defence, and forest favours German infantry only
-    if all of them are forest.
-    """
-    game, numbers = look.game, look.game.rules.numbers
-    if look.hexes_of(members(counted & game.foot_units)) & targets & game.cover:
-        _add(found, -numbers["shift_ground"], "RGH.1", "infantry defends in rough ground, forest or swamp")
-    total = sum(look.attack(unit) for unit in members(attackers))
-    if side == GERMAN and not targets & ~game.forest:
-        woodsmen = sum(look.attack(unit) for unit in members(attackers & game.infantry_corps))
-        if 2 * woodsmen > total:
-            _add(found, numbers["shift_forest"], "RGH.2", "German infantry attacks into forest")
-    over, wide = (sum(look.attack(unit) for unit in members(units)) for units in crossing)
-    if 2 * wide > total:
-        _add(found, -numbers["shift_wide_river"], "RIV.2", "most of the attack crosses a wide river")
-    elif 2 * over > total:
-        _add(found, -numbers["shift_river"], "RIV.1", "most of the attack crosses a river")
+# What may be
 
 
 def may_attack_by_supply(look: RhineLook, unit: int) -> bool:
     """May a unit attack as far as supply goes (SUP.21)?"""
-    return ways.supply(look, unit) in (FULL, SHORT)
+    return look.supply(unit) in (FULL, SHORT)
 
 
 def may_be_supported(look: RhineLook, side: str, targets: HexSet) -> bool:
@@ -415,3 +243,33 @@ def may_be_supported(look: RhineLook, side: str, targets: HexSet) -> bool:
         return False
     radius = look.game.rules.numbers["blitz_radius"]
     return all(not position.blitz_targets & ~board.within(node, radius) for node in board.nodes(targets))
+
+
+# Words
+
+
+def halves(twice: int) -> str:
+    """Twice a number of factors, as a player says it.
+
+    >>> halves(12), halves(7), halves(1)
+    ('6', '3½', '½')
+    """
+    if twice % 2:
+        return f"{twice // 2 or ''}½"
+    return str(twice // 2)
+
+
+def odds_words(
+    attack: int,
+    defence: int,
+    basic: str,
+    shifts: Sequence[Shift | tuple[int, str, str]],
+    reached: str,
+    shaken: bool,
+) -> str:
+    """The odds of a battle in a few words, each shift with its case."""
+    words = f"{halves(attack)} against {defence} is {basic}"
+    if shifts:
+        told = ", ".join(f"{columns:+d} {why} ({rule})" for columns, rule, why in shifts)
+        words += f"; {told}: {reached}"
+    return words + ("; the defenders are Disrupted: read one column higher (DIS.3)" if shaken else "")

@@ -2,55 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
-from bocage.engine.actions import Action
-from bocage.engine.position import Frame
-from bocage.engine.steps import Clause, Offer, Question
-from bocage.parts.stacks import members
+from bocage.engine.events import Telling
+from bocage.rules import HEXES, PLAIN, SIDE, Asking, Choice, Conditions, OfSide, event, going_on, offer
 
 from ..elimination import recover
-from ..look import Play, RhineLook
+from ..look import Play, RhineLook, members
 from ..position import BRITISH, GERMAN, OPERATIONAL, OTHER, SEA, Battle
 from ..stacking import settle_all
-from .fight import Fighting, fight_below, may_press
-from .odds import Odds, odds
-from .telling import attack_on, odds_words, places
+from .fight import Fighting, attack_on, fight_below, first_hex, may_press
+from .odds import Odds, odds, odds_words
 
-replace = msgspec.structs.replace
+supports = event("blitz supports", "BLITZ.1", "Goering's Blitz supports the attack.", who=SIDE)
+called_off = event("called off", "MAND.4", "The attack on {nodes} is called off.", nodes=HEXES)
+pressed = event("pressed", "PRESS.1", "{who} press the attack.", who=SIDE)
+stand_fast = event("no retreat", "NR.1", "{who} order No Retreat!", who=SIDE)
 
 
-def reckoned(look: RhineLook, frame: Fighting) -> Odds:
+def reckoned(look: RhineLook, fight: Fighting) -> Odds:
     """The odds of the battle that is being resolved."""
-    return odds(look, frame.side, frame.targets, frame.attackers, supported=frame.supported)
+    return odds(look, fight.side, fight.targets, fight.attackers, supported=fight.supported)
+
+
+# Calling off
 
 
 def call_off(play: Play, battle: Fighting | Battle, rule: str) -> None:
     """A battle is not fought: its attackers have not attacked.
 
     Its Disrupted defenders recover if no other battle waits for them. A battle that demands it cannot be fought either
-    (MAND.1, ruling R51).
+    (MAND.1, rulings R51, R94).
     """
     position, game = play.position, play.game
     position.called_off = (*position.called_off, battle.number)
-    play.tell("called off", rule, tuple(game.board.nodes(battle.targets)))
-    look: RhineLook = game.look(position)
+    called_off(play, tuple(game.board.nodes(battle.targets)), rule=rule)
     if position.stage == OPERATIONAL:
         waiting = 0
         for other in position.battles:
             waiting |= other.targets
         side = OTHER[game.counters[members(battle.attackers)[0]].side]
-        for unit in members(look.units_in(battle.targets & ~waiting, side) & position.disrupted):
+        for unit in members(play.look.units_in(battle.targets & ~waiting, side) & position.disrupted):
             recover(play, unit, "SEQ.4" if side == GERMAN else "SEQ.11")
         settle_all(play, side)
-    bound = binding(look, battle)
+    bound = binding(play.look, battle)
     for other in position.battles:
-        if other.number in bound and other in position.battles:
-            position.battles = tuple(left for left in position.battles if left.number != other.number)
-            call_off(play, other, "MAND.1")
+        if other.number in bound:
+            _along(play, other)
     lapse(play)
 
 
@@ -59,16 +59,17 @@ def lapse(play: Play) -> None:
 
     They brought no duties of their own, so to fight them alone would be a way around MAND.1.
     """
+    for other in play.position.battles:
+        if other.duty and other.parents and set(other.parents) <= set(play.position.called_off):
+            _along(play, other)
+
+
+def _along(play: Play, other: Battle) -> None:
+    """A battle that waits is called off because another one was, unless that has happened on the way."""
     position = play.position
-    for other in position.battles:
-        if (
-            other.duty
-            and other.parents
-            and set(other.parents) <= set(position.called_off)
-            and other in position.battles
-        ):
-            position.battles = tuple(left for left in position.battles if left.number != other.number)
-            call_off(play, other, "MAND.1")
+    if other in position.battles:
+        position.battles = tuple(left for left in position.battles if left.number != other.number)
+        call_off(play, other, "MAND.1")
 
 
 def binding(look: RhineLook, battle: Fighting | Battle) -> set[int]:
@@ -80,11 +81,17 @@ def binding(look: RhineLook, battle: Fighting | Battle) -> set[int]:
     return bound
 
 
+def _demanding(look: RhineLook) -> list[Battle]:
+    """The battles that demand the one being resolved and would be called off with it."""
+    bound = binding(look, fight_below(look.position.frames))
+    return [battle for battle in look.position.battles if battle.number in bound]
+
+
 def satisfied(play: Play, fight: Fighting) -> None:
     """A battle is fought: further battles against the same hexes are no longer owed for the same reason (MAND.1).
 
     If it was made only for the sake of others and brought no duties of its own, one of those must be fought after it;
-    and the one that is fought frees the others of that.
+    and the one that is fought frees the others of that (ruling R113).
     """
     position = play.position
     alone = fight.duty and not set(fight.parents) & set(position.fought)
@@ -101,7 +108,7 @@ def satisfied(play: Play, fight: Fighting) -> None:
 
 
 def indispensable(look: RhineLook, battle: Fighting | Battle) -> bool:
-    """Is this the last battle that can justify one made only for its sake and already fought (MAND.1)?"""
+    """Is this the last battle that can justify one made only for its sake and already fought (MAND.1, ruling R113)?"""
     needed = set(battle.children)
     for other in look.position.battles:
         if other.number != battle.number:
@@ -109,34 +116,22 @@ def indispensable(look: RhineLook, battle: Fighting | Battle) -> bool:
     return bool(needed)
 
 
-class Asking(Frame, frozen=True):
+def _must_land(look: RhineLook, battle: Fighting | Battle) -> bool:
+    """Do units attack that must try again to get ashore? The first time it is their choice (DD.7, ruling R99)."""
+    return bool(battle.attackers & look.position.stalled & look.in_place(SEA))
+
+
+# The questions
+
+
+class InBattle(Asking[OfSide]):
     """A question inside a battle; the battle itself is the frame below."""
 
-    side: str
+    def hand(self, look: RhineLook, frame: OfSide) -> int:
+        return fight_below(look.position.frames).attackers
 
-
-class Supporting(Asking, frozen=True):
-    """Does Goering's Blitz support this battle?"""
-
-    step: ClassVar[str] = "blitz support"
-
-
-class Deciding(Asking, frozen=True):
-    """Go on or call off?"""
-
-    step: ClassVar[str] = "attack or call off"
-
-
-class Pressing(Asking, frozen=True):
-    """Press the attack?"""
-
-    step: ClassVar[str] = "pressed attack"
-
-
-class Standing(Asking, frozen=True):
-    """No Retreat!?"""
-
-    step: ClassVar[str] = "no retreat"
+    def focus(self, look: RhineLook, frame: OfSide) -> int:
+        return first_hex(fight_below(look.position.frames).targets)
 
 
 def _go_on(play: Play, **changes: Any) -> None:
@@ -145,14 +140,25 @@ def _go_on(play: Play, **changes: Any) -> None:
     play.swap(replace(fight_below(play.position.frames), **changes))
 
 
-class BlitzSupport(Question[Supporting]):
+def _order(verb: str, rule: str, words: str, telling: Telling | None = None, **changes: Any) -> Choice:
+    """An answer that may always be given: what it changes in the battle, and what is told of it."""
+    made = going_on(rule, words=words, verb=verb)
+
+    @made.does
+    def _(step: InBattle, play: Play, frame: OfSide, index: int) -> None:
+        if telling is not None:
+            telling(play, frame.side)
+        _go_on(play, **changes)
+
+    return made
+
+
+class BlitzSupport(InBattle):
     """In the turn of the Blitz the German says before each battle whether it is supported (BLITZ.1, ruling R52)."""
 
-    name = "blitz support"
-    rule = "BLITZ.1"
-    offers = ("support", "no support")
+    name, rule = "blitz support", "BLITZ.1"
 
-    def text(self, look: RhineLook, frame: Supporting) -> str:
+    def text(self, look: RhineLook, frame: OfSide) -> str:
         fight = fight_below(look.position.frames)
         plain = reckoned(look, fight).reached
         helped = reckoned(look, replace(fight, supported=True)).reached
@@ -161,44 +167,54 @@ class BlitzSupport(Question[Supporting]):
             "All attacks that it supports lie within six hexes of each other."
         )
 
-    def answer(self, play: Play, frame: Supporting, action: Action) -> None:
-        if action.verb == "support":
-            play.tell("blitz supports", "BLITZ.1")
-        _go_on(play, supported=action.verb == "support")
+    support = _order("support", "BLITZ.1", "Goering's Blitz supports it (+1)", supports, supported=True)
+
+    @offer("no-support", PLAIN, "BLITZ.1", words="the Luftwaffe stays away")
+    def no_support(self, look: RhineLook, frame: OfSide) -> Conditions:
+        fight = fight_below(look.position.frames)
+        saved = not reckoned(look, fight).final and reckoned(look, replace(fight, supported=True)).final
+        yield (
+            not saved or _may_be_called_off(look, frame),  # R114
+            "MAND.1",
+            "this attack must be fought because of another one, and without support its odds are below 1:3",
+        )
+
+    @no_support.does
+    def _(self, play: Play, frame: OfSide, _: int) -> None:
+        _go_on(play, supported=False)
 
 
-class AttackOrCallOff(Question[Deciding]):
+class AttackOrCallOff(InBattle):
     """Any attack that is not owed may be called off before the die (MAND.4)."""
 
-    name = "attack or call off"
-    rule = "MAND.4"
-    # Who asks to press here is told why he cannot: not yet, or not at all.
-    offers = ("fight", "call off", "press too early")
+    name, rule = "attack or call off", "MAND.4"
 
-    def keep(self, look: RhineLook, frame: Deciding) -> bool:
+    def keep(self, look: RhineLook, frame: OfSide) -> bool:
         # Nobody's die is cast without his word, even where he must attack.
         return True
 
-    def text(self, look: RhineLook, frame: Deciding) -> str:
+    def text(self, look: RhineLook, frame: OfSide) -> str:
         fight = fight_below(look.position.frames)
-        choice = "Fight or call it off?" if _dispensable(look, frame) else "It must be fought."
-        return f"{attack_on(look, fight)}: {odds_words(reckoned(look, fight))}. {choice}"
+        found = reckoned(look, fight)
+        words = odds_words(found.attack, found.defence, found.basic, found.shifts, found.reached, found.shaken)
+        choice = "Fight or call it off?" if _may_be_called_off(look, frame) else "It must be fought."
+        return f"{attack_on(look, fight)}: {words}. {choice}"
 
-    def warnings(self, look: RhineLook, frame: Deciding) -> list[str]:
+    def warnings(self, look: RhineLook, frame: OfSide) -> list[str]:
         game = look.game
         return [
-            f"If it is called off, the attack on {places(game, game.board.nodes(parent.targets))}, which demands it, "
-            "is called off too (MAND.1)."
-            for parent in _pending_parents(look)
+            f"If it is called off, the attack on {game.named(HEXES, game.board.nodes(other.targets))}, which demands "
+            "it, is called off too (MAND.1)."
+            for other in _demanding(look)
         ]
 
-    def answer(self, play: Play, frame: Deciding, action: Action) -> None:
+    @offer("fight", PLAIN, "CRT.1", words="go on with the attack")
+    def fight(self, look: RhineLook, frame: OfSide) -> Conditions:
+        yield from ()
+
+    @fight.does
+    def _(self, play: Play, frame: OfSide, _: int) -> None:
         position, fight = play.position, fight_below(play.position.frames)
-        if action.verb == "call-off":
-            play.pop()
-            play.pop()
-            call_off(play, fight, "MAND.4")
-            return
         satisfied(play, fight)
         position.fought = (*position.fought, fight.number)
         position.attacked |= fight.attackers
@@ -206,75 +222,59 @@ class AttackOrCallOff(Question[Deciding]):
             position.blitz_targets |= fight.targets
         play.pop()
 
+    @offer("call-off", PLAIN, "MAND.4", words="call it off: these units have not attacked")
+    def call_off(self, look: RhineLook, frame: OfSide) -> Conditions:
+        fight = fight_below(look.position.frames)
+        yield (
+            not binding(look, fight) & set(look.position.fought),
+            "MAND.1",
+            "this attack is owed to another one that has been fought, so it cannot be called off",
+        )
+        demanding = _demanding(look)
+        yield (
+            not (indispensable(look, fight) or any(indispensable(look, battle) for battle in demanding)),
+            "MAND.1",
+            "an attack that was made only because of this one has been fought, so it cannot be called off",
+        )
+        again = "units that could not get ashore must attack again; they cannot call it off"
+        yield not _must_land(look, fight), "DD.7", again
+        yield (
+            not any(_must_land(look, battle) for battle in demanding),
+            "DD.7",
+            "a landing that must be fought demands this attack, so it cannot be called off",
+        )
 
-def _pending_parents(look: RhineLook) -> list[Battle]:
-    bound = binding(look, fight_below(look.position.frames))
-    return [battle for battle in look.position.battles if battle.number in bound]
+    @call_off.does
+    def _(self, play: Play, frame: OfSide, _: int) -> None:
+        fight = fight_below(play.position.frames)
+        play.pop()
+        play.pop()
+        call_off(play, fight, "MAND.4")
 
+    @offer("press", PLAIN, "PRESS.1")
+    def press(self, look: RhineLook, frame: OfSide) -> Conditions:
+        # Who asks to press here is told why he cannot: not yet, or not at all.
+        yield False, "PRESS.1", lambda _: self._why_not_pressed(look)
 
-def _must_land(look: RhineLook, attackers: int) -> bool:
-    """Do units attack that must try again to get ashore? The first time it is their choice (DD.7, ruling R99)."""
-    return bool(attackers & look.position.stalled & look.in_place(SEA))
-
-
-def _always(look: RhineLook, frame: Any) -> int:
-    return 1
-
-
-def _not_owed(look: RhineLook, frame: Deciding) -> int:
-    return 0 if binding(look, fight_below(look.position.frames)) & set(look.position.fought) else 1
-
-
-def _no_landing(look: RhineLook, frame: Deciding) -> int:
-    fight = fight_below(look.position.frames)
-    return 0 if _must_land(look, fight.attackers) else 1
-
-
-def _no_landing_demands(look: RhineLook, frame: Deciding) -> int:
-    return 0 if any(_must_land(look, parent.attackers) for parent in _pending_parents(look)) else 1
-
-
-def _never(look: RhineLook, frame: Deciding) -> int:
-    return 0
-
-
-def _why_not_pressed(look: RhineLook, frame: Deciding, index: int) -> tuple[str, str]:
-    fight = fight_below(look.position.frames)
-    if fight.attackers & look.game.nation_units[BRITISH]:
-        return "PRESS.5", "the British do not press their attacks"
-    if not may_press(look.game, fight.attackers, reckoned(look, fight)):
-        return "PRESS.1", "only an attack at final odds above 1:2 can be pressed"
-    return "PRESS.1", "say first that the attack is fought: then it can be pressed"
-
-
-def _not_needed(look: RhineLook, frame: Deciding) -> int:
-    """Neither this battle nor one that would be called off with it has to justify one that has been fought."""
-    fight = fight_below(look.position.frames)
-    needed = indispensable(look, fight) or any(indispensable(look, parent) for parent in _pending_parents(look))
-    return 0 if needed else 1
+    def _why_not_pressed(self, look: RhineLook) -> tuple[str, str]:
+        fight = fight_below(look.position.frames)
+        if fight.attackers & look.game.nation_units[BRITISH]:
+            return "PRESS.5", "the British do not press their attacks"
+        if not may_press(look.game, fight.attackers, reckoned(look, fight)):
+            return "PRESS.1", "only an attack at final odds above 1:2 can be pressed"
+        return "PRESS.1", "say first that the attack is fought: then it can be pressed"
 
 
-def _dispensable(look: RhineLook, frame: Deciding) -> bool:
-    tests = (_not_owed, _not_needed, _no_landing, _no_landing_demands)
-    return all(test(look, frame) for test in tests)
+def _may_be_called_off(look: RhineLook, frame: OfSide) -> bool:
+    return bool(AttackOrCallOff.call_off.allowed(AttackOrCallOff, look, frame))
 
 
-def _no_way_out(look: RhineLook, frame: Supporting) -> int:
-    """Support may not be withheld where that would end an attack that must be fought (MAND.1)."""
-    fight = fight_below(look.position.frames)
-    if reckoned(look, fight).final or not reckoned(look, replace(fight, supported=True)).final:
-        return 1
-    return int(_dispensable(look, Deciding(frame.side)))
-
-
-class PressedAttack(Question[Pressing]):
+class PressedAttack(InBattle):
     """US, French and Germans may press an attack above 1:2, before the defender says anything (PRESS.1, PRESS.2)."""
 
-    name = "pressed attack"
-    rule = "PRESS.1"
-    offers = ("press", "steady")
+    name, rule = "pressed attack", "PRESS.1"
 
-    def text(self, look: RhineLook, frame: Pressing) -> str:
+    def text(self, look: RhineLook, frame: OfSide) -> str:
         fight = fight_below(look.position.frames)
         worst = 6 - look.game.rules.numbers["press_best_numbers"]
         return (
@@ -282,20 +282,18 @@ class PressedAttack(Question[Pressing]):
             f"higher, one of 1 to {worst} a column lower."
         )
 
-    def answer(self, play: Play, frame: Pressing, action: Action) -> None:
-        if action.verb == "press":
-            play.tell("pressed", "PRESS.1", frame.side)
-        _go_on(play, pressed=action.verb == "press")
+    press = _order(
+        "press", "PRESS.1", "press the attack: 4 to 6 a column higher, 1 to 3 a column lower", pressed, pressed=True
+    )
+    steady = _order("steady", "PRESS.1", "do not press it", pressed=False)
 
 
-class NoRetreat(Question[Standing]):
+class NoRetreat(InBattle):
     """The defender may order No Retreat! for all his units in this battle (NR.1)."""
 
-    name = "no retreat"
-    rule = "NR.1"
-    offers = ("no retreat", "may retreat")
+    name, rule = "no retreat", "NR.1"
 
-    def text(self, look: RhineLook, frame: Standing) -> str:
+    def text(self, look: RhineLook, frame: OfSide) -> str:
         fight = fight_below(look.position.frames)
         pressed = ", pressed" if fight.pressed else ""
         return (
@@ -303,71 +301,5 @@ class NoRetreat(Question[Standing]):
             "Then DW and D Disrupt your units where they stand, and DR eliminates them."
         )
 
-    def answer(self, play: Play, frame: Standing, action: Action) -> None:
-        if action.verb == "no-retreat":
-            play.tell("no retreat", "NR.1", frame.side)
-        _go_on(play, no_retreat=action.verb == "no-retreat")
-
-
-FRAMES: tuple[type[Frame], ...] = (Supporting, Deciding, Pressing, Standing)
-STEPS: tuple[Any, ...] = (BlitzSupport(), AttackOrCallOff(), PressedAttack(), NoRetreat())
-
-
-def _plain(verb: str, rule: str) -> Offer:
-    return Offer(verb, rule, (Clause("any", rule, "", _always),))
-
-
-OFFERS: dict[str, Offer] = {
-    "fight": _plain("fight", "CRT.1"),
-    "call off": Offer(
-        "call-off",
-        "MAND.4",
-        (
-            Clause(
-                "owed",
-                "MAND.1",
-                "this attack is owed to another one that has been fought, so it cannot be called off",
-                _not_owed,
-            ),
-            Clause(
-                "needed",
-                "MAND.1",
-                "an attack that was made only because of this one has been fought, so it cannot be called off",
-                _not_needed,
-            ),
-            Clause(
-                "landing",
-                "DD.7",
-                "units that could not get ashore must attack again; they cannot call it off",
-                _no_landing,
-            ),
-            Clause(
-                "landing demands it",
-                "DD.7",
-                "a landing that must be fought demands this attack, so it cannot be called off",
-                _no_landing_demands,
-            ),
-        ),
-    ),
-    "press too early": Offer("press", "PRESS.1", (Clause("time", "PRESS.1", "", _never, _why_not_pressed),)),
-    "press": _plain("press", "PRESS.1"),
-    "steady": _plain("steady", "PRESS.1"),
-    "no retreat": _plain("no-retreat", "NR.1"),
-    "may retreat": _plain("may-retreat", "NR.1"),
-    "support": _plain("support", "BLITZ.1"),
-    "no support": Offer(
-        "no-support",
-        "BLITZ.1",
-        (
-            Clause(
-                "owed",
-                "MAND.1",
-                "this attack must be fought because of another one, and without support its odds are below 1:3",
-                _no_way_out,
-            ),
-        ),
-    ),
-}
-VERBS: Mapping[str, tuple[str, ...]] = {
-    "plain": ("fight", "call-off", "press", "steady", "no-retreat", "may-retreat", "support", "no-support"),
-}
+    no_retreat = _order("no-retreat", "NR.1", "No Retreat!", stand_fast, no_retreat=True)
+    may_retreat = _order("may-retreat", "NR.1", "they may retreat", no_retreat=False)

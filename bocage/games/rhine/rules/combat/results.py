@@ -2,18 +2,55 @@
 
 from __future__ import annotations
 
-import msgspec
+from typing import TYPE_CHECKING
 
-from bocage.parts.stacks import members
+from msgspec.structs import replace
+
+from bocage.rules import HEXES, UNITS, WORD, About, Roll, event
 
 from ..elimination import disrupt, eliminate, recover
-from ..look import Play, RhineLook
+from ..look import Play, RhineLook, members
 from ..position import OPERATIONAL, OTHER
 from ..stacking import settle_all
 from . import advance, losses, retreat
 from .attackers import at_sea
+from .escape import barred_hexes
 from .fight import AD, AE, DE, DR, DW, NOTHING, D, Fighting, own_result, read_column
 from .odds import Odds, odds
+
+if TYPE_CHECKING:
+    from ...game import Rhine
+
+_IN_HEX = {
+    DE: "the defenders are eliminated",
+    DR: "the defenders are routed",
+    DW: "the defenders withdraw",
+    D: "the defenders are Disrupted",
+}
+_MEANS = {DE: "elimination", D: "D", NOTHING: "no effect"}
+
+
+def _said_die(game: Rhine, die: int, final: str, column: str, result: str) -> str:
+    read = f" on {column}" if column == final else f" on {column} instead of {final}"
+    return f"Die {die}{read}: {result}."
+
+
+def _said_hex(game: Rhine, node: int, result: str, units: bool) -> str:
+    words = _IN_HEX[result] if units else ("the fortress falls" if result in (DE, DR) else "the fortress holds")
+    return f"{game.hex_name(node)}: {words} ({result})."
+
+
+def _said_own(game: Rhine, node: int, printed: str, own: str, units: tuple[int, ...]) -> str:
+    return f"{game.hex_name(node)}: {printed} means {_MEANS[own]} for {game.named(UNITS, units)}."
+
+
+def _about_die(game: Rhine, die: int, final: str, column: str, result: str) -> About:
+    return About("battle", rolls=[Roll(f"{column}: {result}", (die,), column, str(die))])
+
+
+battle_die = event("battle die", "CRT.1", _said_die, about=_about_die)
+hex_result = event("hex result", "DE.1", _said_hex, node=HEXES)
+own_results = event("own result", "SS.3", _said_own, node=HEXES, printed=WORD, own=WORD, units=UNITS)
 
 
 def throw(play: Play, frame: Fighting) -> None:
@@ -24,21 +61,20 @@ def throw(play: Play, frame: Fighting) -> None:
 
 
 def cast(play: Play, frame: Fighting) -> Fighting:
-    """Cast the die and read it (CRT)."""
-    game = play.game
-    look: RhineLook = game.look(play.position)
+    """Cast the die and read it, 6 being the best number for the attacker (CRT, ruling R1)."""
+    game, look = play.game, play.look
     found = odds(look, frame.side, frame.targets, frame.attackers, supported=frame.supported)
     (die,) = play.roll()
     column = read_column(game, found, frame.pressed, die)
     printed = game.data.results[column][die - 1]
-    play.tell("battle die", "PRESS.3" if frame.pressed else "CRT.1", die, frame.column, column, printed)
+    battle_die(play, die, frame.column, column, printed, rule="PRESS.3" if frame.pressed else "CRT.1")
     return _fixed(look, frame, found, die, column, printed)
 
 
 def _fixed(look: RhineLook, frame: Fighting, found: Odds, die: int, column: str, printed: str) -> Fighting:
     """The battle as it stands when the die has fallen; retreats and advances read it later."""
     game = look.game
-    return msgspec.structs.replace(
+    return replace(
         frame,
         stage="advance",
         read=column,
@@ -59,8 +95,8 @@ def apply(play: Play, frame: Fighting) -> None:
     elif frame.result == AE:
         losses.eliminate_attackers(play, frame)
     elif frame.result != NOTHING:
-        look: RhineLook = play.game.look(play.position)
-        barred = retreat.barred_hexes(look, OTHER[frame.side], frame.origins)
+        look = play.look
+        barred = barred_hexes(look, OTHER[frame.side], frame.origins)
         hit = {
             node: _hit(play, frame, node, frame.defenders & look.units_at(node, OTHER[frame.side]))
             for node in play.game.board.nodes(frame.targets)
@@ -88,13 +124,13 @@ def _hit(play: Play, frame: Fighting, node: int, units: int) -> tuple[int, int, 
         if rule:
             changed.setdefault((own, rule), []).append(unit)
     if not units or sum(map(len, changed.values())) < units.bit_count():
-        play.tell("hex result", f"{frame.result}.1", node, frame.result, bool(units))
+        hex_result(play, node, frame.result, bool(units), rule=f"{frame.result}.1")
     for (own, rule), those in changed.items():
-        play.tell("own result", rule, node, frame.result, own, tuple(those))
+        own_results(play, node, frame.result, own, tuple(those), rule=rule)
     for unit in members(groups.get(DE, 0)):
         eliminate(play, unit, "DE.1" if frame.result == DE else "PZB.2")
     routed, withdrawn, shocked = groups.get(DR, 0), groups.get(DW, 0), groups.get(D, 0)
-    if frame.no_retreat:
+    if frame.no_retreat:  # even a D Disrupts in place then (ruling R13)
         for unit in members(routed):
             eliminate(play, unit, "NR.1")
         for unit in members(withdrawn | shocked):
@@ -105,7 +141,7 @@ def _hit(play: Play, frame: Fighting, node: int, units: int) -> tuple[int, int, 
 
 def advances(play: Play, frame: Fighting) -> None:
     """The defenders have gone where they go: the attackers may follow (ADV)."""
-    play.push(msgspec.structs.replace(frame, stage="recover"))
+    play.push(replace(frame, stage="recover"))
     if frame.result in (DE, DR, DW, D):
         advance.begin(play, frame)
 
@@ -119,7 +155,7 @@ def recoveries(play: Play, frame: Fighting) -> None:
                 recover(play, unit, "SEQ.5" if frame.side == game.sides[0] else "SEQ.11")
         settle_all(play, OTHER[frame.side])
     # Whoever landed has no wave any more, and AD or AE leaves no landing unit: the rest must try again (DD.7, R99).
-    position.stalled |= frame.attackers & at_sea(game.look(position), frame.side)
+    position.stalled |= frame.attackers & at_sea(play.look, frame.side)
     position.trails = {}
 
 
@@ -129,4 +165,4 @@ def _unhurt(play: Play, frame: Fighting, unit: int) -> bool:
     own, _ = own_result(play.game, unit, trail[0] if trail else play.position.units[unit].at, frame.result)
     if own in (NOTHING, AD, AE):
         return True
-    return own in (DW, D) and len(trail) == play.rules.numbers["withdrawal_least"] + 1
+    return own in (DW, D) and len(trail) == play.game.rules.numbers["withdrawal_least"] + 1

@@ -6,69 +6,80 @@ bars, and, in a rout, how far it has to go. Its path is written to `position.tra
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
-from bocage.engine.actions import Action
-from bocage.engine.position import Frame, Hexes, Node, UnitNumber, Units
-from bocage.engine.steps import Automatic, Clause, Offer, Question
-from bocage.hexes import HexSet
+from bocage.rules import (
+    HEXES,
+    NUMBERS,
+    PATH,
+    PLAIN,
+    UNITS,
+    Asking,
+    Automatic,
+    Conditions,
+    Frame,
+    Hexes,
+    HexSet,
+    Node,
+    UnitNumber,
+    Units,
+    event,
+    offer,
+    provided,
+)
 
 from .. import stacking
 from ..elimination import disrupt, eliminate, undeploy
 from ..look import Play, RhineLook, members
 from ..movement.entering import enter, hold
 from ..position import OTHER, TROOPS
-from ..telling import hex_name, unit_names
-from .escape import NO_DISTANCE, enemy_held, ways, zones
-from .escape import barred_hexes as barred_hexes
+from .escape import NO_DISTANCE, barred_hexes, ways, zones
 from .fight import Fighting
+
+if TYPE_CHECKING:
+    from ...game import Rhine
 
 # What a unit may do that would rather not withdraw
 STAY_DISRUPTED = "disrupted"  # it stays and is Disrupted (D.1, NB.2)
 STAY_AS_IS = "as is"  # it stays, and nothing more happens to it
 
 
-class Routing(Frame, frozen=True):
-    """A hex has been routed; the attacker says how far its defenders must run."""
-
-    step: ClassVar[str] = "rout"
-    side: str  # the attacker
-    node: Node
-    units: Units
-    barred: Hexes
+def _hexes(number: int) -> str:
+    return f"{number} {'hex' if number == 1 else 'hexes'}"
 
 
-class Falling(Frame, frozen=True):
-    """Units of one hex still have to retreat."""
+def distance_words(hexes: int) -> str:
+    """How far a routed unit goes back.
 
-    step: ClassVar[str] = "retreats"
-    side: str  # the owner
-    node: Node
-    units: Units
-    barred: Hexes  # by the attack: RET.1, RET.2
-    rule: str
-    distance: int = NO_DISTANCE  # of a rout
-    may_stay: str = ""
-    last: UnitNumber = -1  # who left the hex last
+    >>> distance_words(0), distance_words(1), distance_words(3)
+    ('they stay where they are', '1 hex back', '3 hexes back')
+    """
+    return f"{_hexes(hexes)} back" if hexes else "they stay where they are"
 
 
-class Retreating(Frame, frozen=True):
-    """Their owner chooses who goes next, and where."""
+def _said_routed(game: Rhine, node: int, distance: int) -> str:
+    must = f"must retreat {_hexes(distance)}" if distance else "may stay there, Disrupted"
+    return f"The routed defenders of {game.hex_name(node)} {must}."
 
-    step: ClassVar[str] = "retreat"
-    side: str
-    node: Node
-    units: Units  # all that still have to retreat, without the one that is under way
-    barred: Hexes
-    rule: str
-    distance: int = NO_DISTANCE
-    may_stay: str = ""
-    last: UnitNumber = -1
-    hand: UnitNumber = -1
-    path: tuple[Node, ...] = ()  # of the unit in hand, start included; empty before its first hex
+
+def _said_stuck(game: Rhine, units: tuple[int, ...], node: int, distance: int = NO_DISTANCE) -> str:
+    way = "hex to withdraw to" if distance == NO_DISTANCE else f"way to retreat {_hexes(distance)}"
+    has = "has" if len(units) == 1 else "have"
+    return f"{game.named(UNITS, units)} {has} no {way} from {game.hex_name(node)}."
+
+
+def _said_retreat(game: Rhine, unit: int, path: tuple[int, ...], deployed: bool) -> str:
+    return f"{game.unit_name(unit)} retreats {game.named(PATH, path)}{', deployed no more' if deployed else ''}."
+
+
+distance_set = event("rout distance", "DR.1", _said_routed, node=HEXES)
+rout_blocked = event("rout blocked", "DR.4", _said_stuck, units=UNITS, node=HEXES)
+withdrawal_blocked = event("withdrawal blocked", "RET.3", _said_stuck, units=UNITS, node=HEXES)
+retreated = event("retreat", "DR.3", _said_retreat, sort="move", unit=UNITS, path=PATH)
+declined = event("retreat declined", "NB.2", "{unit} stays where it is.", unit=UNITS)
 
 
 # What other chapters call
@@ -81,12 +92,12 @@ def rout(play: Play, frame: Fighting, node: int, units: int) -> None:
         return
     for unit in members(units):
         disrupt(play, unit, "DR.1")
-    barred = barred_hexes(play.game.look(play.position), OTHER[frame.side], frame.origins)
+    barred = barred_hexes(play.look, OTHER[frame.side], frame.origins)
     play.push(Routing(frame.side, node, units, barred))
 
 
 def withdraw(play: Play, units: int, node: int, barred: HexSet, rule: str, may_stay: str) -> None:
-    """A DW, a D, or bombardment: the owner takes each unit back 1 hex as it is, or 2 to 4 hexes Disrupted.
+    """A DW, a D, or bombardment: the owner takes each unit back 1 hex as it is, or 2 to 4 hexes Disrupted (R10).
 
     `may_stay` says whether a unit may stay in its hex instead: "" (no), "disrupted" (and becomes so), or "as is".
     Whoever calls leaves the Disruption of those who stay to this chapter: going back one hex Disrupts nobody.
@@ -98,26 +109,57 @@ def withdraw(play: Play, units: int, node: int, barred: HexSet, rule: str, may_s
         play.push(Falling(side, node, units, barred, rule, NO_DISTANCE, may_stay))
 
 
-# The steps
+# How far
 
 
-class Rout(Question[Routing]):
+class Routing(Frame, frozen=True):
+    """A hex has been routed; the attacker says how far its defenders must run."""
+
+    side: str  # the attacker
+    node: Node
+    units: Units
+    barred: Hexes
+
+
+class Rout(Asking[Routing]):
     """The attacker names one distance for all routed defenders of a hex (DR.1, ruling R9)."""
 
-    name = "rout"
-    rule = "DR.1"
-    offers = ("distance",)
+    name, rule = "rout", "DR.1"
 
     def text(self, look: RhineLook, frame: Routing) -> str:
-        units = unit_names(look.game, members(frame.units))
-        return f"How many hexes must {units} retreat from {hex_name(look.game, frame.node)}?"
+        units = look.game.named(UNITS, members(frame.units))
+        return f"How many hexes must {units} retreat from {look.game.hex_name(frame.node)}?"
 
-    def answer(self, play: Play, frame: Routing, action: Action) -> None:
+    def focus(self, look: RhineLook, frame: Routing) -> int:
+        return frame.node
+
+    @offer("distance", NUMBERS, "DR.1")
+    def distance(self, look: RhineLook, frame: Routing) -> Conditions:
+        least, most = look.game.rules.numbers["rout_least"], look.game.rules.numbers["rout_most"]
+        yield (2 << most) - (1 << least), "DR.1", "a rout goes 0 to 4 hexes, not {it}"
+
+    @distance.does
+    def _(self, play: Play, frame: Routing, distance: int) -> None:
         play.pop()
-        play.tell("rout distance", "DR.1", frame.node, action.index)
-        if action.index:
-            side = OTHER[frame.side]
-            play.push(Falling(side, frame.node, frame.units, frame.barred, "DR.1", action.index))
+        distance_set(play, frame.node, distance)
+        if distance:
+            play.push(Falling(OTHER[frame.side], frame.node, frame.units, frame.barred, "DR.1", distance))
+
+
+# Who is next
+
+
+class Falling(Frame, frozen=True):
+    """Units of one hex still have to retreat."""
+
+    side: str  # the owner
+    node: Node
+    units: Units  # all that still have to retreat, without one that is under way
+    barred: Hexes  # by the attack: RET.1, RET.2
+    rule: str
+    distance: int = NO_DISTANCE  # of a rout
+    may_stay: str = ""
+    last: UnitNumber = -1  # who left the hex last
 
 
 class Retreats(Automatic[Falling]):
@@ -126,45 +168,30 @@ class Retreats(Automatic[Falling]):
     name = "retreats"
 
     def run(self, play: Play, frame: Falling) -> None:
-        position = play.position
-        units = frame.units & position.on_board
-        if not units:
-            _over(play, frame)
+        units = frame.units & play.position.on_board
+        if units and ways(play.look, frame.side, frame.barred, frame.distance, (frame.node,)):
+            hand = members(units)[0] if units.bit_count() == 1 else -1
+            play.push(Retreating(**asdict(replace(frame, units=units)), hand=hand))
             return
-        if not ways(play.game.look(position), frame.side, frame.barred, frame.distance, (frame.node,)):
+        if units:
             _stuck(play, frame, members(units))
-            _over(play, frame)
-            return
-        hand = members(units)[0] if units.bit_count() == 1 else -1
-        play.push(
-            Retreating(
-                frame.side,
-                frame.node,
-                units,
-                frame.barred,
-                frame.rule,
-                frame.distance,
-                frame.may_stay,
-                frame.last,
-                hand,
-            )
-        )
+        _over(play, frame)
 
 
 def _stuck(play: Play, frame: Falling, units: list[int]) -> None:
     """No retreat is possible: a rout eliminates, a withdrawal only Disrupts (RET.3)."""
     if frame.distance != NO_DISTANCE:
-        play.tell("rout blocked", "DR.4", tuple(units), frame.node, frame.distance)
+        rout_blocked(play, tuple(units), frame.node, frame.distance)
         for unit in units:
             eliminate(play, unit, "DR.4")
         return
-    play.tell("withdrawal blocked", "RET.3", tuple(units), frame.node)
+    withdrawal_blocked(play, tuple(units), frame.node)
     if frame.may_stay != STAY_AS_IS:
         for unit in units:
             disrupt(play, unit, _case_of_staying(frame))
 
 
-def _case_of_staying(frame: Falling | Retreating) -> str:
+def _case_of_staying(frame: Falling) -> str:
     """The case that Disrupts a unit which does not withdraw: it cannot (RET.3), or would rather not (D.1, NB.2)."""
     if not frame.may_stay:
         return "RET.3"
@@ -172,7 +199,7 @@ def _case_of_staying(frame: Falling | Retreating) -> str:
 
 
 def _over(play: Play, frame: Falling) -> None:
-    """All have gone: dumps that nobody guards any more go along (ruling R35), and over-full hexes are settled (R28)."""
+    """All have gone: dumps that nobody guards any more go along, and over-full hexes are settled (R28, R35, R83)."""
     position, game = play.position, play.game
     trails = position.trails
     if frame.last >= 0:
@@ -183,7 +210,7 @@ def _over(play: Play, frame: Falling) -> None:
     if followed and not position.masks[TROOPS[frame.side]] >> frame.node & 1:
         for unit in position.stacks.get(frame.node, ()):
             if game.dumps >> unit & 1 and game.counters[unit].side == frame.side:
-                play.tell("retreat", "R35", unit, followed, False)
+                retreated(play, unit, followed, False, rule="R35")
                 enter(play, unit, followed)
     if frame.last >= 0:
         troops = position.masks[TROOPS[frame.side]]
@@ -193,29 +220,37 @@ def _over(play: Play, frame: Falling) -> None:
                 stacking.settle(play, node, frame.side)
 
 
-class Retreat(Question[Retreating]):
+# Where to
+
+
+class Retreating(Falling, frozen=True):
+    """Their owner chooses who goes next, and where."""
+
+    hand: UnitNumber = -1
+    path: tuple[Node, ...] = ()  # of the unit in hand, start included; empty before its first hex
+
+
+def _in_a_rout(case: str) -> Callable[[RhineLook, Retreating], str]:
+    """The case of an answer: a rout has one for each, a withdrawal its own for all."""
+    return lambda look, frame: frame.rule if frame.distance == NO_DISTANCE else case
+
+
+class Retreat(Asking[Retreating]):
     """The owner takes one unit after the other back, hex by hex (DR.3, DW.1, DW.2, D.2)."""
 
     name = "retreat"
-    offers = ("retreat", "stop", "stay", "pick retreat")
 
     def case(self, look: RhineLook, frame: Retreating) -> str:
         return frame.rule
 
-    def offer_of(self, look: RhineLook, frame: Retreating, verb: str) -> Offer:
-        offer = super().offer_of(look, frame, verb)
-        if verb == "stay":
-            return offer._replace(rule=_case_of_staying(frame))
-        return offer if frame.distance != NO_DISTANCE else offer._replace(rule=frame.rule)
-
     def text(self, look: RhineLook, frame: Retreating) -> str:
-        where = hex_name(look.game, frame.node)
+        where = look.game.hex_name(frame.node)
         if frame.hand < 0:
             return f"Choose which unit in {where} decides its retreat next."
         name, walked = look.counter(frame.hand).name, len(frame.path) - 1
         if frame.distance != NO_DISTANCE:
-            left = frame.distance - max(walked, 0)
-            return f"{name} must retreat {left} {'more ' if walked > 0 else ''}{_hexes(left)}: choose the next one."
+            left, more = frame.distance - max(walked, 0), "more " if walked > 0 else ""
+            return f"{name} must retreat {left} {more}{'hex' if left == 1 else 'hexes'}: choose the next one."
         if walked <= 0:
             stay = {"": "", STAY_AS_IS: ", or it stays", STAY_DISRUPTED: ", or it stays and is Disrupted"}
             return f"Choose where {name} withdraws from {where}{stay[frame.may_stay]}."
@@ -223,46 +258,90 @@ class Retreat(Question[Retreating]):
             return f"{name} may stop here as it is, or go farther back and be Disrupted."
         return f"{name} may stop here, or go farther back."
 
-    def answer(self, play: Play, frame: Retreating, action: Action) -> None:
-        verb = action.verb
-        if verb == "pick":
-            play.swap(replace(frame, hand=action.index))
-        elif verb == "stay":
-            _stay(play, frame)
-        elif verb == "stop":
+    def hand(self, look: RhineLook, frame: Retreating) -> int:
+        return 1 << frame.hand if frame.hand >= 0 else 0
+
+    def focus(self, look: RhineLook, frame: Retreating) -> int:
+        return frame.node
+
+    @offer("retreat", HEXES, _in_a_rout("DR.3"))
+    def retreat(self, look: RhineLook, frame: Retreating) -> Conditions:
+        game, side, enemy = look.game, frame.side, OTHER[frame.side]
+        path = frame.path or (frame.node,)
+        yield provided(frame.hand >= 0), "RET.1", "pick the unit that is to retreat first"
+        near = "{it} is not next to the unit over land: a retreat goes hex by hex"
+        yield game.land.step(1 << path[-1]), "R11", near
+        yield ~look.troops(enemy), "R11", "units never retreat into a hex with enemy units"  # a lone Tiger too: R81
+        yield ~look.strongholds(enemy), "R16", "{it} is an enemy fortress, which nobody enters before it has fallen"
+        yield ~sum(1 << node for node in path), "R11", "a retreat does not come back to {it}"
+        friends = look.position.masks[TROOPS[side]]
+        under_attack = (
+            "{it} is next to a hex of the attackers, and the friendly units there are under attack themselves"
+        )
+        yield ~(frame.barred & friends), "RET.2", under_attack
+        alone = "{it} is next to a hex from which the attack came, and no friendly unit is there"
+        yield ~frame.barred, "RET.1", alone
+        if not game.rules.retreat_through_zones:
+            zone = "{it} lies in an enemy zone of control, and no friendly unit is there"
+            yield ~zones(look, side), "R11", zone
+        short = f"by way of {{it}} neither {frame.distance} hexes nor a friendly unit to stop on can be reached"
+        yield ways(look, side, frame.barred, frame.distance, path), "DR.4", short
+
+    @retreat.does
+    def _(self, play: Play, frame: Retreating, node: int) -> None:
+        unit, numbers = frame.hand, play.game.rules.numbers
+        path = (*(frame.path or (frame.node,)), node)
+        frame = replace(frame, units=frame.units & ~(1 << unit), path=path)
+        play.swap(frame)
+        walked = len(path) - 1
+        if frame.distance == NO_DISTANCE and walked == numbers["withdrawal_disrupted"]:
+            # It lay open when it left its hex, so everybody knows who it is, wherever it passes through.
+            disrupt(play, unit, "DW.2", concealed=False)
+        enter(play, unit, path[-2:], retreating=True)
+        if walked == (numbers["withdrawal_most"] if frame.distance == NO_DISTANCE else frame.distance):
             _arrived(play, frame)
-        else:
-            _step_back(play, frame, action.index)
 
+    @offer("stop", PLAIN, _in_a_rout("DR.2"), words="stop here, with friends")
+    def stop(self, look: RhineLook, frame: Retreating) -> Conditions:
+        yield len(frame.path) > 1, frame.rule, "nobody has set out who could stop"
+        # Any combat unit serves, dummies and dumps do not (ruling R82).
+        yield (
+            frame.distance == NO_DISTANCE
+            or any(unit != frame.hand and look.game.troop_units >> unit & 1 for unit in look.stack(frame.path[-1])),
+            "DR.2",
+            "a routed unit stops early only where a friendly unit stands",
+        )
 
-def _hexes(number: int) -> str:
-    return "hex" if number == 1 else "hexes"
-
-
-def _stay(play: Play, frame: Retreating) -> None:
-    """A unit rather stays where it is."""
-    if frame.may_stay == STAY_DISRUPTED:
-        disrupt(play, frame.hand, _case_of_staying(frame))
-    else:
-        play.tell("retreat declined", frame.rule, frame.hand)
-    _next(play, frame, frame.last)
-
-
-def _step_back(play: Play, frame: Retreating, node: int) -> None:
-    """The unit in hand goes back one hex."""
-    unit = frame.hand
-    path = (*(frame.path or (frame.node,)), node)
-    frame = replace(frame, units=frame.units & ~(1 << unit), path=path)
-    play.swap(frame)
-    walked = len(path) - 1
-    numbers = play.rules.numbers
-    if frame.distance == NO_DISTANCE and walked == numbers["withdrawal_disrupted"]:
-        # It lay open when it left its hex, so everybody knows who it is, wherever it passes through.
-        disrupt(play, unit, "DW.2", concealed=False)
-    enter(play, unit, path[-2:], retreating=True)
-    most = numbers["withdrawal_most"] if frame.distance == NO_DISTANCE else frame.distance
-    if walked == most:
+    @stop.does
+    def _(self, play: Play, frame: Retreating, _: int) -> None:
         _arrived(play, frame)
+
+    @offer("stay", PLAIN, lambda look, frame: _case_of_staying(frame), "Stay", "stay in the hex")
+    def stay(self, look: RhineLook, frame: Retreating) -> Conditions:
+        yield frame.hand >= 0, "RET.1", "pick the unit that is to retreat first"
+        yield not frame.path, frame.rule, f"{look.counter(frame.hand).id} has left its hex already"
+        if frame.distance != NO_DISTANCE:
+            yield bool(frame.may_stay), "DR.1", f"the attacker wants a retreat of {_hexes(frame.distance)}"
+        yield bool(frame.may_stay), frame.rule, "a unit that can withdraw must do so"
+
+    @stay.does
+    def _(self, play: Play, frame: Retreating, _: int) -> None:
+        if frame.may_stay == STAY_DISRUPTED:
+            disrupt(play, frame.hand, _case_of_staying(frame))
+        else:
+            declined(play, frame.hand, rule=frame.rule)
+        _next(play, frame, frame.last)
+
+    @offer("pick", UNITS, _in_a_rout("DR.3"), "This one retreats next")
+    def pick(self, look: RhineLook, frame: Retreating) -> Conditions:
+        going = f"{look.counter(frame.hand).id} is on its way: its retreat comes first"
+        yield provided(not frame.path), frame.rule, going
+        yield ~self.hand(look, frame), frame.rule, "{it} is in hand already: choose where it goes"
+        yield frame.units, frame.rule, "{it} is not among the units that must still retreat from this hex"
+
+    @pick.does
+    def _(self, play: Play, frame: Retreating, unit: int) -> None:
+        play.swap(replace(frame, hand=unit))
 
 
 def _arrived(play: Play, frame: Retreating) -> None:
@@ -272,7 +351,7 @@ def _arrived(play: Play, frame: Retreating) -> None:
     undeploy(play, unit)
     position.trails = {**position.trails, play.game.unit_ids[unit]: frame.path}
     hold(play, frame.side, frame.path[-1])
-    play.tell("retreat", frame.rule, unit, frame.path, deployed)
+    retreated(play, unit, frame.path, deployed, rule=frame.rule)
     _next(play, frame, unit)
 
 
@@ -280,207 +359,3 @@ def _next(play: Play, frame: Retreating, last: int) -> None:
     play.pop()
     units = frame.units & ~(1 << frame.hand)
     play.push(Falling(frame.side, frame.node, units, frame.barred, frame.rule, frame.distance, frame.may_stay, last))
-
-
-# Clauses
-
-
-def _distances(look: RhineLook, frame: Routing) -> int:
-    numbers = look.game.rules.numbers
-    return sum(1 << hexes for hexes in range(numbers["rout_least"], numbers["rout_most"] + 1))
-
-
-def _in_hand(look: RhineLook, frame: Retreating) -> int:
-    return -1 if frame.hand >= 0 else 0
-
-
-def _here(frame: Retreating) -> int:
-    return frame.path[-1] if frame.path else frame.node
-
-
-def _beside(look: RhineLook, frame: Retreating) -> int:
-    return look.game.land.step(1 << _here(frame))
-
-
-def _no_enemy(look: RhineLook, frame: Retreating) -> int:
-    return ~enemy_held(look, frame.side)
-
-
-def _explain_enemy(look: RhineLook, frame: Retreating, node: int) -> tuple[str, str]:
-    if look.troops(OTHER[frame.side]) >> node & 1:
-        return "R11", "units never retreat into a hex with enemy units"
-    return "R16", "{it} is an enemy fortress, which nobody enters before it has fallen"
-
-
-def _not_visited(look: RhineLook, frame: Retreating) -> int:
-    return ~sum(1 << node for node in frame.path or (frame.node,))
-
-
-def _not_barred(look: RhineLook, frame: Retreating) -> int:
-    return ~frame.barred
-
-
-def _explain_barred(look: RhineLook, frame: Retreating, node: int) -> tuple[str, str]:
-    if look.position.masks[TROOPS[frame.side]] >> node & 1:
-        return (
-            "RET.2",
-            "{it} is next to a hex of the attackers, and the friendly units there are under attack themselves",
-        )
-    return "RET.1", "{it} is next to a hex from which the attack came, and no friendly unit is there"
-
-
-def _out_of_zones(look: RhineLook, frame: Retreating) -> int:
-    return -1 if look.game.rules.retreat_through_zones else ~zones(look, frame.side)
-
-
-def _far_enough(look: RhineLook, frame: Retreating) -> int:
-    return ways(look, frame.side, frame.barred, frame.distance, frame.path or (frame.node,))
-
-
-def _explain_distance(look: RhineLook, frame: Retreating, node: int) -> tuple[str, str]:
-    return (
-        "DR.4",
-        f"by way of {{it}} neither {frame.distance} hexes nor a friendly unit to stop on can be reached",
-    )
-
-
-def _friend_here(look: RhineLook, frame: Retreating) -> bool:
-    """Is another friendly combat unit in the hex that the unit in hand has reached?"""
-    troops = look.game.troop_units
-    return any(unit != frame.hand and troops >> unit & 1 for unit in look.stack(_here(frame)))
-
-
-def _under_way(look: RhineLook, frame: Retreating) -> int:
-    return int(len(frame.path) > 1)
-
-
-def _may_stop(look: RhineLook, frame: Retreating) -> int:
-    return int(frame.distance == NO_DISTANCE or _friend_here(look, frame))
-
-
-def _explain_under_way(look: RhineLook, frame: Retreating, index: int) -> tuple[str, str]:
-    return frame.rule, "nobody has set out who could stop"
-
-
-def _not_set_out(look: RhineLook, frame: Retreating) -> int:
-    return int(not frame.path)
-
-
-def _explain_set_out(look: RhineLook, frame: Retreating, index: int) -> tuple[str, str]:
-    return frame.rule, f"{look.counter(frame.hand).id} has left its hex already"
-
-
-def _may_stay(look: RhineLook, frame: Retreating) -> int:
-    return int(bool(frame.may_stay))
-
-
-def _explain_stay(look: RhineLook, frame: Retreating, index: int) -> tuple[str, str]:
-    if frame.distance != NO_DISTANCE:
-        return "DR.1", f"the attacker wants a retreat of {frame.distance} {_hexes(frame.distance)}"
-    return frame.rule, "a unit that can withdraw must do so"
-
-
-def _waiting(look: RhineLook, frame: Retreating) -> int:
-    bit = 1 << frame.hand if frame.hand >= 0 else 0
-    return frame.units & ~bit
-
-
-def _explain_waiting(look: RhineLook, frame: Retreating, unit: int) -> tuple[str, str]:
-    if unit == frame.hand:
-        return frame.rule, "{it} is in hand already: choose where it goes"
-    return frame.rule, "{it} is not among the units that must still retreat from this hex"
-
-
-def _nobody_under_way(look: RhineLook, frame: Retreating) -> int:
-    return 0 if frame.path else -1
-
-
-def _explain_under_way_pick(look: RhineLook, frame: Retreating, unit: int) -> tuple[str, str]:
-    return frame.rule, f"{look.counter(frame.hand).id} is on its way: its retreat comes first"
-
-
-_HAND = Clause("hand", "RET.1", "pick the unit that is to retreat first", _in_hand)
-
-FRAMES: tuple[type[Frame], ...] = (Routing, Falling, Retreating)
-STEPS: tuple[Any, ...] = (Rout(), Retreats(), Retreat())
-OFFERS: dict[str, Offer] = {
-    "distance": Offer("distance", "DR.1", (Clause("range", "DR.1", "a rout goes 0 to 4 hexes, not {it}", _distances),)),
-    "retreat": Offer(
-        "retreat",
-        "DR.3",
-        (
-            _HAND,
-            Clause("beside", "R11", "{it} is not next to the unit over land: a retreat goes hex by hex", _beside),
-            Clause("enemy", "R11", "", _no_enemy, _explain_enemy),
-            Clause("visited", "R11", "a retreat does not come back to {it}", _not_visited),
-            Clause("barred", "RET.1", "", _not_barred, _explain_barred),
-            Clause(
-                "zones",
-                "R11",
-                "{it} lies in an enemy zone of control, and no friendly unit is there",
-                _out_of_zones,
-            ),
-            Clause("distance", "DR.4", "", _far_enough, _explain_distance),
-        ),
-    ),
-    "stop": Offer(
-        "stop",
-        "DR.2",
-        (
-            Clause("under way", "DR.2", "", _under_way, _explain_under_way),
-            Clause("friend", "DR.2", "a routed unit stops early only where a friendly unit stands", _may_stop),
-        ),
-    ),
-    "stay": Offer(
-        "stay",
-        "D.1",
-        (
-            _HAND,
-            Clause("set out", "D.2", "", _not_set_out, _explain_set_out),
-            Clause("allowed", "DW.1", "", _may_stay, _explain_stay),
-        ),
-    ),
-    "pick retreat": Offer(
-        "pick",
-        "DR.3",
-        (
-            Clause("under way", "DR.3", "", _nobody_under_way, _explain_under_way_pick),
-            Clause("waiting", "DR.3", "", _waiting, _explain_waiting),
-        ),
-    ),
-}
-VERBS: Mapping[str, tuple[str, ...]] = {
-    "hexes": ("retreat",),
-    "units": ("pick",),
-    "numbers": ("distance",),
-    "plain": ("stop", "stay"),
-}
-
-
-def _routed(game: Any, node: int, distance: int) -> str:
-    if not distance:
-        return f"The routed defenders of {hex_name(game, node)} may stay there, Disrupted."
-    return f"The routed defenders of {hex_name(game, node)} must retreat {distance} {_hexes(distance)}."
-
-
-def _retreated(game: Any, unit: int, path: tuple[int, ...], deployed: bool) -> str:
-    way = "-".join(game.board.labels[node] for node in path)
-    return f"{game.counters[unit].name} retreats {way}{', deployed no more' if deployed else ''}."
-
-
-def _has(units: tuple[int, ...]) -> str:
-    return "has" if len(units) == 1 else "have"
-
-
-SENTENCES: Mapping[str, Callable[..., str]] = {
-    "rout distance": _routed,
-    "rout blocked": lambda game, units, node, distance: (
-        f"{unit_names(game, units)} {_has(units)} no way to retreat {distance} {_hexes(distance)} from "
-        f"{hex_name(game, node)}."
-    ),
-    "withdrawal blocked": lambda game, units, node: (
-        f"{unit_names(game, units)} {_has(units)} no hex to withdraw to from {hex_name(game, node)}."
-    ),
-    "retreat": _retreated,
-    "retreat declined": lambda game, unit: f"{game.counters[unit].name} stays where it is.",
-}

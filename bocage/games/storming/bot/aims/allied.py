@@ -74,7 +74,7 @@ class AlliedAims(Aims):
         if not position.brittany_closed:
             self.detach("brittany", doors, leaving, EXIT_PARTY + int(sight.style.get("exit", 0)))
         self.assign("towns", wanted or doors, self._americans)
-        self.assign("east", wanted or beyond_the_seine(sight.look) & game.data.areas["21AG"], self._british)
+        self.assign("east", wanted or beyond_the_seine(sight.game) & game.data.areas["21AG"], self._british)
 
     def _cordon(self) -> None:
         """Some weak units keep the way to the beaches closed (3.2.C.2)."""
@@ -101,7 +101,7 @@ class AlliedAims(Aims):
 
     def _seine(self) -> None:
         sight, game, position = self.sight, self.sight.game, self.sight.position
-        far = beyond_the_seine(sight.look)
+        far = beyond_the_seine(sight.game)
         bank = game.data.seine_line.step(game.data.west) & far & self._free
         if position.brittany_closed and not position.allied_control & game.cherbourg and game.scenario == "campaign":
             self._cherbourg()

@@ -56,10 +56,10 @@ class GermanAims(Aims):
         sight, game, position = self.sight, self.sight.game, self.sight.position
         if game.scenario != "final" and not position.breakout:
             return self._ring() & sight.supply
-        over = sight.look.units_in(beyond_the_seine(sight.look) & sight.enemy_hexes, sight.enemy).bit_count()
+        over = sight.look.units_in(beyond_the_seine(sight.game) & sight.enemy_hexes, sight.enemy).bit_count()
         if game.scenario == "breakout" or (game.scenario == "campaign" and sight.turn <= LAST_SEINE_TURN and over < 4):
             bank = game.data.seine_line.step(game.data.west) & ~game.data.west & game.in_play
-            return (bank | self._ring() & beyond_the_seine(sight.look)) & ~game.paris
+            return (bank | self._ring() & beyond_the_seine(sight.game)) & ~game.paris
         if self._last_stand():
             east = sight.ground.east_of_rhine
             crossed = sight.enemy_hexes & east

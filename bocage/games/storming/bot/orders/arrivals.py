@@ -9,8 +9,9 @@ from bocage.engine.actions import Action
 
 from ...rules.airborne.operations import operation_allowed
 from ...rules.look import members
-from ...rules.movement import reach
+from ...rules.movement.costs import step_cost
 from ...rules.movement.hand import Moving
+from ...rules.movement.reach import ways as ways_of
 from ..aims.shared import Aims
 from ..sight import FAR, Sight
 from .battle import with_index
@@ -152,7 +153,7 @@ def _in_contact(sight: Sight, most: int) -> list[int]:
             continue
         cost = 0
         if not beside >> at & 1:
-            ways = reach.ways(sight.look, Moving(sight.side, 1 << unit, at, at, allowance=max(0, most)))
+            ways = ways_of(sight.look, Moving(sight.side, 1 << unit, at, at, allowance=max(0, most)))
             by_cost: list[int] = getattr(ways.flood, "by_cost", [])
             cost = next((points for points, hexes in enumerate(by_cost) if hexes & beside & ways.goals), most + 1)
         for points in range(cost, most + 1):
@@ -167,6 +168,6 @@ def _leaving(sight: Sight) -> int:
     for unit in members(look.units_in(game.mute_hexes, sight.side) & ~game.staff_units):
         at = sight.at(unit)
         out = sight.board.nodes(game.supply_sides.step(1 << at) & game.in_play & ~game.mute_hexes)
-        costs = [cost for node in out if (cost := reach.step_cost(look, unit, at, node)) is not None]
+        costs = [cost for node in out if (cost := step_cost(look, unit, at, node)) is not None]
         needed = max(needed, min(costs, default=0))
     return needed

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from ...rules.assault.ground import may_assault
 from ...rules.look import members
 from ...rules.movement.hand import Moving
 from ..odds import Odds, Verdict
@@ -30,8 +31,8 @@ class Assault(NamedTuple):
 def legal(sight: Sight, frame: Moving) -> int:
     """The hexes that the units in hand may assault, asked of the rules themselves."""
     found = -1
-    for clause in sight.game.rules.offers["assault"].clauses:
-        found &= clause.holds(sight.look, frame)
+    for hexes, _, _ in may_assault(sight.look, frame):
+        found &= hexes
         if not found:
             break
     return found

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from bocage.hexes import HexSet
 
 from ...rules.look import members
-from ...rules.movement import reach, strategic
+from ...rules.movement import strategic
+from ...rules.movement.allowance import allowance
 from ...rules.position import ALLIED, ASIDE, BRITTANY, GERMAN
 from ..sight import FAR, Sight
 from .muster import EAST_TURN, Muster, Order
@@ -61,7 +62,7 @@ def _who_can(muster: Muster, units: int, gates: HexSet) -> list[tuple[int, int, 
     price = sight.game.rules.numbers["exit_mp"]
     found = []
     for unit in sorted(muster.free):
-        points = reach.allowance(sight.look, unit)
+        points = allowance(sight.look, unit)
         if not units >> unit & 1 or points < price:
             continue
         at = sight.at(unit)

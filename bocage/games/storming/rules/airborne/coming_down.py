@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from bocage.engine.actions import Action
-from bocage.engine.position import Frame, Hexes, Node, UnitNumber, Units
-from bocage.engine.steps import Automatic, Clause, Offer, Question
-from bocage.hexes import HexSet
+from bocage.rules import (
+    DIE,
+    HEXES,
+    UNITS,
+    About,
+    Asking,
+    Automatic,
+    Conditions,
+    Frame,
+    Hexes,
+    HexSet,
+    Node,
+    Roll,
+    UnitNumber,
+    Units,
+    event,
+    offer,
+    provided,
+)
 
 from ..combat import odds
 from ..elimination import eliminate
@@ -18,13 +33,44 @@ from ..look import Play, StormingLook, members
 from ..movement.entering import enter
 from ..movement.limits import barred, why_barred
 from ..position import ALLIED, ARRIVING, GERMAN
-from ..telling import hex_name, unit_names
+from ..supply.ways import german_hexes
+
+if TYPE_CHECKING:
+    from ...game import Storming
+
+
+def _die_words(game: Storming, unit: int, node: int, die: int, safe: bool) -> str:
+    result = "it lands safely" if safe else "they attack at once"
+    return f"{game.unit_name(unit)} drops on the Germans in {game.hex_name(node)} (die {die}): {result}."
+
+
+def _attack_words(game: Storming, node: int, strength: int, die: int, steps: int) -> str:
+    if not strength:
+        return f"The Germans in {game.hex_name(node)} cannot attack."
+    result = "the landing fails" if steps else "no effect"
+    return f"The Germans in {game.hex_name(node)} attack with {strength} (die {die}): {result}."
+
+
+def _withdrawal_words(game: Storming, units: Sequence[int], node: int) -> str:
+    return f"{game.named(UNITS, units)} {'withdraws' if len(units) == 1 else 'withdraw'} to {game.hex_name(node)}."
+
+
+rolled = event(
+    "drop die", "17.9.3.E", _die_words, sort="dice", side=ALLIED, roll=lambda game, unit, *rest: game.unit_ids[unit],
+    unit=UNITS, node=HEXES, die=DIE,
+)  # fmt: skip
+attacked = event(
+    "drop attacked", "17.9.3.E.ii", _attack_words, about=lambda game, node, strength, die, steps: About(
+        "battle", GERMAN, [Roll(f"Germans: {steps}", (die,))], hexes=[game.board.labels[node]]
+    ),
+)  # fmt: skip
+dropped = event("dropped", "17.9.3.E", "{unit} lands in {node}.", sort="arrival", unit=UNITS, node=HEXES)
+fell_back = event("drop withdrawal", "17.9.3.E.i", _withdrawal_words, sort="move", units=UNITS, node=HEXES)
 
 
 class Landing(Frame, frozen=True):
     """Units in the air and the hexes for which they make, in the order in which they come down."""
 
-    step: ClassVar[str] = "landing"
     side: str
     units: tuple[UnitNumber, ...]
     hexes: tuple[Node, ...]
@@ -33,21 +79,20 @@ class Landing(Frame, frozen=True):
 class Landings(Automatic[Landing]):
     """One unit after the other; who comes down on Germans rolls a die (17.9.3.E)."""
 
-    name = "landing"
-    rule = "17.9.3.E"
+    name, rule = "landing", "17.9.3.E"
 
     def run(self, play: Play, frame: Landing) -> None:
         if not frame.units:
             return
         unit, node = frame.units[0], frame.hexes[0]
         play.push(Landing(frame.side, frame.units[1:], frame.hexes[1:]))
-        look = play.game.look(play.position)
+        look = play.look
         if not look.occupied(GERMAN) >> node & 1:
             play.push(Holding(frame.side, unit, node))
             return
         (die,) = play.roll()
-        safe = die <= play.rules.numbers["airborne_safe_up_to"]
-        play.tell("drop die", "17.9.3.E", unit, node, die, safe)
+        safe = die <= play.game.rules.numbers["airborne_safe_up_to"]
+        rolled(play, unit, node, die, safe)
         if safe or not _attacked(play, look, unit, node):
             _clear(play, look, frame, unit, node)
 
@@ -60,7 +105,7 @@ def _attacked(play: Play, look: StormingLook, unit: int, node: int) -> bool:
     if column:
         (die,) = play.roll()
         steps = odds.read(look.game, column, die)
-    play.tell("drop attacked", "17.9.3.E.ii", node, strength, die, steps)
+    attacked(play, node, strength, die, steps)
     if steps:
         eliminate(play, unit, "17.9.3.E.ii")
     return bool(steps)
@@ -94,7 +139,6 @@ def _clear(play: Play, look: StormingLook, frame: Landing, unit: int, node: int)
 class Holding(Frame, frozen=True):
     """A unit has come down and takes possession of its hex."""
 
-    step: ClassVar[str] = "landed"
     side: str
     unit: UnitNumber
     at: Node
@@ -103,19 +147,17 @@ class Holding(Frame, frozen=True):
 class Landed(Automatic[Holding]):
     """The hex becomes Allied, with everything that follows from that."""
 
-    name = "landed"
-    rule = "17.9.3.E"
+    name, rule = "landed", "17.9.3.E"
 
     def run(self, play: Play, frame: Holding) -> None:
         play.position.dropped_now |= 1 << frame.unit
-        play.tell("dropped", "17.9.3.E", frame.unit, frame.at)
+        dropped(play, frame.unit, frame.at)
         enter(play, (frame.unit,), (frame.at,), moved=False)
 
 
 class Leaving(Frame, frozen=True):
     """These Germans must leave the drop hex; `barred` are hexes where another unit of the operation comes down."""
 
-    step: ClassVar[str] = "drop hex cleared"
     side: str
     origin: Node
     units: Units
@@ -125,13 +167,12 @@ class Leaving(Frame, frozen=True):
 class DropHexCleared(Automatic[Leaving]):
     """All go to one hex if one can take them all, else each where there is room; who has no way out is lost."""
 
-    name = "drop hex cleared"
-    rule = "17.9.3.E.i"
+    name, rule = "drop hex cleared", "17.9.3.E.i"
 
     def run(self, play: Play, frame: Leaving) -> None:
         if not frame.units:
             return
-        look = play.game.look(play.position)
+        look = play.look
         if together(look, frame):
             play.push(Withdrawing(frame.side, frame.origin, frame.units, frame.barred, frame.units))
         elif _saved(look, frame):
@@ -144,31 +185,61 @@ class DropHexCleared(Automatic[Leaving]):
 class Withdrawing(Leaving, frozen=True):
     """The German chooses the hex for the units in hand."""
 
-    step: ClassVar[str] = "drop withdrawal"
     hand: Units = 0
 
 
-class DropWithdrawal(Question[Withdrawing]):
+class DropWithdrawal(Asking[Withdrawing]):
     """Where the Germans go when airborne troops land on them (17.9.3.E.i)."""
 
-    name = "drop withdrawal"
-    rule = "17.9.3.E.i"
-    offers = ("fall-back", "pick to fall back")
+    name, rule = "drop withdrawal", "17.9.3.E.i"
 
     def text(self, look: StormingLook, frame: Withdrawing) -> str:
-        there = hex_name(look.game, frame.origin)
+        there = look.game.hex_name(frame.origin)
         if frame.hand:
-            return f"Choose the hex into which {unit_names(look.game, members(frame.hand))} must withdraw from {there}."
+            hand = look.game.named(UNITS, members(frame.hand))
+            return f"Choose the hex into which {hand} must withdraw from {there}."
         return f"No hex has room for all who must leave {there}: choose the unit that withdraws next."
 
-    def answer(self, play: Play, frame: Withdrawing, action: Action) -> None:
-        if action.verb == "pick":
-            play.swap(msgspec.structs.replace(frame, hand=1 << action.index))
-            return
+    def hand(self, look: StormingLook, frame: Withdrawing) -> Units:
+        return frame.hand
+
+    def focus(self, look: StormingLook, frame: Withdrawing) -> int:
+        return frame.origin
+
+    @offer("fall-back", HEXES, "17.9.3.E.i")
+    def fall_back(self, look: StormingLook, frame: Withdrawing) -> Conditions:
+        game = look.game
+        yield provided(frame.hand != 0), "17.9.3.E.i", "choose the unit that withdraws first"
+        beside = game.board.around[frame.origin]
+        yield beside, "17.9.3.E.i", "they withdraw by one hex, and {it} is not adjacent"
+        taken = look.occupied(ALLIED) | frame.barred
+        yield ~taken, "17.9.3.E.i", "Allied units, and hexes where others are dropping, block it"
+        yield game.supply_sides.step(1 << frame.origin), "17.9.3.E.i", "impassable terrain blocks the way to {it}"
+        hexes = together(look, frame) if frame.hand == frame.units else 0
+        if not hexes:
+            (unit,) = members(frame.hand)
+            hexes = _apart(look, frame, unit)
+        yield hexes, "17.9.3.E.i", lambda node: _why_not_there(look, frame, node)
+
+    @fall_back.does
+    def _(self, play: Play, frame: Withdrawing, node: int) -> None:
         play.swap(Leaving(frame.side, frame.origin, frame.units & ~frame.hand, frame.barred))
-        moved = members(frame.hand)
-        play.tell("drop withdrawal", "17.9.3.E.i", tuple(moved), action.index)
-        enter(play, moved, (action.index,), moved=False)
+        units = tuple(members(frame.hand))
+        fell_back(play, units, node)
+        enter(play, units, (node,), moved=False)
+
+    @offer("pick", UNITS, "17.9.3.E.i", "This one withdraws next")
+    def pick(self, look: StormingLook, frame: Withdrawing) -> Conditions:
+        yield frame.units, "17.9.3.E.i", "{it} does not have to withdraw"
+        split = frame.hand != frame.units or not together(look, frame)
+        yield provided(split), "17.9.3.E.i", "all withdraw into the same hex, which has room for them"
+        yield ~frame.hand, "17.9.3.E.i", "{it} is chosen already: say where it goes"
+        able = [unit for unit in members(frame.units) if _apart(look, frame, unit)]
+        yield sum(1 << unit for unit in able), "17.9.3.E.i", "there is no room for {it}"
+
+    @pick.does
+    def _(self, play: Play, frame: Withdrawing, unit: int) -> None:
+        play.swap(msgspec.structs.replace(frame, hand=1 << unit))
 
 
 # Where they may go
@@ -186,16 +257,8 @@ def _closed(look: StormingLook, unit: int) -> HexSet:
     return closed if look.position.antwerpen_taken else closed | look.game.antwerpen
 
 
-def _supplied_hexes(look: StormingLook) -> HexSet:
-    """Where a unit that withdraws will be in supply: its own presence negates a zone in its hex (6.4)."""
-    game = look.game
-    traced = look.east_supply()
-    coastal = game.data.forts["coastal"] & ~look.position.forts_destroyed & ~game.cherbourg
-    return traced | game.supply_sides.step(traced) | game.ruhr | coastal
-
-
 def _rather_supplied(look: StormingLook, hexes: HexSet) -> HexSet:
-    return hexes & _supplied_hexes(look) or hexes
+    return hexes & german_hexes(look) or hexes
 
 
 def together(look: StormingLook, frame: Leaving) -> HexSet:
@@ -250,32 +313,7 @@ def _apart(look: StormingLook, frame: Leaving, unit: int) -> HexSet:
     return _rather_supplied(look, found)
 
 
-def _in_hand(look: StormingLook, frame: Withdrawing) -> int:
-    return -1 if frame.hand else 0
-
-
-def _next_to(look: StormingLook, frame: Withdrawing) -> HexSet:
-    return look.game.board.around[frame.origin]
-
-
-def _no_allies(look: StormingLook, frame: Withdrawing) -> HexSet:
-    return ~(look.occupied(ALLIED) | frame.barred)
-
-
-def _passable(look: StormingLook, frame: Withdrawing) -> HexSet:
-    return look.game.supply_sides.step(1 << frame.origin)
-
-
-def _destinations(look: StormingLook, frame: Withdrawing) -> HexSet:
-    if not frame.hand:
-        return 0
-    if frame.hand == frame.units and (hexes := together(look, frame)):
-        return hexes
-    (unit,) = members(frame.hand)
-    return _apart(look, frame, unit)
-
-
-def _explain(look: StormingLook, frame: Withdrawing, node: int) -> tuple[str, str]:
+def _why_not_there(look: StormingLook, frame: Withdrawing, node: int) -> tuple[str, str]:
     units = members(frame.hand)
     for unit in units:
         if reason := why_barred(look, unit, node):
@@ -287,72 +325,6 @@ def _explain(look: StormingLook, frame: Withdrawing, node: int) -> tuple[str, st
     stack = (*look.stack(node), *units)
     if not look.fits(stack):
         return look.stacking_rule(stack)
-    if not _supplied_hexes(look) >> node & 1:
+    if not german_hexes(look) >> node & 1:
         return "17.9.3.E.i", "they must withdraw into a hex in supply, and there is one"
     return "17.9.3.E.i", "another unit could not withdraw then"
-
-
-def _waiting(look: StormingLook, frame: Withdrawing) -> int:
-    return frame.units
-
-
-def _split(look: StormingLook, frame: Withdrawing) -> int:
-    return 0 if frame.hand == frame.units and together(look, frame) else -1
-
-
-def _other(look: StormingLook, frame: Withdrawing) -> int:
-    return ~frame.hand
-
-
-def _with_room(look: StormingLook, frame: Withdrawing) -> int:
-    return sum(1 << unit for unit in members(frame.units) if _apart(look, frame, unit))
-
-
-def _attack_told(game: Any, node: int, strength: int, die: int, steps: int) -> str:
-    if not strength:
-        return f"The Germans in {hex_name(game, node)} cannot attack."
-    result = "the landing fails" if steps else "no effect"
-    return f"The Germans in {hex_name(game, node)} attack with {strength} (die {die}): {result}."
-
-
-def _die_told(game: Any, unit: int, node: int, die: int, safe: bool) -> str:
-    result = "it lands safely" if safe else "they attack at once"
-    return f"{game.counters[unit].name} drops on the Germans in {hex_name(game, node)} (die {die}): {result}."
-
-
-def _withdrawal_told(game: Any, units: Sequence[int], node: int) -> str:
-    return f"{unit_names(game, units)} {'withdraws' if len(units) == 1 else 'withdraw'} to {hex_name(game, node)}."
-
-
-FRAMES: tuple[type[Frame], ...] = (Landing, Holding, Leaving, Withdrawing)
-STEPS: tuple[Any, ...] = (Landings(), Landed(), DropHexCleared(), DropWithdrawal())
-OFFERS: dict[str, Offer] = {
-    "fall-back": Offer(
-        "fall-back",
-        "17.9.3.E.i",
-        (
-            Clause("hand", "17.9.3.E.i", "choose the unit that withdraws first", _in_hand),
-            Clause("next", "17.9.3.E.i", "they withdraw by one hex, and {it} is not adjacent", _next_to),
-            Clause("allies", "17.9.3.E.i", "Allied units, and hexes where others are dropping, block it", _no_allies),
-            Clause("passable", "17.9.3.E.i", "impassable terrain blocks the way to {it}", _passable),
-            Clause("room", "17.9.3.E.i", "", _destinations, _explain),
-        ),
-    ),
-    "pick to fall back": Offer(
-        "pick",
-        "17.9.3.E.i",
-        (
-            Clause("waiting", "17.9.3.E.i", "{it} does not have to withdraw", _waiting),
-            Clause("split", "17.9.3.E.i", "all withdraw into the same hex, which has room for them", _split),
-            Clause("other", "17.9.3.E.i", "{it} is chosen already: say where it goes", _other),
-            Clause("room", "17.9.3.E.i", "there is no room for {it}", _with_room),
-        ),
-    ),
-}
-VERBS: Mapping[str, tuple[str, ...]] = {"hexes": ("fall-back",), "units": ("pick",)}
-SENTENCES: Mapping[str, Callable[..., str]] = {
-    "drop die": _die_told,
-    "drop attacked": _attack_told,
-    "dropped": lambda game, unit, node: f"{game.counters[unit].name} lands in {hex_name(game, node)}.",
-    "drop withdrawal": _withdrawal_told,
-}

@@ -3,24 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from bocage.engine.position import Frame, Node, UnitNumber
-from bocage.hexes import HexSet
+from bocage.rules import Frame, HexSet, Node, UnitNumber, Units, once, pure
 
 from ..look import DRAINED, SWAMP, StormingLook, members
 from ..movement.limits import Bar, bars, no_stay
 from ..position import ALLIED, ENGLAND, GERMAN
 
+if TYPE_CHECKING:
+    from ...game import Storming
+
 
 class Dropping(Frame, frozen=True):
     """An operation is planned: `units` drop in `hexes`, and for the unit in `hand` a hex is chosen next."""
 
-    step: ClassVar[str] = "airborne operation"
     side: str
     hand: UnitNumber = -1
     units: tuple[UnitNumber, ...] = ()
     hexes: tuple[Node, ...] = ()
+
+    @property
+    def plan(self) -> Plan:
+        """Who drops where, as far as it is decided."""
+        return Plan(self.units, self.hexes)
+
+
+class Plan(NamedTuple):
+    """Who drops where."""
+
+    units: tuple[int, ...]
+    hexes: tuple[int, ...]
 
 
 # How many (17.9.3.C)
@@ -33,36 +46,38 @@ def places_left(look: StormingLook, units: Sequence[int]) -> tuple[int, int]:
     return numbers["airborne_divisions"] - divisions, numbers["airborne_brigades"] - (len(units) - divisions)
 
 
-def in_strength(look: StormingLook, frame: Dropping) -> int:
+def in_strength(look: StormingLook, units: Sequence[int]) -> Units:
     """The units of a size of which more may join."""
-    divisions, brigades = places_left(look, frame.units)
+    divisions, brigades = places_left(look, units)
     return (look.game.divisions if divisions > 0 else 0) | (~look.game.divisions if brigades > 0 else 0)
 
 
-def candidates(look: StormingLook, frame: Dropping) -> int:
+def candidates(look: StormingLook, units: Sequence[int]) -> Units:
     """The units that may still join an operation, as far as they themselves are concerned."""
-    taken = sum(1 << unit for unit in frame.units)
-    return look.game.airborne_units & look.in_place(ENGLAND, ALLIED) & in_strength(look, frame) & ~taken
+    taken = sum(1 << unit for unit in units)
+    return look.game.airborne_units & look.in_place(ENGLAND, ALLIED) & in_strength(look, units) & ~taken
 
 
 # Where: what every drop hex must be (17.9.3.E)
 
 
+@once
 def in_range(look: StormingLook) -> HexSet:
     """Hexes with a supplied Allied division within reach."""
     game, position = look.game, look.position
     divisions = position.on_board & game.side_units[ALLIED] & game.divisions & ~position.oos
-    hexes = look.hexes_of(members(divisions))
-    key = ("drop range", hexes)
-    found: HexSet | None = game.memo.get(key)
-    if found is None:
-        found = 0
-        for node in game.board.nodes(hexes):
-            found |= game.board.within(node, game.rules.numbers["airborne_range"])
-        game.memo[key] = found
+    return _around(game, look.hexes_of(members(divisions)))
+
+
+@pure(64)
+def _around(game: Storming, hexes: HexSet) -> HexSet:
+    found = 0
+    for node in game.board.nodes(hexes):
+        found |= game.board.within(node, game.rules.numbers["airborne_range"])
     return found
 
 
+@once
 def forbidden(look: StormingLook) -> list[tuple[str, HexSet]]:
     """The hexes where nobody drops, with their names."""
     game = look.game
@@ -90,10 +105,10 @@ def fields(look: StormingLook) -> HexSet:
     return clear & ~game.data.cities & ~look.occupied(GERMAN)
 
 
-def bans(look: StormingLook, frame: Dropping, unit: int) -> list[Bar]:
+def bans(look: StormingLook, plan: Plan, unit: int) -> list[Bar]:
     """Bans on entering and on staying in a hex count for drops as they do for advances (ruling)."""
     found = [*bars(look, unit), *no_stay(look, unit)]
-    if _bound_by_ike(look, unit) and _ike_places(look, frame) <= 0:
+    if _bound_by_ike(look, unit) and _ike_places(look, plan) <= 0:
         why = "five US or French divisions would be in Ike's Blind Spot already"
         found.append(Bar("10.7.3", why, look.game.ike_spot))
     return found
@@ -103,30 +118,25 @@ def _bound_by_ike(look: StormingLook, unit: int) -> bool:
     return not look.position.ike_sees and bool(look.game.american_divisions >> unit & 1)
 
 
-def _ike_places(look: StormingLook, frame: Dropping) -> int:
+def _ike_places(look: StormingLook, plan: Plan) -> int:
     """How many more US divisions Ike's Blind Spot takes, those about to drop there counted (10.7.3)."""
     spot, divisions = look.game.ike_spot, look.game.american_divisions
     inside = (look.units_in(spot, ALLIED) & divisions).bit_count()
-    dropping = sum(
-        1 for unit, node in zip(frame.units, frame.hexes, strict=True) if spot >> node & 1 and divisions >> unit & 1
-    )
+    dropping = sum(1 for unit, node in zip(*plan, strict=True) if spot >> node & 1 and divisions >> unit & 1)
     return look.game.rules.numbers["ike_divisions"] - inside - dropping
 
 
-def _suitable(look: StormingLook, frame: Dropping, unit: int) -> HexSet:
+@once
+def _suitable(look: StormingLook, plan: Plan, unit: int) -> HexSet:
     """The hexes where a unit may drop as far as the hex itself is concerned."""
-    return _once(look, ("suitable", unit), lambda: _find_suitable(look, frame, unit))
-
-
-def _find_suitable(look: StormingLook, frame: Dropping, unit: int) -> HexSet:
     hexes = in_range(look)
     for _, closed in forbidden(look):
         hexes &= ~closed
     if look.counter(unit).type == "airlanding":
         hexes &= fields(look)
-    for bar in bans(look, frame, unit):
+    for bar in bans(look, plan, unit):
         hexes &= ~bar.hexes
-    for node in frame.hexes:
+    for node in plan.hexes:
         hexes &= ~(1 << node)
     return look.room(unit, hexes)
 
@@ -153,66 +163,53 @@ class _Reserve(NamedTuple):
     ike: bool
 
 
-def can_drop(look: StormingLook, frame: Dropping, unit: int) -> bool:
+def can_drop(look: StormingLook, plan: Plan, unit: int) -> bool:
     """Is there a hex where a unit may drop?"""
-    return bool(_at_once(look, frame, unit) or drop_hexes(look, frame, unit))
+    return bool(_at_once(look, plan, unit) or drop_hexes(look, plan, unit))
 
 
-def drop_hexes(look: StormingLook, frame: Dropping, unit: int) -> HexSet:
-    """The hexes where a unit may drop such that those who can still follow are able to bring everyone near another."""
-    return _once(look, ("drop", unit), lambda: _find_drop_hexes(look, frame, unit))
-
-
-def _once(look: StormingLook, key: tuple[str, int], find: Callable[[], HexSet]) -> HexSet:
-    """Several clauses of one question ask the same about a unit: find it once."""
-    if look.memo is None:
-        look.memo = {}
-    found: HexSet | None = look.memo.get(key)
-    if found is None:
-        found = look.memo[key] = find()
-    return found
-
-
-def _at_once(look: StormingLook, frame: Dropping, unit: int) -> HexSet:
+def _at_once(look: StormingLook, plan: Plan, unit: int) -> HexSet:
     """The suitable hexes after which nobody is lonely."""
-    hexes = _suitable(look, frame, unit)
-    if not frame.hexes:
+    hexes = _suitable(look, plan, unit)
+    if not plan.hexes:
         return hexes
-    hexes &= _beside(look, frame)
-    for node in _lonely_before(look, frame):
+    hexes &= _beside(look, plan)
+    for node in _lonely_before(look, plan):
         hexes &= _near(look, node)
     return hexes
 
 
-def _beside(look: StormingLook, frame: Dropping) -> HexSet:
+def _beside(look: StormingLook, plan: Plan) -> HexSet:
     found = 0
-    for node in frame.hexes:
+    for node in plan.hexes:
         found |= _near(look, node)
     return found
 
 
-def _lonely_before(look: StormingLook, frame: Dropping) -> list[int]:
+def _lonely_before(look: StormingLook, plan: Plan) -> list[int]:
     # The first unit may stay alone, but once another drops it must be near one.
-    return list(frame.hexes) if len(frame.hexes) == 1 else lonely_hexes(look, frame.hexes)
+    return list(plan.hexes) if len(plan.hexes) == 1 else lonely_hexes(look, plan.hexes)
 
 
-def _find_drop_hexes(look: StormingLook, frame: Dropping, unit: int) -> HexSet:
-    found = _at_once(look, frame, unit)
-    doubtful = _suitable(look, frame, unit) & ~found
-    after = Dropping(frame.side, units=(*frame.units, unit), hexes=frame.hexes)
-    others = members(candidates(look, after))
+@once
+def drop_hexes(look: StormingLook, plan: Plan, unit: int) -> HexSet:
+    """The hexes where a unit may drop such that those who can still follow are able to bring everyone near another."""
+    found = _at_once(look, plan, unit)
+    doubtful = _suitable(look, plan, unit) & ~found
+    units = (*plan.units, unit)
+    others = members(candidates(look, units))
     if not doubtful or not others:
         return found
     divisional, spot = look.game.divisions, look.game.ike_spot
     reserves = tuple(
-        _Reserve(_suitable(look, frame, other), bool(divisional >> other & 1), _bound_by_ike(look, other))
+        _Reserve(_suitable(look, plan, other), bool(divisional >> other & 1), _bound_by_ike(look, other))
         for other in others
     )
-    divisions, brigades = places_left(look, after.units)
-    places = _ike_places(look, frame)
-    used = sum(1 << node for node in frame.hexes)
+    divisions, brigades = places_left(look, units)
+    places = _ike_places(look, plan)
+    used = sum(1 << node for node in plan.hexes)
     own_ike = spot if _bound_by_ike(look, unit) else 0
-    beside, before = _beside(look, frame), _lonely_before(look, frame)
+    beside, before = _beside(look, plan), _lonely_before(look, plan)
     search = _Search(spot, look.game.board.within, look.game.rules.numbers["airborne_spacing"])
     for node in look.game.board.nodes(doubtful):
         lonely = tuple(other for other in before if not _near(look, other) >> node & 1)

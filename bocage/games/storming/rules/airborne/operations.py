@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from bocage.engine.actions import Action
-from bocage.engine.position import Frame
-from bocage.engine.steps import EVERYTHING, Clause, Offer, Question
-from bocage.hexes import HexSet
+from bocage.rules import (
+    HEXES,
+    PLAIN,
+    UNITS,
+    Asking,
+    Conditions,
+    OfSide,
+    Units,
+    event,
+    going_on,
+    listed,
+    offer,
+    once,
+    provided,
+)
 
 from ..elimination import leave_map
 from ..look import Play, StormingLook, members
 from ..position import ALLIED, ARRIVING, DROPPED, ENGLAND, GERMAN
-from ..telling import hex_name, listed, unit_names
-from . import coming_down
+from .coming_down import Landing
 from .drop_zones import (
     Dropping,
     bans,
@@ -30,16 +40,30 @@ from .drop_zones import (
     lonely_hexes,
 )
 
+if TYPE_CHECKING:
+    from ...game import Storming
 
-class AirborneOperation(Question[Dropping]):
+
+def _drops(game: Storming, units: Sequence[int], hexes: Sequence[int]) -> str:
+    return listed([f"{game.unit_name(unit)} at {game.hex_name(node)}" for unit, node in zip(units, hexes, strict=True)])
+
+
+def _recovered(game: Storming, units: Sequence[int]) -> str:
+    return f"{game.named(UNITS, units)} {'turns' if len(units) == 1 else 'turn'} to the regular side."
+
+
+launched = event(
+    "airborne operation", "17.9.3", lambda game, units, hexes: f"Airborne Operation: {_drops(game, units, hexes)}.",
+    side=ALLIED, units=UNITS, hexes=HEXES,
+)  # fmt: skip
+recovered = event("airborne recovered", "17.9.4.C", _recovered, units=UNITS)
+withdrawn = event("airborne withdrawn", "17.9.2.A", "{unit} withdraws to England.", unit=UNITS)
+
+
+class AirborneOperation(Asking[Dropping]):
     """Units are given their drop hexes one by one; nothing is final before they jump (4.1.III.a.1, 17.9.3)."""
 
-    name = "airborne operation"
-    rule = "17.9.3"
-    offers = ("drop", "drop at", "jump", "no drop")
-
-    def begin(self, play: Play, side: str) -> Dropping:
-        return Dropping(side)
+    name, rule = "airborne operation", "17.9.3"
 
     def keep(self, look: StormingLook, frame: Dropping) -> bool:
         return bool(frame.units)
@@ -49,44 +73,81 @@ class AirborneOperation(Question[Dropping]):
             return f"Choose the hex where {look.counter(frame.hand).name} drops."
         if not frame.units:
             return "Choose an airborne unit in England for an Airborne Operation, or go on without one."
-        plan = listed(
-            [
-                f"{look.counter(unit).name} at {hex_name(look.game, node)}"
-                for unit, node in zip(frame.units, frame.hexes, strict=True)
-            ]
-        )
+        plan = _drops(look.game, frame.units, frame.hexes)
         if lonely_hexes(look, frame.hexes):
             return f"{plan}: each unit must land within two hexes of another. Choose the next unit."
         return f"{plan}: jump, or choose another unit."
 
-    def answer(self, play: Play, frame: Dropping, action: Action) -> None:
-        if action.verb == "end":
-            play.pop()
-        elif action.verb == "drop":
-            play.swap(msgspec.structs.replace(frame, hand=action.index))
-        elif action.verb == "at":
-            units, hexes = (*frame.units, frame.hand), (*frame.hexes, action.index)
-            play.swap(Dropping(frame.side, units=units, hexes=hexes))
-        else:
-            play.pop()
-            _jump(play, frame)
+    def hand(self, look: StormingLook, frame: Dropping) -> Units:
+        return 1 << frame.hand if frame.hand >= 0 else 0
 
+    @offer("drop", UNITS, "17.9.3")
+    def drop(self, look: StormingLook, frame: Dropping) -> Conditions:
+        yield look.game.airborne_units, "17.9.1", "{it} is not an Allied Airborne or Air Landing unit"
+        england = look.in_place(ENGLAND, ALLIED)
+        yield england, "17.9.2", "{it} is not in the England Box, where a unit must be when the air phase begins"
+        yield provided(operation_allowed(look)), "17.9.3.B", "there is no Airborne Operation on this turn"
+        yield ~sum(1 << unit for unit in {*frame.units, frame.hand} if unit >= 0), "17.9.3", "{it} is chosen already"
+        strength = in_strength(look, frame.units)
+        yield strength, "17.9.3.C", "three divisions and one brigade at most drop in one operation"
+        able = [unit for unit in members(candidates(look, frame.units)) if can_drop(look, frame.plan, unit)]
+        yield sum(1 << unit for unit in able), "17.9.3.E", "there is no hex where {it} could drop"
 
-def _jump(play: Play, frame: Dropping) -> None:
-    """The operation is on: everyone is in the air, and who comes down on Germans comes down last."""
-    position = play.position
-    position.airborne_turns = (*position.airborne_turns, position.turn)
-    position.air_support = 0  # 17.9.3.D: the transports need every escort
-    play.tell("airborne operation", "17.9.3", frame.units, frame.hexes)
-    for unit in frame.units:
-        play.put(unit, ARRIVING)
-        play.set_marks(unit, DROPPED)
-    germans = play.game.look(position).occupied(GERMAN)
-    plan = sorted(zip(frame.units, frame.hexes, strict=True), key=lambda drop: germans >> drop[1] & 1)
-    play.push(coming_down.Landing(frame.side, tuple(unit for unit, _ in plan), tuple(node for _, node in plan)))
+    @drop.does
+    def _(self, play: Play, frame: Dropping, unit: int) -> None:
+        play.swap(msgspec.structs.replace(frame, hand=unit))
 
+    @offer("at", HEXES, "17.9.3.E")
+    def at(self, look: StormingLook, frame: Dropping) -> Conditions:
+        unit = frame.hand
+        yield provided(unit >= 0), "17.9.3.E", "choose the unit that drops first"
+        taken = sum(1 << node for node in frame.hexes)
+        yield ~taken, "17.9.3.E", "another unit drops in {it}: one for each hex"
+        yield in_range(look), "17.9.3.E", "no supplied Allied division is within eight hexes of {it}"
+        for kind, hexes in forbidden(look):
+            yield ~hexes, "17.9.3.E", f"nobody drops in {'an' if kind[0] in 'EUu' else 'a'} {kind} hex"
+        if look.counter(unit).type == "airlanding":
+            yield fields(look), "17.9.3.E", "the Air Landing division drops in Clear hexes without an enemy only"
+        for ban in bans(look, frame.plan, unit):
+            yield ~ban.hexes, ban.rule, ban.why
+        room = look.room(unit, look.game.board.all)
+        yield room, "17.9.3.E", lambda node: look.stacking_rule((*look.stack(node), unit))
+        near = drop_hexes(look, frame.plan, unit)
+        yield near, "17.9.3.E", "each unit must land within two hexes of another one, and that would be impossible"
 
-# Whether and by whom
+    @at.does
+    def _(self, play: Play, frame: Dropping, node: int) -> None:
+        play.swap(Dropping(frame.side, units=(*frame.units, frame.hand), hexes=(*frame.hexes, node)))
+
+    @offer("jump", PLAIN, "17.9.3", words="carry out the Airborne Operation")
+    def jump(self, look: StormingLook, frame: Dropping) -> Conditions:
+        yield frame.units != (), "17.9.3", "choose the units and their hexes first"
+        yield frame.hand < 0, "17.9.3", "choose the hex of the unit in hand first"
+        near = not lonely_hexes(look, frame.hexes)
+        yield near, "17.9.3.E", "each unit must land within two hexes of another one"
+
+    @jump.does
+    def _(self, play: Play, frame: Dropping, _: int) -> None:
+        """Everyone is in the air, and who comes down on Germans comes down last."""
+        play.pop()
+        position = play.position
+        position.airborne_turns = (*position.airborne_turns, position.turn)
+        position.air_support = 0  # 17.9.3.D: the transports need every escort
+        launched(play, frame.units, frame.hexes)
+        for unit in frame.units:
+            play.put(unit, ARRIVING)
+            play.set_marks(unit, DROPPED)
+        germans = play.look.occupied(GERMAN)
+        plan = sorted(zip(frame.units, frame.hexes, strict=True), key=lambda drop: germans >> drop[1] & 1)
+        play.push(Landing(frame.side, tuple(unit for unit, _ in plan), tuple(node for _, node in plan)))
+
+    @offer("end", PLAIN, "17.9.3", "No Airborne Operation", "no Airborne Operation")
+    def end(self, look: StormingLook, frame: Dropping) -> Conditions:
+        yield frame.units == (), "17.9.3", "an operation is planned: jump, or take it back"
+
+    @end.does
+    def _(self, play: Play, frame: Dropping, _: int) -> None:
+        play.pop()
 
 
 def operation_allowed(look: StormingLook) -> bool:
@@ -98,293 +159,77 @@ def operation_allowed(look: StormingLook) -> bool:
     return look.game.data.turns[position.turn - 1].airborne and len(flown) < most and rested
 
 
-def _allowed(look: StormingLook, frame: Dropping) -> int:
-    return EVERYTHING if operation_allowed(look) else 0
-
-
-def _airborne(look: StormingLook, frame: Dropping) -> int:
-    return look.game.airborne_units
-
-
-def _in_england(look: StormingLook, frame: Dropping) -> int:
-    return look.in_place(ENGLAND, ALLIED)
-
-
-def _not_planned(look: StormingLook, frame: Dropping) -> int:
-    taken = sum(1 << unit for unit in frame.units)
-    return ~(taken | 1 << frame.hand) if frame.hand >= 0 else ~taken
-
-
-def _somewhere(look: StormingLook, frame: Dropping) -> int:
-    return sum(1 << unit for unit in members(candidates(look, frame)) if can_drop(look, frame, unit))
-
-
-# The clauses of a drop hex, in the book's order
-
-
-def _in_hand(look: StormingLook, frame: Dropping) -> int:
-    return EVERYTHING if frame.hand >= 0 else 0
-
-
-def _one_each(look: StormingLook, frame: Dropping) -> HexSet:
-    return ~sum(1 << node for node in frame.hexes)
-
-
-def _within_range(look: StormingLook, frame: Dropping) -> HexSet:
-    return in_range(look)
-
-
-def _permitted(look: StormingLook, frame: Dropping) -> HexSet:
-    closed = 0
-    for _, hexes in forbidden(look):
-        closed |= hexes
-    return ~closed
-
-
-def _explain_forbidden(look: StormingLook, frame: Dropping, node: int) -> tuple[str, str]:
-    kind = next(name for name, hexes in forbidden(look) if hexes >> node & 1)
-    return "17.9.3.E", f"nobody drops in {'an' if kind[0] in 'EUu' else 'a'} {kind} hex"
-
-
-def _glider(look: StormingLook, frame: Dropping) -> HexSet:
-    return fields(look) if look.counter(frame.hand).type == "airlanding" else EVERYTHING
-
-
-def _open(look: StormingLook, frame: Dropping) -> HexSet:
-    closed = 0
-    for bar in bans(look, frame, frame.hand):
-        closed |= bar.hexes
-    return ~closed
-
-
-def _explain_ban(look: StormingLook, frame: Dropping, node: int) -> tuple[str, str]:
-    bar = next(bar for bar in bans(look, frame, frame.hand) if bar.hexes >> node & 1)
-    return bar.rule, bar.why
-
-
-def _room(look: StormingLook, frame: Dropping) -> HexSet:
-    return look.room(frame.hand, look.game.board.all)
-
-
-def _explain_room(look: StormingLook, frame: Dropping, node: int) -> tuple[str, str]:
-    return look.stacking_rule((*look.stack(node), frame.hand))
-
-
-def _spaced(look: StormingLook, frame: Dropping) -> HexSet:
-    return drop_hexes(look, frame, frame.hand)
-
-
-def _ready(look: StormingLook, frame: Dropping) -> int:
-    return 1 if frame.units else 0
-
-
-def _all_near(look: StormingLook, frame: Dropping) -> int:
-    return 0 if lonely_hexes(look, frame.hexes) else 1
-
-
-def _no_hand(look: StormingLook, frame: Dropping) -> int:
-    return 1 if frame.hand < 0 else 0
-
-
-def _nothing_planned(look: StormingLook, frame: Dropping) -> int:
-    return 0 if frame.units else 1
-
-
-class Recovering(Frame, frozen=True):
-    """Units that dropped on an earlier turn may turn to their stronger side."""
-
-    step: ClassVar[str] = "airborne recovery"
-    side: str
-
-
-class AirborneRecovery(Question[Recovering]):
+class AirborneRecovery(Asking[OfSide]):
     """Each unit in normal supply, if its owner wants it to (4.1.III.a.2, 17.9.4.C)."""
 
-    name = "airborne recovery"
-    rule = "17.9.4.C"
-    offers = ("recover", "recover-all", "end recovery")
+    name, rule = "airborne recovery", "17.9.4.C"
 
-    def begin(self, play: Play, side: str) -> Recovering:
-        return Recovering(side)
-
-    def text(self, look: StormingLook, frame: Recovering) -> str:
-        able = unit_names(look.game, members(_able(look)))
+    def text(self, look: StormingLook, frame: OfSide) -> str:
+        able = look.game.named(UNITS, members(_recovering(look)))
         return f"Airborne units in supply may turn to their regular side: {able}."
 
-    def answer(self, play: Play, frame: Recovering, action: Action) -> None:
-        if action.verb == "end":
-            play.pop()
-            return
-        units = members(_able(play.game.look(play.position))) if action.verb == "recover-all" else [action.index]
+    @offer("recover", UNITS, "17.9.4.C")
+    def recover(self, look: StormingLook, frame: OfSide) -> Conditions:
+        yield _dropped(look), "17.9.4.C", "{it} is not on the map with its Dropped side up"
+        yield ~look.position.dropped_now, "17.9.4.C", "{it} dropped on this turn; it recovers on a later one"
+        yield _recovering(look), "17.9.4.C", "{it} is not in normal supply"
+
+    @recover.does
+    def _(self, play: Play, frame: OfSide, unit: int) -> None:
+        play.set_marks(unit, 0)
+        recovered(play, (unit,))
+
+    @offer("recover-all", PLAIN, "17.9.4.C", words="every dropped unit in supply recovers")
+    def recover_all(self, look: StormingLook, frame: OfSide) -> Conditions:
+        yield _recovering(look).bit_count() > 1, "17.9.4.C", "fewer than two can"
+
+    @recover_all.does
+    def _(self, play: Play, frame: OfSide, _: int) -> None:
+        units = members(_recovering(play.look))
         for unit in units:
             play.set_marks(unit, 0)
-        play.tell("airborne recovered", "17.9.4.C", tuple(units))
+        recovered(play, tuple(units))
+
+    end = going_on("17.9.4.C", "Nobody else recovers", "nobody else recovers")
 
 
-def _dropped(look: StormingLook, frame: Recovering | None = None) -> int:
+def _dropped(look: StormingLook) -> Units:
     units = members(look.position.on_board & look.game.airborne_units)
     return sum(1 << unit for unit in units if look.on_dropped_side(unit))
 
 
-def _earlier(look: StormingLook, frame: Recovering) -> int:
-    return ~look.position.dropped_now
-
-
-def _in_supply(look: StormingLook, frame: Recovering | None = None) -> int:
+@once
+def _recovering(look: StormingLook) -> Units:
+    """Who dropped on an earlier turn and is in supply."""
     # On the turn of the drop nobody checks its supply, so the marker alone does not tell: the line is traced now.
     unmarked = members(_dropped(look) & ~look.position.oos & ~look.position.dropped_now)
     return sum(1 << unit for unit in unmarked if look.supplied(unit))
 
 
-def _able(look: StormingLook) -> int:
-    return _dropped(look) & ~look.position.dropped_now & _in_supply(look)
-
-
-def _several(look: StormingLook, frame: Recovering) -> int:
-    return 1 if _able(look).bit_count() > 1 else 0
-
-
-class Embarking(Frame, frozen=True):
-    """Airborne units may go back to England."""
-
-    step: ClassVar[str] = "airborne withdrawal"
-    side: str
-
-
-class AirborneWithdrawal(Question[Embarking]):
+class AirborneWithdrawal(Asking[OfSide]):
     """From a beach or an Operational port, on a turn without an operation (4.1.III.a.3, 17.9.2.A)."""
 
-    name = "airborne withdrawal"
-    rule = "17.9.2.A"
-    offers = ("withdraw to England", "end embarking")
+    name, rule = "airborne withdrawal", "17.9.2.A"
 
-    def begin(self, play: Play, side: str) -> Embarking:
-        return Embarking(side)
-
-    def text(self, look: StormingLook, frame: Embarking) -> str:
+    def text(self, look: StormingLook, frame: OfSide) -> str:
         return "Withdraw airborne units to the England Box, or go on."
 
-    def answer(self, play: Play, frame: Embarking, action: Action) -> None:
-        if action.verb == "end":
-            play.pop()
-            return
-        leave_map(play, action.index, ENGLAND)
-        play.tell("airborne withdrawn", "17.9.2.A", action.index)
+    @offer("withdraw", UNITS, "17.9.2.A", "Back to England")
+    def withdraw(self, look: StormingLook, frame: OfSide) -> Conditions:
+        game, position = look.game, look.position
+        landed = game.airborne_units & position.on_board
+        yield landed, "17.9.2.A", "{it} is not an Airborne or Air Landing unit on the map"
+        yield ~position.grounded, "9.2.B", "{it} is Grounded"
+        ports = game.beach_hexes
+        if look.cherbourg_operational():
+            ports |= game.cherbourg
+        if position.antwerpen_operational:
+            ports |= game.antwerpen
+        yield look.units_in(ports, ALLIED), "17.9.2.A", "{it} is neither on a beach nor in an Operational port"
 
+    @withdraw.does
+    def _(self, play: Play, frame: OfSide, unit: int) -> None:
+        leave_map(play, unit, ENGLAND)
+        withdrawn(play, unit)
 
-def _landed(look: StormingLook, frame: Embarking) -> int:
-    return look.game.airborne_units & look.position.on_board
-
-
-def _mobile(look: StormingLook, frame: Embarking) -> int:
-    return ~look.position.grounded
-
-
-def _in_port(look: StormingLook, frame: Embarking) -> int:
-    game = look.game
-    ports = game.beach_hexes
-    if look.cherbourg_operational():
-        ports |= game.cherbourg
-    if look.position.antwerpen_operational:
-        ports |= game.antwerpen
-    return look.units_in(ports, ALLIED)
-
-
-def _always(look: StormingLook, frame: Frame) -> int:
-    return 1
-
-
-def _operation_told(game: Any, units: Sequence[int], hexes: Sequence[int]) -> str:
-    drops = [f"{game.counters[unit].name} at {hex_name(game, node)}" for unit, node in zip(units, hexes, strict=True)]
-    return f"Airborne Operation: {listed(drops)}."
-
-
-FRAMES: tuple[type[Frame], ...] = (Dropping, Recovering, Embarking, *coming_down.FRAMES)
-STEPS: tuple[Any, ...] = (AirborneOperation(), AirborneRecovery(), AirborneWithdrawal(), *coming_down.STEPS)
-OFFERS: dict[str, Offer] = {
-    "drop": Offer(
-        "drop",
-        "17.9.3",
-        (
-            Clause("airborne", "17.9.1", "{it} is not an Allied Airborne or Air Landing unit", _airborne),
-            Clause(
-                "england",
-                "17.9.2",
-                "{it} is not in the England Box, where a unit must be when the air phase begins",
-                _in_england,
-            ),
-            Clause("turn", "17.9.3.B", "there is no Airborne Operation on this turn", _allowed),
-            Clause("planned", "17.9.3", "{it} is chosen already", _not_planned),
-            Clause("size", "17.9.3.C", "three divisions and one brigade at most drop in one operation", in_strength),
-            Clause("somewhere", "17.9.3.E", "there is no hex where {it} could drop", _somewhere),
-        ),
-    ),
-    "drop at": Offer(
-        "at",
-        "17.9.3.E",
-        (
-            Clause("hand", "17.9.3.E", "choose the unit that drops first", _in_hand),
-            Clause("one", "17.9.3.E", "another unit drops in {it}: one for each hex", _one_each),
-            Clause("range", "17.9.3.E", "no supplied Allied division is within eight hexes of {it}", _within_range),
-            Clause("hex", "17.9.3.E", "", _permitted, _explain_forbidden),
-            Clause(
-                "glider", "17.9.3.E", "the Air Landing division drops in Clear hexes without an enemy only", _glider
-            ),
-            Clause("ban", "17.9.3.E", "", _open, _explain_ban),
-            Clause("room", "17.9.3.E", "", _room, _explain_room),
-            Clause(
-                "near",
-                "17.9.3.E",
-                "each unit must land within two hexes of another one, and that would be impossible",
-                _spaced,
-            ),
-        ),
-    ),
-    "jump": Offer(
-        "jump",
-        "17.9.3",
-        (
-            Clause("ready", "17.9.3", "choose the units and their hexes first", _ready),
-            Clause("hand", "17.9.3", "choose the hex of the unit in hand first", _no_hand),
-            Clause("near", "17.9.3.E", "each unit must land within two hexes of another one", _all_near),
-        ),
-    ),
-    "no drop": Offer(
-        "end", "17.9.3", (Clause("none", "17.9.3", "an operation is planned: jump, or take it back", _nothing_planned),)
-    ),
-    "recover": Offer(
-        "recover",
-        "17.9.4.C",
-        (
-            Clause("dropped", "17.9.4.C", "{it} is not on the map with its Dropped side up", _dropped),
-            Clause("earlier", "17.9.4.C", "{it} dropped on this turn; it recovers on a later one", _earlier),
-            Clause("supply", "17.9.4.C", "{it} is not in normal supply", _in_supply),
-        ),
-    ),
-    "recover-all": Offer("recover-all", "17.9.4.C", (Clause("several", "17.9.4.C", "fewer than two can", _several),)),
-    "end recovery": Offer("end", "17.9.4.C", (Clause("any", "17.9.4.C", "", _always),)),
-    "withdraw to England": Offer(
-        "withdraw",
-        "17.9.2.A",
-        (
-            Clause("airborne", "17.9.2.A", "{it} is not an Airborne or Air Landing unit on the map", _landed),
-            Clause("mobile", "9.2.B", "{it} is Grounded", _mobile),
-            Clause("port", "17.9.2.A", "{it} is neither on a beach nor in an Operational port", _in_port),
-        ),
-    ),
-    "end embarking": Offer("end", "17.9.2.A", (Clause("any", "17.9.2.A", "", _always),)),
-    **coming_down.OFFERS,
-}
-VERBS: Mapping[str, tuple[str, ...]] = {
-    "hexes": ("at", *coming_down.VERBS["hexes"]),
-    "units": ("drop", "recover", "withdraw", *coming_down.VERBS["units"]),
-    "plain": ("jump", "recover-all"),
-}
-SENTENCES: Mapping[str, Callable[..., str]] = {
-    "airborne operation": _operation_told,
-    "airborne recovered": lambda game, units: (
-        f"{unit_names(game, units)} {'turns' if len(units) == 1 else 'turn'} to the regular side."
-    ),
-    "airborne withdrawn": lambda game, unit: f"{game.counters[unit].name} withdraws to England.",
-    **coming_down.SENTENCES,
-}
+    end = going_on("17.9.2.A", "Nobody else goes back", "nobody else goes back to England")

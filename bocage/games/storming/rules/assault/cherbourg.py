@@ -2,44 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from bocage.engine.actions import Action
-from bocage.engine.position import Frame
-from bocage.engine.steps import Automatic, Clause, Offer, Question
+from bocage.rules import PLAIN, UNITS, About, Asking, Automatic, Conditions, OfSide, Units, event, offer
 
 from ..combat.advance import Advancing
 from ..combat.attackers import able, ready, targets
 from ..combat.fight import AfterCherbourg, Fight, battle_words, engage
-from ..combat.joining import ABLE, CHOSEN
+from ..combat.joining import able_to_attack, not_chosen
 from ..combat.odds import reckon
 from ..look import Play, StormingLook, members
 from ..position import ALLIED, GERMAN
-from ..telling import unit_names
-from .assaults import AIR_CLAUSES
+from .assaults import air_support
+
+if TYPE_CHECKING:
+    from ...game import Storming
 
 
-class Besieging(Frame, frozen=True):
-    """The end of the Allied Exploitation Phase: is the special assault possible?"""
-
-    step: ClassVar[str] = "cherbourg assault"
-    side: str
+def _about(side: str) -> Callable[[Storming], About]:
+    return lambda game: About("", side, hexes=game.board.names(game.cherbourg))
 
 
-class CherbourgAssault(Automatic[Besieging]):
+begins = event("cherbourg assault", "8.6.A", "The Allies begin the special Cherbourg Assault.", about=_about(ALLIED))
+ends = event("cherbourg assault ends", "8.6.A", "The Allies break the Cherbourg Assault off.", about=_about(ALLIED))
+holds = event(
+    "cherbourg holds", "8.6.A", "Nobody is left who could attack Cherbourg: the Cherbourg Assault is over.",
+    about=_about(GERMAN),
+)  # fmt: skip
+
+
+class CherbourgAssault(Automatic[OfSide]):
     """Asks the Allies only if Cherbourg is cut off, held, and beside someone who can attack it (8.6.A)."""
 
-    name = "cherbourg assault"
-    rule = "8.6.A"
+    name, rule = "cherbourg assault", "8.6.A"
 
-    def begin(self, play: Play, side: str) -> Besieging:
-        return Besieging(side)
-
-    def run(self, play: Play, frame: Besieging) -> None:
-        look: StormingLook = play.game.look(play.position)
+    def run(self, play: Play, frame: OfSide) -> None:
+        look = play.look
         if cut_off(look):
             _ask(play, able(look, ALLIED, port(look)))
 
@@ -56,12 +57,12 @@ def cut_off(look: StormingLook) -> bool:
 
 def _ask(play: Play, attackers: int, begun: bool = False) -> None:
     """Offer an attack, if there is somebody to attack and somebody to attack him."""
-    look: StormingLook = play.game.look(play.position)
+    look = play.look
     node = port(look)
     if look.occupied(GERMAN) >> node & 1 and able(look, ALLIED, node):
         play.push(Besieger(ALLIED, node, attackers, begun=begun))
     elif begun:
-        play.tell("cherbourg holds", "8.6.A")
+        holds(play)
 
 
 def company(look: StormingLook, attackers: int) -> int:
@@ -75,16 +76,13 @@ def company(look: StormingLook, attackers: int) -> int:
 class Besieger(Fight, frozen=True):
     """An attack of the special assault is put together; `begun` when one has been made before."""
 
-    step: ClassVar[str] = "cherbourg attack"
     begun: bool = False
 
 
-class CherbourgAttack(Question[Besieger]):
+class CherbourgAttack(Asking[Besieger]):
     """All who are beside Cherbourg may attack it, again and again; who takes part is their player's choice (8.6.A)."""
 
-    name = "cherbourg attack"
-    rule = "8.6.A"
-    offers = ("storm cherbourg", "cherbourg air", "join cherbourg", "hold back", "end cherbourg")
+    name, rule = "cherbourg attack", "8.6.A"
 
     def keep(self, look: StormingLook, frame: Besieger) -> bool:
         # The one special assault of the game is neither begun nor given up without being asked.
@@ -95,27 +93,64 @@ class CherbourgAttack(Question[Besieger]):
         if not frame.attackers:
             return f"{what}? Choose the attacking units, or end it."
         battle = battle_words(reckon(look, resolved(frame)))
-        names = unit_names(look.game, members(frame.attackers))
-        return f"{what}? {names}: {battle}."
+        return f"{what}? {look.game.named(UNITS, members(frame.attackers))}: {battle}."
 
-    def answer(self, play: Play, frame: Besieger, action: Action) -> None:
-        if action.verb == "end":
-            play.pop()
-            if frame.begun:
-                play.tell("cherbourg assault ends", "8.6.A")
-        elif action.verb == "air":
-            play.swap(msgspec.structs.replace(frame, air=True))
-        elif action.verb == "join":
-            play.swap(msgspec.structs.replace(frame, attackers=frame.attackers | 1 << action.index))
-        elif action.verb == "hold-back":
-            left = company(play.game.look(play.position), frame.attackers & ~(1 << action.index))
-            play.swap(msgspec.structs.replace(frame, attackers=left))
-        else:
-            play.pop()
-            if not frame.begun:
-                play.position.cherbourg_assaulted = True
-                play.tell("cherbourg assault", "8.6.A")
-            engage(play, resolved(frame))
+    def hand(self, look: StormingLook, frame: Besieger) -> Units:
+        return frame.attackers
+
+    def focus(self, look: StormingLook, frame: Besieger) -> int:
+        return frame.target
+
+    @offer("roll", PLAIN, "8.6.A", "Storm Cherbourg", "roll the dice")
+    def roll(self, look: StormingLook, frame: Besieger) -> Conditions:
+        someone = frame.attackers & able(look, ALLIED, frame.target) != 0
+        yield someone, "8.6.A", "choose the attacking units first"
+
+    @roll.does
+    def _(self, play: Play, frame: Besieger, _: int) -> None:
+        play.pop()
+        if not frame.begun:
+            play.position.cherbourg_assaulted = True
+            begins(play)
+        engage(play, resolved(frame))
+
+    @offer("air", PLAIN, "17.5.3.A", words="a Tactical Air unit adds 1 to the die")
+    def air(self, look: StormingLook, frame: Besieger) -> Conditions:
+        someone = frame.attackers & able(look, ALLIED, frame.target) != 0
+        yield someone, "8.6.A", "choose the attacking units first"
+        yield from air_support(look, frame)
+
+    @air.does
+    def _(self, play: Play, frame: Besieger, _: int) -> None:
+        play.swap(msgspec.structs.replace(frame, air=True))
+
+    @offer("join", UNITS, "8.6.A", "Join the assault")
+    def join(self, look: StormingLook, frame: Besieger) -> Conditions:
+        yield from able_to_attack(look, frame.side, frame.target, frame.attackers)
+        yield from not_chosen(frame.attackers)
+
+    @join.does
+    def _(self, play: Play, frame: Besieger, unit: int) -> None:
+        play.swap(msgspec.structs.replace(frame, attackers=frame.attackers | 1 << unit))
+
+    @offer("hold-back", UNITS, "8.6.A")
+    def hold_back(self, look: StormingLook, frame: Besieger) -> Conditions:
+        yield frame.attackers, "8.6.A", "{it} does not attack Cherbourg"
+
+    @hold_back.does
+    def _(self, play: Play, frame: Besieger, unit: int) -> None:
+        left = company(play.look, frame.attackers & ~(1 << unit))
+        play.swap(msgspec.structs.replace(frame, attackers=left))
+
+    @offer("end", PLAIN, "8.6.A", "No assault on Cherbourg", "no (further) assault on Cherbourg")
+    def end(self, look: StormingLook, frame: Besieger) -> Conditions:
+        yield from ()
+
+    @end.does
+    def _(self, play: Play, frame: Besieger, _: int) -> None:
+        play.pop()
+        if frame.begun:
+            ends(play)
 
 
 def resolved(frame: Fight) -> AfterCherbourg:
@@ -129,41 +164,9 @@ class CherbourgResolved(Automatic[AfterCherbourg]):
     name = "after cherbourg"
 
     def run(self, play: Play, frame: AfterCherbourg) -> None:
-        look: StormingLook = play.game.look(play.position)
+        look = play.look
         survivors = frame.attackers & play.position.on_board
         if look.occupied(GERMAN) >> frame.target & 1:
             _ask(play, company(look, survivors), begun=True)
         elif survivors:
             play.push(Advancing(ALLIED, frame.target, survivors))
-
-
-def _attacking(look: StormingLook, frame: Besieger) -> int:
-    return frame.attackers
-
-
-def _someone(look: StormingLook, frame: Besieger) -> int:
-    return 1 if frame.attackers & able(look, ALLIED, frame.target) else 0
-
-
-def _yes(look: StormingLook, frame: Frame) -> int:
-    return 1
-
-
-_SOMEONE = Clause("attackers", "8.6.A", "choose the attacking units first", _someone)
-FRAMES: tuple[type[Frame], ...] = (Besieging, Besieger)
-STEPS: tuple[Any, ...] = (CherbourgAssault(), CherbourgAttack(), CherbourgResolved())
-OFFERS = {
-    "storm cherbourg": Offer("roll", "8.6.A", (_SOMEONE,)),
-    "cherbourg air": Offer("air", "17.5.3.A", (_SOMEONE, *AIR_CLAUSES)),
-    "join cherbourg": Offer("join", "8.6.A", (*ABLE, CHOSEN)),
-    "hold back": Offer(
-        "hold-back", "8.6.A", (Clause("attacks", "8.6.A", "{it} does not attack Cherbourg", _attacking),)
-    ),
-    "end cherbourg": Offer("end", "8.6.A", (Clause("any", "8.6.A", "", _yes),)),
-}
-VERBS: Mapping[str, tuple[str, ...]] = {"units": ("join", "hold-back"), "plain": ("air",)}
-SENTENCES: Mapping[str, Callable[..., str]] = {
-    "cherbourg assault": lambda game: "The Allies begin the special Cherbourg Assault.",
-    "cherbourg assault ends": lambda game: "The Allies break the Cherbourg Assault off.",
-    "cherbourg holds": lambda game: "Nobody is left who could attack Cherbourg: the Cherbourg Assault is over.",
-}

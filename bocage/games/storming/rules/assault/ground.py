@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from bocage.engine.steps import Clause
-from bocage.hexes import HexSet
+from bocage.rules import UNITS, Conditions, HexSet, listed, provided
 
 from ..combat.attackers import shut_in
 from ..look import DROWNING, StormingLook, members
-from ..movement import reach
+from ..movement.allowance import hexes_left
+from ..movement.costs import captured_bridge, step_cost
 from ..movement.hand import Moving
-from ..movement.limits import Bar, bars
+from ..movement.limits import bars, bars_of, no_stay_of
+from ..movement.reach import holds_bridgehead
 from ..position import ALLIED, EXPLOITATION, GERMAN, OTHER
-from ..telling import listed, unit_names
 
 
 def price(look: StormingLook, frame: Moving, node: int) -> int | None:
     """What an assault from where the hand stands costs: the way into the hex, and a point more (14.2.A)."""
     dearest = 0
     for unit in members(frame.hand):
-        cost = reach.step_cost(look, unit, frame.at, node)
+        cost = step_cost(look, unit, frame.at, node)
         if cost is None:
             return None
         dearest = max(dearest, cost)
@@ -38,84 +38,91 @@ def reacting(look: StormingLook, units: int) -> bool:
     return look.offensive_now() and with_patton(look, units)
 
 
-def _all_or_none(allowed: bool) -> int:
-    return -1 if allowed else 0
+def may_assault(look: StormingLook, frame: Moving) -> Conditions:
+    """Where the units in hand may make a Mobile Assault."""
+    game, position, hand, side = look.game, look.position, frame.hand, frame.side
+    exploiting = position.stage == EXPLOITATION
+    yield provided(exploiting), "10.C", "Mobile Assaults are made during movement in the Exploitation Phase only"
+    ready = bool(hand) and frame.at >= 0
+    yield provided(ready), "14.2.A", "take the units that are to assault in hand first"
+    enemies, around = look.occupied(OTHER[side]), game.board.around[frame.at]
+    yield enemies, "14.2.A", "there is no enemy in {it} to assault"
+    yield around, "14.2.A", "the units in hand are not next to {it}: move them there first"
+    yield from _out_of(look, frame)
+    # A hex that is cleared must be entered, and movement ends there (14.2.C).
+    bans = [ban for unit in members(hand) for ban in bars(look, unit, attack=True)]
+    for ban in (*bans, *bars_of(look, hand), *no_stay_of(look, hand)):
+        yield ~ban.hexes, ban.rule, ban.why
+    crossed = holds_bridgehead(look, frame)
+    yield (
+        provided(not crossed),
+        "10.7.4",
+        "others have crossed the Rhine here in this step, so one unit must stay behind",
+    )
+    strong = any(look.attack(unit) for unit in members(hand))
+    yield provided(strong), "13.2.A", "units without Attack Strength assault only with one that has some"
+    yield from _who(look, frame)
+    targets = game.board.nodes(around & enemies)
+    into = {node: _why_not_into(look, frame, node) for node in targets}
+    yield sum(1 << node for node in targets if not into[node]), "14.1.D", lambda node: into[node] or ("14.1.D", "")
+    across = {node: _why_not_across(look, frame, node) for node in targets}
+    yield sum(1 << node for node in targets if not across[node]), "14.1.D", lambda node: across[node] or ("14.1.D", "")
+    yield from _affordable(look, frame, targets)
+    drowning = game.roer_valley >> frame.at & 1 and look.roer() == DROWNING
+    yield provided(not drowning), "17.2.B", "no unit assaults out of a flooded hex on the turn of the flood"
 
 
-def _stage(look: StormingLook, frame: Moving) -> int:
-    return _all_or_none(look.position.stage == EXPLOITATION)
+def _out_of(look: StormingLook, frame: Moving) -> Conditions:
+    """From where: zones (6.7.A), Entrance Hexes (7.1.2.E, G), Monty's Blind Spot (8.7.B)."""
+    game, at = look.game, frame.at
+    # Where the hand began, or what Patton's stack has just cleared, zones do not matter; else only the target's.
+    sources = 0 if not frame.hexes or at == frame.storming else _zone_sources(look, frame)
+    if sources:
+
+        def why(node: int) -> str:
+            others = game.board.names(sources & ~(1 << node))
+            return (
+                "units that moved into an enemy zone of control assault from there only if no zone but that of {it} "
+                f"reaches them, and {listed(others)} {'exerts' if len(others) == 1 else 'exert'} one too"
+            )
+
+        yield sources if sources.bit_count() == 1 else 0, "6.7.A", why
+    if game.mute_hexes >> at & 1:
+        anvil = frame.side == ALLIED and bool(game.entrances["A-D"] >> at & 1)
+        if anvil:
+            barred = "units assault out of an Anvil-Dragoon Entrance Hex only if German units bar every way out of it"
+            yield provided(shut_in(look, at)), "7.1.2.E", barred
+        else:
+            yield 0, "7.1.2.G", "nobody assaults out of an Entrance Hex other than those of Brittany"
+    hidden = frame.side == GERMAN and not look.position.monty_sees and game.monty_spot >> at & 1
+    yield provided(not hidden), "8.7.B", "no German unit attacks out of Monty's Blind Spot while it is in force"
 
 
-def _hand(look: StormingLook, frame: Moving) -> int:
-    return _all_or_none(bool(frame.hand) and frame.at >= 0)
+def _who(look: StormingLook, frame: Moving) -> Conditions:
+    """Only supplied units with a red strength, and Patton with them (14.1.B, 17.4.A)."""
+    game = look.game
+    wrong = frame.hand & ~game.red_units & ~(1 << game.patton)
+    if wrong:
+        names = game.named(UNITS, members(wrong))
+        yield 0, "14.1.B", f"only units with a red Attack Strength make Mobile Assaults, which leaves out {names}"
+    hungry = frame.hand & look.position.oos
+    if hungry:
+        names = game.named(UNITS, members(hungry))
+        yield 0, "14.1.B", f"units that are out of supply make no Mobile Assault: {names}"
 
 
-def _enemy(look: StormingLook, frame: Moving) -> int:
-    return look.occupied(OTHER[frame.side])
+def _affordable(look: StormingLook, frame: Moving, targets: list[int]) -> Conditions:
+    """The price of the assault (14.2.A), and the point that Patton spends for each hex, this one too (17.4)."""
+    left = frame.allowance - frame.spent
+    prices = {node: price(look, frame, node) for node in targets}
 
+    def why(node: int) -> str:
+        cost, extra = prices[node] or 0, look.game.rules.numbers["mobile_assault_mp"]
+        return f"a Mobile Assault on {{it}} costs {cost} MP ({cost - extra} to enter and {extra} more); {left} are left"
 
-def _adjacent(look: StormingLook, frame: Moving) -> int:
-    return look.game.board.around[frame.at]
-
-
-def _wrong_arms(look: StormingLook, frame: Moving) -> int:
-    """Units in hand that never assault: only red strengths do, and Patton goes with them (14.1.B, 17.4.A)."""
-    return frame.hand & ~look.game.red_units & ~(1 << look.game.patton)
-
-
-def _red(look: StormingLook, frame: Moving) -> int:
-    return _all_or_none(not _wrong_arms(look, frame))
-
-
-def _explain_red(look: StormingLook, frame: Moving, node: int) -> tuple[str, str]:
-    names = unit_names(look.game, members(_wrong_arms(look, frame)))
-    return "14.1.B", f"only units with a red Attack Strength make Mobile Assaults, which leaves out {names}"
-
-
-def _supplied(look: StormingLook, frame: Moving) -> int:
-    return _all_or_none(not frame.hand & look.position.oos)
-
-
-def _explain_supplied(look: StormingLook, frame: Moving, node: int) -> tuple[str, str]:
-    names = unit_names(look.game, members(frame.hand & look.position.oos))
-    return "14.1.B", f"units that are out of supply make no Mobile Assault: {names}"
-
-
-def _strong(look: StormingLook, frame: Moving) -> int:
-    return _all_or_none(any(look.attack(unit) for unit in members(frame.hand)))
-
-
-# From where
-
-
-def _not_flooded(look: StormingLook, frame: Moving) -> int:
-    return _all_or_none(not (look.game.roer_valley >> frame.at & 1 and look.roer() == DROWNING))
-
-
-def _free_to_fight(look: StormingLook, frame: Moving) -> int:
-    """Nobody fights out of an Entrance Hex, but for Anvil-Dragoon units that cannot get out of it (7.1.2.E, G)."""
-    if not look.game.mute_hexes >> frame.at & 1:
-        return -1
-    allowed = look.game.entrances["A-D"] >> frame.at & 1 and frame.side == ALLIED and shut_in(look, frame.at)
-    return _all_or_none(bool(allowed))
-
-
-def _explain_entrance(look: StormingLook, frame: Moving, node: int) -> tuple[str, str]:
-    if look.game.entrances["A-D"] >> frame.at & 1 and frame.side == ALLIED:
-        return (
-            "7.1.2.E",
-            "units assault out of an Anvil-Dragoon Entrance Hex only if German units bar every way out of it",
-        )
-    return "7.1.2.G", "nobody assaults out of an Entrance Hex other than those of Brittany"
-
-
-def _seen_by_monty(look: StormingLook, frame: Moving) -> int:
-    hidden = frame.side == GERMAN and not look.position.monty_sees and look.game.monty_spot >> frame.at & 1
-    return _all_or_none(not hidden)
-
-
-def _bank_held(look: StormingLook, frame: Moving) -> int:
-    return _all_or_none(not reach.holds_bridgehead(look, frame))
+    yield sum(1 << node for node, cost in prices.items() if cost is not None and cost <= left), "14.2.A", why
+    steps = hexes_left(look, frame)
+    yield provided(steps is None or steps > 0), "17.4", "Patton has no Movement Point left to follow into {it}"
 
 
 def _zone_sources(look: StormingLook, frame: Moving) -> HexSet:
@@ -124,55 +131,6 @@ def _zone_sources(look: StormingLook, frame: Moving) -> HexSet:
         return 0
     game = look.game
     return game.zone_sides.step(1 << frame.at) & look.exerting(OTHER[frame.side]) & ~game.mute_hexes
-
-
-def _zones(look: StormingLook, frame: Moving) -> int:
-    """Where the hand began, or what Patton's stack has just cleared, zones do not matter; else only the target's."""
-    if not frame.hexes or frame.at == frame.storming:
-        return -1
-    sources = _zone_sources(look, frame)
-    if not sources:
-        return -1
-    return sources if sources.bit_count() == 1 else 0
-
-
-def _explain_zones(look: StormingLook, frame: Moving, node: int) -> tuple[str, str]:
-    sources = look.game.board.names(_zone_sources(look, frame) & ~(1 << node))
-    return "6.7.A", (
-        f"units that moved into an enemy zone of control assault from there only if no zone but that of {{it}} reaches "
-        f"them, and {listed(sources)} {'exerts' if len(sources) == 1 else 'exert'} one too"
-    )
-
-
-# Against whom
-
-
-def _bans(look: StormingLook, frame: Moving) -> list[Bar]:
-    """What closes hexes to the hand, for the fight and for the entry that must follow it."""
-    found = []
-    for unit in members(frame.hand):
-        found += bars(look, unit, attack=True)
-    # A hex that is cleared must be entered, and movement ends there (14.2.C).
-    return found + reach.bars_of(look, frame.hand) + reach.no_stay_of(look, frame.hand)
-
-
-def _open_ground(look: StormingLook, frame: Moving) -> int:
-    closed = 0
-    for bar in _bans(look, frame):
-        closed |= bar.hexes
-    return ~closed
-
-
-def _explain_ban(look: StormingLook, frame: Moving, node: int) -> tuple[str, str]:
-    return next((bar.rule, bar.why) for bar in _bans(look, frame) if bar.hexes >> node & 1)
-
-
-# Over which ground
-
-
-def _targets(look: StormingLook, frame: Moving) -> list[int]:
-    game = look.game
-    return game.board.nodes(game.board.around[frame.at] & look.occupied(OTHER[frame.side]))
 
 
 def _why_not_into(look: StormingLook, frame: Moving, node: int) -> tuple[str, str] | None:
@@ -219,82 +177,6 @@ def bridged(look: StormingLook, side: str, a: int, b: int) -> bool:
     for bridge in data.bridges:
         if a in bridge.ends and b in bridge.ends:
             if side == ALLIED:
-                return bridge.name == reach.captured_bridge(look)
+                return bridge.name == captured_bridge(look)
             return bridge.name not in position.bridges_blown
     return True
-
-
-def _into(look: StormingLook, frame: Moving) -> int:
-    return sum(1 << node for node in _targets(look, frame) if _why_not_into(look, frame, node) is None)
-
-
-def _across(look: StormingLook, frame: Moving) -> int:
-    return sum(1 << node for node in _targets(look, frame) if _why_not_across(look, frame, node) is None)
-
-
-def _explain_into(look: StormingLook, frame: Moving, node: int) -> tuple[str, str]:
-    found = _why_not_into(look, frame, node)
-    assert found is not None
-    return found
-
-
-def _explain_across(look: StormingLook, frame: Moving, node: int) -> tuple[str, str]:
-    found = _why_not_across(look, frame, node)
-    assert found is not None
-    return found
-
-
-def _affordable(look: StormingLook, frame: Moving) -> int:
-    found = 0
-    for node in _targets(look, frame):
-        cost = price(look, frame, node)
-        if cost is not None and frame.spent + cost <= frame.allowance:
-            found |= 1 << node
-    return found
-
-
-def _explain_price(look: StormingLook, frame: Moving, node: int) -> tuple[str, str]:
-    cost = price(look, frame, node) or 0
-    extra = look.game.rules.numbers["mobile_assault_mp"]
-    left = frame.allowance - frame.spent
-    return (
-        "14.2.A",
-        f"a Mobile Assault on {{it}} costs {cost} MP ({cost - extra} to enter and {extra} more); {left} are left",
-    )
-
-
-def _leader_follows(look: StormingLook, frame: Moving) -> int:
-    """Patton spends a point for each hex, this one too (17.4)."""
-    left = reach.hexes_left(look, frame)
-    return _all_or_none(left is None or left > 0)
-
-
-CLAUSES = (
-    Clause("stage", "10.C", "Mobile Assaults are made during movement in the Exploitation Phase only", _stage),
-    Clause("hand", "14.2.A", "take the units that are to assault in hand first", _hand),
-    Clause("enemy", "14.2.A", "there is no enemy in {it} to assault", _enemy),
-    Clause("adjacent", "14.2.A", "the units in hand are not next to {it}: move them there first", _adjacent),
-    Clause("zones", "6.7.A", "", _zones, _explain_zones),
-    Clause("entrance", "7.1.2.G", "", _free_to_fight, _explain_entrance),
-    Clause(
-        "monty",
-        "8.7.B",
-        "no German unit attacks out of Monty's Blind Spot while it is in force",
-        _seen_by_monty,
-    ),
-    Clause("ban", "10.7", "", _open_ground, _explain_ban),
-    Clause(
-        "bridgehead",
-        "10.7.4",
-        "others have crossed the Rhine here in this step, so one unit must stay behind",
-        _bank_held,
-    ),
-    Clause("strength", "13.2.A", "units without Attack Strength assault only with one that has some", _strong),
-    Clause("red", "14.1.B", "", _red, _explain_red),
-    Clause("supply", "14.1.B", "", _supplied, _explain_supplied),
-    Clause("terrain", "14.1.D", "", _into, _explain_into),
-    Clause("hexside", "14.1.D", "", _across, _explain_across),
-    Clause("price", "14.2.A", "", _affordable, _explain_price),
-    Clause("leader", "17.4", "Patton has no Movement Point left to follow into {it}", _leader_follows),
-    Clause("flood", "17.2.B", "no unit assaults out of a flooded hex on the turn of the flood", _not_flooded),
-)

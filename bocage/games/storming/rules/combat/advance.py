@@ -2,31 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from bocage.engine.actions import Action
 from bocage.engine.dice import Tape
-from bocage.engine.position import Frame, Node, UnitNumber, Units
-from bocage.engine.steps import Automatic, Clause, Offer, Question
+from bocage.rules import (
+    HEXES,
+    PLAIN,
+    UNITS,
+    About,
+    Asking,
+    Automatic,
+    Conditions,
+    Frame,
+    Node,
+    Refusal,
+    UnitNumber,
+    Units,
+    event,
+    offer,
+)
 
 from ..look import DROWNING, Play, StormingLook, members
 from ..movement.entering import enter, paris_settled, paris_warnings
 from ..movement.limits import no_stay, why_barred
 from ..offensive import decision
 from ..position import ALLIED, GERMAN, OTHER
-from ..telling import hex_name, unit_names
 from . import attackers
 from .fight import AfterCombat
 from .joining import Fighting
+
+if TYPE_CHECKING:
+    from ...game import Storming
+
+
+def _no_advance(game: Storming, node: int, units: Sequence[int], why: str) -> str:
+    do = "does" if len(units) == 1 else "do"
+    return f"{game.named(UNITS, units)} {do} not advance into {game.hex_name(node)}: {why}."
+
+
+advanced = event("combat advance", "13.8", "{unit} advances into {node}.", sort="move", unit=UNITS, node=HEXES)
+kept_out = event(
+    "no advance", "13.8", _no_advance,
+    about=lambda game, node, units, why: About(
+        "battle", "", hexes=[game.board.labels[node]], units=game.pointed_at(units)
+    ),
+)  # fmt: skip
 
 
 class Advancing(Frame, frozen=True):
     """Surviving attackers may enter the hex that they cleared."""
 
-    step: ClassVar[str] = "advance"
     side: str
     target: Node
     units: Units
@@ -37,74 +65,86 @@ class Advancing(Frame, frozen=True):
 class CombatOver(Automatic[AfterCombat]):
     """Has the combat emptied the defenders' hex, and is an attacker left (13.8)?"""
 
-    name = "after combat"
-    rule = "13.8"
+    name, rule = "after combat", "13.8"
 
     def run(self, play: Play, frame: AfterCombat) -> None:
-        look: StormingLook = play.game.look(play.position)
+        look = play.look
         units = frame.attackers & play.position.on_board
         if units and not look.occupied(OTHER[frame.side]) >> frame.target & 1:
             exempt = frame.single if frame.hobart == "roer" else -1
             advancing = Advancing(frame.side, frame.target, units, exempt)
-            if _free(look, advancing):
+            if ADVANCE.advance.allowed(ADVANCE, look, advancing):
                 play.push(advancing)
                 return
-            _tell_why_not(play, look, advancing)
+            _tell_why_not(play, advancing)
         _over(play, frame.side)
 
 
-def _free(look: StormingLook, frame: Advancing) -> int:
-    """The units that may advance."""
-    units = frame.units
-    for clause in look.game.rules.offers["advance"].clauses:
-        units &= clause.holds(look, frame)
-    return units
-
-
-def why_kept_out(look: StormingLook, frame: Advancing, unit: int) -> tuple[str, str]:
+def why_kept_out(look: StormingLook, frame: Advancing, unit: int, name: str) -> Refusal:
     """What keeps a unit from advancing."""
-    for clause in look.game.rules.offers["advance"].clauses:
-        if not clause.holds(look, frame) >> unit & 1:
-            return clause.explain(look, frame, unit) if clause.explain else (clause.rule, clause.why)
-    return "13.8", "units advance at once after their combat, and that moment is over"
+    found = ADVANCE.advance.against(ADVANCE, look, frame, unit, name)
+    return found or Refusal("13.8", "units advance at once after their combat, and that moment is over")
 
 
-def _tell_why_not(play: Play, look: StormingLook, frame: Advancing) -> None:
+def _tell_why_not(play: Play, frame: Advancing) -> None:
     """Nobody may advance: the step passes, but not in silence, and its reasons can still be asked for."""
+    look = play.look
     reasons: dict[tuple[str, str], list[int]] = {}
     for unit in members(frame.units):
-        rule, why = why_kept_out(look, frame, unit)
-        reasons.setdefault((rule, why.replace("{it}", look.counter(unit).name)), []).append(unit)
+        found = why_kept_out(look, frame, unit, look.counter(unit).name)
+        reasons.setdefault((found.rule, found.why), []).append(unit)
     for (rule, why), units in reasons.items():
-        play.tell("no advance", rule, frame.target, tuple(units), why)
+        kept_out(play, frame.target, tuple(units), why, rule=rule)
     below = play.position.frames[-1]
     if isinstance(below, Fighting):
         play.swap(msgspec.structs.replace(below, cleared=frame.target, victors=frame.units))
 
 
-class Advance(Question[Advancing]):
+class Advance(Asking[Advancing]):
     """Attackers may advance at once, whatever their type, ignoring enemy zones and forts (13.7.5, 13.8)."""
 
-    name = "advance"
-    rule = "13.8"
-    offers = ("advance", "end advance")
+    name, rule = "advance", "13.8"
 
     def text(self, look: StormingLook, frame: Advancing) -> str:
-        return f"Choose who advances into {hex_name(look.game, frame.target)}, or stay."
+        return f"Choose who advances into {look.game.hex_name(frame.target)}, or stay."
 
     def warnings(self, look: StormingLook, frame: Advancing) -> list[str]:
         if frame.paris:
             return ["unless the French 2nd Armored Division advances into Paris as well, civil war breaks out (10.7.9)"]
         return paris_warnings(look, frame.units, 1 << frame.target) if frame.side == ALLIED else []
 
-    def answer(self, play: Play, frame: Advancing, action: Action) -> None:
-        if action.verb == "end":
-            play.pop()
-            if frame.paris:
-                paris_settled(play, led=False)
-            _over(play, frame.side)
-            return
-        position, game, unit = play.position, play.game, action.index
+    def focus(self, look: StormingLook, frame: Advancing) -> int:
+        return frame.target
+
+    @offer("advance", UNITS, "13.8")
+    def advance(self, look: StormingLook, frame: Advancing) -> Conditions:
+        side, target, position = frame.side, frame.target, look.position
+        yield look.game.side_units[side], "13.8", "only attackers advance after combat"
+        yield ~look.units_in(1 << target, side) | frame.units, "13.8", "{it} has advanced already"
+        yield frame.units, "13.8", "only the attackers of this combat advance"
+        if look.roer() == DROWNING:
+            exempt = 1 << frame.exempt if frame.exempt >= 0 else 0
+            wading = look.units_in(look.game.roer_valley, side) & ~exempt
+            yield ~wading, "13.9.D", "nobody advances out of a hex of the Roer valley that is being flooded"
+        # An advance is an entry and an operation like any other (ruling R45).
+        units = members(frame.units)
+        free = sum(1 << unit for unit in units if _ban(look, frame, unit) is None)
+        yield free, "13.8", lambda unit: _ban(look, frame, unit) or ("13.8", "{it} may not advance there")
+        stack = look.stack(target)
+        fitting = sum(1 << unit for unit in units if look.fits((*stack, unit)))
+        yield fitting, "5.1", lambda unit: look.stacking_rule((*stack, unit))
+        in_order = 0
+        for unit in units:
+            left = look.stack(position.units[unit].at)
+            if look.fits(tuple(other for other in left if other != unit)) or not look.fits(left):
+                in_order |= 1 << unit
+        yield in_order, "5.2.B", "without {it} the units that stay behind may not stack together"
+        full = "with {it} in Ike's Blind Spot a hex that must still be attacked could be attacked by nobody"
+        yield _keeping_duties(look, frame), "6.6", full
+
+    @advance.does
+    def _(self, play: Play, frame: Advancing, unit: int) -> None:
+        position, game = play.position, play.game
         french = game.french_second_armored
         rest = frame.units & ~(1 << unit)
         # Those who advance enter together, so it is enough that the division is among them (ruling R30).
@@ -112,40 +152,30 @@ class Advance(Question[Advancing]):
         waits = in_paris and not position.paris_entered and unit != french and bool(rest >> french & 1)
         open_still = waits or (frame.paris and unit != french)
         play.swap(Advancing(frame.side, frame.target, rest, frame.exempt, open_still))
-        play.tell("combat advance", "13.8", unit, frame.target)
+        advanced(play, unit, frame.target)
         enter(play, (unit,), (position.units[unit].at, frame.target), more_follow=waits)
         if frame.paris and unit == french:
             paris_settled(play, led=True)
 
+    @offer("end", PLAIN, "13.8", "No more advances", "nobody else advances")
+    def end(self, look: StormingLook, frame: Advancing) -> Conditions:
+        yield from ()
+
+    @end.does
+    def _(self, play: Play, frame: Advancing, _: int) -> None:
+        play.pop()
+        if frame.paris:
+            paris_settled(play, led=False)
+        _over(play, frame.side)
+
+
+ADVANCE = Advance()
+
 
 def _over(play: Play, side: str) -> None:
     """The combat is over; in the Hitler Counteroffensive SHAEF may react now (17.7.5.B)."""
-    if side == GERMAN and play.game.look(play.position).offensive_now():
+    if side == GERMAN and play.look.offensive_now():
         decision.after_combat(play)
-
-
-def _victors(look: StormingLook, frame: Advancing) -> int:
-    return frame.units
-
-
-def _explain_victors(look: StormingLook, frame: Advancing, unit: int) -> tuple[str, str]:
-    if look.counter(unit).side != frame.side:
-        return "13.8", "only attackers advance after combat"
-    if look.position.units[unit].at == frame.target:
-        return "13.8", "{it} has advanced already"
-    return "13.8", "only the attackers of this combat advance"
-
-
-def _not_out_of_flood(look: StormingLook, frame: Advancing) -> int:
-    if look.roer() != DROWNING:
-        return -1
-    exempt = 1 << frame.exempt if frame.exempt >= 0 else 0
-    return ~look.units_in(look.game.roer_valley, frame.side) | exempt
-
-
-def _may_be_there(look: StormingLook, frame: Advancing) -> int:
-    """Units that no ban keeps out: an advance is an entry and an operation like any other (ruling R45)."""
-    return sum(1 << unit for unit in members(frame.units) if _ban(look, frame, unit) is None)
 
 
 def _ban(look: StormingLook, frame: Advancing, unit: int) -> tuple[str, str] | None:
@@ -160,31 +190,7 @@ def _ban(look: StormingLook, frame: Advancing, unit: int) -> tuple[str, str] | N
     return why_barred(look, unit, frame.target)
 
 
-def _explain_ban(look: StormingLook, frame: Advancing, unit: int) -> tuple[str, str]:
-    return _ban(look, frame, unit) or ("13.8", "{it} may not advance there")
-
-
-def _room(look: StormingLook, frame: Advancing) -> int:
-    stack = look.stack(frame.target)
-    return sum(1 << unit for unit in members(frame.units) if look.fits((*stack, unit)))
-
-
-def _explain_room(look: StormingLook, frame: Advancing, unit: int) -> tuple[str, str]:
-    return look.stacking_rule((*look.stack(frame.target), unit))
-
-
-def _left_in_order(look: StormingLook, frame: Advancing) -> int:
-    """Units without which those who stay behind still make a legal stack (5.1)."""
-    found = 0
-    for unit in members(frame.units):
-        stack = look.stack(look.position.units[unit].at)
-        rest = tuple(other for other in stack if other != unit)
-        if look.fits(rest) or not look.fits(stack):
-            found |= 1 << unit
-    return found
-
-
-def _keeps_duties(look: StormingLook, frame: Advancing) -> int:
+def _keeping_duties(look: StormingLook, frame: Advancing) -> Units:
     """Units that do not fill Ike's Blind Spot so that a hex owed could no longer be attacked (6.6, 10.7.3)."""
     position, game = look.position, look.game
     owed = attackers.open_duties(look, frame.side, attackers.owed_in(position.frames))
@@ -194,50 +200,6 @@ def _keeps_duties(look: StormingLook, frame: Advancing) -> int:
     for unit in members(frame.units):
         ahead = Play(game, position.copy(), Tape(()))
         ahead.put(unit, frame.target)
-        then: StormingLook = game.look(ahead.position)
-        if attackers.can_fulfil(then, frame.side, owed, 0, attackers.hobart_ready(then, frame.side)):
+        if attackers.can_fulfil(ahead.look, frame.side, owed, 0, attackers.hobart_ready(ahead.look, frame.side)):
             found |= 1 << unit
     return found
-
-
-def _always(look: StormingLook, frame: Advancing) -> int:
-    return 1
-
-
-def _no_advance(game: Any, node: int, units: Sequence[int], why: str) -> str:
-    do = "does" if len(units) == 1 else "do"
-    return f"{unit_names(game, units)} {do} not advance into {hex_name(game, node)}: {why}."
-
-
-FRAMES = (Advancing,)
-STEPS = (CombatOver(), Advance())
-OFFERS = {
-    "advance": Offer(
-        "advance",
-        "13.8",
-        (
-            Clause("victors", "13.8", "", _victors, _explain_victors),
-            Clause(
-                "flood",
-                "13.9.D",
-                "nobody advances out of a hex of the Roer valley that is being flooded",
-                _not_out_of_flood,
-            ),
-            Clause("ban", "13.8", "", _may_be_there, _explain_ban),
-            Clause("room", "5.1", "", _room, _explain_room),
-            Clause("behind", "5.2.B", "without {it} the units that stay behind may not stack together", _left_in_order),
-            Clause(
-                "duty",
-                "6.6",
-                "with {it} in Ike's Blind Spot a hex that must still be attacked could be attacked by nobody",
-                _keeps_duties,
-            ),
-        ),
-    ),
-    "end advance": Offer("end", "13.8", (Clause("any", "13.8", "", _always),)),
-}
-VERBS: Mapping[str, tuple[str, ...]] = {"units": ("advance",)}
-SENTENCES: Mapping[str, Callable[..., str]] = {
-    "combat advance": lambda game, unit, node: f"{game.counters[unit].name} advances into {hex_name(game, node)}.",
-    "no advance": _no_advance,
-}

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from bocage.engine.position import Frame
-from bocage.hexes import HexSet
-from bocage.parts.duties import fulfillable, spare
+from bocage.parts.duties import Front, Owed, more_is_better
+from bocage.rules import Frame, HexSet, Units, once, pure
 
 from ..look import StormingLook, members
 from ..movement.limits import barred, why_barred
@@ -18,54 +17,37 @@ if TYPE_CHECKING:
     from ...game import Storming
 
 
-def _kept(look: StormingLook) -> dict[Any, Any]:
-    """What several clauses of one question need is worked out once; a look lives for one question."""
-    if look.memo is None:
-        look.memo = {}
-    kept: dict[Any, Any] = look.memo
-    return kept
-
-
 # Who is able to attack at all
 
 
-def ready(look: StormingLook, side: str) -> int:
+@once
+def ready(look: StormingLook, side: str) -> Units:
     """The units that may still attack in this segment, wherever they are."""
-    kept = _kept(look)
-    key = ("ready", side)
-    if key not in kept:
-        position, game = look.position, look.game
-        units = game.side_units[side] & position.on_board & ~game.garrison_units
-        units &= ~(position.attacked | position.refit | position.grounded | position.disrupted)
-        if side == GERMAN:
-            units &= ~look.frozen_units()
-        kept[key] = units & ~confined(look, side)
-    return int(kept[key])
+    position, game = look.position, look.game
+    units = game.side_units[side] & position.on_board & ~game.garrison_units
+    units &= ~(position.attacked | position.refit | position.grounded | position.disrupted)
+    if side == GERMAN:
+        units &= ~look.frozen_units()
+    return units & ~confined(look, side)
 
 
-def strong(look: StormingLook, side: str) -> int:
+@once
+def strong(look: StormingLook, side: str) -> Units:
     """Those that are ready and have an Attack Strength of their own, without which there is no attack (13.2.A)."""
-    kept = _kept(look)
-    key = ("strong", side)
-    if key not in kept:
-        units = ready(look, side)
-        for unit in members(units & _doubtful(look.game)):
-            if not look.attack(unit):
-                units &= ~(1 << unit)
-        kept[key] = units
-    return int(kept[key])
+    units = ready(look, side)
+    for unit in members(units & _doubtful(look.game)):
+        if not look.attack(unit):
+            units &= ~(1 << unit)
+    return units
 
 
-def _doubtful(game: Storming) -> int:
+@pure(1)
+def _doubtful(game: Storming) -> Units:
     """Counters with an Attack Strength of zero on at least one side."""
-    found = game.memo.get(("doubtful attackers",))
-    if found is None:
-        found = sum(1 << number for number, counter in enumerate(game.counters) if not all(counter.attack))
-        game.memo["doubtful attackers",] = found
-    return int(found)
+    return sum(1 << number for number, counter in enumerate(game.counters) if not all(counter.attack))
 
 
-def confined(look: StormingLook, side: str) -> int:
+def confined(look: StormingLook, side: str) -> Units:
     """Units in hexes out of which they may not attack: Entrance Hexes (7.1.2.G) and Monty's Blind Spot (8.7.B)."""
     position, game = look.position, look.game
     closed = game.mute_hexes & look.occupied(side)
@@ -90,41 +72,41 @@ def shut_in(look: StormingLook, node: int) -> bool:
 
 def closed_to(look: StormingLook, unit: int) -> HexSet:
     """Hexes into which a unit may not attack, whoever stands there (limits.py; mountains for red units, 13.9.E)."""
-    position, game = look.position, look.game
-    # Units of one sort are barred from the same hexes; Ike counts those who are inside already.
-    inside = not position.ike_sees and game.ike_spot >> position.units[unit].at & 1
-    key = (_sorts(game)[unit], inside)
-    kept = _kept(look)
-    found = kept.get(key)
-    if found is None:
-        found = barred(look, unit, attack=True)
-        if game.red_units >> unit & 1:
-            found |= game.data.terrain["mountain"]
-        kept[key] = found
-    return int(found)
+    return _closed_to(look, _likes(look)[unit])
 
 
+@once
+def _closed_to(look: StormingLook, unit: int) -> HexSet:
+    closed = barred(look, unit, attack=True)
+    return closed | look.game.data.terrain["mountain"] if look.game.red_units >> unit & 1 else closed
+
+
+@once
+def _likes(look: StormingLook) -> dict[int, int]:
+    """Unit on the map -> the first one that is barred from the same hexes: Ike counts those who are inside (10.7.3)."""
+    position, game, sorts = look.position, look.game, _sorts(look.game)
+    spot = 0 if position.ike_sees else game.ike_spot
+    first: dict[tuple[object, ...], int] = {}
+    return {
+        unit: first.setdefault((sorts[unit], spot >> position.units[unit].at & 1), unit)
+        for unit in members(position.on_board)
+    }
+
+
+@pure(1)
 def _sorts(game: Storming) -> tuple[tuple[object, ...], ...]:
     """For each unit what decides, with the position, where it may not attack."""
-    found = game.memo.get(("sorts of attackers",))
-    if found is None:
-        found = tuple(
-            (counter.nation, counter.command, counter.division, counter.red, counter.mechanized)
-            for counter in game.counters
-        )
-        game.memo["sorts of attackers",] = found
-    sorts: tuple[tuple[object, ...], ...] = found
-    return sorts
+    return tuple(
+        (counter.nation, counter.command, counter.division, counter.red, counter.mechanized)
+        for counter in game.counters
+    )
 
 
+@once
 def targets(look: StormingLook, unit: int) -> HexSet:
     """Hexes that a unit may attack from where it stands, if there are enemies in them."""
-    kept = _kept(look)
-    key = ("targets", unit)
-    if key not in kept:
-        # Where no supply line may cross a hexside, nobody attacks over it either: sea and impassable ground.
-        kept[key] = look.game.supply_sides.step(1 << look.position.units[unit].at) & ~closed_to(look, unit)
-    return int(kept[key])
+    # Where no supply line may cross a hexside, nobody attacks over it either: sea and impassable ground.
+    return look.game.supply_sides.step(1 << look.position.units[unit].at) & ~closed_to(look, unit)
 
 
 def sea_targets(look: StormingLook, unit: int) -> HexSet:
@@ -136,25 +118,22 @@ def sea_targets(look: StormingLook, unit: int) -> HexSet:
     return sides.step(1 << at) & ~closed_to(look, unit)
 
 
-def beside(look: StormingLook, side: str, node: int) -> int:
+def beside(look: StormingLook, side: str, node: int) -> Units:
     """A side's units in the hexes around one."""
     return look.units_in(look.game.board.around[node], side)
 
 
-def able(look: StormingLook, side: str, node: int) -> int:
+@once
+def able(look: StormingLook, side: str, node: int) -> Units:
     """The units that could attack a hex on their own."""
-    kept = _kept(look)
-    key = ("able", side, node)
-    if key not in kept:
-        found = 0
-        for unit in members(beside(look, side, node) & strong(look, side)):
-            if targets(look, unit) >> node & 1:
-                found |= 1 << unit
-        kept[key] = found
-    return int(kept[key])
+    found = 0
+    for unit in members(beside(look, side, node) & strong(look, side)):
+        if targets(look, unit) >> node & 1:
+            found |= 1 << unit
+    return found
 
 
-def able_by_sea(look: StormingLook, side: str, node: int) -> int:
+def able_by_sea(look: StormingLook, side: str, node: int) -> Units:
     """The units that the 79th Armoured could carry over the sea against a hex, if it is still available."""
     if not hobart_ready(look, side) or not sea_sides(look.game).sources >> node & 1:
         return 0
@@ -165,6 +144,7 @@ def able_by_sea(look: StormingLook, side: str, node: int) -> int:
     return found
 
 
+@once
 def attackable(look: StormingLook, side: str) -> HexSet:
     """Every enemy hex that somebody could attack now."""
     game = look.game
@@ -227,23 +207,30 @@ def owed_in(frames: Sequence[Frame]) -> HexSet:
 
 def can_fulfil(look: StormingLook, side: str, owed: HexSet, busy: int, hobart: bool) -> bool:
     """Could each hex owed still be attacked if the busy units did something else? `hobart`: the 79th is still free."""
-    if not owed:
-        return True
-    doers, helped = _doers(look, side, owed, hobart)
-    return fulfillable([units & ~busy for units in doers], [units & ~busy for units in helped])
+    return not owed or _front(look, side, owed, hobart).can(Owed(owed, free=~busy))
 
 
-def unneeded(look: StormingLook, side: str, owed: HexSet, units: int, hobart: bool) -> int:
-    """Those of the units without which every hex owed could still be attacked."""
-    if not owed:
-        return units
-    return spare(units, *_doers(look, side, owed, hobart))
+def unneeded(look: StormingLook, side: str, owed: HexSet, hobart: bool) -> Units:
+    """All without whom every hex owed could still be attacked."""
+    return _front(look, side, owed, hobart).spare(Owed(owed))
 
 
-def _doers(look: StormingLook, side: str, owed: HexSet, hobart: bool) -> tuple[list[int], list[int]]:
+@once
+def _front(look: StormingLook, side: str, owed: HexSet, hobart: bool) -> Front:
+    """Who could attack the hexes owed, each by itself: anybody by land, and one over the sea with the 79th."""
     nodes = look.game.board.nodes(owed)
-    doers = [able(look, side, node) for node in nodes]
-    return doers, [able_by_sea(look, side, node) for node in nodes] if hobart else []
+    by_land = {node: able(look, side, node) for node in nodes}
+    by_sea = {node: able_by_sea(look, side, node) if hobart else 0 for node in nodes}
+    funnies = 1 << len(look.game.counters)  # the 79th takes part like a unit, in one attack only
+
+    def lawful(target: HexSet, units: int) -> bool:
+        if target & target - 1:
+            return False  # one hex at a time
+        node = target.bit_length() - 1
+        return bool(units & by_land[node] or (units & funnies and units & by_sea[node]))
+
+    doers = {node: by_land[node] | (by_sea[node] | funnies if by_sea[node] else 0) for node in nodes}
+    return Front(doers, more_is_better(lawful))
 
 
 def reason_barred(look: StormingLook, unit: int, node: int) -> tuple[str, str]:

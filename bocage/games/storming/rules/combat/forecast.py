@@ -15,18 +15,20 @@ import msgspec
 from bocage.engine.actions import Action
 from bocage.engine.dice import Dice, every_outcome
 from bocage.engine.errors import BadInput, Refusal
-from bocage.engine.steps import Clause, Prompt
+from bocage.engine.steps import Prompt
+from bocage.rules import refusal
 
 from ..assault import cherbourg
 from ..assault.assaults import Assaulting, declared
+from ..assault.ground import may_assault
 from ..elimination import lose_step
 from ..look import Play, StormingLook, members
-from ..movement import reach
+from ..movement.allowance import points_of
 from ..movement.hand import Moving
 from ..position import ALLIED, EXPLOITATION, OTHER, StormingPosition
 from . import attackers as attacking
-from .fight import AfterAssault, AfterCombat, Covering, Fight, Firing, engage, fight_below
-from .joining import ABLE, Fighting, as_fight
+from .fight import AfterAssault, AfterCombat, AirDefence, Fight, Firing, engage, fight_below
+from .joining import Fighting, able_to_attack, as_fight
 from .losses import Giving
 from .odds import ASSAULT, CHERBOURG, COMBAT, Fire, read, reckon
 
@@ -102,7 +104,7 @@ def _under_way(position: StormingPosition) -> Fight | None:
         return cherbourg.resolved(top) if top.attackers else None
     if isinstance(top, Fighting):
         return as_fight(top) if top.target >= 0 and top.attackers else None
-    if isinstance(top, Covering):
+    if isinstance(top, AirDefence.frame):
         return fight_below(position.frames)
     return None
 
@@ -158,7 +160,8 @@ def _planned_combat(look: StormingLook, side: str, node: int, units: int | None)
         if not units:
             raise Refusal("13.1.C", f"nobody can attack {label} now")
     for unit in members(units):
-        _demand(look, Fighting(side, node, units & ~(1 << unit)), ABLE, unit, look.game.unit_ids[unit])
+        conditions = able_to_attack(look, side, node, units & ~(1 << unit))
+        _demand(refusal(conditions, unit, look.game.unit_ids[unit]))
     return AfterCombat(side, node, units)
 
 
@@ -180,7 +183,7 @@ def _planned_assault(look: StormingLook, side: str, node: int, units: int | None
     if moving is None or moving.hand != units:
         moving = _as_in_hand(look, side, units)
     label = look.game.board.labels[node]
-    _demand(look, moving, look.game.rules.offers["assault"].clauses, node, label)
+    _demand(refusal(may_assault(look, moving), node, label))
     return AfterAssault(side, node, units)
 
 
@@ -190,14 +193,12 @@ def _as_in_hand(look: StormingLook, side: str, units: int) -> Moving:
     if len(places) > 1:
         raise Refusal("14.1.B", "only units that began the step stacked together assault together")
     (at,) = places
-    return Moving(side, units, at, at, 0, reach.points_of(look, units))
+    return Moving(side, units, at, at, 0, points_of(look, units))
 
 
-def _demand(look: StormingLook, frame: Any, clauses: Sequence[Clause], index: int, name: str) -> None:
-    for clause in clauses:
-        if not clause.holds(look, frame) >> index & 1:
-            rule, why = clause.explain(look, frame, index) if clause.explain else (clause.rule, clause.why)
-            raise Refusal(rule, why.replace("{it}", name))
+def _demand(reason: Refusal | None) -> None:
+    if reason is not None:
+        raise reason
 
 
 # What it would bring
@@ -269,7 +270,7 @@ def _steps(position: StormingPosition, units: int) -> int:
 
 def choice(look: StormingLook, fight: Fight, frame: Any, actions: list[Action], air: bool) -> Action:
     """Who answers what on the way: it matters only for air support, and where the attackers fire after their losses."""
-    if isinstance(frame, Covering):
+    if isinstance(frame, AirDefence.frame):
         return next(action for action in actions if action.verb == ("air" if air else "no-air"))
     still_to_fire = isinstance(frame, Giving) and frame.side == fight.side
     if still_to_fire and any(isinstance(below, Firing) for below in look.position.frames):

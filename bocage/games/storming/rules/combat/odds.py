@@ -96,6 +96,14 @@ def read(game: Storming, name: str, modified: int) -> int:
     return rows[min(max(modified, 1), len(rows)) - 1]
 
 
+FIRST_ROW, LAST_ROW = "≤ 1", "≥ 7"  # the rows at the ends of the Combat Fire Table are open
+
+
+def row_of(game: Storming, name: str, modified: int) -> str:
+    """The row of the Combat Fire Table in which a modified roll is read."""
+    return FIRST_ROW if modified <= 1 else LAST_ROW if modified >= len(game.data.fire[name]) else str(modified)
+
+
 # Strengths (13.7.1)
 
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from bocage.engine.position import Frame, Node, Units
+from bocage.rules import Frame, Node, Units
 
 
 class Moving(Frame, frozen=True):
     """A side moves; `hand` are the units being moved, which began this step together in `start`."""
 
-    step: ClassVar[str] = "movement"
     side: str
     hand: Units = 0
     start: Node = -1

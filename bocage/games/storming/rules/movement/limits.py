@@ -5,12 +5,17 @@ Movement, combat, mobile assaults and advances all ask these, so a ban is writte
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
-from bocage.hexes import HexSet
+from bocage.rules import HexSet, Units, once, pure
 
 from ..look import StormingLook, members
 from ..position import ALLIED
+
+if TYPE_CHECKING:
+    from ...data import Counter
+    from ...game import Storming
 
 
 class Bar(NamedTuple):
@@ -21,109 +26,207 @@ class Bar(NamedTuple):
     hexes: HexSet
 
 
-def bars(look: StormingLook, unit: int, attack: bool = False) -> list[Bar]:
+class Lifted(NamedTuple):
+    """Which bans of the special rules are no more, for good or as things stand."""
+
+    monty: bool  # Antwerpen was Allied at the end of a turn (8.7.B)
+    commonwealth: bool  # 10.7.1; ruling R58
+    south: bool  # the 12th Army Group may operate in the 6th's area (10.7.2)
+    holland: bool  # 17.1
+    brittany: bool  # is open to the Germans (7.1.2.J)
+    antwerpen: bool  # Germans may end their move there (8.7.A)
+
+
+@once
+def lifted(look: StormingLook) -> Lifted:
+    """What is open now."""
+    position = look.position
+    return Lifted(
+        position.monty_sees,
+        position.commonwealth_free or position.breakout,
+        position.full_for_good or position.offensive_turn > 0,
+        position.holland_open or not look.holland_held(),
+        not position.brittany_closed,
+        position.antwerpen_taken,
+    )
+
+
+def bars(look: StormingLook, unit: int, attack: bool = False) -> tuple[Bar, ...]:
     """The hexes that a unit may not enter (or, with `attack`, not attack into), ban by ban in the book's order."""
-    found = _allied_bars(look, unit, attack) if look.counter(unit).side == ALLIED else _german_bars(look, unit, attack)
-    outside = look.game.board.all & ~look.game.in_play
-    if outside:
-        found.append(Bar(look.game.map_rule, "that map sheet is not used in this scenario", outside))
-    return [bar for bar in found if bar.hexes]
+    game = look.game
+    return _bars(game, game.kinds[unit], attack, lifted(look), _ike_full(look, unit))
 
 
 def barred(look: StormingLook, unit: int, attack: bool = False) -> HexSet:
     """All hexes that are closed to a unit."""
-    closed = 0
-    for bar in bars(look, unit, attack):
-        closed |= bar.hexes
-    return closed
+    game = look.game
+    return _barred(game, game.kinds[unit], attack, lifted(look), _ike_full(look, unit))
 
 
 def why_barred(look: StormingLook, unit: int, node: int, attack: bool = False) -> tuple[str, str] | None:
     """The first ban that closes a hex to a unit, or None."""
-    for bar in bars(look, unit, attack):
-        if bar.hexes >> node & 1:
-            return bar.rule, bar.why
-    return None
+    return first_of(bars(look, unit, attack), node)
 
 
-def _allied_bars(look: StormingLook, unit: int, attack: bool) -> list[Bar]:
-    game, position = look.game, look.position
-    counter = game.counters[unit]
-    areas = game.data.areas
-    found = []
+def first_of(found: Iterable[Bar], node: int) -> tuple[str, str] | None:
+    """The case and the reason of the first ban that closes a hex, or None."""
+    return next(((bar.rule, bar.why) for bar in found if bar.hexes >> node & 1), None)
+
+
+def _ike_full(look: StormingLook, unit: int) -> bool:
+    """Would a division be one too many in Ike's Blind Spot (10.7.3; ruling R36)?"""
+    game = look.game
+    if look.position.ike_sees or not game.american_divisions >> unit & 1:
+        return False
+    return (_under_ike(look) & ~(1 << unit)).bit_count() >= game.rules.numbers["ike_divisions"]
+
+
+@once
+def _under_ike(look: StormingLook) -> Units:
+    """The US and French divisions in Ike's Blind Spot (10.7.3)."""
+    return look.units_in(look.game.ike_spot, ALLIED) & look.game.american_divisions
+
+
+@pure(512)
+def _barred(game: Storming, kind: int, attack: bool, free: Lifted, ike_full: bool) -> HexSet:
+    closed = 0
+    for bar in _bars(game, kind, attack, free, ike_full):
+        closed |= bar.hexes
+    return closed
+
+
+@pure(512)
+def _bars(game: Storming, kind: int, attack: bool, free: Lifted, ike_full: bool) -> tuple[Bar, ...]:
+    """The bans on units of a kind, which is known by its first unit."""
+    counter = game.counters[kind]
+    if counter.side == ALLIED:
+        found = _allied_bars(game, counter, attack, free, ike_full)
+    else:
+        found = _german_bars(game, counter, attack, free)
+    outside = Bar(game.map_rule, "that map sheet is not used in this scenario", game.board.all & ~game.in_play)
+    return tuple(bar for bar in (*found, outside) if bar.hexes)
+
+
+def _allied_bars(game: Storming, counter: Counter, attack: bool, free: Lifted, ike_full: bool) -> Iterator[Bar]:
+    areas, commonwealth = game.data.areas, counter.nation == "CW"
     entrances = game.entrances["W"] | game.entrances["A-D"] | game.entrances["E"]
     if attack:
-        found.append(Bar("7.1.2.G", "nobody attacks into an Entrance Hex other than those of Brittany", entrances))
+        yield Bar("7.1.2.G", "nobody attacks into an Entrance Hex other than those of Brittany", entrances)
     else:
-        entrances &= ~game.allied_exits
-        found.append(Bar("7.1.2.A", "once in play, units do not enter Entrance Hexes from the map", entrances))
-    if not position.monty_sees:
+        why = "once in play, units do not enter Entrance Hexes from the map"
+        yield Bar("7.1.2.A", why, entrances & ~game.allied_exits)
+    if not free.monty:
         why = "Monty's Blind Spot stays closed until Antwerpen has been Allied at the end of a turn"
-        found.append(Bar("8.7.B", why, game.monty_spot))
-    if counter.nation == "CW":
-        if not attack and not (position.commonwealth_free or position.breakout):
+        yield Bar("8.7.B", why, game.monty_spot)
+    if commonwealth:
+        if not attack and not free.commonwealth:
             why = "Commonwealth units stay east of hexrow 08 until the breakout or until Argentan and Alençon are taken"
-            found.append(Bar("10.7.1", why, game.west_of_commonwealth))
+            yield Bar("10.7.1", why, game.west_of_commonwealth)
         why = "east of the Seine Line, Commonwealth units operate only north of the 21st Army Group's boundary"
-        found.append(Bar("10.7.2", why, areas["12AG"] | areas["6AG"]))
+        yield Bar("10.7.2", why, areas["12AG"] | areas["6AG"])
     elif counter.command == "6AG":
         why = "units of the 6th Army Group operate only south of the 21st Army Group's boundary"
-        found.append(Bar("10.7.2", why, areas["21AG"]))
-    elif counter.command == "12AG" and not (position.full_for_good or position.offensive_turn):
+        yield Bar("10.7.2", why, areas["21AG"])
+    elif counter.command == "12AG" and not free.south:
         why = (
             "units of the 12th Army Group do not operate in the 6th Army Group's area before Antwerpen is Operational "
             "or the Hitler Counteroffensive is declared"
         )
-        found.append(Bar("10.7.2", why, areas["6AG"]))
-    if attack and counter.nation != "CW":
-        why = "only Commonwealth units attack into the Normandy Exclusion Zone"
-        found.append(Bar("10.7.1", why, game.exclusion_zone))
-    if not position.ike_sees and counter.nation in ("US", "FR") and counter.division:
-        others = look.units_in(game.ike_spot, ALLIED) & game.american_divisions & ~(1 << unit)
-        if len(members(others)) >= game.rules.numbers["ike_divisions"]:
-            why = "five US or French divisions are in Ike's Blind Spot already"
-            found.append(Bar("10.7.3", why, game.ike_spot))
-    if not position.holland_open and look.holland_held():
+        yield Bar("10.7.2", why, areas["6AG"])
+    if attack and not commonwealth:
+        why = "only Commonwealth units attack into the Normandy Exclusion Zone"  # ruling R10
+        yield Bar("10.7.1", why, game.exclusion_zone)
+    if ike_full:
+        yield Bar("10.7.3", "five US or French divisions are in Ike's Blind Spot already", game.ike_spot)
+    if not free.holland:
         why = (
             "Fortress Holland is closed while the Germans hold Rotterdam, Amsterdam and Utrecht with a non-Mechanized "
             "division each"
         )
-        found.append(Bar("17.1.A", why, game.holland))
-    return found
+        yield Bar("17.1.A", why, game.holland)
 
 
-def _german_bars(look: StormingLook, unit: int, attack: bool) -> list[Bar]:
-    game = look.game
+def _german_bars(game: Storming, counter: Counter, attack: bool, free: Lifted) -> Iterator[Bar]:
     entrances = game.entrances["W"] | game.entrances["A-D"] | game.entrances["E"]
     if attack:
-        found = [Bar("7.1.2.G", "nobody attacks into an Entrance Hex other than those of Brittany", entrances)]
+        yield Bar("7.1.2.G", "nobody attacks into an Entrance Hex other than those of Brittany", entrances)
     else:
-        found = [Bar("7.1.2.C", "German units never re-enter these Entrance Hexes", entrances)]
-    if look.position.brittany_closed:
+        yield Bar("7.1.2.C", "German units never re-enter these Entrance Hexes", entrances)
+    if not free.brittany:
         why = "Brittany is closed to the Germans since four US divisions exited there"
-        found.append(Bar("7.1.2.J", why, game.entrances["B"]))
-    if game.counters[unit].mechanized:
-        found.append(Bar("17.1.C", "German Mechanized units never operate in Fortress Holland", game.holland))
+        yield Bar("7.1.2.J", why, game.entrances["B"])
+    if counter.mechanized:
+        yield Bar("17.1.C", "German Mechanized units never operate in Fortress Holland", game.holland)
+
+
+def no_stay(look: StormingLook, unit: int) -> tuple[Bar, ...]:
+    """Hexes through which a unit may move but in which its movement may not end."""
+    game = look.game
+    found = _no_stay(game, game.kinds[unit], lifted(look).antwerpen)
+    if not game.staff_units >> unit & 1:
+        return found
+    counter = game.counters[unit]
+    rule = "17.4" if counter.type == "leader" else "17.3"
+    why = "headquarters and leaders do not end their movement beside an enemy unless stacked with a combat unit"
+    alone = look.beside_enemy(counter.side) & ~look.troops(counter.side)
+    return (*found, Bar(rule, why, alone)) if alone else found
+
+
+@pure(256)
+def _no_stay(game: Storming, kind: int, antwerpen: bool) -> tuple[Bar, ...]:
+    counter = game.counters[kind]
+    if counter.side == ALLIED:
+        why = "only Commonwealth units may end their movement in the Normandy Exclusion Zone"  # ruling R10
+        found = [] if counter.nation == "CW" else [Bar("10.7.1", why, game.exclusion_zone)]
+    else:
+        why = "no German unit ends its move in Antwerpen before an Allied unit has been there"
+        found = [] if antwerpen else [Bar("8.7.A", why, game.antwerpen)]
+        found.append(Bar("10.7.9", "no German unit ever ends its movement in Paris", game.paris))
+    return tuple(bar for bar in found if bar.hexes)
+
+
+# Units that move together
+
+
+def bars_of(look: StormingLook, hand: Units) -> list[Bar]:
+    """What closes hexes to units that move together, ban by ban."""
+    game = look.game
+    found = [bar for unit in members(hand) for bar in bars(look, unit)]
+    if _ike_crowded(look, hand):
+        why = "more than five US or French divisions would be in Ike's Blind Spot"
+        found.append(Bar("10.7.3", why, game.ike_spot))
+    if hand & game.side_units[ALLIED] and game.allied_exits & game.in_play:
+        why = "units leave the map there for good: they exit from a hex beside it"
+        found.append(Bar("7.1.2.L", why, game.allied_exits))
     return found
 
 
-def no_stay(look: StormingLook, unit: int) -> list[Bar]:
-    """Hexes through which a unit may move but in which its movement may not end."""
-    game, position = look.game, look.position
-    counter = game.counters[unit]
-    found = []
-    if counter.side == ALLIED:
-        if counter.nation != "CW":
-            why = "only Commonwealth units may end their movement in the Normandy Exclusion Zone"
-            found.append(Bar("10.7.1", why, game.exclusion_zone))
-    else:
-        if not position.antwerpen_taken:
-            why = "no German unit ends its move in Antwerpen before an Allied unit has been there"
-            found.append(Bar("8.7.A", why, game.antwerpen))
-        found.append(Bar("10.7.9", "no German unit ever ends its movement in Paris", game.paris))
-    if counter.staff:
-        rule = "17.4" if counter.type == "leader" else "17.3"
-        alone = look.beside_enemy(counter.side) & ~look.troops(counter.side)
-        why = "headquarters and leaders do not end their movement beside an enemy unless stacked with a combat unit"
-        found.append(Bar(rule, why, alone))
-    return [bar for bar in found if bar.hexes]
+def _ike_crowded(look: StormingLook, hand: Units) -> bool:
+    """Would divisions that move together be too many in Ike's Blind Spot (10.7.3; ruling R36)?"""
+    game = look.game
+    coming = hand & game.american_divisions
+    if look.position.ike_sees or not coming & (coming - 1):
+        return False
+    return (_under_ike(look) | coming).bit_count() > game.rules.numbers["ike_divisions"]
+
+
+def no_stay_of(look: StormingLook, hand: Units) -> list[Bar]:
+    """Hexes in which units that move together may not end their movement."""
+    # Whoever comes with combat units is not alone beside the enemy (17.3, 17.4).
+    return [bar for unit in members(hand & ~look.game.staff_units or hand) for bar in no_stay(look, unit)]
+
+
+@once
+def closed_to(look: StormingLook, hand: Units) -> tuple[HexSet, HexSet]:
+    """The hexes that are closed to units that move together, and those in which they may not end their movement."""
+    game = look.game
+    closed = stay = 0
+    for unit in members(hand):
+        closed |= barred(look, unit)
+    for bar in no_stay_of(look, hand):
+        stay |= bar.hexes
+    if hand & game.side_units[ALLIED]:
+        closed |= game.allied_exits & -bool(game.allied_exits & game.in_play)
+        if _ike_crowded(look, hand):
+            closed |= game.ike_spot
+    return closed, stay

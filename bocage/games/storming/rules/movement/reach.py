@@ -1,353 +1,32 @@
-"""How far units get: Movement Allowances (10.2, 10.3), the costs of hexes and hexsides (10.5), and the ways open."""
+"""How far units get (10.4, 6.5): the ways that are open to the units in hand, and crossings of the Rhine (10.7.4)."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
-from bocage.hexes import Costs, Edges, HexSet, Reach
+from bocage.hexes import Reach
 from bocage.parts.paced import Paced
 from bocage.parts.walk import Walk
+from bocage.rules import HexSet, Units, once
 
-from ...data import load
-from ..look import DRAINED, DRY, Play, StormingLook, members
-from ..position import ALLIED, ASSAULT, BREAKTHROUGH, EXPLOITATION, GERMAN, OTHER
+from ..look import StormingLook, members
+from ..position import ALLIED, EXPLOITATION, OTHER
+from .allowance import hexes_left, troops_in
+from .costs import costs, slowest, step_cost
 from .hand import Moving
-from .limits import Bar, bars, no_stay
+from .limits import closed_to
 
-if TYPE_CHECKING:
-    from ...game import Storming
-
-GROUND, MOUNTAIN, STAFF = "ground", "mountain", "staff"
-# What closes hexsides; a refusal lifts one of them to see whether it was to blame.
-SEA, RHINE, SEINE = "sea", "rhine", "seine"
-
-
-# Allowances
-
-
-def allowance(look: StormingLook, unit: int) -> int:
-    """The Movement Points that a unit may spend in this Movement Step (10.2, 10.3, 10.6, 8.5, 17.5.2)."""
-    position, numbers = look.position, look.game.rules.numbers
-    counter = look.counter(unit)
-    bit = 1 << unit
-    if bit & (position.disrupted | position.refit | position.grounded) or counter.type == "garrison":
-        return 0
-    points = _printed_or_rolled(look, unit)
-    if position.oos & bit:
-        points //= numbers["unsupplied_divisor"]
-    return max(0, points - position.strafed.get(counter.id, 0))
-
-
-def _printed_or_rolled(look: StormingLook, unit: int) -> int:
-    position, numbers = look.position, look.game.rules.numbers
-    counter = look.counter(unit)
-    stage = position.stage
-    if counter.staff:
-        return counter.printed_movement if stage in (BREAKTHROUGH, EXPLOITATION) else 0
-    if position.priority >> unit & 1:
-        return _priority(look, unit)
-    if counter.side == GERMAN:
-        rolled = position.points.get("mechanized" if counter.mechanized else "infantry", 0)
-    else:
-        rolled = position.points.get(look.command_of(unit), 0)
-    before_combat = stage == ASSAULT and splits(look, counter.side)
-    if before_combat:
-        rolled = position.declared
-    printed = numbers["dropped_allowance"] if look.on_dropped_side(unit) else counter.printed_movement
-    if printed >= 0:
-        # 10.3.C says it the other way round; the lower of the two counts (ruling R11).
-        return 0 if stage == BREAKTHROUGH else min(printed, rolled)
-    if position.red_ball >> unit & 1 and not before_combat:
-        rolled = min(numbers["red_ball_cap"], rolled + numbers["red_ball_bonus"])
-    return rolled
-
-
-def splits(look: StormingLook, side: str) -> bool:
-    """Does a side move before and after combat in its Assault Phase (10.6)?"""
-    return side == ALLIED or look.offensive_now()
-
-
-def _priority(look: StormingLook, unit: int) -> int:
-    """Priority Supply moves six points, before combat or after it, Command by Command (10.3.B)."""
-    if moved_before_combat(look) >> unit & 1:
-        return 0
-    return look.game.rules.numbers["priority_allowance"]
-
-
-def note_priority(play: Play, hand: int) -> None:
-    """All Priority Supply units of a Command move before combat, or all of them after it (10.3.B)."""
-    position = play.position
-    if position.stage != ASSAULT:
-        return
-    look: StormingLook = play.game.look(position)
-    for unit in members(hand & position.priority):
-        command = look.command_of(unit)
-        if command not in position.priority_used:
-            position.priority_used = (*position.priority_used, command)
-
-
-def moved_before_combat(look: StormingLook) -> int:
-    """Priority Supply units of Commands that moved theirs before combat: they do not move after it (10.3.B)."""
-    position = look.position
-    if position.stage != BREAKTHROUGH or not position.priority_used:
-        return 0
-    found = members(position.priority)
-    return sum(1 << unit for unit in found if look.command_of(unit) in position.priority_used)
-
-
-def able(look: StormingLook, side: str) -> int:
-    """The set of a side's units on the map that have Movement Points in this step."""
-    found: int | None = kept(look).get(f"able {side}")
-    if found is not None:
-        return found
-    position, game = look.position, look.game
-    own = position.on_board & game.side_units[side]
-    dropped = 0
-    for unit in members(own & game.airborne_units):
-        if position.units[unit].marks:
-            dropped |= 1 << unit
-    # All that `allowance` depends on.
-    key = (
-        "able", own, dropped, position.stage, position.declared, position.turn, position.offensive_turn,
-        position.oos, position.disrupted, position.refit, position.grounded, position.priority, position.red_ball,
-        position.group_21, position.group_12, position.group_6, position.priority_used,
-        tuple(position.points.items()), tuple(position.strafed.items()),
-        # Where it stands counts only for a unit that no Command has been noted for (10.2.4).
-        _unassigned(look, own) if side == ALLIED else 0,
-    )  # fmt: skip
-    cache = _cache(game, "able")
-    found = cache.get(key)
-    if found is None:
-        found = 0
-        for unit in members(own):
-            if allowance(look, unit) > 0:
-                found |= 1 << unit
-        cache[key] = found
-    kept(look)[f"able {side}"] = found
-    return found
-
-
-def kept(look: StormingLook) -> dict[str, Any]:
-    """What several clauses of one question need and only one has to find."""
-    if look.memo is None:
-        look.memo = {}
-    found: dict[str, Any] = look.memo
-    return found
-
-
-def _unassigned(look: StormingLook, own: int) -> object:
-    position = look.position
-    missing = own & ~(position.group_21 | position.group_12 | position.group_6)
-    return tuple((unit, position.units[unit].at) for unit in members(missing))
-
-
-def _cache(game: Storming, name: str, limit: int = 256) -> dict[Any, Any]:
-    """A table of results by their arguments, which never grows beyond bounds."""
-    cache: dict[Any, Any] = game.memo.setdefault(("travel", name), {})
-    if len(cache) > limit:
-        cache.clear()
-    return cache
-
-
-def troops_in(look: StormingLook, hand: int) -> int:
-    """Those of the units that are not headquarters or leaders."""
-    return hand & ~look.game.staff_units
-
-
-def points_of(look: StormingLook, hand: int) -> int:
-    """What units that move together may spend: the lowest allowance counts (10.4).
-
-    Leaders pay hexes, not terrain, so beside troops they are counted apart (`hexes_left`).
-    """
-    return min((allowance(look, unit) for unit in members(troops_in(look, hand) or hand)), default=0)
-
-
-def hexes_left(look: StormingLook, frame: Moving) -> int | None:
-    """How many more hexes the headquarters and leaders in hand may enter (17.3, 17.4); None if there are none."""
-    staff = frame.hand & look.game.staff_units
-    if not staff:
-        return None
-    each = look.game.rules.numbers["commander_mp"]
-    left = []
-    for unit in members(staff):
-        # By option R44 Patton may have come another way than those he goes on with.
-        alone = look.game.rules.patton_may_be_joined and unit == look.game.patton
-        entered = look.position.patton_hexes if alone else frame.hexes
-        left.append((allowance(look, unit) - entered * each) // each)
-    return min(left)
-
-
-def note_patton(play: Play, hand: int, hexes: int) -> None:
-    """Count the hexes that Patton enters, where he may be joined on the way (17.4.A; option R44)."""
-    if play.rules.patton_may_be_joined and hand >> play.game.patton & 1:
-        play.position.patton_hexes += hexes
-
-
-def patton_on_call(look: StormingLook) -> int:
-    """Patton as a set, if he may join units on the way: he has points left and has not fought with others (R44)."""
-    game, position = look.game, look.position
-    bit = 1 << game.patton
-    if not game.rules.patton_may_be_joined or (position.assaulted | position.entrained | position.leaving) & bit:
-        return 0
-    each = game.rules.numbers["commander_mp"]
-    return bit if allowance(look, game.patton) > position.patton_hexes * each else 0
-
-
-def watch_units(game: Storming) -> int:
-    """Who may go into the Watch on the Rhine Box: replaceable Mechanized units of any size (17.7.2; ruling R57)."""
-    cache = _cache(game, "sets")
-    found: int | None = cache.get("watch")
-    if found is None:
-        counters = game.counters
-        found = sum(1 << unit for unit in members(game.mechanized_units) if counters[unit].replaceable)
-        cache["watch"] = found
-    return found
-
-
-# Costs
-
-
-def mover(look: StormingLook, unit: int) -> str:
-    """Which costs a unit pays."""
-    counter = look.counter(unit)
-    if counter.staff:
-        return STAFF
-    return MOUNTAIN if counter.type == "mountain" else GROUND
-
-
-def captured_bridge(look: StormingLook) -> str:
-    """The Rhine Bridge that the Allies have, if they have not lost it again (10.7.5; ruling R60)."""
-    position = look.position
-    return "" if position.bridge_captured in position.bridges_blown else position.bridge_captured
-
-
-def costs(look: StormingLook, unit: int, at: int = -1, points: int = 0, lifted: str = "") -> Costs:
-    """What each step costs a unit now: the Rhine, its bridges, the Seine Line and the Roer valley change.
-
-    Across the Rhine an Allied unit finds only the captured bridge and the far banks that friends hold; those matter
-    as far as `points` lead from `at`. `lifted` leaves out one reason for closed hexsides.
-    """
-    position, game = look.position, look.game
-    if look.counter(unit).side == ALLIED:
-        held = look.occupied(ALLIED) & game.rhine_banks
-        if held:
-            held = _useful_banks(game, held, at, points) if at >= 0 else 0
-        bridge = captured_bridge(look)
-        bridges: tuple[str, ...] = (bridge,) if bridge else ()
-        key = (ALLIED, mover(look, unit), look.roer(), bridges, held, position.breakout, lifted)
-    else:
-        key = (GERMAN, mover(look, unit), look.roer(), position.bridges_blown, 0, True, lifted)
-    return _compiled(*key)
-
-
-def _useful_banks(game: Storming, held: HexSet, at: int, points: int) -> HexSet:
-    """Of the banks with friends on them, those within reach; none if all of them are on this side of the river."""
-    near = game.board.within(at, points)
-    held &= near
-    if not held:
-        return 0
-    cache = _cache(game, "banks", 4096)
-    across: HexSet | None = cache.get((at, points))
-    if across is None:
-        rhine = game.data.rivers["rhine"]
-        this_side = (game.board.every - rhine).flood(1 << at, near)
-        across = cache[at, points] = rhine.step(this_side)
-    return held if held & across else 0
-
-
-@lru_cache(maxsize=512)
-def _compiled(
-    side: str, kind: str, roer: str, bridges: tuple[str, ...], held: HexSet, breakout: bool, lifted: str
-) -> Costs:
-    """The table for a state of the map: printed things, so all matches share it.
-
-    `bridges` are the captured one for the Allies, the blown ones for the Germans.
-    """
-    data = load()
-    board, numbers, chart = data.board, data.numbers, data.tec
-    enter: dict[int, HexSet] = {}
-    if kind == STAFF:
-        enter[numbers["commander_mp"]] = board.all
-    else:
-        changed = data.flags["roer_valley"] if roer != DRY else 0
-        for name, hexes in data.terrain.items():
-            cost = numbers["mountain_unit_mp"] if kind == MOUNTAIN and name == "mountain" else chart[name].mp
-            enter[cost] = enter.get(cost, 0) | hexes & ~data.cities & ~changed
-        city = chart["city"].mp
-        enter[city] = enter.get(city, 0) | data.cities & ~changed
-        if changed:
-            flooded = chart["clear" if roer == DRAINED else "swamp"].mp
-            enter[flooded] = enter.get(flooded, 0) | changed
-    shut = board.edges(()) if lifted == SEA else (data.sea - data.ferry) | data.impassable
-    named = board.edges([bridge.ends for bridge in data.bridges if bridge.name in bridges])
-    if side == ALLIED:
-        rhine = data.rivers["rhine"]
-        if lifted != RHINE:
-            shut = shut | (rhine - named - rhine.between(board.all, held))
-        bridged = data.bridged - rhine | named
-        if not breakout and lifted != SEINE:
-            shut = shut | data.seine_line.between(data.west, ~data.west)
-    else:
-        bridged = data.bridged - named
-    if kind == STAFF:
-        return Costs(board, enter, (), shut)
-    cross: list[tuple[Edges, int]] = [(edges - bridged, chart[river].mp) for river, edges in data.rivers.items()]
-    road = numbers["road_mp"]
-    cross += [(data.roads.between(board.all, hexes), road - cost) for cost, hexes in enter.items() if cost > road]
-    return Costs(board, enter, cross, shut)
-
-
-def step_cost(look: StormingLook, unit: int, a: int, b: int) -> int | None:
-    """What one step from hex to adjacent hex costs a unit, or None if the hexside cannot be crossed."""
-    found = costs(look, unit).of(a, b)
-    if found is None and look.counter(unit).side == ALLIED and look.game.data.rivers["rhine"].has(a, b):
-        found = costs(look, unit, lifted=RHINE).of(a, b)
-    return found
-
-
-# The ways of the units in hand
-
-
-def bars_of(look: StormingLook, hand: int) -> list[Bar]:
-    """What closes hexes to units that move together, ban by ban."""
-    found = []
-    for unit in members(hand):
-        found += bars(look, unit)
-    game, position = look.game, look.position
-    coming = hand & game.american_divisions
-    if coming & (coming - 1) and not position.ike_sees:
-        there = look.units_in(game.ike_spot, ALLIED) & game.american_divisions
-        if (there | coming).bit_count() > game.rules.numbers["ike_divisions"]:
-            why = "more than five US or French divisions would be in Ike's Blind Spot"
-            found.append(Bar("10.7.3", why, game.ike_spot))
-    if look.counter(members(hand)[0]).side == ALLIED and game.allied_exits & game.in_play:
-        why = "units leave the map there for good: they exit from a hex beside it"
-        found.append(Bar("7.1.2.L", why, game.allied_exits))
-    return found
-
-
-def no_stay_of(look: StormingLook, hand: int) -> list[Bar]:
-    """Hexes in which units that move together may not end their movement."""
-    found = []
-    escorted = bool(troops_in(look, hand))
-    for unit in members(hand):
-        if escorted and look.game.staff_units >> unit & 1:
-            continue  # whoever comes with combat units is not alone beside the enemy (17.3, 17.4)
-        found += no_stay(look, unit)
-    return found
+FAR = 10**6
 
 
 def finished(look: StormingLook, frame: Moving) -> bool:
     """Has the hand entered an enemy zone of control or crossed the Rhine, so that it moves no further (6.5, 10.7.4)?"""
     if frame.stopped or frame.crossed:
         return True
-    if not frame.hexes:
-        return False
     # Patton's stack too: regardless of zones it goes on assaulting, not moving (6.7.B).
-    return bool(look.enemy_zone(frame.side) >> frame.at & 1)
+    return frame.hexes > 0 and bool(look.enemy_zone(frame.side) >> frame.at & 1)
 
 
 def onward(look: StormingLook, frame: Moving, at: int, spent: int, hexes: int) -> Moving:
@@ -367,22 +46,12 @@ def holds_bridgehead(look: StormingLook, frame: Moving) -> bool:
 
 def walk(look: StormingLook, frame: Moving) -> Walk:
     """The way of the units in hand: they stop in EZOC and never go from one straight to another (6.5)."""
-    game, hand, at = look.game, frame.hand, frame.at
-    zone = look.enemy_zone(frame.side)
-    closed = look.occupied(OTHER[frame.side])
-    for bar in bars_of(look, hand):
-        closed |= bar.hexes
-    for bar in no_stay_of(look, hand):
-        closed |= bar.hexes & zone  # whoever would have to stop where he may not stay does not enter at all
-    first = ~zone if zone >> at & 1 else None
-    table = costs(look, slowest(look, hand), at, frame.allowance - frame.spent)
-    return Walk(table, at, frame.allowance, game.in_play & ~closed, zone, first, spent=frame.spent)
-
-
-def slowest(look: StormingLook, hand: int) -> int:
-    """The unit whose costs all pay that move together."""
-    kinds = (STAFF, MOUNTAIN, GROUND)
-    return max(members(hand), key=lambda unit: kinds.index(mover(look, unit)))
+    at, zone = frame.at, look.enemy_zone(frame.side)
+    closed, stay = closed_to(look, frame.hand)
+    # Whoever would have to stop where he may not stay does not enter at all.
+    free = look.game.in_play & ~(closed | stay & zone | look.occupied(OTHER[frame.side]))
+    table = costs(look, slowest(look, frame.hand), at, frame.allowance - frame.spent)
+    return Walk(table, at, frame.allowance, free, zone, ~zone if zone >> at & 1 else None, spent=frame.spent)
 
 
 class Crossing(NamedTuple):
@@ -420,9 +89,7 @@ class Ways(NamedTuple):
         if not flood.all >> node & 1:
             bank = self.crossings[node].bank
             return (*(self.path(bank) if bank != self.walk.start else (bank,)), node)
-        if isinstance(flood, Paced):
-            return flood.path(node)
-        return flood.path(node, self.harmless)
+        return flood.path(node) if isinstance(flood, Paced) else flood.path(node, self.harmless)
 
     def cost(self, node: int) -> int:
         """The points spent at the end of the engine's path to a goal."""
@@ -446,31 +113,33 @@ class Ways(NamedTuple):
         return crossing is not None and path[-2:] == (crossing.bank, path[-1])
 
 
-NOWHERE: dict[int, Crossing] = {}
-FAR = 10**6
-
-
 def ways(look: StormingLook, frame: Moving) -> Ways:
     """Where the units in hand, which stand on the map, can go."""
-    way = walk(look, frame)
     if finished(look, frame) or holds_bridgehead(look, frame):
-        return Ways(way, None, 0, NOWHERE, 0, 0)
+        return Ways(walk(look, frame), None, 0, {}, 0, 0)
+    return _ways(look, frame.side, frame.hand, frame.start, frame.at, frame.spent, frame.allowance, frame.hexes)
+
+
+@once
+def _ways(
+    look: StormingLook, side: str, hand: Units, start: int, at: int, spent: int, allowance: int, hexes: int
+) -> Ways:
+    frame = Moving(side, hand, start, at, spent, allowance, hexes)
+    way = walk(look, frame)
     pace = _pace(look, frame)
     led = outside_paris(look, frame, way)
-    flood = _flood(look, led, pace)
-    paris: HexSet = led.stops & ~way.stops
-    into_paris: Reach | Paced | None = None
+    flood = _flood(led, pace)
     reached = flood.all
+    paris: HexSet = led.stops & ~way.stops if led is not way else 0
+    into_paris: Reach | Paced | None = None
     if reached & paris:
-        into_paris = _flood(look, way, pace)
+        into_paris = _flood(way, pace)
         reached |= into_paris.all & paris
     else:
         paris = 0
-    stay = 0
-    for bar in no_stay_of(look, frame.hand):
-        stay |= bar.hexes
+    _, stay = closed_to(look, frame.hand)
     goals = reached & ~stay
-    crossings = NOWHERE
+    crossings: dict[int, Crossing] = {}
     if frame.side == ALLIED and (banks := _banks(look, frame, way, flood)):
         crossings = _crossings(look, frame, way, flood, banks, stay, pace)
         for node in crossings:
@@ -478,18 +147,15 @@ def ways(look: StormingLook, frame: Moving) -> Ways:
     return Ways(way, flood, goals, crossings, _harmless(look, frame.side), pace, paris, into_paris)
 
 
-def _flood(look: StormingLook, way: Walk, pace: int) -> Reach | Paced:
-    cache = _cache(look.game, "floods", 64)
-    flood: Reach | Paced | None = cache.get((way, pace))
-    if flood is None:
-        flood = cache[way, pace] = way.reach() if pace == FAR else Paced(way, pace)
-    return flood
+def _flood(way: Walk, pace: int) -> Reach | Paced:
+    return way.reach() if pace == FAR else Paced(way, pace)
 
 
 def outside_paris(look: StormingLook, frame: Moving, way: Walk) -> Walk:
     """The way on which the engine leads the hand: civil war is nobody's wish, so Paris is entered when asked for.
 
-    Without the French 2nd Armored Division a leg may end in Paris, but none goes through it before it was entered.
+    Without the French 2nd Armored Division a leg may end in Paris, but none goes through it before it was entered
+    (10.7.9; ruling R30).
     """
     game = look.game
     if frame.side != ALLIED or look.position.paris_entered or frame.hand >> game.french_second_armored & 1:

@@ -6,19 +6,22 @@ from bocage.parts.walk import Limit, Walk, why_unreachable
 
 from ..look import StormingLook, members
 from ..position import ALLIED, ASIDE, ASSAULT, BREAKTHROUGH, BRITTANY, OTHER
-from ..telling import unit_names
-from . import reach
+from .allowance import hexes_left, moved_before_combat, splits
+from .costs import RHINE, SEA, SEINE, costs, slowest
 from .hand import Moving
-from .limits import Bar
+from .limits import Bar, bars_of, first_of, no_stay_of
+from .reach import outside_paris, walk
+from .strategic import HEADQUARTERS_WAIT, PRINTED_STAYS, PRIORITY_MOVED, case_of
 
 Reason = tuple[str, str]
 ENDLESS = 600  # more than any way across the board costs
+ENEMY = "a hex with enemy units is not entered; it is attacked"
 
 
 # Units
 
 
-def off_map(look: StormingLook, frame: Moving, unit: int) -> Reason:
+def off_map(look: StormingLook, unit: int) -> Reason:
     """Why a unit off the map does not move."""
     at = look.position.units[unit].at
     if at == ASIDE and look.game.scenario == "breakout":
@@ -28,85 +31,62 @@ def off_map(look: StormingLook, frame: Moving, unit: int) -> Reason:
     return "10.4", "{it} is not on the map"
 
 
-def has_moved(look: StormingLook, frame: Moving, unit: int) -> Reason:
+def has_moved(look: StormingLook, side: str, unit: int) -> Reason:
     """Why a unit that has moved does not move again."""
     position = look.position
     bit = 1 << unit
     if position.leaving & bit:
         return "7.1.2.J", "{it} waits to exit into Brittany with the others"
     if position.entrained & bit:
-        rule = "10.7.11" if frame.side == ALLIED else "10.7.12"
-        return rule, "{it} has tried Strategic Movement instead of moving, and may not move any more in this step"
+        why = "{it} has tried Strategic Movement instead of moving, and may not move any more in this step"
+        return case_of(side), why
     if position.assaulted & bit:
         return "14.2.C", "{it} has made a Mobile Assault, and its movement is finished"
-    if look.enemy_zone(frame.side) >> position.units[unit].at & 1:
+    if look.enemy_zone(side) >> position.units[unit].at & 1:
         return "6.5", "{it} has entered an enemy zone of control and moves no further in this step"
     return "10.4.A", "a unit moves once per Movement Step, and {it} has moved"
 
 
-def no_points(look: StormingLook, frame: Moving, unit: int) -> Reason:
+def no_points(look: StormingLook, unit: int) -> Reason:
     """Why a unit has no Movement Points now."""
     position, counter = look.position, look.counter(unit)
     stage = position.stage
     if counter.staff and stage == ASSAULT:
-        return "10.3.A", "headquarters and leaders move only in Breakthrough and Exploitation Movement"
-    if reach.moved_before_combat(look) >> unit & 1:
-        return "10.3.B", "the Priority Supply units of its Command have moved before combat, and {it} is one of them"
+        return "10.3.A", HEADQUARTERS_WAIT
+    if moved_before_combat(look) >> unit & 1:
+        return "10.3.B", PRIORITY_MOVED
     printed = look.on_dropped_side(unit) or counter.printed_movement >= 0
     if printed and not counter.staff and stage == BREAKTHROUGH:
-        return "10.6.C", "units with a printed Movement Allowance do not move in the Breakthrough Movement Step"
+        return "10.6.C", PRINTED_STAYS
     if counter.id in position.strafed:
         return "17.5.2.D", f"strafing takes {position.strafed[counter.id]} MP from {{it}} and leaves it none"
-    if stage == ASSAULT and reach.splits(look, counter.side) and not position.declared:
+    if stage == ASSAULT and splits(look, counter.side) and not position.declared:
         return "10.6.A.4", "no Movement Points were declared to be spent before combat"
     if position.oos >> unit & 1:
         return "8.5", "out of supply, {it} has half its Movement Allowance, which is nothing"
     return "10.4.A", "{it} has no Movement Points in this step"
 
 
-def cannot_join(look: StormingLook, frame: Moving, unit: int) -> Reason:
-    """Why a unit does not go along with the units in hand."""
-    if not frame.hand:
-        return "10.4", "choose the unit that moves first; others of its hex may then join it"
-    if frame.hexes or frame.spent or frame.at < 0:
-        return "10.4.A", "the units in hand have set out: nobody joins them on the way"
-    return "14.1.B", "only units that begin the step in one hex move together"
+def must_leave(look: StormingLook, unit: int | None) -> str:
+    """Who has to leave before the step may end (7.1.2.E)."""
+    assert unit is not None
+    where = look.game.board.labels[look.position.units[unit].at]
+    return f"{look.counter(unit).name} must leave the Anvil-Dragoon Entrance Hex {where} in this step"
 
 
 # Ways
 
 
 def cannot_reach(look: StormingLook, frame: Moving, node: int) -> Reason:
-    """Why the units in hand cannot move to a hex."""
-    if not frame.hand:
-        return "10.4", "choose the unit that moves first"
-    if frame.at < 0:
-        if look.occupied(OTHER[frame.side]) >> node & 1:
-            return "10.4", "a hex with enemy units is not entered"
-        return "7.1.2.K", "divisions return from Brittany into a B hex, for 1 MP"
-    if node == frame.at:
-        return "10.4", "the units are there already"
-    if frame.crossed:
-        return "10.7.4", "the units in hand have crossed the Rhine and move no further in this step"
-    if reach.finished(look, frame):
-        return "6.5", "the units in hand have entered an enemy zone of control and move no further in this step"
-    if reach.holds_bridgehead(look, frame):
-        return "10.7.4", "others have crossed the Rhine here in this step, so one unit must stay behind"
-    if look.occupied(OTHER[frame.side]) >> node & 1:
-        return "10.4", "a hex with enemy units is not entered; it is attacked"
-    for bar in reach.bars_of(look, frame.hand):
-        if bar.hexes >> node & 1:
-            return bar.rule, bar.why
-    for bar in reach.no_stay_of(look, frame.hand):
-        if bar.hexes >> node & 1:
-            return bar.rule, bar.why
-    return _blamed(look, frame, node)
+    """Why the units in hand, which may move on, cannot get to a hex."""
+    bars = (*bars_of(look, frame.hand), *no_stay_of(look, frame.hand))
+    return first_of(bars, node) or _blamed(look, frame, node)
 
 
 def _blamed(look: StormingLook, frame: Moving, node: int) -> Reason:
-    way = reach.walk(look, frame)
+    way = walk(look, frame)
     reached = way.reach().all >> node & 1
-    around = reach.outside_paris(look, frame, way).reach().all | look.game.paris
+    around = outside_paris(look, frame, way).reach().all | look.game.paris
     if reached and not around >> node & 1:
         return "10.7.9", (
             "every way to {it} that is short enough leads through Paris, and without the French 2nd Armored Division "
@@ -115,8 +95,8 @@ def _blamed(look: StormingLook, frame: Moving, node: int) -> Reason:
     if reached:
         staff = members(frame.hand & look.game.staff_units)
         rule = "17.4" if look.counter(staff[0]).type == "leader" else "17.3"
-        pace = reach.hexes_left(look, frame)
-        return rule, f"{unit_names(look.game, staff)} can go {pace} more hexes, and {{it}} is further away"
+        pace = hexes_left(look, frame)
+        return rule, f"{look.game.named('units', staff)} can go {pace} more hexes, and {{it}} is further away"
     rule, why = why_unreachable(way, _limits(look, frame), node)
     if rule != "10.4.B":
         return rule, why
@@ -157,23 +137,23 @@ def _limits(look: StormingLook, frame: Moving) -> list[Limit]:
         Limit(
             "10.4",
             enemies,
-            "a hex with enemy units is not entered; it is attacked",
+            ENEMY,
             "enemy units bar every way there",
             lambda way: way._replace(open=way.open | enemies),
         ),
     ]
-    found += [_shut(bar, bar.hexes & ~enemies) for bar in reach.bars_of(look, frame.hand)]
-    found += [_shut(bar, bar.hexes & zone & ~enemies) for bar in reach.no_stay_of(look, frame.hand)]
-    found.append(_hexsides(look, frame, reach.SEA, "10.5.A", "no unit crosses an all-sea or impassable hexside"))
+    found += [_shut(bar, bar.hexes & ~enemies) for bar in bars_of(look, frame.hand)]
+    found += [_shut(bar, bar.hexes & zone & ~enemies) for bar in no_stay_of(look, frame.hand)]
+    found.append(_hexsides(look, frame, SEA, "10.5.A", "no unit crosses an all-sea or impassable hexside"))
     if side == ALLIED:
         rhine = (
             "to cross the Rhine, Allied units must begin beside it and stop in the first hex they enter, unless a "
             "bridge is captured or a friendly unit holds the far bank"
         )
-        found.append(_hexsides(look, frame, reach.RHINE, "10.7.4", rhine))
+        found.append(_hexsides(look, frame, RHINE, "10.7.4", rhine))
         seine = "no Allied unit crosses the Seine Line to the east before the Normandy Breakout"
         if not look.position.breakout:
-            found.append(_hexsides(look, frame, reach.SEINE, "10.7.10", seine))
+            found.append(_hexsides(look, frame, SEINE, "10.7.10", seine))
     # A way round by Entrance Hexes is what a player thinks of last.
     found.sort(key=lambda limit: (limit.rule.startswith("7.1.2"), _order(limit.rule)))
     far = "there are not enough Movement Points: there is no one-hex minimum"
@@ -192,10 +172,10 @@ def _shut(bar: Bar, hexes: int) -> Limit:
 
 
 def _hexsides(look: StormingLook, frame: Moving, lifted: str, rule: str, why: str) -> Limit:
-    unit = reach.slowest(look, frame.hand)
+    unit = slowest(look, frame.hand)
 
     def lift(way: Walk) -> Walk:
-        return way._replace(costs=reach.costs(look, unit, frame.at, frame.allowance - frame.spent, lifted))
+        return way._replace(costs=costs(look, unit, frame.at, frame.allowance - frame.spent, lifted))
 
     return Limit(rule, 0, why, why, lift)
 

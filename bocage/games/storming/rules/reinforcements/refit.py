@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from bocage.rules import UNITS, Asking, Automatic, Conditions, Frame, OfSide, event, going_on, offer
+from typing import TYPE_CHECKING
+
+from bocage.rules import UNITS, Asking, Automatic, Conditions, Frame, OfSide, Units, event, going_on, offer, pure
 
 from ..look import Play, StormingLook, members
 from ..position import ALLIED, GERMAN
+from ..supply.ways import coastal_forts
+
+if TYPE_CHECKING:
+    from ...game import Storming
 
 MARKERS = {ALLIED: {"US": "US", "CW": "Commonwealth"}, GERMAN: {"DE": "German"}}
 WHOSE = {**MARKERS[ALLIED], **MARKERS[GERMAN]}
 
 rested = event("refit done", "7.3.C", "{unit} has refitted and is at full strength.", unit=UNITS)
 available = event("refit marker", "7.3.B", lambda game, nation: f"A {WHOSE[nation]} R&R marker becomes available.")
+stopped = event("refit stopped", "7.3.F", "{unit} loses its R&R marker.", unit=UNITS)
 placed = event("refit placed", "7.3.C", "{unit} is taken out of the line to refit.", unit=UNITS)
 
 
 class Recovery(Automatic[OfSide]):
     """Units under R&R markers are restored; the markers are free again (7.3.C)."""
 
-    name = "refit"
-    rule = "7.3.C"
+    name, rule = "refit", "7.3.C"
 
     def run(self, play: Play, frame: OfSide) -> None:
         position, game = play.position, play.game
@@ -44,8 +50,7 @@ class Refitting(Frame, frozen=True):
 class Refit(Asking[Refitting]):
     """Markers are placed on reduced units that are in supply and away from the enemy, if the player likes (7.3.G)."""
 
-    name = "refit placing"
-    rule = "7.3.D"
+    name, rule = "refit placing", "7.3.D"
 
     def keep(self, look: StormingLook, frame: Refitting) -> bool:
         return frame.acted
@@ -58,7 +63,7 @@ class Refit(Asking[Refitting]):
     @offer("refit", UNITS, "7.3.C", "Take out of the line to refit")
     def refit(self, look: StormingLook, frame: Refitting) -> Conditions:
         position, game, side = look.position, look.game, frame.side
-        own, armour = game.side_units[side], refittable(look)
+        own, armour = game.side_units[side], refittable(game)
         yield own, "7.3.C", "{it} is not yours"
         yield armour, "7.3.A", "only replaceable two-step Armored or Mechanized units refit"
         yield ~game.french_divisions, "7.3.B", "French Armored units never refit"
@@ -67,9 +72,9 @@ class Refit(Asking[Refitting]):
         yield ~position.refit, "7.3.C", "{it} is under an R&R marker already"
         with_markers = sum(served(look, nation) for nation in MARKERS[side] if free_markers(look, nation))
         yield with_markers, "7.3.B", "its nation has no R&R marker left"
-        yield ~position.oos, "7.3.D", "{it} is out of supply"
+        yield ~position.oos, "7.3.D", "{it} is out of supply"  # as found at the last check (R74)
         if side == GERMAN:
-            forts = game.data.forts["coastal"] & ~position.forts_destroyed & ~game.ruhr & ~look.east_supply()
+            forts = coastal_forts(look) & ~game.ruhr & ~look.east_supply()
             yield ~look.units_in(forts, GERMAN), "7.3.D", "the supply of a Coastal Fort is not enough to refit {it}"
         exempt = game.beach_hexes if side == ALLIED else 0
         yield ~look.units_in(look.beside_enemy(side) & ~exempt, side), "7.3.D", "{it} is adjacent to an enemy unit"
@@ -80,7 +85,13 @@ class Refit(Asking[Refitting]):
         placed(play, unit)
         play.swap(Refitting(frame.side, True))
 
-    end = going_on("7.3.G", "No more R&R markers")
+    end = going_on("7.3.G", "No more R&R markers", "no more R&R markers")
+
+
+def stop_refit(play: Play, unit: int) -> None:
+    """A unit under an R&R marker is attacked or found out of supply: the marker goes at that moment (7.3.F; R26)."""
+    play.position.refit &= ~(1 << unit)
+    stopped(play, unit)
 
 
 def free_markers(look: StormingLook, nation: str) -> int:
@@ -90,27 +101,21 @@ def free_markers(look: StormingLook, nation: str) -> int:
     return arrived - sum(game.counters[unit].nation == nation for unit in members(position.refit))
 
 
-def refittable(look: StormingLook) -> int:
+@pure(1)
+def refittable(game: Storming) -> Units:
     """Replaceable two-step Armored and Mechanized units (7.3.A)."""
-    memo = look.game.memo
-    key = ("refittable",)
-    if key not in memo:
-        memo[key] = sum(
-            1 << unit
-            for unit, counter in enumerate(look.game.counters)
-            if counter.steps > 1 and counter.replaceable and (counter.mechanized or counter.type == "armor")
-        )
-    units: int = memo[key]
-    return units
+    return game.those(
+        lambda counter: counter.steps > 1 and counter.replaceable and (counter.mechanized or counter.type == "armor")
+    )
 
 
-def reduced(look: StormingLook, units: int) -> int:
+def reduced(look: StormingLook, units: int) -> Units:
     """Those of the units that have lost a step."""
     states, counters = look.position.units, look.game.counters
     return sum(1 << unit for unit in members(units) if states[unit].steps < counters[unit].steps)
 
 
-def served(look: StormingLook, nation: str) -> int:
+def served(look: StormingLook, nation: str) -> Units:
     """The units that a nation's markers serve."""
     game = look.game
     return {"DE": game.side_units[GERMAN], "CW": game.commonwealth_units, "US": game.american_units}[nation]

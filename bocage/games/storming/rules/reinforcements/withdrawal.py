@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import ClassVar
+from typing import TYPE_CHECKING
 
-from bocage.engine.actions import Action
-from bocage.engine.position import Frame
-from bocage.engine.steps import Automatic, Clause, Offer, Question
+from bocage.rules import NUMBERS, UNITS, Asking, Automatic, Conditions, Frame, Units, event, offer, pure
 
 from ..elimination import leave_map, win
 from ..look import Play, StormingLook, members
 from ..position import ALLIED, DEAD, GERMAN, TRACK, WATCH
 
+if TYPE_CHECKING:
+    from ...game import Storming
+
+withdrawn = event(
+    "division withdrawn", "17.8.B", "{unit} leaves for Hungary and is out of the game.", sort="loss", unit=UNITS
+)
+fails = event(
+    "withdrawal fails", "17.8.C", "There are not enough divisions to withdraw: {left} must still leave.",
+    side=GERMAN, left=NUMBERS,
+)  # fmt: skip
+
 
 class Withdrawing(Frame, frozen=True):
     """So many divisions must still leave."""
 
-    step: ClassVar[str] = "ss withdrawal"
     side: str
     left: int
 
@@ -25,18 +32,16 @@ class Withdrawing(Frame, frozen=True):
 class Withdrawal(Automatic[Withdrawing]):
     """Who has no choice goes at once; the German chooses only among equals (17.8.A, 17.8.C)."""
 
-    name = "ss withdrawal"
-    rule = "17.8.A"
+    name, rule = "ss withdrawal", "17.8.A"
 
     def begin(self, play: Play, side: str) -> Withdrawing:
-        return Withdrawing(side, play.rules.numbers["withdrawal_divisions"])
+        return Withdrawing(side, play.game.rules.numbers["withdrawal_divisions"])
 
     def run(self, play: Play, frame: Withdrawing) -> None:
-        look = play.game.look(play.position)
         left = frame.left
-        ranks = _ranks(look)
+        ranks = _ranks(play.look)
         if sum(rank.bit_count() for rank in ranks) < left:
-            play.tell("withdrawal fails", "17.8.C", left)
+            fails(play, left)
             win(play, ALLIED, "the 6th SS Panzer Army cannot be withdrawn", "3.2.C.1")
             return
         for rank in ranks:
@@ -51,95 +56,59 @@ class Withdrawal(Automatic[Withdrawing]):
 
 def withdraw(play: Play, unit: int) -> None:
     """A division leaves and never comes back (17.8.B)."""
-    name = play.game.unit_ids[unit]
+    name, due = play.game.unit_ids[unit], play.position.due
     leave_map(play, unit, DEAD)
-    if name in play.position.due:
-        play.position.due = {other: turn for other, turn in play.position.due.items() if other != name}
-    play.tell("division withdrawn", "17.8.B", unit)
+    if name in due:
+        play.position.due = {other: turn for other, turn in due.items() if other != name}
+    withdrawn(play, unit)
 
 
-def _ranks(look: StormingLook) -> tuple[int, int, int, int]:
+@pure(1)
+def _panzers(game: Storming) -> Units:
+    """Replaceable Mechanized divisions."""
+    return game.those(lambda counter: counter.mechanized and counter.division and counter.replaceable)
+
+
+@pure(1)
+def _elite(game: Storming) -> Units:
+    return game.those(lambda counter: " SS " in counter.name)
+
+
+def _ranks(look: StormingLook) -> tuple[Units, Units, Units, Units]:
     """The divisions that can be taken, in the order in which they must be: SS first, the track last (R40)."""
-    game = look.game
-    panzers = _panzer_divisions(look)
-    elite = sum(1 << unit for unit in members(panzers) if " SS " in game.counters[unit].name)
+    panzers, elite = _panzers(look.game), _elite(look.game)
     present = panzers & (look.units_in(look.east_supply(), GERMAN) | look.in_place(WATCH, GERMAN))
     coming = panzers & look.in_place(TRACK, GERMAN)
     return present & elite, present & ~elite, coming & elite, coming & ~elite
 
 
-def _panzer_divisions(look: StormingLook) -> int:
-    """Replaceable Mechanized divisions."""
-    memo = look.game.memo
-    key = ("replaceable mechanized divisions",)
-    if key not in memo:
-        divisions = look.game.mechanized_units & look.game.divisions
-        memo[key] = sum(1 << unit for unit in members(divisions) if look.game.counters[unit].replaceable)
-    units: int = memo[key]
-    return units
-
-
 class Choosing(Frame, frozen=True):
     """The German says which of several equals leave."""
 
-    step: ClassVar[str] = "withdrawal choice"
     side: str
     left: int
 
 
-class Choice(Question[Choosing]):
+class Choice(Asking[Choosing]):
     """More divisions are eligible than must leave."""
 
-    name = "withdrawal choice"
-    rule = "17.8.A"
-    offers = ("withdraw division",)
+    name, rule = "withdrawal choice", "17.8.A"
 
     def text(self, look: StormingLook, frame: Choosing) -> str:
         more = "a division" if frame.left == 1 else f"{frame.left} divisions"
         return f"The 6th SS Panzer Army is withdrawn: choose {more} to leave the game."
 
-    def answer(self, play: Play, frame: Choosing, action: Action) -> None:
-        withdraw(play, action.index)
+    @offer("withdraw", UNITS, "17.8.A", "Withdraw it from the game")
+    def withdraw(self, look: StormingLook, frame: Choosing) -> Conditions:
+        ranks = _ranks(look)
+        yield _panzers(look.game), "17.8.A", "{it} is not a replaceable Mechanized division"
+        every, first = sum(ranks), next((rank for rank in ranks if rank), 0)
+        yield every, "17.8.A", "{it} is not in normal East Map-edge supply, in the box or due"
+        on_track = "divisions on the track are taken only when there are not enough on the map and in the box"
+        yield first | ~look.in_place(TRACK, GERMAN), "17.8.C", on_track
+        yield first, "17.8.A", "SS divisions must leave first"
+
+    @withdraw.does
+    def _(self, play: Play, frame: Choosing, unit: int) -> None:
+        withdraw(play, unit)
         play.swap(Withdrawing(frame.side, frame.left - 1))
-
-
-# Clauses
-
-
-def _mechanized(look: StormingLook, frame: Choosing) -> int:
-    return _panzer_divisions(look)
-
-
-def _within_reach(look: StormingLook, frame: Choosing) -> int:
-    first, second, third, fourth = _ranks(look)
-    return first | second | third | fourth
-
-
-def _next_rank(look: StormingLook, frame: Choosing) -> int:
-    return next((rank for rank in _ranks(look) if rank), 0)
-
-
-def _explain_rank(look: StormingLook, frame: Choosing, unit: int) -> tuple[str, str]:
-    if look.position.units[unit].at == TRACK:
-        return "17.8.C", "divisions on the track are taken only when there are not enough on the map and in the box"
-    return "17.8.A", "SS divisions must leave first"
-
-
-FRAMES: tuple[type[Frame], ...] = (Withdrawing, Choosing)
-STEPS = (Withdrawal(), Choice())
-OFFERS: dict[str, Offer] = {
-    "withdraw division": Offer(
-        "withdraw",
-        "17.8.A",
-        (
-            Clause("mechanized", "17.8.A", "{it} is not a replaceable Mechanized division", _mechanized),
-            Clause("supply", "17.8.A", "{it} is not in normal East Map-edge supply, in the box or due", _within_reach),
-            Clause("rank", "17.8.A", "", _next_rank, _explain_rank),
-        ),
-    ),
-}
-VERBS: dict[str, tuple[str, ...]] = {"units": ("withdraw",)}
-SENTENCES: Mapping[str, Callable[..., str]] = {
-    "division withdrawn": lambda game, unit: f"{game.counters[unit].name} leaves for Hungary and is out of the game.",
-    "withdrawal fails": lambda game, left: f"There are not enough divisions to withdraw: {left} must still leave.",
-}

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from bocage.hexes import HexSet
+from bocage.rules import HexSet, Units, pure
 
 from ...data import Counter, rows
 from ..position import ALLIED, ENGLAND, GERMAN, WATCH
@@ -82,11 +81,12 @@ WORDS = {  # a kind as players say it; the plural adds an s
 }
 
 
-@lru_cache(maxsize=1)
-def _tasks() -> tuple[Task, ...]:
+@pure(16)
+def tasks(game: Storming, step: int) -> tuple[Task, ...]:
+    """The tasks of a step of 3.4.A, in the book's order."""
     return tuple(
         Task(
-            int(row["step"]),
+            step,
             row["case"],
             row["kind"],
             row["what"],
@@ -94,26 +94,14 @@ def _tasks() -> tuple[Task, ...]:
             tuple(filter(None, row["where"].split(";"))),
         )
         for row in rows("final_battles.csv")
+        if int(row["step"]) == step
     )
 
 
-@lru_cache(maxsize=16)
-def tasks(step: int) -> tuple[Task, ...]:
-    """The tasks of a step of 3.4.A, in the book's order."""
-    return tuple(task for task in _tasks() if task.step == step)
-
-
-def of_kind(game: Storming, what: str) -> int:
+@pure(256)
+def of_kind(game: Storming, what: str) -> Units:
     """The units that a task speaks of, as a set."""
-    key = ("set-up kind", what)
-    found: int | None = game.memo.get(key)
-    if found is None:
-        if what in KINDS:
-            found = sum(1 << unit for unit, counter in enumerate(game.counters) if KINDS[what](counter))
-        else:
-            found = 1 << game.unit_numbers[what]
-        game.memo[key] = found
-    return found
+    return game.those(KINDS[what]) if what in KINDS else 1 << game.unit_numbers[what]
 
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -142,20 +130,16 @@ def allied_front(game: Storming) -> HexSet:
     return game.data.flags["allied_front_line_dec44"]
 
 
+@pure(1)
 def beyond_front(game: Storming) -> HexSet:
     """All hexes east or north of the Allied Front Line (3.4.D)."""
-    key = ("beyond the front",)
-    found: HexSet | None = game.memo.get(key)
-    if found is None:
-        edge = game.entrances["E"] & game.in_play
-        found = game.memo[key] = game.board.flood(edge, game.in_play & ~allied_front(game))
-    return found
+    return game.board.flood(game.entrances["E"] & game.in_play, game.in_play & ~allied_front(game))
 
 
 def german_front(game: Storming) -> HexSet:
     """Hexes beside the Allied Front Line to the north or east, without Fortress Holland (3.4.E.1).
 
-    Entrance Hexes are for arrivals only, so they are no part of it.
+    Entrance Hexes are for arrivals only, so they are no part of it (R66).
     """
     beside = game.board.step(allied_front(game)) & beyond_front(game)
     return beside & ~game.holland & ~game.entrances["E"]
@@ -212,18 +196,15 @@ GROUND: Mapping[str, Ground] = {
 }
 
 
+@pure(64)
 def ground(game: Storming, where: tuple[str, ...]) -> HexSet:
-    """The hexes that satisfy every word of a task."""
-    key = ("set-up ground", where)
-    found: HexSet | None = game.memo.get(key)
-    if found is None:
-        found = game.in_play & ~game.mute_hexes
-        for word in where:
-            if word in GROUND:
-                found &= GROUND[word].hexes(game)
-            elif word in game.board.index:
-                found &= 1 << game.board.index[word]
-        game.memo[key] = found
+    """The hexes that satisfy every word of a task; nobody sets up in an Entrance Hex (R125)."""
+    found = game.in_play & ~game.mute_hexes
+    for word in where:
+        if word in GROUND:
+            found &= GROUND[word].hexes(game)
+        elif word in game.board.index:
+            found &= 1 << game.board.index[word]
     return found
 
 

@@ -5,27 +5,39 @@ The Final Battles, in which both players choose, are in `final_battles.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
-from bocage.engine.actions import Action
-from bocage.engine.position import Frame, Unit, UnitNumber
-from bocage.engine.steps import Automatic, Clause, Offer, Question, Row, Sequencing
-from bocage.hexes import HexSet
-from bocage.parts import arranging
+from bocage.rules import (
+    HEXES,
+    UNITS,
+    Asking,
+    Automatic,
+    Conditions,
+    Frame,
+    OfSide,
+    Sequencing,
+    Unit,
+    UnitNumber,
+    Units,
+    event,
+    offer,
+)
+from bocage.rules import arrange as set_fields
 
 from ...data import Counter
 from ..air import strafing
 from ..look import Play, StormingLook
 from ..movement.entering import enter
-from ..position import ALLIED, ARRIVING, ASIDE, DEAD, DROPPED, ENGLAND, GERMAN, SCHEDULE, StormingPosition
-from ..telling import hex_name
+from ..position import ALLIED, ARRIVING, ASIDE, DEAD, DROPPED, ENGLAND, SCHEDULE, StormingPosition
 from . import final_battles
 
 if TYPE_CHECKING:
     from ...game import Storming
 
 PANZER_LEHR = "GE-Lehr-Pz"
+
+arrived = event("first arrival", "3.2.E.2", "{unit} is placed at {node}.", sort="arrival", unit=UNITS, node=HEXES)
 
 
 def first_position(game: Storming) -> StormingPosition:
@@ -56,116 +68,67 @@ def _first_place(game: Storming, counter: Counter) -> int:
         return game.data.beaches[counter.entry_place][0]
     node = game.board.index.get(counter.entry_place, -1)
     if node < 0:
-        # The one arrival of the first turn (3.2.E.2).
+        # The one arrival of the first turn (3.2.E.2); without the East Map it starts set aside (ruling R124).
         return SCHEDULE if game.entrances[counter.entry_place] & game.in_play else ASIDE
     return node if game.in_play >> node & 1 else ASIDE
 
 
-class Opening(Frame, frozen=True):
-    """Panzer Lehr is about to be strafed."""
-
-    step: ClassVar[str] = "panzer lehr"
-    side: str
-
-
-class StrafePanzerLehr(Automatic[Opening]):
+class StrafePanzerLehr(Automatic[OfSide]):
     """The one strafing counter of the first air phase lies on Panzer Lehr, drawn blindly (3.2.E.1)."""
 
-    name = "panzer lehr"
-    rule = "3.2.E.1"
+    name, rule = "panzer lehr", "3.2.E.1"
 
-    def begin(self, play: Play, side: str) -> Opening:
-        return Opening(side)
-
-    def run(self, play: Play, frame: Opening) -> None:
+    def run(self, play: Play, frame: OfSide) -> None:
         strafing.draw(play, (play.game.unit_numbers[PANZER_LEHR],), "3.2.E.1")
 
 
-class Arriving(Frame, frozen=True):
-    """The arrivals of the first turn are about to be placed."""
-
-    step: ClassVar[str] = "first arrivals"
-    side: str
-
-
-class FirstArrivals(Automatic[Arriving]):
+class FirstArrivals(Automatic[OfSide]):
     """The German places the 503rd SS Tiger Battalion, the only arrival of the first turn (3.2.E.2)."""
 
-    name = "first arrivals"
-    rule = "3.2.E.2"
+    name, rule = "first arrivals", "3.2.E.2"
 
-    def begin(self, play: Play, side: str) -> Arriving:
-        return Arriving(side)
-
-    def run(self, play: Play, frame: Arriving) -> None:
-        first = play.rules.first_turn
+    def run(self, play: Play, frame: OfSide) -> None:
         for unit in play.position.stacks.get(SCHEDULE, ()):
-            if play.game.counters[unit].entry_turn == first:
+            if play.game.counters[unit].entry_turn == play.game.rules.first_turn:
                 play.push(Placing(frame.side, unit))
 
 
 class Placing(Frame, frozen=True):
     """The German chooses an E hex for an arrival of the first turn."""
 
-    step: ClassVar[str] = "first arrival"
     side: str
     hand: UnitNumber
 
 
-class PlaceFirstArrival(Question[Placing]):
+class PlaceFirstArrival(Asking[Placing]):
     """Any E Entrance Hex will do (3.2.E.2)."""
 
-    name = "first arrival"
-    rule = "3.2.E.2"
-    offers = ("place first arrival",)
+    name, rule = "first arrival", "3.2.E.2"
 
     def text(self, look: StormingLook, frame: Placing) -> str:
-        return f"Place {look.game.counters[frame.hand].name} in any 'E' Entrance Hex."
+        return f"Place {look.counter(frame.hand).name} in any 'E' Entrance Hex."
 
-    def answer(self, play: Play, frame: Placing, action: Action) -> None:
+    def hand(self, look: StormingLook, frame: Placing) -> Units:
+        return 1 << frame.hand
+
+    @offer("place", HEXES, "3.2.E.2")
+    def place(self, look: StormingLook, frame: Placing) -> Conditions:
+        edge = look.game.entrances["E"] & look.game.in_play
+        yield edge, "3.2.E.2", "{it} is not an 'E' Entrance Hex"
+        full = look.stacking_rule
+        yield look.room(frame.hand, edge), "5.2.A.1", lambda node: full((*look.stack(node), frame.hand))
+
+    @place.does
+    def _(self, play: Play, frame: Placing, node: int) -> None:
         play.pop()
-        play.tell("first arrival", "3.2.E.2", frame.hand, action.index)
-        enter(play, (frame.hand,), (action.index,), moved=False)
-
-
-def _east_edge(look: StormingLook, frame: Placing) -> HexSet:
-    return look.game.entrances["E"] & look.game.in_play
-
-
-def _room(look: StormingLook, frame: Placing) -> HexSet:
-    return look.room(frame.hand, _east_edge(look, frame))
-
-
-def _why_no_room(look: StormingLook, frame: Placing, node: int) -> tuple[str, str]:
-    return look.stacking_rule((*look.stack(node), frame.hand))
-
-
-# Arranged positions
-
-HEXES = (
-    "allied_control", "attacked_hexes", "forts_destroyed", "offensive_targets", "offensive_cities", "offensive_taken",
-    "disrupted_hex", "ports_used", "bridgeheads",
-)  # fmt: skip
-UNITS = (
-    "oos", "disrupted", "refit", "grounded", "priority", "red_ball", "rebuilt", "rebuilt_late", "moved", "attacked",
-    "assaulted", "dropped_now", "leaving", "entrained", "group_21", "group_12", "group_6",
-)  # fmt: skip
-AS_GIVEN = (
-    "strafed", "due", "stage", "points", "declared", "duration", "priority_used", "patton_hexes", "limited",
-    "full_for_good", "grounding_done", "priority_markers", "red_ball_left", "red_ball_saved", "cherbourg_turn",
-    "cherbourg_assaulted", "antwerpen_operational", "antwerpen_taken", "monty_sees", "air_support", "bombers_spent",
-    "bombed", "airborne_turns", "hobart_turn", "bridges_blown", "bridge_captured", "flood_turn", "dams_captured",
-    "breakout", "brittany_closed", "returning", "commonwealth_free", "seine_crossed", "paris_entered", "civil_war",
-    "ike_sees", "holland_open", "released", "offensive_turn", "offensive_declined", "offensive_attacks",
-    "offensive_kills", "shaef_reacted",
-)  # fmt: skip
+        arrived(play, frame.hand, node)
+        enter(play, (frame.hand,), (node,), moved=False)
 
 
 def arrange(game: Storming, position: Any, extras: Mapping[str, Any]) -> None:
     """Set the fields of an arranged position; hexes where Allied units stand are under Allied control."""
     position.allied_control = 0
-    readers = {"bridge_hex": lambda label: arranging.node(game, label)}
-    arranging.set_fields(game, position, extras, hexes=HEXES, units=UNITS, as_given=AS_GIVEN, readers=readers)
+    set_fields(game, position, extras)
     setting_up = any(frame.table == final_battles.TABLE for frame in position.frames)
     for number, unit in enumerate(position.units):
         if unit.at >= 0 and game.counters[number].side == ALLIED:
@@ -173,30 +136,3 @@ def arrange(game: Storming, position: Any, extras: Mapping[str, Any]) -> None:
         elif unit.at == ARRIVING and not setting_up:
             # Nobody set this unit up, so it is not in the game.
             position.units[number] = Unit(DEAD, unit.steps, unit.marks)
-
-
-FRAMES: tuple[type[Frame], ...] = (Opening, Arriving, Placing, *final_battles.FRAMES)
-STEPS: tuple[Any, ...] = (StrafePanzerLehr(), FirstArrivals(), PlaceFirstArrival(), *final_battles.STEPS)
-OFFERS: dict[str, Offer] = {
-    "place first arrival": Offer(
-        "place",
-        "3.2.E.2",
-        (
-            Clause("edge", "3.2.E.2", "{it} is not an 'E' Entrance Hex", _east_edge),
-            Clause("room", "5.2.A.1", "", _room, _why_no_room),
-        ),
-    ),
-    **final_battles.OFFERS,
-}
-VERBS: Mapping[str, tuple[str, ...]] = final_battles.VERBS
-SENTENCES: Mapping[str, Callable[..., str]] = {
-    "first arrival": lambda game, unit, node: f"{game.counters[unit].name} is placed at {hex_name(game, node)}.",
-    **final_battles.SENTENCES,
-}
-TABLES: dict[str, tuple[Row, ...]] = {
-    "setup": (
-        Row("panzer lehr", ALLIED, "panzer lehr", "3.2.E.1"),
-        Row("first arrivals", GERMAN, "first arrivals", "3.2.E.2"),
-    ),
-    final_battles.TABLE: final_battles.ROWS,
-}

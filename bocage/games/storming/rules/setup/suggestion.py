@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from itertools import takewhile
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bocage.engine.position import Frame, Units
+from bocage.rules import PLAIN, Conditions, Frame, Row, Units, offer, pure
 
 from ...data import Counter, rows
-from ..look import members
+from ..look import Play, StormingLook, members
 from ..position import GERMAN
+from ..sequence import FINAL_BATTLES
 
 if TYPE_CHECKING:
     from ...game import Storming
@@ -19,11 +20,44 @@ if TYPE_CHECKING:
 class Suggesting(Frame, frozen=True):
     """A player takes the suggested set-up: of this step, whose `units` are placed, or of all his next steps too."""
 
-    step: ClassVar[str] = "set-up suggestion"
     side: str
     number: int
     all: bool
     units: Units = 0
+
+
+def number_of(row: Row) -> int:
+    """The step of 3.4.A that a row of the set-up is."""
+    return int(row.rule.rpartition(".")[2])
+
+
+def following(number: int, side: str) -> list[Row]:
+    """The rows right after a step that are the same side's."""
+    later = [row for row in FINAL_BATTLES if number_of(row) > number]
+    return list(takewhile(lambda row: row.side == side, later))
+
+
+# What both questions of the set-up offer: to have the step done, or this one and the next ones of the side.
+
+
+@offer("suggested", PLAIN, "3.4.A", words="let the suggested set-up do this step")
+def suggested(step: Any, look: StormingLook, frame: Any) -> Conditions:
+    """Take the suggestion for this step."""
+    yield from ()
+
+
+@offer("suggested-all", PLAIN, "3.4.A", words="let the suggested set-up do all steps of this side")
+def suggested_all(step: Any, look: StormingLook, frame: Any) -> Conditions:
+    """Take the suggestion for this step and those of the side that follow it."""
+    yield bool(following(frame.number, frame.side)), "3.4.A", "the next step is the other side's: take 'suggested'"
+
+
+def _suggest(play: Play, frame: Any, all_steps: bool) -> None:
+    play.swap(Suggesting(frame.side, frame.number, all_steps, getattr(frame, "units", 0)))
+
+
+suggested.does(lambda step, play, frame, _: _suggest(play, frame, False))
+suggested_all.does(lambda step, play, frame, _: _suggest(play, frame, True))
 
 
 class Slot(NamedTuple):
@@ -33,8 +67,8 @@ class Slot(NamedTuple):
     where: str
 
 
-@lru_cache(maxsize=1)
-def _slots() -> dict[int, tuple[Slot, ...]]:
+@pure(1)
+def _slots(game: Storming) -> dict[int, tuple[Slot, ...]]:
     found: dict[int, tuple[Slot, ...]] = {}
     for row in rows("suggested_setup.csv"):
         step = int(row["step"])
@@ -44,7 +78,7 @@ def _slots() -> dict[int, tuple[Slot, ...]]:
 
 def chosen(game: Storming, step: int, free: int) -> list[int]:
     """The units of a set in the order in which a step suggests them; those that it does not mention come last."""
-    first = [game.unit_numbers[slot.unit] for slot in _slots()[step]]
+    first = [game.unit_numbers[slot.unit] for slot in _slots(game)[step]]
     listed = [unit for unit in first if free >> unit & 1]
     return listed + [unit for unit in members(free) if unit not in first]
 
@@ -58,7 +92,7 @@ def layout(game: Storming, step: int, units: int) -> list[tuple[int, int]]:
     found = []
     for force in dict.fromkeys(_force(game.counters[unit]) for unit in members(units)):
         mine = [unit for unit in members(units) if _force(game.counters[unit]) == force]
-        slots = [slot for slot in _slots()[step] if _force(game.counters[game.unit_numbers[slot.unit]]) == force]
+        slots = [slot for slot in _slots(game)[step] if _force(game.counters[game.unit_numbers[slot.unit]]) == force]
         slots = slots[: len(mine)]
         named = {slot.unit for slot in slots}
         spare = [unit for unit in mine if game.unit_ids[unit] not in named]

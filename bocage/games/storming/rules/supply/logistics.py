@@ -2,149 +2,115 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from bocage.engine.actions import Action
-from bocage.engine.position import Frame
-from bocage.engine.steps import Automatic, Clause, Offer, Question
+from bocage.rules import UNITS, About, Asking, Automatic, Conditions, Frame, OfSide, Units, event, going_on, offer
 
 from ..elimination import eliminate
 from ..look import Play, StormingLook, members
 from ..position import ALLIED, GERMAN
-from ..telling import unit_names
-from . import priority
-from .priority import NATIONS, constrained, nation_units, not_grounded, outside_sixth
+from .limited import constrained, strained
+from .priority import NATIONS, nation_units, outside_sixth
+from .ways import antwerpen_open
+
+if TYPE_CHECKING:
+    from ...game import Storming
 
 
-class Enforcing(Frame, frozen=True):
-    """It is looked whether the armies have outrun their supplies."""
-
-    step: ClassVar[str] = "logistics"
-    side: str
+def _antwerpen(game: Storming) -> About:
+    return About("", ALLIED, hexes=game.board.names(game.antwerpen))
 
 
-class LogisticsEnforcement(Automatic[Enforcing]):
+limited = event(
+    "limited supply", "9.1.D",
+    "The armies outrun their supplies: 21st and 12th Army Group are in Limited Supply.", side=ALLIED,
+)  # fmt: skip
+full = event("full supply", "9.1.D", "Every Allied Command is in Full Supply for the rest of the game.", side=ALLIED)
+opened = event("antwerpen open", "8.7.C", "Antwerpen is Operational.", about=_antwerpen)
+shut = event(
+    "antwerpen shut", "8.7.C", "The way to the sea is lost: Antwerpen is not Operational any more.", about=_antwerpen
+)
+grounded = event("grounded", "9.2.A", "{unit} is Grounded.", unit=UNITS)
+lifted = event("grounding lifted", "9.2.E", "No longer Grounded: {units}.", units=UNITS)
+
+
+class LogisticsEnforcement(Automatic[OfSide]):
     """Troops in Paris or east of the Seine Line put two army groups into Limited Supply (9.1.D)."""
 
-    name = "logistics"
-    rule = "9.1.D"
+    name, rule = "logistics", "9.1.D"
 
-    def begin(self, play: Play, side: str) -> Enforcing:
-        return Enforcing(side)
-
-    def run(self, play: Play, frame: Enforcing) -> None:
+    def run(self, play: Play, frame: OfSide) -> None:
         position = play.position
-        if not position.limited and not position.full_for_good and strained(play.game.look(position)):
+        if not position.limited and not position.full_for_good and strained(play.look):
             position.limited = True
-            play.tell("limited supply", "9.1.D")
+            limited(play)
 
 
-def strained(look: StormingLook) -> bool:
-    """Are Allied units so far forward that supply becomes Limited (9.1.D; ruling R16)?"""
-    game = look.game
-    far = look.units_in((game.paris | ~game.data.west) & game.in_play, ALLIED)
-    if not game.rules.sixth_army_group_strains_supply:
-        far &= ~_by_the_rhone(look)
-    return bool(far)
+class AntwerpenStatus(Automatic[OfSide]):
+    """Is Antwerpen Operational (8.7.C)? It is judged anew each time (R97). If not, divisions are Grounded (9.2.A)."""
 
+    name, rule = "grounding", "8.7.D"
 
-def _by_the_rhone(look: StormingLook) -> int:
-    """The units of Anvil-Dragoon, which bring their own supply from the south."""
-    memo = look.game.memo
-    if ("rhone",) not in memo:
-        counters = enumerate(look.game.counters)
-        memo["rhone",] = sum(
-            1 << unit for unit, counter in counters if counter.side == ALLIED and counter.command == "6AG"
-        )
-    units: int = memo["rhone",]
-    return units
-
-
-class Judging(Frame, frozen=True):
-    """The Antwerpen Status Step."""
-
-    step: ClassVar[str] = "grounding"
-    side: str
-
-
-class AntwerpenStatus(Automatic[Judging]):
-    """Is Antwerpen Operational (8.7.C)? If not, divisions may have to be Grounded (9.2.A)."""
-
-    name = "grounding"
-    rule = "8.7.D"
-
-    def begin(self, play: Play, side: str) -> Judging:
-        return Judging(side)
-
-    def run(self, play: Play, frame: Judging) -> None:
-        position, numbers = play.position, play.rules.numbers
-        look = play.game.look(position)
-        open_now = port_open(look)
+    def run(self, play: Play, frame: OfSide) -> None:
+        position, numbers, look = play.position, play.game.rules.numbers, play.look
+        open_now = antwerpen_open(look)
         if open_now != position.antwerpen_operational:
             position.antwerpen_operational = open_now
-            play.tell("antwerpen open" if open_now else "antwerpen shut", "8.7.C")
+            (opened if open_now else shut)(play)
         if open_now:
             if not position.full_for_good:
-                _full_supply(play, frame)
+                _full_supply(play, frame.side)
         elif constrained(look) and not position.grounding_done:
             position.grounding_done = True
             play.push(Stranding(frame.side, numbers["grounded_us"], numbers["grounded_cw"]))
 
 
-def port_open(look: StormingLook) -> bool:
-    """Do the Allies control Antwerpen and both banks of its way to the sea (8.7.C)?"""
-    needed = look.game.antwerpen | look.game.approaches
-    return not needed & ~look.position.allied_control
-
-
-def _full_supply(play: Play, frame: Judging) -> None:
+def _full_supply(play: Play, side: str) -> None:
     """The port opens for the first time: Full Supply for good, and the makeshifts are over (8.7.D, 9.2.E, 9.3.G)."""
     position = play.position
     position.full_for_good = True
-    position.limited = False
-    position.priority = position.red_ball = 0
-    position.priority_markers = {}
-    position.red_ball_left = position.red_ball_saved = 0
-    play.tell("full supply", "9.1.D")
-    look = play.game.look(position)
+    play.clear("port")
+    full(play)
+    look = play.look
     _free(play, position.grounded & nation_units(look, "US"))
     waiting = position.grounded & nation_units(look, "CW")
-    number = play.rules.numbers["grounded_freed_cw"]
+    number = play.game.rules.numbers["grounded_freed_cw"]
     if waiting.bit_count() <= number:
         _free(play, waiting)
     else:
-        play.push(Freeing(frame.side, number))
+        play.push(Freeing(side, number))
 
 
-def _free(play: Play, units: int) -> None:
+def _free(play: Play, units: Units) -> None:
     if units:
         play.position.grounded &= ~units
-        play.tell("grounding lifted", "9.2.E", tuple(members(units)))
+        lifted(play, tuple(members(units)))
 
 
 class Freeing(Frame, frozen=True):
     """So many Commonwealth divisions lose their Grounded marker."""
 
-    step: ClassVar[str] = "freed division"
     side: str
     number: int
 
 
-class FreedDivision(Question[Freeing]):
+class FreedDivision(Asking[Freeing]):
     """Which Commonwealth division moves again is the Allied player's choice; the others stay for good (9.2.E)."""
 
-    name = "freed division"
-    rule = "9.2.E"
-    offers = ("free",)
+    name, rule = "freed division", "9.2.E"
 
     def text(self, look: StormingLook, frame: Freeing) -> str:
         return "Antwerpen is Operational: choose the Commonwealth division that is no longer Grounded."
 
-    def answer(self, play: Play, frame: Freeing, action: Action) -> None:
-        _free(play, 1 << action.index)
+    @offer("free", UNITS, "9.2.E")
+    def free(self, look: StormingLook, frame: Freeing) -> Conditions:
+        yield look.position.grounded & nation_units(look, "CW"), "9.2.E", "{it} is not to be freed"
+
+    @free.does
+    def _(self, play: Play, frame: Freeing, unit: int) -> None:
+        _free(play, 1 << unit)
         if frame.number > 1:
             play.swap(Freeing(frame.side, frame.number - 1))
         else:
@@ -157,7 +123,6 @@ class FreedDivision(Question[Freeing]):
 class Stranding(Frame, frozen=True):
     """So many US and Commonwealth divisions are still to be Grounded."""
 
-    step: ClassVar[str] = "grounded divisions"
     side: str
     us: int
     cw: int
@@ -166,19 +131,25 @@ class Stranding(Frame, frozen=True):
         """How many of a nation."""
         return self.us if nation == "US" else self.cw
 
+    def owed(self) -> str:
+        """How many of both, in words."""
+        return " and ".join(f"{self.due(nation)} {name}" for nation, name in NATIONS.items() if self.due(nation))
+
+
+def _one_less(frame: Stranding, nation: str) -> Stranding:
+    return msgspec.structs.replace(frame, **{nation.lower(): frame.due(nation) - 1})
+
 
 class GroundedDivisions(Automatic[Stranding]):
     """Where there is a choice the Allied player has it; where there are too few the German may take others."""
 
-    name = "grounded divisions"
-    rule = "9.2.A"
+    name, rule = "grounded divisions", "9.2.A"
 
     def run(self, play: Play, frame: Stranding) -> None:
-        look = play.game.look(play.position)
         missing = {}
         choice = False
         for nation in NATIONS:
-            due, able = frame.due(nation), groundable(look, nation)
+            due, able = frame.due(nation), groundable(play.look) & nation_units(play.look, nation)
             if able.bit_count() > due:
                 choice = choice or due > 0
                 continue
@@ -192,10 +163,34 @@ class GroundedDivisions(Automatic[Stranding]):
             play.push(Grounding(frame.side, frame.us, frame.cw))
 
 
-def groundable(look: StormingLook, nation: str) -> int:
-    """The divisions of a nation west of the Seine Line that trace supply and have no German beside them (9.2.A)."""
-    units = _allied_division(look) & nation_units(look, nation) & not_grounded(look)
-    return units & _west(look) & _tracing(look) & _undisturbed(look)
+def _divisions(look: StormingLook) -> Units:
+    return look.position.on_board & look.game.side_units[ALLIED] & look.game.divisions
+
+
+def _due(look: StormingLook, frame: Stranding) -> Conditions:
+    """The divisions on the map of the nations that still owe some (9.2.A)."""
+    yield _divisions(look), "9.2.A", "{it} is not an Allied division on the map"
+    either = nation_units(look, "US") | nation_units(look, "CW")
+    yield either, "9.2.A", "only US and Commonwealth divisions are meant"
+    for nation, name in NATIONS.items():
+        if not frame.due(nation):
+            yield ~nation_units(look, nation), "9.2.A", f"no more {name} divisions are due"
+
+
+def _stationary(look: StormingLook) -> Conditions:
+    """Divisions west of the Seine Line that trace supply and have no German beside them (9.2.A)."""
+    yield look.units_in(look.game.data.west, ALLIED), "9.2.A", "{it} is not west of the Seine Line"
+    yield look.units_in(look.allied_supply(), ALLIED), "9.2.A", "{it} cannot trace supply"
+    yield ~look.units_in(look.beside_enemy(ALLIED), ALLIED), "9.2.A", "{it} is adjacent to a German unit"
+    yield ~look.position.grounded, "9.2.A", "{it} is Grounded already"
+
+
+def groundable(look: StormingLook) -> Units:
+    """The Allied divisions that could be Grounded."""
+    units = _divisions(look)
+    for able, _, _ in _stationary(look):
+        units &= able
+    return units
 
 
 def _ground(play: Play, unit: int) -> None:
@@ -205,30 +200,30 @@ def _ground(play: Play, unit: int) -> None:
     nation = play.game.counters[unit].nation
     markers = position.priority_markers
     position.priority_markers = {**markers, nation: markers.get(nation, 0) + 1}
-    play.tell("grounded", "9.2.A", unit)
+    grounded(play, unit)
 
 
 class Grounding(Stranding, frozen=True):
     """The Allies choose the divisions."""
 
-    step: ClassVar[str] = "divisions to ground"
 
-
-class DivisionsToGround(Question[Grounding]):
+class DivisionsToGround(Asking[Grounding]):
     """Three US and three Commonwealth divisions give up their transport (9.2.A)."""
 
-    name = "divisions to ground"
-    rule = "9.2.A"
-    offers = ("ground",)
+    name, rule = "divisions to ground", "9.2.A"
 
     def text(self, look: StormingLook, frame: Grounding) -> str:
-        due = " and ".join(f"{frame.due(nation)} {name}" for nation, name in NATIONS.items() if frame.due(nation))
-        return f"The armies have outrun their supplies: choose divisions to be Grounded, {due}."
+        return f"The armies have outrun their supplies: choose divisions to be Grounded, {frame.owed()}."
 
-    def answer(self, play: Play, frame: Grounding, action: Action) -> None:
-        _ground(play, action.index)
-        nation = play.game.counters[action.index].nation
-        left = msgspec.structs.replace(frame, **{nation.lower(): frame.due(nation) - 1})
+    @offer("ground", UNITS, "9.2.A")
+    def ground(self, look: StormingLook, frame: Grounding) -> Conditions:
+        yield from _due(look, frame)
+        yield from _stationary(look)
+
+    @ground.does
+    def _(self, play: Play, frame: Grounding, unit: int) -> None:
+        _ground(play, unit)
+        left = _one_less(frame, play.game.counters[unit].nation)
         if left.us or left.cw:
             play.swap(left)
         else:
@@ -238,113 +233,23 @@ class DivisionsToGround(Question[Grounding]):
 class Culling(Stranding, frozen=True):
     """The German may eliminate divisions in place of those that could not be Grounded."""
 
-    step: ClassVar[str] = "divisions not grounded"
 
+class DivisionsNotGrounded(Asking[Culling]):
+    """At most as many of each nationality as are missing, Grounded ones too, for good (9.2.A; R27, R98)."""
 
-class DivisionsNotGrounded(Question[Culling]):
-    """At most as many of each nationality as are missing, for good (9.2.A; ruling R27)."""
-
-    name = "divisions not grounded"
-    rule = "9.2.A"
-    offers = ("eliminate for supply", "end culling")
+    name, rule = "divisions not grounded", "9.2.A"
 
     def text(self, look: StormingLook, frame: Culling) -> str:
-        due = " and ".join(f"{frame.due(nation)} {name}" for nation, name in NATIONS.items() if frame.due(nation))
-        return f"Too few divisions could be Grounded: you may eliminate {due}, or go on."
+        return f"Too few divisions could be Grounded: you may eliminate {frame.owed()}, or go on."
 
-    def answer(self, play: Play, frame: Culling, action: Action) -> None:
-        if action.verb == "end":
-            play.pop()
-            return
-        nation = play.game.counters[action.index].nation
-        play.swap(msgspec.structs.replace(frame, **{nation.lower(): frame.due(nation) - 1}))
-        eliminate(play, action.index, "9.2.A", for_good=True)
+    @offer("eliminate", UNITS, "9.2.A")
+    def eliminate(self, look: StormingLook, frame: Culling) -> Conditions:
+        yield from _due(look, frame)
+        yield outside_sixth(look), "9.2.A", "{it} belongs to the 6th Army Group, which is not affected"
 
+    @eliminate.does
+    def _(self, play: Play, frame: Culling, unit: int) -> None:
+        play.swap(_one_less(frame, play.game.counters[unit].nation))
+        eliminate(play, unit, "9.2.A", for_good=True)
 
-def _of_nations_due(look: StormingLook, frame: Stranding) -> int:
-    units = 0
-    for nation in NATIONS:
-        if frame.due(nation):
-            units |= nation_units(look, nation)
-    return units
-
-
-def _allied_division(look: StormingLook, frame: Frame | None = None) -> int:
-    return look.position.on_board & look.game.side_units[ALLIED] & look.game.divisions
-
-
-def _west(look: StormingLook, frame: Frame | None = None) -> int:
-    return look.units_in(look.game.data.west, ALLIED)
-
-
-def _tracing(look: StormingLook, frame: Frame | None = None) -> int:
-    return look.units_in(look.allied_supply(), ALLIED)
-
-
-def _undisturbed(look: StormingLook, frame: Frame | None = None) -> int:
-    return look.units_in(~look.beside_enemy(ALLIED) & look.game.board.all, ALLIED)
-
-
-def _grounded_commonwealth(look: StormingLook, frame: Freeing) -> int:
-    return look.position.grounded & nation_units(look, "CW")
-
-
-def _always(look: StormingLook, frame: Frame) -> int:
-    return 1
-
-
-def _explain_due(look: StormingLook, frame: Stranding, unit: int) -> tuple[str, str]:
-    nation = look.counter(unit).nation
-    if nation not in NATIONS:
-        return "9.2.A", "only US and Commonwealth divisions are meant"
-    return "9.2.A", f"no more {NATIONS[nation]} divisions are due"
-
-
-FRAMES: tuple[type[Frame], ...] = (Enforcing, Judging, Freeing, Stranding, Grounding, Culling, *priority.FRAMES)
-STEPS: tuple[Any, ...] = (
-    LogisticsEnforcement(),
-    AntwerpenStatus(),
-    FreedDivision(),
-    GroundedDivisions(),
-    DivisionsToGround(),
-    DivisionsNotGrounded(),
-    *priority.STEPS,
-)
-_DIVISION = Clause("division", "9.2.A", "{it} is not an Allied division on the map", _allied_division)
-_NATION = Clause("nation", "9.2.A", "", _of_nations_due, _explain_due)
-OFFERS: dict[str, Offer] = {
-    "ground": Offer(
-        "ground",
-        "9.2.A",
-        (
-            _DIVISION,
-            _NATION,
-            Clause("west", "9.2.A", "{it} is not west of the Seine Line", _west),
-            Clause("supply", "9.2.A", "{it} cannot trace supply", _tracing),
-            Clause("beside", "9.2.A", "{it} is adjacent to a German unit", _undisturbed),
-            Clause("once", "9.2.A", "{it} is Grounded already", not_grounded),
-        ),
-    ),
-    "eliminate for supply": Offer(
-        "eliminate",
-        "9.2.A",
-        (
-            _DIVISION,
-            _NATION,
-            Clause("sixth", "9.2.A", "{it} belongs to the 6th Army Group, which is not affected", outside_sixth),
-        ),
-    ),
-    "end culling": Offer("end", "9.2.A", (Clause("any", "9.2.A", "", _always),)),
-    "free": Offer("free", "9.2.E", (Clause("grounded", "9.2.E", "{it} is not to be freed", _grounded_commonwealth),)),
-    **priority.OFFERS,
-}
-VERBS: Mapping[str, tuple[str, ...]] = {"units": ("ground", "eliminate", "free", *priority.VERBS["units"])}
-SENTENCES: Mapping[str, Callable[..., str]] = {
-    "limited supply": lambda game: "The armies outrun their supplies: 21st and 12th Army Group are in Limited Supply.",
-    "full supply": lambda game: "Every Allied Command is in Full Supply for the rest of the game.",
-    "antwerpen open": lambda game: "Antwerpen is Operational.",
-    "antwerpen shut": lambda game: "The way to the sea is lost: Antwerpen is not Operational any more.",
-    "grounded": lambda game, unit: f"{game.counters[unit].name} is Grounded.",
-    "grounding lifted": lambda game, units: f"No longer Grounded: {unit_names(game, units)}.",
-    **priority.SENTENCES,
-}
+    end = going_on("9.2.A", "Eliminate nobody else", "eliminate nobody else")

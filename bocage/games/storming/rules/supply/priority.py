@@ -2,213 +2,144 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
-from bocage.engine.actions import Action
-from bocage.engine.position import Frame
-from bocage.engine.steps import EVERYTHING, Clause, Offer, Question
+from bocage.rules import (
+    NUMBERS,
+    PLAIN,
+    UNITS,
+    Asking,
+    Conditions,
+    OfSide,
+    Units,
+    event,
+    going_on,
+    offer,
+    provided,
+    pure,
+)
 
 from ..look import Play, StormingLook, members
 from ..position import ALLIED
+from .limited import constrained
+
+if TYPE_CHECKING:
+    from ...game import Storming
 
 NATIONS = {"US": "US", "CW": "Commonwealth"}
 
 
-def nation_units(look: StormingLook, nation: str) -> int:
+def _saved_words(game: Any, number: int) -> str:
+    return f"{number} Red Ball Express marker{'s are' if number > 1 else ' is'} saved for the next turn."
+
+
+placed = event("priority placed", "9.2.D", "{unit} has Priority Supply.", unit=UNITS)
+trucked = event("red ball placed", "9.3.B", "The Red Ball Express supplies {unit}.", unit=UNITS)
+saved = event("red ball saved", "9.3.D", _saved_words, side=ALLIED, number=NUMBERS)
+
+
+def nation_units(look: StormingLook, nation: str) -> Units:
     """The units of the US (the French are not among them) or of the Commonwealth."""
     game = look.game
     return game.commonwealth_units if nation == "CW" else game.american_units & ~game.french_divisions
 
 
-def constrained(look: StormingLook) -> bool:
-    """Are Commands in Limited Supply because of 9.1.D, after the turns in which all begin so (9.2.A, 9.3.A)?"""
-    return look.position.limited and look.position.turn > look.game.rules.numbers["limited_start_last_turn"]
-
-
-def not_grounded(look: StormingLook, frame: Frame | None = None) -> int:
-    """Units that have their transport."""
-    return ~look.position.grounded
-
-
-def outside_sixth(look: StormingLook, frame: Frame) -> int:
+def outside_sixth(look: StormingLook) -> Units:
     """Units that do not belong to the 6th Army Group where they stand."""
     return ~look.units_in(look.game.data.areas["6AG"], ALLIED)
 
 
-# Priority Supply (9.2.D)
+class PrioritySupply(Asking[OfSide]):
+    """Each turn in Limited Supply the markers go to any divisions or brigades that are not Grounded (9.2.D, R99)."""
 
+    name, rule = "priority supply", "9.2.D"
 
-class Prioritizing(Frame, frozen=True):
-    """The Allies place Priority Supply markers."""
-
-    step: ClassVar[str] = "priority supply"
-    side: str
-
-
-class PrioritySupply(Question[Prioritizing]):
-    """Each turn in Limited Supply the markers go to any divisions or brigades that are not Grounded (9.2.D)."""
-
-    name = "priority supply"
-    rule = "9.2.D"
-    offers = ("priority", "end priority")
-
-    def begin(self, play: Play, side: str) -> Prioritizing:
-        return Prioritizing(side)
-
-    def text(self, look: StormingLook, frame: Prioritizing) -> str:
+    def text(self, look: StormingLook, frame: OfSide) -> str:
         left = [
             f"{markers_left(look, nation)} {name}" for nation, name in NATIONS.items() if markers_left(look, nation)
         ]
         return f"Place Priority Supply markers: {' and '.join(left)} left."
 
-    def answer(self, play: Play, frame: Prioritizing, action: Action) -> None:
-        if action.verb == "end":
-            play.pop()
-            return
-        play.position.priority |= 1 << action.index
-        play.tell("priority placed", "9.2.D", action.index)
+    @offer("priority", UNITS, "9.2.D")
+    def priority(self, look: StormingLook, frame: OfSide) -> Conditions:
+        position, game = look.position, look.game
+        yield position.on_board & game.side_units[ALLIED], "9.2.D", "{it} is not an Allied unit on the map"
+        served = {nation: nation_units(look, nation) for nation in NATIONS}
+        yield served["US"] | served["CW"], "9.2.D", "Priority Supply is for US and Commonwealth units"
+        for nation, name in NATIONS.items():
+            if not markers_left(look, nation):
+                yield ~served[nation], "9.2.C", f"there is no {name} Priority Supply marker left"
+        yield _sized(game), "9.2.D", "Priority Supply is for divisions and brigades, and {it} is neither"
+        yield ~position.grounded, "9.2.D", "{it} is Grounded"
+        yield ~position.priority, "9.2.D", "{it} has Priority Supply already"
+
+    @priority.does
+    def _(self, play: Play, frame: OfSide, unit: int) -> None:
+        play.position.priority |= 1 << unit
+        placed(play, unit)
+
+    end = going_on("9.2.D", "End Priority Supply", "no more Priority Supply")
 
 
 def markers_left(look: StormingLook, nation: str) -> int:
     """How many Priority Supply markers of a nation are still to be placed this turn."""
     if not constrained(look):
         return 0
-    placed = look.position.priority & nation_units(look, nation)
-    return look.position.priority_markers.get(nation, 0) - placed.bit_count()
+    there = look.position.priority & nation_units(look, nation)
+    return look.position.priority_markers.get(nation, 0) - there.bit_count()
 
 
-def _allied_on_map(look: StormingLook, frame: Frame) -> int:
-    return look.position.on_board & look.game.side_units[ALLIED]
+@pure(1)
+def _sized(game: Storming) -> Units:
+    return game.those(lambda counter: counter.size in ("division", "brigade"))
 
 
-def _with_markers(look: StormingLook, frame: Prioritizing) -> int:
-    return sum(nation_units(look, nation) for nation in NATIONS if markers_left(look, nation))
+class RedBallExpress(Asking[OfSide]):
+    """Five markers and those saved; what is not placed is saved for the next turn, five at most (9.3, R100)."""
 
+    name, rule = "red ball express", "9.3.B"
 
-def _explain_markers(look: StormingLook, frame: Prioritizing, unit: int) -> tuple[str, str]:
-    nation = look.counter(unit).nation
-    if nation not in NATIONS:
-        return "9.2.D", "Priority Supply is for US and Commonwealth units"
-    return "9.2.C", f"there is no {NATIONS[nation]} Priority Supply marker left"
-
-
-def _sized(look: StormingLook, frame: Prioritizing) -> int:
-    memo = look.game.memo
-    if ("sized",) not in memo:
-        counters = enumerate(look.game.counters)
-        memo["sized",] = sum(1 << unit for unit, counter in counters if counter.size in ("division", "brigade"))
-    units: int = memo["sized",]
-    return units
-
-
-def _without_priority(look: StormingLook, frame: Frame) -> int:
-    return ~look.position.priority
-
-
-# Red Ball Express (9.3)
-
-
-class Trucking(Frame, frozen=True):
-    """The Allies place Red Ball Express markers."""
-
-    step: ClassVar[str] = "red ball express"
-    side: str
-
-
-class RedBallExpress(Question[Trucking]):
-    """Five markers and those saved; what is not placed is saved for the next turn, five at most (9.3)."""
-
-    name = "red ball express"
-    rule = "9.3.B"
-    offers = ("red-ball", "end red ball")
-
-    def begin(self, play: Play, side: str) -> Trucking:
+    def begin(self, play: Play, side: str) -> OfSide:
         position = play.position
-        if constrained(play.game.look(position)):
-            position.red_ball_left = play.rules.numbers["red_ball_per_turn"] + position.red_ball_saved
+        if constrained(play.look):
+            position.red_ball_left = play.game.rules.numbers["red_ball_per_turn"] + position.red_ball_saved
             position.red_ball_saved = 0
-        return Trucking(side)
+        return super().begin(play, side)
 
-    def text(self, look: StormingLook, frame: Trucking) -> str:
-        left = look.position.red_ball_left
+    def text(self, look: StormingLook, frame: OfSide) -> str:
         most = look.game.rules.numbers["red_ball_saved"]
         rest = f"up to {most} that you keep are saved for the next turn"
-        return f"Place Red Ball Express markers: {left} left; {rest}."
+        return f"Place Red Ball Express markers: {look.position.red_ball_left} left; {rest}."
 
-    def answer(self, play: Play, frame: Trucking, action: Action) -> None:
+    @offer("red-ball", UNITS, "9.3.B")
+    def red_ball(self, look: StormingLook, frame: OfSide) -> Conditions:
+        position, game = look.position, look.game
+        yield provided(position.red_ball_left > 0), "9.3.A", "every Red Ball Express marker of this turn is placed"
+        yield position.on_board & game.side_units[ALLIED], "9.3.B", "{it} is not an Allied unit on the map"
+        yield ~position.grounded, "9.3.B", "{it} is Grounded"
+        airborne = members(game.airborne_units & position.on_board)
+        dropped = sum(1 << unit for unit in airborne if look.on_dropped_side(unit))
+        yield ~dropped, "9.3.B", "{it} is on its Dropped side"
+        yield ~game.staff_units, "9.3.B", "headquarters and leaders get no Red Ball Express marker"
+        yield ~position.red_ball, "9.3.C", "{it} has a Red Ball Express marker already"
+        yield outside_sixth(look), "9.3.E", "the Red Ball Express does not serve the 6th Army Group"
+        yield ~position.priority, "9.3.F", "{it} has Priority Supply, and the two are never combined"
+
+    @red_ball.does
+    def _(self, play: Play, frame: OfSide, unit: int) -> None:
+        play.position.red_ball |= 1 << unit
+        play.position.red_ball_left -= 1
+        trucked(play, unit)
+
+    @offer("end", PLAIN, "9.3.D", "End, and save what is left", "save up to five of the rest for the next turn")
+    def end(self, look: StormingLook, frame: OfSide) -> Conditions:
+        yield from ()
+
+    @end.does
+    def _(self, play: Play, frame: OfSide, _: int) -> None:
         position = play.position
-        if action.verb == "red-ball":
-            position.red_ball |= 1 << action.index
-            position.red_ball_left -= 1
-            play.tell("red ball placed", "9.3.B", action.index)
-            return
         play.pop()
         if position.red_ball_left:
-            position.red_ball_saved = min(position.red_ball_left, play.rules.numbers["red_ball_saved"])
+            position.red_ball_saved = min(position.red_ball_left, play.game.rules.numbers["red_ball_saved"])
             position.red_ball_left = 0
-            play.tell("red ball saved", "9.3.D", position.red_ball_saved)
-
-
-def _trucks_left(look: StormingLook, frame: Trucking) -> int:
-    return EVERYTHING if look.position.red_ball_left else 0
-
-
-def _no_staff(look: StormingLook, frame: Trucking) -> int:
-    return ~look.game.staff_units
-
-
-def _not_dropped(look: StormingLook, frame: Trucking) -> int:
-    units = members(look.game.airborne_units & look.position.on_board)
-    return ~sum(1 << unit for unit in units if look.on_dropped_side(unit))
-
-
-def _without_trucks(look: StormingLook, frame: Trucking) -> int:
-    return ~look.position.red_ball
-
-
-def _always(look: StormingLook, frame: Frame) -> int:
-    return 1
-
-
-def _saved_told(game: Any, number: int) -> str:
-    return f"{number} Red Ball Express marker{'s are' if number > 1 else ' is'} saved for the next turn."
-
-
-FRAMES: tuple[type[Frame], ...] = (Prioritizing, Trucking)
-STEPS: tuple[Any, ...] = (PrioritySupply(), RedBallExpress())
-OFFERS: dict[str, Offer] = {
-    "priority": Offer(
-        "priority",
-        "9.2.D",
-        (
-            Clause("map", "9.2.D", "{it} is not an Allied unit on the map", _allied_on_map),
-            Clause("markers", "9.2.D", "", _with_markers, _explain_markers),
-            Clause("size", "9.2.D", "Priority Supply is for divisions and brigades, and {it} is neither", _sized),
-            Clause("grounded", "9.2.D", "{it} is Grounded", not_grounded),
-            Clause("once", "9.2.D", "{it} has Priority Supply already", _without_priority),
-        ),
-    ),
-    "end priority": Offer("end", "9.2.D", (Clause("any", "9.2.D", "", _always),)),
-    "red-ball": Offer(
-        "red-ball",
-        "9.3.B",
-        (
-            Clause("left", "9.3.A", "every Red Ball Express marker of this turn is placed", _trucks_left),
-            Clause("map", "9.3.B", "{it} is not an Allied unit on the map", _allied_on_map),
-            Clause("grounded", "9.3.B", "{it} is Grounded", not_grounded),
-            Clause("dropped", "9.3.B", "{it} is on its Dropped side", _not_dropped),
-            Clause("staff", "9.3.B", "headquarters and leaders get no Red Ball Express marker", _no_staff),
-            Clause("once", "9.3.C", "{it} has a Red Ball Express marker already", _without_trucks),
-            Clause("sixth", "9.3.E", "the Red Ball Express does not serve the 6th Army Group", outside_sixth),
-            Clause("priority", "9.3.F", "{it} has Priority Supply, and the two are never combined", _without_priority),
-        ),
-    ),
-    "end red ball": Offer("end", "9.3.D", (Clause("any", "9.3.D", "", _always),)),
-}
-VERBS: Mapping[str, tuple[str, ...]] = {"units": ("priority", "red-ball")}
-SENTENCES: Mapping[str, Callable[..., str]] = {
-    "priority placed": lambda game, unit: f"{game.counters[unit].name} has Priority Supply.",
-    "red ball placed": lambda game, unit: f"The Red Ball Express supplies {game.counters[unit].name}.",
-    "red ball saved": _saved_told,
-}
+            saved(play, position.red_ball_saved)
