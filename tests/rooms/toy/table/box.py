@@ -8,7 +8,6 @@ from bocage.table.box import Box, CounterInfo, Nation, Overlay, Phase, Scenario,
 from bocage.table.faces import capital
 from bocage.table.faces.boxes import SYMBOL_CREDIT, chart, layout, opponents, places
 
-from ..data import rows
 from ..game import Brook
 from ..rules.position import PLACES, SIDES
 from ..words import wording
@@ -36,6 +35,7 @@ def shelf() -> Shelf:
 
 def box(game: Any) -> Box:
     """Everything printed."""
+    cells = game.data.tables.cells
     return Box(
         slug=game.slug,
         title=game.title,
@@ -61,13 +61,13 @@ def box(game: Any) -> Box:
         turns=[TurnInfo(number, turn.name, turn.dates) for number, turn in enumerate(game.data.turns, 1)],
         phases=[Phase(row.name, capital(row.name), row.side, row.rule) for row in game.rules.sequence["turn"]],
         charts=[
-            chart("crt", "Combat results", "3.4", {"total": "Total up to", "result": "Result"}, rows("crt.csv")),
+            chart("crt", "Combat results", "3.4", {"total": "Total up to", "result": "Result"}, cells("crt.csv")),
             chart(
                 "terrain",
                 "Terrain",
                 "2.2",
                 {"terrain": "Terrain", "mp": "MP", "defence": "Defence"},
-                rows("terrain.csv"),
+                cells("terrain.csv"),
             ),
         ],
         overlays=[Overlay("zones", "Zones of control")],
