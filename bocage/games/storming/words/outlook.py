@@ -20,16 +20,12 @@ from ..rules.movement.reach import ways
 from ..rules.position import GERMAN
 from . import reports
 
-PLAIN_WORDS = {
-    "roll": "roll the dice",
-}
-
 
 def answer_words(look: StormingLook, action: Action) -> str:
     """What an answer without a hex or unit is about."""
     if action.verb in ("declare", "give"):
         return number_words(look, action.verb, int(action.operand))
-    return PLAIN_WORDS.get(action.verb, "")
+    return ""
 
 
 def number_words(look: StormingLook, verb: str, number: int) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from bocage.hexes import Edges, HexSet
+from bocage.hexes import Edges
+from bocage.rules import HexSet, pure
 
 from ..look import DROWNING, StormingLook, members
 from ..position import ALLIED, GERMAN, OTHER
@@ -183,13 +184,10 @@ def over_rhine(look: StormingLook, fight: Fight, attackers: int) -> bool:
     )
 
 
+@pure(1)
 def beaches_and_coast(game: Storming) -> HexSet:
     """The Beach Hexes, and the coastal hexes beside them (13.6.A, ruling R64)."""
-    found = game.memo.get(("beaches and coast",))
-    if found is None:
-        beaches = game.beach_hexes
-        found = game.memo["beaches and coast",] = beaches | game.board.step(beaches) & game.data.coastal
-    return int(found)
+    return game.beach_hexes | game.board.step(game.beach_hexes) & game.data.coastal
 
 
 def ignored(look: StormingLook, battle: Battle) -> int:
@@ -275,14 +273,10 @@ def crossed(look: StormingLook, node: int, fight: Fight) -> str:
     return "minor" if fight.hobart == "sea" and sea_sides(look.game).has(node, fight.target) else ""
 
 
+@pure(1)
 def sea_sides(game: Storming) -> Edges:
     """All-sea hexsides over which the 79th Armoured can carry a unit: not the ferry's, none marked impassable."""
-    found = game.memo.get(("sea sides",))
-    if found is None:
-        printed = game.data
-        found = game.memo["sea sides",] = printed.sea - printed.ferry - printed.impassable
-    sides: Edges = found
-    return sides
+    return game.data.sea - game.data.ferry - game.data.impassable
 
 
 def _disrupted(look: StormingLook, fight: Fight, attackers: int, defenders: int) -> tuple[int, str]:
