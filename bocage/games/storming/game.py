@@ -217,6 +217,7 @@ class Storming(Game[StormingPosition]):
     def _sides(self) -> None:
         printed = self.data
         every = self.board.every
+        # Over the sea only the ferry of Breskens joins anything (10.7.7; ruling R134).
         self.supply_sides = every - (printed.sea - printed.ferry) - printed.impassable
         self.seine_eastward = printed.seine_line.between(printed.west, ~printed.west)
         self.rhine_banks: HexSet = printed.rivers["rhine"].sources

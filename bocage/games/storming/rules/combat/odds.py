@@ -236,7 +236,7 @@ def _fire(
 
 
 def _terrain(look: StormingLook, fight: Fight, attackers: int, defenders: int) -> tuple[int, str]:
-    """The one terrain modifier that is best for the defender (13.9.A.1); of equals the first."""
+    """The one terrain modifier that is best for the defender (13.9.A.1; R8); of equals the first."""
     return min(_terrains(look, fight, attackers), key=lambda found: found[0])
 
 
@@ -258,7 +258,7 @@ def _terrains(look: StormingLook, fight: Fight, attackers: int) -> list[tuple[in
         found.append((tec["fort"].drm, "the defenders are in a fort"))
     rivers = [crossed(look, node, fight) for node in game.board.nodes(look.hexes_of(members(attackers)))]
     if rivers and all(rivers):
-        widest = min(rivers, key=lambda river: tec[river].drm)
+        widest = min(rivers, key=lambda river: tec[river].drm)  # R115
         name = "the Rhine" if widest == "rhine" else f"a {widest} river"
         found.append((tec[widest].drm, f"every attacker attacks across {name}"))
     return found
@@ -301,7 +301,7 @@ def _limited(look: StormingLook, fight: Fight, attackers: int, defenders: int) -
     numbers = look.game.rules.numbers
     if fight.side != ALLIED or look.position.turn <= numbers["limited_start_last_turn"]:
         return NOTHING
-    if not any(look.limited(look.command_of(unit)) for unit in members(attackers)):
+    if not any(look.limited(look.command_of(unit)) for unit in members(attackers)):  # R116
         return NOTHING
     return numbers["limited_drm"], "the attackers' Command is in Limited Supply"
 
@@ -316,7 +316,7 @@ def _offensive(look: StormingLook, fight: Fight, attackers: int, defenders: int)
     numbers = look.game.rules.numbers
     if fight.side != GERMAN or not look.offensive_now():
         return NOTHING
-    if look.position.offensive_attacks >= numbers["offensive_drm_attacks"]:
+    if look.position.offensive_attacks >= numbers["offensive_drm_attacks"]:  # anywhere, Mobile Assaults too (R38)
         return NOTHING
     return numbers["offensive_drm"], "one of the first two attacks of the Hitler Counteroffensive"
 

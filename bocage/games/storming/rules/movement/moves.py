@@ -223,7 +223,7 @@ class Movement(Asking[Moving]):
     def blow_dams(self, look: StormingLook, frame: Moving) -> Conditions:
         position, dams = look.position, look.game.dams
         yield frame.side == GERMAN, "17.2.B", "only the Germans blow the Roer Dams"
-        segment = "the dams are blown in an Assault or Exploitation Movement Segment"
+        segment = "the dams are blown in an Assault or Exploitation Movement Segment"  # R109
         yield position.stage != BREAKTHROUGH, "17.2.B", segment
         yield not position.flood_turn, "17.2.B", "the Roer valley has been flooded already"
         held = bool(dams & look.game.in_play) and not dams & position.allied_control
@@ -318,6 +318,7 @@ def _may_go(look: StormingLook, side: str, unmoved: Units) -> Conditions:
 
 @once
 def _in_germany(look: StormingLook) -> Units:
+    """German units in Germany, of which the E hexes are a part (R141)."""
     return look.units_in(look.game.data.germany, GERMAN)
 
 

@@ -39,7 +39,7 @@ def _combat(counter: Counter, *commands: str) -> bool:
 
 
 def _printed(counter: Counter, strengths: str) -> bool:
-    """A German infantry division with these strengths."""
+    """A German infantry division with these strengths; parachutists are another type (R126)."""
     return counter.side == GERMAN and counter.division and f"{counter.attack[1]}-{counter.defence[1]}" == strengths
 
 
