@@ -57,12 +57,16 @@ _SIDES = {ALLIED: "The Allies", GERMAN: "The Germans"}
 
 def _domains(printed: data.Data) -> dict[str, Domain]:
     """What verbs can be about."""
-    return {
-        HEXES: Domain("hex", printed.board.labels),
-        UNITS: Domain("unit", [counter.id for counter in printed.counters]),
-        NUMBERS: Domain("number", [str(number) for number in range(13)]),
-        PLAIN: NOTHING,
-    }
+    if not printed.domains:
+        printed.domains.update(
+            {
+                HEXES: Domain("hex", printed.board.labels),
+                UNITS: Domain("unit", [counter.id for counter in printed.counters]),
+                NUMBERS: Domain("number", [str(number) for number in range(13)]),
+                PLAIN: NOTHING,
+            }
+        )
+    return printed.domains
 
 
 def standard_rules(printed: data.Data, scenario: str) -> Rules:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from bocage.engine.actions import Domain
 from bocage.hexes import Board, Costs, Edges, HexSet
 from bocage.parts import printed
 
@@ -142,6 +143,7 @@ class Data(msgspec.Struct, frozen=True):
     numbers: dict[str, int]
     digest: str
     costs: dict[tuple[Any, ...], Costs] = {}  # what steps cost, by the state of the map: compiled when first asked for
+    domains: dict[str, Domain] = {}  # what verbs can be about, with tables of actions that all matches share
 
 
 def rows(name: str) -> list[dict[str, str]]:
