@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
-from typing import NamedTuple
 
 from bocage.engine.errors import BadInput
 from bocage.hexes import Lister
@@ -39,22 +38,6 @@ class Action:
         return (str, (str(self),))
 
 
-class Ready(NamedTuple):
-    """The actions of one verb: by their operands, as lists are made of them, all of them, and these as a set."""
-
-    table: dict[str, Action]
-    lister: Lister[Action]
-    whole: tuple[Action, ...]
-    every: int
-
-    @classmethod
-    def of(cls, actions: Sequence[Action | None]) -> Ready:
-        """Tables of these actions; None stands for a number without a thing."""
-        whole = tuple(action for action in actions if action)
-        every = sum(1 << action.index for action in whole)
-        return cls({action.operand: action for action in whole}, Lister(actions), whole, every)
-
-
 class Domain:
     """What a verb can be about: the hexes of a board, the units of a roster, the ports. Bit i is item i.
 
@@ -63,21 +46,12 @@ class Domain:
     1
     """
 
-    __slots__ = ("_ready", "index", "items", "noun")
+    __slots__ = ("index", "items", "noun")
 
     def __init__(self, noun: str, items: Sequence[str]) -> None:
         self.noun = noun
         self.items = tuple(items)
         self.index = {item: number for number, item in enumerate(self.items) if item}
-        self._ready: dict[str, Ready] = {}
-
-    def ready(self, verb: str) -> Ready:
-        """The actions of a verb about these things: made once, so games that share a domain share them."""
-        if verb not in self._ready:
-            self._ready[verb] = Ready.of(
-                [Action(verb, item, number) if item else None for number, item in enumerate(self.items)]
-            )
-        return self._ready[verb]
 
     def names(self, members: int) -> list[str]:
         """The items of a set, in order.
@@ -104,14 +78,20 @@ class Actions:
 
     def __init__(self, verbs: Mapping[str, Domain]) -> None:
         self.verbs = dict(verbs)
-        ready = {
-            verb: Ready.of([Action(verb, "", 0)]) if domain is NOTHING else domain.ready(verb)
-            for verb, domain in self.verbs.items()
-        }
-        self._tables = {verb: found.table for verb, found in ready.items()}
-        self._listers = {verb: found.lister for verb, found in ready.items()}
-        self.whole = {verb: found.whole for verb, found in ready.items()}
-        self.every = {verb: found.every for verb, found in ready.items()}  # all operands that a verb can ever have
+        self._tables: dict[str, dict[str, Action]] = {}
+        self._listers: dict[str, Lister[Action]] = {}
+        self.whole: dict[str, tuple[Action, ...]] = {}
+        self.every: dict[str, int] = {}  # verb -> all operands that it can ever have, as a set
+        for verb, domain in self.verbs.items():
+            ready = (
+                [Action(verb, "", 0)]
+                if domain is NOTHING
+                else [Action(verb, item, number) if item else None for number, item in enumerate(domain.items)]
+            )
+            self._tables[verb] = {action.operand: action for action in ready if action}
+            self._listers[verb] = Lister(ready)
+            self.whole[verb] = tuple(action for action in ready if action)
+            self.every[verb] = sum(1 << action.index for action in self.whole[verb])
 
     def add_to(self, actions: list[Action], verb: str, members: int) -> None:
         """Put the actions of a verb for a set of operands at the end of a list."""

@@ -71,16 +71,19 @@ def able(look: StormingLook, side: str) -> Units:
         if points:
             found |= units if points // game.rules.numbers["unsupplied_divisor"] else units & ~position.oos
         known |= units
+    # Headquarters and leaders have what is printed on them, and something of it is left when it is halved (10.3.A).
+    found = found & ~game.staff_units if position.stage == ASSAULT else found | game.staff_units
     # For these more counts than what was rolled for many: they are looked at one by one. Other printed allowances only
     # matter in the Breakthrough, for what was rolled and is not nothing leaves them something too.
-    odd = own & (game.staff_units | game.slowest_units | position.priority | position.red_ball | ~known)
+    odd = own & (game.slowest_units | position.priority | position.red_ball | ~known)
     if position.stage == BREAKTHROUGH:
         odd |= own & game.printed_units
     if position.strafed:
         odd |= own & sum(1 << game.unit_numbers[name] for name in position.strafed)
-    for unit in members(own & game.airborne_units):
-        if position.units[unit].marks:
-            odd |= 1 << unit
+    if side == ALLIED:
+        for unit in members(own & game.airborne_units):
+            if position.units[unit].marks:
+                odd |= 1 << unit
     found &= own & ~odd
     for unit in members(odd):
         if allowance(look, unit) > 0:
