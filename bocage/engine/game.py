@@ -114,7 +114,7 @@ class Game(Generic[PositionType]):
         For each side the engine keeps the hexes where its units stand as a mask; a game that needs more masks says so
         after this (`mask_ids`, `mask_count`).
         """
-        self.counters = tuple(counters)
+        self.__dict__["counters"] = tuple(counters)  # every game has its own kind of counter
         self.unit_ids = tuple(counter.id for counter in counters)
         self.unit_numbers = {name: number for number, name in enumerate(self.unit_ids)}
         self.occupied_masks = {side: number for number, side in enumerate(self.sides)}

@@ -53,7 +53,7 @@ def case_of(side: str) -> str:
 
 
 def may_try(look: StormingLook, side: str) -> Conditions:
-    """Who may try Strategic Movement, of those who may move at all (ruling R108)."""
+    """Who may try Strategic Movement, of those who may move at all, with points or without (R108, R139)."""
     position, rule = look.position, case_of(side)
     if side == ALLIED:
         crossing = "no Allied unit crosses the Seine Line to the east before the Normandy Breakout"
