@@ -17,7 +17,7 @@ from bocage.engine.looks import Keeper, Look
 from bocage.engine.plain import to_plain
 from bocage.engine.position import Frame, Position, Unit
 from bocage.engine.sealed import covered
-from bocage.engine.steps import Offer, Question, Row, SequenceOfPlay, Sequencing, Step
+from bocage.engine.steps import Row, SequenceOfPlay, Sequencing, Step
 from bocage.hexes import Board
 
 PositionType = TypeVar("PositionType", bound=Position)
@@ -59,8 +59,6 @@ class Game(Generic[PositionType]):
     mark_names: tuple[str, ...] = ()
     mask_ids: tuple[tuple[int, ...], ...]  # unit number -> the masks in which its hex is set
     mask_count: int
-    offers_of_step: Mapping[str, tuple[Offer, ...]]
-    caches: ClassVar[tuple[str, ...]] = ()  # the dictionaries that hold results of pure functions
     secretive: bool = False  # does any side know less than everything?
 
     @property
@@ -72,15 +70,6 @@ class Game(Generic[PositionType]):
     def node_numbers(self) -> dict[str, int]:
         """Label -> node."""
         return self.board.index
-
-    def bind_offers(self) -> None:
-        """Look up, once, the offers that each question names; call it when the rules are complete."""
-        table = self.rules.offers
-        self.offers_of_step = {
-            name: tuple(table[offer] for offer in step.offers)
-            for name, step in self.steps.items()
-            if isinstance(step, Question)
-        }
 
     def bring(
         self,
@@ -141,13 +130,11 @@ class Game(Generic[PositionType]):
     @property
     def answers_kept(self) -> int:
         """How many answers of pure functions are kept."""
-        return sum(map(len, self.answers.values())) + sum(len(getattr(self, name)) for name in self.caches)
+        return sum(map(len, self.answers.values()))
 
     def another(self) -> Self:
         """The same compiled game for one more match, with empty caches."""
         new = copy(self)
-        for name in self.caches:
-            setattr(new, name, {})
         for kind in type(self).__mro__:
             for name, thing in vars(kind).items():
                 if isinstance(thing, cached_property):
@@ -156,8 +143,6 @@ class Game(Generic[PositionType]):
 
     def forget(self) -> None:
         """Empty the caches. Nothing changes but the time the next questions take; long searches would fill them."""
-        for name in self.caches:
-            getattr(self, name).clear()
         self.answers.clear()
         self._keeper.forget()
 

@@ -30,13 +30,12 @@ class Look(Generic[GameType, PositionType]):
     new look afterwards.
     """
 
-    __slots__ = ("found", "game", "memo", "position")
+    __slots__ = ("found", "game", "position")
 
     def __init__(self, game: GameType, position: PositionType) -> None:
         self.game = game
         self.position = position
         self.found: dict[Any, Any] = {}  # what `@once` has found out
-        self.memo: Any = None  # for what several clauses of one question need; a look lives for one question
 
 
 def once(function: Function) -> Function:

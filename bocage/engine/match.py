@@ -71,7 +71,7 @@ class Match(TakesBack):
         self.opening = Entry("start", "", dice=tuple(opening.numbers), events=opening.events)
         self._turns = [(self.history_moment, self.position.copy())]
 
-    # Asking
+    # Question
 
     @property
     def moment(self) -> int:

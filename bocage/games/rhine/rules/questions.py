@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from bocage.engine.steps import FrameType
-from bocage.rules import Asking, Units
+from bocage.rules import Question, Units
 
 from .look import RhineLook
 
 
-class Acting(Asking[FrameType]):
+class Acting(Question[FrameType]):
     """A question in which a side does as much as it likes. Having acted it is asked for the end: undo stays open."""
 
     def keep(self, look: RhineLook, frame: Any) -> bool:
@@ -18,7 +18,7 @@ class Acting(Asking[FrameType]):
         return acted
 
 
-class Handling(Asking[FrameType]):
+class Handling(Question[FrameType]):
     """A question that takes one unit in hand after the other."""
 
     def hand(self, look: RhineLook, frame: Any) -> Units:

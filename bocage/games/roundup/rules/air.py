@@ -11,12 +11,12 @@ from bocage.rules import (
     SIDE,
     WORD,
     About,
-    Asking,
     Automatic,
     Choice,
     Conditions,
     Frame,
     OfSide,
+    Question,
     Roll,
     event,
     going_on,
@@ -131,7 +131,7 @@ def _place(nation: str) -> Choice:
     return place
 
 
-class AirSupport(Asking[Supporting]):
+class AirSupport(Question[Supporting]):
     """Some, none or all TAS markers on any hexes; the rest may wait for the German phase (7.3)."""
 
     name, rule = "air support", "7.3"

@@ -9,10 +9,10 @@ from bocage.rules import (
     DIE,
     HEXES,
     UNITS,
-    Asking,
     Conditions,
     Frame,
     HexSet,
+    Question,
     UnitNumber,
     Units,
     event,
@@ -134,7 +134,7 @@ class Dropping(Frame, frozen=True):
     between: bool = False
 
 
-class AirDrop(Asking[Dropping]):
+class AirDrop(Question[Dropping]):
     """Airborne units land from the air in the movement phase: before the others move, or between (10.7, R20)."""
 
     name = "air drop"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.rules import PLAIN, SIDE, Asking, Conditions, OfSide, Row, Sequencing, event, going_on, offer
+from bocage.rules import PLAIN, SIDE, Conditions, OfSide, Question, Row, Sequencing, event, going_on, offer
 
 from .air import tas_to_place
 from .look import Play, RoundupLook
@@ -28,7 +28,7 @@ def _combat_first_words(look: RoundupLook, frame: OfSide) -> str:
     return f"Combat/Move: combat, then movement{bombers}"
 
 
-class PhaseOrder(Asking[OfSide]):
+class PhaseOrder(Question[OfSide]):
     """Move/Combat or Combat/Move, for all units of the side (3.3, 9.0)."""
 
     name, rule = "phase order", "9.0"

@@ -6,11 +6,11 @@ from bocage.rules import (
     HEXES,
     PLAIN,
     WORD,
-    Asking,
     Automatic,
     Choice,
     Conditions,
     OfSide,
+    Question,
     event,
     going_on,
     offer,
@@ -51,7 +51,7 @@ def settle(play: Play, strategy: int) -> None:
     planned(play, strategy, eyes=(GERMAN,) if play.game.rules.hidden_strategy else None)
 
 
-class ChooseStrategy(Asking[OfSide]):
+class ChooseStrategy(Question[OfSide]):
     """The German player picks one of the four strategies (an option)."""
 
     name, rule = "choose strategy", "13.3"
@@ -98,7 +98,7 @@ def left(look: RoundupLook, nation: str) -> int:
     return look.game.rules.beachheads_each - placed.bit_count()
 
 
-class Beachheads(Asking[OfSide]):
+class Beachheads(Question[OfSide]):
     """Four beachhead markers on coastal clear hexes, one to a hex (13.4)."""
 
     name, rule = "beachheads", "13.4"
@@ -125,7 +125,7 @@ class Beachheads(Asking[OfSide]):
         play.pop()
 
 
-class Bluepoint(Asking[OfSide]):
+class Bluepoint(Question[OfSide]):
     """Before turn 1 the Allies may give up its air support for more bombers later (15.2)."""
 
     name, rule = "bluepoint", "15.2"

@@ -12,7 +12,6 @@ from bocage.rules import (
     HEXES,
     PLAIN,
     WORD,
-    Asking,
     Automatic,
     Choice,
     Conditions,
@@ -20,6 +19,7 @@ from bocage.rules import (
     Hexes,
     HexSet,
     OfSide,
+    Question,
     Units,
     event,
     going_on,
@@ -192,7 +192,7 @@ def _serve(nation: str) -> Choice:
     return serve
 
 
-class PortDesignation(Asking[Designating]):
+class PortDesignation(Question[Designating]):
     """At the start of a turn each fully controlled port is given to the US or the UK (4.4)."""
 
     name, rule = "port designation", "4.4"
@@ -246,7 +246,7 @@ def _fly(nation: str) -> Choice:
     return fly
 
 
-class AerialSupply(Asking[Supplying]):
+class AerialSupply(Question[Supplying]):
     """One marker for each nation on a hex with its units, outside EZOC (4.5)."""
 
     name, rule = "aerial supply", "4.5"

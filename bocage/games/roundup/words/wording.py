@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bocage.engine.actions import Action
-from bocage.engine.steps import Prompt, Question
+from bocage.engine.steps import Prompt
+from bocage.rules import Question
 
 from ..data import Counter
 from ..rules.look import RoundupLook

@@ -9,11 +9,11 @@ from bocage.rules import (
     SIDE,
     UNITS,
     WORD,
-    Asking,
     Conditions,
     Frame,
     Outcome,
     Place,
+    Question,
     UnitNumber,
     event,
     offer,
@@ -160,7 +160,7 @@ class Rebuilding(Frame, frozen=True):
     turn: int
 
 
-class Rebuild(Asking[Rebuilding]):
+class Rebuild(Question[Rebuilding]):
     """The Turn Record Track, or straight into the Watch on the Rhine Box (7.2.2.A)."""
 
     name, rule = "rebuilding", "7.2.2.A"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from bocage.engine.actions import Action
-from bocage.engine.steps import Question
+from bocage.rules import Question
 
 from ..rules.air.strafing import Strafing
 from ..rules.airborne.drop_zones import Dropping

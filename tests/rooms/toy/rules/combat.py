@@ -5,7 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bocage.parts.stacks import members
-from bocage.rules import DIE, HEXES, PLAIN, UNITS, WORD, Asking, Conditions, Frame, Node, Units, event, going_on, offer
+from bocage.rules import (
+    DIE,
+    HEXES,
+    PLAIN,
+    UNITS,
+    WORD,
+    Conditions,
+    Frame,
+    Node,
+    Question,
+    Units,
+    event,
+    going_on,
+    offer,
+)
 
 from .look import BrookLook, Play
 from .position import DEAD, OTHER
@@ -38,7 +52,7 @@ class Fighting(Frame, frozen=True):
     acted: bool = False
 
 
-class Combat(Asking[Fighting]):
+class Combat(Question[Fighting]):
     """Attacks are declared, joined and rolled, one after the other."""
 
     name, rule = "combat", "3.0"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.rules import HEXES, PATH, UNITS, Asking, Conditions, Frame, UnitNumber, Units, event, going_on, offer
+from bocage.rules import HEXES, PATH, UNITS, Conditions, Frame, Question, UnitNumber, Units, event, going_on, offer
 
 from .look import BrookLook, Play
 from .position import OTHER
@@ -21,7 +21,7 @@ class Moving(Frame, frozen=True):
     acted: bool = False
 
 
-class Movement(Asking[Moving]):
+class Movement(Question[Moving]):
     """Units are taken in hand and moved, one after the other."""
 
     name, rule = "movement", "2.0"

@@ -8,11 +8,11 @@ from bocage.rules import (
     DIE,
     HEXES,
     PLAIN,
-    Asking,
     Conditions,
     Frame,
     Node,
     OfSide,
+    Question,
     event,
     offer,
     provided,
@@ -75,7 +75,7 @@ class Aiming(Frame, frozen=True):
     target: Node
 
 
-class Bombardier(Asking[Aiming]):
+class Bombardier(Question[Aiming]):
     """The worst numbers of a die mean that the bombs fall elsewhere (SB.2, SB.4)."""
 
     name, rule = "bombardier", "SB.2"
@@ -139,7 +139,7 @@ def fall(play: Play, node: int) -> None:
         wasted(play, node)
 
 
-class StrayBombs(Asking[OfSide]):
+class StrayBombs(Question[OfSide]):
     """The German may name a hex of Allied units that is bombed instead (SB.3, rulings R15, R61)."""
 
     name, rule = "stray bombs", "SB.3"

@@ -9,12 +9,12 @@ import msgspec
 from bocage.rules import (
     HEXES,
     PLAIN,
-    Asking,
     Conditions,
     Frame,
     Hexes,
     HexSet,
     OfSide,
+    Question,
     Units,
     event,
     listed,
@@ -70,7 +70,7 @@ class ChoosingBeaches(Frame, frozen=True):
     beaches: Hexes = 0
 
 
-class ChooseBeaches(Asking[ChoosingBeaches]):
+class ChooseBeaches(Question[ChoosingBeaches]):
     """At most four landing hexes close together (DD.1, DD.2); from turn 3 on a second landing elsewhere (NB.5)."""
 
     name, rule = "beaches", "DD.1"
@@ -160,7 +160,7 @@ def near(game: Rhine, node: int) -> HexSet:
     return reached & game.landing_hexes
 
 
-class ShiftBombardment(Asking[OfSide]):
+class ShiftBombardment(Question[OfSide]):
     """Naval Bombardment may be shifted to the second landing, and then helps the first beaches no more (NB.6, R37)."""
 
     name, rule = "shift of naval bombardment", "NB.6"

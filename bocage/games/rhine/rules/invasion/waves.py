@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bocage.rules import HEXES, PLAIN, UNITS, Asking, Automatic, Conditions, HexSet, OfSide, Units, event, offer
+from bocage.rules import HEXES, PLAIN, UNITS, Automatic, Conditions, HexSet, OfSide, Question, Units, event, offer
 
 from ..concealment.hidden import turn_up
 from ..look import Play, RhineLook, members
@@ -108,7 +108,7 @@ def land_first_wave(play: Play) -> None:
 # Units left over from a second wave
 
 
-class SendSecondWave(Asking[OfSide]):
+class SendSecondWave(Question[OfSide]):
     """A unit of an earlier second wave may take a free place in the first wave (DD.4, ruling R65)."""
 
     name, rule = "sending the second wave", "DD.4"

@@ -12,11 +12,11 @@ from bocage.rules import (
     HEXES,
     PLAIN,
     UNITS,
-    Asking,
     Conditions,
     Frame,
     HexSet,
     OfSide,
+    Question,
     UnitNumber,
     event,
     going_on,
@@ -57,7 +57,7 @@ returns = event("counteroffensive", "CO.1", "The Strategic Reserve returns: the 
 comes_back = event("reserve placed", "CO.1", "{unit} comes back at {node}.", sort="arrival", unit=UNITS, node=HEXES)
 
 
-class StrategicReserve(Asking[OfSide]):
+class StrategicReserve(Question[OfSide]):
     """Until turn 7: withdraw, with a sealed record. Later: the counteroffensive, or wait (SR.1, SR.4, CO.1)."""
 
     name, rule = "strategic reserve", "SR.1"

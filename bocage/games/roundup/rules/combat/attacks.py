@@ -15,10 +15,10 @@ from bocage.rules import (
     SIDE,
     UNITS,
     About,
-    Asking,
     Conditions,
     Frame,
     Node,
+    Question,
     Roll,
     Sequencing,
     Units,
@@ -88,7 +88,7 @@ def _gathering(look: RoundupLook, frame: Fighting) -> bool:
     return frame.target >= 0
 
 
-class Combat(Asking[Fighting]):
+class Combat(Question[Fighting]):
     """Attacks are voluntary, one at a time, in the attacker's order (11.0)."""
 
     name, rule = "combat", "11.0"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bocage.parts.stacks import may_go
-from bocage.rules import DIE, UNITS, WORD, Asking, Automatic, Conditions, Frame, Node, OfSide, Units, event, offer
+from bocage.rules import DIE, UNITS, WORD, Automatic, Conditions, Frame, Node, OfSide, Question, Units, event, offer
 
 from ..look import Play, RoundupLook
 from ..position import ALLIED, DEAD, GERMAN, TRACK
@@ -93,7 +93,7 @@ class Giving(Losing, frozen=True):
     """The owner chooses the unit."""
 
 
-class Losses(Asking[Giving]):
+class Losses(Question[Giving]):
     """The owner chooses which unit loses a step (11.13.1, 11.13.4, 11.13.6)."""
 
     name = "losses"
@@ -139,7 +139,7 @@ class Thinning(Frame, frozen=True):
     at: Node
 
 
-class Overstacked(Asking[Thinning]):
+class Overstacked(Question[Thinning]):
     """The owner eliminates enough units of his choice from an over-full hex (3.1, R41)."""
 
     name, rule = "overstacked", "3.1"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.rules import HEXES, Asking, Frame, Units, event, going_on
+from bocage.rules import HEXES, Frame, Question, Units, event, going_on
 
 from ..look import Play, RoundupLook
 from ..position import ALLIED, GERMAN, OTHER
@@ -124,7 +124,7 @@ class Standing(Frame, frozen=True):
     units: Units
 
 
-class Tenacity(Asking[Standing]):
+class Tenacity(Question[Standing]):
     """Stand and lose a step, or retreat (15.5)."""
 
     name, rule = "tenacity", "15.5"

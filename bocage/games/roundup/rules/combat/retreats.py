@@ -7,12 +7,12 @@ from bocage.rules import (
     HEXES,
     PATH,
     UNITS,
-    Asking,
     Automatic,
     Conditions,
     Frame,
     HexSet,
     Node,
+    Question,
     UnitNumber,
     Units,
     event,
@@ -110,7 +110,7 @@ class Retreating(Frame, frozen=True):
     hand: UnitNumber
 
 
-class Retreat(Asking[Retreating]):
+class Retreat(Question[Retreating]):
     """The owner chooses the hex of each retreat, and the order (11.13.2, 11.13.3, 11.13.5)."""
 
     name = "retreat"
@@ -193,7 +193,7 @@ class Advancing(Pursuing, frozen=True):
     """Victorious attackers may enter the vacated hex."""
 
 
-class Advance(Asking[Advancing]):
+class Advance(Question[Advancing]):
     """Attackers may advance at once, ignoring enemy zones, within stacking limits (11.14, 3.2.4, R15)."""
 
     name, rule = "advance", "11.14"

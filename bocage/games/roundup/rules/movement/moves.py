@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from bocage.parts.stacks import members
-from bocage.rules import HEXES, PATH, UNITS, Action, Asking, Conditions, Refusal, event, going_on, offer, provided
+from bocage.rules import HEXES, PATH, UNITS, Action, Conditions, Question, Refusal, event, going_on, offer, provided
 
 from ..airborne import DROP_CASE, Dropping, drops_in_play, may_drop, somewhere_to_drop
 from ..look import Play, RoundupLook
@@ -33,7 +33,7 @@ def _may_drop(look: RoundupLook, frame: Moving) -> bool:
     return drops_in_play(look, frame.side)
 
 
-class Movement(Asking[Moving]):
+class Movement(Question[Moving]):
     """Some, none or all units move, one unit or stack after the other (10.0).
 
     `move` walks a leg within the ordinary allowance, `column` one beyond it. A unit that has kept out of polder and

@@ -9,12 +9,12 @@ from bocage.rules import (
     HEXES,
     UNITS,
     WORD,
-    Asking,
     Conditions,
     Frame,
     Hexes,
     HexSet,
     Node,
+    Question,
     event,
     going_on,
     offer,
@@ -49,7 +49,7 @@ def _case(look: RoundupLook, frame: Landing) -> str:
     return look.game.steps[frame.step].rule
 
 
-class Ashore(Asking[Landing]):
+class Ashore(Question[Landing]):
     """Choose an entry hex, then the units that land there, within stacking limits."""
 
     places = "beachhead"
@@ -129,7 +129,7 @@ class Invasion(Ashore):
     end = going_on("5.0", "End the landing", "the landing is over")
 
 
-class Reinforcements(Ashore, Asking[Reinforcing]):
+class Reinforcements(Ashore, Question[Reinforcing]):
     """One stack at each beachhead and one in each port city that a nation may use (8.1, R33)."""
 
     name, rule = "reinforcements", "8.1"
@@ -209,7 +209,7 @@ class Replacing(Frame, frozen=True):
     acted: bool = False
 
 
-class Replacements(Asking[Replacing]):
+class Replacements(Question[Replacing]):
     """One US and one UK division get a step back (8.3), after the reinforcements have come (R43)."""
 
     name, rule = "replacements", "8.3"

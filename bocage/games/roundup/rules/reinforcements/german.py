@@ -10,12 +10,12 @@ from bocage.rules import (
     HEXES,
     UNITS,
     WORD,
-    Asking,
     Automatic,
     Conditions,
     Frame,
     HexSet,
     OfSide,
+    Question,
     Sequencing,
     UnitNumber,
     event,
@@ -110,7 +110,7 @@ class Entry(Automatic[Entering]):
             play.start("entry done", frame.side)
 
 
-class EntryDone(Asking[OfSide]):
+class EntryDone(Question[OfSide]):
     """Dice follow: until the German goes on, the last placement stays open to undo."""
 
     name, rule = "entry done", "8.5"
@@ -161,7 +161,7 @@ class Arriving(Frame, frozen=True):
     hand: UnitNumber
 
 
-class GermanReinforcements(Asking[Arriving]):
+class GermanReinforcements(Question[Arriving]):
     """Drawn units are placed on their map edge, at no cost (8.5)."""
 
     name, rule = "german reinforcements", "8.5"
@@ -205,7 +205,7 @@ class GermanReinforcements(Asking[Arriving]):
         play.swap(Arriving(frame.side, unit))
 
 
-class Kampfgruppe(Asking[OfSide]):
+class Kampfgruppe(Question[OfSide]):
     """Two points return one eliminated mechanized division, reduced, on an edge hex (15.19)."""
 
     name, rule = "kampfgruppe", "15.19"

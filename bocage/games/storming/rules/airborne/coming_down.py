@@ -12,13 +12,13 @@ from bocage.rules import (
     HEXES,
     UNITS,
     About,
-    Asking,
     Automatic,
     Conditions,
     Frame,
     Hexes,
     HexSet,
     Node,
+    Question,
     Roll,
     UnitNumber,
     Units,
@@ -188,7 +188,7 @@ class Withdrawing(Leaving, frozen=True):
     hand: Units = 0
 
 
-class DropWithdrawal(Asking[Withdrawing]):
+class DropWithdrawal(Question[Withdrawing]):
     """Where the Germans go when airborne troops land on them (17.9.3.E.i)."""
 
     name, rule = "drop withdrawal", "17.9.3.E.i"

@@ -12,11 +12,11 @@ from bocage.rules import (
     PLAIN,
     UNITS,
     About,
-    Asking,
     Automatic,
     Conditions,
     Frame,
     Node,
+    Question,
     Units,
     event,
     offer,
@@ -83,7 +83,7 @@ def air_support(look: StormingLook, fight: Fight) -> Conditions:
     yield look.position.air_support != 0, "17.5.3.A", "no Tactical Air unit is set aside for combats"
 
 
-class MobileAssault(Asking[Assaulting]):
+class MobileAssault(Question[Assaulting]):
     """The dice wait for the assaulting side, so that it may still take its declaration back (14.2)."""
 
     name, rule = "mobile assault", "14.2.B"
@@ -218,7 +218,7 @@ class Pressing(Frame, frozen=True):
     target: Node
 
 
-class PressOn(Asking[Pressing]):
+class PressOn(Question[Pressing]):
     """Until the hex is cleared Patton's stack neither moves on nor assaults another hex (17.4.A)."""
 
     name, rule = "pressing on", "17.4.A"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from bocage.rules import UNITS, Asking, Conditions, Frame, Hexes, HexSet, Node, UnitNumber, Units, listed, offer
+from bocage.rules import UNITS, Conditions, Frame, Hexes, HexSet, Node, Question, UnitNumber, Units, listed, offer
 
 from ..look import Play, StormingLook, members
 from ..position import ALLIED
@@ -150,7 +150,7 @@ def leaving_duties_possible(look: StormingLook, frame: Fighting, units: Units, h
     yield ~bad, "6.6", why
 
 
-class Joining(Asking[Fighting]):
+class Joining(Question[Fighting]):
     """Units join the attack that is being put together."""
 
     @offer("join", UNITS, "13.1.C", "Join the attack", when=gathering)

@@ -17,8 +17,8 @@ from bocage.rules import (
     PATH,
     PLAIN,
     UNITS,
-    Asking,
     Conditions,
+    Question,
     Sequencing,
     Units,
     event,
@@ -76,7 +76,7 @@ def _on_the_map(look: StormingLook, frame: Moving) -> bool:
     return frame.at >= 0 or not frame.hand  # in Brittany nobody is assaulted
 
 
-class Movement(Asking[Moving]):
+class Movement(Question[Moving]):
     """Some, none or all units of a side move, each once (10.1.B, 10.4)."""
 
     name, rule = "movement", "10.4"

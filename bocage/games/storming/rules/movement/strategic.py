@@ -7,10 +7,10 @@ from bocage.rules import (
     HEXES,
     UNITS,
     WORD,
-    Asking,
     Conditions,
     Frame,
     HexSet,
+    Question,
     UnitNumber,
     Units,
     event,
@@ -155,7 +155,7 @@ class Entraining(Frame, frozen=True):
     unit: UnitNumber
 
 
-class StrategicMovement(Asking[Entraining]):
+class StrategicMovement(Question[Entraining]):
     """The hex where Strategic Movement ends (10.7.11, 10.7.12)."""
 
     name = "strategic movement"
