@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 
 import pytest
 
@@ -22,10 +23,25 @@ def test_every_testable_case_is_cited(slug: str) -> None:
     assert missing == []
 
 
+def rulings(slug: str) -> list[dict[str, str]]:
+    with (DATA / slug / "data" / "rulings.csv").open(encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_ruling_that_decides_something_is_named_where_it_does_and_cited(slug: str) -> None:
+    """Of games whose rulings say so: what a machine can test is "yes" in the column `testable`."""
+    decisive = [row["ruling"] for row in rulings(slug) if row.get("testable") == "yes"]
+    found = cited(slug)
+    assert [ruling for ruling in decisive if ruling not in found] == []
+    sources = [*(DATA / slug / "rules").rglob("*.py"), DATA / slug / "game.py"]
+    named = set(re.findall(r"\bR\d+\b", "\n".join(path.read_text(encoding="utf-8") for path in sources)))
+    assert [ruling for ruling in decisive if ruling not in named] == []
+
+
 @pytest.mark.parametrize("slug", slugs())
 def test_only_cases_of_the_ledger_and_rulings_are_cited(slug: str) -> None:
-    with (DATA / slug / "data" / "rulings.csv").open(encoding="utf-8") as file:
-        known = {row["ruling"] for row in csv.DictReader(file)}
+    known = {row["ruling"] for row in rulings(slug)}
     known |= {row["case"] for row in ledger(slug)}
     assert [case for case in cited(slug) if case not in known] == []
 
