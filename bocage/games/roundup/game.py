@@ -91,7 +91,7 @@ class Roundup(Game[RoundupPosition]):
         2: "Beaten units now retreat to the nearest hexes with room (R23); airborne units may drop at any moment of "
         "the movement phase (R20).",
     }
-    take_back_rule = "5.0"
+    take_back_rule = "5.0"  # R48
     concession_rule = "14.0"
     position_class = RoundupPosition
     frame_classes = _CHAPTERS.FRAMES

@@ -129,7 +129,7 @@ class Combat(Question[Fighting]):
     def attack(self, look: RoundupLook, frame: Fighting) -> Conditions:
         position, game = look.position, look.game
         yield look.held(OTHER[frame.side]), "11.0", "there is no enemy in {it} to attack"
-        attacked = position.garrisons_attacked
+        attacked = position.garrisons_attacked  # and whatever hex holds a unit that was attacked elsewhere (R14)
         for unit in members(position.defended & position.on_board):
             attacked |= 1 << position.units[unit].at
         yield ~attacked, "11.0", "units in {it} have been attacked in this phase already"
@@ -210,7 +210,7 @@ class Combat(Question[Fighting]):
         self.fight(play, frame, bombers=False)
 
     def fight(self, play: Play, frame: Fighting, bombers: bool) -> None:
-        """Bombs first (11.12), then the odds (11.4), the die, and its result (11.13)."""
+        """Bombs first (11.12), then the odds (11.4), the die, and its result (11.13); nobody joins any more (R39)."""
         position, rules, look = play.position, play.game.rules, play.look
         battle = reckon(look, frame.side, frame.target, frame.attackers)
         if bombers:
