@@ -7,9 +7,9 @@ from math import exp
 from random import Random
 from typing import Any
 
+from bocage.bots import Seat
 from bocage.bots.judgement import Candidate, Style
-from bocage.bots.seat import Seat
-from bocage.engine.actions import Action
+from bocage.rules import Action
 
 from ..rules.combat import ATTACKER_LOSES, DEFENDER_LOSES
 from ..rules.movement import NOBODY, Moving

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from bocage.engine.events import Event
-from bocage.hexes import HexSet
 from bocage.lab.notes import FACES, Notes, Place, Roll, against_mean, strength
+from bocage.rules import Event, HexSet
 
 from ..rules.combat import ATTACKER_LOSES, DEFENDER_LOSES, result_of
 from ..rules.position import BLUE, GREY

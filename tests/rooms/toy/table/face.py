@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bocage.engine.actions import Action
-from bocage.engine.errors import BadInput
 from bocage.engine.plain import place_name
-from bocage.hexes import HexSet
+from bocage.rules import Action, BadInput, HexSet
 from bocage.table.box import Box, Shelf
 from bocage.table.faces import TableFace, capital, chance_of
 from bocage.table.sheet import Fact, Layer, Odds, Path, Piece, Shift

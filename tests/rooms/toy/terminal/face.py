@@ -7,10 +7,10 @@ from typing import Any
 
 from rich.text import Text
 
-from bocage.engine.errors import BadInput
+from bocage import Prompt
 from bocage.engine.plain import place_name
-from bocage.engine.steps import Prompt
-from bocage.hexes import HexSet, read_lettered
+from bocage.hexes import read_lettered
+from bocage.rules import BadInput, HexSet
 from bocage.terminal import hints
 from bocage.terminal.counters import Chit, Paint
 from bocage.terminal.faces import UnitLine, header_lines, hexes_by_name, key_lines
