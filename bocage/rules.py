@@ -12,7 +12,19 @@ from bocage.engine.events import DIE, HEXES, PATH, SIDE, UNITS, WORD, About, Eve
 from bocage.engine.fields import GOES, Until, arrange
 from bocage.engine.game import Game
 from bocage.engine.looks import Look, once, pure
-from bocage.engine.offers import NUMBERS, PLAIN, Asking, Choice, Conditions, going_on, offer, provided, refusal
+from bocage.engine.offers import (
+    NUMBERS,
+    PLAIN,
+    Asking,
+    Choice,
+    Conditions,
+    going_on,
+    met,
+    offer,
+    provided,
+    refusal,
+    settled,
+)
 from bocage.engine.play import Play
 from bocage.engine.position import (
     Frame,
@@ -35,5 +47,6 @@ __all__ = [
     "About", "Action", "Actions", "Asking", "Automatic", "BadInput", "Choice", "Conditions", "Domain", "Event", "Frame",
     "Game", "HexSet", "Hexes", "Look", "Node", "OfSide", "Outcome", "Place", "Play", "Position", "Refusal", "Roll",
     "Row", "Sealed", "Sealing", "Sequencing", "Unit", "UnitNumber", "Units", "Until",
-    "arrange", "chapters", "event", "going_on", "listed", "offer", "once", "provided", "pure", "refusal",
+    "arrange", "chapters", "event", "going_on", "listed", "met", "offer", "once", "provided", "pure", "refusal",
+    "settled",
 ]  # fmt: skip

@@ -10,9 +10,9 @@ import pytest
 from bocage.shelf import slugs
 from tests.cases import DATA, cited, table
 
-RULED = ("rhine",)  # games whose rulings are cited and named like cases
+RULED = ("rhine", "storming")  # games whose rulings are cited and named like cases
 # Rulings about the example of play and misprints of the book: they decide how it is read, and no rule needs them.
-ABOUT_THE_BOOK: dict[str, tuple[str, ...]] = {"rhine": ()}
+ABOUT_THE_BOOK: dict[str, tuple[str, ...]] = {"rhine": (), "storming": ("R2", "R3", "R4", "R6", "R46")}
 NAME = re.compile(r"\bR\d+\b")
 
 

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from bocage.engine.actions import Action
 from bocage.engine.errors import Refusal
+from bocage.engine.looks import once
 from bocage.engine.steps import FrameType, Question
 
 if TYPE_CHECKING:
@@ -132,6 +133,41 @@ def going_on(rule: Case, label: Words = "", words: Words = "", when: When | None
     made = Choice(verb, PLAIN, rule, label, words, when, _no_condition)
     made.does(lambda step, play, frame, index: play.pop())
     return made
+
+
+def met(conditions: Conditions) -> int:
+    """The set of things that meet all conditions.
+
+    >>> met(iter([(0b110, "1.0", "{it} is odd"), (0b011, "1.1", "{it} is too much")]))
+    2
+    """
+    found = -1
+    for condition in conditions:
+        found &= condition[0]
+        if not found:
+            break
+    return found
+
+
+@once
+def _met(look: Any, conditions: Callable[..., Conditions], *arguments: Any) -> int:
+    return met(conditions(look, *arguments))
+
+
+def settled(look: Any, conditions: Callable[..., Conditions], *arguments: Any) -> Condition:
+    """Conditions that ask nothing of the frame, as a single one that is found once for each position.
+
+    The reason is still that of the first which lacks the thing.
+    """
+
+    def against(index: int) -> tuple[str, str]:
+        for members, rule, reason in conditions(look, *arguments):
+            if not members >> index & 1:
+                told = reason if isinstance(reason, str) else reason(index)
+                return (rule, told) if isinstance(told, str) else told
+        raise AssertionError(f"nothing is against {index}")
+
+    return _met(look, conditions, *arguments), "", against
 
 
 def collected(kind: type) -> tuple[Choice, ...]:

@@ -16,6 +16,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 import msgspec
 
 from bocage.engine.errors import BadInput
+from bocage.engine.fields import GOES
 from bocage.engine.game import Game
 from bocage.engine.position import Frame, Outcome, Position
 from bocage.engine.sealed import Sealing
@@ -99,9 +100,10 @@ def _check_fields(game: Game[Any], domains: dict[str, Collection[Any]], struct: 
 
 
 def _check_value(game: Game[Any], domains: dict[str, Collection[Any]], name: str, hint: Any, value: Any) -> None:
-    origin = get_origin(hint)
-    if origin is Annotated:
-        return  # a hex, a unit or a set of them: it was found by its name
+    if get_origin(hint) is Annotated:
+        hint, *notes = get_args(hint)
+        if any(isinstance(note, str) and note != GOES for note in notes):
+            return  # a hex, a unit or a set of them: it was found by its name
     if isinstance(value, msgspec.Struct):
         _check_fields(game, domains, value)
     elif isinstance(value, dict):

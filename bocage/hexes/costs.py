@@ -160,8 +160,7 @@ class Costs:
         """
         found = self._into.get(b)
         if found is None:
-            steps = ((a, self._static(a, b)) for a in sorted(self.board.neighbours[b]))
-            found = self._into[b] = tuple((a, cost) for a, cost in steps if cost is not None)
+            found = self._into[b] = self._steps_into(b)
         return found
 
     def sources_of(self, b: int) -> tuple[tuple[int, HexSet], ...]:
@@ -179,11 +178,18 @@ class Costs:
             found = self._sources[b] = tuple(sorted(groups.items()))
         return found
 
-    def _static(self, a: int, b: int) -> int | None:
+    def _steps_into(self, b: int) -> tuple[tuple[int, int], ...]:
         entry = next((cost for cost, hexes in self.enter if hexes >> b & 1), None)
         if entry is None:
-            return None
-        return next((entry + extra for extra, edges in self._by_extra if edges.has(a, b)), None)
+            return ()
+        found = []
+        for a in sorted(self.board.neighbours[b]):
+            direction = self.board.direction(a, b)
+            for extra, edges in self._by_extra:
+                if edges.has(a, b) if direction is None else edges.sides[direction] >> a & 1:
+                    found.append((a, entry + extra))
+                    break
+        return tuple(found)
 
 
 def _entered(edges: Edges) -> Sides:

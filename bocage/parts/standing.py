@@ -21,8 +21,7 @@ class Standing(Look[GameType, PositionType]):
 
     def occupied(self, side: str) -> HexSet:
         """Hexes with units of a side."""
-        mask: int = self._any.occupied_masks[side]
-        return self.position.masks[mask]
+        return self.position.masks[self.game.occupied_masks[side]]  # type: ignore[attr-defined]
 
     def stack(self, node: int) -> Stack:
         """The units in a hex, in order."""

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import bocage
+from bocage.games.roundup.rules.supply import passable
 from tests.cases import rule
 from tests.roundup.fighting import (
     choices,
@@ -146,7 +147,7 @@ def test_nobody_retreats_or_traces_supply_into_a_hex_with_an_enemy_garrison() ->
     for options, ways in (({}, ["2623", "2723", "2823"]), (on("15.4"), ["2723", "2823"])):
         match = field("US-1 2722; DE-1SS 2721", "1", turn=2, us_beachheads="2624", **options)
         node = match.game.board.index["2623"]
-        assert match.inquire().passable("allied") >> node & 1 == ("2623" in ways)
+        assert passable(match.inquire(), "allied") >> node & 1 == ("2623" in ways)
         fight(match, "2721", "US-1")
         assert (fought(match).result, choices(match)) == ("ASR", [f"retreat {label}" for label in ways])
 

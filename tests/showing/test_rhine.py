@@ -14,6 +14,7 @@ import bocage
 from bocage.engine.match import Match
 from bocage.games.rhine.rules.movement import reach
 from bocage.table import showing
+from bocage.table.runs import runs
 from bocage.table.sheet import Sheet
 from tests.rhine.asking import at
 from tests.rhine.soak import choose
@@ -288,7 +289,7 @@ def test_overlays_show_zones_supply_reach_air_landings_and_the_goal() -> None:
     look: Any = match.inquire(None)
     board = match.game.board
     _, german = showing.overlay(match, None, "zones")
-    assert german.hexes == showing.runs(board, look.zone("german"))
+    assert german.hexes == runs(board, look.zone("german"))
     supply = {layer.name: layer for layer in showing.overlay(match, None, "supply")}
     assert set(supply) == {"Full supply of both nations", "Short supply of both nations", "German supply"}
     (line,) = showing.overlay(match, None, "supply", "US-5C")
@@ -305,7 +306,7 @@ def test_overlays_show_zones_supply_reach_air_landings_and_the_goal() -> None:
     landings, used = showing.overlay(match, None, "landings")
     assert (landings.texts["2417"], used.hexes) == ("1+0", ["1717", "1817", "1915"])
     goal, line = showing.overlay(match, None, "goal")
-    assert goal.hexes == showing.runs(board, match.game.data.across_rhine)
+    assert goal.hexes == runs(board, match.game.data.across_rhine)
     with pytest.raises(bocage.BadInput, match="no overlay"):
         showing.overlay(match, None, "horoscope")
     with pytest.raises(bocage.BadInput, match="no unit"):
@@ -374,7 +375,7 @@ def test_nations_can_be_told_apart_by_lightness() -> None:
 
 
 def test_the_shelf_has_the_game_with_its_options() -> None:
-    (shelf,) = [game for game in showing.shelf() if game.slug == "rhine"]
+    (shelf,) = [game for game in showing.games().games if game.slug == "rhine"]
     assert [scenario.id for scenario in shelf.scenarios] == ["campaign"]
     assert {option.id for option in shelf.options} == {"R4", "R5", "R11", "R116"}
 

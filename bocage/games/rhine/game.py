@@ -20,6 +20,7 @@ from bocage.rules import (
     HexSet,
     Row,
     Sequencing,
+    Unit,
     chapters,
 )
 
@@ -45,6 +46,7 @@ from .rules.position import (
     GERMAN_HEXES,
     GERMAN_TROOPS,
     GOOD,
+    HAND,
     ISOLATED,
     OPERATIONAL,
     PLACES,
@@ -87,13 +89,15 @@ class Rhine(Game[RhinePosition]):
     mark_names = arranged.MARKS
     secretive = True
 
-    def __init__(self, scenario: str = "campaign", chosen: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, scenario: str = "campaign", chosen: Mapping[str, Any] | None = None, printed: data.Data | None = None
+    ) -> None:
         if scenario not in self.scenarios:
             raise BadInput(f"D-Day to the Rhine has the scenario campaign, not {scenario!r}")
-        printed = self.data = data.load()
+        printed = self.data = printed or data.load()
         self.scenario = scenario
         self.options = options.check(chosen or {})
-        self.data_digest = printed.digest
+        self.data_digest, self.overlay = printed.digest, printed.tables.overlay
         standard = Rules(sequence=SEQUENCE, numbers=printed.numbers)
         self.rules: Rules = options.edited(standard, self.options)
         self.board = printed.board
@@ -103,7 +107,7 @@ class Rhine(Game[RhinePosition]):
             NUMBERS: Domain("number", [str(number) for number in range(MOST_NUMBER + 1)]),
             PLAIN: NOTHING,
         }
-        self.bring(_CHAPTERS, domains)
+        self.bring(_CHAPTERS, domains, printed.once)
         self._counters()
         self._hexes()
 
@@ -218,6 +222,12 @@ class Rhine(Game[RhinePosition]):
     def first_position(self) -> RhinePosition:
         """The Germans in hand for their set-up, the Allies in their pool (SET.1)."""
         return free.first_position(self)
+
+    def place_of_newcomer(self, position: Any, number: int) -> Unit:
+        """In hand while the Germans set up; whom nobody has set up then is not in the game."""
+        unit = super().place_of_newcomer(position, number)
+        setting_up = any(isinstance(frame, Sequencing) and frame.table == "setup" for frame in position.frames)
+        return Unit(DEAD, 1) if unit.at == HAND and not setting_up else unit
 
     @property
     def most_turns(self) -> int:

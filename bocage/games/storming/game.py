@@ -19,6 +19,7 @@ from bocage.rules import (
     HexSet,
     Row,
     Sequencing,
+    Unit,
     chapters,
 )
 
@@ -34,10 +35,13 @@ from .rules.position import (
     ALLIED_HEXES,
     ALLIED_TROOPS,
     AMERICAN_HEXES,
+    ARRIVING,
+    ASIDE,
     ASSAULT,
     BREAKTHROUGH,
     COMMONWEALTH_HEXES,
     DEAD,
+    ENGLAND,
     EXPLOITATION,
     GERMAN,
     GERMAN_EXERTING,
@@ -70,7 +74,6 @@ def standard_rules(printed: data.Data, scenario: str) -> Rules:
     numbers = printed.numbers
     return Rules(
         sequence=SEQUENCE,
-        offers=dict(_CHAPTERS.OFFERS),
         numbers=numbers,
         first_turn=numbers["final_battles_first_turn" if scenario == "final" else "campaign_first_turn"],
         last_turn=numbers["breakout_scenario_last_turn" if scenario == "breakout" else "campaign_last_turn"],
@@ -94,7 +97,6 @@ class Storming(Game[StormingPosition]):
     take_back_rule = "4.0"
     concession_rule = "3.2.C"
     position_class = StormingPosition
-    caches = ("memo",)
     frame_classes = _CHAPTERS.FRAMES
     scenarios: ClassVar[Mapping[str, str]] = {
         "campaign": "The Historical Campaign: from the day after the landings to April 1945, fifteen turns.",
@@ -105,23 +107,22 @@ class Storming(Game[StormingPosition]):
     place_names = PLACES
     mark_names = MARKS
 
-    def __init__(self, scenario: str = "campaign", chosen: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, scenario: str = "campaign", chosen: Mapping[str, Any] | None = None, printed: data.Data | None = None
+    ) -> None:
         if scenario not in self.scenarios:
             known = ", ".join(self.scenarios)
             raise BadInput(f"Storming the Reich has the scenarios {known}, not {scenario!r}")
-        printed = self.data = data.load()
+        printed = self.data = printed or data.load()
         self.scenario = scenario
         self.options = options.check(chosen or {})
-        self.data_digest = printed.digest
+        self.data_digest, self.overlay = printed.digest, printed.tables.overlay
         self.rules: Rules = options.edited(standard_rules(printed, scenario), self.options)
         self.board = printed.board
-        self.bring(_CHAPTERS, _domains(printed))
-        self.bind_offers()
+        self.bring(_CHAPTERS, _domains(printed), printed.once)
         self._counters()
         self._hexes()
         self._sides()
-        # Results of pure functions, keyed by their arguments.
-        self.memo: dict[tuple[object, ...], Any] = {}
 
     def _counters(self) -> None:
         counters = self.counters = self.data.counters
@@ -222,6 +223,7 @@ class Storming(Game[StormingPosition]):
     def _sides(self) -> None:
         printed = self.data
         every = self.board.every
+        # Over the sea only the ferry of Breskens joins anything (10.7.7; ruling R134).
         self.supply_sides = every - (printed.sea - printed.ferry) - printed.impassable
         self.seine_eastward = printed.seine_line.between(printed.west, ~printed.west)
         self.rhine_banks: HexSet = printed.rivers["rhine"].sources
@@ -234,6 +236,15 @@ class Storming(Game[StormingPosition]):
     def first_position(self) -> StormingPosition:
         """Units on their printed hexes, everyone else on the schedule or in England (3.2.A); or the set-up (3.4.A)."""
         return setup.first_position(self)
+
+    def place_of_newcomer(self, position: Any, number: int) -> Unit:
+        """Whoever should have come already waits in England, or is not in the game if he is German (7.1)."""
+        counter, unit = self.counters[number], super().place_of_newcomer(position, number)
+        if counter.entry_turn > position.turn or unit.at in (ASIDE, DEAD) or position.turn == self.rules.first_turn:
+            return Unit(DEAD, counter.steps) if unit.at == ARRIVING else unit
+        if counter.side == GERMAN:
+            return unit if unit.at >= 0 else Unit(DEAD, counter.steps)
+        return Unit(DEAD if self.scenario == "final" else ENGLAND, counter.steps)
 
     @property
     def most_turns(self) -> int:

@@ -80,7 +80,7 @@ def leave_map(play: Play, unit: int, place: Place) -> None:
 
 
 def lose_step(play: Play, unit: int, rule: str) -> None:
-    """A unit loses a step: it is reduced, or eliminated with its last one."""
+    """A unit loses a step: it is reduced, or eliminated with its last one, as HQs and leaders are (R41, R42)."""
     steps = play.position.units[unit].steps
     if steps > 1:
         play.set_steps(unit, steps - 1)

@@ -6,16 +6,29 @@ in `combat/odds.py`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from bocage.engine import play
 from bocage.engine.looks import once, pure
+from bocage.engine.position import Units
 from bocage.hexes import HexSet
 from bocage.parts.stacks import members as members
 from bocage.parts.standing import Standing
 
-from .position import ALLIED, DROPPED, EXERTING, GERMAN, GERMAN_HEXES, OCCUPIED, OTHER, TROOPS, StormingPosition
+from .position import (
+    ALLIED,
+    AMERICAN_HEXES,
+    COMMONWEALTH_HEXES,
+    DROPPED,
+    EXERTING,
+    GERMAN,
+    GERMAN_HEXES,
+    OCCUPIED,
+    OTHER,
+    TROOPS,
+    StormingPosition,
+)
 from .supply import limited as limited_supply
 from .supply import ways
 
@@ -65,6 +78,15 @@ class StormingLook(Standing["Storming", StormingPosition]):
             found |= 1 << unit
         return found & self.game.side_units[side]
 
+    def standing_in(self, hexes: HexSet, units: Iterable[int]) -> Units:
+        """The set of those of the units that stand in these hexes."""
+        found = 0
+        for unit in units:
+            at = self.position.units[unit].at
+            if at >= 0 and hexes >> at & 1:
+                found |= 1 << unit
+        return found
+
     # Where the armies are
 
     def troops(self, side: str) -> HexSet:
@@ -76,7 +98,7 @@ class StormingLook(Standing["Storming", StormingPosition]):
         return _beside(self.game, self.position.masks[OCCUPIED[OTHER[side]]])
 
     def controls(self, side: str) -> HexSet:
-        """Hexes that a side controls (3.2.D)."""
+        """Hexes that a side controls: the Allies what they have entered, the Germans all the rest (3.2.D; R50)."""
         control = self.position.allied_control
         return control if side == ALLIED else self.game.in_play & ~control
 
@@ -88,7 +110,7 @@ class StormingLook(Standing["Storming", StormingPosition]):
     # Terrain that changes
 
     def roer(self) -> str:
-        """What the Roer valley is now (17.2.B): dry, drowning (the turn of the flood), swamp, or drained."""
+        """What the Roer valley is now (17.2.B; R62): dry, drowning (the turn of the flood), swamp, or drained."""
         since = self.position.flood_turn
         if not since:
             return DRY
@@ -117,16 +139,19 @@ class StormingLook(Standing["Storming", StormingPosition]):
 
     @once
     def exerting(self, side: str) -> HexSet:
-        """Hexes of a side from which a zone goes out (6.2)."""
+        """Hexes of a side from which a zone goes out (6.2); units under R&R markers have none (R54)."""
         position = self.position
         hexes = position.masks[EXERTING[side]]
         quiet = position.oos | position.disrupted | position.refit | position.grounded
-        quiet &= position.on_board & self.game.side_units[side]
+        quiet &= position.on_board & self.game.side_units[side] & self.game.exerting_units
         if quiet:
             able = self.game.exerting_units & ~quiet
             for unit in members(quiet):
                 at = position.units[unit].at
-                if not any(able >> other & 1 for other in position.stacks[at]):
+                for other in position.stacks[at]:
+                    if able >> other & 1:
+                        break
+                else:
                     hexes &= ~(1 << at)
         if side == ALLIED and position.disrupted_hex:
             hexes &= ~position.disrupted_hex
@@ -204,7 +229,7 @@ class StormingLook(Standing["Storming", StormingPosition]):
         return count
 
     def friendly(self, units: Sequence[int]) -> bool:
-        """May these nations share a hex (5.2.B)?"""
+        """May these nations share a hex (5.2.B; R144)?"""
         counters = self.game.counters
         commonwealth = [unit for unit in units if counters[unit].nation == "CW"]
         if not commonwealth:
@@ -227,12 +252,17 @@ class StormingLook(Standing["Storming", StormingPosition]):
 
     def room(self, unit: int, hexes: HexSet) -> HexSet:
         """Those of the hexes where the unit could stay within stacking limits."""
-        stacks = self.position.stacks
-        taken = hexes & self.occupied(self.game.counters[unit].side)
-        room = hexes & ~taken
-        for node in self.game.board.nodes(taken):
-            stack = stacks[node]
-            if unit in stack or self.fits((*stack, unit)):
+        game, position = self.game, self.position
+        taken = hexes & self.occupied(game.counters[unit].side)
+        if not taken:
+            return hexes
+        room, limit = hexes & ~taken, game.rules.numbers["stacking_limit"]
+        # Fewer than the limit leave room for anybody, unless it might come among strangers (5.2.B).
+        strangers = AMERICAN_HEXES if game.commonwealth_units >> unit & 1 else COMMONWEALTH_HEXES
+        mixed = position.masks[strangers]
+        for node in game.board.nodes(taken):
+            stack = position.stacks[node]
+            if (len(stack) < limit and not mixed >> node & 1) or unit in stack or self.fits((*stack, unit)):
                 room |= 1 << node
         return room
 
@@ -280,6 +310,7 @@ class StormingLook(Standing["Storming", StormingPosition]):
         position = self.position
         return bool(release and position.turn < release and not position.released and not position.breakout)
 
+    @once
     def frozen_units(self) -> int:
         """Every unit of the 15th Army that has not been released (10.7.8)."""
         position = self.position

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from bocage.parts.odds import Shift
+from bocage.parts.stacks import members
 from bocage.rules import (
     DIE,
     HEXES,
@@ -22,12 +23,12 @@ from bocage.rules import (
     Sequencing,
     Units,
     event,
+    going_on,
     offer,
 )
 
 from ..look import Play, RoundupLook
 from ..position import ALLIED, OTHER
-from .losses import members
 from .odds import Battle, final_column, reckon
 from .results import MEANING, apply_result
 
@@ -111,6 +112,9 @@ class Combat(Asking[Fighting]):
     def focus(self, look: RoundupLook, frame: Fighting) -> int:
         return frame.target
 
+    def hand(self, look: RoundupLook, frame: Fighting) -> int:
+        return frame.attackers
+
     def not_now(self, look: RoundupLook, frame: Fighting, verb: str) -> tuple[str, str] | None:
         if verb == "drop":
             return "R20", "units drop from the air in the movement phase of their side"
@@ -151,9 +155,7 @@ class Combat(Asking[Fighting]):
     def _(self, play: Play, frame: Fighting, node: int) -> None:
         play.swap(msgspec.structs.replace(frame, target=node, attackers=0))
 
-    @offer("end", PLAIN, "11.0", "End combat", "the combat phase is over", when=_choosing)
-    def end(self, look: RoundupLook, frame: Fighting) -> Conditions:
-        yield from ()
+    end = going_on("11.0", "End combat", "the combat phase is over", when=_choosing)
 
     @end.does
     def _(self, play: Play, frame: Fighting, _: int) -> None:
@@ -263,4 +265,4 @@ def bomber_uses(look: RoundupLook, side: str) -> int:
 
 def resting(look: RoundupLook) -> Units:
     """Units that may not attack because of a replacement (8.3; 15.12 lifts it)."""
-    return 0 if look.game.rules.replaced_may_attack else look.position.replaced
+    return 0 if look.game.rules.aggressive_replacements else look.position.replaced

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bocage.parts.odds import Shift, column_of, odds_text, place_of, ratio
+from bocage.parts.stacks import members
 
 from ...data import half
 from ..in_force import ShiftRule
 from ..look import RoundupLook
 from ..position import ALLIED, OTHER
-from .losses import members
+from ..supply import supplied
 
 _TO_THE_TABLE = "R30"
 
@@ -66,9 +67,9 @@ class Battle(NamedTuple):
 
 def reckon(look: RoundupLook, side: str, target: int, attackers: int) -> Battle:
     """Reckon an attack by a set of units on a hex. Supply is judged at this instant (4.0)."""
-    game, position = look.game, look.position
+    game = look.game
     attacking = tuple(_factor(look, unit, True) for unit in members(attackers))
-    defending = tuple(_factor(look, unit, False) for unit in position.stacks.get(target, ()))
+    defending = tuple(_factor(look, unit, False) for unit in look.stack(target))
     garrison = game.rules.garrison_defence if look.garrisons(OTHER[side]) >> target & 1 else 0
     battle = Battle(side, target, attacking, defending, garrison)
     shifts = []
@@ -87,11 +88,11 @@ def final_column(look: RoundupLook, battle: Battle) -> str:
 
 
 def _factor(look: RoundupLook, unit: int, attacking: bool) -> Factor:
-    counter = look.game.counters[unit]
-    steps = look.position.units[unit].steps
+    """A unit's factor; without supply it is halved, unit by unit and rounded up (4.1, R18)."""
+    counter, steps = look.game.counters[unit], look.position.units[unit].steps
     factor = counter.attack[steps] if attacking else counter.defence[steps]
-    supplied = look.supplied(unit)
-    return Factor(unit, factor if supplied else half(factor), supplied)
+    fed = supplied(look, unit)
+    return Factor(unit, factor if fed else half(factor), fed)
 
 
 def _terrain(look: RoundupLook, battle: Battle) -> int:
@@ -202,4 +203,3 @@ SHIFTS = (
     ShiftRule("naval", "11.9", "Allied naval gunfire", _naval),
     ShiftRule("tas", "11.11", _tas_why, _tas),
 )
-__all__ = ["SHIFTS", "Battle", "Factor", "armor_shift", "concentric", "final_column", "reckon", "to_the_table"]

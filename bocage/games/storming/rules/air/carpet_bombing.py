@@ -166,7 +166,7 @@ class Smoking(Frame, frozen=True):
 
 
 class BombsFall(Automatic[Smoking]):
-    """Losses first, then disruption; flak is never affected (11.1.B)."""
+    """Losses first, then disruption; flak is never affected, but is a step in its hex (11.1.B; R89)."""
 
     name, rule = "bombs fall", "11.1.B"
 

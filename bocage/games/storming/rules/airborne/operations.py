@@ -200,14 +200,14 @@ def _dropped(look: StormingLook) -> Units:
 
 @once
 def _recovering(look: StormingLook) -> Units:
-    """Who dropped on an earlier turn and is in supply."""
+    """Who dropped on an earlier turn, has no marker and can trace supply at this moment (R95)."""
     # On the turn of the drop nobody checks its supply, so the marker alone does not tell: the line is traced now.
     unmarked = members(_dropped(look) & ~look.position.oos & ~look.position.dropped_now)
     return sum(1 << unit for unit in unmarked if look.supplied(unit))
 
 
 class AirborneWithdrawal(Asking[OfSide]):
-    """From a beach or an Operational port, on a turn without an operation (4.1.III.a.3, 17.9.2.A)."""
+    """From a beach or an Operational port, on a turn without an operation (4.1.III.a.3, 17.9.2.A; R96)."""
 
     name, rule = "airborne withdrawal", "17.9.2.A"
 

@@ -183,7 +183,7 @@ class Repulsed(Frame, frozen=True):
 
 
 class AssaultRepulsed(Automatic[Repulsed]):
-    """Units that were repulsed are done, but with Patton they may try the same hex again (14.2.C, 17.4.A)."""
+    """Units that were repulsed are done, but with Patton they may try the same hex again (14.2.C, 17.4.A; R82)."""
 
     name = "assault repulsed"
 
@@ -293,7 +293,7 @@ def may_leave_behind(look: StormingLook, frame: Moving) -> Conditions:
 
 
 def _not_needed(look: StormingLook, moving: Moving) -> Conditions:
-    """Patton goes on with at least one unit that can assault."""
+    """Patton goes on with at least one unit that can assault (R83)."""
     red = moving.hand & look.game.red_units
     needed = 1 << look.game.patton | (0 if red & (red - 1) else red)
     why = "Patton's stack goes on with him and at least one unit that can assault: take another unit up to end its move"

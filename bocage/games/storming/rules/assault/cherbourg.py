@@ -80,7 +80,7 @@ class Besieger(Fight, frozen=True):
 
 
 class CherbourgAttack(Asking[Besieger]):
-    """All who are beside Cherbourg may attack it, again and again; who takes part is their player's choice (8.6.A)."""
+    """All beside Cherbourg may attack it, again and again; who takes part is their player's choice (8.6.A; R20)."""
 
     name, rule = "cherbourg attack", "8.6.A"
 

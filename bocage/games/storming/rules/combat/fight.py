@@ -200,7 +200,7 @@ class AirDefence(Asking[OfSide]):
 
 
 class Firing(Frame, frozen=True):
-    """Both sides fire, or first the defender and then, with `second`, what is left of the attackers (13.6)."""
+    """Both sides fire, or first the defender and then, with `second`, the attackers that are left (13.6; R120)."""
 
     second: bool = False
 

@@ -11,7 +11,7 @@ from .hand import Moving
 
 
 def allowance(look: StormingLook, unit: int) -> int:
-    """The Movement Points that a unit may spend in this Movement Step (10.2, 10.3, 10.6, 8.5, 17.5.2; ruling R70)."""
+    """The Movement Points that a unit may spend in this Movement Step (10.2, 10.3, 10.6, 8.5, 17.5.2; R70, R138)."""
     position, counter = look.position, look.game.counters[unit]
     if idle(look) >> unit & 1:
         return 0
@@ -41,7 +41,7 @@ def _printed_or_rolled(look: StormingLook, unit: int) -> int:
     if printed >= 0:
         # 10.3.C says it the other way round; the lower of the two counts (rulings R11, R13).
         return 0 if stage == BREAKTHROUGH else min(printed, rolled)
-    if position.red_ball >> unit & 1 and not before_combat:
+    if position.red_ball >> unit & 1 and not before_combat:  # R69
         return min(numbers["red_ball_cap"], rolled + numbers["red_ball_bonus"])
     return rolled
 
@@ -71,16 +71,19 @@ def able(look: StormingLook, side: str) -> Units:
         if points:
             found |= units if points // game.rules.numbers["unsupplied_divisor"] else units & ~position.oos
         known |= units
+    # Headquarters and leaders have what is printed on them, and something of it is left when it is halved (10.3.A).
+    found = found & ~game.staff_units if position.stage == ASSAULT else found | game.staff_units
     # For these more counts than what was rolled for many: they are looked at one by one. Other printed allowances only
     # matter in the Breakthrough, for what was rolled and is not nothing leaves them something too.
-    odd = own & (game.staff_units | game.slowest_units | position.priority | position.red_ball | ~known)
+    odd = own & (game.slowest_units | position.priority | position.red_ball | ~known)
     if position.stage == BREAKTHROUGH:
         odd |= own & game.printed_units
     if position.strafed:
         odd |= own & sum(1 << game.unit_numbers[name] for name in position.strafed)
-    for unit in members(own & game.airborne_units):
-        if position.units[unit].marks:
-            odd |= 1 << unit
+    if side == ALLIED:
+        for unit in members(own & game.airborne_units):
+            if position.units[unit].marks:
+                odd |= 1 << unit
     found &= own & ~odd
     for unit in members(odd):
         if allowance(look, unit) > 0:
@@ -107,7 +110,7 @@ def moved_before_combat(look: StormingLook) -> Units:
 
 
 def note_priority(play: Play, hand: Units) -> None:
-    """All Priority Supply units of a Command move before combat, or all of them after it (10.3.B; ruling R107)."""
+    """All Priority Supply units of a Command move before combat, or all of them after it (10.3.B; R107, R137)."""
     position = play.position
     if position.stage != ASSAULT:
         return
@@ -118,7 +121,7 @@ def note_priority(play: Play, hand: Units) -> None:
 
 
 def note_strafing(play: Play, units: Units) -> None:
-    """Who moves has paid for the strafing, and the counters come off (17.5.2; ruling R7)."""
+    """Who moves has paid for the strafing, and the counters come off (17.5.2; R7); of leaders later (R140)."""
     position = play.position
     if position.strafed:
         ids = {play.game.unit_ids[unit] for unit in members(units)}
@@ -142,7 +145,7 @@ def points_of(look: StormingLook, hand: Units) -> int:
 
 
 def hexes_left(look: StormingLook, frame: Moving) -> int | None:
-    """How many more hexes the headquarters and leaders in hand may enter (17.3, 17.4); None if there are none."""
+    """How many more hexes the staff in hand may enter (17.3, 17.4; R110); None if there is none."""
     game = look.game
     staff = frame.hand & game.staff_units
     if not staff:

@@ -177,7 +177,7 @@ def _roll_german(play: Play) -> None:
 
 
 class Transfer(Asking[OfSide]):
-    """In Limited Supply, Ike favours Monty: Patton versus Monty (9.4)."""
+    """In Limited Supply, on turns 1 and 2 too, Ike favours Monty before anything is declared (9.4; R15, R106)."""
 
     name, rule = "transfer", "9.4"
 

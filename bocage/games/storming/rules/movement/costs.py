@@ -22,14 +22,15 @@ MOST_TABLES = 512
 
 def mover(look: StormingLook, unit: int) -> str:
     """Which costs a unit pays."""
-    counter = look.game.counters[unit]
-    if counter.staff:
+    if look.game.staff_units >> unit & 1:
         return STAFF
-    return MOUNTAIN if counter.type == "mountain" else GROUND
+    return MOUNTAIN if look.game.counters[unit].type == "mountain" else GROUND
 
 
 def slowest(look: StormingLook, hand: Units) -> int:
     """The unit whose costs all pay that move together (ruling R113)."""
+    if not hand & (hand - 1):
+        return hand.bit_length() - 1
     kinds = (STAFF, MOUNTAIN, GROUND)
     return max(members(hand), key=lambda unit: kinds.index(mover(look, unit)))
 
@@ -80,11 +81,12 @@ def _across(game: Storming, at: int, points: int) -> HexSet:
 
 def _table(data: Data, *state: Any) -> Costs:
     """The table for a state of the map: of printed things alone, so all matches with the same data share it."""
-    found = data.costs.get(state)
+    tables: dict[tuple[Any, ...], Costs] = data.once("costs", dict)
+    found = tables.get(state)
     if found is None:
-        if len(data.costs) >= MOST_TABLES:
-            data.costs.clear()
-        found = data.costs[state] = _compiled(data, *state)
+        if len(tables) >= MOST_TABLES:
+            tables.clear()
+        found = tables[state] = _compiled(data, *state)
     return found
 
 

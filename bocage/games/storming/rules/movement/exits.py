@@ -90,10 +90,10 @@ def lingering(look: StormingLook, side: str) -> int | None:
 
 def may_leave(look: StormingLook, frame: Moving) -> Conditions:
     """May the units in hand exit the map (7.1.2.J, 7.1.2.L; rulings R28, R104, R105)?"""
-    game, numbers = look.game, look.game.rules.numbers
-    west = _westward(look, frame)
     yield frame.side == ALLIED, "7.1.2.I", "German units never exit the map"
     yield frame.hand > 0, "10.4", lambda _: _why_no_hand(look)
+    game, numbers = look.game, look.game.rules.numbers
+    west = _westward(look, frame)
     yield west or _eastward(look, frame), "7.1.2.L", lambda _: _why_not_from(look, frame.at)
     if west:
         open_still = not look.position.brittany_closed
@@ -232,7 +232,8 @@ def doors(look: StormingLook) -> HexSet:
 def may_return(look: StormingLook, frame: Moving) -> Conditions:
     """The divisions that may come back from Brittany (7.1.2.K; ruling R28)."""
     position, game = look.position, look.game
-    yield game.side_units[ALLIED] * (frame.side == ALLIED), "7.1.2.I", "only Allied units exit the map and come back"
+    own = game.side_units[ALLIED] if frame.side == ALLIED else 0
+    yield own, "7.1.2.I", "only Allied units exit the map and come back"
     away = look.in_place(BRITTANY, ALLIED)
     yield away, "7.1.2.K", "{it} has not exited into Brittany"
     yield ~position.leaving, "7.1.2.K", "{it} may return in the next Allied Movement Step, not in this one"

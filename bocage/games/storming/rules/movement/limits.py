@@ -34,7 +34,7 @@ class Lifted(NamedTuple):
     south: bool  # the 12th Army Group may operate in the 6th's area (10.7.2)
     holland: bool  # 17.1
     brittany: bool  # is open to the Germans (7.1.2.J)
-    antwerpen: bool  # Germans may end their move there (8.7.A)
+    antwerpen: bool  # Germans may end their move there, and not only pass through (8.7.A; R32)
 
 
 @once
@@ -126,7 +126,7 @@ def _allied_bars(game: Storming, counter: Counter, attack: bool, free: Lifted, i
         yield Bar("10.7.2", why, areas["12AG"] | areas["6AG"])
     elif counter.command == "6AG":
         why = "units of the 6th Army Group operate only south of the 21st Army Group's boundary"
-        yield Bar("10.7.2", why, areas["21AG"])
+        yield Bar("10.7.2", why, areas["21AG"])  # but not the ground west of the Seine Line (R142)
     elif counter.command == "12AG" and not free.south:
         why = (
             "units of the 12th Army Group do not operate in the 6th Army Group's area before Antwerpen is Operational "
@@ -216,17 +216,40 @@ def no_stay_of(look: StormingLook, hand: Units) -> list[Bar]:
     return [bar for unit in members(hand & ~look.game.staff_units or hand) for bar in no_stay(look, unit)]
 
 
-@once
 def closed_to(look: StormingLook, hand: Units) -> tuple[HexSet, HexSet]:
     """The hexes that are closed to units that move together, and those in which they may not end their movement."""
-    game = look.game
+    game, free = look.game, lifted(look)
+    if not hand & (hand - 1 | game.staff_units):
+        unit = hand.bit_length() - 1  # mostly it is one alone
+        return _closed(game, game.kinds[unit], free, _ike_full(look, unit))
     closed = stay = 0
     for unit in members(hand):
-        closed |= barred(look, unit)
+        closed |= _closed(game, game.kinds[unit], free, _ike_full(look, unit))[0]
+    if _ike_crowded(look, hand):
+        closed |= game.ike_spot
     for bar in no_stay_of(look, hand):
         stay |= bar.hexes
-    if hand & game.side_units[ALLIED]:
-        closed |= game.allied_exits & -bool(game.allied_exits & game.in_play)
-        if _ike_crowded(look, hand):
-            closed |= game.ike_spot
+    return closed, stay
+
+
+@pure(64)
+def closed_to_some(game: Storming, side: str, free: Lifted) -> HexSet:
+    """The hexes that some unit of a side may not enter or not stay in, the neighbourhood of enemies left aside."""
+    found = 0
+    for kind in game.alike:
+        if game.counters[kind].side == side:
+            closed, stay = _closed(game, kind, free, True)
+            found |= closed | stay
+    return found
+
+
+@pure(512)
+def _closed(game: Storming, kind: int, free: Lifted, ike_full: bool) -> tuple[HexSet, HexSet]:
+    """The hexes that are closed to a kind of unit, and those in which troops of it may not stay."""
+    closed = _barred(game, kind, False, free, ike_full)
+    if game.counters[kind].side == ALLIED and game.allied_exits & game.in_play:
+        closed |= game.allied_exits
+    stay = 0
+    for bar in _no_stay(game, kind, free.antwerpen):
+        stay |= bar.hexes
     return closed, stay

@@ -23,8 +23,8 @@ from bocage.rules import (
     Units,
     event,
     offer,
-    once,
     provided,
+    settled,
 )
 
 from ..assault import assaults
@@ -49,7 +49,7 @@ from .command_dice import assign_commands
 from .costs import captured_bridge
 from .entering import enter, open_ike, paris_warnings, there
 from .hand import Moving
-from .reach import finished, holds_bridgehead, onward, ways
+from .reach import onward, ways
 
 if TYPE_CHECKING:
     from ...game import Storming
@@ -135,19 +135,13 @@ class Movement(Asking[Moving]):
 
     @offer("move", HEXES, "10.4", lambda look, frame: "Come back here" if frame.at < 0 else "")
     def move(self, look: StormingLook, frame: Moving) -> Conditions:
-        yield provided(frame.hand > 0), "10.4", "choose the unit that moves first"
-        enemies = look.occupied(OTHER[frame.side])
-        if frame.at < 0:
-            yield ~enemies, "10.4", "a hex with enemy units is not entered"
+        if not frame.hand:
+            yield 0, "10.4", "choose the unit that moves first"
+        elif frame.at < 0:
+            yield ~look.occupied(OTHER[frame.side]), "10.4", "a hex with enemy units is not entered"
             yield exits.doors(look), "7.1.2.K", "divisions return from Brittany into a B hex, for 1 MP"
-            return
-        yield ~(1 << frame.at), "10.4", "the units are there already"
-        yield provided(not frame.crossed), "10.7.4", exits.CROSSED
-        stopped = "the units in hand have entered an enemy zone of control and move no further in this step"
-        yield provided(not finished(look, frame)), "6.5", stopped
-        yield provided(not holds_bridgehead(look, frame)), "10.7.4", exits.BRIDGEHEAD
-        yield ~enemies, "10.4", reasons.ENEMY
-        yield ways(look, frame).goals, "10.4", lambda node: reasons.cannot_reach(look, frame, node)
+        else:
+            yield ways(look, frame).goals, "10.4", lambda node: reasons.cannot_reach(look, frame, node)
 
     @move.does
     def _(self, play: Play, frame: Moving, node: int) -> None:
@@ -191,9 +185,7 @@ class Movement(Asking[Moving]):
 
     @offer("strategic", UNITS, "10.7.11")
     def strategic(self, look: StormingLook, frame: Moving) -> Conditions:
-        yield look.game.side_units[frame.side], "10.1.B.1", "only units of the side whose step it is move"
-        yield from _fit(look)
-        yield from strategic.may_try(look, frame.side)
+        yield settled(look, _may_try, frame.side)
 
     @strategic.does
     def _(self, play: Play, frame: Moving, unit: int) -> None:
@@ -201,17 +193,8 @@ class Movement(Asking[Moving]):
 
     @offer("watch", UNITS, "17.7.2.A")
     def watch(self, look: StormingLook, frame: Moving) -> Conditions:
-        position = look.position
         yield provided(frame.side == GERMAN), "17.7.2", "the Watch on the Rhine Box is German"
-        yield position.on_board, "17.7.2.A", "{it} is not on the map"
-        emptied = bool(position.offensive_turn or position.offensive_declined)
-        yield provided(not emptied), "17.7.2.B", "the Watch on the Rhine Box has been emptied for good"
-        only = "only replaceable German Mechanized units go into the box"  # of any size (ruling R57)
-        yield look.game.watch_units, "17.7.2", only
-        yield from _fit(look)
-        yield _in_germany(look), "17.7.2.A", "{it} is not within the borders of Germany"
-        yield _in_east_supply(look), "17.7.2.A", "{it} is not in normal East Map-edge supply"
-        yield ~_in_contact(look), "17.7.2.A", "{it} is adjacent to an Allied unit"
+        yield settled(look, _may_be_boxed)
 
     @watch.does
     def _(self, play: Play, frame: Moving, unit: int) -> None:
@@ -223,7 +206,7 @@ class Movement(Asking[Moving]):
     def blow_dams(self, look: StormingLook, frame: Moving) -> Conditions:
         position, dams = look.position, look.game.dams
         yield frame.side == GERMAN, "17.2.B", "only the Germans blow the Roer Dams"
-        segment = "the dams are blown in an Assault or Exploitation Movement Segment"
+        segment = "the dams are blown in an Assault or Exploitation Movement Segment"  # R109
         yield position.stage != BREAKTHROUGH, "17.2.B", segment
         yield not position.flood_turn, "17.2.B", "the Roer valley has been flooded already"
         held = bool(dams & look.game.in_play) and not dams & position.allied_control
@@ -240,9 +223,9 @@ class Movement(Asking[Moving]):
 
     @offer("join", UNITS, "10.4")
     def join(self, look: StormingLook, frame: Moving) -> Conditions:
-        at, patton = frame.at, patton_on_call(look)
         first = "choose the unit that moves first; others of its hex may then join it"
         yield provided(frame.hand > 0), "10.4", first
+        at, patton = frame.at, patton_on_call(look)
         if frame.hexes or frame.spent or at < 0:
             # On the way only Patton, where an option lets him (17.4.A; ruling R44).
             here = at >= 0 and look.position.units[look.game.patton].at == at
@@ -250,7 +233,7 @@ class Movement(Asking[Moving]):
         else:
             together = sum(1 << unit for unit in look.position.stacks[at])
             yield together, "14.1.B", "only units that begin the step in one hex move together"
-        yield from _may_go(look, frame.side, ~look.position.moved | patton)
+        yield settled(look, _may_go, frame.side, patton)
         yield ~frame.hand, "10.4", "{it} is in hand already"
 
     @join.does
@@ -264,7 +247,7 @@ class Movement(Asking[Moving]):
 
     @offer("pick", UNITS, "10.4")
     def pick(self, look: StormingLook, frame: Moving) -> Conditions:
-        yield from _may_go(look, frame.side, ~look.position.moved)
+        yield settled(look, _may_go, frame.side)
         # Out of several units in hand one may be taken up by itself after all.
         alone = not frame.hand & (frame.hand - 1)
         yield ~frame.hand if alone else -1, "10.4", "{it} is in hand already"
@@ -304,31 +287,39 @@ def _fit(look: StormingLook) -> Conditions:
     yield ~position.disrupted, "12.1", "a Disrupted unit does not move"
 
 
-def _may_go(look: StormingLook, side: str, unmoved: Units) -> Conditions:
-    """Units of a side that may be taken up to move."""
+def _may_go(look: StormingLook, side: str, called: Units = 0) -> Conditions:
+    """Units of a side that may be taken up to move; those who are called to others may have moved."""
+    position = look.position
     yield look.game.side_units[side], "10.1.B.1", "only units of the side whose step it is move"
-    yield look.position.on_board, "10.4", lambda unit: reasons.off_map(look, unit)
+    yield position.on_board, "10.4", lambda unit: reasons.off_map(look, unit)
     yield from _fit(look)
-    yield unmoved, "10.4.A", lambda unit: reasons.has_moved(look, side, unit)
+    yield ~position.moved | called, "10.4.A", lambda unit: reasons.has_moved(look, side, unit)
     yield able(look, side), "10.4.A", lambda unit: reasons.no_points(look, unit)
 
 
-# Who may go into the Watch on the Rhine Box (17.7.2.A; ruling R111)
+def _may_try(look: StormingLook, side: str) -> Conditions:
+    """Units of a side that may try Strategic Movement."""
+    yield look.game.side_units[side], "10.1.B.1", "only units of the side whose step it is move"
+    yield from _fit(look)
+    yield from strategic.may_try(look, side)
 
 
-@once
-def _in_germany(look: StormingLook) -> Units:
-    return look.units_in(look.game.data.germany, GERMAN)
-
-
-@once
-def _in_east_supply(look: StormingLook) -> Units:
-    return look.units_in(look.east_supply(), GERMAN)
-
-
-@once
-def _in_contact(look: StormingLook) -> Units:
-    return look.units_in(look.beside_enemy(GERMAN), GERMAN)
+def _may_be_boxed(look: StormingLook) -> Conditions:
+    """Germans that may go into the Watch on the Rhine Box (17.7.2.A; ruling R111)."""
+    position, game = look.position, look.game
+    yield position.on_board, "17.7.2.A", "{it} is not on the map"
+    emptied = bool(position.offensive_turn or position.offensive_declined)
+    yield provided(not emptied), "17.7.2.B", "the Watch on the Rhine Box has been emptied for good"
+    only = "only replaceable German Mechanized units go into the box"  # of any size (ruling R57)
+    yield game.watch_units, "17.7.2", only
+    yield from _fit(look)
+    candidates = members(game.watch_units & position.on_board)
+    inside = look.standing_in(game.data.germany, candidates)  # E hexes are a part of it (R141)
+    yield inside, "17.7.2.A", "{it} is not within the borders of Germany"
+    supplied = look.standing_in(look.east_supply(), candidates)
+    yield supplied, "17.7.2.A", "{it} is not in normal East Map-edge supply"
+    contact = look.standing_in(look.beside_enemy(GERMAN), candidates)
+    yield ~contact, "17.7.2.A", "{it} is adjacent to an Allied unit"
 
 
 # What is done
@@ -358,7 +349,7 @@ def _walk(play: Play, frame: Moving, goal: int) -> None:
     if crosses and not game.rules.rhine_after_a_march:
         play.swap(Moving(frame.side, acted=True))
         return
-    after = play.look
+    after: StormingLook = game.asked(position)  # what it finds serves the next question
     # Who enters a zone stops, even if the zone leaves the hex as soon as it is a German Fort again (6.5, 6.3.A).
     stopped = bool(contact and not after.enemy_zone(frame.side) >> goal & 1)
     moving = msgspec.structs.replace(frame, stopped=stopped, crossed=crosses)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from bocage.hexes import Reach
 from bocage.parts.paced import Paced
 from bocage.parts.walk import Walk
-from bocage.rules import HexSet, Units, once
+from bocage.rules import HexSet, Units, once, pure
 
 from ..look import StormingLook, members
 from ..position import ALLIED, EXPLOITATION, OTHER
@@ -17,6 +17,9 @@ from .allowance import hexes_left, troops_in
 from .costs import costs, slowest, step_cost
 from .hand import Moving
 from .limits import closed_to
+
+if TYPE_CHECKING:
+    from ...game import Storming
 
 FAR = 10**6
 
@@ -46,8 +49,11 @@ def holds_bridgehead(look: StormingLook, frame: Moving) -> bool:
 
 def walk(look: StormingLook, frame: Moving) -> Walk:
     """The way of the units in hand: they stop in EZOC and never go from one straight to another (6.5)."""
+    return _walk(look, frame, *closed_to(look, frame.hand))
+
+
+def _walk(look: StormingLook, frame: Moving, closed: HexSet, stay: HexSet) -> Walk:
     at, zone = frame.at, look.enemy_zone(frame.side)
-    closed, stay = closed_to(look, frame.hand)
     # Whoever would have to stop where he may not stay does not enter at all.
     free = look.game.in_play & ~(closed | stay & zone | look.occupied(OTHER[frame.side]))
     table = costs(look, slowest(look, frame.hand), at, frame.allowance - frame.spent)
@@ -125,19 +131,15 @@ def _ways(
     look: StormingLook, side: str, hand: Units, start: int, at: int, spent: int, allowance: int, hexes: int
 ) -> Ways:
     frame = Moving(side, hand, start, at, spent, allowance, hexes)
-    way = walk(look, frame)
+    closed, stay = closed_to(look, hand)
+    way = _walk(look, frame, closed, stay)
     pace = _pace(look, frame)
-    led = outside_paris(look, frame, way)
-    flood = _flood(led, pace)
-    reached = flood.all
-    paris: HexSet = led.stops & ~way.stops if led is not way else 0
-    into_paris: Reach | Paced | None = None
-    if reached & paris:
-        into_paris = _flood(way, pace)
-        reached |= into_paris.all & paris
-    else:
-        paris = 0
-    _, stay = closed_to(look, frame.hand)
+    flood = _flood(look.game, way, pace)
+    reached, paris, into_paris = flood.all, 0, None
+    if reached & look.game.paris and (led := outside_paris(look, frame, way)) is not way:
+        paris, into_paris = led.stops & ~way.stops, flood
+        flood = _flood(look.game, led, pace)
+        reached = flood.all | reached & paris
     goals = reached & ~stay
     crossings: dict[int, Crossing] = {}
     if frame.side == ALLIED and (banks := _banks(look, frame, way, flood)):
@@ -147,7 +149,8 @@ def _ways(
     return Ways(way, flood, goals, crossings, _harmless(look, frame.side), pace, paris, into_paris)
 
 
-def _flood(way: Walk, pace: int) -> Reach | Paced:
+@pure(128)
+def _flood(game: Storming, way: Walk, pace: int) -> Reach | Paced:
     return way.reach() if pace == FAR else Paced(way, pace)
 
 

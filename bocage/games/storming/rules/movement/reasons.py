@@ -8,9 +8,10 @@ from ..look import StormingLook, members
 from ..position import ALLIED, ASIDE, ASSAULT, BREAKTHROUGH, BRITTANY, OTHER
 from .allowance import hexes_left, moved_before_combat, splits
 from .costs import RHINE, SEA, SEINE, costs, slowest
+from .exits import BRIDGEHEAD, CROSSED
 from .hand import Moving
 from .limits import Bar, bars_of, first_of, no_stay_of
-from .reach import outside_paris, walk
+from .reach import finished, holds_bridgehead, outside_paris, walk
 from .strategic import HEADQUARTERS_WAIT, PRINTED_STAYS, PRIORITY_MOVED, case_of
 
 Reason = tuple[str, str]
@@ -78,7 +79,17 @@ def must_leave(look: StormingLook, unit: int | None) -> str:
 
 
 def cannot_reach(look: StormingLook, frame: Moving, node: int) -> Reason:
-    """Why the units in hand, which may move on, cannot get to a hex."""
+    """Why the units in hand, which stand on the map, cannot move to a hex."""
+    if node == frame.at:
+        return "10.4", "the units are there already"
+    if frame.crossed:
+        return "10.7.4", CROSSED
+    if finished(look, frame):
+        return "6.5", "the units in hand have entered an enemy zone of control and move no further in this step"
+    if holds_bridgehead(look, frame):
+        return "10.7.4", BRIDGEHEAD
+    if look.occupied(OTHER[frame.side]) >> node & 1:
+        return "10.4", ENEMY
     bars = (*bars_of(look, frame.hand), *no_stay_of(look, frame.hand))
     return first_of(bars, node) or _blamed(look, frame, node)
 

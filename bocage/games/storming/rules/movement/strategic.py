@@ -24,7 +24,7 @@ from ..position import ALLIED, ASIDE, ASSAULT, BREAKTHROUGH, GERMAN, OTHER
 from .allowance import moved_before_combat, note_priority, note_strafing
 from .entering import enter, paris_warnings
 from .hand import Moving
-from .limits import barred, bars_of, closed_to, no_stay
+from .limits import barred, bars_of, closed_to, closed_to_some, lifted, no_stay
 
 HEADQUARTERS_WAIT = "headquarters and leaders move only in Breakthrough and Exploitation Movement"
 PRIORITY_MOVED = "the Priority Supply units of its Command have moved before combat, and {it} is one of them"
@@ -53,7 +53,7 @@ def case_of(side: str) -> str:
 
 
 def may_try(look: StormingLook, side: str) -> Conditions:
-    """Who may try Strategic Movement, of those who may move at all (ruling R108)."""
+    """Who may try Strategic Movement, of those who may move at all, with points or without (R108, R139)."""
     position, rule = look.position, case_of(side)
     if side == ALLIED:
         crossing = "no Allied unit crosses the Seine Line to the east before the Normandy Breakout"
@@ -98,11 +98,13 @@ def _printed(look: StormingLook) -> Units:
 
 @once
 def _with_goal(look: StormingLook, side: str) -> Units:
-    """Units that find a hex to go to. An empty one serves all units of a kind, so few have to be looked at singly."""
+    """Units that find a hex to go to. An empty one serves many, so few have to be looked at singly."""
     position, game = look.position, look.game
     ends = terminals(look, side)
     units = far_side(look, side) & ~(position.moved | position.entrained) if ends else 0
     empty = ends & ~look.occupied(side)
+    if empty & ~closed_to_some(look.game, side, lifted(look)):
+        return units
     found = 0
     while units:
         one = units.bit_length() - 1

@@ -163,7 +163,7 @@ class WatchDisbands(Automatic[OfSide]):
 
 
 class OffensiveDisruption(Asking[OfSide]):
-    """One Allied hex has no zone of control during the German Breakthrough Movement Step (17.7.3.D, 6.3.F)."""
+    """One Allied hex may lose its zone of control for the German Breakthrough Movement Step (17.7.3.D, 6.3.F; R132)."""
 
     name, rule = "offensive disruption", "17.7.3.D"
 
