@@ -42,7 +42,7 @@ class Odds:
         )
         garrison = 0 if defending else sight.game.rules.garrison_defence
         battle = Battle(sight.side, target, attacking, defending, garrison)
-        return battle.raw + sum(rule.columns(self._scratch, battle) for rule in sight.game.rules.shifts)
+        return battle.raw + sum(shift(self._scratch, battle).columns for shift in sight.game.rules.shifts)
 
     def _factor(self, unit: int, factor: int) -> int:
         return factor if supplied(self._sight.look, unit) else half(factor)

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from bocage.hexes import Board, HexSet
+from bocage.parts.odds import Shift
 from bocage.parts.retreat import Ends, nearest_ends
 from bocage.rules import Row, Units
 
-
-class ShiftRule(NamedTuple):
-    """A reason for a column shift: `columns(look, battle)` is how far, 0 for not at all."""
-
-    name: str
-    rule: Callable[[Any, Any], str] | str
-    why: Callable[[Any, Any], str] | str
-    columns: Callable[[Any, Any], int]
+ShiftRule = Callable[[Any, Any], Shift]  # a reason for a column shift, of a look and a battle
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -76,6 +70,6 @@ class Rules(msgspec.Struct, frozen=True):
     depot_limit: int = 0  # 15.11
     aggressive_replacements: bool = False  # 15.12: also in enemy zones, and whoever has one may attack
     divisions_pay_exchanges: bool = False  # 15.13
-    overkill_place: int | None = None  # 15.16: this place on the odds line costs the defender a further step
+    overkill_odds: int = 0  # 15.16: so many to one cost the defender a further step
     liberation: bool = False  # 15.17
     kampfgruppe_price: int = 0  # 15.19

@@ -22,11 +22,12 @@ from .sequence import insert
 Edit = Callable[[Rules, Data, Any], Rules]
 
 
-def _set(numbers: str = "", **changes: Any) -> Edit:
-    """An edit that sets fields, as it says or to the numbers of the data that have the same names."""
+def _set(**changes: Any) -> Edit:
+    """An edit that sets fields; a text is the name of a number in the data."""
 
     def edit(rules: Rules, data: Data, value: Any) -> Rules:
-        return msgspec.structs.replace(rules, **changes, **{name: data.numbers[name] for name in numbers.split()})
+        found = {name: data.numbers[what] if isinstance(what, str) else what for name, what in changes.items()}
+        return msgspec.structs.replace(rules, **found)
 
     return edit
 
@@ -43,23 +44,6 @@ def _with_row(table: str, row: Row, before: str, edit: Edit) -> Edit:
         return edit(msgspec.structs.replace(rules, sequence=sequence), data, value)
 
     return both
-
-
-def _turn1_dice(rules: Rules, data: Data, value: Any) -> Rules:
-    return msgspec.structs.replace(rules, turn1_tas_dice=data.numbers["bluepoint_tas_dice"])
-
-
-def _overkill(rules: Rules, data: Data, value: Any) -> Rules:
-    return msgspec.structs.replace(rules, overkill_place=data.numbers["overkill_odds"] - 1)
-
-
-def _parachutes(rules: Rules, data: Data, value: Any) -> Rules:
-    numbers = data.numbers
-    return msgspec.structs.replace(
-        rules,
-        drop_loss_up_to=numbers["allied_drop_loss_up_to"],
-        drop_scatter_up_to=numbers["allied_drop_scatter_up_to"],
-    )
 
 
 def _stiff_towns(rules: Rules, data: Data, value: Any) -> Rules:
@@ -86,6 +70,8 @@ def _overcast_bombers(rules: Rules, data: Data, value: Any) -> Rules:
     return msgspec.structs.replace(rules, bomber_weather=weather)
 
 
+_BOMBERS = _set(bluepoint_bomber_uses="bluepoint_bomber_uses", bluepoint_last_turn="bluepoint_last_turn")
+_POINTS = _set(kampfgruppe_price="kampfgruppe_price")
 _BLUEPOINT = Row("bluepoint", ALLIED, "bluepoint", "15.2")
 _DROP = Row("german air drop", GERMAN, "air drop", "15.3", german_drop_possible)
 _LINK_UP = Row("link-up", ALLIED, "link-up", "R35")
@@ -94,31 +80,33 @@ _german_drops = _with_row(
     "german move/combat", _DROP, "german movement",
     _with_row(
         "german combat/move", _DROP._replace(name="german air drop last"), "german movement last",
-        _set("german_drop_loss_up_to", drop_sides=(ALLIED, GERMAN)),
+        _set(german_drop_loss_up_to="german_drop_loss_up_to", drop_sides=(ALLIED, GERMAN)),
     ),
 )  # fmt: skip
 
 EDITS: Mapping[str, Edit] = {
     "13.3": _to_value("strategy"),
-    "15.1": _turn1_dice,
-    "15.2": _with_row("setup", _BLUEPOINT, "", _set("bluepoint_bomber_uses bluepoint_last_turn")),
+    "15.1": _set(turn1_tas_dice="bluepoint_tas_dice"),
+    "15.2": _with_row("setup", _BLUEPOINT, "", _BOMBERS),
     "15.3": _german_drops,
-    "15.4": _set("garrison_defence"),
+    "15.4": _set(garrison_defence="garrison_defence"),
     "15.5": _set(tenacity=True),
     "15.6": _set(air_coordination=True),
-    "15.7": _parachutes,
+    "15.7": _set(drop_loss_up_to="allied_drop_loss_up_to", drop_scatter_up_to="allied_drop_scatter_up_to"),
     "15.8": _special_supply,
     "15.9": _set(interdiction=True),
     "15.10": _stiff_towns,
-    "15.11": _set("depot_limit"),
+    "15.11": _set(depot_limit="depot_limit"),
     "15.12": _set(aggressive_replacements=True),
     "15.13": _set(divisions_pay_exchanges=True),
-    "15.14": _set("reluctance_fails_up_to"),
+    "15.14": _set(reluctance_fails_up_to="reluctance_fails_up_to"),
     "15.15": _set(bomber_sides=(ALLIED, GERMAN)),
-    "15.16": _overkill,
+    "15.16": _set(overkill_odds="overkill_odds"),
     "15.17": _set(liberation=True),
     "15.18": _armor,
-    "15.19": _with_row("turn", _KAMPFGRUPPE, "german reinforcement stacking", _set("kampfgruppe_price")),
+    "15.19": _with_row(
+        "turn", _KAMPFGRUPPE, "german reinforcement stacking", _set(kampfgruppe_price="kampfgruppe_price")
+    ),
     "15.20": _overcast_bombers,
     "R13": _to_value("turn1_allied_column"),
     "R17": _to_value("german_edge_includes_2301"),

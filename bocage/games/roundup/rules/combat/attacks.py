@@ -228,7 +228,7 @@ class Combat(Question[Fighting]):
             play, frame.side, frame.target, _factors(battle.attackers), _factors(battle.defenders), battle.odds,
             tuple(tuple(shift) for shift in battle.shifts), column, die, result,
         )  # fmt: skip
-        overkill = rules.overkill_place is not None and battle.overwhelming >= rules.overkill_place
+        overkill = 0 < rules.overkill_odds <= battle.overwhelming + 1  # 2:1 is place 1 on the line of odds
         apply_result(play, battle, frame.attackers, defenders, result, overkill)
 
 
