@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+
+from msgspec.structs import astuple
 
 from bocage.engine.position import Position, Unit
 
@@ -143,17 +144,19 @@ class Keeper:
     Two positions are held in mind, for a question may go to one side and then to the other.
     """
 
-    __slots__ = ("_held", "_values")
+    __slots__ = ("_apart", "_held")
 
     def __init__(self, kind: type[Position]) -> None:
-        apart = {"units", "frames", *kind.derived}
-        self._values = attrgetter(*(name for name in kind.__struct_fields__ if name not in apart))
+        names = kind.__struct_fields__
+        self._apart = tuple(names.index(name) for name in ("units", "frames", *kind.derived))
         self._held: tuple[tuple[list[Unit], Any, dict[Any, Any]], ...] = ()
 
     def look(self, game: Game[Any], position: Any) -> Any:
         """A look on a position, with all that was found out about it before."""
         look = game.look(position)
-        units, values = position.units, self._values(position)
+        units, values = position.units, list(astuple(position))
+        for place in self._apart:
+            values[place] = None
         for held_units, held_values, found in self._held:
             if held_values == values and held_units == units:
                 look.found = found

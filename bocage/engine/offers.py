@@ -182,10 +182,12 @@ class Asking(Question[FrameType]):
     """A question whose offers are its methods."""
 
     menu: ClassVar[tuple[Choice, ...]] = ()
+    _asked: ClassVar[tuple[tuple[str, When | None, Callable[..., Conditions]], ...]] = ()  # what `ask` needs of it
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
         cls.menu = collected(cls)
+        cls._asked = tuple((choice.verb, choice.when, choice.conditions) for choice in cls.menu)
 
     def not_now(self, look: Any, frame: Any, verb: str) -> tuple[str, str] | None:
         """A closer case and reason why a verb is not part of the question as it stands, if there is one."""
@@ -216,16 +218,16 @@ class Asking(Question[FrameType]):
     def ask(self, look: Any, frame: Any) -> dict[str, int]:
         every = look.game.actions.every
         sets: dict[str, int] = {}
-        for choice in self.menu:
-            if choice.when is not None and not choice.when(look, frame):
+        for verb, when, conditions in self._asked:
+            if when is not None and not when(look, frame):
                 continue
-            members: int = every[choice.verb]
-            for condition in choice.conditions(self, look, frame):
+            members: int = every[verb]
+            for condition in conditions(self, look, frame):
                 members &= condition[0]
                 if not members:
                     break
             else:
-                sets[choice.verb] = members
+                sets[verb] = members
         return sets
 
     def answer(self, play: Play[Any, Any, Any], frame: FrameType, action: Action) -> None:
