@@ -10,6 +10,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
+from os import PathLike
+from pathlib import Path
 from typing import Any
 
 from bocage.engine import notation, record
@@ -27,18 +30,27 @@ __version__ = "0.6.0"
 def new_match(
     game: str,
     *,
-    scenario: str = "campaign",
+    scenario: str = "",
     options: Mapping[str, Any] | None = None,
     seed: str | None = None,
     key: bytes | None = None,
     words: Sequence[str] = (),
+    data: str | PathLike[str] | None = None,
 ) -> Match:
-    """A new match. A typed seed is for tests and studies; without one the dice key is 256 random bits.
+    """A new match, of the game's first scenario if none is named.
+
+    A typed seed is for tests and studies; without one the dice key is 256 random bits.
+
+    The tables of the folder `data` are laid over those of the game; see docs/data.md.
 
     >>> new_match("roundup", options={"15.10": True}, seed="utah").game.options
     {'15.10': True}
     """
-    return Match(make_game(game, scenario, options or {}), seed=seed, key=key, words=words)
+    return Match(make_game(game, scenario, options or {}, _folder(data)), seed=seed, key=key, words=words)
+
+
+def _folder(data: str | PathLike[str] | None) -> Path | None:
+    return None if data is None else Path(data)
 
 
 def position(
@@ -49,8 +61,9 @@ def position(
     units: str = "",
     dice: str | None = None,
     seed: str = "position",
-    scenario: str = "campaign",
+    scenario: str = "",
     options: Mapping[str, Any] | None = None,
+    data: str | PathLike[str] | None = None,
     **extras: Any,
 ) -> Match:
     """A match that starts in the middle, written down in a line.
@@ -60,18 +73,18 @@ def position(
     >>> m.why_not("column 1307").rule
     '10.6'
     """
-    made = make_game(game, scenario, options or {})
+    made = make_game(game, scenario, options or {}, _folder(data))
     return notation.arranged(made, turn=turn, at=at, units=units, dice=dice, seed=seed, **extras)
 
 
-def load(text: str, *, strict: bool = False) -> Match:
-    """The match of a full record.
+def load(text: str, *, strict: bool = False, data: str | PathLike[str] | None = None) -> Match:
+    """The match of a full record; one on other data needs the folder of these.
 
     >>> match = new_match("roundup", seed="utah")
     >>> load(match.text()).position_hash == match.position_hash
     True
     """
-    return record.read(text, make_game, strict=strict)
+    return record.read(text, partial(make_game, data=_folder(data)), strict=strict)
 
 
 def forecast(match: Match, target: str | None = None, attackers: Sequence[str] | None = None, **more: Any) -> Any:

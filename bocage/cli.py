@@ -6,6 +6,7 @@ import json
 import secrets
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -30,7 +31,9 @@ from bocage.terminal.session import Session
 
 HUMAN = "human"
 OPPONENT = "planner"
-_WHO = "human or a bot: random, greedy, planner, search, search:10 (seconds a turn); `bocage bots` lists them."
+_WHO = (
+    "A player is human or a bot: random, greedy, planner, search, search:10 (seconds a turn); `bocage bots` lists them."
+)
 
 
 class OneSentence(typer.core.TyperGroup):
@@ -86,6 +89,9 @@ Game = Annotated[str, typer.Argument(help="The short name of a game; `bocage gam
 Options = Annotated[
     list[str] | None, typer.Option("--option", help="An optional rule: 15.10, or 13.3=chosen. May be repeated.")
 ]
+Data = Annotated[
+    Path | None, typer.Option("--data", help="A folder whose tables are laid over the game's; see docs/data.md.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")]
 
 
@@ -130,8 +136,13 @@ def chosen_options(texts: list[str] | None) -> dict[str, Any]:
 def games() -> None:
     """List the games."""
     for slug in bocage.slugs():
-        kind = bocage.game_class(slug)
-        print(f"{slug:12} {kind.title}: {kind.__doc__.splitlines()[0]} Sides: {', '.join(kind.sides)}.")
+        try:
+            kind = bocage.game_class(slug)
+        except BadInput as error:
+            print(f"{slug:12} {error}.")
+            continue
+        about = (kind.__doc__ or "").partition("\n")[0]
+        print(f"{slug:12} {kind.title}: {about} Sides: {', '.join(kind.sides)}.")
 
 
 @app.command("bots")
@@ -153,20 +164,61 @@ def _player(name: str, seed: str, clock: Clock | None) -> bots.Bot | None:
     return bots.make(name, seed, clock)
 
 
-@app.command()
+class WithSides(typer.core.TyperCommand):
+    """A command about a game, whose sides are options of it: `--german human` is short for `--side german=human`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        game = next((word for word in args if word in bocage.slugs()), None)
+        sides = [f"--{side}" for side in bocage.game_class(game).sides] if game is not None else []
+        rest: list[str] = []
+        words = list(args)
+        while words:
+            name, equals, who = words.pop(0).partition("=")
+            if name not in sides:
+                rest.append(f"{name}{equals}{who}")
+                continue
+            if not equals:
+                if not words:
+                    raise BadInput(f"say who plays that side, as in '{name} {HUMAN}'")
+                who = words.pop(0)
+            rest += ["--side", f"{name.removeprefix('--')}={who}"]
+        return list(super().parse_args(ctx, rest))
+
+
+def chosen_players(sides: Sequence[str], words: Sequence[str]) -> dict[str, str]:
+    """Who plays each side: a person the first one and a bot the others, where nothing else is said.
+
+    >>> chosen_players(("blue", "grey"), ["grey=search:10"])
+    {'blue': 'human', 'grey': 'search:10'}
+    """
+    found = {side: OPPONENT if number else HUMAN for number, side in enumerate(sides)}
+    for word in words:
+        side, equals, who = word.partition("=")
+        if side not in found or not equals:
+            known = " or ".join(f"{one}={HUMAN}" for one in sides)
+            raise BadInput(f"who plays a side is said as in {known}, not as {word!r}")
+        found[side] = who
+    return found
+
+
+@app.command(cls=WithSides)
 def play(
     game: Game,
-    allied: Annotated[str, typer.Option(help=f"Who plays the Allies: {_WHO}")] = HUMAN,
-    german: Annotated[str, typer.Option(help=f"Who plays the Germans: {_WHO}")] = OPPONENT,
-    scenario: Annotated[str | None, typer.Option(help="The scenario; the campaign if you do not say.")] = None,
+    side: Annotated[
+        list[str] | None,
+        typer.Option(help=f"Who plays a side, as in german=human; --german human says the same. {_WHO}"),
+    ] = None,
+    scenario: Annotated[str | None, typer.Option(help="The scenario; the game's first if you do not say.")] = None,
     seed: Annotated[str | None, typer.Option(help="A word that fixes the dice, for tests and studies.")] = None,
     option: Options = None,
     load: Annotated[Path | None, typer.Option(help="Go on with a match from this file.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the match that was played last.")] = False,
     quiet_bot: Annotated[bool, typer.Option("--quiet-bot", help="Do not tell why a bot does what it does.")] = False,
+    over: Data = None,
 ) -> None:
-    """Play a game in the terminal. You are the Allies unless you say otherwise."""
-    bocage.game_class(game)
+    """Play a game in the terminal. You have the first side unless you say otherwise: `--SIDE human` for another one."""
+    sides = bocage.game_class(game).sides
+    names = chosen_players(sides, side or ())
     if resume:
         if load is not None:
             raise BadInput("--resume takes the last match; leave out --load or --resume")
@@ -177,21 +229,23 @@ def play(
                 "a loaded match keeps its own dice and options, and its scenario; "
                 "leave out --seed, --option and --scenario"
             )
-        match = saves.read(load)
+        match = saves.read(load, data=over)
         if match.game.slug != game:
             raise BadInput(f"{load} is a match of {match.game.slug}, not of {game}")
     else:
-        match = bocage.new_match(game, scenario=scenario or "campaign", options=chosen_options(option), seed=seed)
+        chosen = chosen_options(option)
+        match = bocage.new_match(game, scenario=scenario or "", options=chosen, seed=seed, data=over)
     luck = seed if seed is not None else secrets.token_hex(8)
-    names = {"allied": allied, "german": german}
     # A seed is for tests and studies: then a bot plays the same on every machine, however slow.
     clock = time.monotonic if seed is None else None
-    players = {side: _player(names[side], f"{luck} {side}", clock) for side in match.game.sides}
+    players = {one: _player(names[one], f"{luck} {one}", clock) for one in sides}
     kept = load is not None and load.resolve().parent == saves.data_folder().resolve()
     file = load if load is not None and kept else saves.new_file(game)
-    usual = {"allied": HUMAN, "german": OPPONENT}
-    seats = [word for side in match.game.sides if names[side] != usual[side] for word in (f"--{side}", names[side])]
-    session = Session(match, players, Screen(), file, [*seats, *(["--quiet-bot"] if quiet_bot else [])], not quiet_bot)
+    usual = chosen_players(sides, ())
+    seats = [word for one in sides if names[one] != usual[one] for word in (f"--{one}", names[one])]
+    seats += ["--quiet-bot"] if quiet_bot else []
+    seats += ["--data", str(over.resolve())] if over is not None else []
+    session = Session(match, players, Screen(), file, seats, not quiet_bot)
     try:
         session.run()
     except Leave:
@@ -218,9 +272,10 @@ def show(
     ] = None,
     side: Annotated[str | None, typer.Option(help="Show only what this side may know.")] = None,
     svg: Annotated[Path | None, typer.Option(help="Write a picture to this file instead.")] = None,
+    over: Data = None,
 ) -> None:
     """Show a position of a match, in the terminal or as a picture."""
-    match = saves.read(file)
+    match = saves.read(file, data=over)
     if side is not None:
         match.view(side)  # complains about an unknown side
     position = match.position if at is None else match.at(at)
@@ -243,9 +298,10 @@ def show(
 def replay(
     file: Annotated[Path, typer.Argument(help="The record of a match.")],
     check: Annotated[bool, typer.Option("--check", help="Check every die and position against the record.")] = False,
+    over: Data = None,
 ) -> None:
     """Replay a match: print its log, or check that it replays exactly."""
-    match = saves.read(file, strict=check)
+    match = saves.read(file, strict=check, data=over)
     if not check:
         screen = Screen()
         for number, rule, sentence in _log(match):
@@ -279,14 +335,16 @@ def simulate(
         "random",
     ),
     seed: Annotated[str, typer.Option(help="A word that fixes all dice.")] = "1",
-    scenario: Annotated[str, typer.Option(help="The scenario.")] = "campaign",
+    scenario: Annotated[str, typer.Option(help=laboratory.SCENARIO)] = "",
     option: Options = None,
     processes: Annotated[int, typer.Option(min=1, help="How many cores to use.")] = 1,
     as_json: Json = False,
+    over: Data = None,
 ) -> None:
     """Let bots play many games and sum them up."""
     chosen = chosen_options(option)
-    bocage.new_match(game, scenario=scenario, options=chosen, seed=seed)  # complains about what it does not know
+    probe = bocage.new_match(game, scenario=scenario, options=chosen, seed=seed, data=over)  # complains, if it must
+    scenario = probe.game.scenario
     for name in bots_:
         bots.make(name, seed)  # complains about an unknown bot
     from bocage.lab import simulate as lab
@@ -297,7 +355,8 @@ def simulate(
         def advance(done: int, games: int) -> None:
             bar.update(task, completed=done)
 
-        result = lab.run(game, games, bots_, seed, chosen, advance, scenario, processes)
+        folder = "" if over is None else str(over)
+        result = lab.run(game, games, bots_, seed, chosen, advance, scenario, processes, folder)
     if as_json:
         print(json.dumps(result))
     else:
@@ -353,15 +412,14 @@ def list_options(game: Game) -> None:
 def data(
     game: Game,
     folder: Annotated[Path | None, typer.Option(help="Check this copy of the data folder instead.")] = None,
+    over: Data = None,
 ) -> None:
     """Check a game's data files, and say what is real and what is reconstructed."""
-    shelf.package(game)
-    checks = shelf.room(game, "data.check")
-    if checks is None:
-        raise BadInput(f"the data of {game} cannot be checked: the game has no data/check.py")
-    if folder is not None and not folder.is_dir():
-        raise BadInput(f"{folder} is not a folder")
-    report = checks.check(folder)
+    checks = shelf.needed(game, "data.check", "cannot have its data checked")
+    for wanted in (folder, over):
+        if wanted is not None and not wanted.is_dir():
+            raise BadInput(f"{wanted} is not a folder")
+    report = checks.check(folder, over)
     table = Table(title="Rows by source", title_justify="left")
     table.add_column("file")
     for kind in checks.KINDS:

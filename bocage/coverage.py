@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Sequence
 from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
 from bocage import shelf
 from bocage.engine.errors import BadInput
+from bocage.parts.book import CITATIONS, LEDGER, RULINGS
+from bocage.parts.cells import Cells
+from bocage.parts.data import Reading, Table
 from bocage.shelf import game_class
 
 STATUSES = {
@@ -114,14 +116,16 @@ class Ledger:
         return found
 
 
-def _rows(folder: Traversable, name: str) -> list[dict[str, str]]:
-    file = folder.joinpath(name)
-    if not file.is_file():
-        return []
-    return [
-        {key: value or "" for key, value in row.items() if key}
-        for row in csv.DictReader(file.read_text(encoding="utf-8").splitlines())
-    ]
+def _rows(folder: Traversable, table: Table[Any]) -> list[Cells]:
+    """The rows as they are written: what is wrong with them is a matter of `bocage data`."""
+    return [cells for _, _, cells in Reading(folder).lines(table)]
+
+
+def read_if_any(slug: str) -> Ledger:
+    """The ledger of a game, without any case if it has none: the game is played all the same."""
+    if shelf.folder(slug, "data").joinpath("ledger.csv").is_file():
+        return read(slug)
+    return Ledger(game_class(slug).title, (), ())
 
 
 def read(slug: str, folder: Traversable | None = None) -> Ledger:
@@ -129,21 +133,21 @@ def read(slug: str, folder: Traversable | None = None) -> Ledger:
     title: str = game_class(slug).title
     folder = folder or shelf.folder(slug, "data")
     if not folder.joinpath("ledger.csv").is_file():
-        raise BadInput(f"{title} has no ledger of its cases")
+        raise BadInput(f"{title} has no ledger of its cases: it brings no data/ledger.csv")
     tests: dict[str, list[str]] = {}
-    for row in _rows(folder, "citations.csv"):
-        tests.setdefault(row.get("case", ""), []).append(row.get("test", ""))
+    for row in _rows(folder, CITATIONS):
+        tests.setdefault(row["case"], []).append(row["test"])
     cases = [
         Case(
-            row.get("case", ""),
-            row.get("topic", ""),
-            row.get("summary", ""),
-            row.get("kind", ""),
-            row.get("testable") == "yes",
-            row.get("status", ""),
-            tuple(tests.get(row.get("case", ""), ())),
+            row["case"],
+            row["topic"],
+            row["summary"],
+            row["kind"],
+            row["testable"] == "yes",
+            row["status"],
+            tuple(tests.get(row["case"], ())),
         )
-        for row in _rows(folder, "ledger.csv")
+        for row in _rows(folder, LEDGER)
     ]
-    rulings = [Ruling(row["ruling"], row["case"], row["decision"]) for row in _rows(folder, "rulings.csv")]
+    rulings = [Ruling(row["ruling"], row["case"], row["decision"]) for row in _rows(folder, RULINGS)]
     return Ledger(title, cases, rulings)

@@ -10,17 +10,20 @@ from __future__ import annotations
 
 import pkgutil
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module, resources
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from bocage.engine.errors import BadInput
 from bocage.engine.game import Game
+from bocage.parts.data import Printed
 from bocage.parts.options import Option
 
 GROUP = "bocage.games"  # the entry points by which other packages bring games
@@ -72,16 +75,95 @@ def game_class(slug: str) -> Any:
     name = package(slug)
     try:
         return import_module(name).GAME
-    except (ImportError, AttributeError) as error:
-        if slug in _guests():
-            raise BadInput(f"the game {slug!r} ({name}) cannot be opened: {error}") from error
+    except Exception as error:
+        _tell(slug, f"the game {slug!r} ({name}) cannot be opened", error)
         raise
 
 
-def make_game(slug: str, scenario: str, options: Mapping[str, Any]) -> Game[Any]:
-    """A game, compiled for a scenario and options."""
-    made: Game[Any] = game_class(slug)(scenario, options)
-    return made
+def make_game(slug: str, wanted: str, options: Mapping[str, Any], data: Path | None = None) -> Game[Any]:
+    """A game, compiled for a scenario (its first, if none is named), options, and data laid over its own.
+
+    What was compiled is shared by all matches of the same game, data, scenario and options.
+    """
+    kind, printed, named = game_class(slug), _printed(slug, data), scenario(slug, wanted)
+    try:
+        chosen = tuple(sorted((name + "", type(value).__name__, value) for name, value in options.items()))
+        key = (kind, kind.rules_version, printed, named, chosen)
+        known = _compiled.get(key)
+    except (AttributeError, TypeError):
+        key, known = None, None  # nothing that could be chosen: the game will say so
+    if known is None:
+        with _playable(slug, data):
+            known = kind(named, options) if printed is None else kind(named, options, printed)
+        if key is not None:
+            _keep(_compiled, key, known, _MOST_COMPILED)
+    return known.another()
+
+
+def _printed(slug: str, data: Path | None) -> Printed | None:
+    """The printed components of a game: read once, or once for each state of a folder that is laid over them.
+
+    None of a game that reads its files itself.
+    """
+    files: tuple[object, ...] = ()
+    if data is not None:
+        if not data.is_dir():
+            raise BadInput(f"{data} is not a folder")
+        files = (data.name, *((file.name, file.read_bytes()) for file in sorted(data.glob("*.csv"))))
+    key = (package(slug), files)
+    known = _read.get(key)
+    if known is None:
+        load = getattr(room(slug, "data"), "load", None)
+        with _playable(slug, data):
+            found = None if load is None else load() if data is None else load(over=data)
+        if isinstance(found, Printed):
+            known = found
+            _keep(_read, key, known, _MOST_READ)
+        elif data is not None:
+            raise BadInput(f"{game_class(slug).title} has no tables over which others could be laid")
+    return known
+
+
+@contextmanager
+def _playable(slug: str, data: Path | None) -> Iterator[None]:
+    """Whatever rules stumble over in the data of another folder is told in a sentence."""
+    try:
+        yield
+    except (LookupError, TypeError, ValueError) as error:
+        if data is None or isinstance(error, BadInput):
+            raise
+        told = (
+            f"these data cannot be played ({error!r}); `bocage data {slug} --data {data}` says what is wrong with them"
+        )
+        raise BadInput(told) from error
+
+
+def _keep(known: dict[Any, Any], key: object, made: object, most: int) -> None:
+    if len(known) >= most:
+        known.clear()
+    known[key] = made
+
+
+# Compiled games by what they are made from, and data by what was read; both are bounded.
+_MOST_COMPILED, _MOST_READ = 64, 16
+_compiled: dict[object, Game[Any]] = {}
+_read: dict[object, Printed] = {}
+
+
+def _tell(slug: str, what: str, error: Exception) -> None:
+    """Say in a sentence that a game lacks a part of itself, or what is wrong with a guest."""
+    lacks = isinstance(error, ModuleNotFoundError) and f"{error.name}.".startswith(f"{package(slug)}.")
+    if lacks or slug in _guests():
+        raise BadInput(f"{what}: {error}") from error
+
+
+def scenario(slug: str, wanted: str = "") -> str:
+    """The scenario that somebody wants; whoever does not say gets the game's first.
+
+    >>> scenario("roundup"), scenario("storming", "final")
+    ('campaign', 'final')
+    """
+    return wanted or next(iter(game_class(slug).scenarios))
 
 
 def room(slug: str, name: str) -> ModuleType | None:
@@ -93,11 +175,30 @@ def room(slug: str, name: str) -> ModuleType | None:
     if slug not in slugs():
         return None  # a game that somebody plays without putting it on the shelf
     inside = package(slug)
-    for part in name.split("."):
-        inside += f".{part}"
-        if find_spec(inside) is None:
-            return None
-    return import_module(inside)
+    try:
+        for part in name.split("."):
+            inside += f".{part}"
+            if find_spec(inside) is None:
+                return None
+        return import_module(inside)
+    except Exception as error:
+        _tell(slug, f"{name.replace('.', '/')}.py of the game {slug!r} cannot be opened", error)
+        raise
+
+
+def needed(slug: str, name: str, feature: str) -> ModuleType:
+    """A room without which a game lacks a feature; if it is not there, a sentence says so.
+
+    >>> needed("roundup", "cellar.wine", "has no wine")
+    Traceback (most recent call last):
+    ...
+    bocage.engine.errors.BadInput: Operation Roundup has no wine: it brings no cellar/wine.py
+    """
+    kind = game_class(slug)
+    found = room(slug, name)
+    if found is None:
+        raise BadInput(f"{kind.title} {feature}: it brings no {name.replace('.', '/')}.py")
+    return found
 
 
 def options(slug: str) -> dict[str, Option]:

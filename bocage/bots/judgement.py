@@ -1,7 +1,7 @@
 """What a game contributes to its bots: what is worth holding, what threatens it, how a position stands.
 
 Everything else (choosing the best at once, following a plan, searching) is the same for every game. A game's judgement
-is found by name: the module `judgement` of the package `bocage.bots.<slug>` makes one with `judge(game)`.
+is found by name: the module `bot/judgement.py` of a game's package makes one with `judge(game)`.
 """
 
 from __future__ import annotations
@@ -143,4 +143,12 @@ def judge(game: Game[Any]) -> Judgement | None:
     if module is None:
         return None
     found: Judgement = module.judge(game)
+    return found
+
+
+def taught(game: Game[Any]) -> Judgement:
+    """The same for what cannot be done without one: an untaught game is refused."""
+    shelf.needed(game.slug, "bot.judgement", "teaches the bots nothing")
+    found = judge(game)
+    assert found is not None
     return found

@@ -67,10 +67,12 @@ class _Learned:
 
     def explain(self) -> str:
         """Why the last action was chosen, in one sentence; empty where there was nothing to weigh."""
-        if self._last is None or self._judgement is None:
+        if self._last is None or self._last[0].prompt.forced:
             return ""
         seat, action = self._last
-        return "" if seat.prompt.forced else self._explain(self._judgement, seat, action)
+        if self._judgement is None:
+            return f"I take any legal action: {seat.look.game.title} brings no bot/judgement.py to teach me better."
+        return self._explain(self._judgement, seat, action)
 
     def _meet(self, judgement: Judgement | None) -> None:
         """A new game begins."""

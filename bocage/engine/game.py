@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar, Generic, TypeVar, cast
+from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 
 from bocage.engine.actions import NOTHING, Actions, Domain
 from bocage.engine.chapters import Chapter
 from bocage.engine.errors import BadInput
 from bocage.engine.events import About, Event, Telling, listed, several
 from bocage.engine.looks import Keeper, Look
-from bocage.engine.position import Frame, Position
+from bocage.engine.position import Frame, Position, Unit
 from bocage.engine.sealed import covered
 from bocage.engine.steps import Offer, Question, Row, SequenceOfPlay, Sequencing, Step
 from bocage.hexes import Board
@@ -22,10 +23,10 @@ SEQUENCE = SequenceOfPlay()
 
 
 class Game(Generic[PositionType]):
-    """One game, compiled for a scenario and a choice of options. It is immutable but for its cache.
+    """One game, compiled for its data, a scenario and a choice of options. It is immutable but for its cache.
 
-    The cache holds results of pure functions, keyed by their arguments; a match owns one game object, so two
-    matches never share it.
+    The cache holds results of pure functions, keyed by their arguments. Matches of the same game share everything that
+    was compiled, but each has its own cache: it owns one game object, made by `another`.
     """
 
     slug: ClassVar[str]
@@ -42,6 +43,7 @@ class Game(Generic[PositionType]):
     scenario: str
     options: Mapping[str, Any]
     data_digest: str
+    overlay: tuple[str, str] | None = None  # name and digest of a folder whose rows were laid over the game's own
     rules: Any
     board: Board
     actions: Actions
@@ -78,17 +80,30 @@ class Game(Generic[PositionType]):
             if isinstance(step, Question)
         }
 
-    def bring(self, chapters: Chapter, domains: Mapping[str, Domain]) -> None:
-        """Take the steps, sentences and verbs of the rules; `domains` are what verbs can be about, by name."""
+    def bring(
+        self,
+        chapters: Chapter,
+        domains: Mapping[str, Domain],
+        once: Callable[[str, Callable[[], Actions]], Actions] | None = None,
+    ) -> None:
+        """Take the steps, sentences and verbs of the rules.
+
+        `domains` are what verbs can be about, by name. The table of actions depends on the data alone: with `once` it
+        is kept with them.
+        """
         self.steps = {**{step.name: step for step in chapters.STEPS}, SEQUENCE.name: SEQUENCE}
         self.sentences = dict(chapters.SENTENCES)
         self.events = dict(chapters.EVENTS)
-        verbs = {"end": NOTHING, "roll": NOTHING}
-        for kind, names in chapters.VERBS.items():
-            for name in names:
-                assert verbs.get(name, domains[kind]) is domains[kind], f"{name} means two things"
-                verbs[name] = domains[kind]
-        self.actions = Actions(verbs)
+
+        def actions() -> Actions:
+            verbs = {"end": NOTHING, "roll": NOTHING}
+            for kind, names in chapters.VERBS.items():
+                for name in names:
+                    assert verbs.get(name, domains[kind]) is domains[kind], f"{name} means two things"
+                    verbs[name] = domains[kind]
+            return Actions(verbs)
+
+        self.actions = actions() if once is None else once("actions", actions)
 
     @cached_property
     def answers(self) -> dict[Any, dict[Any, Any]]:
@@ -107,6 +122,17 @@ class Game(Generic[PositionType]):
     def answers_kept(self) -> int:
         """How many answers of pure functions are kept."""
         return sum(map(len, self.answers.values())) + sum(len(getattr(self, name)) for name in self.caches)
+
+    def another(self) -> Self:
+        """The same compiled game for one more match, with empty caches."""
+        new = copy(self)
+        for name in self.caches:
+            setattr(new, name, {})
+        for kind in type(self).__mro__:
+            for name, thing in vars(kind).items():
+                if isinstance(thing, cached_property):
+                    vars(new).pop(name, None)
+        return new
 
     def forget(self) -> None:
         """Empty the caches. Nothing changes but the time the next questions take; long searches would fill them."""
@@ -172,6 +198,22 @@ class Game(Generic[PositionType]):
     def upgrade(self, data: dict[str, Any], version: int) -> dict[str, Any]:
         """The plain form of a position that rules of an earlier version stored, in today's form."""
         return data
+
+    def place_of_newcomer(self, position: Any, number: int) -> Unit:
+        """A counter that was added to the data after a position was stored: where it is in that position.
+
+        It is where it begins, unless the enemy is there; then it is not in the game.
+        """
+        unit: Unit = self.first_position().units[number]
+        counters = cast(Any, self).counters
+        enemies = (
+            other
+            for other, counter in enumerate(counters[: len(position.units)])
+            if counter.side != counters[number].side
+        )
+        if unit.at >= 0 and any(position.units[other].at == unit.at for other in enemies):
+            return Unit(self.unlisted_place, unit.steps)
+        return unit
 
     def view(self, seen: Any, side: str | None) -> dict[str, Any]:
         """A seen position as plain data for pages and people."""

@@ -36,15 +36,15 @@ from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.events import Told
 from bocage.engine.game import Game
 from bocage.engine.match import Entry, Match
+from bocage.engine.mending import check_overlay, corrected, read_corrected
 from bocage.engine.play import Play
+from bocage.engine.recorded import SEEN_TITLE, TITLE, File, Line
+from bocage.engine.recorded import entries_of as entries_of
+from bocage.engine.recorded import without_end as without_end
 from bocage.engine.sound import check_position
 
-TITLE = "bocage record 1"
-SEEN_TITLE = "bocage seen 1"
 MakeGame = Callable[[str, str, Mapping[str, Any]], Game[Any]]
 
-_HEADER_WORDS = ("game", "scenario", "rules", "data", "commitment", "key", "seed", "tape", "start", "note")
-_TOLD = re.compile(r">(\S*) (\S*) \| (.*)", re.DOTALL)
 _DEED = re.compile(r"\((undo|ask|refuse|rollback|concede|history) (\d+)\)")
 
 
@@ -60,6 +60,9 @@ def _header(match: Match, title: str) -> list[str]:
     lines = [title, f"game {game.slug}", f"scenario {game.scenario}"]
     lines += [f"option {name} {_json(value)}" for name, value in sorted(game.options.items())]
     lines += [f"rules {game.rules_version}", f"data {game.data_digest}"]
+    if game.overlay is not None:
+        name, digest = game.overlay
+        lines.append(f"overlay {digest} {_json(name)}")
     if match.commitment:
         lines.append(f"commitment {match.commitment}")
     lines += [f"words {_json(words)}" for words in match.words]
@@ -172,21 +175,6 @@ def write(match: Match) -> str:
     return "\n".join(pieces) + "\n"
 
 
-def entries_of(text: str) -> int:
-    """How many entries a record has, without reading it: for whoever must know what reading it will cost.
-
-    >>> entries_of("bocage record 1\\ngame ford\\n\\n0 start = 3\\n1 red go\\n> 1.0 | Red goes\\n2 blue stay\\n")
-    2
-    """
-    return sum(row[:1].isdigit() and not row.startswith("0 ") for row in text.split("\n"))
-
-
-def without_end(text: str) -> str:
-    """A record without the lines that say where and how it ends, so that further entries can follow."""
-    rows = text.replace("\r\n", "\n").split("\n")
-    return "\n".join(row for row in rows if not row.startswith(("end ", "outcome ")))
-
-
 def _outcome_line(match: Match) -> str:
     assert match.outcome is not None
     return f"outcome {match.outcome.winner or 'draw'} | {match.outcome.level} | {match.outcome.rule}"
@@ -211,119 +199,16 @@ def write_seen(match: Match, side: str) -> str:
 # Reading
 
 
-class _Line:
-    """One entry as it stands in the file."""
-
-    __slots__ = ("dice", "number", "place", "side", "told", "via", "word")
-
-    def __init__(self, place: int, number: int, side: str, word: str, via: list[str], dice: tuple[int, ...]) -> None:
-        self.place = place
-        self.number = number
-        self.side = side
-        self.word = word
-        self.via = via
-        self.dice = dice
-        self.told: list[Told] = []
-
-    @property
-    def is_history(self) -> bool:
-        return self.word.startswith("(history ")
-
-
-class _File:
-    """A parsed record: header, entries, snapshots."""
-
-    def __init__(self, text: str, ended: bool) -> None:
-        if not isinstance(text, str):
-            raise BadInput("the record of a match is a text")
-        self.header: dict[str, str] = {}
-        self.options: dict[str, Any] = {}
-        self.words: list[str] = []
-        self.lines: list[_Line] = []
-        self.opening = _Line(0, 0, "", "start", [], ())
-        self.turns: list[tuple[int, str, str]] = []  # moment, hash, position
-        self.end: tuple[int, str] | None = None
-        self.outcome = ""
-        # Only these are ends of lines; a player's words may hold other characters that look like one.
-        rows = text.replace("\r\n", "\n").split("\n")
-        if rows[0].strip() != TITLE:
-            if rows[0].strip() == SEEN_TITLE:
-                raise BadInput(
-                    "this is what one side saw of a match, not the full record; it can be read but not played"
-                )
-            raise BadInput(f"this is not a record of a match: its first line should be '{TITLE}'")
-        in_header = True
-        for place, row in enumerate(rows[1:], 2):
-            if not row.strip():
-                in_header = False
-                continue
-            try:
-                self._header_row(row) if in_header else self._row(place, row)
-            except (ValueError, IndexError, msgspec.MsgspecError, RecursionError) as error:
-                raise BadInput(f"line {place} of this record cannot be read: {row[:60]!r}") from error
-        for word in ("game", "scenario", "rules", "data"):
-            if word not in self.header:
-                raise BadInput(f"this record does not say its {word}")
-        if not self.header["rules"].isdecimal():
-            raise BadInput(f"this record names no version of the rules but {self.header['rules'][:60]!r}")
-        if ended and self.end is None:
-            raise BadInput("this record is cut short: its last line, with the end, is missing")
-
-    def _header_row(self, row: str) -> None:
-        word, _, rest = row.partition(" ")
-        if word == "option":
-            name, _, value = rest.partition(" ")
-            if name in self.options:
-                raise ValueError(name)
-            self.options[name] = msgspec.json.decode(value)
-        elif word == "words":
-            self.words.append(msgspec.json.decode(rest, type=str))
-        elif word in _HEADER_WORDS and word not in self.header:
-            self.header[word] = rest
-        else:
-            raise ValueError(word)
-
-    def _row(self, place: int, row: str) -> None:
-        if self.end is not None and not row.startswith("outcome "):
-            raise ValueError("nothing but the outcome follows the end")
-        if row.startswith(">"):
-            told = _TOLD.fullmatch(row)
-            if told is None:
-                raise ValueError(row)
-            eyes, rule, sentence = told.groups()
-            line = self.lines[-1] if self.lines else self.opening
-            line.told.append(Told(line.number, rule, sentence, tuple(eyes.split(",")) if eyes else None))
-        elif row.startswith("turn "):
-            _, _, _, moment, _, digest, data = row.split(" ", 6)
-            self.turns.append((int(moment), digest, data))
-        elif row.startswith("end "):
-            _, _, moment, _, digest = row.split()
-            self.end = (int(moment), digest)
-        elif row.startswith("outcome "):
-            self.outcome = row
-        else:
-            self._entry_row(place, row)
-
-    def _entry_row(self, place: int, row: str) -> None:
-        body, _, dice = row.partition(" = ")
-        numbers = tuple(int(number) for number in dice.split())
-        if body == "0 start":
-            self.opening.dice = numbers
-            return
-        body, _, via = body.partition(" via ")
-        number, side, word = body.split(" ", 2)
-        self.lines.append(_Line(place, int(number), side, word, via.split(), numbers))
-
-
 def read(text: str, make_game: MakeGame, *, strict: bool = False, ended: bool = True) -> Match:
     """The match of a record. A strict reader wants the very text that `write` would write (but for the log).
 
     With `ended=False` the lines that say where and how the record ends may be missing: whoever keeps entries
     one by one has them only when he asks for them, and must himself see to it that none is lost.
     """
-    file = _File(text, ended)
+    file = File(text, ended)
     game = make_game(file.header["game"], file.header["scenario"], file.options)
-    changed = file.header["rules"] != str(game.rules_version) or file.header["data"] != game.data_digest
+    check_overlay(file, game)
+    changed = file.header["rules"] != str(game.rules_version) or corrected(file, game)
     trouble: str | None
     try:
         match = _begin(file, game)
@@ -343,8 +228,11 @@ class _Unusable(Exception):  # noqa: N818 - never leaves this module
     """The game cannot go on from a stored position."""
 
 
-def _begin(file: _File, game: Game[Any], snapshot: object = None) -> Match:
-    """The match before its first entry that can be replayed; with a snapshot, from there on."""
+def _begin(file: File, game: Game[Any], snapshot: object = None, notes: list[str] | None = None) -> Match:
+    """The match before its first entry that can be replayed; with a snapshot, from there on.
+
+    A position of a game whose data were corrected since is mended; `notes` gets what was done to it.
+    """
     header = file.header
     try:
         seed = msgspec.json.decode(header["seed"], type=str) if "seed" in header else None
@@ -362,7 +250,12 @@ def _begin(file: _File, game: Game[Any], snapshot: object = None) -> Match:
         if data is not None:
             if isinstance(data, dict):
                 data = game.upgrade(data, int(header["rules"]))
-            position = plain.from_plain(game, game.position_class, data)
+            if corrected(file, game):
+                position, mended = read_corrected(game, data)
+                if notes is not None:
+                    notes[:] = mended
+            else:
+                position = plain.from_plain(game, game.position_class, data)
             check_position(game, position)
     except BadInput as error:
         raise _Unusable(str(error)) from error
@@ -381,7 +274,7 @@ def _begin(file: _File, game: Game[Any], snapshot: object = None) -> Match:
     return match
 
 
-def _keep(match: Match, opening: _Line, lines: Iterable[_Line]) -> None:
+def _keep(match: Match, opening: Line, lines: Iterable[Line]) -> None:
     """Take the log of entries that are not replayed over as history."""
     kept = list(lines)
     for line in kept:
@@ -394,7 +287,7 @@ def _keep(match: Match, opening: _Line, lines: Iterable[_Line]) -> None:
     match._turns = [(len(kept), match.position.copy())]
 
 
-def _repeat(match: Match, line: _Line) -> None:
+def _repeat(match: Match, line: Line) -> None:
     """Do what a line says, and see that it comes out as the line says; raises with the reason if not."""
     game = match.game
     try:
@@ -417,7 +310,7 @@ def _repeat(match: Match, line: _Line) -> None:
         raise _Unusable(f"line {line.place}: it does not come out as recorded")
 
 
-def _replay(file: _File, match: Match) -> str | None:
+def _replay(file: File, match: Match) -> str | None:
     """Replay the entries; the reason why that fails, or None."""
     if file.opening.dice != match.opening.dice:
         return "the dice of the set-up are not those of the key"
@@ -462,14 +355,15 @@ def _compare(text: str, wanted: str) -> None:
         raise BadInput("this record is damaged: it has lines too many or too few")
 
 
-def _from_snapshot(file: _File, game: Game[Any], trouble: str) -> Match:
+def _from_snapshot(file: File, game: Game[Any], trouble: str) -> Match:
     """Go on from the newest snapshot that can be used, or from the start, as far as the entries can be repeated."""
     version = int(file.header["rules"])
     notes = [note for since, note in sorted(game.upgrade_notes.items()) if since > version]
+    mended: list[str] = []
     past = sum(line.is_history for line in file.lines)
     for moment, snapshot in [*((moment, data) for moment, _, data in reversed(file.turns)), (past, None)]:
         try:
-            match = _begin(file, game, None if snapshot is None else msgspec.json.decode(snapshot))
+            match = _begin(file, game, None if snapshot is None else msgspec.json.decode(snapshot), mended)
         except (_Unusable, msgspec.MsgspecError, RecursionError):
             continue
         kept = [line for line in file.lines if line.number <= moment]
@@ -486,7 +380,7 @@ def _from_snapshot(file: _File, game: Game[Any], trouble: str) -> Match:
                 break
         where = f"from turn {match.position.turn} (entry {moment})"
         told = f"This match was saved by an earlier version and goes on {where}; its log keeps what happened before."
-        match.note = " ".join([told + stopped, *notes, f"Reason: {trouble}."])
+        match.note = " ".join([told + stopped, *mended, *notes, f"Reason: {trouble}."])
         return match
     raise BadInput(f"this record cannot be replayed and has no usable snapshot: {trouble}")
 

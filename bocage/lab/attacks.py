@@ -13,7 +13,6 @@ from typing import Any, NamedTuple, Protocol
 
 from bocage import shelf
 from bocage.engine.actions import Action
-from bocage.engine.errors import BadInput
 from bocage.engine.match import Match
 from bocage.engine.position import Position
 from bocage.hexes import Board
@@ -67,11 +66,7 @@ class Attacks(Protocol):
 
 def attacks_of(game: str) -> Attacks:
     """The attacks of a game."""
-    shelf.package(game)
-    module = shelf.room(game, "lab.attacks")
-    if module is None:
-        raise BadInput(f"nobody has told the odds laboratory yet how attacks are made in {game}")
-    attacks: Attacks = module.ATTACKS
+    attacks: Attacks = shelf.needed(game, "lab.attacks", "tells the odds laboratory nothing of its attacks").ATTACKS
     return attacks
 
 

@@ -33,7 +33,7 @@ def levels(game: str) -> Levels:
     """
     file = shelf.folder(game, "bot") / "levels.csv"
     if not file.is_file():
-        raise BadInput(f"nothing is listed to be tried in {game}: bocage/games/{game}/bot/levels.csv is missing")
+        raise BadInput(f"nothing is listed to be tried in {game}: it brings no bot/levels.csv")
     found: dict[str, dict[str, tuple[float, ...]]] = {}
     for row in csv.DictReader(file.read_text(encoding="utf-8").splitlines()):
         found.setdefault(row["side"], {})[row["number"]] = tuple(float(value) for value in row["tried"].split())

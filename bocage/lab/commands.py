@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from bocage.lab.study import Study
 
 LADDER_GAMES = 100
+SCENARIO = "The scenario; the game's first if you do not say."
 SELDOM = 30.0  # seconds between two lines about the progress, where no bar can be shown
 
 lab = typer.Typer(
@@ -47,7 +48,7 @@ def ladder(
         tuple[str, str] | None, typer.Option("--bots", help="Only these two bots, the weaker first.")
     ] = None,
     seed: Annotated[str, typer.Option(help="A word that fixes all dice.")] = "1",
-    scenario: Annotated[str, typer.Option(help="The scenario.")] = "campaign",
+    scenario: Annotated[str, typer.Option(help=SCENARIO)] = "",
     on: On = "processes",
     processes: Cores = 0,
     to: Annotated[Path | None, typer.Option(help="Also write the tables to this Markdown file.")] = None,

@@ -19,7 +19,7 @@ import typer
 import bocage
 from bocage import shelf
 from bocage.bots.imagined import Imagined
-from bocage.bots.judgement import judge
+from bocage.bots.judgement import taught
 from bocage.bots.standing import BIAS
 from bocage.engine.errors import BadInput
 from bocage.lab import by_lot as drawn
@@ -35,7 +35,7 @@ Sample = tuple[dict[str, float], float]
 def samples(game: str, scenario: str, seed: str, by_lot: bool = False) -> dict[str, list[Sample]]:
     """Side -> its features at every start of a player-turn of one game, each with the result of the game."""
     match = bocage.new_match(game, scenario=scenario, seed=seed)
-    judgement: Any = judge(match.game)
+    judgement: Any = taught(match.game)
     if judgement is None or not hasattr(judgement, "features"):
         raise BadInput(f"the judgement of {game} names no features")
     dice = Random(seed)
@@ -128,19 +128,20 @@ def run(
     game: Annotated[str, typer.Argument(help="The game.")],
     games: Annotated[int, typer.Option(help="How many games to play.")] = 200,
     seed: Annotated[str, typer.Option(help="The seed of the games.")] = "fit",
-    scenario: Annotated[str, typer.Option(help="The scenario.")] = "campaign",
+    scenario: Annotated[str, typer.Option(help="The scenario; the game's first if you do not say.")] = "",
     by_lot: Annotated[bool, typer.Option(help="Draw every number of the planners, from levels.csv.")] = False,
     processes: Annotated[int, typer.Option(help="How many processes play.")] = 1,
     to: Annotated[Path | None, typer.Option(help="Where to write; by default beside the game's judgement.")] = None,
 ) -> None:
     """Play, fit and write the weights."""
+    scenario = shelf.scenario(game, scenario)
     jobs = [(game, scenario, f"{seed}/{number}", by_lot) for number in range(games)]
     played = drawn.in_processes(_play, jobs, processes)
     path = to if to is not None else Path(str(shelf.folder(game, "bot") / "weights.csv"))
     source = f"python -m bocage.lab.fit {game} --games {games} --seed {seed} --scenario {scenario}"
     source += " --by-lot" if by_lot else ""
     # A judgement may say of its features whether more of them helps a side (1) or harms it (-1).
-    known: Callable[[str], Mapping[str, int]] = getattr(judge(make_game(game, scenario, {})), "signs", lambda side: {})
+    known: Callable[[str], Mapping[str, int]] = getattr(taught(make_game(game, scenario, {})), "signs", lambda side: {})
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(("side", "feature", "weight", "source"))

@@ -13,7 +13,7 @@ from statistics import fmean
 import msgspec
 
 import bocage
-from bocage import bots
+from bocage import bots, shelf
 from bocage.engine.errors import BadInput
 from bocage.lab.intervals import Pairing, Rating, paired, percentile, ratings, wilson, worth
 from bocage.lab.records import Record, Timing
@@ -73,13 +73,14 @@ class Ladder(msgspec.Struct, frozen=True):
     program: str
 
 
-def plan(game: str, games: int, pairs: Sequence[tuple[str, str]], seed: str, scenario: str = "campaign") -> Study:
+def plan(game: str, games: int, pairs: Sequence[tuple[str, str]], seed: str, scenario: str = "") -> Study:
     """The study of a ladder: so many games for each pair of bots (the lower rung first).
 
     >>> [cell.name for cell in plan("roundup", 10, [("random", "greedy")], "1").cells]
     ['greedy (allied) - random (german)', 'greedy (german) - random (allied)']
     """
     seeds = pairs_in(games)
+    scenario = shelf.scenario(game, scenario)
     sides = bocage.game_class(game).sides
     bocage.new_match(game, scenario=scenario, seed=seed)  # complains about a scenario that does not exist
     cells = []

@@ -48,7 +48,7 @@ class Wargame(AECEnv[str, Observation, int]):  # type: ignore[misc]  # PettingZo
     def __init__(
         self,
         game: str,
-        scenario: str = "campaign",
+        scenario: str = "",
         options: Mapping[str, Any] | None = None,
         longest: int = LONGEST,
         render_mode: str | None = None,
@@ -168,7 +168,7 @@ class Wargame(AECEnv[str, Observation, int]):  # type: ignore[misc]  # PettingZo
 def env(
     game: str,
     *,
-    scenario: str = "campaign",
+    scenario: str = "",
     options: Mapping[str, Any] | None = None,
     longest: int = LONGEST,
     render_mode: str | None = None,
@@ -236,7 +236,7 @@ def single(
     side: str,
     against: str = "planner",
     *,
-    scenario: str = "campaign",
+    scenario: str = "",
     options: Mapping[str, Any] | None = None,
     longest: int = LONGEST,
     render_mode: str | None = None,

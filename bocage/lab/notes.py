@@ -12,7 +12,6 @@ from bocage import shelf
 from bocage.engine.events import Event
 from bocage.hexes import Board, HexSet
 
-ALLIED, GERMAN = "allied", "german"
 FACES = range(1, 7)
 
 
@@ -48,15 +47,20 @@ class Chart(NamedTuple):
     aid: str  # how to read it, in one sentence
 
 
-STRENGTH = Chart(
-    "Strength on the map",
-    "steps",
-    {"allied_steps": ALLIED, "german_steps": GERMAN},
-    "Arrivals push a line up, losses pull it down.",
-)
-GROUND = Chart(
-    "Ground in Allied hands", "hexes", {"ground": ALLIED}, "A steep line is an advance, a flat one a stalemate."
-)
+def strength(sides: Iterable[str]) -> Chart:
+    """The steps of each side, from the figures "<side>_steps".
+
+    >>> strength(["blue", "grey"]).lines
+    {'blue_steps': 'blue', 'grey_steps': 'grey'}
+    """
+    lines = {f"{side}_steps": side for side in sides}
+    return Chart("Strength on the map", "steps", lines, "Arrivals push a line up, losses pull it down.")
+
+
+def ground(side: str, adjective: str) -> Chart:
+    """How much a side holds, from the figure "ground"."""
+    aid = "A steep line is an advance, a flat one a stalemate."
+    return Chart(f"Ground in {adjective} hands", "hexes", {"ground": side}, aid)
 
 
 class Place(NamedTuple):
@@ -70,6 +74,7 @@ class Place(NamedTuple):
 class Notes:
     """What one game contributes; made anew for each match, for some dice can only be read with what came before."""
 
+    side_words: ClassVar[Mapping[str, str]] = {}  # side -> how a sentence calls it: "the Allies"
     charts: ClassVar[tuple[Chart, ...]] = ()
     figure_words: ClassVar[Mapping[str, str]] = {}  # figure -> its name in a legend
     moment_words: ClassVar[Mapping[str, str]] = {}  # key moment -> a sentence
@@ -90,9 +95,8 @@ class Notes:
         return {}
 
     def control(self, look: Any) -> dict[str, HexSet]:
-        """The hexes that the Allies hold; all others are German in every game so far."""
-        found = getattr(look.position, "allied_control", None)
-        return {} if found is None else {ALLIED: found}
+        """Side -> the hexes that it holds; maps are drawn of the first side's."""
+        return {}
 
     def units(self, look: Any) -> dict[str, HexSet]:
         """Where the units of each side stand."""

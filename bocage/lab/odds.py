@@ -129,7 +129,7 @@ def _arranged(game: str, attacks: Attacks, random: Random) -> Iterator[tuple[Mat
 
 def _played(game: str, attacks: Attacks, random: Random, who: str) -> Iterator[tuple[Match, Case]]:
     """Attacks that come up while bots play. Half of the wanderers choose a verb first, which makes for quick phases."""
-    scenarios = sorted(getattr(bocage.game_class(game), "scenarios", {"campaign": ""}))
+    scenarios = sorted(bocage.game_class(game).scenarios)
     match = bocage.new_match(
         game, scenario=random.choice(scenarios), options=some_options(game, random), seed=str(random.random())
     )

@@ -100,7 +100,9 @@ def play_out(job: Job, observed: bool = True, longest: int = ENDLESS) -> Played:
     error = trouble = ""
     course: dict[str, Any] = {}
     try:
-        match = bocage.new_match(job.game, scenario=job.scenario, options=job.options, seed=job.seed)
+        match = bocage.new_match(
+            job.game, scenario=job.scenario, options=job.options, seed=job.seed, data=job.data or None
+        )
         players = {side: bots.make(name, f"{job.seed}/{side}") for side, name in job.bots.items()}
     except BadInput:
         raise  # the caller asked for something that does not exist

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 
-class Job(msgspec.Struct, frozen=True):
+class Job(msgspec.Struct, frozen=True, omit_defaults=True):
     """One game to be played. `cell` is the part of the study that it belongs to (its scenario, options and bots)."""
 
     cell: int
@@ -17,6 +17,7 @@ class Job(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     bots: dict[str, str]  # side -> bot
     seed: str  # of the match; "<seed>/<side>" is each bot's
+    data: str = ""  # a folder whose tables are laid over the game's
 
 
 class Turn(msgspec.Struct, frozen=True):

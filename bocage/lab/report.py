@@ -14,7 +14,7 @@ from bocage.engine.errors import BadInput
 from bocage.lab import casebook, shards, summing
 from bocage.lab.notes import notes_of
 from bocage.lab.page import chapters, plots, sections, sentences
-from bocage.lab.page.elements import bullets, counted, fold, listed, paragraph, percent, side_words
+from bocage.lab.page.elements import Sides, bullets, counted, fold, listed, paragraph, percent
 from bocage.lab.page.sentences import Part
 from bocage.lab.records import Record
 from bocage.lab.shards import Kept
@@ -28,7 +28,7 @@ class Findings(NamedTuple):
 
     kept: Kept
     title: str  # of the game
-    sides: tuple[str, ...]
+    sides: Sides
     parts: list[Part]
     shown: list[Part]  # those with a chapter of their own
     broken: list[Record]
@@ -90,7 +90,7 @@ def gather(kept: Kept, cells: Sequence[int] = ()) -> Findings:
     return Findings(
         kept=kept,
         title=kind.title,
-        sides=kind.sides,
+        sides=parts[0].sides,
         parts=parts,
         shown=_shown(parts, len(study.cells), cells),
         broken=[record for record in kept.records if record.trouble],
@@ -147,9 +147,8 @@ def _chapters(found: Findings) -> list[Chapter]:
     parts, sides, study = found.parts, found.sides, found.kept.study
     first = found.shown[0]
     used = {name for part in parts for name, value in part.cell.options.items() if value is not False}
-    book = casebook.read(
-        study.game, coverage.read(study.game), summing.fired(found.records), used, found.catalogue
-    )  # fmt: skip
+    ledger = coverage.read_if_any(study.game)
+    book = casebook.read(study.game, ledger, summing.fired(found.records), used, found.catalogue)
     usual = {name: option.default for name, option in found.catalogue.items()}
     rates = {part.number: summing.wins(part.records, sides).rate(sides[0]) for part in parts}
     effects = summing.effects(study.cells, rates, usual)
@@ -166,7 +165,7 @@ def _chapters(found: Findings) -> list[Chapter]:
     else:
         told.append(Chapter("cells", "Course", "The course of the games", _cells(found)))
     told += [
-        Chapter("rules", "Rules", "Rules at work", chapters.rules(book, len(found.records))),
+        Chapter("rules", "Rules", "Rules at work", chapters.rules(book, len(found.records)) if ledger.cases else ""),
         Chapter(
             "method", "Method", "How this was made",
             chapters.method(parts, found.kept.timings, study.seed, found.kept.program),
@@ -175,7 +174,7 @@ def _chapters(found: Findings) -> list[Chapter]:
     return [chapter for chapter in told if chapter.inside]
 
 
-def _cell(part: Part, sides: Sequence[str]) -> list[Chapter]:
+def _cell(part: Part, sides: Sides) -> list[Chapter]:
     return [
         Chapter("endings", "Endings", "How games end", sections.endings(part)),
         Chapter("course", "Course", "Key figures by turn", sections.course(part)),
@@ -211,7 +210,7 @@ def _short(found: Findings, book: casebook.Casebook, effects: Sequence[summing.E
     """The findings in plain words: of the first set of rules and bots that is shown, and of the comparison."""
     sides, parts, first = found.sides, found.parts, found.shown[0]
     won = summing.wins(first.records, sides)
-    lead = sentences.winner(won)
+    lead = sentences.winner(won, sides)
     if len(parts) > 1:
         lead = f"{first.name}: {lead}"
     items = [sentences.balance(won, sides)]
@@ -219,7 +218,7 @@ def _short(found: Findings, book: casebook.Casebook, effects: Sequence[summing.E
         shares = [(summing.wins(part.records, sides).rate(sides[0]).share, part.name) for part in parts]
         low, high = min(shares), max(shares)
         items.append(
-            f"Over all {len(parts)} sets of rules and bots {side_words(sides[0])} won between {percent(low[0])} "
+            f"Over all {len(parts)} sets of rules and bots {sides.words(sides[0])} won between {percent(low[0])} "
             f"({low[1]}) and {percent(high[0])} ({high[1]})."
         )
     if effects:
@@ -232,9 +231,10 @@ def _short(found: Findings, book: casebook.Casebook, effects: Sequence[summing.E
     luck = summing.luck(first.records, sides)
     if luck is not None:
         items.append(sentences.luck(luck, sides))
-    items.append(
-        f"{len(book.fired)} cases of the rules fired at least once, {counted(len(book.idle), 'case')} never did."
-    )
+    if book.fired or book.idle:
+        items.append(
+            f"{len(book.fired)} cases of the rules fired at least once, {counted(len(book.idle), 'case')} never did."
+        )
     return f'<div class="short">{paragraph(lead)}{bullets(items)}</div>'
 
 
@@ -247,6 +247,8 @@ def _warnings(found: Findings) -> str:
             f"This study is not complete: {counted(missing, 'game')} of {study.size:,} still to be played. What "
             "follows is about those that were."
         )
+    if shelf.room(study.game, "lab.notes") is None:
+        told.append(f"{found.title} brings no lab/notes.py: there are no key figures, maps, losses and luck to tell.")
     if found.broken:
         record = found.broken[0]
         does = (

@@ -15,7 +15,7 @@ import typer
 
 import bocage
 from bocage.bots.imagined import Imagined
-from bocage.bots.judgement import judge
+from bocage.bots.judgement import taught
 from bocage.lab import by_lot
 
 RIDGE = 3.0  # games that speak for no effect at all
@@ -38,7 +38,7 @@ class Effect(NamedTuple):
 def game(slug: str, scenario: str, seed: str) -> tuple[Numbers, float]:
     """The numbers drawn for each side, and what the first side got."""
     match = bocage.new_match(slug, scenario=scenario, seed=seed)
-    judgement: Any = judge(match.game)
+    judgement: Any = taught(match.game)
     dice = Random(seed)
     tried = by_lot.levels(slug)
     styles = {side: by_lot.draw(tried.get(side, {}), dice) for side in match.game.sides}
@@ -86,7 +86,7 @@ def run(
     slug: Annotated[str, typer.Argument(metavar="game", help="The game.")],
     games: Annotated[int, typer.Option(help="How many games to play.")] = 400,
     seed: Annotated[str, typer.Option(help="The seed of the games.")] = "screening",
-    scenario: Annotated[str, typer.Option(help="The scenario.")] = "campaign",
+    scenario: Annotated[str, typer.Option(help="The scenario; the game's first if you do not say.")] = "",
     processes: Annotated[int, typer.Option(help="How many processes play.")] = 1,
 ) -> None:
     """Play, and tell what each number is worth."""

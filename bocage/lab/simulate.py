@@ -13,6 +13,7 @@ from typing import Any
 
 import bocage
 from bocage import bots as ladder
+from bocage import shelf
 from bocage.engine.errors import BadInput
 from bocage.lab import batch, playing
 from bocage.lab.playing import Played
@@ -28,13 +29,15 @@ def run(
     seed: str = "0",
     options: Mapping[str, Any] | None = None,
     progress: Callable[[int, int], object] | None = None,
-    scenario: str = "campaign",
+    scenario: str = "",
     processes: int = 1,
+    data: str = "",
 ) -> dict[str, Any]:
     """Play games and count how they end; `bots` are named in the order of the game's sides.
 
     Game number i has the seed "<seed>/<i>". A decision is a question with more than one answer. A game that breaks
-    down is counted and its record is kept under "failures". `progress(done, games)` is called after each game.
+    down is counted and its record is kept under "failures". `progress(done, games)` is called after each game. The
+    tables of the folder `data` are laid over the game's.
     """
     sides = bocage.game_class(game).sides
     if len(bots) != len(sides):
@@ -42,7 +45,8 @@ def run(
     for name in bots:
         ladder.make(name, seed)
     players = dict(zip(sides, bots, strict=True))
-    jobs = [Job(0, number, game, scenario, dict(options or {}), players, f"{seed}/{number}") for number in range(games)]
+    chosen, scenario = dict(options or {}), shelf.scenario(game, scenario)
+    jobs = [Job(0, number, game, scenario, chosen, players, f"{seed}/{number}", data) for number in range(games)]
     start = time.perf_counter()
     results: dict[int, Played] = {}
     with batch.workers("processes" if processes > 1 else "here", processes, _play) as hands:

@@ -105,7 +105,7 @@ def from_table(table: Mapping[str, Any]) -> Study:
     if type(games) is not int or not 1 <= games <= MOST_GAMES:
         raise BadInput(f"'games' is {KEYS['games']}, at most {MOST_GAMES}; it cannot be {games!r}")
     kind = bocage.game_class(game)
-    scenarios = _list(table, "scenarios", ["campaign"])
+    scenarios = _list(table, "scenarios", [shelf.scenario(game)])
     choices = _choices(game, table.get("options", [{}]))
     players = [_players(kind.sides, one) for one in _list(table, "bots", [])]
     cells = []

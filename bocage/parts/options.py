@@ -2,39 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping
+from importlib.resources.abc import Traversable
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
 from bocage.engine.errors import BadInput
+from bocage.parts.cells import Json, Sourced, Words, between
+from bocage.parts.data import Table, read
 
 Rules = TypeVar("Rules")
 
 
-class Option(msgspec.Struct, frozen=True):
-    """An option as the player sees it."""
+class Option(Sourced, frozen=True):
+    """A row of options.csv: an option as the player sees it."""
 
-    id: str
+    id: str = msgspec.field(name="option")
     title: str
     effect: str
-    default: Any
-    values: tuple[Any, ...]
-    excludes: tuple[str, ...]
-    source: str
+    default: Json
+    values: Annotated[tuple[Json, ...], between("|")]
+    excludes: Words
+    needs: Words  # other options that must be on, or have one of some values: "15.2", "13.3=drawn|chosen"
+
+    def lacks(self, known: Mapping[str, Option], chosen: Mapping[str, Any]) -> str:
+        """What the first need that is not met asks for, in words; nothing if all are met."""
+        for need in self.needs:
+            name, _, words = need.partition("=")
+            other = known[name]
+            value = chosen.get(name, other.default)
+            if words and spelt(value) not in words.split("|"):
+                return f"option {name} ({other.title}) to be {' or '.join(words.split('|'))}"
+            if not words and value == other.default:
+                return f"option {name} ({other.title})"
+        return ""
 
 
-def catalogue(rows: Iterable[Mapping[str, str]]) -> dict[str, Option]:
-    """The options of a file, by their ids, in order."""
-    found = {}
-    for row in rows:
-        values = tuple(msgspec.json.decode(value) for value in row["values"].split("|"))
-        excludes = tuple(row["excludes"].split())
-        default = msgspec.json.decode(row["default"])
-        found[row["option"]] = Option(
-            row["option"], row["title"], row["effect"], default, values, excludes, row["source"]
-        )
-    return found
+def spelt(value: Any) -> str:
+    """A value as players write it.
+
+    >>> spelt(True), spelt("drawn"), spelt(2)
+    ('true', 'drawn', '2')
+    """
+    return str(value).lower()
+
+
+OPTIONS = Table("options.csv", Option, "option", printed=False)
+
+
+def catalogue(folder: Traversable) -> dict[str, Option]:
+    """The options of a game by their ids, in order, from its data folder."""
+    return {option.id: option for option in read(folder, (OPTIONS,), ())[OPTIONS]}
 
 
 def check(title: str, known: Mapping[str, Option], options: Any, example: str) -> dict[str, Any]:
@@ -42,19 +61,23 @@ def check(title: str, known: Mapping[str, Option], options: Any, example: str) -
 
     `title` is the game's, and `example` one of its options that can be switched on.
 
-    >>> storms = Option("R1", "Storms", "There are storms.", False, (False, True), ("R2",), "ours")
-    >>> calm = Option("R2", "Calm", "There are none.", False, (False, True), ("R1",), "ours")
-    >>> check("Toy", {"R1": storms, "R2": calm}, {"R2": True, "R1": False}, "R1")
+    >>> yes_or_no = (False, True)
+    >>> storms = Option("", 0, {}, "ours", "R1", "Storms", "There are storms.", False, yes_or_no, ("R2",), ())
+    >>> calm = Option("", 0, {}, "ours", "R2", "Calm", "There are none.", False, yes_or_no, ("R1",), ())
+    >>> hail = Option("", 0, {}, "ours", "R3", "Hail", "It hails too.", False, yes_or_no, (), ("R1=true",))
+    >>> known = {"R1": storms, "R2": calm, "R3": hail}
+    >>> check("Toy", known, {"R2": True, "R1": False}, "R1")
     {'R2': True}
-    >>> for wrong in ([], {"R3": True}, {"R1": 1}, {"R1": True, "R2": True}):
+    >>> for wrong in ([], {"R4": True}, {"R1": 1}, {"R1": True, "R2": True}, {"R3": True}):
     ...     try:
-    ...         check("Toy", {"R1": storms, "R2": calm}, wrong, "R1")
+    ...         check("Toy", known, wrong, "R1")
     ...     except BadInput as error:
     ...         print(error)
     options are a table of option and value, such as {"R1": True}
-    Toy has no option 'R3'; there are: R1, R2
+    Toy has no option 'R4'; there are: R1, R2, R3
     option R1 (Storms) can be false, true; it cannot be 1
     options R1 and R2 exclude each other; choose one of them
+    option R3 (Hail) needs option R1 (Storms) to be true
     """
     if not isinstance(options, Mapping):
         raise BadInput(f'options are a table of option and value, such as {{"{example}": True}}')
@@ -64,7 +87,7 @@ def check(title: str, known: Mapping[str, Option], options: Any, example: str) -
             raise BadInput(f"{title} has no option {name!r}; there are: {', '.join(known)}")
         option = known[name]
         if not any(value == allowed and type(value) is type(allowed) for allowed in option.values):
-            allowed = ", ".join(str(allowed).lower() for allowed in option.values)
+            allowed = ", ".join(spelt(allowed) for allowed in option.values)
             raise BadInput(f"option {name} ({option.title}) can be {allowed}; it cannot be {value!r}")
         if value != option.default:
             chosen[name] = value
@@ -72,6 +95,9 @@ def check(title: str, known: Mapping[str, Option], options: Any, example: str) -
         for other in known[name].excludes:
             if other in chosen:
                 raise BadInput(f"options {name} and {other} exclude each other; choose one of them")
+        lacking = known[name].lacks(known, chosen)
+        if lacking:
+            raise BadInput(f"option {name} ({known[name].title}) needs {lacking}")
     return {name: chosen[name] for name in known if name in chosen}
 
 

@@ -159,6 +159,13 @@ class Phase(msgspec.Struct, omit_defaults=True):
     rule: str
 
 
+class Tour(msgspec.Struct, omit_defaults=True):
+    """A tour of a first turn: which of the page's tours it is, and the side that it guides."""
+
+    name: str
+    side: str
+
+
 class Box(msgspec.Struct, omit_defaults=True):
     """Everything printed of one game."""
 
@@ -180,6 +187,7 @@ class Box(msgspec.Struct, omit_defaults=True):
     back: CounterInfo | None = (
         None  # what is seen of a piece that lies face down: such pieces have ids that no counter has
     )
+    tour: Tour | None = None
     cost_word: str = "MP"  # what a move costs, one of them
     cost_words: str = "MP"  # and several
 

@@ -22,6 +22,7 @@ from bocage.store import NewMatch as Kept
 from bocage.table import weight
 from bocage.table.bots import Bots
 from bocage.table.config import Config
+from bocage.table.faces import on_the_table
 from bocage.table.handover import absent, now
 from bocage.table.housekeeping import Housekeeper
 from bocage.table.messages import LONGEST_WORDS, ImportMatch, MatchInfo, NewMatch, Seated
@@ -86,10 +87,10 @@ class Hall:
     async def close(self) -> None:
         """Let what is under way come to its end, then close the store."""
         self.closing = True
-        deeds = [task for task in self._tasks if not task.done()]
+        under_way = [task for task in self._tasks if not task.done()]
         await self.bots.close()
-        if deeds:
-            await asyncio.wait(deeds, timeout=self.config.drain_seconds)
+        if under_way:
+            await asyncio.wait(under_way, timeout=self.config.drain_seconds)
         for task in list(self._tasks):
             task.cancel()
         if self._tasks:
@@ -116,7 +117,10 @@ class Hall:
 
     def title(self, game: str) -> str:
         """The title of a game, even of one that is no longer here."""
-        return str(bocage.game_class(game).title) if game in bocage.slugs() else game
+        try:
+            return str(bocage.game_class(game).title)
+        except BadInput:
+            return game
 
     # Rooms
 
@@ -161,7 +165,10 @@ class Hall:
     def _in_order(self, info: Info, seats: Iterable[Seat]) -> dict[str, Seat]:
         """Seats in the order of the game's sides."""
         found = {seat.side: seat for seat in seats}
-        sides = bocage.game_class(info.game).sides if info.game in bocage.slugs() else tuple(found)
+        try:
+            sides = bocage.game_class(info.game).sides
+        except BadInput:
+            sides = tuple(found)  # of a game that is no longer here
         return {side: found[side] for side in sides if side in found}
 
     def weigh(self, room: Room) -> None:
@@ -184,6 +191,7 @@ class Hall:
     async def create(self, wanted: NewMatch) -> Seated:
         """Set up a match."""
         kind = bocage.game_class(wanted.game)
+        on_the_table(wanted.game)  # complains about a game that cannot be shown
         made = make_seats(kind.sides, wanted.seats, self.bots.check, wanted.wait, now())
         self._check_bots(made.seats)
         key = new_key()
@@ -211,6 +219,7 @@ class Hall:
             raise BadInput(f"this record has {entries} entries; a table takes records of at most {most}")
         await self.bots.check_record(wanted.text, self.config.import_seconds)
         match = await self.at_leisure(bocage.load, wanted.text)
+        on_the_table(match.game.slug)
         _check_talk(match)
         made = make_seats(match.game.sides, wanted.seats, self.bots.check, wait=False, when=now())
         self._check_bots(made.seats)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, timedelta
 
-import bocage
+from bocage.engine.errors import BadInput
 from bocage.store import Seat
 from bocage.table.faces import face_class
 from bocage.table.seats import bot_name
@@ -57,7 +57,10 @@ def seat_words(game: str, side: str) -> str:
     >>> seat_words("roundup", "german")
     'German seat'
     """
-    sides = face_class(game).shelf().sides if game in bocage.slugs() else ()
+    try:
+        sides = face_class(game).shelf().sides
+    except BadInput:
+        sides = []  # of a game that is no longer here
     return f"{next((one.adjective for one in sides if one.id == side), side.capitalize())} seat"
 
 

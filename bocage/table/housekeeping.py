@@ -76,7 +76,7 @@ class Housekeeper:
     """Cleans up when nobody does anything, and in the end even if somebody does."""
 
     def __init__(self) -> None:
-        self._last_deed = time.monotonic()
+        self._last_act = time.monotonic()
         self._let_go = 0
 
     def let_go(self, kilobytes: int) -> None:
@@ -91,9 +91,9 @@ class Housekeeper:
         gc.collect()
         _give_back()
 
-    def deed(self) -> None:
+    def acted(self) -> None:
         """Somebody has just done something."""
-        self._last_deed = time.monotonic()
+        self._last_act = time.monotonic()
 
     async def work(self) -> None:
         """Look after the house until cancelled."""
@@ -102,6 +102,6 @@ class Housekeeper:
             await asyncio.sleep(_LOOK_EVERY)
             now = time.monotonic()
             since = now - cleaned
-            if (self._last_deed > cleaned and now - self._last_deed > _QUIET) or since > _AT_LEAST_EVERY:
+            if (self._last_act > cleaned and now - self._last_act > _QUIET) or since > _AT_LEAST_EVERY:
                 self.clean()
                 cleaned = time.monotonic()

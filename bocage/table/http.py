@@ -25,7 +25,7 @@ from bocage.table.films import film_of, text_of
 from bocage.table.hall import Hall
 from bocage.table.messages import (
     Advice,
-    Deed,
+    ChosenAction,
     Games,
     Health,
     Ids,
@@ -224,7 +224,7 @@ async def _in_room(request: Request, ask: Callable[[Room, str | None], Awaitable
 
 async def games(request: Request) -> Response:
     """All games."""
-    return await _printed(request, ("games",), lambda: Games(showing.shelf()))
+    return await _printed(request, ("games",), showing.games)
 
 
 async def _printed(request: Request, key: tuple[str, ...], make: Callable[[], Any]) -> Response:
@@ -247,7 +247,7 @@ async def _printed(request: Request, key: tuple[str, ...], make: Callable[[], An
 async def box(request: Request) -> Response:
     """What is printed of a game."""
     slug = _slug(request)
-    scenario = request.query_params.get("scenario", "campaign")
+    scenario = request.query_params.get("scenario", "")
     try:
         options = msgspec.json.decode(request.query_params.get("options") or "{}", type=dict[str, bool | int | str])
     except msgspec.MsgspecError as error:
@@ -347,7 +347,7 @@ async def view(request: Request) -> Any:
 
 async def act(request: Request) -> Any:
     """Play an action."""
-    deed = await _body(request, Deed)
+    chosen = await _body(request, ChosenAction)
     token = _token(request)
 
     async def ask(room: Room, side: str | None) -> Sheet:
@@ -357,9 +357,9 @@ async def act(request: Request) -> Any:
         def play(match: Match) -> None:
             if side_of(room.seats, token) != side:
                 raise no_such_seat()  # the seat was given away while this waited for its turn
-            match.play(deed.action, side=side, at=deed.at)
+            match.play(chosen.action, side=side, at=chosen.at)
 
-        await room.act(deed.at, play, side=side)
+        await room.act(chosen.at, play, side=side)
         return await room.sheet(side)
 
     return await _in_room(request, ask)
@@ -439,7 +439,7 @@ async def health(request: Request) -> Health:
     return Health("ok", bocage.__version__, hall.rooms, len(hall.pages))
 
 
-_SCENARIO = Query("scenario", {"type": "string", "default": "campaign"}, "The scenario.")
+_SCENARIO = Query("scenario", {"type": "string", "default": ""}, "The scenario; the game's first if it is left out.")
 _OPTIONS = Query("options", {"type": "string", "default": "{}"}, "The optional rules as a JSON object.")
 _MOMENT: dict[str, Any] = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
 _SINCE = Query("since", {**_MOMENT, "minimum": -1, "default": -1}, "Only lines after this moment; -1: all.")
@@ -484,7 +484,8 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         refusals=(401, 404, 409),
     ),
     Endpoint(
-        "POST", f"{_M}/actions", act, "Play an action.", Sheet, Deed, seat=True, refusals=(400, 401, 404, 409, 413),
+        "POST", f"{_M}/actions", act, "Play an action.", Sheet, ChosenAction, seat=True,
+        refusals=(400, 401, 404, 409, 413),
     ),
     Endpoint(
         "GET", f"{_M}/advice", advice, "What the planner would do in one's place.", Advice, seat=True,

@@ -41,7 +41,7 @@ from bocage.table.messages import (
     Undo,
 )
 from bocage.table.pages import NO_SUCH_SEAT, TOO_MANY, Page, written
-from bocage.table.rooms import Deed, Room
+from bocage.table.rooms import Act, Room
 from bocage.table.security import LONGEST_MESSAGE, Addresses, Bucket, address_of, host_allowed, origin_allowed
 from bocage.table.sheet import Why
 from bocage.table.talk import keep_note, say
@@ -247,23 +247,23 @@ class _Conversation:
 
     async def _play(self, room: Room, page: Page, message: Play) -> None:
         side = _player(page)
-        await _deed(room, page, message, lambda match: match.play(message.action, side=side, at=message.at))
+        await _act(room, page, message, lambda match: match.play(message.action, side=side, at=message.at))
 
     async def _undo(self, room: Room, page: Page, message: Undo) -> None:
         side = _player(page)
-        await _deed(room, page, message, lambda match: undo(match, side, message.to))
+        await _act(room, page, message, lambda match: undo(match, side, message.to))
 
     async def _ask(self, room: Room, page: Page, message: AskRollback) -> None:
         side = _player(page)
-        await _deed(room, page, message, lambda match: ask_rollback(match, side, message.to))
+        await _act(room, page, message, lambda match: ask_rollback(match, side, message.to))
 
     async def _answer(self, room: Room, page: Page, message: AnswerRollback) -> None:
         side = _player(page)
-        await _deed(room, page, message, lambda match: match.answer_rollback(side, message.agree), slow=True)
+        await _act(room, page, message, lambda match: match.answer_rollback(side, message.agree), slow=True)
 
     async def _concede(self, room: Room, page: Page, message: Concede) -> None:
         side = _player(page)
-        await _deed(room, page, message, lambda match: match.concede(side))
+        await _act(room, page, message, lambda match: match.concede(side))
 
     async def _sit(self, room: Room, page: Page, message: Sit) -> None:
         await room.sit(_player(page), message.name, message.words)
@@ -313,8 +313,8 @@ def _player(page: Page) -> str:
     return page.side
 
 
-async def _deed(room: Room, page: Page, message: Any, deed: Deed, slow: bool = False) -> None:
-    await room.act(message.at, deed, page, message.id, slow, side=page.side)
+async def _act(room: Room, page: Page, message: Any, act: Act, slow: bool = False) -> None:
+    await room.act(message.at, act, page, message.id, slow, side=page.side)
 
 
 _SERVANTS: dict[type, Callable[[_Conversation, Room, Page, Any], Awaitable[None]]] = {

@@ -73,11 +73,14 @@ class NewSeat(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class NewMatch(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """A match to be set up. `wait` keeps it waiting until every human has sat down, so that each can add words."""
+    """A match to be set up, of the game's first scenario if none is named.
+
+    `wait` keeps it waiting until every human has sat down, so that each can add words.
+    """
 
     game: Word
     seats: dict[Word, NewSeat]
-    scenario: Word = "campaign"
+    scenario: Word = ""
     options: Options = {}
     wait: bool = False
 
@@ -103,9 +106,10 @@ class Ids(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Games(msgspec.Struct):
-    """The games that can be played."""
+    """The games that can be played here; `missing` says of each of the others why it cannot."""
 
     games: list[Shelf]
+    missing: list[str] = []
 
 
 class LogLines(msgspec.Struct):
@@ -129,7 +133,7 @@ class Infos(msgspec.Struct):
     matches: list[MatchInfo]
 
 
-class Deed(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+class ChosenAction(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """An action, and the moment of the sheet on which it was chosen."""
 
     action: Word

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("bocage.table")
 
-Deed = Callable[[Match], object]
+Act = Callable[[Match], object]
 Result = TypeVar("Result")
 
 LONG_LOG = 300  # entries: above this the log is put together beside the event loop
@@ -341,7 +341,7 @@ class Room:
     async def act(
         self,
         at: int,
-        deed: Deed,
+        act: Act,
         page: Page | None = None,
         answers: int = 0,
         slow: bool = False,
@@ -351,9 +351,9 @@ class Room:
         """Do something in the match that was decided at moment `at`; returns when it is on disk and told.
 
         With a side, that is a moment as the side counts. What has begun is carried through even if whoever asked for it
-        goes away in the middle. A slow deed is done beside the event loop. A bot may say why it does what it does.
+        goes away in the middle. A slow act is done beside the event loop. A bot may say why it does what it does.
         """
-        await self._carried_through(self._act(at, deed, page, answers, slow, remark, side))
+        await self._carried_through(self._act(at, act, page, answers, slow, remark, side))
 
     async def _carried_through(self, work: Coroutine[Any, Any, Result]) -> Result:
         return await asyncio.shield(self.hall.start(work))
@@ -361,7 +361,7 @@ class Room:
     async def _act(
         self,
         at: int,
-        deed: Deed,
+        act: Act,
         page: Page | None,
         answers: int,
         slow: bool,
@@ -378,20 +378,20 @@ class Room:
             if at != (before if side is None else match.moment_of(side)):
                 raise Stale
             if slow:
-                await self.hall.at_leisure(self.carry_out, match, deed)
+                await self.hall.at_leisure(self.carry_out, match, act)
             else:
-                self.carry_out(match, deed)
+                self.carry_out(match, act)
             await self.keep(match, before, page, answers, remark)
             if match.rollback_request is not None:
                 await self._opponents.agree(match)
             self._opponents.consider()
-        self.hall.housekeeper.deed()
+        self.hall.housekeeper.acted()
         self.hall.weigh(self)
 
-    def carry_out(self, match: Match, deed: Deed) -> None:
+    def carry_out(self, match: Match, act: Act) -> None:
         before = match.moment
         try:
-            deed(match)
+            act(match)
         except (Refusal, BadInput, Rejected):
             if match.moment != before:
                 self._forget()

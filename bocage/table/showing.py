@@ -17,11 +17,12 @@ from bocage import coverage
 from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.match import Entry, Match
 from bocage.engine.steps import Prompt
-from bocage.hexes import Board, HexSet
 from bocage.shelf import make_game
 from bocage.store.structs import Remark
-from bocage.table.box import Box, Case, Rulebook, Ruling, Shelf
-from bocage.table.faces import TableFace, face_class
+from bocage.table.box import Box, Case, Rulebook, Ruling
+from bocage.table.faces import TableFace, capital, face_class, on_the_table
+from bocage.table.messages import Games
+from bocage.table.runs import joined
 from bocage.table.sheet import (
     Choice,
     Delta,
@@ -51,14 +52,20 @@ LONGEST_REQUEST = 40  # lines of what a rollback would take back; the log has th
 # The box
 
 
-def shelf() -> list[Shelf]:
-    """Every game that can be played on the table."""
-    return [face_class(slug).shelf() for slug in bocage.slugs()]
+def games() -> Games:
+    """Every game that can be played on the table, and why the others cannot."""
+    found, missing = [], []
+    for slug in bocage.slugs():
+        try:
+            found.append(on_the_table(slug).shelf())
+        except BadInput as error:
+            missing.append(f"{capital(str(error))}.")
+    return Games(found, missing)
 
 
-def box(slug: str, scenario: str = "campaign", options: Mapping[str, Any] | None = None) -> Box:
-    """Everything printed of a game for a scenario and options."""
-    return face_class(slug)(make_game(slug, scenario, options or {})).box()
+def box(slug: str, scenario: str = "", options: Mapping[str, Any] | None = None) -> Box:
+    """Everything printed of a game for a scenario (its first, if none is named) and options."""
+    return on_the_table(slug)(make_game(slug, scenario, options or {})).box()
 
 
 def rulebook(slug: str) -> Rulebook:
@@ -70,32 +77,6 @@ def rulebook(slug: str) -> Rulebook:
         [Case(case.case, case.topic, case.summary, case.status) for case in ledger.cases],
         [Ruling(ruling.ruling, ruling.case, ruling.decision) for ruling in ledger.rulings],
     )
-
-
-def runs(board: Board, hexes: HexSet) -> list[str]:
-    """A set of hexes as labels and runs.
-
-    >>> game = make_game("roundup", "campaign", {})
-    >>> runs(game.board, sum(1 << game.board.index[label] for label in ("1001", "1101", "1102", "1204")))
-    ['1001:1102', '1204']
-    """
-    return _runs(board, board.nodes(hexes & board.all))
-
-
-def _runs(board: Board, nodes: Sequence[int]) -> list[str]:
-    labels, found = board.labels, []
-    start = last = -1
-    for node in nodes:
-        # Gaps between columns have no label: a run goes over them.
-        if last >= 0 and not any(labels[last + 1 : node]):
-            last = node
-            continue
-        if last >= 0:
-            found.append(labels[start] if start == last else f"{labels[start]}:{labels[last]}")
-        start = last = node
-    if last >= 0:
-        found.append(labels[start] if start == last else f"{labels[start]}:{labels[last]}")
-    return found
 
 
 # The sheet
@@ -175,7 +156,7 @@ def _question(face: TableFace, look: Any, prompt: Prompt) -> Question:
         noun = verbs[verb].noun
         choice = Choice(verb, prompt.rule_of(actions[0]), label=face.label(look, prompt, verb))
         if noun == "hex":
-            choice.operands = _runs(board, [action.index for action in actions])
+            choice.operands = joined(board, [action.index for action in actions])
             prices = face.costs(look, frame, verb)
             if prices:
                 choice.costs = "".join(_DIGITS[min(prices[action.index], 36)] for action in actions)

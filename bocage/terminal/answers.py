@@ -23,6 +23,7 @@ class Reader:
         self.match = match
         self.face = face
         self.game: Any = match.game
+        self._labels = {label.lower(): label for label in match.game.board.index}
         self.remark = ""  # what the player should know about how the last operand was read
         self.before = ""  # the verb of the answer before this one in the same line
 
@@ -44,7 +45,7 @@ class Reader:
             return self._first(words[1:], menu)  # `US-1 2114` while US-1 is in hand
         if word == "all" and TOGETHER in self.game.actions.verbs:
             return self._everybody(words, menu)
-        if len(words) == 1 and word.isdigit() and len(word) < 4:
+        if len(words) == 1 and word.isdigit() and word not in self._labels and len(word) < 4:
             return self._numbered(int(word), menu), []
         verb = self._verb(word, menu)
         if verb is None:
@@ -92,7 +93,7 @@ class Reader:
         """`move US-1 2114`: the unit is taken in hand, then it moves."""
         place = next((number for number, word in enumerate(words) if number and self._hex(word) is not None), None)
         if place is None:
-            raise BadInput(f"'{verb}' needs a hex, as in '{verb} {words[1]} 2114'")
+            raise BadInput(f"'{verb}' needs a hex, as in '{verb} {words[1]} {self.face.example('2114')}'")
         turned = [*words[1:place], verb, *words[place:]]
         return self._alone(turned[0], menu), turned[1:]
 
@@ -225,8 +226,8 @@ class Reader:
         return self.operand("hex", word, [])
 
     def _hex(self, word: str) -> str | None:
-        if word in self.game.board.index:
-            return word
+        if word.lower() in self._labels:
+            return self._labels[word.lower()]
         place = self._place(word)
         return place[0] if len(place) == 1 else None
 

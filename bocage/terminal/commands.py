@@ -11,7 +11,7 @@ from bocage import bots
 from bocage.engine.errors import BadInput, Refusal
 from bocage.terminal import saves
 from bocage.terminal.board import beside, close_up, columns_in, overview
-from bocage.terminal.faces import Face
+from bocage.terminal.faces import Face, zone_letters
 from bocage.terminal.prompt import Menu, columns
 from bocage.terminal.screen import Screen
 
@@ -84,12 +84,14 @@ class Commands:
         verbs = ", ".join(menu.nouns)
         self.screen.line(f"Answers now: {verbs}. Verbs and units may be shortened.", style="bold")
         for example, meaning in (*HELP, *self.face.help):
-            self.screen.item(f"  {example:22} ", meaning)
+            self.screen.item(f"  {self.face.example(example):22} ", self.face.example(meaning))
 
     def why(self, words: list[str], menu: Menu) -> None:
         """The referee's reason."""
         if not words:
-            raise BadInput("ask about a hex, a unit or an answer, as in 'why 2114' or 'why column 1307'")
+            raise BadInput(
+                self.face.example("ask about a hex, a unit or an answer, as in 'why 2114' or 'why column 1307'")
+            )
         action, refusal = self.session.reader.why(words, menu)
         if refusal is None:
             found = next(legal for legal in menu.prompt.actions if str(legal) == action)
@@ -257,13 +259,15 @@ class Commands:
     def supply(self, words: list[str], menu: Menu) -> None:
         """How units in a hex are supplied."""
         if not words:
-            raise BadInput("name a hex, as in 'supply 2114'")
+            raise BadInput(self.face.example("name a hex, as in 'supply 2114'"))
         for line in self.face.supply(menu.look, self.session.reader.hex(" ".join(words))):
             self.screen.item("  ", line)
 
     def zoc(self, words: list[str], menu: Menu) -> None:
         """The zones of control of both sides."""
-        self.screen.line("Zones of control: a Allied, g German, X both.", style="bold")
+        letters = zone_letters(tuple(self.face.side_names))
+        sides = ", ".join(f"{letter} {side.capitalize()}" for side, letter in letters.items())
+        self.screen.line(f"Zones of control: {sides}, X both.", style="bold")
         part = self.face.part(menu.look, (), columns_in(self.screen.width))
         cells = self.face.cells(menu.look, None, zones=True)
         self.screen.picture(overview(self.face.grid, cells, part is None, part))
@@ -277,7 +281,7 @@ class Commands:
     def hex(self, words: list[str], menu: Menu) -> None:
         """What is in a hex."""
         if not words:
-            raise BadInput("name a hex, as in 'hex 2114'")
+            raise BadInput(self.face.example("name a hex, as in 'hex 2114'"))
         label = self.session.reader.hex(" ".join(words))
         self.screen.item(f"  {label} ", self.face.hex_words(menu.look, label))
 
@@ -290,7 +294,7 @@ class Commands:
     def cost(self, words: list[str], menu: Menu) -> None:
         """What the units in hand pay to go to a hex."""
         if not words:
-            raise BadInput("name a hex, as in 'cost 2114'")
+            raise BadInput(self.face.example("name a hex, as in 'cost 2114'"))
         label = self.session.reader.hex(" ".join(words))
         price = self.face.cost(menu.look, menu.prompt.frame, label)
         if price:

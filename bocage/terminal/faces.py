@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from rich.text import Text
@@ -53,7 +54,8 @@ def header_lines(look: Any, last_turn: int, phase: str, facts: Iterable[str], st
     first = Text(game.title, style="bold")
     first.append(f" - turn {position.turn}/{last_turn}, {turn.name}, {turn.dates}", style="not bold")
     second = Text(f"Phase: {phase}", style="cyan")
-    second.append(f" - {' - '.join(facts)}", style="default")
+    told = " - ".join(facts)
+    second.append(f" - {told}" if told else "", style="default")
     return [first, second, Text("; ".join(standing), style="default")]
 
 
@@ -74,13 +76,33 @@ def hexes_by_name(names: Mapping[int, str], labels: Sequence[str]) -> dict[str, 
     return found
 
 
+@cache
+def zone_letters(sides: tuple[str, ...]) -> dict[str, str]:
+    """A letter for the zones of each side: the first of its name that no other side has.
+
+    >>> zone_letters(("allied", "german")), zone_letters(("allied", "axis"))
+    ({'allied': 'a', 'german': 'g'}, {'allied': 'a', 'axis': 'x'})
+    """
+    found: dict[str, str] = {}
+    for side in sides:
+        found[side] = next(letter for letter in (*side, "?") if letter not in found.values())
+    return found
+
+
 class Face:
     """How one game looks to people. All of it is told from a look on what a side may know."""
 
     grid: Grid
     side_names: Mapping[str, str]  # side -> "the Allies"
     help: Sequence[tuple[str, str]] = ()  # what one may type in this game besides, each with its meaning
+    examples: Mapping[str, str] = {}  # hexes, units and sides of the general help -> what this game has instead
     odds_words: Sequence[str] = ()  # what may follow the units of a possible attack: the support it would have
+
+    def example(self, words: str) -> str:
+        """Words of the general help as this game would say them."""
+        for usual, own in self.examples.items():
+            words = words.replace(usual, own)
+        return words
 
     def header(self, look: Any, phase: str) -> list[Text]:
         """Turn, weather, air, phase and standing in two or three lines."""
@@ -98,7 +120,7 @@ class Face:
 
         A close-up has room for a short note in a hex.
         """
-        chosen, told = set(marked), notes or {}
+        chosen, told, letters = set(marked), notes or {}, zone_letters(tuple(self.side_names))
         drawn = [other for other in self.side_names if zones or (side and other != side)]
         found = {other: look.zone(other) for other in drawn}
 
@@ -108,7 +130,7 @@ class Face:
                 return " "
             if not zones:
                 return "!"
-            return "X" if len(here) > 1 else here[0][:1]  # a for the Allies, g for the Germans
+            return "X" if len(here) > 1 else letters[here[0]]
 
         return {
             label: self.cell(look, label, node, sign(node), label in chosen, told.get(label, ""))
@@ -188,7 +210,7 @@ class Face:
 
     def supply(self, look: Any, label: str) -> list[str]:
         """How the units of a hex are supplied, or whether units would be there."""
-        raise NotImplementedError
+        raise BadInput("this game knows no supply")
 
     def attack_declared(self, look: Any, prompt: Prompt) -> bool:
         """Is there an attack whose odds should be shown with the question?"""
@@ -219,9 +241,5 @@ class Face:
 
 def face_of(slug: str) -> Face:
     """The face of a game by its short name."""
-    shelf.package(slug)
-    module = shelf.room(slug, "terminal.face")
-    if module is None:
-        raise BadInput(f"the game {slug!r} cannot be shown in a terminal: it has no face for it")
-    made: Face = module.FACE()
+    made: Face = shelf.needed(slug, "terminal.face", "cannot be shown in a terminal").FACE()
     return made

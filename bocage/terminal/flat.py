@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bocage.hexes import Board
+from bocage.hexes import Board, HexSet, read_ccrr
 from bocage.terminal.board import Cell, Grid
 from bocage.terminal.faces import Face
 
@@ -18,10 +18,14 @@ def flat_grid(
     row_line: Callable[[int], int],
     river: Callable[[int, int], int],
     rows: Mapping[int, str] | None = None,
+    *,
+    read: Callable[[str], tuple[int, int]] = read_ccrr,
+    heading: Callable[[int], str] = "{:02}".format,
 ) -> Grid:
-    """The grid of a board with labels of column and row whose even columns stand half a hex lower.
+    """The grid of a board whose even columns stand half a hex lower; `read` tells column and row of a label.
 
-    `row_line` says how far down a row is, `river` whether water is between two nodes.
+    `row_line` says how far down a row is, `river` whether water is between two nodes, `heading` what stands above a
+    column in two characters.
 
     >>> board = Board({"0101": (1, 1), "0102": (1, 2), "0201": (2, 1)}, shifted="even")
     >>> wet = {board.index["0102"], board.index["0201"]}
@@ -31,7 +35,7 @@ def flat_grid(
     """
     places = {}
     for label in board.index:
-        column, row = int(label[:2]), int(label[2:])
+        column, row = read(label)
         places[label] = (2 * row_line(row) + (column % 2 == 0), column)
     label_at = {place: label for label, place in places.items()}
 
@@ -41,7 +45,7 @@ def flat_grid(
         other = label_at.get((line + down, column + across))
         return 0 if other is None else river(board.index[label], board.index[other])
 
-    columns = {column: f"{column:02}" for _, column in places.values()}
+    columns = {column: heading(column) for _, column in places.values()}
     return Grid(places, columns, water, flat=True, rows=rows)
 
 
@@ -67,19 +71,23 @@ class FlatFace(Face):
         """The colours of a unit."""
         raise NotImplementedError
 
+    def held(self, look: Any) -> HexSet:
+        """The hexes whose control is worth a sign."""
+        return 0
+
     def cell(self, look: Any, label: str, node: int, zone: str, marked: bool, note: str) -> Cell:
         terrain, sign, ink = self.ground(look, node)
         fill = self.fills[terrain]
-        allied = bool(look.position.allied_control >> node & 1)
-        style = f"{CONTROL_INK if allied else ink} {fill}"
+        held = bool(self.held(look) >> node & 1)
+        style = f"{CONTROL_INK if held else ink} {fill}"
         stack = look.position.stacks.get(node, ())
         if stack:
             glyph, glyph_style = self.glyph(look, stack), self._stack_style(look, stack)
         elif marked:
             glyph, glyph_style = f"({sign})", f"bold bright_white {fill}"
         else:
-            glyph, glyph_style = f"{'+' if allied else ' '}{sign}{zone}", style
-        head = f"{'>' if marked else ' '}{label}{zone}{sign}{'+' if allied else ' '}"
+            glyph, glyph_style = f"{'+' if held else ' '}{sign}{zone}", style
+        head = f"{'>' if marked else ' '}{label}{zone}{sign}{'+' if held else ' '}"
         head_style = f"bold bright_white {fill}" if marked else style
         lines = self._brick_lines(look, node, stack)
         if note and len(lines) < 2:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -111,24 +112,29 @@ def _grouped(prompt: Prompt, nouns: dict[str, str]) -> list[Group]:
 
 
 def ranges(labels: Iterable[str]) -> list[str]:
-    """Hex numbers in runs: two digits of a run's end are enough.
+    """Hex labels in runs: the last one or two digits of a run's end are enough.
 
-    >>> ranges(["1305", "1306", "1307", "1309", "1401", "1402"])
-    ['1305-07', '1309', '1401-02']
+    >>> ranges(["1305", "1306", "1307", "1309", "1401", "1402"]), ranges(["A9", "A10", "A11", "Metz", "B1"])
+    (['1305-07', '1309', '1401-02'], ['A9-11', 'B1', 'Metz'])
     """
-    found: list[list[str]] = []
-    for label in sorted(labels):
+    found: list[list[tuple[str, str]]] = []
+    for label in sorted(map(_parts, labels), key=lambda parts: (parts[0], int(parts[1] or 0))):
         if found and _follows(found[-1][-1], label):
             found[-1].append(label)
         else:
             found.append([label])
-    return [run[0] if len(run) == 1 else f"{run[0]}-{run[-1][-2:]}" for run in found]
+    return ["".join(run[0]) + (f"-{run[-1][1]}" if len(run) > 1 else "") for run in found]
 
 
-def _follows(first: str, second: str) -> bool:
-    if not (first[-2:].isdigit() and second[-2:].isdigit()):
-        return False
-    return first[:-2] == second[:-2] and int(first[-2:]) + 1 == int(second[-2:])
+def _parts(label: str) -> tuple[str, str]:
+    """A label without its last one or two digits, and those."""
+    found = re.fullmatch(r"(.*?)(\d{0,2})", label)
+    assert found is not None
+    return found[1], found[2]
+
+
+def _follows(first: tuple[str, str], second: tuple[str, str]) -> bool:
+    return bool(first[1] and second[1]) and first[0] == second[0] and int(first[1]) + 1 == int(second[1])
 
 
 def columns(words: Sequence[str], width: int) -> list[str]:

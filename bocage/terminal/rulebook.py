@@ -11,6 +11,8 @@ from bocage.terminal.screen import Screen
 
 def case_lines(ledger: Ledger, number: str, status: bool = True) -> list[tuple[str, str]]:
     """A case with its lettered rows, status, tests and rulings: heads and texts of lines."""
+    if not ledger.cases:
+        raise BadInput(f"{ledger.title} has no ledger of its cases: it brings no data/ledger.csv")
     for ruling in ledger.rulings:
         if ruling.ruling.lower() == number.lower():
             return [(f"{ruling.ruling}  ", f"ruling on {ruling.case}: {ruling.decision}")]

@@ -54,8 +54,8 @@ def write(match: Match, path: Path) -> None:
         raise BadInput(f"the match cannot be saved to {path}: {reason(error)}") from error
 
 
-def read(path: Path, *, strict: bool = False) -> Match:
-    """The match of a file."""
+def read(path: Path, *, strict: bool = False, data: Path | None = None) -> Match:
+    """The match of a file; one on other data needs the folder of these."""
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
@@ -63,7 +63,7 @@ def read(path: Path, *, strict: bool = False) -> Match:
     except UnicodeDecodeError as error:
         raise BadInput(f"{path} is not a record of a match: it is not text") from error
     try:
-        return bocage.load(text, strict=strict)
+        return bocage.load(text, strict=strict, data=data)
     except BadInput as error:
         raise BadInput(f"{path}: {error}") from error
 

@@ -44,7 +44,7 @@ class Session:
         self.file = file
         self.seats = tuple(seats)
         self.face = face_of(match.game.slug)
-        self.ledger = coverage.read(match.game.slug)
+        self.ledger = coverage.read_if_any(match.game.slug)
         self.thoughts = Thoughts(match, reasons)
         self.advisors = Advisors(match)
         self.reader = Reader(match, self.face)

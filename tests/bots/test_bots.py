@@ -345,4 +345,4 @@ def test_an_untaught_game_is_played_at_random(name: str) -> None:
     assert len(seat.prompt.actions) > 1
     bot, dice = bots.make(name, "seed"), Random("seed")
     assert [bot.choose(seat) for _ in range(10)] == [dice.choice(seat.prompt.actions) for _ in range(10)]
-    assert bots.reason(bot) == ""
+    assert bots.reason(bot) == "I take any legal action: The Ford brings no bot/judgement.py to teach me better."

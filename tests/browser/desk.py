@@ -21,6 +21,12 @@ def hexes(game: str) -> dict[str, tuple[float, float]]:
 
 
 @lru_cache
+def width(game: str) -> float:
+    """How wide a game's map is, in the units of its layout; the page draws in units of its own."""
+    return showing.box(game).layout.width
+
+
+@lru_cache
 def nouns(game: str) -> dict[str, str]:
     """What each verb of a game is about."""
     return {info.verb: info.noun for info in showing.box(game).verbs}
@@ -105,8 +111,7 @@ class Desk:
         """Where the middle of a hex is in the window."""
         drawing = self.page.locator(".board svg").first
         box = drawing.evaluate("svg => { const r = svg.getBoundingClientRect(); return [r.left, r.top, r.width]; }")
-        view = drawing.evaluate("svg => svg.viewBox.baseVal.width || svg.width.baseVal.value")
-        scale = box[2] / view
+        scale = box[2] / width(self.game)
         x, y = hexes(self.game)[label]
         return box[0] + x * scale, box[1] + y * scale
 

@@ -12,6 +12,7 @@ import pytest
 from bocage import coverage
 from bocage.games.roundup.data.check import Report, check
 from bocage.parts.checking import kind_of_source
+from tests.changed_data import like, overlay
 from tests.cli.conftest import Run
 from tests.cli.tables import in_order
 
@@ -101,6 +102,13 @@ def broken(tmp_path: Path, file: str, old: str, new: str) -> Report:
         ("turns.csv", "2,12-14 September 1943,roll", "2,12-14 September 1943,Fog", "turns.csv:3: weather is 'Fog'"),
         ("options.csv", "false,false|true,15.2", "false,true,15.2", "the default false is not among the values true"),
         ("options.csv", "false|true,15.2", "false|true,", "option 15.2 excludes 15.1, but 15.1 does not exclude 15.2"),
+        (
+            "options.csv",
+            "13.3=drawn|chosen",
+            "13.3=drawn|guessed",
+            "option R27 needs 13.3=drawn|guessed, but option 13.3",
+        ),
+        ("options.csv", "13.3=drawn|chosen", "13.4", "option R27 needs 13.4, which is no other option"),
         ("options.csv", "\n15.5,", "\n15.55,", "no rule knows option 15.55"),
         ("rulings.csv", "\nR2,", "\nR22,", "rulings.csv:3: ruling R22 stands where R2 is due"),
         ("ledger.csv", "no,not_machine", "no,perhaps", "ledger.csv:2: status is 'perhaps'"),
@@ -153,3 +161,36 @@ def test_the_optional_rules_are_listed(run: Run) -> None:
         "\nRulings that can be decided otherwise:\n", "R30   Table before shifts: ", "R35   ",
     )  # fmt: skip
     assert run("options", "chess").exit_code == 1
+
+
+def test_a_folder_is_checked_as_it_will_be_laid_over_the_game(tmp_path: Path, run: Run) -> None:
+    box = overlay(tmp_path / "box", "units.csv", like("roundup", "units.csv", "id", "US-1", id="US-999", attack="9"))
+    result = run("data", "roundup", "--data", str(box))
+    assert result.exit_code == 0, result.stderr
+    overlay(box, "units.csv", like("roundup", "units.csv", "id", "US-1", id="US-999", mobility="hover"))
+    result = run("data", "roundup", "--data", str(box))
+    assert result.exit_code == 1
+    assert "box/units.csv:2: mobility is 'hover'; it must be one of" in result.stderr
+    assert "is not a folder" in run("data", "roundup", "--data", str(tmp_path / "nowhere")).stderr
+
+
+def test_a_match_on_other_data_goes_on_with_them(tmp_path: Path, run: Run) -> None:
+    box = overlay(tmp_path / "box", "units.csv", like("roundup", "units.csv", "id", "US-1", id="US-999"))
+    started = run("play", "roundup", "--german", "random", "--data", str(box), lines=["us-beachhead 1204", "quit"])
+    assert f"--data {box}" in started.stdout
+    assert run("play", "roundup", "--resume", "--data", str(box), lines=["quit"]).exit_code == 0
+    refused = run("play", "roundup", "--resume")
+    assert refused.exit_code == 1
+    assert 'which the folder "box" lays over the game\'s' in refused.stderr
+    assert "--data FOLDER" in refused.stderr
+
+
+def test_bots_play_on_other_data(tmp_path: Path, run: Run) -> None:
+    slow = like("roundup", "movement.csv", "class", "allied", turn1="0", later="0")
+    box = overlay(tmp_path / "box", "movement.csv", slow)
+    own, other = (
+        json.loads(run("simulate", "roundup", "--games", "1", "--json", *more).stdout)
+        for more in ((), ("--data", str(box)))
+    )
+    assert other["errors"] == 0
+    assert own["decisions"] != other["decisions"]

@@ -17,6 +17,7 @@ from bocage.engine.errors import BadInput
 from bocage.lab import report, runs, shards
 from bocage.lab.notes import notes_of
 from bocage.lab.page import atlas, plots
+from bocage.lab.page.elements import Sides
 from bocage.lab.study import from_table
 
 pytest.importorskip("matplotlib")
@@ -200,9 +201,11 @@ def test_without_matplotlib_a_sentence_says_what_to_do(
 
 def test_plots_leave_colours_to_the_page() -> None:
     nets = {"allied": [0.5, 1.0], "german": [-0.5], "": [0.0]}
-    drawing = plots.luck("x", nets, {"allied": "a", "german": "g", "": "d"}, "words & more")
+    sides = Sides(("allied", "german"), {"allied": "the Allies"})
+    drawing = plots.luck("x", nets, {"allied": "a", "german": "g", "": "d"}, sides, "words & more")
     assert 'aria-label="words &amp; more"' in drawing
-    assert "var(--allied)" in drawing
+    assert "var(--side1)" in drawing
+    assert "luck of the Allies" in drawing
     assert not re.search(r"#[0-9a-f]{6}\b", drawing), "no colour is fixed"
     assert "<style" not in drawing
 

@@ -29,7 +29,7 @@ def test_whatever_may_be_tried_is_read_by_the_planner(game: str) -> None:
 
 def test_a_game_without_such_a_list_says_which_file_is_missing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("bocage.lab.by_lot.shelf.folder", lambda slug, name: tmp_path)
-    with pytest.raises(BadInput, match=r"levels\.csv is missing"):
+    with pytest.raises(BadInput, match=r"it brings no bot/levels\.csv"):
         drawn.levels("roundup")
 
 

@@ -3,41 +3,65 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
 
-from bocage.hexes import Board
+from bocage.hexes import Board, ccrr
 from bocage.parts import checking
+from bocage.parts.book import LEDGER, RULINGS
+from bocage.parts.cells import Row, least
+from bocage.parts.data import Table
 
-COLUMNS = {
-    "map.csv": "hex col row lat lon",
-    "hexsides.csv": "hex_a hex_b",
-    "turns.csv": "turn",
-    "ledger.csv": "case topic summary testable status",
-    "rulings.csv": "ruling case decision",
-}
+
+class Hex(Row, frozen=True):
+    """A hex of a small map."""
+
+    hex: str
+    col: Annotated[int, least(1)]
+    row: Annotated[int, least(1)]
+    lat: float
+    lon: float
+
+
+class Hexside(Row, frozen=True):
+    """A hexside of it."""
+
+    hex_a: str
+    hex_b: str
+
+
+class Turn(Row, frozen=True):
+    """A turn."""
+
+    turn: int
+
+
+MAP = Table("map.csv", Hex, "hex")
+HEXSIDES = Table("hexsides.csv", Hexside, "hex_a hex_b", "hexside", paired=True)
+TURNS = Table("turns.csv", Turn, "turn")
+TABLES = (MAP, HEXSIDES, TURNS, LEDGER, RULINGS)
 SOUND = {
     "map.csv": "0101,1,1,49.5,-1\n0102,1,2,49,0\n0103,1,3,48,0",
     "hexsides.csv": "0101,0102",
     "turns.csv": "1\n2",
-    "ledger.csv": "1.0,Map,It has hexes.,yes,enforced\n2.0,Mood,Be fair.,no,not_machine",
-    "rulings.csv": "R1,1.0,Hexes are even.\nR2,2.0,Fair is fair.",
+    "ledger.csv": "1.0,Map,It has hexes.,map,yes,enforced\n2.0,Mood,Be fair.,mood,no,not_machine",
+    "rulings.csv": "ours,R1,1.0,Hexes are even.\nours,R2,2.0,Fair is fair.",
 }
 
 
 def problems(folder: Path, citations: str = "", **changed: str) -> list[str]:
     """What is said of a folder in which some files have other rows."""
-    for name, columns in COLUMNS.items():
-        text = changed.get(name.removesuffix(".csv"), SOUND[name])
-        (folder / name).write_text(f"{columns.replace(' ', ',')}\n{text}\n", encoding="utf-8")
+    for table in TABLES:
+        text = changed.get(table.file.removesuffix(".csv"), SOUND[table.file])
+        (folder / table.file).write_text(f"{','.join(table.columns)}\n{text}\n", encoding="utf-8")
     if citations:
         (folder / "citations.csv").write_text(f"case,test\n{citations}\n", encoding="utf-8")
-    checker = checking.opened(folder, COLUMNS)
-    _, places = checking.hexes(checker, first=1)
-    board = Board(places, shifted="odd")
-    for row in checker.rows("hexsides.csv"):
-        checking.ends(checker, board, "hexsides.csv", row)
-    checker.track("turns.csv", "turn", ["1", "2"])
-    checking.statuses(checker, checking.cases(checker, ("rulings.csv",)))
-    return [str(problem) for problem in checker.problems]
+    checker = checking.Checker(folder, TABLES)
+    board = Board(checking.hexes(checker, MAP, ccrr), shifted="odd")
+    for row in checker.rows(HEXSIDES):
+        checking.ends(checker, board, row)
+    checker.track(TURNS, "turn", ["1", "2"])
+    checking.statuses(checker, checking.cases(checker, (RULINGS,)))
+    return [str(problem) for problem in sorted(checker.problems)]
 
 
 def test_sound_files_give_no_complaint(tmp_path: Path) -> None:
@@ -67,8 +91,8 @@ def test_a_track_is_complete_and_in_order(tmp_path: Path) -> None:
 
 
 def test_cases_rulings_and_citations_agree(tmp_path: Path) -> None:
-    ledger = "1.0,Map,,yes,choice\n2.0,Mood,Be fair.,no,choice"
-    rulings = "R1,1.0,\nR3,9.0,Fair is fair."
+    ledger = "1.0,Map,,map,yes,choice\n2.0,Mood,Be fair.,mood,no,choice"
+    rulings = "ours,R1,1.0,\nours,R3,9.0,Fair is fair."
     assert sorted(problems(tmp_path, ledger=ledger, rulings=rulings, citations="8.0,test_map")) == [
         "citations.csv:2: case 8.0 is not in the ledger",
         "ledger.csv:2: case 1.0 needs a topic and a summary",

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from bocage.games.rhine.data import rows
-from bocage.games.rhine.data.check import COLUMNS, KINDS, check
+from bocage.games.rhine.data.check import KINDS, check
+from bocage.games.rhine.data.tables import TABLES
 from tests.breaking import Tables
 
-TABLES = Tables("rhine", check)
-DATA = TABLES.folder
+BREAKING = Tables("rhine", check)
+DATA = BREAKING.folder
 
 
 def test_the_data_is_complete_and_agrees_with_itself() -> None:
@@ -21,7 +22,7 @@ def test_the_data_is_complete_and_agrees_with_itself() -> None:
 
 def test_every_row_says_where_it_comes_from() -> None:
     sources = check().sources
-    assert set(sources) == {name for name, columns in COLUMNS.items() if "source" in columns.split()}
+    assert set(sources) == {table.file for table in TABLES if "source" in table.columns}
     assert sources["crt.csv"] == {"rulebook": 6}
     assert sources["columns.csv"] == {"rulebook": 11}
     assert sum(sources["units.csv"].values()) == 73
@@ -29,7 +30,7 @@ def test_every_row_says_where_it_comes_from() -> None:
 
 
 def test_every_table_is_checked() -> None:
-    assert {path.name for path in DATA.glob("*.csv")} - {"citations.csv"} == set(COLUMNS)
+    assert {path.name for path in DATA.glob("*.csv")} - {"citations.csv"} == {table.file for table in TABLES}
 
 
 def test_rulings_that_players_can_switch_say_so() -> None:
@@ -154,17 +155,17 @@ def test_every_number_that_the_rules_ask_for_by_name_is_there() -> None:
     ],
 )
 def test_a_broken_file_is_named_with_its_line(tmp_path: Path, file: str, old: str, new: str, complaint: str) -> None:
-    TABLES.is_told(tmp_path, file, old, new, complaint)
+    BREAKING.is_told(tmp_path, file, old, new, complaint)
 
 
 def test_missing_files_columns_and_cells_are_told(tmp_path: Path) -> None:
-    folder = TABLES.copy(tmp_path)
+    folder = BREAKING.copy(tmp_path)
     (folder / "columns.csv").unlink()
     text = (folder / "options.csv").read_text(encoding="utf-8")
     (folder / "options.csv").write_text(text.replace("option,title", "switch,title"), encoding="utf-8")
     with (folder / "turns.csv").open("a", encoding="utf-8") as file:
         file.write("15,January I\n")
-    problems = TABLES.problems(folder)
+    problems = BREAKING.problems(folder)
     assert "columns.csv: the file is missing" in problems
     assert "options.csv:1: missing column option" in problems
     assert "turns.csv:16: the row should have 5 cells" in problems
@@ -172,21 +173,21 @@ def test_missing_files_columns_and_cells_are_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("file", "column"), [("crt.csv", "die"), ("columns.csv", "column"), ("turns.csv", "turn")])
 def test_rows_that_are_counted_must_stand_in_order(tmp_path: Path, file: str, column: str) -> None:
-    TABLES.stand_in_order(tmp_path, file, column)
+    BREAKING.stand_in_order(tmp_path, file, column)
 
 
 def test_a_hex_that_is_cut_off_is_found(tmp_path: Path) -> None:
-    folder = TABLES.copy(tmp_path)
+    folder = BREAKING.copy(tmp_path)
     # The estuary goes all the way round Flushing.
     with (folder / "hexsides.csv").open("a", encoding="utf-8") as file:
         file.writelines(f"4021,{other},estuary,Moat,0,ours\n" for other in ("4022", "4121", "4120", "3921"))
-    problems = TABLES.problems(folder)
+    problems = BREAKING.problems(folder)
     assert any("hex 4021 is cut off from the rest of the map" in problem for problem in problems)
 
 
 def test_a_wide_river_that_disappears_is_missed(tmp_path: Path) -> None:
-    folder = TABLES.copy(tmp_path)
+    folder = BREAKING.copy(tmp_path)
     text = (folder / "hexsides.csv").read_text(encoding="utf-8")
     (folder / "hexsides.csv").write_text(text.replace("wide,Lower Moselle", "river,Moselle"), encoding="utf-8")
-    problems = TABLES.problems(folder)
+    problems = BREAKING.problems(folder)
     assert "hexsides.csv: the Lower Moselle is missing, a wide river (RIV.2)" in problems

@@ -12,6 +12,7 @@ import bocage
 from bocage import bots
 from bocage.parts import supply
 from bocage.table import showing
+from bocage.table.runs import runs
 
 BEACH = "1411"
 
@@ -69,7 +70,7 @@ def test_the_zone_overlay_shows_the_hexes_around_units() -> None:
     allied, german = showing.overlay(match, "allied", "zones")
     assert (allied.owner, german.owner) == ("allied", "german")
     look = match.inquire("allied")
-    assert showing.runs(match.game.board, look.zone("german")) == german.hexes
+    assert runs(match.game.board, look.zone("german")) == german.hexes
 
 
 def test_a_supply_line_leads_from_the_unit_to_its_source() -> None:
@@ -126,7 +127,7 @@ def test_every_phase_of_a_game_is_on_the_track() -> None:
 
 
 def test_the_shelf_has_the_options_of_the_data() -> None:
-    (roundup,) = [game for game in showing.shelf() if game.slug == "roundup"]
+    (roundup,) = [game for game in showing.games().games if game.slug == "roundup"]
     options = {option.id: option for option in roundup.options}
     assert options["13.3"].values == ["drawn", "chosen", 1, 2, 3, 4]
     assert "15.2" in options["15.1"].excludes

@@ -15,6 +15,7 @@ from bocage.engine.match import Match
 from bocage.games.rhine.rules.movement import reach
 from bocage.games.rhine.table import log as rhine_log
 from bocage.table import showing
+from bocage.table.runs import runs
 from bocage.table.sheet import Sheet
 from tests.rhine.asking import at
 from tests.rhine.soak import choose
@@ -289,7 +290,7 @@ def test_overlays_show_zones_supply_reach_air_landings_and_the_goal() -> None:
     look: Any = match.inquire(None)
     board = match.game.board
     _, german = showing.overlay(match, None, "zones")
-    assert german.hexes == showing.runs(board, look.zone("german"))
+    assert german.hexes == runs(board, look.zone("german"))
     supply = {layer.name: layer for layer in showing.overlay(match, None, "supply")}
     assert set(supply) == {"Full supply of both nations", "Short supply of both nations", "German supply"}
     (line,) = showing.overlay(match, None, "supply", "US-5C")
@@ -306,7 +307,7 @@ def test_overlays_show_zones_supply_reach_air_landings_and_the_goal() -> None:
     landings, used = showing.overlay(match, None, "landings")
     assert (landings.texts["2417"], used.hexes) == ("1+0", ["1717", "1817", "1915"])
     goal, line = showing.overlay(match, None, "goal")
-    assert goal.hexes == showing.runs(board, match.game.data.across_rhine)
+    assert goal.hexes == runs(board, match.game.data.across_rhine)
     with pytest.raises(bocage.BadInput, match="no overlay"):
         showing.overlay(match, None, "horoscope")
     with pytest.raises(bocage.BadInput, match="no unit"):
@@ -375,7 +376,7 @@ def test_nations_can_be_told_apart_by_lightness() -> None:
 
 
 def test_the_shelf_has_the_game_with_its_options() -> None:
-    (shelf,) = [game for game in showing.shelf() if game.slug == "rhine"]
+    (shelf,) = [game for game in showing.games().games if game.slug == "rhine"]
     assert [scenario.id for scenario in shelf.scenarios] == ["campaign"]
     assert {option.id for option in shelf.options} == {"R4", "R5", "R11", "R116"}
 
@@ -385,7 +386,7 @@ def test_the_shelf_has_the_game_with_its_options() -> None:
 
 def test_every_kind_of_event_is_known_to_the_log() -> None:
     game: Any = bocage.new_match("rhine", seed="x").game
-    assert set(rhine_log.ABOUT) == set(game.sentences)
+    assert sorted([*rhine_log.ABOUT, *game.events]) == sorted(game.sentences)
 
 
 def test_the_die_of_a_battle_knows_its_place_on_the_chart() -> None:

@@ -13,6 +13,7 @@ import bocage
 from bocage.engine.match import Match
 from bocage.games.storming.table import log as storming_log
 from bocage.table import showing
+from bocage.table.runs import runs
 from bocage.table.sheet import Sheet
 from tests.showing.reading import asked, declared, offers_what_is_listed
 from tests.showing.test_sheets import applied
@@ -214,10 +215,10 @@ def test_overlays_show_zones_supply_reach_commands_and_areas() -> None:
     match = at("german assault command die", 4, "US-4-Inf 0820; GE-2-Pz 2422; GE-716-Co 4003")
     look = match.inquire(None)
     allied, german = showing.overlay(match, None, "zones")
-    assert german.hexes == showing.runs(match.game.board, look.zone("german"))
+    assert german.hexes == runs(match.game.board, look.zone("german"))
     assert allied.owner == "allied"
     supply = {layer.name: layer.hexes for layer in showing.overlay(match, None, "supply")}
-    assert supply["German supply from the east"] == showing.runs(match.game.board, look.east_supply())
+    assert supply["German supply from the east"] == runs(match.game.board, look.east_supply())
     (line,) = showing.overlay(match, None, "supply", "GE-2-Pz")
     assert line.name == "GE-2-Pz: in supply from the east"
     assert (line.lines[0][0], look.game.entrances["E"] >> look.game.board.index[line.lines[0][-1]] & 1) == ("2422", 1)
@@ -264,7 +265,7 @@ def test_the_hexes_of_the_layout_are_neighbours_where_the_board_says_so() -> Non
 def test_each_scenario_has_its_own_turns() -> None:
     turns = {name: [turn.number for turn in showing.box("storming", name).turns] for name in ("breakout", "final")}
     assert turns == {"breakout": [1, 2, 3, 4, 5, 6], "final": [11, 12, 13, 14, 15]}
-    (shelf,) = [game for game in showing.shelf() if game.slug == "storming"]
+    (shelf,) = [game for game in showing.games().games if game.slug == "storming"]
     assert [scenario.id for scenario in shelf.scenarios] == ["campaign", "breakout", "final"]
     assert shelf.scenarios[0].sentence == "From the day after the landings to April 1945, fifteen turns."
     assert {"R16", "R41"} <= {option.id for option in shelf.options}

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from bocage.games.storming.data.check import COLUMNS, KINDS, check
+from bocage.games.storming.data.check import KINDS, check
+from bocage.games.storming.data.tables import TABLES
 from tests.breaking import Tables
 
-TABLES = Tables("storming", check)
-DATA = TABLES.folder
+BREAKING = Tables("storming", check)
+DATA = BREAKING.folder
 
 
 def test_the_data_is_complete_and_agrees_with_itself() -> None:
@@ -19,7 +20,7 @@ def test_the_data_is_complete_and_agrees_with_itself() -> None:
 
 def test_every_row_says_where_it_comes_from() -> None:
     sources = check().sources
-    assert set(sources) == {name for name, columns in COLUMNS.items() if "source" in columns.split()}
+    assert set(sources) == {table.file for table in TABLES if "source" in table.columns}
     assert sources["port_delay.csv"] == {"rulebook": 6}
     assert sources["carpet.csv"] == {"reconstructed": 6}
     assert sum(sources["units.csv"].values()) == 243
@@ -27,7 +28,7 @@ def test_every_row_says_where_it_comes_from() -> None:
 
 
 def test_every_table_is_checked() -> None:
-    assert {path.name for path in DATA.glob("*.csv")} - {"citations.csv"} == set(COLUMNS)
+    assert {path.name for path in DATA.glob("*.csv")} - {"citations.csv"} == {table.file for table in TABLES}
 
 
 @pytest.mark.parametrize(
@@ -109,29 +110,29 @@ def test_every_table_is_checked() -> None:
     ],
 )
 def test_a_broken_file_is_named_with_its_line(tmp_path: Path, file: str, old: str, new: str, complaint: str) -> None:
-    TABLES.is_told(tmp_path, file, old, new, complaint)
+    BREAKING.is_told(tmp_path, file, old, new, complaint)
 
 
 def test_missing_files_columns_and_cells_are_told(tmp_path: Path) -> None:
-    folder = TABLES.copy(tmp_path)
+    folder = BREAKING.copy(tmp_path)
     (folder / "carpet.csv").unlink()
     text = (folder / "ports.csv").read_text(encoding="utf-8")
     (folder / "ports.csv").write_text(text.replace("name,hex", "port,hex"), encoding="utf-8")
     with (folder / "turns.csv").open("a", encoding="utf-8") as file:
         file.write("16,May\n")
-    problems = TABLES.problems(folder)
+    problems = BREAKING.problems(folder)
     assert "carpet.csv: the file is missing" in problems
     assert "ports.csv:1: missing column name" in problems
     assert "turns.csv:17: the row should have 8 cells" in problems
 
 
 def test_rows_that_are_counted_must_stand_in_order(tmp_path: Path) -> None:
-    TABLES.stand_in_order(tmp_path, "allowances.csv", "die")
+    BREAKING.stand_in_order(tmp_path, "allowances.csv", "die")
 
 
 @pytest.mark.parametrize(("file", "end", "what"), [("hexsides.csv", "0518", "road"), ("map.csv", "0125", "hex")])
 def test_a_road_or_hex_that_is_cut_off_is_found(tmp_path: Path, file: str, end: str, what: str) -> None:
-    folder = TABLES.copy(tmp_path)
+    folder = BREAKING.copy(tmp_path)
     lines = (folder / file).read_text(encoding="utf-8").splitlines(keepends=True)
     if what == "road":
         # Only the last stretch of the road to Cherbourg stays, and nothing leads to it.
@@ -139,5 +140,5 @@ def test_a_road_or_hex_that_is_cut_off_is_found(tmp_path: Path, file: str, end: 
     else:
         lines = [line for line in lines if not line.startswith(("0126,", "0224,", "0225,"))]
     (folder / file).write_text("".join(lines), encoding="utf-8")
-    problems = TABLES.problems(folder)
+    problems = BREAKING.problems(folder)
     assert f"hexsides.csv: the {what} at {end} is cut off from the rest" in problems

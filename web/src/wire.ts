@@ -88,6 +88,7 @@ export interface Box {
   flags: Record<string, string>;
   credits: string[];
   back?: CounterInfo | null;
+  tour?: Tour | null;
   cost_word?: string;
   cost_words?: string;
 }
@@ -144,6 +145,12 @@ export interface Choice {
   costs?: string;
 }
 
+/** An action, and the moment of the sheet on which it was chosen. */
+export interface ChosenAction {
+  action: string;
+  at: number;
+}
+
 /** Give the game up. */
 export interface Concede {
   do: "concede";
@@ -164,12 +171,6 @@ export interface CounterInfo {
   note?: string;
   box?: string;
   accent?: boolean;
-}
-
-/** An action, and the moment of the sheet on which it was chosen. */
-export interface Deed {
-  action: string;
-  at: number;
 }
 
 /** What changed from the sheet of moment `base` to that of `moment`. */
@@ -225,9 +226,10 @@ export interface Fresh {
   lines?: Line[];
 }
 
-/** The games that can be played. */
+/** The games that can be played here; `missing` says of each of the others why it cannot. */
 export interface Games {
   games: Shelf[];
+  missing?: string[];
 }
 
 /** Is the service well? */
@@ -361,7 +363,7 @@ export interface Nation {
   box: string;
 }
 
-/** A match to be set up. `wait` keeps it waiting until every human has sat down, so that each can add words. */
+/** A match to be set up, of the game's first scenario if none is named. */
 export interface NewMatch {
   game: string;
   seats: Record<string, NewSeat>;
@@ -677,6 +679,12 @@ export interface Told {
   path?: Path | null;
   odds?: Odds | null;
   layers?: Layer[] | null;
+}
+
+/** A tour of a first turn: which of the page's tours it is, and the side that it guides. */
+export interface Tour {
+  name: string;
+  side: string;
 }
 
 /** A numbered track of the game with the markers on it, such as Movement Allowances. */

@@ -89,6 +89,14 @@ test("a refusal of the table is shown in its own words", async () => {
   expect(screen.getByRole("button", { name: "Play" })).toHaveProperty("disabled", false);
 });
 
+test("a game that cannot be shown is told beside those that can", async () => {
+  const sentence = "The Brook cannot be shown on the table: it brings no table/face.py.";
+  serve({ "GET /api/games": () => ({ games: [SHELF], missing: [sentence] }) });
+  render(<StartPage game="" />);
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(screen.getByRole("link", { name: `Set up a match of ${SHELF.title}` })).toBeTruthy();
+});
+
 test("an option shuts out those that it excludes, and says so", async () => {
   serve({ "GET /api/games": () => ({ games: [SHELF] }) });
   render(<StartPage game="roundup" />);

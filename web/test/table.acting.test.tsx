@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   actionWords,
-  allDeeds,
+  allOffers,
   clickHex,
   clickUnit,
   costOf,
@@ -20,13 +20,13 @@ const here = sheet(5);
 describe("a click", () => {
   test("on a lit hex is the move there", () => {
     const asked = question([choice("move", ["1002:1003"])]);
-    expect(clickHex(asked, box, here, "1003")).toMatchObject({ kind: "play", deed: { action: "move 1003" } });
+    expect(clickHex(asked, box, here, "1003")).toMatchObject({ kind: "play", offer: { action: "move 1003" } });
   });
 
   test("on a hex that two verbs offer asks which one is meant", () => {
     const asked = question([choice("move", ["1002"]), choice("column", ["1002:1003"])]);
     const meaning = clickHex(asked, box, here, "1002");
-    expect(meaning.kind === "menu" && meaning.deeds.map((deed) => deed.action)).toEqual(["move 1002", "column 1002"]);
+    expect(meaning.kind === "menu" && meaning.offers.map((offer) => offer.action)).toEqual(["move 1002", "column 1002"]);
   });
 
   test("on a hex where nothing can be done asks why", () => {
@@ -35,23 +35,23 @@ describe("a click", () => {
 
   test("beside the counter of the only unit that can be chosen there takes that unit", () => {
     const meaning = clickHex(question([choice("pick", ["US-1"])]), box, here, "1001");
-    expect(meaning).toMatchObject({ kind: "play", deed: { action: "pick US-1", unit: "US-1" } });
+    expect(meaning).toMatchObject({ kind: "play", offer: { action: "pick US-1", unit: "US-1" } });
   });
 
   test("on a stack of which two can be chosen asks which", () => {
     const meaning = clickHex(question([choice("pick", ["US-1", "US-2"])]), box, here, "1001");
-    expect(meaning.kind === "menu" && meaning.deeds.map((deed) => deed.action)).toEqual(["pick US-1", "pick US-2"]);
+    expect(meaning.kind === "menu" && meaning.offers.map((offer) => offer.action)).toEqual(["pick US-1", "pick US-2"]);
   });
 
   test("on a friend whose hex is also a destination offers both", () => {
     const there = sheet(5, { units: { ...here.units, "US-2": ["1002", "5-6", 2] } });
     const asked = question([choice("move", ["1002"]), choice("pick", ["US-2"])], { hand: ["US-1"] });
     const meaning = clickUnit(asked, box, there, "US-2");
-    expect(meaning.kind === "menu" && meaning.deeds.map((deed) => deed.action)).toEqual(["pick US-2", "move 1002"]);
+    expect(meaning.kind === "menu" && meaning.offers.map((offer) => offer.action)).toEqual(["pick US-2", "move 1002"]);
   });
 
   test("on an enemy's counter attacks his hex", () => {
-    expect(clickUnit(question([choice("attack", ["1004"])]), box, here, "DE-712")).toMatchObject({ deed: { action: "attack 1004" } });
+    expect(clickUnit(question([choice("attack", ["1004"])]), box, here, "DE-712")).toMatchObject({ offer: { action: "attack 1004" } });
   });
 
   test("on an enemy in the way asks about the hex, on one's own unit about the unit", () => {
@@ -112,7 +112,7 @@ describe("the panel", () => {
   });
 
   test("every legal action has its words", () => {
-    expect(allDeeds(asked, box, here).map((deed) => deed.label)).toEqual([
+    expect(allOffers(asked, box, here).map((offer) => offer.label)).toEqual([
       "Land: US 1 Infantry Division (and 9 alike)",
       "Take along: US 1 Infantry Division, 5-6",
       "Take along: US 2 Infantry Division, 5-6",
@@ -147,24 +147,24 @@ describe("the command field", () => {
   test("reads unit and hex as one action after the other", () => {
     const picking = question([choice("pick", ["US-1", "US-2"])]);
     expect(suggest(picking, box, here, "US-1 1003")[0]).toMatchObject({ id: "chain", words: ["US-1", "1003"] });
-    expect(readWords(picking, box, here, ["us-1", "1003"])).toMatchObject({ deed: { action: "pick US-1" }, rest: ["1003"] });
-    expect(readWords(asked, box, here, ["1003"])).toMatchObject({ deed: { action: "move 1003" }, rest: [] });
+    expect(readWords(picking, box, here, ["us-1", "1003"])).toMatchObject({ offer: { action: "pick US-1" }, rest: ["1003"] });
+    expect(readWords(asked, box, here, ["1003"])).toMatchObject({ offer: { action: "move 1003" }, rest: [] });
   });
 
   test("knows a unit by its short name", () => {
-    expect(readWords(asked, box, here, ["2"])).toMatchObject({ deed: { action: "pick US-2" } });
+    expect(readWords(asked, box, here, ["2"])).toMatchObject({ offer: { action: "pick US-2" } });
   });
 
   test("takes all along until nobody is left", () => {
     const joining = question([choice("join", ["US-1", "US-2"]), choice("roll")]);
-    expect(readWords(joining, box, here, ["all", "roll"])).toMatchObject({ deed: { action: "join US-1" }, rest: ["all", "roll"] });
-    expect(readWords(question([choice("roll")]), box, here, ["all", "roll"])).toMatchObject({ deed: { action: "roll" }, rest: [] });
+    expect(readWords(joining, box, here, ["all", "roll"])).toMatchObject({ offer: { action: "join US-1" }, rest: ["all", "roll"] });
+    expect(readWords(question([choice("roll")]), box, here, ["all", "roll"])).toMatchObject({ offer: { action: "roll" }, rest: [] });
   });
 
   test("knows a kind of unit by its name and by the unit that stands for it", () => {
     const landing = question([choice("land", ["US-infantry-5-6"], { counters: { "US-infantry-5-6": "US-1" } })]);
-    expect(readWords(landing, box, here, ["us-infantry-5-6", "1003"])).toMatchObject({ deed: { action: "land US-infantry-5-6" }, rest: ["1003"] });
-    expect(readWords(landing, box, here, ["US-1"])).toMatchObject({ deed: { action: "land US-infantry-5-6" } });
+    expect(readWords(landing, box, here, ["us-infantry-5-6", "1003"])).toMatchObject({ offer: { action: "land US-infantry-5-6" }, rest: ["1003"] });
+    expect(readWords(landing, box, here, ["US-1"])).toMatchObject({ offer: { action: "land US-infantry-5-6" } });
   });
 
   test("what means nothing is not guessed at", () => {

@@ -69,7 +69,7 @@ test("pieces without factors add nothing to the strength of a stack, unknown one
 
 test("a click on a back asks about its hex, never about a unit", () => {
   expect(clickUnit(question([choice("pick", ["US-1"])]), box, here, "?1004")).toEqual({ kind: "why", hex: "1004", unit: "" });
-  expect(clickUnit(question([choice("attack", ["1004"])]), box, here, "?1004")).toMatchObject({ deed: { action: "attack 1004" } });
+  expect(clickUnit(question([choice("attack", ["1004"])]), box, here, "?1004")).toMatchObject({ offer: { action: "attack 1004" } });
 });
 
 test("backs are listed among the units on the map of their side", () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { adjacent, dueStep, suggestedBeachheads, TOUR, tourLight, type TourState } from "../src/table/tour";
+import { adjacent, dueStep, tourLight, type TourState } from "../src/table/tour";
+import { isGuided, tourOf } from "../src/tours";
+import { PAS_DE_CALAIS as TOUR, suggestedBeachheads } from "../src/tours/pasDeCalais";
 import type { Box, Line, Piece, Question, Sheet } from "../src/wire";
 import fixture from "./fixtures/roundup.json";
 import { choice, line, question } from "./table.fixtures";
@@ -58,17 +60,17 @@ describe("the beachheads", () => {
 describe("the tour", () => {
   test("waits at a step until it has happened", () => {
     const at = stepNamed("beachheads");
-    expect(dueStep(state(beachheads), at)).toBe(at);
-    expect(dueStep(state(question([choice("tas", ["1618"])], { step: "air support" })), at)).toBe(stepNamed("air support"));
+    expect(dueStep(TOUR, state(beachheads), at)).toBe(at);
+    expect(dueStep(TOUR, state(question([choice("tas", ["1618"])], { step: "air support" })), at)).toBe(stepNamed("air support"));
   });
 
   test("catches up with a player who goes ahead", () => {
-    expect(dueStep(state(question([choice("pick", ["US-1"])], { step: "movement" }), {}, [line(1, "", { side: "allied" })]), 0)).toBe(stepNamed("movement"));
+    expect(dueStep(TOUR, state(question([choice("pick", ["US-1"])], { step: "movement" }), {}, [line(1, "", { side: "allied" })]), 0)).toBe(stepNamed("movement"));
   });
 
   test("does not go on while the other side decides", () => {
     const at = stepNamed("landing");
-    expect(dueStep(state(null), at)).toBe(at);
+    expect(dueStep(TOUR, state(null), at)).toBe(at);
   });
 
   test("sees that a unit has moved up to the enemy", () => {
@@ -76,8 +78,8 @@ describe("the tour", () => {
     const away = line(9, "", { kind: "move", side: "allied", path: ["1720", "1821"] });
     const up = line(9, "", { kind: "move", side: "allied", path: ["1720", "1719", "1718"] });
     const at = stepNamed("movement");
-    expect(dueStep(state(asked, {}, [away]), at)).toBe(at);
-    expect(dueStep(state(asked, {}, [up]), at)).toBe(stepNamed("end movement"));
+    expect(dueStep(TOUR, state(asked, {}, [away]), at)).toBe(at);
+    expect(dueStep(TOUR, state(asked, {}, [up]), at)).toBe(stepNamed("end movement"));
   });
 
   test("lights only legal destinations next to an enemy", () => {
@@ -89,16 +91,16 @@ describe("the tour", () => {
     const combat = question([choice("attack", ["1618"])], { step: "combat" });
     const declared = question([choice("join", ["US-1"]), choice("roll")], { step: "combat", focus: "1618" });
     const battle = line(20, "The Allies attack.", { kind: "battle", side: "allied" });
-    expect(dueStep(state(combat), stepNamed("odds"))).toBe(stepNamed("odds"));
-    expect(dueStep(state(declared), stepNamed("odds"))).toBe(stepNamed("attack"));
-    expect(dueStep(state(combat, {}, [battle]), stepNamed("attack"))).toBe(stepNamed("result"));
-    expect(dueStep(state(combat, {}, [battle], ["line"]), stepNamed("attack"))).toBe(TOUR.length - 1);
+    expect(dueStep(TOUR, state(combat), stepNamed("odds"))).toBe(stepNamed("odds"));
+    expect(dueStep(TOUR, state(declared), stepNamed("odds"))).toBe(stepNamed("attack"));
+    expect(dueStep(TOUR, state(combat, {}, [battle]), stepNamed("attack"))).toBe(stepNamed("result"));
+    expect(dueStep(TOUR, state(combat, {}, [battle], ["line"]), stepNamed("attack"))).toBe(TOUR.length - 1);
   });
 
   test("an attack of the other side is not one's own", () => {
     const theirs = line(20, "The Germans attack.", { kind: "battle", side: "german" });
     const at = stepNamed("attack");
-    expect(dueStep(state(question([choice("attack", ["1618"])], { step: "combat" }), {}, [theirs]), at)).toBe(at);
+    expect(dueStep(TOUR, state(question([choice("attack", ["1618"])], { step: "combat" }), {}, [theirs]), at)).toBe(at);
   });
 
   test("every step tells what to do, why, and under which case", () => {
@@ -108,4 +110,15 @@ describe("the tour", () => {
       expect(step.cases.length).toBeGreaterThan(0);
     }
   });
+});
+
+test("a game has the tour that its box names, for the side that it is for", () => {
+  const { box } = state(null);
+  const guided = { ...box, tour: { name: "pas-de-calais", side: "allied" } };
+  expect(tourOf(guided)).toBe(TOUR);
+  expect(isGuided(guided, "allied")).toBe(true);
+  expect(isGuided(guided, "german")).toBe(false);
+  expect(isGuided(guided, null)).toBe(false);
+  expect(isGuided({ ...box, tour: undefined }, "allied")).toBe(false);
+  expect(isGuided({ ...box, tour: { name: "elsewhere", side: "allied" } }, "allied")).toBe(false);
 });

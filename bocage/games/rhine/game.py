@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar
 
@@ -12,7 +11,7 @@ from bocage.engine.chapters import chapters
 from bocage.engine.errors import BadInput
 from bocage.engine.game import SEQUENCE as RUN_SEQUENCE
 from bocage.engine.game import Game
-from bocage.engine.position import Frame
+from bocage.engine.position import Frame, Unit
 from bocage.engine.steps import Row, Sequencing
 from bocage.hexes import Costs, HexSet
 
@@ -38,6 +37,7 @@ from .rules.position import (
     GERMAN_HEXES,
     GERMAN_TROOPS,
     GOOD,
+    HAND,
     ISOLATED,
     OPERATIONAL,
     PLACES,
@@ -56,10 +56,8 @@ _CHAPTERS = chapters(f"{__package__}.rules")
 MOST_NUMBER = 12
 
 
-@lru_cache(maxsize=1)
-def _actions() -> Actions:
+def _actions(printed: data.Data) -> Actions:
     """Every action of the game: the tables never change and are shared by all matches."""
-    printed = data.load()
     domains = {
         "hexes": Domain("hex", printed.board.labels),
         "units": Domain("unit", [counter.id for counter in printed.counters]),
@@ -74,13 +72,12 @@ def _actions() -> Actions:
     return Actions(verbs)
 
 
-@lru_cache(maxsize=1)
-def standard_rules() -> Rules:
+def standard_rules(numbers: dict[str, int]) -> Rules:
     """The rules without any option."""
     return Rules(
         sequence=dict(SEQUENCE),
         offers=dict(_CHAPTERS.OFFERS),
-        numbers=data.load().numbers,
+        numbers=numbers,
     )
 
 
@@ -113,16 +110,18 @@ class Rhine(Game[RhinePosition]):
     )  # words for arranged positions; `setup.arrange` makes markers of them
     secretive = True
 
-    def __init__(self, scenario: str = "campaign", chosen: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, scenario: str = "campaign", chosen: Mapping[str, Any] | None = None, printed: data.Data | None = None
+    ) -> None:
         if scenario not in self.scenarios:
             raise BadInput(f"D-Day to the Rhine has the scenario campaign, not {scenario!r}")
-        printed = self.data = data.load()
+        printed = self.data = printed or data.load()
         self.scenario = scenario
         self.options = options.check(chosen or {})
-        self.data_digest = printed.digest
-        self.rules: Rules = options.edited(standard_rules(), self.options)
+        self.data_digest, self.overlay = printed.digest, printed.tables.overlay
+        self.rules: Rules = options.edited(standard_rules(printed.numbers), self.options)
         self.board = printed.board
-        self.actions = _actions()
+        self.actions = printed.once("actions", lambda: _actions(printed))
         self.steps = {step.name: step for step in _CHAPTERS.STEPS} | {RUN_SEQUENCE.name: RUN_SEQUENCE}
         self.events = _CHAPTERS.EVENTS
         self.sentences = _CHAPTERS.SENTENCES
@@ -243,6 +242,12 @@ class Rhine(Game[RhinePosition]):
     def first_position(self) -> RhinePosition:
         """The Germans in hand for their set-up, the Allies in their pool (SET.1)."""
         return setup.first_position(self)
+
+    def place_of_newcomer(self, position: Any, number: int) -> Unit:
+        """In hand while the Germans set up; whom nobody has set up then is not in the game."""
+        unit = super().place_of_newcomer(position, number)
+        setting_up = any(isinstance(frame, Sequencing) and frame.table == "setup" for frame in position.frames)
+        return Unit(DEAD, 1) if unit.at == HAND and not setting_up else unit
 
     @property
     def most_turns(self) -> int:

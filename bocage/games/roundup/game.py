@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar
 
@@ -47,10 +46,8 @@ _CHAPTERS = chapters(f"{__package__}.rules")
 _POOL_PLACES = {"US": POOL, "UK": POOL, "ASIDE": ASIDE}
 
 
-@lru_cache(maxsize=1)
-def _actions() -> Actions:
+def _actions(printed: data.Data) -> Actions:
     """Every action of the game: the tables never change and are shared by all matches."""
-    printed = data.load()
     hexes = Domain("hex", printed.board.labels)
     units = Domain("unit", [counter.id for counter in printed.counters])
     kinds = Domain("kind of unit", printed.kinds)
@@ -75,10 +72,8 @@ def _actions() -> Actions:
     return Actions(verbs)
 
 
-@lru_cache(maxsize=1)
-def standard_rules() -> Rules:
+def standard_rules(printed: data.Data) -> Rules:
     """The rules without any option."""
-    printed = data.load()
     numbers = printed.numbers
     named = (
         "turns", "storm_mp", "column_factor", "tas_mp", "tas_shift", "water_shift", "concentric_shift",
@@ -121,16 +116,18 @@ class Roundup(Game[RoundupPosition]):
     unlisted_place = DEAD
     place_names = PLACES
 
-    def __init__(self, scenario: str = "campaign", chosen: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, scenario: str = "campaign", chosen: Mapping[str, Any] | None = None, printed: data.Data | None = None
+    ) -> None:
         if scenario not in self.scenarios:
             raise BadInput(f"Operation Roundup has the scenario campaign, not {scenario!r}")
-        printed = self.data = data.load()
+        printed = self.data = printed or data.load()
         self.scenario = scenario
         self.options = options.check(chosen or {})
-        self.data_digest = printed.digest
-        self.rules: Rules = options.edited(standard_rules(), printed, self.options)
+        self.data_digest, self.overlay = printed.digest, printed.tables.overlay
+        self.rules: Rules = options.edited(standard_rules(printed), printed, self.options)
         self.board = printed.board
-        self.actions = _actions()
+        self.actions = printed.once("actions", lambda: _actions(printed))
         self.steps = {step.name: step for step in _CHAPTERS.STEPS} | {RUN_SEQUENCE.name: RUN_SEQUENCE}
         self.events, self.sentences = _CHAPTERS.EVENTS, _CHAPTERS.SENTENCES
         self.bind_offers()
@@ -151,16 +148,19 @@ class Roundup(Game[RoundupPosition]):
         self.mask_count = 4
         self.occupied_masks = {ALLIED: ALLIED_HEXES, GERMAN: GERMAN_HEXES}
 
-        self.allied_units, self.german_units = _those(side=ALLIED), _those(side=GERMAN)
+        def those(trait: str, value: str) -> int:
+            return sum(1 << number for number, counter in enumerate(counters) if getattr(counter, trait) == value)
+
+        self.allied_units, self.german_units = those("side", ALLIED), those("side", GERMAN)
         self.side_units = {ALLIED: self.allied_units, GERMAN: self.german_units}
-        self.nation_units = {nation: _those(nation=nation) for nation in ("US", "UK", "DE")}
-        self.divisions = _those(size="XX")
-        self.airborne = _those(type="airborne")
-        self.heavies = _those(type="heavy_panzer")
+        self.nation_units = {nation: those("nation", nation) for nation in ("US", "UK", "DE")}
+        self.divisions = those("size", "XX")
+        self.airborne = those("type", "airborne")
+        self.heavies = those("type", "heavy_panzer")
 
     def _hexes(self) -> None:
         printed = self.data
-        self.costs = {False: _costs(False), True: _costs(True)}
+        self.costs = printed.once("costs", lambda: {heavy: printed.costs(heavy) for heavy in (False, True)})
 
         def terrain(trait: str, wanted: bool) -> HexSet:
             return sum(printed.terrain[name] for name, row in printed.tec.items() if getattr(row, trait) is wanted)
@@ -294,18 +294,3 @@ class Roundup(Game[RoundupPosition]):
 
     def forecast(self, position: Any, side: str, **attack: Any) -> forecast.Forecast:
         return forecast.forecast(self, position, side, **attack)
-
-
-@lru_cache(maxsize=16)
-def _those(**traits: str) -> int:
-    """The set of units with these traits on their counters."""
-    return sum(
-        1 << number
-        for number, counter in enumerate(data.load().counters)
-        if all(getattr(counter, trait) == value for trait, value in traits.items())
-    )
-
-
-@lru_cache(maxsize=2)
-def _costs(heavy_panzer: bool) -> Any:
-    return data.load().costs(heavy_panzer)

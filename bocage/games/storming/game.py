@@ -19,6 +19,7 @@ from bocage.rules import (
     HexSet,
     Row,
     Sequencing,
+    Unit,
     chapters,
 )
 
@@ -34,10 +35,13 @@ from .rules.position import (
     ALLIED_HEXES,
     ALLIED_TROOPS,
     AMERICAN_HEXES,
+    ARRIVING,
+    ASIDE,
     ASSAULT,
     BREAKTHROUGH,
     COMMONWEALTH_HEXES,
     DEAD,
+    ENGLAND,
     EXPLOITATION,
     GERMAN,
     GERMAN_EXERTING,
@@ -105,17 +109,19 @@ class Storming(Game[StormingPosition]):
     place_names = PLACES
     mark_names = MARKS
 
-    def __init__(self, scenario: str = "campaign", chosen: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, scenario: str = "campaign", chosen: Mapping[str, Any] | None = None, printed: data.Data | None = None
+    ) -> None:
         if scenario not in self.scenarios:
             known = ", ".join(self.scenarios)
             raise BadInput(f"Storming the Reich has the scenarios {known}, not {scenario!r}")
-        printed = self.data = data.load()
+        printed = self.data = printed or data.load()
         self.scenario = scenario
         self.options = options.check(chosen or {})
-        self.data_digest = printed.digest
+        self.data_digest, self.overlay = printed.digest, printed.tables.overlay
         self.rules: Rules = options.edited(standard_rules(printed, scenario), self.options)
         self.board = printed.board
-        self.bring(_CHAPTERS, _domains(printed))
+        self.bring(_CHAPTERS, _domains(printed), printed.once)
         self.bind_offers()
         self._counters()
         self._hexes()
@@ -234,6 +240,15 @@ class Storming(Game[StormingPosition]):
     def first_position(self) -> StormingPosition:
         """Units on their printed hexes, everyone else on the schedule or in England (3.2.A); or the set-up (3.4.A)."""
         return setup.first_position(self)
+
+    def place_of_newcomer(self, position: Any, number: int) -> Unit:
+        """Whoever should have come already waits in England, or is not in the game if he is German (7.1)."""
+        counter, unit = self.counters[number], super().place_of_newcomer(position, number)
+        if counter.entry_turn > position.turn or unit.at in (ASIDE, DEAD) or position.turn == self.rules.first_turn:
+            return Unit(DEAD, counter.steps) if unit.at == ARRIVING else unit
+        if counter.side == GERMAN:
+            return unit if unit.at >= 0 else Unit(DEAD, counter.steps)
+        return Unit(DEAD if self.scenario == "final" else ENGLAND, counter.steps)
 
     @property
     def most_turns(self) -> int:

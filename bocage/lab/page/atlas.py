@@ -13,7 +13,6 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from bocage import shelf
-from bocage.engine.errors import BadInput
 from bocage.hexes import Board, HexSet
 from bocage.lab.notes import Place
 
@@ -37,11 +36,14 @@ class Sheet(NamedTuple):
     box: tuple[float, float, float, float]  # left, top, width, height
 
 
+def drawable(slug: str) -> bool:
+    """Is it known where the hexes of a game lie?"""
+    return shelf.folder(slug, "data").joinpath("layout.json").is_file()
+
+
 def sheet_of(slug: str, board: Board, land: HexSet) -> Sheet:
     """The sheet of a game's printed map, cut to the hexes that count."""
     file = shelf.folder(slug, "data") / "layout.json"
-    if not file.is_file():
-        raise BadInput(f"{slug} has no map to draw on")
     layout = json.loads(file.read_text(encoding="utf-8"))
     offsets = [(float(x), float(y)) for x, y in layout["corner_offsets"]]
     unit = _step(abs(x) for x, _ in offsets), _step(abs(y) for _, y in offsets)

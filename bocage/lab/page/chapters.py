@@ -12,8 +12,10 @@ from bocage.lab import summing
 from bocage.lab.casebook import Casebook
 from bocage.lab.page import sentences
 from bocage.lab.page.elements import (
+    OTHER,
     SPACE,
     Raw,
+    Sides,
     amount_bar,
     bullets,
     capital,
@@ -25,7 +27,6 @@ from bocage.lab.page.elements import (
     percent,
     plain,
     points,
-    side_words,
     span,
     table,
     wins_bar,
@@ -38,7 +39,7 @@ LEAST_SPAN = 0.1  # the scale of effects reaches at least ten points to either s
 MANY = 10  # comparisons, among which one may look clear by chance
 
 
-def who_wins(parts: Sequence[Part], sides: Sequence[str]) -> str:
+def who_wins(parts: Sequence[Part], sides: Sides) -> str:
     """Win rates of all cells."""
     rows = []
     for part in parts:
@@ -53,35 +54,35 @@ def who_wins(parts: Sequence[Part], sides: Sequence[str]) -> str:
                 f"{percent(second.share)} ({span(second)})",
                 percent(found.draws / found.games),
                 f"{found.games:,}",
-                side_words(side) if side else "nobody surely",
+                sides.words(side) if side else "nobody surely",
             ]
         )
-    one, other = (capital(side_words(side)) for side in sides)
+    one, other = (capital(sides.words(side)) for side in sides)
     drawn = any(not record.winner for part in parts for record in part.records)
     aid = (
-        f"A bar is all games of a row: {side_words(sides[0])} from the left, {side_words(sides[1])} from the right. "
-        f"The black line is the 95{SPACE}% interval of {side_words(sides[0])}. Favoured is who wins more than half of "
+        f"A bar is all games of a row: {sides.words(sides[0])} from the left, {sides.words(sides[1])} from the right. "
+        f"The black line is the 95{SPACE}% interval of {sides.words(sides[0])}. Favoured is who wins more than half of "
         "the games that anybody wins, if that is more than chance."
     )
     return (
         paragraph(aid, "aid")
-        + key({one: sides[0], other: sides[1], **({"draws": "other"} if drawn else {})})
+        + key({one: sides.colour(sides[0]), other: sides.colour(sides[1]), **({"draws": OTHER} if drawn else {})})
         + table(["", "", one, other, "draws", "games", "favoured"], rows, kind="bars wins")
     )
 
 
-def effects(found: Sequence[Effect], parts: Sequence[Part], sides: Sequence[str], titles: Mapping[str, str]) -> str:
+def effects(found: Sequence[Effect], parts: Sequence[Part], sides: Sides, titles: Mapping[str, str]) -> str:
     """What each choice changes."""
     if not found:
         return ""
     found = sorted(found, key=lambda one: -abs(one.change.points))
     named = {part.number: part.name for part in parts}
     most = max(LEAST_SPAN, *(max(abs(one.change.low), abs(one.change.high)) for one in found))
-    who = side_words(sides[0])
+    who = sides.words(sides[0])
     rows = [
         [
             sentences.effect(one, sides, titles),
-            Raw(difference_bar(one.change, most)),
+            Raw(difference_bar(one.change, most, sides)),
             f"{points(one.change.points)} ({points(one.change.low)} to {points(one.change.high)})",
             "clear" if one.change.clear else "may be chance",
         ]
@@ -115,7 +116,7 @@ def rules(book: Casebook, games: int) -> str:
     rows = [
         [
             f"{case.case}  {case.topic}",
-            Raw(amount_bar(sqrt(found.times / games), None, None, sqrt(most), "")),
+            Raw(amount_bar(sqrt(found.times / games), None, None, sqrt(most), OTHER)),
             plain(found.times / games),
             percent(found.games / games),
         ]

@@ -11,13 +11,31 @@ from bocage.lab.summing import Difference
 SPACE = "\N{NO-BREAK SPACE}"
 DASH = "\N{EN DASH}"
 MINUS = "\N{MINUS SIGN}"
-SIDES = {"allied": "the Allies", "german": "the Germans", "": "nobody"}
-COLOUR = {"allied": "allied", "german": "german"}
+OTHER = "other"  # the colour of what belongs to no side
 
 
-def side_words(side: str) -> str:
-    """A side as a sentence calls it."""
-    return SIDES.get(side, side)
+class Sides(tuple[str, ...]):
+    """The sides of a game, as a report names and colours them.
+
+    >>> sides = Sides(["allied", "german"], {"allied": "the Allies"})
+    >>> sides.words("allied"), sides.words("german"), sides.words(""), sides.colour("german"), sides.colour("")
+    ('the Allies', 'german', 'nobody', 'side2', 'other')
+    """
+
+    _words: Mapping[str, str]
+
+    def __new__(cls, sides: Iterable[str], words: Mapping[str, str]) -> Sides:
+        made = super().__new__(cls, sides)
+        made._words = words
+        return made
+
+    def words(self, side: str) -> str:
+        """A side as a sentence calls it."""
+        return self._words.get(side, side) if side else "nobody"
+
+    def colour(self, side: str) -> str:
+        """The class of a side's bars and lines."""
+        return f"side{self.index(side) + 1}" if side in self else OTHER
 
 
 def capital(words: str) -> str:
@@ -95,29 +113,29 @@ def listed(words: Sequence[str]) -> str:
 # Bars: 100 units wide, whatever the width on the screen
 
 
-def share_bar(interval: Interval, side: str, half: bool = False) -> str:
+def share_bar(interval: Interval, colour: str, half: bool = False) -> str:
     """A share as a bar, with its interval as a whisker."""
-    inside = _rect(0, interval.share * 100, COLOUR.get(side, "other"))
+    inside = _rect(0, interval.share * 100, colour)
     return _bar(inside + (_half(50) if half else "") + _whisker(interval.low * 100, interval.high * 100))
 
 
-def wins_bar(first: Interval, second_share: float, sides: Sequence[str]) -> str:
+def wins_bar(first: Interval, second_share: float, sides: Sides) -> str:
     """Both sides' shares from the two ends, draws between them, and the interval of the first."""
     mine, theirs = first.share * 100, second_share * 100
     return _bar(
-        _rect(0, mine, COLOUR.get(sides[0], "other"))
-        + _rect(mine, 100 - mine - theirs, "other")
-        + _rect(100 - theirs, theirs, COLOUR.get(sides[1], "other"))
+        _rect(0, mine, sides.colour(sides[0]))
+        + _rect(mine, 100 - mine - theirs, OTHER)
+        + _rect(100 - theirs, theirs, sides.colour(sides[1]))
         + _half(50)
         + _whisker(first.low * 100, first.high * 100)
     )
 
 
-def amount_bar(mean: float, low: float | None, high: float | None, most: float, side: str) -> str:
+def amount_bar(mean: float, low: float | None, high: float | None, most: float, colour: str) -> str:
     """An amount as a bar, with where most games lie."""
     scale = 100 / most if most else 0
     whisker = "" if low is None or high is None else _whisker(low * scale, high * scale)
-    return _bar(_rect(0, mean * scale, COLOUR.get(side, "other")) + whisker)
+    return _bar(_rect(0, mean * scale, colour) + whisker)
 
 
 def range_bar(low: float, middle: float, high: float, first: float, last: float) -> str:
@@ -128,16 +146,16 @@ def range_bar(low: float, middle: float, high: float, first: float, last: float)
     return _bar(_rect(left, right - left, "when") + f'<path class="whisker mark" d="M{mark:.1f} 0V12"/>')
 
 
-def difference_bar(change: Difference, most: float) -> str:
-    """A difference to either side of nothing."""
+def difference_bar(change: Difference, most: float, sides: Sides) -> str:
+    """A difference to either side of nothing: what is more than that helps the first side."""
     scale = 50 / most if most else 0
 
     def place(value: float) -> float:
         return max(0.0, min(100.0, 50 + value * scale))
 
     start, end = sorted((50.0, place(change.points)))
-    side = "allied" if change.points > 0 else "german"
-    return _bar(_rect(start, end - start, side) + _half(50) + _whisker(place(change.low), place(change.high)))
+    colour = sides.colour(sides[0 if change.points > 0 else 1])
+    return _bar(_rect(start, end - start, colour) + _half(50) + _whisker(place(change.low), place(change.high)))
 
 
 def _bar(inside: str) -> str:

@@ -1,6 +1,6 @@
 """Plots as inline SVG. Colours are names that the page fills in, so that one plot serves light, dark and paper.
 
-Sides differ by more than colour: the Allies have a full line and dots, the Germans a broken line and squares.
+Sides differ by more than colour: the first has a full line and dots, the second a broken line and squares.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from math import erf, sqrt
 from typing import Any, NamedTuple
 
 from bocage.engine.errors import BadInput
+from bocage.lab.page.elements import OTHER, Sides
 from bocage.lab.summing import Band
 
 WIDTH, HEIGHT = 4.8, 2.9  # inches; narrow enough to be read on a phone
@@ -22,24 +23,24 @@ MOST_TICKS = 14
 
 # Colours that stand for variables of the page. Nothing else in a plot has these values.
 INK, FAINT, PAPER = "#010203", "#040506", "#fdfcfb"
-COLOURS = {"allied": "#0a0b0c", "german": "#0d0e0f", "": "#101112"}
+COLOURS = {"side1": "#0a0b0c", "side2": "#0d0e0f", OTHER: "#101112"}
 VARIABLES = {
     INK: "var(--ink)",
     FAINT: "var(--faint)",
     PAPER: "var(--paper)",
-    COLOURS["allied"]: "var(--allied)",
-    COLOURS["german"]: "var(--german)",
-    COLOURS[""]: "var(--other)",
+    COLOURS["side1"]: "var(--side1)",
+    COLOURS["side2"]: "var(--side2)",
+    COLOURS[OTHER]: "var(--other)",
 }
-HATCHES = {"allied": "", "german": "///", "": "\\\\"}
-STYLES: Mapping[str, tuple[str, str]] = {"allied": ("-", "o"), "german": ("--", "s"), "": (":", "^")}
+HATCHES = {"side1": "", "side2": "///", OTHER: "\\\\"}
+STYLES: Mapping[str, tuple[str, str]] = {"side1": ("-", "o"), "side2": ("--", "s"), OTHER: (":", "^")}
 
 
 class Line(NamedTuple):
     """A figure by turn in a plot."""
 
     label: str
-    side: str
+    colour: str
     bands: Sequence[Band]
 
 
@@ -86,13 +87,13 @@ def by_turn(name: str, lines: Sequence[Line], unit: str, words: str) -> str:
     figure, axes = pyplot.subplots(figsize=(WIDTH, HEIGHT), layout="constrained")
     for line in lines:
         turns = [band.turn for band in line.bands]
-        style, marker = STYLES[line.side]
+        style, marker = STYLES[line.colour]
         axes.fill_between(
             turns, [band.low for band in line.bands], [band.high for band in line.bands],
-            color=COLOURS[line.side], alpha=0.18, linewidth=0,
+            color=COLOURS[line.colour], alpha=0.18, linewidth=0,
         )  # fmt: skip
         axes.plot(
-            turns, [band.mean for band in line.bands], style, marker=marker, color=COLOURS[line.side],
+            turns, [band.mean for band in line.bands], style, marker=marker, color=COLOURS[line.colour],
             label=line.label,
         )  # fmt: skip
     axes.set_xlabel("turn")
@@ -107,21 +108,22 @@ def by_turn(name: str, lines: Sequence[Line], unit: str, words: str) -> str:
     return svg(figure, name, words)
 
 
-def luck(name: str, nets: Mapping[str, Sequence[float]], labels: Mapping[str, str], words: str) -> str:
-    """How luck was spread, stacked by who won, beside what fair dice give."""
+def luck(name: str, nets: Mapping[str, Sequence[float]], labels: Mapping[str, str], sides: Sides, words: str) -> str:
+    """How the first side's luck was spread, stacked by who won, beside what fair dice give."""
     pyplot = library()
     figure, axes = pyplot.subplots(figsize=(WIDTH, HEIGHT), layout="constrained")
     edges = [step / 2 for step in range(-6, 7)]
-    sides = [side for side in nets if nets[side]]
-    games = sum(len(nets[side]) for side in sides)
-    clipped = [[max(-2.99, min(2.99, net)) for net in nets[side]] for side in sides]
+    winners = [side for side in nets if nets[side]]
+    games = sum(len(nets[side]) for side in winners)
+    clipped = [[max(-2.99, min(2.99, net)) for net in nets[side]] for side in winners]
+    colours = [sides.colour(side) for side in winners]
     _, _, bars = axes.hist(
-        clipped, bins=edges, stacked=True, color=[COLOURS[side] for side in sides], edgecolor=PAPER, linewidth=1,
-        label=[labels[side] for side in sides],
+        clipped, bins=edges, stacked=True, color=[COLOURS[colour] for colour in colours], edgecolor=PAPER, linewidth=1,
+        label=[labels[side] for side in winners],
     )  # fmt: skip
-    for side, group in zip(sides, bars if len(sides) > 1 else [bars], strict=True):
+    for colour, group in zip(colours, bars if len(winners) > 1 else [bars], strict=True):
         for bar in group:
-            bar.set_hatch(HATCHES[side])
+            bar.set_hatch(HATCHES[colour])
 
     def below(value: float) -> float:
         return 0.5 * (1 + erf(value / sqrt(2)))
@@ -131,7 +133,7 @@ def luck(name: str, nets: Mapping[str, Sequence[float]], labels: Mapping[str, st
     shares[-1] += 1 - below(edges[-1])
     middles = [(low + high) / 2 for low, high in pairwise(edges)]
     axes.plot(middles, [share * games for share in shares], ":", marker="", color=INK, label="fair dice")
-    axes.set_xlabel("luck of the Allies (0 = fair)")
+    axes.set_xlabel(f"luck of {sides.words(sides[0])} (0 = fair)")
     axes.set_ylabel("games")
     axes.set_xticks([-3, -2, -1, 0, 1, 2, 3])
     axes.legend(loc="upper left", fontsize=FONT - 1.5)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from html import escape
 from math import sqrt
 
@@ -12,6 +11,7 @@ from bocage.lab.page import atlas, plots, sentences
 from bocage.lab.page.elements import (
     SPACE,
     Raw,
+    Sides,
     amount_bar,
     bullets,
     capital,
@@ -23,7 +23,6 @@ from bocage.lab.page.elements import (
     plain,
     range_bar,
     share_bar,
-    side_words,
     span,
     table,
 )
@@ -43,10 +42,11 @@ SHADES = {
 
 def endings(part: Part) -> str:
     """Levels of victory."""
+    sides = part.sides
     rows = [
         [
-            f"{capital(side_words(winner))}: {count.name}" if winner else capital(count.name),
-            Raw(share_bar(count.interval, winner)),
+            f"{capital(sides.words(winner))}: {count.name}" if winner else capital(count.name),
+            Raw(share_bar(count.interval, sides.colour(winner))),
             f"{percent(count.interval.share)} ({span(count.interval)})",
         ]
         for winner, count in summing.endings(part.records)
@@ -65,7 +65,7 @@ def course(part: Part) -> str:
     drawn = []
     for number, chart in enumerate(notes.charts):
         lines = [
-            plots.Line(notes.figure_words.get(name, name), side, bands)
+            plots.Line(notes.figure_words.get(name, name), part.sides.colour(side), bands)
             for name, side in chart.lines.items()
             if (bands := summing.course(part.records, name))
         ]
@@ -113,11 +113,13 @@ def moments(part: Part) -> str:
 
 def maps(part: Part, side: str) -> str:
     """Who held what at the end of each turn."""
-    notes = part.notes
+    notes, who = part.notes, part.sides.words(side)
     board, land = notes.game.board, notes.land()
     held = summing.control(part.records, side, board.size)
     if not held:
         return ""
+    if not atlas.drawable(notes.game.slug):
+        return paragraph(f"{notes.game.title} brings no data/layout.json, so there is no map to draw on.")
     sheet = atlas.sheet_of(notes.game.slug, board, land)
     name = f"m{part.number}"
     places = [place for place in notes.places() if place.hexes & land]
@@ -126,7 +128,7 @@ def maps(part: Part, side: str) -> str:
     for turn, (counts, games) in held.items():
         stand = atlas.stand(board, land, counts, games)
         words = (
-            f"Map at the end of {turn_words(notes, turn)}, {counted(games, 'game')}: {side_words(side)} hold "
+            f"Map at the end of {turn_words(notes, turn)}, {counted(games, 'game')}: {who} hold "
             f"{stand.sure} of {stand.land} hexes in nearly all games, {stand.disputed} are theirs in some games only."
         )
         drawing = atlas.picture(sheet, f"{name}-{turn}", name, stand, words, main)
@@ -142,7 +144,7 @@ def maps(part: Part, side: str) -> str:
         f'value="{list(held).index(first)}" step="1" aria-label="Turn"><output></output></div>'
     )
     aid = (
-        f"Shades tell how often {side_words(side)} held a hex when that turn ended; a hex belongs to whoever was there "
+        f"Shades tell how often {who} held a hex when that turn ended; a hex belongs to whoever was there "
         "last. The strong line is the typical front: on one side of it they held the ground in at least half of the "
         "games (small gaps and islands are left out)."
     )
@@ -154,7 +156,7 @@ def maps(part: Part, side: str) -> str:
     )
 
 
-def losses(part: Part, sides: Sequence[str]) -> str:
+def losses(part: Part, sides: Sides) -> str:
     """What it cost, by nation and kind of unit."""
     notes, found = part.notes, summing.losses(part.records)
     if not found:
@@ -169,7 +171,7 @@ def losses(part: Part, sides: Sequence[str]) -> str:
             rows += [
                 [
                     capital(notes.kind_words.get(loss.kind, loss.kind)),
-                    Raw(amount_bar(loss.mean, loss.low, loss.high, most, side)),
+                    Raw(amount_bar(loss.mean, loss.low, loss.high, most, sides.colour(side))),
                     f"{loss.mean:.1f}",
                     f"{plain(loss.low)} to {plain(loss.high)}",
                 ]
@@ -182,29 +184,29 @@ def losses(part: Part, sides: Sequence[str]) -> str:
     return paragraph(aid, "aid") + table(["", "", "average", "most games"], rows)
 
 
-def luck(part: Part, sides: Sequence[str]) -> str:
+def luck(part: Part, sides: Sides) -> str:
     """How the dice fell, and how far they decide. Cells begin with the same dice, so each is told by itself."""
     found = summing.luck(part.records, sides)
     if found is None:
         return paragraph("No die of battle was rolled in these games, or this game's luck cannot be told.")
     first = sides[0]
-    who = side_words(first)
+    who = sides.words(first)
     nets = {side: [net for net, winner in found.nets if winner == side] for side in (*sides, "")}
-    labels = {**{side: f"{capital(side_words(side))} won" for side in sides}, "": "draw"}
+    labels = {**{side: f"{capital(sides.words(side))} won" for side in sides}, "": "draw"}
     told = sentences.luck(found, sides)
     words = f"Histogram of dice luck in {counted(len(found.nets), 'game')}, by winner. {told}"
     titles = (f"Worst luck for {who}", "Middling luck", f"Best luck for {who}")
     rows = [
         [
             title,
-            Raw(share_bar(count.interval, first, half=True)),
+            Raw(share_bar(count.interval, sides.colour(first), half=True)),
             f"{percent(count.interval.share)} ({span(count.interval)})",
         ]
         for title, count in zip(titles, found.thirds, strict=True)
         if count.games
     ]
     fair = [
-        f"{capital(side_words(side))} rolled {counted(rolls, 'die', 'dice')} in battles, {mean:.2f} on average "
+        f"{capital(sides.words(side))} rolled {counted(rolls, 'die', 'dice')} in battles, {mean:.2f} on average "
         f"(fair dice: {DIE_MEAN - SURE * DIE_SPREAD / sqrt(rolls):.2f} to "
         f"{DIE_MEAN + SURE * DIE_SPREAD / sqrt(rolls):.2f})."
         for side, (mean, rolls) in found.means.items()
@@ -221,7 +223,7 @@ def luck(part: Part, sides: Sequence[str]) -> str:
     return (
         paragraph(told)
         + '<div class="grid">'
-        + figure("How luck was spread", spread, plots.luck(f"l{part.number}", nets, labels, words))
+        + figure("How luck was spread", spread, plots.luck(f"l{part.number}", nets, labels, sides, words))
         + figure("How far luck decides", thirds, table(["", "", f"won by {who}"], rows) + bullets(fair))
         + "</div>"
         + paragraph(unit, "aid")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bocage.lab import summing
 from bocage.lab.intervals import percentile
 from bocage.lab.notes import Notes
-from bocage.lab.page.elements import SPACE, capital, counted, listed, percent, plain, points, side_words, span
+from bocage.lab.page.elements import SPACE, Sides, capital, counted, listed, percent, plain, points, span
 from bocage.lab.records import Record
 from bocage.lab.study import Cell
 from bocage.lab.summing import HIGH, LOW, MIDDLE, Effect, Luck, Wins
@@ -33,6 +33,11 @@ class Part(NamedTuple):
         """What the study calls it."""
         return capital(self.cell.name)
 
+    @property
+    def sides(self) -> Sides:
+        """Who plays."""
+        return Sides(self.notes.game.sides, self.notes.side_words)
+
 
 def turn_words(notes: Notes, turn: int) -> str:
     """A turn by its number and its name."""
@@ -40,28 +45,28 @@ def turn_words(notes: Notes, turn: int) -> str:
     return name if name == f"turn {turn}" else f"turn {turn} ({name})"
 
 
-def winner(found: Wins) -> str:
+def winner(found: Wins, sides: Sides) -> str:
     """Who wins how often."""
     ordered = sorted(found.by_side, key=lambda side: -found.by_side[side])
     best = ordered[0]
     rate = found.rate(best)
     words = (
-        f"{capital(side_words(best))} won {found.by_side[best]:,} of {counted(found.games, 'game')}: "
+        f"{capital(sides.words(best))} won {found.by_side[best]:,} of {counted(found.games, 'game')}: "
         f"{percent(rate.share)} (95{SPACE}% interval {span(rate)})"
     )
-    others = [f"{side_words(side)} won {percent(found.by_side[side] / found.games)}" for side in ordered[1:]]
+    others = [f"{sides.words(side)} won {percent(found.by_side[side] / found.games)}" for side in ordered[1:]]
     if found.draws:
         others.append(f"{percent(found.draws / found.games)} were draws")
     return f"{words}; {listed(others)}."
 
 
-def favoured(found: Wins, sides: Sequence[str]) -> str:
+def favoured(found: Wins, sides: Sides) -> str:
     """The side that surely wins more often than the other, or nothing."""
     even = found.balance(sides[0])
     return sides[0] if even.low > EVEN else sides[1] if even.high < EVEN else ""
 
 
-def balance(found: Wins, sides: Sequence[str]) -> str:
+def balance(found: Wins, sides: Sides) -> str:
     """Is it balanced, as far as these games can tell?"""
     decided = sum(found.by_side.values())
     few = " These are few games; more would tell more." if found.games < FEW_GAMES else ""
@@ -72,9 +77,9 @@ def balance(found: Wins, sides: Sequence[str]) -> str:
     share = found.balance(best)
     told = "these games do not show that either side is favoured"
     if side:
-        told = f"between these bots {side_words(side)} are favoured, which is more than chance"
+        told = f"between these bots {sides.words(side)} are favoured, which is more than chance"
     if found.draws:
-        told = f"draws aside, {side_words(best)} won {percent(share.share)} ({span(share)}): {told}"
+        told = f"draws aside, {sides.words(best)} won {percent(share.share)} ({span(share)}): {told}"
     return f"{capital(told)}.{few}"
 
 
@@ -89,11 +94,11 @@ def length(records: Sequence[Record], notes: Notes) -> str:
     return f"Half of the games were over by {turn_words(notes, middle)}; most ended between turns {low} and {high}."
 
 
-def course(part: Part, sides: Sequence[str]) -> list[str]:
+def course(part: Part, sides: Sides) -> list[str]:
     """The typical course of a cell in a few sentences."""
     notes, records = part.notes, part.records
     won, count = summing.endings(records)[0]
-    end = f"won by {side_words(won)} ({count.name})" if won else count.name
+    end = f"won by {sides.words(won)} ({count.name})" if won else count.name
     told = [
         f"The most frequent ending: {end}, {percent(count.interval.share)} of the games. {length(records, notes)}",
     ]
@@ -107,7 +112,7 @@ def course(part: Part, sides: Sequence[str]) -> list[str]:
         told.append(f"The usual course, with the middle turn and the share of games: {'; '.join(steps)}.")
     if any(record.losses for record in records):
         lost = [
-            f"{side_words(side)} lose {plain(round(fmean(summing.lost_in_all(records, side))))} {notes.loss_unit}"
+            f"{sides.words(side)} lose {plain(round(fmean(summing.lost_in_all(records, side))))} {notes.loss_unit}"
             for side in sides
         ]
         told.append(f"In an average game {listed(lost)}.")
@@ -123,13 +128,13 @@ def inside(words: str) -> str:
     return words[0].lower() + words[1:] if words.startswith(("The ", "A ", "An ", "Heavy ")) else words
 
 
-def luck(found: Luck, sides: Sequence[str]) -> str:
+def luck(found: Luck, sides: Sides) -> str:
     """How far luck decides."""
     worst, best = found.thirds[0], found.thirds[-1]
     if not worst.games or not best.games:
         return "There are too few games to tell how far luck decides."
     change = summing.difference(best.interval, worst.interval)
-    who = side_words(sides[0])
+    who = sides.words(sides[0])
     told = (
         f"With the best third of their dice luck {who} won {percent(best.interval.share)}, with the worst third "
         f"{percent(worst.interval.share)} ({points(change.points)} points, 95{SPACE}% interval {points(change.low)} to "
@@ -138,10 +143,10 @@ def luck(found: Luck, sides: Sequence[str]) -> str:
     return f"{told}: {'luck matters' if change.low > 0 else 'these games do not show that luck decides'}."
 
 
-def effect(found: Effect, sides: Sequence[str], titles: Mapping[str, str]) -> str:
+def effect(found: Effect, sides: Sides, titles: Mapping[str, str]) -> str:
     """A change in a few words."""
     if found.factor in sides:
-        return f"{capital(side_words(found.factor))} played by {found.after} instead of {found.before}"
+        return f"{capital(sides.words(found.factor))} played by {found.after} instead of {found.before}"
     name = f"{titles.get(found.factor, found.factor)} ({found.factor})"
     if (found.before, found.after) == (False, True):
         return f"{name} on"

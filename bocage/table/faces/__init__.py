@@ -18,6 +18,7 @@ from bocage.engine.game import Game
 from bocage.engine.steps import Prompt
 from bocage.hexes import HexSet
 from bocage.table.box import Box, Shelf
+from bocage.table.runs import runs
 from bocage.table.sheet import Chance, Fact, Layer, Marker, Odds, Path, Piece, Roll, Track
 
 
@@ -168,8 +169,6 @@ class TableFace:
 
     def runs(self, hexes: HexSet) -> list[str]:
         """Hexes as a page reads them."""
-        from bocage.table.showing import runs  # which itself needs the faces
-
         return runs(self.game.board, hexes)
 
     def number(self, unit: str) -> int:
@@ -192,9 +191,13 @@ class TableFace:
 
 def face_class(slug: str) -> type[TableFace]:
     """The face of a game by its short name."""
-    shelf.package(slug)
-    module = shelf.room(slug, "table.face")
-    if module is None:
-        raise BadInput(f"the game {slug!r} cannot be shown on the table: it has no face for it")
-    found: type[TableFace] = module.FACE
+    found: type[TableFace] = shelf.needed(slug, "table.face", "cannot be shown on the table").FACE
+    return found
+
+
+def on_the_table(slug: str) -> type[TableFace]:
+    """The same for a game that a page shall show: it must have a map to lie on as well."""
+    found = face_class(slug)
+    if not shelf.folder(slug, "data").joinpath("layout.json").is_file():
+        raise BadInput(f"{shelf.game_class(slug).title} cannot be shown on the table: it brings no data/layout.json")
     return found

@@ -50,14 +50,14 @@ def opponents() -> list[BotInfo]:
 
 def layout(game: Any, terrain: Callable[[int], str]) -> Layout:
     """Where the hexes are on the map's picture, and what is told of the ground in each."""
-    file = shelf.folder(game.slug, "data") / "layout.json"
-    drawn = json.loads(file.read_text(encoding="utf-8"))
+    folder = shelf.folder(game.slug, "data")
+    drawn = json.loads((folder / "layout.json").read_text(encoding="utf-8"))
     hexes = []
     for label, node in game.board.index.items():
         x, y = drawn["centres"][label]
         hexes.append(HexInfo(label, x, y, terrain(node), game.data.names.get(node, "")))
     return Layout(
-        f"/api/games/{game.slug}/map.svg",
+        f"/api/games/{game.slug}/map.svg" if (folder / "map.svg").is_file() else "",
         drawn["width"],
         drawn["height"],
         drawn["hex_size"],

@@ -4,6 +4,7 @@ import type {
   Advice,
   Box,
   Film,
+  Games,
   ImportMatch,
   Infos,
   Line,
@@ -67,9 +68,14 @@ function seg(text: string): string {
   return encodeURIComponent(text);
 }
 
+/** The games on the shelf, and why others cannot be played here. */
+export function shelf(): Promise<Games> {
+  return request<Games>("/games");
+}
+
 /** The games on the shelf. */
 export async function games(): Promise<Shelf[]> {
-  return (await request<{ games: Shelf[] }>("/games")).games;
+  return (await shelf()).games;
 }
 
 // A box is printed once: two parts of the page that ask for the same one share the answer.
@@ -86,7 +92,7 @@ function once<Answer>(kept: Map<string, Promise<Answer>>, key: string, fetcher: 
 }
 
 /** Everything printed of a game, with a scenario and options. */
-export function box(slug: string, scenario = "campaign", options: Record<string, boolean | number | string> = {}): Promise<Box> {
+export function box(slug: string, scenario: string, options: Record<string, boolean | number | string> = {}): Promise<Box> {
   const query = new URLSearchParams({ scenario, options: JSON.stringify(options) });
   const path = `/games/${seg(slug)}/box?${query}`;
   return once(boxes, path, () => request<Box>(path));

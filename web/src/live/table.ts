@@ -53,7 +53,7 @@ type Asked = Numbered extends infer Message ? (Message extends Numbered ? Omit<M
 
 interface Waiting {
   message: Numbered;
-  // The moment at which the deed was chosen, for deeds that count exactly once; null for everything else.
+  // The moment at which the act was chosen, for acts that count exactly once; null for everything else.
   at: number | null;
   answer(told: Told | null): void;
   refuse(why: Why): void;
@@ -115,27 +115,27 @@ export class Table {
 
   /** Carry out an action; null when it is done, otherwise why not. */
   play(action: string): Promise<Why | null> {
-    return this.deed((at) => ({ do: "play", action, at }));
+    return this.act((at) => ({ do: "play", action, at }));
   }
 
   /** Go back to a moment of the sheet's `undo`. */
   undo(to: number): Promise<Why | null> {
-    return this.deed((at) => ({ do: "undo", to, at }));
+    return this.act((at) => ({ do: "undo", to, at }));
   }
 
   /** Ask the other side to go back to a moment. */
   askRollback(to: number): Promise<Why | null> {
-    return this.deed((at) => ({ do: "ask", to, at }));
+    return this.act((at) => ({ do: "ask", to, at }));
   }
 
   /** Say yes or no to the other side's rollback. */
   answerRollback(agree: boolean): Promise<Why | null> {
-    return this.deed((at) => ({ do: "answer", agree, at }));
+    return this.act((at) => ({ do: "answer", agree, at }));
   }
 
   /** Give the game up. */
   concede(): Promise<Why | null> {
-    return this.deed((at) => ({ do: "concede", at }));
+    return this.act((at) => ({ do: "concede", at }));
   }
 
   /** Sit down at a waiting match, with a name and words that stir the dice. */
@@ -219,7 +219,7 @@ export class Table {
     });
   }
 
-  private async deed(make: (at: number) => Asked): Promise<Why | null> {
+  private async act(make: (at: number) => Asked): Promise<Why | null> {
     const sheet = this.sheet.value;
     if (this.busy.value) return ONE_AT_A_TIME;
     if (!sheet) return this.link.value === "live" ? { text: "The match has not begun yet." } : NOT_CONNECTED;
@@ -322,7 +322,7 @@ export class Table {
       const links = message.match.seats.find((seat) => seat.side === message.side)?.links ?? 0;
       learnSeat(this.id, this.token, { side: message.side, game, title, commitment, links });
     }
-    this.settleBrokenDeeds();
+    this.settleBrokenActs();
   }
 
   private changed(message: Changed): void {
@@ -370,7 +370,7 @@ export class Table {
     else if (link !== "live") this.dropInquiries();
   }
 
-  // What was only asked is asked again by whoever still wants to know; a deed waits until we know what became of it.
+  // What was only asked is asked again by whoever still wants to know; an act waits until we know what became of it.
   private dropInquiries(): void {
     for (const [id, waiting] of [...this.waiting]) {
       clearTimeout(waiting.timer);
@@ -378,8 +378,8 @@ export class Table {
     }
   }
 
-  // The service takes a deed only at the moment for which it was meant, so comparing moments tells what became of it.
-  private settleBrokenDeeds(): void {
+  // The service takes an act only at the moment for which it was meant, so comparing moments tells what became of it.
+  private settleBrokenActs(): void {
     for (const [id, waiting] of [...this.waiting]) {
       if (waiting.at === null) continue;
       this.take(id);

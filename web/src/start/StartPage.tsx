@@ -9,7 +9,7 @@ import { Loading, Notice } from "../parts/Notice";
 import { PageHead } from "../parts/PageHead";
 import { go, Link } from "../parts/route";
 import { RulesDialog } from "../rules/RulesDialog";
-import type { Shelf } from "../wire";
+import type { Games, Shelf } from "../wire";
 import { ImportDialog } from "./ImportDialog";
 import { MyMatches } from "./MyMatches";
 import { keepSeated, SetupPage } from "./SetupPage";
@@ -17,21 +17,21 @@ import { type Chairs, newSeats, usualBot } from "./setup";
 
 /** The start page: my matches and the games; or, once a game is chosen, its set-up. */
 export function StartPage({ game }: { game: string }): JSX.Element {
-  const [games, setGames] = useState<Shelf[] | null>(null);
+  const [found, setFound] = useState<Games | null>(null);
   const [trouble, setTrouble] = useState("");
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let wanted = true;
     setTrouble("");
-    api.games().then(
-      (found) => wanted && setGames(found),
+    api.shelf().then(
+      (answer) => wanted && setFound(answer),
       (error: Error) => wanted && setTrouble(error.message),
     );
     return () => {
       wanted = false;
     };
   }, [attempt]);
-  const chosen = games?.find((one) => one.slug === game);
+  const chosen = found?.games.find((one) => one.slug === game);
   useEffect(() => {
     document.title = chosen ? `${chosen.title} – Bocage` : "Bocage";
   }, [chosen]);
@@ -50,11 +50,11 @@ export function StartPage({ game }: { game: string }): JSX.Element {
             </Button>
           </Notice>
         ) : null}
-        {games ? (
+        {found ? (
           chosen ? (
             <SetupPage key={chosen.slug} shelf={chosen} />
           ) : (
-            <Home games={games} unknown={game} />
+            <Home games={found.games} missing={found.missing ?? []} unknown={game} />
           )
         ) : trouble ? null : (
           <Loading what="Looking what is on the shelf…" />
@@ -66,7 +66,7 @@ export function StartPage({ game }: { game: string }): JSX.Element {
   );
 }
 
-function Home({ games, unknown }: { games: Shelf[]; unknown: string }): JSX.Element {
+function Home({ games, missing, unknown }: { games: Shelf[]; missing: string[]; unknown: string }): JSX.Element {
   const [bringing, setBringing] = useState(false);
   const newcomer = seats.value.length === 0;
   const guided = games.find((game) => game.guide);
@@ -100,6 +100,11 @@ function Home({ games, unknown }: { games: Shelf[]; unknown: string }): JSX.Elem
             <GameCard key={game.slug} game={game} />
           ))}
         </ul>
+        {missing.map((sentence) => (
+          <p key={sentence} class="hint shelf-missing">
+            {sentence}
+          </p>
+        ))}
       </section>
       <div class="row shelf-more">
         {newcomer ? null : guide}
@@ -148,7 +153,7 @@ function Guide({ shelf, large }: { shelf: Shelf; large: boolean }): JSX.Element 
     try {
       const seated = await api.newMatch({
         game: shelf.slug,
-        scenario: shelf.scenarios[0]?.id ?? "campaign",
+        scenario: shelf.scenarios[0]?.id ?? "",
         options: {},
         seats: newSeats(chairs, playerName.value),
       });

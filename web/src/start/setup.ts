@@ -58,7 +58,7 @@ export function firstChairs(shelf: Shelf): Chairs {
 
 /** A game by the book against a bot. */
 export function firstDraft(shelf: Shelf): Draft {
-  return { scenario: shelf.scenarios[0]?.id ?? "campaign", options: {}, chairs: firstChairs(shelf), stir: false };
+  return { scenario: shelf.scenarios[0]?.id ?? "", options: {}, chairs: firstChairs(shelf), stir: false };
 }
 
 /** The value of an option as it is chosen now. */

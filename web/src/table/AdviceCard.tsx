@@ -1,14 +1,14 @@
 import type { JSX } from "preact";
 import { botShort, Button } from "../parts";
 import type { Box, Question, Sheet } from "../wire";
-import { allDeeds, type Deed, hexTable } from "./acting";
+import { allOffers, type Offer, hexTable } from "./acting";
 import { useDesk } from "./desk";
 
 const QUESTION = "What would the planner do?";
 
-/** Where a deed takes place: the hex that it names, or the one in which its unit stands. */
-function placeOf(deed: Deed, sheet: Sheet, box: Box): string {
-  const at = deed.hex ?? sheet.units[deed.unit ?? ""]?.[0] ?? "";
+/** Where a offer takes place: the hex that it names, or the one in which its unit stands. */
+function placeOf(offer: Offer, sheet: Sheet, box: Box): string {
+  const at = offer.hex ?? sheet.units[offer.unit ?? ""]?.[0] ?? "";
   return hexTable(box).has(at) ? at : "";
 }
 
@@ -60,16 +60,16 @@ export function AdviceCard({ question, sheet, box }: { question: Question; sheet
     );
   }
   const { action, reason, bot } = counsel.advice;
-  const deed = allDeeds(question, box, sheet).find((one) => one.action === action);
-  const place = deed ? placeOf(deed, sheet, box) : "";
+  const offer = allOffers(question, box, sheet).find((one) => one.action === action);
+  const place = offer ? placeOf(offer, sheet, box) : "";
   return (
     <div class="advice" role="status">
       <p>
-        <b>{botShort(bot)}:</b> {deed?.label ?? action}
+        <b>{botShort(bot)}:</b> {offer?.label ?? action}
       </p>
       {reason ? <p class="advice-why">“{reason}”</p> : null}
       <div class="prompt-buttons">
-        {deed ? (
+        {offer ? (
           <Button small data-advice="play" disabled={table.busy.value} onClick={() => void desk.play(action)}>
             Do that
           </Button>

@@ -63,18 +63,18 @@ export function SpotMenuCard({ menu }: { menu: SpotMenu }): JSX.Element {
   };
   return (
     <div class="near near-menu" ref={ref} style={style} role="menu" aria-label="What do you want to do here?" onKeyDown={key}>
-      {menu.deeds.map((deed) => (
+      {menu.offers.map((offer) => (
         <button
-          key={deed.action}
+          key={offer.action}
           type="button"
           role="menuitem"
-          data-action={deed.action}
+          data-action={offer.action}
           onClick={() => {
             back();
-            void desk.play(deed.action, menu.at);
+            void desk.play(offer.action, menu.at);
           }}
         >
-          {deed.label}
+          {offer.label}
         </button>
       ))}
     </div>

@@ -15,6 +15,7 @@ import { Button, Link, Loading, openCase, route, type Tab, Tabs } from "../parts
 import { RulesPanel } from "../rules/RulesPanel";
 import { MyLinkDialog } from "../start/MyLink";
 import { WaitingRoom } from "../start/WaitingRoom";
+import { isGuided } from "../tours";
 import type { Box, MatchInfo, Sheet } from "../wire";
 import { BoardPlace } from "./BoardPlace";
 import { ChartsTab } from "./ChartsTab";
@@ -115,7 +116,7 @@ function TableView({ box, sheet, match }: { box: Box; sheet: Sheet; match: Match
   const desk = useDesk();
   useKeys(desk);
   useRules(desk);
-  useTour(desk, box, match);
+  useTour(desk, box);
   const height = desk.height.value;
   return (
     <div class="desk" data-column={setting("column.closed", false) ? "closed" : "open"} data-height={height} data-past={desk.past.present.value ? "no" : "yes"}>
@@ -266,7 +267,7 @@ function Dialogs({ box }: { box: Box }): JSX.Element | null {
   const desk = useDesk();
   switch (desk.dialog.value) {
     case "help":
-      return <HelpDialog guide={box.slug === "roundup" && desk.side === "allied"} />;
+      return <HelpDialog guide={isGuided(box, desk.side)} />;
     case "undo":
       return <UndoDialog box={box} />;
     case "rollback":
@@ -339,12 +340,11 @@ function useRules(desk: Desk): void {
 }
 
 /** The tour starts where the address asks for it. */
-function useTour(desk: Desk, box: Box, match: MatchInfo): void {
-  const wanted = route.value.page === "table" && route.value.guide && match.game === "roundup";
-  const side = desk.side;
+function useTour(desk: Desk, box: Box): void {
+  const wanted = route.value.page === "table" && route.value.guide && isGuided(box, desk.side);
   useEffect(() => {
-    if (wanted && side !== null && side === box.sides[0]?.id && desk.tour.value < 0) desk.tour.value = 0;
-  }, [wanted, side]);
+    if (wanted && desk.tour.value < 0) desk.tour.value = 0;
+  }, [wanted]);
 }
 
 function useUnread(desk: Desk): number {

@@ -1,9 +1,10 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button, CaseLink, IconButton } from "../parts";
+import { tourOf } from "../tours";
 import type { Box, Sheet } from "../wire";
 import { useDesk } from "./desk";
-import { dueStep, TOUR, tourLight, type TourState, type TourStep } from "./tour";
+import { dueStep, tourLight, type TourState, type TourStep } from "./tour";
 
 /** What the tour looks at, from what is on the desk; null where it has nothing to say. */
 export function useTourState(box: Box, sheet: Sheet | null): TourState | null {
@@ -40,13 +41,14 @@ export function TourCard({ box }: { box: Box }): JSX.Element | null {
   const desk = useDesk();
   const state = useTourState(box, desk.table.value.sheet.value);
   const at = desk.tour.value;
-  const due = state ? dueStep(state, at) : at;
+  const tour = tourOf(box);
+  const due = state ? dueStep(tour, state, at) : at;
   useEffect(() => {
     if (due > at && at >= 0) desk.tour.value = due;
   }, [due, at]);
   const card = useRef<HTMLElement>(null);
   const [why, setWhy] = useState(false);
-  const step = TOUR[due];
+  const step = tour[due];
   const light = state && step ? tourLight(step, state) : null;
   const pointed = light ? [...light.hexes, ...light.units.map((unit) => state!.sheet.units[unit]?.[0] ?? "")] : [];
   useCover(card, light ? `${due} ${why}` : "");
@@ -62,13 +64,13 @@ export function TourCard({ box }: { box: Box }): JSX.Element | null {
   const leave = () => {
     desk.tour.value = -1;
   };
-  const last = due === TOUR.length - 1;
+  const last = due === tour.length - 1;
   const elsewhere = !state.sheet.question && !last && due > 0;
   return (
     <section class={why ? "tour tour-told" : "tour"} aria-label="The tour" ref={card}>
       <header>
         <span class="tour-count">
-          {due + 1}/{TOUR.length}
+          {due + 1}/{tour.length}
         </span>
         <h2>{step.title}</h2>
         <IconButton label="Leave the tour" onClick={leave}>
@@ -94,7 +96,7 @@ export function TourCard({ box }: { box: Box }): JSX.Element | null {
             onClick={() => {
               desk.tour.value = due - 1;
             }}
-            disabled={Boolean(TOUR[due - 1]?.done?.(state))}
+            disabled={Boolean(tour[due - 1]?.done?.(state))}
           >
             Back
           </Button>

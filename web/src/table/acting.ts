@@ -6,7 +6,7 @@ import type { LitHex, LitUnit } from "../board";
 import type { Box, Choice, HexInfo, Question, Sheet, VerbInfo } from "../wire";
 
 /** One legal action with its words. */
-export interface Deed {
+export interface Offer {
   action: string;
   verb: string;
   label: string;
@@ -20,8 +20,8 @@ export interface Deed {
 
 /** What a click means: an action, a choice between several, or a question why it is not possible. */
 export type Meaning =
-  | { kind: "play"; deed: Deed }
-  | { kind: "menu"; deeds: Deed[] }
+  | { kind: "play"; offer: Offer }
+  | { kind: "menu"; offers: Offer[] }
   | { kind: "why"; hex: string; unit: string };
 
 /** A verb that takes neither a hex nor a unit, for the prompt panel. */
@@ -118,13 +118,13 @@ export function hexWords(box: Box, hex: string): string {
   return name ? `${hex} ${name}` : hex;
 }
 
-function hexDeed(question: Question, box: Box, choice: Choice, hex: string): Deed {
+function hexOffer(question: Question, box: Box, choice: Choice, hex: string): Offer {
   const cost = costOf(question, box, `${choice.verb} ${hex}`);
   const label = `${labelOf(box, choice)} (${hexWords(box, hex)}${cost ? `, ${cost}` : ""})`;
   return { action: `${choice.verb} ${hex}`, verb: choice.verb, label, rule: choice.rule, hex };
 }
 
-function unitDeed(box: Box, sheet: Sheet, choice: Choice, unit: string): Deed {
+function unitOffer(box: Box, sheet: Sheet, choice: Choice, unit: string): Offer {
   const piece = sheet.units[unit];
   const name = piece ? [counterTable(box).get(unit)?.name ?? unit, piece[1]].filter(Boolean).join(", ") : unit;
   return { action: `${choice.verb} ${unit}`, verb: choice.verb, label: `${labelOf(box, choice)}: ${name}`, rule: choice.rule, unit };
@@ -135,42 +135,42 @@ export function unitsAt(sheet: Sheet, at: string): string[] {
   return Object.keys(sheet.units).filter((unit) => sheet.units[unit]![0] === at);
 }
 
-function meaning(deeds: Deed[], hex: string, unit: string): Meaning {
-  if (deeds.length === 0) return { kind: "why", hex, unit };
-  if (deeds.length === 1) return { kind: "play", deed: deeds[0]! };
-  return { kind: "menu", deeds };
+function meaning(offers: Offer[], hex: string, unit: string): Meaning {
+  if (offers.length === 0) return { kind: "why", hex, unit };
+  if (offers.length === 1) return { kind: "play", offer: offers[0]! };
+  return { kind: "menu", offers };
 }
 
 /** A click on a hex: an action on the hex itself, or else one on the units that stand there. */
 export function clickHex(question: Question, box: Box, sheet: Sheet, hex: string): Meaning {
   const table = sorted(question, box);
-  const deeds = (table.hexes.get(hex) ?? []).map((choice) => hexDeed(question, box, choice, hex));
-  if (deeds.length === 0) {
+  const offers = (table.hexes.get(hex) ?? []).map((choice) => hexOffer(question, box, choice, hex));
+  if (offers.length === 0) {
     for (const unit of unitsAt(sheet, hex)) {
-      for (const choice of table.units.get(unit) ?? []) deeds.push(unitDeed(box, sheet, choice, unit));
+      for (const choice of table.units.get(unit) ?? []) offers.push(unitOffer(box, sheet, choice, unit));
     }
   }
-  return meaning(deeds, hex, "");
+  return meaning(offers, hex, "");
 }
 
 /** A click on a counter: an action on the unit, and those on the hex where it stands. */
 export function clickUnit(question: Question, box: Box, sheet: Sheet, unit: string): Meaning {
   const table = sorted(question, box);
-  const deeds = (table.units.get(unit) ?? []).map((choice) => unitDeed(box, sheet, choice, unit));
+  const offers = (table.units.get(unit) ?? []).map((choice) => unitOffer(box, sheet, choice, unit));
   const at = sheet.units[unit]?.[0] ?? "";
-  for (const choice of table.hexes.get(at) ?? []) deeds.push(hexDeed(question, box, choice, at));
+  for (const choice of table.hexes.get(at) ?? []) offers.push(hexOffer(question, box, choice, at));
   // An enemy in the way is asked about as a hex, one's own unit as itself. What lies face down has no name to ask about.
   const own = seenCounter(box, unit)?.side === question.side;
   const onMap = hexTable(box).has(at);
   const byName = own || !onMap || table.hexes.size === 0;
-  return byName && !isBack(box, unit) ? meaning(deeds, "", unit) : meaning(deeds, at, "");
+  return byName && !isBack(box, unit) ? meaning(offers, "", unit) : meaning(offers, at, "");
 }
 
 /** Every hex that may be clicked. A hex with two verbs appears twice. */
 export function litHexes(question: Question, box: Box): LitHex[] {
   const lit: LitHex[] = [];
   for (const [hex, choices] of sorted(question, box).hexes) {
-    for (const choice of choices) lit.push({ hex, verb: choice.verb, label: hexDeed(question, box, choice, hex).label });
+    for (const choice of choices) lit.push({ hex, verb: choice.verb, label: hexOffer(question, box, choice, hex).label });
   }
   return lit;
 }
@@ -242,16 +242,16 @@ export function split(action: string): [string, string] {
 }
 
 /** Every legal action with its words, in the question's order. */
-export function allDeeds(question: Question, box: Box, sheet: Sheet): Deed[] {
-  const found: Deed[] = [];
+export function allOffers(question: Question, box: Box, sheet: Sheet): Offer[] {
+  const found: Offer[] = [];
   for (const choice of question.choices) {
     const noun = verbInfo(box, choice.verb).noun;
     const { verb, rule } = choice;
     const operands = operandsOf(question, box, verb);
     if (operands.length === 0) found.push({ action: verb, verb, label: labelOf(box, choice), rule });
     for (const operand of operands) {
-      if (noun === "hex") found.push(hexDeed(question, box, choice, operand));
-      else if (noun === "unit") found.push(unitDeed(box, sheet, choice, operand));
+      if (noun === "hex") found.push(hexOffer(question, box, choice, operand));
+      else if (noun === "unit") found.push(unitOffer(box, sheet, choice, operand));
       else {
         const words = choice.words?.[operand] || operand;
         const counter = choice.counters?.[operand];

@@ -1,7 +1,7 @@
 // The command field: what is typed becomes an action of the list, a chain of them, or a hex to look at.
 
 import type { Box, Question, Sheet } from "../wire";
-import { allDeeds, counterTable, type Deed, hexTable, hexWords, operandsOf, verbInfo } from "./acting";
+import { allOffers, counterTable, type Offer, hexTable, hexWords, operandsOf, verbInfo } from "./acting";
 
 /** A line of the list under the field. */
 export interface Suggestion {
@@ -21,18 +21,18 @@ function fits(words: string[], text: string): boolean {
   return words.every((word) => lower.includes(word));
 }
 
-function ranked(words: string[], deed: Deed): number {
+function ranked(words: string[], offer: Offer): number {
   const whole = words.join(" ");
-  if (deed.action.toLowerCase() === whole) return 0;
-  const operand = deed.hex ?? deed.unit ?? deed.item ?? deed.verb;
+  if (offer.action.toLowerCase() === whole) return 0;
+  const operand = offer.hex ?? offer.unit ?? offer.item ?? offer.verb;
   if (operand.toLowerCase() === whole) return 1;
-  if (deed.label.toLowerCase().startsWith(whole)) return 2;
+  if (offer.label.toLowerCase().startsWith(whole)) return 2;
   return 3;
 }
 
-/** Is the hex where the unit of a deed stands the only word? Then that unit may be meant. */
-function standsAt(sheet: Sheet, deed: Deed, words: string[]): boolean {
-  return words.length === 1 && deed.unit !== undefined && sheet.units[deed.unit]?.[0]?.toLowerCase() === words[0];
+/** Is the hex where the unit of a offer stands the only word? Then that unit may be meant. */
+function standsAt(sheet: Sheet, offer: Offer, words: string[]): boolean {
+  return words.length === 1 && offer.unit !== undefined && sheet.units[offer.unit]?.[0]?.toLowerCase() === words[0];
 }
 
 /** What may be meant: legal actions by their words first, then a chain, then places to look at. */
@@ -40,15 +40,15 @@ export function suggest(question: Question | null | undefined, box: Box, sheet: 
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const found: Suggestion[] = [];
   if (question) {
-    const deeds = allDeeds(question, box, sheet).filter((deed) => fits(words, `${deed.action} ${deed.label}`) || standsAt(sheet, deed, words));
-    if (words.length > 0) deeds.sort((one, other) => ranked(words, one) - ranked(words, other));
-    found.push(...deeds.slice(0, MOST).map((deed) => ({ id: deed.action, label: deed.label, words: [deed.action], look: "" })));
+    const offers = allOffers(question, box, sheet).filter((offer) => fits(words, `${offer.action} ${offer.label}`) || standsAt(sheet, offer, words));
+    if (words.length > 0) offers.sort((one, other) => ranked(words, one) - ranked(words, other));
+    found.push(...offers.slice(0, MOST).map((offer) => ({ id: offer.action, label: offer.label, words: [offer.action], look: "" })));
     if (found.length === 0 && words.length > 1) {
       const chain = text.trim().split(/\s+/);
       const first = readWords(question, box, sheet, chain);
       if (first) {
         const rest = first.rest.join(" ");
-        const label = rest ? `${first.deed.label}, then ${rest}` : first.deed.label;
+        const label = rest ? `${first.offer.label}, then ${rest}` : first.offer.label;
         found.push({ id: "chain", label, words: chain, look: "" });
       }
     }
@@ -80,32 +80,32 @@ export function readWords(
   box: Box,
   sheet: Sheet,
   words: string[],
-): { deed: Deed; rest: string[] } | null {
-  const deeds = allDeeds(question, box, sheet);
-  const named = (action: string) => deeds.find((deed) => deed.action.toLowerCase() === action.toLowerCase());
+): { offer: Offer; rest: string[] } | null {
+  const offers = allOffers(question, box, sheet);
+  const named = (action: string) => offers.find((offer) => offer.action.toLowerCase() === action.toLowerCase());
   const [first, second] = words;
   if (!first) return null;
   if (words.length > 1) {
     const both = named(`${first} ${second}`);
-    if (both) return { deed: both, rest: words.slice(2) };
+    if (both) return { offer: both, rest: words.slice(2) };
   }
   const alone = named(first);
-  if (alone) return { deed: alone, rest: words.slice(1) };
+  if (alone) return { offer: alone, rest: words.slice(1) };
   if (first.toLowerCase() === "all") {
     const verb = question.choices.find((choice) => verbInfo(box, choice.verb).together)?.verb;
     const operand = verb ? operandsOf(question, box, verb)[0] : undefined;
-    const deed = verb && operand ? named(`${verb} ${operand}`) : undefined;
+    const offer = verb && operand ? named(`${verb} ${operand}`) : undefined;
     // "all" stays in front until nobody is left to join.
-    if (deed) return { deed, rest: words };
+    if (offer) return { offer, rest: words };
     return words.length > 1 ? readWords(question, box, sheet, words.slice(1)) : null;
   }
   const wanted = first.toLowerCase();
-  const about = deeds.filter((deed) => [deed.hex, deed.unit, deed.item, deed.counter].some((name) => name?.toLowerCase() === wanted));
+  const about = offers.filter((offer) => [offer.hex, offer.unit, offer.item, offer.counter].some((name) => name?.toLowerCase() === wanted));
   // A unit that stands in the hex of the hand may be picked or join it: the list's first verb is the plain meaning.
-  if (about.length > 0) return { deed: about[0]!, rest: words.slice(1) };
+  if (about.length > 0) return { offer: about[0]!, rest: words.slice(1) };
   const short = shortName(box, question, wanted);
-  const byShort = short ? deeds.find((deed) => deed.unit === short) : undefined;
-  return byShort ? { deed: byShort, rest: words.slice(1) } : null;
+  const byShort = short ? offers.find((offer) => offer.unit === short) : undefined;
+  return byShort ? { offer: byShort, rest: words.slice(1) } : null;
 }
 
 /** A unit by its id without the nation ("1" for US-1), if only one of the deciding side's units is called so. */

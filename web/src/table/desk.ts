@@ -7,19 +7,19 @@ import type { BoardHandle, Highlight, Hovered, Point } from "../board";
 import type { Change, Table } from "../live/table";
 import { capital, sideName, toast } from "../parts";
 import type { Box, Line, Question, Sheet, Why } from "../wire";
-import { clickHex, clickUnit, type Deed, END, ending, hexTable, isLegal, operandsOf, split, verbInfo } from "./acting";
+import { clickHex, clickUnit, type Offer, END, ending, hexTable, isLegal, operandsOf, split, verbInfo } from "./acting";
 import { Advising } from "./advice";
 import { readWords } from "./command";
 import { REMARK } from "./lines";
 import { Overlays } from "./overlays";
 import { blockStart, Past } from "./past";
-import { previewedDeed, Previews } from "./previews";
+import { previewedOffer, Previews } from "./previews";
 import { Seating } from "./seating";
 
 /** A small menu where the player clicked. */
 export interface SpotMenu {
   at: Point;
-  deeds: Deed[];
+  offers: Offer[];
 }
 
 /** Reasons why something cannot be done, near the click. */
@@ -163,8 +163,8 @@ export class Desk {
       return;
     }
     const meaning = unit ? clickUnit(question, box, sheet, unit) : clickHex(question, box, sheet, hex);
-    if (meaning.kind === "play") await this.perform(meaning.deed.action, at);
-    else if (meaning.kind === "menu") this.menu.value = { at: at ?? this.pointOf(hex || (sheet.units[unit]?.[0] ?? "")), deeds: meaning.deeds };
+    if (meaning.kind === "play") await this.perform(meaning.offer.action, at);
+    else if (meaning.kind === "menu") this.menu.value = { at: at ?? this.pointOf(hex || (sheet.units[unit]?.[0] ?? "")), offers: meaning.offers };
     else await this.askWhy(meaning.hex, meaning.unit, at);
   }
 
@@ -220,7 +220,7 @@ export class Desk {
           else return this.explainWords(rest, box);
           continue;
         }
-        if (!(await this.perform(read.deed.action, null))) return;
+        if (!(await this.perform(read.offer.action, null))) return;
         rest = read.rest;
       }
     });
@@ -290,11 +290,11 @@ export class Desk {
     this.reasons.value = { at, why: [{ text }] };
   }
 
-  private inTurn(deed: () => Promise<void>): Promise<void> {
+  private inTurn(work: () => Promise<void>): Promise<void> {
     if (this.queued >= QUEUE) return this.chain;
     this.queued += 1;
     this.chain = this.chain
-      .then(deed)
+      .then(work)
       .catch((error: unknown) => {
         this.reasons.value = { at: null, why: [{ text: error instanceof Error ? error.message : String(error) }] };
       })
@@ -463,8 +463,8 @@ export class Desk {
     this.previews.want(this.previewed(question, box, sheet, hex, hover?.unit ?? ""), question, box, sheet.moment);
   }
 
-  private previewed(question: Question, box: Box, sheet: Sheet, hex: string, unit: string): Deed | null {
-    const pointed = previewedDeed(question, box, sheet, hex, unit);
+  private previewed(question: Question, box: Box, sheet: Sheet, hex: string, unit: string): Offer | null {
+    const pointed = previewedOffer(question, box, sheet, hex, unit);
     if (pointed || question.odds) return pointed;
     // The target of an attack just declared, before anybody has joined: its odds with everybody stay in sight.
     const [verb, target] = split(this.lastAction.value);

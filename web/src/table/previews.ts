@@ -2,7 +2,7 @@
 
 import { type Signal, signal } from "@preact/signals";
 import type { Box, Odds, Path, Question, Sheet } from "../wire";
-import { clickHex, clickUnit, type Deed, verbInfo } from "./acting";
+import { clickHex, clickUnit, type Offer, verbInfo } from "./acting";
 
 /** What can be asked about an action. */
 export interface Adviser {
@@ -19,19 +19,19 @@ export interface OddsPreview {
 const WAIT_MS = 70;
 const KEPT = 400;
 
-/** What can be shown of a deed before it is done: "path", "odds" or "". */
-export function previewOf(question: Question, box: Box, deed: Deed): string {
-  const info = verbInfo(box, deed.verb);
+/** What can be shown of a offer before it is done: "path", "odds" or "". */
+export function previewOf(question: Question, box: Box, offer: Offer): string {
+  const info = verbInfo(box, offer.verb);
   if (info.preview) return info.preview;
   // Whoever could still join a declared attack changes its odds.
-  return question.odds && deed.unit && info.together ? "odds" : "";
+  return question.odds && offer.unit && info.together ? "odds" : "";
 }
 
-/** The deed whose preview is wanted when the pointer or the cursor is on something: the first that has one. */
-export function previewedDeed(question: Question, box: Box, sheet: Sheet, hex: string, unit: string): Deed | null {
+/** The offer whose preview is wanted when the pointer or the cursor is on something: the first that has one. */
+export function previewedOffer(question: Question, box: Box, sheet: Sheet, hex: string, unit: string): Offer | null {
   const meaning = unit ? clickUnit(question, box, sheet, unit) : clickHex(question, box, sheet, hex);
-  const deeds = meaning.kind === "play" ? [meaning.deed] : meaning.kind === "menu" ? meaning.deeds : [];
-  return deeds.find((deed) => previewOf(question, box, deed)) ?? null;
+  const offers = meaning.kind === "play" ? [meaning.offer] : meaning.kind === "menu" ? meaning.offers : [];
+  return offers.find((offer) => previewOf(question, box, offer)) ?? null;
 }
 
 /** Asks for previews as the pointer goes, not too often, and keeps the answers of one moment. */
@@ -45,14 +45,14 @@ export class Previews {
 
   constructor(private readonly adviser: () => Adviser) {}
 
-  /** Show what a deed would bring; null shows nothing. */
-  want(deed: Deed | null, question: Question | null | undefined, box: Box, moment: number): void {
-    const preview = deed && question ? previewOf(question, box, deed) : "";
-    const key = deed && preview ? `${moment} ${deed.action}` : "";
+  /** Show what a offer would bring; null shows nothing. */
+  want(offer: Offer | null, question: Question | null | undefined, box: Box, moment: number): void {
+    const preview = offer && question ? previewOf(question, box, offer) : "";
+    const key = offer && preview ? `${moment} ${offer.action}` : "";
     if (key === this.wanted) return;
     this.wanted = key;
     clearTimeout(this.timer);
-    if (!deed || !question || !preview) {
+    if (!offer || !question || !preview) {
       this.path.value = null;
       this.odds.value = null;
       return;
@@ -62,10 +62,10 @@ export class Previews {
       this.keptFor = String(moment);
     }
     const known = this.kept.get(key);
-    if (known) this.show(preview, known, deed, question);
+    if (known) this.show(preview, known, offer, question);
     else {
       if (preview === "path") this.path.value = null;
-      this.timer = setTimeout(() => void this.ask(preview, deed, question, key), WAIT_MS);
+      this.timer = setTimeout(() => void this.ask(preview, offer, question, key), WAIT_MS);
     }
   }
 
@@ -77,27 +77,27 @@ export class Previews {
     this.odds.value = null;
   }
 
-  private async ask(preview: string, deed: Deed, question: Question, key: string): Promise<void> {
+  private async ask(preview: string, offer: Offer, question: Question, key: string): Promise<void> {
     try {
       const answer =
-        preview === "path" ? await this.adviser().path(deed.action)
-        : deed.unit ? await this.adviser().odds(question.focus ?? "", [...(question.odds?.attackers ?? question.hand ?? []), deed.unit])
-        : await this.adviser().odds(deed.hex ?? "");
+        preview === "path" ? await this.adviser().path(offer.action)
+        : offer.unit ? await this.adviser().odds(question.focus ?? "", [...(question.odds?.attackers ?? question.hand ?? []), offer.unit])
+        : await this.adviser().odds(offer.hex ?? "");
       this.kept.set(key, answer);
-      if (this.wanted === key) this.show(preview, answer, deed, question);
+      if (this.wanted === key) this.show(preview, answer, offer, question);
     } catch {
       // A preview that cannot be had is simply not shown; the action itself will say why if it is tried.
       if (this.wanted === key) this.wanted = "";
     }
   }
 
-  private show(preview: string, answer: Path | Odds, deed: Deed, question: Question): void {
+  private show(preview: string, answer: Path | Odds, offer: Offer, question: Question): void {
     if (preview === "path") {
       this.path.value = answer as Path;
       this.odds.value = null;
       return;
     }
-    const words = deed.unit && question.focus ? "with this unit too" : "with everybody who can";
+    const words = offer.unit && question.focus ? "with this unit too" : "with everybody who can";
     this.path.value = null;
     this.odds.value = { odds: answer as Odds, words };
   }

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
+from importlib import resources
+from importlib.resources.abc import Traversable
 
 import msgspec
 
 from bocage.hexes import Board, Edges, HexSet
-from bocage.parts import printed
+from bocage.parts.cells import Cells
+from bocage.parts.data import Printed, Tables, hexes_by, read
+
+from . import tables
 
 ALLIED, GERMAN = "allied", "german"
 BRITISH, AMERICAN = "british", "american"  # the two groups of Allied units that never attack together (NAT.2)
@@ -126,7 +130,7 @@ class Landing(msgspec.Struct, frozen=True):
     second: int
 
 
-class Data(msgspec.Struct, frozen=True):
+class Data(Printed, frozen=True):
     """Everything printed, immutable and shared by all matches."""
 
     board: Board
@@ -157,54 +161,48 @@ class Data(msgspec.Struct, frozen=True):
     weather: dict[str, tuple[str, ...]]  # column A to D -> weather by die
     turns: tuple[Turn, ...]  # index turn - 1
     numbers: dict[str, int]
-    digest: str
 
 
-def rows(name: str) -> list[dict[str, str]]:
-    """The rows of a data file, each with its line number under "line"."""
-    return printed.rows(__name__, name)
+FOLDER = resources.files(__name__)
 
 
-FILES = (
-    "columns.csv", "crt.csv", "hexsides.csv", "map.csv", "numbers.csv", "suggested_setup.csv", "turns.csv", "units.csv",
-)  # fmt: skip
-SILENT = ("source", "note", "name", "short", "city", "landing_name", "lat", "lon", "dates")
-"""Columns that do not count in the digest: comments, names and where things lie in the picture."""
+def load(folder: Traversable = FOLDER, over: Traversable | None = None) -> Data:
+    """The printed components, from the files of the game or a copy of them, with those of another folder laid over."""
+    return _compiled(read(folder, tables.PRINTED, tables.SILENT, over))
 
 
-@lru_cache(maxsize=1)
-def load() -> Data:
-    """Read the files once; what comes out never changes."""
-    hexes = rows("map.csv")
-    board = Board({row["hex"]: (int(row["col"]), int(row["row"])) for row in hexes}, shifted="odd")
-    groups = {column: printed.hexes_by(board, hexes, column) for column in ("terrain", "country", "col", "row")}
+def rows(name: str) -> list[Cells]:
+    """The rows of a file of the game as they are written."""
+    return read(FOLDER, [table for table in tables.TABLES if table.file == name], ()).cells(name)
+
+
+def _compiled(found: Tables) -> Data:
+    hexes, sides = found[tables.MAP], found[tables.HEXSIDES]
+    board = Board({row.hex: (row.col, row.row) for row in hexes}, shifted="odd")
+    groups = {column: hexes_by(board, hexes, column) for column in ("terrain", "country", "col", "row")}
     marks = ("major_city", "fortress_port", "major_port", "siegfried", "across_rhine", "coastal")
-    flags = {mark: printed.hexes_by(board, hexes, mark).get("1", 0) for mark in marks}
-    names: dict[int, str] = {}
+    flags = {mark: hexes_by(board, hexes, mark).get("1", 0) for mark in marks}
     landings: dict[int, Landing] = {}
     terrain_at, land_sides = [""] * board.size, [0] * board.size
     for row in hexes:
-        node = board.index[row["hex"]]
-        terrain_at[node] = row["terrain"]
-        land_sides[node] = int(row["land_sides"])
-        if row["city"]:
-            names[node] = row["city"]
-        if row["landing"]:
-            first, second = row["landing"].split("+")
-            landings[node] = Landing(row["landing_name"], int(first), int(second))
-    sides = rows("hexsides.csv")
+        node = board.index[row.hex]
+        terrain_at[node] = row.terrain
+        land_sides[node] = row.land_sides
+        if row.landing:
+            first, second = row.landing.split("+")
+            landings[node] = Landing(row.landing_name, int(first), int(second))
 
     def edges(*kinds: str) -> Edges:
-        return board.edges([(row["hex_a"], row["hex_b"]) for row in sides if row["kind"] in kinds])
+        return board.edges([(row.hex_a, row.hex_b) for row in sides if row.kind in kinds])
 
-    columns = rows("columns.csv")
-    table = sorted(rows("crt.csv"), key=lambda row: int(row["die"]))
-    odds = tuple(row["column"] for row in columns)
+    table = sorted(found[tables.CRT], key=lambda line: line.die)
+    columns = found[tables.COLUMNS]
     return Data(
+        tables=found,
         board=board,
         terrain_at=tuple(terrain_at),
         terrain=groups["terrain"],
-        names=names,
+        names={board.index[row.hex]: row.city for row in hexes if row.city},
         major_cities=flags["major_city"],
         fortress_ports=flags["fortress_port"],
         major_ports=flags["major_port"],
@@ -214,33 +212,31 @@ def load() -> Data:
         coastal=flags["coastal"],
         land_sides=tuple(land_sides),
         landings=landings,
-        columns={int(column): found for column, found in groups["col"].items()},
-        rows={int(row): found for row, found in groups["row"].items()},
+        columns={int(column): there for column, there in groups["col"].items()},
+        rows={int(row): there for row, there in groups["row"].items()},
         rivers=edges("river", "wide"),
         wide=edges("wide"),
         river_names={
-            frozenset((board.index[row["hex_a"]], board.index[row["hex_b"]])): row["name"]
+            frozenset((board.index[row.hex_a], board.index[row.hex_b])): row.name
             for row in sides
-            if row["kind"] != "estuary" and row["name"]
+            if row.kind != "estuary" and row.name
         },
         estuary=edges("estuary"),
-        channel=board.edges([(row["hex_a"], row["hex_b"]) for row in sides if row["channel"] == "1"]),
-        counters=tuple(_counter(row) for row in rows("units.csv")),
-        odds=odds,
-        odds_values=tuple(Fraction(int(row["numerator"]), int(row["denominator"])) for row in columns),
-        results={column: tuple(row[column] for row in table) for column in odds},
-        bombardment=tuple(row["bombardment"] for row in table),
-        weather={letter: tuple(row[f"weather_{letter}"] for row in table) for letter in "ABCD"},
-        turns=tuple(Turn(row["name"], row["dates"], row["weather_column"]) for row in rows("turns.csv")),
-        numbers={row["name"]: int(row["value"]) for row in rows("numbers.csv")},
-        digest=printed.digest((row for name in FILES for row in rows(name)), SILENT),
+        channel=board.edges([(row.hex_a, row.hex_b) for row in sides if row.channel]),
+        counters=tuple(_counter(row) for row in found[tables.UNITS]),
+        odds=tuple(row.column for row in columns),
+        odds_values=tuple(Fraction(row.numerator, row.denominator) for row in columns),
+        results={row.column: tuple(line.results[row.column] for line in table) for row in columns},
+        bombardment=tuple(line.bombardment for line in table),
+        weather={letter: tuple(line.weather[f"weather_{letter}"] for line in table) for letter in "ABCD"},
+        turns=tuple(Turn(row.name, row.dates, row.weather_column) for row in found[tables.TURNS]),
+        numbers={row.name: row.value for row in found[tables.NUMBERS]},
     )
 
 
-def _counter(row: dict[str, str]) -> Counter:
-    entry, _, turn = row["entry"].partition(":")
+def _counter(row: tables.Unit) -> Counter:
+    entry, _, turn = row.entry.partition(":")
     return Counter(
-        row["id"], row["name"], row["short"], row["side"], row["group"], row["kind"], int(row["attack"]),
-        int(row["defense"]), int(row["deployed_attack"] or 0), int(row["deployed_defense"] or 0), int(row["move"]),
-        int(row["bonus_move"]), int(row["stacking"]), tuple(row["traits"].split()), entry, int(turn or 0), row["note"],
+        row.id, row.name, row.short, row.side, row.group, row.kind, row.attack, row.defense, row.deployed_attack or 0,
+        row.deployed_defense or 0, row.move, row.bonus_move, row.stacking, row.traits, entry, int(turn or 0), row.note,
     )  # fmt: skip

@@ -8,10 +8,10 @@ from typing import Any
 
 from bocage.engine.events import Event
 from bocage.hexes import HexSet
-from bocage.lab.notes import ALLIED, FACES, GERMAN, GROUND, Chart, Notes, Place, Roll, against_mean, named_rivers
+from bocage.lab.notes import FACES, Chart, Notes, Place, Roll, against_mean, ground, named_rivers
 
 from ..rules.combat.fight import AD, AE, DE, DR, DW, NOTHING, D, read_column
-from ..rules.position import UNSUPPLIED
+from ..rules.position import ALLIED, GERMAN, UNSUPPLIED
 from ..rules.victory import across_the_rhine
 
 RUNGS = {result: rung for rung, result in enumerate((AE, AD, NOTHING, D, DW, DR, DE))}
@@ -23,6 +23,7 @@ HUNGRY = (UNSUPPLIED, "isolated")
 class RhineNotes(Notes):
     """The way to the Rhine, ports, strength and Disruption."""
 
+    side_words = {ALLIED: "the Allies", GERMAN: "the Germans"}
     charts = (
         Chart(
             "Supplied Allied units across the Rhine",
@@ -36,7 +37,7 @@ class RhineNotes(Notes):
             {"allied_units": ALLIED, "german_units": GERMAN},
             "Arrivals push a line up, losses pull it down.",
         ),
-        GROUND,
+        ground(ALLIED, "Allied"),
         Chart(
             "Cities and ports in Allied hands",
             "places",
@@ -131,6 +132,9 @@ class RhineNotes(Notes):
     def owner(self, unit: int) -> tuple[str, str, str]:
         counter = self.game.counters[unit]
         return counter.side, counter.group, counter.kind
+
+    def control(self, look: Any) -> dict[str, HexSet]:
+        return {ALLIED: look.position.allied_control}
 
     def rolls(self, event: Event) -> Iterable[Roll]:
         data: Any = event.data

@@ -10,7 +10,7 @@ import msgspec
 from bocage.parts import options
 from bocage.parts.options import Option
 
-from ..data import rows
+from ..data import FOLDER
 from .in_force import Rules
 
 EDITS: Mapping[str, Callable[[Rules, Any], Rules]] = {
@@ -23,7 +23,7 @@ EDITS: Mapping[str, Callable[[Rules, Any], Rules]] = {
 
 def catalogue() -> dict[str, Option]:
     """Every option, by its id, in order."""
-    return options.catalogue(rows("options.csv"))
+    return options.catalogue(FOLDER)
 
 
 def check(chosen: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,6 @@ from typing import Any
 from bocage.parts.checking import kind_of_source
 from bocage.table.box import Chart
 
-from ..data import rows
 from ..rules.combat.fight import AD, AE, DE, DR, DW, NOTHING, D
 from ..words import outlook, wording
 
@@ -74,13 +73,13 @@ def _filled(template: str, numbers: dict[str, int], **words: str) -> list[list[s
 def charts(game: Any) -> list[Chart]:
     """Every chart, the one for combat first."""
     return [
-        _combat(game), _results(), _shifts(game), _weather(), _bombardment(), _terrain(game), _movement(game),
+        _combat(game), _results(), _shifts(game), _weather(game), _bombardment(game), _terrain(game), _movement(game),
         _strafing(game), _supply(game), _return(game), _calendar(game),
     ]  # fmt: skip
 
 
 def _combat(game: Any) -> Chart:
-    table = rows("crt.csv")
+    table = game.data.tables.cells("crt.csv")
     columns = list(game.data.odds)
     return Chart(
         COMBAT,
@@ -114,13 +113,13 @@ def _shifts(game: Any) -> Chart:
         "SHIFT.1",
         ["What", "Columns", "When", "Case"],
         _filled(_SHIFTS, game.rules.numbers),
-        _sources(rows("numbers.csv")),
+        _sources(game.data.tables.cells("numbers.csv")),
         "Each line counts once in a battle. Columns are for whoever attacks, unless the line says for whom.",
     )
 
 
-def _weather() -> Chart:
-    table = rows("crt.csv")
+def _weather(game: Any) -> Chart:
+    table = game.data.tables.cells("crt.csv")
     letters = "ABCD"
     return Chart(
         WEATHER,
@@ -136,8 +135,8 @@ def _weather() -> Chart:
     )
 
 
-def _bombardment() -> Chart:
-    table = rows("crt.csv")
+def _bombardment(game: Any) -> Chart:
+    table = game.data.tables.cells("crt.csv")
     return Chart(
         BOMBARDMENT,
         "Air and naval bombardment",
@@ -157,7 +156,7 @@ def _terrain(game: Any) -> Chart:
         "TER.1",
         ["Terrain", "Stacking points", "of them armour", "Attack", "Besides"],
         _filled(_TERRAIN, game.rules.numbers),
-        _sources(rows("numbers.csv")),
+        _sources(game.data.tables.cells("numbers.csv")),
         "Foot is infantry, airborne, parachute and panzergrenadiers, and whatever is stacked with them. A coastal hex "
         "holds as many points as it has sides with land. Corps and brigade groups are 2 points, divisions 1, Tigers, "
         "Marines, dumps and dummies none. Only Undisrupted units count.",
@@ -182,7 +181,7 @@ def _movement(game: Any) -> Chart:
             [f"{side} {kind}", str(move), f"+{bonus}", str(max(0, move - numbers["exploitation_loss"]))]
             for (side, kind), (move, bonus) in found.items()
         ],
-        _sources(rows("units.csv")),
+        _sources(game.data.tables.cells("units.csv")),
         f"Germans are strafed beyond half of it. Short supply, and {halved}, halve it (not the "
         f"bonus). Unsupplied or Isolated infantry moves {numbers['unsupplied_move']}+{numbers['unsupplied_bonus']}, "
         "others not at all. Whoever uses bonus hexes does not attack.",
@@ -199,7 +198,7 @@ def _strafing(game: Any) -> Chart:
         "STRAF.1",
         ["Weather", "Disrupted by", "in rough ground"],
         [[weather, _dice(numbers[name]), _dice(numbers[name] - less)] for weather, name in kinds],
-        _sources(rows("numbers.csv")),
+        _sources(game.data.tables.cells("numbers.csv")),
         "A die for each hex beyond the German speed limit.",
     )
 
@@ -217,7 +216,7 @@ def _supply(game: Any) -> Chart:
         "SUP.4",
         ["Source", "Full", "Short", "Capacity"],
         _filled(_SUPPLY, game.rules.numbers, port_capacity=capacity),
-        _sources(rows("numbers.csv")),
+        _sources(game.data.tables.cells("numbers.csv")),
         "A dump serves its own nation. German lines of any length reach the east-north-east side.",
     )
 
@@ -230,14 +229,14 @@ def _return(game: Any) -> Chart:
         "REPL.2",
         ["Unit", "Returns", "Limit"],
         _filled(_RETURN, numbers),
-        _sources(rows("numbers.csv")),
+        _sources(game.data.tables.cells("numbers.csv")),
         f"{numbers['panzer_points']} panzer point a turn from turn {numbers['panzer_points_from']} on; at most "
         f"{numbers['panzer_points_spent']} are spent in a turn.",
     )
 
 
 def _calendar(game: Any) -> Chart:
-    table = rows("turns.csv")
+    table = game.data.tables.cells("turns.csv")
     return Chart(
         "calendar",
         "Calendar",

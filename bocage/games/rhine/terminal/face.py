@@ -13,6 +13,7 @@ from bocage.engine.errors import BadInput
 from bocage.engine.events import Event
 from bocage.engine.plain import place_name
 from bocage.engine.steps import Prompt
+from bocage.hexes import HexSet
 from bocage.terminal.board import part_around
 from bocage.terminal.counters import Chit, Paint
 from bocage.terminal.faces import News, UnitLine, header_lines, hexes_by_name, key_lines
@@ -102,6 +103,10 @@ class RhineFace(FlatFace):
             beaches = position.first_beaches | position.second_beaches
             hexes = board.names(look.occupied(ALLIED) | beaches or look.game.landing_hexes)
         return part_around(self.grid, hexes, columns, margin=3)
+
+    def held(self, look: RhineLook) -> HexSet:
+        hexes: HexSet = look.position.allied_control
+        return hexes
 
     def ground(self, look: RhineLook, node: int) -> tuple[str, str, str]:
         terrain, bit, printed = self.data.terrain_at[node], 1 << node, self.data

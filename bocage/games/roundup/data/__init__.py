@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
+from importlib import resources
+from importlib.resources.abc import Traversable
 
 import msgspec
 
 from bocage.engine.errors import BadInput
 from bocage.hexes import Board, Costs, Edges, HexSet
-from bocage.parts import printed
+from bocage.parts.cells import Cells
+from bocage.parts.data import Printed, Tables, hexes_by, read
+
+from . import tables
 
 CUP_PLACES = {"first": "first cup", "second": "second cup", "italy": "italy cup", "russia": "russia cup"}
 
@@ -78,7 +82,7 @@ class Strategy(msgspec.Struct, frozen=True):
     victory: str
 
 
-class Data(msgspec.Struct, frozen=True):
+class Data(Printed, frozen=True):
     """Everything printed, immutable and shared by all matches."""
 
     board: Board
@@ -106,7 +110,6 @@ class Data(msgspec.Struct, frozen=True):
     german_levels: dict[str, tuple[GermanLevel, ...]]
     turns: tuple[tuple[str, str], ...]  # dates, weather
     numbers: dict[str, int]
-    digest: str
 
     def costs(self, heavy_panzer: bool) -> Costs:
         """What each hex costs to enter (10.2); polder is shut to heavy panzers (10.9)."""
@@ -117,108 +120,87 @@ class Data(msgspec.Struct, frozen=True):
         return Costs(self.board, enter, [(self.water, self.numbers["water_mp"])])
 
 
-def rows(name: str) -> list[dict[str, str]]:
-    """The rows of a data file, each with its line number under "line"."""
-    return printed.rows(__name__, name)
+FOLDER = resources.files(__name__)
 
 
-FILES = (
-    "air.csv", "cups.csv", "crt.csv", "entry_codes.csv", "german_victory.csv", "heavy_bomber.csv", "hexsides.csv",
-    "map.csv", "markers.csv", "movement.csv", "numbers.csv", "returns.csv", "strategies.csv", "tec.csv", "turns.csv",
-    "units.csv", "weather.csv",
-)  # fmt: skip
-SILENT = ("source", "note", "name", "title", "lat", "lon")
-"""Columns that do not count in the digest: comments, names and where things lie in the picture."""
+def load(folder: Traversable = FOLDER, over: Traversable | None = None) -> Data:
+    """The printed components, from the files of the game or a copy of them, with those of another folder laid over."""
+    return _compiled(read(folder, tables.PRINTED, tables.SILENT, over))
 
 
-@lru_cache(maxsize=1)
-def load() -> Data:
-    """Read the files once; what comes out never changes."""
-    hexes = rows("map.csv")
-    board = Board({row["hex"]: (int(row["col"]), int(row["row"])) for row in hexes}, shifted="odd")
+def rows(name: str) -> list[Cells]:
+    """The rows of a file of the game as they are written."""
+    return read(FOLDER, [table for table in tables.TABLES if table.file == name], ()).cells(name)
+
+
+def _compiled(found: Tables) -> Data:
+    hexes, sides = found[tables.MAP], found[tables.HEXSIDES]
+    board = Board({row.hex: (row.col, row.row) for row in hexes}, shifted="odd")
     terrain_at = [""] * board.size
     edges: dict[str, HexSet] = dict.fromkeys("NESW", 0)
-    names: dict[int, str] = {}
     for row in hexes:
-        node = board.index[row["hex"]]
-        terrain_at[node] = row["terrain"]
-        for letter in row["edge"]:
+        node = board.index[row.hex]
+        terrain_at[node] = row.terrain
+        for letter in row.edge:
             edges[letter] |= 1 << node
-        if row["name"]:
-            names[node] = row["name"]
-    sides = rows("hexsides.csv")
-    yes = {"yes": True, "no": False}
-    counters, kinds = _counters()
-    crt_rows = rows("crt.csv")
-    columns = tuple(name for name in crt_rows[0] if ":" in name)
+    counters, kinds = _counters(found[tables.UNITS])
     levels: dict[str, list[GermanLevel]] = {}
-    for row in rows("german_victory.csv"):
-        level = GermanLevel(row["level"], int(row["ports"]), int(row["beachheads_destroyed"]))
-        levels.setdefault(row["case"], []).append(level)
+    for level in found[tables.GERMAN_VICTORY]:
+        needed = GermanLevel(level.level, level.ports, level.beachheads_destroyed)
+        levels.setdefault(level.case, []).append(needed)
     return Data(
+        tables=found,
         board=board,
         terrain_at=tuple(terrain_at),
-        terrain=printed.hexes_by(board, hexes, "terrain"),
-        names=names,
-        coastal=printed.hexes_by(board, hexes, "coastal").get("1", 0),
+        terrain=hexes_by(board, hexes, "terrain"),
+        names={board.index[row.hex]: row.name for row in hexes if row.name},
+        coastal=hexes_by(board, hexes, "coastal").get("1", 0),
         edges=edges,
-        ports={port: found for port, found in printed.hexes_by(board, hexes, "port").items() if port},
-        water=board.edges([(row["hex_a"], row["hex_b"]) for row in sides]),
-        water_names={frozenset((board.index[row["hex_a"]], board.index[row["hex_b"]])): row["name"] for row in sides},
+        ports={port: there for port, there in hexes_by(board, hexes, "port").items() if port},
+        water=board.edges([(row.hex_a, row.hex_b) for row in sides]),
+        water_names={frozenset((board.index[row.hex_a], board.index[row.hex_b])): row.name for row in sides},
         counters=counters,
         kinds=kinds,
         tec={
-            row["terrain"]: Terrain(
-                int(row["mp"]),
-                int(row["shift"]),
-                yes[row["column"]],
-                yes[row["heavy_panzer"]],
-                yes[row["air_drop"]],
-                yes[row["beachhead"]],
-                yes[row["concentric"]],
-                row["shift_rule"],
+            row.terrain: Terrain(
+                row.mp,
+                row.shift,
+                row.column,
+                row.heavy_panzer,
+                row.air_drop,
+                row.beachhead,
+                row.concentric,
+                row.shift_rule,
             )
-            for row in rows("tec.csv")
+            for row in found[tables.TEC]
         },
-        crt={column: tuple(row[column] for row in crt_rows) for column in columns},
-        columns=columns,
-        movement={row["class"]: (int(row["turn1"]), int(row["later"])) for row in rows("movement.csv")},
-        weather=tuple(row["weather"] for row in rows("weather.csv")),
-        bombers={int(row["modified_die"]): int(row["column_shift"]) for row in rows("heavy_bomber.csv")},
-        air_dice={
-            row["weather"]: (int(row["allied"]), int(row["german"]), int(row["german_luftwaffe"]))
-            for row in rows("air.csv")
-        },
-        returns=tuple(int(row["turns"]) for row in rows("returns.csv")),
+        crt={column: tuple(row.results[column] for row in found[tables.CRT]) for column in tables.ODDS},
+        columns=tables.ODDS,
+        movement={row.mobility: (row.turn1, row.later) for row in found[tables.MOVEMENT]},
+        weather=tuple(row.weather for row in found[tables.WEATHER]),
+        bombers={row.modified_die: row.column_shift for row in found[tables.HEAVY_BOMBER]},
+        air_dice={row.weather: (row.allied, row.german, row.german_luftwaffe) for row in found[tables.AIR]},
+        returns=tuple(row.turns for row in found[tables.RETURNS]),
         cups=tuple(
-            Cup(
-                CUP_PLACES[row["cup"]],
-                tuple(row["codes"].split()),
-                int(row["first_turn"]),
-                tuple(int(number) for number in row["strategies"].split()),
-                row["case"],
-            )
-            for row in rows("cups.csv")
+            Cup(CUP_PLACES[row.cup], row.codes, row.first_turn, row.strategies, row.case) for row in found[tables.CUPS]
         ),
-        entry={row["code"]: row["edge"] for row in rows("entry_codes.csv")},
+        entry={row.code: row.edge for row in found[tables.ENTRY_CODES]},
         strategies={
-            int(row["strategy"]): Strategy(row["title"], yes[row["russia"]], yes[row["luftwaffe"]], row["victory"])
-            for row in rows("strategies.csv")
+            row.strategy: Strategy(row.title, row.russia, row.luftwaffe, row.victory)
+            for row in found[tables.STRATEGIES]
         },
-        german_levels={case: tuple(found) for case, found in levels.items()},
-        turns=tuple((row["dates"], row["weather"]) for row in rows("turns.csv")),
-        numbers={row["name"]: int(row["value"]) for row in rows("numbers.csv")},
-        digest=printed.digest((row for name in FILES for row in rows(name)), SILENT),
+        german_levels={case: tuple(needed) for case, needed in levels.items()},
+        turns=tuple((row.dates, row.weather) for row in found[tables.TURNS]),
+        numbers={row.name: row.value for row in found[tables.NUMBERS]},
     )
 
 
-def _counters() -> tuple[tuple[Counter, ...], tuple[str, ...]]:
+def _counters(found: tuple[tables.Unit, ...]) -> tuple[tuple[Counter, ...], tuple[str, ...]]:
     """The counters, and the kinds: counters that differ in their name only share one."""
-    found = rows("units.csv")
     look_alike: dict[tuple[str, ...], list[str]] = {}
     traits = ("nation", "size", "type", "mobility", "attack", "defense", "attack_reduced", "defense_reduced", "pool")
     for row in found:
-        look_alike.setdefault(tuple(row[trait] for trait in traits), []).append(row["id"])
+        look_alike.setdefault(tuple(row[trait] for trait in traits), []).append(row.id)
     kinds: list[str] = []
     kind_of: dict[str, int] = {}
     for key, ids in look_alike.items():
@@ -228,19 +210,17 @@ def _counters() -> tuple[tuple[Counter, ...], tuple[str, ...]]:
         for unit in ids:
             kind_of[unit] = len(kinds)
         kinds.append(name)
-    counters = []
-    for row in found:
-        attack, defence = int(row["attack"]), int(row["defense"])
-        divisional = row["size"] == "XX"
-        attack_by_steps = (0, int(row["attack_reduced"]), attack) if divisional else (0, attack)
-        defence_by_steps = (0, int(row["defense_reduced"]), defence) if divisional else (0, defence)
-        counter = Counter(
-            row["id"], row["name"], row["side"], row["nation"], row["size"], row["type"], row["mobility"],
-            attack_by_steps, defence_by_steps, int(row["steps"]), row["pool"], row["start_hex"], row["note"],
-            kind_of[row["id"]],
-        )  # fmt: skip
-        counters.append(counter)
-    return tuple(counters), tuple(kinds)
+    return tuple(_counter(row, kind_of[row.id]) for row in found), tuple(kinds)
+
+
+def _counter(row: tables.Unit, kind: int) -> Counter:
+    divisional = row.size == "XX"
+    attack = (0, row.attack_reduced or 0, row.attack) if divisional else (0, row.attack)
+    defence = (0, row.defense_reduced or 0, row.defense) if divisional else (0, row.defense)
+    return Counter(
+        row.id, row.name, row.side, row.nation, row.size, row.type, row.mobility, attack, defence, row.steps, row.pool,
+        row.start_hex, row.note, kind,
+    )  # fmt: skip
 
 
 def _kind_name(key: tuple[str, ...]) -> str:

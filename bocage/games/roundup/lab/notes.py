@@ -8,20 +8,19 @@ from typing import Any
 from bocage.engine.events import Event
 from bocage.hexes import HexSet
 from bocage.lab.notes import (
-    ALLIED,
     FACES,
-    GERMAN,
-    GROUND,
-    STRENGTH,
     Chart,
     Notes,
     Place,
     Roll,
     against_mean,
+    ground,
     named_rivers,
+    strength,
 )
 from bocage.parts.odds import column_of, place_of
 
+from ..rules.position import ALLIED, GERMAN
 from ..rules.victory import standing
 
 # Steps lost by the defender less steps lost by the attacker (11.13).
@@ -32,6 +31,7 @@ RIVERS = ("Aa", "Lys", "Canche", "Authie")
 class RoundupNotes(Notes):
     """Ports, beachheads, strength and ground."""
 
+    side_words = {ALLIED: "the Allies", GERMAN: "the Germans"}
     charts = (
         Chart(
             "Level of victory if the game ended then",
@@ -45,8 +45,8 @@ class RoundupNotes(Notes):
             {"ports": ALLIED, "linked_ports": ""},
             "Only ports that are linked to all beachheads count for more than a limited victory.",
         ),
-        STRENGTH,
-        GROUND,
+        strength((ALLIED, GERMAN)),
+        ground(ALLIED, "Allied"),
         Chart(
             "Units out of supply",
             "units on the map",
@@ -115,6 +115,9 @@ class RoundupNotes(Notes):
         for side in self.game.sides:
             found[f"{side}_steps"], found[f"{side}_hungry"] = steps[side], hungry[side]
         return found
+
+    def control(self, look: Any) -> dict[str, HexSet]:
+        return {ALLIED: look.position.allied_control}
 
     def rolls(self, event: Event) -> Iterable[Roll]:
         if event.kind == "bombers":

@@ -7,13 +7,12 @@ from typing import Any
 
 import msgspec
 
-from bocage.engine.errors import BadInput
 from bocage.engine.steps import Row
 from bocage.parts import options
 from bocage.parts.options import Option
 from bocage.parts.retreat import ends_behind_any
 
-from ..data import Data, rows
+from ..data import FOLDER, Data
 from .airborne import german_drop_possible
 from .combat.odds import armor_shift, to_the_table
 from .in_force import Rules
@@ -147,15 +146,12 @@ EDITS: Mapping[str, Edit] = {
 
 def catalogue() -> dict[str, Option]:
     """Every option, by its id, in order."""
-    return options.catalogue(rows("options.csv"))
+    return options.catalogue(FOLDER)
 
 
 def check(wanted: Mapping[str, Any]) -> dict[str, Any]:
     """The options that differ from their default; wrong ones raise `BadInput` with what is possible."""
-    chosen = options.check("Operation Roundup", catalogue(), wanted, "15.10")
-    if isinstance(chosen.get("13.3"), int) and chosen.get("R27"):
-        raise BadInput("a strategy that is fixed by option 13.3 is known to both sides; option R27 cannot hide it")
-    return chosen
+    return options.check("Operation Roundup", catalogue(), wanted, "15.10")
 
 
 def edited(rules: Rules, data: Data, chosen: Mapping[str, Any]) -> Rules:

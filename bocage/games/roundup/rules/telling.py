@@ -46,8 +46,9 @@ def _verdict(game: Roundup, allied: int, german: int, *facts: Any) -> str:
     beachheads, ports, linked, edge, clear, held, lost, _ = facts
     return (
         f"The game ends. Allies: {LEVELS[allied]} (beachheads {beachheads} of 4, ports {ports} of 3, linked {linked}"
-        f"{', an edge reached' if edge else ''}). Germans: {LEVELS[german]} ({german_ports(held)}, "
-        f"beachheads destroyed: {lost}, edges {'clear' if clear else 'not clear'})."
+        f"{', an edge reached' if edge else ''}). Germans: {LEVELS[german]} "
+        f"({german_ports(held, len(game.data.ports))}, beachheads destroyed: {lost}, "
+        f"edges {'clear' if clear else 'not clear'})."
     )
 
 

@@ -7,7 +7,6 @@ from typing import ClassVar, NamedTuple
 from bocage.engine.position import Frame, Outcome
 from bocage.engine.steps import Automatic, Sequencing
 
-from ..data import load
 from .combat.losses import members
 from .look import Play, RoundupLook
 from .position import ALLIED, GERMAN, POOL
@@ -136,13 +135,12 @@ def standing(look: RoundupLook) -> Standing:
     )  # fmt: skip
 
 
-def german_ports(count: int) -> str:
+def german_ports(count: int, ports: int) -> str:
     """What counts for the German: ports of which he controls one hex or more, with or without Allies there (14.2).
 
-    >>> german_ports(3), german_ports(0)
+    >>> german_ports(3, 3), german_ports(0, 3)
     ('German hexes in all 3 ports', 'German hexes in none of 3 ports')
     """
-    ports = len(load().ports)
     how_many = {0: "none of", ports: "all"}.get(count, f"{count} of")
     return f"German hexes in {how_many} {ports} ports"
 

@@ -15,6 +15,7 @@ from bocage.table.box import (
     Scenario,
     Shelf,
     SideInfo,
+    Tour,
     TurnInfo,
     VerbInfo,
 )
@@ -188,10 +189,11 @@ def box(game: Any) -> Box:
         verbs=VERBS,
         turns=[TurnInfo(number, dates) for number, (dates, _) in enumerate(game.data.turns, 1)],
         phases=_phases(game),
-        charts=[_chart(*row) for row in _CHARTS],
+        charts=[_chart(game, *row) for row in _CHARTS],
         overlays=OVERLAYS,
         flags=FLAGS,
         credits=CREDITS,
+        tour=Tour("pas-de-calais", ALLIED),
     )
 
 
@@ -217,8 +219,8 @@ def _phases(game: Any) -> list[Phase]:
     return list(found.values())
 
 
-def _chart(name: str, title: str, rule: str, headings: dict[str, str]) -> Chart:
-    table = rows(f"{name}.csv")
+def _chart(game: Any, name: str, title: str, rule: str, headings: dict[str, str]) -> Chart:
+    table = game.data.tables.cells(f"{name}.csv")
     if name == "crt":  # every column of odds
-        headings = headings | {column: column for column in table[0] if column not in ("die", "source", "line")}
+        headings = headings | {column: column for column in table[0] if column not in ("die", "source")}
     return chart(name, title, rule, headings, table)

@@ -101,7 +101,8 @@ class RoundupFace(TableFace):
         )
         level = LEVELS[levels.german] if look.position.strategy else "unknown"
         german = (
-            f"{level}: edges {'clear' if levels.edge_clear else 'not clear'}, {german_ports(levels.german_ports)}, "
+            f"{level}: edges {'clear' if levels.edge_clear else 'not clear'}, "
+            f"{german_ports(levels.german_ports, len(look.game.data.ports))}, "
             f"beachheads destroyed {levels.beachheads_lost}"
         )
         return [Fact("Allies", allied, "14.1"), Fact("Germans", german, "14.2")]

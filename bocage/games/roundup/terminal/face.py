@@ -119,7 +119,7 @@ class RoundupFace(Face):
         edge = "an edge" if levels.edge_linked else "no edge"
         clear = "clear" if levels.edge_clear else "not clear"
         when = "If it ended now" if look.position.outcome is None else "At the end"
-        ports = german_ports(levels.german_ports)
+        ports = german_ports(levels.german_ports, len(look.game.data.ports))
         return (
             f"{when}: Allies {LEVELS[levels.allied]} (beachheads {levels.beachheads}, ports {levels.ports}, "
             f"linked {levels.linked_ports}, {edge}), Germans {german} (edges {clear}, {ports}, "

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Any
+from importlib import resources
+from importlib.resources.abc import Traversable
 
 import msgspec
 
-from bocage.hexes import Board, Costs, Edges, HexSet
-from bocage.parts import printed
+from bocage.hexes import Board, Edges, HexSet
+from bocage.parts.cells import Cells
+from bocage.parts.data import Printed, Tables, hexes_by, read
+
+from . import tables
 
 ARMY_GROUPS = ("21AG", "12AG", "6AG")
-RIVERS = ("minor", "major", "rhine")
 
 
 class Counter(msgspec.Struct, frozen=True):
@@ -99,7 +101,7 @@ class Bridge(msgspec.Struct, frozen=True):
     ends: tuple[int, int]
 
 
-class Data(msgspec.Struct, frozen=True):
+class Data(Printed, frozen=True):
     """Everything printed, immutable and shared by all matches."""
 
     board: Board
@@ -140,61 +142,49 @@ class Data(msgspec.Struct, frozen=True):
     turns: tuple[Turn, ...]  # index turn - 1
     refit: dict[str, tuple[int, ...]]  # nation -> turns of its R&R markers
     numbers: dict[str, int]
-    digest: str
-    costs: dict[tuple[Any, ...], Costs] = {}  # what steps cost, by the state of the map: compiled when first asked for
 
 
-def rows(name: str) -> list[dict[str, str]]:
-    """The rows of a data file, each with its line number under "line"."""
-    return printed.rows(__name__, name)
+FOLDER = resources.files(__name__)
 
 
-FILES = (
-    "allowances.csv", "beaches.csv", "bridges.csv", "carpet.csv", "cft.csv", "final_battles.csv", "hexsides.csv",
-    "map.csv", "numbers.csv", "port_delay.csv", "ports.csv", "refit.csv", "rhine_bridge.csv", "strafing.csv",
-    "suggested_setup.csv", "support.csv", "tec.csv", "turns.csv", "units.csv",
-)  # fmt: skip
-SILENT = ("source", "note", "name", "river_name", "lat", "lon", "dates")
-"""Columns that do not count in the digest: comments, names and where things lie in the picture."""
+def load(folder: Traversable = FOLDER, over: Traversable | None = None) -> Data:
+    """The printed components, from the files of the game or a copy of them, with those of another folder laid over."""
+    return _compiled(read(folder, tables.PRINTED, tables.SILENT, over))
 
 
-@lru_cache(maxsize=1)
-def load() -> Data:
-    """Read the files once; what comes out never changes."""
-    hexes = rows("map.csv")
-    board = Board({row["hex"]: (int(row["col"]), int(row["row"])) for row in hexes}, shifted="even")
+def rows(name: str) -> list[Cells]:
+    """The rows of a file of the game as they are written."""
+    return read(FOLDER, [table for table in tables.TABLES if table.file == name], ()).cells(name)
+
+
+def _compiled(found: Tables) -> Data:
+    hexes, sides = found[tables.MAP], found[tables.HEXSIDES]
+    board = Board({row.hex: (row.col, row.row) for row in hexes}, shifted="even")
     columns = ("terrain", "settlement", "fort", "country", "seine", "area", "coastal", "col", "row")
-    groups = {column: printed.hexes_by(board, hexes, column) for column in columns}
+    groups = {column: hexes_by(board, hexes, column) for column in columns}
     flags: dict[str, HexSet] = {}
-    names: dict[int, str] = {}
     terrain_at = [""] * board.size
     for row in hexes:
-        node = board.index[row["hex"]]
-        terrain_at[node] = row["terrain"]
-        for flag in filter(None, row["flags"].split(";")):
-            flags[flag.strip()] = flags.get(flag.strip(), 0) | 1 << node
-        if row["name"]:
-            names[node] = row["name"]
-    sides = rows("hexsides.csv")
+        node = board.index[row.hex]
+        terrain_at[node] = row.terrain
+        for flag in row.flags:
+            flags[flag] = flags.get(flag, 0) | 1 << node
 
     def edges(trait: str, value: str = "1") -> Edges:
-        return board.edges([(row["hex_a"], row["hex_b"]) for row in sides if row[trait] == value])
+        return board.edges([(row.hex_a, row.hex_b) for row in sides if row[trait] == value])
 
     def flagged(flag: str) -> Edges:
-        return board.edges([(row["hex_a"], row["hex_b"]) for row in sides if flag in row["flags"].split(";")])
+        return board.edges([(row.hex_a, row.hex_b) for row in sides if flag in row.flags])
 
-    yes = {"yes": True, "no": False}
-    fire = rows("cft.csv")
-    strengths = tuple(name for name in fire[0] if name not in ("roll", "source", "line"))
-    allowances = rows("allowances.csv")
     refit: dict[str, tuple[int, ...]] = {}
-    for row in rows("refit.csv"):
-        refit[row["nation"]] = (*refit.get(row["nation"], ()), int(row["turn"]))
+    for marker in found[tables.REFIT]:
+        refit[marker.nation] = (*refit.get(marker.nation, ()), int(marker.turn))
     return Data(
+        tables=found,
         board=board,
         terrain_at=tuple(terrain_at),
         terrain=groups["terrain"],
-        names=names,
+        names={board.index[row.hex]: row.name for row in hexes if row.name},
         flags=flags,
         towns=groups["settlement"].get("town", 0),
         cities=groups["settlement"].get("city", 0),
@@ -203,13 +193,13 @@ def load() -> Data:
         germany=groups["country"].get("germany", 0),
         west=groups["seine"]["west"],
         areas={name: groups["area"].get(name, 0) & ~groups["seine"]["west"] for name in ARMY_GROUPS},
-        columns={int(column): found for column, found in groups["col"].items()},
-        rows={int(row): found for row, found in groups["row"].items()},
-        rivers={kind: edges("river", kind) for kind in RIVERS},
+        columns={int(column): there for column, there in groups["col"].items()},
+        rows={int(row): there for row, there in groups["row"].items()},
+        rivers={kind: edges("river", kind) for kind in tables.RIVERS},
         river_names={
-            frozenset((board.index[row["hex_a"]], board.index[row["hex_b"]])): row["river_name"]
+            frozenset((board.index[row.hex_a], board.index[row.hex_b])): row.river_name
             for row in sides
-            if row["river_name"]
+            if row.river_name
         },
         bridged=edges("bridge") | flagged("breskens_ferry"),
         sea=edges("sea"),
@@ -219,47 +209,30 @@ def load() -> Data:
         breakout_line=edges("breakout_line"),
         ferry=flagged("breskens_ferry"),
         bridges=tuple(
-            Bridge(row["name"], (board.index[row["hex_a"]], board.index[row["hex_b"]])) for row in rows("bridges.csv")
+            Bridge(row.name, (board.index[row.hex_a], board.index[row.hex_b])) for row in found[tables.BRIDGES]
         ),
-        beaches={row["name"]: (board.index[row["hex"]], row["nation"]) for row in rows("beaches.csv")},
-        ports={row["name"]: board.index[row["hex"]] for row in rows("ports.csv")},
-        counters=tuple(_counter(row) for row in rows("units.csv")),
-        tec={
-            row["terrain"]: Terrain(int(row["mp"] or 0), int(row["drm"]), yes[row["zone"]], row["assault"])
-            for row in rows("tec.csv")
-        },
-        fire={column: tuple(int(row[column]) for row in fire) for column in strengths},
-        fire_columns=strengths,
-        allowances={
-            line: tuple(int(row[line]) for row in allowances)
-            for line in ("allied_limited", "allied_full", "german_infantry", "german_mechanized")
-        },
-        carpet=tuple((int(row["allied_steps"]), int(row["german_steps"])) for row in rows("carpet.csv")),
-        port_delay=tuple(int(row["turns"]) for row in rows("port_delay.csv")),
-        bridge_results=tuple(row["result"] for row in rows("rhine_bridge.csv")),
-        strafing=tuple(int(row["points"]) for row in rows("strafing.csv")),
+        beaches={row.name: (board.index[row.hex], row.nation) for row in found[tables.BEACHES]},
+        ports={row.name: board.index[row.hex] for row in found[tables.PORTS]},
+        counters=tuple(_counter(row) for row in found[tables.UNITS]),
+        tec={row.terrain: Terrain(row.mp or 0, row.drm, row.zone, row.assault) for row in found[tables.TEC]},
+        fire={column: tuple(row.losses[column] for row in found[tables.CFT]) for column in tables.FIRE_COLUMNS},
+        fire_columns=tables.FIRE_COLUMNS,
+        allowances={line: tuple(row.points[line] for row in found[tables.ALLOWANCES]) for line in tables.LINES},
+        carpet=tuple((row.allied_steps, row.german_steps) for row in found[tables.CARPET]),
+        port_delay=tuple(row.turns for row in found[tables.PORT_DELAY]),
+        bridge_results=tuple(row.result for row in found[tables.RHINE_BRIDGE]),
+        strafing=tuple(row.points for row in found[tables.STRAFING]),
         turns=tuple(
-            Turn(
-                row["name"],
-                row["dates"],
-                int(row["air"]),
-                yes[row["carpet"]],
-                yes[row["airborne"]],
-                yes[row["beaches"]],
-            )
-            for row in rows("turns.csv")
+            Turn(row.name, row.dates, row.air, row.carpet, row.airborne, row.beaches) for row in found[tables.TURNS]
         ),
         refit=refit,
-        numbers={row["name"]: int(row["value"]) for row in rows("numbers.csv")},
-        digest=printed.digest((row for name in FILES for row in rows(name)), SILENT),
+        numbers={row.name: row.value for row in found[tables.NUMBERS]},
     )
 
 
-def _counter(row: dict[str, str]) -> Counter:
-    back = (int(row["attack_back"] or 0), int(row["defense_back"] or 0))
-    front = (int(row["attack"]), int(row["defense"]))
+def _counter(row: tables.Unit) -> Counter:
     return Counter(
-        row["id"], row["name"], row["side"], row["nation"], row["type"], row["size"], int(row["steps"]),
-        (back[0], front[0]), (back[1], front[1]), row["movement"], row["red"] == "yes", row["replaceable"] == "yes",
-        row["command"], int(row["entry_turn"]), row["entry_place"], int(row["release_turn"] or 0), row["note"],
+        row.id, row.name, row.side, row.nation, row.type, row.size, row.steps, (row.attack_back or 0, row.attack),
+        (row.defense_back or 0, row.defense), row.movement, row.red, row.replaceable, row.command, row.entry_turn,
+        row.entry_place, row.release_turn or 0, row.note,
     )  # fmt: skip

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from importlib import resources
+from collections.abc import Callable
 from importlib.resources.abc import Traversable
 
-from bocage.hexes import Board
+from bocage.hexes import Board, ccrr
 from bocage.parts import checking
-from bocage.parts.checking import KINDS, Checker, Report, Row
+from bocage.parts.book import LEDGER, RULINGS
+from bocage.parts.checking import KINDS, Checker, Report
 
 from ..rules.options import EDITS
+from . import FOLDER, tables
+from .tables import FIRE_COLUMNS, RIVERS, TERRAINS, TURN_NUMBERS, Hex, Hexside, Unit
 
 __all__ = ["KINDS", "Report", "check"]
 
 HEXES, HEXSIDES, UNITS, CASES = 1533, 1241, 243, 440
-FIRE_COLUMNS = ("1", "2", "3", "4", "5", "6", "7-9", "10-12", "13-16", "17+")
 # What the example of play (18.0) leaves open on the fire table if results never fall as strength or die rises: one row
 # for each modified roll from 1, least and most losses for each column.
 FIRE_BOUNDS = (
@@ -28,11 +30,7 @@ FIRE_BOUNDS = (
     "0-9 0-9 1-9 1-9 1-9 1-9 2-9 2-9 2-9 2-9",
     "0-9 0-9 1-9 1-9 1-9 1-9 2-9 2-9 2-9 2-9",
 )
-LINES = ("allied_limited", "allied_full", "german_infantry", "german_mechanized")
 DICE = [str(face) for face in range(1, 7)]
-TURNS = [str(turn) for turn in range(1, 16)]
-TERRAINS = ("clear", "rough", "woods", "forest", "swamp", "mountain", "bocage")
-RIVERS = ("minor", "major", "rhine")
 AREAS = ("west", "21AG", "12AG", "6AG")
 ENTRANCES = ("B", "W", "E", "A-D")
 FLAGS = (
@@ -66,41 +64,14 @@ PLACES = (
     "England", "Watch", "allied_front", "german_front", "beyond_allied_front", "outside_fortress_holland",
     "north_of_14", "on_or_south_of_14", "one_hex", "21AG", "6AG", "21AG/12AG",
 )  # fmt: skip
-COLUMNS = {
-    "allowances.csv": "die " + " ".join(LINES) + " source",
-    "beaches.csv": "name hex nation source",
-    "bridges.csv": "name hex_a hex_b source",
-    "carpet.csv": "die allied_steps german_steps source",
-    "cft.csv": "roll " + " ".join(FIRE_COLUMNS) + " source",
-    "final_battles.csv": "step case kind what count where source",
-    "hexsides.csv": "hex_a hex_b river river_name sea road bridge seine_line breakout_line flags source",
-    "ledger.csv": "case topic summary kind testable status",
-    "map.csv": "hex col row terrain settlement name coastal fort country seine area flags lat lon source",
-    "markers.csv": "marker side count note source",
-    "numbers.csv": "name value case source",
-    "options.csv": "option title effect default values excludes source",
-    "port_delay.csv": "die turns source",
-    "ports.csv": "name hex source",
-    "refit.csv": "nation turn source",
-    "rhine_bridge.csv": "die result source",
-    "rulings.csv": "ruling case decision source",
-    "strafing.csv": "counter points source",
-    "suggested_setup.csv": "step unit where source",
-    "support.csv": "unit side turn note source",
-    "tec.csv": "terrain mp drm zone assault source",
-    "turns.csv": "turn name dates air carpet airborne beaches source",
-    "units.csv": "id side nation name type size steps attack defense attack_back defense_back movement red replaceable "
-    "command entry_turn entry_place release_turn note source",
-}
 
 
-def check(folder: Traversable | None = None) -> Report:
-    """Check a data folder: the one of the game, or a copy."""
-    folder = folder or resources.files(__package__)
-    checker = checking.opened(folder, COLUMNS)
+def check(folder: Traversable | None = None, over: Traversable | None = None) -> Report:
+    """Check a data folder: the one of the game, or a copy, and perhaps with another laid over it."""
+    checker = Checker(folder or FOLDER, tables.TABLES, over)
     board = _map(checker)
     _hexsides(checker, board)
-    _places(checker, board)
+    _places(checker)
     _units(checker, board)
     _markers(checker)
     _charts(checker)
@@ -111,82 +82,70 @@ def check(folder: Traversable | None = None) -> Report:
     return checking.report(checker, board, EDITS)
 
 
-def _flags(row: Row) -> list[str]:
-    return [flag for flag in row["flags"].split(";") if flag]
-
-
 def _map(checker: Checker) -> Board:
-    file = "map.csv"
     marked: dict[str, set[str]] = {}
-    rows, places = checking.hexes(checker, first=1)
+    rows = checker.known(tables.MAP)
+    places = checking.hexes(checker, tables.MAP, ccrr)
     for label in places:
         row = rows[label]
-        checker.one_of(file, row, "terrain", TERRAINS)
-        checker.one_of(file, row, "settlement", ("", "town", "city"))
-        checker.one_of(file, row, "coastal", ("0", "1"))
-        checker.one_of(file, row, "fort", ("", "coastal", "metz", "westwall"))
-        checker.one_of(file, row, "country", ("", "germany"))
-        if checker.one_of(file, row, "seine", ("west", "east")):
-            checker.one_of(file, row, "area", ("west",) if row["seine"] == "west" else AREAS[1:])
-        if bool(row["name"]) != bool(row["settlement"]):
-            checker.complain(file, row, f"hex {label} has a name or a settlement, but not both")
-        if row["fort"] and (row["fort"] == "coastal") != (row["coastal"] == "1"):
-            checker.complain(
-                file, row, f"the fort in {label} is {row['fort']}; coastal forts lie on the coast (16.1.A)"
-            )
-        for flag in _flags(row):
+        checker.one_of(row, "area", ("west",) if row.seine == "west" else AREAS[1:])
+        if bool(row.name) != bool(row.settlement):
+            checker.complain(row, f"hex {label} has a name or a settlement, but not both")
+        if row.fort and (row.fort == "coastal") != row.coastal:
+            checker.complain(row, f"the fort in {label} is {row.fort}; coastal forts lie on the coast (16.1.A)")
+        for flag in row.flags:
             marked.setdefault(flag, set()).add(label)
             if flag not in (*FLAGS, *STATED, "paris"):
-                checker.complain(file, row, f"flag {flag!r} is not known")
-    checker.total(file, len(rows), HEXES, "hexes")
+                checker.complain(row, f"flag {flag!r} is not known")
+    checker.in_the_box(tables.MAP, len(rows), HEXES, "hexes")
     for flag, (case, hexes) in STATED.items():
         if marked.get(flag) != set(hexes.split()):
-            checker.complain(file, None, f"{flag} is {', '.join(sorted(marked.get(flag, ())))}, not {hexes} ({case})")
-    metz = sum(row["fort"] == "metz" for row in rows.values())
-    checker.total(file, metz, 4, "forts of Metz (16.1.B)")
-    paris = {label for label, row in rows.items() if row["name"] == "Paris" and row["settlement"] == "city"}
-    checker.total(file, len(paris), 3, "city hexes of Paris (10.7.9)")
+            told = f"{flag} is {', '.join(sorted(marked.get(flag, ())))}, not {hexes} ({case})"
+            checker.complain(tables.MAP, told)
+    metz = sum(row.fort == "metz" for row in rows.values())
+    checker.total(tables.MAP, metz, 4, "forts of Metz (16.1.B)")
+    paris = {label for label, row in rows.items() if row.name == "Paris" and row.settlement == "city"}
+    checker.total(tables.MAP, len(paris), 3, "city hexes of Paris (10.7.9)")
     if marked.get("paris", set()) != paris:
-        checker.complain(file, None, "the flag paris does not stand in the hexes of Paris")
+        checker.complain(tables.MAP, "the flag paris does not stand in the hexes of Paris")
     return Board(places, shifted="even")
 
 
 def _hexsides(checker: Checker, board: Board) -> None:
-    file = "hexsides.csv"
-    hexes = {row["hex"]: row for row in checker.rows("map.csv")}
-    roads: list[tuple[str, str]] = []
-    lines: dict[str, set[frozenset[str]]] = {"sea": set(), "seine_line": set(), "breakout_line": set()}
-    rows = checker.once(file, lambda row: "-".join(sorted((row["hex_a"], row["hex_b"]))), "hexside")
-    for row in rows.values():
-        a, b = row["hex_a"], row["hex_b"]
-        if not checking.ends(checker, board, file, row):
-            continue
-        checker.one_of(file, row, "river", ("", *RIVERS))
-        for name in ("sea", "road", "bridge", "seine_line", "breakout_line"):
-            checker.one_of(file, row, name, ("0", "1"))
-        if bool(row["river"]) != bool(row["river_name"]):
-            checker.complain(file, row, "the hexside has a river or a river's name, but not both")
-        if row["bridge"] == "1" and not row["river"]:
-            checker.complain(file, row, f"the bridge between {a} and {b} crosses no river")
-        if row["sea"] == "1" and (row["river"] or row["road"] == "1" or row["bridge"] == "1"):
-            checker.complain(file, row, f"between {a} and {b} is all sea: no river, road or bridge")
-        for flag in _flags(row):
-            if flag not in ("breskens_ferry", "impassable") and not flag.startswith("rhine_bridge:"):
-                checker.complain(file, row, f"flag {flag!r} is not known")
-        if row["road"] == "1":
-            roads.append((a, b))
-        for name, found in lines.items():
-            if row[name] == "1":
-                found.add(frozenset((a, b)))
-    checker.total(file, len(rows), HEXSIDES, "hexsides")
-    _borders(checker, board, hexes, lines)
+    rows = checker.known(tables.HEXSIDES)
+    sound = [row for row in rows.values() if checking.ends(checker, board, row)]
+    for row in sound:
+        _hexside(checker, row)
+    checker.in_the_box(tables.HEXSIDES, len(rows), HEXSIDES, "hexsides")
+
+    def along(trait: str) -> list[tuple[str, str]]:
+        return [(row.hex_a, row.hex_b) for row in sound if getattr(row, trait)]
+
+    sea = {frozenset(pair) for pair in along("sea")}
+    seine, breakout = ({frozenset(pair) for pair in along(line)} for line in ("seine_line", "breakout_line"))
+    _border(checker, board, sea, "seine_line", seine, lambda row: row.seine)
+    _border(checker, board, sea, "breakout_line", breakout, lambda row: "inside_breakout_line" in row.flags)
     # Roads and land each hang together; the Breskens Ferry joins what the Scheldt parts (10.7.7).
-    ferry = [(row["hex_a"], row["hex_b"]) for row in rows.values() if "breskens_ferry" in _flags(row)]
-    checker.total(file, len(ferry), 1, "ferries, at Breskens (10.7.7)")
+    ferry = [(row.hex_a, row.hex_b) for row in rows.values() if "breskens_ferry" in row.flags]
+    checker.total(tables.HEXSIDES, len(ferry), 1, "ferries, at Breskens (10.7.7)")
+    roads = along("road")
     _joined(checker, "road", {end for road in roads for end in road}, roads)
     land = [(a, board.labels[near]) for a in board.index for near in board.neighbours[board.index[a]]]
-    dry = [pair for pair in land if frozenset(pair) not in lines["sea"]]
+    dry = [pair for pair in land if frozenset(pair) not in sea]
     _joined(checker, "hex", set(board.index), dry + ferry)
+
+
+def _hexside(checker: Checker, row: Hexside) -> None:
+    between = f"between {row.hex_a} and {row.hex_b}"
+    if bool(row.river) != bool(row.river_name):
+        checker.complain(row, "the hexside has a river or a river's name, but not both")
+    if row.bridge and not row.river:
+        checker.complain(row, f"the bridge {between} crosses no river")
+    if row.sea and (row.river or row.road or row.bridge):
+        checker.complain(row, f"{between} is all sea: no river, road or bridge")
+    for flag in row.flags:
+        if flag not in ("breskens_ferry", "impassable") and not flag.startswith("rhine_bridge:"):
+            checker.complain(row, f"flag {flag!r} is not known")
 
 
 def _joined(checker: Checker, what: str, ends: set[str], pairs: list[tuple[str, str]]) -> None:
@@ -204,206 +163,179 @@ def _joined(checker: Checker, what: str, ends: set[str], pairs: list[tuple[str, 
         parts.append(part)
     for part in sorted(parts, key=len)[:-1]:
         for end in sorted(part):
-            checker.complain("hexsides.csv", None, f"the {what} at {end} is cut off from the rest")
+            checker.complain(tables.HEXSIDES, f"the {what} at {end} is cut off from the rest")
 
 
-def _borders(checker: Checker, board: Board, hexes: dict[str, Row], lines: dict[str, set[frozenset[str]]]) -> None:
+def _border(
+    checker: Checker,
+    board: Board,
+    sea: set[frozenset[str]],
+    name: str,
+    line: set[frozenset[str]],
+    side: Callable[[Hex], object],
+) -> None:
     """A line runs exactly where its two sides meet on land."""
-    for name, side in (
-        ("seine_line", lambda row: row["seine"]),
-        ("breakout_line", lambda row: "inside_breakout_line" in _flags(row)),
-    ):
-        for a in board.index:
-            for node in board.neighbours[board.index[a]]:
-                b = board.labels[node]
-                pair = frozenset((a, b))
-                if a < b and pair not in lines["sea"] and (side(hexes[a]) != side(hexes[b])) != (pair in lines[name]):
-                    told = "does not part its two sides" if pair in lines[name] else "has a gap"
-                    checker.complain("hexsides.csv", None, f"the {name} {told} between {a} and {b}")
+    hexes = checker.known(tables.MAP)
+    for a in board.index:
+        for node in board.neighbours[board.index[a]]:
+            b = board.labels[node]
+            pair = frozenset((a, b))
+            if a < b and pair not in sea and (side(hexes[a]) != side(hexes[b])) != (pair in line):
+                told = "does not part its two sides" if pair in line else "has a gap"
+                checker.complain(tables.HEXSIDES, f"the {name} {told} between {a} and {b}")
 
 
-def _places(checker: Checker, board: Board) -> None:
+def _places(checker: Checker) -> None:
     """Bridges, ports and beaches stand where the map shows them."""
-    sides = {frozenset((row["hex_a"], row["hex_b"])): row for row in checker.rows("hexsides.csv")}
-    shown = {pair for pair, row in sides.items() if row["river"] == "rhine" and row["bridge"] == "1"}
+    sides = checker.rows(tables.HEXSIDES)
+    shown = {frozenset((row.hex_a, row.hex_b)) for row in sides if row.river == "rhine" and row.bridge}
     listed = set()
-    checker.once("bridges.csv", lambda row: row["name"], "bridge")
-    for row in checker.rows("bridges.csv"):
-        pair = frozenset((row["hex_a"], row["hex_b"]))
+    for bridge in checker.rows(tables.BRIDGES):
+        pair = frozenset((bridge.hex_a, bridge.hex_b))
         listed.add(pair)
         if pair not in shown:
-            checker.complain("bridges.csv", row, f"the map shows no Rhine bridge at {row['name']}")
+            checker.complain(bridge, f"the map shows no Rhine bridge at {bridge.name}")
     for ends in sorted(sorted(pair) for pair in shown - listed):
-        checker.complain("bridges.csv", None, f"the Rhine bridge between {' and '.join(ends)} is missing")
-    checker.total("bridges.csv", len(listed), 12, "bridges over the Rhine (10.7.5)")
-    flags = {row["hex"]: _flags(row) for row in checker.rows("map.csv")}
-    checker.exactly("ports.csv", "name", ("Le Havre", "Rouen", "Boulogne", "Calais", "Dunkirk"))
-    checker.exactly("beaches.csv", "name", ("Utah", "Omaha", "Gold", "Sword/Juno"))
-    for file, flag in (("ports.csv", "minor_port"), ("beaches.csv", "beach:")):
-        for row in checker.rows(file):
-            wanted = flag + row["name"] if flag.endswith(":") else flag
-            if row["hex"] not in board.index or wanted not in flags[row["hex"]]:
-                checker.complain(file, row, f"the map does not show {row['name']} in {row['hex']}")
-    for row in checker.rows("beaches.csv"):
-        checker.one_of("beaches.csv", row, "nation", ("US", "CW"))
+        checker.complain(tables.BRIDGES, f"the Rhine bridge between {' and '.join(ends)} is missing")
+    checker.total(tables.BRIDGES, len(listed), 12, "bridges over the Rhine (10.7.5)")
+    checker.exactly(tables.PORTS, "name", ("Le Havre", "Rouen", "Boulogne", "Calais", "Dunkirk"))
+    checker.exactly(tables.BEACHES, "name", ("Utah", "Omaha", "Gold", "Sword/Juno"))
+    flags = {label: row.flags for label, row in checker.known(tables.MAP).items()}
+    for port in checker.rows(tables.PORTS):
+        if "minor_port" not in flags.get(port.hex, ()):
+            checker.complain(port, f"the map does not show {port.name} in {port.hex}")
+    for beach in checker.rows(tables.BEACHES):
+        if f"beach:{beach.name}" not in flags.get(beach.hex, ()):
+            checker.complain(beach, f"the map does not show {beach.name} in {beach.hex}")
 
 
 def _units(checker: Checker, board: Board) -> None:
-    file = "units.csv"
-    rows = checker.once(file, lambda row: row["id"], "unit")
-    checker.once(file, lambda row: row["name"], "name")
-    beaches = [row["name"] for row in checker.rows("beaches.csv")]
-    codes = {"allied": ("England", "beach", "any", "A-D", *beaches), "german": (*ENTRANCES, "Flak")}
-    for row in rows.values():
-        if not checker.one_of(file, row, "nation", NATIONS):
-            continue
-        side = "german" if row["nation"] == "DE" else "allied"
-        checker.one_of(file, row, "side", (side,))
-        checker.one_of(file, row, "type", GERMAN_TYPES if side == "german" else ALLIED_TYPES)
-        checker.one_of(
-            file, row, "size", ("division", "brigade", "regiment", "battalion", "corps", "hq", "leader")
-        )  # fmt: skip
-        checker.one_of(file, row, "command", NATIONS[row["nation"]])
-        checker.one_of(file, row, "replaceable", ("yes", "no"))
-        checker.one_of(file, row, "red", ("yes",) if row["type"] in (*MECHANIZED, "armor") else ("no",))
-        checker.one_of(file, row, "entry_turn", TURNS)
-        checker.one_of(file, row, "release_turn", ("", *TURNS) if side == "german" else ("",))
-        if row["entry_place"] not in board.index:
-            checker.one_of(file, row, "entry_place", codes[side])
-        variable = "V" if side == "allied" else "M" if row["type"] in MECHANIZED else "I"
-        if not row["movement"].isdigit():
-            checker.one_of(file, row, "movement", (variable,))
+    rows = checker.known(tables.UNITS).values()
+    checker.once(tables.UNITS, lambda row: row.name, "name")
+    codes = {
+        "allied": ("England", "beach", "any", "A-D", *checker.known(tables.BEACHES)),
+        "german": (*ENTRANCES, "Flak"),
+    }
+    for row in rows:
+        side = "german" if row.nation == "DE" else "allied"
+        checker.one_of(row, "side", (side,))
+        checker.one_of(row, "type", GERMAN_TYPES if side == "german" else ALLIED_TYPES)
+        checker.one_of(row, "command", NATIONS.get(row.nation, ()))
+        checker.one_of(row, "red", ("yes",) if row.type in (*MECHANIZED, "armor") else ("no",))
+        checker.one_of(row, "entry_turn", TURN_NUMBERS)
+        checker.one_of(row, "release_turn", ("", *TURN_NUMBERS) if side == "german" else ("",))
+        if row.entry_place not in board.index:
+            checker.one_of(row, "entry_place", codes[side])
+        if not row.movement.isdigit():
+            variable = "V" if side == "allied" else "M" if row.type in MECHANIZED else "I"
+            checker.one_of(row, "movement", (variable,))
         _steps(checker, row)
-    checker.total(file, len(rows), UNITS, "units")
+    checker.in_the_box(tables.UNITS, len(rows), UNITS, "units")
 
 
-def _steps(checker: Checker, row: Row) -> None:
-    file = "units.csv"
-    checker.one_of(
-        file, row, "steps", ("1",) if row["type"] in (*STAFF, *DROPPING, "garrison", "tiger") else ("1", "2")
-    )
-    back = row["steps"] == "2" or row["type"] in DROPPING
-    if not checker.whole(file, row, "attack", "defense", least=0):
-        return
-    if (row["type"] in (*STAFF, "garrison")) != (row["attack"] == "0"):
-        checker.complain(file, row, "HQs, leaders and garrisons, and they only, have an attack of 0 (6.2, 16.2)")
-    for face in ("attack", "defense"):
-        if not back and row[f"{face}_back"]:
-            checker.complain(file, row, f"a unit of one step has no {face} on its back (2.2.A)")
-        if back and checker.whole(file, row, f"{face}_back", least=0) and int(row[f"{face}_back"]) > int(row[face]):
-            checker.complain(file, row, f"{face} is greater on the back of the counter")
+def _steps(checker: Checker, row: Unit) -> None:
+    one = row.type in (*STAFF, *DROPPING, "garrison", "tiger")
+    checker.one_of(row, "steps", ("1",) if one else ("1", "2"))
+    if (row.type in (*STAFF, "garrison")) != (row.attack == 0):
+        checker.complain(row, "HQs, leaders and garrisons, and they only, have an attack of 0 (6.2, 16.2)")
+    two_faces = row.steps == 2 or row.type in DROPPING
+    for face, front, back in (
+        ("attack", row.attack, row.attack_back),
+        ("defense", row.defense, row.defense_back),
+    ):
+        if not two_faces and back is not None:
+            checker.complain(row, f"a unit of one step has no {face} on its back (2.2.A)")
+        elif two_faces and back is None:
+            checker.complain(row, f"{face}_back is ''; it must be a whole number")
+        elif back is not None and back > front:
+            checker.complain(row, f"{face} is greater on the back of the counter")
 
 
 def _markers(checker: Checker) -> None:
-    markers = checker.once("markers.csv", lambda row: row["marker"], "marker")
-    for row in markers.values():
-        checker.one_of("markers.csv", row, "side", ("allied", "german", "both"))
-        if row["count"]:
-            checker.whole("markers.csv", row, "count", least=1)
-    refits = Counter(row["nation"] for row in checker.rows("refit.csv"))
+    refits = Counter(row.nation for row in checker.rows(tables.REFIT))
     for nation, count in (("US", 3), ("CW", 2), ("DE", 1)):
-        checker.total("refit.csv", refits[nation], count, f"R&R markers of {nation} (7.3.B)")
-    for row in checker.rows("refit.csv"):
-        checker.one_of("refit.csv", row, "nation", ("US", "CW", "DE"))
-        checker.one_of("refit.csv", row, "turn", TURNS)
-    for row in checker.rows("support.csv"):
-        checker.one_of("support.csv", row, "side", ("allied",))
-        checker.one_of("support.csv", row, "turn", TURNS)
+        checker.total(tables.REFIT, refits[nation], count, f"R&R markers of {nation} (7.3.B)")
 
 
 def _charts(checker: Checker) -> None:
-    checker.track("cft.csv", "roll", [str(roll) for roll in range(1, len(FIRE_BOUNDS) + 1)])
+    _fire(checker)
+    for table in (tables.ALLOWANCES, tables.CARPET, tables.PORT_DELAY, tables.RHINE_BRIDGE):
+        checker.track(table, "die", DICE)
+    for bridge in checker.rows(tables.RHINE_BRIDGE):
+        checker.one_of(bridge, "result", ("captured",) if bridge.die == 1 else ("blown",))
+    checker.track(tables.STRAFING, "counter", ["1", "2", "3", "4"])
+    checker.exactly(tables.STRAFING, "points", ("2", "3", "4", "5"))
+    checker.exactly(tables.TEC, "terrain", (*TERRAINS, "town", "city", "fort", *RIVERS))
+    for row in checker.rows(tables.TEC):
+        if row.mp is None and row.terrain not in ("town", "fort"):
+            checker.complain(row, "mp is ''; it must be a whole number")
+        if row.drm > 0:
+            checker.complain(row, "drm is greater than 0; terrain never helps the attacker (13.9.A.1)")
+        checker.one_of(row, "assault", ("bridge",) if row.terrain in RIVERS else ("yes", "road", "never"))
+
+
+def _fire(checker: Checker) -> None:
+    """Results fit the example of play (18.0) and never fall as strength or die rises."""
+    checker.track(tables.CFT, "roll", [str(roll) for roll in range(1, len(FIRE_BOUNDS) + 1)])
     before = [0] * len(FIRE_COLUMNS)
-    for row, bounds in zip(checker.rows("cft.csv"), FIRE_BOUNDS, strict=False):
-        if not checker.whole("cft.csv", row, *FIRE_COLUMNS, least=0):
-            continue
-        losses = [int(row[column]) for column in FIRE_COLUMNS]
+    for row, bounds in zip(checker.rows(tables.CFT), FIRE_BOUNDS, strict=False):
+        losses = [row.losses[column] for column in FIRE_COLUMNS]
         for place, (column, bound) in enumerate(zip(FIRE_COLUMNS, bounds.split(), strict=True)):
             least, _, most = bound.partition("-")
-            told = f"{losses[place]} on column {column} with a roll of {row['roll']}"
+            told = f"{losses[place]} on column {column} with a roll of {row.roll}"
             if not int(least) <= losses[place] <= int(most or least):
-                checker.complain("cft.csv", row, f"{told} contradicts the example, which asks for {bound} (18.0)")
+                checker.complain(row, f"{told} contradicts the example, which asks for {bound} (18.0)")
             if losses[place] < max(before[place], *losses[: place + 1]):
-                checker.complain("cft.csv", row, f"{told} is less than a weaker force or a lower roll inflicts")
+                checker.complain(row, f"{told} is less than a weaker force or a lower roll inflicts")
         before = losses
-    for file in ("allowances.csv", "carpet.csv", "port_delay.csv", "rhine_bridge.csv"):
-        checker.track(file, "die", DICE)
-    for file, columns in {
-        "allowances.csv": LINES, "carpet.csv": ("allied_steps", "german_steps"), "port_delay.csv": ("turns",),
-        "strafing.csv": ("points",),
-    }.items():  # fmt: skip
-        for row in checker.rows(file):
-            checker.whole(file, row, *columns, least=0)
-    for row in checker.rows("rhine_bridge.csv"):
-        checker.one_of("rhine_bridge.csv", row, "result", ("captured",) if row["die"] == "1" else ("blown",))
-    checker.track("strafing.csv", "counter", ["1", "2", "3", "4"])
-    checker.exactly("strafing.csv", "points", ("2", "3", "4", "5"))
-    checker.exactly("tec.csv", "terrain", (*TERRAINS, "town", "city", "fort", *RIVERS))
-    for row in checker.rows("tec.csv"):
-        if row["mp"] or row["terrain"] not in ("town", "fort"):
-            checker.whole("tec.csv", row, "mp", least=1)
-        if checker.whole("tec.csv", row, "drm") and int(row["drm"]) > 0:
-            checker.complain("tec.csv", row, "drm is greater than 0; terrain never helps the attacker (13.9.A.1)")
-        checker.one_of("tec.csv", row, "zone", ("yes", "no"))
-        river = row["terrain"] in RIVERS
-        checker.one_of("tec.csv", row, "assault", ("bridge",) if river else ("yes", "road", "never"))
 
 
 def _turns(checker: Checker) -> None:
-    checker.track("turns.csv", "turn", TURNS)
-    numbers = {row["name"]: row["value"] for row in checker.rows("numbers.csv")}
-    first, last = numbers.get("carpet_first_turn", ""), numbers.get("carpet_last_turn", "")
-    beaches = numbers.get("beaches_last_turn", "")
-    for row in checker.rows("turns.csv"):
-        if checker.whole("turns.csv", row, "air", least=1):
-            checker.one_of("turns.csv", row, "air", [row["counter"] for row in checker.rows("strafing.csv")])
-        checker.one_of("turns.csv", row, "airborne", ("yes", "no"))
-        if row["turn"] not in TURNS or not (first.isdigit() and last.isdigit() and beaches.isdigit()):
-            continue
-        turn = int(row["turn"])
-        checker.one_of("turns.csv", row, "carpet", ("yes" if int(first) <= turn <= int(last) else "no",))
-        checker.one_of("turns.csv", row, "beaches", ("yes" if turn <= int(beaches) else "no",))
+    checker.track(tables.TURNS, "turn", list(TURN_NUMBERS))
+    limits = ("carpet_first_turn", "carpet_last_turn", "beaches_last_turn")
+    numbers = checker.known(tables.NUMBERS)
+    if not all(name in numbers for name in limits):
+        return
+    first, last, beaches = (numbers[name].value for name in limits)
+    for row in checker.rows(tables.TURNS):
+        checker.one_of(row, "air", checker.known(tables.STRAFING))
+        checker.one_of(row, "carpet", ("yes" if first <= row.turn <= last else "no",))
+        checker.one_of(row, "beaches", ("yes" if row.turn <= beaches else "no",))
 
 
 def _final_battles(checker: Checker, board: Board) -> None:
-    file = "final_battles.csv"
-    units = [row["id"] for row in checker.rows("units.csv")]
-    for row in checker.rows(file):
-        checker.one_of(file, row, "case", (f"3.4.A.{row['step']}",))
-        checker.one_of(file, row, "kind", ("remove", "reduce", "place", "aside"))
-        if row["what"] not in (*units, *CLASSES):
-            checker.complain(file, row, f"{row['what']!r} is neither a unit nor a known kind of unit")
-        if row["count"] != "rest":
-            checker.whole(file, row, "count", least=1)
-        if (row["kind"] == "place") != bool(row["where"]):
-            checker.complain(file, row, "units that are placed, and they only, need a place")
-        for word in filter(None, row["where"].split(";")):
+    units = checker.known(tables.UNITS)
+    for row in checker.rows(tables.FINAL_BATTLES):
+        checker.one_of(row, "case", (f"3.4.A.{row.step}",))
+        if row.what not in units and row.what not in CLASSES:
+            checker.complain(row, f"{row.what!r} is neither a unit nor a known kind of unit")
+        if row.count != "rest" and not re.fullmatch(r"[1-9]\d*", row.count):
+            checker.complain(row, f"count is {row.count!r}; it must be a number of units, or rest")
+        if (row.kind == "place") != bool(row.where):
+            checker.complain(row, "units that are placed, and they only, need a place")
+        for word in row.where:
             if word not in PLACES and word not in board.index:
-                checker.complain(file, row, f"{word!r} is neither a hex nor a known place")
+                checker.complain(row, f"{word!r} is neither a hex nor a known place")
 
 
 def _suggested_setup(checker: Checker, board: Board) -> None:
     """Whether the suggestion is legal and sensible is a matter of the rules, which the tests ask."""
-    file = "suggested_setup.csv"
-    units = [row["id"] for row in checker.rows("units.csv")]
-    placing = {row["step"] for row in checker.rows("final_battles.csv") if row["kind"] == "place"}
-    steps = {row["step"] for row in checker.rows("final_battles.csv")}
-    checker.once(file, lambda row: f"{row['unit']} in step {row['step']}", "suggestion")
-    for row in checker.rows(file):
-        checker.one_of(file, row, "step", tuple(sorted(steps, key=int)))
-        checker.one_of(file, row, "unit", tuple(units))
-        if (row["step"] in placing) != bool(row["where"]):
-            checker.complain(file, row, "units that are placed, and they only, need a place")
-        elif row["where"] and row["where"] not in board.index:
-            checker.complain(file, row, f"there is no hex {row['where']} on the map")
+    tasks = checker.rows(tables.FINAL_BATTLES)
+    placing = {task.step for task in tasks if task.kind == "place"}
+    for row in checker.rows(tables.SUGGESTED_SETUP):
+        checker.one_of(row, "step", [str(step) for step in sorted({task.step for task in tasks})])
+        checker.one_of(row, "unit", checker.known(tables.UNITS))
+        if (row.step in placing) != bool(row.where):
+            checker.complain(row, "units that are placed, and they only, need a place")
+        elif row.where and row.where not in board.index:
+            checker.complain(row, f"there is no hex {row.where} on the map")
 
 
 def _cases(checker: Checker) -> None:
     """The ledger, the rulings, and every case that other files name."""
-    known = checking.cases(checker, ("rulings.csv", "numbers.csv", "final_battles.csv"))
+    known = checking.cases(checker, (RULINGS, tables.NUMBERS, tables.FINAL_BATTLES))
     checking.statuses(checker, known)
-    checker.total("ledger.csv", len(known), CASES, "cases")
-    for name, row in checker.once("numbers.csv", lambda row: row["name"], "number").items():
-        checker.whole("numbers.csv", row, "value")
+    checker.total(LEDGER, len(known), CASES, "cases")
+    for name, row in checker.known(tables.NUMBERS).items():
         if not re.fullmatch(r"[a-z]+(_[a-z]+)*", name):
-            checker.complain("numbers.csv", row, f"{name!r} must be small words with _ between them")
+            checker.complain(row, f"{name!r} must be small words with _ between them")

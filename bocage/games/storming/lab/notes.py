@@ -8,20 +8,19 @@ from typing import Any
 from bocage.engine.events import Event
 from bocage.hexes import HexSet
 from bocage.lab.notes import (
-    ALLIED,
     FACES,
-    GERMAN,
-    GROUND,
-    STRENGTH,
     Chart,
     Notes,
     Place,
     Roll,
     against_mean,
+    ground,
     named_rivers,
+    strength,
 )
 
 from ..rules.combat.odds import read
+from ..rules.position import ALLIED, GERMAN
 from ..rules.victory.conditions import divisions_over_the_seine
 
 RIVERS = ("Seine", "Somme", "Meuse", "Moselle", "Rhine", "Waal")
@@ -31,6 +30,7 @@ MAIN_PLACES = ("Cherbourg", "Caen", "Paris", "Bruxelles", "Antwerpen", "Metz", "
 class StormingNotes(Notes):
     """Cities, strength, ground and supply."""
 
+    side_words = {ALLIED: "the Allies", GERMAN: "the Germans"}
     charts = (
         Chart(
             "Towns and cities in Allied hands",
@@ -38,8 +38,8 @@ class StormingNotes(Notes):
             {"towns": ALLIED, "german_towns": ""},
             "The lower line counts those on German soil alone.",
         ),
-        STRENGTH,
-        GROUND,
+        strength((ALLIED, GERMAN)),
+        ground(ALLIED, "Allied"),
         Chart(
             "Supplied Allied divisions over the Seine below Paris",
             "divisions",
@@ -117,6 +117,9 @@ class StormingNotes(Notes):
         for side in game.sides:
             found[f"{side}_steps"], found[f"{side}_hungry"] = steps[side], hungry[side]
         return found
+
+    def control(self, look: Any) -> dict[str, HexSet]:
+        return {ALLIED: look.position.allied_control}
 
     def rolls(self, event: Event) -> Iterable[Roll]:
         if event.kind != "fire":

@@ -159,7 +159,7 @@ def box(game: Any) -> Box:
         verbs=VERBS,
         turns=_turns(game),
         phases=phases(game),
-        charts=[_fire_chart(game), *_charts()],
+        charts=[_fire_chart(game), *_charts(game)],
         overlays=OVERLAYS,
         flags=wording.FLAGS,
         credits=[_GAME_CREDIT, _MAP_CREDIT, SYMBOL_CREDIT],
@@ -257,7 +257,7 @@ _NOTES = {
 
 
 def _fire_chart(game: Any) -> Chart:
-    table = rows("cft.csv")
+    table = game.data.tables.cells("cft.csv")
     columns = list(game.data.fire_columns)
     names = {table[0]["roll"]: FIRST_ROW, table[-1]["roll"]: LAST_ROW}
     return Chart(
@@ -271,8 +271,8 @@ def _fire_chart(game: Any) -> Chart:
     )
 
 
-def _charts() -> list[Chart]:
+def _charts(game: Any) -> list[Chart]:
     return [
-        chart(name, title, rule, headings, rows(f"{name}.csv"), "–", _NOTES.get(name, ""))
+        chart(name, title, rule, headings, game.data.tables.cells(f"{name}.csv"), "–", _NOTES.get(name, ""))
         for name, title, rule, headings in _CHARTS
     ]

@@ -251,7 +251,7 @@ class AttackOrCallOff(InBattle):
         play.pop()
         call_off(play, fight, "MAND.4")
 
-    @offer("press", PLAIN, "PRESS.1")
+    @offer("press", PLAIN, "PRESS.1", words="press the attack")
     def press(self, look: RhineLook, frame: OfSide) -> Conditions:
         # Who asks to press here is told why he cannot: not yet, or not at all.
         yield False, "PRESS.1", lambda _: self._why_not_pressed(look)

@@ -81,11 +81,12 @@ def _across(game: Storming, at: int, points: int) -> HexSet:
 
 def _table(data: Data, *state: Any) -> Costs:
     """The table for a state of the map: of printed things alone, so all matches with the same data share it."""
-    found = data.costs.get(state)
+    tables: dict[tuple[Any, ...], Costs] = data.once("costs", dict)
+    found = tables.get(state)
     if found is None:
-        if len(data.costs) >= MOST_TABLES:
-            data.costs.clear()
-        found = data.costs[state] = _compiled(data, *state)
+        if len(tables) >= MOST_TABLES:
+            tables.clear()
+        found = tables[state] = _compiled(data, *state)
     return found
 
 

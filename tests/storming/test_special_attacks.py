@@ -1,4 +1,4 @@
-"""A second look at combat, Mobile Assaults and the special attacks (13.0, 14.0, 6.6, 6.7, 8.6.A, 17.4.A)."""
+"""Attacks, Mobile Assaults and special attacks that limit each other (13.0, 14.0, 6.6, 6.7, 8.6.A, 17.4.A)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A second look at stacking, arrivals, supply and logistics: what the first tests did not ask."""
+"""Stacking, arrivals, supply and logistics where they meet (5.2, 7.1, 8.3, 8.6, 9.2)."""
 
 from __future__ import annotations
 

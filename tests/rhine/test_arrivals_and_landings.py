@@ -1,4 +1,4 @@
-"""Set-up, landings, air, arrivals and the reserve, read a second time: what the Allies learn, what a referee says."""
+"""Set-up, landings, air, arrivals and the reserve: what the Allies learn, and what a referee says."""
 
 from __future__ import annotations
 

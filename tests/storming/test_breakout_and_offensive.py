@@ -1,4 +1,4 @@
-"""A second look at chapters 3, 4 and 17.7: instants, last chances, and what a player must know in time."""
+"""Breakout, SHAEF and the offensive: instants, last chances, and what a player must know in time (3.0, 17.6, 17.7)."""
 
 from __future__ import annotations
 

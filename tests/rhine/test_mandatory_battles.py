@@ -1,4 +1,4 @@
-"""Battles looked at once more: duties when battles are called off, the Blitz, piles of units (MAND, STK.6)."""
+"""Duties when battles are called off, the Blitz, and piles of units (MAND, STK.6)."""
 
 from __future__ import annotations
 

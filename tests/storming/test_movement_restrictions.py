@@ -1,4 +1,4 @@
-"""Chapters 6, 10 and 17.1 to 17.6 read a second time: what the first reading had missed."""
+"""Bridges, zones, blind spots, Strategic Movement and Priority Supply in the corners of 6.0, 10.0 and 17.1 to 17.6."""
 
 from __future__ import annotations
 

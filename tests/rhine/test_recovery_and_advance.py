@@ -1,4 +1,4 @@
-"""A second look at the aftermath of battles: corners of recovery and advance that other tests pass by."""
+"""The aftermath of battles: corners of recovery and advance (SEQ.5, ADV)."""
 
 from __future__ import annotations
 

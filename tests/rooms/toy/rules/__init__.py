@@ -1,0 +1,1 @@
+"""The rules of The Brook, a module for each chapter."""
