@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 GameType = TypeVar("GameType")
 PositionType = TypeVar("PositionType", bound=Position)
 Function = TypeVar("Function", bound=Callable[..., Any])
+_UNKNOWN: Any = object()
 
 
 class Look(Generic[GameType, PositionType]):
@@ -59,24 +60,23 @@ def once(function: Function) -> Function:
 
         @wraps(function)
         def alone(look: Any) -> Any:
-            known = look.found
-            if function in known:
-                if _doubting:
-                    _compare(function, known[function], function(look.game.look(look.position)))
-                return known[function]
-            answer = known[function] = function(look)
+            answer = look.found.get(function, _UNKNOWN)
+            if answer is _UNKNOWN:
+                answer = look.found[function] = function(look)
+            elif _doubting:
+                _compare(function, answer, function(look.game.look(look.position)))
             return answer
 
         return cast(Function, alone)
 
     @wraps(function)
     def about(look: Any, *arguments: Any) -> Any:
-        known, key = look.found, (function, arguments)
-        if key in known:
-            if _doubting:
-                _compare(function, known[key], function(look.game.look(look.position), *arguments))
-            return known[key]
-        answer = known[key] = function(look, *arguments)
+        key = (function, arguments)
+        answer = look.found.get(key, _UNKNOWN)
+        if answer is _UNKNOWN:
+            answer = look.found[key] = function(look, *arguments)
+        elif _doubting:
+            _compare(function, answer, function(look.game.look(look.position), *arguments))
         return answer
 
     return cast(Function, about)
@@ -100,14 +100,14 @@ def pure(most: int) -> Callable[[Function], Function]:
             kept = game.answers.get(answered)
             if kept is None:
                 kept = game.answers[answered] = {}
-            elif arguments in kept:
-                if _doubting:
-                    _compare(function, kept[arguments], function(game, *arguments))
-                return kept[arguments]
-            answer = function(game, *arguments)
-            if len(kept) >= most:
-                kept.clear()
-            kept[arguments] = answer
+            answer = kept.get(arguments, _UNKNOWN)
+            if answer is _UNKNOWN:
+                answer = function(game, *arguments)
+                if len(kept) >= most:
+                    kept.clear()
+                kept[arguments] = answer
+            elif _doubting:
+                _compare(function, answer, function(game, *arguments))
             return answer
 
         return cast(Function, answered)
