@@ -184,10 +184,12 @@ class Question(Step[FrameType]):
     """A step that asks one side; its offers are its methods."""
 
     menu: ClassVar[tuple[Choice, ...]] = ()
+    _asked: ClassVar[tuple[tuple[str, When | None, Callable[..., Conditions]], ...]] = ()  # what `ask` needs of it
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
         cls.menu = collected(cls)
+        cls._asked = tuple((choice.verb, choice.when, choice.conditions) for choice in cls.menu)
 
     # What a step says
 
@@ -257,16 +259,16 @@ class Question(Step[FrameType]):
         """Verb -> its legal operands, for each verb that has some; in the order in which the list shows them."""
         every = look.game.actions.every
         sets: dict[str, int] = {}
-        for choice in self.menu:
-            if choice.when is not None and not choice.when(look, frame):
+        for verb, when, conditions in self._asked:
+            if when is not None and not when(look, frame):
                 continue
-            members: int = every[choice.verb]
-            for condition in choice.conditions(self, look, frame):
+            members: int = every[verb]
+            for condition in conditions(self, look, frame):
                 members &= condition[0]
                 if not members:
                     break
             else:
-                sets[choice.verb] = members
+                sets[verb] = members
         return sets
 
     def answer(self, play: Play[Any, Any, Any], frame: FrameType, action: Action) -> None:
