@@ -127,6 +127,10 @@ class Game(Generic[PositionType]):
         """A look for a question: what was found about this very position before is still there."""
         return self._keeper.look(self, position)
 
+    def lent(self, position: Any) -> Any:
+        """A look for whoever begins to carry something out: what the question found is there, too."""
+        return self._keeper.lend(self, position)
+
     @property
     def answers_kept(self) -> int:
         """How many answers of pure functions are kept."""

@@ -153,15 +153,30 @@ class Keeper:
     def look(self, game: Game[Any], position: Any) -> Any:
         """A look on a position, with all that was found out about it before."""
         look = game.look(position)
-        units, values = position.units, list(astuple(position))
+        values, found = self._known(position)
+        if found is None:
+            self._held = ((position.units.copy(), values, look.found), *self._held[:1])
+        else:
+            look.found = found
+        return look
+
+    def lend(self, game: Game[Any], position: Any) -> Any:
+        """A look for somebody who is about to change the position: he gets what was found, and adds nothing to it."""
+        look = game.look(position)
+        found = self._known(position)[1]
+        if found:
+            look.found = found.copy()
+        return look
+
+    def _known(self, position: Any) -> tuple[list[Any], dict[Any, Any] | None]:
+        """All of a position that counts but its units, and what was found out about that very position."""
+        values = list(astuple(position))
         for place in self._apart:
             values[place] = None
         for held_units, held_values, found in self._held:
-            if held_values == values and held_units == units:
-                look.found = found
-                return look
-        self._held = ((units.copy(), values, look.found), *self._held[:1])
-        return look
+            if held_values == values and held_units == position.units:
+                return values, found
+        return values, None
 
     def forget(self) -> None:
         """Hold nothing in mind."""

@@ -273,7 +273,8 @@ class Question(Step[FrameType]):
 
     def answer(self, play: Play[Any, Any, Any], frame: FrameType, action: Action) -> None:
         """Do what the action says. The frame stays on the stack until the step pops or swaps it."""
-        self.offer_of(play.look, frame, action.verb).carry_out(self, play, frame, action.index)
+        look = play.game.look(play.position)  # the first look of the hand is for what is done
+        self.offer_of(look, frame, action.verb).carry_out(self, play, frame, action.index)
 
     def take(self, play: Play[Any, Any, Any], frame: FrameType, side: str, action: Action) -> None:
         """Take a side's answer; only questions that are open to both sides care who gives it."""

@@ -26,7 +26,7 @@ class Play(Generic[GameType, PositionType, LookType]):
     `final` turns true once something happened that undo must not cross: a die, a draw or a look.
     """
 
-    __slots__ = ("dice", "events", "final", "game", "hint", "numbers", "position", "rules", "via")
+    __slots__ = ("_begun", "dice", "events", "final", "game", "hint", "numbers", "position", "rules", "via")
 
     def __init__(self, game: GameType, position: PositionType, dice: Dice, hint: tuple[int, ...] | None = None) -> None:
         self.game = game
@@ -38,11 +38,17 @@ class Play(Generic[GameType, PositionType, LookType]):
         self.final = False
         self.hint = hint  # the path that the record says was walked
         self.via: tuple[int, ...] = ()
+        self._begun = False
 
     @property
     def look(self) -> LookType:
         """The inquiries of the game on the position as it is now; whoever changes it takes a new look."""
-        look: LookType = self.game.look(self.position)  # type: ignore[attr-defined]
+        game: Any = self.game
+        if self._begun:
+            look: LookType = game.look(self.position)
+        else:
+            self._begun = True  # most begin by asking what the question has found out already
+            look = game.lent(self.position)
         return look
 
     # Dice

@@ -7,7 +7,7 @@ from bocage.rules import HexSet
 
 from ..look import RoundupLook
 from ..position import OTHER
-from .reach import CLOSED, Moving, extra_stops, walk_of, ways
+from .reach import CLOSED, Moving, extra_stops, ways
 
 _TIRELESS = 10**4
 _ENEMY = "units never enter a hex that an enemy holds"
@@ -71,7 +71,7 @@ def why_no_move(look: RoundupLook, frame: Moving, node: int) -> tuple[str, str]:
         return "10.6", "having gone beyond its ordinary allowance the unit can only go on in column"
     if look.held(OTHER[frame.side]) >> node & 1:
         return _held(look, frame.side, node)
-    walk = walk_of(look, frame)
+    walk = ways(look, frame).walk
     tireless = walk._replace(allowance=_TIRELESS)
     polder = _heavy_panzers(look, frame.hand)
     if polder and _only_without(polder[0], tireless, node):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bocage.hexes import Reach
 from bocage.parts.walk import Walk
-from bocage.rules import Frame, HexSet, Node, Units, pure
+from bocage.rules import Frame, HexSet, Node, Units, once
 
 from ...data import half
 from ..look import RoundupLook
@@ -14,7 +14,7 @@ from ..position import ALLIED, OTHER
 from ..supply import overland, supplied
 
 if TYPE_CHECKING:
-    from ...game import Roundup
+    pass
 
 
 class Moving(Frame, frozen=True):
@@ -79,20 +79,19 @@ def extra_stops(look: RoundupLook, side: str) -> HexSet:
     return 0
 
 
-def walk_of(look: RoundupLook, frame: Moving) -> Walk:
+def walk_of(look: RoundupLook, side: str, hand: int, at: int, spent: int, allowance: int) -> Walk:
     """The ordinary movement of the units in hand (10.0): they stop in EZOC and never go from one to another (3.2.1)."""
-    game, side = look.game, frame.side
-    zone = look.enemy_zone(side)
+    game, zone = look.game, look.enemy_zone(side)
     return Walk(
-        game.costs[bool(game.heavies & frame.hand)],
-        frame.at,
-        frame.allowance,
+        game.costs[bool(game.heavies & hand)],
+        at,
+        allowance,
         game.board.all & ~look.held(OTHER[side]),
         zone | extra_stops(look, side),
-        ~zone if zone >> frame.at & 1 else None,
+        ~zone if zone >> at & 1 else None,
         hostile_air(look, side),
         game.rules.tas_mp,
-        frame.spent,
+        spent,
     )
 
 
@@ -109,17 +108,18 @@ class Ways(NamedTuple):
 
 def ways(look: RoundupLook, frame: Moving) -> Ways:
     """Where the units in hand can go, in ordinary movement and beyond it in column (10.0, 10.6, R40)."""
-    return _found(look.game, walk_of(look, frame), frame.column, look.enemy_zone(frame.side))
+    return _ways(look, frame.side, frame.hand, frame.at, frame.spent, frame.allowance, frame.column)
 
 
-@pure(64)
-def _found(game: Roundup, walk: Walk, column: int, zone: HexSet) -> Ways:
+@once
+def _ways(look: RoundupLook, side: str, hand: int, at: int, spent: int, allowance: int, column: int) -> Ways:
     """One flood serves both verbs where no polder is near.
 
     It goes as far as the column may, entering enemy zones and polder but never leaving them. That is how both kinds
     of movement treat zones (column movement does not enter them at all, so they are taken out of its hexes). Polder
     is different: ordinary movement goes through it, so where it lies within the allowance a second flood is needed.
     """
+    game, walk = look.game, walk_of(look, side, hand, at, spent, allowance)
     if not column:
         flood = walk.reach()
         return Ways(walk, flood, flood.all, walk, flood, 0)
@@ -129,7 +129,14 @@ def _found(game: Roundup, walk: Walk, column: int, zone: HexSet) -> Ways:
     if near & game.no_column:
         flood = walk.reach()
         near = flood.all
-    return Ways(walk, flood, near, column_walk, column_flood, column_flood.all & ~near & ~zone & ~game.no_column)
+    return Ways(
+        walk,
+        flood,
+        near,
+        column_walk,
+        column_flood,
+        column_flood.all & ~near & ~look.enemy_zone(side) & ~game.no_column,
+    )
 
 
 def harmless(look: RoundupLook, side: str) -> HexSet:
