@@ -169,6 +169,8 @@ class WithSides(typer.core.TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         game = next((word for word in args if word in bocage.slugs()), None)
+        if game is None and args and not args[0].startswith("-"):
+            bocage.game_class(args[0])  # complains about an unknown game before unknown options are
         sides = [f"--{side}" for side in bocage.game_class(game).sides] if game is not None else []
         rest: list[str] = []
         words = list(args)

@@ -90,6 +90,7 @@ class Game(Generic[PositionType]):
         def actions() -> Actions:
             verbs = {"end": NOTHING, "roll": NOTHING}
             for kind, names in chapters.VERBS.items():
+                assert kind in domains, f"{' and '.join(names)}: the game does not say which {kind} there are"
                 for name in names:
                     assert verbs.get(name, domains[kind]) is domains[kind], f"{name} means two things"
                     verbs[name] = domains[kind]
@@ -103,6 +104,8 @@ class Game(Generic[PositionType]):
         For each side the engine keeps the hexes where its units stand as a mask; a game that needs more masks says so
         after this (`mask_ids`, `mask_count`).
         """
+        for counter in counters:
+            assert counter.side in self.sides, f"{counter.id} is of the side {counter.side!r}, which there is not"
         self.__dict__["counters"] = tuple(counters)  # every game has its own kind of counter
         self.unit_ids = tuple(counter.id for counter in counters)
         self.unit_numbers = {name: number for number, name in enumerate(self.unit_ids)}

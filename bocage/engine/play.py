@@ -86,7 +86,9 @@ class Play(Generic[GameType, PositionType, LookType]):
 
     def start(self, step: str, side: str) -> None:
         """Begin a step by its name, as the sequence of play does."""
-        self.push(self.game.steps[step].begin(self, side))  # type: ignore[attr-defined]
+        known: Any = self.game.steps  # type: ignore[attr-defined]
+        assert step in known, f"no chapter of the rules has a step called {step!r}; there are: {', '.join(known)}"
+        self.push(known[step].begin(self, side))
 
     # Units
 

@@ -122,7 +122,7 @@ class Face:
         """
         chosen, told, letters = set(marked), notes or {}, zone_letters(tuple(self.side_names))
         drawn = [other for other in self.side_names if zones or (side and other != side)]
-        found = {other: look.zone(other) for other in drawn}
+        found = {other: look.zone(other) for other in drawn if hasattr(look, "zone")}
 
         def sign(node: int) -> str:
             here = [other for other, hexes in found.items() if hexes >> node & 1]

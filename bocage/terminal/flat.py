@@ -103,5 +103,7 @@ class FlatFace(Face):
         return lines
 
     def _stack_style(self, look: Any, stack: Sequence[int]) -> str:
-        style = self.style(look, max(stack, key=look.attack))
-        return f"underline {style}" if len(stack) > 1 else style
+        """The colours of the strongest; a stack is underlined."""
+        if len(stack) == 1:
+            return self.style(look, stack[0])
+        return f"underline {self.style(look, max(stack, key=look.attack))}"

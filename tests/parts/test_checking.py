@@ -44,7 +44,7 @@ SOUND = {
     "hexsides.csv": "0101,0102",
     "turns.csv": "1\n2",
     "ledger.csv": "1.0,Map,It has hexes.,map,yes,enforced\n2.0,Mood,Be fair.,mood,no,not_machine",
-    "rulings.csv": "ours,R1,1.0,Hexes are even.\nours,R2,2.0,Fair is fair.",
+    "rulings.csv": "ours,R1,1.0,Hexes are even.,yes\nours,R2,2.0,Fair is fair.,no",
 }
 
 
@@ -92,7 +92,7 @@ def test_a_track_is_complete_and_in_order(tmp_path: Path) -> None:
 
 def test_cases_rulings_and_citations_agree(tmp_path: Path) -> None:
     ledger = "1.0,Map,,map,yes,choice\n2.0,Mood,Be fair.,mood,no,choice"
-    rulings = "ours,R1,1.0,\nours,R3,9.0,Fair is fair."
+    rulings = "ours,R1,1.0,,yes\nours,R3,9.0,Fair is fair.,no"
     assert sorted(problems(tmp_path, ledger=ledger, rulings=rulings, citations="8.0,test_map")) == [
         "citations.csv:2: case 8.0 is not in the ledger",
         "ledger.csv:2: case 1.0 needs a topic and a summary",

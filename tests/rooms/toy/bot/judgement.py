@@ -39,9 +39,7 @@ class BrookJudgement:
 
         def value(action: Action) -> float:
             if action.verb == "pick" and hand != NOBODY:
-                return (
-                    -1.0
-                )  # one after the other: if another could be worth more, the two would be picked in turn for ever
+                return -1.0  # one after the other
             if action.verb == "pick":
                 open_ = look.reach(action.index).all & ~look.occupied(seat.side)
                 return max((gain(action.index, node) for node in self.game.board.nodes(open_)), default=0.0)

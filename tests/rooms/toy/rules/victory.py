@@ -26,7 +26,7 @@ class EndOfTurn(Automatic[OfSide]):
                 return
         if position.turn == game.most_turns:
             winner = position.holder
-            position.outcome = Outcome(winner, "holds the mill" if winner else "nobody came to the mill", "4.0")
+            position.outcome = Outcome(winner, "victory at the mill" if winner else "nobody came to the mill", "4.0")
             return
         position.turn += 1
         turn_begins(play, position.turn)

@@ -34,7 +34,10 @@ class BrookFace(FlatFace):
 
     side_names: Mapping[str, str] = wording.SIDE_NAMES
     fills = {"clear": "on #38352a", "wood": "on #27421f", "town": "on #4a3d28"}
-    examples = {"2114": "C3", "US-1": "B-1", "US-2": "B-2", "US-Rgr": "B-H", "1307": "D4", "german": "grey"}
+    examples = {
+        "2114": "C3", "1307": "D4", "US-82AB": "B-H", "82AB": "H", "US-Rgr": "B-3", "US-1": "B-1", "US-2": "B-2",
+        "german": "grey", "3.2.1": "2.4",
+    }  # fmt: skip
 
     def __init__(self) -> None:
         printed = self.data = data.load()
@@ -124,21 +127,12 @@ class BrookFace(FlatFace):
 
     def chits(self, look: BrookLook) -> dict[str, list[Chit]]:
         found: dict[str, list[Chit]] = {}
-        for node, stack in look.position.stacks.items():
-            for unit in stack if node >= 0 else ():
-                counter = look.counter(unit)
-                weak = look.position.units[unit].steps < counter.steps
-                paint, symbol = Paint(*wording.COLOURS[counter.side]), wording.SYMBOLS[counter.type]
-                chit = Chit(
-                    wording.short_name(counter),
-                    paint,
-                    symbol,
-                    "",
-                    wording.factors(look, unit),
-                    weak,
-                    tooltip=counter.name,
-                )
-                found.setdefault(look.game.board.labels[node], []).append(chit)
+        for unit in self.units(look):
+            counter, now = look.counter(unit), look.position.units[unit]
+            paint, symbol = Paint(*wording.COLOURS[counter.side]), wording.SYMBOLS[counter.type]
+            name, factors, weak = wording.short_name(counter), wording.factors(look, unit), now.steps < counter.steps
+            chit = Chit(name, paint, symbol, "", factors, weak, tooltip=counter.name)
+            found.setdefault(look.game.board.labels[now.at], []).append(chit)
         return found
 
 
