@@ -28,8 +28,9 @@ def laboratory(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     asked: list[tuple[Any, ...]] = []
 
     def play(
-        game: str, games: int, bots: Any, seed: str, options: Any, progress: Any, scenario: str, processes: int
+        game: str, games: int, bots: Any, seed: str, options: Any, progress: Any, scenario: str, processes: int, data: str
     ) -> Any:
+        assert data == ""  # the game's own
         asked.append((game, games, tuple(bots), seed, options, scenario, processes))
         for done in range(games):
             progress(done + 1, games)
