@@ -268,6 +268,7 @@ def test_the_nations_aerial_supply_marker_comes_down_with_the_drop() -> None:
     assert unit(cut_off, "US-82AB")["supply"] == "aerial"
 
 
+@rule("R20")
 def test_a_nation_whose_marker_lies_elsewhere_does_not_drop() -> None:
     m = at("air drop", "US-45 3118; US-1 3610", us_aerial="3610")
     assert listed(m, "drop") == {"UK-1AB", "UK-6AB", "UK-P1Para"}

@@ -291,6 +291,17 @@ def test_a_german_placed_on_an_empty_beachhead_destroys_it() -> None:
     assert m.view()["beachheads_lost"] == 1
 
 
+@rule("R46")
+def test_an_empty_beachhead_on_the_edge_bars_neither_entry_nor_supply() -> None:
+    edge = " ".join(sorted(EAST - {"1001"}))
+    beaches = {"us_beachheads": "1001 1204", "uk_beachheads": "1514 3223"}
+    m = cups("first cup", "DE-712 first_cup", "1 1 6", allied_control=edge, **beaches)
+    assert where(m, "DE-712") == "1001"  # the one hex that is left
+    edge += " " + " ".join(GAME.board.names(GAME.data.edges["S"]))
+    m = at("german movement", "DE-376 1102", allied_control=edge, **beaches)
+    assert [unit["supply"] for unit in m.view()["units"] if unit["id"] == "DE-376"] == ["overland"]
+
+
 @rule("8.5b")
 def test_units_that_find_no_room_on_their_edge_are_lost() -> None:
     units = f"{fill(EAST)}; DE-712 first_cup; DE-348 first_cup; DE-376 first_cup"

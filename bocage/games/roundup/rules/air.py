@@ -149,6 +149,10 @@ class AirSupport(Question[Supporting]):
         kept = "" if look.game.phase(look.position).startswith("german") else "; what is left may be placed later"
         return f"Place TAS markers on any hexes: {left} left{kept}."
 
+    def warnings(self, look: RoundupLook, frame: Supporting) -> list[str]:
+        left, last_chance = look.position.tas_left, look.game.phase(look.position) == "german air support"
+        return [f"TAS markers that are not placed now are lost: {left} (7.3)"] if left and last_chance else []
+
     tas, us, uk = _place(""), _place("US"), _place("UK")
     end = going_on("7.3", "No more markers now", "no more markers now")
 

@@ -8,7 +8,6 @@ from typing import Any
 from bocage.engine.actions import Action
 from bocage.engine.errors import BadInput
 from bocage.engine.plain import place_name
-from bocage.engine.steps import Prompt
 from bocage.hexes import HexSet
 from bocage.parts.stacks import members
 from bocage.table.box import Box, Shelf
@@ -163,9 +162,6 @@ class RoundupFace(TableFace):
             if column is (verb == "column")
             for node in nodes(hexes)
         }
-
-    def warnings(self, look: RoundupLook, prompt: Prompt) -> list[str]:
-        return wording.warnings(look, prompt)
 
     def declared(self, look: RoundupLook, frame: Any) -> Odds | None:
         if not isinstance(frame, Fighting) or frame.target < 0 or not frame.attackers:

@@ -317,9 +317,6 @@ class RoundupFace(Face):
             return hints.moving(prompt)
         return hints.attacking(prompt) if step == "combat" else ""
 
-    def warnings(self, look: RoundupLook, prompt: Prompt) -> list[str]:
-        return wording.warnings(look, prompt)
-
     def in_hand(self, look: RoundupLook, frame: Any) -> list[str]:
         return [look.game.unit_ids[unit] for unit in members(frame.hand)] if isinstance(frame, Moving) else []
 

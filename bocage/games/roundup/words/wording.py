@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from bocage.engine.actions import Action
-from bocage.engine.steps import Prompt
 from bocage.rules import Question
 
 from ..data import Counter
@@ -85,22 +84,3 @@ def focus(look: RoundupLook, frame: Any) -> str | None:
     """The hex that a question is about."""
     node = question(look, frame).focus(look, frame)
     return look.game.board.labels[node] if node >= 0 else None
-
-
-def warnings(look: RoundupLook, prompt: Prompt) -> list[str]:
-    """What a player may have forgotten, before he ends a step."""
-    step, verbs = prompt.step, prompt.verbs()
-    if step in ("landing", "reinforcements"):
-        empty = [action.operand for action in verbs.get("enter", ()) if action.index not in look.position.stacks]
-        at = getattr(prompt.frame, "at", -1)
-        if at >= 0 and at not in look.position.stacks:
-            empty.append(look.game.board.labels[at])
-        if empty:
-            when = "this turn (10.8)" if step == "landing" else "this turn (8.1)"
-            return [f"nothing has landed at {', '.join(sorted(empty))} yet, and units wait that could do so {when}"]
-    if step == "replacements" and len(verbs) > 1:
-        return ["replacement steps that are not used now are lost (8.3)"]
-    last_chance = look.game.phase(look.position) == "german air support"
-    if step == "air support" and last_chance and look.position.tas_left:
-        return [f"TAS markers that are not placed now are lost: {look.position.tas_left} (7.3)"]
-    return []

@@ -69,6 +69,14 @@ class Ashore(Question[Landing]):
     def focus(self, look: RoundupLook, frame: Landing) -> int:
         return frame.at
 
+    def warnings(self, look: RoundupLook, frame: Landing) -> list[str]:
+        waiting = self.enter.allowed(self, look, frame) | (1 << frame.at if frame.at >= 0 else 0)
+        empty = sorted(look.game.board.names(waiting & ~look.occupied(ALLIED) & ~look.occupied(GERMAN)))
+        if not empty:
+            return []
+        who = "and units wait that could do so this turn"
+        return [f"nothing has landed at {', '.join(empty)} yet, {who} ({self.rule})"]
+
     def entries(self, look: RoundupLook, frame: Landing) -> Conditions:
         """Where stacks come ashore at all."""
         raise NotImplementedError(self.name)
@@ -221,6 +229,10 @@ class Replacements(Question[Replacing]):
         left = {nation: steps_left(look, nation) for nation in NATIONS}
         steps = " and ".join(f"{count} {nation}" for nation, count in left.items() if count)
         return f"Restore reduced divisions: {steps or 'no'} replacement step left. A restored division cannot move."
+
+    def warnings(self, look: RoundupLook, frame: Replacing) -> list[str]:
+        lost = self.replace.allowed(self, look, frame)
+        return ["replacement steps that are not used now are lost (8.3)"] if lost else []
 
     @offer("replace", UNITS, "8.3")
     def replace(self, look: RoundupLook, frame: Replacing) -> Conditions:
