@@ -22,7 +22,7 @@ from typing import Any
 import bocage
 from bocage import shelf
 from bocage.engine.errors import BadInput
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 
 CHECKOUT = Path(bocage.__file__).parents[1]
 FIGURES = CHECKOUT / "benchmarks" / "figures.csv"

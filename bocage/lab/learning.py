@@ -31,7 +31,7 @@ import bocage
 from bocage import bots
 from bocage.bots.seat import take
 from bocage.engine.errors import BadInput
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.lab.encoding import MOST, Encoder, Numbering
 
 LONGEST = 50_000  # answers in one game, after which it is cut off

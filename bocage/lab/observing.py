@@ -8,7 +8,7 @@ from typing import Any
 
 from bocage.engine.actions import Action
 from bocage.engine.events import Event
-from bocage.engine.match import Entry, Match
+from bocage.engine.matches.match import Entry, Match
 from bocage.engine.steps import Prompt
 from bocage.lab.notes import notes_of
 from bocage.lab.records import Dice, Turn

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import bocage
 from bocage import bots, shelf
 from bocage.engine.errors import BadInput
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.lab.attacks import Attacks, Case, Request, at, attacks_of
 from bocage.lab.chances import ALARM, SIGMAS, Cell, Fit, beyond, cells, fit, impossible, most, together
 

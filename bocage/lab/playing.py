@@ -15,7 +15,7 @@ from bocage import bots
 from bocage.bots.judgement import judge
 from bocage.bots.seat import take
 from bocage.engine.errors import BadInput
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.lab.records import Job, Record, Timing
 
 ENDLESS = 50_000  # a game with more answers than this goes in circles

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bocage.engine.errors import Refusal
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.table.bots import BotFailed, BotsClosed, ask_of
 from bocage.table.messages import Advice
 from bocage.table.thinker import Ask

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from bocage.engine.errors import BadInput
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.table import thinker
 from bocage.table.config import Config
 from bocage.table.thinker import Ask, Reply, steps_of

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 from bocage.engine.errors import BadInput
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.store import Remark
 from bocage.table import showing
 from bocage.table.messages import TextForm

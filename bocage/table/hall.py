@@ -12,10 +12,10 @@ from functools import partial
 from typing import Any, TypeVar
 
 import bocage
-from bocage.engine import record
 from bocage.engine.dice import new_key
 from bocage.engine.errors import BadInput, Refusal
-from bocage.engine.match import Match
+from bocage.engine.matches import record
+from bocage.engine.matches.match import Match
 from bocage.shelf import make_game
 from bocage.store import Info, NoSuchMatch, Seat, Store, StoreTrouble, Writer, summary_of
 from bocage.store import NewMatch as Kept

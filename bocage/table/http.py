@@ -13,10 +13,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import bocage
-from bocage.engine import record
 from bocage.engine.dice import check
 from bocage.engine.errors import BadInput, Refusal
-from bocage.engine.match import Match
+from bocage.engine.matches import record
+from bocage.engine.matches.match import Match
 from bocage.store import NoSuchMatch, StoreTrouble
 from bocage.table import showing
 from bocage.table.advice import advice_of

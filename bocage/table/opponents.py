@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from bocage.engine.errors import BadInput, Refusal
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.store import Remark, Seat, StoreTrouble
 from bocage.table.bots import Answer, BotFailed, BotsClosed, ask_of
 from bocage.table.messages import Thinking

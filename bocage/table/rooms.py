@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from bocage.engine import record
 from bocage.engine.errors import BadInput, Refusal
-from bocage.engine.match import Match
+from bocage.engine.matches import record
+from bocage.engine.matches.match import Match
 from bocage.shelf import make_game
 from bocage.store import GoneOn, Info, Remark, Seat, StoreTrouble, load, rows_after, summary_of
 from bocage.table import showing, weight

@@ -15,7 +15,7 @@ import msgspec
 import bocage
 from bocage import coverage
 from bocage.engine.errors import BadInput, Refusal
-from bocage.engine.match import Entry, Match
+from bocage.engine.matches.match import Entry, Match
 from bocage.engine.steps import Prompt
 from bocage.shelf import make_game
 from bocage.store.structs import Remark

@@ -24,7 +24,7 @@ import bocage
 from bocage.bots import Bot, reason
 from bocage.bots.seat import take
 from bocage.engine.errors import BadInput, Refusal
-from bocage.engine.match import Entry, Match
+from bocage.engine.matches.match import Entry, Match
 from bocage.table import trial
 
 REPLICAS = 64

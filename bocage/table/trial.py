@@ -2,8 +2,8 @@
 
 A record that can be replayed from its start proves itself. One that cannot, because it is of other rules or because it
 begins in the middle, brings positions along that anybody may have written. They are checked field by field when they
-are read (`bocage.engine.sound`); here games are played on from them at random, to the end, and what everybody would be
-shown is made. It is done in the process that reads records, which harms nobody if it stumbles.
+are read (`bocage.engine.matches.sound`); here games are played on from them at random, to the end, and what everybody
+would be shown is made. It is done in the process that reads records, which harms nobody if it stumbles.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import random
 import time
 
 from bocage.engine.errors import BadInput
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.table import showing
 
 GAMES = 12

@@ -13,7 +13,7 @@ from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
 import bocage
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 
 _ENTRY = 1.2  # kilobytes, measured: an action with its dice and what the log tells of it
 _POSITION = 5.0  # a position that is kept, to go back to

@@ -14,7 +14,7 @@ from bocage import bots
 from bocage.bots.ladder import GreedyBot, PlannerBot, RandomBot, SearchBot
 from bocage.bots.seat import Seat, take
 from bocage.engine.dice import KeyedDice
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from tests.engine import toy
 
 RUNGS = ("random", "greedy", "planner", "search")

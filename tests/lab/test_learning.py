@@ -18,7 +18,7 @@ from pettingzoo.test import api_test, seed_test
 
 import bocage
 from bocage.engine.errors import BadInput, Refusal
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.engine.steps import Sequencing
 from bocage.lab.encoding import BUCKETS, MOST, WORD_BITS, Encoder, Numbering, checksum
 from bocage.lab.learning import Wargame, env, single

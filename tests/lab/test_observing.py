@@ -13,7 +13,7 @@ import bocage
 from bocage.bots import make
 from bocage.bots.seat import take
 from bocage.engine.events import Event
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.games.rhine.lab.notes import RUNGS
 from bocage.games.roundup.lab.notes import WORTH
 from bocage.lab.notes import Notes, notes_of

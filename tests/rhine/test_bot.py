@@ -11,7 +11,7 @@ import pytest
 import bocage
 from bocage import bots
 from bocage.bots.seat import take
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.games.rhine.bot.sight import USUAL
 from bocage.games.rhine.rules.options import EDITS
 from tests.bot_games import choice, finish, play_phase

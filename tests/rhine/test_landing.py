@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.games.rhine.rules.invasion.beaches import near
 from bocage.games.rhine.rules.invasion.waves import FirstWave, SecondWave
 from tests.cases import rule

@@ -11,7 +11,7 @@ from bocage import bots, coverage, shelf
 from bocage.bots.judgement import taught
 from bocage.bots.seat import take
 from bocage.engine.errors import BadInput
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.lab.attacks import attacks_of
 from bocage.lab.simulate import run as simulate
 from bocage.table import showing

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 import bocage
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.games.rhine.rules.movement import reach
 from bocage.games.rhine.table import log as rhine_log
 from bocage.table import showing

@@ -10,7 +10,7 @@ import pytest
 
 import bocage
 from bocage import bots
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.table import showing
 from bocage.table.sheet import Delta, Piece, Sheet
 from bocage.table.typescript import typescript

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 import bocage
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.games.storming.table import log as storming_log
 from bocage.table import showing
 from bocage.table.runs import runs

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 import bocage
-from bocage.engine import record
-from bocage.engine.match import Match
+from bocage.engine.matches import record
+from bocage.engine.matches.match import Match
 from bocage.shelf import make_game
 from bocage.table import thinker, trial
 from tests.forged_positions import Forger, played

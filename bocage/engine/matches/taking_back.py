@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bocage.engine import past
-from bocage.engine.entries import Entry
 from bocage.engine.errors import BadInput, Refusal
+from bocage.engine.matches import past
+from bocage.engine.matches.entries import Entry
 from bocage.engine.play import Play
 from bocage.engine.position import Position
 

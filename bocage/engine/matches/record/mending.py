@@ -12,8 +12,8 @@ from typing import Any
 
 from bocage.engine.errors import BadInput
 from bocage.engine.game import Game
+from bocage.engine.matches.record.lines import File
 from bocage.engine.plain import from_plain, place_name, to_plain
-from bocage.engine.recorded import File
 
 _ID = re.compile(r"[\w.+/-]{1,40}")  # what the id of a counter can look like
 _MOST_NAMED = 8

@@ -6,18 +6,19 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bocage.engine import past, plain
+from bocage.engine import plain
 from bocage.engine.actions import Action
 from bocage.engine.dice import Dice, KeyedDice, Proof, Tape, commitment, key_from_seed, new_key
-from bocage.engine.entries import Entry as Entry
 from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.events import LogLine, Told
 from bocage.engine.game import Game
-from bocage.engine.noticing import Noticing
+from bocage.engine.matches import past
+from bocage.engine.matches.entries import Entry as Entry
+from bocage.engine.matches.noticing import Noticing
+from bocage.engine.matches.taking_back import TakesBack
 from bocage.engine.play import Play, index_units
 from bocage.engine.position import Outcome, Position
 from bocage.engine.steps import Prompt
-from bocage.engine.taking_back import TakesBack
 
 
 class Match(TakesBack):
@@ -341,7 +342,7 @@ class Match(TakesBack):
 
     def text(self, side: str | None = None) -> str:
         """The full record; with a side, what that side saw."""
-        from bocage.engine import record
+        from bocage.engine.matches import record
 
         self._check_side(side)
         return record.write(self) if side is None else record.write_seen(self, side)

@@ -9,7 +9,7 @@ from typing import Any
 
 from bocage.engine.errors import BadInput
 from bocage.engine.game import Game
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.engine.plain import place_number
 from bocage.engine.position import Position, Unit
 from bocage.engine.steps import Sequencing

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from bocage.engine.events import Event, Told
 
 if TYPE_CHECKING:
-    from bocage.engine.match import Entry, Match
+    from bocage.engine.matches.match import Entry, Match
 
 _FOR_ALL = ("ask", "refuse", "rollback", "concede")  # words that are spoken across the table
 

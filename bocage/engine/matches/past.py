@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from bocage.engine.dice import Proof, Witness
 from bocage.engine.errors import BadInput
-from bocage.engine.noticing import Noticing
+from bocage.engine.matches.noticing import Noticing
 
 if TYPE_CHECKING:
-    from bocage.engine.match import Match
+    from bocage.engine.matches.match import Match
     from bocage.engine.position import Position
 
 RECENT_UNDO, UNDO_SPACING = 32, 50  # actions that can be taken back
