@@ -87,7 +87,7 @@ def test_the_planner_beats_random_as_the_germans(game: int) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize(("sides", "winner"), [(("planner", "random"), "allied"), (("random", "planner"), "german")])
 def test_the_planner_wins_every_game_against_random(sides: tuple[str, str], winner: str) -> None:
-    from bocage.lab import simulate
+    from bocage.lab.running import simulate
 
     report = simulate.run("rhine", 50, sides, seed="soak", processes=2)
     assert report["errors"] == report["dead_ends"] == 0
@@ -96,7 +96,7 @@ def test_the_planner_wins_every_game_against_random(sides: tuple[str, str], winn
 
 @pytest.mark.long
 def test_both_sides_win_some_games_between_planners() -> None:
-    from bocage.lab import simulate
+    from bocage.lab.running import simulate
 
     report = simulate.run("rhine", 40, ("planner", "planner"), seed="soak", processes=2)
     assert report["errors"] == report["dead_ends"] == 0

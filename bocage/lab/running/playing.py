@@ -16,7 +16,7 @@ from bocage.bots.judgement import judge
 from bocage.bots.seat import take
 from bocage.engine.errors import BadInput
 from bocage.engine.matches.match import Match
-from bocage.lab.records import Job, Record, Timing
+from bocage.lab.running.records import Job, Record, Timing
 
 ENDLESS = 50_000  # a game with more answers than this goes in circles
 DEAD_END = "dead end"  # how the engine begins when nobody has anything to choose
@@ -162,7 +162,7 @@ def play_out(job: Job, observed: bool = True, longest: int = ENDLESS) -> Played:
 
 
 def _observer(match: Match) -> Any:
-    from bocage.lab.observing import Observer
+    from bocage.lab.running.observing import Observer
 
     return Observer(match)
 

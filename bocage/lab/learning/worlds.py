@@ -32,7 +32,8 @@ from bocage import bots
 from bocage.bots.seat import take
 from bocage.engine.errors import BadInput
 from bocage.engine.matches.match import Match
-from bocage.lab.encoding import MOST, Encoder, Numbering
+from bocage.lab.learning.encoding import MOST, Encoder
+from bocage.lab.learning.numbering import Numbering
 
 LONGEST = 50_000  # answers in one game, after which it is cut off
 SEED_BITS = 64

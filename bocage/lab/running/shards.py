@@ -24,10 +24,10 @@ import msgspec
 
 import bocage
 from bocage.engine.errors import BadInput
-from bocage.lab import records
-from bocage.lab.playing import Played
-from bocage.lab.records import Record, Timing
-from bocage.lab.study import Study
+from bocage.lab.running import records
+from bocage.lab.running.playing import Played
+from bocage.lab.running.records import Record, Timing
+from bocage.lab.running.study import Study
 
 PLAN = "study.json"
 GAMES, TIMES, BROKEN = "games", "times", "broken"

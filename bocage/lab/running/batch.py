@@ -19,9 +19,9 @@ from itertools import islice
 from typing import Any, Protocol
 
 from bocage.engine.errors import BadInput
-from bocage.lab.playing import Played, play_out
-from bocage.lab.records import Job
-from bocage.lab.shards import program
+from bocage.lab.running.playing import Played, play_out
+from bocage.lab.running.records import Job
+from bocage.lab.running.shards import program
 
 Play = Callable[[Job], Played]
 ANSWER = 10.0  # seconds in which a cluster must answer

@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from bocage.lab import batch, shards
-from bocage.lab.playing import play_out
-from bocage.lab.study import Study
+from bocage.lab.running import batch, shards
+from bocage.lab.running.playing import play_out
+from bocage.lab.running.study import Study
 
 Tell = Callable[[int, int, float | None], object]  # games done, games in all, seconds left (None: nobody knows yet)
 

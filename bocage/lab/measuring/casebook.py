@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from bocage import shelf
 from bocage.coverage import Case, Ledger
-from bocage.lab.summing import Fired
+from bocage.lab.measuring.summing import Fired
 
 # Names of calls in which a case stands for something that is forbidden, that is only told to those who ask, or that
 # is a place in the sequence of play.

@@ -15,10 +15,10 @@ import msgspec
 import bocage
 from bocage import bots, shelf
 from bocage.engine.errors import BadInput
-from bocage.lab.intervals import Pairing, Rating, paired, percentile, ratings, wilson, worth
-from bocage.lab.records import Record, Timing
-from bocage.lab.shards import Kept
-from bocage.lab.study import Cell, Study
+from bocage.lab.measuring.intervals import Pairing, Rating, paired, percentile, ratings, wilson, worth
+from bocage.lab.running.records import Record, Timing
+from bocage.lab.running.shards import Kept
+from bocage.lab.running.study import Cell, Study
 
 RUNGS = ("random", "greedy", "planner", "search")  # weakest first
 

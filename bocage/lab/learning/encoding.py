@@ -13,25 +13,22 @@ A row holds, one after the other (`Encoder.layout` says where):
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import compress, count
-from operator import attrgetter, is_not, ne
-from typing import Annotated, Any, ClassVar, get_args, get_origin, get_type_hints
+from operator import is_not, ne
+from typing import Any
 from zlib import crc32
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from bocage.engine.actions import Action
-from bocage.engine.errors import BadInput
 from bocage.engine.game import Game
-from bocage.engine.position import Node, Position, Unit
-from bocage.engine.steps import Prompt, Sequencing
+from bocage.engine.position import Position, Unit
+from bocage.engine.steps import Sequencing
+from bocage.lab.learning.fields import Fields, all_of, as_set, members_of
 
 Row = NDArray[np.uint8]
-Mask = NDArray[np.int8]
 
 MOST = 255  # the largest number that a cell can hold
 WORD_BITS = 8
@@ -54,142 +51,6 @@ def checksum(word: str) -> int:
     return crc32(word.encode()) if word else 0
 
 
-class Numbering:
-    """Every action of a game by a fixed number: verb after verb, and within a verb by its operand.
-
-    A number means the same in each position and in each match of a game. Some numbers between belong to gaps of the
-    map and never become legal.
-
-    >>> import bocage
-    >>> match = bocage.new_match("roundup", seed="utah")
-    >>> numbering = Numbering(match.game)
-    >>> number = numbering.number(match.game.actions.find("us-beachhead 1204"))
-    >>> str(numbering.action(number)), int(numbering.mask(match.prompt)[number])
-    ('us-beachhead 1204', 1)
-    """
-
-    def __init__(self, game: Game[Any]) -> None:
-        self._first: dict[str, int] = {}
-        self._actions: list[Action | None] = []
-        for verb, actions in game.actions.whole.items():
-            self._first[verb] = len(self._actions)
-            block: list[Action | None] = [None] * max(1, len(game.actions.verbs[verb].items))
-            for action in actions:
-                block[action.index] = action
-            self._actions += block
-        self.size = len(self._actions)
-        self._bytes = (self.size + 7) // 8
-
-    def number(self, action: Action) -> int:
-        """The number of an action."""
-        return self._first[action.verb] + action.index
-
-    def action(self, number: int) -> Action:
-        """The action of a number."""
-        found = self._actions[number] if 0 <= number < self.size else None
-        if found is None:
-            raise BadInput(f"no action has the number {number}")
-        return found
-
-    def mask(self, prompt: Prompt | None) -> Mask:
-        """1 for each action that may be chosen now, else 0."""
-        bits = 0
-        if prompt is not None:
-            first = self._first
-            for verb, members in prompt.sets.items():
-                bits |= members << first[verb]
-        packed = np.frombuffer(bits.to_bytes(self._bytes, "little"), np.uint8)
-        return np.unpackbits(packed, count=self.size, bitorder="little").view(np.int8)
-
-
-class _Fields:
-    """The fields of a position or of a frame, by what they hold."""
-
-    def __init__(self, kind: type, left_out: Iterable[str]) -> None:
-        self.hexes: list[tuple[str, str]] = []  # name and way of reading
-        self.units: list[tuple[str, str]] = []
-        self.numbers: list[str] = []
-        self.words: list[str] = []
-        self.word_sets: list[str] = []
-        self.tables: list[str] = []  # word -> number; the words are mostly units
-        self.placed: list[str] = []  # unit -> node
-        self.unread: list[str] = []
-        for name, hint in get_type_hints(kind, include_extras=True).items():
-            if name not in left_out and get_origin(hint) is not ClassVar:
-                self._sort(name, hint)
-        self.hex_ways = [way for _, way in self.hexes]
-        self.unit_ways = [way for _, way in self.units]
-        self.get_hexes = _all_of([name for name, _ in self.hexes])
-        self.get_units = _all_of([name for name, _ in self.units])
-        self.get_numbers = _all_of(self.numbers)
-        self.get_words = _all_of(self.words)
-
-    def _sort(self, name: str, hint: Any) -> None:
-        meant = get_args(hint)[1] if get_origin(hint) is Annotated else ""
-        inside = get_args(hint)[0] if get_origin(hint) is tuple else None
-        within = get_args(inside)[1] if get_origin(inside) is Annotated else ""
-        if meant in ("hexes", "node"):
-            self.hexes.append((name, meant))
-        elif meant in ("units", "unit"):
-            self.units.append((name, meant))
-        elif within == "node":
-            self.hexes.append((name, "many"))
-        elif within == "unit":
-            self.units.append((name, "many"))
-        elif hint in (int, bool):
-            self.numbers.append(name)
-        elif hint is str:
-            self.words.append(name)
-        elif inside is str:
-            self.word_sets.append(name)
-        elif hint == dict[str, int]:
-            self.tables.append(name)
-        elif get_origin(hint) is dict and get_args(hint)[1] == Node:
-            self.placed.append(name)
-        elif isinstance(inside, type) and issubclass(inside, msgspec.Struct):
-            # Several things at once, such as the attacks that have been planned: what they are about, taken together.
-            for below, kind in get_type_hints(inside, include_extras=True).items():
-                if get_origin(kind) is Annotated and get_args(kind)[1] in ("hexes", "units"):
-                    (self.hexes if get_args(kind)[1] == "hexes" else self.units).append((f"{name}.{below}", "each"))
-        else:
-            self.unread.append(name)
-
-
-def _members(thing: Any, name: str, way: str) -> int:
-    """A field as a set, in whichever way it is written."""
-    if way == "each":
-        name, _, below = name.partition(".")
-        found = 0
-        for one in getattr(thing, name):
-            found |= getattr(one, below)
-        return found
-    return _as_set(getattr(thing, name), way)
-
-
-def _as_set(value: Any, way: str) -> int:
-    """One node or unit, a tuple of them, or a set already."""
-    if way in ("hexes", "units"):
-        members: int = value
-        return members
-    if way in ("node", "unit"):
-        return 1 << value if value >= 0 else 0
-    found = 0
-    for one in value:
-        if one >= 0:
-            found |= 1 << one
-    return found
-
-
-def _all_of(names: list[str]) -> Callable[[Any], tuple[Any, ...]]:
-    """The values of several fields at once."""
-    if not names:
-        return lambda thing: ()
-    if len(names) == 1:
-        one = attrgetter(names[0])
-        return lambda thing: (one(thing),)
-    return attrgetter(*names)
-
-
 def _cut(number: int) -> int:
     return 0 if number < 0 else MOST if number > MOST else number
 
@@ -210,18 +71,18 @@ class Encoder:
         self._nodes = len(game.board.labels)
         # Games with hidden pieces have more counters in what a side sees than units by name.
         self._units = max(len(game.unit_ids), len(getattr(game, "counters", ())))
-        fields = self._fields = _Fields(game.position_class, _LEFT_OUT)
-        self._plain_hexes = _all_of([name for name, way in fields.hexes if way == "hexes"])
-        self._plain_units = _all_of([name for name, way in fields.units if way == "units"])
+        fields = self._fields = Fields(game.position_class, _LEFT_OUT)
+        self._plain_hexes = all_of([name for name, way in fields.hexes if way == "hexes"])
+        self._plain_units = all_of([name for name, way in fields.units if way == "units"])
         self._odd_hexes = [pair for pair in fields.hexes if pair[1] != "hexes"]
         self._odd_units = [pair for pair in fields.units if pair[1] != "units"]
-        self._numbers = _all_of(fields.numbers)
-        self._words = _all_of(fields.words)
-        self._word_sets = _all_of(fields.word_sets)
-        self._tables = _all_of(fields.tables)
-        self._placed = _all_of(fields.placed)
+        self._numbers = all_of(fields.numbers)
+        self._words = all_of(fields.words)
+        self._word_sets = all_of(fields.word_sets)
+        self._tables = all_of(fields.tables)
+        self._placed = all_of(fields.placed)
         self._marked = bool(game.mark_names)
-        self._frames = {kind: _Fields(kind, {"side", *_NOT_TOLD}) for kind in game.frame_classes}
+        self._frames = {kind: Fields(kind, {"side", *_NOT_TOLD}) for kind in game.frame_classes}
         self._frame_slots = {
             part: max((len(getattr(found, part)) for found in self._frames.values()), default=0)
             for part in ("hexes", "units", "numbers", "words")
@@ -337,12 +198,12 @@ class Encoder:
             self._write_frames(memory, told)
         sets = [*self._plain_hexes(position), *position.masks]
         if self._odd_hexes:
-            sets += [_members(position, name, way) for name, way in self._odd_hexes]
+            sets += [members_of(position, name, way) for name, way in self._odd_hexes]
         for slot in memory.frame_hexes:
             sets += slot
         sets += self._plain_units(position)
         if self._odd_units:
-            sets += [_members(position, name, way) for name, way in self._odd_units]
+            sets += [members_of(position, name, way) for name, way in self._odd_units]
         for slot in memory.frame_units:
             sets += slot
         before = memory.sets
@@ -442,9 +303,9 @@ class Encoder:
         side_at, numbers_at, words_at = self._in_frame
         fields = self._frames[type(frame)]
         for slot, value in enumerate(fields.get_hexes(frame)):
-            hexes[slot] = _as_set(value, fields.hex_ways[slot])
+            hexes[slot] = as_set(value, fields.hex_ways[slot])
         for slot, value in enumerate(fields.get_units(frame)):
-            units[slot] = _as_set(value, fields.unit_ways[slot])
+            units[slot] = as_set(value, fields.unit_ways[slot])
         cells[self._steps[frame.step]] = 1
         side = getattr(frame, "side", "")
         if side:

@@ -11,9 +11,9 @@ from math import sqrt
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from bocage.lab.intervals import Interval, percentile, wilson
-from bocage.lab.records import Record
-from bocage.lab.study import Cell
+from bocage.lab.measuring.intervals import Interval, percentile, wilson
+from bocage.lab.running.records import Record
+from bocage.lab.running.study import Cell
 
 LOW, MIDDLE, HIGH = 0.1, 0.5, 0.9  # between the outer ones lie eight games of ten
 THIRDS = 3

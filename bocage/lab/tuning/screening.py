@@ -1,4 +1,4 @@
-"""Which numbers of a planner matter: `python -m bocage.lab.screening GAME --games 400`.
+"""Which numbers of a planner matter: `python -m bocage.lab.tuning.screening GAME --games 400`.
 
 Planners play each other with numbers drawn by lot on both sides, all at once, and a linear regression tells what each
 value is worth against the usual one. That needs far fewer games than trying one number after the other.
@@ -16,7 +16,7 @@ import typer
 import bocage
 from bocage.bots.imagined import Imagined
 from bocage.bots.judgement import taught
-from bocage.lab import by_lot
+from bocage.lab.tuning import by_lot
 
 RIDGE = 3.0  # games that speak for no effect at all
 WIDE = 1.96  # standard errors of a 95 % interval

@@ -18,7 +18,7 @@ from bocage import bots, shelf
 from bocage.engine.errors import BadInput
 from bocage.engine.matches.match import Match
 from bocage.lab.attacks import Attacks, Case, Request, at, attacks_of
-from bocage.lab.chances import ALARM, SIGMAS, Cell, Fit, beyond, cells, fit, impossible, most, together
+from bocage.lab.measuring.chances import ALARM, SIGMAS, Cell, Fit, beyond, cells, fit, impossible, most, together
 
 POSITIONS = 500
 ROLLS = 400

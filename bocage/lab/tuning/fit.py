@@ -1,4 +1,4 @@
-"""Fits the weights by which bots judge how a position stands: `python -m bocage.lab.fit GAME --games 200`.
+"""Fits the weights by which bots judge how a position stands: `python -m bocage.lab.tuning.fit GAME --games 200`.
 
 Planners play each other, each in a style drawn for the game (with `--by-lot` every number of it by itself, from
 `levels.csv`), so that the positions are not all alike. At the start of
@@ -22,7 +22,7 @@ from bocage.bots.imagined import Imagined
 from bocage.bots.judgement import taught
 from bocage.bots.standing import BIAS
 from bocage.engine.errors import BadInput
-from bocage.lab import by_lot as drawn
+from bocage.lab.tuning import by_lot as drawn
 from bocage.shelf import make_game
 
 RIDGE = 3.0  # in units of standardised features: keeps rare ones from being believed too much
@@ -138,7 +138,7 @@ def run(
     jobs = [(game, scenario, f"{seed}/{number}", by_lot) for number in range(games)]
     played = drawn.in_processes(_play, jobs, processes)
     path = to if to is not None else Path(str(shelf.folder(game, "bot") / "weights.csv"))
-    source = f"python -m bocage.lab.fit {game} --games {games} --seed {seed} --scenario {scenario}"
+    source = f"python -m bocage.lab.tuning.fit {game} --games {games} --seed {seed} --scenario {scenario}"
     source += " --by-lot" if by_lot else ""
     # A judgement may say of its features whether more of them helps a side (1) or harms it (-1).
     known: Callable[[str], Mapping[str, int]] = getattr(taught(make_game(game, scenario, {})), "signs", lambda side: {})

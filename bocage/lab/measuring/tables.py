@@ -15,8 +15,8 @@ from typing import Any
 
 import bocage
 from bocage.engine.errors import BadInput
-from bocage.lab.records import Record, Timing
-from bocage.lab.shards import Kept, load
+from bocage.lab.running.records import Record, Timing
+from bocage.lab.running.shards import Kept, load
 
 _GAME = {"cell": "INTEGER", "number": "INTEGER"}  # what a row belongs to
 _SIDE = {**_GAME, "side": "VARCHAR"}

@@ -17,7 +17,7 @@ import bocage
 from bocage import bots as ladder
 from bocage import shelf
 from bocage.engine.errors import BadInput
-from bocage.lab.records import Job
+from bocage.lab.running.records import Job
 
 EACH = "each"  # options = "each": as printed, and then every option by itself
 AS_PRINTED = "as printed"

@@ -15,9 +15,9 @@ import bocage
 from bocage import bots as ladder
 from bocage import shelf
 from bocage.engine.errors import BadInput
-from bocage.lab import batch, playing
-from bocage.lab.playing import Played
-from bocage.lab.records import Job
+from bocage.lab.running import batch, playing
+from bocage.lab.running.playing import Played
+from bocage.lab.running.records import Job
 
 ENDLESS = playing.ENDLESS
 

@@ -11,7 +11,7 @@ from bocage.engine.events import Event
 from bocage.engine.matches.match import Entry, Match
 from bocage.engine.steps import Prompt
 from bocage.lab.notes import notes_of
-from bocage.lab.records import Dice, Turn
+from bocage.lab.running.records import Dice, Turn
 
 
 class Observer:
