@@ -19,11 +19,11 @@ from bocage.engine.matches.match import Entry, Match
 from bocage.engine.steps import Prompt
 from bocage.shelf import make_game
 from bocage.store.structs import Remark
-from bocage.table.box import Box, Case, Rulebook, Ruling
 from bocage.table.faces import TableFace, capital, face_class, on_the_table
-from bocage.table.messages import Games
-from bocage.table.runs import joined
-from bocage.table.sheet import (
+from bocage.table.wire.box import Box, Case, Rulebook, Ruling
+from bocage.table.wire.messages import Games
+from bocage.table.wire.runs import joined
+from bocage.table.wire.sheet import (
     Choice,
     Delta,
     Film,

@@ -6,7 +6,7 @@ from typing import Any
 
 from bocage.engine.matches.match import Match
 from bocage.table import showing
-from bocage.table.sheet import Odds
+from bocage.table.wire.sheet import Odds
 
 
 def asked(match: Match) -> Any:

@@ -13,8 +13,8 @@ import bocage
 from bocage.engine.matches.match import Match
 from bocage.games.storming.table import log as storming_log
 from bocage.table import showing
-from bocage.table.runs import runs
-from bocage.table.sheet import Sheet
+from bocage.table.wire.runs import runs
+from bocage.table.wire.sheet import Sheet
 from tests.showing.reading import asked, declared, offers_what_is_listed
 from tests.showing.test_sheets import applied
 

@@ -12,7 +12,7 @@ import bocage
 from bocage.engine.matches import record
 from bocage.engine.matches.match import Match
 from bocage.shelf import make_game
-from bocage.table import thinker, trial
+from bocage.table.bots import thinker, trial
 from tests.forged_positions import Forger, played
 from tests.table.players import HUMAN, New, Table, bearer
 

@@ -12,8 +12,8 @@ import pytest
 
 from bocage.store import Store, StoreTrouble, place
 from bocage.store.changes import Change
-from bocage.table import http
 from bocage.table.config import Config
+from bocage.table.service import http
 from tests.table.players import UNHURRIED, New, Table, bearer, running
 
 

@@ -11,9 +11,9 @@ from bocage.engine.errors import BadInput
 from bocage.engine.plain import place_name
 from bocage.engine.steps import Prompt
 from bocage.hexes import HexSet
-from bocage.table.box import Box, Shelf
 from bocage.table.faces import TableFace, capital, chance_of
-from bocage.table.sheet import Chance, Fact, Layer, Marker, Odds, Path, Piece, Shift, Variant
+from bocage.table.wire.box import Box, Shelf
+from bocage.table.wire.sheet import Chance, Fact, Layer, Marker, Odds, Path, Piece, Shift, Variant
 
 from ..rules.combat.forecast import Forecast
 from ..rules.invasion.beaches import ChoosingBeaches

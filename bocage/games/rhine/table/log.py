@@ -10,7 +10,7 @@ from typing import Any
 
 from bocage.table.faces import About
 from bocage.table.faces.logs import UnitLines, in_hexes, labels, plain
-from bocage.table.sheet import Roll
+from bocage.table.wire.sheet import Roll
 
 from ..rules.position import ALLIED, GERMAN
 from ..rules.telling import STRANGER

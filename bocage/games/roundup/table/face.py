@@ -11,9 +11,9 @@ from bocage.engine.plain import place_name
 from bocage.engine.steps import Prompt
 from bocage.hexes import HexSet
 from bocage.parts import supply
-from bocage.table.box import Box, Shelf
 from bocage.table.faces import TableFace, capital, chance_of
-from bocage.table.sheet import Fact, Layer, Marker, Odds, Path, Piece, Shift
+from bocage.table.wire.box import Box, Shelf
+from bocage.table.wire.sheet import Fact, Layer, Marker, Odds, Path, Piece, Shift
 
 from ..rules.combat.attacks import Fighting
 from ..rules.combat.forecast import Forecast

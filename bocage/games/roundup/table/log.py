@@ -7,7 +7,7 @@ from typing import Any
 
 from bocage.table.faces import About
 from bocage.table.faces.logs import UnitLines, plain
-from bocage.table.sheet import Roll
+from bocage.table.wire.sheet import Roll
 
 from ..rules.position import ALLIED, GERMAN
 from ..words import wording

@@ -9,10 +9,10 @@ from bocage.engine.actions import Action
 from bocage.engine.errors import BadInput
 from bocage.engine.plain import place_name
 from bocage.hexes import HexSet
-from bocage.table.box import Box, Shelf
 from bocage.table.faces import About, TableFace, capital, chance_of
 from bocage.table.faces.logs import UnitLines, labels, plain
-from bocage.table.sheet import Fact, Layer, Odds, Path, Piece, Roll, Shift
+from bocage.table.wire.box import Box, Shelf
+from bocage.table.wire.sheet import Fact, Layer, Odds, Path, Piece, Roll, Shift
 
 from ..rules.combat import DEFENDER_LOSES, MEANINGS, NOTHING_HAPPENS, NOWHERE, Fighting, Forecast
 from ..rules.look import BrookLook

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from bocage.engine.errors import BadInput
 from bocage.store import ChatLine, StoreTrouble
-from bocage.table.messages import LONGEST_CHAT, Heard, Spoken
-from bocage.table.security import tidy
+from bocage.table.service.security import tidy
 from bocage.table.troubles import NotKept
+from bocage.table.wire.messages import LONGEST_CHAT, Heard, Spoken
 
 if TYPE_CHECKING:
-    from bocage.table.rooms import Room
+    from bocage.table.matches.rooms import Room
 
 
 def spoken(line: ChatLine) -> Spoken:

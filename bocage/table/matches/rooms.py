@@ -20,26 +20,15 @@ from bocage.engine.matches import record
 from bocage.engine.matches.match import Match
 from bocage.shelf import make_game
 from bocage.store import GoneOn, Info, Remark, Seat, StoreTrouble, load, rows_after, summary_of
-from bocage.table import showing, weight
-from bocage.table.films import ballast, mark, standing_remarks
-from bocage.table.handover import TABLE, changes_hands, hands_note, in_use, long_unseen, now, told
-from bocage.table.messages import (
-    LONGEST_NAME,
-    Broken,
-    Fresh,
-    Heard,
-    MatchInfo,
-    SeatChange,
-    Table,
-    ToPage,
-    Welcome,
-)
-from bocage.table.opponents import Opponents
-from bocage.table.pages import SEAT_LOST, Page, written
-from bocage.table.seats import Changed, all_sat_down, changed_seat, match_info, sat_down, words_of
-from bocage.table.security import side_of, tidy
-from bocage.table.sheet import Line, Sheet, Why
-from bocage.table.talk import spoken
+from bocage.table import showing
+from bocage.table.bots.opponents import Opponents
+from bocage.table.matches import weight
+from bocage.table.matches.films import ballast, mark, standing_remarks
+from bocage.table.matches.handover import TABLE, changes_hands, hands_note, in_use, long_unseen, now, told
+from bocage.table.matches.pages import SEAT_LOST, Page, written
+from bocage.table.matches.seats import Changed, all_sat_down, changed_seat, match_info, sat_down, words_of
+from bocage.table.matches.talk import spoken
+from bocage.table.service.security import side_of, tidy
 from bocage.table.troubles import (
     DAMAGED,
     LINK_LOST,
@@ -50,9 +39,21 @@ from bocage.table.troubles import (
     Stale,
     no_such_seat,
 )
+from bocage.table.wire.messages import (
+    LONGEST_NAME,
+    Broken,
+    Fresh,
+    Heard,
+    MatchInfo,
+    SeatChange,
+    Table,
+    ToPage,
+    Welcome,
+)
+from bocage.table.wire.sheet import Line, Sheet, Why
 
 if TYPE_CHECKING:
-    from bocage.table.hall import Hall
+    from bocage.table.matches.hall import Hall
 
 log = logging.getLogger("bocage.table")
 

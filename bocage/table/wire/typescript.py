@@ -1,4 +1,4 @@
-"""The page's types, made from the structs: `python -m bocage.table.typescript > web/src/wire.ts`."""
+"""The page's types, made from the structs: `python -m bocage.table.wire.typescript > web/src/wire.ts`."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from bocage.table import box, messages, sheet
+from bocage.table.wire import box, messages, sheet
 
-_HEAD = "// Made by `python -m bocage.table.typescript` from the service's structs. Do not edit.\n"
+_HEAD = "// Made by `python -m bocage.table.wire.typescript` from the service's structs. Do not edit.\n"
 
 
 def kinds() -> list[type]:

@@ -11,14 +11,14 @@ import msgspec
 from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.matches.match import Match
 from bocage.store import Remark, Seat, StoreTrouble
-from bocage.table.bots import Answer, BotFailed, BotsClosed, ask_of
-from bocage.table.messages import Thinking
-from bocage.table.pages import Page
-from bocage.table.thinker import Ask
+from bocage.table.bots.processes import Answer, BotFailed, BotsClosed, ask_of
+from bocage.table.bots.thinker import Ask
+from bocage.table.matches.pages import Page
 from bocage.table.troubles import NotKept, Rejected, Stale
+from bocage.table.wire.messages import Thinking
 
 if TYPE_CHECKING:
-    from bocage.table.rooms import Room
+    from bocage.table.matches.rooms import Room
 
 log = logging.getLogger("bocage.table")
 

@@ -14,7 +14,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from bocage.table.config import Config
-from bocage.table.security import Bucket, Proxies, address_of
+from bocage.table.service.security import Bucket, Proxies, address_of
 
 if TYPE_CHECKING:
     from websockets.frames import Frame

@@ -21,9 +21,9 @@ import msgspec
 
 from bocage.engine.errors import BadInput
 from bocage.engine.matches.match import Match
-from bocage.table import thinker
+from bocage.table.bots import thinker
+from bocage.table.bots.thinker import Ask, Reply, steps_of
 from bocage.table.config import Config
-from bocage.table.thinker import Ask, Reply, steps_of
 from bocage.table.troubles import NotKept, Rejected
 
 log = logging.getLogger("bocage.table")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from bocage.store import StoreTrouble
 
 if TYPE_CHECKING:
-    from bocage.table.hall import Hall
+    from bocage.table.matches.hall import Hall
 
 log = logging.getLogger("bocage.table")
 

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 import bocage
-from bocage.table.http import ENDPOINTS, Endpoint
-from bocage.table.messages import FROM_PAGE, TO_PAGE, Trouble
+from bocage.table.service.http import ENDPOINTS, Endpoint
+from bocage.table.wire.messages import FROM_PAGE, TO_PAGE, Trouble
 
 _REFERENCE = "#/components/schemas/{name}"
 _PARAMETERS: dict[str, dict[str, Any]] = {

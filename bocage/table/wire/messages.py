@@ -7,8 +7,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from bocage.table.box import Shelf
-from bocage.table.sheet import Delta, Layer, Line, Odds, Path, Sheet, Why
+from bocage.table.wire.box import Shelf
+from bocage.table.wire.sheet import Delta, Layer, Line, Odds, Path, Sheet, Why
 
 # What may be sent is bounded, so that nobody fills the table with noise.
 LONGEST_NAME = 60

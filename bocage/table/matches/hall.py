@@ -19,17 +19,17 @@ from bocage.engine.matches.match import Match
 from bocage.shelf import make_game
 from bocage.store import Info, NoSuchMatch, Seat, Store, StoreTrouble, Writer, summary_of
 from bocage.store import NewMatch as Kept
-from bocage.table import weight
-from bocage.table.bots import Bots
+from bocage.table.bots.processes import Bots
 from bocage.table.config import Config
 from bocage.table.faces import on_the_table
-from bocage.table.handover import absent, now
 from bocage.table.housekeeping import Housekeeper
-from bocage.table.messages import LONGEST_WORDS, ImportMatch, MatchInfo, NewMatch, Seated
-from bocage.table.pages import Page
-from bocage.table.rooms import Room
-from bocage.table.seats import make_seats, match_info
+from bocage.table.matches import weight
+from bocage.table.matches.handover import absent, now
+from bocage.table.matches.pages import Page
+from bocage.table.matches.rooms import Room
+from bocage.table.matches.seats import make_seats, match_info
 from bocage.table.troubles import BROUGHT_IN, NotKept, Rejected, no_such_seat
+from bocage.table.wire.messages import LONGEST_WORDS, ImportMatch, MatchInfo, NewMatch, Seated
 
 log = logging.getLogger("bocage.table")
 

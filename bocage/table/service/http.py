@@ -19,11 +19,15 @@ from bocage.engine.matches import record
 from bocage.engine.matches.match import Match
 from bocage.store import NoSuchMatch, StoreTrouble
 from bocage.table import showing
-from bocage.table.advice import advice_of
-from bocage.table.box import Box, Rulebook
-from bocage.table.films import film_of, text_of
-from bocage.table.hall import Hall
-from bocage.table.messages import (
+from bocage.table.bots.advice import advice_of
+from bocage.table.matches.films import film_of, text_of
+from bocage.table.matches.hall import Hall
+from bocage.table.matches.rooms import Room
+from bocage.table.service.security import SMALL_BODY, Addresses, address_of, body_of, side_of, tokens_of, too_many
+from bocage.table.service.static import Pictures, takes_gzip
+from bocage.table.troubles import NotKept, Rejected, Unwell, no_such_seat, rejected
+from bocage.table.wire.box import Box, Rulebook
+from bocage.table.wire.messages import (
     Advice,
     ChosenAction,
     Games,
@@ -42,11 +46,7 @@ from bocage.table.messages import (
     Token,
     Trouble,
 )
-from bocage.table.rooms import Room
-from bocage.table.security import SMALL_BODY, Addresses, address_of, body_of, side_of, tokens_of, too_many
-from bocage.table.sheet import Film, Sheet
-from bocage.table.static import Pictures, takes_gzip
-from bocage.table.troubles import NotKept, Rejected, Unwell, no_such_seat, rejected
+from bocage.table.wire.sheet import Film, Sheet
 
 Handler = Callable[[Request], Awaitable[Any]]
 Body = TypeVar("Body")

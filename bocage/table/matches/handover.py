@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from bocage.engine.errors import BadInput
 from bocage.store import Seat
 from bocage.table.faces import face_class
-from bocage.table.seats import bot_name
+from bocage.table.matches.seats import bot_name
 
 TABLE = "The table"  # who speaks in the talk of what nobody there has said
 _SEEN_EVERY = timedelta(hours=1)  # more exactly it need not be known when somebody was there

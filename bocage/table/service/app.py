@@ -24,16 +24,16 @@ from starlette.types import ASGIApp
 from bocage.engine.errors import BadInput
 from bocage.store import Store
 from bocage.table.config import PORT, Config
-from bocage.table.connections import wires
-from bocage.table.hall import Hall
 from bocage.table.housekeeping import many_connections, short_pauses
-from bocage.table.http import ENDPOINTS, Kept, endpoint, trouble
-from bocage.table.live import live
-from bocage.table.openapi import document
-from bocage.table.security import LONGEST_MESSAGE, Addresses, Guard
-from bocage.table.static import BuiltPage
+from bocage.table.matches.hall import Hall
+from bocage.table.service.connections import wires
+from bocage.table.service.http import ENDPOINTS, Kept, endpoint, trouble
+from bocage.table.service.live import live
+from bocage.table.service.openapi import document
+from bocage.table.service.security import LONGEST_MESSAGE, Addresses, Guard
+from bocage.table.service.static import BuiltPage
+from bocage.table.service.watching import watch
 from bocage.table.troubles import Rejected
-from bocage.table.watching import watch
 
 log = logging.getLogger("bocage.table")
 

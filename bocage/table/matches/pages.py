@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
-from bocage.table.messages import ToPage
-from bocage.table.sheet import Sheet
+from bocage.table.wire.messages import ToPage
+from bocage.table.wire.sheet import Sheet
 
 NO_SUCH_SEAT = 4404  # codes with which a connection is closed; a page that gets this one does not try again
 SEAT_LOST = 4404

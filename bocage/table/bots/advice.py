@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from bocage.engine.errors import Refusal
 from bocage.engine.matches.match import Match
-from bocage.table.bots import BotFailed, BotsClosed, ask_of
-from bocage.table.messages import Advice
-from bocage.table.thinker import Ask
+from bocage.table.bots.processes import BotFailed, BotsClosed, ask_of
+from bocage.table.bots.thinker import Ask
 from bocage.table.troubles import NotKept, Rejected
+from bocage.table.wire.messages import Advice
 
 if TYPE_CHECKING:
-    from bocage.table.rooms import Room
+    from bocage.table.matches.rooms import Room
 
 ADVISOR = "planner"
 

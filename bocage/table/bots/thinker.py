@@ -25,7 +25,7 @@ from bocage.bots import Bot, reason
 from bocage.bots.seat import take
 from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.matches.match import Entry, Match
-from bocage.table import trial
+from bocage.table.bots import trial
 
 REPLICAS = 64
 ENTRIES = 100_000  # of all of them together, some kilobyte each; the newest stays in any case

@@ -15,8 +15,13 @@ from bocage.engine.errors import BadInput, Refusal
 from bocage.store import StoreTrouble, token_hash
 from bocage.table import showing
 from bocage.table.config import Config
-from bocage.table.films import ask_rollback, undo
-from bocage.table.messages import (
+from bocage.table.matches.films import ask_rollback, undo
+from bocage.table.matches.pages import NO_SUCH_SEAT, TOO_MANY, Page, written
+from bocage.table.matches.rooms import Act, Room
+from bocage.table.matches.talk import keep_note, say
+from bocage.table.service.security import LONGEST_MESSAGE, Addresses, Bucket, address_of, host_allowed, origin_allowed
+from bocage.table.troubles import STUMBLED, WATCHING, NotKept, Rejected, Stale, rejected, why
+from bocage.table.wire.messages import (
     FROM_PAGE,
     AnswerRollback,
     AskOdds,
@@ -40,12 +45,7 @@ from bocage.table.messages import (
     Told,
     Undo,
 )
-from bocage.table.pages import NO_SUCH_SEAT, TOO_MANY, Page, written
-from bocage.table.rooms import Act, Room
-from bocage.table.security import LONGEST_MESSAGE, Addresses, Bucket, address_of, host_allowed, origin_allowed
-from bocage.table.sheet import Why
-from bocage.table.talk import keep_note, say
-from bocage.table.troubles import STUMBLED, WATCHING, NotKept, Rejected, Stale, rejected, why
+from bocage.table.wire.sheet import Why
 
 log = logging.getLogger("bocage.table")
 

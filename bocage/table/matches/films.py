@@ -9,12 +9,12 @@ from bocage.engine.errors import BadInput
 from bocage.engine.matches.match import Match
 from bocage.store import Remark
 from bocage.table import showing
-from bocage.table.messages import TextForm
-from bocage.table.sheet import Film
 from bocage.table.troubles import BROUGHT_IN, FOR_PLAYERS, GIVEN_OUT, Rejected
+from bocage.table.wire.messages import TextForm
+from bocage.table.wire.sheet import Film
 
 if TYPE_CHECKING:
-    from bocage.table.rooms import Room
+    from bocage.table.matches.rooms import Room
 
 FILM_PIECE = 25  # entries: so long the others at the match wait for a film
 

@@ -13,10 +13,10 @@ from bocage.engine.errors import BadInput
 from bocage.shelf import make_game
 from bocage.store import Info, Seat, token_hash
 from bocage.store.structs import SeatKind
-from bocage.table.messages import LONGEST_NAME, MatchInfo, NewSeat, SeatChange, SeatInfo
-from bocage.table.security import new_token, tidy
+from bocage.table.service.security import new_token, tidy
 from bocage.table.showing import outcome_words
 from bocage.table.troubles import Rejected
+from bocage.table.wire.messages import LONGEST_NAME, MatchInfo, NewSeat, SeatChange, SeatInfo
 
 CheckBot = Callable[[str], str]
 

@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 import bocage
 from bocage import shelf
-from bocage.table.security import DRAWING_POLICY
+from bocage.table.service.security import DRAWING_POLICY
 from bocage.table.troubles import Rejected
 
 _PACKED = ("text/", "application/javascript", "application/json", "image/svg", "application/manifest")
