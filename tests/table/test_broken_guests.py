@@ -41,7 +41,7 @@ def test_only_so_many_matches_between_bots_go_on_at_a_time(tmp_path: Path) -> No
 
 
 def test_records_that_take_long_to_read_do_not_pile_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = bots._Worker.ask
+    real = processes._Worker.ask
 
     def slow(self: Any, ask: Any, seconds: float) -> Any:
         time.sleep(0.3)

@@ -9,7 +9,7 @@ from bocage.engine.matches.match import Match
 from bocage.table.bots.processes import BotFailed, BotsClosed, ask_of
 from bocage.table.bots.thinker import Ask
 from bocage.table.troubles import NotKept, Rejected
-from bocage.table.wire.messages import Advice
+from bocage.table.wire.requests import Advice
 
 if TYPE_CHECKING:
     from bocage.table.matches.rooms import Room

@@ -10,7 +10,7 @@ from bocage.engine.matches.match import Match
 from bocage.store import Remark
 from bocage.table import showing
 from bocage.table.troubles import BROUGHT_IN, FOR_PLAYERS, GIVEN_OUT, Rejected
-from bocage.table.wire.messages import TextForm
+from bocage.table.wire.requests import TextForm
 from bocage.table.wire.sheet import Film
 
 if TYPE_CHECKING:

@@ -29,7 +29,8 @@ from bocage.table.matches.pages import Page
 from bocage.table.matches.rooms import Room
 from bocage.table.matches.seats import make_seats, match_info
 from bocage.table.troubles import BROUGHT_IN, NotKept, Rejected, no_such_seat
-from bocage.table.wire.messages import LONGEST_WORDS, ImportMatch, MatchInfo, NewMatch, Seated
+from bocage.table.wire.messages import LONGEST_WORDS
+from bocage.table.wire.requests import ImportMatch, MatchInfo, NewMatch, Seated
 
 log = logging.getLogger("bocage.table")
 

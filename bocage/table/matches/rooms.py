@@ -39,17 +39,8 @@ from bocage.table.troubles import (
     Stale,
     no_such_seat,
 )
-from bocage.table.wire.messages import (
-    LONGEST_NAME,
-    Broken,
-    Fresh,
-    Heard,
-    MatchInfo,
-    SeatChange,
-    Table,
-    ToPage,
-    Welcome,
-)
+from bocage.table.wire.messages import Broken, Fresh, Heard, Table, ToPage, Welcome
+from bocage.table.wire.requests import LONGEST_NAME, MatchInfo, SeatChange
 from bocage.table.wire.sheet import Line, Sheet, Why
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from bocage.store.structs import SeatKind
 from bocage.table.service.security import new_token, tidy
 from bocage.table.showing import outcome_words
 from bocage.table.troubles import Rejected
-from bocage.table.wire.messages import LONGEST_NAME, MatchInfo, NewSeat, SeatChange, SeatInfo
+from bocage.table.wire.requests import LONGEST_NAME, MatchInfo, NewSeat, SeatChange, SeatInfo
 
 CheckBot = Callable[[str], str]
 

@@ -27,7 +27,7 @@ from bocage.table.service.security import SMALL_BODY, Addresses, address_of, bod
 from bocage.table.service.static import Pictures, takes_gzip
 from bocage.table.troubles import NotKept, Rejected, Unwell, no_such_seat, rejected
 from bocage.table.wire.box import Box, Rulebook
-from bocage.table.wire.messages import (
+from bocage.table.wire.requests import (
     Advice,
     ChosenAction,
     Games,

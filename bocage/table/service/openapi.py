@@ -10,7 +10,8 @@ import msgspec
 
 import bocage
 from bocage.table.service.http import ENDPOINTS, Endpoint
-from bocage.table.wire.messages import FROM_PAGE, TO_PAGE, Trouble
+from bocage.table.wire.messages import FROM_PAGE, TO_PAGE
+from bocage.table.wire.requests import Trouble
 
 _REFERENCE = "#/components/schemas/{name}"
 _PARAMETERS: dict[str, dict[str, Any]] = {

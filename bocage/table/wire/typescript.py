@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from bocage.table.wire import box, messages, sheet
+from bocage.table.wire import box, messages, requests, sheet
 
 _HEAD = "// Made by `python -m bocage.table.wire.typescript` from the service's structs. Do not edit.\n"
 
@@ -14,7 +14,7 @@ _HEAD = "// Made by `python -m bocage.table.wire.typescript` from the service's 
 def kinds() -> list[type]:
     """Every struct that travels."""
     found = []
-    for module in (box, sheet, messages):
+    for module in (box, sheet, requests, messages):
         for name in sorted(vars(module)):
             kind = getattr(module, name)
             if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == module.__name__:
