@@ -70,7 +70,7 @@ def seat(
 ) -> None:
     """Make a new link for a seat whose link was lost; the old one no longer works, and the players are told."""
     from bocage.table.matches.handover import TABLE, link_note, now, told_of_new_link
-    from bocage.table.service.security import new_token
+    from bocage.table.matches.seats import new_token
 
     config = configured({"origins": None if address is None else [address.rstrip("/")]})
     token = new_token()

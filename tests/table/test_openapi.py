@@ -17,7 +17,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from bocage.table.service.http import ENDPOINTS, Endpoint
+from bocage.table.service.endpoints import ENDPOINTS
+from bocage.table.service.http import Endpoint
 from bocage.table.service.openapi import document
 from tests.table.players import Table, bearer
 

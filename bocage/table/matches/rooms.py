@@ -26,9 +26,8 @@ from bocage.table.matches import weight
 from bocage.table.matches.films import ballast, mark, standing_remarks
 from bocage.table.matches.handover import TABLE, changes_hands, hands_note, in_use, long_unseen, now, told
 from bocage.table.matches.pages import SEAT_LOST, Page, written
-from bocage.table.matches.seats import Changed, all_sat_down, changed_seat, match_info, sat_down, words_of
-from bocage.table.matches.talk import spoken
-from bocage.table.service.security import side_of, tidy
+from bocage.table.matches.seats import Changed, all_sat_down, changed_seat, match_info, sat_down, side_of, words_of
+from bocage.table.matches.talk import spoken, tidy
 from bocage.table.troubles import (
     DAMAGED,
     LINK_LOST,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hmac
+import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -13,12 +15,31 @@ from bocage.engine.errors import BadInput
 from bocage.shelf import make_game
 from bocage.store import Info, Seat, token_hash
 from bocage.store.structs import SeatKind
-from bocage.table.service.security import new_token, tidy
+from bocage.table.matches.talk import tidy
 from bocage.table.showing import outcome_words
 from bocage.table.troubles import Rejected
 from bocage.table.wire.requests import LONGEST_NAME, MatchInfo, NewSeat, SeatChange, SeatInfo
 
 CheckBot = Callable[[str], str]
+
+
+def new_token() -> str:
+    """The secret of a seat's link: 256 bits.
+
+    >>> len(new_token())
+    43
+    """
+    return secrets.token_urlsafe(32)
+
+
+def side_of(seats: Mapping[str, Seat], token: str) -> str | None:
+    """The side whose link has this token. Every seat is compared, in a time that tells nothing."""
+    wanted = token_hash(token)
+    found = None
+    for side, seat in seats.items():
+        if seat.token_hash and hmac.compare_digest(seat.token_hash, wanted):
+            found = side
+    return found
 
 
 def _kind(kind: str) -> SeatKind:

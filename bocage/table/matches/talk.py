@@ -6,12 +6,24 @@ from typing import TYPE_CHECKING
 
 from bocage.engine.errors import BadInput
 from bocage.store import ChatLine, StoreTrouble
-from bocage.table.service.security import tidy
 from bocage.table.troubles import NotKept
 from bocage.table.wire.messages import LONGEST_CHAT, Heard, Spoken
 
 if TYPE_CHECKING:
     from bocage.table.matches.rooms import Room
+
+
+def tidy(text: str, most: int, what: str) -> str:
+    """What somebody typed, as one line without characters that disturb others.
+
+    >>> tidy("  Jo\\tof\\u202e Arc ", 60, "a name")
+    'Jo of Arc'
+    """
+    kept = "".join(character if character.isprintable() else " " for character in text)
+    kept = " ".join(kept.split())
+    if len(kept) > most:
+        raise BadInput(f"{what} has at most {most} characters")
+    return kept
 
 
 def spoken(line: ChatLine) -> Spoken:

@@ -27,7 +27,8 @@ from bocage.table.config import PORT, Config
 from bocage.table.housekeeping import many_connections, short_pauses
 from bocage.table.matches.hall import Hall
 from bocage.table.service.connections import wires
-from bocage.table.service.http import ENDPOINTS, Kept, endpoint, trouble
+from bocage.table.service.endpoints import ENDPOINTS
+from bocage.table.service.http import Kept, endpoint, trouble
 from bocage.table.service.live import live
 from bocage.table.service.openapi import document
 from bocage.table.service.security import LONGEST_MESSAGE, Addresses, Guard

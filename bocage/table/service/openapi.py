@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 import bocage
-from bocage.table.service.http import ENDPOINTS, Endpoint
+from bocage.table.service.endpoints import ENDPOINTS
+from bocage.table.service.http import Endpoint
 from bocage.table.wire.messages import FROM_PAGE, TO_PAGE
 from bocage.table.wire.requests import Trouble
 

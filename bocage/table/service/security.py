@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import hmac
 import ipaddress
 import logging
-import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from bocage.engine.errors import BadInput
-from bocage.store import Seat, token_hash
 from bocage.table.config import Config
 from bocage.table.troubles import Rejected
 
@@ -48,25 +44,6 @@ _DEFAULT_PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
 
 # Links
-
-
-def new_token() -> str:
-    """The secret of a seat's link: 256 bits.
-
-    >>> len(new_token())
-    43
-    """
-    return secrets.token_urlsafe(32)
-
-
-def side_of(seats: Mapping[str, Seat], token: str) -> str | None:
-    """The side whose link has this token. Every seat is compared, in a time that tells nothing."""
-    wanted = token_hash(token)
-    found = None
-    for side, seat in seats.items():
-        if seat.token_hash and hmac.compare_digest(seat.token_hash, wanted):
-            found = side
-    return found
 
 
 def tokens_of(request: Request) -> list[str]:
@@ -294,19 +271,6 @@ async def body_of(request: Request, most: int, seconds: float) -> bytes:
     except ClientDisconnect:
         raise Rejected(400, "The rest of this never came.") from None
     return bytes(read)
-
-
-def tidy(text: str, most: int, what: str) -> str:
-    """What somebody typed, as one line without characters that disturb others.
-
-    >>> tidy("  Jo\\tof\\u202e Arc ", 60, "a name")
-    'Jo of Arc'
-    """
-    kept = "".join(character if character.isprintable() else " " for character in text)
-    kept = " ".join(kept.split())
-    if len(kept) > most:
-        raise BadInput(f"{what} has at most {most} characters")
-    return kept
 
 
 Reject = Callable[[Rejected], ASGIApp]
