@@ -25,6 +25,7 @@ from bocage.table.faces import on_the_table
 from bocage.table.housekeeping import Housekeeper
 from bocage.table.matches import weight
 from bocage.table.matches.handover import absent, now
+from bocage.table.matches.looking import Looking
 from bocage.table.matches.pages import Page
 from bocage.table.matches.rooms import Room
 from bocage.table.matches.seats import make_seats, match_info
@@ -172,7 +173,7 @@ class Hall:
             sides = tuple(found)  # of a game that is no longer here
         return {side: found[side] for side in sides if side in found}
 
-    def weigh(self, room: Room) -> None:
+    def weigh(self, room: Looking) -> None:
         """A room has changed: if all take too much memory, forget those that nobody has used for the longest time."""
         if self._rooms.get(room.id) is room:
             self._kilobytes += room.kilobytes - room.counted
