@@ -15,9 +15,9 @@ from bocage.engine.looks import Look, once, pure
 from bocage.engine.offers import (
     NUMBERS,
     PLAIN,
-    Asking,
     Choice,
     Conditions,
+    Question,
     going_on,
     met,
     offer,
@@ -43,10 +43,9 @@ from bocage.engine.steps import Automatic, Row, Sequencing
 from bocage.hexes import HexSet
 
 __all__ = [
-    "DIE", "GOES", "HEXES", "NOTHING", "NUMBERS", "PATH", "PLAIN", "SIDE", "UNITS", "WORD",
-    "About", "Action", "Actions", "Asking", "Automatic", "BadInput", "Choice", "Conditions", "Domain", "Event", "Frame",
-    "Game", "HexSet", "Hexes", "Look", "Node", "OfSide", "Outcome", "Place", "Play", "Position", "Refusal", "Roll",
-    "Row", "Sealed", "Sealing", "Sequencing", "Unit", "UnitNumber", "Units", "Until",
-    "arrange", "chapters", "event", "going_on", "listed", "met", "offer", "once", "provided", "pure", "refusal",
-    "settled",
+    "DIE", "GOES", "HEXES", "NOTHING", "NUMBERS", "PATH", "PLAIN", "SIDE", "UNITS", "WORD", "About", "Action",
+    "Actions", "Automatic", "BadInput", "Choice", "Conditions", "Domain", "Event", "Frame", "Game", "HexSet",
+    "Hexes", "Look", "Node", "OfSide", "Outcome", "Place", "Play", "Position", "Question", "Refusal", "Roll",
+    "Row", "Sealed", "Sealing", "Sequencing", "Unit", "UnitNumber", "Units", "Until", "arrange", "chapters",
+    "event", "going_on", "listed", "met", "offer", "once", "provided", "pure", "refusal", "settled",
 ]  # fmt: skip

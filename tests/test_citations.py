@@ -3,16 +3,39 @@
 from __future__ import annotations
 
 import csv
+import re
 
 import pytest
 
 from bocage.shelf import slugs
 from tests.cases import DATA, cited, table
 
+NAME = re.compile(r"\bR\d+\b")
+
 
 def ledger(slug: str) -> list[dict[str, str]]:
     with (DATA / slug / "data" / "ledger.csv").open(encoding="utf-8") as file:
         return list(csv.DictReader(file))
+
+
+def rulings(slug: str) -> dict[str, bool]:
+    """Ruling -> does it decide something that a machine does? Others are about misprints and examples of the book."""
+    with (DATA / slug / "data" / "rulings.csv").open(encoding="utf-8") as file:
+        return {row["ruling"]: row["testable"] == "yes" for row in csv.DictReader(file)}
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_ruling_that_decides_something_is_cited(slug: str) -> None:
+    found = cited(slug)
+    assert [ruling for ruling, decides in rulings(slug).items() if decides and ruling not in found] == []
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_ruling_is_named_where_it_decides(slug: str) -> None:
+    rooms = [path for path in (DATA / slug).rglob("*.py") if "data" not in path.parts]
+    tables = [path for path in (DATA / slug / "data").glob("*.csv") if path.stem not in ("rulings", "citations")]
+    named = {name for path in (*rooms, *tables) for name in NAME.findall(path.read_text(encoding="utf-8"))}
+    assert [ruling for ruling, decides in rulings(slug).items() if decides and ruling not in named] == []
 
 
 @pytest.mark.parametrize("slug", slugs())
@@ -24,9 +47,7 @@ def test_every_testable_case_is_cited(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", slugs())
 def test_only_cases_of_the_ledger_and_rulings_are_cited(slug: str) -> None:
-    with (DATA / slug / "data" / "rulings.csv").open(encoding="utf-8") as file:
-        known = {row["ruling"] for row in csv.DictReader(file)}
-    known |= {row["case"] for row in ledger(slug)}
+    known = {row["case"] for row in ledger(slug)} | {*rulings(slug)}
     assert [case for case in cited(slug) if case not in known] == []
 
 

@@ -6,6 +6,7 @@ import doctest
 import importlib
 import pkgutil
 import re
+import runpy
 from pathlib import Path
 
 import pytest
@@ -54,3 +55,8 @@ def test_every_file_that_the_docs_link_to_exists() -> None:
     for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
         for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
             assert (page.parent / link).exists(), f"{page.name}: {link}"
+
+
+def test_the_picture_of_the_house_is_that_of_the_tree() -> None:
+    drawn = runpy.run_path(str(ROOT / "scripts" / "draw_house.py"))
+    assert drawn["draw"]() == (ROOT / "docs" / "house.svg").read_text(encoding="utf-8"), "run `make house`"

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from bocage.engine.events import Telling
 from bocage.engine.offers import Choice
 from bocage.engine.position import Frame
-from bocage.engine.steps import Offer, Step
+from bocage.engine.steps import Step
 
 _FOR_ALL = ("end", "roll")  # verbs that every game has
 
@@ -21,7 +21,6 @@ class Chapter(NamedTuple):
 
     FRAMES: tuple[type[Frame], ...]
     STEPS: tuple[Step[Any], ...]
-    OFFERS: Mapping[str, Offer]
     VERBS: Mapping[str, tuple[str, ...]]  # what a verb can be about -> verbs
     SENTENCES: Mapping[str, Callable[..., str]]
     EVENTS: Mapping[str, Telling] = {}
@@ -40,7 +39,6 @@ def chapter(module: ModuleType) -> Chapter:
     return Chapter(
         FRAMES=tuple(frames),
         STEPS=steps,
-        OFFERS={},
         VERBS=verbs,
         SENTENCES={kind: thing.words for kind, thing in events.items()},
         EVENTS=events,
@@ -54,7 +52,7 @@ def _add(verbs: dict[str, tuple[str, ...]], choice: Choice) -> None:
 
 def chapters(package: str) -> Chapter:
     """What all modules of a package of rules bring together."""
-    return together(_brought(import_module(name)) for name in _modules(package))
+    return together(chapter(import_module(name)) for name in _modules(package))
 
 
 def _modules(package: str) -> Iterator[str]:
@@ -62,22 +60,10 @@ def _modules(package: str) -> Iterator[str]:
         yield module.name
 
 
-def _brought(module: ModuleType) -> Chapter:
-    found = chapter(module)
-    if hasattr(module, "STEPS"):
-        found = found._replace(STEPS=module.STEPS, FRAMES=module.FRAMES)
-    return found._replace(
-        OFFERS=getattr(module, "OFFERS", {}),
-        VERBS=getattr(module, "VERBS", found.VERBS),
-        SENTENCES={**found.SENTENCES, **getattr(module, "SENTENCES", {})},
-    )
-
-
-def together(parts: Iterable[Any]) -> Chapter:
+def together(parts: Iterable[Chapter]) -> Chapter:
     """Several chapters as one."""
     frames: dict[type[Frame], None] = {}
     steps: dict[str, Step[Any]] = {}
-    offers: dict[str, Offer] = {}
     verbs: dict[str, dict[str, None]] = {}
     sentences: dict[str, Callable[..., str]] = {}
     events: dict[str, Telling] = {}
@@ -86,15 +72,13 @@ def together(parts: Iterable[Any]) -> Chapter:
         for step in part.STEPS:
             known = steps.setdefault(step.name, step)
             assert type(known) is type(step), f"two steps are called {step.name}"
-        offers.update(part.OFFERS)
-        for kind, names in getattr(part, "VERBS", {}).items():
+        for kind, names in part.VERBS.items():
             verbs.setdefault(kind, {}).update(dict.fromkeys(names))
-        sentences.update(getattr(part, "SENTENCES", {}))
-        events.update(getattr(part, "EVENTS", {}))
+        sentences.update(part.SENTENCES)
+        events.update(part.EVENTS)
     return Chapter(
         tuple(frames),
         tuple(steps.values()),
-        offers,
         {kind: tuple(names) for kind, names in verbs.items()},
         sentences,
         events,

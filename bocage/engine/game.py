@@ -12,10 +12,12 @@ from bocage.engine.actions import NOTHING, Actions, Domain
 from bocage.engine.chapters import Chapter
 from bocage.engine.errors import BadInput
 from bocage.engine.events import About, Event, Telling, listed, several
+from bocage.engine.fields import arrange
 from bocage.engine.looks import Keeper, Look
+from bocage.engine.plain import to_plain
 from bocage.engine.position import Frame, Position, Unit
 from bocage.engine.sealed import covered
-from bocage.engine.steps import Offer, Question, Row, SequenceOfPlay, Sequencing, Step
+from bocage.engine.steps import Row, SequenceOfPlay, Sequencing, Step
 from bocage.hexes import Board
 
 PositionType = TypeVar("PositionType", bound=Position)
@@ -36,7 +38,6 @@ class Game(Generic[PositionType]):
     take_back_rule: ClassVar[str] = ""  # the case about taking moves back
     concession_rule: ClassVar[str] = ""  # the case about giving up
     position_class: ClassVar[type[Position]]
-    frame_classes: ClassVar[tuple[type[Frame], ...]]
     step_aliases: ClassVar[Mapping[str, str]] = {}  # names of steps in old saves -> names now
     upgrade_notes: ClassVar[Mapping[int, str]] = {}  # rules version -> what changed for matches of the version before
 
@@ -48,6 +49,7 @@ class Game(Generic[PositionType]):
     board: Board
     actions: Actions
     steps: Mapping[str, Step[Any]]
+    frame_classes: tuple[type[Frame], ...]
     sentences: Mapping[str, Callable[..., str]]  # kind of event -> its sentence, told of the game and the data
     events: Mapping[str, Telling]  # kind of event -> as its chapter declares it
     unit_ids: tuple[str, ...]
@@ -57,8 +59,6 @@ class Game(Generic[PositionType]):
     mark_names: tuple[str, ...] = ()
     mask_ids: tuple[tuple[int, ...], ...]  # unit number -> the masks in which its hex is set
     mask_count: int
-    offers_of_step: Mapping[str, tuple[Offer, ...]]
-    caches: ClassVar[tuple[str, ...]] = ()  # the dictionaries that hold results of pure functions
     secretive: bool = False  # does any side know less than everything?
 
     @property
@@ -71,27 +71,19 @@ class Game(Generic[PositionType]):
         """Label -> node."""
         return self.board.index
 
-    def bind_offers(self) -> None:
-        """Look up, once, the offers that each question names; call it when the rules are complete."""
-        table = self.rules.offers
-        self.offers_of_step = {
-            name: tuple(table[offer] for offer in step.offers)
-            for name, step in self.steps.items()
-            if isinstance(step, Question)
-        }
-
     def bring(
         self,
         chapters: Chapter,
         domains: Mapping[str, Domain],
         once: Callable[[str, Callable[[], Actions]], Actions] | None = None,
     ) -> None:
-        """Take the steps, sentences and verbs of the rules.
+        """Take the frames, steps, sentences and verbs of the rules.
 
         `domains` are what verbs can be about, by name. The table of actions depends on the data alone: with `once` it
         is kept with them.
         """
         self.steps = {**{step.name: step for step in chapters.STEPS}, SEQUENCE.name: SEQUENCE}
+        self.frame_classes = chapters.FRAMES
         self.sentences = dict(chapters.SENTENCES)
         self.events = dict(chapters.EVENTS)
 
@@ -104,6 +96,23 @@ class Game(Generic[PositionType]):
             return Actions(verbs)
 
         self.actions = actions() if once is None else once("actions", actions)
+
+    def muster(self, counters: Sequence[Any]) -> None:
+        """Take the counters, which have at least an id, a name and a side.
+
+        For each side the engine keeps the hexes where its units stand as a mask; a game that needs more masks says so
+        after this (`mask_ids`, `mask_count`).
+        """
+        self.__dict__["counters"] = tuple(counters)  # every game has its own kind of counter
+        self.unit_ids = tuple(counter.id for counter in counters)
+        self.unit_numbers = {name: number for number, name in enumerate(self.unit_ids)}
+        self.occupied_masks = {side: number for number, side in enumerate(self.sides)}
+        self.mask_ids = tuple((self.occupied_masks[counter.side],) for counter in counters)
+        self.mask_count = len(self.sides)
+        self.side_units = {
+            side: sum(1 << number for number, counter in enumerate(counters) if counter.side == side)
+            for side in self.sides
+        }
 
     @cached_property
     def answers(self) -> dict[Any, dict[Any, Any]]:
@@ -121,13 +130,11 @@ class Game(Generic[PositionType]):
     @property
     def answers_kept(self) -> int:
         """How many answers of pure functions are kept."""
-        return sum(map(len, self.answers.values())) + sum(len(getattr(self, name)) for name in self.caches)
+        return sum(map(len, self.answers.values()))
 
     def another(self) -> Self:
         """The same compiled game for one more match, with empty caches."""
         new = copy(self)
-        for name in self.caches:
-            setattr(new, name, {})
         for kind in type(self).__mro__:
             for name, thing in vars(kind).items():
                 if isinstance(thing, cached_property):
@@ -136,8 +143,6 @@ class Game(Generic[PositionType]):
 
     def forget(self) -> None:
         """Empty the caches. Nothing changes but the time the next questions take; long searches would fill them."""
-        for name in self.caches:
-            getattr(self, name).clear()
         self.answers.clear()
         self._keeper.forget()
 
@@ -216,8 +221,9 @@ class Game(Generic[PositionType]):
         return unit
 
     def view(self, seen: Any, side: str | None) -> dict[str, Any]:
-        """A seen position as plain data for pages and people."""
-        raise NotImplementedError
+        """A seen position as plain data for programs and people: its fields, but for those that have their default."""
+        found = to_plain(self, seen)
+        return {name: value for name, value in found.items() if name not in ("frames", "rolls", "epoch")}
 
     def sentence(self, event: Event) -> str:
         """An event in words."""
@@ -268,13 +274,15 @@ class Game(Generic[PositionType]):
         return ""
 
     def frames_below(self, table: str, row: Row) -> list[Frame]:
-        """For the notation of a position: the frames below a row's table in the course of a game."""
-        raise NotImplementedError
+        """For the notation of a position: the frames below a row's table in the course of a game.
+
+        Nothing is below the table of a turn; other tables interrupt a turn, unless the game says otherwise.
+        """
+        return [] if table == "turn" else [Sequencing("turn")]
 
     def arrange(self, position: Any, extras: Mapping[str, Any]) -> None:
         """Set what the notation of a position says beyond units, turn and row; refuse unknown words."""
-        if extras:
-            raise BadInput(f"{self.title} does not know {', '.join(sorted(extras))} in a position")
+        arrange(self, position, extras)
 
     def forecast(self, position: Any, side: str, **battle: Any) -> Any:
         """The exact chances of an attack."""

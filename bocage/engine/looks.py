@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+
+from msgspec.structs import astuple
 
 from bocage.engine.position import Position, Unit
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 GameType = TypeVar("GameType")
 PositionType = TypeVar("PositionType", bound=Position)
 Function = TypeVar("Function", bound=Callable[..., Any])
+_UNKNOWN: Any = object()
 
 
 class Look(Generic[GameType, PositionType]):
@@ -30,13 +32,12 @@ class Look(Generic[GameType, PositionType]):
     new look afterwards.
     """
 
-    __slots__ = ("found", "game", "memo", "position")
+    __slots__ = ("found", "game", "position")
 
     def __init__(self, game: GameType, position: PositionType) -> None:
         self.game = game
         self.position = position
         self.found: dict[Any, Any] = {}  # what `@once` has found out
-        self.memo: Any = None  # for what several clauses of one question need; a look lives for one question
 
 
 def once(function: Function) -> Function:
@@ -58,24 +59,23 @@ def once(function: Function) -> Function:
 
         @wraps(function)
         def alone(look: Any) -> Any:
-            known = look.found
-            if function in known:
-                if _doubting:
-                    _compare(function, known[function], function(look.game.look(look.position)))
-                return known[function]
-            answer = known[function] = function(look)
+            answer = look.found.get(function, _UNKNOWN)
+            if answer is _UNKNOWN:
+                answer = look.found[function] = function(look)
+            elif _doubting:
+                _compare(function, answer, function(look.game.look(look.position)))
             return answer
 
         return cast(Function, alone)
 
     @wraps(function)
     def about(look: Any, *arguments: Any) -> Any:
-        known, key = look.found, (function, arguments)
-        if key in known:
-            if _doubting:
-                _compare(function, known[key], function(look.game.look(look.position), *arguments))
-            return known[key]
-        answer = known[key] = function(look, *arguments)
+        key = (function, arguments)
+        answer = look.found.get(key, _UNKNOWN)
+        if answer is _UNKNOWN:
+            answer = look.found[key] = function(look, *arguments)
+        elif _doubting:
+            _compare(function, answer, function(look.game.look(look.position), *arguments))
         return answer
 
     return cast(Function, about)
@@ -99,14 +99,14 @@ def pure(most: int) -> Callable[[Function], Function]:
             kept = game.answers.get(answered)
             if kept is None:
                 kept = game.answers[answered] = {}
-            elif arguments in kept:
-                if _doubting:
-                    _compare(function, kept[arguments], function(game, *arguments))
-                return kept[arguments]
-            answer = function(game, *arguments)
-            if len(kept) >= most:
-                kept.clear()
-            kept[arguments] = answer
+            answer = kept.get(arguments, _UNKNOWN)
+            if answer is _UNKNOWN:
+                answer = function(game, *arguments)
+                if len(kept) >= most:
+                    kept.clear()
+                kept[arguments] = answer
+            elif _doubting:
+                _compare(function, answer, function(game, *arguments))
             return answer
 
         return cast(Function, answered)
@@ -143,17 +143,19 @@ class Keeper:
     Two positions are held in mind, for a question may go to one side and then to the other.
     """
 
-    __slots__ = ("_held", "_values")
+    __slots__ = ("_apart", "_held")
 
     def __init__(self, kind: type[Position]) -> None:
-        apart = {"units", "frames", *kind.derived}
-        self._values = attrgetter(*(name for name in kind.__struct_fields__ if name not in apart))
+        names = kind.__struct_fields__
+        self._apart = tuple(names.index(name) for name in ("units", "frames", *kind.derived))
         self._held: tuple[tuple[list[Unit], Any, dict[Any, Any]], ...] = ()
 
     def look(self, game: Game[Any], position: Any) -> Any:
         """A look on a position, with all that was found out about it before."""
         look = game.look(position)
-        units, values = position.units, self._values(position)
+        units, values = position.units, list(astuple(position))
+        for place in self._apart:
+            values[place] = None
         for held_units, held_values, found in self._held:
             if held_values == values and held_units == units:
                 look.found = found

@@ -25,9 +25,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from bocage.engine.actions import Action
 from bocage.engine.errors import Refusal
 from bocage.engine.looks import once
-from bocage.engine.steps import FrameType, Question
+from bocage.engine.position import Position
+from bocage.engine.steps import FrameType, Prompt, Step
 
 if TYPE_CHECKING:
+    from bocage.engine.game import Game
     from bocage.engine.play import Play
 
 # What a verb can be about: the names of a game's domains.
@@ -178,23 +180,60 @@ def collected(kind: type) -> tuple[Choice, ...]:
     return tuple(found.values())
 
 
-class Asking(Question[FrameType]):
-    """A question whose offers are its methods."""
+class Question(Step[FrameType]):
+    """A step that asks one side; its offers are its methods."""
 
     menu: ClassVar[tuple[Choice, ...]] = ()
+    _asked: ClassVar[tuple[tuple[str, When | None, Callable[..., Conditions]], ...]] = ()  # what `ask` needs of it
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
         cls.menu = collected(cls)
+        cls._asked = tuple((choice.verb, choice.when, choice.conditions) for choice in cls.menu)
+
+    # What a step says
+
+    def decider(self, look: Any, frame: Any) -> str:
+        """The side that decides; by default the frame's own."""
+        side: str = frame.side
+        return side
+
+    def keep(self, look: Any, frame: Any) -> bool:
+        """Ask even if there is only one answer (so that undo stays open, or no secret is betrayed)?"""
+        return False
+
+    def case(self, look: Any, frame: Any) -> str:
+        """The case under which the side decides."""
+        return self.rule
+
+    def text(self, look: Any, frame: Any) -> str:
+        """The question in one sentence."""
+        raise NotImplementedError(self.name)
+
+    def warnings(self, look: Any, frame: Any) -> list[str]:
+        """What to tell the side before it goes on."""
+        return []
+
+    def hand(self, look: Any, frame: Any) -> int:
+        """The units that are about to move, to fight or to be placed, as a set; shown in hand on the table."""
+        return 0
+
+    def focus(self, look: Any, frame: Any) -> int:
+        """The node that the question is about, or -1."""
+        return -1
 
     def not_now(self, look: Any, frame: Any, verb: str) -> tuple[str, str] | None:
         """A closer case and reason why a verb is not part of the question as it stands, if there is one."""
         return None
 
-    def offers_now(self, look: Any, frame: Any) -> Any:
+    # What the engine asks
+
+    def offers_now(self, look: Any, frame: Any) -> list[Choice]:
+        """The offers in the order in which the list shows them."""
         return [choice for choice in self.menu if choice.when is None or choice.when(look, frame)]
 
-    def offer_of(self, look: Any, frame: Any, verb: str) -> Any:
+    def offer_of(self, look: Any, frame: Any, verb: str) -> Choice:
+        """The offer of a verb."""
         for choice in self.menu:
             if choice.verb == verb and (choice.when is None or choice.when(look, frame)):
                 return choice
@@ -205,39 +244,60 @@ class Asking(Question[FrameType]):
         raise Refusal(self.case(look, frame), f"'{verb}' is not possible now: {self.text(look, frame)}")
 
     def rule_of(self, look: Any, frame: Any, verb: str) -> str:
+        """The case that allows a verb."""
         return _said(self.offer_of(look, frame, verb).rule, look, frame)
 
     def label_of(self, look: Any, frame: Any, verb: str) -> str:
+        """What stands on the button of a verb."""
         return _said(self.offer_of(look, frame, verb).label, look, frame)
 
     def words_of(self, look: Any, frame: Any, verb: str) -> str:
+        """What an answer with this verb means, in a few words."""
         return _said(self.offer_of(look, frame, verb).words, look, frame)
 
     def ask(self, look: Any, frame: Any) -> dict[str, int]:
+        """Verb -> its legal operands, for each verb that has some; in the order in which the list shows them."""
         every = look.game.actions.every
         sets: dict[str, int] = {}
-        for choice in self.menu:
-            if choice.when is not None and not choice.when(look, frame):
+        for verb, when, conditions in self._asked:
+            if when is not None and not when(look, frame):
                 continue
-            members: int = every[choice.verb]
-            for condition in choice.conditions(self, look, frame):
+            members: int = every[verb]
+            for condition in conditions(self, look, frame):
                 members &= condition[0]
                 if not members:
                     break
             else:
-                sets[choice.verb] = members
+                sets[verb] = members
         return sets
 
     def answer(self, play: Play[Any, Any, Any], frame: FrameType, action: Action) -> None:
-        choice: Choice = self.offer_of(play.look, frame, action.verb)
-        choice.carry_out(self, play, frame, action.index)
+        """Do what the action says. The frame stays on the stack until the step pops or swaps it."""
+        self.offer_of(play.look, frame, action.verb).carry_out(self, play, frame, action.index)
+
+    def take(self, play: Play[Any, Any, Any], frame: FrameType, side: str, action: Action) -> None:
+        """Take a side's answer; only questions that are open to both sides care who gives it."""
+        self.answer(play, frame, action)
 
     def why_not(self, look: Any, frame: Any, action: Action) -> Refusal | None:
+        """The referee's reason against an action, or None if it is legal."""
         try:
-            choice: Choice = self.offer_of(look, frame, action.verb)
-        except Refusal as refusal:
-            return refusal
+            choice = self.offer_of(look, frame, action.verb)
+        except Refusal as refused:
+            return refused
         return choice.against(self, look, frame, action.index, action.operand or action.verb)
+
+    def prompts(self, game: Game[Any], position: Position, frame: FrameType) -> dict[str, Prompt]:
+        """Side -> prompt, each computed from what that side may know."""
+        if game.secretive:
+            side = self.decider(game.look(position), frame)
+            position = game.seen(position, side)
+            frame = position.frames[-1]  # type: ignore[assignment]
+            look = game.asked(position)
+        else:
+            look = game.asked(position)
+            side = self.decider(look, frame)
+        return {side: Prompt(self, look, frame, side, self.keep(look, frame))}
 
 
 def _said(words: Words, look: Any, frame: Any) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from bocage.engine.actions import Action
-from bocage.engine.offers import Asking
+from bocage.engine.offers import Question
 from bocage.engine.position import Frame, Position
 from bocage.engine.steps import Prompt
 
@@ -42,7 +42,7 @@ def covered(position: Any, side: str | None) -> Any:
     return shown
 
 
-class Sealed(Asking[SealingType]):
+class Sealed(Question[SealingType]):
     """A step that asks both sides at once. Nobody learns an answer before both are in."""
 
     def take(self, play: Play[Any, Any, Any], frame: SealingType, side: str, action: Action) -> None:

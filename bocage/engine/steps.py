@@ -1,69 +1,26 @@
-"""Steps, clauses and prompts: who decides, what may be chosen, under which case, and what each choice does.
+"""Steps and prompts, and the sequence of play that starts one step after the other.
 
-A step is stateless; what it needs to remember is in its frame. A step either *runs* (no question: dice,
-markers, counting) or *asks*. What it asks is made of offers: an offer is a verb and the clauses that its
-operand must satisfy, each a set. The list of legal actions is the intersection of these sets, and the reason
-for a refusal is the first clause, in the book's order, whose set lacks the thing asked.
+A step is stateless; what it needs to remember is in its frame. A step either *runs* (no question: dice, markers,
+counting) or *asks* (`offers.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar, get_args
 
 import msgspec
 
 from bocage.engine.actions import Action
-from bocage.engine.errors import Refusal
-from bocage.engine.looks import Look as Look
-from bocage.engine.position import Frame, OfSide, Position
+from bocage.engine.looks import Look
+from bocage.engine.position import Frame, OfSide
 
 if TYPE_CHECKING:
-    from bocage.engine.game import Game
+    from bocage.engine.offers import Question
     from bocage.engine.play import Play
 
 FrameType = TypeVar("FrameType", bound=Frame)
-EVERYTHING = -1  # what a clause says that has nothing against any operand
-
-
-class Clause(NamedTuple):
-    """One condition of an offer: its name (options find it by that), its case, its sentence and its set.
-
-    `holds(look, frame)` is the set of operands that satisfy it. In `why`, `{it}` stands for the thing asked.
-    `explain(look, frame, index)` may give a closer (rule, reason) once someone asks.
-    """
-
-    name: str
-    rule: str
-    why: str
-    holds: Callable[[Any, Any], int]
-    explain: Callable[[Any, Any, int], tuple[str, str]] | None = None
-
-
-class Offer(NamedTuple):
-    """A verb that a step offers, the case that allows it, and the clauses of its operand."""
-
-    verb: str
-    rule: str
-    clauses: tuple[Clause, ...]
-
-    def without(self, name: str) -> Offer:
-        """The offer with one clause dropped, for options.
-
-        >>> offer = Offer("end", "5.0", (Clause("a", "5.0", "", lambda look, frame: 1),))
-        >>> offer.without("a").clauses
-        ()
-        """
-        assert any(clause.name == name for clause in self.clauses), f"no clause {name}"
-        return self._replace(clauses=tuple(clause for clause in self.clauses if clause.name != name))
-
-    def with_clause(self, clause: Clause) -> Offer:
-        """The offer with one clause more, or with one of the same name replaced."""
-        if any(old.name == clause.name for old in self.clauses):
-            kept = tuple(clause if old.name == clause.name else old for old in self.clauses)
-            return self._replace(clauses=kept)
-        return self._replace(clauses=(*self.clauses, clause))
 
 
 class Prompt:
@@ -221,117 +178,6 @@ class Automatic(Step[FrameType]):
     def run(self, play: Play[Any, Any, Any], frame: FrameType) -> None:
         """Do the work. The step's frame has been popped already; push it again to come back."""
         raise NotImplementedError(self.name)
-
-
-class Question(Step[FrameType]):
-    """A step that asks one side."""
-
-    offers: ClassVar[tuple[str, ...]] = ()
-
-    def decider(self, look: Any, frame: Any) -> str:
-        """The side that decides; by default the frame's own."""
-        side: str = frame.side
-        return side
-
-    def keep(self, look: Any, frame: Any) -> bool:
-        """Ask even if there is only one answer (so that undo stays open, or no secret is betrayed)?"""
-        return False
-
-    def case(self, look: Any, frame: Any) -> str:
-        """The case under which the side decides."""
-        return self.rule
-
-    def text(self, look: Any, frame: Any) -> str:
-        """The question in one sentence."""
-        raise NotImplementedError(self.name)
-
-    def warnings(self, look: Any, frame: Any) -> list[str]:
-        """What to tell the side before it goes on."""
-        return []
-
-    def hand(self, look: Any, frame: Any) -> int:
-        """The units that are about to move, to fight or to be placed, as a set; shown in hand on the table."""
-        return 0
-
-    def focus(self, look: Any, frame: Any) -> int:
-        """The node that the question is about, or -1."""
-        return -1
-
-    def rule_of(self, look: Any, frame: Any, verb: str) -> str:
-        """The case that allows a verb."""
-        return self.offer_of(look, frame, verb).rule
-
-    def label_of(self, look: Any, frame: Any, verb: str) -> str:
-        """What stands on the button of a verb."""
-        return ""
-
-    def words_of(self, look: Any, frame: Any, verb: str) -> str:
-        """What an answer with this verb means, in a few words."""
-        return ""
-
-    def offers_now(self, look: Any, frame: Any) -> Sequence[Offer]:
-        """The offers in the order in which the list shows them."""
-        offers: Sequence[Offer] = look.game.offers_of_step[self.name]
-        return offers
-
-    def ask(self, look: Any, frame: Any) -> dict[str, int]:
-        """Verb -> its legal operands, for each verb that has some; in the order in which the list shows them."""
-        every = look.game.actions.every
-        sets: dict[str, int] = {}
-        for offer in self.offers_now(look, frame):
-            verb, _, clauses = offer
-            members: int = every[verb]
-            for clause in clauses:
-                members &= clause.holds(look, frame)
-                if not members:
-                    break
-            else:
-                sets[verb] = members
-        return sets
-
-    def answer(self, play: Play[Any, Any, Any], frame: FrameType, action: Action) -> None:
-        """Do what the action says. The frame stays on the stack until the step pops or swaps it."""
-        raise NotImplementedError(self.name)
-
-    def take(self, play: Play[Any, Any, Any], frame: FrameType, side: str, action: Action) -> None:
-        """Take a side's answer; only questions that are open to both sides care who gives it."""
-        self.answer(play, frame, action)
-
-    def offer_of(self, look: Any, frame: Any, verb: str) -> Offer:
-        """The offer of a verb."""
-        for offer in self.offers_now(look, frame):
-            if offer.verb == verb:
-                return offer
-        # The question that is open comes first: its case is the reason.
-        raise Refusal(self.case(look, frame), f"'{verb}' is not possible now: {self.text(look, frame)}")
-
-    def why_not(self, look: Any, frame: Any, action: Action) -> Refusal | None:
-        """The referee's reason against an action, or None if it is legal."""
-        try:
-            offer = self.offer_of(look, frame, action.verb)
-        except Refusal as refusal:
-            return refusal
-        bit = 1 << action.index
-        for clause in offer.clauses:
-            if not clause.holds(look, frame) & bit:
-                if clause.explain is not None:
-                    rule, why = clause.explain(look, frame, action.index)
-                else:
-                    rule, why = clause.rule, clause.why
-                return Refusal(rule, why.replace("{it}", action.operand or action.verb))
-        return None
-
-    def prompts(self, game: Game[Any], position: Position, frame: FrameType) -> dict[str, Prompt]:
-        """Side -> prompt, each computed from what that side may know."""
-        if game.secretive:
-            side = self.decider(game.look(position), frame)
-            position = game.seen(position, side)
-            frame = position.frames[-1]  # type: ignore[assignment]
-            look = game.asked(position)
-        else:
-            look = game.asked(position)
-            side = self.decider(look, frame)
-        return {side: Prompt(self, look, frame, side, self.keep(look, frame))}
 
 
 class Row(NamedTuple):

@@ -26,6 +26,7 @@ class Ruling(Sourced, frozen=True):
     ruling: str
     case: str
     decision: str
+    testable: YesNo  # does it decide something that a machine does?
 
 
 class Citation(Row, frozen=True):

@@ -189,8 +189,8 @@ class Face:
         return []
 
     def in_hand(self, look: Any, frame: Any) -> list[str]:
-        """The units that are about to move together."""
-        return []
+        """The units that are about to move or fight together, as the step that asks says."""
+        return [look.game.unit_ids[unit] for unit in members(look.game.steps[frame.step].hand(look, frame))]
 
     def costs(self, look: Any, frame: Any) -> Mapping[str, str]:
         """What it costs the units in hand to go to each hex in reach, in a few characters for the close-up."""
@@ -205,8 +205,9 @@ class Face:
         return ""
 
     def focus(self, look: Any, frame: Any) -> str | None:
-        """The hex that a question is about."""
-        return None
+        """The hex that a question is about, as the step that asks says."""
+        node: int = look.game.steps[frame.step].focus(look, frame)
+        return look.game.board.labels[node] if node >= 0 else None
 
     def supply(self, look: Any, label: str) -> list[str]:
         """How the units of a hex are supplied, or whether units would be there."""

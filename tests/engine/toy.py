@@ -26,7 +26,6 @@ from bocage.rules import (
     UNITS,
     WORD,
     Action,
-    Asking,
     Automatic,
     Conditions,
     Domain,
@@ -39,6 +38,7 @@ from bocage.rules import (
     Outcome,
     Play,
     Position,
+    Question,
     Row,
     Sealed,
     Sealing,
@@ -92,7 +92,7 @@ skirmished = event("skirmish", "4.5", "The scouts skirmish: {die}.", die=DIE)
 fed = event("fed", "4.6", "{unit} is fed.", unit=UNITS)
 
 
-class HideMine(Asking[OfSide]):
+class HideMine(Question[OfSide]):
     """Blue hides the mine; nobody else learns where."""
 
     name, rule = "mine", "1.1"
@@ -147,7 +147,7 @@ class Marching(Frame, frozen=True):
     acted: bool = False
 
 
-class March(Asking[Marching]):
+class March(Question[Marching]):
     """Walk hex by hex; whoever enters a hex that he does not know looks at the truth."""
 
     name, rule = "march", "3.1"
@@ -223,7 +223,7 @@ def lose(play: Hand, unit: int) -> None:
         play.put(unit, DEAD)
 
 
-class Watch(Asking[OfSide]):
+class Watch(Question[OfSide]):
     """Blue may blow the mine up beside Red. He is asked even if he cannot, or Red would learn something."""
 
     name = "watch"
@@ -266,7 +266,7 @@ class Skirmish(Automatic[OfSide]):
             lose(play, numbers["R-scout" if die <= 3 else "B-scout"])
 
 
-class Upkeep(Asking[OfSide]):
+class Upkeep(Question[OfSide]):
     """Each side names the gun that it keeps; there is one each, so nobody is ever asked."""
 
     name, rule = "upkeep", "4.6"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import bocage
-from bocage.games.rhine.rules.movement.moves import budget_of
+from bocage.games.rhine.rules.movement.allowance import budget_of
 
 GAME = bocage.make_game("rhine", "campaign", {})
 ALLIED, GERMAN = "allied movement", "german movement"

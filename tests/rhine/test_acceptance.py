@@ -278,7 +278,7 @@ def test_the_allies_learn_nothing_of_the_record_before_the_shortened_last_turn_e
         prompts = [match.prompts.get("allied") for match in twins]
         if prompts[0] is not None and prompts[1] is not None:
             assert prompts[0].text == prompts[1].text
-            assert prompts[0].actions == prompts[1].actions
+            assert [str(action) for action in prompts[0].actions] == [str(action) for action in prompts[1].actions]
             assert prompts[0].warnings == prompts[1].warnings
         assert returns.prompt.step == stays.prompt.step
         for match in twins:

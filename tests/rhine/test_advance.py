@@ -43,7 +43,7 @@ def test_when_the_duty_is_met_nobody_else_needs_to_come() -> None:
     assert more.at("US-7C") == "2410"
 
 
-@rule("ADV.1")
+@rule("ADV.1", "R84")
 def test_where_there_are_not_enough_everybody_who_fits_goes() -> None:
     table = won("US-82AB 2309", "US-82AB", "DR", 5)
     assert table.done
@@ -79,7 +79,7 @@ def test_factors_halved_in_the_battle_count_half_for_the_advance() -> None:
     assert table.list("pick") == ["US-3AD"]
 
 
-@rule("ADV.1")
+@rule("ADV.1", "R84")
 def test_two_cleared_hexes_are_both_held_if_that_is_possible() -> None:
     units = "US-5C 2310; US-2AD 2310"
     table = Table(units, "allied").win("2410 2411", "US-5C US-2AD", "DE", strengths={"2410": 3, "2411": 2})
@@ -196,7 +196,7 @@ def test_armour_that_goes_on_has_counted_for_the_duty() -> None:
     assert owing.list("advance") == ["2410"] or owing.at("US-5C") == "2410"
 
 
-@rule("ADV.3", "TIG.3")
+@rule("ADV.3", "TIG.3", "R85")
 def test_armour_that_goes_on_runs_over_a_lone_tiger_battalion() -> None:
     table = won("US-2AD 2309; DE-s503 2510", "US-2AD", "DE", 2).play("advance 2510")
     assert table.at("US-2AD") == "2510"
@@ -222,7 +222,7 @@ def test_other_attackers_close_up_beside_the_cleared_hex_where_no_zone_stops_the
     assert "2411" in quiet.play("pick US-5C", "advance 2410", "pick US-7C").list("advance")
 
 
-@rule("ADV.5")
+@rule("ADV.5", "R86")
 def test_an_advance_beside_the_cleared_hex_is_one_hex_into_a_vacant_hex_next_to_both() -> None:
     table = won(TWO + "US-2AD 2310; US-82AB 2411", "US-5C US-7C US-2AD", "DE", 3)
     table.play("pick US-5C", "advance 2410", "pick US-2AD")
@@ -244,7 +244,7 @@ def test_nobody_closes_up_before_the_cleared_hex_is_held() -> None:
     assert table.why_not("advance 2411")[0] == "ADV.1"
 
 
-@rule("ATT.2")
+@rule("ATT.2", "R84")
 def test_a_unit_without_factors_may_advance_but_owes_nothing() -> None:
     units = "US-5C 2309; FR-2AD 2310"
     table = won(units, "US-5C FR-2AD", "DE", 3, factors={"FR-2AD": 0})
@@ -276,7 +276,7 @@ def test_a_fortress_opens_after_dr_or_de_only() -> None:
         assert taken.look.strongholds("allied") == taken.hexes("1619")
 
 
-@rule("FORT.1", "ADV.3", "ADV.5")
+@rule("FORT.1", "ADV.3", "ADV.5", "R85")
 def test_a_fortress_beaten_in_the_same_battle_is_open_and_any_other_is_not() -> None:
     # Boulogne and Calais have both been stormed from 3220: armour may go through the one into the other.
     both = Table("US-5C 3220; US-2AD 3220", "allied")
@@ -291,7 +291,7 @@ def test_a_fortress_beaten_in_the_same_battle_is_open_and_any_other_is_not() -> 
     )
 
 
-@rule("DD.4")
+@rule("DD.4", "R87")
 def test_a_unit_that_has_cleared_its_landing_hex_lands_there_and_goes_no_farther() -> None:
     table = Table("US-2AD sea", "allied", landing_at="US-2AD 1817")
     table.win("1817", "US-2AD", "DE", strengths={"1817": 2})
@@ -322,7 +322,7 @@ def test_advancing_allies_turn_up_what_they_meet_and_the_list_does_not_know_it_b
     assert not asked[3]
 
 
-@rule("FR2.1")
+@rule("FR2.1", "R21")
 def test_the_french_are_gone_once_others_advance_into_paris() -> None:
     table = Table("US-5C 2809; FR-2AD 2809", "allied")
     table.win("2909", "US-5C FR-2AD", "DR", strengths={"2909": 2}).play("pick US-5C", "advance 2909")

@@ -37,7 +37,7 @@ def test_two_american_and_two_british_units_come_undisrupted() -> None:
     assert "US 8 Corps enters at 1817." in told(m)
 
 
-@rule("REIN.3")
+@rule("REIN.3", "R20")
 def test_the_french_count_as_american_and_canadians_and_poles_as_british() -> None:
     m = enter(arrivals(), "FR-2AD 1817", "US-8C 1817")
     assert refused(m, "pick US-19C") == (
@@ -51,14 +51,14 @@ def test_the_french_count_as_american_and_canadians_and_poles_as_british() -> No
     )
 
 
-@rule("REIN.3", "SUP.7")
+@rule("REIN.3", "SUP.7", "R20")
 def test_a_dump_counts_as_one_unit() -> None:
     m = enter(arrivals(), "US-SUP 1817", "US-8C 1817")
     assert listed(m, "pick") & {"US-19C", "US-2AD"} == set()
     assert where(m, "US-SUP") == "1817"
 
 
-@rule("REIN.3")
+@rule("REIN.3", "R60")
 def test_a_player_may_take_fewer_and_they_do_not_add_up() -> None:
     m = play(enter(arrivals(), "US-8C 1817"), "end")
     assert m.prompt.step != "allied arrivals"
@@ -78,7 +78,7 @@ def test_british_first_airborne_does_not_enter_before_turn_six() -> None:
     assert "BR-1AB" in listed(arrivals(turn=6), "pick")
 
 
-@rule("REIN.3")
+@rule("REIN.3", "R60")
 def test_airborne_divisions_may_come_by_sea_within_the_limit() -> None:
     m = enter(arrivals(), "US-82AB 1817", "US-101AB 1817")
     assert refused(m, "pick US-8C")[0] == "REIN.3"
@@ -96,7 +96,7 @@ def test_they_enter_on_landing_hexes_and_in_liberated_ports() -> None:
     assert refused(m, "place 1816") == ("REIN.2", "1816 is neither a landing hex nor a major port")
 
 
-@rule("REIN.2")
+@rule("REIN.2", "R33")
 def test_a_landing_hex_that_the_germans_have_retaken_is_no_entry() -> None:
     m = play(arrivals("US-5C 1817"), "pick US-8C")
     assert listed(m, "place") == {"1817"}
@@ -125,7 +125,7 @@ def test_only_units_in_the_pool_come() -> None:
     assert refused(m, "pick US-19C") == ("REIN.3", "US-19C is chosen already: say where it enters")
 
 
-@rule("RM.2")
+@rule("RM.2", "R20")
 def test_the_marines_come_on_turn_seven_outside_the_limit() -> None:
     m = arrivals(turn=6)
     assert refused(m, "pick BR-RMN") == ("RM.2", "BR-RMN enters on turn 7 (September I) or later")
@@ -137,7 +137,7 @@ def test_the_marines_come_on_turn_seven_outside_the_limit() -> None:
     assert "BR-7AD" in listed(m, "pick")  # they take nobody's place
 
 
-@rule("RM.2")
+@rule("RM.2", "R33")
 def test_the_marines_come_beside_a_second_landing_and_nobody_else_does() -> None:
     m = arrivals(turn=7, second_landing_turn=7)
     assert listed(m, "pick") == {"BR-RMN"}
@@ -148,7 +148,7 @@ def test_the_marines_come_beside_a_second_landing_and_nobody_else_does() -> None
     assert arrivals(turn=6, second_landing_turn=6).prompt.step != "allied arrivals"
 
 
-@rule("RM.2")
+@rule("RM.2", "R60")
 def test_marines_who_found_no_place_come_later() -> None:
     assert "BR-RMN" in listed(arrivals(turn=9), "pick")
 

@@ -91,7 +91,7 @@ def test_no_landing_unit_attacks_the_hex_of_another() -> None:
 # Face-down pieces
 
 
-@rule("SET.7")
+@rule("SET.7", "R100")
 def test_a_face_down_division_is_turned_up_when_its_attack_is_committed() -> None:
     # Allied Calais is empty, so the piece next to it has not been spotted.
     match = german_front(

@@ -89,7 +89,7 @@ def test_before_a_unit_of_the_reserve_is_chosen_no_hex_is_called_unsupplied() ->
     assert "5114" in listed(m, "place")
 
 
-@rule("REIN.5")
+@rule("REIN.5", "R58")
 def test_if_the_south_edge_is_shut_the_log_says_that_ninth_panzer_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     m = at("declarations", 5, TURN_FIVE)
     node = m.game.board.index["1817"]

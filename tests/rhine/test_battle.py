@@ -57,7 +57,7 @@ def test_the_german_resolves_his_battles_in_any_order() -> None:
     assert [str(action) for action in match.prompt.actions] == ["resolve 2714", "resolve 2815"]
 
 
-@rule("NAT.4")
+@rule("NAT.4", "R102")
 def test_a_defender_may_be_attacked_twice_and_the_attacker_says_by_whom_first() -> None:
     units = "US-5C 2815; US-8C 2914; US-19C 2714; DE-84K 2814"
     match = battle(units, "2814: US-5C; 2814: US-8C US-19C", dice="2")
@@ -149,7 +149,7 @@ def test_a_pressed_die_is_read_beside_the_final_odds(die: str, line: str) -> Non
     assert line in said(match)
 
 
-@rule("DIS.3", "PRESS.3")
+@rule("DIS.3", "PRESS.3", "R12")
 def test_pressed_against_disrupted_defenders_behind_a_river_a_four_is_read_on_four_to_one() -> None:
     units = "US-5C 3015; US-8C 3015; DE-84K 3115 disrupted"
     match = battle(units, "3115: US-5C US-8C", dice="4")
@@ -172,7 +172,7 @@ def test_a_dummy_in_the_landing_hex_vanishes_and_the_battle_lapses() -> None:
     assert not has(match, "attacked", "US-5C")
 
 
-@rule("SUP.21", "SUP.18")
+@rule("SUP.21", "SUP.18", "R92")
 def test_an_attacker_without_supply_when_it_comes_to_battle_stays_out_of_it() -> None:
     match = battle("US-5C 2815; US-8C 2803; DE-84K 2814; DE-81K 2802", "2814: US-5C; 2802: US-8C")
     play(match, "resolve 2802")
@@ -237,7 +237,7 @@ def test_a_battle_that_is_owed_to_one_already_fought_cannot_be_called_off() -> N
     assert refusal.rule == "MAND.1"
 
 
-@rule("MAND.1", "MAND.4")
+@rule("MAND.1", "MAND.4", "R51")
 def test_calling_off_what_another_battle_demands_calls_that_off_too() -> None:
     units = "US-5C 2815; US-8C 2914; DE-84K 2814 disrupted; DE-81K 2913; US-19C 2714; DE-67K 2713"
     match = battle(units, "2814: US-5C; 2913: US-8C; 2713: US-19C")
@@ -270,7 +270,7 @@ def test_a_hex_that_fills_up_when_two_battles_are_called_off_at_once_is_asked_ab
     assert verbs(match) == ["fight", "call-off"]
 
 
-@rule("MAND.1")
+@rule("MAND.1", "R94")
 def test_what_another_battle_against_the_same_hex_satisfies_may_be_called_off() -> None:
     units = "US-5C 2815; US-8C 2914; US-19C 3013; DE-84K 2814; DE-81K 2913"
     match = battle(units, "2814: US-5C; 2913: US-8C; 2913: US-19C", dice="4")
@@ -286,7 +286,7 @@ def test_what_another_battle_against_the_same_hex_satisfies_may_be_called_off() 
     assert [pending.number for pending in match.position.battles] == [1, 3]
 
 
-@rule("DD.7", "R99")
+@rule("DD.7", "R99", "R94")
 def test_those_who_must_try_to_land_again_may_not_call_their_attack_off() -> None:
     beach = {"allied_control": "2917", "first_beaches": "2716 2917", "landing_at": "US-5C 2716"}
     first = field("DE-84K 2716", battles="2716: US-5C", **beach)
@@ -312,7 +312,7 @@ def test_nobody_is_asked_which_battle_comes_next_if_there_is_but_one() -> None:
 # Goering's Blitz
 
 
-@rule("BLITZ.1", "BLITZ.2")
+@rule("BLITZ.1", "BLITZ.2", "R52")
 def test_before_each_battle_of_the_blitz_turn_the_german_says_whether_it_is_supported() -> None:
     units = "DE-1SS 2814; US-5C 2815; DE-12SS 2109; US-8C 2009; DE-LehrPz 2713; US-19C 2714"
     match = german(units, "2815: DE-1SS; 2009: DE-12SS; 2714: DE-LehrPz", blitz_turn=4, dice="1")
@@ -325,7 +325,7 @@ def test_before_each_battle_of_the_blitz_turn_the_german_says_whether_it_is_supp
     assert match.game.board.names(match.position.blitz_targets) == ["2815"]
 
 
-@rule("BLITZ.2")
+@rule("BLITZ.2", "R52")
 def test_a_battle_farther_than_six_hexes_from_a_supported_one_gets_no_support() -> None:
     units = "DE-1SS 2814; US-5C 2815; DE-12SS 2109; US-8C 2009"
     far = german(units, "2815: DE-1SS; 2009: DE-12SS", blitz_turn=4, blitz_targets="2815")
@@ -355,7 +355,7 @@ def test_in_any_other_turn_there_is_no_support_and_a_battle_called_off_uses_none
 # Results for the defenders
 
 
-@rule("DE.1")
+@rule("DE.1", "R31")
 def test_de_eliminates_all_defenders_even_those_in_excess_of_stacking() -> None:
     corps = "US-5C 2815 deployed; US-8C 2914 deployed; US-19C 2714 deployed"
     stack = "DE-84K 2814; DE-81K 2814; DE-67K 2814 disrupted; DE-s503 2814"
@@ -377,7 +377,7 @@ def test_d_disrupts_defenders_and_ends_their_deployment_unless_they_would_rather
     assert not has(match, "deployed", "DE-84K")
 
 
-@rule("NR.1", "D.1")
+@rule("NR.1", "D.1", "R13")
 def test_under_no_retreat_a_d_disrupts_in_place_and_nobody_is_asked() -> None:
     match = battle(WEAK, "2814: US-5C", dice="4")
     play(match, "fight", "no-retreat")

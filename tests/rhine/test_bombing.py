@@ -32,7 +32,7 @@ def test_any_hex_may_be_bombed_even_an_empty_one() -> None:
     ]
 
 
-@rule("SB.1")
+@rule("SB.1", "R15")
 def test_every_unit_in_the_hex_takes_a_roll_of_its_own() -> None:
     m = bomb("1914", "3 6 1", "US-5C 1817; DE-21Pz 1914; DE-2Pz 1914; DE-84K 1814")
     # By the counter list 2. Panzer rolls first: 2D eliminates it; 21. Panzer is missed; 84. Korps is elsewhere.
@@ -48,7 +48,7 @@ def test_two_d_drives_a_korps_out_of_its_positions() -> None:
     assert marked(m, "deployed") == set()
 
 
-@rule("SB.1")
+@rule("SB.1", "R15")
 def test_cities_and_steadiness_do_not_soften_bombs() -> None:
     m = bomb("1914", "3 6", "US-5C 1817; DE-12SS 1914")  # an SS division in Caen
     assert where(m, "DE-12SS") == "calendar"
@@ -97,7 +97,7 @@ def test_in_good_weather_the_worst_number_is_off_target(die: int) -> None:
     assert (m.prompt.step == "stray bombs") is (die == 1)
 
 
-@rule("SB.4", "AIR.1")
+@rule("SB.4", "AIR.1", "R2")
 @pytest.mark.parametrize("die", range(1, 7))
 def test_in_bad_weather_bombers_fly_and_the_worst_two_numbers_are_off_target(die: int) -> None:
     m = bomb("2909", str(die), weather="bad")
@@ -116,7 +116,7 @@ def test_the_target_may_be_taken_back_until_the_die_is_cast() -> None:
     assert m.position.bombings == 1
 
 
-@rule("SB.3")
+@rule("SB.3", "R15")
 def test_off_target_the_german_names_a_hex_of_allied_units() -> None:
     m = bomb("1914", "1 6")
     assert (m.prompt.side, m.prompt.step) == ("german", "stray bombs")
@@ -128,7 +128,7 @@ def test_off_target_the_german_names_a_hex_of_allied_units() -> None:
     assert where(m, "DE-21Pz") == "1914"
 
 
-@rule("SB.3")
+@rule("SB.3", "R15")
 def test_off_target_the_german_may_spare_everybody() -> None:
     m = play(bomb("1914", "1"), "spare")
     assert m.position.rolls == 1
@@ -136,7 +136,7 @@ def test_off_target_the_german_may_spare_everybody() -> None:
     assert m.prompt.side == "allied"
 
 
-@rule("SB.3")
+@rule("SB.3", "R61")
 def test_bombs_that_stray_leave_supplies_alone() -> None:
     m = play(bomb("1914", "1 6", "US-5C 1817; BR-SUP 1817; DE-21Pz 1914"), "bomb 1817")
     assert (where(m, "US-5C"), where(m, "BR-SUP")) == ("dead", "1817")
@@ -168,20 +168,20 @@ def test_each_pair_of_bombings_shortens_the_game_by_a_turn() -> None:
     assert m.game.look(m.position).last_turn() == 13
 
 
-@rule("SB.5")
+@rule("SB.5", "R15")
 def test_a_bombing_that_misses_counts_as_well() -> None:
     m = play(bomb("1914", "1", bombings=3), "spare")
     assert (m.position.bombings, m.position.bombing_turn) == (4, 4)
     assert m.game.look(m.position).last_turn() == 12
 
 
-@rule("SB.5")
+@rule("SB.5", "R30")
 def test_if_the_new_last_turn_is_past_this_one_is_the_last() -> None:
     m = bomb("2909", "6", bombings=3, turn=13)
     assert "4 Strategic Bombings have shortened the game: its last turn is now December I." in told(m)
 
 
-@rule("MOV.6", "AIR.1")
+@rule("MOV.6", "AIR.1", "R2")
 def test_very_bad_weather_grounds_all_aircraft() -> None:
     m = air("US-82AB 1817; US-5C 1817", weather="very bad")
     assert refused(m, "bomb 1914") == ("MOV.6", "in Very Bad weather no Allied aircraft fly but for Strafing")

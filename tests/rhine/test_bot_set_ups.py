@@ -104,7 +104,7 @@ def test_where_a_division_lies_a_dummy_may_lie_and_the_other_way_round() -> None
 def test_the_posts_of_the_table_can_be_held() -> None:
     match = bocage.new_match("rhine", seed="posts")
     game: Any = match.game
-    places = {choice.hex for row in set_ups.posts().values() for choices in row.values() for choice in choices}
+    places = {choice.hex for row in set_ups.posts(game).values() for choices in row.values() for choice in choices}
     assert places <= set(game.board.index)
     for number in range(60):
         drawn = set_ups.draw(game, random.Random(number))

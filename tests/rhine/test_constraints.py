@@ -55,7 +55,7 @@ def test_the_eleven_columns_of_the_table_and_their_ratios() -> None:
     assert values == [Fraction(1, 3), Fraction(1, 2), 1, Fraction(3, 2), 2, 3, 4, 5, 6, 7, 10]
 
 
-@rule("CRT.2")
+@rule("CRT.2", "R1")
 def test_one_on_scale_b_is_six_on_scale_a() -> None:
     assert {die: int(row["die_b"]) for die, row in TABLE.items()} == {6: 1, 5: 2, 4: 3, 3: 4, 2: 5, 1: 6}
     assert {die: int(row[1]) for die, row in PRINTED.items()} == {die: int(row["die_b"]) for die, row in TABLE.items()}

@@ -95,7 +95,7 @@ def test_only_unmoved_corps_deploy_or_undeploy() -> None:
     assert refused(m, "deploy US-8C") == refused(m, "undeploy US-5C") == "DEP.4"
 
 
-@rule("DEP.1")
+@rule("DEP.1", "R73")
 def test_a_corps_that_has_just_deployed_is_not_flipped_back() -> None:
     m = play(at(ALLIED, "US-5C 1002; US-8C 1103"), "deploy US-5C")
     assert refused(m, "undeploy US-5C") == "DEP.1"
@@ -103,7 +103,7 @@ def test_a_corps_that_has_just_deployed_is_not_flipped_back() -> None:
     assert listed(m, "deploy") == {"US-5C", "US-8C"}
 
 
-@rule("DEP.1")
+@rule("DEP.1", "R73")
 def test_a_corps_that_arrived_this_turn_has_not_moved_and_may_deploy() -> None:
     m = at(ALLIED, "US-5C 0708; US-8C 1103", arrived="US-5C")
     play(m, "deploy US-5C")

@@ -54,7 +54,7 @@ def test_only_airborne_divisions_drop() -> None:
     assert listed(m, "pick") == {"US-101AB", "BR-6AB"}  # the choice may still change
 
 
-@rule("DROP.2")
+@rule("DROP.2", "R34")
 def test_they_drop_anywhere_but_on_germans_and_their_fortresses() -> None:
     m = play(air("US-5C 1817; DE-84K 1814; DE-s503 2010; DE-Dummy1 2208 down"), "pick US-82AB")
     everywhere = set(m.game.board.names(m.game.board.all))
@@ -103,7 +103,7 @@ def test_the_line_is_judged_at_that_moment() -> None:
     assert marked(m, "disrupted") == set()
 
 
-@rule("DROP.3")
+@rule("DROP.3", "R39")
 def test_no_supply_comes_by_air() -> None:
     m = drop(air(), "US-82AB", "4217")
     assert supply(m, "US-82AB") in ("unsupplied", "isolated")
@@ -144,7 +144,7 @@ def test_british_first_airborne_waits_for_turn_six() -> None:
     assert "US-17AB" in listed(air(turn=10), "pick")
 
 
-@rule("DROP.4")
+@rule("DROP.4", "R34")
 def test_to_drop_again_a_division_rests_off_the_map_for_four_turns() -> None:
     m = air("US-82AB 1817; US-5C 1817")
     assert refused(m, "pick US-82AB") == (
@@ -163,7 +163,7 @@ def test_to_drop_again_a_division_rests_off_the_map_for_four_turns() -> None:
     assert (where(m, "US-82AB"), m.position.resting_since) == ("1813", {})
 
 
-@rule("DROP.4")
+@rule("DROP.4", "R34")
 def test_only_undisrupted_divisions_in_full_supply_leave() -> None:
     m = air("US-82AB 1817; US-101AB 1817 disrupted; BR-6AB 1809; US-5C 1817", first_beaches="1817")
     assert listed(m, "withdraw") == {"US-82AB"}
@@ -173,7 +173,7 @@ def test_only_undisrupted_divisions_in_full_supply_leave() -> None:
     assert refused(m, "withdraw US-5C") == ("DROP.1", "US-5C is not an Allied airborne division")
 
 
-@rule("DROP.4")
+@rule("DROP.4", "R62")
 def test_a_division_that_has_just_dropped_stays() -> None:
     m = drop(air(first_beaches="1817"), "US-82AB", "1816")
     assert supply(m, "US-82AB") == "full"

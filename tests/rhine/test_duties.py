@@ -52,7 +52,7 @@ def test_german_divisions_count_as_well() -> None:
         assert demanded(front(f"US-5C 3118; DE-84K 3218; {unit} 3219"), "3218", "US-5C") == ["3219"]
 
 
-@rule("MAND.1")
+@rule("MAND.1", "R27")
 def test_allied_divisions_do_not_count_but_corps_do() -> None:
     # Both touch the target and the attacker.
     match = german_front("BR-1C 3118; US-5C 3219; US-2AD 3117; DE-LehrPz 3218; DE-1SS 3218; DE-2Pz 3218")
@@ -63,7 +63,7 @@ def test_allied_divisions_do_not_count_but_corps_do() -> None:
     assert match.why_not("end") is None
 
 
-@rule("MAND.1")
+@rule("MAND.1", "R27")
 def test_disrupted_neighbours_need_not_be_attacked() -> None:
     assert demanded(front("US-5C 3118; DE-84K 3218; DE-25K 3219 disrupted"), "3218", "US-5C") == []
     both = front("US-5C 3118; DE-84K 3218; DE-25K 3219 disrupted; DE-2Pz 3219")
@@ -162,7 +162,7 @@ def test_whoever_is_needed_for_a_duty_is_not_spent_elsewhere() -> None:
     assert match.why_not("end") is None
 
 
-@rule("MAND.1")
+@rule("MAND.1", "R27", "R98")
 def test_an_attack_made_to_meet_a_duty_brings_no_further_duty() -> None:
     units = "US-5C 3118; US-7C 3119; DE-84K 3218; DE-25K 3219; DE-2Pz 3220"
     match = front(units)
@@ -179,7 +179,7 @@ def test_an_attack_made_to_meet_a_duty_brings_no_further_duty() -> None:
     assert refused(free, "commit")[0] == "MAND.1"
 
 
-@rule("MAND.1")
+@rule("MAND.1", "R98")
 def test_attacks_that_others_demand_are_known_whatever_came_first() -> None:
     # 3211, on the near bank, must be attacked along with 3311 on the far one, but not the other way round.
     match = front("US-5C 3310; US-7C 3310; DE-84K 3211; DE-25K 3311")

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from bocage.engine.matches.match import Entry, Match
-from bocage.engine.steps import Question
 from bocage.games.rhine.rules.look import members
 from bocage.games.rhine.rules.position import RETURNS, STAYS, UNKNOWN
+from bocage.rules import Question
 from tests import storing
 from tests.cases import rule
 from tests.rhine.make_fixtures import FOLDER, GAMES, depends_on_options, fits, play, verbs

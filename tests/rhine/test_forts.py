@@ -54,7 +54,7 @@ def test_a_garrison_that_stays_keeps_a_major_city_until_dr_or_de() -> None:
     assert routed.position.allied_control >> routed.game.board.index["1914"] & 1
 
 
-@rule("CITY.1", "SS.3")
+@rule("CITY.1", "SS.3", "R14")
 def test_ss_in_a_major_city_improves_a_result_by_one_step_only() -> None:
     match = battle("BR-1C 2015; DE-1SS 1914", "1914: BR-1C", "4", first_beaches="2015", allied_control="2015")
     play(match, "fight", "no-retreat")
@@ -92,7 +92,7 @@ def test_an_empty_fortress_fights_alone_asks_no_questions_and_falls_to_dr_or_de_
         assert at(match, "US-5C") == ("1619" if taken else "1718")
 
 
-@rule("FORT.1", "DIS.3")
+@rule("FORT.1", "DIS.3", "R91")
 def test_an_empty_fortress_is_never_disrupted() -> None:
     look = ground("US-5C 1718; DE-84K 1618 disrupted", **COTENTIN)
     assert reckon(look, "1618", "US-5C").shaken
@@ -111,7 +111,7 @@ def test_a_fortress_helps_whoever_owns_it() -> None:
 # The Siegfried Line
 
 
-@rule("SIEG.1")
+@rule("SIEG.1", "R95")
 def test_a_siegfried_hex_adds_a_factor_to_one_german_infantry_korps_even_disrupted() -> None:
     for stack, total in (
         ("DE-84K 4814", 2 + 1),
@@ -128,7 +128,7 @@ def test_a_siegfried_hex_adds_a_factor_to_one_german_infantry_korps_even_disrupt
         assert reckon(look, target, "US-5C").defence == total, stack
 
 
-@rule("SIEG.2")
+@rule("SIEG.2", "R17")
 def test_an_attacker_on_the_line_or_in_germany_flanks_it() -> None:
     for flank, total in (("4714", 3), ("4815", 2), ("4914", 2)):
         look = ground(f"US-5C 4713; US-8C {flank}; DE-84K 4814", **ANTWERP)
@@ -186,14 +186,14 @@ def test_each_city_has_its_own_forts_and_only_allied_attacks_make_the_germans_ro
     assert german.position.rolls == 0
 
 
-@rule("METZ.3")
+@rule("METZ.3", "R38")
 def test_forts_once_restored_stay_so_and_no_further_die_is_cast() -> None:
     match = battle("US-5C 4606; DE-84K 4505", "4505: US-5C", "1", turn=5, forts_restored="4505", **LORRAINE)
     assert match.position.rolls == 0
     assert "3 against 3 is 1:1" in match.prompt.text
 
 
-@rule("METZ.3", "METZ.1")
+@rule("METZ.3", "METZ.1", "R38")
 def test_restored_forts_defend_without_a_unit_and_serve_whoever_takes_the_city() -> None:
     match = battle("US-5C 4606", "4505: US-5C", "6", turn=9, forts_restored="4505", **LORRAINE)
     assert "3 against 1 is 3:1" in match.prompt.text

@@ -7,6 +7,7 @@ from typing import Any
 from bocage.engine.play import Play
 from bocage.games.rhine.rules import elimination as changes
 from bocage.games.rhine.rules.concealment import hidden
+from bocage.games.rhine.rules.elimination import disrupted
 from bocage.games.rhine.rules.movement.entering import enter
 from bocage.games.rhine.rules.telling import tell_of
 from tests.cases import rule
@@ -50,7 +51,7 @@ def test_a_dummy_and_a_division_look_alike() -> None:
     assert one.view("german") != other.view("german")
 
 
-@rule("SET.7")
+@rule("SET.7", "R41")
 def test_for_the_allies_a_face_down_piece_bars_its_hex_stops_them_and_blocks_supply() -> None:
     m = start()
     look = m.inquire("allied")
@@ -137,7 +138,7 @@ def test_what_happens_to_a_concealed_unit_is_read_by_its_owner_alone() -> None:
 def test_a_face_down_piece_that_does_something_is_told_of_without_its_name() -> None:
     m = start()
     play = hand(m)
-    tell_of(play, "disrupted", "STRAF.1", number(m, "DE-21Pz"))
+    tell_of(play, disrupted, "STRAF.1", number(m, "DE-21Pz"))
     lines = [(m.game.sentence(event), event.seen_by("allied")) for event in play.events]
     assert lines == [("A face-down piece is Disrupted.", True), ("(It is 21. Panzer Division.)", False)]
 

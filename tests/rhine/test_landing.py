@@ -9,7 +9,6 @@ import pytest
 
 from bocage.engine.matches.match import Match
 from bocage.games.rhine.rules.invasion.beaches import near
-from bocage.games.rhine.rules.invasion.waves import FirstWave, SecondWave
 from tests.cases import rule
 from tests.rhine.ashore import at, hexes, listed, marked, play, refused, told, verbs, where
 
@@ -48,7 +47,7 @@ def wave(row: str, turn: int = 1, units: str = "", **more: Any) -> Any:
     """A match in which only this wave lands: what follows in the sequence of play is another chapter's."""
     match = at("air operations", turn, units, **{"first_beaches": NORMANDY, "naval": NORMANDY, **more})
     start = match.position.copy()
-    start.frames = [{"first": FirstWave, "second": SecondWave}[row]("allied")]
+    start.frames = [match.game.steps[f"{row} wave"].frame("allied")]
     return Match(match.game, tape=[], start=start)
 
 
@@ -76,7 +75,7 @@ def test_a_beach_may_be_given_up_for_another_before_the_choice_is_made() -> None
     assert hexes(m, "first_beaches") == hexes(m, "naval") == {"1817"}
 
 
-@rule("DD.2")
+@rule("DD.2", "R25")
 def test_beaches_are_within_six_land_hexes_of_each_other_pair_by_pair() -> None:
     m = play(beaches(), "beach 1717")
     assert refused(m, "beach 2417") == ("DD.2", "2417 is more than 6 land hexes away from Utah (1717)")
@@ -101,14 +100,13 @@ def land_distance(match: Any, start: str, goal: str) -> int:
     return reached[board.index[goal]]
 
 
-@rule("DD.2")
+@rule("DD.2", "R25")
 def test_the_spacing_is_counted_over_land() -> None:
     m = beaches()
-    look = m.inquire("allied")
     labels = [m.game.board.labels[node] for node in m.game.data.landings]
     for one in labels:
         close = {other for other in labels if land_distance(m, one, other) <= 6}
-        assert set(m.game.board.names(near(look, m.game.board.index[one]))) == close, one
+        assert set(m.game.board.names(near(m.game, m.game.board.index[one]))) == close, one
     # Over the water Fécamp is only six hexes from Omaha.
     assert m.game.board.distance(m.game.board.index["1817"], m.game.board.index["2417"]) == 6
     assert refused(play(m, "beach 1817"), "beach 2417")[0] == "DD.2"
@@ -152,7 +150,7 @@ def test_each_landing_hex_takes_its_numbers_of_units() -> None:
     assert m.position.landing_at["BR-1C"] == m.game.board.index["1817"]
 
 
-@rule("DD.3")
+@rule("DD.3", "R26")
 def test_half_of_the_force_is_british_and_half_american() -> None:
     m = embark(assembling(), "US-5C first 1817", "US-7C first 1717")
     assert refused(m, "end") == (
@@ -239,7 +237,7 @@ def test_supplies_count_as_one_unit_when_they_land() -> None:
     assert refused(halves, "end")[0] == "DD.3"
 
 
-@rule("DD.1")
+@rule("DD.1", "R64")
 def test_a_beach_on_which_nobody_is_to_land_is_no_landing_hex() -> None:
     m = embark(assembling("1817 1717"), "US-5C first 1817")
     assert m.prompt.warnings == ["Nobody is to land at Utah (1717): it will be no landing hex."]
@@ -267,7 +265,7 @@ def test_whatever_is_picked_the_force_can_sail_without_a_recall(seed: int) -> No
 # The waves
 
 
-@rule("DD.4")
+@rule("DD.4", "R24", "R66")
 def test_on_an_empty_hex_the_first_wave_just_lands_and_ends_its_move() -> None:
     m = wave("first", landing_at="US-5C 1817")
     assert where(m, "US-5C") == "1817"
@@ -286,7 +284,7 @@ def test_where_germans_hold_the_hex_the_first_wave_stays_at_sea_to_attack() -> N
     assert marked(m, "moved") == {"US-7C"}
 
 
-@rule("DD.4", "TIG.3")
+@rule("DD.4", "TIG.3", "R67")
 def test_a_lone_tiger_battalion_does_not_keep_the_first_wave_out() -> None:
     m = wave("first", units="DE-s503 1817", landing_at="US-5C 1817")
     assert where(m, "US-5C") == "1817"
@@ -323,7 +321,7 @@ def test_the_second_wave_lands_on_a_hex_in_allied_hands_ready_to_move_and_attack
     assert m.position.landing_at == {}
 
 
-@rule("DD.5")
+@rule("DD.5", "R33")
 @pytest.mark.parametrize("units", ["DE-84K 1817", ""])
 def test_the_second_wave_waits_at_sea_while_its_hex_is_german(units: str) -> None:
     m = wave("second", units=units, landing_at="US-7C 1817", second_wave="US-7C", stage="exploitation")
@@ -337,14 +335,14 @@ def test_the_second_wave_does_not_land_in_the_operational_phase() -> None:
     assert where(m, "US-7C") == "sea"
 
 
-@rule("DD.5")
+@rule("DD.5", "R66")
 def test_a_unit_of_the_first_wave_lands_later_if_others_have_cleared_its_hex_but_moves_no_more() -> None:
     m = wave("second", units="BR-1C 1817", landing_at="US-7C 1817", stage="exploitation")
     assert where(m, "US-7C") == "1817"
     assert marked(m, "moved") == {"US-7C"}
 
 
-@rule("DD.4", "DD.5")
+@rule("DD.4", "DD.5", "R65")
 def test_a_unit_left_over_from_the_second_wave_may_go_in_with_the_next_first_wave() -> None:
     there = {"units": "DE-84K 1817", "landing_at": "US-7C 1817; US-8C 1717", "second_wave": "US-7C US-8C"}
     m = wave("first", 2, allied_control="1717", **there)
@@ -368,7 +366,7 @@ def test_the_second_wave_cannot_be_sent_in_on_its_own_turn_nor_while_the_first_s
     assert not crowded.prompts
 
 
-@rule("SUP.7", "DD.4")
+@rule("SUP.7", "DD.4", "R68")
 def test_a_dump_lands_on_safe_ground_only() -> None:
     alone = wave("first", landing_at="US-SUP 1817")
     assert where(alone, "US-SUP") == "1817"

@@ -53,7 +53,7 @@ def test_a_deployed_attacker_is_deployed_no_more_after_ad() -> None:
     assert not has(match, "deployed", "US-5C")
 
 
-@rule("PZB.1")
+@rule("PZB.1", "R8")
 def test_ad_eliminates_a_panzer_brigade_group_and_disrupts_the_others() -> None:
     units = "DE-PzB1 2814; DE-25K 2814; US-5C 2815"
     match = battle(units, "2815: DE-PzB1 DE-25K", "2", "german battles", turn=6)
@@ -67,7 +67,7 @@ def test_ad_eliminates_a_panzer_brigade_group_and_disrupts_the_others() -> None:
 THREE = "US-5C 2815; US-2AD 2914; US-3AD 2714; DE-2FJK 2814 deployed"  # seven factors against five
 
 
-@rule("AE.1")
+@rule("AE.1", "R8")
 def test_ae_eliminates_attackers_worth_the_defence_and_the_attacker_chooses_them() -> None:
     match = battle(THREE, "2814: US-5C US-2AD US-3AD", "1")
     assert "Die 1 on 1:1: AE." in said(match)
@@ -81,7 +81,7 @@ def test_ae_eliminates_attackers_worth_the_defence_and_the_attacker_chooses_them
     assert "US 2nd Armored Division is Disrupted" not in said(match)
 
 
-@rule("AE.1")
+@rule("AE.1", "R8")
 def test_nobody_is_eliminated_in_vain() -> None:
     units = "US-5C 2815; US-2AD 2914; US-3AD 2714; US-82AB 2714; DE-84K 2814 deployed; DE-21Pz 2814; DE-25K 2814"
     match = battle(units, "2814: US-5C US-2AD US-3AD US-82AB", "1")
@@ -120,7 +120,7 @@ def test_attackers_without_factors_survive_an_ae_that_others_pay_for() -> None:
     assert at(match, "DE-s503") == "2814"
 
 
-@rule("AE.1", "RIV.3")
+@rule("AE.1", "RIV.3", "R93")
 def test_halved_armour_pays_with_the_factors_it_attacked_with() -> None:
     units = "BR-11AD 2615; BR-7AD 2615; BR-1C 2615; BR-8C 2614; DE-2FJK 2514 deployed"
     match = battle(units, "2514: BR-11AD BR-7AD BR-1C BR-8C", "1")
@@ -166,7 +166,7 @@ def test_a_landing_unit_that_suffers_ad_is_gone_for_good() -> None:
     assert match.position.landing_at == {}
 
 
-@rule("DD.6", "AE.1")
+@rule("DD.6", "AE.1", "R93")
 def test_landing_units_are_lost_by_ae_whatever_the_defence_is_worth_and_count_towards_it() -> None:
     beach = {**BEACH, "landing_at": "US-5C 2716; US-8C 2716"}
     units = "DE-84K 2716; DE-2FJK 2716 deployed; US-2AD 2715; US-3AD 2816"

@@ -33,7 +33,7 @@ def allocated(units: str, *battles: str, side: str = "allied", **fields: Any) ->
 # Calling off
 
 
-@rule("MAND.1", "MAND.4")
+@rule("MAND.1", "MAND.4", "R113")
 def test_whoever_has_fought_the_attack_owed_cannot_call_off_the_one_that_it_was_owed_to() -> None:
     match = allocated(PAIR, "2814 US-5C", "2914 US-8C", dice="3 3")
     play(match, "resolve 2914", "fight", "steady", "no-retreat")
@@ -56,7 +56,7 @@ def test_nor_can_he_call_it_off_by_way_of_another_attack_that_it_demands() -> No
     assert refused(match, "call-off")[0] == "MAND.1"
 
 
-@rule("MAND.4")
+@rule("MAND.4", "R113")
 def test_of_two_attacks_that_demand_the_same_one_it_is_enough_to_fight_either() -> None:
     units = "US-5C 2815; US-8C 2815; US-19C 2914; DE-84K 2814; DE-25K 2714; DE-81K 2913"
     match = allocated(units, "2714 US-5C", "2913 US-19C", "2814 US-8C", dice="3 3 3")
@@ -110,7 +110,7 @@ def test_the_far_bank_is_excused_even_where_the_river_ends_before_it_parts_targe
 # Goering's Blitz
 
 
-@rule("MAND.1", "BLITZ.1", "CRT.14")
+@rule("MAND.1", "BLITZ.1", "CRT.14", "R114")
 def test_support_cannot_be_withheld_to_get_rid_of_an_attack_that_is_owed() -> None:
     units = "DE-21Pz 2814; DE-64K 2814; US-5C 2815; BR-1CC 2914 deployed"
     match = allocated(units, "2815 DE-21Pz", "2914 DE-64K", side="german", blitz_turn=4, dice="3 3")

@@ -338,7 +338,7 @@ def test_the_minimum_move_is_no_gift_to_those_who_may_not_move() -> None:
 # Arrivals
 
 
-@rule("REIN.2")
+@rule("REIN.2", "R74")
 def test_the_hex_of_entry_counts_against_the_movement_of_allied_arrivals() -> None:
     m = at(ALLIED, "US-5C 0708; BR-30C 0708; US-2AD 0708", arrived="US-5C US-2AD")
     play(m, "pick US-5C")
@@ -450,7 +450,7 @@ def test_nobody_enters_a_hex_that_enemy_units_hold() -> None:
     assert refused(m, "move 1003") == "R118"
 
 
-@rule("R35")
+@rule("R35", "R79")
 def test_a_lone_dump_is_overrun_and_goes_back_to_the_pool() -> None:
     m = play(at(GERMAN, "DE-21Pz 1303; US-SUP 1203; US-5C 0708"), "pick DE-21Pz", "move 1203")
     assert where(m, "US-SUP") == "pool"

@@ -87,7 +87,7 @@ def test_a_hex_that_the_same_enemy_and_another_one_control_is_closed() -> None:
     assert "1301" in listed(m, "move")
 
 
-@rule("R36", "MIN.2")
+@rule("R36", "MIN.2", "R76")
 def test_a_unit_leaves_a_zone_freely_and_may_come_back_into_it_later() -> None:
     m = play(at(ALLIED, "US-5C 1103; US-8C 1002; DE-84K 1203"), "pick US-5C")
     assert {"1003", "1004", "1104"} <= listed(m, "move")
@@ -128,7 +128,7 @@ def test_the_germans_have_the_minimum_move_as_well() -> None:
     assert path_of(m) == ["1103", "1003", "1102"]
 
 
-@rule("MIN.1")
+@rule("MIN.1", "R77")
 def test_a_dump_is_no_friend_to_move_onto() -> None:
     m = play(at(ONE_HEX, "US-5C 1103; US-SUP 1102; DE-84K 1203", weather="very bad"), "pick US-5C")
     assert refused(m, "move 1102") == "MIN.2"

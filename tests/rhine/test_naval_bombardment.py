@@ -9,7 +9,7 @@ import pytest
 from bocage.engine.dice import Tape
 from bocage.engine.matches.match import Match
 from bocage.engine.play import Play
-from bocage.games.rhine.rules.invasion.bombardment import Shelling, bombard
+from bocage.games.rhine.rules.invasion.bombardment import bombard
 from tests.cases import rule
 from tests.rhine.ashore import at, listed, marked, play, refused, told, verbs, where
 
@@ -20,7 +20,7 @@ def shelled(units: str, dice: str, turn: int = 1, **more: Any) -> Any:
     """A match in which the ships fire and nothing else happens."""
     match = at("air operations", turn, units, **{"first_beaches": "1817", "naval": "1817", **more})
     start = match.position.copy()
-    start.frames = [Shelling("allied")]
+    start.frames = [match.game.steps["naval bombardment"].frame("allied")]
     return Match(match.game, tape=[int(die) for die in dice.split()], start=start)
 
 
@@ -47,7 +47,7 @@ def test_a_worst_roll_does_nothing() -> None:
     assert marked(m, "deployed") == {"DE-84K"}
 
 
-@rule("NB.1")
+@rule("NB.1", "R37")
 def test_each_german_unit_on_a_landing_hex_takes_its_own_roll_and_nobody_else() -> None:
     m = shelled("DE-84K 1817; DE-21Pz 1817; DE-2Pz 1816; DE-1SS 1717", f"{DOUBLE} {NOTHING}")
     # In the order of the counters: the korps is hit, the panzers are spared, those beside the beach are not shot at.
@@ -57,7 +57,7 @@ def test_each_german_unit_on_a_landing_hex_takes_its_own_roll_and_nobody_else() 
     assert (where(m, "DE-2Pz"), where(m, "DE-1SS")) == ("1816", "1717")
 
 
-@rule("NB.1")
+@rule("NB.1", "R70")
 def test_hex_follows_hex_and_unit_follows_unit() -> None:
     m = shelled("DE-84K 1717; DE-21Pz 1817; DE-81K 1817", "1 4 1", first_beaches="1717 1817", naval="1717 1817")
     assert where(m, "DE-81K") == "calendar"
@@ -88,7 +88,7 @@ def test_a_d_disrupts_any_unit_that_is_not_deployed() -> None:
         assert marked(m, "disrupted") == {unit}
 
 
-@rule("NB.2")
+@rule("NB.2", "R37")
 @pytest.mark.parametrize("state", ["", " deployed"])
 def test_on_a_d_the_german_may_withdraw_one_hex_undisrupted_at_once(state: str) -> None:
     m = shelled(f"DE-84K 1817{state}", SINGLE)
@@ -107,7 +107,7 @@ def test_or_two_to_four_hexes_and_be_disrupted(state: str) -> None:
     assert marked(m, "disrupted") == {"DE-84K"}
 
 
-@rule("NB.2")
+@rule("NB.2", "R71")
 def test_a_unit_disrupted_before_is_not_made_well_by_withdrawing() -> None:
     m = play(shelled("DE-21Pz 1817 disrupted", SINGLE), "retreat 1816", "stop")
     assert where(m, "DE-21Pz") == "1816"
@@ -122,7 +122,7 @@ def test_the_ships_bar_no_hex_of_the_retreat_but_an_allied_unit_does() -> None:
     assert refused(m, "retreat 1816")[0]
 
 
-@rule("NB.2", "NB.1")
+@rule("NB.2", "NB.1", "R70")
 def test_a_unit_that_withdraws_to_another_landing_hex_is_not_shot_at_again() -> None:
     m = shelled("DE-84K 1717; DE-21Pz 1817", f"{SINGLE} {NOTHING}", first_beaches="1717 1817", naval="1717 1817")
     assert m.game.land.step(m.game.board.set("1717")) & m.game.board.set("1817")
@@ -140,7 +140,7 @@ def test_2d_undeploys_and_disrupts_a_deployed_korps() -> None:
     assert not m.prompts  # without the option of a retreat
 
 
-@rule("NB.3")
+@rule("NB.3", "R71")
 def test_2d_eliminates_any_other_unit() -> None:
     for unit, fate in (("DE-84K", "calendar"), ("DE-21Pz", "calendar"), ("DE-12SS", "calendar"), ("DE-2FJK", "dead")):
         m = shelled(f"{unit} 1817", DOUBLE)
@@ -164,7 +164,7 @@ def test_face_down_pieces_are_turned_up_before_the_ships_fire() -> None:
     assert told(m).index("The face-down piece at 1817 is a dummy.") < len(told(m)) - 2
 
 
-@rule("NB.6", "SET.7")
+@rule("NB.6", "SET.7", "R54", "R37")
 def test_a_second_landing_without_bombardment_is_scouted_all_the_same() -> None:
     m = shelled(
         "DE-Dummy1 2917 down; DE-21Pz 2917 down", "", 3, second_beaches="2917", second_landing_turn=3, naval="1817"
@@ -174,7 +174,7 @@ def test_a_second_landing_without_bombardment_is_scouted_all_the_same() -> None:
     assert where(m, "DE-21Pz") == "2917"
 
 
-@rule("NB.6")
+@rule("NB.6", "R37")
 def test_shifted_bombardment_falls_on_the_second_landing_only() -> None:
     m = shelled("DE-84K 1817; DE-67K 2917", DOUBLE, 3, second_beaches="2917", second_landing_turn=3, naval="2917")
     assert where(m, "DE-67K") == "calendar"
@@ -207,14 +207,14 @@ def test_bombs_do_the_same_to_either_side() -> None:
     assert marked(m, "deployed") == marked(m, "disrupted") == set()
 
 
-@rule("CRT.9")
+@rule("CRT.9", "R61")
 def test_supplies_take_no_roll() -> None:
     m = bombed("US-5C 1817; US-SUP 1817", f"{NOTHING}", "US-5C", "US-SUP")
     assert m.position.rolls == 1
     assert where(m, "US-SUP") == "1817"
 
 
-@rule("NB.1", "DD.4")
+@rule("NB.1", "DD.4", "R54")
 def test_the_ships_fire_before_the_first_wave_lands() -> None:
     m = at(
         "naval bombardment", 1, "DE-84K 1817", first_beaches="1817", naval="1817", landing_at="US-5C 1817", dice=DOUBLE

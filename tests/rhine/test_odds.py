@@ -22,7 +22,7 @@ def column(text: str) -> int:
 # The table
 
 
-@rule("CRT.1", "CRT.2")
+@rule("CRT.1", "CRT.2", "R1")
 @pytest.mark.parametrize(
     ("die", "odds", "result"),
     [
@@ -116,7 +116,7 @@ def test_an_ordinary_river_halves_nobody() -> None:
 # Who counts in defence
 
 
-@rule("STK.6")
+@rule("STK.6", "R31")
 def test_units_in_excess_of_stacking_do_not_count_in_defence() -> None:
     look = ground("US-5C 2815; DE-84K 2814; DE-81K 2814; DE-67K 2814 disrupted")
     found = reckon(look, TARGET, "US-5C")
@@ -133,7 +133,7 @@ def test_disrupted_units_within_the_limits_do_count() -> None:
     assert found.counted == found.defenders
 
 
-@rule("STK.6", "STK.1")
+@rule("STK.6", "STK.1", "R89")
 def test_of_disrupted_units_in_excess_the_strongest_that_fit_count() -> None:
     # Three points of armour at most: the korps takes two, so one of the two divisions is left out, the weaker one.
     look = ground("US-5C 2815; DE-2SSK 2814; DE-1SS 2814 disrupted; DE-2Pz 2814 disrupted")
@@ -258,7 +258,7 @@ def test_results_against_disrupted_defenders_are_read_a_column_higher_even_behin
     assert read_column(game, found, True, 3) == "2:1"  # a column lower for the pressing, a column higher again
 
 
-@rule("DIS.3", "SHIFT.1")
+@rule("DIS.3", "SHIFT.1", "R12")
 def test_the_column_for_disruption_is_not_limited_by_doubling_but_by_the_table() -> None:
     look = ground("US-5C 2815; US-7C 2815; DE-84K 2814 disrupted deployed", weather="good")
     found = reckon(look, TARGET, "US-5C US-7C")
@@ -269,7 +269,7 @@ def test_the_column_for_disruption_is_not_limited_by_doubling_but_by_the_table()
     assert read_column(look.game, rabble, True, 6) == "10:1"
 
 
-@rule("DIS.3")
+@rule("DIS.3", "R31")
 def test_partly_disrupted_defenders_give_no_column() -> None:
     look = ground("US-5C 2815; DE-84K 2814 disrupted; DE-21Pz 2814; DE-81K 2914 disrupted; DE-67K 2913")
     assert not reckon(look, TARGET, "US-5C").shaken

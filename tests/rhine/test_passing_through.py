@@ -27,7 +27,7 @@ def test_to_go_on_through_brussels_in_one_leg_is_enough() -> None:
     assert m.position.brussels_passed
 
 
-@rule("WIN.4", "FR2.1")
+@rule("WIN.4", "FR2.1", "R111")
 @pytest.mark.parametrize(
     ("unit", "passes", "french"),
     [("US-2AD", True, "dead"), ("FR-2AD", True, "2909"), ("BR-30C", False, "dead"), ("US-82AB", True, "dead")],
@@ -41,7 +41,7 @@ def test_americans_or_french_pass_through_paris(unit: str, passes: bool, french:
     assert where(m, "FR-2AD") == french
 
 
-@rule("WIN.3", "WIN.4")
+@rule("WIN.3", "WIN.4", "R111")
 def test_whoever_is_driven_back_into_brussels_or_paris_has_not_passed_through_it() -> None:
     table = after_battle.Table("DE-2Pz 4218; BR-30C 4117", "german")
     table.withdraw("4117", "DE-2Pz", "BR-30C")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.engine.steps import Question
+from bocage.rules import Question
 from tests.rhine.perft import POSITIONS, TABLE
 
 ROWS = TABLE.read()

@@ -41,7 +41,7 @@ def step(match: Any) -> str:
     return f"{match.game.phase(match.position)}: {match.prompt.step}"
 
 
-@rule("SUP.18", "SUP.22", "R53")
+@rule("SUP.18", "SUP.22", "R53", "R110")
 def test_who_is_fed_in_battle_is_asked_again_when_somebody_has_come_into_full_supply() -> None:
     # Twelve units live on the beaches; the Guards come in from outside as the thirteenth.
     units = f"{MANY}; BR-GdsAD 1811; DE-84K 1515; DE-2Pz 2113"
@@ -63,7 +63,7 @@ def test_nobody_is_asked_before_battle_if_those_who_lack_could_not_attack_anyway
     assert step(at("rationing for battle", f"{units}; DE-84K 1515", **BEACH)) == "rationing for battle: rationing"
 
 
-@rule("SUP.17", "SUP.22")
+@rule("SUP.17", "SUP.22", "R110")
 def test_it_is_asked_again_before_exploitation_if_somebody_who_lacks_may_exploit() -> None:
     units = f"{MANY}; BR-GdsAD 1814; DE-84K 2408; DE-2Pz 2409"
     everybody = " ".join([*test_supply.CROWD[:12], "BR-GdsAD"])

@@ -62,7 +62,7 @@ def test_allied_losses_are_for_good() -> None:
             assert fate(game, number) == (POOL if name.endswith("SUP") else DEAD)
 
 
-@rule("REPL.5")
+@rule("REPL.5", "R18")
 def test_ss_units_return_three_turns_after_their_loss_one_a_turn() -> None:
     lost = {"DE-1SS": 4, "DE-17SS": 4, "DE-2SSK": 5}
     units = "DE-1SS calendar; DE-17SS calendar; DE-2SSK calendar; DE-9Pz dead"
@@ -76,7 +76,7 @@ def test_ss_units_return_three_turns_after_their_loss_one_a_turn() -> None:
     assert refused(m, "pick DE-17SS") == ("REPL.5", "SS units come back one a turn")
 
 
-@rule("REPL.6")
+@rule("REPL.6", "R18")
 def test_the_other_tigers_need_six_turns_and_the_ss_tigers_three() -> None:
     lost = {"DE-s503": 2, "DE-s502": 2}
     m = at(ROW, 7, "DE-s503 calendar; DE-s502 calendar; DE-9Pz dead", lost_turn=lost)
@@ -102,7 +102,7 @@ def test_a_division_costs_a_point_three_turns_after_its_loss() -> None:
     assert (m.position.panzer_points, marked(m, "disrupted")) == (0, set())
 
 
-@rule("REPL.8")
+@rule("REPL.8", "R19")
 def test_a_brigade_group_costs_two_points_saved() -> None:
     poor = at(ROW, 4, "DE-PzB1 schedule; DE-84K calendar; DE-9Pz dead")
     assert refused(poor, "pick DE-PzB1")[0] == "REPL.8"
@@ -113,7 +113,7 @@ def test_a_brigade_group_costs_two_points_saved() -> None:
     assert refused(m, "pick DE-PzB2") == ("REPL.8", "at most 2 points are spent in a turn (ruling R19)")
 
 
-@rule("REPL.8", "REPL.5")
+@rule("REPL.8", "REPL.5", "R18")
 def test_panzers_appear_in_supplied_home_hexes_with_room() -> None:
     units = "DE-PzB1 schedule; DE-21Pz 5212; DE-2Pz 5212; DE-1SS 5212; DE-9Pz dead; US-5C 5614; US-7C 5615; US-8C 5616"
     m = at(ROW, 4, units, panzer_points=1)

@@ -89,7 +89,7 @@ def test_the_record_is_sealed_and_only_the_germans_read_it() -> None:
     assert one.text("allied") == other.text("allied")
 
 
-@rule("SR.4", "CO.1")
+@rule("SR.4", "CO.1", "R30")
 def test_in_later_turns_the_germans_are_asked_whatever_the_record_says() -> None:
     units = "DE-1SS reserve; DE-2SS reserve; DE-12SS reserve; DE-s502 reserve; DE-2SSK 5013; DE-9Pz dead"
     returns = at("strategic reserve", 9, units, reserve_turn=6, reserve_record="returns")
@@ -119,7 +119,7 @@ def test_the_whole_reserve_comes_back_on_supplied_hexes_ready_to_act() -> None:
     assert "The Strategic Reserve returns: the counteroffensive begins!" in log(m, "allied")
 
 
-@rule("SR.5")
+@rule("SR.5", "R30")
 def test_a_reserve_that_stays_out_shortens_the_game_by_two_turns_and_nobody_knows_before() -> None:
     stays = at("end of turn", 12, "DE-2SSK 5013; DE-9Pz dead", reserve_turn=6, reserve_record="stays")
     assert stays.outcome is not None

@@ -41,7 +41,7 @@ def test_on_dw_a_unit_that_can_withdraw_must() -> None:
     assert table.why_not("stop") == ("DW.1", "nobody has set out who could stop")
 
 
-@rule("DW.2")
+@rule("DW.2", "R10")
 def test_two_to_four_hexes_disrupt() -> None:
     table = withdrawing("DE-84K 2410").play("retreat 2509", "retreat 2609")
     assert table.is_("disrupted", "DE-84K")
@@ -81,7 +81,7 @@ def test_a_withdrawal_stops_where_the_way_ends() -> None:
     assert table.match.prompt.side == "allied"
 
 
-@rule("D.1", "D.2")
+@rule("D.1", "D.2", "R10")
 def test_d_leaves_three_choices() -> None:
     stays = withdrawing("DE-84K 2410 deployed", result="D.2", may_stay="disrupted")
     assert stays.list("stay") == ["stay"]
@@ -115,7 +115,7 @@ def test_a_bombarded_corps_may_stay_as_it_is_and_no_hex_is_barred() -> None:
         assert not table.is_("disrupted", "DE-84K")
 
 
-@rule("DW.1", "STK.6")
+@rule("DW.1", "STK.6", "R83")
 def test_after_a_withdrawal_the_owner_says_who_is_too_many() -> None:
     crowd = "DE-74K 2509; DE-81K 2509; DE-84K 2410"
     table = withdrawing(crowd).play("retreat 2509", "stop")

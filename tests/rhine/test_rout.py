@@ -16,7 +16,7 @@ def routed(units: str, who: str = "DE-84K", **fields: object) -> Table:
     return Table(ATTACK + units, "allied", **fields).rout("2410", "US-5C US-7C", who)  # type: ignore[arg-type]
 
 
-@rule("DR.1")
+@rule("DR.1", "R9")
 def test_the_attacker_names_a_distance_of_0_to_4_hexes() -> None:
     table = routed("DE-84K 2410")
     assert table.match.prompt.side == "allied"
@@ -34,7 +34,7 @@ def test_routed_units_are_disrupted_and_lose_their_positions_before_anybody_move
     assert not table.is_("deployed", "DE-84K")
 
 
-@rule("DR.1")
+@rule("DR.1", "R9")
 def test_a_distance_of_0_leaves_them_where_they_are_and_nobody_advances() -> None:
     table = routed("DE-84K 2410").play("distance 0")
     assert table.done
@@ -88,7 +88,7 @@ def allied(table: Table) -> set[str]:
     return set(table.game.board.names(table.match.position.allied_control))
 
 
-@rule("RET.1")
+@rule("RET.1", "R11")
 def test_a_retreat_does_not_come_back_to_a_hex() -> None:
     table = routed("DE-84K 2410").play("distance 4", "retreat 2509", "retreat 2609")
     assert "2509" not in table.list("retreat")
@@ -136,7 +136,7 @@ def test_a_friendly_unit_on_the_way_saves_a_unit_that_could_not_go_on() -> None:
     assert table.at("DE-84K") == "2509"
 
 
-@rule("DR.2")
+@rule("DR.2", "R9")
 def test_whether_to_stop_on_a_friend_is_for_the_defender_to_say() -> None:
     table = routed("DE-84K 2410; DE-2Pz 2509").play("distance 3", "retreat 2509")
     assert table.list("stop") == ["stop"]
@@ -147,7 +147,7 @@ def test_whether_to_stop_on_a_friend_is_for_the_defender_to_say() -> None:
     assert table.play("stop").at("DE-84K") == "2509"
 
 
-@rule("DR.2")
+@rule("DR.2", "R82")
 def test_nobody_stops_on_a_dummy_or_a_dump() -> None:
     table = routed(WALLS + "DE-84K 2410; DE-Dummy1 2609 down").play("distance 3")
     assert table.at("DE-84K") == "calendar"
@@ -178,7 +178,7 @@ def test_a_friend_under_an_attack_still_to_come_opens_no_hex() -> None:
     )
 
 
-@rule("RET.2")
+@rule("RET.2", "R80")
 def test_nobody_runs_from_one_target_hex_of_a_battle_into_another() -> None:
     table = Table(ATTACK + "DE-84K 2410; DE-2Pz 2411", "allied")
     battle = table.fight("2410 2411", "US-7C", "DR")
@@ -197,14 +197,14 @@ def test_a_unit_without_factors_that_joined_the_attack_denies_retreat_hexes() ->
     assert joined.at("DE-84K") == "2509"
 
 
-@rule("RET.1")
+@rule("RET.1", "R11")
 def test_a_landing_bars_no_hex() -> None:
     table = Table("DE-84K 1817; US-5C sea", "allied", landing_at="US-5C 1817")
     table.rout("1817", "US-5C", "DE-84K").play("distance 1")
     assert table.list("retreat") == table.game.board.names(table.game.land.step(table.hexes("1817")))
 
 
-@rule("RET.1")
+@rule("RET.1", "R11")
 def test_zones_of_others_bar_a_retreat_only_if_the_players_want_it() -> None:
     units = "US-8C 2608; DE-84K 2410"
     assert routed(units).play("distance 1").list("retreat") == ["2509", "2510"]
@@ -223,7 +223,7 @@ def test_zones_of_others_bar_a_retreat_only_if_the_players_want_it() -> None:
     )
 
 
-@rule("RET.1")
+@rule("RET.1", "R81")
 def test_enemies_fortresses_and_water_close_the_way() -> None:
     table = routed("US-82AB 2510; DE-84K 2410").play("distance 2")
     assert table.why_not("retreat 2510") == ("R11", "units never retreat into a hex with enemy units")
@@ -259,7 +259,7 @@ def test_retreating_allies_turn_up_what_they_meet_and_the_list_does_not_know_it_
     assert "2610" not in asked[3]
 
 
-@rule("SUP.8")
+@rule("SUP.8", "R83")
 def test_a_dump_goes_along_with_the_last_unit_that_leaves() -> None:
     units = "DE-2Pz 2309; DE-21Pz 2310; US-5C 2410; US-2AD 2410; US-SUP 2410"
     table = Table(units, "german").rout("2410", "DE-2Pz DE-21Pz", "US-5C US-2AD").play("distance 1")

@@ -38,7 +38,7 @@ def same(one: Match, other: Match, what: str = "", past: bool = True) -> None:
 
 def by_hand(match: Match, rng: random.Random) -> None:
     """The suggested set-up placed piece by piece in any order, with second thoughts on the way."""
-    slots = list(suggestion.slots())
+    slots = list(suggestion.slots(bocage.game_class("rhine")()))
     rng.shuffle(slots)
     for slot in slots:
         if rng.random() < 0.3:

@@ -112,7 +112,7 @@ def free(match: Any) -> str:
     )
 
 
-@rule("STK.1", "STK.4", "STK.5")
+@rule("STK.1", "STK.4", "STK.5", "R72")
 def test_nobody_is_set_up_above_the_stacking_limit() -> None:
     m = begun()
     put(m, "DE-84K", "2505")
@@ -206,7 +206,7 @@ def test_divisions_may_lie_face_down_but_no_korps_and_no_tigers() -> None:
     assert refused(m, "show DE-21Pz") == ("SET.7", "DE-21Pz does not lie face down")
 
 
-@rule("SET.3")
+@rule("SET.3", "R46")
 def test_2_ss_does_not_lie_face_down() -> None:
     assert refused(begun(), "hide DE-2SS")[0] == "R46"
 
@@ -240,7 +240,7 @@ def behind_the_screen(match: Any) -> tuple[dict[str, Any], list[Any], int]:
     return seen, match.log("allied"), match.inquire("allied").occupied("german")
 
 
-@rule("SET.1")
+@rule("SET.1", "R47")
 def test_the_allies_see_nothing_of_the_set_up_before_it_is_over() -> None:
     m = begun()
     before = behind_the_screen(m)

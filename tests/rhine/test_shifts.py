@@ -43,14 +43,14 @@ def test_at_short_range_it_brings_one_column_and_beyond_none() -> None:
     assert air("2808", "US-5C", "US-5C 2809; DE-84K 2808") == 0
 
 
-@rule("CAS.1")
+@rule("CAS.1", "R32")
 def test_its_range_is_counted_over_land_whatever_the_enemy_zones() -> None:
     # The corps on the beach are shut in, and yet those at the far end have full support.
     units = "US-5C 2814; DE-84K 2813; DE-81K 2815; DE-67K 2715; DE-74K 2816"
     assert air("2813", "US-5C", units) == 2
 
 
-@rule("CAS.1")
+@rule("CAS.1", "R32")
 def test_a_dump_of_the_attackers_nation_and_a_port_extend_its_range() -> None:
     port = {"allied_control": "2316", "first_beaches": ""}
     far = "US-5C 2810; DE-84K 2809; US-SUP {}; BR-SUP {}"
@@ -74,7 +74,7 @@ def test_forest_and_swamp_cost_it_nothing() -> None:
     assert air("4613", "US-5C", forest, **ARDENNES) == 2
 
 
-@rule("CAS.4")
+@rule("CAS.4", "R3")
 def test_bad_weather_costs_it_a_column() -> None:
     assert air(TARGET, "US-5C", "US-5C 2815; DE-84K 2814", weather="bad") == 1
     assert air("2812", "US-5C", "US-5C 2813; DE-84K 2812", weather="bad") == 0
@@ -96,7 +96,7 @@ def test_in_a_turn_of_bombing_or_drops_it_brings_one_column_at_most(operation: s
     assert air("2812", "US-5C", "US-5C 2813; DE-84K 2812", **{operation: 4}) == 1
 
 
-@rule("DD.8")
+@rule("DD.8", "R90")
 def test_on_d_day_and_on_the_second_one_it_brings_one_column_even_to_those_who_land() -> None:
     beach = {"first_beaches": "1817", "allied_control": ""}
     assert air("1817", "US-5C", "DE-84K 1817", turn=1, landing_at="US-5C 1817", **beach) == 1
@@ -110,7 +110,7 @@ def test_it_never_helps_a_defence() -> None:
     assert shifts(look, TARGET, "DE-84K") == {}
 
 
-@rule("CAS.1", "CAS.3")
+@rule("CAS.1", "CAS.3", "R88")
 def test_an_attack_on_two_hexes_has_the_support_that_the_harder_one_allows() -> None:
     units = "US-5C 1816; DE-21Pz 1815; DE-2Pz 1915"
     assert air("1915", "US-5C", units, **BEACHES) == 2
@@ -222,7 +222,7 @@ def test_goerings_blitz_brings_a_column_whatever_weather_and_ground() -> None:
     assert shifts(look, "1815", "DE-12SS") == {"RGH.1": -1}
 
 
-@rule("NB.4")
+@rule("NB.4", "R96")
 def test_after_d_day_ships_help_those_who_attack_from_or_defend_in_landing_hexes() -> None:
     units = "US-5C 2716; US-8C 2815; DE-84K 2715; DE-81K 2814"
     look = ground(units, naval="2716")
@@ -270,7 +270,7 @@ def test_armour_alone_has_no_shelter_but_shares_that_of_infantry_stacked_with_it
     assert shifts(ground("US-2AD 1815; DE-21Pz 1714", **BEACHES), "1815", "DE-21Pz") == {}
 
 
-@rule("RGH.2")
+@rule("RGH.2", "R95")
 def test_german_infantry_attacking_into_forest_gains_a_column() -> None:
     look = ground("US-5C 4613; US-2AD 4612; DE-84K 4713; DE-2FJK 4713; DE-21Pz 4712; DE-17SS 4712", **ARDENNES)
     assert shifts(look, "4613", "DE-84K") == {"RGH.1": -1, "RGH.2": 1}
@@ -326,7 +326,7 @@ def test_a_wide_river_that_only_a_part_crosses_counts_as_a_river_with_the_rest()
     assert (both.get("RIV.1"), both.get("RIV.2")) == (-1, None)
 
 
-@rule("DD.4", "RIV.1")
+@rule("DD.4", "RIV.1", "R24")
 def test_no_river_counts_against_those_who_land() -> None:
     look = ground("US-8C 1914; DE-84K 1915", landing_at="US-5C 1915", allied_control="", first_beaches="1915")
     assert "RIV.1" not in shifts(look, "1915", "US-5C")
@@ -340,7 +340,7 @@ def test_what_the_ground_offers_the_defence_adds_up() -> None:
     assert (found["RGH.1"], found["RIV.1"]) == (-1, -1)
 
 
-@rule("RGH.1", "RIV.1")
+@rule("RGH.1", "RIV.1", "R88")
 def test_an_attack_on_two_hexes_suffers_from_the_ground_of_either() -> None:
     look = ground("US-5C 1816; DE-84K 1815; DE-21Pz 1915", **BEACHES)
     assert shifts(look, "1915", "US-5C") == {}

@@ -116,7 +116,7 @@ def test_the_owner_says_which_units_in_excess_are_disrupted() -> None:
     ]
 
 
-@rule("STK.6")
+@rule("STK.6", "R109")
 def test_disrupting_goes_on_until_the_rest_fits_and_never_takes_more_than_needed() -> None:
     m = stacked("US-5C US-8C US-7C US-19C")
     play(m, "disrupt US-8C")
@@ -181,7 +181,7 @@ def test_each_over_full_hex_is_asked_for_in_turn_and_the_enemys_are_not() -> Non
     assert m.game.phase(m.position) != "allied movement stacking"
 
 
-@rule("STK.6")
+@rule("STK.6", "R59")
 def test_units_that_recover_in_a_full_hex_are_settled_anew() -> None:
     m = at("allied recovery", "US-5C 1203; US-8C 1203; US-7C 1203 disrupted; DE-84K 2203")
     assert (m.prompt.side, listed(m, "disrupt")) == ("allied", {"US-5C", "US-8C", "US-7C"})

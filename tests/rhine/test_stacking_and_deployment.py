@@ -9,7 +9,7 @@ from tests.rhine.marching import ALLIED, GAME, GERMAN, at, listed, marked, play,
 # Stacking: what is in excess is for the owner to say
 
 
-@rule("STK.6", "R28")
+@rule("STK.6", "R28", "R109")
 def test_two_divisions_may_be_disrupted_in_the_place_of_a_corps() -> None:
     stack = "US-5C 1203; US-8C 1203; US-82AB 1203; US-101AB 1203; US-2AD 1203"
     m = at("allied movement stacking", stack)

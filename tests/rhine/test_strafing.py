@@ -96,7 +96,7 @@ def test_the_risk_depends_on_weather_and_ground(weather: str, ground: tuple[str,
         assert marked(m, "disrupted") == ({"DE-84K"} if die <= risk else set()), die
 
 
-@rule("STRAF.2", "STRAF.3")
+@rule("STRAF.2", "STRAF.3", "R78")
 def test_in_very_bad_weather_there_is_no_risk_in_rough_ground() -> None:
     m = at(GERMAN_EXPLOITS, "DE-84K 2108; DE-86K 2805; US-5C 0708", weather="very bad", dice="1")
     play(m, "pick DE-84K", "dash 2110")
@@ -115,7 +115,7 @@ def test_only_rough_ground_shelters_not_forest_or_swamp() -> None:
     assert risk == {"rough": {2}, "forest": {3}, "swamp": {3}, "clear": {3}}
 
 
-@rule("AIR.1", "MOV.6")
+@rule("AIR.1", "MOV.6", "R2")
 @pytest.mark.parametrize("weather", ["bad", "very bad"])
 def test_strafing_goes_on_when_other_aircraft_are_grounded(weather: str) -> None:
     m = at(GERMAN, "DE-84K 1603; DE-86K 2805; US-5C 0708", weather=weather, dice="1")

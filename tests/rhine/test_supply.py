@@ -10,7 +10,7 @@ import pytest
 
 from bocage.engine.matches.match import Match
 from bocage.games.rhine.rules.look import RhineLook
-from bocage.games.rhine.rules.supply import ways as lines
+from bocage.games.rhine.rules.supply import capacity
 from bocage.games.rhine.words import reports
 from tests.cases import rule
 from tests.rhine.asking import at, listed, log, marked, number, where
@@ -94,7 +94,7 @@ def test_landing_hexes_supply_fully_to_four_hexes_and_shortly_to_eight() -> None
     assert found == expected
 
 
-@rule("SUP.4")
+@rule("SUP.4", "R42")
 def test_a_major_port_supplies_like_a_dump_of_both_nations() -> None:
     port = {"allied_control": "1619"}
     for unit in ("US-5C", "BR-1C"):
@@ -195,7 +195,7 @@ def test_the_length_of_a_line_is_that_of_the_real_way() -> None:
     assert state(detour, "US-5C") == "short"
 
 
-@rule("SUP.4")
+@rule("SUP.4", "R42")
 def test_a_source_in_an_enemy_zone_without_a_friend_in_it_supplies_nobody() -> None:
     beach = {"first_beaches": "1817", "allied_control": "1817"}
     assert state(field("US-5C 1715; DE-2Pz 1816", **beach), "US-5C") != "full"
@@ -397,7 +397,7 @@ def americans_full(match: Match) -> int:
 @rule("SUP.23")
 def test_open_antwerp_feeds_any_number_through_the_dumps() -> None:
     match = at_antwerp()
-    assert lines.antwerp_open(match.inquire(None))
+    assert capacity.antwerp_open(match.inquire(None))
     assert americans_full(match) == 13
 
 
@@ -410,19 +410,19 @@ def test_open_antwerp_has_no_limit_even_if_all_sources_share_one_capacity() -> N
 @rule("SUP.23", "SUP.22")
 def test_germans_on_the_channel_close_antwerp() -> None:
     fortress = at_antwerp(control="4219")  # Flushing is German
-    assert not lines.antwerp_open(fortress.inquire(None))
+    assert not capacity.antwerp_open(fortress.inquire(None))
     assert americans_full(fortress) == 12
     bank = at_antwerp("; DE-25K 4020")
-    assert not lines.antwerp_open(bank.inquire(None))
+    assert not capacity.antwerp_open(bank.inquire(None))
     # One hex off the channel does not matter.
     beside = at_antwerp("; DE-25K 3919")
-    assert lines.antwerp_open(beside.inquire(None))
+    assert capacity.antwerp_open(beside.inquire(None))
 
 
 @rule("SUP.23")
 def test_german_antwerp_feeds_nobody() -> None:
     match = at_antwerp(control="4021 4120 4119 4220 4020 3920")
-    assert not lines.antwerp_open(match.inquire(None))
+    assert not capacity.antwerp_open(match.inquire(None))
 
 
 # What becomes of units without supply
@@ -495,7 +495,7 @@ def test_each_side_is_judged_in_its_own_turn_only() -> None:
     assert where(german, "US-5C") == "4910"
 
 
-@rule("SUP.16", "SET.7")
+@rule("SUP.16", "SET.7", "R100")
 def test_a_face_down_piece_without_supply_is_turned_up() -> None:
     # Zones meet behind 3215 and 3216, which no Allied unit touches.
     ring = "US-5C 3117; US-7C 3317; US-8C 3114; US-15C 3314; US-20C 3013; US-12C 3413; US-3C 3213; US-13C 3415"

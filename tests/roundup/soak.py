@@ -215,13 +215,12 @@ class Referee(Watcher):
             )
             self.claim(old.units[unit].at == path[0], "10.0", "a walk that starts elsewhere")
 
-    def on_battle(self, side: str, target: str, attackers: Any, defenders: Any, *rest: Any) -> None:
+    def on_battle(self, side: str, node: int, attackers: Any, defenders: Any, *rest: Any) -> None:
         game, old = self.game, self.before
         phase = (old.turn, self.phase)
         self.claim(self.phase.startswith(f"{side} combat"), "11.0", "an attack outside the combat phase")
         fought = self.attacked.setdefault(phase, set())
         suffered = self.defended.setdefault(phase, set())
-        node = game.board.index[target]
         for unit, _ in attackers:
             self.claim(unit not in fought, "11.0a", f"{game.counters[unit].id} attacks twice in a phase")
             self.claim(old.units[unit].at in game.board.neighbours[node], "11.0", "an attacker is not adjacent")
@@ -241,27 +240,24 @@ class Referee(Watcher):
             self.claim(there not in zone, "3.2.4", "a retreat into an enemy zone")
         self.claim(not self.before.dropped >> unit & 1, "10.7", "a dropped unit retreated")
 
-    def on_advances(self, unit: int, label: str) -> None:
-        node = self.game.board.index[label]
+    def on_advances(self, unit: int, node: int) -> None:
         self.claim(self.before.units[unit].at in self.game.board.neighbours[node], "11.14", "an advance of two hexes")
         self.claim(not self.before.dropped >> unit & 1, "10.7", "a dropped unit advanced")
         self.claim(unit in self.attacked.get((self.before.turn, self.phase), ()), "11.14", "a stranger advanced")
 
-    def on_drops(self, unit: int, label: str) -> None:
+    def on_drops(self, unit: int, node: int) -> None:
         self.claim(unit not in self.jumped, "8.2", "a second drop")
         self.jumped.add(unit)
-        node = self.game.board.index[label]
         self.claim(not self.game.data.coastal >> node & 1, "10.7", "a drop on the coast")
         self.claim(self.before.weather == "Clear", "10.7", "a drop in bad weather")
 
-    def on_lands(self, unit: int, label: str) -> None:
-        node, position = self.game.board.index[label], self.before
+    def on_lands(self, unit: int, node: int) -> None:
+        position = self.before
         us = self.game.counters[unit].nation == "US"
         own = position.us_beachheads | position.us_ports if us else position.uk_beachheads | position.uk_ports
         self.claim(own >> node & 1, "8.1", "a landing at another nation's beachhead or port")
 
-    def on_enters(self, unit: int, label: str) -> None:
-        node = self.game.board.index[label]
+    def on_enters(self, unit: int, node: int) -> None:
         self.claim(not self.before.allied_control >> node & 1, "3.5", "reinforcements in an Allied edge hex")
         self.claim(self.game.german_edges >> node & 1, "8.5", "reinforcements away from the edges")
 

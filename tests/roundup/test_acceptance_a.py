@@ -8,7 +8,6 @@ import pytest
 
 import bocage
 from bocage.games.roundup.data import rows
-from bocage.games.roundup.rules.movement.moves import Ordering
 from tests.cases import rule
 from tests.roundup.hands import play, unit
 
@@ -60,7 +59,7 @@ def test_t_r06_on_turn_one_nobody_starves_and_the_allies_must_move_first() -> No
     m = at("allied order", turn=1, **BEACHES)
     assert m.prompt.step == "landing"
     order = m.game.steps["phase order"]
-    refusal = order.why_not(m.inquire(), Ordering("allied"), m.game.actions.find("combat-first"))
+    refusal = order.why_not(m.inquire(), order.frame("allied"), m.game.actions.find("combat-first"))
     assert refusal.rule == "9.1"
 
 

@@ -226,7 +226,7 @@ def test_t_r24_which_cups_are_drawn_from(strategy: int) -> None:
 # Our rulings
 
 
-@rule("8.5.1a")
+@rule("8.5.1a", "R1", "R2")
 def test_r1_and_r2_the_letter_decides_the_edge_and_no_counter_says_2e() -> None:
     assert not [counter.id for counter in GAME.counters if counter.pool == "2E"]
     assert {counter.pool for counter in GAME.counters if counter.pool[:1] in "12"} == {"1E", "1S", "2S"}
@@ -234,13 +234,14 @@ def test_r1_and_r2_the_letter_decides_the_edge_and_no_counter_says_2e() -> None:
     assert listed(m, "place") == SOUTH
 
 
+@rule("R9")
 def test_r9_landed_units_move_and_attack_on_turn_1() -> None:
     m = at("landing", "DE-712 3117", turn=1, weather="Overcast")
     play(m, "enter 3123", "land US-infantry-5-6", "end", "pick US-1", "move 3118", "end")
     assert listed(m, "attack") == {"3117"}
 
 
-@rule("10.6")
+@rule("10.6", "R11", "R12")
 def test_r11_and_r12_what_counts_as_overland() -> None:
     edges = " ".join(EAST | SOUTH)
     for control, column in (("", True), (edges, False)):
@@ -252,11 +253,13 @@ def test_r11_and_r12_what_counts_as_overland() -> None:
         assert "in column" not in m.prompt.text
 
 
+@rule("R13")
 def test_r13_a_unit_fresh_from_the_beach_may_march_in_column_on_turn_1() -> None:
     m = play(at("landing", turn=1, weather="Overcast"), "enter 3123", "land US-infantry-5-6", "end", "pick US-1")
     assert "(6 MP left, 12 in column)" in m.prompt.text
 
 
+@rule("R19")
 def test_r19_storm_then_halving_then_doubling() -> None:
     m = play(at("german movement", "DE-712 3115", weather="Storm"), "pick DE-712")
     assert "(2 MP left, 4 in column)" in m.prompt.text
@@ -265,6 +268,7 @@ def test_r19_storm_then_halving_then_doubling() -> None:
     assert "(2 MP left)" in m.prompt.text
 
 
+@rule("R20")
 def test_r20_drops_come_with_the_movement_and_after_the_landing() -> None:
     sky = {"weather": "Clear", "superiority": "allied"}
     m = at("allied order", "US-45 3118; DE-376 3601", **sky)
@@ -278,12 +282,14 @@ def test_r20_drops_come_with_the_movement_and_after_the_landing() -> None:
     assert m.prompt.step == "air drop"
 
 
+@rule("R21")
 def test_r21_a_brigade_that_is_back_may_wait() -> None:
     m = at("administration", "US-Rgr track; US-1 3123; US-FSSF 3123", returning={"US-Rgr": 4}, dice="6")
     assert case(m, "enter 3123") == "3.1.2"  # no room: it waits in England
     assert unit(m, "US-Rgr")["at"] == "pool"
 
 
+@rule("R24", "R25")
 def test_r24_and_r25_placing_a_unit_changes_control_and_kills_a_beachhead() -> None:
     m = at("italy cup", "DE-16P italy_cup", us_beachheads="4225", uk_beachheads="", dice="1 1 6")
     m.play("place 4225")
@@ -294,7 +300,7 @@ def test_r24_and_r25_placing_a_unit_changes_control_and_kills_a_beachhead() -> N
     assert "3123" in m.view()["allied_control"]
 
 
-@rule("8.5b")
+@rule("8.5b", "R26")
 def test_r26_the_owner_chooses_who_gets_the_last_room() -> None:
     only = " ".join(SOUTH - {"4205", "4206"})
     cup = "DE-16P italy_cup; DE-65 italy_cup; DE-HG italy_cup"
@@ -303,11 +309,13 @@ def test_r26_the_owner_chooses_who_gets_the_last_room() -> None:
     assert (unit(m, "DE-HG")["at"], unit(m, "DE-65")["at"], unit(m, "DE-16P")["at"]) == ("4206", "4205", "dead")
 
 
+@rule("R28")
 def test_r28_reinforcements_arrive_at_full_strength() -> None:
     m = play(at("allied reinforcements"), "enter 3123", "land US-infantry-5-6")
     assert unit(m, "US-1")["steps"] == 2
 
 
+@rule("R31", "R32")
 def test_r31_and_r32_the_landing_follows_nation_and_ends_in_an_enemy_zone() -> None:
     m = at("landing", "DE-344 3122", turn=1, weather="Overcast")
     m.play("enter 3123")
@@ -317,7 +325,7 @@ def test_r31_and_r32_the_landing_follows_nation_and_ends_in_an_enemy_zone() -> N
     assert listed(m, "attack") == {"3122"}
 
 
-@rule("8.1")
+@rule("8.1", "R33")
 def test_r33_a_ports_stack_goes_into_one_hex_of_the_owners_choice() -> None:
     port = {"allied_control": DUNKIRK, "us_ports": DUNKIRK}
     for label in DUNKIRK.split():
@@ -327,17 +335,19 @@ def test_r33_a_ports_stack_goes_into_one_hex_of_the_owners_choice() -> None:
     assert listed(play(m, "enter 1305"), "land") == {"US-Rgr", "US-FSSF"}  # the 2nd is there already, in a zone
 
 
+@rule("R34")
 def test_r34_heavy_panzers_keep_out_of_polder_however_they_would_come_there() -> None:
     m = at("italy cup", "DE-s504 italy_cup", dice="1 1")
     assert case(m, "place 4223") == "R34"
 
 
+@rule("R35")
 def test_r35_the_ban_ends_with_the_turn_of_the_drop() -> None:
     m = at("administration", "US-82AB 3115", dropped="US-82AB", us_beachheads="", dice="6")
     assert unit(m, "US-82AB")["marks"] == []
 
 
-@rule("10.6")
+@rule("10.6", "R40")
 def test_r40_ordinary_movement_first_and_column_beyond_it() -> None:
     m = play(at("german movement", "DE-376 3122"), "pick DE-376")
     assert case(m, "column 3117") == "10.6"  # five hexes: an ordinary move, after which the column is still open
@@ -345,6 +355,7 @@ def test_r40_ordinary_movement_first_and_column_beyond_it() -> None:
     assert unit(m, "DE-376")["at"] == "3111"
 
 
+@rule("R41")
 def test_r41_overstacking_on_the_way_is_settled_at_the_end_of_the_phase() -> None:
     m = play(at("german movement", "DE-376 3122; DE-44 3120; DE-65 3620"), "pick DE-376", "move 3120")
     assert case(m, "pick DE-44") is None
@@ -352,6 +363,7 @@ def test_r41_overstacking_on_the_way_is_settled_at_the_end_of_the_phase() -> Non
     assert {unit(m, name)["at"] for name in ("DE-376", "DE-44")} == {"3120", "3119"}
 
 
+@rule("R43")
 def test_r43_reinforcements_come_before_replacements() -> None:
     m = at("allied reinforcements", "US-1 3118 reduced")
     assert [m.prompt.step, play(m, "end").prompt.step] == ["reinforcements", "replacements"]

@@ -30,7 +30,7 @@ def test_t_r01_odds_are_rounded_for_the_defender(
     assert ((told.attack, told.defence), told.column) == (factors, column)
 
 
-@rule("4.1", "1.5")
+@rule("4.1", "1.5", "R18")
 def test_t_r01_units_out_of_supply_count_half_each_rounded_up() -> None:
     """Ruling R18."""
     # The Germans in 3117 are ringed; the Allies have no beachhead.
@@ -82,7 +82,7 @@ def test_t_r13_naval_guns_towns_and_ports() -> None:
     assert shifts(german_field("US-1 3123; DE-376 3122"), "3123", "DE-376") == [(-1, "11.9")]
 
 
-@rule("11.10a")
+@rule("11.10a", "R22")
 @pytest.mark.parametrize(
     ("turn", "die", "result", "at", "left"),
     [
@@ -123,7 +123,7 @@ def test_t_r15_dropped_units_neither_move_nor_advance_nor_retreat_and_a_dr_is_an
     assert choices(match) == ["advance US-1A", "end"]
 
 
-@rule("8.4", "8.4a")
+@rule("8.4", "8.4a", "R21")
 def test_t_r18_lost_brigades_roll_for_their_return() -> None:
     """Ruling R21: coastal supply counts, aerial supply and none do not."""
     match = field("US-Rgr 3123; DE-376 3122; US-2 3114; DE-384 3113", "4 4", turn=3)
@@ -150,7 +150,7 @@ def test_t_r25_bombers_need_combat_move_clear_weather_and_superiority(changes: d
     assert refused(match, "bombers")[0] == "7.6"
 
 
-@rule("11.13.3b")
+@rule("11.13.3b", "R6")
 def test_t_r29_two_blocked_defenders_lose_one_step_in_all_to_a_dr() -> None:
     """Ruling R6."""
     match = field("US-1A 3118; US-2A 3116; DE-376 3117; DE-s504 3117", "4")
@@ -162,7 +162,7 @@ def test_t_r29_two_blocked_defenders_lose_one_step_in_all_to_a_dr() -> None:
     assert match.prompt.step == "combat"
 
 
-@rule("11.13.2b")
+@rule("11.13.2b", "R7")
 def test_t_r29_two_blocked_attackers_lose_a_chosen_step_and_then_one_each() -> None:
     """Ruling R7."""
     trap = "DE-719 3120; DE-347 2919; DE-348 3319"
@@ -173,7 +173,7 @@ def test_t_r29_two_blocked_attackers_lose_a_chosen_step_and_then_one_each() -> N
     assert (where(match, "US-1"), where(match, "US-Rgr")) == ("dead", "track")
 
 
-@rule("11.13.5a")
+@rule("11.13.5a", "R5")
 def test_t_r29_a_blocked_lone_division_does_not_survive_a_dsr() -> None:
     """Ruling R5."""
     match = field("US-1A 3118; US-2A 3116; DE-376 3117", "6")

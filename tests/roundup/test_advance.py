@@ -85,7 +85,7 @@ def test_an_advance_costs_no_movement_points() -> None:
     assert "10 MP left" in match.prompt.text
 
 
-@rule("11.14")
+@rule("11.14", "R15")
 def test_only_units_that_fought_in_this_battle_and_were_not_dropped_this_turn_advance() -> None:
     """Ruling R15."""
     match = field(f"{WEST}; US-3 3217; US-82AB 3018", "1", dropped="US-82AB")
@@ -138,7 +138,7 @@ def test_an_advance_can_cut_the_next_defenders_way_back() -> None:
         assert choices(match) == [*(f"retreat {label}" for label in ways), "pick DE-s504"]
 
 
-@rule("4.4b", "3.5")
+@rule("4.4b", "3.5", "R24", "R25")
 def test_germans_who_advance_onto_a_beachhead_destroy_it_and_take_the_hex() -> None:
     """Rulings R24 and R25."""
     match = german_field("DE-1SS 3122; US-1 3123 reduced", "6", us_beachheads="3123 3024")
@@ -150,7 +150,7 @@ def test_germans_who_advance_onto_a_beachhead_destroy_it_and_take_the_hex() -> N
     assert (view["beachheads"]["US"], view["beachheads_lost"], "3123" in view["allied_control"]) == (["3024"], 1, False)
 
 
-@rule("4.4b", "3.5")
+@rule("4.4b", "3.5", "R24", "R25")
 def test_a_german_who_retreats_onto_an_empty_beachhead_destroys_it() -> None:
     """Rulings R24 and R25."""
     match = field("US-1A 3121; US-1 3022; DE-712 3122", "3", us_beachheads="3123", allied_control="3123 3223")

@@ -141,7 +141,7 @@ def test_turn_one_is_clear_and_later_weather_is_rolled() -> None:
             assert m.log()[0][1:] == ("6.0", f"The weather is {weather} (die {die}).")
 
 
-@rule("6.1")
+@rule("6.1", "R3")
 def test_three_dice_meet_two_under_a_clear_sky_two_meet_one_under_clouds_and_none_in_a_storm() -> None:
     for weather, dice, allied, left in (
         ("Clear", "6 6 6 1 1", "allied", 16), ("Clear", "1 1 1 6 6", "german", 9),

@@ -33,7 +33,7 @@ def test_bombers_fly_in_clear_weather_with_air_superiority_if_the_allies_fight_b
     assert refused(match, "bombers")[0] == "7.6"
 
 
-@rule("7.6", "7.6a")
+@rule("7.6", "7.6a", "R16")
 def test_bombers_fly_once_a_turn_whichever_marker_is_used() -> None:
     """Ruling R16."""
     match = bomber_field("2 3")  # no effect, then a stalemate
@@ -66,7 +66,7 @@ def test_bombs_come_on_top_of_tactical_air_support_of_either_side() -> None:
     assert (fought(match).shifts, fought(match).column) == ([(1, "11.11"), (2, "11.12")], "4:1")
 
 
-@rule("7.6")
+@rule("7.6", "R39")
 def test_bombers_are_called_when_the_attack_is_complete() -> None:
     """Ruling R39: with the call the die is cast, nobody can join afterwards."""
     match = bomber_field("2 3")

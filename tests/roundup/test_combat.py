@@ -116,7 +116,7 @@ def test_nobody_is_attacked_twice_in_a_phase_even_by_fresh_units() -> None:
     assert refused(match, "attack 3117") == ("11.0", "units in 3117 have been attacked in this phase already")
 
 
-@rule("11.0a")
+@rule("11.0a", "R14")
 def test_a_beaten_unit_shelters_the_hex_into_which_it_has_retreated_for_the_rest_of_the_phase() -> None:
     """Ruling R14: a stack is attacked as a whole, so one attacked unit in it is enough."""
     units = "US-1 3118; DE-712 3117; DE-s504 3117; DE-719 3119"
@@ -319,6 +319,7 @@ def test_a_siege_at_sixteen_to_one_with_one_shift_left_is_rolled_on_six_to_one_o
         assert (fought(match).odds, fought(match).column, fought(match).result) == ("16:1", column, result)
 
 
+@rule("R30")
 def test_odds_on_the_table_are_the_same_in_both_readings() -> None:
     """Option R30."""
     for units in ("US-1A 3118; DE-712 3117", "UK-10Cdo 3118; DE-712 3117 reduced", "US-1A 3118; DE-712 3117 reduced"):
@@ -326,6 +327,7 @@ def test_odds_on_the_table_are_the_same_in_both_readings() -> None:
         assert bocage.forecast(match, "3117") == bocage.forecast(other, "3117")
 
 
+@rule("R30")
 def test_the_log_and_the_question_tell_the_odds_as_the_reading_in_force_has_them() -> None:
     """Option R30."""
     scene = "US-1A 2722; US-2A 2723; DE-191R 2623 reduced"
@@ -339,7 +341,7 @@ def test_the_log_and_the_question_tell_the_odds_as_the_reading_in_force_has_them
     assert "; rolled on 4:1: 6, DSR" in line
 
 
-@rule("11.12")
+@rule("11.12", "R30")
 def test_bombers_shift_from_the_column_to_which_odds_were_brought() -> None:
     """Option R30."""
     sky = {"at": "allied combat first", "weather": "Clear", "superiority": "allied"}

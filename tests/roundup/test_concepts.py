@@ -11,7 +11,7 @@ import pytest
 
 import bocage
 from bocage.games.roundup.data import rows
-from bocage.games.roundup.rules.movement.moves import Ordering
+from bocage.games.roundup.rules.movement.reach import allowance
 from tests.cases import rule
 from tests.roundup.hands import listed, play, unit, where
 
@@ -71,7 +71,7 @@ def test_halves_are_rounded_up() -> None:
     look = m.inquire()
     nine = msgspec.structs.replace(m.game.rules, movement={**m.game.rules.movement, "allied": (6, 9)})
     m.game.rules = nine
-    assert look.allowance(m.game.unit_numbers["US-1"], supplied=False) == 5
+    assert allowance(look, m.game.unit_numbers["US-1"], fed=False) == 5
 
 
 # 2: map and counters
@@ -117,7 +117,7 @@ def test_every_allied_unit_is_motorised_and_germans_drive_walk_or_sit() -> None:
     m = at("german movement", "DE-14P 3212; DE-376 3312; DE-712 3412; US-1 3520")
     assert {counter.mobility for counter in GAME.counters if counter.side == "allied"} == {"mech"}
     look, number = m.inquire(), m.game.unit_numbers
-    points = {name: look.allowance(number[name], True) for name in ("DE-14P", "DE-376", "DE-712", "US-1")}
+    points = {name: allowance(look, number[name], True) for name in ("DE-14P", "DE-376", "DE-712", "US-1")}
     assert points == {"DE-14P": 10, "DE-376": 6, "DE-712": 4, "US-1": 10}
     assert {counter.mobility for counter in GAME.counters if counter.side == "german"} == {"mech", "leg", "static"}
     assert all(counter.side in ("allied", "german") for counter in GAME.counters)
@@ -401,7 +401,7 @@ def test_on_turn_one_the_allies_must_move_first_and_the_germans_choose() -> None
     assert m.prompt.step == "landing"  # the choice was made for them
     assert m.log()[-1][1:] == ("9.1", "The Allies must take move/combat.")
     order = m.game.steps["phase order"]
-    refusal = order.why_not(m.inquire(), Ordering("allied"), m.game.actions.find("combat-first"))
+    refusal = order.why_not(m.inquire(), order.frame("allied"), m.game.actions.find("combat-first"))
     assert refusal.rule == "9.1"
     german = at("german order", "DE-376 3212; US-1 3213", turn=1)
     assert [str(action) for action in german.prompt.actions] == ["move-first", "combat-first"]

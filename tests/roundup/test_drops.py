@@ -376,3 +376,12 @@ def test_a_drop_can_be_taken_back_and_a_record_read_in_the_middle_of_it() -> Non
     m.undo_to(0)
     assert m.position_hash == before
     assert m.view()["aerial_supply"] == {"US": [], "UK": []}
+
+
+@rule("10.7", "R47")
+def test_a_further_drop_is_measured_from_a_unit_that_has_just_dropped_too() -> None:
+    m = play(at("air drop", "US-45 3118", us_beachheads="3123"), "drop UK-1AB")
+    before = listed(m, "place")
+    m = play(at("air drop", "US-45 3118", us_beachheads="3123"), "drop US-82AB", "place 3113", "drop UK-1AB")
+    assert listed(m, "place") - before
+    assert listed(m, "place") - before <= within("3113", 5) - within("3118", 5)

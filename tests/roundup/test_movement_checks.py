@@ -109,6 +109,7 @@ def test_the_lists_agree_with_a_walk_by_single_steps(seed: int) -> None:
 # Taking back, and records
 
 
+@rule("R48")
 def test_a_leg_can_be_taken_back_but_not_across_a_die() -> None:
     m = bocage.position(
         "roundup",
@@ -131,6 +132,15 @@ def test_a_leg_can_be_taken_back_but_not_across_a_die() -> None:
     assert m.undoable == []
     with pytest.raises(bocage.Refusal, match="nothing can be taken back"):
         m.undo()
+
+
+@rule("R48")
+def test_moves_can_be_taken_back_across_the_end_of_the_phase() -> None:
+    m = bocage.position("roundup", turn=3, at="german movement", units="DE-376 3120; US-1 3106; DE-16P 3107")
+    play(m, "pick DE-376", "move 3116", "end")
+    assert m.prompt.step == "combat"
+    m.undo_to(0)
+    assert (m.prompt.step, where(m, "DE-376")) == ("movement", "3120")
 
 
 def test_a_record_written_in_the_middle_of_a_move_reads_the_same() -> None:

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 import bocage
+from bocage.games.roundup.rules.supply import passable
+from bocage.table.faces import face_class
 from tests.cases import rule
 from tests.roundup.fighting import (
     choices,
@@ -62,7 +64,7 @@ def test_a_garrison_is_attacked_with_defence_1_and_then_the_hex_can_be_entered()
     assert "2623" in match.view()["allied_control"]
 
 
-@rule("15.4", "11.13.3")
+@rule("15.4", "11.13.3", "R38")
 def test_nobody_retreats_into_a_port_that_an_enemy_garrison_holds() -> None:
     """Ruling R38."""
     match = german_field("US-1 2722; DE-s503 2721; DE-GD 2721", "5", turn=2, us_beachheads="2624", **on("15.4"))
@@ -96,7 +98,7 @@ def test_a_garrison_takes_a_step_with_it_in_an_exchange_and_cannot_retreat() -> 
     assert "The garrison of 2623 is destroyed." in told(match)
 
 
-@rule("15.4", "11.10a")
+@rule("15.4", "11.10a", "R38")
 def test_on_turn_1_a_german_garrison_ignores_a_dr_like_all_germans_in_ports() -> None:
     """Ruling R38."""
     match = field("US-1 2722 reduced; US-3 3118; DE-376 3117", "5", **on("15.4"))
@@ -105,7 +107,7 @@ def test_on_turn_1_a_german_garrison_ignores_a_dr_like_all_germans_in_ports() ->
     assert "2623" in match.view()["garrisons"]["german"]
 
 
-@rule("15.4")
+@rule("15.4", "R38")
 def test_a_destroyed_garrison_comes_back_only_after_a_unit_has_been_there() -> None:
     """Ruling R38: and then for the side of that unit."""
     match = field("US-1 2722", "4", turn=2, at="allied combat first", us_beachheads="2624", **on("15.4"))
@@ -120,7 +122,7 @@ def test_a_destroyed_garrison_comes_back_only_after_a_unit_has_been_there() -> N
     assert match.view()["garrisons"]["allied"] == ["2623"]
 
 
-@rule("15.4")
+@rule("15.4", "R38")
 def test_when_the_units_of_a_port_hex_are_beaten_its_garrison_still_bars_the_way() -> None:
     """Ruling R38."""
     units = "US-1A 2722; US-1 2723; DE-191R 2623 reduced"
@@ -140,13 +142,13 @@ def test_germans_must_fight_for_a_port_hex_that_the_allies_left_empty() -> None:
     assert match.view()["allied_control"] == ["2523", "3118"]
 
 
-@rule("15.4")
+@rule("15.4", "R38")
 def test_nobody_retreats_or_traces_supply_into_a_hex_with_an_enemy_garrison() -> None:
     """Ruling R38."""
     for options, ways in (({}, ["2623", "2723", "2823"]), (on("15.4"), ["2723", "2823"])):
         match = field("US-1 2722; DE-1SS 2721", "1", turn=2, us_beachheads="2624", **options)
         node = match.game.board.index["2623"]
-        assert match.inquire().passable("allied") >> node & 1 == ("2623" in ways)
+        assert passable(match.inquire(), "allied") >> node & 1 == ("2623" in ways)
         fight(match, "2721", "US-1")
         assert (fought(match).result, choices(match)) == ("ASR", [f"retreat {label}" for label in ways])
 
@@ -238,7 +240,7 @@ def test_the_owner_chooses_who_pays_for_overkill() -> None:
     assert (steps(match, "DE-165R"), steps(match, "DE-s504")) == (1, 0)
 
 
-@rule("15.16")
+@rule("15.16", "R44")
 def test_a_division_killed_by_overkill_does_not_first_retreat_onto_a_beachhead() -> None:
     """Ruling R44: the German dies in 3122 and never gets to the marker in 3123."""
     match = field(
@@ -405,3 +407,13 @@ def test_after_cancelling_bluepoint_bombers_fly_twice_a_turn_until_turn_4() -> N
             flown += "bombers" in choices(match)
             match.play(match.prompt.actions[0])
         assert flown == flights, turn
+
+
+@rule("15.10")
+def test_the_chart_on_the_table_shows_the_shift_that_the_rules_in_force_use() -> None:
+    for options, shift in (({}, "-1"), (on("15.10"), "-2")):
+        match = field("US-1 2203; DE-376 2204", **options)
+        (terrain,) = [chart for chart in face_class("roundup")(match.game).box().charts if chart.id == "tec"]
+        (town,) = [row for row in terrain.rows if row[0] == "town"]
+        assert town[terrain.columns.index("Shift")] == shift
+        assert shifts(match, "2204", "US-1") == [(int(shift), "11.10")]

@@ -88,6 +88,7 @@ def test_the_strategy_is_drawn_blindly_unless_it_is_chosen_or_fixed() -> None:
 # R27, R17, R13, R35
 
 
+@rule("R27")
 def test_the_strategy_is_public_unless_it_is_hidden_from_the_allies() -> None:
     """Ruling R27."""
     match = field("", "3", at="hitler's strategy")
@@ -104,7 +105,7 @@ def test_the_strategy_is_public_unless_it_is_hidden_from_the_allies() -> None:
     assert matches[0].text("allied") == matches[1].text("allied")
 
 
-@rule("14.2a")
+@rule("14.2a", "R17")
 def test_hex_2301_counts_among_the_german_edge_only_if_the_players_say_so() -> None:
     """Ruling R17: an Allied unit on 2202 has a zone on 2301, and on no hex south of it."""
     place: dict[str, Any] = {"at": "allied combat", "turn": 2, "us_beachheads": "1204"}
@@ -112,7 +113,7 @@ def test_hex_2301_counts_among_the_german_edge_only_if_the_players_say_so() -> N
     assert field("US-1 2202", **place, **on("R17")).view()["standing"]["german"] == "failure"
 
 
-@rule("10.6")
+@rule("10.6", "R13")
 def test_allied_column_movement_on_turn_1_can_be_ruled_out() -> None:
     """Ruling R13."""
     place: dict[str, Any] = {"at": "allied movement", "turn": 1, "us_beachheads": "3123"}
@@ -128,7 +129,7 @@ def test_allied_column_movement_on_turn_1_can_be_ruled_out() -> None:
     assert "column 3109" in choices(german)
 
 
-@rule("10.6")
+@rule("10.6", "R40")
 def test_nobody_has_to_announce_column_movement_before_the_points_run_out() -> None:
     """Ruling R40."""
     place: dict[str, Any] = {"at": "allied movement", "turn": 2, "us_beachheads": "3123 1719"}
@@ -144,7 +145,7 @@ def test_nobody_has_to_announce_column_movement_before_the_points_run_out() -> N
     assert refused(match, "column 2510")[0] == "10.6"
 
 
-@rule("10.7d")
+@rule("10.7d", "R35")
 def test_airborne_units_stay_fixed_for_a_turn_or_by_option_until_they_are_linked_up() -> None:
     """Ruling R35."""
 
@@ -185,7 +186,7 @@ def test_bluepoint_can_be_cancelled_before_turn_1_for_want_of_air_support() -> N
 SKY: dict[str, Any] = {"turn": 3, "at": "german order", "superiority": "german"}
 
 
-@rule("15.3")
+@rule("15.3", "R29")
 def test_german_paratroopers_stay_out_of_the_game_without_the_option() -> None:
     """Ruling R29."""
     units = "DE-1FJ aside; DE-2FJ aside; DE-376 3117"
@@ -274,7 +275,7 @@ def test_allied_drops_are_safe_without_the_option_and_rolled_for_with_it() -> No
         assert match.view()["aerial_supply"]["US"] == [at]  # the marker goes with the unit
 
 
-@rule("15.7")
+@rule("15.7", "R42")
 def test_a_scattered_unit_lands_only_where_it_could_have_dropped() -> None:
     """Ruling R42: the die runs over the legal hexes only."""
     for number, at in enumerate(("3015", "3016", "3116", "3215", "3216"), 1):  # 3114 is in the zone of 3113

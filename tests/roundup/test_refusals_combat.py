@@ -218,7 +218,7 @@ def test_retreat_to_a_hex_that_will_not_do() -> None:
     assert refused(match, "end")[0] == "11.13.3"
 
 
-@rule("10.9")
+@rule("10.9", "R34")
 def test_retreat_of_heavy_panzers_into_polder() -> None:
     """Ruling R34."""
     match = field("US-1A 1917; US-FSSF 1917; DE-s504 1818; DE-712 1818", "5")

@@ -283,6 +283,7 @@ def test_a_german_may_enter_in_the_order_he_likes_and_a_battalion_joins_a_divisi
     assert where(m, "DE-65") == where(m, "DE-s504") == "4210"
 
 
+@rule("R24", "R46")
 def test_a_german_placed_on_an_empty_beachhead_destroys_it() -> None:
     m = cups("first cup", "DE-712 first_cup", "1 1 6", us_beachheads="1001 1204", uk_beachheads="1514 3223")
     play(m, "place 1001")

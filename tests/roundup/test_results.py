@@ -168,7 +168,7 @@ def test_an_attacker_who_cannot_fall_back_stays_and_loses_a_step() -> None:
     assert where(match, "US-1") == "dead"  # the first step, and the second for want of a way out
 
 
-@rule("11.13.2b")
+@rule("11.13.2b", "R7")
 def test_each_trapped_attacker_pays_for_itself_and_the_free_ones_get_away() -> None:
     """Ruling R7."""
     match = field(f"US-1 3118; US-FSSF 3118; US-2 3217; DE-1SS 3117; DE-s503 3117; {TRAP}", "1 3")
@@ -312,6 +312,7 @@ def test_in_the_other_reading_the_owner_may_pass_through_any_full_hex_beside_the
     assert "712 Infantry Division retreats 3117-3116-3216." in told(match)
 
 
+@rule("R23")
 def test_a_match_from_before_the_correction_goes_on_and_says_why() -> None:
     """Ruling R23: the first version passed through full hexes although there was room beside the unit."""
     match = field(f"{WEST}; DE-712 3117; DE-s504 3117; DE-719 3116", "5", options={"R23": True})
@@ -354,7 +355,7 @@ def test_the_step_for_a_blocked_retreat_can_empty_the_hex() -> None:
     assert choices(match) == ["advance US-1A", "advance US-Rgr", "end"]
 
 
-@rule("11.13.3b")
+@rule("11.13.3b", "R6")
 def test_of_two_defenders_the_free_one_retreats_and_the_blocked_one_takes_the_ds() -> None:
     """Ruling R6: in 3116 there is room for the battalion, and no way on for the division."""
     match = field(f"{POCKET}; DE-712 3117; DE-s504 3117; DE-719 3116", "5")
@@ -364,7 +365,7 @@ def test_of_two_defenders_the_free_one_retreats_and_the_blocked_one_takes_the_ds
     assert (where(match, "DE-712"), steps(match, "DE-712")) == ("3117", 1)
 
 
-@rule("11.13.3b")
+@rule("11.13.3b", "R6")
 def test_two_blocked_defenders_lose_one_step_between_them_and_their_owner_says_whose() -> None:
     """Ruling R6."""
     for victim, left in (("DE-712", (1, 1)), ("DE-s504", (2, 0))):
@@ -387,7 +388,7 @@ def test_a_dr_against_units_that_dropped_this_turn_becomes_an_exchange() -> None
     assert (where(match, "US-82AB"), steps(match, "US-82AB"), steps(match, "DE-1SS")) == ("3117", 1, 1)
 
 
-@rule("11.13.3c")
+@rule("11.13.3c", "R36")
 def test_if_only_half_of_a_stack_dropped_this_turn_nobody_of_it_retreats() -> None:
     """Ruling R36."""
     match = german_field("UK-1AB 3117; UK-4Bde 3117; DE-1SS 3118; DE-GD 3218; DE-HG 3217", "3", dropped="UK-1AB")
@@ -455,7 +456,7 @@ def test_a_dsr_that_kills_the_only_defender_asks_for_no_retreat() -> None:
     assert (fought(match).result, where(match, "DE-712"), match.prompt.step) == ("DSR", "dead", "advance")
 
 
-@rule("11.13.5a")
+@rule("11.13.5a", "R5")
 def test_the_retreat_of_a_blocked_dsr_costs_one_more_step_in_all() -> None:
     """Ruling R5: one step for the hex, not one for each unit."""
     match = field(f"{POCKET}; US-9 3116; DE-376 3117; DE-s504 3117", "6", superiority="allied", tas="3117")
@@ -467,7 +468,7 @@ def test_the_retreat_of_a_blocked_dsr_costs_one_more_step_in_all() -> None:
     assert (where(match, "DE-376"), steps(match, "DE-376"), where(match, "DE-s504")) == ("3117", 1, "dead")
 
 
-@rule("11.13.5a", "10.7c")
+@rule("11.13.5a", "10.7c", "R35")
 def test_a_dropped_unit_counts_as_blocked_when_it_should_retreat_under_dsr_or_asr() -> None:
     """Ruling R35."""
     match = german_field("US-82AB 3117; DE-1SS 3118; DE-HG 3218", "6", dropped="US-82AB")
@@ -481,7 +482,7 @@ def test_a_dropped_unit_counts_as_blocked_when_it_should_retreat_under_dsr_or_as
 # EX, SM
 
 
-@rule("11.13.6")
+@rule("11.13.6", "R37")
 def test_an_exchange_costs_each_side_a_step_and_each_owner_chooses() -> None:
     match = field(f"{WEST}; US-Rgr 3118; DE-376 3117; DE-s504 3117", "4")
     fight(match, "3117", "US-1A US-1 US-Rgr")  # 14:9
@@ -523,7 +524,7 @@ def test_a_stalemate_changes_nothing() -> None:
 DUNKIRK = "US-1A 1407; US-FSSF 1407; DE-18L 1306"
 
 
-@rule("11.10a")
+@rule("11.10a", "R22")
 @pytest.mark.parametrize(("die", "result", "left"), [(4, "DR", 2), (6, "DSR", 1)])
 def test_germans_in_a_port_hex_ignore_retreats_on_turn_1_but_not_losses(die: int, result: str, left: int) -> None:
     """Ruling R22."""

@@ -120,7 +120,7 @@ def test_the_extra_fighters_arrive_on_turn_two(strategy: int) -> None:
         assert (m.position.superiority, m.position.tas_left) == ("german", left)
 
 
-@rule("13.4")
+@rule("13.4", "R8")
 def test_beachheads_go_on_coastal_clear_hexes_one_to_a_hex_side_by_side_if_you_like() -> None:
     m = bocage.new_match("roundup", seed="beaches")
     board, data = m.game.board, m.game.data
@@ -158,6 +158,7 @@ def test_no_beachhead_inland_or_in_polder_port_or_town(label: str, why: str) -> 
         assert (refusal.rule, why in refusal.why) == ("13.4", True)
 
 
+@rule("R9")
 def test_a_beachhead_may_lie_beside_germans_but_not_on_them() -> None:
     m = at("beachheads", "DE-376 1515")
     assert m.why_not("us-beachhead 1515").rule == "R9"

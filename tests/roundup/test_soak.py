@@ -169,16 +169,16 @@ def test_the_referee_reads_the_log() -> None:
     lies = [
         (("moves", "10.0", (numbers["US-1"],), (board["2010"], board["2011"]), 1), "10.0"),
         (("moves", "10.0", (numbers["US-1"],), (board["2010"], board["2110"]), 1), "3.2.1"),
-        (("battle", "11.13", "german", "2010", (), (), "", (), "", 1, ""), "11.0"),
-        (("battle", "11.13", "allied", "3010", ((numbers["US-1"], 5),), (), "", (), "", 1, ""), "11.0"),
-        (("battle", "11.13", "allied", "2011", (), (), "", (), "", 1, ""), "11.1"),
+        (("battle", "11.13", "german", board["2010"], (), (), "", (), "", 1, ""), "11.0"),
+        (("battle", "11.13", "allied", board["3010"], ((numbers["US-1"], 5),), (), "", (), "", 1, ""), "11.0"),
+        (("battle", "11.13", "allied", board["2011"], (), (), "", (), "", 1, ""), "11.1"),
         (("retreats", "11.13.3", numbers["US-1"], (board["2010"], board["3009"])), "11.13.3"),
         (("retreats", "11.13.3", numbers["DE-712"], (board["2011"], board["2110"])), "3.2.4"),
-        (("advances", "11.14", numbers["US-1"], "3010"), "11.14"),
-        (("drops", "10.7", numbers["US-82AB"], "1204"), "10.7"),
-        (("lands", "8.1", numbers["US-1"], "2123"), "8.1"),
-        (("enters", "8.5", numbers["DE-711"], "2010"), "3.5"),
-        (("enters", "8.5", numbers["DE-711"], "2510"), "8.5"),
+        (("advances", "11.14", numbers["US-1"], board["3010"]), "11.14"),
+        (("drops", "10.7", numbers["US-82AB"], board["1204"]), "10.7"),
+        (("lands", "8.1", numbers["US-1"], board["2123"]), "8.1"),
+        (("enters", "8.5", numbers["DE-711"], board["2010"]), "3.5"),
+        (("enters", "8.5", numbers["DE-711"], board["2510"]), "8.5"),
     ]
     for (kind, rule, *data), case in lies:
         hand.events.clear()

@@ -227,7 +227,7 @@ def test_every_hex_of_a_port_must_be_allied() -> None:
         assert supply(m, "US-1") == found
 
 
-@rule("4.4d")
+@rule("4.4d", "R10")
 def test_a_german_in_one_port_hex_shuts_the_port_at_once_and_it_reopens_next_turn() -> None:
     m = at("german movement", "US-1 1703; DE-712 1408", allied_control=DUNKIRK, us_ports=DUNKIRK)
     assert supply(m, "US-1") == "overland"
@@ -243,7 +243,7 @@ def test_a_german_in_one_port_hex_shuts_the_port_at_once_and_it_reopens_next_tur
     assert supply(m, "US-1") == "overland"
 
 
-@rule("4.4d")
+@rule("4.4d", "R10")
 def test_a_port_lost_and_won_back_within_a_turn_stays_shut_until_the_next() -> None:
     # A panzer division drives through Calais; then two beaten divisions fall back, the second into the empty port.
     m = at(
@@ -276,7 +276,7 @@ def test_in_clear_weather_each_nation_may_feed_one_hex_from_the_air() -> None:
     assert supply(m, "US-1") is None  # the marker stays where it is
 
 
-@rule("4.5")
+@rule("4.5", "R4")
 @pytest.mark.parametrize(("weather", "superiority"), [("Overcast", "allied"), ("Clear", ""), ("Clear", "german")])
 def test_no_aerial_supply_under_clouds_or_without_air_superiority(weather: str, superiority: str) -> None:
     m = at("aerial supply", "US-1 3012; DE-376 3820", weather=weather, superiority=superiority)

@@ -97,7 +97,7 @@ def test_nobody_wins_before_the_end_unless_the_other_gives_up() -> None:
         m.concede("german")
 
 
-@rule("14.1")
+@rule("14.1", "R45")
 @pytest.mark.parametrize(
     ("beaches", "control", "units", "level"),
     [
@@ -151,6 +151,7 @@ def test_an_allied_tactical_victory_needs_one_linked_port() -> None:
     assert allied(BOULOGNE, us_beachheads="1413", beachheads_lost=1) == "failure"
 
 
+@rule("R17")
 def test_victory_links_ask_neither_for_the_nation_nor_for_the_announcement_of_a_port() -> None:
     assert allied(CALAIS, uk_ports=CALAIS) == allied(CALAIS, us_ports=CALAIS) == allied(CALAIS) == "tactical"
 

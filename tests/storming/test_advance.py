@@ -104,7 +104,7 @@ def test_a_host_does_not_leave_a_stack_that_would_be_illegal_without_him() -> No
     assert (where(match, "CW-50-Inf"), where(match, "US-82-AB")) == (OPEN, "2119")
 
 
-@rule("10.7.1", "13.8")
+@rule("10.7.1", "13.8", "R45")
 def test_the_commonwealth_does_not_advance_into_column_eight_before_its_release() -> None:
     units = "US-1-Inf 0820; CW-50-Inf 0921; GE-914-Rgt 0821"
     match = field(units, "6 1", turn=3)
@@ -121,7 +121,7 @@ INTO_PARIS = f"GE-12SS-Pz 2525; GE-Lehr-Pz 2525; US-82-AB 2526; {ELSEWHERE}"
 MOVEMENT = {"R118": True}
 
 
-@rule("13.8", "10.4.C", "10.7.10")
+@rule("13.8", "10.4.C", "10.7.10", "R118")
 def test_an_advance_is_no_movement_and_may_cross_the_seine_line_before_the_breakout() -> None:
     """Ruling R118."""
     match = field(OVER_THE_SEINE, "6 1", turn=4)
@@ -132,7 +132,7 @@ def test_an_advance_is_no_movement_and_may_cross_the_seine_line_before_the_break
     assert match.position.seine_crossed
 
 
-@rule("10.7.10")
+@rule("10.7.10", "R118")
 def test_if_advances_are_bound_like_movement_none_crosses_the_seine_line_before_the_breakout() -> None:
     match = field(OVER_THE_SEINE, "6 1", turn=4, options=MOVEMENT)
     fight(match, "2124", "US-4-Inf")
@@ -146,7 +146,7 @@ def test_if_advances_are_bound_like_movement_none_crosses_the_seine_line_before_
     assert where(after, "US-4-Inf") == "2124"
 
 
-@rule("13.8", "10.4.C", "10.7.9")
+@rule("13.8", "10.4.C", "10.7.9", "R118")
 def test_germans_may_advance_into_paris_and_stay_there() -> None:
     """Ruling R118: they may not end movement there, and an advance is none."""
     match = german_field(INTO_PARIS, "6 1", turn=9, paris_entered=True)
@@ -167,7 +167,7 @@ def test_if_advances_are_bound_like_movement_germans_do_not_advance_into_paris()
     )
 
 
-@rule("13.8", "13.7.5", "17.3")
+@rule("13.8", "13.7.5", "17.3", "R118")
 def test_a_headquarters_may_advance_whatever_stands_beside_the_hex() -> None:
     """Ruling R118: all attacking units may, whatever their type."""
     match = field("US-4-Inf 2119; US-1A-HQ 2119; GE-77-Inf 2120; GE-12SS-Pz 2220", "2 1")
@@ -210,7 +210,7 @@ def test_a_fort_does_not_stop_an_advance_and_is_destroyed_by_it() -> None:
     assert match.position.cherbourg_turn == 2 + 4
 
 
-@rule("10.7.5")
+@rule("10.7.5", "R33")
 def test_an_advance_to_a_rhine_bridge_finds_out_whether_it_is_captured() -> None:
     """Ruling R33."""
     match = field("US-4-Inf 5009; GE-77-Inf 5008", "6 1 1", turn=14)
@@ -219,7 +219,7 @@ def test_an_advance_to_a_rhine_bridge_finds_out_whether_it_is_captured() -> None
     assert where(match, "US-4-Inf") == "5008"
 
 
-@rule("10.7.9")
+@rule("10.7.9", "R30")
 @pytest.mark.parametrize("order", [("FR-2-Arm", "US-4-Inf"), ("US-4-Inf", "FR-2-Arm")])
 def test_whoever_advances_into_paris_enters_together_so_the_french_need_only_be_among_them(
     order: tuple[str, str],

@@ -193,7 +193,7 @@ def test_stacking_counts_where_allied_units_are() -> None:
     assert "4412" in listed(m, "at")  # one airborne division stacks freely
 
 
-@rule("17.9.3.E", "8.7.B", "10.7.2", "10.7.3")
+@rule("17.9.3.E", "8.7.B", "10.7.2", "10.7.3", "R92")
 def test_bans_on_entering_a_hex_count_for_drops() -> None:
     m = at(f"{GARDEN}; {england('CW-1-AB')}")
     m.play("drop CW-1-AB")
@@ -241,7 +241,7 @@ def test_a_unit_may_drop_farther_away_while_a_third_can_close_the_gap() -> None:
     assert [str(action) for action in m.prompt.actions] == ["jump"]
 
 
-@rule("17.9.3.E")
+@rule("17.9.3.E", "R91")
 def test_four_units_may_drop_in_two_pairs() -> None:
     m = at(f"{GARDEN}; {england('US-82-AB', 'US-101-AB', 'CW-1-AB', 'CW-Pol-AB')}")
     play(m, "drop US-82-AB", "at 4509", "drop CW-1-AB", "at 4012")
@@ -254,7 +254,7 @@ def test_four_units_may_drop_in_two_pairs() -> None:
     ]  # fmt: skip
 
 
-@rule("17.9.3.E")
+@rule("17.9.3.E", "R91")
 def test_a_lone_unit_may_drop() -> None:
     m = play(at(f"{GARDEN}; {england('US-82-AB')}"), "drop US-82-AB", "at 4509", "jump")
     assert where(m, "US-82-AB") == "4509"
@@ -322,7 +322,7 @@ def test_dropped_units_in_supply_turn_to_their_regular_side_on_a_later_turn() ->
     assert not any(look.on_dropped_side(m.game.unit_numbers[name]) for name in AIRBORNE)
 
 
-@rule("17.9.4.C")
+@rule("17.9.4.C", "R95")
 def test_no_recovery_without_normal_supply_nor_on_the_turn_of_the_drop() -> None:
     cut_off = "US-17-AB 4509 dropped; GE-12SS-Pz 4508; GE-2-Pz 4609; GE-1SS-Pz 4409"
     m = at(f"{NORMANDY}; {cut_off}", turn=7, row="airborne recovery", oos="US-101-AB", dropped_now="CW-6-AB")
@@ -337,7 +337,7 @@ def test_no_recovery_without_normal_supply_nor_on_the_turn_of_the_drop() -> None
 # Back to England
 
 
-@rule("17.9.2.A", "4.1.III.a.3")
+@rule("17.9.2.A", "4.1.III.a.3", "R96")
 def test_airborne_units_go_home_from_a_beach_or_an_operational_port() -> None:
     units = "US-82-AB 0619 dropped; US-101-AB 0620; CW-6-AB 0518; CW-1-AB 3910; US-4-Inf 0820"
     m = at(units, turn=7, row="airborne withdrawal")
@@ -368,7 +368,7 @@ def test_who_went_home_may_drop_on_a_later_turn_but_not_on_the_same() -> None:
     assert listed(at(f"US-4-Inf 0820; {england('US-82-AB')}", turn=8), "drop") == {"US-82-AB"}
 
 
-@rule("17.9.2.A", "9.2.B")
+@rule("17.9.2.A", "9.2.B", "R96")
 def test_a_grounded_division_stays() -> None:
     m = at("US-82-AB 0619; US-101-AB 0820", turn=7, row="airborne withdrawal", grounded="US-82-AB")
     assert listed(m, "withdraw") == {"US-101-AB"}

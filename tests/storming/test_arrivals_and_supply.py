@@ -18,7 +18,7 @@ def fits(*units: str) -> bool:
     return GAME.look(position).fits([GAME.unit_numbers[unit] for unit in units])
 
 
-@rule("5.2.B")
+@rule("5.2.B", "R144")
 def test_a_us_airborne_division_shares_no_hex_with_a_commonwealth_one_whoever_else_is_there() -> None:
     assert fits("CW-3-Inf", "CW-15-Inf", "US-82-AB")
     for airborne in ("CW-6-AB", "CW-52-AL", "CW-Pol-AB"):

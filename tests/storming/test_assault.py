@@ -148,7 +148,7 @@ def test_those_assault_together_who_began_the_step_together() -> None:
     assert refused(match, "join US-4-Arm")[0] == "14.1.B"
 
 
-@rule("14.1.B")
+@rule("14.1.B", "R43")
 def test_tiger_battalions_assault() -> None:
     match = german_field("GE-501SS-Ti 2330; US-4-Inf 2230")  # ruling R43
     take(match, "GE-501SS-Ti")

@@ -172,7 +172,7 @@ def test_whoever_exerts_no_zone_does_not_hinder_and_is_no_reason_to_stop() -> No
     assert may(match, "assault 2331")
 
 
-@rule("6.7.A")
+@rule("6.7.A", "R81")
 def test_units_that_began_among_zones_assault_anyone_beside_them() -> None:
     match = field("US-3-Arm 2230; GE-77-Inf 2330; GE-84-Inf 2331; GE-501SS-Ti 2231")
     take(match, "US-3-Arm")
@@ -328,7 +328,7 @@ def test_fortress_holland_is_closed_to_allied_assaults_and_to_panzers() -> None:
     assert refused(match, f"assault {there}")[0] == "17.1.C"
 
 
-@rule("10.7.4")
+@rule("10.7.4", "R84")
 def test_whoever_holds_the_bank_for_others_does_not_assault_away_from_it() -> None:
     units = "US-4-Inf 5415; US-3-Arm 5316; GE-501SS-Ti 5317"
     for company, allowed in (("", False), ("; US-9-Inf 5316", True)):
@@ -341,14 +341,14 @@ def test_whoever_holds_the_bank_for_others_does_not_assault_away_from_it() -> No
             assert refused(match, "assault 5317")[0] == "10.7.4"
 
 
-@rule("10.7.9")
+@rule("10.7.9", "R84")
 def test_no_german_assault_on_paris_for_they_would_have_to_stay_there() -> None:
     match = german_field("GE-2-Pz 2427; US-4-Inf 2527", turn=7, paris_entered=True)
     take(match, "GE-2-Pz")
     assert refused(match, "assault 2527")[0] == "10.7.9"
 
 
-@rule("10.7.9")
+@rule("10.7.9", "R30")
 def test_the_french_may_be_among_those_who_assault_into_paris() -> None:
     match = field("US-3-Arm 2427; FR-2-Arm 2427; GE-77-Inf 2527", "6 1", turn=6)  # ruling R30
     assault(match, "US-3-Arm FR-2-Arm", "2527")
@@ -358,7 +358,7 @@ def test_the_french_may_be_among_those_who_assault_into_paris() -> None:
     assert not match.position.civil_war
 
 
-@rule("17.2.B")
+@rule("17.2.B", "R62")
 def test_nobody_assaults_out_of_a_flooded_hex_on_the_turn_of_the_flood() -> None:
     units = "US-3-Arm 4912; GE-77-Inf 4911"
     for flood, allowed in ((0, True), (13, False), (12, True), (11, True)):

@@ -84,7 +84,7 @@ def test_cherbourg_keeps_its_garrison_alive_but_marked() -> None:
     assert not m.inquire().exerting("german") >> m.game.board.index["0518"] & 1
 
 
-@rule("15.B", "17.9.4")
+@rule("15.B", "17.9.4", "R55")
 def test_dropped_airborne_units_are_marked_but_suffer_nothing() -> None:
     lost = "2029"
     enemies = "GE-84-Inf 2028; GE-85-Inf 2030; GE-89-Inf 1929; GE-272-Inf 2129"
@@ -122,7 +122,7 @@ def test_the_garrisons_of_metz_never_starve() -> None:
     assert where(m, "GE-462-VG") == "dead"
 
 
-@rule("10.7.9")
+@rule("10.7.9", "R31", "R133")
 def test_civil_war_takes_every_french_division_out_of_the_game() -> None:
     m = attrition(
         "FR-2-Arm 2422; FR-1-DB 4734; FR-3-DIA track; US-4-Inf 2526; US-3-Inf 4734; GE-12-VG 4830",

@@ -31,7 +31,7 @@ def result(match: Any) -> tuple[str, str] | None:
 BREAKING = {"allied_control": "0619 1228 0828", "brittany_closed": True}
 
 
-@rule("17.6", "17.6.1", "3.2.C.1")
+@rule("17.6", "17.6.1", "3.2.C.1", "R29")
 @pytest.mark.parametrize(("turn", "wins"), [(4, True), (5, False)])
 def test_a_german_whose_zone_cut_off_a_town_dies_and_the_breakout_is_there(turn: int, wins: bool) -> None:
     # 91 Infantry in 0928 has Mayenne (0828) in its zone; nobody advances, nobody moves.
@@ -45,7 +45,7 @@ def test_a_german_whose_zone_cut_off_a_town_dies_and_the_breakout_is_there(turn:
     assert result(m) == (("allied", "3.2.C.1") if wins else None)
 
 
-@rule("17.6", "17.6.1")
+@rule("17.6", "17.6.1", "R29")
 def test_a_german_who_moves_away_from_a_town_opens_its_supply_line() -> None:
     units = "US-1-Inf 0619; GE-91-Inf 0928; GE-84-Inf 1720"
     more: Any = {"turn": 4, "points": {"infantry": 4, "mechanized": 8}, **BREAKING}
@@ -69,7 +69,7 @@ def fought(units: str = f"{ATTACK}; {SHAEF}", **more: Any) -> Any:
     return play(fighting(units, **more), "attack 4817", "join GE-12-VG", "roll")
 
 
-@rule("17.7.5.B")
+@rule("17.7.5.B", "R130")
 def test_shaef_may_wait_until_the_germans_have_ended_their_attacks() -> None:
     m = fought()
     assert m.prompt.text.endswith("or wait?")
@@ -88,7 +88,7 @@ def test_without_a_combat_shaef_has_nothing_to_react_to() -> None:
     assert (m.prompt.side, m.game.phase(m.position)) == ("german", "offensive disruption")
 
 
-@rule("17.7.5.B", "8.0")
+@rule("17.7.5.B", "8.0", "R130")
 def test_the_divisions_at_shaef_keep_the_supply_they_were_last_found_in() -> None:
     # Rethel has been cut off by the German advance, but supply has not been checked since.
     rethel = SHAEF.replace("3525", "3723")
@@ -100,7 +100,7 @@ def test_the_divisions_at_shaef_keep_the_supply_they_were_last_found_in() -> Non
     assert marked.prompt.side == "german"
 
 
-@rule("9.2.B", "17.7.5.B")
+@rule("9.2.B", "17.7.5.B", "R130")
 def test_grounded_divisions_do_not_react() -> None:
     assert fought(grounded="US-82-AB").prompt.side == "german"
     three = fought(f"{ATTACK}; {SHAEF}; US-17-AB 3525", grounded="US-82-AB")
@@ -111,7 +111,7 @@ def test_grounded_divisions_do_not_react() -> None:
 # Cities
 
 
-@rule("3.2.C.2", "17.7.4")
+@rule("3.2.C.2", "17.7.4", "R67")
 def test_the_three_hexes_of_paris_are_one_city() -> None:
     more: Any = {
         "turn": 10, "offensive_turn": 10, "points": {"infantry": 4, "mechanized": 8}, "offensive_cities":

@@ -46,7 +46,7 @@ def test_only_the_west_map_is_in_play() -> None:
     assert m.why_not("move 3519").rule == "3.3"
 
 
-@rule("3.3.A")
+@rule("3.3.A", "R124")
 def test_units_are_set_up_as_in_the_campaign_and_those_of_the_east_map_wait_aside() -> None:
     m = scenario()
     campaign = bocage.new_match("storming", seed="cobra")
@@ -144,6 +144,7 @@ def test_a_beach_captured_by_the_germans_ends_the_game(turn: int) -> None:
     assert result(m) == ("german", "3.3.C.2")
 
 
+@rule("R65")
 def test_german_supply_comes_from_the_eastern_hexes_of_the_west_map() -> None:
     m = bocage.position(
         "storming", scenario="breakout", turn=3, at="attrition", units="GE-91-Inf 2422; GE-3FJ-Div 0726"

@@ -30,7 +30,7 @@ def test_each_bomber_hits_a_german_hex_beside_its_own_troops() -> None:
     assert refused(m, "bomb-us 0722") == ("11.0", "no German unit is in 0722")
 
 
-@rule("11.0")
+@rule("11.0", "R90")
 def test_french_troops_call_for_no_us_bombers() -> None:
     m = at("FR-2-Arm 0820; CW-50-Inf 1121; GE-352-Inf 0821; GE-716-Co 1122", turn=5)
     assert listed(m, "bomb-us") == set()
@@ -44,7 +44,7 @@ def test_bombers_fly_on_turns_two_to_five(turn: int, asked: bool) -> None:
     assert (m.prompt.step == "carpet bombing") is asked
 
 
-@rule("11.0")
+@rule("11.0", "R1")
 def test_each_bomber_flies_once_a_game_and_one_in_a_turn() -> None:
     m = bomb(FRONT, "0821", "2")
     assert m.position.bombers_spent == ("US",)
@@ -135,7 +135,7 @@ def test_everyone_else_in_the_hex_is_disrupted_and_loses_his_zone() -> None:
     assert look.zone("german") >> m.game.board.index["0622"] & 1  # 716 has not been bombed
 
 
-@rule("11.1.B")
+@rule("11.1.B", "R22")
 def test_the_allied_step_falls_at_random_on_the_bombers_own_troops_beside_the_target() -> None:
     beside = "US-4-Inf 0820; US-1-Inf 0820; CW-50-Inf 0921; GE-352-Inf 0821; US-2-Inf 0721; US-29-Inf 0619"
     lost = {}
@@ -150,7 +150,7 @@ def test_the_allied_step_falls_at_random_on_the_bombers_own_troops_beside_the_ta
     assert steps(m, "CW-50-Inf") == 1
 
 
-@rule("11.1.B")
+@rule("11.1.B", "R22")
 def test_bombs_on_ones_own_troops_never_take_the_last_step_of_a_hex() -> None:
     m = bomb("US-82-AB 0820; US-2-Inf 0721 reduced; GE-352-Inf 0821", "0821", "1")
     assert (where(m, "US-82-AB"), where(m, "US-2-Inf")) == ("0820", "0721")
@@ -161,7 +161,7 @@ def test_bombs_on_ones_own_troops_never_take_the_last_step_of_a_hex() -> None:
 UNRELEASED = "US-4-Inf 2419; GE-245-Co 2519; GE-348-Co 2017"
 
 
-@rule("10.7.8", "2.1.I")
+@rule("10.7.8", "2.1.I", "R90")
 def test_bombing_a_unit_of_the_15th_army_releases_it() -> None:
     """Ruling R90: the book calls what Carpet Bombers do attacks."""
     m = bomb(UNRELEASED, "2519", "2")
@@ -171,7 +171,7 @@ def test_bombing_a_unit_of_the_15th_army_releases_it() -> None:
     assert not m.position.released
 
 
-@rule("7.3.F", "2.1.I")
+@rule("7.3.F", "2.1.I", "R90")
 def test_bombs_end_rest_and_refit() -> None:
     units = "US-4-Inf 0820; GE-12SS-Pz 0821 reduced; GE-2-Pz 0722 reduced"
     m = bomb(units, "0821", "2", refit="GE-12SS-Pz GE-2-Pz")
@@ -187,7 +187,7 @@ def test_flak_alone_in_a_hex_is_not_touched_at_all() -> None:
     assert names(m, m.position.refit) == {"GE-III-Flak"}
 
 
-@rule("11.1.C", "4.1.III.c")
+@rule("11.1.C", "4.1.III.c", "R56")
 def test_a_turn_without_bombing_is_remembered_for_strategic_movement() -> None:
     m = play(at(bombed=True), "end")
     assert not m.position.bombed

@@ -135,7 +135,7 @@ def test_refitting_and_grounded_units_do_not_attack() -> None:
     assert refused(match, "join US-9-Inf")[0] == "9.2.B"
 
 
-@rule("8.6.A", "13.9.A.1")
+@rule("8.6.A", "13.9.A.1", "R20")
 def test_cherbourg_counts_as_a_city_and_nothing_more() -> None:
     match = siege(f"{BESIEGERS}; GE-709-Co 0518")
     attack = bocage.forecast(match).attack
@@ -143,7 +143,7 @@ def test_cherbourg_counts_as_a_city_and_nothing_more() -> None:
     assert attack.modifiers[0].why == "the defenders are in a city"
 
 
-@rule("8.6.A", "17.5.3.C", "17.5.3.B")
+@rule("8.6.A", "17.5.3.C", "17.5.3.B", "R20")
 def test_each_attack_may_have_one_tactical_air_unit() -> None:
     match = siege(f"{BESIEGERS}; GE-709-Co 0518; GE-243-Co 0518; GE-91-Inf 0518", "1 1 1 1", air_support=2)
     match.play("air")  # ruling R20
@@ -157,7 +157,7 @@ def test_each_attack_may_have_one_tactical_air_unit() -> None:
     assert match.why_not("hobart") is not None  # the 79th does not help here (R20)
 
 
-@rule("8.6.A")
+@rule("8.6.A", "R20")
 def test_units_that_have_assaulted_or_attacked_this_turn_may_storm_cherbourg() -> None:
     match = siege(f"{BESIEGERS}; GE-709-Co 0518", moved="US-2-Arm US-4-Inf", assaulted="US-2-Arm")
     assert {"US-2-Arm", "US-4-Inf"} <= set(names(match, "hold-back"))

@@ -169,7 +169,7 @@ def test_there_is_no_combat_segment_without_an_assault_movement_before_it() -> N
 # 13.2 Specific rules
 
 
-@rule("13.2.A", "6.2")
+@rule("13.2.A", "6.2", "R114")
 def test_a_headquarters_joins_only_an_attacker_with_whom_it_is_stacked() -> None:
     match = field("US-4-Inf 2119; US-1A-HQ 2119; US-90-Inf 2121; Patton 2121; GE-77-Inf 2120")
     match.play("attack 2120")
@@ -298,7 +298,7 @@ def test_an_attack_on_other_germans_releases_nobody() -> None:
     assert not match.position.released
 
 
-@rule("7.3.F")
+@rule("7.3.F", "R26")
 def test_a_refitting_unit_that_is_attacked_loses_its_marker_and_stays_reduced() -> None:
     units = "US-2-Arm 2120 reduced; US-4-Inf 2120; US-3-Arm 2118 reduced; GE-77-Inf 2121"
     match = german_field(units, "1 1", refit="US-2-Arm US-3-Arm")
@@ -332,7 +332,7 @@ def test_one_tactical_air_unit_at_most_supports_an_attack_and_each_supports_one_
     assert refused(match, "air") == ("17.5.3.A", "no Tactical Air unit has been set aside for combat support")
 
 
-@rule("17.5.3.A")
+@rule("17.5.3.A", "R52")
 def test_the_allies_are_asked_for_air_support_of_a_defence_before_the_dice() -> None:
     """Ruling R52."""
     for answer, modifiers, left in (("air", [(1, "17.5.3.A")], 1), ("no-air", [], 2)):

@@ -124,7 +124,7 @@ def test_an_owed_hex_may_be_attacked_from_several_hexes_which_can_bring_new_duti
 # Whose zones reach where (ruling R59)
 
 
-@rule("6.6", "6.3.C")
+@rule("6.6", "6.3.C", "R59")
 def test_enemies_in_a_city_are_in_nobodys_zone_and_oblige_to_nothing() -> None:
     match = field("US-4-Inf 2020; US-79-Inf 2119; GE-12SS-Pz 2120; GE-Lehr-Pz 1921", "1 1")
     declare(match, OPEN, "US-4-Inf US-79-Inf")
@@ -132,7 +132,7 @@ def test_enemies_in_a_city_are_in_nobodys_zone_and_oblige_to_nothing() -> None:
     assert owed(match) == []
 
 
-@rule("6.6", "6.3.A")
+@rule("6.6", "6.3.A", "R59")
 def test_allied_zones_do_not_reach_into_forts() -> None:
     match = field("US-4-Inf 4714; US-79-Inf 4613; GE-12SS-Pz 4713; GE-77-Inf 4813", "1 1", turn=11)
     declare(match, "4713", "US-4-Inf US-79-Inf")
@@ -140,7 +140,7 @@ def test_allied_zones_do_not_reach_into_forts() -> None:
     assert owed(match) == []
 
 
-@rule("6.6", "6.3.B")
+@rule("6.6", "6.3.B", "R59")
 def test_german_zones_do_not_reach_beaches_but_the_hex_beside_caen_is_in_them() -> None:
     """The German attack of the example: with units of Caen, 1021 would have to be attacked, 1121 never."""
     units = "GE-12SS-Pz 1222; GE-21-Pz 1122; GE-716-Co 1122; CW-3Cd-Inf 1221; CW-50-Inf 1021; CW-3-Inf 1121"
@@ -153,7 +153,7 @@ def test_german_zones_do_not_reach_beaches_but_the_hex_beside_caen_is_in_them() 
     assert owed(match) == ["1021"]
 
 
-@rule("6.6", "6.3.E")
+@rule("6.6", "6.3.E", "R59")
 def test_zones_do_not_cross_a_major_river() -> None:
     match = field("US-4-Inf 4222; US-79-Inf 4322; GE-12SS-Pz 4221; GE-77-Inf 4123", "1 1", turn=9)
     board = match.game.board
@@ -185,7 +185,7 @@ def test_units_out_of_supply_have_no_zone_and_no_duty() -> None:
     assert owed(match) == []
 
 
-@rule("6.6", "17.1.A")
+@rule("6.6", "17.1.A", "R121")
 def test_enemies_whom_nobody_may_attack_forbid_the_combination() -> None:
     closed = "GE-77-Inf 4005; GE-91-Inf 4302; GE-353-Inf 4404; GE-352-Inf 4603"
     units = f"{closed}; CW-50-Inf 4604; CW-3-Inf 4604; CW-15-Inf 4705; GE-12SS-Pz 4704; {ELSEWHERE}"

@@ -16,7 +16,7 @@ def test_red_units_never_attack_into_mountains_and_others_do() -> None:
     assert refused(german, "attack 5035")[0] == "13.9.E"
 
 
-@rule("10.7.1")
+@rule("10.7.1", "R10")
 def test_only_the_commonwealth_attacks_into_the_exclusion_zone() -> None:
     match = field("US-1-Inf 0822; CW-50-Inf 0921; GE-77-Inf 0922", turn=3)
     match.play("attack 0922")
@@ -24,7 +24,7 @@ def test_only_the_commonwealth_attacks_into_the_exclusion_zone() -> None:
     assert refused(match, "join US-1-Inf")[0] == "10.7.1"
 
 
-@rule("10.7.1")
+@rule("10.7.1", "R58")
 def test_the_commonwealth_may_attack_into_column_eight_before_its_release() -> None:
     match = field("CW-50-Inf 0922; GE-77-Inf 0822", turn=3)
     assert choices(match, "attack") == ["0822"]

@@ -48,7 +48,7 @@ def test_each_allied_command_with_units_on_the_map_rolls_a_die() -> None:
     assert early.position.points == {"12AG": 4, "21AG": 5}, "the Limited Supply line"
 
 
-@rule("10.2.5.A")
+@rule("10.2.5.A", "R14")
 def test_a_command_without_units_rolls_nothing_and_does_not_count() -> None:
     m = play(at(ASSAULT_DICE, f"US-4-Inf {WEST}; CW-1-AB england", dice="6"), "roll")
     assert m.position.points == {"12AG": 12}
@@ -69,7 +69,7 @@ def test_on_turns_1_and_2_movement_is_on_the_limited_line() -> None:
         assert m.position.points == {"12AG": points}, turn
 
 
-@rule("10.2.5.A", "10.2", "4.1.V.b.1", "4.1.VIII.b.1")
+@rule("10.2.5.A", "10.2", "4.1.V.b.1", "4.1.VIII.b.1", "R9")
 def test_one_german_die_serves_infantry_and_mechanized_units() -> None:
     for row in ("german assault command die", "german exploitation command die"):
         m = at(row, "GE-353-Inf 0430; GE-2SS-Pz 0432", turn=2, dice="5")
@@ -155,7 +155,7 @@ def test_nothing_is_given_in_full_supply_nor_by_monty() -> None:
     assert poor.position.points == {"12AG": 4, "21AG": 6}
 
 
-@rule("9.4", "10.6.A.2")
+@rule("9.4", "10.6.A.2", "R15")
 def test_what_was_given_away_lowers_what_can_be_declared() -> None:
     m = at(ASSAULT_DICE, f"US-4-Inf {MIDDLE}; CW-3-Inf {NORTH}", dice="2 6", limited=True, breakout=True, turn=8)
     play(m, "roll", "give 3")
@@ -212,7 +212,7 @@ def test_with_nothing_declared_nobody_moves_before_combat() -> None:
 # 10.6.B, 13.5: combat possibility and duration
 
 
-@rule("10.6.B.1", "10.6.B.3", "4.1.IV.d")
+@rule("10.6.B.1", "10.6.B.3", "4.1.IV.d", "R5", "R12")
 def test_without_a_point_in_the_lowest_command_there_is_neither_combat_nor_breakthrough() -> None:
     units = f"US-4-Inf {WEST}; CW-3-Inf 1121; GE-353-Inf 0431"
     marked = {"priority": "US-4-Inf", "red_ball": "CW-3-Inf", "limited": True}
@@ -282,7 +282,7 @@ def test_german_mechanized_units_break_through_though_the_infantry_has_nothing_l
     assert listed(m, "pick") == {"GE-1SS-Pz"}
 
 
-@rule("10.6.C")
+@rule("10.6.C", "R13")
 def test_units_with_a_printed_allowance_do_not_break_through() -> None:
     m = at(ALLIED_BREAKTHROUGH, f"US-82-AB {WEST} dropped; US-4-Inf 0432", points={"12AG": 4}, duration=1)
     assert listed(m, "pick") == {"US-4-Inf"}
@@ -297,7 +297,7 @@ def test_units_with_a_printed_allowance_do_not_break_through() -> None:
 # 10.3: printed allowances
 
 
-@rule("10.3.C", "10.1.A.2", "17.9.1")
+@rule("10.3.C", "10.1.A.2", "17.9.1", "R11")
 def test_the_lower_of_printed_and_rolled_allowance_counts() -> None:
     for rolled, moved in ((3, 3), (5, 4)):
         m = at(GERMAN_ASSAULT, "GE-719-Co 0430", points={"infantry": rolled, "mechanized": 2 * rolled})
@@ -329,7 +329,7 @@ def test_german_headquarters_move_in_exploitation_only_but_in_the_counteroffensi
     assert listed(m, "pick") == {"Model"}
 
 
-@rule("4.1.V.b.2", "13.5")
+@rule("4.1.V.b.2", "13.5", "R9")
 def test_the_german_moves_with_all_he_has_rolled_and_declares_nothing() -> None:
     units = "GE-353-Inf 0430; GE-2SS-Pz 0430; GE-91-Inf 0520; US-4-Inf 0519"
     m = at("german assault command die", units, points={}, dice="4")
@@ -350,7 +350,7 @@ PRIORITY = {"limited": True, "breakout": True, "turn": 8, "priority": "US-4-Inf 
 MARKED = f"US-4-Inf {MIDDLE}; US-1-Inf {MIDDLE}; US-9-Inf {MIDDLE}; CW-3-Inf {NORTH}; GE-353-Inf 5217"
 
 
-@rule("9.2.D", "10.3.B", "10.6.A.4")
+@rule("9.2.D", "10.3.B", "10.6.A.4", "R107")
 def test_priority_supply_moves_six_points_before_combat_or_after_it_command_by_command() -> None:
     m = at(ALLIED_ASSAULT, MARKED, declared=1, points={"12AG": 3, "21AG": 4}, dice="1", **PRIORITY)
     assert (allowance(m, "US-4-Inf"), allowance(m, "US-9-Inf")) == (6, 1)
@@ -385,7 +385,7 @@ def test_red_ball_adds_six_points_up_to_twelve_even_to_nothing() -> None:
         assert allowance(m, "US-4-Inf") == moved
 
 
-@rule("9.3.C", "10.1.B.2")
+@rule("9.3.C", "10.1.B.2", "R69")
 def test_before_combat_the_declared_number_binds_red_ball_units() -> None:
     m = at(
         ALLIED_ASSAULT, f"US-4-Inf {MIDDLE}", points={"12AG": 3}, declared=2, red_ball="US-4-Inf", breakout=True, turn=8
@@ -408,7 +408,7 @@ def test_out_of_supply_a_unit_moves_half_rounded_down() -> None:
     assert refused(nothing, "pick GE-353-Inf") == "8.5"
 
 
-@rule("17.5.2", "17.5.2.C")
+@rule("17.5.2", "17.5.2.C", "R7")
 def test_strafing_takes_points_until_the_unit_has_moved() -> None:
     m = at(GERMAN_ASSAULT, "GE-2-Pz 0430; GE-1SS-Pz 0432", strafed={"GE-2-Pz": 4, "GE-1SS-Pz": 2})
     assert (allowance(m, "GE-2-Pz"), allowance(m, "GE-1SS-Pz")) == (4, 6)
@@ -429,7 +429,7 @@ def test_strafing_can_pin_a_unit_down() -> None:
     assert "5 MP" in why(m, "pick GE-3FJ-Div")
 
 
-@rule("8.5", "17.5.2")
+@rule("8.5", "17.5.2", "R70")
 def test_halving_comes_before_strafing() -> None:
     m = at(GERMAN_ASSAULT, "GE-2-Pz 0430", strafed={"GE-2-Pz": 2}, oos="GE-2-Pz")
     assert allowance(m, "GE-2-Pz") == 2

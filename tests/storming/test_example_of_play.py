@@ -125,7 +125,7 @@ class Table:
         ]
 
 
-@rule("18.0")
+@rule("18.0", "R2", "R3", "R4", "R6")
 def test_the_extended_example_of_play() -> None:
     play(Table())
 

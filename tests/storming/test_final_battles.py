@@ -40,7 +40,7 @@ def test_the_germans_control_what_lies_east_or_north_of_the_allied_front_line() 
         assert all(other in control for other in around(label) if int(other[:2]) >= 35), label
 
 
-@rule("3.4.E.1")
+@rule("3.4.E.1", "R66")
 def test_the_german_front_line_is_beside_the_allied_one_without_fortress_holland() -> None:
     m = new()
     front = flagged("allied_front_line_dec44")
@@ -65,7 +65,7 @@ def test_antwerpen_works_monty_sees_and_the_dams_are_german() -> None:
     assert [look.limited(command) for command in ("21AG", "12AG", "6AG")] == [False, False, False]
 
 
-@rule("3.4.E.2", "16.1", "10.7.5")
+@rule("3.4.E.2", "16.1", "10.7.5", "R128")
 def test_forts_and_bridges_in_allied_hands_are_gone() -> None:
     m = new()
     assert hexes(m, m.position.forts_destroyed) >= {"3508", "3509", "4727", "4726", "4626", "4627"}
@@ -147,7 +147,7 @@ def test_headquarters_and_airborne_divisions_have_their_places() -> None:
     assert not any(m.position.units[m.game.unit_numbers[unit]].marks for unit in ("US-82-AB", "US-101-AB"))
 
 
-@rule("3.4.A.5")
+@rule("3.4.A.5", "R125")
 def test_four_commonwealth_and_four_us_or_french_units_are_set_aside_with_patton() -> None:
     m = to_step(5)
     assert in_place(m, "aside") == {"Patton"}
@@ -166,7 +166,7 @@ def test_four_commonwealth_and_four_us_or_french_units_are_set_aside_with_patton
 # Steps 7 and 8
 
 
-@rule("3.4.A.7")
+@rule("3.4.A.7", "R126")
 def test_the_germans_remove_twelve_named_units_and_twenty_of_their_choice() -> None:
     m = to_step(7)
     named = {

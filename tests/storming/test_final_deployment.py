@@ -39,7 +39,7 @@ def test_each_command_sets_up_on_its_part_of_the_allied_front_line() -> None:
     assert refused(m, "pick US-82-AB")[1] == "US-82-AB is not one of the units that are set up in this step"
 
 
-@rule("3.4.A.6", "10.7.3")
+@rule("3.4.A.6", "10.7.3", "R125")
 def test_five_us_or_french_divisions_at_most_set_up_in_ikes_blind_spot() -> None:
     m = to_step(6)
     inside = ("4816", "4817", "4818", "4719", "4720")
@@ -122,7 +122,7 @@ def test_german_units_set_up_beyond_the_allied_line_outside_fortress_holland() -
     assert refused(m, "place 5117") == ("3.4.A.9", "5117 is not on the German Front Line")
 
 
-@rule("3.4.A.9")
+@rule("3.4.A.9", "R127")
 def test_each_city_of_fortress_holland_holds_one_division_that_is_not_mechanized() -> None:
     m = to_step(9)
     play(m, "pick GE-89-Inf", "place 4404", "pick GE-85-Inf")
@@ -136,7 +136,7 @@ def test_each_city_of_fortress_holland_holds_one_division_that_is_not_mechanized
     assert "end" in m.prompt.verbs()
 
 
-@rule("3.4.A.9")
+@rule("3.4.A.9", "R127")
 def test_two_mechanized_divisions_stand_together_in_the_north_and_two_in_the_south() -> None:
     m = to_step(9)
     m.play("lay-out")
@@ -173,7 +173,7 @@ def test_the_german_front_line_must_be_covered() -> None:
 # Step 10 and the whole
 
 
-@rule("3.4.A.10")
+@rule("3.4.A.10", "R68", "R125")
 def test_the_reserve_comes_last_behind_the_front_in_the_area_of_its_command() -> None:
     m = to_step(10)
     assert m.prompt.side == "allied"

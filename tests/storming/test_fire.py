@@ -39,7 +39,7 @@ def test_each_side_adds_up_the_strengths_of_the_faces_that_are_up() -> None:
     )
 
 
-@rule("13.7.1", "13.9.C", "8.5")
+@rule("13.7.1", "13.9.C", "8.5", "R25")
 def test_strengths_out_of_supply_are_added_first_and_then_halved_once_rounding_down() -> None:
     units = "US-4-Inf 2119 reduced; US-1-Inf 2119; US-2-Arm 2119; GE-77-Inf 2120; GE-91-Inf 2120; GE-353-Inf 2120"
     match = field(units, oos="US-4-Inf US-1-Inf GE-77-Inf GE-91-Inf")
@@ -52,7 +52,7 @@ def test_strengths_out_of_supply_are_added_first_and_then_halved_once_rounding_d
     assert [factor.halved for factor in found.attack.factors] == [("8.5",), ("8.5",), ()]
 
 
-@rule("12.1", "13.7.1")
+@rule("12.1", "13.7.1", "R25")
 def test_disrupted_defenders_are_halved_and_those_out_of_supply_as_well_only_once() -> None:
     plain = battle(field("US-4-Inf 2119; GE-12SS-Pz 2120"), OPEN, "US-4-Inf").defence.strength
     assert plain == 8
@@ -74,7 +74,7 @@ def test_a_unit_under_an_rr_marker_defends_with_what_is_printed() -> None:
     assert battle(match, OPEN, "GE-12SS-Pz").defence.strength == 3
 
 
-@rule("13.9.D", "17.2.B")
+@rule("13.9.D", "17.2.B", "R62")
 def test_out_of_a_flooded_hex_strength_is_halved_on_the_turn_of_the_flood_and_only_then() -> None:
     units = "GE-12SS-Pz 5013; GE-116-Pz 5114; US-4-Inf 4913; US-2-Arm 5113"
     match = german_field(units, turn=12, flood_turn=12)
@@ -87,7 +87,7 @@ def test_out_of_a_flooded_hex_strength_is_halved_on_the_turn_of_the_flood_and_on
     assert battle(outside, "5113", "GE-116-Pz").attack.factors[0].halved == ()
 
 
-@rule("13.9.D")
+@rule("13.9.D", "R25")
 def test_flood_and_want_of_supply_halve_twice() -> None:
     """Ruling R25: the two halvings are separate."""
     match = german_field("GE-12SS-Pz 5013; US-4-Inf 4913", turn=12, flood_turn=12, oos="GE-12SS-Pz")
@@ -186,7 +186,7 @@ def test_bocage_protects_allies_by_one_on_every_turn(turn: int) -> None:
     assert points(battle(match, "0723", "GE-77-Inf").attack) == [(-1, "13.9.A.1")]
 
 
-@rule("13.9.A.1", "13.9.A")
+@rule("13.9.A.1", "13.9.A", "R8")
 def test_only_the_one_terrain_that_is_best_for_the_defender_counts() -> None:
     saint_lo = field("US-29-Inf 0721; GE-77-Inf 0722", turn=2)
     found = battle(saint_lo, "0722", "US-29-Inf")
@@ -205,7 +205,7 @@ def test_a_river_helps_only_if_every_attacker_crosses_one() -> None:
     assert points(battle(field(units), "2416", "US-4-Inf US-90-Inf").attack) == []
 
 
-@rule("13.9.A.1")
+@rule("13.9.A.1", "R115")
 def test_if_all_cross_but_over_different_rivers_the_wider_one_counts() -> None:
     units = "US-4-Inf 4516; US-90-Inf 4315; GE-77-Inf 4415"  # a minor and a major river
     assert points(battle(field(units, turn=9), "4415", "US-4-Inf").attack) == [(-1, "13.9.A.1")]
@@ -242,7 +242,7 @@ def test_metz_coastal_and_west_wall_forts_give_the_same(target: str, from_: str)
     assert points(found.attack) == [(-2, "13.9.A.1")]
 
 
-@rule("17.2.B")
+@rule("17.2.B", "R62")
 @pytest.mark.parametrize(("flood", "drm"), [(0, []), (12, []), (11, [(-1, "13.9.A.1")]), (10, [])])
 def test_the_roer_valley_is_clear_then_swamp_in_the_turn_after_the_flood_and_clear_again(
     flood: int, drm: list[tuple[int, str]]
@@ -302,7 +302,7 @@ def test_the_sixth_army_group_always_attacks_in_full_supply() -> None:
     assert points(battle(match, "4334", "US-36-Inf").attack) == []
 
 
-@rule("17.7.3.C", "13.9.A.2")
+@rule("17.7.3.C", "13.9.A.2", "R38")
 def test_the_first_two_german_attack_rolls_of_the_counteroffensive_get_one_more() -> None:
     units = "GE-77-Inf 2119; GE-91-Inf 2219; GE-353-Inf 2220; US-4-Inf 2120; US-1-Inf 2218; US-90-Inf 2321"
     match = offensive_field(units, "1 1 1 1 1 1")
@@ -337,7 +337,7 @@ def test_all_modifiers_of_both_groups_add_up() -> None:
 # 13.6 Who fires first
 
 
-@rule("13.6.A")
+@rule("13.6.A", "R64")
 @pytest.mark.parametrize("target", ["0619", "0820", "1020", "1121", "0618", "0720", "0921", "1221"])
 def test_germans_who_attack_a_beach_or_the_coast_beside_one_are_fired_on_first(target: str) -> None:
     match = german_field(f"GE-77-Inf {_inland(target)}; US-4-Inf {target}", turn=3)
@@ -406,7 +406,7 @@ def test_whoever_attacks_over_the_unbridged_rhine_is_fired_on_first() -> None:
     assert battle(german, "5212", "GE-77-Inf").first_fire
 
 
-@rule("13.6.A")
+@rule("13.6.A", "R34")
 def test_for_the_allies_only_a_captured_rhine_bridge_is_a_bridge_for_the_germans_any_that_stands() -> None:
     """Ruling R34."""
     units = "US-4-Inf 5110; GE-77-Inf 5210"
@@ -432,7 +432,7 @@ def test_in_simultaneous_fire_a_doomed_defender_still_fires_with_all_he_has() ->
 # 3.2.E.4
 
 
-@rule("3.2.E.4")
+@rule("3.2.E.4", "R24")
 def test_on_turn_one_a_lone_airborne_division_ignores_a_single_loss_but_not_two() -> None:
     units = "US-101-AB 0620 dropped; GE-17SS-PG 0721; GE-77-Inf 0721"
     for die, lost in (("1", False), ("6", True)):
@@ -442,7 +442,7 @@ def test_on_turn_one_a_lone_airborne_division_ignores_a_single_loss_but_not_two(
         assert fires(match)[0].steps == (2 if lost else 1)
 
 
-@rule("3.2.E.4")
+@rule("3.2.E.4", "R24")
 def test_it_does_not_ignore_the_loss_on_turn_two_nor_with_company_nor_as_attacker() -> None:
     alone = "US-101-AB 0620 dropped; GE-17SS-PG 0721"
     later = german_field(alone, "1 1", turn=2)

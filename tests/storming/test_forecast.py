@@ -196,7 +196,7 @@ def test_the_defender_sees_the_odds_with_and_without_his_aircraft() -> None:
 # First fire
 
 
-@rule("13.6.A")
+@rule("13.6.A", "R87")
 def test_with_first_fire_the_attackers_shoot_with_what_is_left() -> None:
     # Three Germans of strength 2, 2 and 1 attack a beach that is held with 4: column 4 reads 1 1 1 1 1 2.
     match = german_battlefield("GE-501SS-Ti 0921; GE-21-PzKG 0921; GE-16-LW 0921; US-4-Inf 0820", turn=2)

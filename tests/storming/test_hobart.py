@@ -82,7 +82,7 @@ def test_an_attack_that_is_taken_back_does_not_use_them_up() -> None:
     assert match.position.hobart_turn == 2
 
 
-@rule("13.9.B")
+@rule("13.9.B", "R117")
 def test_east_of_the_seine_they_help_anybody_who_attacks_in_the_21st_army_groups_area() -> None:
     north = field("US-4-Inf 2119; GE-77-Inf 2120")
     declare(north, OPEN, "US-4-Inf")
@@ -92,7 +92,7 @@ def test_east_of_the_seine_they_help_anybody_who_attacks_in_the_21st_army_groups
     assert refused(south, "hobart")[0] == "13.9.B"
 
 
-@rule("13.9.B")
+@rule("13.9.B", "R21")
 def test_west_of_the_seine_they_help_if_a_commonwealth_unit_attacks() -> None:
     """Ruling R21."""
     units = "US-1-Inf 0820; CW-50-Inf 0921; GE-77-Inf 0821"
@@ -183,7 +183,7 @@ def test_they_carry_a_single_unit_over_a_sea_hexside_which_counts_as_a_minor_riv
     assert "The 79th Armoured Division carries British 50 Infantry Division over the water." in told(match)
 
 
-@rule("13.9.B")
+@rule("13.9.B", "R117")
 def test_others_may_join_the_landing_over_land() -> None:
     match = field(f"{SCHELDT}; CW-49-Inf 3708", turn=9)
     match.play("attack 3709")
@@ -215,7 +215,7 @@ def test_they_carry_nobody_without_strength_nor_over_dry_land_nor_into_a_closed_
 # Fourth use: out of the flood
 
 
-@rule("13.9.B", "13.9.D", "17.2.B")
+@rule("13.9.B", "13.9.D", "17.2.B", "R117")
 def test_they_bring_a_single_unit_out_of_the_flood_at_full_strength_and_let_it_advance() -> None:
     units = f"US-4-Inf 4913; US-90-Inf 4913; GE-91-Inf 5013; {ELSEWHERE}"
     match = field(units, "6 1", turn=12, flood_turn=12)

@@ -53,7 +53,7 @@ def test_the_second_air_phase_of_a_turn_with_an_operation_has_its_counters() -> 
     assert (m.position.strafed, m.position.air_support) == ({"GE-2-Pz": 4}, 2)
 
 
-@rule("17.9.4.A", "17.9.4.B")
+@rule("17.9.4.A", "17.9.4.B", "R55")
 def test_a_dropped_unit_needs_no_supply_on_its_turn_but_does_afterwards() -> None:
     m = play(at(f"{GARDEN}; {england('US-82-AB')}"), "drop US-82-AB", "at 4509", "jump")
     unit = m.game.unit_numbers["US-82-AB"]
@@ -67,7 +67,7 @@ def test_a_dropped_unit_needs_no_supply_on_its_turn_but_does_afterwards() -> Non
     assert m.game.look(later).supplied(unit, attrition=True)  # as long as it is Dropped (ruling R55)
 
 
-@rule("17.9.3.E", "10.7.5")
+@rule("17.9.3.E", "10.7.5", "R33")
 def test_a_drop_beside_a_rhine_bridge_decides_its_fate() -> None:
     units = f"CW-50-Inf 4908; {england('US-17-AB')}; GE-2-Pz 5410"
     bridge = next(bridge for bridge in GAME.data.bridges if GAME.board.index["5108"] in bridge.ends)
@@ -123,7 +123,7 @@ def test_a_strong_stack_destroys_what_lands_on_it() -> None:
     assert told(m)[2] == "The Germans in Eindhoven (4509) attack with 15 (die 1): the landing fails."
 
 
-@rule("17.9.3.E.ii", "8.5", "12.1", "7.3.E", "10.7.8")
+@rule("17.9.3.E.ii", "8.5", "12.1", "7.3.E", "10.7.8", "R94")
 @pytest.mark.parametrize(
     ("germans", "fields", "strength"),
     [
@@ -197,7 +197,7 @@ def test_who_cannot_withdraw_is_eliminated() -> None:
 RING = "CW-15-Inf 4508; CW-49-Inf 4608; CW-43-Inf 4408; CW-53-Inf 4409"  # 4510 and 4609 are open
 
 
-@rule("17.9.3.E.i", "5.2")
+@rule("17.9.3.E.i", "5.2", "R93")
 def test_they_split_only_if_stacking_requires_it() -> None:
     there = "GE-2-Pz 4509; GE-712-Co 4509"
     m = drop_on(there, "1", more=f"{RING}; GE-719-Co 4510")
@@ -250,7 +250,7 @@ def test_a_unit_without_room_anywhere_is_lost_while_the_others_withdraw() -> Non
     assert (where(m, "GE-503SS-Ti"), where(m, "GE-712-Co")) == ("4609", "dead")
 
 
-@rule("17.9.3.E.i", "10.7.9")
+@rule("17.9.3.E.i", "10.7.9", "R93")
 def test_they_do_not_withdraw_into_paris_or_into_entrance_hexes() -> None:
     m = at(f"US-1-Inf 2228; GE-712-Co 2528; {england('US-82-AB')}", dice="1", paris_entered=True)
     play(m, "drop US-82-AB", "at 2528", "jump")

@@ -65,7 +65,7 @@ def test_troops_in_paris_or_across_the_seine_outrun_their_supplies(units: str, i
     assert limited(units) is is_limited
 
 
-@rule("9.1.D", "9.1.B")
+@rule("9.1.D", "9.1.B", "R16")
 def test_whether_the_armies_from_the_south_count_is_an_option() -> None:
     units = "US-3-Inf 4538; FR-1-DB 4436"
     assert not limited(units)
@@ -132,7 +132,7 @@ def test_the_last_grounded_commonwealth_division_is_freed_without_a_question() -
     assert "No longer Grounded: British 3 Infantry Division." in told(m)
 
 
-@rule("8.7.C", "9.1.D")
+@rule("8.7.C", "9.1.D", "R97")
 def test_a_port_whose_way_to_the_sea_is_lost_closes_but_full_supply_stays() -> None:
     banks = APPROACHES.replace("3508", "")
     m = at(allied_control=f"3910 {banks}", full_for_good=True, antwerpen_operational=True, grounding_done=True)
@@ -204,7 +204,7 @@ def test_who_has_just_enough_divisions_has_no_choice() -> None:
     assert listed(m, "ground") == {"CW-50-Inf", "CW-3-Inf", "CW-51-Inf", "CW-49-Inf"}
 
 
-@rule("9.2.A")
+@rule("9.2.A", "R27", "R98")
 def test_for_each_division_that_is_missing_the_german_may_eliminate_one_of_its_nationality() -> None:
     m = at(f"US-4-Inf 0522; {CW_REAR}; {FRONT}; US-30-Inf 2825; US-36-Inf 4538; US-6-Arm 4237")
     assert listed(m, "ground") == {"CW-50-Inf", "CW-3-Inf", "CW-51-Inf", "CW-49-Inf"}  # the Allies choose first
@@ -258,7 +258,7 @@ def test_each_grounded_division_gives_a_priority_marker_of_its_nationality_every
     assert m.position.priority_markers == {"US": 1, "CW": 2}  # they come back next turn
 
 
-@rule("9.2.C")
+@rule("9.2.C", "R61")
 def test_the_loss_of_a_grounded_division_takes_no_marker_away() -> None:
     m = supplied(grounded="US-4-Inf CW-50-Inf")
     assert m.prompt.text == "Place Priority Supply markers: 3 US and 3 Commonwealth left."
@@ -301,7 +301,7 @@ def test_five_red_ball_markers_come_every_limited_turn() -> None:
     assert m.position.red_ball_saved == 0
 
 
-@rule("9.3.B", "9.3.E", "9.3.F")
+@rule("9.3.B", "9.3.E", "9.3.F", "R100")
 def test_who_may_have_a_red_ball_marker() -> None:
     units = f"{EVERYONE}; US-3-Inf 4538; US-82-AB 2725 dropped; US-101-AB 2525"
     m = supplied("red ball express", units, grounded="US-4-Inf", priority="CW-8-Bde")
@@ -320,7 +320,7 @@ def test_who_may_have_a_red_ball_marker() -> None:
     assert {"US-101-AB", "FR-2-Arm", "CW-50-Inf"} <= listed(m, "red-ball")
 
 
-@rule("9.3.D", "4.1.IV.b.4")
+@rule("9.3.D", "4.1.IV.b.4", "R100")
 def test_up_to_five_markers_are_saved_for_the_next_turn() -> None:
     m = supplied("red ball express")
     play(m, "red-ball US-2-Arm", "red-ball FR-2-Arm", "end")

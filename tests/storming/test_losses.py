@@ -57,7 +57,7 @@ def test_nobody_is_eliminated_while_a_two_step_unit_is_at_full_strength() -> Non
     assert refused(match, "lose US-82-AB")[0] == "13.7.4"
 
 
-@rule("13.7.4")
+@rule("13.7.4", "R23")
 def test_attackers_from_several_hexes_are_one_force_for_that() -> None:
     """Ruling R23."""
     match = field("US-4-Inf 2119; US-82-AB 2121; US-101-AB 2121; GE-12SS-Pz 2120", "1 1")
@@ -93,7 +93,7 @@ def test_more_losses_than_steps_take_everything_and_no_more() -> None:
     assert match.prompt.step == "advance"
 
 
-@rule("2.2.A", "13.7.4")
+@rule("2.2.A", "13.7.4", "R41", "R42")
 def test_a_headquarters_is_a_one_step_unit_and_may_take_the_loss() -> None:
     """Rulings R41 and R42."""
     match = field("US-4-Inf 2119; GE-77-Inf 2120; GE-7A-HQ 2120", "1 1")

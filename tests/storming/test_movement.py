@@ -104,6 +104,7 @@ def test_after_combat_a_unit_that_advanced_may_still_move() -> None:
     assert listed(m, "pick") == {"US-1-Inf"}
 
 
+@rule("R113")
 def test_units_of_one_hex_go_together_at_the_pace_of_the_slowest() -> None:
     m = at(GERMAN_ASSAULT, "GE-2SS-Pz 0430; GE-353-Inf 0430; GE-266-Co 0430; GE-91-Inf 0530")
     play(m, "pick GE-2SS-Pz")
@@ -324,7 +325,7 @@ def test_mountain_units_find_mountains_easier() -> None:
     assert (cost(m, "GE-2-Mtn", there), cost(m, "GE-353-Inf", there)) == (2, 3)
 
 
-@rule("10.5.A", "10.7.7")
+@rule("10.5.A", "10.7.7", "R134")
 def test_all_sea_hexsides_are_closed_but_for_the_breskens_ferry() -> None:
     m = play(
         at(GERMAN_EXPLOITATION, "GE-353-Inf 3609; GE-9SS-Pz 3509", points={"infantry": 1, "mechanized": 2}),

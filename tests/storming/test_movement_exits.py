@@ -69,7 +69,7 @@ def test_germans_never_go_back_into_an_entrance_hex() -> None:
     assert refused(play(m, "pick GE-9SS-Pz"), "move 5806") == "7.1.2.C"
 
 
-@rule("7.1.2.C", "10.3.A")
+@rule("7.1.2.C", "10.3.A", "R102")
 def test_a_leader_who_cannot_move_before_combat_leaves_in_the_exploitation() -> None:
     m = at(GERMAN_ASSAULT, "Model 5806; GE-353-Inf 5703", turn=6)
     assert not m.prompt.warnings
@@ -101,7 +101,7 @@ def test_allied_units_do_not_enter_southern_entrance_hexes() -> None:
 # Anvil-Dragoon
 
 
-@rule("7.1.2.E")
+@rule("7.1.2.E", "R103")
 def test_anvil_dragoon_units_must_leave_their_entrance_hexes() -> None:
     m = at(ALLIED_ASSAULT, "US-3-Inf 4540; US-36-Inf 4740; US-6AG-HQ 4540", turn=7, declared=4)
     assert "end" not in verbs(m)
@@ -130,7 +130,7 @@ def test_they_are_excused_when_germans_stand_in_every_way_or_points_do_not_suffi
 # Into Brittany
 
 
-@rule("7.1.2.J", "7.1.2.B")
+@rule("7.1.2.J", "7.1.2.B", "R104")
 def test_four_us_divisions_exit_together_for_one_point_each() -> None:
     m = ready()
     play(m, "pick US-4-Inf")
@@ -150,7 +150,7 @@ def test_four_us_divisions_exit_together_for_one_point_each() -> None:
     assert where(m, "GE-9SS-Pz") == "schedule"
 
 
-@rule("7.1.2.J")
+@rule("7.1.2.J", "R28", "R104")
 def test_fewer_than_four_do_not_exit_at_all() -> None:
     m = play(ready(), "pick US-4-Inf", "exit", "pick US-1-Inf", "exit")
     assert [text for text in m.prompt.warnings if "only 2 of 4" in text]
@@ -161,7 +161,7 @@ def test_fewer_than_four_do_not_exit_at_all() -> None:
     assert any("Too few" in text for text in said(m, "7.1.2.J"))
 
 
-@rule("7.1.2.J")
+@rule("7.1.2.J", "R28")
 def test_only_us_divisions_exit_and_only_from_b_hexes_with_a_point_left() -> None:
     m = ready()
     assert refused(m, "exit") == "10.4"
@@ -240,7 +240,7 @@ def test_three_of_the_four_come_back_in_the_next_step_for_one_point() -> None:
     assert said(m, "7.1.2.K")
 
 
-@rule("7.1.2.K")
+@rule("7.1.2.K", "R28")
 def test_they_do_not_come_back_in_the_step_of_their_exit_and_are_lost_after_the_next() -> None:
     m = ready(units="US-4-Inf 0130; US-1-Inf 0130; US-82-AB 0131; US-2-Arm 0130; GE-353-Inf 3033", dice="1 1 1 1 1 1")
     for unit in FOUR:
@@ -282,7 +282,7 @@ def test_ten_divisions_that_exit_to_the_east_in_one_segment_win() -> None:
     assert (m.outcome.winner, m.outcome.rule) == ("allied", "3.2.C.1")
 
 
-@rule("7.1.2.L")
+@rule("7.1.2.L", "R105")
 def test_exits_of_different_segments_do_not_add_up() -> None:
     gone = "; ".join(
         f"{counter.id} east"
@@ -297,7 +297,7 @@ def test_exits_of_different_segments_do_not_add_up() -> None:
     assert refused(m, "return US-79-Inf") == "7.1.2.K", "and nobody comes back"
 
 
-@rule("7.1.2.L")
+@rule("7.1.2.L", "R105")
 def test_the_exit_is_one_point_from_a_hex_beside_the_marked_ones() -> None:
     m = play(at(ALLIED_EXPLOITATION, "US-4-Inf 5703; US-1-Inf 5730", turn=15, breakout=True), "pick US-4-Inf")
     assert refused(m, "move 5803") == "7.1.2.L"

@@ -77,7 +77,7 @@ def test_frozen_units_move_strategically_no_more_than_otherwise() -> None:
 # 10.7.1: the exclusion zone
 
 
-@rule("10.7.1")
+@rule("10.7.1", "R10")
 def test_us_units_pass_through_the_exclusion_zone_but_do_not_stop_in_it() -> None:
     m = play(at(ALLIED_EXPLOITATION, "US-2-Arm 0824; CW-7-Arm 0922"), "pick US-2-Arm")
     assert not listed(m, "move") & set(GAME.board.names(GAME.exclusion_zone))
@@ -158,7 +158,7 @@ FIVE = "US-1-Inf 4418; US-2-Inf 4418; US-9-Inf 4418; US-29-Inf 4419; US-30-Inf 4
 BLIND: dict[str, Any] = {"turn": 9, "breakout": True, "points": {"12AG": 6}}
 
 
-@rule("10.7.3")
+@rule("10.7.3", "R36")
 def test_five_us_divisions_fill_ikes_blind_spot() -> None:
     spot = set(GAME.board.names(GAME.ike_spot))
     m = play(at(ALLIED_EXPLOITATION, f"{FIVE}; US-4-Inf 4118; CW-7-Arm 4015", **BLIND), "pick US-4-Inf")
@@ -169,7 +169,7 @@ def test_five_us_divisions_fill_ikes_blind_spot() -> None:
     assert listed(room, "move") & spot
 
 
-@rule("10.7.3")
+@rule("10.7.3", "R36")
 def test_divisions_that_move_together_count_together() -> None:
     four = "US-1-Inf 4418; US-2-Inf 4418; US-9-Inf 4418; US-29-Inf 4419"
     m = play(at(ALLIED_EXPLOITATION, f"{four}; US-4-Inf 4118; US-90-Inf 4118", **BLIND), "pick US-4-Inf")
@@ -195,7 +195,7 @@ def test_six_german_divisions_at_the_end_of_a_german_step_open_ikes_eyes() -> No
 # 10.7.4, 10.7.5: the Rhine
 
 
-@rule("10.7.4")
+@rule("10.7.4", "R101")
 def test_the_rhine_is_crossed_from_beside_it_for_two_points_more_and_the_unit_stops() -> None:
     m = at(ALLIED_EXPLOITATION, "US-2-Arm 5007; US-4-Inf 5009", **ACROSS)
     play(m, "pick US-2-Arm")
@@ -217,7 +217,7 @@ def test_where_a_way_leads_round_the_rhine_one_may_still_cross_it() -> None:
     assert "move" not in verbs(m)
 
 
-@rule("10.7.4")
+@rule("10.7.4", "R35")
 def test_who_does_not_begin_beside_the_rhine_does_not_cross_it() -> None:
     m = play(at(ALLIED_EXPLOITATION, "US-4-Inf 5009", **ACROSS), "pick US-4-Inf")
     assert refused(m, "move 5108") == "10.7.4"
@@ -289,7 +289,7 @@ def test_the_engine_leads_nobody_past_a_bridge_without_need() -> None:
 MARCH: dict[str, Any] = {**ACROSS, "options": {"R101": True}}
 
 
-@rule("10.7.4")
+@rule("10.7.4", "R101")
 def test_by_an_option_units_that_begin_beside_the_rhine_may_march_before_they_cross_it() -> None:
     strict = play(at(ALLIED_EXPLOITATION, "CW-3-Inf 5007", **ACROSS), "pick CW-3-Inf")
     assert refused(strict, "move 5208") == "10.7.4"
@@ -303,7 +303,7 @@ def test_by_an_option_units_that_begin_beside_the_rhine_may_march_before_they_cr
     assert refused(inland, "move 5108") == "10.7.4"  # it did not begin beside the river (ruling R35)
 
 
-@rule("10.7.4", "14.2.A")
+@rule("10.7.4", "14.2.A", "R101")
 def test_by_an_option_tanks_that_have_crossed_the_rhine_may_still_assault() -> None:
     units = "CW-7-Arm 5007; GE-77-Inf 5208"
     strict = play(at(ALLIED_EXPLOITATION, units, **ACROSS), "pick CW-7-Arm", "move 5108")
@@ -345,7 +345,7 @@ def test_no_german_stays_in_paris_but_he_may_drive_through() -> None:
     assert walked(m)[0] == ["2425", "2526", "2626", "2726"]
 
 
-@rule("10.7.9")
+@rule("10.7.9", "R30")
 def test_paris_wants_the_french_2nd_armored_first() -> None:
     start: dict[str, Any] = {"units": "US-4-Inf 2528; FR-2-Arm 2528", "breakout": True, "turn": 6}
     first = play(at(ALLIED_EXPLOITATION, **start), "pick US-4-Inf", "move 2527")
@@ -364,7 +364,7 @@ def test_the_engine_leads_nobody_into_paris_without_need() -> None:
     assert not m.position.paris_entered
 
 
-@rule("10.7.9")
+@rule("10.7.9", "R30")
 def test_the_engine_leads_nobody_through_paris_even_if_that_is_shorter() -> None:
     start: dict[str, Any] = {"units": "US-4-Inf 2427; FR-2-Arm 2427", "breakout": True, "turn": 6}
     m = play(at(ALLIED_EXPLOITATION, points={"12AG": 5}, **start), "pick US-4-Inf", "move 2525")
@@ -410,7 +410,7 @@ def test_the_allies_are_warned_before_they_enter_paris_without_the_french() -> N
     assert warned(play(train, "strategic US-4-Inf"))
 
 
-@rule("8.7.A")
+@rule("8.7.A", "R32")
 def test_no_german_stays_in_antwerpen_before_the_allies_have_been_there() -> None:
     m = play(at(GERMAN_ASSAULT, "GE-2SS-Pz 3810"), "pick GE-2SS-Pz")
     assert refused(m, "move 3910") == "8.7.A"
@@ -478,7 +478,7 @@ def test_mechanized_germans_never_enter_fortress_holland() -> None:
 # 17.2: the Roer Dams
 
 
-@rule("17.2.B", "16.1")
+@rule("17.2.B", "16.1", "R62")
 def test_blowing_the_dams_floods_the_roer_valley() -> None:
     m = at(GERMAN_ASSAULT, "GE-353-Inf 5012", turn=10)
     assert cost(m, "GE-353-Inf", "5013") == 1
@@ -504,7 +504,7 @@ def test_dams_in_allied_hands_are_not_blown_unless_all_three_are_retaken() -> No
     assert "blow-dams" in verbs(retaken)
 
 
-@rule("17.2.B")
+@rule("17.2.B", "R109")
 def test_the_dams_are_blown_in_german_assault_or_exploitation_movement_only() -> None:
     assert "blow-dams" in verbs(at(GERMAN_EXPLOITATION, "GE-353-Inf 5012", turn=10))
     assert refused(at(ALLIED_EXPLOITATION, "US-4-Inf 0430", turn=10), "blow-dams") == "17.2.B"
@@ -553,7 +553,7 @@ def test_zones_stop_headquarters_as_well() -> None:
     assert refused(m, "pick GE-7A-HQ") == "6.5"
 
 
-@rule("17.4", "17.4.A")
+@rule("17.4", "17.4.A", "R110")
 def test_with_patton_the_troops_pay_for_the_ground_and_he_for_the_hexes() -> None:
     # Forest and bocage: the armour has points for more than Patton has hexes, and the other way round.
     m = at(ALLIED_EXPLOITATION, "Patton 0432; US-2-Arm 0432", points={"12AG": 10})
@@ -588,7 +588,7 @@ def test_whoever_ends_his_move_with_a_disrupted_unit_is_disrupted() -> None:
 # 17.7.2.A: the Watch on the Rhine Box
 
 
-@rule("17.7.2", "17.7.2.A", "5.4")
+@rule("17.7.2", "17.7.2.A", "5.4", "R57")
 def test_mechanized_units_in_germany_go_into_the_watch_box() -> None:
     units = "GE-1SS-Pz 5215; GE-2SS-Pz 5215; GE-501SS-Ti 5215; GE-353-Inf 5215; GE-9SS-Pz 4612; GE-12SS-Pz watch"
     m = at(GERMAN_ASSAULT, units, turn=9)
@@ -600,7 +600,7 @@ def test_mechanized_units_in_germany_go_into_the_watch_box() -> None:
     assert {where(m, unit) for unit in ("GE-1SS-Pz", "GE-2SS-Pz", "GE-501SS-Ti", "GE-12SS-Pz")} == {"watch"}
 
 
-@rule("17.7.2.A", "17.7.2.B")
+@rule("17.7.2.A", "17.7.2.B", "R111")
 def test_not_beside_the_enemy_nor_cut_off_nor_when_the_box_is_closed() -> None:
     m = at(GERMAN_ASSAULT, "GE-1SS-Pz 5215; GE-2SS-Pz 5217; US-4-Inf 5214", turn=9)
     assert listed(m, "watch") == {"GE-2SS-Pz"}
@@ -614,7 +614,7 @@ def test_not_beside_the_enemy_nor_cut_off_nor_when_the_box_is_closed() -> None:
         assert refused(at(GERMAN_ASSAULT, "GE-1SS-Pz 5215", turn=12, **over), "watch GE-1SS-Pz") == "17.7.2.B"
 
 
-@rule("17.7.2.A")
+@rule("17.7.2.A", "R111")
 def test_a_unit_may_move_into_germany_and_then_go_into_the_box() -> None:
     m = play(at(GERMAN_ASSAULT, "GE-1SS-Pz 4714", turn=9), "pick GE-1SS-Pz")
     assert "watch" not in verbs(m)

@@ -29,7 +29,7 @@ RIVERSIDE: dict[str, Any] = {**LATE, "points": {"21AG": 6}}
 # 10.7.5: the captured bridge
 
 
-@rule("10.7.5", "10.7.4")
+@rule("10.7.5", "10.7.4", "R60")
 def test_a_captured_bridge_that_the_germans_retook_carries_nobody_any_more() -> None:
     retaken = at(
         GERMAN_EXPLOITATION, "GE-2SS-Pz 5009; US-4-Inf 4810", bridge_captured="Wesel", bridge_hex="5008",
@@ -52,7 +52,7 @@ def test_a_captured_bridge_that_the_germans_retook_carries_nobody_any_more() -> 
 # 6.5: whoever enters a zone stops
 
 
-@rule("6.5", "6.3.A")
+@rule("6.5", "6.3.A", "R136")
 def test_a_german_who_mans_a_fort_again_has_still_entered_the_zone_in_it() -> None:
     wall = {"turn": 11, "allied_control": "4813", "points": {"infantry": 5, "mechanized": 10}}
     m = at(GERMAN_EXPLOITATION, "GE-353-Inf 4914; GE-2SS-Pz 4914; US-4-Inf 4713", **wall)
@@ -70,7 +70,7 @@ def test_a_german_who_mans_a_fort_again_has_still_entered_the_zone_in_it() -> No
 # 10.3.B: Priority Supply
 
 
-@rule("10.3.B", "10.7.11")
+@rule("10.3.B", "10.7.11", "R137")
 def test_strategic_movement_before_combat_is_the_move_of_a_priority_supply_unit() -> None:
     units = "US-2-Arm 2230; US-3-Arm 2230; US-4-Inf 2230; GE-353-Inf 5020"
     served: dict[str, Any] = {"turn": 8, "breakout": True, "limited": True, "priority": "US-2-Arm US-3-Arm"}
@@ -97,7 +97,7 @@ def test_a_dropped_unit_with_priority_supply_may_move_strategically_after_combat
 # 17.4, 17.5.2: a strafed leader
 
 
-@rule("17.4", "17.5.2")
+@rule("17.4", "17.5.2", "R140")
 def test_strafing_counts_against_a_leader_for_the_whole_of_his_move() -> None:
     clear = {"turn": 7, "strafed": {"Model": 4}}
     m = at(GERMAN_EXPLOITATION, "Model 0432; GE-2SS-Pz 0432", **clear)
@@ -135,7 +135,7 @@ def test_whoever_holds_the_far_bank_for_others_does_not_leave_the_map_either() -
     assert refused(m, "exit") == "10.7.4"
 
 
-@rule("10.3.B", "7.1.2.J")
+@rule("10.3.B", "7.1.2.J", "R137")
 def test_an_exit_before_combat_is_the_move_of_a_priority_supply_unit_too() -> None:
     units = "US-4-Inf 0130; US-2-Arm 0130; US-3-Arm 0430"
     m = at(ALLIED_ASSAULT, units, declared=1, priority="US-2-Arm US-3-Arm", limited=True, turn=5)
@@ -189,7 +189,7 @@ def test_after_one_capture_every_other_bridge_is_blown_without_a_die() -> None:
     assert m.position.bridge_captured == "Remagen"
 
 
-@rule("10.7.5")
+@rule("10.7.5", "R60")
 def test_the_captured_bridge_is_lost_with_its_hex_and_only_with_it() -> None:
     held: dict[str, Any] = {
         "turn": 13, "bridge_captured": "Wesel", "bridge_hex": "5008", "allied_control": "5008 5108",
@@ -203,7 +203,7 @@ def test_the_captured_bridge_is_lost_with_its_hex_and_only_with_it() -> None:
     assert said(m, "10.7.5")
 
 
-@rule("10.7.12")
+@rule("10.7.12", "R17")
 def test_walking_over_the_seine_line_ends_german_strategic_movement() -> None:
     west = at(ALLIED_EXPLOITATION, "US-4-Inf 2025", breakout=True, turn=6)
     assert not play(west, "pick US-4-Inf", "move 2024").position.seine_crossed

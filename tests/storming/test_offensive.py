@@ -83,7 +83,7 @@ def test_giving_it_up_on_turn_eleven_costs_the_ss_empties_the_box_and_ends_late_
     assert m.game.phase(m.position) == "first strafing"
 
 
-@rule("17.7.1.B", "7.2.2.A")
+@rule("17.7.1.B", "7.2.2.A", "R75")
 @pytest.mark.parametrize("way", ["place 5810", "watch GE-2-Pz"])
 def test_panzers_rebuilt_on_turn_eleven_are_lost_when_the_offensive_is_given_up(way: str) -> None:
     """Ruling R75: they were due after turn 10, though they are back before the German decides."""
@@ -111,7 +111,7 @@ def test_panzers_rebuilt_on_turn_eleven_fight_in_the_offensive() -> None:
     assert not m.position.rebuilt_late
 
 
-@rule("17.7.1.B", "17.8.C")
+@rule("17.7.1.B", "17.8.C", "R39")
 def test_the_withdrawal_may_take_a_division_that_was_just_rebuilt() -> None:
     """Rulings R39 and R75: the withdrawal comes first, so the division still counts for it."""
     units = f"{ARDENNES}; GE-1SS-Pz 5020; GE-2SS-Pz 5021; GE-9SS-Pz 5022; GE-10SS-Pz 5019"
@@ -122,7 +122,7 @@ def test_the_withdrawal_may_take_a_division_that_was_just_rebuilt() -> None:
     assert not any("Rebuilt too late" in text for text in told(m))
 
 
-@rule("17.7.1.B")
+@rule("17.7.1.B", "R129")
 def test_the_withdrawal_may_still_take_a_division_from_the_track() -> None:
     m = at(
         "counteroffensive", f"{ARDENNES}; GE-1SS-Pz 5020; GE-2SS-Pz 5021; GE-9SS-Pz 5022; GE-10SS-Pz track",
@@ -208,7 +208,7 @@ def test_beside_the_enemy_units_are_placed_only_with_infantry() -> None:
     assert refused(m, "place 4817")[0] == "17.7.3.B"
 
 
-@rule("17.7.3.B")
+@rule("17.7.3.B", "R131")
 def test_a_hex_that_allied_zones_surround_is_closed() -> None:
     # The division in 5113 keeps the line home open, but a unit could step into 5013 only from zone to zone.
     units = "US-1-Inf 4913; US-2-Inf 4914; US-9-Inf 5112; US-4-Inf 5115; GE-12-VG 5013; GE-47-VG 5113; GE-1SS-Pz watch"
@@ -269,7 +269,7 @@ def test_one_allied_hex_loses_its_zone_for_the_breakthrough_only() -> None:
     assert m.inquire().enemy_zone("german") & alone == alone
 
 
-@rule("17.7.3.D")
+@rule("17.7.3.D", "R132")
 def test_the_german_may_do_without_it() -> None:
     m = fighting("GE-1SS-Pz 4918; US-99-Inf 4817", "1 1 1 1")
     play(m, "end", "end")
@@ -326,7 +326,7 @@ def test_the_towns_must_be_allied_in_supply_and_apart_from_germans_one_division_
     assert refused(near, "place 4615") == ("17.7.5.B", "4615 is adjacent to a German unit")
 
 
-@rule("17.7.5.B")
+@rule("17.7.5.B", "R130")
 def test_a_town_out_of_supply_gets_nobody() -> None:
     # Six divisions two hexes away close every road to Bastogne by their zones.
     ring = "GE-47-VG 4320; GE-212-VG 4618; GE-276-Inf 4621; GE-352-VG 4418; GE-353-Inf 4421; GE-167-VG 4720"

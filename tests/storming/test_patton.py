@@ -36,7 +36,7 @@ def test_repulsed_patton_may_assault_the_same_hex_again() -> None:
     assert [steps(match, unit) for unit in HAND.split()] == [1, 1, 1, 1]
 
 
-@rule("17.4.A")
+@rule("17.4.A", "R82")
 def test_each_assault_is_paid_for() -> None:
     match = field(f"{STACK}; GE-2-Pz 2330; GE-9-Pz 2330", "1 1", points={"12AG": 3})
     assault(match, HAND, "2330")
@@ -96,7 +96,7 @@ def test_after_a_hex_is_cleared_the_stack_moves_on_and_assaults_another() -> Non
     assert match.position.frames[-1].spent == 2 + 1 + 2
 
 
-@rule("6.7.B", "17.4.A", "6.5")
+@rule("6.7.B", "17.4.A", "6.5", "R80")
 def test_among_enemy_zones_the_stack_goes_on_by_assaults_alone() -> None:
     match = field(f"{STACK}; GE-77-Inf 2330; GE-84-Inf 2430; GE-85-Inf 2429", "6 1 6 1")
     assault(match, HAND, "2330")
@@ -120,7 +120,7 @@ def test_before_his_first_success_patton_minds_zones_like_anybody() -> None:
     assert refused(match, "assault 2330")[0] == "6.7.A"
 
 
-@rule("6.7.A", "17.4.A")
+@rule("6.7.A", "17.4.A", "R81")
 def test_a_hex_entered_by_ordinary_movement_counts_as_moved_into() -> None:
     match = field(f"{STACK}; GE-77-Inf 2330; GE-84-Inf 2529; GE-85-Inf 2530", "6 1")
     assault(match, HAND, "2330")
@@ -140,7 +140,7 @@ def test_without_patton_the_same_stack_is_finished() -> None:
     assert where(match, "Patton") == "2230"
 
 
-@rule("17.4.A")
+@rule("17.4.A", "R44")
 def test_patton_must_have_begun_the_step_with_them() -> None:
     match = field("Patton 2130; US-3-Arm 2230; US-4-Arm 2230; GE-77-Inf 2330", "6 1")  # ruling R44
     take(match, "Patton")
@@ -156,7 +156,7 @@ def test_patton_must_have_begun_the_step_with_them() -> None:
 JOINED = {"R44": True}
 
 
-@rule("17.4.A", "14.2.C")
+@rule("17.4.A", "14.2.C", "R44")
 def test_by_an_option_patton_goes_on_with_units_to_which_he_has_come() -> None:
     match = field(
         "Patton 1930; US-3-Arm 2230; US-4-Arm 2230; GE-77-Inf 2330; GE-84-Inf 2430", "6 1 6 1", options=JOINED
@@ -207,7 +207,7 @@ def test_by_an_option_patton_brings_only_the_points_that_he_has_left() -> None:
     assert rested.position.patton_hexes == 5
 
 
-@rule("17.4", "17.4.A")
+@rule("17.4", "17.4.A", "R82")
 def test_patton_himself_spends_a_point_for_every_hex() -> None:
     for start, hexes in (("1829", 5), ("1728", 6)):
         match = field(f"Patton {start}; US-3-Arm {start}; GE-77-Inf 2430", points={"12AG": 12})
@@ -223,7 +223,7 @@ def test_patton_himself_spends_a_point_for_every_hex() -> None:
             )
 
 
-@rule("17.4.A", "13.7.4")
+@rule("17.4.A", "13.7.4", "R83")
 def test_patton_may_be_the_loss_and_then_the_stack_is_finished() -> None:
     match = field("Patton 2230; US-3-Arm 2230 reduced; US-4-Arm 2230 reduced; GE-77-Inf 2330", "6 1")  # ruling R41
     assault(match, "US-3-Arm US-4-Arm Patton", "2330")
@@ -233,7 +233,7 @@ def test_patton_may_be_the_loss_and_then_the_stack_is_finished() -> None:
     assert match.position.frames[-1] == Moving("allied", acted=True)
 
 
-@rule("14.2.C")
+@rule("14.2.C", "R83")
 def test_patton_does_not_enter_a_cleared_hex_alone() -> None:
     match = field("Patton 2230; US-3-Arm 2230 reduced; GE-77-Inf 2330", "1 1")
     assault(match, "US-3-Arm Patton", "2330")
@@ -257,7 +257,7 @@ def test_the_points_of_the_stack_are_those_of_who_is_left() -> None:
     assert match.position.frames[-1].allowance == 4 + 6
 
 
-@rule("17.4.A", "13.2.D")
+@rule("17.4.A", "13.2.D", "R83")
 def test_units_may_stay_in_the_hex_that_was_cleared_while_the_rest_goes_on() -> None:
     match = field(f"{STACK}; GE-77-Inf 2330; GE-84-Inf 2430", "6 1 6 1")
     take(match, HAND)
@@ -295,7 +295,7 @@ def test_not_everyone_needs_to_press_on() -> None:
 OFFENSIVE = {"turn": 11, "offensive_turn": 11, "ike_sees": True, "full_for_good": True}
 
 
-@rule("17.7.6")
+@rule("17.7.6", "R85")
 @pytest.mark.parametrize(
     ("here", "there", "why"),
     [

@@ -86,14 +86,14 @@ def test_a_unit_under_a_marker_is_restored_in_the_next_segment_and_the_marker_go
     assert steps(m, "GE-12SS-Pz") == 1
 
 
-@rule("7.3.D", "8.5")
+@rule("7.3.D", "8.5", "R74")
 def test_a_unit_out_of_supply_does_not_refit() -> None:
     m = at("allied refit", 7, ARMOUR, oos="US-2-Arm")
     assert refused(m, "refit US-2-Arm") == ("7.3.D", "US-2-Arm is out of supply")
     assert listed(m, "refit") == {"CW-7-Arm", "CW-8-Bde"}
 
 
-@rule("7.3.D")
+@rule("7.3.D", "R74")
 def test_the_ruhr_supplies_a_refit_but_a_coastal_fort_does_not() -> None:
     infantry = [counter.id for counter in GAME.counters if counter.nation == "US" and counter.type == "infantry"]
     ring = GAME.board.names(GAME.board.ring(GAME.board.index["2412"], 2) | GAME.board.ring(GAME.board.index["5409"], 4))
@@ -125,7 +125,7 @@ def test_a_unit_beside_the_enemy_does_not_refit_but_on_a_beach_it_may() -> None:
     assert refused(german, "refit GE-12SS-Pz")[0] == "7.3.D"
 
 
-@rule("7.3.E", "6.2", "2.2.C")
+@rule("7.3.E", "6.2", "2.2.C", "R54")
 def test_a_unit_under_a_marker_has_no_zone_but_its_full_defence() -> None:
     m = at("allied refit", 7, "US-2-Arm 2120 reduced; CW-7-Arm 1020 reduced")
     unit, node = GAME.unit_numbers["US-2-Arm"], GAME.board.index["2120"]
@@ -137,7 +137,7 @@ def test_a_unit_under_a_marker_has_no_zone_but_its_full_defence() -> None:
     assert m.inquire().defence(unit) == before == 3
 
 
-@rule("7.3.F", "8.5")
+@rule("7.3.F", "8.5", "R26")
 def test_a_unit_found_out_of_supply_loses_its_marker_and_stays_reduced() -> None:
     units = "CW-7-Arm 1020 reduced; US-2-Arm 2120 reduced; GE-91-Inf 2119; GE-77-Inf 2222; GE-84-Inf 2022"
     m = at("allied refit", 9, f"{units}; US-3-Arm 0820 reduced")

@@ -191,7 +191,7 @@ def test_arrivals_of_different_nations_do_not_share_a_port() -> None:
 # Turn 13 flak (7.1.5)
 
 
-@rule("7.1.5")
+@rule("7.1.5", "R73")
 def test_flak_goes_one_by_one_to_supplied_german_towns_and_cities() -> None:
     m = at("german reinforcements", 13, "GE-Flak-1 schedule; GE-Flak-2 schedule; US-4-Inf 5015", allied_control="4814")
     m_places = listed(m, "place")
@@ -209,7 +209,7 @@ def test_flak_goes_one_by_one_to_supplied_german_towns_and_cities() -> None:
     assert "one in a hex at most" in refused(m, "place 5213")[1]
 
 
-@rule("7.1.5")
+@rule("7.1.5", "R73")
 def test_flak_cannot_go_to_a_german_town_that_is_cut_off() -> None:
     m = at("german reinforcements", 13, f"GE-Flak-1 schedule; {around('5536', 'allied', 1)}")
     assert refused(m, "place 5536") == ("7.1.5", "no Supply Line can be traced from 5536 to the East Map edge")
@@ -266,7 +266,7 @@ def test_cherbourg_takes_americans_and_frenchmen_once_it_is_operational() -> Non
     assert refused(open_port, "place 0518") == ("7.1.3.B", "only US and French units enter at Cherbourg")
 
 
-@rule("7.1.3.C", "7.1.3.D", "17.3")
+@rule("7.1.3.C", "7.1.3.D", "17.3", "R79")
 @pytest.mark.parametrize(
     ("hq", "label", "unit", "other", "case"),
     [
@@ -297,7 +297,7 @@ def test_a_headquarters_that_cannot_trace_supply_receives_nobody() -> None:
     assert refused(m, "place 1028") == ("7.1.3.D", "the US 1st Army/12th Army Group HQ in 1028 cannot trace supply")
 
 
-@rule("7.1.3.E")
+@rule("7.1.3.E", "R51")
 def test_each_minor_port_takes_one_unit_a_turn_of_any_nation() -> None:
     units = "US-94-Inf schedule; US-26-Inf schedule; CW-5-Inf england"
     m = at("allied reinforcements", 7, units, allied_control="1420 1921 2412")
@@ -311,7 +311,7 @@ def test_each_minor_port_takes_one_unit_a_turn_of_any_nation() -> None:
     assert refused(m, "place 2511") == ("7.1.3.E", "the port of 2511 is not under Allied control")
 
 
-@rule("7.1.3.E", "7.2.A")
+@rule("7.1.3.E", "7.2.A", "R76")
 def test_a_port_that_took_a_reinforcement_takes_no_replacement_on_the_same_turn() -> None:
     units = "US-94-Inf schedule; US-1-Inf track"
     m = at("allied reinforcements", 7, units, allied_control="1420", due={"US-1-Inf": 7})
@@ -333,7 +333,7 @@ def test_a_port_beside_a_german_or_rouen_without_le_havre_is_closed() -> None:
     assert refused(alone, "place 1921") == ("7.1.3.E", "to use Rouen, the Allies must control Le Havre")
 
 
-@rule("7.1.3.E", "7.1.3.C")
+@rule("7.1.3.E", "7.1.3.C", "R76")
 def test_a_headquarters_in_a_port_lifts_the_limit_for_its_own_army() -> None:
     units = "CW-21AG-HQ 1420; CW-3-Inf 1521; CW-5-Inf england; CW-1Cd-Inf england"
     m = at("allied reinforcements", 7, units, allied_control=" ".join(GAME.board.labels), breakout=True)
@@ -431,7 +431,7 @@ def test_airborne_units_return_from_england_like_other_reinforcements() -> None:
     assert not m.inquire().on_dropped_side(GAME.unit_numbers["CW-1-AB"])
 
 
-@rule("7.1", "5.4")
+@rule("7.1", "5.4", "R48", "R63")
 def test_allied_units_may_wait_in_england_for_as_long_as_the_player_likes() -> None:
     units = "US-9-Inf schedule; US-30-Inf schedule; US-79-Inf schedule; US-2-Arm schedule; US-4-Inf 0619"
     m = at("allied reinforcements", 2, units)
@@ -460,7 +460,7 @@ def test_units_for_whom_the_beaches_are_full_go_to_england() -> None:
     assert where(m, "US-9-Inf") == "england"
 
 
-@rule("7.1.3.A", "7.1.3.C")
+@rule("7.1.3.A", "7.1.3.C", "R71")
 def test_shaef_enters_wherever_any_ally_may() -> None:
     m = at("allied reinforcements", 7, "SHAEF-HQ schedule; CW-21AG-HQ 0921; CW-3-Inf 1020")
     assert listed(m, "place") == US_BEACHES | CW_BEACHES | {"0921"}
@@ -468,7 +468,7 @@ def test_shaef_enters_wherever_any_ally_may() -> None:
     assert where(m, "SHAEF-HQ") == "0921"
 
 
-@rule("10.7.3")
+@rule("10.7.3", "R77")
 def test_a_sixth_division_cannot_arrive_in_ikes_blind_spot() -> None:
     divisions = "US-1-Inf 4519; US-2-Inf 4519; US-4-Inf 4519; US-5-Inf 4520; US-8-Inf 4520"
     units = f"{divisions}; US-1A-HQ 4520; US-9-Inf england; Patton england"

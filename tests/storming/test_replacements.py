@@ -256,7 +256,7 @@ def test_no_mechanized_unit_joins_the_headquarters_in_fortress_holland() -> None
     assert "4403" in listed(m, "place")
 
 
-@rule("4.1.I.b", "17.7.2")
+@rule("4.1.I.b", "17.7.2", "R72")
 def test_a_replaced_mechanized_unit_may_go_into_the_watch_on_the_rhine_box() -> None:
     units = "GE-12SS-Pz track; GE-501SS-Ti track; GE-91-Inf cup"
     due = {"GE-12SS-Pz": 8, "GE-501SS-Ti": 8}
@@ -270,7 +270,7 @@ def test_a_replaced_mechanized_unit_may_go_into_the_watch_on_the_rhine_box() -> 
     assert refused(after, "watch GE-12SS-Pz")[0] == "17.7.2"
 
 
-@rule("3.3.D", "7.2.B")
+@rule("3.3.D", "7.2.B", "R78")
 def test_in_the_breakout_scenario_replacements_are_set_aside_or_join_the_seventh_army() -> None:
     units = "GE-12SS-Pz track; GE-2-Pz track; GE-7A-HQ 2120"
     m = at("german replacements", 6, units, due={"GE-12SS-Pz": 6, "GE-2-Pz": 6}, scenario="breakout")
@@ -332,7 +332,7 @@ def test_reinforcements_for_the_south_do_not_join_the_headquarters_there() -> No
     assert listed(m, "place") == area("A-D")
 
 
-@rule("7.2")
+@rule("7.2", "R41")
 def test_lost_commanders_come_back_only_if_the_players_chose_so() -> None:
     m = at("german replacements", 6, "Model track", due={"Model": 6}, options={"R41": True})
     assert listed(m, "place") == area("E")

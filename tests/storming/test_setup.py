@@ -53,13 +53,13 @@ def test_nobody_begins_overstacked_or_beside_an_enemy_in_his_own_hex() -> None:
     assert not look.occupied("allied") & look.occupied("german")
 
 
-@rule("3.2.D")
+@rule("3.2.D", "R50")
 def test_the_allies_control_the_hexes_they_stand_in_and_no_other() -> None:
     m = campaign()
     assert m.game.board.names(m.position.allied_control) == ["0619", "0620", "0820", "1020", "1121", "1221"]
 
 
-@rule("3.2.D")
+@rule("3.2.D", "R50")
 def test_control_changes_the_instant_a_unit_enters_also_of_hexes_passed_through() -> None:
     m = bocage.position(
         "storming", turn=3, at="allied exploitation", units="US-4-Inf 0820; GE-91-Inf 0726",

@@ -14,7 +14,7 @@ FOUR = "US-1-Inf 4518; US-2-Inf 4518; US-4-Inf 4219; US-9-Inf 4219"
 OUTSIDE = "US-29-Inf 4616; US-30-Inf 4616; FR-2-Arm 4616; CW-50-Inf 4716; GE-12SS-Pz 4617"
 
 
-@rule("10.7.3", "13.1.C")
+@rule("10.7.3", "13.1.C", "R143")
 def test_divisions_that_attack_into_ikes_blind_spot_together_count_together() -> None:
     match = field(f"{FOUR}; {OUTSIDE}; {ELSEWHERE}", turn=9)
     declare(match, "4617", "US-29-Inf")

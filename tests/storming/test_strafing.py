@@ -69,7 +69,7 @@ def test_counters_are_laid_blindly_and_revealed_together() -> None:
         m.undo()
 
 
-@rule("17.5.2.A")
+@rule("17.5.2.A", "R8")
 def test_with_fewer_counters_all_four_are_in_the_draw() -> None:
     m = at("second strafing", turn=9, dice="4 1 2")
     play(m, *(f"strafe {unit}" for unit in FOUR[:3]), "end")
@@ -129,7 +129,7 @@ def test_some_units_are_out_of_the_fighter_bombers_reach(units: str, target: str
     assert listed(m, "strafe") == {"GE-347-Co"}
 
 
-@rule("17.5.2", "7.1.2.F")
+@rule("17.5.2", "7.1.2.F", "R88")
 def test_the_hexes_of_brittany_are_open_ground_for_fighter_bombers() -> None:
     """Ruling R88: they are Clear for all purposes, unlike the other Entrance Hexes."""
     m = at("first strafing", "GE-353-Inf 0126", dice="1")

@@ -59,7 +59,7 @@ def test_an_entering_reinforcement_that_fails_still_moves_normally_but_tries_onl
     assert where(m, "GE-502SS-Ti") == "5108"
 
 
-@rule("10.7.12", "11.1.C")
+@rule("10.7.12", "11.1.C", "R56")
 def test_without_carpet_bombing_on_turns_2_to_5_the_die_is_one_lower() -> None:
     for turn, bombed, passes in (
         (1, False, True),
@@ -80,7 +80,7 @@ def test_any_number_of_units_may_try_one_by_one() -> None:
     assert [where(m, unit) for unit in ("GE-10SS-Pz", "GE-9SS-Pz", "GE-502SS-Ti")] == ["1521", "1521", "5806"]
 
 
-@rule("10.7.12")
+@rule("10.7.12", "R17")
 def test_it_ends_for_good_when_an_allied_unit_crosses_the_seine_line() -> None:
     m = at(GERMAN_ASSAULT, "GE-10SS-Pz 3020", seine_crossed=True)
     assert "strategic" not in verbs(m)
@@ -211,7 +211,7 @@ def test_supply_does_not_matter_to_it() -> None:
     assert "US-4-Inf" not in listed(m, "pick")
 
 
-@rule("10.7.11", "10.6.C", "10.3.A")
+@rule("10.7.11", "10.6.C", "10.3.A", "R108")
 def test_it_is_in_lieu_of_movement_so_who_may_not_move_may_not_entrain() -> None:
     units = "US-82-AB 0430 dropped; US-1A-HQ 0430; US-4-Inf 0430"
     assert refused(at(ALLIED_ASSAULT, units, declared=2, **CLEAR), "strategic US-1A-HQ") == "10.3.A"

@@ -99,7 +99,7 @@ def test_a_friend_in_the_hex_negates_the_enemy_zone() -> None:
     assert supplied("US-4-Inf", f"{units}; US-90-Inf 0519; US-9-Inf 0518", allied_control="0619")
 
 
-@rule("8.2")
+@rule("8.2", "R18")
 def test_an_intact_german_fort_blocks_allied_lines_only() -> None:
     found = look("US-4-Inf 1521; GE-353-Inf 1420", allied_control="0619")
     assert not through(found, "allied") & found.game.board.set("1420")
@@ -108,7 +108,7 @@ def test_an_intact_german_fort_blocks_allied_lines_only() -> None:
     assert through(fallen, "allied") & fallen.game.board.set("1420")
 
 
-@rule("8.3", "8.3.A")
+@rule("8.3", "8.3.A", "R47")
 def test_german_lines_lead_to_the_east_edge_and_nowhere_else() -> None:
     found = look("GE-353-Inf 0225")
     assert found.game.german_sources == found.game.entrances["E"]

@@ -89,7 +89,7 @@ def test_the_breakout_comes_at_the_instant_the_second_town_is_taken() -> None:
 # The Ruhr and the east edge
 
 
-@rule("3.2.C.1")
+@rule("3.2.C.1", "R53")
 def test_every_ruhr_city_in_allied_hands_wins_at_once() -> None:
     seven = RUHR.replace("5610", "")
     units = "US-4-Inf 5611; GE-12-VG 5020"
@@ -119,7 +119,7 @@ def test_ten_divisions_that_leave_by_the_east_edge_in_one_turn_win(count: int, w
 # The Hitler Counteroffensive
 
 
-@rule("3.2.C.1", "17.7.4")
+@rule("3.2.C.1", "17.7.4", "R37")
 def test_an_offensive_that_achieves_too_little_loses_the_game_at_the_end_of_its_turn() -> None:
     m = ended("GE-1SS-Pz 5020; US-4-Inf 4816", **OFFENSIVE)
     assert result(m) == ("allied", "3.2.C.1")
@@ -147,7 +147,7 @@ def test_any_one_of_the_minimum_achievements_is_enough(achieved: dict[str, Any],
     assert (m.outcome is None) is enough
 
 
-@rule("3.2.C.2", "17.7.4")
+@rule("3.2.C.2", "17.7.4", "R37")
 def test_two_cities_that_were_allied_and_supplied_win_the_moment_the_second_falls() -> None:
     more: Any = {
         "turn": 10, "offensive_turn": 10, "points": {"infantry": 4, "mechanized": 8}, "allied_control": "4723 4515",
@@ -182,7 +182,7 @@ def test_a_beach_lost_before_the_end_of_turn_six_loses_the_game(turn: int, wins:
     assert result(m) == (("german", "3.2.C.2") if wins else None)
 
 
-@rule("3.2.C.2")
+@rule("3.2.C.2", "R67", "R123")
 @pytest.mark.parametrize(
     ("units", "safe"),
     [

@@ -83,7 +83,7 @@ def test_a_division_out_of_supply_is_refused() -> None:
     )
 
 
-@rule("17.8.C")
+@rule("17.8.C", "R40")
 def test_the_track_is_drawn_upon_only_when_map_and_box_are_exhausted() -> None:
     units = f"GE-2-Pz 5005; GE-9-Pz watch; GE-11-Pz track; GE-1SS-Pz track; GE-2SS-Pz track; GE-12SS-Pz track; {SMALL}"
     due = {"GE-11-Pz": 14, "GE-1SS-Pz": 14, "GE-2SS-Pz": 15, "GE-12SS-Pz": 15}
@@ -104,7 +104,7 @@ def test_a_division_on_the_map_goes_before_an_ss_division_on_the_track() -> None
     assert refused(m, "withdraw GE-2SS-Pz")[0] == "17.8.C"
 
 
-@rule("17.8.A")
+@rule("17.8.A", "R40")
 def test_a_division_under_a_refit_marker_may_leave() -> None:
     m = at("ss withdrawal", 13, f"{here(*WAFFEN_SS[:4])}; {SMALL}", refit="GE-1SS-Pz")
     assert where(m, "GE-1SS-Pz") == "dead"

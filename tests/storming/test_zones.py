@@ -56,7 +56,7 @@ def test_who_has_no_zone(units: str, more: dict[str, str], side: str) -> None:
         assert zone(look(units), side) != set(), "without the marker it has one"
 
 
-@rule("6.3.A")
+@rule("6.3.A", "R19")
 def test_allied_zones_stay_out_of_german_forts_until_they_fall() -> None:
     assert "0518" not in zone(look("US-4-Inf 0519"), "allied")
     assert "4814" not in zone(look("US-4-Inf 4713", allied_control="4713"), "allied")

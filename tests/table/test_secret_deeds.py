@@ -32,7 +32,7 @@ def german(new: New, *actions: str) -> None:
 def by_hand(rng: random.Random) -> list[str]:
     """The suggested set-up, piece by piece, with a piece that is placed twice and one that is turned over and back."""
     deeds = ["pick DE-25K", "place 1816", "pick DE-25K", "place 0415"]
-    slots = list(suggestion.slots())
+    slots = list(suggestion.slots(bocage.game_class("rhine")()))
     rng.shuffle(slots)
     for slot in slots:
         if slot.unit not in ("DE-2SS", "DE-17SS", "DE-25K"):

@@ -6,14 +6,23 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from bocage.engine.actions import NOTHING, Actions, Domain
-from bocage.engine.chapters import chapters
-from bocage.engine.errors import BadInput
-from bocage.engine.game import SEQUENCE as RUN_SEQUENCE
-from bocage.engine.game import Game
-from bocage.engine.position import Frame, Unit
-from bocage.engine.steps import Row, Sequencing
-from bocage.hexes import Costs, HexSet
+from bocage.hexes import Costs
+from bocage.rules import (
+    HEXES,
+    NOTHING,
+    NUMBERS,
+    PLAIN,
+    UNITS,
+    BadInput,
+    Domain,
+    Frame,
+    Game,
+    HexSet,
+    Row,
+    Sequencing,
+    Unit,
+    chapters,
+)
 
 from . import data
 from .rules import options
@@ -49,36 +58,11 @@ from .rules.position import (
     RhinePosition,
 )
 from .rules.sequence import SEQUENCE
-from .rules.setup import free as setup
+from .rules.setup import arranged, free
 from .words import view
 
 _CHAPTERS = chapters(f"{__package__}.rules")
 MOST_NUMBER = 12
-
-
-def _actions(printed: data.Data) -> Actions:
-    """Every action of the game: the tables never change and are shared by all matches."""
-    domains = {
-        "hexes": Domain("hex", printed.board.labels),
-        "units": Domain("unit", [counter.id for counter in printed.counters]),
-        "numbers": Domain("number", [str(number) for number in range(MOST_NUMBER + 1)]),
-        "plain": NOTHING,
-    }
-    verbs = {"end": NOTHING, "roll": NOTHING}
-    for kind, names in _CHAPTERS.VERBS.items():
-        for name in names:
-            assert verbs.get(name, domains[kind]) is domains[kind], f"{name} means two things"
-            verbs[name] = domains[kind]
-    return Actions(verbs)
-
-
-def standard_rules(numbers: dict[str, int]) -> Rules:
-    """The rules without any option."""
-    return Rules(
-        sequence=dict(SEQUENCE),
-        offers=dict(_CHAPTERS.OFFERS),
-        numbers=numbers,
-    )
 
 
 class Rhine(Game[RhinePosition]):
@@ -96,18 +80,13 @@ class Rhine(Game[RhinePosition]):
     take_back_rule = "NOTE.3"
     concession_rule = "NOTE.3"
     position_class = RhinePosition
-    caches = ("zones", "memo")
     frame_classes = _CHAPTERS.FRAMES
     scenarios: ClassVar[Mapping[str, str]] = {
         "campaign": "From D-Day to the Rhine: June to December 1944, fourteen turns of half a month.",
     }
     unlisted_place = DEAD
     place_names = PLACES
-    mark_names = (
-        "disrupted",
-        "deployed",
-        "down",
-    )  # words for arranged positions; `setup.arrange` makes markers of them
+    mark_names = arranged.MARKS
     secretive = True
 
     def __init__(
@@ -119,18 +98,18 @@ class Rhine(Game[RhinePosition]):
         self.scenario = scenario
         self.options = options.check(chosen or {})
         self.data_digest, self.overlay = printed.digest, printed.tables.overlay
-        self.rules: Rules = options.edited(standard_rules(printed.numbers), self.options)
+        standard = Rules(sequence=SEQUENCE, numbers=printed.numbers)
+        self.rules: Rules = options.edited(standard, self.options)
         self.board = printed.board
-        self.actions = printed.once("actions", lambda: _actions(printed))
-        self.steps = {step.name: step for step in _CHAPTERS.STEPS} | {RUN_SEQUENCE.name: RUN_SEQUENCE}
-        self.events = _CHAPTERS.EVENTS
-        self.sentences = _CHAPTERS.SENTENCES
-        self.bind_offers()
+        domains = {
+            HEXES: Domain("hex", printed.board.labels),
+            UNITS: Domain("unit", [counter.id for counter in printed.counters]),
+            NUMBERS: Domain("number", [str(number) for number in range(MOST_NUMBER + 1)]),
+            PLAIN: NOTHING,
+        }
+        self.bring(_CHAPTERS, domains, printed.once)
         self._counters()
         self._hexes()
-        # Results of pure functions, keyed by their arguments.
-        self.zones: dict[tuple[HexSet, HexSet], HexSet] = {}
-        self.memo: dict[tuple[object, ...], Any] = {}
 
     def _counters(self) -> None:
         real = self.data.counters
@@ -194,6 +173,7 @@ class Rhine(Game[RhinePosition]):
         self.parachute_korps, self.ninth_panzer = numbers["DE-2FJK"], numbers["DE-9Pz"]
         self.ss_17, self.ss_2 = numbers["DE-17SS"], numbers["DE-2SS"]
         factor = self.rules.numbers["brussels_factor"]
+        # Canadian corps are not British ones (ruling R111).
         self.brussels_corps = frozenset(
             number
             for number, counter in enumerate(self.counters)
@@ -241,7 +221,7 @@ class Rhine(Game[RhinePosition]):
 
     def first_position(self) -> RhinePosition:
         """The Germans in hand for their set-up, the Allies in their pool (SET.1)."""
-        return setup.first_position(self)
+        return free.first_position(self)
 
     def place_of_newcomer(self, position: Any, number: int) -> Unit:
         """In hand while the Germans set up; whom nobody has set up then is not in the game."""
@@ -307,7 +287,7 @@ class Rhine(Game[RhinePosition]):
 
     def arrange(self, position: Any, extras: Mapping[str, Any]) -> None:
         """For the notation of a position: any field by its name; hexes and units by label, in one text."""
-        setup.arrange(self, position, extras)
+        arranged.arrange_position(self, position, extras)
 
     def forecast(self, position: Any, side: str, **attack: Any) -> forecast.Forecast:
         return forecast.forecast(self, position, side, **attack)
@@ -320,4 +300,4 @@ def stranger(number: int) -> data.Counter:
     )
 
 
-__all__ = ["Rhine", "standard_rules"]
+__all__ = ["Rhine"]

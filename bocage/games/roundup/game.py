@@ -6,25 +6,31 @@ from collections.abc import Collection, Mapping
 from random import Random
 from typing import Any, ClassVar
 
-from bocage.engine.actions import NOTHING, Actions, Domain
-from bocage.engine.chapters import chapters
-from bocage.engine.errors import BadInput
-from bocage.engine.game import SEQUENCE as RUN_SEQUENCE
-from bocage.engine.game import Game
-from bocage.engine.position import Frame, Unit
-from bocage.engine.steps import Row, Sequencing
-from bocage.hexes import HexSet
+from bocage.engine.plain import node_number
+from bocage.rules import (
+    HEXES,
+    NOTHING,
+    PLAIN,
+    UNITS,
+    BadInput,
+    Domain,
+    Frame,
+    Game,
+    HexSet,
+    Row,
+    Sequencing,
+    Unit,
+    arrange,
+    chapters,
+)
 
 from . import data
-from .rules import airborne as drops
-from .rules import concealment as redeal
-from .rules import options
-from .rules import telling as tell
+from .rules import concealment, options
+from .rules.airborne import DROP_FIELDS
 from .rules.combat import forecast
-from .rules.combat import odds as battle
+from .rules.combat.odds import SHIFTS
 from .rules.in_force import Rules
 from .rules.look import RoundupLook
-from .rules.movement import moves as movement
 from .rules.position import (
     ALLIED,
     ALLIED_HEXES,
@@ -32,8 +38,12 @@ from .rules.position import (
     DEAD,
     GERMAN,
     GERMAN_HEXES,
+    KINDS,
+    NATIONS,
     PLACES,
     POOL,
+    PORTS,
+    STRATEGIES,
     UK_HEXES,
     UNKNOWN_STRATEGY,
     US_HEXES,
@@ -44,32 +54,7 @@ from .words import view
 
 _CHAPTERS = chapters(f"{__package__}.rules")
 _POOL_PLACES = {"US": POOL, "UK": POOL, "ASIDE": ASIDE}
-
-
-def _actions(printed: data.Data) -> Actions:
-    """Every action of the game: the tables never change and are shared by all matches."""
-    hexes = Domain("hex", printed.board.labels)
-    units = Domain("unit", [counter.id for counter in printed.counters])
-    kinds = Domain("kind of unit", printed.kinds)
-    ports = Domain("port", list(printed.ports))
-    strategies = Domain("strategy", [str(number) for number in printed.strategies])
-    verbs = dict.fromkeys(
-        (
-            "us-beachhead", "uk-beachhead", "tas", "us-tas", "uk-tas", "us-supply", "uk-supply", "enter", "place",
-            "move", "column", "attack", "retreat",
-        ),
-        hexes,
-    )  # fmt: skip
-    verbs |= dict.fromkeys(("pick", "join", "drop", "replace", "lose", "eliminate", "advance", "rebuild"), units)
-    verbs |= dict.fromkeys(("land", "bring"), kinds)
-    verbs |= dict.fromkeys(("us-port", "uk-port"), ports)
-    verbs["strategy"] = strategies
-    plain = (
-        "end", "roll", "bombers", "move-first", "combat-first", "withdraw", "stand", "keep-bluepoint",
-        "cancel-bluepoint",
-    )  # fmt: skip
-    verbs |= dict.fromkeys(plain, NOTHING)
-    return Actions(verbs)
+_SIDES = {ALLIED: "The Allies", GERMAN: "The Germans"}
 
 
 def standard_rules(printed: data.Data) -> Rules:
@@ -82,8 +67,7 @@ def standard_rules(printed: data.Data) -> Rules:
     )  # fmt: skip
     return Rules(
         sequence=SEQUENCE,
-        offers=dict(_CHAPTERS.OFFERS),
-        shifts=battle.SHIFTS,
+        shifts=SHIFTS,
         crt=printed.crt,
         columns=printed.columns,
         movement=printed.movement,
@@ -107,10 +91,9 @@ class Roundup(Game[RoundupPosition]):
         2: "Beaten units now retreat to the nearest hexes with room (R23); airborne units may drop at any moment of "
         "the movement phase (R20).",
     }
-    take_back_rule = "5.0"
+    take_back_rule = "5.0"  # R48
     concession_rule = "14.0"
     position_class = RoundupPosition
-    caches = ("zones", "floods", "ways")
     frame_classes = _CHAPTERS.FRAMES
     scenarios: ClassVar[Mapping[str, str]] = {"campaign": "The whole game, ten turns of three days."}
     unlisted_place = DEAD
@@ -127,17 +110,21 @@ class Roundup(Game[RoundupPosition]):
         self.data_digest, self.overlay = printed.digest, printed.tables.overlay
         self.rules: Rules = options.edited(standard_rules(printed), printed, self.options)
         self.board = printed.board
-        self.actions = printed.once("actions", lambda: _actions(printed))
-        self.steps = {step.name: step for step in _CHAPTERS.STEPS} | {RUN_SEQUENCE.name: RUN_SEQUENCE}
-        self.events, self.sentences = _CHAPTERS.EVENTS, _CHAPTERS.SENTENCES
-        self.bind_offers()
+        self.bring(
+            _CHAPTERS,
+            {
+                HEXES: Domain("hex", printed.board.labels),
+                UNITS: Domain("unit", [counter.id for counter in printed.counters]),
+                KINDS: Domain("kind of unit", printed.kinds),
+                PORTS: Domain("port", list(printed.ports)),
+                STRATEGIES: Domain("strategy", [str(number) for number in printed.strategies]),
+                PLAIN: NOTHING,
+            },
+            printed.once,
+        )
         self.secretive = self.rules.hidden_strategy
         self._counters()
         self._hexes()
-        # Results of pure functions, keyed by their arguments.
-        self.zones: dict[HexSet, HexSet] = {}
-        self.floods: dict[tuple[HexSet, HexSet], HexSet] = {}
-        self.ways: dict[tuple[object, ...], movement.Ways] = {}
 
     def _counters(self) -> None:
         counters = self.counters = self.data.counters
@@ -153,7 +140,11 @@ class Roundup(Game[RoundupPosition]):
 
         self.allied_units, self.german_units = those("side", ALLIED), those("side", GERMAN)
         self.side_units = {ALLIED: self.allied_units, GERMAN: self.german_units}
-        self.nation_units = {nation: those("nation", nation) for nation in ("US", "UK", "DE")}
+        self.nation_units = {nation: those("nation", nation) for nation in (*NATIONS, "DE")}
+        self.nation_kinds = {
+            nation: sum(1 << kind for kind in {counter.kind for counter in counters if counter.nation == nation})
+            for nation in NATIONS
+        }
         self.divisions = those("size", "XX")
         self.airborne = those("type", "airborne")
         self.heavies = those("type", "heavy_panzer")
@@ -205,14 +196,13 @@ class Roundup(Game[RoundupPosition]):
 
     def domains(self) -> dict[str, Collection[Any]]:
         """Weather, strategies, nations."""
-        nations = ("US", "UK")
         return {
             "weather": {"Clear", *self.data.weather},
             "strategy": range(len(self.data.strategies) + 1),
             "superiority": ("", *self.sides),
-            "tas_nations": nations,
-            "replacements_used of": nations,
-            "depots of": nations,
+            "tas_nations": NATIONS,
+            "replacements_used of": NATIONS,
+            "depots of": NATIONS,
             "cup": PLACES,
         }
 
@@ -227,13 +217,13 @@ class Roundup(Game[RoundupPosition]):
         return seen
 
     def redeal(self, seen: Any, side: str, random: Random) -> Any:
-        return redeal.redeal(self, seen, side, random)
+        return concealment.redeal(self, seen, side, random)
 
     def view(self, seen: Any, side: str | None) -> dict[str, Any]:
         return view.view(self.look(seen))
 
     def side_name(self, side: str) -> str:
-        return tell.SIDE[side]
+        return _SIDES[side]
 
     def frames_below(self, table: str, row: Row) -> list[Frame]:
         if table == "setup":
@@ -245,26 +235,15 @@ class Roundup(Game[RoundupPosition]):
     def arrange(self, position: Any, extras: Mapping[str, Any]) -> None:
         """For the notation of a position: weather, strategy, air, markers and control, by label."""
         position.strategy = 1
-        hexes = ("us_beachheads", "uk_beachheads", "allied_control", "us_ports", "uk_ports", "us_aerial", "uk_aerial")
-        unit_sets = ("moved", "attacked", "defended", "dropped", "jumped", "replaced", "returned")
-        numbers = ("strategy", "tas_left", "beachheads_lost", "bombers_used", "kampfgruppe_points")
-        for name, value in extras.items():
-            if name in hexes:
-                setattr(position, name, sum(1 << self._node(label) for label in set(value.split())))
-            elif name in unit_sets:
-                setattr(position, name, sum(1 << self._number(unit) for unit in set(value.split())))
-            elif name == "tas":
-                position.tas = tuple(self._node(label) for label in value.split())
-            elif name == "tas_nations":
-                position.tas_nations = tuple(value.split())
-            elif name in numbers or name in ("weather", "superiority", "bluepoint_cancelled"):
-                setattr(position, name, value)
-            elif name == "returning":
-                position.returning = dict(value)
-            elif name == "depots":
-                position.depots = dict(value)
-            else:
-                raise BadInput(f"Operation Roundup does not know {name!r} in a position")
+        arrange(
+            self,
+            position,
+            extras,
+            {
+                "tas": lambda game, labels: tuple(node_number(game, label) for label in labels.split()),
+                "tas_nations": lambda game, nations: tuple(nations.split()),
+            },
+        )
         allied = 0
         first: dict[int, int] = {}  # hex -> the first unit that was put there
         for number, unit in enumerate(position.units):
@@ -279,18 +258,8 @@ class Roundup(Game[RoundupPosition]):
             if self.counters[number].side == ALLIED:
                 allied |= 1 << unit.at
             if position.dropped >> number & 1 and not self.rules.drop_ban_until_linked:
-                setattr(position, drops.DROP_FIELDS[self.counters[number].nation], unit.at)
+                setattr(position, DROP_FIELDS[self.counters[number].nation], unit.at)
         position.allied_control |= allied
-
-    def _node(self, label: str) -> int:
-        if label not in self.board.index:
-            raise BadInput(f"there is no hex {label!r} on this board")
-        return self.board.index[label]
-
-    def _number(self, unit: str) -> int:
-        if unit not in self.unit_numbers:
-            raise BadInput(f"there is no unit {unit!r} in this game")
-        return self.unit_numbers[unit]
 
     def forecast(self, position: Any, side: str, **attack: Any) -> forecast.Forecast:
         return forecast.forecast(self, position, side, **attack)

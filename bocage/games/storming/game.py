@@ -74,7 +74,6 @@ def standard_rules(printed: data.Data, scenario: str) -> Rules:
     numbers = printed.numbers
     return Rules(
         sequence=SEQUENCE,
-        offers=dict(_CHAPTERS.OFFERS),
         numbers=numbers,
         first_turn=numbers["final_battles_first_turn" if scenario == "final" else "campaign_first_turn"],
         last_turn=numbers["breakout_scenario_last_turn" if scenario == "breakout" else "campaign_last_turn"],
@@ -98,7 +97,6 @@ class Storming(Game[StormingPosition]):
     take_back_rule = "4.0"
     concession_rule = "3.2.C"
     position_class = StormingPosition
-    caches = ("memo",)
     frame_classes = _CHAPTERS.FRAMES
     scenarios: ClassVar[Mapping[str, str]] = {
         "campaign": "The Historical Campaign: from the day after the landings to April 1945, fifteen turns.",
@@ -122,12 +120,9 @@ class Storming(Game[StormingPosition]):
         self.rules: Rules = options.edited(standard_rules(printed, scenario), self.options)
         self.board = printed.board
         self.bring(_CHAPTERS, _domains(printed), printed.once)
-        self.bind_offers()
         self._counters()
         self._hexes()
         self._sides()
-        # Results of pure functions, keyed by their arguments.
-        self.memo: dict[tuple[object, ...], Any] = {}
 
     def _counters(self) -> None:
         counters = self.counters = self.data.counters
@@ -228,6 +223,7 @@ class Storming(Game[StormingPosition]):
     def _sides(self) -> None:
         printed = self.data
         every = self.board.every
+        # Over the sea only the ferry of Breskens joins anything (10.7.7; ruling R134).
         self.supply_sides = every - (printed.sea - printed.ferry) - printed.impassable
         self.seine_eastward = printed.seine_line.between(printed.west, ~printed.west)
         self.rhine_banks: HexSet = printed.rivers["rhine"].sources

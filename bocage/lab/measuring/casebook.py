@@ -19,7 +19,7 @@ from bocage.lab.measuring.summing import Fired
 
 # Names of calls in which a case stands for something that is forbidden, that is only told to those who ask, or that
 # is a place in the sequence of play.
-SILENT = frozenset({"Clause", "Refusal", "BadInput", "Row", "Limit", "Trace", "_Source", "_demand", "_hexsides"})
+SILENT = frozenset({"Refusal", "BadInput", "Row", "Limit", "Trace", "_Source", "_demand", "_hexsides"})
 # Modules that only check, explain or describe, and the names of options.
 ASIDE = frozenset({"options.py", "reasons.py", "tracing.py"})
 EXPLAINING = frozenset({"tuple[str, str]", "Refusal | None", "tuple[str, str] | None"})  # what explainers answer with

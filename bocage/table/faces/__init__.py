@@ -17,6 +17,7 @@ from bocage.engine.events import Event
 from bocage.engine.game import Game
 from bocage.engine.steps import Prompt
 from bocage.hexes import HexSet
+from bocage.parts.stacks import members
 from bocage.table.wire.box import Box, Shelf
 from bocage.table.wire.runs import runs
 from bocage.table.wire.sheet import Chance, Fact, Layer, Marker, Odds, Path, Piece, Roll, Track
@@ -130,12 +131,13 @@ class TableFace:
         return "", ""
 
     def hand(self, look: Any, frame: Any) -> list[str]:
-        """The units that are about to move or fight together."""
-        return []
+        """The units that are about to move or fight together, as the step that asks says."""
+        return [self.game.unit_ids[unit] for unit in members(self.game.steps[frame.step].hand(look, frame))]
 
     def focus(self, look: Any, frame: Any) -> str:
-        """The hex that a question is about."""
-        return ""
+        """The hex that a question is about, as the step that asks says."""
+        node = self.game.steps[frame.step].focus(look, frame)
+        return self.game.board.labels[node] if node >= 0 else ""
 
     def costs(self, look: Any, frame: Any, verb: str) -> Mapping[int, int]:
         """Node -> movement points, for every hex to which a verb would take the hand."""

@@ -6,6 +6,7 @@ from math import log2
 
 from ..rules.look import RhineLook, members
 from ..rules.position import CALENDAR, DEAD, GERMAN, POOL, RESTING, SEALED, STAYS
+from ..rules.supply import capacity
 from ..rules.supply import ways as lines
 from ..rules.victory import missing
 from .sight import STRANGER, Ground
@@ -33,15 +34,15 @@ def features(look: RhineLook, ground: Ground, german_turn: bool) -> dict[str, fl
     numbers = game.rules.numbers
     left = _turns_left(look, german_turn)
     units, disrupted, to_rhine = position.units, position.disrupted, ground.to_rhine
-    reaches = lines.reaches(look)
+    reached = {nation: lines.reached(look, nation) for nation in lines.NATIONS}
     full = short = 0
     ways = []
     allies = members(position.on_board & game.charged_units)
     for unit in allies:
         at, nation = units[unit].at, ground.nations[unit]
         ways.append(min(FARTHEST, to_rhine[at]))
-        full += reaches.full[nation] >> at & 1
-        short += reaches.short[nation] >> at & 1
+        full += reached[nation][0] >> at & 1
+        short += reached[nation][1] >> at & 1
     order = sorted(ways) + [FARTHEST] * (BODY + 1)
     body, van = order[BODY], order[VAN]
     strength = sum(
@@ -68,7 +69,7 @@ def features(look: RhineLook, ground: Ground, german_turn: bool) -> dict[str, fl
         "full supply": full / max(1, len(allies)),
         "out of supply": (len(allies) - short) / 5,
         "ports": min(MANY_PORTS, look.open_ports().bit_count()) / MANY_PORTS,
-        "antwerp": float(lines.antwerp_open(look)),
+        "antwerp": float(capacity.antwerp_open(look)),
         "airborne": sum(game.airborne_units >> unit & 1 for unit in waiting) / 4,
     }
 

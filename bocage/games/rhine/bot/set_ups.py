@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from importlib import resources
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bocage.engine.actions import Action
+from bocage.rules import pure
 
 from ..rules.position import HAND
 from ..rules.setup import suggestion
@@ -49,8 +49,8 @@ class Spot(NamedTuple):
 Posts = dict[str, dict[str, list[Choice]]]  # who -> post -> hexes
 
 
-@lru_cache(maxsize=1)
-def posts() -> Posts:
+@pure(1)
+def posts(game: Rhine) -> Posts:
     """The posts of the table."""
     found: Posts = {}
     file = resources.files(__package__) / "set_up.csv"
@@ -111,7 +111,7 @@ class Layout:
 
 def draw(game: Rhine, dice: Random) -> dict[int, Spot]:
     """A set-up, by lot. The units that the rules place (SET.2, SET.3) are only turned over."""
-    table = posts()
+    table = posts(game)
     units: dict[str, list[int]] = {}
     for unit in range(len(game.counters)):
         if game.set_up_units >> unit & 1 and unit not in (game.ss_17, game.ss_2):

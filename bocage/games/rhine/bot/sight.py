@@ -16,6 +16,7 @@ from ..rules.movement import allowance, reach
 from ..rules.movement.allowance import Moving
 from ..rules.movement.reach import Ways
 from ..rules.position import ALLIED, GERMAN, GOOD, OTHER
+from ..rules.supply import capacity
 from ..rules.supply import ways as lines
 
 USUAL = Style("steady", "keep to the plan")
@@ -169,7 +170,7 @@ class Sight:
         if self.side == GERMAN:
             return 0
         look = self.look
-        fed = lines.fed(look, lines.reaches(look))
+        fed = capacity.fed(look)
         return self.position.on_board & self.game.charged_units & ~fed
 
     def value(self, unit: int) -> float:
@@ -222,7 +223,7 @@ class Sight:
 
     def ways(self, unit: int) -> Ways:
         """Where a unit could go now: asked of the rules themselves."""
-        return reach.ways(self.game.look(self.position), self.frame(unit))
+        return reach.ways(self.look, self.frame(unit))
 
     # Hexes
 
@@ -258,7 +259,7 @@ class Sight:
         """Hexes where a unit would be in Full supply: a line comes up to them, and the unit would stand there."""
         found = self._supply.get(("full", nation))
         if found is None:
-            traced = lines.german_supply(self.look) if nation == GERMAN else lines.reaches(self.look).full[nation]
+            traced = lines.full(self.look, nation)
             found = self._supply["full", nation] = (traced | self.game.land.step(traced)) & ~self.held
         return found
 

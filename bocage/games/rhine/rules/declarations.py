@@ -2,40 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
-
-import msgspec
-
-from bocage.engine.actions import Action
-from bocage.engine.position import Frame
-from bocage.engine.steps import Clause, Offer, Question
+from bocage.rules import PLAIN, UNITS, Conditions, Frame, event, going_on, offer
 
 from .elimination import eliminate
 from .look import Play, RhineLook
 from .position import GERMAN
+from .questions import Acting
+
+blitz_declared = event(
+    "blitz", "BLITZ.1", "Goering's Blitz: the Luftwaffe supports German attacks this turn.", side=GERMAN
+)
+ruthlessness = event(
+    "ruthless", "SS.1", "The Germans invoke Waffen-SS Ruthlessness for this turn; from the next turn on GIs rage.",
+    side=GERMAN,
+)  # fmt: skip
 
 
 class Declaring(Frame, frozen=True):
     """The German turn has begun; `acted` once anything has been declared."""
 
-    step: ClassVar[str] = "declarations"
     side: str
     acted: bool = False
 
 
-class Declarations(Question[Declaring]):
+class Declarations(Acting[Declaring]):
     """Once in the game the Blitz, once Ruthlessness; any unit may be given up."""
 
-    name = "declarations"
-    rule = "BLITZ.3"
-    offers = ("blitz", "ruthless", "give up", "end declarations")
-
-    def begin(self, play: Play, side: str) -> Declaring:
-        return Declaring(side)
-
-    def keep(self, look: RhineLook, frame: Declaring) -> bool:
-        return frame.acted
+    name, rule = "declarations", "BLITZ.3"
 
     def text(self, look: RhineLook, frame: Declaring) -> str:
         position = look.position
@@ -47,67 +40,34 @@ class Declarations(Question[Declaring]):
         may.append("give units up")
         return f"Before anything else you may {', '.join(may)}."
 
-    def answer(self, play: Play, frame: Declaring, action: Action) -> None:
-        position = play.position
-        if action.verb == "end":
-            play.pop()
-            return
-        if action.verb == "blitz":
-            position.blitz_turn = position.turn
-            play.tell("blitz", "BLITZ.1")
-        elif action.verb == "ruthless":
-            position.ruthless_turn = position.turn
-            play.tell("ruthless", "SS.1")
-        else:
-            eliminate(play, action.index, "REPL.10")
-        play.swap(msgspec.structs.replace(frame, acted=True))
+    @offer("blitz", PLAIN, "BLITZ.1", words="declare Goering's Blitz for this turn")
+    def blitz(self, look: RhineLook, frame: Declaring) -> Conditions:
+        yield not look.position.blitz_turn, "BLITZ.1", "Goering's Blitz has been flown already"
+        yield not frame.acted, "BLITZ.3", "the Blitz is declared at the very start of the turn"
 
+    @blitz.does
+    def _(self, play: Play, frame: Declaring, _: int) -> None:
+        play.position.blitz_turn = play.position.turn
+        blitz_declared(play)
+        play.swap(Declaring(frame.side, acted=True))
 
-def _first_thing(look: RhineLook, frame: Declaring) -> int:
-    return int(not frame.acted)
+    @offer("ruthless", PLAIN, "SS.1", words="invoke Waffen-SS Ruthlessness for this turn")
+    def ruthless(self, look: RhineLook, frame: Declaring) -> Conditions:
+        yield not look.position.ruthless_turn, "SS.1", "Ruthlessness has had its one turn already"
 
+    @ruthless.does
+    def _(self, play: Play, frame: Declaring, _: int) -> None:
+        play.position.ruthless_turn = play.position.turn
+        ruthlessness(play)
+        play.swap(Declaring(frame.side, acted=True))
 
-def _blitz_left(look: RhineLook, frame: Declaring) -> int:
-    return int(not look.position.blitz_turn)
+    @offer("eliminate", UNITS, "REPL.10")
+    def give_up(self, look: RhineLook, frame: Declaring) -> Conditions:
+        yield look.position.on_board & look.game.side_units[GERMAN], "REPL.10", "{it} is not a German unit on the map"
 
+    @give_up.does
+    def _(self, play: Play, frame: Declaring, unit: int) -> None:
+        eliminate(play, unit, "REPL.10")
+        play.swap(Declaring(frame.side, acted=True))
 
-def _ruthless_left(look: RhineLook, frame: Declaring) -> int:
-    return int(not look.position.ruthless_turn)
-
-
-def _on_the_map(look: RhineLook, frame: Declaring) -> int:
-    return look.position.on_board & look.game.side_units[GERMAN]
-
-
-def _always(look: RhineLook, frame: Declaring) -> int:
-    return 1
-
-
-FRAMES: tuple[type[Frame], ...] = (Declaring,)
-STEPS: tuple[Any, ...] = (Declarations(),)
-OFFERS: dict[str, Offer] = {
-    "blitz": Offer(
-        "blitz",
-        "BLITZ.1",
-        (
-            Clause("once", "BLITZ.1", "Goering's Blitz has been flown already", _blitz_left),
-            Clause("first", "BLITZ.3", "the Blitz is declared at the very start of the turn", _first_thing),
-        ),
-    ),
-    "ruthless": Offer(
-        "ruthless",
-        "SS.1",
-        (Clause("once", "SS.1", "Ruthlessness has had its one turn already", _ruthless_left),),
-    ),
-    "give up": Offer(
-        "eliminate",
-        "REPL.10",
-        (Clause("own", "REPL.10", "{it} is not a German unit on the map", _on_the_map),),
-    ),
-    "end declarations": Offer("end", "SEQ.9", (Clause("any", "SEQ.9", "", _always),)),
-}
-VERBS: Mapping[str, tuple[str, ...]] = {"units": ("eliminate",), "plain": ("blitz", "ruthless")}
-SENTENCES: Mapping[str, Callable[..., str]] = {
-    "blitz": lambda game: "Goering's Blitz: the Luftwaffe supports German attacks this turn.",
-    "ruthless": lambda game: "The Germans invoke Waffen-SS Ruthlessness for this turn; from the next turn on GIs rage.",
-}
+    end = going_on("SEQ.9", "Go on", "nothing (else) to declare")

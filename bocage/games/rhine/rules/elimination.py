@@ -46,7 +46,7 @@ def disrupt(play: Play, unit: int, rule: str, by_combat: bool = True, concealed:
         position.deployed &= ~bit
     if not position.disrupted & bit:
         position.disrupted |= bit
-        tell_of(play, disrupted.kind, rule, unit, concealed=concealed)
+        tell_of(play, disrupted, rule, unit, concealed=concealed)
 
 
 def recover(play: Play, unit: int, rule: str) -> None:

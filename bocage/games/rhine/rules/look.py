@@ -1,6 +1,6 @@
 """Inquiries: zones, stacking, strengths and who is where, on a position that a side may see.
 
-Supply has a module of its own (`supply/ways.py`); what is hidden is in `concealment/hidden.py`.
+Supply has modules of its own (`supply`); what is hidden is in `concealment/hidden.py`.
 """
 
 from __future__ import annotations
@@ -8,16 +8,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bocage.engine import play
-from bocage.hexes import HexSet
 from bocage.parts.stacks import members as members
 from bocage.parts.standing import Standing
+from bocage.rules import HexSet, Units, once, pure
 
 from .position import ALLIED, EXERTING, GERMAN, OCCUPIED, OTHER, TROOPS, RhinePosition
-from .supply import ways
+from .supply import tracing
 
 if TYPE_CHECKING:
     from ..data import Counter
-    from ..game import Rhine  # noqa: F401  # in quotes below
+    from ..game import Rhine
 
 
 class RhineLook(Standing["Rhine", RhinePosition]):
@@ -56,29 +56,17 @@ class RhineLook(Standing["Rhine", RhinePosition]):
             found |= 1 << unit
         return found & self.game.side_units[side]
 
-    def in_place(self, place: int) -> int:
+    @once
+    def in_place(self, place: int) -> Units:
         """The set of units in a place off the board."""
-        stack = self.position.stacks.get(place, ())
-        memo = self.game.memo
-        key = ("set", stack)
-        found: int | None = memo.get(key)
-        if found is None:
-            found = memo[key] = sum(1 << unit for unit in stack)
-        return found
+        return sum(1 << unit for unit in self.position.stacks.get(place, ()))
 
     # Where the armies are
 
+    @once
     def concealed(self) -> HexSet:
         """Hexes with a face-down piece, which conceals all the rest of the stack (SET.7, ruling R40)."""
-        down = self.position.face_down
-        if not down:
-            return 0
-        units, hexes = self.position.units, 0
-        for unit in members(down):
-            at = units[unit].at
-            if at >= 0:
-                hexes |= 1 << at
-        return hexes
+        return self.hexes_of(members(self.position.face_down))
 
     def troops(self, side: str) -> HexSet:
         """Hexes with combat units of a side; a face-down piece counts as one until it is turned up (ruling R41)."""
@@ -105,8 +93,9 @@ class RhineLook(Standing["Rhine", RhinePosition]):
 
     # Zones of control
 
+    @once
     def exerting(self, side: str) -> HexSet:
-        """Hexes of a side whose zone stops the enemy: an Undisrupted unit or a deployed corps is there (ZOC.3)."""
+        """Hexes of a side whose zone stops the enemy: an Undisrupted unit or a deployed corps is there (ZOC.3, R29)."""
         position = self.position
         hexes = position.masks[EXERTING[side]]
         quiet = position.disrupted & ~position.deployed & position.on_board & self.game.side_units[side]
@@ -124,18 +113,14 @@ class RhineLook(Standing["Rhine", RhinePosition]):
 
     def zone_of(self, hexes: HexSet, side: str) -> HexSet:
         """The zone that goes out from certain hexes: neighbours that a unit there could move into (ZOC.1)."""
-        key = (hexes, self.strongholds(OTHER[side]))
-        cache = self.game.zones
-        zone = cache.get(key)
-        if zone is None:
-            zone = cache[key] = self.game.land.step(hexes) & ~key[1]
-        return zone
+        return _zone(self.game, hexes, self.strongholds(OTHER[side]))
 
     def blocking_zone(self, side: str) -> HexSet:
-        """The zones of a side that block supply: those of Disrupted units too (SUP.5)."""
+        """The zones of a side that block supply: those of Disrupted units too (SUP.5, ruling R29)."""
         hexes = self.position.masks[EXERTING[side]]
         return self.zone_of(hexes | self.concealed() if side == GERMAN else hexes, side)
 
+    @once
     def beside_undisrupted(self, side: str) -> HexSet:
         """Hexes next to an Undisrupted enemy of a side (ruling R5)."""
         enemy = OTHER[side]
@@ -148,11 +133,12 @@ class RhineLook(Standing["Rhine", RhinePosition]):
             hexes |= self.concealed()
         return self.game.land.step(hexes)  # hexes parted by an estuary are not next to each other (ruling R97)
 
-    # Supply (see lines.py)
+    # Supply
 
+    @once
     def supply(self, unit: int) -> str:
         """Full, Short, Unsupplied or Isolated, now (SUP.1)."""
-        return ways.supply(self, unit)
+        return tracing.supply(self, unit)
 
     # Stacking
 
@@ -185,6 +171,13 @@ class RhineLook(Standing["Rhine", RhinePosition]):
         most, most_armour = self.game.stacking_limits[node]
         return points + counter.stacking <= most and (not counter.armour or armour + counter.stacking <= most_armour)
 
+    def with_room(self, unit: int, hexes: HexSet) -> HexSet:
+        """Those of the hexes in which no German stands, or where a German unit still has room among them."""
+        for node in self.game.board.nodes(hexes & self.occupied(GERMAN)):
+            if not self.room(unit, node):
+                hexes &= ~(1 << node)
+        return hexes
+
     # Landing hexes
 
     def beaches(self) -> HexSet:
@@ -206,6 +199,11 @@ class RhineLook(Standing["Rhine", RhinePosition]):
         """The last turn as everybody knows it; a record of the Strategic Reserve may shorten it secretly (R30)."""
         numbers = self.game.rules.numbers
         return numbers["last_turn"] - self.position.bombings // numbers["bombings_per_turn_lost"]
+
+
+@pure(1024)
+def _zone(game: Rhine, hexes: HexSet, strongholds: HexSet) -> HexSet:
+    return game.land.step(hexes) & ~strongholds
 
 
 Play = play.Play["Rhine", RhinePosition, RhineLook]

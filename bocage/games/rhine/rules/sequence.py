@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.engine.steps import Row
+from bocage.rules import Row
 
 from .combat import attackers
 from .look import RhineLook

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from bocage.rules import HEXES, UNITS, Asking, Automatic, Conditions, Frame, Node, OfSide, Units, event, offer
+from bocage.rules import HEXES, UNITS, Automatic, Conditions, Frame, Node, OfSide, Question, Units, event, offer
 
 from .elimination import disrupt
 from .look import Play, RhineLook
@@ -30,7 +30,7 @@ class Crowded(Frame, frozen=True):
     gone: Units = 0  # named as excess already
 
 
-class CrowdedHex(Asking[Crowded]):
+class CrowdedHex(Question[Crowded]):
     """The owner says which units are in excess and so Disrupted, one after the other (STK.6, ruling R109)."""
 
     name, rule = "crowded hex", "STK.6"

@@ -1,4 +1,4 @@
-"""The log in words. Each chapter brings the sentences of its own events (`SENTENCES`); shared words are here.
+"""Words that sentences of all chapters share, and how a concealed piece is told of.
 
 A unit that lies concealed is told of as number `STRANGER`, "a face-down piece"; its owner gets a line of his own with
 its name.
@@ -6,11 +6,12 @@ its name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from bocage.engine.events import Telling
 from bocage.parts import words
-from bocage.parts.words import listed
+from bocage.rules import UNITS, event, listed
 
 from .look import Play
 from .position import GERMAN
@@ -18,12 +19,12 @@ from .position import GERMAN
 if TYPE_CHECKING:
     from ..game import Rhine
 
-__all__ = [
-    "SENTENCES", "SIDE", "STRANGER", "capital", "hex_name", "listed", "tell_of", "unit_name", "unit_names",
-]  # fmt: skip
+__all__ = ["SIDE", "STRANGER", "capital", "hex_name", "listed", "tell_of", "unit_name", "unit_names"]
 
 SIDE = {"allied": "The Allies", "german": "The Germans"}
 STRANGER = -1
+
+identity = event("identity", "SET.7", "(It is {unit}.)", unit=UNITS)
 
 
 def unit_name(game: Rhine, unit: int) -> str:
@@ -51,25 +52,26 @@ def hex_name(game: Rhine, node: int) -> str:
 
 
 def tell_of(
-    play: Play, kind: str, rule: str, unit: int, *data: object, concealed: bool | None = None, identity: bool = True
+    play: Play,
+    telling: Telling,
+    rule: str,
+    unit: int,
+    *data: object,
+    concealed: bool | None = None,
+    identified: bool = True,
 ) -> None:
     """Tell of something that a unit does; of a concealed one everybody hears, but only its owner by name.
 
-    `concealed` says whether it lay under a face-down piece when it happened; without it, whether it does now. Without
-    `identity` the name is left out: its owner has just read it, or everybody is about to.
+    `concealed` says whether it lay under a face-down piece when it happened; without it, whether it does now. Unless it
+    is to be `identified` the name is left out: its owner has just read it, or everybody is about to.
     """
     position = play.position
     if concealed is None:
         at = position.units[unit].at
         concealed = at >= 0 and any(position.face_down >> other & 1 for other in position.stacks.get(at, ()))
     if concealed:
-        play.tell(kind, rule, STRANGER, *data)
-        if identity:
-            play.tell("identity", rule, unit, eyes=(GERMAN,))
+        telling(play, STRANGER, *data, rule=rule)
+        if identified:
+            identity(play, unit, eyes=(GERMAN,), rule=rule)
     else:
-        play.tell(kind, rule, unit, *data)
-
-
-SENTENCES: Mapping[str, Callable[..., str]] = {
-    "identity": lambda game, unit: f"(It is {game.counters[unit].name}.)",
-}
+        telling(play, unit, *data, rule=rule)

@@ -2,36 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
-
-from bocage.engine.position import Frame
-from bocage.engine.steps import Automatic, Offer, Sequencing
+from bocage.rules import WORD, Automatic, OfSide, Sequencing, event
 
 from .elimination import win
 from .look import Play, RhineLook, members
 from .position import ALLIED, FULL, GERMAN, SHORT, STAYS
 
+opened = event(
+    "record opened", "SR.5",
+    "The record is opened: the Strategic Reserve was never to return, and the game is {turns} turns shorter.",
+    side=GERMAN, turns=WORD,
+)  # fmt: skip
 
-class Judging(Frame, frozen=True):
-    """The Allied Victory Determination Phase."""
 
-    step: ClassVar[str] = "victory"
-    side: str
-
-
-class Victory(Automatic[Judging]):
+class Victory(Automatic[OfSide]):
     """Have the Allies won (WIN.1 to WIN.4)?"""
 
-    name = "victory"
-    rule = "WIN.1"
+    name, rule = "victory", "WIN.1"
 
-    def begin(self, play: Play, side: str) -> Judging:
-        return Judging(side)
-
-    def run(self, play: Play, frame: Judging) -> None:
-        look = play.game.look(play.position)
-        if not missing(look):
+    def run(self, play: Play, frame: OfSide) -> None:
+        if not missing(play.look):
             win(play, ALLIED, "across the Rhine in strength, with Paris and Brussels", "WIN.1")
 
 
@@ -67,41 +57,19 @@ def missing(look: RhineLook) -> list[tuple[str, str]]:
     return lacks
 
 
-class Ending(Frame, frozen=True):
-    """A game turn ends."""
-
-    step: ClassVar[str] = "end of turn"
-    side: str
-
-
-class EndOfTurn(Automatic[Ending]):
+class EndOfTurn(Automatic[OfSide]):
     """The next turn, or the end of the game (WIN.5, SB.5, SR.5; ruling R30)."""
 
-    name = "end of turn"
-    rule = "WIN.5"
+    name, rule = "end of turn", "WIN.5"
 
-    def begin(self, play: Play, side: str) -> Ending:
-        return Ending(side)
-
-    def run(self, play: Play, frame: Ending) -> None:
-        position, numbers = play.position, play.rules.numbers
-        last = play.game.look(position).last_turn()
+    def run(self, play: Play, frame: OfSide) -> None:
+        position, numbers = play.position, play.game.rules.numbers
+        last = play.look.last_turn()
         if position.turn >= last:
             win(play, GERMAN, "the Allies have not crossed the Rhine in time", "WIN.5")
         elif position.reserve_record == STAYS and position.turn >= last - numbers["reserve_turns_lost"]:
-            play.tell("record opened", "SR.5", numbers["reserve_turns_lost"])
+            opened(play, numbers["reserve_turns_lost"])
             win(play, GERMAN, "the Allies have not crossed the Rhine in time", "SR.5")
         else:
             position.turn += 1
             play.push(Sequencing("turn"))
-
-
-FRAMES: tuple[type[Frame], ...] = (Judging, Ending)
-STEPS: tuple[Any, ...] = (Victory(), EndOfTurn())
-OFFERS: dict[str, Offer] = {}
-VERBS: Mapping[str, tuple[str, ...]] = {}
-SENTENCES: Mapping[str, Callable[..., str]] = {
-    "record opened": lambda game, turns: (
-        f"The record is opened: the Strategic Reserve was never to return, and the game is {turns} turns shorter."
-    ),
-}

@@ -9,7 +9,6 @@ from typing import Any
 from bocage.engine.actions import Action
 from bocage.engine.errors import BadInput
 from bocage.engine.plain import place_name
-from bocage.engine.steps import Prompt
 from bocage.hexes import HexSet
 from bocage.table.faces import TableFace, capital, chance_of
 from bocage.table.wire.box import Box, Shelf
@@ -20,48 +19,16 @@ from ..rules.invasion.beaches import ChoosingBeaches
 from ..rules.look import RhineLook, members
 from ..rules.movement.reach import DASH, MARCH, MOVE
 from ..rules.position import ALLIED, AMERICAN, BRITISH, GERMAN, SEA
-from ..rules.supply import tracing, ways
+from ..rules.supply import capacity, tracing, ways
 from ..words import outlook, reports, wording
 from . import box as rhine_box
 from . import charts
-from . import log as rhine_log
-
-END_LABELS = {
-    "set-up": "The set-up is complete",
-    "air operations": "End air operations",
-    "dump movement": "The dumps stay",
-    "beaches": "These are the beaches",
-    "landing force": "The force is complete",
-    "sending the second wave": "The second wave waits",
-    "allied arrivals": "End reinforcements",
-    "rationing": "Leave it at that",
-    "deployment": "End deployment",
-    "movement": "End movement",
-    "declarations": "Go on",
-    "german replacements": "End replacements",
-    "german reinforcements": "It waits",
-    "reserve placement": "No room for the rest",
-}
-LABELS = {
-    ("set-up", "place"): "Set it up here",
-    ("bombardier", "roll"): "Roll for the bombardier",
-    ("stray bombs", "bomb"): "The bombs fall here",
-    ("dump movement", "move"): "Move the dump here",
-    ("german replacements", "pick"): "Replace this one",
-    ("allied arrivals", "place"): "It arrives here",
-    ("allied arrivals", "pick"): "This one comes",
-    ("landing force", "pick"): "This one lands",
-    ("air operations", "pick"): "Drop this division",
-}
 
 
 class RhineFace(TableFace):
     """How D-Day to the Rhine looks on the table."""
 
     side_names: Mapping[str, str] = {ALLIED: "the Allies", GERMAN: "the Germans"}
-    labels = LABELS
-    end_labels = END_LABELS
-    log = rhine_log.ABOUT
 
     @classmethod
     def shelf(cls) -> Shelf:
@@ -121,7 +88,7 @@ class RhineFace(TableFace):
         self._at_sea(look, put)
         put(look.open_ports() & ~game.antwerp, Marker("PORT", "major port in Allied use", ALLIED))
         if look.open_ports() & game.antwerp:
-            is_open = ways.antwerp_open(look)
+            is_open = capacity.antwerp_open(look)
             told = "Antwerp is open" if is_open else "Antwerp is Allied, but its channel is shut"
             put(game.antwerp, Marker("PORT OPEN" if is_open else "PORT", told, ALLIED))
         put(position.forts_restored, Marker("FORTS", "its forts are restored", "WH"))
@@ -157,11 +124,6 @@ class RhineFace(TableFace):
         return {ALLIED: look.position.allied_control}
 
     # The question
-
-    def label(self, look: RhineLook, prompt: Prompt, verb: str) -> str:
-        if verb == "end" and prompt.step == "beaches" and not getattr(prompt.frame, "beaches", 0):
-            return "No landing this turn"
-        return super().label(look, prompt, verb)
 
     def words(self, look: RhineLook, action: Action) -> tuple[str, str]:
         return outlook.answer_words(look, action), ""
@@ -246,9 +208,8 @@ class RhineFace(TableFace):
         ]
 
     def _supply(self, look: RhineLook) -> list[Layer]:
-        found = ways.reaches(look)
-        american, british = found.full[AMERICAN], found.full[BRITISH]
-        short_us, short_br = found.short[AMERICAN] & ~american, found.short[BRITISH] & ~british
+        american, british = ways.full(look, AMERICAN), ways.full(look, BRITISH)
+        short_us, short_br = ways.supplied(look, AMERICAN) & ~american, ways.supplied(look, BRITISH) & ~british
         layers = [
             ("Full supply of both nations", ALLIED, american & british, ""),
             ("Full supply of Americans and French only", "US", american & ~british, ""),

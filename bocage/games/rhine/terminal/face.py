@@ -258,9 +258,9 @@ class RhineFace(FlatFace):
             if unit < look.game.first_stranger and look.game.troop_units >> unit & 1:
                 found = tracing.trace(look, unit)
                 told.append(f"{look.counter(unit).id} in {label}: {found.words} ({found.rule})")
-        reaches = ways.reaches(look)
         for nation in (AMERICAN, BRITISH):
-            state = "Full" if reaches.full[nation] >> node & 1 else "Short" if reaches.short[nation] >> node & 1 else ""
+            full, short = ways.reached(look, nation)
+            state = "Full" if full >> node & 1 else "Short" if short >> node & 1 else ""
             how = f"would be in {state} supply" if state else "would have no supply"
             told.append(f"{wording.NATIONALITY[nation]} units in {label} {how}")
         reached = "trace" if ways.german_supply(look) >> node & 1 else "cannot trace"

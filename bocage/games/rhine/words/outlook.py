@@ -24,50 +24,15 @@ from ..rules.position import ALLIED, DEAD, EXPLOITATION, GERMAN, OPERATIONAL
 from ..rules.supply import dumps
 from ..rules.supply.dumps import Hauling
 
-# The end of a question in a few words, by step.
-END_WORDS = {
-    "set-up": "the set-up is complete",
-    "air operations": "no (further) air operations",
-    "dump movement": "the dumps stay where they are",
-    "beaches": "these are the landing hexes",
-    "landing force": "the force is complete",
-    "sending the second wave": "the second wave waits",
-    "allied arrivals": "no more reinforcements this turn",
-    "rationing": "leave it at that",
-    "deployment": "nobody else deploys or undeploys",
-    "movement": "movement is over",
-    "declarations": "nothing (else) to declare",
-    "german replacements": "no more replacements",
-    "german reinforcements": "it waits for a free hex",
-    "reserve placement": "there is no room for the rest",
-}
-PLAIN_WORDS = {
-    "roll": "roll the die",
-    "suggested": "place all that is left as in the suggested set-up; it can still be moved",
-    "spare": "bomb nobody",
-    "shift-bombardment": "Naval Bombardment serves the new landing, and no longer the first beaches",
-    "keep-bombardment": "Naval Bombardment stays with the first beaches",
-    "blitz": "declare Goering's Blitz for this turn",
-    "ruthless": "invoke Waffen-SS Ruthlessness for this turn",
-    "withdraw-to-return": "withdraw it; sealed record: it will return",
-    "withdraw-to-stay": "withdraw it; sealed record: it will not return",
-    "counteroffensive": "the Strategic Reserve returns now",
-    "wait": "not now",
-}
-
 
 def answer_words(look: RhineLook, action: Action) -> str:
     """What an answer without a hex or unit is about."""
+    if action.verb == "distance":
+        return distance_words(int(action.operand))
     frame = look.position.frames[-1]
     step: Any = look.game.steps[frame.step]
     said: str = step.words_of(look, frame, action.verb)
-    if said:
-        return said
-    if action.verb == "end":
-        return END_WORDS.get(frame.step, "")
-    if action.verb == "distance":
-        return distance_words(int(action.operand))
-    return PLAIN_WORDS.get(action.verb, "")
+    return said
 
 
 # The hand and the hex
@@ -86,23 +51,14 @@ def moving_hand(look: RhineLook, frame: Any) -> list[str]:
 def _hand(look: RhineLook, frame: Any) -> int:
     step: Any = look.game.steps[frame.step]
     held: int = step.hand(look, frame)
-    if held:
-        return held
-    unit = getattr(frame, "hand", -1)
-    return 1 << unit if unit >= 0 else 0
+    return held
 
 
 def focus_node(look: RhineLook, frame: Any) -> int:
     """The hex that a question is about, or -1."""
     step: Any = look.game.steps[frame.step]
     asked: int = step.focus(look, frame)
-    if asked >= 0:
-        return asked
-    for field in ("node", "target", "at"):
-        node = getattr(frame, field, -1)
-        if node >= 0:
-            return int(node)
-    return -1
+    return asked
 
 
 def focus(look: RhineLook, frame: Any) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..rules import victory
 from ..rules.look import RhineLook
 from ..rules.position import RESTING, RETURNS, STAYS, VERY_BAD
-from ..rules.supply import ways
+from ..rules.supply import capacity
 from . import wording
 
 
@@ -76,13 +76,11 @@ def _landing(look: RhineLook) -> Iterator[Line]:
 
 
 def _supply(look: RhineLook) -> Iterator[Line]:
-    found = ways.reaches(look)
-    wanting, fed = ways.wanting(look, found), ways.fed(look, found)
+    wanting, fed = capacity.wanting(look), capacity.fed(look)
     if not wanting:
         return
-    sources = 1 if look.game.rules.capacity_shared else bool(found.beaches) + len(found.ports)
-    capacity = look.game.rules.numbers["source_capacity"]
-    room = f"room for {sources * capacity}" + (", no limit through Antwerp" if ways.antwerp_open(look) else "")
+    unlimited = ", no limit through Antwerp" if capacity.antwerp_open(look) else ""
+    room = f"room for {capacity.room(look)}{unlimited}"
     hungry = (wanting & ~fed).bit_count()
     short = f", {hungry} of them Short for want of capacity" if hungry else ""
     yield Line("Full supply", f"{wanting.bit_count()} units in range, {room}{short}", "SUP.22")
@@ -90,7 +88,7 @@ def _supply(look: RhineLook) -> Iterator[Line]:
 
 def _antwerp(look: RhineLook) -> Line:
     held = look.position.allied_control & look.game.antwerp
-    text = "open" if ways.antwerp_open(look) else "Allied, its channel is shut" if held else "German"
+    text = "open" if capacity.antwerp_open(look) else "Allied, its channel is shut" if held else "German"
     return Line("Antwerp", text, "SUP.23")
 
 

@@ -8,7 +8,7 @@ from bocage.engine.plain import place_name
 
 from ..rules.look import RhineLook, members
 from ..rules.position import ALLIED, GERMAN, UNKNOWN
-from ..rules.supply import ways
+from ..rules.supply import capacity
 from . import reports, wording
 
 
@@ -32,7 +32,7 @@ def view(look: RhineLook, side: str | None) -> dict[str, Any]:
         "beaches": names(position.first_beaches | position.second_beaches),
         "naval_bombardment": names(position.naval),
         "forts_restored": names(position.forts_restored),
-        "antwerp_open": ways.antwerp_open(look),
+        "antwerp_open": capacity.antwerp_open(look),
         "panzer_points": position.panzer_points,
         "lost": dict(sorted(position.lost_turn.items())),
         "strategic_reserve": {

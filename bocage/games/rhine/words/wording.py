@@ -263,7 +263,7 @@ def arrival_turn(look: RhineLook, unit: int) -> int:
     if at in (POOL, SCHEDULE):
         turn = counter.entry_turn
     elif at == CALENDAR:
-        turn = position.lost_turn.get(counter.id, 0) + german.delay(look, unit)
+        turn = position.lost_turn.get(counter.id, 0) + german.delay(look.game, unit)
     elif at == RESTING:
         turn = position.resting_since.get(counter.id, 0) + look.game.rules.numbers["drop_pause"]
     return turn if turn > position.turn else 0

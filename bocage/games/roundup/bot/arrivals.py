@@ -8,6 +8,7 @@ from bocage.engine.actions import Action
 from bocage.hexes import HexSet
 
 from ..rules.position import ALLIED, NATIONS, POOL, UK_HEXES, US_HEXES
+from ..rules.supply import supplied
 from .aims import Goals, threatened_port
 from .sight import Sight
 
@@ -78,7 +79,7 @@ def aerial_supply(sight: Sight, verbs: dict[str, list[Action]]) -> Action:
         for action in verbs.get(verb, ()):
             stack = sight.position.stacks[action.index]
             strength = sum(sight.attack(unit) + sight.defence(unit) for unit in stack)
-            if strength > strongest and not any(sight.look.supplied(unit) for unit in stack):
+            if strength > strongest and not any(supplied(sight.look, unit) for unit in stack):
                 best, strongest = action, strength
     return best
 

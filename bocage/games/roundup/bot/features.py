@@ -7,6 +7,7 @@ from math import log2
 from ..rules.concealment import chances
 from ..rules.look import RoundupLook
 from ..rules.position import ALLIED, FIRST_CUP, GERMAN, ITALY_CUP, POOL, RUSSIA_CUP, SECOND_CUP
+from ..rules.supply import overland_hexes
 from ..rules.victory import standing
 from .sight import Ground
 
@@ -48,7 +49,7 @@ def features(look: RoundupLook, ground: Ground) -> dict[str, float]:
     besiegers = garrison = 0.0  # around the ports that are not complete
     allied_strength = german_strength = hungry = 0.0
     rim_gap, nearest = NEAR_RIM, FAR_OFF
-    overland = look.overland_hexes("US") | look.overland_hexes("UK") | coastal
+    overland = overland_hexes(look, "US") | overland_hexes(look, "UK") | coastal
     members = game.allied_units & position.on_board
     while members:
         low = members & -members

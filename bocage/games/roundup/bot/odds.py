@@ -9,8 +9,10 @@ from bocage.hexes import HexSet
 from bocage.parts.odds import column_of
 
 from ..data import half
+from ..rules.combat.attacks import resting
 from ..rules.combat.odds import Battle, Factor
 from ..rules.position import ALLIED
+from ..rules.supply import supplied
 from .sight import Sight
 
 REPULSE = 1.5  # being thrown back
@@ -22,7 +24,6 @@ class Odds:
     def __init__(self, sight: Sight, prizes: Mapping[int, float]) -> None:
         self._sight = sight
         self._prizes = prizes
-        self._supplied: dict[int, bool] = {}
         # A scratch position: the rules of the game read from it where the attackers stand.
         self._scratch = sight.game.look(sight.position.copy())
 
@@ -33,6 +34,7 @@ class Odds:
         for unit, node in attackers.items():
             if units[unit].at != node:
                 units[unit] = Unit(node, units[unit].steps)
+                self._scratch.found.clear()
         attacking = tuple(Factor(unit, self._factor(unit, sight.attack(unit)), True) for unit in attackers)
         defending = tuple(
             Factor(unit, self._factor(unit, sight.defence(unit)), True)
@@ -40,13 +42,10 @@ class Odds:
         )
         garrison = 0 if defending else sight.game.rules.garrison_defence
         battle = Battle(sight.side, target, attacking, defending, garrison)
-        return battle.raw + sum(rule.columns(self._scratch, battle) for rule in sight.game.rules.shifts)
+        return battle.raw + sum(shift(self._scratch, battle).columns for shift in sight.game.rules.shifts)
 
     def _factor(self, unit: int, factor: int) -> int:
-        supplied = self._supplied.get(unit)
-        if supplied is None:
-            supplied = self._supplied[unit] = self._sight.look.supplied(unit)
-        return factor if supplied else half(factor)
+        return factor if supplied(self._sight.look, unit) else half(factor)
 
     def worth(self, target: int, place: int, attackers: Mapping[int, int]) -> float:
         """Expected gain of an attack at these odds, in factors: what the enemy loses less what we lose."""
@@ -115,7 +114,7 @@ class Odds:
 def attacks_at_hand(sight: Sight, odds: Odds, only: int = -1) -> list[tuple[float, int, dict[int, int]]]:
     """The best attack on each enemy hex in contact (or on one of them) by units that may still attack; best first."""
     position, board, game = sight.position, sight.board, sight.game
-    idle = position.attacked | (0 if game.rules.replaced_may_attack else position.replaced)
+    idle = position.attacked | resting(sight.look)
     beside: dict[int, list[int]] = {}
     contacts: dict[int, int] = {}
     targets = sight.look.held(sight.enemy)

@@ -11,8 +11,8 @@ from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
 
 from ..rules.combat.attacks import Fighting
-from ..rules.combat.results import Advancing, Retreating
-from ..rules.movement.moves import Moving
+from ..rules.combat.retreats import Advancing, Retreating
+from ..rules.movement.reach import Moving
 from ..rules.position import GERMAN
 from . import arrivals, reasons
 from .march import March

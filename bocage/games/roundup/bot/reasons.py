@@ -9,7 +9,7 @@ from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
 
 from ..rules.combat.attacks import Fighting
-from ..rules.movement.moves import Moving
+from ..rules.movement.reach import Moving
 from .odds import Odds, attacks_at_hand
 from .sight import Sight
 

@@ -13,8 +13,9 @@ from bocage.hexes import Board, HexSet
 
 from ..game import Roundup
 from ..rules.look import RoundupLook
-from ..rules.movement.moves import find_ways, starting
+from ..rules.movement.reach import extra_stops, hostile_air, starting, ways
 from ..rules.position import ALLIED, GERMAN, OTHER
+from ..rules.supply import overland_hexes
 from .usual import USUAL
 
 if TYPE_CHECKING:
@@ -176,16 +177,16 @@ class Sight:
         frame = starting(look, self.side, unit)
         # All that the reach depends on: our own units do not stand in our way.
         key = (
-            frame, self.game.heavies >> unit & 1, look.held(self.enemy), look.hostile_air(self.side),
-            look.extra_stops(self.side),
+            frame, self.game.heavies >> unit & 1, look.held(self.enemy), hostile_air(look, self.side),
+            extra_stops(look, self.side),
         )  # fmt: skip
         reaches = self.ground.reaches
         found = reaches.get(key)
         if found is None:
             if len(reaches) >= REMEMBERED_REACHES:
                 reaches.clear()
-            ways = find_ways(look, frame)
-            found = reaches[key] = (ways.near, ways.far)
+            there = ways(look, frame)
+            found = reaches[key] = (there.near, there.far)
         return found
 
     # Hexes
@@ -194,7 +195,7 @@ class Sight:
         """Hexes where a unit would be in lasting supply."""
         nation = self.game.counters[unit].nation
         if nation not in self._supply:
-            hexes = self.look.overland_hexes(nation)
+            hexes = overland_hexes(self.look, nation)
             self._supply[nation] = hexes if nation == "DE" else hexes | self.game.data.coastal
         return self._supply[nation]
 

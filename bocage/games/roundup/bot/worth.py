@@ -11,9 +11,10 @@ from bocage.engine.actions import Action
 from bocage.parts.odds import ratio
 
 from ..rules.combat.attacks import Fighting
-from ..rules.combat.results import Advancing, Retreating
-from ..rules.movement.moves import Moving
+from ..rules.combat.retreats import Advancing, Retreating
+from ..rules.movement.reach import Moving
 from ..rules.position import GERMAN, POOL
+from ..rules.supply import supplied
 from . import arrivals
 from .odds import Odds, attacks_at_hand
 from .sight import Sight
@@ -90,7 +91,7 @@ class Beginner:
         sight = self.sight
         if action.verb == "end":
             return 0.0
-        hungry = [unit for unit in sight.position.stacks[action.index] if not sight.look.supplied(unit)]
+        hungry = [unit for unit in sight.position.stacks[action.index] if not supplied(sight.look, unit)]
         return float(sum(sight.attack(unit) + sight.defence(unit) for unit in hungry)) or -1.0
 
     def _landing(self, action: Action) -> float:

@@ -12,7 +12,7 @@ from bocage.lab.attacks import DECLARED, POSSIBLE, Case, Request, fork, join_som
 from bocage.parts.stacks import members
 
 from ..rules.combat.attacks import Fighting
-from ..rules.combat.forecast import Forecast
+from ..rules.combat.forecast import Forecast, able
 from ..rules.position import ALLIED, OTHER
 
 RESULT = "result"
@@ -48,11 +48,7 @@ class RoundupAttacks:
         game: Any = match.game
         node = game.board.index[target]
         if request.attackers is None:
-            offer = game.rules.offers["join attack"]
-            units, look = -1, game.look(match.position)
-            for clause in offer.clauses:
-                units &= clause.holds(look, Fighting(side, node))
-            names = [game.unit_ids[unit] for unit in members(units)]
+            names = [game.unit_ids[unit] for unit in members(able(game.look(match.position), side, node))]
         else:
             names = list(request.attackers)
         position = match.position.copy()

@@ -21,6 +21,7 @@ from bocage.lab.notes import (
 from bocage.parts.odds import column_of, place_of
 
 from ..rules.position import ALLIED, GERMAN
+from ..rules.supply import supplied
 from ..rules.victory import standing
 
 # Steps lost by the defender less steps lost by the attacker (11.13).
@@ -111,7 +112,7 @@ class RoundupNotes(Notes):
             if unit.at >= 0:
                 side = counters[number].side
                 steps[side] += unit.steps
-                hungry[side] += not look.supplied(number)
+                hungry[side] += not supplied(look, number)
         for side in self.game.sides:
             found[f"{side}_steps"], found[f"{side}_hungry"] = steps[side], hungry[side]
         return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from itertools import product
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -65,25 +66,10 @@ def leads(allied: int, german: int) -> dict[int, float]:
     >>> leads(1, 1)[0] == 1 / 6
     True
     """
-    ours, theirs = _sums(allied), _sums(german)
-    whole = sum(ours.values()) * sum(theirs.values())
+    ours, theirs = (Counter(map(sum, product(range(1, 7), repeat=dice))) for dice in (allied, german))
+    whole = ours.total() * theirs.total()
     found: Counter[int] = Counter()
     for one, ways in ours.items():
         for other, more in theirs.items():
             found[one - other] += ways * more
     return {lead: ways / whole for lead, ways in found.items()}
-
-
-def _sums(dice: int) -> Counter[int]:
-    sums = Counter({0: 1})
-    for _ in range(dice):
-        sums = _with_one_more(sums)
-    return sums
-
-
-def _with_one_more(sums: Counter[int]) -> Counter[int]:
-    found: Counter[int] = Counter()
-    for total, ways in sums.items():
-        for pips in range(1, 7):
-            found[total + pips] += ways
-    return found

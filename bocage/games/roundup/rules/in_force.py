@@ -1,31 +1,24 @@
-"""The rules object: numbers, offers, shifts and the sequence of play, which options edit once at the start."""
+"""The rules object: numbers, charts, shifts and the sequence of play, which options edit once at the start."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
-from bocage.engine.steps import Offer, Row
 from bocage.hexes import Board, HexSet
+from bocage.parts.odds import Shift
 from bocage.parts.retreat import Ends, nearest_ends
+from bocage.rules import Row, Units
 
-
-class ShiftRule(NamedTuple):
-    """A reason for a column shift: `columns(look, battle)` is how far, 0 for not at all."""
-
-    name: str
-    rule: Callable[[Any, Any], str] | str
-    why: Callable[[Any, Any], str] | str
-    columns: Callable[[Any, Any], int]
+ShiftRule = Callable[[Any, Any], Shift]  # a reason for a column shift, of a look and a battle
 
 
 class Rules(msgspec.Struct, frozen=True):
     """The rules of one match. Steps read them and never ask which option is on."""
 
     sequence: dict[str, tuple[Row, ...]]
-    offers: dict[str, Offer]
     shifts: tuple[ShiftRule, ...]
     # Charts
     crt: dict[str, tuple[str, ...]]
@@ -60,9 +53,8 @@ class Rules(msgspec.Struct, frozen=True):
     retreat_ends: Callable[[Board, int, HexSet, Callable[[int], bool]], Ends] = nearest_ends  # R23
     drop_ban_until_linked: bool = False  # R35
     bomber_sides: tuple[str, ...] = ("allied",)  # 15.15 adds the Germans
-    bomber_weather: dict[str, int] = msgspec.field(
-        default_factory=lambda: {"Clear": 0}
-    )  # weather in which bombers fly -> modifier of their die
+    # Weather in which bombers fly -> modifier of their die
+    bomber_weather: dict[str, int] = msgspec.field(default_factory=lambda: {"Clear": 0})
     bluepoint_bomber_uses: int = 0  # 15.2
     bluepoint_last_turn: int = 0
     reluctance_fails_up_to: int = 0  # 15.14
@@ -73,11 +65,11 @@ class Rules(msgspec.Struct, frozen=True):
     garrison_defence: int = 0  # 15.4
     tenacity: bool = False  # 15.5
     air_coordination: bool = False  # 15.6
-    always_supplied: frozenset[int] = frozenset()  # 15.8
+    always_supplied: Units = 0  # 15.8
     interdiction: bool = False  # 15.9
     depot_limit: int = 0  # 15.11
-    replaced_may_attack: bool = False  # 15.12
+    aggressive_replacements: bool = False  # 15.12: also in enemy zones, and whoever has one may attack
     divisions_pay_exchanges: bool = False  # 15.13
-    overkill_place: int | None = None  # 15.16: this place on the odds line costs the defender a further step
+    overkill_odds: int = 0  # 15.16: so many to one cost the defender a further step
     liberation: bool = False  # 15.17
     kampfgruppe_price: int = 0  # 15.19

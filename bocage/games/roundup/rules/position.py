@@ -17,6 +17,11 @@ NATION_HEXES = {"US": US_HEXES, "UK": UK_HEXES, "DE": GERMAN_HEXES}
 PLACES = ("pool", "dead", "aside", "first cup", "second cup", "italy cup", "russia cup", "drawn", "track")
 POOL, DEAD, ASIDE, FIRST_CUP, SECOND_CUP, ITALY_CUP, RUSSIA_CUP, DRAWN, TRACK = (-n - 1 for n in range(len(PLACES)))
 
+CUPS = {"first cup": "1E/1S", "second cup": "2S", "italy cup": "ITALY", "russia cup": "RUSSIA"}  # what is drawn there
+
+# What verbs can be about, besides hexes and units.
+KINDS, PORTS, STRATEGIES = "kinds", "ports", "strategies"
+
 UNKNOWN_STRATEGY = 0
 
 
@@ -31,14 +36,14 @@ class RoundupPosition(Position):
     beachheads_lost: int = 0
     us_ports: Hexes = 0  # hexes of the ports designated to a nation at the start of the turn (4.4)
     uk_ports: Hexes = 0
-    superiority: str = ""  # the side with air superiority this turn
-    tas_left: int = 0
-    tas: tuple[Node, ...] = ()
-    tas_nations: tuple[str, ...] = ()  # 15.6: the nation of each marker
-    us_aerial: Hexes = 0  # the hex under the Aerial Supply Marker (4.5)
-    uk_aerial: Hexes = 0
+    superiority: Annotated[str, Until("turn")] = ""  # the side with air superiority this turn
+    tas_left: Annotated[int, Until("turn")] = 0
+    tas: Annotated[tuple[Node, ...], Until("turn")] = ()
+    tas_nations: Annotated[tuple[str, ...], Until("turn")] = ()  # 15.6: the nation of each marker
+    us_aerial: Annotated[Hexes, Until("turn")] = 0  # the hex under the Aerial Supply Marker (4.5)
+    uk_aerial: Annotated[Hexes, Until("turn")] = 0
     bombers_used: Annotated[int, Until("combat")] = 0  # this player phase
-    bombers_grounded: bool = False  # 15.14, this turn
+    bombers_grounded: Annotated[bool, Until("turn")] = False  # 15.14, this turn
     bluepoint_cancelled: bool = False  # 15.2
     garrisons_lost: Hexes = 0  # 15.4
     # What units have done: sets of units
@@ -47,11 +52,12 @@ class RoundupPosition(Position):
     defended: Annotated[Units, Until("combat"), GOES] = 0  # this combat phase
     garrisons_attacked: Annotated[Hexes, Until("combat")] = 0  # this combat phase (15.4)
     dropped: Annotated[Units, GOES] = 0  # may not move, advance or retreat after a drop (10.7)
-    us_drop: Node = -1  # where a nation's airborne units came down this turn, before they scattered (10.7)
-    uk_drop: Node = -1
-    german_drop: Node = -1  # 15.3
+    # Where a nation's airborne units came down this turn, before they scattered (10.7).
+    us_drop: Annotated[Node, Until("turn")] = -1
+    uk_drop: Annotated[Node, Until("turn")] = -1
+    german_drop: Annotated[Node, Until("turn")] = -1  # 15.3
     jumped: Units = 0  # has used its one drop of the game (8.2)
-    replaced: Annotated[Units, GOES] = 0  # carries a replacement marker (8.3)
+    replaced: Annotated[Units, Until("turn"), GOES] = 0  # carries a replacement marker (8.3)
     returned: Units = 0  # was lost and came back: enters by beachhead or port only (8.4)
     replacements_used: dict[str, int] = {}
     depots: dict[str, int] = {}  # 15.11

@@ -1,183 +1,147 @@
-"""Setting the game up (13.0): Hitler's strategy and the four beachheads."""
+"""Setting the game up (13.0): Hitler's strategy, the four beachheads and, as an option, Operation Bluepoint (15.2)."""
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from bocage.engine.actions import Action
-from bocage.engine.position import Frame
-from bocage.engine.steps import Automatic, Clause, Offer, Question
+from bocage.rules import (
+    HEXES,
+    PLAIN,
+    WORD,
+    Automatic,
+    Choice,
+    Conditions,
+    OfSide,
+    Question,
+    event,
+    going_on,
+    offer,
+    provided,
+)
 
 from .look import Play, RoundupLook
-from .position import GERMAN
+from .position import ALLIED, GERMAN, STRATEGIES
+
+KEEP, CANCEL = "keep-bluepoint", "cancel-bluepoint"
+
+planned = event(
+    "strategy", "13.3",
+    lambda game, number: f"Hitler's strategy is {number}: {game.data.strategies[number].title}.", side=GERMAN,
+)  # fmt: skip
+marked = event("beachhead", "13.4", "A {nation} beachhead is marked at {at}.", side=ALLIED, nation=WORD, at=HEXES)
+decided = event(
+    "bluepoint", "15.2", lambda game, verb: f"Operation Bluepoint {'is cancelled' if verb == CANCEL else 'goes ahead'}."
+)  # fmt: skip
 
 
-class Drawing(Frame, frozen=True):
-    """Hitler's strategy is about to be settled."""
-
-    step: ClassVar[str] = "hitler's strategy"
-    side: str
-
-
-class HitlersStrategy(Automatic[Drawing]):
+class HitlersStrategy(Automatic[OfSide]):
     """One strategy counter is drawn blindly and stays for the whole game (13.3)."""
 
-    name = "hitler's strategy"
-    rule = "13.3"
+    name, rule = "hitler's strategy", "13.3"
 
-    def begin(self, play: Play, side: str) -> Drawing:
-        return Drawing(side)
-
-    def run(self, play: Play, frame: Drawing) -> None:
-        if play.rules.strategy == "chosen":
-            play.push(Choosing(GERMAN))
-        elif play.rules.strategy == "drawn":
-            settle(play, play.number(len(play.game.data.strategies)))
+    def run(self, play: Play, frame: OfSide) -> None:
+        how = play.game.rules.strategy
+        if how == "chosen":
+            play.start("choose strategy", GERMAN)
         else:
-            settle(play, int(play.rules.strategy))
+            settle(play, play.number(len(play.game.data.strategies)) if how == "drawn" else int(how))
 
 
 def settle(play: Play, strategy: int) -> None:
     """Fix the strategy; with ruling R27's option only the German learns it."""
     play.position.strategy = strategy
-    eyes = (GERMAN,) if play.rules.hidden_strategy else None
-    play.tell("strategy", "13.3", strategy, eyes=eyes)
+    planned(play, strategy, eyes=(GERMAN,) if play.game.rules.hidden_strategy else None)
 
 
-class Choosing(Frame, frozen=True):
-    """The German chooses the strategy himself (an option)."""
+class ChooseStrategy(Question[OfSide]):
+    """The German player picks one of the four strategies (an option)."""
 
-    step: ClassVar[str] = "choose strategy"
-    side: str
+    name, rule = "choose strategy", "13.3"
 
-
-class ChooseStrategy(Question[Choosing]):
-    """The German player picks one of the four strategies."""
-
-    name = "choose strategy"
-    rule = "13.3"
-    offers = ("strategy",)
-
-    def text(self, look: RoundupLook, frame: Choosing) -> str:
+    def text(self, look: RoundupLook, frame: OfSide) -> str:
         return "Choose Hitler's strategy for the whole game."
 
-    def answer(self, play: Play, frame: Choosing, action: Action) -> None:
+    @offer("strategy", STRATEGIES, "13.3")
+    def strategy(self, look: RoundupLook, frame: OfSide) -> Conditions:
+        yield from ()
+
+    @strategy.does
+    def _(self, play: Play, frame: OfSide, number: int) -> None:
         play.pop()
-        settle(play, int(action.operand))
+        settle(play, list(play.game.data.strategies)[number])
 
 
-class Marking(Frame, frozen=True):
-    """The Allies are placing their beachhead markers."""
+def _mark(nation: str) -> Choice:
+    """The offer that places a beachhead of a nation."""
 
-    step: ClassVar[str] = "beachheads"
-    side: str
+    @offer(f"{nation.lower()}-beachhead", HEXES, "13.4")
+    def mark(self: Beachheads, look: RoundupLook, frame: OfSide) -> Conditions:
+        game = look.game
+        yield provided(left(look, nation) > 0), "R8", f"both {nation} beachhead markers are placed already"
+        yield game.data.coastal, "13.4", "{it} is not a coastal hex"
+        yield game.beachhead_terrain, "13.4", "a beachhead needs clear terrain, which {it} is not"
+        yield ~look.beachheads(), "13.4", "{it} has a beachhead marker already"
+        yield ~look.occupied(GERMAN), "R9", "a beachhead may lie beside German units but not on them"
+
+    @mark.does
+    def _(self: Beachheads, play: Play, frame: OfSide, node: int) -> None:
+        if nation == "US":
+            play.position.us_beachheads |= 1 << node
+        else:
+            play.position.uk_beachheads |= 1 << node
+        marked(play, nation, node)
+
+    return mark
 
 
-class Beachheads(Question[Marking]):
+def left(look: RoundupLook, nation: str) -> int:
+    """Beachhead markers of a nation that are still to be placed; each has two (R8)."""
+    placed = look.position.us_beachheads if nation == "US" else look.position.uk_beachheads
+    return look.game.rules.beachheads_each - placed.bit_count()
+
+
+class Beachheads(Question[OfSide]):
     """Four beachhead markers on coastal clear hexes, one to a hex (13.4)."""
 
-    name = "beachheads"
-    rule = "13.4"
-    offers = ("us-beachhead", "uk-beachhead", "end beachheads")
+    name, rule = "beachheads", "13.4"
 
-    def begin(self, play: Play, side: str) -> Marking:
-        return Marking(side)
-
-    def keep(self, look: RoundupLook, frame: Marking) -> bool:
+    def keep(self, look: RoundupLook, frame: OfSide) -> bool:
         # The first dice of the game follow: the last marker must stay open to undo.
         return True
 
-    def text(self, look: RoundupLook, frame: Marking) -> str:
-        position = look.position
-        if _all_placed(look, frame):
+    def text(self, look: RoundupLook, frame: OfSide) -> str:
+        us, uk = left(look, "US"), left(look, "UK")
+        if not us + uk:
             return "The four beachheads are marked: go on to the dice of turn 1, or take a marker back."
-        us = look.game.rules.beachheads_each - position.us_beachheads.bit_count()
-        uk = look.game.rules.beachheads_each - position.uk_beachheads.bit_count()
         return f"Place the beachhead markers on coastal clear hexes: {us} US and {uk} UK still to come."
 
-    def answer(self, play: Play, frame: Marking, action: Action) -> None:
-        position = play.position
-        if action.verb == "end":
-            play.pop()
-            return
-        if action.verb == "us-beachhead":
-            position.us_beachheads |= 1 << action.index
-        else:
-            position.uk_beachheads |= 1 << action.index
-        play.tell("beachhead", "13.4", action.verb[:2].upper(), action.operand)
+    us, uk = _mark("US"), _mark("UK")
 
+    @offer("end", PLAIN, "13.4")
+    def end(self, look: RoundupLook, frame: OfSide) -> Conditions:
+        missing = left(look, "US") + left(look, "UK")
+        yield not missing, "13.4", "all four beachhead markers must be placed first"
 
-class Deciding(Frame, frozen=True):
-    """The Allies decide about Operation Bluepoint (15.2)."""
-
-    step: ClassVar[str] = "bluepoint"
-    side: str
-
-
-class Bluepoint(Question[Deciding]):
-    """Before turn 1 the Allies may give up its air support for more bombers later (15.2)."""
-
-    name = "bluepoint"
-    rule = "15.2"
-    offers = ("keep-bluepoint", "cancel-bluepoint")
-
-    def begin(self, play: Play, side: str) -> Deciding:
-        return Deciding(side)
-
-    def text(self, look: RoundupLook, frame: Deciding) -> str:
-        return "Keep Operation Bluepoint, or cancel it: no air support on turn 1, both bomber markers on turns 2 to 4?"
-
-    def answer(self, play: Play, frame: Deciding, action: Action) -> None:
-        play.position.bluepoint_cancelled = action.verb == "cancel-bluepoint"
-        play.tell("bluepoint", "15.2", action.verb)
+    @end.does
+    def _(self, play: Play, frame: OfSide, _: int) -> None:
         play.pop()
 
 
-def _beachhead_terrain(look: RoundupLook, frame: Marking) -> int:
-    return look.game.beachhead_terrain
+class Bluepoint(Question[OfSide]):
+    """Before turn 1 the Allies may give up its air support for more bombers later (15.2)."""
 
+    name, rule = "bluepoint", "15.2"
 
-def _coastal(look: RoundupLook, frame: Marking) -> int:
-    return look.game.data.coastal
+    def text(self, look: RoundupLook, frame: OfSide) -> str:
+        return "Keep Operation Bluepoint, or cancel it: no air support on turn 1, both bomber markers on turns 2 to 4?"
 
+    go, stop = going_on("15.2", verb=KEEP), going_on("15.2", verb=CANCEL)
 
-def _all_placed(look: RoundupLook, frame: Marking) -> int:
-    return int(look.beachheads().bit_count() == 2 * look.game.rules.beachheads_each)
+    @go.does
+    def _(self, play: Play, frame: OfSide, _: int) -> None:
+        decided(play, KEEP)
+        play.pop()
 
-
-def _free(look: RoundupLook, frame: Marking) -> int:
-    return ~look.beachheads()
-
-
-def _empty(look: RoundupLook, frame: Marking) -> int:
-    return ~look.occupied(GERMAN)
-
-
-def _marker_left(nation: str) -> Clause:
-    def holds(look: RoundupLook, frame: Marking) -> int:
-        position = look.position
-        placed = position.us_beachheads if nation == "US" else position.uk_beachheads
-        return -1 if placed.bit_count() < look.game.rules.beachheads_each else 0
-
-    return Clause("marker", "R8", f"both {nation} beachhead markers are placed already", holds)
-
-
-_WHERE = (
-    Clause("coastal", "13.4", "{it} is not a coastal hex", _coastal),
-    Clause("terrain", "13.4", "a beachhead needs clear terrain, which {it} is not", _beachhead_terrain),
-    Clause("one per hex", "13.4", "{it} has a beachhead marker already", _free),
-    Clause("empty", "R9", "a beachhead may lie beside German units but not on them", _empty),
-)
-
-FRAMES = (Drawing, Choosing, Marking, Deciding)
-STEPS = (HitlersStrategy(), ChooseStrategy(), Beachheads(), Bluepoint())
-OFFERS = {
-    "us-beachhead": Offer("us-beachhead", "13.4", (_marker_left("US"), *_WHERE)),
-    "uk-beachhead": Offer("uk-beachhead", "13.4", (_marker_left("UK"), *_WHERE)),
-    "end beachheads": Offer(
-        "end", "13.4", (Clause("all", "13.4", "all four beachhead markers must be placed first", _all_placed),)
-    ),
-    "strategy": Offer("strategy", "13.3", (Clause("any", "13.3", "", lambda look, frame: 0b1111),)),
-    "keep-bluepoint": Offer("keep-bluepoint", "15.2", (Clause("any", "15.2", "", lambda look, frame: 1),)),
-    "cancel-bluepoint": Offer("cancel-bluepoint", "15.2", (Clause("any", "15.2", "", lambda look, frame: 1),)),
-}
+    @stop.does
+    def _(self, play: Play, frame: OfSide, _: int) -> None:
+        play.position.bluepoint_cancelled = True
+        decided(play, CANCEL)
+        play.pop()

@@ -2,75 +2,64 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bocage.engine.position import Frame, Outcome
-from bocage.engine.steps import Automatic, Sequencing
+from bocage.parts.stacks import members
+from bocage.rules import UNITS, Automatic, OfSide, Outcome, Sequencing, event
 
-from .combat.losses import members
 from .look import Play, RoundupLook
 from .position import ALLIED, GERMAN, POOL
+from .supply import overland, passable
+
+if TYPE_CHECKING:
+    from ..game import Roundup
 
 LEVELS = ("failure", "limited", "tactical", "operational", "strategic")
 
 
-class Tidying(Frame, frozen=True):
-    """The administrative phase."""
+def _verdict(game: Roundup, *facts: Any) -> str:
+    found = Standing(*facts)
+    return (
+        f"The game ends. Allies: {LEVELS[found.allied]} (beachheads {found.beachheads} of 4, ports {found.ports} of 3, "
+        f"linked {found.linked_ports}{', an edge reached' if found.edge_linked else ''}). "
+        f"Germans: {LEVELS[found.german]} ({found.german_hexes}, beachheads destroyed: {found.beachheads_lost}, "
+        f"edges {'clear' if found.edge_clear else 'not clear'})."
+    )
 
-    step: ClassVar[str] = "administration"
-    side: str
+
+turned = event("turn", "12.0", lambda game, turn: f"Turn {turn}: {game.data.turns[turn - 1][0]}.", sort="turn")
+ready = event("back", "8.4", "{unit} is ready in England again.", sort="arrival", unit=UNITS)
+ended = event("verdict", "14.0", _verdict)
 
 
-class Administration(Automatic[Tidying]):
+class Administration(Automatic[OfSide]):
     """Markers come off the map and the turn marker advances; after the last turn victory is judged (12.0)."""
 
-    name = "administration"
-    rule = "12.0"
+    name, rule = "administration", "12.0"
 
-    def begin(self, play: Play, side: str) -> Tidying:
-        return Tidying(side)
-
-    def run(self, play: Play, frame: Tidying) -> None:
-        position = play.position
-        position.us_aerial = position.uk_aerial = 0
-        position.replaced = 0
-        position.tas = position.tas_nations = ()
-        position.tas_left = 0
-        position.superiority = ""
-        position.bombers_grounded = False
-        position.us_drop = position.uk_drop = position.german_drop = -1
-        if position.turn == play.rules.turns:
+    def run(self, play: Play, frame: OfSide) -> None:
+        position, rules = play.position, play.game.rules
+        play.clear("turn")
+        if position.turn == rules.turns:
             judge(play)
             return
         position.turn += 1
-        play.tell("turn", "12.0", position.turn)
-        if not play.rules.drop_ban_until_linked:
-            position.dropped = 0
+        turned(play, position.turn)
+        if not rules.drop_ban_until_linked:
+            position.dropped = 0  # the bans after a drop last for its turn, German phase included (R35)
         _return_units(play)
         # The row of this step is on top of the stack: the next turn takes its place.
         play.swap(Sequencing("turn"))
 
 
-class Linking(Frame, frozen=True):
-    """Dropped units are about to be checked for a link-up (option R35)."""
-
-    step: ClassVar[str] = "link-up"
-    side: str
-
-
-class LinkUp(Automatic[Linking]):
+class LinkUp(Automatic[OfSide]):
     """Dropped units function again once they are in overland supply at the start of a turn (10.7, R35)."""
 
-    name = "link-up"
-    rule = "R35"
+    name, rule = "link-up", "R35"
 
-    def begin(self, play: Play, side: str) -> Linking:
-        return Linking(side)
-
-    def run(self, play: Play, frame: Linking) -> None:
-        position = play.position
-        look: RoundupLook = play.game.look(position)
-        position.dropped = sum(1 << unit for unit in members(position.dropped) if not look.overland(unit))
+    def run(self, play: Play, frame: OfSide) -> None:
+        position, look = play.position, play.look
+        position.dropped = sum(1 << unit for unit in members(position.dropped) if not overland(look, unit))
 
 
 def _return_units(play: Play) -> None:
@@ -81,7 +70,7 @@ def _return_units(play: Play) -> None:
         unit = play.game.unit_numbers[name]
         play.put(unit, POOL)
         position.returned |= 1 << unit
-        play.tell("back", "8.4", unit)
+        ready(play, unit)
     if due:
         position.returning = {name: turn for name, turn in position.returning.items() if name not in due}
 
@@ -100,23 +89,34 @@ class Standing(NamedTuple):
     beachheads_lost: int
     rule: str
 
+    @property
+    def german_hexes(self) -> str:
+        """What counts for the German: ports of which he controls one hex or more, with or without Allies there (14.2).
+
+        >>> Standing(0, 0, 4, 0, 0, False, True, 3, 0, "14.2").german_hexes
+        'German hexes in all 3 ports'
+        >>> Standing(0, 0, 4, 3, 0, False, True, 0, 0, "14.2").german_hexes
+        'German hexes in none of 3 ports'
+        """
+        ports = self.ports + self.german_ports
+        how_many = {0: "none of", ports: "all"}.get(self.german_ports, f"{self.german_ports} of")
+        return f"German hexes in {how_many} {ports} ports"
+
 
 def standing(look: RoundupLook) -> Standing:
-    """Victory levels as if the game ended now (14.1, 14.2)."""
+    """Victory levels as if the game ended now (14.1, 14.2); links ignore nation (R17), beachheads are markers (R45)."""
     position, game = look.position, look.game
-    ports = look.complete_ports()
-    beachheads = look.beachheads()
+    ports, beachheads = look.complete_ports(), look.beachheads()
     linked, edge = 0, False
     if beachheads:
-        through = look.passable(ALLIED)
+        through = passable(look, ALLIED)
         start = beachheads & -beachheads
         net = game.board.flood(start & through, through)
         if not beachheads & ~net:
             linked = sum(1 for name in ports if game.data.ports[name] & net)
             edge = bool(net & position.allied_control & game.allied_goal_edge)
-    all_four = position.beachheads_lost == 0
     allied = 0
-    if all_four and ports:
+    if position.beachheads_lost == 0 and ports:
         allied = 1
         if linked:
             allied = 4 if linked == len(game.data.ports) and edge else 3 if linked >= 2 else 2
@@ -135,22 +135,10 @@ def standing(look: RoundupLook) -> Standing:
     )  # fmt: skip
 
 
-def german_ports(count: int, ports: int) -> str:
-    """What counts for the German: ports of which he controls one hex or more, with or without Allies there (14.2).
-
-    >>> german_ports(3, 3), german_ports(0, 3)
-    ('German hexes in all 3 ports', 'German hexes in none of 3 ports')
-    """
-    how_many = {0: "none of", ports: "all"}.get(count, f"{count} of")
-    return f"German hexes in {how_many} {ports} ports"
-
-
 def judge(play: Play) -> None:
     """The higher level wins; equal levels are a draw (14.0)."""
-    look: RoundupLook = play.game.look(play.position)
-    result = standing(look)
-    play.tell("verdict", "14.0", *result)
-    position = play.position
+    result, position = standing(play.look), play.position
+    ended(play, *result)
     if result.allied > result.german:
         position.outcome = Outcome(ALLIED, LEVELS[result.allied], "14.1")
     elif result.german > result.allied:
@@ -158,7 +146,3 @@ def judge(play: Play) -> None:
     else:
         position.outcome = Outcome("", "draw", "14.0")
     position.frames.clear()
-
-
-FRAMES = (Tidying, Linking)
-STEPS = (Administration(), LinkUp())

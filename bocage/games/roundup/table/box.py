@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from bocage.table.faces import capital
@@ -24,6 +25,7 @@ from bocage.table.wire.box import (
 
 from ..data import rows
 from ..game import Roundup
+from ..rules.in_force import Rules
 from ..rules.position import ALLIED, GERMAN, PLACES
 from ..words import wording
 
@@ -220,7 +222,28 @@ def _phases(game: Any) -> list[Phase]:
 
 
 def _chart(game: Any, name: str, title: str, rule: str, headings: dict[str, str]) -> Chart:
-    table = game.data.tables.cells(f"{name}.csv")
+    table = [{**row, **_in_force(game.rules, name, row)} for row in game.data.tables.cells(f"{name}.csv")]
     if name == "crt":  # every column of odds
-        headings = headings | {column: column for column in table[0] if column not in ("die", "source")}
+        headings = headings | {column: column for column in game.rules.columns}
     return chart(name, title, rule, headings, table)
+
+
+def _in_force(rules: Rules, name: str, row: Mapping[str, str]) -> dict[str, str]:
+    """Those cells of a chart that options can change, as the rules of this game read them."""
+    die = int(row.get("die", 1)) - 1
+    cells: dict[str, Any] = {}
+    if name == "crt":
+        cells = {column: results[die] for column, results in rules.crt.items()}
+    elif name == "tec":
+        cells = {"shift": rules.terrain_shift[row["terrain"]]}
+    elif name == "movement":
+        cells = dict(zip(("turn1", "later"), rules.movement[row["class"]], strict=True))
+    elif name == "weather":
+        cells = {"weather": rules.weather[die]}
+    elif name == "air":
+        cells = dict(zip(("allied", "german", "german_luftwaffe"), rules.air_dice[row["weather"]], strict=True))
+    elif name == "heavy_bomber":
+        cells = {"column_shift": rules.bombers[int(row["modified_die"])]}
+    elif name == "returns":
+        cells = {"turns": rules.returns[die]}
+    return {column: str(cell) for column, cell in cells.items()}

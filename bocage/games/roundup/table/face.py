@@ -10,45 +10,31 @@ from bocage.engine.errors import BadInput
 from bocage.engine.plain import place_name
 from bocage.engine.steps import Prompt
 from bocage.hexes import HexSet
-from bocage.parts import supply
+from bocage.parts.stacks import members
 from bocage.table.faces import TableFace, capital, chance_of
 from bocage.table.wire.box import Box, Shelf
 from bocage.table.wire.sheet import Fact, Layer, Marker, Odds, Path, Piece, Shift
 
+from ..rules import supply
 from ..rules.combat.attacks import Fighting
 from ..rules.combat.forecast import Forecast
-from ..rules.combat.losses import members
-from ..rules.combat.results import MEANING
+from ..rules.combat.results import MEANING, overrides
 from ..rules.look import RoundupLook
-from ..rules.movement.moves import Moving, starting
+from ..rules.movement.reach import Moving, costs, starting, way
 from ..rules.position import ALLIED, DRAWN, GERMAN, POOL
-from ..rules.victory import LEVELS, german_ports, standing
+from ..rules.victory import LEVELS, standing
 from ..words import wording
 from . import box as roundup_box
-from . import log as roundup_log
 
 SIDE_WORDS = {ALLIED: "Allied", GERMAN: "German"}
 GOOD = {"ASR": "defender", "AS": "defender", "EX": "both", "DR": "attacker", "DS": "attacker", "DSR": "attacker"}
 DONE = ("moved", "attacked", "defended", "dropped", "replaced")
-END_LABELS = {
-    "air support": "No more markers now",
-    "aerial supply": "No more markers",
-    "landing": "End the landing",
-    "reinforcements": "End reinforcements",
-    "replacements": "End replacements",
-    "air drop": "No more drops now",
-    "movement": "End movement",
-    "combat": "End combat",
-    "advance": "No more advances",
-}
 
 
 class RoundupFace(TableFace):
     """How Operation Roundup looks on the table."""
 
     side_names: Mapping[str, str] = {ALLIED: "the Allies", GERMAN: "the Germans"}
-    end_labels = END_LABELS
-    log = roundup_log.ABOUT
 
     @classmethod
     def shelf(cls) -> Shelf:
@@ -101,8 +87,7 @@ class RoundupFace(TableFace):
         )
         level = LEVELS[levels.german] if look.position.strategy else "unknown"
         german = (
-            f"{level}: edges {'clear' if levels.edge_clear else 'not clear'}, "
-            f"{german_ports(levels.german_ports, len(look.game.data.ports))}, "
+            f"{level}: edges {'clear' if levels.edge_clear else 'not clear'}, {levels.german_hexes}, "
             f"beachheads destroyed {levels.beachheads_lost}"
         )
         return [Fact("Allies", allied, "14.1"), Fact("Germans", german, "14.2")]
@@ -116,7 +101,7 @@ class RoundupFace(TableFace):
             if counter.divisional and unit.steps == 1:
                 flags.append("reduced")
             if unit.at >= 0:
-                if not look.supply_of(number):
+                if not supply.supply_of(look, number):
                     flags.append("hungry")
                 flags += [name for name, units in done if units >> number & 1]
             elif counter.id in position.returning:
@@ -152,11 +137,6 @@ class RoundupFace(TableFace):
 
     # The question
 
-    def label(self, look: RoundupLook, prompt: Prompt, verb: str) -> str:
-        if verb == "join" and isinstance(prompt.frame, Fighting):
-            return "Join the attack"
-        return super().label(look, prompt, verb)
-
     def words(self, look: RoundupLook, action: Action) -> tuple[str, str]:
         if action.verb in ("land", "bring"):
             place = POOL if action.verb == "land" else DRAWN
@@ -168,20 +148,18 @@ class RoundupFace(TableFace):
         return wording.answer_words(look, action), ""
 
     def hand(self, look: RoundupLook, frame: Any) -> list[str]:
-        if isinstance(frame, Fighting):
-            return [look.game.unit_ids[unit] for unit in members(frame.attackers)]
-        return wording.in_hand(look, frame)
+        return [look.game.unit_ids[unit] for unit in members(wording.question(look, frame).hand(look, frame))]
 
     def focus(self, look: RoundupLook, frame: Any) -> str:
         return wording.focus(look, frame) or ""
 
     def costs(self, look: RoundupLook, frame: Any, verb: str) -> dict[int, int]:
-        if verb not in ("move", "column"):
+        if verb not in ("move", "column") or not isinstance(frame, Moving) or not frame.hand:
             return {}
         nodes = look.game.board.nodes
         return {
             node: points
-            for points, column, hexes in wording.costs(look, frame)
+            for points, column, hexes in costs(look, frame)
             if column is (verb == "column")
             for node in nodes(hexes)
         }
@@ -201,21 +179,21 @@ class RoundupFace(TableFace):
     def path(self, look: RoundupLook, frame: Any, action: Action) -> Path:
         if not isinstance(frame, Moving) or action.verb not in ("move", "column"):
             raise BadInput("take a unit in hand first; then its way to a hex can be shown")
-        way = wording.way(look, frame, action.index)
-        assert way is not None  # the action is on the list
+        found = way(look, frame, action.index)
+        assert found is not None  # the action is on the list
         labels = look.game.board.labels
         notes = []
         if look.enemy_zone(frame.side) >> action.index & 1:
             notes.append(Fact("Enemy zone", "the move ends here", "3.2.1"))
-        how = " in column" if way.column else ""
-        return Path([labels[node] for node in way.path], f"{way.points} MP of {way.left}{how}", notes)
+        how = " in column" if found.column else ""
+        return Path([labels[node] for node in found.path], f"{found.points} MP of {found.left}{how}", notes)
 
     def odds(self, look: RoundupLook, side: str, target: str, attackers: Sequence[str] | None) -> Odds:
         if target not in look.game.board.index:
             raise BadInput(f"there is no hex {target!r} on this board")
         units = attackers if attackers is None else list(attackers)
         found: Forecast = look.game.forecast(look.position, side, target=target, attackers=units)
-        notes = [Fact("After the die", why, rule) for rule, why in wording.odds_notes(look, target)]
+        notes = [Fact("After the die", why, rule) for rule, why in overrides(look, look.game.board.index[target])]
         if found.out_of_supply:
             notes.insert(0, Fact("Halved", f"out of supply: {', '.join(found.out_of_supply)}", "4.1"))
         if found.final_odds != found.column:
@@ -255,11 +233,10 @@ class RoundupFace(TableFace):
             counter, at = look.game.counters[number], look.position.units[number].at
             if at < 0:
                 return []
-            sources, through = look.sources(counter.nation), look.passable(counter.side)
-            found = supply.line(look.game.board, at, sources & through, through) if look.overland(number) else []
-            how = look.supply_of(number) or "out of supply"
-            return [Layer(f"{unit}: {how}", counter.nation, [labels[at]], [[labels[node] for node in found]])]
-        us, uk, german = (look.overland_hexes(nation) for nation in ("US", "UK", "DE"))
+            how = supply.supply_of(look, number) or "out of supply"
+            line = [labels[node] for node in supply.line(look, number)]
+            return [Layer(f"{unit}: {how}", counter.nation, [labels[at]], [line])]
+        us, uk, german = (supply.overland_hexes(look, nation) for nation in ("US", "UK", "DE"))
         # The Allied nations are mostly supplied in the same hexes: laid over one another they could not be told apart.
         layers = [
             ("US and UK overland supply", ALLIED, us & uk),
@@ -279,7 +256,7 @@ class RoundupFace(TableFace):
         frame = starting(look, counter.side, number)
         near: dict[str, str] = {}
         ordinary = column = 0
-        for points, by_column, hexes in wording.costs(look, frame):
+        for points, by_column, hexes in costs(look, frame):
             near |= dict.fromkeys(look.game.board.names(hexes), str(points))
             if by_column:
                 column |= hexes

@@ -12,18 +12,20 @@ from bocage.engine.errors import BadInput
 from bocage.engine.events import Event
 from bocage.engine.plain import place_name
 from bocage.engine.steps import Prompt
+from bocage.parts.stacks import members
 from bocage.terminal import hints
 from bocage.terminal.board import DIRECTIONS, Cell, Grid
 from bocage.terminal.counters import Chit, Paint
 from bocage.terminal.faces import Face, News, UnitLine, hexes_by_name, key_lines
 
 from .. import data
+from ..rules import supply
 from ..rules.combat.forecast import Forecast
-from ..rules.combat.results import MEANING
+from ..rules.combat.results import MEANING, overrides
 from ..rules.look import RoundupLook
-from ..rules.movement.moves import Moving
+from ..rules.movement.reach import Moving, costs, way
 from ..rules.position import ALLIED, GERMAN, NATIONS, PLACES, POOL, TRACK
-from ..rules.victory import LEVELS, german_ports, standing
+from ..rules.victory import LEVELS, standing
 from ..words import wording
 from ..words.wording import COLOURS, EARLY, PLACE_WORDS, SYMBOLS, factors, phase_words
 from .news import RoundupPage
@@ -119,10 +121,9 @@ class RoundupFace(Face):
         edge = "an edge" if levels.edge_linked else "no edge"
         clear = "clear" if levels.edge_clear else "not clear"
         when = "If it ended now" if look.position.outcome is None else "At the end"
-        ports = german_ports(levels.german_ports, len(look.game.data.ports))
         return (
             f"{when}: Allies {LEVELS[levels.allied]} (beachheads {levels.beachheads}, ports {levels.ports}, "
-            f"linked {levels.linked_ports}, {edge}), Germans {german} (edges {clear}, {ports}, "
+            f"linked {levels.linked_ports}, {edge}), Germans {german} (edges {clear}, {levels.german_hexes}, "
             f"beachheads destroyed {levels.beachheads_lost})"
         )
 
@@ -224,7 +225,7 @@ class RoundupFace(Face):
         for unit in look.position.stacks.get(node, ()):
             counter, steps = look.game.counters[unit], look.position.units[unit].steps
             reduced = " reduced" if counter.divisional and steps == 1 else ""
-            hungry = "" if look.supply_of(unit) else " OUT OF SUPPLY"
+            hungry = "" if supply.supply_of(look, unit) else " OUT OF SUPPLY"
             wording.append(f"{counter.id} {factors(counter, steps)}{reduced}{hungry}")
         return ", ".join(wording)
 
@@ -254,9 +255,9 @@ class RoundupFace(Face):
         marks = [word for word in MARKS if getattr(position, word) >> unit & 1]
         if counter.divisional and state.steps == 1:
             marks.insert(0, "reduced")
-        supply = ""
+        fed = ""
         if state.at >= 0:
-            supply = look.supply_of(unit) or "OUT OF SUPPLY"
+            fed = supply.supply_of(look, unit) or "OUT OF SUPPLY"
             if look.enemy_zone(counter.side) >> state.at & 1:
                 marks.append("in enemy zone")
         place = place_name(look.game, state.at)
@@ -265,7 +266,7 @@ class RoundupFace(Face):
             counter.name,
             place,
             factors(counter, state.steps),
-            supply,
+            fed,
             ", ".join(marks),
             NATION_STYLE[counter.nation],
         )
@@ -299,7 +300,7 @@ class RoundupFace(Face):
             return "several answers fit in one line: us-beachhead 1719 us-beachhead 1720. 'map 1719' is a close-up."
         if step in ("landing", "reinforcements") and "enter" in verbs:
             label = hints.first(prompt, "enter")
-            nation = "US" if look.sources("US") >> look.game.board.index[label] & 1 else "UK"
+            nation = "US" if supply.sources(look, "US") >> look.game.board.index[label] & 1 else "UK"
             waiting = [look.game.counters[unit] for unit in look.position.stacks.get(POOL, ())]
             ours = [counter for counter in waiting if counter.nation == nation]
             some = [
@@ -320,13 +321,15 @@ class RoundupFace(Face):
         return wording.warnings(look, prompt)
 
     def in_hand(self, look: RoundupLook, frame: Any) -> list[str]:
-        return wording.in_hand(look, frame)
+        return [look.game.unit_ids[unit] for unit in members(frame.hand)] if isinstance(frame, Moving) else []
 
     def costs(self, look: RoundupLook, frame: Any) -> dict[str, str]:
+        if not isinstance(frame, Moving) or not frame.hand:
+            return {}
         names = look.game.board.names
         return {
             label: f"{points} {'column' if column else 'MP'}"
-            for points, column, hexes in wording.costs(look, frame)
+            for points, column, hexes in costs(look, frame)
             for label in names(hexes)
         }
 
@@ -334,11 +337,11 @@ class RoundupFace(Face):
         if not isinstance(frame, Moving) or not frame.hand:
             raise BadInput("take a unit in hand first, as in 'US-1'; then 'cost 2114' tells what 2114 costs it")
         board = look.game.board
-        way = wording.way(look, frame, board.index[label])
-        if way is None:
+        found = way(look, frame, board.index[label])
+        if found is None:
             return ""
-        path = "-".join(board.labels[node] for node in way.path)
-        return f"{way.points} MP of {way.left}{' in column' if way.column else ''}: {path}"
+        path = "-".join(board.labels[node] for node in found.path)
+        return f"{found.points} MP of {found.left}{' in column' if found.column else ''}: {path}"
 
     # Supply and odds
 
@@ -347,19 +350,19 @@ class RoundupFace(Face):
         stack = look.position.stacks.get(node, ())
         lines = []
         for unit in stack:
-            how = look.supply_of(unit)
-            rule = wording.supply_case(look, unit, how)
-            lines.append(f"{look.game.unit_ids[unit]} in {label}: {how or 'OUT OF SUPPLY, halved'} ({rule})")
+            fed = supply.way_of(look, unit)
+            words, rule = (fed.words, fed.rule) if fed else ("OUT OF SUPPLY, halved", supply.HUNGRY)
+            lines.append(f"{look.game.unit_ids[unit]} in {label}: {words} ({rule})")
         for nation in {look.game.counters[unit].nation: 0 for unit in stack} or (*NATIONS, "DE"):
-            sources = look.sources(nation)
-            reached = bool(look.overland_hexes(nation) >> node & 1)
+            sources = supply.sources(look, nation)
+            reached = bool(supply.overland_hexes(look, nation) >> node & 1)
             there = " ".join(look.game.board.names(sources)) if nation != "DE" else "the East and South edges"
             verb = "trace" if reached else "cannot trace"
             lines.append(f"{nation} units in {label} {verb} overland supply to {there or 'anywhere'}")
         return lines
 
     def odds_notes(self, look: RoundupLook, label: str) -> list[str]:
-        return [f"{why} ({rule})" for rule, why in wording.odds_notes(look, label)]
+        return [f"{why} ({rule})" for rule, why in overrides(look, look.game.board.index[label])]
 
     def odds(self, forecast: Forecast) -> list[Text]:
         lines = [

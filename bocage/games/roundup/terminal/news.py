@@ -9,7 +9,8 @@ from bocage.terminal.faces import News
 from bocage.terminal.news import Page, counted
 from bocage.terminal.screen import GLUE
 
-CUPS = {"first cup": "1E/1S", "second cup": "2S", "italy cup": "ITALY", "russia cup": "RUSSIA"}
+from ..rules.position import CUPS
+
 LANDINGS = {"lands": "land", "drops": "drop"}
 LOUD = ("battle", "beachhead lost", "garrison lost", "eliminated", "cannot enter", "verdict")
 
@@ -35,9 +36,10 @@ class RoundupPage(Page):
             self._hold("arrivals")
             self._arrive(event.kind, data)
         elif event.kind in LANDINGS:
-            self.gather(event.rule, LANDINGS[event.kind], f"{self.id(data[0])}{GLUE}{data[1]}")
-        elif event.kind == "tas" and data[2] == "tas":
-            self.gather(event.rule, f"{'Allied' if data[0] == 'allied' else 'German'} TAS markers", data[1])
+            self.gather(event.rule, LANDINGS[event.kind], f"{self.id(data[0])}{GLUE}{self.place(data[1])}")
+        elif event.kind == "tas" and not data[2]:
+            whose = "Allied" if data[0] == "allied" else "German"
+            self.gather(event.rule, f"{whose} TAS markers", self.place(data[1]))
         else:
             super().add(event)
 
@@ -46,7 +48,7 @@ class RoundupPage(Page):
             self._cup = data[0]
             self._cups.append(f"{CUPS[data[0]]} {data[1]}")
         elif kind == "enters":
-            unit, label = data
+            unit, label = data[0], self.place(data[1])
             south = label.startswith("42") and (label != "4201" or self._cup != "russia cup")  # 4201 is on both edges
             edge = "South" if south else "East"
             self._entries.setdefault(edge, []).append(f"{self.id(unit)}{GLUE}{label}")

@@ -8,6 +8,7 @@ from bocage.engine.plain import place_name
 
 from ..rules.look import RoundupLook
 from ..rules.position import ALLIED, GERMAN
+from ..rules.supply import supply_of
 from ..rules.victory import LEVELS, standing
 
 
@@ -65,5 +66,5 @@ def _unit(look: RoundupLook, number: int) -> dict[str, Any]:
         "marks": [name for name, units in marks.items() if units & bit],
     }
     if unit.at >= 0:
-        plain["supply"] = look.supply_of(number) or None
+        plain["supply"] = supply_of(look, number) or None
     return plain

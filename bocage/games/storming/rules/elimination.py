@@ -9,11 +9,11 @@ from bocage.rules import (
     SIDE,
     UNITS,
     WORD,
-    Asking,
     Conditions,
     Frame,
     Outcome,
     Place,
+    Question,
     UnitNumber,
     event,
     offer,
@@ -80,7 +80,7 @@ def leave_map(play: Play, unit: int, place: Place) -> None:
 
 
 def lose_step(play: Play, unit: int, rule: str) -> None:
-    """A unit loses a step: it is reduced, or eliminated with its last one."""
+    """A unit loses a step: it is reduced, or eliminated with its last one, as HQs and leaders are (R41, R42)."""
     steps = play.position.units[unit].steps
     if steps > 1:
         play.set_steps(unit, steps - 1)
@@ -160,7 +160,7 @@ class Rebuilding(Frame, frozen=True):
     turn: int
 
 
-class Rebuild(Asking[Rebuilding]):
+class Rebuild(Question[Rebuilding]):
     """The Turn Record Track, or straight into the Watch on the Rhine Box (7.2.2.A)."""
 
     name, rule = "rebuilding", "7.2.2.A"

@@ -1,17 +1,16 @@
-"""The rules object: numbers, charts, offers and the sequence of play, which options edit once at the start."""
+"""The rules object: numbers and the sequence of play, which options edit once at the start."""
 
 from __future__ import annotations
 
 import msgspec
 
-from bocage.engine.steps import Offer, Row
+from bocage.rules import Row
 
 
 class Rules(msgspec.Struct, frozen=True):
     """The rules of one match. Steps read them and never ask which option is on."""
 
     sequence: dict[str, tuple[Row, ...]]
-    offers: dict[str, Offer]
     numbers: dict[str, int]
     first_turn: int
     last_turn: int

@@ -98,7 +98,7 @@ class StormingLook(Standing["Storming", StormingPosition]):
         return _beside(self.game, self.position.masks[OCCUPIED[OTHER[side]]])
 
     def controls(self, side: str) -> HexSet:
-        """Hexes that a side controls (3.2.D)."""
+        """Hexes that a side controls: the Allies what they have entered, the Germans all the rest (3.2.D; R50)."""
         control = self.position.allied_control
         return control if side == ALLIED else self.game.in_play & ~control
 
@@ -110,7 +110,7 @@ class StormingLook(Standing["Storming", StormingPosition]):
     # Terrain that changes
 
     def roer(self) -> str:
-        """What the Roer valley is now (17.2.B): dry, drowning (the turn of the flood), swamp, or drained."""
+        """What the Roer valley is now (17.2.B; R62): dry, drowning (the turn of the flood), swamp, or drained."""
         since = self.position.flood_turn
         if not since:
             return DRY
@@ -139,7 +139,7 @@ class StormingLook(Standing["Storming", StormingPosition]):
 
     @once
     def exerting(self, side: str) -> HexSet:
-        """Hexes of a side from which a zone goes out (6.2)."""
+        """Hexes of a side from which a zone goes out (6.2); units under R&R markers have none (R54)."""
         position = self.position
         hexes = position.masks[EXERTING[side]]
         quiet = position.oos | position.disrupted | position.refit | position.grounded
@@ -229,7 +229,7 @@ class StormingLook(Standing["Storming", StormingPosition]):
         return count
 
     def friendly(self, units: Sequence[int]) -> bool:
-        """May these nations share a hex (5.2.B)?"""
+        """May these nations share a hex (5.2.B; R144)?"""
         counters = self.game.counters
         commonwealth = [unit for unit in units if counters[unit].nation == "CW"]
         if not commonwealth:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.rules import HEXES, PLAIN, UNITS, Asking, Conditions, OfSide, Units, event, offer, provided
+from bocage.rules import HEXES, PLAIN, UNITS, Conditions, OfSide, Question, Units, event, offer, provided
 
 from .elimination import eliminate
 from .look import Play, StormingLook
@@ -10,7 +10,7 @@ from .look import Play, StormingLook
 overstacked = event("overstacked", "5.3", "{place} is overstacked.", sort="loss", place=HEXES)
 
 
-class Stacking(Asking[OfSide]):
+class Stacking(Question[OfSide]):
     """The owner eliminates units of his choice, hex by hex, until every hex is within the limits (5.3; ruling R122)."""
 
     name, rule = "stacking", "5.3"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from bocage.engine.actions import Action
+from bocage.rules import Question
 
 from ..rules.air.strafing import Strafing
-from ..rules.airborne.coming_down import Withdrawing
 from ..rules.airborne.drop_zones import Dropping
 from ..rules.assault.cherbourg import Besieger
-from ..rules.combat.fight import AirDefence, Fight, fight_below
+from ..rules.combat.fight import AirDefence, Fight
 from ..rules.combat.forecast import Forecast
 from ..rules.combat.joining import Fighting
 from ..rules.look import StormingLook, members
@@ -20,16 +20,12 @@ from ..rules.movement.reach import ways
 from ..rules.position import GERMAN
 from . import reports
 
-PLAIN_WORDS = {
-    "roll": "roll the dice",
-}
-
 
 def answer_words(look: StormingLook, action: Action) -> str:
     """What an answer without a hex or unit is about."""
     if action.verb in ("declare", "give"):
         return number_words(look, action.verb, int(action.operand))
-    return PLAIN_WORDS.get(action.verb, "")
+    return ""
 
 
 def number_words(look: StormingLook, verb: str, number: int) -> str:
@@ -45,10 +41,16 @@ def number_words(look: StormingLook, verb: str, number: int) -> str:
 # The hand and the hex
 
 
+def _asking(look: StormingLook, frame: Any) -> Question[Any]:
+    step = look.game.steps[frame.step]
+    assert isinstance(step, Question)
+    return step
+
+
 def hand(look: StormingLook, frame: Any) -> list[str]:
     """The units that are about to move, fight or be placed."""
     ids = look.game.unit_ids
-    return [ids[unit] for unit in members(_hand(look, frame))]
+    return [ids[unit] for unit in members(_asking(look, frame).hand(look, frame))]
 
 
 def moving_hand(look: StormingLook, frame: Any) -> list[str]:
@@ -56,36 +58,10 @@ def moving_hand(look: StormingLook, frame: Any) -> list[str]:
     return hand(look, frame) if isinstance(frame, Moving) else []
 
 
-def _hand(look: StormingLook, frame: Any) -> int:
-    step: Any = look.game.steps[frame.step]
-    said: int = step.hand(look, frame)
-    if said:
-        return said
-    if isinstance(frame, Moving | Withdrawing):
-        return frame.hand
-    if isinstance(frame, Fighting | Fight):
-        return frame.attackers
-    if isinstance(frame, AirDefence.frame):
-        return fight_below(look.position.frames).attackers
-    unit = getattr(frame, "hand", -1)
-    if unit < 0:
-        unit = getattr(frame, "unit", -1)
-    return 1 << unit if unit >= 0 else 0
-
-
 def focus(look: StormingLook, frame: Any) -> str:
     """The hex that a question is about, or nothing."""
-    if isinstance(frame, AirDefence.frame):
-        frame = fight_below(look.position.frames)
-    for field in ("target", "origin"):
-        node = getattr(frame, field, -1)
-        if node >= 0:
-            return look.game.board.labels[node]
-    if frame.step == "losses":
-        places = look.hexes_of(members(frame.units))
-        if places.bit_count() == 1:
-            return look.game.board.labels[places.bit_length() - 1]
-    return ""
+    node = _asking(look, frame).focus(look, frame)
+    return look.game.board.labels[node] if node >= 0 else ""
 
 
 def strafing_targets(look: StormingLook) -> tuple[int, ...]:

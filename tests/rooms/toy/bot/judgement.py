@@ -7,12 +7,12 @@ from math import exp
 from random import Random
 from typing import Any
 
+from bocage.bots import Seat
 from bocage.bots.judgement import Candidate, Style
-from bocage.bots.seat import Seat
-from bocage.engine.actions import Action
+from bocage.rules import Action
 
 from ..rules.combat import ATTACKER_LOSES, DEFENDER_LOSES
-from ..rules.movement import NOBODY, Moving, walk_of
+from ..rules.movement import NOBODY, Moving
 from ..rules.position import OTHER
 
 USUAL = Style("plain", "go for the mill")
@@ -39,9 +39,11 @@ class BrookJudgement:
 
         def value(action: Action) -> float:
             if action.verb == "pick" and hand != NOBODY:
-                return -1.0  # one after the other
+                return (
+                    -1.0
+                )  # one after the other: if another could be worth more, the two would be picked in turn for ever
             if action.verb == "pick":
-                open_ = walk_of(look, action.index).reach().all & ~look.occupied(seat.side)
+                open_ = look.reach(action.index).all & ~look.occupied(seat.side)
                 return max((gain(action.index, node) for node in self.game.board.nodes(open_)), default=0.0)
             if action.verb == "move":
                 return gain(hand, action.index)

@@ -2,42 +2,32 @@
 
 from __future__ import annotations
 
-from importlib import resources
 from importlib.resources.abc import Traversable
 
 from bocage.hexes import Board, lettered
 from bocage.parts import checking
-from bocage.parts.checking import KINDS, Report
+from bocage.parts.checking import KINDS, Checker, Report
+
+from . import FOLDER, tables
 
 __all__ = ["KINDS", "Report", "check"]
 
-COLUMNS = {
-    "crt.csv": "total result source",
-    "hexsides.csv": "hex_a hex_b kind source",
-    "ledger.csv": "case topic summary kind testable status",
-    "map.csv": "hex col row terrain name source",
-    "terrain.csv": "terrain mp defence source",
-    "turns.csv": "turn name dates source",
-    "units.csv": "side id name type strength reduced movement steps start source",
-}
-HEXES, UNITS = 30, 8
+HEXES, UNITS, TURNS = 30, 8, 6
 
 
-def check(folder: Traversable | None = None) -> Report:
-    """Check a data folder: the one of the game, or a copy."""
-    checker = checking.opened(folder or resources.files(__package__), COLUMNS)
-    rows, places = checking.hexes(checker, 1, lettered)
+def check(folder: Traversable | None = None, over: Traversable | None = None) -> Report:
+    """Check a data folder: the one of the game, or a copy, and perhaps with another laid over it."""
+    checker = Checker(folder or FOLDER, tables.TABLES, over)
+    places = checking.hexes(checker, tables.MAP, lettered)
     board = Board(places, shifted="even")
-    checker.total("map.csv", len(rows), HEXES, "hexes")
-    terrain = [row["terrain"] for row in checker.rows("terrain.csv")]
-    for row in rows.values():
-        checker.one_of("map.csv", row, "terrain", terrain)
-    for row in checker.rows("hexsides.csv"):
-        checking.ends(checker, board, "hexsides.csv", row)
-    units = checker.once("units.csv", lambda row: row["id"], "unit")
-    checker.total("units.csv", len(units), UNITS, "units")
-    for row in units.values():
-        checker.whole("units.csv", row, "strength", "reduced", "movement", "steps", least=1)
-        checker.one_of("units.csv", row, "start", places)
+    checker.in_the_box(tables.MAP, len(places), HEXES, "hexes")
+    for row in checker.rows(tables.MAP):
+        checker.one_of(row, "terrain", checker.known(tables.TERRAIN))
+    for side in checker.rows(tables.HEXSIDES):
+        checking.ends(checker, board, side)
+    checker.in_the_box(tables.UNITS, len(checker.rows(tables.UNITS)), UNITS, "units")
+    for unit in checker.rows(tables.UNITS):
+        checker.one_of(unit, "start", places)
+    checker.track(tables.TURNS, "turn", [str(turn) for turn in range(1, TURNS + 1)])
     checking.statuses(checker, checking.cases(checker, ()))
     return checking.report(checker, board, ())

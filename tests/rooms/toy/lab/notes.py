@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from bocage.engine.events import Event
-from bocage.hexes import HexSet
 from bocage.lab.notes import FACES, Notes, Place, Roll, against_mean, strength
+from bocage.rules import Event, HexSet
 
-from ..rules.combat import ATTACKER_LOSES, DEFENDER_LOSES, read
+from ..rules.combat import ATTACKER_LOSES, DEFENDER_LOSES, result_of
 from ..rules.position import BLUE, GREY
 
 WORTH = {ATTACKER_LOSES: -1, DEFENDER_LOSES: 1}
@@ -42,7 +41,7 @@ class BrookNotes(Notes):
             return ()
         data: Any = event.data
         units, _, attack, defence, die, result = data
-        possible = [WORTH.get(read(self.game, attack - defence + face), 0) for face in FACES]
+        possible = [WORTH.get(result_of(self.game, attack - defence + face), 0) for face in FACES]
         return [against_mean(self.game.counters[units[0]].side, die, WORTH.get(result, 0), possible)]
 
     def moments(self, event: Event) -> str:

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from fractions import Fraction
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING
 
-from bocage.engine.errors import BadInput, Refusal
-from bocage.engine.events import HEXES, UNITS, event
-from bocage.engine.offers import PLAIN, Asking, Conditions, going_on, offer
-from bocage.engine.position import Frame, Node, Units
-from bocage.parts import arranging
 from bocage.parts.stacks import members
+from bocage.rules import (
+    DIE,
+    HEXES,
+    PLAIN,
+    UNITS,
+    WORD,
+    Conditions,
+    Frame,
+    Node,
+    Question,
+    Units,
+    event,
+    going_on,
+    offer,
+)
 
 from .look import BrookLook, Play
-from .position import DEAD, OTHER, BrookPosition
+from .position import DEAD, OTHER
 
 if TYPE_CHECKING:
     from ..game import Brook
 
 NOWHERE = -1
-FACES = range(1, 7)
 ATTACKER_LOSES, NOTHING_HAPPENS, DEFENDER_LOSES = "AL", "NE", "DL"
 MEANINGS = {
     ATTACKER_LOSES: "the first attacker loses a step",
@@ -29,55 +36,55 @@ MEANINGS = {
 }
 
 battle = event(
-    "battle",
-    "3.2",
-    lambda game, units, node, attack, defence, die, result: (
-        f"{game.named('units', units)} attack {game.board.labels[node]}: {attack} against {defence}, die {die}: "
-        f"{MEANINGS[result]} ({result})."
-    ),
-)
-reduced = event("step lost", "3.4", "{unit} loses a step.", unit=UNITS)
-eliminated = event("eliminated", "3.5", "{unit} is eliminated.", unit=UNITS)
+    "battle", "3.2", "{units} attack {target}: {attack} against {defence}, die {die} ({result}).", sort="battle",
+    roll="Attack", units=UNITS, target=HEXES, attack=WORD, defence=WORD, die=DIE, result=WORD,
+)  # fmt: skip
+reduced = event("step lost", "3.4", "{unit} loses a step.", sort="loss", unit=UNITS)
+eliminated = event("eliminated", "3.5", "{unit} is eliminated.", sort="loss", unit=UNITS)
 
 
 class Fighting(Frame, frozen=True):
     """A side fights; an attack may be under way."""
 
-    step: ClassVar[str] = "combat"
     side: str
     target: Node = NOWHERE
     attackers: Units = 0
     acted: bool = False
 
 
-class Combat(Asking[Fighting]):
+class Combat(Question[Fighting]):
     """Attacks are declared, joined and rolled, one after the other."""
 
-    name = "combat"
-    rule = "3.0"
+    name, rule = "combat", "3.0"
 
     def begin(self, play: Play, side: str) -> Fighting:
-        play.position.fought &= ~play.game.side_units[side]
+        play.clear("combat")
         return Fighting(side)
 
     def keep(self, look: BrookLook, frame: Fighting) -> bool:
         return frame.acted
+
+    def hand(self, look: BrookLook, frame: Fighting) -> Units:
+        return frame.attackers
+
+    def focus(self, look: BrookLook, frame: Fighting) -> int:
+        return frame.target
 
     def text(self, look: BrookLook, frame: Fighting) -> str:
         if frame.target == NOWHERE:
             return "Combat: choose a hex to attack, or end the combat."
         return f"Combat: who attacks {look.game.board.labels[frame.target]}?"
 
-    @offer("attack", HEXES, "3.0", "Attack this hex", when=lambda look, frame: frame.target == NOWHERE)
+    @offer("attack", HEXES, "3.0", when=lambda look, frame: frame.target == NOWHERE)
     def attack(self, look: BrookLook, frame: Fighting) -> Conditions:
         yield look.occupied(OTHER[frame.side]), "3.0", "there is no enemy in {it}"
-        yield look.enemies_near(frame.side), "3.0", "nobody who has not fought yet is next to {it}"
+        yield look.targets(frame.side), "3.0", "nobody who has not fought yet is next to {it}"
 
     @attack.does
     def _(self, play: Play, frame: Fighting, node: int) -> None:
         play.swap(Fighting(frame.side, node, 0, True))
 
-    @offer("join", UNITS, "3.1", "Join the attack", when=lambda look, frame: frame.target != NOWHERE)
+    @offer("join", UNITS, "3.1", when=lambda look, frame: frame.target != NOWHERE)
     def join(self, look: BrookLook, frame: Fighting) -> Conditions:
         yield look.game.side_units[frame.side], "3.1", "{it} is not yours"
         yield ~look.position.fought, "3.0", "{it} has fought already"
@@ -88,30 +95,37 @@ class Combat(Asking[Fighting]):
     def _(self, play: Play, frame: Fighting, unit: int) -> None:
         play.swap(Fighting(frame.side, frame.target, frame.attackers | 1 << unit, True))
 
-    @offer("roll", PLAIN, "3.2", "Roll the die", when=lambda look, frame: bool(frame.attackers))
+    @offer("roll", PLAIN, "3.2", words="the attack is made", when=lambda look, frame: frame.target != NOWHERE)
     def roll(self, look: BrookLook, frame: Fighting) -> Conditions:
-        return iter(())
+        yield bool(frame.attackers), "3.1", "somebody has to join the attack"
 
     @roll.does
     def _(self, play: Play, frame: Fighting, index: int) -> None:
         play.swap(Fighting(frame.side, acted=True))
-        fight(play, frame)
+        fight(play, frame.target, frame.attackers)
 
-    end = going_on("3.0", "End combat", when=lambda look, frame: frame.target == NOWHERE)
+    end = going_on("3.0", "End combat", "no more attacks", when=lambda look, frame: frame.target == NOWHERE)
 
 
-def fight(play: Play, frame: Fighting) -> None:
-    """Roll the die and take the step that it costs (3.2, 3.4)."""
-    sums = sum_up(play.look, frame.target, frame.attackers)
+def fight(play: Play, target: int, units: Units) -> str:
+    """Roll the die and take the step that it costs (3.2 to 3.4); there is one defender, for no hex holds more (2.1)."""
+    look, attackers = play.look, members(units)
+    (defender,) = look.stack(target)
+    attack, defence = sum(look.attack(unit) for unit in attackers), look.defence(defender)
     (die,) = play.roll()
-    result = read(play.game, sums.attack - sums.defence + die)
-    attackers = members(frame.attackers)
-    play.position.fought |= frame.attackers
-    battle(play, tuple(attackers), frame.target, sums.attack, sums.defence, die, result)
+    result = result_of(play.game, attack - defence + die)
+    play.position.fought |= units
+    battle(play, tuple(attackers), target, attack, defence, die, result)
     if result == ATTACKER_LOSES:
         lose(play, attackers[0])
     elif result == DEFENDER_LOSES:
-        lose(play, sums.defender)
+        lose(play, defender)
+    return result
+
+
+def result_of(game: Brook, total: int) -> str:
+    """What the chart says (3.4)."""
+    return next(row.result for row in game.data.results if total <= row.total)
 
 
 def lose(play: Play, unit: int) -> None:
@@ -121,67 +135,5 @@ def lose(play: Play, unit: int) -> None:
         play.set_steps(unit, steps)
         reduced(play, unit)
     else:
-        play.put(unit, DEAD)
+        play.take_off(unit, DEAD)
         eliminated(play, unit)
-
-
-class Sums(NamedTuple):
-    """The two strengths of an attack."""
-
-    defender: int
-    attack: int
-    defence: int
-
-
-def sum_up(look: BrookLook, target: int, attackers: int) -> Sums:
-    """Add up an attack (3.2, 3.3); there is one unit to a hex (2.1)."""
-    (defender,) = look.position.stacks[target]
-    return Sums(defender, sum(look.attack(unit) for unit in members(attackers)), look.defence(defender))
-
-
-def read(game: Brook, total: int) -> str:
-    """The row of the chart (3.4)."""
-    return next(result for most, result in game.data.results if total <= most)
-
-
-class Forecast(NamedTuple):
-    """An attack before the die: both strengths and the exact chances."""
-
-    target: str
-    attackers: tuple[str, ...]
-    attack: int
-    defence: int
-    covered: bool
-    chances: dict[str, Fraction]
-
-
-def forecast(
-    game: Brook, position: BrookPosition, side: str, target: str | None = None, attackers: Sequence[str] | None = None
-) -> Forecast:
-    """The chances of the attack that is declared, or of a possible one by these units or by all that can."""
-    look = game.look(position)
-    frame = position.frames[-1] if position.frames else None
-    if target is None:
-        if not isinstance(frame, Fighting) or not frame.attackers:
-            raise BadInput("no attack is declared")
-        node, units = frame.target, frame.attackers
-    else:
-        node, units = arranging.node(game, target), arranging.unit_set(game, " ".join(attackers or ()))
-        if not look.occupied(OTHER[side]) >> node & 1:
-            raise Refusal("3.0", f"there is no enemy in {target}")
-        able = look.able(side, node)
-        if units & ~able:
-            raise Refusal("3.1", "not all of these units can join that attack")
-        units = units or able
-        if not units:
-            raise Refusal("3.0", f"nobody can attack {target} now")
-    sums = sum_up(look, node, units)
-    results = [read(game, sums.attack - sums.defence + die) for die in FACES]
-    return Forecast(
-        game.board.labels[node],
-        tuple(game.unit_ids[unit] for unit in members(units)),
-        sums.attack,
-        sums.defence,
-        bool(game.data.cover >> node & 1),
-        {result: Fraction(results.count(result), len(results)) for result in MEANINGS if result in results},
-    )

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from bocage.engine.position import Position, Units
+from typing import Annotated
+
+from bocage.rules import GOES, Position, Units, Until
 
 BLUE, GREY = SIDES = ("blue", "grey")
 OTHER = {BLUE: GREY, GREY: BLUE}
-PLACES = ("dead",)
+PLACES = ("dead",)  # off the map; the first one is -1, the next would be -2
 DEAD = -1
-BLUE_HEXES, GREY_HEXES = 0, 1  # the masks that the engine keeps: where each side is
 
 
 class BrookPosition(Position):
-    """Who has moved and fought in this turn, and who was last in the mill."""
+    """Who has moved and fought, and who was last in the mill."""
 
-    moved: Units = 0
-    fought: Units = 0
-    holder: str = ""
+    moved: Annotated[Units, Until("movement"), GOES] = 0
+    fought: Annotated[Units, Until("combat"), GOES] = 0
+    holder: str = ""  # a side

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from bocage.engine.steps import Row
+from bocage.rules import Row
 
 from .position import BLUE, GREY
 
 TURN = (
-    *(
-        Row(f"{side} {step}", side, step, rule)
-        for side in (BLUE, GREY)
-        for step, rule in (("movement", "2.0"), ("combat", "3.0"))
-    ),
+    Row("blue movement", BLUE, "movement", "2.0"),
+    Row("blue combat", BLUE, "combat", "3.0"),
+    Row("grey movement", GREY, "movement", "2.0"),
+    Row("grey combat", GREY, "combat", "3.0"),
     Row("end of turn", "", "end of turn", "4.0"),
 )
 

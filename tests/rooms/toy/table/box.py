@@ -19,7 +19,6 @@ from bocage.table.wire.box import (
     VerbInfo,
 )
 
-from ..data import rows
 from ..game import Brook
 from ..rules.position import PLACES, SIDES
 from ..words import wording
@@ -47,6 +46,7 @@ def shelf() -> Shelf:
 
 def box(game: Any) -> Box:
     """Everything printed."""
+    cells = game.data.tables.cells
     return Box(
         slug=game.slug,
         title=game.title,
@@ -72,13 +72,13 @@ def box(game: Any) -> Box:
         turns=[TurnInfo(number, turn.name, turn.dates) for number, turn in enumerate(game.data.turns, 1)],
         phases=[Phase(row.name, capital(row.name), row.side, row.rule) for row in game.rules.sequence["turn"]],
         charts=[
-            chart("crt", "Combat results", "3.4", {"total": "Total up to", "result": "Result"}, rows("crt.csv")),
+            chart("crt", "Combat results", "3.4", {"total": "Total up to", "result": "Result"}, cells("crt.csv")),
             chart(
                 "terrain",
                 "Terrain",
                 "2.2",
                 {"terrain": "Terrain", "mp": "MP", "defence": "Defence"},
-                rows("terrain.csv"),
+                cells("terrain.csv"),
             ),
         ],
         overlays=[Overlay("zones", "Zones of control")],

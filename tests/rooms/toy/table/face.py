@@ -5,43 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bocage.engine.actions import Action
-from bocage.engine.errors import BadInput
 from bocage.engine.plain import place_name
-from bocage.hexes import HexSet
-from bocage.table.faces import About, TableFace, capital, chance_of
-from bocage.table.faces.logs import UnitLines, labels, plain
+from bocage.rules import Action, BadInput, HexSet
+from bocage.table.faces import TableFace, capital, chance_of
 from bocage.table.wire.box import Box, Shelf
-from bocage.table.wire.sheet import Fact, Layer, Odds, Path, Piece, Roll, Shift
+from bocage.table.wire.sheet import Fact, Layer, Odds, Path, Piece, Shift
 
-from ..rules.combat import DEFENDER_LOSES, MEANINGS, NOTHING_HAPPENS, NOWHERE, Fighting, Forecast
+from ..rules.combat import DEFENDER_LOSES, MEANINGS, NOTHING_HAPPENS, Fighting
+from ..rules.forecast import Forecast
 from ..rules.look import BrookLook
-from ..rules.movement import NOBODY, Moving, walk_of
+from ..rules.movement import Moving
 from ..words import wording
 from . import box as brook_box
-
-LINES = UnitLines()
-
-
-def _battle(game: Any, units: Any, node: int, attack: int, defence: int, die: int, result: str) -> About:
-    rolls = [Roll(f"{attack} against {defence}: {result}", [die], row=str(attack - defence + die))]
-    side = game.counters[units[0]].side
-    return About("battle", side, rolls, hexes=labels(game, (node,)), units=LINES.ids(game, units))
 
 
 class BrookFace(TableFace):
     """How The Brook looks on the table."""
 
     side_names: Mapping[str, str] = wording.SIDE_NAMES
-    end_labels = {"movement": "End movement", "combat": "End combat"}
-    log = {
-        "turn": plain("turn"),
-        "move": LINES.way,
-        "mill": LINES.named(),
-        "battle": _battle,
-        "step lost": LINES.named("loss"),
-        "eliminated": LINES.named("loss"),
-    }
 
     @classmethod
     def shelf(cls) -> Shelf:
@@ -71,22 +52,10 @@ class BrookFace(TableFace):
 
     # The question
 
-    def hand(self, look: BrookLook, frame: Any) -> list[str]:
-        if isinstance(frame, Moving) and frame.hand != NOBODY:
-            return [look.game.unit_ids[frame.hand]]
-        if isinstance(frame, Fighting):
-            return [name for number, name in enumerate(look.game.unit_ids) if frame.attackers >> number & 1]
-        return []
-
-    def focus(self, look: BrookLook, frame: Any) -> str:
-        if isinstance(frame, Fighting) and frame.target != NOWHERE:
-            return str(look.game.board.labels[frame.target])
-        return ""
-
     def costs(self, look: BrookLook, frame: Any, verb: str) -> Mapping[int, int]:
         if verb != "move":
             return {}
-        by_cost = walk_of(look, frame.hand).reach().by_cost
+        by_cost = look.reach(frame.hand).by_cost
         return {node: cost for cost, hexes in enumerate(by_cost) for node in look.game.board.nodes(hexes)}
 
     def declared(self, look: BrookLook, frame: Any) -> Odds | None:
@@ -99,9 +68,9 @@ class BrookFace(TableFace):
     def path(self, look: BrookLook, frame: Any, action: Action) -> Path:
         if not isinstance(frame, Moving) or action.verb != "move":
             raise BadInput("take a unit in hand first; then its way to a hex can be shown")
-        walk = walk_of(look, frame.hand)
-        way = walk.reach().path(action.index)
-        return Path(labels(look.game, way), f"{walk.price(way)} MP of {walk.allowance}")
+        found, labels = look.reach(frame.hand), look.game.board.labels
+        points = f"{found.cost(action.index)} MP of {look.counter(frame.hand).movement}"
+        return Path([labels[node] for node in found.path(action.index)], points)
 
     def odds(self, look: BrookLook, side: str, target: str, attackers: Sequence[str] | None) -> Odds:
         return self._odds(look.game.forecast(look.position, side, target=target, attackers=attackers))

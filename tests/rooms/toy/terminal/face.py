@@ -7,19 +7,20 @@ from typing import Any
 
 from rich.text import Text
 
-from bocage.engine.errors import BadInput
+from bocage import Prompt
 from bocage.engine.plain import place_name
-from bocage.engine.steps import Prompt
-from bocage.hexes import HexSet, read_lettered
+from bocage.hexes import read_lettered
+from bocage.rules import BadInput, HexSet
 from bocage.terminal import hints
 from bocage.terminal.counters import Chit, Paint
 from bocage.terminal.faces import UnitLine, header_lines, hexes_by_name, key_lines
 from bocage.terminal.flat import FlatFace, flat_grid
 
 from .. import data
-from ..rules.combat import MEANINGS, NOWHERE, Fighting, Forecast
+from ..rules.combat import MEANINGS
+from ..rules.forecast import Forecast
 from ..rules.look import BrookLook
-from ..rules.movement import NOBODY, Moving, walk_of
+from ..rules.movement import NOBODY, Moving
 from ..rules.position import BLUE, GREY
 from ..words import wording
 
@@ -40,7 +41,7 @@ class BrookFace(FlatFace):
         self.grid = flat_grid(
             printed.board,
             lambda row: row,
-            lambda here, there: int(frozenset((here, there)) in printed.brook),
+            lambda here, there: int(printed.brook.has(here, there)),
             read=read_lettered,
             heading=lambda column: f" {chr(ord('A') + column - 1)}",
         )
@@ -95,33 +96,23 @@ class BrookFace(FlatFace):
 
     # The question
 
-    def in_hand(self, look: BrookLook, frame: Any) -> list[str]:
-        return [look.game.unit_ids[frame.hand]] if isinstance(frame, Moving) and frame.hand != NOBODY else []
-
-    def focus(self, look: BrookLook, frame: Any) -> str | None:
-        fighting = isinstance(frame, Fighting) and frame.target != NOWHERE
-        return look.game.board.labels[frame.target] if fighting else None
-
     def hint(self, look: BrookLook, prompt: Prompt) -> str:
         return hints.attacking(prompt) if prompt.step == "combat" else ""
 
     def costs(self, look: BrookLook, frame: Any) -> Mapping[str, str]:
-        if not self.in_hand(look, frame):
+        if not _walking(frame):
             return {}
-        board, by_cost = look.game.board, walk_of(look, frame.hand).reach().by_cost
+        board, by_cost = look.game.board, look.reach(frame.hand).by_cost
         return {label: f"{cost} MP" for cost, hexes in enumerate(by_cost) if cost for label in board.names(hexes)}
 
     def cost(self, look: BrookLook, frame: Any, label: str) -> str:
-        if not self.in_hand(look, frame):
+        if not _walking(frame):
             raise BadInput("take a unit in hand first, as in 'B-1'; then 'cost C3' tells what C3 costs it")
-        board, found = look.game.board, walk_of(look, frame.hand).reach()
+        board, found = look.game.board, look.reach(frame.hand)
         node = board.index[label]
         if not found.all >> node & 1:
             return ""
         return f"{found.cost(node)} MP: {'-'.join(board.labels[step] for step in found.path(node))}"
-
-    def attack_declared(self, look: BrookLook, prompt: Prompt) -> bool:
-        return isinstance(prompt.frame, Fighting) and bool(prompt.frame.attackers)
 
     def odds(self, forecast: Forecast) -> list[Text]:
         cover = ", with cover (3.3)" if forecast.covered else ""
@@ -149,6 +140,11 @@ class BrookFace(FlatFace):
                 )
                 found.setdefault(look.game.board.labels[node], []).append(chit)
         return found
+
+
+def _walking(frame: Any) -> bool:
+    """Is a unit about to move?"""
+    return isinstance(frame, Moving) and frame.hand != NOBODY
 
 
 FACE = BrookFace

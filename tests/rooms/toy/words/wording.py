@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..data import Counter
+from ..data.tables import Unit
 from ..rules.look import BrookLook
 from ..rules.position import BLUE, GREY
 
@@ -16,7 +16,7 @@ SYMBOLS = {"foot": "infantry", "horse": "armour"}  # of the page and of the term
 FLAGS = {"reduced": "reduced: a step lost", "moved": "has moved", "fought": "has fought"}
 
 
-def short_name(counter: Counter) -> str:
+def short_name(counter: Unit) -> str:
     """A unit on its counter."""
     return counter.id.partition("-")[2]
 
@@ -45,4 +45,4 @@ def standing(look: BrookLook) -> str:
 
 def terrain(look: BrookLook, node: int) -> str:
     """The ground of a hex."""
-    return str(look.game.data.terrain_at[node])
+    return look.game.data.terrain_at[node]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.hexes import HexSet
 
 from ...rules.position import ALLIED, AMERICAN, BRITISH
-from ...rules.supply import ways
+from ...rules.supply import capacity
 from ..sight import FAR, Sight
 from .shared import Aims
 
@@ -60,7 +60,7 @@ class AlliedAims(Aims):
                 self.prizes[node] = 0.5
         if not owned & game.antwerp:
             self.prizes[game.antwerp.bit_length() - 1] = ANTWERP
-        elif not ways.antwerp_open(sight.look):
+        elif not capacity.antwerp_open(sight.look):
             for node in board.nodes(game.channel_banks & sight.held):
                 self.prizes[node] = self.prizes.get(node, 0.0) + CHANNEL
         if not position.paris_passed or not owned & game.paris:

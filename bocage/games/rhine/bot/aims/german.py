@@ -96,8 +96,8 @@ class GermanAims(Aims):
         sight, game = self.sight, self.sight.game
         owned = sight.position.allied_control
         # Airborne divisions may come wherever Allied supply reaches.
-        reached = ways.reaches(sight.look)
-        exposed = sight.ground.sphere(reached.short[BRITISH] | reached.short[AMERICAN], 1)
+        reached = ways.supplied(sight.look, BRITISH) | ways.supplied(sight.look, AMERICAN)
+        exposed = sight.ground.sphere(reached, 1)
         stubborn = sight.style.get("landmarks", 1.0)
         for hexes, worth, alert in (
             (game.landmarks, stubborn * HOLD_LANDMARK, int(stubborn * LANDMARK_ALERT)),

@@ -107,7 +107,8 @@ def _dump_hex(sight: Sight, aims: Aims, unit: int, hexes: HexSet) -> int:
     at = sight.at(unit)
     through = ways.through(look, ALLIED)
     active = look.game.rules.numbers["dump_active"]
-    feeders = [ways.rings(look, 1 << port, through, active, active)[1] for port in sight.board.nodes(look.open_ports())]
+    ports = sight.board.nodes(look.open_ports())
+    feeders = [ways.rings(look.game, 1 << port, through, active, active)[1] for port in ports]
     field = aims.field_to(aims.arrival(unit))
 
     def score(node: int) -> float:

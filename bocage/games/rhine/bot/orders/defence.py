@@ -78,7 +78,7 @@ def place(sight: Sight, aims: Aims, unit: int, verbs: Verbs) -> Action:
 def placing(sight: Sight, aims: Aims, unit: int) -> Callable[[int], float]:
     """How good a hex is for a unit that comes back."""
     field = aims.field_to(aims.arrival(unit))
-    shaken = kind_of(sight.look, unit) == KORPS
+    shaken = kind_of(sight.game, unit) == KORPS
 
     def score(node: int) -> float:
         worth = 0.8 * sight.ground.cover[node] - 0.5 * field[node] + aims.guards.get(node, 0.0)

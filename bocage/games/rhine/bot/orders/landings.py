@@ -58,11 +58,11 @@ def best_beaches(sight: Sight) -> list[int]:
     worth = {node: beach_worth(sight, node) for node in data.landings if not sight.position.first_beaches >> node & 1}
     best: tuple[float, list[int]] = (-1e9, [])
     for start in worth:
-        allowed, chosen, total = rules.near(look, start), [start], worth[start]
+        allowed, chosen, total = rules.near(look.game, start), [start], worth[start]
         for node in sorted(worth, key=lambda node: (-worth[node], node)):
             if len(chosen) < 4 and node not in chosen and allowed >> node & 1 and worth[node] > 0:
                 chosen.append(node)
-                allowed &= rules.near(look, node)
+                allowed &= rules.near(look.game, node)
                 total += worth[node]
         if total > best[0]:
             best = (total, chosen)

@@ -2,43 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
-
 import msgspec
 
-from bocage.engine.actions import Action
-from bocage.engine.position import Frame, UnitNumber, Units
-from bocage.engine.steps import Clause, Offer, Question
+from bocage.rules import HEXES, UNITS, Conditions, Frame, UnitNumber, Units, going_on, offer
 
 from .. import airborne
 from ..look import Play, RhineLook, members
+from ..questions import Acting, Handling
 from ..weather import WEATHER
 from . import strategic_bombing
+from .strategic_bombing import Aiming, flying_weather
 
 
 class Flying(Frame, frozen=True):
     """The Allies plan their flights; `hand` is the airborne division whose drop zone is to be chosen."""
 
-    step: ClassVar[str] = "air operations"
     side: str
     hand: UnitNumber = -1
     dropped: Units = 0
     acted: bool = False
 
 
-class AirOperations(Question[Flying]):
+class AirOperations(Acting[Flying], Handling[Flying]):
     """One hex bombed, or airborne divisions dropped, or neither (SB.1, DROP.1, DROP.5); divisions may go to rest."""
 
-    name = "air operations"
-    rule = "SEQ.1"
-    offers = ("bomb", "pick drop", "drop", "withdraw airborne", "end air operations")
-
-    def begin(self, play: Play, side: str) -> Flying:
-        return Flying(side)
-
-    def keep(self, look: RhineLook, frame: Flying) -> bool:
-        return frame.acted
+    name, rule = "air operations", "SEQ.1"
 
     def text(self, look: RhineLook, frame: Flying) -> str:
         position, game = look.position, look.game
@@ -48,7 +36,7 @@ class AirOperations(Question[Flying]):
             return "The bombers have flown: withdraw airborne divisions for a later drop, or go on."
         left = airborne.most_drops(look) - frame.dropped.bit_count()
         weather = WEATHER.get(position.weather, "unknown")
-        if not strategic_bombing.flying_weather(look, frame):
+        if not flying_weather(look):
             return f"{weather} weather: no air operations. Withdraw airborne divisions for a later drop, or go on."
         if frame.dropped:
             more = f"drop up to {left} more airborne division{'s' if left > 1 else ''}" if left else "no more drops"
@@ -58,37 +46,41 @@ class AirOperations(Question[Flying]):
     def warnings(self, look: RhineLook, frame: Flying) -> list[str]:
         return airborne.overfull(look, look.hexes_of(members(frame.dropped)))
 
-    def answer(self, play: Play, frame: Flying, action: Action) -> None:
-        if action.verb == "end":
-            play.pop()
-        elif action.verb == "bomb":
-            play.swap(msgspec.structs.replace(frame, hand=-1))
-            play.push(strategic_bombing.Aiming(frame.side, action.index))
-        elif action.verb == "pick":
-            play.swap(msgspec.structs.replace(frame, hand=action.index))
-        elif action.verb == "drop":
-            dropped = frame.dropped | 1 << frame.hand
-            play.swap(msgspec.structs.replace(frame, hand=-1, dropped=dropped, acted=True))
-            airborne.land(play, frame.hand, action.index)
-        else:
-            play.swap(msgspec.structs.replace(frame, hand=-1, acted=True))
-            airborne.rest(play, action.index)
+    @offer("bomb", HEXES, "SB.1")
+    def bomb(self, look: RhineLook, frame: Flying) -> Conditions:
+        yield from strategic_bombing.targets(look)
 
+    @bomb.does
+    def _(self, play: Play, frame: Flying, node: int) -> None:
+        play.swap(msgspec.structs.replace(frame, hand=-1))
+        play.push(Aiming(frame.side, node))
 
-def _always(look: RhineLook, frame: Flying) -> int:
-    return 1
+    @offer("pick", UNITS, "DROP.1", "Drop this division")
+    def pick(self, look: RhineLook, frame: Flying) -> Conditions:
+        yield from airborne.droppable(look, frame.dropped)
+        yield ~self.hand(look, frame), "DROP.1", "{it} is chosen already: say where it drops"
 
+    @pick.does
+    def _(self, play: Play, frame: Flying, unit: int) -> None:
+        play.swap(msgspec.structs.replace(frame, hand=unit))
 
-FRAMES: tuple[type[Frame], ...] = (Flying, *strategic_bombing.FRAMES)
-STEPS: tuple[Any, ...] = (AirOperations(), *strategic_bombing.STEPS)
-OFFERS: dict[str, Offer] = {
-    **strategic_bombing.OFFERS,
-    **airborne.OFFERS,
-    "end air operations": Offer("end", "SEQ.1", (Clause("any", "SEQ.1", "", _always),)),
-}
-VERBS: Mapping[str, tuple[str, ...]] = {
-    "hexes": (*strategic_bombing.VERBS["hexes"], *airborne.VERBS["hexes"]),
-    "units": airborne.VERBS["units"],
-    "plain": strategic_bombing.VERBS["plain"],
-}
-SENTENCES: Mapping[str, Callable[..., str]] = {**strategic_bombing.SENTENCES, **airborne.SENTENCES}
+    @offer("drop", HEXES, "DROP.2")
+    def drop(self, look: RhineLook, frame: Flying) -> Conditions:
+        yield from airborne.drop_zones(look, frame.hand)
+
+    @drop.does
+    def _(self, play: Play, frame: Flying, node: int) -> None:
+        dropped = frame.dropped | 1 << frame.hand
+        play.swap(msgspec.structs.replace(frame, hand=-1, dropped=dropped, acted=True))
+        airborne.land(play, frame.hand, node)
+
+    @offer("withdraw", UNITS, "DROP.4")
+    def withdraw(self, look: RhineLook, frame: Flying) -> Conditions:
+        yield from airborne.withdrawable(look, frame.dropped)
+
+    @withdraw.does
+    def _(self, play: Play, frame: Flying, unit: int) -> None:
+        play.swap(msgspec.structs.replace(frame, hand=-1, acted=True))
+        airborne.rest(play, unit)
+
+    end = going_on("SEQ.1", "End air operations", "no (further) air operations")

@@ -10,11 +10,11 @@ from bocage.rules import (
     HEXES,
     PLAIN,
     UNITS,
-    Asking,
     Automatic,
     Conditions,
     Frame,
     Hexes,
+    Question,
     Units,
     event,
     listed,
@@ -87,7 +87,7 @@ def _case(look: RhineLook, frame: Advancing) -> str:
     return "ADV.3" if frame.hand >= 0 and _walked(look, frame) else "ADV.5"
 
 
-class Advance(Asking[Advancing]):
+class Advance(Question[Advancing]):
     """The attacker takes his units forward one after the other; first the duty, then what he likes (ADV.1 to ADV.6)."""
 
     name, rule = "advance", "ADV.1"

@@ -12,11 +12,11 @@ from bocage.rules import (
     HEXES,
     PLAIN,
     UNITS,
-    Asking,
     Conditions,
     Frame,
     Hexes,
     HexSet,
+    Question,
     Units,
     event,
     listed,
@@ -70,7 +70,7 @@ def _making(look: RhineLook, frame: Allocating) -> bool:
 NO_ENEMY = "there is neither an enemy unit nor an enemy fortress in {it} to attack"
 
 
-class Allocation(Asking[Allocating]):
+class Allocation(Question[Allocating]):
     """One battle after the other is put together and committed; none of them is fought yet."""
 
     name, rule = "allocation", "SEQ.3"

@@ -27,13 +27,13 @@ from bocage.rules import (
     SIDE,
     UNITS,
     WORD,
-    Asking,
     Automatic,
     Conditions,
     Frame,
     HexSet,
     Node,
     OfSide,
+    Question,
     event,
     offer,
 )
@@ -101,7 +101,7 @@ def _case(look: RhineLook, frame: Choosing) -> str:
     return case_of(look.position, frame.side)
 
 
-class NextBattle(Asking[Choosing]):
+class NextBattle(Question[Choosing]):
     """British battles before American ones, otherwise in the attacker's order (NAT.5)."""
 
     name = "next battle"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bocage.rules import UNITS, Asking, Conditions, Frame, Units, offer
+from bocage.rules import UNITS, Conditions, Frame, Question, Units, offer
 
 from ..elimination import disrupt, eliminate
 from ..look import Play, RhineLook, members
@@ -88,7 +88,7 @@ class Paying(Frame, frozen=True):
     chosen: Units = 0
 
 
-class AttackersLost(Asking[Paying]):
+class AttackersLost(Question[Paying]):
     """The attacker removes units until their factors reach the defence total, and none in vain (AE.1, ruling R8)."""
 
     name, rule = "attackers lost", "AE.1"

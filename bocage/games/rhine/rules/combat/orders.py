@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bocage.engine.events import Telling
-from bocage.rules import HEXES, PLAIN, SIDE, Asking, Choice, Conditions, OfSide, event, going_on, offer
+from bocage.rules import HEXES, PLAIN, SIDE, Choice, Conditions, OfSide, Question, event, going_on, offer
 
 from ..elimination import recover
 from ..look import Play, RhineLook, members
@@ -124,7 +124,7 @@ def _must_land(look: RhineLook, battle: Fighting | Battle) -> bool:
 # The questions
 
 
-class InBattle(Asking[OfSide]):
+class InBattle(Question[OfSide]):
     """A question inside a battle; the battle itself is the frame below."""
 
     def hand(self, look: RhineLook, frame: OfSide) -> int:

@@ -17,13 +17,13 @@ from bocage.rules import (
     PATH,
     PLAIN,
     UNITS,
-    Asking,
     Automatic,
     Conditions,
     Frame,
     Hexes,
     HexSet,
     Node,
+    Question,
     UnitNumber,
     Units,
     event,
@@ -121,7 +121,7 @@ class Routing(Frame, frozen=True):
     barred: Hexes
 
 
-class Rout(Asking[Routing]):
+class Rout(Question[Routing]):
     """The attacker names one distance for all routed defenders of a hex (DR.1, ruling R9)."""
 
     name, rule = "rout", "DR.1"
@@ -235,7 +235,7 @@ def _in_a_rout(case: str) -> Callable[[RhineLook, Retreating], str]:
     return lambda look, frame: frame.rule if frame.distance == NO_DISTANCE else case
 
 
-class Retreat(Asking[Retreating]):
+class Retreat(Question[Retreating]):
     """The owner takes one unit after the other back, hex by hex (DR.3, DW.1, DW.2, D.2)."""
 
     name = "retreat"

@@ -1,21 +1,18 @@
 """What the Allies may not know: face-down pieces, what these conceal, and the record of the reserve (SET.7, SR.4).
 
-In what the Allies see, each concealed piece is a *stranger*: a counter without a name, numbered by where it lies. Its
-number is not its own: when a piece moves, the numbers are given out anew, so nobody can follow one through the turns
-except by watching it move.
+In what the Allies see, each concealed piece is a stranger (`bocage.parts.concealment`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from bocage.engine.position import Unit
-from bocage.engine.steps import Sequencing
-from bocage.hexes import HexSet
+from bocage.parts import concealment
 from bocage.parts.stacks import members
+from bocage.rules import HEXES, UNITS, HexSet, Sequencing, event
 
 from ..look import Play
 from ..position import DEAD, GERMAN, GERMAN_EXERTING, GERMAN_HEXES, GERMAN_TROOPS, SEALED, UNKNOWN, RhinePosition
@@ -24,6 +21,15 @@ from ..telling import hex_name
 if TYPE_CHECKING:
     from ...game import Rhine
 
+
+def _turned_up(game: Rhine, unit: int, node: int) -> str:
+    where = hex_name(game, node) if node >= 0 else "off the map"
+    if game.counters[unit].dummy:
+        return f"The face-down piece at {where} is a dummy."
+    return f"The face-down piece at {where} is {game.counters[unit].name}."
+
+
+turned_up = event("turned up", "R22", _turned_up, unit=UNITS, node=HEXES)
 
 # A German frame in what others see: nobody is in hand, and what the piece in hand has used up is unsaid. That it has
 # come to the end of its allowance would tell which piece it is. Whether anything was done in this step may be a secret
@@ -74,55 +80,16 @@ def _setting_up(position: RhinePosition) -> bool:
 
 def _screen(game: Rhine, shown: RhinePosition) -> None:
     """While the Germans set up, a screen stands before the map (ruling R47)."""
-    secret = 0
-    for unit in members(game.set_up_units):
-        secret |= 1 << unit
-        shown.units[unit] = Unit(UNKNOWN, 1)
-    shown.stacks = {UNKNOWN: tuple(members(secret))}
-    for unit, state in enumerate(shown.units):
-        if not secret >> unit & 1:
-            shown.stacks[state.at] = (*shown.stacks.get(state.at, ()), unit)
-    shown.on_board &= ~secret
-    shown.masks = [0] * len(shown.masks)
-    shown.disrupted = shown.deployed = shown.face_down = 0
+    concealment.withhold(game, shown, game.set_up_units, UNKNOWN)
+    shown.face_down = 0
 
 
 def _conceal(game: Rhine, shown: RhinePosition) -> None:
-    """Put strangers in the place of all that lies in a concealed hex."""
-    units, stacks = shown.units, shown.stacks
-    hexes = 0
-    for unit in members(shown.face_down):
-        if units[unit].at >= 0:
-            hexes |= 1 << units[unit].at
-    number = game.first_stranger
-    strangers = unknown = 0
-    for node in game.board.nodes(hexes):
-        stack = stacks[node]
-        for unit in stack:
-            unknown |= 1 << unit
-            units[unit] = Unit(UNKNOWN, 1)
-        for offset in range(len(stack)):
-            units.append(Unit(node, 1))
-            strangers |= 1 << number + offset
-        stacks[node] = tuple(range(number, number + len(stack)))
-        number += len(stack)
-    stacks[UNKNOWN] = tuple(members(unknown))
-    shown.on_board = shown.on_board & ~unknown | strangers
-    for mask in (GERMAN_HEXES, GERMAN_TROOPS, GERMAN_EXERTING):
-        shown.masks[mask] |= hexes
-    keep = ~unknown
-    shown.face_down = strangers
-    shown.disrupted &= keep
-    shown.deployed &= keep
-    shown.moved &= keep
-    shown.attacked &= keep
-    shown.dug_in &= keep
-    shown.spent &= keep
-    shown.arrived &= keep
-    if shown.budget:
-        hidden_ids = {game.unit_ids[unit] for unit in members(unknown)}
-        if not hidden_ids.isdisjoint(shown.budget):
-            shown.budget = {name: left for name, left in shown.budget.items() if name not in hidden_ids}
+    """Put strangers in the place of all that lies in a concealed hex (ruling R40)."""
+    hexes = game.look(shown).concealed()
+    # Each is taken for a combat unit, and exerts a zone (ruling R41).
+    masks = (GERMAN_HEXES, GERMAN_TROOPS, GERMAN_EXERTING)
+    shown.face_down = concealment.conceal(game, shown, hexes, UNKNOWN, game.first_stranger, masks)
 
 
 def turn_up(play: Play, hexes: HexSet, rule: str) -> None:
@@ -142,7 +109,7 @@ def turn_up_one(play: Play, unit: int, rule: str) -> None:
     position.face_down &= ~(1 << unit)
     play.looked()
     at = position.units[unit].at
-    play.tell("turned up", rule, unit, at)
+    turned_up(play, unit, at, rule=rule)
     if game.counters[unit].dummy:
         keep = ~(1 << unit)
         position.moved &= keep
@@ -153,13 +120,3 @@ def turn_up_one(play: Play, unit: int, rule: str) -> None:
 def conceals(position: RhinePosition, node: int) -> bool:
     """Does a face-down piece lie in a hex?"""
     return any(position.face_down >> unit & 1 for unit in position.stacks.get(node, ()))
-
-
-def _turned_up(game: Any, unit: int, node: int) -> str:
-    where = hex_name(game, node) if node >= 0 else "off the map"
-    if game.counters[unit].dummy:
-        return f"The face-down piece at {where} is a dummy."
-    return f"The face-down piece at {where} is {game.counters[unit].name}."
-
-
-SENTENCES: Mapping[str, Callable[..., str]] = {"turned up": _turned_up}

@@ -6,18 +6,18 @@ ways are dealt alike, except that no hex gets more than it holds if that can be 
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
 from bocage.engine.play import index_units
-from bocage.engine.position import Unit
+from bocage.parts import concealment
+from bocage.rules import Unit
 
 from ..position import ALLIED, HAND, RETURNS, SEALED, STAYS, UNKNOWN, RhinePosition
 
 if TYPE_CHECKING:
     from ...game import Rhine
-
-TRIES = 8  # deals that are looked at before one with an over-full hex is taken
 
 
 def redeal(game: Rhine, seen: RhinePosition, side: str, random: Random) -> RhinePosition:
@@ -38,12 +38,9 @@ def redeal(game: Rhine, seen: RhinePosition, side: str, random: Random) -> Rhine
         position.units[unit] = Unit(HAND, 1)  # behind the screen of the set-up they are all still in hand
     position.face_down = 0
     if rooms:
-        deal = _deal(game, unknown, rooms, random)
-        for _ in range(TRIES):
-            if _fits(game, deal):
-                break
-            deal = _deal(game, unknown, rooms, random)
-        for node, units in deal.items():
+        # On top of each lies one that may lie face down (SET.7).
+        dealt = concealment.deal(unknown, rooms, game.hideable_units, lambda deal: _fits(game, deal), random)
+        for node, units in dealt.items():
             for unit in units:
                 position.units[unit] = Unit(node, 1)
         for unit in unknown:
@@ -56,20 +53,7 @@ def redeal(game: Rhine, seen: RhinePosition, side: str, random: Random) -> Rhine
     return position
 
 
-def _deal(game: Rhine, unknown: tuple[int, ...], rooms: dict[int, int], random: Random) -> dict[int, list[int]]:
-    """Hex -> the pieces there; on top of each lies one that may lie face down (SET.7)."""
-    down = [unit for unit in unknown if game.hideable_units >> unit & 1]
-    random.shuffle(down)
-    tops, rest = down[: len(rooms)], down[len(rooms) :]
-    rest += [unit for unit in unknown if not game.hideable_units >> unit & 1]
-    random.shuffle(rest)
-    deal = {}
-    for (node, pieces), top in zip(rooms.items(), tops, strict=True):
-        deal[node] = [top, *(rest.pop() for _ in range(pieces - 1))]
-    return deal
-
-
-def _fits(game: Rhine, deal: dict[int, list[int]]) -> bool:
+def _fits(game: Rhine, deal: Mapping[int, Sequence[int]]) -> bool:
     """Does every hex hold what has been dealt to it (STK.1 to STK.3)?"""
     for node, units in deal.items():
         counters = [game.counters[unit] for unit in units]

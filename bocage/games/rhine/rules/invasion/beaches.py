@@ -2,20 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from bocage.engine.actions import Action
-from bocage.engine.position import Frame, Hexes, Units
-from bocage.engine.steps import Clause, Offer, Question
-from bocage.hexes import HexSet
+from bocage.rules import (
+    HEXES,
+    PLAIN,
+    Conditions,
+    Frame,
+    Hexes,
+    HexSet,
+    OfSide,
+    Question,
+    Units,
+    event,
+    listed,
+    offer,
+    provided,
+    pure,
+)
 
 from ..look import Play, RhineLook
-from ..position import POOL, SCHEDULE
-from ..telling import listed
+from ..position import ALLIED, POOL, SCHEDULE
 from .waves import beach_name
+
+if TYPE_CHECKING:
+    from ...game import Rhine
+
+
+def _chosen(game: Rhine, nodes: tuple[int, ...], first: bool) -> str:
+    names = listed([beach_name(game, node) for node in nodes])
+    return f"{'D-Day' if first else 'A second D-Day'}: the Allies will land at {names}."
+
+
+def _shifted(game: Rhine, shifted: bool) -> str:
+    if shifted:
+        return "Naval Bombardment is shifted to the second landing."
+    return "Naval Bombardment stays with the first beaches."
+
+
+chosen = event("beaches", "DD.1", _chosen, side=ALLIED, nodes=HEXES)
+shifted = event("bombardment shifted", "NB.6", _shifted, side=ALLIED)
 
 
 def d_day(look: RhineLook) -> bool:
@@ -38,7 +66,6 @@ def landable(look: RhineLook) -> Units:
 class ChoosingBeaches(Frame, frozen=True):
     """The Allied player chooses where to land."""
 
-    step: ClassVar[str] = "beaches"
     side: str
     beaches: Hexes = 0
 
@@ -46,12 +73,7 @@ class ChoosingBeaches(Frame, frozen=True):
 class ChooseBeaches(Question[ChoosingBeaches]):
     """At most four landing hexes close together (DD.1, DD.2); from turn 3 on a second landing elsewhere (NB.5)."""
 
-    name = "beaches"
-    rule = "DD.1"
-    offers = ("beach", "unbeach", "beaches end")
-
-    def begin(self, play: Play, side: str) -> ChoosingBeaches:
-        return ChoosingBeaches(side)
+    name, rule = "beaches", "DD.1"
 
     def case(self, look: RhineLook, frame: ChoosingBeaches) -> str:
         return "DD.1" if d_day(look) else "NB.5"
@@ -71,27 +93,55 @@ class ChooseBeaches(Question[ChoosingBeaches]):
         first, second = room(look, frame.beaches)
         return [f"With these landing hexes {first} + {second} units can land (DD.4, DD.5)."]
 
-    def answer(self, play: Play, frame: ChoosingBeaches, action: Action) -> None:
-        if action.verb == "beach":
-            play.swap(msgspec.structs.replace(frame, beaches=frame.beaches | 1 << action.index))
-        elif action.verb == "unbeach":
-            play.swap(msgspec.structs.replace(frame, beaches=frame.beaches & ~(1 << action.index)))
+    @offer("beach", HEXES, "DD.1")
+    def beach(self, look: RhineLook, frame: ChoosingBeaches) -> Conditions:
+        game, numbers = look.game, look.game.rules.numbers
+        yield game.landing_hexes, "DD.1", "{it} is not a landing hex"
+        elsewhere = ~look.position.first_beaches
+        yield elsewhere, "NB.5", "{it} was a landing hex of D-Day: a second landing goes elsewhere"
+        yield ~frame.beaches, "DD.1", "{it} is chosen already"
+        yield provided(landable(look) != 0), "DD.3", "there is no unit left that could land"  # ruling R69
+        most = numbers["landing_hexes"]
+        more = frame.beaches.bit_count() < most
+        yield provided(more), "DD.1", f"there may be no more than {most} landing hexes in a turn"
+        for node in game.board.nodes(frame.beaches):
+            far = f"{{it}} is more than {numbers['landing_spacing']} land hexes away from {beach_name(game, node)}"
+            yield near(game, node), "DD.2", far
+
+    @beach.does
+    def _(self, play: Play, frame: ChoosingBeaches, node: int) -> None:
+        play.swap(msgspec.structs.replace(frame, beaches=frame.beaches | 1 << node))
+
+    @offer("unbeach", HEXES, "DD.1")
+    def unbeach(self, look: RhineLook, frame: ChoosingBeaches) -> Conditions:
+        yield frame.beaches, "DD.1", "{it} is not chosen"
+
+    @unbeach.does
+    def _(self, play: Play, frame: ChoosingBeaches, node: int) -> None:
+        play.swap(msgspec.structs.replace(frame, beaches=frame.beaches & ~(1 << node)))
+
+    @offer(
+        "end", PLAIN, "DD.1",
+        lambda look, frame: "These are the beaches" if frame.beaches else "No landing this turn",
+        "these are the landing hexes",
+    )  # fmt: skip
+    def end(self, look: RhineLook, frame: ChoosingBeaches) -> Conditions:
+        enough = bool(frame.beaches) or not d_day(look) or not landable(look)
+        yield enough, "SET.8", "this is D-Day: choose at least one landing hex"
+
+    @end.does
+    def _(self, play: Play, frame: ChoosingBeaches, _: int) -> None:
+        play.pop()
+        if not frame.beaches:
+            return
+        position, first = play.position, d_day(play.look)
+        chosen(play, tuple(play.game.board.nodes(frame.beaches)), first, rule="DD.1" if first else "NB.5")
+        if first:
+            position.first_beaches = position.naval = frame.beaches
         else:
-            play.pop()
-            if frame.beaches:
-                _chosen(play, frame)
-
-
-def _chosen(play: Play, frame: ChoosingBeaches) -> None:
-    position, beaches = play.position, frame.beaches
-    first = d_day(play.game.look(position))
-    play.tell("beaches", "DD.1" if first else "NB.5", tuple(play.game.board.nodes(beaches)), first)
-    if first:
-        position.first_beaches = position.naval = beaches
-    else:
-        position.second_beaches = beaches
-        position.second_landing_turn = position.turn
-        play.push(Shifting(frame.side))
+            position.second_beaches = frame.beaches
+            position.second_landing_turn = position.turn
+            play.start("shift of naval bombardment", frame.side)
 
 
 def room(look: RhineLook, beaches: HexSet) -> tuple[int, int]:
@@ -100,136 +150,42 @@ def room(look: RhineLook, beaches: HexSet) -> tuple[int, int]:
     return sum(value.first for value in values), sum(value.second for value in values)
 
 
-def near(look: RhineLook, node: int) -> HexSet:
+@pure(64)
+def near(game: Rhine, node: int) -> HexSet:
     """The landing hexes that may be used along with one: six hexes away at most, counted over land (ruling R25)."""
-    game = look.game
-    key = ("landings near", node)
-    found: HexSet | None = game.memo.get(key)
-    if found is None:
-        reached = fresh = 1 << node
-        for _ in range(game.rules.numbers["landing_spacing"]):
-            fresh = game.land.step(fresh) & ~reached
-            reached |= fresh
-        found = game.memo[key] = reached & game.landing_hexes
-    return found
+    reached = fresh = 1 << node
+    for _ in range(game.rules.numbers["landing_spacing"]):
+        fresh = game.land.step(fresh) & ~reached
+        reached |= fresh
+    return reached & game.landing_hexes
 
 
-def _landing_hexes(look: RhineLook, frame: ChoosingBeaches) -> HexSet:
-    return look.game.landing_hexes
-
-
-def _elsewhere(look: RhineLook, frame: ChoosingBeaches) -> HexSet:
-    return ~look.position.first_beaches
-
-
-def _new(look: RhineLook, frame: ChoosingBeaches) -> HexSet:
-    return ~frame.beaches
-
-
-def _somebody_left(look: RhineLook, frame: ChoosingBeaches) -> HexSet:
-    return -1 if landable(look) else 0
-
-
-def _not_too_many(look: RhineLook, frame: ChoosingBeaches) -> HexSet:
-    return -1 if frame.beaches.bit_count() < look.game.rules.numbers["landing_hexes"] else 0
-
-
-def _why_too_many(look: RhineLook, frame: ChoosingBeaches, node: int) -> tuple[str, str]:
-    return "DD.1", f"there may be no more than {look.game.rules.numbers['landing_hexes']} landing hexes in a turn"
-
-
-def _close(look: RhineLook, frame: ChoosingBeaches) -> HexSet:
-    hexes = look.game.landing_hexes
-    for node in look.game.board.nodes(frame.beaches):
-        hexes &= near(look, node)
-    return hexes
-
-
-def _why_far(look: RhineLook, frame: ChoosingBeaches, node: int) -> tuple[str, str]:
-    far = next(other for other in look.game.board.nodes(frame.beaches) if not near(look, other) >> node & 1)
-    most = look.game.rules.numbers["landing_spacing"]
-    return "DD.2", f"{{it}} is more than {most} land hexes away from {beach_name(look.game, far)}"
-
-
-def _chosen_beaches(look: RhineLook, frame: ChoosingBeaches) -> HexSet:
-    return frame.beaches
-
-
-def _enough_beaches(look: RhineLook, frame: ChoosingBeaches) -> int:
-    return int(bool(frame.beaches) or not d_day(look) or not landable(look))
-
-
-# Naval Bombardment and the second landing
-
-
-class Shifting(Frame, frozen=True):
-    """Shall the ships go over to the second landing?"""
-
-    step: ClassVar[str] = "shift of naval bombardment"
-    side: str
-
-
-class ShiftBombardment(Question[Shifting]):
+class ShiftBombardment(Question[OfSide]):
     """Naval Bombardment may be shifted to the second landing, and then helps the first beaches no more (NB.6, R37)."""
 
-    name = "shift of naval bombardment"
-    rule = "NB.6"
-    offers = ("shift bombardment", "keep bombardment")
+    name, rule = "shift of naval bombardment", "NB.6"
 
-    def text(self, look: RhineLook, frame: Shifting) -> str:
+    def text(self, look: RhineLook, frame: OfSide) -> str:
         return "Shift Naval Bombardment to the second landing, or keep it at the first beaches?"
 
-    def answer(self, play: Play, frame: Shifting, action: Action) -> None:
-        position = play.position
+    @offer(
+        "shift-bombardment", PLAIN, "NB.6",
+        words="Naval Bombardment serves the new landing, and no longer the first beaches",
+    )  # fmt: skip
+    def shift(self, look: RhineLook, frame: OfSide) -> Conditions:
+        yield from ()
+
+    @shift.does
+    def _(self, play: Play, frame: OfSide, _: int) -> None:
         play.pop()
-        shifted = action.verb == "shift-bombardment"
-        if shifted:
-            position.naval = position.second_beaches
-        play.tell("bombardment shifted", "NB.6", shifted)
+        play.position.naval = play.position.second_beaches
+        shifted(play, True)
 
+    @offer("keep-bombardment", PLAIN, "NB.6", words="Naval Bombardment stays with the first beaches")
+    def stay(self, look: RhineLook, frame: OfSide) -> Conditions:
+        yield from ()
 
-def _always(look: RhineLook, frame: Any) -> int:
-    return 1
-
-
-def _words_beaches(game: Any, nodes: tuple[int, ...], first: bool) -> str:
-    names = listed([beach_name(game, node) for node in nodes])
-    return f"{'D-Day' if first else 'A second D-Day'}: the Allies will land at {names}."
-
-
-def _words_shifted(game: Any, shifted: bool) -> str:
-    if shifted:
-        return "Naval Bombardment is shifted to the second landing."
-    return "Naval Bombardment stays with the first beaches."
-
-
-FRAMES: tuple[type[Frame], ...] = (ChoosingBeaches, Shifting)
-STEPS: tuple[Any, ...] = (ChooseBeaches(), ShiftBombardment())
-OFFERS: dict[str, Offer] = {
-    "beach": Offer(
-        "beach",
-        "DD.1",
-        (
-            Clause("landing hex", "DD.1", "{it} is not a landing hex", _landing_hexes),
-            Clause("elsewhere", "NB.5", "{it} was a landing hex of D-Day: a second landing goes elsewhere", _elsewhere),
-            Clause("new", "DD.1", "{it} is chosen already", _new),
-            Clause("force", "DD.3", "there is no unit left that could land", _somebody_left),
-            Clause("most", "DD.1", "", _not_too_many, _why_too_many),
-            Clause("close", "DD.2", "", _close, _why_far),
-        ),
-    ),
-    "unbeach": Offer("unbeach", "DD.1", (Clause("chosen", "DD.1", "{it} is not chosen", _chosen_beaches),)),
-    "beaches end": Offer(
-        "end", "DD.1", (Clause("one", "SET.8", "this is D-Day: choose at least one landing hex", _enough_beaches),)
-    ),
-    "shift bombardment": Offer("shift-bombardment", "NB.6", (Clause("may", "NB.6", "", _always),)),
-    "keep bombardment": Offer("keep-bombardment", "NB.6", (Clause("may", "NB.6", "", _always),)),
-}
-VERBS: Mapping[str, tuple[str, ...]] = {
-    "hexes": ("beach", "unbeach"),
-    "plain": ("shift-bombardment", "keep-bombardment"),
-}
-SENTENCES: Mapping[str, Callable[..., str]] = {
-    "beaches": _words_beaches,
-    "bombardment shifted": _words_shifted,
-}
+    @stay.does
+    def _(self, play: Play, frame: OfSide, _: int) -> None:
+        play.pop()
+        shifted(play, False)

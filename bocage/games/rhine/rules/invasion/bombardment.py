@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from bocage.engine.position import Frame, UnitNumber
-from bocage.engine.steps import Automatic, Offer
+from bocage.rules import DIE, HEXES, UNITS, Automatic, Frame, OfSide, UnitNumber, event
 
 from ..combat import retreat
 from ..concealment.hidden import turn_up
@@ -16,37 +15,45 @@ from ..position import GERMAN
 from ..telling import hex_name
 from .waves import beaches_now
 
+if TYPE_CHECKING:
+    from ...game import Rhine
+
 # Results of the bombardment column
 SINGLE, DOUBLE = "D", "2D"
 
 
-class Shelling(Frame, frozen=True):
-    """The ships of a landing are about to open fire."""
+def _words(game: Rhine, unit: int, node: int, die: int, result: str, deployed: bool) -> str:
+    if result == SINGLE:
+        effect = "D, it is undeployed" if deployed else "D, Disrupted unless it withdraws"
+    elif result == DOUBLE:
+        effect = "2D, undeployed and Disrupted" if deployed else "2D, eliminated"
+    else:
+        effect = "no effect"
+    return f"{game.counters[unit].name} at {hex_name(game, node)} is bombarded: die {die}, {effect}."
 
-    step: ClassVar[str] = "naval bombardment"
-    side: str
+
+bombarded = event(
+    "bombarded", "NB.1", _words, sort="dice",
+    roll=lambda game, unit, node, die, result, deployed: f"{game.unit_ids[unit]}: {result}",
+    unit=UNITS, node=HEXES, die=DIE,
+)  # fmt: skip
 
 
-class NavalBombardment(Automatic[Shelling]):
+class NavalBombardment(Automatic[OfSide]):
     """Each German unit on a landing hex takes a roll before anything lands (NB.1, ruling R37).
 
     First the landing hexes are scouted, also where no bombardment falls (ruling R54). Who is shot at is settled before
-    the first die: a unit that withdraws from one landing hex to another has had its roll.
+    the first die: a unit that withdraws from one landing hex to another has had its roll (ruling R70).
     """
 
-    name = "naval bombardment"
-    rule = "NB.1"
+    name, rule = "naval bombardment", "NB.1"
 
-    def begin(self, play: Play, side: str) -> Shelling:
-        return Shelling(side)
-
-    def run(self, play: Play, frame: Shelling) -> None:
-        game, position = play.game, play.position
-        beaches = beaches_now(game.look(position))
+    def run(self, play: Play, frame: OfSide) -> None:
+        beaches = beaches_now(play.look)
         turn_up(play, beaches, "R54")
-        look = game.look(position)
+        look = play.look
         units: list[int] = []
-        for node in game.board.nodes(beaches & position.naval):
+        for node in play.game.board.nodes(beaches & play.position.naval):
             units += members(look.units_at(node, GERMAN))
         bombard(play, units, "NB.1")
 
@@ -54,7 +61,6 @@ class NavalBombardment(Automatic[Shelling]):
 class Bombarding(Frame, frozen=True):
     """Units that have still to take their roll, in this order."""
 
-    step: ClassVar[str] = "bombardment"
     units: tuple[UnitNumber, ...]
     rule: str
 
@@ -62,8 +68,7 @@ class Bombarding(Frame, frozen=True):
 class Bombard(Automatic[Bombarding]):
     """One unit after the other: its roll, its fate, its retreat if it may make one (NB.2, NB.3, CRT.9)."""
 
-    name = "bombardment"
-    rule = "CRT.9"
+    name, rule = "bombardment", "CRT.9"
 
     def run(self, play: Play, frame: Bombarding) -> None:
         position = play.position
@@ -79,7 +84,7 @@ class Bombard(Automatic[Bombarding]):
 def bombard(play: Play, units: Sequence[int], rule: str) -> None:
     """Let units of one hex or several take their rolls in this order, of whichever side they are (ruling R15).
 
-    Face-down pieces must have been turned up before. Supplies dumps cannot be Disrupted and take no roll (ruling).
+    Face-down pieces must have been turned up before. Supplies dumps cannot be Disrupted and take no roll (ruling R61).
     """
     shot_at = tuple(unit for unit in units if not play.game.counters[unit].dump)
     if shot_at:
@@ -93,33 +98,16 @@ def _hit(play: Play, unit: int, rule: str) -> None:
     result = play.game.data.bombardment[die - 1]
     at = position.units[unit].at
     deployed = bool(position.deployed >> unit & 1)
-    play.tell("bombarded", rule, unit, at, die, result, deployed)
+    bombarded(play, unit, at, die, result, deployed, rule=rule)
     if result == DOUBLE:
         if deployed:
             undeploy(play, unit)
             disrupt(play, unit, "NB.3")
         else:
-            eliminate(play, unit, "NB.3")
+            eliminate(play, unit, "NB.3")  # no retreat from that (ruling R71)
     elif result == SINGLE:
         # The owner may withdraw instead of being Disrupted; a deployed corps only falls out of its positions, and may
         # then stay as it is (ruling R37).
         if deployed:
             undeploy(play, unit)
         retreat.withdraw(play, 1 << unit, at, 0, "NB.2", "as is" if deployed else "disrupted")
-
-
-def _words(game: Any, unit: int, node: int, die: int, result: str, deployed: bool) -> str:
-    if result == SINGLE:
-        effect = "D, it is undeployed" if deployed else "D, Disrupted unless it withdraws"
-    elif result == DOUBLE:
-        effect = "2D, undeployed and Disrupted" if deployed else "2D, eliminated"
-    else:
-        effect = "no effect"
-    return f"{game.counters[unit].name} at {hex_name(game, node)} is bombarded: die {die}, {effect}."
-
-
-FRAMES: tuple[type[Frame], ...] = (Shelling, Bombarding)
-STEPS: tuple[Any, ...] = (NavalBombardment(), Bombard())
-OFFERS: dict[str, Offer] = {}
-VERBS: Mapping[str, tuple[str, ...]] = {}
-SENTENCES: Mapping[str, Callable[..., str]] = {"bombarded": _words}

@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING
 
-from bocage.engine.actions import Action
-from bocage.engine.position import Frame, Units
-from bocage.engine.steps import Automatic, Clause, Offer, Question
-from bocage.hexes import HexSet
+from bocage.rules import HEXES, PLAIN, UNITS, Automatic, Conditions, HexSet, OfSide, Question, Units, event, offer
 
 from ..concealment.hidden import turn_up
 from ..look import Play, RhineLook, members
-from ..movement import moves
+from ..movement.allowance import budget_of
 from ..movement.entering import enter
 from ..position import ALLIED, GERMAN, SEA
+
+if TYPE_CHECKING:
+    from ...game import Rhine
+
+
+def beach_name(game: Rhine, node: int) -> str:
+    """A landing hex by its name."""
+    return f"{game.data.landings[node].name} ({game.board.labels[node]})"
+
+
+lands = event(
+    "landed", "DD.4", lambda game, unit, node: f"{game.counters[unit].name} lands at {beach_name(game, node)}.",
+    sort="arrival", unit=UNITS, node=HEXES,
+)  # fmt: skip
+waits = event(
+    "waits at sea", "R33",
+    lambda game, unit, node: f"{game.counters[unit].name} waits at sea: {beach_name(game, node)} is still German.",
+    unit=UNITS, node=HEXES,
+)  # fmt: skip
+sent = event(
+    "sent", "DD.4",
+    lambda game, unit, node: f"{game.counters[unit].name} goes in with the first wave at {beach_name(game, node)}.",
+    unit=UNITS, node=HEXES,
+)  # fmt: skip
 
 
 def beaches_now(look: RhineLook) -> HexSet:
@@ -23,11 +43,6 @@ def beaches_now(look: RhineLook) -> HexSet:
     if position.turn == look.game.rules.numbers["first_turn"]:
         return position.first_beaches
     return position.second_beaches if position.turn == position.second_landing_turn else 0
-
-
-def beach_name(game: Any, node: int) -> str:
-    """A landing hex by its name."""
-    return f"{game.data.landings[node].name} ({game.board.labels[node]})"
 
 
 def waiting(look: RhineLook) -> Units:
@@ -43,7 +58,7 @@ def off(look: RhineLook, unit: int) -> int:
 def free_to_land(look: RhineLook, unit: int, node: int) -> bool:
     """Can a unit land without a fight?
 
-    Lone Tigers do not hold a hex (ruling R23); a dump lands where it could also go by land (ruling R50).
+    Lone Tigers do not hold a hex (rulings R23, R67); a dump lands where it could also go by land (rulings R50, R68).
     """
     bit = 1 << node
     if look.barred(ALLIED) & bit:
@@ -56,31 +71,19 @@ def free_to_land(look: RhineLook, unit: int, node: int) -> bool:
 # The first wave
 
 
-class FirstWave(Frame, frozen=True):
-    """The first wave is about to land."""
-
-    step: ClassVar[str] = "first wave"
-    side: str
-
-
-class LandFirstWave(Automatic[FirstWave]):
+class LandFirstWave(Automatic[OfSide]):
     """Where no German holds the hex the first wave lands and ends its move; elsewhere it will attack (DD.4, R24).
 
     Units that wait since an earlier turn are among them. Their hexes are scouted first (ruling R54).
     """
 
-    name = "first wave"
-    rule = "DD.4"
+    name, rule = "first wave", "DD.4"
 
-    def begin(self, play: Play, side: str) -> FirstWave:
-        return FirstWave(side)
-
-    def run(self, play: Play, frame: FirstWave) -> None:
-        look = play.game.look(play.position)
+    def run(self, play: Play, frame: OfSide) -> None:
+        look = play.look
         turn_up(play, sum(1 << node for node in {off(look, unit) for unit in members(waiting(look))}), "R54")
-        look = play.game.look(play.position)
-        if sendable(look):
-            play.push(Sending(frame.side))
+        if sendable(play.look):
+            play.start("sending the second wave", frame.side)
         else:
             land_first_wave(play)
 
@@ -88,152 +91,96 @@ class LandFirstWave(Automatic[FirstWave]):
 def land_first_wave(play: Play) -> None:
     """Put ashore whoever of the first wave can land without a fight; combat units before dumps."""
     game, position = play.game, play.position
-    units = game.look(position).in_place(SEA) & ~position.second_wave
+    units = play.look.in_place(SEA) & ~position.second_wave
     for unit in members(units & ~game.dumps) + members(units & game.dumps):
-        look = game.look(position)
+        look = play.look
         node = off(look, unit)
         if not free_to_land(look, unit, node):
             continue
-        play.tell("landed", "DD.4", unit, node)
+        lands(play, unit, node)
         enter(play, unit, (node,))
         if not game.dumps >> unit & 1:
-            # It ends its move here but may still attack: its budget is what it had (ruling R24).
-            budget = moves.budget_of(game.look(position), unit)
-            position.budget = {**position.budget, game.unit_ids[unit]: budget}
+            # It ends its move here but may still attack: its budget is what it had (rulings R24, R66).
+            position.budget = {**position.budget, game.unit_ids[unit]: budget_of(play.look, unit)}
         position.moved |= 1 << unit
 
 
 # Units left over from a second wave
 
 
-class Sending(Frame, frozen=True):
-    """Units of a second wave whose hex is still German may go in with the first."""
+class SendSecondWave(Question[OfSide]):
+    """A unit of an earlier second wave may take a free place in the first wave (DD.4, ruling R65)."""
 
-    step: ClassVar[str] = "sending the second wave"
-    side: str
+    name, rule = "sending the second wave", "DD.4"
 
-
-class SendSecondWave(Question[Sending]):
-    """A unit of an earlier second wave may take a free place in the first wave (DD.4, ruling)."""
-
-    name = "sending the second wave"
-    rule = "DD.4"
-    offers = ("send", "sending end")
-
-    def text(self, look: RhineLook, frame: Sending) -> str:
+    def text(self, look: RhineLook, frame: OfSide) -> str:
         return "Units of the second wave may go in with the first: send them, or end: they wait."
 
-    def answer(self, play: Play, frame: Sending, action: Action) -> None:
-        if action.verb == "send":
-            play.position.second_wave &= ~(1 << action.index)
-            play.tell("sent", "DD.4", action.index, off(play.game.look(play.position), action.index))
-        else:
-            play.pop()
-            land_first_wave(play)
+    @offer("send", UNITS, "DD.4")
+    def send(self, look: RhineLook, frame: OfSide) -> Conditions:
+        position, units = look.position, waiting(look)
+        yield units & position.second_wave, "DD.5", "{it} is not waiting at sea for a second wave"
+        taken = sum(1 << unit for unit in members(units) if position.allied_control >> off(look, unit) & 1)
+        yield (
+            ~taken,
+            "DD.5",
+            "the landing hex of {it} is in Allied hands: it lands there in the Exploitation Phase",
+        )
+        yield sendable(look), "DD.4", "there is no place for {it} in the first wave of its landing hex"
+
+    @send.does
+    def _(self, play: Play, frame: OfSide, unit: int) -> None:
+        play.position.second_wave &= ~(1 << unit)
+        sent(play, unit, off(play.look, unit))
+
+    @offer("end", PLAIN, "DD.4", "The second wave waits", "the second wave waits")
+    def end(self, look: RhineLook, frame: OfSide) -> Conditions:
+        yield from ()
+
+    @end.does
+    def _(self, play: Play, frame: OfSide, _: int) -> None:
+        play.pop()
+        land_first_wave(play)
 
 
 def sendable(look: RhineLook) -> Units:
-    """Units of an earlier second wave whose hex is German and has a place free in the first wave.
+    """Units of an earlier second wave whose hex is German and has a place free in the first wave (ruling R65).
 
     A dump goes only where it need not fight.
     """
     game, position = look.game, look.position
-    found = 0
-    units = waiting(look)
-    for unit in members(units & position.second_wave & ~_of_this_turn(look)):
+    found, units, now = 0, waiting(look), beaches_now(look)
+    for unit in members(units & position.second_wave):
         node = off(look, unit)
         # A dump that waits for others to clear the hex keeps nobody from doing so (ruling R68).
         first = [other for other in members(units & ~position.second_wave & ~game.dumps) if off(look, other) == node]
-        if position.allied_control >> node & 1 or len(first) >= game.data.landings[node].first:
+        full = len(first) >= game.data.landings[node].first
+        if now >> node & 1 or position.allied_control >> node & 1 or full:
             continue
         if not game.dumps >> unit & 1 or free_to_land(look, unit, node):
             found |= 1 << unit
     return found
 
 
-def _of_this_turn(look: RhineLook) -> Units:
-    beaches = beaches_now(look)
-    return sum(1 << unit for unit in members(waiting(look)) if beaches >> off(look, unit) & 1)
-
-
-def _at_sea(look: RhineLook, frame: Sending) -> Units:
-    return waiting(look) & look.position.second_wave
-
-
-def _not_yet_allied(look: RhineLook, frame: Sending) -> Units:
-    control = look.position.allied_control
-    return sum(1 << unit for unit in members(waiting(look)) if not control >> off(look, unit) & 1)
-
-
-def _sendable(look: RhineLook, frame: Sending) -> Units:
-    return sendable(look)
-
-
-def _always(look: RhineLook, frame: Sending) -> int:
-    return 1
-
-
 # The second wave
 
 
-class SecondWave(Frame, frozen=True):
-    """The second wave is about to land."""
-
-    step: ClassVar[str] = "second wave"
-    side: str
-
-
-class LandSecondWave(Automatic[SecondWave]):
+class LandSecondWave(Automatic[OfSide]):
     """On a hex in Allied hands the second wave lands, ready to move and attack; elsewhere it waits (DD.5, ruling R33).
 
-    A unit of the first wave whose hex has been cleared by others lands too, but that was its move.
+    A unit of the first wave whose hex has been cleared by others lands too, but that was its move (ruling R66).
     """
 
-    name = "second wave"
-    rule = "DD.5"
+    name, rule = "second wave", "DD.5"
 
-    def begin(self, play: Play, side: str) -> SecondWave:
-        return SecondWave(side)
-
-    def run(self, play: Play, frame: SecondWave) -> None:
-        game, position = play.game, play.position
+    def run(self, play: Play, frame: OfSide) -> None:
+        position = play.position
         land_first_wave(play)
-        for unit in members(game.look(position).in_place(SEA) & position.second_wave):
-            look = game.look(position)
+        for unit in members(play.look.in_place(SEA) & position.second_wave):
+            look = play.look
             node = off(look, unit)
             if position.allied_control >> node & 1 and not look.occupied(GERMAN) >> node & 1:
-                play.tell("landed", "DD.5", unit, node)
+                lands(play, unit, node, rule="DD.5")
                 enter(play, unit, (node,))
             else:
-                play.tell("waits at sea", "R33", unit, node)
-
-
-FRAMES: tuple[type[Frame], ...] = (FirstWave, Sending, SecondWave)
-STEPS: tuple[Any, ...] = (LandFirstWave(), SendSecondWave(), LandSecondWave())
-OFFERS: dict[str, Offer] = {
-    "send": Offer(
-        "send",
-        "DD.4",
-        (
-            Clause("at sea", "DD.5", "{it} is not waiting at sea for a second wave", _at_sea),
-            Clause(
-                "german",
-                "DD.5",
-                "the landing hex of {it} is in Allied hands: it lands there in the Exploitation Phase",
-                _not_yet_allied,
-            ),
-            Clause("place", "DD.4", "there is no place for {it} in the first wave of its landing hex", _sendable),
-        ),
-    ),
-    "sending end": Offer("end", "DD.4", (Clause("may", "DD.4", "", _always),)),
-}
-VERBS: Mapping[str, tuple[str, ...]] = {"units": ("send",)}
-SENTENCES: Mapping[str, Callable[..., str]] = {
-    "landed": lambda game, unit, node: f"{game.counters[unit].name} lands at {beach_name(game, node)}.",
-    "waits at sea": lambda game, unit, node: (
-        f"{game.counters[unit].name} waits at sea: {beach_name(game, node)} is still German."
-    ),
-    "sent": lambda game, unit, node: (
-        f"{game.counters[unit].name} goes in with the first wave at {beach_name(game, node)}."
-    ),
-}
+                waits(play, unit, node)

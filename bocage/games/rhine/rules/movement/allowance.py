@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
-from bocage.engine.position import Frame, UnitNumber
+from bocage.rules import Frame, UnitNumber, once
 
 from ..look import RhineLook, members
-from ..position import ALLIED, AMERICAN, BRITISH, EXPLOITATION, FULL, GERMAN, SHORT, VERY_BAD
+from ..position import ALLIED, EXPLOITATION, FULL, GERMAN, SHORT, VERY_BAD
 from ..supply import ways
 
 
@@ -18,7 +18,6 @@ class Moving(Frame, frozen=True):
     it came from. Its allowance would betray which piece moves face down.
     """
 
-    step: ClassVar[str] = "movement"
     side: str
     hand: UnitNumber = -1
     supply: str = ""  # when it was taken up (SUP.17)
@@ -47,7 +46,7 @@ def slowed(look: RhineLook, side: str) -> bool:
 
 
 def pace(look: RhineLook, unit: int, supply: str) -> Pace:
-    """The allowances of a unit in a supply state, in this phase and weather (MOV.1 to MOV.9, EXP.2, rulings R4, R6)."""
+    """The allowances of a unit in a supply state, in this phase and weather (MOV, EXP.2, rulings R4, R6, R7)."""
     position, counter, numbers = look.position, look.game.counters[unit], look.game.rules.numbers
     exploiting = position.stage == EXPLOITATION
     least = numbers["least_halved_move"]
@@ -65,11 +64,12 @@ def pace(look: RhineLook, unit: int, supply: str) -> Pace:
         allowance, bonus = max(allowance - numbers["exploitation_loss"], 0), 0
     if counter.side == ALLIED or not allowance:
         return Pace(allowance, allowance, bonus)
+    # The limit is half of what the unit may move in this very phase (ruling R49).
     return Pace(allowance, max(allowance // numbers["speed_limit_divisor"], least), bonus)
 
 
 def hexes_of_entry(look: RhineLook, unit: int) -> int:
-    """What an Allied unit that arrived this turn has spent before it moves: the hex of entry (REIN.2)."""
+    """What an Allied unit that arrived this turn has spent before it moves: the hex of entry (REIN.2, ruling R74)."""
     return look.position.arrived >> unit & 1 if look.game.counters[unit].side == ALLIED else 0
 
 
@@ -88,11 +88,12 @@ def budget_of(look: RhineLook, unit: int) -> int:
     moved = look.position.budget.get(look.game.unit_ids[unit])
     if moved is not None:
         return moved
-    # Whoever has not stirred may always attack what lies next to it.
+    # Whoever has not stirred may always attack what lies next to it (ruling R75).
     found = pace(look, unit, look.supply(unit))
     return max(left_to_attack(look, found, hexes_of_entry(look, unit), 0, 0), 0)
 
 
+@once
 def unsupplied(look: RhineLook, side: str) -> int:
     """The units of a side on the map that are Unsupplied or Isolated (SUP.1)."""
     game, occupied = look.game, look.occupied(side)
@@ -100,14 +101,14 @@ def unsupplied(look: RhineLook, side: str) -> int:
         outside = occupied & ~ways.german_supply(look)
         return look.units_in(outside, side) if outside else 0
     found = 0
-    reaches = ways.reaches(look)
-    for nation in (BRITISH, AMERICAN):
-        outside = occupied & ~reaches.short[nation]
+    for nation in ways.NATIONS:
+        outside = occupied & ~ways.supplied(look, nation)
         if outside:
             found |= look.units_in(outside, side) & game.nation_units[nation]
     return found
 
 
+@once
 def able(look: RhineLook, side: str) -> int:
     """The units that have any hexes to move in this phase, as a set to intersect with (MOV.9, EXP.2)."""
     game, position = look.game, look.position

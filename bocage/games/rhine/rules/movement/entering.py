@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
+
+from bocage.rules import HEXES, UNITS, About, event
 
 from ..concealment.hidden import turn_up, turn_up_one
 from ..elimination import eliminate, leave_map
 from ..look import Play
 from ..position import ALLIED, AMERICAN, DEAD, GERMAN, OCCUPIED, OTHER, POOL, SEA, TROOPS
-from ..telling import hex_name
+
+dump_lost = event(
+    "dump lost", "R35", "{unit} is overrun at {node} and goes back to the pool.", sort="loss", unit=UNITS, node=HEXES
+)
+french_leave = event(
+    "french leave", "FR2.1", "Others enter Paris before it: {unit} leaves the game.", sort="loss", unit=UNITS
+)
+paris_passed = event(
+    "paris passed", "WIN.4", "{unit} passes through Paris.", unit=UNITS,
+    about=lambda game, unit: About("", ALLIED, hexes=game.board.names(game.paris), units=game.pointed_at([unit])),
+)  # fmt: skip
+brussels_passed = event(
+    "brussels passed", "WIN.3", "{unit} passes through Brussels.", unit=UNITS,
+    about=lambda game, unit: About("", ALLIED, hexes=game.board.names(game.brussels), units=game.pointed_at([unit])),
+)  # fmt: skip
 
 
 def enter(play: Play, unit: int, path: Sequence[int], retreating: bool = False) -> None:
@@ -16,7 +32,7 @@ def enter(play: Play, unit: int, path: Sequence[int], retreating: bool = False) 
 
     A combat unit takes every hex that it enters (ruling R16); dumps and dummies take nothing. Whoever retreats takes
     only the hex where that ends (see `hold`), nor does he pass through Paris or Brussels in the sense of WIN.3 and
-    WIN.4: that is done by a move or an advance.
+    WIN.4: that is done by a move or an advance (ruling R111).
     """
     position, game = play.position, play.game
     counter = game.counters[unit]
@@ -78,7 +94,7 @@ def _overrun(play: Play, node: int, enemy: str) -> None:
             continue
         if counter.dump:
             leave_map(play, other, POOL)
-            play.tell("dump lost", "R35", other, node)
+            dump_lost(play, other, node)
         else:
             eliminate(play, other, "TIG.3")
 
@@ -90,18 +106,18 @@ def _landmark(play: Play, unit: int, bit: int, retreating: bool) -> None:
     if bit & game.paris and not position.paris_entered:
         position.paris_entered = True
         french = game.french_second_armored
-        if unit != french and position.units[french].at != DEAD:
+        if unit != french and position.units[french].at != DEAD:  # on the map or not (ruling R21)
             leave_map(play, french, DEAD)
-            play.tell("french leave", "FR2.1", french)
+            french_leave(play, french)
     if retreating:
         return
     if bit & game.paris:
         if counter.nation == AMERICAN and not position.paris_passed:
             position.paris_passed = True
-            play.tell("paris passed", "WIN.4", unit)
+            paris_passed(play, unit)
     elif unit in game.brussels_corps and not position.brussels_passed:
         position.brussels_passed = True
-        play.tell("brussels passed", "WIN.3", unit)
+        brussels_passed(play, unit)
 
 
 def _spotted(play: Play, unit: int, side: str, entered: Sequence[int]) -> None:
@@ -115,13 +131,3 @@ def _spotted(play: Play, unit: int, side: str, entered: Sequence[int]) -> None:
             turn_up_one(play, unit, "R22")
     elif not game.counters[unit].dump:
         turn_up(play, hexes | game.land.step(hexes), "R22")
-
-
-SENTENCES: Mapping[str, Callable[..., str]] = {
-    "dump lost": lambda game, unit, node: (
-        f"{game.counters[unit].name} is overrun at {hex_name(game, node)} and goes back to the pool."
-    ),
-    "french leave": lambda game, unit: f"Others enter Paris before it: {game.counters[unit].name} leaves the game.",
-    "paris passed": lambda game, unit: f"{game.counters[unit].name} passes through Paris.",
-    "brussels passed": lambda game, unit: f"{game.counters[unit].name} passes through Brussels.",
-}

@@ -5,40 +5,73 @@ How far they may go is in `allowance.py`, where that leads in `reach.py`, and wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from bocage.engine.actions import Action
-from bocage.engine.position import Frame
-from bocage.engine.steps import Clause, Offer, Question
+from bocage.engine.events import Telling
+from bocage.rules import DIE, HEXES, PATH, UNITS, Conditions, event, going_on, offer, provided
 
 from .. import stacking
 from ..concealment.hidden import conceals
+from ..deployment import undeploys
 from ..elimination import disrupt, undeploy
 from ..look import Play, RhineLook
 from ..position import EXPLOITATION, GERMAN, OTHER
+from ..questions import Handling
 from ..telling import capital, hex_name, tell_of, unit_name
 from . import reach, reasons
-from .allowance import Moving, able, budget_of, hexes_of_entry, left_to_attack, pace
+from .allowance import Moving, able, hexes_of_entry, left_to_attack, pace
 from .entering import enter, exposed_at
 from .reach import DASH, MARCH, MOVE
 
+if TYPE_CHECKING:
+    from ...game import Rhine
 
-class Movement(Question[Moving]):
+
+def _moves(game: Rhine, unit: int, path: Sequence[int], rivers: int) -> str:
+    return f"{capital(unit_name(game, unit))} moves {_way(game, path)} ({_length(path, rivers)})."
+
+
+def _marches(game: Rhine, unit: int, path: Sequence[int], rivers: int, bonus: int) -> str:
+    way, length = _way(game, path), _length(path, rivers)
+    return f"{capital(unit_name(game, unit))} marches {way} ({length}; {bonus} of the bonus)."
+
+
+def _dashes(game: Rhine, unit: int, path: Sequence[int], rivers: int) -> str:
+    return f"{capital(unit_name(game, unit))} dashes on to {hex_name(game, path[-1])}, beyond the speed limit."
+
+
+def _way(game: Rhine, path: Sequence[int]) -> str:
+    return "-".join(game.board.labels[node] for node in path)
+
+
+def _length(path: Sequence[int], rivers: int) -> str:
+    crossed = f", {rivers} {'river' if rivers == 1 else 'rivers'}" if rivers else ""
+    return f"{_count(len(path) - 1)}{crossed}"
+
+
+def _strafed(game: Rhine, unit: int, node: int, die: int, risk: int) -> str:
+    how = "hit" if die <= risk else "missed"
+    name = capital(unit_name(game, unit))
+    return f"{name} is strafed at {hex_name(game, node)}: {die}, hit by {risk} or less: {how}."
+
+
+moves = event("unit moves", "NOTE.1", _moves, sort="move", unit=UNITS, path=PATH)
+marches = event("unit marches", "MOV.7", _marches, sort="move", unit=UNITS, path=PATH)
+dashes = event("unit dashes", "MOV.4", _dashes, sort="move", unit=UNITS, path=PATH)
+strafed = event("strafed", "STRAF.1", _strafed, sort="dice", roll="Strafing", unit=UNITS, node=HEXES, die=DIE)
+
+
+class Movement(Handling[Moving]):
     """Some, none or all units of a side move, each once (NOTE.1).
 
     `move` is a leg within the allowance and, for Germans, within the speed limit; `dash` leads beyond the limit and is
     strafed hex by hex; `march` ends the move with bonus hexes.
     """
 
-    name = "movement"
-    rule = "NOTE.1"
-    offers = ("move unit", "dash unit", "march unit", "pick to move", "end movement")
-
-    def begin(self, play: Play, side: str) -> Moving:
-        return Moving(side)
+    name, rule = "movement", "NOTE.1"
 
     def keep(self, look: RhineLook, frame: Moving) -> bool:
         # Whoever takes up a unit that cannot go anywhere is not pushed out of his phase by that; and as long as pieces
@@ -63,15 +96,82 @@ class Movement(Question[Moving]):
             for node in stacking.overstacked(look, frame.side)
         ]
 
-    def answer(self, play: Play, frame: Moving, action: Action) -> None:
-        if action.verb == "end":
-            play.pop()
-        elif action.verb == "pick":
-            look: RhineLook = play.game.look(play.game.seen(play.position, frame.side))
-            unit = action.index
-            play.swap(Moving(frame.side, unit, look.supply(unit), hexes=hexes_of_entry(look, unit), acted=frame.acted))
-        else:
-            _walk(play, frame, action.verb, action.index)
+    @offer(MOVE, HEXES, "NOTE.1")
+    def move(self, look: RhineLook, frame: Moving) -> Conditions:
+        yield from reasons.ground(look, frame)
+        yield from _before_the_bonus(frame)
+        ways = reach.ways(look, frame)
+        yield (
+            ~(ways.risky & ways.far),
+            "MOV.4",
+            "{it} is beyond the speed limit: dash there at the risk of Strafing, or march with bonus hexes",
+        )
+        yield ~ways.risky, "MOV.4", "{it} is beyond the speed limit: dash there at the risk of Strafing"
+        yield ~ways.far, "MOV.7", "{it} is beyond the allowance: march there with bonus hexes"
+        yield ways.near, "NOTE.1", lambda node: reasons.cannot_reach(look, frame, MOVE, node)
+
+    @move.does
+    def _(self, play: Play, frame: Moving, node: int) -> None:
+        _walk(play, frame, MOVE, node)
+
+    @offer(DASH, HEXES, "MOV.4")
+    def dash(self, look: RhineLook, frame: Moving) -> Conditions:
+        yield provided(frame.side == GERMAN), "MOV.4", "only German units have a speed limit: move or march there"
+        yield from reasons.ground(look, frame)
+        yield from _before_the_bonus(frame)
+        ways = reach.ways(look, frame)
+        yield ~ways.near, "MOV.4", "{it} is within the speed limit: move there without risk"
+        yield ways.risky, "MOV.4", lambda node: reasons.cannot_reach(look, frame, DASH, node)
+
+    @dash.does
+    def _(self, play: Play, frame: Moving, node: int) -> None:
+        _walk(play, frame, DASH, node)
+
+    @offer(MARCH, HEXES, "MOV.7")
+    def march(self, look: RhineLook, frame: Moving) -> Conditions:
+        yield (
+            provided(frame.hand < 0 or look.position.stage != EXPLOITATION),
+            "MOV.7",
+            "the bonus is one of Operational Movement: there is none in the Exploitation Phase (ruling R5)",
+        )
+        yield from reasons.ground(look, frame)
+        ways = reach.ways(look, frame)
+        yield ~ways.near, "MOV.7", "{it} can be reached without bonus hexes: move there"
+        yield provided(ways.most[MARCH] > 0), "MOV.7", "the bonus hexes are used up"
+        yield ways.bonus, "MOV.7", lambda node: reasons.cannot_reach(look, frame, MARCH, node)
+        yield ways.far, "R5", "bonus hexes may not end next to an Undisrupted enemy"
+
+    @march.does
+    def _(self, play: Play, frame: Moving, node: int) -> None:
+        _walk(play, frame, MARCH, node)
+
+    @offer("pick", UNITS, "NOTE.1")
+    def pick(self, look: RhineLook, frame: Moving) -> Conditions:
+        game, position = look.game, look.position
+        yield game.side_units[frame.side], "NOTE.1", "only units of the side whose phase it is move"
+        yield position.on_board, "NOTE.1", "{it} is not on the map"
+        yield ~game.dumps, "SUP.8", "Supplies dumps move at the start of the turn, not now"
+        yield ~position.disrupted, "DIS.1", "{it} is Disrupted and does not move"
+        yield ~position.dug_in, "DEP.1", "{it} has deployed this turn instead of moving"
+        yield ~position.spent, "EXP.1", lambda unit: reasons.has_been_used(look, unit)
+        yield ~position.moved, "NOTE.1", "a unit moves once a turn, and {it} has moved"
+        yield able(look, frame.side), "MOV.9", lambda unit: reasons.cannot_stir(look, unit)
+        yield ~self.hand(look, frame), "NOTE.1", "{it} is in hand already"
+
+    @pick.does
+    def _(self, play: Play, frame: Moving, unit: int) -> None:
+        look: RhineLook = play.game.asked(play.game.seen(play.position, frame.side))
+        play.swap(Moving(frame.side, unit, look.supply(unit), hexes=hexes_of_entry(look, unit), acted=frame.acted))
+
+    end = going_on("NOTE.1", "End movement", "movement is over")
+
+
+def _before_the_bonus(frame: Moving) -> Conditions:
+    yield (
+        provided(not frame.bonus),
+        "MOV.7",
+        "bonus hexes come last: having begun with them, the unit can only march on",
+    )
 
 
 def _left(look: RhineLook, frame: Moving) -> str:
@@ -96,7 +196,7 @@ def _walk(play: Play, frame: Moving, verb: str, goal: int) -> None:
     """One leg of a move."""
     position, game, unit = play.position, play.game, frame.hand
     # The way is the one that the side sees; what it meets there is the truth.
-    look: RhineLook = game.look(game.seen(position, frame.side))
+    look: RhineLook = game.asked(game.seen(position, frame.side))
     ways = reach.ways(look, frame)
     path = play.route(
         lambda: reach.path_to(look, frame, verb, goal), lambda walked: walked[-1] == goal and ways.legal(verb, walked)
@@ -106,7 +206,7 @@ def _walk(play: Play, frame: Moving, verb: str, goal: int) -> None:
         # What lay under a face-down piece was deployed unseen (ruling R40).
         hidden_start = conceals(position, path[0])
         undeploy(play, unit)
-        play.tell("corps undeploys", "DEP.3", unit, eyes=(GERMAN,) if hidden_start else None)
+        undeploys(play, unit, eyes=(GERMAN,) if hidden_start else None, rule="DEP.3")
     if verb == DASH:
         path = _dash(play, unit, path, ways.safe)
     else:
@@ -126,8 +226,7 @@ def _walk(play: Play, frame: Moving, verb: str, goal: int) -> None:
     )
     left = left_to_attack(look, ways.pace, onward.hexes, onward.bonus, onward.rivers)
     position.budget = {**position.budget, game.unit_ids[unit]: left}
-    after: RhineLook = game.look(position)
-    stopped = after.zone(OTHER[frame.side]) >> position.units[unit].at & 1 or position.disrupted >> unit & 1
+    stopped = play.look.zone(OTHER[frame.side]) >> position.units[unit].at & 1 or position.disrupted >> unit & 1
     spent = onward.bonus >= ways.pace.bonus and (onward.bonus > 0 or onward.hexes >= ways.pace.allowance)
     play.swap(done if stopped or spent else onward)
 
@@ -140,19 +239,19 @@ def _leg(play: Play, unit: int, path: Sequence[int], bonus: int = 0) -> None:
     """
     place = exposed_at(play, unit, path)
     if place:
-        _tell_move(play, "unit moves", unit, path[: place + 1], identity=False)
+        _tell_move(play, moves, unit, path[: place + 1], identified=False)
         enter(play, unit, path[: place + 1])
         if play.position.units[unit].at < 0 or place == len(path) - 1:
             return
         path = path[place:]
         bonus = min(bonus, len(path) - 1)
-    _tell_move(play, "unit marches" if bonus else "unit moves", unit, path, bonus)
+    _tell_move(play, marches if bonus else moves, unit, path, bonus)
     enter(play, unit, path)
 
 
 def _dash(play: Play, unit: int, path: tuple[int, ...], safe: int) -> tuple[int, ...]:
     """Go beyond the speed limit: each excess hex is strafed, and whoever is hit stops there (STRAF.1, ruling R4)."""
-    position, game = play.position, play.game
+    position = play.position
     if safe:
         _leg(play, unit, path[: safe + 1])
     for number in range(safe + 1, len(path)):
@@ -160,17 +259,17 @@ def _dash(play: Play, unit: int, path: tuple[int, ...], safe: int) -> tuple[int,
             break
         here, node = path[number - 1], path[number]
         # Its owner reads who it is when it sets out, unless everybody is about to.
-        identity = number == 1 and not exposed_at(play, unit, (here, node))
-        _tell_move(play, "unit dashes", unit, (here, node), identity=identity)
+        identified = number == 1 and not exposed_at(play, unit, (here, node))
+        _tell_move(play, dashes, unit, (here, node), identified=identified)
         enter(play, unit, (here, node))
         if position.units[unit].at < 0:
             break
-        risk = strafing_risk(game.look(position), node)
-        if risk:
+        risk = strafing_risk(play.look, node)
+        if risk:  # where there is none no die is cast (ruling R78)
             (die,) = play.roll()
             hit = die <= risk
             concealed = bool(position.face_down >> unit & 1)
-            tell_of(play, "strafed", "STRAF.1", unit, node, die, risk, concealed=concealed, identity=False)
+            tell_of(play, strafed, "STRAF.1", unit, node, die, risk, concealed=concealed, identified=False)
             if hit:
                 disrupt(play, unit, "STRAF.1")
                 return path[: number + 1]
@@ -184,129 +283,15 @@ def strafing_risk(look: RhineLook, node: int) -> int:
     return risk - numbers["strafing_rough"] if look.game.rough_ground >> node & 1 else risk
 
 
-def _tell_move(play: Play, kind: str, unit: int, path: Sequence[int], bonus: int = 0, identity: bool = True) -> None:
+def _tell_move(
+    play: Play, telling: Telling, unit: int, path: Sequence[int], bonus: int = 0, identified: bool = True
+) -> None:
     """Tell of a leg; a piece that lies face down moves without a name, an open one comes out from under others."""
     data = (tuple(path), reach.rivers_crossed(play.game, tuple(path)))
     concealed = bool(play.position.face_down >> unit & 1)
-    if kind == "unit marches" and not concealed:
+    if telling is marches and not concealed:
         # How many of the hexes are bonus ones depends on the allowance, which would tell who lies face down.
-        tell_of(play, kind, "MOV.7", unit, *data, bonus, concealed=False)
-    elif kind == "unit dashes":
-        tell_of(play, kind, "MOV.4", unit, *data, concealed=concealed, identity=identity)
+        tell_of(play, marches, "MOV.7", unit, *data, bonus, concealed=False)
     else:
-        tell_of(play, "unit moves", "NOTE.1", unit, *data, concealed=concealed, identity=identity)
-
-
-# Who may move
-
-
-def _own(look: RhineLook, frame: Moving) -> int:
-    return look.game.side_units[frame.side]
-
-
-def _on_map(look: RhineLook, frame: Moving) -> int:
-    return look.position.on_board
-
-
-def _no_dumps(look: RhineLook, frame: Moving) -> int:
-    return ~look.game.dumps
-
-
-def _undisrupted(look: RhineLook, frame: Moving) -> int:
-    return ~look.position.disrupted
-
-
-def _not_dug_in(look: RhineLook, frame: Moving) -> int:
-    return ~look.position.dug_in
-
-
-def _unspent(look: RhineLook, frame: Moving) -> int:
-    return ~look.position.spent
-
-
-def _unmoved(look: RhineLook, frame: Moving) -> int:
-    return ~look.position.moved
-
-
-def _able(look: RhineLook, frame: Moving) -> int:
-    return able(look, frame.side)
-
-
-def _not_in_hand(look: RhineLook, frame: Moving) -> int:
-    return ~(1 << frame.hand) if frame.hand >= 0 else -1
-
-
-# Where to
-
-
-def _near(look: RhineLook, frame: Moving) -> int:
-    return reach.ways(look, frame).near if frame.hand >= 0 else 0
-
-
-def _risky(look: RhineLook, frame: Moving) -> int:
-    return reach.ways(look, frame).risky if frame.hand >= 0 else 0
-
-
-def _far(look: RhineLook, frame: Moving) -> int:
-    return reach.ways(look, frame).far if frame.hand >= 0 else 0
-
-
-FRAMES: tuple[type[Frame], ...] = (Moving,)
-STEPS: tuple[Any, ...] = (Movement(),)
-OFFERS: dict[str, Offer] = {
-    "move unit": Offer(MOVE, "NOTE.1", (Clause("reach", "NOTE.1", "", _near, reasons.cannot_move),)),
-    "dash unit": Offer(DASH, "MOV.4", (Clause("reach", "MOV.4", "", _risky, reasons.cannot_dash),)),
-    "march unit": Offer(MARCH, "MOV.7", (Clause("reach", "MOV.7", "", _far, reasons.cannot_march),)),
-    "pick to move": Offer(
-        "pick",
-        "NOTE.1",
-        (
-            Clause("own", "NOTE.1", "only units of the side whose phase it is move", _own),
-            Clause("map", "NOTE.1", "{it} is not on the map", _on_map),
-            Clause("dump", "SUP.8", "Supplies dumps move at the start of the turn, not now", _no_dumps),
-            Clause("disrupted", "DIS.1", "{it} is Disrupted and does not move", _undisrupted),
-            Clause("dug in", "DEP.1", "{it} has deployed this turn instead of moving", _not_dug_in),
-            Clause("spent", "EXP.1", "", _unspent, reasons.has_been_used),
-            Clause("moved", "NOTE.1", "a unit moves once a turn, and {it} has moved", _unmoved),
-            Clause("able", "MOV.9", "", _able, reasons.cannot_stir),
-            Clause("hand", "NOTE.1", "{it} is in hand already", _not_in_hand),
-        ),
-    ),
-    "end movement": Offer("end", "NOTE.1", (Clause("any", "NOTE.1", "", lambda look, frame: 1),)),
-}
-VERBS: Mapping[str, tuple[str, ...]] = {"hexes": (MOVE, DASH, MARCH), "units": ("pick",)}
-
-
-def _moves(game: Any, unit: int, path: Sequence[int], rivers: int) -> str:
-    way = "-".join(game.board.labels[node] for node in path)
-    return f"{capital(unit_name(game, unit))} moves {way} ({_length(path, rivers)})."
-
-
-def _marches(game: Any, unit: int, path: Sequence[int], rivers: int, bonus: int) -> str:
-    way = "-".join(game.board.labels[node] for node in path)
-    return f"{capital(unit_name(game, unit))} marches {way} ({_length(path, rivers)}; {bonus} of the bonus)."
-
-
-def _dashes(game: Any, unit: int, path: Sequence[int], rivers: int) -> str:
-    return f"{capital(unit_name(game, unit))} dashes on to {hex_name(game, path[-1])}, beyond the speed limit."
-
-
-def _length(path: Sequence[int], rivers: int) -> str:
-    crossed = f", {rivers} {'river' if rivers == 1 else 'rivers'}" if rivers else ""
-    return f"{_count(len(path) - 1)}{crossed}"
-
-
-def _strafed(game: Any, unit: int, node: int, die: int, risk: int) -> str:
-    how = "hit" if die <= risk else "missed"
-    return (
-        f"{capital(unit_name(game, unit))} is strafed at {hex_name(game, node)}: {die}, hit by {risk} or less: {how}."
-    )
-
-
-SENTENCES: Mapping[str, Callable[..., str]] = {
-    "unit moves": _moves,
-    "unit marches": _marches,
-    "unit dashes": _dashes,
-    "strafed": _strafed,
-}
-__all__ = ["FRAMES", "OFFERS", "SENTENCES", "STEPS", "VERBS", "budget_of", "strafing_risk"]
+        told = dashes if telling is dashes else moves
+        tell_of(play, told, told.rule, unit, *data, concealed=concealed, identified=identified)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bocage.hexes import Board, HexSet, Reach
 from bocage.parts.walk import Walk
+from bocage.rules import once, pure
 
 from ..look import RhineLook
 from ..position import ALLIED, DEAD, GERMAN, OTHER
@@ -26,6 +27,7 @@ class Ways(NamedTuple):
     near: HexSet  # within the allowance and the speed limit
     risky: HexSet  # beyond the speed limit
     far: HexSet  # with bonus hexes
+    bonus: HexSet  # the same, wherever the enemy stands
     most: dict[str, int]  # verb -> how many hexes a leg can have
     safe: int  # hexes left before the first risk or bonus hex
 
@@ -36,59 +38,49 @@ class Ways(NamedTuple):
 
 def ways(look: RhineLook, frame: Moving) -> Ways:
     """Where the unit in hand can go now."""
-    memo = look.memo
-    if memo is None:
-        memo = look.memo = {}
-    found: Ways | None = memo.get("ways")
-    if found is None:
-        found = memo["ways"] = _ways(look, frame)
-    return found
+    return _ways(look, frame.side, frame.hand, frame.supply, frame.hexes, frame.bonus)
 
 
-def _ways(look: RhineLook, frame: Moving) -> Ways:
-    rate = pace(look, frame.hand, frame.supply)
-    safe = max(rate.limit - frame.hexes, 0)
+@once
+def _ways(look: RhineLook, side: str, unit: int, supply: str, hexes: int, used: int) -> Ways:
+    rate = pace(look, unit, supply)
+    safe = max(rate.limit - hexes, 0)
     # Bonus hexes are walked last: whoever has begun with them has nothing else left (ruling R4).
-    fast = 0 if frame.bonus else max(rate.allowance - frame.hexes, 0)
-    bonus = rate.bonus - frame.bonus
-    most = {MOVE: safe, DASH: fast, MARCH: safe + bonus if bonus else 0}
-    walk = walk_of(look, frame, max(most.values()))
+    fast = 0 if used else max(rate.allowance - hexes, 0)
+    left = rate.bonus - used
+    most = {MOVE: safe, DASH: fast, MARCH: safe + left if left else 0}
+    walk = walk_of(look, side, unit, max(most.values()))
     flood = flooded(look.game, walk)
     near = flood.within(safe)
-    far = flood.within(most[MARCH]) & ~near
+    far = bonus = flood.within(most[MARCH]) & ~near
     if far and look.game.rules.bonus_bars_attack:
-        far &= ~look.beside_undisrupted(frame.side)
-    return Ways(walk, rate, near, flood.within(fast) & ~near, far, most, safe)
+        far &= ~look.beside_undisrupted(side)  # ruling R5
+    return Ways(walk, rate, near, flood.within(fast) & ~near, far, bonus, most, safe)
 
 
+@pure(64)
 def flooded(game: Rhine, walk: Walk) -> Reach:
     """The reach of a walk; the list and the answer ask for the same one."""
-    floods: dict[tuple[object, ...], Reach] = game.memo.setdefault(("floods",), {})
-    key = (walk.start, walk.allowance, walk.open, walk.stops, walk.first)
-    found = floods.get(key)
-    if found is None:
-        if len(floods) > 64:
-            floods.clear()
-        found = floods[key] = walk.reach()
-    return found
+    return walk.reach()
 
 
-def walk_of(look: RhineLook, frame: Moving, hexes: int) -> Walk:
-    """Everything that decides where the unit in hand gets in a number of hexes."""
-    side, position = frame.side, look.position
-    start = position.units[frame.hand].at
+def walk_of(look: RhineLook, side: str, unit: int, hexes: int) -> Walk:
+    """Everything that decides where a unit gets in a number of hexes."""
+    start = look.position.units[unit].at
     zone = look.zone(OTHER[side])
     first = None
     if zone >> start & 1:
+        # Of zones only the direct step within that of the same enemy is barred, and not onto the hex of a friendly
+        # combat unit (MIN.1, MIN.2, rulings R48, R76, R77).
         first = ~same_controllers(look, side, start) | look.troops(side)
-    return Walk(look.game.costs, start, hexes, open_hexes(look, frame), stops=zone, first=first)
+    return Walk(look.game.costs, start, hexes, open_hexes(look, side, unit), stops=zone, first=first)
 
 
-def open_hexes(look: RhineLook, frame: Moving) -> HexSet:
-    """Hexes that the unit in hand may enter at all."""
-    hexes = look.game.board.all & ~look.barred(frame.side)
-    if look.game.dummies >> frame.hand & 1:
-        hexes &= ~look.occupied(ALLIED)  # only a real unit overruns a dump
+def open_hexes(look: RhineLook, side: str, unit: int) -> HexSet:
+    """Hexes that a unit may enter at all."""
+    hexes = look.game.board.all & ~look.barred(side)
+    if look.game.dummies >> unit & 1:
+        hexes &= ~look.occupied(ALLIED)  # only a real unit overruns a dump (ruling R79)
     return hexes
 
 

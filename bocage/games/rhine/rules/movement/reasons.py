@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from bocage.hexes import Costs
 from bocage.parts.walk import Limit, Walk, why_unreachable
+from bocage.rules import Conditions, provided, pure
 
 from ..look import RhineLook
 from ..position import ALLIED, EXERTING, EXPLOITATION, FULL, GERMAN, OTHER, SHORT, VERY_BAD
 from . import reach
 from .allowance import Moving, hexes_of_entry, pace, slowed
-from .reach import DASH, MARCH, MOVE, Ways
+
+if TYPE_CHECKING:
+    from ...game import Rhine
 
 Reason = tuple[str, str]
 ENDLESS = 400  # more hexes than any way across the board has
@@ -25,13 +30,13 @@ def phase_case(look: RhineLook, frame: Moving) -> str:
 # Units
 
 
-def has_been_used(look: RhineLook, frame: Moving, unit: int) -> Reason:
+def has_been_used(look: RhineLook, unit: int) -> Reason:
     """Why a unit that did something in the operational phase does not exploit."""
     did = "attacked" if look.position.attacked >> unit & 1 else "moved"
     return "EXP.1", f"{{it}} has {did} in the operational phase: only unused units exploit"
 
 
-def cannot_stir(look: RhineLook, frame: Moving, unit: int) -> Reason:
+def cannot_stir(look: RhineLook, unit: int) -> Reason:
     """Why a unit has no hexes to move in this phase."""
     supply = look.supply(unit)
     if supply not in (FULL, SHORT):
@@ -51,81 +56,35 @@ def _weather(look: RhineLook) -> str:
 # Ways
 
 
-def cannot_move(look: RhineLook, frame: Moving, node: int) -> Reason:
-    """Why the unit in hand cannot move to a hex within its safe hexes."""
-    refused = _at_once(look, frame, node)
-    if refused:
-        return refused
-    if frame.bonus:
-        return "MOV.7", "bonus hexes come last: having begun with them, the unit can only march on"
+def ground(look: RhineLook, frame: Moving) -> Conditions:
+    """What can be said of a hex without looking at ways: who is not in hand goes nowhere, and some are not entered."""
+    yield provided(frame.hand >= 0), phase_case(look, frame), "choose the unit that moves first"
+    game, position, enemy = look.game, look.position, OTHER[frame.side]
+    yield ~(1 << position.units[frame.hand].at), "NOTE.1", "the unit is there already"
+    if enemy == GERMAN:
+        yield ~look.concealed(), "R41", "a face-down piece lies there: its hex is not entered until it is turned up"
+    yield (
+        ~position.masks[EXERTING[enemy]],
+        "R118",
+        "enemy units hold that hex: it is not entered but attacked",
+    )
+    yield (
+        ~look.strongholds(enemy),
+        "R16",
+        "an enemy fortress defends that hex even without units: it is not entered but attacked",
+    )
+    if game.dummies >> frame.hand & 1:
+        yield (
+            reach.open_hexes(look, frame.side, frame.hand),
+            "SET.7",
+            "a dummy is no unit and overruns nothing",  # ruling R79
+        )
+
+
+def cannot_reach(look: RhineLook, frame: Moving, verb: str, node: int) -> Reason:
+    """The rule that keeps the unit in hand from a hex."""
     ways = reach.ways(look, frame)
-    bit = 1 << node
-    if ways.risky & bit and ways.far & bit:
-        return "MOV.4", "{it} is beyond the speed limit: dash there at the risk of Strafing, or march with bonus hexes"
-    if ways.risky & bit:
-        return "MOV.4", "{it} is beyond the speed limit: dash there at the risk of Strafing"
-    if ways.far & bit:
-        return "MOV.7", "{it} is beyond the allowance: march there with bonus hexes"
-    return _blamed(look, frame, ways, ways.most[MOVE], node)
-
-
-def cannot_dash(look: RhineLook, frame: Moving, node: int) -> Reason:
-    """Why the unit in hand cannot exceed its speed limit to a hex."""
-    if frame.side != GERMAN:
-        return "MOV.4", "only German units have a speed limit: move or march there"
-    refused = _at_once(look, frame, node)
-    if refused:
-        return refused
-    if frame.bonus:
-        return "MOV.7", "bonus hexes come last: having begun with them, the unit can only march on"
-    ways = reach.ways(look, frame)
-    if ways.near >> node & 1:
-        return "MOV.4", "{it} is within the speed limit: move there without risk"
-    return _blamed(look, frame, ways, ways.most[DASH], node)
-
-
-def cannot_march(look: RhineLook, frame: Moving, node: int) -> Reason:
-    """Why the unit in hand cannot get to a hex with bonus hexes."""
-    if frame.hand >= 0 and look.position.stage == EXPLOITATION:
-        return "MOV.7", "the bonus is one of Operational Movement: there is none in the Exploitation Phase (ruling R5)"
-    refused = _at_once(look, frame, node)
-    if refused:
-        return refused
-    ways = reach.ways(look, frame)
-    if ways.near >> node & 1:
-        return "MOV.7", "{it} can be reached without bonus hexes: move there"
-    if not ways.most[MARCH]:
-        return "MOV.7", "the bonus hexes are used up"
-    within = reach.flooded(look.game, ways.walk._replace(allowance=ways.most[MARCH])).all
-    if within >> node & 1:
-        return "R5", "bonus hexes may not end next to an Undisrupted enemy"
-    return _blamed(look, frame, ways, ways.most[MARCH], node)
-
-
-def _at_once(look: RhineLook, frame: Moving, node: int) -> Reason | None:
-    """What can be said without looking at ways."""
-    if frame.hand < 0:
-        return phase_case(look, frame), "choose the unit that moves first"
-    if node == look.position.units[frame.hand].at:
-        return "NOTE.1", "the unit is there already"
-    return _held(look, frame, node)
-
-
-def _held(look: RhineLook, frame: Moving, node: int) -> Reason | None:
-    """Why a hex is not entered whoever comes from wherever."""
-    enemy, bit = OTHER[frame.side], 1 << node
-    if enemy == GERMAN and look.concealed() & bit:
-        return "R41", "a face-down piece lies there: its hex is not entered until it is turned up"
-    if look.position.masks[EXERTING[enemy]] & bit:
-        return "R118", "enemy units hold that hex: it is not entered but attacked"
-    if look.strongholds(enemy) & bit:
-        return "R16", "an enemy fortress defends that hex even without units: it is not entered but attacked"
-    if not reach.open_hexes(look, frame) & bit:
-        return "SET.7", "a dummy is no unit and overruns nothing"
-    return None
-
-
-def _blamed(look: RhineLook, frame: Moving, ways: Ways, hexes: int, node: int) -> Reason:
+    hexes = ways.most[verb]
     walk = ways.walk._replace(allowance=hexes)
     rule, why = why_unreachable(walk, _limits(look, frame, walk), node)
     if rule not in ("MOV.1", "EXP.2"):
@@ -192,16 +151,13 @@ def _limits(look: RhineLook, frame: Moving, walk: Walk) -> list[Limit]:
             0,
             "",
             "no unit crosses the water of an estuary",
-            lambda walk: walk._replace(costs=_dry_shod(look)),
+            lambda walk: walk._replace(costs=_dry_shod(game)),
         ),
         Limit("MOV.1", 0, far, far, lambda walk: walk._replace(allowance=ENDLESS)),
     ]
 
 
-def _dry_shod(look: RhineLook) -> Costs:
+@pure(1)
+def _dry_shod(game: Rhine) -> Costs:
     """Costs as if estuaries were land."""
-    memo = look.game.memo
-    found: Costs | None = memo.get(("dry-shod",))
-    if found is None:
-        found = memo["dry-shod",] = Costs(look.game.board, {1: look.game.board.all})
-    return found
+    return Costs(game.board, {1: game.board.all})

@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
-
 import msgspec
 
-from bocage.engine.actions import Action
-from bocage.engine.position import Frame, UnitNumber
-from bocage.engine.steps import EVERYTHING, Clause, Offer, Question
-from bocage.hexes import HexSet
+from bocage.rules import HEXES, UNITS, Conditions, Frame, HexSet, UnitNumber, event, going_on, offer, provided
 
 from ..airborne import come_by_now, explain_turn, overfull
 from ..look import Play, RhineLook
 from ..movement.entering import enter
 from ..position import AMERICAN, BRITISH, GERMAN, POOL, RESTING, SCHEDULE, SEA
-from ..supply import rationing
-from ..telling import hex_name
+from ..questions import Acting, Handling
 
 NATIONS = {AMERICAN: "American", BRITISH: "British"}
 _QUOTAS = {AMERICAN: "arrivals_us", BRITISH: "arrivals_british"}
+
+arrives = event("allied arrival", "REIN.2", "{unit} enters at {node}.", sort="arrival", unit=UNITS, node=HEXES)
 
 
 class Arriving(Frame, frozen=True):
     """Reinforcements come; `hand` is the one whose hex of entry is to be chosen, the numbers are those placed."""
 
-    step: ClassVar[str] = "allied arrivals"
     side: str
     hand: UnitNumber = -1
     american: int = 0
@@ -38,53 +32,74 @@ class Arriving(Frame, frozen=True):
         return self.american if nation == AMERICAN else self.british
 
 
-class AlliedArrivals(Question[Arriving]):
+class AlliedArrivals(Acting[Arriving], Handling[Arriving]):
     """Units of the Allied player's choice enter on landing hexes or in ports, Undisrupted (REIN.1 to REIN.3).
 
-    A landing force takes their place, but not that of the Marines (rulings R20, R33).
+    A landing force takes their place, but not that of the Marines (rulings R20, R33). Airborne divisions may come in
+    this way too, and what is not taken is forfeited (ruling R60).
     """
 
-    name = "allied arrivals"
-    rule = "REIN.3"
-    offers = ("pick arrival", "place arrival", "end arrivals")
-
-    def begin(self, play: Play, side: str) -> Arriving:
-        return Arriving(side)
-
-    def keep(self, look: RhineLook, frame: Arriving) -> bool:
-        return frame.acted
+    name, rule = "allied arrivals", "REIN.3"
 
     def text(self, look: RhineLook, frame: Arriving) -> str:
         if frame.hand >= 0:
             return f"Choose the landing hex or port where {look.counter(frame.hand).name} enters."
         left = {nation: quota(look, nation) - frame.placed(nation) for nation in NATIONS}
         due = [f"{left[nation]} {name}" for nation, name in NATIONS.items() if left[nation]]
-        if _marines_wait(look):
+        marines = look.game.marines
+        if look.position.units[marines].at == SCHEDULE and come_by_now(look) >> marines & 1:
             due.append("the Royal Marines and Norwegians")
         return f"Reinforcements: {' and '.join(due) or 'none'} may still enter. Choose a unit, or go on."
 
     def warnings(self, look: RhineLook, frame: Arriving) -> list[str]:
-        return overfull(look, _entries(look))
+        return overfull(look, entries(look))
 
-    def answer(self, play: Play, frame: Arriving, action: Action) -> None:
-        if action.verb == "end":
-            play.pop()
-            return
-        if action.verb == "pick":
-            play.swap(msgspec.structs.replace(frame, hand=action.index))
-            return
-        position, game, unit = play.position, play.game, frame.hand
+    @offer("pick", UNITS, "REIN.3", "This one comes")
+    def pick(self, look: RhineLook, frame: Arriving) -> Conditions:
+        game, marines = look.game, 1 << look.game.marines
+        yield game.nation_units[AMERICAN] | game.nation_units[BRITISH], "REIN.3", "{it} is not an Allied unit"
+        yield ~look.position.on_board, "REIN.3", "{it} is on the map already"
+        yield ~look.in_place(RESTING), "DROP.4", "{it} left the map to drop again and comes back by air only"  # R60
+        yield ~look.in_place(SEA), "DD.4", "{it} waits at sea off its landing hex"
+        waiting = look.in_place(POOL) | look.in_place(SCHEDULE) & marines
+        yield waiting, "REPL.1", "{it} is lost: Allied units are never replaced"
+        yield come_by_now(look) | ~marines, "RM.2", lambda unit: explain_turn(look, unit)[1]
+        yield come_by_now(look), "REIN.4", lambda unit: explain_turn(look, unit)
+        # The French count as American, Canadians and Poles as British (ruling R20).
+        left = sum(game.nation_units[nation] for nation in NATIONS if frame.placed(nation) < quota(look, nation))
+        yield left | marines, "REIN.3", lambda unit: _enough(look, unit)
+        yield provided(bool(entries(look))), "REIN.2", "the Allies hold no landing hex and no major port"
+        yield ~self.hand(look, frame), "REIN.3", "{it} is chosen already: say where it enters"
+
+    @pick.does
+    def _(self, play: Play, frame: Arriving, unit: int) -> None:
+        play.swap(msgspec.structs.replace(frame, hand=unit))
+
+    @offer("place", HEXES, "REIN.2", "It arrives here")
+    def place(self, look: RhineLook, frame: Arriving) -> Conditions:
+        game, position = look.game, look.position
+        yield provided(frame.hand >= 0), "REIN.3", "choose the unit that enters first"
+        landed = position.first_beaches | position.second_beaches | game.data.major_ports
+        unused = game.landing_hexes & ~landed
+        yield ~unused, "R33", "nobody has landed on {it}: it is no place of entry"
+        yield landed, "REIN.2", "{it} is neither a landing hex nor a major port"
+        yield ~look.occupied(GERMAN), "REIN.2", "Germans are in {it}"
+        yield entries(look), "REIN.2", "{it} is not in Allied hands"
+
+    @place.does
+    def _(self, play: Play, frame: Arriving, node: int) -> None:
+        game, unit = play.game, frame.hand
         placed = msgspec.structs.replace(frame, hand=-1, acted=True)
-        if unit == game.marines:
-            rule = "RM.2"
-        else:
-            rule = "REIN.2"
+        marines = unit == game.marines
+        if not marines:
             nation = game.counters[unit].nation
             placed = msgspec.structs.replace(placed, **{nation: frame.placed(nation) + 1})
         play.swap(placed)
-        position.arrived |= 1 << unit
-        play.tell("allied arrival", rule, unit, action.index)
-        enter(play, unit, (action.index,))
+        play.position.arrived |= 1 << unit
+        arrives(play, unit, node, rule="RM.2" if marines else "REIN.2")
+        enter(play, unit, (node,))
+
+    end = going_on("REIN.3", "End reinforcements", "no more reinforcements this turn")
 
 
 def quota(look: RhineLook, nation: str) -> int:
@@ -92,120 +107,16 @@ def quota(look: RhineLook, nation: str) -> int:
     return 0 if look.landing_turn() else look.game.rules.numbers[_QUOTAS[nation]]
 
 
-def _marines_wait(look: RhineLook) -> bool:
-    marines = look.game.marines
-    return look.position.units[marines].at == SCHEDULE and bool(come_by_now(look) >> marines & 1)
-
-
-def _entries(look: RhineLook) -> HexSet:
+def entries(look: RhineLook) -> HexSet:
+    """Where reinforcements come in: landing hexes and major ports in Allied hands (REIN.2, rulings R33, R107)."""
     return look.beaches() | look.open_ports()
 
 
-def _allied(look: RhineLook, frame: Arriving) -> int:
-    return look.game.nation_units[AMERICAN] | look.game.nation_units[BRITISH]
-
-
-def _waiting(look: RhineLook, frame: Arriving) -> int:
-    return look.in_place(POOL) | look.in_place(SCHEDULE) & 1 << look.game.marines
-
-
-def _explain_waiting(look: RhineLook, frame: Arriving, unit: int) -> tuple[str, str]:
-    at = look.position.units[unit].at
-    if at >= 0:
-        return "REIN.3", "{it} is on the map already"
-    if at == RESTING:
-        return "DROP.4", "{it} left the map to drop again and comes back by air only"
-    if at == SEA:
-        return "DD.4", "{it} waits at sea off its landing hex"
-    return "REPL.1", "{it} is lost: Allied units are never replaced"
-
-
-def _in_time(look: RhineLook, frame: Arriving) -> int:
-    return come_by_now(look)
-
-
-def _explain_in_time(look: RhineLook, frame: Arriving, unit: int) -> tuple[str, str]:
-    rule, why = explain_turn(look, unit)
-    return ("RM.2" if unit == look.game.marines else rule), why
-
-
-def _number_left(look: RhineLook, frame: Arriving) -> int:
-    units = 1 << look.game.marines
-    for nation in NATIONS:
-        if frame.placed(nation) < quota(look, nation):
-            units |= look.game.nation_units[nation]
-    return units
-
-
-def _explain_number(look: RhineLook, frame: Arriving, unit: int) -> tuple[str, str]:
+def _enough(look: RhineLook, unit: int) -> tuple[str, str]:
+    """Why no more units of a nation come."""
     if look.landing_turn():
         return "R33", "in the turn of a landing the landing force takes the place of the reinforcements"
     nation = look.counter(unit).nation
     allies = "French" if nation == AMERICAN else "Canadian and Polish"
     most = quota(look, nation)
     return "REIN.3", f"{most} {NATIONS[nation]} units, {allies} ones included, have entered this turn, and no more may"
-
-
-def _another(look: RhineLook, frame: Arriving) -> int:
-    return EVERYTHING if frame.hand < 0 else ~(1 << frame.hand)
-
-
-def _somewhere(look: RhineLook, frame: Arriving) -> int:
-    return EVERYTHING if _entries(look) else 0
-
-
-def _in_hand(look: RhineLook, frame: Arriving) -> int:
-    return 0 if frame.hand < 0 else EVERYTHING
-
-
-def _entry(look: RhineLook, frame: Arriving) -> HexSet:
-    return _entries(look)
-
-
-def _explain_entry(look: RhineLook, frame: Arriving, node: int) -> tuple[str, str]:
-    bit = 1 << node
-    landed = look.position.first_beaches | look.position.second_beaches
-    if not bit & (landed | look.game.data.major_ports):
-        if bit & look.game.landing_hexes:
-            return "R33", "nobody has landed on {it}: it is no place of entry"
-        return "REIN.2", "{it} is neither a landing hex nor a major port"
-    if bit & look.occupied(GERMAN):
-        return "REIN.2", "Germans are in {it}"
-    return "REIN.2", "{it} is not in Allied hands"
-
-
-def _always(look: RhineLook, frame: Arriving) -> int:
-    return 1
-
-
-FRAMES: tuple[type[Frame], ...] = (Arriving, *rationing.FRAMES)
-STEPS: tuple[Any, ...] = (AlliedArrivals(), *rationing.STEPS)
-OFFERS: dict[str, Offer] = {
-    "pick arrival": Offer(
-        "pick",
-        "REIN.3",
-        (
-            Clause("allied", "REIN.3", "{it} is not an Allied unit", _allied),
-            Clause("waiting", "REIN.3", "", _waiting, _explain_waiting),
-            Clause("turn", "REIN.4", "", _in_time, _explain_in_time),
-            Clause("number", "REIN.3", "", _number_left, _explain_number),
-            Clause("somewhere", "REIN.2", "the Allies hold no landing hex and no major port", _somewhere),
-            Clause("hand", "REIN.3", "{it} is chosen already: say where it enters", _another),
-        ),
-    ),
-    "place arrival": Offer(
-        "place",
-        "REIN.2",
-        (
-            Clause("hand", "REIN.3", "choose the unit that enters first", _in_hand),
-            Clause("entry", "REIN.2", "", _entry, _explain_entry),
-        ),
-    ),
-    "end arrivals": Offer("end", "REIN.3", (Clause("any", "REIN.3", "", _always),)),
-    **rationing.OFFERS,
-}
-VERBS: Mapping[str, tuple[str, ...]] = {"units": ("pick", *rationing.VERBS["units"]), "hexes": ("place",)}
-SENTENCES: Mapping[str, Callable[..., str]] = {
-    "allied arrival": lambda game, unit, node: f"{game.counters[unit].name} enters at {hex_name(game, node)}.",
-    **rationing.SENTENCES,
-}

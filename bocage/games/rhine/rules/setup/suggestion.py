@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
+
+from bocage.rules import pure
 
 from ...data import rows
 
 if TYPE_CHECKING:
+    from ...game import Rhine
     from ..look import RhineLook
 
 DEPLOYED, FACE_DOWN = "deployed", "face down"
@@ -21,8 +23,8 @@ class Slot(NamedTuple):
     state: str
 
 
-@lru_cache(maxsize=1)
-def slots() -> tuple[Slot, ...]:
+@pure(1)
+def slots(game: Rhine) -> tuple[Slot, ...]:
     """The rows of the suggestion, in order."""
     return tuple(Slot(row["unit"], row["hex"], row["state"]) for row in rows("suggested_setup.csv"))
 

@@ -1,41 +1,33 @@
-"""Who is supplied first where beaches and ports cannot feed everybody (SUP.22, ruling R53)."""
+"""Who is supplied first where beaches and ports cannot feed everybody (SUP.22, rulings R53, R110)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
-
-from bocage.engine.actions import Action
-from bocage.engine.position import Frame
-from bocage.engine.steps import EVERYTHING, Clause, Offer, Question
+from bocage.rules import UNITS, Conditions, Frame, Units, event, going_on, offer, provided
 
 from ..look import Play, RhineLook, members
+from ..questions import Acting
 from ..telling import unit_names
-from . import ways
+from . import capacity
+
+favoured = event("favoured", "SUP.22", "{unit} is to be supplied first.", unit=UNITS)
+unfavoured = event("unfavoured", "SUP.22", "{unit} is no longer to be supplied first.", unit=UNITS)
 
 
 class Rationing(Frame, frozen=True):
     """The Allies say who is supplied first."""
 
-    step: ClassVar[str] = "rationing"
     side: str
     acted: bool = False
 
 
-class Rations(Question[Rationing]):
+class Rations(Acting[Rationing]):
     """Asked only if more units stand within Full supply than the sources can feed (SUP.22)."""
 
-    name = "rationing"
-    rule = "SUP.22"
-    offers = ("favour", "unfavour", "end rationing")
+    name, rule = "rationing", "SUP.22"
 
     def begin(self, play: Play, side: str) -> Rationing:
-        position = play.position
-        position.favoured &= position.on_board
+        play.position.favoured &= play.position.on_board
         return Rationing(side)
-
-    def keep(self, look: RhineLook, frame: Rationing) -> bool:
-        return frame.acted
 
     def text(self, look: RhineLook, frame: Rationing) -> str:
         lacking = unfed(look).bit_count()
@@ -46,85 +38,44 @@ class Rations(Question[Rationing]):
         lacking = unfed(look)
         return [f"Short for want of capacity: {unit_names(look.game, members(lacking))} (SUP.22)."] if lacking else []
 
-    def answer(self, play: Play, frame: Rationing, action: Action) -> None:
-        if action.verb == "end":
-            play.pop()
-            return
-        position = play.position
-        if action.verb == "favour":
-            position.favoured |= 1 << action.index
-        else:
-            position.favoured &= ~(1 << action.index)
-        play.tell("favoured" if action.verb == "favour" else "unfavoured", "SUP.22", action.index)
+    @offer("favour", UNITS, "SUP.22")
+    def favour(self, look: RhineLook, frame: Rationing) -> Conditions:
+        yield look.game.charged_units, "SUP.22", "{it} is not an Allied combat unit"
+        yield from _lack(look)
+        yield capacity.wanting(look), "SUP.22", "{it} does not stand within Full supply"
+        yield ~look.position.favoured, "R53", "{it} is among those to be supplied first"
+        yield capacity.nameable(look), "SUP.22", lambda unit: _no_room(look, unit)
+
+    @favour.does
+    def _(self, play: Play, frame: Rationing, unit: int) -> None:
+        play.position.favoured |= 1 << unit
+        favoured(play, unit)
         play.swap(Rationing(frame.side, True))
 
+    @offer("unfavour", UNITS, "SUP.22")
+    def unfavour(self, look: RhineLook, frame: Rationing) -> Conditions:
+        yield from _lack(look)
+        yield look.position.favoured, "R53", "{it} is not among those to be supplied first"
 
-def unfed(look: RhineLook) -> int:
+    @unfavour.does
+    def _(self, play: Play, frame: Rationing, unit: int) -> None:
+        play.position.favoured &= ~(1 << unit)
+        unfavoured(play, unit)
+        play.swap(Rationing(frame.side, True))
+
+    end = going_on("SUP.22", "Leave it at that", "leave it at that")
+
+
+def unfed(look: RhineLook) -> Units:
     """The units within Full supply for which no capacity is left."""
-    found = ways.reaches(look)
-    return ways.wanting(look, found) & ~ways.fed(look, found)
+    return capacity.wanting(look) & ~capacity.fed(look)
 
 
-def _allied(look: RhineLook, frame: Rationing) -> int:
-    return look.game.charged_units
+def _lack(look: RhineLook) -> Conditions:
+    yield provided(unfed(look) != 0), "SUP.22", "there is capacity enough for every unit within Full supply"
 
 
-def _lack(look: RhineLook, frame: Rationing) -> int:
-    if look.memo is None:
-        look.memo = unfed(look)
-    return EVERYTHING if look.memo else 0
-
-
-def _near(look: RhineLook, frame: Rationing) -> int:
-    return ways.wanting(look)
-
-
-def _unnamed(look: RhineLook, frame: Rationing) -> int:
-    return ~look.position.favoured
-
-
-def _named(look: RhineLook, frame: Rationing) -> int:
-    return look.position.favoured
-
-
-def _room(look: RhineLook, frame: Rationing) -> int:
-    return ways.nameable(look, ways.reaches(look))
-
-
-def _explain_room(look: RhineLook, frame: Rationing, unit: int) -> tuple[str, str]:
-    if ways.fed(look, ways.reaches(look)) >> unit & 1:
+def _no_room(look: RhineLook, unit: int) -> tuple[str, str]:
+    if capacity.fed(look) >> unit & 1:
         return "SUP.23", "{it} is fed through Antwerp, whose capacity has no limit"
     return "SUP.22", "the units named already take all the capacity that {it} could draw on"
-
-
-def _always(look: RhineLook, frame: Rationing) -> int:
-    return 1
-
-
-_LACK = Clause("lack", "SUP.22", "there is capacity enough for every unit within Full supply", _lack)
-FRAMES: tuple[type[Frame], ...] = (Rationing,)
-STEPS: tuple[Any, ...] = (Rations(),)
-OFFERS: dict[str, Offer] = {
-    "favour": Offer(
-        "favour",
-        "SUP.22",
-        (
-            Clause("allied", "SUP.22", "{it} is not an Allied combat unit", _allied),
-            _LACK,
-            Clause("near", "SUP.22", "{it} does not stand within Full supply", _near),
-            Clause("unnamed", "R53", "{it} is among those to be supplied first", _unnamed),
-            Clause("room", "SUP.22", "", _room, _explain_room),
-        ),
-    ),
-    "unfavour": Offer(
-        "unfavour",
-        "SUP.22",
-        (_LACK, Clause("named", "R53", "{it} is not among those to be supplied first", _named)),
-    ),
-    "end rationing": Offer("end", "SUP.22", (Clause("any", "SUP.22", "", _always),)),
-}
-VERBS: Mapping[str, tuple[str, ...]] = {"units": ("favour", "unfavour")}
-SENTENCES: Mapping[str, Callable[..., str]] = {
-    "favoured": lambda game, unit: f"{game.counters[unit].name} is to be supplied first.",
-    "unfavoured": lambda game, unit: f"{game.counters[unit].name} is no longer to be supplied first.",
-}

@@ -1,19 +1,34 @@
-"""How a unit is supplied, told with its line: for overlays and for those who ask. The rules are in `ways.py`."""
+"""The supply state of a unit (SUP.1), and how it comes about: in words, with its case and its line."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from bocage.parts import supply
+from bocage.parts import supply as lines
 
-from ..look import RhineLook
 from ..position import ALLIED, FULL, GERMAN, ISOLATED, SHORT, UNSUPPLIED
-from ..telling import hex_name
-from . import ways
+from . import capacity, ways
+from .ways import Way
+
+if TYPE_CHECKING:
+    from ..look import RhineLook
 
 STATE_WORDS = {
     FULL: "Full supply", SHORT: "Short supply", UNSUPPLIED: "UNSUPPLIED", ISOLATED: "ISOLATED",
 }  # fmt: skip
+
+
+def supply(look: RhineLook, unit: int) -> str:
+    """The supply state of a unit (SUP.1). At sea a unit lives on board ship and is Full (ruling R43)."""
+    at, nation = look.position.units[unit].at, look.game.counters[unit].nation
+    if at < 0:
+        return FULL
+    full, short = ways.reached(look, nation)
+    if full >> at & 1:
+        return FULL if nation == GERMAN or capacity.fed(look) >> unit & 1 else SHORT
+    if short >> at & 1:
+        return SHORT
+    return UNSUPPLIED if nation != GERMAN and ways.traced(look) >> at & 1 else ISOLATED
 
 
 class Trace(NamedTuple):
@@ -25,79 +40,44 @@ class Trace(NamedTuple):
     paths: list[list[int]]
 
 
-class _Source(NamedTuple):
-    near: int  # Full up to so many hexes
-    far: int  # Short up to so many
-    path: list[int]  # from the unit to the source
-    name: str
-    rule: str
+class _Line(NamedTuple):
+    grade: int  # 0 for Full, 1 for Short, 2 for too far
+    length: int
+    way: Way
+    path: list[int]
 
 
 def trace(look: RhineLook, unit: int) -> Trace:
     """How a unit on the map is supplied now."""
-    at = look.position.units[unit].at
+    at, nation = look.position.units[unit].at, look.counter(unit).nation
     state = look.supply(unit)
-    if look.counter(unit).side == GERMAN:
-        return _german(look, at, state)
-    sources = [source for source in _sources(look, unit, at) if source.path]
-    if not sources:
-        return Trace(state, f"{STATE_WORDS[state]}: no line to any source", "SUP.13", [])
-    best = min(sources, key=_grade)
-    grade, length = _grade(best)
-    paths = [best.path, *_feeder(look, best.path[-1])] if best.rule == "SUP.10" else [best.path]
-    told = f"{STATE_WORDS[state]}: {_hexes(length)} from {best.name}"
-    if state == SHORT and grade == 0:
+    told = STATE_WORDS[state]
+    found = [_line(look, at, way, way.sources(look, nation)) for way in ways.WAYS[nation]]
+    best = min((line for line in found if line.path), key=lambda line: line[:2], default=None)
+    if nation == GERMAN:
+        east = ways.EAST.words(look.game, -1)
+        if state != FULL or best is None:
+            return Trace(state, f"{told}: no line to {east}", ways.EAST.rule, [])
+        return Trace(state, f"{told} from {east}", ways.EAST.rule, [best.path])
+    if best is None:
+        return Trace(state, f"{told}: no line to any source", "SUP.13", [])
+    told += f": {best.length} {'hex' if best.length == 1 else 'hexes'} from {best.way.words(look.game, best.path[-1])}"
+    paths = [best.path]
+    if best.way.rule == "SUP.10":  # a port feeds the dump (SUP.9)
+        paths += [line.path for line in [_line(look, best.path[-1], best.way, look.open_ports())] if line.length > 0]
+    if state == SHORT and best.grade == 0:
         return Trace(state, f"{told}, but no capacity is left", "SUP.22", paths)
-    rule = best.rule if state in (FULL, SHORT) else "SUP.13"
-    return Trace(state, told + ("" if state in (FULL, SHORT) else ", too far"), rule, paths)
+    if state in (FULL, SHORT):
+        return Trace(state, told, best.way.rule, paths)
+    return Trace(state, f"{told}, too far", "SUP.13", paths)
 
 
-def _german(look: RhineLook, at: int, state: str) -> Trace:
-    game, through = look.game, ways.through(look, GERMAN)
-    if state != FULL:
-        return Trace(state, f"{STATE_WORDS[state]}: no line to the east-north-east side", "SUP.2", [])
-    path = supply.line(game.board, at, game.german_source & through, through, game.land)
-    return Trace(state, f"{STATE_WORDS[state]} from the east-north-east side", "SUP.2", [path])
-
-
-def _sources(look: RhineLook, unit: int, at: int) -> list[_Source]:
-    """Every source to which an Allied unit has a line, each with its shortest."""
+def _line(look: RhineLook, at: int, way: Way, sources: int) -> _Line:
+    """The shortest line of a way, over the hexes and hexsides that the rule floods and no others."""
     game, numbers = look.game, look.game.rules.numbers
-    through = ways.through(look, ALLIED)
-
-    def path(sources: int) -> list[int]:
-        return supply.line(game.board, at, sources & through, through, game.land) if sources & through else []
-
-    found = []
-    beach = path(look.beaches())
-    if beach:
-        name = game.data.landings[beach[-1]].name
-        near, far = numbers["landing_full"], numbers["landing_short"]
-        found.append(_Source(near, far, beach, f"the beach of {name}", "SUP.6"))
-    for port in game.board.nodes(look.open_ports()):
-        near, far = numbers["port_full"], numbers["port_short"]
-        found.append(_Source(near, far, path(1 << port), f"the port of {hex_name(game, port)}", "SUP.4"))
-    nation = game.counters[unit].nation
-    places = dict(zip(ways.NATIONS, ways.dump_places(look), strict=True))
-    if any(whose == nation for whose, _, _ in ways.reaches(look).dumps):
-        dump = places[nation]
-        near, far = numbers["convoy_full"], numbers["convoy_short"]
-        found.append(_Source(near, far, path(1 << dump), f"its Supplies dump at {hex_name(game, dump)}", "SUP.10"))
-    return found
-
-
-def _feeder(look: RhineLook, dump: int) -> list[list[int]]:
-    """The line from a dump to the port that feeds it (SUP.9)."""
-    game, through = look.game, ways.through(look, ALLIED)
-    path = supply.line(game.board, dump, look.open_ports() & through, through, game.land)
-    return [path] if len(path) > 1 else []
-
-
-def _grade(source: _Source) -> tuple[int, int]:
-    """0 for Full, 1 for Short, 2 for too far; then the length of the line."""
-    length = len(source.path) - 1
-    return (0 if length <= source.near else 1 if length <= source.far else 2), length
-
-
-def _hexes(number: int) -> str:
-    return f"{number} {'hex' if number == 1 else 'hexes'}"
+    open_hexes = ways.through(look, GERMAN if way is ways.EAST else ALLIED)
+    shut = not sources & open_hexes
+    path = [] if shut else lines.line(game.board, at, sources & open_hexes, open_hexes, game.land)
+    length = len(path) - 1
+    grade = 0 if not way.full or length <= numbers[way.full] else 1 if length <= numbers[way.short] else 2
+    return _Line(grade, length, way, path)

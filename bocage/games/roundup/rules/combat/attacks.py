@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from bocage.parts.odds import Shift
+from bocage.parts.stacks import members
 from bocage.rules import (
     DIE,
     HEXES,
@@ -14,20 +15,20 @@ from bocage.rules import (
     SIDE,
     UNITS,
     About,
-    Asking,
     Conditions,
     Frame,
     Node,
+    Question,
     Roll,
     Sequencing,
     Units,
     event,
+    going_on,
     offer,
 )
 
 from ..look import Play, RoundupLook
 from ..position import ALLIED, OTHER
-from .losses import members
 from .odds import Battle, final_column, reckon
 from .results import MEANING, apply_result
 
@@ -87,7 +88,7 @@ def _gathering(look: RoundupLook, frame: Fighting) -> bool:
     return frame.target >= 0
 
 
-class Combat(Asking[Fighting]):
+class Combat(Question[Fighting]):
     """Attacks are voluntary, one at a time, in the attacker's order (11.0)."""
 
     name, rule = "combat", "11.0"
@@ -111,6 +112,9 @@ class Combat(Asking[Fighting]):
     def focus(self, look: RoundupLook, frame: Fighting) -> int:
         return frame.target
 
+    def hand(self, look: RoundupLook, frame: Fighting) -> int:
+        return frame.attackers
+
     def not_now(self, look: RoundupLook, frame: Fighting, verb: str) -> tuple[str, str] | None:
         if verb == "drop":
             return "R20", "units drop from the air in the movement phase of their side"
@@ -125,7 +129,7 @@ class Combat(Asking[Fighting]):
     def attack(self, look: RoundupLook, frame: Fighting) -> Conditions:
         position, game = look.position, look.game
         yield look.held(OTHER[frame.side]), "11.0", "there is no enemy in {it} to attack"
-        attacked = position.garrisons_attacked
+        attacked = position.garrisons_attacked  # and whatever hex holds a unit that was attacked elsewhere (R14)
         for unit in members(position.defended & position.on_board):
             attacked |= 1 << position.units[unit].at
         yield ~attacked, "11.0", "units in {it} have been attacked in this phase already"
@@ -151,9 +155,7 @@ class Combat(Asking[Fighting]):
     def _(self, play: Play, frame: Fighting, node: int) -> None:
         play.swap(msgspec.structs.replace(frame, target=node, attackers=0))
 
-    @offer("end", PLAIN, "11.0", "End combat", "the combat phase is over", when=_choosing)
-    def end(self, look: RoundupLook, frame: Fighting) -> Conditions:
-        yield from ()
+    end = going_on("11.0", "End combat", "the combat phase is over", when=_choosing)
 
     @end.does
     def _(self, play: Play, frame: Fighting, _: int) -> None:
@@ -208,7 +210,7 @@ class Combat(Asking[Fighting]):
         self.fight(play, frame, bombers=False)
 
     def fight(self, play: Play, frame: Fighting, bombers: bool) -> None:
-        """Bombs first (11.12), then the odds (11.4), the die, and its result (11.13)."""
+        """Bombs first (11.12), then the odds (11.4), the die, and its result (11.13); nobody joins any more (R39)."""
         position, rules, look = play.position, play.game.rules, play.look
         battle = reckon(look, frame.side, frame.target, frame.attackers)
         if bombers:
@@ -226,7 +228,7 @@ class Combat(Asking[Fighting]):
             play, frame.side, frame.target, _factors(battle.attackers), _factors(battle.defenders), battle.odds,
             tuple(tuple(shift) for shift in battle.shifts), column, die, result,
         )  # fmt: skip
-        overkill = rules.overkill_place is not None and battle.overwhelming >= rules.overkill_place
+        overkill = 0 < rules.overkill_odds <= battle.overwhelming + 1  # 2:1 is place 1 on the line of odds
         apply_result(play, battle, frame.attackers, defenders, result, overkill)
 
 
@@ -263,4 +265,4 @@ def bomber_uses(look: RoundupLook, side: str) -> int:
 
 def resting(look: RoundupLook) -> Units:
     """Units that may not attack because of a replacement (8.3; 15.12 lifts it)."""
-    return 0 if look.game.rules.replaced_may_attack else look.position.replaced
+    return 0 if look.game.rules.aggressive_replacements else look.position.replaced

@@ -7,13 +7,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from bocage.engine.dice import Dice, every_outcome
-from bocage.engine.errors import BadInput
 from bocage.parts.odds import Shift, odds_text
+from bocage.parts.stacks import members
+from bocage.rules import BadInput
 
 from ..look import Play, RoundupLook
 from ..position import RoundupPosition
 from .attacks import Combat, Fighting
-from .losses import members
 from .odds import Battle, final_column, reckon
 from .results import MEANING
 
@@ -75,7 +75,7 @@ def _attack(look: RoundupLook, side: str, target: str | None, attackers: Sequenc
             raise BadInput("no attack is declared; name a target hex and the attacking units")
         node, units = declared.target, declared.attackers
     elif isinstance(target, str) and target in game.board.index:
-        node, units = game.board.index[target], _able(look, side, game.board.index[target])
+        node, units = game.board.index[target], able(look, side, game.board.index[target])
     else:
         raise BadInput(f"there is no hex {target!r} on this board")
     if attackers is not None:
@@ -87,7 +87,7 @@ def _attack(look: RoundupLook, side: str, target: str | None, attackers: Sequenc
     return node, units
 
 
-def _able(look: RoundupLook, side: str, node: int) -> int:
+def able(look: RoundupLook, side: str, node: int) -> int:
     """Every unit that may join an attack on a hex."""
     return COMBAT.join.allowed(COMBAT, look, Fighting(side, node))
 

@@ -1,59 +1,77 @@
-"""Step losses and eliminations (3.4, 8.4, 11.13.1), and the owner's choice of them."""
+"""Step losses and eliminations (3.4, 8.4, 11.13.1), and the owner's choice of them; over-full hexes (3.1)."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, Any
 
-from bocage.engine.actions import Action
-from bocage.engine.position import Frame, Node, Units
-from bocage.engine.steps import Automatic, Clause, Offer, Question
 from bocage.parts.stacks import may_go
-from bocage.parts.stacks import members as members
+from bocage.rules import DIE, UNITS, WORD, Automatic, Conditions, Frame, Node, OfSide, Question, Units, event, offer
 
 from ..look import Play, RoundupLook
 from ..position import ALLIED, DEAD, GERMAN, TRACK
+from ..supply import overland, supplied
+
+if TYPE_CHECKING:
+    from ...game import Roundup
+
+
+def whose(game: Roundup, unit: int, *rest: Any) -> str:
+    """The unit for which a die was rolled."""
+    return game.unit_ids[unit]
+
+
+weakened = event("step lost", "3.4", "{unit} loses a step.", sort="loss", unit=UNITS)
+eliminated = event("eliminated", "3.4", "{unit} is eliminated.", sort="loss", unit=UNITS)
+returns = event(
+    "returns", "8.4", "{unit} rolls {die} and returns on turn {turn}.",
+    sort="dice", roll=whose, unit=UNITS, die=DIE, turn=WORD,
+)  # fmt: skip
+too_late = event(
+    "returns too late", "8.4", "{unit} rolls {die} and will not be back in time.",
+    sort="dice", roll=whose, unit=UNITS, die=DIE,
+)  # fmt: skip
+avenged = event("kampfgruppe point", "15.19", "The Germans have {points} Kampfgruppe points.", points=WORD)
 
 
 def lose_step(play: Play, unit: int, rule: str) -> None:
     """Flip the unit, or remove it if this was its last step (3.4)."""
     if play.position.units[unit].steps > 1:
         play.set_steps(unit, play.position.units[unit].steps - 1)
-        play.tell("step lost", rule, unit)
+        weakened(play, unit, rule=rule)
     else:
         eliminate(play, unit, rule)
 
 
 def eliminate(play: Play, unit: int, rule: str) -> None:
     """Remove a unit. Allied non-divisional units roll for their return (8.4); others are gone."""
-    position, game = play.position, play.game
-    look = game.look(position)
+    position, game, rules, look = play.position, play.game, play.game.rules, play.look
     counter = game.counters[unit]
-    supply = look.supply_of(unit)
     if counter.side == ALLIED and not counter.divisional:
         # On turn 1 every unit is in supply; what counts is how it would be supplied (R21).
-        sheltered = look.overland(unit) or look.thin_supply_of(unit) == "coastal"
-        play.tell("eliminated", rule, unit)
+        coastal = game.data.coastal >> position.units[unit].at & 1
+        sheltered = coastal or overland(look, unit)
+        eliminated(play, unit, rule=rule)
         (die,) = play.roll()
-        turn = position.turn + (play.rules.returns[die - 1] if sheltered else die)
-        if turn <= play.rules.turns:
+        turn = position.turn + (rules.returns[die - 1] if sheltered else die)
+        if turn <= rules.turns:
             position.returning = {**position.returning, counter.id: turn}
             play.take_off(unit, TRACK)
-            play.tell("returns", "8.4", unit, die, turn)
+            returns(play, unit, die, turn)
         else:
             play.take_off(unit, DEAD)
-            play.tell("returns too late", "8.4", unit, die)
-    else:
-        play.take_off(unit, DEAD)
-        play.tell("eliminated", rule, unit)
-        if play.rules.kampfgruppe_price and counter.side == GERMAN and counter.divisional and supply:
-            position.kampfgruppe_points += 1
-            play.tell("kampfgruppe point", "15.19", position.kampfgruppe_points)
+            too_late(play, unit, die)
+        return
+    counts = rules.kampfgruppe_price and counter.side == GERMAN and counter.divisional and supplied(look, unit)
+    play.take_off(unit, DEAD)
+    eliminated(play, unit, rule=rule)
+    if counts:
+        position.kampfgruppe_points += 1
+        avenged(play, position.kampfgruppe_points)
 
 
 class Losing(Frame, frozen=True):
     """A side must take one step from those of these units that are left."""
 
-    step: ClassVar[str] = "loss due"
     side: str
     units: Units
     rule: str
@@ -66,82 +84,49 @@ class LossDue(Automatic[Losing]):
     name = "loss due"
 
     def run(self, play: Play, frame: Losing) -> None:
-        if frame.units & play.position.on_board:
-            play.push(Giving(frame.side, frame.units & play.position.on_board, frame.rule, frame.divisions_first))
+        left = frame.units & play.position.on_board
+        if left:
+            play.push(Giving(frame.side, left, frame.rule, frame.divisions_first))
 
 
 class Giving(Losing, frozen=True):
     """The owner chooses the unit."""
-
-    step: ClassVar[str] = "losses"
 
 
 class Losses(Question[Giving]):
     """The owner chooses which unit loses a step (11.13.1, 11.13.4, 11.13.6)."""
 
     name = "losses"
-    offers = ("lose",)
 
     def case(self, look: RoundupLook, frame: Giving) -> str:
         return frame.rule
 
-    def offer_of(self, look: RoundupLook, frame: Giving, verb: str) -> Offer:
-        return super().offer_of(look, frame, verb)._replace(rule=frame.rule)
-
     def text(self, look: RoundupLook, frame: Giving) -> str:
         return "Choose the unit that loses a step."
 
-    def answer(self, play: Play, frame: Giving, action: Action) -> None:
+    @offer("lose", UNITS, lambda look, frame: frame.rule)
+    def lose(self, look: RoundupLook, frame: Giving) -> Conditions:
+        game, rule, on_board = look.game, frame.rule, look.position.on_board
+        yield game.side_units[frame.side], rule, "this step is lost by the other side; {it} is not one of its units"
+        yield on_board, rule, "{it} is not on the map"
+        yield frame.units, rule, "{it} is not one of the units that this result hits"
+        divisions = game.divisions & frame.units & on_board
+        if frame.divisions_first and divisions:
+            yield divisions, "15.13", "a division takes part, so a division pays for the exchange"
+
+    @lose.does
+    def _(self, play: Play, frame: Giving, unit: int) -> None:
         play.pop()
-        lose_step(play, action.index, frame.rule)
+        lose_step(play, unit, frame.rule)
 
 
-def _in_this_battle(look: RoundupLook, frame: Giving) -> int:
-    return frame.units & look.position.on_board
+class StackingCheck(Automatic[OfSide]):
+    """At the end of placement, movement and combat the limits must hold (3.1, R41)."""
 
+    name, rule = "stacking check", "3.1"
 
-def _explain_loss(look: RoundupLook, frame: Giving, unit: int) -> tuple[str, str]:
-    if look.game.counters[unit].side != frame.side:
-        return frame.rule, "this step is lost by the other side; {it} is not one of its units"
-    if not look.position.on_board >> unit & 1:
-        return frame.rule, "{it} is not on the map"
-    return frame.rule, "{it} is not one of the units that this result hits"
-
-
-def _divisions_if_any(look: RoundupLook, frame: Giving) -> int:
-    divisions = look.game.divisions & frame.units & look.position.on_board
-    return divisions if frame.divisions_first and divisions else -1
-
-
-LOSE = Offer(
-    "lose",
-    "11.13.1",
-    (
-        Clause("battle", "11.13.1", "", _in_this_battle, _explain_loss),
-        Clause("divisions", "15.13", "a division takes part, so a division pays for the exchange", _divisions_if_any),
-    ),
-)
-
-
-class Checking(Frame, frozen=True):
-    """A checkpoint of the stacking limits for one side."""
-
-    step: ClassVar[str] = "stacking check"
-    side: str
-
-
-class StackingCheck(Automatic[Checking]):
-    """At the end of placement, movement and combat the limits must hold (3.1)."""
-
-    name = "stacking check"
-    rule = "3.1"
-
-    def begin(self, play: Play, side: str) -> Checking:
-        return Checking(side)
-
-    def run(self, play: Play, frame: Checking) -> None:
-        look = play.game.look(play.position)
-        over = look.overstacked(frame.side)
+    def run(self, play: Play, frame: OfSide) -> None:
+        over = play.look.overstacked(frame.side)
         if over:
             play.push(frame)
             play.push(Thinning(frame.side, over[0]))
@@ -150,47 +135,30 @@ class StackingCheck(Automatic[Checking]):
 class Thinning(Frame, frozen=True):
     """A side must eliminate units from an over-full hex."""
 
-    step: ClassVar[str] = "overstacked"
     side: str
     at: Node
 
 
 class Overstacked(Question[Thinning]):
-    """The owner eliminates enough units of his choice from an over-full hex (3.1)."""
+    """The owner eliminates enough units of his choice from an over-full hex (3.1, R41)."""
 
-    name = "overstacked"
-    rule = "3.1"
-    offers = ("eliminate",)
+    name, rule = "overstacked", "3.1"
 
     def text(self, look: RoundupLook, frame: Thinning) -> str:
-        rule, why = look.stacking_rule(look.position.stacks[frame.at])
+        rule, why = look.stacking_rule(frame.at)
         return f"Too many units in {look.game.board.labels[frame.at]}: {why} ({rule}). Eliminate one."
 
-    def answer(self, play: Play, frame: Thinning, action: Action) -> None:
+    def focus(self, look: RoundupLook, frame: Thinning) -> int:
+        return frame.at
+
+    @offer("eliminate", UNITS, "3.1")
+    def eliminate(self, look: RoundupLook, frame: Thinning) -> Conditions:
+        stack = look.stack(frame.at)
+        yield sum(1 << unit for unit in stack), "3.1", "{it} is not in the over-full hex"
+        enough = sum(1 << unit for unit in may_go(stack, look.fits))
+        yield enough, "3.1", "eliminating {it} would not help: choose a unit without which the stack is legal"
+
+    @eliminate.does
+    def _(self, play: Play, frame: Thinning, unit: int) -> None:
         play.pop()
-        eliminate(play, action.index, "3.1")
-
-
-def _in_the_hex(look: RoundupLook, frame: Thinning) -> int:
-    return sum(1 << unit for unit in look.position.stacks[frame.at])
-
-
-def _enough(look: RoundupLook, frame: Thinning) -> int:
-    return sum(1 << unit for unit in may_go(look.position.stacks[frame.at], look.fits))
-
-
-ELIMINATE = Offer(
-    "eliminate",
-    "3.1",
-    (
-        Clause("hex", "3.1", "{it} is not in the over-full hex", _in_the_hex),
-        Clause(
-            "enough", "3.1", "eliminating {it} would not help: choose a unit without which the stack is legal", _enough
-        ),
-    ),
-)
-
-FRAMES = (Losing, Giving, Checking, Thinning)
-STEPS = (LossDue(), Losses(), StackingCheck(), Overstacked())
-OFFERS = {"lose": LOSE, "eliminate": ELIMINATE}
-__all__ = ["FRAMES", "OFFERS", "STEPS", "Losing", "eliminate", "lose_step", "members"]
+        eliminate(play, unit, "3.1")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bocage.parts.odds import Shift, column_of, odds_text, place_of, ratio
+from bocage.parts.stacks import members
 
 from ...data import half
 from ..in_force import ShiftRule
 from ..look import RoundupLook
 from ..position import ALLIED, OTHER
-from .losses import members
+from ..supply import supplied
 
 _TO_THE_TABLE = "R30"
 
@@ -66,19 +67,13 @@ class Battle(NamedTuple):
 
 def reckon(look: RoundupLook, side: str, target: int, attackers: int) -> Battle:
     """Reckon an attack by a set of units on a hex. Supply is judged at this instant (4.0)."""
-    game, position = look.game, look.position
+    game = look.game
     attacking = tuple(_factor(look, unit, True) for unit in members(attackers))
-    defending = tuple(_factor(look, unit, False) for unit in position.stacks.get(target, ()))
+    defending = tuple(_factor(look, unit, False) for unit in look.stack(target))
     garrison = game.rules.garrison_defence if look.garrisons(OTHER[side]) >> target & 1 else 0
     battle = Battle(side, target, attacking, defending, garrison)
-    shifts = []
-    for rule in game.rules.shifts:
-        columns = rule.columns(look, battle)
-        if columns:
-            case = rule.rule if isinstance(rule.rule, str) else rule.rule(look, battle)
-            why = rule.why if isinstance(rule.why, str) else rule.why(look, battle)
-            shifts.append(Shift(columns, case, why))
-    return battle._replace(shifts=tuple(shifts))
+    shifts = [shift(look, battle) for shift in game.rules.shifts]
+    return battle._replace(shifts=tuple(shift for shift in shifts if shift.columns))
 
 
 def final_column(look: RoundupLook, battle: Battle) -> str:
@@ -87,43 +82,39 @@ def final_column(look: RoundupLook, battle: Battle) -> str:
 
 
 def _factor(look: RoundupLook, unit: int, attacking: bool) -> Factor:
-    counter = look.game.counters[unit]
-    steps = look.position.units[unit].steps
+    """A unit's factor; without supply it is halved, unit by unit and rounded up (4.1, R18)."""
+    counter, steps = look.game.counters[unit], look.position.units[unit].steps
     factor = counter.attack[steps] if attacking else counter.defence[steps]
-    supplied = look.supplied(unit)
-    return Factor(unit, factor if supplied else half(factor), supplied)
+    fed = supplied(look, unit)
+    return Factor(unit, factor if fed else half(factor), fed)
 
 
-def _terrain(look: RoundupLook, battle: Battle) -> int:
-    return look.game.rules.terrain_shift[look.game.data.terrain_at[battle.target]]
+# Each says how far it shifts the column (not at all: 0), under which case, and why.
 
 
-def _terrain_rule(look: RoundupLook, battle: Battle) -> str:
-    return look.game.data.tec[look.game.data.terrain_at[battle.target]].shift_rule
+def _terrain(look: RoundupLook, battle: Battle) -> Shift:
+    data = look.game.data
+    name = data.terrain_at[battle.target]
+    return Shift(look.game.rules.terrain_shift[name], data.tec[name].shift_rule, f"the defender is in {name}")
 
 
-def _terrain_why(look: RoundupLook, battle: Battle) -> str:
-    return f"the defender is in {look.game.data.terrain_at[battle.target]}"
-
-
-def _water(look: RoundupLook, battle: Battle) -> int:
+def _water(look: RoundupLook, battle: Battle) -> Shift:
     units, water = look.position.units, look.game.data.water
-    if all(water.has(units[factor.unit].at, battle.target) for factor in battle.attackers):
-        return look.game.rules.water_shift
-    return 0
+    crossing = all(water.has(units[factor.unit].at, battle.target) for factor in battle.attackers)
+    return Shift(look.game.rules.water_shift * crossing, "11.6", "all attackers cross a river or canal")
 
 
-def _concentric(look: RoundupLook, battle: Battle) -> int:
-    game = look.game
-    if not game.data.tec[game.data.terrain_at[battle.target]].concentric:
-        return 0
-    units = look.position.units
-    directions = 0
-    for factor in battle.attackers:
-        direction = game.board.direction(battle.target, units[factor.unit].at)
-        assert direction is not None
-        directions |= 1 << direction
-    return game.rules.concentric_shift if concentric(directions) else 0
+def _concentric(look: RoundupLook, battle: Battle) -> Shift:
+    game, units = look.game, look.position.units
+    surrounded = False
+    if game.data.tec[game.data.terrain_at[battle.target]].concentric:
+        directions = 0
+        for factor in battle.attackers:
+            direction = game.board.direction(battle.target, units[factor.unit].at)
+            assert direction is not None
+            directions |= 1 << direction
+        surrounded = concentric(directions)
+    return Shift(game.rules.concentric_shift * surrounded, "11.8", "concentric attack")
 
 
 def concentric(directions: int) -> bool:
@@ -136,70 +127,54 @@ def concentric(directions: int) -> bool:
     return bool(opposite) or directions in (0b010101, 0b101010) or directions.bit_count() > 3
 
 
-def _naval(look: RoundupLook, battle: Battle) -> int:
-    if not look.game.data.coastal >> battle.target & 1:
-        return 0
-    rules = look.game.rules
-    return rules.naval_attack_shift if battle.side == ALLIED else rules.naval_defence_shift
+def _naval(look: RoundupLook, battle: Battle) -> Shift:
+    rules, coastal = look.game.rules, look.game.data.coastal >> battle.target & 1
+    columns = rules.naval_attack_shift if battle.side == ALLIED else rules.naval_defence_shift
+    return Shift(columns * coastal, "11.9", "Allied naval gunfire")
 
 
-def _tas(look: RoundupLook, battle: Battle) -> int:
+def _tas(look: RoundupLook, battle: Battle) -> Shift:
     owner, rules, position = look.tas_owner(), look.game.rules, look.position
-    if not position.tas:
-        return 0
     markers = position.tas
-    if rules.air_coordination and owner == ALLIED:
+    if markers and rules.air_coordination and owner == ALLIED:
         part = battle.attackers if battle.side == ALLIED else battle.defenders
         nations = {look.game.counters[factor.unit].nation for factor in part}
         markers = tuple(
             node for node, nation in zip(position.tas, position.tas_nations, strict=True) if nation in nations
         )
-    if not look.marker_area(markers) >> battle.target & 1:
-        return 0
-    return rules.tas_shift if owner == battle.side else -rules.tas_shift
-
-
-def _tas_why(look: RoundupLook, battle: Battle) -> str:
-    return f"{'Allied' if look.tas_owner() == ALLIED else 'German'} TAS over the defender"
+    covered = look.marker_area(markers) >> battle.target & 1
+    columns = rules.tas_shift if owner == battle.side else -rules.tas_shift
+    return Shift(columns * covered, "11.11", f"{'Allied' if owner == ALLIED else 'German'} TAS over the defender")
 
 
 def to_the_table(columns: tuple[str, ...]) -> ShiftRule:
     """The other reading of R30: the odds are first located on the table (11.4), and only then shifted."""
     places = [place_of(column) for column in columns]
-    lowest, highest = min(places), max(places)
 
-    def shift(look: RoundupLook, battle: Battle) -> int:
-        return min(max(battle.raw, lowest), highest) - battle.raw
+    def shift(look: RoundupLook, battle: Battle) -> Shift:
+        inside = min(max(battle.raw, min(places)), max(places))
+        why = f"odds beyond the table are brought to {column_of(battle.raw, columns)} first"
+        return Shift(inside - battle.raw, _TO_THE_TABLE, why)
 
-    def why(look: RoundupLook, battle: Battle) -> str:
-        return f"odds beyond the table are brought to {column_of(battle.raw, columns)} first"
-
-    return ShiftRule("table", _TO_THE_TABLE, why, shift)
+    return shift
 
 
 def armor_shift(columns: int) -> ShiftRule:
     """15.18: armour against a hex without any, in clear terrain."""
     armour = ("armor", "panzer")
 
-    def shift(look: RoundupLook, battle: Battle) -> int:
-        counters = look.game.counters
-        if look.game.data.terrain_at[battle.target] != "clear" or battle.garrison:
-            return 0
-        if any(counters[factor.unit].type in (*armour, "heavy_panzer") for factor in battle.defenders):
-            return 0
-        attacks = any(
-            counters[factor.unit].type in armour and counters[factor.unit].divisional for factor in battle.attackers
+    def shift(look: RoundupLook, battle: Battle) -> Shift:
+        game = look.game
+        attack, defence = ([game.counters[one.unit] for one in part] for part in (battle.attackers, battle.defenders))
+        rolls_over = (
+            game.data.terrain_at[battle.target] == "clear"
+            and not battle.garrison
+            and not any(counter.type in (*armour, "heavy_panzer") for counter in defence)
+            and any(counter.type in armour and counter.divisional for counter in attack)
         )
-        return columns if attacks else 0
+        return Shift(columns * rolls_over, "15.18", "an armoured division attacks unarmoured units in clear terrain")
 
-    return ShiftRule("armor", "15.18", "an armoured division attacks unarmoured units in clear terrain", shift)
+    return shift
 
 
-SHIFTS = (
-    ShiftRule("terrain", _terrain_rule, _terrain_why, _terrain),
-    ShiftRule("water", "11.6", "all attackers cross a river or canal", _water),
-    ShiftRule("concentric", "11.8", "concentric attack", _concentric),
-    ShiftRule("naval", "11.9", "Allied naval gunfire", _naval),
-    ShiftRule("tas", "11.11", _tas_why, _tas),
-)
-__all__ = ["SHIFTS", "Battle", "Factor", "armor_shift", "concentric", "final_column", "reckon", "to_the_table"]
+SHIFTS: tuple[ShiftRule, ...] = (_terrain, _water, _concentric, _naval, _tas)

@@ -12,11 +12,11 @@ from bocage.rules import (
     PLAIN,
     UNITS,
     WORD,
-    Asking,
     Automatic,
     Conditions,
     Frame,
     Node,
+    Question,
     Units,
     event,
     offer,
@@ -69,7 +69,7 @@ def _where(nation: str, look: StormingLook, frame: Bombing) -> Conditions:
     yield look.game.board.step(look.hexes_of(own)), "11.0", f"no {name} unit is adjacent to {{it}}"
 
 
-class CarpetBombing(Asking[Bombing]):
+class CarpetBombing(Question[Bombing]):
     """One of the two bombers, once a game each, on a German hex beside its own troops (11.0; ruling R1)."""
 
     name, rule = "carpet bombing", "11.0"
@@ -166,7 +166,7 @@ class Smoking(Frame, frozen=True):
 
 
 class BombsFall(Automatic[Smoking]):
-    """Losses first, then disruption; flak is never affected (11.1.B)."""
+    """Losses first, then disruption; flak is never affected, but is a step in its hex (11.1.B; R89)."""
 
     name, rule = "bombs fall", "11.1.B"
 
@@ -186,7 +186,7 @@ class Hitting(Smoking, frozen=True):
     """The Allies choose the German unit that loses a step."""
 
 
-class BombLoss(Asking[Hitting]):
+class BombLoss(Question[Hitting]):
     """German losses to Carpet Bombing fall where the Allied player wants them (11.1.B)."""
 
     name, rule = "bomb loss", "11.1.B"

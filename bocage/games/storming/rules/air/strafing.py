@@ -12,10 +12,10 @@ from bocage.rules import (
     UNITS,
     WORD,
     About,
-    Asking,
     Conditions,
     Frame,
     HexSet,
+    Question,
     UnitNumber,
     event,
     listed,
@@ -55,7 +55,7 @@ class Strafing(Frame, frozen=True):
     targets: tuple[UnitNumber, ...] = ()
 
 
-class StrafingSegment(Asking[Strafing]):
+class StrafingSegment(Question[Strafing]):
     """Counters are placed blindly, then revealed; those that are left support combats (4.1.III.b, 4.1.VI.a)."""
 
     name, rule = "strafing", "17.5.2"

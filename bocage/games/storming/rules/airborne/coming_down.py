@@ -12,13 +12,13 @@ from bocage.rules import (
     HEXES,
     UNITS,
     About,
-    Asking,
     Automatic,
     Conditions,
     Frame,
     Hexes,
     HexSet,
     Node,
+    Question,
     Roll,
     UnitNumber,
     Units,
@@ -112,7 +112,7 @@ def _attacked(play: Play, look: StormingLook, unit: int, node: int) -> bool:
 
 
 def _factors(look: StormingLook, node: int) -> list[odds.Factor]:
-    """What the Germans of a hex bring to such an attack: nobody who may not attack at all takes part."""
+    """What the Germans of a hex bring to such an attack: nobody who may not attack at all takes part (R94)."""
     position, game = look.position, look.game
     # 12.1, 7.3.E, 16.2, 10.7.8
     idle = position.disrupted | position.refit | game.garrison_units | look.frozen_units()
@@ -165,7 +165,7 @@ class Leaving(Frame, frozen=True):
 
 
 class DropHexCleared(Automatic[Leaving]):
-    """All go to one hex if one can take them all, else each where there is room; who has no way out is lost."""
+    """All go to one hex if one can take them all, else each where there is room; without a way out, lost (R93)."""
 
     name, rule = "drop hex cleared", "17.9.3.E.i"
 
@@ -188,7 +188,7 @@ class Withdrawing(Leaving, frozen=True):
     hand: Units = 0
 
 
-class DropWithdrawal(Asking[Withdrawing]):
+class DropWithdrawal(Question[Withdrawing]):
     """Where the Germans go when airborne troops land on them (17.9.3.E.i)."""
 
     name, rule = "drop withdrawal", "17.9.3.E.i"

@@ -106,7 +106,7 @@ def fields(look: StormingLook) -> HexSet:
 
 
 def bans(look: StormingLook, plan: Plan, unit: int) -> list[Bar]:
-    """Bans on entering and on staying in a hex count for drops as they do for advances (ruling)."""
+    """Bans on entering and on staying in a hex count for drops as they do for advances (ruling R92)."""
     found = [*bars(look, unit), *no_stay(look, unit)]
     if _bound_by_ike(look, unit) and _ike_places(look, plan) <= 0:
         why = "five US or French divisions would be in Ike's Blind Spot already"
@@ -149,7 +149,7 @@ def _near(look: StormingLook, node: int) -> HexSet:
 
 
 def lonely_hexes(look: StormingLook, hexes: Sequence[int]) -> list[int]:
-    """The drop hexes that no other is near enough to."""
+    """The drop hexes that no other is near enough to; one alone and pairs apart will do (17.9.3.E; R91)."""
     if len(hexes) == 1:
         return []
     return [node for node in hexes if not any(_near(look, node) >> other & 1 for other in hexes if other != node)]

@@ -11,9 +11,9 @@ from bocage.rules import (
     HEXES,
     PLAIN,
     UNITS,
-    Asking,
     Conditions,
     OfSide,
+    Question,
     Units,
     event,
     going_on,
@@ -60,7 +60,7 @@ recovered = event("airborne recovered", "17.9.4.C", _recovered, units=UNITS)
 withdrawn = event("airborne withdrawn", "17.9.2.A", "{unit} withdraws to England.", unit=UNITS)
 
 
-class AirborneOperation(Asking[Dropping]):
+class AirborneOperation(Question[Dropping]):
     """Units are given their drop hexes one by one; nothing is final before they jump (4.1.III.a.1, 17.9.3)."""
 
     name, rule = "airborne operation", "17.9.3"
@@ -159,7 +159,7 @@ def operation_allowed(look: StormingLook) -> bool:
     return look.game.data.turns[position.turn - 1].airborne and len(flown) < most and rested
 
 
-class AirborneRecovery(Asking[OfSide]):
+class AirborneRecovery(Question[OfSide]):
     """Each unit in normal supply, if its owner wants it to (4.1.III.a.2, 17.9.4.C)."""
 
     name, rule = "airborne recovery", "17.9.4.C"
@@ -200,14 +200,14 @@ def _dropped(look: StormingLook) -> Units:
 
 @once
 def _recovering(look: StormingLook) -> Units:
-    """Who dropped on an earlier turn and is in supply."""
+    """Who dropped on an earlier turn, has no marker and can trace supply at this moment (R95)."""
     # On the turn of the drop nobody checks its supply, so the marker alone does not tell: the line is traced now.
     unmarked = members(_dropped(look) & ~look.position.oos & ~look.position.dropped_now)
     return sum(1 << unit for unit in unmarked if look.supplied(unit))
 
 
-class AirborneWithdrawal(Asking[OfSide]):
-    """From a beach or an Operational port, on a turn without an operation (4.1.III.a.3, 17.9.2.A)."""
+class AirborneWithdrawal(Question[OfSide]):
+    """From a beach or an Operational port, on a turn without an operation (4.1.III.a.3, 17.9.2.A; R96)."""
 
     name, rule = "airborne withdrawal", "17.9.2.A"
 

@@ -12,11 +12,11 @@ from bocage.rules import (
     PLAIN,
     UNITS,
     About,
-    Asking,
     Automatic,
     Conditions,
     Frame,
     Node,
+    Question,
     Units,
     event,
     offer,
@@ -83,7 +83,7 @@ def air_support(look: StormingLook, fight: Fight) -> Conditions:
     yield look.position.air_support != 0, "17.5.3.A", "no Tactical Air unit is set aside for combats"
 
 
-class MobileAssault(Asking[Assaulting]):
+class MobileAssault(Question[Assaulting]):
     """The dice wait for the assaulting side, so that it may still take its declaration back (14.2)."""
 
     name, rule = "mobile assault", "14.2.B"
@@ -183,7 +183,7 @@ class Repulsed(Frame, frozen=True):
 
 
 class AssaultRepulsed(Automatic[Repulsed]):
-    """Units that were repulsed are done, but with Patton they may try the same hex again (14.2.C, 17.4.A)."""
+    """Units that were repulsed are done, but with Patton they may try the same hex again (14.2.C, 17.4.A; R82)."""
 
     name = "assault repulsed"
 
@@ -218,7 +218,7 @@ class Pressing(Frame, frozen=True):
     target: Node
 
 
-class PressOn(Asking[Pressing]):
+class PressOn(Question[Pressing]):
     """Until the hex is cleared Patton's stack neither moves on nor assaults another hex (17.4.A)."""
 
     name, rule = "pressing on", "17.4.A"
@@ -293,7 +293,7 @@ def may_leave_behind(look: StormingLook, frame: Moving) -> Conditions:
 
 
 def _not_needed(look: StormingLook, moving: Moving) -> Conditions:
-    """Patton goes on with at least one unit that can assault."""
+    """Patton goes on with at least one unit that can assault (R83)."""
     red = moving.hand & look.game.red_units
     needed = 1 << look.game.patton | (0 if red & (red - 1) else red)
     why = "Patton's stack goes on with him and at least one unit that can assault: take another unit up to end its move"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from bocage.rules import PLAIN, UNITS, About, Asking, Automatic, Conditions, OfSide, Units, event, offer
+from bocage.rules import PLAIN, UNITS, About, Automatic, Conditions, OfSide, Question, Units, event, offer
 
 from ..combat.advance import Advancing
 from ..combat.attackers import able, ready, targets
@@ -79,8 +79,8 @@ class Besieger(Fight, frozen=True):
     begun: bool = False
 
 
-class CherbourgAttack(Asking[Besieger]):
-    """All who are beside Cherbourg may attack it, again and again; who takes part is their player's choice (8.6.A)."""
+class CherbourgAttack(Question[Besieger]):
+    """All beside Cherbourg may attack it, again and again; who takes part is their player's choice (8.6.A; R20)."""
 
     name, rule = "cherbourg attack", "8.6.A"
 

@@ -15,7 +15,7 @@ from ..position import ALLIED, EXPLOITATION, GERMAN, OTHER
 
 
 def price(look: StormingLook, frame: Moving, node: int) -> int | None:
-    """What an assault from where the hand stands costs: the way into the hex, and a point more (14.2.A)."""
+    """What an assault from where the hand stands costs: the way into the hex, and a point more (14.2.A; R82)."""
     dearest = 0
     for unit in members(frame.hand):
         cost = step_cost(look, unit, frame.at, node)
@@ -34,7 +34,7 @@ def with_patton(look: StormingLook, units: int) -> bool:
 
 
 def reacting(look: StormingLook, units: int) -> bool:
-    """Do Patton's men react to the Hitler Counteroffensive: into any terrain, over any river but the Rhine (17.7.6)?"""
+    """Do Patton's men react to the Hitler Counteroffensive: into any terrain, forts too (R85), over rivers (17.7.6)?"""
     return look.offensive_now() and with_patton(look, units)
 
 
@@ -49,7 +49,7 @@ def may_assault(look: StormingLook, frame: Moving) -> Conditions:
     yield enemies, "14.2.A", "there is no enemy in {it} to assault"
     yield around, "14.2.A", "the units in hand are not next to {it}: move them there first"
     yield from _out_of(look, frame)
-    # A hex that is cleared must be entered, and movement ends there (14.2.C).
+    # A hex that is cleared must be entered, and movement ends there (14.2.C; ruling R84).
     bans = [ban for unit in members(hand) for ban in bars(look, unit, attack=True)]
     for ban in (*bans, *bars_of(look, hand), *no_stay_of(look, hand)):
         yield ~ban.hexes, ban.rule, ban.why
@@ -73,7 +73,7 @@ def may_assault(look: StormingLook, frame: Moving) -> Conditions:
 
 
 def _out_of(look: StormingLook, frame: Moving) -> Conditions:
-    """From where: zones (6.7.A), Entrance Hexes (7.1.2.E, G), Monty's Blind Spot (8.7.B)."""
+    """From where: zones (6.7.A; R80, R81), Entrance Hexes (7.1.2.E, G), Monty's Blind Spot (8.7.B)."""
     game, at = look.game, frame.at
     # Where the hand began, or what Patton's stack has just cleared, zones do not matter; else only the target's.
     sources = 0 if not frame.hexes or at == frame.storming else _zone_sources(look, frame)
@@ -99,7 +99,7 @@ def _out_of(look: StormingLook, frame: Moving) -> Conditions:
 
 
 def _who(look: StormingLook, frame: Moving) -> Conditions:
-    """Only supplied units with a red strength, and Patton with them (14.1.B, 17.4.A)."""
+    """Only supplied units with a red strength, Tigers too (R43), and Patton with them (14.1.B, 17.4.A)."""
     game = look.game
     wrong = frame.hand & ~game.red_units & ~(1 << game.patton)
     if wrong:
@@ -134,7 +134,8 @@ def _zone_sources(look: StormingLook, frame: Moving) -> HexSet:
 
 
 def _why_not_into(look: StormingLook, frame: Moving, node: int) -> tuple[str, str] | None:
-    """What keeps a Mobile Assault out of a hex: its terrain, unless a road leads in (14.1.D, 13.9.E)."""
+    """What keeps a Mobile Assault out of a hex: its terrain before any flood of this turn (R86), unless a road leads in
+    (14.1.D, 13.9.E)."""
     game, chart = look.game, look.game.data.tec
     terrain = look.terrain_at(node)
     if chart[terrain].assault == "never":

@@ -13,11 +13,11 @@ from bocage.rules import (
     PLAIN,
     UNITS,
     About,
-    Asking,
     Automatic,
     Conditions,
     Frame,
     Node,
+    Question,
     Refusal,
     UnitNumber,
     Units,
@@ -100,7 +100,7 @@ def _tell_why_not(play: Play, frame: Advancing) -> None:
         play.swap(msgspec.structs.replace(below, cleared=frame.target, victors=frame.units))
 
 
-class Advance(Asking[Advancing]):
+class Advance(Question[Advancing]):
     """Attackers may advance at once, whatever their type, ignoring enemy zones and forts (13.7.5, 13.8)."""
 
     name, rule = "advance", "13.8"

@@ -175,7 +175,7 @@ def hobart_ready(look: StormingLook, side: str) -> bool:
 
 def hobart_reaches(look: StormingLook, target: int, attackers: int) -> bool:
     """Is it an attack in the 21st Army Group's area: by the hex attacked, or west of the Seine Line by a Commonwealth
-    unit that takes part (ruling R21)?"""
+    unit that takes part (rulings R21, R117)?"""
     game = look.game
     if game.data.areas["21AG"] >> target & 1:
         return True

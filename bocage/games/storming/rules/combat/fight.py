@@ -18,12 +18,12 @@ from bocage.rules import (
     UNITS,
     WORD,
     About,
-    Asking,
     Automatic,
     Conditions,
     Frame,
     Node,
     OfSide,
+    Question,
     Roll,
     UnitNumber,
     Units,
@@ -159,7 +159,7 @@ def _fly(play: Play) -> None:
     air_supports(play, play.position.air_support)
 
 
-class AirDefence(Asking[OfSide]):
+class AirDefence(Question[OfSide]):
     """One Tactical Air unit at most may add to the defenders' die, before any dice are rolled (17.5.3, R52)."""
 
     name, rule = "air defence", "17.5.3.A"
@@ -200,7 +200,7 @@ class AirDefence(Asking[OfSide]):
 
 
 class Firing(Frame, frozen=True):
-    """Both sides fire, or first the defender and then, with `second`, what is left of the attackers (13.6)."""
+    """Both sides fire, or first the defender and then, with `second`, the attackers that are left (13.6; R120)."""
 
     second: bool = False
 

@@ -279,7 +279,7 @@ def choice(look: StormingLook, fight: Fight, frame: Any, actions: list[Action], 
 
 
 def _fire_without(look: StormingLook, fight: Fight, unit: int) -> tuple[int, int]:
-    """How well the attackers fire once a unit has lost a step: losses over all faces of the die, then strength."""
+    """How well the attackers fire once a unit has lost a step: over all faces of the die, then by strength (R87)."""
     copy = look.position.copy()
     lose_step(Play(look.game, copy, _NO_DICE), unit, "13.7.4")
     attack = reckon(look.game.look(copy), fight).attack

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from bocage.rules import UNITS, Asking, Conditions, Frame, Hexes, HexSet, Node, UnitNumber, Units, listed, offer
+from bocage.rules import UNITS, Conditions, Frame, Hexes, HexSet, Node, Question, UnitNumber, Units, listed, offer
 
 from ..look import Play, StormingLook, members
 from ..position import ALLIED
@@ -99,7 +99,7 @@ def not_barred(look: StormingLook, side: str, target: int) -> Conditions:
 
 
 def with_strength(look: StormingLook, side: str, chosen: Units) -> Conditions:
-    """It has an Attack Strength, or is stacked with an attacker who has one (13.2.A)."""
+    """It has an Attack Strength, or is stacked with an attacker who has one (13.2.A; R114)."""
     found = attackers.strong(look, side)
     for unit in members(chosen & found):
         for other in look.stack(look.position.units[unit].at):
@@ -122,7 +122,7 @@ def able_to_attack(look: StormingLook, side: str, target: int, chosen: Units = 0
 
 
 def possible_with(look: StormingLook, frame: Fighting, units: Units, hobart: str) -> bool:
-    """If these units attack, with the 79th Armoured in this use, can everything owed still be attacked (6.6)?"""
+    """If these units attack, with the 79th Armoured in this use, can all that is owed still be attacked (6.6; R121)?"""
     owed = attackers.open_duties(look, frame.side, frame.owed) & ~(1 << frame.target)
     owed |= attackers.duties_of(look, frame.side, frame.target, units)
     return attackers.can_fulfil(look, frame.side, owed, units, not hobart)
@@ -150,7 +150,7 @@ def leaving_duties_possible(look: StormingLook, frame: Fighting, units: Units, h
     yield ~bad, "6.6", why
 
 
-class Joining(Asking[Fighting]):
+class Joining(Question[Fighting]):
     """Units join the attack that is being put together."""
 
     @offer("join", UNITS, "13.1.C", "Join the attack", when=gathering)
@@ -162,7 +162,7 @@ class Joining(Asking[Fighting]):
         yield from able_itself(look, side)
         yield from not_barred(look, side, target)
         if not look.position.ike_sees and game.ike_spot >> target & 1:
-            # Attackers into Ike's Blind Spot count as inside (10.7.3).
+            # Attackers into Ike's Blind Spot count as inside (10.7.3; ruling R143).
             operating = (look.units_in(game.ike_spot, ALLIED) | frame.attackers) & game.american_divisions
             if operating.bit_count() >= game.rules.numbers["ike_divisions"]:
                 why = "with {it} more than five US or French divisions would operate in Ike's Blind Spot"

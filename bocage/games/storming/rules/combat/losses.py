@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.rules import UNITS, Asking, Automatic, Conditions, Frame, Units, offer
+from bocage.rules import UNITS, Automatic, Conditions, Frame, Question, Units, offer
 
 from ..elimination import eliminate, lose_step
 from ..look import Play, StormingLook, members
@@ -42,7 +42,7 @@ class Giving(Owing, frozen=True):
     """The owner chooses the unit that loses the next step."""
 
 
-class Losses(Asking[Giving]):
+class Losses(Question[Giving]):
     """The owner distributes the losses; nobody is eliminated while a two-step unit is at full strength (13.7.4)."""
 
     name = "losses"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from bocage.hexes import Edges, HexSet
+from bocage.hexes import Edges
+from bocage.rules import HexSet, pure
 
 from ..look import DROWNING, StormingLook, members
 from ..position import ALLIED, GERMAN, OTHER
@@ -183,13 +184,10 @@ def over_rhine(look: StormingLook, fight: Fight, attackers: int) -> bool:
     )
 
 
+@pure(1)
 def beaches_and_coast(game: Storming) -> HexSet:
     """The Beach Hexes, and the coastal hexes beside them (13.6.A, ruling R64)."""
-    found = game.memo.get(("beaches and coast",))
-    if found is None:
-        beaches = game.beach_hexes
-        found = game.memo["beaches and coast",] = beaches | game.board.step(beaches) & game.data.coastal
-    return int(found)
+    return game.beach_hexes | game.board.step(game.beach_hexes) & game.data.coastal
 
 
 def ignored(look: StormingLook, battle: Battle) -> int:
@@ -238,7 +236,7 @@ def _fire(
 
 
 def _terrain(look: StormingLook, fight: Fight, attackers: int, defenders: int) -> tuple[int, str]:
-    """The one terrain modifier that is best for the defender (13.9.A.1); of equals the first."""
+    """The one terrain modifier that is best for the defender (13.9.A.1; R8); of equals the first."""
     return min(_terrains(look, fight, attackers), key=lambda found: found[0])
 
 
@@ -260,7 +258,7 @@ def _terrains(look: StormingLook, fight: Fight, attackers: int) -> list[tuple[in
         found.append((tec["fort"].drm, "the defenders are in a fort"))
     rivers = [crossed(look, node, fight) for node in game.board.nodes(look.hexes_of(members(attackers)))]
     if rivers and all(rivers):
-        widest = min(rivers, key=lambda river: tec[river].drm)
+        widest = min(rivers, key=lambda river: tec[river].drm)  # R115
         name = "the Rhine" if widest == "rhine" else f"a {widest} river"
         found.append((tec[widest].drm, f"every attacker attacks across {name}"))
     return found
@@ -275,14 +273,10 @@ def crossed(look: StormingLook, node: int, fight: Fight) -> str:
     return "minor" if fight.hobart == "sea" and sea_sides(look.game).has(node, fight.target) else ""
 
 
+@pure(1)
 def sea_sides(game: Storming) -> Edges:
     """All-sea hexsides over which the 79th Armoured can carry a unit: not the ferry's, none marked impassable."""
-    found = game.memo.get(("sea sides",))
-    if found is None:
-        printed = game.data
-        found = game.memo["sea sides",] = printed.sea - printed.ferry - printed.impassable
-    sides: Edges = found
-    return sides
+    return game.data.sea - game.data.ferry - game.data.impassable
 
 
 def _disrupted(look: StormingLook, fight: Fight, attackers: int, defenders: int) -> tuple[int, str]:
@@ -307,7 +301,7 @@ def _limited(look: StormingLook, fight: Fight, attackers: int, defenders: int) -
     numbers = look.game.rules.numbers
     if fight.side != ALLIED or look.position.turn <= numbers["limited_start_last_turn"]:
         return NOTHING
-    if not any(look.limited(look.command_of(unit)) for unit in members(attackers)):
+    if not any(look.limited(look.command_of(unit)) for unit in members(attackers)):  # R116
         return NOTHING
     return numbers["limited_drm"], "the attackers' Command is in Limited Supply"
 
@@ -322,7 +316,7 @@ def _offensive(look: StormingLook, fight: Fight, attackers: int, defenders: int)
     numbers = look.game.rules.numbers
     if fight.side != GERMAN or not look.offensive_now():
         return NOTHING
-    if look.position.offensive_attacks >= numbers["offensive_drm_attacks"]:
+    if look.position.offensive_attacks >= numbers["offensive_drm_attacks"]:  # anywhere, Mobile Assaults too (R38)
         return NOTHING
     return numbers["offensive_drm"], "one of the first two attacks of the Hitler Counteroffensive"
 

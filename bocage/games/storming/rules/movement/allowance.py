@@ -11,7 +11,7 @@ from .hand import Moving
 
 
 def allowance(look: StormingLook, unit: int) -> int:
-    """The Movement Points that a unit may spend in this Movement Step (10.2, 10.3, 10.6, 8.5, 17.5.2; ruling R70)."""
+    """The Movement Points that a unit may spend in this Movement Step (10.2, 10.3, 10.6, 8.5, 17.5.2; R70, R138)."""
     position, counter = look.position, look.game.counters[unit]
     if idle(look) >> unit & 1:
         return 0
@@ -41,7 +41,7 @@ def _printed_or_rolled(look: StormingLook, unit: int) -> int:
     if printed >= 0:
         # 10.3.C says it the other way round; the lower of the two counts (rulings R11, R13).
         return 0 if stage == BREAKTHROUGH else min(printed, rolled)
-    if position.red_ball >> unit & 1 and not before_combat:
+    if position.red_ball >> unit & 1 and not before_combat:  # R69
         return min(numbers["red_ball_cap"], rolled + numbers["red_ball_bonus"])
     return rolled
 
@@ -110,7 +110,7 @@ def moved_before_combat(look: StormingLook) -> Units:
 
 
 def note_priority(play: Play, hand: Units) -> None:
-    """All Priority Supply units of a Command move before combat, or all of them after it (10.3.B; ruling R107)."""
+    """All Priority Supply units of a Command move before combat, or all of them after it (10.3.B; R107, R137)."""
     position = play.position
     if position.stage != ASSAULT:
         return
@@ -121,7 +121,7 @@ def note_priority(play: Play, hand: Units) -> None:
 
 
 def note_strafing(play: Play, units: Units) -> None:
-    """Who moves has paid for the strafing, and the counters come off (17.5.2; ruling R7)."""
+    """Who moves has paid for the strafing, and the counters come off (17.5.2; R7); of leaders later (R140)."""
     position = play.position
     if position.strafed:
         ids = {play.game.unit_ids[unit] for unit in members(units)}
@@ -145,7 +145,7 @@ def points_of(look: StormingLook, hand: Units) -> int:
 
 
 def hexes_left(look: StormingLook, frame: Moving) -> int | None:
-    """How many more hexes the headquarters and leaders in hand may enter (17.3, 17.4); None if there are none."""
+    """How many more hexes the staff in hand may enter (17.3, 17.4; R110); None if there is none."""
     game = look.game
     staff = frame.hand & game.staff_units
     if not staff:

@@ -12,9 +12,9 @@ from bocage.rules import (
     SIDE,
     WORD,
     About,
-    Asking,
     Conditions,
     OfSide,
+    Question,
     Roll,
     event,
     going_on,
@@ -113,7 +113,7 @@ def lowest(points: Mapping[str, int]) -> int:
     return min(points.values(), default=0)
 
 
-class CommandDice(Asking[OfSide]):
+class CommandDice(Question[OfSide]):
     """A die for each Allied Command with units on the map; one die for both types of German units (10.2.5.A, R9)."""
 
     name, rule = "command dice", "10.2.5.A"
@@ -176,8 +176,8 @@ def _roll_german(play: Play) -> None:
     german_rolled(play, die, *position.points.values(), given, rule="3.2.E.3" if given else "")
 
 
-class Transfer(Asking[OfSide]):
-    """In Limited Supply, Ike favours Monty: Patton versus Monty (9.4)."""
+class Transfer(Question[OfSide]):
+    """In Limited Supply, on turns 1 and 2 too, Ike favours Monty before anything is declared (9.4; R15, R106)."""
 
     name, rule = "transfer", "9.4"
 
@@ -208,7 +208,7 @@ class Transfer(Asking[OfSide]):
     end = going_on("9.4", "Give no points", "give no points")
 
 
-class Declaration(Asking[OfSide]):
+class Declaration(Question[OfSide]):
     """How many points all units may spend before combat: from nothing to the lowest allowance on the track (10.6.A)."""
 
     name, rule = "declaration", "10.6.A.1"
@@ -259,7 +259,7 @@ def _entering(look: StormingLook, side: str) -> str:
     return f" These must leave their Entrance Hexes with them or are eliminated (7.1.2.C): {names}."
 
 
-class CombatDuration(Asking[OfSide]):
+class CombatDuration(Question[OfSide]):
     """Half a die, and at least one point, is lost by every marker before combats are resolved (13.5)."""
 
     name, rule = "combat duration", "13.5"

@@ -74,7 +74,7 @@ ike_sees = event("ike sees", "10.7.3", "Ike's Blind Spot is lifted: {why}.", sid
 
 
 def enter(play: Play, units: Iterable[int], path: Sequence[int], moved: bool = True, more_follow: bool = False) -> None:
-    """Take units along a path (or set them down: a path of one hex); each hex entered changes hands (3.2.D).
+    """Take units along a path (or set them down: a path of one hex); each hex entered changes hands (3.2.D; R135).
 
     `moved` is false for placing and drops, which cross no line on the map. With `more_follow` the French may still be
     among those who enter Paris together: what that means is told by `paris_settled`.

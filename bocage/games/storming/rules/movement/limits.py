@@ -34,7 +34,7 @@ class Lifted(NamedTuple):
     south: bool  # the 12th Army Group may operate in the 6th's area (10.7.2)
     holland: bool  # 17.1
     brittany: bool  # is open to the Germans (7.1.2.J)
-    antwerpen: bool  # Germans may end their move there (8.7.A)
+    antwerpen: bool  # Germans may end their move there, and not only pass through (8.7.A; R32)
 
 
 @once
@@ -126,7 +126,7 @@ def _allied_bars(game: Storming, counter: Counter, attack: bool, free: Lifted, i
         yield Bar("10.7.2", why, areas["12AG"] | areas["6AG"])
     elif counter.command == "6AG":
         why = "units of the 6th Army Group operate only south of the 21st Army Group's boundary"
-        yield Bar("10.7.2", why, areas["21AG"])
+        yield Bar("10.7.2", why, areas["21AG"])  # but not the ground west of the Seine Line (R142)
     elif counter.command == "12AG" and not free.south:
         why = (
             "units of the 12th Army Group do not operate in the 6th Army Group's area before Antwerpen is Operational "

@@ -17,8 +17,8 @@ from bocage.rules import (
     PATH,
     PLAIN,
     UNITS,
-    Asking,
     Conditions,
+    Question,
     Sequencing,
     Units,
     event,
@@ -76,7 +76,7 @@ def _on_the_map(look: StormingLook, frame: Moving) -> bool:
     return frame.at >= 0 or not frame.hand  # in Brittany nobody is assaulted
 
 
-class Movement(Asking[Moving]):
+class Movement(Question[Moving]):
     """Some, none or all units of a side move, each once (10.1.B, 10.4)."""
 
     name, rule = "movement", "10.4"
@@ -206,7 +206,7 @@ class Movement(Asking[Moving]):
     def blow_dams(self, look: StormingLook, frame: Moving) -> Conditions:
         position, dams = look.position, look.game.dams
         yield frame.side == GERMAN, "17.2.B", "only the Germans blow the Roer Dams"
-        segment = "the dams are blown in an Assault or Exploitation Movement Segment"
+        segment = "the dams are blown in an Assault or Exploitation Movement Segment"  # R109
         yield position.stage != BREAKTHROUGH, "17.2.B", segment
         yield not position.flood_turn, "17.2.B", "the Roer valley has been flooded already"
         held = bool(dams & look.game.in_play) and not dams & position.allied_control
@@ -314,7 +314,8 @@ def _may_be_boxed(look: StormingLook) -> Conditions:
     yield game.watch_units, "17.7.2", only
     yield from _fit(look)
     candidates = members(game.watch_units & position.on_board)
-    yield look.standing_in(game.data.germany, candidates), "17.7.2.A", "{it} is not within the borders of Germany"
+    inside = look.standing_in(game.data.germany, candidates)  # E hexes are a part of it (R141)
+    yield inside, "17.7.2.A", "{it} is not within the borders of Germany"
     supplied = look.standing_in(look.east_supply(), candidates)
     yield supplied, "17.7.2.A", "{it} is not in normal East Map-edge supply"
     contact = look.standing_in(look.beside_enemy(GERMAN), candidates)

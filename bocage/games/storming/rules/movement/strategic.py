@@ -7,10 +7,10 @@ from bocage.rules import (
     HEXES,
     UNITS,
     WORD,
-    Asking,
     Conditions,
     Frame,
     HexSet,
+    Question,
     UnitNumber,
     Units,
     event,
@@ -53,7 +53,7 @@ def case_of(side: str) -> str:
 
 
 def may_try(look: StormingLook, side: str) -> Conditions:
-    """Who may try Strategic Movement, of those who may move at all (ruling R108)."""
+    """Who may try Strategic Movement, of those who may move at all, with points or without (R108, R139)."""
     position, rule = look.position, case_of(side)
     if side == ALLIED:
         crossing = "no Allied unit crosses the Seine Line to the east before the Normandy Breakout"
@@ -155,7 +155,7 @@ class Entraining(Frame, frozen=True):
     unit: UnitNumber
 
 
-class StrategicMovement(Asking[Entraining]):
+class StrategicMovement(Question[Entraining]):
     """The hex where Strategic Movement ends (10.7.11, 10.7.12)."""
 
     name = "strategic movement"

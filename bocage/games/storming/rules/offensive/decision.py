@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.rules import HEXES, PLAIN, Asking, Automatic, Conditions, HexSet, OfSide, event, going_on, offer
+from bocage.rules import HEXES, PLAIN, Automatic, Conditions, HexSet, OfSide, Question, event, going_on, offer
 
 from ..look import Play, StormingLook, members
 from ..movement.entering import open_ike
@@ -30,7 +30,7 @@ disrupted = event(
 # The decision (17.7.1)
 
 
-class Counteroffensive(Asking[OfSide]):
+class Counteroffensive(Question[OfSide]):
     """Once in the game, on turn 10 or 11, the German may launch it (17.7.1)."""
 
     name, rule = "counteroffensive", "17.7.1.A"
@@ -162,8 +162,8 @@ class WatchDisbands(Automatic[OfSide]):
 # The disrupted hex (17.7.3.D)
 
 
-class OffensiveDisruption(Asking[OfSide]):
-    """One Allied hex has no zone of control during the German Breakthrough Movement Step (17.7.3.D, 6.3.F)."""
+class OffensiveDisruption(Question[OfSide]):
+    """One Allied hex may lose its zone of control for the German Breakthrough Movement Step (17.7.3.D, 6.3.F; R132)."""
 
     name, rule = "offensive disruption", "17.7.3.D"
 

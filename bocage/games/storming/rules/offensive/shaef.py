@@ -8,9 +8,9 @@ from bocage.rules import (
     HEXES,
     PLAIN,
     UNITS,
-    Asking,
     Conditions,
     Frame,
+    Question,
     UnitNumber,
     Units,
     event,
@@ -38,7 +38,7 @@ class Reacting(Frame, frozen=True):
     last: bool = False  # the Germans have ended their attacks: now or never
 
 
-class ShaefReaction(Asking[Reacting]):
+class ShaefReaction(Question[Reacting]):
     """After any combat of the offensive two divisions move together, one to a hex; once (17.7.5.B; ruling R130)."""
 
     name, rule = "shaef reaction", "17.7.5.B"

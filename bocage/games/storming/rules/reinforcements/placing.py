@@ -11,11 +11,11 @@ from bocage.rules import (
     HEXES,
     PLAIN,
     UNITS,
-    Asking,
     Choice,
     Conditions,
     Frame,
     HexSet,
+    Question,
     UnitNumber,
     Units,
     event,
@@ -64,7 +64,7 @@ def _placement(game: Storming, frame: Arriving) -> Placement[Any]:
     return step
 
 
-class Placement(Asking[ArrivingType]):
+class Placement(Question[ArrivingType]):
     """Units that wait are placed in any order, within stacking limits and at no cost (7.1.1, 5.1)."""
 
     # What each chapter says about its arrivals

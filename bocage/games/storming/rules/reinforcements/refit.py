@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bocage.rules import UNITS, Asking, Automatic, Conditions, Frame, OfSide, Units, event, going_on, offer, pure
+from bocage.rules import UNITS, Automatic, Conditions, Frame, OfSide, Question, Units, event, going_on, offer, pure
 
 from ..look import Play, StormingLook, members
 from ..position import ALLIED, GERMAN
@@ -47,7 +47,7 @@ class Refitting(Frame, frozen=True):
     acted: bool = False
 
 
-class Refit(Asking[Refitting]):
+class Refit(Question[Refitting]):
     """Markers are placed on reduced units that are in supply and away from the enemy, if the player likes (7.3.G)."""
 
     name, rule = "refit placing", "7.3.D"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bocage.rules import NUMBERS, UNITS, Asking, Automatic, Conditions, Frame, Units, event, offer, pure
+from bocage.rules import NUMBERS, UNITS, Automatic, Conditions, Frame, Question, Units, event, offer, pure
 
 from ..elimination import leave_map, win
 from ..look import Play, StormingLook, members
@@ -89,7 +89,7 @@ class Choosing(Frame, frozen=True):
     left: int
 
 
-class Choice(Asking[Choosing]):
+class Choice(Question[Choosing]):
     """More divisions are eligible than must leave."""
 
     name, rule = "withdrawal choice", "17.8.A"

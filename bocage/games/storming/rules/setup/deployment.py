@@ -8,11 +8,11 @@ from bocage.rules import (
     HEXES,
     PLAIN,
     UNITS,
-    Asking,
     Conditions,
     Frame,
     HexSet,
     Place,
+    Question,
     UnitNumber,
     Units,
     event,
@@ -80,7 +80,7 @@ class Deploying(Frame, frozen=True):
         return f"3.4.A.{self.number}"
 
 
-class SetUp(Asking[Deploying]):
+class SetUp(Question[Deploying]):
     """Units go where their step of 3.4.A says, within stacking limits, until the front line is covered."""
 
     name, rule = "set-up", "3.4.A"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bocage.rules import HexSet, Units, pure
 
-from ...data import Counter, rows
+from ...data import Counter, tables
 from ..position import ALLIED, ENGLAND, GERMAN, WATCH
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def _combat(counter: Counter, *commands: str) -> bool:
 
 
 def _printed(counter: Counter, strengths: str) -> bool:
-    """A German infantry division with these strengths."""
+    """A German infantry division with these strengths; parachutists are another type (R126)."""
     return counter.side == GERMAN and counter.division and f"{counter.attack[1]}-{counter.defence[1]}" == strengths
 
 
@@ -85,16 +85,9 @@ WORDS = {  # a kind as players say it; the plural adds an s
 def tasks(game: Storming, step: int) -> tuple[Task, ...]:
     """The tasks of a step of 3.4.A, in the book's order."""
     return tuple(
-        Task(
-            step,
-            row["case"],
-            row["kind"],
-            row["what"],
-            0 if row["count"] == "rest" else int(row["count"]),
-            tuple(filter(None, row["where"].split(";"))),
-        )
-        for row in rows("final_battles.csv")
-        if int(row["step"]) == step
+        Task(step, row.case, row.kind, row.what, 0 if row.count == "rest" else int(row.count), tuple(row.where))
+        for row in game.data.tables[tables.FINAL_BATTLES]
+        if row.step == step
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bocage.rules import UNITS, Asking, Choice, Conditions, Frame, Units, event, listed, offer
+from bocage.rules import UNITS, Choice, Conditions, Frame, Question, Units, event, listed, offer
 
 from ..look import Play, StormingLook, members
 from ..position import ARRIVING, ASIDE, DEAD, SCHEDULE
@@ -97,7 +97,7 @@ def _choice(verb: str, kind: str) -> Choice:
     return made
 
 
-class OrderOfBattle(Asking[Choosing]):
+class OrderOfBattle(Question[Choosing]):
     """So many units of each kind are removed, reduced or set aside (3.4.A.2, 3.4.A.3, 3.4.A.5, 3.4.A.7, 3.4.A.8)."""
 
     name, rule = "order of battle", "3.4.A"

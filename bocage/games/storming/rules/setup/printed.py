@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 from bocage.rules import (
     HEXES,
     UNITS,
-    Asking,
     Automatic,
     Conditions,
     Frame,
     OfSide,
+    Question,
     Sequencing,
     Unit,
     UnitNumber,
@@ -100,7 +100,7 @@ class Placing(Frame, frozen=True):
     hand: UnitNumber
 
 
-class PlaceFirstArrival(Asking[Placing]):
+class PlaceFirstArrival(Question[Placing]):
     """Any E Entrance Hex will do (3.2.E.2)."""
 
     name, rule = "first arrival", "3.2.E.2"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bocage.rules import PLAIN, Conditions, Frame, Row, Units, offer, pure
 
-from ...data import Counter, rows
+from ...data import Counter, tables
 from ..look import Play, StormingLook, members
 from ..position import GERMAN
 from ..sequence import FINAL_BATTLES
@@ -70,9 +70,8 @@ class Slot(NamedTuple):
 @pure(1)
 def _slots(game: Storming) -> dict[int, tuple[Slot, ...]]:
     found: dict[int, tuple[Slot, ...]] = {}
-    for row in rows("suggested_setup.csv"):
-        step = int(row["step"])
-        found[step] = (*found.get(step, ()), Slot(row["unit"], row["where"]))
+    for row in game.data.tables[tables.SUGGESTED_SETUP]:
+        found[row.step] = (*found.get(row.step, ()), Slot(row.unit, row.where))
     return found
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from bocage.rules import UNITS, About, Asking, Automatic, Conditions, Frame, OfSide, Units, event, going_on, offer
+from bocage.rules import UNITS, About, Automatic, Conditions, Frame, OfSide, Question, Units, event, going_on, offer
 
 from ..elimination import eliminate
 from ..look import Play, StormingLook, members
@@ -96,7 +96,7 @@ class Freeing(Frame, frozen=True):
     number: int
 
 
-class FreedDivision(Asking[Freeing]):
+class FreedDivision(Question[Freeing]):
     """Which Commonwealth division moves again is the Allied player's choice; the others stay for good (9.2.E)."""
 
     name, rule = "freed division", "9.2.E"
@@ -207,7 +207,7 @@ class Grounding(Stranding, frozen=True):
     """The Allies choose the divisions."""
 
 
-class DivisionsToGround(Asking[Grounding]):
+class DivisionsToGround(Question[Grounding]):
     """Three US and three Commonwealth divisions give up their transport (9.2.A)."""
 
     name, rule = "divisions to ground", "9.2.A"
@@ -234,7 +234,7 @@ class Culling(Stranding, frozen=True):
     """The German may eliminate divisions in place of those that could not be Grounded."""
 
 
-class DivisionsNotGrounded(Asking[Culling]):
+class DivisionsNotGrounded(Question[Culling]):
     """At most as many of each nationality as are missing, Grounded ones too, for good (9.2.A; R27, R98)."""
 
     name, rule = "divisions not grounded", "9.2.A"

@@ -8,9 +8,9 @@ from bocage.rules import (
     NUMBERS,
     PLAIN,
     UNITS,
-    Asking,
     Conditions,
     OfSide,
+    Question,
     Units,
     event,
     going_on,
@@ -49,7 +49,7 @@ def outside_sixth(look: StormingLook) -> Units:
     return ~look.units_in(look.game.data.areas["6AG"], ALLIED)
 
 
-class PrioritySupply(Asking[OfSide]):
+class PrioritySupply(Question[OfSide]):
     """Each turn in Limited Supply the markers go to any divisions or brigades that are not Grounded (9.2.D, R99)."""
 
     name, rule = "priority supply", "9.2.D"
@@ -94,7 +94,7 @@ def _sized(game: Storming) -> Units:
     return game.those(lambda counter: counter.size in ("division", "brigade"))
 
 
-class RedBallExpress(Asking[OfSide]):
+class RedBallExpress(Question[OfSide]):
     """Five markers and those saved; what is not placed is saved for the next turn, five at most (9.3, R100)."""
 
     name, rule = "red ball express", "9.3.B"
