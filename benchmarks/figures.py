@@ -5,7 +5,7 @@ Run with ``python -m benchmarks.figures`` on a machine that does nothing else.
 
 from __future__ import annotations
 
-from bocage.lab import bench
+from bocage.lab.measuring import bench
 
 
 def main() -> None:

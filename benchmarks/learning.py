@@ -16,8 +16,8 @@ from statistics import median
 import numpy as np
 
 import bocage
-from bocage.lab import bench
 from bocage.lab.learning import Wargame, env
+from bocage.lab.measuring import bench
 
 SECONDS = 0.2  # of a slice
 ROUNDS = 30

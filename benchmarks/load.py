@@ -29,8 +29,8 @@ from websockets.asyncio.client import ClientConnection, connect
 
 import bocage
 from bocage.table import showing
-from bocage.table.messages import Changed, Refused, Welcome
-from bocage.table.sheet import Question, Sheet
+from bocage.table.wire.messages import Changed, Refused, Welcome
+from bocage.table.wire.sheet import Question, Sheet
 from tests import postgres
 from tests.table.served import process
 

@@ -13,8 +13,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import bocage
-from bocage.engine import record
-from bocage.engine.match import Match
+from bocage.engine.matches import record
+from bocage.engine.matches.match import Match
 from bocage.shelf import make_game
 from bocage.store import NewMatch, Row, Store, Summary, Writer, load, rows_after, summary_of
 from tests import postgres

@@ -15,11 +15,11 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from bocage.engine import notation, record
 from bocage.engine.actions import Action
 from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.events import LogLine
-from bocage.engine.match import Match
+from bocage.engine.matches import notation, record
+from bocage.engine.matches.match import Match
 from bocage.engine.position import Outcome
 from bocage.engine.steps import Prompt
 from bocage.shelf import game_class, make_game, slugs

@@ -349,7 +349,7 @@ def simulate(
     scenario = probe.game.scenario
     for name in bots_:
         bots.make(name, seed)  # complains about an unknown bot
-    from bocage.lab import simulate as lab
+    from bocage.lab.running import simulate as lab
 
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task(f"{games} games", total=games)
@@ -443,7 +443,7 @@ def bench(
     store: Annotated[bool, typer.Option("--store", help="Keep the figures for the next comparison.")] = False,
 ) -> None:
     """Measure the speed of the engine beside python-chess on this machine."""
-    from bocage.lab import bench as lab
+    from bocage.lab.measuring import bench as lab
 
     result = lab.run()
     if profile:

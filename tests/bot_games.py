@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bocage import bots
 from bocage.bots.seat import take
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 
 LONGEST_PHASE, LONGEST_GAME = 2_000, 20_000
 

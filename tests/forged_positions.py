@@ -11,7 +11,7 @@ import msgspec
 
 import bocage
 from bocage.engine import plain
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 
 ODD: tuple[Any, ...] = (
     99, -1, -7, 0, 1, 2, 3, 10**6, 10**30, 1.5, True, False, None, "", "<script>", "allied", "german", "9999", "0101",

@@ -11,7 +11,7 @@ import pytest
 
 from bocage.engine.actions import Action
 from bocage.engine.errors import BadInput, Refusal
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 
 Attempt = tuple[object, dict[str, Any]]  # what is played, and with which side and moment
 

@@ -13,7 +13,7 @@ import pytest
 
 import bocage
 from bocage.engine.actions import Action
-from bocage.engine.match import Entry, Match
+from bocage.engine.matches.match import Entry, Match
 from bocage.engine.play import Play, index_units
 from bocage.hexes import HexSet
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from bocage.engine.actions import Action
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.table import showing
 
 

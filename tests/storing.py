@@ -11,7 +11,7 @@ from typing import Any
 import bocage
 from bocage.engine import dice
 from bocage.engine.actions import Action
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 
 Player = Callable[[Match, random.Random], Action]
 

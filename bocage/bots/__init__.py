@@ -27,7 +27,7 @@ from bocage.bots.ladder import (
 from bocage.bots.seat import Seat, take
 from bocage.engine.actions import Action
 from bocage.engine.errors import BadInput
-from bocage.engine.match import Entry, Match
+from bocage.engine.matches.match import Entry, Match
 
 GROUP = "bocage.bots"  # the entry points by which other packages bring bots
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from bocage.engine.game import Game
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.engine.position import Position
 from bocage.engine.steps import Prompt
 

@@ -1,6 +1,7 @@
 """How a position stands: a few telling numbers, weighed. The weights are data, fitted on games that bots played.
 
-`bocage/games/<game>/bot/weights.csv` has a line for each side and feature; `python -m bocage.lab.fit GAME` writes it.
+`bocage/games/<game>/bot/weights.csv` has a line for each side and feature, and
+`python -m bocage.lab.tuning.fit GAME` writes it.
 """
 
 from __future__ import annotations

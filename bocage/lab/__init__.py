@@ -1,1 +1,1 @@
-"""The lab: batches of games between bots, and how fast they run."""
+"""The lab: games between bots played, measured and shown, bots tuned, and worlds for programs that learn."""

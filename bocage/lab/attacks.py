@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 from bocage import shelf
 from bocage.engine.actions import Action
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.engine.position import Position
 from bocage.hexes import Board
 

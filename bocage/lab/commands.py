@@ -17,9 +17,9 @@ from bocage.engine.errors import BadInput
 from bocage.folders import data_folder
 
 if TYPE_CHECKING:
-    from bocage.lab.runs import Tell
-    from bocage.lab.shards import Kept
-    from bocage.lab.study import Study
+    from bocage.lab.running.runs import Tell
+    from bocage.lab.running.shards import Kept
+    from bocage.lab.running.study import Study
 
 LADDER_GAMES = 100
 SCENARIO = "The scenario; the game's first if you do not say."
@@ -64,8 +64,8 @@ def ladder(
     """Let each bot play the next stronger one: win rates, ratings and thinking times."""
     import msgspec
 
-    from bocage.lab import ladder as rungs
-    from bocage.lab import shards
+    from bocage.lab.running import shards
+    from bocage.lab.tuning import ladder as rungs
 
     old = show or resume
     if old is not None:
@@ -106,7 +106,7 @@ def run(
     as_json: Json = False,
 ) -> None:
     """Play the games of a study. Stopped or killed, it goes on where it was when it is run again."""
-    from bocage.lab import study as studies
+    from bocage.lab.running import study as studies
 
     planned = studies.read(study)
     folder = to if to is not None else Path(study.stem)
@@ -153,7 +153,7 @@ def export(
     ] = None,
 ) -> None:
     """Write the games of a study as Parquet files, for pandas, R and the like."""
-    from bocage.lab import tables
+    from bocage.lab.measuring import tables
 
     for path in tables.export(folder, to if to is not None else folder / "parquet"):
         print(path)
@@ -166,7 +166,7 @@ def ask(
     as_json: Json = False,
 ) -> None:
     """Ask a question about the games of a study in SQL (DuckDB)."""
-    from bocage.lab import tables
+    from bocage.lab.measuring import tables
 
     if question is None:
         rows = [[name, what, ", ".join(columns)] for name, (what, columns) in tables.TABLES.items()]
@@ -196,7 +196,7 @@ def odds(
 ) -> None:
     """Compare exact odds with dice: in many positions of a game, or for one attack in a match."""
     import bocage
-    from bocage.lab import odds as laboratory
+    from bocage.lab.measuring import odds as laboratory
 
     if game not in bocage.slugs():
         _one_attack(Path(game), attack, units, side, support, press, rolls, seed, as_json)
@@ -233,8 +233,8 @@ def _one_attack(
 ) -> None:
     """The odds of one attack in a match, exact and rolled."""
     import bocage
-    from bocage.lab import odds as laboratory
     from bocage.lab.attacks import Request
+    from bocage.lab.measuring import odds as laboratory
 
     try:
         text = file.read_text(encoding="utf-8")
@@ -258,8 +258,8 @@ def _one_attack(
 
 def summed_up(kept: Kept) -> dict[str, Any]:
     """How often each side won in each cell, with 95 % intervals, for people in a hurry."""
-    from bocage.lab import shards
-    from bocage.lab.intervals import wilson
+    from bocage.lab.measuring.intervals import wilson
+    from bocage.lab.running import shards
 
     cells = []
     for number, cell in enumerate(kept.study.cells):
@@ -283,7 +283,7 @@ def summed_up(kept: Kept) -> dict[str, Any]:
 
 def _carry_out(study: Study, folder: Path, on: str, processes: int, again: str) -> Kept:
     """Play what a folder lacks, and tell how far it is on stderr."""
-    from bocage.lab import batch, runs, shards
+    from bocage.lab.running import batch, runs, shards
 
     if on not in batch.KINDS:
         raise BadInput(f"games are played on {', '.join(batch.KINDS)}, not on {on!r}")
@@ -307,7 +307,7 @@ def _progress(games: int, noun: str = "games") -> Iterator[Tell]:
     """A bar on a terminal, a line now and then elsewhere; both with the time left."""
     from rich.progress import BarColumn, Progress, TextColumn
 
-    from bocage.lab.runs import duration
+    from bocage.lab.running.runs import duration
 
     console = Console(stderr=True)
     if not console.is_terminal:

@@ -11,13 +11,14 @@ from typing import Any, NamedTuple
 import bocage
 from bocage import coverage, shelf
 from bocage.engine.errors import BadInput
-from bocage.lab import casebook, shards, summing
+from bocage.lab.measuring import casebook, summing
 from bocage.lab.notes import notes_of
 from bocage.lab.page import chapters, plots, sections, sentences
 from bocage.lab.page.elements import Sides, bullets, counted, fold, listed, paragraph, percent
 from bocage.lab.page.sentences import Part
-from bocage.lab.records import Record
-from bocage.lab.shards import Kept
+from bocage.lab.running import shards
+from bocage.lab.running.records import Record
+from bocage.lab.running.shards import Kept
 
 MOST_CELLS = 4  # whose course and maps are shown, unless someone asks for others
 NAME = "report.html"

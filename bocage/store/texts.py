@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple, Protocol
 
-from bocage.engine import record
 from bocage.engine.errors import BadInput
-from bocage.engine.match import Match
+from bocage.engine.matches import record
+from bocage.engine.matches.match import Match
 from bocage.store.structs import Remark, Row, Stored, Summary
 
 

@@ -32,7 +32,7 @@ def table(
     open_: Annotated[bool, typer.Option("--open", help="Also open the page in your browser.")] = False,
 ) -> None:
     """Serve the table: play in the browser against a bot, beside a friend or across the net."""
-    from bocage.table.app import serve
+    from bocage.table.service.app import serve
 
     given = {"host": host, "port": port, "database": database, "origins": origin, "bot_workers": bot_workers}
     serve(configured(given), open_page=open_)
@@ -43,7 +43,7 @@ def matches(
     limit: Annotated[int, typer.Option(min=1, help="How many, the newest first.")] = 20,
 ) -> None:
     """List the matches of the table's database."""
-    from bocage.table.seats import bot_name
+    from bocage.table.matches.seats import bot_name
 
     try:
         with _store(database) as store:
@@ -69,8 +69,8 @@ def seat(
     ] = None,
 ) -> None:
     """Make a new link for a seat whose link was lost; the old one no longer works, and the players are told."""
-    from bocage.table.handover import TABLE, link_note, now, told_of_new_link
-    from bocage.table.security import new_token
+    from bocage.table.matches.handover import TABLE, link_note, now, told_of_new_link
+    from bocage.table.matches.seats import new_token
 
     config = configured({"origins": None if address is None else [address.rstrip("/")]})
     token = new_token()

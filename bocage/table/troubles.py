@@ -6,7 +6,7 @@ import msgspec
 
 from bocage.engine.errors import BadInput, Refusal
 from bocage.store.errors import Misplaced, NoRoom, StoreTrouble
-from bocage.table.sheet import Why
+from bocage.table.wire.sheet import Why
 
 NO_SUCH_SEAT = "There is no such match, or this is not the link of one of its seats. Ask for the link again."
 LINK_LOST = (

@@ -7,7 +7,7 @@ from typing import Any
 
 from bocage.engine.actions import Action
 from bocage.engine.errors import BadInput, Refusal
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.terminal.faces import Face
 from bocage.terminal.prompt import Menu
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import bocage
 from bocage.engine.errors import BadInput
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.folders import data_folder as data_folder
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bocage import bots, coverage
 from bocage.engine.errors import BadInput, Refusal
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.terminal import rulebook, saves
 from bocage.terminal.answers import Reader
 from bocage.terminal.commands import Commands

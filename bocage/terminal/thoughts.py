@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bocage import bots
 from bocage.bots.seat import take
 from bocage.engine.actions import Action
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 
 
 class Thought(NamedTuple):

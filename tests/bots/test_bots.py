@@ -14,7 +14,7 @@ from bocage import bots
 from bocage.bots.ladder import GreedyBot, PlannerBot, RandomBot, SearchBot
 from bocage.bots.seat import Seat, take
 from bocage.engine.dice import KeyedDice
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from tests.engine import toy
 
 RUNGS = ("random", "greedy", "planner", "search")
@@ -225,7 +225,7 @@ def test_a_game_with_every_option_on_ends_too() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("sides", [("planner", "random"), ("random", "planner")])
 def test_the_planner_wins_nine_games_of_ten_that_are_not_drawn(sides: tuple[str, str]) -> None:
-    from bocage.lab import simulate
+    from bocage.lab.running import simulate
 
     report = simulate.run("roundup", 100, sides, seed="soak", processes=2)
     assert report["errors"] == report["dead_ends"] == 0

@@ -11,7 +11,7 @@ import bocage
 from bocage import bots
 from bocage.bots.judgement import Style, judge
 from bocage.bots.seat import take
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.games.roundup.bot.judgement import (
     ALLIED_LATE,
     ALLIED_STYLES,

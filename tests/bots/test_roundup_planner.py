@@ -9,7 +9,7 @@ import pytest
 import bocage
 from bocage import bots
 from bocage.bots.seat import take
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 
 PORTS = "1305 1306 1307 1617 1618 2523 2623"
 HOME: dict[str, Any] = {"us_beachheads": "1516 1619", "uk_beachheads": "1515 1719"}

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import bocage
 from bocage import bots
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.table import showing
 
 

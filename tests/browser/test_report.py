@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from bocage.lab import report, runs
-from bocage.lab.study import from_table
+from bocage.lab import report
+from bocage.lab.running import runs
+from bocage.lab.running.study import from_table
 from tests.browser.conftest import DESKTOP, PHONE
 
 pytest.importorskip("matplotlib")

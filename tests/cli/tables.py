@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import bocage
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.shelf import make_game
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from bocage.lab import bench, simulate
+from bocage.lab.measuring import bench
+from bocage.lab.running import simulate
 from tests.cli.conftest import Run
 
 SIMULATED: dict[str, Any] = {

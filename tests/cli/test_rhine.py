@@ -10,7 +10,7 @@ import pytest
 
 import bocage
 from bocage.engine.actions import Action
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.terminal.board import close_up, columns_in, overview
 from bocage.terminal.faces import face_of
 from bocage.terminal.picture import plain_sheet

@@ -12,7 +12,7 @@ import pytest
 from rich.console import Console
 
 from bocage.engine.actions import Action
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.terminal.screen import Screen
 from bocage.terminal.session import Session
 

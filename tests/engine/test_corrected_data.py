@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from bocage.engine import record
-from bocage.engine.match import Match
+from bocage.engine.matches import record
+from bocage.engine.matches.match import Match
 from tests.changed_data import Rows, corrected, like
 
 TESTS = Path(__file__).parent.parent

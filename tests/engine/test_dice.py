@@ -11,7 +11,7 @@ import pytest
 import bocage
 from bocage.engine import dice
 from bocage.engine.errors import BadInput, Refusal
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from tests.engine import toy
 
 KEY = dice.key_from_seed("utah")

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bocage.engine import notation
 from bocage.engine.errors import BadInput
-from bocage.engine.match import Match
+from bocage.engine.matches import notation
+from bocage.engine.matches.match import Match
 from tests.engine import toy
 
 

@@ -9,9 +9,10 @@ from typing import Any, ClassVar
 
 import pytest
 
-from bocage.engine import record
+from bocage.engine import plain
 from bocage.engine.errors import BadInput
-from bocage.engine.match import Match
+from bocage.engine.matches import record
+from bocage.engine.matches.match import Match
 from bocage.engine.position import Units
 from tests.engine import toy
 
@@ -184,7 +185,7 @@ def test_a_die_that_falls_otherwise_is_not_passed_off_as_the_old_one() -> None:
 def test_renamed_steps_are_found_by_their_old_names() -> None:
     match = old_match()
     toy.play(match, "red: end")
-    start = json.dumps(record.plain.to_plain(match.game, match.position)).replace('"watch"', '"old watch"')
+    start = json.dumps(plain.to_plain(match.game, match.position)).replace('"watch"', '"old watch"')
     text = re.sub(r"\n\n(.*\n)*", f"\nstart {start}\n\nend at 0 hash {match.position_hash}\n", match.text())
     again = load_new(text)
     assert again.prompt.step == "watch"
@@ -194,13 +195,13 @@ def test_renamed_steps_are_found_by_their_old_names() -> None:
 
 def test_a_field_that_an_older_version_lacked_keeps_its_default() -> None:
     match = old_match()
-    data = record.plain.to_plain(match.game, match.position)
+    data = plain.to_plain(match.game, match.position)
     assert "swept" not in data, "defaults are not written, so a field added later changes no hash"
     assert data.pop("in_hand") == 1
-    older = record.plain.from_plain(match.game, toy.ToyPosition, data)
+    older = plain.from_plain(match.game, toy.ToyPosition, data)
     assert (older.swept, older.in_hand) == (0, 0)
     assert "acted" not in data["frames"][-1]
-    assert record.plain.from_plain(match.game, toy.ToyPosition, data).frames[-1].acted is False
+    assert plain.from_plain(match.game, toy.ToyPosition, data).frames[-1].acted is False
 
 
 def test_a_new_field_changes_no_hash_of_an_old_match() -> None:
@@ -209,12 +210,12 @@ def test_a_new_field_changes_no_hash_of_an_old_match() -> None:
         moon: str = "full"
 
     match = old_match()
-    data = record.plain.to_plain(match.game, match.position)
-    later = record.plain.from_plain(match.game, LaterPosition, data)
+    data = plain.to_plain(match.game, match.position)
+    later = plain.from_plain(match.game, LaterPosition, data)
     assert later.moon == "full"
-    assert record.plain.digest(match.game, later) == match.position_hash
+    assert plain.digest(match.game, later) == match.position_hash
     later.moon = "new"
-    assert record.plain.digest(match.game, later) != match.position_hash
+    assert plain.digest(match.game, later) != match.position_hash
 
 
 def test_a_position_format_can_be_upgraded() -> None:

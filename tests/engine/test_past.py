@@ -8,7 +8,7 @@ import tracemalloc
 import pytest
 
 import bocage
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 
 
 def pondering(slug: str, entries: int) -> Match:

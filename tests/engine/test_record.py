@@ -9,7 +9,7 @@ import pytest
 
 import bocage
 from bocage.engine.errors import BadInput, Refusal
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from tests.engine import toy
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import bocage
-from bocage.engine import record
 from bocage.engine.errors import BadInput
-from bocage.engine.match import Match
+from bocage.engine.matches import record
+from bocage.engine.matches.match import Match
 from bocage.shelf import make_game
 from tests.engine import toy
 from tests.engine.test_old_records import load_new, old_match

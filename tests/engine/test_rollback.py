@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bocage.engine.errors import BadInput, Refusal
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from tests.engine import toy
 
 

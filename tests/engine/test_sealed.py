@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from bocage.engine.errors import BadInput, Refusal
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from tests.engine import toy
 
 

@@ -7,9 +7,9 @@ import json
 import msgspec
 import pytest
 
-from bocage.engine import notation
 from bocage.engine.events import Event
-from bocage.engine.match import Match
+from bocage.engine.matches import notation
+from bocage.engine.matches.match import Match
 from tests.engine import toy
 
 ACTIONS = ("step 0201", "step 0102", "step 0403", "draw", "deploy B-ash", "hide 0203", "end", "blow", "plan dig")

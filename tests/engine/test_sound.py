@@ -11,8 +11,8 @@ import pytest
 import bocage
 from bocage.engine import plain
 from bocage.engine.errors import BadInput
+from bocage.engine.matches.sound import check_position
 from bocage.engine.position import Outcome, Unit
-from bocage.engine.sound import check_position
 from bocage.engine.steps import Sequencing
 
 SCENARIOS = [(slug, scenario) for slug in bocage.slugs() for scenario in bocage.game_class(slug).scenarios]

@@ -14,9 +14,9 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from bocage.engine import record
 from bocage.engine.chapters import chapter
-from bocage.engine.match import Match
+from bocage.engine.matches import record
+from bocage.engine.matches.match import Match
 from bocage.hexes import Board, ccrr, rectangle
 from bocage.rules import (
     DIE,

@@ -10,7 +10,7 @@ import pytest
 
 import bocage
 from bocage.games.roundup.lab.crowd import crowd
-from bocage.lab import bench
+from bocage.lab.measuring import bench
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ import pytest
 
 import bocage
 from bocage.bots.standing import Weights
-from bocage.lab.fit import fit, samples
+from bocage.lab.tuning.fit import fit, samples
 
 
 def test_the_fit_finds_the_weights_that_made_the_results() -> None:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bocage.lab.intervals import PER_POINT, Pairing, paired, percentile, ratings, wilson, worth
+from bocage.lab.measuring.intervals import PER_POINT, Pairing, paired, percentile, ratings, wilson, worth
 
 
 def test_wilson_s_interval_agrees_with_published_figures() -> None:

@@ -10,9 +10,10 @@ import pytest
 
 import bocage
 from bocage.bots.ladder import RandomBot
-from bocage.lab import ladder, runs, shards, study
-from bocage.lab.records import Record, Timing
-from bocage.lab.shards import Kept
+from bocage.lab.running import runs, shards, study
+from bocage.lab.running.records import Record, Timing
+from bocage.lab.running.shards import Kept
+from bocage.lab.tuning import ladder
 from tests.cli.conftest import Run
 
 

@@ -18,10 +18,11 @@ from pettingzoo.test import api_test, seed_test
 
 import bocage
 from bocage.engine.errors import BadInput, Refusal
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.engine.steps import Sequencing
-from bocage.lab.encoding import BUCKETS, MOST, WORD_BITS, Encoder, Numbering, checksum
 from bocage.lab.learning import Wargame, env, single
+from bocage.lab.learning.encoding import BUCKETS, MOST, WORD_BITS, Encoder, checksum
+from bocage.lab.learning.numbering import Numbering
 from tests.rhine import test_secrets as rhine_secrets
 from tests.rhine.soak import choose
 from tests.roundup import test_secrets as roundup_secrets
@@ -361,7 +362,9 @@ def test_a_missing_package_is_named() -> None:
 
 
 def test_nothing_else_needs_these_packages() -> None:
-    code = "import sys, bocage.cli, bocage.lab.odds; print(*{'numpy', 'pettingzoo'}.intersection(sys.modules))"
+    code = (
+        "import sys, bocage.cli, bocage.lab.measuring.odds; print(*{'numpy', 'pettingzoo'}.intersection(sys.modules))"
+    )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "\n"
 
 

@@ -13,13 +13,13 @@ import bocage
 from bocage.bots import make
 from bocage.bots.seat import take
 from bocage.engine.events import Event
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.games.rhine.lab.notes import RUNGS
 from bocage.games.roundup.lab.notes import WORTH
 from bocage.lab.notes import Notes, notes_of
-from bocage.lab.observing import Observer
-from bocage.lab.playing import play_out
-from bocage.lab.records import Job
+from bocage.lab.running.observing import Observer
+from bocage.lab.running.playing import play_out
+from bocage.lab.running.records import Job
 
 GAMES = ("roundup", "storming", "rhine")
 
@@ -208,7 +208,7 @@ def test_other_scenarios_are_observed_too(scenario: str) -> None:
 def test_observing_needs_no_drawing() -> None:
     """Simulations and `bocage --help` stay light."""
     code = (
-        "import sys, bocage.cli, bocage.lab.observing, bocage.games.rhine.lab.notes; "
+        "import sys, bocage.cli, bocage.lab.running.observing, bocage.games.rhine.lab.notes; "
         "sys.exit(' '.join({'matplotlib', 'numpy', 'duckdb', 'ray'} & set(sys.modules)) or 0)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

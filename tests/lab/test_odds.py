@@ -16,9 +16,9 @@ import bocage
 from bocage.games.rhine.game import Rhine
 from bocage.games.roundup.game import Roundup
 from bocage.games.storming.game import Storming
-from bocage.lab import odds
 from bocage.lab.attacks import DECLARED, POSSIBLE, Case, Request, attacks_of
-from bocage.lab.chances import ALARM, Cell, beyond, cells, fit, most, together
+from bocage.lab.measuring import odds
+from bocage.lab.measuring.chances import ALARM, Cell, beyond, cells, fit, most, together
 from tests.cli.conftest import Run
 from tests.rhine.fighting import field
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 import bocage
-from bocage.lab import batch, runs, shards, study
-from bocage.lab.playing import Played, play_out
-from bocage.lab.records import Job
+from bocage.lab.running import batch, runs, shards, study
+from bocage.lab.running.playing import Played, play_out
+from bocage.lab.running.records import Job
 
 ray: Any = pytest.importorskip("ray")
 

@@ -14,11 +14,12 @@ import pytest
 
 import bocage
 from bocage.engine.errors import BadInput
-from bocage.lab import report, runs, shards
+from bocage.lab import report
 from bocage.lab.notes import notes_of
 from bocage.lab.page import atlas, plots
 from bocage.lab.page.elements import Sides
-from bocage.lab.study import from_table
+from bocage.lab.running import runs, shards
+from bocage.lab.running.study import from_table
 
 pytest.importorskip("matplotlib")
 LARGEST = 3_000_000  # bytes of a page

@@ -17,9 +17,9 @@ import pytest
 import bocage
 from bocage.bots import ladder
 from bocage.bots.seat import Seat
-from bocage.lab import batch, runs, shards, study
-from bocage.lab.playing import ENDLESS, Played, play_out
-from bocage.lab.records import Job, write
+from bocage.lab.running import batch, runs, shards, study
+from bocage.lab.running.playing import ENDLESS, Played, play_out
+from bocage.lab.running.records import Job, write
 from tests.cli.conftest import Run
 
 SMALL: dict[str, Any] = {
@@ -220,9 +220,10 @@ def test_unknown_workers_are_refused() -> None:
 
 def test_what_only_some_need_is_not_loaded_by_all() -> None:
     program = (
-        "import sys, bocage.cli, bocage.lab.simulate, bocage.lab.ladder, bocage.lab.runs, bocage.lab.tables\n"
+        "import sys, bocage.cli, bocage.lab.running.simulate, bocage.lab.running.runs\n"
+        "import bocage.lab.measuring.tables, bocage.lab.tuning.ladder\n"
         "heavy = {'matplotlib', 'duckdb', 'ray', 'numpy', 'pettingzoo', 'gymnasium'}\n"
-        "bocage.lab.simulate.run('roundup', 1)\n"
+        "bocage.lab.running.simulate.run('roundup', 1)\n"
         "print(sorted(heavy & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

@@ -9,9 +9,9 @@ import pytest
 
 import bocage
 from bocage.engine.errors import BadInput
-from bocage.lab import by_lot as drawn
-from bocage.lab import screening
-from bocage.lab.fit import samples
+from bocage.lab.tuning import by_lot as drawn
+from bocage.lab.tuning import screening
+from bocage.lab.tuning.fit import samples
 
 GAMES = ["roundup", "storming", "rhine"]
 
@@ -28,7 +28,7 @@ def test_whatever_may_be_tried_is_read_by_the_planner(game: str) -> None:
 
 
 def test_a_game_without_such_a_list_says_which_file_is_missing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("bocage.lab.by_lot.shelf.folder", lambda slug, name: tmp_path)
+    monkeypatch.setattr("bocage.lab.tuning.by_lot.shelf.folder", lambda slug, name: tmp_path)
     with pytest.raises(BadInput, match=r"it brings no bot/levels\.csv"):
         drawn.levels("roundup")
 

@@ -10,7 +10,7 @@ import bocage
 from bocage.bots import ladder
 from bocage.bots.seat import Seat
 from bocage.games.roundup.rules.combat.attacks import Combat
-from bocage.lab import simulate
+from bocage.lab.running import simulate
 
 KEYS = {"games", "decisions", "seconds", "decisions_per_second", "outcomes", "dead_ends", "errors"}
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import bocage
-from bocage.lab import study
+from bocage.lab.running import study
 
 ROOT = Path(__file__).parents[2]
 SMALL: dict[str, Any] = {"game": "roundup", "games": 3, "bots": ["random"]}

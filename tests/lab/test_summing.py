@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from bocage import coverage
-from bocage.lab import casebook, summing
-from bocage.lab.intervals import wilson
-from bocage.lab.records import Dice, Job, Record, Turn
-from bocage.lab.study import Cell
+from bocage.lab.measuring import casebook, summing
+from bocage.lab.measuring.intervals import wilson
+from bocage.lab.running.records import Dice, Job, Record, Turn
+from bocage.lab.running.study import Cell
 
 SIDES = ("allied", "german")
 

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 import bocage
-from bocage.lab import runs, shards, study, tables
+from bocage.lab.measuring import tables
+from bocage.lab.running import runs, shards, study
 from tests.cli.conftest import Run
 
 
@@ -104,7 +105,7 @@ def test_what_is_missing_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(builtins, "__import__", bare)
     with pytest.raises(bocage.BadInput, match=r"pip install 'bocage\[lab\]'"):
         tables.ask(folder, "select 1")
-    from bocage.lab import batch
+    from bocage.lab.running import batch
 
     with pytest.raises(bocage.BadInput, match=r"pip install 'bocage\[ray\]'"), batch.workers("ray", 1):
         pass

@@ -11,7 +11,7 @@ import pytest
 
 import bocage
 from bocage.engine.errors import BadInput
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from tests.changed_data import home, like, overlay, rows
 
 SLUGS = ("roundup", "storming", "rhine")

@@ -7,7 +7,7 @@ from typing import Any
 
 import bocage
 from bocage.engine.dice import Tape
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.engine.play import Play, index_units
 from bocage.games.rhine.rules.combat import advance, escape, retreat
 from bocage.games.rhine.rules.combat.fight import Fighting

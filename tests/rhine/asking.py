@@ -6,7 +6,7 @@ from typing import Any
 
 import bocage
 from bocage.bots.judgement import judge
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.engine.plain import place_name
 from bocage.games.rhine.bot.judgement import RhineJudgement
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bocage.engine.actions import Action
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.games.rhine.rules.combat import duties
 from bocage.games.rhine.rules.position import ALLIED, AMERICAN, GERMAN, OTHER
 from bocage.games.rhine.rules.supply import ways as lines

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import bocage
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.games.rhine.rules.position import Battle
 
 BOULOGNE = "3120"

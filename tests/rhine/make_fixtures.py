@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import bocage
 from bocage.engine.errors import BadInput
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.games.rhine.rules.position import ALLIED, GERMAN, OTHER, RETURNS
 from tests import storing
 from tests.rhine.conquest import Liberator, Player, Raider, by_hand, by_suggestion, random_player, sit_still

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import bocage
-from bocage.engine.match import Entry, Match
+from bocage.engine.matches.match import Entry, Match
 from bocage.games.rhine.rules.combat.retreat import Retreating
 from bocage.games.rhine.rules.position import (
     ALLIED,

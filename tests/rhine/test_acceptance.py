@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import bocage
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from tests.cases import rule
 from tests.rhine.asking import listed, refused
 from tests.rhine.asking import log as read_log

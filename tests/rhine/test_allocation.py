@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.games.rhine.rules.combat import attackers
 from bocage.games.rhine.rules.combat.attacks import Allocating, Allocation
 from bocage.games.rhine.rules.position import Battle

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import bocage
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.games.rhine.rules.position import Battle
 from tests.cases import rule
 from tests.rhine.fighting import at, cases, field, has, play, said, verbs

@@ -11,7 +11,7 @@ import pytest
 import bocage
 from bocage import bots
 from bocage.bots.seat import take
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.games.rhine.bot.sight import USUAL
 from bocage.games.rhine.rules.options import EDITS
 from tests.bot_games import choice, finish, play_phase
@@ -87,7 +87,7 @@ def test_the_planner_beats_random_as_the_germans(game: int) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize(("sides", "winner"), [(("planner", "random"), "allied"), (("random", "planner"), "german")])
 def test_the_planner_wins_every_game_against_random(sides: tuple[str, str], winner: str) -> None:
-    from bocage.lab import simulate
+    from bocage.lab.running import simulate
 
     report = simulate.run("rhine", 50, sides, seed="soak", processes=2)
     assert report["errors"] == report["dead_ends"] == 0
@@ -96,7 +96,7 @@ def test_the_planner_wins_every_game_against_random(sides: tuple[str, str], winn
 
 @pytest.mark.long
 def test_both_sides_win_some_games_between_planners() -> None:
-    from bocage.lab import simulate
+    from bocage.lab.running import simulate
 
     report = simulate.run("rhine", 40, ("planner", "planner"), seed="soak", processes=2)
     assert report["errors"] == report["dead_ends"] == 0

@@ -10,7 +10,7 @@ import pytest
 
 import bocage
 from bocage import bots
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.games.rhine.bot import set_ups
 from tests.cases import rule
 from tests.rhine.asking import marked

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.games.rhine.rules.combat import attackers, duties
 from bocage.games.rhine.rules.look import RhineLook, members
 from bocage.games.rhine.rules.position import Battle

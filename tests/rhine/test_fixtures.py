@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bocage.engine.match import Entry, Match
+from bocage.engine.matches.match import Entry, Match
 from bocage.games.rhine.rules.look import members
 from bocage.games.rhine.rules.position import RETURNS, STAYS, UNKNOWN
 from bocage.rules import Question

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 import bocage
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from tests import forging
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from tests.cases import rule
 from tests.rhine.fighting import at, cases, field, ground, has, play, reckon, said, shifts, verbs
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.games.rhine.rules.invasion.beaches import near
 from tests.cases import rule
 from tests.rhine.ashore import at, hexes, listed, marked, play, refused, told, verbs, where

@@ -7,7 +7,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.games.rhine.rules.combat.losses import extendable
 from tests.cases import rule
 from tests.rhine.fighting import at, field, has, play, said, verbs

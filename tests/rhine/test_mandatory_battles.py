@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import bocage
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.games.rhine.rules.combat.duties import demanded
 from bocage.games.rhine.rules.combat.odds import counted_defenders
 from bocage.games.rhine.rules.look import RhineLook, members

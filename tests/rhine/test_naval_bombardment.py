@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bocage.engine.dice import Tape
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.engine.play import Play
 from bocage.games.rhine.rules.invasion.bombardment import bombard
 from tests.cases import rule

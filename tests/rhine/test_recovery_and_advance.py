@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from tests.cases import rule
 from tests.rhine.after_battle import Table
 from tests.rhine.asking import listed

@@ -11,7 +11,7 @@ import pytest
 import bocage
 from bocage import bots
 from bocage.bots.seat import take
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.games.rhine.rules.position import RETURNS, SEALED, STAYS
 from tests.rhine.asking import at
 

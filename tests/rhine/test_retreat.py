@@ -6,7 +6,7 @@ from typing import Any
 
 import bocage
 from bocage.engine import plain
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.games.rhine.rules.combat import retreat
 from tests.cases import rule
 from tests.rhine.after_battle import Table

@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 import bocage
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.games.rhine.rules.setup import suggestion
 from bocage.table import showing
 from tests.cases import rule

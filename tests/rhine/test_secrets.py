@@ -16,7 +16,7 @@ import pytest
 import bocage
 from bocage.engine.actions import Action
 from bocage.engine.errors import BadInput, Refusal
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.engine.play import Play, index_units
 from bocage.engine.position import Unit
 from bocage.games.rhine.rules.position import RETURNS, STAYS

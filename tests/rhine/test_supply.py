@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.games.rhine.rules.look import RhineLook
 from bocage.games.rhine.rules.supply import capacity
 from bocage.games.rhine.words import reports

@@ -11,9 +11,9 @@ from bocage import bots, coverage, shelf
 from bocage.bots.judgement import taught
 from bocage.bots.seat import take
 from bocage.engine.errors import BadInput
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.lab.attacks import attacks_of
-from bocage.lab.simulate import run as simulate
+from bocage.lab.running.simulate import run as simulate
 from bocage.table import showing
 from bocage.terminal.faces import face_of
 from bocage.terminal.picture import picture

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 import bocage
 from bocage.cli import app
-from bocage.lab import odds
+from bocage.lab.measuring import odds
 from bocage.table.config import Config
 from tests.rooms.conftest import Shelve
 from tests.rooms.shelving import pack, program

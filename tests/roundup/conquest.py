@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bocage.engine.actions import Action
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.games.roundup.rules.position import ALLIED, GERMAN
 
 Player = Callable[[Match, random.Random], Action]

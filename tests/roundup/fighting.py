@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import bocage
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.engine.plain import place_name
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import bocage
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.games.roundup.rules.position import ALLIED, GERMAN
 from tests import storing
 from tests.roundup.conquest import Conqueror, Player, any_verb, sit_still

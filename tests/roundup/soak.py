@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 import bocage
-from bocage.engine.match import Entry, Match
+from bocage.engine.matches.match import Entry, Match
 from bocage.games.roundup.rules.options import catalogue
 from bocage.games.roundup.rules.position import (
     ALLIED,

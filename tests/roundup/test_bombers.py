@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from tests.cases import rule
 from tests.roundup.fighting import choices, declare, field, fight, fought, german_field, refused
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 import bocage
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from tests.cases import rule
 from tests.roundup.fighting import declare, field, fight, fought, german_field
 

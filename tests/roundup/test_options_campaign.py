@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import bocage
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.games.roundup.rules.options import EDITS, catalogue
 from tests.cases import rule
 from tests.roundup.fighting import choices, field, fight, fought, german_field, refused, steps, where

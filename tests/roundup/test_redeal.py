@@ -10,7 +10,7 @@ import pytest
 import bocage
 from bocage import bots
 from bocage.engine import plain
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.engine.play import Play
 from bocage.games.roundup.rules.concealment import chances, leads
 

@@ -12,7 +12,7 @@ import bocage
 from bocage.engine import plain
 from bocage.engine.dice import KeyedDice, key_from_seed
 from bocage.engine.errors import Refusal
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from tests.roundup.soak import choose, some_options
 from tests.spying import questions, refusals, series
 

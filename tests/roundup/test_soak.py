@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import bocage
-from bocage.engine.match import Entry
+from bocage.engine.matches.match import Entry
 from bocage.engine.play import Play
 from bocage.engine.position import Unit
 from tests import soaking

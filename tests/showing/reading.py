@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.table import showing
-from bocage.table.sheet import Odds
+from bocage.table.wire.sheet import Odds
 
 
 def asked(match: Match) -> Any:

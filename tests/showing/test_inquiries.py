@@ -12,7 +12,7 @@ import bocage
 from bocage import bots
 from bocage.parts import supply
 from bocage.table import showing
-from bocage.table.runs import runs
+from bocage.table.wire.runs import runs
 
 BEACH = "1411"
 

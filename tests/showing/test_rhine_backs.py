@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 import bocage
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.table import showing
-from bocage.table.sheet import Sheet
+from bocage.table.wire.sheet import Sheet
 from tests.rhine.asking import at
 from tests.showing.test_rhine import BEACHES, FRONT
 

@@ -10,10 +10,10 @@ import pytest
 
 import bocage
 from bocage import bots
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.table import showing
-from bocage.table.sheet import Delta, Piece, Sheet
-from bocage.table.typescript import typescript
+from bocage.table.wire.sheet import Delta, Piece, Sheet
+from bocage.table.wire.typescript import typescript
 
 BEACH = "1411"
 ROOT = Path(__file__).parents[2]

@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 import bocage
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.table import showing
-from bocage.table.runs import runs
-from bocage.table.sheet import Sheet
+from bocage.table.wire.runs import runs
+from bocage.table.wire.sheet import Sheet
 from tests.showing.reading import asked, declared, offers_what_is_listed
 from tests.showing.test_sheets import applied
 

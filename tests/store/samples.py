@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bocage.engine import record
-from bocage.engine.match import Match
+from bocage.engine.matches import record
+from bocage.engine.matches.match import Match
 from bocage.store import NewMatch, Remark, Row, Seat, Store, Summary, rows_after, summary_of
 from tests.engine import toy
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import sqlalchemy
 
-from bocage.engine import record
+from bocage.engine.matches import record
 from bocage.store import GoneOn, NewMatch, Seat, Store, Unreachable, Writer, summary_of
 from bocage.store.changes import Change, append_of
 from bocage.store.tables import metadata

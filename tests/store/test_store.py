@@ -7,8 +7,8 @@ import threading
 import pytest
 import sqlalchemy
 
-from bocage.engine import record
 from bocage.engine.errors import BadInput
+from bocage.engine.matches import record
 from bocage.engine.position import Outcome
 from bocage.store import (
     Append,

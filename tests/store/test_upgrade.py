@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 import sqlalchemy
 
-from bocage.engine import record
 from bocage.engine.errors import BadInput
+from bocage.engine.matches import record
 from bocage.store import Remark, Store, StoreTrouble, load
 from bocage.store.database import Address
 from bocage.store.tables import metadata

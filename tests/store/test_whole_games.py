@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import bocage
-from bocage.engine import record
 from bocage.engine.errors import BadInput
-from bocage.engine.match import Match
+from bocage.engine.matches import record
+from bocage.engine.matches.match import Match
 from bocage.shelf import make_game
 from bocage.store import GoneOn, NewMatch, Store, load, summary_of
 from tests.engine import toy

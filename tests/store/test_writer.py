@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 import sqlalchemy
 
-from bocage.engine import record
 from bocage.engine.errors import BadInput
+from bocage.engine.matches import record
 from bocage.store import GoneOn, NewMatch, NoSuchMatch, Seat, Store, StoreTrouble, Writer, summary_of
 from bocage.store.changes import Change, append_of
 from tests.engine import toy

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import bocage
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.engine.plain import place_name
 
 ROLLED = {"21AG": 10, "12AG": 10, "6AG": 10}

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bocage.engine.actions import Action
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.games.storming.rules.look import members
 from bocage.games.storming.rules.position import ALLIED, OTHER
 from bocage.games.storming.rules.victory.conditions import beyond_the_seine

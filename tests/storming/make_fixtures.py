@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.games.storming.rules.options import catalogue
 from bocage.games.storming.rules.position import ALLIED, GERMAN, OTHER
 from tests import storing

@@ -71,7 +71,7 @@ def test_a_campaign_with_every_option_that_can_be_switched_on_is_played_too() ->
 @pytest.mark.parametrize("scenario", ["breakout", "campaign", "final"])
 @pytest.mark.parametrize("sides", [("planner", "random"), ("random", "planner")])
 def test_the_planner_wins_nine_games_of_ten(scenario: str, sides: tuple[str, str]) -> None:
-    from bocage.lab import simulate
+    from bocage.lab.running import simulate
 
     report = simulate.run("storming", 40, sides, seed="soak", scenario=scenario, processes=2)
     assert report["errors"] == report["dead_ends"] == 0

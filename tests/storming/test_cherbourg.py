@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import bocage
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from tests.cases import rule
 from tests.storming.assaulting import may, refused, steps, told, where
 

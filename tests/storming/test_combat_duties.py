@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.games.storming.rules.combat.joining import Fighting
 from tests.cases import rule
 from tests.storming.battles import (

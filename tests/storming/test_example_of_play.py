@@ -9,7 +9,7 @@ import pytest
 
 import bocage
 from bocage.engine.errors import Refusal
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.games.storming.rules.position import DEAD, DROPPED, ENGLAND, TRACK
 from tests.cases import rule
 

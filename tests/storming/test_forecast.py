@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import bocage
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.games.storming.rules.combat.forecast import Forecast
 from bocage.games.storming.rules.position import StormingPosition
 from tests.cases import rule

@@ -15,7 +15,7 @@ import pytest
 import bocage
 from bocage.engine import plain
 from bocage.engine.dice import KeyedDice, key_from_seed
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.games.storming.rules.position import CUP
 from tests.spying import questions, refusals, series
 from tests.storming.soak import choose

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import bocage
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.games.storming.rules.look import StormingLook
 from bocage.games.storming.rules.supply.ways import line, through, way_of
 from bocage.table import showing

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import bocage
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.games.storming.rules.look import StormingLook
 from bocage.games.storming.words import outlook, reports
 from bocage.games.storming.words import wording as words

@@ -16,9 +16,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from bocage.table.app import Service
 from bocage.table.config import Config
-from bocage.table.sheet import Sheet
+from bocage.table.service.app import Service
+from bocage.table.wire.sheet import Sheet
 
 PATIENCE = 60  # seconds: a whole game between bots, on a machine that has other work
 # The players of these tests are faster than people.

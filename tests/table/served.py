@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from bocage.table.app import Service
 from bocage.table.config import configured
+from bocage.table.service.app import Service
 
 
 @contextmanager

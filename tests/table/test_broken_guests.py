@@ -12,9 +12,10 @@ import pytest
 
 import bocage
 from bocage.engine.events import Told
-from bocage.table import bots, showing
+from bocage.table import showing
+from bocage.table.bots import processes
 from bocage.table.config import Config
-from bocage.table.films import ballast
+from bocage.table.matches.films import ballast
 from tests.table.players import HUMAN, UNHURRIED, Table, bot, running
 
 SEATS = {"allied": HUMAN, "german": HUMAN}
@@ -40,13 +41,13 @@ def test_only_so_many_matches_between_bots_go_on_at_a_time(tmp_path: Path) -> No
 
 
 def test_records_that_take_long_to_read_do_not_pile_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = bots._Worker.ask
+    real = processes._Worker.ask
 
     def slow(self: Any, ask: Any, seconds: float) -> Any:
         time.sleep(0.3)
         return real(self, ask, seconds)
 
-    monkeypatch.setattr(bots._Worker, "ask", slow)
+    monkeypatch.setattr(processes._Worker, "ask", slow)
     config = Config(port=0, database=f"sqlite:///{tmp_path / 'table.sqlite'}", **UNHURRIED)
     text = bocage.new_match("roundup", seed="x").text()
     with running(config) as table:

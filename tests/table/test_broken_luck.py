@@ -22,7 +22,7 @@ from bocage.shelf import make_game
 from bocage.store import Store, StoreTrouble, Writer, load, token_hash
 from bocage.store import database as databases
 from bocage.store.tables import matches
-from bocage.table import opponents
+from bocage.table.bots import opponents
 from bocage.table.config import Config
 from tests.table.players import HUMAN, UNHURRIED, New, Table, bearer, bot, let_everybody_in, running, same_sheet, stride
 from tests.table.served import process

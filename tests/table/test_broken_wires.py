@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from bocage.table.config import Config
-from bocage.table.security import Proxies, address_of
+from bocage.table.service.security import Proxies, address_of
 from tests.table.players import UNHURRIED, Table, bearer, running
 
 TEXT, PING, PONG, MORE = 1, 9, 10, 0
@@ -208,7 +208,7 @@ def test_a_page_that_pings_now_and_then_gets_its_answers(table: Table) -> None:
 
 def test_a_page_that_has_gone_without_a_word_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever does not answer the service's own ping and does not read either leaves nothing behind."""
-    from bocage.table.connections import LiveWire
+    from bocage.table.service.connections import LiveWire
 
     start = LiveWire.__init__
 

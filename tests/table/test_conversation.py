@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.table import showing
 from tests.table.players import Table, applied, choices, same_sheet, stride
 

@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 import bocage
-from bocage.engine import record
-from bocage.engine.match import Match
+from bocage.engine.matches import record
+from bocage.engine.matches.match import Match
 from bocage.shelf import make_game
-from bocage.table import thinker, trial
+from bocage.table.bots import thinker, trial
 from tests.forged_positions import Forger, played
 from tests.table.players import HUMAN, New, Table, bearer
 

@@ -12,8 +12,8 @@ import pytest
 
 from bocage.store import Store, StoreTrouble, place
 from bocage.store.changes import Change
-from bocage.table import http
 from bocage.table.config import Config
+from bocage.table.service import endpoints
 from tests.table.players import UNHURRIED, New, Table, bearer, running
 
 
@@ -94,7 +94,7 @@ def test_a_write_ahead_log_that_is_deleted_is_noticed_before_anything_is_lost(tm
 
 
 def test_a_database_that_takes_nothing_is_not_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http, "HEARTBEAT_SECONDS", 0.0)
+    monkeypatch.setattr(endpoints, "HEARTBEAT_SECONDS", 0.0)
     full = threading.Event()
     real = Store.connect
 

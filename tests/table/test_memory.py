@@ -11,9 +11,9 @@ import httpx
 import pytest
 
 import bocage
-from bocage.table import weight
+from bocage.table.bots.thinker import Ask, Thinker
 from bocage.table.config import Config, configured
-from bocage.table.thinker import Ask, Thinker
+from bocage.table.matches import weight
 from tests.table.players import HUMAN, UNHURRIED, running
 from tests.table.served import process
 

@@ -17,8 +17,9 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from bocage.table.http import ENDPOINTS, Endpoint
-from bocage.table.openapi import document
+from bocage.table.service.endpoints import ENDPOINTS
+from bocage.table.service.http import Endpoint
+from bocage.table.service.openapi import document
 from tests.table.players import Table, bearer
 
 EXAMPLES = 300 if os.environ.get("BOCAGE_LONG") == "1" else 12

@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from bocage.table.config import Config
-from bocage.table.security import Proxies
+from bocage.table.service.security import Proxies
 from tests.table.players import Table, running
 
 HERE = ("127.0.0.1", "::1")

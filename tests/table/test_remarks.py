@@ -15,9 +15,9 @@ import bocage
 from bocage.bots.seat import take
 from bocage.store import Remark, Seat, Store
 from bocage.table import showing
-from bocage.table.bots import ask_of
+from bocage.table.bots.processes import ask_of
+from bocage.table.bots.thinker import LONGEST_REASON, Ask, Thinker
 from bocage.table.config import Config
-from bocage.table.thinker import LONGEST_REASON, Ask, Thinker
 from tests.table import some_bots
 from tests.table.players import HUMAN, UNHURRIED, New, Page, Table, bearer, bot, running, stride
 
@@ -225,7 +225,7 @@ def test_an_advisor_sits_in_the_place_of_the_one_who_asks(monkeypatch: pytest.Mo
         sides.append(side)
         return take(replica, side)
 
-    monkeypatch.setattr("bocage.table.thinker.take", seated)
+    monkeypatch.setattr("bocage.table.bots.thinker.take", seated)
     side = match.prompt.side
     thinker = Thinker("bocage.bots")
     ask = ask_of("m", match, side, "planner", -1, advice=True)

@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 import bocage
 import bocage.bots
-from bocage.engine import record
+from bocage.engine.matches import record
 from bocage.shelf import make_game
 from bocage.store import Store, StoreTrouble, Writer
 from bocage.table.config import Config

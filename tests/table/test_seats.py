@@ -12,7 +12,7 @@ import pytest
 
 from bocage.store import Store, token_hash
 from bocage.table.config import Config
-from bocage.table.security import new_token
+from bocage.table.matches.seats import new_token
 from tests.table.players import HUMAN, OPEN, New, Table, bearer, bot, running, stride
 
 

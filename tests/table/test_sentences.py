@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from bocage.table.config import Config
-from bocage.table.connections import LONGEST_HEAD
+from bocage.table.service.connections import LONGEST_HEAD
 from tests import postgres
 from tests.table.players import UNHURRIED, Table, bot, running, until_closed
 from tests.table.test_broken_wires import TEXT, called, frame, live

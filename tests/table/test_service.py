@@ -15,9 +15,10 @@ import pytest
 
 from bocage.engine.errors import BadInput
 from bocage.store import claim
-from bocage.table import settings, typescript
-from bocage.table.app import PAGES, Service, make_app
+from bocage.table import settings
 from bocage.table.config import PORT, Config, configured, known_variables
+from bocage.table.service.app import PAGES, Service, make_app
+from bocage.table.wire import typescript
 from tests.table.players import Table, running
 
 ROOT = Path(__file__).parent.parent.parent
@@ -115,7 +116,7 @@ def test_games_boxes_rules_and_pictures_are_there(table: Table) -> None:
 
 
 def test_the_types_of_the_page_are_those_of_the_service() -> None:
-    """`python -m bocage.table.typescript > web/src/wire.ts`"""
+    """`python -m bocage.table.wire.typescript > web/src/wire.ts`"""
     assert (ROOT / "web" / "src" / "wire.ts").read_text() == typescript.typescript()
 
 
@@ -254,7 +255,7 @@ def test_it_is_an_ordinary_asgi_application(here: Config) -> None:
 
 def test_the_command_prints_one_address_and_stops_on_request(tmp_path: Path) -> None:
     code = (
-        "from bocage.table.app import serve; from bocage.table.config import configured; "
+        "from bocage.table.service.app import serve; from bocage.table.config import configured; "
         f"serve(configured({{'port': 0, 'database': 'sqlite:///{tmp_path / 'table.sqlite'}'}}, {{}}))"
     )
     with subprocess.Popen(

@@ -236,7 +236,7 @@ def test_a_new_link_closes_the_page_of_the_old_one_at_once_with_a_sentence(datab
 def test_a_page_with_an_old_link_learns_and_does_nothing_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, do: str
 ) -> None:
-    monkeypatch.setattr("bocage.table.watching.EVERY", 1_000.0)  # also if nobody looks by himself
+    monkeypatch.setattr("bocage.table.service.watching.EVERY", 1_000.0)  # also if nobody looks by himself
     url = f"sqlite:///{tmp_path / 'table.sqlite'}"
     messages = {
         "play": {"action": "us-beachhead 1719", "at": 0},
@@ -259,7 +259,7 @@ def test_a_page_with_an_old_link_learns_and_does_nothing_more(
 def test_what_the_other_side_does_is_not_shown_to_a_page_with_an_old_link(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bocage.table.watching.EVERY", 1_000.0)
+    monkeypatch.setattr("bocage.table.service.watching.EVERY", 1_000.0)
     url = f"sqlite:///{tmp_path / 'table.sqlite'}"
     with running(Config(port=0, database=url, **UNHURRIED)) as table:
         new = table.new()

@@ -12,7 +12,7 @@ import msgspec
 
 import bocage
 from bocage import bots
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.table import showing
 
 TARGET = Path(__file__).parents[1] / "test" / "fixtures" / "roundup.json"

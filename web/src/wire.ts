@@ -1,4 +1,4 @@
-// Made by `python -m bocage.table.typescript` from the service's structs. Do not edit.
+// Made by `python -m bocage.table.wire.typescript` from the service's structs. Do not edit.
 
 /** What a bot would do in one's place at a moment, and why (where it says). */
 export interface Advice {

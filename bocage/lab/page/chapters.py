@@ -8,8 +8,9 @@ from math import sqrt
 from statistics import median
 
 from bocage.coverage import Case
-from bocage.lab import summing
-from bocage.lab.casebook import Casebook
+from bocage.lab.measuring import summing
+from bocage.lab.measuring.casebook import Casebook
+from bocage.lab.measuring.summing import Effect
 from bocage.lab.page import sentences
 from bocage.lab.page.elements import (
     OTHER,
@@ -32,8 +33,7 @@ from bocage.lab.page.elements import (
     wins_bar,
 )
 from bocage.lab.page.sentences import Part
-from bocage.lab.records import Timing
-from bocage.lab.summing import Effect
+from bocage.lab.running.records import Timing
 
 LEAST_SPAN = 0.1  # the scale of effects reaches at least ten points to either side
 MANY = 10  # comparisons, among which one may look clear by chance

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
-from bocage.lab.intervals import Interval
-from bocage.lab.summing import Difference
+from bocage.lab.measuring.intervals import Interval
+from bocage.lab.measuring.summing import Difference
 
 SPACE = "\N{NO-BREAK SPACE}"
 DASH = "\N{EN DASH}"

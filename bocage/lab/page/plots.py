@@ -14,8 +14,8 @@ from math import erf, sqrt
 from typing import Any, NamedTuple
 
 from bocage.engine.errors import BadInput
+from bocage.lab.measuring.summing import Band
 from bocage.lab.page.elements import OTHER, Sides
-from bocage.lab.summing import Band
 
 WIDTH, HEIGHT = 4.8, 2.9  # inches; narrow enough to be read on a phone
 FONT = 10.0  # points

@@ -5,8 +5,8 @@ from __future__ import annotations
 from html import escape
 from math import sqrt
 
-from bocage.lab import summing
-from bocage.lab.intervals import SURE
+from bocage.lab.measuring import summing
+from bocage.lab.measuring.intervals import SURE
 from bocage.lab.page import atlas, plots, sentences
 from bocage.lab.page.elements import (
     SPACE,

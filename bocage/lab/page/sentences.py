@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from statistics import fmean
 from typing import NamedTuple
 
-from bocage.lab import summing
-from bocage.lab.intervals import percentile
+from bocage.lab.measuring import summing
+from bocage.lab.measuring.intervals import percentile
+from bocage.lab.measuring.summing import HIGH, LOW, MIDDLE, Effect, Luck, Wins
 from bocage.lab.notes import Notes
 from bocage.lab.page.elements import SPACE, Sides, capital, counted, listed, percent, plain, points, span
-from bocage.lab.records import Record
-from bocage.lab.study import Cell
-from bocage.lab.summing import HIGH, LOW, MIDDLE, Effect, Luck, Wins
+from bocage.lab.running.records import Record
+from bocage.lab.running.study import Cell
 
 FEW_GAMES = 30  # below this a report says that it knows little
 USUAL = 0.5  # what happens in this part of the games belongs to a typical course

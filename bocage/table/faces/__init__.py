@@ -18,9 +18,9 @@ from bocage.engine.game import Game
 from bocage.engine.steps import Prompt
 from bocage.hexes import HexSet
 from bocage.parts.stacks import members
-from bocage.table.box import Box, Shelf
-from bocage.table.runs import runs
-from bocage.table.sheet import Chance, Fact, Layer, Marker, Odds, Path, Piece, Roll, Track
+from bocage.table.wire.box import Box, Shelf
+from bocage.table.wire.runs import runs
+from bocage.table.wire.sheet import Chance, Fact, Layer, Marker, Odds, Path, Piece, Roll, Track
 
 
 class About(NamedTuple):

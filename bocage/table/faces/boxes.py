@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from bocage import bots, shelf
-from bocage.table.box import BotInfo, Chart, HexInfo, Layout, Option, PlaceInfo
+from bocage.table.wire.box import BotInfo, Chart, HexInfo, Layout, Option, PlaceInfo
 
 _PATIENT = "search"  # the bot for which one chooses how long it thinks
 _SECONDS = (1, 2, 5, 10, 30)

@@ -14,7 +14,7 @@ from typing import Any
 import bocage
 from bocage.engine.errors import Refusal
 from bocage.engine.events import Event
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.lab.attacks import DECLARED, POSSIBLE, Case, Request, fork, join_some, listed, offered, scattered
 
 from ..rules.combat.fight import Fighting

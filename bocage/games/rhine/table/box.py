@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bocage.table.box import (
+from bocage.table.faces import capital
+from bocage.table.faces.boxes import SYMBOL_CREDIT, layout, opponents, options, places
+from bocage.table.wire.box import (
     Box,
     CounterInfo,
     Layout,
@@ -17,8 +19,6 @@ from bocage.table.box import (
     TurnInfo,
     VerbInfo,
 )
-from bocage.table.faces import capital
-from bocage.table.faces.boxes import SYMBOL_CREDIT, layout, opponents, options, places
 
 from ..data import rows
 from ..game import Rhine, stranger

@@ -10,9 +10,9 @@ from bocage.engine.actions import Action
 from bocage.engine.errors import BadInput
 from bocage.engine.plain import place_name
 from bocage.hexes import HexSet
-from bocage.table.box import Box, Shelf
 from bocage.table.faces import TableFace, capital, chance_of
-from bocage.table.sheet import Chance, Fact, Layer, Marker, Odds, Path, Piece, Shift, Variant
+from bocage.table.wire.box import Box, Shelf
+from bocage.table.wire.sheet import Chance, Fact, Layer, Marker, Odds, Path, Piece, Shift, Variant
 
 from ..rules.combat.forecast import Forecast
 from ..rules.invasion.beaches import ChoosingBeaches

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import bocage
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 from bocage.lab.attacks import DECLARED, POSSIBLE, Case, Request, fork, join_some, listed, offered, scattered
 from bocage.parts.stacks import members
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import bocage
-from bocage.engine.match import Match
+from bocage.engine.matches.match import Match
 
 
 def crowd(units: int) -> Match:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bocage.table.box import (
+from bocage.table.faces import capital
+from bocage.table.faces.boxes import SYMBOL_CREDIT, chart, layout, opponents, options
+from bocage.table.wire.box import (
     Box,
     Chart,
     CounterInfo,
@@ -20,8 +22,6 @@ from bocage.table.box import (
     TurnInfo,
     VerbInfo,
 )
-from bocage.table.faces import capital
-from bocage.table.faces.boxes import SYMBOL_CREDIT, chart, layout, opponents, options
 
 from ..data import rows
 from ..game import Roundup

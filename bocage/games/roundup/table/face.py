@@ -10,9 +10,9 @@ from bocage.engine.errors import BadInput
 from bocage.engine.plain import place_name
 from bocage.hexes import HexSet
 from bocage.parts.stacks import members
-from bocage.table.box import Box, Shelf
 from bocage.table.faces import TableFace, capital, chance_of
-from bocage.table.sheet import Fact, Layer, Marker, Odds, Path, Piece, Shift
+from bocage.table.wire.box import Box, Shelf
+from bocage.table.wire.sheet import Fact, Layer, Marker, Odds, Path, Piece, Shift
 
 from ..rules import supply
 from ..rules.combat.attacks import Fighting

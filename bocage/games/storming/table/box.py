@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bocage.table.box import (
+from bocage.table.faces import capital
+from bocage.table.faces.boxes import SYMBOL_CREDIT, chart, layout, opponents, options, places, sources
+from bocage.table.wire.box import (
     Box,
     Chart,
     CounterInfo,
@@ -19,8 +21,6 @@ from bocage.table.box import (
     TurnInfo,
     VerbInfo,
 )
-from bocage.table.faces import capital
-from bocage.table.faces.boxes import SYMBOL_CREDIT, chart, layout, opponents, options, places, sources
 
 from ..data import rows
 from ..game import Storming

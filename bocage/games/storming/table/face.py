@@ -13,9 +13,9 @@ from bocage.engine.errors import BadInput
 from bocage.engine.game import Game
 from bocage.engine.plain import place_name
 from bocage.hexes import HexSet
-from bocage.table.box import Box, Shelf
 from bocage.table.faces import TableFace, capital, chance_of
-from bocage.table.sheet import (
+from bocage.table.wire.box import Box, Shelf
+from bocage.table.wire.sheet import (
     Fact,
     Fire,
     Layer,

@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from bocage.table.box import Box, CounterInfo, Nation, Overlay, Phase, Scenario, Shelf, SideInfo, TurnInfo, VerbInfo
 from bocage.table.faces import capital
 from bocage.table.faces.boxes import SYMBOL_CREDIT, chart, layout, opponents, places
+from bocage.table.wire.box import (
+    Box,
+    CounterInfo,
+    Nation,
+    Overlay,
+    Phase,
+    Scenario,
+    Shelf,
+    SideInfo,
+    TurnInfo,
+    VerbInfo,
+)
 
 from ..game import Brook
 from ..rules.position import PLACES, SIDES

@@ -7,9 +7,9 @@ from typing import Any
 
 from bocage.engine.plain import place_name
 from bocage.rules import Action, BadInput, HexSet
-from bocage.table.box import Box, Shelf
 from bocage.table.faces import TableFace, capital, chance_of
-from bocage.table.sheet import Fact, Layer, Odds, Path, Piece, Shift
+from bocage.table.wire.box import Box, Shelf
+from bocage.table.wire.sheet import Fact, Layer, Odds, Path, Piece, Shift
 
 from ..rules.combat import DEFENDER_LOSES, MEANINGS, NOTHING_HAPPENS, Fighting
 from ..rules.forecast import Forecast

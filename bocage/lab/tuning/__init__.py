@@ -1,0 +1,1 @@
+"""Tuning bots: numbers drawn by lot, what each is worth, fitted weights, and the ladder."""

@@ -1,0 +1,1 @@
+"""Bots at the table: the processes in which they think, and what they do and say there."""

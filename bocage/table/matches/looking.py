@@ -1,0 +1,147 @@
+"""The match of a room in memory: loaded when somebody looks, shown to each side, and forgotten when nobody does."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from bocage.engine.errors import BadInput
+from bocage.engine.matches.match import Match
+from bocage.shelf import make_game
+from bocage.store import Info, Remark, Seat, load, summary_of
+from bocage.table import showing
+from bocage.table.matches import weight
+from bocage.table.matches.films import ballast, standing_remarks
+from bocage.table.matches.pages import Page
+from bocage.table.matches.seats import match_info
+from bocage.table.troubles import DAMAGED, NOT_BEGUN, Rejected
+from bocage.table.wire.requests import MatchInfo
+from bocage.table.wire.sheet import Sheet
+
+if TYPE_CHECKING:
+    from bocage.table.bots.opponents import Opponents
+    from bocage.table.matches.hall import Hall
+
+log = logging.getLogger("bocage.table")
+
+Result = TypeVar("Result")
+
+
+class Looking:
+    """What a room has, what it costs to keep, and how it is looked at."""
+
+    _opponents: Opponents  # a whole room has them
+
+    def __init__(self, hall: Hall, info: Info, seats: dict[str, Seat], match: Match | None = None) -> None:
+        self.hall = hall
+        self.id = info.id
+        self.info = info
+        self.seats = seats
+        self.title: str = hall.title(info.game)
+        self.pages: list[Page] = []
+        self.counted = 0  # kilobytes that the hall knows of
+        self.users = 0  # who must not lose this room to the bound on memory
+        self.lock = asyncio.Lock()
+        self.match = match
+        self._ballast = 0 if match is None else ballast(match)
+        self._last = info.last
+        self._new_base: str | None = None
+        self.remarks: dict[int, Remark] = {}  # what bots said of the actions of the match in memory, by moment
+        self.advising = False  # does a bot think about what somebody here could do?
+        self._sheets: dict[str | None, Sheet] = {}
+
+    @property
+    def kilobytes(self) -> int:
+        """About how much memory this takes."""
+        return 5 if self.match is None else weight.of_a_match(self.match) + self._ballast
+
+    @property
+    def idle(self) -> bool:
+        """May it be forgotten?"""
+        return not (self.pages or self.users or self._opponents.busy or self.lock.locked())
+
+    def let_go(self) -> None:
+        """It is forgotten: whoever still holds it holds nothing that is large."""
+        if self.match is not None:
+            self.match.game.forget()
+        self._forget()
+
+    def _forget(self) -> None:
+        """The match in memory is not the one on disk: the next to look loads it again."""
+        self.match = None
+        self.remarks = {}
+        self._sheets.clear()
+
+    @property
+    def only_bots_play(self) -> bool:
+        """Does it go on without anybody?"""
+        return self.info.status == "running" and all(s.kind == "bot" and not s.failed for s in self.seats.values())
+
+    def match_info(self) -> MatchInfo:
+        """What everybody may know."""
+        here = {page.side for page in self.pages}
+        absent = self.hall.absent(self.info, self.seats, here)
+        if self.match is None:
+            return match_info(self.info, self.seats, self.title, here, absent)
+        moment = self.match.moment_of(None)
+        return match_info(self.info, self.seats, self.title, here, absent, self.match.words, moment)
+
+    # Looking
+
+    async def loaded(self) -> Match:
+        """The match; call it under the lock."""
+        if self.match is None:
+            if self.info.status == "waiting":
+                raise Rejected(409, NOT_BEGUN)
+            try:
+                found = await self.hall.at_leisure(load, self.hall.store, self.id, make_game)
+            except BadInput as error:
+                # What is wrong with it may be the very thing that somebody must not know.
+                log.error("match %s: cannot be loaded: %s", self.id, error)
+                raise Rejected(500, DAMAGED) from None
+            said = await self.hall.beside(self.hall.store.remarks, self.id)
+            await self.hall.at_leisure(weight.of_a_game, self.info.game)
+            self.match, self._last, self._new_base = found
+            self.remarks = standing_remarks(found.match, said)
+            self._ballast = ballast(found.match)
+            self._sheets.clear()
+            status = "running" if found.match.outcome is None else "over"
+            self.info = msgspec.structs.replace(self.info, summary=summary_of(found.match), status=status)
+            self._opponents.consider()
+        return self.match
+
+    async def wake(self) -> None:
+        """Load the match, so that its bots go on."""
+        async with self.lock:
+            await self.loaded()
+            self._opponents.consider()
+
+    async def look(self, question: Callable[[Match], Result]) -> Result:
+        """Ask the match something quick."""
+        async with self.lock:
+            return question(await self.loaded())
+
+    async def study(self, question: Callable[[Match], Result]) -> Result:
+        """Ask the match something that takes its time; other matches go on meanwhile."""
+        async with self.lock:
+            return await self.hall.at_leisure(question, await self.loaded())
+
+    async def sheet(self, side: str | None) -> Sheet:
+        """What a side is shown now."""
+        return await self.look(lambda match: self._sheet(match, side))
+
+    def _sheet(self, match: Match, side: str | None) -> Sheet:
+        found = self._sheets.get(side)
+        if found is None:
+            found = showing.sheet(match, side)
+            if sum(seat.kind != "bot" for seat in self.seats.values()) > 1:  # where there is somebody to be told
+                found.note = f"{self.info.note} {found.note}".strip()
+            self._sheets[side] = found
+        return found
+
+    async def _carried_through(self, work: Coroutine[Any, Any, Result]) -> Result:
+        return await asyncio.shield(self.hall.start(work))
