@@ -29,8 +29,9 @@ def laboratory(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     asked: list[tuple[Any, ...]] = []
 
     def play(
-        game: str, games: int, bots: Any, seed: str, options: Any, progress: Any, scenario: str, processes: int, data: str
-    ) -> Any:
+        game: str, games: int, bots: Any, seed: str, options: Any, progress: Any, scenario: str, processes: int,
+        data: str,
+    ) -> Any:  # fmt: skip
         assert data == ""  # the game's own
         asked.append((game, games, tuple(bots), seed, options, scenario, processes))
         for done in range(games):
