@@ -17,7 +17,8 @@ from bocage.engine.matches.match import Match
 
 _ENTRY = 1.2  # kilobytes, measured: an action with its dice and what the log tells of it
 _POSITION = 5.0  # a position that is kept, to go back to
-_LOOKED_AT = 150  # what the rules remember once somebody has looked: zones, ways, sheets
+_LOOKED_AT = 150  # what is remembered once somebody has looked: the looks of the last questions, sheets
+_ANSWER = 2.5  # measured: an answer of a pure function of the rules, such as a flood of the map
 _SHARED = (type, ModuleType, BuiltinFunctionType)
 
 
@@ -52,4 +53,5 @@ def of_a_match(match: Match) -> int:
     """Kilobytes that a match takes now, nearly."""
     entries, positions = match.moment - match.history_moment, match.kept_positions
     looked_at = _LOOKED_AT if match.moment else 0
-    return of_a_game(match.game.slug) + looked_at + int(entries * _ENTRY + positions * _POSITION)
+    kept = match.game.answers_kept * _ANSWER
+    return of_a_game(match.game.slug) + looked_at + int(entries * _ENTRY + positions * _POSITION + kept)
