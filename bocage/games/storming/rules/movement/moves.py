@@ -7,7 +7,6 @@ Strategic Movement in `strategic.py`, Mobile Assaults in `../assault`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -46,10 +45,9 @@ from .allowance import (
     troops_in,
 )
 from .command_dice import assign_commands
-from .costs import captured_bridge
 from .entering import enter, open_ike, paris_warnings, there
 from .hand import Moving
-from .reach import onward, ways
+from .reach import note_bridgeheads, onward, ways
 
 if TYPE_CHECKING:
     from ...game import Storming
@@ -340,7 +338,7 @@ def _walk(play: Play, frame: Moving, goal: int) -> None:
     if frame.side == ALLIED:
         note_patton(play, frame.hand, len(path) - 1)
         note_priority(play, frame.hand)
-        _note_bridgeheads(play, path)
+        note_bridgeheads(play, path)
     else:
         # Leaders beside troops are counted apart until they are put down, so their counters come off with the step.
         note_strafing(play, troops_in(before, frame.hand) or frame.hand)
@@ -354,18 +352,6 @@ def _walk(play: Play, frame: Moving, goal: int) -> None:
     stopped = bool(contact and not after.enemy_zone(frame.side) >> goal & 1)
     moving = msgspec.structs.replace(frame, stopped=stopped, crossed=crosses)
     play.swap(onward(after, moving, goal, spent, frame.hexes + len(path) - 1))
-
-
-def _note_bridgeheads(play: Play, path: Sequence[int]) -> None:
-    """Where a friend on the far bank helps others across the Rhine, somebody must stay (10.7.4)."""
-    game, look = play.game, play.look
-    if not any(game.rhine_banks >> node & 1 for node in path):
-        return
-    rhine, held = game.data.rivers["rhine"], look.occupied(ALLIED)
-    captured = {end for bridge in game.data.bridges if bridge.name == captured_bridge(look) for end in bridge.ends}
-    for here, far in pairwise(path):
-        if rhine.has(here, far) and held >> far & 1 and not {here, far} <= captured:
-            play.position.bridgeheads |= 1 << far
 
 
 def _end(play: Play, frame: Moving) -> None:

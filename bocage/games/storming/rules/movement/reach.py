@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -11,10 +12,10 @@ from bocage.parts.paced import Paced
 from bocage.parts.walk import Walk
 from bocage.rules import HexSet, Units, once, pure
 
-from ..look import StormingLook, members
+from ..look import Play, StormingLook, members
 from ..position import ALLIED, EXPLOITATION, OTHER
 from .allowance import hexes_left, troops_in
-from .costs import costs, slowest, step_cost
+from .costs import captured_bridge, costs, slowest, step_cost
 from .hand import Moving
 from .limits import closed_to
 
@@ -45,6 +46,18 @@ def holds_bridgehead(look: StormingLook, frame: Moving) -> bool:
     if not look.position.bridgeheads >> frame.at & 1:
         return False
     return all(frame.hand >> unit & 1 for unit in look.stack(frame.at))
+
+
+def note_bridgeheads(play: Play, path: tuple[int, ...]) -> None:
+    """Where a friend on the far bank helps others across the Rhine, somebody must stay (10.7.4)."""
+    game, look = play.game, play.look
+    if not any(game.rhine_banks >> node & 1 for node in path):
+        return
+    rhine, held = game.data.rivers["rhine"], look.occupied(ALLIED)
+    captured = {end for bridge in game.data.bridges if bridge.name == captured_bridge(look) for end in bridge.ends}
+    for here, far in pairwise(path):
+        if rhine.has(here, far) and held >> far & 1 and not {here, far} <= captured:
+            play.position.bridgeheads |= 1 << far
 
 
 def walk(look: StormingLook, frame: Moving) -> Walk:
