@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from bocage.engine.actions import Action
 from bocage.engine.dice import Dice, every_outcome
-from bocage.engine.errors import BadInput
+from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.play import Play
 from bocage.engine.position import Frame, Position, Units
 from bocage.hexes import HexSet
@@ -38,14 +38,19 @@ def check_side(game: Any, side: str) -> None:
         raise BadInput(f"{game.title} has the sides {' and '.join(game.sides)}, not {side!r}")
 
 
+def hex_named(game: Any, label: object) -> int:
+    """The node of a hex by its label."""
+    index: Mapping[str, int] = game.board.index
+    if not isinstance(label, str) or label not in index:
+        raise BadInput(f"there is no hex {label!r} on this board")
+    return index[label]
+
+
 def hexes_named(game: Any, labels: str | Sequence[str]) -> HexSet:
     """The hexes of these labels, which may stand in one text."""
-    index: Mapping[str, int] = game.board.index
     found = 0
     for label in labels.split() if isinstance(labels, str) else labels:
-        if label not in index:
-            raise BadInput(f"there is no hex {label!r} on this board")
-        found |= 1 << index[label]
+        found |= 1 << hex_named(game, label)
     return found
 
 
@@ -57,6 +62,20 @@ def units_named(game: Any, names: str | Sequence[str]) -> Units:
             raise BadInput(f"there is no unit {name!r} in this game")
         found |= 1 << game.unit_numbers[name]
     return found
+
+
+def refuse(*reasons: Refusal | None) -> None:
+    """Refuse what could not be declared, with the first reason there is, which is the referee's own.
+
+    >>> refuse(None, None)
+    >>> refuse(None, Refusal("13.1", "nobody can attack now"))
+    Traceback (most recent call last):
+    ...
+    bocage.engine.errors.Refusal: nobody can attack now (13.1)
+    """
+    for reason in reasons:
+        if reason is not None:
+            raise reason
 
 
 # What it would bring

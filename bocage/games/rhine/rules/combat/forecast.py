@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
-from bocage.parts.forecast import check_side, hexes_named, in_order, outcomes, resolve, units_named
+from bocage.parts.forecast import check_side, hexes_named, in_order, outcomes, refuse, resolve, units_named
 from bocage.parts.odds import Shift
 from bocage.rules import Action, BadInput, HexSet, Refusal
 
@@ -115,9 +115,7 @@ def _planned(
         units = _all_able(look, side, hexes)
     for unit in members(units):
         asked = Allocating(side, hexes, units & ~(1 << unit))
-        reason = ALLOCATION.join.against(ALLOCATION, look, asked, unit, game.unit_ids[unit], case="SEQ.3")
-        if reason is not None:
-            raise reason
+        refuse(ALLOCATION.join.against(ALLOCATION, look, asked, unit, game.unit_ids[unit], case="SEQ.3"))
     return Fighting(side, 0, hexes, units)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from bocage.engine.dice import Dice, every_outcome
+from bocage.parts.forecast import check_side, hex_named, in_order, outcomes, refuse, units_named
 from bocage.parts.odds import Shift, odds_text
 from bocage.parts.stacks import members
 from bocage.rules import BadInput
@@ -45,24 +45,18 @@ def forecast(
     bombers: bool = False,
 ) -> Forecast:
     """The chances of a declared attack, or of a possible one on `target` by `attackers`."""
-    if side not in game.sides:
-        raise BadInput(f"{game.title} has the sides {' and '.join(game.sides)}, not {side!r}")
+    check_side(game, side)
     look = game.look(position)
     node, units = _attack(look, side, target, attackers)
-    _check(look, Fighting(side, node, units), bombers)
-    battle = reckon(look, side, node, units)
+    attack = Fighting(side, node, units)
+    _check(look, attack, bombers)
 
-    def run(dice: Dice) -> str:
-        copy = position.copy()
-        copy.rolls = copy.epoch = 0
-        frame = Fighting(side, node, units)
-        copy.frames = [*copy.frames, frame]
-        play = Play(game, copy, dice)
-        COMBAT.fight(play, frame, bombers)
+    def run(play: Play) -> str:
+        COMBAT.fight(play, attack, bombers)
         return str(next(event for event in play.events if event.kind == "battle").data[-1])
 
-    chances = every_outcome(run)
-    return _told(look, battle, {result: chances[result] for result in MEANING if result in chances})
+    chances = outcomes(game, position, [*position.frames, attack], run)
+    return _told(look, reckon(look, side, node, units), in_order(chances, MEANING))
 
 
 def _attack(look: RoundupLook, side: str, target: str | None, attackers: Sequence[str] | None) -> tuple[int, int]:
@@ -74,17 +68,10 @@ def _attack(look: RoundupLook, side: str, target: str | None, attackers: Sequenc
         if declared is None or not (declared.attackers or attackers):
             raise BadInput("no attack is declared; name a target hex and the attacking units")
         node, units = declared.target, declared.attackers
-    elif isinstance(target, str) and target in game.board.index:
-        node, units = game.board.index[target], able(look, side, game.board.index[target])
     else:
-        raise BadInput(f"there is no hex {target!r} on this board")
-    if attackers is not None:
-        units = 0
-        for name in attackers.split() if isinstance(attackers, str) else attackers:
-            if name not in game.unit_numbers:
-                raise BadInput(f"there is no unit {name!r} in this game")
-            units |= 1 << game.unit_numbers[name]
-    return node, units
+        node = hex_named(game, target)
+        units = able(look, side, node)
+    return node, units if attackers is None else units_named(game, attackers)
 
 
 def able(look: RoundupLook, side: str, node: int) -> int:
@@ -107,9 +94,7 @@ def _check(look: RoundupLook, attack: Fighting, bombers: bool) -> None:
         top = look.position.frames[-1] if look.position.frames else None
         planning = not (isinstance(top, Fighting) and top.side == attack.side)
         reasons.append(COMBAT.bombers.against(COMBAT, look, attack, 0, "bombers", planning=planning))
-    for reason in reasons:
-        if reason is not None:
-            raise reason
+    refuse(*reasons)
 
 
 def _told(look: RoundupLook, battle: Battle, chances: dict[str, Fraction]) -> Forecast:

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from bocage.engine.actions import Action
-from bocage.engine.dice import Dice, every_outcome
+from bocage.engine.dice import Tape
 from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.steps import Prompt
+from bocage.parts.forecast import check_side, hex_named, outcomes, refuse, resolve, units_named
 from bocage.rules import refusal
 
 from ..assault import cherbourg
@@ -73,8 +74,7 @@ def forecast(
     `kind` is "combat", "assault" or "cherbourg"; without it the moment decides. If the defenders fire first, the
     attackers are taken to lose the steps that weaken their own fire least.
     """
-    if side not in game.sides:
-        raise BadInput(f"{game.title} has the sides {' and '.join(game.sides)}, not {side!r}")
+    check_side(game, side)
     if kind not in ("", COMBAT, ASSAULT, CHERBOURG):
         raise BadInput(f"a forecast is of the kind {COMBAT}, {ASSAULT} or {CHERBOURG}, not {kind!r}")
     look = game.look(position)
@@ -119,10 +119,8 @@ def _planned(
         node = fight.target if fight is not None else getattr(top, "target", -1)
         if node < 0:
             raise BadInput("no attack is declared; name a target hex and the attacking units")
-    elif isinstance(target, str) and target in game.board.index:
-        node = game.board.index[target]
     else:
-        raise BadInput(f"there is no hex {target!r} on this board")
+        node = hex_named(game, target)
     units = None if names is None else _named(look, side, names)
     if not kind:
         kind = COMBAT
@@ -139,11 +137,7 @@ def _planned(
 
 def _named(look: StormingLook, side: str, names: Sequence[str]) -> int:
     game = look.game
-    units = 0
-    for name in names.split() if isinstance(names, str) else names:
-        if name not in game.unit_numbers:
-            raise BadInput(f"there is no unit {name!r} in this game")
-        units |= 1 << game.unit_numbers[name]
+    units = units_named(game, names)
     for unit in members(units & ~look.position.on_board):
         raise Refusal("13.1.C", f"{game.unit_ids[unit]} is not on the map")
     if not units:
@@ -161,7 +155,7 @@ def _planned_combat(look: StormingLook, side: str, node: int, units: int | None)
             raise Refusal("13.1.C", f"nobody can attack {label} now")
     for unit in members(units):
         conditions = able_to_attack(look, side, node, units & ~(1 << unit))
-        _demand(refusal(conditions, unit, look.game.unit_ids[unit]))
+        refuse(refusal(conditions, unit, look.game.unit_ids[unit]))
     return AfterCombat(side, node, units)
 
 
@@ -183,7 +177,7 @@ def _planned_assault(look: StormingLook, side: str, node: int, units: int | None
     if moving is None or moving.hand != units:
         moving = _as_in_hand(look, side, units)
     label = look.game.board.labels[node]
-    _demand(refusal(may_assault(look, moving), node, label))
+    refuse(refusal(may_assault(look, moving), node, label))
     return AfterAssault(side, node, units)
 
 
@@ -196,17 +190,12 @@ def _as_in_hand(look: StormingLook, side: str, units: int) -> Moving:
     return Moving(side, units, at, at, 0, points_of(look, units))
 
 
-def _demand(reason: Refusal | None) -> None:
-    if reason is not None:
-        raise reason
-
-
 # What it would bring
 
 
 def _told(look: StormingLook, fight: Fight, air: bool) -> Forecast:
     game = look.game
-    chances = every_outcome(lambda dice: _run(look, fight, air, dice))
+    chances = outcomes(game, look.position, [], lambda play: _resolved(play, look, fight, air))
     shown = msgspec.structs.replace(fight, air=True) if air else fight
     battle = reckon(look, shown)
     hungry = (fight.attackers | look.units_in(1 << fight.target, OTHER[fight.side])) & look.position.oos
@@ -233,33 +222,26 @@ def _spread(chances: dict[_Result, Fraction], whose: str) -> dict[int, Fraction]
     return dict(sorted(found.items()))
 
 
-def _run(look: StormingLook, fight: Fight, air: bool, dice: Dice) -> _Result:
-    """Resolve the fight on a copy of the position, up to the moment when all losses have been taken."""
-    game = look.game
-    copy = look.position.copy()
-    copy.rolls = copy.epoch = 0
-    copy.frames = []
+def _resolved(play: Play, look: StormingLook, fight: Fight, air: bool) -> _Result:
+    """The fight up to the moment when all losses have been taken; `look` is on what was before."""
+    before, after = look.position, play.position
     defenders = look.units_in(1 << fight.target, OTHER[fight.side])
-    play = Play(game, copy, dice)
     if fight.side == ALLIED and fight.air:
-        copy.air_support = max(copy.air_support, 1)
+        after.air_support = max(after.air_support, 1)
+
+    def answer(play: Play, frame: Any) -> Action:
+        step: Any = play.game.steps[frame.step]
+        seen = play.look
+        prompt = Prompt(step, seen, frame, step.decider(seen, frame), False)
+        return choice(seen, fight, frame, prompt.actions, air)
+
     engage(play, fight)
-    while type(copy.frames[-1]) is not type(fight):
-        frame = copy.frames[-1]
-        step: Any = game.steps[frame.step]
-        if step.automatic:
-            copy.frames.pop()
-            step.run(play, frame)
-        else:
-            seen = game.look(copy)
-            prompt = Prompt(step, seen, frame, step.decider(seen, frame), False)
-            step.answer(play, frame, choice(seen, fight, frame, prompt.actions, air))
-    lost = _steps(look.position, fight.attackers) - _steps(copy, fight.attackers)
-    left = _steps(copy, fight.attackers)
-    hit = _steps(look.position, defenders) - _steps(copy, defenders)
-    cleared = not defenders & copy.on_board
+    resolve(play, lambda frame: type(frame) is type(fight), answer)
+    left = _steps(after, fight.attackers)
+    lost, hit = _steps(before, fight.attackers) - left, _steps(before, defenders) - _steps(after, defenders)
+    cleared = not defenders & after.on_board
     if isinstance(fight, AfterAssault) and not cleared:
-        further = min(left, game.rules.numbers["mobile_assault_loss"])
+        further = min(left, look.game.rules.numbers["mobile_assault_loss"])
         lost, left = lost + further, left - further
     return _Result(lost, hit, cleared, not left)
 
@@ -281,16 +263,8 @@ def choice(look: StormingLook, fight: Fight, frame: Any, actions: list[Action], 
 def _fire_without(look: StormingLook, fight: Fight, unit: int) -> tuple[int, int]:
     """How well the attackers fire once a unit has lost a step: over all faces of the die, then by strength (R87)."""
     copy = look.position.copy()
-    lose_step(Play(look.game, copy, _NO_DICE), unit, "13.7.4")
+    lose_step(Play(look.game, copy, Tape(())), unit, "13.7.4")  # losses are not rolled for
     attack = reckon(look.game.look(copy), fight).attack
     if not attack.column:
         return 0, 0
     return sum(read(look.game, attack.column, die + attack.points) for die in range(1, 7)), attack.strength
-
-
-class _NoDice:
-    def number(self, sides: int, epoch: int, counter: int) -> int:
-        raise AssertionError("losses are not rolled for")
-
-
-_NO_DICE = _NoDice()
