@@ -27,8 +27,8 @@ SEQUENCE = SequenceOfPlay()
 class Game(Generic[PositionType]):
     """One game, compiled for its data, a scenario and a choice of options. It is immutable but for its cache.
 
-    The cache holds results of pure functions, keyed by their arguments. Matches of the same game share everything that
-    was compiled, but each has its own cache: it owns one game object, made by `another`.
+    The cache holds what pure functions have answered, in bounds. Matches of the same game share it, and everything that
+    was compiled; each owns one game object, made by `another`, which holds its last looks in mind.
     """
 
     slug: ClassVar[str]
@@ -140,12 +140,14 @@ class Game(Generic[PositionType]):
         return sum(map(len, self.answers.values()))
 
     def another(self) -> Self:
-        """The same compiled game for one more match, with empty caches."""
+        """The same compiled game for one more match: what pure functions have answered is shared, looks are not."""
+        answers = self.answers
         new = copy(self)
         for kind in type(self).__mro__:
             for name, thing in vars(kind).items():
                 if isinstance(thing, cached_property):
                     vars(new).pop(name, None)
+        vars(new)["answers"] = answers
         return new
 
     def forget(self) -> None:

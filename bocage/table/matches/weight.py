@@ -1,7 +1,8 @@
 """What a match takes of the memory.
 
 A match owns a game of its own, compiled for its options; how large that is differs much between games, so it is
-measured, once for each: all that one match can reach and another cannot.
+measured, once for each: all that one match can reach and another cannot. What pure functions of the rules have answered
+is shared by all matches of the same game, and each of them keeps so many answers at most.
 """
 
 from __future__ import annotations
@@ -18,7 +19,6 @@ from bocage.engine.matches.match import Match
 _ENTRY = 1.2  # kilobytes, measured: an action with its dice and what the log tells of it
 _POSITION = 5.0  # a position that is kept, to go back to
 _LOOKED_AT = 150  # what is remembered once somebody has looked: the looks of the last questions, sheets
-_ANSWER = 2.5  # measured: an answer of a pure function of the rules, such as a flood of the map
 _SHARED = (type, ModuleType, BuiltinFunctionType)
 
 
@@ -53,5 +53,4 @@ def of_a_match(match: Match) -> int:
     """Kilobytes that a match takes now, nearly."""
     entries, positions = match.moment - match.history_moment, match.kept_positions
     looked_at = _LOOKED_AT if match.moment else 0
-    kept = match.game.answers_kept * _ANSWER
-    return of_a_game(match.game.slug) + looked_at + int(entries * _ENTRY + positions * _POSITION + kept)
+    return of_a_game(match.game.slug) + looked_at + int(entries * _ENTRY + positions * _POSITION)
