@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from bocage.parts import losses
 from bocage.parts.stacks import may_go
 from bocage.rules import DIE, UNITS, WORD, Automatic, Conditions, Frame, Node, OfSide, Question, Units, event, offer
 
@@ -72,52 +73,37 @@ def eliminate(play: Play, unit: int, rule: str) -> None:
 class Losing(Frame, frozen=True):
     """A side must take one step from those of these units that are left."""
 
+    steps: ClassVar[int] = 1
     side: str
     units: Units
     rule: str
     divisions_first: bool = False  # 15.13
 
 
-class LossDue(Automatic[Losing]):
-    """Asks the owner, if anyone is left who can pay."""
-
-    name = "loss due"
-
-    def run(self, play: Play, frame: Losing) -> None:
-        left = frame.units & play.position.on_board
-        if left:
-            play.push(Giving(frame.side, left, frame.rule, frame.divisions_first))
-
-
 class Giving(Losing, frozen=True):
     """The owner chooses the unit."""
 
 
-class Losses(Question[Giving]):
+class LossDue(losses.LossesDue[Losing]):
+    """Asks the owner, if anyone is left who can pay."""
+
+    name, asks = "loss due", Giving
+    eliminate = staticmethod(eliminate)
+
+
+class Losses(losses.Losses[Giving]):
     """The owner chooses which unit loses a step (11.13.1, 11.13.4, 11.13.6)."""
 
-    name = "losses"
+    name, due = "losses", Losing
+    lose_step = staticmethod(lose_step)
 
-    def case(self, look: RoundupLook, frame: Giving) -> str:
-        return frame.rule
-
-    def text(self, look: RoundupLook, frame: Giving) -> str:
-        return "Choose the unit that loses a step."
-
-    @offer("lose", UNITS, lambda look, frame: frame.rule)
-    def lose(self, look: RoundupLook, frame: Giving) -> Conditions:
-        game, rule, on_board = look.game, frame.rule, look.position.on_board
-        yield game.side_units[frame.side], rule, "this step is lost by the other side; {it} is not one of its units"
-        yield on_board, rule, "{it} is not on the map"
-        yield frame.units, rule, "{it} is not one of the units that this result hits"
-        divisions = game.divisions & frame.units & on_board
+    def payers(self, look: RoundupLook, frame: Giving) -> Conditions:
+        on_board = look.position.on_board
+        yield on_board, frame.rule, "{it} is not on the map"
+        yield frame.units, frame.rule, "{it} is not one of the units that this result hits"
+        divisions = look.game.divisions & frame.units & on_board
         if frame.divisions_first and divisions:
             yield divisions, "15.13", "a division takes part, so a division pays for the exchange"
-
-    @lose.does
-    def _(self, play: Play, frame: Giving, unit: int) -> None:
-        play.pop()
-        lose_step(play, unit, frame.rule)
 
 
 class StackingCheck(Automatic[OfSide]):
