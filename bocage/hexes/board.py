@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from bocage.hexes.edges import Edges
+from bocage.hexes.layout import laid_out
 from bocage.hexes.lister import HexSet, Lister
 
 FAR = 1_000_000
@@ -76,40 +77,14 @@ class Board:
         links: Iterable[tuple[str, str]] = (),
         boxes: Iterable[str] = (),
     ) -> None:
-        # The layout is axial: along a column the node number rises by one, and to both neighbours in the next
-        # column it rises by stride - 1 and stride, whatever the column's parity. So each direction is one shift of
-        # the whole set. At least one gap after each column keeps a step off its end from landing on a hex.
-        half = {"odd": 0, "even": 1}[shifted]
-        columns = [column for column, _ in hexes.values()] or [0]
-        rows = [row for _, row in hexes.values()] or [0]
-        first_column, first_row = min(columns), min(rows)
-        self._rows = max(rows) - first_row + 1
-        self._stride = stride = self._rows + 2
+        layout = laid_out(hexes, shifted, boxes)
+        label_of, place = layout.labels, layout.places
+        self._rows, self._starts, self.size = layout.rows, layout.starts, layout.size
+        self._stride = stride = layout.stride
         self._near = near = stride - 1
         self.shifts = (-1, near, stride, 1, -near, -stride)
         self._direction = {shift: direction for direction, shift in enumerate(self.shifts)}
-
-        place: dict[int, tuple[int, int]] = {}
-        label_of: dict[int, str] = {}
-        skew = (first_column + half) // 2
-        self._starts = tuple(
-            (column - first_column) * stride - (column + half) // 2 + skew
-            for column in range(first_column, max(columns) + 1)
-        )
-        for label, (column, row) in hexes.items():
-            node = self._starts[column - first_column] + row - first_row
-            if node in label_of:
-                raise ValueError(f"hexes {label_of[node]} and {label} have the same column and row")
-            label_of[node] = label
-            place[node] = (column - first_column, row - first_row)
-        self.hexes = sum(1 << node for node in label_of)
-        node = max(label_of, default=-1) + 1
-        for label in boxes:
-            while any(node - shift in label_of for shift in (1, near, stride)):
-                node += 1
-            label_of[node] = label
-            node += 1
-        self.size = node
+        self.hexes = sum(1 << node for node in place)
         self.all = sum(1 << node for node in label_of)
         self.boxes = self.all ^ self.hexes
         self.labels = tuple(label_of.get(node, "") for node in range(self.size))

@@ -13,10 +13,10 @@ import bocage
 from bocage import shelf
 
 ROOT = Path(__file__).parents[2]
-MACHINERY = ("hexes", "engine", "parts", "bots", "lab", "store", "terminal", "table")
+MACHINERY = ("hexes", "engine", "parts", "bots", "lab", "store", "terminal", "table", "cli")
 ABOVE = [
     *(path for room in MACHINERY for path in sorted((ROOT / "bocage" / room).rglob("*.py"))),
-    *(ROOT / "bocage" / f"{name}.py" for name in ("__init__", "cli", "coverage", "folders", "shelf")),
+    *(ROOT / "bocage" / f"{name}.py" for name in ("__init__", "coverage", "folders", "shelf")),
 ]
 # The tours of single games are content; the types of the wire and the bench speak of games as examples.
 PAGES = [

@@ -15,7 +15,7 @@ from bocage.engine.steps import Prompt
 from bocage.parts.stacks import members
 from bocage.terminal import hints
 from bocage.terminal.board import DIRECTIONS, Cell, Grid
-from bocage.terminal.counters import Chit, Paint
+from bocage.terminal.counters import Chit
 from bocage.terminal.faces import Face, News, UnitLine, hexes_by_name, key_lines
 
 from .. import data
@@ -27,35 +27,24 @@ from ..rules.movement.reach import Moving, costs, way
 from ..rules.position import ALLIED, GERMAN, NATIONS, PLACES, POOL, TRACK
 from ..rules.victory import LEVELS, standing
 from ..words import wording
-from ..words.wording import COLOURS, EARLY, PLACE_WORDS, SYMBOLS, factors, phase_words
+from ..words.wording import EARLY, PLACE_WORDS, SYMBOLS, factors, phase_words
 from .news import RoundupPage
-
-TERRAIN_SIGN = {"clear": ".", "polder": "=", "forest": "f", "town": "o", "port": "P"}
-TERRAIN_FILL = {
-    "clear": "on #38352a",
-    "polder": "on #1f4448",
-    "forest": "on #1f3d22",
-    "town": "on #5a3b2c",
-    "port": "on #6b2a35",
-}
-TERRAIN_INK = {"clear": "#8f8869", "polder": "#7fc4cc", "forest": "#8fcf8a", "town": "#ffc9a3", "port": "#ffb3bd"}
-CONTROL_INK = "#d7e86a"
-NATION_STYLE = {"US": "bold #000000 on #9aab4b", "UK": "bold #000000 on #e0c08a", "DE": "bold #000000 on #a9b3bf"}
-NATION_LETTER = {"US": "A", "UK": "B", "DE": "G"}
-TYPE_LETTER = {
-    "infantry": "I", "mech_infantry": "M", "armor": "A", "panzer": "A", "heavy_panzer": "H", "airborne": "P",
-    "special": "S",
-}  # fmt: skip
-PAINT = {nation: Paint(*colours) for nation, colours in COLOURS.items()}
-TAS_PAINT = {ALLIED: Paint("#2f5fa8", "#ffffff", "#2f5fa8"), GERMAN: Paint("#23272b", "#ffffff", "#23272b")}
-MARKS = {"moved": "m", "attacked": "a", "dropped": "d", "replaced": "r"}
-KEY = (
-    "AI5 American", " infantry, attack", " 5 (+ is 10 up)", "A US B UK G German", "I infantry", "A armour, panzer",
-    "M mechanized", "P airborne", "H heavy panzer", "S special force", "Ai3 i: reduced", "aI7 a: two units", "",
-    ". clear , coast", "= polder f forest", "o town   P port", "+ Allied control", "^ TAS marker", "USb beachhead",
-    "! enemy zone", "(.) your choice",
-)  # fmt: skip
-KEY_TO_ALL = KEY[:-2]  # who only looks on has no enemy and nowhere to go
+from .signs import (
+    CONTROL_INK,
+    KEY,
+    KEY_TO_ALL,
+    MARKS,
+    NATION_STYLE,
+    PAINT,
+    TAS_PAINT,
+    TERRAIN_FILL,
+    TERRAIN_INK,
+    TERRAIN_SIGN,
+    short,
+    stack_glyph,
+    stack_style,
+    wrapped,
+)
 
 
 class RoundupFace(Face):
@@ -141,7 +130,7 @@ class RoundupFace(Face):
         tas = node in position.tas
         stack = position.stacks.get(node, ())
         if stack:
-            glyph, glyph_style = self._stack_glyph(look, stack), self._stack_style(look, stack)
+            glyph, glyph_style = stack_glyph(look, stack), stack_style(look, stack)
         elif nation:
             glyph, glyph_style = f"{nation}b", f"bold reverse {ink} {fill}"
         else:
@@ -157,7 +146,7 @@ class RoundupFace(Face):
         return Cell(glyph, glyph_style, ((head, head_style), *lines), style)
 
     def _brick_lines(self, look: RoundupLook, node: int, stack: Sequence[int], nation: str) -> list[tuple[str, str]]:
-        lines = [(self._short(look, unit), NATION_STYLE[look.game.counters[unit].nation]) for unit in stack[:2]]
+        lines = [(short(look, unit), NATION_STYLE[look.game.counters[unit].nation]) for unit in stack[:2]]
         if len(stack) > 2:
             lines[1] = (f"+{len(stack) - 1} more", lines[1][1])
         wording = [f"{nation} beach"] if nation else []
@@ -166,30 +155,6 @@ class RoundupFace(Face):
         if not stack and node in self.data.names:
             wording.insert(0, self.data.names[node])
         return lines + [(f" {word}", "") for word in wording]
-
-    def _short(self, look: RoundupLook, unit: int) -> str:
-        """A unit in nine characters: US-1  5-6, or 101AB 4-5r for a reduced one."""
-        counter, steps = look.game.counters[unit], look.position.units[unit].steps
-        text = factors(counter, steps) + ("r" if counter.divisional and steps == 1 else "")
-        name = counter.id if len(counter.id) + 1 + len(text) <= 9 else counter.id[3:]
-        return name + text.rjust(9 - len(name))
-
-    def _stack_glyph(self, look: RoundupLook, stack: Sequence[int]) -> str:
-        counters = [look.game.counters[unit] for unit in stack]
-        steps = [look.position.units[unit].steps for unit in stack]
-        lead = max(range(len(counters)), key=lambda number: counters[number].attack[steps[number]])
-        kind = TYPE_LETTER[counters[lead].type]
-        if counters[lead].divisional and steps[lead] == 1:
-            kind = kind.lower()
-        strength = sum(counter.attack[left] for counter, left in zip(counters, steps, strict=True))
-        nation = NATION_LETTER[counters[0].nation]
-        if len(stack) > 1:
-            nation = nation.lower()
-        return f"{nation}{kind}{strength if strength < 10 else '+'}"
-
-    def _stack_style(self, look: RoundupLook, stack: Sequence[int]) -> str:
-        style = NATION_STYLE[look.game.counters[stack[0]].nation]
-        return f"underline {style}" if len(stack) > 1 else style
 
     def _beachhead(self, look: RoundupLook, node: int) -> str:
         position = look.position
@@ -205,7 +170,7 @@ class RoundupFace(Face):
             nation = "US" if position.us_ports & hexes else "UK" if position.uk_ports & hexes else ""
             lines.append(f"{name} {held}/{hexes.bit_count()}{f' for {nation}' if nation else ''}")
         if position.tas:
-            lines += _wrapped("^", [look.game.board.labels[node] for node in position.tas])
+            lines += wrapped("^", [look.game.board.labels[node] for node in position.tas])
         for nation, hexes in (("US", position.us_aerial), ("UK", position.uk_aerial)):
             if hexes:
                 lines.append(f"{nation} air {' '.join(names(hexes))}")
@@ -419,14 +384,6 @@ class RoundupFace(Face):
 
     def control(self, look: RoundupLook) -> list[str]:
         return look.game.board.names(look.position.allied_control)
-
-
-def _wrapped(head: str, labels: Sequence[str]) -> list[str]:
-    """Labels in lines of three behind a heading."""
-    return [
-        f"{head if not start else ' ' * len(head)} {' '.join(labels[start : start + 3])}"
-        for start in range(0, len(labels), 3)
-    ]
 
 
 FACE = RoundupFace
