@@ -158,7 +158,8 @@ def test_what_is_compiled_is_shared_by_matches_of_the_same_game_and_data(tmp_pat
     assert three.game.data is four.game.data
     assert three.game.rules is four.game.rules
     assert three.game.data is not one.game.data
-    assert three.game.answers is not four.game.answers
+    assert three.game.answers is four.game.answers, "pure functions answer all matches of one compiled game alike"
+    assert three.game.answers is not one.game.answers
     overlay(box, "movement.csv", like("roundup", "movement.csv", "class", "mech", later="5"))
     assert bocage.new_match("roundup", data=box).game.data.movement["mech"] == (10, 5)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 MISSPELT = """
 from bocage.games.{slug}.rules.look import {look}, Play
 
