@@ -28,8 +28,10 @@ def test_what_is_shown_stands_in_the_file(path: str, shown: str) -> None:
 
 def test_the_files_that_one_needs_to_play_are_shown_whole() -> None:
     whole = {path for path, shown in SHOWN if shown == (TOY / path).read_text(encoding="utf-8")}
-    rules = {f"rules/{name}.py" for name in ("position", "look", "movement", "sequence", "victory")}
-    assert whole >= {"__init__.py", "data/__init__.py", "data/check.py", "game.py", *rules}
+    rules = {
+        f"rules/{name}.py" for name in ("position", "look", "movement", "combat", "forecast", "sequence", "victory")
+    }
+    assert whole >= {"__init__.py", "data/__init__.py", "data/tables.py", "data/check.py", "game.py", *rules}
 
 
 def test_the_example_runs_as_printed(brook: str) -> None:
