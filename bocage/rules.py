@@ -19,6 +19,7 @@ from bocage.engine.offers import (
     Conditions,
     Question,
     going_on,
+    lacking,
     met,
     offer,
     provided,
@@ -47,5 +48,5 @@ __all__ = [
     "Actions", "Automatic", "BadInput", "Choice", "Conditions", "Domain", "Event", "Frame", "Game", "HexSet",
     "Hexes", "Look", "Node", "OfSide", "Outcome", "Place", "Play", "Position", "Question", "Refusal", "Roll",
     "Row", "Sealed", "Sealing", "Sequencing", "Unit", "UnitNumber", "Units", "Until", "arrange", "chapters",
-    "event", "going_on", "listed", "met", "offer", "once", "provided", "pure", "refusal", "settled",
+    "event", "going_on", "lacking", "listed", "met", "offer", "once", "provided", "pure", "refusal", "settled",
 ]  # fmt: skip
