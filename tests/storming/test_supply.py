@@ -12,6 +12,7 @@ from bocage.engine.matches.match import Match
 from bocage.games.storming.rules.look import StormingLook
 from bocage.games.storming.rules.supply.ways import line, through, way_of
 from bocage.table import showing
+from tests import storing
 from tests.cases import rule
 
 RING = ("GE-353-Inf", "GE-77-Inf", "GE-91-Inf")
@@ -177,8 +178,7 @@ def test_a_unit_found_out_of_supply_stays_so_until_the_next_check() -> None:
 @pytest.mark.parametrize("fixture", ["campaign-german-metz", "breakout-allied-paris", "final-german-last-turn"])
 def test_supply_lines_are_drawn_where_the_rule_traces_them(fixture: str) -> None:
     """From the unit to a source of its way, over no closed hexside and through no closed hex."""
-    text = (Path(__file__).parent / "fixtures" / f"{fixture}.txt").read_text(encoding="utf-8")
-    match = bocage.load(text)
+    match = storing.load(Path(__file__).parent / "fixtures" / f"{fixture}.txt")
     drawn = 0
     for when, twin in match.walk(match.history_moment, match.moment):
         if when % 150:
