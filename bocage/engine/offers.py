@@ -90,10 +90,10 @@ class Choice:
         self.words = words  # what it means, for a list of answers
         self.when = when  # is it part of the question at all, as the frame stands?
         self.conditions = conditions
-        self._done: Done | None = None
+        self._done: Done | None = _over if verb == "end" else None
 
     def does(self, done: Done) -> Done:
-        """Say what happens to the thing chosen: `done(step, play, frame, index)`."""
+        """Say what happens to the thing chosen: `done(step, play, frame, index)`; of itself an end only ends."""
         self._done = done
         return done
 
@@ -122,18 +122,35 @@ class Choice:
 def offer(
     verb: str, takes: str, rule: Case, label: Words = "", words: Words = "", when: When | None = None
 ) -> Callable[[Callable[..., Conditions]], Choice]:
-    """Make a method, which yields conditions, an offer of its question."""
+    """Make a method, which yields conditions, an offer of its question. Without a case it has that of its step."""
     return lambda conditions: Choice(verb, takes, rule, label, words, when, conditions)
+
+
+def _over(step: Any, play: Any, frame: Any, index: int) -> None:
+    play.pop()
 
 
 def _no_condition(step: Any, look: Any, frame: Any) -> Conditions:
     return iter(())
 
 
-def going_on(rule: Case, label: Words = "", words: Words = "", when: When | None = None, verb: str = "end") -> Choice:
-    """The usual end of a question that may always be ended."""
+def going_on(
+    rule: Case,
+    label: Words = "",
+    words: Words = "",
+    when: When | None = None,
+    verb: str = "end",
+    then: Callable[[Any], None] | None = None,
+) -> Choice:
+    """An answer that may always be given and ends the question; `then` is what it does besides."""
+
+    def over(step: Any, play: Any, frame: Any, index: int) -> None:
+        play.pop()
+        if then is not None:
+            then(play)
+
     made = Choice(verb, PLAIN, rule, label, words, when, _no_condition)
-    made.does(lambda step, play, frame, index: play.pop())
+    made.does(over)
     return made
 
 
@@ -245,7 +262,7 @@ class Question(Step[FrameType]):
 
     def rule_of(self, look: Any, frame: Any, verb: str) -> str:
         """The case that allows a verb."""
-        return _said(self.offer_of(look, frame, verb).rule, look, frame)
+        return _said(self.offer_of(look, frame, verb).rule, look, frame) or self.rule
 
     def label_of(self, look: Any, frame: Any, verb: str) -> str:
         """What stands on the button of a verb."""
