@@ -105,11 +105,28 @@ class LogLine(NamedTuple):
     sentence: str
 
 
+class _Named:
+    """A datum in a sentence: its name, and with `{units:moves|move}` a word for one or another for several."""
+
+    __slots__ = ("_datum", "_name")
+
+    def __init__(self, name: str, datum: Any) -> None:
+        self._name = name
+        self._datum = datum
+
+    def __format__(self, words: str) -> str:
+        if not words:
+            return self._name
+        one, more = words.split("|")
+        return one if len(several(self._datum)) == 1 else more
+
+
 class Telling:
     """A kind of event, as a chapter declares it: its case, its sentence, and what its data are.
 
     What a line of the log points at follows from the kinds of its data (`about`). A sentence is a text in which the
-    data stand by their names, or a function of the game and the data where words depend on them.
+    data stand by their names (and words agree with them: `{units:moves|move}`), or a function of the game and the data
+    where words depend on them.
     """
 
     __slots__ = ("_about", "_roll", "_sentence", "_side", "kind", "rule", "sort", "takes")
@@ -143,7 +160,8 @@ class Telling:
         if not isinstance(self._sentence, str):
             return self._sentence(game, *data)
         pairs = zip(self.takes.items(), data, strict=False)
-        return self._sentence.format(**{name: game.named(kind, datum) for (name, kind), datum in pairs})
+        named = {name: _Named(game.named(kind, datum), datum) for (name, kind), datum in pairs}
+        return self._sentence.format(**named)
 
     def about(self, game: Any, *data: Any) -> About:
         """What a line of the log about it points at."""
@@ -191,5 +209,8 @@ def event(
     >>> rested = event("refit done", "7.3.C", "{unit} has refitted.", unit=UNITS)
     >>> rested.words(SimpleNamespace(named=lambda kind, datum: f"unit {datum}"), 3)
     'unit 3 has refitted.'
+    >>> left = event("left", "7.1", "{units} {units:goes|go}.", units=UNITS)
+    >>> left.words(SimpleNamespace(named=lambda kind, datum: f"units {datum}"), (3, 4))
+    'units (3, 4) go.'
     """
     return Telling(kind, rule, sentence, takes, sort, side, roll, about)

@@ -126,6 +126,22 @@ def offer(
     return lambda conditions: Choice(verb, takes, rule, label, words, when, conditions)
 
 
+def offered(
+    verb: str,
+    takes: str,
+    rule: Case,
+    conditions: Callable[[Any, Any], Conditions],
+    done: Callable[[Any, Any, int], None],
+    *,
+    words: Words = "",
+    when: When | None = None,
+) -> Choice:
+    """An offer whose conditions, `conditions(look, frame)`, and deed, `done(play, frame, index)`, stand elsewhere."""
+    made = Choice(verb, takes, rule, "", words, when, lambda step, look, frame: conditions(look, frame))
+    made.does(lambda step, play, frame, index: done(play, frame, index))
+    return made
+
+
 def _no_condition(step: Any, look: Any, frame: Any) -> Conditions:
     return iter(())
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from bocage.parts.walk import leg
 from bocage.rules import (
     HEXES,
     PATH,
@@ -328,11 +329,7 @@ def _walk(play: Play, frame: Moving, goal: int) -> None:
     position, game = play.position, play.game
     before: StormingLook = game.asked(position)  # the ways were found for the question
     found, contact = ways(before, frame), before.enemy_zone(frame.side) >> goal & 1
-    path = play.route(
-        lambda: found.path(goal), lambda recorded: recorded[-1] == goal and found.price(recorded) is not None
-    )
-    spent = found.price(path)
-    assert spent is not None
+    path, spent = leg(play, goal, found.path, found.cost, found.price)
     crosses, units = found.crosses(path), members(frame.hand)
     position.moved |= frame.hand
     if frame.side == ALLIED:
