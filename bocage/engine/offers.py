@@ -130,6 +130,22 @@ def _over(step: Any, play: Any, frame: Any, index: int) -> None:
     play.pop()
 
 
+def offered(
+    verb: str,
+    takes: str,
+    rule: Case,
+    conditions: Callable[[Any, Any], Conditions],
+    done: Callable[[Any, Any, int], None],
+    *,
+    words: Words = "",
+    when: When | None = None,
+) -> Choice:
+    """An offer whose conditions, `conditions(look, frame)`, and deed, `done(play, frame, index)`, stand elsewhere."""
+    made = Choice(verb, takes, rule, "", words, when, lambda step, look, frame: conditions(look, frame))
+    made.does(lambda step, play, frame, index: done(play, frame, index))
+    return made
+
+
 def _no_condition(step: Any, look: Any, frame: Any) -> Conditions:
     return iter(())
 

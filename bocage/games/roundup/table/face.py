@@ -19,10 +19,11 @@ from ..rules.combat.attacks import Fighting
 from ..rules.combat.forecast import Forecast
 from ..rules.combat.results import MEANING, overrides
 from ..rules.look import RoundupLook
-from ..rules.movement.reach import Moving, costs, starting, way
+from ..rules.movement.reach import Moving, starting
 from ..rules.position import ALLIED, DRAWN, GERMAN, POOL
 from ..rules.victory import LEVELS, standing
 from ..words import wording
+from ..words.outlook import costs, way
 from . import box as roundup_box
 
 SIDE_WORDS = {ALLIED: "Allied", GERMAN: "German"}
