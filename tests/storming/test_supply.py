@@ -188,15 +188,14 @@ def test_supply_lines_are_drawn_where_the_rule_traces_them(fixture: str) -> None
         for unit in (unit for unit, state in enumerate(twin.position.units) if state.at >= 0):
             way, nodes = way_of(found, unit), line(found, unit)
             assert found.supplied(unit) == (way is not None)
-            assert bool(nodes) == (way is not None and way.sources is not None)
+            assert bool(nodes) == (way is not None and way.net is not None)
             if not nodes:
                 continue
             assert way is not None
-            assert way.sources is not None
             drawn += 1
             assert nodes[0] == twin.position.units[unit].at
-            assert way.sources(found) >> nodes[-1] & 1
-            assert all(through(found, way.side) >> node & 1 for node in nodes)
+            assert way.sources(found, *way.whom) >> nodes[-1] & 1
+            assert all(through(found, *way.whom) >> node & 1 for node in nodes)
             for here, there in pairwise(nodes):
                 assert sides.has(here, there), f"{board.labels[here]}-{board.labels[there]} is closed to supply"
     assert drawn > 100
