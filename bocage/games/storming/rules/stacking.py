@@ -19,7 +19,7 @@ class Stacking(Question[OfSide]):
         crowded = look.overstacked(frame.side)
         if not crowded:
             return "All hexes are within stacking limits."
-        rule, why = look.stacking_rule(look.stack(crowded[0]))
+        rule, why = look.stacking_rule(crowded[0])
         return f"{look.game.hex_name(crowded[0])} is overstacked ({why}, {rule}): choose a unit to eliminate."
 
     @offer("eliminate", UNITS, "5.3")
