@@ -30,6 +30,9 @@ class Advance(Question[FrameType]):
         """The unit advances."""
         raise NotImplementedError(self.name)
 
+    def over(self, play: Any, frame: Any) -> None:
+        """Nobody else advances: what the game does then."""
+
     def text(self, look: Any, frame: Any) -> str:
         """Into which hex."""
         return f"Choose who advances into {look.game.hex_name(frame.target)}, or stay."
@@ -48,3 +51,8 @@ class Advance(Question[FrameType]):
         self.follow(play, frame, unit)
 
     end = going_on("", "No more advances", "nobody else advances")
+
+    @end.does
+    def _(self, play: Any, frame: Any, _: int) -> None:
+        play.pop()
+        self.over(play, frame)

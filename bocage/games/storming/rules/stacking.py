@@ -41,10 +41,6 @@ class Stacking(Question[OfSide]):
     def end(self, look: StormingLook, frame: OfSide) -> Conditions:
         yield not look.overstacked(frame.side), "5.3", "a hex is still overstacked: eliminate units there"
 
-    @end.does
-    def _(self, play: Play, frame: OfSide, _: int) -> None:
-        play.pop()
-
 
 def surplus(look: StormingLook, node: int) -> Units:
     """The units of a hex whose loss brings it nearer to the limits."""
