@@ -244,8 +244,9 @@ class StormingLook(Standing["Storming", StormingPosition]):
             return False
         return any(counters[unit].division for unit in commonwealth)
 
-    def stacking_rule(self, units: Sequence[int]) -> tuple[str, str]:
-        """The case against an illegal stack."""
+    def stacking_rule(self, node: int, *more: int) -> tuple[str, str]:
+        """The case against the stack in a hex, or against units more there."""
+        units = (*self.stack(node), *more)
         if len(units) > 1 and not self.friendly(units):
             return "5.2.B", "Commonwealth units never stack with US or French units"
         return "5.2.A.1", "a hex holds three combat units, and one of each type that stacks freely"
@@ -265,16 +266,6 @@ class StormingLook(Standing["Storming", StormingPosition]):
             if (len(stack) < limit and not mixed >> node & 1) or unit in stack or self.fits((*stack, unit)):
                 room |= 1 << node
         return room
-
-    @once
-    def overstacked(self, side: str) -> list[int]:
-        """Hexes of a side that break the stacking limits, in order."""
-        counters = self.game.counters
-        return sorted(
-            node
-            for node, stack in self.position.stacks.items()
-            if len(stack) > 1 and node >= 0 and counters[stack[0]].side == side and not self.fits(stack)
-        )
 
     # Commands (10.2)
 

@@ -40,7 +40,7 @@ def arrivals(sight: Sight, aims: Aims, frame: Any, verbs: Verbs) -> Action:
         field = aims.field_to(aims.arrival(frame.hand))
 
         def entry(action: Action) -> tuple[bool, int, int]:
-            return not sight.look.room(frame.hand, action.index), field[action.index], action.index
+            return not sight.look.has_room(frame.hand, action.index), field[action.index], action.index
 
         return min(verbs["place"], key=entry)
     picks = verbs.get("pick", ())

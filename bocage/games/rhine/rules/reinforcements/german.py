@@ -194,7 +194,7 @@ def homes(look: RhineLook, unit: int) -> HexSet:
     hexes = _home_ground(look) & ~_held(look)
     if kind_of(look.game, unit) == KORPS:
         return hexes
-    return look.with_room(unit, hexes & ways.german_supply(look))
+    return look.room(unit, hexes & ways.german_supply(look))
 
 
 def _held(look: RhineLook) -> HexSet:
@@ -250,4 +250,4 @@ class Reinforcements(Placing[InHand]):
 def south_hexes(look: RhineLook, unit: int) -> HexSet:
     """Hexes of the south edge where the unit may enter."""
     hexes = look.game.south_edge & ~look.barred(GERMAN) & ~look.occupied(ALLIED)
-    return sum(1 << node for node in look.game.board.nodes(hexes) if look.room(unit, node))
+    return look.room(unit, hexes)

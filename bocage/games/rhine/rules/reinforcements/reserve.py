@@ -160,4 +160,4 @@ class ReservePlacement(Handling[InHand]):
 def homes(look: RhineLook, unit: int) -> HexSet:
     """Hexes in German supply where a unit fits, and where no Allied dump is (ruling R108)."""
     hexes = ways.german_supply(look) & ~look.barred(GERMAN) & ~look.occupied(ALLIED)
-    return look.with_room(unit, hexes)
+    return look.room(unit, hexes)

@@ -208,7 +208,7 @@ def _with_room(look: RhineLook, unit: int) -> HexSet:
     here = look.position.units[unit].at
     hexes = _large_enough(game, counter.stacking, counter.armour)
     kept = hexes & (1 << here if here >= 0 else 0)
-    return look.with_room(unit, hexes) | kept
+    return look.room(unit, hexes) | kept
 
 
 @pure(16)
