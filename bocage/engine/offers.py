@@ -101,6 +101,20 @@ class Choice:
         self._done = done
         return done
 
+    def sets(self, field: str = "", **values: Any) -> None:
+        """Say that the question goes on with another frame: a field is what was chosen, others have these values."""
+
+        @self.does
+        def _(step: Any, play: Any, frame: Any, index: int) -> None:
+            play.swap(replace(frame, **({field: index} if field else {}), **values))
+
+    def adds(self, field: str) -> None:
+        """Say that the question goes on, and that what was chosen joins the set in a field of its frame."""
+
+        @self.does
+        def _(step: Any, play: Any, frame: Any, index: int) -> None:
+            play.swap(replace(frame, **{field: getattr(frame, field) | 1 << index}))
+
     def against(self, step: Any, look: Any, frame: Any, index: int, name: str, **more: Any) -> Refusal | None:
         """The first condition that lacks a thing, as the referee's reason.
 
