@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bocage.bots.ground import FAR
 from bocage.hexes import HexSet
 
 from ...rules.position import ALLIED, AMERICAN, BRITISH
 from ...rules.supply import capacity
-from ..sight import FAR, Sight
+from ..sight import Sight
 from .shared import Aims
 
 # What a hex is worth: to be taken, and to be held.

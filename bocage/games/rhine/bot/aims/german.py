@@ -37,16 +37,12 @@ class GermanAims(Aims):
     def _line(self) -> HexSet:
         """Hexes around the Allies on the side of home."""
         sight, board = self.sight, self.sight.board
-        home, land = sight.ground.home, sight.game.land
-        allies = sight.enemy_hexes
+        home, allies = sight.ground.home, sight.enemy_hexes
         if not allies:
             return sight.game.landing_hexes
         found: HexSet = 0
-        near = allies
         ring = int(sight.style.get("ring", RING))
-        for _ in range(ring):
-            near |= land.step(near)
-        for node in board.nodes(near & ~allies & ~sight.held):
+        for node in board.nodes(sight.ground.sphere(allies, ring) & ~allies & ~sight.held):
             facing = board.within(node, ring) & allies
             if any(home[other] >= home[node] for other in board.nodes(facing)):
                 found |= 1 << node

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bocage.bots.ground import FAR
 from bocage.hexes import HexSet
 
-from ..sight import FAR, Sight
+from ..sight import Sight
 
 
 class Aims:

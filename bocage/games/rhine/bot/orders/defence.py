@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from bocage.bots.ground import FAR
 from bocage.engine.actions import Action
 
 from ...rules.position import ALLIED, GERMAN
 from ...rules.reinforcements.german import KORPS, kind_of
 from ..aims.shared import Aims
-from ..sight import FAR, Sight
+from ..sight import Sight
 from .gather import Gathering, good_attack
 from .muster import Muster
 

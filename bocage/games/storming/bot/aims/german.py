@@ -84,10 +84,8 @@ class GermanAims(Aims):
 
     def _ring(self) -> HexSet:
         sight = self.sight
-        found = near = sight.enemy_hexes
-        for _ in range(max(1, RING + int(sight.style.get("ring", 0)))):
-            found |= sight.game.supply_sides.step(found)
-        return found & ~near & sight.game.in_play
+        radius = max(1, RING + int(sight.style.get("ring", 0)))
+        return sight.ground.sphere(sight.enemy_hexes, radius) & ~sight.enemy_hexes & sight.game.in_play
 
     def _screen(self, units: list[int], hexes: HexSet, strong: float) -> None:
         """Some weak units spread their zones over the hexes from which divisions leave the map (7.1.2.J, 7.1.2.L)."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from bocage.bots.ground import FAR
 from bocage.hexes import HexSet
 
 from ...rules.movement.limits import barred
-from ..sight import FAR, Sight
+from ..sight import Sight
 
 
 class Aims:
@@ -47,7 +48,7 @@ class Aims:
     def field(self, unit: int) -> list[int]:
         """Node -> how far a unit would be from where it should go."""
         if self.task(unit) in self._plain:
-            return self.sight.distances(self.target(unit))
+            return self.sight.ground.distances(self.target(unit))
         return self.field_to(self.target(unit) or self.arrival(unit), unit)
 
     def field_to(self, hexes: HexSet, unit: int) -> list[int]:
@@ -74,7 +75,7 @@ class Aims:
 
         def away(unit: int) -> int:
             if plain:
-                return sight.distances(hexes)[sight.at(unit)]
+                return sight.ground.distances(hexes)[sight.at(unit)]
             return self.field_to(hexes, unit)[sight.at(unit)]
 
         for unit in sorted(units, key=lambda unit: (away(unit), unit)):

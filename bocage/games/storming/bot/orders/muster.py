@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bocage.bots.ground import FAR
 from bocage.hexes import HexSet
 
 from ...rules.look import members
 from ...rules.movement.reach import Ways
 from ...rules.position import ALLIED
 from ..aims.shared import Aims
-from ..sight import FAR, Sight
+from ..sight import Sight
 
 EAST_TURN = 14  # before it nobody thinks of the east edge: the Ruhr comes first
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bocage.bots.ground import FAR
 from bocage.hexes import HexSet
 
 from ...rules.look import members
 from ...rules.movement import strategic
 from ...rules.movement.allowance import allowance
 from ...rules.position import ALLIED, ASIDE, BRITTANY, GERMAN
-from ..sight import FAR, Sight
+from ..sight import Sight
 from .muster import EAST_TURN, Muster, Order
 
 RAIL = 4  # who is so many hexes from the front or nearer does not entrain
