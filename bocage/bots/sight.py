@@ -72,6 +72,22 @@ class Sight(Generic[LookType, GroundType]):
         """The units of a side on the map, in order."""
         return members(self.game.side_units[side] & self.position.on_board)
 
+    def troops(self, side: str) -> list[int]:
+        """Those of them that fight."""
+        return self.units_of(side)
+
+    def attack(self, unit: int) -> float:
+        """The attack factor of a unit as it is now."""
+        raise NotImplementedError
+
+    def defence(self, unit: int) -> float:
+        """Its defence factor."""
+        raise NotImplementedError
+
+    def fighters(self, node: int) -> list[int]:
+        """The units in a hex that fight."""
+        return list(self.stack(node))
+
     def stack(self, node: int) -> tuple[int, ...]:
         """The pieces in a hex."""
         found: tuple[int, ...] = self.position.stacks.get(node, ())

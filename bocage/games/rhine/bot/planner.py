@@ -116,8 +116,7 @@ class RhinePlanner:
         return seat.side, sight.turn, sight.position.epoch, seat.phase
 
     def _move(self, seat: Seat, sight: Sight, verbs: Verbs) -> Action | None:
-        frame: Any = seat.prompt.frame
-        return self._orders(sight).choose(sight, frame, verbs)
+        return self._orders(sight).choose(seat, sight)
 
     def _orders(self, sight: Sight) -> March:
         """The orders for the movement of this phase; who digs in and who moves is thought out together."""

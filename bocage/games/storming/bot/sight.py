@@ -95,6 +95,14 @@ class Sight(sight.Sight[StormingLook, Ground]):
         """The Defense Strength of the face that is up."""
         return self.look.defence(unit)
 
+    def troops(self, side: str) -> list[int]:
+        """The units of a side on the map that are not headquarters or leaders, in order."""
+        return members(self.game.side_units[side] & self.position.on_board & ~self.game.staff_units)
+
+    def fighters(self, node: int) -> list[int]:
+        """The units in a hex that are not headquarters or leaders."""
+        return [unit for unit in self.stack(node) if not self.game.staff_units >> unit & 1]
+
     def step_cost(self, unit: int) -> float:
         """What the loss of the unit's next step costs its owner, in strength points."""
         counter, steps = self.game.counters[unit], self.position.units[unit].steps

@@ -78,7 +78,7 @@ def place(sight: Sight, aims: Aims, unit: int, verbs: Verbs) -> Action:
 
 def placing(sight: Sight, aims: Aims, unit: int) -> Callable[[int], float]:
     """How good a hex is for a unit that comes back."""
-    field = aims.field_to(aims.arrival(unit))
+    field = aims.field_to(aims.arrival(unit), unit)
     shaken = kind_of(sight.game, unit) == KORPS
 
     def score(node: int) -> float:
