@@ -211,5 +211,8 @@ def event(
     >>> rested = event("refit done", "7.3.C", "{unit} has refitted.", unit=UNITS)
     >>> rested.words(SimpleNamespace(named=lambda kind, datum: f"unit {datum}"), 3)
     'unit 3 has refitted.'
+    >>> left = event("left", "7.1", "{units} {units:goes|go}.", units=UNITS)
+    >>> left.words(SimpleNamespace(named=lambda kind, datum: f"units {datum}"), (3, 4))
+    'units (3, 4) go.'
     """
     return Telling(kind, rule, sentence, takes, sort, side, roll, about)

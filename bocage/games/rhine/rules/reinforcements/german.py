@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from bocage.parts.placing import Acting, Arriving, Handling, InHand, Placing, all_placed, in_hand, picking, placing
+from bocage.parts.placing import Arriving, Placing, all_placed, picking, placing
+from bocage.parts.questions import Acting, Handling, InHand, in_hand
 from bocage.rules import HEXES, UNITS, WORD, Conditions, HexSet, Units, event, going_on, offer, once, pure
 
 from ..look import Play, RhineLook, members
@@ -194,7 +195,7 @@ def homes(look: RhineLook, unit: int) -> HexSet:
     hexes = _home_ground(look) & ~_held(look)
     if kind_of(look.game, unit) == KORPS:
         return hexes
-    return look.with_room(unit, hexes & ways.german_supply(look))
+    return look.room(unit, hexes & ways.german_supply(look))
 
 
 def _held(look: RhineLook) -> HexSet:
@@ -250,4 +251,4 @@ class Reinforcements(Placing[InHand]):
 def south_hexes(look: RhineLook, unit: int) -> HexSet:
     """Hexes of the south edge where the unit may enter."""
     hexes = look.game.south_edge & ~look.barred(GERMAN) & ~look.occupied(ALLIED)
-    return sum(1 << node for node in look.game.board.nodes(hexes) if look.room(unit, node))
+    return look.room(unit, hexes)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from bocage.parts.placing import InHand, Placing, all_placed, picking, placing
+from bocage.parts.placing import Placing, all_placed, picking, placing
+from bocage.parts.questions import InHand
 from bocage.rules import HEXES, PLAIN, UNITS, Conditions, HexSet, Sequencing, Unit, Units, event, offer, pure
 
 from ..look import Play, RhineLook, members
@@ -208,7 +209,7 @@ def _with_room(look: RhineLook, unit: int) -> HexSet:
     here = look.position.units[unit].at
     hexes = _large_enough(game, counter.stacking, counter.armour)
     kept = hexes & (1 << here if here >= 0 else 0)
-    return look.with_room(unit, hexes) | kept
+    return look.room(unit, hexes) | kept
 
 
 @pure(16)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from msgspec.structs import replace
 
-from bocage.parts.placing import Acting, Arriving, Placing, lowest, picking, placing
+from bocage.parts.placing import Arriving, Placing, lowest, picking, placing
+from bocage.parts.questions import Acting
 from bocage.rules import HEXES, UNITS, Conditions, HexSet, Units, event, lacking, met, once, pure
 
 from ..look import Play, StormingLook, members
@@ -90,7 +91,7 @@ class Placement(Placing[ArrivingType], Acting[ArrivingType]):
         name = "Allied" if enemy == ALLIED else "German"
         yield ~look.occupied(enemy), self.rule, f"there are {name} units in {{it}}"
         room = _room(look, self, terms, first)
-        yield room, "5.1", lambda node: look.stacking_rule((*look.stack(node), unit))
+        yield room, "5.1", lambda node: look.stacking_rule(node, unit)
 
     @place.does
     def _(self, play: Play, frame: ArrivingType, node: int) -> None:
