@@ -101,6 +101,20 @@ class Choice:
         self._done = done
         return done
 
+    def sets(self, field: str = "", **values: Any) -> None:
+        """Say that the question goes on with another frame: a field is what was chosen, others have these values."""
+
+        @self.does
+        def _(step: Any, play: Any, frame: Any, index: int) -> None:
+            play.swap(replace(frame, **({field: index} if field else {}), **values))
+
+    def adds(self, field: str) -> None:
+        """Say that the question goes on, and that what was chosen joins the set in a field of its frame."""
+
+        @self.does
+        def _(step: Any, play: Any, frame: Any, index: int) -> None:
+            play.swap(replace(frame, **{field: getattr(frame, field) | 1 << index}))
+
     def against(self, step: Any, look: Any, frame: Any, index: int, name: str, **more: Any) -> Refusal | None:
         """The first condition that lacks a thing, as the referee's reason.
 
@@ -142,13 +156,44 @@ def _go_on(step: Any, play: Any, frame: Any, index: int) -> None:
     play.pop()
 
 
+def offered(
+    verb: str,
+    takes: str,
+    rule: Case,
+    conditions: Callable[[Any, Any], Conditions],
+    done: Callable[[Any, Any, int], None],
+    *,
+    words: Words = "",
+    when: When | None = None,
+) -> Choice:
+    """An offer whose conditions, `conditions(look, frame)`, and deed, `done(play, frame, index)`, stand elsewhere."""
+    made = Choice(verb, takes, rule, "", words, when, lambda step, look, frame: conditions(look, frame))
+    made.does(lambda step, play, frame, index: done(play, frame, index))
+    return made
+
+
 def _no_condition(step: Any, look: Any, frame: Any) -> Conditions:
     return iter(())
 
 
-def going_on(rule: Case, label: Words = "", words: Words = "", when: When | None = None, verb: str = "end") -> Choice:
-    """An answer that may always be given; unless `does` says otherwise, it ends the question."""
-    return Choice(verb, PLAIN, rule, label, words, when, _no_condition)
+def going_on(
+    rule: Case,
+    label: Words = "",
+    words: Words = "",
+    when: When | None = None,
+    verb: str = "end",
+    then: Callable[[Any], None] | None = None,
+) -> Choice:
+    """An answer that may always be given and, unless `does` says otherwise, ends the question; then comes `then`."""
+    made = Choice(verb, PLAIN, rule, label, words, when, _no_condition)
+    if then is not None:
+
+        @made.does
+        def _(step: Any, play: Any, frame: Any, index: int) -> None:
+            play.pop()
+            then(play)
+
+    return made
 
 
 def met(conditions: Conditions) -> int:

@@ -52,8 +52,12 @@ class Frame(msgspec.Struct, frozen=True):
 
 
 class OfSide(Frame, frozen=True):
-    """The frame of a step that needs to know nothing but whose it is."""
+    """The frame of a step that needs to know nothing but whose it is.
 
+    It is `general`: no step owns it, and each that names it gets a kind of its own, called after the step.
+    """
+
+    general: ClassVar[bool] = True
     side: str
 
 

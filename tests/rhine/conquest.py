@@ -275,7 +275,7 @@ class Liberator(Marcher):
     def dump_movement(self, match: Match, verbs: Verbs, rng: random.Random) -> Action:
         frame, look = match.prompt.frame, self.look(match)
         ports = look.open_ports()
-        active = lines.rings(look.game, ports, lines.through(look, ALLIED), 12, 12)[1]
+        active = lines.FEEDING.around(look, ALLIED, ports)[0]
         if frame.hand >= 0:
             far = self.far(match, frame.hand)
             fit = [action for action in verbs.get("move", []) if not ports or active >> action.index & 1]

@@ -133,7 +133,7 @@ def beaches(seat: Seat, sight: Sight, aims: Aims) -> Worth:
 def arriving(seat: Seat, sight: Sight, aims: Aims) -> Worth:
     """The strongest first, as near to the front as may be."""
     frame: Any = seat.prompt.frame
-    field = aims.field_to(aims.arrival(frame.hand)) if frame.hand >= 0 else []
+    field = aims.field_to(aims.arrival(frame.hand), frame.hand) if frame.hand >= 0 else []
 
     def worth(action: Action) -> float:
         if action.verb == "place":

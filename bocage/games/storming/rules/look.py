@@ -187,17 +187,17 @@ class StormingLook(Standing["Storming", StormingPosition]):
     @once
     def allied_supply(self) -> HexSet:
         """Hexes from which any Allied unit is in supply."""
-        return ways.FROM_PORTS.hexes(self)
+        return ways.FROM_PORTS.hexes(self, ALLIED)
 
     @once
     def southern_supply(self) -> HexSet:
         """Hexes that trace to the Anvil-Dragoon hexes: supply for 6th Army Group, else against Attrition only."""
-        return ways.FROM_SOUTH.hexes(self)
+        return ways.FROM_SOUTH.hexes(self, ALLIED)
 
     @once
     def east_supply(self) -> HexSet:
         """Hexes from which a German unit is in normal East Map-edge supply (8.3.A)."""
-        return ways.FROM_EAST.hexes(self)
+        return ways.FROM_EAST.hexes(self, GERMAN)
 
     def cherbourg_operational(self) -> bool:
         """Is Cherbourg Allied and Operational (8.6)?"""

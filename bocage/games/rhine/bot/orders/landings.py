@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bocage.bots.ground import FAR
 from bocage.engine.actions import Action
 
 from ...rules.airborne import most_drops
@@ -14,7 +15,7 @@ from ...rules.invasion.waves import beaches_now
 from ...rules.position import ALLIED, AMERICAN, BRITISH, GERMAN, GOOD
 from ...rules.victory import across_the_rhine, missing
 from ..aims.shared import Aims
-from ..sight import FAR, Sight
+from ..sight import Sight
 from .battle import find
 
 Verbs = Mapping[str, Sequence[Action]]

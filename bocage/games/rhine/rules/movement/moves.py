@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from bocage.engine.events import Telling
+from bocage.parts.placing import Handling
 from bocage.rules import DIE, HEXES, PATH, UNITS, Conditions, event, going_on, offer, provided
 
 from ..concealment.hidden import conceals
@@ -18,7 +19,6 @@ from ..deployment import undeploys
 from ..elimination import disrupt, undeploy
 from ..look import Play, RhineLook
 from ..position import EXPLOITATION, GERMAN, OTHER
-from ..questions import Handling
 from ..telling import capital, hex_name, tell_of, unit_name
 from . import reach, reasons
 from .allowance import Moving, able, hexes_of_entry, left_to_attack, pace
