@@ -12,7 +12,6 @@ from bocage.engine.actions import Action
 
 from ..rules.combat.attacks import Fighting
 from ..rules.combat.retreats import Advancing, Retreating
-from ..rules.movement.reach import Moving
 from ..rules.position import GERMAN
 from . import arrivals, reasons
 from .march import March
@@ -31,7 +30,7 @@ class RoundupPlanner:
         self._battle: tuple[object, dict[int, int]] = (None, {})
         self._ground = ground
         self._sight: Sight | None = None
-        self._answers: dict[str, Callable[[Seat, Sight, Verbs], Action]] = {
+        self._answers: dict[str, Callable[[Seat, Sight, Verbs], Action | None]] = {
             "beachheads": lambda seat, sight, verbs: arrivals.beachhead(sight, verbs),
             "choose strategy": lambda seat, sight, verbs: verbs["strategy"][1],
             "bluepoint": lambda seat, sight, verbs: verbs["keep-bluepoint"][0],
@@ -43,6 +42,7 @@ class RoundupPlanner:
             "replacements": lambda seat, sight, verbs: arrivals.replacement(sight, verbs),
             "phase order": _phase_order,
             "air drop": lambda seat, sight, verbs: arrivals.drop(sight, sight.aims, verbs),
+            "movement": self._movement,
             "combat": self._combat,
             "losses": lambda seat, sight, verbs: _cheapest(sight, verbs["lose"]),
             "overstacked": lambda seat, sight, verbs: _cheapest(sight, verbs["eliminate"]),
@@ -59,46 +59,19 @@ class RoundupPlanner:
 
     def choose(self, seat: Seat) -> Action | None:
         """An action of the list, or None for a question that this bot does not know."""
-        step = seat.prompt.step
-        if step == "movement":
-            return self._movement(seat)
-        answer = self._answers.get(step)
-        return None if answer is None else answer(seat, self._look_around(seat), seat.prompt.verbs())
-
-    def _look_around(self, seat: Seat) -> Sight:
+        answer = self._answers.get(seat.prompt.step)
+        if answer is None:
+            return None
         self._sight = Sight(seat.look, seat.side, self._ground, self._sight, self.style)
-        return self._sight
+        return answer(seat, self._sight, seat.prompt.verbs())
 
-    def _movement(self, seat: Seat) -> Action:
-        frame: Any = seat.prompt.frame
-        assert isinstance(frame, Moving)
-        position = seat.look.position
+    def _movement(self, seat: Seat, sight: Sight, verbs: Verbs) -> Action | None:
+        position = sight.position
         key = (seat.side, position.turn, position.epoch, position.rolls, seat.phase)
         march = self._march
-        sight: Sight | None = None
         if march is None or march.key != key or march.stale(position):
-            sight = self._look_around(seat)
             march = self._march = March(key, sight, fights_after=not seat.phase.endswith("last"))
-        while True:
-            order = march.ordered
-            if order is None:
-                sight = sight or self._look_around(seat)
-                order = march.next(sight)
-                if order is None:
-                    break
-            unit, node = order
-            if frame.hand == 1 << unit:
-                for verb in ("move", "column"):
-                    found = _listed(seat, verb, node)
-                    if found is not None:
-                        march.done(walked=True)
-                        return found
-            elif (pick := _listed(seat, "pick", unit)) is not None:
-                return pick
-            march.done(walked=False)
-        end = _listed(seat, "end", 0)
-        assert end is not None
-        return end
+        return march.choose(seat, sight)
 
     def _combat(self, seat: Seat, sight: Sight, verbs: Verbs) -> Action:
         frame: Any = seat.prompt.frame
@@ -107,7 +80,7 @@ class RoundupPlanner:
         if frame.target < 0:
             enough = sight.number("good_enough")
             for worth, target, party in attacks_at_hand(sight, Odds(sight, sight.aims.prizes)):
-                action = _with_index(verbs.get("attack", ()), target)
+                action = seat.offered("attack", target)
                 if worth >= enough and action is not None:
                     self._battle = ((position.turn, position.rolls, target), party)
                     return action
@@ -124,17 +97,6 @@ class RoundupPlanner:
         if verbs.get("bombers"):
             return verbs["bombers"][0]
         return verbs["roll"][0]
-
-
-def _listed(seat: Seat, verb: str, index: int) -> Action | None:
-    """An action of the list by its verb and operand."""
-    bit = seat.prompt.sets.get(verb, 0) & 1 << index
-    action: Action | None = seat.look.game.actions.list(verb, bit)[0] if bit else None
-    return action
-
-
-def _with_index(actions: Any, index: int) -> Action | None:
-    return next((action for action in actions if action.index == index), None)
 
 
 def _air_support(seat: Seat, sight: Sight, verbs: Verbs) -> Action:
@@ -155,7 +117,7 @@ def _phase_order(seat: Seat, sight: Sight, verbs: Verbs) -> Action:
     if not at_hand:
         return verbs["move-first"][0]
     enough = at_hand / sight.number("fight_first")
-    better = March(None, sight, fights_after=True).promises(sight, enough)
+    better = March(None, sight, fights_after=True).promises(enough)
     return verbs["move-first" if better else "combat-first"][0]
 
 
