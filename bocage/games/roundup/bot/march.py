@@ -14,7 +14,7 @@ from bocage.engine.actions import Action
 from bocage.hexes import HexSet
 from bocage.parts.odds import ratio
 
-from ..rules.position import ALLIED, RoundupPosition
+from ..rules.position import ALLIED
 from .aims import Goals
 from .line import Line
 from .odds import Odds
@@ -60,10 +60,6 @@ class March(muster.March[Muster]):
         super().__init__(key, Muster(sight))
         self._fights_after = fights_after
         self._fighters: list[int] | None = None
-
-    def stale(self, position: RoundupPosition) -> bool:
-        """Has the match gone back behind what was ordered?"""
-        return bool(self.walked & ~position.moved)
 
     def choose(self, seat: Seat, sight: Sight) -> Action | None:
         """The next action of the orders."""
