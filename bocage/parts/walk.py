@@ -83,6 +83,18 @@ class Bar(NamedTuple):
     hexes: HexSet
 
 
+def closed_by(bars: Iterable[Bar]) -> HexSet:
+    """All hexes that bans close.
+
+    >>> bin(closed_by([Bar("3.1", "no heavy guns there", 0b1), Bar("3.2", "a swamp", 0b100)]))
+    '0b101'
+    """
+    hexes = 0
+    for bar in bars:
+        hexes |= bar.hexes
+    return hexes
+
+
 def first_bar(bars: Iterable[Bar], node: int) -> tuple[str, str] | None:
     """The case and the sentence of the first ban that closes a hex, or None.
 
