@@ -217,7 +217,7 @@ class RoundupFace(TableFace):
         if overlay == "supply":
             return self._supply(look, unit)
         if overlay == "air":
-            owner = look.tas_owner()
+            owner = look.position.superiority
             return [Layer("Hexes under TAS markers", owner, self.runs(look.tas_area()))] if owner else []
         if overlay == "reach":
             return self._reach(look, unit)

@@ -16,6 +16,7 @@ from ..rules.movement.allowance import able, points_of
 from ..rules.movement.hand import Moving
 from ..rules.movement.reach import Ways, ways
 from ..rules.position import ALLIED, GERMAN, OTHER
+from ..rules.supply.ways import FROM_SOUTH
 
 STEADY = Style("steady", "keep to the plan")  # the usual way to play
 FAR = 99
@@ -286,7 +287,7 @@ class Sight:
     @cached_property
     def southern_supply(self) -> HexSet:
         """The same for the 6th Army Group, which draws on the south too (8.3.B)."""
-        traced = self.look.southern_supply()
+        traced = FROM_SOUTH.hexes(self.look)
         here = (traced | self.game.supply_sides.step(traced)) & self.game.data.areas["6AG"] & ~self.look.forts()
         return self.supply | here
 

@@ -134,8 +134,8 @@ def _naval(look: RoundupLook, battle: Battle) -> Shift:
 
 
 def _tas(look: RoundupLook, battle: Battle) -> Shift:
-    owner, rules, position = look.tas_owner(), look.game.rules, look.position
-    markers = position.tas
+    rules, position = look.game.rules, look.position
+    owner, markers = position.superiority, position.tas
     if markers and rules.air_coordination and owner == ALLIED:
         part = battle.attackers if battle.side == ALLIED else battle.defenders
         nations = {look.game.counters[factor.unit].nation for factor in part}

@@ -100,8 +100,7 @@ class Movement(Marching[Moving]):
         first = "choose the unit that moves first; others of its hex may then join it"
         yield provided(frame.hand != 0), "10.0", first
         yield provided(not frame.spent), "10.0", "the units in hand have set out: nobody joins them on the way"
-        beside = sum(1 << unit for unit in look.stack(frame.at))
-        yield beside, "10.0", "only units that start in one hex move together"
+        yield look.in_place(frame.at), "10.0", "only units that start in one hex move together"
 
     @join.does
     def _(self, play: Play, frame: Moving, unit: int) -> None:

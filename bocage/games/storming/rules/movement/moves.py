@@ -159,8 +159,7 @@ class Movement(Marching[Moving]):
             here = at >= 0 and look.position.units[look.game.patton].at == at
             yield patton if here else 0, "10.4.A", "the units in hand have set out: nobody joins them on the way"
         else:
-            together = sum(1 << unit for unit in look.position.stacks[at])
-            yield together, "14.1.B", "only units that begin the step in one hex move together"
+            yield look.in_place(at), "14.1.B", "only units that begin the step in one hex move together"
         yield settled(look, _may_go, frame.side, patton)
         yield ~frame.hand, "10.4", "{it} is in hand already"
 

@@ -23,7 +23,7 @@ from bocage.rules import (
 )
 
 from ..look import Play, StormingLook, members
-from ..position import ALLIED, ASIDE, ASSAULT, BREAKTHROUGH, GERMAN, OTHER
+from ..position import ALLIED, ASIDE, ASSAULT, BREAKTHROUGH, GERMAN, GERMAN_HEXES, OTHER
 from .allowance import fit, moved_before_combat, note_priority, note_strafing
 from .entering import enter, paris_warnings
 from .hand import Moving
@@ -68,7 +68,7 @@ def _may_try(look: StormingLook, side: str) -> Conditions:
         crossing = "no Allied unit crosses the Seine Line to the east before the Normandy Breakout"
         yield provided(position.breakout), "10.7.10", crossing
         held = "there is no Allied Strategic Movement while a German combat unit is west of the Seine Line"
-        yield provided(not look.germans_west_of_seine()), rule, held
+        yield provided(not position.masks[GERMAN_HEXES] & look.game.data.west), rule, held
         yield far_side(look, side), rule, "Allied Strategic Movement is for units on the map west of the Seine Line"
     else:
         crossed = "an Allied unit has crossed the Seine Line: there is no German Strategic Movement any more"
