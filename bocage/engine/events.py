@@ -97,6 +97,26 @@ def listed(names: Sequence[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
+class Said(str):
+    """A datum in words. `{units:goes|go}` in a sentence chooses: the first for one thing or what is true, or the other.
+
+    >>> "{units} {units:goes|go} into reserve.".format(units=Said.of((3,), "12. SS"))
+    '12. SS goes into reserve.'
+    """
+
+    one: bool
+
+    @classmethod
+    def of(cls, datum: Any, words: str) -> Said:
+        """The words for a datum, which know whether it is one."""
+        said = cls(words)
+        said.one = len(datum) == 1 if isinstance(datum, tuple | list) else datum == 1
+        return said
+
+    def __format__(self, choice: str) -> str:
+        return choice.split("|")[not self.one] if choice else str(self)
+
+
 class LogLine(NamedTuple):
     """A line of the log as a side reads it: the moment as that side counts, the case, and the sentence."""
 
@@ -105,28 +125,11 @@ class LogLine(NamedTuple):
     sentence: str
 
 
-class _Named:
-    """A datum in a sentence: its name, and with `{units:moves|move}` a word for one or another for several."""
-
-    __slots__ = ("_datum", "_name")
-
-    def __init__(self, name: str, datum: Any) -> None:
-        self._name = name
-        self._datum = datum
-
-    def __format__(self, words: str) -> str:
-        if not words:
-            return self._name
-        one, more = words.split("|")
-        return one if len(several(self._datum)) == 1 else more
-
-
 class Telling:
     """A kind of event, as a chapter declares it: its case, its sentence, and what its data are.
 
     What a line of the log points at follows from the kinds of its data (`about`). A sentence is a text in which the
-    data stand by their names (and words agree with them: `{units:moves|move}`), or a function of the game and the data
-    where words depend on them.
+    data stand by their names, with words that depend on them (`Said`), or a function of the game and the data.
     """
 
     __slots__ = ("_about", "_roll", "_sentence", "_side", "kind", "rule", "sort", "takes")
@@ -160,8 +163,7 @@ class Telling:
         if not isinstance(self._sentence, str):
             return self._sentence(game, *data)
         pairs = zip(self.takes.items(), data, strict=False)
-        named = {name: _Named(game.named(kind, datum), datum) for (name, kind), datum in pairs}
-        return self._sentence.format(**named)
+        return self._sentence.format(**{name: Said.of(datum, game.named(kind, datum)) for (name, kind), datum in pairs})
 
     def about(self, game: Any, *data: Any) -> About:
         """What a line of the log about it points at."""

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from bocage.engine.offers import Reason
+from bocage.engine.offers import Question, Reason
 from bocage.engine.play import Play
+from bocage.engine.position import Units
+from bocage.engine.steps import FrameType
 from bocage.hexes import Costs, HexSet, Reach, reach
 
 ENDLESS = 600
@@ -55,6 +57,20 @@ class Walk(NamedTuple):
                 return None
             spent += cost + (self.extra if self.surcharge & bit else 0)
         return spent if spent <= self.allowance else None
+
+
+class Marching(Question[FrameType]):
+    """A question that takes units in hand to move together; the frame has the set of them.
+
+    Whoever takes up a unit that cannot go anywhere is not pushed out of his phase by that.
+    """
+
+    def keep(self, look: Any, frame: Any) -> bool:
+        return bool(frame.acted or frame.hand)
+
+    def hand(self, look: Any, frame: Any) -> Units:
+        units: Units = frame.hand
+        return units
 
 
 def leg(

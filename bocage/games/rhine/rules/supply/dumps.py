@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from bocage.parts.placing import Acting, Handling
 from bocage.parts.walk import Limit, Walk, leg, why_unreachable
 from bocage.rules import (
     HEXES,
@@ -24,7 +25,6 @@ from bocage.rules import (
 from ..look import Play, RhineLook, members
 from ..movement.entering import enter
 from ..position import ALLIED, GERMAN
-from ..questions import Acting, Handling
 from ..telling import hex_name
 from . import ways
 

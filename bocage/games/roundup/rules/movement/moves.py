@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from bocage.parts.questions import Marching
 from bocage.parts.stacks import members
-from bocage.parts.walk import leg
+from bocage.parts.walk import Marching, leg
 from bocage.rules import HEXES, PATH, UNITS, Action, Conditions, Refusal, event, going_on, offer, provided
 
 from ..airborne import DROP_CASE, Dropping, drops_in_play, may_drop, somewhere_to_drop

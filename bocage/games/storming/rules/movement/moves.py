@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from bocage.parts.questions import Marching
-from bocage.parts.walk import leg
+from bocage.parts.walk import Marching, leg
 from bocage.rules import HEXES, PATH, PLAIN, UNITS, Conditions, Sequencing, event, offer, offered, provided, settled
 
 from ..assault import assaults

@@ -191,7 +191,7 @@ class StrategicMovement(Question[Entraining]):
             yield ~bar.hexes, bar.rule, bar.why
 
         def full(node: int) -> str:
-            case, why = look.stacking_rule((*look.stack(node), unit))
+            case, why = look.stacking_rule(node, unit)
             return f"stacking limits hold where Strategic Movement ends ({case}: {why})"
 
         yield destinations(look, unit), rule, full
