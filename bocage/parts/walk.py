@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from bocage.engine.offers import Reason
+from bocage.engine.offers import Question, Reason
 from bocage.engine.play import Play
+from bocage.engine.position import Units
+from bocage.engine.steps import FrameType
 from bocage.hexes import Costs, HexSet, Reach, reach
 
 ENDLESS = 600
@@ -57,6 +59,20 @@ class Walk(NamedTuple):
         return spent if spent <= self.allowance else None
 
 
+class Marching(Question[FrameType]):
+    """A question that takes units in hand to move together; the frame has the set of them.
+
+    Whoever takes up a unit that cannot go anywhere is not pushed out of his phase by that.
+    """
+
+    def keep(self, look: Any, frame: Any) -> bool:
+        return bool(frame.acted or frame.hand)
+
+    def hand(self, look: Any, frame: Any) -> Units:
+        units: Units = frame.hand
+        return units
+
+
 def leg(
     play: Play[Any, Any, Any],
     goal: int,
@@ -81,6 +97,18 @@ class Bar(NamedTuple):
     rule: str
     why: str
     hexes: HexSet
+
+
+def closed_by(bars: Iterable[Bar]) -> HexSet:
+    """All hexes that bans close.
+
+    >>> bin(closed_by([Bar("3.1", "no heavy guns there", 0b1), Bar("3.2", "a swamp", 0b100)]))
+    '0b101'
+    """
+    hexes = 0
+    for bar in bars:
+        hexes |= bar.hexes
+    return hexes
 
 
 def first_bar(bars: Iterable[Bar], node: int) -> tuple[str, str] | None:

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from bocage.parts.questions import Marching
 from bocage.parts.stacks import members
-from bocage.parts.walk import leg
+from bocage.parts.walk import Marching, leg
 from bocage.rules import HEXES, PATH, UNITS, Action, Conditions, Refusal, event, going_on, offer, provided
 
 from ..airborne import DROP_CASE, Dropping, drops_in_play, may_drop, somewhere_to_drop
@@ -100,8 +99,7 @@ class Movement(Marching[Moving]):
         first = "choose the unit that moves first; others of its hex may then join it"
         yield provided(frame.hand != 0), "10.0", first
         yield provided(not frame.spent), "10.0", "the units in hand have set out: nobody joins them on the way"
-        beside = sum(1 << unit for unit in look.stack(frame.at))
-        yield beside, "10.0", "only units that start in one hex move together"
+        yield look.in_place(frame.at), "10.0", "only units that start in one hex move together"
 
     @join.does
     def _(self, play: Play, frame: Moving, unit: int) -> None:
