@@ -78,7 +78,7 @@ class Aiming(Frame, frozen=True):
 class Bombardier(Question[Aiming]):
     """The worst numbers of a die mean that the bombs fall elsewhere (SB.2, SB.4)."""
 
-    name, rule = "bombardier", "SB.2"
+    name, rule, points_at = "bombardier", "SB.2", "target"
 
     def keep(self, look: RhineLook, frame: Aiming) -> bool:
         # Until the die is cast the target may be taken back.
@@ -92,9 +92,6 @@ class Bombardier(Question[Aiming]):
         miss = "1 is" if worst == 1 else f"1 to {worst} are"
         target = hex_name(look.game, frame.target)
         return f"The bombers fly against {target}: roll the Bombardier's die ({miss} off-target)."
-
-    def focus(self, look: RhineLook, frame: Aiming) -> int:
-        return frame.target
 
     @offer("roll", PLAIN, "SB.2", "Roll for the bombardier", "roll the die")
     def roll(self, look: RhineLook, frame: Aiming) -> Conditions:

@@ -41,7 +41,7 @@ class Movement(Marching[Moving]):
     any moment of it (10.7, R20).
     """
 
-    name, rule = "movement", "10.0"
+    name, rule, points_at = "movement", "10.0", "at"
 
     def text(self, look: RoundupLook, frame: Moving) -> str:
         if not frame.hand:
@@ -60,9 +60,6 @@ class Movement(Marching[Moving]):
             f"{labels[node]} is overstacked: unless it is thinned out you must eliminate units there (3.1)"
             for node in look.overstacked(frame.side)
         ]
-
-    def focus(self, look: RoundupLook, frame: Moving) -> int:
-        return frame.at
 
     def not_now(self, look: RoundupLook, frame: Moving, verb: str) -> tuple[str, str] | None:
         if verb in ("move-first", "combat-first"):

@@ -191,7 +191,7 @@ class Withdrawing(Leaving, frozen=True):
 class DropWithdrawal(Question[Withdrawing]):
     """Where the Germans go when airborne troops land on them (17.9.3.E.i)."""
 
-    name, rule = "drop withdrawal", "17.9.3.E.i"
+    name, rule, points_at = "drop withdrawal", "17.9.3.E.i", "origin"
 
     def text(self, look: StormingLook, frame: Withdrawing) -> str:
         there = look.game.hex_name(frame.origin)
@@ -202,9 +202,6 @@ class DropWithdrawal(Question[Withdrawing]):
 
     def hand(self, look: StormingLook, frame: Withdrawing) -> Units:
         return frame.hand
-
-    def focus(self, look: StormingLook, frame: Withdrawing) -> int:
-        return frame.origin
 
     @offer("fall-back", HEXES, "17.9.3.E.i")
     def fall_back(self, look: StormingLook, frame: Withdrawing) -> Conditions:
