@@ -22,6 +22,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from msgspec.structs import replace
+
 from bocage.engine.actions import Action
 from bocage.engine.errors import Refusal
 from bocage.engine.looks import once
@@ -59,19 +61,31 @@ def provided(that: bool) -> int:
 
 def refusal(conditions: Conditions, index: int, name: str) -> Refusal | None:
     """The first condition that lacks a thing, as the referee's reason; `name` is what the player calls the thing."""
+    found = _first(conditions, index)
+    return found and Refusal(found[0], found[1].replace("{it}", name))
+
+
+def _first(conditions: Conditions, index: int) -> tuple[str, str] | None:
     for members, rule, reason in conditions:
         if not members >> index & 1:
             told = reason if isinstance(reason, str) else reason(index)
-            if not isinstance(told, str):
-                rule, told = told
-            return Refusal(rule, told.replace("{it}", name))
+            return (rule, told) if isinstance(told, str) else told
     return None
+
+
+def lacking(conditions: Conditions, index: int) -> tuple[str, str]:
+    """The case and the reason of the first condition that lacks a thing: a reason that stands on several conditions."""
+    found = _first(conditions, index)
+    assert found is not None, f"nothing is against {index}"
+    return found
 
 
 class Choice:
     """What `@offer` makes of a method: a verb, the case that allows it, its conditions, and what is done."""
 
     __slots__ = ("_done", "conditions", "label", "rule", "takes", "verb", "when", "words")
+
+    _done: Done | None
 
     def __init__(
         self,
@@ -90,12 +104,26 @@ class Choice:
         self.words = words  # what it means, for a list of answers
         self.when = when  # is it part of the question at all, as the frame stands?
         self.conditions = conditions
-        self._done: Done | None = None
+        self._done = _take_up if verb == "pick" else _go_on if takes == PLAIN else None
 
     def does(self, done: Done) -> Done:
         """Say what happens to the thing chosen: `done(step, play, frame, index)`."""
         self._done = done
         return done
+
+    def sets(self, field: str = "", **values: Any) -> None:
+        """Say that the question goes on with another frame: a field is what was chosen, others have these values."""
+
+        @self.does
+        def _(step: Any, play: Any, frame: Any, index: int) -> None:
+            play.swap(replace(frame, **({field: index} if field else {}), **values))
+
+    def adds(self, field: str) -> None:
+        """Say that the question goes on, and that what was chosen joins the set in a field of its frame."""
+
+        @self.does
+        def _(step: Any, play: Any, frame: Any, index: int) -> None:
+            play.swap(replace(frame, **{field: getattr(frame, field) | 1 << index}))
 
     def against(self, step: Any, look: Any, frame: Any, index: int, name: str, **more: Any) -> Refusal | None:
         """The first condition that lacks a thing, as the referee's reason.
@@ -122,18 +150,59 @@ class Choice:
 def offer(
     verb: str, takes: str, rule: Case, label: Words = "", words: Words = "", when: When | None = None
 ) -> Callable[[Callable[..., Conditions]], Choice]:
-    """Make a method, which yields conditions, an offer of its question."""
+    """Make a method, which yields conditions, an offer of its question.
+
+    Without a case of its own it stands on that of the question. Unless `does` says otherwise, `pick` takes a unit in
+    hand, and whatever is about nothing in particular ends the question.
+    """
     return lambda conditions: Choice(verb, takes, rule, label, words, when, conditions)
+
+
+def _take_up(step: Any, play: Any, frame: Any, unit: int) -> None:
+    play.swap(replace(frame, hand=unit))
+
+
+def _go_on(step: Any, play: Any, frame: Any, index: int) -> None:
+    play.pop()
+
+
+def offered(
+    verb: str,
+    takes: str,
+    rule: Case,
+    conditions: Callable[[Any, Any], Conditions],
+    done: Callable[[Any, Any, int], None],
+    *,
+    words: Words = "",
+    when: When | None = None,
+) -> Choice:
+    """An offer whose conditions, `conditions(look, frame)`, and deed, `done(play, frame, index)`, stand elsewhere."""
+    made = Choice(verb, takes, rule, "", words, when, lambda step, look, frame: conditions(look, frame))
+    made.does(lambda step, play, frame, index: done(play, frame, index))
+    return made
 
 
 def _no_condition(step: Any, look: Any, frame: Any) -> Conditions:
     return iter(())
 
 
-def going_on(rule: Case, label: Words = "", words: Words = "", when: When | None = None, verb: str = "end") -> Choice:
-    """The usual end of a question that may always be ended."""
+def going_on(
+    rule: Case,
+    label: Words = "",
+    words: Words = "",
+    when: When | None = None,
+    verb: str = "end",
+    then: Callable[[Any], None] | None = None,
+) -> Choice:
+    """An answer that may always be given and, unless `does` says otherwise, ends the question; then comes `then`."""
     made = Choice(verb, PLAIN, rule, label, words, when, _no_condition)
-    made.does(lambda step, play, frame, index: play.pop())
+    if then is not None:
+
+        @made.does
+        def _(step: Any, play: Any, frame: Any, index: int) -> None:
+            play.pop()
+            then(play)
+
     return made
 
 
@@ -161,15 +230,7 @@ def settled(look: Any, conditions: Callable[..., Conditions], *arguments: Any) -
 
     The reason is still that of the first which lacks the thing.
     """
-
-    def against(index: int) -> tuple[str, str]:
-        for members, rule, reason in conditions(look, *arguments):
-            if not members >> index & 1:
-                told = reason if isinstance(reason, str) else reason(index)
-                return (rule, told) if isinstance(told, str) else told
-        raise AssertionError(f"nothing is against {index}")
-
-    return _met(look, conditions, *arguments), "", against
+    return _met(look, conditions, *arguments), "", lambda index: lacking(conditions(look, *arguments), index)
 
 
 def collected(kind: type) -> tuple[Choice, ...]:
@@ -183,6 +244,7 @@ def collected(kind: type) -> tuple[Choice, ...]:
 class Question(Step[FrameType]):
     """A step that asks one side; its offers are its methods."""
 
+    points_at: ClassVar[str] = ""  # the field of the frame with the node that the question is about
     menu: ClassVar[tuple[Choice, ...]] = ()
     _asked: ClassVar[tuple[tuple[str, When | None, Callable[..., Conditions]], ...]] = ()  # what `ask` needs of it
 
@@ -203,8 +265,8 @@ class Question(Step[FrameType]):
         return False
 
     def case(self, look: Any, frame: Any) -> str:
-        """The case under which the side decides."""
-        return self.rule
+        """The case under which the side decides: the step's, or the one that its frame names."""
+        return self.rule or getattr(frame, "rule", "")
 
     def text(self, look: Any, frame: Any) -> str:
         """The question in one sentence."""
@@ -220,7 +282,7 @@ class Question(Step[FrameType]):
 
     def focus(self, look: Any, frame: Any) -> int:
         """The node that the question is about, or -1."""
-        return -1
+        return getattr(frame, self.points_at) if self.points_at else -1
 
     def not_now(self, look: Any, frame: Any, verb: str) -> tuple[str, str] | None:
         """A closer case and reason why a verb is not part of the question as it stands, if there is one."""
@@ -245,7 +307,7 @@ class Question(Step[FrameType]):
 
     def rule_of(self, look: Any, frame: Any, verb: str) -> str:
         """The case that allows a verb."""
-        return _said(self.offer_of(look, frame, verb).rule, look, frame)
+        return _said(self.offer_of(look, frame, verb).rule, look, frame) or self.case(look, frame)
 
     def label_of(self, look: Any, frame: Any, verb: str) -> str:
         """What stands on the button of a verb."""

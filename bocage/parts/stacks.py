@@ -1,9 +1,11 @@
-"""Over-full hexes and what their owner may give up."""
+"""Sets of units and hexes; over-full hexes and what their owner may give up."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
 from itertools import combinations
+from operator import or_
 
 
 def may_go(stack: Sequence[int], fits: Callable[[Sequence[int]], bool]) -> list[int]:
@@ -32,3 +34,12 @@ def members(units: int) -> list[int]:
         units ^= 1 << number
     found.reverse()
     return found
+
+
+def union(sets: Iterable[int]) -> int:
+    """All that is in one of some sets.
+
+    >>> union([0b1010, 0b0011]), union([])
+    (11, 0)
+    """
+    return reduce(or_, sets, 0)

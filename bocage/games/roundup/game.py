@@ -28,7 +28,6 @@ from . import data
 from .rules import concealment, options
 from .rules.airborne import DROP_FIELDS
 from .rules.combat import forecast
-from .rules.combat.odds import SHIFTS
 from .rules.in_force import Rules
 from .rules.look import RoundupLook
 from .rules.position import (
@@ -67,7 +66,6 @@ def standard_rules(printed: data.Data) -> Rules:
     )  # fmt: skip
     return Rules(
         sequence=SEQUENCE,
-        shifts=SHIFTS,
         crt=printed.crt,
         columns=printed.columns,
         movement=printed.movement,
@@ -104,7 +102,8 @@ class Roundup(Game[RoundupPosition]):
     ) -> None:
         if scenario not in self.scenarios:
             raise BadInput(f"Operation Roundup has the scenario campaign, not {scenario!r}")
-        printed = self.data = printed or data.load()
+        printed = printed or data.load()
+        self.data: data.Data = printed
         self.scenario = scenario
         self.options = options.check(chosen or {})
         self.data_digest, self.overlay = printed.digest, printed.tables.overlay

@@ -10,7 +10,7 @@ from bocage.parts.odds import column_of
 
 from ..data import half
 from ..rules.combat.attacks import resting
-from ..rules.combat.odds import Battle, Factor
+from ..rules.combat.odds import Battle, Factor, shifts_of
 from ..rules.position import ALLIED
 from ..rules.supply import supplied
 from .sight import Sight
@@ -42,7 +42,7 @@ class Odds:
         )
         garrison = 0 if defending else sight.game.rules.garrison_defence
         battle = Battle(sight.side, target, attacking, defending, garrison)
-        return battle.raw + sum(shift(self._scratch, battle).columns for shift in sight.game.rules.shifts)
+        return battle.raw + sum(shift.columns for shift in shifts_of(self._scratch, battle))
 
     def _factor(self, unit: int, factor: int) -> int:
         return factor if supplied(self._sight.look, unit) else half(factor)

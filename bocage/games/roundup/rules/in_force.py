@@ -1,25 +1,20 @@
-"""The rules object: numbers, charts, shifts and the sequence of play, which options edit once at the start."""
+"""The rules object: numbers, charts and the sequence of play, which options edit once at the start."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
 from bocage.hexes import Board, HexSet
-from bocage.parts.odds import Shift
 from bocage.parts.retreat import Ends, nearest_ends
 from bocage.rules import Row, Units
-
-ShiftRule = Callable[[Any, Any], Shift]  # a reason for a column shift, of a look and a battle
 
 
 class Rules(msgspec.Struct, frozen=True):
     """The rules of one match. Steps read them and never ask which option is on."""
 
     sequence: dict[str, tuple[Row, ...]]
-    shifts: tuple[ShiftRule, ...]
     # Charts
     crt: dict[str, tuple[str, ...]]
     columns: tuple[str, ...]
@@ -50,6 +45,7 @@ class Rules(msgspec.Struct, frozen=True):
     hidden_strategy: bool = False  # R27
     turn1_allied_column: bool = True  # R13
     german_edge_includes_2301: bool = False  # R17
+    table_before_shifts: bool = False  # R30: odds are located on the table (11.4) before they are shifted
     retreat_ends: Callable[[Board, int, HexSet, Callable[[int], bool]], Ends] = nearest_ends  # R23
     drop_ban_until_linked: bool = False  # R35
     bomber_sides: tuple[str, ...] = ("allied",)  # 15.15 adds the Germans
@@ -72,4 +68,5 @@ class Rules(msgspec.Struct, frozen=True):
     divisions_pay_exchanges: bool = False  # 15.13
     overkill_odds: int = 0  # 15.16: so many to one cost the defender a further step
     liberation: bool = False  # 15.17
+    armor_shift: int = 0  # 15.18
     kampfgruppe_price: int = 0  # 15.19

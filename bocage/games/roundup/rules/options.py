@@ -14,7 +14,6 @@ from bocage.rules import Row
 
 from ..data import FOLDER, Data
 from .airborne import german_drop_possible
-from .combat.odds import armor_shift, to_the_table
 from .in_force import Rules
 from .position import ALLIED, GERMAN
 from .sequence import insert
@@ -56,15 +55,6 @@ def _special_supply(rules: Rules, data: Data, value: Any) -> Rules:
     return msgspec.structs.replace(rules, always_supplied=special)
 
 
-def _armor(rules: Rules, data: Data, value: Any) -> Rules:
-    return msgspec.structs.replace(rules, shifts=(*rules.shifts, armor_shift(data.numbers["armor_shift"])))
-
-
-def _table_first(rules: Rules, data: Data, value: Any) -> Rules:
-    # Before all others: it says from which column they are counted.
-    return msgspec.structs.replace(rules, shifts=(to_the_table(rules.columns), *rules.shifts))
-
-
 def _overcast_bombers(rules: Rules, data: Data, value: Any) -> Rules:
     weather = {**rules.bomber_weather, "Overcast": data.numbers["overcast_bomber_drm"]}
     return msgspec.structs.replace(rules, bomber_weather=weather)
@@ -103,7 +93,7 @@ EDITS: Mapping[str, Edit] = {
     "15.15": _set(bomber_sides=(ALLIED, GERMAN)),
     "15.16": _set(overkill_odds="overkill_odds"),
     "15.17": _set(liberation=True),
-    "15.18": _armor,
+    "15.18": _set(armor_shift="armor_shift"),
     "15.19": _with_row(
         "turn", _KAMPFGRUPPE, "german reinforcement stacking", _set(kampfgruppe_price="kampfgruppe_price")
     ),
@@ -112,7 +102,7 @@ EDITS: Mapping[str, Edit] = {
     "R17": _to_value("german_edge_includes_2301"),
     "R23": _set(retreat_ends=ends_behind_any),
     "R27": _to_value("hidden_strategy"),
-    "R30": _table_first,
+    "R30": _set(table_before_shifts=True),
     # After the ports are announced, so that a line to a port of this turn counts.
     "R35": _with_row("turn", _LINK_UP, "weather", _set(drop_ban_until_linked=True)),
 }

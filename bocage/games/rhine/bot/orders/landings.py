@@ -235,7 +235,7 @@ def _zone_worth(sight: Sight, aims: Aims, unit: int, node: int) -> float:
     score = -0.7 * sight.danger(node, sight.defence(unit) + company)
     if sight.enemy_zone >> node & 1:
         score -= 0.8
-    if not sight.look.room(unit, node):
+    if not sight.look.has_room(unit, node):
         score -= 6.0
     if sight.turn == sight.game.rules.numbers["first_turn"]:
         landings = _landings(sight)

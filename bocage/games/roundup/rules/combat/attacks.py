@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
+from bocage.parts.attacks import Attacking, choosing, gathering
 from bocage.parts.odds import Shift
 from bocage.parts.stacks import members
 from bocage.rules import (
@@ -18,7 +17,6 @@ from bocage.rules import (
     Conditions,
     Frame,
     Node,
-    Question,
     Roll,
     Sequencing,
     Units,
@@ -80,22 +78,11 @@ class Fighting(Frame, frozen=True):
     acted: bool = False
 
 
-def _choosing(look: RoundupLook, frame: Fighting) -> bool:
-    return frame.target < 0
-
-
-def _gathering(look: RoundupLook, frame: Fighting) -> bool:
-    return frame.target >= 0
-
-
-class Combat(Question[Fighting]):
+class Combat(Attacking[Fighting]):
     """Attacks are voluntary, one at a time, in the attacker's order (11.0)."""
 
     name, rule = "combat", "11.0"
-
-    def keep(self, look: RoundupLook, frame: Fighting) -> bool:
-        # One's own attack is never declared or rolled without being asked: undo must stay open.
-        return frame.acted or frame.target >= 0
+    later = ("join", "bombers", "roll")
 
     def text(self, look: RoundupLook, frame: Fighting) -> str:
         if frame.target < 0:
@@ -109,35 +96,24 @@ class Combat(Question[Fighting]):
             f"{final_column(look, battle)}. Add units or roll."
         )
 
-    def focus(self, look: RoundupLook, frame: Fighting) -> int:
-        return frame.target
-
-    def hand(self, look: RoundupLook, frame: Fighting) -> int:
-        return frame.attackers
-
     def not_now(self, look: RoundupLook, frame: Fighting, verb: str) -> tuple[str, str] | None:
         if verb == "drop":
             return "R20", "units drop from the air in the movement phase of their side"
-        if frame.target < 0 and verb in ("join", "bombers", "roll"):
-            return "11.0", f"'{verb}' comes after the choice of a hex: say first which one you attack"
-        if frame.target >= 0 and verb in ("attack", "end"):
-            label = look.game.board.labels[frame.target]
-            return "11.0", f"one battle at a time: the attack on {label} is resolved first, or taken back by undo"
-        return None
+        return super().not_now(look, frame, verb)
 
-    @offer("attack", HEXES, "11.0", when=_choosing)
+    @offer("attack", HEXES, "11.0", when=choosing)
     def attack(self, look: RoundupLook, frame: Fighting) -> Conditions:
         position, game = look.position, look.game
         yield look.held(OTHER[frame.side]), "11.0", "there is no enemy in {it} to attack"
-        attacked = position.garrisons_attacked  # and whatever hex holds a unit that was attacked elsewhere (R14)
-        for unit in members(position.defended & position.on_board):
-            attacked |= 1 << position.units[unit].at
+        attacked = look.hexes_of(members(position.defended & position.on_board))  # here or elsewhere (R14)
+        attacked |= position.garrisons_attacked
         yield ~attacked, "11.0", "units in {it} have been attacked in this phase already"
         able = game.side_units[frame.side] & position.on_board & ~position.attacked & ~resting(look)
         reach = game.board.step(look.hexes_of(members(able & ~game.heavies)))
-        if able & game.heavies:
-            reach |= game.board.step(look.hexes_of(members(able & game.heavies))) & ~game.no_heavy
+        reach |= game.board.step(look.hexes_of(members(able & game.heavies))) & ~game.no_heavy
         yield reach, "11.0", lambda node: self._why_nobody(look, frame, node)
+
+    attack.sets("target", attackers=0)
 
     def _why_nobody(self, look: RoundupLook, frame: Fighting, node: int) -> tuple[str, str]:
         """Why no unit attacks a hex that holds an enemy."""
@@ -151,18 +127,14 @@ class Combat(Question[Fighting]):
             return "8.3", "units that received a replacement do not attack this turn"
         return "10.9", "heavy panzers never attack into polder"
 
-    @attack.does
-    def _(self, play: Play, frame: Fighting, node: int) -> None:
-        play.swap(msgspec.structs.replace(frame, target=node, attackers=0))
-
-    end = going_on("11.0", "End combat", "the combat phase is over", when=_choosing)
+    end = going_on("11.0", "End combat", "the combat phase is over", when=choosing)
 
     @end.does
     def _(self, play: Play, frame: Fighting, _: int) -> None:
         play.clear("combat")
         play.pop()
 
-    @offer("join", UNITS, "11.2", "Join the attack", when=_gathering)
+    @offer("join", UNITS, "11.2", "Join the attack", when=gathering)
     def join(self, look: RoundupLook, frame: Fighting) -> Conditions:
         game, position = look.game, look.position
         yield game.side_units[frame.side], "11.0", "only the units of the side whose phase it is attack"
@@ -177,11 +149,9 @@ class Combat(Question[Fighting]):
             yield ~game.heavies, "10.9", "heavy panzers never attack into polder"
         yield ~frame.attackers, "11.3", "{it} attacks already, with its whole factor"
 
-    @join.does
-    def _(self, play: Play, frame: Fighting, unit: int) -> None:
-        play.swap(msgspec.structs.replace(frame, attackers=frame.attackers | 1 << unit))
+    join.adds("attackers")
 
-    @offer("bombers", PLAIN, "7.6", words="call the heavy bombers, then roll", when=_gathering)
+    @offer("bombers", PLAIN, "7.6", words="call the heavy bombers, then roll", when=gathering)
     def bombers(self, look: RoundupLook, frame: Fighting, planning: bool = False) -> Conditions:
         position, rules = look.position, look.game.rules
         yield frame.side in rules.bomber_sides, "7.6", "this side has no heavy bombers"
@@ -201,7 +171,7 @@ class Combat(Question[Fighting]):
     def _(self, play: Play, frame: Fighting, _: int) -> None:
         self.fight(play, frame, bombers=True)
 
-    @offer("roll", PLAIN, "11.4", words="roll the die", when=_gathering)
+    @offer("roll", PLAIN, "11.4", words="roll the die", when=gathering)
     def roll(self, look: RoundupLook, frame: Fighting) -> Conditions:
         yield frame.attackers != 0, "11.0", "choose the attacking units first"
 
@@ -224,16 +194,11 @@ class Combat(Question[Fighting]):
         column = final_column(look, battle)
         (die,) = play.roll()
         result = rules.crt[column][die - 1]
-        fought(
-            play, frame.side, frame.target, _factors(battle.attackers), _factors(battle.defenders), battle.odds,
-            tuple(tuple(shift) for shift in battle.shifts), column, die, result,
-        )  # fmt: skip
+        parts = (tuple((one.unit, one.factor) for one in part) for part in (battle.attackers, battle.defenders))
+        shifts = tuple(tuple(shift) for shift in battle.shifts)
+        fought(play, frame.side, frame.target, *parts, battle.odds, shifts, column, die, result)
         overkill = 0 < rules.overkill_odds <= battle.overwhelming + 1  # 2:1 is place 1 on the line of odds
         apply_result(play, battle, frame.attackers, defenders, result, overkill)
-
-
-def _factors(part: Any) -> tuple[tuple[int, int], ...]:
-    return tuple((factor.unit, factor.factor) for factor in part)
 
 
 def _bomb(play: Play, battle: Battle) -> Battle:

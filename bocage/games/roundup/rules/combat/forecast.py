@@ -14,7 +14,7 @@ from bocage.rules import BadInput
 from ..look import Play, RoundupLook
 from ..position import RoundupPosition
 from .attacks import Combat, Fighting
-from .odds import Battle, final_column, reckon
+from .odds import final_column, reckon
 from .results import MEANING
 
 if TYPE_CHECKING:
@@ -56,7 +56,18 @@ def forecast(
         return str(next(event for event in play.events if event.kind == "battle").data[-1])
 
     chances = outcomes(game, position, [*position.frames, attack], run)
-    return _told(look, reckon(look, side, node, units), in_order(chances, MEANING))
+    battle = reckon(look, side, node, units)
+    hungry = [factor.unit for factor in (*battle.attackers, *battle.defenders) if not factor.supplied]
+    return Forecast(
+        battle.attack,
+        battle.defence,
+        battle.odds,
+        battle.shifts,
+        odds_text(battle.final),
+        final_column(look, battle),
+        in_order(chances, MEANING),
+        tuple(game.unit_ids[unit] for unit in hungry),
+    )
 
 
 def _attack(look: RoundupLook, side: str, target: str | None, attackers: Sequence[str] | None) -> tuple[int, int]:
@@ -95,17 +106,3 @@ def _check(look: RoundupLook, attack: Fighting, bombers: bool) -> None:
         planning = not (isinstance(top, Fighting) and top.side == attack.side)
         reasons.append(COMBAT.bombers.against(COMBAT, look, attack, 0, "bombers", planning=planning))
     refuse(*reasons)
-
-
-def _told(look: RoundupLook, battle: Battle, chances: dict[str, Fraction]) -> Forecast:
-    hungry = [factor.unit for factor in (*battle.attackers, *battle.defenders) if not factor.supplied]
-    return Forecast(
-        battle.attack,
-        battle.defence,
-        battle.odds,
-        battle.shifts,
-        odds_text(battle.final),
-        final_column(look, battle),
-        chances,
-        tuple(look.game.unit_ids[unit] for unit in hungry),
-    )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from bocage.parts.odds import Shift, column_of, odds_text, place_of, ratio
 from bocage.parts.stacks import members
 
 from ...data import half
-from ..in_force import ShiftRule
 from ..look import RoundupLook
 from ..position import ALLIED, OTHER
 from ..supply import supplied
@@ -72,8 +72,7 @@ def reckon(look: RoundupLook, side: str, target: int, attackers: int) -> Battle:
     defending = tuple(_factor(look, unit, False) for unit in look.stack(target))
     garrison = game.rules.garrison_defence if look.garrisons(OTHER[side]) >> target & 1 else 0
     battle = Battle(side, target, attacking, defending, garrison)
-    shifts = [shift(look, battle) for shift in game.rules.shifts]
-    return battle._replace(shifts=tuple(shift for shift in shifts if shift.columns))
+    return battle._replace(shifts=tuple(shift for shift in shifts_of(look, battle) if shift.columns))
 
 
 def final_column(look: RoundupLook, battle: Battle) -> str:
@@ -89,32 +88,33 @@ def _factor(look: RoundupLook, unit: int, attacking: bool) -> Factor:
     return Factor(unit, factor if fed else half(factor), fed)
 
 
-# Each says how far it shifts the column (not at all: 0), under which case, and why.
-
-
-def _terrain(look: RoundupLook, battle: Battle) -> Shift:
-    data = look.game.data
-    name = data.terrain_at[battle.target]
-    return Shift(look.game.rules.terrain_shift[name], data.tec[name].shift_rule, f"the defender is in {name}")
-
-
-def _water(look: RoundupLook, battle: Battle) -> Shift:
-    units, water = look.position.units, look.game.data.water
-    crossing = all(water.has(units[factor.unit].at, battle.target) for factor in battle.attackers)
-    return Shift(look.game.rules.water_shift * crossing, "11.6", "all attackers cross a river or canal")
-
-
-def _concentric(look: RoundupLook, battle: Battle) -> Shift:
-    game, units = look.game, look.position.units
-    surrounded = False
-    if game.data.tec[game.data.terrain_at[battle.target]].concentric:
-        directions = 0
-        for factor in battle.attackers:
-            direction = game.board.direction(battle.target, units[factor.unit].at)
-            assert direction is not None
-            directions |= 1 << direction
-        surrounded = concentric(directions)
-    return Shift(game.rules.concentric_shift * surrounded, "11.8", "concentric attack")
+def shifts_of(look: RoundupLook, battle: Battle) -> Iterator[Shift]:
+    """Every column shift of a battle with its case and reason; some come to nothing."""
+    game, position = look.game, look.position
+    data, rules = game.data, game.rules
+    target, origins = battle.target, {position.units[factor.unit].at for factor in battle.attackers}
+    if rules.table_before_shifts:
+        # Before all others: it says from which column they are counted.
+        places = [place_of(column) for column in rules.columns]
+        inside = min(max(battle.raw, min(places)), max(places))
+        why = f"odds beyond the table are brought to {column_of(battle.raw, rules.columns)} first"
+        yield Shift(inside - battle.raw, _TO_THE_TABLE, why)
+    name = data.terrain_at[target]
+    ground = data.tec[name]
+    yield Shift(rules.terrain_shift[name], ground.shift_rule, f"the defender is in {name}")
+    if all(data.water.has(node, target) for node in origins):
+        yield Shift(rules.water_shift, "11.6", "all attackers cross a river or canal")
+    if ground.concentric and concentric(sum(1 << way for way in range(6) if game.board.toward(target, way) in origins)):
+        yield Shift(rules.concentric_shift, "11.8", "concentric attack")
+    if data.coastal >> target & 1:
+        columns = rules.naval_attack_shift if battle.side == ALLIED else rules.naval_defence_shift
+        yield Shift(columns, "11.9", "Allied naval gunfire")
+    owner = look.tas_owner()
+    if look.marker_area(_markers(look, battle)) >> target & 1:
+        columns = rules.tas_shift if owner == battle.side else -rules.tas_shift
+        yield Shift(columns, "11.11", f"{'Allied' if owner == ALLIED else 'German'} TAS over the defender")
+    if rules.armor_shift and name == "clear" and not battle.garrison and _rolls_over(look, battle):
+        yield Shift(rules.armor_shift, "15.18", "an armoured division attacks unarmoured units in clear terrain")
 
 
 def concentric(directions: int) -> bool:
@@ -127,54 +127,20 @@ def concentric(directions: int) -> bool:
     return bool(opposite) or directions in (0b010101, 0b101010) or directions.bit_count() > 3
 
 
-def _naval(look: RoundupLook, battle: Battle) -> Shift:
-    rules, coastal = look.game.rules, look.game.data.coastal >> battle.target & 1
-    columns = rules.naval_attack_shift if battle.side == ALLIED else rules.naval_defence_shift
-    return Shift(columns * coastal, "11.9", "Allied naval gunfire")
+def _markers(look: RoundupLook, battle: Battle) -> tuple[int, ...]:
+    """The TAS markers that count in a battle; under 15.6 Allied ones only with units of their nation."""
+    position = look.position
+    if not position.tas or not look.game.rules.air_coordination or look.tas_owner() != ALLIED:
+        return position.tas
+    part = battle.attackers if battle.side == ALLIED else battle.defenders
+    nations = {look.game.counters[factor.unit].nation for factor in part}
+    return tuple(node for node, nation in zip(position.tas, position.tas_nations, strict=True) if nation in nations)
 
 
-def _tas(look: RoundupLook, battle: Battle) -> Shift:
-    owner, rules, position = look.tas_owner(), look.game.rules, look.position
-    markers = position.tas
-    if markers and rules.air_coordination and owner == ALLIED:
-        part = battle.attackers if battle.side == ALLIED else battle.defenders
-        nations = {look.game.counters[factor.unit].nation for factor in part}
-        markers = tuple(
-            node for node, nation in zip(position.tas, position.tas_nations, strict=True) if nation in nations
-        )
-    covered = look.marker_area(markers) >> battle.target & 1
-    columns = rules.tas_shift if owner == battle.side else -rules.tas_shift
-    return Shift(columns * covered, "11.11", f"{'Allied' if owner == ALLIED else 'German'} TAS over the defender")
-
-
-def to_the_table(columns: tuple[str, ...]) -> ShiftRule:
-    """The other reading of R30: the odds are first located on the table (11.4), and only then shifted."""
-    places = [place_of(column) for column in columns]
-
-    def shift(look: RoundupLook, battle: Battle) -> Shift:
-        inside = min(max(battle.raw, min(places)), max(places))
-        why = f"odds beyond the table are brought to {column_of(battle.raw, columns)} first"
-        return Shift(inside - battle.raw, _TO_THE_TABLE, why)
-
-    return shift
-
-
-def armor_shift(columns: int) -> ShiftRule:
-    """15.18: armour against a hex without any, in clear terrain."""
-    armour = ("armor", "panzer")
-
-    def shift(look: RoundupLook, battle: Battle) -> Shift:
-        game = look.game
-        attack, defence = ([game.counters[one.unit] for one in part] for part in (battle.attackers, battle.defenders))
-        rolls_over = (
-            game.data.terrain_at[battle.target] == "clear"
-            and not battle.garrison
-            and not any(counter.type in (*armour, "heavy_panzer") for counter in defence)
-            and any(counter.type in armour and counter.divisional for counter in attack)
-        )
-        return Shift(columns * rolls_over, "15.18", "an armoured division attacks unarmoured units in clear terrain")
-
-    return shift
-
-
-SHIFTS: tuple[ShiftRule, ...] = (_terrain, _water, _concentric, _naval, _tas)
+def _rolls_over(look: RoundupLook, battle: Battle) -> bool:
+    """Does armour attack units that have none (15.18)?"""
+    armour, counters = ("armor", "panzer"), look.game.counters
+    attack, defence = ([counters[one.unit] for one in part] for part in (battle.attackers, battle.defenders))
+    if any(counter.type in (*armour, "heavy_panzer") for counter in defence):
+        return False
+    return any(counter.type in armour and counter.divisional for counter in attack)
