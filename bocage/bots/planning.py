@@ -19,6 +19,11 @@ MarchType = TypeVar("MarchType", bound=March[Any])
 Answer = Callable[[Seat, SightType, Verbs], Action | None]
 
 
+def with_index(actions: Sequence[Action], index: int) -> Action | None:
+    """The action about a thing, if it is offered."""
+    return next((action for action in actions if action.index == index), None)
+
+
 class ThumbPlanner(Generic[SightType, AimsType, MarchType]):
     """Answers by rules of thumb. It remembers only what it has thought out for the phase it is in."""
 

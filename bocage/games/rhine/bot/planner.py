@@ -15,7 +15,7 @@ from .aims.german import GermanAims
 from .aims.shared import Aims
 from .orders import arrivals, defence, landings
 from .orders.allocation import Allocation
-from .orders.battle import Battle, find
+from .orders.battle import Battle
 from .orders.march import March
 from .reasons import reason
 from .set_ups import Layout
@@ -136,7 +136,7 @@ class RhinePlanner(ThumbPlanner[Sight, Aims, March]):
             orders = self._attack[1]
             while orders:
                 verb, index = orders.pop(0)
-                action = find(verbs.get(verb, ()), index) if verb != "commit" else next(iter(verbs.get(verb, ())), None)
+                action = seat.offered(verb, index)
                 if action is not None:
                     return action
         return Allocation(sight, self.aims(seat, sight)).complete(frame, verbs)

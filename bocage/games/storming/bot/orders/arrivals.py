@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bocage.bots.ground import FAR
-from bocage.bots.planning import Verbs
+from bocage.bots.planning import Verbs, with_index
 from bocage.engine.actions import Action
 
 from ...rules.airborne.operations import operation_allowed
@@ -16,7 +16,6 @@ from ...rules.movement.hand import Moving
 from ...rules.movement.reach import ways as ways_of
 from ..aims.shared import Aims
 from ..sight import Sight
-from .battle import with_index
 
 REST = 2  # hexes from the enemy at which armour is taken out of the line
 BOX_TURN = 7  # from this turn on rebuilt panzers wait for the offensive

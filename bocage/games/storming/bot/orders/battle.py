@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from bocage.bots.planning import Verbs
+from bocage.bots.planning import Verbs, with_index
 from bocage.engine.actions import Action
 
 from ...rules.combat import attackers
@@ -21,11 +20,6 @@ WORTH_SUPPORT = 0.25  # what a point on the die must bring to be spent
 PRESS_ON = 0.5  # what one more try of Patton's must be worth
 SIEGE = 7  # strength with which Cherbourg is stormed
 ONE_OF_SIX = 3.0  # an attack with a Mechanized division while the offensive still needs some (17.7.4)
-
-
-def with_index(actions: Sequence[Action], index: int) -> Action | None:
-    """The action about a thing, if it is offered."""
-    return next((action for action in actions if action.index == index), None)
 
 
 def losses(sight: Sight, verbs: Verbs) -> Action:
