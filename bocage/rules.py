@@ -19,6 +19,7 @@ from bocage.engine.offers import (
     Conditions,
     Question,
     going_on,
+    lacking,
     met,
     offer,
     offered,
@@ -48,5 +49,6 @@ __all__ = [
     "Actions", "Automatic", "BadInput", "Choice", "Conditions", "Domain", "Event", "Frame", "Game", "HexSet",
     "Hexes", "Look", "Node", "OfSide", "Outcome", "Place", "Play", "Position", "Question", "Refusal", "Roll",
     "Row", "Sealed", "Sealing", "Sequencing", "Unit", "UnitNumber", "Units", "Until", "arrange", "chapters",
-    "event", "going_on", "listed", "met", "offer", "offered", "once", "provided", "pure", "refusal", "settled",
+    "event", "going_on", "lacking", "listed", "met", "offer", "offered", "once", "provided", "pure", "refusal",
+    "settled",
 ]  # fmt: skip

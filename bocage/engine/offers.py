@@ -61,13 +61,23 @@ def provided(that: bool) -> int:
 
 def refusal(conditions: Conditions, index: int, name: str) -> Refusal | None:
     """The first condition that lacks a thing, as the referee's reason; `name` is what the player calls the thing."""
+    found = _first(conditions, index)
+    return found and Refusal(found[0], found[1].replace("{it}", name))
+
+
+def _first(conditions: Conditions, index: int) -> tuple[str, str] | None:
     for members, rule, reason in conditions:
         if not members >> index & 1:
             told = reason if isinstance(reason, str) else reason(index)
-            if not isinstance(told, str):
-                rule, told = told
-            return Refusal(rule, told.replace("{it}", name))
+            return (rule, told) if isinstance(told, str) else told
     return None
+
+
+def lacking(conditions: Conditions, index: int) -> tuple[str, str]:
+    """The case and the reason of the first condition that lacks a thing: a reason that stands on several conditions."""
+    found = _first(conditions, index)
+    assert found is not None, f"nothing is against {index}"
+    return found
 
 
 class Choice:
@@ -220,15 +230,7 @@ def settled(look: Any, conditions: Callable[..., Conditions], *arguments: Any) -
 
     The reason is still that of the first which lacks the thing.
     """
-
-    def against(index: int) -> tuple[str, str]:
-        for members, rule, reason in conditions(look, *arguments):
-            if not members >> index & 1:
-                told = reason if isinstance(reason, str) else reason(index)
-                return (rule, told) if isinstance(told, str) else told
-        raise AssertionError(f"nothing is against {index}")
-
-    return _met(look, conditions, *arguments), "", against
+    return _met(look, conditions, *arguments), "", lambda index: lacking(conditions(look, *arguments), index)
 
 
 def collected(kind: type) -> tuple[Choice, ...]:

@@ -3,8 +3,6 @@
 Set-ups, arrivals and landings are asked so. The frames here are general: a step that names one gets a kind of its own,
 and a game that must remember more extends them. What a piece must be to come to hand, and what a hex must be, are the
 conditions of the game's own offers (`picking` and `placing`); `Placing` holds what follows from who is still waiting.
-
-`Acting` and `Handling` are the two habits beneath, which other questions have too.
 """
 
 from __future__ import annotations
@@ -15,24 +13,11 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from bocage.engine.events import HEXES, UNITS
-from bocage.engine.offers import PLAIN, Choice, Conditions, Question, offer, provided
-from bocage.engine.position import OfSide, UnitNumber, Units
+from bocage.engine.offers import PLAIN, Choice, Conditions, offer, provided
+from bocage.engine.position import Units
 from bocage.engine.steps import FrameType
+from bocage.parts.questions import Handling, InHand, in_hand
 from bocage.parts.stacks import members
-
-
-class Acted(OfSide, frozen=True):
-    """A side does as much as it likes; has it done anything yet?"""
-
-    general: ClassVar[bool] = True
-    acted: bool = False
-
-
-class InHand(OfSide, frozen=True):
-    """A side has a piece in hand, or none."""
-
-    general: ClassVar[bool] = True
-    hand: UnitNumber = -1
 
 
 class Arriving(InHand, frozen=True):
@@ -40,42 +25,6 @@ class Arriving(InHand, frozen=True):
 
     general: ClassVar[bool] = True
     acted: bool = False
-
-
-class Acting(Question[FrameType]):
-    """A question in which a side does as much as it likes. Having acted it is asked for the end: undo stays open.
-
-    What is done may leave the frame as it is: that the side has acted is noted here.
-    """
-
-    def keep(self, look: Any, frame: Any) -> bool:
-        """Ask for the end once something was done."""
-        acted: bool = frame.acted
-        return acted
-
-    def answer(self, play: Any, frame: Any, action: Any) -> None:
-        """Do it, and note it unless the frame has gone on."""
-        super().answer(play, frame, action)
-        frames = play.position.frames
-        if frames and frames[-1] is frame:
-            play.swap(replace(frame, acted=True))
-
-
-class Handling(Question[FrameType]):
-    """A question that takes one piece in hand after the other."""
-
-    def hand(self, look: Any, frame: Any) -> Units:
-        """The piece in hand, as a set."""
-        return in_hand(frame)
-
-
-def in_hand(frame: Any) -> Units:
-    """The piece that a frame has in hand, as a set.
-
-    >>> in_hand(InHand("blue", 3)), in_hand(InHand("blue"))
-    (8, 0)
-    """
-    return 1 << frame.hand if frame.hand >= 0 else 0
 
 
 def lowest(units: Units) -> int:
@@ -98,7 +47,7 @@ def picking(
             yield ~in_hand(frame), rule or step.rule, held
 
         choice = offer(verb, UNITS, rule, label)(pickable)
-        choice.does(lambda step, play, frame, unit: play.swap(replace(frame, hand=unit)))
+        choice.sets("hand")
         return choice
 
     return made

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.parts.placing import Acted, Acting
+from bocage.parts.questions import Acted, Acting
 from bocage.rules import PLAIN, UNITS, Conditions, event, going_on, offer
 
 from .elimination import eliminate

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bocage.engine.events import Telling
-from bocage.parts.placing import Acted, Acting
+from bocage.parts.questions import Acted, Acting
 from bocage.rules import UNITS, Conditions, event, going_on, offer
 
 from .concealment.hidden import conceals

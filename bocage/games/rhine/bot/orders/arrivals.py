@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bocage.bots.planning import Verbs
 from bocage.engine.actions import Action
 from bocage.hexes import HexSet
 
@@ -16,8 +16,6 @@ from ...rules.supply.rationing import unfed
 from ..aims.shared import Aims
 from ..sight import Sight
 from .battle import find
-
-Verbs = Mapping[str, Sequence[Action]]
 
 KEPT_UNTIL = 4  # until when British corps wait for a second D-Day
 FRENCH_FROM = 3  # the turn from which the French are fetched, to be in Paris in time

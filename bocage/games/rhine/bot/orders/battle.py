@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
+from bocage.bots.planning import Verbs
 from bocage.engine.actions import Action
 
 from ...rules.combat import escape, occupation
@@ -15,7 +16,6 @@ from ..aims.shared import Aims
 from ..odds import GROUND, ROUTED, SHAKEN, WITHDRAWN, Odds
 from ..sight import Sight
 
-Verbs = Mapping[str, Sequence[Action]]
 CALL_OFF = -0.5  # an attack worth less is called off
 FOLLOW = 2  # how far a rout is driven if it cannot be driven to destruction: no farther than armour follows (ADV.3)
 AWAY = 4  # the Germans drive the Allies as far away as they can

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bocage.bots.ground import FAR
+from bocage.bots.planning import Verbs
 from bocage.engine.actions import Action
 
 from ...rules.airborne import most_drops
@@ -17,8 +17,6 @@ from ...rules.victory import across_the_rhine, missing
 from ..aims.shared import Aims
 from ..sight import Sight
 from .battle import find
-
-Verbs = Mapping[str, Sequence[Action]]
 
 NORMANDY = ("1717", "1817", "1915", "2015")  # Utah, Omaha, Gold-Juno, Sword
 TRUSTED = 1.5  # what it is worth that everybody knows the plan for Normandy

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from bocage.parts.placing import Acting, Handling
+from bocage.parts.questions import Acting, Handling
 from bocage.rules import HEXES, UNITS, Conditions, Frame, UnitNumber, Units, going_on, offer
 
 from .. import airborne

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from bocage.parts.placing import Handling, InHand, picking
+from bocage.parts.placing import picking
+from bocage.parts.questions import Handling, InHand
 from bocage.rules import HEXES, PLAIN, UNITS, Choice, Conditions, HexSet, Units, event, listed, offer, once, provided
 
 from ..look import Play, RhineLook

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from bocage.engine.events import Telling
-from bocage.parts.placing import Handling
+from bocage.parts.questions import Handling
 from bocage.rules import DIE, HEXES, PATH, UNITS, Conditions, event, going_on, offer, provided
 
 from ..concealment.hidden import conceals

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bocage.parts.placing import Acting, Arriving, Handling, picking
+from bocage.parts.placing import Arriving, picking
+from bocage.parts.questions import Acting, Handling
 from bocage.rules import HEXES, UNITS, Conditions, HexSet, event, going_on, offer, provided
 
 from ..airborne import come_by_now, explain_turn, overfull

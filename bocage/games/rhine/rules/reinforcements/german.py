@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from bocage.parts.placing import Acting, Arriving, Handling, InHand, Placing, all_placed, in_hand, picking, placing
+from bocage.parts.placing import Arriving, Placing, all_placed, picking, placing
+from bocage.parts.questions import Acting, Handling, InHand, in_hand
 from bocage.rules import HEXES, UNITS, WORD, Conditions, HexSet, Units, event, going_on, offer, once, pure
 
 from ..look import Play, RhineLook, members

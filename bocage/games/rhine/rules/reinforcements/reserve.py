@@ -6,7 +6,8 @@ says: nobody can tell a reserve that waits from one that never comes (ruling R30
 
 from __future__ import annotations
 
-from bocage.parts.placing import Handling, InHand, picking, placing
+from bocage.parts.placing import picking, placing
+from bocage.parts.questions import Handling, InHand
 from bocage.rules import HEXES, PLAIN, UNITS, Choice, Conditions, HexSet, OfSide, Question, event, going_on, offer, once
 
 from ..elimination import leave_map

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from bocage.parts.placing import InHand, Placing, all_placed, picking, placing
+from bocage.parts.placing import Placing, all_placed, picking, placing
+from bocage.parts.questions import InHand
 from bocage.rules import HEXES, PLAIN, UNITS, Conditions, HexSet, Sequencing, Unit, Units, event, offer, pure
 
 from ..look import Play, RhineLook, members

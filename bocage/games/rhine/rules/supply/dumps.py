@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from bocage.parts.placing import Acting, Handling
+from bocage.parts.questions import Acting, Handling
 from bocage.parts.walk import Limit, Walk, leg, why_unreachable
 from bocage.rules import (
     HEXES,

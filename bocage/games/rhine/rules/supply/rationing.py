@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.parts.placing import Acted, Acting
+from bocage.parts.questions import Acted, Acting
 from bocage.rules import UNITS, Conditions, Units, event, going_on, offer, provided
 
 from ..look import Play, RhineLook, members

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
+from bocage.bots.planning import Verbs
 from bocage.engine.actions import Action
 
 from ...rules.combat import attackers
@@ -15,7 +16,6 @@ from ..aims.shared import Aims
 from ..odds import HOPELESS, Odds, Verdict
 from ..sight import Sight
 
-Verbs = Mapping[str, Sequence[Action]]
 GOOD_ENOUGH = {ALLIED: 0.2, GERMAN: 0.6}  # what an attack must be worth once the units stand there
 WORTH_SUPPORT = 0.25  # what a point on the die must bring to be spent
 PRESS_ON = 0.5  # what one more try of Patton's must be worth

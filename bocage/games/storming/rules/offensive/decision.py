@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bocage.rules import HEXES, PLAIN, Automatic, Conditions, HexSet, OfSide, Question, event, going_on, offer
+from bocage.parts.placing import Arriving, all_placed
+from bocage.rules import HEXES, PLAIN, Automatic, Conditions, OfSide, Question, event, going_on, offer
 
 from ..look import Play, StormingLook, members
 from ..movement.entering import open_ike
-from ..movement.limits import Bar
 from ..position import ALLIED, ARRIVING, GERMAN, WATCH
-from ..reinforcements import german, placing
-from ..reinforcements.placing import Arriving, Placement
+from ..reinforcements import german
+from ..reinforcements.placing import Placement, Terms
 from ..supply.ways import allied_hexes
 from .shaef import after_combat
 
@@ -98,51 +98,36 @@ class WatchOnTheRhine(Automatic[OfSide]):
         for unit in units:
             play.put(unit, ARRIVING)
         if units:
-            placing.begin_placing(play, Deploying(frame.side))
+            play.start("watch placement", frame.side)
 
 
-class Deploying(Arriving, frozen=True):
-    """The German places the units of the Watch on the Rhine Box."""
-
-
-class WatchPlacing(Placement[Deploying]):
+class WatchPlacing(Placement[Arriving]):
     """In Germany and in supply; beside the enemy only with infantry and where a unit could move in (17.7.3.B)."""
 
     name = "watch placement"
     rule = "17.7.3.B"
 
-    def where(self, look: StormingLook, frame: Deploying, unit: int) -> str:
+    def where(self, look: StormingLook, frame: Arriving) -> str:
         return "in Germany, in East Map-edge supply"
 
-    def gates(self, look: StormingLook, terms: placing.Terms, unit: int) -> HexSet:
-        hexes = look.game.in_play
-        for bar in _bars(look):
-            hexes &= ~bar.hexes
-        return hexes
+    def gates(self, look: StormingLook, terms: Terms, unit: int) -> Conditions:
+        """Case by case (17.7.3.B; ruling R131)."""
+        game = look.game
+        free, beside = game.in_play & ~look.occupied(ALLIED), look.beside_enemy(GERMAN)
+        yield game.data.germany & game.in_play, "17.7.3.B", "{it} is not within the borders of Germany"
+        on_map = "the units of the box are placed on the map, not in Entrance Hexes"
+        yield ~game.entrances["E"], "7.1.2.C", on_map
+        yield ~free | look.east_supply(), "17.7.3.B", "{it} is not in normal East Map-edge supply"
+        infantry = game.side_units[GERMAN] & ~game.mechanized_units
+        held = look.hexes_of(members(look.units_in(beside, GERMAN) & infantry))
+        alone = "beside Allied units a hex must hold a German unit that is not Mechanized"
+        yield ~beside | held, "17.7.3.B", alone
+        # One steps into a zone from a hex without, and out of a zone only into a hex without (6.5).
+        zone = look.enemy_zone(GERMAN)
+        reached = game.supply_sides.step(free & ~zone) | game.supply_sides.step(free) & ~zone
+        yield ~beside | reached, "17.7.3.B", "Allied zones surround {it}: no unit could move in"
 
-    def why_no_gate(self, look: StormingLook, frame: Deploying, unit: int, node: int) -> tuple[str, str]:
-        return next((bar.rule, bar.why) for bar in _bars(look) if bar.hexes >> node & 1)
-
-    end = placing.ended("End the placement", "every unit of the box is in its place")
-
-
-def _bars(look: StormingLook) -> list[Bar]:
-    """What closes hexes to the units of the box, case by case (17.7.3.B; ruling R131)."""
-    game = look.game
-    beside = look.beside_enemy(GERMAN)
-    infantry = game.side_units[GERMAN] & ~game.mechanized_units
-    held = look.hexes_of(members(look.units_in(beside, GERMAN) & infantry))
-    zone = look.enemy_zone(GERMAN)
-    free = game.in_play & ~look.occupied(ALLIED)
-    # One steps into a zone from a hex without, and out of a zone only into a hex without (6.5).
-    reached = game.supply_sides.step(free & ~zone) | game.supply_sides.step(free) & ~zone
-    return [
-        Bar("17.7.3.B", "{it} is not within the borders of Germany", ~game.data.germany),
-        Bar("7.1.2.C", "the units of the box are placed on the map, not in Entrance Hexes", game.entrances["E"]),
-        Bar("17.7.3.B", "{it} is not in normal East Map-edge supply", free & ~look.east_supply()),
-        Bar("17.7.3.B", "beside Allied units a hex must hold a German unit that is not Mechanized", beside & ~held),
-        Bar("17.7.3.B", "Allied zones surround {it}: no unit could move in", beside & ~reached),
-    ]
+    end = all_placed("End the placement", "every unit of the box is in its place")
 
 
 class WatchDisbands(Automatic[OfSide]):

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from bocage.rules import UNITS, Automatic, Conditions, HexSet, OfSide, Units, event, offer, pure
+from bocage.parts.placing import Arriving, all_placed
+from bocage.rules import UNITS, Automatic, Conditions, OfSide, Units, event, offer, once, pure
 
 from ..look import Play, StormingLook, members
-from ..movement.limits import barred, why_barred
+from ..movement.limits import bars
 from ..position import ALLIED, ARRIVING, ENGLAND, SCHEDULE
-from .entry import ANVIL_DRAGOON, headquarters, open_hexes, ways, why_closed
+from .entry import ANVIL_DRAGOON, headquarters, open_hexes, way, why_closed
 from .german import take_due
-from .placing import Arriving, ArrivingType, Placement, Terms, begin_placing, ended
+from .placing import Placement, Terms
 
 if TYPE_CHECKING:
     from ...game import Storming
@@ -34,51 +35,55 @@ def _to_england(play: Play, unit: int) -> None:
     waits(play, unit)
 
 
-class AlliedPlacement(Placement[ArrivingType]):
+class AlliedPlacement(Placement[Arriving]):
     """What reinforcements and replacements have in common: they enter in the same ways (7.2.A)."""
 
     waits_by: ClassVar[str]  # the case by which a unit may stay in England
 
-    def where(self, look: StormingLook, frame: ArrivingType, unit: int) -> str:
-        if look.counter(unit).entry_place == ANVIL_DRAGOON:
-            return "in an 'A-D' Entrance Hex on the Southeast edge"
+    anvil_dragoon: ClassVar[str]  # where its "A-D" units enter
+    anvil_dragoon_by: ClassVar[str]  # and the case by which they do
+
+    def where(self, look: StormingLook, frame: Arriving) -> str:
+        if _anvil_dragoon(look.game) >> frame.hand & 1:
+            return self.anvil_dragoon
         return "at a beach, port, city or HQ that is open to it, or let it wait in England"
 
-    def gates(self, look: StormingLook, terms: Terms, unit: int) -> HexSet:
-        if look.counter(unit).entry_place == ANVIL_DRAGOON:
-            return look.game.entrances[ANVIL_DRAGOON] & look.game.in_play
-        hexes = open_hexes(look, look.counter(unit).nation)
+    def gates(self, look: StormingLook, terms: Terms, unit: int) -> Conditions:
+        counter = look.counter(unit)
+        if counter.entry_place == ANVIL_DRAGOON:
+            yield from self.southern_gates(look, unit)
+            return
+        hexes = open_hexes(look, counter.nation)
+        yield hexes, "7.1.3", lambda node: why_closed(look, unit, node)
         inland = hexes & ~look.game.beach_hexes
-        return hexes & ~(inland & barred(look, unit)) if inland else hexes  # R77
+        for bar in bars(look, unit) if inland else ():
+            yield ~(inland & bar.hexes), bar.rule, bar.why  # R77
 
-    def way(self, look: StormingLook, frame: ArrivingType, unit: int, node: int) -> str:
-        counter = look.counter(unit)
-        if counter.entry_place == ANVIL_DRAGOON:
-            return "7.1.3"
-        return next((case for case, hexes in ways(look, counter.nation) if hexes >> node & 1), "7.1.3.E")
+    def southern_gates(self, look: StormingLook, unit: int) -> Conditions:
+        """The hexes by which an "A-D" unit may enter."""
+        why = f"{look.counter(unit).name} is an 'A-D' unit and enters by the 'A-D' hexes on the Southeast edge"
+        yield look.game.entrances[ANVIL_DRAGOON] & look.game.in_play, "7.1.3", why
 
-    def why_no_gate(self, look: StormingLook, frame: ArrivingType, unit: int, node: int) -> tuple[str, str]:
-        counter = look.counter(unit)
-        if counter.entry_place == ANVIL_DRAGOON:
-            return "7.1.3", f"{counter.name} is an 'A-D' unit and enters by the 'A-D' hexes on the Southeast edge"
-        ban = why_barred(look, unit, node) if open_hexes(look, counter.nation) >> node & 1 else None
-        return ban or why_closed(look, unit, node)
+    def way(self, look: StormingLook, frame: Arriving, node: int) -> str:
+        if _anvil_dragoon(look.game) >> frame.hand & 1:
+            return self.anvil_dragoon_by
+        return way(look, look.counter(frame.hand).nation, node)
 
-    def after(self, play: Play, frame: ArrivingType, node: int) -> ArrivingType:
-        if self.way(play.look, frame, frame.hand, node) == "7.1.3.E":
+    def after(self, play: Play, frame: Arriving, node: int) -> Arriving:
+        if self.way(play.look, frame, node) == "7.1.3.E":
             play.position.ports_used |= 1 << node
         return frame
 
-    def must(self, look: StormingLook, frame: ArrivingType) -> Units:
+    def must(self, look: StormingLook, frame: Arriving) -> Units:
         return super().must(look, frame) & _anvil_dragoon(look.game)
 
-    def left_out(self, play: Play, frame: ArrivingType, unit: int) -> None:
-        if play.game.counters[unit].entry_place == ANVIL_DRAGOON:
+    def left_out(self, play: Play, frame: Arriving, unit: int) -> None:
+        if _anvil_dragoon(play.game) >> unit & 1:
             super().left_out(play, frame, unit)
         else:
             _to_england(play, unit)
 
-    def warnings(self, look: StormingLook, frame: ArrivingType) -> list[str]:
+    def warnings(self, look: StormingLook, frame: Arriving) -> list[str]:
         waiting = members(look.in_place(ARRIVING, ALLIED) & ~_anvil_dragoon(look.game))
         if not waiting:
             return []
@@ -86,13 +91,13 @@ class AlliedPlacement(Placement[ArrivingType]):
         return [f"If you go on now, {names} {verb} in England until the next turn (7.1)."]
 
     @offer("england", UNITS, lambda look, frame: look.game.steps[frame.step].waits_by)
-    def england(self, look: StormingLook, frame: ArrivingType) -> Conditions:
+    def england(self, look: StormingLook, frame: Arriving) -> Conditions:
         arriving = look.in_place(ARRIVING, ALLIED)
         yield arriving, self.waits_by, "{it} is not among the units that arrive now"
         yield ~_anvil_dragoon(look.game), "7.1", "'A-D' units never wait in England"  # any other may (R63)
 
     @england.does
-    def _(self, play: Play, frame: ArrivingType, unit: int) -> None:
+    def _(self, play: Play, frame: Arriving, unit: int) -> None:
         _to_england(play, unit)
         self.without(play, frame, unit)
 
@@ -119,9 +124,10 @@ class AlliedReinforcements(Automatic[OfSide]):
             else:
                 play.put(unit, ARRIVING)
         if _reinforcements(play.look):
-            begin_placing(play, Reinforcing(ALLIED))
+            play.start("allied arrivals", ALLIED)
 
 
+@once
 def _reinforcements(look: StormingLook) -> Units:
     """Arrivals of this turn, and the units in England that did not come there in this very segment."""
     turn = look.position.turn
@@ -133,28 +139,22 @@ def _reinforcements(look: StormingLook) -> Units:
     return look.in_place(ARRIVING, ALLIED) | look.in_place(ENGLAND, ALLIED) & ~just_come
 
 
-class Reinforcing(Arriving, frozen=True):
-    """Allied reinforcements are being placed."""
-
-
-class ReinforcementPlacing(AlliedPlacement[Reinforcing]):
+class ReinforcementPlacing(AlliedPlacement):
     """Arrivals and units from the England Box are placed; whoever is not waits in England (7.1; R48, R63)."""
 
     name, rule = "allied arrivals", "7.1.3"
     waits_by = "7.1"
+    anvil_dragoon, anvil_dragoon_by = "in an 'A-D' Entrance Hex on the Southeast edge", "7.1.3"
+    choose = "Units in the England Box may enter: choose one, or go on."
 
-    def waiting(self, look: StormingLook, side: str) -> Units:
+    def pickable(self, look: StormingLook, frame: Arriving) -> Units:
         return _reinforcements(look)
 
-    def why_not_waiting(self, look: StormingLook, frame: Reinforcing, unit: int) -> tuple[str, str]:
-        if look.position.units[unit].at == ENGLAND:
-            return "7.1.3", "{it} has come to England this turn and can enter from the next turn on"
-        return super().why_not_waiting(look, frame, unit)
+    def away(self, look: StormingLook, frame: Arriving) -> Conditions:
+        just_come = look.in_place(ENGLAND, ALLIED) & ~_reinforcements(look)
+        yield ~just_come, "7.1.3", "{it} has come to England this turn and can enter from the next turn on"
 
-    def idle(self, look: StormingLook, frame: Reinforcing) -> str:
-        return "Units in the England Box may enter: choose one, or go on."
-
-    end = ended("End reinforcements", "the rest waits in England")
+    end = all_placed("End reinforcements", "the rest waits in England")
 
 
 # Replacements
@@ -176,52 +176,29 @@ class AlliedReplacements(Automatic[OfSide]):
                 play.put(unit, ARRIVING)
                 coming = True
         if coming:
-            begin_placing(play, Replacing(ALLIED))
+            play.start("allied replacement arrivals", ALLIED)
         else:
             play.clear("allied arrivals")
 
 
-class Replacing(Arriving, frozen=True):
-    """Allied replacements are being placed."""
-
-
-class ReplacementPlacing(AlliedPlacement[Replacing]):
+class ReplacementPlacing(AlliedPlacement):
     """Exactly like reinforcements; "A-D" units also with the 6th Army Group HQ (7.2.A)."""
 
     name, rule = "allied replacement arrivals", "7.2.A"
     waits_by = "7.2.A"
+    anvil_dragoon = "in an 'A-D' Entrance Hex, or with the 6th Army Group HQ if it can receive units"
+    anvil_dragoon_by = "7.2.A"
 
-    def where(self, look: StormingLook, frame: Replacing, unit: int) -> str:
-        if look.counter(unit).entry_place == ANVIL_DRAGOON:
-            return "in an 'A-D' Entrance Hex, or with the 6th Army Group HQ if it can receive units"
-        return super().where(look, frame, unit)
+    def southern_gates(self, look: StormingLook, unit: int) -> Conditions:
+        edge, hq = look.game.entrances[ANVIL_DRAGOON] & look.game.in_play, look.hexes_of((look.game.hq_6,))
+        yield edge | hq, "7.2.A", "'A-D' units return by the 'A-D' hexes or with the 6th Army Group HQ"
+        if hq:
+            for hexes, case, why in headquarters(look, look.game.hq_6, "7.2.A", "the 6th Army Group HQ"):
+                yield hexes | edge, case, why
+            for bar in bars(look, unit):
+                yield edge | ~bar.hexes, bar.rule, bar.why
 
-    def gates(self, look: StormingLook, terms: Terms, unit: int) -> HexSet:
-        hexes = super().gates(look, terms, unit)
-        if look.counter(unit).entry_place == ANVIL_DRAGOON:
-            hq = headquarters(look, look.game.hq_6)
-            if hq:
-                hexes |= hq & ~barred(look, unit)
-        return hexes
-
-    def way(self, look: StormingLook, frame: Replacing, unit: int, node: int) -> str:
-        return "7.2.A" if look.counter(unit).entry_place == ANVIL_DRAGOON else super().way(look, frame, unit, node)
-
-    def why_no_gate(self, look: StormingLook, frame: Replacing, unit: int, node: int) -> tuple[str, str]:
-        if look.counter(unit).entry_place != ANVIL_DRAGOON:
-            return super().why_no_gate(look, frame, unit, node)
-        hq = look.game.hq_6
-        if look.position.units[hq].at != node:
-            return "7.2.A", "'A-D' units return by the 'A-D' hexes or with the 6th Army Group HQ"
-        if look.beside_enemy(ALLIED) >> node & 1:
-            return "7.2.A", "the 6th Army Group HQ is adjacent to a German unit"
-        if not headquarters(look, hq):
-            return "7.2.A", "the 6th Army Group HQ cannot trace supply"
-        ban = why_barred(look, unit, node)
-        assert ban is not None
-        return ban
-
-    def finish(self, play: Play, frame: Replacing) -> None:
+    def over(self, play: Play, frame: Arriving) -> None:
         play.clear("allied arrivals")
 
-    end = ended("End replacements", "no more replacements")
+    end = all_placed("End replacements", "no more replacements")

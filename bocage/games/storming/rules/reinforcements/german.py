@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import msgspec
+from msgspec.structs import replace
 
-from bocage.rules import UNITS, Automatic, Conditions, HexSet, OfSide, event, offer, once, provided
+from bocage.parts.placing import Arriving, all_placed
+from bocage.rules import UNITS, Automatic, Conditions, HexSet, OfSide, Units, event, lacking, met, offer, provided
 
 from ..elimination import leave_map
 from ..look import Play, StormingLook, members
-from ..movement.limits import barred, why_barred
+from ..movement.limits import bars
 from ..position import ARRIVING, ASIDE, CUP, DEAD, GERMAN, SCHEDULE, TRACK, WATCH
 from ..supply.ways import german_line
-from .placing import Arriving, Placement, Terms, begin_placing, ended
+from .placing import Placement, Terms
 
+FLAK = "Flak"
 EDGES = {
     "E": "in an 'E' Entrance Hex on the East edge",
     "B": "in a 'B' hex of Brittany on the West edge",
     "W": "in a 'W' Entrance Hex on the Southwest edge",
     "A-D": "in an 'A-D' Entrance Hex on the Southeast edge",
-    "Flak": "in a supplied German town or city without another of these flak units",
+    FLAK: "in a supplied German town or city without another of these flak units",
 }
 
 lost_in_brittany = event(
@@ -70,7 +72,7 @@ def arrive(play: Play, units: Iterable[int], from_east: bool = False) -> None:
     for unit in coming:
         play.put(unit, ARRIVING)
     if coming:
-        begin_placing(play, Reinforcing(GERMAN, from_east=from_east))
+        play.push(ReinforcementPlacing().next_hand(play, Reinforcing(GERMAN, from_east=from_east)))
 
 
 def _set_aside(play: Play, units: Iterable[int]) -> None:
@@ -89,59 +91,42 @@ class Reinforcing(Arriving, frozen=True):
 
     from_east: bool = False
 
-    @property
-    def terms(self) -> Terms:
-        return (self.from_east,)
-
 
 class ReinforcementPlacing(Placement[Reinforcing]):
     """Each unit is placed in an Entrance Hex of its letter, whatever stands beside it (7.1.2.B, 7.1.4, 7.1.5)."""
 
     name, rule = "german arrivals", "7.1.4"
 
-    def where(self, look: StormingLook, frame: Reinforcing, unit: int) -> str:
-        return EDGES[self._code(look, frame.terms, unit)]
+    def terms(self, frame: Reinforcing) -> Terms:
+        return (frame.from_east,)
 
-    def _code(self, look: StormingLook, terms: Terms, unit: int) -> str:
-        (from_east,) = terms
-        return "E" if from_east else look.counter(unit).entry_place
+    def where(self, look: StormingLook, frame: Reinforcing) -> str:
+        return EDGES[_code(look, self.terms(frame), frame.hand)]
 
-    def gates(self, look: StormingLook, terms: Terms, unit: int) -> HexSet:
-        code = self._code(look, terms, unit)
-        return _flak_hexes(look) if code == "Flak" else look.game.entrances[code] & look.game.in_play
+    def way(self, look: StormingLook, frame: Reinforcing, node: int) -> str:
+        return "7.1.5" if _code(look, self.terms(frame), frame.hand) == FLAK else "7.1.4"
 
-    def way(self, look: StormingLook, frame: Reinforcing, unit: int, node: int) -> str:
-        return "7.1.5" if self._code(look, frame.terms, unit) == "Flak" else "7.1.4"
+    def gates(self, look: StormingLook, terms: Terms, unit: int) -> Conditions:
+        game, code, name = look.game, _code(look, terms, unit), look.counter(unit).name
+        if code != FLAK:
+            why = f"{name} enters {EDGES[code]}, and {{it}} is none"
+            yield game.entrances[code] & game.in_play, "7.1.4", why
+            return
+        towns = (game.data.towns | game.data.cities) & game.data.germany
+        yield towns, "7.1.5", f"{name} is placed in a town or city in Germany, and {{it}} is none"
+        yield look.controls(GERMAN), "7.1.5", "the Allies control {it}"
+        flak = members(game.flak_units & look.position.on_board)
+        others = look.hexes_of(other for other in flak if look.counter(other).entry_place == FLAK)
+        yield ~others, "7.1.5", "one of these flak units is in {it} already: one in a hex at most"
+        line = german_line(look)  # R73
+        yield line, "7.1.5", "no Supply Line can be traced from {it} to the East Map edge"
 
-    def why_no_gate(self, look: StormingLook, frame: Reinforcing, unit: int, node: int) -> tuple[str, str]:
-        code, name = self._code(look, frame.terms, unit), look.counter(unit).name
-        if code != "Flak":
-            return "7.1.4", f"{name} enters {EDGES[code]}, and {{it}} is none"
-        if not _german_towns(look) >> node & 1:
-            return "7.1.5", f"{name} is placed in a town or city in Germany, and {{it}} is none"
-        if not look.controls(GERMAN) >> node & 1:
-            return "7.1.5", "the Allies control {it}"
-        if _with_new_flak(look) >> node & 1:
-            return "7.1.5", "one of these flak units is in {it} already: one in a hex at most"
-        return "7.1.5", "no Supply Line can be traced from {it} to the East Map edge"
-
-    end = ended("End reinforcements", "every reinforcement is in its place")
+    end = all_placed("End reinforcements", "every reinforcement is in its place")
 
 
-def _german_towns(look: StormingLook) -> HexSet:
-    printed = look.game.data
-    return (printed.towns | printed.cities) & printed.germany
-
-
-def _with_new_flak(look: StormingLook) -> HexSet:
-    flak = look.game.flak_units & look.position.on_board
-    return look.hexes_of(unit for unit in members(flak) if look.counter(unit).entry_place == "Flak")
-
-
-@once
-def _flak_hexes(look: StormingLook) -> HexSet:
-    """German towns and cities in Germany that trace supply and have no such unit yet (7.1.5; R73)."""
-    return _german_towns(look) & look.controls(GERMAN) & german_line(look) & ~_with_new_flak(look)
+def _code(look: StormingLook, terms: Terms, unit: int) -> str:
+    (from_east,) = terms
+    return "E" if from_east else look.counter(unit).entry_place
 
 
 # Replacements
@@ -164,7 +149,7 @@ class GermanReplacements(Automatic[OfSide]):
         for unit in coming:
             play.put(unit, ARRIVING)
         if coming:
-            begin_placing(play, Replacing(GERMAN))
+            play.start("german replacement arrivals", GERMAN)
 
 
 def take_due(play: Play, side: str) -> list[int]:
@@ -228,10 +213,6 @@ class Replacing(Arriving, frozen=True):
     with_seventh: int = 0
     with_model: int = 0
 
-    @property
-    def terms(self) -> Terms:
-        return self.with_seventh, self.with_model
-
 
 class ReplacementPlacing(Placement[Replacing]):
     """As "E" reinforcements, with the 7th Army HQ or Model, or into the Watch on the Rhine Box (7.2.B, 4.1.I.b).
@@ -241,38 +222,30 @@ class ReplacementPlacing(Placement[Replacing]):
 
     name, rule = "german replacement arrivals", "7.2.B"
 
-    def where(self, look: StormingLook, frame: Replacing, unit: int) -> str:
+    def terms(self, frame: Replacing) -> Terms:
+        return frame.with_seventh, frame.with_model
+
+    def where(self, look: StormingLook, frame: Replacing) -> str:
         if not _east_edge(look):
             return "with the 7th Army HQ or Model; whoever is not placed is set aside, off the map"
         return "on the East edge, or with the 7th Army HQ or Model if they can receive units"
 
-    def gates(self, look: StormingLook, terms: Terms, unit: int) -> HexSet:
-        staff = _staff_hex(look, terms, look.game.seventh_army) | _staff_hex(look, terms, look.game.model)
-        return _east_edge(look) | (staff & ~barred(look, unit) if staff else 0)
+    def gates(self, look: StormingLook, terms: Terms, unit: int) -> Conditions:
+        seventh, model = (_with_staff(look, terms, unit, case) for case in ("7.2.B", "17.4.B"))
+        no_place = "replacements enter by the East edge, or with the 7th Army HQ or Model"
+        yield _east_edge(look) | look.hexes_of((look.game.seventh_army, look.game.model)), "7.2.B", no_place
 
-    def way(self, look: StormingLook, frame: Replacing, unit: int, node: int) -> str:
-        return "17.4.B" if self._with_model(look, frame, node) else "7.2.B"
+        def why(node: int) -> tuple[str, str]:
+            at_seventh = look.position.units[look.game.seventh_army].at == node
+            return lacking(_with_staff(look, terms, unit, "7.2.B" if at_seventh else "17.4.B"), node)
 
-    def _with_model(self, look: StormingLook, frame: Replacing, node: int) -> bool:
-        return bool((_staff_hex(look, frame.terms, look.game.model) & ~_east_edge(look)) >> node & 1)
+        yield _east_edge(look) | met(seventh) | met(model), "7.2.B", why
 
-    def why_no_gate(self, look: StormingLook, frame: Replacing, unit: int, node: int) -> tuple[str, str]:
-        for staff, rule in ((look.game.seventh_army, "7.2.B"), (look.game.model, "17.4.B")):
-            if look.position.units[staff].at != node:
-                continue
-            name = look.counter(staff).name
-            if not _places_left(look, frame.terms, staff):
-                return "7.2.B", f"{name} has received as many replacements as one turn allows"
-            if not look.east_supply() >> node & 1:
-                return rule, f"{name} is not in normal East Map-edge supply"
-            if look.beside_enemy(GERMAN) >> node & 1:
-                return rule, f"{name} is adjacent to an Allied unit"
-            ban = why_barred(look, unit, node)
-            assert ban is not None
-            return ban
-        return "7.2.B", "replacements enter by the East edge, or with the 7th Army HQ or Model"
+    def way(self, look: StormingLook, frame: Replacing, node: int) -> str:
+        with_model = met(_with_staff(look, self.terms(frame), frame.hand, "17.4.B")) & ~_east_edge(look)
+        return "17.4.B" if with_model >> node & 1 else "7.2.B"
 
-    def must(self, look: StormingLook, frame: Replacing) -> int:
+    def must(self, look: StormingLook, frame: Replacing) -> Units:
         return super().must(look, frame) if _east_edge(look) else 0
 
     def left_out(self, play: Play, frame: Replacing, unit: int) -> None:
@@ -282,12 +255,11 @@ class ReplacementPlacing(Placement[Replacing]):
             _set_aside(play, (unit,))
 
     def after(self, play: Play, frame: Replacing, node: int) -> Replacing:
-        look = play.look
-        if _east_edge(look) >> node & 1:
+        if _east_edge(play.look) >> node & 1:
             return frame
-        if self._with_model(look, frame, node):
-            return msgspec.structs.replace(frame, with_model=frame.with_model + 1)
-        return msgspec.structs.replace(frame, with_seventh=frame.with_seventh + 1)
+        if self.way(play.look, frame, node) == "17.4.B":
+            return replace(frame, with_model=frame.with_model + 1)
+        return replace(frame, with_seventh=frame.with_seventh + 1)
 
     @offer("watch", UNITS, "4.1.I.b", "Rebuild it in the Watch on the Rhine Box")
     def watch(self, look: StormingLook, frame: Replacing) -> Conditions:
@@ -305,20 +277,20 @@ class ReplacementPlacing(Placement[Replacing]):
         in_watch(play, unit)
         self.without(play, frame, unit)
 
-    end = ended("End replacements", "no more replacements")
+    end = all_placed("End replacements", "no more replacements")
 
 
-def _places_left(look: StormingLook, terms: Terms, staff: int) -> int:
-    with_seventh, with_model = terms
-    numbers = look.game.rules.numbers
-    if staff == look.game.model:
-        return numbers["model_replacements"] - with_model
-    return numbers["seventh_army_replacements"] - with_seventh
-
-
-def _staff_hex(look: StormingLook, terms: Terms, staff: int) -> HexSet:
-    """The hex of the HQ or leader, if replacements may still be placed with him (7.2.B, 17.4.B)."""
-    at = look.position.units[staff].at
-    if at < 0 or not _places_left(look, terms, staff):
-        return 0
-    return 1 << at & look.east_supply() & ~look.beside_enemy(GERMAN)
+def _with_staff(look: StormingLook, terms: Terms, unit: int, case: str) -> Conditions:
+    """Whether a replacement may still be placed with the 7th Army HQ (7.2.B), or with Model (17.4.B)."""
+    game, numbers, (with_seventh, with_model) = look.game, look.game.rules.numbers, terms
+    if case == "17.4.B":
+        staff, left = game.model, numbers["model_replacements"] - with_model
+    else:
+        staff, left = game.seventh_army, numbers["seventh_army_replacements"] - with_seventh
+    name = look.counter(staff).name
+    yield look.hexes_of((staff,)), case, f"{name} is not in {{it}}"
+    yield provided(left > 0), "7.2.B", f"{name} has received as many replacements as one turn allows"
+    yield look.east_supply(), case, f"{name} is not in normal East Map-edge supply"
+    yield ~look.beside_enemy(GERMAN), case, f"{name} is adjacent to an Allied unit"
+    for bar in bars(look, unit):
+        yield ~bar.hexes, bar.rule, bar.why

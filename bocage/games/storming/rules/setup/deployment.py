@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from bocage.rules import (
-    HEXES,
-    PLAIN,
-    UNITS,
-    Conditions,
-    Frame,
-    HexSet,
-    Place,
-    Question,
-    UnitNumber,
-    Units,
-    event,
-    listed,
-    offer,
-    once,
-    provided,
-    pure,
-)
+from bocage.parts.placing import Placing, picking, placing
+from bocage.parts.questions import InHand
+from bocage.parts.stacks import union
+from bocage.rules import HEXES, PLAIN, UNITS, Conditions, HexSet, Units, event, going_on, listed, offer, once, pure
 
 from ..look import Play, StormingLook
 from ..position import ALLIED, GERMAN
@@ -38,6 +24,7 @@ from .final_forces import (
     covered,
     front_line,
     ground,
+    hexes_of_word,
     of_kind,
     spot,
     tasks,
@@ -50,29 +37,23 @@ if TYPE_CHECKING:
 RESERVE = 10
 
 
-def _set_up_words(game: Storming, unit: int, place: Place) -> str:
+def _set_up_words(game: Storming, unit: int, place: int) -> str:
     where = {BOXES["England"]: "the England Box", BOXES["Watch"]: "the Watch on the Rhine Box"}.get(place)
     return f"{game.unit_name(unit)} is set up in {where or game.hex_name(place)}."
 
 
-def _suggested_words(game: Any, units: tuple[int, ...]) -> str:
-    return f"{len(units)} units are set up as suggested."
-
-
 set_up = event("set up", "3.4.A", _set_up_words, sort="arrival", unit=UNITS, place=HEXES)
-laid_out = event("set up as suggested", "3.4.A", _suggested_words, sort="arrival", units=UNITS)
+laid_out = event(
+    "set up as suggested", "3.4.A", lambda game, units: f"{len(units)} units are set up as suggested.",
+    sort="arrival", units=UNITS,
+)  # fmt: skip
 
 
-class Deploying(Frame, frozen=True):
-    """A player places `units`, the units of this step, in any order; those on the map may be moved about.
+class Deploying(InHand, frozen=True, kw_only=True):
+    """A player places `units`, the units of this step, in any order; those on the map may be moved about."""
 
-    `hand` is the unit that is placed next, or none if all are on the map.
-    """
-
-    side: str
     number: int
     units: Units
-    hand: UnitNumber = -1
 
     @property
     def case(self) -> str:
@@ -80,7 +61,7 @@ class Deploying(Frame, frozen=True):
         return f"3.4.A.{self.number}"
 
 
-class SetUp(Question[Deploying]):
+class SetUp(Placing[Deploying]):
     """Units go where their step of 3.4.A says, within stacking limits, until the front line is covered."""
 
     name, rule = "set-up", "3.4.A"
@@ -88,28 +69,20 @@ class SetUp(Question[Deploying]):
     def case(self, look: StormingLook, frame: Deploying) -> str:
         return frame.case
 
-    def text(self, look: StormingLook, frame: Deploying) -> str:
-        left = _unplaced(look, frame).bit_count()
-        hand = frame.hand
-        if hand >= 0:
-            others = left - (1 if look.position.units[hand].at < 0 else 0)
-            more = f"; {others} more to place" if others else ""
-            return f"Place {look.counter(hand).name}{more}."
+    def waiting(self, look: StormingLook, frame: Deploying) -> Units:
+        return frame.units & ~look.position.on_board
+
+    def idle(self, look: StormingLook, frame: Deploying) -> str:
         if wanting(look, frame):
             return "All units are on the map, but the set-up is not complete: pick a unit to move it."
         return "The set-up is complete: go on, or pick a unit to move it."
 
-    def hand(self, look: StormingLook, frame: Deploying) -> Units:
-        waiting = _unplaced(look, frame)
-        return 1 << frame.hand if frame.hand >= 0 else waiting & -waiting
-
     def warnings(self, look: StormingLook, frame: Deploying) -> list[str]:
         return [why for _, why in wanting(look, frame)]
 
-    @offer("place", HEXES, "3.4.A")
+    @placing("place", "3.4.A")
     def place(self, look: StormingLook, frame: Deploying) -> Conditions:
         game, unit, case = look.game, frame.hand, frame.case
-        yield provided(unit >= 0), "3.4.A", "choose first which unit is placed"
         yield game.in_play, game.map_rule, "only hexes east of hexrow 34xx are in play"
         yield ~game.mute_hexes, "7.1.2.A", "units are set up on the map, not in Entrance Hexes"
         if frame.number == RESERVE:
@@ -128,26 +101,18 @@ class SetUp(Question[Deploying]):
     def _(self, play: Play, frame: Deploying, node: int) -> None:
         play.put(frame.hand, node)
         set_up(play, frame.hand, node, rule=frame.case)
-        play.swap(deploy(play, frame.side, frame.number, frame.units))
+        play.swap(self.next_hand(play, frame))
 
-    @offer("pick", UNITS, "3.4.A")
+    @picking("pick", "3.4.A")
     def pick(self, look: StormingLook, frame: Deploying) -> Conditions:
         yield frame.units, "3.4.A", "{it} is not one of the units that are set up in this step"
-        hand = 1 << frame.hand if frame.hand >= 0 else 0
-        yield ~hand, "3.4.A", "{it} is in hand already: say where it is placed"
 
-    @pick.does
-    def _(self, play: Play, frame: Deploying, unit: int) -> None:
-        play.swap(Deploying(frame.side, frame.number, frame.units, unit))
-
-    @offer("lay-out", PLAIN, "3.4.A", words="lay these units out as suggested; they can still be moved")
-    def lay_out(self, look: StormingLook, frame: Deploying) -> Conditions:
-        yield from ()
+    lay_out = going_on("3.4.A", words="lay these units out as suggested; they can still be moved", verb="lay-out")
 
     @lay_out.does
     def _(self, play: Play, frame: Deploying, _: int) -> None:
         place_suggested(play, frame.number, frame.units)
-        play.swap(deploy(play, frame.side, frame.number, frame.units))
+        play.swap(self.next_hand(play, frame))
 
     suggested = suggestion.suggested
     suggested_all = suggestion.suggested_all
@@ -157,19 +122,10 @@ class SetUp(Question[Deploying]):
         left = wanting(look, frame)
         yield not left, "3.4.A", lambda _: left[0]
 
-    @end.does
-    def _(self, play: Play, frame: Deploying, _: int) -> None:
-        play.pop()
-
-
-def _unplaced(look: StormingLook, frame: Deploying) -> Units:
-    return frame.units & ~look.position.on_board
-
 
 def deploy(play: Play, side: str, number: int, units: Units) -> Deploying:
     """The frame for placing the units of a step, with the first that is not on the map in hand."""
-    left = units & ~play.position.on_board
-    return Deploying(side, number, units, (left & -left).bit_length() - 1)
+    return SetUp().next_hand(play, Deploying(side, number=number, units=units))
 
 
 def place_suggested(play: Play, number: int, units: Units) -> None:
@@ -192,39 +148,29 @@ def _tasks_of(game: Storming, number: int, unit: int) -> list[Task]:
 @pure(1024)
 def open_to(game: Storming, number: int, unit: int) -> HexSet:
     """The ground on which a step lets a unit set up, whoever stands there."""
-    found = 0
-    for task in _tasks_of(game, number, unit):
-        found |= ground(game, task.where)
+    found = union(ground(game, task.where) for task in _tasks_of(game, number, unit))
     return found & ~beyond_front(game) if number == RESERVE else found
 
 
 def _why_ground(game: Storming, frame: Deploying, node: int) -> str:
     """The first word of the unit's task that a hex does not satisfy; the last task is the one for all the rest."""
     for word in _tasks_of(game, frame.number, frame.hand)[-1].where:
-        if word in GROUND and not GROUND[word].hexes(game) >> node & 1:
-            return GROUND[word].why
+        if word in GROUND and not hexes_of_word(game, word) >> node & 1:
+            return GROUND[word]
     return f"{game.unit_name(frame.hand)} cannot be set up in {{it}}"
 
 
 @pure(16)
 def _garrisons(game: Storming, number: int) -> dict[int, Task]:
     """The hexes that get one unit of a kind and nothing else: the cities of Fortress Holland (3.4.A.9; R127)."""
-    found = {}
-    for task in tasks(game, number):
-        if task.kind == PLACE and not task.named:
-            node = spot(game, task)
-            if node is not None:
-                found[node] = task
-    return found
+    counted_tasks = [task for task in tasks(game, number) if task.kind == PLACE and not task.named]
+    return {node: task for task in counted_tasks if (node := spot(game, task)) is not None}
 
 
 def _garrisoned(look: StormingLook, frame: Deploying) -> HexSet:
     """Such hexes with another unit than the one in hand."""
-    closed = 0
-    for node in _garrisons(look.game, frame.number):
-        if any(unit != frame.hand for unit in look.stack(node)):
-            closed |= 1 << node
-    return closed
+    taken = [node for node in _garrisons(look.game, frame.number) if set(look.stack(node)) - {frame.hand}]
+    return sum(1 << node for node in taken)
 
 
 # What is still to be done
@@ -264,10 +210,7 @@ def _pair_wanting(look: StormingLook, task: Task) -> list[tuple[str, str]]:
     The one that the book names (21st Panzer) is not one of them (R127).
     """
     game = look.game
-    named = 0
-    for other in tasks(game, task.step):
-        if other.named:
-            named |= of_kind(game, other.what)
+    named = union(of_kind(game, other.what) for other in tasks(game, task.step) if other.named)
     wanted = of_kind(game, task.what) & ~named
     together = ONE_HEX in task.where
     nodes = game.board.nodes(ground(game, task.where))

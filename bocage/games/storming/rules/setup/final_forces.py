@@ -138,55 +138,36 @@ def german_front(game: Storming) -> HexSet:
     return beside & ~game.holland & ~game.entrances["E"]
 
 
-def _north(game: Storming) -> HexSet:
-    divide = game.rules.numbers["final_battles_divide_row"]
-    return sum(hexes for row, hexes in game.data.rows.items() if row < divide)
-
-
-def _south(game: Storming) -> HexSet:
-    return ~_north(game)
-
-
-def _outside_holland(game: Storming) -> HexSet:
-    return ~game.holland
-
-
-def _northern_area(game: Storming) -> HexSet:
-    return game.data.areas["21AG"]
-
-
-def _southern_area(game: Storming) -> HexSet:
-    return game.data.areas["6AG"]
-
-
-def _american_area(game: Storming) -> HexSet:
-    return game.data.areas["21AG"] | game.data.areas["12AG"]
-
-
-class Ground(NamedTuple):
-    """A word of a task about where units go: its hexes, and the referee's sentence for any other hex."""
-
-    hexes: Callable[[Storming], HexSet]
-    why: str
-
-
-GROUND: Mapping[str, Ground] = {
-    "allied_front": Ground(allied_front, "{it} is not on the Allied Front Line"),
-    "german_front": Ground(german_front, "{it} is not on the German Front Line"),
-    "beyond_allied_front": Ground(beyond_front, "{it} is not east or north of the Allied Front Line"),
-    "outside_fortress_holland": Ground(
-        _outside_holland,
-        "in Fortress Holland stands one division each in Utrecht, Rotterdam and Amsterdam",
-    ),
-    "north_of_14": Ground(_north, "Commonwealth units set up north of hexrow xx14"),
-    "on_or_south_of_14": Ground(_south, "units of the 12th Army Group set up on or south of hexrow xx14"),
-    "21AG": Ground(_northern_area, "{it} is not in the 21st Army Group's area"),
-    "6AG": Ground(_southern_area, "units of the 6th Army Group set up in the 6th Army Group's area"),
-    "21AG/12AG": Ground(
-        _american_area,
-        "units of the 12th Army Group set up in the areas of the 21st and 12th Army Groups",
-    ),
+# A word of a task about where units go, and the referee's sentence for any other hex.
+GROUND: Mapping[str, str] = {
+    "allied_front": "{it} is not on the Allied Front Line",
+    "german_front": "{it} is not on the German Front Line",
+    "beyond_allied_front": "{it} is not east or north of the Allied Front Line",
+    "outside_fortress_holland": "in Fortress Holland stands one division each in Utrecht, Rotterdam and Amsterdam",
+    "north_of_14": "Commonwealth units set up north of hexrow xx14",
+    "on_or_south_of_14": "units of the 12th Army Group set up on or south of hexrow xx14",
+    "21AG": "{it} is not in the 21st Army Group's area",
+    "6AG": "units of the 6th Army Group set up in the 6th Army Group's area",
+    "21AG/12AG": "units of the 12th Army Group set up in the areas of the 21st and 12th Army Groups",
 }
+
+
+@pure(16)
+def hexes_of_word(game: Storming, word: str) -> HexSet:
+    """The hexes of which such a word speaks."""
+    divide, areas = game.rules.numbers["final_battles_divide_row"], game.data.areas
+    north = sum(hexes for row, hexes in game.data.rows.items() if row < divide)
+    return {
+        "allied_front": allied_front(game),
+        "german_front": german_front(game),
+        "beyond_allied_front": beyond_front(game),
+        "outside_fortress_holland": ~game.holland,
+        "north_of_14": north,
+        "on_or_south_of_14": ~north,
+        "21AG": areas["21AG"],
+        "6AG": areas["6AG"],
+        "21AG/12AG": areas["21AG"] | areas["12AG"],
+    }[word]
 
 
 @pure(64)
@@ -195,7 +176,7 @@ def ground(game: Storming, where: tuple[str, ...]) -> HexSet:
     found = game.in_play & ~game.mute_hexes
     for word in where:
         if word in GROUND:
-            found &= GROUND[word].hexes(game)
+            found &= hexes_of_word(game, word)
         elif word in game.board.index:
             found &= 1 << game.board.index[word]
     return found
