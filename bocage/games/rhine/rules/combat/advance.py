@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from bocage.parts.placing import Handling
 from bocage.rules import (
     HEXES,
     PLAIN,
@@ -25,7 +26,6 @@ from ..elimination import undeploy
 from ..look import Play, RhineLook
 from ..movement.entering import enter
 from ..position import EXERTING, GERMAN, OTHER, SEA
-from ..questions import Handling
 from .fight import DE, DR, DW, D, first_hex
 from .occupation import Advancing, beside_both, entries, followed, outlook, vacant
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from bocage.parts.placing import Handling
 from bocage.rules import (
     HEXES,
     NUMBERS,
@@ -36,7 +37,6 @@ from ..elimination import disrupt, eliminate, undeploy
 from ..look import Play, RhineLook, members
 from ..movement.entering import enter, hold
 from ..position import OTHER, TROOPS
-from ..questions import Handling
 from .escape import NO_DISTANCE, barred_hexes, ways, zones
 from .fight import Fighting
 
