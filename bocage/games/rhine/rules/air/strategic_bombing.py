@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from bocage.rules import (
     DIE,
     HEXES,
-    PLAIN,
     Conditions,
     Frame,
     Node,
     OfSide,
     Question,
     event,
+    going_on,
     offer,
     provided,
 )
@@ -96,9 +96,7 @@ class Bombardier(Question[Aiming]):
     def focus(self, look: RhineLook, frame: Aiming) -> int:
         return frame.target
 
-    @offer("roll", PLAIN, "SB.2", "Roll for the bombardier", "roll the die")
-    def roll(self, look: RhineLook, frame: Aiming) -> Conditions:
-        yield from ()
+    roll = going_on("SB.2", "Roll for the bombardier", "roll the die", verb="roll")
 
     @roll.does
     def _(self, play: Play, frame: Aiming, _: int) -> None:
@@ -157,11 +155,4 @@ class StrayBombs(Question[OfSide]):
         strays(play, node)
         fall(play, node)
 
-    @offer("spare", PLAIN, "SB.3", words="bomb nobody")
-    def spare(self, look: RhineLook, frame: OfSide) -> Conditions:
-        yield from ()
-
-    @spare.does
-    def _(self, play: Play, frame: OfSide, _: int) -> None:
-        play.pop()
-        spared(play)
+    spare = going_on("SB.3", words="bomb nobody", verb="spare", then=spared)
