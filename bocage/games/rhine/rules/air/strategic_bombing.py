@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from bocage.rules import (
     DIE,
     HEXES,
-    PLAIN,
     Conditions,
     Frame,
     Node,
     OfSide,
     Question,
     event,
+    going_on,
     offer,
     provided,
 )
@@ -93,9 +93,7 @@ class Bombardier(Question[Aiming]):
         target = hex_name(look.game, frame.target)
         return f"The bombers fly against {target}: roll the Bombardier's die ({miss} off-target)."
 
-    @offer("roll", PLAIN, "SB.2", "Roll for the bombardier", "roll the die")
-    def roll(self, look: RhineLook, frame: Aiming) -> Conditions:
-        yield from ()
+    roll = going_on("SB.2", "Roll for the bombardier", "roll the die", verb="roll")
 
     @roll.does
     def _(self, play: Play, frame: Aiming, _: int) -> None:
@@ -154,11 +152,4 @@ class StrayBombs(Question[OfSide]):
         strays(play, node)
         fall(play, node)
 
-    @offer("spare", PLAIN, "SB.3", words="bomb nobody")
-    def spare(self, look: RhineLook, frame: OfSide) -> Conditions:
-        yield from ()
-
-    @spare.does
-    def _(self, play: Play, frame: OfSide, _: int) -> None:
-        play.pop()
-        spared(play)
+    spare = going_on("SB.3", words="bomb nobody", verb="spare", then=spared)
