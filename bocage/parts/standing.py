@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from bocage.engine.events import HEXES, UNITS
 from bocage.engine.looks import GameType, Look, PositionType
 from bocage.engine.position import Stack, Units
 from bocage.hexes import HexSet
+from bocage.parts.stacks import members
 
 
 class Standing(Look[GameType, PositionType]):
@@ -45,3 +47,13 @@ class Standing(Look[GameType, PositionType]):
             if at >= 0:
                 hexes |= 1 << at
         return hexes
+
+    def hex_names(self, hexes: HexSet) -> str:
+        """Hexes in a row, as players call them."""
+        names: str = self._any.named(HEXES, self._any.board.nodes(hexes))
+        return names
+
+    def unit_names(self, units: Units) -> str:
+        """Units in a row, as players call them."""
+        names: str = self._any.named(UNITS, members(units))
+        return names

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-import msgspec
+from msgspec.structs import replace
 
+from bocage.parts.attacks import OfAttack
 from bocage.rules import (
     HEXES,
     PLAIN,
@@ -19,14 +20,15 @@ from bocage.rules import (
     Question,
     Units,
     event,
+    going_on,
     offer,
     provided,
 )
 
 from ..combat import losses
-from ..combat.fight import AfterAssault, Fight, battle_words, engage
-from ..combat.odds import reckon
-from ..combat.support import HOBART_VERBS
+from ..combat.attacks import HOBART_VERBS
+from ..combat.fight import AfterAssault, Fight, battle_words, declared, engage
+from ..combat.odds import ASSAULT, reckon
 from ..look import Play, StormingLook, members
 from ..movement.allowance import note_patton, points_of
 from ..movement.entering import enter, paris_warnings
@@ -64,7 +66,7 @@ def declare(play: Play, frame: Moving, node: int) -> None:
     """The units in hand declare a Mobile Assault: its price is paid now, before they enter anything (14.2.A)."""
     cost = price(play.look, frame, node)
     assert cost is not None
-    play.swap(msgspec.structs.replace(frame, spent=frame.spent + cost, acted=True))
+    play.swap(replace(frame, spent=frame.spent + cost, acted=True))
     play.push(Assaulting(frame.side, node, frame.hand))
     assaulted(play, tuple(members(frame.hand)), frame.at, node, cost)
 
@@ -75,6 +77,8 @@ def declare(play: Play, frame: Moving, node: int) -> None:
 class Assaulting(Fight, frozen=True):
     """A Mobile Assault is declared: add air support, or roll."""
 
+    kind: ClassVar[str] = ASSAULT
+
 
 def air_support(look: StormingLook, fight: Fight) -> Conditions:
     """A Tactical Air unit can support an assault (17.5.3)."""
@@ -83,7 +87,7 @@ def air_support(look: StormingLook, fight: Fight) -> Conditions:
     yield look.position.air_support != 0, "17.5.3.A", "no Tactical Air unit is set aside for combats"
 
 
-class MobileAssault(Question[Assaulting]):
+class MobileAssault(OfAttack[Assaulting]):
     """The dice wait for the assaulting side, so that it may still take its declaration back (14.2)."""
 
     name, rule = "mobile assault", "14.2.B"
@@ -92,16 +96,10 @@ class MobileAssault(Question[Assaulting]):
         return True
 
     def text(self, look: StormingLook, frame: Assaulting) -> str:
-        battle = battle_words(reckon(look, declared(frame)))
+        battle = battle_words(reckon(look, frame))
         able = all(condition[0] for condition in air_support(look, frame))
         air = ", or add a Tactical Air unit" if able else ""
         return f"Mobile Assault on {look.game.hex_name(frame.target)}: {battle}. Roll{air}."
-
-    def hand(self, look: StormingLook, frame: Assaulting) -> Units:
-        return frame.attackers
-
-    def focus(self, look: StormingLook, frame: Assaulting) -> int:
-        return frame.target
 
     def not_now(self, look: StormingLook, frame: Assaulting, verb: str) -> tuple[str, str] | None:
         return ("13.9.B", NO_HOBART) if verb in HOBART_VERBS else None
@@ -113,24 +111,15 @@ class MobileAssault(Question[Assaulting]):
     def air(self, look: StormingLook, frame: Assaulting) -> Conditions:
         return air_support(look, frame)
 
-    @air.does
-    def _(self, play: Play, frame: Assaulting, _: int) -> None:
-        play.swap(msgspec.structs.replace(frame, air=True))
+    air.sets(air=True)
 
-    @offer("roll", PLAIN, "14.2.B", "Assault: both sides fire", "roll the dice")
-    def roll(self, look: StormingLook, frame: Assaulting) -> Conditions:
-        yield from ()
+    roll = going_on("14.2.B", "Assault: both sides fire", "roll the dice", verb="roll")
 
     @roll.does
     def _(self, play: Play, frame: Assaulting, _: int) -> None:
         play.pop()
         play.position.assaulted |= frame.attackers
         engage(play, declared(frame))
-
-
-def declared(frame: Fight) -> AfterAssault:
-    """The assault as the fight that it becomes."""
-    return AfterAssault(frame.side, frame.target, frame.attackers, frame.air)
 
 
 # What follows
@@ -162,16 +151,8 @@ class AssaultResolved(Automatic[AfterAssault]):
             _finish(play, frame.side, survivors)
             return
         position.moved |= survivors
-        play.swap(
-            msgspec.structs.replace(
-                moving,
-                hand=survivors,
-                at=frame.target,
-                allowance=points_of(play.look, survivors),
-                hexes=moving.hexes + 1,
-                storming=frame.target,
-            )
-        )
+        allowance, hexes, there = points_of(play.look, survivors), moving.hexes + 1, frame.target
+        play.swap(replace(moving, hand=survivors, at=there, allowance=allowance, hexes=hexes, storming=there))
 
 
 class Repulsed(Frame, frozen=True):
@@ -196,7 +177,7 @@ class AssaultRepulsed(Automatic[Repulsed]):
         if with_patton(look, survivors) and survivors & play.game.red_units:
             position.moved |= survivors
             allowance = points_of(look, survivors)
-            play.swap(msgspec.structs.replace(moving, hand=survivors, allowance=allowance))
+            play.swap(replace(moving, hand=survivors, allowance=allowance))
             play.push(Pressing(frame.side, frame.target))
             if not _again(play.look, frame.target):
                 play.pop()
@@ -257,9 +238,7 @@ class PressOn(Question[Pressing]):
         play.swap(without(play.look, _moving(play.look), unit))
         play.push(frame)
 
-    @offer("halt", PLAIN, "17.4.A", "Patton halts", "Patton halts")
-    def halt(self, look: StormingLook, frame: Pressing) -> Conditions:
-        yield from ()
+    halt = going_on("17.4.A", "Patton halts", "Patton halts", verb="halt")
 
     @halt.does
     def _(self, play: Play, frame: Pressing, _: int) -> None:
@@ -303,4 +282,4 @@ def _not_needed(look: StormingLook, moving: Moving) -> Conditions:
 def without(look: StormingLook, moving: Moving, unit: int) -> Moving:
     """The hand without a unit that stays where it is; those who go on may be faster."""
     hand = moving.hand & ~(1 << unit)
-    return msgspec.structs.replace(moving, hand=hand, allowance=points_of(look, hand))
+    return replace(moving, hand=hand, allowance=points_of(look, hand))
