@@ -12,7 +12,7 @@ from bocage.rules import (
     HEXES,
     PLAIN,
     UNITS,
-    About,
+    WORD,
     Automatic,
     Conditions,
     Frame,
@@ -21,6 +21,7 @@ from bocage.rules import (
     Units,
     event,
     going_on,
+    met,
     offer,
     provided,
 )
@@ -50,11 +51,9 @@ def _cleared_words(game: Storming, units: Sequence[int], target: int) -> str:
     return f"{game.named(UNITS, units)} {'enters' if len(units) == 1 else 'enter'} {game.hex_name(target)}."
 
 
-def _about_assault(game: Storming, units: Sequence[int], here: int, target: int, cost: int) -> About:
-    return About("battle", game.side_of(units[0]), hexes=[game.board.labels[target]], units=game.pointed_at(units))
-
-
-assaulted = event("assault", "14.2.A", _assault_words, about=_about_assault)
+assaulted = event(
+    "assault", "14.2.A", _assault_words, sort="battle", units=UNITS, here=WORD, target=HEXES
+)  # fmt: skip
 failed = event(
     "assault failed", "14.2.D", "The Mobile Assault on {target} fails: the assaulting units lose one more step.",
     sort="battle", units=UNITS, target=HEXES,
@@ -133,8 +132,7 @@ class AssaultResolved(Automatic[AfterAssault]):
     def run(self, play: Play, frame: AfterAssault) -> None:
         position, game = play.position, play.game
         survivors = frame.attackers & position.on_board
-        moving = position.frames[-1]
-        assert isinstance(moving, Moving)
+        moving = _moving(play.look)
         if play.look.occupied(OTHER[frame.side]) >> frame.target & 1:
             play.push(Repulsed(frame.side, frame.target, survivors))
             if survivors:
@@ -172,14 +170,13 @@ class AssaultRepulsed(Automatic[Repulsed]):
         position = play.position
         survivors = frame.units & position.on_board
         look = play.look
-        moving = position.frames[-1]
-        assert isinstance(moving, Moving)
+        moving = _moving(look)
         if with_patton(look, survivors) and survivors & play.game.red_units:
             position.moved |= survivors
             allowance = points_of(look, survivors)
             play.swap(replace(moving, hand=survivors, allowance=allowance))
             play.push(Pressing(frame.side, frame.target))
-            if not _again(play.look, frame.target):
+            if not met(may_assault(play.look, _moving(play.look))) >> frame.target & 1:
                 play.pop()
                 _finish(play, frame.side, survivors)
         else:
@@ -252,11 +249,6 @@ def _moving(look: StormingLook) -> Moving:
     found = frames[-1] if isinstance(frames[-1], Moving) else frames[-2]
     assert isinstance(found, Moving)
     return found
-
-
-def _again(look: StormingLook, target: int) -> bool:
-    """May Patton's stack assault the same hex once more?"""
-    return all(hexes >> target & 1 for hexes, _, _ in may_assault(look, _moving(look)))
 
 
 # Leaving units behind
