@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bocage.engine.events import Telling
+from bocage.parts.stacks import union
 from bocage.rules import HEXES, PLAIN, SIDE, Choice, Conditions, OfSide, Question, event, going_on, offer
 
 from ..elimination import recover
@@ -40,9 +41,7 @@ def call_off(play: Play, battle: Fighting | Battle, rule: str) -> None:
     position.called_off = (*position.called_off, battle.number)
     called_off(play, tuple(game.board.nodes(battle.targets)), rule=rule)
     if position.stage == OPERATIONAL:
-        waiting = 0
-        for other in position.battles:
-            waiting |= other.targets
+        waiting = union(other.targets for other in position.battles)
         side = OTHER[game.counters[members(battle.attackers)[0]].side]
         for unit in members(play.look.units_in(battle.targets & ~waiting, side) & position.disrupted):
             recover(play, unit, "SEQ.4" if side == GERMAN else "SEQ.11")
@@ -208,9 +207,7 @@ class AttackOrCallOff(InBattle):
             for other in _demanding(look)
         ]
 
-    @offer("fight", PLAIN, "CRT.1", words="go on with the attack")
-    def fight(self, look: RhineLook, frame: OfSide) -> Conditions:
-        yield from ()
+    fight = going_on("CRT.1", words="go on with the attack", verb="fight")
 
     @fight.does
     def _(self, play: Play, frame: OfSide, _: int) -> None:
