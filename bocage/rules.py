@@ -21,6 +21,7 @@ from bocage.engine.offers import (
     going_on,
     met,
     offer,
+    offered,
     provided,
     refusal,
     settled,
@@ -47,5 +48,5 @@ __all__ = [
     "Actions", "Automatic", "BadInput", "Choice", "Conditions", "Domain", "Event", "Frame", "Game", "HexSet",
     "Hexes", "Look", "Node", "OfSide", "Outcome", "Place", "Play", "Position", "Question", "Refusal", "Roll",
     "Row", "Sealed", "Sealing", "Sequencing", "Unit", "UnitNumber", "Units", "Until", "arrange", "chapters",
-    "event", "going_on", "listed", "met", "offer", "once", "provided", "pure", "refusal", "settled",
+    "event", "going_on", "listed", "met", "offer", "offered", "once", "provided", "pure", "refusal", "settled",
 ]  # fmt: skip

@@ -1,17 +1,27 @@
-"""Stored games: how the games are found that are kept as fixtures, and what must hold when they are read again."""
+"""Stored games: how the games are found that are kept as fixtures, and what must hold when they are read again.
+
+Beside them, in `printed/`, lie the tables with which they were played: a corrected counter leaves them as they are.
+"""
 
 from __future__ import annotations
 
 import random
+import shutil
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import bocage
 from bocage.engine import dice
 from bocage.engine.actions import Action
+from bocage.engine.game import Game
+from bocage.engine.matches import record
 from bocage.engine.matches.match import Match
+from bocage.parts.data import Printed
+from bocage.shelf import game_class
+from tests.changed_data import home
 
 Player = Callable[[Match, random.Random], Action]
 
@@ -73,16 +83,38 @@ def write(
         match, seed = find(name)
         text = match.text()
         (folder / f"{name}.txt").write_text(text, encoding="utf-8")
+        _keep_tables(folder, match.game)
         yield name, match, seed, text
+
+
+def _keep_tables(folder: Path, game: Game[Any]) -> None:
+    kept = folder / "printed"
+    kept.mkdir(exist_ok=True)
+    for table in import_module(f"bocage.games.{game.slug}.data.tables").PRINTED:
+        shutil.copy(home(game.slug) / table.file, kept)
 
 
 # Reading them again
 
 
 @cache
+def printed(slug: str, folder: Path) -> Printed:
+    """The tables with which the games of a folder were played: those of today, unless they were corrected since."""
+    data = import_module(f"bocage.games.{slug}.data")
+    of_today: Printed = data.load()
+    of_that_day: Printed = data.load(folder / "printed")
+    return of_today if of_today.digest == of_that_day.digest else of_that_day
+
+
+@cache
 def load(path: Path) -> Match:
-    """A stored game, read once; the tests only look at it."""
-    return bocage.load(path.read_text(encoding="utf-8"), strict=True)
+    """A stored game with the tables of its day, read once; the tests only look at it."""
+
+    def make(slug: str, scenario: str, options: Mapping[str, Any]) -> Game[Any]:
+        game: Game[Any] = game_class(slug)(scenario, options, printed(slug, path.parent))
+        return game
+
+    return record.read(path.read_text(encoding="utf-8"), make, strict=True)
 
 
 def replays(path: Path, wanted: Any, fits: Callable[[Any, Match], bool], first_turn: int) -> None:

@@ -16,7 +16,7 @@ DOORS = {
         "DIE GOES HEXES NOTHING NUMBERS PATH PLAIN SIDE UNITS WORD About Action Actions Automatic BadInput Choice "
         "Conditions Domain Event Frame Game HexSet Hexes Look Node OfSide Outcome Place Play Position Question Refusal "
         "Roll Row Sealed Sealing Sequencing Unit UnitNumber Units Until arrange chapters event going_on listed met "
-        "offer once provided pure refusal settled"
+        "offer offered once provided pure refusal settled"
     ),
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from bocage.engine.actions import Action
 from bocage.engine.game import Game
 from bocage.engine.matches.match import Match
 from bocage.engine.position import Position
@@ -51,6 +52,11 @@ class Seat:
     def phase(self) -> str:
         """The row of the sequence of play."""
         return self._game.phase(self._seen)
+
+    def offered(self, verb: str, index: int = 0) -> Action | None:
+        """The listed action with a verb about a thing, by its number, if there is one."""
+        bit = self.prompt.sets.get(verb, 0) & 1 << index
+        return self._game.actions.list(verb, bit)[0] if bit else None
 
     def view(self) -> dict[str, Any]:
         """What the side may know, as plain data."""

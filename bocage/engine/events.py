@@ -97,6 +97,26 @@ def listed(names: Sequence[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
+class Said(str):
+    """A datum in words. `{units:goes|go}` in a sentence chooses: the first for one thing or what is true, or the other.
+
+    >>> "{units} {units:goes|go} into reserve.".format(units=Said.of((3,), "12. SS"))
+    '12. SS goes into reserve.'
+    """
+
+    one: bool
+
+    @classmethod
+    def of(cls, datum: Any, words: str) -> Said:
+        """The words for a datum, which know whether it is one."""
+        said = cls(words)
+        said.one = len(datum) == 1 if isinstance(datum, tuple | list) else datum == 1
+        return said
+
+    def __format__(self, choice: str) -> str:
+        return choice.split("|")[not self.one] if choice else str(self)
+
+
 class LogLine(NamedTuple):
     """A line of the log as a side reads it: the moment as that side counts, the case, and the sentence."""
 
@@ -109,7 +129,7 @@ class Telling:
     """A kind of event, as a chapter declares it: its case, its sentence, and what its data are.
 
     What a line of the log points at follows from the kinds of its data (`about`). A sentence is a text in which the
-    data stand by their names, or a function of the game and the data where words depend on them.
+    data stand by their names, with words that depend on them (`Said`), or a function of the game and the data.
     """
 
     __slots__ = ("_about", "_roll", "_sentence", "_side", "kind", "rule", "sort", "takes")
@@ -143,7 +163,7 @@ class Telling:
         if not isinstance(self._sentence, str):
             return self._sentence(game, *data)
         pairs = zip(self.takes.items(), data, strict=False)
-        return self._sentence.format(**{name: game.named(kind, datum) for (name, kind), datum in pairs})
+        return self._sentence.format(**{name: Said.of(datum, game.named(kind, datum)) for (name, kind), datum in pairs})
 
     def about(self, game: Any, *data: Any) -> About:
         """What a line of the log about it points at."""
@@ -191,5 +211,8 @@ def event(
     >>> rested = event("refit done", "7.3.C", "{unit} has refitted.", unit=UNITS)
     >>> rested.words(SimpleNamespace(named=lambda kind, datum: f"unit {datum}"), 3)
     'unit 3 has refitted.'
+    >>> left = event("left", "7.1", "{units} {units:goes|go}.", units=UNITS)
+    >>> left.words(SimpleNamespace(named=lambda kind, datum: f"units {datum}"), (3, 4))
+    'units (3, 4) go.'
     """
     return Telling(kind, rule, sentence, takes, sort, side, roll, about)

@@ -75,6 +75,8 @@ class Choice:
 
     __slots__ = ("_done", "conditions", "label", "rule", "takes", "verb", "when", "words")
 
+    _done: Done | None
+
     def __init__(
         self,
         verb: str,
@@ -92,7 +94,7 @@ class Choice:
         self.words = words  # what it means, for a list of answers
         self.when = when  # is it part of the question at all, as the frame stands?
         self.conditions = conditions
-        self._done: Done | None = None
+        self._done = _take_up if verb == "pick" else _go_on if takes == PLAIN else None
 
     def does(self, done: Done) -> Done:
         """Say what happens to the thing chosen: `done(step, play, frame, index)`."""
@@ -138,18 +140,59 @@ class Choice:
 def offer(
     verb: str, takes: str, rule: Case, label: Words = "", words: Words = "", when: When | None = None
 ) -> Callable[[Callable[..., Conditions]], Choice]:
-    """Make a method, which yields conditions, an offer of its question."""
+    """Make a method, which yields conditions, an offer of its question.
+
+    Without a case of its own it stands on that of the question. Unless `does` says otherwise, `pick` takes a unit in
+    hand, and whatever is about nothing in particular ends the question.
+    """
     return lambda conditions: Choice(verb, takes, rule, label, words, when, conditions)
+
+
+def _take_up(step: Any, play: Any, frame: Any, unit: int) -> None:
+    play.swap(replace(frame, hand=unit))
+
+
+def _go_on(step: Any, play: Any, frame: Any, index: int) -> None:
+    play.pop()
+
+
+def offered(
+    verb: str,
+    takes: str,
+    rule: Case,
+    conditions: Callable[[Any, Any], Conditions],
+    done: Callable[[Any, Any, int], None],
+    *,
+    words: Words = "",
+    when: When | None = None,
+) -> Choice:
+    """An offer whose conditions, `conditions(look, frame)`, and deed, `done(play, frame, index)`, stand elsewhere."""
+    made = Choice(verb, takes, rule, "", words, when, lambda step, look, frame: conditions(look, frame))
+    made.does(lambda step, play, frame, index: done(play, frame, index))
+    return made
 
 
 def _no_condition(step: Any, look: Any, frame: Any) -> Conditions:
     return iter(())
 
 
-def going_on(rule: Case, label: Words = "", words: Words = "", when: When | None = None, verb: str = "end") -> Choice:
-    """The usual end of a question that may always be ended."""
+def going_on(
+    rule: Case,
+    label: Words = "",
+    words: Words = "",
+    when: When | None = None,
+    verb: str = "end",
+    then: Callable[[Any], None] | None = None,
+) -> Choice:
+    """An answer that may always be given and, unless `does` says otherwise, ends the question; then comes `then`."""
     made = Choice(verb, PLAIN, rule, label, words, when, _no_condition)
-    made.does(lambda step, play, frame, index: play.pop())
+    if then is not None:
+
+        @made.does
+        def _(step: Any, play: Any, frame: Any, index: int) -> None:
+            play.pop()
+            then(play)
+
     return made
 
 
@@ -199,6 +242,7 @@ def collected(kind: type) -> tuple[Choice, ...]:
 class Question(Step[FrameType]):
     """A step that asks one side; its offers are its methods."""
 
+    points_at: ClassVar[str] = ""  # the field of the frame with the node that the question is about
     menu: ClassVar[tuple[Choice, ...]] = ()
     _asked: ClassVar[tuple[tuple[str, When | None, Callable[..., Conditions]], ...]] = ()  # what `ask` needs of it
 
@@ -219,8 +263,8 @@ class Question(Step[FrameType]):
         return False
 
     def case(self, look: Any, frame: Any) -> str:
-        """The case under which the side decides."""
-        return self.rule
+        """The case under which the side decides: the step's, or the one that its frame names."""
+        return self.rule or getattr(frame, "rule", "")
 
     def text(self, look: Any, frame: Any) -> str:
         """The question in one sentence."""
@@ -236,7 +280,7 @@ class Question(Step[FrameType]):
 
     def focus(self, look: Any, frame: Any) -> int:
         """The node that the question is about, or -1."""
-        return -1
+        return getattr(frame, self.points_at) if self.points_at else -1
 
     def not_now(self, look: Any, frame: Any, verb: str) -> tuple[str, str] | None:
         """A closer case and reason why a verb is not part of the question as it stands, if there is one."""
@@ -261,7 +305,7 @@ class Question(Step[FrameType]):
 
     def rule_of(self, look: Any, frame: Any, verb: str) -> str:
         """The case that allows a verb."""
-        return _said(self.offer_of(look, frame, verb).rule, look, frame)
+        return _said(self.offer_of(look, frame, verb).rule, look, frame) or self.case(look, frame)
 
     def label_of(self, look: Any, frame: Any, verb: str) -> str:
         """What stands on the button of a verb."""

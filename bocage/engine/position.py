@@ -7,7 +7,7 @@ Germans are, who exerts a zone). Only the mutators of `Play` change a position, 
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self, TypeVar
 
 import msgspec
 
@@ -18,6 +18,7 @@ UnitNumber = Annotated[int, "unit"]  # a unit's number in the roster
 Hexes = Annotated[int, "hexes"]  # a set of nodes
 Units = Annotated[int, "units"]  # a set of unit numbers
 Stack = tuple[int, ...]
+FrameKind = TypeVar("FrameKind", bound="Frame")
 
 
 class Unit(msgspec.Struct, frozen=True, gc=False):
@@ -44,10 +45,19 @@ class Frame(msgspec.Struct, frozen=True):
 
     step: ClassVar[str] = ""
 
+    def turned(self, kind: type[FrameKind], /, **changes: Any) -> FrameKind:
+        """A frame of another step with the same data, as far as that has fields for them, and with these changes."""
+        known = {name: getattr(self, name) for name in kind.__struct_fields__ if hasattr(self, name)}
+        return kind(**(known | changes))
+
 
 class OfSide(Frame, frozen=True):
-    """The frame of a step that needs to know nothing but whose it is."""
+    """The frame of a step that needs to know nothing but whose it is.
 
+    It is `general`: no step owns it, and each that names it gets a kind of its own, called after the step.
+    """
+
+    general: ClassVar[bool] = True
     side: str
 
 

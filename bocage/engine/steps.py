@@ -14,7 +14,7 @@ import msgspec
 
 from bocage.engine.actions import Action
 from bocage.engine.looks import Look
-from bocage.engine.position import Frame, OfSide
+from bocage.engine.position import Frame
 
 if TYPE_CHECKING:
     from bocage.engine.offers import Question
@@ -151,15 +151,15 @@ class Step(Generic[FrameType]):
 def _frame_of(step: type[Step[Any]]) -> type[Frame]:
     """The kind of frame that a step names in its bases; it is called after the step.
 
-    A step that keeps nothing but its side in mind has a kind of frame made for it.
+    A step that names a general frame has a kind of it made for itself.
     """
     for kind in step.__mro__:
         for base in getattr(kind, "__orig_bases__", ()):
             found = next((part for part in get_args(base) if isinstance(part, type) and issubclass(part, Frame)), None)
-            if found is OfSide:
+            if found is not None and "general" in vars(found):
                 namespace = {"step": step.name, "__doc__": f"{step.__name__}: a side is at this step."}
                 made: Any = msgspec.defstruct(
-                    f"{step.__name__}Of", [], bases=(OfSide,), frozen=True, namespace=namespace, module=step.__module__
+                    f"{step.__name__}Of", [], bases=(found,), frozen=True, namespace=namespace, module=step.__module__
                 )
                 kind_of_frame: type[Frame] = made
                 return kind_of_frame

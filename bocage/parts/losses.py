@@ -7,61 +7,63 @@ that are due and the case that takes them.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Callable
+from typing import Any, ClassVar, NamedTuple
 
-from msgspec.structs import asdict, replace
-
-from bocage.engine.events import UNITS
+from bocage.engine.events import UNITS, Telling
 from bocage.engine.offers import Conditions, Question, offer
 from bocage.engine.position import Frame
 from bocage.engine.steps import Automatic, FrameType
 from bocage.parts.stacks import members
 
 
+class StepLoss(NamedTuple):
+    """How a unit loses a step: it is reduced, which is told, or with its last step eliminated, which the game does."""
+
+    reduced: Telling
+    eliminate: Callable[[Any, int, str], None]
+
+    def __call__(self, play: Any, unit: int, rule: str) -> None:
+        """Take a step from a unit."""
+        steps = play.position.units[unit].steps
+        if steps > 1:
+            play.set_steps(unit, steps - 1)
+            self.reduced(play, unit, rule=rule)
+        else:
+            self.eliminate(play, unit, rule)
+
+
 class LossesDue(Automatic[FrameType]):
     """Asks the owner; whoever cannot pay more than what is due loses everything, and nobody is asked."""
 
     asks: ClassVar[type[Frame]]  # with which the owner is asked
-
-    @staticmethod
-    def eliminate(play: Any, unit: int, rule: str) -> None:
-        """What the game does with a unit that has lost everything."""
-        raise NotImplementedError
+    lose_step: ClassVar[StepLoss]
 
     def run(self, play: Any, frame: Any) -> None:
         units = frame.units & play.position.on_board
         if frame.steps < sum(play.position.units[unit].steps for unit in members(units)):
-            play.push(self.asks(**asdict(replace(frame, units=units))))
+            play.push(frame.turned(self.asks, units=units))
             return
         for unit in members(units):
-            self.eliminate(play, unit, frame.rule)
+            self.lose_step.eliminate(play, unit, frame.rule)
 
 
 class Losses(Question[FrameType]):
     """The owner chooses the unit that loses the next step. The game says who may pay."""
 
     due: ClassVar[type[Frame]]  # with which the rest falls due
-
-    @staticmethod
-    def lose_step(play: Any, unit: int, rule: str) -> None:
-        """What the game does with a unit that loses a step."""
-        raise NotImplementedError
+    lose_step: ClassVar[StepLoss]
 
     def payers(self, look: Any, frame: Any) -> Conditions:
         """What a unit of the side must be to pay."""
         raise NotImplementedError(self.name)
-
-    def case(self, look: Any, frame: Any) -> str:
-        """The case that takes the steps."""
-        rule: str = frame.rule
-        return rule
 
     def text(self, look: Any, frame: Any) -> str:
         """How many are still to be lost."""
         more = f"; {frame.steps} steps are still to be lost" if frame.steps > 1 else ""
         return f"Choose the unit that loses a step{more}."
 
-    @offer("lose", UNITS, lambda look, frame: frame.rule)
+    @offer("lose", UNITS, "")
     def lose(self, look: Any, frame: Any) -> Conditions:
         """Units of the side that pays, and what the game asks of them."""
         own = look.game.side_units[frame.side]
@@ -72,5 +74,5 @@ class Losses(Question[FrameType]):
     def _(self, play: Any, frame: Any, unit: int) -> None:
         play.pop()
         if frame.steps > 1:
-            play.push(self.due(**asdict(replace(frame, steps=frame.steps - 1))))
+            play.push(frame.turned(self.due, steps=frame.steps - 1))
         self.lose_step(play, unit, frame.rule)

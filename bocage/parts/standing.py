@@ -1,19 +1,22 @@
-"""Who stands where: what every look is asked about units and hexes."""
+"""Who stands where, and which hexes are over-full: what every look is asked about units and hexes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bocage.engine.events import HEXES, UNITS
-from bocage.engine.looks import GameType, Look, PositionType
+from bocage.engine.looks import GameType, Look, PositionType, once
 from bocage.engine.position import Stack, Units
 from bocage.hexes import HexSet
 from bocage.parts.stacks import members
 
 
 class Standing(Look[GameType, PositionType]):
-    """A look that knows who stands where. The game says in which mask each side's hexes are (`occupied_masks`)."""
+    """A look that knows who stands where. The game says in which mask each side's hexes are (`occupied_masks`).
+
+    Stacking follows from what the game says of a stack (`fits`), or of hexes (`overfull`, `has_room`) if they differ.
+    """
 
     __slots__ = ()
 
@@ -57,3 +60,31 @@ class Standing(Look[GameType, PositionType]):
         """Units in a row, as players call them."""
         names: str = self._any.named(UNITS, members(units))
         return names
+
+    # Stacking
+
+    def fits(self, units: Sequence[int]) -> bool:
+        """Do these units make a legal stack?"""
+        raise NotImplementedError
+
+    def overfull(self, node: int) -> bool:
+        """Are there more units in a hex than it may hold?"""
+        return not self.fits(self.stack(node))
+
+    def has_room(self, unit: int, node: int) -> bool:
+        """Could a unit stay in a hex within stacking limits?"""
+        stack = self.stack(node)
+        return unit in stack or self.fits((*stack, unit))
+
+    @once
+    def overstacked(self, side: str) -> list[int]:
+        """The over-full hexes of a side, in order."""
+        stacks, hexes = self.position.stacks, self._any.board.nodes(self.occupied(side))
+        return [node for node in hexes if len(stacks[node]) > 1 and self.overfull(node)]
+
+    def room(self, unit: int, hexes: HexSet) -> HexSet:
+        """Those of the hexes where a unit could stay within stacking limits."""
+        for node in self._any.board.nodes(hexes & self.occupied(self._any.counters[unit].side)):
+            if not self.has_room(unit, node):
+                hexes ^= 1 << node
+        return hexes

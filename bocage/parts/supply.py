@@ -1,8 +1,23 @@
-"""Tracing supply over a board: which hexes a line may pass, and which it reaches."""
+"""Supply: ways to have it, each with its sources and the lines that lead to them.
+
+A way says everything once: the hexes where units are supplied, the line that a map draws and the words of a player are
+read from it, so they cannot disagree. Its sources are found by a function, which may ask another way: a dump or a
+headquarters that passes supply on is a source as long as a line feeds it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from bocage.engine.looks import pure
 from bocage.hexes import Board, Edges, HexSet
+
+LookType = TypeVar("LookType")
+WayType = TypeVar("WayType", bound="Way[Any]")
+Sides = Board | Edges  # the hexsides that a line may cross: those of the whole board, or some
 
 
 def passable(everywhere: HexSet, friends: HexSet, enemies: HexSet, enemy_zone: HexSet) -> HexSet:
@@ -14,29 +29,110 @@ def passable(everywhere: HexSet, friends: HexSet, enemies: HexSet, enemy_zone: H
     return everywhere & ~enemies & (~enemy_zone | friends)
 
 
-def supplied_hexes(board: Board, sources: HexSet, through: HexSet) -> HexSet:
-    """Every hex from which a line of any length reaches a source."""
-    return board.flood(sources & through, through)
+def rings(sides: Sides, sources: HexSet, through: HexSet, lengths: Sequence[int]) -> tuple[HexSet, ...]:
+    """For each length, in rising order, the hexes from which a line so long or shorter leads to a source.
+
+    >>> board = Board({str(row): (1, row) for row in range(1, 7)}, shifted="odd")
+    >>> near, far = rings(board, board.set("1"), board.set("1 2 3 4 6"), (1, 3))
+    >>> board.names(near), board.names(far)
+    (['1', '2'], ['1', '2', '3', '4'])
+    """
+    found = []
+    reached = fresh = sources & through
+    for length in range(lengths[-1] + 1):
+        found += [reached] * lengths.count(length)
+        fresh = sides.step(fresh) & through & ~reached
+        reached |= fresh
+    return tuple(found)
 
 
-def line(board: Board, start: int, sources: HexSet, through: HexSet, sides: Edges | None = None) -> list[int]:
+def line(sides: Sides, start: int, sources: HexSet, through: HexSet) -> list[int]:
     """A shortest line from a hex to a source, both ends included; empty if there is none.
 
-    The first hex need not be passable: a unit traces out of the hex where it stands. `sides` are the hexsides that a
-    line may cross, if not all.
+    The first hex need not be passable: a unit traces out of the hex where it stands.
     """
-    step = board.step if sides is None else sides.step
-    rings = [1 << start]
-    seen = rings[0]
-    while not rings[-1] & sources:
-        ring = step(rings[-1]) & through & ~seen
-        if not ring:
+    board = sides if isinstance(sides, Board) else sides.board
+    layers = [1 << start]
+    seen = layers[0]
+    while not layers[-1] & sources:
+        layer = sides.step(layers[-1]) & through & ~seen
+        if not layer:
             return []
-        seen |= ring
-        rings.append(ring)
-    here = board.nodes(rings.pop() & sources)[0]
+        seen |= layer
+        layers.append(layer)
+    here = board.nodes(layers.pop() & sources)[0]
     path = [here]
-    while rings:
-        here = board.nodes(step(1 << here) & rings.pop())[0]
+    while layers:
+        here = board.nodes(sides.step(1 << here) & layers.pop())[0]
         path.append(here)
     return path[::-1]
+
+
+class Net(NamedTuple, Generic[LookType]):
+    """What lines run over."""
+
+    hexes: Callable[[LookType, str], HexSet]  # that a line of a nation or side may pass
+    sides: Callable[[Any], Sides]  # of the game
+
+
+def _any_length(game: Any) -> tuple[int, ...]:
+    return ()
+
+
+def _everybody(look: Any, unit: int) -> bool:
+    return True
+
+
+class Way(msgspec.Struct, Generic[LookType], frozen=True, eq=False):
+    """A way to be in supply.
+
+    Without a net there are no lines: a unit is supplied where it stands in a source.
+    """
+
+    rule: str
+    words: str  # what is said of a unit that is supplied so
+    whom: tuple[str, ...]  # the nations or sides that it serves
+    sources: Callable[[LookType, str], HexSet]  # for units of such a nation or side
+    net: Net[LookType] | None = None
+    lengths: Callable[[Any], tuple[int, ...]] = _any_length  # of a line, by the game: one for each grade of supply
+    serves: Callable[[LookType, int], bool] = _everybody  # is it for this unit?
+    goal: str = ""  # where its lines lead, in words
+
+    def rings(self, look: Any, whom: str) -> tuple[HexSet, ...]:
+        """The hexes where units of a nation or side are supplied so: a set for each length, or a single one."""
+        return self.around(look, whom, self.sources(look, whom))
+
+    def around(self, look: Any, whom: str, sources: HexSet) -> tuple[HexSet, ...]:
+        """The same from other sources, or from some of them."""
+        if self.net is None:
+            return (sources,)
+        through = self.net.hexes(look, whom)
+        found: tuple[HexSet, ...] = _reached(look.game, self, sources & through, through)
+        return found
+
+    def hexes(self, look: Any, whom: str) -> HexSet:
+        """All hexes where units of a nation or side are supplied so, in whatever grade."""
+        return self.rings(look, whom)[-1]
+
+    def line(self, look: Any, whom: str, start: int) -> list[int]:
+        """A shortest line from a hex to a source, however long, over what the rule floods; empty if there is none."""
+        if self.net is None:
+            return []
+        through = self.net.hexes(look, whom)
+        return line(self.net.sides(look.game), start, self.sources(look, whom) & through, through)
+
+
+@pure(1024)
+def _reached(game: Any, way: Way[Any], sources: HexSet, through: HexSet) -> tuple[HexSet, ...]:
+    assert way.net is not None
+    sides, lengths = way.net.sides(game), way.lengths(game)
+    return rings(sides, sources, through, lengths) if lengths else (sides.flood(sources, through),)
+
+
+def way_of(ways: Iterable[WayType], look: Any, unit: int, whom: str) -> WayType | None:
+    """The first way by which a unit of a nation or side is supplied where it stands on the map."""
+    at = look.position.units[unit].at
+    for way in ways:
+        if whom in way.whom and way.serves(look, unit) and way.hexes(look, whom) >> at & 1:
+            return way
+    return None

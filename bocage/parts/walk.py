@@ -1,12 +1,17 @@
-"""Where a unit can walk, and the reason why it cannot walk elsewhere."""
+"""Where a unit can walk, on which way it is taken there, and the rule that keeps it from a hex, here or on the way."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from bocage.engine.offers import Reason
+from bocage.engine.play import Play
 from bocage.hexes import Costs, HexSet, Reach, reach
+
+ENDLESS = 600
+"""More movement points than any way across a board costs."""
 
 
 class Walk(NamedTuple):
@@ -52,17 +57,79 @@ class Walk(NamedTuple):
         return spent if spent <= self.allowance else None
 
 
-class Limit(NamedTuple):
-    """One rule that keeps a unit from a hex: its case, its set, the two sentences, and the walk without it.
+def leg(
+    play: Play[Any, Any, Any],
+    goal: int,
+    path_to: Callable[[int], tuple[int, ...]],
+    cost_of: Callable[[int], int | None],
+    price: Callable[[tuple[int, ...]], int | None],
+) -> tuple[tuple[int, ...], int]:
+    """The path of a leg, and what has been spent at its end.
 
-    `here` is said when the hex asked for is in `hexes`, `on_the_way` otherwise.
+    It is the recorded one if that may be walked (`price` says so), else the one on which the engine leads (`path_to`,
+    and `cost_of` for what it costs).
     """
+    path = play.route(lambda: path_to(goal), lambda recorded: recorded[-1] == goal and price(recorded) is not None)
+    spent = price(path) if path is play.hint else cost_of(goal)
+    assert spent is not None, "nobody is led where he may not walk"
+    return path, spent
+
+
+class Bar(NamedTuple):
+    """A ban: its case, the referee's sentence, and the hexes that it closes."""
 
     rule: str
+    why: str
     hexes: HexSet
-    here: str
-    on_the_way: str
+
+
+def first_bar(bars: Iterable[Bar], node: int) -> tuple[str, str] | None:
+    """The case and the sentence of the first ban that closes a hex, or None.
+
+    >>> first_bar([Bar("3.1", "no heavy guns there", 0b1), Bar("3.2", "a swamp", 0b11)], 1)
+    ('3.2', 'a swamp')
+    """
+    return next(((bar.rule, bar.why) for bar in bars if bar.hexes >> node & 1), None)
+
+
+class Limit(NamedTuple):
+    """One rule that keeps a unit from hexes: its case, the referee's sentence, and the walk without it."""
+
+    rule: str
+    why: Reason
     lift: Callable[[Walk], Walk]
+
+
+def opened(rule: str, why: Reason, hexes: HexSet) -> Limit:
+    """Hexes that are closed: without that they are open."""
+    return Limit(rule, why, lambda walk: walk._replace(open=walk.open | hexes))
+
+
+def zones(zone: HexSet, rule: str, straight: Reason, stop: Reason, leave: Reason) -> list[Limit]:
+    """Enemy zones of control, with a sentence for each way in which they hinder.
+
+    Nobody goes from one straight into another, whoever enters one stops, and whoever begins in one leaves it first.
+    """
+    return [
+        Limit(rule, straight, lambda walk: walk._replace(first=None)),
+        Limit(rule, stop, lambda walk: walk._replace(stops=walk.stops & ~zone)),
+        Limit(rule, leave, lambda walk: walk._replace(stops=walk.stops & ~zone, first=None)),
+    ]
+
+
+def too_far(walk: Walk, rule: str, why: str, priced: str, closer: str = "") -> Limit:
+    """Too few points, the last of all limits.
+
+    Where a way leads there at all, `priced` says what {it} would cost and what is left, under a `closer` case perhaps.
+    """
+
+    def said(node: int) -> tuple[str, str]:
+        price = walk._replace(allowance=ENDLESS).reach().cost(node)
+        if price is None:
+            return rule, why
+        return closer or rule, priced.format(it="{it}", cost=price - walk.spent, left=walk.allowance - walk.spent)
+
+    return Limit(rule, said, lambda walk: walk._replace(allowance=ENDLESS))
 
 
 def why_unreachable(walk: Walk, limits: Sequence[Limit], node: int) -> tuple[str, str]:
@@ -70,16 +137,20 @@ def why_unreachable(walk: Walk, limits: Sequence[Limit], node: int) -> tuple[str
 
     If no single limit is to blame, limits are lifted one after the other and the one that opens the way is named.
     """
+    return _said(_to_blame(walk, limits, node), node)
 
-    def said(limit: Limit) -> tuple[str, str]:
-        return limit.rule, limit.here if limit.hexes >> node & 1 else limit.on_the_way
 
+def _to_blame(walk: Walk, limits: Sequence[Limit], node: int) -> Limit:
     for limit in limits:
         if limit.lift(walk).reach().all >> node & 1:
-            return said(limit)
-    opened = walk
+            return limit
     for limit in limits:
-        opened = limit.lift(opened)
-        if opened.reach().all >> node & 1:
-            return said(limit)
-    return said(limits[-1])
+        walk = limit.lift(walk)
+        if walk.reach().all >> node & 1:
+            return limit
+    return limits[-1]
+
+
+def _said(limit: Limit, node: int) -> tuple[str, str]:
+    why = limit.why if isinstance(limit.why, str) else limit.why(node)
+    return (limit.rule, why) if isinstance(why, str) else why

@@ -11,11 +11,12 @@ import bocage
 from bocage import bots
 from bocage.bots.judgement import judge
 from bocage.bots.seat import take
+from bocage.bots.sight import STEADY
 from bocage.games.storming.bot.aims.allied import AlliedAims
 from bocage.games.storming.bot.aims.german import GermanAims
 from bocage.games.storming.bot.features import landing
 from bocage.games.storming.bot.judgement import BOLD, CAREFUL, PRESS, RETAKE, StormingJudgement
-from bocage.games.storming.bot.sight import STEADY, Sight
+from bocage.games.storming.bot.sight import Sight
 from tests.storming.marching import at
 
 BEACHES = "0619 0820 1020 1121"

@@ -84,7 +84,7 @@ class Table:
         """A DR has fallen on units of a hex; the attackers stand where they attacked from."""
         frame = self.fight(node, attackers, "DR", **battle)
         self.hand.push(frame)
-        advance.begin(self.hand, frame)
+        self.hand.push(frame.turned(advance.Winning))
         retreat.rout(self.hand, frame, self.node(node), self.units(units))
         return self.begin()
 
@@ -92,7 +92,7 @@ class Table:
         """A DW or D has fallen on units of a hex."""
         frame = self.fight(node, attackers, rule.split(".")[0])
         self.hand.push(frame)
-        advance.begin(self.hand, frame)
+        self.hand.push(frame.turned(advance.Winning))
         barred = escape.barred_hexes(self.look, OTHER[self.side], frame.origins)
         retreat.withdraw(self.hand, self.units(units), self.node(node), barred, rule, may_stay)
         return self.begin()
@@ -101,7 +101,7 @@ class Table:
         """The defenders have left or died; the attackers advance."""
         frame = self.fight(targets, attackers, result, **battle)
         self.hand.push(frame)
-        advance.begin(self.hand, frame)
+        self.hand.push(frame.turned(advance.Winning))
         return self.begin()
 
     def at_sea(self, unit: str, label: str) -> Table:

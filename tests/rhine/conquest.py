@@ -164,7 +164,7 @@ class Marcher:
         supplied = lines.supplied(look, match.game.counters[unit].nation)
         # Where an enemy zone cuts the line, it is open again as soon as the unit stands there.
         supplied |= match.game.land.step(supplied) & look.zone(OTHER[match.game.counters[unit].side])
-        fit = [action for action in actions if supplied >> action.index & 1 and look.room(unit, action.index)]
+        fit = [action for action in actions if supplied >> action.index & 1 and look.has_room(unit, action.index)]
         if not fit:
             return None
         best = self.nearest(match, unit, fit)
@@ -268,13 +268,14 @@ class Liberator(Marcher):
             return verbs["pick"][0]
         american = game.counters[frame.hand].nation == AMERICAN
         behind = game.land.step(game.board.set(self.landings[american])) & ~look.zone(GERMAN)
-        fit = [action for action in verbs["drop"] if behind >> action.index & 1 and look.room(frame.hand, action.index)]
+        room = look.room(frame.hand, behind)
+        fit = [action for action in verbs["drop"] if room >> action.index & 1]
         return rng.choice(fit or verbs["drop"])
 
     def dump_movement(self, match: Match, verbs: Verbs, rng: random.Random) -> Action:
         frame, look = match.prompt.frame, self.look(match)
         ports = look.open_ports()
-        active = lines.rings(look.game, ports, lines.through(look, ALLIED), 12, 12)[1]
+        active = lines.FEEDING.around(look, ALLIED, ports)[0]
         if frame.hand >= 0:
             far = self.far(match, frame.hand)
             fit = [action for action in verbs.get("move", []) if not ports or active >> action.index & 1]
@@ -312,7 +313,7 @@ class Liberator(Marcher):
     def allied_arrivals(self, match: Match, verbs: Verbs, rng: random.Random) -> Action:
         frame, counters, look = match.prompt.frame, match.game.counters, self.look(match)
         if frame.hand >= 0:
-            fit = [action for action in verbs["place"] if look.room(frame.hand, action.index)]
+            fit = [action for action in verbs["place"] if look.has_room(frame.hand, action.index)]
             if fit:
                 return self.nearest(match, frame.hand, fit)
         fresh = [action for action in verbs.get("pick", []) if action.index not in self.considered]

@@ -11,8 +11,8 @@ import pytest
 import bocage
 from bocage import bots
 from bocage.bots.seat import take
+from bocage.bots.sight import STEADY
 from bocage.engine.matches.match import Match
-from bocage.games.rhine.bot.sight import USUAL
 from bocage.games.rhine.rules.options import EDITS
 from tests.bot_games import choice, finish, play_phase
 from tests.rhine.asking import at, judgement_of, marked, where
@@ -411,7 +411,7 @@ def test_whoever_stands_a_few_hexes_from_a_beach_is_driven_away_until_there_is_a
     units = "US-5C 1816; US-7C 1816; US-8C 1717; BR-1C 1915; DE-84K 1615"
     for control, wanted in ((BEACHES, True), (f"{BEACHES} 1619", False)):
         match = at("allied movement", 5, units, stage="operational", **{**ASHORE, "allied_control": control})
-        planner = judgement_of(match).planner(USUAL, random.Random(0))
+        planner = judgement_of(match).planner(STEADY, random.Random(0))
         aims = planner.aims(planner.sight(take(match, "allied")))
         tasks = {aims.task(match.game.unit_numbers[unit]).split()[0] for unit in ("US-5C", "US-7C", "US-8C")}
         assert ("clear" in tasks) is wanted

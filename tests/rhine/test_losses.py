@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bocage.engine.matches.match import Match
-from bocage.games.rhine.rules.combat.losses import extendable
+from bocage.games.rhine.rules.combat.results import extendable
 from tests.cases import rule
 from tests.rhine.fighting import at, field, has, play, said, verbs
 

@@ -271,7 +271,7 @@ def test_the_suggested_set_up_places_everybody_as_listed() -> None:
     for field, state in (("deployed", "deployed"), ("face_down", "face down"), ("disrupted", "disrupted")):
         assert marked(m, field) == {unit for unit, row in SUGGESTED.items() if row["state"] == state}
     look = m.inquire("german")
-    assert not any(look.overstacked(node) for node in m.game.board.nodes(look.occupied("german")))
+    assert not any(look.overfull(node) for node in m.game.board.nodes(look.occupied("german")))
 
 
 @rule("SET.1")
@@ -293,7 +293,7 @@ def test_where_a_hex_of_the_suggestion_is_full_the_unit_goes_next_to_it() -> Non
     play(m, "suggested")
     label = where(m, "DE-88K")
     assert m.game.board.around[m.game.board.index["4523"]] >> m.game.board.index[label] & 1
-    assert not m.inquire("german").overstacked(m.game.board.index[label])
+    assert not m.inquire("german").overfull(m.game.board.index[label])
     assert m.why_not("end") is None
 
 
@@ -318,7 +318,7 @@ def test_a_set_up_by_chance_never_runs_into_a_dead_end(seed: int) -> None:
     if m.prompt.step == "set-up":
         play(m, *(["suggested"] if "suggested" in verbs(m) else []), "end")
     look = m.inquire("german")
-    assert not any(look.overstacked(node) for node in m.game.board.nodes(look.occupied("german")))
+    assert not any(look.overfull(node) for node in m.game.board.nodes(look.occupied("german")))
     assert not m.game.look(m.position).in_place(HAND)
 
 

@@ -212,9 +212,9 @@ def test_after_a_retreat_or_advance_only_an_over_full_hex_is_asked_for() -> None
     m = at("german movement", "DE-84K 1203; DE-86K 1203; DE-74K 1203; DE-21Pz 1303; US-5C 0708")
     hand = Play(m.game, m.position.copy(), Tape([]))
     depth = len(hand.position.frames)
-    settle(hand, GAME.board.index["1303"], "german")
+    settle(hand, "german", GAME.board.set("1303"))
     assert len(hand.position.frames) == depth
-    settle(hand, GAME.board.index["1203"], "german")
+    settle(hand, "german", GAME.board.set("1203"))
     assert hand.position.frames[-1] == Crowded("german", GAME.board.index["1203"])
 
 

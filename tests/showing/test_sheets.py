@@ -14,6 +14,7 @@ from bocage.engine.matches.match import Match
 from bocage.table import showing
 from bocage.table.wire.sheet import Delta, Piece, Sheet
 from bocage.table.wire.typescript import typescript
+from tests import storing
 
 BEACH = "1411"
 ROOT = Path(__file__).parents[2]
@@ -228,7 +229,7 @@ def test_markers_lie_in_their_hexes() -> None:
 
 @pytest.mark.parametrize("file", sorted(FIXTURES.glob("*.txt")), ids=lambda file: file.stem)
 def test_every_stored_game_can_be_shown_from_its_first_moment_to_its_last(file: Path) -> None:
-    match = bocage.load(file.read_text(encoding="utf-8"))
+    match = storing.load(file)
     for side in (*match.game.sides, None):
         sheet = showing.sheet(match, side)
         assert sheet.moment == match.moment

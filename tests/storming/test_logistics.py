@@ -122,7 +122,7 @@ def test_the_open_port_ends_all_makeshifts() -> None:
     assert m.game.phase(position) == "allied assault command dice"  # neither Priority Supply nor Red Ball any more
     look = m.game.look(position)
     assert not look.limited("12AG")
-    assert ports(look) & m.game.antwerpen
+    assert ports(look, "allied") & m.game.antwerpen
 
 
 @rule("8.7.D", "9.1.D")

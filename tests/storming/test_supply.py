@@ -12,6 +12,7 @@ from bocage.engine.matches.match import Match
 from bocage.games.storming.rules.look import StormingLook
 from bocage.games.storming.rules.supply.ways import line, through, way_of
 from bocage.table import showing
+from tests import storing
 from tests.cases import rule
 
 RING = ("GE-353-Inf", "GE-77-Inf", "GE-91-Inf")
@@ -177,8 +178,7 @@ def test_a_unit_found_out_of_supply_stays_so_until_the_next_check() -> None:
 @pytest.mark.parametrize("fixture", ["campaign-german-metz", "breakout-allied-paris", "final-german-last-turn"])
 def test_supply_lines_are_drawn_where_the_rule_traces_them(fixture: str) -> None:
     """From the unit to a source of its way, over no closed hexside and through no closed hex."""
-    text = (Path(__file__).parent / "fixtures" / f"{fixture}.txt").read_text(encoding="utf-8")
-    match = bocage.load(text)
+    match = storing.load(Path(__file__).parent / "fixtures" / f"{fixture}.txt")
     drawn = 0
     for when, twin in match.walk(match.history_moment, match.moment):
         if when % 150:
@@ -188,15 +188,14 @@ def test_supply_lines_are_drawn_where_the_rule_traces_them(fixture: str) -> None
         for unit in (unit for unit, state in enumerate(twin.position.units) if state.at >= 0):
             way, nodes = way_of(found, unit), line(found, unit)
             assert found.supplied(unit) == (way is not None)
-            assert bool(nodes) == (way is not None and way.sources is not None)
+            assert bool(nodes) == (way is not None and way.net is not None)
             if not nodes:
                 continue
             assert way is not None
-            assert way.sources is not None
             drawn += 1
             assert nodes[0] == twin.position.units[unit].at
-            assert way.sources(found) >> nodes[-1] & 1
-            assert all(through(found, way.side) >> node & 1 for node in nodes)
+            assert way.sources(found, *way.whom) >> nodes[-1] & 1
+            assert all(through(found, *way.whom) >> node & 1 for node in nodes)
             for here, there in pairwise(nodes):
                 assert sides.has(here, there), f"{board.labels[here]}-{board.labels[there]} is closed to supply"
     assert drawn > 100

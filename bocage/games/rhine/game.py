@@ -94,7 +94,8 @@ class Rhine(Game[RhinePosition]):
     ) -> None:
         if scenario not in self.scenarios:
             raise BadInput(f"D-Day to the Rhine has the scenario campaign, not {scenario!r}")
-        printed = self.data = printed or data.load()
+        printed = printed or data.load()
+        self.data: data.Data = printed
         self.scenario = scenario
         self.options = options.check(chosen or {})
         self.data_digest, self.overlay = printed.digest, printed.tables.overlay

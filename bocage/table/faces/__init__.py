@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from bocage import shelf
 from bocage.engine.actions import Action
@@ -18,7 +18,7 @@ from bocage.engine.game import Game
 from bocage.engine.steps import Prompt
 from bocage.hexes import HexSet
 from bocage.parts.stacks import members
-from bocage.table.wire.box import Box, Shelf
+from bocage.table.wire.box import Box, Overlay, Shelf
 from bocage.table.wire.runs import runs
 from bocage.table.wire.sheet import Chance, Fact, Layer, Marker, Odds, Path, Piece, Roll, Track
 
@@ -52,13 +52,31 @@ def chance_of(result: str, meaning: str, chance: Fraction, good: str) -> Chance:
     return Chance(result, meaning, str(chance), round(float(chance), 6), good)
 
 
+Drawing = TypeVar("Drawing", bound=Callable[..., list[Layer]])
+
+
+def overlay(name: str, of: str = "") -> Callable[[Drawing], Drawing]:
+    """A method of a face draws something that can be laid over the map; the method's name is the overlay's id.
+
+    It is given the look, and the unit's id where it is "of" a unit ("" if none is chosen).
+    """
+
+    def mark(drawing: Drawing) -> Drawing:
+        drawing.overlay = Overlay(drawing.__name__, name, of)  # type: ignore[attr-defined]
+        return drawing
+
+    return mark
+
+
 class TableFace:
     """How one game, compiled for its options, looks on the table."""
 
     side_names: Mapping[str, str]  # side -> "the Allies"
-    labels: Mapping[tuple[str, str], str] = {}  # step and verb -> a better label for the verb there
-    end_labels: Mapping[str, str] = {}  # step -> what is ended
-    log: Mapping[str, Callable[..., About]] = {}  # kind of event -> what it is about, told of the game and the data
+    overlays: Sequence[Overlay] = ()  # what can be laid over the map, in the order of the methods that draw it
+
+    def __init_subclass__(cls) -> None:
+        found = {name: drawn for kind in reversed(cls.__mro__) for name, drawn in vars(kind).items()}
+        cls.overlays = [drawn.overlay for drawn in found.values() if hasattr(drawn, "overlay")]
 
     def __init__(self, game: Game[Any]) -> None:
         self.game: Any = game
@@ -115,10 +133,6 @@ class TableFace:
 
     def label(self, look: Any, prompt: Prompt, verb: str) -> str:
         """A better label for a verb in this question, or "" for the box's."""
-        if (prompt.step, verb) in self.labels:
-            return self.labels[prompt.step, verb]
-        if verb == "end" and prompt.step in self.end_labels:
-            return self.end_labels[prompt.step]
         said = prompt.label(verb)
         if said:
             return said
@@ -163,9 +177,14 @@ class TableFace:
 
     def overlay(self, look: Any, overlay: str, unit: str) -> list[Layer]:
         """What an overlay shows."""
+        for known in self.overlays:
+            if known.id == overlay:
+                draw = getattr(self, overlay)
+                layers: list[Layer] = draw(look, unit) if known.of else draw(look)
+                return layers
         raise BadInput(f"there is no overlay {overlay!r} in this game")
 
-    def zones(self, look: Any, names: Mapping[str, str]) -> list[Layer]:
+    def zones_of_control(self, look: Any, names: Mapping[str, str]) -> list[Layer]:
         """The zones of control of both sides, for an overlay; `names` are the sides as adjectives."""
         return [Layer(f"{name} zones of control", side, self.runs(look.zone(side))) for side, name in names.items()]
 
@@ -184,9 +203,6 @@ class TableFace:
 
     def about(self, event: Event) -> About:
         """What an event is about."""
-        tell = self.log.get(event.kind)
-        if tell is not None:
-            return tell(self.game, *event.data)
         sort, side, rolls, *where = self.game.about(event)
         return About(sort, side, [Roll(name, list(dice), column, row) for name, dice, column, row in rolls], *where)
 

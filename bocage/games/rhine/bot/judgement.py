@@ -8,6 +8,7 @@ from typing import Any
 
 from bocage.bots.judgement import Candidate, Effort, Style
 from bocage.bots.seat import Seat
+from bocage.bots.sight import STEADY
 from bocage.bots.standing import Weights
 from bocage.engine.actions import Action
 from bocage.engine.steps import Sequencing
@@ -18,7 +19,7 @@ from . import worth
 from .features import FOR_THE_ALLIES, features
 from .planner import RhinePlanner
 from .set_ups import Layout
-from .sight import USUAL, Ground
+from .sight import Ground
 
 LIKED = 1.0  # what the answer of a rule of thumb is worth where there is nothing to reckon
 
@@ -57,9 +58,9 @@ HORIZON, LANDING_HORIZON, LAST_HORIZON = 2, 3, 4  # player-turns: usually, for D
 class RhineJudgement:
     """The judgement of D-Day to the Rhine. Ground that never changes is looked at once, for all planners."""
 
-    styles = (USUAL, BOLD, CAREFUL, SWIFT, FIRM, ELASTIC, NARROW, RACE, COAST, FLANDERS, SOMME)
+    styles = (STEADY, BOLD, CAREFUL, SWIFT, FIRM, ELASTIC, NARROW, RACE, COAST, FLANDERS, SOMME)
     pace = 880
-    playout = USUAL
+    playout = STEADY
 
     def __init__(self, game: Rhine) -> None:
         self.ground = Ground(game)
@@ -72,7 +73,7 @@ class RhineJudgement:
     def meet(self, seed: str) -> None:
         """Who asks: whoever has another seed sets up in another way, in every match."""
         self._layout = Layout(f"{seed}/set-up")
-        self._thumb = RhinePlanner(USUAL, Random(0), self.ground, self._layout)
+        self._thumb = RhinePlanner(STEADY, Random(0), self.ground, self._layout)
 
     def worth(self, seat: Seat) -> Callable[[Action], float]:
         """How good each action is by itself; "end" is worth nothing."""
@@ -198,7 +199,7 @@ class RhineJudgement:
 
 def _ways(style: Style, others: Sequence[Style]) -> Sequence[Candidate]:
     """The style of the player-turn as it is, and with some of its numbers changed."""
-    plan = Candidate("plan", USUAL.words, style=style)
+    plan = Candidate("plan", STEADY.words, style=style)
     return [plan, *(Candidate(other.name, other.words, style=other.on(style)) for other in others)]
 
 

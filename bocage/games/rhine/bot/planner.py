@@ -29,9 +29,9 @@ Answer = Callable[[Seat, Sight, Verbs], Action | None]
 class RhinePlanner:
     """Answers by rules of thumb. It remembers only what it has thought out for the phase it is in."""
 
-    def __init__(self, style: Style, dice: Random, ground: Ground | None = None, layout: Layout | None = None) -> None:
+    def __init__(self, style: Style, dice: Random, ground: Ground, layout: Layout) -> None:
         self.style = style
-        self._layout = layout or Layout("0")
+        self._layout = layout
         self._ground = ground
         self._plan: tuple[object, Aims] | None = None
         self._march: March | None = None
@@ -93,11 +93,7 @@ class RhinePlanner:
 
     def sight(self, seat: Seat) -> Sight:
         """How the map looks to a side in this bot's eyes."""
-        look = seat.look
-        if self._ground is None or self._ground.game is not look.game:
-            self._ground = Ground(look.game)
-            self._march = None
-        return Sight(look, seat.side, self._ground, self.style)
+        return Sight(seat.look, seat.side, self._ground, self.style)
 
     def aims(self, sight: Sight) -> Aims:
         """The side's aims; they are thought out anew for each part of a player-turn, and once for the enemy's turn."""
@@ -120,8 +116,7 @@ class RhinePlanner:
         return seat.side, sight.turn, sight.position.epoch, seat.phase
 
     def _move(self, seat: Seat, sight: Sight, verbs: Verbs) -> Action | None:
-        frame: Any = seat.prompt.frame
-        return self._orders(sight).choose(sight, frame, verbs)
+        return self._orders(sight).choose(seat, sight)
 
     def _orders(self, sight: Sight) -> March:
         """The orders for the movement of this phase; who digs in and who moves is thought out together."""

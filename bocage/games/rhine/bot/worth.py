@@ -60,7 +60,7 @@ def _post(sight: Sight, aims: Aims, unit: int, node: int) -> float:
     score = -NEARER * aims.field(unit)[node] + COVERED * sight.cover(node)
     if not sight.full(nation) >> node & 1:
         score -= HUNGER if sight.short(nation) >> node & 1 else THIRST
-    if node != at and not sight.look.room(unit, node):
+    if node != at and not sight.look.has_room(unit, node):
         score -= THIRST
     company = sum(sight.defence(other) for other in sight.fighters(node) if other != unit)
     score -= THREATENED * sight.danger(node, max(1.0, sight.defence(unit) + company))
@@ -133,11 +133,11 @@ def beaches(seat: Seat, sight: Sight, aims: Aims) -> Worth:
 def arriving(seat: Seat, sight: Sight, aims: Aims) -> Worth:
     """The strongest first, as near to the front as may be."""
     frame: Any = seat.prompt.frame
-    field = aims.field_to(aims.arrival(frame.hand)) if frame.hand >= 0 else []
+    field = aims.field_to(aims.arrival(frame.hand), frame.hand) if frame.hand >= 0 else []
 
     def worth(action: Action) -> float:
         if action.verb == "place":
-            crowded = not sight.look.room(frame.hand, action.index)
+            crowded = not sight.look.has_room(frame.hand, action.index)
             return 99.0 - field[action.index] - 99.0 * crowded
         if action.verb == "pick":
             return 1.0 + sight.value(action.index) if arrivals.wanted(sight, action.index) else NEVER

@@ -118,5 +118,5 @@ def overfull(look: RhineLook, hexes: HexSet) -> list[str]:
         f"{hex_name(look.game, node)} holds more than its stacking limit: "
         "what is still in excess there when movement ends is Disrupted (STK.6)."
         for node in look.game.board.nodes(hexes & look.occupied(ALLIED))
-        if look.overstacked(node)
+        if look.overfull(node)
     ]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bocage.rules import PLAIN, UNITS, Conditions, Frame, event, going_on, offer
+from bocage.parts.placing import Acted, Acting
+from bocage.rules import PLAIN, UNITS, Conditions, event, going_on, offer
 
 from .elimination import eliminate
 from .look import Play, RhineLook
 from .position import GERMAN
-from .questions import Acting
 
 blitz_declared = event(
     "blitz", "BLITZ.1", "Goering's Blitz: the Luftwaffe supports German attacks this turn.", side=GERMAN
@@ -18,19 +18,12 @@ ruthlessness = event(
 )  # fmt: skip
 
 
-class Declaring(Frame, frozen=True):
-    """The German turn has begun; `acted` once anything has been declared."""
-
-    side: str
-    acted: bool = False
-
-
-class Declarations(Acting[Declaring]):
+class Declarations(Acting[Acted]):
     """Once in the game the Blitz, once Ruthlessness; any unit may be given up."""
 
     name, rule = "declarations", "BLITZ.3"
 
-    def text(self, look: RhineLook, frame: Declaring) -> str:
+    def text(self, look: RhineLook, frame: Acted) -> str:
         position = look.position
         may = []
         if not frame.acted and not position.blitz_turn:
@@ -41,33 +34,30 @@ class Declarations(Acting[Declaring]):
         return f"Before anything else you may {', '.join(may)}."
 
     @offer("blitz", PLAIN, "BLITZ.1", words="declare Goering's Blitz for this turn")
-    def blitz(self, look: RhineLook, frame: Declaring) -> Conditions:
+    def blitz(self, look: RhineLook, frame: Acted) -> Conditions:
         yield not look.position.blitz_turn, "BLITZ.1", "Goering's Blitz has been flown already"
         yield not frame.acted, "BLITZ.3", "the Blitz is declared at the very start of the turn"
 
     @blitz.does
-    def _(self, play: Play, frame: Declaring, _: int) -> None:
+    def _(self, play: Play, frame: Acted, _: int) -> None:
         play.position.blitz_turn = play.position.turn
         blitz_declared(play)
-        play.swap(Declaring(frame.side, acted=True))
 
     @offer("ruthless", PLAIN, "SS.1", words="invoke Waffen-SS Ruthlessness for this turn")
-    def ruthless(self, look: RhineLook, frame: Declaring) -> Conditions:
+    def ruthless(self, look: RhineLook, frame: Acted) -> Conditions:
         yield not look.position.ruthless_turn, "SS.1", "Ruthlessness has had its one turn already"
 
     @ruthless.does
-    def _(self, play: Play, frame: Declaring, _: int) -> None:
+    def _(self, play: Play, frame: Acted, _: int) -> None:
         play.position.ruthless_turn = play.position.turn
         ruthlessness(play)
-        play.swap(Declaring(frame.side, acted=True))
 
     @offer("eliminate", UNITS, "REPL.10")
-    def give_up(self, look: RhineLook, frame: Declaring) -> Conditions:
+    def give_up(self, look: RhineLook, frame: Acted) -> Conditions:
         yield look.position.on_board & look.game.side_units[GERMAN], "REPL.10", "{it} is not a German unit on the map"
 
     @give_up.does
-    def _(self, play: Play, frame: Declaring, unit: int) -> None:
+    def _(self, play: Play, frame: Acted, unit: int) -> None:
         eliminate(play, unit, "REPL.10")
-        play.swap(Declaring(frame.side, acted=True))
 
     end = going_on("SEQ.9", "Go on", "nothing (else) to declare")

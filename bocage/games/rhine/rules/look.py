@@ -158,25 +158,18 @@ class RhineLook(Standing["Rhine", RhinePosition]):
                     armour += counter.stacking
         return points, armour
 
-    def overstacked(self, node: int) -> bool:
+    def overfull(self, node: int) -> bool:
         """Are there more Undisrupted units in a hex than it holds (STK.6)?"""
         points, armour = self.load(node)
         most, most_armour = self.game.stacking_limits[node]
         return points > most or armour > most_armour
 
-    def room(self, unit: int, node: int) -> bool:
+    def has_room(self, unit: int, node: int) -> bool:
         """Could one more Undisrupted unit stand in a hex within its limits?"""
         counter = self.game.counters[unit]
         points, armour = self.load(node)
         most, most_armour = self.game.stacking_limits[node]
         return points + counter.stacking <= most and (not counter.armour or armour + counter.stacking <= most_armour)
-
-    def with_room(self, unit: int, hexes: HexSet) -> HexSet:
-        """Those of the hexes in which no German stands, or where a German unit still has room among them."""
-        for node in self.game.board.nodes(hexes & self.occupied(GERMAN)):
-            if not self.room(unit, node):
-                hexes &= ~(1 << node)
-        return hexes
 
     # Landing hexes
 

@@ -1,14 +1,15 @@
-"""Stacking (STK): what a hex cannot hold is Disrupted, of the owner's choice."""
+"""Stacking (STK): what a hex cannot hold is Disrupted, of the owner's choice; and recovery from Disruption (SEQ)."""
 
 from __future__ import annotations
 
 from itertools import product
 
-from bocage.rules import HEXES, UNITS, Automatic, Conditions, Frame, Node, OfSide, Question, Units, event, offer
+from bocage.rules import HEXES, UNITS, Automatic, Conditions, Frame, HexSet, Node, OfSide, Question, Units, event, offer
 
-from .elimination import disrupt
-from .look import Play, RhineLook
-from .position import OCCUPIED
+from .combat.duties import attacked_hexes
+from .elimination import disrupt, recover
+from .look import Play, RhineLook, members
+from .position import ALLIED
 
 crowded = event("crowded", "STK.6", "{node} is over-full: a unit there is in excess.", node=HEXES)
 
@@ -19,7 +20,19 @@ class CheckStacking(Automatic[OfSide]):
     name, rule = "stacking", "STK.6"
 
     def run(self, play: Play, frame: OfSide) -> None:
-        settle_all(play, frame.side)
+        settle(play, frame.side)
+
+
+def settle(play: Play, side: str, hexes: HexSet = -1) -> None:
+    """Ask a side about its over-full hexes, one after the other: about all, or about those that units came into (R28).
+
+    About each once: a battle that is called off may take others with it, and units recover after each.
+    """
+    asked = {frame.node for frame in play.position.frames if isinstance(frame, Crowded)}
+    # What is pushed last is asked first: the hexes come in the order of their numbers.
+    for node in reversed(play.look.overstacked(side)):
+        if hexes >> node & 1 and node not in asked:
+            play.push(Crowded(side, node))
 
 
 class Crowded(Frame, frozen=True):
@@ -33,13 +46,14 @@ class Crowded(Frame, frozen=True):
 class CrowdedHex(Question[Crowded]):
     """The owner says which units are in excess and so Disrupted, one after the other (STK.6, ruling R109)."""
 
-    name, rule = "crowded hex", "STK.6"
+    name, rule, points_at = "crowded hex", "STK.6", "node"
 
     def text(self, look: RhineLook, frame: Crowded) -> str:
-        return f"{look.game.hex_name(frame.node)} {_excess(look, frame.node)}: choose a unit to be Disrupted."
-
-    def focus(self, look: RhineLook, frame: Crowded) -> int:
-        return frame.node
+        (points, armour), (most, most_armour) = look.load(frame.node), look.limits(frame.node)
+        load = f"{points} stacking points, limit {most}"
+        if points <= most:
+            load = f"{armour} stacking points of armour, limit {most_armour}"
+        return f"{look.game.hex_name(frame.node)} is over-full ({load}): choose a unit to be Disrupted."
 
     @offer("disrupt", UNITS, "STK.6")
     def disrupt(self, look: RhineLook, frame: Crowded) -> Conditions:
@@ -58,40 +72,10 @@ class CrowdedHex(Question[Crowded]):
     def _(self, play: Play, frame: Crowded, unit: int) -> None:
         crowded(play, frame.node)
         disrupt(play, unit, "STK.6", by_combat=False)
-        if play.look.overstacked(frame.node):
+        if play.look.overfull(frame.node):
             play.swap(Crowded(frame.side, frame.node, frame.gone | 1 << unit))
         else:
             play.pop()
-
-
-def settle(play: Play, node: int, side: str) -> None:
-    """After a retreat or an advance into a hex: ask its owner whom to Disrupt, if it is over-full (ruling R28)."""
-    if play.look.overstacked(node):
-        _ask(play, node, side)
-
-
-def settle_all(play: Play, side: str) -> None:
-    """After a movement phase, or when units have recovered (ruling R59): the same for every hex of a side."""
-    # What is pushed last is asked first: the hexes come in the order of their numbers.
-    for node in reversed(overstacked(play.look, side)):
-        _ask(play, node, side)
-
-
-def _ask(play: Play, node: int, side: str) -> None:
-    """Ask about a hex, once: a battle that is called off may take others with it, and units recover after each."""
-    if not any(isinstance(frame, Crowded) and frame.node == node for frame in play.position.frames):
-        play.push(Crowded(side, node))
-
-
-def overstacked(look: RhineLook, side: str) -> list[int]:
-    """The over-full hexes of a side, in order."""
-    position = look.position
-    stacks = position.stacks
-    return [
-        node
-        for node in look.game.board.nodes(position.masks[OCCUPIED[side]])
-        if len(stacks[node]) > 1 and look.overstacked(node)
-    ]
 
 
 def excess(look: RhineLook, node: int, gone: Units = 0) -> Units:
@@ -103,36 +87,53 @@ def excess(look: RhineLook, node: int, gone: Units = 0) -> Units:
     position, counters = look.position, look.game.counters
     most, most_armour = look.limits(node)
     # Units of a kind are alike here, so rests are counted by kind: a random player piles up dozens.
-    kinds: dict[tuple[int, bool], list[int]] = {}
+    alike: dict[tuple[int, bool], list[int]] = {}
     for unit in look.stack(node):
         counter = counters[unit]
         if counter.stacking and (gone >> unit & 1 or not position.disrupted >> unit & 1):
-            kinds.setdefault((counter.stacking, counter.armour), []).append(unit)
-    named = [sum(gone >> unit & 1 for unit in units) for units in kinds.values()]
+            alike.setdefault((counter.stacking, counter.armour), []).append(unit)
+    kinds = [(*kind, units, sum(gone >> unit & 1 for unit in units)) for kind, units in alike.items()]
     going = 0
-    for rest in product(*(range(len(units) + 1) for units in kinds.values())):
-        room = most - sum(count * size for count, (size, _) in zip(rest, kinds, strict=True))
-        tanks = most_armour - sum(count * size for count, (size, armour) in zip(rest, kinds, strict=True) if armour)
-        if room < 0 or tanks < 0:
-            continue
-        left_out = [len(units) - count for count, units in zip(rest, kinds.values(), strict=True)]
-        if any(
-            number and size <= room and (not armour or size <= tanks)
-            for number, (size, armour) in zip(left_out, kinds, strict=True)
-        ):
-            continue  # one more would fit
-        if any(number < before for number, before in zip(left_out, named, strict=True)):
-            continue  # somebody in it has been named
-        for number, before, units in zip(left_out, named, kinds.values(), strict=True):
-            if number > before:
-                going |= sum(1 << unit for unit in units)
+    for rest in product(*(range(len(units) - named + 1) for _, _, units, named in kinds)):
+        counted = list(zip(rest, kinds, strict=True))
+        room = most - sum(count * size for count, (size, *_) in counted)
+        tanks = most_armour - sum(count * size for count, (size, armour, *_) in counted if armour)
+        one_more = any(
+            count < len(units) and size <= room and (not armour or size <= tanks)
+            for count, (size, armour, units, _) in counted
+        )
+        if room >= 0 and tanks >= 0 and not one_more:
+            for count, (_, _, units, named) in counted:
+                if count < len(units) - named:
+                    going |= sum(1 << unit for unit in units)
     return going & ~gone
 
 
-def _excess(look: RhineLook, node: int) -> str:
-    """How a hex is over-full, in words."""
-    points, armour = look.load(node)
-    most, most_armour = look.limits(node)
-    if points > most:
-        return f"is over-full ({points} stacking points, limit {most})"
-    return f"is over-full ({armour} stacking points of armour, limit {most_armour})"
+# Recovery
+
+
+class Recovery(Automatic[OfSide]):
+    """Every Disrupted unit that is in no target hex recovers, before the first battle (SEQ.4, SEQ.11)."""
+
+    name, rule = "recovery", "SEQ.4"
+
+    def run(self, play: Play, frame: OfSide) -> None:
+        attacked = play.look.units_in(attacked_hexes(play.position.battles), frame.side)
+        recover_all(play, frame.side, ~attacked, "SEQ.11" if frame.side == ALLIED else "SEQ.4")
+
+
+class EliteRecovery(Automatic[OfSide]):
+    """Allied airborne units, German parachute and SS units recover in their own turn too (SEQ.7, SEQ.13)."""
+
+    name, rule = "elite recovery", "SEQ.7"
+
+    def run(self, play: Play, frame: OfSide) -> None:
+        recover_all(play, frame.side, play.game.steadfast_units, "SEQ.7" if frame.side == ALLIED else "SEQ.13")
+
+
+def recover_all(play: Play, side: str, units: Units, rule: str) -> None:
+    """Those of the units that a side has on the map recover from Disruption, and may be too many then (ruling R59)."""
+    position = play.position
+    for unit in members(units & position.disrupted & position.on_board & play.game.side_units[side]):
+        recover(play, unit, rule)
+    settle(play, side)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from bocage.table.faces import capital
@@ -93,14 +94,6 @@ VERBS = [
     VerbInfo("roll", "", "Roll the die", main=True),
     VerbInfo("end", "", "Go on"),
 ]
-OVERLAYS = [
-    Overlay("zones", "Zones of control"),
-    Overlay("supply", "Supply", "unit"),
-    Overlay("reach", "Reach of the unit", "unit"),
-    Overlay("air", "Close Air Support"),
-    Overlay("landings", "Landing hexes"),
-    Overlay("goal", "Rhine goal and Siegfried Line"),
-]
 BLURB = (
     "June to December 1944, from the beaches to the Rhine in half-month turns. The German sets up where he likes, with "
     "divisions and dummies face down; the Allies choose where to land, and how to feed an army that outruns its ports."
@@ -133,7 +126,7 @@ def shelf() -> Shelf:
     )
 
 
-def box(game: Any) -> Box:
+def box(game: Any, overlays: Sequence[Overlay]) -> Box:
     """Everything printed, for a game compiled with its options."""
     return Box(
         slug=game.slug,
@@ -148,7 +141,7 @@ def box(game: Any) -> Box:
         turns=_turns(game),
         phases=phases(game),
         charts=rhine_charts.charts(game),
-        overlays=OVERLAYS,
+        overlays=list(overlays),
         flags=wording.FLAGS,
         credits=[_GAME_CREDIT, _MAP_CREDIT, SYMBOL_CREDIT],
         back=_counter(stranger(0), wording.BACK),

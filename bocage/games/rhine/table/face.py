@@ -10,7 +10,7 @@ from bocage.engine.actions import Action
 from bocage.engine.errors import BadInput
 from bocage.engine.plain import place_name
 from bocage.hexes import HexSet
-from bocage.table.faces import TableFace, capital, chance_of
+from bocage.table.faces import TableFace, capital, chance_of, overlay
 from bocage.table.wire.box import Box, Shelf
 from bocage.table.wire.sheet import Chance, Fact, Layer, Marker, Odds, Path, Piece, Shift, Variant
 
@@ -35,7 +35,7 @@ class RhineFace(TableFace):
         return rhine_box.shelf()
 
     def box(self) -> Box:
-        return rhine_box.box(self.game)
+        return rhine_box.box(self.game, self.overlays)
 
     # The sheet
 
@@ -169,24 +169,11 @@ class RhineFace(TableFace):
             variants=variants,
         )
 
-    def overlay(self, look: RhineLook, overlay: str, unit: str) -> list[Layer]:
-        if overlay == "zones":
-            return self.zones(look, wording.SIDE_WORDS)
-        if overlay == "supply":
-            return self._unit_supply(look, unit) if unit else self._supply(look)
-        if overlay == "reach":
-            return self._reach(look, unit)
-        if overlay == "air":
-            return self._air(look)
-        if overlay == "landings":
-            return self._landings(look)
-        if overlay == "goal":
-            data = look.game.data
-            return [
-                Layer("Across the Rhine: the Allied goal (WIN.1)", ALLIED, self.runs(data.across_rhine)),
-                Layer("Siegfried Line (SIEG.1)", GERMAN, self.runs(data.siegfried)),
-            ]
-        return super().overlay(look, overlay, unit)
+    # Overlays
+
+    @overlay("Zones of control")
+    def zones(self, look: RhineLook) -> list[Layer]:
+        return self.zones_of_control(look, wording.SIDE_WORDS)
 
     def _named(self, look: RhineLook, unit: str) -> int:
         """The number of a unit that the look can place on the map, or -1: nothing is told of a piece face down."""
@@ -195,7 +182,10 @@ class RhineFace(TableFace):
         number = self.number(unit)
         return number if look.position.units[number].at >= 0 else -1
 
-    def _unit_supply(self, look: RhineLook, unit: str) -> list[Layer]:
+    @overlay("Supply", "unit")
+    def supply(self, look: RhineLook, unit: str) -> list[Layer]:
+        if not unit:
+            return self._all_supply(look)
         number = self._named(look, unit)
         if number < 0 or not look.game.troop_units >> number & 1:
             return []
@@ -207,7 +197,7 @@ class RhineFace(TableFace):
             Layer(f"{look.counter(number).name}: {found.words} ({found.rule})", look.counter(number).group, here, paths)
         ]
 
-    def _supply(self, look: RhineLook) -> list[Layer]:
+    def _all_supply(self, look: RhineLook) -> list[Layer]:
         american, british = ways.full(look, AMERICAN), ways.full(look, BRITISH)
         short_us, short_br = ways.supplied(look, AMERICAN) & ~american, ways.supplied(look, BRITISH) & ~british
         layers = [
@@ -228,7 +218,8 @@ class RhineFace(TableFace):
     def _texts(self, hexes: HexSet, sign: str) -> dict[str, str]:
         return dict.fromkeys(self.game.board.names(hexes), sign)
 
-    def _reach(self, look: RhineLook, unit: str) -> list[Layer]:
+    @overlay("Reach of the unit", "unit")
+    def reach(self, look: RhineLook, unit: str) -> list[Layer]:
         number = self._named(look, unit) if unit else -1
         if number < 0:
             return []
@@ -247,7 +238,8 @@ class RhineFace(TableFace):
                 layers.append(Layer(name, owner, self.runs(hexes), texts=texts))
         return layers
 
-    def _air(self, look: RhineLook) -> list[Layer]:
+    @overlay("Close Air Support")
+    def air(self, look: RhineLook) -> list[Layer]:
         """Where Close Air Support reaches, before ground and weather take anything off (CAS.1, CAS.2)."""
         layers = []
         for nation, owner in ((BRITISH, "BR"), (AMERICAN, "US")):
@@ -260,7 +252,8 @@ class RhineFace(TableFace):
             )
         return layers
 
-    def _landings(self, look: RhineLook) -> list[Layer]:
+    @overlay("Landing hexes")
+    def landings(self, look: RhineLook) -> list[Layer]:
         game = look.game
         texts = {
             game.board.labels[node]: f"{landing.first}+{landing.second}" for node, landing in game.data.landings.items()
@@ -269,6 +262,14 @@ class RhineFace(TableFace):
         return [
             Layer("Landing hexes, with their values (DD.4)", "", self.runs(game.landing_hexes & ~used), texts=texts),
             Layer("Landing hexes in use", ALLIED, self.runs(used)),
+        ]
+
+    @overlay("Rhine goal and Siegfried Line")
+    def goal(self, look: RhineLook) -> list[Layer]:
+        data = look.game.data
+        return [
+            Layer("Across the Rhine: the Allied goal (WIN.1)", ALLIED, self.runs(data.across_rhine)),
+            Layer("Siegfried Line (SIEG.1)", GERMAN, self.runs(data.siegfried)),
         ]
 
 

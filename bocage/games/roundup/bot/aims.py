@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from bocage.hexes import HexSet
@@ -21,8 +22,8 @@ class Goals(NamedTuple):
     prizes: dict[int, float]  # hex -> what entering it is worth
     guards: dict[int, float]  # hex -> what it is worth that a unit stays there
     doors: dict[int, str]  # hexes to be left free for the nation that lands there next turn
-    pull: list[int]  # node -> distance from what the side marches on
-    leash: list[int]  # node -> distance from what the side must not leave alone
+    pull: Sequence[int]  # node -> distance from what the side marches on
+    leash: Sequence[int]  # node -> distance from what the side must not leave alone
     watch: HexSet  # hexes over which the side likes to have zones
 
 

@@ -110,9 +110,7 @@ def drop_possible(sight: Sight, aims: Goals) -> bool:
     """Is there a hex within reach of the drop that is worth it?"""
     game = sight.game
     hexes = game.drop_terrain & ~game.data.coastal & ~sight.enemy_zone & ~sight.enemy_hexes & ~sight.own_hexes
-    near = sight.own_hexes
-    for _ in range(game.rules.drop_range):
-        near |= sight.board.step(near)
+    near = sight.ground.sphere(sight.own_hexes, game.rules.drop_range)
     return any(drop_worth(sight, aims, node) > 1.0 for node in sight.board.nodes(hexes & near))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from bocage.bots.judgement import Candidate, Effort, Style
 from bocage.bots.seat import Seat
+from bocage.bots.sight import STEADY
 from bocage.bots.standing import Weights
 from bocage.engine.actions import Action
 
@@ -17,7 +18,7 @@ from ..rules.position import ALLIED, GERMAN, RoundupPosition
 from . import reasons
 from .features import features
 from .planner import RoundupPlanner
-from .sight import STEADY, Ground, Sight
+from .sight import Ground, Sight
 from .worth import Beginner
 
 # How a beginner weighs what he sees: every step counts, and the nearest thing is the goal.

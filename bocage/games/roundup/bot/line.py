@@ -71,7 +71,7 @@ class Line:
         counter = sight.game.counters[unit]
         base = self._raid if unit in self._raiders else self._base
         watch = aims.watch & ~self._covered if counter.divisional or self._brigades_cover else 0
-        around, zone, strike = board.around, sight.enemy_zone, sight.strike
+        around, zone, strike = board.around, sight.enemy_zone, sight.strikes
         defence = max(1, sight.defence(unit))
         strength = log2(defence)
         weight = self._zone

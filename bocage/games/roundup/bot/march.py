@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bocage.bots.ground import FAR
 from bocage.hexes import HexSet
 from bocage.parts.odds import ratio
 
@@ -9,7 +10,7 @@ from ..rules.position import ALLIED, RoundupPosition
 from .aims import Goals
 from .line import Line
 from .odds import Odds
-from .sight import CONTACT, FAR, Sight
+from .sight import CONTACT, Sight
 
 BIG_PRIZE = 4.0  # a prize for which a unit is sent
 LARGEST_PARTY = 8

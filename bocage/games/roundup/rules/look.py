@@ -80,26 +80,6 @@ class RoundupLook(Standing["Roundup", RoundupPosition]):
             return rule, "a hex holds at most one division"
         return rule, "a hex holds at most two units, one of them a division"
 
-    def room(self, unit: int, hexes: HexSet) -> HexSet:
-        """Those of the hexes where the unit could stay within stacking limits."""
-        stacks = self.position.stacks
-        taken = hexes & self.occupied(self.game.counters[unit].side)
-        room = hexes & ~taken
-        for node in self.game.board.nodes(taken):
-            stack = stacks[node]
-            if unit in stack or self.fits((*stack, unit)):
-                room |= 1 << node
-        return room
-
-    def overstacked(self, side: str) -> list[int]:
-        """Hexes of a side that break the stacking limits."""
-        counters = self.game.counters
-        return sorted(
-            node
-            for node, stack in self.position.stacks.items()
-            if len(stack) > 1 and node >= 0 and counters[stack[0]].side == side and not self.fits(stack)
-        )
-
     def kinds(self, units: Iterable[int]) -> int:
         """The kinds of these units: counters that differ in their names only are of one kind."""
         found = 0

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
-
 import msgspec
 
 from bocage.parts import supply
@@ -20,7 +17,6 @@ from bocage.rules import (
     HexSet,
     OfSide,
     Question,
-    Units,
     event,
     going_on,
     offer,
@@ -29,7 +25,7 @@ from bocage.rules import (
 )
 
 from .look import Play, RoundupLook
-from .position import ALLIED, GERMAN, NATION_HEXES, OTHER, PORTS
+from .position import ALLIED, GERMAN, NATION_HEXES, NATIONS, OTHER, PORTS
 
 announced = event("port", "4.4", "{port} serves {nation} units this turn.", port=WORD, nation=WORD)
 flown = event(
@@ -59,73 +55,50 @@ def sources(look: RoundupLook, nation: str) -> HexSet:
     return beachheads | ports
 
 
-def _side(nation: str) -> str:
-    return GERMAN if nation == "DE" else ALLIED
-
-
-@once
-def overland_hexes(look: RoundupLook, nation: str) -> HexSet:
-    """Hexes from which a unit of a nation is in overland supply."""
-    return supply.supplied_hexes(look.game.board, sources(look, nation), passable(look, _side(nation)))
-
-
-@once
-def overland(look: RoundupLook, unit: int) -> bool:
-    """Is the unit in overland supply (4.2, 4.4; R11)? One line to the nearest source is shorter than a whole flood."""
-    counter, at = look.game.counters[unit], look.position.units[unit].at
-    if at < 0:
-        return False
-    through = passable(look, counter.side)
-    return look.game.board.touches(1 << at, sources(look, counter.nation) & through, through)
-
-
-def _everybody(look: RoundupLook) -> Units:
-    return -1
-
-
-class Way(NamedTuple):
-    """A way to be in supply: its name and case, the hexes where it serves a nation, whose it is, and for whom."""
-
-    words: str
-    rule: str
-    hexes: Callable[[RoundupLook, str], HexSet]
-    sides: tuple[str, ...] = (ALLIED, GERMAN)
-    traced: bool = False  # by a line of hexes, which a map can draw
-    units: Callable[[RoundupLook], Units] = _everybody
-
-    def serves(self, look: RoundupLook, unit: int) -> bool:
-        """Is this unit, on the map, supplied so?"""
-        counter = look.game.counters[unit]
-        if counter.side not in self.sides or not self.units(look) >> unit & 1:
-            return False
-        if self.traced:
-            return overland(look, unit)
-        return bool(self.hexes(look, counter.nation) >> look.position.units[unit].at & 1)
-
-
-def _coast(look: RoundupLook, nation: str) -> HexSet:
-    return look.game.data.coastal
-
-
 def _aerial(look: RoundupLook, nation: str) -> HexSet:
     return look.position.us_aerial if nation == "US" else look.position.uk_aerial
 
 
-WAYS = (  # in the order in which a player is told; coastal and aerial supply allow no column and no replacement (R12)
-    Way("turn 1", "4.6", lambda look, nation: provided(look.position.turn == 1)),
-    Way("overland", "4.2", overland_hexes, (GERMAN,), traced=True),
-    Way("overland", "4.4", overland_hexes, (ALLIED,), traced=True),
-    Way("coastal", "4.3", _coast, (ALLIED,)),
-    Way("aerial", "4.5", _aerial, (ALLIED,)),
-    Way("special", "15.8", lambda look, nation: -1, units=lambda look: look.game.rules.always_supplied),
+Way = supply.Way[RoundupLook]
+_EVERYBODY = (*NATIONS, "DE")
+_NET = supply.Net[RoundupLook](
+    lambda look, nation: passable(look, GERMAN if nation == "DE" else ALLIED), lambda game: game.board
 )
+_FROM_PORTS = Way("4.4", "overland", NATIONS, sources, _NET)
+OVERLAND = {
+    "DE": Way("4.2", "overland", ("DE",), sources, _NET, goal="the East and South edges"),
+    "US": _FROM_PORTS,
+    "UK": _FROM_PORTS,
+}
+WAYS = (  # in the order in which a player is told; coastal and aerial supply allow no column and no replacement (R12)
+    Way("4.6", "turn 1", _EVERYBODY, lambda look, nation: provided(look.position.turn == 1)),
+    OVERLAND["DE"],
+    _FROM_PORTS,
+    Way("4.3", "coastal", NATIONS, lambda look, nation: look.game.data.coastal),
+    Way("4.5", "aerial", NATIONS, _aerial),
+    Way(
+        "15.8", "special", _EVERYBODY, lambda look, nation: -1,
+        serves=lambda look, unit: bool(look.game.rules.always_supplied >> unit & 1),
+    ),
+)  # fmt: skip
 HUNGRY = "4.1"  # the case of whoever has none
+
+
+def overland_hexes(look: RoundupLook, nation: str) -> HexSet:
+    """Hexes from which a unit of a nation is in overland supply."""
+    return OVERLAND[nation].hexes(look, nation)
+
+
+def overland(look: RoundupLook, unit: int) -> bool:
+    """Is the unit in overland supply (4.2, 4.4; R11)?"""
+    at = look.position.units[unit].at
+    return at >= 0 and bool(overland_hexes(look, look.game.counters[unit].nation) >> at & 1)
 
 
 @once
 def way_of(look: RoundupLook, unit: int) -> Way | None:
     """The way in which a unit on the map is supplied now (4.0)."""
-    return next((way for way in WAYS if way.serves(look, unit)), None)
+    return supply.way_of(WAYS, look, unit, look.game.counters[unit].nation)
 
 
 def supply_of(look: RoundupLook, unit: int) -> str:
@@ -140,13 +113,9 @@ def supplied(look: RoundupLook, unit: int) -> bool:
 
 
 def line(look: RoundupLook, unit: int) -> list[int]:
-    """The line that a map draws from a unit to a source, through the hexes that the rule floods; empty if none."""
-    if not overland(look, unit):
-        return []
-    counter = look.game.counters[unit]
-    through = passable(look, counter.side)
-    found = sources(look, counter.nation) & through
-    return supply.line(look.game.board, look.position.units[unit].at, found, through)
+    """The line that a map draws from a unit to a source, whatever else supplies it; empty if there is none."""
+    nation, at = look.game.counters[unit].nation, look.position.units[unit].at
+    return OVERLAND[nation].line(look, nation, at) if at >= 0 else []
 
 
 class Ports(Automatic[OfSide]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bocage.table.faces import capital
@@ -81,12 +81,6 @@ VERBS = [
     VerbInfo("advance", "unit", "Advance"),
     VerbInfo("end", "", "Go on"),
 ]
-OVERLAYS = [
-    Overlay("zones", "Zones of control"),
-    Overlay("supply", "Supply", "unit"),
-    Overlay("reach", "Reach of the unit", "unit"),
-    Overlay("air", "Tactical air support"),
-]
 # File, title, case, heading of the first column, other columns that a player does not need
 _CHARTS = [
     ("crt", "Combat results", "11.13", {"die": "Die"}),
@@ -157,7 +151,7 @@ def shelf() -> Shelf:
     )
 
 
-def box(game: Any) -> Box:
+def box(game: Any, overlays: Sequence[Overlay]) -> Box:
     """Everything printed, for a game compiled with its options."""
     return Box(
         slug=game.slug,
@@ -192,7 +186,7 @@ def box(game: Any) -> Box:
         turns=[TurnInfo(number, dates) for number, (dates, _) in enumerate(game.data.turns, 1)],
         phases=_phases(game),
         charts=[_chart(game, *row) for row in _CHARTS],
-        overlays=OVERLAYS,
+        overlays=list(overlays),
         flags=FLAGS,
         credits=CREDITS,
         tour=Tour("pas-de-calais", ALLIED),

@@ -10,7 +10,7 @@ from bocage.engine.errors import BadInput
 from bocage.engine.plain import place_name
 from bocage.hexes import HexSet
 from bocage.parts.stacks import members
-from bocage.table.faces import TableFace, capital, chance_of
+from bocage.table.faces import TableFace, capital, chance_of, overlay
 from bocage.table.wire.box import Box, Shelf
 from bocage.table.wire.sheet import Fact, Layer, Marker, Odds, Path, Piece, Shift
 
@@ -19,10 +19,11 @@ from ..rules.combat.attacks import Fighting
 from ..rules.combat.forecast import Forecast
 from ..rules.combat.results import MEANING, overrides
 from ..rules.look import RoundupLook
-from ..rules.movement.reach import Moving, costs, starting, way
+from ..rules.movement.reach import Moving, starting
 from ..rules.position import ALLIED, DRAWN, GERMAN, POOL
 from ..rules.victory import LEVELS, standing
 from ..words import wording
+from ..words.outlook import costs, way
 from . import box as roundup_box
 
 SIDE_WORDS = {ALLIED: "Allied", GERMAN: "German"}
@@ -49,7 +50,7 @@ class RoundupFace(TableFace):
         )
 
     def box(self) -> Box:
-        return roundup_box.box(self.game)
+        return roundup_box.box(self.game, self.overlays)
 
     # The sheet
 
@@ -210,19 +211,14 @@ class RoundupFace(TableFace):
             notes,
         )
 
-    def overlay(self, look: RoundupLook, overlay: str, unit: str) -> list[Layer]:
-        if overlay == "zones":
-            return self.zones(look, SIDE_WORDS)
-        if overlay == "supply":
-            return self._supply(look, unit)
-        if overlay == "air":
-            owner = look.tas_owner()
-            return [Layer("Hexes under TAS markers", owner, self.runs(look.tas_area()))] if owner else []
-        if overlay == "reach":
-            return self._reach(look, unit)
-        return super().overlay(look, overlay, unit)
+    # Overlays
 
-    def _supply(self, look: RoundupLook, unit: str) -> list[Layer]:
+    @overlay("Zones of control")
+    def zones(self, look: RoundupLook) -> list[Layer]:
+        return self.zones_of_control(look, SIDE_WORDS)
+
+    @overlay("Supply", "unit")
+    def supply(self, look: RoundupLook, unit: str) -> list[Layer]:
         labels = look.game.board.labels
         if unit:
             number = self.number(unit)
@@ -242,7 +238,8 @@ class RoundupFace(TableFace):
         ]
         return [Layer(name, owner, self.runs(hexes)) for name, owner, hexes in layers if hexes]
 
-    def _reach(self, look: RoundupLook, unit: str) -> list[Layer]:
+    @overlay("Reach of the unit", "unit")
+    def reach(self, look: RoundupLook, unit: str) -> list[Layer]:
         if not unit:
             return []
         number = self.number(unit)
@@ -262,6 +259,11 @@ class RoundupFace(TableFace):
         if column:
             layers.append(Layer(f"{unit}: reach in column, {frame.column} MP", counter.nation, self.runs(column)))
         return layers
+
+    @overlay("Tactical air support")
+    def air(self, look: RoundupLook) -> list[Layer]:
+        owner = look.tas_owner()
+        return [Layer("Hexes under TAS markers", owner, self.runs(look.tas_area()))] if owner else []
 
 
 FACE = RoundupFace

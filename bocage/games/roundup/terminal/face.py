@@ -23,10 +23,11 @@ from ..rules import supply
 from ..rules.combat.forecast import Forecast
 from ..rules.combat.results import MEANING, overrides
 from ..rules.look import RoundupLook
-from ..rules.movement.reach import Moving, costs, way
+from ..rules.movement.reach import Moving
 from ..rules.position import ALLIED, GERMAN, NATIONS, PLACES, POOL, TRACK
 from ..rules.victory import LEVELS, standing
 from ..words import wording
+from ..words.outlook import costs, way
 from ..words.wording import EARLY, PLACE_WORDS, SYMBOLS, factors, phase_words
 from .news import RoundupPage
 from .signs import (

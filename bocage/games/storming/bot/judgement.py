@@ -8,6 +8,7 @@ from typing import Any
 
 from bocage.bots.judgement import Candidate, Effort, Style
 from bocage.bots.seat import Seat
+from bocage.bots.sight import STEADY
 from bocage.bots.standing import Weights
 from bocage.engine.actions import Action
 
@@ -17,7 +18,7 @@ from ..rules.sequence import TURN
 from .features import campaign
 from .planner import StormingPlanner
 from .reasons import reason
-from .sight import STEADY, Ground, Sight
+from .sight import Ground, Sight
 from .worth import Worth
 
 # The numbers of a style change what the planner usually reckons with: some are added, some multiply.

@@ -134,14 +134,12 @@ class StormingPlanner:
         return arrivals.place(sight, self._aims(seat, sight), verbs, frame.hand)
 
     def _movement(self, seat: Seat, sight: Sight, verbs: Verbs) -> Action:
-        frame: Any = seat.prompt.frame
-        assert isinstance(frame, Moving)
         position = sight.position
         key = (seat.side, position.turn, position.epoch, position.stage, seat.phase)
         march = self._march
         if march is None or march.key != key or march.stale(sight):
-            march = self._march = March(key, sight, self._aims(seat, sight), verbs)
-        return march.choose(sight, frame, verbs)
+            march = self._march = March(key, seat, sight, self._aims(seat, sight))
+        return march.choose(seat, sight)
 
     def _entrained(self, seat: Seat, sight: Sight, verbs: Verbs) -> Action:
         frame: Any = seat.prompt.frame

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from math import log2
 
-from bocage.bots.judgement import Style
+from bocage.bots import ground, sight
 from bocage.hexes import HexSet
 
 from ..game import Storming
@@ -15,20 +15,18 @@ from ..rules.look import StormingLook, members
 from ..rules.movement.allowance import able, points_of
 from ..rules.movement.hand import Moving
 from ..rules.movement.reach import Ways, ways
-from ..rules.position import ALLIED, GERMAN, OTHER
+from ..rules.position import ALLIED, GERMAN, StormingPosition
 
-STEADY = Style("steady", "keep to the plan")  # the usual way to play
-FAR = 99
-REMEMBERED = 500  # distances and fields that are kept
 STRIKE = {True: 5, False: 2}  # how many hexes away a unit may strike next turn: mobile ones, and the others
 OPEN, HARD, BARRED = 1, 2, 5  # what a hex costs on the way to a goal: open, in an enemy zone or rough, enemy-held
 CROSSING = 4  # what the Rhine costs on the way
 
 
-class Ground:
-    """What never changes in a match: cover, rivers and the hexes around a hex."""
+class Ground(ground.Ground):
+    """What never changes in a match: cover, rivers, what lies behind the Rhine."""
 
     def __init__(self, game: Storming) -> None:
+        super().__init__(game.board, game.supply_sides, game.in_play)
         self.game = game
         data, board = game.data, game.board
         tec = data.tec
@@ -50,106 +48,35 @@ class Ground:
         self.east_bank = self.big_rivers.step(board.all & ~self.east_of_rhine) & self.east_of_rhine
         exits = game.allied_exits & game.in_play
         self.gates = self.dry_sides.step(exits) & game.in_play & ~exits  # whence divisions leave by the east edge
-        self._hits: dict[tuple[int, int], tuple[int, ...]] = {}
-        self._discs: dict[tuple[int, int], list[int]] = {}
-        # What depends on a few hex sets only, and is asked for again and again: pure functions of their keys.
-        self._distances: dict[HexSet, list[int]] = {}
-        self._fields: dict[tuple[HexSet, ...], list[int]] = {}
 
     def hits(self, strength: int, points: int) -> tuple[int, ...]:
         """The steps that each face of the die costs the other side, fired with this strength and these modifiers."""
-        found = self._hits.get((strength, points))
-        if found is None:
+
+        def find() -> tuple[int, ...]:
             column = odds.column(self.game, strength)
-            found = tuple(odds.read(self.game, column, die + points) if column else 0 for die in range(1, 7))
-            self._hits[strength, points] = found
-        return found
+            return tuple(odds.read(self.game, column, die + points) if column else 0 for die in range(1, 7))
 
-    def disc(self, node: int, radius: int) -> list[int]:
-        """The nodes around a node."""
-        found = self._discs.get((node, radius))
-        if found is None:
-            board = self.game.board
-            found = self._discs[node, radius] = board.nodes(board.within(node, radius) & self.game.in_play)
-        return found
-
-    def distances(self, seed: HexSet) -> list[int]:
-        """Node -> hexes over land from the nearest hex of a set."""
-        found = self._distances.get(seed)
-        if found is None:
-            if len(self._distances) >= REMEMBERED:
-                self._distances.clear()
-            board, sides = self.game.board, self.game.supply_sides
-            found = self._distances[seed] = [FAR] * board.size
-            fresh = self.game.in_play & ~seed
-            layer, steps = seed, 0
-            while layer:
-                for node in board.nodes(layer):
-                    found[node] = steps
-                layer = sides.step(layer) & fresh
-                fresh &= ~layer
-                steps += 1
-        return found
+        return self.kept("hits", (strength, points), find)
 
     def field(self, goals: HexSet, closed: HexSet, barred: HexSet, hard: HexSet) -> list[int]:
         """Node -> what the way to the nearest goal costs: some hexes are closed, barred by the enemy, or hard."""
-        key = (goals, closed, barred, hard)
-        found = self._fields.get(key)
-        if found is None:
-            if len(self._fields) >= REMEMBERED:
-                self._fields.clear()
-            found = self._fields[key] = self._field(*key)
-        return found
-
-    def _field(self, goals: HexSet, closed: HexSet, barred: HexSet, hard: HexSet) -> list[int]:
-        board = self.game.board
-        found = [FAR] * board.size
-        unseen = self.game.in_play & ~closed
-        pending: dict[int, HexSet] = {0: goals & unseen}
         dry, rhine = self.dry_sides, self.game.data.rivers["rhine"]
-        banks = rhine.sources
-        cost = 0
-        while pending and cost < FAR:
-            layer = pending.pop(cost, 0) & unseen
-            if layer:
-                unseen &= ~layer
-                for node in board.nodes(layer):
-                    found[node] = cost
-                for part, price in ((layer & ~barred & ~hard, OPEN), (layer & hard, HARD), (layer & barred, BARRED)):
-                    if part and (reached := dry.step(part) & unseen):
-                        pending[cost + price] = pending.get(cost + price, 0) | reached
-                if layer & banks:
-                    pending[cost + CROSSING] = pending.get(cost + CROSSING, 0) | rhine.step(layer)
-            cost += 1
-        return found
+        prices = (
+            (~barred & ~hard, dry, OPEN), (hard, dry, HARD), (barred, dry, BARRED), (rhine.sources, rhine, CROSSING),
+        )  # fmt: skip
+        key = (goals, closed, barred, hard)
+        return self.kept("field", key, lambda: self.ways_to(goals, prices, self.region & ~closed))
 
 
-class Sight:
-    """One side's look at the map; what costs time is found when it is first asked for."""
+class Sight(sight.Sight[StormingLook, Ground]):
+    """One side's look at the map."""
 
-    def __init__(self, look: StormingLook, side: str, ground: Ground, style: Style = STEADY) -> None:
-        self.look = look
-        self.side = side
-        self.enemy = OTHER[side]
-        self.game = look.game
-        self.ground = ground
-        self.style = style
-        self.board = look.game.board
-        self.position = look.position
-        self.turn = look.position.turn
-        self.own_hexes = look.occupied(side)
-        self.enemy_hexes = look.occupied(self.enemy)
-        self.enemy_zone = look.zone(self.enemy)
-
-    def inherit(self, earlier: Sight) -> None:
-        """Take over what an earlier sight has found out, if the enemy is still as he was."""
-        if earlier._enemy_key == self._enemy_key and earlier.ground is self.ground:
-            for name in ("threat", "cover"):
-                if name in earlier.__dict__:
-                    self.__dict__[name] = earlier.__dict__[name]
+    game: Storming
+    position: StormingPosition
+    inherited = ("threat", "cover")
 
     @cached_property
-    def _enemy_key(self) -> tuple[object, ...]:
+    def enemy_key(self) -> tuple[object, ...]:
         """All that the enemy's threat, and our cover, depend on."""
         position = self.position
         enemies = self.game.side_units[self.enemy] & position.on_board
@@ -160,10 +87,6 @@ class Sight:
 
     # Units
 
-    def at(self, unit: int) -> int:
-        """The node of a unit."""
-        return self.position.units[unit].at
-
     def attack(self, unit: int) -> int:
         """The Attack Strength of the face that is up."""
         return self.look.attack(unit)
@@ -172,13 +95,13 @@ class Sight:
         """The Defense Strength of the face that is up."""
         return self.look.defence(unit)
 
-    def units_of(self, side: str) -> list[int]:
-        """The units of a side on the map, in order."""
-        return members(self.game.side_units[side] & self.position.on_board)
+    def troops(self, side: str) -> list[int]:
+        """The units of a side on the map that are not headquarters or leaders, in order."""
+        return members(self.game.side_units[side] & self.position.on_board & ~self.game.staff_units)
 
-    def stack(self, node: int) -> tuple[int, ...]:
-        """The units in a hex."""
-        return self.position.stacks.get(node, ())
+    def fighters(self, node: int) -> list[int]:
+        """The units in a hex that are not headquarters or leaders."""
+        return [unit for unit in self.stack(node) if not self.game.staff_units >> unit & 1]
 
     def step_cost(self, unit: int) -> float:
         """What the loss of the unit's next step costs its owner, in strength points."""
@@ -294,20 +217,6 @@ class Sight:
         """Hexes where a unit would be in supply."""
         return self.southern_supply if self.game.counters[unit].command == "6AG" else self.supply
 
-    @cached_property
-    def from_enemy(self) -> list[int]:
-        """Node -> hexes to the nearest enemy unit."""
-        return self.distances(self.enemy_hexes)
-
-    @cached_property
-    def from_own(self) -> list[int]:
-        """Node -> hexes to the nearest own unit."""
-        return self.distances(self.own_hexes)
-
-    def distances(self, seed: HexSet) -> list[int]:
-        """Node -> hexes over land from the nearest hex of a set."""
-        return self.ground.distances(seed)
-
     def field(self, goals: HexSet, closed: HexSet = 0) -> list[int]:
         """Node -> what the way to the nearest goal costs, with detours around the enemy, his zones and rough ground."""
         barred = self.enemy_hexes
@@ -316,35 +225,24 @@ class Sight:
     @cached_property
     def open_to_enemy(self) -> HexSet:
         """Hexes that the enemy might come to next turn: where our zones halt him he comes no further."""
-        game = self.game
-        ours = self.look.zone(self.side)
-        found = layer = self.enemy_hexes
-        for _ in range(STRIKE[True]):
-            layer = game.supply_sides.step(layer) & game.in_play & ~self.own_hexes & ~found
-            found |= layer
-            layer &= ~ours
-        return found
+        return self.ground.coming(self.enemy_hexes, self.own_hexes, self.look.zone(self.side), STRIKE[True])
 
     @cached_property
     def threat(self) -> list[float]:
         """Node -> Attack Strengths of the enemy units that might strike there next turn, near ones in full."""
-        found = [0.0] * self.board.size
-        position, game = self.position, self.game
+        return self.ground.blows(self._blows())
+
+    def _blows(self) -> Iterator[tuple[int, int, float]]:
+        position = self.position
         idle = position.disrupted | position.refit | position.grounded
         if self.enemy == GERMAN:
             idle |= self.look.frozen_units()
         for unit in self.units_of(self.enemy):
             strength = self.attack(unit) * (0.5 if position.oos >> unit & 1 else 1.0)
-            if not strength or idle >> unit & 1:
-                continue
-            at = self.at(unit)
-            for node in self.ground.disc(at, 1):
-                found[node] += strength
-            for node in self.ground.disc(at, STRIKE[bool(game.red_units >> unit & 1)]):
-                found[node] += strength * 0.5
-        return found
+            if strength and not idle >> unit & 1:
+                yield self.at(unit), 1, strength
+                yield self.at(unit), STRIKE[bool(self.game.red_units >> unit & 1)], strength * 0.5
 
-    def danger(self, node: int, defence: float) -> float:
-        """How badly a stack of this defence might fare in a hex: 0 at even strength, 1 at double, 2 at fourfold."""
-        strike = log2(1 + 0.5 * self.threat[node]) - 0.6 * self.cover[node] - log2(max(1.0, defence))
-        return max(0.0, strike)
+    def strike(self, node: int) -> float:
+        """How hard the enemy may strike a hex."""
+        return log2(1 + 0.5 * self.threat[node]) - 0.6 * self.cover[node]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
+from bocage.bots.ground import FAR
 from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
 from bocage.hexes import HexSet
@@ -16,7 +17,7 @@ from ..rules.position import ALLIED, WATCH
 from ..rules.victory.conditions import beyond_the_seine, divisions_over_the_seine
 from .odds import HOPELESS, Odds, Verdict
 from .orders.battle import SIEGE
-from .sight import FAR, Sight
+from .sight import Sight
 
 # What a hex is worth to its taker.
 DECISIVE, GREAT, CITY, TOWN = 30.0, 8.0, 1.5, 0.7

@@ -4,20 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bocage.rules import (
-    PLAIN,
-    SIDE,
-    UNITS,
-    WORD,
-    Conditions,
-    Frame,
-    Outcome,
-    Place,
-    Question,
-    UnitNumber,
-    event,
-    offer,
-)
+from bocage.parts.losses import StepLoss
+from bocage.rules import SIDE, UNITS, WORD, Frame, Outcome, Place, Question, UnitNumber, event, going_on
 
 from .look import Play, StormingLook
 from .position import ALLIED, CUP, DEAD, DROPPED, GERMAN, TRACK, WATCH
@@ -79,16 +67,6 @@ def leave_map(play: Play, unit: int, place: Place) -> None:
     play.take_off(unit, place)
 
 
-def lose_step(play: Play, unit: int, rule: str) -> None:
-    """A unit loses a step: it is reduced, or eliminated with its last one, as HQs and leaders are (R41, R42)."""
-    steps = play.position.units[unit].steps
-    if steps > 1:
-        play.set_steps(unit, steps - 1)
-        reduced(play, unit, rule=rule)
-    else:
-        eliminate(play, unit, rule)
-
-
 def eliminate(play: Play, unit: int, rule: str, for_good: bool = False) -> None:
     """A unit is eliminated and goes where its owner may get it back from, if at all (7.2)."""
     position, counter = play.position, play.game.counters[unit]
@@ -103,6 +81,9 @@ def eliminate(play: Play, unit: int, rule: str, for_good: bool = False) -> None:
     if counter.side == GERMAN:
         # Its zone may have been all that cut a town off.
         check_breakout(play)
+
+
+lose_step = StepLoss(reduced, eliminate)  # HQs and leaders have one step (R41, R42)
 
 
 def _remove(play: Play, unit: int, place: Place, turn: int = 0) -> None:
@@ -172,17 +153,12 @@ class Rebuild(Question[Rebuilding]):
     def hand(self, look: StormingLook, frame: Rebuilding) -> int:
         return 1 << frame.unit
 
-    @offer("rebuild-on-track", PLAIN, "7.2.2.A", words="put it on the Turn Record Track")
-    def on_track(self, look: StormingLook, frame: Rebuilding) -> Conditions:
-        yield from ()
+    on_track = going_on("7.2.2.A", words="put it on the Turn Record Track", verb="rebuild-on-track")
+    in_box = going_on("7.2.2.A", words="put it into the Watch on the Rhine Box", verb="rebuild-in-box")
 
     @on_track.does
     def _(self, play: Play, frame: Rebuilding, _: int) -> None:
         self._rebuild(play, frame, TRACK)
-
-    @offer("rebuild-in-box", PLAIN, "7.2.2.A", words="put it into the Watch on the Rhine Box")
-    def in_box(self, look: StormingLook, frame: Rebuilding) -> Conditions:
-        yield from ()
 
     @in_box.does
     def _(self, play: Play, frame: Rebuilding, _: int) -> None:

@@ -187,17 +187,17 @@ class StormingLook(Standing["Storming", StormingPosition]):
     @once
     def allied_supply(self) -> HexSet:
         """Hexes from which any Allied unit is in supply."""
-        return ways.FROM_PORTS.hexes(self)
+        return ways.FROM_PORTS.hexes(self, ALLIED)
 
     @once
     def southern_supply(self) -> HexSet:
         """Hexes that trace to the Anvil-Dragoon hexes: supply for 6th Army Group, else against Attrition only."""
-        return ways.FROM_SOUTH.hexes(self)
+        return ways.FROM_SOUTH.hexes(self, ALLIED)
 
     @once
     def east_supply(self) -> HexSet:
         """Hexes from which a German unit is in normal East Map-edge supply (8.3.A)."""
-        return ways.FROM_EAST.hexes(self)
+        return ways.FROM_EAST.hexes(self, GERMAN)
 
     def cherbourg_operational(self) -> bool:
         """Is Cherbourg Allied and Operational (8.6)?"""
@@ -244,8 +244,9 @@ class StormingLook(Standing["Storming", StormingPosition]):
             return False
         return any(counters[unit].division for unit in commonwealth)
 
-    def stacking_rule(self, units: Sequence[int]) -> tuple[str, str]:
-        """The case against an illegal stack."""
+    def stacking_rule(self, node: int, *more: int) -> tuple[str, str]:
+        """The case against the stack in a hex, or against units more there."""
+        units = (*self.stack(node), *more)
         if len(units) > 1 and not self.friendly(units):
             return "5.2.B", "Commonwealth units never stack with US or French units"
         return "5.2.A.1", "a hex holds three combat units, and one of each type that stacks freely"
@@ -265,16 +266,6 @@ class StormingLook(Standing["Storming", StormingPosition]):
             if (len(stack) < limit and not mixed >> node & 1) or unit in stack or self.fits((*stack, unit)):
                 room |= 1 << node
         return room
-
-    @once
-    def overstacked(self, side: str) -> list[int]:
-        """Hexes of a side that break the stacking limits, in order."""
-        counters = self.game.counters
-        return sorted(
-            node
-            for node, stack in self.position.stacks.items()
-            if len(stack) > 1 and node >= 0 and counters[stack[0]].side == side and not self.fits(stack)
-        )
 
     # Commands (10.2)
 

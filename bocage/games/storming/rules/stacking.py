@@ -19,7 +19,7 @@ class Stacking(Question[OfSide]):
         crowded = look.overstacked(frame.side)
         if not crowded:
             return "All hexes are within stacking limits."
-        rule, why = look.stacking_rule(look.stack(crowded[0]))
+        rule, why = look.stacking_rule(crowded[0])
         return f"{look.game.hex_name(crowded[0])} is overstacked ({why}, {rule}): choose a unit to eliminate."
 
     @offer("eliminate", UNITS, "5.3")
@@ -40,10 +40,6 @@ class Stacking(Question[OfSide]):
     @offer("end", PLAIN, "5.1", "Go on", "nobody else")
     def end(self, look: StormingLook, frame: OfSide) -> Conditions:
         yield not look.overstacked(frame.side), "5.3", "a hex is still overstacked: eliminate units there"
-
-    @end.does
-    def _(self, play: Play, frame: OfSide, _: int) -> None:
-        play.pop()
 
 
 def surplus(look: StormingLook, node: int) -> Units:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from bocage.table.faces import capital
@@ -98,13 +98,6 @@ VERBS = [
     VerbInfo("advance", "unit", "Advance"),
     VerbInfo("end", "", "Go on"),
 ]
-OVERLAYS = [
-    Overlay("zones", "Zones of control"),
-    Overlay("supply", "Supply", "unit"),
-    Overlay("reach", "Reach of the unit", "unit"),
-    Overlay("commands", "Army groups"),
-    Overlay("areas", "Areas with rules of their own"),
-]
 FIRE_CHART = "cft"
 LENGTHS = {
     "campaign": "15 turns, several evenings",
@@ -145,7 +138,7 @@ def shelf() -> Shelf:
     )
 
 
-def box(game: Any) -> Box:
+def box(game: Any, overlays: Sequence[Overlay]) -> Box:
     """Everything printed, for a game compiled with its scenario and options."""
     return Box(
         slug=game.slug,
@@ -160,7 +153,7 @@ def box(game: Any) -> Box:
         turns=_turns(game),
         phases=phases(game),
         charts=[_fire_chart(game), *_charts(game)],
-        overlays=OVERLAYS,
+        overlays=list(overlays),
         flags=wording.FLAGS,
         credits=[_GAME_CREDIT, _MAP_CREDIT, SYMBOL_CREDIT],
     )

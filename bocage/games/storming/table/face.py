@@ -13,7 +13,7 @@ from bocage.engine.errors import BadInput
 from bocage.engine.game import Game
 from bocage.engine.plain import place_name
 from bocage.hexes import HexSet
-from bocage.table.faces import TableFace, capital, chance_of
+from bocage.table.faces import TableFace, capital, chance_of, overlay
 from bocage.table.wire.box import Box, Shelf
 from bocage.table.wire.sheet import (
     Fact,
@@ -58,7 +58,7 @@ class StormingFace(TableFace):
         return storming_box.shelf()
 
     def box(self) -> Box:
-        return storming_box.box(self.game)
+        return storming_box.box(self.game, self.overlays)
 
     # The sheet
 
@@ -244,27 +244,20 @@ class StormingFace(TableFace):
             ],
         )
 
-    def overlay(self, look: StormingLook, overlay: str, unit: str) -> list[Layer]:
-        if overlay == "zones":
-            return self.zones(look, SIDE_WORDS)
-        if overlay == "supply":
-            return self._unit_supply(look, unit) if unit else self._supply(look)
-        if overlay == "reach":
-            return self._reach(look, unit)
-        if overlay == "commands":
-            areas = {**look.game.data.areas, "west": look.game.data.west}
-            return [
-                Layer(f"{wording.COMMAND_WORDS[group]} east of the Seine Line", OWNERS[group], self.runs(areas[group]))
-                for group in ARMY_GROUPS
-            ]
-        if overlay == "areas":
-            return self._areas(look)
-        return super().overlay(look, overlay, unit)
+    # Overlays
 
     def runs(self, hexes: HexSet) -> list[str]:
         return super().runs(hexes & self.game.in_play)
 
-    def _unit_supply(self, look: StormingLook, unit: str) -> list[Layer]:
+    @overlay("Zones of control")
+    def zones(self, look: StormingLook) -> list[Layer]:
+        return self.zones_of_control(look, SIDE_WORDS)
+
+    @overlay("Supply", "unit")
+    def supply(self, look: StormingLook, unit: str) -> list[Layer]:
+        if not unit:
+            found = ways.layers(look).items()
+            return [Layer(name, colours, self.runs(hexes)) for name, (colours, hexes) in found if hexes]
         number = self.number(unit)
         at = look.position.units[number].at
         if at < 0:
@@ -275,11 +268,8 @@ class StormingFace(TableFace):
         line = [[labels[node] for node in traced]] if len(traced) > 1 else []
         return [Layer(f"{unit}: {how}", wording.colours(look.counter(number)), [labels[at]], line)]
 
-    def _supply(self, look: StormingLook) -> list[Layer]:
-        found = ways.layers(look).items()
-        return [Layer(name, colours, self.runs(hexes)) for name, (colours, hexes) in found if hexes]
-
-    def _reach(self, look: StormingLook, unit: str) -> list[Layer]:
+    @overlay("Reach of the unit", "unit")
+    def reach(self, look: StormingLook, unit: str) -> list[Layer]:
         if not unit:
             return []
         number = self.number(unit)
@@ -291,7 +281,16 @@ class StormingFace(TableFace):
         hexes = sum(1 << node for node in prices)
         return [Layer(f"{unit}: {found.why}", wording.colours(look.counter(number)), self.runs(hexes), texts=texts)]
 
-    def _areas(self, look: StormingLook) -> list[Layer]:
+    @overlay("Army groups")
+    def commands(self, look: StormingLook) -> list[Layer]:
+        areas = look.game.data.areas
+        return [
+            Layer(f"{wording.COMMAND_WORDS[group]} east of the Seine Line", OWNERS[group], self.runs(areas[group]))
+            for group in ARMY_GROUPS
+        ]
+
+    @overlay("Areas with rules of their own")
+    def areas(self, look: StormingLook) -> list[Layer]:
         game, position = look.game, look.position
         layers = [("Normandy Exclusion Zone (10.7.1)", "CW", game.exclusion_zone)]
         if not position.monty_sees:

@@ -236,8 +236,8 @@ class StormingFace(FlatFace):
             marked = "; marked Out of Supply" if look.position.oos >> unit & 1 else ""
             lines.append(f"{look.counter(unit).id} in {label}: {how} ({rule}){marked}")
         for way in ways.TRACED:
-            can = "trace" if way.hexes(look) >> node & 1 else "cannot trace"
-            lines.append(f"{way.whom} in {label} {can} supply to {way.where}")
+            can = "trace" if way.hexes(look, way.whom[0]) >> node & 1 else "cannot trace"
+            lines.append(f"{way.tracers} in {label} {can} supply to {way.goal}")
         return lines
 
     def attack_declared(self, look: StormingLook, prompt: Prompt) -> bool:

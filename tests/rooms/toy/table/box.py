@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from bocage.table.faces import capital
@@ -44,7 +45,7 @@ def shelf() -> Shelf:
     return Shelf(Brook.slug, Brook.title, BLURB, picture, LENGTH, SIDE_INFOS, scenarios, [], opponents())
 
 
-def box(game: Any) -> Box:
+def box(game: Any, overlays: Sequence[Overlay]) -> Box:
     """Everything printed."""
     cells = game.data.tables.cells
     return Box(
@@ -81,7 +82,7 @@ def box(game: Any) -> Box:
                 cells("terrain.csv"),
             ),
         ],
-        overlays=[Overlay("zones", "Zones of control")],
+        overlays=list(overlays),
         flags=wording.FLAGS,
         credits=[SYMBOL_CREDIT],
     )

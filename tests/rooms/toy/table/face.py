@@ -7,7 +7,7 @@ from typing import Any
 
 from bocage.engine.plain import place_name
 from bocage.rules import Action, BadInput, HexSet
-from bocage.table.faces import TableFace, capital, chance_of
+from bocage.table.faces import TableFace, capital, chance_of, overlay
 from bocage.table.wire.box import Box, Shelf
 from bocage.table.wire.sheet import Fact, Layer, Odds, Path, Piece, Shift
 
@@ -29,7 +29,7 @@ class BrookFace(TableFace):
         return brook_box.shelf()
 
     def box(self) -> Box:
-        return brook_box.box(self.game)
+        return brook_box.box(self.game, self.overlays)
 
     # The sheet
 
@@ -87,8 +87,9 @@ class BrookFace(TableFace):
             found.target, attackers, found.attack, found.defence, difference, shifts, difference, chances, "crt"
         )
 
-    def overlay(self, look: BrookLook, overlay: str, unit: str) -> list[Layer]:
-        return self.zones(look, wording.ADJECTIVES) if overlay == "zones" else super().overlay(look, overlay, unit)
+    @overlay("Zones of control")
+    def zones(self, look: BrookLook) -> list[Layer]:
+        return self.zones_of_control(look, wording.ADJECTIVES)
 
 
 FACE = BrookFace

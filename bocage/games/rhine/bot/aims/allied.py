@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bocage.bots.ground import FAR
 from bocage.hexes import HexSet
 
 from ...rules.position import ALLIED, AMERICAN, BRITISH
 from ...rules.supply import capacity
-from ..sight import FAR, Sight
+from ..sight import Sight
 from .shared import Aims
 
 # What a hex is worth: to be taken, and to be held.
@@ -67,10 +68,8 @@ class AlliedAims(Aims):
             self.prizes[game.paris.bit_length() - 1] = PARIS + max(0, sight.turn - HURRY)
         if not position.brussels_passed or not owned & game.brussels:
             self.prizes[game.brussels.bit_length() - 1] = BRUSSELS + max(0, sight.turn - HURRY)
-        for node in board.nodes(game.data.across_rhine):
-            self.prizes[node] = ACROSS
-        for node in board.nodes(sight.ground.goal_cities):
-            self.prizes[node] = CITY
+        self.prize(game.data.across_rhine, ACROSS)
+        self.prize(sight.ground.goal_cities, CITY)
 
     def _guards(self) -> None:
         sight, game, position = self.sight, self.sight.game, self.sight.position
@@ -100,15 +99,15 @@ class AlliedAims(Aims):
             french = game.french_second_armored
             americans = [unit for unit in self._units if sight.nation(unit) == AMERICAN]
             if self._french and not sight.held & game.paris:
-                self.detach("paris", game.paris, [french], 1)
+                self.detach("paris", game.paris, [french], enough=1)
             elif sight.turn >= 4 or sight.held & game.paris:
                 need = max(1.0, SIEGE * self._resistance(game.paris))
                 far = 12 if sight.turn < HURRY else FAR
-                near = [unit for unit in americans if self.field_to(game.paris)[sight.at(unit)] <= far]
-                self.detach("paris", game.paris, near, need)
+                near = [unit for unit in americans if self.field_to(game.paris, unit)[sight.at(unit)] <= far]
+                self.detach("paris", game.paris, near, enough=need)
         if not position.brussels_passed:
             able = [unit for unit in self._units if unit in game.brussels_corps]
-            self.detach("brussels", game.brussels, able, 6.0)
+            self.detach("brussels", game.brussels, able, enough=6.0)
 
     def _resistance(self, hexes: HexSet) -> float:
         sight = self.sight
@@ -164,7 +163,7 @@ class AlliedAims(Aims):
         best: list[int] = []
         shortest = most
         for nation in (BRITISH, AMERICAN):
-            idle = [unit for unit in self._units if sight.nation(unit) == nation and unit not in self._tasks]
+            idle = [unit for unit in self._units if sight.nation(unit) == nation and unit not in self.tasks]
             strength, way = 0.0, 0
             party: list[int] = []
             for unit in sorted(idle, key=lambda unit: (away[sight.at(unit)], unit)):
@@ -212,7 +211,7 @@ class AlliedAims(Aims):
     def arrival(self, unit: int) -> HexSet:
         """Where a unit that comes into play should go: where those like it go."""
         name = "british drive" if self.sight.nation(unit) == BRITISH else "american drive"
-        return self._targets[name]
+        return self.targets[name]
 
     def closed(self, unit: int) -> HexSet:
         """Paris is for the French first, and never for the British before an American unit has passed it."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bocage.hexes import HexSet
 
 from ...rules.position import ALLIED, AMERICAN, BRITISH, GERMAN
@@ -37,16 +39,12 @@ class GermanAims(Aims):
     def _line(self) -> HexSet:
         """Hexes around the Allies on the side of home."""
         sight, board = self.sight, self.sight.board
-        home, land = sight.ground.home, sight.game.land
-        allies = sight.enemy_hexes
+        home, allies = sight.ground.home, sight.enemy_hexes
         if not allies:
             return sight.game.landing_hexes
         found: HexSet = 0
-        near = allies
         ring = int(sight.style.get("ring", RING))
-        for _ in range(ring):
-            near |= land.step(near)
-        for node in board.nodes(near & ~allies & ~sight.held):
+        for node in board.nodes(sight.ground.sphere(allies, ring) & ~allies & ~sight.held):
             facing = board.within(node, ring) & allies
             if any(home[other] >= home[node] for other in board.nodes(facing)):
                 found |= 1 << node
@@ -66,8 +64,8 @@ class GermanAims(Aims):
             at = sight.at(unit)
             far = sight.from_enemy[at] > FAR_FROM_BATTLE and sight.ground.home[at] < EAST_OF_SEINE
             if game.infantry_corps >> unit & 1 and doors >> at & 1 and far:
-                self._tasks[unit] = "watch"
-                self._targets["watch"] = self._targets.get("watch", 0) | 1 << at
+                self.tasks[unit] = "watch"
+                self.targets["watch"] = self.targets.get("watch", 0) | 1 << at
 
     def _coast(self) -> None:
         """Somebody stands on each of the great beaches where a second landing would be a short way from the Rhine."""
@@ -80,17 +78,12 @@ class GermanAims(Aims):
 
     def _prizes(self) -> None:
         sight, game, position = self.sight, self.sight.game, self.sight.position
-        owned, board = position.allied_control, self.sight.board
-        for node in board.nodes(sight.look.beaches()):
-            self.prizes[node] = BEACH
-        for node in board.nodes(game.data.major_ports & owned):
-            self.prizes[node] = PORT
-        for node in board.nodes(game.landmarks & owned):
-            self.prizes[node] = LANDMARK
-        for node in board.nodes(game.data.across_rhine & owned):
-            self.prizes[node] = ACROSS
-        for node in board.nodes(sight.ground.goal_cities & owned):
-            self.prizes[node] = CITY
+        self.prize(sight.look.beaches(), BEACH)
+        for hexes, worth in (
+            (game.data.major_ports, PORT), (game.landmarks, LANDMARK), (game.data.across_rhine, ACROSS),
+            (sight.ground.goal_cities, CITY),
+        ):  # fmt: skip
+            self.prize(hexes & position.allied_control, worth)
 
     def _guards(self) -> None:
         sight, game = self.sight, self.sight.game
@@ -108,10 +101,10 @@ class GermanAims(Aims):
                 if sight.from_enemy[node] <= alert or (exposed & sight.ground.goal_cities) >> node & 1:
                     self.guards[node] = worth
 
-    def field_to(self, hexes: HexSet) -> list[int]:
+    def field_to(self, hexes: HexSet, unit: int) -> Sequence[int]:
         """The nearer to home the Allies are, the more they are to be feared."""
         if not hexes or hexes != self.posts or hexes in self._fields:
-            return super().field_to(hexes)
+            return super().field_to(hexes, unit)
         home = self.sight.ground.home
         nodes = self.sight.board.nodes(hexes)
         price = self.sight.style.get("handicap", HANDICAP)

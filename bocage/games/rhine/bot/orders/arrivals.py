@@ -37,10 +37,10 @@ FRONT = 5  # hexes from the enemy within which units are at the front
 def arrivals(sight: Sight, aims: Aims, frame: Any, verbs: Verbs) -> Action:
     """Dumps as soon as there is a port, the French for Paris, corps and armour in proportion."""
     if frame.hand >= 0:
-        field = aims.field_to(aims.arrival(frame.hand))
+        field = aims.field_to(aims.arrival(frame.hand), frame.hand)
 
         def entry(action: Action) -> tuple[bool, int, int]:
-            return not sight.look.room(frame.hand, action.index), field[action.index], action.index
+            return not sight.look.has_room(frame.hand, action.index), field[action.index], action.index
 
         return min(verbs["place"], key=entry)
     picks = verbs.get("pick", ())
@@ -105,11 +105,8 @@ def _dump_hex(sight: Sight, aims: Aims, unit: int, hexes: HexSet) -> int:
     """The best hex for a dump, its own included."""
     look = sight.look
     at = sight.at(unit)
-    through = ways.through(look, ALLIED)
-    active = look.game.rules.numbers["dump_active"]
-    ports = sight.board.nodes(look.open_ports())
-    feeders = [ways.rings(look.game, 1 << port, through, active, active)[1] for port in ports]
-    field = aims.field_to(aims.arrival(unit))
+    feeders = [ways.FEEDING.around(look, ALLIED, 1 << port)[0] for port in sight.board.nodes(look.open_ports())]
+    field = aims.field_to(aims.arrival(unit), unit)
 
     def score(node: int) -> float:
         fed = sum(hexes >> node & 1 for hexes in feeders)

@@ -137,7 +137,7 @@ class Battle:
             score -= 1.0 if sight.short(nation) >> node & 1 else 6.0
         if sight.enemy_zone >> node & 1:
             score -= 1.0
-        if not sight.look.room(unit, node):
+        if not sight.look.has_room(unit, node):
             score -= 1.5
         if sight.own_hexes >> node & 1:
             score += 0.4

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from bocage.bots.ground import FAR
 from bocage.engine.actions import Action
 
 from ...rules.position import ALLIED, GERMAN
 from ...rules.reinforcements.german import KORPS, kind_of
 from ..aims.shared import Aims
-from ..sight import FAR, Sight
+from ..sight import Sight
 from .gather import Gathering, good_attack
 from .muster import Muster
 
@@ -77,7 +78,7 @@ def place(sight: Sight, aims: Aims, unit: int, verbs: Verbs) -> Action:
 
 def placing(sight: Sight, aims: Aims, unit: int) -> Callable[[int], float]:
     """How good a hex is for a unit that comes back."""
-    field = aims.field_to(aims.arrival(unit))
+    field = aims.field_to(aims.arrival(unit), unit)
     shaken = kind_of(sight.game, unit) == KORPS
 
     def score(node: int) -> float:

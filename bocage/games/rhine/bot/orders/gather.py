@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bocage.bots.best_first import most_promising
+from bocage.bots.muster import Order
 from bocage.hexes import HexSet
 
 from ...rules.combat import duties
@@ -15,7 +16,7 @@ from ...rules.position import ALLIED, GERMAN, OTHER
 from ...rules.supply import ways
 from ..odds import HOPELESS, Odds, Verdict
 from ..sight import Sight
-from .muster import Muster, Order
+from .muster import Muster
 
 GOOD_ATTACK = {ALLIED: 0.7, GERMAN: 1.3}  # what a planned attack must be worth
 BUSY = {ALLIED: 0.06, GERMAN: 0.1}  # what a factor costs that might do something else
@@ -215,6 +216,4 @@ def gather(muster: Muster, plans: Sequence[Plan]) -> Iterator[Order]:
     for plan in plans:
         for unit, node in plan.party.items():
             if unit in muster.free:
-                order = muster.order(unit, node)
-                if order:
-                    yield order
+                yield muster.order(unit, node)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bocage.bots.ground import FAR
 from bocage.engine.actions import Action
 
 from ...rules.airborne import most_drops
@@ -14,7 +15,7 @@ from ...rules.invasion.waves import beaches_now
 from ...rules.position import ALLIED, AMERICAN, BRITISH, GERMAN, GOOD
 from ...rules.victory import across_the_rhine, missing
 from ..aims.shared import Aims
-from ..sight import FAR, Sight
+from ..sight import Sight
 from .battle import find
 
 Verbs = Mapping[str, Sequence[Action]]
@@ -237,7 +238,7 @@ def _zone_worth(sight: Sight, aims: Aims, unit: int, node: int) -> float:
     score = -0.7 * sight.danger(node, sight.defence(unit) + company)
     if sight.enemy_zone >> node & 1:
         score -= 0.8
-    if not sight.look.room(unit, node):
+    if not sight.look.has_room(unit, node):
         score -= 6.0
     if sight.turn == sight.game.rules.numbers["first_turn"]:
         landings = _landings(sight)

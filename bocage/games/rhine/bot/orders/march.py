@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
+from typing import Any
 
+from bocage.bots import muster
+from bocage.bots.muster import Order
+from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
 
 from ...rules.look import members
-from ...rules.movement.allowance import Moving
+from ...rules.movement.reach import DASH, MARCH, MOVE
 from ...rules.position import ALLIED, OPERATIONAL
 from ..aims.shared import Aims
 from ..sight import Sight
 from .gather import Gathering, gather, good_attack
 from .line import Line
-from .muster import Muster, Order
+from .muster import Muster
 
 BIG_PRIZE = 1.5  # a prize for which a unit is sent
 NEAR = 12  # from how many hexes away somebody is sent to a prize or a guard
@@ -21,22 +25,18 @@ FRESH = {True: 6, False: 4}  # from how far away armour, and others, may exploit
 FIRM = 4.0  # a guard that stays whatever else there is to do
 VITAL = 8.0  # a guard for which a unit runs the risk of being strafed
 
-Verbs = Mapping[str, Sequence[Action]]
 
+class March(muster.March[Muster]):
+    """The orders of one movement phase; the attacks that it is to bring about are thought out first."""
 
-class March:
-    """The orders of one movement phase, thought out one at a time so that no answer takes long."""
+    walks = (MOVE, MARCH, DASH)
 
     def __init__(self, key: object, sight: Sight, aims: Aims) -> None:
-        self.key = key
-        self._muster = Muster(sight, aims)
-        self._walked = 0  # units that have carried out an order
-        self._order: Order = []
+        super().__init__(key, Muster(sight, aims))
         self._stood: list[Order] = list(self._stand_guard())
-        gathering = Gathering(self._muster)
+        gathering = Gathering(self.muster)
         self.plans = list(gathering.plans(good_attack(sight)))
         self.busy, self.targets = gathering.busy, gathering.targets
-        self._ideas: Iterator[Order] | None = None
 
     def target(self, unit: int) -> int | None:
         """The hex that a unit moves up to attack, if it does."""
@@ -44,35 +44,21 @@ class March:
 
     def stale(self, sight: Sight) -> bool:
         """Has the match gone back behind what was ordered?"""
-        return bool(self._walked & ~sight.position.moved & sight.position.on_board)
+        return bool(self.walked & ~sight.position.moved & sight.position.on_board)
 
-    def choose(self, sight: Sight, frame: Moving, verbs: Verbs) -> Action | None:
+    def choose(self, seat: Seat, sight: Sight) -> Action | None:
         """The next action of the orders; None when there is nothing more to do."""
-        self._muster.update(sight)
-        if self._ideas is None:
-            # Corps that have dug in since the attacks were thought out stay where they are.
-            self._muster.free.difference_update(members(sight.position.dug_in))
-            self._ideas = self._think()
-        while True:
-            while self._order:
-                verb, index = self._order.pop(0)
-                if verb == "pick" and frame.hand == index:
-                    continue
-                for action in verbs.get(verb, ()):
-                    if action.index == index:
-                        if verb != "pick":
-                            self._walked |= 1 << frame.hand
-                        return action
-                self._order = []
-            order = next(self._ideas, None)
-            if order is None:
-                return verbs["end"][0] if verbs.get("end") else None
-            self._order = order
+        frame: Any = seat.prompt.frame
+        self.muster.update(sight)
+        return self.follow(seat, 1 << frame.hand if frame.hand >= 0 else 0) or seat.offered("end")
 
     # The order of business
 
-    def _think(self) -> Iterator[Order]:
-        muster = self._muster
+    def think(self) -> Iterator[Order]:
+        """Attacks, guards, prizes that lie open, and then everybody else."""
+        muster = self.muster
+        # Corps that have dug in since the attacks were thought out stay where they are.
+        muster.free.difference_update(members(muster.sight.position.dug_in))
         yield from self._stood
         yield from gather(muster, self.plans)
         yield from self._man()
@@ -84,7 +70,7 @@ class March:
 
     def _stand_guard(self) -> Iterator[Order]:
         """Whoever is the only guard of an important hex stays there and does not join an attack elsewhere."""
-        muster = self._muster
+        muster = self.muster
         sight = muster.sight
         for node, worth in muster.aims.guards.items():
             here = [unit for unit in sight.fighters(node) if unit in muster.free]
@@ -93,7 +79,7 @@ class March:
 
     def _man(self) -> Iterator[Order]:
         """Somebody stays in, or goes to, each hex that must be guarded."""
-        muster = self._muster
+        muster = self.muster
         guards = muster.aims.guards
         for node in sorted(guards, key=lambda node: (-guards[node], node)):
             sight = muster.sight
@@ -101,13 +87,11 @@ class March:
                 continue
             unit = self._guard(node)
             if unit is not None:
-                order = muster.go(unit, node)
-                if order:
-                    yield order
+                yield muster.go(unit, node)
 
     def _guard(self, node: int) -> int | None:
         """The unit that can best be spared for a hex: few attack factors, and better there already."""
-        muster, sight = self._muster, self._muster.sight
+        muster, sight = self.muster, self.muster.sight
         bit = 1 << node
         risky = muster.aims.guards[node] >= VITAL
 
@@ -115,7 +99,7 @@ class March:
             at = sight.at(unit)
             if at == node:
                 return True
-            if sight.game.dummies >> unit & 1 or not sight.defence(unit) or self._alone_on_guard(unit):
+            if sight.game.dummies >> unit & 1 or not sight.defence(unit) or muster.posted(unit):
                 return False
             if sight.board.distance(at, node) > NEAR or not muster.room(unit, node):
                 return False
@@ -130,20 +114,14 @@ class March:
 
         return min((unit for unit in sorted(muster.free) if can(unit)), key=price, default=None)
 
-    def _alone_on_guard(self, unit: int) -> bool:
-        sight = self._muster.sight
-        at = sight.at(unit)
-        return at in self._muster.aims.guards and len(sight.fighters(at)) == 1
-
     def _walk_in(self) -> Iterator[Order]:
         """Prizes that lie open are entered."""
-        muster = self._muster
+        muster = self.muster
         aims = muster.aims
         worthy = [node for node, value in aims.prizes.items() if value >= BIG_PRIZE]
-        taken = 0
         for node in sorted(worthy, key=lambda node: (-aims.prizes[node], node)):
             sight = muster.sight
-            if (sight.held | sight.own_hexes | taken) >> node & 1 or sight.controls(node):
+            if (sight.held | sight.own_hexes | muster.taken) >> node & 1 or sight.controls(node):
                 continue
             walkers = [
                 unit
@@ -153,27 +131,25 @@ class March:
                 and sight.short(sight.nation(unit)) >> node & 1
                 and muster.room(unit, node)
                 and not sight.game.dummies >> unit & 1
-                and not self._alone_on_guard(unit)
+                and not muster.posted(unit)
             ]
             if walkers:
-                taken |= 1 << node
+                muster.taken |= 1 << node
                 chosen = max(walkers, key=lambda unit: (self._sent(unit, node), self._spare(unit, node), -unit))
-                order = muster.go(chosen, node)
-                if order:
-                    yield order
+                yield muster.go(chosen, node)
 
     def _sent(self, unit: int, node: int) -> bool:
         """Is it the task of a unit to go to a hex? In Paris and Brussels not everybody counts (WIN.3, WIN.4)."""
-        return bool(self._muster.aims.target(unit) >> node & 1)
+        return bool(self.muster.aims.target(unit) >> node & 1)
 
     def _spare(self, unit: int, node: int) -> float:
-        sight = self._muster.sight
+        sight = self.muster.sight
         defence = sight.defence(unit)
         return defence - 2 * sight.danger(node, defence) - 0.4 * sight.board.distance(sight.at(unit), node)
 
     def _hold_back(self) -> None:
         """Fresh units near a battle on their way wait for the Exploitation Phase, and go on through the gap (EXP.1)."""
-        muster = self._muster
+        muster = self.muster
         sight = muster.sight
         for unit in sorted(muster.free):
             if sight.position.arrived >> unit & 1 or sight.supply_of(unit) != "full":
@@ -186,13 +162,9 @@ class March:
                 muster.free.discard(unit)
 
     def _advance(self) -> Iterator[Order]:
-        muster = self._muster
+        muster = self.muster
         sight, aims = muster.sight, muster.aims
-        settled = 0
-        for unit in sight.troops(sight.side):
-            if unit not in muster.free:
-                settled |= 1 << sight.at(unit)
-        line = Line(muster, settled)
+        line = Line(muster, muster.settled())
         dummies = sight.game.dummies
         queue = sorted(
             (unit for unit in muster.free if not dummies >> unit & 1),
@@ -207,11 +179,7 @@ class March:
         for unit in queue:
             if muster.sight.at(unit) < 0:
                 continue  # others have been in Paris before the French (FR2.1)
-            order = muster.go(unit, line.place(muster.sight, unit))
-            if order:
-                yield order
+            yield muster.go(unit, line.place(muster.sight, unit))
         for unit in sorted(muster.free):
             if dummies >> unit & 1:
-                order = muster.go(unit, line.bluff(muster.sight, unit))
-                if order:
-                    yield order
+                yield muster.go(unit, line.bluff(muster.sight, unit))

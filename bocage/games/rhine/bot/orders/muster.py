@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bocage.bots import muster
+from bocage.bots.muster import Order
 from bocage.hexes import HexSet
 
 from ...rules.look import members
@@ -12,17 +14,13 @@ from ...rules.movement.reach import DASH, MARCH, MOVE, Ways
 from ..aims.shared import Aims
 from ..sight import Sight
 
-Order = list[tuple[str, int]]  # actions to be taken one after the other: verb and operand
 
-
-class Muster:
-    """Who is free to be ordered about. Every unit is settled once, by an order or by staying."""
+class Muster(muster.Muster[Sight, Ways]):
+    """Who is free to be ordered about, and who is to be where."""
 
     def __init__(self, sight: Sight, aims: Aims) -> None:
-        self.sight = sight  # of the question that is open
+        super().__init__(sight, members(sight.movable()))
         self.aims = aims
-        self.free = set(members(sight.movable()))
-        self._ways: dict[int, Ways] = {}
         self._strikes: dict[int, tuple[HexSet, HexSet]] = {}
         self._enemy = sight.held
         self._coming: set[int] = set()  # hexes to which somebody has been ordered
@@ -35,15 +33,12 @@ class Muster:
         self.sight = sight
         if sight.held != self._enemy:
             self._enemy = sight.held
-            self._ways.clear()
+            self.forget_ways()
             self._strikes.clear()
 
-    def ways(self, unit: int) -> Ways:
-        """The ways of a unit. Enemy zones do not change as we move."""
-        found = self._ways.get(unit)
-        if found is None:
-            found = self._ways[unit] = self.sight.ways(unit)
-        return found
+    def find_ways(self, unit: int) -> Ways:
+        """The ways of a unit, as the rules tell them."""
+        return self.sight.ways(unit)
 
     def goals(self, unit: int) -> HexSet:
         """Where a unit can go without risk, and should."""
@@ -108,6 +103,11 @@ class Muster:
     def planned(self, node: int) -> bool:
         """Is somebody on his way to a hex?"""
         return node in self._coming
+
+    def posted(self, unit: int) -> bool:
+        """Is a unit alone in a hex that must be guarded?"""
+        at = self.sight.at(unit)
+        return at in self.aims.guards and len(self.sight.fighters(at)) == 1
 
     def go(self, unit: int, node: int) -> Order:
         """Settle a unit in a hex: the order that takes it there, empty if it is to stay."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
+from bocage.parts.placing import Acting, Handling
 from bocage.rules import HEXES, UNITS, Conditions, Frame, UnitNumber, Units, going_on, offer
 
 from .. import airborne
 from ..look import Play, RhineLook, members
-from ..questions import Acting, Handling
 from ..weather import WEATHER
 from . import strategic_bombing
 from .strategic_bombing import Aiming, flying_weather

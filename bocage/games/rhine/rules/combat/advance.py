@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from bocage.parts.questions import Handling
 from bocage.rules import (
     HEXES,
     PLAIN,
@@ -14,7 +15,6 @@ from bocage.rules import (
     Conditions,
     Frame,
     Hexes,
-    Question,
     Units,
     event,
     listed,
@@ -26,7 +26,7 @@ from ..elimination import undeploy
 from ..look import Play, RhineLook
 from ..movement.entering import enter
 from ..position import EXERTING, GERMAN, OTHER, SEA
-from .fight import AD, AE, DE, DR, Fighting, first_hex
+from .fight import DE, DR, DW, D, first_hex
 from .occupation import Advancing, beside_both, entries, followed, outlook, vacant
 
 if TYPE_CHECKING:
@@ -52,18 +52,13 @@ class Winning(Frame, frozen=True):
     factors: dict[str, int] = {}
 
 
-def begin(play: Play, frame: Fighting) -> None:
-    """Let the attackers of a battle advance, once everything above this on the stack is done."""
-    play.push(Winning(frame.side, frame.targets, frame.attackers, frame.result, frame.strengths, frame.factors))
-
-
 class AfterBattle(Automatic[Winning]):
     """Has a target hex been cleared of defenders, and can an attacker advance (ADV.1)?"""
 
     name, rule = "after battle", "ADV.1"
 
     def run(self, play: Play, frame: Winning) -> None:
-        if frame.result in (AD, AE):
+        if frame.result not in (DE, DR, DW, D):
             return
         look, position, enemy = play.look, play.position, OTHER[frame.side]
         # A Tiger battalion that stays alone holds nothing: it is overrun (ruling R104).
@@ -81,19 +76,15 @@ class AfterBattle(Automatic[Winning]):
         play.push(Advancing(frame.side, cleared, able, most, frame.strengths, frame.factors, {}, able & at_sea))
 
 
-def _case(look: RhineLook, frame: Advancing) -> str:
-    if outlook(look, frame).dutiful:
-        return "ADV.1"
-    return "ADV.3" if frame.hand >= 0 and _walked(look, frame) else "ADV.5"
-
-
-class Advance(Question[Advancing]):
+class Advance(Handling[Advancing]):
     """The attacker takes his units forward one after the other; first the duty, then what he likes (ADV.1 to ADV.6)."""
 
     name, rule = "advance", "ADV.1"
 
     def case(self, look: RhineLook, frame: Advancing) -> str:
-        return _case(look, frame)
+        if outlook(look, frame).dutiful:
+            return "ADV.1"
+        return "ADV.3" if frame.hand >= 0 and _walked(look, frame) else "ADV.5"
 
     def text(self, look: RhineLook, frame: Advancing) -> str:
         owed = _owed_words(look, frame)
@@ -108,13 +99,10 @@ class Advance(Question[Advancing]):
             return f"{name} may go on, another unit may advance, or the advance ends."
         return f"Choose the hex into which {name} advances, or end the advance."
 
-    def hand(self, look: RhineLook, frame: Advancing) -> int:
-        return 1 << frame.hand if frame.hand >= 0 else 0
-
     def focus(self, look: RhineLook, frame: Advancing) -> int:
         return first_hex(frame.cleared)
 
-    @offer("advance", HEXES, _case)
+    @offer("advance", HEXES, "")
     def advance(self, look: RhineLook, frame: Advancing) -> Conditions:
         yield provided(frame.hand >= 0), "ADV.1", "pick the unit that is to advance first"
         openings = outlook(look, frame).openings.get(frame.hand, 0)
@@ -126,7 +114,7 @@ class Advance(Question[Advancing]):
         bit, unit, found = 1 << node, frame.hand, outlook(look, frame)
         no_room = "STK.1", "there is no room in {it} for that unit"
         if entries(look, frame, unit) & bit:
-            if not look.room(unit, node):
+            if not look.has_room(unit, node):
                 return no_room
             if found.owed.get(node):
                 return "ADV.1", "with that unit in {it} the hexes that were cleared could not all be held in strength"
@@ -182,7 +170,7 @@ class Advance(Question[Advancing]):
         play.swap(replace(frame, walked={**frame.walked, name: walked}))
         enter(play, unit, (node,) if here < 0 else (here, node))
 
-    @offer("pick", UNITS, _case, "Advance with this one")
+    @offer("pick", UNITS, "", "Advance with this one")
     def pick(self, look: RhineLook, frame: Advancing) -> Conditions:
         yield ~self.hand(look, frame), "ADV.1", "{it} is in hand already: choose where it goes"
         openings = sum(1 << unit for unit in outlook(look, frame).openings)
@@ -202,20 +190,12 @@ class Advance(Question[Advancing]):
             return "ADV.3", "{it} has advanced and cannot go on"
         return "ADV.5", "there is no hex into which {it} could advance"
 
-    @pick.does
-    def _(self, play: Play, frame: Advancing, unit: int) -> None:
-        play.swap(replace(frame, hand=unit))
-
-    @offer("end", PLAIN, _case, "End the advance", "nobody else advances")
+    @offer("end", PLAIN, "", "End the advance", "nobody else advances")
     def end(self, look: RhineLook, frame: Advancing) -> Conditions:
         found = outlook(look, frame)
         yield not found.dutiful, "ADV.1", lambda _: _owed_words(look, frame)
         waiting = any(unit in found.openings for unit in found.free if frame.landed >> unit & 1)
         yield not waiting, "DD.4", "units that have cleared their landing hex must land there"  # R87
-
-    @end.does
-    def _(self, play: Play, frame: Advancing, _: int) -> None:
-        play.pop()
 
 
 def _walked(look: RhineLook, frame: Advancing) -> tuple[int, ...]:
@@ -224,18 +204,15 @@ def _walked(look: RhineLook, frame: Advancing) -> tuple[int, ...]:
 
 
 def _owed_words(look: RhineLook, frame: Advancing) -> str:
-    """What the attackers still owe, in words."""
+    """What the attackers still owe, in words; empty if nobody can pay."""
     found = outlook(look, frame)
     reachable = 0
     for hexes in found.dutiful.values():
         reachable |= hexes
-    if not reachable:
-        return ""
-    return listed(
-        [
-            f"{look.game.hex_name(node)} has to be occupied by {need // 2}{'½' if need % 2 else ''} more "
-            f"factor{'' if need == 2 else 's'}"
-            for node, need in found.owed.items()
-            if reachable >> node & 1
-        ]
-    )
+    owed = [
+        f"{look.game.hex_name(node)} has to be occupied by {need // 2}{'½' if need % 2 else ''} more "
+        f"factor{'' if need == 2 else 's'}"
+        for node, need in found.owed.items()
+        if reachable >> node & 1
+    ]
+    return listed(owed) if owed else ""

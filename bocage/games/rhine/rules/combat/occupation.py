@@ -51,7 +51,8 @@ def outlook(look: RhineLook, frame: Advancing) -> Outlook:
         elif dutiful:
             hexes = dutiful.get(unit, 0)
         else:
-            hexes = _into(look, frame, unit) | _sideways(look, frame, unit)
+            # Zones do not keep anybody out of a cleared hex (ADV.2).
+            hexes = look.room(unit, entries(look, frame, unit)) | _sideways(look, frame, unit)
         if hexes:
             openings[unit] = hexes
     return Outlook(free, owed, dutiful, openings)
@@ -110,16 +111,6 @@ def entries(look: RhineLook, frame: Advancing, unit: int) -> HexSet:
     return look.game.land.step(1 << at) & frame.cleared
 
 
-def _roomy(look: RhineLook, unit: int, hexes: HexSet) -> HexSet:
-    """Those of some hexes in which a unit finds room: stacking limits hold in an advance."""
-    return sum(1 << node for node in look.game.board.nodes(hexes) if look.room(unit, node))
-
-
-def _into(look: RhineLook, frame: Advancing, unit: int) -> HexSet:
-    """Cleared hexes that a unit may enter, whatever zones lie on them (ADV.2)."""
-    return _roomy(look, unit, entries(look, frame, unit))
-
-
 def beside_both(look: RhineLook, frame: Advancing, unit: int) -> HexSet:
     """Hexes next to a unit and to a cleared hex."""
     at = look.position.units[unit].at
@@ -145,14 +136,7 @@ def _sideways(look: RhineLook, frame: Advancing, unit: int) -> HexSet:
     hexes = beside_both(look, frame, unit) & ~look.barred(frame.side)
     if hexes:
         hexes = vacant(look, frame, hexes & ~look.zone(OTHER[frame.side]))
-    return _roomy(look, unit, hexes)
-
-
-def _goes_on(look: RhineLook, frame: Advancing, unit: int) -> bool:
-    """May a unit that has entered a cleared hex go on through it (ADV.3, ADV.4; no Tigers: ruling R117)?"""
-    walked = frame.walked[look.game.unit_ids[unit]]
-    armour = look.game.armour_units & ~frame.landed
-    return bool(armour >> unit & 1 and frame.cleared >> walked[0] & 1 and len(walked) < frame.most)
+    return look.room(unit, hexes)
 
 
 def followed(look: RhineLook, walked: tuple[int, ...]) -> HexSet:
@@ -165,13 +149,14 @@ def followed(look: RhineLook, walked: tuple[int, ...]) -> HexSet:
 
 
 def _onward(look: RhineLook, frame: Advancing, unit: int) -> HexSet:
-    """Hexes that armour may enter beyond the cleared one, whatever zones lie on them (ADV.3)."""
-    if not _goes_on(look, frame, unit):
-        return 0
+    """Hexes that armour may enter beyond the cleared one, whatever zones lie there (ADV.3, ADV.4; no Tigers: R117)."""
     walked = frame.walked[look.game.unit_ids[unit]]
+    armour = look.game.armour_units & ~frame.landed
+    if not armour >> unit & 1 or not frame.cleared >> walked[0] & 1 or len(walked) >= frame.most:
+        return 0
     hexes = look.game.land.step(1 << walked[-1]) & followed(look, walked)
     hexes &= ~look.barred(frame.side) | frame.cleared
-    return _roomy(look, unit, hexes & ~sum(1 << node for node in walked))
+    return look.room(unit, hexes & ~sum(1 << node for node in walked))
 
 
 # Who must occupy: factors to match, room to find (ADV.1, STK)

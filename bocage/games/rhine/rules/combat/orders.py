@@ -10,10 +10,9 @@ from bocage.engine.events import Telling
 from bocage.parts.stacks import union
 from bocage.rules import HEXES, PLAIN, SIDE, Choice, Conditions, OfSide, Question, event, going_on, offer
 
-from ..elimination import recover
 from ..look import Play, RhineLook, members
 from ..position import BRITISH, GERMAN, OPERATIONAL, OTHER, SEA, Battle
-from ..stacking import settle_all
+from ..stacking import recover_all
 from .fight import Fighting, attack_on, fight_below, first_hex, may_press
 from .odds import Odds, odds, odds_words
 
@@ -43,9 +42,8 @@ def call_off(play: Play, battle: Fighting | Battle, rule: str) -> None:
     if position.stage == OPERATIONAL:
         waiting = union(other.targets for other in position.battles)
         side = OTHER[game.counters[members(battle.attackers)[0]].side]
-        for unit in members(play.look.units_in(battle.targets & ~waiting, side) & position.disrupted):
-            recover(play, unit, "SEQ.4" if side == GERMAN else "SEQ.11")
-        settle_all(play, side)
+        units = play.look.units_in(battle.targets & ~waiting, side)
+        recover_all(play, side, units, "SEQ.4" if side == GERMAN else "SEQ.11")
     bound = binding(play.look, battle)
     for other in position.battles:
         if other.number in bound:

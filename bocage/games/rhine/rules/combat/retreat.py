@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
+from bocage.parts.questions import Handling
 from bocage.rules import (
     HEXES,
     NUMBERS,
@@ -124,14 +125,11 @@ class Routing(Frame, frozen=True):
 class Rout(Question[Routing]):
     """The attacker names one distance for all routed defenders of a hex (DR.1, ruling R9)."""
 
-    name, rule = "rout", "DR.1"
+    name, rule, points_at = "rout", "DR.1", "node"
 
     def text(self, look: RhineLook, frame: Routing) -> str:
         units = look.game.named(UNITS, members(frame.units))
         return f"How many hexes must {units} retreat from {look.game.hex_name(frame.node)}?"
-
-    def focus(self, look: RhineLook, frame: Routing) -> int:
-        return frame.node
 
     @offer("distance", NUMBERS, "DR.1")
     def distance(self, look: RhineLook, frame: Routing) -> Conditions:
@@ -171,7 +169,7 @@ class Retreats(Automatic[Falling]):
         units = frame.units & play.position.on_board
         if units and ways(play.look, frame.side, frame.barred, frame.distance, (frame.node,)):
             hand = members(units)[0] if units.bit_count() == 1 else -1
-            play.push(Retreating(**asdict(replace(frame, units=units)), hand=hand))
+            play.push(frame.turned(Retreating, units=units, hand=hand))
             return
         if units:
             _stuck(play, frame, members(units))
@@ -200,24 +198,17 @@ def _case_of_staying(frame: Falling) -> str:
 
 def _over(play: Play, frame: Falling) -> None:
     """All have gone: dumps that nobody guards any more go along, and over-full hexes are settled (R28, R35, R83)."""
-    position, game = play.position, play.game
-    trails = position.trails
-    if frame.last >= 0:
-        followed = trails[game.unit_ids[frame.last]]
-    else:
-        gone = [trails[name] for name in sorted(trails) if trails[name][0] == frame.node]
-        followed = gone[-1] if gone else ()
-    if followed and not position.masks[TROOPS[frame.side]] >> frame.node & 1:
+    position, game, trails = play.position, play.game, play.position.trails
+    gone = [trails[name] for name in sorted(trails) if trails[name][0] == frame.node]
+    if gone and not position.masks[TROOPS[frame.side]] >> frame.node & 1:
+        followed = trails[game.unit_ids[frame.last]] if frame.last >= 0 else gone[-1]
         for unit in position.stacks.get(frame.node, ()):
             if game.dumps >> unit & 1 and game.counters[unit].side == frame.side:
                 retreated(play, unit, followed, False, rule="R35")
                 enter(play, unit, followed)
     if frame.last >= 0:
-        troops = position.masks[TROOPS[frame.side]]
-        ends = {trail[-1] for trail in trails.values() if trail[0] == frame.node}
-        for node in sorted(ends, reverse=True):
-            if troops >> node & 1:
-                stacking.settle(play, node, frame.side)
+        ends = sum(1 << node for node in {trail[-1] for trail in gone})
+        stacking.settle(play, frame.side, ends & position.masks[TROOPS[frame.side]])
 
 
 # Where to
@@ -235,13 +226,10 @@ def _in_a_rout(case: str) -> Callable[[RhineLook, Retreating], str]:
     return lambda look, frame: frame.rule if frame.distance == NO_DISTANCE else case
 
 
-class Retreat(Question[Retreating]):
+class Retreat(Handling[Retreating]):
     """The owner takes one unit after the other back, hex by hex (DR.3, DW.1, DW.2, D.2)."""
 
-    name = "retreat"
-
-    def case(self, look: RhineLook, frame: Retreating) -> str:
-        return frame.rule
+    name, points_at = "retreat", "node"
 
     def text(self, look: RhineLook, frame: Retreating) -> str:
         where = look.game.hex_name(frame.node)
@@ -257,12 +245,6 @@ class Retreat(Question[Retreating]):
         if walked < look.game.rules.numbers["withdrawal_disrupted"]:
             return f"{name} may stop here as it is, or go farther back and be Disrupted."
         return f"{name} may stop here, or go farther back."
-
-    def hand(self, look: RhineLook, frame: Retreating) -> int:
-        return 1 << frame.hand if frame.hand >= 0 else 0
-
-    def focus(self, look: RhineLook, frame: Retreating) -> int:
-        return frame.node
 
     @offer("retreat", HEXES, _in_a_rout("DR.3"))
     def retreat(self, look: RhineLook, frame: Retreating) -> Conditions:
@@ -330,7 +312,7 @@ class Retreat(Question[Retreating]):
             disrupt(play, frame.hand, _case_of_staying(frame))
         else:
             declined(play, frame.hand, rule=frame.rule)
-        _next(play, frame, frame.last)
+        play.swap(frame.turned(Falling, units=frame.units & ~(1 << frame.hand)))
 
     @offer("pick", UNITS, _in_a_rout("DR.3"), "This one retreats next")
     def pick(self, look: RhineLook, frame: Retreating) -> Conditions:
@@ -338,10 +320,6 @@ class Retreat(Question[Retreating]):
         yield provided(not frame.path), frame.rule, going
         yield ~self.hand(look, frame), frame.rule, "{it} is in hand already: choose where it goes"
         yield frame.units, frame.rule, "{it} is not among the units that must still retreat from this hex"
-
-    @pick.does
-    def _(self, play: Play, frame: Retreating, unit: int) -> None:
-        play.swap(replace(frame, hand=unit))
 
 
 def _arrived(play: Play, frame: Retreating) -> None:
@@ -352,10 +330,4 @@ def _arrived(play: Play, frame: Retreating) -> None:
     position.trails = {**position.trails, play.game.unit_ids[unit]: frame.path}
     hold(play, frame.side, frame.path[-1])
     retreated(play, unit, frame.path, deployed, rule=frame.rule)
-    _next(play, frame, unit)
-
-
-def _next(play: Play, frame: Retreating, last: int) -> None:
-    play.pop()
-    units = frame.units & ~(1 << frame.hand)
-    play.push(Falling(frame.side, frame.node, units, frame.barred, frame.rule, frame.distance, frame.may_stay, last))
+    play.swap(frame.turned(Falling, last=unit))

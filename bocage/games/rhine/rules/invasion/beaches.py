@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from bocage.rules import (
     HEXES,
     PLAIN,
+    WORD,
     Conditions,
-    Frame,
     Hexes,
     HexSet,
     OfSide,
     Question,
     Units,
     event,
+    going_on,
     listed,
     offer,
     provided,
@@ -36,14 +35,12 @@ def _chosen(game: Rhine, nodes: tuple[int, ...], first: bool) -> str:
     return f"{'D-Day' if first else 'A second D-Day'}: the Allies will land at {names}."
 
 
-def _shifted(game: Rhine, shifted: bool) -> str:
-    if shifted:
-        return "Naval Bombardment is shifted to the second landing."
-    return "Naval Bombardment stays with the first beaches."
-
-
 chosen = event("beaches", "DD.1", _chosen, side=ALLIED, nodes=HEXES)
-shifted = event("bombardment shifted", "NB.6", _shifted, side=ALLIED)
+shifted = event(
+    "bombardment shifted", "NB.6",
+    "Naval Bombardment {shifted:is shifted to the second landing|stays with the first beaches}.",
+    side=ALLIED, shifted=WORD,
+)  # fmt: skip
 
 
 def d_day(look: RhineLook) -> bool:
@@ -63,10 +60,9 @@ def landable(look: RhineLook) -> Units:
     return found & game.come_by[position.turn]
 
 
-class ChoosingBeaches(Frame, frozen=True):
+class ChoosingBeaches(OfSide, frozen=True):
     """The Allied player chooses where to land."""
 
-    side: str
     beaches: Hexes = 0
 
 
@@ -110,7 +106,7 @@ class ChooseBeaches(Question[ChoosingBeaches]):
 
     @beach.does
     def _(self, play: Play, frame: ChoosingBeaches, node: int) -> None:
-        play.swap(msgspec.structs.replace(frame, beaches=frame.beaches | 1 << node))
+        play.swap(ChoosingBeaches(frame.side, frame.beaches | 1 << node))
 
     @offer("unbeach", HEXES, "DD.1")
     def unbeach(self, look: RhineLook, frame: ChoosingBeaches) -> Conditions:
@@ -118,7 +114,7 @@ class ChooseBeaches(Question[ChoosingBeaches]):
 
     @unbeach.does
     def _(self, play: Play, frame: ChoosingBeaches, node: int) -> None:
-        play.swap(msgspec.structs.replace(frame, beaches=frame.beaches & ~(1 << node)))
+        play.swap(ChoosingBeaches(frame.side, frame.beaches & ~(1 << node)))
 
     @offer(
         "end", PLAIN, "DD.1",
@@ -160,6 +156,11 @@ def near(game: Rhine, node: int) -> HexSet:
     return reached & game.landing_hexes
 
 
+def _shift(play: Play) -> None:
+    play.position.naval = play.position.second_beaches
+    shifted(play, True)
+
+
 class ShiftBombardment(Question[OfSide]):
     """Naval Bombardment may be shifted to the second landing, and then helps the first beaches no more (NB.6, R37)."""
 
@@ -168,24 +169,11 @@ class ShiftBombardment(Question[OfSide]):
     def text(self, look: RhineLook, frame: OfSide) -> str:
         return "Shift Naval Bombardment to the second landing, or keep it at the first beaches?"
 
-    @offer(
-        "shift-bombardment", PLAIN, "NB.6",
-        words="Naval Bombardment serves the new landing, and no longer the first beaches",
+    shift = going_on(
+        "NB.6", words="Naval Bombardment serves the new landing, and no longer the first beaches",
+        verb="shift-bombardment", then=_shift,
     )  # fmt: skip
-    def shift(self, look: RhineLook, frame: OfSide) -> Conditions:
-        yield from ()
-
-    @shift.does
-    def _(self, play: Play, frame: OfSide, _: int) -> None:
-        play.pop()
-        play.position.naval = play.position.second_beaches
-        shifted(play, True)
-
-    @offer("keep-bombardment", PLAIN, "NB.6", words="Naval Bombardment stays with the first beaches")
-    def stay(self, look: RhineLook, frame: OfSide) -> Conditions:
-        yield from ()
-
-    @stay.does
-    def _(self, play: Play, frame: OfSide, _: int) -> None:
-        play.pop()
-        shifted(play, False)
+    stay = going_on(
+        "NB.6", words="Naval Bombardment stays with the first beaches",
+        verb="keep-bombardment", then=lambda play: shifted(play, False),
+    )  # fmt: skip

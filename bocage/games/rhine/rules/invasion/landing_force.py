@@ -5,28 +5,15 @@ Which beaches there are is in `beaches.py`, how the waves come ashore in `waves.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from bocage.rules import (
-    HEXES,
-    PLAIN,
-    UNITS,
-    Conditions,
-    Frame,
-    HexSet,
-    UnitNumber,
-    Units,
-    event,
-    listed,
-    offer,
-    once,
-    provided,
-)
+from msgspec.structs import replace
+
+from bocage.parts.placing import Handling, InHand, picking
+from bocage.rules import HEXES, PLAIN, UNITS, Choice, Conditions, HexSet, Units, event, listed, offer, once, provided
 
 from ..look import Play, RhineLook
 from ..position import ALLIED, AMERICAN, BRITISH, POOL, SCHEDULE, SEA
-from ..questions import Handling
 from .beaches import landable, room
 from .waves import beach_name, beaches_now
 
@@ -51,14 +38,36 @@ given_up = event(
 )  # fmt: skip
 
 
-class Assembling(Frame, frozen=True):
-    """The Allied player says who lands where; `hand` is the unit that is given its place next."""
+def _wave(wave: str, rule: str) -> Choice:
+    """The offer of a place in the first wave, or in the second."""
 
-    side: str
-    hand: UnitNumber = -1
+    @offer(wave, HEXES, rule)
+    def land(self: AssembleForce, look: RhineLook, frame: InHand) -> Conditions:
+        yield provided(frame.hand >= 0), "DD.3", "pick first who is to land"
+        yield beaches_now(look), "DD.1", "{it} is not one of the landing hexes chosen"
+        yield _spare(look)[wave == "second"], rule, lambda node: _full(look, node, wave)
+
+    @land.does
+    def _(self: AssembleForce, play: Play, frame: InHand, node: int) -> None:
+        position, unit, second = play.position, frame.hand, wave == "second"
+        play.put(unit, SEA)
+        position.landing_at = {**position.landing_at, play.game.unit_ids[unit]: node}
+        position.second_wave |= second << unit
+        embarks(play, unit, node, second, rule=rule)
+        play.swap(replace(frame, hand=-1))
+
+    return land
 
 
-class AssembleForce(Handling[Assembling]):
+def _full(look: RhineLook, node: int, wave: str) -> str:
+    """Why a landing hex has no place left in a wave."""
+    value = look.game.data.landings[node]
+    complete = wave == "first" or value.second
+    why = f"the {wave} wave there is complete" if complete else "there is no second wave"
+    return f"{{it}} is a landing hex {value.first}+{value.second}: {why}"
+
+
+class AssembleForce(Handling[InHand]):
     """Half of the force is British-allied, half American (DD.3, ruling R26); each landing hex has its two numbers.
 
     A unit that has got its place is at sea. Nobody is offered a place that would spoil the halves for good.
@@ -66,7 +75,7 @@ class AssembleForce(Handling[Assembling]):
 
     name, rule = "landing force", "DD.3"
 
-    def text(self, look: RhineLook, frame: Assembling) -> str:
+    def text(self, look: RhineLook, frame: InHand) -> str:
         british, american = force(look)
         if not british and not american and frame.hand < 0:
             return "Pick who is to land: half of them British-allied, half American."
@@ -75,7 +84,7 @@ class AssembleForce(Handling[Assembling]):
             return f"{have}. Where and in which wave does {look.game.counters[frame.hand].name} land?"
         return f"{have}: pick another unit, or end." if any(_spare(look)) else f"{have}: the landing hexes are full."
 
-    def warnings(self, look: RhineLook, frame: Assembling) -> list[str]:
+    def warnings(self, look: RhineLook, frame: InHand) -> list[str]:
         game, found = look.game, []
         british, american = force(look)
         if abs(british - american) > 1:
@@ -90,27 +99,10 @@ class AssembleForce(Handling[Assembling]):
         ]
         return found
 
-    @offer("first", HEXES, "DD.4")
-    def first(self, look: RhineLook, frame: Assembling) -> Conditions:
-        yield from _here(look, frame)
-        yield _spare(look)[0], "DD.4", _full(look, lambda second: "the first wave there is complete")
+    first, second = _wave("first", "DD.4"), _wave("second", "DD.5")
 
-    @first.does
-    def _(self, play: Play, frame: Assembling, node: int) -> None:
-        _embark(play, frame, node, second=False)
-
-    @offer("second", HEXES, "DD.5")
-    def second(self, look: RhineLook, frame: Assembling) -> Conditions:
-        yield from _here(look, frame)
-        none, complete = "there is no second wave", "the second wave there is complete"
-        yield _spare(look)[1], "DD.5", _full(look, lambda second: complete if second else none)
-
-    @second.does
-    def _(self, play: Play, frame: Assembling, node: int) -> None:
-        _embark(play, frame, node, second=True)
-
-    @offer("pick", UNITS, "DD.3", "This one lands")
-    def pick(self, look: RhineLook, frame: Assembling) -> Conditions:
+    @picking("pick", "DD.3", "This one lands", "{it} is in hand already: say where it lands")
+    def pick(self, look: RhineLook, frame: InHand) -> Conditions:
         game = look.game
         pool = look.in_place(POOL) | look.in_place(SCHEDULE) & 1 << game.marines
         yield pool, "DD.3", "{it} is not waiting in the Allied pool"
@@ -119,24 +111,19 @@ class AssembleForce(Handling[Assembling]):
         have = dict(zip((BRITISH, AMERICAN), force(look), strict=True))
         open_to = sum(game.nation_units[nation] for nation in have if have[nation] < quota(look, nation))
         yield open_to, "DD.3", lambda unit: _half(look, unit)
-        yield ~self.hand(look, frame), "DD.3", "{it} is in hand already: say where it lands"
-
-    @pick.does
-    def _(self, play: Play, frame: Assembling, unit: int) -> None:
-        play.swap(Assembling(frame.side, unit))
 
     @offer("recall", UNITS, "DD.3")
-    def recall(self, look: RhineLook, frame: Assembling) -> Conditions:
+    def recall(self, look: RhineLook, frame: InHand) -> Conditions:
         yield embarked(look), "DD.3", "{it} is not in this turn's landing force"
 
     @recall.does
-    def _(self, play: Play, frame: Assembling, unit: int) -> None:
+    def _(self, play: Play, frame: InHand, unit: int) -> None:
         play.take_off(unit, SCHEDULE if unit == play.game.marines else POOL)
         recalled(play, unit)
-        play.swap(Assembling(frame.side))
+        play.swap(replace(frame, hand=-1))
 
     @offer("end", PLAIN, "DD.3", "The force is complete", "the force is complete")
-    def end(self, look: RhineLook, frame: Assembling) -> Conditions:
+    def end(self, look: RhineLook, frame: InHand) -> Conditions:
         somebody = bool(embarked(look)) or not landable(look) or not beaches_now(look)
         yield somebody, "DD.3", "nobody is to land yet"
         british, american = force(look)
@@ -145,7 +132,7 @@ class AssembleForce(Handling[Assembling]):
         yield abs(british - american) <= 1, "DD.3", halves  # ruling R26
 
     @end.does
-    def _(self, play: Play, frame: Assembling, _: int) -> None:
+    def _(self, play: Play, frame: InHand, _: int) -> None:
         play.pop()
         # A hex on which nobody is to land is no landing hex: no bombardment, no supply over it (ruling R64).
         position, unused = play.position, empty(play.look)
@@ -154,31 +141,6 @@ class AssembleForce(Handling[Assembling]):
             position.second_beaches &= ~unused
             position.naval &= ~unused
             given_up(play, tuple(play.game.board.nodes(unused)))
-
-
-def _here(look: RhineLook, frame: Assembling) -> Conditions:
-    yield provided(frame.hand >= 0), "DD.3", "pick first who is to land"
-    yield beaches_now(look), "DD.1", "{it} is not one of the landing hexes chosen"
-
-
-def _full(look: RhineLook, why: Callable[[int], str]) -> Callable[[int], str]:
-    """Why a landing hex has no place left; `why` follows from how many land there in the second wave."""
-
-    def told(node: int) -> str:
-        value = look.game.data.landings[node]
-        return f"{{it}} is a landing hex {value.first}+{value.second}: {why(value.second)}"
-
-    return told
-
-
-def _embark(play: Play, frame: Assembling, node: int, second: bool) -> None:
-    position, unit = play.position, frame.hand
-    play.put(unit, SEA)
-    position.landing_at = {**position.landing_at, play.game.unit_ids[unit]: node}
-    if second:
-        position.second_wave |= 1 << unit
-    embarks(play, unit, node, second, rule="DD.5" if second else "DD.4")
-    play.swap(Assembling(frame.side))
 
 
 def embarked(look: RhineLook) -> Units:

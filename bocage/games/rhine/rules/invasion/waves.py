@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bocage.rules import HEXES, PLAIN, UNITS, Automatic, Conditions, HexSet, OfSide, Question, Units, event, offer
+from bocage.rules import HEXES, UNITS, Automatic, Conditions, HexSet, OfSide, Question, Units, event, going_on, offer
 
 from ..concealment.hidden import turn_up
 from ..look import Play, RhineLook, members
@@ -121,11 +121,7 @@ class SendSecondWave(Question[OfSide]):
         position, units = look.position, waiting(look)
         yield units & position.second_wave, "DD.5", "{it} is not waiting at sea for a second wave"
         taken = sum(1 << unit for unit in members(units) if position.allied_control >> off(look, unit) & 1)
-        yield (
-            ~taken,
-            "DD.5",
-            "the landing hex of {it} is in Allied hands: it lands there in the Exploitation Phase",
-        )
+        yield ~taken, "DD.5", "the landing hex of {it} is in Allied hands: it lands there in the Exploitation Phase"
         yield sendable(look), "DD.4", "there is no place for {it} in the first wave of its landing hex"
 
     @send.does
@@ -133,14 +129,7 @@ class SendSecondWave(Question[OfSide]):
         play.position.second_wave &= ~(1 << unit)
         sent(play, unit, off(play.look, unit))
 
-    @offer("end", PLAIN, "DD.4", "The second wave waits", "the second wave waits")
-    def end(self, look: RhineLook, frame: OfSide) -> Conditions:
-        yield from ()
-
-    @end.does
-    def _(self, play: Play, frame: OfSide, _: int) -> None:
-        play.pop()
-        land_first_wave(play)
+    end = going_on("DD.4", "The second wave waits", "the second wave waits", then=land_first_wave)
 
 
 def sendable(look: RhineLook) -> Units:

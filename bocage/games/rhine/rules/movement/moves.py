@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from bocage.engine.events import Telling
+from bocage.parts.placing import Handling
 from bocage.rules import DIE, HEXES, PATH, UNITS, Conditions, event, going_on, offer, provided
 
-from .. import stacking
 from ..concealment.hidden import conceals
 from ..deployment import undeploys
 from ..elimination import disrupt, undeploy
 from ..look import Play, RhineLook
 from ..position import EXPLOITATION, GERMAN, OTHER
-from ..questions import Handling
 from ..telling import capital, hex_name, tell_of, unit_name
 from . import reach, reasons
 from .allowance import Moving, able, hexes_of_entry, left_to_attack, pace
@@ -93,7 +92,7 @@ class Movement(Handling[Moving]):
     def warnings(self, look: RhineLook, frame: Moving) -> list[str]:
         return [
             f"{hex_name(look.game, node)} is over-full: units of your choice there will be Disrupted (STK.6)"
-            for node in stacking.overstacked(look, frame.side)
+            for node in look.overstacked(frame.side)
         ]
 
     @offer(MOVE, HEXES, "NOTE.1")

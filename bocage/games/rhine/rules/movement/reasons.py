@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bocage.hexes import Costs
-from bocage.parts.walk import Limit, Walk, why_unreachable
+from bocage.parts.walk import Limit, opened, too_far, why_unreachable, zones
 from bocage.rules import Conditions, provided, pure
 
 from ..look import RhineLook
@@ -17,7 +17,12 @@ if TYPE_CHECKING:
     from ...game import Rhine
 
 Reason = tuple[str, str]
-ENDLESS = 400  # more hexes than any way across the board has
+_STRAIGHT = (
+    "MIN.2",
+    "a unit may not go from one hex straight into another that the same enemy unit controls, unless a friend is there",
+)
+_STOP = "a unit stops when it enters an enemy zone of control, and one lies on every way that is short enough"
+_LEAVE = "a unit that starts in an enemy zone of control goes on only if its first hex is free of zones"
 
 
 def phase_case(look: RhineLook, frame: Moving) -> str:
@@ -63,36 +68,28 @@ def ground(look: RhineLook, frame: Moving) -> Conditions:
     yield ~(1 << position.units[frame.hand].at), "NOTE.1", "the unit is there already"
     if enemy == GERMAN:
         yield ~look.concealed(), "R41", "a face-down piece lies there: its hex is not entered until it is turned up"
-    yield (
-        ~position.masks[EXERTING[enemy]],
-        "R118",
-        "enemy units hold that hex: it is not entered but attacked",
-    )
-    yield (
-        ~look.strongholds(enemy),
-        "R16",
-        "an enemy fortress defends that hex even without units: it is not entered but attacked",
-    )
+    held = "enemy units hold that hex: it is not entered but attacked"
+    yield ~position.masks[EXERTING[enemy]], "R118", held
+    fortress = "an enemy fortress defends that hex even without units: it is not entered but attacked"
+    yield ~look.strongholds(enemy), "R16", fortress
     if game.dummies >> frame.hand & 1:
-        yield (
-            reach.open_hexes(look, frame.side, frame.hand),
-            "SET.7",
-            "a dummy is no unit and overruns nothing",  # ruling R79
-        )
+        dummy = "a dummy is no unit and overruns nothing"  # ruling R79
+        yield reach.open_hexes(look, frame.side, frame.hand), "SET.7", dummy
 
 
 def cannot_reach(look: RhineLook, frame: Moving, verb: str, node: int) -> Reason:
-    """The rule that keeps the unit in hand from a hex."""
+    """The rule that keeps the unit in hand from a hex; the number of hexes comes last."""
     ways = reach.ways(look, frame)
-    hexes = ways.most[verb]
-    walk = ways.walk._replace(allowance=hexes)
-    rule, why = why_unreachable(walk, _limits(look, frame, walk), node)
-    if rule not in ("MOV.1", "EXP.2"):
-        return rule, why
-    distance = walk._replace(allowance=ENDLESS).reach().cost(node)
-    if distance is None:
-        return rule, why
-    return _allowance_case(look, frame), f"{{it}} is {distance} hexes away by the shortest way, and {hexes} are left"
+    walk, game = ways.walk._replace(allowance=ways.most[verb]), look.game
+    apart = "{it} is {cost} hexes away by the shortest way, and {left} are left"
+    bars = "enemy units or fortresses bar every way there that is short enough"
+    limits = [
+        *zones(walk.stops, "ZOC.3", lambda _: _STRAIGHT, _STOP, _LEAVE),
+        opened("R41" if frame.side == ALLIED and look.concealed() else "R118", bars, game.board.all),
+        Limit("ZOC.1", "no unit crosses the water of an estuary", lambda walk: walk._replace(costs=_dry_shod(game))),
+        too_far(walk, "MOV.1", "it is too far away", apart, _allowance_case(look, frame)),
+    ]
+    return why_unreachable(walk, limits, node)
 
 
 def _allowance_case(look: RhineLook, frame: Moving) -> str:
@@ -109,52 +106,6 @@ def _allowance_case(look: RhineLook, frame: Moving) -> str:
     if counter.armour or counter.dummy:
         return "MOV.3"
     return "MOV.1" if counter.side == GERMAN and counter.infantry_corps else "MOV.2"
-
-
-def _limits(look: RhineLook, frame: Moving, walk: Walk) -> list[Limit]:
-    """What may keep the unit in hand from a hex, in the book's order; the number of hexes comes last."""
-    game, side = look.game, frame.side
-    held = game.board.all & ~walk.open
-    far = "it is too far away"
-    return [
-        Limit(
-            "MIN.2",
-            -1,
-            "a unit may not go from one hex straight into another that the same enemy unit controls, unless a friend "
-            "is there",
-            "",
-            lambda walk: walk._replace(first=None),
-        ),
-        Limit(
-            "ZOC.3",
-            0,
-            "",
-            "a unit stops when it enters an enemy zone of control, and one lies on every way that is short enough",
-            lambda walk: walk._replace(stops=0),
-        ),
-        Limit(
-            "ZOC.3",
-            0,
-            "",
-            "a unit that starts in an enemy zone of control goes on only if its first hex is free of zones",
-            lambda walk: walk._replace(stops=0, first=None),
-        ),
-        Limit(
-            "R41" if side == ALLIED and look.concealed() else "R118",
-            0,
-            "",
-            "enemy units or fortresses bar every way there that is short enough",
-            lambda walk: walk._replace(open=walk.open | held),
-        ),
-        Limit(
-            "ZOC.1",
-            0,
-            "",
-            "no unit crosses the water of an estuary",
-            lambda walk: walk._replace(costs=_dry_shod(game)),
-        ),
-        Limit("MOV.1", 0, far, far, lambda walk: walk._replace(allowance=ENDLESS)),
-    ]
 
 
 @pure(1)

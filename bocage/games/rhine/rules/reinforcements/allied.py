@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import msgspec
+from msgspec.structs import replace
 
-from bocage.rules import HEXES, UNITS, Conditions, Frame, HexSet, UnitNumber, event, going_on, offer, provided
+from bocage.parts.placing import Acting, Arriving, Handling, picking
+from bocage.rules import HEXES, UNITS, Conditions, HexSet, event, going_on, offer, provided
 
 from ..airborne import come_by_now, explain_turn, overfull
 from ..look import Play, RhineLook
 from ..movement.entering import enter
 from ..position import AMERICAN, BRITISH, GERMAN, POOL, RESTING, SCHEDULE, SEA
-from ..questions import Acting, Handling
 
 NATIONS = {AMERICAN: "American", BRITISH: "British"}
 _QUOTAS = {AMERICAN: "arrivals_us", BRITISH: "arrivals_british"}
@@ -18,21 +18,14 @@ _QUOTAS = {AMERICAN: "arrivals_us", BRITISH: "arrivals_british"}
 arrives = event("allied arrival", "REIN.2", "{unit} enters at {node}.", sort="arrival", unit=UNITS, node=HEXES)
 
 
-class Arriving(Frame, frozen=True):
-    """Reinforcements come; `hand` is the one whose hex of entry is to be chosen, the numbers are those placed."""
+class Reinforcing(Arriving, frozen=True):
+    """Reinforcements come; the numbers are those of each nation that have, the Marines not counted."""
 
-    side: str
-    hand: UnitNumber = -1
     american: int = 0
     british: int = 0
-    acted: bool = False
-
-    def placed(self, nation: str) -> int:
-        """How many of a nation have come, the Marines not counted."""
-        return self.american if nation == AMERICAN else self.british
 
 
-class AlliedArrivals(Acting[Arriving], Handling[Arriving]):
+class AlliedArrivals(Acting[Reinforcing], Handling[Reinforcing]):
     """Units of the Allied player's choice enter on landing hexes or in ports, Undisrupted (REIN.1 to REIN.3).
 
     A landing force takes their place, but not that of the Marines (rulings R20, R33). Airborne divisions may come in
@@ -41,21 +34,21 @@ class AlliedArrivals(Acting[Arriving], Handling[Arriving]):
 
     name, rule = "allied arrivals", "REIN.3"
 
-    def text(self, look: RhineLook, frame: Arriving) -> str:
+    def text(self, look: RhineLook, frame: Reinforcing) -> str:
         if frame.hand >= 0:
             return f"Choose the landing hex or port where {look.counter(frame.hand).name} enters."
-        left = {nation: quota(look, nation) - frame.placed(nation) for nation in NATIONS}
+        left = {nation: quota(look, nation) - getattr(frame, nation) for nation in NATIONS}
         due = [f"{left[nation]} {name}" for nation, name in NATIONS.items() if left[nation]]
         marines = look.game.marines
         if look.position.units[marines].at == SCHEDULE and come_by_now(look) >> marines & 1:
             due.append("the Royal Marines and Norwegians")
         return f"Reinforcements: {' and '.join(due) or 'none'} may still enter. Choose a unit, or go on."
 
-    def warnings(self, look: RhineLook, frame: Arriving) -> list[str]:
+    def warnings(self, look: RhineLook, frame: Reinforcing) -> list[str]:
         return overfull(look, entries(look))
 
-    @offer("pick", UNITS, "REIN.3", "This one comes")
-    def pick(self, look: RhineLook, frame: Arriving) -> Conditions:
+    @picking("pick", "REIN.3", "This one comes", "{it} is chosen already: say where it enters")
+    def pick(self, look: RhineLook, frame: Reinforcing) -> Conditions:
         game, marines = look.game, 1 << look.game.marines
         yield game.nation_units[AMERICAN] | game.nation_units[BRITISH], "REIN.3", "{it} is not an Allied unit"
         yield ~look.position.on_board, "REIN.3", "{it} is on the map already"
@@ -66,17 +59,12 @@ class AlliedArrivals(Acting[Arriving], Handling[Arriving]):
         yield come_by_now(look) | ~marines, "RM.2", lambda unit: explain_turn(look, unit)[1]
         yield come_by_now(look), "REIN.4", lambda unit: explain_turn(look, unit)
         # The French count as American, Canadians and Poles as British (ruling R20).
-        left = sum(game.nation_units[nation] for nation in NATIONS if frame.placed(nation) < quota(look, nation))
+        left = sum(game.nation_units[nation] for nation in NATIONS if getattr(frame, nation) < quota(look, nation))
         yield left | marines, "REIN.3", lambda unit: _enough(look, unit)
         yield provided(bool(entries(look))), "REIN.2", "the Allies hold no landing hex and no major port"
-        yield ~self.hand(look, frame), "REIN.3", "{it} is chosen already: say where it enters"
-
-    @pick.does
-    def _(self, play: Play, frame: Arriving, unit: int) -> None:
-        play.swap(msgspec.structs.replace(frame, hand=unit))
 
     @offer("place", HEXES, "REIN.2", "It arrives here")
-    def place(self, look: RhineLook, frame: Arriving) -> Conditions:
+    def place(self, look: RhineLook, frame: Reinforcing) -> Conditions:
         game, position = look.game, look.position
         yield provided(frame.hand >= 0), "REIN.3", "choose the unit that enters first"
         landed = position.first_beaches | position.second_beaches | game.data.major_ports
@@ -87,14 +75,11 @@ class AlliedArrivals(Acting[Arriving], Handling[Arriving]):
         yield entries(look), "REIN.2", "{it} is not in Allied hands"
 
     @place.does
-    def _(self, play: Play, frame: Arriving, node: int) -> None:
-        game, unit = play.game, frame.hand
-        placed = msgspec.structs.replace(frame, hand=-1, acted=True)
-        marines = unit == game.marines
-        if not marines:
-            nation = game.counters[unit].nation
-            placed = msgspec.structs.replace(placed, **{nation: frame.placed(nation) + 1})
-        play.swap(placed)
+    def _(self, play: Play, frame: Reinforcing, node: int) -> None:
+        unit, nation = frame.hand, play.game.counters[frame.hand].nation
+        marines = unit == play.game.marines
+        counted = {} if marines else {nation: getattr(frame, nation) + 1}
+        play.swap(replace(frame, hand=-1, acted=True, **counted))
         play.position.arrived |= 1 << unit
         arrives(play, unit, node, rule="RM.2" if marines else "REIN.2")
         enter(play, unit, (node,))

@@ -4,32 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
+from msgspec.structs import replace
 
-from bocage.rules import (
-    HEXES,
-    PLAIN,
-    UNITS,
-    WORD,
-    Conditions,
-    Frame,
-    HexSet,
-    UnitNumber,
-    Units,
-    event,
-    going_on,
-    offer,
-    once,
-    provided,
-    pure,
-)
+from bocage.parts.placing import Acting, Arriving, Handling, InHand, Placing, all_placed, in_hand, picking, placing
+from bocage.rules import HEXES, UNITS, WORD, Conditions, HexSet, Units, event, going_on, offer, once, pure
 
 from ..look import Play, RhineLook, members
 from ..movement.entering import enter
 from ..position import ALLIED, CALENDAR, GERMAN, RESERVE, SCHEDULE
-from ..questions import Acting, Handling
 from ..supply import ways
-from ..telling import hex_name
 
 if TYPE_CHECKING:
     from ...game import Rhine
@@ -38,31 +21,26 @@ KORPS, SS, TIGER, DIVISION, BRIGADE, NONE = "korps", "ss", "tiger", "division", 
 _CASES = {KORPS: "REPL.2", SS: "REPL.5", TIGER: "REPL.6", DIVISION: "REPL.8", BRIGADE: "REPL.8", NONE: "REPL.4"}
 
 
-def _rebuilt(game: Rhine, unit: int, node: int, disrupted: bool) -> str:
-    state = ", Disrupted" if disrupted else ""
-    return f"{game.counters[unit].name} is rebuilt at {hex_name(game, node)}{state}."
-
-
 point = event(
     "panzer point", "REPL.7", "The Germans get a panzer replacement point ({points} in the bank).",
     side=GERMAN, points=WORD,
 )  # fmt: skip
-rebuilt = event("replaced", "REPL.2", _rebuilt, sort="arrival", unit=UNITS, node=HEXES)
+rebuilt = event(
+    "replaced", "REPL.2", "{unit} is rebuilt at {node}{disrupted:, Disrupted|}.",
+    sort="arrival", unit=UNITS, node=HEXES, disrupted=WORD,
+)  # fmt: skip
 arrives = event("reinforced", "REIN.5", "{unit} enters at {node}.", sort="arrival", unit=UNITS, node=HEXES)
 waits = event(
     "reinforcement waits", "R58", "No hex of the south edge is free: {unit} waits for the next turn.", unit=UNITS
 )
 
 
-class Replacing(Frame, frozen=True):
+class Replacing(Arriving, frozen=True):
     """Replacements of one turn: how many have come, and how many panzer points were spent."""
 
-    side: str
-    hand: UnitNumber = -1
     korps: int = 0
     ss: int = 0
     points: int = 0
-    acted: bool = False
 
 
 class Replacements(Acting[Replacing], Handling[Replacing]):
@@ -85,9 +63,8 @@ class Replacements(Acting[Replacing], Handling[Replacing]):
             return f"Place {look.game.counters[frame.hand].name} in Germany or on the Siegfried Line."
         return f"Choose replacements, or end ({_points(look.position.panzer_points)} in the bank)."
 
-    @offer("place", HEXES, "REPL.2")
+    @placing("place", "REPL.2", first="choose first the unit to be replaced")
     def place(self, look: RhineLook, frame: Replacing) -> Conditions:
-        yield provided(frame.hand >= 0), "REPL.2", "choose first the unit to be replaced"
         yield _home_ground(look), "REPL.2", "{it} is neither in Germany nor on the Siegfried Line"
         yield ~_held(look), "R57", "the Allies hold {it}"
         if kind_of(look.game, frame.hand) != KORPS:
@@ -105,17 +82,10 @@ class Replacements(Acting[Replacing], Handling[Replacing]):
             position.disrupted |= 1 << unit
         enter(play, unit, (node,))
         rebuilt(play, unit, node, kind == KORPS, rule=_CASES[kind])
-        play.swap(
-            Replacing(
-                frame.side,
-                korps=frame.korps + (kind == KORPS),
-                ss=frame.ss + (kind == SS),
-                points=frame.points + cost,
-                acted=True,
-            )
-        )
+        korps, ss = frame.korps + (kind == KORPS), frame.ss + (kind == SS)
+        play.swap(Replacing(frame.side, acted=True, korps=korps, ss=ss, points=frame.points + cost))
 
-    @offer("pick", UNITS, "REPL.2", "Replace this one")
+    @picking("pick", "REPL.2", "Replace this one", "{it} is in hand already")
     def pick(self, look: RhineLook, frame: Replacing) -> Conditions:
         game, position, numbers = look.game, look.position, look.game.rules.numbers
         waiting = _waiting(look)
@@ -135,11 +105,6 @@ class Replacements(Acting[Replacing], Handling[Replacing]):
         yield affordable, "REPL.8", f"at most {most} points are spent in a turn (ruling R19)"
         housed = sum(1 << unit for unit in kinds if homes(look, unit))
         yield housed, "REPL.2", "there is no hex where {it} could appear"
-        yield ~self.hand(look, frame), "REPL.2", "{it} is in hand already"
-
-    @pick.does
-    def _(self, play: Play, frame: Replacing, unit: int) -> None:
-        play.swap(msgspec.structs.replace(frame, hand=unit))
 
     end = going_on("SEQ.9", "End replacements", "no more replacements")
 
@@ -229,7 +194,7 @@ def homes(look: RhineLook, unit: int) -> HexSet:
     hexes = _home_ground(look) & ~_held(look)
     if kind_of(look.game, unit) == KORPS:
         return hexes
-    return look.with_room(unit, hexes & ways.german_supply(look))
+    return look.room(unit, hexes & ways.german_supply(look))
 
 
 def _held(look: RhineLook) -> HexSet:
@@ -241,52 +206,48 @@ def _home_ground(look: RhineLook) -> HexSet:
     return look.game.data.germany | look.game.data.siegfried
 
 
-class Reinforcing(Frame, frozen=True):
-    """9. Panzer Division is to enter by the south edge."""
-
-    side: str
-    hand: UnitNumber = -1
-
-
-class Reinforcements(Handling[Reinforcing]):
-    """On turn 5, anywhere on the south edge (REIN.5); if no hex is free, on a later turn (ruling R58)."""
+class Reinforcements(Placing[InHand]):
+    """9. Panzer Division on turn 5, anywhere on the south edge (REIN.5), or on a later turn (ruling R58)."""
 
     name, rule = "german reinforcements", "REIN.5"
 
-    def begin(self, play: Play, side: str) -> Reinforcing:
-        unit = play.game.ninth_panzer
+    def begin(self, play: Play, side: str) -> InHand:
+        unit, frame = play.game.ninth_panzer, super().begin(play, side)
         come = play.position.turn >= play.game.counters[unit].entry_turn and play.position.units[unit].at == SCHEDULE
-        return Reinforcing(side, unit if come else -1)
+        return replace(frame, hand=unit) if come else frame
 
-    def text(self, look: RhineLook, frame: Reinforcing) -> str:
-        return f"Place {look.game.counters[frame.hand].name} on the south edge of the map."
+    def waiting(self, look: RhineLook, frame: InHand) -> Units:
+        return in_hand(frame)
+
+    def able(self, look: RhineLook, frame: InHand) -> Units:
+        return in_hand(frame) if south_hexes(look, frame.hand) else 0
+
+    def why_must(self, look: RhineLook, units: Units) -> str:
+        return "9. Panzer Division must enter"
+
+    def where(self, look: RhineLook, frame: InHand) -> str:
+        return "on the south edge of the map"
+
+    def left_out(self, play: Play, frame: InHand, unit: int) -> None:
+        waits(play, unit)
 
     @offer("place", HEXES, "REIN.5")
-    def place(self, look: RhineLook, frame: Reinforcing) -> Conditions:
+    def place(self, look: RhineLook, frame: InHand) -> Conditions:
         yield look.game.south_edge if frame.hand >= 0 else 0, "REIN.5", "{it} is not on the south edge"
         held = look.barred(GERMAN) | look.occupied(ALLIED)  # a dump keeps them out too (ruling R108)
         yield ~held, "REIN.5", "the Allies hold {it}"
         yield south_hexes(look, frame.hand), "STK.1", "there is no room in {it}"
 
     @place.does
-    def _(self, play: Play, frame: Reinforcing, node: int) -> None:
+    def _(self, play: Play, frame: InHand, node: int) -> None:
         play.pop()
         enter(play, frame.hand, (node,))
         arrives(play, frame.hand, node)
 
-    @offer("end", PLAIN, "REIN.5", "It waits", "it waits for a free hex")
-    def end(self, look: RhineLook, frame: Reinforcing) -> Conditions:
-        nowhere = frame.hand < 0 or not south_hexes(look, frame.hand)
-        yield nowhere, "REIN.5", "9. Panzer Division must enter"
-
-    @end.does
-    def _(self, play: Play, frame: Reinforcing, _: int) -> None:
-        play.pop()
-        if frame.hand >= 0:
-            waits(play, frame.hand)
+    end = all_placed("It waits", "it waits for a free hex")
 
 
 def south_hexes(look: RhineLook, unit: int) -> HexSet:
     """Hexes of the south edge where the unit may enter."""
     hexes = look.game.south_edge & ~look.barred(GERMAN) & ~look.occupied(ALLIED)
-    return sum(1 << node for node in look.game.board.nodes(hexes) if look.room(unit, node))
+    return look.room(unit, hexes)

@@ -6,55 +6,37 @@ says: nobody can tell a reserve that waits from one that never comes (ruling R30
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from bocage.rules import (
-    HEXES,
-    PLAIN,
-    UNITS,
-    Conditions,
-    Frame,
-    HexSet,
-    OfSide,
-    Question,
-    UnitNumber,
-    event,
-    going_on,
-    offer,
-    once,
-    provided,
-)
+from bocage.parts.placing import Handling, InHand, picking, placing
+from bocage.rules import HEXES, PLAIN, UNITS, Choice, Conditions, HexSet, OfSide, Question, event, going_on, offer, once
 
 from ..elimination import leave_map
 from ..look import Play, RhineLook, members
 from ..movement.entering import enter
 from ..position import ALLIED, CALENDAR, GERMAN, RESERVE, RETURNS, STAYS
-from ..questions import Handling
 from ..supply import ways
-from ..telling import unit_names
 from .german import return_turn
-
-if TYPE_CHECKING:
-    from ...game import Rhine
-
-
-def _joined(game: Rhine, units: tuple[int, ...]) -> str:
-    words = "goes" if len(units) == 1 else "go"
-    return f"{unit_names(game, units)} {words} from the calendar into the Strategic Reserve."
-
-
-def _recorded(game: Rhine, record: str) -> str:
-    return "Your record: the reserve will return." if record == RETURNS else "Your record: the reserve stays out."
-
 
 withdrawn = event(
     "reserve withdrawn", "SR.1",
     "{units} withdraw into the Strategic Reserve; whether it will return is under seal.", units=UNITS,
 )  # fmt: skip
-joined = event("reserve joined", "SR.3", _joined, units=UNITS)
-recorded = event("reserve record", "SR.4", _recorded, side=GERMAN)
+joined = event(
+    "reserve joined", "SR.3", "{units} {units:goes|go} from the calendar into the Strategic Reserve.", units=UNITS
+)
+recorded = event(
+    "reserve record", "SR.4",
+    lambda game, record: f"Your record: the reserve {'will return' if record == RETURNS else 'stays out'}.",
+    side=GERMAN,
+)  # fmt: skip
 returns = event("counteroffensive", "CO.1", "The Strategic Reserve returns: the counteroffensive begins!", side=GERMAN)
 comes_back = event("reserve placed", "CO.1", "{unit} comes back at {node}.", sort="arrival", unit=UNITS, node=HEXES)
+
+
+def _withdrawing(verb: str, record: str, words: str) -> Choice:
+    """The offer that withdraws the reserve with a sealed record."""
+    made = offer(verb, PLAIN, "SR.4", words=words)(lambda step, look, frame: _withdrawable(look))
+    made.does(lambda step, play, frame, _: _withdraw(play, record))
+    return made
 
 
 class StrategicReserve(Question[OfSide]):
@@ -82,21 +64,8 @@ class StrategicReserve(Question[OfSide]):
             return "The Strategic Reserve stays out of the game, as you recorded; the Allies do not know it."
         return "Does the Strategic Reserve come back for a counteroffensive now?"
 
-    @offer("withdraw-to-return", PLAIN, "SR.4", words="withdraw it; sealed record: it will return")
-    def withdraw_to_return(self, look: RhineLook, frame: OfSide) -> Conditions:
-        yield from _withdrawable(look)
-
-    @withdraw_to_return.does
-    def _(self, play: Play, frame: OfSide, _: int) -> None:
-        _withdraw(play, RETURNS)
-
-    @offer("withdraw-to-stay", PLAIN, "SR.4", words="withdraw it; sealed record: it will not return")
-    def withdraw_to_stay(self, look: RhineLook, frame: OfSide) -> Conditions:
-        yield from _withdrawable(look)
-
-    @withdraw_to_stay.does
-    def _(self, play: Play, frame: OfSide, _: int) -> None:
-        _withdraw(play, STAYS)
+    to_return = _withdrawing("withdraw-to-return", RETURNS, "withdraw it; sealed record: it will return")
+    to_stay = _withdrawing("withdraw-to-stay", STAYS, "withdraw it; sealed record: it will not return")
 
     @offer("counteroffensive", PLAIN, "CO.1", words="the Strategic Reserve returns now")
     def counteroffensive(self, look: RhineLook, frame: OfSide) -> Conditions:
@@ -114,7 +83,7 @@ class StrategicReserve(Question[OfSide]):
         play.position.reserve_back = True
         returns(play)
         if play.position.stacks.get(RESERVE):
-            play.push(Returning(frame.side))
+            play.start("reserve placement", frame.side)
 
     wait = going_on("SR.1", words="not now", verb="wait")
 
@@ -154,59 +123,41 @@ def _join(play: Play) -> None:
     joined(play, tuple(units))
 
 
-class Returning(Frame, frozen=True):
-    """The reserve comes back, unit by unit; `hand` is the one to be placed now."""
-
-    side: str
-    hand: UnitNumber = -1
-
-
-class ReservePlacement(Handling[Returning]):
+class ReservePlacement(Handling[InHand]):
     """On any hex in German supply, ready to move and attack (CO.1)."""
 
     name, rule = "reserve placement", "CO.1"
 
-    def text(self, look: RhineLook, frame: Returning) -> str:
+    def text(self, look: RhineLook, frame: InHand) -> str:
         if frame.hand >= 0:
             return f"Place {look.game.counters[frame.hand].name} on any hex in German supply."
         return "Choose the next unit of the Strategic Reserve to place."
 
-    @offer("place", HEXES, "CO.1")
-    def place(self, look: RhineLook, frame: Returning) -> Conditions:
-        yield provided(frame.hand >= 0), "CO.1", "choose first which unit of the Strategic Reserve is placed"
+    @placing("place", "CO.1", first="choose first which unit of the Strategic Reserve is placed")
+    def place(self, look: RhineLook, frame: InHand) -> Conditions:
         yield ways.german_supply(look), "CO.1", "{it} is not in German supply"
         yield homes(look, frame.hand), "STK.1", "there is no room in {it}"
 
     @place.does
-    def _(self, play: Play, frame: Returning, node: int) -> None:
+    def _(self, play: Play, frame: InHand, node: int) -> None:
+        play.pop()
         enter(play, frame.hand, (node,))
         comes_back(play, frame.hand, node)
         if play.position.stacks.get(RESERVE):
-            play.swap(Returning(frame.side))
-        else:
-            play.pop()
+            play.start(self.name, frame.side)
 
-    @offer("pick", UNITS, "CO.1")
-    def pick(self, look: RhineLook, frame: Returning) -> Conditions:
+    @picking("pick", "CO.1", held="{it} is in hand already")
+    def pick(self, look: RhineLook, frame: InHand) -> Conditions:
         yield look.in_place(RESERVE), "CO.1", "{it} is not in the Strategic Reserve"
-        yield ~self.hand(look, frame), "CO.1", "{it} is in hand already"
-
-    @pick.does
-    def _(self, play: Play, frame: Returning, unit: int) -> None:
-        play.swap(Returning(frame.side, unit))
 
     @offer("end", PLAIN, "CO.1", "No room for the rest", "there is no room for the rest")
-    def end(self, look: RhineLook, frame: Returning) -> Conditions:
+    def end(self, look: RhineLook, frame: InHand) -> Conditions:
         room = any(homes(look, unit) for unit in members(look.in_place(RESERVE)))
         yield not room, "CO.1", "the whole reserve comes back together"  # ruling R30
-
-    @end.does
-    def _(self, play: Play, frame: Returning, _: int) -> None:
-        play.pop()
 
 
 @once
 def homes(look: RhineLook, unit: int) -> HexSet:
     """Hexes in German supply where a unit fits, and where no Allied dump is (ruling R108)."""
     hexes = ways.german_supply(look) & ~look.barred(GERMAN) & ~look.occupied(ALLIED)
-    return look.with_room(unit, hexes)
+    return look.room(unit, hexes)

@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from bocage.rules import (
-    HEXES,
-    PLAIN,
-    UNITS,
-    Conditions,
-    Frame,
-    HexSet,
-    Sequencing,
-    Unit,
-    UnitNumber,
-    event,
-    offer,
-    provided,
-    pure,
-)
+from bocage.parts.placing import InHand, Placing, all_placed, picking, placing
+from bocage.rules import HEXES, PLAIN, UNITS, Conditions, HexSet, Sequencing, Unit, Units, event, offer, pure
 
 from ..look import Play, RhineLook, members
 from ..movement.entering import enter
 from ..position import DEAD, GERMAN, HAND, POOL, SCHEDULE, RhinePosition
-from ..questions import Handling
 from ..telling import hex_name
 from . import suggestion
 
@@ -49,9 +36,11 @@ over = event("set-up over", "SET.1", "The Germans have set up.", side=GERMAN)
 
 def first_position(game: Rhine) -> RhinePosition:
     """The position before anything has happened: all Germans of the set-up in hand, all Allies in their pool."""
-    units = [Unit(_first_place(counter), 1) for counter in game.data.counters]
-    frames: list[Frame] = [Sequencing("turn"), Sequencing("setup")]
-    return RhinePosition(turn=game.rules.numbers["first_turn"], units=units, frames=frames)
+    return RhinePosition(
+        turn=game.rules.numbers["first_turn"],
+        units=[Unit(_first_place(counter), 1) for counter in game.data.counters],
+        frames=[Sequencing("turn"), Sequencing("setup")],
+    )
 
 
 def _first_place(counter: Counter) -> int:
@@ -63,71 +52,84 @@ def _first_place(counter: Counter) -> int:
     return POOL
 
 
-class SettingUp(Frame, frozen=True):
-    """The German places his units in any order; those on the map may be moved about.
+def _turning(verb: str, field: str, on: bool, rule: str) -> Callable[[SetUp, Play, InHand, int], None]:
+    """What is done to a piece that is turned over in one of these ways."""
 
-    `hand` is the unit that is placed next, or none if all are on the map.
+    def turn(step: SetUp, play: Play, frame: InHand, unit: int) -> None:
+        others = getattr(play.position, field) & ~(1 << unit)
+        setattr(play.position, field, others | on << unit)
+        turned(play, unit, verb, eyes=(GERMAN,), rule=rule)
+
+    return turn
+
+
+class SetUp(Placing[InHand]):
+    """Units go anywhere within stacking limits, behind a screen that falls at the end (SET.1, rulings R47, R72).
+
+    Those on the map may be moved about.
     """
-
-    side: str
-    hand: UnitNumber = -1
-
-
-class SetUp(Handling[SettingUp]):
-    """Units go anywhere within stacking limits, behind a screen that falls at the end (SET.1, rulings R47, R72)."""
 
     name, rule = "set-up", "SET.1"
 
-    def begin(self, play: Play, side: str) -> SettingUp:
+    def begin(self, play: Play, side: str) -> InHand:
         game = play.game
         enter(play, game.ss_17, (game.angers,))
         placed(play, game.ss_17, game.angers, eyes=(GERMAN,), rule="SET.2")
         enter(play, game.ss_2, (game.tours,))
         play.position.disrupted |= 1 << game.ss_2
         placed_disrupted(play, game.ss_2, game.tours, eyes=(GERMAN,))
-        return _next(play, side)
+        return self.next_hand(play, super().begin(play, side))
 
-    def text(self, look: RhineLook, frame: SettingUp) -> str:
-        left = look.in_place(HAND).bit_count()
-        if frame.hand < 0:
-            return "All pieces are on the map: end the set-up, or pick a piece to move it."
-        others = left - (1 if look.position.units[frame.hand].at < 0 else 0)
-        more = f"; {others} more to place" if others else ""
-        return f"Place {look.game.counters[frame.hand].name}{more}."
+    def waiting(self, look: RhineLook, frame: InHand) -> Units:
+        return look.in_place(HAND)
 
-    def warnings(self, look: RhineLook, frame: SettingUp) -> list[str]:
+    def must(self, look: RhineLook, frame: InHand) -> Units:
+        return look.in_place(HAND) & ~look.game.dummies
+
+    def why_must(self, look: RhineLook, units: Units) -> str:
+        if units.bit_count() == 1:
+            return f"{look.game.named(UNITS, members(units))} is still to be placed"
+        return f"{units.bit_count()} pieces are still to be placed; 'suggested' places them as in the suggested set-up"
+
+    def idle(self, look: RhineLook, frame: InHand) -> str:
+        return "All pieces are on the map: end the set-up, or pick a piece to move it."
+
+    def left_out(self, play: Play, frame: InHand, unit: int) -> None:
+        play.put(unit, DEAD)  # units must be set up, dummies may be (SET.7, ruling R106)
+
+    def over(self, play: Play, frame: InHand) -> None:
+        # The screen falls, and the Allies look at the map.
+        play.looked()
+        over(play)
+
+    def warnings(self, look: RhineLook, frame: InHand) -> list[str]:
         left = look.in_place(HAND)
         if not left or left & ~look.game.dummies:
             return []
         count = left.bit_count()
         return [f"{count} {'dummy is' if count == 1 else 'dummies are'} still in hand and will not be used (SET.7)"]
 
-    @offer("place", HEXES, "SET.1", "Set it up here")
-    def place(self, look: RhineLook, frame: SettingUp) -> Conditions:
-        yield provided(frame.hand >= 0), "SET.1", "pick first which piece is placed"
+    @placing("place", "SET.1", "Set it up here", "pick first which piece is placed")
+    def place(self, look: RhineLook, frame: InHand) -> Conditions:
         yield _with_room(look, frame.hand), "STK.1", lambda node: _no_room(look, frame.hand, node)
 
     @place.does
-    def _(self, play: Play, frame: SettingUp, node: int) -> None:
+    def _(self, play: Play, frame: InHand, node: int) -> None:
         _place(play, frame.hand, node)
         placed(play, frame.hand, node, eyes=(GERMAN,))
-        play.swap(_next(play, frame.side))
+        play.swap(self.next_hand(play, frame))
 
-    @offer("pick", UNITS, "SET.1")
-    def pick(self, look: RhineLook, frame: SettingUp) -> Conditions:
+    @picking("pick", "SET.1")
+    def pick(self, look: RhineLook, frame: InHand) -> Conditions:
         game = look.game
         yield game.side_units[GERMAN], "SET.8", "the Allies come from the sea and the air, on D-Day at the earliest"
         yield ~game.brigades, "SET.5", "panzer brigade groups come as replacements only"
-        yield game.set_up_units, "SET.4", lambda unit: _comes_later(look, unit)
+        later = game.counters
+        yield game.set_up_units, "SET.4", lambda unit: f"{later[unit].name} comes on turn {later[unit].entry_turn}"
         yield ~(1 << game.ss_17 | 1 << game.ss_2), "SET.2", lambda unit: _fixed(look, unit)
-        yield ~self.hand(look, frame), "SET.1", "{it} is in hand already: say where it is placed"
-
-    @pick.does
-    def _(self, play: Play, frame: SettingUp, unit: int) -> None:
-        play.swap(SettingUp(frame.side, unit))
 
     @offer("hide", UNITS, "SET.7")
-    def hide(self, look: RhineLook, frame: SettingUp) -> Conditions:
+    def hide(self, look: RhineLook, frame: InHand) -> Conditions:
         game, position = look.game, look.position
         known = "everybody knows that 2. SS Panzer Division stands on Tours: it starts face up"
         yield ~(1 << game.ss_2), "R46", known
@@ -136,75 +138,42 @@ class SetUp(Handling[SettingUp]):
         yield position.on_board, "SET.7", "{it} is not on the map yet"
         yield ~position.face_down, "SET.7", "{it} lies face down already"
 
-    @hide.does
-    def _(self, play: Play, frame: SettingUp, unit: int) -> None:
-        play.position.face_down |= 1 << unit
-        turned(play, unit, "hide", eyes=(GERMAN,))
+    hide.does(_turning("hide", "face_down", True, "SET.7"))
 
     @offer("show", UNITS, "SET.7")
-    def show(self, look: RhineLook, frame: SettingUp) -> Conditions:
+    def show(self, look: RhineLook, frame: InHand) -> Conditions:
         yield look.position.face_down, "SET.7", "{it} does not lie face down"
         yield ~look.game.dummies, "SET.7", "a dummy always lies face down"
 
-    @show.does
-    def _(self, play: Play, frame: SettingUp, unit: int) -> None:
-        play.position.face_down &= ~(1 << unit)
-        turned(play, unit, "show", eyes=(GERMAN,))
+    show.does(_turning("show", "face_down", False, "SET.7"))
 
     @offer("deploy", UNITS, "SET.6")
-    def deploy(self, look: RhineLook, frame: SettingUp) -> Conditions:
+    def deploy(self, look: RhineLook, frame: InHand) -> Conditions:
         korps = look.game.infantry_corps & look.game.set_up_units
         yield korps, "SET.6", "{it} is not one of the infantrie korps, which may be deployed"
         yield look.position.on_board, "SET.6", "{it} is not on the map yet"
         yield ~look.position.deployed, "SET.6", "{it} is deployed already"
 
-    @deploy.does
-    def _(self, play: Play, frame: SettingUp, unit: int) -> None:
-        play.position.deployed |= 1 << unit
-        turned(play, unit, "deploy", eyes=(GERMAN,), rule="SET.6")
+    deploy.does(_turning("deploy", "deployed", True, "SET.6"))
 
     @offer("undeploy", UNITS, "SET.6")
-    def undeploy(self, look: RhineLook, frame: SettingUp) -> Conditions:
+    def undeploy(self, look: RhineLook, frame: InHand) -> Conditions:
         yield look.position.deployed, "SET.6", "{it} is not deployed"
 
-    @undeploy.does
-    def _(self, play: Play, frame: SettingUp, unit: int) -> None:
-        play.position.deployed &= ~(1 << unit)
-        turned(play, unit, "undeploy", eyes=(GERMAN,), rule="SET.6")
+    undeploy.does(_turning("undeploy", "deployed", False, "SET.6"))
 
     @offer(
         "suggested", PLAIN, "SET.1", words="place all that is left as in the suggested set-up; it can still be moved"
     )
-    def suggested(self, look: RhineLook, frame: SettingUp) -> Conditions:
+    def suggested(self, look: RhineLook, frame: InHand) -> Conditions:
         yield bool(look.in_place(HAND)), "SET.1", "all pieces are placed"
 
     @suggested.does
-    def _(self, play: Play, frame: SettingUp, _: int) -> None:
+    def _(self, play: Play, frame: InHand, _: int) -> None:
         _place_as_suggested(play)
-        play.swap(_next(play, frame.side))
+        play.swap(self.next_hand(play, frame))
 
-    @offer("end", PLAIN, "SET.1", "The set-up is complete", "the set-up is complete")
-    def end(self, look: RhineLook, frame: SettingUp) -> Conditions:
-        left = members(look.in_place(HAND) & ~look.game.dummies)
-        if len(left) == 1:
-            yield False, "SET.1", f"{look.game.counters[left[0]].name} is still to be placed"
-        many = f"{len(left)} pieces are still to be placed; 'suggested' places them as in the suggested set-up"
-        yield not left, "SET.1", many
-
-    @end.does
-    def _(self, play: Play, frame: SettingUp, _: int) -> None:
-        play.pop()
-        for dummy in play.position.stacks.get(HAND, ()):
-            play.put(dummy, DEAD)  # units must be set up, dummies may be (SET.7, ruling R106)
-        # The screen falls, and the Allies look at the map.
-        play.looked()
-        over(play)
-
-
-def _next(play: Play, side: str) -> SettingUp:
-    """The first piece that is not on the map comes to hand."""
-    left = play.look.in_place(HAND)
-    return SettingUp(side, (left & -left).bit_length() - 1)
+    end = all_placed("The set-up is complete", "the set-up is complete")
 
 
 def _place(play: Play, unit: int, node: int) -> None:
@@ -239,7 +208,7 @@ def _with_room(look: RhineLook, unit: int) -> HexSet:
     here = look.position.units[unit].at
     hexes = _large_enough(game, counter.stacking, counter.armour)
     kept = hexes & (1 << here if here >= 0 else 0)
-    return look.with_room(unit, hexes) | kept
+    return look.room(unit, hexes) | kept
 
 
 @pure(16)
@@ -265,11 +234,6 @@ def _no_room(look: RhineLook, unit: int, node: int) -> tuple[str, str]:
     total = armour + counter.stacking
     told = f"{{it}} holds {most_armour} points of panzers; with {counter.name} there would be {total}"
     return "STK.2" if tight else "STK.1", told
-
-
-def _comes_later(look: RhineLook, unit: int) -> str:
-    counter = look.game.counters[unit]
-    return f"{counter.name} comes on turn {counter.entry_turn}"
 
 
 def _fixed(look: RhineLook, unit: int) -> tuple[str, str]:

@@ -35,7 +35,7 @@ def spot(look: RhineLook, unit: int, wanted: int) -> int:
     ring = seen = 1 << wanted
     while ring:
         for node in game.board.nodes(ring):
-            if look.room(unit, node):
+            if look.has_room(unit, node):
                 return node
         ring = game.board.step(ring) & ~seen
         seen |= ring

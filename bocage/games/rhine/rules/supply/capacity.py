@@ -73,27 +73,17 @@ def nameable(look: RhineLook) -> Units:
 @once
 def _takers(look: RhineLook) -> tuple[Units, Takers]:
     """The units that open Antwerp feeds without limit, and the sources of each of the others (SUP.22, SUP.23)."""
-    game, position, numbers = look.game, look.position, look.game.rules.numbers
-    open_hexes = ways.through(look, ALLIED)
+    game, position = look.game, look.position
     unlimited = game.antwerp if antwerp_open(look) else 0
-    beaches, _ = ways.rings(game, look.beaches(), open_hexes, numbers["landing_full"], numbers["landing_short"])
-    by_port = {
-        port: ways.rings(game, 1 << port, open_hexes, numbers["port_full"], numbers["port_short"])[0]
-        for port in game.board.nodes(look.open_ports())
-    }
-    by_dump = {
-        nation: ways.rings(
-            game, 1 << ways.dump_place(look, nation), open_hexes, numbers["convoy_full"], numbers["convoy_short"]
-        )[0]
-        for nation in ways.NATIONS
-        if ways.feeding(look, nation)
-    }
+    beaches = ways.BEACH.rings(look, ALLIED)[0]
+    by_port = {port: ways.PORT.around(look, ALLIED, 1 << port)[0] for port in game.board.nodes(look.open_ports())}
+    by_dump = {nation: ways.DUMP.rings(look, nation)[0] for nation in ways.NATIONS}
     free = 0
     takers: list[tuple[int, tuple[int, ...]]] = []
     for unit in members(wanting(look)):
         bit, nation = 1 << position.units[unit].at, game.counters[unit].nation
         ports = sum(1 << port for port, hexes in by_port.items() if hexes & bit)
-        if by_dump.get(nation, 0) & bit:
+        if by_dump[nation] & bit:
             ports |= ways.feeding(look, nation)
             if ways.feeding(look, nation) & unlimited:
                 free |= 1 << unit

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from bocage.parts.walk import Limit, Walk, why_unreachable
+from bocage.parts.placing import Acting, Handling
+from bocage.parts.walk import Limit, Walk, leg, why_unreachable
 from bocage.rules import (
     HEXES,
     PATH,
@@ -24,7 +25,6 @@ from bocage.rules import (
 from ..look import Play, RhineLook, members
 from ..movement.entering import enter
 from ..position import ALLIED, GERMAN
-from ..questions import Acting, Handling
 from ..telling import hex_name
 from . import ways
 
@@ -89,12 +89,8 @@ class DumpMovement(Acting[Hauling], Handling[Hauling]):
     @move.does
     def _(self, play: Play, frame: Hauling, goal: int) -> None:
         walk = walk_of(play.look, frame)
-        path = play.route(
-            lambda: walk.reach().path(goal),
-            lambda recorded: recorded[-1] == goal and walk.price(recorded) is not None,
-        )
-        spent = walk.price(path)
-        assert spent is not None
+        flood = walk.reach()
+        path, spent = leg(play, goal, flood.path, flood.cost, walk.price)
         play.position.moved |= 1 << frame.hand
         moves(play, frame.hand, path)
         enter(play, frame.hand, path)
@@ -138,7 +134,7 @@ def _too_far(look: RhineLook, walk: Walk, node: int) -> tuple[str, str]:
     barred = "Germans or their zones of control bar the way to {it}"
     far = f"{{it}} is more than {walk.allowance} hexes away"
     limits = (
-        Limit("R50", 0, "", barred, lambda walk: walk._replace(open=everything, stops=0)),
-        Limit("SUP.8", 0, "", far, lambda walk: walk._replace(allowance=enough)),
+        Limit("R50", barred, lambda walk: walk._replace(open=everything, stops=0)),
+        Limit("SUP.8", far, lambda walk: walk._replace(allowance=enough)),
     )
     return why_unreachable(walk, limits, node)

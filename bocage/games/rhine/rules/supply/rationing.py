@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bocage.rules import UNITS, Conditions, Frame, Units, event, going_on, offer, provided
+from bocage.parts.placing import Acted, Acting
+from bocage.rules import UNITS, Conditions, Units, event, going_on, offer, provided
 
 from ..look import Play, RhineLook, members
-from ..questions import Acting
 from ..telling import unit_names
 from . import capacity
 
@@ -13,33 +13,26 @@ favoured = event("favoured", "SUP.22", "{unit} is to be supplied first.", unit=U
 unfavoured = event("unfavoured", "SUP.22", "{unit} is no longer to be supplied first.", unit=UNITS)
 
 
-class Rationing(Frame, frozen=True):
-    """The Allies say who is supplied first."""
-
-    side: str
-    acted: bool = False
-
-
-class Rations(Acting[Rationing]):
+class Rations(Acting[Acted]):
     """Asked only if more units stand within Full supply than the sources can feed (SUP.22)."""
 
     name, rule = "rationing", "SUP.22"
 
-    def begin(self, play: Play, side: str) -> Rationing:
+    def begin(self, play: Play, side: str) -> Acted:
         play.position.favoured &= play.position.on_board
-        return Rationing(side)
+        return super().begin(play, side)
 
-    def text(self, look: RhineLook, frame: Rationing) -> str:
+    def text(self, look: RhineLook, frame: Acted) -> str:
         lacking = unfed(look).bit_count()
         units = "1 unit is" if lacking == 1 else f"{lacking} units are"
         return f"Ports and beaches cannot feed everybody: {units} Short. Name those to be supplied first, or go on."
 
-    def warnings(self, look: RhineLook, frame: Rationing) -> list[str]:
+    def warnings(self, look: RhineLook, frame: Acted) -> list[str]:
         lacking = unfed(look)
         return [f"Short for want of capacity: {unit_names(look.game, members(lacking))} (SUP.22)."] if lacking else []
 
     @offer("favour", UNITS, "SUP.22")
-    def favour(self, look: RhineLook, frame: Rationing) -> Conditions:
+    def favour(self, look: RhineLook, frame: Acted) -> Conditions:
         yield look.game.charged_units, "SUP.22", "{it} is not an Allied combat unit"
         yield from _lack(look)
         yield capacity.wanting(look), "SUP.22", "{it} does not stand within Full supply"
@@ -47,21 +40,19 @@ class Rations(Acting[Rationing]):
         yield capacity.nameable(look), "SUP.22", lambda unit: _no_room(look, unit)
 
     @favour.does
-    def _(self, play: Play, frame: Rationing, unit: int) -> None:
+    def _(self, play: Play, frame: Acted, unit: int) -> None:
         play.position.favoured |= 1 << unit
         favoured(play, unit)
-        play.swap(Rationing(frame.side, True))
 
     @offer("unfavour", UNITS, "SUP.22")
-    def unfavour(self, look: RhineLook, frame: Rationing) -> Conditions:
+    def unfavour(self, look: RhineLook, frame: Acted) -> Conditions:
         yield from _lack(look)
         yield look.position.favoured, "R53", "{it} is not among those to be supplied first"
 
     @unfavour.does
-    def _(self, play: Play, frame: Rationing, unit: int) -> None:
+    def _(self, play: Play, frame: Acted, unit: int) -> None:
         play.position.favoured &= ~(1 << unit)
         unfavoured(play, unit)
-        play.swap(Rationing(frame.side, True))
 
     end = going_on("SUP.22", "Leave it at that", "leave it at that")
 

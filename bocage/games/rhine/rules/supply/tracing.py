@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from bocage.parts import supply as lines
-
-from ..position import ALLIED, FULL, GERMAN, ISOLATED, SHORT, UNSUPPLIED
+from ..position import FULL, GERMAN, ISOLATED, SHORT, UNSUPPLIED
 from . import capacity, ways
-from .ways import Way
 
 if TYPE_CHECKING:
     from ..look import RhineLook
@@ -43,8 +40,12 @@ class Trace(NamedTuple):
 class _Line(NamedTuple):
     grade: int  # 0 for Full, 1 for Short, 2 for too far
     length: int
-    way: Way
+    way: ways.Way
     path: list[int]
+
+    def source(self, look: RhineLook) -> str:
+        """What it leads to, in words."""
+        return self.way.words.format(hex=self.way.names(look.game, self.path[-1]))
 
 
 def trace(look: RhineLook, unit: int) -> Trace:
@@ -52,19 +53,18 @@ def trace(look: RhineLook, unit: int) -> Trace:
     at, nation = look.position.units[unit].at, look.counter(unit).nation
     state = look.supply(unit)
     told = STATE_WORDS[state]
-    found = [_line(look, at, way, way.sources(look, nation)) for way in ways.WAYS[nation]]
+    found = [_line(look, way, nation, at) for way in ways.WAYS[nation]]
     best = min((line for line in found if line.path), key=lambda line: line[:2], default=None)
     if nation == GERMAN:
-        east = ways.EAST.words(look.game, -1)
         if state != FULL or best is None:
-            return Trace(state, f"{told}: no line to {east}", ways.EAST.rule, [])
-        return Trace(state, f"{told} from {east}", ways.EAST.rule, [best.path])
+            return Trace(state, f"{told}: no line to {ways.EAST.words}", ways.EAST.rule, [])
+        return Trace(state, f"{told} from {ways.EAST.words}", ways.EAST.rule, [best.path])
     if best is None:
         return Trace(state, f"{told}: no line to any source", "SUP.13", [])
-    told += f": {best.length} {'hex' if best.length == 1 else 'hexes'} from {best.way.words(look.game, best.path[-1])}"
+    told += f": {best.length} {'hex' if best.length == 1 else 'hexes'} from {best.source(look)}"
     paths = [best.path]
-    if best.way.rule == "SUP.10":  # a port feeds the dump (SUP.9)
-        paths += [line.path for line in [_line(look, best.path[-1], best.way, look.open_ports())] if line.length > 0]
+    if best.way is ways.DUMP:
+        paths += [path for path in [ways.FEEDING.line(look, nation, best.path[-1])] if len(path) > 1]
     if state == SHORT and best.grade == 0:
         return Trace(state, f"{told}, but no capacity is left", "SUP.22", paths)
     if state in (FULL, SHORT):
@@ -72,12 +72,7 @@ def trace(look: RhineLook, unit: int) -> Trace:
     return Trace(state, f"{told}, too far", "SUP.13", paths)
 
 
-def _line(look: RhineLook, at: int, way: Way, sources: int) -> _Line:
-    """The shortest line of a way, over the hexes and hexsides that the rule floods and no others."""
-    game, numbers = look.game, look.game.rules.numbers
-    open_hexes = ways.through(look, GERMAN if way is ways.EAST else ALLIED)
-    shut = not sources & open_hexes
-    path = [] if shut else lines.line(game.board, at, sources & open_hexes, open_hexes, game.land)
+def _line(look: RhineLook, way: ways.Way, nation: str, at: int) -> _Line:
+    path = way.line(look, nation, at)
     length = len(path) - 1
-    grade = 0 if not way.full or length <= numbers[way.full] else 1 if length <= numbers[way.short] else 2
-    return _Line(grade, length, way, path)
+    return _Line(sum(length > most for most in way.lengths(look.game)), length, way, path)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from bocage.parts import supply as lines
-from bocage.parts import words
-from bocage.rules import HexSet, once, pure
+import msgspec
+
+from bocage.parts import supply
+from bocage.rules import HexSet, once
 
 from ..position import ALLIED, AMERICAN, BRITISH, GERMAN, OTHER
 
@@ -18,39 +19,17 @@ if TYPE_CHECKING:
 NATIONS = (BRITISH, AMERICAN)
 
 
-class Way(NamedTuple):
-    """A way to be in supply: what is Full or Short, what a player is told, and the line drawn all follow from it."""
+class Way(supply.Way["RhineLook"], frozen=True, eq=False):
+    """A way to be in supply, by nation; one with lengths has a longest line of Full and one of Short supply.
 
-    rule: str
-    words: Callable[[Rhine, int], str]  # the source, by its hex
-    sources: Callable[[RhineLook, str], HexSet]  # for units of a nation
-    full: str = ""  # the number of hexes that a line of Full supply may have; without it a line has no limit
-    short: str = ""
+    Its words are those for a source, of which the hex is filled in.
+    """
 
-
-def _beach(game: Rhine, node: int) -> str:
-    return f"the beach of {game.data.landings[node].name}"
+    names: Callable[[Rhine, int], str] = lambda game, node: game.hex_name(node)
 
 
-def _port(game: Rhine, node: int) -> str:
-    return f"the port of {words.hex_name(game.data.names, game.board.labels, node)}"
-
-
-def _dump(game: Rhine, node: int) -> str:
-    return f"its Supplies dump at {words.hex_name(game.data.names, game.board.labels, node)}"
-
-
-def _active_dump(look: RhineLook, nation: str) -> HexSet:
-    return 1 << dump_place(look, nation) if feeding(look, nation) else 0
-
-
-ALLIED_WAYS = (  # and none by air (ruling R39)
-    Way("SUP.6", _beach, lambda look, nation: look.beaches(), "landing_full", "landing_short"),
-    Way("SUP.4", _port, lambda look, nation: look.open_ports(), "port_full", "port_short"),  # ruling R42
-    Way("SUP.10", _dump, _active_dump, "convoy_full", "convoy_short"),
-)
-EAST = Way("SUP.2", lambda game, node: "the east-north-east side", lambda look, nation: look.game.german_source)
-WAYS = {BRITISH: ALLIED_WAYS, AMERICAN: ALLIED_WAYS, GERMAN: (EAST,)}
+def _numbers(*names: str) -> Callable[[Rhine], tuple[int, ...]]:
+    return lambda game: tuple(game.rules.numbers[name] for name in names)
 
 
 @once
@@ -61,48 +40,43 @@ def through(look: RhineLook, side: str) -> HexSet:
     """
     enemy = OTHER[side]
     shut = look.troops(enemy) | look.strongholds(enemy)
-    return lines.passable(look.game.board.all, look.troops(side), shut, look.blocking_zone(enemy))
+    return supply.passable(look.game.board.all, look.troops(side), shut, look.blocking_zone(enemy))
 
 
-@pure(512)
-def rings(game: Rhine, sources: HexSet, open_hexes: HexSet, near: int, far: int) -> tuple[HexSet, HexSet]:
-    """What lies within two distances of sources, both included, by lines through open hexes."""
-    step = game.land.step
-    within = reached = fresh = sources & open_hexes
-    for distance in range(1, far + 1):
-        fresh = step(fresh) & open_hexes & ~reached
-        reached |= fresh
-        if distance <= near:
-            within = reached
-        if not fresh:
-            break
-    return within, reached
+def _open_ports(look: RhineLook, nation: str) -> HexSet:
+    return look.open_ports()
 
 
-@pure(64)
-def _flooded(game: Rhine, sources: HexSet, open_hexes: HexSet) -> HexSet:
-    return game.land.flood(sources & open_hexes, open_hexes)
+def _active_dump(look: RhineLook, nation: str) -> HexSet:
+    return 1 << dump_place(look, nation) if feeding(look, nation) else 0
+
+
+LINES = supply.Net["RhineLook"](
+    lambda look, nation: through(look, GERMAN if nation == GERMAN else ALLIED), lambda game: game.land
+)
+BEACH = Way(
+    "SUP.6", "the beach of {hex}", NATIONS, lambda look, nation: look.beaches(), LINES,
+    _numbers("landing_full", "landing_short"), names=lambda game, node: game.data.landings[node].name,
+)  # fmt: skip
+PORT = Way("SUP.4", "the port of {hex}", NATIONS, _open_ports, LINES, _numbers("port_full", "port_short"))  # ruling R42
+DUMP = Way(
+    "SUP.10", "its Supplies dump at {hex}", NATIONS, _active_dump, LINES, _numbers("convoy_full", "convoy_short")
+)
+FEEDING = Way("SUP.9", "", NATIONS, _open_ports, LINES, _numbers("dump_active"))  # how a dump is supplied itself
+EAST = Way("SUP.2", "the east-north-east side", (GERMAN,), lambda look, nation: look.game.german_source, LINES)
+_ANY_LENGTH = Way("SUP.13", "", NATIONS, lambda look, nation: look.beaches() | look.open_ports(), LINES)
+ALLIED_WAYS = (BEACH, PORT, DUMP)  # and none by air (ruling R39)
+WAYS = {BRITISH: ALLIED_WAYS, AMERICAN: ALLIED_WAYS, GERMAN: (EAST,)}
 
 
 @once
 def reached(look: RhineLook, nation: str) -> tuple[HexSet, HexSet]:
     """Hexes in Full supply for units of a nation, and in Short supply at least (SUP.2 to SUP.14)."""
-    open_hexes = through(look, GERMAN if nation == GERMAN else ALLIED)
-    sources = tuple([way.sources(look, nation) & open_hexes for way in WAYS[nation]])
-    return _reached(look.game, nation, sources, open_hexes)
-
-
-@pure(256)
-def _reached(game: Rhine, nation: str, all_sources: tuple[HexSet, ...], open_hexes: HexSet) -> tuple[HexSet, HexSet]:
-    numbers = game.rules.numbers
     full = short = 0
-    for way, sources in zip(WAYS[nation], all_sources, strict=True):
-        if way.full:
-            near, far = rings(game, sources, open_hexes, numbers[way.full], numbers[way.short])
-        else:
-            near = far = _flooded(game, sources, open_hexes)
-        full |= near
-        short |= far
+    for way in WAYS[nation]:
+        rings = way.rings(look, nation)
+        full |= rings[0]
+        short |= rings[-1]
     return full, short
 
 
@@ -123,7 +97,7 @@ def german_supply(look: RhineLook) -> HexSet:
 
 def traced(look: RhineLook) -> HexSet:
     """Hexes with an Allied line of any length to a beach or a port (SUP.13)."""
-    return _flooded(look.game, look.beaches() | look.open_ports(), through(look, ALLIED))
+    return _ANY_LENGTH.hexes(look, ALLIED)
 
 
 # Supplies dumps
@@ -138,28 +112,26 @@ def dump_place(look: RhineLook, nation: str) -> int:
 @once
 def feeding(look: RhineLook, nation: str) -> HexSet:
     """The ports that feed the dump of a nation; without one it is not active (SUP.9)."""
-    at, reach = dump_place(look, nation), look.game.rules.numbers["dump_active"]
-    if at < 0:
-        return 0
-    return rings(look.game, 1 << at, through(look, ALLIED), reach, reach)[1] & look.open_ports()
+    at = dump_place(look, nation)
+    return FEEDING.around(look, nation, 1 << at)[0] & look.open_ports() if at >= 0 else 0
 
 
-# Close Air Support
+# Close Air Support: whatever the enemy's zones (ruling R32)
+
+_SKY = supply.Net["RhineLook"](lambda look, nation: look.game.board.all, lambda game: game.land)
+_OFF_BEACHES, _OFF_BASES = msgspec.structs.replace(BEACH, net=_SKY), msgspec.structs.replace(DUMP, net=_SKY)
 
 
 @once
 def support_range(look: RhineLook, nation: str) -> tuple[HexSet, HexSet]:
-    """Hexes within Full and Short range for Close Air Support, whatever the enemy's zones (ruling R32).
+    """Hexes within Full and Short range for Close Air Support.
 
     Landing hexes off which units still lie at sea count too: on D-Day there is support for the landing itself (DD.8,
     ruling R90).
     """
-    game, numbers = look.game, look.game.rules.numbers
-    every = game.board.all
     beaches = look.beaches()
     for node in look.position.landing_at.values():
         beaches |= 1 << node
-    near, far = rings(game, beaches, every, numbers["landing_full"], numbers["landing_short"])
-    sources = look.open_ports() | _active_dump(look, nation)
-    other_near, other_far = rings(game, sources, every, numbers["convoy_full"], numbers["convoy_short"])
+    near, far = _OFF_BEACHES.around(look, nation, beaches)
+    other_near, other_far = _OFF_BASES.around(look, nation, look.open_ports() | _active_dump(look, nation))
     return near | other_near, far | other_far

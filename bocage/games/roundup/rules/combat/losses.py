@@ -34,15 +34,6 @@ too_late = event(
 avenged = event("kampfgruppe point", "15.19", "The Germans have {points} Kampfgruppe points.", points=WORD)
 
 
-def lose_step(play: Play, unit: int, rule: str) -> None:
-    """Flip the unit, or remove it if this was its last step (3.4)."""
-    if play.position.units[unit].steps > 1:
-        play.set_steps(unit, play.position.units[unit].steps - 1)
-        weakened(play, unit, rule=rule)
-    else:
-        eliminate(play, unit, rule)
-
-
 def eliminate(play: Play, unit: int, rule: str) -> None:
     """Remove a unit. Allied non-divisional units roll for their return (8.4); others are gone."""
     position, game, rules, look = play.position, play.game, play.game.rules, play.look
@@ -70,6 +61,9 @@ def eliminate(play: Play, unit: int, rule: str) -> None:
         avenged(play, position.kampfgruppe_points)
 
 
+lose_step = losses.StepLoss(weakened, eliminate)
+
+
 class Losing(Frame, frozen=True):
     """A side must take one step from those of these units that are left."""
 
@@ -87,15 +81,13 @@ class Giving(Losing, frozen=True):
 class LossDue(losses.LossesDue[Losing]):
     """Asks the owner, if anyone is left who can pay."""
 
-    name, asks = "loss due", Giving
-    eliminate = staticmethod(eliminate)
+    name, asks, lose_step = "loss due", Giving, lose_step
 
 
 class Losses(losses.Losses[Giving]):
     """The owner chooses which unit loses a step (11.13.1, 11.13.4, 11.13.6)."""
 
-    name, due = "losses", Losing
-    lose_step = staticmethod(lose_step)
+    name, due, lose_step = "losses", Losing, lose_step
 
     def payers(self, look: RoundupLook, frame: Giving) -> Conditions:
         on_board = look.position.on_board
@@ -128,14 +120,11 @@ class Thinning(Frame, frozen=True):
 class Overstacked(Question[Thinning]):
     """The owner eliminates enough units of his choice from an over-full hex (3.1, R41)."""
 
-    name, rule = "overstacked", "3.1"
+    name, rule, points_at = "overstacked", "3.1", "at"
 
     def text(self, look: RoundupLook, frame: Thinning) -> str:
         rule, why = look.stacking_rule(frame.at)
         return f"Too many units in {look.game.board.labels[frame.at]}: {why} ({rule}). Eliminate one."
-
-    def focus(self, look: RoundupLook, frame: Thinning) -> int:
-        return frame.at
 
     @offer("eliminate", UNITS, "3.1")
     def eliminate(self, look: RoundupLook, frame: Thinning) -> Conditions:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bocage.parts import advance
 from bocage.parts.stacks import members
 from bocage.rules import (
     HEXES,
@@ -16,7 +17,6 @@ from bocage.rules import (
     UnitNumber,
     Units,
     event,
-    going_on,
     offer,
     once,
 )
@@ -88,7 +88,7 @@ class Withdrawal(Automatic[Withdrawing]):
         look, units = play.look, frame.units & play.position.on_board
         for unit in members(units & ~play.position.dropped):
             if retreats(look, unit):
-                play.push(Retreating(frame.side, units, frame.rule, frame.each, unit))
+                play.push(frame.turned(Retreating, units=units, hand=unit))
                 return
         if not units:
             return
@@ -100,13 +100,9 @@ class Withdrawal(Automatic[Withdrawing]):
             play.push(Losing(frame.side, units, "11.13.4"))
 
 
-class Retreating(Frame, frozen=True):
+class Retreating(Withdrawing, frozen=True):
     """The owner retreats the unit in hand; others wait."""
 
-    side: str
-    units: Units
-    rule: str
-    each: bool
     hand: UnitNumber
 
 
@@ -114,9 +110,6 @@ class Retreat(Question[Retreating]):
     """The owner chooses the hex of each retreat, and the order (11.13.2, 11.13.3, 11.13.5)."""
 
     name = "retreat"
-
-    def case(self, look: RoundupLook, frame: Retreating) -> str:
-        return frame.rule
 
     def text(self, look: RoundupLook, frame: Retreating) -> str:
         more = (frame.units & look.position.on_board).bit_count() - 1
@@ -126,7 +119,7 @@ class Retreat(Question[Retreating]):
     def focus(self, look: RoundupLook, frame: Retreating) -> int:
         return look.position.units[frame.hand].at
 
-    @offer("retreat", HEXES, lambda look, frame: frame.rule)
+    @offer("retreat", HEXES, "")
     def retreat(self, look: RoundupLook, frame: Retreating) -> Conditions:
         ends = sum(1 << node for node in retreats(look, frame.hand))
         yield ends, frame.rule, lambda node: self._why_not_there(look, frame, node)
@@ -151,11 +144,11 @@ class Retreat(Question[Retreating]):
     @retreat.does
     def _(self, play: Play, frame: Retreating, node: int) -> None:
         path = retreats(play.look, frame.hand)[node]
-        play.swap(Withdrawing(frame.side, frame.units & ~(1 << frame.hand), frame.rule, frame.each))
+        play.swap(frame.turned(Withdrawing, units=frame.units & ~(1 << frame.hand)))
         retreated(play, frame.hand, path, rule=frame.rule)
         enter(play, (frame.hand,), path)
 
-    @offer("pick", UNITS, lambda look, frame: frame.rule)
+    @offer("pick", UNITS, "")
     def pick(self, look: RoundupLook, frame: Retreating) -> Conditions:
         position, rule = look.position, frame.rule
         left = frame.units & position.on_board
@@ -164,10 +157,6 @@ class Retreat(Question[Retreating]):
         yield ~position.dropped, "10.7", "{it} was dropped from the air this turn and does not retreat"
         free = sum(1 << unit for unit in members(left & ~position.dropped) if retreats(look, unit))
         yield free, rule, "{it} has no hex to retreat to and will lose a step instead"
-
-    @pick.does
-    def _(self, play: Play, frame: Retreating, unit: int) -> None:
-        play.swap(Retreating(frame.side, frame.units, frame.rule, frame.each, unit))
 
 
 class Pursuing(Frame, frozen=True):
@@ -193,31 +182,18 @@ class Advancing(Pursuing, frozen=True):
     """Victorious attackers may enter the vacated hex."""
 
 
-class Advance(Question[Advancing]):
+class Advance(advance.Advance[Advancing]):
     """Attackers may advance at once, ignoring enemy zones, within stacking limits (11.14, 3.2.4, R15)."""
 
     name, rule = "advance", "11.14"
 
-    def text(self, look: RoundupLook, frame: Advancing) -> str:
-        return f"Choose who advances into {look.game.board.labels[frame.target]}, or stay."
-
-    def focus(self, look: RoundupLook, frame: Advancing) -> int:
-        return frame.target
-
-    @offer("advance", UNITS, "11.14")
-    def advance(self, look: RoundupLook, frame: Advancing) -> Conditions:
-        stack = look.stack(frame.target)
+    def victors(self, look: RoundupLook, frame: Advancing) -> Conditions:
         yield look.game.side_units[frame.side], "11.14", "defending units never advance"
-        yield ~sum(1 << unit for unit in stack), "11.14", "{it} has advanced already"
+        yield ~look.units_in(1 << frame.target, frame.side), "11.14", "{it} has advanced already"
         yield ~look.position.dropped, "10.7", "{it} was dropped from the air this turn and does not advance"
         yield frame.units, "11.14", "only the attackers of this battle may advance"
-        room = sum(1 << unit for unit in members(frame.units) if look.fits((*stack, unit)))
-        yield room, "3.1.2", lambda unit: look.stacking_rule(frame.target, unit)
 
-    @advance.does
-    def _(self, play: Play, frame: Advancing, unit: int) -> None:
+    def follow(self, play: Play, frame: Advancing, unit: int) -> None:
         play.swap(Advancing(frame.side, frame.target, frame.units & ~(1 << unit)))
         advanced(play, unit, frame.target)
         enter(play, (unit,), (play.position.units[unit].at, frame.target))
-
-    end = going_on("11.14", "No more advances", "nobody else advances")

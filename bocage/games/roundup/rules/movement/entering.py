@@ -16,7 +16,7 @@ def enter(play: Play, units: Sequence[int], path: Sequence[int]) -> None:
     """Take units along a path (or set them down: a path of one hex); each hex entered changes hands (R25)."""
     position, game = play.position, play.game
     entered = 0
-    for node in path[1:] if len(path) > 1 else path:
+    for node in path[1:] or path:
         entered |= 1 << node
     for unit in units:
         play.put(unit, path[-1])

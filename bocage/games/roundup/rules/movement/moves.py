@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from bocage.parts.questions import Marching
 from bocage.parts.stacks import members
-from bocage.rules import HEXES, PATH, UNITS, Action, Conditions, Question, Refusal, event, going_on, offer, provided
+from bocage.parts.walk import leg
+from bocage.rules import HEXES, PATH, UNITS, Action, Conditions, Refusal, event, going_on, offer, provided
 
 from ..airborne import DROP_CASE, Dropping, drops_in_play, may_drop, somewhere_to_drop
 from ..look import Play, RoundupLook
@@ -22,8 +24,7 @@ if TYPE_CHECKING:
 
 def _moves_words(game: Roundup, units: tuple[int, ...], path: tuple[int, ...], cost: int) -> str:
     names = " and ".join(map(game.unit_name, units))
-    via = "-".join(game.board.labels[node] for node in path)
-    return f"{names} {'move' if len(units) > 1 else 'moves'} {via} ({cost} MP)."
+    return f"{names} {'move' if len(units) > 1 else 'moves'} {game.named(PATH, path)} ({cost} MP)."
 
 
 walked = event("moves", "10.0", _moves_words, sort="move", units=UNITS, path=PATH)
@@ -33,7 +34,7 @@ def _may_drop(look: RoundupLook, frame: Moving) -> bool:
     return drops_in_play(look, frame.side)
 
 
-class Movement(Question[Moving]):
+class Movement(Marching[Moving]):
     """Some, none or all units move, one unit or stack after the other (10.0).
 
     `move` walks a leg within the ordinary allowance, `column` one beyond it. A unit that has kept out of polder and
@@ -43,23 +44,15 @@ class Movement(Question[Moving]):
 
     name, rule = "movement", "10.0"
 
-    def keep(self, look: RoundupLook, frame: Moving) -> bool:
-        # Whoever takes up a unit that cannot go anywhere is not pushed out of his phase by that.
-        return frame.acted or bool(frame.hand)
-
     def text(self, look: RoundupLook, frame: Moving) -> str:
         if not frame.hand:
             drops = _may_drop(look, frame) and self.drop.allowed(self, look, frame)
             return f"Choose a unit to move{', drop airborne units' if drops else ''}, or end the movement phase."
         names = " and ".join(look.game.counters[unit].name for unit in members(frame.hand))
-        left = max(frame.allowance, frame.column) - frame.spent
-        how = (
-            f"{frame.allowance - frame.spent} MP left"
-            if frame.spent <= frame.allowance
-            else f"{left} MP left in column"
-        )
-        if frame.column and frame.spent <= frame.allowance:
-            how += f", {left} in column"
+        left, far = frame.allowance - frame.spent, max(frame.allowance, frame.column) - frame.spent
+        how = f"{left} MP left" if left >= 0 else f"{far} MP left in column"
+        if frame.column and left >= 0:
+            how += f", {far} in column"
         return f"Move {names} from {look.game.board.labels[frame.at]} ({how}), choose another unit, or end movement."
 
     def warnings(self, look: RoundupLook, frame: Moving) -> list[str]:
@@ -68,9 +61,6 @@ class Movement(Question[Moving]):
             f"{labels[node]} is overstacked: unless it is thinned out you must eliminate units there (3.1)"
             for node in look.overstacked(frame.side)
         ]
-
-    def hand(self, look: RoundupLook, frame: Moving) -> int:
-        return frame.hand
 
     def focus(self, look: RoundupLook, frame: Moving) -> int:
         return frame.at
@@ -173,16 +163,9 @@ class Movement(Question[Moving]):
     def walk(self, play: Play, frame: Moving, node: int, column: bool) -> None:
         """Walk a leg: as the record says if that is legal, else on the cheapest and most harmless path."""
         look = play.look
-        found = ways(look, frame)
+        found, safe = ways(look, frame), harmless(look, frame.side)
         walk, flood = (found.column_walk, found.column_flood) if column else (found.walk, found.flood)
-        safe = harmless(look, frame.side)
-
-        def recorded_is_legal(path: tuple[int, ...]) -> bool:
-            return path[-1] == node and walk.price(path) is not None
-
-        path = play.route(lambda: flood.path(node, safe), recorded_is_legal)
-        spent = flood.cost(node) if path is not play.hint else walk.price(path)
-        assert spent is not None
+        path, spent = leg(play, node, lambda goal: flood.path(goal, safe), flood.cost, walk.price)
         open_column, closed = frame.column, frame.closed
         if any(not safe >> step & 1 for step in path[1:]):
             open_column, closed = 0, closed or "polder"

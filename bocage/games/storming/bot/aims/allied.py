@@ -35,7 +35,7 @@ class AlliedAims(Aims):
     def __init__(self, sight: Sight) -> None:
         super().__init__(sight)
         game, position = sight.game, sight.position
-        units = [unit for unit in sight.units_of(ALLIED) if not game.staff_units >> unit & 1]
+        units = sight.troops(ALLIED)
         self._british = [unit for unit in units if game.counters[unit].nation == "CW"]
         self._southern = [unit for unit in units if game.counters[unit].command == "6AG"]
         self._americans = [unit for unit in units if unit not in self._british and unit not in self._southern]
@@ -64,8 +64,7 @@ class AlliedAims(Aims):
         wanted = game.beyond_breakout & ~position.allied_control & game.data.west
         held = (game.beyond_breakout & position.allied_control & sight.look.allied_supply()).bit_count()
         needed = max(0, game.rules.numbers["breakout_towns"] - held)
-        for node in sight.board.nodes(wanted):
-            self.prizes[node] = BREAKOUT_TOWN if needed else CITY
+        self.prize(wanted, BREAKOUT_TOWN if needed else CITY)
         doors = game.entrances["B"] & self._free
         self._cordon()
         if not position.allied_control & game.cherbourg:
@@ -117,8 +116,7 @@ class AlliedAims(Aims):
             "lower seine", goals & north or far & north, [u for u in self._british if game.data.west >> sight.at(u) & 1]
         )
         self.assign("over", short & north, self._british)
-        for node in sight.board.nodes(bank & ~game.paris):
-            self.prizes[node] = BANK
+        self.prize(bank & ~game.paris, BANK)
 
     def _paris(self) -> None:
         """The French 2nd Armored leads the way (10.7.9); in the last resort anybody does."""
@@ -129,11 +127,10 @@ class AlliedAims(Aims):
         french = game.french_second_armored
         if position.paris_entered or self.hurry():
             self.detach("paris", wanted, self._americans, 4)
-            for node in sight.board.nodes(wanted):
-                self.prizes[node] = PARIS
+            self.prize(wanted, PARIS)
         elif sight.at(french) >= 0:
-            self._tasks[french] = "paris"
-            self._targets["paris"] = wanted
+            self.tasks[french] = "paris"
+            self.targets["paris"] = wanted
 
     def hurry(self) -> bool:
         """Must Paris be taken now, by whoever is there? Only the shorter scenario asks for it."""
@@ -166,17 +163,14 @@ class AlliedAims(Aims):
             self.assign("antwerpen", game.antwerpen, self._british)
         elif approaches and game.scenario == "campaign" and not position.full_for_good:
             self.detach("scheldt", approaches, self._british, SCHELDT_PARTY)
-            for node in sight.board.nodes(approaches):
-                self.prizes[node] = PORT
+            self.prize(approaches, PORT)
         garrisons = sight.look.hexes_of(unit for unit in sight.units_of(GERMAN) if game.garrison_units >> unit & 1)
         if garrisons and not position.offensive_turn and sight.turn < LAST_STRETCH:
             more = sight.style.get("metz", 0)
             self.detach("metz", garrisons, self._americans, METZ_PARTY + int(more))
-            for node in sight.board.nodes(garrisons):
-                self.prizes[node] = METZ + more
+            self.prize(garrisons, METZ + more)
         ruhr = game.ruhr & ~position.allied_control
-        for node in sight.board.nodes(ruhr):
-            self.prizes[node] = RUHR
+        self.prize(ruhr, RUHR)
         self.assign("ruhr", ruhr, self._british)
         self.assign("ruhr", ruhr, self._americans)
         cities = (game.data.cities | game.data.towns) & (areas["12AG"] | areas["6AG"]) & ~position.allied_control
@@ -184,8 +178,7 @@ class AlliedAims(Aims):
         bank = game.rhine_banks & game.data.germany & ~position.allied_control
         for node in sight.board.nodes(bank):
             self.prizes.setdefault(node, BANK / 2)
-        for node in sight.board.nodes(game.dams & ~position.allied_control):
-            self.prizes[node] = BANK
+        self.prize(game.dams & ~position.allied_control, BANK)
 
     def _settlements(self) -> None:
         sight, game, position = self.sight, self.sight.game, self.sight.position
@@ -242,8 +235,7 @@ class AlliedAims(Aims):
         numbers = game.rules.numbers
         cities = game.data.cities & game.in_play & ~game.data.germany
         if sight.look.offensive_now():
-            for node in sight.board.nodes(position.offensive_cities & ~position.allied_control):
-                self.prizes[node] = LOST_CITY
+            self.prize(position.offensive_cities & ~position.allied_control, LOST_CITY)
             cities, reach = position.offensive_cities, 9
         elif numbers["offensive_first_turn"] - 1 <= sight.turn <= numbers["offensive_last_turn"]:
             reach = 6

@@ -32,7 +32,7 @@ class GermanAims(Aims):
     def __init__(self, sight: Sight) -> None:
         super().__init__(sight)
         game = sight.game
-        units = [unit for unit in sight.units_of(GERMAN) if not game.staff_units >> unit & 1]
+        units = sight.troops(GERMAN)
         if sight.look.offensive_now():
             self._offensive(units)
         self._prizes()
@@ -84,10 +84,8 @@ class GermanAims(Aims):
 
     def _ring(self) -> HexSet:
         sight = self.sight
-        found = near = sight.enemy_hexes
-        for _ in range(max(1, RING + int(sight.style.get("ring", 0)))):
-            found |= sight.game.supply_sides.step(found)
-        return found & ~near & sight.game.in_play
+        radius = max(1, RING + int(sight.style.get("ring", 0)))
+        return sight.ground.sphere(sight.enemy_hexes, radius) & ~sight.enemy_hexes & sight.game.in_play
 
     def _screen(self, units: list[int], hexes: HexSet, strong: float) -> None:
         """Some weak units spread their zones over the hexes from which divisions leave the map (7.1.2.J, 7.1.2.L)."""
@@ -96,7 +94,7 @@ class GermanAims(Aims):
         able = [unit for unit in units if game.exerting_units >> unit & 1 and not game.mechanized_units >> unit & 1]
         calm = [unit for unit in able if sight.from_enemy[sight.at(unit)] > 2 and sight.attack(unit) < strong]
         for node in gates[1::SPACING]:
-            self.detach(f"screen {node}", 1 << node, calm, 1, plain=True)
+            self.detach_plain(f"screen {node}", 1 << node, calm)
 
     def _holland(self, units: list[int]) -> None:
         """A division that is not Mechanized in each of the three cities keeps the Allies out (17.1)."""
@@ -105,7 +103,7 @@ class GermanAims(Aims):
         for node in game.holland_cities:
             if not game.in_play >> node & 1 or sight.position.holland_open:
                 continue
-            self.detach(f"holland {node}", 1 << node, infantry, 1, plain=True)
+            self.detach_plain(f"holland {node}", 1 << node, infantry)
             self.guards[node] = HOLLAND
 
     # What to take and to keep
@@ -116,15 +114,12 @@ class GermanAims(Aims):
         if game.scenario == "breakout" or (
             game.scenario == "campaign" and sight.turn <= numbers["beach_loss_until_turn"]
         ):
-            for node in sight.board.nodes(game.beach_hexes & position.allied_control):
-                self.prizes[node] = VICTORY
+            self.prize(game.beach_hexes & position.allied_control, VICTORY)
         if position.antwerpen_taken:
-            for node in sight.board.nodes(game.antwerpen & position.allied_control & game.in_play):
-                self.prizes[node] = VICTORY
+            self.prize(game.antwerpen & position.allied_control & game.in_play, VICTORY)
         retake = sight.style.get("retake", 0.0)
         if retake and game.scenario != "final" and not position.breakout:
-            for node in sight.board.nodes(game.beyond_breakout & game.data.west & position.allied_control):
-                self.prizes[node] = retake
+            self.prize(game.beyond_breakout & game.data.west & position.allied_control, retake)
         settled = game.data.cities | game.data.towns
         for node in sight.board.nodes(settled & position.allied_control & game.in_play):
             self.prizes.setdefault(node, SETTLEMENT)
@@ -154,11 +149,9 @@ class GermanAims(Aims):
     def _offensive(self, units: list[int]) -> None:
         sight, game, position = self.sight, self.sight.game, self.sight.position
         cities = position.offensive_cities & position.allied_control
-        for node in sight.board.nodes(cities):
-            self.prizes[node] = OFFENSIVE_CITY
+        self.prize(cities, OFFENSIVE_CITY)
         if not achievements(sight.look).enough:
-            for node in sight.board.nodes(game.data.towns & position.allied_control & game.in_play):
-                self.prizes[node] = OFFENSIVE_TOWN
+            self.prize(game.data.towns & position.allied_control & game.in_play, OFFENSIVE_TOWN)
         mobile = [unit for unit in units if game.mechanized_units >> unit & 1]
         self.assign("offensive", cities, mobile)
 
@@ -166,7 +159,7 @@ class GermanAims(Aims):
         """Panzers of the Watch on the Rhine are placed before the cities that they are to take."""
         game = self.sight.game
         if self.sight.look.offensive_now() and game.mechanized_units >> unit & 1:
-            return self._targets.get("offensive", 0) or self.posts
+            return self.targets.get("offensive", 0) or self.posts
         if self.sight.turn >= SCREEN_TURN and game.exerting_units >> unit & 1:
             watched = self.sight.own_hexes | game.board.step(self.sight.own_hexes)
             watched |= game.board.step(watched)

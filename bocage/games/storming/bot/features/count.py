@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...rules.look import StormingLook, members
 from ...rules.position import ALLIED, GERMAN
 from ..sight import Ground
@@ -47,16 +49,16 @@ class Count:
         theirs = sum((a + d) * (0.5 if hungry >> u & 1 else 1.0) for u, _, a, d in german)
         return ours / (1.0 + ours + theirs)
 
-    def attack_within(self, side: str, distances: list[int], radius: int) -> float:
+    def attack_within(self, side: str, distances: Sequence[int], radius: int) -> float:
         """The Attack Strength of a side within so many hexes."""
         return float(sum(a for _, node, a, _ in self.units[side] if distances[node] <= radius))
 
-    def danger(self, node: int, distances: list[int], radius: int) -> float:
+    def danger(self, node: int, distances: Sequence[int], radius: int) -> float:
         """How a hex of the Allies is threatened: the German attack that is near, by the defence that is there."""
         defence = sum(d for _, there, _, d in self.units[ALLIED] if there == node)
         return min(3.0, self.attack_within(GERMAN, distances, radius) / (2.0 + 2.0 * defence))
 
-    def nearest(self, units: int, distances: list[int], number: int) -> list[int]:
+    def nearest(self, units: int, distances: Sequence[int], number: int) -> list[int]:
         """The distances of the nearest of some Allied units, far ones made up if there are too few."""
         found = sorted(min(FAR_OFF, distances[node]) for unit, node, _, _ in self.units[ALLIED] if units >> unit & 1)
         return (found + [FAR_OFF] * number)[:number]

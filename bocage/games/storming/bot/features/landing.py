@@ -105,7 +105,8 @@ def _beaches(look: StormingLook, ground: Ground, count: Count) -> dict[str, floa
     """The loss of a beach loses the game (3.2.C.2)."""
     game, position = look.game, look.position
     beaches = game.board.nodes(game.beach_hexes)
-    coming = _open_to_germans(look)
+    # Panzers come no further next turn where Allied zones halt them.
+    coming = ground.coming(look.occupied(GERMAN), look.occupied(ALLIED), look.zone(ALLIED), STRIKE[True])
     exposed = sorted(
         count.danger(node, ground.distances(1 << node), CLOSE)
         * (1.0 if game.supply_sides.step(1 << node) & coming else SHIELDED)
@@ -120,15 +121,3 @@ def _beaches(look: StormingLook, ground: Ground, count: Count) -> dict[str, floa
         "thin beach": float(min(steps) <= 1),
         "germans next": float(soon),
     }
-
-
-def _open_to_germans(look: StormingLook) -> int:
-    """Hexes that panzers might come to next turn: where Allied zones halt them they come no further."""
-    game = look.game
-    zones, own = look.zone(ALLIED), look.occupied(ALLIED)
-    found = layer = look.occupied(GERMAN)
-    for _ in range(STRIKE[True]):
-        layer = game.supply_sides.step(layer) & game.in_play & ~own & ~found
-        found |= layer
-        layer &= ~zones
-    return found

@@ -71,9 +71,7 @@ def drop(sight: Sight, aims: Aims, frame: Any, verbs: Verbs) -> Action:
 
 def _worth_while(sight: Sight, aims: Aims, frame: Any) -> bool:
     """Is there another hex worth a drop? After the first unit it must lie near those chosen."""
-    near = sight.own_hexes
-    for _ in range(RELIEF):
-        near |= sight.game.supply_sides.step(near)
+    near = sight.ground.sphere(sight.own_hexes, RELIEF)
     if frame.hexes:
         near = 0
         for node in frame.hexes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bocage.bots.ground import FAR
 from bocage.engine.actions import Action
 
 from ...rules.airborne.operations import operation_allowed
@@ -13,7 +14,7 @@ from ...rules.movement.costs import step_cost
 from ...rules.movement.hand import Moving
 from ...rules.movement.reach import ways as ways_of
 from ..aims.shared import Aims
-from ..sight import FAR, Sight
+from ..sight import Sight
 from .battle import with_index
 
 Verbs = Mapping[str, Sequence[Action]]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bocage.bots.best_first import most_promising
+from bocage.bots.muster import Order
 from bocage.hexes import HexSet
 
 from ...rules.position import ALLIED, GERMAN
 from ..odds import HOPELESS, Odds, Verdict
-from .muster import Muster, Order
+from .muster import Muster
 
 GOOD_ATTACK = {ALLIED: 0.5, GERMAN: 1.2}  # what a planned attack must be worth
 FRONT = 8  # hexes from the enemy within which units may be ordered to attack
@@ -36,9 +37,7 @@ def gather(muster: Muster) -> Iterator[Order]:
         busy |= set(party)
         for unit, node in party.items():
             if unit in muster.free:
-                order = muster.go(unit, node)
-                if order:
-                    yield order
+                yield muster.go(unit, node)
 
 
 def _fighters(muster: Muster) -> list[int]:

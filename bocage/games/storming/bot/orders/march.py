@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
+from typing import Any
 
+from bocage.bots import muster
+from bocage.bots.muster import Order
+from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
 
 from ...rules.look import members
@@ -15,7 +19,7 @@ from ..sight import Sight
 from . import assaults, travels
 from .gather import FRONT, gather
 from .line import Line
-from .muster import Muster, Order
+from .muster import Muster
 from .staff import staff_hex
 
 BIG_PRIZE = 2.0  # a prize for which a unit is sent
@@ -23,55 +27,35 @@ VITAL = 25.0  # a prize for which a unit may go alone
 ROOM = 1.5  # what it costs to fill the room of an arrival in a guarded hex
 NEAR = 12  # from how many hexes away somebody is sent to a prize or a guard
 
-Verbs = Mapping[str, Sequence[Action]]
 
+class March(muster.March[Muster]):
+    """The orders of one Movement Step."""
 
-class March:
-    """The orders of one Movement Step, thought out one at a time so that no answer takes long."""
+    walks = ("move", "exit", "assault")
 
-    def __init__(self, key: object, sight: Sight, aims: Aims, verbs: Verbs) -> None:
-        self.key = key
-        self._muster = Muster(sight, aims)
-        self._walked = 0  # units that have carried out an order
-        self._order: Order = []
-        self._verbs = verbs
-        self._ideas = self._think()
+    def __init__(self, key: object, seat: Seat, sight: Sight, aims: Aims) -> None:
+        super().__init__(key, Muster(sight, aims))
+        self._seat = seat
 
     def stale(self, sight: Sight) -> bool:
         """Has the match gone back behind what was ordered?"""
         position = sight.position
-        return bool(self._walked & ~(position.moved | position.entrained) & position.on_board)
+        return bool(self.walked & ~(position.moved | position.entrained) & position.on_board)
 
-    def choose(self, sight: Sight, frame: Moving, verbs: Verbs) -> Action:
+    def choose(self, seat: Seat, sight: Sight) -> Action:
         """The next action of the orders."""
-        self._muster.sight = sight
-        self._verbs = verbs
+        frame: Any = seat.prompt.frame
+        self.muster.sight = sight
+        self._seat = seat
         if frame.storming >= 0 and (again := self._storm_on(frame)) is not None:
             return again
-        while True:
-            while self._order:
-                verb, index = self._order.pop(0)
-                if verb == "pick" and frame.hand == 1 << index and not frame.hexes:
-                    continue
-                for action in verbs.get(verb, ()):
-                    if action.index == index:
-                        if verb in ("move", "exit", "assault"):
-                            self._walked |= frame.hand
-                        return action
-                self._order = []
-            order = next(self._ideas, None)
-            if order is None:
-                return self._end(frame)
-            self._order = order
-
-    def destination(self) -> int:
-        """Where the unit that has just entrained is to go, or -1."""
-        return next((index for verb, index in self._order if verb == "move"), -1)
+        return self.follow(seat, frame.hand, not frame.hexes) or self._end(frame)
 
     # The order of business
 
-    def _think(self) -> Iterator[Order]:
-        muster = self._muster
+    def think(self) -> Iterator[Order]:
+        """Exits, Mobile Assaults, guards, prizes, attacks, and then everybody else."""
+        muster = self.muster
         side, stage = muster.sight.side, muster.sight.position.stage
         if side == ALLIED:
             yield from travels.come_back(muster)
@@ -94,16 +78,16 @@ class March:
         yield from self._staff()
 
     def _offered(self, verb: str) -> int:
-        return sum(1 << action.index for action in self._verbs.get(verb, ()))
+        return self._seat.prompt.sets.get(verb, 0)
 
     def _end(self, frame: Moving) -> Action:
         """End the step, or first bring out of their Entrance Hexes those who must leave them (7.1.2.E)."""
-        verbs, sight = self._verbs, self._muster.sight
+        verbs, sight = self._seat.prompt.verbs(), self.muster.sight
         if verbs.get("end"):
             return verbs["end"][0]
         doors = sight.game.entrances["A-D"]
         if verbs.get("move") and frame.hand and doors >> frame.at & 1:
-            field = self._muster.aims.field(frame.hand.bit_length() - 1)
+            field = self.muster.aims.field(frame.hand.bit_length() - 1)
             return min(verbs["move"], key=lambda action: (field[action.index], action.index))
         late = [
             action
@@ -115,7 +99,7 @@ class March:
     # Mobile Assaults
 
     def _storm(self) -> Iterator[Order]:
-        muster = self._muster
+        muster = self.muster
         while True:
             sight = muster.sight
             odds = Odds(sight, muster.aims.prizes)
@@ -138,13 +122,13 @@ class March:
 
     def _storm_on(self, frame: Moving) -> Action | None:
         """Patton's stack has cleared a hex: is there another one to be had (17.4.A)?"""
-        sight = self._muster.sight
+        sight = self.muster.sight
         party = {unit: frame.at for unit in members(frame.hand) if sight.attack(unit)}
         if not party:
             return None
-        odds = Odds(sight, self._muster.aims.prizes)
+        odds = Odds(sight, self.muster.aims.prizes)
         best: tuple[float, Action | None] = (assaults.GOOD_ASSAULT, None)
-        for action in self._verbs.get("assault", ()):
+        for action in self._seat.prompt.verbs().get("assault", ()):
             verdict = odds.worth(action.index, party, assault=True)
             if verdict.worth > best[0] and verdict.clear >= assaults.SURE:
                 best = (verdict.worth, action)
@@ -154,7 +138,7 @@ class March:
 
     def _man(self) -> Iterator[Order]:
         """Somebody stays in, or goes to, each hex that must be guarded, and enough of them where it is in danger."""
-        muster = self._muster
+        muster = self.muster
         guards, needs = muster.aims.guards, muster.aims.needs
         for node in sorted(guards, key=lambda node: (-guards[node], node)):
             while True:
@@ -165,13 +149,11 @@ class March:
                 unit = self._guard(node)
                 if unit is None:
                     break
-                order = muster.go(unit, node)
-                if order:
-                    yield order
+                yield muster.go(unit, node)
 
     def _guard(self, node: int) -> int | None:
         """The unit that can best be spared for a hex: few attack factors for its steps, and better there already."""
-        muster = self._muster
+        muster = self.muster
         sight, units = muster.sight, muster.sight.position.units
 
         def can(unit: int) -> bool:
@@ -193,7 +175,7 @@ class March:
     # Prizes that lie open
 
     def _walk_in(self) -> Iterator[Order]:
-        muster = self._muster
+        muster = self.muster
         aims = muster.aims
         ranked = sorted((-value, node) for node, value in aims.prizes.items() if value >= BIG_PRIZE)
         for loss, node in ranked:
@@ -212,29 +194,23 @@ class March:
             ]
             if walkers:
                 muster.taken |= 1 << node
-                order = muster.go(max(walkers, key=lambda unit: (self._spare(unit, node), -unit)), node)
-                if order:
-                    yield order
+                yield muster.go(max(walkers, key=lambda unit: (self._spare(unit, node), -unit)), node)
 
     def _spare(self, unit: int, node: int) -> float:
-        sight = self._muster.sight
+        sight = self.muster.sight
         defence = sight.defence(unit)
         return defence - 3 * sight.danger(node, defence) - 0.5 * sight.board.distance(sight.at(unit), node)
 
     # Everybody else
 
     def _advance(self) -> Iterator[Order]:
-        muster = self._muster
+        muster = self.muster
         sight, aims = muster.sight, muster.aims
         doors = sight.game.mute_hexes
         # Whoever has failed to entrain may still march out of his Entrance Hex (10.7.12).
         muster.free |= set(members(sight.movable() & sight.look.units_in(doors, sight.side)))
         queue = muster.troops()
-        settled = 0
-        for unit in sight.units_of(sight.side):
-            if unit not in muster.free and not sight.game.staff_units >> unit & 1:
-                settled |= 1 << sight.at(unit)
-        line = Line(sight, aims, settled)
+        line = Line(sight, aims, muster.settled())
         queue.sort(
             key=lambda unit: (
                 not doors >> sight.at(unit) & 1,
@@ -244,15 +220,11 @@ class March:
             )
         )
         for unit in queue:
-            order = muster.go(unit, line.place(muster.sight, unit, muster.goals(unit)))
-            if order:
-                yield order
+            yield muster.go(unit, line.place(muster.sight, unit, muster.goals(unit)))
 
     def _staff(self) -> Iterator[Order]:
         """Headquarters and leaders follow their armies."""
-        muster = self._muster
+        muster = self.muster
         for unit in sorted(muster.free):
             if muster.sight.game.staff_units >> unit & 1:
-                order = muster.go(unit, staff_hex(muster.sight, muster.aims, unit, muster.goals(unit)))
-                if order:
-                    yield order
+                yield muster.go(unit, staff_hex(muster.sight, muster.aims, unit, muster.goals(unit)))

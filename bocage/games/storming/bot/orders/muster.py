@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
+from bocage.bots import muster
+from bocage.bots.ground import FAR
+from bocage.bots.muster import Order
 from bocage.hexes import HexSet
 
 from ...rules.look import members
 from ...rules.movement.reach import Ways
 from ...rules.position import ALLIED
 from ..aims.shared import Aims
-from ..sight import FAR, Sight
+from ..sight import Sight
 
 EAST_TURN = 14  # before it nobody thinks of the east edge: the Ruhr comes first
 
-Order = list[tuple[str, int]]  # actions to be taken one after the other: verb and operand
 
-
-class Muster:
-    """Who is free to be ordered about. Every unit is settled once, by an order or by staying."""
+class Muster(muster.Muster[Sight, Ways]):
+    """Who is free to be ordered about, and who is needed where he is."""
 
     def __init__(self, sight: Sight, aims: Aims) -> None:
-        self.sight = sight  # of the question that is open
+        super().__init__(sight, members(sight.movable()))
         self.aims = aims
-        self.free = set(members(sight.movable()))
         # A style may leave those alone who are far from the enemy: what they do changes nothing soon, except where
         # they are on their way off the map.
         near = sight.style.get("near", FAR)
@@ -29,23 +29,14 @@ class Muster:
         if near < FAR and not leaving:
             doors = sight.game.mute_hexes
             self.free = {u for u in self.free if sight.from_enemy[sight.at(u)] <= near or doors >> sight.at(u) & 1}
-        self.taken: HexSet = 0  # prizes for which somebody is on his way
-        self._ways: dict[int, Ways] = {}
 
-    def reach(self, unit: int) -> Ways:
-        """The ways of a unit. Enemy zones do not change as we move; after a fight everything is asked anew."""
-        found = self._ways.get(unit)
-        if found is None:
-            found = self._ways[unit] = self.sight.ways(1 << unit)
-        return found
+    def find_ways(self, unit: int) -> Ways:
+        """The ways of a unit, as the rules tell them."""
+        return self.sight.ways(1 << unit)
 
     def goals(self, unit: int) -> HexSet:
         """Where a unit can and should go."""
-        return self.reach(unit).goals & ~self.aims.closed(unit)
-
-    def forget_ways(self) -> None:
-        """After a fight other ways are open."""
-        self._ways.clear()
+        return self.ways(unit).goals & ~self.aims.closed(unit)
 
     def go(self, unit: int, node: int) -> Order:
         """Settle a unit in a hex: the order that takes it there, empty if it is to stay."""
@@ -54,7 +45,7 @@ class Muster:
         if node == at or not self.sight.may_leave(1 << unit, at):
             return []
         shut = self.aims.closed(unit)
-        if shut and any(shut >> step & 1 for step in self.reach(unit).path(node)):
+        if shut and any(shut >> step & 1 for step in self.ways(unit).path(node)):
             return []
         return [("pick", unit), ("move", node)]
 
@@ -66,10 +57,7 @@ class Muster:
     def posted(self, unit: int) -> bool:
         """Is a unit the last one in a hex that must be guarded?"""
         at = self.sight.at(unit)
-        if at not in self.aims.guards:
-            return False
-        staff = self.sight.game.staff_units
-        return not any(other != unit and not staff >> other & 1 for other in self.sight.stack(at))
+        return at in self.aims.guards and all(other == unit for other in self.sight.fighters(at))
 
     def in_company(self, unit: int, node: int, near: int) -> bool:
         """Is anybody else near a hex to which a unit would go, or no enemy?"""

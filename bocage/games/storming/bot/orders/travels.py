@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bocage.bots.ground import FAR
+from bocage.bots.muster import Order
 from bocage.hexes import HexSet
 
 from ...rules.look import members
 from ...rules.movement import strategic
 from ...rules.movement.allowance import allowance
 from ...rules.position import ALLIED, ASIDE, BRITTANY, GERMAN
-from ..sight import FAR, Sight
-from .muster import EAST_TURN, Muster, Order
+from ..sight import Sight
+from .muster import EAST_TURN, Muster
 
 RAIL = 4  # who is so many hexes from the front or nearer does not entrain
 REAR = 4  # how far from the enemy panzers go into the Watch on the Rhine Box
@@ -71,7 +73,7 @@ def _who_can(muster: Muster, units: int, gates: HexSet) -> list[tuple[int, int, 
             continue
         spots = muster.goals(unit) & gates & ~sight.enemy_zone
         if spots:
-            ways = muster.reach(unit)
+            ways = muster.ways(unit)
             spent, node = min((ways.price(ways.path(node)) or FAR, node) for node in sight.board.nodes(spots))
             if spent + price <= points:
                 found.append((spent, unit, node))

@@ -324,7 +324,7 @@ def _why_not_there(look: StormingLook, frame: Withdrawing, node: int) -> tuple[s
             return "8.7.A", "no German unit stays in Antwerpen before an Allied unit has been there"
     stack = (*look.stack(node), *units)
     if not look.fits(stack):
-        return look.stacking_rule(stack)
+        return look.stacking_rule(node, *units)
     if not german_hexes(look) >> node & 1:
         return "17.9.3.E.i", "they must withdraw into a hex in supply, and there is one"
     return "17.9.3.E.i", "another unit could not withdraw then"

@@ -111,7 +111,7 @@ class AirborneOperation(Question[Dropping]):
         for ban in bans(look, frame.plan, unit):
             yield ~ban.hexes, ban.rule, ban.why
         room = look.room(unit, look.game.board.all)
-        yield room, "17.9.3.E", lambda node: look.stacking_rule((*look.stack(node), unit))
+        yield room, "17.9.3.E", lambda node: look.stacking_rule(node, unit)
         near = drop_hexes(look, frame.plan, unit)
         yield near, "17.9.3.E", "each unit must land within two hexes of another one, and that would be impossible"
 

@@ -232,7 +232,7 @@ class PressOn(Question[Pressing]):
     @leave_behind.does
     def _(self, play: Play, frame: Pressing, unit: int) -> None:
         play.pop()
-        play.swap(without(play.look, _moving(play.look), unit))
+        leave_behind(play, _moving(play.look), unit)
         play.push(frame)
 
     halt = going_on("17.4.A", "Patton halts", "Patton halts", verb="halt")
@@ -271,7 +271,7 @@ def _not_needed(look: StormingLook, moving: Moving) -> Conditions:
     yield ~needed, "17.4.A", why
 
 
-def without(look: StormingLook, moving: Moving, unit: int) -> Moving:
-    """The hand without a unit that stays where it is; those who go on may be faster."""
+def leave_behind(play: Play, moving: Moving, unit: int) -> None:
+    """A unit in hand stays where it is; those who go on may be faster."""
     hand = moving.hand & ~(1 << unit)
-    return replace(moving, hand=hand, allowance=points_of(look, hand))
+    play.swap(replace(moving, hand=hand, allowance=points_of(play.look, hand)))

@@ -8,22 +8,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from bocage.engine.dice import Tape
-from bocage.rules import (
-    HEXES,
-    PLAIN,
-    UNITS,
-    About,
-    Automatic,
-    Conditions,
-    Frame,
-    Node,
-    Question,
-    Refusal,
-    UnitNumber,
-    Units,
-    event,
-    offer,
-)
+from bocage.parts import advance
+from bocage.rules import HEXES, UNITS, About, Automatic, Conditions, Frame, Node, Refusal, UnitNumber, Units, event
 
 from ..look import DROWNING, Play, StormingLook, members
 from ..movement.entering import enter, paris_settled, paris_warnings
@@ -99,50 +85,40 @@ def _tell_why_not(play: Play, frame: Advancing) -> None:
         play.swap(msgspec.structs.replace(below, cleared=frame.target, victors=frame.units))
 
 
-class Advance(Question[Advancing]):
+class Advance(advance.Advance[Advancing]):
     """Attackers may advance at once, whatever their type, ignoring enemy zones and forts (13.7.5, 13.8)."""
 
     name, rule = "advance", "13.8"
-
-    def text(self, look: StormingLook, frame: Advancing) -> str:
-        return f"Choose who advances into {look.game.hex_name(frame.target)}, or stay."
 
     def warnings(self, look: StormingLook, frame: Advancing) -> list[str]:
         if frame.paris:
             return ["unless the French 2nd Armored Division advances into Paris as well, civil war breaks out (10.7.9)"]
         return paris_warnings(look, frame.units, 1 << frame.target) if frame.side == ALLIED else []
 
-    def focus(self, look: StormingLook, frame: Advancing) -> int:
-        return frame.target
-
-    @offer("advance", UNITS, "13.8")
-    def advance(self, look: StormingLook, frame: Advancing) -> Conditions:
-        side, target, position = frame.side, frame.target, look.position
+    def victors(self, look: StormingLook, frame: Advancing) -> Conditions:
+        side = frame.side
         yield look.game.side_units[side], "13.8", "only attackers advance after combat"
-        yield ~look.units_in(1 << target, side) | frame.units, "13.8", "{it} has advanced already"
+        yield ~look.units_in(1 << frame.target, side) | frame.units, "13.8", "{it} has advanced already"
         yield frame.units, "13.8", "only the attackers of this combat advance"
         if look.roer() == DROWNING:
             exempt = 1 << frame.exempt if frame.exempt >= 0 else 0
             wading = look.units_in(look.game.roer_valley, side) & ~exempt
             yield ~wading, "13.9.D", "nobody advances out of a hex of the Roer valley that is being flooded"
         # An advance is an entry and an operation like any other (ruling R45).
-        units = members(frame.units)
-        free = sum(1 << unit for unit in units if _ban(look, frame, unit) is None)
+        free = sum(1 << unit for unit in members(frame.units) if _ban(look, frame, unit) is None)
         yield free, "13.8", lambda unit: _ban(look, frame, unit) or ("13.8", "{it} may not advance there")
-        stack = look.stack(target)
-        fitting = sum(1 << unit for unit in units if look.fits((*stack, unit)))
-        yield fitting, "5.1", lambda unit: look.stacking_rule((*stack, unit))
+
+    def those_behind(self, look: StormingLook, frame: Advancing) -> Conditions:
         in_order = 0
-        for unit in units:
-            left = look.stack(position.units[unit].at)
+        for unit in members(frame.units):
+            left = look.stack(look.position.units[unit].at)
             if look.fits(tuple(other for other in left if other != unit)) or not look.fits(left):
                 in_order |= 1 << unit
         yield in_order, "5.2.B", "without {it} the units that stay behind may not stack together"
         full = "with {it} in Ike's Blind Spot a hex that must still be attacked could be attacked by nobody"
         yield _keeping_duties(look, frame), "6.6", full
 
-    @advance.does
-    def _(self, play: Play, frame: Advancing, unit: int) -> None:
+    def follow(self, play: Play, frame: Advancing, unit: int) -> None:
         position, game = play.position, play.game
         french = game.french_second_armored
         rest = frame.units & ~(1 << unit)
@@ -156,13 +132,7 @@ class Advance(Question[Advancing]):
         if frame.paris and unit == french:
             paris_settled(play, led=True)
 
-    @offer("end", PLAIN, "13.8", "No more advances", "nobody else advances")
-    def end(self, look: StormingLook, frame: Advancing) -> Conditions:
-        yield from ()
-
-    @end.does
-    def _(self, play: Play, frame: Advancing, _: int) -> None:
-        play.pop()
+    def over(self, play: Play, frame: Advancing) -> None:
         if frame.paris:
             paris_settled(play, led=False)
         _over(play, frame.side)

@@ -13,13 +13,11 @@ import msgspec
 
 from bocage.rules import (
     HEXES,
-    PLAIN,
     SIDE,
     UNITS,
     WORD,
     About,
     Automatic,
-    Conditions,
     Frame,
     Hexes,
     Node,
@@ -29,7 +27,7 @@ from bocage.rules import (
     UnitNumber,
     Units,
     event,
-    offer,
+    going_on,
 )
 
 from ..look import Play, StormingLook, members
@@ -197,9 +195,8 @@ class AirDefence(Question[OfSide]):
     def focus(self, look: StormingLook, frame: OfSide) -> int:
         return fight_below(look.position.frames).target
 
-    @offer("air", PLAIN, "17.5.3.A", "Send Tactical Air (+1)", "a Tactical Air unit adds 1 to the die")
-    def air(self, look: StormingLook, frame: OfSide) -> Conditions:
-        yield from ()
+    air = going_on("17.5.3.A", "Send Tactical Air (+1)", "a Tactical Air unit adds 1 to the die", verb="air")
+    no_air = going_on("17.5.3.A", words="no Tactical Air unit", verb="no-air")
 
     @air.does
     def _(self, play: Play, frame: OfSide, _: int) -> None:
@@ -207,10 +204,6 @@ class AirDefence(Question[OfSide]):
         play.swap(msgspec.structs.replace(fight_below(play.position.frames), air=True))
         _fly(play)
         play.push(Firing())
-
-    @offer("no-air", PLAIN, "17.5.3.A", words="no Tactical Air unit")
-    def no_air(self, look: StormingLook, frame: OfSide) -> Conditions:
-        yield from ()
 
     @no_air.does
     def _(self, play: Play, frame: OfSide, _: int) -> None:

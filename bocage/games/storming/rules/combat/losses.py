@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.parts import losses
 from bocage.rules import Conditions, Frame, Units
 
-from ..elimination import eliminate, lose_step
+from ..elimination import lose_step
 from ..look import Play, StormingLook, members
 
 
@@ -31,15 +31,13 @@ class Giving(Owing, frozen=True):
 class LossesDue(losses.LossesDue[Owing]):
     """Asks the owner if there is anything to choose; whoever cannot pay in full loses everything."""
 
-    name, rule, asks = "losses due", "13.7.4", Giving
-    eliminate = staticmethod(eliminate)
+    name, rule, asks, lose_step = "losses due", "13.7.4", Giving, lose_step
 
 
 class Losses(losses.Losses[Giving]):
     """The owner distributes the losses; nobody is eliminated while a two-step unit is at full strength (13.7.4)."""
 
-    name, due = "losses", Owing
-    lose_step = staticmethod(lose_step)
+    name, due, lose_step = "losses", Owing, lose_step
 
     def focus(self, look: StormingLook, frame: Giving) -> int:
         places = look.hexes_of(members(frame.units))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.rules import Units, once
+from bocage.rules import Conditions, Units, once
 
 from ..look import Play, StormingLook, members
 from ..position import ALLIED, ASSAULT, BREAKTHROUGH, EXPLOITATION, GERMAN
@@ -25,6 +25,16 @@ def idle(look: StormingLook) -> Units:
     """Units that do not move, whatever the dice say (12.1, 7.3.E, 9.2.B, 16.2)."""
     position = look.position
     return position.disrupted | position.refit | position.grounded | look.game.garrison_units
+
+
+def fit(look: StormingLook) -> Conditions:
+    """Units that nothing on them keeps from moving."""
+    position, game = look.position, look.game
+    yield ~game.garrison_units, "16.2", "the Metz garrisons never move"
+    yield ~look.frozen_units(), "10.7.8", "{it} belongs to the 15th Army and has not been released"
+    yield ~position.refit, "7.3.E", "a unit under an R&R marker does not move"
+    yield ~position.grounded, "9.2.B", "a Grounded unit does not move"
+    yield ~position.disrupted, "12.1", "a Disrupted unit does not move"
 
 
 def _printed_or_rolled(look: StormingLook, unit: int) -> int:
@@ -126,6 +136,16 @@ def note_strafing(play: Play, units: Units) -> None:
     if position.strafed:
         ids = {play.game.unit_ids[unit] for unit in members(units)}
         position.strafed = {name: points for name, points in position.strafed.items() if name not in ids}
+
+
+def note_leg(play: Play, side: str, hand: Units, hexes: int) -> None:
+    """Units have moved so many hexes."""
+    if side == ALLIED:
+        note_patton(play, hand, hexes)
+        note_priority(play, hand)
+    else:
+        # Leaders beside troops are counted apart until they are put down, so their counters come off with the step.
+        note_strafing(play, hand & ~play.game.staff_units or hand)
 
 
 # Units that move together

@@ -20,25 +20,17 @@ if TYPE_CHECKING:
 BRIDGEHEAD = "others have crossed the Rhine here in this step, so one unit must stay behind"
 CROSSED = "the units in hand have crossed the Rhine and move no further in this step"
 
-
 went_west = event(
-    "exits west", "7.1.2.J",
-    lambda game, units, count, needed: (
-        f"{game.named(UNITS, units)} {'exits' if len(units) == 1 else 'exit'} into Brittany ({count} of {needed})."
-    ),
-    sort="move", units=UNITS,
+    "exits west", "7.1.2.J", "{units} {units:exits|exit} into Brittany ({count} of {needed}).",
+    sort="move", units=UNITS, count="number", needed="number",
 )  # fmt: skip
 brittany_closed = event("brittany closed", "7.1.2.J", "Four US divisions are in Brittany: {units}.", units=UNITS)
 brittany_cancels = event(
     "brittany cancels", "7.1.2.J", "No longer to come by Brittany, eliminated for good: {units}.", units=UNITS
 )
 went_east = event(
-    "exits east", "7.1.2.L",
-    lambda game, units, count, needed: (
-        f"{game.named(UNITS, units)} {'exits' if len(units) == 1 else 'exit'} by the East Map-edge "
-        f"({count} of {needed} divisions)."
-    ),
-    sort="move", units=UNITS,
+    "exits east", "7.1.2.L", "{units} {units:exits|exit} by the East Map-edge ({count} of {needed} divisions).",
+    sort="move", units=UNITS, count="number", needed="number",
 )  # fmt: skip
 returned = event(
     "returns", "7.1.2.K",
@@ -46,11 +38,7 @@ returned = event(
     sort="arrival", unit=UNITS, node=HEXES,
 )  # fmt: skip
 called_off = event(
-    "exit called off", "7.1.2.J",
-    lambda game, units: (
-        f"Too few divisions for the exit into Brittany: {game.named(UNITS, units)} "
-        f"{'stays' if len(units) == 1 else 'stay'}."
-    ),
+    "exit called off", "7.1.2.J", "Too few divisions for the exit into Brittany: {units} {units:stays|stay}.",
     units=UNITS,
 )  # fmt: skip
 stayed_away = event("stays in brittany", "7.1.2.K", "Out of the game in Brittany: {units}.", sort="loss", units=UNITS)
@@ -167,7 +155,7 @@ def _why_no_hand(look: StormingLook) -> tuple[str, str]:
     return "6.5", f"{names} {has} entered an enemy zone of control and {moves} no further, off the map neither"
 
 
-def leave(play: Play, frame: Moving) -> None:
+def leave(play: Play, frame: Moving, _: int) -> None:
     """The units in hand exit the map."""
     position, west = play.position, _westward(play.look, frame)
     position.moved |= frame.hand
@@ -244,6 +232,11 @@ def may_return(look: StormingLook, frame: Moving) -> Conditions:
     yield paying, "7.1.2.K", "returning costs 1 MP, and {it} has none in this step"
     yield provided(doors(look) > 0), "7.1.2.K", "German units hold every B hex"
     yield ~frame.hand, "7.1.2.K", "{it} is in hand already: choose the B hex"
+
+
+def take_up(play: Play, frame: Moving, unit: int) -> None:
+    """A division is about to return; its owner says where."""
+    play.swap(Moving(frame.side, 1 << unit, allowance=allowance(play.look, unit), acted=frame.acted))
 
 
 def come_back(play: Play, frame: Moving, node: int) -> None:

@@ -5,9 +5,11 @@ Movement, combat, mobile assaults and advances all ask these, so a ban is writte
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from bocage.parts.walk import Bar as Bar
+from bocage.parts.walk import first_bar
 from bocage.rules import HexSet, Units, once, pure
 
 from ..look import StormingLook, members
@@ -16,14 +18,6 @@ from ..position import ALLIED
 if TYPE_CHECKING:
     from ...data import Counter
     from ...game import Storming
-
-
-class Bar(NamedTuple):
-    """A ban: its case, the referee's sentence, and the hexes that it closes."""
-
-    rule: str
-    why: str
-    hexes: HexSet
 
 
 class Lifted(NamedTuple):
@@ -65,12 +59,7 @@ def barred(look: StormingLook, unit: int, attack: bool = False) -> HexSet:
 
 def why_barred(look: StormingLook, unit: int, node: int, attack: bool = False) -> tuple[str, str] | None:
     """The first ban that closes a hex to a unit, or None."""
-    return first_of(bars(look, unit, attack), node)
-
-
-def first_of(found: Iterable[Bar], node: int) -> tuple[str, str] | None:
-    """The case and the reason of the first ban that closes a hex, or None."""
-    return next(((bar.rule, bar.why) for bar in found if bar.hexes >> node & 1), None)
+    return first_bar(bars(look, unit, attack), node)
 
 
 def _ike_full(look: StormingLook, unit: int) -> bool:

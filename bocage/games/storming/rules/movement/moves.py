@@ -6,25 +6,11 @@ Strategic Movement in `strategic.py`, Mobile Assaults in `../assault`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
 import msgspec
 
-from bocage.rules import (
-    HEXES,
-    PATH,
-    PLAIN,
-    UNITS,
-    Conditions,
-    Question,
-    Sequencing,
-    Units,
-    event,
-    offer,
-    provided,
-    settled,
-)
+from bocage.parts.questions import Marching
+from bocage.parts.walk import leg
+from bocage.rules import HEXES, PATH, PLAIN, UNITS, Conditions, Sequencing, event, offer, offered, provided, settled
 
 from ..assault import assaults
 from ..assault.ground import may_assault
@@ -33,34 +19,18 @@ from ..elimination import eliminate, leave_map
 from ..look import Play, StormingLook, members
 from ..position import ALLIED, ASSAULT, BREAKTHROUGH, BRITTANY, EXPLOITATION, GERMAN, OTHER, WATCH
 from . import exits, reasons, strategic
-from .allowance import (
-    able,
-    allowance,
-    note_patton,
-    note_priority,
-    note_strafing,
-    patton_on_call,
-    points_of,
-    splits,
-    troops_in,
-)
+from .allowance import able, allowance, fit, note_leg, patton_on_call, points_of, splits
 from .command_dice import assign_commands
 from .entering import enter, open_ike, paris_warnings, there
 from .hand import Moving
 from .reach import note_bridgeheads, onward, ways
 
-if TYPE_CHECKING:
-    from ...game import Storming
-
 STEP_NAMES = {ASSAULT: "Assault", BREAKTHROUGH: "Breakthrough", EXPLOITATION: "Exploitation"}
 
-
-def _moves_words(game: Storming, units: Sequence[int], path: Sequence[int], cost: int) -> str:
-    verb = "moves" if len(units) == 1 else "move"
-    return f"{game.named('units', units)} {verb} {game.named('path', path)} ({cost} MP)."
-
-
-moved = event("moves", "10.4", _moves_words, sort="move", units=UNITS, path=PATH)
+moved = event(
+    "moves", "10.4", "{units} {units:moves|move} {path} ({cost} MP).",
+    sort="move", units=UNITS, path=PATH, cost="points",
+)  # fmt: skip
 boxed = event("watch transfer", "17.7.2.A", "{unit} goes into the Watch on the Rhine Box.", unit=UNITS)
 dams_blown = event(
     "dams blown", "17.2.B", "The Roer Dams are blown: the Roer valley is flooded.", about=there("dams", GERMAN)
@@ -74,7 +44,7 @@ def _on_the_map(look: StormingLook, frame: Moving) -> bool:
     return frame.at >= 0 or not frame.hand  # in Brittany nobody is assaulted
 
 
-class Movement(Question[Moving]):
+class Movement(Marching[Moving]):
     """Some, none or all units of a side move, each once (10.1.B, 10.4)."""
 
     name, rule = "movement", "10.4"
@@ -89,10 +59,6 @@ class Movement(Question[Moving]):
             away = play.look.in_place(BRITTANY, ALLIED)
             position.returning = play.game.rules.numbers["brittany_returning"] if away else 0
         return Moving(side)
-
-    def keep(self, look: StormingLook, frame: Moving) -> bool:
-        # Whoever takes up a unit that cannot go anywhere is not pushed out of his step by that.
-        return frame.acted or bool(frame.hand)
 
     def case(self, look: StormingLook, frame: Moving) -> str:
         return {ASSAULT: "10.1.B.1", BREAKTHROUGH: "10.6.C"}.get(look.position.stage, self.rule)
@@ -110,9 +76,6 @@ class Movement(Question[Moving]):
             commits = " If it moves, the Priority Supply units of its Command do not move after combat (10.3.B)."
         what = f"{step} Movement: move {names} from {where} ({left} MP left)"
         return f"{what}, choose another unit, or end the step.{commits}"
-
-    def hand(self, look: StormingLook, frame: Moving) -> Units:
-        return frame.hand
 
     def warnings(self, look: StormingLook, frame: Moving) -> list[str]:
         labels = look.game.board.labels
@@ -148,46 +111,13 @@ class Movement(Question[Moving]):
         else:
             _walk(play, frame, node)
 
-    @offer("assault", HEXES, "14.0", when=_on_the_map)
-    def assault(self, look: StormingLook, frame: Moving) -> Conditions:
-        yield from may_assault(look, frame)
-
-    @assault.does
-    def _(self, play: Play, frame: Moving, node: int) -> None:
-        assaults.declare(play, frame, node)
-
-    @offer("leave-behind", UNITS, "17.4.A", when=_on_the_map)
-    def leave_behind(self, look: StormingLook, frame: Moving) -> Conditions:
-        yield from assaults.may_leave_behind(look, frame)
-
-    @leave_behind.does
-    def _(self, play: Play, frame: Moving, unit: int) -> None:
-        play.swap(assaults.without(play.look, frame, unit))
-
-    @offer("exit", PLAIN, "7.1.2.J", words="leave the map")
-    def exit(self, look: StormingLook, frame: Moving) -> Conditions:
-        yield from exits.may_leave(look, frame)
-
-    @exit.does
-    def _(self, play: Play, frame: Moving, _: int) -> None:
-        exits.leave(play, frame)
-
-    @offer("return", UNITS, "7.1.2.K")
-    def come_back(self, look: StormingLook, frame: Moving) -> Conditions:
-        yield from exits.may_return(look, frame)
-
-    @come_back.does
-    def _(self, play: Play, frame: Moving, unit: int) -> None:
-        points = allowance(play.look, unit)
-        play.swap(Moving(frame.side, 1 << unit, allowance=points, acted=frame.acted))
-
-    @offer("strategic", UNITS, "10.7.11")
-    def strategic(self, look: StormingLook, frame: Moving) -> Conditions:
-        yield settled(look, _may_try, frame.side)
-
-    @strategic.does
-    def _(self, play: Play, frame: Moving, unit: int) -> None:
-        strategic.attempt(play, frame, unit)
+    assault = offered("assault", HEXES, "14.0", may_assault, assaults.declare, when=_on_the_map)
+    leave_behind = offered(
+        "leave-behind", UNITS, "17.4.A", assaults.may_leave_behind, assaults.leave_behind, when=_on_the_map
+    )
+    exit = offered("exit", PLAIN, "7.1.2.J", exits.may_leave, exits.leave, words="leave the map")
+    come_back = offered("return", UNITS, "7.1.2.K", exits.may_return, exits.take_up)
+    entrain = offered("strategic", UNITS, "10.7.11", strategic.may_try, strategic.attempt)
 
     @offer("watch", UNITS, "17.7.2.A")
     def watch(self, look: StormingLook, frame: Moving) -> Conditions:
@@ -275,31 +205,14 @@ def stage_of(row: str) -> str:
 # Who may move
 
 
-def _fit(look: StormingLook) -> Conditions:
-    """Units that nothing on them keeps from moving."""
-    position, game = look.position, look.game
-    yield ~game.garrison_units, "16.2", "the Metz garrisons never move"
-    yield ~look.frozen_units(), "10.7.8", "{it} belongs to the 15th Army and has not been released"
-    yield ~position.refit, "7.3.E", "a unit under an R&R marker does not move"
-    yield ~position.grounded, "9.2.B", "a Grounded unit does not move"
-    yield ~position.disrupted, "12.1", "a Disrupted unit does not move"
-
-
-def _may_go(look: StormingLook, side: str, called: Units = 0) -> Conditions:
+def _may_go(look: StormingLook, side: str, called: int = 0) -> Conditions:
     """Units of a side that may be taken up to move; those who are called to others may have moved."""
     position = look.position
     yield look.game.side_units[side], "10.1.B.1", "only units of the side whose step it is move"
     yield position.on_board, "10.4", lambda unit: reasons.off_map(look, unit)
-    yield from _fit(look)
+    yield from fit(look)
     yield ~position.moved | called, "10.4.A", lambda unit: reasons.has_moved(look, side, unit)
     yield able(look, side), "10.4.A", lambda unit: reasons.no_points(look, unit)
-
-
-def _may_try(look: StormingLook, side: str) -> Conditions:
-    """Units of a side that may try Strategic Movement."""
-    yield look.game.side_units[side], "10.1.B.1", "only units of the side whose step it is move"
-    yield from _fit(look)
-    yield from strategic.may_try(look, side)
 
 
 def _may_be_boxed(look: StormingLook) -> Conditions:
@@ -310,7 +223,7 @@ def _may_be_boxed(look: StormingLook) -> Conditions:
     yield provided(not emptied), "17.7.2.B", "the Watch on the Rhine Box has been emptied for good"
     only = "only replaceable German Mechanized units go into the box"  # of any size (ruling R57)
     yield game.watch_units, "17.7.2", only
-    yield from _fit(look)
+    yield from fit(look)
     candidates = members(game.watch_units & position.on_board)
     inside = look.standing_in(game.data.germany, candidates)  # E hexes are a part of it (R141)
     yield inside, "17.7.2.A", "{it} is not within the borders of Germany"
@@ -328,20 +241,12 @@ def _walk(play: Play, frame: Moving, goal: int) -> None:
     position, game = play.position, play.game
     before: StormingLook = game.asked(position)  # the ways were found for the question
     found, contact = ways(before, frame), before.enemy_zone(frame.side) >> goal & 1
-    path = play.route(
-        lambda: found.path(goal), lambda recorded: recorded[-1] == goal and found.price(recorded) is not None
-    )
-    spent = found.price(path)
-    assert spent is not None
+    path, spent = leg(play, goal, found.path, found.cost, found.price)
     crosses, units = found.crosses(path), members(frame.hand)
     position.moved |= frame.hand
+    note_leg(play, frame.side, frame.hand, len(path) - 1)
     if frame.side == ALLIED:
-        note_patton(play, frame.hand, len(path) - 1)
-        note_priority(play, frame.hand)
         note_bridgeheads(play, path)
-    else:
-        # Leaders beside troops are counted apart until they are put down, so their counters come off with the step.
-        note_strafing(play, troops_in(before, frame.hand) or frame.hand)
     moved(play, tuple(units), path, spent - frame.spent)
     enter(play, units, path)
     if crosses and not game.rules.rhine_after_a_march:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.parts.walk import Limit, Walk, why_unreachable
+from bocage.parts.walk import Limit, Walk, first_bar, opened, too_far, why_unreachable, zones
 
 from ..look import StormingLook, members
 from ..position import ALLIED, ASIDE, ASSAULT, BREAKTHROUGH, BRITTANY, OTHER
@@ -10,13 +10,16 @@ from .allowance import hexes_left, moved_before_combat, splits
 from .costs import RHINE, SEA, SEINE, costs, slowest
 from .exits import BRIDGEHEAD, CROSSED
 from .hand import Moving
-from .limits import Bar, bars_of, first_of, no_stay_of
+from .limits import bars_of, no_stay_of
 from .reach import finished, holds_bridgehead, outside_paris, walk
 from .strategic import HEADQUARTERS_WAIT, PRINTED_STAYS, PRIORITY_MOVED, case_of
 
 Reason = tuple[str, str]
-ENDLESS = 600  # more than any way across the board costs
-ENEMY = "a hex with enemy units is not entered; it is attacked"
+_ZONES = (
+    "units never move from one enemy zone of control straight into another",
+    "units stop when they enter an enemy zone of control, and one lies on every way that is short enough",
+    "a unit that begins in an enemy zone of control may leave it only for a hex that is free of them",
+)
 
 
 # Units
@@ -89,9 +92,9 @@ def cannot_reach(look: StormingLook, frame: Moving, node: int) -> Reason:
     if holds_bridgehead(look, frame):
         return "10.7.4", BRIDGEHEAD
     if look.occupied(OTHER[frame.side]) >> node & 1:
-        return "10.4", ENEMY
+        return "10.4", "a hex with enemy units is not entered; it is attacked"
     bars = (*bars_of(look, frame.hand), *no_stay_of(look, frame.hand))
-    return first_of(bars, node) or _blamed(look, frame, node)
+    return first_bar(bars, node) or _blamed(look, frame, node)
 
 
 def _blamed(look: StormingLook, frame: Moving, node: int) -> Reason:
@@ -108,55 +111,23 @@ def _blamed(look: StormingLook, frame: Moving, node: int) -> Reason:
         rule = "17.4" if look.counter(staff[0]).type == "leader" else "17.3"
         pace = hexes_left(look, frame)
         return rule, f"{look.game.named('units', staff)} can go {pace} more hexes, and {{it}} is further away"
-    rule, why = why_unreachable(way, _limits(look, frame), node)
-    if rule != "10.4.B":
-        return rule, why
-    price = way._replace(allowance=ENDLESS).reach().cost(node)
-    if price is None:
-        return rule, why
-    left = frame.allowance - frame.spent
-    return rule, f"{{it}} would cost {price - frame.spent} MP and {left} are left: there is no one-hex minimum"
+    return why_unreachable(way, _limits(look, frame, way), node)
 
 
-def _limits(look: StormingLook, frame: Moving) -> list[Limit]:
+def _limits(look: StormingLook, frame: Moving, way: Walk) -> list[Limit]:
     """What may keep units from a hex, in the book's order."""
-    side = frame.side
-    zone = look.enemy_zone(side)
-    enemies = look.occupied(OTHER[side])
+    zone, enemies = look.enemy_zone(frame.side), look.occupied(OTHER[frame.side])
     found = [
-        Limit(
-            "6.5",
-            zone,
-            "units never move from one enemy zone of control straight into another",
-            "",
-            lambda way: way._replace(first=None),
-        ),
-        Limit(
-            "6.5",
-            0,
-            "",
-            "units stop when they enter an enemy zone of control, and one lies on every way that is short enough",
-            lambda way: way._replace(stops=way.stops & ~zone),
-        ),
-        Limit(
-            "6.5",
-            0,
-            "",
-            "a unit that begins in an enemy zone of control may leave it only for a hex that is free of them",
-            lambda way: way._replace(stops=way.stops & ~zone, first=None),
-        ),
-        Limit(
-            "10.4",
-            enemies,
-            ENEMY,
-            "enemy units bar every way there",
-            lambda way: way._replace(open=way.open | enemies),
-        ),
+        *zones(zone, "6.5", *_ZONES),
+        opened("10.4", "enemy units bar every way there", enemies),
+        _hexsides(look, frame, SEA, "10.5.A", "no unit crosses an all-sea or impassable hexside"),
     ]
-    found += [_shut(bar, bar.hexes & ~enemies) for bar in bars_of(look, frame.hand)]
-    found += [_shut(bar, bar.hexes & zone & ~enemies) for bar in no_stay_of(look, frame.hand)]
-    found.append(_hexsides(look, frame, SEA, "10.5.A", "no unit crosses an all-sea or impassable hexside"))
-    if side == ALLIED:
+    shut = [(bar, bar.hexes & ~enemies) for bar in bars_of(look, frame.hand)]
+    shut += [(bar, bar.hexes & zone & ~enemies) for bar in no_stay_of(look, frame.hand)]
+    for bar, hexes in shut:
+        through = f"{bar.why}, and every way there that is short enough leads through such a hex"
+        found.append(opened(bar.rule, through, hexes))
+    if frame.side == ALLIED:
         rhine = (
             "to cross the Rhine, Allied units must begin beside it and stop in the first hex they enter, unless a "
             "bridge is captured or a friendly unit holds the far bank"
@@ -167,28 +138,14 @@ def _limits(look: StormingLook, frame: Moving) -> list[Limit]:
             found.append(_hexsides(look, frame, SEINE, "10.7.10", seine))
     # A way round by Entrance Hexes is what a player thinks of last.
     found.sort(key=lambda limit: (limit.rule.startswith("7.1.2"), _order(limit.rule)))
-    far = "there are not enough Movement Points: there is no one-hex minimum"
-    found.append(Limit("10.4.B", 0, far, far, lambda way: way._replace(allowance=ENDLESS)))
-    return found
-
-
-def _shut(bar: Bar, hexes: int) -> Limit:
-    return Limit(
-        bar.rule,
-        bar.hexes,
-        bar.why,
-        f"{bar.why}, and every way there that is short enough leads through such a hex",
-        lambda way: way._replace(open=way.open | hexes),
-    )
+    few = "there is no one-hex minimum"
+    priced = f"{{it}} would cost {{cost}} MP and {{left}} are left: {few}"
+    return [*found, too_far(way, "10.4.B", f"there are not enough Movement Points: {few}", priced)]
 
 
 def _hexsides(look: StormingLook, frame: Moving, lifted: str, rule: str, why: str) -> Limit:
-    unit = slowest(look, frame.hand)
-
-    def lift(way: Walk) -> Walk:
-        return way._replace(costs=costs(look, unit, frame.at, frame.allowance - frame.spent, lifted))
-
-    return Limit(rule, 0, why, why, lift)
+    unit, left = slowest(look, frame.hand), frame.allowance - frame.spent
+    return Limit(rule, why, lambda way: way._replace(costs=costs(look, unit, frame.at, left, lifted)))
 
 
 def _order(rule: str) -> list[tuple[int, str]]:

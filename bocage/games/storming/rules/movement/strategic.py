@@ -17,11 +17,12 @@ from bocage.rules import (
     offer,
     once,
     provided,
+    settled,
 )
 
 from ..look import Play, StormingLook, members
 from ..position import ALLIED, ASIDE, ASSAULT, BREAKTHROUGH, GERMAN, OTHER
-from .allowance import moved_before_combat, note_priority, note_strafing
+from .allowance import fit, moved_before_combat, note_priority, note_strafing
 from .entering import enter, paris_warnings
 from .hand import Moving
 from .limits import barred, bars_of, closed_to, closed_to_some, lifted, no_stay
@@ -52,9 +53,15 @@ def case_of(side: str) -> str:
 # The attempt
 
 
-def may_try(look: StormingLook, side: str) -> Conditions:
+def may_try(look: StormingLook, frame: Moving) -> Conditions:
     """Who may try Strategic Movement, of those who may move at all, with points or without (R108, R139)."""
+    yield settled(look, _may_try, frame.side)
+
+
+def _may_try(look: StormingLook, side: str) -> Conditions:
     position, rule = look.position, case_of(side)
+    yield look.game.side_units[side], "10.1.B.1", "only units of the side whose step it is move"
+    yield from fit(look)
     if side == ALLIED:
         crossing = "no Allied unit crosses the Seine Line to the east before the Normandy Breakout"
         yield provided(position.breakout), "10.7.10", crossing
@@ -184,7 +191,7 @@ class StrategicMovement(Question[Entraining]):
             yield ~bar.hexes, bar.rule, bar.why
 
         def full(node: int) -> str:
-            case, why = look.stacking_rule((*look.stack(node), unit))
+            case, why = look.stacking_rule(node, unit)
             return f"stacking limits hold where Strategic Movement ends ({case}: {why})"
 
         yield destinations(look, unit), rule, full

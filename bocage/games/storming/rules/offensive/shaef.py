@@ -72,7 +72,7 @@ class ShaefReaction(Question[Reacting]):
         yield provided(frame.hand >= 0), "17.7.5.B", "first say which division moves"
         yield from _targets(look, frame)
         room = look.room(frame.hand, look.game.in_play & ~look.occupied(GERMAN))
-        yield room, "5.2.A.1", lambda node: look.stacking_rule((*look.stack(node), frame.hand))
+        yield room, "5.2.A.1", lambda node: look.stacking_rule(node, frame.hand)
 
     @place.does
     def _(self, play: Play, frame: Reacting, node: int) -> None:

@@ -149,7 +149,7 @@ class Placement(Question[ArrivingType]):
         name = "Allied" if enemy == ALLIED else "German"
         yield ~look.occupied(enemy), self.rule, f"there are {name} units in {{it}}"
         room = _room(look, self, frame.terms, first)
-        yield room, "5.1", lambda node: look.stacking_rule((*look.stack(node), unit))
+        yield room, "5.1", lambda node: look.stacking_rule(node, unit)
 
     @place.does
     def _(self, play: Play, frame: ArrivingType, node: int) -> None:

@@ -122,7 +122,7 @@ class SetUp(Question[Deploying]):
             if others.bit_count() >= game.rules.numbers["ike_divisions"]:
                 yield ~game.ike_spot, "10.7.3", "five US or French divisions are in Ike's Blind Spot already"
         room = look.room(unit, open_to(game, frame.number, unit))
-        yield room, "5.2.A.1", lambda node: look.stacking_rule((*look.stack(node), unit))
+        yield room, "5.2.A.1", lambda node: look.stacking_rule(node, unit)
 
     @place.does
     def _(self, play: Play, frame: Deploying, node: int) -> None:

@@ -116,7 +116,7 @@ class PlaceFirstArrival(Question[Placing]):
         edge = look.game.entrances["E"] & look.game.in_play
         yield edge, "3.2.E.2", "{it} is not an 'E' Entrance Hex"
         full = look.stacking_rule
-        yield look.room(frame.hand, edge), "5.2.A.1", lambda node: full((*look.stack(node), frame.hand))
+        yield look.room(frame.hand, edge), "5.2.A.1", lambda node: full(node, frame.hand)
 
     @place.does
     def _(self, play: Play, frame: Placing, node: int) -> None:

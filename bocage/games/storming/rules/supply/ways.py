@@ -2,41 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
 from bocage.parts import supply
-from bocage.rules import HexSet, once, pure
+from bocage.rules import HexSet, once
 
 from ..position import ALLIED, DROPPED, GERMAN, OTHER
 
 if TYPE_CHECKING:
-    from ...game import Storming
     from ..look import StormingLook as Look
 
 
-class Way(NamedTuple):
-    """A way to be in supply: the rule, the words, the overlay of a map and the line drawn on it are read from here."""
+class Way(supply.Way["Look"], frozen=True, eq=False):
+    """A way to be in supply, by side; and how an overlay of the map shows it."""
 
-    side: str
-    rule: str
-    words: str  # what is said of a unit that is supplied so
-    hexes: Callable[[Look], HexSet]  # where it serves; of a traced way, all that a Supply Line reaches
-    serves: Callable[[Look, int], bool] = lambda look, unit: True
-    spares: bool = False  # does it help against Attrition only (15.0)?
-    sources: Callable[[Look], HexSet] | None = None  # of a traced way
-    whom: str = ""  # of a traced way: who traces, and where to
-    where: str = ""
+    tracers: str = ""  # who traces, in words
     layer: str = ""  # the layer of the overlay that shows it, and its colours
     colours: str = ""
-
-
-def traced(side: str, rule: str, words: str, sources: Callable[[Look], HexSet], **more: Any) -> Way:
-    """A way that leads over Supply Lines of any length (8.1)."""
-    return Way(side, rule, words, lambda look: reached(look, sources(look), side), sources=sources, **more)
-
-
-# Supply Lines
 
 
 @once
@@ -47,15 +29,7 @@ def through(look: Look, side: str) -> HexSet:
     return hexes & ~look.forts() if side == ALLIED else hexes
 
 
-def reached(look: Look, sources: HexSet, side: str) -> HexSet:
-    """Hexes of a side from which a Supply Line leads to one of the sources (8.1)."""
-    open_hexes = through(look, side)
-    return _flood(look.game, sources & open_hexes, open_hexes)
-
-
-@pure(1024)
-def _flood(game: Storming, sources: HexSet, open_hexes: HexSet) -> HexSet:
-    return game.supply_sides.flood(sources, open_hexes)
+LINES = supply.Net["Look"](through, lambda game: game.supply_sides)  # of any length (8.1)
 
 
 # Sources (8.3)
@@ -73,7 +47,7 @@ def antwerpen_open(look: Look) -> bool:
 
 
 @once
-def ports(look: Look) -> HexSet:
+def ports(look: Look, side: str) -> HexSet:
     """Beaches until turn 7, Cherbourg and Antwerpen once Operational, as long as the Allies hold them (8.3.B)."""
     game, position = look.game, look.position
     beaches = game.beach_hexes if position.turn <= game.rules.numbers["beaches_last_turn"] else 0
@@ -82,12 +56,12 @@ def ports(look: Look) -> HexSet:
     return (beaches | cherbourg | antwerpen) & position.allied_control & game.in_play
 
 
-def anvil_dragoon(look: Look) -> HexSet:
+def anvil_dragoon(look: Look, side: str) -> HexSet:
     """The hexes by which the 6th Army Group came, its own sources (8.3.B)."""
     return look.game.southern_sources
 
 
-def east_edge(look: Look) -> HexSet:
+def east_edge(look: Look, side: str) -> HexSet:
     """E hexes and no others (R47); without the East Map, the edge of the West Map stands for them (R65)."""
     return look.game.german_sources
 
@@ -95,21 +69,21 @@ def east_edge(look: Look) -> HexSet:
 # Places that supply whoever stands there (8.4)
 
 
-def coastal_forts(look: Look) -> HexSet:
+def coastal_forts(look: Look, side: str = GERMAN) -> HexSet:
     """Coastal Forts that have not been destroyed."""
     return look.game.data.forts["coastal"] & ~look.position.forts_destroyed
 
 
-def _other_forts(look: Look) -> HexSet:
+def _other_forts(look: Look, side: str) -> HexSet:
     """All but that of Cherbourg, which spares its garrison from Attrition only (8.4.2)."""
     return coastal_forts(look) & ~look.game.cherbourg
 
 
-def _ruhr(look: Look) -> HexSet:
+def _ruhr(look: Look, side: str) -> HexSet:
     return look.game.ruhr
 
 
-def _everywhere(look: Look) -> HexSet:
+def _everywhere(look: Look, side: str) -> HexSet:
     return -1
 
 
@@ -129,66 +103,63 @@ def _garrison(look: Look, unit: int) -> bool:
     return look.counter(unit).type == "garrison"
 
 
-FROM_PORTS = traced(
-    ALLIED, "8.3.B", "in supply", ports, whom="Allied units", where="the beaches, Cherbourg or Antwerpen",
+ALLIES, GERMANS = (ALLIED,), (GERMAN,)
+FROM_PORTS = Way(
+    "8.3.B", "in supply", ALLIES, ports, LINES, goal="the beaches, Cherbourg or Antwerpen", tracers="Allied units",
     layer="Allied supply", colours=ALLIED,
 )  # fmt: skip
-FROM_SOUTH = traced(
-    ALLIED, "8.3.B", "in supply from the south", anvil_dragoon, serves=_sixth_army_group,
-    whom="units of the 6th Army Group", where="the Anvil-Dragoon hexes",
+FROM_SOUTH = Way(
+    "8.3.B", "in supply from the south", ALLIES, anvil_dragoon, LINES, serves=_sixth_army_group,
+    goal="the Anvil-Dragoon hexes", tracers="units of the 6th Army Group",
     layer="Allied supply of the 6th Army Group only", colours="FR",
 )  # fmt: skip
-FROM_EAST = traced(
-    GERMAN, "8.3.A", "in supply from the east", east_edge, whom="German units", where="the East Map-edge",
+FROM_EAST = Way(
+    "8.3.A", "in supply from the east", GERMANS, east_edge, LINES, goal="the East Map-edge", tracers="German units",
     layer="German supply from the east", colours=GERMAN,
 )  # fmt: skip
 IN_THE_RUHR = Way(
-    GERMAN, "8.4.1", "in supply in the Ruhr", _ruhr,
-    layer="German supply in forts and the Ruhr", colours="DE",
-)  # fmt: skip
+    "8.4.1", "in supply in the Ruhr", GERMANS, _ruhr, layer="German supply in forts and the Ruhr", colours="DE"
+)
 IN_A_FORT = Way(
-    GERMAN, "8.4.2", "in supply in a coastal fort", _other_forts,
+    "8.4.2", "in supply in a coastal fort", GERMANS, _other_forts,
     layer="German supply in forts and the Ruhr", colours="DE",
 )  # fmt: skip
-
 WAYS = (  # in the order in which a player is told
-    Way(ALLIED, "17.9.4.A", "in supply on the turn of its drop", _everywhere, _dropped_now),
+    Way("17.9.4.A", "in supply on the turn of its drop", ALLIES, _everywhere, serves=_dropped_now),
     FROM_PORTS,
     FROM_SOUTH,
-    traced(ALLIED, "15.0", "", anvil_dragoon, spares=True),
-    Way(ALLIED, "R55", "", _everywhere, _dropped, spares=True),
-    Way(GERMAN, "8.4.3", "a garrison of Metz is always in supply", _everywhere, _garrison),
+    Way("8.4.3", "a garrison of Metz is always in supply", GERMANS, _everywhere, serves=_garrison),
     FROM_EAST,
     IN_THE_RUHR,
     IN_A_FORT,
-    Way(GERMAN, "8.4.2", "", coastal_forts, spares=True),
+)
+SPARING = (  # these help against Attrition only (15.0)
+    Way("15.0", "", ALLIES, anvil_dragoon, LINES),
+    Way("R55", "", ALLIES, _everywhere, serves=_dropped),
+    Way("8.4.2", "", GERMANS, coastal_forts),
 )
 TRACED = (FROM_PORTS, FROM_SOUTH, FROM_EAST)
 
 
 def way_of(look: Look, unit: int, attrition: bool = False) -> Way | None:
     """The way in which a unit on the map is supplied now (8.3, 8.4), or at least safe from Attrition (15.0)."""
-    at, side = look.position.units[unit].at, look.counter(unit).side
-    for way in WAYS:
-        if way.side == side and (attrition or not way.spares) and way.serves(look, unit) and way.hexes(look) >> at & 1:
-            return way
-    return None
+    return supply.way_of(WAYS + SPARING if attrition else WAYS, look, unit, look.counter(unit).side)
 
 
 def allied_hexes(look: Look) -> HexSet:
     """Hexes where any Allied unit would be in supply: in the 6th Army Group's area from the south too (R130)."""
-    return FROM_PORTS.hexes(look) | FROM_SOUTH.hexes(look) & look.game.data.areas["6AG"]
+    return FROM_PORTS.hexes(look, ALLIED) | FROM_SOUTH.hexes(look, ALLIED) & look.game.data.areas["6AG"]
 
 
 def german_line(look: Look) -> HexSet:
     """Hexes from which a German who comes there will trace to the east: he negates a zone in his own hex (6.4)."""
-    traced_now = FROM_EAST.hexes(look)
+    traced_now = FROM_EAST.hexes(look, GERMAN)
     return traced_now | look.game.supply_sides.step(traced_now)
 
 
 def german_hexes(look: Look) -> HexSet:
     """Hexes where a German who comes there will be in supply."""
-    return german_line(look) | IN_THE_RUHR.hexes(look) | IN_A_FORT.hexes(look)
+    return german_line(look) | IN_THE_RUHR.hexes(look, GERMAN) | IN_A_FORT.hexes(look, GERMAN)
 
 
 def supply_words(look: Look, unit: int) -> tuple[str, str]:
@@ -201,15 +172,9 @@ def supply_words(look: Look, unit: int) -> tuple[str, str]:
 
 
 def line(look: Look, unit: int) -> list[int]:
-    """The Supply Line that a map draws: over the hexsides that the rule floods, and no others."""
-    way, at = way_of(look, unit), look.position.units[unit].at
-    if way is None or way.sources is None:
-        return []
-    open_hexes = through(look, way.side)
-    # It may begin in an enemy zone: where the unit stands, its presence is enough (6.4).
-    return supply.line(
-        look.game.board, at, way.sources(look) & open_hexes, open_hexes | 1 << at, look.game.supply_sides
-    )
+    """The Supply Line that a map draws. It may begin in an enemy zone: where the unit stands, that is enough (6.4)."""
+    way = way_of(look, unit)
+    return [] if way is None else way.line(look, look.counter(unit).side, look.position.units[unit].at)
 
 
 def layers(look: Look) -> dict[str, tuple[str, HexSet]]:
@@ -218,8 +183,9 @@ def layers(look: Look) -> dict[str, tuple[str, HexSet]]:
     better = {ALLIED: 0, GERMAN: 0}
     for way in WAYS:
         if way.layer:
-            hexes = way.hexes(look) & look.game.in_play & ~look.occupied(OTHER[way.side])
+            (side,) = way.whom
+            hexes = way.hexes(look, side) & look.game.in_play & ~look.occupied(OTHER[side])
             _, known = found.get(way.layer, ("", 0))
-            found[way.layer] = way.colours, known | hexes & ~better[way.side]
-            better[way.side] |= hexes
+            found[way.layer] = way.colours, known | hexes & ~better[side]
+            better[side] |= hexes
     return found

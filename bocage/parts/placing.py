@@ -1,0 +1,195 @@
+"""Placing: a side takes its pieces in hand one after the other and puts each where the game lets it.
+
+Set-ups, arrivals and landings are asked so. The frames here are general: a step that names one gets a kind of its own,
+and a game that must remember more extends them. What a piece must be to come to hand, and what a hex must be, are the
+conditions of the game's own offers (`picking` and `placing`); `Placing` holds what follows from who is still waiting.
+
+`Acting` and `Handling` are the two habits beneath, which other questions have too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from bocage.engine.events import HEXES, UNITS
+from bocage.engine.offers import PLAIN, Choice, Conditions, Question, offer, provided
+from bocage.engine.position import OfSide, UnitNumber, Units
+from bocage.engine.steps import FrameType
+from bocage.parts.stacks import members
+
+
+class Acted(OfSide, frozen=True):
+    """A side does as much as it likes; has it done anything yet?"""
+
+    general: ClassVar[bool] = True
+    acted: bool = False
+
+
+class InHand(OfSide, frozen=True):
+    """A side has a piece in hand, or none."""
+
+    general: ClassVar[bool] = True
+    hand: UnitNumber = -1
+
+
+class Arriving(InHand, frozen=True):
+    """Pieces come one after the other; `hand` is the one for which a hex is chosen next."""
+
+    general: ClassVar[bool] = True
+    acted: bool = False
+
+
+class Acting(Question[FrameType]):
+    """A question in which a side does as much as it likes. Having acted it is asked for the end: undo stays open.
+
+    What is done may leave the frame as it is: that the side has acted is noted here.
+    """
+
+    def keep(self, look: Any, frame: Any) -> bool:
+        """Ask for the end once something was done."""
+        acted: bool = frame.acted
+        return acted
+
+    def answer(self, play: Any, frame: Any, action: Any) -> None:
+        """Do it, and note it unless the frame has gone on."""
+        super().answer(play, frame, action)
+        frames = play.position.frames
+        if frames and frames[-1] is frame:
+            play.swap(replace(frame, acted=True))
+
+
+class Handling(Question[FrameType]):
+    """A question that takes one piece in hand after the other."""
+
+    def hand(self, look: Any, frame: Any) -> Units:
+        """The piece in hand, as a set."""
+        return in_hand(frame)
+
+
+def in_hand(frame: Any) -> Units:
+    """The piece that a frame has in hand, as a set.
+
+    >>> in_hand(InHand("blue", 3)), in_hand(InHand("blue"))
+    (8, 0)
+    """
+    return 1 << frame.hand if frame.hand >= 0 else 0
+
+
+def lowest(units: Units) -> int:
+    """The first of a set, or -1 if it is empty.
+
+    >>> lowest(0b1100), lowest(0)
+    (2, -1)
+    """
+    return (units & -units).bit_length() - 1
+
+
+def picking(
+    verb: str, rule: str, label: str = "", held: str = "{it} is in hand already: say where it is placed"
+) -> Callable[[Callable[..., Conditions]], Choice]:
+    """An offer that takes in hand what meets the conditions and is not there yet; of what is, `held` is said."""
+
+    def made(conditions: Callable[..., Conditions]) -> Choice:
+        def pickable(step: Any, look: Any, frame: Any) -> Conditions:
+            yield from conditions(step, look, frame)
+            yield ~in_hand(frame), rule or step.rule, held
+
+        choice = offer(verb, UNITS, rule, label)(pickable)
+        choice.does(lambda step, play, frame, unit: play.swap(replace(frame, hand=unit)))
+        return choice
+
+    return made
+
+
+def placing(
+    verb: str, rule: str, label: str = "", first: str = "choose first which unit is placed"
+) -> Callable[[Callable[..., Conditions]], Choice]:
+    """An offer of hexes for the piece in hand; while there is none, `first` is said. The game says what is done."""
+
+    def made(conditions: Callable[..., Conditions]) -> Choice:
+        def placeable(step: Any, look: Any, frame: Any) -> Conditions:
+            yield provided(frame.hand >= 0), rule or step.rule, first
+            yield from conditions(step, look, frame)
+
+        return offer(verb, HEXES, rule, label)(placeable)
+
+    return made
+
+
+class Placing(Handling[FrameType]):
+    """Pieces that wait are placed in any order until nobody is left who must be.
+
+    The frame has a `hand`; offers that place are the game's own, and go on with `next_hand`.
+    """
+
+    still: ClassVar[str] = "to place"  # what is said of the others who wait
+
+    # What the game says
+
+    def waiting(self, look: Any, frame: Any) -> Units:
+        """Who is still to be placed."""
+        raise NotImplementedError(self.name)
+
+    def able(self, look: Any, frame: Any) -> Units:
+        """Those among whom the next one is taken in hand, because there is a hex for them; some may not be waiting."""
+        return self.waiting(look, frame)
+
+    def must(self, look: Any, frame: Any) -> Units:
+        """Who has to be placed before the end."""
+        waiting = self.waiting(look, frame)
+        return waiting and waiting & self.able(look, frame)
+
+    def why_must(self, look: Any, units: Units) -> str | tuple[str, str]:
+        """What is said of those who are still to be placed, perhaps with a closer case."""
+        raise NotImplementedError(self.name)
+
+    def where(self, look: Any, frame: Any) -> str:
+        """Where the piece in hand goes, in words; none if that can be anywhere."""
+        return ""
+
+    def idle(self, look: Any, frame: Any) -> str:
+        """The question while nothing is in hand."""
+        raise NotImplementedError(self.name)
+
+    def left_out(self, play: Any, frame: Any, unit: int) -> None:
+        """The placing ends, and this piece has not been placed."""
+
+    def over(self, play: Any, frame: Any) -> None:
+        """The placing has ended."""
+
+    # What follows
+
+    def text(self, look: Any, frame: Any) -> str:
+        """Who is to be placed, where, and how many are left."""
+        if frame.hand < 0:
+            return self.idle(look, frame)
+        where, others = self.where(look, frame), (self.waiting(look, frame) & ~in_hand(frame)).bit_count()
+        more = f"; {others} more {self.still}" if others else ""
+        return f"Place {look.game.counters[frame.hand].name}{' ' if where else ''}{where}{more}."
+
+    def next_hand(self, play: Any, frame: FrameType) -> FrameType:
+        """The frame with the first in hand who waits and can be placed, or with none."""
+        look = play.look
+        waiting = self.waiting(look, frame)
+        return replace(frame, hand=lowest(waiting and waiting & self.able(look, frame)))
+
+
+def all_placed(label: str, words: str) -> Choice:
+    """The end of a placing, the last of its offers: what stands on its button, and what it means."""
+
+    @offer("end", PLAIN, "", label, words)
+    def end(step: Any, look: Any, frame: Any) -> Conditions:
+        left = step.must(look, frame)
+        yield not left, step.rule, lambda _: step.why_must(look, left)
+
+    @end.does
+    def _(step: Any, play: Any, frame: Any, _: int) -> None:
+        play.pop()
+        for unit in members(step.waiting(play.look, frame)):
+            step.left_out(play, frame, unit)
+        step.over(play, frame)
+
+    return end
