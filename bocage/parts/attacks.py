@@ -17,15 +17,12 @@ from bocage.engine.steps import FrameType
 class OfAttack(Question[FrameType]):
     """A question about an attack: the attackers are in hand, and it points at the hex that they attack."""
 
+    points_at = "target"
+
     def hand(self, look: Any, frame: Any) -> Units:
         """The attackers."""
         units: Units = frame.attackers
         return units
-
-    def focus(self, look: Any, frame: Any) -> int:
-        """The hex under attack."""
-        node: int = frame.target
-        return node
 
 
 def choosing(look: Any, frame: Any) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from bocage.engine.events import HEXES, UNITS
 from bocage.engine.looks import GameType, Look, PositionType, once
 from bocage.engine.position import Stack, Units
 from bocage.hexes import HexSet
@@ -72,6 +73,16 @@ class Standing(Look[GameType, PositionType]):
             else:
                 hexes &= ~(1 << at)
         return hexes
+
+    def hex_names(self, hexes: HexSet) -> str:
+        """Hexes in a row, as players call them."""
+        names: str = self._any.named(HEXES, self._any.board.nodes(hexes))
+        return names
+
+    def unit_names(self, units: Units) -> str:
+        """Units in a row, as players call them."""
+        names: str = self._any.named(UNITS, members(units))
+        return names
 
     # Stacking
 

@@ -9,7 +9,7 @@ import pytest
 import bocage
 from bocage.engine.matches.match import Match
 from bocage.engine.plain import place_name
-from bocage.games.storming.rules.combat.joining import Fighting, as_fight
+from bocage.games.storming.rules.combat.fight import Fighting
 from bocage.games.storming.rules.combat.odds import Battle, reckon
 
 # Open country beyond the Seine: clear, as are the six hexes around it, without a river or a sea.
@@ -54,7 +54,7 @@ def reckoned(match: Match) -> Battle:
     """The attack being put together, reckoned up."""
     frame = match.position.frames[-1]
     assert isinstance(frame, Fighting)
-    return reckon(match.game.look(match.position), as_fight(frame))
+    return reckon(match.game.look(match.position), frame)
 
 
 def battle(match: Match, target: str, units: str) -> Battle:

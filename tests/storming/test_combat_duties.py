@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from bocage.engine.matches.match import Match
-from bocage.games.storming.rules.combat.joining import Fighting
+from bocage.games.storming.rules.combat.fight import Fighting
 from tests.cases import rule
 from tests.storming.battles import (
     ELSEWHERE,

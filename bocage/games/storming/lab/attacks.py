@@ -17,9 +17,8 @@ from bocage.engine.matches.match import Match
 from bocage.lab.attacks import DECLARED, POSSIBLE, Case, Request, fork, join_some, listed, offered, scattered
 from bocage.parts.stacks import members
 
-from ..rules.combat.fight import AfterAssault, AfterCherbourg, AfterCombat, Firing, fight_below
+from ..rules.combat.fight import AfterAssault, AfterCherbourg, AfterCombat, Fighting, Firing, fight_below
 from ..rules.combat.forecast import Forecast, choice
-from ..rules.combat.joining import Fighting
 from ..rules.position import ALLIED, OTHER, StormingPosition
 
 ATTACKERS, DEFENDERS, CLEARED, DESTROYED = "attackers lose", "defenders lose", "hex cleared", "attackers destroyed"

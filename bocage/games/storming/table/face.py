@@ -30,8 +30,8 @@ from bocage.table.wire.sheet import (
 
 from ..data import ARMY_GROUPS
 from ..rules.assault.cherbourg import Besieger
+from ..rules.combat.fight import Fighting
 from ..rules.combat.forecast import Forecast
-from ..rules.combat.joining import Fighting
 from ..rules.combat.odds import Fire as SideFire
 from ..rules.look import DROWNING, SWAMP, StormingLook
 from ..rules.movement.hand import Moving

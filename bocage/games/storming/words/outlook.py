@@ -12,7 +12,6 @@ from ..rules.airborne.drop_zones import Dropping
 from ..rules.assault.cherbourg import Besieger
 from ..rules.combat.fight import AirDefence, Fight
 from ..rules.combat.forecast import Forecast
-from ..rules.combat.joining import Fighting
 from ..rules.look import StormingLook, members
 from ..rules.movement.allowance import allowance, idle
 from ..rules.movement.hand import Moving
@@ -150,7 +149,7 @@ def attack_under_way(frame: Any) -> bool:
     """Is an attack being put together, or one about to be fired that the Allies may support with air?"""
     if isinstance(frame, AirDefence.frame):
         return True
-    declaring = isinstance(frame, Fighting | Fight) and frame.step in ("combat", "mobile assault", Besieger.step)
+    declaring = isinstance(frame, Fight) and frame.step in ("combat", "mobile assault", Besieger.step)
     return declaring and frame.target >= 0 and frame.attackers > 0
 
 

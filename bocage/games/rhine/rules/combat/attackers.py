@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from bocage.parts.stacks import union
 from bocage.rules import HexSet, once, pure
 
 from ..look import RhineLook, members
@@ -26,10 +27,7 @@ def targets(look: RhineLook, side: str) -> HexSet:
 
 def given(battles: Sequence[Battle]) -> int:
     """The units that battles have been given."""
-    found = 0
-    for battle in battles:
-        found |= battle.attackers
-    return found
+    return union(battle.attackers for battle in battles)
 
 
 def engaged(look: RhineLook) -> int:
@@ -126,35 +124,23 @@ def beside(look: RhineLook, side: str, hexes: HexSet) -> int:
 
 def factored(look: RhineLook, units: int) -> int:
     """Those of the units that have an attack factor, without which there is no attack (ATT.3)."""
-    found = units
-    for unit in members(units):
-        if not look.attack(unit):
-            found ^= 1 << unit
-    return found
+    return sum(1 << unit for unit in members(units) if look.attack(unit))
 
 
 def able(look: RhineLook, side: str, hexes: HexSet) -> int:
     """The ready units, not yet given to a battle, that can attack every one of these hexes."""
-    found = 0
-    for unit in members(ready(look, side) & ~engaged(look)):
-        if not hexes & ~reach(look, unit):
-            found |= 1 << unit
-    return found
+    free = members(ready(look, side) & ~engaged(look))
+    return sum(1 << unit for unit in free if not hexes & ~reach(look, unit))
 
 
 @once
 def attackable(look: RhineLook, side: str) -> HexSet:
     """Every enemy hex that somebody with an attack factor could still attack."""
-    found = 0
-    for unit in members(factored(look, ready(look, side) & ~engaged(look))):
-        found |= reach(look, unit)
-    return found & targets(look, side)
+    free = members(factored(look, ready(look, side) & ~engaged(look)))
+    return union(reach(look, unit) for unit in free) & targets(look, side)
 
 
 def hexes_off(look: RhineLook, units: int) -> HexSet:
     """The landing hexes off which these units lie."""
-    found = 0
-    for name, node in look.position.landing_at.items():
-        if units >> look.game.unit_numbers[name] & 1:
-            found |= 1 << node
-    return found
+    landing, numbers = look.position.landing_at, look.game.unit_numbers
+    return union(1 << node for name, node in landing.items() if units >> numbers[name] & 1)

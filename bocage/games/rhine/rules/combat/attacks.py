@@ -6,8 +6,12 @@ Who may attack what is worked out in `attackers.py`, what an attack obliges to i
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import and_
 from typing import TYPE_CHECKING
 
+from bocage.parts.attacks import closest
+from bocage.parts.stacks import union
 from bocage.rules import (
     HEXES,
     PLAIN,
@@ -19,6 +23,7 @@ from bocage.rules import (
     Question,
     Units,
     event,
+    going_on,
     listed,
     offer,
 )
@@ -91,12 +96,12 @@ class Allocation(Question[Allocating]):
         if not frame.targets:
             due = owed(look, frame.side, look.position.battles)
             if due:
-                return f"Choose a hex to attack; {_names(look, due)} must still be attacked."
+                return f"Choose a hex to attack; {look.hex_names(due)} must still be attacked."
             again = overdue(look, frame.side, look.position.battles)
             if again:
-                return f"Choose a hex to attack; {_units(look, again)} must attack again from the sea."
+                return f"Choose a hex to attack; {look.unit_names(again)} must attack again from the sea."
             return "Choose a hex to attack, or end the allocation of attacks."
-        names = _names(look, frame.targets)
+        names = look.hex_names(frame.targets)
         if not frame.attackers:
             return f"Attack on {names}: choose the attacking units."
         return f"Attack on {names}: {_odds_words(look, frame)}. Add units, commit the attack or cancel it."
@@ -115,14 +120,14 @@ class Allocation(Question[Allocating]):
         found = [f"{_duty_words(look, side, battles, node)} (MAND.1)" for node in nodes]
         again = overdue(look, side, battles)
         if again:
-            found.append(f"{_units(look, again)} must attack again from the sea (DD.7)")
+            found.append(f"{look.unit_names(again)} must attack again from the sea (DD.7)")
         return found
 
     def not_now(self, look: RhineLook, frame: Allocating, verb: str) -> tuple[str, str] | None:
         if not frame.targets and verb in ("also", "join", "commit", "cancel"):
             return _case(look, frame), f"'{verb}' comes after the choice of a hex: say first which one you attack"
         if frame.targets and verb in ("attack", "end"):
-            names = _names(look, frame.targets)
+            names = look.hex_names(frame.targets)
             return _case(look, frame), f"the attack on {names} is still being made: commit it or cancel it first"
         return None
 
@@ -140,18 +145,11 @@ class Allocation(Question[Allocating]):
             across = look.units_in(look.game.data.estuary.step(1 << node), side) & look.game.troop_units
             only = ", except across an estuary, over which nobody attacks" if across else ""
             return _case(look, asked), f"no combat unit of yours is next to {{it}}{only}"
-        left, last = near, near
-        for able, _, _ in self.join.conditions(self, look, asked):
-            last, left = left, left & able
-            if not left:
-                break
-        else:
-            return "ATT.3", "whoever could attack {it} has no attack factor, and such units do not attack by themselves"
         # The sentence is about a unit, though the player asked for a hex.
-        unit = members(last)[0]
-        refusal = self.join.against(self, look, asked, unit, look.game.unit_ids[unit])
-        assert refusal is not None, "somebody is able after all"
-        return refusal.rule, refusal.why
+        told = closest(self.join.conditions(self, look, asked), near, look.game.unit_ids)
+        if told is None:
+            return "ATT.3", "whoever could attack {it} has no attack factor, and such units do not attack by themselves"
+        return told.rule, told.why
 
     @attack.does
     def _(self, play: Play, frame: Allocating, node: int) -> None:
@@ -167,7 +165,7 @@ class Allocation(Question[Allocating]):
             not again,
             "DD.7",
             lambda _: (
-                f"{_units(look, again)} could not take {_names(look, attackers.hexes_off(look, again))} and "
+                f"{look.unit_names(again)} could not take {look.hex_names(attackers.hexes_off(look, again))} and "
                 "must attack again from the sea"
             ),
         )
@@ -186,15 +184,9 @@ class Allocation(Question[Allocating]):
     def _shared(self, look: RhineLook, frame: Allocating) -> HexSet:
         """Hexes that every attacker can attack besides the others; without attackers, that somebody could."""
         if frame.attackers:
-            found = -1
-            for unit in members(frame.attackers):
-                found &= attackers.reach(look, unit)
-            return found
-        found = 0
+            return reduce(and_, (attackers.reach(look, unit) for unit in members(frame.attackers)))
         able = attackers.able(look, frame.side, frame.targets)
-        for unit in members(attackers.factored(look, able)):
-            found |= attackers.reach(look, unit)
-        return found
+        return union(attackers.reach(look, unit) for unit in members(attackers.factored(look, able)))
 
     def _why_not_shared(self, look: RhineLook, frame: Allocating, node: int) -> tuple[str, str]:
         for unit in members(frame.attackers):
@@ -204,12 +196,10 @@ class Allocation(Question[Allocating]):
                     why = f"every attacker must be next to every hex attacked, and {name} is not next to {{it}}"
                     return _case(look, frame), why
                 return attackers.moved_too_far(name, allowance.budget_of(look, unit))
-        why = f"no unit that can attack is next to {{it}} and to {_names(look, frame.targets)}"
+        why = f"no unit that can attack is next to {{it}} and to {look.hex_names(frame.targets)}"
         return _case(look, frame), why
 
-    @also.does
-    def _(self, play: Play, frame: Allocating, node: int) -> None:
-        play.swap(Allocating(frame.side, frame.targets | 1 << node, frame.attackers))
+    also.adds("targets")
 
     @offer("join", UNITS, "ATT.1", when=_making)
     def join(self, look: RhineLook, frame: Allocating, case: str = "") -> Conditions:
@@ -244,7 +234,7 @@ class Allocation(Question[Allocating]):
 
     def _why_not_beside(self, look: RhineLook, targets: HexSet, unit: int, case: str) -> tuple[str, str]:
         position, game = look.position, look.game
-        at, names = position.units[unit].at, _names(look, targets)
+        at, names = position.units[unit].at, look.hex_names(targets)
         if at == SEA:
             own = game.hex_name(position.landing_at[game.unit_ids[unit]])
             return "DD.4", f"{{it}} lands at {own} and can attack nothing else from the sea"
@@ -254,9 +244,7 @@ class Allocation(Question[Allocating]):
             return case, f"there is an estuary between {{it}} and {names}, over which nobody attacks"
         return case, f"{{it}} is not next to {names}"
 
-    @join.does
-    def _(self, play: Play, frame: Allocating, unit: int) -> None:
-        play.swap(Allocating(frame.side, frame.targets, frame.attackers | 1 << unit))
+    join.adds("attackers")
 
     @offer("commit", PLAIN, _case, words="this attack is allocated", when=_making)
     def commit(self, look: RhineLook, frame: Allocating) -> Conditions:
@@ -286,24 +274,11 @@ class Allocation(Question[Allocating]):
         allocated(play, nodes, tuple(units), battle.duty, rule=_case(look, frame))
         play.swap(Allocating(frame.side))
 
-    @offer("cancel", PLAIN, _case, words="drop the attack that is being made", when=_making)
-    def cancel(self, look: RhineLook, frame: Allocating) -> Conditions:
-        yield from ()
-
-    @cancel.does
-    def _(self, play: Play, frame: Allocating, _: int) -> None:
-        play.swap(Allocating(frame.side))
+    cancel = going_on(_case, words="drop the attack that is being made", when=_making, verb="cancel")
+    cancel.sets(targets=0, attackers=0)
 
 
 # Words
-
-
-def _names(look: RhineLook, hexes: HexSet) -> str:
-    return look.game.named(HEXES, look.game.board.nodes(hexes))
-
-
-def _units(look: RhineLook, units: int) -> str:
-    return look.game.named(UNITS, members(units))
 
 
 def _odds_words(look: RhineLook, frame: Allocating) -> str:
@@ -320,7 +295,7 @@ def _odds_words(look: RhineLook, frame: Allocating) -> str:
 
 def _duty_words(look: RhineLook, side: str, battles: Sequence[Battle], node: int) -> str:
     """Which attack obliges to a hex."""
-    why = sorted({_names(look, battle.targets) for battle in battles if demands(look, side, battle) >> node & 1})
+    why = sorted({look.hex_names(battle.targets) for battle in battles if demands(look, side, battle) >> node & 1})
     return f"{look.game.hex_name(node)} must be attacked too, since it borders on the attack on {listed(why)}"
 
 
@@ -328,6 +303,6 @@ def _why_not_payable(look: RhineLook, side: str, battles: Sequence[Battle]) -> s
     due, free = owed(look, side, battles), attackers.ready(look, side) & ~attackers.given(battles)
     hopeless = sum(1 << node for node in look.game.board.nodes(due) if not any(groups(look, side, 1 << node, free)))
     if hopeless:
-        names = _names(look, hopeless)
+        names = look.hex_names(hopeless)
         return f"{names} must be attacked too, and nobody would be left who could do so at 1:3 or better"
-    return f"{_names(look, due)} must be attacked too, and those left could not attack all of them"
+    return f"{look.hex_names(due)} must be attacked too, and those left could not attack all of them"

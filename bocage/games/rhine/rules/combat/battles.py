@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from bocage.parts.stacks import union
 from bocage.rules import (
     DIE,
     HEXES,
@@ -132,10 +133,7 @@ class NextBattle(Question[Choosing]):
 
     @offer("with", UNITS, _case, when=lambda look, frame: frame.at >= 0)
     def resolve_with(self, look: RhineLook, frame: Choosing) -> Conditions:
-        units = 0
-        for battle in due(look):
-            if battle.targets >> frame.at & 1:
-                units |= battle.attackers
+        units = union(battle.attackers for battle in due(look) if battle.targets >> frame.at & 1)
         yield units, "SEQ.5", "{it} takes no part in the battles for this hex"
 
     @resolve_with.does

@@ -12,6 +12,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from msgspec.structs import replace
 
 from bocage.parts.duties import Front, Owed
+from bocage.parts.stacks import union
 from bocage.rules import HexSet, once
 
 from ..look import RhineLook, members
@@ -76,18 +77,12 @@ def demands(look: RhineLook, side: str, battle: Battle) -> HexSet:
 
 def attacked_hexes(battles: Sequence[Battle]) -> HexSet:
     """The targets of all battles."""
-    found = 0
-    for battle in battles:
-        found |= battle.targets
-    return found
+    return union(battle.targets for battle in battles)
 
 
 def owed(look: RhineLook, side: str, battles: Sequence[Battle]) -> HexSet:
     """The hexes that battles oblige to attack and that no battle attacks yet."""
-    found = 0
-    for battle in battles:
-        found |= demands(look, side, battle)
-    return found & ~attacked_hexes(battles)
+    return union(demands(look, side, battle) for battle in battles) & ~attacked_hexes(battles)
 
 
 def planned(look: RhineLook, side: str, targets: HexSet, attackers: int) -> Battle:

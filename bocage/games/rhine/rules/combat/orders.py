@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bocage.engine.events import Telling
+from bocage.parts.stacks import union
 from bocage.rules import HEXES, PLAIN, SIDE, Choice, Conditions, OfSide, Question, event, going_on, offer
 
 from ..look import Play, RhineLook, members
@@ -39,9 +40,7 @@ def call_off(play: Play, battle: Fighting | Battle, rule: str) -> None:
     position.called_off = (*position.called_off, battle.number)
     called_off(play, tuple(game.board.nodes(battle.targets)), rule=rule)
     if position.stage == OPERATIONAL:
-        waiting = 0
-        for other in position.battles:
-            waiting |= other.targets
+        waiting = union(other.targets for other in position.battles)
         side = OTHER[game.counters[members(battle.attackers)[0]].side]
         units = play.look.units_in(battle.targets & ~waiting, side)
         recover_all(play, side, units, "SEQ.4" if side == GERMAN else "SEQ.11")
@@ -206,9 +205,7 @@ class AttackOrCallOff(InBattle):
             for other in _demanding(look)
         ]
 
-    @offer("fight", PLAIN, "CRT.1", words="go on with the attack")
-    def fight(self, look: RhineLook, frame: OfSide) -> Conditions:
-        yield from ()
+    fight = going_on("CRT.1", words="go on with the attack", verb="fight")
 
     @fight.does
     def _(self, play: Play, frame: OfSide, _: int) -> None:

@@ -13,6 +13,7 @@ from bocage.rules import (
     UNITS,
     WORD,
     Automatic,
+    Choice,
     Conditions,
     Frame,
     Node,
@@ -58,15 +59,21 @@ class Bombing(Frame, frozen=True):
     target: Node = -1
 
 
-def _where(nation: str, look: StormingLook, frame: Bombing) -> Conditions:
-    """The hexes over which the bomber of a nation may fly."""
-    name, position = NATIONS[nation], look.position
-    yield provided(frame.target < 0), "11.0", "one hex is bombed in a turn, and the target is named: roll"
-    fresh = nation not in position.bombers_spent
-    yield provided(fresh), "11.0", f"the {name} Carpet Bomber has flown: it is used once a game"
-    yield look.occupied(GERMAN), "11.0", "no German unit is in {it}"
-    own = members(position.on_board & nation_units(look, nation))
-    yield look.game.board.step(look.hexes_of(own)), "11.0", f"no {name} unit is adjacent to {{it}}"
+def _bomber(nation: str) -> Choice:
+    """The offer of a nation's bomber: the hexes over which it may fly."""
+
+    @offer(f"bomb-{nation.lower()}", HEXES, "11.0")
+    def bomb(self: CarpetBombing, look: StormingLook, frame: Bombing) -> Conditions:
+        name, position = NATIONS[nation], look.position
+        yield provided(frame.target < 0), "11.0", "one hex is bombed in a turn, and the target is named: roll"
+        fresh = nation not in position.bombers_spent
+        yield provided(fresh), "11.0", f"the {name} Carpet Bomber has flown: it is used once a game"
+        yield look.occupied(GERMAN), "11.0", "no German unit is in {it}"
+        own = members(position.on_board & nation_units(look, nation))
+        yield look.game.board.step(look.hexes_of(own)), "11.0", f"no {name} unit is adjacent to {{it}}"
+
+    bomb.sets("target", nation=nation)
+    return bomb
 
 
 class CarpetBombing(Question[Bombing]):
@@ -88,21 +95,7 @@ class CarpetBombing(Question[Bombing]):
             return f"The {NATIONS[frame.nation]} Carpet Bomber flies against {target}: roll."
         return "Choose a hex for Carpet Bombing, or forgo it and hinder German Strategic Movement."
 
-    @offer("bomb-us", HEXES, "11.0")
-    def bomb_us(self, look: StormingLook, frame: Bombing) -> Conditions:
-        return _where("US", look, frame)
-
-    @bomb_us.does
-    def _(self, play: Play, frame: Bombing, node: int) -> None:
-        play.swap(Bombing(frame.side, "US", node))
-
-    @offer("bomb-cw", HEXES, "11.0")
-    def bomb_cw(self, look: StormingLook, frame: Bombing) -> Conditions:
-        return _where("CW", look, frame)
-
-    @bomb_cw.does
-    def _(self, play: Play, frame: Bombing, node: int) -> None:
-        play.swap(Bombing(frame.side, "CW", node))
+    bomb_us, bomb_cw = _bomber("US"), _bomber("CW")
 
     @offer("roll", PLAIN, "11.1.A", "Drop the bombs", "roll the dice")
     def roll(self, look: StormingLook, frame: Bombing) -> Conditions:
@@ -140,13 +133,9 @@ class CarpetBombing(Question[Bombing]):
 
 def _in_danger(look: StormingLook, frame: Bombing) -> int:
     """The bomber's own troops beside the target, but never the last step in a hex (11.1.B; ruling R22)."""
-    found = 0
-    for node in look.game.board.nodes(look.game.board.around[frame.target] & look.occupied(ALLIED)):
-        if _steps_in(look, node) > 1:
-            for unit in look.stack(node):
-                if look.counter(unit).nation == frame.nation:
-                    found |= 1 << unit
-    return found
+    near = look.game.board.nodes(look.game.board.around[frame.target] & look.occupied(ALLIED))
+    exposed = look.units_in(sum(1 << node for node in near if _steps_in(look, node) > 1), ALLIED)
+    return exposed & nation_units(look, frame.nation)
 
 
 def _steps_in(look: StormingLook, node: int) -> int:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-import msgspec
+from msgspec.structs import replace
 
+from bocage.parts.attacks import OfAttack
 from bocage.rules import (
     HEXES,
     PLAIN,
     UNITS,
-    About,
+    WORD,
     Automatic,
     Conditions,
     Frame,
@@ -19,14 +20,16 @@ from bocage.rules import (
     Question,
     Units,
     event,
+    going_on,
+    met,
     offer,
     provided,
 )
 
 from ..combat import losses
-from ..combat.fight import AfterAssault, Fight, battle_words, engage
-from ..combat.odds import reckon
-from ..combat.support import HOBART_VERBS
+from ..combat.attacks import HOBART_VERBS
+from ..combat.fight import AfterAssault, Fight, battle_words, declared, engage
+from ..combat.odds import ASSAULT, reckon
 from ..look import Play, StormingLook, members
 from ..movement.allowance import note_patton, points_of
 from ..movement.entering import enter, paris_warnings
@@ -48,11 +51,9 @@ def _cleared_words(game: Storming, units: Sequence[int], target: int) -> str:
     return f"{game.named(UNITS, units)} {'enters' if len(units) == 1 else 'enter'} {game.hex_name(target)}."
 
 
-def _about_assault(game: Storming, units: Sequence[int], here: int, target: int, cost: int) -> About:
-    return About("battle", game.side_of(units[0]), hexes=[game.board.labels[target]], units=game.pointed_at(units))
-
-
-assaulted = event("assault", "14.2.A", _assault_words, about=_about_assault)
+assaulted = event(
+    "assault", "14.2.A", _assault_words, sort="battle", units=UNITS, here=WORD, target=HEXES
+)  # fmt: skip
 failed = event(
     "assault failed", "14.2.D", "The Mobile Assault on {target} fails: the assaulting units lose one more step.",
     sort="battle", units=UNITS, target=HEXES,
@@ -64,7 +65,7 @@ def declare(play: Play, frame: Moving, node: int) -> None:
     """The units in hand declare a Mobile Assault: its price is paid now, before they enter anything (14.2.A)."""
     cost = price(play.look, frame, node)
     assert cost is not None
-    play.swap(msgspec.structs.replace(frame, spent=frame.spent + cost, acted=True))
+    play.swap(replace(frame, spent=frame.spent + cost, acted=True))
     play.push(Assaulting(frame.side, node, frame.hand))
     assaulted(play, tuple(members(frame.hand)), frame.at, node, cost)
 
@@ -75,6 +76,8 @@ def declare(play: Play, frame: Moving, node: int) -> None:
 class Assaulting(Fight, frozen=True):
     """A Mobile Assault is declared: add air support, or roll."""
 
+    kind: ClassVar[str] = ASSAULT
+
 
 def air_support(look: StormingLook, fight: Fight) -> Conditions:
     """A Tactical Air unit can support an assault (17.5.3)."""
@@ -83,22 +86,19 @@ def air_support(look: StormingLook, fight: Fight) -> Conditions:
     yield look.position.air_support != 0, "17.5.3.A", "no Tactical Air unit is set aside for combats"
 
 
-class MobileAssault(Question[Assaulting]):
+class MobileAssault(OfAttack[Assaulting]):
     """The dice wait for the assaulting side, so that it may still take its declaration back (14.2)."""
 
-    name, rule, points_at = "mobile assault", "14.2.B", "target"
+    name, rule = "mobile assault", "14.2.B"
 
     def keep(self, look: StormingLook, frame: Assaulting) -> bool:
         return True
 
     def text(self, look: StormingLook, frame: Assaulting) -> str:
-        battle = battle_words(reckon(look, declared(frame)))
+        battle = battle_words(reckon(look, frame))
         able = all(condition[0] for condition in air_support(look, frame))
         air = ", or add a Tactical Air unit" if able else ""
         return f"Mobile Assault on {look.game.hex_name(frame.target)}: {battle}. Roll{air}."
-
-    def hand(self, look: StormingLook, frame: Assaulting) -> Units:
-        return frame.attackers
 
     def not_now(self, look: StormingLook, frame: Assaulting, verb: str) -> tuple[str, str] | None:
         return ("13.9.B", NO_HOBART) if verb in HOBART_VERBS else None
@@ -110,24 +110,15 @@ class MobileAssault(Question[Assaulting]):
     def air(self, look: StormingLook, frame: Assaulting) -> Conditions:
         return air_support(look, frame)
 
-    @air.does
-    def _(self, play: Play, frame: Assaulting, _: int) -> None:
-        play.swap(msgspec.structs.replace(frame, air=True))
+    air.sets(air=True)
 
-    @offer("roll", PLAIN, "14.2.B", "Assault: both sides fire", "roll the dice")
-    def roll(self, look: StormingLook, frame: Assaulting) -> Conditions:
-        yield from ()
+    roll = going_on("14.2.B", "Assault: both sides fire", "roll the dice", verb="roll")
 
     @roll.does
     def _(self, play: Play, frame: Assaulting, _: int) -> None:
         play.pop()
         play.position.assaulted |= frame.attackers
         engage(play, declared(frame))
-
-
-def declared(frame: Fight) -> AfterAssault:
-    """The assault as the fight that it becomes."""
-    return AfterAssault(frame.side, frame.target, frame.attackers, frame.air)
 
 
 # What follows
@@ -141,8 +132,7 @@ class AssaultResolved(Automatic[AfterAssault]):
     def run(self, play: Play, frame: AfterAssault) -> None:
         position, game = play.position, play.game
         survivors = frame.attackers & position.on_board
-        moving = position.frames[-1]
-        assert isinstance(moving, Moving)
+        moving = _moving(play.look)
         if play.look.occupied(OTHER[frame.side]) >> frame.target & 1:
             play.push(Repulsed(frame.side, frame.target, survivors))
             if survivors:
@@ -159,16 +149,8 @@ class AssaultResolved(Automatic[AfterAssault]):
             _finish(play, frame.side, survivors)
             return
         position.moved |= survivors
-        play.swap(
-            msgspec.structs.replace(
-                moving,
-                hand=survivors,
-                at=frame.target,
-                allowance=points_of(play.look, survivors),
-                hexes=moving.hexes + 1,
-                storming=frame.target,
-            )
-        )
+        allowance, hexes, there = points_of(play.look, survivors), moving.hexes + 1, frame.target
+        play.swap(replace(moving, hand=survivors, at=there, allowance=allowance, hexes=hexes, storming=there))
 
 
 class Repulsed(Frame, frozen=True):
@@ -188,14 +170,13 @@ class AssaultRepulsed(Automatic[Repulsed]):
         position = play.position
         survivors = frame.units & position.on_board
         look = play.look
-        moving = position.frames[-1]
-        assert isinstance(moving, Moving)
+        moving = _moving(look)
         if with_patton(look, survivors) and survivors & play.game.red_units:
             position.moved |= survivors
             allowance = points_of(look, survivors)
-            play.swap(msgspec.structs.replace(moving, hand=survivors, allowance=allowance))
+            play.swap(replace(moving, hand=survivors, allowance=allowance))
             play.push(Pressing(frame.side, frame.target))
-            if not _again(play.look, frame.target):
+            if not met(may_assault(play.look, _moving(play.look))) >> frame.target & 1:
                 play.pop()
                 _finish(play, frame.side, survivors)
         else:
@@ -251,9 +232,7 @@ class PressOn(Question[Pressing]):
         leave_behind(play, _moving(play.look), unit)
         play.push(frame)
 
-    @offer("halt", PLAIN, "17.4.A", "Patton halts", "Patton halts")
-    def halt(self, look: StormingLook, frame: Pressing) -> Conditions:
-        yield from ()
+    halt = going_on("17.4.A", "Patton halts", "Patton halts", verb="halt")
 
     @halt.does
     def _(self, play: Play, frame: Pressing, _: int) -> None:
@@ -267,11 +246,6 @@ def _moving(look: StormingLook) -> Moving:
     found = frames[-1] if isinstance(frames[-1], Moving) else frames[-2]
     assert isinstance(found, Moving)
     return found
-
-
-def _again(look: StormingLook, target: int) -> bool:
-    """May Patton's stack assault the same hex once more?"""
-    return all(hexes >> target & 1 for hexes, _, _ in may_assault(look, _moving(look)))
 
 
 # Leaving units behind
@@ -297,4 +271,4 @@ def _not_needed(look: StormingLook, moving: Moving) -> Conditions:
 def leave_behind(play: Play, moving: Moving, unit: int) -> None:
     """A unit in hand stays where it is; those who go on may be faster."""
     hand = moving.hand & ~(1 << unit)
-    play.swap(msgspec.structs.replace(moving, hand=hand, allowance=points_of(play.look, hand)))
+    play.swap(replace(moving, hand=hand, allowance=points_of(play.look, hand)))

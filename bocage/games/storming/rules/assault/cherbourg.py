@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-import msgspec
+from msgspec.structs import replace
 
-from bocage.rules import PLAIN, UNITS, About, Automatic, Conditions, OfSide, Question, Units, event, offer
+from bocage.parts.attacks import OfAttack
+from bocage.rules import PLAIN, UNITS, About, Automatic, Conditions, OfSide, event, going_on, offer
 
 from ..combat.advance import Advancing
-from ..combat.attackers import able, ready, targets
-from ..combat.fight import AfterCherbourg, Fight, battle_words, engage
-from ..combat.joining import able_to_attack, not_chosen
-from ..combat.odds import reckon
+from ..combat.attackers import able, able_to_attack, not_chosen, ready, targets
+from ..combat.fight import AfterCherbourg, Fight, battle_words, declared, engage
+from ..combat.odds import CHERBOURG, reckon
 from ..look import Play, StormingLook, members
 from ..position import ALLIED, GERMAN
 from .assaults import air_support
@@ -76,13 +76,14 @@ def company(look: StormingLook, attackers: int) -> int:
 class Besieger(Fight, frozen=True):
     """An attack of the special assault is put together; `begun` when one has been made before."""
 
+    kind: ClassVar[str] = CHERBOURG
     begun: bool = False
 
 
-class CherbourgAttack(Question[Besieger]):
+class CherbourgAttack(OfAttack[Besieger]):
     """All beside Cherbourg may attack it, again and again; who takes part is their player's choice (8.6.A; R20)."""
 
-    name, rule, points_at = "cherbourg attack", "8.6.A", "target"
+    name, rule = "cherbourg attack", "8.6.A"
 
     def keep(self, look: StormingLook, frame: Besieger) -> bool:
         # The one special assault of the game is neither begun nor given up without being asked.
@@ -92,11 +93,7 @@ class CherbourgAttack(Question[Besieger]):
         what = "Attack Cherbourg again" if frame.begun else "Make the special Cherbourg Assault, once per game"
         if not frame.attackers:
             return f"{what}? Choose the attacking units, or end it."
-        battle = battle_words(reckon(look, resolved(frame)))
-        return f"{what}? {look.game.named(UNITS, members(frame.attackers))}: {battle}."
-
-    def hand(self, look: StormingLook, frame: Besieger) -> Units:
-        return frame.attackers
+        return f"{what}? {look.unit_names(frame.attackers)}: {battle_words(reckon(look, frame))}."
 
     @offer("roll", PLAIN, "8.6.A", "Storm Cherbourg", "roll the dice")
     def roll(self, look: StormingLook, frame: Besieger) -> Conditions:
@@ -109,7 +106,7 @@ class CherbourgAttack(Question[Besieger]):
         if not frame.begun:
             play.position.cherbourg_assaulted = True
             begins(play)
-        engage(play, resolved(frame))
+        engage(play, declared(frame))
 
     @offer("air", PLAIN, "17.5.3.A", words="a Tactical Air unit adds 1 to the die")
     def air(self, look: StormingLook, frame: Besieger) -> Conditions:
@@ -117,18 +114,14 @@ class CherbourgAttack(Question[Besieger]):
         yield someone, "8.6.A", "choose the attacking units first"
         yield from air_support(look, frame)
 
-    @air.does
-    def _(self, play: Play, frame: Besieger, _: int) -> None:
-        play.swap(msgspec.structs.replace(frame, air=True))
+    air.sets(air=True)
 
     @offer("join", UNITS, "8.6.A", "Join the assault")
     def join(self, look: StormingLook, frame: Besieger) -> Conditions:
         yield from able_to_attack(look, frame.side, frame.target, frame.attackers)
         yield from not_chosen(frame.attackers)
 
-    @join.does
-    def _(self, play: Play, frame: Besieger, unit: int) -> None:
-        play.swap(msgspec.structs.replace(frame, attackers=frame.attackers | 1 << unit))
+    join.adds("attackers")
 
     @offer("hold-back", UNITS, "8.6.A")
     def hold_back(self, look: StormingLook, frame: Besieger) -> Conditions:
@@ -137,22 +130,15 @@ class CherbourgAttack(Question[Besieger]):
     @hold_back.does
     def _(self, play: Play, frame: Besieger, unit: int) -> None:
         left = company(play.look, frame.attackers & ~(1 << unit))
-        play.swap(msgspec.structs.replace(frame, attackers=left))
+        play.swap(replace(frame, attackers=left))
 
-    @offer("end", PLAIN, "8.6.A", "No assault on Cherbourg", "no (further) assault on Cherbourg")
-    def end(self, look: StormingLook, frame: Besieger) -> Conditions:
-        yield from ()
+    end = going_on("8.6.A", "No assault on Cherbourg", "no (further) assault on Cherbourg")
 
     @end.does
     def _(self, play: Play, frame: Besieger, _: int) -> None:
         play.pop()
         if frame.begun:
             ends(play)
-
-
-def resolved(frame: Fight) -> AfterCherbourg:
-    """The attack as the fight that it becomes."""
-    return AfterCherbourg(frame.side, frame.target, frame.attackers, frame.air)
 
 
 class CherbourgResolved(Automatic[AfterCherbourg]):

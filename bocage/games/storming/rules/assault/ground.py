@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.rules import UNITS, Conditions, HexSet, listed, provided
+from bocage.rules import Conditions, listed, provided
 
 from ..combat.attackers import shut_in
 from ..look import DROWNING, StormingLook, members
@@ -53,20 +53,20 @@ def may_assault(look: StormingLook, frame: Moving) -> Conditions:
     bans = [ban for unit in members(hand) for ban in bars(look, unit, attack=True)]
     for ban in (*bans, *bars_of(look, hand), *no_stay_of(look, hand)):
         yield ~ban.hexes, ban.rule, ban.why
-    crossed = holds_bridgehead(look, frame)
-    yield (
-        provided(not crossed),
-        "10.7.4",
-        "others have crossed the Rhine here in this step, so one unit must stay behind",
-    )
+    crossed = "others have crossed the Rhine here in this step, so one unit must stay behind"
+    yield provided(not holds_bridgehead(look, frame)), "10.7.4", crossed
     strong = any(look.attack(unit) for unit in members(hand))
     yield provided(strong), "13.2.A", "units without Attack Strength assault only with one that has some"
-    yield from _who(look, frame)
+    # Tigers assault too (R43), and Patton with them (17.4.A).
+    wrong, hungry = hand & ~game.red_units & ~(1 << game.patton), hand & position.oos
+    red = "only units with a red Attack Strength make Mobile Assaults, which leaves out"
+    yield provided(not wrong), "14.1.B", lambda _: f"{red} {look.unit_names(wrong)}"
+    fed = "units that are out of supply make no Mobile Assault:"
+    yield provided(not hungry), "14.1.B", lambda _: f"{fed} {look.unit_names(hungry)}"
     targets = game.board.nodes(around & enemies)
-    into = {node: _why_not_into(look, frame, node) for node in targets}
-    yield sum(1 << node for node in targets if not into[node]), "14.1.D", lambda node: into[node] or ("14.1.D", "")
-    across = {node: _why_not_across(look, frame, node) for node in targets}
-    yield sum(1 << node for node in targets if not across[node]), "14.1.D", lambda node: across[node] or ("14.1.D", "")
+    for why_not in (_why_not_into, _why_not_across):
+        against = {node: why for node in targets if (why := why_not(look, frame, node))}
+        yield sum(1 << node for node in targets if node not in against), "14.1.D", against.__getitem__
     yield from _affordable(look, frame, targets)
     drowning = game.roer_valley >> frame.at & 1 and look.roer() == DROWNING
     yield provided(not drowning), "17.2.B", "no unit assaults out of a flooded hex on the turn of the flood"
@@ -76,7 +76,8 @@ def _out_of(look: StormingLook, frame: Moving) -> Conditions:
     """From where: zones (6.7.A; R80, R81), Entrance Hexes (7.1.2.E, G), Monty's Blind Spot (8.7.B)."""
     game, at = look.game, frame.at
     # Where the hand began, or what Patton's stack has just cleared, zones do not matter; else only the target's.
-    sources = 0 if not frame.hexes or at == frame.storming else _zone_sources(look, frame)
+    moved_in = frame.hexes and at != frame.storming and look.enemy_zone(frame.side) >> at & 1
+    sources = game.zone_sides.step(1 << at) & look.exerting(OTHER[frame.side]) & ~game.mute_hexes if moved_in else 0
     if sources:
 
         def why(node: int) -> str:
@@ -88,27 +89,13 @@ def _out_of(look: StormingLook, frame: Moving) -> Conditions:
 
         yield sources if sources.bit_count() == 1 else 0, "6.7.A", why
     if game.mute_hexes >> at & 1:
-        anvil = frame.side == ALLIED and bool(game.entrances["A-D"] >> at & 1)
-        if anvil:
+        if frame.side == ALLIED and game.entrances["A-D"] >> at & 1:
             barred = "units assault out of an Anvil-Dragoon Entrance Hex only if German units bar every way out of it"
             yield provided(shut_in(look, at)), "7.1.2.E", barred
         else:
             yield 0, "7.1.2.G", "nobody assaults out of an Entrance Hex other than those of Brittany"
     hidden = frame.side == GERMAN and not look.position.monty_sees and game.monty_spot >> at & 1
     yield provided(not hidden), "8.7.B", "no German unit attacks out of Monty's Blind Spot while it is in force"
-
-
-def _who(look: StormingLook, frame: Moving) -> Conditions:
-    """Only supplied units with a red strength, Tigers too (R43), and Patton with them (14.1.B, 17.4.A)."""
-    game = look.game
-    wrong = frame.hand & ~game.red_units & ~(1 << game.patton)
-    if wrong:
-        names = game.named(UNITS, members(wrong))
-        yield 0, "14.1.B", f"only units with a red Attack Strength make Mobile Assaults, which leaves out {names}"
-    hungry = frame.hand & look.position.oos
-    if hungry:
-        names = game.named(UNITS, members(hungry))
-        yield 0, "14.1.B", f"units that are out of supply make no Mobile Assault: {names}"
 
 
 def _affordable(look: StormingLook, frame: Moving, targets: list[int]) -> Conditions:
@@ -125,14 +112,6 @@ def _affordable(look: StormingLook, frame: Moving, targets: list[int]) -> Condit
     yield provided(steps is None or steps > 0), "17.4", "Patton has no Movement Point left to follow into {it}"
 
 
-def _zone_sources(look: StormingLook, frame: Moving) -> HexSet:
-    """The enemy hexes whose zone reaches the hex in which the hand stands."""
-    if not look.enemy_zone(frame.side) >> frame.at & 1:
-        return 0
-    game = look.game
-    return game.zone_sides.step(1 << frame.at) & look.exerting(OTHER[frame.side]) & ~game.mute_hexes
-
-
 def _why_not_into(look: StormingLook, frame: Moving, node: int) -> tuple[str, str] | None:
     """What keeps a Mobile Assault out of a hex: its terrain before any flood of this turn (R86), unless a road leads in
     (14.1.D, 13.9.E)."""
@@ -147,10 +126,8 @@ def _why_not_into(look: StormingLook, frame: Moving, node: int) -> tuple[str, st
     if game.data.cities >> node & 1 and chart["city"].assault == "yes":
         return None
     if chart[terrain].assault == "road" and not game.data.roads.has(frame.at, node):
-        return (
-            "14.1.D",
-            f"units in {terrain} are Mobile Assaulted along a road only, and none leads from here to {{it}}",
-        )
+        why = f"units in {terrain} are Mobile Assaulted along a road only, and none leads from here to {{it}}"
+        return "14.1.D", why
     return None
 
 

@@ -17,8 +17,7 @@ from ..movement.limits import no_stay, why_barred
 from ..offensive import decision
 from ..position import ALLIED, GERMAN, OTHER
 from . import attackers
-from .fight import AfterCombat
-from .joining import Fighting
+from .fight import AfterCombat, Fighting
 
 if TYPE_CHECKING:
     from ...game import Storming

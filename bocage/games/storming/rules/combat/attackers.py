@@ -1,4 +1,4 @@
-"""Who may attack what in a Combat Segment (13.1, 13.2), and the duties that combined attacks bring (6.6)."""
+"""Who may attack what in a Combat Segment (13.1, 13.2), and why not; the duties that combined attacks bring (6.6)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bocage.parts.duties import Front, Owed, more_is_better
-from bocage.rules import Frame, HexSet, Units, once, pure
+from bocage.parts.stacks import union
+from bocage.rules import Conditions, Frame, HexSet, Units, met, once, pure
 
 from ..look import StormingLook, members
 from ..movement.limits import barred, why_barred
@@ -20,25 +21,38 @@ if TYPE_CHECKING:
 # Who is able to attack at all
 
 
+def able_itself(look: StormingLook, side: str) -> Conditions:
+    """What a unit must be to attack at all, whatever the target."""
+    position, game = look.position, look.game
+
+    def why_confined(unit: int) -> tuple[str, str]:
+        if game.mute_hexes >> position.units[unit].at & 1:
+            return "7.1.2.G", (
+                "nobody attacks out of an Entrance Hex, except from Brittany and by Anvil-Dragoon units that German "
+                "units keep from entering the map"
+            )
+        return "8.7.B", "no German unit attacks out of Monty's Blind Spot while it is closed to the Allies"
+
+    yield ~confined(look, side), "7.1.2.G", why_confined
+    yield ~position.attacked, "13.2.B", "{it} has attacked in this segment already"
+    yield ~position.refit, "7.3.E", "{it} is under an R&R marker and does not attack"
+    yield ~position.grounded, "9.2.B", "{it} is Grounded and does not attack"
+    yield ~look.frozen_units(), "10.7.8", "{it} belongs to the 15th Army and has not been released"
+    yield ~position.disrupted, "12.1", "{it} is disrupted and does not attack"
+    yield ~game.garrison_units, "16.2", "the garrisons of Metz never attack"
+
+
 @once
 def ready(look: StormingLook, side: str) -> Units:
     """The units that may still attack in this segment, wherever they are."""
-    position, game = look.position, look.game
-    units = game.side_units[side] & position.on_board & ~game.garrison_units
-    units &= ~(position.attacked | position.refit | position.grounded | position.disrupted)
-    if side == GERMAN:
-        units &= ~look.frozen_units()
-    return units & ~confined(look, side)
+    return look.game.side_units[side] & look.position.on_board & met(able_itself(look, side))
 
 
 @once
 def strong(look: StormingLook, side: str) -> Units:
     """Those that are ready and have an Attack Strength of their own, without which there is no attack (13.2.A)."""
     units = ready(look, side)
-    for unit in members(units & _doubtful(look.game)):
-        if not look.attack(unit):
-            units &= ~(1 << unit)
-    return units
+    return units & ~sum(1 << unit for unit in members(units & _doubtful(look.game)) if not look.attack(unit))
 
 
 @pure(1)
@@ -52,12 +66,11 @@ def confined(look: StormingLook, side: str) -> Units:
     position, game = look.position, look.game
     closed = game.mute_hexes & look.occupied(side)
     if side == ALLIED:
-        for node in game.board.nodes(closed & game.entrances["A-D"]):
-            if shut_in(look, node):
-                closed &= ~(1 << node)
+        ways_in = game.board.nodes(closed & game.entrances["A-D"])
+        closed &= ~sum(1 << node for node in ways_in if shut_in(look, node))
     elif not position.monty_sees:
         closed |= game.monty_spot & look.occupied(side)
-    return look.units_in(closed, side) if closed else 0
+    return look.units_in(closed, side)
 
 
 def shut_in(look: StormingLook, node: int) -> bool:
@@ -111,11 +124,8 @@ def targets(look: StormingLook, unit: int) -> HexSet:
 
 def sea_targets(look: StormingLook, unit: int) -> HexSet:
     """Hexes that a unit may attack over a sea hexside with the help of the 79th Armoured (13.9.B)."""
-    at = look.position.units[unit].at
-    sides = sea_sides(look.game)
-    if not sides.sources >> at & 1:
-        return 0
-    return sides.step(1 << at) & ~closed_to(look, unit)
+    over = sea_sides(look.game).step(1 << look.position.units[unit].at)
+    return over and over & ~closed_to(look, unit)
 
 
 def beside(look: StormingLook, side: str, node: int) -> Units:
@@ -126,22 +136,17 @@ def beside(look: StormingLook, side: str, node: int) -> Units:
 @once
 def able(look: StormingLook, side: str, node: int) -> Units:
     """The units that could attack a hex on their own."""
-    found = 0
-    for unit in members(beside(look, side, node) & strong(look, side)):
-        if targets(look, unit) >> node & 1:
-            found |= 1 << unit
-    return found
+    near = members(beside(look, side, node) & strong(look, side))
+    return sum(1 << unit for unit in near if targets(look, unit) >> node & 1)
 
 
 def able_by_sea(look: StormingLook, side: str, node: int) -> Units:
     """The units that the 79th Armoured could carry over the sea against a hex, if it is still available."""
     if not hobart_ready(look, side) or not sea_sides(look.game).sources >> node & 1:
         return 0
-    found = 0
-    for unit in members(beside(look, side, node) & strong(look, side)):
-        if sea_targets(look, unit) >> node & 1 and hobart_reaches(look, node, 1 << unit):
-            found |= 1 << unit
-    return found
+    near = members(beside(look, side, node) & strong(look, side))
+    by_sea = [unit for unit in near if sea_targets(look, unit) >> node & 1]
+    return sum(1 << unit for unit in by_sea if hobart_reaches(look, node, 1 << unit))
 
 
 @once
@@ -155,14 +160,63 @@ def attackable(look: StormingLook, side: str) -> HexSet:
     for unit in members(units):
         closed = closed_to(look, unit)
         groups[closed] = groups.get(closed, 0) | 1 << look.position.units[unit].at
-    found = 0
-    for closed, hexes in groups.items():
-        found |= game.supply_sides.step(hexes) & ~closed
+    found = union(game.supply_sides.step(hexes) & ~closed for closed, hexes in groups.items())
     if hobart_ready(look, side):
-        for node in game.board.nodes(sea_sides(game).step(front) & enemies & ~found):
-            if able_by_sea(look, side, node):
-                found |= 1 << node
+        coast = game.board.nodes(sea_sides(game).step(front) & enemies & ~found)
+        found |= sum(1 << node for node in coast if able_by_sea(look, side, node))
     return found & enemies
+
+
+# Why a unit does not attack a hex
+
+
+def adjacent(look: StormingLook, side: str, target: int) -> Conditions:
+    """It is a unit of the side, beside the target."""
+    yield look.game.side_units[side], "13.1.A", "only the units of the side whose segment it is attack"
+    yield beside(look, side, target), "13.1.C", "{it} is not next to the hex under attack"
+
+
+def able_there(look: StormingLook, side: str, target: int) -> Conditions:
+    """All that a unit must be to attack a hex, but for strength, duties and Ike's patience."""
+
+    def why_not_over_land(unit: int) -> tuple[str, str]:
+        if not sea_sides(look.game).has(look.position.units[unit].at, target):
+            return "13.1.C", "nobody attacks over the hexside between {it} and the target"
+        if closed_to(look, unit) >> target & 1:
+            return reason_barred(look, unit, target)
+        return "13.1.C", "only the sea lies between {it} and the target; the 79th Armoured can carry one unit over"
+
+    yield from adjacent(look, side, target)
+    yield look.units_in(look.game.supply_sides.step(1 << target), side), "13.1.C", why_not_over_land
+    yield from able_itself(look, side)
+    near = members(beside(look, side, target))
+    closed = sum(1 << unit for unit in near if closed_to(look, unit) >> target & 1)
+    yield ~closed, "13.1.C", lambda unit: reason_barred(look, unit, target)
+
+
+def with_strength(look: StormingLook, side: str, chosen: Units) -> Conditions:
+    """It has an Attack Strength, or is stacked with an attacker who has one (13.2.A; R114)."""
+    able = strong(look, side)
+    found = able | look.units_in(look.hexes_of(members(chosen & able)), side)
+    yield found, "13.2.A", "{it} has no Attack Strength: it joins only an attacker with one that is stacked with it"
+
+
+def able_to_attack(look: StormingLook, side: str, target: int, chosen: Units = 0) -> Conditions:
+    """All that a unit must be to attack a hex with those already chosen, but for duties and Ike's patience."""
+    yield from able_there(look, side, target)
+    yield from with_strength(look, side, chosen)
+
+
+def not_chosen(chosen: Units) -> Conditions:
+    """It does not take part yet."""
+    yield ~chosen, "13.2.C", "{it} attacks already, with its whole strength"
+
+
+def reason_barred(look: StormingLook, unit: int, node: int) -> tuple[str, str]:
+    """Why a hex is closed to a unit's attack."""
+    if look.counter(unit).red and look.game.data.terrain["mountain"] >> node & 1:
+        return "13.9.E", "units with a red Attack Strength never attack into mountains"
+    return why_barred(look, unit, node, attack=True) or ("13.1.C", "{it} may not attack there")
 
 
 # The 79th Armoured (13.9.B)
@@ -231,10 +285,3 @@ def _front(look: StormingLook, side: str, owed: HexSet, hobart: bool) -> Front:
 
     doers = {node: by_land[node] | (by_sea[node] | funnies if by_sea[node] else 0) for node in nodes}
     return Front(doers, more_is_better(lawful))
-
-
-def reason_barred(look: StormingLook, unit: int, node: int) -> tuple[str, str]:
-    """Why a hex is closed to a unit's attack."""
-    if look.counter(unit).red and look.game.data.terrain["mountain"] >> node & 1:
-        return "13.9.E", "units with a red Attack Strength never attack into mountains"
-    return why_barred(look, unit, node, attack=True) or ("13.1.C", "{it} may not attack there")

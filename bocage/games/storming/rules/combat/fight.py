@@ -19,6 +19,7 @@ from bocage.rules import (
     About,
     Automatic,
     Frame,
+    Hexes,
     Node,
     OfSide,
     Question,
@@ -33,7 +34,7 @@ from ..look import Play, StormingLook, members
 from ..position import ALLIED, GERMAN, OTHER
 from ..reinforcements.refit import stop_refit
 from .losses import demand
-from .odds import ASSAULT, CHERBOURG, KINDS, Battle, Fire, hits, read, reckon, row_of
+from .odds import ASSAULT, CHERBOURG, COMBAT, Battle, Fire, hits, read, reckon, row_of
 
 if TYPE_CHECKING:
     from ...game import Storming
@@ -91,12 +92,22 @@ airborne_holds = event("airborne holds", "3.2.E.4", "{unit} stands alone and ign
 class Fight(Frame, frozen=True):
     """Who fights whom: the attacking side and units, the one hex that is attacked, and the support given (13.1)."""
 
+    kind: ClassVar[str] = COMBAT
     side: str
-    target: Node
-    attackers: Units
+    target: Node = -1
+    attackers: Units = 0
     air: bool = False  # a Tactical Air unit adds to the Allied die (17.5.3)
     hobart: str = ""  # the 79th Armoured: "drm", "first fire", "sea" or "roer" (13.9.B)
     single: UnitNumber = -1  # the one unit that it carries over the sea or out of the flood
+
+
+class Fighting(Fight, frozen=True):
+    """A side attacks: the attack being put together, and what the segment has brought so far."""
+
+    owed: Hexes = 0  # what combined attacks of this segment oblige the side to attack as well (6.6)
+    acted: bool = False
+    cleared: Node = -1  # the last combat emptied this hex, and a rule keeps every attacker out of it (13.8) ...
+    victors: Units = 0  # ... these are the attackers who are left
 
 
 class AfterCombat(Fight, frozen=True):
@@ -109,12 +120,22 @@ class AfterAssault(Fight, frozen=True):
     """A Mobile Assault has been resolved (14.2)."""
 
     step: ClassVar[str] = "after assault"
+    kind: ClassVar[str] = ASSAULT
 
 
 class AfterCherbourg(Fight, frozen=True):
     """An attack of the special Cherbourg Assault has been resolved (8.6.A)."""
 
     step: ClassVar[str] = "after cherbourg"
+    kind: ClassVar[str] = CHERBOURG
+
+
+AFTER = {kind.kind: kind for kind in (AfterCombat, AfterAssault, AfterCherbourg)}
+
+
+def declared(fight: Fight) -> Fight:
+    """An attack that was put together, as the fight that it becomes."""
+    return AFTER[fight.kind](fight.side, fight.target, fight.attackers, fight.air, fight.hobart, fight.single)
 
 
 def engage(play: Play, fight: Fight) -> None:
@@ -123,10 +144,8 @@ def engage(play: Play, fight: Fight) -> None:
     look = play.look
     defenders = look.units_in(1 << fight.target, OTHER[fight.side])
     play.push(fight)
-    rule = {ASSAULT: "14.2.A", CHERBOURG: "8.6.A"}.get(KINDS[fight.step], "13.1.D")
-    attack_declared(
-        play, KINDS[fight.step], fight.side, fight.target, tuple(members(fight.attackers)), rule=rule
-    )  # fmt: skip
+    rule = {ASSAULT: "14.2.A", CHERBOURG: "8.6.A"}.get(fight.kind, "13.1.D")
+    attack_declared(play, fight.kind, fight.side, fight.target, tuple(members(fight.attackers)), rule=rule)
     if fight.hobart:
         position.hobart_turn = position.turn + 1
         hobart_helps(play, fight.hobart, fight.single)

@@ -17,19 +17,18 @@ from bocage.engine.dice import Tape
 from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.steps import Prompt
 from bocage.parts.forecast import check_side, hex_named, outcomes, refuse, resolve, units_named
-from bocage.rules import refusal
+from bocage.rules import Units, refusal
 
-from ..assault import cherbourg
-from ..assault.assaults import Assaulting, declared
+from ..assault.assaults import Assaulting
+from ..assault.cherbourg import Besieger
 from ..assault.ground import may_assault
 from ..elimination import lose_step
 from ..look import Play, StormingLook, members
 from ..movement.allowance import points_of
 from ..movement.hand import Moving
 from ..position import ALLIED, EXPLOITATION, OTHER, StormingPosition
-from . import attackers as attacking
-from .fight import AfterAssault, AfterCombat, AirDefence, Fight, Firing, engage, fight_below
-from .joining import Fighting, able_to_attack, as_fight
+from .attackers import able, able_to_attack
+from .fight import AFTER, AfterAssault, AirDefence, Fight, Fighting, Firing, declared, engage, fight_below
 from .losses import Giving
 from .odds import ASSAULT, CHERBOURG, COMBAT, Fire, read, reckon
 
@@ -98,15 +97,9 @@ def forecast(
 def _under_way(position: StormingPosition) -> Fight | None:
     """The attack that is being put together or is about to be fired."""
     top = position.frames[-1] if position.frames else None
-    if isinstance(top, Assaulting):
-        return declared(top)
-    if isinstance(top, cherbourg.Besieger):
-        return cherbourg.resolved(top) if top.attackers else None
-    if isinstance(top, Fighting):
-        return as_fight(top) if top.target >= 0 and top.attackers else None
-    if isinstance(top, AirDefence.frame):
-        return fight_below(position.frames)
-    return None
+    if isinstance(top, Assaulting | Besieger | Fighting):
+        return declared(top) if top.target >= 0 and top.attackers else None
+    return fight_below(position.frames) if isinstance(top, AirDefence.frame) else None
 
 
 def _planned(
@@ -124,18 +117,20 @@ def _planned(
     units = None if names is None else _named(look, side, names)
     if not kind:
         kind = COMBAT
-        if isinstance(top, cherbourg.Besieger) and node == top.target:
+        if isinstance(top, Besieger) and node == top.target:
             kind = CHERBOURG
         elif isinstance(top, Moving | Assaulting) and look.position.stage == EXPLOITATION and side == top.side:
             kind = ASSAULT
     if kind == ASSAULT:
-        return _planned_assault(look, side, node, units)
-    if kind == CHERBOURG:
-        return _planned_siege(look, side, node, units)
-    return _planned_combat(look, side, node, units)
+        units = _assaulting(look, side, node, units)
+    else:
+        if kind == CHERBOURG:
+            _check_siege(look, side, node)
+        units = _attacking(look, side, node, units)
+    return AFTER[kind](side, node, units)
 
 
-def _named(look: StormingLook, side: str, names: Sequence[str]) -> int:
+def _named(look: StormingLook, side: str, names: Sequence[str]) -> Units:
     game = look.game
     units = units_named(game, names)
     for unit in members(units & ~look.position.on_board):
@@ -145,30 +140,28 @@ def _named(look: StormingLook, side: str, names: Sequence[str]) -> int:
     return units
 
 
-def _planned_combat(look: StormingLook, side: str, node: int, units: int | None) -> AfterCombat:
+def _attacking(look: StormingLook, side: str, node: int, units: Units | None) -> Units:
     label = look.game.board.labels[node]
     if not look.occupied(OTHER[side]) >> node & 1:
         raise Refusal("13.1.B", f"there is no enemy in {label} to attack")
     if units is None:
-        units = attacking.able(look, side, node)
+        units = able(look, side, node)
         if not units:
             raise Refusal("13.1.C", f"nobody can attack {label} now")
     for unit in members(units):
         conditions = able_to_attack(look, side, node, units & ~(1 << unit))
         refuse(refusal(conditions, unit, look.game.unit_ids[unit]))
-    return AfterCombat(side, node, units)
+    return units
 
 
-def _planned_siege(look: StormingLook, side: str, node: int, units: int | None) -> Fight:
+def _check_siege(look: StormingLook, side: str, node: int) -> None:
     if side != ALLIED or not look.game.cherbourg >> node & 1:
         raise Refusal("8.6.A", "only Cherbourg is the object of that special assault, and only of an Allied one")
-    if look.position.cherbourg_assaulted and not isinstance(look.position.frames[-1], cherbourg.Besieger):
+    if look.position.cherbourg_assaulted and not isinstance(look.position.frames[-1], Besieger):
         raise Refusal("8.6.A", "the special Cherbourg Assault has been made")
-    found = _planned_combat(look, side, node, units)
-    return cherbourg.resolved(found)
 
 
-def _planned_assault(look: StormingLook, side: str, node: int, units: int | None) -> AfterAssault:
+def _assaulting(look: StormingLook, side: str, node: int, units: Units | None) -> Units:
     moving = next((frame for frame in reversed(look.position.frames) if isinstance(frame, Moving)), None)
     if units is None:
         units = moving.hand if moving is not None else 0
@@ -176,9 +169,8 @@ def _planned_assault(look: StormingLook, side: str, node: int, units: int | None
             raise BadInput("take the units that are to assault in hand, or name them")
     if moving is None or moving.hand != units:
         moving = _as_in_hand(look, side, units)
-    label = look.game.board.labels[node]
-    refuse(refusal(may_assault(look, moving), node, label))
-    return AfterAssault(side, node, units)
+    refuse(refusal(may_assault(look, moving), node, look.game.board.labels[node]))
+    return units
 
 
 def _as_in_hand(look: StormingLook, side: str, units: int) -> Moving:

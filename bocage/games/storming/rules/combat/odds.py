@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from bocage.hexes import Edges
-from bocage.rules import HexSet, pure
+from bocage.rules import HexSet, Units, pure
 
 from ..look import DROWNING, StormingLook, members
 from ..position import ALLIED, GERMAN, OTHER
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from .fight import Fight
 
 COMBAT, ASSAULT, CHERBOURG = "combat", "assault", "cherbourg"
-KINDS = {"after combat": COMBAT, "after assault": ASSAULT, "after cherbourg": CHERBOURG}
 
 
 class Modifier(NamedTuple):
@@ -63,13 +62,36 @@ class Battle(NamedTuple):
 
 def reckon(look: StormingLook, fight: Fight) -> Battle:
     """Reckon a combat, a Mobile Assault or a Cherbourg Assault, with those of its attackers that are on the map."""
-    attackers = fight.attackers & look.position.on_board
-    defenders = look.units_in(1 << fight.target, OTHER[fight.side])
-    attack = _fire(look, fight, fight.side, attack_factors(look, fight, attackers), ATTACK, attackers, defenders)
-    defence = _fire(look, fight, OTHER[fight.side], defence_factors(look, defenders), DEFENCE, attackers, defenders)
+    game, position, side, enemy = look.game, look.position, fight.side, OTHER[fight.side]
+    attackers, defenders = fight.attackers & position.on_board, look.units_in(1 << fight.target, enemy)
+    # Attackers are halved out of supply (8.5), and again out of a hex that is being flooded (13.9.D); defenders are
+    # halved once, if they are out of supply, disrupted, or both (12.1).
+    wet = look.units_in(game.roer_valley, side) if look.roer() == DROWNING else 0
+    if fight.hobart == "roer":
+        wet &= ~(1 << fight.single)
+    hungry, disrupted = position.oos, position.disrupted & ~position.oos
+    attack = _factors(attackers, look.attack, {"8.5": hungry, "13.9.D": wet})
+    defence = _factors(defenders, look.defence, {"8.5": hungry, "12.1": disrupted})
     return Battle(
-        KINDS[fight.step], fight.side, fight.target, attack, defence, first_fire(look, fight, attackers)
-    )  # fmt: skip
+        fight.kind,
+        side,
+        fight.target,
+        _fire(game, side, attack, attack_modifiers(look, fight, attackers)),
+        _fire(game, enemy, defence, defence_modifiers(look, fight, defenders)),
+        first_fire(look, fight, attackers),
+    )
+
+
+def _factors(units: Units, strength: Callable[[int], int], halved: Mapping[str, Units]) -> tuple[Factor, ...]:
+    return tuple(
+        Factor(unit, strength(unit), tuple(rule for rule, weak in halved.items() if weak >> unit & 1))
+        for unit in members(units)
+    )
+
+
+def _fire(game: Storming, side: str, factors: tuple[Factor, ...], modifiers: Iterable[Modifier]) -> Fire:
+    total = strength(game, factors)
+    return Fire(side, factors, total, column(game, total), tuple(found for found in modifiers if found.points))
 
 
 def hits(look: StormingLook, battle: Battle, fire: Fire, die: int) -> int:
@@ -105,38 +127,6 @@ def row_of(game: Storming, name: str, modified: int) -> str:
     return FIRST_ROW if modified <= 1 else LAST_ROW if modified >= len(game.data.fire[name]) else str(modified)
 
 
-# Strengths (13.7.1)
-
-
-def attack_factors(look: StormingLook, fight: Fight, attackers: int) -> tuple[Factor, ...]:
-    """What the attackers bring: halved out of supply (8.5), and out of a hex that is being flooded (13.9.D)."""
-    position = look.position
-    flooded = look.game.roer_valley if look.roer() == DROWNING else 0
-    found = []
-    for unit in members(attackers):
-        halved = []
-        if position.oos >> unit & 1:
-            halved.append("8.5")
-        if flooded >> position.units[unit].at & 1 and not (fight.hobart == "roer" and fight.single == unit):
-            halved.append("13.9.D")
-        found.append(Factor(unit, look.attack(unit), tuple(halved)))
-    return tuple(found)
-
-
-def defence_factors(look: StormingLook, defenders: int) -> tuple[Factor, ...]:
-    """What the defenders bring: halved once if out of supply, disrupted, or both (12.1)."""
-    position = look.position
-    found = []
-    for unit in members(defenders):
-        halved: tuple[str, ...] = ()
-        if position.oos >> unit & 1:
-            halved = ("8.5",)
-        elif position.disrupted >> unit & 1:
-            halved = ("12.1",)
-        found.append(Factor(unit, look.defence(unit), halved))
-    return tuple(found)
-
-
 def strength(game: Storming, factors: Iterable[Factor]) -> int:
     """The strength of a side: what is halved is added up first, then halved and rounded down (13.7.1, ruling R25)."""
     numbers = game.rules.numbers
@@ -159,7 +149,7 @@ def strength(game: Storming, factors: Iterable[Factor]) -> int:
 
 def first_fire(look: StormingLook, fight: Fight, attackers: int) -> str:
     """Why the defender fires before the attacker (13.6.A), or nothing."""
-    if KINDS[fight.step] == CHERBOURG or not attackers:
+    if fight.kind == CHERBOURG or not attackers:
         return ""
     if fight.side == GERMAN and beaches_and_coast(look.game) >> fight.target & 1:
         return "the Germans attack a beach hex or a coastal hex beside one"
@@ -203,65 +193,60 @@ def ignored(look: StormingLook, battle: Battle) -> int:
     return numbers["turn_one_airborne_ignores"] if lone.type == "airborne" else 0
 
 
-# Modifiers (13.9.A)
+# Modifiers (13.9.A), of which some may come to nothing
+
+AIR = "a Tactical Air unit gives support"
 
 
-class ModifierRule(NamedTuple):
-    """A modifier as the rules know it: `worth` says what it gives to this fight, and why."""
-
-    name: str
-    rule: str
-    worth: Callable[[StormingLook, Fight, int, int], tuple[int, str]]
-
-
-NOTHING = (0, "")
-
-
-def _fire(
-    look: StormingLook,
-    fight: Fight,
-    side: str,
-    factors: tuple[Factor, ...],
-    rules: tuple[ModifierRule, ...],
-    attackers: int,
-    defenders: int,
-) -> Fire:
-    total = strength(look.game, factors)
-    found = []
-    for rule in rules:
-        points, why = rule.worth(look, fight, attackers, defenders)
-        if points:
-            found.append(Modifier(points, rule.rule, why))
-    return Fire(side, factors, total, column(look.game, total), tuple(found))
+def attack_modifiers(look: StormingLook, fight: Fight, attackers: Units) -> Iterator[Modifier]:
+    """What changes the attackers' die; of all terrain only what is best for the defender (13.9.A.1; R8)."""
+    position, numbers = look.position, look.game.rules.numbers
+    points, why = min(_terrains(look, fight, attackers), key=lambda found: found[0])
+    yield Modifier(points, "13.9.A.1", why)
+    if fight.side == ALLIED:
+        if fight.air:
+            yield Modifier(numbers["air_drm"], "17.5.3.A", AIR)
+        commands = (look.command_of(unit) for unit in members(attackers))  # R116
+        if position.turn > numbers["limited_start_last_turn"] and any(map(look.limited, commands)):
+            yield Modifier(numbers["limited_drm"], "9.1.A.2", "the attackers' Command is in Limited Supply")
+        if fight.hobart == "drm":
+            yield Modifier(numbers["hobart_drm"], "13.9.B", "the 79th Armoured Division takes part")
+    elif look.offensive_now() and position.offensive_attacks < numbers["offensive_drm_attacks"]:
+        # Attacks anywhere count, Mobile Assaults too (R38).
+        why = "one of the first two attacks of the Hitler Counteroffensive"
+        yield Modifier(numbers["offensive_drm"], "17.7.3.C", why)
 
 
-def _terrain(look: StormingLook, fight: Fight, attackers: int, defenders: int) -> tuple[int, str]:
-    """The one terrain modifier that is best for the defender (13.9.A.1; R8); of equals the first."""
-    return min(_terrains(look, fight, attackers), key=lambda found: found[0])
+def defence_modifiers(look: StormingLook, fight: Fight, defenders: Units) -> Iterator[Modifier]:
+    """What changes the defenders' die."""
+    numbers = look.game.rules.numbers
+    if defenders & look.position.disrupted:
+        yield Modifier(numbers["disrupted_drm"], "12.1", "a defending unit is disrupted")
+    if fight.side == GERMAN and fight.air:
+        yield Modifier(numbers["air_drm"], "17.5.3.A", AIR)
 
 
-def _terrains(look: StormingLook, fight: Fight, attackers: int) -> list[tuple[int, str]]:
-    game, position, numbers = look.game, look.position, look.game.rules.numbers
-    tec = game.data.tec
+def _terrains(look: StormingLook, fight: Fight, attackers: Units) -> Iterator[tuple[int, str]]:
+    """What ground and rivers give the defender."""
+    game, numbers, tec = look.game, look.game.rules.numbers, look.game.data.tec
     bit = 1 << fight.target
     terrain = look.terrain_at(fight.target)
     points = tec[terrain].drm
-    if terrain == "bocage" and fight.side == ALLIED and position.turn <= numbers["bocage_german_last_turn"]:
+    if terrain == "bocage" and fight.side == ALLIED and look.position.turn <= numbers["bocage_german_last_turn"]:
         points = numbers["bocage_german_drm"]
-    found = [(points, f"the defenders are in {terrain}")]
+    yield points, f"the defenders are in {terrain}"
     if bit & game.data.towns:
-        found.append((tec["town"].drm, "the defenders are in a town"))
+        yield tec["town"].drm, "the defenders are in a town"
     if bit & game.data.cities:
-        found.append((tec["city"].drm, "the defenders are in a city"))
+        yield tec["city"].drm, "the defenders are in a city"
     # For the special Cherbourg Assault the hex is a normal city (8.6.A).
-    if bit & look.forts() and fight.side == ALLIED and KINDS[fight.step] != CHERBOURG:
-        found.append((tec["fort"].drm, "the defenders are in a fort"))
+    if bit & look.forts() and fight.side == ALLIED and fight.kind != CHERBOURG:
+        yield tec["fort"].drm, "the defenders are in a fort"
     rivers = [crossed(look, node, fight) for node in game.board.nodes(look.hexes_of(members(attackers)))]
     if rivers and all(rivers):
         widest = min(rivers, key=lambda river: tec[river].drm)  # R115
         name = "the Rhine" if widest == "rhine" else f"a {widest} river"
-        found.append((tec[widest].drm, f"every attacker attacks across {name}"))
-    return found
+        yield tec[widest].drm, f"every attacker attacks across {name}"
 
 
 def crossed(look: StormingLook, node: int, fight: Fight) -> str:
@@ -277,58 +262,3 @@ def crossed(look: StormingLook, node: int, fight: Fight) -> str:
 def sea_sides(game: Storming) -> Edges:
     """All-sea hexsides over which the 79th Armoured can carry a unit: not the ferry's, none marked impassable."""
     return game.data.sea - game.data.ferry - game.data.impassable
-
-
-def _disrupted(look: StormingLook, fight: Fight, attackers: int, defenders: int) -> tuple[int, str]:
-    if not defenders & look.position.disrupted:
-        return NOTHING
-    return look.game.rules.numbers["disrupted_drm"], "a defending unit is disrupted"
-
-
-def _air(look: StormingLook, fight: Fight) -> tuple[int, str]:
-    return (look.game.rules.numbers["air_drm"], "a Tactical Air unit gives support") if fight.air else NOTHING
-
-
-def _attack_air(look: StormingLook, fight: Fight, attackers: int, defenders: int) -> tuple[int, str]:
-    return _air(look, fight) if fight.side == ALLIED else NOTHING
-
-
-def _defence_air(look: StormingLook, fight: Fight, attackers: int, defenders: int) -> tuple[int, str]:
-    return _air(look, fight) if fight.side == GERMAN else NOTHING
-
-
-def _limited(look: StormingLook, fight: Fight, attackers: int, defenders: int) -> tuple[int, str]:
-    numbers = look.game.rules.numbers
-    if fight.side != ALLIED or look.position.turn <= numbers["limited_start_last_turn"]:
-        return NOTHING
-    if not any(look.limited(look.command_of(unit)) for unit in members(attackers)):  # R116
-        return NOTHING
-    return numbers["limited_drm"], "the attackers' Command is in Limited Supply"
-
-
-def _hobart(look: StormingLook, fight: Fight, attackers: int, defenders: int) -> tuple[int, str]:
-    if fight.hobart != "drm":
-        return NOTHING
-    return look.game.rules.numbers["hobart_drm"], "the 79th Armoured Division takes part"
-
-
-def _offensive(look: StormingLook, fight: Fight, attackers: int, defenders: int) -> tuple[int, str]:
-    numbers = look.game.rules.numbers
-    if fight.side != GERMAN or not look.offensive_now():
-        return NOTHING
-    if look.position.offensive_attacks >= numbers["offensive_drm_attacks"]:  # anywhere, Mobile Assaults too (R38)
-        return NOTHING
-    return numbers["offensive_drm"], "one of the first two attacks of the Hitler Counteroffensive"
-
-
-ATTACK = (
-    ModifierRule("terrain", "13.9.A.1", _terrain),
-    ModifierRule("air", "17.5.3.A", _attack_air),
-    ModifierRule("limited", "9.1.A.2", _limited),
-    ModifierRule("hobart", "13.9.B", _hobart),
-    ModifierRule("offensive", "17.7.3.C", _offensive),
-)
-DEFENCE = (
-    ModifierRule("disrupted", "12.1", _disrupted),
-    ModifierRule("air", "17.5.3.A", _defence_air),
-)

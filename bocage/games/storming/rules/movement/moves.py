@@ -13,7 +13,7 @@ from bocage.rules import HEXES, PATH, PLAIN, UNITS, Conditions, Sequencing, even
 
 from ..assault import assaults
 from ..assault.ground import may_assault
-from ..combat.support import HOBART_VERBS
+from ..combat.attacks import HOBART_VERBS
 from ..elimination import eliminate, leave_map
 from ..look import Play, StormingLook, members
 from ..position import ALLIED, ASSAULT, BREAKTHROUGH, BRITTANY, EXPLOITATION, GERMAN, OTHER, WATCH
