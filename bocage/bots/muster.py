@@ -61,6 +61,15 @@ class March(Generic[MusterType]):
         self._order: Order = []
         self._ideas = self.think()
 
+    def stale(self, position: Any) -> bool:
+        """Has the match gone back behind what was ordered?"""
+        return bool(self.walked & ~self.gone(position) & position.on_board)
+
+    def gone(self, position: Any) -> int:
+        """The units that have moved in this movement."""
+        units: int = position.moved
+        return units
+
     def think(self) -> Iterator[Order]:
         """One order after the other; empty ones are for those who stay."""
         raise NotImplementedError

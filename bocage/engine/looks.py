@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
+from inspect import CO_VARARGS
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from msgspec.structs import astuple
@@ -67,6 +68,20 @@ def once(function: Function) -> Function:
             return answer
 
         return cast(Function, alone)
+
+    if function.__code__.co_argcount == 2 and not function.__defaults__ and not function.__code__.co_flags & CO_VARARGS:
+
+        @wraps(function)
+        def about_one(look: Any, argument: Any) -> Any:
+            key = (function, argument)
+            answer = look.found.get(key, _UNKNOWN)
+            if answer is _UNKNOWN:
+                answer = look.found[key] = function(look, argument)
+            elif _doubting:
+                _compare(function, answer, function(look.game.look(look.position), argument))
+            return answer
+
+        return cast(Function, about_one)
 
     @wraps(function)
     def about(look: Any, *arguments: Any) -> Any:
@@ -143,19 +158,19 @@ class Keeper:
     Two positions are held in mind, for a question may go to one side and then to the other.
     """
 
-    __slots__ = ("_apart", "_held")
+    __slots__ = ("_held", "_own")
 
     def __init__(self, kind: type[Position]) -> None:
-        names = kind.__struct_fields__
-        self._apart = tuple(names.index(name) for name in ("units", "frames", *kind.derived))
-        self._held: tuple[tuple[list[Unit], Any, dict[Any, Any]], ...] = ()
+        self._own = len(Position.__struct_fields__)  # the fields that a game adds come after those of every game
+        self._held: tuple[tuple[list[Unit], Any, Any, dict[Any, Any]], ...] = ()
 
     def look(self, game: Game[Any], position: Any) -> Any:
         """A look on a position, with all that was found out about it before."""
         look = game.look(position)
-        values, found = self._known(position)
+        common, own = self._values(position)
+        found = self._known(position, common, own)
         if found is None:
-            self._held = ((position.units.copy(), values, look.found), *self._held[:1])
+            self._held = ((position.units.copy(), common, own, look.found), *self._held[:1])
         else:
             look.found = found
         return look
@@ -163,20 +178,22 @@ class Keeper:
     def lend(self, game: Game[Any], position: Any) -> Any:
         """A look for somebody who is about to change the position: he gets what was found, and adds nothing to it."""
         look = game.look(position)
-        found = self._known(position)[1]
+        found = self._known(position, *self._values(position))
         if found:
             look.found = found.copy()
         return look
 
-    def _known(self, position: Any) -> tuple[list[Any], dict[Any, Any] | None]:
-        """All of a position that counts but its units, and what was found out about that very position."""
-        values = list(astuple(position))
-        for place in self._apart:
-            values[place] = None
-        for held_units, held_values, found in self._held:
-            if held_values == values and held_units == position.units:
-                return values, found
-        return values, None
+    def _values(self, position: Any) -> tuple[Any, Any]:
+        """All of a position that counts but its units: not the frames, nor what is derived from the units."""
+        common = (position.turn, position.rolls, position.epoch, position.outcome)
+        return common, astuple(position)[self._own :]
+
+    def _known(self, position: Any, common: Any, own: Any) -> dict[Any, Any] | None:
+        """What was found out about this very position."""
+        for held_units, held_common, held_own, found in self._held:
+            if held_own == own and held_common == common and held_units == position.units:
+                return found
+        return None
 
     def forget(self) -> None:
         """Hold nothing in mind."""

@@ -210,7 +210,10 @@ class SequenceOfPlay(Automatic[Sequencing]):
         rows: tuple[Row, ...] = play.rules.sequence[frame.table]
         start = 0
         if frame.row:
-            start = next(number for number, row in enumerate(rows) if row.name == frame.row) + 1
+            for row in rows:
+                start += 1
+                if row.name == frame.row:
+                    break
         look = play.game.look(play.position)
         for row in rows[start:]:
             if row.when is None or row.when(look):

@@ -9,6 +9,7 @@ from bocage.hexes.edges import Edges
 from bocage.hexes.layout import laid_out
 from bocage.hexes.lister import HexSet, Lister
 
+MOST_DISCS = 2048  # that a board keeps
 FAR = 1_000_000
 """The distance to a box that no link leads to: more than any range."""
 
@@ -330,6 +331,8 @@ class Board:
         """
         found = self._within.get((n, k))
         if found is None:
+            if len(self._within) >= MOST_DISCS:
+                self._within.clear()
             found = self._within[n, k] = self._disc(n, k)
         return found
 

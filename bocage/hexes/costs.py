@@ -30,7 +30,7 @@ class Costs:
 
     __slots__ = (
         "_by_extra",
-        "_into",
+        "_mixed",
         "_sources",
         "board",
         "cheapest",
@@ -135,7 +135,12 @@ class Costs:
         extras = [0, *(extra for extra, _ in self._by_extra)]
         self.cheapest = min([*entries, *(total for total, _, _ in self.fixed)])
         self.dearest = max(entries) + max(extras)
-        self._into: dict[int, tuple[tuple[int, int], ...]] = {}
+        # Where all sides are plain the neighbours are the answer; only the rest is worked out, and kept.
+        self._mixed = 0
+        for side in _entered(every - plain):
+            self._mixed |= side
+        for _, targets in (every - plain).links:
+            self._mixed |= targets
         self._sources: dict[int, tuple[tuple[int, HexSet], ...]] = {}
 
     def of(self, a: int, b: int) -> int | None:
@@ -146,22 +151,19 @@ class Costs:
         >>> costs.of(0, 1), costs.of(1, 0)
         (2, None)
         """
-        for source, cost in self.into(b):
-            if source == a:
+        for cost, sources in self.sources_of(b):
+            if sources >> a & 1:
                 return cost
         return None
 
-    def into(self, b: int) -> tuple[tuple[int, int], ...]:
+    def into(self, b: int) -> list[tuple[int, int]]:
         """All steps that enter node ``b``, as (from, cost), lowest node first.
 
         >>> board = Board({"a": (1, 1), "b": (1, 2), "c": (1, 3)}, shifted="odd")
         >>> Costs(board, {2: board.all}, shut=board.edges([("a", "b")])).into(1)
-        ((2, 2),)
+        [(2, 2)]
         """
-        found = self._into.get(b)
-        if found is None:
-            found = self._into[b] = self._steps_into(b)
-        return found
+        return sorted((a, cost) for cost, sources in self.sources_of(b) for a in self.board.nodes(sources))
 
     def sources_of(self, b: int) -> tuple[tuple[int, HexSet], ...]:
         """All steps that enter node ``b``, as (cost, nodes from which it costs so much).
@@ -170,26 +172,26 @@ class Costs:
         >>> Costs(board, {2: board.all}).sources_of(1)
         ((2, 5),)
         """
+        if not self._mixed >> b & 1:
+            for cost, hexes in self.enter:
+                if hexes >> b & 1:
+                    return ((cost, self.board.around[b]),)
+            return ()
         found = self._sources.get(b)
         if found is None:
-            groups: dict[int, HexSet] = {}
-            for a, cost in self.into(b):
-                groups[cost] = groups.get(cost, 0) | 1 << a
-            found = self._sources[b] = tuple(sorted(groups.items()))
+            found = self._sources[b] = self._mixed_sources(b)
         return found
 
-    def _steps_into(self, b: int) -> tuple[tuple[int, int], ...]:
-        entry = next((cost for cost, hexes in self.enter if hexes >> b & 1), None)
-        if entry is None:
-            return ()
-        found = []
-        for a in sorted(self.board.neighbours[b]):
+    def _mixed_sources(self, b: int) -> tuple[tuple[int, HexSet], ...]:
+        entry = next(cost for cost, hexes in self.enter if hexes >> b & 1)
+        groups: dict[int, HexSet] = {}
+        for a in self.board.neighbours[b]:
             direction = self.board.direction(a, b)
             for extra, edges in self._by_extra:
                 if edges.has(a, b) if direction is None else edges.sides[direction] >> a & 1:
-                    found.append((a, entry + extra))
+                    groups[entry + extra] = groups.get(entry + extra, 0) | 1 << a
                     break
-        return tuple(found)
+        return tuple(sorted(groups.items()))
 
 
 def _entered(edges: Edges) -> Sides:

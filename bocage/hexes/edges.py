@@ -26,7 +26,7 @@ class Edges:
     [('0102', '0101'), ('0202', '0203'), ('0203', '0202')]
     """
 
-    __slots__ = ("_down", "_up", "board", "links", "sides", "sources")
+    __slots__ = ("_near", "_stride", "board", "links", "sides", "sources")
 
     board: Board
     sides: tuple[HexSet, ...]
@@ -45,9 +45,7 @@ class Edges:
             self.sources |= side
         for node, _ in self.links:
             self.sources |= 1 << node
-        groups = [(shift, side) for shift, side in zip(board.shifts, sides, strict=True) if side]
-        self._up = tuple((shift, side) for shift, side in groups if shift > 0)
-        self._down = tuple((-shift, side) for shift, side in groups if shift < 0)
+        _, self._near, self._stride, _, _, _ = board.shifts
 
     def step(self, mask: HexSet) -> HexSet:
         """The nodes reached from a set by crossing one of these sides.
@@ -57,17 +55,19 @@ class Edges:
         >>> board.names(board.edges([("0101", "0102")]).step(board.set("0101 0201")))
         ['0102']
         """
-        reached = 0
-        if mask & self.sources:
-            for shift, side in self._up:
-                if here := mask & side:
-                    reached |= here << shift
-            for shift, side in self._down:
-                if here := mask & side:
-                    reached |= here >> shift
-            for node, targets in self.links:
-                if mask >> node & 1:
-                    reached |= targets
+        side0, side1, side2, side3, side4, side5 = self.sides
+        near, stride = self._near, self._stride
+        reached = (
+            (mask & side0) >> 1
+            | (mask & side1) << near
+            | (mask & side2) << stride
+            | (mask & side3) << 1
+            | (mask & side4) >> near
+            | (mask & side5) >> stride
+        )
+        for node, targets in self.links:
+            if mask >> node & 1:
+                reached |= targets
         return reached
 
     def flood(self, seed: HexSet, through: HexSet) -> HexSet:

@@ -63,6 +63,15 @@ def ground(side: str, adjective: str) -> Chart:
     return Chart(f"Ground in {adjective} hands", "hexes", {"ground": side}, aid)
 
 
+def of_sides(names: Mapping[str, str], *figures: str) -> dict[str, str]:
+    """The names in a legend of figures that each side has, called "<side>_<figure>".
+
+    >>> of_sides({"blue": "Blues", "grey": "Greys"}, "steps")
+    {'blue_steps': 'Blues', 'grey_steps': 'Greys'}
+    """
+    return {f"{side}_{figure}": name for figure in figures for side, name in names.items()}
+
+
 class Place(NamedTuple):
     """A name on the map that helps to find one's way."""
 
@@ -82,6 +91,8 @@ class Notes:
     kind_words: ClassVar[Mapping[str, str]] = {}
     loss_kinds: ClassVar[tuple[str, ...]] = ("eliminated",)  # events that cost their first unit a step
     loss_unit: ClassVar[str] = "steps"
+    modifiers: ClassVar[Mapping[str, int]] = {}  # event -> which datum tells its modifiers: number, case and reason
+    moment_kinds: ClassVar[Mapping[str, str]] = {}  # event -> the key moment that it is
     luck_unit: ClassVar[str] = ""  # empty: this game cannot tell
     luck_aid: ClassVar[str] = ""
 
@@ -122,11 +133,14 @@ class Notes:
 
     def cases(self, event: Event) -> Iterable[str]:
         """Further cases that an event cites: shifts and modifiers."""
-        return ()
+        if event.kind not in self.modifiers:
+            return ()
+        found: Any = event.data[self.modifiers[event.kind]]
+        return [rule for _, rule, _ in found]
 
     def moments(self, event: Event) -> str:
         """The key moment that an event is, or nothing."""
-        return ""
+        return self.moment_kinds.get(event.kind, "")
 
     def standing_moments(self, look: Any) -> Iterable[str]:
         """Key moments that show in a position when a turn ends."""
@@ -135,8 +149,9 @@ class Notes:
     # For the report
 
     def turn_name(self, turn: int) -> str:
-        """A turn as players call it."""
-        return f"turn {turn}"
+        """A turn as players call it, by its name if the game's data have names of turns."""
+        turns = getattr(getattr(self.game, "data", None), "turns", ())
+        return str(turns[turn - 1].name) if 0 < turn <= len(turns) else f"turn {turn}"
 
     def land(self) -> HexSet:
         """The hexes that count in this scenario."""

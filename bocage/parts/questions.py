@@ -62,17 +62,3 @@ def in_hand(frame: Any) -> Units:
     (8, 0)
     """
     return 1 << frame.hand if frame.hand >= 0 else 0
-
-
-class Marching(Question[FrameType]):
-    """A question that takes units in hand to move together; the frame has the set of them.
-
-    Whoever takes up a unit that cannot go anywhere is not pushed out of his phase by that.
-    """
-
-    def keep(self, look: Any, frame: Any) -> bool:
-        return bool(frame.acted or frame.hand)
-
-    def hand(self, look: Any, frame: Any) -> Units:
-        units: Units = frame.hand
-        return units

@@ -8,6 +8,7 @@ from typing import Any
 from bocage.engine.looks import GameType, Look, PositionType, once
 from bocage.engine.position import Stack, Units
 from bocage.hexes import HexSet
+from bocage.parts.stacks import members
 
 
 class Standing(Look[GameType, PositionType]):
@@ -30,6 +31,14 @@ class Standing(Look[GameType, PositionType]):
         """The units in a hex, in order."""
         return self.position.stacks.get(node, ())
 
+    @once
+    def in_place(self, place: int, side: str = "") -> Units:
+        """The set of units in a hex or in a place off the board: all of them, or a side's."""
+        found = 0
+        for unit in self.position.stacks.get(place, ()):
+            found |= 1 << unit
+        return found & self._any.side_units[side] if side else found
+
     def units_in(self, hexes: HexSet, side: str) -> Units:
         """The set of a side's units that stand in these hexes."""
         found = 0
@@ -47,6 +56,21 @@ class Standing(Look[GameType, PositionType]):
             at = self.position.units[unit].at
             if at >= 0:
                 hexes |= 1 << at
+        return hexes
+
+    def exerting_despite(self, quiet: Units, hexes: HexSet) -> HexSet:
+        """Of the hexes from which zones go out, those where somebody exerts one who is not `quiet`.
+
+        The game says who exerts a zone at all (`exerting_units`); the quiet stand on the board.
+        """
+        position, able = self.position, self._any.exerting_units & ~quiet
+        for unit in members(quiet):
+            at = position.units[unit].at
+            for other in position.stacks[at]:
+                if able >> other & 1:
+                    break
+            else:
+                hexes &= ~(1 << at)
         return hexes
 
     # Stacking

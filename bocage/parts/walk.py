@@ -6,15 +6,20 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from bocage.engine.offers import Reason
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bocage.engine.offers import Question, Reason
 from bocage.engine.play import Play
+from bocage.engine.position import Units
+from bocage.engine.steps import FrameType
 from bocage.hexes import Costs, HexSet, Reach, reach
 
 ENDLESS = 600
 """More movement points than any way across a board costs."""
 
 
-class Walk(NamedTuple):
+class Walk(Struct, frozen=True):
     """Everything that decides how far a unit gets."""
 
     costs: Costs
@@ -26,6 +31,10 @@ class Walk(NamedTuple):
     surcharge: HexSet = 0
     extra: int = 1
     spent: int = 0
+
+    def but(self, **changes: Any) -> Walk:
+        """The same walk, some things changed."""
+        return replace(self, **changes)
 
     def reach(self) -> Reach:
         """The hexes that it can reach."""
@@ -57,6 +66,20 @@ class Walk(NamedTuple):
         return spent if spent <= self.allowance else None
 
 
+class Marching(Question[FrameType]):
+    """A question that takes units in hand to move together; the frame has the set of them.
+
+    Whoever takes up a unit that cannot go anywhere is not pushed out of his phase by that.
+    """
+
+    def keep(self, look: Any, frame: Any) -> bool:
+        return bool(frame.acted or frame.hand)
+
+    def hand(self, look: Any, frame: Any) -> Units:
+        units: Units = frame.hand
+        return units
+
+
 def leg(
     play: Play[Any, Any, Any],
     goal: int,
@@ -83,6 +106,18 @@ class Bar(NamedTuple):
     hexes: HexSet
 
 
+def closed_by(bars: Iterable[Bar]) -> HexSet:
+    """All hexes that bans close.
+
+    >>> bin(closed_by([Bar("3.1", "no heavy guns there", 0b1), Bar("3.2", "a swamp", 0b100)]))
+    '0b101'
+    """
+    hexes = 0
+    for bar in bars:
+        hexes |= bar.hexes
+    return hexes
+
+
 def first_bar(bars: Iterable[Bar], node: int) -> tuple[str, str] | None:
     """The case and the sentence of the first ban that closes a hex, or None.
 
@@ -102,7 +137,7 @@ class Limit(NamedTuple):
 
 def opened(rule: str, why: Reason, hexes: HexSet) -> Limit:
     """Hexes that are closed: without that they are open."""
-    return Limit(rule, why, lambda walk: walk._replace(open=walk.open | hexes))
+    return Limit(rule, why, lambda walk: walk.but(open=walk.open | hexes))
 
 
 def zones(zone: HexSet, rule: str, straight: Reason, stop: Reason, leave: Reason) -> list[Limit]:
@@ -111,9 +146,9 @@ def zones(zone: HexSet, rule: str, straight: Reason, stop: Reason, leave: Reason
     Nobody goes from one straight into another, whoever enters one stops, and whoever begins in one leaves it first.
     """
     return [
-        Limit(rule, straight, lambda walk: walk._replace(first=None)),
-        Limit(rule, stop, lambda walk: walk._replace(stops=walk.stops & ~zone)),
-        Limit(rule, leave, lambda walk: walk._replace(stops=walk.stops & ~zone, first=None)),
+        Limit(rule, straight, lambda walk: walk.but(first=None)),
+        Limit(rule, stop, lambda walk: walk.but(stops=walk.stops & ~zone)),
+        Limit(rule, leave, lambda walk: walk.but(stops=walk.stops & ~zone, first=None)),
     ]
 
 
@@ -124,12 +159,12 @@ def too_far(walk: Walk, rule: str, why: str, priced: str, closer: str = "") -> L
     """
 
     def said(node: int) -> tuple[str, str]:
-        price = walk._replace(allowance=ENDLESS).reach().cost(node)
+        price = walk.but(allowance=ENDLESS).reach().cost(node)
         if price is None:
             return rule, why
         return closer or rule, priced.format(it="{it}", cost=price - walk.spent, left=walk.allowance - walk.spent)
 
-    return Limit(rule, said, lambda walk: walk._replace(allowance=ENDLESS))
+    return Limit(rule, said, lambda walk: walk.but(allowance=ENDLESS))
 
 
 def why_unreachable(walk: Walk, limits: Sequence[Limit], node: int) -> tuple[str, str]:

@@ -64,7 +64,7 @@ class Table:
         units = [self.game.unit_numbers[name] for name in attackers.split()]
         total = {}
         for label in targets.split():
-            here = look.units_at(self.node(label), OTHER[self.side])
+            here = look.in_place(self.node(label), OTHER[self.side])
             total[label] = sum(look.defence(unit) for unit in range(len(self.game.unit_ids)) if here >> unit & 1)
         return Fighting(
             self.side,

@@ -412,7 +412,8 @@ def test_whoever_stands_a_few_hexes_from_a_beach_is_driven_away_until_there_is_a
     for control, wanted in ((BEACHES, True), (f"{BEACHES} 1619", False)):
         match = at("allied movement", 5, units, stage="operational", **{**ASHORE, "allied_control": control})
         planner = judgement_of(match).planner(STEADY, random.Random(0))
-        aims = planner.aims(planner.sight(take(match, "allied")))
+        seat = take(match, "allied")
+        aims = planner.aims(seat, planner.sight(seat))
         tasks = {aims.task(match.game.unit_numbers[unit]).split()[0] for unit in ("US-5C", "US-7C", "US-8C")}
         assert ("clear" in tasks) is wanted
 

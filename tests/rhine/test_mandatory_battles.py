@@ -167,7 +167,7 @@ def test_an_enemy_who_is_to_join_is_no_matter_of_nations() -> None:
 def strongest(look: RhineLook, node: int, side: str) -> tuple[int, int]:
     """The greatest defence of Undisrupted units, then of all, that fits into a hex, by trying every choice."""
     most, armour = look.limits(node)
-    units = members(look.units_at(node, side))
+    units = members(look.in_place(node, side))
     best = (-1, -1)
     for size in range(len(units) + 1):
         for choice in combinations(units, size):

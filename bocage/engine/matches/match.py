@@ -234,6 +234,8 @@ class Match(TakesBack):
                 raise refusal
             action = self.game.actions.find(action)  # an action of another match of the same game
         before = self.position.copy()
+        # A table from which much was taken out is slow to copy, its copy is not: the match goes on with the copy.
+        before.stacks, self.position.stacks = self.position.stacks, before.stacks
         hand: Play[Any, Any, Any] = Play(self.game, self.position, self.dice, via)
         turn = before.turn
         try:

@@ -15,10 +15,8 @@ from bocage.rules import (
     UNITS,
     BadInput,
     Domain,
-    Frame,
     Game,
     HexSet,
-    Row,
     Sequencing,
     Unit,
     chapters,
@@ -282,9 +280,6 @@ class Rhine(Game[RhinePosition]):
 
     def pointed_at(self, units: Sequence[int]) -> list[str]:
         return super().pointed_at([unit for unit in units if unit != tell.STRANGER])
-
-    def frames_below(self, table: str, row: Row) -> list[Frame]:
-        return [] if table == "turn" else [Sequencing("turn")]
 
     def arrange(self, position: Any, extras: Mapping[str, Any]) -> None:
         """For the notation of a position: any field by its name; hexes and units by label, in one text."""

@@ -14,11 +14,8 @@ from bocage.rules import (
     UNITS,
     BadInput,
     Domain,
-    Frame,
     Game,
     HexSet,
-    Row,
-    Sequencing,
     Unit,
     chapters,
 )
@@ -280,9 +277,6 @@ class Storming(Game[StormingPosition]):
 
     def side_name(self, side: str) -> str:
         return _SIDES[side]
-
-    def frames_below(self, table: str, row: Row) -> list[Frame]:
-        return [] if table == "turn" else [Sequencing("turn")]
 
     def arrange(self, position: Any, extras: Mapping[str, Any]) -> None:
         """For the notation of a position: any field by its name; hexes and units by label, in one text."""

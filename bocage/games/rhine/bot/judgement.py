@@ -73,14 +73,14 @@ class RhineJudgement:
     def meet(self, seed: str) -> None:
         """Who asks: whoever has another seed sets up in another way, in every match."""
         self._layout = Layout(f"{seed}/set-up")
-        self._thumb = RhinePlanner(STEADY, Random(0), self.ground, self._layout)
+        self._thumb = RhinePlanner(STEADY, self.ground, self._layout)
 
     def worth(self, seat: Seat) -> Callable[[Action], float]:
         """How good each action is by itself; "end" is worth nothing."""
         reckon = worth.TABLE.get(seat.prompt.step)
         if reckon is not None:
             sight = self._thumb.sight(seat)
-            return reckon(seat, sight, self._thumb.aims(sight))
+            return reckon(seat, sight, self._thumb.aims(seat, sight))
         liked = self._thumb.choose(seat)
         return lambda action: LIKED if action == liked else 0.0
 
@@ -90,7 +90,7 @@ class RhineJudgement:
 
     def planner(self, style: Style, dice: Random) -> RhinePlanner:
         """A planner that starts with an empty memory."""
-        return RhinePlanner(style, dice, self.ground, self._layout)
+        return RhinePlanner(style, self.ground, self._layout)
 
     def features(self, look: Any, side: str) -> dict[str, float]:
         """The numbers by which a position is judged."""

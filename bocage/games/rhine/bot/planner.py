@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from random import Random
 from typing import Any
 
 from bocage.bots.judgement import Style
+from bocage.bots.planning import ThumbPlanner, Verbs
 from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
 
@@ -16,86 +15,69 @@ from .aims.german import GermanAims
 from .aims.shared import Aims
 from .orders import arrivals, defence, landings
 from .orders.allocation import Allocation
-from .orders.battle import Battle, find
+from .orders.battle import Battle
 from .orders.march import March
 from .reasons import reason
 from .set_ups import Layout
 from .sight import Ground, Sight
 
-Verbs = dict[str, list[Action]]
-Answer = Callable[[Seat, Sight, Verbs], Action | None]
 
-
-class RhinePlanner:
+class RhinePlanner(ThumbPlanner[Sight, Aims, March]):
     """Answers by rules of thumb. It remembers only what it has thought out for the phase it is in."""
 
-    def __init__(self, style: Style, dice: Random, ground: Ground, layout: Layout) -> None:
-        self.style = style
-        self._layout = layout
+    def __init__(self, style: Style, ground: Ground, layout: Layout) -> None:
+        super().__init__(style)
         self._ground = ground
+        self._layout = layout
         self._plan: tuple[object, Aims] | None = None
-        self._march: March | None = None
         self._attack: tuple[object, list[tuple[str, int]]] = (None, [])
         self._digging: tuple[object, int] = (None, 0)
         self._blow: tuple[object, bool] = (None, False)
-        self._answers: dict[str, Answer] = {
+        self.answers = {
             "set-up": self._set_up,
-            "air operations": lambda seat, sight, verbs: landings.fly(
-                sight, self.aims(sight), seat.prompt.frame, verbs
-            ),
-            "dump movement": lambda seat, sight, verbs: arrivals.haul(
-                sight, self.aims(sight), seat.prompt.frame, verbs
-            ),
+            "air operations": self.framed(landings.fly),
+            "dump movement": self.framed(arrivals.haul),
             "beaches": lambda seat, sight, verbs: landings.beaches(sight, seat.prompt.frame, verbs),
-            "shift of naval bombardment": lambda seat, sight, verbs: landings.naval_guns(sight, verbs),
+            "shift of naval bombardment": self.seen(landings.naval_guns),
             "landing force": lambda seat, sight, verbs: landings.landing_force(sight, seat.prompt.frame, verbs),
-            "sending the second wave": lambda seat, sight, verbs: landings.send(sight, verbs),
-            "allied arrivals": lambda seat, sight, verbs: arrivals.arrivals(
-                sight, self.aims(sight), seat.prompt.frame, verbs
-            ),
-            "rationing": lambda seat, sight, verbs: arrivals.ration(sight, verbs),
-            "stray bombs": lambda seat, sight, verbs: landings.stray_bombs(sight, verbs),
+            "sending the second wave": self.seen(landings.send),
+            "allied arrivals": self.framed(arrivals.arrivals),
+            "rationing": self.seen(arrivals.ration),
+            "stray bombs": self.seen(landings.stray_bombs),
             "declarations": self._declare,
-            "strategic reserve": lambda seat, sight, verbs: defence.reserve(sight, verbs),
-            "reserve placement": self._replace,
-            "german replacements": self._replace,
-            "german reinforcements": self._replace,
+            "strategic reserve": self.seen(defence.reserve),
+            "reserve placement": self.framed(defence.replacements),
+            "german replacements": self.framed(defence.replacements),
+            "german reinforcements": self.framed(defence.replacements),
             "deployment": self._deploy,
             "movement": self._move,
-            "crowded hex": lambda seat, sight, verbs: self._battle(sight).cheapest(verbs["disrupt"]),
+            "crowded hex": lambda seat, sight, verbs: self._battle(seat, sight).cheapest(verbs["disrupt"]),
             "allocation": self._allocate,
-            "next battle": lambda seat, sight, verbs: self._battle(sight).next_battle(verbs),
+            "next battle": lambda seat, sight, verbs: self._battle(seat, sight).next_battle(verbs),
             "blitz support": lambda seat, sight, verbs: verbs["support"][0],
-            "attack or call off": lambda seat, sight, verbs: self._battle(sight).decide(verbs),
-            "pressed attack": lambda seat, sight, verbs: self._battle(sight).press(verbs),
-            "no retreat": lambda seat, sight, verbs: self._battle(sight).stand(verbs),
-            "rout": lambda seat, sight, verbs: self._battle(sight).rout(seat.prompt.frame, verbs),
-            "retreat": lambda seat, sight, verbs: self._battle(sight).retreat(seat.prompt.frame, verbs),
-            "attackers lost": lambda seat, sight, verbs: self._battle(sight).cheapest(verbs["lose"]),
-            "advance": lambda seat, sight, verbs: self._battle(sight).advance(seat.prompt.frame, verbs),
+            "attack or call off": lambda seat, sight, verbs: self._battle(seat, sight).decide(verbs),
+            "pressed attack": lambda seat, sight, verbs: self._battle(seat, sight).press(verbs),
+            "no retreat": lambda seat, sight, verbs: self._battle(seat, sight).stand(verbs),
+            "rout": lambda seat, sight, verbs: self._battle(seat, sight).rout(seat.prompt.frame, verbs),
+            "retreat": lambda seat, sight, verbs: self._battle(seat, sight).retreat(seat.prompt.frame, verbs),
+            "attackers lost": lambda seat, sight, verbs: self._battle(seat, sight).cheapest(verbs["lose"]),
+            "advance": lambda seat, sight, verbs: self._battle(seat, sight).advance(seat.prompt.frame, verbs),
         }
 
     def explain(self, seat: Seat, action: Action) -> str:
         """Why an action was chosen."""
         sight = self.sight(seat)
         target = None
-        if seat.prompt.step == "movement" and self._march is not None:
+        if seat.prompt.step == "movement" and self.orders is not None:
             frame: Any = seat.prompt.frame
-            target = self._march.target(action.index if action.verb == "pick" else frame.hand)
-        return reason(seat, sight, self.aims(sight), action, target)
-
-    def choose(self, seat: Seat) -> Action | None:
-        """An action of the list, or None for a question that this bot does not know."""
-        answer = self._answers.get(seat.prompt.step)
-        if answer is None:
-            return None
-        return answer(seat, self.sight(seat), seat.prompt.verbs())
+            target = self.orders.target(action.index if action.verb == "pick" else frame.hand)
+        return reason(seat, sight, self.aims(seat, sight), action, target)
 
     def sight(self, seat: Seat) -> Sight:
         """How the map looks to a side in this bot's eyes."""
         return Sight(seat.look, seat.side, self._ground, self.style)
 
-    def aims(self, sight: Sight) -> Aims:
+    def aims(self, seat: Seat, sight: Sight) -> Aims:
         """The side's aims; they are thought out anew for each part of a player-turn, and once for the enemy's turn."""
         position = sight.position
         key = (sight.side, position.turn, position.epoch, _part(sight.side, sight.game.phase(position)))
@@ -109,28 +91,25 @@ class RhinePlanner:
         frame: Any = seat.prompt.frame
         return self._layout.next(sight.look, frame.hand, verbs)
 
-    def _battle(self, sight: Sight) -> Battle:
-        return Battle(sight, self.aims(sight))
+    def _battle(self, seat: Seat, sight: Sight) -> Battle:
+        return Battle(sight, self.aims(seat, sight))
 
     def _phase(self, seat: Seat, sight: Sight) -> tuple[object, ...]:
         return seat.side, sight.turn, sight.position.epoch, seat.phase
 
     def _move(self, seat: Seat, sight: Sight, verbs: Verbs) -> Action | None:
-        return self._orders(sight).choose(seat, sight)
+        return self._orders(seat, sight).choose(seat, sight)
 
-    def _orders(self, sight: Sight) -> March:
+    def _orders(self, seat: Seat, sight: Sight) -> March:
         """The orders for the movement of this phase; who digs in and who moves is thought out together."""
         key = (sight.side, sight.turn, sight.position.epoch, sight.position.stage)
-        march = self._march
-        if march is None or march.key != key or march.stale(sight):
-            march = self._march = March(key, sight, self.aims(sight))
-        return march
+        return self.march(key, sight, lambda: March(key, sight, self.aims(seat, sight)))
 
     def _deploy(self, seat: Seat, sight: Sight, verbs: Verbs) -> Action:
         key = self._phase(seat, sight)
         if self._digging[0] != key:
-            orders = self._orders(sight)
-            self._digging = (key, arrivals.to_deploy(sight, self.aims(sight), orders.busy, orders.targets))
+            orders = self._orders(seat, sight)
+            self._digging = (key, arrivals.to_deploy(sight, self.aims(seat, sight), orders.busy, orders.targets))
         for action in verbs.get("deploy", ()):
             if self._digging[1] >> action.index & 1:
                 return action
@@ -141,29 +120,26 @@ class RhinePlanner:
         if verbs.get("blitz") or verbs.get("ruthless"):
             key = self._phase(seat, sight)
             if self._blow[0] != key:
-                self._blow = (key, defence.counterblow(sight, self.aims(sight)))
+                self._blow = (key, defence.counterblow(sight, self.aims(seat, sight)))
             if self._blow[1]:
                 return (verbs.get("blitz") or verbs["ruthless"])[0]
         return verbs["end"][0]
-
-    def _replace(self, seat: Seat, sight: Sight, verbs: Verbs) -> Action:
-        return defence.replacements(sight, self.aims(sight), seat.prompt.frame, verbs)
 
     def _allocate(self, seat: Seat, sight: Sight, verbs: Verbs) -> Action | None:
         frame: Any = seat.prompt.frame
         key = (*self._phase(seat, sight), len(sight.position.battles))
         if not frame.targets:
-            self._attack = (key, Allocation(sight, self.aims(sight)).next(verbs))
+            self._attack = (key, Allocation(sight, self.aims(seat, sight)).next(verbs))
             if not self._attack[1]:
                 return verbs["end"][0] if verbs.get("end") else None
         if self._attack[0] == key:
             orders = self._attack[1]
             while orders:
                 verb, index = orders.pop(0)
-                action = find(verbs.get(verb, ()), index) if verb != "commit" else next(iter(verbs.get(verb, ())), None)
+                action = seat.offered(verb, index)
                 if action is not None:
                     return action
-        return Allocation(sight, self.aims(sight)).complete(frame, verbs)
+        return Allocation(sight, self.aims(seat, sight)).complete(frame, verbs)
 
 
 def _part(side: str, row: str) -> str:

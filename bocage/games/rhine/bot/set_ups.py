@@ -8,11 +8,12 @@ a division is expected, a division where a dummy is, or a dummy upon a korps.
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from importlib import resources
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from bocage.bots.planning import Verbs
 from bocage.engine.actions import Action
 from bocage.rules import pure
 
@@ -22,7 +23,6 @@ from ..rules.setup import suggestion
 if TYPE_CHECKING:
     from ..game import Rhine
 
-Verbs = Mapping[str, Sequence[Action]]
 
 SWAPS = (1.0, 2.0, 1.0)  # how often no division, one or two change places with a dummy: weights
 UPON_KORPS = 0.4  # how often a dummy lies upon a korps of the coast instead of alone

@@ -8,7 +8,7 @@ from typing import Any
 
 from bocage.engine.events import Event
 from bocage.hexes import HexSet
-from bocage.lab.notes import FACES, Chart, Notes, Place, Roll, against_mean, ground, named_rivers
+from bocage.lab.notes import FACES, Chart, Notes, Place, Roll, against_mean, ground, named_rivers, of_sides
 
 from ..rules.combat.fight import AD, AE, DE, DR, DW, NOTHING, D, read_column
 from ..rules.position import ALLIED, GERMAN, UNSUPPLIED
@@ -18,6 +18,7 @@ RUNGS = {result: rung for rung, result in enumerate((AE, AD, NOTHING, D, DW, DR,
 RIVERS = ("Loire", "Seine", "Lower Seine", "Somme", "Meuse/Maas", "Moselle", "Lower Moselle", "Rhine", "Waal")
 MAIN_PLACES = ("Brest", "Cherbourg", "Caen", "Paris", "Brussels", "Antwerp", "Metz", "Cologne", "Frankfurt")
 HUNGRY = (UNSUPPLIED, "isolated")
+SIDES = {ALLIED: "Allies", GERMAN: "Germans"}
 
 
 class RhineNotes(Notes):
@@ -59,15 +60,10 @@ class RhineNotes(Notes):
     )
     figure_words = {
         "across": "Allies",
-        "allied_units": "Allies",
-        "german_units": "Germans",
         "ground": "Allies",
         "cities": "major cities",
         "ports": "major ports",
-        "allied_disrupted": "Allies",
-        "german_disrupted": "Germans",
-        "allied_hungry": "Allies",
-        "german_hungry": "Germans",
+        **of_sides(SIDES, "units", "disrupted", "hungry"),
     }
     moment_words = {
         "port": "A major port is in Allied hands",
@@ -99,6 +95,14 @@ class RhineNotes(Notes):
         "tiger": "Tigers",
     }
     loss_unit = "units"
+    moment_kinds = {
+        "air drop": "drop",
+        "paris passed": "paris",
+        "brussels passed": "brussels",
+        "reserve withdrawn": "reserve",
+        "reserve placed": "counteroffensive",
+    }
+    modifiers = {"odds": 3}
     luck_unit = "rungs"
     luck_aid = (
         "Results are rungs of a ladder from AE over AD, no effect, D, DW and DR up to DE; luck is the rung that came "
@@ -151,22 +155,9 @@ class RhineNotes(Notes):
             return [against_mean(self._side, die, RUNGS[printed], [RUNGS[one] for one in possible])]
         return ()
 
-    def cases(self, event: Event) -> Iterable[str]:
-        if event.kind == "odds":
-            data: Any = event.data
-            return [rule for _, rule, _ in data[3]]
-        return ()
-
     def moments(self, event: Event) -> str:
-        if event.kind == "beaches":
-            return "second landing" if event.rule == "NB.5" else ""
-        return {
-            "air drop": "drop",
-            "paris passed": "paris",
-            "brussels passed": "brussels",
-            "reserve withdrawn": "reserve",
-            "reserve placed": "counteroffensive",
-        }.get(event.kind, "")
+        second = event.kind == "beaches" and event.rule == "NB.5"
+        return "second landing" if second else super().moments(event)
 
     def standing_moments(self, look: Any) -> Iterable[str]:
         position = look.position
@@ -180,10 +171,6 @@ class RhineNotes(Notes):
             yield "blitz"
         if position.bombings:
             yield "bombing"
-
-    def turn_name(self, turn: int) -> str:
-        turns = self.game.data.turns
-        return str(turns[turn - 1].name) if 0 < turn <= len(turns) else super().turn_name(turn)
 
     def places(self) -> list[Place]:
         data = self.game.data

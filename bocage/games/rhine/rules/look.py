@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from bocage.engine import play
 from bocage.parts.stacks import members as members
 from bocage.parts.standing import Standing
-from bocage.rules import HexSet, Units, once, pure
+from bocage.rules import HexSet, once, pure
 
 from .position import ALLIED, EXERTING, GERMAN, OCCUPIED, OTHER, TROOPS, RhinePosition
 from .supply import tracing
@@ -48,18 +48,6 @@ class RhineLook(Standing["Rhine", RhinePosition]):
         """The defence factor of the face that is up."""
         counter = self.game.counters[unit]
         return counter.deployed_defence if self.position.deployed >> unit & 1 else counter.defence
-
-    def units_at(self, node: int, side: str) -> int:
-        """The set of a side's units in a hex."""
-        found = 0
-        for unit in self.position.stacks.get(node, ()):
-            found |= 1 << unit
-        return found & self.game.side_units[side]
-
-    @once
-    def in_place(self, place: int) -> Units:
-        """The set of units in a place off the board."""
-        return sum(1 << unit for unit in self.position.stacks.get(place, ()))
 
     # Where the armies are
 
@@ -100,11 +88,7 @@ class RhineLook(Standing["Rhine", RhinePosition]):
         hexes = position.masks[EXERTING[side]]
         quiet = position.disrupted & ~position.deployed & position.on_board & self.game.side_units[side]
         if quiet:
-            able = self.game.exerting_units & ~quiet
-            for unit in members(quiet):
-                at = position.units[unit].at
-                if not any(able >> other & 1 for other in position.stacks[at]):
-                    hexes &= ~(1 << at)
+            hexes = self.exerting_despite(quiet, hexes)
         return hexes | self.concealed() if side == GERMAN else hexes
 
     def zone(self, side: str) -> HexSet:
@@ -126,9 +110,7 @@ class RhineLook(Standing["Rhine", RhinePosition]):
         enemy = OTHER[side]
         position = self.position
         able = self.game.exerting_units & ~position.disrupted & position.on_board & self.game.side_units[enemy]
-        hexes = 0
-        for unit in members(able):
-            hexes |= 1 << position.units[unit].at
+        hexes = self.hexes_of(members(able))
         if enemy == GERMAN:
             hexes |= self.concealed()
         return self.game.land.step(hexes)  # hexes parted by an estuary are not next to each other (ruling R97)

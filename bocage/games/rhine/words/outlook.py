@@ -98,7 +98,7 @@ def costs(look: RhineLook, frame: Any, verb: str) -> dict[int, int]:
     shunned = reach.shunned(look, frame)
     found = _entered(look, ways.walk, ways.most[MOVE])
     if shunned:
-        found |= _entered(look, ways.walk._replace(stops=ways.walk.stops | shunned), ways.most[MOVE])
+        found |= _entered(look, ways.walk.but(stops=ways.walk.stops | shunned), ways.most[MOVE])
     return {node: found[node] for node in look.game.board.nodes(goals)}
 
 

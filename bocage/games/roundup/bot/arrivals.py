@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bocage.bots.planning import Verbs
 from bocage.engine.actions import Action
 from bocage.hexes import HexSet
 
@@ -20,7 +21,7 @@ LANDINGS = (
 )
 
 
-def beachhead(sight: Sight, verbs: dict[str, list[Action]]) -> Action:
+def beachhead(sight: Sight, verbs: Verbs) -> Action:
     """Close to a port, close to each other so that they support each other, and with bad ground before them."""
     board = sight.board
     us, uk = LANDINGS[int(sight.number("landing")) % len(LANDINGS)]
@@ -33,7 +34,7 @@ def beachhead(sight: Sight, verbs: dict[str, list[Action]]) -> Action:
     return min(choices, key=lambda action: (sight.ground.distances(aims[action.verb])[action.index], action.index))
 
 
-def landing(sight: Sight, verbs: dict[str, list[Action]]) -> Action:
+def landing(sight: Sight, verbs: Verbs) -> Action:
     """The strongest stack first; airborne units wait for their drop while others can land."""
     counters = sight.game.counters
     counter_of = {counters[unit].kind: counters[unit] for unit in sight.position.stacks.get(POOL, ())}
@@ -50,7 +51,7 @@ def landing(sight: Sight, verbs: dict[str, list[Action]]) -> Action:
     return verbs["end"][0]
 
 
-def port_nation(sight: Sight, verbs: dict[str, list[Action]]) -> Action:
+def port_nation(sight: Sight, verbs: Verbs) -> Action:
     """A port goes to the nation with more units waiting for each place where they can land."""
     position, counters = sight.position, sight.game.counters
     waiting = dict.fromkeys(NATIONS, 0)
@@ -64,7 +65,7 @@ def port_nation(sight: Sight, verbs: dict[str, list[Action]]) -> Action:
     return verbs[f"{nation.lower()}-port"][0]
 
 
-def replacement(sight: Sight, verbs: dict[str, list[Action]]) -> Action:
+def replacement(sight: Sight, verbs: Verbs) -> Action:
     """The division to which a step matters most."""
     if not verbs.get("replace"):
         return verbs["end"][0]
@@ -72,7 +73,7 @@ def replacement(sight: Sight, verbs: dict[str, list[Action]]) -> Action:
     return max(verbs["replace"], key=lambda action: (sum(counters[action.index].attack), -action.index))
 
 
-def aerial_supply(sight: Sight, verbs: dict[str, list[Action]]) -> Action:
+def aerial_supply(sight: Sight, verbs: Verbs) -> Action:
     """Feed the strongest stack that is cut off."""
     best, strongest = verbs["end"][0], 0
     for verb in ("us-supply", "uk-supply"):
@@ -84,7 +85,7 @@ def aerial_supply(sight: Sight, verbs: dict[str, list[Action]]) -> Action:
     return best
 
 
-def drop(sight: Sight, aims: Goals, verbs: dict[str, list[Action]]) -> Action:
+def drop(sight: Sight, aims: Goals, verbs: Verbs) -> Action:
     """Behind a port that is about to be attacked, or, late in the game, at the edge."""
     if verbs.get("place"):
         return max(verbs["place"], key=lambda action: (drop_worth(sight, aims, action.index), -action.index))
@@ -114,7 +115,7 @@ def drop_possible(sight: Sight, aims: Goals) -> bool:
     return any(drop_worth(sight, aims, node) > 1.0 for node in sight.board.nodes(hexes & near))
 
 
-def arrival(sight: Sight, aims: Goals, verbs: dict[str, list[Action]]) -> Action:
+def arrival(sight: Sight, aims: Goals, verbs: Verbs) -> Action:
     """As near as can be to what is to be saved or retaken; those on foot rather towards a port that still holds."""
     frame: Any = sight.position.top
     on_foot = sight.game.counters[frame.hand].mobility != "mech"
@@ -133,7 +134,7 @@ def arrival(sight: Sight, aims: Goals, verbs: dict[str, list[Action]]) -> Action
     return min(verbs["place"], key=score)
 
 
-def air_support(sight: Sight, aims: Goals, verbs: dict[str, list[Action]], own_phase: bool) -> Action:
+def air_support(sight: Sight, aims: Goals, verbs: Verbs, own_phase: bool) -> Action:
     """Over defenders that will be attacked in one's own phase; over one's own threatened stacks in the other's."""
     markers = {action.index: action for verb, actions in verbs.items() if verb.endswith("tas") for action in actions}
     covered = sight.look.tas_area()
@@ -173,7 +174,7 @@ def _shelters(sight: Sight, aims: Goals, covered: HexSet) -> dict[int, float]:
     return found
 
 
-def _marker_of_nation(sight: Sight, verbs: dict[str, list[Action]], node: int) -> Action:
+def _marker_of_nation(sight: Sight, verbs: Verbs, node: int) -> Action:
     """15.6: a marker helps only the nation it belongs to; take that of the nearer troops."""
     board, masks = sight.board, sight.position.masks
     us = min((board.distance(node, near) for near in board.nodes(masks[US_HEXES])), default=99)

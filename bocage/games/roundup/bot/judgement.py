@@ -109,7 +109,7 @@ class RoundupJudgement:
 
     def planner(self, style: Style, dice: Random) -> RoundupPlanner:
         """A planner that starts with an empty memory."""
-        return RoundupPlanner(style, dice, self.ground)
+        return RoundupPlanner(style, self.ground)
 
     def features(self, look: RoundupLook, side: str) -> Mapping[str, float]:
         """Telling numbers of a position."""

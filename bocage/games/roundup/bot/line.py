@@ -7,7 +7,6 @@ from math import log2
 from bocage.hexes import HexSet
 
 from ..rules.position import ALLIED
-from .aims import Goals
 from .sight import Sight
 
 CUT_OFF = 4.0
@@ -18,22 +17,18 @@ DOOR = 5.0  # a division that stays where the next one should land
 class Line:
     """Places units one after the other, those nearest to the enemy first."""
 
-    def __init__(self, sight: Sight, aims: Goals, free: set[int], raiders: set[int]) -> None:
-        self._aims = aims
+    def __init__(self, sight: Sight, free: set[int], settled: HexSet, raiders: set[int]) -> None:
+        self._aims = aims = sight.aims
         self._raiders = raiders
         allied = sight.side == ALLIED
         counters = sight.game.counters
         # Allied brigades first: they can guard a beachhead and leave room for the division that lands there.
-        self._queue = sorted(
+        self.queue = sorted(
             free,
             key=lambda unit: (
                 counters[unit].divisional or not allied, sight.from_enemy[sight.at(unit)], -sight.defence(unit), unit,
             ),
         )  # fmt: skip
-        settled = 0
-        for unit in sight.units_of(sight.side):
-            if unit not in free:
-                settled |= 1 << sight.at(unit)
         self._guarded = settled
         self._covered = sight.board.step(settled)
         number = sight.number
@@ -51,10 +46,6 @@ class Line:
         self._vanguard = number("vanguard")
         self._brigades_cover = not allied
         self._raid = [shelter * cover - 0.6 * steps for cover, steps in zip(sight.cover, sight.from_rim, strict=True)]
-
-    def next(self) -> int | None:
-        """The unit whose turn it is."""
-        return self._queue.pop(0) if self._queue else None
 
     def place(self, sight: Sight, unit: int, reach: HexSet) -> int:
         """The best hex for a unit, its own included."""

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from bocage.bots import muster
+from bocage.bots.best_first import most_promising
 from bocage.bots.ground import FAR
+from bocage.bots.muster import Order
+from bocage.bots.seat import Seat
+from bocage.engine.actions import Action
 from bocage.hexes import HexSet
 from bocage.parts.odds import ratio
 
-from ..rules.position import ALLIED, RoundupPosition
+from ..rules.position import ALLIED
 from .aims import Goals
 from .line import Line
 from .odds import Odds
@@ -17,84 +25,79 @@ LARGEST_PARTY = 8
 SURE_ODDS = 6  # beyond 6:1 further attackers are wasted
 
 
-class March:
-    """The orders of one movement phase, thought out a few at a time so that no answer takes long.
+class Attack(NamedTuple):
+    """An attack that is to be brought about."""
 
-    Every unit is settled once, by an order or by staying, so the bot never goes in circles.
-    """
+    worth: float
 
-    def __init__(self, key: object, sight: Sight, fights_after: bool) -> None:
-        self.key = key
-        self._walked = 0  # units that have carried out an order
+
+class Muster(muster.Muster[Sight, tuple[HexSet, HexSet]]):
+    """Who is free to be ordered about, and where he can go: within his ordinary allowance, and beyond it in column."""
+
+    def __init__(self, sight: Sight) -> None:
         position = sight.position
         bound = position.moved | position.dropped | position.replaced
-        self._free = {unit for unit in sight.units_of(sight.side) if not bound >> unit & 1}
-        self._reach: dict[int, tuple[HexSet, HexSet]] = {}
-        self._pending: list[tuple[int, int]] = []
-        self._taken: HexSet = 0  # prizes for which somebody is on the way
-        # Enemy stacks that may be attacked, with what that seems worth: a hopeful guess until it is looked at.
-        self._targets: dict[int, float] = {}
+        super().__init__(sight, (unit for unit in sight.units_of(sight.side) if not bound >> unit & 1))
+
+    def find_ways(self, unit: int) -> tuple[HexSet, HexSet]:
+        """The ways of a unit, as the rules tell them."""
+        return self.sight.reach(unit)
+
+    def go(self, unit: int, node: int) -> Order:
+        """Settle a unit in a hex: the order that takes it there, empty if it is to stay."""
+        self.free.discard(unit)
+        if node == self.sight.at(unit):
+            return []
+        return [("pick", unit), ("move" if self.ways(unit)[0] >> node & 1 else "column", node)]
+
+
+class March(muster.March[Muster]):
+    """The orders of one movement phase. Every unit is settled once, so the bot never goes in circles."""
+
+    walks = ("move", "column")
+
+    def __init__(self, key: object, sight: Sight, fights_after: bool) -> None:
+        super().__init__(key, Muster(sight))
         self._fights_after = fights_after
         self._fighters: list[int] | None = None
-        self._worth = 0.0  # of the attacks ordered so far
-        self._line: Line | None = None
 
-    @property
-    def ordered(self) -> tuple[int, int] | None:
-        """The order that is being carried out, if there is one."""
-        return self._pending[0] if self._pending else None
+    def choose(self, seat: Seat, sight: Sight) -> Action | None:
+        """The next action of the orders."""
+        frame: Any = seat.prompt.frame
+        self.muster.sight = sight
+        return self.follow(seat, frame.hand) or seat.offered("end")
 
-    def next(self, sight: Sight) -> tuple[int, int] | None:
-        """The next order (unit, hex), or None when everyone is settled."""
-        if not self._pending:
-            self._think(sight)
-        return self._pending[0] if self._pending else None
+    def think(self) -> Iterator[Order]:
+        """Prizes that lie open before attacks, and then everybody else, those nearest to the enemy first."""
+        muster, attacks = self.muster, self._attacks()
+        while True:
+            orders = self._walk_in()
+            while not orders and (found := next(attacks, None)) is not None:
+                orders = found[1]
+            if not orders:
+                break
+            yield from orders
+        line = Line(muster.sight, muster.free, muster.settled(), _raiders(muster.sight, muster.free))
+        for unit in line.queue:
+            near, column = muster.ways(unit)
+            yield muster.go(unit, line.place(muster.sight, unit, near | column))
 
-    def done(self, walked: bool) -> None:
-        """The first order has been carried out, or it no longer fits."""
-        unit, _ = self._pending.pop(0)
-        if walked:
-            self._walked |= 1 << unit
-
-    def stale(self, position: RoundupPosition) -> bool:
-        """Has the match gone back behind what was ordered?"""
-        return bool(self._walked & ~position.moved)
-
-    def promises(self, sight: Sight, enough: float) -> bool:
-        """Are the attacks that can be brought together worth so much in all? The orders are forgotten."""
-        aims = sight.aims
-        while self._worth < enough and self._attack(sight, aims):
-            self._pending.clear()
-        return self._worth >= enough
-
-    def _think(self, sight: Sight) -> None:
-        if self._line is None:
-            aims = sight.aims
-            if self._walk_in(sight, aims) or self._attack(sight, aims):
-                return
-            self._line = Line(sight, aims, self._free, _raiders(sight, self._free))
-        while not self._pending and (unit := self._line.next()) is not None:
-            self._free.discard(unit)
-            self._order(sight, unit, self._line.place(sight, unit, self._reaches(sight, unit)[0]))
-
-    def _reaches(self, sight: Sight, unit: int) -> tuple[HexSet, HexSet]:
-        """Where a unit can go: at all, and within its ordinary allowance. Enemy zones do not change as we move."""
-        found = self._reach.get(unit)
-        if found is None:
-            near, column = sight.reach(unit)
-            found = self._reach[unit] = (near | column, near)
-        return found
-
-    def _order(self, sight: Sight, unit: int, node: int) -> None:
-        self._free.discard(unit)
-        if node != sight.at(unit):
-            self._pending.append((unit, node))
+    def promises(self, enough: float) -> bool:
+        """Are the attacks that can be brought together worth so much in all?"""
+        total = 0.0
+        for worth, orders in self._attacks() if enough > 0 else ():
+            total += worth
+            if orders and total >= enough:
+                break
+        return total >= enough
 
     # Prizes that lie open
 
-    def _walk_in(self, sight: Sight, aims: Goals) -> bool:
+    def _walk_in(self) -> list[Order]:
         """Send somebody into the best prize that nobody bars."""
-        shut = sight.enemy_hexes | sight.own_hexes | self._taken
+        muster, sight = self.muster, self.muster.sight
+        aims = sight.aims
+        shut = sight.enemy_hexes | sight.own_hexes | muster.taken
         prizes = [
             (-value, sight.danger(node, 6), node)
             for node, value in aims.prizes.items()
@@ -104,9 +107,9 @@ class March:
         for loss, _, node in sorted(prizes):
             walkers = [
                 unit
-                for unit in self._free
+                for unit in muster.free
                 if distance(sight.at(unit), node) < 2 * CONTACT[counters[unit].mobility]
-                and self._reaches(sight, unit)[0] >> node & 1
+                and any(hexes >> node & 1 for hexes in muster.ways(unit))
             ]
             if not walkers:
                 continue
@@ -114,50 +117,41 @@ class March:
             unit = max(walkers, key=lambda unit: (_spare(sight, aims, unit, node), -unit))
             if aims.guards.get(sight.at(unit), 0.0) >= -loss and sight.strikes_next:
                 continue
-            self._taken |= 1 << node
+            muster.taken |= 1 << node
             if sight.side == ALLIED and sight.rim >> node & 1:
-                self._taken |= sight.board.within(node, 5) & sight.rim  # one at a time is enough at the edge
-            self._order(sight, unit, node)
-            return True
-        return False
+                muster.taken |= sight.board.within(node, 5) & sight.rim  # one at a time is enough at the edge
+            return [muster.go(unit, node)]
+        return []
 
     # Attacks
 
-    def _attack(self, sight: Sight, aims: Goals) -> bool:
-        """Bring together the most promising attack that is left."""
-        odds = Odds(sight, aims.prizes)
-        if self._fights_after:
-            self._fights_after = False
-            self._targets = {node: odds.hope(node) for node in sight.board.nodes(sight.enemy_hexes)}
-        good_attack = sight.number("good_attack")
-        while self._targets:
-            target = max(self._targets, key=lambda node: (self._targets[node], -node))
-            worth, party = self._party(sight, aims, odds, target)
-            if worth < good_attack:
-                del self._targets[target]
-                continue
-            self._targets[target] = worth
-            if worth < max(self._targets.values()):
-                continue  # others have used up the best attackers: look at the next best first
-            del self._targets[target]
-            self._worth += worth
-            for unit, node in party.items():
-                self._order(sight, unit, node)
-            if self._pending:
-                return True
-        return False
+    def _attacks(self) -> Iterator[tuple[float, list[Order]]]:
+        """The most promising attacks, one after the other: what each is worth, and the orders that bring it about."""
+        sight = self.muster.sight
+        odds = Odds(sight, sight.aims.prizes)
+        hopes = {node: odds.hope(node) for node in sight.board.nodes(sight.enemy_hexes)} if self._fights_after else {}
 
-    def _party(self, sight: Sight, aims: Goals, odds: Odds, target: int) -> tuple[float, dict[int, int]]:
+        def closely(target: int) -> tuple[Attack, dict[int, int]]:
+            return self._party(odds, target)
+
+        for _, attack, party in most_promising(hopes, closely, sight.number("good_attack")):
+            orders = [order for unit, node in party.items() if (order := self.muster.go(unit, node))]
+            yield attack.worth, orders
+            if orders:
+                odds = Odds(self.muster.sight, self.muster.sight.aims.prizes)
+
+    def _party(self, odds: Odds, target: int) -> tuple[Attack, dict[int, int]]:
         """The best attack on a hex by free units, each with the hex from which it attacks."""
-        board = sight.board
+        muster, sight = self.muster, self.muster.sight
+        board, aims = sight.board, sight.aims
         ground = board.around[target] & ~sight.enemy_hexes
         barred = sight.game.heavies if sight.game.no_heavy >> target & 1 else 0
         able: list[tuple[int, HexSet]] = []
-        for unit in self._near(sight):
-            if unit not in self._free or barred >> unit & 1:
+        for unit in self._near():
+            if unit not in muster.free or barred >> unit & 1:
                 continue
             at = sight.at(unit)
-            hexes = (self._reaches(sight, unit)[1] | 1 << at) & ground
+            hexes = (muster.ways(unit)[0] | 1 << at) & ground
             if hexes and _sentry(sight, aims, unit):
                 hexes &= 1 << at
             if hexes:
@@ -165,10 +159,10 @@ class March:
         defence = sum(sight.defence(unit) for unit in sight.position.stacks[target])
         # Hopeless ones are not looked at closely.
         if sum(sight.attack(unit) for unit, _ in able) < defence * (1 if aims.prizes.get(target) else 2):
-            return 0.0, {}
+            return Attack(0.0), {}
         able.sort(key=lambda item: (-sight.attack(item[0]), item[0]))
         party: dict[int, int] = {}
-        best: tuple[float, dict[int, int]] = (0.0, {})
+        best: tuple[Attack, dict[int, int]] = (Attack(0.0), {})
         strength, tried = 0, -FAR
         crowd = sight.number("crowd")
         for unit, hexes in able:
@@ -184,19 +178,18 @@ class March:
             tried = odds_before_shifts
             place = odds.place(target, party)
             worth = odds.worth(target, place, party) - crowd * len(party)
-            if worth > best[0]:
-                best = (worth, party)
+            if worth > best[0].worth:
+                best = (Attack(worth), party)
             if place >= SURE_ODDS or len(party) >= LARGEST_PARTY:
                 break
         return best
 
-    def _near(self, sight: Sight) -> list[int]:
+    def _near(self) -> list[int]:
         """Units that can get next to an enemy this turn."""
         if self._fighters is None:
+            sight, free = self.muster.sight, sorted(self.muster.free)
             counters, steps = sight.game.counters, sight.from_enemy
-            self._fighters = [
-                unit for unit in sorted(self._free) if steps[sight.at(unit)] <= CONTACT[counters[unit].mobility]
-            ]
+            self._fighters = [unit for unit in free if steps[sight.at(unit)] <= CONTACT[counters[unit].mobility]]
         return self._fighters
 
 

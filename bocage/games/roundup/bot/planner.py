@@ -2,103 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from random import Random
+from collections.abc import Sequence
 from typing import Any
 
 from bocage.bots.judgement import Style
+from bocage.bots.planning import ThumbPlanner, Verbs
 from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
 
 from ..rules.combat.attacks import Fighting
 from ..rules.combat.retreats import Advancing, Retreating
-from ..rules.movement.reach import Moving
 from ..rules.position import GERMAN
 from . import arrivals, reasons
+from .aims import Goals
 from .march import March
 from .odds import Odds, attacks_at_hand
 from .sight import Ground, Sight
 
-Verbs = dict[str, list[Action]]
 
-
-class RoundupPlanner:
+class RoundupPlanner(ThumbPlanner[Sight, Goals, March]):
     """Remembers only the marching orders of the movement phase and the attack that it is in."""
 
-    def __init__(self, style: Style, dice: Random, ground: Ground) -> None:
-        self.style = style
-        self._march: March | None = None
-        self._battle: tuple[object, dict[int, int]] = (None, {})
+    def __init__(self, style: Style, ground: Ground) -> None:
+        super().__init__(style)
         self._ground = ground
         self._sight: Sight | None = None
-        self._answers: dict[str, Callable[[Seat, Sight, Verbs], Action]] = {
-            "beachheads": lambda seat, sight, verbs: arrivals.beachhead(sight, verbs),
+        self._battle: tuple[object, dict[int, int]] = (None, {})
+        self.answers = {
+            "beachheads": self.seen(arrivals.beachhead),
             "choose strategy": lambda seat, sight, verbs: verbs["strategy"][1],
             "bluepoint": lambda seat, sight, verbs: verbs["keep-bluepoint"][0],
-            "port designation": lambda seat, sight, verbs: arrivals.port_nation(sight, verbs),
+            "port designation": self.seen(arrivals.port_nation),
             "air support": _air_support,
-            "aerial supply": lambda seat, sight, verbs: arrivals.aerial_supply(sight, verbs),
-            "landing": lambda seat, sight, verbs: arrivals.landing(sight, verbs),
-            "reinforcements": lambda seat, sight, verbs: arrivals.landing(sight, verbs),
-            "replacements": lambda seat, sight, verbs: arrivals.replacement(sight, verbs),
+            "aerial supply": self.seen(arrivals.aerial_supply),
+            "landing": self.seen(arrivals.landing),
+            "reinforcements": self.seen(arrivals.landing),
+            "replacements": self.seen(arrivals.replacement),
             "phase order": _phase_order,
-            "air drop": lambda seat, sight, verbs: arrivals.drop(sight, sight.aims, verbs),
+            "air drop": self.aimed(arrivals.drop),
+            "movement": self._movement,
             "combat": self._combat,
             "losses": lambda seat, sight, verbs: _cheapest(sight, verbs["lose"]),
             "overstacked": lambda seat, sight, verbs: _cheapest(sight, verbs["eliminate"]),
             "retreat": _retreat,
             "advance": _advance,
             "tenacity": lambda seat, sight, verbs: verbs["withdraw"][0],
-            "german reinforcements": lambda seat, sight, verbs: arrivals.arrival(sight, sight.aims, verbs),
-            "kampfgruppe": lambda seat, sight, verbs: _rebuild(sight, verbs),
+            "german reinforcements": self.aimed(arrivals.arrival),
+            "kampfgruppe": self.seen(_rebuild),
         }
 
     def explain(self, seat: Seat, action: Action) -> str:
         """Why an action was chosen: target, odds and risk in one sentence."""
         return reasons.sentence(seat, Sight(seat.look, seat.side, self._ground, None, self.style), action)
 
-    def choose(self, seat: Seat) -> Action | None:
-        """An action of the list, or None for a question that this bot does not know."""
-        step = seat.prompt.step
-        if step == "movement":
-            return self._movement(seat)
-        answer = self._answers.get(step)
-        return None if answer is None else answer(seat, self._look_around(seat), seat.prompt.verbs())
-
-    def _look_around(self, seat: Seat) -> Sight:
+    def sight(self, seat: Seat) -> Sight:
+        """How the map looks now; what has not changed is taken over."""
         self._sight = Sight(seat.look, seat.side, self._ground, self._sight, self.style)
         return self._sight
 
-    def _movement(self, seat: Seat) -> Action:
-        frame: Any = seat.prompt.frame
-        assert isinstance(frame, Moving)
-        position = seat.look.position
+    def aims(self, seat: Seat, sight: Sight) -> Goals:
+        """What the side wants."""
+        return sight.aims
+
+    def _movement(self, seat: Seat, sight: Sight, verbs: Verbs) -> Action | None:
+        position = sight.position
         key = (seat.side, position.turn, position.epoch, position.rolls, seat.phase)
-        march = self._march
-        sight: Sight | None = None
-        if march is None or march.key != key or march.stale(position):
-            sight = self._look_around(seat)
-            march = self._march = March(key, sight, fights_after=not seat.phase.endswith("last"))
-        while True:
-            order = march.ordered
-            if order is None:
-                sight = sight or self._look_around(seat)
-                order = march.next(sight)
-                if order is None:
-                    break
-            unit, node = order
-            if frame.hand == 1 << unit:
-                for verb in ("move", "column"):
-                    found = _listed(seat, verb, node)
-                    if found is not None:
-                        march.done(walked=True)
-                        return found
-            elif (pick := _listed(seat, "pick", unit)) is not None:
-                return pick
-            march.done(walked=False)
-        end = _listed(seat, "end", 0)
-        assert end is not None
-        return end
+        last = seat.phase.endswith("last")
+        return self.march(key, sight, lambda: March(key, sight, fights_after=not last)).choose(seat, sight)
 
     def _combat(self, seat: Seat, sight: Sight, verbs: Verbs) -> Action:
         frame: Any = seat.prompt.frame
@@ -107,7 +77,7 @@ class RoundupPlanner:
         if frame.target < 0:
             enough = sight.number("good_enough")
             for worth, target, party in attacks_at_hand(sight, Odds(sight, sight.aims.prizes)):
-                action = _with_index(verbs.get("attack", ()), target)
+                action = seat.offered("attack", target)
                 if worth >= enough and action is not None:
                     self._battle = ((position.turn, position.rolls, target), party)
                     return action
@@ -124,17 +94,6 @@ class RoundupPlanner:
         if verbs.get("bombers"):
             return verbs["bombers"][0]
         return verbs["roll"][0]
-
-
-def _listed(seat: Seat, verb: str, index: int) -> Action | None:
-    """An action of the list by its verb and operand."""
-    bit = seat.prompt.sets.get(verb, 0) & 1 << index
-    action: Action | None = seat.look.game.actions.list(verb, bit)[0] if bit else None
-    return action
-
-
-def _with_index(actions: Any, index: int) -> Action | None:
-    return next((action for action in actions if action.index == index), None)
 
 
 def _air_support(seat: Seat, sight: Sight, verbs: Verbs) -> Action:
@@ -155,14 +114,14 @@ def _phase_order(seat: Seat, sight: Sight, verbs: Verbs) -> Action:
     if not at_hand:
         return verbs["move-first"][0]
     enough = at_hand / sight.number("fight_first")
-    better = March(None, sight, fights_after=True).promises(sight, enough)
+    better = March(None, sight, fights_after=True).promises(enough)
     return verbs["move-first" if better else "combat-first"][0]
 
 
 # What a battle brings
 
 
-def _cheapest(sight: Sight, actions: list[Action]) -> Action:
+def _cheapest(sight: Sight, actions: Sequence[Action]) -> Action:
     """The unit whose next step costs least."""
     return min(actions, key=lambda action: (sight.step_cost(action.index), action.index))
 

@@ -16,6 +16,7 @@ from bocage.lab.notes import (
     against_mean,
     ground,
     named_rivers,
+    of_sides,
     strength,
 )
 from bocage.parts.odds import column_of, place_of
@@ -27,6 +28,7 @@ from ..rules.victory import standing
 # Steps lost by the defender less steps lost by the attacker (11.13).
 WORTH = {"ASR": -1, "AS": -1, "SM": 0, "EX": 0, "DR": 0, "DS": 1, "DSR": 1}
 RIVERS = ("Aa", "Lys", "Canche", "Authie")
+SIDES = {ALLIED: "Allies", GERMAN: "Germans"}
 
 
 class RoundupNotes(Notes):
@@ -56,15 +58,10 @@ class RoundupNotes(Notes):
         ),
     )
     figure_words = {
-        "allied_level": "Allies",
-        "german_level": "Germans",
         "ports": "taken",
         "linked_ports": "linked to the beachheads",
-        "allied_steps": "Allies",
-        "german_steps": "Germans",
         "ground": "Allies",
-        "allied_hungry": "Allies",
-        "german_hungry": "Germans",
+        **of_sides(SIDES, "level", "steps", "hungry"),
     }
     moment_words = {
         "first port": "The Allies hold their first port at the end of a turn",
@@ -87,6 +84,8 @@ class RoundupNotes(Notes):
         "heavy_panzer": "heavy panzers",
     }
     loss_kinds = ("step lost", "eliminated")
+    moment_kinds = {"beachhead lost": "beachhead lost", "drops": "drop", "bombers": "bombers"}
+    modifiers = {"battle": 5}
     luck_unit = "steps"
     luck_aid = (
         "Luck is what the table gave less what it gives on the average of all faces of the die, in steps lost by the "
@@ -141,15 +140,6 @@ class RoundupNotes(Notes):
             columns = [column_of(place + rules.bombers[face + modifier], rules.columns) for face in FACES]
         possible = [WORTH[printed] for one in columns for printed in rules.crt[one]]
         return against_mean(side, die, WORTH[result], possible)
-
-    def cases(self, event: Event) -> Iterable[str]:
-        if event.kind == "battle":
-            data: Any = event.data
-            return [rule for _, rule, _ in data[5]]
-        return ()
-
-    def moments(self, event: Event) -> str:
-        return {"beachhead lost": "beachhead lost", "drops": "drop", "bombers": "bombers"}.get(event.kind, "")
 
     def standing_moments(self, look: Any) -> Iterable[str]:
         now = standing(look)

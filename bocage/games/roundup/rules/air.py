@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
+from bocage.parts.placing import Acted, Acting
 from bocage.rules import (
     DIE,
     HEXES,
@@ -14,9 +17,7 @@ from bocage.rules import (
     Automatic,
     Choice,
     Conditions,
-    Frame,
     OfSide,
-    Question,
     Roll,
     event,
     going_on,
@@ -95,18 +96,11 @@ class AirSuperiority(Automatic[OfSide]):
         contested(play, position.superiority, allied, german, position.tas_left)
 
 
-class Supporting(Frame, frozen=True):
-    """The side with air superiority places TAS markers."""
-
-    side: str
-    acted: bool = False
-
-
-def _by_nation(look: RoundupLook, frame: Supporting) -> bool:
+def _by_nation(look: RoundupLook, frame: Acted) -> bool:
     return look.game.rules.air_coordination and frame.side == ALLIED
 
 
-def _by_side(look: RoundupLook, frame: Supporting) -> bool:
+def _by_side(look: RoundupLook, frame: Acted) -> bool:
     return not _by_nation(look, frame)
 
 
@@ -115,41 +109,38 @@ def _place(nation: str) -> Choice:
     verb, rule, when = (f"{nation.lower()}-tas", "15.6", _by_nation) if nation else ("tas", "7.3", _by_side)
 
     @offer(verb, HEXES, rule, when=when)
-    def place(self: AirSupport, look: RoundupLook, frame: Supporting) -> Conditions:
+    def place(self: AirSupport, look: RoundupLook, frame: Acted) -> Conditions:
         yield provided(look.position.tas_left > 0), "7.2", "there is no TAS marker left"
 
     @place.does
-    def _(self: AirSupport, play: Play, frame: Supporting, node: int) -> None:
+    def _(self: AirSupport, play: Play, frame: Acted, node: int) -> None:
         position = play.position
         position.tas = (*position.tas, node)
         position.tas_left -= 1
         if nation:
             position.tas_nations = (*position.tas_nations, nation)
         placed(play, frame.side, node, nation)
-        play.swap(Supporting(frame.side, True))
+        play.swap(replace(frame, acted=True))
 
     return place
 
 
-class AirSupport(Question[Supporting]):
+class AirSupport(Acting[Acted]):
     """Some, none or all TAS markers on any hexes; the rest may wait for the German phase (7.3)."""
 
     name, rule = "air support", "7.3"
 
-    def begin(self, play: Play, side: str) -> Supporting:
-        return Supporting(play.position.superiority)
+    def begin(self, play: Play, side: str) -> Acted:
+        return super().begin(play, play.position.superiority)
 
-    def keep(self, look: RoundupLook, frame: Supporting) -> bool:
-        return frame.acted
-
-    def text(self, look: RoundupLook, frame: Supporting) -> str:
+    def text(self, look: RoundupLook, frame: Acted) -> str:
         left = look.position.tas_left
         if not left:
             return "All TAS markers are placed."
         kept = "" if look.game.phase(look.position).startswith("german") else "; what is left may be placed later"
         return f"Place TAS markers on any hexes: {left} left{kept}."
 
-    def warnings(self, look: RoundupLook, frame: Supporting) -> list[str]:
+    def warnings(self, look: RoundupLook, frame: Acted) -> list[str]:
         left, last_chance = look.position.tas_left, look.game.phase(look.position) == "german air support"
         return [f"TAS markers that are not placed now are lost: {left} (7.3)"] if left and last_chance else []
 

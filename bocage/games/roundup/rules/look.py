@@ -93,10 +93,6 @@ class RoundupLook(Standing["Roundup", RoundupPosition]):
         """Clear weather and Allied air superiority (4.5, 10.7; R4)."""
         return self.position.weather == "Clear" and self.position.superiority == ALLIED
 
-    def tas_owner(self) -> str:
-        """The side whose markers are on the map; only one side can have any (7.2)."""
-        return self.position.superiority
-
     def tas_area(self) -> HexSet:
         """Each marker's hex and the six around it (7.4)."""
         return self.marker_area(self.position.tas)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bocage.parts import supply
+from bocage.parts.placing import Acted, Acting
 from bocage.rules import (
     HEXES,
     PLAIN,
@@ -187,43 +188,33 @@ class PortDesignation(Question[Designating]):
         play.pop()
 
 
-class Supplying(Frame, frozen=True):
-    """The Allies place Aerial Supply Markers."""
-
-    side: str
-    acted: bool = False
-
-
 def _fly(nation: str) -> Choice:
     """The offer that places a nation's marker."""
 
     @offer(f"{nation.lower()}-supply", HEXES, "4.5")
-    def fly(self: AerialSupply, look: RoundupLook, frame: Supplying) -> Conditions:
+    def fly(self: AerialSupply, look: RoundupLook, frame: Acted) -> Conditions:
         yield provided(not _aerial(look, nation)), "4.5", f"the {nation} Aerial Supply Marker is placed already"
         yield look.position.masks[NATION_HEXES[nation]], "4.5", f"there is no {nation} unit in {{it}}"
         yield ~look.enemy_zone(ALLIED), "4.5", "an Aerial Supply Marker cannot be placed in an enemy zone of control"
 
     @fly.does
-    def _(self: AerialSupply, play: Play, frame: Supplying, node: int) -> None:
+    def _(self: AerialSupply, play: Play, frame: Acted, node: int) -> None:
         if nation == "US":
             play.position.us_aerial = 1 << node
         else:
             play.position.uk_aerial = 1 << node
         flown(play, nation, node)
-        play.swap(Supplying(frame.side, True))
+        play.swap(msgspec.structs.replace(frame, acted=True))
 
     return fly
 
 
-class AerialSupply(Question[Supplying]):
+class AerialSupply(Acting[Acted]):
     """One marker for each nation on a hex with its units, outside EZOC (4.5)."""
 
     name, rule = "aerial supply", "4.5"
 
-    def keep(self, look: RoundupLook, frame: Supplying) -> bool:
-        return frame.acted
-
-    def text(self, look: RoundupLook, frame: Supplying) -> str:
+    def text(self, look: RoundupLook, frame: Acted) -> str:
         return "Place Aerial Supply Markers, or keep them: a nation whose marker is placed cannot drop this turn."
 
     us, uk = _fly("US"), _fly("UK")

@@ -262,7 +262,7 @@ class RoundupFace(TableFace):
 
     @overlay("Tactical air support")
     def air(self, look: RoundupLook) -> list[Layer]:
-        owner = look.tas_owner()
+        owner = look.position.superiority
         return [Layer("Hexes under TAS markers", owner, self.runs(look.tas_area()))] if owner else []
 
 

@@ -113,7 +113,7 @@ class StormingJudgement:
 
     def planner(self, style: Style, dice: Random) -> StormingPlanner:
         """A planner that starts with an empty memory."""
-        return StormingPlanner(style, dice, self.ground)
+        return StormingPlanner(style, self.ground)
 
     def features(self, look: Any, side: str) -> Mapping[str, float]:
         """The telling numbers of a position."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 from typing import Any
 
 from bocage.bots.judgement import Style
+from bocage.bots.planning import Answer, ThumbPlanner, Verbs
 from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
 from bocage.hexes import HexSet
@@ -26,72 +26,56 @@ from .sight import Ground, Sight
 # Questions within a round of combats: the aims stay as they were when it began.
 FIGHTING = frozenset(("combat", "advance", "mobile assault", "pressing on", "cherbourg attack"))
 
-Verbs = dict[str, list[Action]]
-Answer = Callable[[Seat, Sight, Verbs], Action]
 
-
-class StormingPlanner:
+class StormingPlanner(ThumbPlanner[Sight, Aims, March]):
     """Answers by rules of thumb. It remembers only the marching orders of the Movement Step it is in."""
 
-    def __init__(self, style: Style, dice: Random, ground: Ground) -> None:
-        self.style = style
-        self._march: March | None = None
+    def __init__(self, style: Style, ground: Ground) -> None:
+        super().__init__(style)
         self._ground = ground
         self._sight: Sight | None = None  # of the last question
         self._plan: tuple[tuple[object, HexSet], Aims] | None = None
-        self._answers: dict[str, Answer] = {
+        self.answers = {
             "order of battle": _suggested,
             "set-up": _suggested,
             "first arrival": self._first_arrival,
-            "german arrivals": self._arrival,
-            "german replacement arrivals": self._arrival,
-            "allied arrivals": self._arrival,
-            "allied replacement arrivals": self._arrival,
-            "watch placement": self._arrival,
-            "rebuilding": lambda seat, sight, verbs: arrivals.rebuild(sight, verbs),
-            "refit placing": lambda seat, sight, verbs: arrivals.refit(sight, verbs),
-            "withdrawal choice": lambda seat, sight, verbs: arrivals.withdraw(sight, verbs),
-            "counteroffensive": lambda seat, sight, verbs: offensive.launch(sight, verbs),
-            "offensive disruption": lambda seat, sight, verbs: offensive.disrupt(sight, self._aims(seat, sight), verbs),
-            "shaef reaction": lambda seat, sight, verbs: offensive.react(sight, verbs),
-            "airborne operation": lambda seat, sight, verbs: air.drop(
-                sight, self._aims(seat, sight), seat.prompt.frame, verbs
-            ),
+            "german arrivals": self.framed(arrivals.arrival),
+            "german replacement arrivals": self.framed(arrivals.arrival),
+            "allied arrivals": self.framed(arrivals.arrival),
+            "allied replacement arrivals": self.framed(arrivals.arrival),
+            "watch placement": self.framed(arrivals.arrival),
+            "rebuilding": self.seen(arrivals.rebuild),
+            "refit placing": self.seen(arrivals.refit),
+            "withdrawal choice": self.seen(arrivals.withdraw),
+            "counteroffensive": self.seen(offensive.launch),
+            "offensive disruption": self.aimed(offensive.disrupt),
+            "shaef reaction": self.seen(offensive.react),
+            "airborne operation": self.framed(air.drop),
             "airborne recovery": lambda seat, sight, verbs: (verbs.get("recover-all") or verbs["recover"])[0],
             "airborne withdrawal": lambda seat, sight, verbs: verbs["end"][0],
-            "drop withdrawal": lambda seat, sight, verbs: arrivals.fall_back(sight, verbs),
+            "drop withdrawal": self.seen(arrivals.fall_back),
             "strafing": lambda seat, sight, verbs: air.strafe(sight, seat.prompt.frame, verbs),
-            "carpet bombing": lambda seat, sight, verbs: air.bomb(sight, self._aims(seat, sight), verbs),
-            "bomb loss": lambda seat, sight, verbs: air.bomb_loss(sight, verbs),
-            "divisions to ground": lambda seat, sight, verbs: arrivals.ground_division(
-                sight, self._aims(seat, sight), verbs
-            ),
-            "divisions not grounded": lambda seat, sight, verbs: arrivals.cull(sight, verbs),
+            "carpet bombing": self.aimed(air.bomb),
+            "bomb loss": self.seen(air.bomb_loss),
+            "divisions to ground": self.aimed(arrivals.ground_division),
+            "divisions not grounded": self.seen(arrivals.cull),
             "freed division": lambda seat, sight, verbs: max(
                 verbs["free"], key=lambda action: (sight.attack(action.index), -action.index)
             ),
             "priority supply": lambda seat, sight, verbs: self._marker(seat, sight, verbs, "priority"),
             "red ball express": lambda seat, sight, verbs: self._marker(seat, sight, verbs, "red-ball"),
             "transfer": lambda seat, sight, verbs: verbs["end"][0],
-            "declaration": lambda seat, sight, verbs: arrivals.declaration(sight, verbs),
+            "declaration": self.seen(arrivals.declaration),
             "movement": self._movement,
             "strategic movement": self._entrained,
-            "stacking": lambda seat, sight, verbs: _stacking(sight, verbs),
-            "combat": lambda seat, sight, verbs: Battle(sight, self._aims(seat, sight)).combat(
-                seat.prompt.frame, verbs
-            ),
-            "mobile assault": lambda seat, sight, verbs: Battle(sight, self._aims(seat, sight)).assault(
-                seat.prompt.frame, verbs
-            ),
+            "stacking": self.seen(_stacking),
+            "combat": self._battle(Battle.combat),
+            "mobile assault": self._battle(Battle.assault),
             "pressing on": self._press_on,
             "air defence": lambda seat, sight, verbs: verbs["air"][0],
-            "losses": lambda seat, sight, verbs: losses(sight, verbs),
-            "advance": lambda seat, sight, verbs: Battle(sight, self._aims(seat, sight)).advance(
-                seat.prompt.frame, verbs
-            ),
-            "cherbourg attack": lambda seat, sight, verbs: Battle(sight, self._aims(seat, sight)).cherbourg(
-                seat.prompt.frame, verbs
-            ),
+            "losses": self.seen(losses),
+            "advance": self._battle(Battle.advance),
+            "cherbourg attack": self._battle(Battle.cherbourg),
         }
 
     def explain(self, seat: Seat, action: Action) -> str:
@@ -99,22 +83,18 @@ class StormingPlanner:
         sight = Sight(seat.look, seat.side, self._ground, self.style)
 
         def party(target: int) -> list[int]:
-            return Battle(sight, self._aims(seat, sight)).party(seat.prompt.frame, target)
+            return Battle(sight, self.aims(seat, sight)).party(seat.prompt.frame, target)
 
         return reason(seat, sight, action, party)
 
-    def choose(self, seat: Seat) -> Action | None:
-        """An action of the list, or None for a question that this bot does not know."""
-        answer = self._answers.get(seat.prompt.step)
-        if answer is None:
-            return None
+    def sight(self, seat: Seat) -> Sight:
+        """How the map looks now; what has not changed is taken over."""
         sight = Sight(seat.look, seat.side, self._ground, self.style)
-        if self._sight is not None:
-            sight.inherit(self._sight)
+        sight.inherit(self._sight)
         self._sight = sight
-        return answer(seat, sight, seat.prompt.verbs())
+        return sight
 
-    def _aims(self, seat: Seat, sight: Sight) -> Aims:
+    def aims(self, seat: Seat, sight: Sight) -> Aims:
         """The side's aims; they are thought out anew when the front has changed, but not within a round of combats."""
         position = sight.position
         moment = (sight.side, position.turn, position.stage, position.offensive_turn, seat.phase)
@@ -126,38 +106,35 @@ class StormingPlanner:
         aims.sight = sight
         return aims
 
-    def _arrival(self, seat: Seat, sight: Sight, verbs: Verbs) -> Action:
-        return arrivals.arrival(sight, self._aims(seat, sight), seat.prompt.frame, verbs)
+    def _battle(self, rule: Callable[[Battle, Any, Verbs], Action]) -> Answer[Sight]:
+        return lambda seat, sight, verbs: rule(Battle(sight, self.aims(seat, sight)), seat.prompt.frame, verbs)
 
     def _first_arrival(self, seat: Seat, sight: Sight, verbs: Verbs) -> Action:
         frame: Any = seat.prompt.frame
-        return arrivals.place(sight, self._aims(seat, sight), verbs, frame.hand)
+        return arrivals.place(sight, self.aims(seat, sight), verbs, frame.hand)
 
     def _movement(self, seat: Seat, sight: Sight, verbs: Verbs) -> Action:
         position = sight.position
         key = (seat.side, position.turn, position.epoch, position.stage, seat.phase)
-        march = self._march
-        if march is None or march.key != key or march.stale(sight):
-            march = self._march = March(key, seat, sight, self._aims(seat, sight))
-        return march.choose(seat, sight)
+        return self.march(key, sight, lambda: March(key, seat, sight, self.aims(seat, sight))).choose(seat, sight)
 
     def _entrained(self, seat: Seat, sight: Sight, verbs: Verbs) -> Action:
         frame: Any = seat.prompt.frame
-        if self._march is not None:
-            wanted = self._march.destination()
+        if self.orders is not None:
+            wanted = self.orders.destination()
             for action in verbs["move"]:
                 if action.index == wanted:
                     return action
-        field = self._aims(seat, sight).field(frame.unit)
+        field = self.aims(seat, sight).field(frame.unit)
         return min(verbs["move"], key=lambda action: (field[action.index], action.index))
 
     def _marker(self, seat: Seat, sight: Sight, verbs: Verbs, verb: str) -> Action:
-        return arrivals.spearhead(sight, self._aims(seat, sight), verbs.get(verb, ())) or verbs["end"][0]
+        return arrivals.spearhead(sight, self.aims(seat, sight), verbs.get(verb, ())) or verbs["end"][0]
 
     def _press_on(self, seat: Seat, sight: Sight, verbs: Verbs) -> Action:
         frames = sight.position.frames
         hand = next((frame.hand for frame in reversed(frames) if isinstance(frame, Moving)), 0)
-        return Battle(sight, self._aims(seat, sight)).press_on(seat.prompt.frame, verbs, hand)
+        return Battle(sight, self.aims(seat, sight)).press_on(seat.prompt.frame, verbs, hand)
 
 
 def _suggested(seat: Seat, sight: Sight, verbs: Verbs) -> Action:

@@ -16,6 +16,7 @@ from ..rules.movement.allowance import able, points_of
 from ..rules.movement.hand import Moving
 from ..rules.movement.reach import Ways, ways
 from ..rules.position import ALLIED, GERMAN, StormingPosition
+from ..rules.supply.ways import FROM_SOUTH
 
 STRIKE = {True: 5, False: 2}  # how many hexes away a unit may strike next turn: mobile ones, and the others
 OPEN, HARD, BARRED = 1, 2, 5  # what a hex costs on the way to a goal: open, in an enemy zone or rough, enemy-held
@@ -209,7 +210,7 @@ class Sight(sight.Sight[StormingLook, Ground]):
     @cached_property
     def southern_supply(self) -> HexSet:
         """The same for the 6th Army Group, which draws on the south too (8.3.B)."""
-        traced = self.look.southern_supply()
+        traced = FROM_SOUTH.hexes(self.look, ALLIED)
         here = (traced | self.game.supply_sides.step(traced)) & self.game.data.areas["6AG"] & ~self.look.forts()
         return self.supply | here
 

@@ -16,6 +16,7 @@ from bocage.lab.notes import (
     against_mean,
     ground,
     named_rivers,
+    of_sides,
     strength,
 )
 
@@ -25,6 +26,7 @@ from ..rules.victory.conditions import divisions_over_the_seine
 
 RIVERS = ("Seine", "Somme", "Meuse", "Moselle", "Rhine", "Waal")
 MAIN_PLACES = ("Cherbourg", "Caen", "Paris", "Bruxelles", "Antwerpen", "Metz", "Köln", "Essen", "Strasbourg")
+SIDES = {ALLIED: "Allies", GERMAN: "Germans"}
 
 
 class StormingNotes(Notes):
@@ -56,12 +58,9 @@ class StormingNotes(Notes):
     figure_words = {
         "towns": "all",
         "german_towns": "in Germany",
-        "allied_steps": "Allies",
-        "german_steps": "Germans",
         "ground": "Allies",
         "over_the_seine": "Allies",
-        "allied_hungry": "Allies",
-        "german_hungry": "Germans",
+        **of_sides(SIDES, "steps", "hungry"),
     }
     moment_words = {
         "cherbourg": "Cherbourg is taken and its port is being cleared",
@@ -93,6 +92,16 @@ class StormingNotes(Notes):
         "garrison": "garrisons of Metz",
     }
     loss_kinds = ("reduced", "eliminated")
+    moment_kinds = {
+        "cherbourg": "cherbourg",
+        "brittany closed": "brittany",
+        "breakout": "breakout",
+        "paris": "paris",
+        "bridge captured": "bridge",
+        "airborne operation": "airborne",
+        "carpet bombed": "carpet",
+    }
+    modifiers = {"fire": 3}
     luck_unit = "steps"
     luck_aid = (
         "Luck is what each side's fire gave by the table less what it gives on the average of all faces of the die, "
@@ -130,23 +139,6 @@ class StormingNotes(Notes):
         possible = [read(self.game, column, face + points) for face in FACES]
         return [against_mean(side, die, steps, possible)]
 
-    def cases(self, event: Event) -> Iterable[str]:
-        if event.kind == "fire":
-            data: Any = event.data
-            return [rule for _, rule, _ in data[3]]
-        return ()
-
-    def moments(self, event: Event) -> str:
-        return {
-            "cherbourg": "cherbourg",
-            "brittany closed": "brittany",
-            "breakout": "breakout",
-            "paris": "paris",
-            "bridge captured": "bridge",
-            "airborne operation": "airborne",
-            "carpet bombed": "carpet",
-        }.get(event.kind, "")
-
     def standing_moments(self, look: Any) -> Iterable[str]:
         position = look.position
         if position.antwerpen_operational:
@@ -155,10 +147,6 @@ class StormingNotes(Notes):
             yield "offensive"
         if self.game.scenario != "final" and position.allied_control & self.game.data.germany & self.land():
             yield "germany"
-
-    def turn_name(self, turn: int) -> str:
-        turns = self.game.data.turns
-        return str(turns[turn - 1].name) if 0 < turn <= len(turns) else super().turn_name(turn)
 
     def land(self) -> HexSet:
         hexes: HexSet = self.game.in_play & self.game.board.hexes

@@ -23,7 +23,6 @@ from .position import (
     DROPPED,
     EXERTING,
     GERMAN,
-    GERMAN_HEXES,
     OCCUPIED,
     OTHER,
     TROOPS,
@@ -70,13 +69,6 @@ class StormingLook(Standing["Storming", StormingPosition]):
         if self.position.grounded >> unit & 1:
             return self.game.rules.numbers["grounded_defense"]
         return self.game.counters[unit].defence[self.face(unit)]
-
-    def in_place(self, place: int, side: str) -> int:
-        """The set of a side's units in a place off the board."""
-        found = 0
-        for unit in self.position.stacks.get(place, ()):
-            found |= 1 << unit
-        return found & self.game.side_units[side]
 
     def standing_in(self, hexes: HexSet, units: Iterable[int]) -> Units:
         """The set of those of the units that stand in these hexes."""
@@ -131,10 +123,6 @@ class StormingLook(Standing["Storming", StormingPosition]):
         position = self.position
         return self.game.fort_hexes & ~position.forts_destroyed & ~position.allied_control
 
-    def bridge_stands(self, number: int) -> bool:
-        """Is a Rhine Bridge intact, or captured?"""
-        return self.game.data.bridges[number].name not in self.position.bridges_blown
-
     # Zones of control (6.0)
 
     @once
@@ -145,14 +133,7 @@ class StormingLook(Standing["Storming", StormingPosition]):
         quiet = position.oos | position.disrupted | position.refit | position.grounded
         quiet &= position.on_board & self.game.side_units[side] & self.game.exerting_units
         if quiet:
-            able = self.game.exerting_units & ~quiet
-            for unit in members(quiet):
-                at = position.units[unit].at
-                for other in position.stacks[at]:
-                    if able >> other & 1:
-                        break
-                else:
-                    hexes &= ~(1 << at)
+            hexes = self.exerting_despite(quiet, hexes)
         if side == ALLIED and position.disrupted_hex:
             hexes &= ~position.disrupted_hex
         return hexes
@@ -188,11 +169,6 @@ class StormingLook(Standing["Storming", StormingPosition]):
     def allied_supply(self) -> HexSet:
         """Hexes from which any Allied unit is in supply."""
         return ways.FROM_PORTS.hexes(self, ALLIED)
-
-    @once
-    def southern_supply(self) -> HexSet:
-        """Hexes that trace to the Anvil-Dragoon hexes: supply for 6th Army Group, else against Attrition only."""
-        return ways.FROM_SOUTH.hexes(self, ALLIED)
 
     @once
     def east_supply(self) -> HexSet:
@@ -295,12 +271,6 @@ class StormingLook(Standing["Storming", StormingPosition]):
 
     # Who may do what
 
-    def frozen(self, unit: int) -> bool:
-        """Is it a unit of the 15th Army that has not been released (10.7.8)?"""
-        release = self.game.counters[unit].release_turn
-        position = self.position
-        return bool(release and position.turn < release and not position.released and not position.breakout)
-
     @once
     def frozen_units(self) -> int:
         """Every unit of the 15th Army that has not been released (10.7.8)."""
@@ -323,10 +293,6 @@ class StormingLook(Standing["Storming", StormingPosition]):
             )
             for node in self.game.holland_cities
         )
-
-    def germans_west_of_seine(self) -> bool:
-        """Is any German combat unit west of the Seine Line (10.7.11)?"""
-        return bool(self.position.masks[GERMAN_HEXES] & self.game.data.west)
 
     def offensive_now(self) -> bool:
         """Is this the turn of the Hitler Counteroffensive?"""

@@ -167,7 +167,7 @@ def odds_notes(look: StormingLook, label: str) -> list[tuple[str, str]]:
     stack = look.stack(node)
     if any(position.refit >> unit & 1 for unit in stack):
         notes.append(("7.3.F", "the attack takes away the R&R marker there"))
-    if any(look.frozen(unit) for unit in stack):
+    if any(look.frozen_units() >> unit & 1 for unit in stack):
         notes.append(("10.7.8", "the attack releases the whole 15th Army"))
     if position.turn == 1 and len(stack) == 1 and look.counter(stack[0]).type == "airborne":
         notes.append(("3.2.E.4", "an airborne unit alone in its hex ignores a single step loss on turn 1"))

@@ -135,7 +135,7 @@ def _unit(look: StormingLook, number: int) -> dict[str, Any]:
     }
     if unit.at >= 0:
         plain["supplied"] = look.supplied(number)
-        plain["frozen"] = look.frozen(number)
+        plain["frozen"] = bool(look.frozen_units() >> number & 1)
         if counter.side == ALLIED:
             plain["command"] = look.command_of(number)
     else:

@@ -245,7 +245,7 @@ def flags(look: StormingLook, unit: int) -> list[str]:
     found = [name for name, units in marks.items() if units & bit]
     if counter.id in position.strafed:
         found.append(f"strafed-{position.strafed[counter.id]}")
-    if counter.release_turn and look.frozen(unit):
+    if look.frozen_units() >> unit & 1:
         found.append("frozen")
     if position.priority & bit:
         found.append("priority")

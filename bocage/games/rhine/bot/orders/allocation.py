@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from bocage.bots.muster import Order
+from bocage.bots.planning import Verbs
 from bocage.engine.actions import Action
 from bocage.hexes import HexSet
 
@@ -17,8 +19,6 @@ from ..aims.shared import Aims
 from ..odds import Odds, Verdict
 from ..sight import Sight
 
-Verbs = Mapping[str, Sequence[Action]]
-Order = list[tuple[str, int]]
 GOOD_ENOUGH = {ALLIED: 0.25, GERMAN: 0.9}  # what an attack must be worth once the units stand there
 BUSY = 0.03  # what a factor costs that another attack might use
 OWED = 0.3  # a further hex that an attack obliges to attack, besides what that attack is worth

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bocage.bots.planning import Verbs, with_index
 from bocage.engine.actions import Action
 from bocage.hexes import HexSet
 
@@ -15,9 +15,6 @@ from ...rules.supply.dumps import Hauling
 from ...rules.supply.rationing import unfed
 from ..aims.shared import Aims
 from ..sight import Sight
-from .battle import find
-
-Verbs = Mapping[str, Sequence[Action]]
 
 KEPT_UNTIL = 4  # until when British corps wait for a second D-Day
 FRENCH_FROM = 3  # the turn from which the French are fetched, to be in Paris in time
@@ -91,7 +88,7 @@ def haul(sight: Sight, aims: Aims, frame: Any, verbs: Verbs) -> Action:
     """Dumps follow the front as far as ports can feed them."""
     if frame.hand >= 0:
         best = _dump_hex(sight, aims, frame.hand, sum(1 << action.index for action in verbs.get("move", ())))
-        action = find(verbs.get("move", ()), best)
+        action = with_index(verbs.get("move", ()), best)
         if action is not None:
             return action
     for action in verbs.get("pick", ()):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
+from bocage.bots.planning import Verbs, with_index
 from bocage.engine.actions import Action
 
 from ...rules.combat import escape, occupation
@@ -15,17 +16,11 @@ from ..aims.shared import Aims
 from ..odds import GROUND, ROUTED, SHAKEN, WITHDRAWN, Odds
 from ..sight import Sight
 
-Verbs = Mapping[str, Sequence[Action]]
 CALL_OFF = -0.5  # an attack worth less is called off
 FOLLOW = 2  # how far a rout is driven if it cannot be driven to destruction: no farther than armour follows (ADV.3)
 AWAY = 4  # the Germans drive the Allies as far away as they can
 STUBBORN = 2.5  # a hex worth so much is not given up for a D
 DISRUPTED = 0.3  # the part of a unit's worth that Disruption in place costs
-
-
-def find(actions: Sequence[Action], index: int) -> Action | None:
-    """The action about a thing, if it is offered."""
-    return next((action for action in actions if action.index == index), None)
 
 
 class Battle:
@@ -108,7 +103,7 @@ class Battle:
             if action.index and not escape.ways(look, loser, frame.barred, action.index, (frame.node,)):
                 return action
         wanted = FOLLOW if frame.side == ALLIED else AWAY
-        return find(verbs["distance"], wanted) or verbs["distance"][-1]
+        return with_index(verbs["distance"], wanted) or verbs["distance"][-1]
 
     def retreat(self, frame: Any, verbs: Verbs) -> Action:
         """Back to a hex where the unit is supplied and safe; no farther than it must."""
@@ -163,7 +158,11 @@ class Battle:
                     best = (gain, unit, node)
         if best is not None and (best[0] > 0 or not verbs.get("end")):
             _, unit, node = best
-            action = find(verbs.get("advance", ()), node) if unit == frame.hand else find(verbs.get("pick", ()), unit)
+            action = (
+                with_index(verbs.get("advance", ()), node)
+                if unit == frame.hand
+                else with_index(verbs.get("pick", ()), unit)
+            )
             if action is not None:
                 return action
         if verbs.get("end"):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from bocage.bots.ground import FAR
+from bocage.bots.planning import Verbs
 from bocage.engine.actions import Action
 
 from ...rules.position import ALLIED, GERMAN
@@ -14,8 +15,6 @@ from ..aims.shared import Aims
 from ..sight import Sight
 from .gather import Gathering, good_attack
 from .muster import Muster
-
-Verbs = Mapping[str, Sequence[Action]]
 
 COUNTERBLOW = 3.0  # what Blitz and Ruthlessness must bring together
 PACE = 2.0  # hexes a turn that the Allies are expected to make good

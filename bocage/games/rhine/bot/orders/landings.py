@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bocage.bots.ground import FAR
+from bocage.bots.planning import Verbs, with_index
 from bocage.engine.actions import Action
 
 from ...rules.airborne import most_drops
@@ -16,9 +16,6 @@ from ...rules.position import ALLIED, AMERICAN, BRITISH, GERMAN, GOOD
 from ...rules.victory import across_the_rhine, missing
 from ..aims.shared import Aims
 from ..sight import Sight
-from .battle import find
-
-Verbs = Mapping[str, Sequence[Action]]
 
 NORMANDY = ("1717", "1817", "1915", "2015")  # Utah, Omaha, Gold-Juno, Sword
 TRUSTED = 1.5  # what it is worth that everybody knows the plan for Normandy
@@ -47,7 +44,7 @@ def beaches(sight: Sight, frame: Any, verbs: Verbs) -> Action:
     if sight.turn > 1 and not frame.beaches and not _second_landing(sight):
         return verbs["end"][0]
     for node in best_beaches(sight):
-        action = find(verbs.get("beach", ()), node)
+        action = with_index(verbs.get("beach", ()), node)
         if action is not None:
             return action
     return verbs["end"][0] if verbs.get("end") else verbs["beach"][0]

@@ -42,10 +42,6 @@ class March(muster.March[Muster]):
         """The hex that a unit moves up to attack, if it does."""
         return next((plan.target for plan in self.plans if unit in plan.party), None)
 
-    def stale(self, sight: Sight) -> bool:
-        """Has the match gone back behind what was ordered?"""
-        return bool(self.walked & ~sight.position.moved & sight.position.on_board)
-
     def choose(self, seat: Seat, sight: Sight) -> Action | None:
         """The next action of the orders; None when there is nothing more to do."""
         frame: Any = seat.prompt.frame

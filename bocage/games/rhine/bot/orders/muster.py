@@ -61,7 +61,7 @@ class Muster(muster.Muster[Sight, Ways]):
         if unit in self.free:
             ways = self.ways(unit)
             if ways.safe:
-                walk = ways.walk._replace(costs=sight.game.attack_costs, allowance=ways.safe)
+                walk = ways.walk.but(costs=sight.game.attack_costs, allowance=ways.safe)
                 flood = walk.reach()
                 dry |= flood.all
                 wet |= flood.within(ways.safe - 1) if ways.safe > 1 else 0

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from bocage.rules import (
     DIE,
     HEXES,
-    PLAIN,
     Conditions,
     Frame,
     Node,
     OfSide,
     Question,
     event,
+    going_on,
     offer,
     provided,
 )
@@ -78,7 +78,7 @@ class Aiming(Frame, frozen=True):
 class Bombardier(Question[Aiming]):
     """The worst numbers of a die mean that the bombs fall elsewhere (SB.2, SB.4)."""
 
-    name, rule = "bombardier", "SB.2"
+    name, rule, points_at = "bombardier", "SB.2", "target"
 
     def keep(self, look: RhineLook, frame: Aiming) -> bool:
         # Until the die is cast the target may be taken back.
@@ -93,12 +93,7 @@ class Bombardier(Question[Aiming]):
         target = hex_name(look.game, frame.target)
         return f"The bombers fly against {target}: roll the Bombardier's die ({miss} off-target)."
 
-    def focus(self, look: RhineLook, frame: Aiming) -> int:
-        return frame.target
-
-    @offer("roll", PLAIN, "SB.2", "Roll for the bombardier", "roll the die")
-    def roll(self, look: RhineLook, frame: Aiming) -> Conditions:
-        yield from ()
+    roll = going_on("SB.2", "Roll for the bombardier", "roll the die", verb="roll")
 
     @roll.does
     def _(self, play: Play, frame: Aiming, _: int) -> None:
@@ -157,11 +152,4 @@ class StrayBombs(Question[OfSide]):
         strays(play, node)
         fall(play, node)
 
-    @offer("spare", PLAIN, "SB.3", words="bomb nobody")
-    def spare(self, look: RhineLook, frame: OfSide) -> Conditions:
-        yield from ()
-
-    @spare.does
-    def _(self, play: Play, frame: OfSide, _: int) -> None:
-        play.pop()
-        spared(play)
+    spare = going_on("SB.3", words="bomb nobody", verb="spare", then=spared)

@@ -104,7 +104,7 @@ def _case(look: RhineLook, frame: Choosing) -> str:
 class NextBattle(Question[Choosing]):
     """British battles before American ones, otherwise in the attacker's order (NAT.5)."""
 
-    name = "next battle"
+    name, points_at = "next battle", "at"
 
     def case(self, look: RhineLook, frame: Choosing) -> str:
         return _case(look, frame)
@@ -114,9 +114,6 @@ class NextBattle(Question[Choosing]):
             place = look.game.hex_name(frame.at)
             return f"There are several battles for {place}: name an attacker of the one to be resolved first."
         return "Choose the battle to be resolved next, by a hex that is attacked."
-
-    def focus(self, look: RhineLook, frame: Choosing) -> int:
-        return frame.at
 
     @offer("resolve", HEXES, _case, when=lambda look, frame: frame.at < 0)
     def resolve(self, look: RhineLook, frame: Choosing) -> Conditions:

@@ -93,7 +93,7 @@ def counted_defenders(look: RhineLook, node: int, side: str) -> int:
     Undisrupted units come first; of the others, those with the greatest defence that there is room for.
     """
     game = look.game
-    units = look.units_at(node, side) & game.troop_units
+    units = look.in_place(node, side) & game.troop_units
     counters = game.counters
     most, most_armour = game.stacking_limits[node]
     points = armour = 0
@@ -161,7 +161,7 @@ def _strength(look: RhineLook, node: int, side: str, counted: int, flanked: bool
     """The defence total of a hex: units, fortress, forts and Siegfried Line (FORT.1, METZ.1, SIEG.1)."""
     game, position, numbers = look.game, look.position, look.game.rules.numbers
     bit = 1 << node
-    here = counted & look.units_at(node, side)
+    here = counted & look.in_place(node, side)
     total = sum(look.defence(unit) for unit in members(here))
     if bit & look.controls(side):
         if bit & game.data.fortress_ports:
@@ -178,7 +178,7 @@ def _shaken(look: RhineLook, nodes: list[int], side: str, defenders: int) -> boo
     """Is everything that defends Disrupted (DIS.3, ruling R31)? A fortress without units never is (R16, R91)."""
     if defenders & ~look.position.disrupted:
         return False
-    return all(defenders & look.units_at(node, side) for node in nodes)
+    return all(defenders & look.in_place(node, side) for node in nodes)
 
 
 # Columns

@@ -70,7 +70,7 @@ def throw(play: Play, frame: Fighting) -> None:
         look = play.look
         barred = barred_hexes(look, OTHER[frame.side], frame.origins)
         hit = {
-            node: _hit(play, frame, node, frame.defenders & look.units_at(node, OTHER[frame.side]))
+            node: _hit(play, frame, node, frame.defenders & look.in_place(node, OTHER[frame.side]))
             for node in play.game.board.nodes(frame.targets)
         }
         # Last in, first out.

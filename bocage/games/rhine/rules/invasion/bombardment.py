@@ -54,7 +54,7 @@ class NavalBombardment(Automatic[OfSide]):
         look = play.look
         units: list[int] = []
         for node in play.game.board.nodes(beaches & play.position.naval):
-            units += members(look.units_at(node, GERMAN))
+            units += members(look.in_place(node, GERMAN))
         bombard(play, units, "NB.1")
 
 

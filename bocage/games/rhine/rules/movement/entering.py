@@ -37,7 +37,7 @@ def enter(play: Play, unit: int, path: Sequence[int], retreating: bool = False) 
     position, game = play.position, play.game
     counter = game.counters[unit]
     side = counter.side
-    entered = path[1:] if len(path) > 1 else path
+    entered = path[1:] or path
     if position.units[unit].at == SEA:
         _ashore(play, unit)
     play.put(unit, path[-1])

@@ -30,20 +30,16 @@ if TYPE_CHECKING:
 
 
 def _moves(game: Rhine, unit: int, path: Sequence[int], rivers: int) -> str:
-    return f"{capital(unit_name(game, unit))} moves {_way(game, path)} ({_length(path, rivers)})."
+    return f"{capital(unit_name(game, unit))} moves {game.named(PATH, path)} ({_length(path, rivers)})."
 
 
 def _marches(game: Rhine, unit: int, path: Sequence[int], rivers: int, bonus: int) -> str:
-    way, length = _way(game, path), _length(path, rivers)
+    way, length = game.named(PATH, path), _length(path, rivers)
     return f"{capital(unit_name(game, unit))} marches {way} ({length}; {bonus} of the bonus)."
 
 
 def _dashes(game: Rhine, unit: int, path: Sequence[int], rivers: int) -> str:
     return f"{capital(unit_name(game, unit))} dashes on to {hex_name(game, path[-1])}, beyond the speed limit."
-
-
-def _way(game: Rhine, path: Sequence[int]) -> str:
-    return "-".join(game.board.labels[node] for node in path)
 
 
 def _length(path: Sequence[int], rivers: int) -> str:
@@ -100,12 +96,9 @@ class Movement(Handling[Moving]):
         yield from reasons.ground(look, frame)
         yield from _before_the_bonus(frame)
         ways = reach.ways(look, frame)
-        yield (
-            ~(ways.risky & ways.far),
-            "MOV.4",
-            "{it} is beyond the speed limit: dash there at the risk of Strafing, or march with bonus hexes",
-        )
-        yield ~ways.risky, "MOV.4", "{it} is beyond the speed limit: dash there at the risk of Strafing"
+        risky = "{it} is beyond the speed limit: dash there at the risk of Strafing"
+        yield ~(ways.risky & ways.far), "MOV.4", f"{risky}, or march with bonus hexes"
+        yield ~ways.risky, "MOV.4", risky
         yield ~ways.far, "MOV.7", "{it} is beyond the allowance: march there with bonus hexes"
         yield ways.near, "NOTE.1", lambda node: reasons.cannot_reach(look, frame, MOVE, node)
 
@@ -128,11 +121,8 @@ class Movement(Handling[Moving]):
 
     @offer(MARCH, HEXES, "MOV.7")
     def march(self, look: RhineLook, frame: Moving) -> Conditions:
-        yield (
-            provided(frame.hand < 0 or look.position.stage != EXPLOITATION),
-            "MOV.7",
-            "the bonus is one of Operational Movement: there is none in the Exploitation Phase (ruling R5)",
-        )
+        none = "the bonus is one of Operational Movement: there is none in the Exploitation Phase (ruling R5)"
+        yield provided(frame.hand < 0 or look.position.stage != EXPLOITATION), "MOV.7", none
         yield from reasons.ground(look, frame)
         ways = reach.ways(look, frame)
         yield ~ways.near, "MOV.7", "{it} can be reached without bonus hexes: move there"
@@ -166,11 +156,8 @@ class Movement(Handling[Moving]):
 
 
 def _before_the_bonus(frame: Moving) -> Conditions:
-    yield (
-        provided(not frame.bonus),
-        "MOV.7",
-        "bonus hexes come last: having begun with them, the unit can only march on",
-    )
+    last = "bonus hexes come last: having begun with them, the unit can only march on"
+    yield provided(not frame.bonus), "MOV.7", last
 
 
 def _left(look: RhineLook, frame: Moving) -> str:

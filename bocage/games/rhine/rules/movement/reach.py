@@ -106,10 +106,10 @@ def path_to(look: RhineLook, frame: Moving, verb: str, goal: int) -> tuple[int, 
         if path is None or not any(avoided >> node & 1 for node in path[1:]):
             assert path is not None
             return path
-        around = best_path(look.game, found.walk._replace(open=found.walk.open & ~avoided), goal, len(path) - 1, hurry)
+        around = best_path(look.game, found.walk.but(open=found.walk.open & ~avoided), goal, len(path) - 1, hurry)
         return around or path
     if avoided:
-        around = best_path(look.game, found.walk._replace(open=found.walk.open & ~avoided), goal, most, hurry)
+        around = best_path(look.game, found.walk.but(open=found.walk.open & ~avoided), goal, most, hurry)
         if around is not None:
             return around
     path = best_path(look.game, found.walk, goal, most, hurry)

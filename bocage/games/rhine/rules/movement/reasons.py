@@ -80,13 +80,13 @@ def ground(look: RhineLook, frame: Moving) -> Conditions:
 def cannot_reach(look: RhineLook, frame: Moving, verb: str, node: int) -> Reason:
     """The rule that keeps the unit in hand from a hex; the number of hexes comes last."""
     ways = reach.ways(look, frame)
-    walk, game = ways.walk._replace(allowance=ways.most[verb]), look.game
+    walk, game = ways.walk.but(allowance=ways.most[verb]), look.game
     apart = "{it} is {cost} hexes away by the shortest way, and {left} are left"
     bars = "enemy units or fortresses bar every way there that is short enough"
     limits = [
         *zones(walk.stops, "ZOC.3", lambda _: _STRAIGHT, _STOP, _LEAVE),
         opened("R41" if frame.side == ALLIED and look.concealed() else "R118", bars, game.board.all),
-        Limit("ZOC.1", "no unit crosses the water of an estuary", lambda walk: walk._replace(costs=_dry_shod(game))),
+        Limit("ZOC.1", "no unit crosses the water of an estuary", lambda walk: walk.but(costs=_dry_shod(game))),
         too_far(walk, "MOV.1", "it is too far away", apart, _allowance_case(look, frame)),
     ]
     return why_unreachable(walk, limits, node)

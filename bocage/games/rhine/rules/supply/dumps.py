@@ -134,7 +134,7 @@ def _too_far(look: RhineLook, walk: Walk, node: int) -> tuple[str, str]:
     barred = "Germans or their zones of control bar the way to {it}"
     far = f"{{it}} is more than {walk.allowance} hexes away"
     limits = (
-        Limit("R50", barred, lambda walk: walk._replace(open=everything, stops=0)),
-        Limit("SUP.8", far, lambda walk: walk._replace(allowance=enough)),
+        Limit("R50", barred, lambda walk: walk.but(open=everything, stops=0)),
+        Limit("SUP.8", far, lambda walk: walk.but(allowance=enough)),
     )
     return why_unreachable(walk, limits, node)

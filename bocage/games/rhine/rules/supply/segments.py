@@ -32,5 +32,5 @@ class Supply(Automatic[OfSide]):
 def accompanied(look: RhineLook, unit: int) -> bool:
     """Is a unit stacked with a combat unit of its side that is not Disrupted (SUP.15, ruling R101)?"""
     game, position = look.game, look.position
-    friends = look.units_at(position.units[unit].at, game.counters[unit].side) & game.troop_units
+    friends = look.in_place(position.units[unit].at, game.counters[unit].side) & game.troop_units
     return bool(friends & ~position.disrupted)

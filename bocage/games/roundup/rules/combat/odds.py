@@ -109,7 +109,7 @@ def shifts_of(look: RoundupLook, battle: Battle) -> Iterator[Shift]:
     if data.coastal >> target & 1:
         columns = rules.naval_attack_shift if battle.side == ALLIED else rules.naval_defence_shift
         yield Shift(columns, "11.9", "Allied naval gunfire")
-    owner = look.tas_owner()
+    owner = look.position.superiority
     if look.marker_area(_markers(look, battle)) >> target & 1:
         columns = rules.tas_shift if owner == battle.side else -rules.tas_shift
         yield Shift(columns, "11.11", f"{'Allied' if owner == ALLIED else 'German'} TAS over the defender")
@@ -130,7 +130,7 @@ def concentric(directions: int) -> bool:
 def _markers(look: RoundupLook, battle: Battle) -> tuple[int, ...]:
     """The TAS markers that count in a battle; under 15.6 Allied ones only with units of their nation."""
     position = look.position
-    if not position.tas or not look.game.rules.air_coordination or look.tas_owner() != ALLIED:
+    if not position.tas or not look.game.rules.air_coordination or look.position.superiority != ALLIED:
         return position.tas
     part = battle.attackers if battle.side == ALLIED else battle.defenders
     nations = {look.game.counters[factor.unit].nation for factor in part}

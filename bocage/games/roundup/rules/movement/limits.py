@@ -26,7 +26,7 @@ def _enemies(look: RoundupLook, side: str, why: str) -> list[Limit]:
 
 def _liberation(look: RoundupLook, side: str) -> list[Limit]:
     why, zone = "the first unit to enter a town or port that the Germans control must stop there", look.enemy_zone(side)
-    return [Limit("15.17", why, lambda walk: walk._replace(stops=zone))] if extra_stops(look, side) else []
+    return [Limit("15.17", why, lambda walk: walk.but(stops=zone))] if extra_stops(look, side) else []
 
 
 def _heavy_panzers(look: RoundupLook, hand: int) -> list[Limit]:
@@ -36,7 +36,7 @@ def _heavy_panzers(look: RoundupLook, hand: int) -> list[Limit]:
         through = "" if game.no_heavy >> node & 1 else ", and every way there leads through it"
         return f"heavy panzers never enter polder{through}"
 
-    return [Limit("10.9", why, lambda walk: walk._replace(costs=game.costs[False]))] if game.heavies & hand else []
+    return [Limit("10.9", why, lambda walk: walk.but(costs=game.costs[False]))] if game.heavies & hand else []
 
 
 def _held(look: RoundupLook, side: str, node: int) -> tuple[str, str]:
@@ -53,7 +53,7 @@ def why_no_move(look: RoundupLook, frame: Moving, node: int) -> tuple[str, str]:
     if look.held(OTHER[frame.side]) >> node & 1:
         return _held(look, frame.side, node)
     walk = ways(look, frame).walk
-    tireless, polder = walk._replace(allowance=ENDLESS), _heavy_panzers(look, frame.hand)
+    tireless, polder = walk.but(allowance=ENDLESS), _heavy_panzers(look, frame.hand)
     if polder and not tireless.reach().all >> node & 1 and polder[0].lift(tireless).reach().all >> node & 1:
         return why_unreachable(tireless, polder, node)  # whatever it costs: the ban comes before the points
     few = "there is no minimum move"
@@ -82,7 +82,7 @@ def why_no_column(look: RoundupLook, frame: Moving, node: int) -> tuple[str, str
         return _THERE
     found = ways(look, frame)
     walk = found.walk
-    column = walk._replace(allowance=frame.column, open=walk.open & ~zone & ~polder, first=None)
+    column = walk.but(allowance=frame.column, open=walk.open & ~zone & ~polder, first=None)
     if found.near & bit:
         if all(column.open >> step & 1 for step in found.flood.path(node, column.open)[1:]):
             after = "" if walk.stops & bit else "; column movement stays open afterwards"
@@ -97,10 +97,10 @@ def why_no_column(look: RoundupLook, frame: Moving, node: int) -> tuple[str, str
     in_column = [
         *_liberation(look, side),
         Limit("10.6", "column movement never enters an enemy zone, and one lies on every way there",
-              lambda walk: walk._replace(open=walk.open | zone & ~held, stops=walk.stops & ~zone)),
+              lambda walk: walk.but(open=walk.open | zone & ~held, stops=walk.stops & ~zone)),
         Limit("10.6", "column movement never enters polder, and it lies on every way there",
-              lambda walk: walk._replace(open=walk.open | polder & ~held & ~zone, stops=walk.stops & ~polder)),
+              lambda walk: walk.but(open=walk.open | polder & ~held & ~zone, stops=walk.stops & ~polder)),
         *_enemies(look, side, "enemy units bar the way"),
-        Limit("10.3", "too far even for column movement", lambda walk: walk._replace(allowance=ENDLESS)),
+        Limit("10.3", "too far even for column movement", lambda walk: walk.but(allowance=ENDLESS)),
     ]  # fmt: skip
     return why_unreachable(column, in_column, node)

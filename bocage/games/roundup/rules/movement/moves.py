@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from bocage.parts.questions import Marching
 from bocage.parts.stacks import members
-from bocage.parts.walk import leg
+from bocage.parts.walk import Marching, leg
 from bocage.rules import HEXES, PATH, UNITS, Action, Conditions, Refusal, event, going_on, offer, provided
 
 from ..airborne import DROP_CASE, Dropping, drops_in_play, may_drop, somewhere_to_drop
@@ -42,7 +41,7 @@ class Movement(Marching[Moving]):
     any moment of it (10.7, R20).
     """
 
-    name, rule = "movement", "10.0"
+    name, rule, points_at = "movement", "10.0", "at"
 
     def text(self, look: RoundupLook, frame: Moving) -> str:
         if not frame.hand:
@@ -61,9 +60,6 @@ class Movement(Marching[Moving]):
             f"{labels[node]} is overstacked: unless it is thinned out you must eliminate units there (3.1)"
             for node in look.overstacked(frame.side)
         ]
-
-    def focus(self, look: RoundupLook, frame: Moving) -> int:
-        return frame.at
 
     def not_now(self, look: RoundupLook, frame: Moving, verb: str) -> tuple[str, str] | None:
         if verb in ("move-first", "combat-first"):
@@ -100,8 +96,7 @@ class Movement(Marching[Moving]):
         first = "choose the unit that moves first; others of its hex may then join it"
         yield provided(frame.hand != 0), "10.0", first
         yield provided(not frame.spent), "10.0", "the units in hand have set out: nobody joins them on the way"
-        beside = sum(1 << unit for unit in look.stack(frame.at))
-        yield beside, "10.0", "only units that start in one hex move together"
+        yield look.in_place(frame.at), "10.0", "only units that start in one hex move together"
 
     @join.does
     def _(self, play: Play, frame: Moving, unit: int) -> None:

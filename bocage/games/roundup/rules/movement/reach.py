@@ -120,7 +120,7 @@ def _ways(look: RoundupLook, side: str, hand: int, at: int, spent: int, allowanc
     if not column:
         flood = walk.reach()
         return Ways(walk, flood, flood.all, walk, flood, 0)
-    column_walk = walk._replace(allowance=column, stops=walk.stops | game.no_column, first=None)
+    column_walk = walk.but(allowance=column, stops=walk.stops | game.no_column, first=None)
     column_flood = flood = column_walk.reach()
     near = flood.within(walk.allowance)
     if near & game.no_column:

@@ -147,7 +147,7 @@ class Reinforcements(Ashore, Question[Reinforcing]):
     def entries(self, look: RoundupLook, frame: Landing) -> Conditions:
         yield _entries(look), "8.1", lambda node: _why_no_entry(look, node)
         yield ~frame.used, "8.1", "this port city has had its one stack this turn"
-        if look.game.rules.interdiction and look.tas_owner() == GERMAN:
+        if look.game.rules.interdiction and look.position.superiority == GERMAN:
             area = look.tas_area()
             for hexes in look.game.data.ports.values():
                 if hexes & area:

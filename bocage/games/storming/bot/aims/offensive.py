@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
+from bocage.bots.planning import Verbs
 from bocage.engine.actions import Action
 
 from ...rules.look import members
@@ -11,7 +10,6 @@ from ...rules.position import WATCH
 from ..sight import Sight
 from .shared import Aims
 
-Verbs = Mapping[str, Sequence[Action]]
 AT_HAND = 5  # hexes from the enemy within which panzers take part in the first attacks
 ENOUGH, PLENTY = 6, 8  # panzer divisions with which the minimum is attainable, and for which one need not wait
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bocage.bots.planning import Verbs
 from bocage.engine.actions import Action
 
 from ...rules.look import members
@@ -12,7 +12,6 @@ from ...rules.position import ALLIED
 from ..aims.shared import Aims
 from ..sight import Sight
 
-Verbs = Mapping[str, Sequence[Action]]
 WORTH_BOMBING = 7.0
 STRONG_FORCE, STRONG_STACK = 8, 3  # who bombs whom: Attack Strength beside the target, Defense Strength in it
 RELIEF = 3  # how far from our own troops airborne units may land

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from bocage.bots.ground import FAR
+from bocage.bots.planning import Verbs, with_index
 from bocage.engine.actions import Action
 
 from ...rules.airborne.operations import operation_allowed
@@ -15,9 +16,7 @@ from ...rules.movement.hand import Moving
 from ...rules.movement.reach import ways as ways_of
 from ..aims.shared import Aims
 from ..sight import Sight
-from .battle import with_index
 
-Verbs = Mapping[str, Sequence[Action]]
 REST = 2  # hexes from the enemy at which armour is taken out of the line
 BOX_TURN = 7  # from this turn on rebuilt panzers wait for the offensive
 RESERVE_TURNS = (7, 13, 14)  # when airborne units stay in England for an operation

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bocage.bots.planning import Verbs, with_index
 from bocage.engine.actions import Action
 
 from ...rules.combat import attackers
@@ -15,17 +15,11 @@ from ..aims.shared import Aims
 from ..odds import HOPELESS, Odds, Verdict
 from ..sight import Sight
 
-Verbs = Mapping[str, Sequence[Action]]
 GOOD_ENOUGH = {ALLIED: 0.2, GERMAN: 0.6}  # what an attack must be worth once the units stand there
 WORTH_SUPPORT = 0.25  # what a point on the die must bring to be spent
 PRESS_ON = 0.5  # what one more try of Patton's must be worth
 SIEGE = 7  # strength with which Cherbourg is stormed
 ONE_OF_SIX = 3.0  # an attack with a Mechanized division while the offensive still needs some (17.7.4)
-
-
-def with_index(actions: Sequence[Action], index: int) -> Action | None:
-    """The action about a thing, if it is offered."""
-    return next((action for action in actions if action.index == index), None)
 
 
 def losses(sight: Sight, verbs: Verbs) -> Action:

@@ -12,7 +12,7 @@ from bocage.engine.actions import Action
 
 from ...rules.look import members
 from ...rules.movement.hand import Moving
-from ...rules.position import ALLIED, ASSAULT, EXPLOITATION, GERMAN
+from ...rules.position import ALLIED, ASSAULT, EXPLOITATION, GERMAN, StormingPosition
 from ..aims.shared import Aims
 from ..odds import Odds
 from ..sight import Sight
@@ -37,10 +37,9 @@ class March(muster.March[Muster]):
         super().__init__(key, Muster(sight, aims))
         self._seat = seat
 
-    def stale(self, sight: Sight) -> bool:
-        """Has the match gone back behind what was ordered?"""
-        position = sight.position
-        return bool(self.walked & ~(position.moved | position.entrained) & position.on_board)
+    def gone(self, position: StormingPosition) -> int:
+        """The units that have moved, or wait for their train."""
+        return position.moved | position.entrained
 
     def choose(self, seat: Seat, sight: Sight) -> Action:
         """The next action of the orders."""

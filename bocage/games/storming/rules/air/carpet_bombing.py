@@ -72,7 +72,7 @@ def _where(nation: str, look: StormingLook, frame: Bombing) -> Conditions:
 class CarpetBombing(Question[Bombing]):
     """One of the two bombers, once a game each, on a German hex beside its own troops (11.0; ruling R1)."""
 
-    name, rule = "carpet bombing", "11.0"
+    name, rule, points_at = "carpet bombing", "11.0", "target"
 
     def begin(self, play: Play, side: str) -> Bombing:
         play.position.bombed = False
@@ -87,9 +87,6 @@ class CarpetBombing(Question[Bombing]):
             target = look.game.hex_name(frame.target)
             return f"The {NATIONS[frame.nation]} Carpet Bomber flies against {target}: roll."
         return "Choose a hex for Carpet Bombing, or forgo it and hinder German Strategic Movement."
-
-    def focus(self, look: StormingLook, frame: Bombing) -> int:
-        return frame.target
 
     @offer("bomb-us", HEXES, "11.0")
     def bomb_us(self, look: StormingLook, frame: Bombing) -> Conditions:
@@ -189,14 +186,11 @@ class Hitting(Smoking, frozen=True):
 class BombLoss(Question[Hitting]):
     """German losses to Carpet Bombing fall where the Allied player wants them (11.1.B)."""
 
-    name, rule = "bomb loss", "11.1.B"
+    name, rule, points_at = "bomb loss", "11.1.B", "target"
 
     def text(self, look: StormingLook, frame: Hitting) -> str:
         left = f" ({frame.steps} steps are to be lost)" if frame.steps > 1 else ""
         return f"Choose the unit in {look.game.hex_name(frame.target)} that loses a step{left}."
-
-    def focus(self, look: StormingLook, frame: Hitting) -> int:
-        return frame.target
 
     @offer("hit", UNITS, "11.1.B")
     def hit(self, look: StormingLook, frame: Hitting) -> Conditions:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from bocage.rules import (
-    PLAIN,
     UNITS,
     WORD,
     About,
@@ -18,6 +17,7 @@ from bocage.rules import (
     Question,
     UnitNumber,
     event,
+    going_on,
     listed,
     offer,
     provided,
@@ -99,12 +99,9 @@ class StrafingSegment(Question[Strafing]):
     def _(self, play: Play, frame: Strafing, unit: int) -> None:
         play.swap(msgspec.structs.replace(frame, targets=(*frame.targets, unit)))
 
-    @offer(
-        "end", PLAIN, "17.5.3.A", "Reveal, and set the rest aside",
-        "reveal the counters; the rest is set aside for combats",
-    )  # fmt: skip
-    def end(self, look: StormingLook, frame: Strafing) -> Conditions:
-        yield from ()
+    end = going_on(
+        "17.5.3.A", "Reveal, and set the rest aside", "reveal the counters; the rest is set aside for combats"
+    )
 
     @end.does
     def _(self, play: Play, frame: Strafing, _: int) -> None:

@@ -86,7 +86,7 @@ def air_support(look: StormingLook, fight: Fight) -> Conditions:
 class MobileAssault(Question[Assaulting]):
     """The dice wait for the assaulting side, so that it may still take its declaration back (14.2)."""
 
-    name, rule = "mobile assault", "14.2.B"
+    name, rule, points_at = "mobile assault", "14.2.B", "target"
 
     def keep(self, look: StormingLook, frame: Assaulting) -> bool:
         return True
@@ -99,9 +99,6 @@ class MobileAssault(Question[Assaulting]):
 
     def hand(self, look: StormingLook, frame: Assaulting) -> Units:
         return frame.attackers
-
-    def focus(self, look: StormingLook, frame: Assaulting) -> int:
-        return frame.target
 
     def not_now(self, look: StormingLook, frame: Assaulting, verb: str) -> tuple[str, str] | None:
         return ("13.9.B", NO_HOBART) if verb in HOBART_VERBS else None
@@ -221,7 +218,7 @@ class Pressing(Frame, frozen=True):
 class PressOn(Question[Pressing]):
     """Until the hex is cleared Patton's stack neither moves on nor assaults another hex (17.4.A)."""
 
-    name, rule = "pressing on", "17.4.A"
+    name, rule, points_at = "pressing on", "17.4.A", "target"
 
     def text(self, look: StormingLook, frame: Pressing) -> str:
         moving = _moving(look)
@@ -230,9 +227,6 @@ class PressOn(Question[Pressing]):
             f"{look.game.hex_name(frame.target)} holds. Patton may assault it again ({left} MP left), or halt; "
             "he goes nowhere else before it is cleared."
         )
-
-    def focus(self, look: StormingLook, frame: Pressing) -> int:
-        return frame.target
 
     @offer("assault", HEXES, "17.4.A", "Assault again")
     def assault(self, look: StormingLook, frame: Pressing) -> Conditions:

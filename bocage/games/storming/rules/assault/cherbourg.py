@@ -82,7 +82,7 @@ class Besieger(Fight, frozen=True):
 class CherbourgAttack(Question[Besieger]):
     """All beside Cherbourg may attack it, again and again; who takes part is their player's choice (8.6.A; R20)."""
 
-    name, rule = "cherbourg attack", "8.6.A"
+    name, rule, points_at = "cherbourg attack", "8.6.A", "target"
 
     def keep(self, look: StormingLook, frame: Besieger) -> bool:
         # The one special assault of the game is neither begun nor given up without being asked.
@@ -97,9 +97,6 @@ class CherbourgAttack(Question[Besieger]):
 
     def hand(self, look: StormingLook, frame: Besieger) -> Units:
         return frame.attackers
-
-    def focus(self, look: StormingLook, frame: Besieger) -> int:
-        return frame.target
 
     @offer("roll", PLAIN, "8.6.A", "Storm Cherbourg", "roll the dice")
     def roll(self, look: StormingLook, frame: Besieger) -> Conditions:

@@ -26,7 +26,7 @@ def _choosing(look: StormingLook, frame: Fighting) -> bool:
 class Combat(Support):
     """Attacks are voluntary, one at a time, in the attacker's order (13.1)."""
 
-    name, rule = "combat", "13.1.D"
+    name, rule, points_at = "combat", "13.1.D", "target"
 
     def keep(self, look: StormingLook, frame: Fighting) -> bool:
         # One's own attack is never declared or rolled without being asked: undo must stay open.
@@ -45,9 +45,6 @@ class Combat(Support):
 
     def hand(self, look: StormingLook, frame: Fighting) -> Units:
         return frame.attackers
-
-    def focus(self, look: StormingLook, frame: Fighting) -> int:
-        return frame.target
 
     def not_now(self, look: StormingLook, frame: Fighting, verb: str) -> tuple[str, str] | None:
         if frame.target < 0 and verb in ("join", "roll", "air", *HOBART_VERBS):

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from bocage.rules import (
     DIE,
     NUMBERS,
-    PLAIN,
     SIDE,
     WORD,
     About,
@@ -57,20 +56,18 @@ def _allied_words(game: Storming, turn: int, rolls: Sequence[Sequence[Any]]) -> 
     return f"Command Dice: {listed(told)}." if told else "No Command has units on the map."
 
 
-def _german_words(game: Storming, die: int, infantry: int, mechanized: int, given: bool) -> str:
-    how = f"The Command Die is {die} on turn 1" if given else f"Command Die {die}"
-    return f"{how}: Infantry {infantry} MP, Mechanized {mechanized} MP."
-
-
-def _about_german(game: Storming, die: int, infantry: int, mechanized: int, given: bool) -> About:
-    return About("dice", GERMAN, [] if given else [Roll("Command", (die,))])
-
-
 allied_rolled = event(
     "allied command dice", "10.2.5.A", _allied_words,
     about=lambda game, turn, rolls: About("dice", ALLIED, [Roll(str(roll[0]), (int(roll[1]),)) for roll in rolls]),
 )  # fmt: skip
-german_rolled = event("german command die", "10.2.5.A", _german_words, about=_about_german)
+german_rolled = event(
+    "german command die", "10.2.5.A",
+    lambda game, die, infantry, mechanized, given: (
+        f"{'The Command Die is' if given else 'Command Die'} {die}{' on turn 1' if given else ''}: "
+        f"Infantry {infantry} MP, Mechanized {mechanized} MP."
+    ),
+    about=lambda game, die, *rest: About("dice", GERMAN, [] if rest[-1] else [Roll("Command", (die,))]),
+)  # fmt: skip
 given_over = event(
     "points given", "9.4",
     lambda game, turn, given, us, monty: (
@@ -137,9 +134,7 @@ class CommandDice(Question[OfSide]):
         names = [track_name(look.game, look.position.turn, command) for command in rolling(look)]
         return f"Roll a Command Die for each Command: {listed(names)}." if names else "No Command has units on the map."
 
-    @offer("roll", PLAIN, "10.2.5.A", "Roll the command dice", "roll the dice")
-    def roll(self, look: StormingLook, frame: OfSide) -> Conditions:
-        yield from ()
+    roll = going_on("10.2.5.A", "Roll the command dice", "roll the dice", verb="roll")
 
     @roll.does
     def _(self, play: Play, frame: OfSide, _: int) -> None:
@@ -227,15 +222,14 @@ class Declaration(Question[OfSide]):
         if frame.side != ALLIED or not look.in_place(BRITTANY, ALLIED):
             return []
         return [
-            "divisions return from Brittany for 1 MP in this Movement Step or are lost: declare at least 1 (7.1.2.K)",
+            "divisions return from Brittany for 1 MP in this Movement Step or are lost: declare at least 1 (7.1.2.K)"
         ]
 
     @offer("declare", NUMBERS, "10.6.A.1")
     def declare(self, look: StormingLook, frame: OfSide) -> Conditions:
         most = lowest(look.position.points)
-        rule, whose = ("10.6.A.2", "lowest allowance of any Command") if frame.side == ALLIED else (
-            "10.6.A.3", "Infantry allowance"
-        )  # fmt: skip
+        allied, german = ("10.6.A.2", "lowest allowance of any Command"), ("10.6.A.3", "Infantry allowance")
+        rule, whose = allied if frame.side == ALLIED else german
         yield (1 << most + 1) - 1, rule, f"no more can be declared than the {whose}: {most} MP"
 
     @declare.does
@@ -270,9 +264,7 @@ class CombatDuration(Question[OfSide]):
     def text(self, look: StormingLook, frame: OfSide) -> str:
         return "Roll for Combat Duration: half the die is taken from every Movement Allowance."
 
-    @offer("roll", PLAIN, "13.5", "Roll for combat duration", "roll the dice")
-    def roll(self, look: StormingLook, frame: OfSide) -> Conditions:
-        yield from ()
+    roll = going_on("13.5", "Roll for combat duration", "roll the dice", verb="roll")
 
     @roll.does
     def _(self, play: Play, frame: OfSide, _: int) -> None:

@@ -36,10 +36,6 @@ def _paris_words(game: Storming, war: bool) -> str:
     )
 
 
-def _cherbourg(game: Storming, die: int, turn: int) -> About:
-    return About("dice", ALLIED, [Roll("Cherbourg", (die,))], hexes=game.board.names(game.cherbourg))
-
-
 seine_crossed = event(
     "seine crossed", "10.7.12", "The Allies cross the Seine Line: German Strategic Movement is at an end.", side=ALLIED
 )
@@ -47,7 +43,8 @@ fort_destroyed = event("fort destroyed", "16.1", "The fort of {fort} is destroye
 paris_entered = event("paris", "10.7.9", _paris_words, about=there("paris"))
 cherbourg_taken = event(
     "cherbourg", "8.6.B", "Cherbourg is captured (die {die}): Operational on turn {turn}.",
-    about=_cherbourg, die=DIE, turn=WORD,
+    about=lambda game, die, turn: there("cherbourg")(game)._replace(sort="dice", rolls=[Roll("Cherbourg", (die,))]),
+    die=DIE, turn=WORD,
 )  # fmt: skip
 antwerpen_taken = event("antwerpen", "8.7.B", "Antwerpen is Allied.", about=there("antwerpen"))
 dams_captured = event("dams captured", "17.2.A", "The Roer Dams are captured intact.", about=there("dams"))
@@ -89,7 +86,7 @@ def enter(play: Play, units: Iterable[int], path: Sequence[int], moved: bool = T
         if any(west >> here & 1 and not west >> there & 1 for here, there in pairwise(path)):
             position.seine_crossed = True
             seine_crossed(play)  # ruling R17
-    entered = path[1:] if len(path) > 1 else path
+    entered = path[1:] or path
     for node in entered:
         if side == ALLIED:
             _allied_enter(play, numbers, node, more_follow)
@@ -143,18 +140,13 @@ def paris_settled(play: Play, led: bool) -> None:
     paris_entered(play, play.position.civil_war)
 
 
-PARIS_WARNING = (
-    "whoever enters Paris first without the French 2nd Armored Division brings on civil war: all French divisions "
-    "leave the game in the next Attrition Phase (10.7.9)"
-)
-
-
 def paris_warnings(look: StormingLook, units: int, hexes: HexSet) -> list[str]:
     """What the Allies should know while units may enter these hexes next (10.7.9)."""
     game = look.game
     if look.position.paris_entered or not hexes & game.paris or units >> game.french_second_armored & 1:
         return []
-    return [PARIS_WARNING]
+    war = "whoever enters Paris first without the French 2nd Armored Division brings on civil war"
+    return [f"{war}: all French divisions leave the game in the next Attrition Phase (10.7.9)"]
 
 
 def _german_enter(play: Play, node: int) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from bocage.parts.walk import Bar as Bar
-from bocage.parts.walk import first_bar
+from bocage.parts.walk import closed_by, first_bar
 from bocage.rules import HexSet, Units, once, pure
 
 from ..look import StormingLook, members
@@ -78,32 +78,31 @@ def _under_ike(look: StormingLook) -> Units:
 
 @pure(512)
 def _barred(game: Storming, kind: int, attack: bool, free: Lifted, ike_full: bool) -> HexSet:
-    closed = 0
-    for bar in _bars(game, kind, attack, free, ike_full):
-        closed |= bar.hexes
-    return closed
+    return closed_by(_bars(game, kind, attack, free, ike_full))
 
 
 @pure(512)
 def _bars(game: Storming, kind: int, attack: bool, free: Lifted, ike_full: bool) -> tuple[Bar, ...]:
     """The bans on units of a kind, which is known by its first unit."""
     counter = game.counters[kind]
+    entrances = game.entrances["W"] | game.entrances["A-D"] | game.entrances["E"]
+    if attack:
+        entering = Bar("7.1.2.G", "nobody attacks into an Entrance Hex other than those of Brittany", entrances)
+    elif counter.side == ALLIED:
+        why = "once in play, units do not enter Entrance Hexes from the map"
+        entering = Bar("7.1.2.A", why, entrances & ~game.allied_exits)
+    else:
+        entering = Bar("7.1.2.C", "German units never re-enter these Entrance Hexes", entrances)
     if counter.side == ALLIED:
         found = _allied_bars(game, counter, attack, free, ike_full)
     else:
-        found = _german_bars(game, counter, attack, free)
+        found = _german_bars(game, counter, free)
     outside = Bar(game.map_rule, "that map sheet is not used in this scenario", game.board.all & ~game.in_play)
-    return tuple(bar for bar in (*found, outside) if bar.hexes)
+    return tuple(bar for bar in (entering, *found, outside) if bar.hexes)
 
 
 def _allied_bars(game: Storming, counter: Counter, attack: bool, free: Lifted, ike_full: bool) -> Iterator[Bar]:
     areas, commonwealth = game.data.areas, counter.nation == "CW"
-    entrances = game.entrances["W"] | game.entrances["A-D"] | game.entrances["E"]
-    if attack:
-        yield Bar("7.1.2.G", "nobody attacks into an Entrance Hex other than those of Brittany", entrances)
-    else:
-        why = "once in play, units do not enter Entrance Hexes from the map"
-        yield Bar("7.1.2.A", why, entrances & ~game.allied_exits)
     if not free.monty:
         why = "Monty's Blind Spot stays closed until Antwerpen has been Allied at the end of a turn"
         yield Bar("8.7.B", why, game.monty_spot)
@@ -135,12 +134,7 @@ def _allied_bars(game: Storming, counter: Counter, attack: bool, free: Lifted, i
         yield Bar("17.1.A", why, game.holland)
 
 
-def _german_bars(game: Storming, counter: Counter, attack: bool, free: Lifted) -> Iterator[Bar]:
-    entrances = game.entrances["W"] | game.entrances["A-D"] | game.entrances["E"]
-    if attack:
-        yield Bar("7.1.2.G", "nobody attacks into an Entrance Hex other than those of Brittany", entrances)
-    else:
-        yield Bar("7.1.2.C", "German units never re-enter these Entrance Hexes", entrances)
+def _german_bars(game: Storming, counter: Counter, free: Lifted) -> Iterator[Bar]:
     if not free.brittany:
         why = "Brittany is closed to the Germans since four US divisions exited there"
         yield Bar("7.1.2.J", why, game.entrances["B"])
@@ -207,18 +201,11 @@ def no_stay_of(look: StormingLook, hand: Units) -> list[Bar]:
 
 def closed_to(look: StormingLook, hand: Units) -> tuple[HexSet, HexSet]:
     """The hexes that are closed to units that move together, and those in which they may not end their movement."""
-    game, free = look.game, lifted(look)
+    game = look.game
     if not hand & (hand - 1 | game.staff_units):
         unit = hand.bit_length() - 1  # mostly it is one alone
-        return _closed(game, game.kinds[unit], free, _ike_full(look, unit))
-    closed = stay = 0
-    for unit in members(hand):
-        closed |= _closed(game, game.kinds[unit], free, _ike_full(look, unit))[0]
-    if _ike_crowded(look, hand):
-        closed |= game.ike_spot
-    for bar in no_stay_of(look, hand):
-        stay |= bar.hexes
-    return closed, stay
+        return _closed(game, game.kinds[unit], lifted(look), _ike_full(look, unit))
+    return closed_by(bars_of(look, hand)), closed_by(no_stay_of(look, hand))
 
 
 @pure(64)
@@ -238,7 +225,4 @@ def _closed(game: Storming, kind: int, free: Lifted, ike_full: bool) -> tuple[He
     closed = _barred(game, kind, False, free, ike_full)
     if game.counters[kind].side == ALLIED and game.allied_exits & game.in_play:
         closed |= game.allied_exits
-    stay = 0
-    for bar in _no_stay(game, kind, free.antwerpen):
-        stay |= bar.hexes
-    return closed, stay
+    return closed, closed_by(_no_stay(game, kind, free.antwerpen))

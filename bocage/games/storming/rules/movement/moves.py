@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from bocage.parts.questions import Marching
-from bocage.parts.walk import leg
+from bocage.parts.walk import Marching, leg
 from bocage.rules import HEXES, PATH, PLAIN, UNITS, Conditions, Sequencing, event, offer, offered, provided, settled
 
 from ..assault import assaults
@@ -159,8 +158,7 @@ class Movement(Marching[Moving]):
             here = at >= 0 and look.position.units[look.game.patton].at == at
             yield patton if here else 0, "10.4.A", "the units in hand have set out: nobody joins them on the way"
         else:
-            together = sum(1 << unit for unit in look.position.stacks[at])
-            yield together, "14.1.B", "only units that begin the step in one hex move together"
+            yield look.in_place(at), "14.1.B", "only units that begin the step in one hex move together"
         yield settled(look, _may_go, frame.side, patton)
         yield ~frame.hand, "10.4", "{it} is in hand already"
 

@@ -176,7 +176,7 @@ def outside_paris(look: StormingLook, frame: Moving, way: Walk) -> Walk:
     game = look.game
     if frame.side != ALLIED or look.position.paris_entered or frame.hand >> game.french_second_armored & 1:
         return way
-    return way._replace(stops=way.stops | game.paris & game.in_play)
+    return way.but(stops=way.stops | game.paris & game.in_play)
 
 
 def _pace(look: StormingLook, frame: Moving) -> int:

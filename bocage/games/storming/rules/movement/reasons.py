@@ -145,7 +145,7 @@ def _limits(look: StormingLook, frame: Moving, way: Walk) -> list[Limit]:
 
 def _hexsides(look: StormingLook, frame: Moving, lifted: str, rule: str, why: str) -> Limit:
     unit, left = slowest(look, frame.hand), frame.allowance - frame.spent
-    return Limit(rule, why, lambda way: way._replace(costs=costs(look, unit, frame.at, left, lifted)))
+    return Limit(rule, why, lambda way: way.but(costs=costs(look, unit, frame.at, left, lifted)))
 
 
 def _order(rule: str) -> list[tuple[int, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bocage.parts.walk import closed_by
 from bocage.rules import (
     DIE,
     HEXES,
@@ -14,6 +15,7 @@ from bocage.rules import (
     UnitNumber,
     Units,
     event,
+    met,
     offer,
     once,
     provided,
@@ -21,7 +23,7 @@ from bocage.rules import (
 )
 
 from ..look import Play, StormingLook, members
-from ..position import ALLIED, ASIDE, ASSAULT, BREAKTHROUGH, GERMAN, OTHER
+from ..position import ALLIED, ASIDE, ASSAULT, BREAKTHROUGH, GERMAN, GERMAN_HEXES, OTHER
 from .allowance import fit, moved_before_combat, note_priority, note_strafing
 from .entering import enter, paris_warnings
 from .hand import Moving
@@ -66,7 +68,7 @@ def _may_try(look: StormingLook, side: str) -> Conditions:
         crossing = "no Allied unit crosses the Seine Line to the east before the Normandy Breakout"
         yield provided(position.breakout), "10.7.10", crossing
         held = "there is no Allied Strategic Movement while a German combat unit is west of the Seine Line"
-        yield provided(not look.germans_west_of_seine()), rule, held
+        yield provided(not position.masks[GERMAN_HEXES] & look.game.data.west), rule, held
         yield far_side(look, side), rule, "Allied Strategic Movement is for units on the map west of the Seine Line"
     else:
         crossed = "an Allied unit has crossed the Seine Line: there is no German Strategic Movement any more"
@@ -141,15 +143,13 @@ def attempt(play: Play, frame: Moving, unit: int) -> None:
 def _passes(play: Play, unit: int) -> bool:
     numbers = play.game.rules.numbers
     (die,) = play.roll()
-    modifier = numbers["strategic_no_carpet_drm"] if unbombed(play.look) else 0
+    position = play.position
+    # Could Carpet Bombers fly on this turn, and did not (11.1.C; ruling R56)?
+    unbombed = play.game.data.turns[position.turn - 1].carpet and not position.bombed
+    modifier = numbers["strategic_no_carpet_drm"] if unbombed else 0
     passed: bool = die + modifier > numbers["strategic_fails_up_to"]
     tried(play, unit, die, modifier, passed)
     return passed
-
-
-def unbombed(look: StormingLook) -> bool:
-    """Could Carpet Bombers fly on this turn, and did not (10.7.12, 11.1.C; ruling R56)?"""
-    return look.game.data.turns[look.position.turn - 1].carpet and not look.position.bombed
 
 
 # The destination
@@ -225,16 +225,11 @@ def _ends(look: StormingLook, side: str) -> Conditions:
 @once
 def terminals(look: StormingLook, side: str) -> HexSet:
     """Hexes that a side's Strategic Movement may reach, stacking and bans left aside."""
-    hexes = look.game.in_play
-    for condition in _ends(look, side):
-        hexes &= condition[0]
-    return hexes
+    return look.game.in_play & met(_ends(look, side))
 
 
 @once
 def destinations(look: StormingLook, unit: int) -> HexSet:
     """Where the Strategic Movement of a unit may end."""
-    hexes = terminals(look, look.counter(unit).side) & ~barred(look, unit)
-    for bar in no_stay(look, unit):
-        hexes &= ~bar.hexes
-    return look.room(unit, hexes)
+    closed = barred(look, unit) | closed_by(no_stay(look, unit))
+    return look.room(unit, terminals(look, look.counter(unit).side) & ~closed)

@@ -45,14 +45,9 @@ class Counteroffensive(Question[OfSide]):
             )
         return f"Launch the Hitler Counteroffensive on this turn, or wait for the next? {price}"
 
-    @offer("launch", PLAIN, "17.7.1.A", words="launch the Hitler Counteroffensive")
-    def launch(self, look: StormingLook, frame: OfSide) -> Conditions:
-        yield from ()
-
-    @launch.does
-    def _(self, play: Play, frame: OfSide, _: int) -> None:
-        play.pop()
-        launch(play)
+    launch = going_on(
+        "17.7.1.A", words="launch the Hitler Counteroffensive", verb="launch", then=lambda play: launch(play)
+    )
 
     @offer("decline", PLAIN, "17.7.1.A", words="do not launch it now")
     def decline(self, look: StormingLook, frame: OfSide) -> Conditions:

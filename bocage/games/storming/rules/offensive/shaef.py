@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
+from bocage.parts.placing import Handling
 from bocage.rules import (
     HEXES,
     PLAIN,
     UNITS,
     Conditions,
     Frame,
-    Question,
     UnitNumber,
     Units,
     event,
@@ -38,7 +38,7 @@ class Reacting(Frame, frozen=True):
     last: bool = False  # the Germans have ended their attacks: now or never
 
 
-class ShaefReaction(Question[Reacting]):
+class ShaefReaction(Handling[Reacting]):
     """After any combat of the offensive two divisions move together, one to a hex; once (17.7.5.B; ruling R130)."""
 
     name, rule = "shaef reaction", "17.7.5.B"
@@ -50,9 +50,6 @@ class ShaefReaction(Question[Reacting]):
             return "Which is the second US Airborne division that moves?"
         wait = "or do without, for the German Breakthrough comes next" if frame.last else "or wait"
         return f"SHAEF may react now: send two US Airborne divisions to towns or cities, {wait}?"
-
-    def hand(self, look: StormingLook, frame: Reacting) -> Units:
-        return 1 << frame.hand if frame.hand >= 0 else 0
 
     @offer("react", UNITS, "17.7.5.B")
     def react(self, look: StormingLook, frame: Reacting) -> Conditions:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from bocage.rules import (
     NUMBERS,
-    PLAIN,
     UNITS,
     Conditions,
     OfSide,
@@ -131,9 +130,7 @@ class RedBallExpress(Question[OfSide]):
         play.position.red_ball_left -= 1
         trucked(play, unit)
 
-    @offer("end", PLAIN, "9.3.D", "End, and save what is left", "save up to five of the rest for the next turn")
-    def end(self, look: StormingLook, frame: OfSide) -> Conditions:
-        yield from ()
+    end = going_on("9.3.D", "End, and save what is left", "save up to five of the rest for the next turn")
 
     @end.does
     def _(self, play: Play, frame: OfSide, _: int) -> None:
