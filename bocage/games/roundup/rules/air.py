@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from bocage.parts.placing import Acted, Acting
+from bocage.parts.questions import Acted, Acting
 from bocage.rules import (
     DIE,
     HEXES,

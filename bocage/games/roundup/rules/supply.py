@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bocage.parts import supply
-from bocage.parts.placing import Acted, Acting
+from bocage.parts.questions import Acted, Acting
 from bocage.rules import (
     HEXES,
     PLAIN,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from bocage.parts.placing import Handling
+from bocage.parts.questions import Handling
 from bocage.rules import (
     HEXES,
     PLAIN,
