@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import msgspec
-
+from bocage.parts.placing import picking, placing
 from bocage.parts.stacks import members
 from bocage.rules import (
     DIE,
@@ -17,9 +16,7 @@ from bocage.rules import (
     Units,
     event,
     going_on,
-    offer,
     once,
-    provided,
 )
 
 from .combat.losses import lose_step, whose
@@ -150,21 +147,14 @@ class AirDrop(Question[Dropping]):
             return "Choose an airborne unit to drop, or go on: units may also drop between moves."
         return f"Choose the hex where {look.game.counters[frame.hand].name} drops."
 
-    @offer("drop", UNITS, "10.7")
+    @picking("drop", "10.7", held="{it} is chosen already: say where it drops")
     def drop(self, look: RoundupLook, frame: Dropping) -> Conditions:
         yield from may_drop(look, frame.side)
-        in_hand = 0 if frame.hand < 0 else 1 << frame.hand
-        yield ~in_hand, "10.7", "{it} is chosen already: say where it drops"
         yield somewhere_to_drop(look, frame.side), "10.7", "there is no hex where {it} could drop"
 
-    @drop.does
-    def _(self, play: Play, frame: Dropping, unit: int) -> None:
-        play.swap(msgspec.structs.replace(frame, hand=unit))
-
-    @offer("place", HEXES, "10.7")
+    @placing("place", "10.7", first="choose the unit that drops first")
     def place(self, look: RoundupLook, frame: Dropping) -> Conditions:
         game, side, unit = look.game, frame.side, frame.hand
-        yield provided(unit >= 0), "10.7", "choose the unit that drops first"
         yield ~game.data.coastal, "10.7", "units never drop on a coastal hex"
         yield game.drop_terrain, "10.7", "units drop on clear terrain only, which {it} is not"
         yield ~look.held(OTHER[side]), "3.1", "an enemy holds {it}"

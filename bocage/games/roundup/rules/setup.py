@@ -120,9 +120,10 @@ class Beachheads(Question[OfSide]):
         missing = left(look, "US") + left(look, "UK")
         yield not missing, "13.4", "all four beachhead markers must be placed first"
 
-    @end.does
-    def _(self, play: Play, frame: OfSide, _: int) -> None:
-        play.pop()
+
+def _cancel(play: Play) -> None:
+    play.position.bluepoint_cancelled = True
+    decided(play, CANCEL)
 
 
 class Bluepoint(Question[OfSide]):
@@ -133,15 +134,5 @@ class Bluepoint(Question[OfSide]):
     def text(self, look: RoundupLook, frame: OfSide) -> str:
         return "Keep Operation Bluepoint, or cancel it: no air support on turn 1, both bomber markers on turns 2 to 4?"
 
-    go, stop = going_on("15.2", verb=KEEP), going_on("15.2", verb=CANCEL)
-
-    @go.does
-    def _(self, play: Play, frame: OfSide, _: int) -> None:
-        decided(play, KEEP)
-        play.pop()
-
-    @stop.does
-    def _(self, play: Play, frame: OfSide, _: int) -> None:
-        play.position.bluepoint_cancelled = True
-        decided(play, CANCEL)
-        play.pop()
+    go = going_on("15.2", verb=KEEP, then=lambda play: decided(play, KEEP))
+    stop = going_on("15.2", verb=CANCEL, then=_cancel)

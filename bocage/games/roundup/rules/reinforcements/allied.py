@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from bocage.parts.questions import Acted, Acting
 from bocage.parts.stacks import members
 from bocage.rules import (
     HEXES,
@@ -45,18 +46,12 @@ class Reinforcing(Landing, frozen=True):
     """As for the invasion, from turn 2 on."""
 
 
-def _case(look: RoundupLook, frame: Landing) -> str:
-    return look.game.steps[frame.step].rule
-
-
-class Ashore(Question[Landing]):
+class Ashore(Acting[Landing]):
     """Choose an entry hex, then the units that land there, within stacking limits."""
 
+    points_at = "at"
     places = "beachhead"
     greeting = "The invasion"
-
-    def keep(self, look: RoundupLook, frame: Landing) -> bool:
-        return frame.acted
 
     def text(self, look: RoundupLook, frame: Landing) -> str:
         if frame.at < 0:
@@ -65,9 +60,6 @@ class Ashore(Question[Landing]):
         if not _landable(look, frame.at):
             return f"Nothing more can land at {label}: choose another {self.places}, or end."
         return f"Choose what lands at {label}, or another {self.places}."
-
-    def focus(self, look: RoundupLook, frame: Landing) -> int:
-        return frame.at
 
     def warnings(self, look: RoundupLook, frame: Landing) -> list[str]:
         waiting = self.enter.allowed(self, look, frame) | (1 << frame.at if frame.at >= 0 else 0)
@@ -81,7 +73,7 @@ class Ashore(Question[Landing]):
         """Where stacks come ashore at all."""
         raise NotImplementedError(self.name)
 
-    @offer("enter", HEXES, _case)
+    @offer("enter", HEXES, "")
     def enter(self, look: RoundupLook, frame: Landing) -> Conditions:
         yield from self.entries(look, frame)
         yield ~look.held(GERMAN), "3.1", "German units hold {it}"
@@ -89,11 +81,9 @@ class Ashore(Question[Landing]):
         yield ~in_hand, self.rule, "{it} is chosen already: say what lands there"
         yield _room(look), self.rule, lambda node: _why_nobody(look, node)
 
-    @enter.does
-    def _(self, play: Play, frame: Landing, node: int) -> None:
-        play.swap(msgspec.structs.replace(frame, at=node))
+    enter.sets("at")
 
-    @offer("land", KINDS, _case)
+    @offer("land", KINDS, "")
     def land(self, look: RoundupLook, frame: Landing) -> Conditions:
         game, at = look.game, frame.at
         yield provided(at >= 0), self.rule, "choose an entry hex first"
@@ -210,32 +200,22 @@ def _why_nobody(look: RoundupLook, node: int) -> tuple[str, str]:
     return look.stacking_rule(node, min(waiting, key=lambda unit: counters[unit].divisional))
 
 
-class Replacing(Frame, frozen=True):
-    """The Allies restore reduced divisions."""
-
-    side: str
-    acted: bool = False
-
-
-class Replacements(Question[Replacing]):
+class Replacements(Acting[Acted]):
     """One US and one UK division get a step back (8.3), after the reinforcements have come (R43)."""
 
     name, rule = "replacements", "8.3"
 
-    def keep(self, look: RoundupLook, frame: Replacing) -> bool:
-        return frame.acted
-
-    def text(self, look: RoundupLook, frame: Replacing) -> str:
+    def text(self, look: RoundupLook, frame: Acted) -> str:
         left = {nation: steps_left(look, nation) for nation in NATIONS}
         steps = " and ".join(f"{count} {nation}" for nation, count in left.items() if count)
         return f"Restore reduced divisions: {steps or 'no'} replacement step left. A restored division cannot move."
 
-    def warnings(self, look: RoundupLook, frame: Replacing) -> list[str]:
+    def warnings(self, look: RoundupLook, frame: Acted) -> list[str]:
         lost = self.replace.allowed(self, look, frame)
         return ["replacement steps that are not used now are lost (8.3)"] if lost else []
 
     @offer("replace", UNITS, "8.3")
-    def replace(self, look: RoundupLook, frame: Replacing) -> Conditions:
+    def replace(self, look: RoundupLook, frame: Acted) -> Conditions:
         game, position = look.game, look.position
         yield game.allied_units, "8.6", "German units never receive replacements"
         yield position.on_board, "8.3", "only divisions on the map receive replacements, never eliminated ones"
@@ -252,19 +232,18 @@ class Replacements(Question[Replacing]):
             yield ~close, "8.3", "a division in an enemy zone of control cannot receive a replacement"
 
     @replace.does
-    def _(self, play: Play, frame: Replacing, unit: int) -> None:
+    def _(self, play: Play, frame: Acted, unit: int) -> None:
         position = play.position
         nation, used = play.game.counters[unit].nation, position.replacements_used
         position.replacements_used = {**used, nation: used.get(nation, 0) + 1}
         play.set_steps(unit, 2)
         position.replaced |= 1 << unit
         restored(play, unit)
-        play.swap(Replacing(frame.side, True))
 
     end = going_on("5.0", "End replacements", "no more replacements")
 
     @end.does
-    def _(self, play: Play, frame: Replacing, _: int) -> None:
+    def _(self, play: Play, frame: Acted, _: int) -> None:
         # Unused steps are lost (8.3), or go into the depots (15.11).
         position, limit = play.position, play.game.rules.depot_limit
         if limit:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-import msgspec
+from msgspec.structs import replace
 
 from bocage.rules import (
     DIE,
     HEXES,
     UNITS,
+    WORD,
     About,
     Automatic,
     Conditions,
@@ -39,11 +40,6 @@ if TYPE_CHECKING:
     from ...game import Storming
 
 
-def _die_words(game: Storming, unit: int, node: int, die: int, safe: bool) -> str:
-    result = "it lands safely" if safe else "they attack at once"
-    return f"{game.unit_name(unit)} drops on the Germans in {game.hex_name(node)} (die {die}): {result}."
-
-
 def _attack_words(game: Storming, node: int, strength: int, die: int, steps: int) -> str:
     if not strength:
         return f"The Germans in {game.hex_name(node)} cannot attack."
@@ -51,13 +47,11 @@ def _attack_words(game: Storming, node: int, strength: int, die: int, steps: int
     return f"The Germans in {game.hex_name(node)} attack with {strength} (die {die}): {result}."
 
 
-def _withdrawal_words(game: Storming, units: Sequence[int], node: int) -> str:
-    return f"{game.named(UNITS, units)} {'withdraws' if len(units) == 1 else 'withdraw'} to {game.hex_name(node)}."
-
-
 rolled = event(
-    "drop die", "17.9.3.E", _die_words, sort="dice", side=ALLIED, roll=lambda game, unit, *rest: game.unit_ids[unit],
-    unit=UNITS, node=HEXES, die=DIE,
+    "drop die", "17.9.3.E",
+    "{unit} drops on the Germans in {node} (die {die}): {safe:it lands safely|they attack at once}.",
+    sort="dice", side=ALLIED, roll=lambda game, unit, *rest: game.unit_ids[unit],
+    unit=UNITS, node=HEXES, die=DIE, safe=WORD,
 )  # fmt: skip
 attacked = event(
     "drop attacked", "17.9.3.E.ii", _attack_words, about=lambda game, node, strength, die, steps: About(
@@ -65,7 +59,10 @@ attacked = event(
     ),
 )  # fmt: skip
 dropped = event("dropped", "17.9.3.E", "{unit} lands in {node}.", sort="arrival", unit=UNITS, node=HEXES)
-fell_back = event("drop withdrawal", "17.9.3.E.i", _withdrawal_words, sort="move", units=UNITS, node=HEXES)
+fell_back = event(
+    "drop withdrawal", "17.9.3.E.i", "{units} {units:withdraws|withdraw} to {node}.",
+    sort="move", units=UNITS, node=HEXES,
+)  # fmt: skip
 
 
 class Landing(Frame, frozen=True):
@@ -236,7 +233,7 @@ class DropWithdrawal(Question[Withdrawing]):
 
     @pick.does
     def _(self, play: Play, frame: Withdrawing, unit: int) -> None:
-        play.swap(msgspec.structs.replace(frame, hand=1 << unit))
+        play.swap(replace(frame, hand=1 << unit))
 
 
 # Where they may go
@@ -264,11 +261,8 @@ def together(look: StormingLook, frame: Leaving) -> HexSet:
     hexes = ways_out(look, frame)
     for unit in units:
         hexes &= ~_closed(look, unit)
-    found = 0
-    for node in look.game.board.nodes(hexes):
-        if look.fits((*look.stack(node), *units)):
-            found |= 1 << node
-    return _rather_supplied(look, found)
+    roomy = [node for node in look.game.board.nodes(hexes) if look.fits((*look.stack(node), *units))]
+    return _rather_supplied(look, sum(1 << node for node in roomy))
 
 
 def _rooms(look: StormingLook, frame: Leaving) -> dict[int, tuple[int, ...]]:

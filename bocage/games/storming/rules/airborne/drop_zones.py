@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from bocage.rules import Frame, HexSet, Node, UnitNumber, Units, once, pure
+from bocage.parts.questions import InHand
+from bocage.parts.stacks import union
+from bocage.rules import HexSet, Node, UnitNumber, Units, once, pure
 
 from ..look import DRAINED, SWAMP, StormingLook, members
 from ..movement.limits import Bar, bars, no_stay
@@ -15,11 +17,9 @@ if TYPE_CHECKING:
     from ...game import Storming
 
 
-class Dropping(Frame, frozen=True):
+class Dropping(InHand, frozen=True):
     """An operation is planned: `units` drop in `hexes`, and for the unit in `hand` a hex is chosen next."""
 
-    side: str
-    hand: UnitNumber = -1
     units: tuple[UnitNumber, ...] = ()
     hexes: tuple[Node, ...] = ()
 
@@ -71,24 +71,19 @@ def in_range(look: StormingLook) -> HexSet:
 
 @pure(64)
 def _around(game: Storming, hexes: HexSet) -> HexSet:
-    found = 0
-    for node in game.board.nodes(hexes):
-        found |= game.board.within(node, game.rules.numbers["airborne_range"])
-    return found
+    reach = game.rules.numbers["airborne_range"]
+    return union(game.board.within(node, reach) for node in game.board.nodes(hexes))
 
 
 @once
 def forbidden(look: StormingLook) -> list[tuple[str, HexSet]]:
     """The hexes where nobody drops, with their names."""
     game = look.game
-    entrances = 0
-    for hexes in game.entrances.values():
-        entrances |= hexes
     return [
         ("Roer Dam", game.dams),
         ("Fortress Holland", game.holland),
         ("Ruhr City", game.ruhr),
-        ("Entrance/Exit", entrances),
+        ("Entrance/Exit", union(game.entrances.values())),
         ("undestroyed Fort", game.fort_hexes & ~look.position.forts_destroyed),
         ("Mountain", game.data.terrain["mountain"]),
     ]
@@ -173,17 +168,10 @@ def _at_once(look: StormingLook, plan: Plan, unit: int) -> HexSet:
     hexes = _suitable(look, plan, unit)
     if not plan.hexes:
         return hexes
-    hexes &= _beside(look, plan)
+    hexes &= union(_near(look, node) for node in plan.hexes)
     for node in _lonely_before(look, plan):
         hexes &= _near(look, node)
     return hexes
-
-
-def _beside(look: StormingLook, plan: Plan) -> HexSet:
-    found = 0
-    for node in plan.hexes:
-        found |= _near(look, node)
-    return found
 
 
 def _lonely_before(look: StormingLook, plan: Plan) -> list[int]:
@@ -209,7 +197,7 @@ def drop_hexes(look: StormingLook, plan: Plan, unit: int) -> HexSet:
     places = _ike_places(look, plan)
     used = sum(1 << node for node in plan.hexes)
     own_ike = spot if _bound_by_ike(look, unit) else 0
-    beside, before = _beside(look, plan), _lonely_before(look, plan)
+    beside, before = union(_near(look, node) for node in plan.hexes), _lonely_before(look, plan)
     search = _Search(spot, look.game.board.within, look.game.rules.numbers["airborne_spacing"])
     for node in look.game.board.nodes(doubtful):
         lonely = tuple(other for other in before if not _near(look, other) >> node & 1)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import msgspec
-
+from bocage.parts.placing import picking, placing
+from bocage.parts.questions import Handling
 from bocage.rules import (
     HEXES,
     PLAIN,
@@ -48,19 +48,15 @@ def _drops(game: Storming, units: Sequence[int], hexes: Sequence[int]) -> str:
     return listed([f"{game.unit_name(unit)} at {game.hex_name(node)}" for unit, node in zip(units, hexes, strict=True)])
 
 
-def _recovered(game: Storming, units: Sequence[int]) -> str:
-    return f"{game.named(UNITS, units)} {'turns' if len(units) == 1 else 'turn'} to the regular side."
-
-
 launched = event(
     "airborne operation", "17.9.3", lambda game, units, hexes: f"Airborne Operation: {_drops(game, units, hexes)}.",
     side=ALLIED, units=UNITS, hexes=HEXES,
 )  # fmt: skip
-recovered = event("airborne recovered", "17.9.4.C", _recovered, units=UNITS)
+recovered = event("airborne recovered", "17.9.4.C", "{units} {units:turns|turn} to the regular side.", units=UNITS)
 withdrawn = event("airborne withdrawn", "17.9.2.A", "{unit} withdraws to England.", unit=UNITS)
 
 
-class AirborneOperation(Question[Dropping]):
+class AirborneOperation(Handling[Dropping]):
     """Units are given their drop hexes one by one; nothing is final before they jump (4.1.III.a.1, 17.9.3)."""
 
     name, rule = "airborne operation", "17.9.3"
@@ -78,29 +74,21 @@ class AirborneOperation(Question[Dropping]):
             return f"{plan}: each unit must land within two hexes of another. Choose the next unit."
         return f"{plan}: jump, or choose another unit."
 
-    def hand(self, look: StormingLook, frame: Dropping) -> Units:
-        return 1 << frame.hand if frame.hand >= 0 else 0
-
-    @offer("drop", UNITS, "17.9.3")
+    @picking("drop", "17.9.3", held="{it} is chosen already")
     def drop(self, look: StormingLook, frame: Dropping) -> Conditions:
         yield look.game.airborne_units, "17.9.1", "{it} is not an Allied Airborne or Air Landing unit"
         england = look.in_place(ENGLAND, ALLIED)
         yield england, "17.9.2", "{it} is not in the England Box, where a unit must be when the air phase begins"
         yield provided(operation_allowed(look)), "17.9.3.B", "there is no Airborne Operation on this turn"
-        yield ~sum(1 << unit for unit in {*frame.units, frame.hand} if unit >= 0), "17.9.3", "{it} is chosen already"
+        yield ~sum(1 << unit for unit in frame.units), "17.9.3", "{it} is chosen already"
         strength = in_strength(look, frame.units)
         yield strength, "17.9.3.C", "three divisions and one brigade at most drop in one operation"
         able = [unit for unit in members(candidates(look, frame.units)) if can_drop(look, frame.plan, unit)]
         yield sum(1 << unit for unit in able), "17.9.3.E", "there is no hex where {it} could drop"
 
-    @drop.does
-    def _(self, play: Play, frame: Dropping, unit: int) -> None:
-        play.swap(msgspec.structs.replace(frame, hand=unit))
-
-    @offer("at", HEXES, "17.9.3.E")
+    @placing("at", "17.9.3.E", first="choose the unit that drops first")
     def at(self, look: StormingLook, frame: Dropping) -> Conditions:
         unit = frame.hand
-        yield provided(unit >= 0), "17.9.3.E", "choose the unit that drops first"
         taken = sum(1 << node for node in frame.hexes)
         yield ~taken, "17.9.3.E", "another unit drops in {it}: one for each hex"
         yield in_range(look), "17.9.3.E", "no supplied Allied division is within eight hexes of {it}"
@@ -144,10 +132,6 @@ class AirborneOperation(Question[Dropping]):
     @offer("end", PLAIN, "17.9.3", "No Airborne Operation", "no Airborne Operation")
     def end(self, look: StormingLook, frame: Dropping) -> Conditions:
         yield frame.units == (), "17.9.3", "an operation is planned: jump, or take it back"
-
-    @end.does
-    def _(self, play: Play, frame: Dropping, _: int) -> None:
-        play.pop()
 
 
 def operation_allowed(look: StormingLook) -> bool:

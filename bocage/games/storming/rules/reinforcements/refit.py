@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bocage.rules import UNITS, Automatic, Conditions, Frame, OfSide, Question, Units, event, going_on, offer, pure
+from bocage.parts.questions import Acted, Acting
+from bocage.rules import UNITS, Automatic, Conditions, OfSide, Units, event, going_on, offer, pure
 
 from ..look import Play, StormingLook, members
 from ..position import ALLIED, GERMAN
@@ -37,31 +38,21 @@ class Recovery(Automatic[OfSide]):
         for nation in MARKERS[frame.side]:
             if position.turn in game.data.refit[nation]:
                 available(play, nation)
-        play.push(Refitting(frame.side))
+        play.start("refit placing", frame.side)
 
 
-class Refitting(Frame, frozen=True):
-    """R&R markers may be placed."""
-
-    side: str
-    acted: bool = False
-
-
-class Refit(Question[Refitting]):
+class Refit(Acting[Acted]):
     """Markers are placed on reduced units that are in supply and away from the enemy, if the player likes (7.3.G)."""
 
     name, rule = "refit placing", "7.3.D"
 
-    def keep(self, look: StormingLook, frame: Refitting) -> bool:
-        return frame.acted
-
-    def text(self, look: StormingLook, frame: Refitting) -> str:
+    def text(self, look: StormingLook, frame: Acted) -> str:
         left = {word: free_markers(look, nation) for nation, word in MARKERS[frame.side].items()}
         markers = " and ".join(f"{count} {word}" for word, count in left.items() if count)
         return f"Rest and Refit: {markers or 'no'} R&R marker{'s' if sum(left.values()) != 1 else ''} left to place."
 
     @offer("refit", UNITS, "7.3.C", "Take out of the line to refit")
-    def refit(self, look: StormingLook, frame: Refitting) -> Conditions:
+    def refit(self, look: StormingLook, frame: Acted) -> Conditions:
         position, game, side = look.position, look.game, frame.side
         own, armour = game.side_units[side], refittable(game)
         yield own, "7.3.C", "{it} is not yours"
@@ -80,10 +71,9 @@ class Refit(Question[Refitting]):
         yield ~look.units_in(look.beside_enemy(side) & ~exempt, side), "7.3.D", "{it} is adjacent to an enemy unit"
 
     @refit.does
-    def _(self, play: Play, frame: Refitting, unit: int) -> None:
+    def _(self, play: Play, frame: Acted, unit: int) -> None:
         play.position.refit |= 1 << unit
         placed(play, unit)
-        play.swap(Refitting(frame.side, True))
 
     end = going_on("7.3.G", "No more R&R markers", "no more R&R markers")
 

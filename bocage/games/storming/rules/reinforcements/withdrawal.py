@@ -82,11 +82,8 @@ def _ranks(look: StormingLook) -> tuple[Units, Units, Units, Units]:
     return present & elite, present & ~elite, coming & elite, coming & ~elite
 
 
-class Choosing(Frame, frozen=True):
+class Choosing(Withdrawing, frozen=True):
     """The German says which of several equals leave."""
-
-    side: str
-    left: int
 
 
 class Choice(Question[Choosing]):

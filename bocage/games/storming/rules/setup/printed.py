@@ -8,21 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from bocage.rules import (
-    HEXES,
-    UNITS,
-    Automatic,
-    Conditions,
-    Frame,
-    OfSide,
-    Question,
-    Sequencing,
-    Unit,
-    UnitNumber,
-    Units,
-    event,
-    offer,
-)
+from bocage.parts.questions import Handling, InHand
+from bocage.rules import HEXES, UNITS, Automatic, Conditions, OfSide, Sequencing, Unit, event, offer
 from bocage.rules import arrange as set_fields
 
 from ...data import Counter
@@ -52,8 +39,12 @@ def first_position(game: Storming) -> StormingPosition:
             control |= 1 << place
         # Airborne units on the map have jumped the night before (17.9.3).
         units.append(Unit(place, counter.steps, DROPPED if place >= 0 and counter.airborne else 0))
-    frames: list[Frame] = [Sequencing("turn"), Sequencing("setup")]
-    return StormingPosition(turn=game.rules.first_turn, units=units, frames=frames, allied_control=control)
+    return StormingPosition(
+        turn=game.rules.first_turn,
+        units=units,
+        frames=[Sequencing("turn"), Sequencing("setup")],
+        allied_control=control,
+    )
 
 
 def _first_place(game: Storming, counter: Counter) -> int:
@@ -93,14 +84,11 @@ class FirstArrivals(Automatic[OfSide]):
                 play.push(Placing(frame.side, unit))
 
 
-class Placing(Frame, frozen=True):
+class Placing(InHand, frozen=True):
     """The German chooses an E hex for an arrival of the first turn."""
 
-    side: str
-    hand: UnitNumber
 
-
-class PlaceFirstArrival(Question[Placing]):
+class PlaceFirstArrival(Handling[Placing]):
     """Any E Entrance Hex will do (3.2.E.2)."""
 
     name, rule = "first arrival", "3.2.E.2"
@@ -108,15 +96,11 @@ class PlaceFirstArrival(Question[Placing]):
     def text(self, look: StormingLook, frame: Placing) -> str:
         return f"Place {look.counter(frame.hand).name} in any 'E' Entrance Hex."
 
-    def hand(self, look: StormingLook, frame: Placing) -> Units:
-        return 1 << frame.hand
-
     @offer("place", HEXES, "3.2.E.2")
     def place(self, look: StormingLook, frame: Placing) -> Conditions:
         edge = look.game.entrances["E"] & look.game.in_play
         yield edge, "3.2.E.2", "{it} is not an 'E' Entrance Hex"
-        full = look.stacking_rule
-        yield look.room(frame.hand, edge), "5.2.A.1", lambda node: full(node, frame.hand)
+        yield look.room(frame.hand, edge), "5.2.A.1", lambda node: look.stacking_rule(node, frame.hand)
 
     @place.does
     def _(self, play: Play, frame: Placing, node: int) -> None:

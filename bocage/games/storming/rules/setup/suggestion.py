@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from bocage.rules import PLAIN, Conditions, Frame, Row, Units, offer, pure
+from bocage.rules import PLAIN, Conditions, Frame, Row, Units, going_on, offer, pure
 
 from ...data import Counter, tables
 from ..look import Play, StormingLook, members
@@ -40,10 +40,7 @@ def following(number: int, side: str) -> list[Row]:
 # What both questions of the set-up offer: to have the step done, or this one and the next ones of the side.
 
 
-@offer("suggested", PLAIN, "3.4.A", words="let the suggested set-up do this step")
-def suggested(step: Any, look: StormingLook, frame: Any) -> Conditions:
-    """Take the suggestion for this step."""
-    yield from ()
+suggested = going_on("3.4.A", words="let the suggested set-up do this step", verb="suggested")
 
 
 @offer("suggested-all", PLAIN, "3.4.A", words="let the suggested set-up do all steps of this side")
@@ -60,24 +57,15 @@ suggested.does(lambda step, play, frame, _: _suggest(play, frame, False))
 suggested_all.does(lambda step, play, frame, _: _suggest(play, frame, True))
 
 
-class Slot(NamedTuple):
-    """A row: in this step this unit, and where it goes if the step places units."""
-
-    unit: str
-    where: str
-
-
-@pure(1)
-def _slots(game: Storming) -> dict[int, tuple[Slot, ...]]:
-    found: dict[int, tuple[Slot, ...]] = {}
-    for row in game.data.tables[tables.SUGGESTED_SETUP]:
-        found[row.step] = (*found.get(row.step, ()), Slot(row.unit, row.where))
-    return found
+@pure(16)
+def _slots(game: Storming, step: int) -> tuple[Any, ...]:
+    """The rows of a step: this unit, and where it goes if the step places units."""
+    return tuple(row for row in game.data.tables[tables.SUGGESTED_SETUP] if row.step == step)
 
 
 def chosen(game: Storming, step: int, free: int) -> list[int]:
     """The units of a set in the order in which a step suggests them; those that it does not mention come last."""
-    first = [game.unit_numbers[slot.unit] for slot in _slots(game)[step]]
+    first = [game.unit_numbers[slot.unit] for slot in _slots(game, step)]
     listed = [unit for unit in first if free >> unit & 1]
     return listed + [unit for unit in members(free) if unit not in first]
 
@@ -91,7 +79,7 @@ def layout(game: Storming, step: int, units: int) -> list[tuple[int, int]]:
     found = []
     for force in dict.fromkeys(_force(game.counters[unit]) for unit in members(units)):
         mine = [unit for unit in members(units) if _force(game.counters[unit]) == force]
-        slots = [slot for slot in _slots(game)[step] if _force(game.counters[game.unit_numbers[slot.unit]]) == force]
+        slots = [slot for slot in _slots(game, step) if _force(game.counters[game.unit_numbers[slot.unit]]) == force]
         slots = slots[: len(mine)]
         named = {slot.unit for slot in slots}
         spare = [unit for unit in mine if game.unit_ids[unit] not in named]
