@@ -3,17 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 HexSet: TypeAlias = int
 """A set of nodes of one board: node ``n`` is in it if bit ``1 << n`` is set."""
 
 T = TypeVar("T")
 
-_UNKNOWN: list[Any] = [None] * 256  # eight items of which no combination was asked for
-
-MOST = 8192  # combinations that a lister keeps ready
+READY = 96  # combinations of eight items that are kept, of 255
 FEW = 25  # members up to which it is quicker to take them one by one (measured on maps of 300 to 1,700 hexes)
+
+
+class _Eight(dict[int, tuple[T, ...]]):
+    """The combinations of eight neighbouring items, each built when it is first asked for."""
+
+    __slots__ = ("_here",)
+
+    def __init__(self, items: Sequence[T | None]) -> None:
+        super().__init__()
+        self._here = items
+
+    def __missing__(self, value: int) -> tuple[T, ...]:
+        found = tuple(item for place, item in enumerate(self._here) if value >> place & 1 and item is not None)
+        if len(self) >= READY:
+            self.clear()
+        self[value] = found
+        return found
 
 
 class Lister(Generic[T]):
@@ -26,16 +41,14 @@ class Lister(Generic[T]):
     (['a', 'c', 'd'], [], [])
     """
 
-    __slots__ = ("_bits", "_chunks", "_items", "_ready")
+    __slots__ = ("_bits", "_chunks", "_items")
 
     def __init__(self, items: Sequence[T | None]) -> None:
         self._items = tuple(items)
         self._bits = tuple(1 << place for place in range(len(items)))
         # Sixteen items at a time would be a fifth faster on sets seen before, but slower on the ever new sets of a
         # game, and their 65,536 combinations would fill the memory of a process that runs for days.
-        # Of eight neighbouring items: value -> the combination, or None if nobody has asked for it yet.
-        self._chunks = [_UNKNOWN] * (len(items) + 7 >> 3)
-        self._ready = 0
+        self._chunks = [_Eight(items[place : place + 8]) for place in range(0, len(items), 8)]
 
     def __call__(self, mask: HexSet) -> list[T]:
         return self.add_to([], mask)
@@ -52,31 +65,10 @@ class Lister(Generic[T]):
         lowest = (mask & -mask).bit_length() - 1 >> 3
         mask >>= lowest << 3
         chunks = self._chunks[lowest:] if lowest else self._chunks
-        values = mask.to_bytes((mask.bit_length() + 7) >> 3, "little")
-        before = len(found)
-        for chunk, value in zip(chunks, values, strict=False):
+        for chunk, value in zip(chunks, mask.to_bytes((mask.bit_length() + 7) >> 3, "little"), strict=False):
             if value:
-                ready = chunk[value]
-                if ready is None:
-                    del found[before:]
-                    self._combine(lowest, values)
-                    return self.add_to(found, mask << (lowest << 3))
-                found += ready
+                found += chunk[value]
         return found
-
-    def _combine(self, lowest: int, values: bytes) -> None:
-        """Make all combinations ready that these values ask for, chunk by chunk from the lowest."""
-        if self._ready > MOST:
-            self._chunks = [_UNKNOWN] * len(self._chunks)
-            self._ready = 0
-        for number, value in enumerate(values[: len(self._chunks) - lowest], lowest):
-            if value and self._chunks[number][value] is None:
-                if self._chunks[number] is _UNKNOWN:
-                    self._chunks[number] = _UNKNOWN.copy()
-                here = self._items[number << 3 : (number << 3) + 8]
-                found = [item for place, item in enumerate(here) if value >> place & 1 and item is not None]
-                self._chunks[number][value] = tuple(found)
-                self._ready += 1
 
     def _add_few(self, found: list[T], mask: HexSet) -> list[T]:
         """One by one, the highest first: its number is known without making another integer."""
