@@ -18,7 +18,7 @@ from time import process_time
 from typing import NamedTuple, TypeVar
 
 from bocage.hexes import Board, ccrr, rectangle
-from bocage.parts.duties import Battle, Front, Owed, more_is_better
+from bocage.parts.combat.duties import Battle, Front, Owed, more_is_better
 from bocage.parts.stacks import members
 
 Answer = TypeVar("Answer")

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from bocage import shelf
 from bocage.engine.errors import BadInput
-from bocage.parts.book import CITATIONS, LEDGER, RULINGS
-from bocage.parts.cells import Cells
 from bocage.parts.data import Reading, Table
+from bocage.parts.data.book import CITATIONS, LEDGER, RULINGS
+from bocage.parts.data.cells import Cells
 from bocage.shelf import game_class
 
 STATUSES = {

@@ -24,7 +24,7 @@ from typing import Any
 from bocage.engine.errors import BadInput
 from bocage.engine.game import Game
 from bocage.parts.data import Printed
-from bocage.parts.options import Option
+from bocage.parts.data.options import Option
 
 GROUP = "bocage.games"  # the entry points by which other packages bring games
 

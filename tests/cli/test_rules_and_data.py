@@ -11,7 +11,7 @@ import pytest
 
 from bocage import coverage
 from bocage.games.roundup.data.check import Report, check
-from bocage.parts.checking import kind_of_source
+from bocage.parts.data.checking import kind_of_source
 from tests.changed_data import like, overlay
 from tests.cli.conftest import Run
 from tests.cli.tables import in_order

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from bocage.parts.duties import Battle, Front, Owed, more_is_better
+from bocage.parts.combat.duties import Battle, Front, Owed, more_is_better
 from bocage.parts.stacks import members
 
 

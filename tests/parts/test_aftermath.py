@@ -8,8 +8,8 @@ from typing import Any
 import bocage
 from bocage.engine.events import UNITS, event
 from bocage.engine.position import Frame, Unit
-from bocage.parts.advance import Advance
-from bocage.parts.losses import StepLoss
+from bocage.parts.combat.advance import Advance
+from bocage.parts.combat.losses import StepLoss
 
 
 class Falling(Frame, frozen=True):
@@ -87,15 +87,15 @@ def test_attackers_advance_as_far_as_there_is_room_and_the_reason_is_the_first()
 
 def test_every_game_knows_its_over_full_hexes_and_where_there_is_room() -> None:
     arranged = {
-        "roundup": ("DE-712 3117; DE-719 3117; DE-s504 3116", "3117"),
-        "rhine": ("DE-84K 1203; DE-86K 1203; DE-74K 1203; DE-21Pz 1303; US-5C 0708", "1203"),
+        "roundup": ("DE-712 3117; DE-719 3117; DE-s504 3116", "3117", "DE-s504"),
+        "rhine": ("DE-84K 1203; DE-86K 1203; DE-74K 1203; DE-21Pz 1303; US-5C 0708", "1203", "DE-21Pz"),
     }
-    for slug, (units, full) in arranged.items():
+    for slug, (units, full, other) in arranged.items():
         match = bocage.position(slug, at="german movement", turn=3, units=units)
         look: Any = match.inquire("german")
         node = match.game.board.index[full]
         assert look.overstacked("german") == [node]
         assert look.overstacked("allied") == []
         assert look.overfull(node)
-        newcomer = next(unit for unit, at in enumerate(match.position.units) if at.at >= 0 and at.at != node)
+        newcomer = match.game.unit_numbers[other]
         assert look.room(newcomer, match.game.board.all) == match.game.board.all & ~(1 << node)

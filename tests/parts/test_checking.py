@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Annotated
 
 from bocage.hexes import Board, ccrr
-from bocage.parts import checking
-from bocage.parts.book import LEDGER, RULINGS
-from bocage.parts.cells import Row, least
-from bocage.parts.data import Table
+from bocage.parts.data import Table, checking
+from bocage.parts.data.book import LEDGER, RULINGS
+from bocage.parts.data.cells import Row, least
 
 
 class Hex(Row, frozen=True):

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bocage.parts.duties import Battle, Front, Owed, more_is_better
+from bocage.parts.combat.duties import Battle, Front, Owed, more_is_better
 from bocage.parts.stacks import members
 from tests.parts.fronts import Ground, Twin, holds, some_ground, some_line, subsets
 

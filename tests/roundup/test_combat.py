@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import bocage
-from bocage.parts.odds import Shift
+from bocage.parts.combat.odds import Shift
 from tests.cases import rule
 from tests.roundup.fighting import choices, declare, field, fight, fought, german_field, refused, shifts, steps, where
 

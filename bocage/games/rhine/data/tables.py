@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bocage.parts.book import BOOK, Number
-from bocage.parts.cells import Flag, Sourced, Words, columns, least, one_of
 from bocage.parts.data import Table
+from bocage.parts.data.book import BOOK, Number
+from bocage.parts.data.cells import Flag, Sourced, Words, columns, least, one_of
 
 ODDS = ("1:3", "1:2", "1:1", "3:2", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1", "10:1")
 RESULTS = ("AE", "AD", "-", "D", "DW", "DR", "DE")  # from the attacker's worst to his best

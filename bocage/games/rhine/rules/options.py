@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from bocage.parts import options
-from bocage.parts.options import Option
+from bocage.parts.data import options
+from bocage.parts.data.options import Option
 
 from ..data import FOLDER
 from .in_force import Rules

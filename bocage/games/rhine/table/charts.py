@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bocage.parts.checking import kind_of_source
+from bocage.parts.data.checking import kind_of_source
 from bocage.table.wire.box import Chart
 
 from ..rules.combat.fight import AD, AE, DE, DR, DW, NOTHING, D

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from bocage.engine.actions import Action
 from bocage.hexes import HexSet
-from bocage.parts.odds import Shift
+from bocage.parts.combat.odds import Shift
 from bocage.parts.walk import Walk
 
 from ..data import Data

@@ -12,7 +12,7 @@ from bocage.bots.muster import Order
 from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
 from bocage.hexes import HexSet
-from bocage.parts.odds import ratio
+from bocage.parts.combat.odds import ratio
 
 from ..rules.position import ALLIED
 from .aims import Goals

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from bocage.engine.position import Unit
 from bocage.hexes import HexSet
-from bocage.parts.odds import column_of
+from bocage.parts.combat.odds import column_of
 
 from ..data import half
 from ..rules.combat.attacks import resting

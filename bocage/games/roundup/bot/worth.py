@@ -8,7 +8,7 @@ from typing import Any
 
 from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
-from bocage.parts.odds import ratio
+from bocage.parts.combat.odds import ratio
 
 from ..rules.combat.attacks import Fighting
 from ..rules.combat.retreats import Advancing, Retreating

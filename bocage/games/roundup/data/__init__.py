@@ -10,8 +10,8 @@ import msgspec
 
 from bocage.engine.errors import BadInput
 from bocage.hexes import Board, Costs, Edges, HexSet
-from bocage.parts.cells import Cells
 from bocage.parts.data import Printed, Tables, hexes_by, read
+from bocage.parts.data.cells import Cells
 
 from . import tables
 

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import msgspec
 
-from bocage.parts.book import BOOK, Number
-from bocage.parts.cells import Flag, Numbers, Sourced, Words, YesNo, columns, least, one_of
 from bocage.parts.data import Table
+from bocage.parts.data.book import BOOK, Number
+from bocage.parts.data.cells import Flag, Numbers, Sourced, Words, YesNo, columns, least, one_of
 
 ODDS = ("1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1")
 Result = Annotated[str, one_of("ASR", "AS", "SM", "EX", "DR", "DS", "DSR")]

@@ -19,7 +19,7 @@ from bocage.lab.notes import (
     of_sides,
     strength,
 )
-from bocage.parts.odds import column_of, place_of
+from bocage.parts.combat.odds import column_of, place_of
 
 from ..rules.position import ALLIED, GERMAN
 from ..rules.supply import supplied

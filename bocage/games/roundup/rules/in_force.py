@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from bocage.hexes import Board, HexSet
-from bocage.parts.retreat import Ends, nearest_ends
+from bocage.parts.combat.retreat import Ends, nearest_ends
 from bocage.rules import Row, Units
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from bocage.parts import options
-from bocage.parts.options import Option
-from bocage.parts.retreat import ends_behind_any
+from bocage.parts.combat.retreat import ends_behind_any
+from bocage.parts.data import options
+from bocage.parts.data.options import Option
 from bocage.rules import Row
 
 from ..data import FOLDER, Data

@@ -8,8 +8,8 @@ from importlib.resources.abc import Traversable
 import msgspec
 
 from bocage.hexes import Board, Edges, HexSet
-from bocage.parts.cells import Cells
 from bocage.parts.data import Printed, Tables, hexes_by, read
+from bocage.parts.data.cells import Cells
 
 from . import tables
 

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from importlib.resources.abc import Traversable
 
 from bocage.hexes import Board, ccrr
-from bocage.parts import checking
-from bocage.parts.book import LEDGER, RULINGS
-from bocage.parts.checking import KINDS, Checker, Report
+from bocage.parts.data import checking
+from bocage.parts.data.book import LEDGER, RULINGS
+from bocage.parts.data.checking import KINDS, Checker, Report
 
 from ..rules.options import EDITS
 from . import FOLDER, tables

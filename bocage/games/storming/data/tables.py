@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bocage.parts.book import BOOK, Number
-from bocage.parts.cells import Flag, Sourced, YesNo, between, columns, least, one_of
 from bocage.parts.data import Table
+from bocage.parts.data.book import BOOK, Number
+from bocage.parts.data.cells import Flag, Sourced, YesNo, between, columns, least, one_of
 
 FIRE_COLUMNS = ("1", "2", "3", "4", "5", "6", "7-9", "10-12", "13-16", "17+")
 LINES = ("allied_limited", "allied_full", "german_infantry", "german_mechanized")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bocage.parts.losses import StepLoss
+from bocage.parts.combat.losses import StepLoss
 from bocage.rules import SIDE, UNITS, WORD, Frame, Outcome, Place, Question, UnitNumber, event, going_on
 
 from .look import Play, StormingLook

@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib.resources.abc import Traversable
 
 from bocage.hexes import Board, lettered
-from bocage.parts import checking
-from bocage.parts.checking import KINDS, Checker, Report
+from bocage.parts.data import checking
+from bocage.parts.data.checking import KINDS, Checker, Report
 
 from . import FOLDER, tables
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bocage.parts.book import LEDGER
-from bocage.parts.cells import Sourced, least, one_of
 from bocage.parts.data import Table
+from bocage.parts.data.book import LEDGER
+from bocage.parts.data.cells import Sourced, least, one_of
 
 Positive = Annotated[int, least(1)]
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from bocage.parts import forecast as parts
+from bocage.parts.combat import forecast as parts
 from bocage.parts.stacks import members
 from bocage.rules import BadInput, Refusal, Units
 

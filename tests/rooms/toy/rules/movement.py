@@ -75,6 +75,6 @@ class Movement(Question[Moving]):
 
 def why_out_of_reach(look: BrookLook, unit: int, node: int) -> tuple[str, str]:
     """Is it the zone of the enemy, or the distance?"""
-    if look.walk(unit)._replace(stops=0).reach().all >> node & 1:
+    if look.walk(unit).but(stops=0).reach().all >> node & 1:
         return "2.4", "the way to {it} leads past the enemy, beside whom a move ends"
     return "2.2", "{it} is too far away"

@@ -10,7 +10,7 @@ from functools import reduce
 from operator import and_
 from typing import TYPE_CHECKING
 
-from bocage.parts.attacks import closest
+from bocage.parts.combat.attacks import closest
 from bocage.parts.stacks import union
 from bocage.rules import (
     HEXES,

@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from bocage.parts.duties import Front, Owed
+from bocage.parts.combat.duties import Front, Owed
 from bocage.parts.stacks import union
 from bocage.rules import HexSet, once
 

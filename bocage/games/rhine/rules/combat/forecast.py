@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
-from bocage.parts.forecast import check_side, hexes_named, in_order, outcomes, refuse, resolve, units_named
-from bocage.parts.odds import Shift
+from bocage.parts.combat.forecast import check_side, hexes_named, in_order, outcomes, refuse, resolve, units_named
+from bocage.parts.combat.odds import Shift
 from bocage.rules import Action, BadInput, HexSet, Refusal
 
 from ..look import Play, RhineLook, members

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from bocage.parts.odds import Shift
+from bocage.parts.combat.odds import Shift
 from bocage.rules import HexSet, pure
 
 from ..look import RhineLook, members

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bocage.parts.odds import Shift
+from bocage.parts.combat.odds import Shift
 from bocage.rules import HexSet
 
 from ..look import RhineLook, members

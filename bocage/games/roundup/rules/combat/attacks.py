@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bocage.parts.attacks import Attacking, choosing, gathering
-from bocage.parts.odds import Shift
+from bocage.parts.combat.attacks import Attacking, choosing, gathering
+from bocage.parts.combat.odds import Shift
 from bocage.parts.stacks import members
 from bocage.rules import (
     DIE,

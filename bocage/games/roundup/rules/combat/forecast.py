@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from bocage.parts.forecast import check_side, hex_named, in_order, outcomes, refuse, units_named
-from bocage.parts.odds import Shift, odds_text
+from bocage.parts.combat.forecast import check_side, hex_named, in_order, outcomes, refuse, units_named
+from bocage.parts.combat.odds import Shift, odds_text
 from bocage.parts.stacks import members
 from bocage.rules import BadInput
 

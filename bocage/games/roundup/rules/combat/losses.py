@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from bocage.parts import losses
+from bocage.parts.combat import losses
 from bocage.parts.stacks import may_go
 from bocage.rules import DIE, UNITS, WORD, Automatic, Conditions, Frame, Node, OfSide, Question, Units, event, offer
 

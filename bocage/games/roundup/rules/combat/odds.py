@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bocage.parts.odds import Shift, column_of, odds_text, place_of, ratio
+from bocage.parts.combat.odds import Shift, column_of, odds_text, place_of, ratio
 from bocage.parts.stacks import members
 
 from ...data import half

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.parts import advance
+from bocage.parts.combat import advance
 from bocage.parts.stacks import members
 from bocage.rules import (
     HEXES,

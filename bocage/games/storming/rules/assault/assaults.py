@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
-from bocage.parts.attacks import OfAttack
+from bocage.parts.combat.attacks import OfAttack
 from bocage.rules import (
     HEXES,
     PLAIN,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from bocage.engine.dice import Tape
-from bocage.parts import advance
+from bocage.parts.combat import advance
 from bocage.rules import HEXES, UNITS, About, Automatic, Conditions, Frame, Node, Refusal, UnitNumber, Units, event
 
 from ..look import DROWNING, Play, StormingLook, members

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bocage.parts.duties import Front, Owed, more_is_better
+from bocage.parts.combat.duties import Front, Owed, more_is_better
 from bocage.parts.stacks import union
 from bocage.rules import Conditions, Frame, HexSet, Units, met, once, pure
 

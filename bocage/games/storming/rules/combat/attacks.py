@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bocage.parts.attacks import Attacking, choosing, closest, gathering
+from bocage.parts.combat.attacks import Attacking, choosing, closest, gathering
 from bocage.rules import (
     HEXES,
     PLAIN,

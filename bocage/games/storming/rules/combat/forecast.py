@@ -16,7 +16,7 @@ from bocage.engine.actions import Action
 from bocage.engine.dice import Tape
 from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.steps import Prompt
-from bocage.parts.forecast import check_side, hex_named, outcomes, refuse, resolve, units_named
+from bocage.parts.combat.forecast import check_side, hex_named, outcomes, refuse, resolve, units_named
 from bocage.rules import Units, refusal
 
 from ..assault.assaults import Assaulting

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.parts import losses
+from bocage.parts.combat import losses
 from bocage.rules import Conditions, Frame, Units
 
 from ..elimination import lose_step

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 from bocage.hexes import Board
-from bocage.parts.book import CITATIONS, LEDGER, RULINGS, Case
-from bocage.parts.cells import Row, choices
 from bocage.parts.data import Problem, Reading, RowType, Table
-from bocage.parts.options import OPTIONS, spelt
+from bocage.parts.data.book import CITATIONS, LEDGER, RULINGS, Case
+from bocage.parts.data.cells import Row, choices
+from bocage.parts.data.options import OPTIONS, spelt
 
 KINDS = ("rulebook", "public", "reconstructed", "mixed", "ours")
 """Where rows can come from; the columns of `bocage data`."""

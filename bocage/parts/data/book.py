@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bocage.parts.cells import Row, Sourced, YesNo, one_of
 from bocage.parts.data import Table
-from bocage.parts.options import OPTIONS
+from bocage.parts.data.cells import Row, Sourced, YesNo, one_of
+from bocage.parts.data.options import OPTIONS
 
 
 class Case(Row, frozen=True):

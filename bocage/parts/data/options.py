@@ -9,8 +9,8 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 
 from bocage.engine.errors import BadInput
-from bocage.parts.cells import Json, Sourced, Words, between
 from bocage.parts.data import Table, read
+from bocage.parts.data.cells import Json, Sourced, Words, between
 
 Rules = TypeVar("Rules")
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from .stacks import members
+from bocage.parts.stacks import members
 
 Law = Callable[[int, int, int], int]
 """`law(targets, must, may)`: a group with all who must and some who may, which may attack these targets in one battle;

@@ -17,7 +17,7 @@ import msgspec
 
 from bocage.engine.errors import BadInput
 from bocage.hexes import Board, HexSet
-from bocage.parts.cells import Cells, Row, fields, values
+from bocage.parts.data.cells import Cells, Row, fields, values
 
 RowType = TypeVar("RowType", bound=Row)
 Thing = TypeVar("Thing")

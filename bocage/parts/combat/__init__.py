@@ -1,0 +1,1 @@
+"""What battles have in common, from the choice of a hex to the advance."""
