@@ -1,0 +1,51 @@
+"""What happens to units that lose steps or are destroyed, and where the destroyed go (2.8, 13.2, 22.3, 26.8, 27.10)."""
+
+from __future__ import annotations
+
+from bocage.parts.combat.losses import StepLoss
+from bocage.rules import SIDE, UNITS, WORD, Outcome, event
+
+from .look import Play
+from .position import DEAD, GONE, STOCK
+
+won = event("won", "30.1", "{who} win: {level}.", who=SIDE, level=WORD)
+drawn = event("drawn", "30.1", "The game is a draw.")
+reduced = event("reduced", "2.8", "{unit} loses a step.", sort="loss", unit=UNITS)
+destroyed = event("destroyed", "2.8", "{unit} is destroyed.", sort="loss", unit=UNITS)
+headquarters_lost = event(
+    "headquarters lost", "13.2", "{unit} is lost; its second side enters on the next turn.", sort="loss", unit=UNITS
+)
+
+
+def win(play: Play, side: str, level: str, rule: str) -> None:
+    """The game is over; without a side it is a draw."""
+    if play.position.outcome is None:
+        play.position.outcome = Outcome(side, level, rule)
+        won(play, side, level, rule=rule) if side else drawn(play, rule=rule)
+
+
+def eliminate(play: Play, unit: int, rule: str) -> None:
+    """A unit is destroyed."""
+    game, position = play.game, play.position
+    if game.headquarters >> unit & 1 and game.counters[unit].flip_type and not position.flipped >> unit & 1:
+        # The second side comes as a reinforcement of the next game turn (13.2, ruling R35).
+        position.flipped |= 1 << unit
+        position.hq_due = {**position.hq_due, game.unit_ids[unit]: position.turn + 1}
+        play.take_off(unit, DEAD)
+        headquarters_lost(play, unit)
+        return
+    play.take_off(unit, fate(play, unit))
+    destroyed(play, unit, rule=rule)
+
+
+def fate(play: Play, unit: int) -> int:
+    """Where a destroyed unit goes: out of the game if nothing can bring it back (27.10, 22.2, ruling R108)."""
+    game = play.game
+    if game.volkssturm >> unit & 1:
+        return STOCK  # the counter may appear again, in another city (25.1)
+    if game.coastal_units >> unit & 1 and not play.position.flipped >> unit & 1:
+        return GONE
+    return DEAD if game.replaceable >> unit & 1 else GONE
+
+
+lose_step = StepLoss(reduced, eliminate)

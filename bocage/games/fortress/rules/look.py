@@ -1,0 +1,191 @@
+"""Inquiries: who is where, zones of control, control of hexes, strengths and stacking, on a position that a side may see.
+
+Supply, air range, ports and movement have modules of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from bocage.engine import play
+from bocage.hexes import Edges
+from bocage.parts.stacks import members as members
+from bocage.parts.standing import Standing
+from bocage.rules import HexSet, Units, once, pure
+
+from .position import ALLIED, CLEAR, EXERTING, GERMAN, OTHER, FortressPosition
+
+if TYPE_CHECKING:
+    from ..data import Counter
+    from ..game import Fortress
+
+
+class FortressLook(Standing["Fortress", FortressPosition]):
+    """What one may ask about a position of Fortress Europa."""
+
+    __slots__ = ()
+
+    # Units
+
+    def counter(self, unit: int) -> Counter:
+        """What is printed on a unit."""
+        return self.game.counters[unit]
+
+    def is_flipped(self, unit: int) -> bool:
+        """Does the other side of its counter lie up (22.2, 23, 13.2, 28.5)?"""
+        return bool(self.position.flipped >> unit & 1)
+
+    def kind(self, unit: int) -> str:
+        """The unit type of the side that is up (2.5)."""
+        counter = self.game.counters[unit]
+        return counter.flip_type if self.is_flipped(unit) else counter.type
+
+    def strength(self, unit: int) -> int:
+        """The combat factor of the side that is up (2.6, 2.8, 27.12)."""
+        return self.game.factor(unit, self.position.units[unit].steps, self.is_flipped(unit))
+
+    def pace(self, unit: int) -> int:
+        """The movement factor of the side that is up (2.7)."""
+        counter = self.game.counters[unit]
+        return counter.flip_move if self.is_flipped(unit) else counter.move
+
+    def full_steps(self, unit: int) -> int:
+        """How many steps the side that is up has at full strength, an overstrength counter not counted (2.8)."""
+        counter = self.game.counters[unit]
+        return counter.flip_steps if self.is_flipped(unit) else counter.steps
+
+    def mountaineer(self, unit: int) -> bool:
+        """Is it a mountain unit (8.3, 20.13)?"""
+        return "mountain" in self.kind(unit)
+
+    @once
+    def ashore(self) -> Units:
+        """Allied land units in Europe."""
+        return self.position.on_board & self.game.side_units[ALLIED] & self.game.land_units
+
+    # Ground
+
+    def flooded_hexes(self) -> HexSet:
+        """Flooded areas that are under water (8.2, 31.11)."""
+        return self.game.data.terrain["flooded"] if self.position.flooded else 0
+
+    def intact(self) -> HexSet:
+        """Fortresses that stand (16.3)."""
+        return self.game.data.fortresses & ~self.position.forts_destroyed
+
+    def controls(self, side: str) -> HexSet:
+        """Hexes that a side was the last to enter (30.2, ruling R21)."""
+        control = self.position.allied_control
+        return control if side == ALLIED else self.game.land & ~control
+
+    @once
+    def cities(self, side: str) -> HexSet:
+        """Cities that a side controls; an empty one in an enemy zone is nobody's (30.2)."""
+        last = self.game.data.cities & self.controls(side)
+        return last & (self.occupied(side) | ~self.zone(OTHER[side])) & ~self.occupied(OTHER[side])
+
+    def last_cities(self, side: str) -> HexSet:
+        """Cities that a side was the last to enter, for rail and supply (10.6, 18.3, ruling R111)."""
+        return self.game.data.cities & self.controls(side)
+
+    # Zones of control
+
+    def sides(self) -> Edges:
+        """Hexsides over which zones, attacks and retreats go: no estuary, no arrow, no river without bridges (7.1)."""
+        return open_sides(self.game, self.position.bombed)
+
+    @once
+    def quiet(self, side: str) -> Units:
+        """Units of a side on the map whose zone is now their own hex alone (7.1, 9.5, 12.8, 20.6)."""
+        position = self.position
+        quiet = position.dropped | position.invaders if side == ALLIED else position.frozen | position.dropped
+        return quiet & position.on_board & self.game.side_units[side]
+
+    @once
+    def exerting(self, side: str) -> HexSet:
+        """Hexes of a side from which a zone goes out (7.1)."""
+        hexes, quiet = self.position.masks[EXERTING[side]], self.quiet(side)
+        return self.exerting_despite(quiet, hexes) if quiet else hexes
+
+    @once
+    def zone(self, side: str) -> HexSet:
+        """The zones of control of a side: the hexes of its units, and what lies around those that exert one (7.1)."""
+        return self.zone_of(self.exerting(side)) | self.occupied(side)
+
+    def zone_of(self, hexes: HexSet) -> HexSet:
+        """The zone that goes out from certain hexes; no zone enters a fortress that stands (7.1, ruling R2)."""
+        return zone_around(self.game, hexes, self.position.bombed, self.intact())
+
+    def enemy_zone(self, side: str) -> HexSet:
+        """The zones of a side's enemy."""
+        return self.zone(OTHER[side])
+
+    # Stacking
+
+    def limit(self, node: int) -> int:
+        """How many units of a side a hex holds (6.1); while a landing goes on, an invaded beach fewer (12.7)."""
+        game, bit = self.game, 1 << node
+        if self.position.invaders and self.position.beaches & bit and self.position.impulse == 1:
+            return game.rules.numbers["invaded_limit" if game.roomy_beaches & bit else "tight_invaded_limit"]
+        if game.data.terrain["flooded"] & bit and not self.position.flooded:
+            return game.rules.numbers["clear_limit"]
+        return game.stacking_limits[node]
+
+    def weight(self, units: Sequence[int]) -> int:
+        """How many of these count for stacking (6.5)."""
+        free = self.game.free_stackers
+        return sum(not free >> unit & 1 for unit in units)
+
+    def of_side(self, node: int, side: str) -> tuple[int, ...]:
+        """The units of a side in a hex; both sides may be in one (6.6)."""
+        mine = self.game.side_units[side]
+        return tuple(unit for unit in self.stack(node) if mine >> unit & 1)
+
+    def overfull(self, node: int) -> bool:
+        """Does either side have more units in a hex than it may (6.1, 6.6)?"""
+        return any(self.weight(self.of_side(node, side)) > self.limit(node) for side in self.game.sides)
+
+    def has_room(self, unit: int, node: int) -> bool:
+        """Could a unit stay in a hex within the stacking limit of its side (6.1, 6.6)?"""
+        if self.game.free_stackers >> unit & 1:
+            return True
+        stack = self.of_side(node, self.game.counters[unit].side)
+        return unit in stack or self.weight(stack) < self.limit(node)
+
+    # The calendar
+
+    def month(self) -> int:
+        """The number of the month: June is 0 (ruling R90)."""
+        return self.game.data.turns[self.position.turn - 1].month
+
+    def invading(self) -> bool:
+        """Is this the turn of an invasion (12.3)?"""
+        return self.position.invasion_turn == self.position.turn > 0 and self.position.invasions > 0
+
+    def first_landing(self) -> bool:
+        """Is this the turn of the first invasion?"""
+        return self.invading() and self.position.invasions == 1
+
+    def clear_weather(self) -> bool:
+        """Is it a Clear turn (12.1, 17.1, 20.1)?"""
+        return self.position.weather == CLEAR
+
+
+@pure(64)
+def open_sides(game: Fortress, bombed: tuple[str, ...]) -> Edges:
+    """Hexsides of the land over which zones, attacks and retreats go while these river sections are bombed."""
+    sides = game.land_sides
+    for section in bombed:
+        sides = sides - game.data.sections[section]
+    return sides
+
+
+@pure(2048)
+def zone_around(game: Fortress, hexes: HexSet, bombed: tuple[str, ...], intact: HexSet) -> HexSet:
+    """The hexes around certain ones into which zones go."""
+    return open_sides(game, bombed).step(hexes) & game.land & ~intact
+
+
+Play = play.Play["Fortress", FortressPosition, FortressLook]
+__all__ = ["GERMAN", "FortressLook", "Play", "members", "open_sides", "zone_around"]

@@ -1,0 +1,61 @@
+"""What happens when a unit enters a hex: whose it is, fortresses, sites, ports, mulberries, districts, Volkssturm."""
+
+from __future__ import annotations
+
+from bocage.rules import HEXES, UNITS, event
+
+from .. import districts, railways, victory, volkssturm
+from ..look import Play
+from ..position import ALLIED, GERMAN, GONE
+from ..supply import ports
+
+fortress_destroyed = event("fortress destroyed", "16.3", "The fortress of {node} is destroyed.", node=HEXES)
+site_taken = event("site taken", "30.2", "{unit} takes the {what} at {node}.", unit=UNITS, node=HEXES, what="word")
+mulberry_destroyed = event(
+    "mulberry destroyed", "29.4", "{unit} destroys {mulberry} at {node}.", sort="loss", unit=UNITS, mulberry=UNITS,
+    node=HEXES,
+)  # fmt: skip
+
+
+def enter(play: Play, unit: int, node: int, by_choice: bool = True) -> None:
+    """Set a unit down in a hex, and see to everything that follows from its being there.
+
+    A leg is walked hex by hex, so that what happens on the way (a district released, Volkssturm) counts from that
+    moment on. Whoever comes by a retreat does so not `by_choice` (9.6).
+    """
+    play.put(unit, node)
+    take(play, unit, node)
+    if play.game.counters[unit].side == ALLIED:
+        districts.entered(play, unit, node, by_choice)
+        volkssturm.check(play)
+    railways.note(play, unit, node)
+    victory.check(play)
+
+
+def take(play: Play, unit: int, node: int) -> None:
+    """A unit that stands in a hex takes it, unless enemies are there still (30.2, 20.8)."""
+    game, position = play.game, play.position
+    side, bit = game.counters[unit].side, 1 << node
+    if play.look.occupied(GERMAN if side == ALLIED else ALLIED) & bit:
+        return
+    if side == GERMAN:
+        if position.allied_control & bit:
+            position.allied_control &= ~bit
+            ports.lost(play, node)
+        position.landed_beaches &= ~bit  # ruling R114
+        for other in play.look.stack(node):
+            if game.mulberries >> other & 1:
+                play.take_off(other, GONE)
+                mulberry_destroyed(play, unit, other, node)
+        return
+    held = position.allied_control & bit
+    position.allied_control |= bit
+    if play.look.intact() & bit:
+        position.forts_destroyed |= bit
+        fortress_destroyed(play, node)
+    for sites, what in ((game.data.uboats, "U-boat base"), (game.data.v1_sites, "V1 site")):
+        if sites & bit & ~position.sites_taken:
+            position.sites_taken |= bit
+            site_taken(play, unit, node, what)
+    if not held and bit & game.data.port_hexes:
+        ports.captured(play, unit, node)

@@ -1,0 +1,127 @@
+"""The sequence of play (4.2, 4.3) and of an invasion turn (12.2), line by line in the book's order."""
+
+from __future__ import annotations
+
+from bocage.rules import Row
+
+from .look import FortressLook
+from .position import ALLIED, GERMAN
+
+
+def _after_the_first(look: FortressLook) -> bool:
+    """Weather, replacements and the partisan's die begin with the second turn (3.4, 27.2, 24.1)."""
+    return look.position.turn > 1
+
+
+def _invading(look: FortressLook) -> bool:
+    return look.invading()
+
+
+def _ordinary(look: FortressLook) -> bool:
+    return not look.invading()
+
+
+def _first_landing(look: FortressLook) -> bool:
+    return look.first_landing()
+
+
+def _not_first_landing(look: FortressLook) -> bool:
+    """On June I nobody is ashore: whoever comes, comes by the landing (3.6)."""
+    return not look.first_landing()
+
+
+def _clear(look: FortressLook) -> bool:
+    return look.clear_weather()
+
+
+def _aircraft(look: FortressLook) -> bool:
+    return bool(look.position.missions)
+
+
+def _bridges(look: FortressLook) -> bool:
+    """Are aircraft on the Bridge Attacks Mission (17.10.4)?"""
+    return any(look.position.missions.get("bridges", (0, 0)))
+
+
+def _armour_release(look: FortressLook) -> bool:
+    return look.game.rules.armour_release and look.position.turn == 1
+
+
+def _flooding(look: FortressLook) -> bool:
+    """May the German still choose to flood (31.11)?"""
+    return not look.position.flooded
+
+
+TURN = (
+    # A. Initial Segment
+    Row("turn record", "", "turn record", "4.3.A1"),
+    Row("revealed objectives", "", "objectives revealed", "32.1"),
+    Row("weather", ALLIED, "weather", "4.3.A2"),
+    Row("fuel", GERMAN, "fuel", "17.9.1"),
+    Row("allied allocation", ALLIED, "allied allocation", "17.9.1"),
+    Row("german allocation", GERMAN, "german allocation", "17.9.2"),
+    Row("cancelling", ALLIED, "cancelling", "17.9.3", _aircraft),
+    # B. Allied Player Turn
+    Row("allied turn", ALLIED, "player turn", "4.3.B"),
+    Row("flooding before the allied turn", GERMAN, "flooding", "31.11", _flooding),
+    Row("allied withdrawals", ALLIED, "withdrawals", "26.7"),
+    Row("allied replacements", ALLIED, "replacements", "4.3.B1", _after_the_first),
+    Row("partisan", ALLIED, "partisan", "24.1"),
+    Row("allied first impulse", ALLIED, "first impulse", "4.3.B2"),
+    Row("allied arrivals", ALLIED, "allied arrivals", "26.3"),
+    Row("invasion", ALLIED, "invasion", "12.2"),
+    Row("bridge attacks", ALLIED, "bridge attacks", "17.10.4", _bridges),
+    Row("allied drop", ALLIED, "drop", "20.7", _clear),
+    Row("landing", ALLIED, "landing", "12.3", _invading),
+    Row("allied first movement", ALLIED, "movement", "4.3.B2", _not_first_landing),
+    Row("ships", ALLIED, "ships", "19.3"),
+    Row("ground support", ALLIED, "ground support", "12.2", _invading),
+    Row("hidden units", GERMAN, "hidden units", "3.7", _first_landing),
+    Row("allied first stacking", ALLIED, "stacking", "6.3"),
+    Row("allied first combat", ALLIED, "combat", "4.3.B3"),
+    Row("beaches", ALLIED, "beaches", "12.9", _invading),
+    Row("stacking on the beaches", ALLIED, "stacking", "12.7", _invading),
+    Row("allied second impulse", ALLIED, "second impulse", "4.3.B4"),
+    Row("second wave", ALLIED, "second wave", "12.11", _invading),
+    Row("allied second movement", ALLIED, "movement", "4.3.B4"),
+    Row("mulberry", ALLIED, "mulberry", "12.12", _invading),
+    Row("partisan placed", ALLIED, "partisan placing", "24.2", _ordinary),
+    Row("allied second stacking", ALLIED, "stacking", "6.3"),
+    Row("allied second combat", ALLIED, "combat", "4.3.B5"),
+    Row("partisan placed after the landing", ALLIED, "partisan placing", "24.2", _invading),
+    Row("allied rail control", ALLIED, "rail control", "4.3.B6"),
+    Row("allied supply", ALLIED, "supply", "4.3.B7"),
+    # C. German Player Turn
+    Row("german turn", GERMAN, "player turn", "4.3.C"),
+    Row("flooding before the german turn", GERMAN, "flooding", "31.11", _flooding),
+    Row("german withdrawals", GERMAN, "withdrawals", "26.7"),
+    Row("german replacements", GERMAN, "replacements", "4.3.C1", _after_the_first),
+    Row("german first impulse", GERMAN, "first impulse", "4.3.C2"),
+    Row("panzer reserve", GERMAN, "panzer reserve", "28.1"),
+    Row("german arrivals", GERMAN, "german schedule", "26.1"),
+    Row("armour release", GERMAN, "armour release", "31.9", _armour_release),
+    Row("german drop", GERMAN, "drop", "20.7", _clear),
+    Row("german first movement", GERMAN, "movement", "4.3.C2"),
+    Row("german first stacking", GERMAN, "stacking", "6.3"),
+    Row("german first combat", GERMAN, "combat", "4.3.C3"),
+    Row("german second impulse", GERMAN, "second impulse", "4.3.C4"),
+    Row("german second movement", GERMAN, "movement", "4.3.C4"),
+    Row("german second stacking", GERMAN, "stacking", "6.3"),
+    Row("partisan leaves", ALLIED, "partisan leaves", "24.4"),
+    Row("german second combat", GERMAN, "combat", "4.3.C5"),
+    Row("german rail control", GERMAN, "rail control", "4.3.C6"),
+    Row("german supply", GERMAN, "supply", "4.3.C7"),
+    # D. Turn End Segment
+    Row("victory", "", "victory", "30.1"),
+    Row("end of turn", "", "end of turn", "4.3.D"),
+)
+
+SETUP = (
+    Row("objectives", "", "objectives", "32.1", lambda look: look.game.rules.objectives),
+    Row("german set-up", GERMAN, "german set-up", "3.3"),
+    Row("allied set-up", ALLIED, "allied set-up", "3.2"),
+)
+
+WINTER_SETUP = (Row("ardennes set-up", GERMAN, "ardennes set-up", "31.10", lambda look: look.game.rules.ardennes_set_up),)
+
+SEQUENCE = {"turn": TURN, "setup": SETUP, "winter setup": WINTER_SETUP}
