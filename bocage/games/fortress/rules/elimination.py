@@ -27,7 +27,7 @@ def win(play: Play, side: str, level: str, rule: str) -> None:
 def eliminate(play: Play, unit: int, rule: str) -> None:
     """A unit is destroyed."""
     game, position = play.game, play.position
-    if game.headquarters >> unit & 1 and game.counters[unit].flip_type and not position.flipped >> unit & 1:
+    if game.headquarters >> unit & 1 and game.counters[unit].back and not position.flipped >> unit & 1:
         # The second side comes as a reinforcement of the next game turn (13.2, ruling R35).
         position.flipped |= 1 << unit
         position.hq_due = {**position.hq_due, game.unit_ids[unit]: position.turn + 1}

@@ -39,7 +39,7 @@ class FortressLook(Standing["Fortress", FortressPosition]):
     def kind(self, unit: int) -> str:
         """The unit type of the side that is up (2.5)."""
         counter = self.game.counters[unit]
-        return counter.flip_type if self.is_flipped(unit) else counter.type
+        return counter.back_type or counter.type if self.is_flipped(unit) else counter.type
 
     def strength(self, unit: int) -> int:
         """The combat factor of the side that is up (2.6, 2.8, 27.12)."""
@@ -47,17 +47,16 @@ class FortressLook(Standing["Fortress", FortressPosition]):
 
     def pace(self, unit: int) -> int:
         """The movement factor of the side that is up (2.7)."""
-        counter = self.game.counters[unit]
-        return counter.flip_move if self.is_flipped(unit) else counter.move
+        counter, now = self.game.counters[unit], self.position.units[unit]
+        return counter.movement[bool(counter.back) and (self.is_flipped(unit) or now.steps < counter.steps)]
 
-    def full_steps(self, unit: int) -> int:
-        """How many steps the side that is up has at full strength, an overstrength counter not counted (2.8)."""
-        counter = self.game.counters[unit]
-        return counter.flip_steps if self.is_flipped(unit) else counter.steps
+    def full_strength(self, unit: int) -> bool:
+        """Has it lost no step (2.8)? An overstrength division has one more than that (27.12)."""
+        return self.position.units[unit].steps >= self.game.counters[unit].steps
 
     def mountaineer(self, unit: int) -> bool:
         """Is it a mountain unit (8.3, 20.13)?"""
-        return "mountain" in self.kind(unit)
+        return self.kind(unit) == "mountain" or (self.counter(unit).mountain and self.kind(unit) != "training")
 
     @once
     def ashore(self) -> Units:
@@ -127,9 +126,9 @@ class FortressLook(Standing["Fortress", FortressPosition]):
         """How many units of a side a hex holds (6.1); while a landing goes on, an invaded beach fewer (12.7)."""
         game, bit = self.game, 1 << node
         if self.position.invaders and self.position.beaches & bit and self.position.impulse == 1:
-            return game.rules.numbers["invaded_limit" if game.roomy_beaches & bit else "tight_invaded_limit"]
+            return game.rules.numbers["assault_stacking" if game.roomy_beaches & bit else "assault_stacking_hard"]
         if game.data.terrain["flooded"] & bit and not self.position.flooded:
-            return game.rules.numbers["clear_limit"]
+            return game.clear_limit
         return game.stacking_limits[node]
 
     def weight(self, units: Sequence[int]) -> int:
@@ -155,8 +154,8 @@ class FortressLook(Standing["Fortress", FortressPosition]):
 
     # The calendar
 
-    def month(self) -> int:
-        """The number of the month: June is 0 (ruling R90)."""
+    def month(self) -> str:
+        """The month of the turn (ruling R90)."""
         return self.game.data.turns[self.position.turn - 1].month
 
     def invading(self) -> bool:

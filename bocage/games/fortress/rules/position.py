@@ -92,7 +92,9 @@ class FortressPosition(Position):
     captured_once: Hexes = 0  # ports that the Allies have held before (18.7.10)
     closed_ports: Annotated[Hexes, Until("turn")] = 0  # taken by drop or raid: used from the next turn on (20.16, 21.4)
     fresh_ports: Annotated[Hexes, Until("turn")] = 0  # captured or damaged this turn: not repaired yet (18.7.8)
-    start_capacity: Annotated[int, Until("player turn")] = 0  # supply capacity as the Allied turn began (18.7.6, 18.7.7)
+    start_capacity: Annotated[int, Until("player turn")] = (
+        0  # supply capacity as the Allied turn began (18.7.6, 18.7.7)
+    )
     sea_moves: Annotated[int, Until("player turn")] = 0  # 11.5
     sea_moved: Annotated[Units, Until("player turn"), GOES] = 0  # who has sailed this turn (ruling R60)
     evacuations: Annotated[int, Until("player turn")] = 0  # 11.4.B
@@ -103,13 +105,13 @@ class FortressPosition(Position):
     airlifts: int = 0  # German, of the game (20.11)
     by_air_now: Annotated[int, Until("player turn")] = 0  # units moved by air this turn (20.17)
     rail_moves: Annotated[int, Until("player turn")] = 0  # 10.1
-    hq_rail_month: int = 0  # the month of the last HQ by rail (10.10)
+    hq_rail_month: str = ""  # the month of the last HQ by rail (10.10)
     # Air
     missions: Annotated[dict[str, tuple[int, int]], Until("turn")] = {}  # mission -> Allied SAC and TAC on it (17.9.1)
     opposing: Annotated[dict[str, int], Until("turn")] = {}  # mission -> German aircraft against it, or on "support"
     support: Annotated[dict[str, int], Until("impulse")] = {}  # target hex -> ground support given in advance (12.2)
     tac_used: dict[str, int] = {}  # German aircraft used, by month (17.7)
-    carpet_month: int = 0  # the month of the last carpet bombing (17.10.9)
+    carpet_month: str = ""  # the month of the last carpet bombing (17.10.9)
     fuel_production: int = 0  # advanced air (17.7)
     fuel_reserves: int = 0
     west: int = 0  # German TAC in the Western Front box (17.9.1 of the advanced system)

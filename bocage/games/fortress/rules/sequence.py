@@ -122,6 +122,8 @@ SETUP = (
     Row("allied set-up", ALLIED, "allied set-up", "3.2"),
 )
 
-WINTER_SETUP = (Row("ardennes set-up", GERMAN, "ardennes set-up", "31.10", lambda look: look.game.rules.ardennes_set_up),)
+WINTER_SETUP = (
+    Row("ardennes set-up", GERMAN, "ardennes set-up", "31.10", lambda look: look.game.rules.ardennes_set_up),
+)
 
 SEQUENCE = {"turn": TURN, "setup": SETUP, "winter setup": WINTER_SETUP}

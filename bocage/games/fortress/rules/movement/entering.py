@@ -53,7 +53,7 @@ def take(play: Play, unit: int, node: int) -> None:
     if play.look.intact() & bit:
         position.forts_destroyed |= bit
         fortress_destroyed(play, node)
-    for sites, what in ((game.data.uboats, "U-boat base"), (game.data.v1_sites, "V1 site")):
+    for sites, what in ((game.data.u_boat_bases, "U-boat base"), (game.data.v1_sites, "V1 site")):
         if sites & bit & ~position.sites_taken:
             position.sites_taken |= bit
             site_taken(play, unit, node, what)

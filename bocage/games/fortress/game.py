@@ -1,0 +1,208 @@
+"""Fortress Europa, compiled for a scenario and a choice of options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from random import Random
+from typing import Any, ClassVar
+
+from bocage.hexes import Edges
+from bocage.rules import (
+    HEXES,
+    NOTHING,
+    NUMBERS,
+    PLAIN,
+    UNITS,
+    BadInput,
+    Domain,
+    Game,
+    HexSet,
+    chapters,
+)
+
+from . import data
+from .rules import options
+from .rules import telling as tell
+from .rules.concealment import hidden, redeal
+from .rules.in_force import Rules
+from .rules.look import FortressLook
+from .rules.position import (
+    ALLIED,
+    ALLIED_EXERTING,
+    ALLIED_HEXES,
+    GERMAN,
+    GERMAN_EXERTING,
+    GERMAN_HEXES,
+    GONE,
+    PLACES,
+    FortressPosition,
+)
+from .rules.setup import arranged, start
+
+_CHAPTERS = chapters(f"{__package__}.rules")
+MOST_NUMBER = 60
+MISSIONS = "missions"  # the boxes of the Aircraft Mission Chart, about which verbs can be
+SECTIONS = "sections"  # of rivers, for bridge attacks
+QUIET_KINDS = ("commando", "ranger")  # no zone beyond their hex (7.1)
+MARKERS = ("naval", "mulberry", "partisans")  # lie on the map and hold nothing
+
+
+class Fortress(Game[FortressPosition]):
+    """The Allied campaign across Western Europe."""
+
+    slug = "fortress"
+    title = "Fortress Europa"
+    sides = (ALLIED, GERMAN)
+    rules_version = 1
+    position_class = FortressPosition
+    frame_classes = _CHAPTERS.FRAMES
+    scenarios: ClassVar[Mapping[str, str]] = {
+        "campaign": "From D-Day to March 1945: an invasion anywhere between Holland and the south of France.",
+        "invasion": "The landing and its first seven weeks, June to July 1944; each district has goals of its own.",
+        "west wall": "Twelve turns from June to August 1944, decided by objectives that both sides write down.",
+        "bulge": "The Ardennes offensive: four turns from December III, 1944.",
+        "berlin": "From the Ardennes to March 1945, eleven turns.",
+    }
+    unlisted_place = GONE
+    place_names = PLACES
+    mark_names = arranged.MARKS
+    secretive = True
+
+    def __init__(
+        self, scenario: str = "campaign", chosen: Mapping[str, Any] | None = None, printed: data.Data | None = None
+    ) -> None:
+        if scenario not in self.scenarios:
+            raise BadInput(f"Fortress Europa has the scenarios {', '.join(self.scenarios)}, not {scenario!r}")
+        printed = printed or data.load()
+        self.data: data.Data = printed
+        self.scenario = scenario
+        self.options = options.check(scenario, chosen or {})
+        self.data_digest, self.overlay = printed.digest, printed.tables.overlay
+        self.rules: Rules = options.edited(start.rules(printed, scenario), self.options)
+        self.board = printed.board
+        self._pieces = tuple(counter for counter in printed.counters if counter.entry != "overstrength")
+        domains = {
+            HEXES: Domain("hex", printed.board.labels),
+            UNITS: Domain("unit", [counter.id for counter in self._pieces]),
+            NUMBERS: Domain("number", [str(number) for number in range(MOST_NUMBER + 1)]),
+            MISSIONS: Domain("mission", tuple(printed.missions)),
+            SECTIONS: Domain("river section", tuple(printed.sections)),
+            PLAIN: NOTHING,
+        }
+        self.bring(_CHAPTERS, domains, printed.once)
+        self._counters()
+        self._hexes()
+
+    def _counters(self) -> None:
+        # An overstrength division is an American 6-4 with one step more, not a counter of its own (27.12).
+        self.overstrength = next(found.combat[0] for found in self.data.counters if found.entry == "overstrength")
+        self.counters: tuple[data.Counter, ...] = self._pieces
+        self.muster(self.counters)
+        masks = []
+        for counter in self.counters:
+            allied, mine = counter.side == ALLIED, []
+            if counter.type not in MARKERS:
+                mine.append(ALLIED_HEXES if allied else GERMAN_HEXES)
+                if counter.type not in QUIET_KINDS:
+                    mine.append(ALLIED_EXERTING if allied else GERMAN_EXERTING)
+            masks.append(tuple(mine))
+        self.mask_ids = tuple(masks)
+        self.mask_count = 4
+        self.occupied_masks = {ALLIED: ALLIED_HEXES, GERMAN: GERMAN_HEXES}
+
+        def those(test: Callable[[data.Counter], bool]) -> int:
+            return sum(1 << number for number, counter in enumerate(self.counters) if test(counter))
+
+        def of_type(*kinds: str) -> int:
+            return those(lambda counter: counter.type in kinds)
+
+        self.land_units = ~of_type(*MARKERS) & (1 << len(self.counters)) - 1
+        self.exerting_units = self.land_units & ~of_type(*QUIET_KINDS)
+        self.armored_units = those(lambda counter: counter.armored)
+        self.headquarters = of_type("hq")
+        self.hq_troops = of_type("hq_troops")
+        self.coastal_units = of_type("coastal")
+        self.training_units = of_type("training")
+        self.volkssturm = of_type("volkssturm")
+        self.raiders = of_type("commando", "ranger")
+        self.airborne_units = of_type("para", "glider")
+        self.ships = of_type("naval")
+        self.mulberries = of_type("mulberry")
+        self.partisans = of_type("partisans")
+        self.ss_units = those(lambda counter: counter.nation == "SS")
+        self.replaceable = those(lambda counter: bool(counter.replaced_by))
+        battalions = self.rules.battalions_stack_free  # 31.4
+        self.free_stackers = those(lambda counter: counter.stack_free or (battalions and counter.size == "battalion"))
+        # Those who may attack together (6.2): British with Allied Minors, and with the Canadians if players agree (R1).
+        british = ("BR", "MI", "CA") if self.rules.canadians_with_british else ("BR", "MI")
+        groups = (british, ("US",), ("FR",)) if "CA" in british else (british, ("CA",), ("US",), ("FR",))
+        self.parties = tuple(those(lambda counter, group=group: counter.nation in group) for group in groups)  # type: ignore[misc]
+        self.americans = those(lambda counter: counter.nation == "US")
+
+    def factor(self, unit: int, steps: int, flipped: bool) -> int:
+        """The combat factor of a unit with so many steps, on its front or, flipped, on its other side."""
+        counter = self.counters[unit]
+        if steps > counter.steps:
+            return self.overstrength
+        return counter.combat[bool(counter.back) and (flipped or steps < counter.steps)]
+
+    def _hexes(self) -> None:
+        printed, board = self.data, self.board
+        dyke, jersey = 1 << printed.dyke, 1 << printed.jersey
+        self.dyke: HexSet = dyke
+        # Hexes of land units; the dyke is only passed (8.7).
+        self.land: HexSet = printed.land | dyke | (jersey if self.rules.jersey else 0)
+        # Sides that a unit may cross on foot: no estuary, no arrow, no coast of Jersey (8.8, ruling R65, 31.5).
+        closed = printed.estuaries | board.edges(
+            [(board.labels[printed.jersey], board.labels[near]) for near in board.neighbours[printed.jersey]]
+        )
+        self.land_sides: Edges = board.every - closed
+        self.clear_limit: int = printed.tec["clear"].stacking or 0
+        self.stacking_limits = tuple(
+            (printed.tec[terrain].stacking or 0) if terrain else 0 for terrain in printed.terrain_at
+        )
+        self.german_cities: HexSet = printed.cities & printed.germany
+        tight = printed.terrain["rough"] | printed.terrain["flooded"] | printed.inland_ports
+        self.roomy_beaches: HexSet = board.all & ~tight
+
+    def first_position(self) -> FortressPosition:
+        """The Germans in hand for their set-up, the Allies in their bases (3.2); or the winter line (33.3.1)."""
+        return start.first_position(self)
+
+    @property
+    def most_turns(self) -> int:
+        return self.rules.last_turn
+
+    def most_steps(self, number: int) -> int:
+        """Two at most, and one more for an American overstrength division (27.12)."""
+        counter = self.counters[number]
+        return counter.steps + (self.americans >> number & 1 and counter.type == "infantry")
+
+    def domains(self) -> dict[str, Collection[Any]]:
+        """Weather and what else fields of a position can hold."""
+        return {"weather": ("", *data.tables.WEATHER), "impulse": (0, 1, 2)}
+
+    def look(self, position: Any) -> FortressLook:
+        return FortressLook(self, position)
+
+    def seen(self, position: Any, side: str | None) -> FortressPosition:
+        return hidden.seen(self, position, side)
+
+    def acts_unseen(self, position: Any, side: str) -> bool:
+        return side == GERMAN and hidden.acts_unseen(position)
+
+    def redeal(self, seen: Any, side: str, random: Random) -> FortressPosition:
+        return redeal.redeal(self, seen, side, random)
+
+    def hex_name(self, node: int) -> str:
+        return tell.hex_name(self, node)
+
+    def side_name(self, side: str) -> str:
+        return tell.SIDE[side]
+
+    def arrange(self, position: Any, extras: Mapping[str, Any]) -> None:
+        """For the notation of a position: any field by its name; hexes and units by label, in one text."""
+        arranged.arrange_position(self, position, extras)
+
+
+__all__ = ["Fortress"]

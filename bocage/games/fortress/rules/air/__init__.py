@@ -1,0 +1,1 @@
+"""Air missions (17)."""

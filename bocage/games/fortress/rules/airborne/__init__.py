@@ -1,0 +1,1 @@
+"""Paratroopers (20): drops and airlifts."""

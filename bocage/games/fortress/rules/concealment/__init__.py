@@ -1,0 +1,1 @@
+"""What a side may not know: hidden units, decoys, objectives."""

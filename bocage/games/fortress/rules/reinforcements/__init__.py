@@ -1,0 +1,1 @@
+"""Reinforcements, withdrawals and replacements (26, 27, 28)."""

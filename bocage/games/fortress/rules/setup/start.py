@@ -1,0 +1,44 @@
+"""How each scenario begins: its rules, and the position before anything has happened (3, 33)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bocage.rules import Sequencing, Unit
+
+from ...data import Counter, Data
+from ..in_force import Rules
+from ..position import ALLIED, ENGLAND, GERMAN, HAND, SCHEDULE, STOCK, FortressPosition
+from ..sequence import SEQUENCE
+
+if TYPE_CHECKING:
+    from ...game import Fortress
+
+
+def rules(printed: Data, scenario: str) -> Rules:
+    """The rules of a scenario without any option."""
+    found = printed.scenarios[scenario]
+    numbers = printed.numbers
+    return Rules(
+        sequence=SEQUENCE,
+        numbers=numbers,
+        last_turn=found.last_turn,
+        winter=found.setup == "winter",
+        most_drops={ALLIED: numbers["allied_drops"], GERMAN: numbers["german_drops"]},
+    )
+
+
+def first_position(game: Fortress) -> FortressPosition:
+    """All Germans of the set-up in hand, all Allies of the start in England."""
+    return FortressPosition(
+        turn=game.data.scenarios[game.scenario].first_turn,
+        units=[Unit(_first_place(counter), counter.steps) for counter in game.counters],
+        frames=[Sequencing("turn"), Sequencing("setup")],
+        german_rail=game.data.rail_hexes,
+    )
+
+
+def _first_place(counter: Counter) -> int:
+    if counter.entry == "start":
+        return HAND if counter.side == GERMAN else STOCK if counter.start == "sea" else ENGLAND
+    return SCHEDULE if counter.entry == "schedule" else STOCK

@@ -1,0 +1,1 @@
+"""Fortress Europa."""
