@@ -35,4 +35,5 @@ def position(
 
     Unless it says otherwise it is July I, Clear, nobody is frozen, and what nobody has entered is German.
     """
-    return notation.arranged(game(scenario, **(options or {})), turn=turn, at=at, units=units, dice=dice, **fields)
+    made = game(scenario, **(options or {}))
+    return notation.arranged(made, turn=turn, at=at, units=units, dice=dice, seed="position", **fields)

@@ -21,6 +21,7 @@ from bocage.rules import (
 )
 
 from . import data
+from .data.counters import Counter
 from .rules import options
 from .rules import telling as tell
 from .rules.concealment import hidden, redeal
@@ -96,7 +97,7 @@ class Fortress(Game[FortressPosition]):
     def _counters(self) -> None:
         # An overstrength division is an American 6-4 with one step more, not a counter of its own (27.12).
         self.overstrength = next(found.combat[0] for found in self.data.counters if found.entry == "overstrength")
-        self.counters: tuple[data.Counter, ...] = self._pieces
+        self.counters: tuple[Counter, ...] = self._pieces
         self.muster(self.counters)
         masks = []
         for counter in self.counters:
@@ -110,7 +111,7 @@ class Fortress(Game[FortressPosition]):
         self.mask_count = 4
         self.occupied_masks = {ALLIED: ALLIED_HEXES, GERMAN: GERMAN_HEXES}
 
-        def those(test: Callable[[data.Counter], bool]) -> int:
+        def those(test: Callable[[Counter], bool]) -> int:
             return sum(1 << number for number, counter in enumerate(self.counters) if test(counter))
 
         def of_type(*kinds: str) -> int:

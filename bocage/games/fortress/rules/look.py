@@ -1,4 +1,4 @@
-"""Inquiries: who is where, zones of control, control of hexes, strengths and stacking, on a position that a side may see.
+"""Inquiries: who is where, zones, control of hexes, strengths and stacking, on a position that a side may see.
 
 Supply, air range, ports and movement have modules of their own.
 """
@@ -17,7 +17,7 @@ from bocage.rules import HexSet, Units, once, pure
 from .position import ALLIED, CLEAR, EXERTING, GERMAN, OTHER, FortressPosition
 
 if TYPE_CHECKING:
-    from ..data import Counter
+    from ..data.counters import Counter
     from ..game import Fortress
 
 

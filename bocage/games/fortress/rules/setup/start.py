@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from bocage.rules import Sequencing, Unit
 
-from ...data import Counter, Data
+from ...data import Data
+from ...data.counters import Counter
 from ..in_force import Rules
 from ..position import ALLIED, ENGLAND, GERMAN, HAND, SCHEDULE, STOCK, FortressPosition
 from ..sequence import SEQUENCE
