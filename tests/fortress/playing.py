@@ -6,19 +6,47 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from msgspec.structs import replace
+
 from bocage import Match
 from bocage.engine.matches import notation
 from bocage.games.fortress.game import Fortress
+from bocage.games.fortress.rules.look import FortressLook
 
 
 @cache
 def _compiled(scenario: str, options: tuple[tuple[str, Any], ...]) -> Fortress:
-    return Fortress(scenario, dict(options))
+    found = Fortress(scenario, dict(options))
+    # Chapters are written one after the other: rows whose step is not there yet are passed over.
+    rows = {
+        name: tuple(row for row in table if row.step in found.steps) for name, table in found.rules.sequence.items()
+    }
+    found.rules = replace(found.rules, sequence=rows)
+    return found
 
 
 def game(scenario: str = "campaign", **options: Any) -> Fortress:
     """The compiled game; options by their ids."""
     return _compiled(scenario, tuple(sorted(options.items()))).another()
+
+
+def look(match: Match) -> FortressLook:
+    """What may be asked about the position of a match."""
+    found: FortressLook = match.game.look(match.position)  # type: ignore[assignment]
+    return found
+
+
+def play(match: Match, *actions: str) -> Match:
+    """The match after some actions."""
+    for action in actions:
+        match.play(action)
+    return match
+
+
+def refused(match: Match, action: str) -> str:
+    """The case against an action; nothing if it is legal."""
+    found = match.why_not(action)
+    return found.rule if found else ""
 
 
 def position(

@@ -108,8 +108,12 @@ class FortressPosition(Position):
     hq_rail_month: str = ""  # the month of the last HQ by rail (10.10)
     # Air
     missions: Annotated[dict[str, tuple[int, int]], Until("turn")] = {}  # mission -> Allied SAC and TAC on it (17.9.1)
-    opposing: Annotated[dict[str, int], Until("turn")] = {}  # mission -> German aircraft against it, or on "support"
+    opposing: Annotated[dict[str, int], Until("turn")] = {}  # mission -> German aircraft against it (17.9.2)
+    bridge_sac: Annotated[int, Until("turn")] = 0  # aircraft on bridges that have their section
+    bridge_tac: Annotated[int, Until("turn")] = 0
+    german_support: Annotated[int, Until("turn")] = 0  # German aircraft on their own Ground Support Mission
     support: Annotated[dict[str, int], Until("impulse")] = {}  # target hex -> ground support given in advance (12.2)
+    support_used: Annotated[dict[str, int], Until("turn")] = {}  # side -> aircraft that have supported a battle
     tac_used: dict[str, int] = {}  # German aircraft used, by month (17.7)
     carpet_month: str = ""  # the month of the last carpet bombing (17.10.9)
     fuel_production: int = 0  # advanced air (17.7)

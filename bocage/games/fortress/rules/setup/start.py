@@ -25,8 +25,19 @@ def rules(printed: Data, scenario: str) -> Rules:
         numbers=numbers,
         last_turn=found.last_turn,
         winter=found.setup == "winter",
+        fixed_weather=_fixed_weather(printed, found.setup == "winter"),
+        worse_from=numbers["invasion_worse_turn"] if scenario == "invasion" else 0,
+        storm_dice_turn=numbers["invasion_dice_turn"] if scenario == "invasion" else 0,
+        carpet_from=numbers["berlin_carpet_turn"] if scenario == "berlin" else 0,
+        u_boats_count=scenario != "berlin",
         most_drops={ALLIED: numbers["allied_drops"], GERMAN: numbers["german_drops"]},
     )
+
+
+def _fixed_weather(printed: Data, winter: bool) -> dict[int, str]:
+    """The weather that is known beforehand: of June I (3.4), or of the winter scenarios (33.3.4)."""
+    turns = printed.turns if winter else printed.turns[:1]
+    return {turn.turn: turn.weather for turn in turns if turn.weather}
 
 
 def first_position(game: Fortress) -> FortressPosition:

@@ -1,0 +1,42 @@
+"""How far TAC reach (17.4, 17.5), and over what their range is traced (ruling R80)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bocage.parts.supply import rings
+from bocage.rules import HexSet, once, pure
+
+from ..look import FortressLook, members
+from ..position import ALLIED
+
+if TYPE_CHECKING:
+    from ...game import Fortress
+
+
+@once
+def tac(look: FortressLook, side: str) -> HexSet:
+    """Hexes in TAC range of a side now: England's radius, the Mediterranean coast, and around headquarters."""
+    game, numbers = look.game, look.game.rules.numbers
+    where = look.hexes_of(members(game.headquarters & game.side_units[side] & look.position.on_board))
+    if side != ALLIED:
+        return game.data.germany | around(game, where, numbers["german_tac_range"])
+    fixed = game.data.radius | _mediterranean(game)
+    if look.first_landing():
+        return fixed  # no headquarters serves aircraft on the turn of the first invasion (17.4)
+    return fixed | around(game, where, numbers["tac_range"])
+
+
+@pure(256)
+def around(game: Fortress, hexes: HexSet, distance: int) -> HexSet:
+    """Hexes within so many of some others, over land and sea but not through Switzerland (17.4)."""
+    sky = game.data.sky
+    (found,) = rings(sky, hexes, sky.all, (distance,))
+    return found & game.board.all
+
+
+@pure(1)
+def _mediterranean(game: Fortress) -> HexSet:
+    """Hexes on or next to the Mediterranean coast (17.4)."""
+    coast = game.data.mediterranean_coast
+    return coast | game.board.step(coast)

@@ -1,0 +1,58 @@
+"""Strafing (17.10.1): German units that move over three hexes under the eyes of Allied TAC."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bocage.rules import DIE, UNITS, event
+
+from ..elimination import lose_step
+from ..look import FortressLook, Play
+from ..position import ALLIED
+from .missions import STRAFING, on
+from .ranges import tac
+
+strafed = event(
+    "strafed", "17.10.1", "{unit} is strafed on its way (die {die}).", sort="dice", unit=UNITS, die=DIE,
+    roll="Strafing",
+)  # fmt: skip
+spared = event(
+    "spared", "17.10.1", "{unit} moves on under the fighter-bombers (die {die}).", sort="dice", unit=UNITS, die=DIE,
+    roll="Strafing",
+)  # fmt: skip
+
+
+def in_danger(look: FortressLook, path: Sequence[int]) -> int:
+    """The place on a German path, start included, where strafing would stop it, or -1 where none threatens.
+
+    It is the third hex entered if the unit has been in range by then, else the first one in range after it (R18).
+    """
+    hexes = look.game.rules.numbers["strafing_hexes"]
+    if look.position.impulse != 1 or len(path) - 1 <= hexes or not on(look, STRAFING):
+        return -1
+    seen = tac(look, ALLIED)
+    if any(seen >> node & 1 for node in path[: hexes + 1]):
+        return hexes
+    return next((place for place in range(hexes + 1, len(path)) if seen >> path[place] & 1), -1)
+
+
+def caught(play: Play, unit: int, path: Sequence[int]) -> int:
+    """Roll for a German unit that moves over three hexes; the place on its path where it is stopped, or -1.
+
+    Whoever is stopped loses a step when it gets there: see `hit`.
+    """
+    place = in_danger(play.look, path)
+    if place < 0:
+        return -1
+    (die,) = play.roll()
+    if die > on(play.look, STRAFING):
+        spared(play, unit, die)
+        return -1
+    strafed(play, unit, die)
+    return place
+
+
+def hit(play: Play, unit: int) -> None:
+    """The strafed unit has come to where it is stopped, and loses a step there."""
+    for _ in range(play.game.rules.numbers["strafing_loss"]):
+        lose_step(play, unit, "17.10.1")
