@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from importlib import resources
 from importlib.resources.abc import Traversable
 
+import msgspec
+
 from bocage.hexes import Board, Edges, HexSet, lettered
 from bocage.parts.data import Printed, Tables, hexes_by, read
 from bocage.parts.data.cells import Cells
@@ -27,12 +29,16 @@ def label(column: int, row: int) -> str:
     return lettered(column, row) if column else f"{OFF_MAP_COLUMN}{row}"
 
 
-class Port(tables.Port, frozen=True):
-    """A port with its hexes as sets."""
+class Port(msgspec.Struct, frozen=True):
+    """A port (18.7), and the hexes where Germans block it or by which it joins an invasion (12.15, 12.16)."""
 
+    name: str
     node: int
-    passage_hexes: HexSet
-    joining_hexes: HexSet
+    sea: str
+    capacity: int
+    kind: str  # coastal, inland, or dyke for Amsterdam
+    passage: HexSet
+    joins: HexSet
 
 
 class Data(Printed, frozen=True):
@@ -143,7 +149,7 @@ def _compiled(found: Tables) -> Data:
     land, imaginary = play["land"], play["imaginary"]
     sea = play["sea"] | imaginary
     coast = board.step(sea) & land
-    ports = _ports(board, found[tables.PORTS])
+    ports = {board.index[row.hex]: _port(board, row) for row in found[tables.PORTS]}
     southern = sum(1 << port.node for port in ports.values() if port.sea == "Mediterranean")
     mediterranean = board.flood(board.step(southern) & sea, sea)
     both = exits.get("both", 0)
@@ -236,15 +242,9 @@ def _compiled(found: Tables) -> Data:
     )
 
 
-def _ports(board: Board, found: Sequence[tables.Port]) -> dict[int, Port]:
-    ports = {}
-    for row in found:
-        node = board.index[row.hex]
-        fields = {name: getattr(row, name) for name in row.__struct_fields__}
-        ports[node] = Port(
-            **fields, node=node, passage_hexes=board.set(row.passage), joining_hexes=board.set(row.joins)
-        )
-    return ports
+def _port(board: Board, row: tables.Port) -> Port:
+    passage, joins = board.set(row.passage), board.set(row.joins)
+    return Port(row.name, board.index[row.hex], row.sea, row.capacity, row.kind, passage, joins)
 
 
 def _objectives(found: Sequence[Objective]) -> dict[str, tuple[Objective, ...]]:

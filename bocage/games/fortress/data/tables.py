@@ -53,7 +53,7 @@ class Aircraft(Sourced, frozen=True):
 
 
 class Allowance(Sourced, frozen=True):
-    """A line of the Movement Allowance Chart: the printed factor, half of it, or so many hexes, in each impulse (5.4)."""
+    """A line of the Movement Allowance Chart: the factor, half of it, or so many hexes, in each impulse (5.4)."""
 
     weather: Weather
     kind: Annotated[str, one_of(*CLASSES)] = msgspec.field(name="class")
@@ -62,7 +62,7 @@ class Allowance(Sourced, frozen=True):
 
 
 class Area(Sourced, frozen=True):
-    """An invasion area: factors in the first impulse, units in the second (12.10), and the base of its invaders (12.4)."""
+    """An invasion area: factors in the first impulse, units in the second (12.10); the base of its invaders (12.4)."""
 
     area: Annotated[str, one_of(*AREAS)]
     coast_from: str
@@ -187,7 +187,7 @@ class Drop(Sourced, frozen=True):
 
 
 class Port(Sourced, frozen=True):
-    """A port: the hexes of its passage, where a German blocks it, and those by which it joins an invasion (12.15, 12.16)."""
+    """A port; `passage` is where a German blocks it, `joins` by what it belongs to an invasion (12.15, 12.16)."""
 
     name: str
     hex: str
@@ -316,6 +316,7 @@ class WinterUnit(Sourced, frozen=True):
     unit: str
     where: str  # a hex, a base, or: out, dead
     state: Annotated[str, one_of("full", "reduced", "infantry", "converted", "flipped")]
+    dropped: YesNo  # outside the supply capacity (20.15)
 
 
 class Zone(Sourced, frozen=True):
@@ -360,4 +361,4 @@ PRINTED = (
 )  # fmt: skip
 TABLES = (*PRINTED, MARKERS, *BOOK)
 SILENT = ("source", "note", "name", "short", "title", "back_name", "dates")
-"""Columns that do not count in the digest: comments and names. Where a hex lies decides what is north of Nancy (R74)."""
+"""Columns that do not count in the digest: comments and names. Latitudes do: they say what is north of Nancy (R74)."""
