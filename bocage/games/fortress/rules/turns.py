@@ -6,6 +6,7 @@ from bocage.rules import About, Automatic, OfSide, Sequencing, event
 
 from .look import Play
 from .position import ALLIED
+from .sea import open_quota
 from .supply.capacity import capacity
 from .telling import SIDE
 
@@ -35,6 +36,8 @@ class BeginPlayerTurn(Automatic[OfSide]):
             play.clear(over)
         play.position.impulse = 0
         play.position.start_capacity = capacity(play.look)
+        if frame.side == ALLIED:
+            open_quota(play)
         begins(play, frame.side, play.position.turn)
 
 
