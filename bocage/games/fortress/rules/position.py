@@ -74,6 +74,7 @@ class FortressPosition(Position):
     landed: Annotated[Units, Until("player turn"), GOES] = 0  # came ashore in this invasion turn: supplied (18.7.1)
     raiders: Annotated[Units, Until("impulse"), GOES] = 0  # commandoes and rangers on the impulse of their raid (21.2)
     fought: Annotated[Units, Until("impulse"), GOES] = 0  # has attacked or defended in this impulse (14.9)
+    greif: Annotated[bool, Until("impulse")] = False  # Skorzeny's brigade has passed a zone in this impulse (31.13)
     unsupplied: Annotated[Units, GOES] = 0  # found out of supply in its last Supply Phase (26.7, 28.1)
     # Landings
     invasions: int = 0  # declared so far (12.2)
