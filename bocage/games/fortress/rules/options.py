@@ -21,6 +21,11 @@ def _set(**values: Any) -> Callable[[Rules, Any], Rules]:
 EDITS: Mapping[str, Callable[[Rules, Any], Rules]] = {
     "31.4": _set(battalions_stack_free=True),
     "31.5": _set(jersey=True),
+    "31.9": _set(armour_release=True),
+    "31.11": _set(flooding_by_choice=True),
+    "31.13": _set(skorzeny=True),
+    "31.14": _set(allied_fuel=True),
+    "31.16": _set(funnies=True),
     "R1": _set(canadians_with_british=True),
 }
 
