@@ -1,4 +1,4 @@
-"""Military Districts (9): who is frozen there, what sets them free, and how units that were sent there leave (15.10)."""
+"""Military Districts (9): who is frozen there, what sets them free, and how those sent there leave (15.10)."""
 
 from __future__ import annotations
 

@@ -84,15 +84,13 @@ class CrowdedHex(Question[Crowded]):
 
     def text(self, look: FortressLook, frame: Crowded) -> str:
         count, limit = look.weight(look.of_side(frame.node, frame.side)), look.limit(frame.node)
-        return f"{look.game.hex_name(frame.node)} is overstacked ({count} units, limit {limit}): choose a unit to eliminate."
+        where = look.game.hex_name(frame.node)
+        return f"{where} is overstacked ({count} units, limit {limit}): choose a unit to eliminate."
 
     @offer("eliminate", UNITS, "6.3")
     def eliminate(self, look: FortressLook, frame: Crowded) -> Conditions:
-        yield (
-            look.in_place(frame.node),
-            "6.3",
-            f"the overstacked hex is {look.game.hex_name(frame.node)}, not that of {{it}}",
-        )
+        where = look.game.hex_name(frame.node)
+        yield look.in_place(frame.node), "6.3", f"the overstacked hex is {where}, and {{it}} is not there"
         yield look.game.side_units[frame.side], "6.6", "each side counts its own units only"
         yield ~look.game.free_stackers, "6.5", "{it} has no stacking value: its loss would not help"
 

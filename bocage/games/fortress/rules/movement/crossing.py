@@ -44,8 +44,7 @@ def may_cross(look: FortressLook, frame: Moving) -> Conditions:
     zone = reach.enemy_zone(look, side, hand)
     if zone >> at & 1:
         yield ~zone, "8.10", "nobody moves from one enemy zone of control straight into another"
-    whole, half = left(look, unit)
-    yield provided(whole > 0), "5.4", "it has no movement left"
+    yield provided(left(look, unit)[0] > 0), "5.4", "it has no movement left"
     if side != OTHER["german"]:
         return
     yield nationalities.fair(look, hand, game.land), "14.11", nationalities_why

@@ -6,6 +6,8 @@ in `../railways`; ships, raids, airlifts and arrivals are offered here and stand
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from msgspec.structs import replace
 
 from bocage.parts.walk import Marching
@@ -204,7 +206,7 @@ def hold_bridges(play: Play, frame: Moving, path: tuple[int, ...]) -> None:
     if frame.side != ALLIED or not (game.rules.funnies and position.bombed):
         return
     river = reach.bombed_sides(game, position.bombed)
-    banks = {end for a, b in zip(path, path[1:], strict=False) if river.has(a, b) for end in (a, b)}
+    banks = {end for a, b in pairwise(path) if river.has(a, b) for end in (a, b)}
     for unit in members(reach.engineers(game) & position.on_board & ~frame.hand):
         if position.units[unit].at in banks:
             position.stopped |= 1 << unit

@@ -1,4 +1,4 @@
-"""Allies of different nationalities before the same enemy (6.2, 14.11): nobody moves where he could not attack (R78)."""
+"""Allies of different nationalities before one enemy (6.2, 14.11): nobody moves where he could not attack (R78)."""
 
 from __future__ import annotations
 

@@ -285,7 +285,7 @@ def may_walk(look: FortressLook, frame: Moving, path: tuple[int, ...]) -> bool:
     bank, walk = path[-2], found.walk
     if not ferries(look, frame.side, frame.hand).has(bank, goal):
         return False
-    return path == (walk.start, goal) or (walk.price(path[:-1]) or 99) < walk.allowance and not walk.stops >> bank & 1
+    return path == (walk.start, goal) or ((walk.price(path[:-1]) or 99) < walk.allowance and not walk.stops >> bank & 1)
 
 
 def harmless(look: FortressLook, side: str) -> HexSet:

@@ -1,4 +1,4 @@
-"""Walking a path hex by hex (5.2): what happens on the way may cut it short, and where units stop they stay (7.2, 8)."""
+"""Walking a path hex by hex (5.2): what happens on the way may cut it short, and some hexes stop units (7.2, 8)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bocage.rules import HEXES, PATH, UNITS, Units, event
 
-from .. import districts, winter
+from .. import districts
 from ..air import strafing
 from ..look import FortressLook, Play, members
 from ..position import EXERTING, GERMAN, OCCUPIED, OTHER
@@ -78,12 +78,11 @@ def _go(
     play: Play, side: str, hand: Units, path: Sequence[int], strafe: dict[int, int], duty: Units
 ) -> tuple[int, bool]:
     """Enter hex after hex: how many were entered, and whether an enemy zone holds them there."""
-    position, game = play.position, play.game
+    position = play.position
     enemy, depth = OTHER[side], len(position.frames)
     frozen = districts.frozen_ground(play.look) if duty else 0
     walkers = members(hand)
     zones = (position.masks[EXERTING[enemy]], position.frozen)
-    heedless = winter.ignoring_zones(play.look, side)
     pinned, got = False, 0
     for unit in [unit for unit, place in strafe.items() if place == 0]:
         _struck(play, walkers, unit)
@@ -100,11 +99,11 @@ def _go(
             _struck(play, walkers, unit)
         if position.outcome is not None or len(position.frames) > depth:
             break
-        if number < len(path) - 1 and zones != (position.masks[EXERTING[enemy]], position.frozen):
-            # Frozen units that were set free, and Volkssturm, have their zones from this moment on (9.7, 25.1).
-            if reach.enemy_zone(play.look, side, hand) >> node & 1 and not hand & heedless == hand:
-                pinned = True
-                break
+        # Frozen units that were set free, and Volkssturm, have their zones from this moment on (9.7, 25.1).
+        changed = number < len(path) - 1 and zones != (position.masks[EXERTING[enemy]], position.frozen)
+        if changed and reach.enemy_zone(play.look, side, hand) >> node & 1:
+            pinned = True
+            break
     return got, pinned
 
 
