@@ -132,7 +132,7 @@ def listed(look: FortressLook, side: str) -> List:
 
 def raiding_in_disguise(look: FortressLook, side: str) -> Units:
     """Skorzeny's brigade after its special move: it attacks one hex and ignores all others (31.13, ruling R120)."""
-    used = side == GERMAN and look.game.rules.skorzeny and look.position.greif
+    used = side == GERMAN and look.game.rules.skorzeny and look.position.greif_now
     return with_trait(look.game, "skorzeny") if used else 0
 
 

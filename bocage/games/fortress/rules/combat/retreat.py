@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from bocage.hexes import Edges
 from bocage.parts.combat.retreat import onward
 from bocage.parts.questions import Handling
-from bocage.parts.stacks import union
 from bocage.rules import (
     HEXES,
     PATH,
@@ -175,19 +174,12 @@ def _free(look: FortressLook, unit: int) -> HexSet:
     return free if look.occupied(enemy) & game.board.step(game.dyke) else free | game.dyke
 
 
-@once
-def frozen_ground(look: FortressLook) -> HexSet:
-    """Military Districts in which Germans are frozen (15.10)."""
-    where = look.hexes_of(members(look.position.frozen & look.position.on_board))
-    return union(hexes for hexes in look.game.data.districts.values() if hexes & where)
-
-
 def _manners(look: FortressLook, frame: Falling, unit: int, start: int) -> list[tuple[HexSet, bool]]:
     """Ways to retreat, those that come first first: the hexes that may be entered, and whether it must lead away."""
     free, shy = _free(look, unit), 0
     if frame.owner == ALLIED and look.position.frozen:
         # Not into a district where Germans are frozen, unless there is no other way (15.10, ruling R105).
-        shy = frozen_ground(look) & ~(1 << start)
+        shy = districts.frozen_ground(look) & ~(1 << start)
     grounds = [free & ~shy, free] if free & shy else [free]
     if frame.away or look.game.rules.straight_retreats:  # ruling R95; the option of R9
         return [(hexes, straight) for hexes in grounds for straight in (True, False)]
@@ -360,7 +352,7 @@ class Retreat(Handling[Retreating]):
         yield considerate(look, frame, unit, path), "15.4", crowded
 
     def _why_no_route(self, look: FortressLook, frame: Retreating, node: int) -> tuple[str, str]:
-        if frame.owner == ALLIED and frozen_ground(look) >> node & 1:
+        if frame.owner == ALLIED and districts.frozen_ground(look) >> node & 1:
             return "15.10", "Germans are frozen in that district, and there is another way"
         if len(frame.path or (0,)) == frame.most and not look.room(frame.hand, 1 << node):
             return "15.7", "{it} is full"
@@ -410,14 +402,13 @@ class Retreat(Handling[Retreating]):
 
 def arrived(play: Play, frame: Falling) -> None:
     """The unit in hand has retreated; friends whom it takes along go the hexes that are left."""
-    position, unit = play.position, frame.hand
+    unit = frame.hand
     retreated(play, unit, frame.path, rule=frame.rule)
     left = frame.most - 1
     play.push(replace(frame, hand=-1, path=(), joined=0))
     if frame.joined and left:
         play.push(Falling(frame.side, frame.owner, frame.joined, left, left, "33.3.9.3"))
-    if frame.owner == ALLIED and frozen_ground(play.look) >> frame.path[-1] & 1:
-        position.strays |= 1 << unit
+    if frame.owner == ALLIED and districts.frozen_ground(play.look) >> frame.path[-1] & 1:
         play.push(Straying(ALLIED, unit))
 
 
