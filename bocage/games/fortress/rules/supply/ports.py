@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-<<<<<<< HEAD
 from bocage.rules import DIE, HEXES, HexSet, event, once
 
 from ..look import FortressLook, Play, members
@@ -78,12 +77,6 @@ def value(look: FortressLook, node: int) -> int:
             counter = look.counter(unit)
             found += counter.capacity - (damage.get(counter.id, 0) if counter.capacity else 0)
     return found
-=======
-from bocage.rules import HexSet
-
-from ..look import FortressLook, Play
-from ..position import ALLIED
->>>>>>> fe-move
 
 
 def captured(play: Play, unit: int, node: int) -> None:
@@ -108,7 +101,6 @@ def captured(play: Play, unit: int, node: int) -> None:
 
 
 def lost(play: Play, node: int) -> None:
-<<<<<<< HEAD
     """A German unit has entered a hex that was Allied: its port is captured (18.7.2.E)."""
     if play.game.data.port_hexes >> node & 1:
         port_lost(play, node)
@@ -125,11 +117,3 @@ def repair(play: Play) -> None:
         if any(look.counter(other).repairs for other in look.of_side(node, ALLIED)):
             position.port_damage = {**position.port_damage, name: damage - game.rules.numbers["port_repair"]}
             repaired(play, node, value(play.look, node))
-=======
-    """A German unit takes a hex that was Allied (18.7.2.E)."""
-
-
-def usable(look: FortressLook) -> HexSet:
-    """Ports that the Allies may use now (11.8)."""
-    return look.controls(ALLIED) & look.game.data.port_hexes
->>>>>>> fe-move
