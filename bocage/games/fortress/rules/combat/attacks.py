@@ -196,7 +196,8 @@ class Combat(Question[Fighting]):
         yield near, "14.6.C", lambda node: self._why_nobody(look, side, node)
         first = who.first_targets(look, side)
         if first:
-            yield first, "20.8", f"paratroopers on top of enemies fight first: {look.hex_names(first)}"
+            sooner = "paratroopers on top of enemies fight first: {}"
+            yield first, "20.8", lambda _: sooner.format(look.hex_names(first))
         rest = "after an attack on {it} not everything that must be attacked could be, by all who must attack"
         yield duties.declarable(look, task), "14.6", rest
         left = quota.owed(look, side)
@@ -282,7 +283,8 @@ class Combat(Question[Fighting]):
         yield ~position.naval_used, "19.4", "{it} has supported an attack this turn already"
         yield ~frame.ships, "19.4", "{it} supports this attack already"
         near = who.in_range(look, frame.targets)
-        yield near, "19.6", f"not all of {look.hex_names(frame.targets)} is within two hexes of {{it}}"
+        far = "not all of {} is within two hexes of {{it}}"
+        yield near, "19.6", lambda _: far.format(look.hex_names(frame.targets))
         task = task_of(frame)
         needed = "without {it} another attack that must be made would be worse than 1-6"
         yield duties.supportable(look, task, made(frame), near), "14.10", needed
@@ -306,7 +308,7 @@ class Combat(Question[Fighting]):
         yield frame.support < most, "17.10.2", "no more than three aircraft support a battle"
         rule = "17.4" if side == ALLIED else "17.5"
         far = frame.targets & ~ranges.tac(look, side)
-        yield not far, rule, f"{look.hex_names(far)} is out of range of the aircraft"
+        yield not far, rule, lambda _: f"{look.hex_names(far)} is out of range of the aircraft"
 
     @support.does
     def _(self, play: Play, frame: Fighting, _: int) -> None:
@@ -363,10 +365,11 @@ class Combat(Question[Fighting]):
     @offer("end", PLAIN, "14.3", "End combat", "no more attacks in this impulse", when=_choosing)
     def end(self, look: FortressLook, frame: Fighting) -> Conditions:
         due = frame.due & who.targets(look, frame.side)
-        yield not due, "14.6.A", f"{look.hex_names(due)} must still be attacked: your units are in the zones there"
+        still = "{} must still be attacked: your units are in the zones there"
+        yield not due, "14.6.A", lambda _: still.format(look.hex_names(due))
         task = task_of(frame)
         idle = frame.bound & who.ready(look, frame.side)
-        yield duties.over(look, task), "14.6.B", f"{look.unit_names(idle)} must still attack"
+        yield duties.over(look, task), "14.6.B", lambda _: f"{look.unit_names(idle)} must still attack"
         left = quota.owed(look, frame.side)
         owing = "attacks at 1-1 or better against Americans in the sector are still owed"
         yield not left, "33.4.1", f"{left} {owing}"

@@ -87,15 +87,9 @@ def _may_stand_by(look: FortressLook, side: str, gone: Units) -> Units:
     for group in _alike(look, side, bound):
         mates = union(party for party in nations if group & party)
         reach = [node for node, those in near.items() if those & group and due >> node & 1]
-        if reach and all(near[node] & ~gone & ~group & ~_together(nations, group, mates) for node in reach):
+        if reach and all(near[node] & ~gone & ~mates for node in reach):
             found |= group
     return found
-
-
-def _together(nations: Sequence[Units], group: Units, mates: Units) -> Units:
-    """All who could be in every battle that a group could be in."""
-    mine = [party for party in nations if group & party]
-    return union(1 << unit for unit in members(mates) if all(party >> unit & 1 for party in mine))
 
 
 @once
