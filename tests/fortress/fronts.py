@@ -84,7 +84,9 @@ class Twin:
         return {unit: node for unit, node in at.items() if intact >> node & 1 and not self._landed(unit)}
 
     def _landed(self, unit: int) -> bool:
-        return bool(self.look.occupied("allied") & self.look.occupied("german") >> self.look.position.units[unit].at & 1)
+        return bool(
+            self.look.occupied("allied") & self.look.occupied("german") >> self.look.position.units[unit].at & 1
+        )
 
     def obliged(self, unit: int) -> int:
         return who.obliged(self.look, self.side, unit)

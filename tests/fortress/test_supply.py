@@ -150,7 +150,13 @@ def test_repairs_come_before_the_losses_of_too_many_units(garrison: str, steps: 
 @rule("18.7.8", "18.7.10", "R64")
 @pytest.mark.parametrize(
     ("damaged", "damage", "die", "option", "left"),
-    [(False, 0, 3, False, 3), (True, 3, 5, False, 1), (True, 3, 4, False, 3), (True, 3, 4, True, 1), (True, 3, 2, False, 3)],
+    [
+        (False, 0, 3, False, 3),
+        (True, 3, 5, False, 1),
+        (True, 3, 4, False, 3),
+        (True, 3, 4, True, 1),
+        (True, 3, 2, False, 3),
+    ],
 )
 def test_a_port_that_is_taken_again_is_damaged_by_three_to_six_if_it_was_whole(
     damaged: bool, damage: int, die: int, option: bool, left: int
