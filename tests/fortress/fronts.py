@@ -21,7 +21,7 @@ ALLIED_UNITS = (
     "US-1-Inf", "US-2-Inf", "US-4-Inf", "US-2-Arm", "US-3-Arm", "US-Bradley", "BR-3-Inf", "BR-43-Inf", "BR-7-Arm",
     "CA-2-Inf", "CA-3-Inf", "FR-2-Arm",
 )  # fmt: skip
-WEAK_ALLIES = ("US-Bradley", "BR-Montgomery", "CA-Crerar", "US-1-Rgr", "BR-1-Cdo")
+WEAK_ALLIES = ("US-Bradley", "BR-Montgomery", "CA-Crerar", "US-Rangers", "BR-1-Cdo")
 GERMAN_UNITS = (
     "GE-84-Inf", "GE-85-Inf", "GE-91-Inf", "GE-2-Pz", "GE-12SS-Pz", "GE-1SS-Pz", "GE-3-FJ", "GE-5-FJ", "GE-325-Sec",
     "GE-Rommel", "GE-Salmuth", "GE-7-Wrf", "GE-352-Inf", "GE-353-Inf", "GE-9SS-Pz", "GE-10SS-Pz",
