@@ -15,10 +15,11 @@ from .odds import attack, defences, names, odds
 
 
 def owed(look: FortressLook, side: str) -> int:
-    """How many battles are still owed."""
-    if side != GERMAN or not winter.opening_blow(look):
+    """How many battles are still owed; what chance has made impossible is not."""
+    if side != GERMAN or not look.game.rules.opening_attacks or not winter.opening_blow(look):
         return 0
-    return max(look.game.rules.opening_attacks - look.position.sector_attacks, 0)
+    left = look.game.rules.opening_attacks - look.position.sector_attacks
+    return next((count for count in range(left, 0, -1) if possible(look, count, 0, 0)), 0)
 
 
 def _ground(look: FortressLook) -> HexSet:
