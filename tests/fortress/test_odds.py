@@ -184,8 +184,8 @@ def test_a_river_helps_only_against_attackers_all_across_it() -> None:  # T58
 @rule("16.3")
 def test_a_fortress_doubles_germans_until_it_is_destroyed() -> None:
     found = []
-    for more in ({}, {"forts_destroyed": "FF16"}):
-        looking = look(combat("GE-84-Inf FF16; US-1-Inf P9; GE-77-Inf P10", **more))
+    for destroyed in ("", "FF16"):
+        looking = look(combat("GE-84-Inf FF16; US-1-Inf P9; GE-77-Inf P10", forts_destroyed=destroyed))
         found.append(sum(one.factor for one in odds.defending(looking, looking.game.board.node("FF16"), False)))
     assert found == [8, 4]
 

@@ -70,7 +70,9 @@ def leaves_room(look: FortressLook, count: int, hexes: HexSet, attackers: Units)
     others = _ground(look) & targets(look, GERMAN) & ~hexes
     return any(
         _front(look).completed(
-            Owed(sum(1 << node for node in chosen), 0, ready(look, GERMAN), hexes | others), Battle(hexes, attackers)
+            Owed(sum(1 << node for node in chosen), 0, ready(look, GERMAN), hexes | others),
+            Battle(hexes, attackers),
+            further=0,
         )
         for chosen in combinations(look.game.board.nodes(others), count - 1)
     )
