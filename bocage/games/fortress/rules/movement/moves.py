@@ -13,12 +13,12 @@ from msgspec.structs import replace
 from bocage.parts.walk import Marching
 from bocage.rules import HEXES, PLAIN, UNITS, Conditions, Units, offer, offered, provided, settled
 
-from .. import armour_release, districts, winter
+from .. import armour_release, districts
 from ..look import FortressLook, Play, members
 from ..position import ALLIED, GERMAN
 from ..railways import trains
 from ..supply import capacity, ports
-from . import crossing, infiltration, limits, nationalities, reach
+from . import crossing, december, infiltration, limits, nationalities, reach
 from .allowance import left, still
 from .reach import Moving
 from .walking import set_out, strafed_at, walk
@@ -34,7 +34,7 @@ class Movement(Marching[Moving]):
         position.phasing = side
         if side == ALLIED and position.impulse == 2:
             position.fuel = fuel(look)
-        if winter.turn_of_offensive(look) == 1 and position.impulse == 2 and side == GERMAN:
+        if december.turn_of_offensive(look) == 1 and position.impulse == 2 and side == GERMAN:
             position.start_stacks = sum(1 << node for node in look.overstacked(GERMAN))
         return Moving(side)
 
@@ -167,7 +167,7 @@ def may_go(look: FortressLook, side: str) -> Conditions:
     yield ~still(game, position.weather, position.impulse), "8.11", f"{{it}} does not move in the {weather}"
     if not first:
         pinned = look.units_in(look.enemy_zone(side) & look.occupied(side), side)
-        pinned &= ~winter.ignoring_zones(look, side)
+        pinned &= ~december.ignoring_zones(look, side)
         yield ~pinned, "8.9", "{it} is in an enemy zone of control and does not move in the second impulse"
     yield ~position.stopped, "5.1", "{it} has ended its move in this impulse"
     if game.rules.armour_release:

@@ -1,4 +1,4 @@
-"""The winter scenarios (33.3, 33.4): what is different on the first turns of the Ardennes offensive."""
+"""Movement on the first turns of the Ardennes offensive (33.3.9.4, 33.3.9.5)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from bocage.rules import Units, pure
 
-from .look import FortressLook
-from .position import GERMAN
+from ..look import FortressLook
+from ..position import GERMAN
 
 if TYPE_CHECKING:
-    from ..game import Fortress
+    from ...game import Fortress
 
 
 def turn_of_offensive(look: FortressLook) -> int:
