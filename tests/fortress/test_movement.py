@@ -14,7 +14,9 @@ def test_armour_in_rough_ground() -> None:  # T56
     match = moving("allied", "US-5-Arm BB11", turn=13)
     match.play("pick US-5-Arm")
     assert match.prompt.sets["move"].bit_count() == 116
-    assert not against(match, "move EE12") and not against(match, "move FF10") and not against(match, "move GG11")
+    assert not against(match, "move EE12")
+    assert not against(match, "move FF10")
+    assert not against(match, "move GG11")
     assert against(match, "move FF11") == against(match, "move FF12") == "8.1"
 
 
@@ -22,10 +24,12 @@ def test_armour_in_rough_ground() -> None:  # T56
 def test_rough_ground_in_the_second_half_of_a_move_ends_it() -> None:
     match = moving("allied", "US-5-Arm BB11", turn=13)
     goes(match, "US-5-Arm", "FF10")
-    assert where(match, "US-5-Arm") == "FF10" and has(match, "stopped", "US-5-Arm")
+    assert where(match, "US-5-Arm") == "FF10"
+    assert has(match, "stopped", "US-5-Arm")
     match = moving("allied", "US-5-Arm CC11; US-1-Inf CC11", turn=13)
     goes(match, "US-5-Arm", "DD11")  # rough, its first hex
-    assert match.prompt.hand and "(2 hexes left)" in match.prompt.text
+    assert match.prompt.hand
+    assert "(2 hexes left)" in match.prompt.text
     match = moving("allied", "US-5-Arm CC11; US-1-Inf CC11", turn=13)
     goes(match, "US-1-Inf", "DD11")
     assert "(3 hexes left)" in match.prompt.text
@@ -78,7 +82,8 @@ def test_a_unit_moves_in_legs_over_friends_and_others_may_be_taken_up_meanwhile(
     match.play("pick US-2-Inf")
     goes(match, "US-2-Inf", "Q11")
     goes(match, "US-1-Inf", "R13")
-    assert where(match, "US-1-Inf") == "R13" and against(match, "pick US-1-Inf") == "5.1"
+    assert where(match, "US-1-Inf") == "R13"
+    assert against(match, "pick US-1-Inf") == "5.1"
     assert not against(match, "pick US-2-Inf")  # three hexes left
 
 
@@ -93,7 +98,8 @@ def test_a_stack_goes_at_the_pace_of_its_slowest_and_splits() -> None:
     assert where(match, "US-1-Inf") == where(match, "US-5-Arm") == "R13"
     assert match.prompt.hand == 1 << match.game.unit_numbers["US-5-Arm"]
     match.play("move R15")
-    assert where(match, "US-5-Arm") == "R15" and where(match, "US-1-Inf") == "R13"
+    assert where(match, "US-5-Arm") == "R15"
+    assert where(match, "US-1-Inf") == "R13"
 
 
 @rule("6.4")
@@ -104,7 +110,8 @@ def test_units_join_on_the_way_and_one_may_be_taken_out_of_the_stack() -> None:
     match.play("move R11")
     match.play("pick US-5-Arm")
     match.play("move R13")
-    assert where(match, "US-5-Arm") == "R13" and where(match, "US-1-Inf") == "R11"
+    assert where(match, "US-5-Arm") == "R13"
+    assert where(match, "US-1-Inf") == "R11"
     goes(match, "US-1-Inf", "R13")
     assert where(match, "US-1-Inf") == "R13"
 
@@ -150,11 +157,13 @@ def test_no_zone_enters_an_intact_fortress() -> None:  # T57
 def test_flooded_areas_end_the_move_for_the_turn() -> None:  # T71
     match = moving("allied", "BR-15-Inf DD5; US-1-Inf D8", turn=14)
     goes(match, "BR-15-Inf", "DD4")
-    assert has(match, "stopped", "BR-15-Inf") and has(match, "mired", "BR-15-Inf")
+    assert has(match, "stopped", "BR-15-Inf")
+    assert has(match, "mired", "BR-15-Inf")
     match.play("end")
     while match.prompt.step != "movement":
         match.play(match.prompt.actions[-1])
-    assert match.position.impulse == 2 and against(match, "pick BR-15-Inf") == "8.2"
+    assert match.position.impulse == 2
+    assert against(match, "pick BR-15-Inf") == "8.2"
     match = moving("allied", "BR-43-Inf CC4", 2, turn=14)  # it has been there since last turn
     goes(match, "BR-43-Inf", "CC5")
     match = moving("allied", "BR-43-Inf CC4", turn=14)
@@ -174,7 +183,8 @@ def test_mountains_and_alps() -> None:
     match = moving("allied", "US-45-Inf S26", turn=12)
     goes(match, "US-45-Inf", "T26")
     mountain = match.game.data.terrain["mountain"] >> match.game.board.index["T26"] & 1
-    assert mountain and has(match, "stopped", "US-45-Inf")
+    assert mountain
+    assert has(match, "stopped", "US-45-Inf")
 
 
 @rule("8.6", "8.8", "8.12", "R65")
@@ -228,9 +238,11 @@ def test_armour_rolls_to_cross(die: int, at: str, stopped: bool) -> None:
     assert against(match, "cross Q8") == "R86"
     match.play("pick US-5-Arm")
     match.play("cross Q8")
-    assert where(match, "US-5-Arm") == at and has(match, "stopped", "US-5-Arm") == stopped
+    assert where(match, "US-5-Arm") == at
+    assert has(match, "stopped", "US-5-Arm") == stopped
     if die == 3:
-        assert against(match, "cross Q8") == "17.10.4" and not against(match, "cross P7")
+        assert against(match, "cross Q8") == "17.10.4"
+        assert not against(match, "cross P7")
     if die == 6:
         goes(match, "US-5-Arm", "Q9")
 
