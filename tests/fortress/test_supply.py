@@ -51,7 +51,7 @@ def test_the_example_of_supply_lines_has_everybody_fed_and_nothing_to_spare() ->
 
 @rule("18.2", "R20")
 def test_a_port_that_carries_less_leaves_somebody_without() -> None:
-    match = example(port_damage={"C9": 2})
+    match = example(port_damage={"C9": 3})
     everyone = [item.split()[0] for item in EXAMPLE.split("; ")][1:]
     assert len(everyone) - len(fed(match, *everyone)) == 1
 
