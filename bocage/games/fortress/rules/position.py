@@ -115,6 +115,7 @@ class FortressPosition(Position):
     sea_moved: Annotated[Units, Until("player turn"), GOES] = 0  # who has sailed this turn (ruling R60)
     evacuations: Annotated[int, Until("player turn")] = 0  # 11.4.B
     ten_used: int = 0  # invasions whose ten units of 11.6 have been had
+    ten_turn: int = 0  # the turn on which ten units may sail
     naval_used: Annotated[Units, Until("player turn")] = 0  # ships that have supported an attack (19.4)
     raids: int = 0  # 21.2
     drops: dict[str, int] = {}  # side -> paradrops (20.4, 20.5)

@@ -7,6 +7,7 @@ from bocage.rules import About, Automatic, OfSide, Sequencing, event
 from . import districts
 from .look import Play
 from .position import ALLIED
+from .sea import open_quota
 from .supply.capacity import capacity
 from .telling import SIDE
 
@@ -37,6 +38,8 @@ class BeginPlayerTurn(Automatic[OfSide]):
             play.clear(over)
         play.position.phasing, play.position.impulse = frame.side, 0
         play.position.start_capacity = capacity(play.look)
+        if frame.side == ALLIED:
+            open_quota(play)
         begins(play, frame.side, play.position.turn)
 
 

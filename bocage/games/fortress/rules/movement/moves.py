@@ -11,17 +11,30 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from bocage.parts.walk import Marching
-from bocage.rules import HEXES, PLAIN, UNITS, Conditions, Units, offer, offered, provided, settled
+from bocage.rules import (
+    HEXES,
+    PLAIN,
+    UNITS,
+    Conditions,
+    Units,
+    lacking,
+    met,
+    offer,
+    offered,
+    once,
+    provided,
+    settled,
+)
 
-from .. import armour_release, districts
+from .. import armour_release, districts, sea
 from ..look import FortressLook, Play, members
-from ..position import ALLIED, GERMAN
+from ..position import AFRICA, ALLIED, ENGLAND, GERMAN
 from ..railways import trains
 from ..supply import capacity, ports
 from . import crossing, december, infiltration, limits, nationalities, reach
 from .allowance import left, still
 from .reach import Moving
-from .walking import set_out, strafed_at, walk
+from .walking import halt, set_out, strafed_at, walk
 
 
 class Movement(Marching[Moving]):
@@ -43,11 +56,12 @@ class Movement(Marching[Moving]):
         if not frame.hand:
             return f"{which.capitalize()} move impulse: choose a unit to move, or end the impulse."
         units = members(frame.hand)
-        far = min(left(look, unit)[0] for unit in units)
-        at = look.game.hex_name(look.position.units[units[0]].at)
-        names = look.game.named(UNITS, units)
+        names, at = look.game.named(UNITS, units), look.position.units[units[0]].at
+        if at < 0:
+            return f"Choose where {names} sails, another unit, or end the {which} move impulse."
+        far = max(min(left(look, unit)[0] for unit in units), 0)
         hexes = f"{far} hex{'' if far == 1 else 'es'} left"
-        return f"Move {names} from {at} ({hexes}), choose another unit, or end the {which} move impulse."
+        return f"Move {names} from {look.game.hex_name(at)} ({hexes}), choose another unit, or end the {which} move impulse."
 
     def warnings(self, look: FortressLook, frame: Moving) -> list[str]:
         labels = look.game.board.labels
@@ -59,6 +73,8 @@ class Movement(Marching[Moving]):
     @offer("move", HEXES, "5.2")
     def move(self, look: FortressLook, frame: Moving) -> Conditions:
         yield from limits.ground(look, frame)
+        if look.position.units[frame.hand.bit_length() - 1].at < 0:
+            return
         goals = reach.ways(look, frame).goals
         yield goals, "5.4", lambda node: limits.cannot_reach(look, frame, node)
         if frame.side == ALLIED:
@@ -79,6 +95,24 @@ class Movement(Marching[Moving]):
         walk(play, frame.side, frame.hand, path)
         go_on(play, frame)
 
+    @offer("sail", HEXES, "11.4")
+    def sail(self, look: FortressLook, frame: Moving) -> Conditions:
+        yield from sea.sailing(look, frame)
+
+    @sail.does
+    def _(self, play: Play, frame: Moving, node: int) -> None:
+        sea.sail(play, frame, node)
+        halt(play, frame.side, frame.hand.bit_length() - 1)
+        go_on(play, frame)
+
+    england = offered(
+        "england", PLAIN, "11.4.A", sea.to_base(ENGLAND), lambda play, frame, _: _home(play, frame, ENGLAND),
+        words="sail to England",
+    )  # fmt: skip
+    africa = offered(
+        "africa", PLAIN, "11.4.A", sea.to_base(AFRICA), lambda play, frame, _: _home(play, frame, AFRICA),
+        words="sail to Africa",
+    )  # fmt: skip
     cross = offered("cross", HEXES, "17.10.4", crossing.may_cross, lambda play, frame, node: _cross(play, frame, node))
     infiltrate = offered(
         "infiltrate", HEXES, "31.13", infiltration.may_infiltrate,
@@ -125,6 +159,7 @@ class Movement(Marching[Moving]):
         first = "choose the unit that moves first; others of its hex may then join it"
         yield provided(bool(frame.hand)), "6.4", first
         at = look.position.units[frame.hand.bit_length() - 1].at
+        yield provided(at >= 0), "11.1", "units sail one after the other"
         yield look.in_place(at), "6.4", "only units of one hex move together"
         yield settled(look, may_go, frame.side)
         yield ~frame.hand, "6.4", "{it} is in hand already"
@@ -133,7 +168,7 @@ class Movement(Marching[Moving]):
 
     @offer("pick", UNITS, "5.1")
     def pick(self, look: FortressLook, frame: Moving) -> Conditions:
-        yield settled(look, may_go, frame.side)
+        yield movable(look, frame.side), "5.1", lambda unit: lacking(may_go(look, frame.side), unit)
         # Out of several units in hand one may be taken up by itself after all (6.4).
         yield ~frame.hand if frame.hand.bit_count() < 2 else -1, "5.1", "{it} is in hand already"
 
@@ -180,6 +215,13 @@ def may_go(look: FortressLook, side: str) -> Conditions:
         yield ~(armour & ~position.moved) if out else -1, "31.14", short
 
 
+@once
+def movable(look: FortressLook, side: str) -> Units:
+    """Units that may be taken in hand: those who walk, and Allies who could sail."""
+    found: Units = met(may_go(look, side))
+    return found | sea.sailors(look) if side == ALLIED else found
+
+
 def fuel(look: FortressLook) -> int:
     """Armoured units that may move in the second impulse while Anvers does not work; -1 for no limit (31.14)."""
     game = look.game
@@ -223,6 +265,11 @@ def go_on(play: Play, frame: Moving) -> None:
     # A question may have come up on the way: it stands above this one.
     place = next(n for n in range(len(position.frames) - 1, -1, -1) if position.frames[n] is frame)
     position.frames[place] = Moving(frame.side, hand, True)
+
+
+def _home(play: Play, frame: Moving, base: int) -> None:
+    sea.go_home(base)(play, frame, 0)
+    play.swap(Moving(frame.side, acted=True))
 
 
 def _cross(play: Play, frame: Moving, node: int) -> None:
