@@ -23,7 +23,10 @@ from bocage.lab.running import study
 
 ROOT = Path(__file__).parent.parent
 MODULES = [module.name for module in pkgutil.walk_packages(bocage.__path__, "bocage.")]
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [
+    *(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "CHANGELOG")),
+    *sorted((ROOT / "docs").glob("*.md")),
+]
 TEXTS = {page.name: page.read_text(encoding="utf-8") for page in PAGES}
 BLOCK = re.compile(r"^```(?P<kind>\w*)(?: (?P<path>\S+))?\n(?P<text>.*?)^```$", re.S | re.M)
 OURS = [slug for slug in bocage.slugs() if bocage.game_class(slug).__module__.startswith("bocage.")]
