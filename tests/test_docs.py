@@ -66,6 +66,15 @@ def test_every_make_target_of_the_readme_exists() -> None:
         assert re.search(rf"^{target}:", makefile, re.M), target
 
 
+def test_every_place_that_names_the_version_names_the_same() -> None:
+    newest = re.search(r"^## (\S+)$", TEXTS["CHANGELOG.md"], re.M)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    named = [version for text in TEXTS.values() for version in re.findall(r"bocage-(\d[\d.]+)-py3|tagged `v(.+?)`", text)]
+    assert len(named) == 3
+    assert newest is not None
+    assert {newest[1], project["version"], *("".join(pair) for pair in named)} == {bocage.__version__}
+
+
 # Code that is shown
 
 RUN_WHOLE = {  # pages with code that is no dialogue -> the tests that run or compare it
