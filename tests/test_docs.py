@@ -69,7 +69,9 @@ def test_every_make_target_of_the_readme_exists() -> None:
 def test_every_place_that_names_the_version_names_the_same() -> None:
     newest = re.search(r"^## (\S+)$", TEXTS["CHANGELOG.md"], re.M)
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    named = [version for text in TEXTS.values() for version in re.findall(r"bocage-(\d[\d.]+)-py3|tagged `v(.+?)`", text)]
+    named = [
+        version for text in TEXTS.values() for version in re.findall(r"bocage-(\d[\d.]+)-py3|tagged `v(.+?)`", text)
+    ]
     assert len(named) == 3
     assert newest is not None
     assert {newest[1], project["version"], *("".join(pair) for pair in named)} == {bocage.__version__}
