@@ -60,8 +60,8 @@ class Movement(Marching[Moving]):
         if at < 0:
             return f"Choose where {names} sails, another unit, or end the {which} move impulse."
         far = max(min(left(look, unit)[0] for unit in units), 0)
-        hexes = f"{far} hex{'' if far == 1 else 'es'} left"
-        return f"Move {names} from {look.game.hex_name(at)} ({hexes}), choose another unit, or end the {which} move impulse."
+        where = f"from {look.game.hex_name(at)} ({far} hex{'' if far == 1 else 'es'} left)"
+        return f"Move {names} {where}, choose another unit, or end the {which} move impulse."
 
     def warnings(self, look: FortressLook, frame: Moving) -> list[str]:
         labels = look.game.board.labels
