@@ -43,12 +43,15 @@ class Movement(Marching[Moving]):
     name, rule = "movement", "5.1"
 
     def begin(self, play: Play, side: str) -> Moving:
-        position, look = play.position, play.look
+        position, look, game = play.position, play.look, play.game
         position.phasing = side
         if side == ALLIED and position.impulse == 2:
             position.fuel = fuel(look)
-        if december.turn_of_offensive(look) == 1 and position.impulse == 2 and side == GERMAN:
-            position.start_stacks = sum(1 << node for node in look.overstacked(GERMAN))
+        if side == GERMAN and game.rules.winter:
+            # The opening of the game finds them; a start stack in order is an ordinary one from then on (R106).
+            found = sum(1 << node for node in look.overstacked(GERMAN))
+            opening = december.turn_of_offensive(look) == 1
+            position.start_stacks = found if opening else found & position.start_stacks
         return Moving(side)
 
     def text(self, look: FortressLook, frame: Moving) -> str:
@@ -60,8 +63,8 @@ class Movement(Marching[Moving]):
         if at < 0:
             return f"Choose where {names} sails, another unit, or end the {which} move impulse."
         far = max(min(left(look, unit)[0] for unit in units), 0)
-        hexes = f"{far} hex{'' if far == 1 else 'es'} left"
-        return f"Move {names} from {look.game.hex_name(at)} ({hexes}), choose another unit, or end the {which} move impulse."
+        where = f"from {look.game.hex_name(at)} ({far} hex{'' if far == 1 else 'es'} left)"
+        return f"Move {names} {where}, choose another unit, or end the {which} move impulse."
 
     def warnings(self, look: FortressLook, frame: Moving) -> list[str]:
         labels = look.game.board.labels
