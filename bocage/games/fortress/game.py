@@ -44,6 +44,7 @@ from .rules.setup import arranged, start
 
 _CHAPTERS = chapters(f"{__package__}.rules")
 MOST_NUMBER = 60
+ODDS = "odds"  # that are declared lower (15.8)
 MISSIONS = "missions"  # the boxes of the Aircraft Mission Chart, about which verbs can be
 SECTIONS = "sections"  # of rivers, for bridge attacks
 QUIET_KINDS = ("commando", "ranger")  # no zone beyond their hex (7.1)
@@ -90,6 +91,7 @@ class Fortress(Game[FortressPosition]):
             NUMBERS: Domain("number", [str(number) for number in range(MOST_NUMBER + 1)]),
             MISSIONS: Domain("mission", tuple(printed.missions)),
             SECTIONS: Domain("river section", tuple(printed.sections)),
+            ODDS: Domain("odds", [f"{attacker}-{defender}" for attacker, defender in printed.column_of]),
             PLAIN: NOTHING,
         }
         self.bring(_CHAPTERS, domains, printed.once)
