@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bocage.rules import HEXES, UNITS, Conditions, HexSet, event, provided
+from bocage.rules import HEXES, UNITS, Conditions, HexSet, Units, event, once, provided
 
 from . import districts, volkssturm
 from .invasion import lines
@@ -13,6 +13,19 @@ from .movement.entering import enter
 from .position import AFRICA, ALLIED, BASES, GERMAN, STORM
 
 raided = event("raid", "21.2", "{unit} raids {node}.", sort="arrival", unit=UNITS, node=HEXES)
+
+
+@once
+def ready(look: FortressLook) -> Units:
+    """Commandoes and rangers in a base who could raid in this impulse."""
+    game, position = look.game, look.position
+    more = bool(position.raiders) or position.raids < game.rules.numbers["raids"]
+    if not (game.rules.raids_allowed and more) or position.weather == STORM:
+        return 0
+    found = 0
+    for base in BASES:
+        found |= look.in_place(base) & game.raiders
+    return found & ~position.sea_moved & ~position.resting
 
 
 def group(look: FortressLook) -> HexSet:

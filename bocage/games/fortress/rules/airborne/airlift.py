@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bocage.rules import HEXES, UNITS, Conditions, HexSet, event, provided
+from bocage.rules import HEXES, UNITS, Conditions, HexSet, Units, event, once, provided
 
 from ..look import FortressLook, Play
 from ..position import ALLIED, BASES, CLEAR, OTHER
@@ -21,6 +21,25 @@ def airfields(look: FortressLook, side: str) -> HexSet:
     return look.cities(side) & look.position.cities_then & ~look.zone(enemy) & ~walls
 
 
+@once
+def ready(look: FortressLook, side: str) -> Units:
+    """Units that could be flown in this impulse, as far as weather, numbers and place allow it."""
+    game, position = look.game, look.position
+    allied = side == ALLIED
+    numbers = game.rules.numbers
+    if position.weather != CLEAR or position.airlifted & game.side_units[side]:
+        return 0
+    if position.by_air_now >= numbers["allied_air_units" if allied else "german_air_units"]:
+        return 0
+    if not allied and position.airlifts >= numbers["german_airlifts"]:
+        return 0
+    found = look.units_in(airfields(look, side), side)
+    for base in BASES if allied else ():
+        found |= look.in_place(base)
+    tied = position.walked | position.resting | position.dropped | position.frozen
+    return found & game.airborne_units & ~tied
+
+
 def aloft(look: FortressLook, frame: Any) -> Conditions:
     """What must be true of whoever flies, wherever that leads."""
     position, game, numbers = look.position, look.game, look.game.rules.numbers
@@ -33,7 +52,7 @@ def aloft(look: FortressLook, frame: Any) -> Conditions:
         fit = game.regiments & ~position.rebuilt
         yield provided(bool(fit >> unit & 1)), "31.1", "only parachute regiments that were never lost are flown"
     yield provided(position.weather == CLEAR), case, "airlifts are flown on Clear turns only"
-    tied = (position.walked | position.resting | position.dropped) >> unit & 1
+    tied = (position.walked | position.resting | position.dropped | position.frozen) >> unit & 1
     yield provided(not tied), "20.10", "the unit has moved, or took replacements, and may not move this turn"
     at = position.units[unit].at
     home = at in BASES or airfields(look, frame.side) >> at & 1
