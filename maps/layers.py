@@ -11,7 +11,7 @@ from maps import sea as waters
 from maps.coast import Coast
 from maps.inputs import Heights
 from maps.page import Page
-from maps.shapes import line
+from maps.shapes import Line, line
 from maps.sheet import net
 
 
@@ -66,6 +66,20 @@ def coast_line(page: Page, shore: Coast) -> str:
         stroke_linejoin="round",
         clip_path="url(#map-clip)",
         class_="coast",
+    )
+
+
+def frontiers(runs: Iterable[Line], palette: Mapping[str, str]) -> str:
+    """The frontiers that no rule speaks of."""
+    return svg.path(
+        "".join(svg.polyline(points) for points in runs),
+        id="frontiers",
+        fill="none",
+        stroke=palette["frontier"],
+        stroke_width=1.5,
+        stroke_opacity=0.7,
+        stroke_dasharray="9 3 1.5 3",
+        clip_path="url(#map-clip)",
     )
 
 
