@@ -83,12 +83,17 @@ def frontiers(runs: Iterable[Line], palette: Mapping[str, str]) -> str:
     )
 
 
-def hexes(page: Page, shore: Coast, edges: Iterable[str] = ()) -> str:
-    """Each hexside once, over the veil on what is out of play and under the coloured edges."""
+def veil(page: Page, shore: Coast) -> str:
+    """A veil over what is out of play."""
+    return furniture.veil(shore.land, shore.in_play, page.facts["edges"]["veil"], page.palette)
+
+
+def hexes(page: Page, edges: Iterable[str] = (), under: Iterable[str] = ()) -> str:
+    """Each hexside once, over what is handed in to lie beneath, and under the coloured edges."""
     palette = page.palette
     return svg.group(
         [
-            furniture.veil(shore.land, shore.in_play, page.facts["edges"]["veil"], palette),
+            *under,
             svg.path(net(page.grid), fill="none", stroke=palette["grid"], stroke_width=1.0, stroke_opacity=0.62),
             *edges,
         ],

@@ -62,12 +62,12 @@ def draw() -> Sheet:
         layers.land(page, shore),
         layers.relief(page, ground),
         _terrain(board, page, shore),
-        _zones(board, grid, palette),
+        _zones(board, page, shore),
         layers.frontiers(softened(whole, lines.borders(whole, board)["frontier"]), palette),
         _rails(board, grid, tracks, palette),
         _water(board, grid, courses, palette),
         _lines(board, grid, palette),
-        _hexes(board, page, shore),
+        _hexes(board, page),
         _marks(board, grid, ways, palette),
         layers.numbers(page),
         layers.labels(written, places.styles(palette) | _styles(palette)),
@@ -101,9 +101,11 @@ def _terrain(board: Board, page: Page, shore: coast.Coast) -> str:
     return svg.group([*elements, *layers.beaches(page, sandy), layers.coast_line(page, shore)], id="terrain")
 
 
-def _zones(board: Board, grid: HexGrid, palette: Palette) -> str:
-    """The pale bands of frontiers and districts, on their own side of the hexsides."""
-    out = []
+def _zones(board: Board, page: Page, shore: coast.Coast) -> str:
+    """The veil over closed ground, and the pale bands of frontiers and districts, on their own side of the hexsides."""
+    grid, palette = page.grid, page.palette
+    # Rivers and railways along closed ground belong to the open hexes beside it: the veil lies beneath them.
+    out = [layers.veil(page, shore)]
     for name, pairs in lines.borders(grid, board).items():
         if name in lines.ASIDE:
             data = "".join(svg.polyline(points) for points in lines.beside(grid, board, name, pairs))
@@ -115,9 +117,9 @@ def _rails(board: Board, grid: HexGrid, tracks: list[Line], palette: Palette) ->
     cities = board.where(lambda row: row.city)
     return svg.group(
         [
-            *rails.exits(board, grid, palette),
             *rails.drawn(tracks, palette),
             *terrain.built_up(grid, cities, grid.areas(grid.places), palette, "city", marks.CITY).elements,
+            marks.hamlets(board, grid, palette),
         ],
         id="rails",
         fill="none",
@@ -147,19 +149,20 @@ def _lines(board: Board, grid: HexGrid, palette: Palette) -> str:
     return svg.group(out, id="lines")
 
 
-def _hexes(board: Board, page: Page, shore: coast.Coast) -> str:
+def _hexes(board: Board, page: Page) -> str:
     """The hexes; those at sea beyond the board's edge, which only naval units enter, in broken lines."""
     outside = only(page.grid, board.where(lambda row: row.play == "imaginary"))
     inside = only(page.grid, [h for h in page.grid.places if h not in outside.places])
     dashes: Facts = {"stroke": page.palette["grid"], "stroke_width": 1.0, "stroke_dasharray": "4 4"}
     return layers.hexes(
-        replace(page, grid=inside), shore, [svg.path(net(outside), fill="none", stroke_opacity=0.62, **dashes)]
+        replace(page, grid=inside), [svg.path(net(outside), fill="none", stroke_opacity=0.62, **dashes)]
     )
 
 
 def _marks(board: Board, grid: HexGrid, ways: dict[str, Point], palette: Palette) -> str:
     return svg.group(
         [
+            rails.exits(board, grid, palette),
             ring_forts(grid, board.where(lambda row: row.fortress), palette, "coastal"),
             marks.beaches(board, grid, ways, palette),
             marks.arrows(board, grid, palette),

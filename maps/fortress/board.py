@@ -159,8 +159,13 @@ def load_board() -> Board:
     ]
     capacities = {row["hex"]: int(row["capacity"]) for row in game_table("fortress", "ports")}
     areas = {
-        row["area"]: Area(row["area"], int(row["first_impulse_infantry_factors"]), int(row["second_impulse_units"]))
+        row["area"]: Area(row["area"], int(row["first_factors"]), int(row["second_units"]))
         for row in game_table("fortress", "areas")
     }
-    charts = {name: game_table("fortress", name) for name in ("crt", "weather")}
-    return Board(hexes, sides, capacities, areas, {}, charts)
+    charts = {name: game_table("fortress", name) for name in ("areas", "crt", "weather")}
+    figures = {
+        f"{row['terrain']}_{column}": row[column]
+        for row in game_table("fortress", "tec")
+        for column in ("stacking", "defence")
+    }
+    return Board(hexes, sides, capacities, areas, figures, charts)

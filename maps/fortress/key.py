@@ -90,13 +90,15 @@ def _mark(kind: str, x: float, y: float, palette: Palette) -> list[str]:
     # A beach's arrow stands where its hex ends; here the hex is too small to be seen.
     if kind == "beach":
         near = HexGrid(0.1, (x + 38, y), {kind: (0, 0)}, flat=True)
-        return [svg.path(svg.polyline(marks.chevron(near, kind, (-1.0, 0.0)), True), fill=palette["beach"])]
+        return [svg.path(svg.polyline(marks.chevron(near, kind, (-0.1, 0.0)), True), fill=palette["beach"])]
     if kind == "arrow":
         return [svg.path(marks.double_arrow(x + 32, y, (1.0, 0.0)), fill=palette["arrow"])]
     if kind == "knot":
         grid = HexGrid(1.0, (x + 32, y), {}, flat=True)
         river: Facts = {"stroke": palette["river"], "stroke_width": 5.2, "stroke_linecap": "round"}
         return samples.plain([svg.path(data, **river), streams.knots(grid, [(0, 0)], palette)])
+    if kind == "exit":
+        return samples.plain([rails.departures([((x + 4, y), (x + 46, y))], palette)])
     if kind == "outside":
         cell = HexGrid(15.0, (x + 32, y), {kind: (0, 0)}, flat=True)
         ring = svg.polyline(cell.corners(kind), True)

@@ -37,7 +37,7 @@ def borders(grid: HexGrid, board: Board) -> dict[str, list[Pair]]:
     return {
         **{name: frontier_of(country) for name, country in ours.items()},
         "frontier": [(a, b) for a, b in apart if not {hexes[a].country, hexes[b].country} & set(ours.values())],
-        "radius": [(a, b) for a, b in beside if _reached(board, a) != _reached(board, b)],
+        "radius": [(a, b) for a, b in beside if hexes[a].radius != hexes[b].radius],
         "areas": [(a, b) for a, b in beside if a in areas and b in areas and areas[a] != areas[b]],
         **{
             f"district-{name}": [
@@ -46,11 +46,6 @@ def borders(grid: HexGrid, board: Board) -> dict[str, list[Pair]]:
             for name in DISTRICTS
         },
     }
-
-
-def _reached(board: Board, hex_id: str) -> bool:
-    row = board.hexes[hex_id]
-    return row.radius
 
 
 def own(board: Board, name: str) -> list[str]:

@@ -15,8 +15,11 @@ from maps.terrain import Build
 
 Palette = dict[str, str]
 CITY = Build(0.52, 0.04, 0.45, ground=0.58)
-BASE = (-31.5, 18.2)  # where the badge of a U-boat base stands, from the centre of its hex
-HEAD = 7.4
+BASE = (31.5, 18.2)  # where the badge of a U-boat base stands, from the centre of its hex
+HEAD = 7.4  # the radius of a badge
+HULL = "q1.2-2 3.4-2v-1.6h1.4v-1.8h1v1.8h1.8v1.6q2.8 0 3.8 1.9q-1.4 2-4 2h-4.4q-2.2 0-3-1.9z"
+BOMB = "q1.3 1.6 1.3 4v1h4.4v1.8h-4.4v3.2h2.2v1.5h-7v-1.5h2.2v-3.2h-4.4v-1.8h4.4v-1q0-2.4 1.3-4z"
+NARROW = 12.0  # how much nearer to its hex an arrow stands in an estuary, where another comes from the far bank
 
 
 def capacities(board: Board, grid: HexGrid, palette: Palette) -> str:
@@ -49,8 +52,7 @@ def bases(board: Board, grid: HexGrid, palette: Palette) -> str:
 
 def submarine(x: float, y: float, palette: Palette) -> str:
     """A submarine in a disc."""
-    hull = f"M{svg.number(x - 5.6)} {svg.number(y + 0.9)}q1.2-2 3.4-2v-1.6h1.4v-1.8h1v1.8h1.8v1.6q2.8 0 3.8 1.9q-1.4 2-4 2h-4.4q-2.2 0-3-1.9z"
-    return _disc(x, y, palette, "uboat") + svg.path(hull, fill=palette["uboat"])
+    return _badge(x, y, -5.6, 0.9, HULL, palette, "uboat")
 
 
 def sites(board: Board, grid: HexGrid, palette: Palette) -> str:
@@ -61,29 +63,33 @@ def sites(board: Board, grid: HexGrid, palette: Palette) -> str:
 
 def flying_bomb(x: float, y: float, palette: Palette) -> str:
     """A flying bomb in a disc, seen from above."""
-    body = f"M{svg.number(x)} {svg.number(y - 6)}q1.3 1.6 1.3 4v1h4.4v1.8h-4.4v3.2h2.2v1.5h-7v-1.5h2.2v-3.2h-4.4v-1.8h4.4v-1q0-2.4 1.3-4z"
-    return _disc(x, y, palette, "v1") + svg.path(body, fill=palette["v1"])
+    return _badge(x, y, 0.0, -6.0, BOMB, palette, "v1")
 
 
-def _disc(x: float, y: float, palette: Palette, colour: str) -> str:
+def _badge(x: float, y: float, dx: float, dy: float, shape: str, palette: Palette, colour: str) -> str:
+    """A disc with a silhouette in it, which begins so far from the middle."""
     edge: dict[str, Any] = {"stroke": palette[colour], "stroke_width": 1.0}
-    return svg.element("circle", cx=svg.number(x), cy=svg.number(y), r=HEAD, fill=palette["halo"], **edge)
+    disc = svg.element("circle", cx=svg.number(x), cy=svg.number(y), r=HEAD, fill=palette["halo"], **edge)
+    return disc + svg.path(f"M{svg.number(x + dx)} {svg.number(y + dy)}{shape}", fill=palette[colour])
 
 
 def beach_ways(board: Board, grid: HexGrid) -> dict[str, Point]:
-    """For every beach the way out to sea: across its sea sides, or else across the estuary it lies on."""
+    """For every beach the way to the water: across its sea sides, or else to the estuary that it lies on."""
     out: dict[str, Point] = {}
+    over = board.pairs(lambda side: bool(side.estuary))
+    mouths = {spot for a, b in over for spot in grid.side(a, b)}
     for hex_id in board.where(lambda row: row.beach):
         x, y = grid.centre(hex_id)
-        over = [p for p in board.pairs(lambda side: bool(side.estuary)) if hex_id in p]
-        wet = board.seawards(grid, hex_id) or [a if b == hex_id else b for a, b in over]
-        spots = [grid.centre(other) for other in wet]
+        open_sea = board.seawards(grid, hex_id)
+        wet = open_sea or [a if b == hex_id else b for a, b in over if hex_id in (a, b)]
+        # A few beaches touch the water only where an estuary ends at a corner of theirs.
+        spots = [grid.centre(other) for other in wet] or [grid.at(c) for c in grid.corner_spots(hex_id) if c in mouths]
         # Of sides that face away from one another the middle would be land: then the first of them.
         dx, dy = sum(sx - x for sx, _ in spots), sum(sy - y for _, sy in spots)
-        if math.hypot(dx, dy) < 30.0 and spots:
+        if math.hypot(dx, dy) < 30.0:
             dx, dy = spots[0][0] - x, spots[0][1] - y
-        far = math.hypot(dx, dy) or 1.0
-        out[hex_id] = (dx / far, dy / far)
+        part = (grid.width / 2 - (0.0 if open_sea else NARROW)) / math.hypot(dx, dy)
+        out[hex_id] = (dx * part, dy * part)
     return out
 
 
@@ -99,13 +105,14 @@ def beaches(board: Board, grid: HexGrid, ways: dict[str, Point], palette: Palett
 def chevron(grid: HexGrid, hex_id: str, way: Point) -> list[Point]:
     """The arrow of a beach, its tip within the hex and first."""
     x, y = grid.centre(hex_id)
-    ux, uy = way
-    at = grid.width / 2
+    at = math.hypot(*way)
+    ux, uy = way[0] / at, way[1] / at
 
     def spot(out: float, aside: float) -> Point:
         return x + ux * out - uy * aside, y + uy * out + ux * aside
 
-    return [spot(at - 10, 0), spot(at + 3, 8.5), spot(at + 1, 3), spot(at + 11, 3), spot(at + 11, -3), spot(at + 1, -3), spot(at + 3, -8.5)]
+    shape = ((-10, 0), (3, 8.5), (1, 3), (11, 3), (11, -3), (1, -3), (3, -8.5))
+    return [spot(at + out, aside) for out, aside in shape]
 
 
 def arrows(board: Board, grid: HexGrid, palette: Palette) -> str:
@@ -125,6 +132,14 @@ def double_arrow(x: float, y: float, way: Point) -> str:
     ux, uy = way
     shape = [(16, 0), (8, 6), (8, 2.4), (-8, 2.4), (-8, 6), (-16, 0), (-8, -6), (-8, -2.4), (8, -2.4), (8, -6)]
     return svg.polyline([(x + ux * u - uy * v, y + uy * u + ux * v) for u, v in shape], True)
+
+
+def hamlets(board: Board, grid: HexGrid, palette: Palette) -> str:
+    """A ring where a name stands that no rule takes for a city."""
+    spots = [grid.centre(h) for h in board.where(lambda row: row.play == "land" and bool(row.name) and not row.city)]
+    edge: dict[str, Any] = {"stroke": palette["city_block"], "stroke_width": 1.8}
+    rings = [svg.element("circle", cx=svg.number(x), cy=svg.number(y), r=3.6, **edge) for x, y in spots]
+    return svg.group(rings, fill=palette["halo"], class_="hamlets")
 
 
 def dyke(grid: HexGrid, hex_ids: list[str], palette: Palette) -> list[str]:

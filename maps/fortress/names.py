@@ -83,7 +83,7 @@ def _areas(names: Names, board: Board, facts: Facts) -> None:
         x, y = item["at"]
         for group, words, (size, spacing), down in (
             ("areas", area.name.upper(), AREA, 0.0),
-            ("loads", load, LOAD, 16.0),
+            ("loads", load, LOAD, 14.6),
         ):
             names.groups[group].append(svg.text(words, x, y + down, text_anchor="middle"))
             length = width(words, size, spacing, bold=True)

@@ -1,8 +1,9 @@
-"""Railways: from the centre of a hex through the middle of a side to the next, and out of the map where they leave it."""
+"""Railways: through the centres of hexes and the middles of sides, and on where they leave the map."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from maps import svg
 from maps.fortress.board import Board
@@ -15,8 +16,9 @@ REACH = 30.0  # how far beyond its hex a line that leaves the map is drawn
 
 
 def runs(board: Board, grid: HexGrid) -> list[Line]:
-    """The lines."""
-    return [winding(grid, run) for run in chains(board.pairs(lambda side: side.rail))]
+    """The lines, and the last stretch of those that leave the map."""
+    inner = [winding(grid, run) for run in chains(board.pairs(lambda side: side.rail))]
+    return [*inner, *([grid.centre(hex_id), edge] for hex_id, edge, _ in ways_out(board, grid))]
 
 
 def ways_out(board: Board, grid: HexGrid) -> list[tuple[str, Point, Point]]:
@@ -42,7 +44,7 @@ def ways_out(board: Board, grid: HexGrid) -> list[tuple[str, Point, Point]]:
     return out
 
 
-def drawn(lines: list[Line], palette: Palette, name: str = "rail") -> list[str]:
+def drawn(lines: Sequence[Line], palette: Palette, name: str = "rail") -> list[str]:
     """A railway: a pale bed, the line, and the ties across it."""
     data = "".join(svg.polyline(points) for points in lines)
     return [
@@ -52,13 +54,18 @@ def drawn(lines: list[Line], palette: Palette, name: str = "rail") -> list[str]:
     ]
 
 
-def exits(board: Board, grid: HexGrid, palette: Palette) -> list[str]:
-    """The lines that leave the map, and an arrowhead at the end of each."""
-    found = ways_out(board, grid)
-    stubs = [[grid.centre(hex_id), edge, end] for hex_id, edge, end in found]
+def exits(board: Board, grid: HexGrid, palette: Palette) -> str:
+    """The lines that leave the map, beyond its edge."""
+    return departures([(edge, end) for _, edge, end in ways_out(board, grid)], palette)
+
+
+def departures(ways: Sequence[tuple[Point, Point]], palette: Palette) -> str:
+    """Stretches of railway with an arrowhead at their end."""
     heads = []
-    for _, (ax, ay), (bx, by) in found:
-        ux, uy = (bx - ax) / REACH, (by - ay) / REACH
-        heads.append(svg.polyline([(bx + ux * 13, by + uy * 13), (bx - uy * 8, by + ux * 8), (bx + uy * 8, by - ux * 8)], True))
+    for (ax, ay), (bx, by) in ways:
+        far = math.dist((ax, ay), (bx, by))
+        ux, uy = (bx - ax) / far, (by - ay) / far
+        tip = (bx + ux * 13, by + uy * 13)
+        heads.append(svg.polyline([tip, (bx - uy * 8, by + ux * 8), (bx + uy * 8, by - ux * 8)], True))
     arrows = svg.path("".join(heads), fill=palette["rail"], stroke=palette["halo"], stroke_width=1.2, class_="exits")
-    return [*drawn(stubs, palette, "rail-exit"), arrows]
+    return svg.group([svg.group(drawn([list(way) for way in ways], palette, "rail-exit"), fill="none"), arrows])

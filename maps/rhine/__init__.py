@@ -54,7 +54,7 @@ def draw() -> Sheet:
         _towns(board, grid, palette),
         _water(courses, palette),
         _lines(board, grid, palette),
-        layers.hexes(page, shore),
+        layers.hexes(page, under=[layers.veil(page, shore)]),
         _marks(board, grid, ways, facts),
         layers.numbers(page),
         layers.labels(written, places.styles(palette) | _styles(palette)),

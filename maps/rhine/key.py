@@ -8,8 +8,8 @@ from typing import Any
 from maps import key, samples, svg, terrain, water
 from maps.hexgrid import HexGrid
 from maps.lines import band, stroke
-from maps.marks import landings as arrows
 from maps.marks import figure, ring_forts, star, west_wall
+from maps.marks import landings as arrows
 from maps.projection import Projection
 from maps.rhine import lines, marks, streams
 from maps.rhine.board import Board
