@@ -247,16 +247,21 @@ def fit_pulled(degrees: Sequence[Point], page: Sequence[Point], near: float, ste
     A post is pulled as the pairs within about ``near`` of it are, and beyond them all as the nearest ones.
     """
     base = fit(degrees, page)
-    x, y = base.arrays(np.array([d[0] for d in degrees]), np.array([d[1] for d in degrees]))
-    wanted = np.array(page).T - np.array([x, y])
+    lon, lat = np.array([d[0] for d in degrees]), np.array([d[1] for d in degrees])
+    x, y = base.arrays(lon, lat)
     margin = 12 * near
     left, top = float(x.min()) - margin, float(y.min()) - margin
     posts_x = np.arange(left, float(x.max()) + margin + step, step)
     posts_y = np.arange(top, float(y.max()) + margin + step, step)
-    pulls = np.zeros((2, len(posts_y), len(posts_x)))
-    for row, post_y in enumerate(posts_y.tolist()):
+    weights = []
+    for post_y in posts_y.tolist():
         far = (posts_x[:, None] - x) ** 2 + (post_y - y) ** 2
         least = far.min(axis=1, keepdims=True)
         weight = np.exp(-(far - least) / (2 * (near**2 + 0.5 * least)))
-        pulls[:, row, :] = (wanted @ weight.T) / weight.sum(axis=1)
-    return Pulled(base, left, top, step, np.round(pulls, 3))
+        weights.append(weight / weight.sum(axis=1, keepdims=True))
+    found = Pulled(base, left, top, step, np.zeros((2, len(posts_y), len(posts_x))))
+    for _ in range(4):  # what the first pull leaves, since it is a mean, the next ones bring home
+        still = np.array(page).T - np.array(found.arrays(lon, lat))
+        more = np.stack([still @ weight.T for weight in weights], axis=1)
+        found = Pulled(base, left, top, step, np.round(found.pulls + more, 3))
+    return found

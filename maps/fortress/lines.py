@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
-
 from maps.fortress.board import Board, Pair
 from maps.hexgrid import HexGrid
 from maps.lines import Style, neighbours, within
@@ -61,18 +59,20 @@ def beside(grid: HexGrid, board: Board, name: str, pairs: list[Pair]) -> list[Li
 
 
 def waters(grid: HexGrid, board: Board) -> dict[str, str]:
-    """The sea hexes off each landing area, each to the beach that is nearest by sea."""
+    """The sea hexes off each landing area: on the coast by the beaches there, further out by the nearest."""
     at = {spot: hex_id for hex_id, spot in grid.places.items()}
-    found: dict[str, tuple[str, int]] = {}
-    queue: deque[tuple[str, str, int]] = deque(
-        (hex_id, board.hexes[hex_id].area, 0) for hex_id in board.where(lambda row: row.beach)
-    )
-    while queue:
-        here, area, far = queue.popleft()
-        if far == OFFSHORE:
-            continue
-        for other in (at[spot] for spot in grid.neighbours(here) if spot in at):
-            if board.hexes[other].play in ("sea", "imaginary") and other not in found:
-                found[other] = (area, far + 1)
-                queue.append((other, area, far + 1))
-    return {hex_id: area for hex_id, (area, _) in found.items()}
+    hexes = board.hexes
+    sea = [hex_id for hex_id in grid.places if hexes[hex_id].play in ("sea", "imaginary")]
+    around = {hex_id: [at[spot] for spot in grid.neighbours(hex_id) if spot in at] for hex_id in sea}
+    found: dict[str, str] = {}
+    for hex_id in sea:
+        claims: dict[str, float] = {}
+        for other in (other for other in around[hex_id] if hexes[other].beach):
+            # A beach with a single sea hex needs that one more than a beach with several.
+            claims[hexes[other].area] = claims.get(hexes[other].area, 0.0) + 1 / len(board.seawards(grid, other))
+        if claims:
+            found[hex_id] = max(claims, key=lambda area: claims[area])
+    for _ in range(OFFSHORE - 1):
+        reached = {other: found[hex_id] for hex_id in found for other in around[hex_id] if other in around}
+        found = reached | found
+    return found
