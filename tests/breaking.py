@@ -13,7 +13,7 @@ class Tables:
     """The tables of a game, to be copied and broken."""
 
     def __init__(self, slug: str, check: Callable[[Path], Any]) -> None:
-        self.folder = Path(str(resources.files(f"bocage.games.{slug}"))) / "data"
+        self.folder = Path(str(resources.files(f"bocage.games.{slug}.data")))
         self.check = check
 
     def copy(self, tmp_path: Path, *, pictures: bool = True) -> Path:

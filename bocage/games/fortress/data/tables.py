@@ -316,6 +316,7 @@ class WinterUnit(Sourced, frozen=True):
     unit: str
     where: str  # a hex, a base, or: out, dead
     state: Annotated[str, one_of("full", "reduced", "infantry", "converted", "flipped")]
+    dropped: YesNo  # outside the supply capacity (20.15)
 
 
 class Zone(Sourced, frozen=True):
@@ -360,4 +361,4 @@ PRINTED = (
 )  # fmt: skip
 TABLES = (*PRINTED, MARKERS, *BOOK)
 SILENT = ("source", "note", "name", "short", "title", "back_name", "dates")
-"""Columns that do not count in the digest: comments and names. What lies north of Nancy is a matter of latitude (R74)."""
+"""Columns that do not count in the digest: comments and names. Latitudes do: they say what is north of Nancy (R74)."""
