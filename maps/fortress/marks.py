@@ -19,6 +19,7 @@ BASE = (31.5, 18.2)  # where the badge of a U-boat base stands, from the centre 
 HEAD = 7.4  # the radius of a badge
 HULL = "q1.2-2 3.4-2v-1.6h1.4v-1.8h1v1.8h1.8v1.6q2.8 0 3.8 1.9q-1.4 2-4 2h-4.4q-2.2 0-3-1.9z"
 BOMB = "q1.3 1.6 1.3 4v1h4.4v1.8h-4.4v3.2h2.2v1.5h-7v-1.5h2.2v-3.2h-4.4v-1.8h4.4v-1q0-2.4 1.3-4z"
+BESIDE = 20.0  # how far beside the middle of a side an arrow from straight below stands
 NARROW = 12.0  # how much nearer to its hex an arrow stands in an estuary, where another comes from the far bank
 
 
@@ -108,10 +109,13 @@ def chevron(grid: HexGrid, hex_id: str, way: Point) -> list[Point]:
     at = math.hypot(*way)
     ux, uy = way[0] / at, way[1] / at
 
-    def spot(out: float, aside: float) -> Point:
-        return x + ux * out - uy * aside, y + uy * out + ux * aside
+    # Straight below lies the number of the sea hex: the arrow keeps beside it.
+    shift = BESIDE if uy > 0.9 else 0.0
 
-    shape = ((-10, 0), (3, 8.5), (1, 3), (11, 3), (11, -3), (1, -3), (3, -8.5))
+    def spot(out: float, aside: float) -> Point:
+        return x + ux * out - uy * (aside + shift), y + uy * out + ux * (aside + shift)
+
+    shape = ((-5, 0), (8, 8.5), (6, 3), (16, 3), (16, -3), (6, -3), (8, -8.5))
     return [spot(at + out, aside) for out, aside in shape]
 
 
