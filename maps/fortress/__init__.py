@@ -73,7 +73,7 @@ def draw() -> Sheet:
         layers.labels(written, places.styles(palette) | _styles(palette)),
         layers.frame(page, furniture.bands(facts["edges"]["bands"], palette), _panels(board, page)),
     ]
-    return finished(replace(page, grid=whole), shore, written.paths, LAYERS, drawn)
+    return finished(page, shore, written.paths, LAYERS, drawn)
 
 
 def _shore(board: Board, whole: HexGrid, page: Page) -> coast.Coast:

@@ -97,7 +97,7 @@ def test_making_the_map_again_gives_the_same_bytes() -> None:
 
 
 def test_every_hex_in_play_bears_its_number_and_closed_ground_bears_none(picture: Picture) -> None:
-    assert set(BOARD.hexes) == set(LAYOUT["centres"])
+    assert set(OPEN) == set(LAYOUT["centres"])
     assert len(OPEN) == 1364
     numbers_stand_above(picture, LAYOUT, OPEN)
 
