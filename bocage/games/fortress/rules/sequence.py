@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.rules import Row
 
 from .look import FortressLook
-from .position import ALLIED, GERMAN
+from .position import ALLIED, GERMAN, STORM
 
 
 def _after_the_first(look: FortressLook) -> bool:
@@ -32,6 +32,10 @@ def _not_first_landing(look: FortressLook) -> bool:
 
 def _clear(look: FortressLook) -> bool:
     return look.clear_weather()
+
+
+def _storm(look: FortressLook) -> bool:
+    return look.position.weather == STORM
 
 
 def _aircraft(look: FortressLook) -> bool:
@@ -63,11 +67,13 @@ TURN = (
     Row("cancelling", ALLIED, "cancelling", "17.9.3", _aircraft),
     # B. Allied Player Turn
     Row("allied turn", ALLIED, "player turn", "4.3.B"),
+    Row("ships leave", ALLIED, "ships leave", "19.8"),
     Row("flooding before the allied turn", GERMAN, "flooding", "31.11", _flooding),
     Row("allied withdrawals", ALLIED, "withdrawals", "26.7"),
     Row("allied replacements", ALLIED, "replacements", "4.3.B1", _after_the_first),
     Row("partisan", ALLIED, "partisan", "24.1"),
     Row("allied first impulse", ALLIED, "first impulse", "4.3.B2"),
+    Row("storm", ALLIED, "storm", "29.5", _storm),
     Row("allied arrivals", ALLIED, "allied arrivals", "26.3"),
     Row("invasion", ALLIED, "invasion", "12.2"),
     Row("bridge attacks", ALLIED, "bridge attacks", "17.10.4", _bridges),
@@ -105,6 +111,7 @@ TURN = (
     Row("german first stacking", GERMAN, "stacking", "6.3"),
     Row("german first combat", GERMAN, "combat", "4.3.C3"),
     Row("german second impulse", GERMAN, "second impulse", "4.3.C4"),
+    Row("panzer reserve again", GERMAN, "panzer reserve", "28.4"),
     Row("german second movement", GERMAN, "movement", "4.3.C4"),
     Row("german second stacking", GERMAN, "stacking", "6.3"),
     Row("partisan leaves", ALLIED, "partisan leaves", "24.4"),
