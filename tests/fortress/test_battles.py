@@ -219,6 +219,8 @@ def test_a_second_landing_on_a_fortress() -> None:  # T76
     match.play("join US-8-Inf")
     assert "18 against 8 (2-1)" in match.prompt.text
     match.play("roll")
+    assert choices(match) == ["withdraw GE-77-Inf", "end"]
+    match.play("end")
     assert where(match, "GE-77-Inf") == where(match, "US-35-Inf") == "H5"
     match.play("end")
     assert where(match, "US-35-Inf") == where(match, "US-83-Inf") == "dead"
