@@ -17,6 +17,7 @@ from bocage.rules import (
     Domain,
     Game,
     HexSet,
+    Units,
     chapters,
 )
 
@@ -43,6 +44,7 @@ from .rules.setup import arranged, start
 
 _CHAPTERS = chapters(f"{__package__}.rules")
 MOST_NUMBER = 60
+ODDS = "odds"  # that are declared lower (15.8)
 MISSIONS = "missions"  # the boxes of the Aircraft Mission Chart, about which verbs can be
 SECTIONS = "sections"  # of rivers, for bridge attacks
 QUIET_KINDS = ("commando", "ranger")  # no zone beyond their hex (7.1)
@@ -89,6 +91,7 @@ class Fortress(Game[FortressPosition]):
             NUMBERS: Domain("number", [str(number) for number in range(MOST_NUMBER + 1)]),
             MISSIONS: Domain("mission", tuple(printed.missions)),
             SECTIONS: Domain("river section", tuple(printed.sections)),
+            ODDS: Domain("odds", [f"{attacker}-{defender}" for attacker, defender in printed.column_of]),
             PLAIN: NOTHING,
         }
         self.bring(_CHAPTERS, domains, printed.once)
@@ -133,6 +136,10 @@ class Fortress(Game[FortressPosition]):
         self.volkssturm = of_type("volkssturm")
         self.raiders = of_type("commando", "ranger")
         self.airborne_units = of_type("para", "glider")
+        self.foot_units = of_type("infantry", "mountain", "para", "glider", "commando", "ranger")
+        self.seventy_ninth = self.trait("79th")
+        self.parts_of_79th = those(lambda counter: counter.entry == "parts")
+        self.regiments = those(lambda counter: counter.size == "regiment")
         self.ships = of_type("naval")
         self.mulberries = of_type("mulberry")
         self.partisans = of_type("partisans")
@@ -148,6 +155,10 @@ class Fortress(Game[FortressPosition]):
         )
         self.parties = tuple(those(lambda counter, group=group: counter.nation in group) for group in parties)  # type: ignore[misc]
         self.americans = those(lambda counter: counter.nation == "US")
+
+    def trait(self, name: str) -> Units:
+        """The units with a trait."""
+        return sum(1 << number for number, counter in enumerate(self.counters) if name in counter.traits)
 
     def factor(self, unit: int, steps: int, flipped: bool) -> int:
         """The combat factor of a unit with so many steps, on its front or, flipped, on its other side."""

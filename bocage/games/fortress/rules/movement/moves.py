@@ -6,6 +6,7 @@ in `../railways`; ships, raids, airlifts and arrivals are offered here and stand
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -26,7 +27,8 @@ from bocage.rules import (
     settled,
 )
 
-from .. import armour_release, districts, sea
+from .. import armour_release, districts, raids, sea
+from ..airborne import airlift as lifts
 from ..look import FortressLook, Play, members
 from ..position import AFRICA, ALLIED, ENGLAND, GERMAN
 from ..railways import trains
@@ -116,6 +118,18 @@ class Movement(Marching[Moving]):
         "africa", PLAIN, "11.4.A", sea.to_base(AFRICA), lambda play, frame, _: _home(play, frame, AFRICA),
         words="sail to Africa",
     )  # fmt: skip
+    raid = offered("raid", HEXES, "21.2", raids.raiding, lambda play, frame, node: _away(play, frame, raids.raid, node))
+    airlift = offered(
+        "airlift", HEXES, "20.10", lifts.flying, lambda play, frame, node: _away(play, frame, lifts.fly, node)
+    )
+    lift_to_england = offered(
+        "airlift-england", PLAIN, "20.10", lifts.to_base(ENGLAND, "England"),
+        lambda play, frame, _: _away(play, frame, lifts.fly_home(ENGLAND, "England"), 0), words="fly to England",
+    )  # fmt: skip
+    lift_to_africa = offered(
+        "airlift-africa", PLAIN, "20.10", lifts.to_base(AFRICA, "Africa"),
+        lambda play, frame, _: _away(play, frame, lifts.fly_home(AFRICA, "Africa"), 0), words="fly to Africa",
+    )  # fmt: skip
     cross = offered("cross", HEXES, "17.10.4", crossing.may_cross, lambda play, frame, node: _cross(play, frame, node))
     infiltrate = offered(
         "infiltrate", HEXES, "31.13", infiltration.may_infiltrate,
@@ -185,6 +199,12 @@ class Movement(Marching[Moving]):
         yield not waiting, "15.10", lambda _: f"{look.unit_names(waiting)} must leave the frozen district first"
 
 
+def _away(play: Play, frame: Moving, done: Callable[[Play, Moving, int], None], node: int) -> None:
+    """The unit in hand raids or flies, and has ended its move."""
+    done(play, frame, node)
+    play.swap(Moving(frame.side, acted=True))
+
+
 def may_go(look: FortressLook, side: str) -> Conditions:
     """Units of a side that may move now."""
     position, game = look.position, look.game
@@ -221,8 +241,8 @@ def may_go(look: FortressLook, side: str) -> Conditions:
 @once
 def movable(look: FortressLook, side: str) -> Units:
     """Units that may be taken in hand: those who walk, and Allies who could sail."""
-    found: Units = met(may_go(look, side))
-    return found | sea.sailors(look) if side == ALLIED else found
+    found: Units = met(may_go(look, side)) | lifts.ready(look, side)
+    return found | sea.sailors(look) | raids.ready(look) if side == ALLIED else found
 
 
 def fuel(look: FortressLook) -> int:
