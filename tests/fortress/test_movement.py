@@ -345,7 +345,7 @@ def test_no_zone_over_an_estuary() -> None:
 @rule("R24", "30.2")
 def test_passing_through_takes_a_hex() -> None:
     match = moving("allied", "US-1-Inf K5; US-2-Inf L5", turn=13, dice="1")
-    goes(match, "US-1-Inf", "K2", "K4")
+    goes(match, "US-1-Inf", "K2", "K3")
     control, index = match.position.allied_control, match.game.board.index
     assert control >> index["K2"] & 1
     assert control >> index["K3"] & 1
