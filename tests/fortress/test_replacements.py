@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bocage import Match
@@ -74,7 +76,7 @@ def test_there_are_no_replacements_on_the_first_turn_nor_in_the_bulge_before_jan
 @rule("31.3", "17.10.5")
 @pytest.mark.parametrize(("dice", "left"), [("1 4", (1, 0)), ("3 2", (2, 0)), ("5 6", (3, 1))])
 def test_aircraft_too_many_attack_the_store_if_players_want_it_so(dice: str, left: tuple[int, int]) -> None:  # T105
-    fields = {"turn": 5, "stores": {"german": (3, 1)}, "missions": {"replacements": (4, 0)}}
+    fields: dict[str, Any] = {"turn": 5, "stores": {"german": (3, 1)}, "missions": {"replacements": (4, 0)}}
     match = german(GERMAN, dice=f"{dice} 1 1 1 1 1 1", options={"31.3": True}, **fields)
     assert match.position.stores["german"] == left
 
@@ -206,7 +208,7 @@ def test_ss_armour_is_rebuilt_before_other_armour_takes_points() -> None:  # T10
     units = (
         "GE-9SS-Pz dead; GE-2-Pz JJ8 reduced; GE-84-Inf JJ8 reduced; GE-606-HQT KK15; GE-116-Pz dead; GE-85-Inf dead"
     )
-    ss = {"options": {"31.2": True}}
+    ss: dict[str, Any] = {"options": {"31.2": True}}
     match = german(units, turn=13, **ss)
     assert match.position.stores["german"] == (4, 2)
     assert refused(match, "fill GE-2-Pz") == "31.2"
@@ -287,7 +289,7 @@ def test_hq_troops_must_be_out_of_contact_and_have_a_line_home() -> None:
 @rule("27.11")
 def test_the_79th_breaks_down_where_the_capacity_allows_and_rejoins_later() -> None:
     base = "Mulberry-12 M5; BR-79-Arm M6; BR-3-Inf england reduced"
-    ports = {"allied_control": "M5 M6", "port_damage": {"M6": 9}}
+    ports: dict[str, Any] = {"allied_control": "M5 M6", "port_damage": {"M6": 9}}
     match = allied(base, **ports)
     play(match, "split")
     assert [place(match, name) for name in ("BR-30-79", "BR-1RE-79", "BR-79-79", "BR-79-Arm")] == [

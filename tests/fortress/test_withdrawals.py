@@ -20,11 +20,13 @@ GERMAN = "GE-84-Inf JJ8 reduced"
 def place(match: Match, unit: str) -> str:
     """Where a unit is: a hex, or a place off the map."""
     at = match.position.units[match.game.unit_numbers[unit]].at
-    return match.game.board.labels[at] if at >= 0 else match.game.place_names[-at - 1]
+    found: str = match.game.board.labels[at] if at >= 0 else match.game.place_names[-at - 1]
+    return found
 
 
 def steps(match: Match, unit: str) -> int:
-    return match.position.units[match.game.unit_numbers[unit]].steps
+    found: int = match.position.units[match.game.unit_numbers[unit]].steps
+    return found
 
 
 @rule("26.7", "26.8", "R112")
