@@ -221,6 +221,8 @@ def test_ss_armour_is_rebuilt_before_other_armour_takes_points() -> None:  # T10
     assert refused(match, "fill GE-2-Pz") == "27.5"
     assert refused(german(units, turn=9, **ss), "fill GE-2-Pz") == ""
     assert refused(german(units, turn=13), "fill GE-2-Pz") == ""
+    tiger = "GE-101SS-Tig dead; GE-2-Pz JJ8 reduced"  # never to come back after November I (28.5)
+    assert refused(german(tiger, turn=22, **ss), "fill GE-2-Pz") == ""
 
 
 # HQ troops
