@@ -32,6 +32,7 @@ def rules(printed: Data, scenario: str) -> Rules:
         storm_dice_turn=numbers["invasion_dice_turn"] if scenario == "invasion" else 0,
         carpet_from=numbers["berlin_carpet_turn"] if scenario == "berlin" else 0,
         u_boats_count=scenario != "berlin",
+        opening_attacks=numbers["berlin_attacks"] if scenario == "berlin" else 0,
         most_drops={ALLIED: numbers["allied_drops"], GERMAN: numbers["german_drops"]},
     )
 
