@@ -31,6 +31,7 @@ from .rules.position import (
     ALLIED,
     ALLIED_EXERTING,
     ALLIED_HEXES,
+    FIRST_PARTY,
     GERMAN,
     GERMAN_EXERTING,
     GERMAN_HEXES,
@@ -42,6 +43,7 @@ from .rules.setup import arranged, start
 
 _CHAPTERS = chapters(f"{__package__}.rules")
 MOST_NUMBER = 60
+ODDS = "odds"  # that are declared lower (15.8)
 MISSIONS = "missions"  # the boxes of the Aircraft Mission Chart, about which verbs can be
 SECTIONS = "sections"  # of rivers, for bridge attacks
 QUIET_KINDS = ("commando", "ranger")  # no zone beyond their hex (7.1)
@@ -88,6 +90,7 @@ class Fortress(Game[FortressPosition]):
             NUMBERS: Domain("number", [str(number) for number in range(MOST_NUMBER + 1)]),
             MISSIONS: Domain("mission", tuple(printed.missions)),
             SECTIONS: Domain("river section", tuple(printed.sections)),
+            ODDS: Domain("odds", [f"{attacker}-{defender}" for attacker, defender in printed.column_of]),
             PLAIN: NOTHING,
         }
         self.bring(_CHAPTERS, domains, printed.once)
@@ -99,6 +102,9 @@ class Fortress(Game[FortressPosition]):
         self.overstrength = next(found.combat[0] for found in self.data.counters if found.entry == "overstrength")
         self.counters: tuple[Counter, ...] = self._pieces
         self.muster(self.counters)
+        # Those who may attack together (6.2): British with Allied Minors, and with the Canadians if players agree (R1).
+        british = ("BR", "MI", "CA") if self.rules.canadians_with_british else ("BR", "MI")
+        parties = (british, ("US",), ("FR",)) if "CA" in british else (british, ("CA",), ("US",), ("FR",))
         masks = []
         for counter in self.counters:
             allied, mine = counter.side == ALLIED, []
@@ -106,9 +112,11 @@ class Fortress(Game[FortressPosition]):
                 mine.append(ALLIED_HEXES if allied else GERMAN_HEXES)
                 if counter.type not in QUIET_KINDS:
                     mine.append(ALLIED_EXERTING if allied else GERMAN_EXERTING)
+                    if not counter.hq:  # these may stand by, and raiders attack with anybody (13.4, 21.3)
+                        mine += [FIRST_PARTY + n for n, party in enumerate(parties) if counter.nation in party]
             masks.append(tuple(mine))
         self.mask_ids = tuple(masks)
-        self.mask_count = 4
+        self.mask_count = FIRST_PARTY + len(parties)
         self.occupied_masks = {ALLIED: ALLIED_HEXES, GERMAN: GERMAN_HEXES}
 
         def those(test: Callable[[Counter], bool]) -> int:
@@ -132,12 +140,15 @@ class Fortress(Game[FortressPosition]):
         self.partisans = of_type("partisans")
         self.ss_units = those(lambda counter: counter.nation == "SS")
         self.replaceable = those(lambda counter: bool(counter.replaced_by))
-        battalions = self.rules.battalions_stack_free  # 31.4
-        self.free_stackers = those(lambda counter: counter.stack_free or (battalions and counter.size == "battalion"))
-        # Those who may attack together (6.2): British with Allied Minors, and with the Canadians if players agree (R1).
-        british = ("BR", "MI", "CA") if self.rules.canadians_with_british else ("BR", "MI")
-        groups = (british, ("US",), ("FR",)) if "CA" in british else (british, ("CA",), ("US",), ("FR",))
-        self.parties = tuple(those(lambda counter, group=group: counter.nation in group) for group in groups)  # type: ignore[misc]
+        battalions, winter = self.rules.battalions_stack_free, self.rules.winter  # 31.4, 33.3.1
+        self.free_stackers = those(
+            lambda counter: (
+                counter.stack_free
+                or (battalions and counter.size == "battalion")
+                or (winter and "winter_free" in counter.traits)
+            )
+        )
+        self.parties = tuple(those(lambda counter, group=group: counter.nation in group) for group in parties)  # type: ignore[misc]
         self.americans = those(lambda counter: counter.nation == "US")
 
     def factor(self, unit: int, steps: int, flipped: bool) -> int:

@@ -54,6 +54,7 @@ class Contacts:
         law: Law,
         parties: Sequence[int],
         kind: Callable[[int], Hashable] | None,
+        aides: int = 0,
     ) -> None:
         anybody = 0
         for party in parties:
@@ -74,6 +75,10 @@ class Contacts:
             self.targets |= target
             self.attackers |= units
         self._near = {target: [group for group in alike if group[1] & target] for target in self.able}
+        # Aides attack only along with others, so what they alone can reach together is never attacked together.
+        self._leading = {
+            target: [group for group in groups if group[0] & ~aides] for target, groups in self._near.items()
+        }
         self.parties = tuple({party & self.attackers: None for party in parties})
         self._law, self._kind = law, kind
         self._asked: dict[tuple[int, int, int], int] = {}
@@ -237,7 +242,7 @@ class Contacts:
         for unit in members(must):
             growing &= self.reach[unit]
         found = {targets}
-        for mates, reach in self._near[targets & -targets]:
+        for mates, reach in self._leading[targets & -targets]:
             if mates & free and not targets & ~reach:
                 whole, choice = reach & growing, 0
                 while choice != whole:

@@ -55,7 +55,8 @@ class Front:
 
     `able` tells for each target who can attack it; all who fight a battle must be able to attack each of its targets.
     A battle is fought by members of one of the `parties`. Attackers of one `kind` are worth the same in every battle
-    that both can be in; without it all are different.
+    that both can be in; without it all are different. `aides` (ships, guns) take part only along with others: the law
+    must know no battle that they fight alone.
 
     Duties are met by battles against due targets, alone or together, and by battles against one other target where
     somebody is bound who finds no due one. If anybody is bound, the law must be one by which more attackers of a party
@@ -75,8 +76,9 @@ class Front:
         law: Law,
         parties: Sequence[int] = (-1,),
         kind: Callable[[int], Hashable] | None = None,
+        aides: int = 0,
     ) -> None:
-        self._contacts = Contacts(able, law, parties, kind)
+        self._contacts = Contacts(able, law, parties, kind, aides)
         self.attackers, self.targets = self._contacts.attackers, self._contacts.targets
         self._planned: dict[Owed, Plan | None] = {}
         self._latest: dict[int, tuple[Owed, Plan]] = {}
@@ -92,15 +94,7 @@ class Front:
     def plan(self, owed: Owed) -> list[Battle] | None:
         """One way to meet every duty, with those whom its battles need and all who must attack; None: there is none."""
         found = self._plan(owed)
-        if found is None:
-            return None
-        waiting = owed.bound & ~_needed(found)
-        battles = []
-        for draft in found:
-            joining = waiting & draft.crew
-            waiting &= ~joining
-            battles.append(Battle(draft.targets, draft.core | joining))
-        return battles
+        return None if found is None else _battles(found, owed.bound)
 
     def spare(self, owed: Owed) -> int:
         """Those of the free without whom every duty can still be met, so that they may do something else."""
@@ -180,6 +174,12 @@ class Front:
             return False
         return self.can(owed.after(battle))
 
+    def completed(self, owed: Owed, battle: Battle, further: int = -1) -> list[Battle] | None:
+        """One way to go on with a battle that is being made, and to meet every other duty after it; `further` as in
+        `addable`. That battle comes first. None: there is none."""
+        made = self._make(owed, battle, further)
+        return None if made is None else _battles((made[0], *made[1]), owed.bound)
+
     # Plans
 
     def _left(self, owed: Owed) -> Left:
@@ -222,6 +222,17 @@ class Front:
             if plan is not None:
                 return draft, plan
         return None
+
+
+def _battles(plan: Plan, bound: int) -> list[Battle]:
+    """The battles of a plan, with those whom they need and all who must attack."""
+    waiting = bound & ~_needed(plan)
+    battles = []
+    for draft in plan:
+        joining = waiting & draft.crew
+        waiting &= ~joining
+        battles.append(Battle(draft.targets, draft.core | joining))
+    return battles
 
 
 def _needed(plan: Plan) -> int:

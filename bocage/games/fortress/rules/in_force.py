@@ -19,6 +19,7 @@ class Rules(msgspec.Struct, frozen=True):
     raids_allowed: bool = True  # 33.3.3, 33.4.4
     most_drops: dict[str, int] = {}  # side -> paradrops of the game (20.4, 20.5, 33.3.3, 33.4.4)
     fixed_weather: dict[int, str] = {}  # turn -> weather (3.4, 33.3.4)
+    opening_attacks: int = 0  # that the Germans owe in the sector on December III (33.4.1)
     carpet_from: int = 0  # the turn from which carpet bombers fly in all but Storms (33.4.5); 0: never
     u_boats_count: bool = True  # must U-boats be attacked (17.10.6, 33.4.6)?
     # What options switch

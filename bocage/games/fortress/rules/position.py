@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bocage.rules import GOES, Hexes, Position, Units, Until
+from bocage.rules import GOES, Hexes, Node, Position, Units, Until
 
 from ..data import ALLIED as ALLIED
 from ..data import GERMAN as GERMAN
@@ -16,6 +16,7 @@ OTHER = {ALLIED: GERMAN, GERMAN: ALLIED}
 ALLIED_HEXES, GERMAN_HEXES, ALLIED_EXERTING, GERMAN_EXERTING = range(4)
 OCCUPIED = {ALLIED: ALLIED_HEXES, GERMAN: GERMAN_HEXES}
 EXERTING = {ALLIED: ALLIED_EXERTING, GERMAN: GERMAN_EXERTING}
+FIRST_PARTY = 4  # from here on: the hexes of each party of Allies who attack together (6.2), in the game's order
 
 PLACES = (
     "england",  # 12.4, 26.3
@@ -45,6 +46,7 @@ class FortressPosition(Position):
 
     weather: str = ""
     storm_seen: bool = False  # a Storm has been rolled (31.12, 33.1.4)
+    phasing: str = ""  # whose player turn it is
     impulse: int = 0  # of the player turn: 1 or 2; 0 before and after
     # Ground
     allied_control: Hexes = 0  # hexes whose last visitor was Allied; all others are German (30.2, ruling R21)
@@ -67,6 +69,19 @@ class FortressPosition(Position):
     resting: Annotated[Units, Until("player turn"), GOES] = 0  # took replacements: no movement this turn (27.7, 27.8)
     moved: Annotated[Units, Until("impulse"), GOES] = 0  # has moved in this impulse
     walked: Annotated[Units, Until("player turn"), GOES] = 0  # has moved in this player turn (20.10)
+    # unit -> the hexes that it has walked through in this impulse, the first being where it set out
+    trails: Annotated[dict[str, tuple[Node, ...]], Until("impulse"), GOES] = {}
+    stopped: Annotated[Units, Until("impulse"), GOES] = 0  # moves no further in this impulse
+    ashore_now: Annotated[Units, Until("impulse"), GOES] = 0  # came by sea in this impulse: half a move (11.3, 12.11)
+    spared: Annotated[Units, Until("impulse"), GOES] = 0  # strafed without effect: it moves on (17.10.1)
+    # armoured unit -> pairs of hexes between which it failed to cross a river (17.10.4)
+    balked: Annotated[dict[str, tuple[Node, ...]], Until("impulse"), GOES] = {}
+    fuel: Annotated[int, Until("impulse")] = -1  # armoured units that may move in this impulse; -1: all (31.14)
+    held: Annotated[Units, Until("turn"), GOES] = 0  # armour that does not move on June I (31.9)
+    delayed: Annotated[Units, Until("impulse"), GOES] = 0  # armour that does not move in this impulse (31.9)
+    slowed: Annotated[Units, Until("impulse"), GOES] = 0  # armour that moves half as far in this impulse (31.9)
+    greif_used: bool = False  # the special abilities of 150 SS have been used (31.13)
+    greif_now: Annotated[bool, Until("impulse")] = False  # in this very impulse: its single attack is open
     mired: Annotated[Units, Until("player turn"), GOES] = 0  # walked into a flooded hex: no further move (8.2, R113)
     dropped: Annotated[Units, Until("player turn"), GOES] = 0  # no zone, and supplied, on the turn of the drop (20.6)
     airlifted: Annotated[Units, Until("player turn"), GOES] = 0  # 20.10
@@ -85,7 +100,8 @@ class FortressPosition(Position):
     district_landed: tuple[str, ...] = ()  # of the first invasion (33.1.3)
     released: bool = False  # every frozen unit has been set free (9.1.B, D to G)
     italy_entered: bool = False  # by an Allied unit (9.3)
-    strays: Annotated[Units, GOES] = 0  # Allied units sent into a frozen district: they must leave (15.10, R105)
+    strays: Annotated[dict[str, str], GOES] = {}  # Allied unit -> the frozen district it was sent into (15.10, R105)
+    fresh_strays: Annotated[Units, Until("turn"), GOES] = 0  # sent there this turn: they need not leave yet (R105)
     # Ships, ports and supply
     port_damage: dict[str, int] = {}  # hex of a port or id of a mulberry -> points lost (18.7.8, 29.5)
     damaged_once: Hexes = 0  # ports that the die of their first capture damaged (18.7.10, ruling R64)
@@ -132,6 +148,7 @@ class FortressPosition(Position):
     # The end
     picks: dict[str, str] = {}  # side -> numbers of the objectives it wrote down (32.1)
     bulge_level: str = ""  # what the Germans reached at the end of January II (33.3.10, 33.4.7)
+    start_stacks: Hexes = 0  # winter: over-full since the start (33.3.1, ruling R106)
     start_line: Units = 0  # winter: units that began December III in the zones of 33.3.9.2 (ruling R94)
     reacting: Annotated[Units, Until("turn"), GOES] = 0  # Americans who move in full on December IV (33.3.9.5)
     sector_attacks: Annotated[int, Until("turn")] = 0  # battles at 1-1 or better that 33.4.1 asks for

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bocage.rules import About, Automatic, OfSide, Sequencing, event
 
+from . import districts
 from .look import Play
 from .position import ALLIED
 from .sea import open_quota
@@ -24,6 +25,7 @@ class TurnRecord(Automatic[OfSide]):
 
     def run(self, play: Play, frame: OfSide) -> None:
         play.position.impulse = 0
+        districts.calendar(play)
 
 
 class BeginPlayerTurn(Automatic[OfSide]):
@@ -34,7 +36,7 @@ class BeginPlayerTurn(Automatic[OfSide]):
     def run(self, play: Play, frame: OfSide) -> None:
         for over in ("player turn", "impulse", "first impulse"):
             play.clear(over)
-        play.position.impulse = 0
+        play.position.phasing, play.position.impulse = frame.side, 0
         play.position.start_capacity = capacity(play.look)
         if frame.side == ALLIED:
             open_quota(play)

@@ -1,9 +1,86 @@
-"""Volkssturm (25)."""
+"""Volkssturm (25): it appears in cities of Germany as soon as an Allied unit comes near."""
 
 from __future__ import annotations
 
-from .look import Play
+from typing import TYPE_CHECKING
+
+from bocage.rules import HEXES, UNITS, Conditions, HexSet, OfSide, Question, event, offer, pure
+
+from .look import FortressLook, Play, members
+from .position import ALLIED, GERMAN, STOCK
+
+if TYPE_CHECKING:
+    from ..game import Fortress
+
+appears = event("volkssturm", "25.1", "{unit} appears in {node}.", sort="arrival", unit=UNITS, node=HEXES)
+
+
+def due(look: FortressLook) -> HexSet:
+    """Cities of Germany that Allied units have come near to, where none has appeared and that are not Allied (25.1)."""
+    position, game = look.position, look.game
+    left = game.german_cities & ~position.volkssturm_cities & ~position.allied_control
+    near, allies = neighbourhood(game, left), look.occupied(ALLIED)
+    if not allies & near:
+        return 0
+    return sum(1 << city for city in game.board.nodes(left) if allies & neighbourhood(game, 1 << city))
+
+
+@pure(256)
+def neighbourhood(game: Fortress, cities: HexSet) -> HexSet:
+    """Hexes so near to some cities that an Allied unit there calls up their Volkssturm."""
+    hexes = 0
+    for city in game.board.nodes(cities):
+        hexes |= game.board.within(city, game.rules.numbers["volkssturm_range"])
+    return hexes
+
+
+def counters_left(look: FortressLook) -> list[int]:
+    """Counters that may appear now: at most eight are in the game at one time (25.1)."""
+    game = look.game
+    in_play = (game.volkssturm & look.position.on_board).bit_count()
+    return members(look.in_place(STOCK) & game.volkssturm)[: max(game.rules.numbers["volkssturm_limit"] - in_play, 0)]
 
 
 def check(play: Play) -> None:
-    """Volkssturm appears in cities of Germany that Allied units have come near to (25.1)."""
+    """Volkssturm appears wherever it is due; if there are too few the Germans choose where (25.4, ruling R84)."""
+    game, position = play.game, play.position
+    left = game.german_cities & ~position.volkssturm_cities & ~position.allied_control
+    if not play.position.masks[game.occupied_masks[ALLIED]] & neighbourhood(game, left):
+        return
+    look = play.look
+    cities, counters = game.board.nodes(due(look)), counters_left(look)
+    if not cities or not counters:
+        return
+    if len(cities) > len(counters):
+        if not any(isinstance(frame, CallUp.frame) for frame in position.frames):
+            play.start("volkssturm", GERMAN)
+        return
+    for city, unit in zip(cities, counters, strict=False):
+        appear(play, unit, city)
+
+
+def appear(play: Play, unit: int, city: int) -> None:
+    """A counter is placed in a city, however many stand there (25.3)."""
+    play.position.volkssturm_cities |= 1 << city
+    play.put(unit, city)
+    appears(play, unit, city)
+
+
+class CallUp(Question[OfSide]):
+    """More cities are due than counters are left: the Germans choose; the others stay due (25.4, ruling R84)."""
+
+    name, rule = "volkssturm", "25.4"
+
+    def text(self, look: FortressLook, frame: OfSide) -> str:
+        return f"Choose the city where Volkssturm appears: {look.hex_names(due(look))} are due."
+
+    @offer("place", HEXES, "25.4", "Call up the Volkssturm here")
+    def place(self, look: FortressLook, frame: OfSide) -> Conditions:
+        yield look.game.german_cities, "25.1", "Volkssturm appears in cities of Germany only"
+        yield due(look), "25.1", "no Volkssturm is due in {it}"
+
+    @place.does
+    def _(self, play: Play, frame: OfSide, city: int) -> None:
+        play.pop()
+        appear(play, counters_left(play.look)[0], city)
+        check(play)

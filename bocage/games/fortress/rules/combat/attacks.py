@@ -1,0 +1,402 @@
+"""The combat question (14): hexes are attacked one battle after the other, until everything that is owed is done."""
+
+from __future__ import annotations
+
+from bocage.parts.combat.attacks import closest
+from bocage.parts.stacks import union
+from bocage.rules import (
+    HEXES,
+    PLAIN,
+    UNITS,
+    Automatic,
+    Conditions,
+    Frame,
+    Question,
+    Units,
+    event,
+    offer,
+    provided,
+)
+
+from .. import winter
+from ..air import carpet, ranges, support
+from ..elimination import eliminate
+from ..look import FortressLook, Play, members
+from ..position import ALLIED, GERMAN, OTHER, STORM
+from . import attackers as who
+from . import duties, fight, hopeless, quota
+from .duties import Task
+from .making import Fighting, Listing, given_before, made, reckoned, task_of
+from .odds import Battle, legal, names
+
+ODDS = "odds"  # what the verb `declare` is about
+
+no_legal_attack = event(
+    "no legal attack", "14.10", "{units}: no attack at 1-6 or better is possible, so they are removed.",
+    sort="loss", units=UNITS,
+)  # fmt: skip
+
+
+class CombatList(Automatic[Listing]):
+    """Before the first battle: who must be attacked, who must attack, and who cannot and goes (14.6, 14.10).
+
+    After a battle the list stands as it was (ruling R104); only the release of frozen units makes it anew (9.8).
+    """
+
+    name, rule = "combat list", "14.6"
+
+    def run(self, play: Play, frame: Listing) -> None:
+        look, side = play.look, frame.side
+        if frame.listed:
+            left = hopeless.lapsed(look, task_of(frame))
+            play.push(frame.turned(Fighting, due=left.due, bound=left.bound))
+            return
+        ways = hopeless.removals(look, side)
+        if ways == (0,):
+            _open(play, frame, hopeless.task(look, side))
+        elif hopeless.helped(look, side):
+            play.push(Removing(side, frame.acted, ways, helped=True))
+        elif len(ways) > 1:
+            play.push(Removing(side, frame.acted, ways))
+        else:
+            play.push(frame)
+            _remove(play, ways[0])
+
+
+def _open(play: Play, frame: Listing, task: Task) -> None:
+    play.push(
+        Fighting(frame.side, frame.acted, True, task.due, task.bound, task.standing, frame.sorties)
+    )  # fmt: skip
+
+
+def _remove(play: Play, units: Units) -> None:
+    no_legal_attack(play, tuple(members(units)))
+    for unit in members(units):
+        eliminate(play, unit, "14.10")
+
+
+class Removing(Frame, frozen=True):
+    """Some units cannot attack at legal odds; there is more than one way to make it possible for the others."""
+
+    side: str
+    acted: bool
+    ways: tuple[int, ...]  # sets of units, one of which has to go
+    going: Units = 0
+    helped: bool = False  # could it be done by attacks that nobody has to make?
+
+
+class Removal(Question[Removing]):
+    """The owner chooses who is removed (14.10, ruling R67)."""
+
+    name, rule = "removal", "14.10"
+
+    def text(self, look: FortressLook, frame: Removing) -> str:
+        if frame.helped:
+            return "Some units have no legal attack unless others attack who need not: remove them, or go on."
+        return "Not everybody can attack at 1-6 or better: choose a unit that is removed."
+
+    @offer("lose", UNITS, "14.10", "Remove")
+    def lose(self, look: FortressLook, frame: Removing) -> Conditions:
+        yield look.game.side_units[frame.side], "14.10", "{it} is not yours"
+        yield ~frame.going, "14.10", "{it} goes already"
+        ways = [way for way in frame.ways if not frame.going & ~way]
+        yield union(ways), "14.10", "the removal of {it} is not needed to make the other attacks legal"
+
+    @lose.does
+    def _(self, play: Play, frame: Removing, unit: int) -> None:
+        going = frame.going | 1 << unit
+        ways = [way for way in frame.ways if not going & ~way]
+        if len(ways) > 1 and going not in ways:
+            play.swap(Removing(frame.side, frame.acted, frame.ways, going))
+            return
+        play.swap(Listing(frame.side, frame.acted))
+        _remove(play, going if going in ways else ways[0])
+
+    @offer("end", PLAIN, "14.13", "Go on", "nobody is removed: others will attack who need not")
+    def end(self, look: FortressLook, frame: Removing) -> Conditions:
+        yield frame.helped and not frame.going, "14.10", "without a removal not everybody could attack at 1-6 or better"
+
+    @end.does
+    def _(self, play: Play, frame: Removing, _: int) -> None:
+        play.pop()
+        _open(play, Listing(frame.side, frame.acted), hopeless.wide_task(play.look, frame.side))
+
+
+# Battles
+
+
+def _choosing(look: FortressLook, frame: Fighting) -> bool:
+    return not frame.targets
+
+
+def _making(look: FortressLook, frame: Fighting) -> bool:
+    return bool(frame.targets)
+
+
+class Combat(Question[Fighting]):
+    """Battles are fought one at a time, in the attacker's order (14.3)."""
+
+    name, rule = "combat", "14.3"
+
+    def begin(self, play: Play, side: str) -> Frame:  # type: ignore[override]
+        return Listing(side)
+
+    def keep(self, look: FortressLook, frame: Fighting) -> bool:
+        # One's own attack is never rolled without being asked: undo must stay open.
+        return frame.acted or bool(frame.targets)
+
+    def hand(self, look: FortressLook, frame: Fighting) -> int:
+        return frame.attackers
+
+    def focus(self, look: FortressLook, frame: Fighting) -> int:
+        return frame.targets.bit_length() - 1
+
+    def text(self, look: FortressLook, frame: Fighting) -> str:
+        if not frame.targets:
+            due = frame.due & who.targets(look, frame.side)
+            if due:
+                return f"Choose a hex to attack; {look.hex_names(due)} must still be attacked."
+            return "Choose a hex to attack, or end the combat impulse."
+        names = look.hex_names(frame.targets)
+        if not frame.attackers:
+            return f"Attack on {names}: choose the attacking units."
+        found = reckoned(look, frame)
+        if not found.odds:
+            return f"Attack on {names}: {found.attack} against {found.defence}, worse than 1-6. Add units."
+        lower = f", declared {found.declared}" if found.declared != found.odds else ""
+        return (
+            f"Attack on {names}: {found.attack} against {found.defence} ({found.odds}{lower}), rolled on "
+            f"{found.column}. Add units or roll."
+        )
+
+    def warnings(self, look: FortressLook, frame: Fighting) -> list[str]:
+        found = []
+        if fight.defenders(look, frame.side, frame.targets) & look.position.frozen:
+            found.append("this attack on frozen units releases all German units (9.1.F)")
+        waiting = union(union(knot) for knot in frame.standing) & who.ready(look, frame.side)
+        if waiting:
+            found.append(f"not all of {look.unit_names(waiting)} can attack: some will stand by (14.11)")
+        return found
+
+    def not_now(self, look: FortressLook, frame: Fighting, verb: str) -> tuple[str, str] | None:
+        if not frame.targets and verb in ("add", "join", "ship", "support", "carpet", "declare", "roll"):
+            return self.rule, f"'{verb}' comes after the choice of a hex: say first which one you attack"
+        if frame.targets and verb in ("attack", "end"):
+            names = look.hex_names(frame.targets)
+            return self.rule, f"one battle at a time: the attack on {names} is resolved first, or taken back by undo"
+        return None
+
+    # Which hex
+
+    @offer("attack", HEXES, "14.3", when=_choosing)
+    def attack(self, look: FortressLook, frame: Fighting) -> Conditions:
+        side, task = frame.side, task_of(frame)
+        yield from self._enemies(look, side)
+        near = union(1 << node for node in who.able(look, side))
+        yield near, "14.6.C", lambda node: self._why_nobody(look, side, node)
+        first = who.first_targets(look, side)
+        if first:
+            sooner = "paratroopers on top of enemies fight first: {}"
+            yield first, "20.8", lambda _: sooner.format(look.hex_names(first))
+        rest = "after an attack on {it} not everything that must be attacked could be, by all who must attack"
+        yield duties.declarable(look, task), "14.6", rest
+        left = quota.owed(look, side)
+        if left:
+            room = sum(1 << node for node in look.game.board.nodes(near) if quota.leaves_room(look, left, 1 << node, 0))
+            yield room, "33.4.1", "two attacks at 1-1 or better against Americans in the sector must stay possible"
+
+    def _enemies(self, look: FortressLook, side: str) -> Conditions:
+        yield look.occupied(OTHER[side]), "14.2", "there is no enemy in {it} to attack"
+        if side == GERMAN and winter.opening(look):
+            only = "on December III only Americans between the Moselle and the Meuse are attacked"
+            yield winter.targets(look), "33.3.9.2", only
+        yield who.targets(look, side), "14.9", "those in {it} have fought in this impulse already"
+
+    def _why_nobody(self, look: FortressLook, side: str, node: int) -> tuple[str, str]:
+        near = look.units_in(look.game.board.around[node] | 1 << node, side) & look.game.land_units
+        if not near:
+            return "14.6.C", "no unit of yours is next to {it}"
+        told = closest(who.able_to_attack(look, side, 1 << node), near, look.game.unit_ids)
+        return (told.rule, told.why) if told else ("14.6.C", "nobody can attack {it}")
+
+    @attack.does
+    def _(self, play: Play, frame: Fighting, node: int) -> None:
+        play.swap(frame.turned(Fighting, targets=1 << node, attackers=0))
+
+    @offer("add", HEXES, "14.6", "Attack this hex too", when=_making)
+    def add(self, look: FortressLook, frame: Fighting) -> Conditions:
+        side = frame.side
+        yield from self._enemies(look, side)
+        yield ~frame.targets, "14.7", "{it} is under this attack already"
+        near = who.able(look, side)
+        ours = frame.attackers or union(near[node] for node in look.game.board.nodes(frame.targets))
+        if frame.attackers:
+            common = -1
+            for unit in members(ours):
+                common &= who.reach(look, side, unit)
+        else:
+            common = sum(1 << node for node, units in near.items() if units & ours)
+        yield common, "R77", "every attacker must be next to every hex that is attacked, {it} too"
+        if frame.ships:
+            covered = sum(
+                1 << node for node in near if not frame.ships & ~who.in_range(look, frame.targets | 1 << node)
+            )
+            yield covered, "19.6", "{it} is out of range of a ship that supports this attack"
+        rest = "with {it} under this attack not everything that must be attacked could be"
+        yield duties.addable(look, task_of(frame), made(frame)), "14.6", rest
+
+    @add.does
+    def _(self, play: Play, frame: Fighting, node: int) -> None:
+        _changed(play, frame, targets=frame.targets | 1 << node, support=0)
+
+    # With whom
+
+    @offer("join", UNITS, "14.5", when=_making)
+    def join(self, look: FortressLook, frame: Fighting) -> Conditions:
+        side = frame.side
+        yield from who.able_to_attack(look, side, frame.targets)
+        yield ~frame.attackers, "14.7", "{it} takes part in this attack already, with its whole factor"
+        apart = "different nationalities do not attack together: {it} cannot join those who attack here"
+        yield who.companions(look, side, frame.attackers), "6.2", apart
+        needed = lambda unit: _why_not_join(look, frame, unit)  # noqa: E731
+        yield duties.joinable(look, task_of(frame), made(frame)), "14.6", needed
+        left = quota.owed(look, side)
+        if left:
+            near = members(who.companions(look, side, frame.attackers) & who.ready(look, side))
+            room = sum(
+                1 << unit for unit in near
+                if quota.leaves_room(look, left, frame.targets, frame.attackers | 1 << unit)
+            )  # fmt: skip
+            yield room, "33.4.1", "{it} is needed for another attack at 1-1 or better in the sector"
+
+    @join.does
+    def _(self, play: Play, frame: Fighting, unit: int) -> None:
+        _changed(play, frame, attackers=frame.attackers | 1 << unit)
+
+    @offer("ship", UNITS, "19.4", "Naval support", when=_making)
+    def ship(self, look: FortressLook, frame: Fighting) -> Conditions:
+        position = look.position
+        yield look.game.ships, "19.4", "{it} is no naval unit"
+        yield provided(frame.side == ALLIED), "19.4", "naval units are not used in the German player turn"
+        yield position.on_board, "19.1", "{it} is not at sea off the coast"
+        yield provided(position.weather != STORM), "19.9", "naval units are not used in a Storm"
+        yield ~position.naval_used, "19.4", "{it} has supported an attack this turn already"
+        yield ~frame.ships, "19.4", "{it} supports this attack already"
+        near = who.in_range(look, frame.targets)
+        far = "not all of {} is within two hexes of {{it}}"
+        yield near, "19.6", lambda _: far.format(look.hex_names(frame.targets))
+        task = task_of(frame)
+        needed = "without {it} another attack that must be made would be worse than 1-6"
+        yield duties.supportable(look, task, made(frame), near), "14.10", needed
+
+    @ship.does
+    def _(self, play: Play, frame: Fighting, unit: int) -> None:
+        _changed(play, frame, ships=frame.ships | 1 << unit)
+
+    # How
+
+    @offer("support", PLAIN, "17.10.2", "One aircraft more", "ground support by one aircraft", when=_making)
+    def support(self, look: FortressLook, frame: Fighting) -> Conditions:
+        side = frame.side
+        first = look.position.impulse == 1
+        yield first, "17.10.2", "ground support is given in the first combat impulse only"
+        before = "on an invasion turn ground support is allocated before the Germans reveal their hidden units"
+        yield not given_before(look, side), "12.19", before
+        yield not frame.carpet, "17.10.9", "carpet bombing and ground support do not go together"
+        yield support.left(look, side) > frame.support, "17.10.2", "no aircraft on Ground Support is left"
+        most = look.game.rules.numbers["support_per_battle"]
+        yield frame.support < most, "17.10.2", "no more than three aircraft support a battle"
+        rule = "17.4" if side == ALLIED else "17.5"
+        far = frame.targets & ~ranges.tac(look, side)
+        yield not far, rule, lambda _: f"{look.hex_names(far)} is out of range of the aircraft"
+
+    @support.does
+    def _(self, play: Play, frame: Fighting, _: int) -> None:
+        play.swap(frame.turned(Fighting, support=frame.support + 1))
+
+    @offer("carpet", PLAIN, "17.10.9", "Carpet bombing", "carpet bombing: two are added to the die", when=_making)
+    def carpet(self, look: FortressLook, frame: Fighting) -> Conditions:
+        yield frame.side == ALLIED, "17.10.9", "only the Allies have heavy bombers"
+        yield look.position.impulse == 1, "17.10.9", "carpet bombing is for the first combat impulse"
+        yield not frame.carpet, "17.10.9", "the bombers are over this battle already"
+        yield from carpet.available(look)
+        yield not frame.support, "17.10.9", "carpet bombing and ground support do not go together"
+        yield frame.attackers != 0, "17.10.9", "choose the attacking units first"
+        yield _low_enough(look, reckoned(look, frame)), "17.10.9", "carpet bombing helps at 2-1 or lower only"
+
+    @carpet.does
+    def _(self, play: Play, frame: Fighting, _: int) -> None:
+        play.swap(frame.turned(Fighting, carpet=True))
+
+    @offer("declare", ODDS, "15.8", "Declare lower odds", when=_making)
+    def declare(self, look: FortressLook, frame: Fighting) -> Conditions:
+        found = reckoned(look, frame).odds if frame.attackers else ""
+        yield provided(bool(found)), "15.8", "choose the attacking units first"
+        known = names(look.game)
+        yield (1 << known.index(found)) - 1, "15.8", f"the odds are {found}, and only lower ones can be declared"
+        now = 1 << known.index(frame.declared) if frame.declared else 0
+        yield ~now, "15.8", "{it} is declared already"
+
+    @declare.does
+    def _(self, play: Play, frame: Fighting, odds: int) -> None:
+        play.swap(frame.turned(Fighting, declared=names(play.game)[odds]))
+
+    @offer("roll", PLAIN, "15.2", words="roll the die", when=_making)
+    def roll(self, look: FortressLook, frame: Fighting) -> Conditions:
+        yield frame.attackers != 0, "14.5", "choose the attacking units first"
+        battle = made(frame)
+        lawful = legal(look, battle.targets, battle.attackers)
+        yield lawful, "14.10", "the odds are worse than 1-6, which is no legal attack, with or without aircraft"
+        if frame.carpet:
+            low = _low_enough(look, reckoned(look, frame))
+            yield low, "17.10.9", "carpet bombing helps at 2-1 or lower only: declare lower odds"
+        done = duties.closable(look, task_of(frame), battle)
+        yield done, "14.6", lambda _: _why_not_close(look, frame)
+        left = quota.owed(look, frame.side)
+        if left:
+            left -= quota.counts(look, frame.targets, reckoned(look, frame).declared)
+            room = not left or quota.possible(look, left, frame.attackers, frame.targets)
+            yield room, "33.4.1", "two attacks at 1-1 or better against Americans in the sector must stay possible"
+
+    @roll.does
+    def _(self, play: Play, frame: Fighting, _: int) -> None:
+        fight.resolve(play, frame, reckoned(play.look, frame))
+
+    @offer("end", PLAIN, "14.3", "End combat", "no more attacks in this impulse", when=_choosing)
+    def end(self, look: FortressLook, frame: Fighting) -> Conditions:
+        due = frame.due & who.targets(look, frame.side)
+        still = "{} must still be attacked: your units are in the zones there"
+        yield not due, "14.6.A", lambda _: still.format(look.hex_names(due))
+        task = task_of(frame)
+        idle = frame.bound & who.ready(look, frame.side)
+        yield duties.over(look, task), "14.6.B", lambda _: f"{look.unit_names(idle)} must still attack"
+        left = quota.owed(look, frame.side)
+        owing = "attacks at 1-1 or better against Americans in the sector are still owed"
+        yield not left, "33.4.1", f"{left} {owing}"
+
+
+def _changed(play: Play, frame: Fighting, **what: int) -> None:
+    """The battle is another now: lower odds and bombers are declared anew."""
+    play.swap(frame.turned(Fighting, **what, declared="", carpet=False))
+
+
+def _low_enough(look: FortressLook, battle: Battle) -> bool:
+    """Are the odds low enough for carpet bombing, before the roll (17.10.9, ruling R13)?"""
+    known, most = names(look.game), f"{look.game.rules.numbers['carpet_most_odds']}-1"
+    return bool(battle.declared) and known.index(battle.declared) <= known.index(most)
+
+
+def _why_not_join(look: FortressLook, frame: Fighting, unit: int) -> tuple[str, str]:
+    """Why somebody who could attack may not: a sortie would be half-hearted, or he is needed elsewhere."""
+    if who.garrisons(look, frame.side) and duties.sallying(look, frame.side, 1 << unit) & ~frame.sorties:
+        return "14.13", "a sortie out of a fortress must be able to attack every enemy next to it, and {it} cannot"
+    return "14.6", "{it} is needed for another attack that must be made"
+
+
+def _why_not_close(look: FortressLook, frame: Fighting) -> tuple[str, str]:
+    """What could not be done after a battle."""
+    due = frame.due & who.targets(look, frame.side) & ~frame.targets
+    left = frame.bound & who.ready(look, frame.side) & ~frame.attackers
+    if due:
+        return "14.6.A", f"after this {look.hex_names(due)} could not all be attacked by those who are left"
+    return "14.6.B", f"after this {look.unit_names(left)} could not all attack"

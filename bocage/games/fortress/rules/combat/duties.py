@@ -1,0 +1,265 @@
+"""Mandatory attacks (14.6 to 14.13): can everything that is owed still be done, and what may be chosen so that it can?
+
+The search of the part is exact. What is ours: odds of 1-6 are enough, with the guns of ships (14.10, R67); a sortie out
+of a fortress is against all neighbours or none (14.13, R66); and where nationalities are in each other's way somebody
+stands by (14.11).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import NamedTuple
+
+from bocage.parts.combat.duties import Battle, Front, Owed, more_is_better
+from bocage.parts.stacks import union
+from bocage.rules import HexSet, Units, once
+
+from ..look import FortressLook, members
+from ..position import ALLIED
+from .attackers import able, companions, covered, fortress_neighbours, garrisons, parties, ready, ships, targets
+from .odds import attacking, defending, ground, legal, worst
+
+NOTHING = Battle(0, 0)
+
+
+class Task(NamedTuple):
+    """What a side owes in this impulse, from before its first battle on (ruling R104)."""
+
+    side: str
+    due: HexSet
+    bound: Units
+    standing: tuple[tuple[Units, ...], ...] = ()  # for each knot of nationalities, who may stand by (14.11)
+    sorties: HexSet = 0  # fortresses out of which somebody has attacked (14.13)
+
+
+# The law
+
+
+@once
+def _law(look: FortressLook, side: str) -> Callable[[HexSet, Units], bool]:
+    """Odds of 1-6 or better (14.10), worked out beforehand for everybody in contact."""
+    near, guns, game = able(look, side), ships(look) if side == ALLIED else 0, look.game
+    if game.rules.funnies and side == ALLIED:
+        return lambda hexes, units: legal(look, hexes, units)
+    halving, least, units = ground(game).halving, worst(game), union(near.values())
+    power = {unit: (attacking(look, unit, False).factor, attacking(look, unit, True).factor) for unit in members(units)}
+    power |= {ship: (look.strength(ship), look.strength(ship)) for ship in members(guns)}
+    place = {unit: 1 << look.position.units[unit].at for unit in members(units)} | dict.fromkeys(members(guns), 0)
+    guard = {
+        node: (
+            game.data.rivers.step(1 << node),
+            sum(factor.factor for factor in defending(look, node, False)),
+            sum(factor.factor for factor in defending(look, node, True)),
+        )
+        for node in near
+    }
+
+    def lawful(hexes: HexSet, units: Units) -> bool:
+        halved, strength, origins, defence = bool(hexes & halving), 0, 0, 0
+        for unit in members(units):
+            strength += power[unit][halved]
+            origins |= place[unit]
+        for node in members(hexes):
+            river, plain, doubled = guard[node]
+            defence += plain if origins & ~river else doubled
+        return bool(origins) and defence <= strength * least
+
+    return lawful
+
+
+@once
+def front(look: FortressLook, side: str, sorties: HexSet, guns: bool) -> Front:
+    """Who can attack what; every neighbour of a fortress out of which a sortie is made is attacked out of it too."""
+    near, lawful, held = able(look, side), _law(look, side), garrisons(look, side)
+    fleet = ships(look) if guns else 0
+    if fleet:
+        near = {
+            node: units | sum(1 << ship for ship in members(fleet) if covered(look, ship) >> node & 1)
+            for node, units in near.items()
+        }
+    sallying = [(fortress_neighbours(look, node), held[node]) for node in members(sorties) if node in held]
+
+    def allowed(hexes: HexSet, units: Units) -> bool:
+        return all(units & garrison for around, garrison in sallying if hexes & around) and lawful(hexes, units)
+
+    law = more_is_better(allowed if sallying else lawful)
+    halving = any(ground(look.game).halving >> node & 1 for node in near)
+    sallied = union(garrison for _, garrison in sallying)
+
+    def kind(unit: int) -> tuple[object, ...]:
+        at = look.position.units[unit].at
+        # Only units of one hex are alike: rivers make a difference between hexes.
+        return (
+            at,
+            look.strength(unit),
+            halving and look.game.armored_units >> unit & 1,
+            sallied >> unit & 1,
+            (look.counter(unit).entry),
+        )
+
+    return Front(near, law, parties(look, side), kind, fleet)
+
+
+# Variants: who stands by, which fortresses make sorties, whether ships are needed
+
+
+def _variants(task: Task, near: Units) -> Iterator[Iterator[Units]]:
+    """Who stands by: for each choice in the knots that some units are in, the choices in all others."""
+    knots = [knot for knot in task.standing if union(knot) & near]
+    others = [knot for knot in task.standing if not union(knot) & near]
+    for choice in product(*knots):
+        yield (union((*choice, *rest)) for rest in product(*others))
+
+
+def _sides_of_guns(look: FortressLook, side: str, used: Units = 0) -> tuple[bool, ...]:
+    """With or without ships: without them is quicker, and enough if it can be done so."""
+    if side != ALLIED or not ships(look):
+        return (False,)
+    return (True,) if used & look.game.ships else (False, True)
+
+
+def _owed(look: FortressLook, task: Task, by: Units, sorties: HexSet, shut: Units, done: Battle) -> Owed:
+    """What is left to do, if some stand by, some fortresses make sorties, and others keep quiet."""
+    opened, held = targets(look, task.side) & ~done.targets, garrisons(look, task.side)
+    due = (task.due | union(fortress_neighbours(look, node) for node in members(sorties) if node in held)) & opened
+    free = ready(look, task.side) | ships(look)
+    free &= ~shut & ~done.attackers
+    return Owed(due, task.bound & ready(look, task.side) & ~by & ~done.attackers, free, opened)
+
+
+def _can_sally(look: FortressLook, task: Task, node: int, done: Battle) -> bool:
+    """Could a sortie be begun now: has no neighbour been attacked without it (14.13)?"""
+    return not fortress_neighbours(look, node) & ~(targets(look, task.side) & ~done.targets)
+
+
+def sallying(look: FortressLook, side: str, units: Units) -> HexSet:
+    """The fortresses out of which some units attack."""
+    return sum(1 << node for node, garrison in garrisons(look, side).items() if garrison & units)
+
+
+def _tries(look: FortressLook, task: Task, battle: Battle, done: Battle, further: int) -> bool:
+    """Is there a choice of sorties with which all can be done? First without any that has not begun."""
+    side, held = task.side, garrisons(look, task.side)
+    begun = task.sorties | sallying(look, side, battle.attackers | done.attackers)
+    if any(not task.sorties >> node & 1 and not _can_sally(look, task, node, NOTHING) for node in members(begun)):
+        return False
+    everybody = union(held.values())
+    quiet = union(garrison for node, garrison in held.items() if not begun >> node & 1)
+    waiting = [(begun, quiet)]
+    if quiet:
+        hopeless = union(
+            garrison for node, garrison in held.items()
+            if not begun >> node & 1 and not _can_sally(look, task, node, done)
+        )  # fmt: skip
+        waiting = [(begun, hopeless), (begun, quiet)]
+    while waiting:
+        sorties, shut = waiting.pop()
+        found = front(look, side, sorties, False)
+        owed = _owed(look, task, 0, sorties, shut, done)
+        plan = found.completed(owed, battle, further) if battle.targets else found.plan(owed)
+        if plan is None:
+            continue
+        used = union(fight.attackers for fight in plan) & everybody
+        loose = [node for node, garrison in held.items() if garrison & used and not sorties >> node & 1]
+        if not loose:
+            return True
+        node = loose[0]  # it is made a sortie of, or kept quiet
+        waiting += [(sorties, shut | held[node]), (sorties | 1 << node, shut)]
+    return False
+
+
+@once
+def can(look: FortressLook, task: Task, battle: Battle = NOTHING, done: Battle = NOTHING, further: int = -1) -> bool:
+    """Can everything be done: after a battle that is `done`, by going on with one that is being made?"""
+    if garrisons(look, task.side):
+        return _tries(look, task, battle, done, further)
+    for guns in _sides_of_guns(look, task.side, battle.attackers):
+        line = front(look, task.side, 0, guns)
+        for others in _variants(task, 0):
+            for by in others:
+                owed = _owed(look, task, by, 0, 0, done)
+                if line.completed(owed, battle, further) if battle.targets else line.can(owed):
+                    return True
+    return False
+
+
+# What may be chosen
+
+
+def _easily(look: FortressLook, task: Task, battle: Battle, ask: Callable[[Front, Owed], int]) -> int:
+    """What may be chosen without a sortie that has not begun, or the help of ships."""
+    side, found = task.side, 0
+    begun = task.sorties | sallying(look, side, battle.attackers)
+    quiet = union(garrison for node, garrison in garrisons(look, side).items() if not begun >> node & 1)
+    near = union(able(look, side).get(node, 0) for node in members(battle.targets)) if battle.targets else -1
+    line = front(look, side, begun, _sides_of_guns(look, side, battle.attackers)[0])
+    for others in _variants(task, near):
+        for by in others:
+            owed = _owed(look, task, by, begun, quiet, NOTHING)
+            if line.can(owed):
+                found |= ask(line, owed)
+                break
+    return found
+
+
+@once
+def declarable(look: FortressLook, task: Task) -> HexSet:
+    """The enemy hexes that may be attacked next."""
+    found = _easily(look, task, NOTHING, lambda line, owed: line.declarable(owed))
+    for node, units in able(look, task.side).items():
+        if not found >> node & 1 and units and can(look, task, Battle(1 << node, 0)):
+            found |= 1 << node
+    return found
+
+
+@once
+def addable(look: FortressLook, task: Task, battle: Battle) -> HexSet:
+    """The hexes that may be attacked together with those of a battle that is being made."""
+    found = _easily(look, task, battle, lambda line, owed: line.addable(owed, battle))
+    near = able(look, task.side)
+    common = battle.attackers & ~look.game.ships or union(near[node] for node in members(battle.targets))
+    for node, units in near.items():
+        bit = 1 << node
+        if (found | battle.targets) & bit or not units & common:
+            continue
+        if can(look, task, Battle(battle.targets | bit, battle.attackers)):
+            found |= bit
+    return found
+
+
+@once
+def joinable(look: FortressLook, task: Task, battle: Battle) -> Units:
+    """Those who may join a battle that is being made."""
+    found = _easily(look, task, battle, lambda line, owed: line.joinable(owed, battle))
+    near, candidates = able(look, task.side), companions(look, task.side, battle.attackers)
+    for node in members(battle.targets):
+        candidates &= near.get(node, 0)
+    for unit in members(candidates & ~battle.attackers & ~found):
+        if can(look, task, Battle(battle.targets, battle.attackers | 1 << unit)):
+            found |= 1 << unit
+    return found & ~look.game.ships
+
+
+@once
+def supportable(look: FortressLook, task: Task, battle: Battle, near: Units) -> Units:
+    """The ships, of those in range, that may support a battle that is being made and are not needed elsewhere."""
+    more = near & ~battle.attackers
+    return sum(
+        1 << ship for ship in members(more) if can(look, task, Battle(battle.targets, battle.attackers | 1 << ship))
+    )
+
+
+def closable(look: FortressLook, task: Task, battle: Battle) -> bool:
+    """Is a battle at legal odds as it stands, and can all else be done after it?"""
+    return legal(look, battle.targets, battle.attackers) and can(look, task, NOTHING, battle)
+
+
+def over(look: FortressLook, task: Task) -> bool:
+    """Is nothing owed any more?"""
+    if task.due & targets(look, task.side):
+        return False
+    left = task.bound & ready(look, task.side)
+    if garrisons(look, task.side) and _owed(look, task, 0, task.sorties, 0, NOTHING).due:
+        return False
+    return any(not left & ~by for others in _variants(task, 0) for by in others)

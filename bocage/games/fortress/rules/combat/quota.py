@@ -1,0 +1,75 @@
+"""The attacks that the Germans owe in the sector on December III (33.4.1, ruling R98)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from bocage.parts.combat.duties import Battle, Front, Owed, more_is_better
+from bocage.rules import HexSet, Units, once
+
+from .. import winter
+from ..look import FortressLook, members
+from ..position import GERMAN
+from .attackers import able, ready, targets
+from .odds import attack, defences, names, odds
+
+
+def owed(look: FortressLook, side: str) -> int:
+    """How many battles are still owed."""
+    if side != GERMAN or not winter.opening_blow(look):
+        return 0
+    return max(look.game.rules.opening_attacks - look.position.sector_attacks, 0)
+
+
+def _ground(look: FortressLook) -> HexSet:
+    """Where they are owed: American hexes of the sector."""
+    return winter.targets(look) & winter.sector(look)
+
+
+def good_enough(look: FortressLook, rolled: str) -> bool:
+    """Are these odds, before shifts, as good as the case asks for?"""
+    known = names(look.game)
+    return bool(rolled) and known.index(rolled) >= known.index(f"{look.game.rules.numbers['berlin_attack_odds']}-1")
+
+
+def counts(look: FortressLook, hexes: HexSet, rolled: str) -> bool:
+    """Would a battle at these odds be one of them?"""
+    return bool(hexes & _ground(look)) and good_enough(look, rolled)
+
+
+@once
+def _front(look: FortressLook) -> Front:
+    """Who can attack what in the opening blow, at the odds that are asked for."""
+
+    def lawful(hexes: HexSet, units: Units) -> bool:
+        defence = defences(look, hexes, look.hexes_of(members(units)))
+        return good_enough(look, odds(look.game, attack(look, hexes, units), defence))
+
+    return Front(able(look, GERMAN), more_is_better(lawful))
+
+
+@once
+def possible(look: FortressLook, count: int, busy: Units, done: HexSet) -> bool:
+    """Could so many battles still be fought, if some units and hexes have had theirs?"""
+    opened = _ground(look) & targets(look, GERMAN) & ~done
+    free = ready(look, GERMAN) & ~busy
+    return any(
+        _front(look).can(Owed(sum(1 << node for node in chosen), 0, free, opened))
+        for chosen in combinations(look.game.board.nodes(opened), count)
+    )
+
+
+@once
+def leaves_room(look: FortressLook, count: int, hexes: HexSet, attackers: Units) -> bool:
+    """Could so many battles still be fought by going on with one that is being made, it being one of them or not?"""
+    if not count or possible(look, count, attackers, hexes):
+        return True
+    if not hexes & _ground(look):
+        return False
+    others = _ground(look) & targets(look, GERMAN) & ~hexes
+    return any(
+        _front(look).completed(
+            Owed(sum(1 << node for node in chosen), 0, ready(look, GERMAN), hexes | others), Battle(hexes, attackers)
+        )
+        for chosen in combinations(look.game.board.nodes(others), count - 1)
+    )

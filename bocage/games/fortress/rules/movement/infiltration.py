@@ -1,0 +1,88 @@
+"""Skorzeny's men (31.13): once a game 150 SS passes through an enemy zone of control (ruling R120)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bocage.rules import Conditions, HexSet, Units, once, provided, pure
+
+from ..look import FortressLook, Play
+from ..position import GERMAN
+from . import reach
+from .allowance import left
+from .reach import Moving
+from .walking import walk
+
+if TYPE_CHECKING:
+    from ...game import Fortress
+
+
+@pure(1)
+def skorzeny(game: Fortress) -> Units:
+    """The 150th SS Brigade."""
+    return sum(1 << unit for unit, counter in enumerate(game.counters) if "skorzeny" in counter.traits)
+
+
+def may_infiltrate(look: FortressLook, frame: Moving) -> Conditions:
+    """Hexes that 150 SS reaches only by passing one enemy zone; in the next one it stops."""
+    game, position = look.game, look.position
+    yield provided(game.rules.skorzeny), "31.13", "nobody passes through enemy zones of control"
+    only = "only 150 SS passes through an enemy zone of control, and by itself"
+    yield provided(bool(frame.hand) and frame.hand == frame.hand & skorzeny(game)), "31.13", only
+    yield provided(not position.greif_used), "31.13", "it has done so already, once in the game"
+    yield ~reach.ways(look, frame).goals, "31.13", "{it} can be reached without that: move there"
+    yield paths(look, frame.hand).keys_set, "31.13", "it gets no further than to a second enemy zone of control"
+
+
+class Paths(dict[int, tuple[int, ...]]):
+    """Goal -> path."""
+
+    @property
+    def keys_set(self) -> HexSet:
+        """The goals as a set."""
+        return sum(1 << node for node in self)
+
+
+@once
+def paths(look: FortressLook, hand: Units) -> Paths:
+    """The shortest path through one zone to every hex; rough ground counts as for all armour (8.1)."""
+    game = look.game
+    unit = hand.bit_length() - 1
+    whole, half = left(look, unit)
+    start = look.position.units[unit].at
+    zone = reach.enemy_zone(look, GERMAN, hand)
+    costs, open_hexes = reach.costs_of(look, GERMAN, hand), reach.open_hexes(look, GERMAN, hand)
+    stops, rough = reach.stopping_ground(look, GERMAN, hand), game.data.terrain["rough"]
+    found = Paths()
+    # A state is a path, how many zones it has entered, and whether it has been in rough ground.
+    fresh: list[tuple[tuple[int, ...], int, bool]] = [((start,), 0, False)]
+    seen = {(start, 0, False)}
+    while fresh:
+        further = []
+        for path, zones, slow in fresh:
+            for node in game.board.neighbours[path[-1]]:
+                if not open_hexes >> node & 1 or costs.of(path[-1], node) is None:
+                    continue
+                entered, hexes = zones + (zone >> node & 1), len(path)
+                if hexes > (half if slow else whole):
+                    continue
+                rougher = slow or bool(rough >> node & 1)
+                if entered and not game.dyke >> node & 1:
+                    found.setdefault(node, (*path, node))
+                done = entered > 1 or stops >> node & 1 or (rougher and not slow and hexes > half)
+                if not done and (node, entered, rougher) not in seen:
+                    seen.add((node, entered, rougher))
+                    further.append(((*path, node), entered, rougher))
+        fresh = further
+    found.pop(start, None)
+    return found
+
+
+def infiltrate(play: Play, frame: Moving, node: int) -> None:
+    """It goes through; its single attack is open in the combat impulse that follows."""
+    look = play.look
+    known = paths(look, frame.hand)
+    path = play.route(lambda: known[node], lambda walked: known.get(node) == walked)
+    play.position.greif_used = play.position.greif_now = True
+    walk(play, frame.side, frame.hand, path, "31.13")
+    play.position.stopped |= frame.hand & play.position.on_board

@@ -1,0 +1,300 @@
+"""Where the units in hand can go in this impulse, and on which path (5, 7.2, 8, 17.10.4, 31.5, 33.3.7, 33.3.8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bocage.hexes import Costs, Edges, HexSet, Reach
+from bocage.parts.walk import Walk
+from bocage.rules import Frame, Units, once, pure
+
+from .. import districts, winter
+from ..look import FortressLook, members, open_sides
+from ..position import ALLIED, GERMAN, OTHER
+from ..volkssturm import neighbourhood
+from .allowance import left
+
+if TYPE_CHECKING:
+    from ...game import Fortress
+
+
+class Moving(Frame, frozen=True):
+    """A side moves; `hand` are the units that move together, all in one hex."""
+
+    side: str
+    hand: Units = 0
+    acted: bool = False
+
+
+class Ways(NamedTuple):
+    """Where the units in hand can go."""
+
+    walk: Walk  # as far as they get without leaving rough ground
+    flood: Reach
+    slow_walk: Walk  # within half the allowance, through whatever armour finds (8.1)
+    slow: Reach
+    ferry: HexSet  # beyond a river whose bridges are down: they stop there (17.10.4)
+    isle: HexSet  # to and from Jersey (31.5)
+    goals: HexSet
+
+
+def ways(look: FortressLook, frame: Moving) -> Ways:
+    """Where the units in hand can go now."""
+    return ways_of(look, frame.side, frame.hand)
+
+
+@once
+def ways_of(look: FortressLook, side: str, hand: Units) -> Ways:
+    """Where some units of one hex can go together."""
+    position, game = look.position, look.game
+    units = members(hand)
+    at = position.units[units[0]].at
+    whole = half = 99
+    for unit in units:
+        far, near = left(look, unit)
+        whole, half = min(whole, far), min(half, near)
+    walk = slow_walk = walk_of(look, side, hand, at, whole)
+    if half < whole:
+        walk = walk.but(stops=walk.stops | game.data.terrain["rough"])
+        slow_walk = slow_walk.but(allowance=half)
+    flood = slow = flooded(game, walk)
+    if half < whole and half > 0 and flood.all & game.data.terrain["rough"]:
+        slow = flooded(game, slow_walk)
+    goals = (flood.all | slow.all) & ~game.dyke
+    across = 0
+    if position.bombed and position.impulse == 1 and whole > 0 and not hand & game.armored_units:
+        across = _across(look, side, hand, walk, flood) & ~goals
+    isle = to_jersey(look, side, hand, at) if game.rules.jersey and side == GERMAN else 0
+    return Ways(walk, flood, slow_walk, slow, across, isle, goals | across | isle)
+
+
+@pure(256)
+def flooded(game: Fortress, walk: Walk) -> Reach:
+    """The reach of a walk; the list and the answer ask for the same one."""
+    return walk.reach()
+
+
+def walk_of(look: FortressLook, side: str, hand: Units, at: int, hexes: int) -> Walk:
+    """Everything that decides where some units get in so many hexes, rough ground apart."""
+    zone = enemy_zone(look, side, hand)
+    return Walk(
+        costs_of(look, side, hand),
+        at,
+        hexes,
+        open_hexes(look, side, hand),
+        stops=zone | stopping_ground(look, side, hand),
+        first=~zone if zone >> at & 1 else None,
+    )
+
+
+def enemy_zone(look: FortressLook, side: str, hand: Units) -> HexSet:
+    """Enemy zones as far as the units heed them; on the dyke nobody does (ruling R100)."""
+    if not hand & ~winter.ignoring_zones(look, side):
+        return 0
+    return look.enemy_zone(side) & ~look.game.dyke
+
+
+def mountaineers(look: FortressLook, hand: Units) -> bool:
+    """Are all of them mountain units?"""
+    return all(look.mountaineer(unit) for unit in members(hand))
+
+
+def stopping_ground(look: FortressLook, side: str, hand: Units) -> HexSet:
+    """Hexes where units stop because of what is there: mountains, water, partisans (8.2 to 8.4, 24.3)."""
+    terrain = look.game.data.terrain
+    hexes = terrain["alpine"] | look.flooded_hexes()
+    if not mountaineers(look, hand):
+        hexes |= terrain["mountain"]
+    if side == GERMAN and look.position.on_board & look.game.partisans:
+        hexes |= partisan_hexes(look)
+    return hexes
+
+
+def partisan_hexes(look: FortressLook) -> HexSet:
+    """Where the partisans are (24.3)."""
+    return look.hexes_of(members(look.game.partisans & look.position.on_board))
+
+
+def open_hexes(look: FortressLook, side: str, hand: Units) -> HexSet:
+    """Hexes that some units may enter at all."""
+    position, game = look.position, look.game
+    enemies = look.occupied(OTHER[side])
+    hexes = game.land & ~enemies
+    if enemies & game.board.around[game.data.dyke]:
+        hexes &= ~game.dyke
+    if not mountaineers(look, hand):
+        hexes &= ~game.data.terrain["alpine"]
+    if side == GERMAN:
+        if hand & bound_to_italy(game) and not position.italy_entered:
+            hexes &= game.data.italy
+        return hexes
+    if position.strays:
+        hexes &= ~districts.forbidden_to(look, hand)
+    if game.rules.winter and hand & nation(game, "FR"):
+        hexes &= ~north_of_nancy(game)
+    return hexes
+
+
+@pure(8)
+def nation(game: Fortress, *codes: str) -> Units:
+    """The units of some nations."""
+    return sum(1 << unit for unit, counter in enumerate(game.counters) if counter.nation in codes)
+
+
+@pure(1)
+def bound_to_italy(game: Fortress) -> Units:
+    """The units that begin in Torino and Genova (9.3)."""
+    return sum(1 << unit for unit, counter in enumerate(game.counters) if "italy" in counter.traits)
+
+
+@pure(1)
+def north_of_nancy(game: Fortress) -> HexSet:
+    """Hexes whose latitude is above Nancy's (33.3.8, ruling R74)."""
+    latitude = game.data.latitude
+    limit = latitude[game.data.zones["nancy"].bit_length() - 1]
+    return sum(1 << node for node in game.board.nodes(game.board.all) if latitude[node] > limit)
+
+
+# Hexsides
+
+
+def costs_of(look: FortressLook, side: str, hand: Units) -> Costs:
+    """The hexsides over which units walk: bombed rivers are closed to armour, and stop others in the first impulse."""
+    position, game = look.position, look.game
+    closed = position.bombed if hand & game.armored_units or position.impulse == 1 else ()
+    meuse = kept_from_meuse(look, hand)
+    bridged = bridged_hexes(look, side, hand) if closed and game.rules.funnies else 0
+    return costs(game, closed, meuse, bridged, look.enemy_zone(side) if bridged else 0)
+
+
+def kept_from_meuse(look: FortressLook, hand: Units) -> bool:
+    """Is one of them British or of an Allied Minor, in winter (33.3.7)?"""
+    return look.game.rules.winter and bool(hand & nation(look.game, "BR", "MI"))
+
+
+def ferries(look: FortressLook, side: str, hand: Units) -> Edges:
+    """Sides of rivers without bridges that units may cross at all."""
+    sides = bombed_sides(look.game, look.position.bombed)
+    return sides - look.game.data.river["Meuse"] if kept_from_meuse(look, hand) else sides
+
+
+@pure(64)
+def costs(game: Fortress, closed: tuple[str, ...], meuse: bool, bridged: HexSet, zone: HexSet) -> Costs:
+    """What walking costs: one for each hex; some sections are closed, perhaps the whole Meuse (33.3.7)."""
+    sides = open_sides(game, closed)
+    if bridged:
+        # Over the engineers' bridges nobody steps into an enemy zone (31.16).
+        engineers = bombed_sides(game, closed)
+        beside = engineers.between(bridged, ~zone) | engineers.between(~bridged, bridged & ~zone)
+        sides = sides | beside & game.land_sides
+    if meuse:
+        sides = sides - game.data.river["Meuse"]
+    return Costs(game.board, {1: game.land}, shut=game.board.every - sides)
+
+
+@pure(64)
+def bombed_sides(game: Fortress, sections: tuple[str, ...]) -> Edges:
+    """The hexsides of river sections whose bridges are down."""
+    sides = game.board.edges(())
+    for section in sections:
+        sides = sides | game.data.sections[section]
+    return sides
+
+
+@pure(1)
+def engineers(game: Fortress) -> Units:
+    """The three parts of the 79th Armoured Division (27.11, 31.16)."""
+    return sum(1 << unit for unit, counter in enumerate(game.counters) if counter.entry == "parts")
+
+
+def bridged_hexes(look: FortressLook, side: str, hand: Units) -> HexSet:
+    """Hexes where parts of the 79th, not in hand themselves, make up for bridges (31.16, ruling R122)."""
+    if side != ALLIED:
+        return 0
+    return look.hexes_of(members(engineers(look.game) & look.position.on_board & ~hand))
+
+
+def _across(look: FortressLook, side: str, hand: Units, walk: Walk, flood: Reach) -> HexSet:
+    """Hexes on the other bank of rivers without bridges, where a non-armoured unit stops in the first impulse."""
+    sides, start = ferries(look, side, hand), 1 << walk.start
+    banks = flood.within(walk.allowance - 1) & ~walk.stops
+    found = sides.step(banks) & walk.open
+    from_start = sides.step(start) & walk.open
+    return (found | (from_start if walk.first is None else from_start & walk.first)) & ~start & ~look.game.dyke
+
+
+# Jersey (31.5)
+
+
+@pure(1)
+def jersey_doors(game: Fortress) -> HexSet:
+    """The hexes of the coast from which German units go to Jersey and back (31.5, ruling R30)."""
+    return game.data.zones["jersey_doors"]
+
+
+def to_jersey(look: FortressLook, side: str, hand: Units, at: int) -> HexSet:
+    """Where units get over the water: a move of its own, with nothing before or after it (31.5, ruling R117)."""
+    game, position = look.game, look.position
+    jersey = game.data.jersey
+    if position.moved & hand:
+        return 0
+    if at == jersey:
+        return jersey_doors(game) & ~look.occupied(OTHER[side])
+    lost = position.allied_control >> jersey & 1  # for good: no German moves there again
+    return 1 << jersey if jersey_doors(game) >> at & 1 and not lost else 0
+
+
+# Paths
+
+
+def path_to(look: FortressLook, frame: Moving, goal: int) -> tuple[int, ...]:
+    """The path of a leg: the one after which most movement is left, then the shortest, then the most harmless."""
+    found, bit = ways(look, frame), 1 << goal
+    start, safe = found.walk.start, harmless(look, frame.side)
+    if found.isle & bit:
+        return start, goal
+    if found.ferry & bit:
+        bank = _bank(look, frame, found, goal)
+        return (*(found.flood.path(bank, safe) if bank != start else (start,)), goal)
+    options: list[tuple[int, int, int, Reach]] = []
+    for walk, flood in ((found.slow_walk, found.slow), (found.walk, found.flood)):
+        cost = flood.cost(goal) if flood.all & bit else None
+        if cost is not None:
+            options.append((cost - walk.allowance, cost, len(options), flood))
+    return min(options)[3].path(goal, safe)
+
+
+def _bank(look: FortressLook, frame: Moving, found: Ways, goal: int) -> int:
+    """The nearest hex from which the river before a hex is crossed."""
+    board, walk = look.game.board, found.walk
+    banks = ferries(look, frame.side, frame.hand).step(1 << goal)
+    near = [walk.start] if banks >> walk.start & 1 and (walk.first is None or walk.first >> goal & 1) else []
+    near += board.nodes(banks & found.flood.all & ~walk.stops)
+    return min(near, key=lambda node: (found.flood.cost(node) or 0, node))
+
+
+def may_walk(look: FortressLook, frame: Moving, path: tuple[int, ...]) -> bool:
+    """May the units in hand take this path (of a record)?"""
+    found, goal = ways(look, frame), path[-1]
+    if found.walk.price(path) is not None or found.slow_walk.price(path) is not None:
+        return True
+    if found.isle >> goal & 1:
+        return path == (found.walk.start, goal)
+    if not found.ferry >> goal & 1 or len(path) < 2:
+        return False
+    bank, walk = path[-2], found.walk
+    if not ferries(look, frame.side, frame.hand).has(bank, goal):
+        return False
+    return path == (walk.start, goal) or ((walk.price(path[:-1]) or 99) < walk.allowance and not walk.stops >> bank & 1)
+
+
+def harmless(look: FortressLook, side: str) -> HexSet:
+    """Hexes through which a way leads if it may: they free no frozen units and call up no Volkssturm."""
+    if side != ALLIED:
+        return 0
+    position, game = look.position, look.game
+    cities = game.german_cities & ~position.volkssturm_cities & ~position.allied_control
+    hexes = ~neighbourhood(game, cities)
+    if not position.released:
+        hexes &= districts.ground_of(game, position.invaded_districts)
+    return hexes

@@ -1,0 +1,86 @@
+"""The winter scenarios (33.3, 33.4): what is different on the first turns of the Ardennes offensive."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bocage.rules import HexSet, Units, once, pure
+
+from .look import FortressLook, members
+from .position import ALLIED, GERMAN
+
+if TYPE_CHECKING:
+    from ..game import Fortress
+
+
+def turn_of_offensive(look: FortressLook) -> int:
+    """Which turn of the offensive it is: 1 for December III, 2 for December IV, ...; 0 outside the winter scenarios."""
+    game = look.game
+    return look.position.turn - game.data.scenarios[game.scenario].first_turn + 1 if game.rules.winter else 0
+
+
+@pure(1)
+def peiper(game: Fortress) -> Units:
+    """1st SS, on either of its counters, and 150th SS (33.3.9.4)."""
+    return sum(1 << unit for unit, counter in enumerate(game.counters) if "peiper" in counter.traits)
+
+
+def ignoring_zones(look: FortressLook, side: str) -> Units:
+    """Units whom enemy zones neither stop nor pin: 1st and 150th SS in the second move of December III (R96)."""
+    if side != GERMAN or look.position.impulse != 2 or turn_of_offensive(look) != 1:
+        return 0
+    return peiper(look.game)
+
+
+def slow_americans(look: FortressLook) -> Units:
+    """Americans who move one hex an impulse on December IV (33.3.9.5)."""
+    return look.game.americans & ~look.position.reacting if turn_of_offensive(look) == 2 else 0
+
+
+# Combat
+
+
+def opening(look: FortressLook) -> bool:
+    """Is it December III, the turn on which the offensive begins (33.3.9)?"""
+    return turn_of_offensive(look) == 1
+
+
+def opening_blow(look: FortressLook) -> bool:
+    """Is it the first combat impulse of that turn (33.3.9.3, 33.3.9.4, 33.4.1)?"""
+    return opening(look) and look.position.impulse == 1
+
+
+def sector(look: FortressLook) -> HexSet:
+    """The hexes between GG11 and FF13 (33.3.9.3, ruling R47)."""
+    return look.game.data.zones["sector"]
+
+
+@once
+def attackers(look: FortressLook) -> Units:
+    """German units that may attack on December III (33.3.9.2, ruling R94)."""
+    position, zones = look.position, look.game.data.zones
+    line = look.units_in(zones["attack_line"], GERMAN)
+    if position.impulse == 1 or look.game.rules.strict_start_line:
+        return line
+    return (line | look.units_in(zones["between_rivers"], GERMAN)) & position.start_line
+
+
+@once
+def targets(look: FortressLook) -> HexSet:
+    """Hexes that may be attacked on December III: Americans between the Moselle and the Meuse (33.3.9.2)."""
+    between = look.game.data.zones["between_rivers"]
+    return look.hexes_of(members(look.units_in(between, ALLIED) & look.game.americans))
+
+
+@once
+def start_hexes(look: FortressLook) -> HexSet:
+    """The German hexes of the sector at the start, east of which nobody is past the start line (ruling R48)."""
+    zones = look.game.data.zones
+    return zones["sector"] & zones["attack_line"]
+
+
+def past_the_line(look: FortressLook, node: int) -> bool:
+    """Does a hex lie west of the nearest German start hex of the sector (33.3.9.4, rulings R48, R74)?"""
+    board, longitude = look.game.board, look.game.data.longitude
+    nearest = min(board.nodes(start_hexes(look)), key=lambda start: (board.distance(start, node), start))
+    return longitude[node] < longitude[nearest]
