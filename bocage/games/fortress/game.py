@@ -62,7 +62,7 @@ class Fortress(Game[FortressPosition]):
     scenarios: ClassVar[Mapping[str, str]] = {
         "campaign": "From D-Day to March 1945: an invasion anywhere between Holland and the south of France.",
         "invasion": "The landing and its first seven weeks, June to July 1944; each district has goals of its own.",
-        "west wall": "Twelve turns from June to August 1944, decided by objectives that both sides write down.",
+        "west_wall": "Twelve turns from June to August 1944, decided by objectives that both sides write down.",
         "bulge": "The Ardennes offensive: four turns from December III, 1944.",
         "berlin": "From the Ardennes to March 1945, eleven turns.",
     }
@@ -201,7 +201,7 @@ class Fortress(Game[FortressPosition]):
         return hidden.seen(self, position, side)
 
     def acts_unseen(self, position: Any, side: str) -> bool:
-        return side == GERMAN and hidden.acts_unseen(position)
+        return hidden.acts_unseen(position, side)
 
     def redeal(self, seen: Any, side: str, random: Random) -> FortressPosition:
         return redeal.redeal(self, seen, side, random)
