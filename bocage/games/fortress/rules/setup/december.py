@@ -25,7 +25,10 @@ def first_position(game: Fortress) -> FortressPosition:
     turn = data.scenarios[game.scenario].first_turn
     position = FortressPosition(
         turn=turn,
-        units=[Unit(SCHEDULE if counter.entry == "schedule" else STOCK, counter.steps) for counter in game.counters],
+        units=[
+            Unit(SCHEDULE if counter.entry == "schedule" else STOCK, counter.steps)
+            for counter in game.counters[: game.first_stranger]
+        ],
         frames=[Sequencing("turn", LAST_ROW), Sequencing("winter setup")],
         weather=data.turns[turn - 1].weather,  # 33.3.4
         phasing=GERMAN,
@@ -36,7 +39,7 @@ def first_position(game: Fortress) -> FortressPosition:
         invasions=rules.numbers["invasions"],
         ten_used=rules.numbers["invasions"],
         carpet_month=data.turns[turn - 1].month,  # that of December has been made (33.3.5)
-        overstrength_left=sum(counter.entry == "overstrength" for counter in data.counters),
+        overstrength_left=overstrength(game),
         armour_forfeited=True,  # the Germans have taken option A, and the Panzer Reserve is back (33.4.3)
         reserve_back=True,
     )
@@ -54,6 +57,11 @@ def first_position(game: Fortress) -> FortressPosition:
     position.german_rail = _rails(game, position.allied_control)
     note_lines(game, position)
     return position
+
+
+def overstrength(game: Fortress) -> int:
+    """How many overstrength counters there are (27.12)."""
+    return sum(counter.entry == "overstrength" for counter in game.data.counters)
 
 
 def _allied(game: Fortress, position: FortressPosition) -> HexSet:

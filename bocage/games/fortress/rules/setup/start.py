@@ -67,20 +67,20 @@ def first_position(game: Fortress) -> FortressPosition:
         return december.first_position(game)
     return FortressPosition(
         turn=game.data.scenarios[game.scenario].first_turn,
-        units=[Unit(_first_place(counter), 1 if "reduced" in counter.traits else counter.steps) for counter in game.counters],
+        units=[Unit(_first_place(counter), _first_steps(counter)) for counter in game.counters[: game.first_stranger]],
         frames=[Sequencing("turn"), Sequencing("setup")],
         german_rail=game.data.rail_hexes,
         flooded=not game.rules.flooding_by_choice,
-        overstrength_left=overstrength(game),
+        overstrength_left=december.overstrength(game),
     )
-
-
-def overstrength(game: Fortress) -> int:
-    """How many overstrength counters there are (27.12)."""
-    return sum(counter.entry == "overstrength" for counter in game.data.counters)
 
 
 def _first_place(counter: Counter) -> int:
     if counter.entry == "start":
         return HAND if counter.side == GERMAN else STOCK if counter.start == "sea" else ENGLAND
     return SCHEDULE if counter.entry == "schedule" else STOCK
+
+
+def _first_steps(counter: Counter) -> int:
+    """The 79th begins reduced (12.13)."""
+    return 1 if "reduced" in counter.traits else counter.steps
