@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from bocage import Match
+from msgspec.structs import replace
 
-from .playing import look, position
+from bocage import Match
+from bocage.engine.matches import notation
+
+from .playing import game, look, position
 
 
 def combat(units: str, *, side: str = "allied", impulse: int = 1, **more: Any) -> Match:
     """A match at the start of a combat impulse."""
     row = f"{side} {'first' if impulse == 1 else 'second'} combat"
     return position(row, units, impulse=impulse, **more)
+
+
+def landing(units: str, *, turn: int, dice: str, options: Mapping[str, Any] | None = None, **more: Any) -> Match:
+    """A match at the first combat impulse of an invasion turn; it ends when the beaches have been settled (12.9)."""
+    made = game(**(options or {}))
+    rows = made.rules.sequence["turn"]
+    last = next(number for number, row in enumerate(rows) if row.name == "beaches")
+    made.rules = replace(made.rules, sequence={**made.rules.sequence, "turn": rows[: last + 1]})
+    return notation.arranged(
+        made, turn=turn, at="allied first combat", units=units, dice=dice, seed="position", impulse=1,
+        invasion_turn=turn, **more,
+    )  # fmt: skip
 
 
 def prepare(match: Match, hexes: str, units: str = "", *more: str) -> Match:
@@ -60,4 +76,4 @@ def steps(match: Match, unit: str) -> int:
 
 def said(match: Match) -> str:
     """The log as one text."""
-    return "\n".join(line.text for line in match.log())
+    return "\n".join(line.sentence for line in match.log())

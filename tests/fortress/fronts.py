@@ -21,7 +21,7 @@ ALLIED_UNITS = (
     "US-1-Inf", "US-2-Inf", "US-4-Inf", "US-2-Arm", "US-3-Arm", "US-Bradley", "BR-3-Inf", "BR-43-Inf", "BR-7-Arm",
     "CA-2-Inf", "CA-3-Inf", "FR-2-Arm",
 )  # fmt: skip
-WEAK_ALLIES = ("US-Bradley", "BR-Montgomery", "CA-Crerar", "US-1-Rgr", "BR-1-Cdo")
+WEAK_ALLIES = ("US-Bradley", "BR-Montgomery", "CA-Crerar", "US-Rangers", "BR-1-Cdo")
 GERMAN_UNITS = (
     "GE-84-Inf", "GE-85-Inf", "GE-91-Inf", "GE-2-Pz", "GE-12SS-Pz", "GE-1SS-Pz", "GE-3-FJ", "GE-5-FJ", "GE-325-Sec",
     "GE-Rommel", "GE-Salmuth", "GE-7-Wrf", "GE-352-Inf", "GE-353-Inf", "GE-9SS-Pz", "GE-10SS-Pz",
@@ -84,7 +84,9 @@ class Twin:
         return {unit: node for unit, node in at.items() if intact >> node & 1 and not self._landed(unit)}
 
     def _landed(self, unit: int) -> bool:
-        return bool(self.look.occupied("allied") & self.look.occupied("german") >> self.look.position.units[unit].at & 1)
+        return bool(
+            self.look.occupied("allied") & self.look.occupied("german") >> self.look.position.units[unit].at & 1
+        )
 
     def obliged(self, unit: int) -> int:
         return who.obliged(self.look, self.side, unit)

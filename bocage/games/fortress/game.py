@@ -17,6 +17,7 @@ from bocage.rules import (
     Domain,
     Game,
     HexSet,
+    Units,
     chapters,
 )
 
@@ -139,6 +140,10 @@ class Fortress(Game[FortressPosition]):
         self.volkssturm = of_type("volkssturm")
         self.raiders = of_type("commando", "ranger")
         self.airborne_units = of_type("para", "glider")
+        self.foot_units = of_type("infantry", "mountain", "para", "glider", "commando", "ranger")
+        self.seventy_ninth = self.trait("79th")
+        self.parts_of_79th = those(lambda counter: counter.entry == "parts")
+        self.regiments = those(lambda counter: counter.size == "regiment")
         self.ships = of_type("naval")
         self.mulberries = of_type("mulberry")
         self.partisans = of_type("partisans")
@@ -154,6 +159,10 @@ class Fortress(Game[FortressPosition]):
         )
         self.parties = tuple(those(lambda counter, group=group: counter.nation in group) for group in parties)  # type: ignore[misc]
         self.americans = those(lambda counter: counter.nation == "US")
+
+    def trait(self, name: str) -> Units:
+        """The units with a trait."""
+        return sum(1 << number for number, counter in enumerate(self.counters) if name in counter.traits)
 
     def factor(self, unit: int, steps: int, flipped: bool) -> int:
         """The combat factor of a unit with so many steps, on its front or, flipped, on its other side."""

@@ -62,6 +62,7 @@ class Data(Printed, frozen=True):
     coast: HexSet
     mediterranean_coast: HexSet
     beaches: HexSet
+    invadable: HexSet  # beaches and inland ports (12.5)
     areas: dict[str, HexSet]  # what can be invaded, inland ports too, by invasion area
     cities: HexSet
     majors: HexSet
@@ -150,6 +151,7 @@ def _compiled(found: Tables) -> Data:
     sea = play["sea"] | imaginary
     coast = board.step(sea) & land
     ports = {board.index[row.hex]: _port(board, row) for row in found[tables.PORTS]}
+    inland = sum(1 << port.node for port in ports.values() if port.kind == "inland")
     southern = sum(1 << port.node for port in ports.values() if port.sea == "Mediterranean")
     mediterranean = board.flood(board.step(southern) & sea, sea)
     both = exits.get("both", 0)
@@ -190,6 +192,7 @@ def _compiled(found: Tables) -> Data:
         coast=coast,
         mediterranean_coast=board.step(mediterranean) & land,
         beaches=flags["beach"] & land,
+        invadable=(flags["beach"] & land) | inland,
         areas={area: groups["area"].get(area, 0) & land for area in tables.AREAS},
         cities=flags["city"],
         majors=flags["major"],
@@ -218,7 +221,7 @@ def _compiled(found: Tables) -> Data:
         rails=edges("rail"),
         ports=ports,
         port_hexes=flags["port"],
-        inland_ports=sum(1 << port.node for port in ports.values() if port.kind == "inland"),
+        inland_ports=inland,
         capacities={row.area: row for row in found[tables.AREAS_TABLE]},
         counters=tuple(counter(row) for row in found[tables.UNITS]),
         tec={row.terrain: row for row in found[tables.TEC]},

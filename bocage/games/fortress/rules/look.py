@@ -125,15 +125,23 @@ class FortressLook(Standing["Fortress", FortressPosition]):
     def limit(self, node: int) -> int:
         """How many units of a side a hex holds (6.1); while a landing goes on, an invaded beach fewer (12.7)."""
         game, bit = self.game, 1 << node
-        if self.position.invaders and self.position.beaches & bit and self.position.impulse == 1:
+        if self.position.beaches & bit and self.position.impulse == 1 and self.landing_goes_on():
             return game.rules.numbers["assault_stacking" if game.roomy_beaches & bit else "assault_stacking_hard"]
         if game.data.terrain["flooded"] & bit and not self.position.flooded:
             return game.clear_limit
         return game.stacking_limits[node]
 
+    def landing_goes_on(self) -> bool:
+        """Is it the first move impulse of an invasion, before its combat (12.7)?"""
+        return self.invading() and not self.position.fighting
+
     def weight(self, units: Sequence[int]) -> int:
-        """How many of these count for stacking (6.5)."""
+        """How many of these count for stacking (6.5); raiders who invade do, the 79th does not (12.7, 21.7)."""
         free = self.game.free_stackers
+        if self.position.beaches and self.invading():
+            free &= ~(self.position.landed & self.game.raiders)
+            if self.first_landing() and self.position.impulse == 1 and not self.position.fighting:
+                free |= self.game.seventy_ninth | self.game.parts_of_79th
         return sum(not free >> unit & 1 for unit in units)
 
     def of_side(self, node: int, side: str) -> tuple[int, ...]:
@@ -147,7 +155,7 @@ class FortressLook(Standing["Fortress", FortressPosition]):
 
     def has_room(self, unit: int, node: int) -> bool:
         """Could a unit stay in a hex within the stacking limit of its side (6.1, 6.6)?"""
-        if self.game.free_stackers >> unit & 1:
+        if not self.weight((unit,)):
             return True
         stack = self.of_side(node, self.game.counters[unit].side)
         return unit in stack or self.weight(stack) < self.limit(node)

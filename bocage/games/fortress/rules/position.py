@@ -48,6 +48,7 @@ class FortressPosition(Position):
     storm_seen: bool = False  # a Storm has been rolled (31.12, 33.1.4)
     phasing: str = ""  # whose player turn it is
     impulse: int = 0  # of the player turn: 1 or 2; 0 before and after
+    fighting: Annotated[bool, Until("impulse")] = False  # the combat impulse has begun (12.7)
     # Ground
     allied_control: Hexes = 0  # hexes whose last visitor was Allied; all others are German (30.2, ruling R21)
     forts_destroyed: Hexes = 0  # 16.3
@@ -98,6 +99,10 @@ class FortressPosition(Position):
     invasion_turn: int = 0  # of the last one
     second_invasion_turn: int = 0
     beaches: Annotated[Hexes, Until("player turn")] = 0  # the line of this turn's invasion (12.6)
+    drop_dice: Annotated[dict[str, tuple[int, int]], Until("player turn")] = {}  # unit -> die and result (12.2)
+    decoy_markers: tuple[Node, ...] = ()  # hexes of the decoy markers of 31.7, in order
+    mulberry_turn: int = 0  # of the last mulberry
+    cities_then: Annotated[Hexes, Until("impulse")] = 0  # cities of the phasing side as the impulse began (20.10)
     landed_beaches: Hexes = 0  # where Allied units landed and no German has been since (11.4.B, ruling R114)
     invaded_districts: tuple[str, ...] = ()  # 9.1.A
     district_landed: tuple[str, ...] = ()  # of the first invasion (33.1.3)

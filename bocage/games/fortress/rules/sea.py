@@ -1,7 +1,6 @@
 """Sea movement (11): between England, Africa, ports and mulberries, and from beaches; part of the movement question.
 
-The unit in hand stands in a port, on a beach where it landed, or in a base. Its frame knows what it has spent and its
-allowance, which sea movement halves (11.3).
+The unit in hand stands in a port, on a beach where it landed, or in a base. Sea movement halves its allowance (11.3).
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ from typing import Any
 from bocage.rules import HEXES, UNITS, Conditions, HexSet, Units, event, once, provided
 
 from .look import FortressLook, Play
+from .movement.allowance import allowance, entered
 from .movement.entering import enter
 from .position import AFRICA, ALLIED, BASES, CLEAR, ENGLAND, STORM
 from .supply import ports
@@ -80,9 +80,27 @@ def afloat(look: FortressLook, frame: Any) -> Conditions:
     if evacuated(look, at):
         most = look.game.rules.numbers["evacuations"]
         yield provided(position.evacuations < most), "11.4.B", "no more units are evacuated from beaches this turn"
-    half = frame.allowance // look.game.rules.numbers["sea_move_divisor"]
-    yield provided(not frame.sailed), "11.1", "the unit has sailed in this impulse"
-    yield provided(frame.spent <= half), "11.3", "the unit has spent more than half of its allowance"
+    yield provided(not position.ashore_now >> unit & 1), "11.1", "the unit has sailed in this impulse"
+    half = allowance(look, unit) // look.game.rules.numbers["sea_move_divisor"]
+    spent = len(entered(look, unit))
+    yield provided(spent <= half), "11.3", "the unit has spent more than half of its allowance"
+
+
+def sailors(look: FortressLook) -> Units:
+    """Allied units that could sail now as far as their place and this impulse allow it; the flooded may too (8.2)."""
+    position, game = look.position, look.game
+    left = position.sea_moves < quota(look) or game.rules.sea_units_once
+    if position.weather == STORM or look.invading() or not left:
+        return 0
+    found = look.units_in(embarking(look), ALLIED)
+    if position.impulse == 2:
+        found &= ~look.units_in(look.enemy_zone(ALLIED), ALLIED)  # they cannot move at all (8.9, 11.1)
+    for base in BASES:
+        found |= look.in_place(base, ALLIED)
+    if position.impulse == 1:
+        found &= ~game.headquarters & ~position.dropped  # 13.1, 20.7
+    tied = position.resting | position.airlifted | position.raiders | position.ashore_now | position.stopped
+    return found & game.land_units & ~(tied & ~position.mired)
 
 
 def sailing(look: FortressLook, frame: Any) -> Conditions:
@@ -135,9 +153,8 @@ def go_home(base: int) -> Any:
     def done(play: Play, frame: Any, _: int) -> None:
         unit = frame.hand.bit_length() - 1
         _spend(play, unit)
-        moved = play.position.moved, play.position.walked
         play.take_off(unit, base)
-        play.position.moved, play.position.walked = moved[0] | 1 << unit, moved[1] | 1 << unit
+        _note(play, unit)
         sailed_home(play, unit, NAMES[base])
 
     return done
@@ -148,4 +165,12 @@ def _spend(play: Play, unit: Units) -> None:
     again = play.game.rules.sea_units_once and position.sea_moved >> unit & 1
     position.sea_moves += not again
     position.evacuations += evacuated(look, position.units[unit].at)
-    position.sea_moved |= 1 << unit
+    _note(play, unit)
+
+
+def _note(play: Play, unit: Units) -> None:
+    position, bit = play.position, 1 << unit
+    position.sea_moved |= bit
+    position.ashore_now |= bit
+    position.moved |= bit
+    position.walked |= bit

@@ -77,6 +77,7 @@ TURN = (
     Row("cancelling", ALLIED, "cancelling", "17.9.3", _aircraft),
     # B. Allied Player Turn
     Row("allied turn", ALLIED, "player turn", "4.3.B"),
+    Row("ships leave", ALLIED, "ships leave", "19.8"),
     Row("flooding before the allied turn", GERMAN, "flooding", "31.11", _flooding),
     Row("allied withdrawals", ALLIED, "withdrawals", "26.7"),
     Row("allied replacements", ALLIED, "replacements", "4.3.B1", _replacements),

@@ -23,7 +23,6 @@ from .elimination import eliminate
 from .look import FortressLook, Play, members
 from .movement import reach
 from .movement.moves import may_go
-from .position import GERMAN
 
 overstacked = event("overstacked", "6.3", "{node} is overstacked.", sort="loss", node=HEXES)
 
@@ -36,9 +35,6 @@ class CheckStacking(Automatic[OfSide]):
     def run(self, play: Play, frame: OfSide) -> None:
         volkssturm.check(play)
         settle(play, frame.side)
-        if frame.side == GERMAN:
-            # A start stack that is in order now is an ordinary one (ruling R106).
-            play.position.start_stacks &= sum(1 << node for node in play.look.overstacked(GERMAN))
 
 
 def settle(play: Play, side: str, hexes: HexSet = -1) -> None:

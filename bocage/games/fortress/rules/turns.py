@@ -50,6 +50,7 @@ class BeginFirstImpulse(Automatic[OfSide]):
 
     def run(self, play: Play, frame: OfSide) -> None:
         play.position.impulse = 1
+        play.position.cities_then = play.look.cities(frame.side)
 
 
 class BeginSecondImpulse(Automatic[OfSide]):
@@ -61,6 +62,7 @@ class BeginSecondImpulse(Automatic[OfSide]):
         play.clear("impulse")
         play.clear("first impulse")
         play.position.impulse = 2
+        play.position.cities_then = play.look.cities(frame.side)
 
 
 class EndOfTurn(Automatic[OfSide]):

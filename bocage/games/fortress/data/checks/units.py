@@ -46,6 +46,10 @@ def check(checker: Checker, board: Board) -> None:
     ):
         for word, (number, case) in wanted.items():
             checker.in_the_box(tables.UNITS, found[word], number, f"{what} {word} ({case})")
+    hidden = sum(bool(row.hidden) for row in rows.values())
+    most = checker.known(tables.NUMBERS).get("hidden_units")
+    if most is not None:
+        checker.in_the_box(tables.UNITS, hidden, most.value, "units that may be hidden (ruling R58)")
     nations = Counter(row.nation for row in rows.values())
     for nation, number in OF_A_NATION.items():
         checker.in_the_box(tables.UNITS, nations[nation], number, f"units of {nation} (counter sheets)")

@@ -139,6 +139,7 @@ class Combat(Question[Fighting]):
     name, rule = "combat", "14.3"
 
     def begin(self, play: Play, side: str) -> Frame:  # type: ignore[override]
+        play.position.fighting = True
         return Listing(side)
 
     def keep(self, look: FortressLook, frame: Fighting) -> bool:

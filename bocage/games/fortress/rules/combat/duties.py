@@ -138,21 +138,34 @@ def sallying(look: FortressLook, side: str, units: Units) -> HexSet:
     return sum(1 << node for node, garrison in garrisons(look, side).items() if garrison & units)
 
 
-def _tries(look: FortressLook, task: Task, battle: Battle, done: Battle, further: int) -> bool:
-    """Is there a choice of sorties with which all can be done? First without any that has not begun."""
+def _quiet(look: FortressLook, side: str, sorties: HexSet) -> Units:
+    """Those in fortresses out of which no sortie is made."""
+    held = garrisons(look, side)
+    return union(garrison for node, garrison in held.items() if not sorties >> node & 1)
+
+
+@once
+def _sorties(look: FortressLook, task: Task) -> HexSet:
+    """Sorties with which all can be done: those that have begun, and as few others as the search finds."""
+    return _tries(look, task, NOTHING, NOTHING, -1, task.sorties) or task.sorties
+
+
+def _tries(look: FortressLook, task: Task, battle: Battle, done: Battle, further: int, likely: HexSet) -> HexSet | None:
+    """A choice of sorties with which all can be done; first without any that has not begun, and with the likely ones."""
     side, held = task.side, garrisons(look, task.side)
     begun = task.sorties | sallying(look, side, battle.attackers | done.attackers)
     if any(not task.sorties >> node & 1 and not _can_sally(look, task, node, NOTHING) for node in members(begun)):
-        return False
-    everybody = union(held.values())
-    quiet = union(garrison for node, garrison in held.items() if not begun >> node & 1)
-    waiting = [(begun, quiet)]
-    if quiet:
-        hopeless = union(
-            garrison for node, garrison in held.items()
-            if not begun >> node & 1 and not _can_sally(look, task, node, done)
-        )  # fmt: skip
-        waiting = [(begun, hopeless), (begun, quiet)]
+        return None
+    everybody, late = union(held.values()), 0
+    for node, garrison in held.items():
+        if not begun >> node & 1 and not _can_sally(look, task, node, done):
+            late |= garrison
+    waiting = [(begun, late)]
+    first = begun | sum(1 << node for node, garrison in held.items() if likely >> node & 1 and not garrison & late)
+    if _quiet(look, side, first) != late:
+        waiting.append((first, _quiet(look, side, first)))
+    if first != begun and _quiet(look, side, begun) != late:
+        waiting.append((begun, _quiet(look, side, begun)))
     while waiting:
         sorties, shut = waiting.pop()
         found = front(look, side, sorties, False)
@@ -163,17 +176,17 @@ def _tries(look: FortressLook, task: Task, battle: Battle, done: Battle, further
         used = union(fight.attackers for fight in plan) & everybody
         loose = [node for node, garrison in held.items() if garrison & used and not sorties >> node & 1]
         if not loose:
-            return True
+            return sorties
         node = loose[0]  # it is made a sortie of, or kept quiet
         waiting += [(sorties, shut | held[node]), (sorties | 1 << node, shut)]
-    return False
+    return None
 
 
 @once
 def can(look: FortressLook, task: Task, battle: Battle = NOTHING, done: Battle = NOTHING, further: int = -1) -> bool:
     """Can everything be done: after a battle that is `done`, by going on with one that is being made?"""
     if garrisons(look, task.side):
-        return _tries(look, task, battle, done, further)
+        return _tries(look, task, battle, done, further, _sorties(look, task)) is not None
     for guns in _sides_of_guns(look, task.side, battle.attackers):
         line = front(look, task.side, 0, guns)
         for others in _variants(task, 0):
@@ -188,10 +201,12 @@ def can(look: FortressLook, task: Task, battle: Battle = NOTHING, done: Battle =
 
 
 def _easily(look: FortressLook, task: Task, battle: Battle, ask: Callable[[Front, Owed], int]) -> int:
-    """What may be chosen without a sortie that has not begun, or the help of ships."""
+    """What may be chosen without further sorties or the help of ships."""
     side, found = task.side, 0
     begun = task.sorties | sallying(look, side, battle.attackers)
-    quiet = union(garrison for node, garrison in garrisons(look, side).items() if not begun >> node & 1)
+    if garrisons(look, side):
+        begun |= _sorties(look, task)
+    quiet = _quiet(look, side, begun)
     near = union(able(look, side).get(node, 0) for node in members(battle.targets)) if battle.targets else -1
     line = front(look, side, begun, _sides_of_guns(look, side, battle.attackers)[0])
     for others in _variants(task, near):
@@ -207,8 +222,16 @@ def _easily(look: FortressLook, task: Task, battle: Battle, ask: Callable[[Front
 def declarable(look: FortressLook, task: Task) -> HexSet:
     """The enemy hexes that may be attacked next."""
     found = _easily(look, task, NOTHING, lambda line, owed: line.declarable(owed))
-    for node, units in able(look, task.side).items():
-        if not found >> node & 1 and units and can(look, task, Battle(1 << node, 0)):
+    for node in able(look, task.side):
+        if found >> node & 1:
+            continue
+        if garrisons(look, task.side):
+            sorties = _tries(look, task, Battle(1 << node, 0), NOTHING, -1, _sorties(look, task))
+            if sorties is not None:
+                # The same sorties often open other hexes too.
+                owed = _owed(look, task, 0, sorties, _quiet(look, task.side, sorties), NOTHING)
+                found |= 1 << node | front(look, task.side, sorties, False).declarable(owed)
+        elif can(look, task, Battle(1 << node, 0)):
             found |= 1 << node
     return found
 

@@ -38,6 +38,7 @@ def may_cross(look: FortressLook, frame: Moving) -> Conditions:
     yield provided(bool(hand & game.armored_units)), "17.10.4", "only armour has to roll: others just move across"
     unit = hand.bit_length() - 1
     at = position.units[unit].at
+    yield provided(at >= 0), "11.4", "the unit is overseas"
     yield reach.ferries(look, side, hand).step(1 << at), "17.10.4", "no river without bridges lies before {it}"
     yield ~failed(look, unit, at), "17.10.4", "it has failed to cross there: only another hexside may be tried"
     yield reach.open_hexes(look, side, hand), "7.2", "{it} is not open to the unit"

@@ -23,6 +23,10 @@ def ground(look: FortressLook, frame: Moving) -> Conditions:
     game, position, side, hand = look.game, look.position, frame.side, frame.hand
     yield provided(bool(hand)), "5.1", "choose the unit that moves first"
     at = position.units[hand.bit_length() - 1].at
+    if at < 0:
+        yield 0, "11.4", "the unit is overseas: it sails to a port"
+        return
+    yield provided(not hand & position.mired), "8.2", "having walked into a flooded area it may only sail on"
     yield ~(1 << at), "5.2", "the unit is there already"
     yield game.land, "8.6", "land units enter no sea, and nothing outside the map"
     yield ~game.dyke, "8.7", "the dyke is crossed, nobody ends a move on it"

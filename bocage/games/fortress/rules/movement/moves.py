@@ -6,22 +6,37 @@ in `../railways`; ships, raids, airlifts and arrivals are offered here and stand
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 
 from msgspec.structs import replace
 
 from bocage.parts.walk import Marching
-from bocage.rules import HEXES, PLAIN, UNITS, Conditions, Units, offer, offered, provided, settled
+from bocage.rules import (
+    HEXES,
+    PLAIN,
+    UNITS,
+    Conditions,
+    Units,
+    lacking,
+    met,
+    offer,
+    offered,
+    once,
+    provided,
+    settled,
+)
 
-from .. import armour_release, districts, winter
+from .. import armour_release, districts, raids, sea
+from ..airborne import airlift as lifts
 from ..look import FortressLook, Play, members
-from ..position import ALLIED, GERMAN
+from ..position import AFRICA, ALLIED, ENGLAND, GERMAN
 from ..railways import trains
 from ..supply import capacity, ports
-from . import crossing, infiltration, limits, nationalities, reach
+from . import crossing, december, infiltration, limits, nationalities, reach
 from .allowance import left, still
 from .reach import Moving
-from .walking import set_out, strafed_at, walk
+from .walking import halt, set_out, strafed_at, walk
 
 
 class Movement(Marching[Moving]):
@@ -30,12 +45,15 @@ class Movement(Marching[Moving]):
     name, rule = "movement", "5.1"
 
     def begin(self, play: Play, side: str) -> Moving:
-        position, look = play.position, play.look
+        position, look, game = play.position, play.look, play.game
         position.phasing = side
         if side == ALLIED and position.impulse == 2:
             position.fuel = fuel(look)
-        if winter.turn_of_offensive(look) == 1 and position.impulse == 2 and side == GERMAN:
-            position.start_stacks = sum(1 << node for node in look.overstacked(GERMAN))
+        if side == GERMAN and game.rules.winter:
+            # The opening of the game finds them; a start stack in order is an ordinary one from then on (R106).
+            found = sum(1 << node for node in look.overstacked(GERMAN))
+            opening = december.turn_of_offensive(look) == 1
+            position.start_stacks = found if opening else found & position.start_stacks
         return Moving(side)
 
     def text(self, look: FortressLook, frame: Moving) -> str:
@@ -43,11 +61,12 @@ class Movement(Marching[Moving]):
         if not frame.hand:
             return f"{which.capitalize()} move impulse: choose a unit to move, or end the impulse."
         units = members(frame.hand)
-        far = min(left(look, unit)[0] for unit in units)
-        at = look.game.hex_name(look.position.units[units[0]].at)
-        names = look.game.named(UNITS, units)
-        hexes = f"{far} hex{'' if far == 1 else 'es'} left"
-        return f"Move {names} from {at} ({hexes}), choose another unit, or end the {which} move impulse."
+        names, at = look.game.named(UNITS, units), look.position.units[units[0]].at
+        if at < 0:
+            return f"Choose where {names} sails, another unit, or end the {which} move impulse."
+        far = max(min(left(look, unit)[0] for unit in units), 0)
+        where = f"from {look.game.hex_name(at)} ({far} hex{'' if far == 1 else 'es'} left)"
+        return f"Move {names} {where}, choose another unit, or end the {which} move impulse."
 
     def warnings(self, look: FortressLook, frame: Moving) -> list[str]:
         labels = look.game.board.labels
@@ -59,6 +78,8 @@ class Movement(Marching[Moving]):
     @offer("move", HEXES, "5.2")
     def move(self, look: FortressLook, frame: Moving) -> Conditions:
         yield from limits.ground(look, frame)
+        if look.position.units[frame.hand.bit_length() - 1].at < 0:
+            return
         goals = reach.ways(look, frame).goals
         yield goals, "5.4", lambda node: limits.cannot_reach(look, frame, node)
         if frame.side == ALLIED:
@@ -79,6 +100,36 @@ class Movement(Marching[Moving]):
         walk(play, frame.side, frame.hand, path)
         go_on(play, frame)
 
+    @offer("sail", HEXES, "11.4")
+    def sail(self, look: FortressLook, frame: Moving) -> Conditions:
+        yield from sea.sailing(look, frame)
+
+    @sail.does
+    def _(self, play: Play, frame: Moving, node: int) -> None:
+        sea.sail(play, frame, node)
+        halt(play, frame.side, frame.hand.bit_length() - 1)
+        go_on(play, frame)
+
+    england = offered(
+        "england", PLAIN, "11.4.A", sea.to_base(ENGLAND), lambda play, frame, _: _home(play, frame, ENGLAND),
+        words="sail to England",
+    )  # fmt: skip
+    africa = offered(
+        "africa", PLAIN, "11.4.A", sea.to_base(AFRICA), lambda play, frame, _: _home(play, frame, AFRICA),
+        words="sail to Africa",
+    )  # fmt: skip
+    raid = offered("raid", HEXES, "21.2", raids.raiding, lambda play, frame, node: _away(play, frame, raids.raid, node))
+    airlift = offered(
+        "airlift", HEXES, "20.10", lifts.flying, lambda play, frame, node: _away(play, frame, lifts.fly, node)
+    )
+    lift_to_england = offered(
+        "airlift-england", PLAIN, "20.10", lifts.to_base(ENGLAND, "England"),
+        lambda play, frame, _: _away(play, frame, lifts.fly_home(ENGLAND, "England"), 0), words="fly to England",
+    )  # fmt: skip
+    lift_to_africa = offered(
+        "airlift-africa", PLAIN, "20.10", lifts.to_base(AFRICA, "Africa"),
+        lambda play, frame, _: _away(play, frame, lifts.fly_home(AFRICA, "Africa"), 0), words="fly to Africa",
+    )  # fmt: skip
     cross = offered("cross", HEXES, "17.10.4", crossing.may_cross, lambda play, frame, node: _cross(play, frame, node))
     infiltrate = offered(
         "infiltrate", HEXES, "31.13", infiltration.may_infiltrate,
@@ -125,6 +176,7 @@ class Movement(Marching[Moving]):
         first = "choose the unit that moves first; others of its hex may then join it"
         yield provided(bool(frame.hand)), "6.4", first
         at = look.position.units[frame.hand.bit_length() - 1].at
+        yield provided(at >= 0), "11.1", "units sail one after the other"
         yield look.in_place(at), "6.4", "only units of one hex move together"
         yield settled(look, may_go, frame.side)
         yield ~frame.hand, "6.4", "{it} is in hand already"
@@ -133,7 +185,7 @@ class Movement(Marching[Moving]):
 
     @offer("pick", UNITS, "5.1")
     def pick(self, look: FortressLook, frame: Moving) -> Conditions:
-        yield settled(look, may_go, frame.side)
+        yield movable(look, frame.side), "5.1", lambda unit: lacking(may_go(look, frame.side), unit)
         # Out of several units in hand one may be taken up by itself after all (6.4).
         yield ~frame.hand if frame.hand.bit_count() < 2 else -1, "5.1", "{it} is in hand already"
 
@@ -145,6 +197,12 @@ class Movement(Marching[Moving]):
     def end(self, look: FortressLook, frame: Moving) -> Conditions:
         waiting = lingering(look) if frame.side == ALLIED else 0
         yield not waiting, "15.10", lambda _: f"{look.unit_names(waiting)} must leave the frozen district first"
+
+
+def _away(play: Play, frame: Moving, done: Callable[[Play, Moving, int], None], node: int) -> None:
+    """The unit in hand raids or flies, and has ended its move."""
+    done(play, frame, node)
+    play.swap(Moving(frame.side, acted=True))
 
 
 def may_go(look: FortressLook, side: str) -> Conditions:
@@ -167,7 +225,7 @@ def may_go(look: FortressLook, side: str) -> Conditions:
     yield ~still(game, position.weather, position.impulse), "8.11", f"{{it}} does not move in the {weather}"
     if not first:
         pinned = look.units_in(look.enemy_zone(side) & look.occupied(side), side)
-        pinned &= ~winter.ignoring_zones(look, side)
+        pinned &= ~december.ignoring_zones(look, side)
         yield ~pinned, "8.9", "{it} is in an enemy zone of control and does not move in the second impulse"
     yield ~position.stopped, "5.1", "{it} has ended its move in this impulse"
     if game.rules.armour_release:
@@ -178,6 +236,13 @@ def may_go(look: FortressLook, side: str) -> Conditions:
         out = (armour & position.moved).bit_count() >= position.fuel
         short = f"there is fuel for {position.fuel} armoured units in this impulse, and so many have moved"
         yield ~(armour & ~position.moved) if out else -1, "31.14", short
+
+
+@once
+def movable(look: FortressLook, side: str) -> Units:
+    """Units that may be taken in hand: those who walk, and Allies who could sail."""
+    found: Units = met(may_go(look, side)) | lifts.ready(look, side)
+    return found | sea.sailors(look) | raids.ready(look) if side == ALLIED else found
 
 
 def fuel(look: FortressLook) -> int:
@@ -223,6 +288,11 @@ def go_on(play: Play, frame: Moving) -> None:
     # A question may have come up on the way: it stands above this one.
     place = next(n for n in range(len(position.frames) - 1, -1, -1) if position.frames[n] is frame)
     position.frames[place] = Moving(frame.side, hand, True)
+
+
+def _home(play: Play, frame: Moving, base: int) -> None:
+    sea.go_home(base)(play, frame, 0)
+    play.swap(Moving(frame.side, acted=True))
 
 
 def _cross(play: Play, frame: Moving, node: int) -> None:

@@ -8,10 +8,11 @@ from bocage.hexes import Costs, Edges, HexSet, Reach
 from bocage.parts.walk import Walk
 from bocage.rules import Frame, Units, once, pure
 
-from .. import districts, winter
+from .. import districts
 from ..look import FortressLook, members, open_sides
 from ..position import ALLIED, GERMAN, OTHER
 from ..volkssturm import neighbourhood
+from . import december
 from .allowance import left
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def walk_of(look: FortressLook, side: str, hand: Units, at: int, hexes: int) -> 
 
 def enemy_zone(look: FortressLook, side: str, hand: Units) -> HexSet:
     """Enemy zones as far as the units heed them; on the dyke nobody does (ruling R100)."""
-    if not hand & ~winter.ignoring_zones(look, side):
+    if not hand & ~december.ignoring_zones(look, side):
         return 0
     return look.enemy_zone(side) & ~look.game.dyke
 

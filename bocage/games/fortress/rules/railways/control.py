@@ -16,11 +16,16 @@ lines_cut = event("rails lost", "10.7", "Out of German control: the railway at {
 lines_taken = event("rails taken", "10.7", "In German control again: the railway at {nodes}.", side=GERMAN, nodes=HEXES)
 
 
+def lines(look: FortressLook, side: str) -> HexSet:
+    """Rail hexes along which the lines of a side may run at all: no city of the enemy's (10.6, 10.7)."""
+    enemies = look.last_cities(GERMAN) if side == ALLIED else look.cities(ALLIED)
+    return look.game.data.rail_hexes & ~enemies
+
+
 @once
 def passable(look: FortressLook, side: str) -> HexSet:
-    """Rail hexes through which a side traces a line: out of enemy zones, no city of the enemy's (10.6, 10.7)."""
-    enemies = look.last_cities(GERMAN) if side == ALLIED else look.cities(ALLIED)
-    return look.game.data.rail_hexes & ~look.enemy_zone(side) & ~enemies
+    """Rail hexes through which a side can trace a line now: out of enemy zones (10.6, 10.7)."""
+    return lines(look, side) & ~look.enemy_zone(side)
 
 
 @once
@@ -49,39 +54,37 @@ def note(play: Play, unit: int, node: int) -> None:
     if side == GERMAN:
         ends |= game.data.east_exits & through
     hostile = position.german_rail if side == ALLIED else game.data.rail_hexes & ~position.german_rail
-    position.rail_noted |= hostile and line_back(game, node, ends, through, hostile) & hostile
+    if hostile:
+        position.rail_noted |= line_back(game, node, ends, through, lines(look, side), hostile) & hostile
 
 
 @pure(4096)
-def line_back(game: Fortress, node: int, ends: HexSet, through: HexSet, hostile: HexSet) -> HexSet:
-    """The hexes of the shortest line from a rail hex to one of the ends; nothing if there is none.
+def line_back(game: Fortress, node: int, ends: HexSet, free: HexSet, every: HexSet, hostile: HexSet) -> HexSet:
+    """The hexes of the shortest free line from a rail hex back to one of the ends; nothing if there is none.
 
-    Of lines as short as that, the mover takes the one by which most changes hands (ruling R110).
+    A line leads to a city by the shortest way along the rails (`every` hex of them, free or not), not in a loop through
+    the enemy's country. Of lines alike the mover takes the one by which most changes hands (ruling R110).
     """
     rails, board, start = game.data.rails, game.board, 1 << node
     if start & ends:
         return start
-    if not start & through:
-        return 0
-    layers = [start]
-    seen = start
-    while not layers[-1] & ends:
-        layer = rails.step(layers[-1]) & (through | ends) & ~seen
-        if not layer:
-            return 0
-        seen |= layer
-        layers.append(layer)
+    layers, known, seen = [start & free], start, start
+    while layers[-1]:
+        known = rails.step(known) & (every | ends) & ~seen
+        seen |= known
+        layers.append(rails.step(layers[-1] & ~ends) & (free | ends) & known)
+        if layers[-1] & ends:
+            break
     best = {there: (hostile >> there & 1, 1 << there) for there in board.nodes(layers.pop() & ends)}
-    while layers:
-        layer = layers.pop()
+    while layers and best:
         further = {}
-        for here in board.nodes(layer):
+        for here in board.nodes(layers.pop()):
             onward = [best[there] for there in board.nodes(rails.step(1 << here)) if there in best]
             if onward:
                 most, line = max(onward, key=lambda found: (found[0], -found[1]))
                 further[here] = (most + (hostile >> here & 1), line | 1 << here)
         best = further
-    return best[node][1]
+    return best[node][1] if node in best else 0
 
 
 class RailControl(Automatic[OfSide]):

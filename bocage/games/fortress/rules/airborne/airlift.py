@@ -1,0 +1,119 @@
+"""Airlifts (20.10, 20.11, 20.17): paratroopers and gliders fly from city to city, in the movement question."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bocage.rules import HEXES, UNITS, Conditions, HexSet, Units, event, once, provided
+
+from ..look import FortressLook, Play
+from ..position import ALLIED, BASES, CLEAR, OTHER
+from ..supply.capacity import landing
+
+flown = event("airlift", "20.10", "{unit} is flown to {node}.", sort="move", unit=UNITS, node=HEXES)
+flown_home = event("airlift home", "20.10", "{unit} is flown to {base}.", sort="move", unit=UNITS, base="word")
+
+
+def airfields(look: FortressLook, side: str) -> HexSet:
+    """Cities between which a side flies: its own since the impulse began, out of enemy zones (20.10, 20.11)."""
+    enemy = OTHER[side]
+    walls = look.intact() & look.sides().step(look.occupied(enemy))  # a fortress with enemies beside it
+    return look.cities(side) & look.position.cities_then & ~look.zone(enemy) & ~walls
+
+
+@once
+def ready(look: FortressLook, side: str) -> Units:
+    """Units that could be flown in this impulse, as far as weather, numbers and place allow it."""
+    game, position = look.game, look.position
+    allied = side == ALLIED
+    numbers = game.rules.numbers
+    if position.weather != CLEAR or position.airlifted & game.side_units[side]:
+        return 0
+    if position.by_air_now >= numbers["allied_air_units" if allied else "german_air_units"]:
+        return 0
+    if not allied and position.airlifts >= numbers["german_airlifts"]:
+        return 0
+    found = look.units_in(airfields(look, side), side)
+    for base in BASES if allied else ():
+        found |= look.in_place(base)
+    tied = position.walked | position.resting | position.dropped | position.frozen
+    return found & game.airborne_units & ~tied
+
+
+def aloft(look: FortressLook, frame: Any) -> Conditions:
+    """What must be true of whoever flies, wherever that leads."""
+    position, game, numbers = look.position, look.game, look.game.rules.numbers
+    case = "20.10" if frame.side == ALLIED else "20.11"
+    yield provided(frame.hand.bit_count() == 1), case, "choose the one unit that is flown"
+    unit = frame.hand.bit_length() - 1
+    able = game.airborne_units >> unit & 1
+    yield provided(bool(able)), "20.13", "only paratrooper and glider units are flown"
+    if frame.side != ALLIED and game.rules.german_drops_by_regiments:
+        fit = game.regiments & ~position.rebuilt
+        yield provided(bool(fit >> unit & 1)), "31.1", "only parachute regiments that were never lost are flown"
+    yield provided(position.weather == CLEAR), case, "airlifts are flown on Clear turns only"
+    tied = (position.walked | position.resting | position.dropped | position.frozen) >> unit & 1
+    yield provided(not tied), "20.10", "the unit has moved, or took replacements, and may not move this turn"
+    at = position.units[unit].at
+    home = at in BASES or airfields(look, frame.side) >> at & 1
+    yield provided(bool(home)), "20.10", "the unit is not in a controlled city out of enemy zones"
+    if frame.side == ALLIED:
+        most, per_turn = numbers["allied_air_units"], numbers["allied_airlifts_per_turn"]
+    else:
+        most, per_turn = numbers["german_air_units"], numbers["german_airlifts_per_turn"]
+        yield provided(position.airlifts < numbers["german_airlifts"]), "20.11", "both airlifts of the game are used"
+    yield provided(position.airlifted.bit_count() < per_turn), case, "one unit is flown in a turn"
+    yield provided(position.by_air_now < most), "20.17", "no more units move by air this turn"
+
+
+def flying(look: FortressLook, frame: Any) -> Conditions:
+    """The cities to which the unit in hand may be flown."""
+    yield from aloft(look, frame)
+    unit = frame.hand.bit_length() - 1
+    at = look.position.units[unit].at
+    yield look.game.data.cities, "20.10", "units are flown from city to city"
+    yield airfields(look, frame.side), "20.10", "{it} was not yours as the impulse began, or lies in an enemy zone"
+    yield ~(1 << at if at >= 0 else 0), "20.10", "the unit is there"
+    if at in BASES:
+        yield from landing(look)
+    room = sum(1 << node for node in look.game.board.nodes(airfields(look, frame.side)) if look.has_room(unit, node))
+    yield room, "6.3", "{it} holds no further unit"
+
+
+def fly(play: Play, frame: Any, node: int) -> None:
+    """The unit in hand is flown to a city."""
+    unit = frame.hand.bit_length() - 1
+    play.put(unit, node)
+    _note(play, frame.side, unit)
+    flown(play, unit, node, rule="20.10" if frame.side == ALLIED else "20.11")
+
+
+def to_base(base: int, name: str) -> Any:
+    """The conditions under which the unit in hand is flown to England, or to Africa."""
+
+    def conditions(look: FortressLook, frame: Any) -> Conditions:
+        yield provided(frame.side == ALLIED), "20.11", "the Germans fly between cities of the map"
+        yield from aloft(look, frame)
+        yield provided(look.position.units[frame.hand.bit_length() - 1].at != base), "20.10", f"it is in {name}"
+
+    return conditions
+
+
+def fly_home(base: int, name: str) -> Any:
+    """What is done when the unit in hand is flown to England, or to Africa."""
+
+    def done(play: Play, frame: Any, _: int) -> None:
+        unit = frame.hand.bit_length() - 1
+        play.take_off(unit, base)
+        _note(play, ALLIED, unit)
+        flown_home(play, unit, name)
+
+    return done
+
+
+def _note(play: Play, side: str, unit: int) -> None:
+    position, bit = play.position, 1 << unit
+    for field in ("airlifted", "moved", "walked", "stopped"):
+        setattr(position, field, getattr(position, field) | bit)
+    position.by_air_now += 1
+    position.airlifts += side != ALLIED

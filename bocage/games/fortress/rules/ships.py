@@ -1,0 +1,74 @@
+"""Naval units (19): where they lie, and when they leave."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bocage.parts.placing import Placing, all_placed, picking, placing
+from bocage.parts.questions import InHand
+from bocage.rules import HEXES, UNITS, Automatic, Conditions, OfSide, Units, event, provided
+
+from .look import FortressLook, Play, members
+from .position import ALLIED, GONE, STOCK, STORM
+
+anchored = event("ship", "19.3", "{unit} lies at {node}.", sort="move", unit=UNITS, node=HEXES)
+gone = event("ships leave", "19.8", "The naval units are withdrawn.", side=ALLIED)
+
+
+def in_service(look: FortressLook) -> Units:
+    """Naval units that are still there."""
+    return look.game.ships & ~look.in_place(GONE)
+
+
+class ShipsLeave(Automatic[OfSide]):
+    """They leave at the third turn after the second invasion, on September I at the latest (19.8, ruling R89)."""
+
+    name, rule = "ships leave", "19.8"
+
+    def run(self, play: Play, frame: OfSide) -> None:
+        position, numbers = play.position, play.game.rules.numbers
+        second = position.second_invasion_turn
+        over = second and position.turn >= second + numbers["naval_withdrawal_delay"]
+        if (over or position.turn >= numbers["naval_withdrawal_turn"]) and in_service(play.look):
+            for unit in members(in_service(play.look)):
+                play.take_off(unit, GONE)
+            gone(play)
+
+
+class Ships(Placing[InHand]):
+    """Each naval unit goes to any all-sea hex before the first combat impulse (19.1, 19.3)."""
+
+    name, rule = "ships", "19.3"
+
+    def begin(self, play: Play, side: str) -> InHand:
+        return self.next_hand(play, super().begin(play, side))
+
+    def waiting(self, look: FortressLook, frame: InHand) -> Units:
+        able = in_service(look) if look.position.invasions and look.position.weather != STORM else 0
+        return able & look.in_place(STOCK)
+
+    def why_must(self, look: FortressLook, units: Units) -> tuple[str, str]:
+        return "19.1", f"{look.unit_names(units)}: every naval unit is placed with the first invasion"
+
+    def idle(self, look: FortressLook, frame: InHand) -> str:
+        return "Move naval units, or leave them where they are."
+
+    @picking("pick", "19.3")
+    def pick(self, look: FortressLook, frame: InHand) -> Conditions:
+        yield in_service(look), "19.3", "{it} is no naval unit, or has been withdrawn"
+        yield provided(bool(look.position.invasions)), "19.1", "ships come with the first invasion"
+        yield provided(look.position.weather != STORM), "19.9", "naval units do not move in a Storm"
+
+    @placing("place", "19.3", "The ship lies here")
+    def place(self, look: FortressLook, frame: InHand) -> Conditions:
+        yield look.game.data.sea, "19.7", "naval units lie in all-sea hexes only"
+        at = look.position.units[frame.hand].at
+        yield ~(1 << at if at >= 0 else 0), "19.3", "the ship lies there"
+
+    @place.does
+    def _(self, play: Play, frame: InHand, node: int) -> None:
+        play.put(frame.hand, node)
+        anchored(play, frame.hand, node)
+        play.swap(self.next_hand(play, replace(frame, hand=-1)))
+
+    end = all_placed("The ships are in place", "the naval units stay where they are")

@@ -1,0 +1,251 @@
+"""Odds, factors and the die (14.4, 14.8, 15.1, 15.8, 16, 17.10.2, 17.10.9, 19)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from bocage.games.fortress.rules.combat import odds
+from bocage.games.fortress.rules.combat.making import reckoned
+from bocage.games.fortress.rules.combat.odds import Battle
+from tests.cases import rule
+
+from .battles import attack, choices, combat, prepare, said, where
+from .playing import game, look, refused
+
+
+def battle(match: object) -> Battle:
+    return reckoned(look(match), match.position.frames[-1])  # type: ignore[arg-type, attr-defined]
+
+
+@rule("15.1")
+def test_odds_are_rounded_in_the_defenders_favour() -> None:  # T01
+    made = game()
+    assert [odds.odds(made, *pair) for pair in ((4, 9), (19, 10), (24, 5))] == ["1-3", "1-1", "4-1"]
+
+
+@rule("14.8", "14.10", "14.12")
+def test_odds_end_at_one_to_six_and_seven_to_one() -> None:  # T02
+    made = game()
+    assert [odds.odds(made, *pair) for pair in ((1, 6), (1, 7), (50, 5))] == ["1-6", "", "7-1"]
+
+
+@rule("14.10", "R67")
+def test_who_cannot_attack_at_legal_odds_is_removed_before_combat() -> None:  # T02
+    match = combat("US-Bradley CC13; GE-2-Pz CC12; GE-84-Inf BB13; US-1-Inf BB14", dice="1")
+    assert where(match, "US-Bradley") == "gone"
+    assert "no attack at 1-6" in said(match)
+
+
+@rule("17.10.2")
+def test_an_aircraft_shifts_a_column_not_a_number() -> None:  # T03
+    match = combat("US-Bradley K7; GE-77-Inf K8; GE-352-Inf K8 reduced", missions={"ground_support": (0, 3)})
+    prepare(match, "K8", "US-Bradley")
+    assert battle(match).odds == "1-6"
+    match.play("support")
+    assert battle(match).column == "1-3"
+
+
+@rule("17.10.2", "14.10")
+def test_aircraft_make_no_attack_legal() -> None:  # T04
+    match = combat("US-Bradley K7; US-1-Inf J8; GE-77-Inf K8; GE-352-Inf K8", missions={"ground_support": (0, 3)})
+    prepare(match, "K8", "US-Bradley", "support", "support", "support")
+    assert refused(match, "roll") == "14.10"
+    assert refused(match, "support") == "17.10.2"
+
+
+@rule("17.10.2")
+def test_support_is_for_the_first_combat_impulse_and_in_range() -> None:
+    flying = {"ground_support": (0, 3)}
+    match = prepare(combat("US-1-Inf K7; GE-77-Inf K8", impulse=2, missions=flying), "K8", "US-1-Inf")
+    assert refused(match, "support") == "17.10.2"
+    match = prepare(combat("US-1-Inf R26; GE-77-Inf R27", missions=flying), "R27", "US-1-Inf")
+    assert refused(match, "support") == "17.4"
+    match = prepare(combat("US-1-Inf R26; GE-77-Inf R27; US-Devers R24", missions=flying), "R27", "US-1-Inf")
+    assert refused(match, "support") == ""
+
+
+@rule("17.5", "R68")
+def test_german_support_needs_germany_or_a_headquarters_near_every_defending_hex() -> None:
+    match = combat("GE-84-Inf K7; US-1-Inf K8", side="german", german_support=2)
+    assert refused(prepare(match, "K8", "GE-84-Inf"), "support") == "17.5"
+    match = combat("GE-84-Inf K7; US-1-Inf K8; GE-Rommel M10", side="german", german_support=1)
+    prepare(match, "K8", "GE-84-Inf", "support")
+    assert refused(match, "support") == "17.10.2"
+
+
+@rule("12.19", "17.10.2")
+def test_on_an_invasion_turn_support_was_given_before() -> None:
+    match = combat(
+        "US-1-Inf M5; GE-716-Co M5", turn=1, missions={"ground_support": (0, 3)}, support={"M5": 2}, invasions=1,
+        invasion_turn=1, beaches="M5", invaders="US-1-Inf", dice="3",
+    )  # fmt: skip
+    prepare(match, "M5", "US-1-Inf")
+    assert refused(match, "support") == "12.19"
+    found = battle(match)
+    assert (found.odds, found.column) == ("1-1", "3-1")
+
+
+@rule("17.10.9", "15.8", "R13", "R73")
+def test_carpet_bombing_adds_two_at_two_to_one_or_lower(  # T90
+) -> None:
+    def overcast(turn: int = 7, **more: object) -> object:
+        return combat(
+            "US-1-Inf K7; US-4-Inf K7; GE-77-Inf K8", turn=turn, weather="Overcast", missions={"carpet_bombing": (1, 0)},
+            dice="3", **more,
+        )  # fmt: skip
+
+    match = prepare(overcast(), "K8", "US-1-Inf US-4-Inf")  # type: ignore[arg-type]
+    assert refused(match, "carpet") == "17.10.9"  # 3-1
+    match.play("declare 2-1")
+    match.play("carpet")
+    match.play("roll")
+    assert "DR" in said(match)
+    assert match.position.carpet_month == "July"
+    match = prepare(overcast(carpet_month="July"), "K8", "US-1-Inf US-4-Inf", "declare 2-1")  # type: ignore[arg-type]
+    assert refused(match, "carpet") == "17.10.9"
+
+
+@rule("17.10.9")
+def test_carpet_bombing_and_ground_support_exclude_each_other() -> None:
+    flying = {"carpet_bombing": (1, 0), "ground_support": (0, 2)}
+    match = prepare(combat("US-1-Inf K4; GE-77-Inf K5", missions=flying), "K5", "US-1-Inf")
+    match.play("support")
+    assert refused(match, "carpet") == "17.10.9"
+    match = prepare(combat("US-1-Inf K4; GE-77-Inf K5", missions=flying), "K5", "US-1-Inf", "carpet")
+    assert refused(match, "support") == "17.10.9"
+
+
+@rule("15.8", "R12")
+def test_lower_odds_may_be_declared_and_no_higher_ones() -> None:
+    match = prepare(combat("US-1-Inf K7; US-4-Inf K7; GE-77-Inf K8"), "K8", "US-1-Inf US-4-Inf")
+    assert choices(match, "declare") == ["1-6", "1-5", "1-4", "1-3", "1-2", "1-1", "2-1"]
+    assert refused(match, "declare 3-1") == "15.8"
+
+
+@rule("15.2", "16.4")
+def test_a_fortress_falls_at_three_to_one_with_the_79th_half_the_time() -> None:  # T32
+    made = game()
+    for column, chance in (("3-1", Fraction(1, 2)), ("2-1", Fraction(0))):
+        plus = (odds.Shift(made.rules.numbers["drm_79th"], "12.13", ""),)
+        results = [made.data.results[column][odds.modified(made, die, plus) - 1] for die in range(1, 7)]
+        assert Fraction(results.count("DE"), 6) == chance
+
+
+@rule("16.1")
+def test_a_city_doubles_once() -> None:  # T33
+    match = combat("GE-84-Inf S6; GE-348-Co S6; US-1-Inf R6; GE-77-Inf H5; US-2-Inf I6")
+    looking = look(match)
+    for label in ("S6", "H5"):
+        node = looking.game.board.node(label)
+        factors = odds.defending(looking, node, True)
+        assert [factor.factor for factor in factors] == [2 * factor.printed for factor in factors]
+
+
+@rule("16.5")
+@pytest.mark.parametrize(
+    ("place", "river", "factor"), [("DD12", False, 4), ("DD12", True, 8), ("GG10", False, 8), ("GG10", True, 16)]
+)
+def test_armor_that_defends_in_rough_ground_and_cities(place: str, river: bool, factor: int) -> None:  # T35
+    looking = look(combat(f"GE-2-Pz {place}; US-1-Inf P9; GE-77-Inf P10"))
+    assert [found.factor for found in odds.defending(looking, looking.game.board.node(place), river)] == [factor]
+
+
+@rule("16.5", "14.4", "R7")
+def test_armor_is_halved_against_cities_and_each_unit_rounds_up() -> None:  # T36
+    match = prepare(combat("US-9-Arm R10; US-8-Arm R10; GE-325-Sec R11"), "R11", "US-9-Arm US-8-Arm")
+    assert [factor.factor for factor in battle(match).attackers] == [4, 4]  # 7 each
+
+
+@rule("16.5", "16.8")
+def test_one_rough_hex_halves_armor_against_all_and_hexes_are_figured_separately() -> None:
+    match = combat("US-2-Arm CC13; GE-84-Inf DD12; GE-85-Inf CC12")
+    prepare(match, "DD12 CC12", "US-2-Arm")
+    found = battle(match)
+    printed = found.attackers[0].printed
+    assert (found.attack, found.defence) == (-(-printed // 2), 8)
+
+
+@rule("16.2", "17.10.4", "14.1")
+def test_a_river_helps_only_against_attackers_all_across_it() -> None:  # T58
+    match = prepare(combat("US-1-Inf Q7; GE-84-Inf Q8"), "Q8", "US-1-Inf")
+    assert battle(match).defence == 8
+    match = prepare(combat("US-1-Inf Q7; US-2-Inf Q9; GE-84-Inf Q8"), "Q8", "US-1-Inf US-2-Inf")
+    assert battle(match).defence == 4
+    two = "US-2-Inf P12; GE-85-Inf P11; US-4-Inf T20; GE-91-Inf T19"
+    match = combat(f"US-1-Inf Q7; GE-84-Inf Q8; {two}", bombed=("Seine-1",))
+    assert refused(match, "attack Q8") == "14.1"
+
+
+@rule("16.3")
+def test_a_fortress_doubles_germans_until_it_is_destroyed() -> None:
+    fields = ({}, {"forts_destroyed": "FF16"})
+    found = []
+    for more in fields:
+        looking = look(combat("GE-84-Inf FF16; US-1-Inf P9; GE-77-Inf P10", **more))  # type: ignore[arg-type]
+        found.append(sum(one.factor for one in odds.defending(looking, looking.game.board.node("FF16"), False)))
+    assert found == [8, 4]
+
+
+@rule("19.4", "19.6", "R76")
+def test_ships_add_their_factor_undoubled_within_two_hexes_once_a_turn() -> None:
+    ships = "US-Naval-1 L1; BR-Naval-1 L1"
+    match = combat(f"US-1-Inf L4; GE-91-Inf L3; {ships}", dice="4")
+    prepare(match, "L3", "US-1-Inf", "ship US-Naval-1", "ship BR-Naval-1")
+    assert battle(match).attack == 10
+    match.play("roll")
+    assert match.position.naval_used.bit_count() == 2
+
+
+@rule("19.5", "19.9", "19.6")
+def test_ships_do_not_attack_alone_nor_in_storms_nor_out_of_range() -> None:
+    match = prepare(combat("US-1-Inf L4; GE-91-Inf L3; US-Naval-1 L1"), "L3", "", "ship US-Naval-1")
+    assert refused(match, "roll") == "14.5"
+    match = prepare(combat("US-1-Inf L4; GE-91-Inf L3; US-Naval-1 L1", weather="Storm"), "L3", "US-1-Inf")
+    assert refused(match, "ship US-Naval-1") == "19.9"
+    match = prepare(combat("US-1-Inf L6; GE-91-Inf L5; US-Naval-1 L1"), "L5", "US-1-Inf")
+    assert refused(match, "ship US-Naval-1") == "19.6"
+
+
+@rule("19.10", "6.2")
+def test_a_ship_supports_any_nationality() -> None:
+    match = prepare(combat("US-1-Inf L4; GE-91-Inf L3; BR-Naval-1 L1"), "L3", "US-1-Inf")
+    assert refused(match, "ship BR-Naval-1") == ""
+
+
+@rule("12.13")
+def test_the_79th_adds_two_in_the_first_landing_only() -> None:
+    def landing(**more: object) -> Battle:
+        match = combat(
+            "BR-79-Arm M5; GE-716-Co M5", turn=1, invasion_turn=1, beaches="M5", invaders="BR-79-Arm", **more
+        )  # type: ignore[arg-type]
+        return battle(prepare(match, "M5", "BR-79-Arm"))
+
+    assert [shift.columns for shift in landing(invasions=1).modifiers] == [2]
+    assert not landing(invasions=2).modifiers
+
+
+@rule("31.16", "R122")
+def test_the_funnies_double_over_rivers_and_add_one_against_cities() -> None:  # T117
+    options = {"31.16": True}
+    match = combat("BR-1RE-79 II7; BR-3-Inf II7; GE-190-Inf JJ7", options=options, forts_destroyed="II7 II8")
+    found = battle(prepare(match, "JJ7", "BR-1RE-79 BR-3-Inf"))
+    assert (found.attack, found.defence, found.odds) == (18, 8, "2-1")
+    match = combat("BR-1RE-79 II8; BR-3-Inf II8; GE-84-Inf JJ8", options=options, forts_destroyed="II7 II8")
+    found = battle(prepare(match, "JJ8", "BR-1RE-79 BR-3-Inf"))
+    assert (found.attack, found.defence, found.odds) == (16, 8, "2-1")
+    assert [shift.columns for shift in found.modifiers] == [1]
+    match = combat("BR-1RE-79 II7; BR-3-Inf II7; GE-190-Inf JJ7", forts_destroyed="II7 II8")
+    assert battle(prepare(match, "JJ7", "BR-1RE-79 BR-3-Inf")).odds == "1-1"
+
+
+@rule("31.18.3", "R123")
+def test_varsity_adds_one_on_the_turn_of_the_drop() -> None:  # T119
+    match = combat(
+        "BR-1-AB JJ6; BR-6-AB JJ6; GE-190-Inf JJ7", scenario="berlin", options={"31.18": True}, turn=33, dice="4",
+        dropped="BR-1-AB BR-6-AB", weather="Overcast",
+    )  # fmt: skip
+    attack(match, "JJ7", "BR-1-AB BR-6-AB")
+    assert "2-1" in said(match)
+    assert "DR" in said(match)

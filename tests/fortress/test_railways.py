@@ -1,0 +1,227 @@
+"""Railways (10): trains, what cuts the lines, and who controls them."""
+
+from __future__ import annotations
+
+import pytest
+
+from bocage.games.fortress.rules.railways import trains
+from tests.cases import rule
+from tests.fortress.marching import against, goes, hand, has, hexes, look, moving, refused, where
+from tests.fortress.playing import game
+
+
+@rule("10.8")
+def test_every_city_is_on_the_one_net() -> None:  # T52
+    made = game()
+    data = made.data
+    assert not data.cities & ~data.rail_hexes
+    found = data.rails.flood(data.cities & -data.cities, data.rail_hexes)
+    assert found == data.rail_hexes
+    assert not (data.east_exits | data.south_exits) & ~found
+
+
+@rule("10.1", "10.3", "10.5")
+def test_six_units_go_by_rail_in_the_first_impulse() -> None:
+    names = ["GE-84-Inf", "GE-85-Inf", "GE-77-Inf", "GE-91-Inf", "GE-352-Inf", "GE-353-Inf", "GE-198-Inf"]
+    match = moving("german", "; ".join(f"{name} KK15" for name in names), weather="Storm")
+    for name in names[:6]:
+        goes(match, name, "R11", verb="rail")
+        assert where(match, name) == "R11"
+        assert has(match, "stopped", name)
+    assert refused(match, names[6], "R11", verb="rail") == "10.1"
+    match = moving("german", "GE-84-Inf KK15", 2)
+    assert refused(match, "GE-84-Inf", "R11", verb="rail") == "10.3"
+
+
+@rule("10.1", "17.10.3")
+@pytest.mark.parametrize(("flown", "units"), [((1, 2), 0), ((1, 1), 2), ((0, 2), 6), ((1, 0), 4), ((0, 0), 6)])
+def test_aircraft_on_railways_take_two_units_each(flown: tuple[int, int], units: int) -> None:  # T68
+    match = moving("german", "GE-84-Inf KK15", missions={"railways": flown})
+    assert trains.quota(look(match)) == units
+    assert refused(match, "GE-84-Inf", "R11", verb="rail") == ("" if units else "17.10.3")
+
+
+@rule("10.11")
+def test_the_allies_never_go_by_rail() -> None:
+    match = moving("allied", "US-1-Inf R11")
+    assert refused(match, "US-1-Inf", "R24", verb="rail") == "10.11"
+
+
+@rule("10.4")
+def test_trains_keep_to_the_rails_and_out_of_enemy_zones() -> None:
+    match = moving("german", "GE-84-Inf KK15; GE-85-Inf Q13; US-1-Inf R9", turn=12)
+    assert refused(match, "GE-84-Inf", "R11", verb="rail") == ""
+    clear = match.game.board.names(match.game.land & ~match.game.data.rail_hexes)[0]
+    assert against(match, f"rail {clear}") == "10.4"
+    match = moving("german", "GE-84-Inf KK15; US-1-Inf R10", turn=12)
+    assert refused(match, "GE-84-Inf", "R11", verb="rail") == "10.4"
+    match = moving("german", "GE-84-Inf R11; US-1-Inf R10", turn=12)
+    assert refused(match, "GE-84-Inf", "KK15", verb="rail") == "10.4"
+
+
+@rule("10.4")
+def test_by_rail_or_on_foot_but_not_both() -> None:
+    match = moving("german", "GE-84-Inf KK15; GE-85-Inf KK15")
+    goes(match, "GE-84-Inf", "KK16")
+    assert against(match, "rail R11") == "10.4"
+    goes(match, "GE-85-Inf", "R11", verb="rail")
+    assert against(match, "pick GE-85-Inf") == "5.1"
+
+
+@rule("10.6", "R111")
+def test_a_line_leads_back_to_a_german_city() -> None:  # T72
+    def ask(goal: str, ally: str = "G8", rennes: str = "empty") -> str:
+        units = f"GE-77-Inf G6; US-1-Inf {ally}" + ("; GE-5-FJ G7" if rennes == "held" else "")
+        cities = "B2 G7" if rennes == "allied" else "B2"
+        match = moving("german", units, turn=9, allied_control=cities)
+        index = match.game.board.index
+        beyond = match.game.data.cities & ~sum(1 << index[label] for label in ("G7", "B2"))
+        line = sum(1 << index[label] for label in ("F5", "E5", "E4", "D3", "C3"))
+        match.position.allied_control |= beyond & line
+        return refused(match, "GE-77-Inf", goal, verb="rail")
+
+    assert ask("E5", rennes="held") == ask("E5") == ""
+    assert ask("E5", rennes="allied") == "10.6"
+    assert ask("G7") == ask("G7", rennes="allied") == "10.4" or ask("G7", rennes="allied") == "10.6"
+    assert ask("E5", ally="H6") == ask("E5", ally="H6", rennes="held") == "10.4"
+
+
+@rule("10.7")
+def test_rails_must_have_been_german_before_the_turn() -> None:
+    match = moving("german", "GE-84-Inf KK15")
+    match.position.german_rail &= ~(1 << match.game.board.index["R11"])
+    assert refused(match, "GE-84-Inf", "R11", verb="rail") == "10.7"
+
+
+@rule("10.8")
+def test_trains_run_beyond_the_edges_of_the_map() -> None:  # T65
+    made = game()
+    index = made.board.index
+    rails = trains.tracks(made, ())
+    assert rails.has(index["RR7"], index["RR22"])
+    assert rails.has(index["KK29"], index["AA35"])
+    assert rails.has(index["RR26"], index["BB31"])
+    assert not rails.has(index["RR7"], index["BB31"])
+    match = moving("german", "GE-84-Inf RR7; US-1-Inf QQ26", turn=30)
+    # On the map every line to the south is cut, so that only RR26 could lead there.
+    match.position.german_rail = match.game.board.set("RR7 RR26 BB31") | match.game.data.cities & ~match.game.data.italy
+    assert refused(match, "GE-84-Inf", "BB31", verb="rail") == "10.4"
+    match = moving("german", "GE-84-Inf RR7", turn=30)
+    match.position.german_rail = match.game.board.set("RR7 RR26 BB31") | match.game.data.cities & ~match.game.data.italy
+    goes(match, "GE-84-Inf", "BB31", verb="rail")
+
+
+@rule("10.9", "17.10.4")
+def test_trains_do_not_cross_rivers_without_bridges() -> None:
+    made = game()
+    here, there = (made.data.rails & made.data.sections["Seine-1"]).pairs()[0]
+    labels = made.board.labels
+    for bombed, found in ((("Seine-1",), "17.10.4"), ((), "")):
+        match = moving("german", f"GE-84-Inf {labels[here]}", bombed=bombed)
+        match.position.german_rail = 1 << here | 1 << there
+        match.position.allied_control = 0
+        assert refused(match, "GE-84-Inf", labels[there], verb="rail") == found
+
+
+@rule("10.10", "13.1")
+def test_one_headquarters_a_month_goes_by_rail_in_the_second_impulse() -> None:  # T74
+    hq = "GE-Sodenstern N30 flipped; GE-84-Inf LL16; GE-Rommel N30"
+    match = moving("german", hq, turn=6)
+    assert against(match, "pick GE-Sodenstern") == "13.1"
+    match = moving("german", hq, 2, turn=6, rail_moves=6)
+    goes(match, "GE-Sodenstern", "R24", verb="rail")
+    assert match.position.hq_rail_month == "July"
+    match = moving("german", hq, 2, turn=8, hq_rail_month="July")
+    assert refused(match, "GE-Rommel", "R24", verb="rail") == "10.10"
+    match = moving("german", hq, 2, turn=9, hq_rail_month="July")
+    goes(match, "GE-Sodenstern", "R24", verb="rail")
+    assert refused(match, "GE-Rommel", "R24", verb="rail") == "10.10"
+
+
+@rule("8.2", "R113")
+def test_the_last_hex_by_rail_may_be_flooded() -> None:  # T71 (g)
+    match = moving("german", "GE-85-Inf EE6; GE-84-Inf LL16", turn=5)
+    goes(match, "GE-85-Inf", "DD4", verb="rail")
+    assert not has(match, "mired", "GE-85-Inf")
+    match = moving("german", "GE-85-Inf DD4", 2, turn=5)
+    goes(match, "GE-85-Inf", "CC5")
+
+
+@rule("17.10.1", "R18", "R85")
+@pytest.mark.parametrize(("die", "stops"), [(2, True), (3, False)])
+def test_trains_are_strafed(die: int, stops: bool) -> None:  # T37
+    match = moving("german", "GE-84-Inf R11", missions={"strafing": (0, 2)}, dice=str(die))
+    path = trains.route(look(match), match.game.board.index["R11"], match.game.board.index["U5"])
+    labels = [match.game.board.labels[node] for node in path]
+    assert len(path) > 5
+    assert all(match.game.data.radius >> node & 1 for node in path[3:])
+    goes(match, "GE-84-Inf", "U5", verb="rail")
+    assert where(match, "GE-84-Inf") == (labels[3] if stops else "U5")
+    assert match.position.units[match.game.unit_numbers["GE-84-Inf"]].steps == (1 if stops else 2)
+
+
+@rule("17.10.1", "R18")
+def test_units_on_foot_are_strafed_over_all_their_legs() -> None:
+    match = moving("german", "GE-12SS-Pz R9; GE-84-Inf LL16", missions={"strafing": (0, 2)}, dice="2")
+    goes(match, "GE-12SS-Pz", "R7")
+    match.play("move R5")  # the fourth hex: a die, and it gets no further than the third
+    assert where(match, "GE-12SS-Pz") == "R6"
+    assert has(match, "stopped", "GE-12SS-Pz")
+    match = moving("german", "GE-12SS-Pz R9; GE-84-Inf LL16", missions={"strafing": (0, 2)}, dice="3")
+    goes(match, "GE-12SS-Pz", "R7", "R5", "S6")  # one die only
+    assert where(match, "GE-12SS-Pz") == "S6"
+    match = moving("german", "GE-84-Inf R9", missions={"strafing": (0, 6)}, dice="")
+    goes(match, "GE-84-Inf", "R6")  # three hexes
+
+
+@rule("10.7", "R110")
+def test_rail_control_takes_the_line_back_to_the_city() -> None:  # T73
+    def after(*germans: str) -> set[str]:
+        units = "; ".join(("US-35-Inf BB16", "US-80-Inf Z17", *germans))
+        match = moving("allied", units, turn=13, allied_control="BB16")
+        nancy = 1 << match.game.board.index["BB16"]
+        match.position.german_rail &= ~nancy
+        before = match.position.german_rail
+        goes(match, "US-80-Inf", "Z16")
+        play = hand(match)
+        match.game.steps["rail control"].run(play, match.game.steps["rail control"].frame("allied"))
+        assert not match.position.rail_noted
+        return set(match.game.board.names(before & ~match.position.german_rail))
+
+    assert after() == {"Z16", "AA16"}
+    assert after("GE-559-Inf AA15") == set()
+
+
+@rule("10.7")
+def test_german_units_take_lines_back_and_nobody_loses_any_in_his_own_turn() -> None:
+    match = moving("german", "GE-559-Inf AA15; US-80-Inf R9", turn=13)
+    rails = match.game.data.rail_hexes
+    match.position.german_rail = rails & ~match.game.board.set("Z16 AA16")
+    goes(match, "GE-559-Inf", "AA16")
+    assert hexes(match, "rail_noted") == {"AA16"}
+    match = moving("german", "GE-559-Inf AA15; US-80-Inf Z16", turn=13)
+    match.position.german_rail = rails & ~match.game.board.set("Z16 AA16")
+    goes(match, "GE-559-Inf", "AA16")
+    assert not match.position.rail_noted  # in an Allied zone
+
+
+@rule("10.7")
+def test_lines_that_are_cut_off_are_lost_with_what_cuts_them() -> None:
+    # The line from Rennes to Brest hangs on G6; beyond it only Brest is a city, and it is Allied.
+    match = moving("allied", "US-35-Inf BB16; US-80-Inf D8", turn=13, allied_control="B2 B5")
+    position, board = match.position, match.game.board
+    position.german_rail &= ~board.set("B4 B5")
+    position.rail_noted = board.set("G6")
+    match.game.steps["rail control"].run(hand(match), match.game.steps["rail control"].frame("allied"))
+    assert not position.german_rail & board.set("G6 F5 E5 E4 D3 C3 B2")
+    assert position.german_rail & board.set("G7 R11") == board.set("G7 R11")
+
+
+@rule("24.3")
+def test_no_train_enters_the_hex_of_partisans() -> None:  # T96
+    match = moving("german", "GE-363-Inf V18; FR-Partisans V20", turn=13)
+    match.position.german_rail &= match.game.board.set("V18 V19 V20 W21") | match.game.data.cities
+    assert refused(match, "GE-363-Inf", "V20", verb="rail") == "24.3"
+    assert against(match, "rail W21") == "10.4"
+    goes(match, "GE-363-Inf", "V20")
+    assert has(match, "stopped", "GE-363-Inf")
