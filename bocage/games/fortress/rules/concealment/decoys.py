@@ -84,8 +84,8 @@ class Decoys(Acting[Acted]):
     def text(self, look: FortressLook, frame: Acted) -> str:
         return f"Cover units in Germany with decoys, or go on: {free_decoys(look)} are left."
 
-    @offer("cover", UNITS, "31.6", "Cover it with a decoy")
-    def cover(self, look: FortressLook, frame: Acted) -> Conditions:
+    @offer("mask", UNITS, "31.6", "Cover it with a decoy")
+    def mask(self, look: FortressLook, frame: Acted) -> Conditions:
         position, game = look.position, look.game
         yield game.side_units[GERMAN] & game.land_units, "31.6", "only German units are covered"
         yield position.on_board, "31.6", "{it} is not on the map"
@@ -95,16 +95,16 @@ class Decoys(Acting[Acted]):
         yield ~look.units_in(watched(look), GERMAN), "31.6", "an Allied unit is within five hexes of {it}"
         yield provided(free_decoys(look) > 0), "31.6", "all decoys are in use"
 
-    @cover.does
+    @mask.does
     def _(self, play: Play, frame: Acted, unit: int) -> None:
         play.position.decoys |= 1 << unit
         covers(play, unit, eyes=(GERMAN,))
 
-    @offer("uncover", UNITS, "31.6", "Take its decoy off")
-    def uncover(self, look: FortressLook, frame: Acted) -> Conditions:
+    @offer("unmask", UNITS, "31.6", "Take its decoy off")
+    def unmask(self, look: FortressLook, frame: Acted) -> Conditions:
         yield look.position.decoys, "31.6", "{it} is under no decoy"
 
-    @uncover.does
+    @unmask.does
     def _(self, play: Play, frame: Acted, unit: int) -> None:
         play.position.decoys &= ~(1 << unit)
         bared(play, unit, eyes=(GERMAN,))
