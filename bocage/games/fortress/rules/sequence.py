@@ -14,6 +14,10 @@ def _replacements(look: FortressLook) -> bool:
     return rules.replacements and look.position.turn >= rules.replacements_from
 
 
+def _exits(look: FortressLook) -> bool:
+    return look.game.rules.exits
+
+
 def _invading(look: FortressLook) -> bool:
     return look.invading()
 
@@ -113,6 +117,7 @@ TURN = (
     Row("german turn", GERMAN, "player turn", "4.3.C"),
     Row("decoys", GERMAN, "decoys", "31.6", _decoys),
     Row("flooding before the german turn", GERMAN, "flooding", "31.11", _flooding),
+    Row("exit payment", GERMAN, "exit payment", "31.15", _exits),
     Row("german withdrawals", GERMAN, "withdrawals", "26.7"),
     Row("german replacements", GERMAN, "replacements", "4.3.C1", _replacements),
     Row("german first impulse", GERMAN, "first impulse", "4.3.C2"),

@@ -51,9 +51,11 @@ def take_off(play: Play, unit: int) -> None:
     uncovers(play, play.position.units[unit].at, unit)
 
 
-def tell(play: Play, telling: Callable[..., None], units: tuple[int, ...], *data: object, rule: str = "") -> None:
-    """Tell of a move of units: whoever moves under a decoy is named to the Germans alone."""
-    secret = [unit for unit in units if play.position.decoys >> unit & 1]
+def tell(
+    play: Play, telling: Callable[..., None], covered: Units, units: tuple[int, ...], *data: object, rule: str = ""
+) -> None:
+    """Tell of a move of units: those who set out under a decoy are named to the Germans alone."""
+    secret = [unit for unit in units if covered >> unit & 1]
     if not secret:
         telling(play, units, *data, rule=rule)
         return

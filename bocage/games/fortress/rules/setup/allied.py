@@ -8,15 +8,17 @@ from bocage.parts.questions import Acted, Acting
 from bocage.rules import PLAIN, UNITS, Conditions, Units, event, offer, provided, pure
 
 from ..look import FortressLook, Play, members
-from ..position import AFRICA, ALLIED, BASES, ENGLAND, STOCK
+from ..position import AFRICA, ALLIED, BASES, ENGLAND
+from ..reinforcements import funnies
+from ..reinforcements.replacements import overstrength_kind
 
 if TYPE_CHECKING:
     from ...game import Fortress
 
 BASE = {ENGLAND: "England", AFRICA: "Africa"}
 
-shipped = event("base chosen", "12.4", "{unit} waits in {base}.", unit=UNITS, base="word")
-strengthened = event("overstrength", "27.12", "{unit} is made an overstrength division.", unit=UNITS)
+sent = event("base chosen", "12.4", "{unit} waits in {base}.", unit=UNITS, base="word")
+made_stronger = event("overstrength at the set-up", "27.12", "{unit} is made an overstrength division.", unit=UNITS)
 weakened = event("reduced for another", "27.12", "{unit} is reduced to make another unit stronger.", unit=UNITS)
 as_before = event("strength restored", "27.12", "{unit} has its first strength again.", unit=UNITS)
 filled = event("79th filled", "31.16", "{unit} begins at full strength.", unit=UNITS)
@@ -25,28 +27,28 @@ filled = event("79th filled", "31.16", "{unit} begins at full strength.", unit=U
 @pure(1)
 def infantry(game: Fortress) -> Units:
     """American 6-4 infantry divisions that begin in a base (27.12)."""
-    found = 0
-    for unit, counter in enumerate(game.counters):
-        fits = counter.nation == "US" and counter.type == "infantry" and counter.steps == 2 and counter.division
-        found |= (fits and counter.entry == "start") << unit
-    return found
+    kind = overstrength_kind(game)
+    return sum(1 << unit for unit in members(kind) if game.counters[unit].entry == "start")
 
 
 @pure(1)
 def british_armor(game: Fortress) -> Units:
     """British armoured divisions whose reduction pays for a full 79th (31.16)."""
-    return sum(
-        1 << unit
-        for unit, counter in enumerate(game.counters)
-        if counter.nation == "BR" and counter.armored and counter.division and counter.entry == "start"
-        and "79th" not in counter.traits
-    )  # fmt: skip
+    found = 0
+    for unit, counter in enumerate(game.counters):
+        fits = counter.nation == "BR" and counter.armored and counter.division and counter.entry == "start"
+        found |= fits << unit
+    return found & ~seventy_ninth(game)
 
 
-@pure(1)
 def seventy_ninth(game: Fortress) -> Units:
     """The 79th Armoured Division."""
-    return sum(1 << unit for unit, counter in enumerate(game.counters) if "79th" in counter.traits)
+    return 1 << funnies.division(game)
+
+
+def waiting(look: FortressLook) -> Units:
+    """Units in England and Africa."""
+    return look.in_place(ENGLAND) | look.in_place(AFRICA)
 
 
 def with_steps(look: FortressLook, units: Units, steps: int) -> Units:
@@ -69,35 +71,35 @@ class AlliedSetUp(Acting[Acted]):
     def text(self, look: FortressLook, frame: Acted) -> str:
         counts = [(look.in_place(base, ALLIED) & look.game.land_units).bit_count() for base in BASES]
         return (
-            f"Set up: {counts[0]} units in England, {counts[1]} in Africa. Ship units from one to the other, or make "
+            f"Set up: {counts[0]} units in England, {counts[1]} in Africa. Send units from one to the other, or make "
             "overstrength divisions."
         )
 
-    @offer("ship", UNITS, "12.4", "Change its base")
-    def ship(self, look: FortressLook, frame: Acted) -> Conditions:
+    @offer("send", UNITS, "12.4", "Change its base")
+    def send(self, look: FortressLook, frame: Acted) -> Conditions:
         yield look.game.side_units[ALLIED], "12.4", "only Allied units wait in England and Africa"
         yield look.game.land_units, "19.3", "{it} is no unit of the land"
-        yield look.in_place(ENGLAND) | look.in_place(AFRICA), "26.3", "{it} comes later"
+        yield waiting(look), "26.3", "{it} comes later"
 
-    @ship.does
+    @send.does
     def _(self, play: Play, frame: Acted, unit: int) -> None:
         base = AFRICA if play.position.units[unit].at == ENGLAND else ENGLAND
         play.put(unit, base)
-        shipped(play, unit, BASE[base])
+        sent(play, unit, BASE[base])
 
-    @offer("overstrength", UNITS, "27.12", "Make it an overstrength division")
-    def overstrength(self, look: FortressLook, frame: Acted) -> Conditions:
+    @offer("strengthen", UNITS, "27.12", "Make it an overstrength division")
+    def strengthen(self, look: FortressLook, frame: Acted) -> Conditions:
         divisions, most = infantry(look.game), look.game.rules.numbers["overstrength_before_invasion"]
         yield divisions, "27.12", "only American 6-4 infantry divisions become overstrength divisions"
         yield with_steps(look, divisions, 2), "27.12", "{it} is not at its printed strength"
         made = with_steps(look, divisions, 3).bit_count()
         yield provided(made < most), "27.12", f"{most} overstrength divisions at most are made before the landing"
 
-    @overstrength.does
+    @strengthen.does
     def _(self, play: Play, frame: Acted, unit: int) -> None:
         play.set_steps(unit, 3)
         play.position.overstrength_left -= 1
-        strengthened(play, unit)
+        made_stronger(play, unit)
 
     @offer("reduce", UNITS, "27.12", "Reduce it")
     def reduce(self, look: FortressLook, frame: Acted) -> Conditions:
@@ -120,7 +122,7 @@ class AlliedSetUp(Acting[Acted]):
         game = look.game
         units = infantry(game) | british_armor(game)
         changed = units & ~with_steps(look, units, 2) | with_steps(look, seventy_ninth(game), 2)
-        yield look.in_place(ENGLAND) | look.in_place(AFRICA), "27.12", "{it} is in no base"
+        yield waiting(look), "27.12", "{it} is in no base"
         yield changed, "27.12", "{it} has the strength with which it begins"
 
     @restore.does
@@ -140,21 +142,15 @@ class AlliedSetUp(Acting[Acted]):
         play.set_steps(unit, 2)
         filled(play, unit)
 
-    @offer("split", UNITS, "31.16", "Break it up into its parts", when=_funnies)
+    @offer("split", PLAIN, "31.16", "Break down the 79th", when=_funnies)
     def split(self, look: FortressLook, frame: Acted) -> Conditions:
         whole = seventy_ninth(look.game)
-        yield whole, "27.11", "only the 79th Armoured Division breaks up"
-        yield look.in_place(ENGLAND) | look.in_place(AFRICA), "27.11", "{it} is broken up already"
-        yield with_steps(look, whole, 2), "27.11", "{it} breaks up at full strength only"
+        yield provided(bool(whole & waiting(look))), "27.11", "the 79th is broken down already"
+        yield provided(bool(with_steps(look, whole, 2))), "27.11", "the 79th breaks down at full strength only"
 
     @split.does
-    def _(self, play: Play, frame: Acted, unit: int) -> None:
-        base = play.position.units[unit].at
-        play.put(unit, STOCK)
-        for part, counter in enumerate(play.game.counters):
-            if counter.entry == "parts":
-                play.put(part, base)
-                shipped(play, part, BASE[base], rule="31.16")
+    def _(self, play: Play, frame: Acted, _: int) -> None:
+        funnies.split(play)
 
     @offer("end", PLAIN, "12.4", "The set-up is complete", "the set-up is complete")
     def end(self, look: FortressLook, frame: Acted) -> Conditions:
