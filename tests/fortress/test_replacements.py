@@ -252,7 +252,8 @@ def test_ss_armour_is_rebuilt_before_other_armour_takes_points() -> None:  # T10
 
 @rule("27.1", "27.11", "27.12", "27.13")
 def test_each_side_spends_its_own_points_on_units_of_its_own() -> None:
-    match = allied("GE-606-HQT JJ8; GE-85-Inf dead; GE-84-Inf JJ8 reduced; BR-3-Inf england reduced")
+    units = "GE-606-HQT JJ8; GE-85-Inf dead; GE-84-Inf JJ8 reduced; BR-3-Inf england reduced"
+    match = allied(units, stores={"german": (3, 1)})
     assert refused(match, "fill GE-84-Inf") == "27.1"
     assert refused(match, "raise GE-85-Inf") == "27.1"
     assert refused(match, "troops GE-606-HQT") == "27.13"
