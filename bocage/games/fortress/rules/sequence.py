@@ -8,9 +8,14 @@ from .look import FortressLook
 from .position import ALLIED, GERMAN, STORM
 
 
-def _after_the_first(look: FortressLook) -> bool:
-    """Weather, replacements and the partisan's die begin with the second turn (3.4, 27.2, 24.1)."""
-    return look.position.turn > 1
+def _replacements(look: FortressLook) -> bool:
+    """They begin with the second turn; the winter scenarios have them late or never (27.2, 33.3.3, 33.4.3)."""
+    rules = look.game.rules
+    return rules.replacements and look.position.turn >= rules.replacements_from
+
+
+def _exits(look: FortressLook) -> bool:
+    return look.game.rules.exits
 
 
 def _invading(look: FortressLook) -> bool:
@@ -47,6 +52,15 @@ def _bridges(look: FortressLook) -> bool:
     return any(look.position.missions.get("bridges", (0, 0)))
 
 
+def _second_landing(look: FortressLook) -> bool:
+    """Is this the turn of the second invasion, whose failure ends the game (12.18)?"""
+    return look.invading() and not look.first_landing()
+
+
+def _decoys(look: FortressLook) -> bool:
+    return look.game.rules.decoys_in_germany
+
+
 def _armour_release(look: FortressLook) -> bool:
     return look.game.rules.armour_release and look.position.turn == 1
 
@@ -70,7 +84,7 @@ TURN = (
     Row("ships leave", ALLIED, "ships leave", "19.8"),
     Row("flooding before the allied turn", GERMAN, "flooding", "31.11", _flooding),
     Row("allied withdrawals", ALLIED, "withdrawals", "26.7"),
-    Row("allied replacements", ALLIED, "replacements", "4.3.B1", _after_the_first),
+    Row("allied replacements", ALLIED, "replacements", "4.3.B1", _replacements),
     Row("partisan", ALLIED, "partisan", "24.1"),
     Row("allied first impulse", ALLIED, "first impulse", "4.3.B2"),
     Row("storm", ALLIED, "storm", "29.5", _storm),
@@ -87,6 +101,7 @@ TURN = (
     Row("allied first combat", ALLIED, "combat", "4.3.B3"),
     Row("beaches", ALLIED, "beaches", "12.9", _invading),
     Row("stacking on the beaches", ALLIED, "stacking", "12.7", _invading),
+    Row("fate of the second landing", "", "landing judged", "12.18", _second_landing),
     Row("allied second impulse", ALLIED, "second impulse", "4.3.B4"),
     Row("second wave", ALLIED, "second wave", "12.11", _invading),
     Row("allied second movement", ALLIED, "movement", "4.3.B4"),
@@ -94,14 +109,17 @@ TURN = (
     Row("partisan placed", ALLIED, "partisan placing", "24.2", _ordinary),
     Row("allied second stacking", ALLIED, "stacking", "6.3"),
     Row("allied second combat", ALLIED, "combat", "4.3.B5"),
+    Row("fate of the second wave", "", "landing judged", "12.18", _second_landing),
     Row("partisan placed after the landing", ALLIED, "partisan placing", "24.2", _invading),
     Row("allied rail control", ALLIED, "rail control", "4.3.B6"),
     Row("allied supply", ALLIED, "supply", "4.3.B7"),
     # C. German Player Turn
     Row("german turn", GERMAN, "player turn", "4.3.C"),
+    Row("decoys", GERMAN, "decoys", "31.6", _decoys),
     Row("flooding before the german turn", GERMAN, "flooding", "31.11", _flooding),
+    Row("exit payment", GERMAN, "exit payment", "31.15", _exits),
     Row("german withdrawals", GERMAN, "withdrawals", "26.7"),
-    Row("german replacements", GERMAN, "replacements", "4.3.C1", _after_the_first),
+    Row("german replacements", GERMAN, "replacements", "4.3.C1", _replacements),
     Row("german first impulse", GERMAN, "first impulse", "4.3.C2"),
     Row("panzer reserve", GERMAN, "panzer reserve", "28.1"),
     Row("german arrivals", GERMAN, "german schedule", "26.1"),
@@ -126,11 +144,13 @@ TURN = (
 SETUP = (
     Row("objectives", "", "objectives", "32.1", lambda look: look.game.rules.objectives),
     Row("german set-up", GERMAN, "german set-up", "3.3"),
+    Row("decoys at the set-up", GERMAN, "decoys", "31.6", _decoys),
     Row("allied set-up", ALLIED, "allied set-up", "3.2"),
 )
 
 WINTER_SETUP = (
     Row("ardennes set-up", GERMAN, "ardennes set-up", "31.10", lambda look: look.game.rules.ardennes_set_up),
+    Row("decoys of the winter", GERMAN, "decoys", "31.6", _decoys),
 )
 
 SEQUENCE = {"turn": TURN, "setup": SETUP, "winter setup": WINTER_SETUP}
