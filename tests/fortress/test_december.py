@@ -52,7 +52,9 @@ def test_units_lie_as_the_order_of_battle_says() -> None:
     assert where(match, "GE-709-Co") == "dead"
     assert (where(match, "GE-19-Pz"), where(match, "GE-1SS-Pz"), where(match, "GE-1SS-Pz2")) == ("gone", "gone", "GG11")
     assert match.position.carpet_month == "December"
-    assert match.position.armour_forfeited and match.position.reserve_back and not match.position.stores
+    assert match.position.armour_forfeited
+    assert match.position.reserve_back
+    assert not match.position.stores
 
 
 @rule("33.3.1", "R106")
@@ -73,7 +75,9 @@ def test_scenario_differences_are_in_the_rules() -> None:
     assert bulge.most_drops == {"allied": 0, "german": 1}
     assert berlin.most_drops == {"allied": 2, "german": 1}
     assert campaign.most_drops == {"allied": 5, "german": 2}
-    assert not bulge.raids_allowed and not berlin.raids_allowed and campaign.raids_allowed
+    assert not bulge.raids_allowed
+    assert not berlin.raids_allowed
+    assert campaign.raids_allowed
     assert (bulge.opening_attacks, berlin.opening_attacks) == (0, 2)
     assert (berlin.carpet_from, berlin.u_boats_count, bulge.u_boats_count) == (31, False, True)
     assert bulge.fixed_weather == {27: "Overcast*", 28: "Clear", 29: "Storm", 30: "Overcast"}
@@ -85,7 +89,8 @@ def test_who_may_attack_whom_on_december_third() -> None:  # T70
     match = begun("bulge")
     found, numbers = look(match), match.game.unit_numbers
     line = set(match.game.board.names(found.hexes_of(winter.members(winter.attackers(found)))))
-    assert line <= {"HH10", "GG11", "GG12", "GG13", "FF13", "GG14"} and "HH10" in line
+    assert line <= {"HH10", "GG11", "GG12", "GG13", "FF13", "GG14"}
+    assert "HH10" in line
     assert not winter.attackers(found) >> numbers["GE-Salmuth"] & 1  # at II9
     targets = set(match.game.board.names(winter.targets(found)))
     assert {"FF11", "FF12", "EE13", "GG10"} <= targets
@@ -111,11 +116,12 @@ def test_who_moves_in_full_on_december_fourth() -> None:
     assert not reacting & {"US-2-Inf", "US-3-Arm", "BR-3-Inf"}
     slow = winter.slow_americans(look(match))
     numbers = match.game.unit_numbers
-    assert (
-        slow >> numbers["US-2-Inf"] & 1 and not slow >> numbers["US-1-Inf"] & 1 and not slow >> numbers["BR-3-Inf"] & 1
-    )
+    assert slow >> numbers["US-2-Inf"] & 1
+    assert not slow >> numbers["US-1-Inf"] & 1
+    assert not slow >> numbers["BR-3-Inf"] & 1
     later = position("allied turn", units, turn=29, scenario="bulge")
-    assert not marked(later, "reacting") and not winter.slow_americans(look(later))
+    assert not marked(later, "reacting")
+    assert not winter.slow_americans(look(later))
 
 
 @rule("33.3.9.4", "R48", "R74", "R96")

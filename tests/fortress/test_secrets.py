@@ -61,7 +61,8 @@ def test_nothing_of_the_german_set_up_is_seen_before_its_end() -> None:
     assert answers(slow, asked) == answers(quick, asked)
     assert seen_at(slow, "GE-325-Sec", "allied") == "unknown"
     assert slow.moment_of("allied") == quick.moment_of("allied") == 0
-    assert slow.game.acts_unseen(slow.position, "german") and not slow.game.acts_unseen(slow.position, "allied")
+    assert slow.game.acts_unseen(slow.position, "german")
+    assert not slow.game.acts_unseen(slow.position, "allied")
 
 
 def hidden_elsewhere(match: Match, rng: random.Random) -> Match:
@@ -97,7 +98,8 @@ def test_where_units_are_hidden_shows_nowhere_until_the_reveal(seed: int) -> Non
         if not match.position.hidden:
             break
     assert compared > 20
-    assert not match.position.hidden and not twin.position.hidden
+    assert not match.position.hidden
+    assert not twin.position.hidden
     told = [line.sentence for line in match.log("allied") if "was hidden at" in line.sentence]
     assert len(told) == 9
 
@@ -110,7 +112,8 @@ def test_hidden_units_are_off_the_map_for_the_allies_and_exert_nothing() -> None
         assert seen_at(match, unit, "german") == where(match, unit)
     assert seen_at(match, "GE-21-Pz", "allied") == "M6"
     seen = match.inquire("allied").position
-    assert not seen.hidden and not seen.frozen >> match.game.unit_numbers["GE-275-Inf"] & 1
+    assert not seen.hidden
+    assert not seen.frozen >> match.game.unit_numbers["GE-275-Inf"] & 1
 
 
 @rule("3.7", "31.7")
@@ -122,7 +125,9 @@ def test_everything_is_laid_open_at_the_reveal() -> None:
     hand: Any = Play(match.game, match.position, match.dice)
     found = hidden.lay_open(hand)
     assert found.bit_count() == 2
-    assert not (match.position.hidden or match.position.blanks or match.position.markers)
+    assert not (match.position.hidden)
+    assert not (match.position.blanks)
+    assert not (match.position.markers)
     assert hand.final
 
 
@@ -180,7 +185,8 @@ def test_ten_blanks_and_nine_units_lie_under_nineteen_decoys() -> None:  # T109,
     play(match, "blank N5", "end")
     assert sum(match.position.markers.values()) == 19
     shown = match.game.shown(match.position, "allied")
-    assert shown.markers == match.position.markers and not shown.blanks
+    assert shown.markers == match.position.markers
+    assert not shown.blanks
     assert seen_at(match, "GE-Lehr-Pz", "allied") == "unknown"
 
 
@@ -191,7 +197,8 @@ def test_what_lies_under_a_decoy_does_not_show() -> None:
     seen = match.game.shown(match.position, "allied")
     dealt: Any = match.game.redeal(seen, "allied", rng)
     assert match.game.shown(dealt, "allied") == seen
-    assert sum(dealt.blanks.values()) == 10 and dealt.hidden == match.position.hidden
+    assert sum(dealt.blanks.values()) == 10
+    assert dealt.hidden == match.position.hidden
     covered = dict(dealt.blanks)
     for unit in marked(match, "hidden"):
         label = match.game.board.labels[dealt.units[match.game.unit_numbers[unit]].at]

@@ -232,7 +232,8 @@ def test_the_79th_may_begin_whole_for_two_reduced_armoured_divisions() -> None:
 def test_the_garrisons_of_the_article_are_doubled_once() -> None:  # T33
     match = position(
         "allied first combat",
-        "GE-84-Inf R5; GE-331-Inf R5; GE-271-Inf R5; GE-5-FJ H5; GE-352-Inf H5; GE-353-Inf H5; US-1-Inf R6; US-2-Inf I6",
+        "GE-84-Inf R5; GE-331-Inf R5; GE-271-Inf R5; GE-5-FJ H5; GE-352-Inf H5; GE-353-Inf H5; "
+        "US-1-Inf R6; US-2-Inf I6",
     )
     node = match.game.board.index
     for hexagon, attackers, factors in (("R5", "R6", 22), ("H5", "I6", 26)):
