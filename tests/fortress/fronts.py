@@ -60,8 +60,7 @@ def some_contact(rng: random.Random, side: str, most: int, hexes: int) -> Match:
         if side == "allied" and rng.random() < 0.3:
             sea = board.nodes(board.within(centre, 3) & made.data.sea)
             items += [f"US-Naval-1 {board.labels[node]}" for node in sea[:1]]
-        found = combat("; ".join(items), side=side, released=False, invaded_districts=("7",))
-        return found
+        return combat("; ".join(items), side=side, released=False, invaded_districts=("7",))
 
 
 @dataclass

@@ -32,6 +32,16 @@ def enter(play: Play, unit: int, node: int, by_choice: bool = True) -> None:
     victory.check(play)
 
 
+def bog_down(play: Play, unit: int) -> None:
+    """Whoever walks, drops, raids or invades into a flooded area moves no further this turn (8.2, ruling R113).
+
+    Not so whoever comes there by rail, by sea or in a retreat.
+    """
+    at = play.position.units[unit].at
+    if at >= 0 and play.look.flooded_hexes() >> at & 1:
+        play.position.mired |= 1 << unit
+
+
 def take(play: Play, unit: int, node: int) -> None:
     """A unit that stands in a hex takes it, unless enemies are there still (30.2, 20.8)."""
     game, position = play.game, play.position

@@ -32,11 +32,12 @@ from ..airborne import airlift as lifts
 from ..look import FortressLook, Play, members
 from ..position import AFRICA, ALLIED, ENGLAND, GERMAN
 from ..railways import trains
+from ..reinforcements import arrivals
 from ..supply import capacity, ports
-from . import crossing, december, infiltration, limits, nationalities, reach
+from . import crossing, december, infiltration, leaving, limits, nationalities, reach
 from .allowance import left, still
 from .reach import Moving
-from .walking import halt, set_out, strafed_at, walk
+from .walking import come_ashore, set_out, strafed_at, walk
 
 
 class Movement(Marching[Moving]):
@@ -63,7 +64,8 @@ class Movement(Marching[Moving]):
         units = members(frame.hand)
         names, at = look.game.named(UNITS, units), look.position.units[units[0]].at
         if at < 0:
-            return f"Choose where {names} sails, another unit, or end the {which} move impulse."
+            how = "sails" if frame.side == ALLIED else "enters"
+            return f"Choose where {names} {how}, another unit, or end the {which} move impulse."
         far = max(min(left(look, unit)[0] for unit in units), 0)
         where = f"from {look.game.hex_name(at)} ({far} hex{'' if far == 1 else 'es'} left)"
         return f"Move {names} {where}, choose another unit, or end the {which} move impulse."
@@ -107,7 +109,7 @@ class Movement(Marching[Moving]):
     @sail.does
     def _(self, play: Play, frame: Moving, node: int) -> None:
         sea.sail(play, frame, node)
-        halt(play, frame.side, frame.hand.bit_length() - 1)
+        come_ashore(play, frame.side, frame.hand.bit_length() - 1)
         go_on(play, frame)
 
     england = offered(
@@ -149,12 +151,30 @@ class Movement(Marching[Moving]):
         at = play.position.units[unit].at
         path = play.route(
             lambda: trains.route(look, at, node),
-            lambda ridden: ridden[0] == at and ridden[-1] == node and trains.may_pass(look, ridden),
+            lambda ridden: ridden[-1] == node and trains.may_pass(look, at, ridden),
         )
+        entered = path if at >= 0 else (path[0], *path)
         set_out(play, frame.hand)
         trains.count(play, unit)
-        trains.ride(play, unit, path, strafed_at(play, frame.side, frame.hand, path))
+        trains.ride(play, unit, path, strafed_at(play, frame.side, frame.hand, entered))
         go_on(play, frame)
+
+    @offer("enter", HEXES, "26.3", "Enter here")
+    def enter(self, look: FortressLook, frame: Moving) -> Conditions:
+        yield from arrivals.entering(look, frame)
+
+    @enter.does
+    def _(self, play: Play, frame: Moving, node: int) -> None:
+        arrivals.enter_city(play, frame, node)
+        if met(may_go(play.look, frame.side)) & frame.hand:
+            go_on(play, frame)
+        else:
+            play.swap(Moving(frame.side, acted=True))
+
+    exit = offered(
+        "exit", PLAIN, "31.15", leaving.may_leave, leaving.leave, words="leave the map to the east",
+        when=lambda look, frame: look.game.rules.exits,
+    )  # fmt: skip
 
     @offer("relieve", UNITS, "9.1.C", "Take its place")
     def relieve(self, look: FortressLook, frame: Moving) -> Conditions:
@@ -240,9 +260,11 @@ def may_go(look: FortressLook, side: str) -> Conditions:
 
 @once
 def movable(look: FortressLook, side: str) -> Units:
-    """Units that may be taken in hand: those who walk, and Allies who could sail."""
+    """Units that may be taken in hand: those who walk, sail, raid or fly, and those who wait to enter."""
     found: Units = met(may_go(look, side)) | lifts.ready(look, side)
-    return found | sea.sailors(look) | raids.ready(look) if side == ALLIED else found
+    if side == ALLIED:
+        return found | sea.sailors(look) | raids.ready(look)
+    return found | arrivals.waiting(look, side)
 
 
 def fuel(look: FortressLook) -> int:
@@ -260,6 +282,8 @@ def lingering(look: FortressLook) -> Units:
         waiting &= settled(look, may_go, ALLIED)[0]
     for unit in members(waiting):
         goals = nationalities.fair(look, 1 << unit, reach.ways_of(look, ALLIED, 1 << unit).goals)
+        if look.position.moved >> unit & 1:
+            goals &= ~districts.frozen_ground(look)  # it has come nearer: that is enough if it cannot get out
         if districts.ways_out(look, look.position.units[unit].at, goals):
             found |= 1 << unit
     return found
