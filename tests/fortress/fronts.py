@@ -51,9 +51,8 @@ def some_contact(rng: random.Random, side: str, most: int, hexes: int) -> Match:
         for node in enemy_hexes:
             for _ in range(rng.choice((1, 1, 2, 3))):
                 frozen = " frozen" if side == "allied" and rng.random() < 0.12 else ""
-                items.append(f"{enemies.pop()} {board.labels[node]}{frozen}")
-                if not enemies:
-                    break
+                if enemies:
+                    items.append(f"{enemies.pop()} {board.labels[node]}{frozen}")
         for _ in range(most):
             weak = " reduced" if rng.random() < 0.4 else ""
             items.append(f"{own.pop()} {board.labels[rng.choice(own_hexes)]}{weak}")

@@ -91,7 +91,7 @@ def _closed(look: FortressLook, frame: Moving) -> list[Limit]:
     """Hexes that are closed to some units alone."""
     position, game, hand = look.position, look.game, frame.hand
     found = []
-    if frame.side == GERMAN and hand & reach.bound_to_italy(game) and not position.italy_entered:
+    if frame.side == GERMAN and hand & position.of_italy and not position.italy_entered:
         why = "the units of Torino and Genova do not leave Italy before an Allied unit enters it"
         found.append(opened("9.3", why, game.land & ~look.occupied(ALLIED) & ~game.data.terrain["alpine"]))
     if frame.side == ALLIED and position.strays:

@@ -27,14 +27,14 @@ from bocage.rules import (
     settled,
 )
 
-from .. import armour_release, districts, raids, sea
+from .. import armour_release, districts, raids, sea, winter
 from ..airborne import airlift as lifts
 from ..look import FortressLook, Play, members
 from ..position import AFRICA, ALLIED, ENGLAND, GERMAN
 from ..railways import trains
 from ..reinforcements import arrivals
 from ..supply import capacity, ports
-from . import crossing, december, infiltration, leaving, limits, nationalities, reach
+from . import crossing, infiltration, leaving, limits, nationalities, reach
 from .allowance import left, still
 from .reach import Moving
 from .walking import come_ashore, set_out, strafed_at, walk
@@ -53,7 +53,7 @@ class Movement(Marching[Moving]):
         if side == GERMAN and game.rules.winter:
             # The opening of the game finds them; a start stack in order is an ordinary one from then on (R106).
             found = sum(1 << node for node in look.overstacked(GERMAN))
-            opening = december.turn_of_offensive(look) == 1
+            opening = winter.turn_of_offensive(look) == 1
             position.start_stacks = found if opening else found & position.start_stacks
         return Moving(side)
 
@@ -141,7 +141,7 @@ class Movement(Marching[Moving]):
     @offer("rail", HEXES, "10.1")
     def rail(self, look: FortressLook, frame: Moving) -> Conditions:
         yield from trains.may_ride(look, frame.side, frame.hand)
-        if frame.hand & reach.bound_to_italy(look.game) and not look.position.italy_entered:
+        if frame.hand & look.position.of_italy and not look.position.italy_entered:
             bound = "the units of Torino and Genova do not leave Italy before an Allied unit enters it"
             yield look.game.data.italy, "9.3", bound
 
@@ -245,7 +245,7 @@ def may_go(look: FortressLook, side: str) -> Conditions:
     yield ~still(game, position.weather, position.impulse), "8.11", f"{{it}} does not move in the {weather}"
     if not first:
         pinned = look.units_in(look.enemy_zone(side) & look.occupied(side), side)
-        pinned &= ~december.ignoring_zones(look, side)
+        pinned &= ~winter.ignoring_zones(look, side)
         yield ~pinned, "8.9", "{it} is in an enemy zone of control and does not move in the second impulse"
     yield ~position.stopped, "5.1", "{it} has ended its move in this impulse"
     if game.rules.armour_release:
