@@ -99,6 +99,9 @@ def sailors(look: FortressLook) -> Units:
         found |= look.in_place(base, ALLIED)
     if position.impulse == 1:
         found &= ~game.headquarters & ~position.dropped  # 13.1, 20.7
+    armour = game.armored_units & game.side_units[ALLIED]
+    if 0 <= position.fuel <= (armour & position.moved).bit_count():
+        found &= ~armour  # no fuel is left for them (31.14)
     tied = position.resting | position.airlifted | position.raiders | position.ashore_now | position.stopped
     return found & game.land_units & ~(tied & ~position.mired)
 

@@ -7,6 +7,7 @@ from typing import Any
 from bocage.rules import HEXES, UNITS, Conditions, HexSet, Units, event, once, provided
 
 from ..look import FortressLook, Play
+from ..movement.entering import enter
 from ..position import ALLIED, BASES, CLEAR, OTHER
 from ..supply.capacity import landing
 
@@ -75,16 +76,17 @@ def flying(look: FortressLook, frame: Any) -> Conditions:
     yield airfields(look, frame.side), "20.10", "{it} was not yours as the impulse began, or lies in an enemy zone"
     yield ~(1 << at if at >= 0 else 0), "20.10", "the unit is there"
     if at in BASES:
+        start = look.position.start_capacity
+        told = "the supply capacity was zero or less as the turn began: nobody is flown in from a base"
+        yield provided(start > 0), "18.7.6" if not start else "18.7.7", told
         yield from landing(look)
-    room = sum(1 << node for node in look.game.board.nodes(airfields(look, frame.side)) if look.has_room(unit, node))
-    yield room, "6.3", "{it} holds no further unit"
 
 
 def fly(play: Play, frame: Any, node: int) -> None:
     """The unit in hand is flown to a city."""
     unit = frame.hand.bit_length() - 1
-    play.put(unit, node)
     _note(play, frame.side, unit)
+    enter(play, unit, node)
     flown(play, unit, node, rule="20.10" if frame.side == ALLIED else "20.11")
 
 

@@ -96,7 +96,7 @@ def able(look: FortressLook) -> int:
     south = lines.southern(game)
     found = 0
     for place, hexes in ((lines.BASE["Africa"], south), (lines.BASE["England"], ~south)):
-        if landers(look) & look.in_place(place):
+        if landers(look) & look.in_place(place) & ~look.position.resting:
             found |= hexes
     return found & lines.coast(game)
 

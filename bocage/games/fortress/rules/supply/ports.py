@@ -51,12 +51,12 @@ def mulberries(look: FortressLook) -> HexSet:
 @once
 def usable(look: FortressLook) -> HexSet:
     """Ports and mulberries by which units come and supply runs now (11.4.C, 11.8, 18.8, 20.16, 21.4)."""
-    found = friendly(look) & ~look.position.closed_ports
+    found = friendly(look) & ~look.position.closed_ports | mulberries(look)
     enemies = look.occupied(GERMAN)
     for node, port in look.game.data.ports.items():
         if port.passage & enemies:
             found &= ~(1 << node)
-    return found | mulberries(look)
+    return found
 
 
 def southern(look: FortressLook) -> HexSet:
@@ -94,8 +94,10 @@ def captured(play: Play, unit: int, node: int) -> None:
             position.damaged_once |= bit
     position.captured_once |= bit
     position.fresh_ports |= bit
-    counter = game.counters[unit]
-    if counter.para or counter.raider:  # the port serves from the next turn on (20.16, 21.4)
+    here = [game.counters[other] for other in {unit, *play.look.of_side(node, ALLIED)}]
+    if all(
+        counter.para or counter.raider or not counter.piece for counter in here
+    ):  # from the next turn on (20.16, 21.4)
         position.closed_ports |= bit
     port_taken(play, node, die, left, rule="18.7.10" if again else "18.7.8")
 
@@ -112,7 +114,7 @@ def repair(play: Play) -> None:
     for name, damage in position.port_damage.items():
         unit = game.unit_numbers.get(name)
         node = game.board.index[name] if unit is None else position.units[unit].at
-        if not damage or node < 0 or position.fresh_ports >> node & 1 or not friendly(look) | mulberries(look):
+        if not damage or node < 0 or position.fresh_ports >> node & 1:
             continue
         if any(look.counter(other).repairs for other in look.of_side(node, ALLIED)):
             position.port_damage = {**position.port_damage, name: damage - game.rules.numbers["port_repair"]}
