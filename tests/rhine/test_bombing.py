@@ -54,7 +54,7 @@ def test_cities_and_steadiness_do_not_soften_bombs() -> None:
     assert where(m, "DE-12SS") == "calendar"
 
 
-@rule("SB.1")
+@rule("SB.1", "R15")
 def test_a_d_asks_the_owner_whether_to_withdraw() -> None:
     m = bomb("1914", "3 3")
     assert m.prompt.side == "german"

@@ -59,6 +59,7 @@ def test_for_the_allies_a_face_down_piece_bars_its_hex_stops_them_and_blocks_sup
     assert look.barred("allied") >> dummy & 1
     assert look.zone("german") & m.game.board.around[dummy] == m.game.board.around[dummy]
     assert look.blocking_zone("german") >> m.game.board.index["2213"] & 1
+    assert look.troops("german") >> dummy & 1  # it can be attacked
 
 
 @rule("SET.7")

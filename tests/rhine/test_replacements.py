@@ -122,6 +122,7 @@ def test_panzers_appear_in_supplied_home_hexes_with_room() -> None:
     cut = at(ROW, 4, "DE-PzB1 schedule; US-5C 5608; DE-9Pz dead", panzer_points=1)
     cut.play("pick DE-PzB1")
     assert refused(cut, "place 5608")[1] == "the Allies hold 5608"
+    assert refused(cut, "place 5609") == ("R18", "5609 is not in German supply")  # an Allied zone lies on it
 
 
 @rule("REIN.5", "REIN.1")

@@ -125,7 +125,7 @@ def test_nobody_is_led_into_a_pocket_from_which_the_rest_of_the_way_is_missing()
     )
 
 
-@rule("DR.2", "DR.4")
+@rule("DR.2", "DR.4", "R82")
 def test_a_friendly_unit_on_the_way_saves_a_unit_that_could_not_go_on() -> None:
     for friend in ("DE-2Pz 2609", "DE-2Pz 2609 disrupted", "DE-s503 2609"):
         table = routed(WALLS + f"DE-84K 2410; {friend}").play("distance 3")
@@ -242,6 +242,10 @@ def test_enemies_fortresses_and_water_close_the_way() -> None:
     )
     tiger = Table("DE-2Pz 1213; US-5C 1113; DE-s503 1014", "german").rout("1113", "DE-2Pz", "US-5C")
     assert tiger.play("distance 1").at("US-5C") == "1013"
+    shut = Table("DE-2Pz 4219; DE-21Pz 4020; DE-s503 4019; US-5C 4119", "german").rout("4119", "DE-2Pz", "US-5C")
+    assert shut.play("distance 1").at("US-5C") == "dead"
+    dump = Table("US-5C 4219; US-7C 4020; US-SUP 4019; DE-84K 4119", "allied").rout("4119", "US-5C", "DE-84K")
+    assert dump.play("distance 1").at("DE-84K") == "4019"  # a lone dump closes nothing
 
 
 @rule("SET.7", "DR.4")
@@ -267,6 +271,9 @@ def test_a_dump_goes_along_with_the_last_unit_that_leaves() -> None:
     assert table.at("US-SUP") == "2410"
     table.play("retreat 2510")
     assert (table.at("US-5C"), table.at("US-2AD"), table.at("US-SUP")) == ("2509", "2510", "2510")
+    table = Table(units, "german").rout("2410", "DE-2Pz DE-21Pz", "US-5C US-2AD").play("distance 1")
+    table.play("pick US-2AD", "retreat 2510", "retreat 2509")
+    assert (table.at("US-5C"), table.at("US-2AD"), table.at("US-SUP")) == ("2509", "2510", "2509")
 
 
 @rule("FR2.1")

@@ -74,14 +74,14 @@ def test_forest_and_swamp_cost_it_nothing() -> None:
     assert air("4613", "US-5C", forest, **ARDENNES) == 2
 
 
-@rule("CAS.4", "R3")
+@rule("CAS.4", "R3", "R2")
 def test_bad_weather_costs_it_a_column() -> None:
     assert air(TARGET, "US-5C", "US-5C 2815; DE-84K 2814", weather="bad") == 1
     assert air("2812", "US-5C", "US-5C 2813; DE-84K 2812", weather="bad") == 0
     assert air("1815", "US-5C", "US-5C 1816; DE-21Pz 1815", weather="bad", **BEACHES) == 0
 
 
-@rule("MOV.6", "CAS.1")
+@rule("MOV.6", "CAS.1", "R2")
 def test_in_very_bad_weather_nobody_flies() -> None:
     assert air(TARGET, "US-5C", "US-5C 2815; DE-84K 2814", weather="very bad") == 0
 
@@ -277,6 +277,13 @@ def test_german_infantry_attacking_into_forest_gains_a_column() -> None:
     assert shifts(look, "4613", "DE-2FJK") == {"RGH.1": -1, "RGH.2": 1}
     assert shifts(look, "4612", "DE-84K") == {"RGH.2": 1}
     assert shifts(look, "4613", "DE-17SS") == {"RGH.1": -1}
+
+
+@rule("RGH.2", "R88")
+def test_they_gain_nothing_where_one_of_the_hexes_is_no_forest() -> None:
+    look = ground("US-5C 4613; US-2AD 4614; US-3AD 4612; DE-84K 4713", **ARDENNES)
+    assert shifts(look, "4613 4612", "DE-84K") == {"RGH.1": -1, "RGH.2": 1}
+    assert shifts(look, "4613 4614", "DE-84K") == {"RGH.1": -1}
 
 
 @rule("RGH.2")
