@@ -90,6 +90,11 @@ def test_east_of_the_seine_they_help_anybody_who_attacks_in_the_21st_army_groups
     south = field("US-4-Inf 2929; GE-77-Inf 2928")
     declare(south, "2928", "US-4-Inf")
     assert refused(south, "hobart")[0] == "13.9.B"
+    # Over the boundary between the army groups the hex attacked decides.
+    for here, there, helps in (("2324", "2323", True), ("2323", "2324", False)):
+        match = field(f"US-4-Inf {here}; GE-77-Inf {there}", breakout=True)
+        declare(match, there, "US-4-Inf")
+        assert ("hobart" in choices(match)) is helps
 
 
 @rule("13.9.B", "R21")

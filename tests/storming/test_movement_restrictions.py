@@ -210,6 +210,8 @@ def test_walking_over_the_seine_line_ends_german_strategic_movement() -> None:
     over = at(ALLIED_EXPLOITATION, "US-4-Inf 2024", breakout=True, turn=6)
     assert play(over, "pick US-4-Inf", "move 2123").position.seine_crossed
     assert said(over, "10.7.12")
+    south = at(ALLIED_EXPLOITATION, "US-3-Inf 4535", turn=7)
+    assert not play(south, "pick US-3-Inf", "move 4534").position.seine_crossed  # it has never been west of it
 
 
 @rule("10.7.12")

@@ -220,6 +220,7 @@ def test_a_hex_that_allied_zones_surround_is_closed() -> None:
     assert refused(m, "place 5013") == ("17.7.3.B", "Allied zones surround 5013: no unit could move in")
     free = launched(units.replace("US-4-Inf 5115; ", ""))
     assert "5013" in listed(free, "place")
+    assert refused(free, "place 5804")[0] == "7.1.2.C"  # an Entrance Hex
 
 
 @rule("17.7.3.B", "5.1")

@@ -325,7 +325,7 @@ def test_a_port_that_took_a_reinforcement_takes_no_replacement_on_the_same_turn(
     assert play.position.ports_used == 0
 
 
-@rule("7.1.3.E")
+@rule("7.1.3.E", "R51")
 def test_a_port_beside_a_german_or_rouen_without_le_havre_is_closed() -> None:
     near = at("allied reinforcements", 7, f"US-94-Inf schedule; GE-346-Co {beside('1420')[0]}", allied_control="1420")
     assert refused(near, "place 1420") == ("7.1.3.E", "the port of 1420 is adjacent to a German unit")

@@ -107,6 +107,9 @@ def test_an_intact_german_fort_blocks_allied_lines_only() -> None:
     assert through(found, "german") & found.game.board.set("1420")
     fallen = look("US-4-Inf 1521", allied_control="0619 1420", forts_destroyed="1420")
     assert through(fallen, "allied") & fallen.game.board.set("1420")
+    for control, blocked in (("0619", True), ("0619 4814", False)):  # a fort of the West Wall in Allied hands
+        wall = look("US-4-Inf 1521", allied_control=control)
+        assert (not through(wall, "allied") & wall.game.board.set("4814")) is blocked
 
 
 @rule("8.3", "8.3.A", "R47")

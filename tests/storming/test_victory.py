@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 import bocage
+from bocage.engine.play import Play
+from bocage.games.storming.rules.elimination import win
 from tests.cases import rule
 from tests.storming.reading import play, told
 
@@ -87,6 +89,15 @@ def test_the_breakout_comes_at_the_instant_the_second_town_is_taken() -> None:
 
 
 # The Ruhr and the east edge
+
+
+@rule("3.2.C", "R53")
+def test_what_comes_first_wins() -> None:
+    m = position("allied exploitation", "US-4-Inf 5611", turn=14)
+    hand = Play(m.game, m.position, m.dice)
+    win(hand, "german", "an Allied beach is captured", "3.2.C.2")
+    win(hand, "allied", "every Ruhr city is taken", "3.2.C.1")
+    assert result(m) == ("german", "3.2.C.2")
 
 
 @rule("3.2.C.1", "R53")
