@@ -193,6 +193,9 @@ def test_an_attacker_without_supply_when_it_comes_to_battle_stays_out_of_it() ->
     assert "US 8 Corps has no supply any more and cannot attack." in said(match)
     assert "The attack on 2802 is called off." in said(match)
     assert not has(match, "attacked", "US-8C")
+    match = battle("US-5C 2815 disrupted; US-8C 2914; DE-84K 2814", BOTH)
+    assert "US 5 Corps is Disrupted and cannot attack." in said(match)
+    assert "3 against 2" in said(match)
 
 
 @rule("CRT.14")
@@ -310,6 +313,14 @@ def test_those_who_must_try_to_land_again_may_not_call_their_attack_off() -> Non
     refusal = match.why_not("call-off")
     assert refusal is not None
     assert refusal.rule == "DD.7"
+    # Nor may a battle be called off that such a landing demands.
+    match = field("DE-84K 2716; US-8C 2914; DE-81K 2814", battles="2716: US-5C; 2814: US-8C", stalled="US-5C", **beach)
+    landing, other = match.position.battles
+    linked(match, landing, Battle(2, other.targets, other.attackers, True, (1,)))
+    play(match, "resolve 2814")
+    refusal = match.why_not("call-off")
+    assert refusal is not None
+    assert (refusal.rule, "demands" in refusal.why) == ("DD.7", True)
 
 
 @rule("SEQ.5", "NAT.5")
@@ -345,6 +356,9 @@ def test_a_battle_farther_than_six_hexes_from_a_supported_one_gets_no_support() 
     far = german(units, "2815: DE-1SS; 2009: DE-12SS", blitz_turn=4, blitz_targets="2815")
     play(far, "resolve 2009")
     assert verbs(far) == ["fight", "call-off"]
+    one = german(units, "2815: DE-1SS; 2009: DE-12SS", blitz_turn=4, blitz_targets="2815 2210")
+    play(one, "resolve 2009")
+    assert verbs(one) == ["fight", "call-off"]  # within six of all that were supported, not of one
     near = german(units, "2815: DE-1SS; 2009: DE-12SS", blitz_turn=4, blitz_targets="2210")
     play(near, "resolve 2009")
     assert verbs(near) == ["support", "no-support"]

@@ -69,7 +69,7 @@ def test_a_fortress_ignores_bombs() -> None:
     assert look.strongholds("german") >> m.game.board.index["1619"] & 1
 
 
-@rule("SB.1")
+@rule("SB.1", "R22")
 def test_bombs_turn_up_what_lies_face_down() -> None:
     units = "US-5C 1817; DE-Dummy1 2011 down; DE-21Pz 2011 down"
     m = bomb("2011", "3 1", units)

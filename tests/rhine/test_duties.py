@@ -200,6 +200,19 @@ def test_attacks_that_others_demand_are_known_whatever_came_first() -> None:
     assert (second.duty, second.parents) == (False, ())
 
 
+@rule("MAND.1", "PZB.1", "R29")
+def test_a_brigade_group_must_be_attacked_like_a_division() -> None:
+    match = front("US-5C 3118; US-7C 3119; DE-84K 3218; DE-PzB1 3219")
+    assert demanded(match, "3218", "US-5C US-7C") == ["3219"]
+
+
+@rule("MAND.1", "R97")
+def test_hexes_parted_by_an_estuary_bring_no_duty() -> None:
+    # 4219 is next to both, but the West Scheldt flows between 4119 and 4220.
+    match = front("US-5C 4219; DE-84K 4119; DE-25K 4220", allied_control="4219")
+    assert demanded(match, "4220", "US-5C") == []
+
+
 @rule("NAT.4", "R102")
 def test_one_nation_may_attack_a_hex_in_two_battles() -> None:
     match = front("US-5C 3118; US-7C 3118; DE-84K 3218")

@@ -100,7 +100,7 @@ def test_an_empty_fortress_fights_alone_asks_no_questions_and_falls_to_dr_or_de_
         assert at(match, "US-5C") == ("1619" if taken else "1718")
 
 
-@rule("FORT.1", "DIS.3", "R91")
+@rule("FORT.1", "DIS.3", "R91", "R16")
 def test_an_empty_fortress_is_never_disrupted() -> None:
     look = ground("US-5C 1718; DE-84K 1618 disrupted", **COTENTIN)
     assert reckon(look, "1618", "US-5C").shaken

@@ -125,7 +125,7 @@ def test_turning_up_is_a_look_that_cannot_be_taken_back() -> None:
     assert not idle.final
 
 
-@rule("SET.7")
+@rule("SET.7", "R40")
 def test_what_happens_to_a_concealed_unit_is_read_by_its_owner_alone() -> None:
     m = start()
     play = hand(m)

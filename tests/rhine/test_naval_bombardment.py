@@ -70,7 +70,7 @@ def test_an_empty_landing_hex_needs_no_die() -> None:
     assert m.position.rolls == 0
 
 
-@rule("NB.2")
+@rule("NB.2", "R37")
 def test_a_d_undeploys_a_deployed_korps_which_may_stay_undisrupted() -> None:
     m = shelled("DE-84K 1817 deployed", SINGLE)
     assert m.prompt.side == "german"

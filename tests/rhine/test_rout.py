@@ -206,9 +206,9 @@ def test_a_landing_bars_no_hex() -> None:
 
 @rule("RET.1", "R11")
 def test_zones_of_others_bar_a_retreat_only_if_the_players_want_it() -> None:
-    units = "US-8C 2608; DE-84K 2410"
+    units = "US-8C 2608; US-19C 2611; DE-84K 2410"
     assert routed(units).play("distance 1").list("retreat") == ["2509", "2510"]
-    zone = routed("US-8C 2608; US-19C 2611; DE-84K 2410", options={"R11": True})
+    zone = routed(units, options={"R11": True})
     # 2509 is not next to 2608, 2510 is next to 2611.
     assert zone.play("distance 1").at("DE-84K") == "2509"
     friend = routed("US-8C 2608; US-19C 2611; DE-84K 2410; DE-2Pz 2510", options={"R11": True}).play("distance 1")
@@ -263,7 +263,7 @@ def test_retreating_allies_turn_up_what_they_meet_and_the_list_does_not_know_it_
     assert "2610" not in asked[3]
 
 
-@rule("SUP.8", "R83")
+@rule("SUP.8", "R83", "R35")
 def test_a_dump_goes_along_with_the_last_unit_that_leaves() -> None:
     units = "DE-2Pz 2309; DE-21Pz 2310; US-5C 2410; US-2AD 2410; US-SUP 2410"
     table = Table(units, "german").rout("2410", "DE-2Pz DE-21Pz", "US-5C US-2AD").play("distance 1")

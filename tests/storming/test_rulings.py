@@ -162,6 +162,8 @@ def test_a_stack_that_a_battle_has_made_illegal_is_judged_at_the_end_of_the_next
     mixed = field("US-82-AB 2119; CW-8-Bde 2119; CW-27-Bde 2119; GE-77-Inf 2120", "6 1", turn=8)
     declare(mixed, "2120", "US-82-AB CW-8-Bde CW-27-Bde")
     play(mixed, "roll")
+    assert mixed.prompt.step == "losses"
+    play(mixed, "lose CW-27-Bde")
     assert mixed.prompt.step == "advance"
     assert mixed.why_not("advance CW-8-Bde") is None
 
