@@ -208,9 +208,9 @@ def test_a_brigade_group_must_be_attacked_like_a_division() -> None:
 
 @rule("MAND.1", "R97")
 def test_hexes_parted_by_an_estuary_bring_no_duty() -> None:
-    # 4219 is next to both, but the West Scheldt flows between 4119 and 4220.
-    match = front("US-5C 4219; DE-84K 4119; DE-25K 4220", allied_control="4219")
-    assert demanded(match, "4220", "US-5C") == []
+    # 4320 is next to both, but an estuary lies between 4220 and 4221.
+    match = front("US-5C 4320; DE-84K 4220; DE-25K 4221", allied_control="4219")
+    assert demanded(match, "4220", "US-5C") == demanded(match, "4221", "US-5C") == []
 
 
 @rule("NAT.4", "R102")

@@ -121,7 +121,7 @@ def test_an_operation_may_be_forgone_and_a_plan_may_be_taken_back() -> None:
 # Where
 
 
-@rule("17.9.3.E")
+@rule("17.9.3.E", "R92")
 def test_a_supplied_division_must_be_within_eight_hexes() -> None:
     m = at(f"CW-50-Inf 4311; CW-8-Bde 4108; CW-11-Arm 4011; {england('CW-1-AB')}", oos="CW-11-Arm")
     m.play("drop CW-1-AB")

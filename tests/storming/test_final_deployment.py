@@ -52,7 +52,7 @@ def test_five_us_or_french_divisions_at_most_set_up_in_ikes_blind_spot() -> None
     assert where(m, "US-1-Inf") == "4821"
 
 
-@rule("3.4.A.6", "5.2.A.1")
+@rule("3.4.A.6", "5.2.A.1", "R125")
 def test_stacking_limits_hold_in_the_set_up() -> None:
     m = to_step(6)
     for unit in ("CW-3-Inf", "CW-15-Inf", "CW-49-Inf"):

@@ -303,7 +303,7 @@ def test_the_sixth_army_group_always_attacks_in_full_supply() -> None:
     assert points(battle(match, "4334", "US-36-Inf").attack) == []
 
 
-@rule("17.7.3.C", "13.9.A.2", "R38")
+@rule("17.7.3.C", "13.9.A.2", "R38", "R119")
 def test_the_first_two_german_attack_rolls_of_the_counteroffensive_get_one_more() -> None:
     units = "GE-77-Inf 2119; GE-91-Inf 2219; GE-353-Inf 2220; US-4-Inf 2120; US-1-Inf 2218; US-90-Inf 2321"
     match = offensive_field(units, "1 1 1 1 1 1")

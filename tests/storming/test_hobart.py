@@ -170,7 +170,7 @@ def test_where_nobody_fires_first_there_is_nothing_to_cancel() -> None:
 SCHELDT = f"CW-50-Inf 3609; CW-3-Inf 3609; GE-77-Inf 3709; {ELSEWHERE}"
 
 
-@rule("13.9.B", "10.5.A", "13.1.C")
+@rule("13.9.B", "10.5.A", "13.1.C", "R117")
 def test_they_carry_a_single_unit_over_a_sea_hexside_which_counts_as_a_minor_river() -> None:
     match = field(SCHELDT, "4 1", turn=9)
     assert "attack 3709" in choices(match)

@@ -106,6 +106,15 @@ def test_a_headquarters_is_a_one_step_unit_and_may_take_the_loss() -> None:
     assert (fires(alone)[0].steps, where(alone, "GE-7A-HQ")) == (1, "dead")
 
 
+@rule("7.2", "R41")
+def test_by_an_option_a_lost_headquarters_comes_back_two_turns_later() -> None:
+    units = "US-4-Inf 2119; GE-77-Inf 2120; GE-7A-HQ 2120"
+    for options, place, due in (({}, "dead", {}), ({"R41": True}, "track", {"GE-7A-HQ": 5 + 2})):
+        match = field(units, "1 1", options=options)
+        fight(match, OPEN, "US-4-Inf", "lose GE-7A-HQ")
+        assert (where(match, "GE-7A-HQ"), match.position.due) == (place, due)
+
+
 @rule("2.2.A", "7.3.A")
 def test_a_reduced_unit_fights_with_its_back_and_dies_with_its_last_step() -> None:
     match = field("US-4-Inf 2119 reduced; GE-12SS-Pz 2120", "3 1")

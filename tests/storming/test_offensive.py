@@ -390,7 +390,7 @@ def test_the_divisions_at_shaef_must_be_in_supply_themselves() -> None:
     assert cut.prompt.side == "german"
 
 
-@rule("17.7.5.B")
+@rule("17.7.5.B", "R130")
 def test_two_divisions_need_two_towns() -> None:
     one = fought(allied_control="3910 3525 4615")
     assert listed(one, "react") == {"US-82-AB", "US-101-AB", "US-17-AB"}  # Antwerpen and Verviers
