@@ -293,7 +293,9 @@ def test_a_scattered_unit_lands_only_where_it_could_have_dropped() -> None:
         match.play("place 3115")
         assert where(match, "US-82AB") == at
     # Divisions stand on four of the five: with one of them the 82nd would be too many.
-    full = "; ".join(f"US-{n} {at}" for n, at in zip(("2", "3", "5", "9"), ("3015", "3016", "3215", "3216"), strict=True))
+    full = "; ".join(
+        f"US-{n} {at}" for n, at in zip(("2", "3", "5", "9"), ("3015", "3016", "3215", "3216"), strict=True)
+    )
     match = field(f"US-82AB pool; US-1 3118; DE-376 3113; {full}", "2 1", **DROP, **on("15.7"))
     match.play("drop US-82AB")
     match.play("place 3115")
