@@ -190,6 +190,8 @@ def test_the_reserve_comes_last_behind_the_front_in_the_area_of_its_command() ->
     assert refused(m, "place 4520")[0] == "10.7.3"
     assert "4615" in listed(m, "place")
     m.play("pick Patton")
+    assert {"4615", "4520"} <= listed(m, "place")  # Ike counts divisions only
+    assert refused(m, "place 4734")[0] == "3.4.A.10"
     assert refused(m, "place 4613")[0] == "3.4.A.10"
     assert refused(m, "place 5020")[0] == "3.4.D"
     assert refused(m, "end") == ("3.4.A.10", "9 units are still to be placed")
