@@ -176,7 +176,7 @@ def offered(
     words: Words = "",
     when: When | None = None,
 ) -> Choice:
-    """An offer whose conditions, `conditions(look, frame)`, and deed, `done(play, frame, index)`, stand elsewhere."""
+    """An offer whose `conditions(look, frame)`, and what is `done(play, frame, index)`, stand elsewhere."""
     made = Choice(verb, takes, rule, "", words, when, lambda step, look, frame: conditions(look, frame))
     made.does(lambda step, play, frame, index: done(play, frame, index))
     return made
