@@ -12,18 +12,13 @@ from bocage.engine.steps import Prompt
 from bocage.games.fortress.rules.options import catalogue
 from bocage.games.fortress.rules.position import (
     ALLIED,
-    ALLIED_HEXES,
-    DEAD,
     EXITED,
     GERMAN,
-    GERMAN_HEXES,
     GONE,
     HAND,
     OTHER,
-    RESERVE,
     SCHEDULE,
     UNKNOWN,
-    WITHDRAWN,
 )
 from bocage.games.fortress.rules.supply.capacity import capacity
 from tests.fortress import playing
@@ -45,12 +40,17 @@ def choose(prompt: Prompt, rng: random.Random, style: str) -> Action:
     return _choose(prompt, rng, "verbs" if prompt.step in TWO_WAYS and style != "eager" else style)
 
 
+def all_options(scenario: str) -> dict[str, Any]:
+    """Every option that goes with a scenario."""
+    fitting = [(name, option) for name, option in catalogue().items() if scenario in option["scenarios"].split()]
+    last = {name: option["values"].split("|")[-1] for name, option in fitting}
+    return {name: True if value == "true" else int(value) for name, value in last.items()}
+
+
 def some_options(scenario: str, rng: random.Random) -> dict[str, Any]:
     """None, some or all of the options that go with a scenario."""
     share = rng.choice([0, 0.15, 0.5, 1])
-    fitting = [(name, option) for name, option in catalogue().items() if scenario in option["scenarios"].split()]
-    chosen = [(name, option["values"].split("|")[1:]) for name, option in fitting if rng.random() < share]
-    return {name: True if values == ["true"] else int(rng.choice(values)) for name, values in chosen}
+    return {name: value for name, value in all_options(scenario).items() if rng.random() < share}
 
 
 class Referee(Watcher):
@@ -68,14 +68,16 @@ class Referee(Watcher):
         position = self.match.position
         self.claim(len(position.units) == self.game.first_stranger, "31.6", "a stranger stands in the truth")
         self.index("2.2")
-        self.ground()
+        if position.units != self.before.units or self.game.phase(position) != self.phase:
+            self.ground()
+            self.steps()
         self.stacks()
-        self.steps()
         self.limits()
         self.hidden()
         self.changes(entry)
         self.battle(entry)
         self.undo(entry)
+        self.going_on(entry)
         if self.game.phase(position) != self.phase:
             self.capacity()
         self.choices("30.1", "4.2")
@@ -177,8 +179,6 @@ class Referee(Watcher):
     def steps(self) -> None:
         """A unit has one step at least and never more than its own; Americans may have one more, six of them (27.12)."""
         position, counters = self.match.position, self.game.counters
-        if position.units == self.before.units and self.match.moment > 1:
-            return
         strong = 0
         for unit, state in enumerate(position.units):
             counter = counters[unit]
@@ -291,7 +291,7 @@ class Referee(Watcher):
             self.claim(old.at != GONE, "26.8", f"{counter.id} came back from nowhere")
             if old.at == SCHEDULE and new.at >= 0 and counter.side == GERMAN:
                 self.claim(position.turn > 1 or counter.entry != "start", "26.1", f"{counter.id} came too early")
-            if new.at >= 0 and self.on(game.data.terrain["alpine"], new.at):
+            if counter.piece and new.at >= 0 and self.on(game.data.terrain["alpine"], new.at):
                 climbs = counter.mountain or counter.back_type == "mountain" or verb == "rail"
                 self.claim(climbs, "8.4", f"{counter.id} in {self.label(new.at)}")
             if old.at >= 0 and new.at >= 0 and "set-up" not in self.phase:
@@ -328,9 +328,16 @@ class Referee(Watcher):
         if entry.dice or any(event.kind in ("hidden unit", "blanks", "uncovered") for event in entry.events):
             self.claim(not self.match.undoable, "15.2", "undo is open over dice, or over something that was hidden")
 
+    def going_on(self, entry: Entry) -> None:
+        """Nobody is asked for ever: where nothing has changed for long, the question can be ended (4.2)."""
+        ended = self.match.outcome is not None or "end" in self.match.prompt.offered
+        same = self.match.position.units == self.before.units and not entry.dice and not ended
+        self.idle = getattr(self, "idle", 0) + 1 if same else 0
+        self.claim(self.idle < 300, "4.2", "a question that cannot be ended")
+
 
 def soak(
-    seed: int, scenario: str, style: str | None = None, referee: bool = True, trip: float = 0.0008, **options: Any
+    seed: int, scenario: str, style: str | None = None, referee: bool = True, trip: float = 0.0002, **options: Any
 ) -> Match:
     """One random game to its end, with undo, text and views tried on the way."""
     rng = random.Random(seed)
@@ -338,6 +345,3 @@ def soak(
     match = Match(playing.game(scenario, **options), seed=f"soak {seed}")
     watcher = Referee(match) if referee else None
     return play_out(match, rng, choose, style, watcher, trip=trip, undo=0.02)
-
-
-_ = (ALLIED_HEXES, GERMAN_HEXES, DEAD, RESERVE, WITHDRAWN)
