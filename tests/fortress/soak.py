@@ -110,8 +110,9 @@ class Referee(Watcher):
         position, game = self.match.position, self.game
         data = game.data
         phase = game.phase(position)
-        # Whoever drops or lands holds nothing before all have come, and what is hidden is revealed (12.17, 20.8).
-        coming = "drop" in phase or (game.look(position).invading() and position.impulse == 1 and not position.fighting)
+        # Whoever drops or lands holds nothing before all have come, nor before the end of a battle (12.17, 20.8).
+        landing = game.look(position).invading() and position.impulse == 1 and not position.fighting
+        coming = "drop" in phase or landing or self.walking()
         for node, stack in position.stacks.items():
             if node < 0:
                 continue
@@ -135,7 +136,7 @@ class Referee(Watcher):
 
     def walking(self) -> bool:
         """Is somebody under way?"""
-        return bool(self.match.prompts) and self.match.prompt.step in ("movement", "retreat")
+        return bool(self.match.prompts) and self.match.prompt.step in ("movement", "retreat", "losses")
 
     def both(self, node: int, allied: list[int]) -> None:
         """Enemies share a hex only where some have come by air or sea this turn (6.6, 20.8, 12.6, 21.2)."""
