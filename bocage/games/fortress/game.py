@@ -25,6 +25,7 @@ from . import data
 from .data.counters import Counter, stranger
 from .rules import options, victory
 from .rules import telling as tell
+from .rules.combat import forecast
 from .rules.concealment import hidden, redeal
 from .rules.in_force import Rules
 from .rules.look import FortressLook
@@ -227,6 +228,10 @@ class Fortress(Game[FortressPosition]):
 
     def redeal(self, seen: Any, side: str, random: Random) -> FortressPosition:
         return redeal.redeal(self, seen, side, random)
+
+    def forecast(self, position: Any, side: str, **attack: Any) -> forecast.Forecast:
+        """The odds of an attack that is being made, or of a possible one."""
+        return forecast.forecast(self, position, side, **attack)
 
     def view(self, seen: Any, side: str | None) -> dict[str, Any]:
         """A seen position as plain data; of units under decoys there is only where they are."""
