@@ -164,3 +164,18 @@ def test_the_front_may_be_rearranged_with_three_units_a_hex() -> None:  # T111
 def test_the_printed_front_may_be_kept() -> None:
     match = play(begun("bulge", **{"31.10": True}), "end")
     assert match.game.phase(match.position) == "german first combat"
+
+
+@rule("33.3.1", "6.3", "R106")
+def test_start_stacks_that_can_disperse_must_and_pinned_ones_may_stay() -> None:  # T85
+    match = play(begun("bulge"), "end")
+    assert match.game.phase(match.position) == "german second movement"
+    play(match, "end")
+    lost: dict[str, int] = {}
+    while match.prompt.step == "crowded hex":
+        node: int = match.prompt.frame.node  # type: ignore[attr-defined]
+        label = match.game.board.labels[node]
+        lost[label] = lost.get(label, 0) + 1
+        match.play(match.prompt.actions[0])
+    assert lost == {"GG11": 3, "GG12": 3}
+    assert len(look(match).of_side(match.game.board.index["FF13"], "german")) == 5  # four that count, and an HQ
