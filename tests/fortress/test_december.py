@@ -15,7 +15,7 @@ from tests.fortress.playing import game, look, play, position, refused
 WINTER = ("bulge", "berlin")
 
 
-@rule("33.3.2", "33.4.2", "33.3.4", "R46", "R99")
+@rule("33.3", "33.4", "33.3.2", "33.4.2", "33.3.4", "33.3.9", "R46", "R99")
 @pytest.mark.parametrize("scenario", WINTER)
 def test_the_scenario_begins_with_the_german_combat(scenario: str) -> None:
     match = begun(scenario)
@@ -67,7 +67,7 @@ def test_some_german_stacks_are_too_large_and_some_units_stack_free() -> None:  
     assert found.weight(found.of_side(board.index["GG11"], "german")) == 5  # nor 150SS, nor Dietrich
 
 
-@rule("33.3.3", "33.4.3", "33.4.4", "33.4.5", "33.4.6", "33.4.1", "33.3.4")
+@rule("33.3.3", "33.4.3", "33.4.4", "33.4.5", "33.4.6", "33.4.1", "33.3.4", "R49")
 def test_scenario_differences_are_in_the_rules() -> None:
     bulge, berlin, campaign = (game(name).rules for name in ("bulge", "berlin", "campaign"))
     assert (bulge.replacements, berlin.replacements, berlin.replacements_from) == (False, True, 31)
