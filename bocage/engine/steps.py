@@ -45,10 +45,7 @@ class Prompt:
         """Every legal action, in the order of the offers and then of their operands."""
         found = self._actions
         if found is None:
-            found = self._actions = []
-            add_to = self._look.game.actions.add_to
-            for verb, members in self._sets.items():
-                add_to(found, verb, members)
+            found = self._actions = self._look.game.actions.of_all(self._sets)
         return found
 
     @property
