@@ -12,7 +12,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from bocage.engine.looks import pure
+from bocage.engine.looks import once, pure
 from bocage.hexes import Board, Edges, HexSet
 
 LookType = TypeVar("LookType")
@@ -100,7 +100,8 @@ class Way(msgspec.Struct, Generic[LookType], frozen=True, eq=False):
 
     def rings(self, look: Any, whom: str) -> tuple[HexSet, ...]:
         """The hexes where units of a nation or side are supplied so: a set for each length, or a single one."""
-        return self.around(look, whom, self.sources(look, whom))
+        found: tuple[HexSet, ...] = _rings_of(look, self, whom)
+        return found
 
     def around(self, look: Any, whom: str, sources: HexSet) -> tuple[HexSet, ...]:
         """The same from other sources, or from some of them."""
@@ -120,6 +121,11 @@ class Way(msgspec.Struct, Generic[LookType], frozen=True, eq=False):
             return []
         through = self.net.hexes(look, whom)
         return line(self.net.sides(look.game), start, self.sources(look, whom) & through, through)
+
+
+@once
+def _rings_of(look: Any, way: Way[Any], whom: str) -> tuple[HexSet, ...]:
+    return way.around(look, whom, way.sources(look, whom))
 
 
 @pure(1024)
