@@ -76,7 +76,7 @@ def game_class(slug: str) -> Any:
     try:
         return import_module(name).GAME
     except Exception as error:
-        _tell(slug, f"the game {slug!r} ({name}) cannot be opened", error)
+        tell(slug, f"the game {slug!r} ({name}) cannot be opened", error)
         raise
 
 
@@ -150,7 +150,7 @@ _compiled: dict[object, Game[Any]] = {}
 _read: dict[object, Printed] = {}
 
 
-def _tell(slug: str, what: str, error: Exception) -> None:
+def tell(slug: str, what: str, error: Exception) -> None:
     """Say in a sentence that a game lacks a part of itself, or what is wrong with a guest."""
     lacks = isinstance(error, ModuleNotFoundError) and f"{error.name}.".startswith(f"{package(slug)}.")
     if lacks or slug in _guests():
@@ -182,7 +182,7 @@ def room(slug: str, name: str) -> ModuleType | None:
                 return None
         return import_module(inside)
     except Exception as error:
-        _tell(slug, f"{name.replace('.', '/')}.py of the game {slug!r} cannot be opened", error)
+        tell(slug, f"{name.replace('.', '/')}.py of the game {slug!r} cannot be opened", error)
         raise
 
 
@@ -198,6 +198,20 @@ def needed(slug: str, name: str, feature: str) -> ModuleType:
     found = room(slug, name)
     if found is None:
         raise BadInput(f"{kind.title} {feature}: it brings no {name.replace('.', '/')}.py")
+    return found
+
+
+def brought(slug: str, name: str, thing: str, feature: str) -> Any:
+    """What such a room is there for; a room that has nothing of that name is told of, too.
+
+    >>> brought("roundup", "table.face", "CELLAR", "has no wine")
+    Traceback (most recent call last):
+    ...
+    bocage.engine.errors.BadInput: Operation Roundup has no wine: its table/face.py has no CELLAR
+    """
+    found = getattr(needed(slug, name, feature), thing, None)
+    if found is None:
+        raise BadInput(f"{game_class(slug).title} {feature}: its {name.replace('.', '/')}.py has no {thing}")
     return found
 
 

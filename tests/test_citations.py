@@ -20,7 +20,10 @@ def ledger(slug: str) -> list[dict[str, str]]:
 
 def rulings(slug: str) -> dict[str, bool]:
     """Ruling -> does it decide something that a machine does? Others are about misprints and examples of the book."""
-    with (DATA / slug / "data" / "rulings.csv").open(encoding="utf-8") as file:
+    path = DATA / slug / "data" / "rulings.csv"
+    if not path.exists():
+        return {}  # the book of that game leaves nothing open
+    with path.open(encoding="utf-8") as file:
         return {row["ruling"]: row["testable"] == "yes" for row in csv.DictReader(file)}
 
 

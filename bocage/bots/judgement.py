@@ -135,20 +135,20 @@ def meet(judgement: Judgement | None, seed: str | int) -> None:
 
 
 _USUAL_EFFORT = Effort()
+UNTAUGHT = "teaches the bots nothing"  # the feature that a game without a judgement lacks
 
 
 def judge(game: Game[Any]) -> Judgement | None:
     """A judgement for a game object (it may keep what it knows of board and options), or None for an untaught game."""
-    module = shelf.room(game.slug, "bot.judgement")
-    if module is None:
+    if shelf.room(game.slug, "bot.judgement") is None:
         return None
-    found: Judgement = module.judge(game)
+    found: Judgement = shelf.brought(game.slug, "bot.judgement", "judge", UNTAUGHT)(game)
     return found
 
 
 def taught(game: Game[Any]) -> Judgement:
     """The same for what cannot be done without one: an untaught game is refused."""
-    shelf.needed(game.slug, "bot.judgement", "teaches the bots nothing")
+    shelf.needed(game.slug, "bot.judgement", UNTAUGHT)
     found = judge(game)
     assert found is not None
     return found

@@ -17,6 +17,7 @@ from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hi
 import msgspec
 
 from bocage.engine.errors import BadInput
+from bocage.engine.naming import hex_named, hexes_named, unit_named, units_named
 from bocage.engine.position import Position
 
 
@@ -79,26 +80,7 @@ def going(kind: type[Position]) -> tuple[tuple[str, ...], tuple[str, ...]]:
 Reader = Callable[[Any, Any], Any]
 
 
-def _node(game: Any, label: str) -> int:
-    if label not in game.board.index:
-        raise BadInput(f"there is no hex {label!r} on this board")
-    node: int = game.board.index[label]
-    return node
-
-
-def _unit(game: Any, name: str) -> int:
-    if name not in game.unit_numbers:
-        raise BadInput(f"there is no unit {name!r} in this game")
-    number: int = game.unit_numbers[name]
-    return number
-
-
-_READERS: Mapping[str, Reader] = {
-    "hexes": lambda game, labels: sum(1 << _node(game, label) for label in set(labels.split())),
-    "units": lambda game, names: sum(1 << _unit(game, name) for name in set(names.split())),
-    "node": _node,
-    "unit": _unit,
-}
+_READERS: Mapping[str, Reader] = {"hexes": hexes_named, "units": units_named, "node": hex_named, "unit": unit_named}
 
 
 def arrange(game: Any, position: Any, extras: Mapping[str, Any], readers: Mapping[str, Reader] | None = None) -> None:

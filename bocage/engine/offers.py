@@ -3,7 +3,7 @@
 An offer is a method of a question. It yields its conditions in the book's order, each a set, its case and the referee's
 sentence for whatever is not in the set:
 
-    @offer("refit", UNITS, "7.3.C", "Take out of the line to refit")
+    @offer("refit", UNITS, "7.3.C")
     def refit(self, look, frame):
         yield look.game.side_units[frame.side], "7.3.C", "{it} is not yours"
         yield look.position.on_board, "7.3.D", "{it} is not on the map"
@@ -176,7 +176,7 @@ def offered(
     words: Words = "",
     when: When | None = None,
 ) -> Choice:
-    """An offer whose conditions, `conditions(look, frame)`, and deed, `done(play, frame, index)`, stand elsewhere."""
+    """An offer whose `conditions(look, frame)`, and what is `done(play, frame, index)`, stand elsewhere."""
     made = Choice(verb, takes, rule, "", words, when, lambda step, look, frame: conditions(look, frame))
     made.does(lambda step, play, frame, index: done(play, frame, index))
     return made

@@ -66,7 +66,8 @@ class Attacks(Protocol):
 
 def attacks_of(game: str) -> Attacks:
     """The attacks of a game."""
-    attacks: Attacks = shelf.needed(game, "lab.attacks", "tells the odds laboratory nothing of its attacks").ATTACKS
+    feature = "tells the odds laboratory nothing of its attacks"
+    attacks: Attacks = shelf.brought(game, "lab.attacks", "ATTACKS", feature)
     return attacks
 
 

@@ -179,6 +179,7 @@ def named_rivers(names: Mapping[frozenset[int], str], wanted: Iterable[str]) -> 
 
 def notes_of(game: Any) -> Notes:
     """The notes of a game; plain ones if the lab does not know it."""
-    module = shelf.room(game.slug, "lab.notes")
-    kind: type[Notes] = Notes if module is None else module.NOTES
+    if shelf.room(game.slug, "lab.notes") is None:
+        return Notes(game)
+    kind: type[Notes] = shelf.brought(game.slug, "lab.notes", "NOTES", "has no notes for the laboratory")
     return kind(game)

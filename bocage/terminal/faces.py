@@ -242,5 +242,5 @@ class Face:
 
 def face_of(slug: str) -> Face:
     """The face of a game by its short name."""
-    made: Face = shelf.needed(slug, "terminal.face", "cannot be shown in a terminal").FACE()
+    made: Face = shelf.brought(slug, "terminal.face", "FACE", "cannot be shown in a terminal")()
     return made

@@ -147,7 +147,7 @@ DAMAGE = {
     "two entries changed round": (changed("7 blue draw", "8 blue draw"), "stands where 7 is due"),
     "a number that is none": (changed("4 red step", "four red step"), "cannot be read"),
     "a half entry": (changed("4 red step 0201", "4 red"), "cannot be read"),
-    "an unknown deed": (changed("(ask 3)", "(beg 3)"), "line .*beg"),
+    "an unknown kind of entry": (changed("(ask 3)", "(beg 3)"), "line .*beg"),
     "an undo elsewhere": (changed("(undo 9)", "(undo 2)"), "line .*taken back"),
     "an undo of the other side": (changed("red (undo", "blue (undo"), "come out as recorded"),
     "an answer to another request": (changed("(refuse 3)", "(refuse 2)"), "come out as recorded"),

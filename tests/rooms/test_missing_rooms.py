@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -161,3 +162,36 @@ def test_a_room_with_a_fault_of_its_own_is_told_in_a_sentence(shelve: Shelve, tm
     with open(str(face), "a", encoding="utf-8") as file:
         file.write("\nraise RuntimeError('the ink has run out')\n")
     assert showing.games().missing == ["Table/face.py of the game 'brook' cannot be opened: the ink has run out."]
+
+
+def test_a_fault_on_the_start_page_is_told_in_a_sentence(shelve: Shelve) -> None:
+    shelve()
+    box = Path(str(shelf.folder("brook", "table").joinpath("box.py")))
+    box.write_text(box.read_text(encoding="utf-8").replace("def shelf() -> Shelf:", "def shelf(ink) -> Shelf:"))
+    (sentence,) = showing.games().missing
+    assert sentence.startswith("The game 'brook' cannot be shown on the start page: shelf() missing 1 required")
+
+
+@pytest.mark.parametrize(
+    ("room", "thing", "feature"),
+    [
+        ("table", "face.py has no FACE", "table"),
+        ("terminal", "face.py has no FACE", "terminal"),
+        ("bot", "judgement.py has no judge", "learned_bots"),
+        ("lab", "attacks.py has no ATTACKS", "odds_laboratory"),
+    ],
+)
+def test_a_room_without_what_it_is_there_for_is_told_in_a_sentence(
+    room: str, thing: str, feature: str, shelve: Shelve
+) -> None:
+    shelve()
+    name, _, missing = thing.partition(" has no ")
+    file = Path(str(shelf.folder("brook", room).joinpath(name)))
+    kept = [
+        line.replace(f"def {missing}(", "def no_name(") if line.startswith("def ") else line
+        for line in file.read_text(encoding="utf-8").splitlines()
+        if not line.startswith(f"{missing} = ")
+    ]
+    file.write_text("\n".join(kept), encoding="utf-8")
+    with pytest.raises(BadInput, match=f"The Brook .*: its {room}/{thing}"):
+        FEATURES[feature]()

@@ -16,7 +16,7 @@ from tests.cases import rule
 from tests.roundup.hands import listed, play, unit, where
 
 GAME = bocage.make_game("roundup", "campaign", {})
-CARDS = {counter.id: counter for counter in GAME.counters}
+COUNTERS = {counter.id: counter for counter in GAME.counters}
 
 
 def at(row: str, units: str = "", **more: Any) -> Any:
@@ -150,7 +150,7 @@ def test_german_counters_say_where_and_when_they_start() -> None:
     codes = Counter(counter.pool for counter in GAME.counters if counter.side == "german")
     assert codes == {"START": 4, "ASIDE": 2, "1E": 10, "1S": 10, "2S": 12, "ITALY": 18, "RUSSIA": 16}
     m = bocage.new_match("roundup", seed="codes")
-    assert where(m, "DE-344") == CARDS["DE-344"].start_hex == "3322"
+    assert where(m, "DE-344") == COUNTERS["DE-344"].start_hex == "3322"
     for name, place in (
         ("DE-712", "first cup"), ("DE-348", "first cup"), ("DE-14P", "second cup"), ("DE-HG", "italy cup"),
         ("DE-GD", "russia cup"),
@@ -419,7 +419,7 @@ def test_a_lost_step_flips_a_division_and_removes_whoever_has_no_more() -> None:
         play(m, "attack 3212", "join US-1A", "join US-2A", "join US-3A", "join US-1", "roll")  # 26 against 5: DS
         found = unit(m, name)
         assert (found["at"], found["steps"] if left else 0) == (("3212", 1) if left else ("dead", 0))
-    flipped = CARDS["DE-376"]
+    flipped = COUNTERS["DE-376"]
     assert (flipped.attack, flipped.defence) == ((0, 2, 4), (0, 3, 5))
     assert all(counter.steps == (2 if counter.divisional else 1) for counter in GAME.counters)
 

@@ -63,7 +63,7 @@ def test_an_append_after_a_lost_connection_succeeds(store: Store, writer: Writer
     assert store.info(match_id).last == 2, "those who read find a new connection too"
 
 
-Deed = Callable[[Writer, str], Awaitable[Any]]
+Asking = Callable[[Writer, str], Awaitable[Any]]
 
 
 def _begin(writer: Writer, match_id: str) -> Awaitable[Any]:
@@ -71,7 +71,7 @@ def _begin(writer: Writer, match_id: str) -> Awaitable[Any]:
     return writer.begin(match_id, record.header_text(match), record.entry_text(match, 0), summary_of(match))
 
 
-DEEDS: dict[str, Deed] = {
+CHANGES: dict[str, Asking] = {
     "append": lambda writer, match_id: writer.append(match_id, [row(1), row(2)], SOMEWHERE),
     "create": lambda writer, _: writer.create(NewMatch(id="new", game="ford", scenario="ford", seats=SEATS)),
     "rebase": lambda writer, match_id: writer.rebase(match_id, toy.new("cut").text(), 0, SOMEWHERE, "note"),
@@ -96,29 +96,29 @@ def contents(store: Store) -> dict[str, list[tuple[Any, ...]]]:
 
 
 @pytest.mark.parametrize("after", [False, True], ids=["before the commit", "after the commit"])
-@pytest.mark.parametrize("deed", DEEDS)
+@pytest.mark.parametrize("change", CHANGES)
 def test_a_change_whose_answer_was_lost_is_made_exactly_once(
-    store: Store, writer: Writer, deed: str, after: bool
+    store: Store, writer: Writer, change: str, after: bool
 ) -> None:
     match = toy.new("cut")
-    match_id = waiting(store, match) if deed == "begin" else begun(store, match)
+    match_id = waiting(store, match) if change == "begin" else begun(store, match)
     before = contents(store)
     cut = Cut(store, after=after)
-    answer = asyncio.run(DEEDS[deed](writer, match_id))  # type: ignore[arg-type]
+    answer = asyncio.run(CHANGES[change](writer, match_id))  # type: ignore[arg-type]
     assert cut.left == 0, "the connection was indeed cut"
     made = contents(store)
     assert made != before
-    if deed == "append":
+    if change == "append":
         assert answer == 2
         assert store.info(match_id).last == 2
-    if deed in ("chat", "hand over"):
+    if change in ("chat", "hand over"):
         assert store.chat(match_id) == [answer]
-    if deed == "rebase":
+    if change == "rebase":
         assert len(made["bases"]) == 1
-    if deed == "create":
+    if change == "create":
         assert len(made["matches"]) == 2
         assert len(made["seats"]) == 4
-    if deed == "begin":
+    if change == "begin":
         assert store.load_text(match_id) == record.without_end(match.text())
 
 

@@ -154,14 +154,14 @@ def test_many_appends_that_all_fit_are_all_written(store: Store) -> None:
 
 
 @pytest.mark.parametrize("table", ["entries", "snapshots", "bases", "remarks"])
-@pytest.mark.parametrize("deed", ["UPDATE {} SET number = 7", "DELETE FROM {}"])
-def test_the_database_itself_refuses_to_change_what_is_written(store: Store, table: str, deed: str) -> None:
+@pytest.mark.parametrize("statement", ["UPDATE {} SET number = 7", "DELETE FROM {}"])
+def test_the_database_itself_refuses_to_change_what_is_written(store: Store, table: str, statement: str) -> None:
     match_id = begun(store)
     store.append(match_id, [Row(1, "1 red end", "turn 2 at 1 hash x {}", Remark(1, "red", "why not"))], SOMEWHERE)
     store.rebase(match_id, "bocage record 1\n", 1, SOMEWHERE)
     with store.connect() as connection:
         with pytest.raises(sqlalchemy.exc.DBAPIError, match="stays"), connection.begin():
-            connection.execute(sqlalchemy.text(deed.format(table)))
+            connection.execute(sqlalchemy.text(statement.format(table)))
         assert connection.execute(sqlalchemy.text(f"SELECT count(*) FROM {table}")).scalar()
 
 

@@ -12,9 +12,9 @@ import bocage
 from bocage.games.storming.rules.movement.allowance import allowance
 from bocage.games.storming.rules.movement.hand import Moving
 from bocage.games.storming.rules.movement.limits import barred, no_stay
+from bocage.games.storming.rules.movement.paced import Paced
 from bocage.games.storming.rules.movement.reach import walk
 from bocage.games.storming.rules.movement.reach import ways as ways_of
-from bocage.parts.paced import Paced
 from tests.storming.marching import GAME
 from tests.storming.printed import CHART, HEXES, around, side
 

@@ -27,14 +27,14 @@ def slowly(patch: pytest.MonkeyPatch, name: str, seconds: float = 0.5) -> None:
     patch.setattr(Writer, name, slow)
 
 
-def at_once(*deeds: Callable[[], Any]) -> list[Any]:
+def at_once(*acts: Callable[[], Any]) -> list[Any]:
     """Several people do something at the same time; what each gets."""
-    found: list[Any] = [None] * len(deeds)
+    found: list[Any] = [None] * len(acts)
 
     def do(number: int) -> None:
-        found[number] = deeds[number]()
+        found[number] = acts[number]()
 
-    threads = [threading.Thread(target=do, args=(number,)) for number in range(len(deeds))]
+    threads = [threading.Thread(target=do, args=(number,)) for number in range(len(acts))]
     for thread in threads:
         thread.start()
     for thread in threads:

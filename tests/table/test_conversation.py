@@ -231,7 +231,7 @@ def test_inquiries_are_answered_without_changing_anything(table: Table) -> None:
 def test_a_spectator_cannot_touch_anything(table: Table) -> None:
     new = table.new()
     with new.page() as spectator:
-        for deed in (
+        for wish in (
             {"do": "play", "action": new.actions("allied")[0], "at": 0},
             {"do": "undo", "to": 0, "at": 0},
             {"do": "ask", "to": 0, "at": 0},
@@ -240,8 +240,8 @@ def test_a_spectator_cannot_touch_anything(table: Table) -> None:
             {"do": "sit", "name": "x"},
             {"do": "begin"},
         ):
-            do = str(deed.pop("do"))
-            answer = spectator.answer(spectator.ask(do, **deed))
+            do = str(wish.pop("do"))
+            answer = spectator.answer(spectator.ask(do, **wish))
             assert answer["say"] == "refused"
             assert "watching" in answer["why"]["text"]
     assert "moment" not in new.get()

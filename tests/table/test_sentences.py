@@ -19,7 +19,7 @@ from bocage.table.config import Config
 from bocage.table.service.connections import LONGEST_HEAD
 from tests import postgres
 from tests.table.players import UNHURRIED, Table, bot, running, until_closed
-from tests.table.test_broken_wires import TEXT, called, frame, live
+from tests.table.test_broken_connections import TEXT, called, frame, live
 
 TRACEBACK = "Traceback"
 

@@ -178,7 +178,7 @@ export interface Shape {
   solid: string;
 }
 
-/** The shapes of counters by the names that cards use. */
+/** The shapes of counters by the names that the box uses. */
 export const SYMBOLS: Readonly<Record<string, Shape>> = {
 ${rows.join("\n")}
 };

@@ -14,9 +14,11 @@ from typing import Any, TypeVar
 from bocage.engine.actions import Action
 from bocage.engine.dice import Dice, every_outcome
 from bocage.engine.errors import BadInput, Refusal
+from bocage.engine.naming import hex_named as hex_named
+from bocage.engine.naming import hexes_named as hexes_named
+from bocage.engine.naming import units_named as units_named
 from bocage.engine.play import Play
-from bocage.engine.position import Frame, Position, Units
-from bocage.hexes import HexSet
+from bocage.engine.position import Frame, Position
 
 Result = TypeVar("Result", bound=Hashable)
 AnyPlay = Play[Any, Any, Any]
@@ -36,32 +38,6 @@ def check_side(game: Any, side: str) -> None:
     """
     if side not in game.sides:
         raise BadInput(f"{game.title} has the sides {' and '.join(game.sides)}, not {side!r}")
-
-
-def hex_named(game: Any, label: object) -> int:
-    """The node of a hex by its label."""
-    index: Mapping[str, int] = game.board.index
-    if not isinstance(label, str) or label not in index:
-        raise BadInput(f"there is no hex {label!r} on this board")
-    return index[label]
-
-
-def hexes_named(game: Any, labels: str | Sequence[str]) -> HexSet:
-    """The hexes of these labels, which may stand in one text."""
-    found = 0
-    for label in labels.split() if isinstance(labels, str) else labels:
-        found |= 1 << hex_named(game, label)
-    return found
-
-
-def units_named(game: Any, names: str | Sequence[str]) -> Units:
-    """The units of these ids, which may stand in one text."""
-    found = 0
-    for name in names.split() if isinstance(names, str) else names:
-        if name not in game.unit_numbers:
-            raise BadInput(f"there is no unit {name!r} in this game")
-        found |= 1 << game.unit_numbers[name]
-    return found
 
 
 def refuse(*reasons: Refusal | None) -> None:

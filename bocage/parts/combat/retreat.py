@@ -1,61 +1,41 @@
-"""Where a beaten unit may retreat to when over-full friendly hexes are passed through.
-
-In both functions `allowed` are the hexes that may be entered at all, and `has_room` says whether the unit may stay in
-one. They answer with the ends of a one-hex retreat and the path to each: the shortest, then in the board's order.
-"""
+"""Retreats of a number of hexes: which hex may come next, so that the whole length can still be run."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from bocage.hexes import Board, HexSet
-
-Ends = dict[int, tuple[int, ...]]
+from bocage.hexes import Board, Edges, HexSet
 
 
-def nearest_ends(board: Board, start: int, allowed: HexSet, has_room: Callable[[int], bool]) -> Ends:
-    """The nearest hexes with room: beside the unit, or else behind as few full hexes as possible.
+def onward(
+    board: Board, sides: Board | Edges, path: tuple[int, ...], free: HexSet, length: int, havens: HexSet = 0
+) -> HexSet:
+    """The hexes that may come next after a path, its start included, in a retreat of so many hexes.
 
-    >>> board = Board({label: (1, row) for row, label in enumerate("abcdef", 1)}, shifted="odd")
-    >>> nearest_ends(board, 2, board.all, lambda node: board.labels[node] in "aef")
-    {0: (2, 1, 0), 4: (2, 3, 4)}
-    >>> nearest_ends(board, 2, board.all, lambda node: board.labels[node] in "aeb")
-    {1: (2, 1)}
-    """
-    ends: Ends = {}
-    seen = 1 << start
-    frontier: list[tuple[int, ...]] = [(start,)]
-    while frontier and not ends:
-        further: list[tuple[int, ...]] = []
-        for path in frontier:
-            for node in board.neighbours[path[-1]]:
-                bit = 1 << node
-                if not allowed & bit or seen & bit:
-                    continue
-                seen |= bit
-                if has_room(node):
-                    ends[node] = (*path, node)
-                else:
-                    further.append((*path, node))
-        frontier = further
-    return ends
-
-
-def ends_behind_any(board: Board, start: int, allowed: HexSet, has_room: Callable[[int], bool]) -> Ends:
-    """The hexes with room beside the unit, and the nearest ones behind each full hex beside it.
+    `free` are the hexes that may be entered at all; no hex is entered twice. From each hex that is offered the rest of
+    the length can be run, or a haven be reached, where a retreat may end sooner.
 
     >>> board = Board({label: (1, row) for row, label in enumerate("abcdef", 1)}, shifted="odd")
-    >>> ends_behind_any(board, 2, board.all, lambda node: board.labels[node] in "bef")
-    {1: (2, 1), 4: (2, 3, 4)}
+    >>> board.names(onward(board, board, (2,), board.all, 3)), board.names(onward(board, board, (2,), board.all, 2))
+    (['d'], ['b', 'd'])
+    >>> board.names(onward(board, board, (2,), board.all, 3, havens=board.set("a")))
+    ['b', 'd']
     """
-    ends: Ends = {}
-    for node in board.neighbours[start]:
-        if not allowed >> node & 1:
-            continue
-        if has_room(node):
-            ends[node] = (start, node)
-            continue
-        for end, path in nearest_ends(board, node, allowed & ~(1 << start), has_room).items():
-            if end not in ends or len(ends[end]) > len(path) + 1:
-                ends[end] = (start, *path)
-    return ends
+    for node in path:
+        free &= ~(1 << node)
+    ahead = sides.step(1 << path[-1]) & free
+    good = ahead & havens
+    for node in board.nodes(ahead & ~havens):
+        if _completes(board, sides, node, length - len(path), free & ~(1 << node), havens):
+            good |= 1 << node
+    return good
+
+
+def _completes(board: Board, sides: Board | Edges, node: int, left: int, free: HexSet, havens: HexSet) -> bool:
+    """Can a retreat go on from here for so many hexes, or reach a haven?"""
+    if not left:
+        return True
+    ahead = sides.step(1 << node) & free
+    if not ahead or left == 1 or ahead & havens:
+        return bool(ahead)
+    return any(
+        _completes(board, sides, further, left - 1, free & ~(1 << further), havens) for further in board.nodes(ahead)
+    )

@@ -209,7 +209,7 @@ class TableFace:
 
 def face_class(slug: str) -> type[TableFace]:
     """The face of a game by its short name."""
-    found: type[TableFace] = shelf.needed(slug, "table.face", "cannot be shown on the table").FACE
+    found: type[TableFace] = shelf.brought(slug, "table.face", "FACE", "cannot be shown on the table")
     return found
 
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 import bocage
-from bocage import coverage
+from bocage import coverage, shelf
 from bocage.engine.errors import BadInput
 from bocage.shelf import make_game
 from bocage.table.faces import capital, on_the_table
-from bocage.table.wire.box import Box, Case, Rulebook, Ruling
+from bocage.table.wire.box import Box, Case, Rulebook, Ruling, Shelf
 from bocage.table.wire.requests import Games
 
 
@@ -19,10 +19,19 @@ def games() -> Games:
     found, missing = [], []
     for slug in bocage.slugs():
         try:
-            found.append(on_the_table(slug).shelf())
+            found.append(_shelved(slug))
         except BadInput as error:
             missing.append(f"{capital(str(error))}.")
     return Games(found, missing)
+
+
+def _shelved(slug: str) -> Shelf:
+    face = on_the_table(slug)
+    try:
+        return face.shelf()
+    except Exception as error:
+        shelf.tell(slug, f"the game {slug!r} cannot be shown on the start page", error)
+        raise
 
 
 def box(slug: str, scenario: str = "", options: Mapping[str, Any] | None = None) -> Box:

@@ -7,7 +7,7 @@ export interface Shape {
   solid: string;
 }
 
-/** The shapes of counters by the names that cards use. */
+/** The shapes of counters by the names that the box uses. */
 export const SYMBOLS: Readonly<Record<string, Shape>> = {
   "infantry": { lines: "M-15 -15L15 5M-15 5L15 -15", solid: "" },
   "static infantry": { lines: "M-15 -15L15 5M-15 5L15 -15M-15 2.6H15", solid: "" },

@@ -57,12 +57,12 @@ export function offered(question: Question, box: Box, ...verbs: string[]): Set<s
 
 /** The hexes where the other side stands. */
 export function enemyHexes(state: TourState): string[] {
-  const cards = counterTable(state.box);
+  const counters = counterTable(state.box);
   const hexes = hexTable(state.box);
   const found = new Set<string>();
   for (const [unit, piece] of Object.entries(state.sheet.units)) {
-    const card = cards.get(unit);
-    if (card && card.side !== state.side && hexes.has(piece[0])) found.add(piece[0]);
+    const counter = counters.get(unit);
+    if (counter && counter.side !== state.side && hexes.has(piece[0])) found.add(piece[0]);
   }
   return [...found];
 }

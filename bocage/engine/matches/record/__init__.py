@@ -4,15 +4,16 @@
     game roundup
     scenario campaign
     option 15.10 true
-    rules 1
+    rules 2
     data 4be0…
     commitment 0f7c…
     key 8a11…
 
-    1 allied us-beach 1204
-    12 allied move 1305 via 1204 1304 1305
-    > 10.0 | 1 Infantry Division moves from 1204 to 1305
-    31 allied roll = 4
+    1 allied us-beachhead 1204
+    > 13.4 | A US beachhead is marked at 1204.
+    13 allied move 1305 via 1204 1205 1305
+    > 10.0 | US 1 Infantry Division moves 1204-1205-1305 (2 MP).
+    21 allied roll = 4
     turn 2 at 118 hash 9c1e… {"turn":2,…}
 
 The lines with `>` are for readers; those that only some may read name them (`>german 13.3 | …`).

@@ -25,7 +25,8 @@ from bocage.engine.play import Play
 
 MakeGame = Callable[[str, str, Mapping[str, Any]], Game[Any]]
 
-_DEED = re.compile(r"\((undo|ask|refuse|rollback|concede|history) (\d+)\)")
+# What an entry can be beside an action of the list.
+_OTHER = re.compile(r"\((undo|ask|refuse|rollback|concede|history) (\d+)\)")
 
 
 def read(text: str, make_game: MakeGame, *, strict: bool = False, ended: bool = True) -> Match:
@@ -120,9 +121,9 @@ def _repeat(match: Match, line: Line) -> None:
     """Do what a line says, and see that it comes out as the line says; raises with the reason if not."""
     game = match.game
     try:
-        deed = _DEED.fullmatch(line.word)
-        if deed is not None:
-            entry = Entry(deed.group(1), line.side, target=int(deed.group(2)))
+        other = _OTHER.fullmatch(line.word)
+        if other is not None:
+            entry = Entry(other.group(1), line.side, target=int(other.group(2)))
         else:
             via = tuple(plain.node_number(game, label) for label in line.via)
             entry = Entry("play", line.side, game.actions.find(line.word), via=via)

@@ -7,8 +7,9 @@ from collections.abc import Callable
 import msgspec
 
 from bocage.hexes import Board, HexSet
-from bocage.parts.combat.retreat import Ends, nearest_ends
 from bocage.rules import Row, Units
+
+from .combat.ends import Ends, nearest_ends
 
 
 class Rules(msgspec.Struct, frozen=True):

@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 
-from bocage.parts.combat.retreat import ends_behind_any
 from bocage.parts.data import options
 from bocage.parts.data.options import Option
 from bocage.rules import Row
 
 from ..data import FOLDER, Data
 from .airborne import german_drop_possible
+from .combat.ends import ends_behind_any
 from .in_force import Rules
 from .position import ALLIED, GERMAN
 from .sequence import insert

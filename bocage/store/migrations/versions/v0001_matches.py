@@ -102,10 +102,10 @@ def _of_match() -> Column[str]:
 
 def _guard_in_sqlite() -> None:
     for table in _NEVER_CHANGED:
-        for deed in ("UPDATE", "DELETE"):
+        for statement in ("UPDATE", "DELETE"):
             op.execute(
-                f"CREATE TRIGGER {table}_refuse_{deed.lower()} BEFORE {deed} ON {table} BEGIN"
-                f" SELECT RAISE(ABORT, 'what is written in {table} stays: {deed} refused'); END"
+                f"CREATE TRIGGER {table}_refuse_{statement.lower()} BEFORE {statement} ON {table} BEGIN"
+                f" SELECT RAISE(ABORT, 'what is written in {table} stays: {statement} refused'); END"
             )
 
 

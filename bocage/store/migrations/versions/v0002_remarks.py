@@ -21,10 +21,10 @@ def upgrade() -> None:
         PrimaryKeyConstraint("match_id", "number"),
     )
     if op.get_bind().dialect.name == "sqlite":
-        for deed in ("UPDATE", "DELETE"):
+        for statement in ("UPDATE", "DELETE"):
             op.execute(
-                f"CREATE TRIGGER remarks_refuse_{deed.lower()} BEFORE {deed} ON remarks BEGIN"
-                f" SELECT RAISE(ABORT, 'what is written in remarks stays: {deed} refused'); END"
+                f"CREATE TRIGGER remarks_refuse_{statement.lower()} BEFORE {statement} ON remarks BEGIN"
+                f" SELECT RAISE(ABORT, 'what is written in remarks stays: {statement} refused'); END"
             )
     else:
         op.execute(

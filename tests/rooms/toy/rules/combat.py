@@ -55,7 +55,7 @@ class Fighting(Frame, frozen=True):
 class Combat(Question[Fighting]):
     """Attacks are declared, joined and rolled, one after the other."""
 
-    name, rule = "combat", "3.0"
+    name, rule, points_at = "combat", "3.0", "target"
 
     def begin(self, play: Play, side: str) -> Fighting:
         play.clear("combat")
@@ -67,9 +67,6 @@ class Combat(Question[Fighting]):
     def hand(self, look: BrookLook, frame: Fighting) -> Units:
         return frame.attackers
 
-    def focus(self, look: BrookLook, frame: Fighting) -> int:
-        return frame.target
-
     def text(self, look: BrookLook, frame: Fighting) -> str:
         if frame.target == NOWHERE:
             return "Combat: choose a hex to attack, or end the combat."
@@ -80,9 +77,7 @@ class Combat(Question[Fighting]):
         yield look.occupied(OTHER[frame.side]), "3.0", "there is no enemy in {it}"
         yield look.targets(frame.side), "3.0", "nobody who has not fought yet is next to {it}"
 
-    @attack.does
-    def _(self, play: Play, frame: Fighting, node: int) -> None:
-        play.swap(Fighting(frame.side, node, 0, True))
+    attack.sets("target", acted=True)
 
     @offer("join", UNITS, "3.1", when=lambda look, frame: frame.target != NOWHERE)
     def join(self, look: BrookLook, frame: Fighting) -> Conditions:
@@ -91,9 +86,7 @@ class Combat(Question[Fighting]):
         yield look.able(frame.side, frame.target), "3.1", "{it} is not next to the hex"
         yield ~frame.attackers, "3.1", "{it} has joined already"
 
-    @join.does
-    def _(self, play: Play, frame: Fighting, unit: int) -> None:
-        play.swap(Fighting(frame.side, frame.target, frame.attackers | 1 << unit, True))
+    join.adds("attackers")
 
     @offer("roll", PLAIN, "3.2", words="the attack is made", when=lambda look, frame: frame.target != NOWHERE)
     def roll(self, look: BrookLook, frame: Fighting) -> Conditions:

@@ -48,10 +48,6 @@ class Movement(Question[Moving]):
         yield ~look.position.moved, "2.0", "{it} has moved already"
         yield ~self.hand(look, frame), "2.0", "{it} is in hand"
 
-    @pick.does
-    def _(self, play: Play, frame: Moving, unit: int) -> None:
-        play.swap(Moving(frame.side, unit, frame.acted))
-
     @offer("move", HEXES, "2.0", when=lambda look, frame: frame.hand != NOBODY)
     def move(self, look: BrookLook, frame: Moving) -> Conditions:
         yield ~look.occupied(OTHER[frame.side]), "2.3", "the enemy is in {it}"

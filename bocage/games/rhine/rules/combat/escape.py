@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bocage.parts.combat.retreat import onward
 from bocage.rules import HexSet
 
 from ..look import RhineLook
@@ -49,26 +50,8 @@ def ways(look: RhineLook, side: str, barred: HexSet, distance: int, path: tuple[
     free = game.board.all & ~(enemy_held(look, side) | barred)
     if not game.rules.retreat_through_zones:
         free &= ~zones(look, side)
-    for node in path:
-        free &= ~(1 << node)
-    ahead = game.land.step(1 << path[-1]) & free
     if distance == NO_DISTANCE:
-        return ahead
-    friends = look.position.masks[TROOPS[side]]
-    good = ahead & friends
-    for node in game.board.nodes(ahead & ~friends):
-        if _completes(look, node, distance - len(path), free & ~(1 << node), friends):
-            good |= 1 << node
-    return good
-
-
-def _completes(look: RhineLook, node: int, left: int, free: HexSet, friends: HexSet) -> bool:
-    """Can a routed unit go on from here for so many hexes, or reach a friend on whom it may stop?"""
-    if not left:
-        return True
-    ahead = look.game.land.step(1 << node) & free
-    if not ahead or left == 1 or ahead & friends:
-        return bool(ahead)
-    return any(
-        _completes(look, onward, left - 1, free & ~(1 << onward), friends) for onward in look.game.board.nodes(ahead)
-    )
+        for node in path:
+            free &= ~(1 << node)
+        return game.land.step(1 << path[-1]) & free
+    return onward(game.board, game.land, path, free, distance, look.position.masks[TROOPS[side]])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from bocage.parts import arranging
+from bocage.engine.naming import hex_named, hexes_named, unit_named, units_named
 from bocage.rules import Unit, arrange
 
 from ..position import ALLIED, DEAD, HAND, SEA, Battle, RhinePosition
@@ -50,8 +50,8 @@ def _at_sea(game: Rhine, position: RhinePosition, value: str) -> dict[str, int]:
     landing_at = {}
     for item in _parts(value):
         name, label = item.split()
-        landing_at[name] = arranging.node(game, label)
-        position.units[arranging.number(game, name)] = Unit(SEA, 1)
+        landing_at[name] = hex_named(game, label)
+        position.units[unit_named(game, name)] = Unit(SEA, 1)
     return landing_at
 
 
@@ -59,5 +59,5 @@ def _battles(game: Rhine, value: str) -> tuple[Battle, ...]:
     found = []
     for number, item in enumerate(_parts(value), 1):
         targets, _, attackers = item.partition(":")
-        found.append(Battle(number, arranging.hex_set(game, targets), arranging.unit_set(game, attackers)))
+        found.append(Battle(number, hexes_named(game, targets), units_named(game, attackers)))
     return tuple(found)

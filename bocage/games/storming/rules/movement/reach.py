@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from bocage.hexes import Reach
-from bocage.parts.paced import Paced
 from bocage.parts.walk import Walk
 from bocage.rules import HexSet, Units, once, pure
 
@@ -18,6 +17,7 @@ from .allowance import hexes_left, troops_in
 from .costs import captured_bridge, costs, slowest, step_cost
 from .hand import Moving
 from .limits import closed_to
+from .paced import Paced
 
 if TYPE_CHECKING:
     from ...game import Storming
