@@ -113,7 +113,10 @@ class Way(msgspec.Struct, Generic[LookType], frozen=True, eq=False):
 
     def hexes(self, look: Any, whom: str) -> HexSet:
         """All hexes where units of a nation or side are supplied so, in whatever grade."""
-        return self.rings(look, whom)[-1]
+        if self.net is None:
+            return self.sources(look, whom)
+        found: HexSet = _rings_of(look, self, whom)[-1]
+        return found
 
     def line(self, look: Any, whom: str, start: int) -> list[int]:
         """A shortest line from a hex to a source, however long, over what the rule floods; empty if there is none."""
@@ -139,6 +142,10 @@ def way_of(ways: Iterable[WayType], look: Any, unit: int, whom: str) -> WayType 
     """The first way by which a unit of a nation or side is supplied where it stands on the map."""
     at = look.position.units[unit].at
     for way in ways:
-        if whom in way.whom and way.serves(look, unit) and way.hexes(look, whom) >> at & 1:
+        if (
+            whom in way.whom
+            and (way.serves is _everybody or way.serves(look, unit))
+            and way.hexes(look, whom) >> at & 1
+        ):
             return way
     return None
