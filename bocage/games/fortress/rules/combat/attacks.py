@@ -249,8 +249,8 @@ class Combat(Question[Fighting]):
         yield ~now, "15.8", "{it} is declared already"
         left = quota.owed(look, frame.side)
         if left and not quota.possible(look, left, frame.attackers, frame.targets):
-            good = sum(1 << number for number, name in enumerate(known) if quota.counts(look, frame.targets, name))
-            yield good, "33.4.1", "this attack is one of those that are owed at 1-1 or better"
+            owed = "this attack is one of those at 1-1 or better that are owed in the sector"
+            yield sum(1 << n for n, name in enumerate(known) if quota.good_enough(look, name)), "33.4.1", owed
 
     @declare.does
     def _(self, play: Play, frame: Fighting, odds: int) -> None:
