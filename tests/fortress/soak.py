@@ -29,7 +29,7 @@ EAGER = {
     "attack": 9, "join": 5, "roll": 6, "advance": 4, "drop": 4, "place": 6, "move": 5, "land": 8, "beach": 5, "sail": 4,
     "raid": 4, "end": 0.3, "suggested": 2, "pick": 3, "send": 0.3, "stop": 0.5, "strike": 0.3, "unmask": 0.3,
 }  # fmt: skip
-# Questions in which a wish can be taken back as often as it is made: there a verb is chosen first, lest it last for ever.
+# Where a wish can be taken back as often as it is made a verb is chosen first, lest it last for ever.
 TWO_WAYS = ("objectives", "german set-up", "allied set-up", "ardennes set-up", "decoys", "ships")
 
 _choose = chooser(EAGER, lambda look, side: look.zone(OTHER[side]))
@@ -178,7 +178,7 @@ class Referee(Watcher):
         )
 
     def steps(self) -> None:
-        """A unit has one step at least and never more than its own; Americans may have one more, six of them (27.12)."""
+        """A unit has one step at least and none beyond its own; six American divisions may have one more (27.12)."""
         position, counters = self.match.position, self.game.counters
         strong = 0
         for unit, state in enumerate(position.units):
