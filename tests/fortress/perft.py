@@ -55,12 +55,12 @@ POSITIONS: dict[str, Known] = {
     "the Ardennes rearranged": fresh(scenario="berlin", **{"31.10": True}),
     # The initial segment
     "Allied aircraft": at("allied allocation", depth=3),
-    "German aircraft": at("german allocation", depth=3, missions={"strafing": (0, 4), "bridges": (1, 3)}),
+    "German aircraft": at("german allocation", depth=3, missions={"strafing": [0, 4], "bridges": [1, 3]}),
     "German aircraft are sorted": at(
         "fuel", depth=3, options={"17.1(adv)": True}, turn=5, fuel_reserves=30, fuel_production=7
     ),
     "which aircraft is lost": at(
-        "cancelling", depth=3, missions={"railways": (2, 2)}, opposing={"railways": 1}
+        "cancelling", depth=3, missions={"railways": [2, 2]}, opposing={"railways": 1}
     ),
     "shall it be flooded": at(
         "flooding before the allied turn", "GE-719-Co CC4; US-1-Inf DD5", turn=2, options={"31.11": True},
@@ -71,7 +71,7 @@ POSITIONS: dict[str, Known] = {
     "the second invasion": at(
         "invasion", "US-1-Inf K2", turn=10, invasions=1, invasion_turn=1, start_capacity=3, depth=2
     ),
-    "bridges": at("bridge attacks", "US-SHAEF P11", turn=1, invasions=1, invasion_turn=1, missions={"bridges": (0, 1)}),
+    "bridges": at("bridge attacks", "US-SHAEF P11", turn=1, invasions=1, invasion_turn=1, missions={"bridges": [0, 1]}),
     "a drop": at("allied drop", "US-82-AB england; GE-91-Inf K4; US-1-Inf L5", "pick US-82-AB", start_capacity=3),
     "a drop of two": at(
         "allied drop", "US-82-AB england; US-101-AB england; GE-91-Inf K4; US-1-Inf L5", "pick US-82-AB; drop K5",
@@ -84,7 +84,7 @@ POSITIONS: dict[str, Known] = {
     "ships": at("ships", "US-Naval-1 stock; BR-Naval-1 stock; US-1-Inf L5", invasions=1, invasion_turn=4),
     "support before the reveal": at(
         "ground support", "US-1-Inf L4; GE-716-Co L4; GE-352-Inf M4", turn=1, invasions=1, invasion_turn=1, impulse=1,
-        beaches="L4", missions={"ground_support": (0, 3)}, phasing="allied", invaders="US-1-Inf", landed="US-1-Inf",
+        beaches="L4", missions={"ground_support": [0, 3]}, phasing="allied", invaders="US-1-Inf", landed="US-1-Inf",
     ),
     "the second wave": at(
         "second wave", "US-1-Inf L4; US-4-Inf england", turn=10, invasions=2, invasion_turn=10,
@@ -97,7 +97,7 @@ POSITIONS: dict[str, Known] = {
     # Arrivals and replacements
     "Allied replacements": at(
         "allied replacements", "US-1-Inf dead; BR-3-Inf england reduced; US-4-Inf england",
-        missions={"u_boats": (1, 0), "v1_sites": (1, 0)},
+        missions={"u_boats": [1, 0], "v1_sites": [1, 0]},
     ),
     "German replacements": at(
         "german replacements", "GE-606-HQT JJ8; GE-17SS-PG dead; GE-85-Inf dead; GE-84-Inf JJ8 reduced", turn=9, depth=3
@@ -110,7 +110,7 @@ POSITIONS: dict[str, Known] = {
     ),
     "the Panzer Reserve, what for": at(
         "german replacements", "GE-2SS-Pz reserve reduced; GE-21-Pz dead; GE-84-Inf JJ8 reduced", turn=25,
-        stores={"german": (5, 3)},
+        stores={"german": [5, 3]},
     ),
     "the Panzer Reserve comes back": at(
         "panzer reserve", "GE-2SS-Pz reserve; GE-9SS-Pz reserve; US-4-Inf JJ14; GE-84-Inf JJ8", turn=30, impulse=1
@@ -171,12 +171,12 @@ POSITIONS: dict[str, Known] = {
     ),
     "where Volkssturm is called up": at(
         "allied first stacking",
-        "US-1-Inf II9; GE-VS-1 QQ4; GE-VS-2 RR7; GE-VS-3 QQ4; GE-VS-4 RR7; GE-VS-5 QQ4; GE-VS-6 QQ4; GE-VS-7 RR7", turn=20,
-        phasing="allied", impulse=1, volkssturm_cities="QQ4 RR7",
+        "US-1-Inf II9; GE-VS-1 QQ4; GE-VS-2 RR7; GE-VS-3 QQ4; GE-VS-4 RR7; GE-VS-5 QQ4; GE-VS-6 QQ4; GE-VS-7 RR7",
+        turn=20, phasing="allied", impulse=1, volkssturm_cities="QQ4 RR7",
     ),
     "sent into a frozen district": battle(
         3, "US-1-Inf A23; GE-84-Inf B23; GE-85-Inf C23; GE-352-Inf B24; GE-708-Co B15 frozen",
-        "join US-1-Inf; roll; retreat A21", 2, released=False, invaded_districts=("7",), invasions=1, invasion_turn=1,
+        "join US-1-Inf; roll; retreat A21", 2, released=False, invaded_districts=["7"], invasions=1, invasion_turn=1,
     ),
     # Supply
     "who goes without supply": at(
