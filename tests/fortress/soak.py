@@ -222,7 +222,7 @@ class Referee(Watcher):
         for nation, (points, armour) in position.stores.items():
             self.claim(0 <= armour <= points, "27.3", f"{nation} has {points} points, {armour} of them armour")
         phase = game.phase(position)
-        if phase not in ("", "objectives") and "set-up" not in phase:
+        if self.match.start is None and phase not in ("", "objectives") and "set-up" not in phase:
             self.claim(not position.stacks.get(HAND), "3.3", "Germans are still in hand")
         self.claim(not position.stacks.get(UNKNOWN), "3.3", "nobody is unknown in the truth")
 
