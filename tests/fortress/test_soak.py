@@ -71,8 +71,8 @@ def in_doubt(scenario: str, seed: int, entries: int, **options: Any) -> int:
 # The referee himself: each rule that he watches must be one that he would see broken.
 
 UNITS = (
-    "US-1-Inf L5; US-4-Inf L5; US-2-Arm M5; BR-3-Inf N5; GE-91-Inf K7 frozen; GE-21-Pz Q8; GE-12SS-Pz Q8; GE-Lehr-Pz Q8; "
-    "GE-2-Pz R12; US-Naval-1 @2; GE-352-Inf dead; GE-85-Inf gone; US-9-Inf england"
+    "US-1-Inf L5; US-4-Inf L5; US-2-Arm M5; BR-3-Inf N5; GE-91-Inf K7 frozen; GE-21-Pz Q8; GE-12SS-Pz Q8; "
+    "GE-Lehr-Pz Q8; GE-2-Pz R12; US-Naval-1 @2; GE-352-Inf dead; GE-85-Inf gone; US-9-Inf england"
 )
 
 
