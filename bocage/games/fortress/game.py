@@ -25,6 +25,7 @@ from . import data
 from .data.counters import Counter
 from .rules import options
 from .rules import telling as tell
+from .rules.combat import forecast
 from .rules.concealment import hidden, redeal
 from .rules.in_force import Rules
 from .rules.look import FortressLook
@@ -214,6 +215,10 @@ class Fortress(Game[FortressPosition]):
 
     def redeal(self, seen: Any, side: str, random: Random) -> FortressPosition:
         return redeal.redeal(self, seen, side, random)
+
+    def forecast(self, position: Any, side: str, **attack: Any) -> forecast.Forecast:
+        """The odds of an attack that is being made, or of a possible one."""
+        return forecast.forecast(self, position, side, **attack)
 
     def hex_name(self, node: int) -> str:
         return tell.hex_name(self, node)

@@ -151,7 +151,7 @@ def _sorties(look: FortressLook, task: Task) -> HexSet:
 
 
 def _tries(look: FortressLook, task: Task, battle: Battle, done: Battle, further: int, likely: HexSet) -> HexSet | None:
-    """A choice of sorties with which all can be done; first without any that has not begun, and with the likely ones."""
+    """Sorties with which all can be done, if there are such: first without new ones, then with the likely ones."""
     side, held = task.side, garrisons(look, task.side)
     begun = task.sorties | sallying(look, side, battle.attackers | done.attackers)
     if any(not task.sorties >> node & 1 and not _can_sally(look, task, node, NOTHING) for node in members(begun)):
