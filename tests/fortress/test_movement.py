@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import product
+from random import Random
+
 import pytest
 
 from bocage.games.fortress.rules.movement.allowance import allowance
+from bocage.games.fortress.rules.movement.nationalities import Claim, dealt
 from tests.cases import rule
 from tests.fortress.marching import against, goes, has, look, moving, refused, where
 
@@ -286,6 +290,18 @@ def test_nobody_moves_where_nationalities_could_not_share_the_enemies() -> None:
     goes(match, "BR-Montgomery", "L5")
     match = moving("allied", "US-1-Inf L6; GE-77-Inf M6; MI-1Pol-Arm L4; BR-3-Inf L5", turn=5)
     goes(match, "MI-1Pol-Arm", "L5")  # those two were left there by a retreat: it adds nobody
+
+
+@rule("14.11", "R78")
+def test_enemies_are_shared_out_as_well_as_by_trying_everything() -> None:
+    dice = Random(78)
+    for _ in range(300):
+        drawn = {Claim(dice.randrange(3), dice.randrange(1, 32)) for _ in range(dice.randrange(1, 8))}
+        best = len(drawn)
+        for deal in product(range(3), repeat=5):
+            owned = [sum(1 << bit for bit in range(5) if deal[bit] == party) for party in range(3)]
+            best = min(best, sum(not claim.hexes & owned[claim.party] for claim in drawn))
+        assert dealt(tuple(sorted(drawn)))[0] == best
 
 
 @rule("27.7", "20.7", "20.10", "21.2")

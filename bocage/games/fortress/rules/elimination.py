@@ -6,7 +6,7 @@ from bocage.parts.combat.losses import StepLoss
 from bocage.rules import SIDE, UNITS, WORD, Outcome, event
 
 from .look import Play
-from .position import DEAD, GONE, STOCK
+from .position import DEAD, EXITED, GONE, STOCK
 
 won = event("won", "30.1", "{who} win: {level}.", who=SIDE, level=WORD)
 drawn = event("drawn", "30.1", "The game is a draw.")
@@ -39,8 +39,14 @@ def eliminate(play: Play, unit: int, rule: str) -> None:
 
 
 def fate(play: Play, unit: int) -> int:
-    """Where a destroyed unit goes: out of the game if nothing can bring it back (27.10, 22.2, ruling R108)."""
+    """Where a destroyed unit goes: out of the game if nothing can bring it back (27.10, 27.11, 27.14).
+
+    Coastal units come back only from their infantry side (22.2, ruling R108); training divisions once their turn of
+    conversion is past (23), so they lie with the dead until then.
+    """
     game = play.game
+    if play.position.units[unit].at == EXITED:
+        return GONE  # whoever has left the map never comes back to it (31.15)
     if game.volkssturm >> unit & 1:
         return STOCK  # the counter may appear again, in another city (25.1)
     if game.coastal_units >> unit & 1 and not play.position.flipped >> unit & 1:

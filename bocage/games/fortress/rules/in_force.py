@@ -16,6 +16,7 @@ class Rules(msgspec.Struct, frozen=True):
     # What scenarios differ in
     winter: bool = False  # starts on December III (33.3, 33.4)
     replacements: bool = True  # 33.3.3
+    replacements_from: int = 0  # the first turn with replacements (27.2, 33.4.3)
     raids_allowed: bool = True  # 33.3.3, 33.4.4
     most_drops: dict[str, int] = {}  # side -> paradrops of the game (20.4, 20.5, 33.3.3, 33.4.4)
     fixed_weather: dict[int, str] = {}  # turn -> weather (3.4, 33.3.4)

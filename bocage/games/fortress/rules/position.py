@@ -142,13 +142,15 @@ class FortressPosition(Position):
     fuel_reserves: int = 0
     west: int = 0  # German TAC in the Western Front box (17.9.1 of the advanced system)
     # Replacements
-    stores: dict[str, tuple[int, int]] = {}  # British, American, German -> points, and how many of them armour (27.3)
-    special: dict[str, int] = {}  # special Allied factors: para, commando (27.9)
+    stores: dict[str, tuple[int, int]] = {}  # british, american, german -> points, and how many of them armour (27.3)
+    special: dict[str, int] = {}  # special Allied factors: para, raider (27.9)
     overstrength_left: int = 0  # 8-4 counters not yet used up (27.12)
     armour_forfeited: bool = False  # option A of the Panzer Reserve (28.3)
     reserve_back: bool = False  # 28.4
     substitutes: dict[str, str] = {}  # unit -> the unit in whose place it stands now (26.8)
     hq_due: dict[str, int] = {}  # HQ that was lost -> turn on which its second side enters (13.2)
+    exit_owed: int = 0  # steps of armour that left the map in this Allied turn (31.15)
+    exit_paid: int = 0  # steps for which German ones are off the map (31.15)
     partisan: Annotated[bool, Until("turn")] = False  # is the partisan unit available (24.1)?
     # The end
     picks: dict[str, str] = {}  # side -> numbers of the objectives it wrote down (32.1)

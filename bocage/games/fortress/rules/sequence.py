@@ -8,9 +8,13 @@ from .look import FortressLook
 from .position import ALLIED, GERMAN, STORM
 
 
-def _after_the_first(look: FortressLook) -> bool:
-    """Weather, replacements and the partisan's die begin with the second turn (3.4, 27.2, 24.1)."""
-    return look.position.turn > 1
+def _replacements(look: FortressLook) -> bool:
+    """Are there replacements on this turn (27.2, 33.3.3, 33.4.3)?"""
+    return look.game.rules.replacements and look.position.turn >= look.game.rules.replacements_from
+
+
+def _exits(look: FortressLook) -> bool:
+    return look.game.rules.exits
 
 
 def _invading(look: FortressLook) -> bool:
@@ -70,7 +74,7 @@ TURN = (
     Row("ships leave", ALLIED, "ships leave", "19.8"),
     Row("flooding before the allied turn", GERMAN, "flooding", "31.11", _flooding),
     Row("allied withdrawals", ALLIED, "withdrawals", "26.7"),
-    Row("allied replacements", ALLIED, "replacements", "4.3.B1", _after_the_first),
+    Row("allied replacements", ALLIED, "replacements", "4.3.B1", _replacements),
     Row("partisan", ALLIED, "partisan", "24.1"),
     Row("allied first impulse", ALLIED, "first impulse", "4.3.B2"),
     Row("storm", ALLIED, "storm", "29.5", _storm),
@@ -100,8 +104,9 @@ TURN = (
     # C. German Player Turn
     Row("german turn", GERMAN, "player turn", "4.3.C"),
     Row("flooding before the german turn", GERMAN, "flooding", "31.11", _flooding),
+    Row("exit payment", GERMAN, "exit payment", "31.15", _exits),
     Row("german withdrawals", GERMAN, "withdrawals", "26.7"),
-    Row("german replacements", GERMAN, "replacements", "4.3.C1", _after_the_first),
+    Row("german replacements", GERMAN, "replacements", "4.3.C1", _replacements),
     Row("german first impulse", GERMAN, "first impulse", "4.3.C2"),
     Row("panzer reserve", GERMAN, "panzer reserve", "28.1"),
     Row("german arrivals", GERMAN, "german schedule", "26.1"),

@@ -1,124 +1,133 @@
-"""Allies of different nationalities before one enemy (6.2, 14.11): nobody moves where he could not attack (R78)."""
+"""Allies of different nationalities before one enemy (6.2, 14.11): nobody moves where he could not attack (R78).
+
+Whoever attacks together is a party. Each enemy hex in contact can be attacked by one party; units of a party in a hex
+want one of those whose zones they are in. Raiders attack with anybody and headquarters may stand by, so that neither
+wants anything.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from bocage.rules import HexSet, Units, once
+from bocage.rules import HexSet, Units, pure
 
-from ..look import FortressLook
-from ..position import FIRST_PARTY, GERMAN
+from ..look import FortressLook, open_sides
+from ..position import ALLIED, FIRST_PARTY, GERMAN
+
+if TYPE_CHECKING:
+    from ...game import Fortress
 
 
 class Claim(NamedTuple):
-    """Units of one party in a hex want an enemy hex for their party: one of these."""
+    """Units of one party want one of these enemy hexes."""
 
     party: int
     hexes: HexSet
 
 
-def parties_of(look: FortressLook, hand: Units) -> list[int]:
-    """The parties of those units who need an enemy hex of their own: raiders and headquarters do not (R78)."""
-    game = look.game
-    units = hand & ~game.raiders & ~game.headquarters
-    return [number for number, party in enumerate(game.parties) if units & party]
+class Share(NamedTuple):
+    """Enemy hexes shared out as well as can be: how many claims stay unmet, and what each party has."""
+
+    unmet: int
+    owned: tuple[HexSet, ...]
 
 
 def fair(look: FortressLook, hand: Units, goals: HexSet) -> HexSet:
     """Of the hexes to which Allied units can go, those where every unit in contact still has an enemy to attack."""
-    zone = look.enemy_zone("allied")
+    zone = look.enemy_zone(ALLIED)
     contact = goals & zone
     parties = parties_of(look, hand) if contact else []
     if not parties:
         return goals
-    enemies, touched = look.exerting(GERMAN), _touched(look)
-    for party in parties:
-        others = 0
-        for number, hexes in enumerate(touched):
-            if number != party:
-                others |= hexes
-        contact &= look.zone_of(enemies & ~others)  # whom nobody else touches is theirs
-    if len(parties) > 1:
-        contact = 0
-    found = goals & ~zone | contact
+    now = share(look, contacts(look))
+    found = goals & ~zone
+    if not now.unmet:
+        theirs = contact
+        for party in parties:
+            theirs &= look.zone_of(now.owned[party])  # what is theirs already, or nobody's
+        found |= theirs
     for node in look.game.board.nodes(goals & ~found):
         if shared(look, hand, node):
             found |= 1 << node
     return found
 
 
-@once
-def _touched(look: FortressLook) -> list[HexSet]:
-    """For each party, the enemy hexes in whose zones its units are."""
-    masks, sides, zone = look.position.masks, look.sides(), look.zone(GERMAN)
-    enemies = look.exerting(GERMAN)
-    found = []
-    for number in range(len(look.game.parties)):
-        hexes = masks[FIRST_PARTY + number] & zone
-        found.append((sides.step(hexes) | hexes) & enemies if hexes else 0)
-    return found
+def parties_of(look: FortressLook, hand: Units) -> list[int]:
+    """The parties of those units who need an enemy hex of their own."""
+    game = look.game
+    units = hand & ~game.raiders & ~game.headquarters
+    return [number for number, party in enumerate(game.parties) if units & party]
 
 
 def shared(look: FortressLook, hand: Units, node: int) -> bool:
     """Could the units in hand go to a hex, and everybody who could attack before still do so, they themselves too?"""
-    before = claims(look, hand)
-    after = claims(look, hand, node)
-    return unmet(after) <= unmet(before)
+    before = contacts(look, hand)
+    after = list(before)
+    for party in parties_of(look, hand):
+        after[party] |= 1 << node
+    return share(look, tuple(after)).unmet <= share(look, before).unmet
 
 
-def claims(look: FortressLook, without: Units = 0, node: int = -1) -> list[Claim]:
-    """What the Allied units in contact claim, some units left out; or with these in a certain hex."""
-    masks, board, zone, enemies, sides = (
-        look.position.masks, look.game.board, look.zone(GERMAN), look.exerting(GERMAN), look.sides(),
-    )  # fmt: skip
-    found = []
-    for number, party in enumerate(look.game.parties):
-        hexes = masks[FIRST_PARTY + number] & zone
-        for here in board.nodes(hexes):
-            if without and not any(party >> unit & 1 and not without >> unit & 1 for unit in _bound(look, here)):
-                continue
-            found.append(Claim(number, (sides.step(1 << here) | 1 << here) & enemies))
-    if node >= 0:
-        there = (sides.step(1 << node) | 1 << node) & enemies
-        found += [Claim(number, there) for number in parties_of(look, without)]
-    return found
+def contacts(look: FortressLook, without: Units = 0) -> tuple[HexSet, ...]:
+    """For each party, where its units are in enemy zones; some units of one hex may be left out."""
+    position, game, zone = look.position, look.game, look.zone(GERMAN)
+    found = [position.masks[FIRST_PARTY + number] & zone for number in range(len(game.parties))]
+    at = position.units[without.bit_length() - 1].at if without else -1
+    if at >= 0 and zone >> at & 1:
+        stay = look.in_place(at) & ~without & ~game.raiders & ~game.headquarters
+        for number, party in enumerate(game.parties):
+            if not stay & party:
+                found[number] &= ~(1 << at)
+    return tuple(found)
 
 
-def _bound(look: FortressLook, node: int) -> list[int]:
-    free = look.game.raiders | look.game.headquarters
-    return [unit for unit in look.stack(node) if not free >> unit & 1]
+def share(look: FortressLook, parties: tuple[HexSet, ...]) -> Share:
+    """The enemy hexes shared out among parties that stand there."""
+    return shares(look.game, look.exerting(GERMAN), look.position.bombed, parties)
 
 
-def unmet(wanted: list[Claim]) -> int:
-    """How many claims stay without an enemy hex if these are shared out as well as can be, each to one party.
-
-    >>> unmet([Claim(0, 0b1), Claim(1, 0b1)]), unmet([Claim(0, 0b1), Claim(1, 0b11)]), unmet([])
-    (1, 0, 0)
-    """
-    wanted = [claim for claim in set(wanted) if claim.hexes]
-    reach: dict[int, HexSet] = {}
-    for claim in wanted:
-        reach[claim.party] = reach.get(claim.party, 0) | claim.hexes
-    open_claims = []
-    for claim in wanted:
+@pure(2048)
+def shares(game: Fortress, enemies: HexSet, bombed: tuple[str, ...], parties: tuple[HexSet, ...]) -> Share:
+    """The enemy hexes shared out; those that nobody wants, or one party alone, are everybody's or its own."""
+    sides = open_sides(game, bombed)
+    touched = [(sides.step(hexes) | hexes) & enemies if hexes else 0 for hexes in parties]
+    owned, claims = [], []
+    for number, hexes in enumerate(parties):
         others = 0
-        for party, hexes in reach.items():
-            if party != claim.party:
-                others |= hexes
-        if not claim.hexes & ~others:  # all that they could attack is wanted by others too
-            open_claims.append(claim)
-    return _fewest(tuple(sorted(open_claims)))
+        for other, wanted in enumerate(touched):
+            if other != number:
+                others |= wanted
+        owned.append(enemies & ~others)
+        if touched[number] & others:
+            for node in game.board.nodes(hexes):
+                wanted = (sides.step(1 << node) | 1 << node) & enemies
+                if not wanted & ~others:  # all that they could attack is wanted by others too
+                    claims.append(Claim(number, wanted))
+    unmet, given = dealt(tuple(sorted(set(claims))))
+    for party, hexes in given:
+        owned[party] |= hexes
+    return Share(unmet, tuple(owned))
 
 
-def _fewest(open_claims: tuple[Claim, ...]) -> int:
-    if not open_claims:
-        return 0
-    first = open_claims[0].hexes
-    contested = first & -first
-    best = len(open_claims)
-    for party in {claim.party for claim in open_claims if claim.hexes & contested}:
+Deal = tuple[int, tuple[Claim, ...]]  # how many claims stay unmet, and what each party gets
+
+
+def dealt(claims: tuple[Claim, ...], known: dict[tuple[Claim, ...], Deal] | None = None) -> Deal:
+    """Contested hexes dealt out as well as can be, one after the other; what is left to deal is solved once.
+
+    >>> dealt((Claim(0, 0b1), Claim(1, 0b1)))[0], dealt((Claim(0, 0b01), Claim(1, 0b11)))
+    (1, (0, (Claim(party=0, hexes=1), Claim(party=1, hexes=2))))
+    """
+    if not claims:
+        return 0, ()
+    known = {} if known is None else known
+    if claims in known:
+        return known[claims]
+    contested = min(claim.hexes & -claim.hexes for claim in claims)
+    best: Deal | None = None
+    for party in sorted({claim.party for claim in claims if claim.hexes & contested}):
         rest, lost = [], 0
-        for claim in open_claims:
+        for claim in claims:
             if not claim.hexes & contested:
                 rest.append(claim)
             elif claim.party != party:
@@ -127,7 +136,11 @@ def _fewest(open_claims: tuple[Claim, ...]) -> int:
                     rest.append(Claim(claim.party, left))
                 else:
                     lost += 1
-        best = min(best, lost + _fewest(tuple(rest)))
-        if not best:
+        unmet, given = dealt(tuple(sorted(rest)), known)
+        if best is None or unmet + lost < best[0]:
+            best = unmet + lost, (Claim(party, contested), *given)
+        if not best[0]:
             break
+    assert best is not None
+    known[claims] = best
     return best

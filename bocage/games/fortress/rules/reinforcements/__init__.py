@@ -1,1 +1,1 @@
-"""Reinforcements, withdrawals and replacements (26, 27, 28)."""
+"""Reinforcements, withdrawals, replacements and the Panzer Reserve (13.2, 23, 26 to 28)."""

@@ -25,6 +25,8 @@ def rules(printed: Data, scenario: str) -> Rules:
         numbers=numbers,
         last_turn=found.last_turn,
         winter=found.setup == "winter",
+        replacements=scenario != "bulge",
+        replacements_from=numbers["berlin_replacements_turn" if scenario == "berlin" else "replacements_first_turn"],
         fixed_weather=_fixed_weather(printed, found.setup == "winter"),
         worse_from=numbers["invasion_worse_turn"] if scenario == "invasion" else 0,
         storm_dice_turn=numbers["invasion_dice_turn"] if scenario == "invasion" else 0,
@@ -48,6 +50,7 @@ def first_position(game: Fortress) -> FortressPosition:
         units=[Unit(_first_place(counter), counter.steps) for counter in game.counters],
         frames=[Sequencing("turn"), Sequencing("setup")],
         german_rail=game.data.rail_hexes,
+        overstrength_left=sum(counter.entry == "overstrength" for counter in game.data.counters),
     )
 
 

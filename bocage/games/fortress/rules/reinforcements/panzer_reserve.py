@@ -1,0 +1,285 @@
+"""The Panzer Reserve (28): it leaves the map on November I, is rebuilt in one way or the other, and comes back."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bocage.parts.placing import Arriving, Placing, all_placed, lowest, picking, placing
+from bocage.rules import (
+    HEXES,
+    UNITS,
+    Automatic,
+    Conditions,
+    Frame,
+    HexSet,
+    OfSide,
+    Question,
+    UnitNumber,
+    Units,
+    event,
+    going_on,
+    offer,
+    once,
+)
+
+from ..look import FortressLook, Play, members
+from ..movement.entering import enter
+from ..position import DEAD, GERMAN, GONE, RESERVE, WAITING
+from ..supply.tracing import supplied
+from .arrivals import ground
+from .schedule import DESTROYED, TO_RESERVE, due, nearest
+
+left = event("into reserve", "28.1", "{unit} leaves the map for the Panzer Reserve.", unit=UNITS)
+left_instead = event(
+    "into reserve instead", "28.1", "{unit} goes to the Panzer Reserve in the place of {missing}.", unit=UNITS,
+    missing=UNITS,
+)  # fmt: skip
+swapped = event("re-equipped", "28.5", "{unit} is now {other}.", unit=UNITS, other=UNITS)
+retired = event("retired", "28.5", "{unit} is withdrawn from play for good.", unit=UNITS)
+rebuilt = event(
+    "reserve rebuilt",
+    "28.3.A",
+    "The Panzer Reserve is brought up to full strength; the Germans forfeit all armour replacements.",
+    side=GERMAN,
+)
+went_on = event("reserve kept", "28.3.B", "The Panzer Reserve stays as it is.", side=GERMAN)
+back = event(
+    "reserve back",
+    "28.4",
+    "{unit} comes back from the Panzer Reserve at {node}.",
+    sort="arrival",
+    unit=UNITS,
+    node=HEXES,
+)
+
+
+class PanzerReserve(Automatic[OfSide]):
+    """It leaves at the start of the first move impulse of November I, and may come back in the winter (28.1, 28.4)."""
+
+    name, rule = "panzer reserve", "28.1"
+
+    def run(self, play: Play, frame: OfSide) -> None:
+        position, numbers = play.position, play.game.rules.numbers
+        if position.turn == numbers["reserve_turn"] and position.impulse == 1:
+            form(play)
+        in_winter = numbers["reserve_first_return"] <= position.turn <= numbers["reserve_last_return"]
+        if in_winter and play.look.in_place(RESERVE):
+            play.start("reserve return", GERMAN)
+
+
+# Out
+
+
+class Raising(Frame, frozen=True):
+    """Named units that are destroyed or out of supply: for each a substitute is sought."""
+
+    side: str
+    missing: Units
+
+
+class Naming(Frame, frozen=True):
+    """Several are as good to go in the place of one unit."""
+
+    side: str
+    missing: UnitNumber
+
+
+def form(play: Play) -> None:
+    """The named units go as they are, in contact or not; for the destroyed and unsupplied others are sought (28.1)."""
+    look, missing = play.look, 0
+    for unit in due(look, GERMAN, TO_RESERVE):
+        at = look.position.units[unit].at
+        if at == WAITING or supplied(look, GERMAN) >> unit & 1:
+            play.take_off(unit, RESERVE)
+            left(play, unit)
+        elif at >= 0 or at in DESTROYED:
+            missing |= 1 << unit
+    play.start("reserve equipment", GERMAN)
+    if missing:
+        play.push(Raising(GERMAN, missing))
+
+
+class RaisingReserve(Automatic[Raising]):
+    """The armoured unit of the closest combat value goes; if there is none, nobody does (28.1)."""
+
+    name, rule = "reserve substitution", "28.1"
+
+    def run(self, play: Play, frame: Raising) -> None:
+        unit = lowest(frame.missing)
+        if frame.missing & ~(1 << unit):
+            play.push(Raising(frame.side, frame.missing & ~(1 << unit)))
+        found = fitting(play.look, unit)
+        if found.bit_count() > 1:
+            play.push(Naming(frame.side, unit))
+        elif found:
+            go_instead(play, unit, found.bit_length() - 1)
+
+
+class ReserveSubstitutes(Question[Naming]):
+    """The German player chooses among those who are equally close (28.1)."""
+
+    name, rule = "reserve substitutes", "28.1"
+
+    def text(self, look: FortressLook, frame: Naming) -> str:
+        name = look.counter(frame.missing).name
+        return f"{name} cannot go to the Panzer Reserve: choose the armoured unit that goes in its place."
+
+    @offer("substitute", UNITS, "28.1", "Goes in its place")
+    def substitute(self, look: FortressLook, frame: Naming) -> Conditions:
+        game = look.game
+        yield (
+            game.side_units[GERMAN] & game.armored_units,
+            "28.1",
+            "only German armoured units go to the Panzer Reserve",
+        )
+        yield supplied(look, GERMAN), "28.1", "{it} is not on the map, or is out of supply"
+        yield fitting(look, frame.missing), "28.1", "others are closer than {it} in combat value"
+
+    @substitute.does
+    def _(self, play: Play, frame: Naming, unit: int) -> None:
+        play.pop()
+        go_instead(play, frame.missing, unit)
+
+
+def fitting(look: FortressLook, missing: int) -> Units:
+    """Armoured units on the map, in supply, whose combat value is closest to that of a unit (28.1)."""
+    there = supplied(look, GERMAN) & look.game.armored_units & ~(1 << missing)
+    return nearest(look, missing, members(there))
+
+
+def go_instead(play: Play, missing: int, unit: int) -> None:
+    """A substitute goes to the reserve."""
+    play.take_off(unit, RESERVE)
+    left_instead(play, unit, missing)
+
+
+class ReserveEquipment(Automatic[OfSide]):
+    """1 SS and Lehr change their counters, and 101 SS leaves play (28.5)."""
+
+    name, rule = "reserve equipment", "28.5"
+
+    def run(self, play: Play, frame: OfSide) -> None:
+        for unit in members(play.look.in_place(RESERVE)):
+            other = play.game.unit_numbers.get(play.game.counters[unit].swap)
+            if other is not None:
+                exchange(play, unit, other)
+            elif play.game.counters[unit].swap:
+                play.put(unit, GONE)
+                retired(play, unit)
+
+
+def exchange(play: Play, unit: int, other: int) -> None:
+    """A counter takes another's place with as many steps (28.5)."""
+    now = play.position.units[unit]
+    play.set_steps(other, now.steps)
+    play.put(other, now.at)
+    play.put(unit, GONE)
+    swapped(play, unit, other)
+
+
+def comes_as(play: Play, unit: int) -> int:
+    """The counter as which a destroyed unit returns to play: after November I its new one (28.5)."""
+    other = play.game.unit_numbers.get(play.game.counters[unit].swap)
+    if other is None or play.position.turn <= play.game.rules.numbers["reserve_turn"]:
+        return unit
+    exchange(play, unit, other)
+    return other
+
+
+# Rebuilt
+
+
+def choosing(look: FortressLook) -> bool:
+    """Is this the turn on which the Germans choose how the reserve is rebuilt (28.3)?"""
+    return look.position.turn == look.game.rules.numbers["reserve_choice_turn"]
+
+
+class ReserveChoice(Question[OfSide]):
+    """All of it at once, and no armour points ever again; or points as before (28.3)."""
+
+    name, rule = "reserve choice", "28.3"
+
+    def text(self, look: FortressLook, frame: OfSide) -> str:
+        return "Panzer Reserve: rebuild it at once and forfeit all armour replacements (A), or go on as before (B)?"
+
+    rebuild = going_on(
+        "28.3.A", "Option A", "the reserve is rebuilt for all armour replacements to come", verb="rebuild"
+    )
+    go_on = going_on("28.3.B", "Option B", "replacements as before", verb="continue", then=went_on)
+
+    @rebuild.does
+    def _(self, play: Play, frame: OfSide, _: int) -> None:
+        play.pop()
+        rebuild_all(play)
+
+
+def rebuild_all(play: Play) -> None:
+    """The reserve is filled, and destroyed armoured divisions and SS armour join it whole (28.3.A, R40, R70)."""
+    game, position, look = play.game, play.position, play.look
+    dead = look.in_place(DEAD) & game.side_units[GERMAN] & game.armored_units & game.replaceable
+    divisions = sum(1 << unit for unit in members(dead) if game.counters[unit].division)
+    spent = sum(1 << unit for unit in members(dead) if game.counters[unit].swap == "out")
+    for unit in members(dead & (divisions | game.ss_units) & ~spent):
+        play.put(comes_as(play, unit), RESERVE)
+    for unit in members(play.look.in_place(RESERVE)):
+        play.set_steps(unit, game.counters[unit].steps)
+    stored, armour = position.stores.get("german", (0, 0))
+    position.stores = {**position.stores, "german": (stored - armour, 0)}
+    position.armour_forfeited = True
+    rebuilt(play)
+
+
+# Back
+
+
+@once
+def return_cities(look: FortressLook) -> HexSet:
+    """Hexes from which a line out of enemy zones leads to the east edge (28.4)."""
+    open_hexes = look.game.land & ~look.enemy_zone(GERMAN)
+    return look.game.land_sides.flood(look.game.data.east_edge & open_hexes, open_hexes)
+
+
+class ReserveReturn(Placing[Arriving]):
+    """All of it comes back together, in an impulse of the owner's choice (28.4, ruling R41)."""
+
+    name, rule = "reserve return", "28.4"
+    still = "to place"
+
+    def begin(self, play: Play, side: str) -> Arriving:
+        return self.next_hand(play, self.frame(side))  # type: ignore[arg-type]
+
+    def keep(self, look: FortressLook, frame: Arriving) -> bool:
+        return frame.acted
+
+    def waiting(self, look: FortressLook, frame: Arriving) -> Units:
+        return look.in_place(RESERVE)
+
+    def must(self, look: FortressLook, frame: Arriving) -> Units:
+        return look.in_place(RESERVE) if frame.acted else 0
+
+    def why_must(self, look: FortressLook, units: Units) -> str:
+        return "the Panzer Reserve comes back all together"
+
+    def where(self, look: FortressLook, frame: Arriving) -> str:
+        return "in Germany" if frame.acted else "in Germany, and all others too, or hold the Panzer Reserve back"
+
+    def idle(self, look: FortressLook, frame: Arriving) -> str:
+        return "The Panzer Reserve is back."
+
+    @placing("place", "28.4")
+    def place(self, look: FortressLook, frame: Arriving) -> Conditions:
+        yield from ground(look)
+        yield return_cities(look), "28.4", "no line free of enemy zones leads from {it} to the east edge of the map"
+
+    @place.does
+    def _(self, play: Play, frame: Arriving, node: int) -> None:
+        back(play, frame.hand, node)
+        enter(play, frame.hand, node)
+        play.position.reserve_back = True
+        play.swap(self.next_hand(play, replace(frame, acted=True)))
+
+    @picking("pick", "28.4")
+    def pick(self, look: FortressLook, frame: Arriving) -> Conditions:
+        yield look.in_place(RESERVE), "28.4", "{it} is not in the Panzer Reserve"
+
+    end = all_placed("Go on", "the Panzer Reserve is held back, or all of it is placed")
