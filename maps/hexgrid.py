@@ -112,3 +112,23 @@ def columns_from_the_west(hex_ids: Iterable[str], size: float, origin: Point) ->
         column, step = int(hex_id[:2]), int(hex_id[2:])
         places[hex_id] = (3 * (column - 1), 2 * (step - 1) + (column % 2 == 0))
     return HexGrid(size, origin, places, flat=True)
+
+
+def lettered(hex_id: str) -> Lattice:
+    """Column and row of an id that names its column by letters: A to Z, then AA, BB and so on; @ is column 0.
+
+    >>> lettered("A1"), lettered("Z9"), lettered("AA35"), lettered("RR7"), lettered("@16")
+    ((1, 1), (26, 9), (27, 35), (44, 7), (0, 16))
+    """
+    letters = hex_id.rstrip("0123456789")
+    return ord(letters[0]) - ord("@") + 26 * (len(letters) - 1), int(hex_id[len(letters) :])
+
+
+def letters_from_the_west(hex_ids: Iterable[str], size: float, origin: Point) -> HexGrid:
+    """A flat grid whose ids are letters for the column and a number for the hex down the page.
+
+    Even columns lie half a hex lower. ``origin`` is the centre of hex A1.
+    """
+    spots = {hex_id: lettered(hex_id) for hex_id in hex_ids}
+    places = {h: (3 * (column - 1), 2 * (step - 1) + (column % 2 == 0)) for h, (column, step) in spots.items()}
+    return HexGrid(size, origin, places, flat=True)

@@ -25,7 +25,9 @@ def data_folder(game: str) -> Path:
 
 
 # The tables of a game that maps are drawn from: when one of them changes, so may the picture.
-TABLES = ("allowances", "bridges", "cft", "crt", "hexsides", "map", "numbers", "tec", "turns")
+TABLES = (
+    "allowances", "areas", "bridges", "cft", "crt", "hexsides", "map", "numbers", "ports", "tec", "turns", "weather",
+)  # fmt: skip
 
 
 def game_table(game: str, name: str) -> list[dict[str, str]]:

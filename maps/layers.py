@@ -11,7 +11,7 @@ from maps import sea as waters
 from maps.coast import Coast
 from maps.inputs import Heights
 from maps.page import Page
-from maps.shapes import line
+from maps.shapes import Line, line
 from maps.sheet import net
 
 
@@ -69,12 +69,31 @@ def coast_line(page: Page, shore: Coast) -> str:
     )
 
 
-def hexes(page: Page, shore: Coast, edges: Iterable[str] = ()) -> str:
-    """Each hexside once, over the veil on what is out of play and under the coloured edges."""
+def frontiers(runs: Iterable[Line], palette: Mapping[str, str]) -> str:
+    """The frontiers that no rule speaks of."""
+    return svg.path(
+        "".join(svg.polyline(points) for points in runs),
+        id="frontiers",
+        fill="none",
+        stroke=palette["frontier"],
+        stroke_width=1.5,
+        stroke_opacity=0.7,
+        stroke_dasharray="9 3 1.5 3",
+        clip_path="url(#map-clip)",
+    )
+
+
+def veil(page: Page, shore: Coast) -> str:
+    """A veil over what is out of play."""
+    return furniture.veil(shore.land, shore.in_play, page.facts["edges"]["veil"], page.palette)
+
+
+def hexes(page: Page, edges: Iterable[str] = (), under: Iterable[str] = ()) -> str:
+    """Each hexside once, over what is handed in to lie beneath, and under the coloured edges."""
     palette = page.palette
     return svg.group(
         [
-            furniture.veil(shore.land, shore.in_play, page.facts["edges"]["veil"], palette),
+            *under,
             svg.path(net(page.grid), fill="none", stroke=palette["grid"], stroke_width=1.0, stroke_opacity=0.62),
             *edges,
         ],

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from maps import svg
 from maps.hexgrid import HexGrid
-from maps.shapes import Line, Shape, grow, joined, line, lines, rings, simplified, union
+from maps.shapes import Line, Shape, coordinates, grow, joined, line, lines, rings, simplified, spline, union
 
 Palette = dict[str, str]
 Pairs = list[tuple[str, str]]
@@ -53,6 +54,16 @@ def along(grid: HexGrid, pairs: Pairs) -> list[Line]:
     """Hexsides put together into lines, longest first."""
     sides = [line([grid.at(spot) for spot in grid.side(a, b)]) for a, b in pairs]
     return lines(joined(union(sides)))
+
+
+def softened(grid: HexGrid, pairs: Pairs) -> list[Line]:
+    """Lines along hexsides with their corners cut, for frontiers that no rule speaks of."""
+    out = []
+    for points in along(grid, pairs):
+        middles = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in itertools.pairwise(points)]
+        curve = spline([points[0], *middles, points[-1]], 6)
+        out.append(coordinates(simplified(line(curve), 0.25)))
+    return out
 
 
 def within(grid: HexGrid, hex_ids: Sequence[str], pairs: Pairs, inset: float, near: float) -> list[Line]:

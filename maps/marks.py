@@ -1,8 +1,9 @@
-"""Marks in hexes that several sheets have: forts, dragon's teeth, anchors, arrows onto beaches."""
+"""Marks in hexes that several sheets have: forts, dragon's teeth, anchors, figures, stars, arrows onto beaches."""
 
 from __future__ import annotations
 
 import math
+from typing import Any
 
 from maps import svg
 from maps.hexgrid import HexGrid
@@ -71,6 +72,31 @@ def side_spot(grid: HexGrid, hex_id: str, way: int) -> Point:
 def ports(grid: HexGrid, hex_ids: list[str], palette: Palette) -> str:
     """An anchor by the western corner of every port."""
     return svg.group([anchor(*side_spot(grid, hex_id, -1), 0.82, palette) for hex_id in hex_ids], class_="anchors")
+
+
+def figure(x: float, y: float, words: str, palette: Palette, colour: str) -> list[str]:
+    """A small disc with a number in it."""
+    edge: dict[str, Any] = {"stroke": palette[colour], "stroke_width": 0.9, "stroke_opacity": 0.7}
+    disc: dict[str, Any] = {"cx": svg.number(x), "cy": svg.number(y), "r": 6.2}
+    return [
+        svg.element("circle", **disc, fill=palette["halo"], fill_opacity=0.88, **edge),
+        svg.text(words, x, y + 3.3, font_size=9.2, fill=palette[colour]),
+    ]
+
+
+def stars(grid: HexGrid, hex_ids: list[str], palette: Palette, way: int = -1) -> str:
+    """A star by the western (−1) or eastern (1) corner of cities that decide the game."""
+    return svg.group([star(*side_spot(grid, hex_id, way), palette) for hex_id in hex_ids], class_="stars")
+
+
+def star(x: float, y: float, palette: Palette, radius: float = 9.0) -> str:
+    """A five-pointed star."""
+    points = []
+    for step in range(10):
+        angle, far = math.radians(36 * step), radius if step % 2 == 0 else 0.42 * radius
+        points.append((x + math.sin(angle) * far, y - math.cos(angle) * far))
+    edge: dict[str, Any] = {"stroke": palette["halo"], "stroke_width": 1.4, "stroke_linejoin": "round"}
+    return svg.path(svg.polyline(points, True), fill=palette["star"], paint_order="stroke", **edge)
 
 
 def landings(grid: HexGrid, beaches: list[tuple[str, float, float, str]], palette: Palette) -> str:

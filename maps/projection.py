@@ -186,3 +186,82 @@ def fit_bent(degrees: Sequence[Point], page: Sequence[Point]) -> Bent:
         for k in (0, 1)
     ]
     return Bent(middle, ways[0], ways[1])
+
+
+@dataclass(frozen=True)
+class Pulled(Projection):
+    """A plain projection, and from place to place a pull beside it, for a sheet that was redrawn in its parts.
+
+    ``pulls`` has how far to the right and how far down, at the posts of a grid on the page.
+    """
+
+    base: Projection
+    left: float
+    top: float
+    step: float
+    pulls: Any
+
+    @property
+    def units_per_km(self) -> float:
+        """How many drawing units one kilometre is on the whole."""
+        return self.base.units_per_km
+
+    @property
+    def north(self) -> float:
+        """How many degrees true north points to the right of the page's top, on the whole."""
+        return self.base.north
+
+    def _pull(self, x: Any, y: Any) -> Any:
+        """The pull at places, read between the four nearest posts."""
+        _, rows, columns = self.pulls.shape
+        u = np.clip((x - self.left) / self.step, 0.0, columns - 1.001)
+        v = np.clip((y - self.top) / self.step, 0.0, rows - 1.001)
+        iu, iv = u.astype(int), v.astype(int)
+        fu, fv = u - iu, v - iv
+        upper = self.pulls[:, iv, iu] * (1 - fu) + self.pulls[:, iv, iu + 1] * fu
+        lower = self.pulls[:, iv + 1, iu] * (1 - fu) + self.pulls[:, iv + 1, iu + 1] * fu
+        return upper * (1 - fv) + lower * fv
+
+    def arrays(self, lon: Any, lat: Any) -> tuple[Any, Any]:
+        """Page positions of many places."""
+        x, y = self.base.arrays(lon, lat)
+        dx, dy = self._pull(x, y)
+        return x + dx, y + dy
+
+    def degrees(self, x: Any, y: Any) -> tuple[Any, Any]:
+        """Longitudes and latitudes of page positions."""
+        x, y = np.asarray(x, dtype=float), np.asarray(y, dtype=float)
+        u, v = x, y
+        for _ in range(80):  # each step halves what is left, or nearly so
+            dx, dy = self._pull(u, v)
+            off_x, off_y = x - u - dx, y - v - dy
+            u, v = u + 0.8 * off_x, v + 0.8 * off_y
+            if max(np.abs(off_x).max(), np.abs(off_y).max()) < 1e-4:
+                break
+        return self.base.degrees(u, v)
+
+
+def fit_pulled(degrees: Sequence[Point], page: Sequence[Point], near: float, step: float = 24.0) -> Pulled:
+    """The plain fit, pulled so that every (lon, lat) pair comes close to its page position.
+
+    A post is pulled as the pairs within about ``near`` of it are, and beyond them all as the nearest ones.
+    """
+    base = fit(degrees, page)
+    lon, lat = np.array([d[0] for d in degrees]), np.array([d[1] for d in degrees])
+    x, y = base.arrays(lon, lat)
+    margin = 12 * near
+    left, top = float(x.min()) - margin, float(y.min()) - margin
+    posts_x = np.arange(left, float(x.max()) + margin + step, step)
+    posts_y = np.arange(top, float(y.max()) + margin + step, step)
+    weights = []
+    for post_y in posts_y.tolist():
+        far = (posts_x[:, None] - x) ** 2 + (post_y - y) ** 2
+        least = far.min(axis=1, keepdims=True)
+        weight = np.exp(-(far - least) / (2 * (near**2 + 0.5 * least)))
+        weights.append(weight / weight.sum(axis=1, keepdims=True))
+    found = Pulled(base, left, top, step, np.zeros((2, len(posts_y), len(posts_x))))
+    for _ in range(4):  # what the first pull leaves, since it is a mean, the next ones bring home
+        still = np.array(page).T - np.array(found.arrays(lon, lat))
+        more = np.stack([still @ weight.T for weight in weights], axis=1)
+        found = Pulled(base, left, top, step, np.round(found.pulls + more, 3))
+    return found

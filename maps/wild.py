@@ -143,14 +143,16 @@ def rough(grid: HexGrid, hex_ids: list[str], land: Shape, palette: Palette) -> D
     )
 
 
-def mountain(grid: HexGrid, hex_ids: list[str], land: Shape, palette: Palette) -> Drawing:
-    """Mountains: peaks with a lit and a shaded face."""
+def mountain(
+    grid: HexGrid, hex_ids: list[str], land: Shape, palette: Palette, kind: str = "mountain", height: float = 1.0
+) -> Drawing:
+    """Mountains: peaks with a lit and a shaded face, so much higher than common ones."""
     ground = _ground(grid, hex_ids, land, 35)
     chance = source("peaks")
     lit, shaded, ridges = [], [], []
     spots = scattered(grow(ground, -10.0).difference(grow(_room(grid, hex_ids), 7.0)), 20.0, chance)
     for x, y in sorted(spots, key=lambda spot: spot[1]):
-        half, high = chance.uniform(8.0, 11.5), chance.uniform(12.0, 17.5)
+        half, high = chance.uniform(8.0, 11.5), chance.uniform(12.0, 17.5) * height
         top, foot = (x + chance.uniform(-1.5, 1.5), y - high * 0.6), y + high * 0.4
         waist = (top[0] + chance.uniform(-0.8, 2.4), y)
         lit.append(svg.polyline([(x - half, foot), top, waist, (x - 1.0, foot)], True))
@@ -159,13 +161,13 @@ def mountain(grid: HexGrid, hex_ids: list[str], land: Shape, palette: Palette) -
     return Drawing(
         ground,
         [
-            _tint(ground, palette, "mountain", 0.85),
-            svg.path("".join(lit), fill=palette["mountain_lit"]),
-            svg.path("".join(shaded), fill=palette["mountain_shade"]),
+            _tint(ground, palette, kind, 0.85),
+            svg.path("".join(lit), fill=palette[f"{kind}_lit"]),
+            svg.path("".join(shaded), fill=palette[f"{kind}_shade"]),
             svg.path(
                 "".join(ridges),
                 fill="none",
-                stroke=palette["mountain_line"],
+                stroke=palette[f"{kind}_line"],
                 stroke_width=1.0,
                 stroke_linejoin="round",
                 stroke_linecap="round",
@@ -210,8 +212,10 @@ def _tuft(x: float, y: float, chance: random.Random) -> str:
 KINDS: dict[str, Callable[[HexGrid, list[str], Shape, Palette], Drawing]] = {
     "rough": rough,
     "mountain": mountain,
+    "alpine": partial(mountain, kind="alpine", height=1.25),
     "bocage": bocage,
     "swamp": marsh,
+    "flooded": partial(marsh, kind="flooded"),
     "woods": partial(trees, kind="woods", gap=11.5),
     "forest": partial(trees, kind="forest", gap=8.4),
 }

@@ -6,8 +6,8 @@ from typing import Any
 
 from maps import coast, furniture, inputs, layers, places, projection, relief, svg, terrain, water, wild
 from maps.hexgrid import HexGrid
-from maps.lines import along, band, shaded, stroke
-from maps.marks import ports, ring_forts, west_wall
+from maps.lines import along, band, shaded, softened, stroke
+from maps.marks import ports, ring_forts, stars, west_wall
 from maps.page import Page
 from maps.rhine import board as tables
 from maps.rhine import key, lines, marks, names, streams
@@ -54,7 +54,7 @@ def draw() -> Sheet:
         _towns(board, grid, palette),
         _water(courses, palette),
         _lines(board, grid, palette),
-        layers.hexes(page, shore),
+        layers.hexes(page, under=[layers.veil(page, shore)]),
         _marks(board, grid, ways, facts),
         layers.numbers(page),
         layers.labels(written, places.styles(palette) | _styles(palette)),
@@ -104,16 +104,7 @@ def _zones(board: Board, grid: HexGrid, land: Shape, palette: Palette) -> str:
 
 def _frontiers(board: Board, grid: HexGrid, palette: Palette) -> str:
     """The frontiers that no rule speaks of; Germany's is drawn with the lines."""
-    return svg.path(
-        "".join(svg.polyline(points) for points in lines.softened(grid, lines.borders(grid, board)["frontier"])),
-        id="frontiers",
-        fill="none",
-        stroke=palette["frontier"],
-        stroke_width=1.5,
-        stroke_opacity=0.7,
-        stroke_dasharray="9 3 1.5 3",
-        clip_path="url(#map-clip)",
-    )
+    return layers.frontiers(softened(grid, lines.borders(grid, board)["frontier"]), palette)
 
 
 def _towns(board: Board, grid: HexGrid, palette: Palette) -> str:
@@ -154,7 +145,7 @@ def _marks(board: Board, grid: HexGrid, ways: dict[str, Point], facts: Facts) ->
             ring_forts(grid, board.where(lambda row: row.fortress_port), palette, "coastal"),
             ring_forts(grid, board.named(facts["fort_cities"]), palette, "metz"),
             ports(grid, board.where(lambda row: row.major_port), palette),
-            marks.stars(grid, board.named(facts["goal_cities"]), palette),
+            stars(grid, board.named(facts["goal_cities"]), palette),
             marks.limits(board, grid, board.where(lambda row: row.coastal), palette),
             *marks.landings(board, grid, ways, palette),
         ],

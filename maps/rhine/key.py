@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from maps import furniture, samples, svg, terrain, water
+from maps import key, samples, svg, terrain, water
 from maps.hexgrid import HexGrid
 from maps.lines import band, stroke
+from maps.marks import figure, ring_forts, star, west_wall
 from maps.marks import landings as arrows
-from maps.marks import ring_forts, west_wall
 from maps.projection import Projection
 from maps.rhine import lines, marks, streams
 from maps.rhine.board import Board
@@ -19,36 +20,8 @@ Palette = dict[str, str]
 
 def drawn(board: Board, facts: Facts, plane: Projection) -> list[str]:
     """The whole panel."""
-    known, palette = facts["key"], facts["palette"]
-    left, top, right, _ = known["box"]
-    ink = palette["ink"]
-    out = furniture.panel(tuple(known["box"]), palette)
-    heading: Facts = {"font_size": 24, "letter_spacing": 8, "text_anchor": "middle", "font_weight": "bold"}
-    out.append(svg.text(known["heading"], (left + right) / 2, top + 40, fill=ink, **heading))
-    for column in known["columns"]:
-        x, y = column["at"]
-        for kind, name, *notes in column["entries"]:
-            out += _sample(kind, x + 32, y, palette)
-            out += _words(name, notes, x + 74, y, board, ink)
-            y += known["row"]
-    for column in known["lists"]:
-        x, y = column["at"]
-        for kind, name, *notes in column["entries"]:
-            out += _mark(kind, x, y, palette)
-            out += _words(name, notes, x + 74, y, board, ink)
-            y += known["step"]
-    x, y = known["scale"]
-    return [*out, *furniture.scale_bar(x, y, plane, palette, (0, 25, 50), (0, 15, 30))]
-
-
-def _words(name: str, notes: list[str], x: float, y: float, board: Board, ink: str) -> list[str]:
-    """A name and the notes beneath it, in the middle of their row."""
-    top = y + 5.5 - 6.5 * len(notes)
-    out = [svg.text(name, x, top, font_size=16, fill=ink)]
-    for number, note in enumerate(notes, 1):
-        words = furniture.filled(note, board.figures)
-        out.append(svg.text(words, x, top + 1.5 + 13 * number, font_size=11.4, fill=ink, font_style="italic"))
-    return out
+    palette: Palette = facts["palette"]
+    return key.drawn(facts, board.figures, plane, partial(_sample, palette=palette), partial(_mark, palette=palette))
 
 
 def _sample(kind: str, x: float, y: float, palette: Palette) -> list[str]:
@@ -97,10 +70,10 @@ def _mark(kind: str, x: float, y: float, palette: Palette) -> list[str]:
     if kind == "port":
         return [terrain.anchor(x + 32, y, 1.0, palette)]
     if kind == "star":
-        return [marks.star(x + 32, y, palette, 10.0)]
+        return [star(x + 32, y, palette, 10.0)]
     if kind == "limit":
         group: Facts = {"text_anchor": "middle", "font_weight": "bold", "font_family": "sans-serif"}
-        return [svg.group(marks.limit(x + 32, y, "4", palette), **group)]
+        return [svg.group(figure(x + 32, y, "4", palette, "limit"), **group)]
     if kind == "landing":
         # An arrow ends short of a hex's centre; here the hex is too small to be seen.
         near = HexGrid(0.1, (x + 84, y), {kind: (0, 0)}, flat=True)

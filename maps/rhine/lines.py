@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import itertools
-
 from maps.hexgrid import HexGrid
-from maps.lines import Style, along, neighbours, within
+from maps.lines import Style, neighbours, within
 from maps.rhine.board import Board, Pair
-from maps.shapes import Line, coordinates, line, simplified, spline
+from maps.shapes import Line
 
 STYLES: dict[str, Style] = {
     "germany": Style("germany", 2.6, "14 4 2.5 4", band=9.0),
@@ -35,16 +33,6 @@ def borders(grid: HexGrid, board: Board) -> dict[str, list[Pair]]:
 def within_germany(grid: HexGrid, board: Board, pairs: list[Pair]) -> list[Line]:
     """The dashes of Germany's frontier, a little on the German side of its hexsides."""
     return within(grid, board.where(lambda row: row.country == "DE"), pairs, ASIDE, ASIDE * 1.25)
-
-
-def softened(grid: HexGrid, pairs: list[Pair]) -> list[Line]:
-    """Lines along hexsides with their corners cut, for frontiers that no rule speaks of."""
-    out = []
-    for points in along(grid, pairs):
-        middles = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in itertools.pairwise(points)]
-        curve = spline([points[0], *middles, points[-1]], 6)
-        out.append(coordinates(simplified(line(curve), 0.25)))
-    return out
 
 
 def rim(grid: HexGrid, board: Board) -> list[Line]:

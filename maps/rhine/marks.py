@@ -1,4 +1,4 @@
-"""Marks on the hexes: landings with their values, stacking limits of the coast, and the stars of the goal cities."""
+"""Marks on the hexes: landings with their values, and stacking limits of the coast."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 
 from maps import svg
 from maps.hexgrid import HexGrid
+from maps.marks import figure, side_spot
 from maps.marks import landings as arrows
-from maps.marks import side_spot
 from maps.rhine.board import Board
 from maps.shapes import Point
 from maps.terrain import Build
@@ -65,30 +65,5 @@ def limits(board: Board, grid: HexGrid, hex_ids: list[str], palette: Palette) ->
     """The stacking limit of coastal hexes, in a disc by the eastern corner."""
     out = []
     for hex_id in hex_ids:
-        out += limit(*side_spot(grid, hex_id, 1), str(board.stacking_limit(hex_id)), palette)
+        out += figure(*side_spot(grid, hex_id, 1), str(board.stacking_limit(hex_id)), palette, "limit")
     return svg.group(out, class_="limits", text_anchor="middle", font_weight="bold", font_family="sans-serif")
-
-
-def limit(x: float, y: float, words: str, palette: Palette) -> list[str]:
-    """A disc with a stacking limit."""
-    edge: dict[str, Any] = {"stroke": palette["limit"], "stroke_width": 0.9, "stroke_opacity": 0.7}
-    disc: dict[str, Any] = {"cx": svg.number(x), "cy": svg.number(y), "r": 6.2}
-    return [
-        svg.element("circle", **disc, fill=palette["halo"], fill_opacity=0.88, **edge),
-        svg.text(words, x, y + 3.3, font_size=9.2, fill=palette["limit"]),
-    ]
-
-
-def stars(grid: HexGrid, hex_ids: list[str], palette: Palette) -> str:
-    """A star by the western corner of a city that the Allies must hold to win."""
-    return svg.group([star(*side_spot(grid, hex_id, -1), palette) for hex_id in hex_ids], class_="stars")
-
-
-def star(x: float, y: float, palette: Palette, radius: float = 9.0) -> str:
-    """A five-pointed star."""
-    points = []
-    for step in range(10):
-        angle, far = math.radians(36 * step), radius if step % 2 == 0 else 0.42 * radius
-        points.append((x + math.sin(angle) * far, y - math.cos(angle) * far))
-    edge: dict[str, Any] = {"stroke": palette["halo"], "stroke_width": 1.4, "stroke_linejoin": "round"}
-    return svg.path(svg.polyline(points, True), fill=palette["star"], paint_order="stroke", **edge)

@@ -49,6 +49,7 @@ def draw() -> Sheet:
     cut, panels = _pair(facts["edges"]["cut"]), box(*facts["key"]["box"])
     shores = edges.coastal_edge(shore.land, shore.in_play, cut, page.frame, panels)
 
+    entries = edges.entry_edges(grid, board, facts["edges"]["entries"], palette)
     banks = sea.banks(plane, facts["sea"]["banks"], shore.land, palette)
     drawn = [
         layers.sea(page, shore, coarse, banks),
@@ -57,7 +58,7 @@ def draw() -> Sheet:
         _terrain(board, page, shore),
         _water(courses, palette),
         _frontier(facts["frontier"], plane, shore, palette),
-        layers.hexes(page, shore, edges.entry_edges(grid, board, facts["edges"]["entries"], palette)),
+        layers.hexes(page, entries, [layers.veil(page, shore)]),
         layers.numbers(page),
         _labels(written, palette),
         layers.frame(page, _edges(shores, facts["edges"], palette), key.drawn(board, facts, plane)),

@@ -56,7 +56,7 @@ def draw() -> Sheet:
         _roads(board, grid, roads, palette),
         _water(board, grid, courses, palette),
         _lines(board, grid, facts),
-        layers.hexes(page, shore),
+        layers.hexes(page, under=[layers.veil(page, shore)]),
         _marks(board, grid, facts),
         layers.numbers(page),
         layers.labels(written, places.styles(palette) | _styles(palette)),

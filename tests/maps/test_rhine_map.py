@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 import doctest
-import itertools
-import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 import shapely
 from map_reading import (
     SVG,
-    Box,
     Picture,
     area_of,
+    boxes_lie_on_open_water,
     data,
     drawn_lines,
+    hexes_at,
+    hexes_marked,
+    hexes_with_discs,
     is_as_stamped,
+    is_layered,
     is_made_again,
+    land_of,
+    layout_of,
+    lies_at_its_degrees,
     line_follows,
-    overlaps,
+    names_are_seen,
+    names_keep_apart,
+    numbers_stand_above,
+    panels_keep_off,
+    prints_chart,
+    prints_credits_and_title,
     read_path,
+    river_courses,
     shows_terrain,
     sides_of,
     stands_alone,
@@ -30,7 +40,6 @@ from map_reading import (
 
 from maps import inputs, projection
 from maps.hexgrid import HexGrid
-from maps.lettering import width
 from maps.rhine import LAYERS, grid_of
 from maps.rhine import board as tables
 from maps.rhine.board import load_board
@@ -39,7 +48,7 @@ from maps.rhine.lines import borders, within_germany
 DATA = data("rhine")
 BOARD = load_board()
 FACTS = inputs.load_facts("rhine")
-LAYOUT: dict[str, Any] = json.loads((DATA / "layout.json").read_text(encoding="utf-8"))
+LAYOUT = layout_of("rhine")
 
 
 @pytest.fixture(scope="module")
@@ -54,24 +63,12 @@ def grid() -> HexGrid:
 
 @pytest.fixture(scope="module")
 def land(picture: Picture) -> Any:
-    drawn = area_of(picture.of_class("land")[0].get("d"))
-    shapely.prepare(drawn)
-    return drawn
-
-
-def hexes_at(grid: HexGrid, spots: list[Any]) -> set[str]:
-    """The hexes in which points lie."""
-    tree = shapely.STRtree([grid.area(hex_id) for hex_id in grid.places])
-    hex_ids = list(grid.places)
-    return {hex_ids[found] for spot in spots for found in tree.query(spot, predicate="within")}
+    return land_of(picture)
 
 
 def test_the_picture_is_whole_and_stands_alone(picture: Picture) -> None:
     stands_alone(picture, 3_000_000)
-    groups = [element.get("id") for element in picture.root if element.get("id")]
-    assert groups == list(LAYERS) == LAYOUT["layers"]
-    for forbidden in ("<filter", "<pattern"):
-        assert forbidden not in picture.text
+    is_layered(picture, LAYERS, LAYOUT)
 
 
 def test_the_map_was_made_from_what_is_there_now() -> None:
@@ -84,13 +81,9 @@ def test_making_the_map_again_gives_the_same_bytes() -> None:
 
 
 def test_every_hex_bears_its_number_above_its_centre(picture: Picture) -> None:
-    numbers = {element.text: element for element in picture.by_id["numbers"]}
-    assert len(numbers) == 1073
-    assert set(numbers) == set(BOARD.hexes) == set(LAYOUT["centres"])
-    for hex_id, (x, y) in LAYOUT["centres"].items():
-        assert float(numbers[hex_id].get("x", "")) == pytest.approx(x, abs=0.06)
-        assert y - LAYOUT["hex_width"] / 2 < float(numbers[hex_id].get("y", "")) - 8
-        assert float(numbers[hex_id].get("y", "")) < y - LAYOUT["counter_size"] / 2
+    assert len(BOARD.hexes) == 1073
+    assert set(BOARD.hexes) == set(LAYOUT["centres"])
+    numbers_stand_above(picture, LAYOUT, BOARD.hexes)
 
 
 def test_columns_run_from_the_west_and_rows_up_the_page(grid: HexGrid) -> None:
@@ -111,9 +104,7 @@ def test_columns_run_from_the_west_and_rows_up_the_page(grid: HexGrid) -> None:
 def test_the_hexes_lie_where_their_degrees_say(grid: HexGrid) -> None:
     places = [(row.lon, row.lat) for row in BOARD.hexes.values()]
     plane = projection.fit(places, [grid.centre(hex_id) for hex_id in BOARD.hexes])
-    for hex_id, place in zip(BOARD.hexes, places, strict=True):
-        off = shapely.Point(plane.place(*place)).distance(shapely.Point(grid.centre(hex_id)))
-        assert off < 0.06 * grid.width, hex_id
+    lies_at_its_degrees(plane, grid, BOARD.hexes, 0.06)
     assert grid.width / plane.units_per_km == pytest.approx(20.0, abs=0.1), "a hex is about 20 km"
     assert plane.north == pytest.approx(22.5, abs=1.0), "the top faces north-north-west"
     # The Strait of Dover is 33 km wide, and the maker was told nothing of it.
@@ -197,15 +188,12 @@ def test_estuaries_are_water(grid: HexGrid, land: Any) -> None:
 
 @pytest.mark.parametrize("kind", ["river", "wide"])
 def test_each_river_runs_along_its_hexsides_and_nowhere_else(picture: Picture, grid: HexGrid, kind: str) -> None:
-    drawn: dict[str, list[Any]] = {}
-    for element in picture.of_class(kind):
-        drawn.setdefault(element.get("data-name", ""), []).extend(drawn_lines([element]))
     listed: dict[str, list[Any]] = {}
     for row in BOARD.sides:
         if row.kind == kind:
             listed.setdefault(row.name, []).extend(sides_of(grid, [(row.hex_a, row.hex_b)]))
     inland = [hex_id for hex_id, row in BOARD.hexes.items() if not row.coastal]
-    water_runs_along(drawn, listed, grid, inland, 26.0)
+    water_runs_along(river_courses(picture, kind), listed, grid, inland, 26.0)
 
 
 def test_the_lower_seine_the_rhine_and_the_lower_moselle_are_drawn_wide(picture: Picture) -> None:
@@ -257,24 +245,20 @@ def test_the_goal_across_the_rhine_is_tinted_and_nothing_else(picture: Picture, 
 
 
 def test_forts_and_the_siegfried_line_stand_in_their_own_hexes(picture: Picture, grid: HexGrid) -> None:
-    def marked(path: str | None) -> set[str]:
-        return hexes_at(grid, [shapely.Polygon(ring).centroid for ring in read_path(path or "")])
-
     (wall,) = picture.of_class("westwall")
-    assert marked(wall.get("d")) == set(BOARD.where(lambda row: row.siegfried))
+    assert hexes_marked(grid, wall.get("d")) == set(BOARD.where(lambda row: row.siegfried))
     assert len(BOARD.where(lambda row: row.siegfried)) == 29
     (coastal,) = picture.of_class("coastal-forts")
-    assert marked(next(iter(coastal)).get("d")) == set(BOARD.where(lambda row: row.fortress_port))
+    assert hexes_marked(grid, next(iter(coastal)).get("d")) == set(BOARD.where(lambda row: row.fortress_port))
     (metz,) = picture.of_class("metz-forts")
-    assert {BOARD.hexes[h].city for h in marked(next(iter(metz)).get("d"))} == {"Metz", "Nancy"}
+    assert {BOARD.hexes[h].city for h in hexes_marked(grid, next(iter(metz)).get("d"))} == {"Metz", "Nancy"}
 
 
 def test_every_major_port_bears_an_anchor_and_every_goal_city_a_star(picture: Picture, grid: HexGrid) -> None:
     (anchors,) = picture.of_class("anchors")
-    discs = [c for c in anchors.iter(f"{SVG}circle") if c.get("fill") == FACTS["palette"]["anchor_disc"]]
-    spots = [shapely.Point(float(c.get("cx", "")), float(c.get("cy", ""))) for c in discs]
-    assert hexes_at(grid, spots) == set(BOARD.where(lambda row: row.major_port))
-    assert len(spots) == 14
+    ports = BOARD.where(lambda row: row.major_port)
+    assert hexes_with_discs(grid, anchors, FACTS["palette"]["anchor_disc"]) == ports
+    assert len(ports) == 14
     (stars,) = picture.of_class("stars")
     points = [shapely.Polygon(ring).centroid for star in stars for ring in read_path(star.get("d") or "")]
     assert {BOARD.hexes[h].city for h in hexes_at(grid, points)} == {"Paris", "Brussels"}
@@ -331,66 +315,24 @@ def test_the_edges_say_who_is_supplied_and_who_enters_there(picture: Picture) ->
     assert all(y > max(ys) + 42 for _, y in places["9. PANZER DIVISION"])
 
 
-def names_of(picture: Picture, kind: str) -> Iterator[Box]:
-    (group,) = [g for g in picture.of_class(kind) if g.get("font-size")]
-    size, spacing = float(group.get("font-size", "")), float(group.get("letter-spacing", ""))
-    for element in group:
-        x, y = float(element.get("x", "")), float(element.get("y", ""))
-        length = width(element.text or "", size, spacing, bold=True)
-        left = {"middle": x - length / 2, "end": x - length}.get(element.get("text-anchor", "start"), x)
-        yield left, y - 0.7 * size, left + length, y
-
-
 def test_no_name_of_a_place_covers_a_hex_number_or_another_name(picture: Picture) -> None:
-    numbers = []
-    for hex_id, (x, _) in LAYOUT["centres"].items():
-        foot = float(picture.by_id[f"n{hex_id}"].get("y", ""))
-        numbers.append((x - 11, foot - 7, x + 11, foot))
-    labels = [*names_of(picture, "towns"), *names_of(picture, "cities"), *names_of(picture, "landings")]
-    assert len(labels) == 83 + 19
-    for label in labels:
-        assert not any(overlaps(label, number) for number in numbers), label
-    for one, other in itertools.combinations(labels, 2):
-        assert not overlaps(one, other), (one, other)
+    names_keep_apart(picture, LAYOUT, ("towns", "cities", "landings"), 83 + 19)
 
 
 def test_the_name_of_a_place_is_seen_beneath_a_counter(picture: Picture) -> None:
-    """More than half of every name is seen, be there a counter in the place's own hex or in the next."""
-    half = LAYOUT["counter_size"] / 2
-    counters = [shapely.box(x - half, y - half, x + half, y + half) for x, y in LAYOUT["centres"].values()]
-    tree = shapely.STRtree(counters)
-    for kind in ("towns", "cities", "landings"):
-        for label in names_of(picture, kind):
-            box = shapely.box(*label)
-            covered = max((counters[n].intersection(box).area for n in tree.query(box)), default=0.0) / box.area
-            assert covered < 0.45, (kind, label)
+    names_are_seen(picture, LAYOUT, ("towns", "cities", "landings"))
 
 
 def test_the_credits_and_the_title_are_printed(picture: Picture) -> None:
-    words = picture.words()
-    for credit in FACTS["credits"]["lines"]:
-        assert credit in words
-    readme = (inputs.GEO / "README.md").read_text(encoding="utf-8")
-    assert FACTS["credits"]["lines"][0] in readme
-    for name in (FACTS["coast"]["land"], FACTS["relief"]["heights"]):
-        assert f"`{name}." in readme
-    assert "D-DAY TO THE RHINE" in words
+    prints_credits_and_title(picture, FACTS, "D-DAY TO THE RHINE")
 
 
 @pytest.mark.parametrize("number", [0, 1])
 def test_the_printed_charts_are_the_game_s_own_tables(picture: Picture, number: int) -> None:
     chart = FACTS["charts"][number]
-    left, top, right, bottom = chart["box"]
-    texts = [
-        (float(t.get("y", "0")), float(t.get("x", "0")), t.text)
-        for t in picture.by_id["frame"].iter(f"{SVG}text")
-        if t.get("font-size") == "15"
-        and left < float(t.get("x", "0")) < right
-        and top < float(t.get("y", "0")) < bottom
-    ]
     rows = sorted(inputs.table(DATA / "crt.csv"), key=lambda row: -int(row["die"]))
     wanted = [row[column].replace("-", "–") for row in rows for column, _ in chart["columns"][1:]]
-    assert [words for _, _, words in sorted(texts)] == wanted
+    prints_chart(picture, chart, wanted)
     assert len(wanted) == 6 * (12, 4)[number]
 
 
@@ -416,19 +358,10 @@ def test_the_key_prints_the_figures_of_the_game_s_own_tables(picture: Picture) -
         assert line in words, line
 
 
-def test_the_panels_and_free_boxes_keep_off_the_hexes(picture: Picture, grid: HexGrid, land: Any) -> None:
+def test_the_panels_and_free_boxes_keep_off_the_hexes(grid: HexGrid, land: Any) -> None:
     hexes = grid.areas(grid.places)
-    x, y, radius = FACTS["compass"]["at"]
-    panels = [FACTS["title"]["box"], FACTS["key"]["box"], *(chart["box"] for chart in FACTS["charts"])]
-    panels.append([x - radius, y - radius, x + radius, y + radius])
-    for left, top, right, bottom in panels:
-        assert not shapely.box(left, top, right, bottom).intersects(hexes)
-    for one, other in itertools.combinations(panels, 2):
-        assert not shapely.box(*one).intersects(shapely.box(*other))
-    for name, (left, top, wide, high) in LAYOUT["boxes"].items():
-        box = shapely.box(left, top, left + wide, top + high)
-        assert not box.intersects(land), name
-        assert not box.intersects(hexes), name
+    panels_keep_off(FACTS, [], hexes)
+    boxes_lie_on_open_water(LAYOUT, land, hexes)
 
 
 def test_the_examples_of_the_board_hold() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import doctest
 import itertools
-import json
 from typing import Any
 
 import pytest
@@ -13,10 +12,14 @@ from map_reading import (
     SVG,
     Picture,
     area_of,
+    boxes_lie_on_open_water,
     data,
     drawn_lines,
     is_as_stamped,
     is_made_again,
+    land_of,
+    layout_of,
+    lies_at_its_degrees,
     overlaps,
     shows_terrain,
     sides_of,
@@ -24,7 +27,7 @@ from map_reading import (
     water_runs_along,
 )
 
-from maps import contours, inputs, lettering, names, noise, projection, roads, samples, shapes, svg
+from maps import contours, hexgrid, inputs, lettering, names, noise, projection, roads, samples, shapes, svg
 from maps.hexgrid import HexGrid, rows_from_the_east
 from maps.lettering import width
 from maps.roundup.board import load_board
@@ -32,7 +35,7 @@ from maps.roundup.board import load_board
 DATA = data("roundup")
 BOARD = load_board()
 FACTS = inputs.load_facts("roundup")
-LAYOUT: dict[str, Any] = json.loads((DATA / "layout.json").read_text(encoding="utf-8"))
+LAYOUT = layout_of("roundup")
 LAYERS = ["sea", "land", "relief", "terrain", "water", "frontier", "grid", "numbers", "labels", "frame"]
 
 
@@ -83,9 +86,8 @@ def test_neighbouring_hexes_share_a_side_in_the_layout() -> None:
 def test_the_hexes_lie_where_their_degrees_say(grid: HexGrid) -> None:
     places = [(row.lon, row.lat) for row in BOARD.hexes.values()]
     plane = projection.fit(places, [grid.centre(hex_id) for hex_id in BOARD.hexes])
-    for hex_id, place in zip(BOARD.hexes, places, strict=True):
-        off = shapely.Point(plane.place(*place)).distance(shapely.Point(grid.centre(hex_id)))
-        assert off < 0.12 * grid.width, hex_id
+    lies_at_its_degrees(plane, grid, BOARD.hexes, 0.12)
+    for place in places:
         lon, lat = plane.degrees(*plane.place(*place))
         assert (float(lon), float(lat)) == pytest.approx(place, abs=1e-6)
     assert grid.width / plane.units_per_km == pytest.approx(3.25, abs=0.01), "a hex is 3.25 km"
@@ -98,7 +100,7 @@ def test_each_hex_shows_its_own_terrain_and_no_other(picture: Picture, grid: Hex
 
 
 def test_every_hex_in_play_is_land_and_every_other_hex_of_the_shore_is_sea(picture: Picture, grid: HexGrid) -> None:
-    land = area_of(picture.of_class("land")[0].get("d"))
+    land = land_of(picture)
     in_play = set(grid.places.values())
     for hex_id, row in BOARD.hexes.items():
         assert land.contains(shapely.Point(grid.centre(hex_id)).buffer(8)), hex_id
@@ -176,14 +178,10 @@ def test_the_key_prints_the_costs_of_the_game_s_own_tables(picture: Picture) -> 
 
 
 def test_the_free_boxes_lie_on_open_water(picture: Picture, grid: HexGrid) -> None:
-    land = area_of(picture.of_class("land")[0].get("d"))
-    for name, (left, top, wide, high) in LAYOUT["boxes"].items():
-        box = shapely.box(left, top, left + wide, top + high)
-        assert not box.intersects(land), name
-        assert not box.intersects(grid.areas(grid.places)), name
+    boxes_lie_on_open_water(LAYOUT, land_of(picture), grid.areas(grid.places))
 
 
-@pytest.mark.parametrize("module", [contours, lettering, names, noise, roads, samples, shapes, svg])
+@pytest.mark.parametrize("module", [contours, hexgrid, lettering, names, noise, roads, samples, shapes, svg])
 def test_the_examples_in_the_maker_hold(module: Any) -> None:
     tried = doctest.testmod(module)
     assert tried.attempted > 0

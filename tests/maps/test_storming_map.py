@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-import itertools
-import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 import shapely
 from map_reading import (
     SVG,
-    Box,
     Picture,
     area_of,
+    boxes_lie_on_open_water,
+    crosses_only,
     data,
     drawn_lines,
+    hexes_marked,
     is_as_stamped,
+    is_layered,
     is_made_again,
+    land_of,
+    layout_of,
+    lies_at_its_degrees,
     line_follows,
-    overlaps,
-    read_path,
+    names_are_seen,
+    names_keep_apart,
+    numbers_stand_above,
+    prints_chart,
+    prints_credits_and_title,
+    river_courses,
     shows_terrain,
     sides_of,
     stands_alone,
@@ -29,7 +36,6 @@ from map_reading import (
 
 from maps import inputs, projection
 from maps.hexgrid import HexGrid
-from maps.lettering import width
 from maps.lines import neighbours
 from maps.storming import LAYERS, grid_of
 from maps.storming.board import load_board
@@ -38,7 +44,7 @@ from maps.storming.lines import ZONES, borders
 DATA = data("storming")
 BOARD = load_board()
 FACTS = inputs.load_facts("storming")
-LAYOUT: dict[str, Any] = json.loads((DATA / "layout.json").read_text(encoding="utf-8"))
+LAYOUT = layout_of("storming")
 
 
 @pytest.fixture(scope="module")
@@ -53,10 +59,7 @@ def grid() -> HexGrid:
 
 def test_the_picture_is_whole_and_stands_alone(picture: Picture) -> None:
     stands_alone(picture, 3_000_000)
-    groups = [element.get("id") for element in picture.root if element.get("id")]
-    assert groups == list(LAYERS) == LAYOUT["layers"]
-    for forbidden in ("<filter", "<pattern"):
-        assert forbidden not in picture.text
+    is_layered(picture, LAYERS, LAYOUT)
 
 
 def test_the_map_was_made_from_what_is_there_now() -> None:
@@ -69,13 +72,9 @@ def test_making_the_map_again_gives_the_same_bytes() -> None:
 
 
 def test_every_hex_bears_its_number_above_its_centre(picture: Picture) -> None:
-    numbers = {element.text: element for element in picture.by_id["numbers"]}
-    assert len(numbers) == 1533
-    assert set(numbers) == set(BOARD.hexes) == set(LAYOUT["centres"])
-    for hex_id, (x, y) in LAYOUT["centres"].items():
-        assert float(numbers[hex_id].get("x", "")) == pytest.approx(x, abs=0.06)
-        assert y - LAYOUT["hex_width"] / 2 < float(numbers[hex_id].get("y", "")) - 8
-        assert float(numbers[hex_id].get("y", "")) < y - LAYOUT["counter_size"] / 2
+    assert len(BOARD.hexes) == 1533
+    assert set(BOARD.hexes) == set(LAYOUT["centres"])
+    numbers_stand_above(picture, LAYOUT, BOARD.hexes)
 
 
 def test_hexes_that_the_book_calls_adjacent_share_a_side(grid: HexGrid) -> None:
@@ -97,9 +96,8 @@ def test_hexes_that_the_book_calls_adjacent_share_a_side(grid: HexGrid) -> None:
 def test_the_hexes_lie_where_their_degrees_say(grid: HexGrid) -> None:
     places = [(row.lon, row.lat) for row in BOARD.hexes.values()]
     plane = projection.fit_bent(places, [grid.centre(hex_id) for hex_id in BOARD.hexes])
-    for hex_id, place in zip(BOARD.hexes, places, strict=True):
-        off = shapely.Point(plane.place(*place)).distance(shapely.Point(grid.centre(hex_id)))
-        assert off < 0.02 * grid.width, hex_id
+    lies_at_its_degrees(plane, grid, BOARD.hexes, 0.02)
+    for place in places:
         lon, lat = plane.degrees(*plane.place(*place))
         assert (float(lon), float(lat)) == pytest.approx(place, abs=1e-6)
     assert grid.width / plane.units_per_km == pytest.approx(15.0, abs=0.3), "a hex is about 15 km"
@@ -128,7 +126,7 @@ def test_cities_fill_their_hexes_and_towns_do_not(picture: Picture, grid: HexGri
 
 
 def test_every_hex_in_play_is_land_and_every_other_hex_of_the_shore_is_sea(picture: Picture, grid: HexGrid) -> None:
-    land = area_of(picture.of_class("land")[0].get("d"))
+    land = land_of(picture)
     in_play = set(grid.places.values())
     left = min(x for x, _ in in_play)
     shores = 0
@@ -146,7 +144,7 @@ def test_every_hex_in_play_is_land_and_every_other_hex_of_the_shore_is_sea(pictu
 
 
 def test_all_sea_hexsides_are_water(picture: Picture, grid: HexGrid) -> None:
-    land = area_of(picture.of_class("land")[0].get("d"))
+    land = land_of(picture)
     sides = sides_of(grid, BOARD.pairs(lambda side: side.sea))
     assert sides
     for side in sides:
@@ -156,29 +154,18 @@ def test_all_sea_hexsides_are_water(picture: Picture, grid: HexGrid) -> None:
 
 @pytest.mark.parametrize("kind", ["minor", "major", "rhine"])
 def test_each_river_runs_along_its_hexsides_and_nowhere_else(picture: Picture, grid: HexGrid, kind: str) -> None:
-    drawn: dict[str, list[Any]] = {}
-    for element in picture.of_class(kind):
-        drawn.setdefault(element.get("data-name", ""), []).extend(drawn_lines([element]))
     listed: dict[str, list[Any]] = {}
     for row in BOARD.sides:
         if row.river == kind:
             listed.setdefault(row.river_name, []).extend(sides_of(grid, [(row.hex_a, row.hex_b)]))
     inland = [hex_id for hex_id, row in BOARD.hexes.items() if not row.coastal]
-    water_runs_along(drawn, listed, grid, inland, 26.0)
+    water_runs_along(river_courses(picture, kind), listed, grid, inland, 26.0)
 
 
 def test_a_road_crosses_exactly_the_hexsides_that_the_table_lists(picture: Picture, grid: HexGrid) -> None:
     (drawn,) = picture.of_class("road")
-    roads = shapely.union_all(drawn_lines([drawn]))
-    shapely.prepare(roads)
     listed = {frozenset(pair) for pair in BOARD.pairs(lambda side: side.road)}
-    for pair in neighbours(grid):
-        (side,) = sides_of(grid, [pair])
-        if frozenset(pair) in listed:
-            assert roads.distance(side.interpolate(0.5, normalized=True)) < 1.0, pair
-            assert all(roads.distance(shapely.Point(grid.centre(hex_id))) < 1.0 for hex_id in pair), pair
-        else:
-            assert not roads.intersects(side), pair
+    crosses_only(shapely.union_all(drawn_lines([drawn])), grid, listed, neighbours(grid))
 
 
 def test_every_bridge_stands_on_the_middle_of_its_hexside(picture: Picture, grid: HexGrid) -> None:
@@ -214,19 +201,12 @@ def test_each_zone_encloses_its_hexes_and_no_others(picture: Picture, grid: HexG
 
 
 def test_the_three_kinds_of_fort_stand_in_their_own_hexes(picture: Picture, grid: HexGrid) -> None:
-    hexes = list(BOARD.hexes)
-    tree = shapely.STRtree([grid.area(h) for h in hexes])
-
-    def marked(paths: list[str]) -> set[str]:
-        spots = [shapely.Polygon(ring).centroid for path in paths for ring in read_path(path)]
-        return {hexes[number] for spot in spots for number in tree.query(spot, predicate="within")}
-
     (wall,) = picture.of_class("westwall")
-    assert marked([wall.get("d") or ""]) == set(BOARD.where(lambda row: row.fort == "westwall"))
+    assert hexes_marked(grid, wall.get("d")) == set(BOARD.where(lambda row: row.fort == "westwall"))
     for kind in ("coastal", "metz"):
         (group,) = picture.of_class(f"{kind}-forts")
         rings = next(iter(group)).get("d") or ""
-        assert marked([rings]) == set(BOARD.where(lambda row, kind=kind: row.fort == kind))
+        assert hexes_marked(grid, rings) == set(BOARD.where(lambda row, kind=kind: row.fort == kind))
 
 
 def test_every_entrance_hex_bears_its_letter(picture: Picture) -> None:
@@ -261,50 +241,17 @@ def test_every_place_and_every_river_is_named(picture: Picture) -> None:
         assert zone.casefold() in words, zone
 
 
-def names_of(picture: Picture, kind: str) -> Iterator[Box]:
-    (group,) = picture.of_class(kind)
-    size, spacing = float(group.get("font-size", "")), float(group.get("letter-spacing", ""))
-    for element in group:
-        x, y = float(element.get("x", "")), float(element.get("y", ""))
-        half = width(element.text or "", size, spacing, bold=True) / 2
-        yield x - half, y - 0.7 * size, x + half, y
-
-
 def test_no_name_of_a_place_covers_a_hex_number_or_another_name(picture: Picture) -> None:
-    numbers = []
-    for hex_id, (x, _) in LAYOUT["centres"].items():
-        foot = float(picture.by_id[f"n{hex_id}"].get("y", ""))
-        numbers.append((x - 11, foot - 7, x + 11, foot))
-    labels = [*names_of(picture, "towns"), *names_of(picture, "cities")]
-    assert len(labels) == 194
-    for label in labels:
-        assert not any(overlaps(label, number) for number in numbers), label
-    for one, other in itertools.combinations(labels, 2):
-        assert not overlaps(one, other), (one, other)
+    names_keep_apart(picture, LAYOUT, ("towns", "cities"), 194)
 
 
 def test_the_name_of_a_place_is_seen_beneath_a_counter(picture: Picture) -> None:
-    """More than half of every name is seen, be there a counter in the place's own hex or in the next."""
-    half = LAYOUT["counter_size"] / 2
-    counters = [shapely.box(x - half, y - half, x + half, y + half) for x, y in LAYOUT["centres"].values()]
-    tree = shapely.STRtree(counters)
-    for kind in ("towns", "cities"):
-        (group,) = picture.of_class(kind)
-        for element, label in zip(group, names_of(picture, kind), strict=True):
-            box = shapely.box(*label)
-            covered = max((counters[n].intersection(box).area for n in tree.query(box)), default=0.0) / box.area
-            assert covered < 0.45, (element.text, round(covered, 2))
+    names_are_seen(picture, LAYOUT, ("towns", "cities"))
 
 
 def test_the_credits_and_the_title_are_printed(picture: Picture) -> None:
-    words = picture.words()
-    for credit in FACTS["credits"]["lines"]:
-        assert credit in words
-    readme = (inputs.GEO / "README.md").read_text(encoding="utf-8")
-    for credit in FACTS["credits"]["lines"][:2]:
-        assert credit in readme
+    prints_credits_and_title(picture, FACTS, "STORMING THE REICH")
     assert "GLCNMO Version 3 © Geospatial Information Authority of Japan" in FACTS["credits"]["lines"][1]
-    assert "STORMING THE REICH" in words
 
 
 def test_the_key_prints_the_costs_of_the_game_s_own_tables(picture: Picture) -> None:
@@ -321,22 +268,10 @@ def test_the_key_prints_the_costs_of_the_game_s_own_tables(picture: Picture) -> 
 @pytest.mark.parametrize("number", [0, 1])
 def test_the_printed_charts_are_the_game_s_own_tables(picture: Picture, number: int) -> None:
     chart = FACTS["charts"][number]
-    left, top, right, bottom = chart["box"]
-    texts = [
-        (float(t.get("y", "0")), float(t.get("x", "0")), t.text)
-        for t in picture.by_id["frame"].iter(f"{SVG}text")
-        if t.get("font-size") == "15"
-        and left < float(t.get("x", "0")) < right
-        and top < float(t.get("y", "0")) < bottom
-    ]
     rows = BOARD.charts[chart["file"]]
     wanted = [row[column] for row in rows for column, _ in chart["columns"][1:]]
-    assert [words for _, _, words in sorted(texts)] == wanted
+    prints_chart(picture, chart, wanted)
 
 
 def test_the_free_boxes_lie_on_open_water(picture: Picture, grid: HexGrid) -> None:
-    land = area_of(picture.of_class("land")[0].get("d"))
-    for name, (left, top, wide, high) in LAYOUT["boxes"].items():
-        box = shapely.box(left, top, left + wide, top + high)
-        assert not box.intersects(land), name
-        assert not box.intersects(grid.areas(grid.places)), name
+    boxes_lie_on_open_water(LAYOUT, land_of(picture), grid.areas(grid.places))
