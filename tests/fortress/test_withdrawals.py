@@ -20,11 +20,13 @@ GERMAN = "GE-84-Inf JJ8 reduced"
 def place(match: Match, unit: str) -> str:
     """Where a unit is: a hex, or a place off the map."""
     at = match.position.units[match.game.unit_numbers[unit]].at
-    return match.game.board.labels[at] if at >= 0 else match.game.place_names[-at - 1]
+    found: str = match.game.board.labels[at] if at >= 0 else match.game.place_names[-at - 1]
+    return found
 
 
 def steps(match: Match, unit: str) -> int:
-    return match.position.units[match.game.unit_numbers[unit]].steps
+    found: int = match.position.units[match.game.unit_numbers[unit]].steps
+    return found
 
 
 @rule("26.7", "26.8", "R112")
@@ -44,10 +46,8 @@ def test_contact_with_the_enemy_does_not_keep_a_unit_from_leaving() -> None:
 
 @rule("26.7", "26.9")
 def test_the_withdrawn_are_neither_raised_nor_filled_nor_revived() -> None:  # T82
-    match = position(
-        "german replacements", f"GE-21-Pz withdrawn reduced; GE-604-HQT JJ8; GE-17SS-PG dead; {GERMAN}", turn=33,
-        stores={"german": (1, 1)},
-    )  # fmt: skip
+    units = f"GE-21-Pz withdrawn reduced; GE-604-HQT JJ8; GE-17SS-PG dead; GE-85-Inf dead; {GERMAN}"
+    match = position("german replacements", units, turn=33, stores={"german": (1, 1)})
     assert refused(match, "raise GE-21-Pz") == "26.7"
     assert refused(match, "fill GE-21-Pz") == "26.7"
     play(match, "troops GE-604-HQT")
