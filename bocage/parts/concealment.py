@@ -53,6 +53,20 @@ def conceal(game: Any, shown: Any, hexes: HexSet, place: int, first: int, masks:
     return strangers
 
 
+def cover(game: Any, shown: Any, units: Units, place: int, first: int) -> Units:
+    """Put strangers, numbered from `first` on by where they stand, in the place of single units; those strangers.
+
+    What stands beside them is seen as ever. The game says in which masks its strangers count.
+    """
+    nodes = sorted(shown.units[unit].at for unit in members(units))
+    for unit in members(units):
+        shown.units[unit] = Unit(place, 1)
+    shown.units += [Unit(node, 1) for node in nodes]
+    _forget(game, shown, units)
+    index_units(game, shown)
+    return (1 << len(nodes)) - 1 << first
+
+
 def _forget(game: Any, shown: Any, units: Units) -> None:
     """Take units out of every field that goes with them."""
     kind: type[Position] = type(shown)

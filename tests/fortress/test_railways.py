@@ -225,3 +225,52 @@ def test_no_train_enters_the_hex_of_partisans() -> None:  # T96
     assert against(match, "rail W21") == "10.4"
     goes(match, "GE-363-Inf", "V20")
     assert has(match, "stopped", "GE-363-Inf")
+
+
+@rule("10.2", "26.3", "R115")
+def test_reinforcements_come_by_rail_from_the_east_edge() -> None:
+    units = "GE-363-Inf waiting; GE-Student waiting; GE-84-Inf LL16"
+    match = moving("german", units, turn=13)
+    goes(match, "GE-363-Inf", "R11", verb="rail")
+    assert where(match, "GE-363-Inf") == "R11"
+    assert match.position.rail_moves == 1
+    assert match.log()[-1].sentence.split()[-1].startswith("RR")
+    assert refused(match, "GE-Student", "R11", verb="rail") == "R115"
+    match = moving("german", units, turn=13, rail_moves=6)
+    assert refused(match, "GE-363-Inf", "R11", verb="rail") == "10.1"
+    goes(match, "GE-Student", "KK15", verb="enter")
+    assert where(match, "GE-Student") == "KK15"
+    goes(match, "GE-363-Inf", "KK15", verb="enter")
+    goes(match, "GE-363-Inf", "KK18")  # with its whole allowance
+    match = moving("german", units, 2, turn=13)
+    assert against(match, "pick GE-363-Inf") == "5.1"
+
+
+@rule("R85", "17.10.1")
+def test_of_a_train_from_the_edge_the_hexes_on_the_map_count() -> None:
+    units = "GE-363-Inf waiting; GE-84-Inf LL16; US-Patton RR15"
+    match = moving("german", units, turn=30, missions={"strafing": (0, 6)}, dice="1")
+    goes(match, "GE-363-Inf", "OO11", verb="rail")
+    path = trains.route(look(moving("german", units, turn=30)), -5, match.game.board.index["OO11"])
+    labels = [match.game.board.labels[node] for node in path]
+    assert where(match, "GE-363-Inf") == labels[2]  # the third hex entered
+
+
+@rule("31.15", "R121")
+def test_allied_armour_leaves_over_the_east_edge() -> None:  # T116
+    units = "US-2-Arm RR9; US-1-Inf RR9; US-Patton RR10; US-3-Arm NN12"
+    fields = {"turn": 35, "options": {"31.15": True}, "allied_control": "RR13 CC6"}
+
+    def ask(unit: str, more: str = "") -> str:
+        match = moving("allied", units + more, **fields)  # type: ignore[arg-type]
+        match.play(f"pick {unit}")
+        return against(match, "exit")
+
+    assert ask("US-1-Inf") == ask("US-3-Arm") == "31.15"
+    assert ask("US-2-Arm", "; GE-106-Inf RR8") == "31.15"
+    made = game()
+    fields["allied_control"] = " ".join(made.board.names(made.land))
+    match = moving("allied", units, **fields)  # type: ignore[arg-type]
+    match.play("pick US-2-Arm")
+    match.play("exit")
+    assert where(match, "US-2-Arm") == "exited"

@@ -22,8 +22,8 @@ from bocage.rules import (
 )
 
 from . import data
-from .data.counters import Counter
-from .rules import options
+from .data.counters import Counter, stranger
+from .rules import options, victory
 from .rules import telling as tell
 from .rules.combat import forecast
 from .rules.concealment import hidden, redeal
@@ -64,7 +64,7 @@ class Fortress(Game[FortressPosition]):
     scenarios: ClassVar[Mapping[str, str]] = {
         "campaign": "From D-Day to March 1945: an invasion anywhere between Holland and the south of France.",
         "invasion": "The landing and its first seven weeks, June to July 1944; each district has goals of its own.",
-        "west wall": "Twelve turns from June to August 1944, decided by objectives that both sides write down.",
+        "west_wall": "Twelve turns from June to August 1944, decided by objectives that both sides write down.",
         "bulge": "The Ardennes offensive: four turns from December III, 1944.",
         "berlin": "From the Ardennes to March 1945, eleven turns.",
     }
@@ -102,8 +102,12 @@ class Fortress(Game[FortressPosition]):
     def _counters(self) -> None:
         # An overstrength division is an American 6-4 with one step more, not a counter of its own (27.12).
         self.overstrength = next(found.combat[0] for found in self.data.counters if found.entry == "overstrength")
-        self.counters: tuple[Counter, ...] = self._pieces
-        self.muster(self.counters)
+        self.muster(self._pieces)
+        # What the Allies see of units under decoys (31.6): counters that never exist in a match itself.
+        self.first_stranger = len(self._pieces)
+        covers = self.rules.numbers["decoys"] if self.rules.decoys_in_germany else 0
+        self.counters: tuple[Counter, ...] = (*self._pieces, *(stranger(number) for number in range(covers)))
+        self.side_units[GERMAN] |= (1 << covers) - 1 << self.first_stranger
         # Those who may attack together (6.2): British with Allied Minors, and with the Canadians if players agree (R1).
         british = ("BR", "MI", "CA") if self.rules.canadians_with_british else ("BR", "MI")
         parties = (british, ("US",), ("FR",)) if "CA" in british else (british, ("CA",), ("US",), ("FR",))
@@ -202,7 +206,16 @@ class Fortress(Game[FortressPosition]):
 
     def domains(self) -> dict[str, Collection[Any]]:
         """Weather and what else fields of a position can hold."""
-        return {"weather": ("", *data.tables.WEATHER), "impulse": (0, 1, 2)}
+        hexes = self.board.index
+        return {
+            "weather": ("", *data.tables.WEATHER),
+            "impulse": (0, 1, 2),
+            "picks of": self.sides,
+            "picks": range(1, MOST_NUMBER),
+            "markers of": hexes,
+            "blanks of": hexes,
+            "bulge_level": ("", *victory.LEVELS),
+        }
 
     def look(self, position: Any) -> FortressLook:
         return FortressLook(self, position)
@@ -211,7 +224,7 @@ class Fortress(Game[FortressPosition]):
         return hidden.seen(self, position, side)
 
     def acts_unseen(self, position: Any, side: str) -> bool:
-        return side == GERMAN and hidden.acts_unseen(position)
+        return hidden.acts_unseen(position, side)
 
     def redeal(self, seen: Any, side: str, random: Random) -> FortressPosition:
         return redeal.redeal(self, seen, side, random)
@@ -219,6 +232,10 @@ class Fortress(Game[FortressPosition]):
     def forecast(self, position: Any, side: str, **attack: Any) -> forecast.Forecast:
         """The odds of an attack that is being made, or of a possible one."""
         return forecast.forecast(self, position, side, **attack)
+
+    def view(self, seen: Any, side: str | None) -> dict[str, Any]:
+        """A seen position as plain data; of units under decoys there is only where they are."""
+        return {**super().view(hidden.without_strangers(self, seen), side), "covered": hidden.covered(self, seen)}
 
     def hex_name(self, node: int) -> str:
         return tell.hex_name(self, node)

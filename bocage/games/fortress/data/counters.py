@@ -120,3 +120,13 @@ def counter(row: tables.Unit) -> Counter:
         entry=row.entry, start=row.start, group=row.group, hidden=row.hidden, swap=row.swap, traits=row.traits,
         note=row.note,
     )  # fmt: skip
+
+
+def stranger(number: int) -> Counter:
+    """What is seen of a unit under a decoy (31.6): that it is a German unit."""
+    return Counter(
+        id=f"?{number + 1}", name="a unit under a decoy", short="?", side="german", nation="WH", type="stranger",
+        size="", armored=False, steps=1, combat=(0, 0), movement=(0, 0), back="", back_name="", back_type="",
+        capacity=0, stack_free=False, replaced_by="", entry="", start="", group="", hidden="", swap="", traits=(),
+        note="",
+    )  # fmt: skip

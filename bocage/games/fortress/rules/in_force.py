@@ -16,13 +16,17 @@ class Rules(msgspec.Struct, frozen=True):
     # What scenarios differ in
     winter: bool = False  # starts on December III (33.3, 33.4)
     replacements: bool = True  # 33.3.3
-    replacements_from: int = 0  # the first turn with replacements (27.2, 33.4.3)
+    replacements_from: int = 1  # the first turn that has them (27.2, 33.4.3)
     raids_allowed: bool = True  # 33.3.3, 33.4.4
     most_drops: dict[str, int] = {}  # side -> paradrops of the game (20.4, 20.5, 33.3.3, 33.4.4)
     fixed_weather: dict[int, str] = {}  # turn -> weather (3.4, 33.3.4)
     opening_attacks: int = 0  # that the Germans owe in the sector on December III (33.4.1)
     carpet_from: int = 0  # the turn from which carpet bombers fly in all but Storms (33.4.5); 0: never
     u_boats_count: bool = True  # must U-boats be attacked (17.10.6, 33.4.6)?
+    ending: str = "cities"  # how the last turn is judged: cities (30.1), districts, objectives or ardennes (33)
+    early_win: bool = True  # may the Allies win before the last turn (30.1)?
+    majors_to_win: int = 0  # major cities of Germany that the Allies need besides the capitals (30.1, 33.4.7)
+    cities_to_win: int = 0  # or so many cities of any size
     # What options switch
     german_drops_by_regiments: bool = False  # 31.1
     ss_first: bool = False  # 31.2

@@ -63,7 +63,10 @@ class FortressPosition(Position):
     flipped: Units = 0  # other side up: coastal as infantry, converted training, an HQ's second side, swaps of 28.5
     frozen: Annotated[Units, GOES] = 0  # in a Military District (9.1)
     hidden: Annotated[Units, GOES] = 0  # written down, not on the map for the Allies (3.3)
-    decoys: Annotated[Units, GOES] = 0  # German units under a decoy marker (31.6, 31.7)
+    decoys: Annotated[Units, GOES] = 0  # German units in Germany under a decoy (31.6)
+    markers: dict[str, int] = {}  # hex -> decoys that lie there instead of hidden units; all can see them (31.7)
+    blanks: dict[str, int] = {}  # hex -> those of them that cover a blank counter (31.7)
+    of_italy: Annotated[Units, GOES] = 0  # began in Torino and Genova (9.3)
     by_air: Annotated[Units, GOES] = 0  # came to Europe by drop: does not count against the supply capacity (20.15)
     rebuilt: Units = 0  # German paratroopers raised from the dead: no drops any more (27.9)
     # What units have done
@@ -97,7 +100,6 @@ class FortressPosition(Position):
     second_invasion_turn: int = 0
     beaches: Annotated[Hexes, Until("player turn")] = 0  # the line of this turn's invasion (12.6)
     drop_dice: Annotated[dict[str, tuple[int, int]], Until("player turn")] = {}  # unit -> die and result (12.2)
-    decoy_markers: tuple[Node, ...] = ()  # hexes of the decoy markers of 31.7, in order
     mulberry_turn: int = 0  # of the last mulberry
     cities_then: Annotated[Hexes, Until("impulse")] = 0  # cities of the phasing side as the impulse began (20.10)
     landed_beaches: Hexes = 0  # where Allied units landed and no German has been since (11.4.B, ruling R114)
@@ -153,7 +155,8 @@ class FortressPosition(Position):
     exit_paid: int = 0  # steps for which German ones are off the map (31.15)
     partisan: Annotated[bool, Until("turn")] = False  # is the partisan unit available (24.1)?
     # The end
-    picks: dict[str, str] = {}  # side -> numbers of the objectives it wrote down (32.1)
+    picks: dict[str, tuple[int, ...]] = {}  # side -> numbers of the objectives it has written down (32.1)
+    picks_shown: bool = False  # have the sides revealed them (32.1, 33.2.4)?
     bulge_level: str = ""  # what the Germans reached at the end of January II (33.3.10, 33.4.7)
     start_stacks: Hexes = 0  # winter: over-full since the start (33.3.1, ruling R106)
     start_line: Units = 0  # winter: units that began December III in the zones of 33.3.9.2 (ruling R94)

@@ -9,8 +9,9 @@ from .position import ALLIED, GERMAN, STORM
 
 
 def _replacements(look: FortressLook) -> bool:
-    """Are there replacements on this turn (27.2, 33.3.3, 33.4.3)?"""
-    return look.game.rules.replacements and look.position.turn >= look.game.rules.replacements_from
+    """They begin with the second turn; the winter scenarios have them late or never (27.2, 33.3.3, 33.4.3)."""
+    rules = look.game.rules
+    return rules.replacements and look.position.turn >= rules.replacements_from
 
 
 def _exits(look: FortressLook) -> bool:
@@ -49,6 +50,15 @@ def _aircraft(look: FortressLook) -> bool:
 def _bridges(look: FortressLook) -> bool:
     """Are aircraft on the Bridge Attacks Mission (17.10.4)?"""
     return any(look.position.missions.get("bridges", (0, 0)))
+
+
+def _second_landing(look: FortressLook) -> bool:
+    """Is this the turn of the second invasion, whose failure ends the game (12.18)?"""
+    return look.invading() and not look.first_landing()
+
+
+def _decoys(look: FortressLook) -> bool:
+    return look.game.rules.decoys_in_germany
 
 
 def _armour_release(look: FortressLook) -> bool:
@@ -91,6 +101,7 @@ TURN = (
     Row("allied first combat", ALLIED, "combat", "4.3.B3"),
     Row("beaches", ALLIED, "beaches", "12.9", _invading),
     Row("stacking on the beaches", ALLIED, "stacking", "12.7", _invading),
+    Row("fate of the second landing", "", "landing judged", "12.18", _second_landing),
     Row("allied second impulse", ALLIED, "second impulse", "4.3.B4"),
     Row("second wave", ALLIED, "second wave", "12.11", _invading),
     Row("allied second movement", ALLIED, "movement", "4.3.B4"),
@@ -98,11 +109,13 @@ TURN = (
     Row("partisan placed", ALLIED, "partisan placing", "24.2", _ordinary),
     Row("allied second stacking", ALLIED, "stacking", "6.3"),
     Row("allied second combat", ALLIED, "combat", "4.3.B5"),
+    Row("fate of the second wave", "", "landing judged", "12.18", _second_landing),
     Row("partisan placed after the landing", ALLIED, "partisan placing", "24.2", _invading),
     Row("allied rail control", ALLIED, "rail control", "4.3.B6"),
     Row("allied supply", ALLIED, "supply", "4.3.B7"),
     # C. German Player Turn
     Row("german turn", GERMAN, "player turn", "4.3.C"),
+    Row("decoys", GERMAN, "decoys", "31.6", _decoys),
     Row("flooding before the german turn", GERMAN, "flooding", "31.11", _flooding),
     Row("exit payment", GERMAN, "exit payment", "31.15", _exits),
     Row("german withdrawals", GERMAN, "withdrawals", "26.7"),
@@ -131,11 +144,13 @@ TURN = (
 SETUP = (
     Row("objectives", "", "objectives", "32.1", lambda look: look.game.rules.objectives),
     Row("german set-up", GERMAN, "german set-up", "3.3"),
+    Row("decoys at the set-up", GERMAN, "decoys", "31.6", _decoys),
     Row("allied set-up", ALLIED, "allied set-up", "3.2"),
 )
 
 WINTER_SETUP = (
     Row("ardennes set-up", GERMAN, "ardennes set-up", "31.10", lambda look: look.game.rules.ardennes_set_up),
+    Row("decoys of the winter", GERMAN, "decoys", "31.6", _decoys),
 )
 
 SEQUENCE = {"turn": TURN, "setup": SETUP, "winter setup": WINTER_SETUP}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bocage.rules import About, Automatic, OfSide, Sequencing, event
 
-from . import districts
+from . import districts, winter
 from .look import Play
 from .position import ALLIED
 from .sea import open_quota
@@ -40,6 +40,7 @@ class BeginPlayerTurn(Automatic[OfSide]):
         play.position.start_capacity = capacity(play.look)
         if frame.side == ALLIED:
             open_quota(play)
+            winter.react(play)
         begins(play, frame.side, play.position.turn)
 
 

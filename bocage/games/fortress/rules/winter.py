@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bocage.rules import HexSet, Units, once, pure
 
-from .look import FortressLook, members
+from .look import FortressLook, Play, members
 from .position import ALLIED, GERMAN
 
 if TYPE_CHECKING:
@@ -35,6 +35,15 @@ def ignoring_zones(look: FortressLook, side: str) -> Units:
 def slow_americans(look: FortressLook) -> Units:
     """Americans who move one hex an impulse on December IV (33.3.9.5)."""
     return look.game.americans & ~look.position.reacting if turn_of_offensive(look) == 2 else 0
+
+
+def react(play: Play) -> None:
+    """The Allied turn of December IV begins: who is next to the Germans of the sector, or was called, moves (R97)."""
+    look = play.look
+    if turn_of_offensive(look) == 2:
+        beside = look.game.board.step(look.occupied(GERMAN) & sector(look))
+        near = look.units_in(beside, ALLIED) & look.game.americans
+        play.position.reacting = near | look.game.trait("relief")
 
 
 # Combat

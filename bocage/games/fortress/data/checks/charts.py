@@ -29,7 +29,7 @@ LISTS = {"allied": 12, "german": 12, "NL": 4, "15": 2, "7": 2, "1": 2, "19": 3} 
 ZONES = (
     "sector", "attack_line", "between_rivers", "rearrange", "destroyed_fortresses", "volkssturm_appeared",
     "german_ports", "mulberry_12", "mulberry_9", "attack_goal", "strategic_goal", "tactical_goal", "nancy",
-    "allied_netherlands", "jersey_doors", "anvers",
+    "allied_netherlands", "jersey_doors", "anvers", "paris", "capitals", "italian_cities", "blanks",
 )  # fmt: skip
 
 

@@ -97,21 +97,29 @@ def _winter(checker: Checker, board: Board) -> None:
             checker.complain(tables.WINTER_SETUP, f"{number} units are too many for {name} (6.1)")
         if ("german" if side == "allied" else "allied", name) in stacks and side == "allied":
             checker.complain(tables.WINTER_SETUP, f"both sides stand in {name}")
-    _capacity(checker)
+    _capacity(checker, board)
 
 
-def _capacity(checker: Checker) -> None:
-    """Ports and mulberries less the units in Europe make the supply capacity that 33.3.3 states."""
+def _capacity(checker: Checker, board: Board) -> None:
+    """Ports and mulberries less the units in Europe make the supply capacity that 33.3.3 states.
+
+    An empty port beside Germans does not count (18.7.11): Calais, before Dunkerque.
+    """
     units = checker.known(tables.UNITS)
     zones = {row.zone: row.hexes for row in checker.rows(tables.ZONES)}
     if not {"german_ports", "mulberry_12", "mulberry_9"} <= zones.keys():
         return
-    held = sum(port.capacity for port in checker.rows(tables.PORTS) if port.hex not in zones["german_ports"])
-    held += sum(unit.capacity or 0 for unit in units.values())
-    ashore = 0
+    ashore, hexes = 0, {"allied": 0, "german": 0}
     for name, row in checker.known(tables.WINTER_SETUP).items():
-        counted = name in units and units[name].side == "allied" and units[name].type not in ("mulberry", "naval")
-        ashore += counted and row.where not in (*OFF_MAP, *tables.BASES) and not row.dropped
+        if name not in units or units[name].type in ("mulberry", "naval") or row.where in (*OFF_MAP, *tables.BASES):
+            continue
+        hexes[units[name].side] |= 1 << board.index.get(row.where, 0)
+        ashore += units[name].side == "allied" and not row.dropped
+    shut = board.step(hexes["german"]) & ~hexes["allied"]
+    held = sum(unit.capacity or 0 for unit in units.values())
+    for port in checker.rows(tables.PORTS):
+        if port.hex not in zones["german_ports"] and not shut >> board.index.get(port.hex, 0) & 1:
+            held += port.capacity
     stated = checker.known(tables.NUMBERS).get("winter_capacity")
     if stated is not None and held - ashore != stated.value:
         told = f"ports and mulberries of {held} less {ashore} units are not {stated.value} (33.3.3)"

@@ -55,7 +55,7 @@ def aloft(look: FortressLook, frame: Any) -> Conditions:
     tied = (position.walked | position.resting | position.dropped | position.frozen) >> unit & 1
     yield provided(not tied), "20.10", "the unit has moved, or took replacements, and may not move this turn"
     at = position.units[unit].at
-    home = at in BASES or airfields(look, frame.side) >> at & 1
+    home = at in BASES or (at >= 0 and airfields(look, frame.side) >> at & 1 == 1)
     yield provided(bool(home)), "20.10", "the unit is not in a controlled city out of enemy zones"
     if frame.side == ALLIED:
         most, per_turn = numbers["allied_air_units"], numbers["allied_airlifts_per_turn"]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from bocage.rules import HEXES, UNITS, Automatic, OfSide, event
 
 from ..airborne.drops import read_again
+from ..concealment.hidden import lay_open
 from ..look import Play, members
 from ..position import ALLIED, GERMAN
 from .waves import hold
 
-revealed = event("revealed", "12.19", "{unit} was hidden at {node}.", unit=UNITS, node=HEXES, side=GERMAN)
 nobody_hidden = event("nothing hidden", "12.19", "No unit was hidden.", side=GERMAN)
 diverted = event(
     "diverted", "12.17", "The passage to {port} is blocked: {unit} is put ashore at {node}.", unit=UNITS, port=HEXES,
@@ -24,12 +24,7 @@ class HiddenUnits(Automatic[OfSide]):
 
     def run(self, play: Play, frame: OfSide) -> None:
         position = play.position
-        hidden = position.hidden
-        position.hidden = 0
-        position.decoy_markers = ()
-        play.looked()
-        for unit in members(hidden):
-            revealed(play, unit, position.units[unit].at)
+        hidden = lay_open(play)
         if not hidden:
             nobody_hidden(play)
         for port in play.game.data.ports.values():

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from bocage.rules import Units, pure
 
+from .. import winter
 from ..look import FortressLook
-from . import december
 
 if TYPE_CHECKING:
     from ...game import Fortress
@@ -58,7 +58,7 @@ def allowance(look: FortressLook, unit: int) -> int:
         hexes //= numbers["sea_move_divisor"]  # rounded down (11.3, 12.11)
     if position.slowed & bit:
         hexes = halved(hexes, numbers["armor_release_divisor"])
-    if december.slow_americans(look) & bit:
+    if winter.slow_americans(look) & bit:
         hexes = min(hexes, numbers["december_move"])
     return max(hexes, numbers["least_move"])
 

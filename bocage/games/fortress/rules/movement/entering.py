@@ -5,6 +5,7 @@ from __future__ import annotations
 from bocage.rules import HEXES, UNITS, event
 
 from .. import districts, railways, victory, volkssturm
+from ..concealment import decoys
 from ..look import Play
 from ..position import ALLIED, GERMAN, GONE
 from ..supply import ports
@@ -29,6 +30,7 @@ def enter(play: Play, unit: int, node: int, by_choice: bool = True) -> None:
         districts.entered(play, unit, node, by_choice)
         volkssturm.check(play)
     railways.note(play, unit, node)
+    decoys.check(play)
     victory.check(play)
 
 

@@ -29,6 +29,7 @@ def may_infiltrate(look: FortressLook, frame: Moving) -> Conditions:
     yield provided(game.rules.skorzeny), "31.13", "nobody passes through enemy zones of control"
     only = "only 150 SS passes through an enemy zone of control, and by itself"
     yield provided(bool(frame.hand) and frame.hand == frame.hand & skorzeny(game)), "31.13", only
+    yield frame.hand & position.on_board and -1, "31.13", "it is not on the map"
     done = "it has done so already, once in the game"
     yield provided(not position.greif_used or position.greif_now), "31.13", done
     far = "no way there leads through one enemy zone, or it is too far, or lies beyond a second zone"

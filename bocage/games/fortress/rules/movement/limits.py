@@ -24,7 +24,7 @@ def ground(look: FortressLook, frame: Moving) -> Conditions:
     yield provided(bool(hand)), "5.1", "choose the unit that moves first"
     at = position.units[hand.bit_length() - 1].at
     if at < 0:
-        yield 0, "11.4", "the unit is overseas: it sails to a port"
+        yield 0, "5.1", "the unit is not on the map yet: say how it comes"
         return
     yield provided(not hand & position.mired), "8.2", "having walked into a flooded area it may only sail on"
     yield ~(1 << at), "5.2", "the unit is there already"
@@ -91,7 +91,7 @@ def _closed(look: FortressLook, frame: Moving) -> list[Limit]:
     """Hexes that are closed to some units alone."""
     position, game, hand = look.position, look.game, frame.hand
     found = []
-    if frame.side == GERMAN and hand & reach.bound_to_italy(game) and not position.italy_entered:
+    if frame.side == GERMAN and hand & position.of_italy and not position.italy_entered:
         why = "the units of Torino and Genova do not leave Italy before an Allied unit enters it"
         found.append(opened("9.3", why, game.land & ~look.occupied(ALLIED) & ~game.data.terrain["alpine"]))
     if frame.side == ALLIED and position.strays:

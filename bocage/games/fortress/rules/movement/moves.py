@@ -27,13 +27,14 @@ from bocage.rules import (
     settled,
 )
 
-from .. import armour_release, districts, raids, sea
+from .. import armour_release, districts, raids, sea, winter
 from ..airborne import airlift as lifts
 from ..look import FortressLook, Play, members
 from ..position import AFRICA, ALLIED, ENGLAND, GERMAN
 from ..railways import trains
+from ..reinforcements import arrivals
 from ..supply import capacity, ports
-from . import crossing, december, infiltration, limits, nationalities, reach
+from . import crossing, infiltration, leaving, limits, nationalities, reach
 from .allowance import left, still
 from .reach import Moving
 from .walking import halt, set_out, strafed_at, walk
@@ -52,7 +53,7 @@ class Movement(Marching[Moving]):
         if side == GERMAN and game.rules.winter:
             # The opening of the game finds them; a start stack in order is an ordinary one from then on (R106).
             found = sum(1 << node for node in look.overstacked(GERMAN))
-            opening = december.turn_of_offensive(look) == 1
+            opening = winter.turn_of_offensive(look) == 1
             position.start_stacks = found if opening else found & position.start_stacks
         return Moving(side)
 
@@ -63,7 +64,8 @@ class Movement(Marching[Moving]):
         units = members(frame.hand)
         names, at = look.game.named(UNITS, units), look.position.units[units[0]].at
         if at < 0:
-            return f"Choose where {names} sails, another unit, or end the {which} move impulse."
+            how = "sails" if frame.side == ALLIED else "enters"
+            return f"Choose where {names} {how}, another unit, or end the {which} move impulse."
         far = max(min(left(look, unit)[0] for unit in units), 0)
         where = f"from {look.game.hex_name(at)} ({far} hex{'' if far == 1 else 'es'} left)"
         return f"Move {names} {where}, choose another unit, or end the {which} move impulse."
@@ -139,7 +141,7 @@ class Movement(Marching[Moving]):
     @offer("rail", HEXES, "10.1")
     def rail(self, look: FortressLook, frame: Moving) -> Conditions:
         yield from trains.may_ride(look, frame.side, frame.hand)
-        if frame.hand & reach.bound_to_italy(look.game) and not look.position.italy_entered:
+        if frame.hand & look.position.of_italy and not look.position.italy_entered:
             bound = "the units of Torino and Genova do not leave Italy before an Allied unit enters it"
             yield look.game.data.italy, "9.3", bound
 
@@ -149,12 +151,30 @@ class Movement(Marching[Moving]):
         at = play.position.units[unit].at
         path = play.route(
             lambda: trains.route(look, at, node),
-            lambda ridden: ridden[0] == at and ridden[-1] == node and trains.may_pass(look, ridden),
+            lambda ridden: ridden[-1] == node and trains.may_pass(look, at, ridden),
         )
+        entered = path if at >= 0 else (path[0], *path)
         set_out(play, frame.hand)
         trains.count(play, unit)
-        trains.ride(play, unit, path, strafed_at(play, frame.side, frame.hand, path))
+        trains.ride(play, unit, path, strafed_at(play, frame.side, frame.hand, entered))
         go_on(play, frame)
+
+    @offer("enter", HEXES, "26.3", "Enter here")
+    def enter(self, look: FortressLook, frame: Moving) -> Conditions:
+        yield from arrivals.entering(look, frame)
+
+    @enter.does
+    def _(self, play: Play, frame: Moving, node: int) -> None:
+        arrivals.enter_city(play, frame, node)
+        if met(may_go(play.look, frame.side)) & frame.hand:
+            go_on(play, frame)
+        else:
+            play.swap(Moving(frame.side, acted=True))
+
+    exit = offered(
+        "exit", PLAIN, "31.15", leaving.may_leave, leaving.leave, words="leave the map to the east",
+        when=lambda look, frame: look.game.rules.exits,
+    )  # fmt: skip
 
     @offer("relieve", UNITS, "9.1.C", "Take its place")
     def relieve(self, look: FortressLook, frame: Moving) -> Conditions:
@@ -225,7 +245,7 @@ def may_go(look: FortressLook, side: str) -> Conditions:
     yield ~still(game, position.weather, position.impulse), "8.11", f"{{it}} does not move in the {weather}"
     if not first:
         pinned = look.units_in(look.enemy_zone(side) & look.occupied(side), side)
-        pinned &= ~december.ignoring_zones(look, side)
+        pinned &= ~winter.ignoring_zones(look, side)
         yield ~pinned, "8.9", "{it} is in an enemy zone of control and does not move in the second impulse"
     yield ~position.stopped, "5.1", "{it} has ended its move in this impulse"
     if game.rules.armour_release:
@@ -240,9 +260,11 @@ def may_go(look: FortressLook, side: str) -> Conditions:
 
 @once
 def movable(look: FortressLook, side: str) -> Units:
-    """Units that may be taken in hand: those who walk, and Allies who could sail."""
+    """Units that may be taken in hand: those who walk, sail, raid or fly, and those who wait to enter."""
     found: Units = met(may_go(look, side)) | lifts.ready(look, side)
-    return found | sea.sailors(look) | raids.ready(look) if side == ALLIED else found
+    if side == ALLIED:
+        return found | sea.sailors(look) | raids.ready(look)
+    return found | arrivals.waiting(look, side)
 
 
 def fuel(look: FortressLook) -> int:

@@ -8,11 +8,10 @@ from bocage.hexes import Costs, Edges, HexSet, Reach
 from bocage.parts.walk import Walk
 from bocage.rules import Frame, Units, once, pure
 
-from .. import districts
+from .. import districts, winter
 from ..look import FortressLook, members, open_sides
 from ..position import ALLIED, GERMAN, OTHER
 from ..volkssturm import neighbourhood
-from . import december
 from .allowance import left
 
 if TYPE_CHECKING:
@@ -90,7 +89,7 @@ def walk_of(look: FortressLook, side: str, hand: Units, at: int, hexes: int) -> 
 
 def enemy_zone(look: FortressLook, side: str, hand: Units) -> HexSet:
     """Enemy zones as far as the units heed them; on the dyke nobody does (ruling R100)."""
-    if not hand & ~december.ignoring_zones(look, side):
+    if not hand & ~winter.ignoring_zones(look, side):
         return 0
     return look.enemy_zone(side) & ~look.game.dyke
 
@@ -126,7 +125,7 @@ def open_hexes(look: FortressLook, side: str, hand: Units) -> HexSet:
     if not mountaineers(look, hand):
         hexes &= ~game.data.terrain["alpine"]
     if side == GERMAN:
-        if hand & bound_to_italy(game) and not position.italy_entered:
+        if hand & position.of_italy and not position.italy_entered:
             hexes &= game.data.italy
         return hexes
     if position.strays:
@@ -140,12 +139,6 @@ def open_hexes(look: FortressLook, side: str, hand: Units) -> HexSet:
 def nation(game: Fortress, *codes: str) -> Units:
     """The units of some nations."""
     return sum(1 << unit for unit, counter in enumerate(game.counters) if counter.nation in codes)
-
-
-@pure(1)
-def bound_to_italy(game: Fortress) -> Units:
-    """The units that begin in Torino and Genova (9.3)."""
-    return sum(1 << unit for unit, counter in enumerate(game.counters) if "italy" in counter.traits)
 
 
 @pure(1)

@@ -11,9 +11,10 @@ from bocage.parts import supply as lines
 from bocage.rules import PATH, UNITS, Conditions, HexSet, Units, event, once, provided, pure
 
 from ..air import missions, strafing
+from ..concealment import decoys
 from ..look import FortressLook, Play, members
 from ..movement.entering import enter
-from ..position import ALLIED, GERMAN
+from ..position import ALLIED, GERMAN, WAITING
 from .control import backed
 
 if TYPE_CHECKING:
@@ -62,14 +63,20 @@ def reachable(look: FortressLook, start: int) -> HexSet:
 
 
 def route(look: FortressLook, start: int, goal: int) -> tuple[int, ...]:
-    """A shortest way by rail, both ends included."""
+    """A shortest way by rail, both ends included; whoever is off the map begins in a hex of the east edge."""
     rails = tracks(look.game, look.position.bombed)
+    if start < 0:
+        exits = look.game.data.east_exits & open_track(look) & backed(look)
+        return tuple(reversed(lines.line(rails, goal, exits, open_track(look))))
     return tuple(lines.line(rails, start, 1 << goal, open_track(look)))
 
 
-def may_pass(look: FortressLook, path: Sequence[int]) -> bool:
-    """May a train take this path?"""
+def may_pass(look: FortressLook, start: int, path: Sequence[int]) -> bool:
+    """May a train that starts there take this path?"""
     rails, through = tracks(look.game, look.position.bombed), open_track(look)
+    exits = look.game.data.east_exits & backed(look)
+    if not (path[0] == start if start >= 0 else exits >> path[0] & 1):
+        return False
     return all(through >> node & 1 for node in path) and all(rails.has(a, b) for a, b in pairwise(path))
 
 
@@ -95,6 +102,9 @@ def may_ride(look: FortressLook, side: str, hand: Units) -> Conditions:
     yield provided(hand.bit_count() == 1), "10.1", "units go by rail one after the other: choose one of them"
     unit = hand.bit_length() - 1
     at = position.units[unit].at
+    if at < 0:
+        yield from _entering(look, unit)
+        return
     yield from ticket(look, unit)
     yield provided(not position.moved & hand), "10.4", "whoever goes by rail does not move otherwise in that impulse"
     yield ~(1 << at), "10.4", "the unit is there already"
@@ -109,6 +119,24 @@ def may_ride(look: FortressLook, side: str, hand: Units) -> Conditions:
     yield ~zone, "10.4", "{it} lies in an enemy zone of control, where no train goes"
     yield open_track(look), "24.3", "no train enters the hex of partisans"
     yield reachable(look, at), "10.4", lambda node: _cut(look, at, node)
+
+
+def _entering(look: FortressLook, unit: int) -> Conditions:
+    """The hexes to which a reinforcement can go by rail from the east edge (10.2, ruling R115)."""
+    position, game = look.position, look.game
+    yield provided(position.units[unit].at == WAITING), "10.2", "the unit does not wait to enter"
+    yield provided(not game.headquarters >> unit & 1), "R115", "headquarters arrive in a city, not by rail"
+    yield from ticket(look, unit)
+    yield game.data.rail_hexes, "10.4", "no railway leads through {it}"
+    yield position.german_rail, "10.7", "the railway at {it} is not German, or was not before this turn"
+    yield from_edge(look), "10.2", "no line from the east edge leads there"
+
+
+@once
+def from_edge(look: FortressLook) -> HexSet:
+    """Where trains get to from the east edge, over exits from which a line leads to a German city (10.2, 10.6)."""
+    through = open_track(look)
+    return tracks(look.game, look.position.bombed).flood(look.game.data.east_exits & through & backed(look), through)
 
 
 def _cut(look: FortressLook, at: int, node: int) -> tuple[str, str]:
@@ -130,10 +158,11 @@ def count(play: Play, unit: int) -> None:
 def ride(play: Play, unit: int, path: Sequence[int], strafe: dict[int, int]) -> None:
     """A unit goes by rail; if it is strafed it is stopped on the way (17.10.1). Then it has moved (10.4)."""
     position = play.position
-    last = strafe.get(unit, len(path) - 1)
-    if last:
-        rides(play, unit, tuple(path[: last + 1]))
-    for node in path[1 : last + 1]:
+    arriving = position.units[unit].at < 0  # its first hex is entered as well (ruling R85)
+    last = strafe[unit] - arriving if unit in strafe else len(path) - 1
+    if last or arriving:
+        decoys.tell(play, rides, position.decoys & 1 << unit, (unit,), tuple(path[: last + 1]))
+    for node in path[not arriving : last + 1]:
         enter(play, unit, node)
     position.stopped |= 1 << unit
     if unit in strafe:

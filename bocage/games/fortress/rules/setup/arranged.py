@@ -21,7 +21,9 @@ def arrange_position(game: Fortress, position: FortressPosition, extras: Mapping
     The words frozen, flipped and hidden after a unit make markers.
     """
     position.allied_control, position.german_rail, position.weather = 0, game.data.rail_hexes, "Clear"
-    position.released = True
+    position.released, position.flipped, position.by_air = True, 0, 0
+    position.start_stacks, position.start_line = 0, 0
+    position.of_italy = game.trait("italy")
     arrange(game, position, extras)
     for number, unit in enumerate(position.units):
         for mark, field in enumerate(MARKS):

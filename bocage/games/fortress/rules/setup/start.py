@@ -11,46 +11,67 @@ from ...data.counters import Counter
 from ..in_force import Rules
 from ..position import ALLIED, ENGLAND, GERMAN, HAND, SCHEDULE, STOCK, FortressPosition
 from ..sequence import SEQUENCE
+from . import december
 
 if TYPE_CHECKING:
     from ...game import Fortress
+
+INVASION, WEST_WALL, BULGE, BERLIN = "invasion", "west_wall", "bulge", "berlin"
+ENDINGS = {INVASION: "districts", WEST_WALL: "objectives", BULGE: "ardennes"}  # the others end by 30.1
 
 
 def rules(printed: Data, scenario: str) -> Rules:
     """The rules of a scenario without any option."""
     found = printed.scenarios[scenario]
-    numbers = printed.numbers
+    numbers, winter, berlin = printed.numbers, found.setup == "winter", scenario == BERLIN
     return Rules(
         sequence=SEQUENCE,
         numbers=numbers,
         last_turn=found.last_turn,
-        winter=found.setup == "winter",
-        replacements=scenario != "bulge",
-        replacements_from=numbers["berlin_replacements_turn" if scenario == "berlin" else "replacements_first_turn"],
-        fixed_weather=_fixed_weather(printed, found.setup == "winter"),
-        worse_from=numbers["invasion_worse_turn"] if scenario == "invasion" else 0,
-        storm_dice_turn=numbers["invasion_dice_turn"] if scenario == "invasion" else 0,
-        carpet_from=numbers["berlin_carpet_turn"] if scenario == "berlin" else 0,
-        u_boats_count=scenario != "berlin",
-        opening_attacks=numbers["berlin_attacks"] if scenario == "berlin" else 0,
-        most_drops={ALLIED: numbers["allied_drops"], GERMAN: numbers["german_drops"]},
+        winter=winter,
+        replacements=scenario != BULGE,
+        replacements_from=numbers["berlin_replacements_turn" if winter else "replacements_first_turn"],
+        raids_allowed=not winter,
+        most_drops=_drops(numbers, scenario, winter),
+        fixed_weather=_fixed_weather(printed, winter),
+        worse_from=numbers["invasion_worse_turn"] if scenario == INVASION else 0,
+        storm_dice_turn=numbers["invasion_dice_turn"] if scenario == INVASION else 0,
+        opening_attacks=numbers["berlin_attacks"] if berlin else 0,
+        carpet_from=numbers["berlin_carpet_turn"] if berlin else 0,
+        u_boats_count=not berlin,
+        objectives=scenario == WEST_WALL,
+        ending=ENDINGS.get(scenario, "cities"),
+        early_win=scenario not in (INVASION, BULGE),  # ruling R83; 33.3.10 knows its own levels only
+        majors_to_win=numbers["berlin_majors" if berlin else "victory_majors"],
+        cities_to_win=numbers["berlin_cities" if berlin else "victory_cities"],
     )
 
 
+def _drops(numbers: dict[str, int], scenario: str, winter: bool) -> dict[str, int]:
+    """Paradrops of the game (20.4, 20.5, 33.3.3, 33.4.4)."""
+    if not winter:
+        return {ALLIED: numbers["allied_drops"], GERMAN: numbers["german_drops"]}
+    allied = numbers["berlin_allied_drops" if scenario == BERLIN else "bulge_allied_drops"]
+    return {ALLIED: allied, GERMAN: numbers["winter_german_drops"]}
+
+
 def _fixed_weather(printed: Data, winter: bool) -> dict[int, str]:
-    """The weather that is known beforehand: of June I (3.4), or of the winter scenarios (33.3.4)."""
+    """The weather that is known beforehand: of June I (3.4), or of the winter scenarios (33.3.4, ruling R99)."""
     turns = printed.turns if winter else printed.turns[:1]
     return {turn.turn: turn.weather for turn in turns if turn.weather}
 
 
 def first_position(game: Fortress) -> FortressPosition:
-    """All Germans of the set-up in hand, all Allies of the start in England."""
+    """The Germans in hand for their set-up, the Allies in England (3.2); or the line of December III (33.3.1)."""
+    if game.rules.winter:
+        return december.first_position(game)
     return FortressPosition(
         turn=game.data.scenarios[game.scenario].first_turn,
-        units=[Unit(_first_place(counter), counter.steps) for counter in game.counters],
+        units=[Unit(_first_place(counter), _first_steps(counter)) for counter in game.counters[: game.first_stranger]],
         frames=[Sequencing("turn"), Sequencing("setup")],
         german_rail=game.data.rail_hexes,
-        overstrength_left=sum(counter.entry == "overstrength" for counter in game.data.counters),
+        flooded=not game.rules.flooding_by_choice,
+        overstrength_left=december.overstrength(game),
     )
 
 
@@ -58,3 +79,8 @@ def _first_place(counter: Counter) -> int:
     if counter.entry == "start":
         return HAND if counter.side == GERMAN else STOCK if counter.start == "sea" else ENGLAND
     return SCHEDULE if counter.entry == "schedule" else STOCK
+
+
+def _first_steps(counter: Counter) -> int:
+    """The 79th begins reduced (12.13)."""
+    return 1 if "reduced" in counter.traits else counter.steps

@@ -1,0 +1,276 @@
+"""Objectives: goals that both sides write down in secret (32, 33.2), and the goals of districts (33.1.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from bocage.rules import (
+    NUMBERS,
+    PLAIN,
+    SIDE,
+    Action,
+    Automatic,
+    Conditions,
+    HexSet,
+    OfSide,
+    Sealed,
+    Sealing,
+    event,
+    listed,
+    offer,
+    provided,
+)
+
+from ..data.tables import Objective
+from .elimination import win
+from .look import FortressLook, Play
+from .position import ALLIED, GERMAN, OTHER, FortressPosition
+
+if TYPE_CHECKING:
+    from ..game import Fortress
+
+# What is counted, in the words of a player; those that a hex tells need none.
+WORDS = {
+    "v1_sites_destroyed": "V1 sites captured",
+    "u_boat_bases_destroyed": "U-boat bases captured",
+    "german_fortresses_destroyed": "fortresses in Germany destroyed",
+    "allied_drops": "Allied paradrops",
+    "german_drops": "German paradrops",
+    "second_invasions": "second invasions",
+    "other_mediterranean_ports": "further ports on the Mediterranean",
+    "full_armored_divisions": "armored divisions at full strength on the map",
+    "allied_units_in_germany": "Allied units in Germany",
+    "cities": "cities",
+    "other_district_cities": "other cities of the district",
+    "district_cities_missing": "cities of the district that are not controlled",
+    "northwest_cities": "cities northwest of row 23",
+}
+
+
+def _revealed(game: Fortress, side: str, numbers: tuple[int, ...], met_now: tuple[int, ...]) -> str:
+    told = "; ".join(f"{number} {words(game, goal_of(game, side, number))}" for number in numbers)
+    reached_now = listed([str(number) for number in met_now]) if met_now else "none"
+    return f"{game.side_name(side)} reveal their objectives: {told}. Met: {reached_now}."
+
+
+revealed = event("objectives revealed", "32.1", _revealed, side=SIDE, numbers="numbers", met="numbers")
+chosen = event("objectives chosen", "32.1", "{side} have written down their objectives.", side=SIDE)
+
+
+# What a goal asks for
+
+
+def goal_of(game: Fortress, side: str, number: int) -> Objective:
+    """An objective of a side's list by its number (32.4)."""
+    return game.data.objectives[side][number - 1]
+
+
+def words(game: Fortress, goal: Objective) -> str:
+    """A goal in words."""
+    parts = []
+    if goal.must:
+        parts.append(f"control {listed([_city(game, label) for label in goal.must])}")
+    if goal.among:
+        parts.append(f"control {goal.need} of {listed([_city(game, label) for label in goal.among])}")
+    if goal.test:
+        bounds = [("at least", goal.least), ("at most", goal.most)]
+        if goal.least == goal.most:
+            bounds = [("exactly", goal.least)]
+        told = " and ".join(f"{bound} {number}" for bound, number in bounds if number is not None)
+        parts.append(f"{told} {WORDS[goal.test]}")
+    return " and ".join(parts)
+
+
+def _city(game: Fortress, label: str) -> str:
+    return game.data.names[game.board.index[label]]
+
+
+def met(look: FortressLook, side: str, goal: Objective) -> bool:
+    """Has a side reached a goal? Control is that of 30.2 (32.3)."""
+    held, board = look.cities(side), look.game.board
+    must, among = board.set(goal.must), board.set(goal.among)
+    if must & ~held or (held & among).bit_count() < (goal.need or 0):
+        return False
+    if not goal.test:
+        return True
+    count = COUNTS[goal.test](look, goal)
+    return (goal.least is None or count >= goal.least) and (goal.most is None or count <= goal.most)
+
+
+def _ports_of_the_south(look: FortressLook, goal: Objective) -> int:
+    data = look.game.data
+    south = sum(1 << node for node, port in data.ports.items() if port.sea == "Mediterranean")
+    return (look.cities(GERMAN) & south & ~data.board.set(goal.must)).bit_count()
+
+
+def _full_armor(look: FortressLook, goal: Objective) -> int:
+    game, position = look.game, look.position
+    divisions = sum(1 << unit for unit, counter in enumerate(game.counters) if counter.division)
+    found, count = game.armored_units & divisions & game.side_units[GERMAN] & position.on_board, 0
+    while found:
+        unit = found.bit_length() - 1
+        found ^= 1 << unit
+        count += look.full_strength(unit)
+    return count
+
+
+def _in_district(look: FortressLook, goal: Objective) -> HexSet:
+    """The cities of the district whose goal it is."""
+    return look.game.data.cities & look.game.data.districts[goal.list]
+
+
+def _northwest(look: FortressLook, goal: Objective) -> int:
+    """Cities in a row below that of 33.1.5 (ruling R74)."""
+    rows, last = look.game.data.rows, look.game.rules.numbers["northwest_row"]
+    return (look.cities(ALLIED) & sum(hexes for row, hexes in rows.items() if row < last)).bit_count()
+
+
+COUNTS: Mapping[str, Callable[[FortressLook, Objective], int]] = {
+    "v1_sites_destroyed": lambda look, goal: (look.position.sites_taken & look.game.data.v1_sites).bit_count(),
+    "u_boat_bases_destroyed": lambda look, goal: (look.position.sites_taken & look.game.data.u_boat_bases).bit_count(),
+    "german_fortresses_destroyed": lambda look, goal: (
+        look.position.forts_destroyed & look.game.data.fortresses & look.game.data.germany
+    ).bit_count(),
+    "allied_drops": lambda look, goal: look.position.drops.get(ALLIED, 0),
+    "german_drops": lambda look, goal: look.position.drops.get(GERMAN, 0),
+    "second_invasions": lambda look, goal: max(look.position.invasions - 1, 0),
+    "other_mediterranean_ports": _ports_of_the_south,
+    "full_armored_divisions": _full_armor,
+    "allied_units_in_germany": lambda look, goal: look.units_in(look.game.data.germany, ALLIED).bit_count(),
+    "cities": lambda look, goal: look.cities(ALLIED).bit_count(),
+    # Of the key cities one is not another city; the second one would be.
+    "other_district_cities": lambda look, goal: (look.cities(ALLIED) & _in_district(look, goal)).bit_count() - 1,
+    "district_cities_missing": lambda look, goal: (_in_district(look, goal) & ~look.cities(ALLIED)).bit_count(),
+    "northwest_cities": _northwest,
+}
+
+
+def reached(look: FortressLook, side: str, numbers: tuple[int, ...] | None = None) -> tuple[int, ...]:
+    """The objectives that a side has met, of those that it wrote down or of these numbers."""
+    tried = look.position.picks.get(side, ()) if numbers is None else numbers
+    return tuple(number for number in tried if met(look, side, goal_of(look.game, side, number)))
+
+
+def whole_list(game: Fortress, side: str) -> tuple[int, ...]:
+    """The numbers of all objectives of a side."""
+    return tuple(goal.number for goal in game.data.objectives[side])
+
+
+# Writing them down
+
+
+class Writing(Sealing, frozen=True):
+    """Both sides write down objectives; an answer is that a side is done."""
+
+
+class WriteObjectives(Sealed[Writing]):
+    """Each side picks seven of its twelve objectives, unseen by the other (32.1, 33.2.3, ruling R45)."""
+
+    name, rule = "objectives", "32.1"
+
+    def begin(self, play: Play, side: str) -> Writing:
+        return Writing()
+
+    def text(self, look: FortressLook, frame: Writing) -> str:
+        game, mine = look.game, look.position.picks.get(frame.side, ())
+        goals = "; ".join(
+            f"{number}{'*' if number in mine else ''} {words(game, goal_of(game, frame.side, number))}"
+            for number in whole_list(game, frame.side)
+        )
+        return f"Write down {wanted(game)} objectives in secret ({len(mine)} written, with a star): {goals}."
+
+    @offer("write", NUMBERS, "32.1", "Write it down")
+    def write(self, look: FortressLook, frame: Writing) -> Conditions:
+        game, mine = look.game, _written(look.position, frame.side)
+        every = sum(1 << number for number in whole_list(game, frame.side))
+        yield every, "32.4", "there is no objective {it} on your list"
+        yield ~mine, "32.1", "objective {it} is written down already"
+        enough = f"{wanted(game)} objectives are written down: strike one out first"
+        yield provided(mine.bit_count() < wanted(game)), "32.1", enough
+
+    @write.does
+    def _(self, play: Play, frame: Writing, number: int) -> None:
+        _write(play, frame.side, (*play.position.picks.get(frame.side, ()), number))
+
+    @offer("strike", NUMBERS, "32.1", "Strike it out")
+    def strike(self, look: FortressLook, frame: Writing) -> Conditions:
+        yield _written(look.position, frame.side), "32.1", "objective {it} is not written down"
+
+    @strike.does
+    def _(self, play: Play, frame: Writing, number: int) -> None:
+        _write(play, frame.side, tuple(pick for pick in play.position.picks[frame.side] if pick != number))
+
+    @offer("end", PLAIN, "32.1", "Seal them", "these are the objectives")
+    def end(self, look: FortressLook, frame: Writing) -> Conditions:
+        left = wanted(look.game) - _written(look.position, frame.side).bit_count()
+        yield not left, "32.1", f"{left} more are to be written down"
+
+    def take(self, play: Play, frame: Writing, side: str, action: Action) -> None:
+        """Only the last answer is sealed: what is written before it changes nobody's question but one's own."""
+        if action.verb == "end":
+            super().take(play, frame, side, action)
+        else:
+            self.answer(play, replace(frame, side=side), action)
+
+    def reveal(self, play: Play, frame: Writing, answers: dict[str, Action]) -> None:
+        """Both are done; what they wrote stays sealed until its day."""
+        play.pop()
+        for side in answers:
+            chosen(play, side)
+
+
+def wanted(game: Fortress) -> int:
+    """How many objectives a side writes down."""
+    return game.rules.numbers["sudden_death_picks"]
+
+
+def _written(position: FortressPosition, side: str) -> int:
+    return sum(1 << number for number in position.picks.get(side, ()))
+
+
+def _write(play: Play, side: str, numbers: tuple[int, ...]) -> None:
+    play.position.picks = {**play.position.picks, side: tuple(sorted(numbers))}
+
+
+# Revealing and judging
+
+
+def reveal(play: Play, rule: str) -> None:
+    """Both sides show what they have written down."""
+    play.position.picks_shown = True
+    play.looked()
+    look = play.look
+    for side in play.game.sides:
+        revealed(play, side, play.position.picks.get(side, ()), reached(look, side), rule=rule)
+
+
+class SuddenDeath(Automatic[OfSide]):
+    """On September I objectives are revealed, and whoever alone has met all of his wins (32.1, 32.2)."""
+
+    name, rule = "objectives revealed", "32.1"
+
+    def run(self, play: Play, frame: OfSide) -> None:
+        rules = play.game.rules
+        if rules.sudden_death and play.position.turn == rules.numbers["sudden_death_turn"]:
+            reveal(play, "32.1")
+            winner = sudden_winner(play.look)
+            if winner:
+                win(play, winner, "sudden death", "32.2")
+
+
+def sudden_winner(look: FortressLook) -> str:
+    """Who wins by sudden death; nobody if neither or both have met all of theirs equally well (32.2, ruling R82)."""
+    done = [side for side in look.game.sides if len(reached(look, side)) == wanted(look.game)]
+    if len(done) == 1:
+        return done[0]
+    return more_of(look, {side: whole_list(look.game, side) for side in done}) if done else ""
+
+
+def more_of(look: FortressLook, lists: Mapping[str, tuple[int, ...]]) -> str:
+    """The side that has met more of these objectives than the other, if one has."""
+    counts = {side: len(reached(look, side, numbers)) for side, numbers in lists.items()}
+    best = max(counts, key=lambda side: counts[side])
+    return best if counts[best] > counts[OTHER[best]] else ""

@@ -1,0 +1,179 @@
+"""The Allied set-up: who waits in England and who in Africa, and overstrength divisions (12.4, 27.12, R55)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bocage.parts.questions import Acted, Acting
+from bocage.rules import PLAIN, UNITS, Conditions, Units, event, offer, provided, pure
+
+from ..look import FortressLook, Play, members
+from ..position import AFRICA, ALLIED, BASES, ENGLAND
+from ..reinforcements import funnies
+from ..reinforcements.replacements import overstrength_kind
+
+if TYPE_CHECKING:
+    from ...game import Fortress
+
+BASE = {ENGLAND: "England", AFRICA: "Africa"}
+
+sent = event("base chosen", "12.4", "{unit} waits in {base}.", unit=UNITS, base="word")
+made_stronger = event("overstrength at the set-up", "27.12", "{unit} is made an overstrength division.", unit=UNITS)
+weakened = event("reduced for another", "27.12", "{unit} is reduced to make another unit stronger.", unit=UNITS)
+as_before = event("strength restored", "27.12", "{unit} has its first strength again.", unit=UNITS)
+filled = event("79th filled", "31.16", "{unit} begins at full strength.", unit=UNITS)
+
+
+@pure(1)
+def infantry(game: Fortress) -> Units:
+    """American 6-4 infantry divisions that begin in a base (27.12)."""
+    kind = overstrength_kind(game)
+    return sum(1 << unit for unit in members(kind) if game.counters[unit].entry == "start")
+
+
+@pure(1)
+def british_armor(game: Fortress) -> Units:
+    """British armoured divisions whose reduction pays for a full 79th (31.16)."""
+    found = 0
+    for unit, counter in enumerate(game.counters):
+        fits = counter.nation == "BR" and counter.armored and counter.division and counter.entry == "start"
+        found |= fits << unit
+    return found & ~seventy_ninth(game)
+
+
+def seventy_ninth(game: Fortress) -> Units:
+    """The 79th Armoured Division."""
+    return 1 << funnies.division(game)
+
+
+def waiting(look: FortressLook) -> Units:
+    """Units in England and Africa."""
+    return look.in_place(ENGLAND) | look.in_place(AFRICA)
+
+
+def with_steps(look: FortressLook, units: Units, steps: int) -> Units:
+    """Those of the units that have so many steps."""
+    return sum(1 << unit for unit in members(units) if look.position.units[unit].steps == steps)
+
+
+def _funnies(look: FortressLook, frame: Acted) -> bool:
+    return look.game.rules.funnies
+
+
+class AlliedSetUp(Acting[Acted]):
+    """Every unit begins in England unless it is sent to Africa; up to three divisions may be stronger (R55)."""
+
+    name, rule = "allied set-up", "12.4"
+
+    def keep(self, look: FortressLook, frame: Acted) -> bool:
+        return True
+
+    def text(self, look: FortressLook, frame: Acted) -> str:
+        counts = [(look.in_place(base, ALLIED) & look.game.land_units).bit_count() for base in BASES]
+        return (
+            f"Set up: {counts[0]} units in England, {counts[1]} in Africa. Send units from one to the other, or make "
+            "overstrength divisions."
+        )
+
+    @offer("send", UNITS, "12.4", "Change its base")
+    def send(self, look: FortressLook, frame: Acted) -> Conditions:
+        yield look.game.side_units[ALLIED], "12.4", "only Allied units wait in England and Africa"
+        yield look.game.land_units, "19.3", "{it} is no unit of the land"
+        yield waiting(look), "26.3", "{it} comes later"
+
+    @send.does
+    def _(self, play: Play, frame: Acted, unit: int) -> None:
+        base = AFRICA if play.position.units[unit].at == ENGLAND else ENGLAND
+        play.put(unit, base)
+        sent(play, unit, BASE[base])
+
+    @offer("strengthen", UNITS, "27.12", "Make it an overstrength division")
+    def strengthen(self, look: FortressLook, frame: Acted) -> Conditions:
+        divisions, most = infantry(look.game), look.game.rules.numbers["overstrength_before_invasion"]
+        yield divisions, "27.12", "only American 6-4 infantry divisions become overstrength divisions"
+        yield with_steps(look, divisions, 2), "27.12", "{it} is not at its printed strength"
+        made = with_steps(look, divisions, 3).bit_count()
+        yield provided(made < most), "27.12", f"{most} overstrength divisions at most are made before the landing"
+
+    @strengthen.does
+    def _(self, play: Play, frame: Acted, unit: int) -> None:
+        play.set_steps(unit, 3)
+        play.position.overstrength_left -= 1
+        made_stronger(play, unit)
+
+    @offer("reduce", UNITS, "27.12", "Reduce it")
+    def reduce(self, look: FortressLook, frame: Acted) -> Conditions:
+        game = look.game
+        both = infantry(game) | (british_armor(game) if game.rules.funnies else 0)
+        yield both, "27.12", "only another American 6-4 infantry division pays for an overstrength one"
+        yield with_steps(look, both, 2), "27.12", "{it} is not at its printed strength"
+        owing = infantry(game) if owed(look) > 0 else 0
+        if owed_for_the_79th(look) > 0:
+            owing |= british_armor(game)
+        yield owing, "27.12", "no overstrength division is still to be paid for with it"
+
+    @reduce.does
+    def _(self, play: Play, frame: Acted, unit: int) -> None:
+        play.set_steps(unit, 1)
+        weakened(play, unit, rule="27.12" if infantry(play.game) >> unit & 1 else "31.16")
+
+    @offer("restore", UNITS, "27.12", "Give it its first strength")
+    def restore(self, look: FortressLook, frame: Acted) -> Conditions:
+        game = look.game
+        units = infantry(game) | british_armor(game)
+        changed = units & ~with_steps(look, units, 2) | with_steps(look, seventy_ninth(game), 2)
+        yield waiting(look), "27.12", "{it} is in no base"
+        yield changed, "27.12", "{it} has the strength with which it begins"
+
+    @restore.does
+    def _(self, play: Play, frame: Acted, unit: int) -> None:
+        play.position.overstrength_left += play.position.units[unit].steps == 3
+        play.set_steps(unit, 1 if seventy_ninth(play.game) >> unit & 1 else 2)
+        as_before(play, unit)
+
+    @offer("fill", UNITS, "31.16", "Begin with it at full strength", when=_funnies)
+    def fill(self, look: FortressLook, frame: Acted) -> Conditions:
+        whole = seventy_ninth(look.game)
+        yield whole, "31.16", "only the 79th Armoured Division is filled before the game"
+        yield with_steps(look, whole, 1), "31.16", "{it} is at full strength already"
+
+    @fill.does
+    def _(self, play: Play, frame: Acted, unit: int) -> None:
+        play.set_steps(unit, 2)
+        filled(play, unit)
+
+    @offer("split", PLAIN, "31.16", "Break down the 79th", when=_funnies)
+    def split(self, look: FortressLook, frame: Acted) -> Conditions:
+        whole = seventy_ninth(look.game)
+        yield provided(bool(whole & waiting(look))), "27.11", "the 79th is broken down already"
+        yield provided(bool(with_steps(look, whole, 2))), "27.11", "the 79th breaks down at full strength only"
+
+    @split.does
+    def _(self, play: Play, frame: Acted, _: int) -> None:
+        funnies.split(play)
+
+    @offer("end", PLAIN, "12.4", "The set-up is complete", "the set-up is complete")
+    def end(self, look: FortressLook, frame: Acted) -> Conditions:
+        debts = owed(look)
+        yield debts == 0, "27.12", _debt(debts, "American 6-4 infantry division")
+        armor = owed_for_the_79th(look)
+        yield armor == 0, "31.16", _debt(armor, "British armoured division")
+
+
+def owed(look: FortressLook) -> int:
+    """Divisions that are still to be reduced for overstrength ones; below zero: too many are (27.12)."""
+    divisions = infantry(look.game)
+    return with_steps(look, divisions, 3).bit_count() - with_steps(look, divisions, 1).bit_count()
+
+
+def owed_for_the_79th(look: FortressLook) -> int:
+    """British armoured divisions that are still to be reduced for a full 79th (31.16)."""
+    full = bool(with_steps(look, seventy_ninth(look.game), 2))
+    price = look.game.rules.numbers["funnies_reduced"] if full else 0
+    return price - with_steps(look, british_armor(look.game), 1).bit_count()
+
+
+def _debt(count: int, kind: str) -> str:
+    if count > 0:
+        return f"{count} more {kind}{'s' if count > 1 else ''} must be reduced for it"
+    return f"too many are reduced: restore {-count} {kind}{'s' if count < -1 else ''}"
