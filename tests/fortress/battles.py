@@ -40,7 +40,7 @@ def prepare(match: Match, hexes: str, units: str = "", *more: str) -> Match:
     for label in further:
         match.play(f"add {label}")
     for unit in units.split():
-        if not match.position.frames[-1].attackers >> look(match).game.unit_numbers[unit] & 1:  # type: ignore[attr-defined]
+        if not match.position.frames[-1].attackers >> look(match).game.unit_numbers[unit] & 1:
             match.play(f"join {unit}")
     for action in more:
         match.play(action)

@@ -51,17 +51,15 @@ def some_contact(rng: random.Random, side: str, most: int, hexes: int) -> Match:
         for node in enemy_hexes:
             for _ in range(rng.choice((1, 1, 2, 3))):
                 frozen = " frozen" if side == "allied" and rng.random() < 0.12 else ""
-                items.append(f"{enemies.pop()} {board.labels[node]}{frozen}")
-                if not enemies:
-                    break
+                if enemies:
+                    items.append(f"{enemies.pop()} {board.labels[node]}{frozen}")
         for _ in range(most):
             weak = " reduced" if rng.random() < 0.4 else ""
             items.append(f"{own.pop()} {board.labels[rng.choice(own_hexes)]}{weak}")
         if side == "allied" and rng.random() < 0.3:
             sea = board.nodes(board.within(centre, 3) & made.data.sea)
             items += [f"US-Naval-1 {board.labels[node]}" for node in sea[:1]]
-        found = combat("; ".join(items), side=side, released=False, invaded_districts=("7",))
-        return found
+        return combat("; ".join(items), side=side, released=False, invaded_districts=("7",))
 
 
 @dataclass

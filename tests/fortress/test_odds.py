@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
+from bocage import Match
 from bocage.games.fortress.rules.combat import odds
 from bocage.games.fortress.rules.combat.making import reckoned
 from bocage.games.fortress.rules.combat.odds import Battle
+from bocage.parts.combat.odds import Shift
 from tests.cases import rule
 
 from .battles import attack, choices, combat, prepare, said, where
 from .playing import game, look, refused
 
 
-def battle(match: object) -> Battle:
-    return reckoned(look(match), match.position.frames[-1])  # type: ignore[arg-type, attr-defined]
+def battle(match: Match) -> Battle:
+    return reckoned(look(match), match.position.frames[-1])
 
 
 @rule("15.1")
@@ -90,20 +93,20 @@ def test_on_an_invasion_turn_support_was_given_before() -> None:
 @rule("17.10.9", "15.8", "R13", "R73")
 def test_carpet_bombing_adds_two_at_two_to_one_or_lower(  # T90
 ) -> None:
-    def overcast(turn: int = 7, **more: object) -> object:
+    def overcast(turn: int = 7, **more: Any) -> Match:
         return combat(
-            "US-1-Inf K7; US-4-Inf K7; GE-77-Inf K8", turn=turn, weather="Overcast", missions={"carpet_bombing": (1, 0)},
-            dice="3", **more,
+            "US-1-Inf K7; US-4-Inf K7; GE-77-Inf K8", turn=turn, weather="Overcast", dice="3",
+            missions={"carpet_bombing": (1, 0)}, **more,
         )  # fmt: skip
 
-    match = prepare(overcast(), "K8", "US-1-Inf US-4-Inf")  # type: ignore[arg-type]
+    match = prepare(overcast(), "K8", "US-1-Inf US-4-Inf")
     assert refused(match, "carpet") == "17.10.9"  # 3-1
     match.play("declare 2-1")
     match.play("carpet")
     match.play("roll")
     assert "DR" in said(match)
     assert match.position.carpet_month == "July"
-    match = prepare(overcast(carpet_month="July"), "K8", "US-1-Inf US-4-Inf", "declare 2-1")  # type: ignore[arg-type]
+    match = prepare(overcast(carpet_month="July"), "K8", "US-1-Inf US-4-Inf", "declare 2-1")
     assert refused(match, "carpet") == "17.10.9"
 
 
@@ -128,7 +131,7 @@ def test_lower_odds_may_be_declared_and_no_higher_ones() -> None:
 def test_a_fortress_falls_at_three_to_one_with_the_79th_half_the_time() -> None:  # T32
     made = game()
     for column, chance in (("3-1", Fraction(1, 2)), ("2-1", Fraction(0))):
-        plus = (odds.Shift(made.rules.numbers["drm_79th"], "12.13", ""),)
+        plus = (Shift(made.rules.numbers["drm_79th"], "12.13", ""),)
         results = [made.data.results[column][odds.modified(made, die, plus) - 1] for die in range(1, 7)]
         assert Fraction(results.count("DE"), 6) == chance
 
@@ -180,10 +183,9 @@ def test_a_river_helps_only_against_attackers_all_across_it() -> None:  # T58
 
 @rule("16.3")
 def test_a_fortress_doubles_germans_until_it_is_destroyed() -> None:
-    fields = ({}, {"forts_destroyed": "FF16"})
     found = []
-    for more in fields:
-        looking = look(combat("GE-84-Inf FF16; US-1-Inf P9; GE-77-Inf P10", **more))  # type: ignore[arg-type]
+    for destroyed in ("", "FF16"):
+        looking = look(combat("GE-84-Inf FF16; US-1-Inf P9; GE-77-Inf P10", forts_destroyed=destroyed))
         found.append(sum(one.factor for one in odds.defending(looking, looking.game.board.node("FF16"), False)))
     assert found == [8, 4]
 
@@ -216,10 +218,10 @@ def test_a_ship_supports_any_nationality() -> None:
 
 @rule("12.13")
 def test_the_79th_adds_two_in_the_first_landing_only() -> None:
-    def landing(**more: object) -> Battle:
+    def landing(**more: Any) -> Battle:
         match = combat(
             "BR-79-Arm M5; GE-716-Co M5", turn=1, invasion_turn=1, beaches="M5", invaders="BR-79-Arm", **more
-        )  # type: ignore[arg-type]
+        )
         return battle(prepare(match, "M5", "BR-79-Arm"))
 
     assert [shift.columns for shift in landing(invasions=1).modifiers] == [2]

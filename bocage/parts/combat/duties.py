@@ -214,7 +214,9 @@ class Front:
 
     def _completed(self, owed: Owed, battle: Battle, further: int) -> tuple[Draft, Plan] | None:
         left = self._left(owed)
-        if battle.attackers & ~left.free or battle.targets & ~(owed.open & self.targets):
+        if battle.attackers & ~left.free or (battle.targets | owed.due) & ~(owed.open & self.targets):
+            return None
+        if owed.bound & ~left.free:
             return None
         growing = owed.due & further & ~battle.targets
         for draft in self._contacts.drafts(battle.targets, battle.attackers, growing, left):

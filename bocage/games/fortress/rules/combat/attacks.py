@@ -245,6 +245,13 @@ class Combat(Question[Fighting]):
             yield covered, "19.6", "{it} is out of range of a ship that supports this attack"
         rest = "with {it} under this attack not everything that must be attacked could be"
         yield duties.addable(look, task_of(frame), made(frame)), "14.6", rest
+        left = quota.owed(look, side)
+        if left:
+            hexes = look.game.board.nodes(common & who.targets(look, side))
+            room = sum(
+                1 << node for node in hexes if quota.leaves_room(look, left, frame.targets | 1 << node, frame.attackers)
+            )
+            yield room, "33.4.1", "two attacks at 1-1 or better against Americans in the sector must stay possible"
 
     @add.does
     def _(self, play: Play, frame: Fighting, node: int) -> None:
@@ -370,7 +377,7 @@ class Combat(Question[Fighting]):
         yield not due, "14.6.A", lambda _: still.format(look.hex_names(due))
         task = task_of(frame)
         idle = frame.bound & who.ready(look, frame.side)
-        yield duties.over(look, task), "14.6.B", lambda _: f"{look.unit_names(idle)} must still attack"
+        yield duties.over(look, task), "14.6.B", lambda _: _why_not_over(look, idle)
         left = quota.owed(look, frame.side)
         owing = "attacks at 1-1 or better against Americans in the sector are still owed"
         yield not left, "33.4.1", f"{left} {owing}"
@@ -400,4 +407,16 @@ def _why_not_close(look: FortressLook, frame: Fighting) -> tuple[str, str]:
     left = frame.bound & who.ready(look, frame.side) & ~frame.attackers
     if due:
         return "14.6.A", f"after this {look.hex_names(due)} could not all be attacked by those who are left"
-    return "14.6.B", f"after this {look.unit_names(left)} could not all attack"
+    if left:
+        return "14.6.B", f"after this {look.unit_names(left)} could not all attack"
+    return (
+        "14.13",
+        "a sortie out of a fortress is against every enemy next to it, and after this some could not be attacked",
+    )
+
+
+def _why_not_over(look: FortressLook, idle: Units) -> tuple[str, str]:
+    """What is still owed when every hex of the list has been attacked."""
+    if idle:
+        return "14.6.B", f"{look.unit_names(idle)} must still attack"
+    return "14.13", "a sortie out of a fortress is against every enemy next to it, and some are still to be attacked"

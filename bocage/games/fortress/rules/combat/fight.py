@@ -17,6 +17,7 @@ from ..position import ALLIED, GERMAN, OTHER
 from . import attackers as who
 from . import quota, retreat
 from .advance import Pressing
+from .duties import sallying
 from .losses import Owing
 from .making import Fighting
 from .odds import Battle, defenders_of, modified, with_trait
@@ -71,15 +72,15 @@ def resolve(play: Play, frame: Fighting, battle: Battle) -> None:
     """The battle is fought as it has been put together."""
     position, game, look, side = play.position, play.game, play.look, frame.side
     enemies, units = defenders(look, side, frame.targets), frame.attackers
-    idle = bystanders(look, frame)
+    idle, sorties = bystanders(look, frame), frame.sorties | sallying(look, side, units)
+    counts = quota.owed(look, side) and quota.counts(look, frame.targets, battle.declared)
     if frame.support:
         support.spend(play, side, frame.support)
     if frame.carpet:
         carpet.flown(play)
     position.naval_used |= frame.ships
     position.fought |= units | enemies
-    if quota.owed(look, side) and quota.counts(look, frame.targets, battle.declared):
-        position.sector_attacks += 1
+    position.sector_attacks += bool(counts)
     frozen = position.frozen
     if enemies & frozen and not _displaced(look, frame.targets, units):
         districts.attacked(play, enemies)
@@ -90,7 +91,6 @@ def resolve(play: Play, frame: Fighting, battle: Battle) -> None:
         play, side, tuple(game.board.nodes(frame.targets)), tuple(members(units)), tuple(members(enemies)),
         battle.odds, battle.declared, battle.column, die, number, tuple(map(tuple, battle.modifiers)), result,
     )  # fmt: skip
-    sorties = frame.sorties | sum(1 << node for node, held in who.garrisons(look, side).items() if held & units)
     # Whoever is released has a zone from now on: the list is made anew (9.8).
     play.swap(frame.after_battle(position.frozen == frozen, sorties))
     play.push(Settling(side, frame.targets, units, enemies, idle, result))

@@ -30,7 +30,14 @@ def _can(look: FortressLook, side: str, due: HexSet, bound: Units, gone: Units) 
     """Can all these hexes be attacked and all these units attack, without those who are gone?"""
     free = (ready(look, side) | ships(look)) & ~gone & ~union(garrisons(look, side).values())
     fleets = (False, True) if side == ALLIED and ships(look) else (False,)
-    return any(front(look, side, 0, guns).can(Owed(due, bound, free, due)) for guns in fleets)
+    opened = _opened(look, side, gone)
+    return any(front(look, side, 0, guns).can(Owed(due, bound, free, opened)) for guns in fleets)
+
+
+@once
+def _opened(look: FortressLook, side: str, gone: Units) -> HexSet:
+    """All hexes in whose zones somebody is; whoever must attack finds one there, or nowhere."""
+    return union(obliged(look, side, unit) for unit in members(listed(look, side).bound & ~gone))
 
 
 @once
@@ -205,21 +212,13 @@ def _ways_out(look: FortressLook, side: str, gone: Units) -> list[Units]:
         chosen = list(kept)
         wanted = sum(1 << hexes[task] for task in chosen if task < len(hexes))
         must = union(groups[task - len(hexes)] for task in chosen if task >= len(hexes))
-        # Who must attack may find a hex that nobody else has to attack here: it counts as open all the same.
-        return not _can_among(look, side, wanted, must, gone, due)
+        return not _can(look, side, wanted, must, gone)
 
     core = _core(tasks, fails)
     return [
         gone | (_owing(look, side, hexes[task], gone) if task < len(hexes) else groups[task - len(hexes)])
         for task in core
     ]
-
-
-@once
-def _can_among(look: FortressLook, side: str, wanted: HexSet, must: Units, gone: Units, opened: HexSet) -> bool:
-    free = (ready(look, side) | ships(look)) & ~gone & ~union(garrisons(look, side).values())
-    fleets = (False, True) if side == ALLIED and ships(look) else (False,)
-    return any(front(look, side, 0, guns).can(Owed(wanted, must, free, opened)) for guns in fleets)
 
 
 # The task

@@ -15,10 +15,11 @@ from .odds import attack, defences, names, odds
 
 
 def owed(look: FortressLook, side: str) -> int:
-    """How many battles are still owed."""
-    if side != GERMAN or not winter.opening_blow(look):
+    """How many battles are still owed; what chance has made impossible is not."""
+    if side != GERMAN or not look.game.rules.opening_attacks or not winter.opening_blow(look):
         return 0
-    return max(look.game.rules.opening_attacks - look.position.sector_attacks, 0)
+    left = look.game.rules.opening_attacks - look.position.sector_attacks
+    return next((count for count in range(left, 0, -1) if possible(look, count, 0, 0)), 0)
 
 
 def _ground(look: FortressLook) -> HexSet:
@@ -69,7 +70,9 @@ def leaves_room(look: FortressLook, count: int, hexes: HexSet, attackers: Units)
     others = _ground(look) & targets(look, GERMAN) & ~hexes
     return any(
         _front(look).completed(
-            Owed(sum(1 << node for node in chosen), 0, ready(look, GERMAN), hexes | others), Battle(hexes, attackers)
+            Owed(sum(1 << node for node in chosen), 0, ready(look, GERMAN), hexes | others),
+            Battle(hexes, attackers),
+            further=0,
         )
         for chosen in combinations(look.game.board.nodes(others), count - 1)
     )

@@ -120,7 +120,10 @@ class Hold(Question[Holding]):
         return bool(frame.going)
 
     def text(self, look: FortressLook, frame: Holding) -> str:
-        return f"{look.unit_names(frame.units & ~frame.going)} may stay: choose those who retreat, then end."
+        left = frame.units & ~frame.going
+        if not left:
+            return "All of them retreat."
+        return f"{look.unit_names(left)} may stay: choose those who retreat, then end."
 
     @offer("withdraw", UNITS, "16.4", "Retreat")
     def withdraw(self, look: FortressLook, frame: Holding) -> Conditions:
