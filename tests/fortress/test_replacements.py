@@ -189,6 +189,25 @@ def test_some_units_never_take_replacements(unit: str, case: str) -> None:
     assert refused(match, f"fill {unit}") == case
 
 
+@rule("27.6")
+def test_replacements_come_in_any_weather_and_use_no_ships_or_trains() -> None:
+    match = play(allied("US-1-Inf dead; BR-3-Inf england reduced", weather="Storm"), "raise US-1-Inf", "england")
+    assert match.position.stores["american"] == (1, 1)
+    assert match.position.sea_moves == 0
+    storm = play(german(f"GE-85-Inf dead; {GERMAN}", weather="Storm"), "raise GE-85-Inf", "place JJ8")
+    assert storm.position.rail_moves == 0
+    assert place(storm, "GE-85-Inf") == "JJ8"
+
+
+@rule("26.3", "27.8", "R91")
+def test_nobody_is_rebuilt_while_no_city_in_germany_is_safe() -> None:
+    made = german(GERMAN)
+    cities = made.game.board.nodes(made.game.german_cities)  # type: ignore[attr-defined]
+    lost = " ".join(made.game.board.labels[node] for node in cities if made.game.board.labels[node] != "JJ8")
+    match = german("GE-85-Inf dead; GE-2-Pz reserve reduced; US-1-Inf JJ9", allied_control=lost)
+    assert refused(match, "raise GE-85-Inf") == "26.3"
+
+
 @rule("27.9", "R38")
 def test_german_paratroopers_come_back_for_infantry_points_and_never_drop_again() -> None:
     match = german(f"GE-6-FJ dead; {GERMAN}")
@@ -221,6 +240,8 @@ def test_ss_armour_is_rebuilt_before_other_armour_takes_points() -> None:  # T10
     assert refused(match, "fill GE-2-Pz") == "27.5"
     assert refused(german(units, turn=9, **ss), "fill GE-2-Pz") == ""
     assert refused(german(units, turn=13), "fill GE-2-Pz") == ""
+    tiger = "GE-101SS-Tig dead; GE-2-Pz JJ8 reduced"  # never to come back after November I (28.5)
+    assert refused(german(tiger, turn=22, **ss), "fill GE-2-Pz") == ""
 
 
 # HQ troops

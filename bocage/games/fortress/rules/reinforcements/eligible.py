@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bocage.rules import Conditions, HexSet, Units, once, provided, pure
+from bocage.rules import Conditions, HexSet, Units, met, once, provided, pure
 
 from ...data.counters import FRENCH, MINOR
 from ..look import FortressLook, members
@@ -92,7 +92,7 @@ def favoured(look: FortressLook) -> Units:
     game, numbers = look.game, look.game.rules.numbers
     cost = numbers["dead_cost"] + numbers["step_cost"]
     armour = game.armored_units & game.side_units[GERMAN]
-    dead = look.in_place(DEAD) & game.ss_units & armour & game.replaceable
+    dead = met(raisable(look, GERMAN)) & game.ss_units & armour
     possible = dead and points.funds(look, "german", points.ARMOR) >= cost and safe_cities(look)
     return dead | ~armour if possible else -1
 

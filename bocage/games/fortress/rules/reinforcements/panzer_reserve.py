@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bocage.parts.placing import Arriving, Placing, all_placed, lowest, picking, placing
+from bocage.parts.placing import Arriving, Placing, all_placed, picking, placing
 from bocage.rules import (
     HEXES,
     UNITS,
     Automatic,
     Conditions,
-    Frame,
     HexSet,
     OfSide,
     Question,
-    UnitNumber,
     Units,
     event,
     going_on,
-    offer,
     once,
 )
 
@@ -27,13 +24,10 @@ from ..movement.entering import enter
 from ..position import DEAD, GERMAN, GONE, RESERVE, WAITING
 from ..supply.tracing import supplied
 from .arrivals import ground
-from .schedule import DESTROYED, TO_RESERVE, due, nearest
+from .schedule import DESTROYED, TO_RESERVE, due
+from .substitutes import Seeking
 
 left = event("into reserve", "28.1", "{unit} leaves the map for the Panzer Reserve.", unit=UNITS)
-left_instead = event(
-    "into reserve instead", "28.1", "{unit} goes to the Panzer Reserve in the place of {missing}.", unit=UNITS,
-    missing=UNITS,
-)  # fmt: skip
 swapped = event("re-equipped", "28.5", "{unit} is now {other}.", unit=UNITS, other=UNITS)
 retired = event("retired", "28.5", "{unit} is withdrawn from play for good.", unit=UNITS)
 rebuilt = event(
@@ -70,20 +64,6 @@ class PanzerReserve(Automatic[OfSide]):
 # Out
 
 
-class Raising(Frame, frozen=True):
-    """Named units that are destroyed or out of supply: for each a substitute is sought."""
-
-    side: str
-    missing: Units
-
-
-class Naming(Frame, frozen=True):
-    """Several are as good to go in the place of one unit."""
-
-    side: str
-    missing: UnitNumber
-
-
 def form(play: Play) -> None:
     """The named units go as they are, in contact or not; for the destroyed and unsupplied others are sought (28.1)."""
     look, missing = play.look, 0
@@ -96,61 +76,7 @@ def form(play: Play) -> None:
             missing |= 1 << unit
     play.start("reserve equipment", GERMAN)
     if missing:
-        play.push(Raising(GERMAN, missing))
-
-
-class RaisingReserve(Automatic[Raising]):
-    """The armoured unit of the closest combat value goes; if there is none, nobody does (28.1)."""
-
-    name, rule = "reserve substitution", "28.1"
-
-    def run(self, play: Play, frame: Raising) -> None:
-        unit = lowest(frame.missing)
-        if frame.missing & ~(1 << unit):
-            play.push(Raising(frame.side, frame.missing & ~(1 << unit)))
-        found = fitting(play.look, unit)
-        if found.bit_count() > 1:
-            play.push(Naming(frame.side, unit))
-        elif found:
-            go_instead(play, unit, found.bit_length() - 1)
-
-
-class ReserveSubstitutes(Question[Naming]):
-    """The German player chooses among those who are equally close (28.1)."""
-
-    name, rule = "reserve substitutes", "28.1"
-
-    def text(self, look: FortressLook, frame: Naming) -> str:
-        name = look.counter(frame.missing).name
-        return f"{name} cannot go to the Panzer Reserve: choose the armoured unit that goes in its place."
-
-    @offer("substitute", UNITS, "28.1", "Goes in its place")
-    def substitute(self, look: FortressLook, frame: Naming) -> Conditions:
-        game = look.game
-        yield (
-            game.side_units[GERMAN] & game.armored_units,
-            "28.1",
-            "only German armoured units go to the Panzer Reserve",
-        )
-        yield supplied(look, GERMAN), "28.1", "{it} is not on the map, or is out of supply"
-        yield fitting(look, frame.missing), "28.1", "others are closer than {it} in combat value"
-
-    @substitute.does
-    def _(self, play: Play, frame: Naming, unit: int) -> None:
-        play.pop()
-        go_instead(play, frame.missing, unit)
-
-
-def fitting(look: FortressLook, missing: int) -> Units:
-    """Armoured units on the map, in supply, whose combat value is closest to that of a unit (28.1)."""
-    there = supplied(look, GERMAN) & look.game.armored_units & ~(1 << missing)
-    return nearest(look, missing, members(there))
-
-
-def go_instead(play: Play, missing: int, unit: int) -> None:
-    """A substitute goes to the reserve."""
-    play.take_off(unit, RESERVE)
-    left_instead(play, unit, missing)
+        play.push(Seeking(GERMAN, missing, "28.1"))
 
 
 class ReserveEquipment(Automatic[OfSide]):
