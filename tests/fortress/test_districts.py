@@ -7,6 +7,7 @@ import pytest
 from bocage.games.fortress.rules import districts
 from tests.cases import rule
 from tests.fortress.marching import against, goes, hand, has, look, moving, refused, where
+from tests.fortress.playing import game
 
 FROZEN = {"released": False, "invaded_districts": ("7",)}
 """The 7th district has been invaded, and all others are frozen."""
@@ -165,3 +166,27 @@ def test_an_allied_unit_in_italy_lets_them_out_and_frees_everybody() -> None:
     goes(match, "US-36-Inf", "V34")  # on the coast that belongs to the 19th
     assert match.position.italy_entered
     assert match.position.released
+
+
+@rule("9.10")
+def test_where_the_districts_begin_and_end() -> None:
+    made = game()
+    ends = {"19": ("C31", "BB33"), "1": ("A19", "D10"), "7": ("E10", "M5"), "15": ("N5", "CC6"), "NL": ("CC5", "MM2")}
+    for name, labels in ends.items():
+        assert all(districts.ground_of(made, (name,)) >> made.board.index[label] & 1 for label in labels)
+    assert not sum(districts.ground_of(made, (name,)) for name in ends) & made.data.germany
+
+
+@rule("9.2", "9.3")
+def test_free_units_move_wherever_they_stand() -> None:
+    match = moving("german", "GE-12SS-Pz R5; GE-84-Inf R5 frozen; GE-6-FJ U8", **FROZEN)
+    goes(match, "GE-12SS-Pz", "R7")
+    goes(match, "GE-6-FJ", "U9")
+
+
+@rule("R62", "R71")
+def test_a_landing_itself_frees_no_more_than_was_declared() -> None:
+    match = moving("allied", "US-36-Inf V34; GE-708-Co B15 frozen", released=False, invaded_districts=("19",))
+    districts.entered(hand(match), match.game.unit_numbers["US-36-Inf"], match.game.board.index["V34"], by_choice=False)
+    assert match.position.italy_entered
+    assert match.position.frozen

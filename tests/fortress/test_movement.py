@@ -8,9 +8,10 @@ from random import Random
 import pytest
 
 from bocage.games.fortress.rules.movement.allowance import allowance
+from bocage.games.fortress.rules.movement.entering import bog_down, enter
 from bocage.games.fortress.rules.movement.nationalities import Claim, dealt
 from tests.cases import rule
-from tests.fortress.marching import against, goes, has, look, moving, refused, where
+from tests.fortress.marching import against, goes, hand, has, look, moving, refused, where
 
 
 @rule("8.1")
@@ -322,3 +323,58 @@ def test_the_hexes_behind_the_alps_are_reached_by_mountain_units_alone() -> None
     match.play("pick GE-84-Inf")
     assert match.game.board.names(match.prompt.sets["move"]) == ["JJ29"]
     goes(match, "GE-42-Jag", "KK29")
+
+
+@rule("7.3", "5.5")
+def test_friends_do_not_cancel_enemy_zones() -> None:
+    match = moving("allied", "US-1-Inf R9; US-2-Inf Q12; GE-84-Inf R12", turn=13)
+    goes(match, "US-1-Inf", "Q12")
+    assert has(match, "stopped", "US-1-Inf")
+
+
+@rule("7.4", "R103")
+def test_no_zone_over_an_estuary() -> None:
+    match = moving("allied", "US-1-Inf B15; GE-84-Inf A17", turn=13)
+    zone, index = look(match).zone("german"), match.game.board.index
+    assert not zone >> index["B16"] & 1
+    assert zone >> index["A18"] & 1
+    goes(match, "US-1-Inf", "B16", "B17")
+    assert not has(match, "stopped", "US-1-Inf")
+
+
+@rule("R24", "30.2")
+def test_passing_through_takes_a_hex() -> None:
+    match = moving("allied", "US-1-Inf K5; US-2-Inf L5", turn=13, dice="1")
+    goes(match, "US-1-Inf", "K2", "K3")
+    control, index = match.position.allied_control, match.game.board.index
+    assert control >> index["K2"] & 1
+    assert control >> index["K3"] & 1
+    assert len([line for line in match.log() if line.rule == "18.7.8"]) == 1
+
+
+@rule("R113", "8.2")
+def test_a_retreat_through_a_flooded_area_binds_nobody_but_a_drop_does() -> None:  # T71 (c), (f)
+    match = moving("allied", "BR-49-Inf CC6; BR-6-AB DD4; US-1-Inf D8", turn=14)
+    unit, index = match.game.unit_numbers["BR-49-Inf"], match.game.board.index
+    enter(hand(match), unit, index["CC5"], by_choice=False)
+    assert not has(match, "mired", "BR-49-Inf")
+    bog_down(hand(match), match.game.unit_numbers["BR-6-AB"])
+    assert has(match, "mired", "BR-6-AB")
+
+
+@rule("8.2", "11.3", "R113")
+def test_a_landing_by_sea_in_a_flooded_port_is_free_and_the_flooded_may_sail() -> None:  # T71 (e)
+    match = moving(
+        "allied", "US-79-Inf england; US-1-Inf D8", 2, turn=14, allied_control="EE4 CC6 FF4", start_capacity=9
+    )
+    goes(match, "US-79-Inf", "EE4", verb="sail")
+    assert not has(match, "mired", "US-79-Inf")
+    goes(match, "US-79-Inf", "FF4")
+    assert has(match, "stopped", "US-79-Inf")  # one hex
+    match = moving("allied", "US-79-Inf EE5; US-1-Inf D8", turn=14, allied_control="EE4 CC6")
+    goes(match, "US-79-Inf", "EE4")
+    assert has(match, "mired", "US-79-Inf")
+    match.play("pick US-79-Inf")
+    assert against(match, "move EE5") == "8.2"
+    match.play("england")
+    assert where(match, "US-79-Inf") == "england"

@@ -7,6 +7,7 @@ import pytest
 from bocage.games.fortress.rules.movement.allowance import allowance
 from tests.cases import rule
 from tests.fortress.marching import against, goes, hand, has, look, moving, refused, where
+from tests.fortress.playing import game
 
 JERSEY = {"31.5": True}
 
@@ -151,6 +152,26 @@ def test_engineers_of_the_79th_make_up_for_bridges() -> None:  # T117
     assert has(match, "stopped", "BR-43-Inf")
     match = moving("allied", units, **fields)
     assert refused(match, "BR-3-Inf", "KK6") == "17.10.4"
+
+
+@rule("31.15", "R121")
+def test_allied_armour_leaves_over_the_east_edge() -> None:  # T116
+    units = "US-2-Arm RR9; US-1-Inf RR9; US-Patton RR10; US-3-Arm NN12"
+    fields = {"turn": 35, "options": {"31.15": True}, "allied_control": "RR13 CC6"}
+
+    def ask(unit: str, more: str = "") -> str:
+        match = moving("allied", units + more, **fields)  # type: ignore[arg-type]
+        match.play(f"pick {unit}")
+        return against(match, "exit")
+
+    assert ask("US-1-Inf") == ask("US-3-Arm") == "31.15"
+    assert ask("US-2-Arm", "; GE-106-Inf RR8") == "31.15"
+    made = game()
+    fields["allied_control"] = " ".join(made.board.names(made.land))
+    match = moving("allied", units, **fields)  # type: ignore[arg-type]
+    match.play("pick US-2-Arm")
+    match.play("exit")
+    assert where(match, "US-2-Arm") == "exited"
 
 
 # Winter

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bocage import Match
-from bocage.games.fortress.rules import volkssturm
+from bocage.games.fortress.rules.elimination import eliminate
 from tests.cases import rule
 from tests.fortress.marching import against, goes, hand, has, hexes, look, moving, where
 
@@ -87,9 +87,7 @@ def test_no_more_than_eight_and_the_others_later() -> None:  # T97
     match = moving("allied", f"US-36-Inf CC18; {placed}", turn=20, volkssturm_cities="FF18 CC21")
     goes(match, "US-36-Inf", "DD18")
     assert "EE21" not in hexes(match, "volkssturm_cities")
-    play = hand(match)
-    play.take_off(match.game.unit_numbers["GE-VS-8"], -7)  # it dies: back to the stock
-    volkssturm.check(play)
+    eliminate(hand(match), match.game.unit_numbers["GE-VS-8"], "15.3")
     assert "EE21" in hexes(match, "volkssturm_cities")
 
 

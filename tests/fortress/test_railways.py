@@ -254,23 +254,3 @@ def test_of_a_train_from_the_edge_the_hexes_on_the_map_count() -> None:
     path = trains.route(look(moving("german", units, turn=30)), -5, match.game.board.index["OO11"])
     labels = [match.game.board.labels[node] for node in path]
     assert where(match, "GE-363-Inf") == labels[2]  # the third hex entered
-
-
-@rule("31.15", "R121")
-def test_allied_armour_leaves_over_the_east_edge() -> None:  # T116
-    units = "US-2-Arm RR9; US-1-Inf RR9; US-Patton RR10; US-3-Arm NN12"
-    fields = {"turn": 35, "options": {"31.15": True}, "allied_control": "RR13 CC6"}
-
-    def ask(unit: str, more: str = "") -> str:
-        match = moving("allied", units + more, **fields)  # type: ignore[arg-type]
-        match.play(f"pick {unit}")
-        return against(match, "exit")
-
-    assert ask("US-1-Inf") == ask("US-3-Arm") == "31.15"
-    assert ask("US-2-Arm", "; GE-106-Inf RR8") == "31.15"
-    made = game()
-    fields["allied_control"] = " ".join(made.board.names(made.land))
-    match = moving("allied", units, **fields)  # type: ignore[arg-type]
-    match.play("pick US-2-Arm")
-    match.play("exit")
-    assert where(match, "US-2-Arm") == "exited"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bocage.parts.combat.losses import StepLoss
 from bocage.rules import SIDE, UNITS, WORD, Outcome, event
 
+from . import volkssturm
 from .look import Play
 from .position import DEAD, EXITED, GONE, STOCK
 
@@ -36,6 +37,8 @@ def eliminate(play: Play, unit: int, rule: str) -> None:
         return
     play.take_off(unit, fate(play, unit))
     destroyed(play, unit, rule=rule)
+    if game.volkssturm >> unit & 1:
+        volkssturm.check(play, ask=False)  # a counter is free for a city that has waited (25.4)
 
 
 def fate(play: Play, unit: int) -> int:

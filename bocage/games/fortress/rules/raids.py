@@ -9,7 +9,7 @@ from bocage.rules import HEXES, UNITS, Conditions, HexSet, Units, event, once, p
 from . import districts, volkssturm
 from .invasion import lines
 from .look import FortressLook, Play, members
-from .movement.entering import enter
+from .movement.entering import bog_down, enter
 from .position import AFRICA, ALLIED, BASES, GERMAN, STORM
 
 raided = event("raid", "21.2", "{unit} raids {node}.", sort="arrival", unit=UNITS, node=HEXES)
@@ -68,6 +68,7 @@ def strike(play: Play, unit: int, node: int) -> None:
         volkssturm.check(play)
     else:
         enter(play, unit, node)
+    bog_down(play, unit)
 
 
 def raiding(look: FortressLook, frame: Any) -> Conditions:

@@ -41,8 +41,11 @@ def counters_left(look: FortressLook) -> list[int]:
     return members(look.in_place(STOCK) & game.volkssturm)[: max(game.rules.numbers["volkssturm_limit"] - in_play, 0)]
 
 
-def check(play: Play) -> None:
-    """Volkssturm appears wherever it is due; if there are too few the Germans choose where (25.4, ruling R84)."""
+def check(play: Play, ask: bool = True) -> None:
+    """Volkssturm appears wherever it is due; if there are too few the Germans choose where (25.4, ruling R84).
+
+    In the middle of a battle nobody is asked: whoever is due then waits for the next occasion.
+    """
     game, position = play.game, play.position
     left = game.german_cities & ~position.volkssturm_cities & ~position.allied_control
     if not play.position.masks[game.occupied_masks[ALLIED]] & neighbourhood(game, left):
@@ -52,7 +55,7 @@ def check(play: Play) -> None:
     if not cities or not counters:
         return
     if len(cities) > len(counters):
-        if not any(isinstance(frame, CallUp.frame) for frame in position.frames):
+        if ask and not any(isinstance(frame, CallUp.frame) for frame in position.frames):
             play.start("volkssturm", GERMAN)
         return
     for city, unit in zip(cities, counters, strict=False):

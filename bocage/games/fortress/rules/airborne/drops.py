@@ -31,7 +31,7 @@ from ..elimination import eliminate, lose_step
 from ..invasion import lines
 from ..invasion.waves import hold
 from ..look import FortressLook, Play, members
-from ..movement.entering import take
+from ..movement.entering import bog_down, take
 from ..position import AFRICA, ALLIED, BASES, CLEAR, ENGLAND, GERMAN, OTHER, OVERCAST
 from ..supply import lines as supply_lines
 
@@ -260,6 +260,8 @@ def fall(play: Play, frame: Dropping) -> None:
         play.put(unit, node)
     for name in ("dropped", "moved", "walked", "stopped"):
         setattr(position, name, getattr(position, name) | bits)
+    for unit in units:
+        bog_down(play, unit)
     if side == ALLIED:
         position.by_air |= bits
         for unit, node in zip(units, frame.spots.values(), strict=True):

@@ -10,7 +10,7 @@ from bocage.rules import HEXES, UNITS, Conditions, HexSet, Units, event, offer, 
 
 from .. import districts, raids, volkssturm
 from ..look import FortressLook, Play, members
-from ..movement.entering import take
+from ..movement.entering import bog_down, take
 from ..position import ALLIED, GERMAN
 from ..supply.capacity import landing
 from . import lines
@@ -97,6 +97,7 @@ class Landing(Placing[InHand]):
         position.walked |= bit
         landed(play, frame.hand, node)
         come_ashore(play, frame.hand, node)
+        bog_down(play, frame.hand)
         play.swap(replace(frame, hand=-1))
 
     @offer("raid", HEXES, "21.2", "Raid here")
@@ -114,7 +115,8 @@ class Landing(Placing[InHand]):
 
 def come_ashore(play: Play, unit: int, node: int) -> None:
     """What follows from a landing; whose the hex is shows after the reveal (12.2, 3.7)."""
-    districts.entered(play, unit, node, True)
+    # What a landing frees is settled when it is declared (rulings R62, R71).
+    districts.entered(play, unit, node, by_choice=False)
     volkssturm.check(play)
     if not play.look.first_landing():
         hold(play, node)
@@ -178,6 +180,7 @@ class SecondWave(Placing[InHand]):
         position.walked |= bit
         waded(play, frame.hand, node)
         hold(play, node)
+        bog_down(play, frame.hand)
         play.swap(replace(frame, hand=-1))
 
     end = all_placed("The second wave is ashore", "nobody else lands")

@@ -7,7 +7,7 @@ from bocage.rules import HEXES, UNITS, event
 from .. import districts, railways, victory, volkssturm
 from ..concealment import decoys
 from ..look import Play
-from ..position import ALLIED, GERMAN, GONE
+from ..position import ALLIED, GERMAN, GONE, OTHER
 from ..supply import ports
 
 fortress_destroyed = event("fortress destroyed", "16.3", "The fortress of {node} is destroyed.", node=HEXES)
@@ -25,7 +25,7 @@ def enter(play: Play, unit: int, node: int, by_choice: bool = True) -> None:
     moment on. Whoever comes by a retreat does so not `by_choice` (9.6).
     """
     play.put(unit, node)
-    take(play, unit, node)
+    _capture(play, unit, node)
     if play.game.counters[unit].side == ALLIED:
         districts.entered(play, unit, node, by_choice)
         volkssturm.check(play)
@@ -34,8 +34,24 @@ def enter(play: Play, unit: int, node: int, by_choice: bool = True) -> None:
     victory.check(play)
 
 
+def bog_down(play: Play, unit: int) -> None:
+    """Whoever walks, drops, raids or invades into a flooded area moves no further this turn (8.2, ruling R113).
+
+    Not so whoever comes there by rail, by sea or in a retreat.
+    """
+    at = play.position.units[unit].at
+    if at >= 0 and play.look.flooded_hexes() >> at & 1:
+        play.position.mired |= 1 << unit
+
+
 def take(play: Play, unit: int, node: int) -> None:
-    """A unit that stands in a hex takes it, unless enemies are there still (30.2, 20.8)."""
+    """A unit that stands in a hex takes it and its railway, unless enemies are there still (30.2, 20.8, 10.7)."""
+    _capture(play, unit, node)
+    if not play.look.occupied(OTHER[play.game.counters[unit].side]) >> node & 1:
+        railways.note(play, unit, node)
+
+
+def _capture(play: Play, unit: int, node: int) -> None:
     game, position = play.game, play.position
     side, bit = game.counters[unit].side, 1 << node
     if play.look.occupied(GERMAN if side == ALLIED else ALLIED) & bit:

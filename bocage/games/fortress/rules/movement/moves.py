@@ -37,7 +37,7 @@ from ..supply import capacity, ports
 from . import crossing, infiltration, leaving, limits, nationalities, reach
 from .allowance import left, still
 from .reach import Moving
-from .walking import halt, set_out, strafed_at, walk
+from .walking import come_ashore, set_out, strafed_at, walk
 
 
 class Movement(Marching[Moving]):
@@ -109,7 +109,7 @@ class Movement(Marching[Moving]):
     @sail.does
     def _(self, play: Play, frame: Moving, node: int) -> None:
         sea.sail(play, frame, node)
-        halt(play, frame.side, frame.hand.bit_length() - 1)
+        come_ashore(play, frame.side, frame.hand.bit_length() - 1)
         go_on(play, frame)
 
     england = offered(
@@ -282,6 +282,8 @@ def lingering(look: FortressLook) -> Units:
         waiting &= settled(look, may_go, ALLIED)[0]
     for unit in members(waiting):
         goals = nationalities.fair(look, 1 << unit, reach.ways_of(look, ALLIED, 1 << unit).goals)
+        if look.position.moved >> unit & 1:
+            goals &= ~districts.frozen_ground(look)  # it has come nearer: that is enough if it cannot get out
         if districts.ways_out(look, look.position.units[unit].at, goals):
             found |= 1 << unit
     return found

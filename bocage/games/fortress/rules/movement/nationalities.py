@@ -39,9 +39,9 @@ def fair(look: FortressLook, hand: Units, goals: HexSet) -> HexSet:
     parties = parties_of(look, hand) if contact else []
     if not parties:
         return goals
-    now = share(look, contacts(look))
+    now, at = share(look, contacts(look)), look.position.units[hand.bit_length() - 1].at
     found = goals & ~zone
-    if not now.unmet:
+    if not now.unmet or at < 0 or not zone >> at & 1:  # whoever comes from nowhere near leaves no claim behind
         theirs = contact
         for party in parties:
             theirs &= look.zone_of(now.owned[party])  # what is theirs already, or nobody's

@@ -13,7 +13,7 @@ from ..look import FortressLook, Play, members
 from ..position import EXERTING, GERMAN, OCCUPIED, OTHER
 from . import reach
 from .allowance import half_allowance, left
-from .entering import enter
+from .entering import bog_down, enter
 
 moves = event("moves", "5.2", "{units} {units:moves|move} {path}.", sort="move", units=UNITS, path=PATH)
 flips = event("coastal unit moves", "22.2", "{unit} leaves its defences and becomes an infantry division.", unit=UNITS)
@@ -121,6 +121,14 @@ def _struck(play: Play, walkers: list[int], unit: int) -> None:
     strafing.hit(play, unit)
 
 
+def come_ashore(play: Play, side: str, unit: int) -> None:
+    """A unit has come by sea: zones and mountains stop it, the water in a flooded port does not (8.2, 11.8)."""
+    look, bit = play.look, 1 << unit
+    stops = reach.enemy_zone(look, side, bit) | reach.stopping_ground(look, side, bit) & ~look.flooded_hexes()
+    if stops >> play.position.units[unit].at & 1 or left(look, unit)[0] <= 0:
+        play.position.stopped |= bit
+
+
 def halt(play: Play, side: str, unit: int, pinned: bool = False) -> None:
     """A unit has come to the end of a leg: does it move no further in this impulse?"""
     position, game, look = play.position, play.game, play.look
@@ -128,8 +136,8 @@ def halt(play: Play, side: str, unit: int, pinned: bool = False) -> None:
         return
     bit, node = 1 << unit, position.units[unit].at
     trail = position.trails.get(game.unit_ids[unit], (node,))
-    if len(trail) > 1 and look.flooded_hexes() >> node & 1:
-        position.mired |= bit  # for the whole turn (8.2, ruling R113)
+    if len(trail) > 1:
+        bog_down(play, unit)
     if pinned or must_stop(look, side, unit, trail) or left(look, unit)[0] <= 0:
         position.stopped |= bit
 
