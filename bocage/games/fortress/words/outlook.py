@@ -9,7 +9,7 @@ from bocage.engine.actions import Action
 from bocage.hexes import HexSet
 from bocage.rules import Question
 
-from ..rules import districts, volkssturm
+from ..rules import districts, objectives, volkssturm
 from ..rules.air import strafing
 from ..rules.combat import odds
 from ..rules.combat.fight import MEANING as MEANING
@@ -43,6 +43,8 @@ def answer_words(look: FortressLook, action: Action) -> str:
         column = data.column_of[int(first), int(last)]
         return f"{action.operand}, read on {column}" if column != action.operand else action.operand
     frame = position.frames[-1]
+    if action.verb in ("write", "strike"):
+        return objectives.words(look.game, objectives.goal_of(look.game, frame.side, int(action.operand)))
     step: Any = look.game.steps[frame.step]
     said: str = step.words_of(look, frame, action.verb)
     return said
@@ -116,11 +118,7 @@ def costs(look: FortressLook, frame: Any, verb: str) -> dict[int, int]:
 
 def _walkers(look: FortressLook, frame: Any) -> bool:
     """Are units on the map in hand to move?"""
-    return (
-        isinstance(frame, Moving)
-        and bool(frame.hand)
-        and look.position.units[frame.hand.bit_length() - 1].at >= 0
-    )
+    return isinstance(frame, Moving) and bool(frame.hand) and look.position.units[frame.hand.bit_length() - 1].at >= 0
 
 
 def way(look: FortressLook, frame: Any, verb: str, node: int) -> Way | None:

@@ -62,7 +62,7 @@ SYMBOLS = {
     "mountain": "mountain", "para": "parachute", "glider": "glider", "ranger": "special", "commando": "special",
     "artillery": "artillery", "flak": "flak", "security": "police", "training": "infantry", "hq_troops": "infantry",
     "volkssturm": "infantry", "coastal": "static infantry", "hq": "headquarters", "mulberry": "supply",
-    "partisans": "special", "naval": "naval",
+    "partisans": "special", "naval": "naval", "stranger": "unknown",
 }  # fmt: skip
 SIZES = {
     "battalion": "II", "regiment": "III", "brigade": "X", "division": "XX", "army": "XXXX", "army group": "XXXXX",
@@ -74,7 +74,7 @@ KIND_WORDS = {
     "glider": "glider infantry", "ranger": "rangers", "commando": "commandoes", "artillery": "artillery",
     "flak": "flak", "security": "security", "training": "training division", "hq_troops": "HQ troops",
     "volkssturm": "Volkssturm", "coastal": "coastal defence", "hq": "headquarters", "mulberry": "mulberry",
-    "partisans": "partisans", "naval": "naval unit",
+    "partisans": "partisans", "naval": "naval unit", "stranger": "unit under a decoy",
 }  # fmt: skip
 MISSION_NOTES = {
     "strafing": "Germans who move over three hexes are caught on a die",
@@ -88,6 +88,7 @@ MISSION_NOTES = {
     "carpet_bombing": "two are added to the die of one battle, once a month",
     "fuel": "German fuel production falls",
 }
+BACK = "?"  # what is seen of a unit under a decoy (31.6)
 # What may be said of a unit, the most important first: flag -> words (those before a colon are the short ones).
 FLAGS = {
     "hungry": "out of supply: a step is lost if it still is in its Supply Phase",
@@ -137,6 +138,8 @@ def size_sign(counter: Counter) -> str:
 def unit_factors(look: FortressLook, unit: int) -> str:
     """The factors of the side that is up: combat and movement; ships have guns alone, a mulberry what it carries."""
     counter, at = look.counter(unit), look.position.units[unit].at
+    if unit >= look.game.first_stranger:
+        return BACK
     if counter.type == "mulberry":
         return str(counter.capacity - look.position.port_damage.get(counter.id, 0))
     if counter.type == "partisans":
@@ -158,6 +161,8 @@ def flags(look: FortressLook, unit: int) -> list[str]:
     """What is to be said of a unit, the most important first; a number follows a hyphen (turn-7, damaged-4)."""
     position, counter = look.position, look.counter(unit)
     at, bit = position.units[unit].at, 1 << unit
+    if unit >= look.game.first_stranger:
+        return []
     if at < 0:
         return _flags_off_map(look, unit)
     if counter.type == "mulberry":
