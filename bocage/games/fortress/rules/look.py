@@ -45,6 +45,10 @@ class FortressLook(Standing["Fortress", FortressPosition]):
         """The combat factor of the side that is up (2.6, 2.8, 27.12)."""
         return self.game.factor(unit, self.position.units[unit].steps, self.is_flipped(unit))
 
+    def attack(self, unit: int) -> int:
+        """The same by the name that all games have for it."""
+        return self.strength(unit)
+
     def pace(self, unit: int) -> int:
         """The movement factor of the side that is up (2.7)."""
         counter, now = self.game.counters[unit], self.position.units[unit]

@@ -127,9 +127,9 @@ BLURB = (
     "land wherever they dare between Bremen and Genoa; the Germans wait, with units that nobody sees."
 )
 _GAME_CREDIT = (
-    "Fortress Europa was designed by John Edwards and published by Jedko Games, The Avalon Hill Game Company and Compass "
-    "Games, LLC. This is an independent implementation without any text or art of the published game; map and charts "
-    "are reconstructions of our own."
+    "Fortress Europa was designed by John Edwards and published by Jedko Games, The Avalon Hill Game Company and "
+    "Compass Games, LLC. This is an independent implementation without any text or art of the published game; map and "
+    "charts are reconstructions of our own."
 )
 _MAP_CREDIT = (
     "Place names and coordinates: GeoNames (geonames.org), CC BY 4.0. Land cover: Global Land Cover by National "

@@ -16,8 +16,8 @@ DROP_WORDS = {"ok": "lands", "step": "a step lost", "elim": "lost"}
 DROP_COLUMNS = {"clear": "clear, no enemy zone", "enemy": "clear, in an enemy zone", "other": "other, or in Germany"}
 ALLOWANCE_WORDS = {"full": "full", "half": "half", "0": "–", "1": "1"}
 EVENT_WORDS = {
-    "arrive": "arrive", "withdraw": "are withdrawn", "reserve": "go to the Panzer Reserve", "flip": "have a new commander",
-    "convert": "become regular divisions",
+    "arrive": "arrive", "withdraw": "are withdrawn", "reserve": "go to the Panzer Reserve",
+    "flip": "have a new commander", "convert": "become regular divisions",
 }  # fmt: skip
 
 

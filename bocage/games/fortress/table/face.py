@@ -174,7 +174,7 @@ class FortressFace(TableFace):
                 if chance
             ],
             chart=charts.COMBAT,
-            notes=[Fact(*note) for note in outlook.odds_notes(look, found)],
+            notes=[Fact(*note) for note in outlook.odds_notes(ids, found)],
         )
 
     # Overlays

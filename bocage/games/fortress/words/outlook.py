@@ -42,7 +42,7 @@ def answer_words(look: FortressLook, action: Action) -> str:
         first, last = action.operand.split("-")
         column = data.column_of[int(first), int(last)]
         return f"{action.operand}, read on {column}" if column != action.operand else action.operand
-    frame = position.frames[-1]
+    frame: Any = position.frames[-1]
     if action.verb in ("write", "strike"):
         return objectives.words(look.game, objectives.goal_of(look.game, frame.side, int(action.operand)))
     step: Any = look.game.steps[frame.step]
@@ -106,7 +106,7 @@ def costs(look: FortressLook, frame: Any, verb: str) -> dict[int, int]:
     if verb != "move" or not _walkers(look, frame):
         return {}
     found, board = reach.ways(look, frame), look.game.board
-    prices = {}
+    prices: dict[int, int] = {}
     for flood in (found.flood, found.slow):
         for node in board.nodes(flood.all & found.goals):
             price = flood.cost(node) or 0
@@ -222,11 +222,16 @@ def attack_under_way(frame: Any) -> bool:
     return isinstance(frame, Fighting) and bool(frame.targets and frame.attackers)
 
 
+def may_be_rolled(look: FortressLook, frame: Any) -> bool:
+    """Is an attack under way at odds that may be fought (14.10)?"""
+    return attack_under_way(frame) and odds.legal(look, frame.targets, frame.attackers | frame.ships)
+
+
 def declared(look: FortressLook, frame: Any) -> Forecast | None:
     """The odds of the attack that is under way; below 1-6 without chances."""
     if not attack_under_way(frame):
         return None
-    if odds.legal(look, frame.targets, frame.attackers | frame.ships):
+    if may_be_rolled(look, frame):
         return look.game.forecast(look.position, frame.side)
     made = reckoned(look, frame)
     return Forecast(
@@ -248,7 +253,7 @@ def possible(look: FortressLook, side: str, target: str, attackers: Sequence[str
     return look.game.forecast(look.position, side, target=target, attackers=units)
 
 
-def odds_notes(look: FortressLook, found: Forecast) -> list[Note]:
+def odds_notes(ids: Sequence[str], found: Forecast) -> list[Note]:
     """What a player should know of an attack beyond columns and chances: what changes factors and the die."""
     notes: list[Note] = []
     if len(found.targets) > 1:
@@ -260,7 +265,7 @@ def odds_notes(look: FortressLook, found: Forecast) -> list[Note]:
     reasons: dict[tuple[str, str], list[str]] = {}
     for factor in (*found.attackers, *found.defenders):
         for reason in factor.reasons:
-            reasons.setdefault(reason, []).append(f"{look.game.unit_ids[factor.unit]} {factor.factor}")
+            reasons.setdefault(reason, []).append(f"{ids[factor.unit]} {factor.factor}")
     notes += [("Factors", f"{why}: {', '.join(units)}", rule) for (rule, why), units in reasons.items()]
     if found.ships:
         notes.append(("Ships", f"{sum(ship.factor for ship in found.ships)} factors", "19.4"))
