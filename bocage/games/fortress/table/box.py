@@ -163,7 +163,7 @@ def box(game: Any, overlays: Sequence[Overlay]) -> Box:
         sides=SIDES,
         nations=NATIONS,
         layout=_layout(game),
-        counters=[_counter(counter) for counter in game.counters[: game.first_stranger]],
+        counters=[_counter(counter, game.data.schedule) for counter in game.counters[: game.first_stranger]],
         places=places(PLACES, wording.PLACE_WORDS, wording.PLACE_SIDES, wording.PLACE_RULES),
         verbs=VERBS,
         turns=_turns(game),
@@ -172,13 +172,13 @@ def box(game: Any, overlays: Sequence[Overlay]) -> Box:
         overlays=list(overlays),
         flags=wording.FLAGS,
         credits=[_GAME_CREDIT, _MAP_CREDIT, SYMBOL_CREDIT],
-        back=_counter(stranger(0), wording.BACK),
+        back=_counter(stranger(0), (), wording.BACK),
         cost_word="hex",
         cost_words="hexes",
     )
 
 
-def _counter(counter: Any, name: str = "") -> CounterInfo:
+def _counter(counter: Any, schedule: Sequence[Any], name: str = "") -> CounterInfo:
     return CounterInfo(
         name or counter.id,
         capital(counter.name),
@@ -188,7 +188,7 @@ def _counter(counter: Any, name: str = "") -> CounterInfo:
         wording.symbol(counter),
         wording.size_sign(counter),
         counter.steps,
-        wording.counter_note(counter),
+        wording.counter_note(counter, schedule),
         wording.symbol_box(counter),
     )
 

@@ -163,7 +163,7 @@ def _missions(game: Any) -> Chart:
                 "yes" if mission.sac else "–",
                 tac[mission.tac],
                 "yes" if mission.cancelled else "–",
-                wording.MISSION_NOTES[name],
+                wording.mission_note(game, name),
                 mission.case,
             ]
             for name, mission in game.data.missions.items()

@@ -20,7 +20,6 @@ from bocage.terminal.flat import FlatFace, flat_grid
 
 from .. import data
 from ..rules.combat.forecast import Forecast
-from ..rules.invasion import lines
 from ..rules.look import FortressLook
 from ..rules.position import ALLIED, GERMAN, OTHER, PLACES
 from ..rules.supply import lines as supply_lines
@@ -105,9 +104,9 @@ class FortressFace(FlatFace):
     # The map
 
     def part(self, look: FortressLook, marked: Collection[str], columns: int) -> Collection[str]:
-        """Where the fighting is: around what may be chosen, or else around the Allied units, or the coast."""
+        """Where the fighting is: around what may be chosen, or else around the Allied units, or in Normandy."""
         names = look.game.board.names
-        hexes = list(marked) or names(look.occupied(ALLIED) or lines.coast(look.game))
+        hexes = list(marked) or names(look.occupied(ALLIED) or self.data.areas["Normandy"])
         return part_around(self.grid, hexes, columns, margin=3)
 
     def held(self, look: FortressLook) -> HexSet:

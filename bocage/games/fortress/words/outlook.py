@@ -35,7 +35,7 @@ def answer_words(look: FortressLook, action: Action) -> str:
         against = position.opposing.get(action.operand, 0)
         there += [f"{against} German"] if against else []
         told = f" ({', '.join(there)} there)" if there else ""
-        return f"{data.missions[action.operand].title}{told}: {wording.MISSION_NOTES[action.operand]}"
+        return f"{data.missions[action.operand].title}{told}: {wording.mission_note(look.game, action.operand)}"
     if action.verb == "bomb":
         return section_words(look, action.operand)
     if action.verb == "declare":

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..rules import districts, sea
 from ..rules.air import missions, support
 from ..rules.look import FortressLook
-from ..rules.position import ALLIED, BASES, GERMAN, RESERVE, WAITING
+from ..rules.position import ALLIED, BASES, CLEAR, GERMAN, RESERVE, WAITING
 from ..rules.railways import trains
 from ..rules.reinforcements import points
 from ..rules.supply.capacity import capacity, counted
@@ -118,12 +118,14 @@ def _supply(look: FortressLook) -> Iterator[Line]:
 
 
 def _replacements(look: FortressLook) -> Iterator[Line]:
-    if not look.game.rules.replacements:
+    rules, position = look.game.rules, look.position
+    if not rules.replacements:
         return
+    now = position.turn >= rules.replacements_from and bool(position.missions or position.weather != CLEAR)
     for side, name in ((ALLIED, "Allied replacements"), (GERMAN, "German replacements")):
-        rates = [points.rate(look, army) for army in points.ARMIES[side]]
+        rates = [points.rate(look, army) for army in points.ARMIES[side]] if now else []
         coming = " and ".join(f"{count}({armour})" for count, armour in rates)
-        yield Line(name, f"{points.told(look, side)}; a turn brings {coming}", "27.3")
+        yield Line(name, f"{points.told(look, side)}{f'; this turn {coming}' if coming else ''}", "27.3")
 
 
 def _germans(look: FortressLook) -> Iterator[Line]:

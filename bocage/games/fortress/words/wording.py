@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from ..data.counters import Counter
+from ..data.tables import Scheduled
 from ..rules import districts
 from ..rules.look import FortressLook
 from ..rules.position import ALLIED, GERMAN, PLACES, SCHEDULE, UNKNOWN, WITHDRAWN
 from ..rules.reinforcements.schedule import ARRIVE, WITHDRAW
 from ..rules.supply import ports, tracing
+
+if TYPE_CHECKING:
+    from ..game import Fortress
 
 SIDE_WORDS = {ALLIED: "Allied", GERMAN: "German"}
 PLACE_WORDS = {
@@ -76,17 +83,18 @@ KIND_WORDS = {
     "volkssturm": "Volkssturm", "coastal": "coastal defence", "hq": "headquarters", "mulberry": "mulberry",
     "partisans": "partisans", "naval": "naval unit", "stranger": "unit under a decoy",
 }  # fmt: skip
-MISSION_NOTES = {
-    "strafing": "Germans who move over three hexes are caught on a die",
-    "ground_support": "up to three columns for a battle of the first combat impulse",
-    "railways": "two German rail moves less for each",
+# What aircraft do on a mission; names in braces stand for numbers of the rules in force.
+_MISSION_NOTES = {
+    "strafing": "Germans who move over {strafing_hexes} hexes are caught on a die",
+    "ground_support": "up to {support_per_battle} aircraft for a battle of the first combat impulse, a column each",
+    "railways": "{railway_attack} German rail moves less for each",
     "bridges": "the bridges of a river section go down",
-    "replacements": "a German replacement point less for each",
-    "u_boats": "else half of the American replacements is lost",
-    "v1_sites": "else half of the British replacements is lost",
+    "replacements": "German replacements: {replacement_attack} less for each",
+    "u_boats": "without it American replacements are divided by {u_boat_divisor}",
+    "v1_sites": "without it British replacements are divided by {v1_divisor}",
     "counter_air": "German aircraft on Ground Support are met",
-    "carpet_bombing": "two are added to the die of one battle, once a month",
-    "fuel": "German fuel production falls",
+    "carpet_bombing": "{drm_carpet} are added to the die of one battle, once a month",
+    "fuel": "German fuel production falls by {fuel_production_change}",
 }
 BACK = "?"  # what is seen of a unit under a decoy (31.6)
 # What may be said of a unit, the most important first: flag -> words (those before a colon are the short ones).
@@ -118,6 +126,11 @@ FLAGS = {
     "turn": "comes on turn {}",
     "leaves": "is withdrawn on turn {}",
 }
+
+
+def mission_note(game: Fortress, mission: str) -> str:
+    """What aircraft do on a mission, in a few words."""
+    return _MISSION_NOTES[mission].format(**game.rules.numbers)
 
 
 def symbol(counter: Counter) -> str:
@@ -185,7 +198,8 @@ def flags(look: FortressLook, unit: int) -> list[str]:
     )  # fmt: skip
     found += [name for name, units in done if units & bit]
     leaves = withdrawal_turn(look, unit)
-    return [*found, f"leaves-{leaves}"] if leaves else found
+    soon = 0 < leaves <= position.turn + 1  # who leaves later is told with the counter
+    return [*found, f"leaves-{leaves}"] if soon else found
 
 
 def side_up(look: FortressLook, unit: int) -> list[str]:
@@ -245,8 +259,8 @@ def _scheduled(look: FortressLook, name: str, what: str) -> int:
     return min((turn for turn in turns if look.position.turn <= turn <= last), default=0)
 
 
-def counter_note(counter: Counter) -> str:
-    """What a player should know of a counter: its other side, and what the book says of it alone."""
+def counter_note(counter: Counter, schedule: Sequence[Scheduled] = ()) -> str:
+    """What a player should know of a counter: its other side, its calendar, and what the book says of it alone."""
     notes = []
     if counter.back == "flipped" and counter.back_name:
         notes.append(f"other side: {counter.back_name}")
@@ -255,6 +269,9 @@ def counter_note(counter: Counter) -> str:
         notes.append(f"other side: {told} {counter.combat[1]}-{counter.movement[1]}")
     elif counter.back == "reduced":
         notes.append(f"reduced {counter.combat[1]}-{counter.movement[1]}")
+    dated = {ARRIVE: "comes on turn", WITHDRAW: "withdrawn on turn"}
+    lines = [line for line in schedule if line.unit == counter.id and line.event in dated and line.turn]
+    notes += [f"{dated[line.event]} {line.turn}" for line in lines]
     if counter.stack_free:
         notes.append("stacks free")
     if counter.note:
