@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from bocage.engine.actions import Action
 from bocage.hexes import HexSet
-from bocage.rules import Question
+from bocage.rules import Question, met
 
 from ..rules import districts, objectives, volkssturm
 from ..rules.air import strafing
@@ -123,21 +123,28 @@ def _walkers(look: FortressLook, frame: Any) -> bool:
 
 def way(look: FortressLook, frame: Any, verb: str, node: int) -> Way | None:
     """The way of the units in hand to a hex, or None if they cannot get there."""
+    if verb == "rail":
+        return _by_rail(look, frame, node)
     if not _walkers(look, frame):
         return None
-    if verb == "rail":
-        at = look.position.units[frame.hand.bit_length() - 1].at
-        if frame.hand.bit_count() > 1 or not trains.reachable(look, at) >> node & 1:
-            return None
-        path = trains.route(look, at, node)
-        moves = look.position.rail_moves
-        told = f"by rail, {moves + 1} of {trains.quota(look)} this turn"
-        return Way(path, told, _strafed(look, frame, path))
     if verb != "move" or not reach.ways(look, frame).goals >> node & 1:
         return None
     path = reach.path_to(look, frame, node)
     most = max(min(left(look, unit)[0] for unit in members(frame.hand)), 0)
     return Way(path, f"{_hexes(len(path) - 1)} of {most}", [*_notes(look, frame, path), *_strafed(look, frame, path)])
+
+
+def _by_rail(look: FortressLook, frame: Any, node: int) -> Way | None:
+    """The way of the unit in hand by train; a reinforcement enters by the east edge (10.2)."""
+    if not isinstance(frame, Moving) or not met(trains.may_ride(look, frame.side, frame.hand)) >> node & 1:
+        return None
+    unit = frame.hand.bit_length() - 1
+    at = look.position.units[unit].at
+    path = trains.route(look, at, node)
+    told = f"by rail, {look.position.rail_moves + 1} of {trains.quota(look)} this turn"
+    if look.game.headquarters >> unit & 1:
+        told = "by rail, the headquarters of this month"
+    return Way(path, told, _strafed(look, frame, path if at >= 0 else (path[0], *path)))
 
 
 def _hexes(number: int) -> str:

@@ -90,7 +90,8 @@ def _landings(look: FortressLook) -> Iterator[Line]:
     numbers = rules.numbers
     first, last = numbers["second_invasion_first_turn"], numbers["second_invasion_last_turn"]
     if look.invading():
-        yield Line("Landing", f"now, at {look.hex_names(position.beaches)}", "12.2")
+        where = f", at {look.hex_names(position.beaches)}" if position.beaches else ""
+        yield Line("Landing", f"this turn{where}", "12.2")
     elif position.second_invasion_turn:
         yield Line("Landing", f"second invasion on turn {position.second_invasion_turn}", "12.2")
     elif position.turn <= last and last <= rules.last_turn:
