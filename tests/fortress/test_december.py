@@ -15,7 +15,7 @@ from tests.fortress.playing import game, look, play, position, refused
 WINTER = ("bulge", "berlin")
 
 
-@rule("33.3.2", "33.4.2", "33.3.4", "R46", "R99")
+@rule("33.3", "33.4", "33.3.2", "33.4.2", "33.3.4", "33.3.9", "R46", "R99")
 @pytest.mark.parametrize("scenario", WINTER)
 def test_the_scenario_begins_with_the_german_combat(scenario: str) -> None:
     match = begun(scenario)
@@ -67,7 +67,7 @@ def test_some_german_stacks_are_too_large_and_some_units_stack_free() -> None:  
     assert found.weight(found.of_side(board.index["GG11"], "german")) == 5  # nor 150SS, nor Dietrich
 
 
-@rule("33.3.3", "33.4.3", "33.4.4", "33.4.5", "33.4.6", "33.4.1", "33.3.4")
+@rule("33.3.3", "33.4.3", "33.4.4", "33.4.5", "33.4.6", "33.4.1", "33.3.4", "R49")
 def test_scenario_differences_are_in_the_rules() -> None:
     bulge, berlin, campaign = (game(name).rules for name in ("bulge", "berlin", "campaign"))
     assert (bulge.replacements, berlin.replacements, berlin.replacements_from) == (False, True, 31)
@@ -164,3 +164,18 @@ def test_the_front_may_be_rearranged_with_three_units_a_hex() -> None:  # T111
 def test_the_printed_front_may_be_kept() -> None:
     match = play(begun("bulge", **{"31.10": True}), "end")
     assert match.game.phase(match.position) == "german first combat"
+
+
+@rule("33.3.1", "6.3", "R106")
+def test_start_stacks_that_can_disperse_must_and_pinned_ones_may_stay() -> None:  # T85
+    match = play(begun("bulge"), "end")
+    assert match.game.phase(match.position) == "german second movement"
+    play(match, "end")
+    lost: dict[str, int] = {}
+    while match.prompt.step == "crowded hex":
+        node: int = match.prompt.frame.node  # type: ignore[attr-defined]
+        label = match.game.board.labels[node]
+        lost[label] = lost.get(label, 0) + 1
+        match.play(match.prompt.actions[0])
+    assert lost == {"GG11": 3, "GG12": 3}
+    assert len(look(match).of_side(match.game.board.index["FF13"], "german")) == 5  # four that count, and an HQ

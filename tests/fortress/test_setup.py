@@ -257,3 +257,67 @@ def test_the_extended_game_lasts_four_or_eight_turns_longer() -> None:  # T118, 
     names = {row["turn"]: row["name"] for row in rows("turns.csv")}
     ends = {turns: names[str(game("campaign", **{"31.17": turns}).rules.last_turn)] for turns in (0, 4, 8)}
     assert ends == {0: "March I", 4: "April I", 8: "May I"}
+
+
+# Counters
+
+
+@rule("2.5", "2.5.A", "2.5.B")
+def test_types_are_armored_or_not() -> None:
+    armored = {"armor", "mech", "cavalry", "assault_gun", "engineer"}
+    made = game()
+    for unit, counter in enumerate(made.counters):
+        assert bool(made.armored_units >> unit & 1) is (counter.type in armored), counter.id
+
+
+@rule("2.6", "2.7", "2.8")
+def test_the_side_that_is_up_says_what_a_unit_is_worth() -> None:
+    match = position("bridge attacks", "US-1-Inf L5; GE-21-Pz M6 reduced; GE-716-Co M5", missions={"bridges": (1, 0)})
+    found, numbers = look(match), match.game.unit_numbers
+    worth = {
+        name: (found.strength(numbers[name]), found.pace(numbers[name]))
+        for name in ("US-1-Inf", "GE-21-Pz", "GE-716-Co")
+    }
+    assert worth == {"US-1-Inf": (6, 4), "GE-21-Pz": (4, 6), "GE-716-Co": (4, 0)}
+
+
+@rule("2.4", "31.4")
+def test_size_matters_only_where_battalions_stack_free() -> None:
+    tiger = game().unit_numbers["GE-101SS-Tig"]
+    assert not game().free_stackers >> tiger & 1
+    assert game("campaign", **{"31.4": True}).free_stackers >> tiger & 1
+
+
+# The first turn
+
+
+@rule("3.4", "3.5", "3.6", "3.7", "3.8")
+def test_the_first_turn_goes_from_the_set_up_to_the_landing_and_its_combat() -> None:
+    match = play(set_up(), "end")
+    assert match.position.weather == "Clear"
+    assert (match.prompt.side, match.prompt.step) == ("allied", "allied allocation")
+    rows_of_turn = [row.name for row in match.game.rules.sequence["turn"]]
+    order = ["weather", "allied allocation", "german allocation", "invasion", "bridge attacks", "allied drop"]
+    order += ["landing", "ships", "ground support", "hidden units", "allied first combat"]
+    assert [name for name in rows_of_turn if name in order] == order
+
+
+@rule("33.1", "33.1.1", "33.2", "33.2.1", "33.1.2", "33.2.2")
+def test_the_summer_scenarios_begin_like_the_campaign() -> None:
+    first = game().first_position()
+    for scenario, last in (("invasion", 7), ("west_wall", 12)):
+        other = game(scenario)
+        assert other.first_position() == first
+        assert other.rules.last_turn == last
+
+
+@rule("31.7", "R119", "12.16")
+def test_decoys_block_no_port_whatever_lies_under_them() -> None:  # T109
+    marks = {"N5": 1, "M7": 1}
+    units = "GE-21-Pz M6; GE-12SS-Pz M7 hidden"
+    fields = {"turn": 1, "options": {"31.7": True}, "markers": marks}
+    for more, blanks in (("; GE-30-Mob N5 hidden", {}), ("", {"N5": 1})):
+        match = position("invasion", units + more, blanks=blanks, **fields)  # type: ignore[arg-type]
+        assert refused(match, "beach M6") == ""
+    seen = position("invasion", f"{units}; GE-30-Mob N5", markers={"M7": 1}, turn=1)
+    assert refused(seen, "beach M6") == "12.16"

@@ -110,7 +110,7 @@ def test_goals_of_a_landing_in_the_south() -> None:  # T101
     assert invasion("19", " ".join(city for city in every if city != "N33")) == ("german", "33.1.3")
 
 
-@rule("33.1.3", "33.1.5.1", "33.1.5.15", "33.1.5.NL", "33.1.5.7", "R83")
+@rule("33.1.3", "33.1.5", "33.1.5.1", "33.1.5.15", "33.1.5.NL", "33.1.5.7", "R83")
 @pytest.mark.parametrize(
     ("district", "control", "winner"),
     [

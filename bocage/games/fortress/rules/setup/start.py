@@ -67,7 +67,7 @@ def first_position(game: Fortress) -> FortressPosition:
         return december.first_position(game)
     return FortressPosition(
         turn=game.data.scenarios[game.scenario].first_turn,
-        units=[Unit(_first_place(counter), _first_steps(counter)) for counter in game.counters[: game.first_stranger]],
+        units=[Unit(_first_place(counter), counter.steps) for counter in game.counters[: game.first_stranger]],
         frames=[Sequencing("turn"), Sequencing("setup")],
         german_rail=game.data.rail_hexes,
         flooded=not game.rules.flooding_by_choice,
@@ -79,8 +79,3 @@ def _first_place(counter: Counter) -> int:
     if counter.entry == "start":
         return HAND if counter.side == GERMAN else STOCK if counter.start == "sea" else ENGLAND
     return SCHEDULE if counter.entry == "schedule" else STOCK
-
-
-def _first_steps(counter: Counter) -> int:
-    """The 79th begins reduced (12.13)."""
-    return 1 if "reduced" in counter.traits else counter.steps
