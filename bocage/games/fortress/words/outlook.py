@@ -42,6 +42,8 @@ def answer_words(look: FortressLook, action: Action) -> str:
         first, last = action.operand.split("-")
         column = data.column_of[int(first), int(last)]
         return f"{action.operand}, read on {column}" if column != action.operand else action.operand
+    if action.verb == "west":
+        return f"{action.operand} on the Western Front, the others over Germany"
     frame: Any = position.frames[-1]
     if action.verb in ("write", "strike"):
         return objectives.words(look.game, objectives.goal_of(look.game, frame.side, int(action.operand)))
