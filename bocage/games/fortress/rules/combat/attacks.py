@@ -250,6 +250,10 @@ class Combat(Question[Fighting]):
         yield own - 1 | back, "15.8", f"the odds are {found}, and only lower ones can be declared"
         now = 1 << known.index(frame.declared) if frame.declared else 0
         yield ~now, "15.8", "{it} is declared already"
+        left = quota.owed(look, frame.side)
+        if left and not quota.possible(look, left, frame.attackers, frame.targets):
+            owed = "this attack is one of those at 1-1 or better that are owed in the sector"
+            yield sum(1 << n for n, name in enumerate(known) if quota.good_enough(look, name)), "33.4.1", owed
 
     @declare.does
     def _(self, play: Play, frame: Fighting, odds: int) -> None:
