@@ -125,10 +125,6 @@ def test_lower_odds_may_be_declared_and_no_higher_ones() -> None:
     match = prepare(combat("US-1-Inf K7; US-4-Inf K7; GE-77-Inf K8"), "K8", "US-1-Inf US-4-Inf")
     assert choices(match, "declare") == ["1-6", "1-5", "1-4", "1-3", "1-2", "1-1", "2-1"]
     assert refused(match, "declare 3-1") == "15.8"
-    match.play("declare 1-6")
-    match.play("declare 3-1")  # a declaration can be taken back
-    assert "(3-1), rolled on 3-1" in match.prompt.text
-    assert refused(match, "declare 4-1") == "15.8"
 
 
 @rule("15.2", "16.4")

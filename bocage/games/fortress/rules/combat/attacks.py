@@ -244,10 +244,7 @@ class Combat(Question[Fighting]):
         found = reckoned(look, frame).odds if frame.attackers else ""
         yield provided(bool(found)), "15.8", "choose the attacking units first"
         known = names(look.game)
-        own = 1 << known.index(found)
-        # What has been declared can be taken back: too low a declaration may leave less than is owed (33.4.1).
-        back = own if frame.declared else 0
-        yield own - 1 | back, "15.8", f"the odds are {found}, and only lower ones can be declared"
+        yield (1 << known.index(found)) - 1, "15.8", f"the odds are {found}, and only lower ones can be declared"
         now = 1 << known.index(frame.declared) if frame.declared else 0
         yield ~now, "15.8", "{it} is declared already"
         left = quota.owed(look, frame.side)
@@ -257,9 +254,7 @@ class Combat(Question[Fighting]):
 
     @declare.does
     def _(self, play: Play, frame: Fighting, odds: int) -> None:
-        name = names(play.game)[odds]
-        taken_back = name == reckoned(play.look, frame).odds
-        play.swap(frame.turned(Fighting, declared="" if taken_back else name))
+        play.swap(frame.turned(Fighting, declared=names(play.game)[odds]))
 
     @offer("roll", PLAIN, "15.2", words="roll the die", when=_making)
     def roll(self, look: FortressLook, frame: Fighting) -> Conditions:
