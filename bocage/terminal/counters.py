@@ -52,7 +52,7 @@ SYMBOLS: dict[str, tuple[str, ...]] = {
     "glider": (_CROSS, "M-6 4.6L0 7L6 4.6"),
     "mountain": (_CROSS, "M-3 7.6L0 2.6L3 7.6Z"),
     "flak": ("M-13 8.5C-13 1 13 1 13 8.5", "M0 -6V1M-2 -4V0M2 -4V0"),
-    "fortress": ("M-10 5V-4H-7V-1.6H-4V-4H-1.5V-1.6H1.5V-4H4V-1.6H7V-4H10V5Z",),
+    "fort": ("M-10 5V-4H-7V-1.6H-4V-4H-1.5V-1.6H1.5V-4H4V-1.6H7V-4H10V5Z",),
     "headquarters": ("M-13 -3.6H13",),
     "parachute": (_CROSS, _WINGS),
     "marine": (_CROSS, "M0 -4.6V4.4M-2.6 -2.4H2.6M-4 2C-3 5.4 3 5.4 4 2"),
