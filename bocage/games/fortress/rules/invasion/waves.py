@@ -40,6 +40,13 @@ def used_factors(look: FortressLook) -> int:
     return sum(look.strength(unit) for unit in members(look.position.invaders))
 
 
+def capacity_counts(look: FortressLook) -> bool:
+    """Is a second invasion bound to the supply capacity: was somebody ashore before it (12.18, 18.7.12)?"""
+    position = look.position
+    newcomers = position.landed | position.dropped | look.game.raiders
+    return position.invasions > 1 and bool(look.ashore() & ~newcomers)
+
+
 def free_room(look: FortressLook, unit: int, hexes: HexSet) -> HexSet:
     """Those of the hexes where a unit keeps within the limit of an invaded beach (12.7)."""
     return sum(1 << node for node in look.game.board.nodes(hexes) if look.has_room(unit, node))
@@ -84,7 +91,7 @@ class Landing(Placing[InHand]):
         fits = used_factors(look) + look.strength(frame.hand) <= factors
         yield provided(fits), "12.10", "the capacity of the invasion area is used up"
         yield free_room(look, frame.hand, position.beaches), "12.7", "{it} holds no further unit of the first wave"
-        if position.invasions > 1 and look.ashore() and look.game.raiders >> frame.hand & 1 == 0:
+        if capacity_counts(look) and look.game.raiders >> frame.hand & 1 == 0:
             yield from landing(look)
 
     @land.does
@@ -163,7 +170,7 @@ class SecondWave(Placing[InHand]):
         yield ~look.game.armored_units | armour(look), "12.13", "of the armour the British 79th alone lands"
         yield provided(room_left(look) > 0), "12.10", "as many units as the area takes have landed"
         yield provided(bool(cleared(look))), "12.11", "no invaded hex is free of enemies"
-        if look.position.invasions > 1:
+        if capacity_counts(look):
             yield from landing(look)
 
     @placing("land", "12.11", "Land here")
