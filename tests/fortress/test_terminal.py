@@ -157,6 +157,22 @@ def test_moves_are_told_from_start_to_end() -> None:
     assert (line.rule, line.text.replace(GLUE, " ")) == ("5.2", "1 move: US-2-Inf L6-L8.")
 
 
+@rule("10.3")
+def test_trains_are_told_together() -> None:
+    units = "GE-2-Pz R11; GE-9-Pz V15; GE-116-Pz V15"
+    match = position("german first movement", units, impulse=1, phasing="german")
+    play(match, "pick GE-9-Pz", "rail R11", "pick GE-116-Pz", "rail R11")
+    events = [event for entry in match.entries for event in entry.events]
+    (line,) = FortressPage(match.game).digest(events)
+    assert (line.rule, line.text.replace(GLUE, " ")) == ("10.3", "By rail: GE-9-Pz V15-R11, GE-116-Pz V15-R11.")
+
+
+def test_a_victory_without_a_level_is_told_as_such() -> None:
+    assert FACE.outcome("german", "victory") == "The Germans win."
+    assert FACE.outcome("german", "strategic victory") == "The Germans win: strategic victory"
+    assert FACE.outcome("", "draw") == "The game is a draw"
+
+
 def test_tips_name_what_may_be_typed() -> None:
     match = position("allied allocation", "", turn=3)
     assert "sac railways" in hint(match.prompt)

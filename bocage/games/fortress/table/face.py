@@ -41,6 +41,10 @@ class FortressFace(TableFace):
     def shelf(cls) -> Shelf:
         return fortress_box.shelf()
 
+    @classmethod
+    def outcome(cls, winner: str, level: str) -> str:
+        return wording.outcome(winner, level) or super().outcome(winner, level)
+
     def box(self) -> Box:
         return fortress_box.box(self.game, self.overlays)
 

@@ -254,6 +254,9 @@ class FortressFace(FlatFace):
             told.append(f"{name} headquarters with a line that reach {label}: {', '.join(staffs) or 'none'}")
         return told
 
+    def outcome(self, winner: str, level: str) -> str:
+        return wording.outcome(winner, level) or super().outcome(winner, level)
+
     def attack_declared(self, look: FortressLook, prompt: Prompt) -> bool:
         return outlook.may_be_rolled(look, prompt.frame)
 

@@ -8,6 +8,7 @@ from bocage.engine.events import Event
 from bocage.engine.steps import Prompt
 from bocage.terminal.hints import attacking, first, moving
 from bocage.terminal.news import Page
+from bocage.terminal.screen import GLUE
 
 LOUD = (
     "battle", "destroyed", "headquarters lost", "won", "drawn", "weather", "weather given", "invasion declared",
@@ -39,6 +40,9 @@ class FortressPage(Page):
         data: Any = event.data
         if event.kind == "moves":
             self.move(tuple(data[0]), data[1])
+        elif event.kind == "rides":
+            (unit,), path = data
+            self.gather(event.rule, "by rail", f"{self.id(unit)}{GLUE}{self.place(path[0])}-{self.place(path[-1])}")
         else:
             super().add(event)
 

@@ -128,6 +128,15 @@ FLAGS = {
 }
 
 
+def outcome(winner: str, level: str) -> str:
+    """How a game ended where there is no level of victory to tell; nothing otherwise.
+
+    >>> outcome("german", "victory"), outcome("german", "strategic victory")
+    ('The Germans win.', '')
+    """
+    return f"The {'Allies' if winner == ALLIED else 'Germans'} win." if winner and level == "victory" else ""
+
+
 def mission_note(game: Fortress, mission: str) -> str:
     """What aircraft do on a mission, in a few words."""
     return _MISSION_NOTES[mission].format(**game.rules.numbers)
