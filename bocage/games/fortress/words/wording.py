@@ -89,7 +89,7 @@ _MISSION_NOTES = {
     "ground_support": "up to {support_per_battle} aircraft for a battle of the first combat impulse, a column each",
     "railways": "{railway_attack} German rail moves less for each",
     "bridges": "the bridges of a river section go down",
-    "replacements": "German replacements: {replacement_attack} less for each",
+    "replacements": "{replacement_attack} point less for each",
     "u_boats": "without it American replacements are divided by {u_boat_divisor}",
     "v1_sites": "without it British replacements are divided by {v1_divisor}",
     "counter_air": "German aircraft on Ground Support are met",
