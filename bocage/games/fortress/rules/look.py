@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 class FortressLook(Standing["Fortress", FortressPosition]):
     """What one may ask about a position of Fortress Europa."""
 
-    __slots__ = ()
-
     # Units
 
     def counter(self, unit: int) -> Counter:
