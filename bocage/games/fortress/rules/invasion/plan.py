@@ -7,6 +7,7 @@ from bocage.rules import HEXES, PLAIN, Conditions, Frame, Hexes, Question, event
 from .. import districts
 from ..look import FortressLook, Play
 from ..position import ALLIED, CLEAR
+from ..supply import ports
 from . import lines
 from .waves import landers
 
@@ -56,7 +57,7 @@ class Invasion(Question[Planning]):
         game, line = look.game, frame.line
         yield provided(possible(look)), "12.2", lambda _: why_none(look)
         yield lines.coast(game), "12.5", "{it} cannot be invaded"
-        yield ~lines.blocked_ports(look), "12.16", "a German unit blocks the passage to {it}"
+        yield ~ports.shut(look), "12.16", "a German unit blocks the passage to {it}"
         yield ~line, "12.6", "{it} is part of the landing already"
         if not line:
             jersey = 1 << game.data.jersey

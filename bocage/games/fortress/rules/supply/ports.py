@@ -51,12 +51,14 @@ def mulberries(look: FortressLook) -> HexSet:
 @once
 def usable(look: FortressLook) -> HexSet:
     """Ports and mulberries by which units come and supply runs now (11.4.C, 11.8, 18.8, 20.16, 21.4)."""
-    found = friendly(look) & ~look.position.closed_ports | mulberries(look)
+    return (friendly(look) & ~look.position.closed_ports | mulberries(look)) & ~shut(look)
+
+
+@once
+def shut(look: FortressLook) -> HexSet:
+    """Ports whose passage a German unit blocks, bridges or not (11.4.C, 12.5, 12.16, 18.8)."""
     enemies = look.occupied(GERMAN)
-    for node, port in look.game.data.ports.items():
-        if port.passage & enemies:
-            found &= ~(1 << node)
-    return found
+    return sum(1 << node for node, port in look.game.data.ports.items() if port.passage & enemies)
 
 
 def southern(look: FortressLook) -> HexSet:
