@@ -6,21 +6,12 @@ from typing import Any
 
 import pytest
 
-from bocage import Match
 from bocage.games.fortress.rules.invasion import lines
 from tests.cases import rule
+from tests.fortress.landings import ashore, invaded, planning
 from tests.fortress.playing import play, position, refused
 
 LETTERS = dict(zip("ABCDEFGHIJ", ["AA4", "BB4", "BB5", "CC6", "CC5", "CC4", "DD4", "EE5", "EE4", "DD3"], strict=True))
-
-
-def planning(units: str = "", **fields: Any) -> Match:
-    return position("invasion", units, turn=1, impulse=1, released=False, **fields)
-
-
-def invaded(*labels: str, units: str = "", **fields: Any) -> Match:
-    """A landing that has been declared, at the question of the first wave."""
-    return play(planning(units, **fields), *(f"beach {label}" for label in labels), "end", "end")
 
 
 def line(letters: str) -> bool:
@@ -135,18 +126,6 @@ def test_ships_are_placed_at_sea_with_the_first_invasion() -> None:  # T10
     assert refused(match, "place L3") == "19.7"
     assert not refused(match, "place @2")
     assert refused(match, "end") == "19.1"
-
-
-def ashore(*landings: str, labels: str = "M5", units: str = "", dice: str = "", **fields: Any) -> Match:
-    """The first wave ashore and the ships placed: the next question is that of Ground Support or later."""
-    match = invaded(*labels.split(), units=units, dice=f"{dice} 1 1 1 1 1 1 1 1", **fields)
-    for landing in landings:
-        unit, label = landing.split()
-        play(match, f"pick {unit}", f"land {label}")
-    play(match, "end")
-    while match.prompt.step == "ships":
-        match.play("place M3" if "place M3" in map(str, match.prompt.actions) else "end")
-    return match
 
 
 @rule("12.17", "12.19", "3.7")

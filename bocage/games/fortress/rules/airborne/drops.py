@@ -275,8 +275,11 @@ def fall(play: Play, frame: Dropping) -> None:
         decoys.check(play)
 
 
-class Falling(Dropping, frozen=True):
-    """The units of a drop are in the air."""
+class Falling(Frame, frozen=True):
+    """The units of a drop are in the air over their hexes."""
+
+    side: str
+    spots: dict[str, Node]
 
 
 class Fall(Automatic[Falling]):
