@@ -225,9 +225,7 @@ def test_in_the_new_year_one_sac_lays_carpets_in_overcast_once_a_month() -> None
 @rule("31.17", "17.7")
 @pytest.mark.parametrize(("turn", "month"), [(41, "April"), (45, "May")])
 def test_in_the_extended_game_four_german_aircraft_fly(turn: int, month: str) -> None:  # T118
-    match = position(
-        "german allocation", turn=turn, missions={"strafing": (0, 7)}, options={"31.17": 8}, tac_used={}
-    )
+    match = position("german allocation", turn=turn, missions={"strafing": (0, 7)}, options={"31.17": 8}, tac_used={})
     play(match, *["support"] * 3)
     assert refused(match, "support") == ""
     match.play("support")
@@ -297,7 +295,9 @@ def test_a_night_fighter_meets_bombers_in_bad_weather(target: str, production: i
 
 @rule("17.7.2(adv)")
 def test_fuel_is_made_in_any_weather() -> None:
-    match = position("allied allocation", turn=19, weather="Storm", options=ADVANCED, fuel_production=6, fuel_reserves=9)
+    match = position(
+        "allied allocation", turn=19, weather="Storm", options=ADVANCED, fuel_production=6, fuel_reserves=9
+    )
     assert match.position.fuel_production == 7
 
 

@@ -52,7 +52,9 @@ def test_drops_are_made_on_clear_turns(weather: str) -> None:
 def test_drops_from_england_reach_the_radius_the_coast_and_eight_hexes_around_fed_headquarters() -> None:
     assert can_drop(dropping(), "US-82-AB", "M15") == ""
     assert can_drop(dropping(), "US-82-AB", "M16") == "20.2"
-    assert can_drop(dropping("US-Bradley M7", allied_control="M7"), "US-82-AB", "M15") == "20.2"  # without a line it serves nobody
+    assert (
+        can_drop(dropping("US-Bradley M7", allied_control="M7"), "US-82-AB", "M15") == "20.2"
+    )  # without a line it serves nobody
     assert can_drop(dropping(""), "US-82-AB", "B18") == ""  # three hexes from a beach
     assert can_drop(dropping(""), "US-82-AB", "U10") == ""  # the radius
     assert can_drop(dropping(""), "US-82-AB", "N30") == "20.2"  # the other sea
@@ -354,7 +356,9 @@ def test_the_germans_fly_twice_a_game_once_a_turn() -> None:  # T95
 
 @rule("25.1")
 def test_an_airlift_into_germany_calls_up_volkssturm() -> None:
-    match = flies(f"{CITIES}; US-5-Inf II10", allied_control="R11 II10", cities_then="R11 II10", volkssturm_cities="II10")
+    match = flies(
+        f"{CITIES}; US-5-Inf II10", allied_control="R11 II10", cities_then="R11 II10", volkssturm_cities="II10"
+    )
     play(match, "pick US-82-AB", "airlift II10")
     assert match.position.volkssturm_cities & match.game.board.set("JJ8")
 
@@ -365,7 +369,12 @@ def test_an_airlift_into_germany_calls_up_volkssturm() -> None:
 @rule("31.18.1", "31.18.2", "31.18.3", "31.18", "R123", "20.9")
 def test_varsity_drops_in_overcast() -> None:  # T119
     def varsity(weather: str, **fields: Any) -> Match:
-        known = {"scenario": "berlin", "turn": 33, "options": {"31.18": True}, "allied_control": "CC6 CC7 DD7 EE7 FF7 GG7"}
+        known = {
+            "scenario": "berlin",
+            "turn": 33,
+            "options": {"31.18": True},
+            "allied_control": "CC6 CC7 DD7 EE7 FF7 GG7",
+        }
         units = "BR-Montgomery GG7; US-1-Inf CC6; GE-190-Inf JJ7; BR-1-AB england; BR-6-AB england; US-17-AB england"
         return dropping(units, weather=weather, **{**known, **fields})
 
