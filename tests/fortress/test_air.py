@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bocage import Match
@@ -192,7 +194,7 @@ def test_each_aircraft_on_railways_counts() -> None:  # T38
 
 @rule("17.10.9", "17.1", "R73", "15.8", "R13")
 def test_carpets_are_laid_in_bad_weather_too_unless_players_agree() -> None:  # T90
-    def carpet(weather: str = "Overcast", turn: int = 7, **fields: object) -> Match:
+    def carpet(weather: str = "Overcast", turn: int = 7, **fields: Any) -> Match:
         flown = {"carpet_bombing": (1, 0)}
         units = "US-1-Inf K7; US-4-Inf K7; GE-77-Inf K8"
         return combat(units, turn=turn, weather=weather, missions=flown, dice="3 1 1 1", **fields)

@@ -58,7 +58,7 @@ def test_drops_from_england_reach_the_radius_the_coast_and_eight_hexes_around_fe
     assert can_drop(dropping(""), "US-82-AB", "B18") == ""  # three hexes from a beach
     assert can_drop(dropping(""), "US-82-AB", "U10") == ""  # the radius
     assert can_drop(dropping(""), "US-82-AB", "N30") == "20.2"  # the other sea
-    first = {"turn": 1, "invasions": 1, "invasion_turn": 1, "beaches": "M5"}
+    first: dict[str, Any] = {"turn": 1, "invasions": 1, "invasion_turn": 1, "beaches": "M5"}
     assert can_drop(dropping(**first), "US-82-AB", "M15") == "20.2"
 
 

@@ -47,7 +47,11 @@ def test_the_allies_may_reckon_with_hidden_units_beside_their_paratroopers() -> 
 @rule("17.10.2", "12.2.I6")
 def test_in_the_second_invasion_support_goes_to_germans_one_sees() -> None:
     match = second(
-        "US-8-Inf J5; US-Bradley J4; GE-77-Inf H5; GE-91-Inf J6", "H5", "I6", allied_control="K2", missions={"ground_support": (0, 2)}
+        "US-8-Inf J5; US-Bradley J4; GE-77-Inf H5; GE-91-Inf J6",
+        "H5",
+        "I6",
+        allied_control="K2",
+        missions={"ground_support": (0, 2)},
     )
     play(match, "end", "pick US-90-Inf", "land H5", "pick US-35-Inf", "land I6", "end")
     until(match, "ground support")

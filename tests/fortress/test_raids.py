@@ -143,6 +143,12 @@ def test_raiders_keep_off_enemies_and_attack_those_in_whose_zone_they_are() -> N
 def test_there_are_no_raids_in_a_storm() -> None:
     assert "pick BR-1-Cdo" not in choices(raiding(weather="Storm"))
     assert "pick BR-1-Cdo" in choices(raiding(weather="Overcast"))
+    walking = raiding(f"{PORT}; BR-1-Cdo K2", weather="Storm")
+    walking.play("pick BR-1-Cdo")
+    assert against(walking, "raid T5") == "21.10"
+    german = moving("german", f"{PORT}; GE-91-Inf T7")
+    german.play("pick GE-91-Inf")
+    assert against(german, "raid T5") == "21.2"
 
 
 @rule("21.11", "12.2.I7")

@@ -91,6 +91,8 @@ def test_each_base_serves_its_own_sea() -> None:  # T11
     match = sailing(units)
     assert sails(match, "US-29-Inf", "africa") == ""
     assert where(match, "US-29-Inf") == "africa"
+    assert sails(match, "US-9-Inf", "england") == ""
+    assert sails(sailing(units), "US-29-Inf", "england") == "11.4.A"
     assert sails(sailing(units), "US-9-Inf", "N33") == ""
 
 
@@ -155,7 +157,7 @@ def test_ten_units_sail_on_the_first_clear_turn_after_an_invasion(taken: str, qu
 
 @rule("11.8", "18.7.11", "18.7.9")
 def test_a_port_in_a_german_zone_is_used_only_while_it_is_held() -> None:
-    empty = {"allied_control": "P4", "forts_destroyed": "P4 P5"}
+    empty: dict[str, Any] = {"allied_control": "P4", "forts_destroyed": "P4 P5"}
     assert sails(sailing("US-1-Inf K2", **empty), "US-5-Inf", "P4") == ""
     assert sails(sailing("US-1-Inf K2; GE-91-Inf Q5", **empty), "US-5-Inf", "P4") == "11.8"
     held = sailing("US-1-Inf K2; GE-91-Inf Q5; US-4-Inf P4", **empty)

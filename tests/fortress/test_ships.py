@@ -27,7 +27,10 @@ def test_ships_go_to_any_sea_hex_each_turn_and_stack() -> None:
     match = anchored()
     play(match, "pick BR-Naval-1", "place M3", "pick BR-Naval-2", "place M3")
     assert refused(match, "end") == ""
+    assert refused(match, "pick US-5-Inf") == "19.3"
     assert refused(play(match, "pick US-Naval-1"), "place L3") == "19.7"
+    assert refused(match, "place T4") == "19.3"
+    assert position("ships", f"US-1-Inf K2; {FLEET}", impulse=1).prompt.step != "ships"  # before any invasion
 
 
 @rule("19.7")
@@ -145,6 +148,7 @@ def test_one_mulberry_comes_with_each_invasion() -> None:
         mulberry_turn=1, phasing="allied",
     )  # fmt: skip
     assert refused(match, "pick Mulberry-12") == "29.2"
+    assert refused(match, "pick US-1-Inf") == "29.2"
     match.play("place S6")  # the other one is in hand
     assert match.prompt.step != "mulberry"
 

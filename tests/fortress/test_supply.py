@@ -160,6 +160,7 @@ def test_repairs_come_before_the_losses_of_too_many_units(garrison: str, steps: 
         (True, 3, 4, False, 3),
         (True, 3, 4, True, 1),
         (True, 3, 2, False, 3),
+        (True, 5, 5, False, 0),
     ],
 )
 def test_a_port_that_is_taken_again_is_damaged_by_three_to_six_if_it_was_whole(

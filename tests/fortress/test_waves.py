@@ -331,13 +331,15 @@ def test_the_capacity_after_the_landing_is_the_mulberry_less_the_units() -> None
 
 @rule("31.5", "R30", "R117")
 def test_jersey_is_invaded_with_its_neighbours_and_keeps_mulberries_away() -> None:  # T107
-    jersey = {"options": {"31.5": True}}
+    jersey: dict[str, Any] = {"options": {"31.5": True}}
     assert refused(planning(**jersey), "beach I4") == "31.5"
     assert refused(play(planning(**jersey), "beach J4"), "beach I4") == ""
     assert refused(planning(), "beach I4") == "12.5"
     match = until(ashore("US-1-Inf J3", "US-4-Inf L3", labels="J3 J2 K2 L2 L3", **jersey), "mulberry")
     match.play("pick Mulberry-12")
     assert (refused(match, "place J3"), refused(match, "place L3")) == ("29.3", "")
+    isle = until(ashore("US-1-Inf J4", "US-4-Inf I4", labels="J4 I4", **jersey), "second wave")
+    assert "I4" in hexes(isle, "landed_beaches")  # they may be taken off again (11.4.B)
     raid = invaded("J4", **jersey)
     play(raid, "pick US-1-Inf", "land J4", "pick BR-1-Cdo")
     assert refused(raid, "raid I4") == ""
@@ -348,7 +350,8 @@ def test_jersey_is_invaded_with_its_neighbours_and_keeps_mulberries_away() -> No
 
 @rule("12.7", "12.14")
 def test_on_the_beaches_of_the_second_invasion_those_ashore_count_too() -> None:  # T76
-    units, held = "US-8-Inf I6; US-79-Inf I6; GE-77-Inf H5", {"allied_control": "K2"}
+    units = "US-8-Inf I6; US-79-Inf I6; GE-77-Inf H5"
+    held: dict[str, Any] = {"allied_control": "K2"}
     match = play(second(units, "H5", "I6", **held), "end", "pick US-90-Inf")
     assert match.prompt.step == "landing"
     assert refused(match, "land I6") == "12.7"

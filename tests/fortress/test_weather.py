@@ -48,7 +48,7 @@ def test_the_winter_scenarios_have_the_weather_of_history() -> None:  # T123
 
 @rule("31.12", "R50")
 def test_with_bad_weather_the_die_grows_each_turn_until_the_first_storm() -> None:  # T113
-    option = {"options": {"31.12": True}}
+    option: dict[str, Any] = {"options": {"31.12": True}}
     found = [weather(turn, str(die), **option) for turn, die in ((2, 4), (3, 3), (4, 3))]
     assert found == ["Overcast", "Overcast", "Storm"]
     assert weather(5, "5", storm_seen=True, **option) == "Overcast"

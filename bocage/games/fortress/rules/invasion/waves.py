@@ -156,7 +156,7 @@ class SecondWave(Placing[InHand]):
     name, rule = "second wave", "12.11"
 
     def begin(self, play: Play, side: str) -> InHand:
-        position, beaches = play.position, play.game.data.beaches
+        position, beaches = play.position, lines.coast(play.game) & ~play.game.data.inland_ports
         # Those who were sent to another beach have invaded that one (12.17).
         position.beaches |= play.look.hexes_of(members(position.landed & position.on_board)) & beaches
         position.landed_beaches |= cleared(play.look) & beaches
