@@ -9,12 +9,12 @@ import pytest
 from bocage import Match
 from bocage.games.fortress.rules.air import missions, ranges
 from tests.cases import rule
-from tests.fortress.battles import attack, combat, prepare
+from tests.fortress.battles import attack, choices, combat, prepare
 from tests.fortress.marching import moving
 from tests.fortress.playing import look, play, position, refused
 
 
-@rule("17.6", "17.9.1")
+@rule("17.6", "17.9.1", "17.9", "R14")
 def test_all_eleven_allied_aircraft_are_allocated_on_a_clear_turn() -> None:
     match = position("allied allocation")
     play(match, *["sac bridges"] * 4, *["tac strafing"] * 6)
@@ -91,7 +91,7 @@ def test_counter_air_cancels_german_ground_support() -> None:
     assert match.position.german_support == 1
 
 
-@rule("17.4", "17.10.4")
+@rule("17.4", "17.10.4", "R56")
 def test_tac_bomb_the_seine_and_the_marne_from_p11_but_not_the_oise() -> None:  # T24, T25
     match = position("bridge attacks", "US-SHAEF P11", missions={"bridges": (0, 3)})
     assert [
@@ -240,7 +240,16 @@ def test_in_the_extended_game_four_german_aircraft_fly(turn: int, month: str) ->
 ADVANCED = {"17.1(adv)": True}
 
 
-@rule("17.6(adv)", "17.1(adv)")
+@rule("17.10", "17.10.10(adv)")
+def test_there_are_nine_missions_and_a_tenth_in_the_advanced_system() -> None:
+    match = position("allied allocation")
+    missions_now = {action.partition(" ")[2] for action in choices(match)} - {""}
+    assert len(missions_now) == 9
+    advanced = {action.partition(" ")[2] for action in choices(position("allied allocation", options=ADVANCED))} - {""}
+    assert advanced - missions_now == {"fuel"}
+
+
+@rule("17.6(adv)", "17.1(adv)", "17.3(adv)")
 def test_the_advanced_system_has_a_fifth_sac_and_three_in_bad_weather() -> None:
     match = position("allied allocation", options=ADVANCED)
     assert missions.flying(look(match)) == (5, 7)

@@ -301,7 +301,7 @@ def test_invaders_are_supplied_on_the_turn_of_their_landing() -> None:
     assert fed(asked(units, **later), "US-1-Inf") == []
 
 
-@rule("18.7.2", "18.7.2.A", "18.7.2.B", "18.7.2.C", "18.7.2.D", "18.7.2.E", "18.7.3", "18.7.14")
+@rule("18.7", "18.7.2", "18.7.2.A", "18.7.2.B", "18.7.2.C", "18.7.2.D", "18.7.2.E", "18.7.3", "18.7.14")
 def test_the_capacity_is_what_ports_and_mulberries_carry_less_the_units_in_europe() -> None:
     def level(units: str, **fields: object) -> int:
         return capacity.capacity(look(asked(units, **fields)))

@@ -90,6 +90,7 @@ def test_whoever_declares_an_invasion_lands_somebody() -> None:
     match = invaded("L3")
     assert refused(match, "end") == "12.3"
     assert refused(match, "pick US-1-Inf") == ""
+    assert refused(match, "pick GE-91-Inf") == "12.4"
     assert refused(invaded("N33", units="US-4-Inf africa"), "pick US-1-Inf") == "12.4"
 
 

@@ -256,7 +256,7 @@ def use(play: Play) -> None:
 
 
 class Cancelling(Automatic[OfSide]):
-    """Mission by mission German aircraft take Allied ones with them; of two kinds the Allies choose (17.9.3)."""
+    """Mission by mission German aircraft take Allied ones with them; of two kinds the Allies choose (17.9.3, R17)."""
 
     name, rule = "cancelling", "17.9.3"
 

@@ -29,7 +29,7 @@ def invadable(look: FortressLook) -> HexSet:
 
 @pure(256)
 def beside(game: Fortress, line: HexSet) -> HexSet:
-    """Hexes that continue a line: joined by land or an arrow, and inland ports by their mouth (12.15)."""
+    """Hexes that continue a line: joined by land or an arrow, and inland ports by their mouth (12.15, R72)."""
     board, data = game.board, game.data
     inland = data.inland_ports
     water = data.estuaries - data.arrows

@@ -23,7 +23,7 @@ repaired = event(
 
 @once
 def guarded(look: FortressLook) -> HexSet:
-    """Hexes where an empty port or mulberry is in no German zone, or an Allied unit stands (11.8, 18.7.11)."""
+    """Hexes where an empty port or mulberry is in no German zone, or an Allied unit stands (11.8, 18.7.11, R23)."""
     return ~enemy_reach(look) | look.occupied(ALLIED)
 
 
@@ -111,7 +111,7 @@ def lost(play: Play, node: int) -> None:
 
 
 def repair(play: Play) -> None:
-    """Infantry in a damaged port or at a mulberry repairs a point, not in the turn of its capture (18.7.8, 29.5)."""
+    """Infantry in a damaged port or at a mulberry repairs a point, not in the turn of its capture (18.7.8, R79)."""
     look, position, game = play.look, play.position, play.game
     for name, damage in position.port_damage.items():
         unit = game.unit_numbers.get(name)
