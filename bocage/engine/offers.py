@@ -3,7 +3,7 @@
 An offer is a method of a question. It yields its conditions in the book's order, each a set, its case and the referee's
 sentence for whatever is not in the set:
 
-    @offer("refit", UNITS, "7.3.C", "Take out of the line to refit")
+    @offer("refit", UNITS, "7.3.C")
     def refit(self, look, frame):
         yield look.game.side_units[frame.side], "7.3.C", "{it} is not yours"
         yield look.position.on_board, "7.3.D", "{it} is not on the map"

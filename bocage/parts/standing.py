@@ -59,12 +59,13 @@ class Standing(Look[GameType, PositionType]):
                 hexes |= 1 << at
         return hexes
 
-    def exerting_despite(self, quiet: Units, hexes: HexSet) -> HexSet:
+    def exerting_despite(self, quiet: Units, hexes: HexSet, among: Units = -1) -> HexSet:
         """Of the hexes from which zones go out, those where somebody exerts one who is not `quiet`.
 
-        The game says who exerts a zone at all (`exerting_units`); the quiet stand on the board.
+        The game says who exerts a zone at all (`exerting_units`); the quiet stand on the board. Where enemies share
+        hexes, `among` are the units of the side.
         """
-        position, able = self.position, self._any.exerting_units & ~quiet
+        position, able = self.position, self._any.exerting_units & ~quiet & among
         for unit in members(quiet):
             at = position.units[unit].at
             for other in position.stacks[at]:

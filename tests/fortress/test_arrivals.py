@@ -157,6 +157,24 @@ def test_german_units_enter_in_safe_cities_of_germany_in_the_first_impulse() -> 
     assert not hand.position.moved
 
 
+@rule("26.2", "26.3")
+def test_only_one_unit_that_waits_enters_and_no_city_in_an_enemy_zone_takes_it() -> None:
+    units = "GE-340-VG waiting; GE-9-VG waiting; GE-85-Inf KK15; US-4-Inf JJ14; GE-2SS-Pz reserve"
+    match = position("panzer reserve", units, turn=26, impulse=1)
+    found = look(match)
+
+    def reason(label: str, *names: str) -> str:
+        frame = SimpleNamespace(side="german", hand=sum(1 << number(match, name) for name in names))
+        against = refusal(arrivals.entering(found, frame), match.game.board.index[label], label)
+        return against.why if against else ""
+
+    assert reason("KK15", "GE-340-VG") == "KK15 is in an enemy zone of control"
+    assert reason("BB8", "GE-340-VG") == "BB8 is no city in Germany"
+    assert reason("JJ8", "GE-340-VG", "GE-9-VG") == "choose one unit that waits to enter"
+    assert reason("JJ8", "GE-85-Inf") == "the unit in hand is on the map already"
+    assert reason("JJ8", "GE-340-VG") == ""
+
+
 @rule("26.6")
 def test_german_arrivals_may_be_held_off_the_map() -> None:
     match = position("german arrivals", f"GE-89-Inf waiting; GE-2SS-Pz reserve; {GERMAN}", turn=26)
@@ -204,6 +222,19 @@ def test_no_garrison_before_august_nor_without_paris_nor_without_room() -> None:
     assert refused(beset, "garrison FR-1-Inf") == "26.5"
     full = position("allied arrivals", "Mulberry-9 M5; US-5-Inf R11; US-1-Inf R11; US-2-Inf R11", turn=15, **ports)
     assert refused(full, "garrison FR-1-Inf") == "6.1"
+
+
+@rule("26.1", "26.3", "26.5")
+def test_only_who_is_due_arrives_and_only_the_three_garrison_paris() -> None:
+    ports: dict[str, Any] = {"allied_control": "M5", "start_capacity": 5}
+    match = position("allied arrivals", "Mulberry-9 M5; US-5-Inf R11", turn=15, **ports)
+    assert refused(match, "pick US-102-Inf") == "26.1"
+    assert refused(match, "garrison US-44-Inf") == "26.5"
+    play(match, "garrison FR-1-Inf")
+    assert refused(match, "garrison FR-1-Inf") == "26.5"
+    quiet = position("allied arrivals", "Mulberry-9 M5; US-5-Inf R11", turn=21, **ports)
+    assert refused(quiet, "england") == "26.3"
+    assert refused(quiet, "africa") == "26.3"
 
 
 @rule("31.18.1", "R123")

@@ -18,6 +18,8 @@ def test_germans_pay_for_the_steps_that_left_with_units_in_supply_and_no_headqua
     assert refused(match, "remove GE-Student") == "31.15"
     assert refused(match, "remove GE-84-Inf") == "31.15"
     assert refused(match, "lose GE-30-Mob") == "31.15"
+    assert refused(match, "remove US-1-Inf") == "31.15"
+    assert refused(match, "remove GE-9SS-Pz") == "31.15"  # not on the map
     play(match, "lose GE-2-Pz", "remove GE-30-Mob")
     assert steps(match, "GE-2-Pz") == 1
     assert place(match, "GE-30-Mob") == "paid"
@@ -37,6 +39,7 @@ def test_leaving_is_noted_and_a_starved_step_lets_a_german_one_come_back() -> No
     back = position("german arrivals", units, turn=30, options=OPTION, exit_paid=2)
     assert exits.credit(look(back)) == 1
     assert refused(back, "recall GE-85-Inf") == "31.15"
+    assert refused(back, "recall GE-84-Inf") == "31.15"
     play(back, "recall GE-30-Mob")
     assert place(back, "GE-30-Mob") == "waiting"
     assert exits.credit(look(back)) == 0

@@ -82,7 +82,7 @@ def test_the_germans_flood_when_they_like() -> None:  # T112
         match.play(match.prompt.actions[0])
         lost += 1
     assert lost == 2
-    match = moving("allied", "US-1-Inf DD5; US-2-Inf D8", turn=2, options={"31.11": True})
+    match = moving("allied", "US-1-Inf DD5; US-2-Inf D8", turn=2, options={"31.11": True}, flooded=True)
     goes(match, "US-1-Inf", "DD4")
     assert has(match, "stopped", "US-1-Inf")
     match = moving("allied", "US-1-Inf DD5; US-2-Inf D8", turn=2, options={"31.11": True}, flooded=False)

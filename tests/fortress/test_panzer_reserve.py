@@ -80,7 +80,8 @@ def test_option_b_changes_nothing() -> None:
 def test_the_reserve_comes_back_all_together_in_safe_cities_with_a_way_east() -> None:  # T99
     units = "GE-1SS-Pz2 reserve; GE-2SS-Pz reserve; GE-9SS-Pz reserve; GE-12SS-Pz reserve; US-4-Inf JJ14"
     match = position("panzer reserve again", units, turn=30, impulse=2)
-    play(match, "pick GE-1SS-Pz2")
+    assert refused(match, "pick GE-2-Pz") == "28.4"
+    play(match, "pick GE-9SS-Pz", "pick GE-1SS-Pz2")
     assert refused(match, "place KK15") == "26.3"
     assert refused(match, "place BB8") == "26.3"
     play(match, "place OO11", "place OO11")

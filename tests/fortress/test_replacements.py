@@ -31,6 +31,12 @@ def resting(match: Match, unit: str) -> bool:
     return bool(match.position.resting >> match.game.unit_numbers[unit] & 1)
 
 
+def why(match: Match, action: str) -> str:
+    """What the referee says against an action."""
+    found = match.why_not(action)
+    return found.why if found else ""
+
+
 # What comes
 
 
@@ -70,7 +76,7 @@ def test_there_are_no_replacements_on_the_first_turn_nor_in_the_bulge_before_jan
     assert not come(1)
     assert come(2)
     assert not come(29, "bulge")
-    assert german(GERMAN, turn=31, scenario="berlin").position.stores["german"] == (3, 1)
+    assert german(GERMAN, turn=31, scenario="berlin").position.stores["german"] == (3, 0)  # option A
 
 
 @rule("31.3", "17.10.5")
@@ -244,6 +250,27 @@ def test_ss_armour_is_rebuilt_before_other_armour_takes_points() -> None:  # T10
     assert refused(german(tiger, turn=22, **ss), "fill GE-2-Pz") == ""
 
 
+@rule("27.1", "27.11", "27.12", "27.13")
+def test_each_side_spends_its_own_points_on_units_of_its_own() -> None:
+    units = "GE-606-HQT JJ8; GE-85-Inf dead; GE-84-Inf JJ8 reduced; BR-3-Inf england reduced"
+    match = allied(units, stores={"german": (3, 1)})
+    assert refused(match, "fill GE-84-Inf") == "27.1"
+    assert refused(match, "raise GE-85-Inf") == "27.1"
+    assert refused(match, "troops GE-606-HQT") == "27.13"
+    parts = "BR-30-79 R11; BR-1RE-79 R11; BR-79-79 R11"
+    match = german(f"US-1-Inf england; BR-79-Arm england; {GERMAN}", stores={"american": (3, 1)})
+    assert refused(match, "strengthen US-1-Inf") == "27.12"
+    assert refused(match, "split") == "27.11"
+    assert refused(german(f"{parts}; BR-79-Arm stock; {GERMAN}"), "rejoin") == "27.11"
+
+
+@rule("27.7", "27.8")
+def test_neither_the_destroyed_nor_those_who_wait_off_the_map_are_filled() -> None:
+    match = german(f"GE-85-Inf dead reduced; GE-340-VG waiting reduced; {GERMAN}")
+    assert refused(match, "fill GE-85-Inf") == "27.8"
+    assert refused(match, "fill GE-340-VG") == "27.7"
+
+
 # HQ troops
 
 
@@ -300,6 +327,9 @@ def test_hq_troops_must_be_out_of_contact_and_have_a_line_home() -> None:
     dead = f"GE-85-Inf dead; GE-331-Inf dead; {GERMAN}"
     assert refused(german(f"GE-606-HQT JJ13; US-4-Inf JJ14; {dead}"), "troops GE-606-HQT") == "27.13.A"
     assert refused(german(f"GE-606-HQT GG10; US-4-Inf FF10; {dead}"), "troops GE-606-HQT") == "27.13.A"
+    assert why(german(f"GE-606-HQT waiting; {dead}"), "troops GE-606-HQT").endswith("is not on the map")
+    assert refused(german(f"GE-606-HQT JJ8; {dead}"), "troops GE-84-Inf") == "27.13"
+    assert refused(german(f"GE-606-HQT JJ8; {GERMAN}"), "troops GE-606-HQT") == "27.13"  # nobody is destroyed
     cut = "GE-606-HQT B2; US-1-Inf E5; US-2-Inf C5; US-4-Inf D4"
     assert refused(german(f"{cut}; {dead}"), "troops GE-606-HQT") == "27.13.B"
 
@@ -340,8 +370,13 @@ def test_the_79th_stays_whole_without_capacity_and_apart_without_a_part_or_besid
     assert refused(tight, "split") == "27.11"
     dead = "BR-30-79 M6; BR-1RE-79 gone; BR-79-79 M6; BR-79-Arm stock; BR-3-Inf england reduced; Mulberry-12 M5"
     assert refused(allied(dead, allied_control="M5 M6"), "rejoin") == "27.11"
-    near = "BR-30-79 M7; BR-1RE-79 M7; BR-79-79 M7; BR-79-Arm stock; BR-3-Inf england reduced; GE-85-Inf M8"
-    assert refused(allied(near, allied_control="M5 M6"), "rejoin") == "27.11"
+    parts = "BR-30-79 {0}; BR-1RE-79 {0}; BR-79-79 {0}; BR-79-Arm stock; BR-3-Inf england reduced"
+    near = parts.format("R11") + "; GE-85-Inf R12"  # in a city, so in supply
+    assert why(allied(near), "rejoin") == "they are in an enemy zone of control"
+    assert why(allied(parts.format("M8")), "rejoin") == "they are out of supply"
+    assert refused(allied(parts.format("R11")), "rejoin") == ""
+    lost = allied("BR-79-Arm dead; BR-3-Inf england reduced")
+    assert why(lost, "split") == "the 79th is not in play"
 
 
 @rule("27.12")

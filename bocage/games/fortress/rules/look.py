@@ -105,7 +105,7 @@ class FortressLook(Standing["Fortress", FortressPosition]):
     def exerting(self, side: str) -> HexSet:
         """Hexes of a side from which a zone goes out (7.1)."""
         hexes, quiet = self.position.masks[EXERTING[side]], self.quiet(side)
-        return self.exerting_despite(quiet, hexes) if quiet else hexes
+        return self.exerting_despite(quiet, hexes, self.game.side_units[side]) if quiet else hexes
 
     @once
     def zone(self, side: str) -> HexSet:

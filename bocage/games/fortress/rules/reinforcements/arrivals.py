@@ -111,7 +111,7 @@ def ground(look: FortressLook) -> Conditions:
     """What a city must be for German units to appear there."""
     game = look.game
     yield game.german_cities, "26.3", "{it} is no city in Germany"
-    yield look.cities(GERMAN), "26.3", "{it} is not under German control"
+    yield look.last_cities(GERMAN), "26.3", "{it} is not under German control"
     yield safe_cities(look), "26.3", "{it} is in an enemy zone of control"
 
 

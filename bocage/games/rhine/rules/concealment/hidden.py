@@ -60,6 +60,9 @@ def seen(game: Rhine, position: RhinePosition, side: str | None) -> RhinePositio
         elif getattr(frame, "side", "") == GERMAN and frame.step == "allocation":
             # Nor does anybody see which attack they think of, and who could take part in it, before it is declared.
             shown.frames[number] = msgspec.structs.replace(frame, targets=0, attackers=0)
+        elif getattr(frame, "side", "") == GERMAN and frame.step == "next battle":
+            # Nor at which hex they point before they have said which of its battles comes first.
+            shown.frames[number] = msgspec.structs.replace(frame, at=-1)
         elif getattr(frame, "side", "") == GERMAN and hasattr(frame, "attackers"):
             # Nor whom they let attack out of a concealed hex.
             known = frame.attackers
