@@ -8,7 +8,7 @@ import pytest
 
 from bocage.games.fortress.rules.invasion import lines
 from tests.cases import rule
-from tests.fortress.landings import ashore, invaded, planning
+from tests.fortress.landings import ashore, invaded, planning, second
 from tests.fortress.playing import play, position, refused
 
 LETTERS = dict(zip("ABCDEFGHIJ", ["AA4", "BB4", "BB5", "CC6", "CC5", "CC4", "DD4", "EE5", "EE4", "DD3"], strict=True))
@@ -173,3 +173,13 @@ def test_ships_leave_in_september() -> None:
         "ships leave", "US-1-Inf M5; BR-Naval-1 M3", turn=13, invasions=1, invasion_turn=1, dice="1 1 1 1 1 1"
     )
     assert [entry.rule for entry in match.log()][:1] == ["19.8"]
+
+
+@rule("12.4", "27.7", "12.6")
+def test_whoever_took_replacements_or_came_home_this_turn_does_not_land() -> None:
+    match = play(second("US-1-Inf K2", "S6", resting="US-5-Inf", walked="US-8-Inf"), "end")
+    assert refused(match, "pick US-5-Inf") == "27.7"
+    assert refused(match, "pick US-8-Inf") == "12.4"
+    match.play("pick US-9-Inf")
+    assert refused(match, "land T5") == "12.6"
+    assert refused(match, "land S6") == ""
