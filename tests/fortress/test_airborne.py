@@ -361,6 +361,10 @@ def test_an_airlift_into_germany_calls_up_volkssturm() -> None:
     )
     play(match, "pick US-82-AB", "airlift II10")
     assert match.position.volkssturm_cities & match.game.board.set("JJ8")
+    called_up = "; ".join(f"GE-VS-{number} NN24" for number in range(1, 8))
+    few = flies(f"{CITIES}; {called_up}; US-5-Inf II10", allied_control="R11 II10", cities_then="R11 II10")
+    play(few, "pick US-82-AB", "airlift II10")
+    assert few.prompt.step == "volkssturm"
 
 
 # Varsity

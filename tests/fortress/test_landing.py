@@ -183,3 +183,13 @@ def test_whoever_took_replacements_or_came_home_this_turn_does_not_land() -> Non
     match.play("pick US-9-Inf")
     assert refused(match, "land T5") == "12.6"
     assert refused(match, "land S6") == ""
+
+
+@rule("12.6", "12.10")
+def test_a_landing_lies_in_two_areas_at_most() -> None:
+    match = planning()
+    labels = ("I6", "J5", "J4", "J3", "J2", "K2", "L2", "L3", "L4", "M5", "N5", "O6")
+    play(match, *(f"beach {label}" for label in labels))
+    assert refused(match, "beach H5") == ""
+    play(match, "beach P5")
+    assert refused(match, "beach H5") == "12.6"

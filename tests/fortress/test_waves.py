@@ -108,6 +108,10 @@ def test_nobody_lands_on_paratroopers_unless_they_died(die: str, case: str) -> N
     match.play("pick BR-3-Inf")
     # Where nobody can land nobody has to.
     assert (refused(match, "end") == "12.3") is not bool(case)
+    if case:
+        match.play("end")
+        until(match, "movement")  # and there is no second wave
+        assert match.position.impulse == 2
 
 
 @rule("12.7", "12.13", "R57", "12.10")
@@ -253,6 +257,7 @@ def test_the_second_wave_lands_where_the_first_did_and_moves_half() -> None:  # 
     assert refused(match, "land BB4") == "12.11"  # nobody landed there
     play(match, "land BB5", "pick BR-15-Inf", "land BB5")
     assert refused(match, "pick US-2-Arm") == "12.13"
+    assert refused(match, "pick Mulberry-12") == "12.4"
     assert left(look(match), match.game.unit_numbers["BR-15-Inf"])[0] == 1
     play(match, "end")
     assert refused(match, "pick BR-15-Inf") == "8.9"

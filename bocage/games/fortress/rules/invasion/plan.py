@@ -65,8 +65,6 @@ class Invasion(Question[Planning]):
             yield able(look), "12.4", "no unit is in the base from which {it} is invaded"
             return
         yield lines.beside(game, line), "12.6", "{it} does not continue the line of beaches"
-        south = lines.southern(game)
-        yield south if line & south else ~south, "12.4", "a landing keeps to one sea"
         two = sum(1 << node for node in game.board.nodes(lines.beside(game, line)) if fits(look, line | 1 << node))
         yield two, "12.6", "a landing lies in two invasion areas at most"
 
