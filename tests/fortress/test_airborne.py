@@ -312,7 +312,8 @@ def test_airlifts_need_clear_weather_a_rested_unit_and_cities_out_of_zones() -> 
     assert refused(play(flies(walked="US-82-AB"), "pick US-82-AB"), "airlift BB8") == "20.10"
     assert refused(play(flies(f"{CITIES}; GE-363-Inf AA9"), "pick US-82-AB"), "airlift BB8") == "20.10"
     assert refused(play(flies(cities_then="R11"), "pick US-82-AB"), "airlift BB8") == "20.10"
-    assert refused(play(flies(), "pick US-82-AB"), "airlift M7") == "20.10"
+    for label in ("M7", "R11"):
+        assert refused(play(flies(), "pick US-82-AB"), f"airlift {label}") == "20.10"
     infantry = flies("US-2-Inf BB8; US-1-Inf K2")
     assert refused(play(infantry, "pick US-2-Inf"), "airlift R11") == "20.13"
 
@@ -324,6 +325,8 @@ def test_an_airlift_into_europe_needs_capacity_as_the_turn_began(start: int, cas
     assert refused(match, "airlift BB8") == case
     assert refused(play(flies(start_capacity=start), "pick US-82-AB"), "airlift BB8") == ""
     if not case:
+        full = play(flies(start_capacity=start, port_damage={"K2": 3}), "pick BR-52-Gl")
+        assert refused(full, "airlift BB8") == "18.7.4"
         before = capacity.capacity(look(match))
         match.play("airlift BB8")
         assert capacity.capacity(look(match)) == before - 1

@@ -62,8 +62,8 @@ def flying(look: FortressLook, frame: Any) -> Conditions:
     yield from aloft(look, frame)
     unit = frame.hand.bit_length() - 1
     at = look.position.units[unit].at
-    yield look.game.data.cities, "20.10", "units are flown from city to city"
-    yield airfields(look, frame.side), "20.10", "{it} was not yours as the impulse began, or lies in an enemy zone"
+    told = "{it} is no city that was yours as the impulse began, or lies in an enemy zone"
+    yield airfields(look, frame.side), "20.10", told
     yield ~(1 << at if at >= 0 else 0), "20.10", "the unit is there"
     if at in BASES:
         start = look.position.start_capacity
