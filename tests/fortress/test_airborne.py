@@ -69,6 +69,8 @@ def test_drops_from_africa_reach_the_mediterranean() -> None:
     units = f"{FED}; US-82-AB africa"
     assert can_drop(dropping(units), "US-82-AB", "N30") == ""
     assert can_drop(dropping(units), "US-82-AB", "M8") == "20.2"
+    both = play(dropping(units), "pick US-101-AB", "drop M8")
+    assert refused(both, "pick US-82-AB") == "20.2"  # no hex near that one is in its range
     south = "US-Devers N32; US-2-Inf N33; US-82-AB africa"
     held = {"allied_control": "N32 N33"}
     assert can_drop(dropping(south, **held), "US-82-AB", "N24") == ""
@@ -96,6 +98,15 @@ def test_a_german_unit_drops_out_of_a_safe_city_in_germany() -> None:
     assert dropping(units, "german", drops={"german": 1}).prompt.step == "drop"
     two = play(dropping(f"{units}; GE-6-FJ II10", "german"), "pick GE-2-FJ", "drop GG15")
     assert refused(two, "pick GE-6-FJ") == "20.5"
+
+
+@rule("33.3.3")
+def test_in_winter_heydte_alone_drops_from_december_iv_on() -> None:
+    units = "GE-Heydte HH18; GE-2-FJ HH18"
+    match = dropping(units, "german", scenario="bulge", turn=28)
+    assert refused(match, "pick GE-2-FJ") == "33.3.3"
+    assert refused(match, "pick GE-Heydte") == ""
+    assert dropping(units, "german", scenario="bulge", turn=27).prompt.step != "drop"
 
 
 @rule("31.1")
@@ -126,6 +137,7 @@ def test_three_units_drop_within_three_hexes_of_each_other(last: str, case: str)
 @rule("20.4", "20.17")
 def test_a_drop_has_three_units_and_there_are_five_a_game_one_a_turn() -> None:
     match = play(dropping(dice="6 6 6 1 1"), "pick US-82-AB", "drop M9", "pick US-101-AB", "drop M9")
+    assert refused(match, "pick US-82-AB") == "20.4"  # it has its hex
     play(match, "pick BR-6-AB", "drop M9")
     assert refused(match, "pick BR-1-AB") == "20.4"
     match.play("roll")
