@@ -8,7 +8,8 @@ import pytest
 
 from bocage.games.fortress.rules.invasion import lines
 from tests.cases import rule
-from tests.fortress.landings import ashore, invaded, planning, second
+from tests.fortress.battles import attack
+from tests.fortress.landings import ashore, invaded, planning, second, until
 from tests.fortress.playing import play, position, refused
 
 LETTERS = dict(zip("ABCDEFGHIJ", ["AA4", "BB4", "BB5", "CC6", "CC5", "CC4", "DD4", "EE5", "EE4", "DD3"], strict=True))
@@ -133,6 +134,11 @@ def test_an_inland_port_whose_passage_is_blocked_sends_its_invaders_to_the_hidde
     match = ashore("US-1-Inf M6", labels="M5 M6", units="GE-30-Mob N5 hidden")
     numbers, board = match.game.unit_numbers, match.game.board
     assert board.labels[match.position.units[numbers["US-1-Inf"]].at] == "N5"
+    won = ashore("US-1-Inf M6", "US-4-Inf M5", labels="M5 M6", units="GE-13-Flak N5 hidden", dice="6")
+    attack(won, "N5", "US-1-Inf")
+    play(until(won, "second wave"), "pick US-5-Inf")
+    assert refused(won, "land N5") == ""  # that beach has been invaded now (12.11)
+    assert refused(won, "land M6") == "12.11"
 
 
 @rule("3.3")
@@ -193,3 +199,16 @@ def test_a_landing_lies_in_two_areas_at_most() -> None:
     assert refused(match, "beach H5") == ""
     play(match, "beach P5")
     assert refused(match, "beach H5") == "12.6"
+
+
+@rule("7.4", "8.8")
+def test_the_gironde_is_an_estuary_and_its_rivers_are_not() -> None:  # T28, T47
+    data = planning().game.data  # type: ignore[attr-defined]
+    board = data.board
+    for pair in ("A16 B16", "A17 B16", "A17 B17", "A18 B17", "A18 B18", "A19 B18"):
+        one, other = map(board.node, pair.split())
+        assert data.estuaries.has(one, other)
+    for pair, section in (("A19 B19", "Garonne-1"), ("B18 B19", "Dordogne-1")):
+        one, other = map(board.node, pair.split())
+        assert not data.estuaries.has(one, other)
+        assert data.sections[section].has(one, other)

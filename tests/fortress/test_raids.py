@@ -94,7 +94,7 @@ def test_a_port_taken_by_raiders_serves_from_the_next_turn_on() -> None:
 @rule("20.16", "21.4", "18.7.11")
 def test_a_port_that_infantry_takes_with_raiders_serves_at_once() -> None:
     match = invaded("R5", dice="1 1 1 1 1 1")
-    play(match, "pick BR-1-Cdo", "raid R5", "pick BR-3-Inf", "land R5")
+    play(match, "pick BR-1-Cdo", "raid R5", "pick US-5-Inf", "land R5")
     until(match, "second wave")
     assert match.position.allied_control & match.game.board.set("R5")
     assert not match.position.closed_ports

@@ -246,8 +246,25 @@ def test_where_ports_serve_too_few_the_owner_chooses_who_goes_without() -> None:
     assert steps == {"1-Inf": 2, "2-Inf": 1}
 
 
+@rule("18.2", "R20")
+def test_nobody_goes_without_whose_ration_helps_no_other() -> None:
+    west = "Mulberry-9 M5; US-Bradley M7; US-1-Inf L7; US-2-Inf L7; US-4-Inf L7"
+    units = f"{west}; Mulberry-12 T5; BR-Dempsey T6; BR-3-Inf U7"
+    match = position("allied supply", units, allied_control="M5 M7 L5 L6 T5", port_damage={"Mulberry-9": 7})
+    assert match.prompt.step == "rationing"
+    assert refused(match, "starve BR-3-Inf") == "18.2"
+    match.play("starve US-1-Inf")
+    assert refused(match, "starve US-1-Inf") == "18.2"
+    match.play("starve US-2-Inf")
+    assert match.prompt.step != "rationing"
+
+
 @rule("18.3", "R20")
 def test_a_german_headquarters_is_fed_by_another_or_by_its_own_line() -> None:
+    around = "M7 M9 L7 L8 N7 N8"  # its own line would not run over German hexes
+    fed_by = "GE-Rommel M12; GE-Dollmann M8; US-1-Inf N4"
+    assert fed(asked(fed_by, allied_control=around), "GE-Dollmann") == ["GE-Dollmann"]
+    assert fed(asked("GE-Dollmann M8; US-1-Inf N4", allied_control=around), "GE-Dollmann") == []
     cut_off = "GE-Dollmann M12; US-1-Inf M10; US-2-Inf K14"
     assert fed(asked(cut_off, allied_control="M10 K14"), "GE-Dollmann") == ["GE-Dollmann"]
     ring = "; ".join(
@@ -322,6 +339,7 @@ def test_the_capacity_is_what_ports_and_mulberries_carry_less_the_units_in_europ
 def test_each_unit_beyond_the_capacity_costs_a_step_of_another_unit() -> None:
     match = after_supply("US-1-Inf R11; US-2-Inf R11; US-2-Arm K2", port_damage={"K2": 6}, start_capacity=-2, turn=7)
     assert match.prompt.step == "overflow"
+    assert refused(match, "lose BR-1-Cdo") == "18.7.5"
     match.play("lose US-1-Inf")
     assert refused(match, "lose US-1-Inf") == "18.7.5"
     match.play("lose US-2-Inf")

@@ -69,19 +69,6 @@ def test_the_beaches_are_two_chains() -> None:  # T48
     assert not lines.beside(game, game.board.set("T5")) & game.board.set("U5")  # type: ignore[arg-type]
 
 
-@rule("7.4", "8.8")
-def test_the_gironde_is_an_estuary_and_its_rivers_are_not() -> None:  # T28, T47
-    data = planning().game.data  # type: ignore[attr-defined]
-    board = data.board
-    for pair in ("A16 B16", "A17 B16", "A17 B17", "A18 B17", "A18 B18", "A19 B18"):
-        one, other = map(board.node, pair.split())
-        assert data.estuaries.has(one, other)
-    for pair, section in (("A19 B19", "Garonne-1"), ("B18 B19", "Dordogne-1")):
-        one, other = map(board.node, pair.split())
-        assert not data.estuaries.has(one, other)
-        assert data.sections[section].has(one, other)
-
-
 # The first wave
 
 
@@ -386,6 +373,9 @@ def test_the_second_invasion_needs_a_base_with_somebody_who_can_land() -> None:
     match = position("invasion", "", turn=11, impulse=1, invasions=1, invasion_turn=1, start_capacity=1)
     assert refused(match, "beach N33") == "12.4"
     assert refused(match, "beach S6") == ""
+    south = {"turn": 11, "impulse": 1, "invasions": 1, "invasion_turn": 1, "start_capacity": 1}
+    assert refused(position("invasion", "US-1-Inf africa", **south), "beach N33") == ""
+    assert refused(position("invasion", "US-1-Inf africa", resting="US-1-Inf", **south), "beach N33") == "12.4"
 
 
 @rule("12.18")
