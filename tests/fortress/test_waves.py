@@ -373,7 +373,7 @@ def test_the_second_invasion_needs_a_base_with_somebody_who_can_land() -> None:
     match = position("invasion", "", turn=11, impulse=1, invasions=1, invasion_turn=1, start_capacity=1)
     assert refused(match, "beach N33") == "12.4"
     assert refused(match, "beach S6") == ""
-    south = {"turn": 11, "impulse": 1, "invasions": 1, "invasion_turn": 1, "start_capacity": 1}
+    south: dict[str, Any] = {"turn": 11, "impulse": 1, "invasions": 1, "invasion_turn": 1, "start_capacity": 1}
     assert refused(position("invasion", "US-1-Inf africa", **south), "beach N33") == ""
     assert refused(position("invasion", "US-1-Inf africa", resting="US-1-Inf", **south), "beach N33") == "12.4"
 
