@@ -231,7 +231,7 @@ def test_a_headquarters_draws_a_point_for_itself() -> None:
     assert len(fed(asked(units, allied_control="M5 M6 M7", port_damage={"M6": 2}), *names)) == len(names)
 
 
-@rule("18.2", "R20", "19.5")
+@rule("18.2", "R20")
 def test_where_ports_serve_too_few_the_owner_chooses_who_goes_without() -> None:
     units = "Mulberry-9 M5; US-Bradley M7; US-1-Inf L7; US-2-Inf L7; US-4-Inf R11; US-82-AB L8"
     match = position(
