@@ -14,7 +14,7 @@ from tests.fortress.marching import moving
 from tests.fortress.playing import look, play, position, refused
 
 
-@rule("17.6", "17.9.1", "17.9", "R14")
+@rule("17.6", "17.9.1", "17.9", "4.3.A3", "R14")
 def test_all_eleven_allied_aircraft_are_allocated_on_a_clear_turn() -> None:
     match = position("allied allocation")
     play(match, *["sac bridges"] * 4, *["tac strafing"] * 6)

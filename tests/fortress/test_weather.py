@@ -22,7 +22,7 @@ def test_june_i_is_clear_without_a_die() -> None:
     assert weather(1) == "Clear"
 
 
-@rule("4.3.A")
+@rule("4.3.A2")
 @pytest.mark.parametrize(("die", "found"), [(1, "Clear"), (4, "Overcast*"), (6, "Storm")])
 def test_a_die_is_read_on_the_column_of_the_month(die: int, found: str) -> None:
     assert weather(22, str(die)) == found

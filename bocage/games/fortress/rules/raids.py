@@ -10,7 +10,7 @@ from . import districts, volkssturm
 from .invasion import lines
 from .look import FortressLook, Play, members
 from .movement.entering import bog_down, enter
-from .position import AFRICA, ALLIED, ENGLAND, GERMAN, STORM
+from .position import AFRICA, ENGLAND, GERMAN, STORM
 
 raided = event("raid", "21.2", "{unit} raids {node}.", sort="arrival", unit=UNITS, node=HEXES)
 
@@ -72,7 +72,6 @@ def strike(play: Play, unit: int, node: int) -> None:
 
 def raiding(look: FortressLook, frame: Any) -> Conditions:
     """The offer of the movement question: the commando or ranger in hand raids."""
-    yield provided(frame.side == ALLIED), "21.2", "only the Allies raid"
     yield provided(frame.hand.bit_count() == 1), "21.2", "choose the commando or ranger that raids"
     yield from where(look, frame.hand.bit_length() - 1)
 
