@@ -359,6 +359,8 @@ def test_invaders_of_the_second_invasion_count_against_the_capacity_at_once() ->
     assert refused(match, "land T5") == "18.7.4"
     match.play("pick BR-1-Cdo")
     assert refused(match, "land T5") == ""
+    play(until(match, "second wave"), "pick US-8-Inf")
+    assert refused(match, "land S6") == "18.7.4"
 
 
 @rule("12.18", "18.7.1")

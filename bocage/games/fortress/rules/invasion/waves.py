@@ -31,7 +31,6 @@ def landers(look: FortressLook) -> Units:
 def may_come(look: FortressLook, besides: Units = 0) -> Conditions:
     """What must be true of whoever comes ashore: he starts the turn in the base of that coast (12.4)."""
     home = lines.base(look.game, look.position.beaches)
-    yield look.game.side_units[ALLIED], "12.4", "only Allied units invade"
     yield look.in_place(home) | besides, "12.4", "units that invade this coast start the turn in its base"
     yield ~look.position.walked, "12.4", "{it} did not start the turn there"
     yield ~look.position.resting, "27.7", "{it} took replacements and does not move this turn"
