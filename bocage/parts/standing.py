@@ -18,8 +18,6 @@ class Standing(Look[GameType, PositionType]):
     Stacking follows from what the game says of a stack (`fits`), or of hexes (`overfull`, `has_room`) if they differ.
     """
 
-    __slots__ = ()
-
     @property
     def _any(self) -> Any:
         return self.game  # what all games have, whatever their kinds of counters
@@ -97,7 +95,7 @@ class Standing(Look[GameType, PositionType]):
 
     def has_room(self, unit: int, node: int) -> bool:
         """Could a unit stay in a hex within stacking limits?"""
-        stack = self.stack(node)
+        stack = self.position.stacks.get(node, ())
         return unit in stack or self.fits((*stack, unit))
 
     @once

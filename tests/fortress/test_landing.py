@@ -81,6 +81,17 @@ def test_the_second_invasion_needs_supply_capacity(capacity: int, case: str) -> 
     assert asked is not bool(case)
 
 
+@rule("12.18", "18.7.12")
+def test_a_second_invasion_with_nobody_ashore_before_is_not_bound_to_the_capacity() -> None:
+    def second(units: str) -> Match:
+        return position("landing", units, turn=9, invasions=2, invasion_turn=9, beaches="O6", impulse=1)
+
+    match = play(second(""), "pick BR-1-Cdo", "raid O6", "pick US-1-Inf", "land O6", "pick US-2-Inf")
+    assert not refused(match, "land O6")
+    ashore = play(second("US-4-Inf K3"), "pick US-1-Inf")
+    assert refused(ashore, "land O6") == "18.7.4"
+
+
 @rule("12.1")
 def test_invasions_are_declared_on_clear_turns() -> None:
     match = position(

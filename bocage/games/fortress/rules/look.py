@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 class FortressLook(Standing["Fortress", FortressPosition]):
     """What one may ask about a position of Fortress Europa."""
 
-    __slots__ = ()
-
     # Units
 
     def counter(self, unit: int) -> Counter:
@@ -44,6 +42,10 @@ class FortressLook(Standing["Fortress", FortressPosition]):
     def strength(self, unit: int) -> int:
         """The combat factor of the side that is up (2.6, 2.8, 27.12)."""
         return self.game.factor(unit, self.position.units[unit].steps, self.is_flipped(unit))
+
+    def attack(self, unit: int) -> int:
+        """The same by the name that all games have for it."""
+        return self.strength(unit)
 
     def pace(self, unit: int) -> int:
         """The movement factor of the side that is up (2.7)."""
