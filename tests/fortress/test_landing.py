@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bocage import Match
 from bocage.games.fortress.rules.invasion import lines
 from tests.cases import rule
 from tests.fortress.battles import attack
@@ -83,12 +84,13 @@ def test_the_second_invasion_needs_supply_capacity(capacity: int, case: str) -> 
 
 @rule("12.18", "18.7.12")
 def test_a_second_invasion_with_nobody_ashore_before_is_not_bound_to_the_capacity() -> None:
-    def second(units: str) -> Match:
-        return position("landing", units, turn=9, invasions=2, invasion_turn=9, beaches="O6", impulse=1)
+    def landing(units: str) -> Match:
+        fields = {"start_capacity": 1, "invasions": 2, "invasion_turn": 9, "beaches": "O6", "impulse": 1}
+        return position("landing", units, turn=9, **fields)  # type: ignore[arg-type]
 
-    match = play(second(""), "pick BR-1-Cdo", "raid O6", "pick US-1-Inf", "land O6", "pick US-2-Inf")
+    match = play(landing(""), "pick BR-1-Cdo", "raid O6", "pick US-1-Inf", "land O6", "pick US-2-Inf")
     assert not refused(match, "land O6")
-    ashore = play(second("US-4-Inf K3"), "pick US-1-Inf")
+    ashore = play(landing("US-4-Inf K3"), "pick US-1-Inf")
     assert refused(ashore, "land O6") == "18.7.4"
 
 
