@@ -138,7 +138,7 @@ class FortressLook(Standing["Fortress", FortressPosition]):
         return self.invading() and not self.position.fighting
 
     def weight(self, units: Sequence[int]) -> int:
-        """How many of these count for stacking (6.5); raiders who invade do, the 79th does not (12.7, 21.7)."""
+        """How many of these count for stacking (6.5); raiders who invade do, the 79th does not (12.7, 21.7, R57)."""
         free = self.game.free_stackers
         if self.position.beaches and self.invading():
             free &= ~(self.position.landed & self.game.raiders)
