@@ -120,9 +120,7 @@ def load(path: Path, kind: Any = None) -> Match:
     return record.read(path.read_text(encoding="utf-8"), make, strict=True)
 
 
-def replays(
-    path: Path, wanted: Any, fits: Callable[[Any, Match], bool], first_turn: int, kind: Any = None
-) -> None:
+def replays(path: Path, wanted: Any, fits: Callable[[Any, Match], bool], first_turn: int, kind: Any = None) -> None:
     """A stored game replays to its hashes and is the one that is wanted."""
     text, match = path.read_text(encoding="utf-8"), load(path, kind)
     assert match.note == "", f"if a rule was corrected: python -m tests.{match.game.slug}.make_fixtures"

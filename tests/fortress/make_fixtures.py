@@ -98,7 +98,9 @@ GAMES: dict[str, Wanted] = {
     "campaign-german-sudden-death": Wanted(
         "campaign", GERMAN, SUDDEN, "32.2", tells=("objectives revealed",), battles=1, options={"32": True}
     ),
-    "campaign-allied-fifteen-cities": Wanted("campaign", ALLIED, VICTORY, "30.1", INTO_THE_CITY, idler, ("moves",), 0, start=FOURTEEN),
+    "campaign-allied-fifteen-cities": Wanted(
+        "campaign", ALLIED, VICTORY, "30.1", INTO_THE_CITY, idler, ("moves",), 0, start=FOURTEEN
+    ),
     "campaign-allied-exits": Wanted(
         "campaign", ALLIED, "Germany is overrun", "31.15", idler, idler, battles=0, options={"31.15": True},
         start={**QUIET_END, "turn": 30, "units": f"{LAST_UNITS}; {EXITED}"},

@@ -42,6 +42,7 @@ from .rules.position import (
     FortressPosition,
 )
 from .rules.setup import arranged, start
+from .words import view
 
 _CHAPTERS = chapters(f"{__package__}.rules")
 MOST_NUMBER = 60
@@ -244,7 +245,7 @@ class Fortress(Game[FortressPosition]):
 
     def view(self, seen: Any, side: str | None) -> dict[str, Any]:
         """A seen position as plain data; of units under decoys there is only where they are."""
-        return {**super().view(hidden.without_strangers(self, seen), side), "covered": hidden.covered(self, seen)}
+        return view.view(self.look(seen))
 
     def hex_name(self, node: int) -> str:
         return tell.hex_name(self, node)

@@ -43,6 +43,10 @@ class FortressLook(Standing["Fortress", FortressPosition]):
         """The combat factor of the side that is up (2.6, 2.8, 27.12)."""
         return self.game.factor(unit, self.position.units[unit].steps, self.is_flipped(unit))
 
+    def attack(self, unit: int) -> int:
+        """The same by the name that all games have for it."""
+        return self.strength(unit)
+
     def pace(self, unit: int) -> int:
         """The movement factor of the side that is up (2.7)."""
         counter, now = self.game.counters[unit], self.position.units[unit]
@@ -134,7 +138,7 @@ class FortressLook(Standing["Fortress", FortressPosition]):
         return self.invading() and not self.position.fighting
 
     def weight(self, units: Sequence[int]) -> int:
-        """How many of these count for stacking (6.5); raiders who invade do, the 79th does not (12.7, 21.7)."""
+        """How many of these count for stacking (6.5); raiders who invade do, the 79th does not (12.7, 21.7, R57)."""
         free = self.game.free_stackers
         if self.position.beaches and self.invading():
             free &= ~(self.position.landed & self.game.raiders)

@@ -48,7 +48,6 @@ class Mulberry(Placing[InHand]):
 
     @picking("pick", "29.2")
     def pick(self, look: FortressLook, frame: InHand) -> Conditions:
-        yield look.game.mulberries, "29.2", "{it} is no mulberry"
         yield self.waiting(look, frame), "29.2", "one mulberry is built with each invasion, where a beach is held"
 
     @placing("place", "12.12", "Build it here")

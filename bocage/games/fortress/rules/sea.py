@@ -111,6 +111,7 @@ def sailing(look: FortressLook, frame: Any) -> Conditions:
     yield from afloat(look, frame)
     unit = frame.hand.bit_length() - 1
     at = look.position.units[unit].at
+    yield ~ports.shut(look), "11.4.C", "Germans block the passage to {it}"
     harbours = ports.usable(look) & ~(1 << at if at >= 0 else 0)
     yield harbours, "11.8", "{it} is no friendly port or mulberry that can be used"
     south = ports.southern(look)

@@ -1,4 +1,4 @@
-"""How far TAC reach (17.4, 17.5), and over what their range is traced (ruling R80)."""
+"""How far TAC reach (17.4, 17.5, ruling R68), and over what their range is traced (ruling R80)."""
 
 from __future__ import annotations
 

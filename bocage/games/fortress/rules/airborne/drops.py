@@ -105,7 +105,7 @@ def droppers(look: FortressLook, side: str) -> Conditions:
         return
     safe = game.german_cities & ~look.zone(ALLIED)
     yield look.units_in(safe, GERMAN), "20.3", "{it} does not start in a city in Germany out of enemy zones"
-    yield ~position.rebuilt, "27.9", "{it} has been rebuilt and drops no more"
+    yield ~position.rebuilt, "27.9", "{it} has been rebuilt and is airlifted only (R38)"
     heydte = game.trait("heydte")
     if game.rules.winter:
         yield heydte, "33.3.3", "in this scenario Heydte alone drops"
@@ -275,8 +275,11 @@ def fall(play: Play, frame: Dropping) -> None:
         decoys.check(play)
 
 
-class Falling(Dropping, frozen=True):
-    """The units of a drop are in the air."""
+class Falling(Frame, frozen=True):
+    """The units of a drop are in the air over their hexes."""
+
+    side: str
+    spots: dict[str, Node]
 
 
 class Fall(Automatic[Falling]):

@@ -54,7 +54,7 @@ def _battle_words(game: Fortress, side: str, nodes: Any, units: Any, enemies: An
 
 def _about_battle(game: Fortress, side: str, nodes: Any, units: Any, enemies: Any, *rest: Any) -> About:
     column, die, result = rest[2], rest[3], rest[6]
-    hexes = [game.hex_name(node) for node in nodes]
+    hexes = [game.board.labels[node] for node in nodes]
     return About(
         "battle", side, [Roll(f"{column}: {result}", (die,))], hexes=hexes, units=game.pointed_at([*units, *enemies])
     )

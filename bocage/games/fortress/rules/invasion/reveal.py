@@ -47,7 +47,8 @@ class HiddenUnits(Automatic[OfSide]):
             play.put(unit, node)
             bog_down(play, unit)
             diverted(play, unit, port, node)
-        if not play.look.occupied(ALLIED) >> port & 1:  # what was to support them there is lost
+        if not play.look.occupied(ALLIED) >> port & 1:  # it is not invaded, and what was to support them there is lost
+            position.beaches &= ~(1 << port)
             label = play.game.board.labels[port]
             position.support = {target: count for target, count in position.support.items() if target != label}
 

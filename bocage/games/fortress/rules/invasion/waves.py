@@ -31,7 +31,6 @@ def landers(look: FortressLook) -> Units:
 def may_come(look: FortressLook, besides: Units = 0) -> Conditions:
     """What must be true of whoever comes ashore: he starts the turn in the base of that coast (12.4)."""
     home = lines.base(look.game, look.position.beaches)
-    yield look.game.side_units[ALLIED], "12.4", "only Allied units invade"
     yield look.in_place(home) | besides, "12.4", "units that invade this coast start the turn in its base"
     yield ~look.position.walked, "12.4", "{it} did not start the turn there"
     yield ~look.position.resting, "27.7", "{it} took replacements and does not move this turn"
@@ -105,9 +104,9 @@ class Landing(Placing[InHand]):
         position.moved |= bit
         position.walked |= bit
         landed(play, frame.hand, node)
+        play.swap(replace(frame, hand=-1))
         come_ashore(play, frame.hand, node)
         bog_down(play, frame.hand)
-        play.swap(replace(frame, hand=-1))
 
     @offer("raid", HEXES, "21.2", "Raid here")
     def raid(self, look: FortressLook, frame: InHand) -> Conditions:
@@ -116,8 +115,8 @@ class Landing(Placing[InHand]):
 
     @raid.does
     def _(self, play: Play, frame: InHand, node: int) -> None:
-        raids.strike(play, frame.hand, node)
         play.swap(replace(frame, hand=-1))
+        raids.strike(play, frame.hand, node)
 
     end = all_placed("The first wave is ashore", "nobody else lands in the first impulse")
 
@@ -156,7 +155,7 @@ class SecondWave(Placing[InHand]):
     name, rule = "second wave", "12.11"
 
     def begin(self, play: Play, side: str) -> InHand:
-        position, beaches = play.position, play.game.data.beaches
+        position, beaches = play.position, lines.coast(play.game) & ~play.game.data.inland_ports
         # Those who were sent to another beach have invaded that one (12.17).
         position.beaches |= play.look.hexes_of(members(position.landed & position.on_board)) & beaches
         position.landed_beaches |= cleared(play.look) & beaches
@@ -182,14 +181,12 @@ class SecondWave(Placing[InHand]):
     def pick(self, look: FortressLook, frame: InHand) -> Conditions:
         yield provided(bool(cleared(look))), "12.11", "no invaded hex is free of enemies"
         yield from may_come(look)
-        yield look.game.land_units, "12.11", "{it} is no unit that lands"
         yield ~look.game.armored_units | armour(look), "12.13", "of the armour the British 79th alone lands"
         yield provided(room_left(look) > 0), "12.10", "as many units as the area takes have landed"
 
     @placing("land", "12.11", "Land here")
     def land(self, look: FortressLook, frame: InHand) -> Conditions:
-        yield look.position.beaches, "12.11", "{it} was not invaded"
-        yield cleared(look), "12.11", "German units are at {it}"
+        yield cleared(look), "12.11", "{it} was not invaded, or German units are there"
         if not look.game.raiders >> frame.hand & 1:
             yield from landing(look)
 

@@ -23,7 +23,7 @@ repaired = event(
 
 @once
 def guarded(look: FortressLook) -> HexSet:
-    """Hexes where an empty port or mulberry is in no German zone, or an Allied unit stands (11.8, 18.7.11)."""
+    """Hexes where an empty port or mulberry is in no German zone, or an Allied unit stands (11.8, 18.7.11, R23)."""
     return ~enemy_reach(look) | look.occupied(ALLIED)
 
 
@@ -51,12 +51,14 @@ def mulberries(look: FortressLook) -> HexSet:
 @once
 def usable(look: FortressLook) -> HexSet:
     """Ports and mulberries by which units come and supply runs now (11.4.C, 11.8, 18.8, 20.16, 21.4)."""
-    found = friendly(look) & ~look.position.closed_ports | mulberries(look)
+    return (friendly(look) & ~look.position.closed_ports | mulberries(look)) & ~shut(look)
+
+
+@once
+def shut(look: FortressLook) -> HexSet:
+    """Ports whose passage a German unit blocks, bridges or not (11.4.C, 12.5, 12.16, 18.8)."""
     enemies = look.occupied(GERMAN)
-    for node, port in look.game.data.ports.items():
-        if port.passage & enemies:
-            found &= ~(1 << node)
-    return found
+    return sum(1 << node for node, port in look.game.data.ports.items() if port.passage & enemies)
 
 
 def southern(look: FortressLook) -> HexSet:
@@ -109,7 +111,7 @@ def lost(play: Play, node: int) -> None:
 
 
 def repair(play: Play) -> None:
-    """Infantry in a damaged port or at a mulberry repairs a point, not in the turn of its capture (18.7.8, 29.5)."""
+    """Infantry in a damaged port or at a mulberry repairs a point, not in the turn of its capture (18.7.8, R79)."""
     look, position, game = play.look, play.position, play.game
     for name, damage in position.port_damage.items():
         unit = game.unit_numbers.get(name)
