@@ -18,9 +18,9 @@ def at(row: str, units: str = "", first: str = "", depth: int = 2, **more: Any) 
     return Known({"at": row, "units": units, "dice": dice, **more}, first, depth)
 
 
-def fresh(first: str = "", depth: int = 2, scenario: str = "campaign", **options: Any) -> Known:
+def fresh(first: str = "", depth: int = 2, scenario: str = "campaign", options: dict[str, Any] | None = None) -> Known:
     """A game from its beginning."""
-    return Known({"scenario": scenario, "options": options}, first, depth)
+    return Known({"scenario": scenario, "options": options or {}}, first, depth)
 
 
 def begin(**known: Any) -> Match:
@@ -45,14 +45,14 @@ POSITIONS: dict[str, Known] = {
     "the objectives of both": fresh(scenario="west_wall"),
     "the German set-up": fresh(),
     "the German set-up, all placed": fresh("suggested"),
-    "the German set-up in any box": fresh(**{"31.8": True}),
-    "decoys instead of hidden units": fresh("suggested", depth=1, **{"31.7": True}),
+    "the German set-up in any box": fresh(options={"31.8": True}),
+    "decoys instead of hidden units": fresh("suggested", depth=1, options={"31.7": True}),
     "decoys in Germany": at(
         "decoys", "GE-10SS-Pz JJ9; GE-8-FJ NN2; GE-84-Inf NN2; US-7-Arm CC10; GE-9-VG FF10", depth=3, turn=14,
         options={"31.6": True},
     ),
     "the Allied set-up": fresh(EVERYBODY),
-    "the Ardennes rearranged": fresh(scenario="berlin", **{"31.10": True}),
+    "the Ardennes rearranged": fresh(scenario="berlin", options={"31.10": True}),
     # The initial segment
     "Allied aircraft": at("allied allocation", depth=3),
     "German aircraft": at("german allocation", depth=3, missions={"strafing": [0, 4], "bridges": [1, 3]}),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bocage import Match
@@ -49,8 +51,9 @@ def test_each_way_to_end_a_game_has_its_stored_game(scenario: str) -> None:
 @pytest.mark.parametrize("name", FILES)
 def test_a_stored_game_replays_to_its_hashes(name: str) -> None:
     wanted = GAMES[name.removesuffix(".txt")]
-    storing.replays(FOLDER / name, wanted, fits, load(name).game.data.scenarios[wanted.scenario].first_turn, Fortress)
-    assert load(name).game.scenario == wanted.scenario
+    game: Any = load(name).game
+    storing.replays(FOLDER / name, wanted, fits, game.data.scenarios[wanted.scenario].first_turn, Fortress)
+    assert game.scenario == wanted.scenario
 
 
 @pytest.mark.parametrize("name", FILES)

@@ -20,9 +20,9 @@ from tests.fortress.test_secret_pairs import answers
 from tests.spying import series
 
 
-def begun(seed: int, scenario: str = "campaign", **options: Any) -> tuple[Match, Match]:
+def begun(seed: int, scenario: str = "campaign", options: dict[str, Any] | None = None) -> tuple[Match, Match]:
     """The same match twice, before anything was done."""
-    first, second = (Match(playing.game(scenario, **options), seed=f"deeds {seed}") for _ in range(2))
+    first, second = (Match(playing.game(scenario, **(options or {})), seed=f"deeds {seed}") for _ in range(2))
     return first, second
 
 
@@ -90,7 +90,7 @@ def test_nobody_can_tell_whether_the_germans_set_up_as_suggested_or_by_hand(seed
 @rule("31.6")
 def test_decoys_are_laid_behind_the_screen() -> None:
     rng = random.Random(7)
-    idle, busy = begun(7, **{"31.6": True})
+    idle, busy = begun(7, options={"31.6": True})
     for match in (idle, busy):
         playing.play(match, "pick GE-12SS-Pz", "place JJ9", "pick GE-2SS-Pz", "place JJ9", "suggested")
     for _ in range(12):
@@ -120,7 +120,7 @@ def compare(seed: int, pairs: int) -> int:
     """Play the same match twice; once a side has second thoughts that the other cannot see."""
     rng = random.Random(seed)
     options = {name: True for name in ("31.6", "31.7", "31.8", "32") if rng.random() < 0.5}
-    match, restless = begun(seed, **options)
+    match, restless = begun(seed, options=options)
     doubter, other = (ALLIED, GERMAN) if "32" in options and seed % 2 else (GERMAN, ALLIED)
     compared = 0
     while compared < pairs and match.outcome is None and match.position.turn == 1:

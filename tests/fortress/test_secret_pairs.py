@@ -99,7 +99,7 @@ def questions(match: Match, eyes: str, rng: random.Random) -> list[str]:
     game, position = match.game, match.position
     prompt = match.prompts.get(eyes)
     asked = [] if prompt is None else some(prompt.actions, rng)
-    unseen = numbers_in(position.hidden | position.decoys)  # type: ignore[attr-defined]
+    unseen = numbers_in(position.hidden | position.decoys)
     for unit in rng.sample(unseen, min(3, len(unseen))):
         label = game.board.labels[position.units[unit].at]
         asked += [f"{verb} {label}" for verb in ("beach", "land", "drop", "raid", "move", "attack")]
@@ -115,7 +115,7 @@ def mirrored(match: Match, twin: Match, action: Action) -> str:
         return str(action)
     at = position.units[number].at
     here, there = ([unit for unit in stands.stacks.get(at, ()) if stands.decoys >> unit & 1]
-                   for stands in (position, twin.position))  # type: ignore[attr-defined]  # fmt: skip
+                   for stands in (position, twin.position))  # fmt: skip
     return f"{action.verb} {match.game.unit_ids[there[here.index(number)]]}"
 
 
