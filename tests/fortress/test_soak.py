@@ -48,6 +48,19 @@ def test_kept_answers_are_the_answers_of_a_cold_look(scenario: str) -> None:
     assert in_doubt(scenario, 1, 150) > 100
 
 
+@pytest.mark.parametrize(
+    ("row", "turn", "units"),
+    [
+        ("panzer reserve", 21, "GE-2SS-Pz II10; GE-9SS-Pz II10; GE-12SS-Pz JJ8; US-1-Inf L5"),
+        ("german withdrawals", 33, "GE-2SS-Pz II10; GE-9SS-Pz II10; GE-12SS-Pz JJ8; GE-10SS-Pz JJ8; US-1-Inf L5"),
+    ],
+)
+def test_those_who_are_called_away_are_all_seen_before_the_first_leaves(row: str, turn: int, units: str) -> None:
+    with doubt():
+        match = playing.position(row, units, turn=turn, impulse=1)
+    assert any(event.kind in ("into reserve", "withdrawn", "substituted") for event in match.opening.events)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(10, 20))
 @pytest.mark.parametrize("scenario", LAST_TURN)

@@ -66,10 +66,10 @@ class PanzerReserve(Automatic[OfSide]):
 
 def form(play: Play) -> None:
     """The named units go as they are, in contact or not; for the destroyed and unsupplied others are sought (28.1)."""
-    look, missing = play.look, 0
-    for unit in due(look, GERMAN, TO_RESERVE):
-        at = look.position.units[unit].at
-        if at == WAITING or supplied(look, GERMAN) >> unit & 1:
+    called, fed, missing = due(play.look, GERMAN, TO_RESERVE), supplied(play.look, GERMAN), 0
+    for unit in called:
+        at = play.position.units[unit].at
+        if at == WAITING or fed >> unit & 1:
             play.take_off(unit, RESERVE)
             left(play, unit)
         elif at >= 0 or at in DESTROYED:
