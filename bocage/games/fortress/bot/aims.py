@@ -120,9 +120,15 @@ def _allied(sight: Sight) -> Goals:
     for node, value in worth.items():
         if held >> node & 1 and (shut if ports.friendly(look) | mulberries else coming) >> node & 1:
             guards[node] = value * (1.0 if mulberries >> node & 1 else 0.7) * sight.style.get("guard", 1.0)
+    if look.invading() and position.mulberry_turn != position.turn:
+        # The harbour comes at the end of the day, to a beach that is held (12.12).
+        beaches = position.beaches & sight.own_hexes & ~sight.enemy_hexes
+        if beaches:
+            guards[min(sight.board.nodes(beaches), key=lambda node: (sight.strike(node), node))] = MULBERRY
     # A place that was entered but is not ours because it lies empty in an enemy zone (30.2).
     lost = sight.game.data.cities & held & ~look.cities(ALLIED)
     prizes.update({node: worth.get(node, CITY) * 0.6 for node in board.nodes(lost & sight.enemy_hexes)})
+    prizes = {node: value for node, value in prizes.items() if sight.fence >> node & 1}
     goal_hexes, handicaps = 0, {}
     for node, value in prizes.items():
         if value > CITY or not handicaps:
@@ -150,10 +156,12 @@ def _german(sight: Sight) -> Goals:
         prizes.setdefault(node, 0.0)
     zone = look.zone(GERMAN)
     coming = sight.ground.coming(sight.enemy_hexes, sight.own_hexes, zone, PACE)
+    later = sight.ground.coming(sight.enemy_hexes, sight.own_hexes, zone, 2 * PACE)
+    firm = sight.style.get("guard", 1.0)
     guards = {
-        node: value * sight.style.get("guard", 0.5)
+        node: value * firm * (0.8 if coming >> node & 1 else 0.4)
         for node, value in worth.items()
-        if not held >> node & 1 and coming >> node & 1
+        if not held >> node & 1 and (later >> node & 1 or sight.own_hexes >> node & 1 and sight.from_enemy[node] <= PACE)
     }
     near = sight.enemy_hexes | board.step(sight.enemy_hexes)
     ring = board.step(near) & ~near
@@ -166,7 +174,10 @@ def _german(sight: Sight) -> Goals:
         barrier = sum(1 << node for node in board.nodes(front) if home[node] <= nearest + away[node] + 3)
         front = barrier or front
     barred = sight.enemy_hexes
-    pull = sight.ground.field(front or wanted, barred, sight.ground.slow)
+    # Those who are far away also make for places that lie open to the enemy.
+    bare = {node: max(0, round(8 - value)) for node, value in guards.items() if not sight.own_hexes >> node & 1}
+    goal_hexes = (front or wanted) | sum(1 << node for node, price in bare.items() if price < 6)
+    pull = sight.ground.field(goal_hexes, barred, sight.ground.slow, {node: p for node, p in bare.items() if p < 6})
     return Goals(prizes, guards, pull, front, worth)
 
 

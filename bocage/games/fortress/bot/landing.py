@@ -27,6 +27,10 @@ RESISTANCE = 0.035  # each German factor that can be there at once
 REACH = 5
 COMMITTED = 0.12  # a factor of the area's capacity
 UNDER_FIGHTERS = 2.0  # within the radius of aircraft from England
+UNUSED = 2.0  # a division that finds no room on the beach
+BESIDE = 0.4  # Germans next to the beach: whoever lands must attack them in the second impulse
+FAR_AWAY = 0.12  # each hex from there to what decides the war
+ALARMING, ALARM = ("NL", "15"), 4.0  # districts whose invasion frees every German (9.1.E)
 LOTS = 2.2  # how much the dice of the bot sway the choice of a beach
 SECOND_AT_LEAST = 7.0  # what a second landing must promise
 BEACHHEAD = 6.0  # that it opens another front
@@ -65,7 +69,7 @@ class Site:
                 odds = (12.0 if roomy else 6.0) / held
                 score -= STORMED * max(0.0, 2.0 - odds) * 2
                 score -= 0.4
-        score -= 0.5 * max(0, landers_ - factors // 6)
+        score -= 0.5 * max(0, landers_ - factors // 6) + UNUSED * max(0, factors // 6 - landers_)
         for node, value in worth.items():
             if away[node] <= NEAR_PORT:
                 guard = self.defence(node)
@@ -79,6 +83,13 @@ class Site:
                 score -= RESISTANCE * weight * sight.attack(unit)
         if not self.line & ~game.data.radius:
             score += UNDER_FIGHTERS
+        beside = sight.look.sides().step(self.line) & sight.look.occupied(GERMAN) & ~self.line
+        score -= sum(BESIDE + 0.08 * self.defence(node) for node in sight.board.nodes(beside))
+        deep = game.data.zones["capitals"] | game.data.majors
+        score -= FAR_AWAY * min(away[node] for node in sight.board.nodes(deep))
+        touched = lines.districts(game, self.line)
+        if not sight.position.released and (len(touched) > 1 or any(name in ALARMING for name in touched)):
+            score -= ALARM
         return score
 
 
@@ -135,8 +146,8 @@ def land(sight: Sight, frame: Any, verbs: Verbs) -> Action:
     nation = nation_of(sight, sight.position.beaches)
     if verbs.get("land"):
         return max(verbs["land"], key=lambda action: (_beach_need(sight, frame.hand, action.index), -action.index))
-    if not verbs.get("pick"):
-        return verbs["end"][0]
+    if verbs.get("end") and (frame.hand >= 0 or not verbs.get("pick")):
+        return verbs["end"][0]  # there is no room for whoever is in hand
     factors, _ = lines.capacity(sight.game, sight.position.beaches)
     left = factors - used_factors(sight.look)
     party = _party(sight, nation)
@@ -182,16 +193,18 @@ def second_wave(sight: Sight, frame: Any, verbs: Verbs) -> Action:
     """A headquarters first, then the strongest divisions."""
     look, game = sight.look, sight.game
     if verbs.get("land"):
+        staff = game.headquarters >> frame.hand & 1
         return min(
             verbs["land"],
             key=lambda action: (
+                staff and sight.enemy_zone >> action.index & 1,
                 look.weight(look.of_side(action.index, ALLIED)) >= look.limit(action.index),
                 sight.danger(action.index, 6),
                 action.index,
             ),
         )
     picks = verbs.get("pick")
-    if not picks:
+    if not picks or frame.hand >= 0:
         return verbs["end"][0]
     staffs = len(sight.staffs(ALLIED))
     party = _party(sight, nation_of(sight, sight.position.beaches))
@@ -247,6 +260,8 @@ def second_site(sight: Sight, dice: Random) -> Site | None:
     if not good:
         return None
     best = max(good, key=lambda site: (site.score, -site.line))
+    if not sight.look.ashore():
+        return best  # nothing is left to wait for (12.18)
     return best if best.score + BEACHHEAD * (sight.turn >= 11) > SECOND_AT_LEAST else None
 
 
@@ -353,7 +368,9 @@ def _drop_worth(sight: Sight, frame: Any, node: int) -> float:
     worth = 0.0
     if sight.look.first_landing():
         away = sight.ground.distances(sight.position.beaches)[node]
-        worth = 4.5 - 1.2 * abs(away - 1) if away <= DROP_NEAR else -5.0
+        if away > DROP_NEAR or not sight.fence & bit:
+            return -5.0
+        worth = 4.5 - 1.2 * abs(away - 1)
     prize = aims.stakes(sight).get(node, 0.0)
     if not sight.position.allied_control >> node & 1:
         worth += 0.8 * prize

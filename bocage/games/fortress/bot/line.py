@@ -19,6 +19,10 @@ ZONE = {True: 0.15, False: 0.45}
 DANGER = {True: 0.8, False: 0.9}
 CONTACT = 30.0  # ending in an enemy zone without a planned attack: it would have to be made
 RESTLESS = 0.05
+HOME, TETHER, LONG = 6.0, 0.8, 2  # a beachhead keeps together
+ALARM = 8.0  # waking the Germans of other districts
+WALLED = 3.0  # coastal units that leave their guns never get them back (22.2)
+CROWDED = 50.0  # somebody would have to be eliminated
 
 
 class Line:
@@ -36,6 +40,13 @@ class Line:
         self.cover = COVER[allied]
         self.zone = ZONE[allied] * style.get("zone", 1.0)
         self.danger = DANGER[allied] * style.get("danger", 1.0)
+        self.leash: bytes | None = None
+        if allied and sight.beachhead:
+            home = sum(1 << node for node, value in goals.guards.items() if value >= HOME) or sight.own_hexes
+            self.leash = sight.ground.distances(home)
+            self.pull *= 0.5
+            self.danger *= 1.5
+        self.fence = sight.fence
         self.strafing = 0 if allied else missions.on(sight.look, missions.STRAFING)
         self.watched: HexSet = ranges.tac(sight.look, ALLIED) if self.strafing else 0
 
@@ -50,8 +61,9 @@ class Line:
         watch = goals.watch & ~self.covered
         best, best_score = at, -1e9
         fed = sight.fed
+        walled = sight.game.coastal_units >> unit & 1 and not sight.look.is_flipped(unit)
         for node in board.nodes(choices):
-            if node != at and not free and room.get(node, 1) <= 0:
+            if not free and room.get(node, 1) <= 0 and node != at:
                 continue
             score = -self.pull * pull[node]
             if score < best_score - 8 and node not in guards:
@@ -65,6 +77,10 @@ class Line:
                 score += self.zone * min(4, (board.around[node] & watch).bit_count())
             if pinned >> node & 1:
                 score -= CONTACT
+            if self.leash is not None:
+                score -= TETHER * max(0, self.leash[node] - LONG)
+            if not self.fence >> node & 1:
+                score -= ALARM
             if not fed >> node & 1:
                 score -= CUT_OFF
             if node in guards:
@@ -75,8 +91,10 @@ class Line:
                 score += goals.prizes[node] if sight.position.allied_control >> node & 1 != (sight.side == ALLIED) else 0
             if self.strafing and board.distance(at, node) > STRAFED and self.watched >> node & 1:
                 score -= self.strafing / 6 * 2.5
+            if node == at and walled:
+                score += WALLED + goals.stakes.get(node, 0.0)
             if node == at:
-                score += RESTLESS
+                score += RESTLESS if room.get(node, 1) > 0 or free else -CROWDED
             if score > best_score:
                 best, best_score = node, score
         self.settle(sight, unit, best)

@@ -127,18 +127,27 @@ class March(muster.March[Muster]):
                 yield order
                 if muster.sight.at(unit) >= 0 and muster.sight.movable() >> unit & 1:
                     yield self._stand(line, unit)
+        yield from self._untangle(line)
         yield from transport.staffs(muster, self.goals)
+
+    def _untangle(self, line: Line) -> Iterator[Order]:
+        """Strafing, rivers and ships may have left more units in a hex than it holds: some walk on."""
+        sight = self.muster.sight
+        for node in sight.look.overstacked(sight.side):
+            for unit in sight.fighters(node):
+                sight = self.muster.sight
+                if node in sight.look.overstacked(sight.side) and sight.movable() >> unit & 1 and sight.ways(unit):
+                    yield self._stand(line, unit)
 
     def _stand(self, line: Line, unit: int) -> Order:
         muster, sight = self.muster, self.muster.sight
         ways = sight.ways(unit)
         hexes = ways | 1 << sight.at(unit)
+        at, mine = sight.at(unit), sight.look.weight((unit,))
         muster.goals.pop(unit, None)
-        at = sight.at(unit)
-        room = {node: muster.room(node) + (node == at) for node in sight.board.nodes(hexes & sight.own_hexes)}
-        for node in set(muster.goals.values()):
-            if hexes >> node & 1:
-                room[node] = muster.room(node) + (node == at)
+        wanted = sum({1 << node for node in muster.goals.values()})
+        room = {node: muster.room(node) for node in sight.board.nodes(hexes & (sight.own_hexes | wanted))}
+        room[at] = room.get(at, 1) + mine
         return muster.go(unit, line.place(sight, unit, ways, room))
 
     # Prizes that lie open
@@ -177,7 +186,7 @@ class March(muster.March[Muster]):
         hopes = {
             node: hope
             for node in sight.board.nodes(sight.enemy_hexes)
-            if near[node] <= CONTACT_RANGE and (hope := odds.hope(node)) > 0
+            if near[node] <= CONTACT_RANGE and sight.fence >> node & 1 and (hope := odds.hope(node)) > 0
         }
         pinned = self._pinned(sight)
         base = self._base(sight, odds, pinned)
@@ -224,7 +233,7 @@ class March(muster.March[Muster]):
     def _party(self, odds: Odds, target: int, pinned: set[int]) -> tuple[Attack, dict[int, int]]:
         """The best attack on a hex by free units, each with the hex from which it attacks."""
         muster, sight = self.muster, self.muster.sight
-        ring = sight.look.sides().step(1 << target) & sight.game.land & ~sight.enemy_hexes & ~sight.game.dyke
+        ring = sight.look.sides().step(1 << target) & sight.game.land & ~sight.enemy_hexes & ~sight.game.dyke & sight.fence
         able: dict[int, HexSet] = {}
         for unit in muster.free | pinned:
             at = sight.at(unit)
@@ -329,6 +338,8 @@ class March(muster.March[Muster]):
     def _sentry(self, sight: Sight, unit: int) -> bool:
         """Does the unit guard its hex, so that it fights only from there?"""
         at = sight.at(unit)
+        if sight.game.coastal_units >> unit & 1 and not sight.look.is_flipped(unit) and sight.game.data.ports.get(at):
+            return True
         if self.goals.guards.get(at, 0.0) < SENTRY:
             return False
         return sum(1 for other in sight.fighters(at) if self.muster.goals.get(other, at) == at) < 2

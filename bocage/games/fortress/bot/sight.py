@@ -11,6 +11,7 @@ from bocage.hexes import HexSet
 
 from ..game import Fortress
 from ..rules.combat.odds import ground as chart
+from ..rules.districts import ground_of
 from ..rules.look import FortressLook, members
 from ..rules.movement import nationalities, reach
 from ..rules.movement.moves import movable
@@ -183,6 +184,22 @@ class Sight(sight.Sight[FortressLook, Ground]):
         return self.look.has_room(unit, node) and not self.game.dyke >> node & 1
 
     @cached_property
+    def fence(self) -> HexSet:
+        """Hexes outside which an Allied unit would wake Germans who still sleep in their districts (9.1.D)."""
+        position, game = self.position, self.game
+        asleep = self.side == ALLIED and not position.released and position.invaded_districts and position.frozen
+        if not asleep or self.turn >= WAKING or sum(self.attack(unit) for unit in self.troops(ALLIED)) > STRONG:
+            return game.board.all
+        return ground_of(game, position.invaded_districts)
+
+    @cached_property
+    def beachhead(self) -> bool:
+        """Are the Allies ashore with so little that all of it must stay together?"""
+        position = self.position
+        young = 0 < position.invasion_turn and self.turn <= position.invasion_turn + YOUNG
+        return young and self.look.ashore().bit_count() < A_FRONT
+
+    @cached_property
     def fed(self) -> HexSet:
         """Hexes where units of the side would be in supply, headquarters being where they are or a move ahead."""
         look, game = self.look, self.game
@@ -199,5 +216,7 @@ class Sight(sight.Sight[FortressLook, Ground]):
         return found
 
 
+WAKING, STRONG = 7, 130  # the turn before all wake anyhow, and factors with which that is welcome
+YOUNG, A_FRONT = 5, 24  # turns after a landing, and units, until it is a front
 QUIET = 5  # beyond so many hexes from the Allies Germans are supplied (18.6)
 AHEAD, NEAR = 3, 1  # hexes by which a headquarters may come nearer before supply is looked at

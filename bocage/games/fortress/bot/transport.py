@@ -58,8 +58,9 @@ def _has_room(muster: Muster, unit: int, node: int) -> bool:
     if not sight.look.weight((unit,)):
         return True
     # One more than fits may come ashore if it can walk on.
-    pinned = sight.enemy_zone >> node & 1
-    return muster.room(node) > (0 if pinned else -1)
+    around = sight.game.land_sides.step(1 << node) & sight.game.land & ~sight.enemy_zone & ~sight.enemy_hexes
+    open_ground = any(muster.room(near) > 0 for near in sight.board.nodes(around))
+    return muster.room(node) > (-1 if open_ground and not sight.enemy_zone >> node & 1 else 0)
 
 
 def _wanted(sight: Sight, unit: int) -> float:
@@ -97,7 +98,9 @@ def _spots(muster: Muster, goals: Goals, hexes: HexSet, unit: int) -> list[tuple
     for node in sight.board.nodes(hexes & ~sight.game.dyke):
         if sight.look.weight((unit,)) and muster.room(node) <= 0:
             continue
-        found.append((goals.pull[node] + 1.5 * sight.danger(node, sight.defence(unit)) - sight.shelter(node), node))
+        need = 0.0 if sight.own_hexes >> node & 1 else goals.guards.get(node, 0.0)
+        danger = sight.danger(node, sight.defence(unit) + sum(sight.defence(other) for other in sight.fighters(node)))
+        found.append((goals.pull[node] + 1.5 * danger - sight.shelter(node) - need, node))
     return sorted(found)
 
 
