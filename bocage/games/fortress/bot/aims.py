@@ -23,6 +23,7 @@ NEAR_GOAL = 12  # the worth from which a goal is no further away than it is
 PACE = 7  # hexes that an enemy may come in a turn
 HUNGER = 1.6  # ports when units wait in England that cannot land
 CAP = 14.0
+AFTER = 5  # hexes by which the front elsewhere is further away than the goals of an offensive
 
 
 class Goals(NamedTuple):
@@ -120,6 +121,8 @@ def _allied(sight: Sight) -> Goals:
     for node, value in worth.items():
         if held >> node & 1 and (shut if ports.friendly(look) | mulberries else coming) >> node & 1:
             guards[node] = value * (1.0 if mulberries >> node & 1 else 0.7) * sight.style.get("guard", 1.0)
+    if sight.game.rules.ending == "districts":
+        guards.update(dict.fromkeys(board.nodes(mulberries), MULBERRY))  # without it there is no victory (33.1.3)
     if look.invading() and position.mulberry_turn != position.turn:
         # The harbour comes at the end of the day, to a beach that is held (12.12).
         beaches = position.beaches & sight.own_hexes & ~sight.enemy_hexes
@@ -176,9 +179,25 @@ def _german(sight: Sight) -> Goals:
     barred = sight.enemy_hexes
     # Those who are far away also make for places that lie open to the enemy.
     bare = {node: max(0, round(8 - value)) for node, value in guards.items() if not sight.own_hexes >> node & 1}
+    if offensive(sight):
+        # The blow in the Ardennes goes for its goals, and who stands in them stays (33.3.10).
+        hot = {node: value for node, value in prizes.items() if value >= GOAL}
+        bare = {node: AFTER for node in board.nodes(front)} | dict.fromkeys(hot, 0)
+        guards.update({node: CAP for node, value in worth.items() if value >= GOAL and _won(sight, node)})
     goal_hexes = (front or wanted) | sum(1 << node for node, price in bare.items() if price < 6)
     pull = sight.ground.field(goal_hexes, barred, sight.ground.slow, {node: p for node, p in bare.items() if p < 6})
     return Goals(prizes, guards, pull, front, worth)
+
+
+def offensive(sight: Sight) -> bool:
+    """Is it the time of the Ardennes offensive?"""
+    return sight.game.rules.winter and sight.turn <= _bulge_turn(sight)
+
+
+def _won(sight: Sight, node: int) -> bool:
+    zones = sight.game.data.zones
+    asked = zones["attack_goal"] | zones["strategic_goal"] | zones["tactical_goal"]
+    return bool(asked >> node & 1 and not sight.position.allied_control >> node & 1)
 
 
 def goal_met(look: FortressLook) -> int:
