@@ -15,6 +15,7 @@ from ..rules.invasion import lines
 from ..rules.invasion.waves import landers, used_factors
 from ..rules.look import members
 from ..rules.position import ALLIED, ENGLAND, GERMAN
+from ..rules.supply.capacity import capacity
 from . import aims
 from .odds import Odds
 from .sight import Sight
@@ -33,6 +34,7 @@ FAR_AWAY = 0.12  # each hex from there to what decides the war
 ALARMING, ALARM = ("NL", "15"), 4.0  # districts whose invasion frees every German (9.1.E)
 LOTS = 2.2  # how much the dice of the bot sway the choice of a beach
 SECOND_AT_LEAST = 7.0  # what a second landing must promise
+ROOM = 6  # of the supply capacity
 BEACHHEAD = 6.0  # that it opens another front
 DROP_NEAR = 2
 DROP_WORTH = 2.0
@@ -168,6 +170,8 @@ def land(sight: Sight, frame: Any, verbs: Verbs) -> Action:
             return (20.0 if storm and sight.position.invasions == 1 and party >> unit & 1 else -1.0), -unit
         return mine + sight.attack(unit), -unit
 
+    if frame.hand >= 0:  # nobody but a raider finds room in the supply capacity (21.1)
+        return max(verbs["pick"], key=lambda action: (sight.game.raiders >> action.index & 1, -action.index))
     best = max(verbs["pick"], key=worth)
     if worth(best)[0] > 0:
         return best
@@ -249,6 +253,8 @@ def invasion(sight: Sight, frame: Any, verbs: Verbs, site: Site | None) -> Actio
 
 def second_site(sight: Sight, dice: Random) -> Site | None:
     """A second landing where it opens another front and the first wave is there for it."""
+    if sight.look.ashore() and capacity(sight.look) < ROOM:
+        return None  # those who land count at once (18.7.12)
     if 11 in sight.position.picks.get(ALLIED, ()) or sight.look.game.rules.ending in ("districts",):
         return None
     worth = aims.stakes(sight)
@@ -345,6 +351,8 @@ def drop(sight: Sight, frame: Any, verbs: Verbs) -> Action:
 
 def _wants_drop(sight: Sight) -> bool:
     if sight.side == GERMAN:
+        return False
+    if not sight.look.ashore() and not sight.look.invading():
         return False
     once = 10 in sight.position.picks.get(ALLIED, ())
     return not (once and sight.position.drops.get(ALLIED, 0))

@@ -56,11 +56,11 @@ class Line:
         choices = (reach | 1 << at) & ~sight.game.dyke
         zone, pull, guards = sight.enemy_zone, goals.pull, goals.guards
         pinned = zone & ~(sight.look.intact() if sight.side != ALLIED else 0)
-        strength = max(1.0, float(sight.defence(unit)))
         free = bool(sight.game.free_stackers >> unit & 1)
         watch = goals.watch & ~self.covered
         best, best_score = at, -1e9
         fed = sight.fed
+        armored = sight.game.data.cities if sight.game.armored_units >> unit & 1 else 0
         walled = sight.game.coastal_units >> unit & 1 and not sight.look.is_flipped(unit)
         for node in board.nodes(choices):
             if not free and room.get(node, 1) <= 0 and node != at:
@@ -69,7 +69,8 @@ class Line:
             if score < best_score - 8 and node not in guards:
                 continue
             others = self.settled.get(node, 0.0)
-            danger = sight.strike(node) - log2(strength + others)
+            strike = sight.strike(node)
+            danger = strike - log2(max(1.0, sight.holding(unit, node) + others))
             if danger > 0:
                 score -= self.danger * danger
             score += self.cover * sight.shelter(node)
@@ -84,9 +85,9 @@ class Line:
             if not fed >> node & 1:
                 score -= CUT_OFF
             if node in guards:
-                need = sight.strike(node) - log2(1 + others)
+                need = strike - log2(1 + others)
                 if not others or need > 0:
-                    score += guards[node] * (1.0 if not others else min(1.0, 0.3 * need))
+                    score += guards[node] * (1.0 if not others else min(1.0, 0.35 * need)) * (0.8 if armored >> node & 1 else 1.0)
             if node in goals.prizes and not zone >> node & 1 and not others:
                 score += goals.prizes[node] if sight.position.allied_control >> node & 1 != (sight.side == ALLIED) else 0
             if self.strafing and board.distance(at, node) > STRAFED and self.watched >> node & 1:
@@ -102,5 +103,5 @@ class Line:
 
     def settle(self, sight: Sight, unit: int, node: int) -> None:
         """A unit will stay in a hex."""
-        self.settled[node] = self.settled.get(node, 0.0) + sight.defence(unit)
+        self.settled[node] = self.settled.get(node, 0.0) + sight.holding(unit, node)
         self.covered |= sight.board.around[node] | 1 << node

@@ -32,6 +32,9 @@ A_PLANE = 0.5  # what an aircraft could do elsewhere
 CONTACT_RANGE = 9
 GUNS = 2  # hexes from the sea within which ships can help
 SENTRY = 4.0
+LEFT_ALONE = 0.4  # danger to what others guard, beyond which nobody of them leaves
+HUNGRY = 0.5  # of a step, for whoever ends his turn out of supply
+EXPOSED = 0.3  # attackers who may be struck at double strength where they stand
 
 
 class Attack(NamedTuple):
@@ -115,7 +118,7 @@ class March(muster.March[Muster]):
         for unit in muster.sight.troops(muster.sight.side):
             if unit not in muster.free:
                 node = muster.goals.get(unit, muster.sight.at(unit))
-                settled[node] = settled.get(node, 0.0) + muster.sight.defence(unit)
+                settled[node] = settled.get(node, 0.0) + muster.sight.holding(unit, node)
         line = Line(muster.sight, self.goals, muster.free, settled)
         if muster.sight.side == GERMAN:
             yield from transport.trains(muster, self.goals, line)
@@ -308,8 +311,17 @@ class March(muster.March[Muster]):
             else:
                 return Attack(HOPELESS.worth)
         verdict = odds.verdict(joined, main, support, guns)
-        worth = verdict.worth + price - A_PLANE * support
+        worth = verdict.worth + price - A_PLANE * support - self._exposure(sight, party)
         return Attack(worth, support, sum(1 << node for node in dues), guns)
+
+    def _exposure(self, sight: Sight, party: Mapping[int, int]) -> float:
+        """What may happen to the attackers where they stand afterwards."""
+        stacks: dict[int, float] = {}
+        for unit, node in party.items():
+            stacks[node] = stacks.get(node, 0.0) + sight.defence(unit)
+        weight = EXPOSED * (2.0 if sight.beachhead and sight.side == ALLIED else 1.0) * sight.style.get("danger", 1.0)
+        hungry = sum(HUNGRY * sight.step_cost(unit) for unit, node in party.items() if not sight.fed >> node & 1)
+        return hungry + sum(weight * sight.danger(node, strength) for node, strength in stacks.items())
 
     def _spot(
         self, odds: Odds, target: int, unit: int, hexes: HexSet, party: Mapping[int, int], known: dict[int, int]
@@ -342,7 +354,8 @@ class March(muster.March[Muster]):
             return True
         if self.goals.guards.get(at, 0.0) < SENTRY:
             return False
-        return sum(1 for other in sight.fighters(at) if self.muster.goals.get(other, at) == at) < 2
+        others = [unit_ for unit_ in sight.fighters(at) if unit_ != unit and self.muster.goals.get(unit_, at) == at]
+        return not others or sight.danger(at, sum(sight.holding(other, at) for other in others)) > LEFT_ALONE
 
 
 def strafed(sight: Sight) -> int:

@@ -73,6 +73,14 @@ class Sight(sight.Sight[FortressLook, Ground]):
         """The combat factor of the side that is up."""
         return self.look.strength(unit)
 
+    def holding(self, unit: int, node: int) -> float:
+        """What a unit counts for in the defence of a hex, its cover apart: armour is halved in cities and rough ground."""
+        strength = float(self.look.strength(unit))
+        if self.game.armored_units >> unit & 1 and chart(self.game).halving >> node & 1:
+            wall = self.side == GERMAN and self.look.intact() >> node & 1
+            return strength if wall else strength / (4 if self.ground.cover[node] >= CITY else 2)
+        return strength
+
     def troops(self, side: str) -> list[int]:
         """The units of a side on the map that fight: no headquarters, ships or harbours."""
         game = self.game

@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from .march import Muster
 
 FAR_OFF = 6  # from what a unit marches on, beyond which a train is worth it
-UNITS_A_STAFF = 10  # that a headquarters should have around it
+UNITS_A_STAFF = 7  # that a headquarters should have around it
 STRAFED = 2.0
+GUARDED, ALONE = 5, 14.0  # factors that keep a headquarters safe, and what it costs to be without them
 BEHIND, REACH = 2, 5  # hexes between a headquarters and the enemy, and to its units
 KEPT_PARAS = 3
 
@@ -195,8 +196,10 @@ def _post(sight: Sight, goals: Goals, staff: int, fed: set[int]) -> int:
         covered = _around(sight, node, REACH)
         score = sum(1.0 if unit not in fed else 0.15 for unit in covered if unit != staff)
         score += 0.4 * sum(unit in front for unit in covered if unit not in fed)
-        if coming >> node & 1 and not sight.own_hexes & ~(1 << at) & 1 << node:
-            score -= 6.0
+        guard = sum(sight.defence(unit) for unit in sight.fighters(node) if unit != staff)
+        if coming >> node & 1 and guard < GUARDED:
+            score -= ALONE
+        score -= 1.5 * sight.danger(node, max(guard, 1))
         score -= 3.0 if sight.from_enemy[node] < BEHIND else 0.0
         score -= 0.25 * goals.pull[node] + (0.0 if node != at else -0.1)
         if score > best_score:
