@@ -21,7 +21,7 @@ A_POINT = 0.45  # of a port's capacity
 MULBERRY = 14.0
 NEAR_GOAL = 12  # the worth from which a goal is no further away than it is
 PACE = 7  # hexes that an enemy may come in a turn
-HUNGER = 1.6  # ports when units wait in England that cannot land
+HUNGER, STARVED, MANY = 1.6, 1.6, 12  # ports when units wait in England that cannot land
 CAP = 14.0
 AFTER = 5  # hexes by which the front elsewhere is further away than the goals of an offensive
 
@@ -67,7 +67,8 @@ def stakes(sight: Sight) -> dict[int, float]:
         add(data.majors, MAJOR)
         add(game.german_cities & ~data.majors, GERMAN_CITY)
         add(data.zones["italian_cities"], GERMAN_CITY / 2)
-    hungry = HUNGER if sight.side == ALLIED and _waiting(look) > capacity(look) else 1.0
+    lack = _waiting(look) - capacity(look) if sight.side == ALLIED and not game.rules.winter else 0
+    hungry = STARVED if lack > MANY else HUNGER if lack > 0 else 1.0
     for node, port in data.ports.items():
         add(1 << node, A_POINT * port.capacity * hungry)
     add((data.v1_sites | data.u_boat_bases) & ~look.position.sites_taken, SITE / 2)
@@ -132,7 +133,8 @@ def _allied(sight: Sight) -> Goals:
     lost = sight.game.data.cities & held & ~look.cities(ALLIED)
     prizes.update({node: worth.get(node, CITY) * 0.6 for node in board.nodes(lost & sight.enemy_hexes)})
     prizes = {node: value for node, value in prizes.items() if sight.fence >> node & 1}
-    goal_hexes, handicaps = 0, {}
+    goal_hexes = 0
+    handicaps: dict[int, int] = {}
     for node, value in prizes.items():
         if value > CITY or not handicaps:
             goal_hexes |= 1 << node
@@ -160,11 +162,12 @@ def _german(sight: Sight) -> Goals:
     zone = look.zone(GERMAN)
     coming = sight.ground.coming(sight.enemy_hexes, sight.own_hexes, zone, PACE)
     later = sight.ground.coming(sight.enemy_hexes, sight.own_hexes, zone, 2 * PACE)
+    within = sight.ground.sphere(sight.enemy_hexes, PACE)
     firm = sight.style.get("guard", 1.0)
     guards = {
         node: value * firm * (0.8 if coming >> node & 1 else 0.4)
         for node, value in worth.items()
-        if not held >> node & 1 and (later >> node & 1 or sight.own_hexes >> node & 1 and sight.from_enemy[node] <= PACE)
+        if not held >> node & 1 and (later | sight.own_hexes & within) >> node & 1
     }
     near = sight.enemy_hexes | board.step(sight.enemy_hexes)
     ring = board.step(near) & ~near
@@ -182,7 +185,7 @@ def _german(sight: Sight) -> Goals:
     if offensive(sight):
         # The blow in the Ardennes goes for its goals, and who stands in them stays (33.3.10).
         hot = {node: value for node, value in prizes.items() if value >= GOAL}
-        bare = {node: AFTER for node in board.nodes(front)} | dict.fromkeys(hot, 0)
+        bare = dict.fromkeys(board.nodes(front), AFTER) | dict.fromkeys(hot, 0)
         guards.update({node: CAP for node, value in worth.items() if value >= GOAL and _won(sight, node)})
     goal_hexes = (front or wanted) | sum(1 << node for node, price in bare.items() if price < 6)
     pull = sight.ground.field(goal_hexes, barred, sight.ground.slow, {node: p for node, p in bare.items() if p < 6})

@@ -21,7 +21,7 @@ CROWDED = 3  # sections around the beach that are bombed on the first day
 def allot(sight: Sight, verbs: Verbs) -> Action:
     """Every aircraft on the mission where it is still wanted most."""
     look = sight.look
-    sac, tac = left(look)
+    sac, _ = left(look)
     names = list(sight.game.data.missions)
     wanted = _bombers(look) if sac else _fighters(look)
     verb = "sac" if sac else "tac"

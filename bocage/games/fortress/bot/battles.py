@@ -121,7 +121,8 @@ class Battles:
 
     def _needed(self, fight: Fight) -> bool:
         """Is it a battle that must be fought, or in which somebody must attack?"""
-        return any(self.due >> node & 1 for node in fight.targets) or any(self.bound >> unit & 1 for unit in fight.units)
+        due = any(self.due >> node & 1 for node in fight.targets)
+        return due or any(self.bound >> unit & 1 for unit in fight.units)
 
     def _begin(self) -> None:
         """The best attacks first, each with those who are still free."""

@@ -25,7 +25,7 @@ def features(look: FortressLook, ground: Ground) -> dict[str, float]:
     data, rules = game.data, game.rules
     held = look.cities(ALLIED)
     late = position.turn / rules.last_turn
-    strength = {side: 0.0 for side in game.sides}
+    strength = dict.fromkeys(game.sides, 0.0)
     for side in game.sides:
         for unit in members(game.side_units[side] & position.on_board & game.land_units):
             strength[side] += look.strength(unit)

@@ -61,6 +61,7 @@ class Line:
         best, best_score = at, -1e9
         fed = sight.fed
         armored = sight.game.data.cities if sight.game.armored_units >> unit & 1 else 0
+        mine = sight.look.controls(sight.side)
         walled = sight.game.coastal_units >> unit & 1 and not sight.look.is_flipped(unit)
         for node in board.nodes(choices):
             if not free and room.get(node, 1) <= 0 and node != at:
@@ -87,9 +88,10 @@ class Line:
             if node in guards:
                 need = strike - log2(1 + others)
                 if not others or need > 0:
-                    score += guards[node] * (1.0 if not others else min(1.0, 0.35 * need)) * (0.8 if armored >> node & 1 else 1.0)
-            if node in goals.prizes and not zone >> node & 1 and not others:
-                score += goals.prizes[node] if sight.position.allied_control >> node & 1 != (sight.side == ALLIED) else 0
+                    wanted = 1.0 if not others else min(1.0, 0.35 * need)
+                    score += guards[node] * wanted * (0.8 if armored >> node & 1 else 1.0)
+            if node in goals.prizes and not others and not (zone | mine) >> node & 1:
+                score += goals.prizes[node]
             if self.strafing and board.distance(at, node) > STRAFED and self.watched >> node & 1:
                 score -= self.strafing / 6 * 2.5
             if node == at and walled:

@@ -1,4 +1,4 @@
-"""Marching orders of the planner: prizes to walk into, attacks put together from afar, a line, ships, trains, staffs."""
+"""Marching orders of the planner: prizes that lie open, attacks put together from afar, a line, ships and trains."""
 
 from __future__ import annotations
 
@@ -236,7 +236,8 @@ class March(muster.March[Muster]):
     def _party(self, odds: Odds, target: int, pinned: set[int]) -> tuple[Attack, dict[int, int]]:
         """The best attack on a hex by free units, each with the hex from which it attacks."""
         muster, sight = self.muster, self.muster.sight
-        ring = sight.look.sides().step(1 << target) & sight.game.land & ~sight.enemy_hexes & ~sight.game.dyke & sight.fence
+        ground = sight.game.land & ~sight.enemy_hexes & ~sight.game.dyke & sight.fence
+        ring = sight.look.sides().step(1 << target) & ground
         able: dict[int, HexSet] = {}
         for unit in muster.free | pinned:
             at = sight.at(unit)
@@ -296,7 +297,8 @@ class March(muster.March[Muster]):
             for other in self._obliged(sight, node):
                 if other != target and not self.targets >> other & 1:
                     dues.setdefault(other, []).append(unit)
-        main, price, joined = dict(party), 0.0, (target,)
+        main, price = dict(party), 0.0
+        joined: tuple[int, ...] = (target,)
         for other in sorted(dues):
             busy = [unit for unit in dues[other] if unit in main]
             soaks = [(odds.soak(other, unit, party[unit]).worth, unit) for unit in busy] if len(main) > 1 else []

@@ -12,6 +12,7 @@ from ..rules.look import members
 from ..rules.position import ALLIED
 from .sight import Sight
 
+PRIZE = {True: 1.0, False: 0.5}  # of what a hex is worth, for driving its defenders out
 GROUND = 0.8  # driving the enemy out of a hex, whatever it holds
 REPULSE = 0.7  # being thrown back
 SCATTERED = 0.3  # each enemy that is thrown back two hexes
@@ -35,7 +36,8 @@ class Odds:
 
     def __init__(self, sight: Sight, prizes: Mapping[int, float]) -> None:
         self.sight = sight
-        self.prizes = prizes
+        share = PRIZE[sight.side == ALLIED] * sight.style.get("prize", 1.0)
+        self.prizes = {node: share * value for node, value in prizes.items()}
         self.mind = MIND[sight.side == ALLIED] * sight.style.get("losses", 1.0)
         self._halving = rules.ground(sight.game).halving
         self._holding = rules.ground(sight.game).holding
@@ -67,7 +69,7 @@ class Odds:
     def _weigh(
         self, targets: Sequence[int], party: Mapping[int, int], support: int, guns: int, bonus: int, doomed: bool
     ) -> Verdict:
-        sight, game = self.sight, self.sight.game
+        game = self.sight.game
         origins = 0
         for node in party.values():
             origins |= 1 << node

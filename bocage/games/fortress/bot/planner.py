@@ -161,8 +161,7 @@ class FortressPlanner(ThumbPlanner[Sight, Goals, March]):
         aims = self.aims(seat, sight)
         if verbs.get("advance"):
             prizes = sight.ground.distances(sum(1 << node for node, value in aims.prizes.items() if value > 5) or -1)
-            best = min(verbs["advance"], key=lambda action: (prizes[action.index], action.index))
-            return best
+            return min(verbs["advance"], key=lambda action: (prizes[action.index], action.index))
         return (verbs.get("pick") or verbs["end"])[0]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -23,7 +23,7 @@ ALLIED_SURE, ALLIED_LOTS = (4, 5, 11, 12), (3, 6, 7, 8, 10)
 GERMAN_SURE, GERMAN_LOTS = (2, 6, 7, 10, 11), (1, 12, 9, 5)
 
 
-def cheapest(sight: Sight, actions: Any) -> Action:
+def cheapest(sight: Sight, actions: Sequence[Action]) -> Action:
     """The step that costs least."""
     return min(actions, key=lambda action: (sight.step_cost(action.index), -sight.attack(action.index), action.index))
 
@@ -142,7 +142,7 @@ def spend(sight: Sight, goals: Goals, frame: Any, verbs: Verbs) -> Action:
     if verbs.get("raise"):
         return max(
             verbs["raise"],
-            key=lambda action: (game.counters[action.index].combat[1] or game.counters[action.index].combat[0], -action.index),
+            key=lambda action: (max(game.counters[action.index].combat), -action.index),
         )
     if verbs.get("strengthen"):
         return verbs["strengthen"][0]
@@ -223,7 +223,8 @@ def _own_retreat(sight: Sight, goals: Goals, frame: Any) -> Callable[[int], floa
     def rate(node: int) -> float:
         others = sum(sight.defence(unit) for unit in sight.fighters(node))
         score = goals.guards.get(node, 0.0) + goals.stakes.get(node, 0.0) * 0.3 + sight.shelter(node)
-        return score - sight.danger(node, strength + others) + (2.0 if fed >> node & 1 else 0.0) - 0.2 * goals.pull[node]
+        score += (2.0 if fed >> node & 1 else 0.0) - 0.2 * goals.pull[node]
+        return score - sight.danger(node, strength + others)
 
     return rate
 
@@ -233,8 +234,12 @@ def _their_retreat(sight: Sight, goals: Goals, frame: Any) -> Callable[[int], fl
     fed = lines.homeward(sight.look, sight.enemy)
 
     def rate(node: int) -> float:
-        return 0.5 * goals.pull[node] - goals.prizes.get(node, 0.0) - sight.ground.cover[node] - (
-            3.0 if fed >> node & 1 else 0.0
-        ) - 0.1 * away[node]
+        return (
+            0.5 * goals.pull[node]
+            - goals.prizes.get(node, 0.0)
+            - sight.ground.cover[node]
+            - (3.0 if fed >> node & 1 else 0.0)
+            - 0.1 * away[node]
+        )
 
     return rate

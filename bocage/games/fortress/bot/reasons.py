@@ -94,7 +94,8 @@ def _place(seat: Seat, sight: Sight, goals: Goals, action: Action, party: Party)
 
 def _sail(seat: Seat, sight: Sight, goals: Goals, action: Action, party: Party) -> str:
     frame: Any = seat.prompt.frame
-    return f"{sight.game.named(UNITS, members(frame.hand))} to {sight.game.hex_name(action.index)}, the port at the front."
+    names = sight.game.named(UNITS, members(frame.hand))
+    return f"{names} to {sight.game.hex_name(action.index)}, the port at the front."
 
 
 def _lose(seat: Seat, sight: Sight, goals: Goals, action: Action, party: Party) -> str:

@@ -74,7 +74,7 @@ class Sight(sight.Sight[FortressLook, Ground]):
         return self.look.strength(unit)
 
     def holding(self, unit: int, node: int) -> float:
-        """What a unit counts for in the defence of a hex, its cover apart: armour is halved in cities and rough ground."""
+        """What a unit counts for in the defence of a hex, cover apart: armour is halved in cities and rough ground."""
         strength = float(self.look.strength(unit))
         if self.game.armored_units >> unit & 1 and chart(self.game).halving >> node & 1:
             wall = self.side == GERMAN and self.look.intact() >> node & 1
@@ -204,7 +204,7 @@ class Sight(sight.Sight[FortressLook, Ground]):
     def beachhead(self) -> bool:
         """Are the Allies ashore with so little that all of it must stay together?"""
         position = self.position
-        young = 0 < position.invasion_turn and self.turn <= position.invasion_turn + YOUNG
+        young = position.invasion_turn > 0 and self.turn <= position.invasion_turn + YOUNG
         return young and self.look.ashore().bit_count() < A_FRONT
 
     @cached_property

@@ -1,4 +1,4 @@
-"""How the planner brings units from afar: Allied ships, German trains and arrivals, and the headquarters behind them."""
+"""How the planner brings units from afar: Allied ships, German trains and arrivals, and headquarters behind them."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from ..rules.position import AFRICA, ALLIED, BASES, GERMAN, WAITING
 from ..rules.railways import trains as rails
 from ..rules.reinforcements import arrivals
 from ..rules.supply import lines, ports
+from ..rules.supply.capacity import landing
 from .aims import Goals
 from .line import Line
 from .sight import Sight
@@ -41,6 +42,8 @@ def ships(muster: Muster, goals: Goals) -> Iterator[tuple[int, Order]]:
         waiting = [unit for unit in members(sea.sailors(sight.look)) if sight.at(unit) in BASES and unit not in tried]
         if not waiting or sight.position.sea_moves >= sea.quota(sight.look):
             return
+        if not all(bool(allowed) for allowed, *_ in landing(sight.look)):
+            return  # the supply capacity is used up (18.7.4)
         unit = max(waiting, key=lambda unit: (_wanted(sight, unit), -unit))
         tried.add(unit)
         if _wanted(sight, unit) <= 0:
@@ -188,7 +191,7 @@ def _post(sight: Sight, goals: Goals, staff: int, fed: set[int]) -> int:
     zone = look.zone(sight.side)
     coming = sight.ground.coming(sight.enemy_hexes, sight.own_hexes, zone, 5)
     front = [unit for unit in sight.troops(sight.side) if sight.from_enemy[sight.at(unit)] <= 4]
-    away = {node: 0 for node in sight.board.nodes(choices)}
+    away = dict.fromkeys(sight.board.nodes(choices), 0)
     best, best_score = at, -1e9
     for node in away:
         if not (home >> node & 1 or home & sight.board.around[node]):

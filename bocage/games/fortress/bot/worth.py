@@ -147,7 +147,7 @@ class Beginner:
         value -= DANGER * sight.danger(node, sight.defence(unit) + sum(sight.defence(other) for other in others))
         if sight.enemy_zone >> node & 1:
             near = sight.board.nodes(sight.look.sides().step(1 << node) & sight.exerting)
-            party = {other: node for other in (*others, unit)}
+            party = dict.fromkeys((*others, unit), node)
             for other in members(sum(1 << beside for beside in sight.board.neighbours[node])):
                 party |= {unit_: other for unit_ in sight.fighters(other) if sight.enemy_zone >> other & 1}
             value += sum(min(0.0, self._odds.verdict((enemy,), party).worth) for enemy in near[1:])
@@ -159,7 +159,7 @@ class Beginner:
     # Fighting
 
     def _combat(self, action: Action) -> float:
-        frame, sight = self.frame, self.sight
+        sight = self.sight
         if action.verb == "end":
             return 0.0
         able = who.able(sight.look, sight.side)
