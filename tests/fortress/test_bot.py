@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,8 @@ from bocage.games.fortress.rules.combat.making import Fighting
 from bocage.games.fortress.rules.look import members
 from bocage.games.fortress.rules.position import ALLIED, GERMAN
 
-from .playing import game, look, position
+from .playing import game, look
+from .playing import position as arranged
 
 MOST = 4000  # answers of a phase, or the bot goes in circles
 
@@ -25,6 +27,12 @@ MOST = 4000  # answers of a phase, or the bot goes in circles
 def planner(match: Match, seed: int = 1, style: Style = STEADY) -> FortressPlanner:
     """A planner that needs no place on the shelf."""
     return FortressPlanner(style, Ground(match.game), Random(seed))  # type: ignore[arg-type]
+
+
+def position(at: str, units: str, **fields: Any) -> Match:
+    """A match in the middle of an impulse."""
+    side, which, _ = at.split()
+    return arranged(at, units, impulse=1 if which == "first" else 2, phasing=side, **fields)
 
 
 def answer(match: Match, bots: dict[str, FortressPlanner]) -> str:
@@ -91,13 +99,12 @@ def test_a_free_attack_without_a_chance_is_not_made() -> None:
 def test_a_good_attack_is_put_together_from_afar() -> None:
     match = position(
         "allied first movement",
-        "US-2-Arm O9; US-3-Arm O9; US-1-Inf O10; US-2-Inf O10; US-Bradley N9; GE-84-Inf Q9", weather="Clear",
-        allied_control="O9 O10 N9 M6",
+        "US-2-Arm M6; US-3-Arm M6; US-1-Inf M6; US-2-Inf L5; US-Bradley M6; GE-84-Inf M9; GE-709-Co K2; GE-346-Co P4; "
+        "GE-325-Sec R11; GE-245-Co R5; GE-5-FJ H5", weather="Clear", allied_control="M6 L5",
     )  # fmt: skip
     play_row(match)
-    target = match.game.board.index["Q9"]
-    around = look(match).sides().step(1 << target)
-    beside = [unit for unit in members(look(match).units_in(around, ALLIED))]
+    around = look(match).sides().step(1 << match.game.board.index["M9"])
+    beside = members(look(match).units_in(around, ALLIED))
     assert sum(look(match).strength(unit) for unit in beside) >= 12
 
 
