@@ -15,6 +15,7 @@ from bocage.games.fortress.bot.landing import choose_site
 from bocage.games.fortress.bot.planner import FortressPlanner
 from bocage.games.fortress.bot.sight import Ground, Sight
 from bocage.games.fortress.rules.combat.making import Fighting
+from bocage.games.fortress.rules.combat.odds import defence
 from bocage.games.fortress.rules.look import members
 from bocage.games.fortress.rules.position import ALLIED, GERMAN
 
@@ -103,9 +104,12 @@ def test_a_good_attack_is_put_together_from_afar() -> None:
         "GE-325-Sec R11; GE-245-Co R5; GE-5-FJ H5", weather="Clear", allied_control="M6 L5",
     )  # fmt: skip
     play_row(match)
-    around = look(match).sides().step(1 << match.game.board.index["M9"])
-    beside = members(look(match).units_in(around, ALLIED))
-    assert sum(look(match).strength(unit) for unit in beside) >= 12
+    seen = look(match)
+    strengths = []
+    for node in seen.game.board.nodes(seen.occupied(GERMAN)):
+        beside = members(seen.units_in(seen.sides().step(1 << node), ALLIED))
+        strengths.append(sum(seen.strength(unit) for unit in beside) / max(1, defence(seen, node, 0)))
+    assert max(strengths) >= 3  # three to one or better, where nobody stood next to a German before
 
 
 def test_the_mulberry_keeps_its_guard() -> None:
