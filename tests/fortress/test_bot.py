@@ -162,7 +162,7 @@ def test_german_set_ups_vary_and_are_complete() -> None:
         while next(iter(match.prompts.values())).step == "german set-up":
             answer(match, bots)
         units = members(match.position.hidden)
-        assert len(units) == match.game.rules.numbers["hidden_units"]  # type: ignore[attr-defined]
+        assert len(units) == match.game.rules.numbers["hidden_units"]
         found.add(tuple(match.position.units[unit].at for unit in units))
     assert len(found) == 3
 

@@ -19,6 +19,7 @@ ZONE = {True: 0.15, False: 0.45}
 DANGER = {True: 0.8, False: 0.9}
 CONTACT = 30.0  # ending in an enemy zone without a planned attack: it would have to be made
 RESTLESS = 0.05
+MEND, MEND_HARBOUR = 1.5, 6.0  # infantry in a damaged port repairs it (18.7.8, 29.5)
 HOME, TETHER, LONG = 6.0, 0.8, 2  # a beachhead keeps together
 ALARM = 8.0  # waking the Germans of other districts
 WALLED = 3.0  # coastal units that leave their guns never get them back (22.2)
@@ -47,6 +48,7 @@ class Line:
             self.pull *= 0.5
             self.danger *= 1.5
         self.fence = sight.fence
+        self.mend = _damaged(sight) if allied else {}
         self.strafing = 0 if allied else missions.on(sight.look, missions.STRAFING)
         self.watched: HexSet = ranges.tac(sight.look, ALLIED) if self.strafing else 0
 
@@ -79,6 +81,8 @@ class Line:
                 score += self.zone * min(4, (board.around[node] & watch).bit_count())
             if pinned >> node & 1:
                 score -= CONTACT
+            if node in self.mend and sight.game.counters[unit].repairs:
+                score += self.mend[node]
             if self.leash is not None:
                 score -= TETHER * max(0, self.leash[node] - LONG)
             if not self.fence >> node & 1:
@@ -105,5 +109,19 @@ class Line:
 
     def settle(self, sight: Sight, unit: int, node: int) -> None:
         """A unit will stay in a hex."""
+        if sight.game.counters[unit].repairs:
+            self.mend.pop(node, None)
         self.settled[node] = self.settled.get(node, 0.0) + sight.holding(unit, node)
         self.covered |= sight.board.around[node] | 1 << node
+
+
+def _damaged(sight: Sight) -> dict[int, float]:
+    """Allied ports and mulberries that infantry could mend."""
+    found: dict[int, float] = {}
+    position, game = sight.position, sight.game
+    for name, damage in position.port_damage.items():
+        unit = game.unit_numbers.get(name)
+        node = game.board.index[name] if unit is None else position.units[unit].at
+        if damage and node >= 0 and position.allied_control >> node & 1:
+            found[node] = MEND if unit is None else MEND_HARBOUR
+    return found

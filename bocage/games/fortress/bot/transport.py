@@ -15,7 +15,7 @@ from ..rules.position import AFRICA, ALLIED, BASES, GERMAN, WAITING
 from ..rules.railways import trains as rails
 from ..rules.reinforcements import arrivals
 from ..rules.supply import lines, ports
-from ..rules.supply.capacity import landing
+from ..rules.supply.capacity import capacity, landing
 from .aims import Goals
 from .line import Line
 from .sight import Sight
@@ -42,7 +42,9 @@ def ships(muster: Muster, goals: Goals) -> Iterator[tuple[int, Order]]:
         waiting = [unit for unit in members(sea.sailors(sight.look)) if sight.at(unit) in BASES and unit not in tried]
         if not waiting or sight.position.sea_moves >= sea.quota(sight.look):
             return
-        if not all(bool(allowed) for allowed, *_ in landing(sight.look)):
+        rules = sight.game.rules
+        spare = rules.numbers["invasion_capacity"] if rules.ending == "districts" else 0  # part of the goal (33.1.3)
+        if capacity(sight.look) <= spare or not all(bool(allowed) for allowed, *_ in landing(sight.look)):
             return  # the supply capacity is used up (18.7.4)
         unit = max(waiting, key=lambda unit: (_wanted(sight, unit), -unit))
         tried.add(unit)
