@@ -46,7 +46,7 @@ def _own() -> tuple[str, ...]:
 
 def _place(slug: str) -> int:
     """Where a game stands on the shelf, as its `data/about.toml` says; one that does not say stands behind."""
-    about = resources.files(f"{GROUP}.{slug}").joinpath("data", "about.toml")
+    about = resources.files(GROUP).joinpath(slug, "data", "about.toml")  # without opening the game itself
     return int(tomllib.loads(about.read_text(encoding="utf-8")).get("place", 99)) if about.is_file() else 99
 
 

@@ -59,6 +59,7 @@ class March(Generic[MusterType]):
         self.muster = muster
         self.walked = 0  # units that have carried out an order
         self._order: Order = []
+        self._picked = -1  # the unit that was to be taken in hand last
         self._ideas = self.think()
 
     def stale(self, position: Any) -> bool:
@@ -75,7 +76,15 @@ class March(Generic[MusterType]):
         raise NotImplementedError
 
     def follow(self, seat: Seat, hand: int, fresh: bool = True) -> Action | None:
-        """The next action of the orders, None when there are no more; `fresh` is a hand that has not moved yet."""
+        """The next action of the orders, None when there are no more; `fresh` is a hand that has not moved yet.
+
+        Whoever was to be taken in hand and is not, because that was taken back or advised in vain, is not forgotten.
+        """
+        if self._picked >= 0 and not hand >> self._picked & 1:
+            again = seat.offered("pick", self._picked)
+            if again is not None:
+                return again
+        self._picked = -1
         while True:
             while self._order:
                 verb, index = self._order.pop(0)
@@ -85,6 +94,7 @@ class March(Generic[MusterType]):
                 if action is not None:
                     if verb in self.walks:
                         self.walked |= hand
+                    self._picked = index if verb == "pick" else -1
                     return action
                 self._order = []  # it no longer fits
             order = next(self._ideas, None)

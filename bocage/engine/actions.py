@@ -93,18 +93,20 @@ class Actions:
             self.whole[verb] = tuple(action for action in ready if action)
             self.every[verb] = sum(1 << action.index for action in self.whole[verb])
 
-    def add_to(self, actions: list[Action], verb: str, members: int) -> None:
-        """Put the actions of a verb for a set of operands at the end of a list."""
-        if members == self.every[verb]:
-            actions += self.whole[verb]  # a lone verb, or any hex at all
-        else:
-            self._listers[verb].add_to(actions, members)
+    def of_all(self, sets: Mapping[str, int]) -> list[Action]:
+        """The actions of several verbs, each with its set of operands, one verb after the other."""
+        actions: list[Action] = []
+        every, whole, listers = self.every, self.whole, self._listers
+        for verb, members in sets.items():
+            if members == every[verb]:
+                actions += whole[verb]  # a lone verb, or any hex at all
+            else:
+                listers[verb].add_to(actions, members)
+        return actions
 
     def list(self, verb: str, members: int) -> list[Action]:
         """The actions of a verb for a set of operands (for a verb without operand: 1 offers it, 0 does not)."""
-        actions: list[Action] = []
-        self.add_to(actions, verb, members)
-        return actions
+        return self.of_all({verb: members})
 
     def _hint(self, verb: str) -> str:
         """The verbs, if they can be read at a glance; else those that look like the one asked for."""

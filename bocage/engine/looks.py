@@ -13,6 +13,7 @@ from functools import wraps
 from inspect import CO_VARARGS
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
+from msgspec import Struct
 from msgspec.structs import astuple
 
 from bocage.engine.position import Position, Unit
@@ -26,19 +27,16 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 _UNKNOWN: Any = object()
 
 
-class Look(Generic[GameType, PositionType]):
+class Look(Struct, Generic[GameType, PositionType], eq=False):
     """A read-only surface on a position that one side may see: what steps, overlays, warnings and bots ask.
 
     Games extend it with their inquiries (`zone`, `supplied`, `reach`, `battle`). Whoever changes the position takes a
     new look afterwards.
     """
 
-    __slots__ = ("found", "game", "position")
-
-    def __init__(self, game: GameType, position: PositionType) -> None:
-        self.game = game
-        self.position = position
-        self.found: dict[Any, Any] = {}  # what `@once` has found out
+    game: GameType
+    position: PositionType
+    found: dict[Any, Any] = {}  # what `@once` has found out
 
 
 def once(function: Function) -> Function:
@@ -162,15 +160,14 @@ class Keeper:
 
     def __init__(self, kind: type[Position]) -> None:
         self._own = len(Position.__struct_fields__)  # the fields that a game adds come after those of every game
-        self._held: tuple[tuple[list[Unit], Any, Any, dict[Any, Any]], ...] = ()
+        self._held: tuple[tuple[list[Unit], tuple[Any, ...], dict[Any, Any]], ...] = ()
 
     def look(self, game: Game[Any], position: Any) -> Any:
         """A look on a position, with all that was found out about it before."""
         look = game.look(position)
-        common, own = self._values(position)
-        found = self._known(position, common, own)
+        values, found = self._recall(position)
         if found is None:
-            self._held = ((position.units.copy(), common, own, look.found), *self._held[:1])
+            self._held = ((position.units.copy(), values, look.found), *self._held[:1])
         else:
             look.found = found
         return look
@@ -178,22 +175,22 @@ class Keeper:
     def lend(self, game: Game[Any], position: Any) -> Any:
         """A look for somebody who is about to change the position: he gets what was found, and adds nothing to it."""
         look = game.look(position)
-        found = self._known(position, *self._values(position))
+        _, found = self._recall(position)
         if found:
             look.found = found.copy()
         return look
 
-    def _values(self, position: Any) -> tuple[Any, Any]:
-        """All of a position that counts but its units: not the frames, nor what is derived from the units."""
-        common = (position.turn, position.rolls, position.epoch, position.outcome)
-        return common, astuple(position)[self._own :]
+    def _recall(self, position: Any) -> tuple[tuple[Any, ...], dict[Any, Any] | None]:
+        """All of a position that counts but its units, and what was found out about this very position.
 
-    def _known(self, position: Any, common: Any, own: Any) -> dict[Any, Any] | None:
-        """What was found out about this very position."""
-        for held_units, held_common, held_own, found in self._held:
-            if held_own == own and held_common == common and held_units == position.units:
-                return found
-        return None
+        Neither the frames count nor what is derived from the units.
+        """
+        own = astuple(position)[self._own :]
+        values = (position.turn, position.rolls, position.epoch, position.outcome, own)
+        for held_units, held_values, found in self._held:
+            if held_values == values and held_units == position.units:
+                return values, found
+        return values, None
 
     def forget(self) -> None:
         """Hold nothing in mind."""

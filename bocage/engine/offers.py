@@ -3,7 +3,7 @@
 An offer is a method of a question. It yields its conditions in the book's order, each a set, its case and the referee's
 sentence for whatever is not in the set:
 
-    @offer("refit", UNITS, "7.3.C", "Take out of the line to refit")
+    @offer("refit", UNITS, "7.3.C")
     def refit(self, look, frame):
         yield look.game.side_units[frame.side], "7.3.C", "{it} is not yours"
         yield look.position.on_board, "7.3.D", "{it} is not on the map"
@@ -56,7 +56,7 @@ def provided(that: bool) -> int:
     >>> provided(2 > 1), provided(1 > 2)
     (-1, 0)
     """
-    return -bool(that)
+    return -1 if that else 0
 
 
 def refusal(conditions: Conditions, index: int, name: str) -> Refusal | None:
@@ -246,12 +246,18 @@ class Question(Step[FrameType]):
 
     points_at: ClassVar[str] = ""  # the field of the frame with the node that the question is about
     menu: ClassVar[tuple[Choice, ...]] = ()
-    _asked: ClassVar[tuple[tuple[str, When | None, Callable[..., Conditions]], ...]] = ()  # what `ask` needs of it
+    _asked: ClassVar[tuple[tuple[str, When | None, Callable[..., Conditions] | None], ...]] = ()  # what `ask` needs
+    _only: ClassVar[dict[str, Choice]] = {}  # verb -> its offer, of verbs that have but one
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
         cls.menu = collected(cls)
-        cls._asked = tuple((choice.verb, choice.when, choice.conditions) for choice in cls.menu)
+        cls._asked = tuple(
+            (choice.verb, choice.when, None if choice.conditions is _no_condition else choice.conditions)
+            for choice in cls.menu
+        )
+        verbs = [choice.verb for choice in cls.menu]
+        cls._only = {choice.verb: choice for choice in cls.menu if verbs.count(choice.verb) == 1}
 
     # What a step says
 
@@ -325,6 +331,9 @@ class Question(Step[FrameType]):
             if when is not None and not when(look, frame):
                 continue
             members: int = every[verb]
+            if conditions is None:
+                sets[verb] = members
+                continue
             for condition in conditions(self, look, frame):
                 members &= condition[0]
                 if not members:
@@ -335,8 +344,11 @@ class Question(Step[FrameType]):
 
     def answer(self, play: Play[Any, Any, Any], frame: FrameType, action: Action) -> None:
         """Do what the action says. The frame stays on the stack until the step pops or swaps it."""
-        look = play.game.look(play.position)  # the first look of the hand is for what is done
-        self.offer_of(look, frame, action.verb).carry_out(self, play, frame, action.index)
+        choice = self._only.get(action.verb)
+        if choice is None:
+            look = play.game.look(play.position)  # the first look of the hand is for what is done
+            choice = self.offer_of(look, frame, action.verb)
+        choice.carry_out(self, play, frame, action.index)
 
     def take(self, play: Play[Any, Any, Any], frame: FrameType, side: str, action: Action) -> None:
         """Take a side's answer; only questions that are open to both sides care who gives it."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar, g
 import msgspec
 
 from bocage.engine.actions import Action
-from bocage.engine.looks import Look
+from bocage.engine.looks import Look, pure
 from bocage.engine.position import Frame
 
 if TYPE_CHECKING:
@@ -45,10 +45,7 @@ class Prompt:
         """Every legal action, in the order of the offers and then of their operands."""
         found = self._actions
         if found is None:
-            found = self._actions = []
-            add_to = self._look.game.actions.add_to
-            for verb, members in self._sets.items():
-                add_to(found, verb, members)
+            found = self._actions = self._look.game.actions.of_all(self._sets)
         return found
 
     @property
@@ -207,16 +204,17 @@ class SequenceOfPlay(Automatic[Sequencing]):
     name = "sequence"
 
     def run(self, play: Play[Any, Any, Any], frame: Sequencing) -> None:
-        rows: tuple[Row, ...] = play.rules.sequence[frame.table]
-        start = 0
-        if frame.row:
-            for row in rows:
-                start += 1
-                if row.name == frame.row:
-                    break
         look = play.game.look(play.position)
-        for row in rows[start:]:
+        for row in _rows_after(play.game, frame.table, frame.row):
             if row.when is None or row.when(look):
                 play.push(Sequencing(frame.table, row.name))
                 play.start(row.step, row.side)
                 return
+
+
+@pure(256)
+def _rows_after(game: Any, table: str, name: str) -> tuple[Row, ...]:
+    """The rows of a table that come after one, or all of them."""
+    rows: tuple[Row, ...] = game.rules.sequence[table]
+    start = next((number for number, row in enumerate(rows, 1) if row.name == name), len(rows)) if name else 0
+    return rows[start:]

@@ -166,7 +166,7 @@ class Board:
         >>> Board({"a": (1, 1), "b": (1, 2), "c": (1, 3)}, shifted="odd").nodes(0b101)
         [0, 2]
         """
-        return self._nodes(mask)
+        return self._nodes(mask) if mask else []
 
     def direction(self, a: int, b: int) -> int | None:
         """Direction of the step from hex ``a`` to adjacent hex ``b``: 0 is the lower row, then clockwise to 5.

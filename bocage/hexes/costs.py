@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
@@ -29,6 +30,7 @@ class Costs:
     """
 
     __slots__ = (
+        "_alike",
         "_by_extra",
         "_mixed",
         "_sources",
@@ -136,11 +138,16 @@ class Costs:
         self.cheapest = min([*entries, *(total for total, _, _ in self.fixed)])
         self.dearest = max(entries) + max(extras)
         # Where all sides are plain the neighbours are the answer; only the rest is worked out, and kept.
-        self._mixed = 0
+        mixed = 0
         for side in _entered(every - plain):
-            self._mixed |= side
+            mixed |= side
         for _, targets in (every - plain).links:
-            self._mixed |= targets
+            mixed |= targets
+        self._alike = array("H", [0]) * len(board.labels)
+        for cost, hexes in self.enter:
+            for node in board.nodes(hexes & ~mixed):
+                self._alike[node] = cost
+        self._mixed = mixed
         self._sources: dict[int, tuple[tuple[int, HexSet], ...]] = {}
 
     def of(self, a: int, b: int) -> int | None:
@@ -172,10 +179,9 @@ class Costs:
         >>> Costs(board, {2: board.all}).sources_of(1)
         ((2, 5),)
         """
+        if alike := self._alike[b]:
+            return ((alike, self.board.around[b]),)
         if not self._mixed >> b & 1:
-            for cost, hexes in self.enter:
-                if hexes >> b & 1:
-                    return ((cost, self.board.around[b]),)
             return ()
         found = self._sources.get(b)
         if found is None:

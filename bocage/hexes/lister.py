@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Generic, TypeAlias, TypeVar
+from itertools import compress
+from operator import getitem
+from typing import Any, Generic, TypeAlias, TypeVar
 
 HexSet: TypeAlias = int
 """A set of nodes of one board: node ``n`` is in it if bit ``1 << n`` is set."""
@@ -12,6 +14,7 @@ T = TypeVar("T")
 
 READY = 96  # combinations of eight items that are kept, of 255
 FEW = 25  # members up to which it is quicker to take them one by one (measured on maps of 300 to 1,700 hexes)
+_BITS = tuple(tuple(value >> place & 1 for place in range(8)) for value in range(256))
 
 
 class _Eight(dict[int, tuple[T, ...]]):
@@ -19,12 +22,12 @@ class _Eight(dict[int, tuple[T, ...]]):
 
     __slots__ = ("_here",)
 
-    def __init__(self, items: Sequence[T | None]) -> None:
+    def __init__(self, items: Sequence[T]) -> None:
         super().__init__()
         self._here = items
 
     def __missing__(self, value: int) -> tuple[T, ...]:
-        found = tuple(item for place, item in enumerate(self._here) if value >> place & 1 and item is not None)
+        found = tuple(compress(self._here, _BITS[value]))
         if len(self) >= READY:
             self.clear()
         self[value] = found
@@ -41,14 +44,16 @@ class Lister(Generic[T]):
     (['a', 'c', 'd'], [], [])
     """
 
-    __slots__ = ("_bits", "_chunks", "_items")
+    __slots__ = ("_bits", "_chunks", "_items", "_left_out")
 
     def __init__(self, items: Sequence[T | None]) -> None:
-        self._items = tuple(items)
-        self._bits = tuple(1 << place for place in range(len(items)))
+        self._left_out = sum(1 << place for place, item in enumerate(items) if item is None)
+        # By the length of an integer whose highest member it is, so they begin with that of no member at all.
+        self._items: tuple[Any, ...] = (None, *items)
+        self._bits = (0, *(1 << place for place in range(len(items))))
         # Sixteen items at a time would be a fifth faster on sets seen before, but slower on the ever new sets of a
         # game, and their 65,536 combinations would fill the memory of a process that runs for days.
-        self._chunks = [_Eight(items[place : place + 8]) for place in range(0, len(items), 8)]
+        self._chunks: list[_Eight[Any]] = [_Eight(items[place : place + 8]) for place in range(0, len(items), 8)]
 
     def __call__(self, mask: HexSet) -> list[T]:
         return self.add_to([], mask)
@@ -59,27 +64,24 @@ class Lister(Generic[T]):
         >>> Lister(["a", "b"]).add_to(["x"], 0b10)
         ['x', 'b']
         """
+        if self._left_out:
+            mask &= ~self._left_out
         if mask.bit_count() <= FEW:
-            return self._add_few(found, mask)
+            # One by one, the highest first: its number is known without making another integer.
+            items, bits = self._items, self._bits
+            few: list[T] = []
+            while mask:
+                length = mask.bit_length()
+                mask ^= bits[length]
+                few.append(items[length])
+            few.reverse()
+            found += few
+            return found
         # Most sets are local: the empty part below the lowest member is skipped at once.
         lowest = (mask & -mask).bit_length() - 1 >> 3
         mask >>= lowest << 3
         chunks = self._chunks[lowest:] if lowest else self._chunks
-        for chunk, value in zip(chunks, mask.to_bytes((mask.bit_length() + 7) >> 3, "little"), strict=False):
-            if value:
-                found += chunk[value]
-        return found
-
-    def _add_few(self, found: list[T], mask: HexSet) -> list[T]:
-        """One by one, the highest first: its number is known without making another integer."""
-        items, bits = self._items, self._bits
-        few: list[T] = []
-        while mask:
-            place = mask.bit_length() - 1
-            mask ^= bits[place]
-            item = items[place]
-            if item is not None:
-                few.append(item)
-        few.reverse()
-        found += few
+        values = mask.to_bytes((mask.bit_length() + 7) >> 3, "little")
+        for some in map(getitem, compress(chunks, values), filter(None, values)):
+            found += some
         return found

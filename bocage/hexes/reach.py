@@ -59,8 +59,9 @@ class Reach:
         >>> found.cost(0), found.cost(1), found.cost(2)
         (0, 2, None)
         """
+        bit = 1 << n
         for points, hexes in enumerate(self.by_cost):
-            if hexes >> n & 1:
+            if hexes & bit:
                 return points
         return None
 

@@ -8,6 +8,7 @@ conditions of the game's own offers (`picking` and `placing`); `Placing` holds w
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -43,8 +44,7 @@ def picking(
 
     def made(conditions: Callable[..., Conditions]) -> Choice:
         def pickable(step: Any, look: Any, frame: Any) -> Conditions:
-            yield from conditions(step, look, frame)
-            yield ~in_hand(frame), rule or step.rule, held
+            return chain(conditions(step, look, frame), ((~in_hand(frame), rule or step.rule, held),))
 
         choice = offer(verb, UNITS, rule, label)(pickable)
         choice.sets("hand")

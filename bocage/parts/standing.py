@@ -18,8 +18,6 @@ class Standing(Look[GameType, PositionType]):
     Stacking follows from what the game says of a stack (`fits`), or of hexes (`overfull`, `has_room`) if they differ.
     """
 
-    __slots__ = ()
-
     @property
     def _any(self) -> Any:
         return self.game  # what all games have, whatever their kinds of counters
@@ -59,12 +57,13 @@ class Standing(Look[GameType, PositionType]):
                 hexes |= 1 << at
         return hexes
 
-    def exerting_despite(self, quiet: Units, hexes: HexSet) -> HexSet:
+    def exerting_despite(self, quiet: Units, hexes: HexSet, among: Units = -1) -> HexSet:
         """Of the hexes from which zones go out, those where somebody exerts one who is not `quiet`.
 
-        The game says who exerts a zone at all (`exerting_units`); the quiet stand on the board.
+        The game says who exerts a zone at all (`exerting_units`); the quiet stand on the board. Where enemies share
+        hexes, `among` are the units of the side.
         """
-        position, able = self.position, self._any.exerting_units & ~quiet
+        position, able = self.position, self._any.exerting_units & ~quiet & among
         for unit in members(quiet):
             at = position.units[unit].at
             for other in position.stacks[at]:
@@ -96,7 +95,7 @@ class Standing(Look[GameType, PositionType]):
 
     def has_room(self, unit: int, node: int) -> bool:
         """Could a unit stay in a hex within stacking limits?"""
-        stack = self.stack(node)
+        stack = self.position.stacks.get(node, ())
         return unit in stack or self.fits((*stack, unit))
 
     @once

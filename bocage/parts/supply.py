@@ -12,7 +12,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from bocage.engine.looks import pure
+from bocage.engine.looks import once, pure
 from bocage.hexes import Board, Edges, HexSet
 
 LookType = TypeVar("LookType")
@@ -100,7 +100,8 @@ class Way(msgspec.Struct, Generic[LookType], frozen=True, eq=False):
 
     def rings(self, look: Any, whom: str) -> tuple[HexSet, ...]:
         """The hexes where units of a nation or side are supplied so: a set for each length, or a single one."""
-        return self.around(look, whom, self.sources(look, whom))
+        found: tuple[HexSet, ...] = _rings_of(look, self, whom)
+        return found
 
     def around(self, look: Any, whom: str, sources: HexSet) -> tuple[HexSet, ...]:
         """The same from other sources, or from some of them."""
@@ -112,7 +113,10 @@ class Way(msgspec.Struct, Generic[LookType], frozen=True, eq=False):
 
     def hexes(self, look: Any, whom: str) -> HexSet:
         """All hexes where units of a nation or side are supplied so, in whatever grade."""
-        return self.rings(look, whom)[-1]
+        if self.net is None:
+            return self.sources(look, whom)
+        found: HexSet = _rings_of(look, self, whom)[-1]
+        return found
 
     def line(self, look: Any, whom: str, start: int) -> list[int]:
         """A shortest line from a hex to a source, however long, over what the rule floods; empty if there is none."""
@@ -120,6 +124,11 @@ class Way(msgspec.Struct, Generic[LookType], frozen=True, eq=False):
             return []
         through = self.net.hexes(look, whom)
         return line(self.net.sides(look.game), start, self.sources(look, whom) & through, through)
+
+
+@once
+def _rings_of(look: Any, way: Way[Any], whom: str) -> tuple[HexSet, ...]:
+    return way.around(look, whom, way.sources(look, whom))
 
 
 @pure(1024)
@@ -133,6 +142,10 @@ def way_of(ways: Iterable[WayType], look: Any, unit: int, whom: str) -> WayType 
     """The first way by which a unit of a nation or side is supplied where it stands on the map."""
     at = look.position.units[unit].at
     for way in ways:
-        if whom in way.whom and way.serves(look, unit) and way.hexes(look, whom) >> at & 1:
+        if (
+            whom in way.whom
+            and (way.serves is _everybody or way.serves(look, unit))
+            and way.hexes(look, whom) >> at & 1
+        ):
             return way
     return None

@@ -92,9 +92,12 @@ def leg(
     It is the recorded one if that may be walked (`price` says so), else the one on which the engine leads (`path_to`,
     and `cost_of` for what it costs).
     """
-    path = play.route(lambda: path_to(goal), lambda recorded: recorded[-1] == goal and price(recorded) is not None)
-    spent = price(path) if path is play.hint else cost_of(goal)
+    path = play.hint
+    spent = price(path) if path is not None and path[-1] == goal else None
+    if path is None or spent is None:
+        path, spent = path_to(goal), cost_of(goal)
     assert spent is not None, "nobody is led where he may not walk"
+    play.via = path
     return path, spent
 
 

@@ -158,10 +158,10 @@ class Reader:
         return words[0], Refusal(menu.prompt.rule, f"this question is about something else: {menu.prompt.text}")
 
     def _verbs_to_try(self, menu: Menu) -> list[tuple[str, str]]:
-        """What may be done now comes first, then everything else that takes an operand."""
-        every = {verb: domain.noun for verb, domain in self.game.actions.verbs.items() if domain.noun}
-        now = {verb: noun for verb, noun in menu.nouns.items() if noun}
-        return list(now.items()) + [(verb, noun) for verb, noun in every.items() if verb not in now]
+        """What may be done now comes first, then what else the question knows, then all that takes an operand."""
+        every = {verb: domain.noun for verb, domain in self.game.actions.verbs.items()}
+        verbs = dict.fromkeys((*menu.nouns, *menu.prompt.offered, *every))
+        return [(verb, every[verb]) for verb in verbs if every[verb]]
 
     def _legal(self, verb: str, operand: str, menu: Menu) -> Action:
         for action in menu.prompt.verbs().get(verb, ()):

@@ -39,6 +39,7 @@ _WIDE, _HIGH = 26.0, 17.0
 _CROSS = "M-13 -8.5L13 8.5M-13 8.5L13 -8.5"
 _OVAL = "M-5 -4.4H5A4.4 4.4 0 0 1 5 4.4H-5A4.4 4.4 0 0 1 -5 -4.4Z"
 _WINGS = "M-4 7.6A2.1 2.1 0 0 1 0 7.6A2.1 2.1 0 0 1 4 7.6"
+_BALL = "M-2 0A2 2 0 1 1 2 0A2 2 0 1 1 -2 0Z"
 _QUESTION = "M-3.4 -3.2C-3.4 -7.4 3.6 -7.4 3.6 -3C3.6 0 0 -.6 0 2.8M0 5.4V6"
 SYMBOLS: dict[str, tuple[str, ...]] = {
     "infantry": (_CROSS,),
@@ -51,13 +52,19 @@ SYMBOLS: dict[str, tuple[str, ...]] = {
     "glider": (_CROSS, "M-6 4.6L0 7L6 4.6"),
     "mountain": (_CROSS, "M-3 7.6L0 2.6L3 7.6Z"),
     "flak": ("M-13 8.5C-13 1 13 1 13 8.5", "M0 -6V1M-2 -4V0M2 -4V0"),
-    "fortress": ("M-10 5V-4H-7V-1.6H-4V-4H-1.5V-1.6H1.5V-4H4V-1.6H7V-4H10V5Z",),
+    "fort": ("M-10 5V-4H-7V-1.6H-4V-4H-1.5V-1.6H1.5V-4H4V-1.6H7V-4H10V5Z",),
     "headquarters": ("M-13 -3.6H13",),
     "parachute": (_CROSS, _WINGS),
     "marine": (_CROSS, "M0 -4.6V4.4M-2.6 -2.4H2.6M-4 2C-3 5.4 3 5.4 4 2"),
     "supply": ("M-13 4.4H13",),
     "unknown": (_QUESTION,),
     "dummy": (_QUESTION,),
+    "armoured reconnaissance": (_OVAL, "M-13 8.5L13 -8.5"),
+    "artillery": (_BALL,),
+    "self-propelled artillery": (_OVAL, _BALL),
+    "armoured engineer": (_OVAL, "M-8 4V-3H8V4M0 -3V2"),
+    "police": ("M-6 -5C-4 -2.8 -2 -2.8 0 -5C2 -2.8 4 -2.8 6 -5C5 0 7 4 0 7C-7 4 -5 0 -6 -5Z",),
+    "naval": ("M-9 1H9L6 6H-6ZM-3 1V-2H2V1M0 -2V-6",),
     "leader": ("M0 -6.5L1.6 -2H6.2L2.5 .8L3.8 5.4L0 2.7L-3.8 5.4L-2.5 .8L-6.2 -2H-1.6Z",),
 }
 

@@ -346,3 +346,26 @@ def test_an_untaught_game_is_played_at_random(name: str) -> None:
     bot, dice = bots.make(name, "seed"), Random("seed")
     assert [bot.choose(seat) for _ in range(10)] == [dice.choice(seat.prompt.actions) for _ in range(10)]
     assert bots.reason(bot) == "I take any legal action: The Ford brings no bot/judgement.py to teach me better."
+
+
+# Taking back
+
+
+@pytest.mark.parametrize("slug", ["roundup", "storming", "rhine"])
+def test_a_planner_does_not_forget_whom_it_wanted_to_move_when_that_is_taken_back(slug: str) -> None:
+    """Nor whom it advised a player to take in hand who took somebody else, and put him back."""
+    match = bocage.new_match(slug, seed="taken back")
+    players = {side: bots.make("planner", side) for side in match.game.sides}
+    taken_back = 0
+    while match.position.turn < 3 and taken_back < 40:
+        side = match.prompt.side
+        action = players[side].choose(take(match, side))
+        moving = "movement" in match.game.phase(match.position) and action.verb == "pick"
+        match.play(action)
+        if moving and match.undoable:
+            match.undo()
+            again = players[side].choose(take(match, side))
+            assert str(again) == str(action)
+            match.play(again)
+            taken_back += 1
+    assert taken_back > 10

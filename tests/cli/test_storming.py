@@ -134,12 +134,17 @@ def test_a_person_moves_and_hears_what_a_hex_costs(run: Run, tmp_path: Path) -> 
         tmp_path, "allied assault movement", 4, "US-4-Inf 0820; US-1-Inf 0820; GE-716-Co 1224", points={"12AG": 8},
         declared=6,
     )  # fmt: skip
-    lines = ["cost 0721", "US-4-Inf", "cost 0721", "why 0921", "0721", "undo", "all 0721", "hex 0721", "quit"]
+    lines = [
+        "cost 0721", "why 1224", "US-4-Inf", "cost 0721", "why 0921", "0721", "undo", "all 0721", "hex 0721", "quit",
+    ]  # fmt: skip
     result = run("play", "storming", "--load", start, "--german", "random", lines=lines)
     in_order(
         result.stdout,
         "Phase: Allied assault movement - Movement 1A 8",
         "take a unit in hand first",
+        "> why 1224",
+        "'move 1224':",
+        "no: choose the unit that moves first (10.4)",  # of an assault nobody has spoken
         "> cost 0721",
         "0721 2 MP of 6: 0820-0721",
         "> why 0921",

@@ -30,8 +30,6 @@ class Waiting(Frame, frozen=True):
 class Field(Look[Any, Marked]):
     """A look that counts how often it thinks."""
 
-    __slots__ = ()
-
     @once
     def standing(self) -> list[int]:
         """Where everybody stands."""

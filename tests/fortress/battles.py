@@ -25,6 +25,7 @@ def landing(units: str, *, turn: int, dice: str, options: Mapping[str, Any] | No
     rows = made.rules.sequence["turn"]
     last = next(number for number, row in enumerate(rows) if row.name == "beaches")
     made.rules = replace(made.rules, sequence={**made.rules.sequence, "turn": rows[: last + 1]})
+    vars(made)["answers"] = {}  # other rules, other answers
     return notation.arranged(
         made, turn=turn, at="allied first combat", units=units, dice=dice, seed="position", impulse=1,
         invasion_turn=turn, **more,

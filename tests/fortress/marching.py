@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from bocage import Match
 from bocage.engine.dice import Tape
 from bocage.engine.matches import notation
@@ -32,10 +30,8 @@ def moving(
     row: str = "",
     **fields: Any,
 ) -> Match:
-    """A match in a move impulse; rows of the sequence whose steps nobody has written are left out."""
+    """A match in a move impulse."""
     made = game(scenario, **(options or {}))
-    known = {table: tuple(r for r in rows if r.step in made.steps) for table, rows in made.rules.sequence.items()}
-    made.rules = msgspec.structs.replace(made.rules, sequence=known)
     fields = {"phasing": side, "impulse": impulse, **fields}
     at = row or ROWS[side, impulse]
     return notation.arranged(made, turn=turn, at=at, units=units, dice=dice, seed="moving", **fields)

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from msgspec.structs import replace
-
 from bocage import Match
 from bocage.engine.matches import notation
 from bocage.games.fortress.game import Fortress
@@ -16,13 +14,7 @@ from bocage.games.fortress.rules.look import FortressLook
 
 @cache
 def _compiled(scenario: str, options: tuple[tuple[str, Any], ...]) -> Fortress:
-    found = Fortress(scenario, dict(options))
-    # Chapters are written one after the other: rows whose step is not there yet are passed over.
-    rows = {
-        name: tuple(row for row in table if row.step in found.steps) for name, table in found.rules.sequence.items()
-    }
-    found.rules = replace(found.rules, sequence=rows)
-    return found
+    return Fortress(scenario, dict(options))
 
 
 def game(scenario: str = "campaign", **options: Any) -> Fortress:

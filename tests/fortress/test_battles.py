@@ -219,6 +219,8 @@ def test_a_second_landing_on_a_fortress() -> None:  # T76
     match.play("join US-8-Inf")
     assert "18 against 8 (2-1)" in match.prompt.text
     match.play("roll")
+    assert choices(match) == ["withdraw GE-77-Inf", "end"]
+    match.play("end")
     assert where(match, "GE-77-Inf") == where(match, "US-35-Inf") == "H5"
     match.play("end")
     assert where(match, "US-35-Inf") == where(match, "US-83-Inf") == "dead"
@@ -269,6 +271,7 @@ def test_an_attack_on_a_frozen_unit_frees_all_and_whoever_has_a_zone_now_must_be
         match.play(choices(match)[0])
     assert match.position.released
     assert not match.position.frozen
+    assert look(match).game.board.names(match.position.frames[-1].due) == ["S6"]
     assert refused(match, "end") in ("14.6.A", "14.3")
 
 
@@ -295,3 +298,98 @@ def test_a_frozen_district_is_entered_only_where_no_other_way_is_open() -> None:
     match.play("end")
     assert not match.position.released
     assert match.position.frozen
+
+
+@rule("9.9")
+def test_an_attack_on_a_mobile_unit_in_a_frozen_district_releases_nobody() -> None:
+    units = "GE-12SS-Pz R5; GE-85-Inf S6 frozen; US-1-Inf Q5; US-2-Inf Q5"
+    match = attack(combat(units, dice="3", released=False, invaded_districts=("7",)), "R5", "US-1-Inf US-2-Inf")
+    assert not match.position.released
+    assert match.position.frozen
+
+
+@rule("R69", "9.6", "12.17")
+def test_who_was_sent_onto_a_frozen_unit_releases_nobody() -> None:
+    match = landing(
+        "GE-30-Mob N5 frozen; BR-3-Inf N5; BR-79-Arm N5 reduced; US-1-Inf M5", turn=1, dice="6", invasions=1,
+        beaches="M5 M6", invaders="BR-3-Inf BR-79-Arm US-1-Inf", released=False, invaded_districts=("7",),
+    )  # fmt: skip
+    attack(match, "N5", "BR-3-Inf BR-79-Arm")
+    assert not match.position.released
+
+
+@rule("R75", "20.8", "15.4")
+def test_a_unit_under_paratroopers_retreats_past_them() -> None:
+    match = combat("US-82-AB K8; US-101-AB K8; GE-77-Inf K8", dropped="US-82-AB US-101-AB", dice="4")
+    attack(match, "K8", "US-82-AB US-101-AB")
+    assert len(choices(match, "retreat")) == 6
+    match.play("retreat K9")
+    match.play(f"retreat {choices(match, 'retreat')[0]}")
+    assert where(match, "US-82-AB") == "K8"
+    assert match.position.allied_control >> look(match).game.board.node("K8") & 1
+
+
+@rule("20.7", "21.9")
+def test_paratroopers_beside_the_enemy_attack_in_both_impulses_and_with_invaders() -> None:
+    units = "US-82-AB K5; GE-91-Inf K4; US-1-Inf K4; US-4-Inf L4"
+    match = combat(
+        units, turn=1, invasions=1, invasion_turn=1, beaches="K4 L4", dropped="US-82-AB", invaders="US-1-Inf US-4-Inf"
+    )
+    prepare(match, "K4", "US-82-AB US-1-Inf")
+    assert "12 against 4" in match.prompt.text
+    match = combat("US-82-AB K5; GE-91-Inf K4", turn=1, impulse=2, dropped="US-82-AB")
+    assert look(match).game.board.names(match.position.frames[-1].due) == ["K4"]
+
+
+@rule("21.11")
+@pytest.mark.parametrize(("die", "lives"), [("3", False), ("6", True)])
+def test_raiders_on_a_hidden_unit_clear_the_hex_or_die(die: str, lives: bool) -> None:
+    units = "BR-1-Cdo L3; BR-4-Cdo L3; GE-91-Inf L3 reduced; GE-84-Inf K3"
+    match = landing(units, turn=1, dice=die, invasions=1, raiders="BR-1-Cdo BR-4-Cdo")
+    prepare(match, "L3")
+    assert choices(match, "join") == ["BR-1-Cdo", "BR-4-Cdo"]
+    prepare(match, "L3", "BR-1-Cdo BR-4-Cdo", "roll")
+    while match.prompts and match.prompt.step != "combat":
+        match.play(choices(match)[0])
+    assert (where(match, "BR-1-Cdo") == "L3") is lives
+
+
+@rule("12.8")
+def test_in_the_second_combat_of_a_landing_everybody_attacks_whose_zone_he_is_in() -> None:
+    match = combat(
+        "US-1-Inf L4; GE-91-Inf L3; GE-84-Inf M4", turn=1, impulse=2, invasions=1, invasion_turn=1, beaches="L4"
+    )
+    assert look(match).game.board.names(match.position.frames[-1].due) == ["L3", "M4"]
+
+
+@rule("12.8")
+def test_in_the_first_combat_invaders_attack_nobody_next_to_them() -> None:
+    match = landing(
+        "US-1-Inf L4; GE-91-Inf L3; BR-3-Inf N5; GE-711-Co N5", turn=1, dice="6", invasions=1, beaches="L4 M4 N5",
+        invaders="US-1-Inf BR-3-Inf",
+    )  # fmt: skip
+    assert look(match).game.board.names(match.position.frames[-1].due) == ["N5"]
+    assert refused(match, "attack L3") in ("12.8", "14.3")
+
+
+@rule("12.7", "6.1")
+def test_from_the_first_combat_impulse_on_ordinary_limits_hold_on_a_rough_beach() -> None:  # T60
+    match = landing("US-1-Inf N33; GE-242-Co N33", turn=1, dice="6", invasions=1, beaches="N33", invaders="US-1-Inf")
+    assert look(match).limit(look(match).game.board.node("N33")) == 2
+
+
+@rule("14.2")
+def test_only_the_side_whose_turn_it_is_attacks() -> None:
+    match = prepare(combat("US-1-Inf K7; GE-77-Inf K8"), "K8")
+    assert refused(match, "join GE-77-Inf") == "14.2"
+
+
+@rule("15.10", "9.6")
+def test_the_ally_may_wish_the_release_of_the_district_into_which_he_was_sent() -> None:
+    units = "US-5-Inf F10; GE-353-Inf F9; GE-352-Inf H10; GE-276-Inf C12 frozen"
+    match = attack(combat(units, dice="4", released=False, invaded_districts=("7",)), "F9", "US-5-Inf")
+    match.play("retreat F11")
+    if "stop" in choices(match):
+        match.play("stop")
+    match.play("release")
+    assert match.position.released

@@ -9,18 +9,11 @@ import pytest
 from bocage import Match
 from bocage.games.fortress.rules.invasion import lines
 from tests.cases import rule
+from tests.fortress.battles import attack
+from tests.fortress.landings import ashore, invaded, planning, second, until
 from tests.fortress.playing import play, position, refused
 
 LETTERS = dict(zip("ABCDEFGHIJ", ["AA4", "BB4", "BB5", "CC6", "CC5", "CC4", "DD4", "EE5", "EE4", "DD3"], strict=True))
-
-
-def planning(units: str = "", **fields: Any) -> Match:
-    return position("invasion", units, turn=1, impulse=1, released=False, **fields)
-
-
-def invaded(*labels: str, units: str = "", **fields: Any) -> Match:
-    """A landing that has been declared, at the question of the first wave."""
-    return play(planning(units, **fields), *(f"beach {label}" for label in labels), "end", "end")
 
 
 def line(letters: str) -> bool:
@@ -89,6 +82,18 @@ def test_the_second_invasion_needs_supply_capacity(capacity: int, case: str) -> 
     assert asked is not bool(case)
 
 
+@rule("12.18", "18.7.12")
+def test_a_second_invasion_with_nobody_ashore_before_is_not_bound_to_the_capacity() -> None:
+    def landing(units: str) -> Match:
+        fields = {"start_capacity": 1, "invasions": 2, "invasion_turn": 9, "beaches": "O6", "impulse": 1}
+        return position("landing", units, turn=9, **fields)  # type: ignore[arg-type]
+
+    match = play(landing(""), "pick BR-1-Cdo", "raid O6", "pick US-1-Inf", "land O6", "pick US-2-Inf")
+    assert not refused(match, "land O6")
+    ashore = play(landing("US-4-Inf K3"), "pick US-1-Inf")
+    assert refused(ashore, "land O6") == "18.7.4"
+
+
 @rule("12.1")
 def test_invasions_are_declared_on_clear_turns() -> None:
     match = position(
@@ -137,23 +142,16 @@ def test_ships_are_placed_at_sea_with_the_first_invasion() -> None:  # T10
     assert refused(match, "end") == "19.1"
 
 
-def ashore(*landings: str, labels: str = "M5", units: str = "", dice: str = "", **fields: Any) -> Match:
-    """The first wave ashore and the ships placed: the next question is that of Ground Support or later."""
-    match = invaded(*labels.split(), units=units, dice=f"{dice} 1 1 1 1 1 1 1 1", **fields)
-    for landing in landings:
-        unit, label = landing.split()
-        play(match, f"pick {unit}", f"land {label}")
-    play(match, "end")
-    while match.prompt.step == "ships":
-        match.play("place M3" if "place M3" in map(str, match.prompt.actions) else "end")
-    return match
-
-
 @rule("12.17", "12.19", "3.7")
 def test_an_inland_port_whose_passage_is_blocked_sends_its_invaders_to_the_hidden_unit() -> None:  # T50
     match = ashore("US-1-Inf M6", labels="M5 M6", units="GE-30-Mob N5 hidden")
     numbers, board = match.game.unit_numbers, match.game.board
     assert board.labels[match.position.units[numbers["US-1-Inf"]].at] == "N5"
+    won = ashore("US-1-Inf M6", "US-4-Inf M5", labels="M5 M6", units="GE-13-Flak N5 hidden", dice="6")
+    attack(won, "N5", "US-1-Inf")
+    play(until(won, "second wave"), "pick US-5-Inf")
+    assert refused(won, "land N5") == ""  # that beach has been invaded now (12.11)
+    assert refused(won, "land M6") == "12.11"
 
 
 @rule("3.3")
@@ -194,3 +192,36 @@ def test_ships_leave_in_september() -> None:
         "ships leave", "US-1-Inf M5; BR-Naval-1 M3", turn=13, invasions=1, invasion_turn=1, dice="1 1 1 1 1 1"
     )
     assert [entry.rule for entry in match.log()][:1] == ["19.8"]
+
+
+@rule("12.4", "27.7", "12.6")
+def test_whoever_took_replacements_or_came_home_this_turn_does_not_land() -> None:
+    match = play(second("US-1-Inf K2", "S6", resting="US-5-Inf", walked="US-8-Inf"), "end")
+    assert refused(match, "pick US-5-Inf") == "27.7"
+    assert refused(match, "pick US-8-Inf") == "12.4"
+    match.play("pick US-9-Inf")
+    assert refused(match, "land T5") == "12.6"
+    assert refused(match, "land S6") == ""
+
+
+@rule("12.6", "12.10")
+def test_a_landing_lies_in_two_areas_at_most() -> None:
+    match = planning()
+    labels = ("I6", "J5", "J4", "J3", "J2", "K2", "L2", "L3", "L4", "M5", "N5", "O6")
+    play(match, *(f"beach {label}" for label in labels))
+    assert refused(match, "beach H5") == ""
+    play(match, "beach P5")
+    assert refused(match, "beach H5") == "12.6"
+
+
+@rule("7.4", "8.8")
+def test_the_gironde_is_an_estuary_and_its_rivers_are_not() -> None:  # T28, T47
+    data = planning().game.data  # type: ignore[attr-defined]
+    board = data.board
+    for pair in ("A16 B16", "A17 B16", "A17 B17", "A18 B17", "A18 B18", "A19 B18"):
+        one, other = map(board.node, pair.split())
+        assert data.estuaries.has(one, other)
+    for pair, section in (("A19 B19", "Garonne-1"), ("B18 B19", "Dordogne-1")):
+        one, other = map(board.node, pair.split())
+        assert not data.estuaries.has(one, other)
+        assert data.sections[section].has(one, other)

@@ -153,6 +153,20 @@ def test_ships_count_when_it_is_decided_who_goes() -> None:
     assert refused(match, "roll") == ""
 
 
+@rule("14.10", "R67")
+def test_where_one_ship_could_save_either_of_two_the_owner_chooses() -> None:
+    units = "GE-84-Inf A4; GE-85-Inf A4; US-Bradley B3; GE-91-Inf B1; GE-77-Inf B1; BR-Montgomery A2"
+    match = combat(f"{units}; US-Naval-1 @2; US-1-Inf R20; GE-352-Inf R19")
+    assert match.prompt.step == "removal"
+    assert choices(match) == ["lose BR-Montgomery", "lose US-Bradley"]
+    assert refused(match, "end") == "14.10"
+    assert refused(match, "lose US-1-Inf") == "14.10"
+    match.play("lose US-Bradley")
+    assert where(match, "US-Bradley") == "gone"
+    assert bound(match) == ["BR-Montgomery", "US-1-Inf"]
+    assert due(match) == ["B1", "R19"]
+
+
 @rule("14.10", "14.13")
 def test_whoever_could_be_helped_by_a_sortie_may_be_removed_instead() -> None:
     units = "GE-Rommel EE17; GE-84-Inf FF16; GE-85-Inf FF16; US-1-Inf EE16; US-2-Inf EE16"

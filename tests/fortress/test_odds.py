@@ -251,3 +251,33 @@ def test_varsity_adds_one_on_the_turn_of_the_drop() -> None:  # T119
     attack(match, "JJ7", "BR-1-AB BR-6-AB")
     assert "2-1" in said(match)
     assert "DR" in said(match)
+
+
+@rule("R122", "31.16")
+def test_each_part_of_the_79th_adds_one_in_the_first_landing() -> None:
+    match = combat(
+        "BR-1RE-79 M5; BR-3-Inf M5; GE-716-Co M5", turn=1, invasions=1, invasion_turn=1, beaches="M5",
+        invaders="BR-1RE-79 BR-3-Inf", options={"31.16": True},
+    )  # fmt: skip
+    prepare(match, "M5", "BR-1RE-79 BR-3-Inf")
+    assert [(shift.columns, shift.rule) for shift in battle(match).modifiers] == [(1, "R122")]
+
+
+@rule("R6", "16.1")
+def test_a_city_never_doubles_armor() -> None:
+    looking = look(combat("GE-2-Pz R11; GE-325-Sec R11; US-1-Inf P9; GE-77-Inf P10"))
+    factors = odds.defending(looking, looking.game.board.node("R11"), False)
+    assert sorted((factor.printed, factor.factor) for factor in factors if factor.printed == 8) == [(8, 4)]
+    assert all(factor.factor == 2 * factor.printed for factor in factors if factor.printed != 8)
+
+
+@rule("14.4", "16.1")
+def test_two_reasons_double_only_once() -> None:
+    looking = look(combat("GE-84-Inf H5; US-1-Inf P9; GE-77-Inf P10"))
+    assert [factor.factor for factor in odds.defending(looking, looking.game.board.node("H5"), True)] == [8]
+
+
+@rule("14.5")
+def test_factors_are_added_on_both_sides() -> None:
+    match = prepare(combat("US-1-Inf K7; US-4-Inf J8; GE-77-Inf K8; GE-84-Inf K8"), "K8", "US-1-Inf US-4-Inf")
+    assert (battle(match).attack, battle(match).defence) == (12, 8)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.cases import rule
-from tests.fortress.playing import position
+from tests.fortress.playing import game, position
 
 
 def weather(turn: int, dice: str = "", scenario: str = "campaign", **fields: Any) -> str:
@@ -22,7 +22,7 @@ def test_june_i_is_clear_without_a_die() -> None:
     assert weather(1) == "Clear"
 
 
-@rule("4.3.A")
+@rule("4.3.A2")
 @pytest.mark.parametrize(("die", "found"), [(1, "Clear"), (4, "Overcast*"), (6, "Storm")])
 def test_a_die_is_read_on_the_column_of_the_month(die: int, found: str) -> None:
     assert weather(22, str(die)) == found
@@ -44,3 +44,30 @@ def test_from_the_fourth_turn_of_the_invasion_scenario_the_die_grows_until_a_sto
 @rule("33.3.4", "R99")
 def test_the_winter_scenarios_have_the_weather_of_history() -> None:  # T123
     assert [weather(turn, scenario="bulge") for turn in (27, 28, 29, 30)] == ["Overcast*", "Clear", "Storm", "Overcast"]
+
+
+@rule("31.12", "R50")
+def test_with_bad_weather_the_die_grows_each_turn_until_the_first_storm() -> None:  # T113
+    option: dict[str, Any] = {"options": {"31.12": True}}
+    found = [weather(turn, str(die), **option) for turn, die in ((2, 4), (3, 3), (4, 3))]
+    assert found == ["Overcast", "Overcast", "Storm"]
+    assert weather(5, "5", storm_seen=True, **option) == "Overcast"
+    assert weather(4, "3") == "Clear"
+    match = position("weather", turn=2, dice="4 1 1 1 1 1", **option)
+    assert "31.12" in [line.rule for line in match.log()]
+    scenario = position("weather", turn=4, dice="4 1 1 1 1 1", scenario="invasion")
+    assert "33.1.4" in [line.rule for line in scenario.log()]
+
+
+@rule("31.17")
+@pytest.mark.parametrize(("die", "found"), [(4, "Overcast"), (5, "Overcast*")])
+def test_in_april_the_column_of_march_is_read(die: int, found: str) -> None:  # T118
+    assert weather(41, str(die), options={"31.17": 8}) == found
+
+
+@rule("33.3.4")
+def test_the_winter_weather_may_be_rolled_for_from_december_iv_on() -> None:  # T123
+    rolled = {"33.3.4": True}
+    assert game("bulge", **rolled).first_position().weather == "Overcast*"
+    assert weather(28, "3", "bulge", options=rolled) == "Overcast"
+    assert weather(29, "5", "bulge", options=rolled) == "Storm"

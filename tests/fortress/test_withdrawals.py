@@ -124,8 +124,6 @@ def test_a_unit_that_left_reduced_comes_back_reduced() -> None:  # T82
     printed = data.load()
     line = replace(printed.schedule[0], turn=18, unit="BR-59-Inf")
     game = Fortress(printed=replace(printed, schedule=(line,)))
-    rows = {name: tuple(row for row in table if row.step in game.steps) for name, table in game.rules.sequence.items()}
-    game.rules = replace(game.rules, sequence=rows)
     match = notation.arranged(
         game, turn=18, at="allied arrivals", units="BR-59-Inf withdrawn reduced", dice=None, seed="x"
     )

@@ -150,6 +150,33 @@ def test_every_choice_agrees_with_a_twin_that_tries_everything(seed: int, target
     play_out(ground, Owed(due, bound, everyone, everything), rng)
 
 
+@given(st.integers(0, 2**32), st.integers(1, 3), st.integers(2, 6))
+@many
+def test_aides_take_part_only_along_with_others(seed: int, targets: int, units: int) -> None:
+    rng = random.Random(seed)
+    ground = some_ground(rng, targets, units)
+    aides = rng.getrandbits(units) & rng.getrandbits(units)
+    everything, everyone = (1 << targets) - 1, (1 << units) - 1
+    parties = tuple(party | aides for party in ground.parties)
+
+    def lawful(hexes: int, attackers: int) -> bool:
+        return bool(attackers & ~aides) and ground.lawful(hexes, attackers)
+
+    front = Front(ground.able, more_is_better(lawful), parties, ground.kind, aides)
+    twin = Twin(ground.able, lawful, parties)
+    bound = everyone & ~aides if rng.random() < 0.5 else 0
+    owed = Owed(everything, bound, everyone, everything)
+    plans = twin.plans(owed)
+    declared_alike(front, plans, owed)
+    for target in range(targets):
+        made = Battle(1 << target, 0)
+        whole = {battle for plan in plans for battle in plan if holds(battle, made)}
+        made_alike(front, whole, owed, made, -1)
+        plan = front.completed(owed, made)
+        assert (plan is not None) is bool(whole)
+        assert plan is None or (holds(plan[0], made) and tuple(sorted(plan)) in {tuple(sorted(one)) for one in plans})
+
+
 def test_both_answers_are_common_among_small_fronts() -> None:
     rng = random.Random(14)
     answers = [

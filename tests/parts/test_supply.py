@@ -16,7 +16,8 @@ def look(open_hexes: str = "", at: str = "0105") -> Any:
     """Everything is open, or these hexes; one unit."""
     unit = SimpleNamespace(at=BOARD.index[at])
     through = BOARD.set(open_hexes) if open_hexes else BOARD.all
-    return SimpleNamespace(game=SimpleNamespace(answers={}), position=SimpleNamespace(units=[unit]), through=through)
+    position = SimpleNamespace(units=[unit])
+    return SimpleNamespace(game=SimpleNamespace(answers={}), position=position, found={}, through=through)
 
 
 OVERLAND = Net[Any](lambda look, side: look.through, lambda game: BOARD)

@@ -203,7 +203,7 @@ def test_armour_that_goes_on_runs_over_a_lone_tiger_battalion() -> None:
     assert table.at("DE-s503") == "calendar"
 
 
-@rule("ADV.5", "ADV.6")
+@rule("ADV.5", "ADV.6", "R86")
 def test_other_attackers_close_up_beside_the_cleared_hex_where_no_zone_stops_them() -> None:
     units = TWO + "US-8C 2310; "
     table = won(units, "US-5C US-7C US-8C", "DE", 3)
@@ -264,7 +264,7 @@ def test_a_corps_that_advances_is_deployed_no_more() -> None:
     assert "US 5 Corps advances into 2410, deployed no more." in table.log()
 
 
-@rule("CITY.2", "FORT.1")
+@rule("CITY.2", "FORT.1", "R16")
 def test_a_fortress_opens_after_dr_or_de_only() -> None:
     # The defenders of Cherbourg have withdrawn of their own will: the walls stand.
     left = Table("US-5C 1618", "allied").win("1619", "US-5C", "D", strengths={"1619": 4})
@@ -276,7 +276,7 @@ def test_a_fortress_opens_after_dr_or_de_only() -> None:
         assert taken.look.strongholds("allied") == taken.hexes("1619")
 
 
-@rule("FORT.1", "ADV.3", "ADV.5", "R85")
+@rule("FORT.1", "ADV.3", "ADV.5", "R85", "R16")
 def test_a_fortress_beaten_in_the_same_battle_is_open_and_any_other_is_not() -> None:
     # Boulogne and Calais have both been stormed from 3220: armour may go through the one into the other.
     both = Table("US-5C 3220; US-2AD 3220", "allied")

@@ -58,6 +58,12 @@ def test_a_dump_counts_as_one_unit() -> None:
     assert where(m, "US-SUP") == "1817"
 
 
+@rule("REIN.3", "DROP.1", "R20")
+def test_divisions_that_drop_take_nobodys_place() -> None:
+    m = arrivals(f"{ASHORE}; US-82AB 1815; BR-6AB 1915", drop_turn=4, turn=4)
+    assert m.prompt.text == "Reinforcements: 2 American and 2 British may still enter. Choose a unit, or go on."
+
+
 @rule("REIN.3", "R60")
 def test_a_player_may_take_fewer_and_they_do_not_add_up() -> None:
     m = play(enter(arrivals(), "US-8C 1817"), "end")
@@ -86,7 +92,7 @@ def test_airborne_divisions_may_come_by_sea_within_the_limit() -> None:
     assert refused(m, "pick US-82AB") == ("DROP.4", "US-82AB left the map to drop again and comes back by air only")
 
 
-@rule("REIN.2")
+@rule("REIN.2", "R33")
 def test_they_enter_on_landing_hexes_and_in_liberated_ports() -> None:
     m = play(arrivals("US-5C 1817; BR-1C 1915; DE-84K 2015", allied_control="1619"), "pick US-8C")
     assert listed(m, "place") == {"1817", "1915", "1619"}

@@ -92,7 +92,7 @@ def test_only_what_is_next_to_an_attacker_can_be_attacked() -> None:
     assert refused(match, "join US-8C")[1] == "US-8C is not on the map"
 
 
-@rule("FORT.1")
+@rule("FORT.1", "R16")
 def test_a_fortress_port_without_any_unit_can_be_attacked() -> None:
     match = front("US-5C 3220; DE-84K 3420")  # next to Calais and to nobody
     assert "3221" in listed(match, "attack")
@@ -303,7 +303,7 @@ def test_an_isolated_german_does_not_attack() -> None:
     assert refused(match, "attack 3118") == ("SUP.21", "DE-84K is Isolated, and such units may not attack")
 
 
-@rule("RIV.4")
+@rule("RIV.4", "R5")
 def test_an_attack_over_a_river_costs_a_hex_of_movement() -> None:
     units = "US-5C 3310; US-7C 3310; DE-84K 3311"
     match = front(units, budget={"US-5C": 0, "US-7C": 1})

@@ -10,7 +10,7 @@ from tests.rhine.fronts import battles, commit, exploitation, front, german_fron
 # Landing units
 
 
-@rule("DD.7")
+@rule("DD.7", "R24")
 def test_a_landing_unit_attacks_its_landing_hex_and_nothing_else() -> None:
     match = front("DE-84K 1817; DE-25K 1717; DE-2Pz 1816", turn=1, landing_at="US-5C 1817", first_beaches="1817 1717")
     assert listed(match, "attack") == {"1817"}
@@ -91,7 +91,7 @@ def test_no_landing_unit_attacks_the_hex_of_another() -> None:
 # Face-down pieces
 
 
-@rule("SET.7", "R100")
+@rule("SET.7", "R100", "R44")
 def test_a_face_down_division_is_turned_up_when_its_attack_is_committed() -> None:
     # Allied Calais is empty, so the piece next to it has not been spotted.
     match = german_front(

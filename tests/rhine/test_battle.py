@@ -34,6 +34,20 @@ def linked(match: Match, *battles: Battle) -> Match:
     return match
 
 
+# The die
+
+
+@rule("CRT.1", "R1")
+def test_six_is_the_best_number_for_either_attacker() -> None:
+    for die, result in (("6", "DE"), ("1", "D")):
+        match = play(battle(STRONG, BOTH, die), "fight", "steady", "may-retreat")
+        assert f"Die {die} on 3:1: {result}." in said(match)
+    korps = "DE-1SS 2814; DE-2SSK 2814; US-82AB 2815"
+    for die, result in (("6", "DE"), ("2", "DW")):
+        match = play(german(korps, "2815: DE-1SS DE-2SSK", die), "fight", "steady", "may-retreat")
+        assert f"Die {die} on 4:1: {result}." in said(match)
+
+
 # Which battle is next
 
 
@@ -160,7 +174,7 @@ def test_pressed_against_disrupted_defenders_behind_a_river_a_four_is_read_on_fo
 # Nothing to fight, or nobody who can
 
 
-@rule("SEQ.5", "SET.7")
+@rule("SEQ.5", "SET.7", "R22")
 def test_a_dummy_in_the_landing_hex_vanishes_and_the_battle_lapses() -> None:
     match = field(
         "DE-Dummy1 2716 down; US-8C 2815; DE-84K 2814", allied_control="2917", first_beaches="2716 2917",
@@ -179,6 +193,9 @@ def test_an_attacker_without_supply_when_it_comes_to_battle_stays_out_of_it() ->
     assert "US 8 Corps has no supply any more and cannot attack." in said(match)
     assert "The attack on 2802 is called off." in said(match)
     assert not has(match, "attacked", "US-8C")
+    match = battle("US-5C 2815 disrupted; US-8C 2914; DE-84K 2814", BOTH)
+    assert "US 5 Corps is Disrupted and cannot attack." in said(match)
+    assert "3 against 2" in said(match)
 
 
 @rule("CRT.14")
@@ -237,7 +254,7 @@ def test_a_battle_that_is_owed_to_one_already_fought_cannot_be_called_off() -> N
     assert refusal.rule == "MAND.1"
 
 
-@rule("MAND.1", "MAND.4", "R51")
+@rule("MAND.1", "MAND.4", "R51", "R94")
 def test_calling_off_what_another_battle_demands_calls_that_off_too() -> None:
     units = "US-5C 2815; US-8C 2914; DE-84K 2814 disrupted; DE-81K 2913; US-19C 2714; DE-67K 2713"
     match = battle(units, "2814: US-5C; 2913: US-8C; 2713: US-19C")
@@ -296,6 +313,14 @@ def test_those_who_must_try_to_land_again_may_not_call_their_attack_off() -> Non
     refusal = match.why_not("call-off")
     assert refusal is not None
     assert refusal.rule == "DD.7"
+    # Nor may a battle be called off that such a landing demands.
+    match = field("DE-84K 2716; US-8C 2914; DE-81K 2814", battles="2716: US-5C; 2814: US-8C", stalled="US-5C", **beach)
+    landing, other = match.position.battles
+    linked(match, landing, Battle(2, other.targets, other.attackers, True, (1,)))
+    play(match, "resolve 2814")
+    refusal = match.why_not("call-off")
+    assert refusal is not None
+    assert (refusal.rule, "demands" in refusal.why) == ("DD.7", True)
 
 
 @rule("SEQ.5", "NAT.5")
@@ -331,6 +356,9 @@ def test_a_battle_farther_than_six_hexes_from_a_supported_one_gets_no_support() 
     far = german(units, "2815: DE-1SS; 2009: DE-12SS", blitz_turn=4, blitz_targets="2815")
     play(far, "resolve 2009")
     assert verbs(far) == ["fight", "call-off"]
+    one = german(units, "2815: DE-1SS; 2009: DE-12SS", blitz_turn=4, blitz_targets="2815 2210")
+    play(one, "resolve 2009")
+    assert verbs(one) == ["fight", "call-off"]  # within six of all that were supported, not of one
     near = german(units, "2815: DE-1SS; 2009: DE-12SS", blitz_turn=4, blitz_targets="2210")
     play(near, "resolve 2009")
     assert verbs(near) == ["support", "no-support"]
@@ -367,7 +395,7 @@ def test_de_eliminates_all_defenders_even_those_in_excess_of_stacking() -> None:
         assert at(match, unit) == "calendar"
 
 
-@rule("D.1", "DEP.3")
+@rule("D.1", "DEP.3", "R10")
 def test_d_disrupts_defenders_and_ends_their_deployment_unless_they_would_rather_go() -> None:
     match = battle(WEAK, "2814: US-5C", dice="4")
     play(match, "fight", "may-retreat")

@@ -54,7 +54,7 @@ def test_cities_and_steadiness_do_not_soften_bombs() -> None:
     assert where(m, "DE-12SS") == "calendar"
 
 
-@rule("SB.1")
+@rule("SB.1", "R15")
 def test_a_d_asks_the_owner_whether_to_withdraw() -> None:
     m = bomb("1914", "3 3")
     assert m.prompt.side == "german"
@@ -69,7 +69,7 @@ def test_a_fortress_ignores_bombs() -> None:
     assert look.strongholds("german") >> m.game.board.index["1619"] & 1
 
 
-@rule("SB.1")
+@rule("SB.1", "R22")
 def test_bombs_turn_up_what_lies_face_down() -> None:
     units = "US-5C 1817; DE-Dummy1 2011 down; DE-21Pz 2011 down"
     m = bomb("2011", "3 1", units)

@@ -75,7 +75,7 @@ def test_a_deployed_corps_that_moves_is_deployed_no_longer() -> None:
     assert marked(m, "deployed") == {"US-8C"}
 
 
-@rule("DEP.4", "SEQ.2")
+@rule("DEP.4", "SEQ.2", "R73")
 def test_a_deployed_corps_can_be_undeployed_and_may_then_move() -> None:
     m = at(ALLIED, "US-5C 1002 deployed; US-8C 1103; US-7C 1202 deployed disrupted")
     assert listed(m, "undeploy") == {"US-5C"}

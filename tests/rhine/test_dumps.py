@@ -58,7 +58,7 @@ def test_each_dump_moves_once_a_turn() -> None:
     assert refused(m, "pick US-5C") == ("SUP.8", "US-5C is not a Supplies dump; other units move later")
 
 
-@rule("SUP.8", "R50")
+@rule("SUP.8", "R50", "R63")
 def test_it_keeps_out_of_germans_their_zones_and_fortresses() -> None:
     m = play(dumps("US-SUP 1811; US-5C 1817; DE-84K 1808; DE-s503 1813"), "pick US-SUP")
     moves = listed(m, "move")
@@ -75,7 +75,7 @@ def test_it_keeps_out_of_germans_their_zones_and_fortresses() -> None:
     assert refused(m, "move 1619") == ("R50", "1619 is a German fortress")
 
 
-@rule("SUP.8", "ZOC.3", "R63")
+@rule("SUP.8", "ZOC.3", "R63", "R50")
 def test_where_allied_troops_stand_a_dump_may_come_up_to_the_enemy_and_stops() -> None:
     m = play(dumps("US-SUP 1812; US-5C 1809; DE-84K 1808"), "pick US-SUP")
     assert "1809" in listed(m, "move")

@@ -180,6 +180,15 @@ def test_an_attack_made_to_meet_a_duty_brings_no_further_duty() -> None:
 
 
 @rule("MAND.1", "R98")
+def test_an_attack_with_a_further_target_is_freely_chosen_though_it_meets_a_duty() -> None:
+    match = front("US-5C 3118; US-7C 3119; DE-84K 3218; DE-25K 3219; DE-2Pz 3220")
+    commit(match, "3218", "US-5C")
+    for action in ("attack 3219", "also 3220", "join US-7C", "commit"):
+        match.play(action)
+    assert [(battle.duty, battle.parents) for battle in match.position.battles] == [(False, ()), (False, (1,))]
+
+
+@rule("MAND.1", "R98")
 def test_attacks_that_others_demand_are_known_whatever_came_first() -> None:
     # 3211, on the near bank, must be attacked along with 3311 on the far one, but not the other way round.
     match = front("US-5C 3310; US-7C 3310; DE-84K 3211; DE-25K 3311")
@@ -189,6 +198,27 @@ def test_attacks_that_others_demand_are_known_whatever_came_first() -> None:
     first, second = match.position.battles
     assert (first.duty, first.parents) == (False, (2,))
     assert (second.duty, second.parents) == (False, ())
+
+
+@rule("MAND.1", "PZB.1", "R29")
+def test_a_brigade_group_must_be_attacked_like_a_division() -> None:
+    match = front("US-5C 3118; US-7C 3119; DE-84K 3218; DE-PzB1 3219")
+    assert demanded(match, "3218", "US-5C US-7C") == ["3219"]
+
+
+@rule("MAND.1", "R97")
+def test_hexes_parted_by_an_estuary_bring_no_duty() -> None:
+    # 4320 is next to both, but an estuary lies between 4220 and 4221.
+    match = front("US-5C 4320; DE-84K 4220; DE-25K 4221", allied_control="4219")
+    assert demanded(match, "4220", "US-5C") == demanded(match, "4221", "US-5C") == []
+
+
+@rule("NAT.4", "R102")
+def test_one_nation_may_attack_a_hex_in_two_battles() -> None:
+    match = front("US-5C 3118; US-7C 3118; DE-84K 3218")
+    commit(match, "3218", "US-5C")
+    commit(match, "3218", "US-7C")
+    assert [battle.number for battle in match.position.battles] == [1, 2]
 
 
 @rule("MAND.1")

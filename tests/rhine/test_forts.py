@@ -39,6 +39,14 @@ def test_in_a_major_city_a_dw_is_a_d_and_a_d_is_nothing() -> None:
     assert not has(match, "disrupted", "DE-21Pz")
 
 
+@rule("CITY.1", "D.2", "R13")
+def test_in_a_major_city_the_defenders_may_still_go_on_a_d_unless_they_are_to_stand() -> None:
+    units, beach = "BR-1C 2015; BR-8C 2014; DE-21Pz 1914", {"first_beaches": "2015", "allied_control": "2015"}
+    match = battle(units, "1914: BR-1C BR-8C", "2", **beach)
+    play(match, "fight", "may-retreat")
+    assert {action.verb for action in match.prompt.actions} == {"retreat", "stay"}
+
+
 @rule("CITY.2")
 def test_a_garrison_that_stays_keeps_a_major_city_until_dr_or_de() -> None:
     units = "BR-1C 2015; BR-8C 2014; DE-21Pz 1914; BR-12C 2013; DE-2Pz 2113"
@@ -92,7 +100,7 @@ def test_an_empty_fortress_fights_alone_asks_no_questions_and_falls_to_dr_or_de_
         assert at(match, "US-5C") == ("1619" if taken else "1718")
 
 
-@rule("FORT.1", "DIS.3", "R91")
+@rule("FORT.1", "DIS.3", "R91", "R16")
 def test_an_empty_fortress_is_never_disrupted() -> None:
     look = ground("US-5C 1718; DE-84K 1618 disrupted", **COTENTIN)
     assert reckon(look, "1618", "US-5C").shaken

@@ -9,6 +9,7 @@ from bocage.games.rhine.rules import elimination as changes
 from bocage.games.rhine.rules.concealment import hidden
 from bocage.games.rhine.rules.elimination import disrupted
 from bocage.games.rhine.rules.movement.entering import enter
+from bocage.games.rhine.rules.position import RESERVE
 from bocage.games.rhine.rules.telling import tell_of
 from tests.cases import rule
 from tests.rhine.asking import at, log, marked, number, where
@@ -59,6 +60,17 @@ def test_for_the_allies_a_face_down_piece_bars_its_hex_stops_them_and_blocks_sup
     assert look.barred("allied") >> dummy & 1
     assert look.zone("german") & m.game.board.around[dummy] == m.game.board.around[dummy]
     assert look.blocking_zone("german") >> m.game.board.index["2213"] & 1
+    assert look.troops("german") >> dummy & 1  # it can be attacked
+
+
+@rule("SET.7", "R44")
+def test_nothing_leaves_the_map_face_down() -> None:
+    m = start()
+    for unit, place in (("DE-2Pz", "calendar"), ("DE-Dummy1", "dead")):
+        changes.eliminate(hand(m), number(m, unit), "DE.1")
+        assert (where(m, unit), unit in marked(m, "face_down")) == (place, False)
+    changes.leave_map(hand(m), number(m, "DE-21Pz"), RESERVE)
+    assert (where(m, "DE-21Pz"), marked(m, "face_down")) == ("reserve", set())
 
 
 @rule("SET.7")
@@ -124,7 +136,7 @@ def test_turning_up_is_a_look_that_cannot_be_taken_back() -> None:
     assert not idle.final
 
 
-@rule("SET.7")
+@rule("SET.7", "R40")
 def test_what_happens_to_a_concealed_unit_is_read_by_its_owner_alone() -> None:
     m = start()
     play = hand(m)

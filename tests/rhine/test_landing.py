@@ -166,7 +166,7 @@ def test_half_of_the_force_is_british_and_half_american() -> None:
     assert m.why_not("end") is None
 
 
-@rule("DD.3")
+@rule("DD.3", "R26")
 def test_nobody_can_take_the_place_of_the_other_half() -> None:
     m = embark(assembling(), "US-5C first 1817", "US-7C first 1717", "US-19C second 1817", "US-8C second 1717")
     assert refused(m, "pick US-2AD") == ("DD.3", "half of the force must be British-allied: at most 4 American units")
@@ -182,7 +182,7 @@ def test_canadians_and_poles_land_with_the_british_and_the_french_with_the_ameri
     assert m.why_not("end") is None
 
 
-@rule("DD.3")
+@rule("DD.3", "R69")
 def test_with_one_nation_only_a_single_unit_can_land() -> None:
     m = assembling(units=f"{NOBODY}; US-5C pool; US-7C pool")
     assert listed(m, "pick") == {"US-5C", "US-7C"}
@@ -311,7 +311,7 @@ def test_a_dummy_that_has_slipped_onto_a_landing_hex_keeps_nobody_out() -> None:
     assert where(m, "DE-Dummy1") == "dead"
 
 
-@rule("DD.5")
+@rule("DD.5", "R65")
 def test_the_second_wave_lands_on_a_hex_in_allied_hands_ready_to_move_and_attack() -> None:
     m = wave("second", units="US-5C 1817", landing_at="US-7C 1817", second_wave="US-7C", stage="exploitation",
              moved="US-5C", spent="US-5C")  # fmt: skip
@@ -358,7 +358,7 @@ def test_a_unit_left_over_from_the_second_wave_may_go_in_with_the_next_first_wav
     assert where(m, "US-7C") == "sea"
 
 
-@rule("DD.4")
+@rule("DD.4", "R65")
 def test_the_second_wave_cannot_be_sent_in_on_its_own_turn_nor_while_the_first_still_waits() -> None:
     same_turn = wave("first", 1, units="DE-84K 1817", landing_at="US-7C 1817", second_wave="US-7C")
     assert not same_turn.prompts
@@ -409,7 +409,7 @@ def test_the_second_landing_goes_elsewhere() -> None:
     assert {"1915", "2917"} <= listed(m, "beach")
 
 
-@rule("NB.5", "NB.6")
+@rule("NB.5", "NB.6", "R37")
 @pytest.mark.parametrize(("answer", "naval"), [("shift-bombardment", {"2917", "3019"}), ("keep-bombardment", {"1817"})])
 def test_naval_bombardment_may_be_shifted_to_the_second_landing(answer: str, naval: set[str]) -> None:
     m = at("beaches", 3, "US-5C 1817", first_beaches="1817", naval="1817")
@@ -437,14 +437,14 @@ def test_the_force_of_the_second_landing_goes_to_its_own_beaches() -> None:
     assert where(m, "US-8C") in ("sea", "2917")
 
 
-@rule("NB.5", "DD.3")
+@rule("NB.5", "DD.3", "R69")
 def test_without_a_unit_left_to_land_there_is_no_second_d_day() -> None:
     m = at("beaches", 3, f"{NOBODY}; US-8C 1817", first_beaches="1817", naval="1817")
     assert m.prompt.step != "beaches"
     assert m.position.second_landing_turn == 0
 
 
-@rule("RM.2", "NB.5")
+@rule("RM.2", "NB.5", "R69")
 def test_the_marines_may_come_with_a_second_landing_from_turn_7_on() -> None:
     there = {"first_beaches": "1817", "naval": "1817", "second_beaches": "4523"}
     early = at("landing force", 6, "US-5C 1817", second_landing_turn=6, **there)

@@ -101,7 +101,7 @@ def test_nobody_is_eliminated_in_vain() -> None:
     assert match.why_not("lose DE-67K").rule == "AE.1"  # type: ignore[union-attr]
 
 
-@rule("AE.1")
+@rule("AE.1", "R8")
 def test_all_attackers_are_eliminated_if_they_are_not_worth_the_defence() -> None:
     units = "DE-LehrPz 2814; DE-s503 2814; US-5C 2815; US-8C 2815"
     match = battle(units, "2815: DE-LehrPz DE-s503", "1", "german battles")

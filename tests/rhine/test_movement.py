@@ -241,7 +241,7 @@ def test_the_speed_limit_is_half_the_allowance_in_every_weather(weather: str) ->
     assert "speed limit" in why(m, "move 2202")
 
 
-@rule("MOV.5", "R6")
+@rule("MOV.5", "R6", "R4")
 def test_very_bad_weather_halves_the_allied_allowance_but_not_the_bonus() -> None:
     m = at(ALLIED, "US-5C 1403; US-2AD 1402", weather="very bad")
     assert (furthest(m, "US-5C", "move"), furthest(m, "US-2AD", "move")) == (3, 4)
@@ -305,7 +305,7 @@ def test_unsupplied_panzers_do_not_move_at_all() -> None:
     assert "Isolated" in why(m, "pick DE-21Pz")
 
 
-@rule("MOV.9")
+@rule("MOV.9", "R6")
 @pytest.mark.parametrize("unit", ["DE-84K", "DE-2FJK", "DE-17SS"])
 def test_unsupplied_infantry_parachutists_and_panzergrenadiers_move_one_hex_and_two_bonus_hexes(unit: str) -> None:
     m = play(at(GERMAN, f"{POCKET}; {unit} 1519; DE-21Pz 2002"), f"pick {unit}")
@@ -315,7 +315,7 @@ def test_unsupplied_infantry_parachutists_and_panzergrenadiers_move_one_hex_and_
     assert refused(m, "march 1717") == "R5"
 
 
-@rule("MOV.9")
+@rule("MOV.9", "R48")
 def test_unsupplied_allies_move_one_and_two_hexes_if_they_go_on_foot() -> None:
     m = at(ALLIED, "US-5C 3403; US-82AB 3503; BR-RMN 3603; US-2AD 3402; BR-7AD 0803")
     state = m.inquire("allied").supply
@@ -448,6 +448,10 @@ def test_nobody_enters_a_hex_that_enemy_units_hold() -> None:
     assert why(m, "move 1203") == "enemy units hold that hex: it is not entered but attacked"
     m = play(at(GERMAN, "US-5C 1003; DE-84K 1203"), "pick DE-84K")
     assert refused(m, "move 1003") == "R118"
+    m = play(at(ALLIED, "US-5C 1003; DE-84K 1203 disrupted"), "pick US-5C")
+    assert refused(m, "move 1203") == "R118"
+    assert m.inquire("allied").barred("allied") >> GAME.board.index["1203"] & 1  # nor is it passed through
+    assert "1303" in listed(m, "move") | listed(m, "march")  # a Disrupted korps stops nobody beside it
 
 
 @rule("R35", "R79")
@@ -474,6 +478,7 @@ def test_nobody_crosses_an_estuary() -> None:
     assert refused(m, "move 4120") == refused(m, "dash 4120") == "ZOC.1"
 
 
+@rule("R16")
 def test_moving_takes_the_hexes_on_the_way() -> None:
     m = play(at(ALLIED, "US-5C 1002; US-8C 1004"), "pick US-5C", "move 1202")
     index = m.game.board.index
@@ -490,6 +495,17 @@ def test_a_leg_goes_round_paris_before_the_french_are_there() -> None:
     m = at(ALLIED, units, allied_control="3120 0708", paris_entered=True)
     play(m, "pick US-2AD", "move 2909")
     assert where(m, "US-2AD") == "2909"
+
+
+@rule("FR2.1", "R21")
+def test_whoever_else_enters_paris_first_removes_the_french_wherever_they_are() -> None:
+    for place in ("pool", "2807"):
+        m = at(ALLIED, f"US-2AD 2809; FR-2AD {place}", allied_control="3120 0708")
+        play(m, "pick US-2AD", "move 2909")
+        assert where(m, "FR-2AD") == "dead", place
+    m = at(ALLIED, "US-2AD 2809; FR-2AD 2807", allied_control="3120 0708")
+    play(m, "pick FR-2AD", "move 2909", "pick US-2AD", "move 2909")
+    assert where(m, "FR-2AD") == "2909"  # the French were first
 
 
 # Records

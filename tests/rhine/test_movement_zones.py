@@ -102,7 +102,7 @@ def test_the_zones_of_disrupted_divisions_do_not_count_for_leaving() -> None:
     assert listed(m, "move") == {"1003", "1004", "1104", "1102", "1204"}
 
 
-@rule("MIN.1")
+@rule("MIN.1", "R77")
 def test_a_unit_may_always_go_one_hex_onto_a_friend() -> None:
     m = play(at(ALLIED, "US-5C 1103; US-8C 1102; DE-84K 1203"), "pick US-5C", "move 1102")
     assert path_of(m) == ["1103", "1102"]

@@ -70,7 +70,7 @@ def test_an_empty_landing_hex_needs_no_die() -> None:
     assert m.position.rolls == 0
 
 
-@rule("NB.2")
+@rule("NB.2", "R37")
 def test_a_d_undeploys_a_deployed_korps_which_may_stay_undisrupted() -> None:
     m = shelled("DE-84K 1817 deployed", SINGLE)
     assert m.prompt.side == "german"
@@ -80,7 +80,7 @@ def test_a_d_undeploys_a_deployed_korps_which_may_stay_undisrupted() -> None:
     assert marked(m, "deployed") == marked(m, "disrupted") == set()
 
 
-@rule("NB.2")
+@rule("NB.2", "R15")
 def test_a_d_disrupts_any_unit_that_is_not_deployed() -> None:
     for unit in ("DE-84K", "DE-21Pz", "DE-12SS", "DE-2SSK", "DE-s503"):
         m = play(shelled(f"{unit} 1817", SINGLE), "stay")
@@ -205,13 +205,6 @@ def test_bombs_do_the_same_to_either_side() -> None:
     play(m, "stay")
     assert (where(m, "US-5C"), where(m, "US-2AD")) == ("1817", "dead")
     assert marked(m, "deployed") == marked(m, "disrupted") == set()
-
-
-@rule("CRT.9", "R61")
-def test_supplies_take_no_roll() -> None:
-    m = bombed("US-5C 1817; US-SUP 1817", f"{NOTHING}", "US-5C", "US-SUP")
-    assert m.position.rolls == 1
-    assert where(m, "US-SUP") == "1817"
 
 
 @rule("NB.1", "DD.4", "R54")

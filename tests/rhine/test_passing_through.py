@@ -9,7 +9,7 @@ from tests.rhine import after_battle
 from tests.rhine.marching import ALLIED, GAME, at, play, said, where
 
 
-@rule("WIN.3")
+@rule("WIN.3", "R111")
 @pytest.mark.parametrize(
     ("unit", "passes"),
     [("BR-30C", True), ("BR-1C", True), ("BR-2CC", False), ("BR-1CC", False), ("BR-GdsAD", False), ("US-5C", False)],

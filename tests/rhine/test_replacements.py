@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bocage
+from bocage.games.rhine.rules.supply import ways
 from tests.cases import rule
 from tests.rhine.asking import at, listed, marked, refused, where
 
@@ -22,12 +23,15 @@ def test_one_infantry_korps_a_turn_comes_back_disrupted_in_germany() -> None:
     assert m.position.lost_turn == {"DE-74K": 1}
 
 
-@rule("REPL.2")
+@rule("REPL.2", "R57")
 def test_a_korps_may_appear_cut_off_but_not_under_the_enemy() -> None:
     m = at(ROW, 9, "DE-84K calendar; US-5C 4816; US-7C 5714; DE-9Pz dead")
     m.play("pick DE-84K")
     assert "4816" not in listed(m, "place")
     assert refused(m, "place 4816") == ("R57", "the Allies hold 4816")
+    cut_off = m.game.board.index["5713"]  # an Allied zone lies on it
+    assert not ways.german_supply(m.inquire("german")) >> cut_off & 1
+    assert "5713" in listed(m, "place")
 
 
 @rule("REPL.2", "R57")
@@ -85,6 +89,14 @@ def test_the_other_tigers_need_six_turns_and_the_ss_tigers_three() -> None:
     assert listed(at(ROW, 8, "DE-s503 calendar; DE-9Pz dead", lost_turn=lost), "pick") == {"DE-s503"}
 
 
+@rule("REPL.8", "R19")
+def test_a_brigade_group_that_is_lost_may_be_bought_again() -> None:
+    m = at("declarations", 4, "DE-PzB1 5010; DE-9Pz dead", panzer_points=1)
+    m.play("eliminate DE-PzB1")
+    assert where(m, "DE-PzB1") == "schedule"
+    assert listed(at(ROW, 4, "DE-PzB1 schedule; DE-9Pz dead", panzer_points=1), "pick") >= {"DE-PzB1"}
+
+
 @rule("REPL.7")
 def test_a_panzer_point_comes_every_turn_from_the_second_on() -> None:
     assert at(ROW, 1, "DE-84K calendar").position.panzer_points == 0
@@ -113,7 +125,7 @@ def test_a_brigade_group_costs_two_points_saved() -> None:
     assert refused(m, "pick DE-PzB2") == ("REPL.8", "at most 2 points are spent in a turn (ruling R19)")
 
 
-@rule("REPL.8", "REPL.5", "R18")
+@rule("REPL.8", "REPL.5", "R18", "R57")
 def test_panzers_appear_in_supplied_home_hexes_with_room() -> None:
     units = "DE-PzB1 schedule; DE-21Pz 5212; DE-2Pz 5212; DE-1SS 5212; DE-9Pz dead; US-5C 5614; US-7C 5615; US-8C 5616"
     m = at(ROW, 4, units, panzer_points=1)
@@ -122,6 +134,7 @@ def test_panzers_appear_in_supplied_home_hexes_with_room() -> None:
     cut = at(ROW, 4, "DE-PzB1 schedule; US-5C 5608; DE-9Pz dead", panzer_points=1)
     cut.play("pick DE-PzB1")
     assert refused(cut, "place 5608")[1] == "the Allies hold 5608"
+    assert refused(cut, "place 5609") == ("R18", "5609 is not in German supply")  # an Allied zone lies on it
 
 
 @rule("REIN.5", "REIN.1")

@@ -26,7 +26,7 @@ def test_after_turn_seven_it_is_too_late() -> None:
     assert late.prompt.step != "strategic reserve"
 
 
-@rule("SR.1")
+@rule("SR.1", "R56")
 def test_without_any_of_its_units_on_the_map_there_is_no_reserve() -> None:
     m = at("strategic reserve", 5, "DE-1SS calendar; DE-2SSK 5013; DE-9Pz schedule", lost_turn={"DE-1SS": 4})
     assert m.prompt.step != "strategic reserve"
@@ -100,7 +100,7 @@ def test_in_later_turns_the_germans_are_asked_whatever_the_record_says() -> None
     assert returns.view("allied") == stays.view("allied")
 
 
-@rule("CO.1")
+@rule("CO.1", "R30")
 def test_the_whole_reserve_comes_back_on_supplied_hexes_ready_to_act() -> None:
     units = "DE-1SS reserve; DE-12SS reserve; DE-s502 reserve; DE-2SSK 5013; DE-9Pz dead; US-5C 3010"
     m = at("strategic reserve", 9, units, reserve_turn=6, reserve_record="returns")

@@ -115,7 +115,7 @@ def test_a_bombarded_corps_may_stay_as_it_is_and_no_hex_is_barred() -> None:
         assert not table.is_("disrupted", "DE-84K")
 
 
-@rule("DW.1", "STK.6", "R83")
+@rule("DW.1", "STK.6", "R83", "R28")
 def test_after_a_withdrawal_the_owner_says_who_is_too_many() -> None:
     crowd = "DE-74K 2509; DE-81K 2509; DE-84K 2410"
     table = withdrawing(crowd).play("retreat 2509", "stop")

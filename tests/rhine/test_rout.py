@@ -125,7 +125,7 @@ def test_nobody_is_led_into_a_pocket_from_which_the_rest_of_the_way_is_missing()
     )
 
 
-@rule("DR.2", "DR.4")
+@rule("DR.2", "DR.4", "R82")
 def test_a_friendly_unit_on_the_way_saves_a_unit_that_could_not_go_on() -> None:
     for friend in ("DE-2Pz 2609", "DE-2Pz 2609 disrupted", "DE-s503 2609"):
         table = routed(WALLS + f"DE-84K 2410; {friend}").play("distance 3")
@@ -206,9 +206,9 @@ def test_a_landing_bars_no_hex() -> None:
 
 @rule("RET.1", "R11")
 def test_zones_of_others_bar_a_retreat_only_if_the_players_want_it() -> None:
-    units = "US-8C 2608; DE-84K 2410"
+    units = "US-8C 2608; US-19C 2611; DE-84K 2410"
     assert routed(units).play("distance 1").list("retreat") == ["2509", "2510"]
-    zone = routed("US-8C 2608; US-19C 2611; DE-84K 2410", options={"R11": True})
+    zone = routed(units, options={"R11": True})
     # 2509 is not next to 2608, 2510 is next to 2611.
     assert zone.play("distance 1").at("DE-84K") == "2509"
     friend = routed("US-8C 2608; US-19C 2611; DE-84K 2410; DE-2Pz 2510", options={"R11": True}).play("distance 1")
@@ -242,6 +242,10 @@ def test_enemies_fortresses_and_water_close_the_way() -> None:
     )
     tiger = Table("DE-2Pz 1213; US-5C 1113; DE-s503 1014", "german").rout("1113", "DE-2Pz", "US-5C")
     assert tiger.play("distance 1").at("US-5C") == "1013"
+    shut = Table("DE-2Pz 4219; DE-21Pz 4020; DE-s503 4019; US-5C 4119", "german").rout("4119", "DE-2Pz", "US-5C")
+    assert shut.play("distance 1").at("US-5C") == "dead"
+    dump = Table("US-5C 4219; US-7C 4020; US-SUP 4019; DE-84K 4119", "allied").rout("4119", "US-5C", "DE-84K")
+    assert dump.play("distance 1").at("DE-84K") == "4019"  # a lone dump closes nothing
 
 
 @rule("SET.7", "DR.4")
@@ -259,7 +263,7 @@ def test_retreating_allies_turn_up_what_they_meet_and_the_list_does_not_know_it_
     assert "2610" not in asked[3]
 
 
-@rule("SUP.8", "R83")
+@rule("SUP.8", "R83", "R35")
 def test_a_dump_goes_along_with_the_last_unit_that_leaves() -> None:
     units = "DE-2Pz 2309; DE-21Pz 2310; US-5C 2410; US-2AD 2410; US-SUP 2410"
     table = Table(units, "german").rout("2410", "DE-2Pz DE-21Pz", "US-5C US-2AD").play("distance 1")
@@ -267,6 +271,9 @@ def test_a_dump_goes_along_with_the_last_unit_that_leaves() -> None:
     assert table.at("US-SUP") == "2410"
     table.play("retreat 2510")
     assert (table.at("US-5C"), table.at("US-2AD"), table.at("US-SUP")) == ("2509", "2510", "2510")
+    table = Table(units, "german").rout("2410", "DE-2Pz DE-21Pz", "US-5C US-2AD").play("distance 1")
+    table.play("pick US-2AD", "retreat 2510", "retreat 2509")
+    assert (table.at("US-5C"), table.at("US-2AD"), table.at("US-SUP")) == ("2509", "2510", "2509")
 
 
 @rule("FR2.1")

@@ -20,6 +20,7 @@ from bocage.games.rhine.rules.setup import suggestion
 from bocage.table import showing
 from tests.cases import rule
 from tests.rhine.asking import at
+from tests.rhine.fighting import field
 from tests.rhine.soak import choose
 from tests.rhine.test_secrets import OUTSIDERS, answers
 from tests.showing.test_rhine import BEACHES, FRONT
@@ -162,6 +163,23 @@ def test_whom_the_germans_take_up_is_not_counted_either(deeds: Sequence[str]) ->
     for deed in deeds:
         busy.play(deed)
     same(idle, busy)
+
+
+@rule("R40", "R102")
+def test_at_which_battle_the_germans_point_is_not_counted_before_they_have_named_it() -> None:
+    units = "DE-1SS 2814; DE-LehrPz 2915; DE-2Pz 2713; US-5C 2815; BR-1C 2714; DE-Dummy1 3010 down"
+    battles = "2815: DE-1SS; 2815: DE-LehrPz; 2714: DE-2Pz"
+    idle, pointing = (field(units, "german battles", battles=battles, dice="2 " * 40) for _ in range(2))
+    pointing.play("resolve 2815")
+    assert pointing.prompt.text.startswith("There are several battles for 2815")
+    same(idle, pointing)
+    pointing.undo()
+    same(idle, pointing)
+    for match in (idle, pointing):
+        match.play("resolve 2815")
+        match.play("with DE-1SS")
+    same(idle, pointing)
+    assert showing.sheet(pointing, "allied").moment == 1
 
 
 @rule("R40")

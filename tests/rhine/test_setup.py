@@ -190,7 +190,7 @@ def test_a_deployed_korps_that_is_placed_anew_stays_deployed() -> None:
     assert marked(m, "deployed") == {"DE-84K"}
 
 
-@rule("SET.7")
+@rule("SET.7", "R72")
 def test_divisions_may_lie_face_down_but_no_korps_and_no_tigers() -> None:
     m = begun()
     for unit, label in (("DE-21Pz", "1914"), ("DE-84K", "1816"), ("DE-s503", "1914"), ("DE-2SSK", "4505")):

@@ -74,14 +74,14 @@ def test_forest_and_swamp_cost_it_nothing() -> None:
     assert air("4613", "US-5C", forest, **ARDENNES) == 2
 
 
-@rule("CAS.4", "R3")
+@rule("CAS.4", "R3", "R2")
 def test_bad_weather_costs_it_a_column() -> None:
     assert air(TARGET, "US-5C", "US-5C 2815; DE-84K 2814", weather="bad") == 1
     assert air("2812", "US-5C", "US-5C 2813; DE-84K 2812", weather="bad") == 0
     assert air("1815", "US-5C", "US-5C 1816; DE-21Pz 1815", weather="bad", **BEACHES) == 0
 
 
-@rule("MOV.6", "CAS.1")
+@rule("MOV.6", "CAS.1", "R2")
 def test_in_very_bad_weather_nobody_flies() -> None:
     assert air(TARGET, "US-5C", "US-5C 2815; DE-84K 2814", weather="very bad") == 0
 
@@ -115,6 +115,7 @@ def test_an_attack_on_two_hexes_has_the_support_that_the_harder_one_allows() -> 
     units = "US-5C 1816; DE-21Pz 1815; DE-2Pz 1915"
     assert air("1915", "US-5C", units, **BEACHES) == 2
     assert air("1815 1915", "US-5C", units, **BEACHES) == 1
+    assert air("2814 2812", "US-5C", "US-5C 2813; DE-84K 2812; DE-81K 2814") == 1  # one of them at Short range
 
 
 # Units with a column of their own
@@ -232,6 +233,8 @@ def test_after_d_day_ships_help_those_who_attack_from_or_defend_in_landing_hexes
     assert shifts(look, "2716", "DE-84K") == {"NB.4": -1}
     assert shifts(look, "2815", "DE-84K") == {}
     assert shifts(ground(units), "2715", "US-5C") == {}
+    sea = ground("DE-84K 2716", naval="2716", landing_at="US-5C 2716")
+    assert shifts(sea, "2716", "US-5C") == {}  # from the sea is not from a landing hex
 
 
 @rule("NB.4")
@@ -277,6 +280,13 @@ def test_german_infantry_attacking_into_forest_gains_a_column() -> None:
     assert shifts(look, "4613", "DE-2FJK") == {"RGH.1": -1, "RGH.2": 1}
     assert shifts(look, "4612", "DE-84K") == {"RGH.2": 1}
     assert shifts(look, "4613", "DE-17SS") == {"RGH.1": -1}
+
+
+@rule("RGH.2", "R88")
+def test_they_gain_nothing_where_one_of_the_hexes_is_no_forest() -> None:
+    look = ground("US-5C 4613; US-2AD 4614; US-3AD 4612; DE-84K 4713", **ARDENNES)
+    assert shifts(look, "4613 4612", "DE-84K") == {"RGH.1": -1, "RGH.2": 1}
+    assert shifts(look, "4613 4614", "DE-84K") == {"RGH.1": -1}
 
 
 @rule("RGH.2")
@@ -345,6 +355,9 @@ def test_an_attack_on_two_hexes_suffers_from_the_ground_of_either() -> None:
     look = ground("US-5C 1816; DE-84K 1815; DE-21Pz 1915", **BEACHES)
     assert shifts(look, "1915", "US-5C") == {}
     assert shifts(look, "1815 1915", "US-5C") == {"RGH.1": -1}
+    river = ground("US-5C 3015; DE-84K 3115; DE-81K 2914")
+    assert shifts(river, "2914", "US-5C") == {}
+    assert shifts(river, "3115 2914", "US-5C") == {"RIV.1": -1}
 
 
 # Supply

@@ -345,7 +345,7 @@ def test_the_allied_player_says_who_is_supplied_first() -> None:
     assert len(full(many)) == 12
 
 
-@rule("SUP.22")
+@rule("SUP.22", "R116")
 def test_all_beaches_together_keep_twelve_units_but_each_port_twelve_more() -> None:
     two_beaches = crowd(13, first_beaches="1817 1717", allied_control="1817 1717")
     assert len(full(two_beaches)) == 12

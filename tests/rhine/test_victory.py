@@ -77,7 +77,7 @@ def test_every_second_bombing_shortens_the_game_by_a_turn() -> None:
     assert at("end of turn", 12, "DE-9Pz dead", bombings=4).outcome is not None
 
 
-@rule("SB.5")
+@rule("SB.5", "R30")
 def test_if_the_new_last_turn_has_passed_the_game_ends_with_this_turn() -> None:
     m = at("end of turn", 13, "DE-9Pz dead", bombings=6)
     assert m.outcome is not None

@@ -69,13 +69,20 @@ def test_disrupted_divisions_stop_nobody() -> None:
     assert zone(at(GERMAN, "US-2AD 1203 disrupted; DE-84K 2002"), "allied") == set()
 
 
+@rule("SUP.5", "R29")
+def test_the_zones_of_disrupted_units_still_block_supply() -> None:
+    for unit in ("DE-84K", "DE-21Pz"):
+        m = at(ALLIED, f"{unit} 1203 disrupted; US-5C 0708")
+        assert set(m.game.board.names(m.inquire("allied").blocking_zone("german"))) == ROUND_1203
+
+
 @rule("ZOC.3", "R29")
 def test_a_disrupted_korps_stops_the_enemy_only_while_it_is_deployed() -> None:
     assert zone(at(ALLIED, "DE-84K 1203 disrupted; US-5C 0708"), "german") == set()
     assert zone(at(ALLIED, "DE-84K 1203 disrupted deployed; US-5C 0708"), "german") == ROUND_1203
 
 
-@rule("ZOC.3")
+@rule("ZOC.3", "R29")
 def test_one_undisrupted_unit_is_enough_for_a_hex_to_have_a_zone() -> None:
     m = at(ALLIED, "DE-84K 1203 disrupted; DE-21Pz 1203; US-5C 0708")
     assert zone(m, "german") == ROUND_1203

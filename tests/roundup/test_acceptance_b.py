@@ -323,6 +323,13 @@ def test_r31_and_r32_the_landing_follows_nation_and_ends_in_an_enemy_zone() -> N
     play(m, "land US-infantry-5-6", "enter 3223", "land UK-infantry-5-6", "end")
     assert m.prompt.step == "combat"  # both landed beside the 344th: nobody is left to move
     assert listed(m, "attack") == {"3122"}
+    nobody = "; ".join(f"{counter.id} dead" for counter in GAME.counters if counter.nation == "UK")
+    m = at("landing", nobody, turn=1, weather="Overcast")
+    assert listed(m, "enter") == {"3123"}  # there is nobody for the British beach
+    play(m, "enter 3123", "land US-infantry-5-6", "end")
+    assert m.prompt.step == "movement"  # a marker may be left empty
+    m = play(at("landing", turn=1, weather="Overcast"), "enter 3123", "land US-infantry-5-6", "end")
+    assert (m.prompt.step, m.view()["beachheads"]["UK"]) == ("movement", ["3223"])
 
 
 @rule("8.1", "R33")
@@ -333,12 +340,17 @@ def test_r33_a_ports_stack_goes_into_one_hex_of_the_owners_choice() -> None:
         assert listed(m, "enter") == {"3123", "3223"}
     m = at("allied reinforcements", "US-2 1305; DE-376 1406", **port)
     assert listed(play(m, "enter 1305"), "land") == {"US-Rgr", "US-FSSF"}  # the 2nd is there already, in a zone
+    play(m, "land US-Rgr", "enter 3123", "land US-infantry-5-6")
+    m = play(at("allied reinforcements", **port), "enter 1305", "land US-Rgr", "enter 3123")
+    assert listed(m, "enter") == {"1305", "3223"}  # the rest of the stack goes into the same hex
 
 
 @rule("R34")
 def test_r34_heavy_panzers_keep_out_of_polder_however_they_would_come_there() -> None:
     m = at("italy cup", "DE-s504 italy_cup", dice="1 1")
     assert case(m, "place 4223") == "R34"
+    m = at("italy cup", "DE-s504 italy_cup", allied_control=" ".join(SOUTH - {"4223"}), dice="1 1 6")
+    assert unit(m, "DE-s504")["at"] == "dead"  # polder is no way in, even if there is no other
 
 
 @rule("R35")
@@ -361,6 +373,13 @@ def test_r41_overstacking_on_the_way_is_settled_at_the_end_of_the_phase() -> Non
     assert case(m, "pick DE-44") is None
     play(m, "pick DE-44", "move 3119", "end")
     assert {unit(m, name)["at"] for name in ("DE-376", "DE-44")} == {"3120", "3119"}
+    three = "DE-376 3122; DE-44 3120; DE-s504 3120"
+    for lost, left in (("DE-44", "DE-376"), ("DE-376", "DE-44")):  # the owner's choice
+        m = play(at("german movement", f"{three}; DE-65 3620"), "pick DE-376", "move 3120", "end")
+        assert listed(m, "eliminate") == {"DE-376", "DE-44"}  # one of these is enough, the Tigers would not be
+        m.play(f"eliminate {lost}")
+        assert [unit(m, name)["at"] for name in (lost, left, "DE-s504")] == ["dead", "3120", "3120"]
+        assert m.prompt.step != "overstacked"
 
 
 @rule("R43")

@@ -93,6 +93,9 @@ def test_only_units_that_fought_in_this_battle_and_were_not_dropped_this_turn_ad
     assert choices(match) == ["advance US-1A", "advance US-2A", "end"]
     assert refused(match, "advance US-3") == ("11.14", "only the attackers of this battle may advance")
     assert refused(match, "advance US-82AB")[0] == "10.7"
+    match = field("US-82AB 3118; US-1A 3115; DE-712 3117 reduced; DE-376 3113", "6", dropped="US-82AB")
+    fight(match, "3117", "US-82AB")
+    assert (where(match, "DE-712"), match.prompt.step) == ("dead", "combat")  # nobody may, so nobody is asked
 
 
 @rule("11.14")

@@ -75,6 +75,10 @@ def test_bombers_are_called_when_the_attack_is_complete() -> None:
     match.play("join US-1")
     match.play("bombers")
     assert (fought(match).die, match.prompt.step) == (3, "combat")
+    assert choices(match) == ["attack 3113", "end"]
+    match = field("US-1 3118; US-2 3116; DE-376 3117", "2 3", at="allied combat first", turn=3, superiority="allied")
+    fight(match, "3117", "US-1", "bombers")
+    assert match.why_not("join US-2") is not None
 
 
 @rule("7.6b")

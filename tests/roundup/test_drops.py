@@ -182,7 +182,7 @@ def test_nobody_drops_in_the_combat_phase() -> None:
     assert refused(m, "drop US-82AB") == ("R20", "units drop from the air in the movement phase of their side")
 
 
-@rule("15.3")
+@rule("15.3", "R29")
 def test_german_parachutists_too_may_drop_between_the_moves_and_once_in_a_game() -> None:
     sky = {"superiority": "german", "options": {"15.3": True}, "dice": "6 6"}
     scene = "DE-1FJ aside; DE-2FJ aside; DE-21P 3110; US-1 3123"
@@ -258,7 +258,7 @@ def test_airborne_units_may_drop_on_a_brigade_of_their_own_nation_only() -> None
 # 10.7b: the marker
 
 
-@rule("10.7b")
+@rule("10.7b", "R20")
 def test_the_nations_aerial_supply_marker_comes_down_with_the_drop() -> None:
     m = play(at("air drop", "US-45 3118"), "drop US-82AB", "place 3115")
     assert m.view()["aerial_supply"] == {"US": ["3115"], "UK": []}
@@ -386,3 +386,8 @@ def test_a_further_drop_is_measured_from_a_unit_that_has_just_dropped_too() -> N
     m = play(at("air drop", "US-45 3118", us_beachheads="3123"), "drop US-82AB", "place 3113", "drop UK-1AB")
     assert listed(m, "place") - before
     assert listed(m, "place") - before <= within("3113", 5) - within("3118", 5)
+    # Germans all around it: the 82nd has its marker, but no line of supply leads to it.
+    ring = "DE-376 3111; DE-44 3212; DE-65 3011; DE-712 3214; DE-348 3014; DE-347 3115; DE-16P 3016"
+    m = at("air drop", f"US-45 3118; US-82AB 3113; {ring}", jumped="US-82AB", dropped="US-82AB", us_aerial="3113")
+    assert unit(m, "US-82AB")["supply"] == "aerial"
+    assert listed(play(m, "drop UK-1AB"), "place") <= within("3118", 5)

@@ -130,8 +130,20 @@ def test_a_leg_can_be_taken_back_but_not_across_a_die() -> None:
     play(m, "pick DE-376", "move 3116", "end")
     assert m.prompt.step == "german reinforcements"  # a die was rolled for the cup
     assert m.undoable == []
-    with pytest.raises(bocage.Refusal, match="nothing can be taken back"):
+    with pytest.raises(bocage.Refusal, match="nothing can be taken back") as raised:
         m.undo()
+    assert raised.value.rule == "5.0"
+
+
+@rule("R48")
+def test_nothing_is_taken_back_across_a_decision_of_the_other_side() -> None:
+    m = bocage.position("roundup", turn=1, at="allied combat", units="US-1A 3118; US-1 3218; DE-712 3117", dice="3")
+    play(m, "attack 3117", "join US-1A", "join US-1", "roll", "retreat 3116")
+    (retreat,) = m.undoable
+    play(m, "advance US-1A")
+    assert retreat not in m.undoable
+    with pytest.raises(bocage.Refusal):
+        m.undo_to(retreat)
 
 
 @rule("R48")

@@ -35,7 +35,7 @@ def on(*options: str) -> dict[str, Any]:
 # 15.4 Port Hex Control: garrisons
 
 
-@rule("15.4", "3.4a")
+@rule("15.4", "3.4a", "R38")
 def test_an_empty_enemy_port_hex_can_be_walked_into_unless_garrisons_hold_the_ports() -> None:
     place: dict[str, Any] = {"at": "allied movement", "turn": 2, "us_beachheads": "2624"}
     match = field("US-1 2722", **place)
@@ -341,7 +341,7 @@ def test_german_panzers_roll_over_infantry_too() -> None:
 # 15.2, 15.14, 15.15, 15.20 Bombers
 
 
-@rule("15.14")
+@rule("15.14", "R39")
 def test_a_reluctant_bomber_command_refuses_on_1_and_2() -> None:
     units = "US-1 3118; DE-376 3117"
     match = field(units, "5 3", **BOMBERS)
@@ -350,7 +350,7 @@ def test_a_reluctant_bomber_command_refuses_on_1_and_2() -> None:
     for die in (1, 2):
         match = field(units, f"{die} 3", **BOMBERS, **on("15.14"))
         fight(match, "3117", "US-1", "bombers")
-        assert (fought(match).shifts, fought(match).result) == ([], "SM")  # R39: the attack goes on without them
+        assert (fought(match).shifts, fought(match).odds, fought(match).result) == ([], "1:1", "SM")  # without them
         assert match.position.bombers_grounded
     match = field(units, "3 5 3", **BOMBERS, **on("15.14"))
     fight(match, "3117", "US-1", "bombers")

@@ -158,6 +158,15 @@ def test_airborne_units_stay_fixed_for_a_turn_or_by_option_until_they_are_linked
     assert next_turn("").position.dropped == 0
     assert next_turn("", **on("R35")).position.dropped != 0
     assert next_turn("3123", **on("R35")).position.dropped == 0
+    # A port that is announced at the start of the turn links them up too.
+    dunkirk = bocage.position(
+        "roundup", turn=2, at="administration", units="US-82AB 1703", allied_control="1305 1306 1307",
+        dropped="US-82AB", seed="linked", **on("R35"),
+    )  # fmt: skip
+    assert dunkirk.position.dropped != 0
+    dunkirk.play("us-port Dunkirk")
+    dunkirk.play("end")
+    assert dunkirk.position.dropped == 0
 
 
 # 15.1, 15.2 Operation Bluepoint
@@ -283,6 +292,18 @@ def test_a_scattered_unit_lands_only_where_it_could_have_dropped() -> None:
         match.play("drop US-82AB")
         match.play("place 3115")
         assert where(match, "US-82AB") == at
+    # Divisions stand on four of the five: with one of them the 82nd would be too many.
+    full = "; ".join(
+        f"US-{n} {at}" for n, at in zip(("2", "3", "5", "9"), ("3015", "3016", "3215", "3216"), strict=True)
+    )
+    match = field(f"US-82AB pool; US-1 3118; DE-376 3113; {full}", "2 1", **DROP, **on("15.7"))
+    match.play("drop US-82AB")
+    match.play("place 3115")
+    assert where(match, "US-82AB") == "3116"
+    match = field(f"US-82AB pool; US-1 3118; DE-376 3113; {full}; US-28 3116", "2", **DROP, **on("15.7"))
+    match.play("drop US-82AB")
+    match.play("place 3115")
+    assert (where(match, "US-82AB"), steps(match, "US-82AB")) == ("3115", 2)  # there is no other: it stays
 
 
 @rule("15.7")

@@ -130,6 +130,15 @@ def test_reinforcements_may_land_in_an_enemy_zone_and_leave_it_again() -> None:
     assert listed(m, "move")  # it merely starts in the zone, unlike on turn 1
 
 
+@rule("4.4d", "R10")
+def test_nobody_arrives_in_a_port_that_was_completed_after_the_turn_had_begun() -> None:
+    m = at("allied reinforcements", "DE-376 3820", allied_control=DUNKIRK, **BEACHES)
+    assert m.inquire().complete_ports() == ["Dunkirk"]
+    assert listed(m, "enter") == {"1204", "3123", "1514", "3223"}
+    refusal = m.why_not("enter 1305")
+    assert (refusal.rule, "works from the next turn on (R10)" in refusal.why) == ("4.4", True)
+
+
 @rule("8.1a")
 def test_each_nation_uses_its_own_beachheads_and_the_ports_announced_for_it() -> None:
     m = at(

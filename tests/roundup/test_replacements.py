@@ -45,7 +45,7 @@ def test_one_american_and_one_british_division_are_restored_each_turn() -> None:
     assert listed(m, "replace") == {"US-2", "UK-1"}
 
 
-@rule("8.3a")
+@rule("8.3a", "R12")
 def test_a_division_needs_overland_supply_to_a_beachhead_or_port_of_its_own_nation() -> None:
     units = "US-1 3118 reduced; UK-1 3218 reduced"
     assert listed(at("allied replacements", units), "replace") == {"US-1", "UK-1"}
@@ -78,9 +78,12 @@ def test_a_division_in_an_enemy_zone_is_not_restored() -> None:
     assert listed(m, "replace") == {"US-1"}
 
 
+@rule("R28")
 def test_a_reduced_division_on_the_beach_itself_qualifies() -> None:
-    m = at("allied replacements", "US-1 3123 reduced; UK-1 1305 reduced", allied_control=DUNKIRK, uk_ports=DUNKIRK)
-    assert listed(m, "replace") == {"US-1", "UK-1"}
+    units, port = "US-1 3123 reduced; UK-1 1305 reduced", {"allied_control": DUNKIRK, "uk_ports": DUNKIRK}
+    assert listed(at("allied replacements", units, **port), "replace") == {"US-1", "UK-1"}
+    m = at("allied replacements", f"{units}; DE-376 3122", **port)
+    assert listed(m, "replace") == {"UK-1"}  # an enemy zone reaches the beach
 
 
 @rule("8.3b")
@@ -190,6 +193,7 @@ def test_a_brigade_that_is_back_lands_at_a_beachhead_or_port_and_may_be_lost_aga
     assert unit(m, "US-Rgr")["at"] == "1306"
 
 
+@rule("R21")
 def test_who_would_be_back_after_turn_10_is_gone() -> None:
     units = "US-1 3115; US-Rgr 3115; US-FSSF 3115"
     m = play(at("allied movement stacking", units, turn=9, dice="3"), "eliminate US-Rgr")
@@ -198,6 +202,7 @@ def test_who_would_be_back_after_turn_10_is_gone() -> None:
     assert m.position.returning == {"US-Rgr": 10}
 
 
+@rule("R21")
 def test_on_turn_1_the_short_table_is_for_the_coast_and_for_overland_supply() -> None:
     units = "US-1 {0}; US-Rgr {0}; US-FSSF {0}"
     for label, beach, back in (("3115", "3123", 4), ("2123", "", 4), ("3115", "", 7)):

@@ -545,7 +545,7 @@ def test_from_turn_2_on_germans_in_a_port_hex_retreat_like_everyone_else(die: in
     assert match.prompt.step == "advance"
 
 
-@rule("11.10a")
+@rule("11.10a", "R22")
 def test_allies_in_port_hexes_and_germans_elsewhere_retreat_on_turn_1() -> None:
     match = german_field("US-1 1306 reduced; DE-1SS 1407", "5", superiority="german", tas="1306")
     fight(match, "1306", "DE-1SS")  # 9:3 against a port city with naval guns, but with planes

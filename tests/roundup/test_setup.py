@@ -85,6 +85,7 @@ def test_one_of_four_strategies_is_drawn_and_stays() -> None:
     assert kinds(m).count("strategy") == 1
 
 
+@rule("R27")
 def test_the_strategy_is_known_to_both_unless_they_agree_to_hide_it() -> None:
     m = bocage.new_match("roundup", seed="open")
     assert m.view("allied")["strategy"] == m.view("german")["strategy"] == m.position.strategy

@@ -117,7 +117,7 @@ def test_beachheads_ports_links_and_an_edge_make_the_allied_level(
     assert allied(control, units, **more) == level
 
 
-@rule("14.1a")
+@rule("14.1a", "R17")
 def test_an_allied_strategic_victory_needs_a_linked_edge_hex_under_control() -> None:
     ports = f"{DUNKIRK} {CALAIS} {BOULOGNE}"
     for edge in ("4201", "4225", "2301", "2401", "4101"):

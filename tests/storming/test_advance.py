@@ -94,7 +94,7 @@ def test_nations_that_may_not_stack_do_not_advance_together() -> None:
     assert where(match, "US-4-Inf") == "2119"
 
 
-@rule("5.2.B")
+@rule("5.2.B", "R144")
 def test_a_host_does_not_leave_a_stack_that_would_be_illegal_without_him() -> None:
     match = field("CW-50-Inf 2119; US-82-AB 2119; CW-8-Bde 2119; GE-77-Inf 2120", "1 1")
     fight(match, OPEN, "CW-50-Inf US-82-AB CW-8-Bde", "lose CW-50-Inf")
@@ -253,7 +253,7 @@ def test_an_advance_into_paris_without_the_french_division_means_civil_war() -> 
         assert verdict.startswith("Paris is entered without the French 2nd Armored Division")
 
 
-@rule("13.9.D", "17.2.B")
+@rule("13.9.D", "17.2.B", "R62")
 def test_nobody_advances_out_of_a_hex_that_is_being_flooded() -> None:
     units = f"GE-12SS-Pz 5013; GE-Lehr-Pz 5013; GE-116-Pz 5114; US-82-AB 5113; {ELSEWHERE}"
     match = german_field(units, "6 1", turn=12, flood_turn=12)

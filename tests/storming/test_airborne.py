@@ -121,7 +121,7 @@ def test_an_operation_may_be_forgone_and_a_plan_may_be_taken_back() -> None:
 # Where
 
 
-@rule("17.9.3.E")
+@rule("17.9.3.E", "R92")
 def test_a_supplied_division_must_be_within_eight_hexes() -> None:
     m = at(f"CW-50-Inf 4311; CW-8-Bde 4108; CW-11-Arm 4011; {england('CW-1-AB')}", oos="CW-11-Arm")
     m.play("drop CW-1-AB")
@@ -349,6 +349,8 @@ def test_airborne_units_go_home_from_a_beach_or_an_operational_port() -> None:
     assert refused(m, "withdraw US-4-Inf")[0] == "17.9.2.A"
     m = at(units, turn=7, row="airborne withdrawal", cherbourg_turn=7, antwerpen_operational=True)
     assert listed(m, "withdraw") == {"US-82-AB", "CW-6-AB", "CW-1-AB"}
+    late = at(units, turn=9, row="airborne withdrawal")
+    assert listed(late, "withdraw") == {"US-82-AB"}  # the beaches bring nothing in any more, but take units off
     play(m, "withdraw US-82-AB", "withdraw CW-6-AB", "end")
     assert [where(m, name) for name in ("US-82-AB", "CW-6-AB", "CW-1-AB")] == ["england", "england", "3910"]
     assert not m.game.look(m.position).on_dropped_side(m.game.unit_numbers["US-82-AB"])

@@ -88,7 +88,7 @@ def test_who_cannot_be_grounded_is_missing_and_not_just_left_out_of_the_choice()
     assert cut_off.prompt.text == "Too few divisions could be Grounded: you may eliminate 1 US, or go on."
 
 
-@rule("9.2.C")
+@rule("9.2.C", "R61")
 def test_a_grounded_division_that_is_lost_leaves_its_priority_marker_behind() -> None:
     m = strained(REAR)
     lost = hand_of(m)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import bocage
+from bocage.games.storming.rules.supply.ways import allied_hexes
 from bocage.games.storming.words.reports import standing
 from tests.cases import rule
 from tests.storming.reading import listed, play, refused, told, where
@@ -98,6 +99,16 @@ def test_the_divisions_at_shaef_keep_the_supply_they_were_last_found_in() -> Non
     assert listed(m, "react") == {"US-82-AB", "US-101-AB"}
     marked = fought(f"{ATTACK}; {rethel}; {ring}", oos="US-82-AB")
     assert marked.prompt.side == "german"
+
+
+@rule("17.7.5.B", "8.3.B", "R130")
+def test_in_the_area_of_the_6th_army_group_the_southern_sources_count() -> None:
+    # The beaches are closed, and neither Cherbourg nor Antwerpen is Operational.
+    look = position("allied combat", "US-3-Inf 4535; US-4-Inf 3525", turn=10, duration=1).inquire()
+    areas = look.game.data.areas
+    assert not look.allied_supply()
+    assert allied_hexes(look) & look.game.board.set("4535")
+    assert not allied_hexes(look) & ~areas["6AG"]
 
 
 @rule("9.2.B", "17.7.5.B", "R130")

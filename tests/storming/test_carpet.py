@@ -150,7 +150,7 @@ def test_the_allied_step_falls_at_random_on_the_bombers_own_troops_beside_the_ta
     assert steps(m, "CW-50-Inf") == 1
 
 
-@rule("11.1.B", "R22")
+@rule("11.1.B", "R22", "R89")
 def test_bombs_on_ones_own_troops_never_take_the_last_step_of_a_hex() -> None:
     m = bomb("US-82-AB 0820; US-2-Inf 0721 reduced; GE-352-Inf 0821", "0821", "1")
     assert (where(m, "US-82-AB"), where(m, "US-2-Inf")) == ("0820", "0721")

@@ -114,7 +114,7 @@ def test_everyone_beside_cherbourg_takes_part_unless_held_back() -> None:
     assert refused(match, "hold-back US-79-Inf") == ("8.6.A", "US-79-Inf does not attack Cherbourg")
 
 
-@rule("8.6.A", "13.2.A")
+@rule("8.6.A", "13.2.A", "R20")
 def test_a_headquarters_goes_along_only_with_attackers_of_its_hex() -> None:
     match = siege("US-4-Inf 0519; US-1A-HQ 0519; US-9-Inf 0618; GE-709-Co 0518")
     assert "US-1A-HQ" not in names(match, "hold-back")  # nobody is risked without being asked

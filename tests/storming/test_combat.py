@@ -358,7 +358,7 @@ def test_without_air_units_nobody_is_asked() -> None:
 # The tallies of the counteroffensive
 
 
-@rule("17.7.4")
+@rule("17.7.4", "R119")
 def test_attacks_of_mechanized_divisions_are_counted_hex_by_hex_and_others_are_not() -> None:
     units = "GE-77-Inf 2119; GE-12SS-Pz 2219; GE-501SS-Ti 2220; US-4-Inf 2120; US-1-Inf 2218; US-90-Inf 2321"
     match = offensive_field(units, "1 1 1 1 1 1")

@@ -131,7 +131,7 @@ def _open(here: int, there: int) -> bool:
 # 9.4: Patton versus Monty
 
 
-@rule("9.4", "4.1.IV.c.1", "4.1.VII.b.1")
+@rule("9.4", "4.1.IV.c.1", "4.1.VII.b.1", "R15")
 def test_in_limited_supply_the_12th_army_group_may_give_any_of_its_points() -> None:
     units = f"US-4-Inf {MIDDLE}; CW-3-Inf {NORTH}"
     for row in (ASSAULT_DICE, EXPLOITATION_DICE):
@@ -306,7 +306,7 @@ def test_the_lower_of_printed_and_rolled_allowance_counts() -> None:
     assert (allowance(dropped, "US-82-AB"), allowance(dropped, "US-101-AB")) == (2, 10)
 
 
-@rule("10.3.A", "17.3", "17.4", "4.1.VII.b.2")
+@rule("10.3.A", "17.3", "17.4", "4.1.VII.b.2", "R13")
 def test_headquarters_and_leaders_move_in_breakthrough_and_exploitation_only() -> None:
     units = f"US-1A-HQ {WEST}; Patton {WEST}; US-4-Inf {WEST}"
     before = at(ALLIED_ASSAULT, units, declared=4)

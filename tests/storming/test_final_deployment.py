@@ -52,7 +52,7 @@ def test_five_us_or_french_divisions_at_most_set_up_in_ikes_blind_spot() -> None
     assert where(m, "US-1-Inf") == "4821"
 
 
-@rule("3.4.A.6", "5.2.A.1")
+@rule("3.4.A.6", "5.2.A.1", "R125")
 def test_stacking_limits_hold_in_the_set_up() -> None:
     m = to_step(6)
     for unit in ("CW-3-Inf", "CW-15-Inf", "CW-49-Inf"):
@@ -190,6 +190,8 @@ def test_the_reserve_comes_last_behind_the_front_in_the_area_of_its_command() ->
     assert refused(m, "place 4520")[0] == "10.7.3"
     assert "4615" in listed(m, "place")
     m.play("pick Patton")
+    assert {"4615", "4520"} <= listed(m, "place")  # Ike counts divisions only
+    assert refused(m, "place 4734")[0] == "3.4.A.10"
     assert refused(m, "place 4613")[0] == "3.4.A.10"
     assert refused(m, "place 5020")[0] == "3.4.D"
     assert refused(m, "end") == ("3.4.A.10", "9 units are still to be placed")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import bocage
 from bocage.games.storming.rules.combat.fight import AfterAssault, AfterCherbourg, AfterCombat
 from bocage.games.storming.rules.combat.odds import column, hits, read, reckon
 from tests.cases import rule
@@ -302,7 +303,7 @@ def test_the_sixth_army_group_always_attacks_in_full_supply() -> None:
     assert points(battle(match, "4334", "US-36-Inf").attack) == []
 
 
-@rule("17.7.3.C", "13.9.A.2", "R38")
+@rule("17.7.3.C", "13.9.A.2", "R38", "R119")
 def test_the_first_two_german_attack_rolls_of_the_counteroffensive_get_one_more() -> None:
     units = "GE-77-Inf 2119; GE-91-Inf 2219; GE-353-Inf 2220; US-4-Inf 2120; US-1-Inf 2218; US-90-Inf 2321"
     match = offensive_field(units, "1 1 1 1 1 1")
@@ -313,6 +314,20 @@ def test_the_first_two_german_attack_rolls_of_the_counteroffensive_get_one_more(
     assert [(1, "17.7.3.C") in fire.modifiers for fire in german] == [True, True, False]
     assert match.position.offensive_attacks == 3
     assert all(fire.modifiers == [] for fire in fires(match) if fire.side == "allied")
+
+
+@rule("17.7.3.C", "14.2", "R38")
+def test_a_mobile_assault_of_that_turn_is_one_of_the_two() -> None:
+    units = "GE-2-Pz 2119; US-4-Inf 2120"
+    for attacks, helped in ((0, True), (1, True), (2, False)):
+        match = bocage.position(
+            "storming", at="german exploitation", units=units, dice="1 1", turn=10, offensive_turn=10,
+            offensive_attacks=attacks, points={"infantry": 4, "mechanized": 8},
+        )  # fmt: skip
+        for action in ("pick GE-2-Pz", "assault 2120", "roll"):
+            match.play(action)
+        (fire,) = [fire for fire in fires(match) if fire.side == "german"]
+        assert ((1, "17.7.3.C") in fire.modifiers) is helped
 
 
 @rule("17.7.3.C")
@@ -351,7 +366,7 @@ def _inland(target: str) -> str:
     }[target]  # fmt: skip
 
 
-@rule("13.6.A", "13.6")
+@rule("13.6.A", "13.6", "R64")
 @pytest.mark.parametrize(("from_", "target"), [("0621", "0721"), ("0522", "0521"), ("1423", "1422")])
 def test_elsewhere_both_sides_fire_together_even_on_other_coasts(from_: str, target: str) -> None:
     match = german_field(f"GE-77-Inf {from_}; CW-3-Inf {target}", turn=3)

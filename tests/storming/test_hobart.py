@@ -90,6 +90,11 @@ def test_east_of_the_seine_they_help_anybody_who_attacks_in_the_21st_army_groups
     south = field("US-4-Inf 2929; GE-77-Inf 2928")
     declare(south, "2928", "US-4-Inf")
     assert refused(south, "hobart")[0] == "13.9.B"
+    # Over the boundary between the army groups the hex attacked decides.
+    for here, there, helps in (("2324", "2323", True), ("2323", "2324", False)):
+        match = field(f"US-4-Inf {here}; GE-77-Inf {there}", breakout=True)
+        declare(match, there, "US-4-Inf")
+        assert ("hobart" in choices(match)) is helps
 
 
 @rule("13.9.B", "R21")
@@ -165,7 +170,7 @@ def test_where_nobody_fires_first_there_is_nothing_to_cancel() -> None:
 SCHELDT = f"CW-50-Inf 3609; CW-3-Inf 3609; GE-77-Inf 3709; {ELSEWHERE}"
 
 
-@rule("13.9.B", "10.5.A", "13.1.C")
+@rule("13.9.B", "10.5.A", "13.1.C", "R117")
 def test_they_carry_a_single_unit_over_a_sea_hexside_which_counts_as_a_minor_river() -> None:
     match = field(SCHELDT, "4 1", turn=9)
     assert "attack 3709" in choices(match)

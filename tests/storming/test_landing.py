@@ -147,7 +147,7 @@ def test_germans_who_cannot_attack_must_withdraw() -> None:
     assert (where(m, "US-82-AB"), where(m, "GE-7A-HQ")) == ("4509", "4608")
 
 
-@rule("17.9.3.E.i")
+@rule("17.9.3.E.i", "R93")
 def test_they_withdraw_into_supply_if_they_can() -> None:
     # 4408, 4409 and 4410 are cut off behind the Allied troops; the other side leads home.
     ring = "CW-15-Inf 4407; CW-49-Inf 4310; CW-43-Inf 4508; CW-53-Inf 4510"

@@ -104,7 +104,7 @@ def test_antwerpen_opens_when_the_city_and_both_banks_of_the_scheldt_are_allied(
     assert at(allied_control=f"3910 {APPROACHES}").position.antwerpen_operational
 
 
-@rule("8.7.D", "9.1.D", "9.2.E", "9.3.G", "4.1.IV.b.2")
+@rule("8.7.D", "9.1.D", "9.2.E", "9.3.G", "4.1.IV.b.2", "R97")
 def test_the_open_port_ends_all_makeshifts() -> None:
     grounded = "US-4-Inf US-90-Inf US-1-Inf CW-50-Inf CW-3-Inf CW-51-Inf"
     m = at(

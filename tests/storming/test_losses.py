@@ -101,6 +101,18 @@ def test_a_headquarters_is_a_one_step_unit_and_may_take_the_loss() -> None:
     assert set(choices(match)) == {"lose GE-77-Inf", "lose GE-7A-HQ"}
     match.play("lose GE-7A-HQ")
     assert (where(match, "GE-7A-HQ"), where(match, "GE-77-Inf")) == ("dead", OPEN)
+    alone = field("US-4-Inf 2119; GE-7A-HQ 2120", "1 1")
+    fight(alone, OPEN, "US-4-Inf")
+    assert (fires(alone)[0].steps, where(alone, "GE-7A-HQ")) == (1, "dead")
+
+
+@rule("7.2", "R41")
+def test_by_an_option_a_lost_headquarters_comes_back_two_turns_later() -> None:
+    units = "US-4-Inf 2119; GE-77-Inf 2120; GE-7A-HQ 2120"
+    for options, place, due in (({}, "dead", {}), ({"R41": True}, "track", {"GE-7A-HQ": 5 + 2})):
+        match = field(units, "1 1", options=options)
+        fight(match, OPEN, "US-4-Inf", "lose GE-7A-HQ")
+        assert (where(match, "GE-7A-HQ"), match.position.due) == (place, due)
 
 
 @rule("2.2.A", "7.3.A")

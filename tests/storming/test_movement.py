@@ -119,6 +119,15 @@ def test_units_of_one_hex_go_together_at_the_pace_of_the_slowest() -> None:
     assert refused(at(GERMAN_ASSAULT, "GE-91-Inf 0530"), "join GE-91-Inf") == "10.4"
 
 
+@rule("10.4", "R113")
+def test_mountaineers_who_go_with_others_pay_what_those_pay() -> None:
+    points = {"infantry": 2, "mechanized": 2}  # enough for mountaineers, and a point short for all others
+    m = play(at(GERMAN_ASSAULT, "GE-2-Mtn 4837; GE-353-Inf 4837", points=points), "pick GE-2-Mtn")
+    assert "4937" in listed(m, "move")
+    play(m, "join GE-353-Inf")
+    assert "4937" not in listed(m, "move")
+
+
 def test_a_leg_can_be_taken_back_and_a_replayed_path_is_kept() -> None:
     m = play(at(GERMAN_ASSAULT, "GE-353-Inf 0430"), "pick GE-353-Inf", "move 0428", "move 0528")
     again = bocage.load(m.text())
@@ -333,6 +342,8 @@ def test_all_sea_hexsides_are_closed_but_for_the_breskens_ferry() -> None:
     )
     assert refused(m, "move 3709") == "10.5.A"
     assert cost(m, "GE-9SS-Pz", "3508") == 1
+    bank = at(GERMAN_EXPLOITATION, "GE-353-Inf 3408; GE-91-Inf 3609", points={"infantry": 1, "mechanized": 2})
+    assert refused(play(bank, "pick GE-353-Inf"), "move 3508") == "10.5.A"
 
 
 @rule("10.5.A")

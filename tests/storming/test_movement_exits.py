@@ -219,7 +219,7 @@ def test_the_exit_completes_a_breakout_and_in_time_wins_the_game() -> None:
 # And back
 
 
-@rule("7.1.2.K")
+@rule("7.1.2.K", "R28")
 def test_three_of_the_four_come_back_in_the_next_step_for_one_point() -> None:
     away = "; ".join(f"{unit} brittany" for unit in FOUR)
     m = at(ALLIED_BREAKTHROUGH, f"{away}; US-9-Inf 0430; GE-353-Inf 0127", points={"12AG": 3}, duration=1)

@@ -99,7 +99,7 @@ def test_where_a_us_unit_would_have_to_stop_in_the_zone_it_does_not_enter_it() -
         m.undo()
 
 
-@rule("10.7.1", "10.7.1.i", "10.7.1.ii")
+@rule("10.7.1", "10.7.1.i", "10.7.1.ii", "R58")
 def test_the_commonwealth_stays_east_of_column_8_until_it_is_released() -> None:
     m = play(at(ALLIED_EXPLOITATION, "CW-7-Arm 0921"), "pick CW-7-Arm")
     assert refused(m, "move 0820") == "10.7.1"
@@ -236,7 +236,7 @@ def test_a_friend_on_the_far_bank_lets_others_cross_without_beginning_there_or_s
     assert walked(m) == (["5009", "5008", "5108", "5208"], 5), "the river still costs two points"
 
 
-@rule("10.7.4")
+@rule("10.7.4", "R101")
 def test_somebody_must_stay_behind_where_others_have_crossed() -> None:
     units = "US-2-Arm 5009; US-1-Inf 5108"
     m = at(ALLIED_EXPLOITATION, units, **ACROSS)
@@ -289,7 +289,7 @@ def test_the_engine_leads_nobody_past_a_bridge_without_need() -> None:
 MARCH: dict[str, Any] = {**ACROSS, "options": {"R101": True}}
 
 
-@rule("10.7.4", "R101")
+@rule("10.7.4", "R101", "R35")
 def test_by_an_option_units_that_begin_beside_the_rhine_may_march_before_they_cross_it() -> None:
     strict = play(at(ALLIED_EXPLOITATION, "CW-3-Inf 5007", **ACROSS), "pick CW-3-Inf")
     assert refused(strict, "move 5208") == "10.7.4"
@@ -526,7 +526,7 @@ def test_headquarters_and_leaders_pay_one_point_per_hex_whatever_the_ground() ->
     assert cost(m, "GE-353-Inf", "1222") == 3
 
 
-@rule("17.3", "17.4")
+@rule("17.3", "17.4", "R42")
 def test_headquarters_do_not_stop_alone_beside_the_enemy() -> None:
     for unit, case in (("GE-7A-HQ", "17.3"), ("Model", "17.4")):
         m = play(at(GERMAN_EXPLOITATION, f"{unit} 0432; GE-353-Inf 0530; US-4-Inf 0429"), f"pick {unit}")
@@ -620,6 +620,15 @@ def test_a_unit_may_move_into_germany_and_then_go_into_the_box() -> None:
     assert "watch" not in verbs(m)
     play(m, "move 4914", "watch GE-1SS-Pz")
     assert where(m, "GE-1SS-Pz") == "watch"
+
+
+@rule("17.7.2.A", "R111")
+def test_who_goes_into_the_box_keeps_the_steps_lost_and_who_may_not_move_does_not_go() -> None:
+    m = play(at(GERMAN_ASSAULT, "GE-1SS-Pz 5216 reduced", turn=9), "watch GE-1SS-Pz")
+    assert m.position.units[GAME.unit_numbers["GE-1SS-Pz"]].steps == 1
+    for state, case in (("disrupted", "12.1"), ("refit", "7.3.E")):
+        idle = at(GERMAN_ASSAULT, "GE-1SS-Pz 5216; GE-2SS-Pz 5217", turn=9, **{state: "GE-1SS-Pz"})
+        assert refused(idle, "watch GE-1SS-Pz") == case
 
 
 @rule("17.7.2")

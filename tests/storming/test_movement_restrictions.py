@@ -143,7 +143,7 @@ def test_an_exit_before_combat_is_the_move_of_a_priority_supply_unit_too() -> No
     assert m.position.priority_used == ("12AG",)
 
 
-@rule("17.6", "17.6.2", "10.7.10")
+@rule("17.6", "17.6.2", "10.7.10", "R29")
 def test_towns_alone_are_no_breakout() -> None:
     start: dict[str, Any] = {"allied_control": "0619 1228 1231", "turn": 5}
     for closed in (False, True):
@@ -210,6 +210,8 @@ def test_walking_over_the_seine_line_ends_german_strategic_movement() -> None:
     over = at(ALLIED_EXPLOITATION, "US-4-Inf 2024", breakout=True, turn=6)
     assert play(over, "pick US-4-Inf", "move 2123").position.seine_crossed
     assert said(over, "10.7.12")
+    south = at(ALLIED_EXPLOITATION, "US-3-Inf 4535", turn=7)
+    assert not play(south, "pick US-3-Inf", "move 4534").position.seine_crossed  # it has never been west of it
 
 
 @rule("10.7.12")
@@ -241,7 +243,7 @@ def test_the_marker_of_the_captured_dams_goes_when_all_three_are_german_again() 
     assert not m.position.dams_captured
 
 
-@rule("17.2.B")
+@rule("17.2.B", "R62")
 def test_a_forest_in_the_roer_valley_is_swamp_on_the_turn_after_the_flood_and_clear_from_then_on() -> None:
     for turn, terrain in ((10, "forest"), (11, "swamp"), (12, "clear"), (14, "clear")):
         look = GAME.look(at(GERMAN_ASSAULT, "GE-353-Inf 5012", turn=turn, flood_turn=10).position)

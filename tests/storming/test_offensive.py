@@ -220,6 +220,7 @@ def test_a_hex_that_allied_zones_surround_is_closed() -> None:
     assert refused(m, "place 5013") == ("17.7.3.B", "Allied zones surround 5013: no unit could move in")
     free = launched(units.replace("US-4-Inf 5115; ", ""))
     assert "5013" in listed(free, "place")
+    assert refused(free, "place 5804")[0] == "7.1.2.C"  # an Entrance Hex
 
 
 @rule("17.7.3.B", "5.1")
@@ -389,7 +390,7 @@ def test_the_divisions_at_shaef_must_be_in_supply_themselves() -> None:
     assert cut.prompt.side == "german"
 
 
-@rule("17.7.5.B")
+@rule("17.7.5.B", "R130")
 def test_two_divisions_need_two_towns() -> None:
     one = fought(allied_control="3910 3525 4615")
     assert listed(one, "react") == {"US-82-AB", "US-101-AB", "US-17-AB"}  # Antwerpen and Verviers

@@ -79,7 +79,7 @@ def test_a_stack_that_moved_in_may_try_again_too() -> None:
 # Other hexes
 
 
-@rule("17.4.A", "14.2.C", "6.7.B")
+@rule("17.4.A", "14.2.C", "6.7.B", "R82")
 def test_after_a_hex_is_cleared_the_stack_moves_on_and_assaults_another() -> None:
     match = field(f"{STACK}; GE-77-Inf 2330; GE-84-Inf 2529", "6 1 6 1", points={"12AG": 8})
     assault(match, HAND, "2330")
@@ -318,7 +318,7 @@ def test_patton_reacts_into_any_terrain_and_over_rivers(here: str, there: str, w
     assert refused(match, f"assault {there}")[0] == "14.1.D"  # it is that turn's reaction
 
 
-@rule("17.7.6", "13.9.E")
+@rule("17.7.6", "13.9.E", "R85")
 def test_even_then_mountains_are_closed() -> None:
     match = field("Patton 5033; US-3-Arm 5033; GE-77-Inf 5133", **OFFENSIVE)
     take(match, "US-3-Arm Patton")

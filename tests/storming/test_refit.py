@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bocage.games.storming.rules.supply.segments import check_supply
+from bocage.table import showing
 from tests.cases import rule
 from tests.storming.arriving import GAME, at, hand_of, listed, refused, steps, told
 
@@ -27,6 +28,17 @@ def test_only_reduced_replaceable_two_step_armour_refits() -> None:
     assert refused(m, "refit US-3-Arm") == ("7.3.A", "US-3-Arm is at full strength")
     assert refused(m, "refit FR-2-Arm") == ("7.3.B", "French Armored units never refit")
     assert refused(m, "refit US-4-Arm") == ("7.3.D", "US-4-Arm is not on the map")
+
+
+@rule("7.3.C")
+def test_the_button_names_the_marker() -> None:
+    """In the book's word; the step has no other one for it."""
+    m = at("allied refit", 7, ARMOUR)
+    question = showing.sheet(m, "allied").question
+    assert question is not None
+    label = next(choice.label for choice in question.choices if choice.verb == "refit")
+    usual = {verb.verb: verb.label for verb in showing.box("storming").verbs}
+    assert (label or usual["refit"]) == "Place an R&R marker"
 
 
 @rule("7.3.A")

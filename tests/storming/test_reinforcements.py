@@ -309,6 +309,11 @@ def test_each_minor_port_takes_one_unit_a_turn_of_any_nation() -> None:
     take(m, "CW-5-Inf")
     assert listed(m, "place") == {"2412", *CW_BEACHES}
     assert refused(m, "place 2511") == ("7.1.3.E", "the port of 2511 is not under Allied control")
+    # The beaches are closed, and no other port is Operational: nobody is in supply, and the port is open.
+    late = at("allied reinforcements", 9, "CW-5-Inf england", allied_control="1420")
+    assert not late.inquire().allied_supply()
+    take(late, "CW-5-Inf")
+    assert listed(late, "place") == {"1420"}
 
 
 @rule("7.1.3.E", "7.2.A", "R76")
@@ -325,7 +330,7 @@ def test_a_port_that_took_a_reinforcement_takes_no_replacement_on_the_same_turn(
     assert play.position.ports_used == 0
 
 
-@rule("7.1.3.E")
+@rule("7.1.3.E", "R51")
 def test_a_port_beside_a_german_or_rouen_without_le_havre_is_closed() -> None:
     near = at("allied reinforcements", 7, f"US-94-Inf schedule; GE-346-Co {beside('1420')[0]}", allied_control="1420")
     assert refused(near, "place 1420") == ("7.1.3.E", "the port of 1420 is adjacent to a German unit")
@@ -390,7 +395,7 @@ def test_a_city_that_cannot_trace_supply_receives_nobody() -> None:
     assert "1420" in listed(m, "place")
 
 
-@rule("7.1.3", "7.1.2.B", "7.1")
+@rule("7.1.3", "7.1.2.B", "7.1", "R63")
 def test_anvil_dragoon_units_enter_in_the_southeast_and_never_wait() -> None:
     m = at("allied reinforcements", 7, "US-3-Inf schedule; US-6AG-HQ schedule; GE-11-Pz 4640")
     assert listed(m, "place") == area("A-D") - {"4640"}
@@ -468,7 +473,7 @@ def test_shaef_enters_wherever_any_ally_may() -> None:
     assert where(m, "SHAEF-HQ") == "0921"
 
 
-@rule("10.7.3", "R77")
+@rule("10.7.3", "R77", "R36")
 def test_a_sixth_division_cannot_arrive_in_ikes_blind_spot() -> None:
     divisions = "US-1-Inf 4519; US-2-Inf 4519; US-4-Inf 4519; US-5-Inf 4520; US-8-Inf 4520"
     units = f"{divisions}; US-1A-HQ 4520; US-9-Inf england; Patton england"

@@ -247,7 +247,7 @@ def test_model_receives_replacements_but_no_reinforcements() -> None:
     assert listed(m, "place") == area("E")
 
 
-@rule("17.1.C", "7.2.B")
+@rule("17.1.C", "7.2.B", "R77")
 def test_no_mechanized_unit_joins_the_headquarters_in_fortress_holland() -> None:
     m = at("german replacements", 7, "GE-7A-HQ 4403; GE-12SS-Pz track; GE-91-Inf cup", due={"GE-12SS-Pz": 7})
     take(m, "GE-12SS-Pz")
@@ -270,7 +270,7 @@ def test_a_replaced_mechanized_unit_may_go_into_the_watch_on_the_rhine_box() -> 
     assert refused(after, "watch GE-12SS-Pz")[0] == "17.7.2"
 
 
-@rule("3.3.D", "7.2.B", "R78")
+@rule("3.3.D", "7.2.B", "R78", "R72")
 def test_in_the_breakout_scenario_replacements_are_set_aside_or_join_the_seventh_army() -> None:
     units = "GE-12SS-Pz track; GE-2-Pz track; GE-7A-HQ 2120"
     m = at("german replacements", 6, units, due={"GE-12SS-Pz": 6, "GE-2-Pz": 6}, scenario="breakout")

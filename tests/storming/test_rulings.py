@@ -92,6 +92,9 @@ def test_a_strafed_unit_may_entrain_and_a_die_that_passes_is_used() -> None:
     m = at(GERMAN_ASSAULT, "GE-10SS-Pz 3020", turn=1, strafed={"GE-10SS-Pz": 6}, dice="6")
     play(m, "strategic GE-10SS-Pz")
     assert verbs(m) == {"move"}, "there is no way back"
+    for state, case in (("refit", "7.3.E"), ("disrupted", "12.1")):
+        resting = at(GERMAN_ASSAULT, "GE-10SS-Pz 3020; GE-9SS-Pz 3020", turn=1, **{state: "GE-10SS-Pz"})
+        assert refused(resting, "strategic GE-10SS-Pz") == case
 
 
 @rule("R112", "10.7.5")
@@ -155,6 +158,14 @@ def test_a_stack_that_a_battle_has_made_illegal_is_judged_at_the_end_of_the_next
     assert m.prompt.step != "stacking"
     again = at("allied exploitation stacking", "US-82-AB 2119; CW-8-Bde 2119", turn=8)
     assert again.prompt.step == "stacking"
+    # Until then nobody is kept from advancing because those whom he leaves may not stack: they may not now.
+    mixed = field("US-82-AB 2119; CW-8-Bde 2119; CW-27-Bde 2119; GE-77-Inf 2120", "6 1", turn=8)
+    declare(mixed, "2120", "US-82-AB CW-8-Bde CW-27-Bde")
+    play(mixed, "roll")
+    assert mixed.prompt.step == "losses"
+    play(mixed, "lose CW-27-Bde")
+    assert mixed.prompt.step == "advance"
+    assert mixed.why_not("advance CW-8-Bde") is None
 
 
 @rule("R135", "3.2.D")

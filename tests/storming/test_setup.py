@@ -71,6 +71,17 @@ def test_control_changes_the_instant_a_unit_enters_also_of_hexes_passed_through(
     assert m.game.board.names(m.position.allied_control) == ["0820", "0821", "0822"]
 
 
+@rule("3.2.D", "R50")
+def test_a_town_behind_the_allied_lines_is_german_until_somebody_enters_it() -> None:
+    m = bocage.position(
+        "storming", turn=3, at="allied exploitation", units="US-4-Inf 0820; US-1-Inf 0823; GE-91-Inf 0726",
+        points={"12AG": 12},
+    )  # fmt: skip
+    look, saint_lo = m.inquire(), m.game.board.index["0722"]
+    assert look.allied_supply() >> saint_lo & 1
+    assert look.controls("german") >> saint_lo & 1
+
+
 @rule("3.2.D")
 def test_a_german_unit_takes_ground_back_by_entering_it() -> None:
     m = bocage.position(

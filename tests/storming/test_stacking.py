@@ -52,7 +52,7 @@ def test_the_allies_stack_a_brigade_an_airborne_division_and_a_commander_on_top(
     assert not fits("US-4-Inf", "US-1-Inf", "US-9-Inf", "Patton", "SHAEF-HQ"), "the book's example"
 
 
-@rule("5.2.B")
+@rule("5.2.B", "R144")
 def test_the_commonwealth_does_not_mix_with_us_and_french_units() -> None:
     assert fits("US-4-Inf", "FR-2-Arm")
     assert not fits("US-4-Inf", "CW-3-Inf")

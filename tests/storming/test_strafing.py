@@ -108,7 +108,7 @@ def test_one_counter_on_each_unit_and_each_counter_on_one_unit_of_a_hex() -> Non
     assert m.position.strafed == {"GE-1SS-Pz": 4}
 
 
-@rule("17.5.2")
+@rule("17.5.2", "R88")
 @pytest.mark.parametrize(
     ("units", "target", "why"),
     [

@@ -71,6 +71,8 @@ def test_without_carpet_bombing_on_turns_2_to_5_the_die_is_one_lower() -> None:
         m = at(GERMAN_ASSAULT, "GE-10SS-Pz 3020", turn=turn, bombed=bombed, dice="2")
         play(m, "strategic GE-10SS-Pz")
         assert (m.prompt.step == "strategic movement") == passes, (turn, bombed)
+    spent = at(GERMAN_ASSAULT, "GE-10SS-Pz 3020", turn=4, bombers_spent=("US", "CW"), dice="2")
+    assert play(spent, "strategic GE-10SS-Pz").prompt.step != "strategic movement"  # also when nobody could fly
 
 
 @rule("10.7.12")

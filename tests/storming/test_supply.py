@@ -10,7 +10,7 @@ import pytest
 import bocage
 from bocage.engine.matches.match import Match
 from bocage.games.storming.rules.look import StormingLook
-from bocage.games.storming.rules.supply.ways import line, through, way_of
+from bocage.games.storming.rules.supply.ways import TRACED, line, through, way_of
 from bocage.table import showing
 from tests import storing
 from tests.cases import rule
@@ -107,6 +107,9 @@ def test_an_intact_german_fort_blocks_allied_lines_only() -> None:
     assert through(found, "german") & found.game.board.set("1420")
     fallen = look("US-4-Inf 1521", allied_control="0619 1420", forts_destroyed="1420")
     assert through(fallen, "allied") & fallen.game.board.set("1420")
+    for control, blocked in (("0619", True), ("0619 4814", False)):  # a fort of the West Wall in Allied hands
+        wall = look("US-4-Inf 1521", allied_control=control)
+        assert (not through(wall, "allied") & wall.game.board.set("4814")) is blocked
 
 
 @rule("8.3", "8.3.A", "R47")
@@ -194,7 +197,8 @@ def test_supply_lines_are_drawn_where_the_rule_traces_them(fixture: str) -> None
             assert way is not None
             drawn += 1
             assert nodes[0] == twin.position.units[unit].at
-            assert way.sources(found, *way.whom) >> nodes[-1] & 1
+            served = [other for other in TRACED if other.whom == way.whom and other.serves(found, unit)]
+            assert any(other.sources(found, *way.whom) >> nodes[-1] & 1 for other in served)
             assert all(through(found, *way.whom) >> node & 1 for node in nodes)
             for here, there in pairwise(nodes):
                 assert sides.has(here, there), f"{board.labels[here]}-{board.labels[there]} is closed to supply"
@@ -212,3 +216,16 @@ def test_a_map_draws_the_line_of_the_rule() -> None:
     assert layer.name == "CW-49-Inf: in supply"
     (drawn,) = layer.lines
     assert (drawn[:6], drawn[-1]) == (["1420", "1520", "1620", "1521", "1421", "1321"], "0518")
+
+
+@rule("8.3.B")
+def test_the_sixth_army_group_is_shown_the_shorter_of_its_lines() -> None:
+    """It may trace to Antwerpen and to the south; three hexes from the south nobody looks for a line to the sea."""
+    match = bocage.position(
+        "storming", turn=9, at="allied combat", units="US-3-Inf 4838", duration=1, points={"12AG": 3},
+        allied_control="3910", antwerpen_operational=True,
+    )  # fmt: skip
+    (layer,) = showing.overlay(match, None, "supply", "US-3-Inf")
+    assert layer.name == "US-3-Inf: in supply"
+    (drawn,) = layer.lines
+    assert (len(drawn), drawn[0], drawn[-1][2:]) == (3, "4838", "40")

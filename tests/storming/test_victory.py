@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 import bocage
+from bocage.engine.play import Play
+from bocage.games.storming.rules.elimination import win
+from bocage.games.storming.rules.victory.conditions import paris_held
 from tests.cases import rule
 from tests.storming.reading import play, told
 
@@ -87,6 +90,22 @@ def test_the_breakout_comes_at_the_instant_the_second_town_is_taken() -> None:
 
 
 # The Ruhr and the east edge
+
+
+@rule("3.3.C.1", "R67")
+def test_paris_is_held_with_all_three_of_its_hexes() -> None:
+    for control, held in (("2526 2527 2626", True), ("2526 2527", False), ("2626", False)):
+        m = position("allied exploitation", "US-4-Inf 2020", turn=7, allied_control=control)
+        assert paris_held(m.inquire()) is held
+
+
+@rule("3.2.C", "R53")
+def test_what_comes_first_wins() -> None:
+    m = position("allied exploitation", "US-4-Inf 5611", turn=14)
+    hand = Play(m.game, m.position, m.dice)
+    win(hand, "german", "an Allied beach is captured", "3.2.C.2")
+    win(hand, "allied", "every Ruhr city is taken", "3.2.C.1")
+    assert result(m) == ("german", "3.2.C.2")
 
 
 @rule("3.2.C.1", "R53")

@@ -20,7 +20,7 @@ def gone(match: object) -> set[str]:
     return {unit for unit in (*WAFFEN_SS, *ARMY) if where(match, unit) == "dead"}
 
 
-@rule("17.8.A", "17.8.B")
+@rule("17.8.A", "17.8.B", "R40")
 def test_four_ss_divisions_leave_on_turn_thirteen_and_the_german_chooses_which() -> None:
     m = at("ss withdrawal", 13, f"{here(*WAFFEN_SS)}; {here(*ARMY, place='watch')}; {SMALL}")
     assert m.prompt.text == "The 6th SS Panzer Army is withdrawn: choose 4 divisions to leave the game."

@@ -67,6 +67,11 @@ def test_allied_zones_stay_out_of_german_forts_until_they_fall() -> None:
     here, fort = game.board.labels[a], game.board.labels[b]
     assert fort not in zone(look(f"US-4-Inf {here}"), "allied")
     assert fort in zone(look(f"US-4-Inf {here}", allied_control=fort, forts_destroyed=fort), "allied")
+    wall = game.data.forts["westwall"] & ~game.no_zone
+    a, b = next((a, b) for a, b in game.zone_sides.pairs() if wall >> b & 1 and not game.fort_hexes >> a & 1)
+    here, fort = game.board.labels[a], game.board.labels[b]
+    assert fort not in zone(look(f"US-4-Inf {here}"), "allied")
+    assert fort in zone(look(f"US-4-Inf {here}", allied_control=fort), "allied")  # intact, but no longer German
 
 
 @rule("6.3.B")

@@ -67,7 +67,7 @@ const SHAPES = {
   "armoured engineer": [ENGINEER, ARMOUR],
   headquarters: [BAND],
   leader: [STAR],
-  fortress: [BATTLEMENTS],
+  fort: [BATTLEMENTS],
   air: ["GR.IC.AVIATION FIXED WING"],
   naval: [SHIP],
   supply: ["GR.IC.FF.SUPPLY"],

@@ -42,6 +42,7 @@ from .rules.position import (
     FortressPosition,
 )
 from .rules.setup import arranged, start
+from .words import view
 
 _CHAPTERS = chapters(f"{__package__}.rules")
 MOST_NUMBER = 60
@@ -206,11 +207,19 @@ class Fortress(Game[FortressPosition]):
 
     def domains(self) -> dict[str, Collection[Any]]:
         """Weather and what else fields of a position can hold."""
-        hexes = self.board.index
+        hexes, armies = self.board.index, ("british", "american", "german")
+        by_side = dict.fromkeys(("picks of", "drops of", "support_used of"), self.sides)
+        by_mission = dict.fromkeys(("missions of", "opposing of"), tuple(self.data.missions))
         return {
+            **by_side,
+            **by_mission,
+            "port_damage of": (*hexes, *self.unit_ids),
+            "support of": hexes,
+            "tac_used of": tuple(self.data.months),
+            "stores of": armies,
+            "special of": ("para", "raider"),
             "weather": ("", *data.tables.WEATHER),
             "impulse": (0, 1, 2),
-            "picks of": self.sides,
             "picks": range(1, MOST_NUMBER),
             "markers of": hexes,
             "blanks of": hexes,
@@ -235,7 +244,7 @@ class Fortress(Game[FortressPosition]):
 
     def view(self, seen: Any, side: str | None) -> dict[str, Any]:
         """A seen position as plain data; of units under decoys there is only where they are."""
-        return {**super().view(hidden.without_strangers(self, seen), side), "covered": hidden.covered(self, seen)}
+        return view.view(self.look(seen))
 
     def hex_name(self, node: int) -> str:
         return tell.hex_name(self, node)

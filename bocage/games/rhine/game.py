@@ -121,10 +121,10 @@ class Rhine(Game[RhinePosition]):
         for counter in self.counters:
             allied = counter.side == ALLIED
             mine = [ALLIED_HEXES if allied else GERMAN_HEXES]
-            if not counter.dump and not counter.dummy:
+            if _fights(counter):
                 mine.append(ALLIED_TROOPS if allied else GERMAN_TROOPS)
-                if not counter.tiger:
-                    mine.append(ALLIED_EXERTING if allied else GERMAN_EXERTING)
+            if _exerts(counter):
+                mine.append(ALLIED_EXERTING if allied else GERMAN_EXERTING)
             masks.append(tuple(mine))
         self.mask_ids = tuple(masks)
         self.mask_count = 6
@@ -134,8 +134,8 @@ class Rhine(Game[RhinePosition]):
             return sum(1 << number for number, counter in enumerate(self.counters) if test(counter))
 
         self.side_units = {side: those(lambda counter, side=side: counter.side == side) for side in self.sides}  # type: ignore[misc]
-        self.exerting_units = those(lambda counter: not (counter.dump or counter.dummy or counter.tiger))
-        self.troop_units = those(lambda counter: not (counter.dump or counter.dummy))
+        self.exerting_units = those(_exerts)
+        self.troop_units = those(_fights)
         self.charged_units = those(lambda counter: counter.side == ALLIED and not counter.dump)
         self.infantry_corps = those(lambda counter: counter.infantry_corps)
         self.corps = those(lambda counter: counter.corps)
@@ -294,6 +294,16 @@ def stranger(number: int) -> data.Counter:
     return data.Counter(
         f"?{number + 1}", "a face-down piece", "?", GERMAN, "--", "stranger", 0, 0, 0, 0, 0, 0, 0, (), "", 0, ""
     )
+
+
+def _fights(counter: data.Counter) -> bool:
+    """Is a counter a combat unit? Dumps (R35) and dummies (R22) are none."""
+    return not (counter.dump or counter.dummy)
+
+
+def _exerts(counter: data.Counter) -> bool:
+    """Can a counter exert a zone of control, and so hold its hex, at all (ZOC.1; R23, R29)?"""
+    return _fights(counter) and not counter.tiger
 
 
 __all__ = ["Rhine"]

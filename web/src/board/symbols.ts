@@ -38,7 +38,7 @@ export const SYMBOLS: Readonly<Record<string, Shape>> = {
   "armoured engineer": { lines: "M-8 -1.4V-8.4h16v7M0 -8.4V-3M5 -9C10 -9 10 -1 5 -1L-5 -1C-10 -1 -10 -9 -5 -9Z", solid: "" },
   "headquarters": { lines: "", solid: "M-15 -15H15V-9.4H-15Z" },
   "leader": { lines: "", solid: "M0 -12.6L1.88 -7.18L7.6 -7.08L3.04 -3.62L4.7 1.88L0 -1.4L-4.7 1.88L-3.04 -3.62L-7.6 -7.08L-1.88 -7.18Z" },
-  "fortress": { lines: "M-12 0.6V-9.4H-8.4V-6.6H-4.8V-9.4H-1.8V-6.6H1.8V-9.4H4.8V-6.6H8.4V-9.4H12V0.6Z", solid: "" },
+  "fort": { lines: "M-12 0.6V-9.4H-8.4V-6.6H-4.8V-9.4H-1.8V-6.6H1.8V-9.4H4.8V-6.6H8.4V-9.4H12V0.6Z", solid: "" },
   "air": { lines: "", solid: "M0 -5L6 -7.4c3 0 3 4.8 0 4.8L0 -5 -6 -2.6c-3 0 -3 -4.8 0 -4.8Z" },
   "naval": { lines: "M-10.4 -4.2H10.4L7.2 1H-7.2ZM-3.2 -4.2V-7.8H2.4V-4.2M-0.4 -7.8V-11.4", solid: "" },
   "supply": { lines: "M-15 -1l30 0", solid: "" },

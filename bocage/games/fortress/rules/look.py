@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 class FortressLook(Standing["Fortress", FortressPosition]):
     """What one may ask about a position of Fortress Europa."""
 
-    __slots__ = ()
-
     # Units
 
     def counter(self, unit: int) -> Counter:
@@ -44,6 +42,10 @@ class FortressLook(Standing["Fortress", FortressPosition]):
     def strength(self, unit: int) -> int:
         """The combat factor of the side that is up (2.6, 2.8, 27.12)."""
         return self.game.factor(unit, self.position.units[unit].steps, self.is_flipped(unit))
+
+    def attack(self, unit: int) -> int:
+        """The same by the name that all games have for it."""
+        return self.strength(unit)
 
     def pace(self, unit: int) -> int:
         """The movement factor of the side that is up (2.7)."""
@@ -105,7 +107,7 @@ class FortressLook(Standing["Fortress", FortressPosition]):
     def exerting(self, side: str) -> HexSet:
         """Hexes of a side from which a zone goes out (7.1)."""
         hexes, quiet = self.position.masks[EXERTING[side]], self.quiet(side)
-        return self.exerting_despite(quiet, hexes) if quiet else hexes
+        return self.exerting_despite(quiet, hexes, self.game.side_units[side]) if quiet else hexes
 
     @once
     def zone(self, side: str) -> HexSet:
@@ -136,7 +138,7 @@ class FortressLook(Standing["Fortress", FortressPosition]):
         return self.invading() and not self.position.fighting
 
     def weight(self, units: Sequence[int]) -> int:
-        """How many of these count for stacking (6.5); raiders who invade do, the 79th does not (12.7, 21.7)."""
+        """How many of these count for stacking (6.5); raiders who invade do, the 79th does not (12.7, 21.7, R57)."""
         free = self.game.free_stackers
         if self.position.beaches and self.invading():
             free &= ~(self.position.landed & self.game.raiders)

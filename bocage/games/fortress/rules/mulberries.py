@@ -21,7 +21,7 @@ battered = event(
 def sites(look: FortressLook) -> HexSet:
     """Invaded hexes free of enemies, not beside a German Jersey (12.12, 29.3, 31.5)."""
     game = look.game
-    found = look.position.beaches & look.occupied(ALLIED) & ~look.occupied(GERMAN)
+    found = look.position.beaches & ~look.occupied(GERMAN)
     jersey = 1 << game.data.jersey
     if game.rules.jersey and not look.position.allied_control & jersey:
         found &= ~game.board.within(game.data.jersey, game.rules.numbers["jersey_mulberry_distance"])
@@ -48,13 +48,12 @@ class Mulberry(Placing[InHand]):
 
     @picking("pick", "29.2")
     def pick(self, look: FortressLook, frame: InHand) -> Conditions:
-        yield look.game.mulberries, "29.2", "{it} is no mulberry"
         yield self.waiting(look, frame), "29.2", "one mulberry is built with each invasion, where a beach is held"
 
     @placing("place", "12.12", "Build it here")
     def place(self, look: FortressLook, frame: InHand) -> Conditions:
         yield look.position.beaches, "12.12", "{it} was not invaded this turn"
-        yield sites(look), "29.3", "{it} is not held, or lies too near to a German Jersey"
+        yield sites(look), "29.3", "Germans are at {it}, or on Jersey and too near"
 
     @place.does
     def _(self, play: Play, frame: InHand, node: int) -> None:

@@ -56,8 +56,8 @@ def _revealed(game: Fortress, side: str, numbers: tuple[int, ...], met_now: tupl
     return f"{game.side_name(side)} reveal their objectives: {told}. Met: {reached_now}."
 
 
-revealed = event("objectives revealed", "32.1", _revealed, side=SIDE, numbers="numbers", met="numbers")
-chosen = event("objectives chosen", "32.1", "{side} have written down their objectives.", side=SIDE)
+revealed = event("objectives revealed", "32.1", _revealed, who=SIDE, numbers="numbers", met="numbers")
+chosen = event("objectives chosen", "32.1", "{who} have written down their objectives.", who=SIDE)
 
 
 # What a goal asks for

@@ -4,28 +4,34 @@ from __future__ import annotations
 
 from typing import Any
 
-from bocage.rules import HEXES, UNITS, Conditions, HexSet, Units, event, once, provided
+from bocage.rules import HEXES, UNITS, Conditions, HexSet, Units, event, met, once, provided
 
 from . import districts, volkssturm
 from .invasion import lines
 from .look import FortressLook, Play, members
 from .movement.entering import bog_down, enter
-from .position import AFRICA, ALLIED, BASES, GERMAN, STORM
+from .position import AFRICA, ENGLAND, GERMAN, STORM
 
 raided = event("raid", "21.2", "{unit} raids {node}.", sort="arrival", unit=UNITS, node=HEXES)
 
 
+def able(look: FortressLook) -> Conditions:
+    """Commandoes and rangers who could raid in this impulse (21.2, 21.10)."""
+    game, position = look.game, look.position
+    yield game.raiders, "21.2", "only commandoes and rangers raid"
+    yield provided(game.rules.raids_allowed), "33.3.3", "there are no raids in this scenario"
+    yield provided(position.weather != STORM), "21.10", "no raids in a Storm"
+    yield look.in_place(ENGLAND) | look.in_place(AFRICA), "21.2", "raids begin in England or Africa"
+    tired = "the unit did not begin its turn there, or took replacements"
+    yield ~(position.sea_moved | position.resting), "21.2", tired
+    more = bool(position.raiders) or position.raids < game.rules.numbers["raids"]
+    yield provided(more), "21.2", "both raids of the game have been made"
+
+
 @once
 def ready(look: FortressLook) -> Units:
-    """Commandoes and rangers in a base who could raid in this impulse."""
-    game, position = look.game, look.position
-    more = bool(position.raiders) or position.raids < game.rules.numbers["raids"]
-    if not (game.rules.raids_allowed and more) or position.weather == STORM:
-        return 0
-    found = 0
-    for base in BASES:
-        found |= look.in_place(base) & game.raiders
-    return found & ~position.sea_moved & ~position.resting
+    """The same as a set."""
+    return met(able(look))
 
 
 def group(look: FortressLook) -> HexSet:
@@ -35,16 +41,9 @@ def group(look: FortressLook) -> HexSet:
 
 def where(look: FortressLook, unit: int) -> Conditions:
     """What must be true of a raid by this unit, and of the hex that it lands in (21.2, 21.8 to 21.10)."""
-    game, position = look.game, look.position
-    yield provided(bool(game.raiders >> unit & 1)), "21.2", "only commandoes and rangers raid"
-    yield provided(game.rules.raids_allowed), "33.3.3", "there are no raids in this scenario"
-    yield provided(position.weather != STORM), "21.10", "no raids in a Storm"
-    at = position.units[unit].at
-    yield provided(at in BASES), "21.2", "raids begin in England or Africa"
-    tired = position.sea_moved >> unit & 1 or position.resting >> unit & 1
-    yield provided(not tired), "21.2", "the unit did not begin its turn there, or took replacements"
-    more = bool(position.raiders) or position.raids < game.rules.numbers["raids"]
-    yield provided(more), "21.2", "both raids of the game have been made"
+    game, at = look.game, look.position.units[unit].at
+    for units, case, why in able(look):
+        yield provided(bool(units >> unit & 1)), case, why
     south = lines.southern(game)
     yield lines.invadable(look), "21.2", "{it} cannot be raided"
     yield south if at == AFRICA else ~south, "21.8", "that coast is raided from the other base"
@@ -73,7 +72,6 @@ def strike(play: Play, unit: int, node: int) -> None:
 
 def raiding(look: FortressLook, frame: Any) -> Conditions:
     """The offer of the movement question: the commando or ranger in hand raids."""
-    yield provided(frame.side == ALLIED), "21.2", "only the Allies raid"
     yield provided(frame.hand.bit_count() == 1), "21.2", "choose the commando or ranger that raids"
     yield from where(look, frame.hand.bit_length() - 1)
 

@@ -99,6 +99,9 @@ def sailors(look: FortressLook) -> Units:
         found |= look.in_place(base, ALLIED)
     if position.impulse == 1:
         found &= ~game.headquarters & ~position.dropped  # 13.1, 20.7
+    armour = game.armored_units & game.side_units[ALLIED]
+    if 0 <= position.fuel <= (armour & position.moved).bit_count():
+        found &= ~armour  # no fuel is left for them (31.14)
     tied = position.resting | position.airlifted | position.raiders | position.ashore_now | position.stopped
     return found & game.land_units & ~(tied & ~position.mired)
 
@@ -108,6 +111,7 @@ def sailing(look: FortressLook, frame: Any) -> Conditions:
     yield from afloat(look, frame)
     unit = frame.hand.bit_length() - 1
     at = look.position.units[unit].at
+    yield ~ports.shut(look), "11.4.C", "Germans block the passage to {it}"
     harbours = ports.usable(look) & ~(1 << at if at >= 0 else 0)
     yield harbours, "11.8", "{it} is no friendly port or mulberry that can be used"
     south = ports.southern(look)

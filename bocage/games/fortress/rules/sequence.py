@@ -43,8 +43,14 @@ def _storm(look: FortressLook) -> bool:
     return look.position.weather == STORM
 
 
+def _drops(look: FortressLook) -> bool:
+    """The divisions of Varsity drop in Overcast too (20.1, 31.18)."""
+    return look.clear_weather() or look.game.rules.varsity
+
+
 def _aircraft(look: FortressLook) -> bool:
-    return bool(look.position.missions)
+    """Does anything fly? Fuel is made in any weather (17.7.2 of the Advanced Air System)."""
+    return bool(look.position.missions) or look.game.rules.advanced_air
 
 
 def _bridges(look: FortressLook) -> bool:
@@ -91,9 +97,10 @@ TURN = (
     Row("allied arrivals", ALLIED, "allied arrivals", "26.3"),
     Row("invasion", ALLIED, "invasion", "12.2"),
     Row("bridge attacks", ALLIED, "bridge attacks", "17.10.4", _bridges),
-    Row("allied drop", ALLIED, "drop", "20.7", _clear),
-    Row("landing", ALLIED, "landing", "12.3", _invading),
+    Row("allied drop", ALLIED, "drop", "20.7", _drops),
+    # Whoever is ashore moves first: a beach has room only for so many, and he may make it (12.7).
     Row("allied first movement", ALLIED, "movement", "4.3.B2", _not_first_landing),
+    Row("landing", ALLIED, "landing", "12.3", _invading),
     Row("ships", ALLIED, "ships", "19.3"),
     Row("ground support", ALLIED, "ground support", "12.2", _invading),
     Row("hidden units", GERMAN, "hidden units", "3.7", _first_landing),

@@ -88,7 +88,8 @@ class CrowdedHex(Question[Crowded]):
         where = look.game.hex_name(frame.node)
         yield look.in_place(frame.node), "6.3", f"the overstacked hex is {where}, and {{it}} is not there"
         yield look.game.side_units[frame.side], "6.6", "each side counts its own units only"
-        yield ~look.game.free_stackers, "6.5", "{it} has no stacking value: its loss would not help"
+        counted = sum(1 << unit for unit in look.of_side(frame.node, frame.side) if look.weight((unit,)))
+        yield counted, "6.5", "{it} has no stacking value: its loss would not help"
 
     @eliminate.does
     def _(self, play: Play, frame: Crowded, unit: int) -> None:

@@ -51,7 +51,14 @@ class WeatherDetermination(Automatic[OfSide]):
         (die,) = play.roll()
         chart = data.weather[column]
         position.weather = chart[min(die + added, len(chart)) - 1]  # above the chart counts as its end (ruling R50)
-        rolled(play, position.weather, column, (die,), added, rule="31.12" if added else "")
+        rolled(
+            play,
+            position.weather,
+            column,
+            (die,),
+            added,
+            rule=("33.1.4" if rules.storm_dice_turn else "31.12") if added else "",
+        )
 
     def _two_dice(self, play: Play) -> None:
         """Snake eyes and box cars are a Storm; else the first die counts, and its Storm is Overcast (33.1.4, R44)."""

@@ -83,7 +83,6 @@ def fate(game: Rhine, unit: int) -> int:
 def eliminate(play: Play, unit: int, rule: str) -> None:
     """A unit is eliminated."""
     position, game = play.position, play.game
-    turn_up_one(play, unit, "R44")
     if game.counters[unit].dummy:
         leave_map(play, unit, DEAD)
         return

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 class RhineLook(Standing["Rhine", RhinePosition]):
     """What one may ask about a position of D-Day to the Rhine."""
 
-    __slots__ = ()
-
     # Units
 
     def counter(self, unit: int) -> Counter:

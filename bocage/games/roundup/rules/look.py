@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 class RoundupLook(Standing["Roundup", RoundupPosition]):
     """What one may ask about a position of Operation Roundup."""
 
-    __slots__ = ()
-
     # Who holds what (10.0, 15.4)
 
     def garrisons(self, side: str) -> HexSet:

@@ -41,8 +41,6 @@ DRY, DROWNING, SWAMP, DRAINED = "dry", "drowning", "swamp", "drained"
 class StormingLook(Standing["Storming", StormingPosition]):
     """What one may ask about a position of Storming the Reich."""
 
-    __slots__ = ()
-
     # Units
 
     def counter(self, unit: int) -> Counter:

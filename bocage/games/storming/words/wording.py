@@ -138,7 +138,7 @@ SS_INFANTRY_BOX, SS_MECHANIZED_BOX = "#4d6138", "#7a6418"
 SYMBOLS = {
     "infantry": "infantry", "coastal": "static infantry", "mountain": "mountain", "airborne": "airborne",
     "airlanding": "glider", "airborne-inf": "airborne", "armor": "armour", "panzer": "armour",
-    "panzergrenadier": "mechanized", "tiger": "heavy armour", "flak": "flak", "garrison": "fortress",
+    "panzergrenadier": "mechanized", "tiger": "heavy armour", "flak": "flak", "garrison": "fort",
     "hq": "headquarters", "leader": "leader",
 }  # fmt: skip
 SIZES = {"battalion": "II", "regiment": "III", "brigade": "X", "division": "XX", "corps": "XXX"}

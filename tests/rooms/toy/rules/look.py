@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 class BrookLook(Standing["Brook", BrookPosition]):
     """What lies under the eyes of a side, how strong a unit is, and how far it gets."""
 
-    __slots__ = ()
-
     def counter(self, unit: int) -> Unit:
         """What is printed on a unit."""
         return self.game.data.counters[unit]

@@ -85,7 +85,8 @@ class AlliedAllocation(Acting[Acted]):
     @offer("sac", MISSIONS, "17.9.1", "Strategic bombers")
     def sac(self, look: FortressLook, frame: Acted) -> Conditions:
         yield provided(left(look)[0] > 0), "17.6", "every SAC has its mission"
-        yield from self._open(look)
+        if not look.game.rules.advanced_air:
+            yield those(look, lambda mission: not mission.advanced), "17.10", "a mission of the Advanced Air System"
         yield those(look, lambda mission: mission.sac), "17.10", "that is no mission for SAC"
         if only_carpets(look):
             yield one(look, CARPET), "33.4.5", "in this weather they fly for carpet bombing alone"
@@ -99,7 +100,6 @@ class AlliedAllocation(Acting[Acted]):
     @offer("tac", MISSIONS, "17.9.1", "Tactical bombers")
     def tac(self, look: FortressLook, frame: Acted) -> Conditions:
         yield provided(left(look)[1] > 0), "17.6", "every TAC has its mission"
-        yield from self._open(look)
         yield those(look, lambda mission: mission.tac != "no"), "17.10", "that is no mission for TAC"
         if not look.position.missions.get(RAILWAYS, (0, 0))[0]:
             yield ~one(look, RAILWAYS), "17.10.3", "TAC attack railways only together with SAC"
@@ -107,10 +107,6 @@ class AlliedAllocation(Acting[Acted]):
     @tac.does
     def _(self, play: Play, frame: Acted, mission: int) -> None:
         add(play, mission, 0, 1)
-
-    def _open(self, look: FortressLook) -> Conditions:
-        if not look.game.rules.advanced_air:
-            yield those(look, lambda mission: not mission.advanced), "17.10", "a mission of the Advanced Air System"
 
     @offer("end", PLAIN, "17.9.1", "The aircraft are allocated")
     def end(self, look: FortressLook, frame: Acted) -> Conditions:
@@ -256,7 +252,7 @@ def use(play: Play) -> None:
 
 
 class Cancelling(Automatic[OfSide]):
-    """Mission by mission German aircraft take Allied ones with them; of two kinds the Allies choose (17.9.3)."""
+    """Mission by mission German aircraft take Allied ones with them; of two kinds the Allies choose (17.9.3, R17)."""
 
     name, rule = "cancelling", "17.9.3"
 

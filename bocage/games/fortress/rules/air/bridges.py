@@ -19,7 +19,7 @@ down = event(
 
 
 class BridgeAttacks(Acting[Acted]):
-    """Each aircraft takes one section of a river; TAC only one that lies in range as a whole (17.10.4)."""
+    """Each aircraft takes one section of a river; TAC only one that lies in range as a whole (17.10.4, R19, R56)."""
 
     name, rule = "bridge attacks", "17.10.4"
 

@@ -41,7 +41,7 @@ def carpets_left(look: FortressLook) -> bool:
 
 
 def unhindered(look: FortressLook, mission: str) -> bool:
-    """Do U-boats or V1 sites cost replacements this turn, because nothing attacks them (17.10.6, 17.10.7)?"""
+    """Do U-boats or V1 sites cost replacements this turn, because nothing attacks them (17.10.6, 17.10.7, R15)?"""
     game = look.game
     if mission == U_BOATS and not game.rules.u_boats_count:
         return False

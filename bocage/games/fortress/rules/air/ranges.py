@@ -1,4 +1,4 @@
-"""How far TAC reach (17.4, 17.5), and over what their range is traced (ruling R80)."""
+"""How far TAC reach (17.4, 17.5, ruling R68), and over what their range is traced (ruling R80)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bocage.parts.supply import rings
 from bocage.rules import HexSet, once, pure
 
 from ..look import FortressLook, members
-from ..position import ALLIED
+from ..position import ALLIED, GERMAN
 
 if TYPE_CHECKING:
     from ...game import Fortress
@@ -22,8 +22,8 @@ def tac(look: FortressLook, side: str) -> HexSet:
     if side != ALLIED:
         return game.data.germany | around(game, where, numbers["german_tac_range"])
     fixed = game.data.radius | _mediterranean(game)
-    if look.first_landing():
-        return fixed  # no headquarters serves aircraft on the turn of the first invasion (17.4)
+    if look.first_landing() and look.position.phasing != GERMAN:
+        return fixed  # no headquarters serves aircraft in the Allied turn of the first invasion (17.4)
     return fixed | around(game, where, numbers["tac_range"])
 
 

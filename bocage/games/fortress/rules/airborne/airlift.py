@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from bocage.rules import HEXES, UNITS, Conditions, HexSet, Units, event, once, provided
+from bocage.rules import HEXES, UNITS, Conditions, HexSet, Units, event, met, once, provided
 
 from ..look import FortressLook, Play
+from ..movement.entering import enter
 from ..position import ALLIED, BASES, CLEAR, OTHER
 from ..supply.capacity import landing
 
@@ -21,49 +22,39 @@ def airfields(look: FortressLook, side: str) -> HexSet:
     return look.cities(side) & look.position.cities_then & ~look.zone(enemy) & ~walls
 
 
+def able(look: FortressLook, side: str) -> Conditions:
+    """Units of a side that could be flown in this impulse (20.10, 20.11, 20.17)."""
+    position, game, numbers = look.position, look.game, look.game.rules.numbers
+    case, kind = ("20.10", "allied") if side == ALLIED else ("20.11", "german")
+    yield game.airborne_units & game.side_units[side], "20.13", "only paratrooper and glider units are flown"
+    if side != ALLIED and game.rules.german_drops_by_regiments:
+        fit = game.regiments & ~position.rebuilt
+        yield fit, "31.1", "only parachute regiments that were never lost are flown"
+    yield provided(position.weather == CLEAR), case, "airlifts are flown on Clear turns only"
+    tied = position.walked | position.resting | position.dropped | position.frozen
+    yield ~tied, "20.10", "the unit has moved, or took replacements, and may not move this turn"
+    home = look.units_in(airfields(look, side), side)
+    for base in BASES if side == ALLIED else ():
+        home |= look.in_place(base)
+    yield home, "20.10", "the unit is not in a controlled city out of enemy zones"
+    if side != ALLIED:
+        yield provided(position.airlifts < numbers["german_airlifts"]), "20.11", "both airlifts of the game are used"
+    flown_now = position.airlifted.bit_count()
+    yield provided(flown_now < numbers[f"{kind}_airlifts_per_turn"]), case, "one unit is flown in a turn"
+    yield provided(position.by_air_now < numbers[f"{kind}_air_units"]), "20.17", "no more units move by air this turn"
+
+
 @once
 def ready(look: FortressLook, side: str) -> Units:
-    """Units that could be flown in this impulse, as far as weather, numbers and place allow it."""
-    game, position = look.game, look.position
-    allied = side == ALLIED
-    numbers = game.rules.numbers
-    if position.weather != CLEAR or position.airlifted & game.side_units[side]:
-        return 0
-    if position.by_air_now >= numbers["allied_air_units" if allied else "german_air_units"]:
-        return 0
-    if not allied and position.airlifts >= numbers["german_airlifts"]:
-        return 0
-    found = look.units_in(airfields(look, side), side)
-    for base in BASES if allied else ():
-        found |= look.in_place(base)
-    tied = position.walked | position.resting | position.dropped | position.frozen
-    return found & game.airborne_units & ~tied
+    """The same as a set."""
+    return met(able(look, side))
 
 
 def aloft(look: FortressLook, frame: Any) -> Conditions:
-    """What must be true of whoever flies, wherever that leads."""
-    position, game, numbers = look.position, look.game, look.game.rules.numbers
-    case = "20.10" if frame.side == ALLIED else "20.11"
-    yield provided(frame.hand.bit_count() == 1), case, "choose the one unit that is flown"
-    unit = frame.hand.bit_length() - 1
-    able = game.airborne_units >> unit & 1
-    yield provided(bool(able)), "20.13", "only paratrooper and glider units are flown"
-    if frame.side != ALLIED and game.rules.german_drops_by_regiments:
-        fit = game.regiments & ~position.rebuilt
-        yield provided(bool(fit >> unit & 1)), "31.1", "only parachute regiments that were never lost are flown"
-    yield provided(position.weather == CLEAR), case, "airlifts are flown on Clear turns only"
-    tied = (position.walked | position.resting | position.dropped | position.frozen) >> unit & 1
-    yield provided(not tied), "20.10", "the unit has moved, or took replacements, and may not move this turn"
-    at = position.units[unit].at
-    home = at in BASES or (at >= 0 and airfields(look, frame.side) >> at & 1 == 1)
-    yield provided(bool(home)), "20.10", "the unit is not in a controlled city out of enemy zones"
-    if frame.side == ALLIED:
-        most, per_turn = numbers["allied_air_units"], numbers["allied_airlifts_per_turn"]
-    else:
-        most, per_turn = numbers["german_air_units"], numbers["german_airlifts_per_turn"]
-        yield provided(position.airlifts < numbers["german_airlifts"]), "20.11", "both airlifts of the game are used"
-    yield provided(position.airlifted.bit_count() < per_turn), case, "one unit is flown in a turn"
-    yield provided(position.by_air_now < most), "20.17", "no more units move by air this turn"
+    """What must be true of the unit in hand, wherever it flies."""
+    yield provided(frame.hand.bit_count() == 1), "20.10", "choose the one unit that is flown"
+    for units, case, why in able(look, frame.side):
+        yield provided(bool(units & frame.hand)), case, why
 
 
 def flying(look: FortressLook, frame: Any) -> Conditions:
@@ -71,20 +62,21 @@ def flying(look: FortressLook, frame: Any) -> Conditions:
     yield from aloft(look, frame)
     unit = frame.hand.bit_length() - 1
     at = look.position.units[unit].at
-    yield look.game.data.cities, "20.10", "units are flown from city to city"
-    yield airfields(look, frame.side), "20.10", "{it} was not yours as the impulse began, or lies in an enemy zone"
+    told = "{it} is no city that was yours as the impulse began, or lies in an enemy zone"
+    yield airfields(look, frame.side), "20.10", told
     yield ~(1 << at if at >= 0 else 0), "20.10", "the unit is there"
     if at in BASES:
+        start = look.position.start_capacity
+        told = "the supply capacity was zero or less as the turn began: nobody is flown in from a base"
+        yield provided(start > 0), "18.7.6" if not start else "18.7.7", told
         yield from landing(look)
-    room = sum(1 << node for node in look.game.board.nodes(airfields(look, frame.side)) if look.has_room(unit, node))
-    yield room, "6.3", "{it} holds no further unit"
 
 
 def fly(play: Play, frame: Any, node: int) -> None:
     """The unit in hand is flown to a city."""
     unit = frame.hand.bit_length() - 1
-    play.put(unit, node)
     _note(play, frame.side, unit)
+    enter(play, unit, node)
     flown(play, unit, node, rule="20.10" if frame.side == ALLIED else "20.11")
 
 

@@ -13,6 +13,7 @@ from bocage.rules import (
     PLAIN,
     UNITS,
     WORD,
+    Automatic,
     Conditions,
     Frame,
     HexSet,
@@ -27,6 +28,7 @@ from bocage.rules import (
 
 from .. import districts, volkssturm
 from ..air import ranges
+from ..concealment import decoys
 from ..elimination import eliminate, lose_step
 from ..invasion import lines
 from ..invasion.waves import hold
@@ -82,7 +84,8 @@ def flying(look: FortressLook, side: str) -> Conditions:
     used = position.drops.get(side, 0) < rules.most_drops.get(side, 0)
     yield provided(used), "20.4" if side == ALLIED else "20.5", "all drops of the game have been made"
     if side == ALLIED and look.ashore() and not look.first_landing():
-        yield provided(position.start_capacity > 0), "18.7.6", "the supply capacity was zero or less as the turn began"
+        case = "18.7.6" if not position.start_capacity else "18.7.7"
+        yield provided(position.start_capacity > 0), case, "the supply capacity was zero or less as the turn began"
 
 
 def varsity(look: FortressLook) -> bool:
@@ -102,7 +105,7 @@ def droppers(look: FortressLook, side: str) -> Conditions:
         return
     safe = game.german_cities & ~look.zone(ALLIED)
     yield look.units_in(safe, GERMAN), "20.3", "{it} does not start in a city in Germany out of enemy zones"
-    yield ~position.rebuilt, "27.9", "{it} has been rebuilt and drops no more"
+    yield ~position.rebuilt, "27.9", "{it} has been rebuilt and is airlifted only (R38)"
     heydte = game.trait("heydte")
     if game.rules.winter:
         yield heydte, "33.3.3", "in this scenario Heydte alone drops"
@@ -250,7 +253,7 @@ def crowded(look: FortressLook, frame: Dropping, unit: int) -> HexSet:
 
 
 def fall(play: Play, frame: Dropping) -> None:
-    """All drop: they are in their hexes, Volkssturm appears (25.2), and then the dice fall (20.9)."""
+    """All drop: they are in their hexes, and Volkssturm appears before the dice fall (20.9, 25.2)."""
     game, position, side = play.game, play.position, frame.side
     position.drops = {**position.drops, side: position.drops.get(side, 0) + 1}
     position.by_air_now += len(frame.spots)
@@ -266,23 +269,43 @@ def fall(play: Play, frame: Dropping) -> None:
         position.by_air |= bits
         for unit, node in zip(units, frame.spots.values(), strict=True):
             districts.entered(play, unit, node, True)
-        volkssturm.check(play)
-    # What the side sees decides the column; hidden enemies are reckoned with when they are revealed (12.2).
-    seen = game.look(game.seen(position, side))
-    columns = [column(seen, side, node) for node in frame.spots.values()]
-    for unit, node, read in zip(units, frame.spots.values(), columns, strict=True):
-        (die,) = play.roll()
-        result = game.data.drops[read][die - 1]
-        dropped(play, unit, node, die, read, result)
-        if play.look.first_landing():
-            position.drop_dice = {**position.drop_dice, game.unit_ids[unit]: (die, RESULTS.index(result))}
-        suffer(play, unit, result)
-    for node in dict.fromkeys(frame.spots.values()):
-        if side == GERMAN:
-            for unit in play.look.of_side(node, GERMAN):
-                take(play, unit, node)
-        elif not play.look.first_landing():
-            hold(play, node)
+    play.push(Falling(side, frame.spots))
+    if side == ALLIED:
+        volkssturm.check(play)  # the Germans may be asked where, before the dice fall
+        decoys.check(play)
+
+
+class Falling(Frame, frozen=True):
+    """The units of a drop are in the air over their hexes."""
+
+    side: str
+    spots: dict[str, Node]
+
+
+class Fall(Automatic[Falling]):
+    """A die for each unit (20.9)."""
+
+    name, rule = "fall", "20.9"
+
+    def run(self, play: Play, frame: Falling) -> None:
+        game, position, side = play.game, play.position, frame.side
+        units = [game.unit_numbers[unit] for unit in frame.spots]
+        # What the side sees decides the column; hidden enemies are reckoned with when they are revealed (12.2).
+        seen = game.look(game.seen(position, side))
+        columns = [column(seen, side, node) for node in frame.spots.values()]
+        for unit, node, read in zip(units, frame.spots.values(), columns, strict=True):
+            (die,) = play.roll()
+            result = game.data.drops[read][die - 1]
+            dropped(play, unit, node, die, read, result)
+            if play.look.first_landing():
+                position.drop_dice = {**position.drop_dice, game.unit_ids[unit]: (die, RESULTS.index(result))}
+            suffer(play, unit, result)
+        for node in dict.fromkeys(frame.spots.values()):
+            if side == GERMAN:
+                for unit in play.look.of_side(node, GERMAN):
+                    take(play, unit, node)
+            elif not play.look.first_landing():
+                hold(play, node)
 
 
 def suffer(play: Play, unit: int, result: str) -> None:

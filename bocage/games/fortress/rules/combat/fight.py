@@ -21,6 +21,7 @@ from .duties import sallying
 from .losses import Owing
 from .making import Fighting
 from .odds import Battle, defenders_of, modified, with_trait
+from .routes import Order
 
 if TYPE_CHECKING:
     from ...game import Fortress
@@ -53,7 +54,7 @@ def _battle_words(game: Fortress, side: str, nodes: Any, units: Any, enemies: An
 
 def _about_battle(game: Fortress, side: str, nodes: Any, units: Any, enemies: Any, *rest: Any) -> About:
     column, die, result = rest[2], rest[3], rest[6]
-    hexes = [game.hex_name(node) for node in nodes]
+    hexes = [game.board.labels[node] for node in nodes]
     return About(
         "battle", side, [Roll(f"{column}: {result}", (die,))], hexes=hexes, units=game.pointed_at([*units, *enemies])
     )
@@ -170,7 +171,7 @@ def _stragglers(play: Play, frame: Settling) -> None:
         if not here & frame.defenders:
             units |= here
     if units:
-        retreat.go(play, retreat.Order(enemy, frame.side, far, far, "15.11"), units)
+        retreat.go(play, Order(enemy, frame.side, far, far, "15.11"), units)
 
 
 def _attacker_losses(play: Play, frame: Settling) -> None:
@@ -185,7 +186,7 @@ def _attacker_retreats(play: Play, frame: Settling) -> None:
     left = frame.attackers & position.on_board
     trapped = left & (who.on_enemies(look, frame.side) | position.invaders)
     sheltered = left & ~trapped & retreat.sheltered(look, frame.side)
-    order = retreat.Order(frame.side, frame.side, meaning.attacker_least, meaning.attacker_most, "15.3")
+    order = Order(frame.side, frame.side, meaning.attacker_least, meaning.attacker_most, "15.3")
     if left & ~sheltered:
         # Bystanders are forced to go along, and no ground shelters them (14.11, ruling R54).
         idle = frame.bystanders & position.on_board

@@ -63,12 +63,17 @@ def _alike(look: FortressLook, side: str, units: Units) -> list[Units]:
 
 
 def _core(parts: Sequence[int], fails: Callable[[Iterable[int]], bool]) -> list[int]:
-    """A smallest selection of some parts that still fails, found by leaving out one after the other."""
-    kept = list(parts)
-    for part in parts:
-        rest = [other for other in kept if other != part]
-        if fails(rest):
-            kept = rest
+    """A smallest selection of some parts that still fails, found by leaving out large pieces, then small ones."""
+    kept, size = list(parts), max(len(parts) // 2, 1)
+    while size:
+        place = 0
+        while place < len(kept):
+            rest = kept[:place] + kept[place + size :]
+            if fails(rest):
+                kept = rest
+            else:
+                place += size
+        size //= 2
     return kept
 
 

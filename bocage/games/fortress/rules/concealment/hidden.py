@@ -94,16 +94,6 @@ def lay_open(play: Play) -> Units:
 # What a page is shown of strangers
 
 
-def without_strangers(game: Fortress, seen: FortressPosition) -> FortressPosition:
-    """A seen position with nothing but units that have a name."""
-    if len(seen.units) <= game.first_stranger:
-        return seen
-    shown = seen.copy()
-    del shown.units[game.first_stranger :]
-    shown.decoys = 0
-    return shown
-
-
 def covered(game: Fortress, seen: FortressPosition) -> dict[str, int]:
     """Hex -> how many German units under decoys stand there."""
     found: dict[str, int] = {}

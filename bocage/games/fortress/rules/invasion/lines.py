@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bocage.rules import HexSet, once, pure
+from bocage.rules import HexSet, pure
 
 from ..look import FortressLook
-from ..position import AFRICA, ENGLAND, GERMAN
+from ..position import AFRICA, ENGLAND
+from ..supply import ports
 
 if TYPE_CHECKING:
     from ...game import Fortress
@@ -21,24 +22,14 @@ def coast(game: Fortress) -> HexSet:
     return game.data.invadable | (1 << game.data.jersey if game.rules.jersey else 0)
 
 
-@once
-def blocked_ports(look: FortressLook) -> HexSet:
-    """Inland ports whose passage a German unit blocks, bridges or not (12.5, 12.16)."""
-    enemies, found = look.occupied(GERMAN), 0
-    for node, port in look.game.data.ports.items():
-        if port.kind == "inland" and port.passage & enemies:
-            found |= 1 << node
-    return found
-
-
 def invadable(look: FortressLook) -> HexSet:
     """Hexes where units can come ashore now, as far as one sees (12.5, 21.2)."""
-    return coast(look.game) & ~blocked_ports(look)
+    return coast(look.game) & ~ports.shut(look)
 
 
 @pure(256)
 def beside(game: Fortress, line: HexSet) -> HexSet:
-    """Hexes that continue a line: joined by land or an arrow, and inland ports by their mouth (12.15)."""
+    """Hexes that continue a line: joined by land or an arrow, and inland ports by their mouth (12.15, R72)."""
     board, data = game.board, game.data
     inland = data.inland_ports
     water = data.estuaries - data.arrows

@@ -7,6 +7,7 @@ from bocage.rules import HEXES, PLAIN, Conditions, Frame, Hexes, Question, event
 from .. import districts
 from ..look import FortressLook, Play
 from ..position import ALLIED, CLEAR
+from ..supply import ports
 from . import lines
 from .waves import landers
 
@@ -56,7 +57,7 @@ class Invasion(Question[Planning]):
         game, line = look.game, frame.line
         yield provided(possible(look)), "12.2", lambda _: why_none(look)
         yield lines.coast(game), "12.5", "{it} cannot be invaded"
-        yield ~lines.blocked_ports(look), "12.16", "a German unit blocks the passage to {it}"
+        yield ~ports.shut(look), "12.16", "a German unit blocks the passage to {it}"
         yield ~line, "12.6", "{it} is part of the landing already"
         if not line:
             jersey = 1 << game.data.jersey
@@ -64,8 +65,6 @@ class Invasion(Question[Planning]):
             yield able(look), "12.4", "no unit is in the base from which {it} is invaded"
             return
         yield lines.beside(game, line), "12.6", "{it} does not continue the line of beaches"
-        south = lines.southern(game)
-        yield south if line & south else ~south, "12.4", "a landing keeps to one sea"
         two = sum(1 << node for node in game.board.nodes(lines.beside(game, line)) if fits(look, line | 1 << node))
         yield two, "12.6", "a landing lies in two invasion areas at most"
 
@@ -96,7 +95,7 @@ def able(look: FortressLook) -> int:
     south = lines.southern(game)
     found = 0
     for place, hexes in ((lines.BASE["Africa"], south), (lines.BASE["England"], ~south)):
-        if landers(look) & look.in_place(place):
+        if landers(look) & look.in_place(place) & ~look.position.resting:
             found |= hexes
     return found & lines.coast(game)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bocage.rules import HEXES, UNITS, Automatic, OfSide, event
+from bocage.rules import HEXES, UNITS, Automatic, HexSet, OfSide, event
 
 from ..airborne.drops import read_again
 from ..concealment.hidden import lay_open
-from ..look import Play, members
+from ..look import FortressLook, Play, members
+from ..movement.entering import bog_down
 from ..position import ALLIED, GERMAN
 from .waves import hold
 
@@ -28,39 +29,36 @@ class HiddenUnits(Automatic[OfSide]):
         if not hidden:
             nobody_hidden(play)
         for port in play.game.data.ports.values():
-            if port.kind == "inland" and position.beaches >> port.node & 1:
-                self._divert(play, port.node, port.passage, hidden)
+            if port.kind == "inland":
+                self._divert(play, port.node, port.passage & play.look.hexes_of(members(hidden)))
         read_again(play)
         here = position.invaders | position.dropped | position.raiders
         for node in play.game.board.nodes(play.look.hexes_of(members(here))):
             hold(play, node)
 
-    def _divert(self, play: Play, port: int, passage: int, hidden: int) -> None:
-        """Whoever went up to a port whose passage is blocked is put in the hex of the unit that blocks it (12.17)."""
-        position, game = play.position, play.game
-        look = play.look
-        blocked = passage & look.hexes_of(members(hidden))
-        if not blocked:
+    def _divert(self, play: Play, port: int, blocked: HexSet) -> None:
+        """Whoever sailed up to a port whose passage is blocked is put in the hex of the unit that blocks it (12.17)."""
+        position, look = play.position, play.look
+        came = members(look.in_place(port) & (position.invaders | position.raiders))
+        if not (blocked and came):
             return
-        label = game.board.labels[port]
-        position.support = {hexagon: count for hexagon, count in position.support.items() if hexagon != label}
-        for unit in look.of_side(port, ALLIED):
-            if position.invaders >> unit & 1:
-                node = self._refuge(play, unit, port, blocked)
-                play.put(unit, node)
-                position.beaches |= 1 << node
-                diverted(play, unit, port, node)
+        for unit in came:
+            node = self._refuge(play.look, unit, port, blocked)
+            play.put(unit, node)
+            bog_down(play, unit)
+            diverted(play, unit, port, node)
+        if not play.look.occupied(ALLIED) >> port & 1:  # it is not invaded, and what was to support them there is lost
+            position.beaches &= ~(1 << port)
+            label = play.game.board.labels[port]
+            position.support = {target: count for target, count in position.support.items() if target != label}
 
-    def _refuge(self, play: Play, unit: int, port: int, blocked: int) -> int:
-        """The blocking unit's hex, or the closest one where stacking allows the unit to be."""
-        look, board = play.look, play.game.board
-        first = board.nodes(blocked)[0]
-        far = range(board.size)
-        for distance in far:
-            ring = board.within(first, distance) & (play.game.land & ~play.game.dyke) & ~(1 << port)
-            room = [node for node in board.nodes(ring) if look.has_room(unit, node)]
-            if distance == 0 or room:
-                if room:
-                    return room[0]
-                continue
-        return first
+    def _refuge(self, look: FortressLook, unit: int, port: int, blocked: HexSet) -> int:
+        """The hex of a blocking unit, or the closest one where stacking allows the unit to be: a beach, if possible."""
+        game, board = look.game, look.game.board
+        closed = game.dyke | 1 << port | (0 if look.mountaineer(unit) else game.data.terrain["alpine"])
+        ring = blocked
+        while True:
+            room = [node for node in board.nodes(ring & game.land & ~closed) if look.has_room(unit, node)]
+            if room:
+                return min(room, key=lambda node: (not look.position.beaches >> node & 1, node))
+            ring |= board.step(ring)

@@ -18,7 +18,8 @@ def targets(look: FortressLook) -> HexSet:
     position, game = look.position, look.game
     landed = look.hexes_of(members(position.invaders | position.dropped | position.raiders))
     loose = look.hexes_of(members((position.dropped | position.raiders | look.ashore()) & ~position.invaders))
-    return (landed | look.sides().step(loose) & look.occupied(GERMAN)) & game.land
+    found = (landed | look.sides().step(loose)) & game.land
+    return found if look.first_landing() else found & look.occupied(GERMAN)  # hidden units may be anywhere
 
 
 class GroundSupport(Acting[Acted]):

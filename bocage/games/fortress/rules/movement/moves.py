@@ -221,8 +221,8 @@ class Movement(Marching[Moving]):
 
 def _away(play: Play, frame: Moving, done: Callable[[Play, Moving, int], None], node: int) -> None:
     """The unit in hand raids or flies, and has ended its move."""
+    play.swap(Moving(frame.side, acted=True))  # a question about Volkssturm may come up above it
     done(play, frame, node)
-    play.swap(Moving(frame.side, acted=True))
 
 
 def may_go(look: FortressLook, side: str) -> Conditions:

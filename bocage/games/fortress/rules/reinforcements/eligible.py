@@ -66,7 +66,7 @@ def beset(look: FortressLook, side: str) -> HexSet:
 @once
 def reduced(look: FortressLook) -> Units:
     """Units that have lost a step."""
-    return sum(1 << unit for unit in range(len(look.game.counters)) if not look.full_strength(unit))
+    return sum(1 << unit for unit in range(len(look.position.units)) if not look.full_strength(unit))
 
 
 def raisable(look: FortressLook, side: str) -> Conditions:

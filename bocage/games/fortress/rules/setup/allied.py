@@ -65,6 +65,11 @@ class AlliedSetUp(Acting[Acted]):
 
     name, rule = "allied set-up", "12.4"
 
+    def begin(self, play: Play, side: str) -> Acted:
+        for unit in members(play.game.trait("reduced")):
+            play.set_steps(unit, 1)  # the 79th begins reduced (12.13)
+        return super().begin(play, side)
+
     def keep(self, look: FortressLook, frame: Acted) -> bool:
         return True
 

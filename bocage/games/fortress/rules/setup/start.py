@@ -33,7 +33,7 @@ def rules(printed: Data, scenario: str) -> Rules:
         replacements_from=numbers["berlin_replacements_turn" if winter else "replacements_first_turn"],
         raids_allowed=not winter,
         most_drops=_drops(numbers, scenario, winter),
-        fixed_weather=_fixed_weather(printed, winter),
+        fixed_weather=_fixed_weather(printed, found.first_turn, winter),
         worse_from=numbers["invasion_worse_turn"] if scenario == INVASION else 0,
         storm_dice_turn=numbers["invasion_dice_turn"] if scenario == INVASION else 0,
         opening_attacks=numbers["berlin_attacks"] if berlin else 0,
@@ -55,9 +55,9 @@ def _drops(numbers: dict[str, int], scenario: str, winter: bool) -> dict[str, in
     return {ALLIED: allied, GERMAN: numbers["winter_german_drops"]}
 
 
-def _fixed_weather(printed: Data, winter: bool) -> dict[int, str]:
+def _fixed_weather(printed: Data, first_turn: int, winter: bool) -> dict[int, str]:
     """The weather that is known beforehand: of June I (3.4), or of the winter scenarios (33.3.4, ruling R99)."""
-    turns = printed.turns if winter else printed.turns[:1]
+    turns = printed.turns[first_turn - 1 : None if winter else first_turn]
     return {turn.turn: turn.weather for turn in turns if turn.weather}
 
 
@@ -67,7 +67,7 @@ def first_position(game: Fortress) -> FortressPosition:
         return december.first_position(game)
     return FortressPosition(
         turn=game.data.scenarios[game.scenario].first_turn,
-        units=[Unit(_first_place(counter), _first_steps(counter)) for counter in game.counters[: game.first_stranger]],
+        units=[Unit(_first_place(counter), counter.steps) for counter in game.counters[: game.first_stranger]],
         frames=[Sequencing("turn"), Sequencing("setup")],
         german_rail=game.data.rail_hexes,
         flooded=not game.rules.flooding_by_choice,
@@ -79,8 +79,3 @@ def _first_place(counter: Counter) -> int:
     if counter.entry == "start":
         return HAND if counter.side == GERMAN else STOCK if counter.start == "sea" else ENGLAND
     return SCHEDULE if counter.entry == "schedule" else STOCK
-
-
-def _first_steps(counter: Counter) -> int:
-    """The 79th begins reduced (12.13)."""
-    return 1 if "reduced" in counter.traits else counter.steps

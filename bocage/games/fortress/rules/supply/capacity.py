@@ -25,8 +25,17 @@ def capacity(look: FortressLook) -> int:
 
 
 def landing(look: FortressLook, units: int = 1) -> Conditions:
-    """What must be true of the capacity if so many counted units land in Europe now (18.7.4 to 18.7.7)."""
+    """What must be true of the capacity if so many counted units land in Europe now (18.7.4 to 18.7.7).
+
+    An invasion that finds nobody ashore asks for none: the capacity is set when it is over (18.7.1, 12.18).
+    """
+    if look.invading() and not counted(look) & ~look.position.landed:
+        return
     below = "the supply capacity was below zero as the turn began: nobody lands this turn"
     yield provided(look.position.start_capacity >= 0), "18.7.7", below
     room = capacity(look) - units >= 0
-    yield provided(room), "18.7.4", "the supply capacity would fall below zero: remove a unit from Europe first"
+    yield (
+        provided(room),
+        "18.7.4" if look.position.start_capacity else "18.7.6",
+        "the supply capacity would fall below zero: remove a unit from Europe first",
+    )

@@ -26,12 +26,21 @@ def through(look: FortressLook, side: str) -> HexSet:
     return look.game.land & ~closed
 
 
+def _on(game: Fortress, hexes: HexSet, boats: bool) -> HexSet:
+    """Where lines go on from some hexes; those of the Germans to Jersey and back, if it is in play (31.5, R117)."""
+    found = game.land_sides.step(hexes) & game.land
+    if boats and game.rules.jersey:
+        jersey, doors = 1 << game.data.jersey, game.data.zones["jersey_doors"]
+        found |= (jersey if hexes & doors else 0) | (doors if hexes & jersey else 0)
+    return found
+
+
 @pure(1024)
-def reached(game: Fortress, start: HexSet, open_hexes: HexSet, length: int) -> HexSet:
+def reached(game: Fortress, start: HexSet, open_hexes: HexSet, length: int, boats: bool = False) -> HexSet:
     """Hexes from which a line of so many hexes at most leads to a start; its ends may be closed, inner hexes not."""
     found = fresh = start
     for _ in range(length):
-        ahead = game.land_sides.step(fresh) & game.land & ~found
+        ahead = _on(game, fresh, boats) & ~found
         if not ahead:
             break
         found |= ahead
@@ -40,10 +49,13 @@ def reached(game: Fortress, start: HexSet, open_hexes: HexSet, length: int) -> H
 
 
 @pure(1024)
-def joined(game: Fortress, start: HexSet, open_hexes: HexSet) -> HexSet:
+def joined(game: Fortress, start: HexSet, open_hexes: HexSet, boats: bool = False) -> HexSet:
     """The same for lines of any length."""
-    inner = game.land_sides.flood(start, open_hexes | start)
-    return inner | game.land_sides.step(inner) & game.land
+    inner, more = 0, start
+    while more:
+        inner |= game.land_sides.flood(more, open_hexes | start)
+        more = _on(game, inner, boats) & open_hexes & ~inner
+    return inner | _on(game, inner, boats)
 
 
 @once
@@ -64,7 +76,7 @@ def controlled(look: FortressLook, side: str) -> HexSet:
 def sources(look: FortressLook, unit: int) -> HexSet:
     """The ports, mulberries or cities to which a headquarters can trace its line."""
     side, at = look.counter(unit).side, look.position.units[unit].at
-    return joined(look.game, 1 << at, controlled(look, side)) & homes(look, side)
+    return joined(look.game, 1 << at, controlled(look, side), side == GERMAN) & homes(look, side)
 
 
 @once
@@ -78,9 +90,9 @@ def served_by(look: FortressLook, unit: int) -> HexSet:
     """The hexes from which units reach a headquarters (18.1, 18.3)."""
     side, at = look.counter(unit).side, look.position.units[unit].at
     length = look.game.rules.numbers["supply_range" if side == ALLIED else "german_supply_range"]
-    return reached(look.game, 1 << at, through(look, side), length)
+    return reached(look.game, 1 << at, through(look, side), length, side == GERMAN)
 
 
 def homeward(look: FortressLook, side: str) -> HexSet:
     """Hexes from which a line of any length leads home, as replacements ask for it (27.7, 27.13)."""
-    return joined(look.game, homes(look, side), through(look, side))
+    return joined(look.game, homes(look, side), through(look, side), side == GERMAN)

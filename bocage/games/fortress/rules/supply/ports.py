@@ -23,7 +23,7 @@ repaired = event(
 
 @once
 def guarded(look: FortressLook) -> HexSet:
-    """Hexes where an empty port or mulberry is in no German zone, or an Allied unit stands (11.8, 18.7.11)."""
+    """Hexes where an empty port or mulberry is in no German zone, or an Allied unit stands (11.8, 18.7.11, R23)."""
     return ~enemy_reach(look) | look.occupied(ALLIED)
 
 
@@ -51,12 +51,14 @@ def mulberries(look: FortressLook) -> HexSet:
 @once
 def usable(look: FortressLook) -> HexSet:
     """Ports and mulberries by which units come and supply runs now (11.4.C, 11.8, 18.8, 20.16, 21.4)."""
-    found = friendly(look) & ~look.position.closed_ports
+    return (friendly(look) & ~look.position.closed_ports | mulberries(look)) & ~shut(look)
+
+
+@once
+def shut(look: FortressLook) -> HexSet:
+    """Ports whose passage a German unit blocks, bridges or not (11.4.C, 12.5, 12.16, 18.8)."""
     enemies = look.occupied(GERMAN)
-    for node, port in look.game.data.ports.items():
-        if port.passage & enemies:
-            found &= ~(1 << node)
-    return found | mulberries(look)
+    return sum(1 << node for node, port in look.game.data.ports.items() if port.passage & enemies)
 
 
 def southern(look: FortressLook) -> HexSet:
@@ -94,8 +96,10 @@ def captured(play: Play, unit: int, node: int) -> None:
             position.damaged_once |= bit
     position.captured_once |= bit
     position.fresh_ports |= bit
-    counter = game.counters[unit]
-    if counter.para or counter.raider:  # the port serves from the next turn on (20.16, 21.4)
+    here = [game.counters[other] for other in {unit, *play.look.of_side(node, ALLIED)}]
+    if all(
+        counter.para or counter.raider or not counter.piece for counter in here
+    ):  # from the next turn on (20.16, 21.4)
         position.closed_ports |= bit
     port_taken(play, node, die, left, rule="18.7.10" if again else "18.7.8")
 
@@ -107,12 +111,12 @@ def lost(play: Play, node: int) -> None:
 
 
 def repair(play: Play) -> None:
-    """Infantry in a damaged port or at a mulberry repairs a point, not in the turn of its capture (18.7.8, 29.5)."""
+    """Infantry in a damaged port or at a mulberry repairs a point, not in the turn of its capture (18.7.8, R79)."""
     look, position, game = play.look, play.position, play.game
     for name, damage in position.port_damage.items():
         unit = game.unit_numbers.get(name)
         node = game.board.index[name] if unit is None else position.units[unit].at
-        if not damage or node < 0 or position.fresh_ports >> node & 1 or not friendly(look) | mulberries(look):
+        if not damage or node < 0 or position.fresh_ports >> node & 1:
             continue
         if any(look.counter(other).repairs for other in look.of_side(node, ALLIED)):
             position.port_damage = {**position.port_damage, name: damage - game.rules.numbers["port_repair"]}

@@ -35,7 +35,7 @@ def quiet(look: FortressLook) -> HexSet:
         near |= game.board.within(node, game.rules.numbers["quiet_distance"])
     staffs = look.hexes_of(members(game.headquarters & game.side_units[GERMAN] & look.position.on_board))
     home = staffs | look.last_cities(GERMAN) & game.data.germany
-    return joined(game, home, through(look, GERMAN)) & ~near
+    return joined(game, home, through(look, GERMAN), True) & ~near
 
 
 @once
@@ -90,7 +90,7 @@ def supplied(look: FortressLook, side: str) -> Units:
     for staff, _ in feeding(look, GERMAN):
         hexes |= served_by(look, staff)
         staffs |= 1 << staff
-    return at_ease(look, GERMAN) | look.units_in(hexes, GERMAN) & ~look.game.headquarters | staffs
+    return at_ease(look, GERMAN) | look.units_in(hexes, GERMAN) | staffs
 
 
 def would_be_supplied(look: FortressLook, unit: int, node: int) -> bool:

@@ -54,13 +54,18 @@ def seen(game: Rhine, position: RhinePosition, side: str | None) -> RhinePositio
         _conceal(game, shown)
     # Which piece the Germans have in hand is theirs to know.
     for number, frame in enumerate(shown.frames):
-        if getattr(frame, "side", "") == GERMAN and (hasattr(frame, "hand") or hasattr(frame, "acted")):
+        if getattr(frame, "side", "") != GERMAN:
+            continue
+        if hasattr(frame, "hand") or hasattr(frame, "acted"):
             blank = {name: value for name, value in _OF_THE_HAND.items() if hasattr(frame, name)}
             shown.frames[number] = msgspec.structs.replace(frame, **blank)
-        elif getattr(frame, "side", "") == GERMAN and frame.step == "allocation":
+        elif frame.step == "allocation":
             # Nor does anybody see which attack they think of, and who could take part in it, before it is declared.
             shown.frames[number] = msgspec.structs.replace(frame, targets=0, attackers=0)
-        elif getattr(frame, "side", "") == GERMAN and hasattr(frame, "attackers"):
+        elif frame.step == "next battle":
+            # Nor at which hex they point before they have said which of its battles comes first.
+            shown.frames[number] = msgspec.structs.replace(frame, at=-1)
+        elif hasattr(frame, "attackers"):
             # Nor whom they let attack out of a concealed hex.
             known = frame.attackers
             for unit in shown.stacks.get(UNKNOWN, ()):
@@ -75,7 +80,7 @@ def acts_unseen(position: RhinePosition) -> bool:
 
 
 def _setting_up(position: RhinePosition) -> bool:
-    return any(isinstance(frame, Sequencing) and frame.table == "setup" for frame in position.frames)
+    return "setup" in [frame.table for frame in position.frames if isinstance(frame, Sequencing)]
 
 
 def _screen(game: Rhine, shown: RhinePosition) -> None:

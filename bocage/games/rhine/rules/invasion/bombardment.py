@@ -84,11 +84,10 @@ class Bombard(Automatic[Bombarding]):
 def bombard(play: Play, units: Sequence[int], rule: str) -> None:
     """Let units of one hex or several take their rolls in this order, of whichever side they are (ruling R15).
 
-    Face-down pieces must have been turned up before. Supplies dumps cannot be Disrupted and take no roll (ruling R61).
+    Face-down pieces must have been turned up before.
     """
-    shot_at = tuple(unit for unit in units if not play.game.counters[unit].dump)
-    if shot_at:
-        play.push(Bombarding(shot_at, rule))
+    if units:
+        play.push(Bombarding(tuple(units), rule))
 
 
 def _hit(play: Play, unit: int, rule: str) -> None:

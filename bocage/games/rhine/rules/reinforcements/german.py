@@ -98,11 +98,11 @@ class Replacements(Acting[Replacing], Handling[Replacing]):
             yield ~_of(kinds, SS), "REPL.5", "SS units come back one a turn"
         due = sum(1 << unit for unit in kinds if position.turn >= return_turn(look, unit))
         yield due, "REPL.9", lambda unit: _not_before(look, unit)
-        bank = position.panzer_points
-        payable = sum(1 << unit for unit in kinds if price(game, unit) <= bank)
+        bank, prices = position.panzer_points, [(unit, price(game, unit)) for unit in kinds]
+        payable = sum(1 << unit for unit, cost in prices if cost <= bank)
         yield payable, "REPL.8", lambda unit: _too_dear(look, unit)
         most = numbers["panzer_points_spent"]
-        affordable = sum(1 << unit for unit in kinds if price(game, unit) <= most - frame.points)
+        affordable = sum(1 << unit for unit, cost in prices if cost <= most - frame.points)
         yield affordable, "REPL.8", f"at most {most} points are spent in a turn (ruling R19)"
         housed = sum(1 << unit for unit in kinds if homes(look, unit))
         yield housed, "REPL.2", "there is no hex where {it} could appear"
@@ -133,12 +133,14 @@ def kind_of(game: Rhine, unit: int) -> str:
     return KORPS if counter.infantry_corps and unit != game.parachute_korps else NONE
 
 
+@pure(256)
 def price(game: Rhine, unit: int) -> int:
     """What a unit costs in panzer points (REPL.8)."""
     numbers = game.rules.numbers
     return {DIVISION: numbers["division_points"], BRIGADE: numbers["brigade_points"]}.get(kind_of(game, unit), 0)
 
 
+@pure(256)
 def delay(game: Rhine, unit: int) -> int:
     """Turns that must pass after a loss (REPL.5, REPL.6, REPL.9)."""
     name = {SS: "ss_return", TIGER: "tiger_return", DIVISION: "panzer_return"}.get(kind_of(game, unit))

@@ -168,12 +168,12 @@ class Pursuing(Frame, frozen=True):
 
 
 class Pursuit(Automatic[Pursuing]):
-    """Is the defender's hex vacant (11.14)? Whoever attacked and was not dropped this turn may advance (R15)."""
+    """Is the defender's hex vacant (11.14)? Then the attackers who are left are asked."""
 
     name = "pursuit"
 
     def run(self, play: Play, frame: Pursuing) -> None:
-        units = frame.units & play.position.on_board & ~play.position.dropped
+        units = frame.units & play.position.on_board
         if units and not play.look.held(OTHER[frame.side]) >> frame.target & 1:
             play.push(Advancing(frame.side, frame.target, units))
 

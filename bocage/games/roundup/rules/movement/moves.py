@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -92,11 +93,7 @@ class Movement(Marching[Moving]):
 
     @offer("join", UNITS, "10.0")
     def join(self, look: RoundupLook, frame: Moving) -> Conditions:
-        yield from self._may_move(look, frame)
-        first = "choose the unit that moves first; others of its hex may then join it"
-        yield provided(frame.hand != 0), "10.0", first
-        yield provided(not frame.spent), "10.0", "the units in hand have set out: nobody joins them on the way"
-        yield look.in_place(frame.at), "10.0", "only units that start in one hex move together"
+        return chain(_may_move(look, frame), _start_together(look, frame))
 
     @join.does
     def _(self, play: Play, frame: Moving, unit: int) -> None:
@@ -114,20 +111,11 @@ class Movement(Marching[Moving]):
 
     @offer("pick", UNITS, "10.0")
     def pick(self, look: RoundupLook, frame: Moving) -> Conditions:
-        yield from self._may_move(look, frame)
+        return _may_move(look, frame)
 
     @pick.does
     def _(self, play: Play, frame: Moving, unit: int) -> None:
         play.swap(starting(play.look, frame.side, unit, frame.acted))
-
-    def _may_move(self, look: RoundupLook, frame: Moving) -> Conditions:
-        position = look.position
-        yield look.game.side_units[frame.side], "10.0", "only units of the side whose phase it is move"
-        yield position.on_board, "10.0", "{it} is not on the map"
-        yield ~position.moved, "10.0", lambda unit: _why_moved(look, frame, unit)
-        yield ~position.dropped, "10.7", "{it} was dropped from the air and does not move this turn"
-        yield ~position.replaced, "8.3", "{it} has received a replacement and does not move this turn"
-        yield ~frame.hand, "10.0", "{it} is in hand already"
 
     @offer("drop", UNITS, "10.7", when=_may_drop)
     def drop(self, look: RoundupLook, frame: Moving) -> Conditions:
@@ -162,8 +150,9 @@ class Movement(Marching[Moving]):
         walk, flood = (found.column_walk, found.column_flood) if column else (found.walk, found.flood)
         path, spent = leg(play, node, lambda goal: flood.path(goal, safe), flood.cost, walk.price)
         open_column, closed = frame.column, frame.closed
-        if any(not safe >> step & 1 for step in path[1:]):
-            open_column, closed = 0, closed or "polder"
+        for step in path[1:]:
+            if not safe >> step & 1:
+                open_column, closed = 0, closed or "polder"
         play.position.moved |= frame.hand
         units = tuple(members(frame.hand))
         walked(play, units, path, spent - frame.spent, rule="10.6" if column else "10.0")
@@ -174,8 +163,25 @@ class Movement(Marching[Moving]):
             play.swap(Moving(frame.side, frame.hand, node, spent, frame.allowance, open_column, closed, True))
 
 
-def _why_moved(look: RoundupLook, frame: Moving, unit: int) -> tuple[str, str]:
-    if look.enemy_zone(frame.side) >> look.position.units[unit].at & 1:
-        landed = "; landing there counts as entering (R32)" if look.position.turn == 1 and frame.side == ALLIED else ""
+def _may_move(look: RoundupLook, frame: Moving) -> Conditions:
+    position = look.position
+    yield look.game.side_units[frame.side], "10.0", "only units of the side whose phase it is move"
+    yield position.on_board, "10.0", "{it} is not on the map"
+    yield ~position.moved, "10.0", lambda unit: _why_moved(look, frame.side, unit)
+    yield ~position.dropped, "10.7", "{it} was dropped from the air and does not move this turn"
+    yield ~position.replaced, "8.3", "{it} has received a replacement and does not move this turn"
+    yield ~frame.hand, "10.0", "{it} is in hand already"
+
+
+def _start_together(look: RoundupLook, frame: Moving) -> Conditions:
+    first = "choose the unit that moves first; others of its hex may then join it"
+    yield provided(frame.hand != 0), "10.0", first
+    yield provided(not frame.spent), "10.0", "the units in hand have set out: nobody joins them on the way"
+    yield look.in_place(frame.at), "10.0", "only units that start in one hex move together"
+
+
+def _why_moved(look: RoundupLook, side: str, unit: int) -> tuple[str, str]:
+    if look.enemy_zone(side) >> look.position.units[unit].at & 1:
+        landed = "; landing there counts as entering (R32)" if look.position.turn == 1 and side == ALLIED else ""
         return "10.0", "{it} has entered an enemy zone of control and stops for this phase" + landed
     return "10.0", "{it} has moved already in this phase"

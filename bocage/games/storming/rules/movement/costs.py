@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 GROUND, MOUNTAIN, STAFF = "ground", "mountain", "staff"
 # What closes hexsides; a refusal lifts one of them to see whether it was to blame.
 SEA, RHINE, SEINE = "sea", "rhine", "seine"
-MOST_TABLES = 512
+MOST_TABLES = 128
 
 
 def mover(look: StormingLook, unit: int) -> str:

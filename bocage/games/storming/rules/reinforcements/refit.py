@@ -51,7 +51,7 @@ class Refit(Acting[Acted]):
         markers = " and ".join(f"{count} {word}" for word, count in left.items() if count)
         return f"Rest and Refit: {markers or 'no'} R&R marker{'s' if sum(left.values()) != 1 else ''} left to place."
 
-    @offer("refit", UNITS, "7.3.C", "Take out of the line to refit")
+    @offer("refit", UNITS, "7.3.C")
     def refit(self, look: StormingLook, frame: Acted) -> Conditions:
         position, game, side = look.position, look.game, frame.side
         own, armour = game.side_units[side], refittable(game)

@@ -172,9 +172,15 @@ def supply_words(look: Look, unit: int) -> tuple[str, str]:
 
 
 def line(look: Look, unit: int) -> list[int]:
-    """The Supply Line that a map draws. It may begin in an enemy zone: where the unit stands, that is enough (6.4)."""
-    way = way_of(look, unit)
-    return [] if way is None else way.line(look, look.counter(unit).side, look.position.units[unit].at)
+    """The Supply Line that a map draws: the shorter one of a unit that may trace to the ports and to the south (8.3.B).
+
+    It may begin in an enemy zone: where the unit stands, that is enough (6.4).
+    """
+    way, side, at = way_of(look, unit), look.counter(unit).side, look.position.units[unit].at
+    if way is None or way.net is None:
+        return []
+    lines = [other.line(look, side, at) for other in TRACED if side in other.whom and other.serves(look, unit)]
+    return min(filter(None, lines), key=len)
 
 
 def layers(look: Look) -> dict[str, tuple[str, HexSet]]:
