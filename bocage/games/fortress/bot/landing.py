@@ -98,7 +98,7 @@ class Site:
 def sites(sight: Sight, worth: dict[int, float]) -> list[Site]:
     """All lines of one to four beaches that can be invaded, one after the other along the coast."""
     game = sight.game
-    coast = lines.coast(game) & ~lines.blocked_ports(sight.look) & ~(1 << game.data.jersey)
+    coast = lines.invadable(sight.look) & ~(1 << game.data.jersey)
     south, found = lines.southern(game), set()
     fresh = {1 << node for node in sight.board.nodes(coast)}
     for _ in range(LONGEST):
