@@ -17,7 +17,7 @@ Rows = list[dict[str, str]]
 
 def home(slug: str) -> Path:
     """The data folder of a game."""
-    return Path(str(resources.files(f"bocage.games.{slug}"))) / "data"
+    return Path(str(resources.files(f"bocage.games.{slug}.data")))
 
 
 def rows(folder: Path, file: str) -> Rows:

@@ -65,9 +65,10 @@ class Forger:
         action = self.rng.choice(self.earlier)
         return None if str(action) in self.listed else (action, {})
 
-    def other_side(self) -> Attempt:
+    def other_side(self) -> Attempt | None:
         other = next(side for side in self.match.game.sides if side != self.match.prompt.side)
-        return self.legal(), {"side": other}
+        action, asked = self.legal(), self.match.prompts.get(other)  # some questions are open to both sides
+        return None if asked is not None and action in asked.actions else (action, {"side": other})
 
     def stale(self) -> Attempt:
         moment = self.match.moment

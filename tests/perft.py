@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -40,18 +41,15 @@ def perft(match: Match, depth: int) -> int:
 
 
 def _count(match: Match, position: Any, prompts: dict[str, Prompt], depth: int) -> int:
-    if not prompts:
-        return 0
-    (prompt,) = prompts.values()
     if depth == 1:
-        return len(prompt.actions)
+        return sum(len(prompt.actions) for prompt in prompts.values())
     ways = 0
-    for action in prompt.actions:
+    for side, action in ((side, action) for side, prompt in prompts.items() for action in prompt.actions):
         then = position.copy()
         hand = Play(match.game, then, match.dice)
         frame = then.frames[-1]
         step: Any = match.game.steps[frame.step]
-        step.take(hand, frame, prompt.side, action)
+        step.take(hand, frame, side, action)
         ways += _count(match, then, hand.drive(), depth - 1)
     return ways
 
@@ -64,18 +62,19 @@ class Table:
         slug: str,
         positions: Mapping[str, Known],
         columns: tuple[str, ...] = ("name", "position", "first"),
+        begin: Callable[..., Match] | None = None,
         **how: Any,
     ) -> None:
-        """The columns are those before the numbers; all positions are set up in the same way."""
+        """The columns are those before the numbers; all positions are set up in the same way, or by `begin`."""
         self.slug = slug
         self.positions = positions
         self.columns = (*columns, *DEPTHS)
-        self.how = how
+        self.begin = begin or partial(bocage.position, slug, **how)
         self.path = Path(__file__).parent / slug / "perft.csv"
 
     def match_of(self, known: Known | Row) -> Match:
         """The match that stands at a position, after the first actions."""
-        match = bocage.position(self.slug, **self.how, **known.position)
+        match = self.begin(**known.position)
         for action in filter(None, known.first.split("; ")):
             match.play(action)
         return match

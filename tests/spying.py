@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
 
+import bocage
 from bocage.engine.actions import Action
+from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.matches.match import Match
+from bocage.engine.play import Play
 from bocage.table import showing
 
 
@@ -35,6 +39,53 @@ def refusals(match: Match, asked: list[str], side: str) -> list[Any]:
     """What a side is told about these actions: nothing, or a case and a sentence."""
     found = [match.why_not(action, side=side) for action in asked]
     return [None if refusal is None else [refusal.rule, refusal.why] for refusal in found]
+
+
+def answers(match: Match, eyes: str, outsiders: Iterable[str | None], asked: list[str], page: bool) -> bytes:
+    """All that a side and others who know no more than it can get out of a match."""
+    got: list[object] = []
+    for side in outsiders:
+        got += [match.view(side), match.log(side)]
+        got.append(msgspec.to_builtins(match.inquire(side).position, str_keys=True))
+        if page:
+            got += [msgspec.to_builtins(showing.sheet(match, side)), msgspec.to_builtins(showing.lines(match, side))]
+        got.append(match.moment_of(side))
+    if page:
+        got.append(match.text(eyes))
+    prompt = match.prompts.get(eyes)
+    if prompt is not None:
+        got += [prompt.rule, prompt.text, prompt.warnings, prompt.step, [str(action) for action in prompt.actions]]
+        got += refusals(match, asked, eyes)
+        got += [_odds(match, action) for action in asked]
+    got += [sorted(match.prompts), match.game.phase(match.inquire(eyes).position)]
+    return msgspec.json.encode(got, order="sorted")
+
+
+def _odds(match: Match, action: str) -> object:
+    """The forecast for the hex of an action, or why there is none."""
+    target = action.split()[-1]
+    if target not in match.game.board.index:
+        return None
+    try:
+        return msgspec.to_builtins(bocage.forecast(match, target), str_keys=True, builtin_types=())
+    except (Refusal, BadInput) as error:
+        return str(error)
+    except TypeError:
+        return repr(bocage.forecast(match, target))
+
+
+def beside(match: Match, position: Any) -> Match:
+    """The same match with another position, which its past does not know of."""
+    match.moment_of(None)  # what was noticed so far is common to both
+    twin = Match.__new__(Match)
+    twin.__dict__.update(match.__dict__)
+    twin._noticing = copy.deepcopy(match._noticing)
+    twin.position = position
+    twin.entries = match.entries[:]
+    twin._undo, twin._turns = match._undo[:], match._turns[:]
+    twin._request = None
+    twin._prompts = Play(match.game, position, match.dice).drive()
+    return twin
 
 
 def series(compare: Callable[[int, int], int], first: int, pairs: int, each: int) -> int:

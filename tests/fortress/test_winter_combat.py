@@ -147,6 +147,15 @@ def test_nobody_needed_for_the_second_attack_joins_the_first() -> None:
     assert refused(match, "join GE-2-Pz") == "33.4.1"
     assert refused(match, "add FF11") == "33.4.1"
     assert refused(match, "declare 1-2") == "33.4.1"
+    assert refused(match, "declare 1-1") != "33.4.1"
+
+
+@rule("33.4.1", "14.10")
+def test_no_other_attack_is_begun_that_those_who_are_left_could_not_make_at_legal_odds() -> None:
+    others = "GE-12SS-Pz GG12; GE-2-Pz GG11; US-1-Inf FF12 reduced; US-9-Inf FF11 reduced"
+    match = blow(f"GE-150SS-PGBde GG11; US-2-Arm FF10; US-4-Inf FF10; US-8-Inf FF10; {others}", scenario="berlin")
+    assert refused(match, "attack FF10") == "33.4.1"
+    assert set(choices(match, "attack")) == {"FF11", "FF12"}
 
 
 @rule("31.13", "R120")

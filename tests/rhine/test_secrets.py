@@ -6,60 +6,27 @@ odds, logs and what a page receives; now, and after every further action, until 
 
 from __future__ import annotations
 
-import copy
 import random
 from typing import Any
 
-import msgspec
 import pytest
 
 import bocage
 from bocage.engine.actions import Action
-from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.matches.match import Match
-from bocage.engine.play import Play, index_units
+from bocage.engine.play import index_units
 from bocage.engine.position import Unit
 from bocage.games.rhine.rules.position import RETURNS, STAYS
-from bocage.table import showing
+from tests import spying
 from tests.rhine.soak import choose
-from tests.spying import any_action, refusals, series, some
+from tests.spying import any_action, series, some
 
 OUTSIDERS = ("allied", None)
 
 
 def answers(match: Match, asked: list[str], page: bool) -> bytes:
     """All that the Allies and a spectator can get out of a match."""
-    got: list[object] = []
-    for side in OUTSIDERS:
-        got += [match.view(side), match.log(side)]
-        seen = match.inquire(side).position
-        got.append(msgspec.to_builtins(seen, str_keys=True))
-        if page:
-            got += [msgspec.to_builtins(showing.sheet(match, side)), msgspec.to_builtins(showing.lines(match, side))]
-    if page:
-        got.append(match.text("allied"))
-    prompt = match.prompts.get("allied")
-    if prompt is not None:
-        got += [prompt.rule, prompt.text, prompt.warnings, prompt.step, [str(action) for action in prompt.actions]]
-        got += refusals(match, asked, "allied")
-    for action in asked:
-        got.append(_odds(match, action))
-    got += [match.moment_of("allied"), match.moment_of(None), sorted(match.prompts)]
-    got += [match.game.phase(match.inquire("allied").position)]
-    return msgspec.json.encode(got, order="sorted")
-
-
-def _odds(match: Match, action: str) -> object:
-    """The forecast for the hex of an action, or why there is none."""
-    target = action.split()[-1]
-    if match.prompts.get("allied") is None or target not in match.game.board.index:
-        return None
-    try:
-        return msgspec.to_builtins(bocage.forecast(match, target), str_keys=True, builtin_types=())
-    except (Refusal, BadInput) as error:
-        return str(error)
-    except TypeError:
-        return repr(bocage.forecast(match, target))
+    return spying.answers(match, "allied", OUTSIDERS, asked, page)
 
 
 def twin_of(match: Match, rng: random.Random) -> Match:
@@ -83,16 +50,7 @@ def twin_of(match: Match, rng: random.Random) -> Match:
     if position.reserve_record:
         position.reserve_record = STAYS if position.reserve_record == RETURNS else RETURNS
     index_units(game, position)
-    match.moment_of(None)  # what was noticed so far is common to both
-    twin = Match.__new__(Match)
-    twin.__dict__.update(match.__dict__)
-    twin._noticing = copy.deepcopy(match._noticing)
-    twin.position = position
-    twin.entries = match.entries[:]
-    twin._undo, twin._turns = match._undo[:], match._turns[:]
-    twin._request = None
-    twin._prompts = Play(game, position, match.dice).drive()
-    return twin
+    return spying.beside(match, position)
 
 
 def questions(match: Match, rng: random.Random) -> list[str]:
@@ -156,9 +114,7 @@ def in_hand(match: Match) -> bool:
 
 def follow(match: Match, twin: Match, rng: random.Random, actions: int, page: bool) -> int:
     """Play both on in step; until something is turned up they must not differ in anything that is seen."""
-    here = twin_of(match, random.Random(0))  # a copy of the match; its own secrets are put back at once
-    here.position = match.position.copy()
-    here._prompts = Play(here.game, here.position, here.dice).drive()
+    here = spying.beside(match, match.position.copy())
     compared = 0
     for _ in range(actions):
         if here.outcome is not None or sorted(here.prompts) != sorted(twin.prompts):

@@ -73,6 +73,7 @@ class Fortress(Game[FortressPosition]):
     place_names = PLACES
     mark_names = arranged.MARKS
     secretive = True
+    concession_rule = "30.1"
 
     def __init__(
         self, scenario: str = "campaign", chosen: Mapping[str, Any] | None = None, printed: data.Data | None = None

@@ -182,6 +182,10 @@ class WriteObjectives(Sealed[Writing]):
         )
         return f"Write down {wanted(game)} objectives in secret ({len(mine)} written, with a star): {goals}."
 
+    def not_now(self, look: FortressLook, frame: Writing, verb: str) -> tuple[str, str]:
+        # The question itself is long: it tells of every objective.
+        return self.rule, f"'{verb}' is not possible now: objectives are being written down"
+
     @offer("write", NUMBERS, "32.1", "Write it down")
     def write(self, look: FortressLook, frame: Writing) -> Conditions:
         game, mine = look.game, _written(look.position, frame.side)

@@ -269,7 +269,7 @@ def fall(play: Play, frame: Dropping) -> None:
         position.by_air |= bits
         for unit, node in zip(units, frame.spots.values(), strict=True):
             districts.entered(play, unit, node, True)
-    play.push(Falling(side, frame.spots))
+    play.push(Falling(side, spots=frame.spots))
     if side == ALLIED:
         volkssturm.check(play)  # the Germans may be asked where, before the dice fall
         decoys.check(play)

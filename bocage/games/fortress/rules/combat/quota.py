@@ -11,7 +11,7 @@ from .. import winter
 from ..look import FortressLook, members
 from ..position import GERMAN
 from .attackers import able, ready, targets
-from .odds import attack, defences, names, odds
+from .odds import attack, defences, legal, names, odds
 
 
 def owed(look: FortressLook, side: str) -> int:
@@ -39,10 +39,17 @@ def counts(look: FortressLook, hexes: HexSet, rolled: str) -> bool:
 
 
 @once
-def _front(look: FortressLook) -> Front:
-    """Who can attack what in the opening blow, at the odds that are asked for."""
+def _front(look: FortressLook, made: HexSet, least: bool) -> Front:
+    """Who can attack what in the opening blow: single hexes at the odds that are asked for.
+
+    A battle that is being made may have several hexes, and be one of those that are owed or any legal one at the least.
+    """
 
     def lawful(hexes: HexSet, units: Units) -> bool:
+        if hexes != made and hexes.bit_count() > 1:
+            return False
+        if hexes == made and least:
+            return legal(look, hexes, units)
         defence = defences(look, hexes, look.hexes_of(members(units)))
         return good_enough(look, odds(look.game, attack(look, hexes, units), defence))
 
@@ -55,7 +62,7 @@ def possible(look: FortressLook, count: int, busy: Units, done: HexSet) -> bool:
     opened = _ground(look) & targets(look, GERMAN) & ~done
     free = ready(look, GERMAN) & ~busy
     return any(
-        _front(look).can(Owed(sum(1 << node for node in chosen), 0, free, opened))
+        _front(look, 0, False).can(Owed(sum(1 << node for node in chosen), 0, free, opened))
         for chosen in combinations(look.game.board.nodes(opened), count)
     )
 
@@ -63,16 +70,17 @@ def possible(look: FortressLook, count: int, busy: Units, done: HexSet) -> bool:
 @once
 def leaves_room(look: FortressLook, count: int, hexes: HexSet, attackers: Units) -> bool:
     """Could so many battles still be fought by going on with one that is being made, it being one of them or not?"""
-    if not count or possible(look, count, attackers, hexes):
+    if not count or _goes_on(look, count, hexes, attackers, least=True):
         return True
-    if not hexes & _ground(look):
-        return False
+    return bool(hexes & _ground(look)) and _goes_on(look, count - 1, hexes, attackers, least=False)
+
+
+def _goes_on(look: FortressLook, count: int, hexes: HexSet, attackers: Units, least: bool) -> bool:
     others = _ground(look) & targets(look, GERMAN) & ~hexes
+    front, battle = _front(look, hexes, least), Battle(hexes, attackers)
     return any(
-        _front(look).completed(
-            Owed(sum(1 << node for node in chosen), 0, ready(look, GERMAN), hexes | others),
-            Battle(hexes, attackers),
-            further=0,
+        front.completed(
+            Owed(sum(1 << node for node in chosen), 0, ready(look, GERMAN), hexes | others), battle, further=0
         )
-        for chosen in combinations(look.game.board.nodes(others), count - 1)
+        for chosen in combinations(look.game.board.nodes(others), count)
     )

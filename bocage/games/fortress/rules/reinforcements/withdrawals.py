@@ -18,10 +18,11 @@ class Withdrawals(Automatic[OfSide]):
     name, rule = "withdrawals", "26.7"
 
     def run(self, play: Play, frame: OfSide) -> None:
-        look, missing = play.look, 0
-        for unit in due(look, frame.side, WITHDRAW):
-            at = look.position.units[unit].at
-            if available(look, frame.side, "26.8") >> unit & 1:
+        # All are called away at once: who is supplied is seen before the first of them has left.
+        called, able, missing = due(play.look, frame.side, WITHDRAW), available(play.look, frame.side, "26.8"), 0
+        for unit in called:
+            at = play.position.units[unit].at
+            if able >> unit & 1:
                 play.take_off(unit, WITHDRAWN)
                 withdrawn(play, unit)
             elif at >= 0 or at in DESTROYED:
