@@ -1,0 +1,93 @@
+"""What the bots know of Fortress Europa: ways to play, what actions are worth, how a campaign stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from bocage.bots.judgement import Candidate, Effort, Style
+from bocage.bots.seat import Seat
+from bocage.bots.sight import STEADY
+from bocage.bots.standing import Weights
+from bocage.engine.actions import Action
+
+from ..game import Fortress
+from ..rules.position import ALLIED, GERMAN
+from .aims import goals
+from .features import HELPS_ALLIES, features
+from .planner import FortressPlanner
+from .reasons import reason
+from .sight import Ground, Sight
+from .worth import Beginner
+
+# The numbers of a style change what the planner usually reckons with: "attack" is added, the others multiply.
+BOLD = Style("bold", "press the attack", {"losses": 0.6, "attack": -0.5, "danger": 0.6, "pull": 1.2})
+CAREFUL = Style("careful", "spare my troops", {"losses": 1.5, "attack": 0.6, "danger": 1.5})
+SWIFT = Style("swift", "make straight for the goal", {"pull": 1.8, "danger": 0.5, "zone": 0.5})
+FIRM = Style("firm", "hold what I have", {"guard": 2.0, "pull": 0.7, "zone": 1.5, "attack": 0.4})
+WAYS = (STEADY, BOLD, CAREFUL, SWIFT, FIRM)
+EFFORT = Effort(first=2, sure=0.7, strict=True, in_step=True)
+
+
+class FortressJudgement:
+    """The judgement of one game; it keeps what never changes on its map."""
+
+    styles: Sequence[Style] = (STEADY, BOLD, CAREFUL, SWIFT, FIRM)
+    pace = 900
+    playout = STEADY
+
+    def __init__(self, game: Fortress) -> None:
+        self.game = game
+        self.ground = Ground(game)
+        self._weights = Weights.of(game.slug)
+
+    def worth(self, seat: Seat) -> Callable[[Action], float]:
+        """How good each action of the list is, looked at by itself."""
+        return Beginner(seat, Sight(seat.look, seat.side, self.ground)).worth
+
+    def explain(self, seat: Seat, action: Action) -> str:
+        """Why an action looks good by itself."""
+        sight = Sight(seat.look, seat.side, self.ground)
+        return reason(seat, sight, goals(sight), action, {})
+
+    def planner(self, style: Style, dice: Random) -> FortressPlanner:
+        """A planner that starts with an empty memory."""
+        return FortressPlanner(style, self.ground, dice)
+
+    def features(self, look: Any, side: str) -> Mapping[str, float]:
+        """The telling numbers of a position."""
+        return features(look, self.ground)
+
+    def signs(self, side: str) -> Mapping[str, int]:
+        """Of which numbers it is known beforehand whether they help a side or harm it."""
+        return {name: sign if side == ALLIED else -sign for name, sign in HELPS_ALLIES.items()}
+
+    def standing(self, look: Any, side: str) -> float:
+        """The share of victory that a side can expect."""
+        return self._weights.share(side, features(look, self.ground))
+
+    def player_turn(self, position: Any) -> object:
+        """The turn, and whose part of it: what comes before the Allied turn belongs to it."""
+        return position.turn, GERMAN if position.phasing == GERMAN else ALLIED
+
+    def horizon(self, seat: Seat) -> int:
+        """One's own player-turn, the answer, and a turn more."""
+        return 3
+
+    def effort(self, seat: Seat) -> Effort:
+        """How playouts are spent."""
+        return EFFORT
+
+    def candidates(self, seat: Seat, style: Style) -> Sequence[Candidate]:
+        """Ways to play where a first move impulse begins."""
+        frame: Any = seat.prompt.frame
+        first = seat.prompt.step == "movement" and not frame.acted and not frame.hand
+        if not first or seat.look.position.impulse != 1:
+            return ()
+        return [Candidate(one.name, one.words, style=one) for one in WAYS]
+
+
+def judge(game: Any) -> FortressJudgement:
+    """The judgement of one game object."""
+    return FortressJudgement(game)

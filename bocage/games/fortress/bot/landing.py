@@ -1,0 +1,387 @@
+"""The planner's invasions: where to land, with whom, what comes from the air and the sea, and the harbour behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from bocage.bots.planning import Verbs
+from bocage.engine.actions import Action
+from bocage.hexes import HexSet
+
+from ..rules.combat.odds import defence
+from ..rules.invasion import lines
+from ..rules.invasion.waves import landers, used_factors
+from ..rules.look import members
+from ..rules.position import ALLIED, ENGLAND, GERMAN
+from ..rules.supply.capacity import capacity
+from . import aims
+from .odds import Odds
+from .sight import Sight
+
+LONGEST = 4  # hexes of a landing
+NEAR_PORT = 3
+OPENNESS = 1.5  # a beach without visible defenders
+STORMED = 1.3  # what each doubling of a beach's defence costs
+RESISTANCE = 0.035  # each German factor that can be there at once
+REACH = 5
+COMMITTED = 0.12  # a factor of the area's capacity
+UNDER_FIGHTERS = 2.0  # within the radius of aircraft from England
+UNUSED = 2.0  # a division that finds no room on the beach
+BESIDE = 0.4  # Germans next to the beach: whoever lands must attack them in the second impulse
+FAR_AWAY = 0.12  # each hex from there to what decides the war
+ALARMING, ALARM = ("NL", "15"), 4.0  # districts whose invasion frees every German (9.1.E)
+LOTS = 4.5  # how much the dice of the bot sway the choice of a beach
+SECOND_AT_LEAST = 7.0  # what a second landing must promise
+ROOM = 6  # of the supply capacity
+BEACHHEAD = 6.0  # that it opens another front
+DROP_NEAR = 2
+DROP_WORTH = 2.0
+
+
+class Site:
+    """A line of beaches that may be invaded."""
+
+    def __init__(self, sight: Sight, line: HexSet, worth: dict[int, float]) -> None:
+        self.line = line
+        self.sight = sight
+        self.nodes = sight.board.nodes(line)
+        self.base = lines.base(sight.game, line)
+        self.score = self._score(worth)
+
+    def defence(self, node: int) -> int:
+        """The factors that hold a beach, as far as one sees."""
+        held = self.sight.look.occupied(GERMAN) >> node & 1
+        return defence(self.sight.look, node, 0) if held else 0
+
+    def _score(self, worth: dict[int, float]) -> float:
+        sight, game = self.sight, self.sight.game
+        factors, units = lines.capacity(game, self.line)
+        score = COMMITTED * factors + 0.4 * units
+        away = sight.ground.distances(self.line)
+        landers_ = 0
+        for node in self.nodes:
+            roomy = game.roomy_beaches >> node & 1
+            held = self.defence(node)
+            landers_ += 2 if roomy else 1
+            if not held:
+                score += OPENNESS * (1.0 if roomy else 0.6)
+            else:
+                odds = (12.0 if roomy else 6.0) / held
+                score -= STORMED * max(0.0, 2.0 - odds) * 2
+                score -= 0.4
+        score -= 0.5 * max(0, landers_ - factors // 6) + UNUSED * max(0, factors // 6 - landers_)
+        for node, value in worth.items():
+            if away[node] <= NEAR_PORT:
+                guard = self.defence(node)
+                score += value * 0.5 / (1 + away[node]) / (1 + guard / 8)
+            elif away[node] <= 3 * NEAR_PORT:
+                score += value * 0.15 / away[node]
+        for unit in sight.troops(GERMAN):
+            steps = away[sight.at(unit)]
+            if steps <= REACH:
+                weight = 1.5 if game.armored_units >> unit & 1 else 1.0
+                score -= RESISTANCE * weight * sight.attack(unit)
+        if not self.line & ~game.data.radius:
+            score += UNDER_FIGHTERS
+        beside = sight.look.sides().step(self.line) & sight.look.occupied(GERMAN) & ~self.line
+        score -= sum(BESIDE + 0.08 * self.defence(node) for node in sight.board.nodes(beside))
+        deep = game.data.zones["capitals"] | game.data.majors
+        score -= FAR_AWAY * min(away[node] for node in sight.board.nodes(deep))
+        touched = lines.districts(game, self.line)
+        if not sight.position.released and (len(touched) > 1 or any(name in ALARMING for name in touched)):
+            score -= ALARM
+        return score
+
+
+def sites(sight: Sight, worth: dict[int, float]) -> list[Site]:
+    """All lines of one to four beaches that can be invaded, one after the other along the coast."""
+    game = sight.game
+    coast = lines.invadable(sight.look) & ~(1 << game.data.jersey)
+    south, found = lines.southern(game), set()
+    fresh = {1 << node for node in sight.board.nodes(coast)}
+    for _ in range(LONGEST):
+        found |= fresh
+        longer = set()
+        for line in fresh:
+            for node in sight.board.nodes(lines.beside(game, line) & coast):
+                more = line | 1 << node
+                if len(lines.areas(game, more)) == 1 and (not more & south or not more & ~south):
+                    longer.add(more)
+        fresh = longer
+    return [Site(sight, line, worth) for line in sorted(found)]
+
+
+def choose_site(sight: Sight, dice: Random) -> Site:
+    """One of the good sites; which of them is in the dice."""
+    worth = aims.stakes(sight)
+    if sight.game.rules.ending == "districts":
+        worth = dict(worth)
+        for district, hexes in sight.game.data.districts.items():
+            for goal in sight.game.data.objectives[district]:
+                for node in sight.board.nodes(sight.board.set((*goal.must, *goal.among)) & hexes):
+                    worth[node] = worth.get(node, 0.0) + 4.0
+    best: dict[str, Site] = {}
+    for site in sites(sight, worth):
+        (area,) = lines.areas(sight.game, site.line)
+        if area not in best or site.score > best[area].score:
+            best[area] = site
+    return max(best.values(), key=lambda site: site.score + dice.random() * LOTS)
+
+
+# Coming ashore
+
+
+def nation_of(sight: Sight, line: HexSet) -> str:
+    """Who lands: the British with their 79th where walls are stormed, the Americans where there are most to come."""
+    return "BR" if line & (sight.look.intact() | sight.game.data.cities) & sight.look.occupied(GERMAN) else "US"
+
+
+def _party(sight: Sight, nation: str) -> int:
+    game = sight.game
+    return next((party for party in game.parties if any(game.counters[u].nation == nation for u in members(party))), -1)
+
+
+def land(sight: Sight, frame: Any, verbs: Verbs) -> Action:
+    """The first wave: held beaches get their storming parties first, then the others are filled."""
+    nation = nation_of(sight, sight.position.beaches)
+    if verbs.get("land"):
+        return max(verbs["land"], key=lambda action: (_beach_need(sight, frame.hand, action.index), -action.index))
+    if verbs.get("end") and (frame.hand >= 0 or not verbs.get("pick")):
+        return verbs["end"][0]  # there is no room for whoever is in hand
+    factors, _ = lines.capacity(sight.game, sight.position.beaches)
+    left = factors - used_factors(sight.look)
+    party = _party(sight, nation)
+    room = any(
+        sight.look.weight(sight.look.of_side(node, ALLIED)) < sight.look.limit(node)
+        for node in sight.board.nodes(sight.position.beaches)
+    )
+
+    def worth(action: Action) -> tuple[float, int]:
+        unit = action.index
+        if sight.attack(unit) > left or not room or not landers(sight.look) >> unit & 1:
+            return -1.0, -unit
+        if sight.game.raiders >> unit & 1 or sight.game.airborne_units >> unit & 1:
+            return 0.0, -unit
+        mine = 3.0 if party >> unit & 1 else 0.0
+        if sight.game.seventy_ninth >> unit & 1:
+            storm = sight.position.beaches & sight.look.occupied(GERMAN)
+            return (20.0 if storm and sight.position.invasions == 1 and party >> unit & 1 else -1.0), -unit
+        return mine + sight.attack(unit), -unit
+
+    if frame.hand >= 0:  # nobody but a raider finds room in the supply capacity (21.1)
+        return max(verbs["pick"], key=lambda action: (sight.game.raiders >> action.index & 1, -action.index))
+    best = max(verbs["pick"], key=worth)
+    if worth(best)[0] > 0:
+        return best
+    return verbs["end"][0] if verbs.get("end") else best
+
+
+def _beach_need(sight: Sight, unit: int, node: int) -> float:
+    """How much a unit is needed on a beach."""
+    look = sight.look
+    held = defence(look, node, 0) if look.occupied(GERMAN) >> node & 1 else 0
+    mine = [other for other in look.of_side(node, ALLIED) if sight.game.land_units >> other & 1]
+    there = sum(sight.attack(other) for other in mine)
+    party = next((party for party in sight.game.parties if party >> unit & 1), -1)
+    if any(not party >> other & 1 for other in mine):
+        return -20.0
+    if held:
+        return 8.0 - 2.5 * max(0.0, there / held - 4) if there < 5 * held else 0.5
+    ports = sum(0.3 * port.capacity for at, port in sight.game.data.ports.items() if sight.board.distance(at, node) < 2)
+    return 4.0 + ports - 2.2 * len(mine)
+
+
+def second_wave(sight: Sight, frame: Any, verbs: Verbs) -> Action:
+    """A headquarters first, then the strongest divisions."""
+    look, game = sight.look, sight.game
+    if verbs.get("land"):
+        staff = game.headquarters >> frame.hand & 1
+        return min(
+            verbs["land"],
+            key=lambda action: (
+                staff and sight.enemy_zone >> action.index & 1,
+                look.weight(look.of_side(action.index, ALLIED)) >= look.limit(action.index),
+                sight.danger(action.index, 6),
+                action.index,
+            ),
+        )
+    picks = verbs.get("pick")
+    if not picks or frame.hand >= 0:
+        return verbs["end"][0]
+    staffs = len(sight.staffs(ALLIED))
+    party = _party(sight, nation_of(sight, sight.position.beaches))
+
+    def worth(action: Action) -> tuple[float, int]:
+        unit = action.index
+        if game.headquarters >> unit & 1:
+            return (50.0 + 5 * (party >> unit & 1) + look.pace(unit) if not staffs else -1.0), -unit
+        if game.airborne_units >> unit & 1 or game.raiders >> unit & 1:
+            return 0.0, -unit
+        return 1.0 + sight.attack(unit) + (2.0 if party >> unit & 1 else 0.0), -unit
+
+    best = max(picks, key=worth)
+    return best if worth(best)[0] > 0.5 else verbs["end"][0]
+
+
+def mulberry(sight: Sight, verbs: Verbs) -> Action:
+    """The larger one first, where it is safest: the only harbour until a port is taken."""
+    if verbs.get("place"):
+        return min(
+            verbs["place"],
+            key=lambda action: (
+                sight.strike(action.index)
+                - 0.15 * sum(sight.attack(unit) for unit in sight.fighters(action.index))
+                - 0.3 * len([near for near in sight.board.neighbours[action.index] if sight.own_hexes >> near & 1]),
+                action.index,
+            ),
+        )
+    if verbs.get("pick"):
+        return max(verbs["pick"], key=lambda action: (sight.game.counters[action.index].capacity, -action.index))
+    return verbs["end"][0]
+
+
+def invasion(sight: Sight, frame: Any, verbs: Verbs, site: Site | None) -> Action:
+    """The line as it was chosen, hex by hex."""
+    if site is not None and verbs.get("beach"):
+        for action in verbs["beach"]:
+            if site.line >> action.index & 1:
+                return action
+    return verbs["end"][0] if verbs.get("end") else verbs["beach"][0]
+
+
+def second_site(sight: Sight, dice: Random) -> Site | None:
+    """A second landing where it opens another front and the first wave is there for it."""
+    if sight.look.ashore() and capacity(sight.look) < ROOM:
+        return None  # those who land count at once (18.7.12)
+    if 11 in sight.position.picks.get(ALLIED, ()) or sight.look.game.rules.ending in ("districts",):
+        return None
+    worth = aims.stakes(sight)
+    ready = {
+        base: sum(sight.attack(unit) for unit in members(landers(sight.look) & sight.look.in_place(base)))
+        for base in lines.BASE.values()
+    }
+    good = [site for site in sites(sight, worth) if ready[site.base] >= 2 * 6 * len(site.nodes)]
+    if not good:
+        return None
+    best = max(good, key=lambda site: (site.score, -site.line))
+    if not sight.look.ashore():
+        return best  # nothing is left to wait for (12.18)
+    return best if best.score + BEACHHEAD * (sight.turn >= 11) > SECOND_AT_LEAST else None
+
+
+# Ships and aircraft
+
+
+def ship(sight: Sight, frame: Any, verbs: Verbs, odds: Odds) -> Action:
+    """Ships lie where their guns reach the hexes that are attacked."""
+    if verbs.get("place") and frame.hand >= 0:
+        weights = _fire_wanted(sight, odds)
+        at = sight.at(frame.hand)
+        now = _covered(sight, at, weights) if at >= 0 else -1.0
+        best = max(verbs["place"], key=lambda action: (_covered(sight, action.index, weights), -action.index))
+        if _covered(sight, best.index, weights) > now or not verbs.get("end"):
+            return best
+    if verbs.get("end"):
+        weights = _fire_wanted(sight, odds) if verbs.get("pick") else {}
+        if weights:
+            for action in verbs["pick"]:
+                at = sight.at(action.index)
+                if at >= 0 and _covered(sight, at, weights) <= 0 and _best_sea(sight, weights) > 0:
+                    return action
+        return verbs["end"][0]
+    return verbs["pick"][0] if verbs.get("pick") else verbs["place"][0]
+
+
+def _fire_wanted(sight: Sight, odds: Odds) -> dict[int, float]:
+    """Enemy hexes that may be attacked this turn -> how much ships would help."""
+    hexes = sight.enemy_hexes & (sight.own_hexes | sight.board.step(sight.own_hexes))
+    return {node: 1.0 + odds.prizes.get(node, 0.0) for node in sight.board.nodes(hexes)}
+
+
+def _covered(sight: Sight, node: int, weights: dict[int, float]) -> float:
+    span = sight.game.rules.numbers["naval_range"]
+    near = sight.board.within(node, span)
+    return max((value for at, value in weights.items() if near >> at & 1), default=0.0)
+
+
+def _best_sea(sight: Sight, weights: dict[int, float]) -> float:
+    hexes = sight.board.nodes(sight.game.data.sea)
+    return max((_covered(sight, node, weights) for node in hexes), default=0.0)
+
+
+def cover(sight: Sight, odds: Odds, verbs: Verbs) -> Action:
+    """Ground Support on an invasion turn: where an aircraft raises the chances most."""
+    if not verbs.get("cover"):
+        return verbs["end"][0]
+    look, position = sight.look, sight.position
+
+    def gain(action: Action) -> tuple[float, int]:
+        node = action.index
+        given = position.support.get(sight.board.labels[node], 0)
+        here = [unit for unit in look.of_side(node, ALLIED) if sight.game.land_units >> unit & 1]
+        if not look.occupied(GERMAN) >> node & 1:
+            return 0.3 - 0.1 * given, -node  # a hidden unit may be there
+        if not here:
+            near = look.sides().step(1 << node)
+            here = [unit for unit in members(position.dropped) if near >> sight.at(unit) & 1]
+        party = {unit: sight.at(unit) for unit in here}
+        more = odds.verdict((node,), party, given + 1, doomed=True).worth
+        return more - odds.verdict((node,), party, given, doomed=True).worth, -node
+
+    return max(verbs["cover"], key=gain)
+
+
+# Paratroopers
+
+
+def drop(sight: Sight, frame: Any, verbs: Verbs) -> Action:
+    """Behind the beaches, or into a port or city that lies open."""
+    if verbs.get("drop"):
+        return max(verbs["drop"], key=lambda action: (_drop_worth(sight, frame, action.index), -action.index))
+    if verbs.get("pick") and _wants_drop(sight):
+        spots = [node for node in _drop_hexes(sight) if _drop_worth(sight, frame, node) > DROP_WORTH]
+        if spots and len(frame.spots) < min(3, len(spots)):
+            able = [action for action in verbs["pick"] if sight.at(action.index) == ENGLAND or sight.side == GERMAN]
+            if able:
+                return max(able, key=lambda action: (sight.attack(action.index), -action.index))
+    return (verbs.get("roll") or verbs.get("end") or verbs["pick"])[0]
+
+
+def _wants_drop(sight: Sight) -> bool:
+    if sight.side == GERMAN:
+        return False
+    if not sight.look.ashore() and not sight.look.invading():
+        return False
+    once = 10 in sight.position.picks.get(ALLIED, ())
+    return not (once and sight.position.drops.get(ALLIED, 0))
+
+
+def _drop_hexes(sight: Sight) -> Sequence[int]:
+    start = sight.position.beaches if sight.look.first_landing() else sight.own_hexes
+    near = sum(sight.board.layers(start, sight.board.all, 4)) if start else 0
+    clear = sight.game.data.terrain["clear"] & ~sight.enemy_zone & ~sight.enemy_hexes & ~sight.own_hexes
+    return sight.board.nodes(near & clear & sight.game.land & ~sight.position.beaches & ~sight.game.data.germany)
+
+
+def _drop_worth(sight: Sight, frame: Any, node: int) -> float:
+    """What a drop on a hex is worth: the way barred to the beach, or a prize; never alone before a strong enemy."""
+    bit = 1 << node
+    clear = sight.game.data.terrain["clear"] & bit and not (sight.enemy_zone | sight.enemy_hexes) & bit
+    if not clear or sight.position.beaches & bit:
+        return -5.0
+    if node in frame.spots.values():
+        return -1.0
+    worth = 0.0
+    if sight.look.first_landing():
+        away = sight.ground.distances(sight.position.beaches)[node]
+        if away > DROP_NEAR or not sight.fence & bit:
+            return -5.0
+        worth = 4.5 - 1.2 * abs(away - 1)
+    prize = aims.stakes(sight).get(node, 0.0)
+    if not sight.position.allied_control >> node & 1:
+        worth += 0.8 * prize
+    friends = sight.from_own[node] if sight.own_hexes else 3
+    worth -= 0.5 * max(0, friends - 3)
+    return worth - 1.0 * sight.danger(node, 6)
