@@ -8,7 +8,6 @@ from typing import NamedTuple
 from bocage.hexes import HexSet
 
 from ..data.tables import Objective
-from ..rules import objectives
 from ..rules.look import FortressLook, members
 from ..rules.position import AFRICA, ALLIED, ENGLAND, GERMAN
 from ..rules.supply import ports
@@ -201,8 +200,3 @@ def _won(sight: Sight, node: int) -> bool:
     zones = sight.game.data.zones
     asked = zones["attack_goal"] | zones["strategic_goal"] | zones["tactical_goal"]
     return bool(asked >> node & 1 and not sight.position.allied_control >> node & 1)
-
-
-def goal_met(look: FortressLook) -> int:
-    """How many of the objectives that the Allies wrote down are met."""
-    return len(objectives.reached(look, ALLIED))
