@@ -1,0 +1,6 @@
+"""Fortress Europa: from the landing to the Rhine and beyond, June 1944 to March 1945 (an independent implementation)."""
+
+from .game import Fortress
+
+GAME = Fortress
+__all__ = ["GAME", "Fortress"]
