@@ -14,7 +14,7 @@ from bocage.engine.actions import Action
 
 from ..game import Fortress
 from ..rules.position import ALLIED, GERMAN
-from .aims import goals
+from .winter import goals
 from .features import HELPS_ALLIES, features
 from .planner import FortressPlanner
 from .reasons import reason

@@ -14,7 +14,8 @@ from ..rules.invasion.plan import possible
 from ..rules.look import members
 from ..rules.position import AFRICA, ALLIED, GERMAN
 from . import air, landing, questions
-from .aims import Goals, goals
+from .aims import Goals
+from .winter import goals, mood
 from .battles import Combat
 from .march import March
 from .odds import Odds
@@ -85,14 +86,14 @@ class FortressPlanner(ThumbPlanner[Sight, Goals, March]):
 
     def explain(self, seat: Seat, action: Action) -> str:
         """Why an action was chosen: target, odds and risk in one sentence."""
-        sight = Sight(seat.look, seat.side, self._ground, self.style)
+        sight = Sight(seat.look, seat.side, self._ground, mood(seat.look, seat.side, self.style))
         fights = self._combat.fights if seat.prompt.step == "combat" else []
         party = {fight.targets[0]: fight.units for fight in fights}
         return reason(seat, sight, self.aims(seat, sight), action, party)
 
     def sight(self, seat: Seat) -> Sight:
         """How the map looks now; what has not changed is taken over."""
-        sight = Sight(seat.look, seat.side, self._ground, self.style)
+        sight = Sight(seat.look, seat.side, self._ground, mood(seat.look, seat.side, self.style))
         sight.inherit(self._sight)
         self._sight = sight
         return sight

@@ -14,7 +14,8 @@ from ..rules.combat import attackers as who
 from ..rules.look import members
 from ..rules.position import BASES
 from . import air, landing, questions
-from .aims import Goals, goals
+from .aims import Goals
+from .winter import goals
 from .odds import Odds
 from .sight import Sight
 
