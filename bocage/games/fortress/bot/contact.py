@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 PLACE = 8.0  # what a hex must be worth for it to be held in contact with the enemy
 FLEETING = 0.35  # of its worth, for a hex in which the enemy can still strike back this turn or the next
-STRONG = 3  # units that go in together at most
 
 
 def obliged(sight: Sight, node: int) -> list[int]:
@@ -89,12 +88,14 @@ def _best_party(muster: Muster, goals: Goals, odds: Odds, node: int, value: floa
     able = [unit for unit in muster.free if sight.at(unit) == node or muster.ways(unit) >> node & 1]
     able.sort(key=lambda unit: (-sight.holding(unit, node), sight.attack(unit), unit))
     able = [unit for unit in able if goals.guards.get(sight.at(unit), 0.0) < value or sight.at(unit) == node]
-    room = muster.room(node) + sum(unit in muster.free and sight.at(unit) == node for unit in sight.fighters(node))
+    room = muster.room(node)  # those who stand there are counted
     best, chosen = 0.0, []
     party: list[int] = []
     for unit in able:
-        if sight.look.weight((unit,)) and sum(bool(sight.look.weight((one,))) for one in party) >= min(room, STRONG):
-            continue
+        if sight.at(unit) != node and sight.look.weight((unit,)):
+            if room <= 0:
+                continue
+            room -= 1
         party = [*party, unit]
         worth = value_of(sight, odds, node, [*staying, *party], value)
         if worth > best:

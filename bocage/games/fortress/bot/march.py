@@ -69,8 +69,10 @@ class Muster(muster.Muster[Sight, HexSet]):
     def room(self, node: int) -> int:
         """How many more units a hex takes, those who are to come counted and those who are to leave not."""
         look, sight = self.sight.look, self.sight
-        there = {unit for unit in sight.fighters(node) if self.goals.get(unit, node) == node}
-        there |= {unit for unit, goal in self.goals.items() if goal == node}
+        # Whoever was strafed on his way stays where he is, wherever he was to go (17.10.1).
+        gone = sight.position.moved | sight.position.stopped
+        there = {unit for unit in sight.fighters(node) if gone >> unit & 1 or self.goals.get(unit, node) == node}
+        there |= {unit for unit, goal in self.goals.items() if goal == node and not gone >> unit & 1}
         return look.limit(node) - look.weight(tuple(there))
 
 
