@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from .march import Muster
 
 PLACE = 8.0  # what a hex must be worth for it to be held in contact with the enemy
-FLEETING = 0.35  # of its worth, for a hex in which the enemy can still strike back this turn or the next
+EARLY = {ALLIED: 0.25, GERMAN: 0.25}  # of its worth, before the turn on which it counts
+FLEETING = 0.35  # of its worth, for a hex in which the enemy will strike hard
 
 
 def obliged(sight: Sight, node: int) -> list[int]:
@@ -77,9 +78,25 @@ def seize(muster: Muster, goals: Goals, odds: Odds) -> Iterator[Order]:
     for node in sorted(places, key=lambda node: (-places[node], node)):
         if sight.enemy_hexes >> node & 1:
             continue
+        beside = _waiting(muster, node)
+        if beside:
+            for unit in beside:
+                yield muster.go(unit, sight.at(unit))
+            continue
         party = _best_party(muster, goals, odds, node, places[node])
         for unit in party:
             yield muster.go(unit, node)
+
+
+def _waiting(muster: Muster, node: int) -> list[int]:
+    """Who waits beside a place for the second impulse of the last turn: then he attacks out of it once, not twice."""
+    sight = muster.sight
+    if not last_word(sight) or sight.position.impulse == 2 or sight.own_hexes >> node & 1 or not obliged(sight, node):
+        return []
+    quiet = sight.look.sides().step(1 << node) & sight.own_hexes & ~sight.enemy_zone
+    units = [unit for unit in muster.free if quiet >> sight.at(unit) & 1 and sight.look.weight((unit,))]
+    units.sort(key=lambda unit: (-sight.holding(unit, node), unit))
+    return units[: sight.look.limit(node)]
 
 
 def _best_party(muster: Muster, goals: Goals, odds: Odds, node: int, value: float) -> list[int]:
@@ -114,10 +131,14 @@ def value_of(sight: Sight, odds: Odds, node: int, units: Sequence[int], value: f
             return HOPELESS.worth
         cost = max(0.0, -verdict.worth)
         held = kept(sight, node, verdict.column)
-    later = 1.0 if last_word(sight) and sight.position.impulse == 2 else FLEETING
+    rules = sight.game.rules
+    if sight.turn < rules.numbers["bulge_victory_turn"]:
+        value *= EARLY[sight.side]
+    elif sight.position.impulse == 1:
+        held *= held  # they attack in the second impulse too
     strength = sum(sight.holding(unit, node) for unit in units)
-    firm = 1.0 if later == 1.0 else 1.0 / (1.0 + sight.danger(node, strength))
-    return value * held * firm * max(later, firm) - cost
+    firm = 1.0 if last_word(sight) and sight.position.impulse == 2 else 1.0 / (1.0 + sight.danger(node, strength))
+    return value * held * (FLEETING + (1 - FLEETING) * firm) - cost
 
 
 def kept(sight: Sight, node: int, column: int) -> float:

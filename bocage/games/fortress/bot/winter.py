@@ -21,7 +21,8 @@ REACH = 6  # hexes from which an enemy may come into a goal within a turn or two
 BEFORE = 4  # hexes around a goal that is to be covered where a line may stand
 BESIDE = 2.5  # enemies beside a goal
 DARING = {"danger": 0.5, "losses": 0.7, "pull": 1.5}  # what the offensive changes in a style
-LAST = {"danger": 0.15, "losses": 0.25, "pull": 2.0}  # and the last player-turn
+STUBBORN = {"danger": 0.6, "losses": 0.6}  # and how the Allies meet it where nothing comes after
+LAST = {"danger": 0.15, "losses": 0.25, "pull": 2.0, "prize": 3.0}  # and the last player-turn
 WITHIN, NEXT = 3, 2  # hexes from the goals within which attacks matter, and on the last turn
 HARD = 0.5  # a hex further away, in doublings of its defence, when the second goal is chosen
 
@@ -47,6 +48,8 @@ def mood(look: FortressLook, side: str, style: Style) -> Style:
         return _times(style, LAST)
     if side == GERMAN and rules.winter and turn < _end(look):
         return _times(style, DARING)
+    if side == ALLIED and rules.ending == "ardennes":
+        return _times(style, STUBBORN)
     return style
 
 
