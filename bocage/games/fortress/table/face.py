@@ -18,7 +18,7 @@ from ..rules.air import ranges
 from ..rules.airborne.drops import Dropping
 from ..rules.combat.forecast import Forecast
 from ..rules.invasion import lines
-from ..rules.invasion.plan import Planning
+from ..rules.invasion.lines import Planning
 from ..rules.look import FortressLook, members
 from ..rules.position import ALLIED, GERMAN
 from ..rules.supply import lines as supply_lines

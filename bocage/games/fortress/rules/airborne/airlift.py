@@ -17,19 +17,17 @@ flown_home = event("airlift home", "20.10", "{unit} is flown to {base}.", sort="
 
 def airfields(look: FortressLook, side: str) -> HexSet:
     """Cities between which a side flies: its own since the impulse began, out of enemy zones (20.10, 20.11)."""
-    enemy = OTHER[side]
-    walls = look.intact() & look.sides().step(look.occupied(enemy))  # a fortress with enemies beside it
-    return look.cities(side) & look.position.cities_then & ~look.zone(enemy) & ~walls
+    walls = look.intact() & look.sides().step(look.occupied(OTHER[side]))  # a fortress with enemies beside it
+    return look.cities(side) & look.position.cities_then & ~look.enemy_zone(side) & ~walls
 
 
 def able(look: FortressLook, side: str) -> Conditions:
     """Units of a side that could be flown in this impulse (20.10, 20.11, 20.17)."""
     position, game, numbers = look.position, look.game, look.game.rules.numbers
-    case, kind = ("20.10", "allied") if side == ALLIED else ("20.11", "german")
+    case = "20.10" if side == ALLIED else "20.11"
     yield game.airborne_units & game.side_units[side], "20.13", "only paratrooper and glider units are flown"
     if side != ALLIED and game.rules.german_drops_by_regiments:
-        fit = game.regiments & ~position.rebuilt
-        yield fit, "31.1", "only parachute regiments that were never lost are flown"
+        yield game.regiments & ~position.rebuilt, "31.1", "only parachute regiments that were never lost are flown"
     yield provided(position.weather == CLEAR), case, "airlifts are flown on Clear turns only"
     tied = position.walked | position.resting | position.dropped | position.frozen
     yield ~tied, "20.10", "the unit has moved, or took replacements, and may not move this turn"
@@ -39,9 +37,9 @@ def able(look: FortressLook, side: str) -> Conditions:
     yield home, "20.10", "the unit is not in a controlled city out of enemy zones"
     if side != ALLIED:
         yield provided(position.airlifts < numbers["german_airlifts"]), "20.11", "both airlifts of the game are used"
-    flown_now = position.airlifted.bit_count()
-    yield provided(flown_now < numbers[f"{kind}_airlifts_per_turn"]), case, "one unit is flown in a turn"
-    yield provided(position.by_air_now < numbers[f"{kind}_air_units"]), "20.17", "no more units move by air this turn"
+    fresh = position.airlifted.bit_count() < numbers[f"{side}_airlifts_per_turn"]
+    yield provided(fresh), case, "one unit is flown in a turn"
+    yield provided(position.by_air_now < numbers[f"{side}_air_units"]), "20.17", "no more units move by air this turn"
 
 
 @once
@@ -60,13 +58,11 @@ def aloft(look: FortressLook, frame: Any) -> Conditions:
 def flying(look: FortressLook, frame: Any) -> Conditions:
     """The cities to which the unit in hand may be flown."""
     yield from aloft(look, frame)
-    unit = frame.hand.bit_length() - 1
-    at = look.position.units[unit].at
+    at, start = look.position.units[frame.hand.bit_length() - 1].at, look.position.start_capacity
     told = "{it} is no city that was yours as the impulse began, or lies in an enemy zone"
     yield airfields(look, frame.side), "20.10", told
     yield ~(1 << at if at >= 0 else 0), "20.10", "the unit is there"
     if at in BASES:
-        start = look.position.start_capacity
         told = "the supply capacity was zero or less as the turn began: nobody is flown in from a base"
         yield provided(start > 0), "18.7.6" if not start else "18.7.7", told
         yield from landing(look)
@@ -75,7 +71,7 @@ def flying(look: FortressLook, frame: Any) -> Conditions:
 def fly(play: Play, frame: Any, node: int) -> None:
     """The unit in hand is flown to a city."""
     unit = frame.hand.bit_length() - 1
-    _note(play, frame.side, unit)
+    _note(play, frame)
     enter(play, unit, node)
     flown(play, unit, node, rule="20.10" if frame.side == ALLIED else "20.11")
 
@@ -97,15 +93,13 @@ def fly_home(base: int, name: str) -> Any:
     def done(play: Play, frame: Any, _: int) -> None:
         unit = frame.hand.bit_length() - 1
         play.take_off(unit, base)
-        _note(play, ALLIED, unit)
+        _note(play, frame)
         flown_home(play, unit, name)
 
     return done
 
 
-def _note(play: Play, side: str, unit: int) -> None:
-    position, bit = play.position, 1 << unit
-    for field in ("airlifted", "moved", "walked", "stopped"):
-        setattr(position, field, getattr(position, field) | bit)
-    position.by_air_now += 1
-    position.airlifts += side != ALLIED
+def _note(play: Play, frame: Any) -> None:
+    play.position.note(frame.hand, "airlifted", "moved", "walked", "stopped")
+    play.position.by_air_now += 1
+    play.position.airlifts += frame.side != ALLIED

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from bocage.parts.questions import Acted, Acting
-from bocage.rules import HEXES, PATH, UNITS, Conditions, HexSet, Units, event, going_on, offer, once, provided
+from bocage.rules import HEXES, UNITS, Conditions, Event, HexSet, event, going_on, offer, once, provided
 
 from ..look import FortressLook, Play, members
-from ..position import ALLIED, GERMAN
+from ..position import ALLIED, GERMAN, FortressPosition
+
+if TYPE_CHECKING:
+    from ...game import Fortress
 
 covers = event("covered", "31.6", "{unit} is covered by a decoy.", unit=UNITS)
 bared = event("decoy taken off", "31.6", "{unit} is under no decoy any more.", unit=UNITS)
 uncovers = event("uncovered", "31.6", "The unit under the decoy at {node} is {unit}.", node=HEXES, unit=UNITS)
-moves_covered = event(
-    "moves under a decoy", "31.6", "A unit under a decoy moves {path}.", sort="move", side=GERMAN, path=PATH
-)
 
 
 @once
@@ -27,21 +27,13 @@ def watched(look: FortressLook) -> HexSet:
     return hexes
 
 
-def uncovered(look: FortressLook) -> Units:
-    """Units whose decoy comes off: out of Germany, or with an Allied unit within five hexes."""
-    position = look.position
-    safe = look.game.data.germany & ~watched(look)
-    found = 0
-    for unit in members(position.decoys):
-        found |= (not safe >> position.units[unit].at & 1) << unit
-    return found
-
-
 def check(play: Play) -> None:
-    """Somebody has come to another hex: decoys that have served come off."""
+    """Somebody has come to another hex: decoys come off out of Germany, or with an Allied unit within five hexes."""
     if play.position.decoys:
-        for unit in members(uncovered(play.look)):
-            take_off(play, unit)
+        safe = play.game.data.germany & ~watched(play.look)
+        for unit in members(play.position.decoys):
+            if not safe >> play.position.units[unit].at & 1:
+                take_off(play, unit)
 
 
 def take_off(play: Play, unit: int) -> None:
@@ -51,27 +43,29 @@ def take_off(play: Play, unit: int) -> None:
     uncovers(play, play.position.units[unit].at, unit)
 
 
-def tell(
-    play: Play, telling: Callable[..., None], covered: Units, units: tuple[int, ...], *data: object, rule: str = ""
-) -> None:
-    """Tell of a move of units: those who set out under a decoy are named to the Germans alone."""
-    secret = [unit for unit in units if covered >> unit & 1]
-    if not secret:
-        telling(play, units, *data, rule=rule)
-        return
-    telling(play, units, *data, rule=rule, eyes=(GERMAN,))
-    others = (ALLIED,)
-    known = tuple(unit for unit in units if unit not in secret)
-    if known:
-        telling(play, known, *data, rule=rule, eyes=others)
-    for _ in secret:
-        moves_covered(play, *data[:1], eyes=others)
+def told(game: Fortress, position: FortressPosition, line: Event) -> tuple[Event, ...]:
+    """What happens to units under decoys is told to the Germans by name, and to the Allies of strangers."""
+    if not position.decoys or line.eyes is not None:
+        return (line,)
+    places = sorted(position.units[unit].at for unit in members(position.decoys))
+
+    def seen(unit: int) -> int:  # strangers are numbered by where they stand, and say nothing else
+        covered = position.decoys >> unit & 1
+        return game.first_stranger + places.index(position.units[unit].at) if covered else unit
+
+    data = list(line.data)
+    for number, kind in enumerate(game.events[line.kind].takes.values()):
+        if kind == UNITS:
+            units: Any = data[number]
+            data[number] = seen(units) if isinstance(units, int) else tuple(sorted(map(seen, units)))
+    if tuple(data) == line.data:
+        return (line,)
+    return line._replace(eyes=(GERMAN,)), line._replace(data=tuple(data), eyes=(ALLIED,))
 
 
 def free_decoys(look: FortressLook) -> int:
     """Decoys that lie on nothing, neither here nor in the place of hidden units (31.7)."""
-    position = look.position
-    used = position.decoys.bit_count() + sum(position.markers.values())
+    used = look.position.decoys.bit_count() + sum(look.position.markers.values())
     return look.game.rules.numbers["decoys"] - used
 
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from random import Random
 from typing import TYPE_CHECKING
 
 from msgspec.structs import fields, replace
 
+from bocage.engine.play import index_units
 from bocage.parts import concealment
-from bocage.rules import HEXES, UNITS, Units, event
+from bocage.rules import HEXES, UNITS, Sealing, Unit, Units, event, met
 
 from ..look import Play, members
-from ..position import GERMAN, UNKNOWN, FortressPosition
-from ..setup import boxes
+from ..objectives import wanted, whole_list
+from ..position import ALLIED, GERMAN, HAND, UNKNOWN, FortressPosition
+from ..setup import german
 
 if TYPE_CHECKING:
     from ...game import Fortress
@@ -23,25 +27,31 @@ blanks_off = event("blanks", "31.7", "Nothing but blank counters lay at {nodes}.
 
 
 def seen(game: Fortress, position: FortressPosition, side: str | None) -> FortressPosition:
-    """The position as a side or a spectator may know it."""
+    """The position as a side or a spectator may know it: nothing of what the Germans set up behind their screen.
+
+    Later hidden units are nowhere, and strangers stand for those under decoys.
+    """
     if position.outcome is not None:
         return position
     picks = bool(position.picks) and not position.picks_shown
-    covered = side != GERMAN and bool(position.hidden or position.decoys or position.blanks)
     screen = side != GERMAN and behind_a_screen(position)
+    covered = side != GERMAN and bool(position.hidden or position.decoys or position.blanks)
     if not (picks or covered or screen):
         return position
     shown = position.copy()
     if picks:
         shown.picks = {who: numbers for who, numbers in position.picks.items() if who == side}
     if screen:
-        _screen(game, shown)
-    elif covered:
+        shown.markers = {}
+    if screen or covered:
         shown.blanks = {}
-        if position.hidden:
-            concealment.withhold(game, shown, position.hidden, UNKNOWN)
-        if position.decoys:
-            _cover(game, shown)
+        withheld = german.starters(game) if screen else position.hidden
+        if withheld:
+            concealment.withhold(game, shown, withheld, UNKNOWN)
+        if shown.decoys:
+            shown.decoys = concealment.cover(game, shown, shown.decoys, UNKNOWN, game.first_stranger)
+        if screen or shown.decoys:
+            _empty_hands(shown)
     return shown
 
 
@@ -57,25 +67,12 @@ def behind_a_screen(position: FortressPosition) -> bool:
     return any(getattr(frame, "row", "") in SCREENED for frame in position.frames)
 
 
-def _screen(game: Fortress, shown: FortressPosition) -> None:
-    """While the Germans set up, the Allies see nothing of it."""
-    concealment.withhold(game, shown, boxes.starters(game), UNKNOWN)
-    shown.blanks, shown.markers = {}, {}
-    _empty_hands(shown)
-
-
 def _empty_hands(shown: FortressPosition) -> None:
     """Nobody sees what the Germans have in hand, nor whether they have done anything yet."""
     for number, frame in enumerate(shown.frames):
         if getattr(frame, "side", "") == GERMAN:
             blank = {field.name: field.default for field in fields(frame) if field.name in ("hand", "acted")}
             shown.frames[number] = replace(frame, **blank)
-
-
-def _cover(game: Fortress, shown: FortressPosition) -> None:
-    """Strangers stand for the units under decoys, and nobody sees which of them the Germans have in hand (31.6)."""
-    shown.decoys = concealment.cover(game, shown, shown.decoys, UNKNOWN, game.first_stranger)
-    _empty_hands(shown)
 
 
 def lay_open(play: Play) -> Units:
@@ -91,13 +88,60 @@ def lay_open(play: Play) -> Units:
     return found
 
 
-# What a page is shown of strangers
-
-
 def covered(game: Fortress, seen: FortressPosition) -> dict[str, int]:
-    """Hex -> how many German units under decoys stand there."""
-    found: dict[str, int] = {}
-    for unit in members(seen.decoys):
-        label = game.board.labels[seen.units[unit].at]
-        found[label] = found.get(label, 0) + 1
-    return found
+    """Hex -> how many German units under decoys stand there, for a page."""
+    return dict(Counter(game.board.labels[seen.units[unit].at] for unit in members(seen.decoys)))
+
+
+# Secrets dealt anew, for whoever plays on in his head
+
+
+def redeal(game: Fortress, seen: FortressPosition, side: str, random: Random) -> FortressPosition:
+    """One of the positions that may lie behind what a side sees: it looks to that side exactly like this one."""
+    position = seen.copy()
+    for number, frame in enumerate(position.frames):
+        if isinstance(frame, Sealing):  # while the others write objectives, any seven might be done
+            position.frames[number] = replace(frame, side="")
+    if game.rules.objectives and not position.picks_shown:
+        for other in game.sides:
+            if other != side:
+                picked = random.sample(whole_list(game, other), wanted(game))
+                position.picks = {**position.picks, other: tuple(sorted(picked))}
+    if side != GERMAN:
+        strangers = [unit.at for unit in position.units[game.first_stranger :]]
+        del position.units[game.first_stranger :]
+        unknown = list(position.stacks.get(UNKNOWN, ()))
+        if behind_a_screen(position):
+            for unit in unknown:
+                position.units[unit] = Unit(HAND, game.counters[unit].steps)
+        else:
+            random.shuffle(unknown)
+            under = {unknown.pop(): node for node in strangers}  # anybody may stand under any decoy (31.6)
+            for unit, node in under.items():
+                position.units[unit] = Unit(node, game.counters[unit].steps)
+            position.decoys = sum(1 << unit for unit in under)
+            _deal_hidden(game, position, unknown, random)
+        index_units(game, position)
+    return position
+
+
+def _deal_hidden(game: Fortress, position: FortressPosition, unknown: list[int], random: Random) -> None:
+    """Hidden units may be anywhere where they could be set up; with markers on the map, under these (3.3, 31.7)."""
+    left = list(Counter(position.markers).elements())
+    random.shuffle(left)
+    for unit in sorted(unknown):
+        look, box = game.look(position), game.counters[unit].start
+        places = met(german.suited(look, unit)) & german.ground(game, german.FREE if game.rules.any_box else box)
+        room = look.room(unit, places & ~look.occupied(ALLIED)) or places
+        if left:
+            label = next((label for label in left if room >> game.board.index[label] & 1), left[0])
+            left.remove(label)
+            node = game.board.index[label]
+        else:
+            node = random.choice(game.board.nodes(room))
+        position.units[unit] = Unit(node, game.counters[unit].steps)
+        position.hidden |= 1 << unit
+        if box in game.data.districts and not position.released and box not in position.invaded_districts:
+            position.frozen |= 1 << unit
+        index_units(game, position)
+    position.blanks = dict(Counter(position.blanks) + Counter(left))

@@ -8,24 +8,16 @@ from bocage.parts.placing import Placing, all_placed, picking, placing
 from bocage.parts.questions import InHand
 from bocage.rules import HEXES, UNITS, Conditions, HexSet, Units, event, met, offer, once, provided
 
-from .. import districts, raids, victory, volkssturm
+from .. import districts, victory, volkssturm
 from ..concealment import decoys
 from ..look import FortressLook, Play, members
 from ..movement.entering import bog_down, take
 from ..position import ALLIED, GERMAN
 from ..supply.capacity import landing
-from . import lines
+from . import lines, raids
 
 landed = event("lands", "12.3", "{unit} lands at {node}.", sort="arrival", unit=UNITS, node=HEXES)
 waded = event("second wave", "12.11", "{unit} comes ashore at {node}.", sort="arrival", unit=UNITS, node=HEXES)
-
-
-@once
-def landers(look: FortressLook) -> Units:
-    """Units that may land in the first impulse: infantry of all kinds, and of the armour the 79th alone (12.13)."""
-    game = look.game
-    units = game.side_units[ALLIED] & ~game.armored_units & game.foot_units
-    return units | game.seventy_ninth | (game.parts_of_79th if game.rules.funnies else 0)
 
 
 def may_come(look: FortressLook, besides: Units = 0) -> Conditions:
@@ -53,9 +45,10 @@ def beachheads(look: FortressLook, unit: int) -> Conditions:
     fits = used_factors(look) + look.strength(unit) <= factors
     yield provided(fits), "12.10", "the capacity of the invasion area is used up"
     if game.parts_of_79th >> unit & 1:
-        yield ~look.hexes_of(members(game.parts_of_79th & position.invaders)), "31.16", "one part of the 79th is there"
-    room = sum(1 << node for node in game.board.nodes(beaches) if look.has_room(unit, node))
-    yield room, "12.7", "{it} holds no further unit of the first wave"
+        most, parts = game.rules.numbers["funnies_per_hex"], game.parts_of_79th & position.invaders
+        full = (node for node in game.board.nodes(beaches) if (look.in_place(node) & parts).bit_count() >= most)
+        yield ~sum(1 << node for node in full), "31.16", "one part of the 79th is there"
+    yield look.room(unit, beaches), "12.7", "{it} holds no further unit of the first wave"
     if not game.raiders >> unit & 1:
         yield from landing(look)
 
@@ -69,8 +62,7 @@ class Landing(Placing[InHand]):
         return True
 
     def waiting(self, look: FortressLook, frame: InHand) -> Units:
-        home = lines.base(look.game, look.position.beaches)
-        return landers(look) & look.in_place(home) & ~look.position.resting & ~look.position.walked
+        return met(may_come(look)) & look.game.first_wave
 
     def must(self, look: FortressLook, frame: InHand) -> Units:
         if look.position.invaders:
@@ -81,15 +73,18 @@ class Landing(Placing[InHand]):
         return "somebody must land: an invasion has been declared"
 
     def idle(self, look: FortressLook, frame: InHand) -> str:
-        factors, _ = lines.capacity(look.game, look.position.beaches)
-        left = factors - used_factors(look)
+        left = lines.capacity(look.game, look.position.beaches)[0] - used_factors(look)
         return f"The landing: choose a unit for the first wave ({left} factors left), a raid, or end it."
 
     @picking("pick", "12.4")
     def pick(self, look: FortressLook, frame: InHand) -> Conditions:
         yield from may_come(look, raids.ready(look))
         yield ~look.game.headquarters, "13.1", "headquarters move in the second impulse only"
-        yield landers(look), "12.13", "in the first impulse only infantry lands, and of the armour the British 79th"
+        yield (
+            look.game.first_wave,
+            "12.13",
+            "in the first impulse only infantry lands, and of the armour the British 79th",
+        )
 
     @placing("land", "12.6", "Land here")
     def land(self, look: FortressLook, frame: InHand) -> Conditions:
@@ -97,16 +92,9 @@ class Landing(Placing[InHand]):
 
     @land.does
     def _(self, play: Play, frame: InHand, node: int) -> None:
-        position, bit = play.position, 1 << frame.hand
-        play.put(frame.hand, node)
-        position.invaders |= bit
-        position.landed |= bit
-        position.moved |= bit
-        position.walked |= bit
+        play.position.note(1 << frame.hand, "invaders", "landed", "moved", "walked")
         landed(play, frame.hand, node)
-        play.swap(replace(frame, hand=-1))
-        come_ashore(play, frame.hand, node)
-        bog_down(play, frame.hand)
+        come_ashore(play, frame, node)
 
     @offer("raid", HEXES, "21.2", "Raid here")
     def raid(self, look: FortressLook, frame: InHand) -> Conditions:
@@ -125,30 +113,6 @@ class Landing(Placing[InHand]):
         play.position.beaches = play.look.hexes_of(members(play.position.invaders))
 
 
-def come_ashore(play: Play, unit: int, node: int) -> None:
-    """What follows from a landing; whose the hex is shows after the reveal (12.2, 3.7)."""
-    # What a landing frees is settled when it is declared (rulings R62, R71).
-    districts.entered(play, unit, node, by_choice=False)
-    volkssturm.check(play)
-    decoys.check(play)
-    if not play.look.first_landing():
-        hold(play, node)
-
-
-def hold(play: Play, node: int) -> None:
-    """Allied units that came by sea or air hold a hex without Germans: it is theirs (30.2)."""
-    look = play.look
-    if look.occupied(GERMAN) >> node & 1:
-        return
-    for unit in look.of_side(node, ALLIED):
-        if play.game.land_units >> unit & 1:
-            take(play, unit, node)
-    victory.check(play)
-
-
-# The second wave
-
-
 class SecondWave(Placing[InHand]):
     """Units come ashore at hexes that were invaded and are free of enemies; headquarters may (12.11)."""
 
@@ -165,11 +129,7 @@ class SecondWave(Placing[InHand]):
         return bool(look.position.ashore_now)
 
     def waiting(self, look: FortressLook, frame: InHand) -> Units:
-        if not cleared(look):
-            return 0
-        home = lines.base(look.game, look.position.beaches)
-        able = look.in_place(home) & look.game.land_units & ~look.position.resting
-        return able & ~(look.game.armored_units & ~armour(look))
+        return met(self._able(look)) & look.game.land_units if cleared(look) else 0
 
     def must(self, look: FortressLook, frame: InHand) -> Units:
         return 0
@@ -177,11 +137,14 @@ class SecondWave(Placing[InHand]):
     def idle(self, look: FortressLook, frame: InHand) -> str:
         return f"The second wave: choose a unit ({room_left(look)} may still land), or end it."
 
+    def _able(self, look: FortressLook) -> Conditions:
+        yield from may_come(look)
+        yield ~look.game.armored_units | look.game.landing_armour, "12.13", "of the armour the British 79th alone lands"
+
     @picking("pick", "12.11")
     def pick(self, look: FortressLook, frame: InHand) -> Conditions:
         yield provided(bool(cleared(look))), "12.11", "no invaded hex is free of enemies"
-        yield from may_come(look)
-        yield ~look.game.armored_units | armour(look), "12.13", "of the armour the British 79th alone lands"
+        yield from self._able(look)
         yield provided(room_left(look) > 0), "12.10", "as many units as the area takes have landed"
 
     @placing("land", "12.11", "Land here")
@@ -192,34 +155,47 @@ class SecondWave(Placing[InHand]):
 
     @land.does
     def _(self, play: Play, frame: InHand, node: int) -> None:
-        position, bit = play.position, 1 << frame.hand
-        play.put(frame.hand, node)
-        position.landed |= bit
-        position.ashore_now |= bit  # half a move (12.11)
-        position.walked |= bit
+        play.position.note(1 << frame.hand, "ashore_now", "landed", "walked")  # half a move (12.11)
         waded(play, frame.hand, node)
-        hold(play, node)
-        bog_down(play, frame.hand)
-        play.swap(replace(frame, hand=-1))
+        come_ashore(play, frame, node)
 
     end = all_placed("The second wave is ashore", "nobody else lands")
-
-
-def armour(look: FortressLook) -> Units:
-    """Armour that lands on an invasion turn: the 79th, or its parts (12.13, 31.16)."""
-    game = look.game
-    return game.seventy_ninth | (game.parts_of_79th if game.rules.funnies else 0)
-
-
-def room_left(look: FortressLook) -> int:
-    """Units that the second impulse still brings (12.10)."""
-    if not cleared(look):
-        return 0
-    _, most = lines.capacity(look.game, look.position.beaches)
-    return most - (look.position.ashore_now & look.position.on_board).bit_count()
 
 
 @once
 def cleared(look: FortressLook) -> HexSet:
     """Invaded hexes free of Germans (12.11, 12.12)."""
     return look.position.beaches & ~look.occupied(GERMAN)
+
+
+def room_left(look: FortressLook) -> int:
+    """Units that the second impulse still brings (12.10)."""
+    _, most = lines.capacity(look.game, look.position.beaches) if cleared(look) else (0, 0)
+    return most - (look.position.ashore_now & look.position.on_board).bit_count()
+
+
+def come_ashore(play: Play, frame: InHand, node: int) -> None:
+    """The unit in hand is put ashore; in the first landing whose the hex is shows after the reveal (12.2, 3.7).
+
+    What a landing frees is settled when it is declared (rulings R62, R71). A beach to which hidden units have led the
+    first wave (12.17) may be of another district, which the second wave enters by choice (9.1.D, 9.1.E).
+    """
+    unit, frozen = frame.hand, districts.frozen_ground(play.look)
+    play.put(unit, node)
+    play.swap(replace(frame, hand=-1))
+    districts.entered(play, unit, node, by_choice=bool(frozen >> node & 1))
+    volkssturm.check(play)
+    decoys.check(play)
+    if play.position.impulse > 1 or not play.look.first_landing():
+        hold(play, node)
+    bog_down(play, unit)
+
+
+def hold(play: Play, node: int) -> None:
+    """Allied units that came by sea or air hold a hex without Germans: it is theirs (30.2)."""
+    if play.look.occupied(GERMAN) >> node & 1:
+        return
+    for unit in play.look.of_side(node, ALLIED):
+        if play.game.land_units >> unit & 1:
+            take(play, unit, node)
+    victory.check(play)

@@ -27,8 +27,9 @@ from bocage.rules import (
     settled,
 )
 
-from .. import armour_release, districts, raids, sea, winter
+from .. import armour_release, districts, sea, winter
 from ..airborne import airlift as lifts
+from ..invasion import raids
 from ..look import FortressLook, Play, members
 from ..position import AFRICA, ALLIED, ENGLAND, GERMAN
 from ..railways import trains

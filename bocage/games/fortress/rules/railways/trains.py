@@ -11,7 +11,6 @@ from bocage.parts import supply as lines
 from bocage.rules import PATH, UNITS, Conditions, HexSet, Units, event, once, provided, pure
 
 from ..air import missions, strafing
-from ..concealment import decoys
 from ..look import FortressLook, Play, members
 from ..movement.entering import enter
 from ..position import ALLIED, GERMAN, WAITING
@@ -161,7 +160,7 @@ def ride(play: Play, unit: int, path: Sequence[int], strafe: dict[int, int]) -> 
     arriving = position.units[unit].at < 0  # its first hex is entered as well (ruling R85)
     last = strafe[unit] - arriving if unit in strafe else len(path) - 1
     if last or arriving:
-        decoys.tell(play, rides, position.decoys & 1 << unit, (unit,), tuple(path[: last + 1]))
+        rides(play, (unit,), tuple(path[: last + 1]))
     for node in path[not arriving : last + 1]:
         enter(play, unit, node)
     position.stopped |= 1 << unit

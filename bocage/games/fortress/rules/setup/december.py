@@ -1,13 +1,16 @@
-"""The winter line: how things stand on December III, when the Ardennes offensive begins (33.3.1 to 33.3.6, 33.4)."""
+"""The winter line: how things stand on December III (33.3.1 to 33.3.6, 33.4), and the front rearranged (31.10)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from bocage.engine.play import index_units
-from bocage.rules import HexSet, Sequencing, Unit
+from bocage.parts.placing import picking, placing
+from bocage.parts.questions import Handling, InHand
+from bocage.rules import HEXES, PLAIN, UNITS, Conditions, HexSet, Sequencing, Unit, event, offer
 
 from ...data import tables
+from ..look import FortressLook, Play
 from ..position import AFRICA, ALLIED, DEAD, ENGLAND, GERMAN, GONE, SCHEDULE, STOCK, FortressPosition
 
 if TYPE_CHECKING:
@@ -18,11 +21,15 @@ OTHER_SIDE = ("infantry", "converted", "flipped")
 LIBERATED = ("FR", "BE", "LU")  # countries that are Allied but for what Germans hold
 LAST_ROW = "german first stacking"  # the row before the combat with which the scenario begins (33.3.2, ruling R46)
 
+rearranged = event("rearranged", "31.10", "{unit} is placed at {node}.", sort="arrival", unit=UNITS, node=HEXES)
+over = event("ardennes set-up over", "31.10", "The Germans have rearranged their front.", side=GERMAN)
+
 
 def first_position(game: Fortress) -> FortressPosition:
     """The German first combat impulse of December III is about to begin (33.3.2)."""
-    data, rules = game.data, game.rules
+    data, numbers = game.data, game.rules.numbers
     turn = data.scenarios[game.scenario].first_turn
+    today = data.turns[turn - 1]
     position = FortressPosition(
         turn=turn,
         units=[
@@ -30,15 +37,15 @@ def first_position(game: Fortress) -> FortressPosition:
             for counter in game.counters[: game.first_stranger]
         ],
         frames=[Sequencing("turn", LAST_ROW), Sequencing("winter setup")],
-        weather=data.turns[turn - 1].weather,  # 33.3.4
+        weather=today.weather,  # 33.3.4
         phasing=GERMAN,
         impulse=1,
         forts_destroyed=data.zones["destroyed_fortresses"],
         volkssturm_cities=data.zones["volkssturm_appeared"],
         released=True,
-        invasions=rules.numbers["invasions"],
-        ten_used=rules.numbers["invasions"],
-        carpet_month=data.turns[turn - 1].month,  # that of December has been made (33.3.5)
+        invasions=numbers["invasions"],
+        ten_used=numbers["invasions"],
+        carpet_month=today.month if numbers["winter_carpet_used"] else "",  # that of December has been made (33.3.5)
         overstrength_left=overstrength(game),
         armour_forfeited=True,  # the Germans have taken option A, and the Panzer Reserve is back (33.4.3)
         reserve_back=True,
@@ -51,10 +58,16 @@ def first_position(game: Fortress) -> FortressPosition:
         position.by_air |= row.dropped << unit
         position.of_italy |= ("italy" in game.counters[unit].traits and where >= 0) << unit
     index_units(game, position)
-    position.allied_control = _allied(game, position)
-    position.sites_taken = (data.u_boat_bases | data.v1_sites) & position.allied_control
-    position.captured_once = data.port_hexes & position.allied_control
-    position.german_rail = _rails(game, position.allied_control)
+    look, liberated = game.look(position), data.zones["allied_netherlands"]
+    for country in LIBERATED:
+        liberated |= data.countries[country]
+    # Control is the last entry (30.2); German railways hang together with the edge of the map (10.7).
+    allied = liberated & game.land & ~look.occupied(GERMAN) & ~data.zones["german_ports"] | look.occupied(ALLIED)
+    position.allied_control = allied
+    position.sites_taken = (data.u_boat_bases | data.v1_sites) & allied
+    position.captured_once = data.port_hexes & allied
+    german = data.rail_hexes & ~allied
+    position.german_rail = data.rails.flood((data.east_exits | data.south_exits) & german, german)
     note_lines(game, position)
     return position
 
@@ -64,26 +77,72 @@ def overstrength(game: Fortress) -> int:
     return sum(counter.entry == "overstrength" for counter in game.data.counters)
 
 
-def _allied(game: Fortress, position: FortressPosition) -> HexSet:
-    """The hexes that the Allies were the last to enter (30.2)."""
-    data, look = game.data, game.look(position)
-    hexes = data.zones["allied_netherlands"]
-    for country in LIBERATED:
-        hexes |= data.countries[country]
-    hexes &= game.land & ~look.occupied(GERMAN) & ~data.zones["german_ports"]
-    return hexes | look.occupied(ALLIED)
-
-
-def _rails(game: Fortress, allied: HexSet) -> HexSet:
-    """German railways: those in German hands that hang together with the edge of the map (10.7)."""
-    data = game.data
-    german = data.rail_hexes & ~allied
-    return data.rails.flood((data.east_exits | data.south_exits) & german, german)
-
-
 def note_lines(game: Fortress, position: FortressPosition) -> None:
     """Remember who stands in the lines of the offensive, and which stacks are too large from the start (33.3.1)."""
     look, zones = game.look(position), game.data.zones
-    line = look.units_in(zones["attack_line"] | zones["rearrange"], GERMAN)
-    position.start_line = line
+    position.start_line = look.units_in(zones["attack_line"] | zones["rearrange"], GERMAN)
     position.start_stacks = sum(1 << node for node in look.overstacked(GERMAN))
+
+
+# The Germans rearrange the units behind the front (31.10, ruling R106)
+
+
+class Rearranging(InHand, frozen=True):
+    """A unit behind the front is in hand, or none; has any been moved?"""
+
+    acted: bool = False
+
+
+class ArdennesSetUp(Handling[Rearranging]):
+    """Up to three units a hex, whatever the ground; those who stack free besides (31.10)."""
+
+    name, rule = "ardennes set-up", "31.10"
+
+    def keep(self, look: FortressLook, frame: Rearranging) -> bool:
+        return True
+
+    def text(self, look: FortressLook, frame: Rearranging) -> str:
+        if frame.hand < 0:
+            return "Rearrange the units behind the Ardennes front, or keep them where they are."
+        return f"Place {look.counter(frame.hand).name} in a hex of the Ardennes front."
+
+    @placing("place", "31.10", "Place it here")
+    def place(self, look: FortressLook, frame: Rearranging) -> Conditions:
+        outside = "{it} does not lie between HH10 and GG14 or up to two hex rows behind"
+        yield look.game.data.zones["rearrange"], "31.10", outside
+        most = look.game.rules.numbers["ardennes_stacking"]
+        full = 0 if look.game.free_stackers >> frame.hand & 1 else crowded(look, most - 1, frame.hand)
+        yield ~full, "31.10", f"{{it}} holds {most} units at the set-up"
+
+    @place.does
+    def _(self, play: Play, frame: Rearranging, node: int) -> None:
+        play.put(frame.hand, node)
+        rearranged(play, frame.hand, node)
+        play.swap(Rearranging(frame.side, acted=True))
+
+    @picking("pick", "31.10")
+    def pick(self, look: FortressLook, frame: Rearranging) -> Conditions:
+        yield look.game.side_units[GERMAN], "31.10", "only German units are rearranged"
+        behind = look.units_in(look.game.data.zones["rearrange"], GERMAN)
+        yield behind, "31.10", "{it} does not stand behind the Ardennes front"
+
+    @offer("end", PLAIN, "31.10", "The set-up is complete", "the front stands")
+    def end(self, look: FortressLook, frame: Rearranging) -> Conditions:
+        most = look.game.rules.numbers["ardennes_stacking"]
+        full = crowded(look, most) if frame.acted else 0
+        yield not full, "31.10", lambda _: f"{look.hex_names(full)}: {most} units may be in a hex"
+
+    @end.does
+    def _(self, play: Play, frame: Rearranging, _: int) -> None:
+        play.pop()
+        note_lines(play.game, play.position)
+        over(play)
+
+
+def crowded(look: FortressLook, most: int, without: int = -1) -> HexSet:
+    """Hexes of the front with more German units than so many that count, one of them set aside."""
+    found = 0
+    for node in look.game.board.nodes(look.game.data.zones["rearrange"] & look.occupied(GERMAN)):
+        stack = [unit for unit in look.of_side(node, GERMAN) if unit != without]
+        found |= (look.weight(stack) > most) << node
+    return found

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from bocage.rules import HEXES, UNITS, Conditions, HexSet, Units, event, met, once, provided
+from bocage.rules import HEXES, UNITS, Conditions, Units, event, met, once, provided
 
-from . import districts, volkssturm
-from .invasion import lines
-from .look import FortressLook, Play, members
-from .movement.entering import bog_down, enter
-from .position import AFRICA, ENGLAND, GERMAN, STORM
+from .. import districts, volkssturm
+from ..look import FortressLook, Play, members
+from ..movement.entering import bog_down, enter
+from ..position import AFRICA, ENGLAND, GERMAN, STORM
+from . import lines
 
 raided = event("raid", "21.2", "{unit} raids {node}.", sort="arrival", unit=UNITS, node=HEXES)
 
 
 def able(look: FortressLook) -> Conditions:
-    """Commandoes and rangers who could raid in this impulse (21.2, 21.10)."""
+    """Commandoes and rangers who could raid in this impulse; all who do so in one are one raid (21.2, R28, 21.10)."""
     game, position = look.game, look.position
     yield game.raiders, "21.2", "only commandoes and rangers raid"
-    yield provided(game.rules.raids_allowed), "33.3.3", "there are no raids in this scenario"
+    yield provided(game.rules.raids > 0), "33.3.3", "there are no raids in this scenario"
     yield provided(position.weather != STORM), "21.10", "no raids in a Storm"
     yield look.in_place(ENGLAND) | look.in_place(AFRICA), "21.2", "raids begin in England or Africa"
     tired = "the unit did not begin its turn there, or took replacements"
     yield ~(position.sea_moved | position.resting), "21.2", tired
-    more = bool(position.raiders) or position.raids < game.rules.numbers["raids"]
+    more = bool(position.raiders) or position.raids < game.rules.raids
     yield provided(more), "21.2", "both raids of the game have been made"
 
 
@@ -34,35 +34,28 @@ def ready(look: FortressLook) -> Units:
     return met(able(look))
 
 
-def group(look: FortressLook) -> HexSet:
-    """Where the raiders of this impulse have landed."""
-    return look.hexes_of(members(look.position.raiders))
-
-
 def where(look: FortressLook, unit: int) -> Conditions:
     """What must be true of a raid by this unit, and of the hex that it lands in (21.2, 21.8 to 21.10)."""
-    game, at = look.game, look.position.units[unit].at
     for units, case, why in able(look):
         yield provided(bool(units >> unit & 1)), case, why
-    south = lines.southern(game)
     yield lines.invadable(look), "21.2", "{it} cannot be raided"
-    yield south if at == AFRICA else ~south, "21.8", "that coast is raided from the other base"
+    south = look.game.data.mediterranean_coast
+    from_africa = look.position.units[unit].at == AFRICA
+    yield south if from_africa else ~south, "21.8", "that coast is raided from the other base"
     yield ~look.occupied(GERMAN), "21.9", "enemies are in {it}"
-    together = group(look)
-    if together:
-        near = together | lines.beside(game, together)
+    if together := look.hexes_of(members(look.position.raiders)):
+        near = together | lines.beside(look.game, together)
         yield near, "21.2", "raiders of one impulse land in the same or in adjacent hexes"
 
 
 def strike(play: Play, unit: int, node: int) -> None:
-    """A commando or ranger lands; all who do so in one impulse are one raid (21.2, ruling R28)."""
-    position, bit = play.position, 1 << unit
+    """A commando or ranger lands; in the first landing whether hidden enemies are there shows later (21.11)."""
+    position = play.position
     position.raids += not position.raiders
     raided(play, unit, node)
-    for name in ("raiders", "moved", "walked", "stopped"):
-        setattr(position, name, getattr(position, name) | bit)
+    position.note(1 << unit, "raiders", "moved", "walked", "stopped")
     if play.look.first_landing() and position.impulse == 1:
-        play.put(unit, node)  # whether hidden enemies are there shows later (21.11)
+        play.put(unit, node)
         districts.entered(play, unit, node, True)
         volkssturm.check(play)
     else:
@@ -70,8 +63,11 @@ def strike(play: Play, unit: int, node: int) -> None:
     bog_down(play, unit)
 
 
+# In the movement question
+
+
 def raiding(look: FortressLook, frame: Any) -> Conditions:
-    """The offer of the movement question: the commando or ranger in hand raids."""
+    """Where the commando or ranger in hand raids."""
     yield provided(frame.hand.bit_count() == 1), "21.2", "choose the commando or ranger that raids"
     yield from where(look, frame.hand.bit_length() - 1)
 
