@@ -150,6 +150,10 @@ class Fortress(Game[FortressPosition]):
         # Of the armour the 79th alone lands on the turn of an invasion, and in the first wave infantry besides (12.13).
         self.landing_armour = self.seventy_ninth | (self.parts_of_79th if self.rules.funnies else 0)
         self.first_wave = self.side_units[ALLIED] & self.foot_units | self.landing_armour
+        # Germans of the set-up (3.3), those with a city of their own, and the nine that may be hidden (9.4, R58).
+        self.starters = those(lambda counter: counter.side == GERMAN and bool(counter.start))
+        self.of_cities = self.starters & those(lambda counter: counter.start in self.board.index)
+        self.hideable = self.starters & those(lambda counter: bool(counter.hidden))
         self.regiments = those(lambda counter: counter.size == "regiment")
         self.ships = of_type("naval")
         self.mulberries = of_type("mulberry")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from bocage.parts.questions import Handling, InHand, in_hand
@@ -20,20 +18,14 @@ from ..movement.entering import bog_down, take
 from ..position import AFRICA, ALLIED, CLEAR, ENGLAND, GERMAN, OVERCAST
 from ..supply import lines as supply_lines
 
-if TYPE_CHECKING:
-    from ...game import Fortress
-
 RESULTS = ("ok", "step", "elim")  # from the best to the worst
 TOLD = {"ok": "lands safely", "step": "loses a step", "elim": "is lost"}
 
-
-def _told(game: Fortress, unit: int, node: int, die: int, column: str, result: str) -> str:
-    return f"{game.unit_name(unit)} drops on {game.hex_name(node)} and {TOLD[result]} (die {die})."
-
-
 dropped = event(
-    "drop", "20.9", _told, sort="dice", unit=UNITS, node=HEXES, die="die", column="word", result="word", roll="Paradrop"
-)
+    "drop", "20.9", lambda game, unit, node, die, column, result: (
+        f"{game.unit_name(unit)} drops on {game.hex_name(node)} and {TOLD[result]} (die {die})."
+    ), sort="dice", unit=UNITS, node=HEXES, die="die", column="word", result="word", roll="Paradrop",
+)  # fmt: skip
 worse = event(
     "drop again", "12.2", lambda game, unit, result: f"Hidden enemies: {game.unit_name(unit)} {TOLD[result]}.",
     sort="loss", unit=UNITS, result="word",

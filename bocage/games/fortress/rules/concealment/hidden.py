@@ -45,7 +45,7 @@ def seen(game: Fortress, position: FortressPosition, side: str | None) -> Fortre
         shown.markers = {}
     if screen or covered:
         shown.blanks = {}
-        withheld = german.starters(game) if screen else position.hidden
+        withheld = game.starters if screen else position.hidden
         if withheld:
             concealment.withhold(game, shown, withheld, UNKNOWN)
         if shown.decoys:
@@ -86,11 +86,6 @@ def lay_open(play: Play) -> Units:
         blanks_off(play, tuple(game.board.index[label] for label in position.blanks))
     position.hidden, position.blanks, position.markers = 0, {}, {}
     return found
-
-
-def covered(game: Fortress, seen: FortressPosition) -> dict[str, int]:
-    """Hex -> how many German units under decoys stand there, for a page."""
-    return dict(Counter(game.board.labels[seen.units[unit].at] for unit in members(seen.decoys)))
 
 
 # Secrets dealt anew, for whoever plays on in his head

@@ -66,10 +66,6 @@ def _debt(count: int, kind: str) -> str:
     )
 
 
-def _funnies(look: FortressLook, frame: Acted) -> bool:
-    return look.game.rules.funnies
-
-
 class AlliedSetUp(Acting[Acted]):
     """Every unit begins in England unless it is sent to Africa; up to three divisions may be stronger (R55)."""
 
@@ -141,7 +137,7 @@ class AlliedSetUp(Acting[Acted]):
         play.set_steps(unit, 1 if play.game.seventy_ninth >> unit & 1 else 2)
         as_before(play, unit)
 
-    @offer("fill", UNITS, "31.16", "Begin with it at full strength", when=_funnies)
+    @offer("fill", UNITS, "31.16", "Begin with it at full strength", when=lambda look, frame: look.game.rules.funnies)
     def fill(self, look: FortressLook, frame: Acted) -> Conditions:
         whole = look.game.seventy_ninth
         yield whole, "31.16", "only the 79th Armoured Division is filled before the game"
@@ -152,7 +148,7 @@ class AlliedSetUp(Acting[Acted]):
         play.set_steps(unit, 2)
         filled(play, unit)
 
-    @offer("split", PLAIN, "31.16", "Break down the 79th", when=_funnies)
+    @offer("split", PLAIN, "31.16", "Break down the 79th", when=lambda look, frame: look.game.rules.funnies)
     def split(self, look: FortressLook, frame: Acted) -> Conditions:
         whole = look.game.seventy_ninth
         yield provided(bool(whole & waiting(look))), "27.11", "the 79th is broken down already"

@@ -34,24 +34,6 @@ over = event("german set-up over", "3.3", "The Germans have set up.", side=GERMA
 # Boxes of the display: how many there are, and the ground of each
 
 
-@pure(1)
-def starters(game: Fortress) -> Units:
-    """The German units that are set up before the game."""
-    return sum(1 << unit for unit, counter in enumerate(game.counters) if counter.side == GERMAN and counter.start)
-
-
-@pure(1)
-def of_cities(game: Fortress) -> Units:
-    """Those of them that begin in a city of their own."""
-    return sum(1 << unit for unit in members(starters(game)) if game.counters[unit].start in game.board.index)
-
-
-@pure(1)
-def nine(game: Fortress) -> Units:
-    """Those of them that may be hidden: seven free ones, one of the 15th and one of the 7th (9.4, ruling R58)."""
-    return sum(1 << unit for unit in members(starters(game)) if game.counters[unit].hidden)
-
-
 @pure(2)
 def sizes(game: Fortress, units: Units) -> dict[str, int]:
     """How many boxes of each kind these units have: district, hex of a city, or free."""
@@ -83,13 +65,10 @@ def suited(look: FortressLook, unit: int) -> Conditions:
 
 
 def filled(look: FortressLook, without: Units = 0) -> dict[str, Units]:
-    """Who fills the boxes of each kind (31.8): the frozen those of districts, one other that of a city.
-
-    Everybody else is a free unit.
-    """
+    """Who fills the boxes of each kind (31.8): the frozen those of districts, one other that of a city, and the free."""
     game, position = look.game, look.position
-    found = dict.fromkeys(sizes(game, starters(game)), 0)
-    for unit in members(starters(game) & position.on_board & ~without):
+    found = dict.fromkeys(sizes(game, game.starters), 0)
+    for unit in members(game.starters & position.on_board & ~without):
         at = position.units[unit].at
         label = game.board.labels[at]
         frozen, city = position.frozen >> unit & 1, not found.get(label, 1)
@@ -102,7 +81,7 @@ def empty(look: FortressLook, unit: int) -> list[str]:
     game = look.game
     if not game.rules.any_box:
         return [game.counters[unit].start]
-    size, used = sizes(game, starters(game)), filled(look, 1 << unit)
+    size, used = sizes(game, game.starters), filled(look, 1 << unit)
     return [box for box, units in used.items() if units.bit_count() < size[box]]
 
 
@@ -122,13 +101,13 @@ def hideable(look: FortressLook) -> Conditions:
     game, rules, hidden = look.game, look.game.rules, look.position.hidden
     if rules.decoys_for_hidden:
         most = rules.numbers["decoy_units"]
-        yield starters(game), "31.7", "{it} is not set up before the game"
+        yield game.starters, "31.7", "{it} is not set up before the game"
         yield provided(hidden.bit_count() < most), "31.7", f"{most} units lie under decoys already"
     elif not rules.any_box:
-        yield nine(game), "9.4", "{it} is not one of the nine units that may be hidden"
+        yield game.hideable, "9.4", "{it} is not one of the nine units that may be hidden"
     else:
         for box, units in filled(look).items():
-            most = sizes(game, nine(game)).get(box, 0)
+            most = sizes(game, game.hideable).get(box, 0)
             full = (units & hidden).bit_count() >= most
             told = f"{most} units of its kind of box may be hidden" if most else "no unit of its box may be hidden"
             yield ~units if full else -1, "31.8", told
@@ -146,14 +125,6 @@ def lacking(look: FortressLook) -> tuple[int, int]:
 # The question
 
 
-def _any_box(look: FortressLook, frame: InHand) -> bool:
-    return look.game.rules.any_box
-
-
-def _decoys(look: FortressLook, frame: InHand) -> bool:
-    return look.game.rules.decoys_for_hidden
-
-
 class GermanSetUp(Placing[InHand]):
     """Units are placed in their districts, cities or anywhere, behind a screen that falls at the end (3.3)."""
 
@@ -161,7 +132,7 @@ class GermanSetUp(Placing[InHand]):
 
     def begin(self, play: Play, side: str) -> InHand:
         game = play.game
-        for unit in members(0 if game.rules.any_box else of_cities(game)):
+        for unit in members(0 if game.rules.any_box else game.of_cities):
             node = game.board.index[game.counters[unit].start]
             set_up(play, unit, node, "")
             placed(play, unit, node, eyes=(GERMAN,))
@@ -207,7 +178,7 @@ class GermanSetUp(Placing[InHand]):
         placed(play, frame.hand, node, eyes=(GERMAN,))
         play.swap(self.next_hand(play, frame))
 
-    @offer("free", HEXES, "31.8", "Set it up here as a free unit", when=_any_box)
+    @offer("free", HEXES, "31.8", "Set it up here as a free unit", when=lambda look, frame: look.game.rules.any_box)
     def free(self, look: FortressLook, frame: InHand) -> Conditions:
         yield provided(frame.hand >= 0), "31.8", "pick first which unit is set up"
         yield from suited(look, frame.hand)
@@ -224,10 +195,9 @@ class GermanSetUp(Placing[InHand]):
     def pick(self, look: FortressLook, frame: InHand) -> Conditions:
         game = look.game
         yield game.side_units[GERMAN], "3.3", "the Germans set up first"
-        yield starters(game), "2.2", "{it} does not begin on the map"
+        yield game.starters, "2.2", "{it} does not begin on the map"
         if not game.rules.any_box:
-            stays = "{it} begins in its city and stays there"
-            yield ~of_cities(game), "3.3", stays
+            yield ~game.of_cities, "3.3", "{it} begins in its city and stays there"
 
     @offer("hide", UNITS, "3.3")
     def hide(self, look: FortressLook, frame: InHand) -> Conditions:
@@ -249,7 +219,13 @@ class GermanSetUp(Placing[InHand]):
         play.position.hidden &= ~(1 << unit)
         shows(play, unit, eyes=(GERMAN,))
 
-    @offer("blank", HEXES, "31.7", "Lay a blank counter under a decoy here", when=_decoys)
+    @offer(
+        "blank",
+        HEXES,
+        "31.7",
+        "Lay a blank counter under a decoy here",
+        when=lambda look, frame: look.game.rules.decoys_for_hidden,
+    )
     def blank(self, look: FortressLook, frame: InHand) -> Conditions:
         yield ground(look.game, FREE), "31.7", "{it} is no land hex"
         yield provided(lacking(look)[0] > 0), "31.7", "all blank counters lie on the map"
@@ -258,7 +234,13 @@ class GermanSetUp(Placing[InHand]):
     def _(self, play: Play, frame: InHand, node: int) -> None:
         lay_blank(play, node)
 
-    @offer("unblank", HEXES, "31.7", "Take a blank counter away", when=_decoys)
+    @offer(
+        "unblank",
+        HEXES,
+        "31.7",
+        "Take a blank counter away",
+        when=lambda look, frame: look.game.rules.decoys_for_hidden,
+    )
     def unblank(self, look: FortressLook, frame: InHand) -> Conditions:
         yield look.game.board.set(look.position.blanks), "31.7", "there is no blank counter in {it}"
 
@@ -274,7 +256,7 @@ class GermanSetUp(Placing[InHand]):
     @suggested.does
     def _(self, play: Play, frame: InHand, _: int) -> None:
         follow(play)
-        as_suggested(play, tuple(members(starters(play.game))), eyes=(GERMAN,))
+        as_suggested(play, tuple(members(play.game.starters)), eyes=(GERMAN,))
         play.swap(self.next_hand(play, frame))
 
     @offer("end", PLAIN, "3.3", "The set-up is complete", "the set-up is complete")
@@ -312,7 +294,7 @@ def follow(play: Play) -> None:
     If what the player has done leaves no place for somebody, everybody is set up as suggested. Decoys are laid too.
     """
     if not _all_placed(play):
-        for unit in members(starters(play.game)):
+        for unit in members(play.game.starters):
             play.take_off(unit, HAND)
         assert _all_placed(play), "the suggested set-up can be followed from the beginning"
     position = play.position
