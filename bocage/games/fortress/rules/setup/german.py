@@ -65,7 +65,7 @@ def suited(look: FortressLook, unit: int) -> Conditions:
 
 
 def filled(look: FortressLook, without: Units = 0) -> dict[str, Units]:
-    """Who fills the boxes of each kind (31.8): the frozen those of districts, one other that of a city, and the free."""
+    """Who fills the boxes of each kind (31.8): the frozen those of districts, one other that of a city."""
     game, position = look.game, look.position
     found = dict.fromkeys(sizes(game, game.starters), 0)
     for unit in members(game.starters & position.on_board & ~without):
@@ -123,6 +123,10 @@ def lacking(look: FortressLook) -> tuple[int, int]:
 
 
 # The question
+
+
+def decoys_for_hidden(look: FortressLook, frame: InHand) -> bool:
+    return look.game.rules.decoys_for_hidden
 
 
 class GermanSetUp(Placing[InHand]):
@@ -219,13 +223,7 @@ class GermanSetUp(Placing[InHand]):
         play.position.hidden &= ~(1 << unit)
         shows(play, unit, eyes=(GERMAN,))
 
-    @offer(
-        "blank",
-        HEXES,
-        "31.7",
-        "Lay a blank counter under a decoy here",
-        when=lambda look, frame: look.game.rules.decoys_for_hidden,
-    )
+    @offer("blank", HEXES, "31.7", "Lay a blank counter under a decoy here", when=decoys_for_hidden)
     def blank(self, look: FortressLook, frame: InHand) -> Conditions:
         yield ground(look.game, FREE), "31.7", "{it} is no land hex"
         yield provided(lacking(look)[0] > 0), "31.7", "all blank counters lie on the map"
@@ -234,13 +232,7 @@ class GermanSetUp(Placing[InHand]):
     def _(self, play: Play, frame: InHand, node: int) -> None:
         lay_blank(play, node)
 
-    @offer(
-        "unblank",
-        HEXES,
-        "31.7",
-        "Take a blank counter away",
-        when=lambda look, frame: look.game.rules.decoys_for_hidden,
-    )
+    @offer("unblank", HEXES, "31.7", "Take a blank counter away", when=decoys_for_hidden)
     def unblank(self, look: FortressLook, frame: InHand) -> Conditions:
         yield look.game.board.set(look.position.blanks), "31.7", "there is no blank counter in {it}"
 

@@ -11,6 +11,7 @@ from bocage.parts.questions import Handling, InHand
 from bocage.rules import HEXES, PLAIN, UNITS, Conditions, HexSet, Sequencing, Unit, arrange, event, offer
 
 from ...data import Data, tables
+from ...data.counters import Counter
 from ..in_force import Rules
 from ..look import FortressLook, Play
 from ..position import AFRICA, ALLIED, DEAD, ENGLAND, GERMAN, GONE, HAND, SCHEDULE, STOCK, FortressPosition
