@@ -24,10 +24,9 @@ from bocage.rules import (
 
 from . import data
 from .data.counters import Counter, stranger
-from .rules import options, victory
+from .rules import concealment, options, victory
 from .rules import telling as tell
 from .rules.combat import forecast
-from .rules.concealment import decoys, hidden
 from .rules.in_force import Rules
 from .rules.look import FortressLook
 from .rules.position import (
@@ -240,24 +239,24 @@ class Fortress(Game[FortressPosition]):
         return FortressLook(self, position)
 
     def seen(self, position: Any, side: str | None) -> FortressPosition:
-        return hidden.seen(self, position, side)
+        return concealment.seen(self, position, side)
 
     def acts_unseen(self, position: Any, side: str) -> bool:
-        return hidden.acts_unseen(position, side)
+        return concealment.acts_unseen(position, side)
 
     def sentence(self, event: Event) -> str:
         told = super().sentence(event)
         return told[0].upper() + told[1:]  # a unit under a decoy may come first
 
     def told(self, position: Any, event: Event) -> tuple[Event, ...]:
-        return decoys.told(self, position, event)
+        return concealment.told(self, position, event)
 
     def pointed_at(self, units: Sequence[int]) -> list[str]:
         """Nobody points at what lies under a decoy (31.6)."""
         return super().pointed_at([unit for unit in units if unit < self.first_stranger])
 
     def redeal(self, seen: Any, side: str, random: Random) -> FortressPosition:
-        return hidden.redeal(self, seen, side, random)
+        return concealment.redeal(self, seen, side, random)
 
     def forecast(self, position: Any, side: str, **attack: Any) -> forecast.Forecast:
         """The odds of an attack that is being made, or of a possible one."""

@@ -36,7 +36,7 @@ PLACES = (
 (
     ENGLAND, AFRICA, HAND, SCHEDULE, WAITING, RESERVE, STOCK, EXITED, PAID, UNKNOWN, DEAD, WITHDRAWN, GONE,
 ) = (-n - 1 for n in range(len(PLACES)))  # fmt: skip
-BASES = (ENGLAND, AFRICA)
+BASES = {ENGLAND: "England", AFRICA: "Africa"}
 
 CLEAR, OVERCAST, OVERCAST_STAR, STORM = "Clear", "Overcast", "Overcast*", "Storm"  # 4.3.A2
 

@@ -15,9 +15,9 @@ from bocage.table.wire.sheet import Fact, Layer, Marker, Odds, Path, Piece, Shif
 
 from ..rules import districts
 from ..rules.air import ranges
-from ..rules.airborne.drops import Dropping
 from ..rules.combat.forecast import Forecast
 from ..rules.invasion import lines
+from ..rules.invasion.airborne import Dropping
 from ..rules.invasion.lines import Planning
 from ..rules.look import FortressLook, members
 from ..rules.position import ALLIED, GERMAN

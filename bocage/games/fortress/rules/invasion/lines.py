@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bocage.rules import HEXES, PLAIN, Conditions, Frame, Hexes, HexSet, Question, event, offer, pure
+from bocage.rules import HEXES, PLAIN, Conditions, Hexes, HexSet, OfSide, Question, event, offer, pure
 
 from .. import districts
 from ..look import FortressLook, Play
-from ..position import AFRICA, ALLIED, CLEAR, ENGLAND
+from ..position import AFRICA, ALLIED, BASES, CLEAR, ENGLAND
 from ..supply import ports
 
 if TYPE_CHECKING:
     from ...game import Fortress
 
-BASE = {"England": ENGLAND, "Africa": AFRICA}
+BASE = {name: place for place, name in BASES.items()}
 MOST_AREAS = 2  # that one landing lies in (12.6)
 
 declared = event("invasion declared", "12.2", "The Allies invade {nodes}.", nodes=HEXES, side=ALLIED)
@@ -81,10 +81,9 @@ def why_none(look: FortressLook) -> tuple[str, str]:
     return "", ""
 
 
-class Planning(Frame, frozen=True):
+class Planning(OfSide, frozen=True):
     """The line of beaches so far."""
 
-    side: str
     line: Hexes = 0
 
 
@@ -92,9 +91,6 @@ class Invasion(Question[Planning]):
     """On the first turn there is an invasion; a second one is the Allied player's choice (12.2)."""
 
     name, rule = "invasion", "12.2"
-
-    def begin(self, play: Play, side: str) -> Planning:
-        return Planning(side)
 
     def keep(self, look: FortressLook, frame: Planning) -> bool:
         return bool(frame.line)
@@ -117,7 +113,10 @@ class Invasion(Question[Planning]):
         yield ~line, "12.6", "{it} is part of the landing already"
         if not line:
             yield ~game.isle, "31.5", "Jersey is invaded together with J3 or J4"
-            yield manned(look), "12.4", "no unit is in the base from which {it} is invaded"
+            ready, south = game.first_wave & ~look.position.resting, game.data.mediterranean_coast
+            coasts = ((AFRICA, south), (ENGLAND, ~south))
+            manned = sum(hexes for base, hexes in coasts if ready & look.in_place(base))  # one is all but the other
+            yield manned, "12.4", "no unit is in the base from which {it} is invaded"
             return
         further = beside(game, line)
         yield further, "12.6", "{it} does not continue the line of beaches"
@@ -138,12 +137,6 @@ class Invasion(Question[Planning]):
         play.pop()
         if frame.line:
             declare(play, frame.line)
-
-
-def manned(look: FortressLook) -> HexSet:
-    """The coasts for which somebody waits in the base who could land there (12.4)."""
-    ready, south = look.game.first_wave & ~look.position.resting, look.game.data.mediterranean_coast
-    return (south if ready & look.in_place(AFRICA) else 0) | (~south if ready & look.in_place(ENGLAND) else 0)
 
 
 def declare(play: Play, line: HexSet) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from bocage.parts.questions import Acted, Acting
 from bocage.rules import HEXES, UNITS, Automatic, Conditions, HexSet, OfSide, event, going_on, offer, once, provided
 
+from .. import concealment
 from ..air import ranges, support
-from ..airborne.drops import read_again
-from ..concealment.hidden import lay_open
 from ..look import FortressLook, Play, members
 from ..movement.entering import bog_down
 from ..position import ALLIED, GERMAN
+from .airborne import read_again
 from .waves import hold
 
 given = event("support given", "17.10.2", "Ground Support for the attack on {node}.", node=HEXES, side=ALLIED)
@@ -64,7 +64,7 @@ class HiddenUnits(Automatic[OfSide]):
 
     def run(self, play: Play, frame: OfSide) -> None:
         position, board = play.position, play.game.board
-        hidden = lay_open(play)
+        hidden = concealment.lay_open(play)
         if not hidden:
             nobody_hidden(play)
         for port in board.nodes(play.game.data.inland_ports):
@@ -85,6 +85,7 @@ def divert(play: Play, port: int, blocked: HexSet) -> None:
         play.put(unit, node)
         bog_down(play, unit)
         diverted(play, unit, port, node)
+    concealment.check(play)
     if not play.look.occupied(ALLIED) >> port & 1:  # it is not invaded, and what was to support them there is lost
         position.beaches &= ~(1 << port)
         label = play.game.board.labels[port]

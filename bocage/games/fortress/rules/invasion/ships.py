@@ -82,11 +82,9 @@ class Ships(Placing[InHand]):
 
 def sites(look: FortressLook) -> HexSet:
     """Invaded hexes free of enemies, not near a German Jersey (12.12, 29.3, 31.5)."""
-    game = look.game
-    if game.isle & ~look.position.allied_control:
-        near = game.board.within(game.data.jersey, game.rules.numbers["jersey_mulberry_distance"])
-        return cleared(look) & ~near
-    return cleared(look)
+    game, isle = look.game, look.game.isle & ~look.position.allied_control
+    near = game.board.within(game.data.jersey, game.rules.numbers["jersey_mulberry_distance"]) if isle else 0
+    return cleared(look) & ~near
 
 
 class Building(InHand, frozen=True):

@@ -1,6 +1,8 @@
-"""Coming ashore: the first impulse of an invasion with its raid (12.3 to 12.13), and the second wave (12.11)."""
+"""Coming ashore: the two waves of an invasion (12.3 to 12.13), and raids of commandoes and rangers (21)."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -8,16 +10,16 @@ from bocage.parts.placing import Placing, all_placed, picking, placing
 from bocage.parts.questions import InHand
 from bocage.rules import HEXES, UNITS, Conditions, HexSet, Units, event, met, offer, once, provided
 
-from .. import districts, victory, volkssturm
-from ..concealment import decoys
+from .. import concealment, districts, victory, volkssturm
 from ..look import FortressLook, Play, members
-from ..movement.entering import bog_down, take
-from ..position import ALLIED, GERMAN
+from ..movement.entering import bog_down, enter, take
+from ..position import AFRICA, ALLIED, ENGLAND, GERMAN, STORM
 from ..supply.capacity import landing
-from . import lines, raids
+from . import lines
 
 landed = event("lands", "12.3", "{unit} lands at {node}.", sort="arrival", unit=UNITS, node=HEXES)
 waded = event("second wave", "12.11", "{unit} comes ashore at {node}.", sort="arrival", unit=UNITS, node=HEXES)
+raided = event("raid", "21.2", "{unit} raids {node}.", sort="arrival", unit=UNITS, node=HEXES)
 
 
 def may_come(look: FortressLook, besides: Units = 0) -> Conditions:
@@ -37,13 +39,13 @@ def beachheads(look: FortressLook, unit: int) -> Conditions:
     """The invaded hexes on which a unit may land in the first impulse."""
     position, game, beaches = look.position, look.game, look.position.beaches
     yield beaches, "12.6", "{it} is not part of the landing"
-    home = look.in_place(lines.base(game, beaches)) >> unit & 1
-    yield provided(bool(home)), "12.4", "units that invade this coast start the turn in its base"
+    home = position.units[unit].at == lines.base(game, beaches)
+    yield provided(home), "12.4", "units that invade this coast start the turn in its base"
     fresh = look.hexes_of(members(position.dropped & game.side_units[ALLIED]))
     yield ~fresh, "20.14", "paratroopers dropped on {it} this turn"
     factors, _ = lines.capacity(game, beaches)
-    fits = used_factors(look) + look.strength(unit) <= factors
-    yield provided(fits), "12.10", "the capacity of the invasion area is used up"
+    used = used_factors(look) + look.strength(unit)
+    yield provided(used <= factors), "12.10", "the capacity of the invasion area is used up"
     if game.parts_of_79th >> unit & 1:
         most, parts = game.rules.numbers["funnies_per_hex"], game.parts_of_79th & position.invaders
         full = (node for node in game.board.nodes(beaches) if (look.in_place(node) & parts).bit_count() >= most)
@@ -65,9 +67,8 @@ class Landing(Placing[InHand]):
         return met(may_come(look)) & look.game.first_wave
 
     def must(self, look: FortressLook, frame: InHand) -> Units:
-        if look.position.invaders:
-            return 0
-        return next((1 << unit for unit in members(self.waiting(look, frame)) if met(beachheads(look, unit))), 0)
+        others = 0 if look.position.invaders else self.waiting(look, frame)
+        return next((1 << unit for unit in members(others) if met(beachheads(look, unit))), 0)
 
     def why_must(self, look: FortressLook, units: Units) -> str:
         return "somebody must land: an invasion has been declared"
@@ -78,7 +79,7 @@ class Landing(Placing[InHand]):
 
     @picking("pick", "12.4")
     def pick(self, look: FortressLook, frame: InHand) -> Conditions:
-        yield from may_come(look, raids.ready(look))
+        yield from may_come(look, met(raiders(look)))
         yield ~look.game.headquarters, "13.1", "headquarters move in the second impulse only"
         yield (
             look.game.first_wave,
@@ -99,12 +100,12 @@ class Landing(Placing[InHand]):
     @offer("raid", HEXES, "21.2", "Raid here")
     def raid(self, look: FortressLook, frame: InHand) -> Conditions:
         yield provided(frame.hand >= 0), "21.2", "choose first which commando or ranger raids"
-        yield from raids.where(look, frame.hand)
+        yield from raided_by(look, frame.hand)
 
     @raid.does
     def _(self, play: Play, frame: InHand, node: int) -> None:
         play.swap(replace(frame, hand=-1))
-        raids.strike(play, frame.hand, node)
+        strike(play, frame.hand, node)
 
     end = all_placed("The first wave is ashore", "nobody else lands in the first impulse")
 
@@ -185,7 +186,7 @@ def come_ashore(play: Play, frame: InHand, node: int) -> None:
     play.swap(replace(frame, hand=-1))
     districts.entered(play, unit, node, by_choice=bool(frozen >> node & 1))
     volkssturm.check(play)
-    decoys.check(play)
+    concealment.check(play)
     if play.position.impulse > 1 or not play.look.first_landing():
         hold(play, node)
     bog_down(play, unit)
@@ -199,3 +200,60 @@ def hold(play: Play, node: int) -> None:
         if play.game.land_units >> unit & 1:
             take(play, unit, node)
     victory.check(play)
+
+
+# Raids of commandoes and rangers (21): from a base onto a coast, in either impulse, twice a game
+
+
+def raiders(look: FortressLook) -> Conditions:
+    """Commandoes and rangers who could raid in this impulse; all who do so in one are one raid (21.2, R28, 21.10)."""
+    game, position = look.game, look.position
+    yield game.raiders, "21.2", "only commandoes and rangers raid"
+    yield provided(game.rules.raids > 0), "33.3.3", "there are no raids in this scenario"
+    yield provided(position.weather != STORM), "21.10", "no raids in a Storm"
+    yield look.in_place(ENGLAND) | look.in_place(AFRICA), "21.2", "raids begin in England or Africa"
+    yield ~position.sea_moved, "21.2", "the unit did not begin its turn there"
+    yield ~position.resting, "27.7", "the unit took replacements and does not move this turn"
+    more = bool(position.raiders) or position.raids < game.rules.raids
+    yield provided(more), "21.2", "both raids of the game have been made"
+
+
+def raided_by(look: FortressLook, unit: int) -> Conditions:
+    """What must be true of a raid by this unit, and of the hex that it lands in (21.2, 21.8 to 21.10)."""
+    for units, case, why in raiders(look):
+        yield provided(bool(units >> unit & 1)), case, why
+    yield lines.invadable(look), "21.2", "{it} cannot be raided"
+    south = look.game.data.mediterranean_coast
+    from_africa = look.position.units[unit].at == AFRICA
+    yield south if from_africa else ~south, "21.8", "that coast is raided from the other base"
+    yield ~look.occupied(GERMAN), "21.9", "enemies are in {it}"
+    if together := look.hexes_of(members(look.position.raiders)):
+        near = together | lines.beside(look.game, together)
+        yield near, "21.2", "raiders of one impulse land in the same or in adjacent hexes"
+
+
+def strike(play: Play, unit: int, node: int) -> None:
+    """A commando or ranger lands; in the first landing whether hidden enemies are there shows later (21.11)."""
+    position = play.position
+    position.raids += not position.raiders
+    raided(play, unit, node)
+    position.note(1 << unit, "raiders", "moved", "walked", "stopped")
+    if play.look.first_landing() and position.impulse == 1:
+        play.put(unit, node)
+        districts.entered(play, unit, node, True)
+        volkssturm.check(play)
+        concealment.check(play)
+    else:
+        enter(play, unit, node)
+    bog_down(play, unit)
+
+
+def raiding(look: FortressLook, frame: Any) -> Conditions:
+    """Where the commando or ranger in hand raids."""
+    yield provided(frame.hand.bit_count() == 1), "21.2", "choose the commando or ranger that raids"
+    yield from raided_by(look, frame.hand.bit_length() - 1)
+
+
+def raid(play: Play, frame: Any, node: int) -> None:
+    """The unit in hand raids."""
+    strike(play, frame.hand.bit_length() - 1, node)

@@ -15,8 +15,6 @@ from ..reinforcements.replacements import overstrength_kind
 if TYPE_CHECKING:
     from ...game import Fortress
 
-BASE = {ENGLAND: "England", AFRICA: "Africa"}
-
 sent = event("base chosen", "12.4", "{unit} waits in {base}.", unit=UNITS, base="word")
 made_stronger = event("overstrength at the set-up", "27.12", "{unit} is made an overstrength division.", unit=UNITS)
 weakened = event("reduced for another", "27.12", "{unit} is reduced to make another unit stronger.", unit=UNITS)
@@ -94,7 +92,7 @@ class AlliedSetUp(Acting[Acted]):
     def _(self, play: Play, frame: Acted, unit: int) -> None:
         base = AFRICA if play.position.units[unit].at == ENGLAND else ENGLAND
         play.put(unit, base)
-        sent(play, unit, BASE[base])
+        sent(play, unit, BASES[base])
 
     @offer("strengthen", UNITS, "27.12", "Make it an overstrength division")
     def strengthen(self, look: FortressLook, frame: Acted) -> Conditions:

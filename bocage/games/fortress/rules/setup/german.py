@@ -64,6 +64,11 @@ def suited(look: FortressLook, unit: int) -> Conditions:
         yield ~game.data.terrain["alpine"], "8.4", "only mountain units may be in alpine hexes"
 
 
+def standing(look: FortressLook, unit: int) -> HexSet:
+    """The same as a set."""
+    return met(suited(look, unit))
+
+
 def filled(look: FortressLook, without: Units = 0) -> dict[str, Units]:
     """Who fills the boxes of each kind (31.8): the frozen those of districts, one other that of a city."""
     game, position = look.game, look.position
@@ -253,9 +258,8 @@ class GermanSetUp(Placing[InHand]):
 
     @offer("end", PLAIN, "3.3", "The set-up is complete", "the set-up is complete")
     def end(self, look: FortressLook, frame: InHand) -> Conditions:
-        left = look.in_place(HAND)
-        more = f"{left.bit_count()} units are still to be set up; 'suggested' sets them up as suggested"
-        yield not left, "3.3", more
+        left = look.in_place(HAND).bit_count()
+        yield not left, "3.3", f"{left} units are still to be set up; 'suggested' sets them up as suggested"
         blanks, units = lacking(look)
         told = f"{blanks} blank counters and {units} units are still to be laid under decoys"
         yield not (blanks or units), "31.7", told
@@ -315,7 +319,7 @@ def _all_placed(play: Play) -> bool:
 def _spot(look: FortressLook, unit: int, wanted: int) -> tuple[int, str] | None:
     """The hex suggested for a unit or the nearest one that it may have, and the box that it fills."""
     board, printed = look.game.board, look.counter(unit).start
-    good = met(suited(look, unit)) & look.room(unit, board.all)
+    good = standing(look, unit) & look.room(unit, board.all)
     for box in sorted(empty(look, unit), key=lambda box: (box != printed, box == FREE)):
         near = board.nodes(good & ground(look.game, box))
         if near:

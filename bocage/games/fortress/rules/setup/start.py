@@ -67,16 +67,15 @@ def rules(printed: Data, scenario: str) -> Rules:
 
 def first_position(game: Fortress) -> FortressPosition:
     """The Germans in hand for their set-up, the Allies in England (3.2); or the line of December III (33.3.1)."""
-    if game.rules.winter:
-        return december(game)
-    return FortressPosition(
+    position = FortressPosition(
         turn=game.data.scenarios[game.scenario].first_turn,
         units=[Unit(_first_place(counter), counter.steps) for counter in game.counters[: game.first_stranger]],
         frames=[Sequencing("turn"), Sequencing("setup")],
         german_rail=game.data.rail_hexes,
         flooded=not game.rules.flooding_by_choice,
-        overstrength_left=overstrength(game),
+        overstrength_left=sum(counter.entry == "overstrength" for counter in game.data.counters),  # 27.12
     )
+    return december(game, position) if game.rules.winter else position
 
 
 def _first_place(counter: Counter) -> int:
@@ -85,31 +84,20 @@ def _first_place(counter: Counter) -> int:
     return SCHEDULE if counter.entry == "schedule" else STOCK
 
 
-def december(game: Fortress) -> FortressPosition:
+def december(game: Fortress, position: FortressPosition) -> FortressPosition:
     """The German first combat impulse of December III is about to begin (33.3.2)."""
     data, numbers = game.data, game.rules.numbers
-    turn = data.scenarios[game.scenario].first_turn
-    today = data.turns[turn - 1]
-    position = FortressPosition(
-        turn=turn,
-        units=[
-            Unit(SCHEDULE if counter.entry == "schedule" else STOCK, counter.steps)
-            for counter in game.counters[: game.first_stranger]
-        ],
-        frames=[Sequencing("turn", LAST_ROW), Sequencing("winter setup")],
-        weather=today.weather,  # 33.3.4
-        phasing=GERMAN,
-        impulse=1,
-        forts_destroyed=data.zones["destroyed_fortresses"],
-        volkssturm_cities=data.zones["volkssturm_appeared"],
-        released=True,
-        invasions=numbers["invasions"],
-        ten_used=numbers["invasions"],
-        carpet_month=today.month if numbers["winter_carpet_used"] else "",  # that of December has been made (33.3.5)
-        overstrength_left=overstrength(game),
-        armour_forfeited=True,  # the Germans have taken option A, and the Panzer Reserve is back (33.4.3)
-        reserve_back=True,
-    )
+    today = data.turns[position.turn - 1]
+    position.frames = [Sequencing("turn", LAST_ROW), Sequencing("winter setup")]
+    position.weather, position.phasing, position.impulse = today.weather, GERMAN, 1  # 33.3.4
+    position.forts_destroyed = data.zones["destroyed_fortresses"]
+    position.volkssturm_cities = data.zones["volkssturm_appeared"]
+    position.released, position.flooded = True, True
+    position.invasions = position.ten_used = numbers["invasions"]
+    if numbers["winter_carpet_used"]:
+        position.carpet_month = today.month  # that of December has been made (33.3.5)
+    # The Germans have taken option A, and the Panzer Reserve is back (33.4.3).
+    position.armour_forfeited, position.reserve_back = True, True
     for row in data.tables[tables.WINTER_SETUP]:
         unit = game.unit_numbers[row.unit]
         where = PLACES.get(row.where, data.board.index.get(row.where, GONE))
@@ -130,11 +118,6 @@ def december(game: Fortress) -> FortressPosition:
     position.german_rail = data.rails.flood((data.east_exits | data.south_exits) & german, german)
     note_lines(game, position)
     return position
-
-
-def overstrength(game: Fortress) -> int:
-    """How many overstrength counters there are (27.12)."""
-    return sum(counter.entry == "overstrength" for counter in game.data.counters)
 
 
 def note_lines(game: Fortress, position: FortressPosition) -> None:

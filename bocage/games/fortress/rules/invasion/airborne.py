@@ -1,22 +1,24 @@
-"""Paradrops (20.1 to 20.9): units named with their hexes, Volkssturm on the alarm, and a die for each."""
+"""Paratroopers (20): drops with a die for each unit, and airlifts from city to city."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from msgspec.structs import replace
 
 from bocage.parts.questions import Handling, InHand, in_hand
-from bocage.rules import HEXES, PLAIN, UNITS, Automatic, Conditions, HexSet, Node, event, met, offer, once, provided
+from bocage.rules import HEXES, UNITS, Automatic, Conditions, HexSet, Node, event, going_on, met, offer, once, provided
 
-from .. import districts, volkssturm
+from .. import concealment, districts, volkssturm
 from ..air import ranges
-from ..concealment import decoys
 from ..elimination import eliminate, lose_step
-from ..invasion import lines
-from ..invasion.waves import hold
 from ..look import FortressLook, Play, members
-from ..movement.entering import bog_down, take
-from ..position import AFRICA, ALLIED, CLEAR, ENGLAND, GERMAN, OVERCAST
+from ..movement.entering import bog_down, enter, take
+from ..position import AFRICA, ALLIED, BASES, CLEAR, ENGLAND, GERMAN, OTHER, OVERCAST
 from ..supply import lines as supply_lines
+from ..supply.capacity import landing
+from . import lines
+from .waves import hold
 
 RESULTS = ("ok", "step", "elim")  # from the best to the worst
 TOLD = {"ok": "lands safely", "step": "loses a step", "elim": "is lost"}
@@ -30,6 +32,11 @@ worse = event(
     "drop again", "12.2", lambda game, unit, result: f"Hidden enemies: {game.unit_name(unit)} {TOLD[result]}.",
     sort="loss", unit=UNITS, result="word",
 )  # fmt: skip
+flown = event("airlift", "20.10", "{unit} is flown to {node}.", sort="move", unit=UNITS, node=HEXES)
+flown_home = event("airlift home", "20.10", "{unit} is flown to {base}.", sort="move", unit=UNITS, base="word")
+
+
+# Drops
 
 
 class Dropping(InHand, frozen=True):
@@ -39,10 +46,7 @@ class Dropping(InHand, frozen=True):
     made: int = 0
 
 
-# Who may drop, and where
-
-
-def flying(look: FortressLook, side: str, made: int = 0) -> Conditions:
+def may_drop(look: FortressLook, side: str, made: int = 0) -> Conditions:
     """What must be true for a drop at all (20.1, 20.4, 20.5, 18.7.6); Varsity drops in Overcast too (31.18)."""
     position, rules = look.position, look.game.rules
     varsity = side == ALLIED and rules.varsity and position.turn >= rules.numbers["varsity_turn"]
@@ -147,7 +151,7 @@ class Drop(Handling[Dropping]):
     @offer("pick", UNITS, "20.4")
     def pick(self, look: FortressLook, frame: Dropping) -> Conditions:
         game, numbers, side = look.game, look.game.rules.numbers, frame.side
-        yield from flying(look, side, frame.made)
+        yield from may_drop(look, side, frame.made)
         yield from droppers(look, side)
         named = sum(1 << game.unit_numbers[unit] for unit in frame.spots)
         yield ~named & ~in_hand(frame), "20.4", "{it} has its hex, or is in hand"
@@ -170,21 +174,13 @@ class Drop(Handling[Dropping]):
         unit = play.game.unit_ids[frame.hand]
         play.swap(replace(frame, hand=-1, spots={**frame.spots, unit: node}))
 
-    @offer("roll", PLAIN, "20.9", "Drop them", "they drop, a die for each", when=lambda look, frame: bool(frame.spots))
-    def roll(self, look: FortressLook, frame: Dropping) -> Conditions:
-        return iter(())
+    end = going_on("20.7", "No drop", when=lambda look, frame: not frame.spots)
+    roll = going_on("20.9", "Drop them", "they drop, a die for each", lambda look, frame: bool(frame.spots), "roll")
 
     @roll.does
     def _(self, play: Play, frame: Dropping, _: int) -> None:
         play.pop()
         fall(play, frame)
-
-    @offer("end", PLAIN, "20.7", "No drop", when=lambda look, frame: not frame.spots)
-    def end(self, look: FortressLook, frame: Dropping) -> Conditions:
-        return iter(())
-
-
-# The drop
 
 
 class Falling(Dropping, frozen=True):
@@ -207,7 +203,7 @@ def fall(play: Play, frame: Dropping) -> None:
             position.by_air |= 1 << unit
             districts.entered(play, unit, node, True)
         volkssturm.check(play)  # the Germans may be asked where, before the dice fall
-        decoys.check(play)
+        concealment.check(play)
 
 
 class Fall(Automatic[Falling]):
@@ -255,3 +251,75 @@ def read_again(play: Play) -> None:
                 worse(play, unit, RESULTS[now])
                 suffer(play, unit, RESULTS[now])
     position.drop_dice = {}
+
+
+# Airlifts, in the movement question
+
+
+def airfields(look: FortressLook, side: str) -> HexSet:
+    """Cities between which a side flies: its own since the impulse began, out of enemy zones (20.10, 20.11)."""
+    walls = look.intact() & look.sides().step(look.occupied(OTHER[side]))  # a fortress with enemies beside it
+    return look.cities(side) & look.position.cities_then & ~look.enemy_zone(side) & ~walls
+
+
+def liftable(look: FortressLook, side: str) -> Conditions:
+    """Units of a side that could be flown in this impulse (20.10, 20.11, 20.17)."""
+    position, game, numbers = look.position, look.game, look.game.rules.numbers
+    case = "20.10" if side == ALLIED else "20.11"
+    yield game.airborne_units & game.side_units[side], "20.13", "only paratrooper and glider units are flown"
+    if side != ALLIED and game.rules.german_drops_by_regiments:
+        yield game.regiments & ~position.rebuilt, "31.1", "only parachute regiments that were never lost are flown"
+    yield provided(position.weather == CLEAR), case, "airlifts are flown on Clear turns only"
+    tied = position.walked | position.resting | position.dropped | position.frozen
+    yield ~tied, "20.10", "the unit has moved, or took replacements, and may not move this turn"
+    home = look.units_in(airfields(look, side), side)
+    for base in BASES if side == ALLIED else ():
+        home |= look.in_place(base)
+    yield home, "20.10", "the unit is not in a controlled city out of enemy zones"
+    if side != ALLIED:
+        yield provided(position.airlifts < numbers["german_airlifts"]), "20.11", "both airlifts of the game are used"
+    fresh = position.airlifted.bit_count() < numbers[f"{side}_airlifts_per_turn"]
+    yield provided(fresh), case, "one unit is flown in a turn"
+    yield provided(position.by_air_now < numbers[f"{side}_air_units"]), "20.17", "no more units move by air this turn"
+
+
+def aloft(look: FortressLook, frame: Any) -> Conditions:
+    """What must be true of the unit in hand, wherever it flies."""
+    yield provided(frame.hand.bit_count() == 1), "20.10", "choose the one unit that is flown"
+    for units, case, why in liftable(look, frame.side):
+        yield provided(bool(units & frame.hand)), case, why
+
+
+def flying(look: FortressLook, frame: Any) -> Conditions:
+    """The cities to which the unit in hand may be flown."""
+    yield from aloft(look, frame)
+    at, start = look.position.units[frame.hand.bit_length() - 1].at, look.position.start_capacity
+    told = "{it} is no city that was yours as the impulse began, or lies in an enemy zone"
+    yield airfields(look, frame.side), "20.10", told
+    yield ~(1 << at if at >= 0 else 0), "20.10", "the unit is there"
+    if at in BASES:
+        told = "the supply capacity was zero or less as the turn began: nobody is flown in from a base"
+        yield provided(start > 0), "18.7.6" if not start else "18.7.7", told
+        yield from landing(look)
+
+
+def to_base(look: FortressLook, frame: Any, base: int) -> Conditions:
+    """What must be true if the unit in hand is flown to England, or to Africa."""
+    yield provided(frame.side == ALLIED), "20.11", "the Germans fly between cities of the map"
+    yield from aloft(look, frame)
+    away = look.position.units[frame.hand.bit_length() - 1].at != base
+    yield provided(away), "20.10", f"it is in {BASES[base]}"
+
+
+def fly(play: Play, frame: Any, place: int) -> None:
+    """The unit in hand is flown to a city, or home to a base."""
+    unit, position = frame.hand.bit_length() - 1, play.position
+    if place in BASES:
+        play.take_off(unit, place)
+        flown_home(play, unit, BASES[place])
+    position.note(frame.hand, "airlifted", "moved", "walked", "stopped")
+    position.by_air_now += 1
+    position.airlifts += frame.side != ALLIED
+    if place not in BASES:
+        enter(play, unit, place)
+        flown(play, unit, place, rule="20.10" if frame.side == ALLIED else "20.11")
