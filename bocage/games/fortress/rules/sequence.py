@@ -34,29 +34,8 @@ def _reserve_choice(look: FortressLook) -> bool:
     return _replacements(look) and look.position.turn == look.game.rules.numbers["reserve_choice_turn"]
 
 
-def _not_first_landing(look: FortressLook) -> bool:
-    """On June I nobody is ashore: whoever comes, comes by the landing (3.6)."""
-    return not look.first_landing()
-
-
-def _second_landing(look: FortressLook) -> bool:
-    """Is this the turn of the second invasion, whose failure ends the game (12.18)?"""
-    return look.invading() and not look.first_landing()
-
-
-def _drops(look: FortressLook) -> bool:
-    """The divisions of Varsity drop in Overcast too (20.1, 31.18)."""
-    return look.clear_weather() or look.game.rules.varsity
-
-
-def _aircraft(look: FortressLook) -> bool:
-    """Does anything fly? Fuel is made in any weather (17.7.2 of the Advanced Air System)."""
-    return bool(look.position.missions) or look.game.rules.advanced_air
-
-
-def _flooding(look: FortressLook) -> bool:
-    """May the German still choose to flood (31.11)?"""
-    return not look.position.flooded
+def _armour_release(look: FortressLook) -> bool:
+    return look.game.rules.armour_release and look.position.turn == 1
 
 
 def _decoys(look: FortressLook) -> bool:
@@ -71,11 +50,18 @@ TURN = (
     Row("fuel", GERMAN, "fuel", "17.9.1"),
     Row("allied allocation", ALLIED, "allied allocation", "17.9.1"),
     Row("german allocation", GERMAN, "german allocation", "17.9.2"),
-    Row("cancelling", ALLIED, "cancelling", "17.9.3", _aircraft),
+    # Fuel is made in any weather (17.7.2 of the Advanced Air System).
+    Row(
+        "cancelling",
+        ALLIED,
+        "cancelling",
+        "17.9.3",
+        lambda look: bool(look.position.missions) or look.game.rules.advanced_air,
+    ),
     # B. Allied Player Turn
     Row("allied turn", ALLIED, "player turn", "4.3.B"),
     Row("ships leave", ALLIED, "ships leave", "19.8"),
-    Row("flooding before the allied turn", GERMAN, "flooding", "31.11", _flooding),
+    Row("flooding before the allied turn", GERMAN, "flooding", "31.11", lambda look: not look.position.flooded),
     Row("allied withdrawals", ALLIED, "withdrawals", "26.7"),
     Row("allied replacements", ALLIED, "spending", "4.3.B1", _replacements),
     Row("partisan", ALLIED, "partisan", "24.1"),
@@ -83,16 +69,11 @@ TURN = (
     Row("storm", ALLIED, "storm", "29.5", lambda look: look.position.weather == STORM),
     Row("allied arrivals", ALLIED, "allied arrivals", "26.3"),
     Row("invasion", ALLIED, "invasion", "12.2"),
-    Row(
-        "bridge attacks",
-        ALLIED,
-        "bridge attacks",
-        "17.10.4",
-        lambda look: any(look.position.missions.get("bridges", ())),
-    ),
-    Row("allied drop", ALLIED, "drop", "20.7", _drops),
-    # Whoever is ashore moves first: a beach has room only for so many, and he may make it (12.7).
-    Row("allied first movement", ALLIED, "movement", "4.3.B2", _not_first_landing),
+    Row("bridge attacks", ALLIED, "bridge attacks", "17.10.4"),
+    # The divisions of Varsity drop in Overcast too (20.1, 31.18).
+    Row("allied drop", ALLIED, "drop", "20.7", lambda look: look.clear_weather() or look.game.rules.varsity),
+    # Whoever is ashore moves first: a beach has room only for so many, and he may make it (12.7). On June I nobody is.
+    Row("allied first movement", ALLIED, "movement", "4.3.B2", lambda look: not look.first_landing()),
     Row("landing", ALLIED, "landing", "12.3", _invading),
     Row("ships", ALLIED, "ships", "19.3"),
     Row("ground support", ALLIED, "ground support", "12.2", _invading),
@@ -101,7 +82,7 @@ TURN = (
     Row("allied first combat", ALLIED, "combat", "4.3.B3"),
     Row("beaches", ALLIED, "beaches", "12.9", _invading),
     Row("stacking on the beaches", ALLIED, "stacking", "12.7", _invading),
-    Row("fate of the second landing", "", "landing judged", "12.18", _second_landing),
+    Row("fate of the second landing", "", "landing judged", "12.18", _invading),
     Row("allied second impulse", ALLIED, "second impulse", "4.3.B4"),
     Row("second wave", ALLIED, "second wave", "12.11", _invading),
     Row("allied second movement", ALLIED, "movement", "4.3.B4"),
@@ -109,14 +90,14 @@ TURN = (
     Row("partisan placed", ALLIED, "partisan placing", "24.2", lambda look: not look.invading()),
     Row("allied second stacking", ALLIED, "stacking", "6.3"),
     Row("allied second combat", ALLIED, "combat", "4.3.B5"),
-    Row("fate of the second wave", "", "landing judged", "12.18", _second_landing),
+    Row("fate of the second wave", "", "landing judged", "12.18", _invading),
     Row("partisan placed after the landing", ALLIED, "partisan placing", "24.2", _invading),
     Row("allied rail control", ALLIED, "rail control", "4.3.B6"),
     Row("allied supply", ALLIED, "supply", "4.3.B7"),
     # C. German Player Turn
     Row("german turn", GERMAN, "player turn", "4.3.C"),
     Row("decoys", GERMAN, "decoys", "31.6", _decoys),
-    Row("flooding before the german turn", GERMAN, "flooding", "31.11", _flooding),
+    Row("flooding before the german turn", GERMAN, "flooding", "31.11", lambda look: not look.position.flooded),
     Row("exit payment", GERMAN, "paying", "31.15", lambda look: look.game.rules.exits),
     Row("german withdrawals", GERMAN, "withdrawals", "26.7"),
     Row("panzer reserve choice", GERMAN, "reserve choice", "28.3", _reserve_choice),
@@ -124,13 +105,7 @@ TURN = (
     Row("german first impulse", GERMAN, "first impulse", "4.3.C2"),
     Row("panzer reserve", GERMAN, "panzer reserve", "28.1"),
     Row("german arrivals", GERMAN, "german schedule", "26.1"),
-    Row(
-        "armour release",
-        GERMAN,
-        "armour release",
-        "31.9",
-        lambda look: look.game.rules.armour_release and look.position.turn == 1,
-    ),
+    Row("armour release", GERMAN, "armour release", "31.9", _armour_release),
     Row("german drop", GERMAN, "drop", "20.7", _clear),
     Row("german first movement", GERMAN, "movement", "4.3.C2"),
     Row("german first stacking", GERMAN, "stacking", "6.3"),
