@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..rules import districts, sea
-from ..rules.air import missions, support
+from ..rules.air import missions
 from ..rules.look import FortressLook
 from ..rules.position import ALLIED, BASES, CLEAR, GERMAN, RESERVE, WAITING
 from ..rules.railways import trains
@@ -62,8 +62,8 @@ def _air(look: FortressLook) -> Iterator[Line]:
         else:
             yield Line("Allied aircraft", f"{sac} SAC and {tac} TAC fly", "17.6")
     for side, name in ((ALLIED, "Ground Support left"), (GERMAN, "German Ground Support left")):
-        if position.impulse == 1 and position.phasing == side and support.left(look, side) > 0:
-            yield Line(name, str(support.left(look, side)), "17.10.2")
+        if position.impulse == 1 and position.phasing == side and missions.support_left(look, side) > 0:
+            yield Line(name, str(missions.support_left(look, side)), "17.10.2")
     if game.rules.advanced_air:
         told = f"reserves {position.fuel_reserves}, production {position.fuel_production}"
         yield Line("German fuel", told, "17.7(adv)")
