@@ -8,10 +8,11 @@ from msgspec.structs import replace
 
 from bocage.rules import UNITS, About, Automatic, Frame, Hexes, HexSet, Roll, Units, event
 
-from .. import districts, victory, winter
+from .. import victory, winter
 from ..air import carpet, support
 from ..elimination import eliminate
 from ..look import FortressLook, Play, members
+from ..movement import districts
 from ..movement.entering import take
 from ..position import ALLIED, GERMAN, OTHER
 from . import attackers as who

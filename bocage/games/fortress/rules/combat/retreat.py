@@ -22,9 +22,10 @@ from bocage.rules import (
     provided,
 )
 
-from .. import districts, winter
+from .. import winter
 from ..elimination import eliminate
 from ..look import FortressLook, Play, members
+from ..movement import districts
 from ..movement.entering import enter
 from ..position import ALLIED, GERMAN, OTHER
 from .odds import ground

@@ -8,8 +8,8 @@ from bocage.hexes import Edges
 from bocage.parts.combat.retreat import onward
 from bocage.rules import Frame, HexSet, Node, UnitNumber, Units, once
 
-from .. import districts
 from ..look import FortressLook, members
+from ..movement import districts
 from ..position import ALLIED, GERMAN, OTHER
 from .odds import parts_of_79th
 
