@@ -45,7 +45,7 @@ def walk(play: Play, side: str, hand: Units, path: Sequence[int], rule: str = "5
 
 
 def set_out(play: Play, hand: Units) -> None:
-    """Units move: coastal ones turn over to their infantry side (22.2)."""
+    """Units move: coastal ones turn over to their infantry side (22.2, R52)."""
     position = play.position
     position.moved |= hand
     position.walked |= hand
