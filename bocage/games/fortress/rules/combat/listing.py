@@ -18,7 +18,7 @@ no_legal_attack = event(
 
 
 class CombatList(Automatic[Listing]):
-    """Before the first battle: who must be attacked, who must attack, and who cannot and goes (14.6, 14.10).
+    """Before the first battle: who must be attacked, who must attack, who cannot and goes (14.6, 14.10, R36).
 
     After a battle the list stands as it was (ruling R104); only the release of frozen units makes it anew (9.8).
     """

@@ -19,7 +19,7 @@ class Listing(Frame, frozen=True):
     listed: bool = False
     due: Hexes = 0
     bound: Units = 0
-    standing: tuple[tuple[int, ...], ...] = ()
+    standing: tuple[tuple[Units, ...], ...] = ()
     sorties: Hexes = 0
 
     def after_battle(self, listed: bool, sorties: int) -> Listing:

@@ -265,7 +265,7 @@ class Straying(Frame, frozen=True):
 
 
 class Stray(Question[Straying]):
-    """Nobody is released by a forced retreat, unless the Allied player wishes it (15.10, 9.6)."""
+    """Nobody is released by a forced retreat, unless the Allied player wishes it (15.10, 9.6, R69)."""
 
     name, rule = "stray", "15.10"
 

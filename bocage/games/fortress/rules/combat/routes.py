@@ -57,7 +57,7 @@ def sides(look: FortressLook, side: str) -> Edges:
 
 @once
 def open_to(look: FortressLook, unit: int) -> HexSet:
-    """Hexes that a unit may enter in a retreat (15.5, 15.6, 16.6, 16.7)."""
+    """Hexes that a unit may enter in a retreat, the first as well as the last (15.5, R75, 15.6, 16.6, 16.7)."""
     game, side = look.game, look.counter(unit).side
     enemy = OTHER[side]
     free = game.land & ~look.zone(enemy) & ~look.occupied(enemy)
