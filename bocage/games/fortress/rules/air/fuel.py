@@ -26,7 +26,7 @@ class Fuel(Automatic[OfSide]):
     def run(self, play: Play, frame: OfSide) -> None:
         position, turns, numbers = play.position, play.game.data.turns, play.game.rules.numbers
         first = position.turn == 1
-        if not play.game.rules.advanced_air or not first and turns[position.turn - 2].month == play.look.month():
+        if not play.game.rules.advanced_air or (not first and turns[position.turn - 2].month == play.look.month()):
             return
         if first:
             position.fuel_production, position.fuel_reserves = numbers["fuel_production"], numbers["fuel_reserves"]

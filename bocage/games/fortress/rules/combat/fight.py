@@ -11,9 +11,10 @@ from bocage.parts.combat import losses
 from bocage.parts.stacks import union
 from bocage.rules import UNITS, About, Automatic, Conditions, Frame, Hexes, HexSet, OfSide, Roll, Units, event
 
-from .. import districts, victory, winter
+from .. import victory, winter
 from ..elimination import eliminate, lose_step
 from ..look import FortressLook, Play, members
+from ..movement import districts
 from ..movement.entering import take
 from ..position import ALLIED, GERMAN, OTHER
 from . import attackers as who

@@ -27,7 +27,7 @@ class Listing(Frame, frozen=True):
     listed: bool = False
     due: Hexes = 0
     bound: Units = 0
-    standing: tuple[tuple[int, ...], ...] = ()
+    standing: tuple[tuple[Units, ...], ...] = ()
     sorties: Hexes = 0
 
     @property
@@ -78,7 +78,7 @@ def given_before(look: FortressLook, side: str) -> bool:
 
 
 class CombatList(Automatic[Listing]):
-    """Before the first battle: who must be attacked, who must attack, and who cannot and goes (14.6, 14.10).
+    """Before the first battle: who must be attacked, who must attack, who cannot and goes (14.6, 14.10, R36).
 
     After a battle the list stands as it was (ruling R104); only the release of frozen units makes it anew (9.8).
     """

@@ -25,9 +25,10 @@ from bocage.rules import (
     provided,
 )
 
-from .. import districts, winter
+from .. import winter
 from ..elimination import eliminate
 from ..look import FortressLook, Play, members
+from ..movement import districts
 from ..movement.entering import enter
 from ..position import ALLIED, GERMAN, OTHER
 from .odds import ground
@@ -258,7 +259,7 @@ class Straying(Frame, frozen=True):
 
 
 class Stray(Question[Straying]):
-    """Nobody is released by a forced retreat, unless the Allied player wishes it (15.10, 9.6)."""
+    """Nobody is released by a forced retreat, unless the Allied player wishes it (15.10, 9.6, R69)."""
 
     name, rule = "stray", "15.10"
 

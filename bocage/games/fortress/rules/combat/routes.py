@@ -7,8 +7,8 @@ from bocage.parts.combat.retreat import onward
 from bocage.parts.stacks import union
 from bocage.rules import Frame, HexSet, Node, UnitNumber, Units, once
 
-from .. import districts
 from ..look import FortressLook, members
+from ..movement import districts
 from ..position import ALLIED, GERMAN, OTHER
 
 
@@ -41,7 +41,7 @@ def sides(look: FortressLook, side: str) -> Edges:
 
 @once
 def open_to(look: FortressLook, unit: int) -> HexSet:
-    """Hexes that a unit may enter in a retreat (15.5, 15.6, 16.6, 16.7)."""
+    """Hexes that a unit may enter in a retreat, the first as well as the last (15.5, R75, 15.6, 16.6, 16.7)."""
     game, side = look.game, look.counter(unit).side
     enemies = look.occupied(OTHER[side])
     free = game.land & ~look.zone(OTHER[side]) & ~enemies
