@@ -125,7 +125,7 @@ COUNTS: Mapping[str, Callable[[FortressLook, Objective], int]] = {
     "v1_sites_destroyed": lambda look, goal: (look.position.sites_taken & look.game.data.v1_sites).bit_count(),
     "u_boat_bases_destroyed": lambda look, goal: (look.position.sites_taken & look.game.data.u_boat_bases).bit_count(),
     "german_fortresses_destroyed": lambda look, goal: (look.position.forts_destroyed & _west_wall(look)).bit_count(),
-    "allied_drops": lambda look, goal: look.position.drops.get(ALLIED, 0),
+    "allied_drops": lambda look, goal: look.position.drops.get(ALLIED, 0),  # exactly one is asked for (R43)
     "german_drops": lambda look, goal: look.position.drops.get(GERMAN, 0),
     "second_invasions": lambda look, goal: max(look.position.invasions - 1, 0),
     "other_mediterranean_ports": _ports_of_the_south,

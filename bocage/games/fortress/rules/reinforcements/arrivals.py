@@ -72,43 +72,32 @@ class GermanSchedule(Automatic[OfSide]):
     name, rule = "german schedule", "26.1"
 
     def run(self, play: Play, frame: OfSide) -> None:
-        turn_over(play)
-        come_back(play)
-        if units := tuple(members(coming(play.look, GERMAN))):
-            for unit in units:
+        position, numbers = play.position, play.game.unit_numbers
+        # Destroyed training divisions too: these may be rebuilt from now on (23).
+        if units := [unit for unit in due(play.look, GERMAN, CONVERT) if play.game.training_units >> unit & 1]:
+            position.flipped |= sum(1 << unit for unit in units)
+            converted(play, tuple(units))
+        for unit in due(play.look, GERMAN, FLIP):
+            there = position.units[unit].at >= 0 or position.units[unit].at == WAITING
+            if there and not position.flipped >> unit & 1:  # unless its first side was lost before (13.2)
+                position.flipped |= 1 << unit
+                flipped(play, unit)
+        # Second sides of headquarters that were lost on an earlier game turn (13.2, ruling R35).
+        for unit in [numbers[name] for name, turn in position.hq_due.items() if turn <= position.turn]:
+            play.put(unit, WAITING)
+            returned(play, unit)
+        position.hq_due = {name: turn for name, turn in position.hq_due.items() if turn > position.turn}
+        if coming_now := tuple(members(coming(play.look, GERMAN))):
+            for unit in coming_now:
                 play.put(unit, WAITING)
-            arrived(play, units)
+            arrived(play, coming_now)
         if play.game.rules.exits:
             play.start("recall", GERMAN)
 
 
-def turn_over(play: Play) -> None:
-    """Training divisions, destroyed ones too: these may be rebuilt from now on (23). Headquarters where they are (13.2)."""
-    position = play.position
-    if units := [unit for unit in due(play.look, GERMAN, CONVERT) if play.game.training_units >> unit & 1]:
-        position.flipped |= sum(1 << unit for unit in units)
-        converted(play, tuple(units))
-    for unit in due(play.look, GERMAN, FLIP):
-        there = position.units[unit].at >= 0 or position.units[unit].at == WAITING
-        if there and not position.flipped >> unit & 1:  # unless their first side was lost before
-            position.flipped |= 1 << unit
-            flipped(play, unit)
-
-
-def come_back(play: Play) -> None:
-    """Second sides of headquarters that were lost on an earlier game turn (13.2, ruling R35)."""
-    position = play.position
-    for name, turn in position.hq_due.items():
-        if turn <= position.turn:
-            unit = play.game.unit_numbers[name]
-            play.put(unit, WAITING)
-            returned(play, unit)
-    position.hq_due = {name: turn for name, turn in position.hq_due.items() if turn > position.turn}
-
-
 @once
 def safe_cities(look: FortressLook) -> HexSet:
-    """German cities in Germany out of enemy zones (26.3)."""
+    """German cities in Germany out of enemy zones; without one whoever is due waits (26.3, R91)."""
     return look.cities(GERMAN) & look.game.data.germany & ~look.enemy_zone(GERMAN)
 
 
