@@ -9,10 +9,11 @@ from msgspec.structs import replace
 from bocage.parts.questions import Handling, InHand, in_hand
 from bocage.rules import HEXES, UNITS, Automatic, Conditions, HexSet, Node, event, going_on, met, offer, once, provided
 
-from .. import concealment, districts, volkssturm
+from .. import concealment, volkssturm
 from ..air import ranges
 from ..elimination import eliminate, lose_step
 from ..look import FortressLook, Play, members
+from ..movement import districts
 from ..movement.entering import bog_down, enter, take
 from ..position import AFRICA, ALLIED, BASES, CLEAR, ENGLAND, GERMAN, OTHER, OVERCAST
 from ..supply import lines as supply_lines

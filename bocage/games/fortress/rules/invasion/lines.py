@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from bocage.rules import HEXES, PLAIN, Conditions, Hexes, HexSet, OfSide, Question, event, offer, pure
 
-from .. import districts
 from ..look import FortressLook, Play
+from ..movement import districts
 from ..position import AFRICA, ALLIED, BASES, CLEAR, ENGLAND
 from ..supply import ports
 

@@ -6,7 +6,7 @@ from bocage.parts.questions import Acted, Acting
 from bocage.rules import HEXES, UNITS, Automatic, Conditions, HexSet, OfSide, event, going_on, offer, once, provided
 
 from .. import concealment
-from ..air import ranges, support
+from ..air import missions, ranges
 from ..look import FortressLook, Play, members
 from ..movement.entering import bog_down
 from ..position import ALLIED, GERMAN
@@ -37,11 +37,11 @@ class GroundSupport(Acting[Acted]):
     name, rule = "ground support", "17.10.2"
 
     def text(self, look: FortressLook, frame: Acted) -> str:
-        return f"Give Ground Support to target hexes ({support.left(look, ALLIED)} aircraft left)."
+        return f"Give Ground Support to target hexes ({missions.support_left(look, ALLIED)} aircraft left)."
 
     @offer("cover", HEXES, "17.10.2", "Support the attack here")
     def cover(self, look: FortressLook, frame: Acted) -> Conditions:
-        yield provided(support.left(look, ALLIED) > 0), "17.10.2", "all aircraft of the mission are given out"
+        yield provided(missions.support_left(look, ALLIED) > 0), "17.10.2", "all aircraft of the mission are given out"
         yield targets(look), "17.10.2", "nobody attacks {it} this impulse"
         yield ranges.tac(look, ALLIED), "17.4", "{it} is out of TAC range"
         most = look.game.rules.numbers["support_per_battle"]

@@ -10,8 +10,9 @@ from bocage.parts.placing import Placing, all_placed, picking, placing
 from bocage.parts.questions import InHand
 from bocage.rules import HEXES, UNITS, Conditions, HexSet, Units, event, met, offer, once, provided
 
-from .. import concealment, districts, victory, volkssturm
+from .. import concealment, victory, volkssturm
 from ..look import FortressLook, Play, members
+from ..movement import districts
 from ..movement.entering import bog_down, enter, take
 from ..position import AFRICA, ALLIED, ENGLAND, GERMAN, STORM
 from ..supply.capacity import landing

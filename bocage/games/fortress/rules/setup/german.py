@@ -10,8 +10,8 @@ from bocage.parts.questions import InHand
 from bocage.rules import HEXES, PLAIN, UNITS, Conditions, HexSet, Units, event, met, offer, provided, pure
 
 from ...data import tables
-from ..districts import NAMES, ground_of
 from ..look import FortressLook, Play, members
+from ..movement.districts import NAMES, ground_of
 from ..position import GERMAN, HAND
 
 if TYPE_CHECKING:
