@@ -10,7 +10,7 @@ from bocage.bots.planning import ThumbPlanner, Verbs
 from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
 
-from ..rules.invasion.plan import possible
+from ..rules.invasion.lines import why_none
 from ..rules.look import members
 from ..rules.position import AFRICA, ALLIED, GERMAN
 from . import air, landing, questions
@@ -137,7 +137,7 @@ class FortressPlanner(ThumbPlanner[Sight, Goals, March]):
             if self._site is None:
                 self._site = landing.choose_site(sight, self._dice)
             return landing.invasion(sight, frame, verbs, self._site)
-        if not possible(sight.look):
+        if why_none(sight.look)[0]:
             return questions.ending(sight, verbs)
         if self._second[0] != sight.turn:
             self._second = (sight.turn, landing.second_site(sight, self._dice))
