@@ -15,12 +15,12 @@ from ..rules.look import members
 from ..rules.position import AFRICA, ALLIED, GERMAN
 from . import air, landing, questions
 from .aims import Goals
-from .winter import goals, mood
 from .battles import Combat
 from .march import March
 from .odds import Odds
 from .reasons import reason
 from .sight import Ground, Sight
+from .winter import goals, mood
 
 FIGHTING = frozenset(("combat", "losses", "retreat", "hold", "removal", "advance", "stray"))
 SOUTH = 24  # units that wait in Africa for a landing in the south

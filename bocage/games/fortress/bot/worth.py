@@ -15,9 +15,9 @@ from ..rules.look import members
 from ..rules.position import BASES
 from . import air, landing, questions
 from .aims import Goals
-from .winter import goals
 from .odds import Odds
 from .sight import Sight
+from .winter import goals
 
 NEVER = -1000.0
 ENOUGH = 0.5
