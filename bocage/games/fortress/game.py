@@ -152,6 +152,8 @@ class Fortress(Game[FortressPosition]):
         self.partisans = of_type("partisans")
         self.ss_units = those(lambda counter: counter.nation == "SS")
         self.replaceable = those(lambda counter: bool(counter.replaced_by))
+        self.bereft = those(lambda counter: counter.nation in ("FR", "MI"))  # never replaced (27.14)
+        self.paris_garrison = those(lambda counter: counter.group == "Paris")  # 26.5
         battalions, winter = self.rules.battalions_stack_free, self.rules.winter  # 31.4, 33.3.1
         self.free_stackers = those(
             lambda counter: (
@@ -162,6 +164,15 @@ class Fortress(Game[FortressPosition]):
         )
         self.parties = tuple(those(lambda counter, group=group: counter.nation in group) for group in parties)  # type: ignore[misc]
         self.americans = those(lambda counter: counter.nation == "US")
+        numbers = self.rules.numbers
+        printed = numbers["overstrength_combat"], numbers["overstrength_movement"]
+        self.overstrength_kind = self.americans & those(
+            lambda counter: (
+                counter.type == "infantry"
+                and counter.division
+                and (counter.combat[0], counter.movement[0]) == printed  # American 6-4 infantry divisions (27.12)
+            )
+        )
 
     def trait(self, name: str) -> Units:
         """The units with a trait."""
