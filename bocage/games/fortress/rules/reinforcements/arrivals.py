@@ -60,8 +60,7 @@ class GermanSchedule(Automatic[OfSide]):
             position.flipped |= sum(1 << unit for unit in units)
             converted(play, tuple(units))
         for unit in due(play.look, GERMAN, FLIP):
-            there = position.units[unit].at >= 0 or position.units[unit].at == WAITING
-            if there and not position.flipped >> unit & 1:  # unless its first side was lost before (13.2)
+            if not position.flipped >> unit & 1:  # its first side was not lost before (13.2)
                 position.flipped |= 1 << unit
                 flipped(play, unit)
         # Second sides of headquarters that were lost on an earlier game turn (13.2, ruling R35).
@@ -73,8 +72,7 @@ class GermanSchedule(Automatic[OfSide]):
             for unit in coming_now:
                 play.put(unit, WAITING)
             arrived(play, coming_now)
-        if play.game.rules.exits:
-            play.start("recall", GERMAN)
+        play.start("recall", GERMAN)
 
 
 @once
@@ -85,7 +83,7 @@ def safe_cities(look: FortressLook) -> HexSet:
 
 def waiting(look: FortressLook, side: str) -> Units:
     """German units off the map that may enter now (26.2, 26.6)."""
-    return look.in_place(WAITING, side) if side == GERMAN and look.position.impulse == 1 else 0
+    return look.in_place(WAITING, side) if look.position.impulse == 1 else 0
 
 
 def entering(look: FortressLook, frame: Any) -> Conditions:

@@ -41,8 +41,7 @@ class PanzerReserve(Automatic[OfSide]):
         if position.turn == numbers["reserve_turn"] and position.impulse == 1:
             play.start("reserve equipment", GERMAN)
             call_away(play, GERMAN, TO_RESERVE, "28.1")
-        in_winter = numbers["reserve_first_return"] <= position.turn <= numbers["reserve_last_return"]
-        if in_winter and play.look.in_place(RESERVE):
+        if numbers["reserve_first_return"] <= position.turn <= numbers["reserve_last_return"]:
             play.start("reserve return", GERMAN)
 
 

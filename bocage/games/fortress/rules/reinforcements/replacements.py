@@ -88,7 +88,7 @@ def revivable(look: FortressLook) -> Conditions:
 
 def paid(look: FortressLook, side: str, cost: int) -> Conditions:
     """Units for which there are points; SS armour comes first where players want it so (27.5, 31.2)."""
-    if side == GERMAN and look.game.rules.ss_first:
+    if look.game.rules.ss_first:
         yield favoured(look), "31.2", "destroyed SS armour must be rebuilt before any other armour takes points"
     yield points.payable(look, cost), "27.5", f"{{it}} costs more than there is in store: {points.told(look, side)}"
 
