@@ -109,16 +109,16 @@ def pure(most: int) -> Callable[[Function], Function]:
     def keeping(function: Function) -> Function:
         @wraps(function)
         def answered(game: Any, *arguments: Any) -> Any:
-            kept = game.answers.get(answered)
-            if kept is None:
-                kept = game.answers[answered] = {}
-            answer = kept.get(arguments, _UNKNOWN)
-            if answer is _UNKNOWN:
+            try:
+                answer = game.answers[answered][arguments]
+            except KeyError:
                 answer = function(game, *arguments)
+                kept = game.answers.setdefault(answered, {})
                 if len(kept) >= most:
                     kept.clear()
                 kept[arguments] = answer
-            elif _doubting:
+                return answer
+            if _doubting:
                 _compare(function, answer, function(game, *arguments))
             return answer
 
@@ -172,10 +172,13 @@ class Keeper:
             look.found = found
         return look
 
-    def lend(self, game: Game[Any], position: Any) -> Any:
-        """A look for somebody who is about to change the position: he gets what was found, and adds nothing to it."""
+    def lend(self, game: Game[Any], position: Any, asked: Look[Any, Any] | None) -> Any:
+        """A look for somebody who is about to change the position: he gets what was found, and adds nothing to it.
+
+        If the question that he answers was `asked` about this very position, it knows what was found.
+        """
         look = game.look(position)
-        _, found = self._recall(position)
+        found = self._recall(position)[1] if asked is None or asked.position is not position else asked.found
         if found:
             look.found = found.copy()
         return look
