@@ -86,7 +86,7 @@ class Imagined:
         """Answer the question of `seat`."""
         prompt = next(iter(self.prompts.values()))
         assert prompt.has(action), f"{action} is not on the list of {prompt!r}"
-        hand: Play[Any, Any, Any] = Play(self.game, self.position, self.dice, asked=prompt._look)
+        hand: Play[Any, Any, Any] = Play(self.game, self.position, self.dice)
         frame = self.position.frames[-1]
         step: Any = self.game.steps[frame.step]
         step.take(hand, frame, prompt.side, action)

@@ -130,9 +130,9 @@ class Game(Generic[PositionType]):
         """A look for a question: what was found about this very position before is still there."""
         return self._keeper.look(self, position)
 
-    def lent(self, position: Any, asked: Look[Any, Any] | None = None) -> Any:
+    def lent(self, position: Any) -> Any:
         """A look for whoever begins to carry something out: what the question found is there, too."""
-        return self._keeper.lend(self, position, asked)
+        return self._keeper.lend(self, position)
 
     @property
     def answers_kept(self) -> int:

@@ -172,13 +172,10 @@ class Keeper:
             look.found = found
         return look
 
-    def lend(self, game: Game[Any], position: Any, asked: Look[Any, Any] | None) -> Any:
-        """A look for somebody who is about to change the position: he gets what was found, and adds nothing to it.
-
-        If the question that he answers was `asked` about this very position, it knows what was found.
-        """
+    def lend(self, game: Game[Any], position: Any) -> Any:
+        """A look for somebody who is about to change the position: he gets what was found, and adds nothing to it."""
         look = game.look(position)
-        found = self._recall(position)[1] if asked is None or asked.position is not position else asked.found
+        _, found = self._recall(position)
         if found:
             look.found = found.copy()
         return look

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from bocage.engine.dice import Dice
 from bocage.engine.events import Event
 from bocage.engine.fields import going, lasting
-from bocage.engine.looks import Look
 from bocage.engine.position import Frame, Position, Unit
 from bocage.engine.steps import Prompt
 
@@ -27,16 +26,9 @@ class Play(Generic[GameType, PositionType, LookType]):
     `final` turns true once something happened that undo must not cross: a die, a draw or a look.
     """
 
-    __slots__ = ("_asked", "_begun", "dice", "events", "final", "game", "hint", "numbers", "position", "rules", "via")
+    __slots__ = ("_begun", "dice", "events", "final", "game", "hint", "numbers", "position", "rules", "via")
 
-    def __init__(
-        self,
-        game: GameType,
-        position: PositionType,
-        dice: Dice,
-        hint: tuple[int, ...] | None = None,
-        asked: Look[Any, Any] | None = None,
-    ) -> None:
+    def __init__(self, game: GameType, position: PositionType, dice: Dice, hint: tuple[int, ...] | None = None) -> None:
         self.game = game
         self.rules: Any = game.rules  # type: ignore[attr-defined]
         self.position = position
@@ -46,7 +38,6 @@ class Play(Generic[GameType, PositionType, LookType]):
         self.final = False
         self.hint = hint  # the path that the record says was walked
         self.via: tuple[int, ...] = ()
-        self._asked = asked  # the look with which the question was asked
         self._begun = False
 
     @property
@@ -57,7 +48,7 @@ class Play(Generic[GameType, PositionType, LookType]):
             look: LookType = game.look(self.position)
         else:
             self._begun = True  # most begin by asking what the question has found out already
-            look = game.lent(self.position, self._asked)
+            look = game.lent(self.position)
         return look
 
     # Dice
@@ -196,7 +187,6 @@ class Play(Generic[GameType, PositionType, LookType]):
             if len(prompts) == 1:
                 (prompt,) = prompts.values()
                 if not prompt.keep and prompt.forced:
-                    self._asked, self._begun = prompt._look, False
                     step.answer(self, frame, prompt.actions[0])
                     continue
                 assert not prompt.empty, f"dead end in {frame!r}"

@@ -236,7 +236,7 @@ class Match(TakesBack):
         before = self.position.copy()
         # A table from which much was taken out is slow to copy, its copy is not: the match goes on with the copy.
         before.stacks, self.position.stacks = self.position.stacks, before.stacks
-        hand: Play[Any, Any, Any] = Play(self.game, self.position, self.dice, via, prompt._look)
+        hand: Play[Any, Any, Any] = Play(self.game, self.position, self.dice, via)
         turn = before.turn
         try:
             frame = self.position.frames[-1]
