@@ -156,7 +156,7 @@ class Telling:
 
     def __call__(self, play: Play[Any, Any, Any], *data: object, eyes: Eyes = None, rule: str = "") -> None:
         """Tell it; `eyes` limits who may read it, and `rule` is a case closer than the usual one."""
-        play.events.append(Event(self.kind, rule or self.rule, data, eyes))
+        play.tell(self.kind, rule or self.rule, *data, eyes=eyes)
 
     def words(self, game: Any, *data: Any) -> str:
         """The sentence of one such event."""
