@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Counter, isBack, seenCounter, unitWords } from "../src/board";
 import { stacksOf, together } from "../src/board/stacks";
 import { seats } from "../src/live/seats";
-import { clickUnit, costOf } from "../src/table/acting";
+import { clickUnit, costOf } from "../src/table/question/acting";
 import { Desk, DeskContext } from "../src/table/desk";
 import { FilmPlayer, namelessWalkers, scenesOf } from "../src/table/film";
 import { Inspector } from "../src/table/Inspector";

@@ -9,7 +9,7 @@ import { scenesOf } from "../src/table/film";
 import { lastRemark, takenBack } from "../src/table/lines";
 import { LogTab } from "../src/table/LogTab";
 import { newsSince } from "../src/table/Notices";
-import { PromptPanel } from "../src/table/PromptPanel";
+import { PromptPanel } from "../src/table/question/PromptPanel";
 import type { Line, Sheet } from "../src/wire";
 import { FakeSocket, matchInfo } from "./live.fake";
 import { serve } from "./start.fixtures";

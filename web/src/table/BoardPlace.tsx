@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
 import { Board, type BoardHandle, type Highlight, type Hovered, type Point } from "../board";
 import type { Box, Sheet } from "../wire";
-import { litHexes, litUnits } from "./acting";
+import { litHexes, litUnits } from "./question/acting";
 import { DiceTray } from "./DiceTray";
 import { useDesk } from "./desk";
 import { arrowsOf, placesOf, pointedIn } from "./film";

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { Counter, isBack, seenCounter } from "../board";
 import { capital, sideName } from "../parts";
 import type { Box, Sheet } from "../wire";
-import { hexTable, unitsAt } from "./acting";
+import { hexTable, unitsAt } from "./question/acting";
 import { useDesk } from "./desk";
 import { flagWords } from "./UnitsTab";
 

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { seenCounter } from "../board";
 import { CaseLink, sideAdjective } from "../parts";
 import type { Box, Chance, Fire, Odds, Sheet } from "../wire";
-import { hexWords } from "./acting";
+import { hexWords } from "./question/acting";
 import { useDesk } from "./desk";
 
 /** For whom a result is good, as the one who attacks (or defends) sees it. */

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { Box } from "../wire";
-import { counterTable } from "./acting";
+import { counterTable } from "./question/acting";
 import { useDesk } from "./desk";
 
 const SWITCHES: [string, string, string][] = [

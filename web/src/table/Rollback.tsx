@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { Button, capital, Dialog, Notice, sideName } from "../parts";
 import type { Box, Line, Sheet } from "../wire";
-import { actionWords } from "./acting";
+import { actionWords } from "./question/acting";
 import { useDesk } from "./desk";
 import { REMARK, takenBack } from "./lines";
 

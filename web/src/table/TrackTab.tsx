@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { Counter, paintOf } from "../board";
 import { capital, CaseLink, sideAdjective } from "../parts";
 import type { Box, Fact, Piece, Sheet, Track } from "../wire";
-import { counterTable, hexTable } from "./acting";
+import { counterTable, hexTable } from "./question/acting";
 import { useDesk } from "./desk";
 
 /** What waits off the map without a turn of its own: how many units in which place. */

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { Counter, flagText, isBack, seenCounter } from "../board";
 import { capital, CaseLink } from "../parts";
 import type { Box, CounterInfo, Piece, Sheet } from "../wire";
-import { hexTable, hexWords } from "./acting";
+import { hexTable, hexWords } from "./question/acting";
 import { useDesk } from "./desk";
 
 interface Entry {

@@ -2,7 +2,7 @@
 
 import { type Signal, signal } from "@preact/signals";
 import type { Box, Odds, Path, Question, Sheet } from "../wire";
-import { clickHex, clickUnit, type Offer, verbInfo } from "./acting";
+import { clickHex, clickUnit, type Offer, verbInfo } from "./question/acting";
 
 /** What can be asked about an action. */
 export interface Adviser {

@@ -2,7 +2,7 @@
 // and why, lights what is legal now, and sees that it was done.
 
 import type { Box, Line, Question, Sheet } from "../wire";
-import { counterTable, hexTable, operandsOf } from "./acting";
+import { counterTable, hexTable, operandsOf } from "./question/acting";
 
 /** What the tour looks at. */
 export interface TourState {

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
-import { Button, capital, CaseLink, Link, sideName } from "../parts";
-import type { Box, Sheet } from "../wire";
-import { useDesk } from "./desk";
-import { exportMatch } from "./export";
+import { Button, capital, CaseLink, Link, sideName } from "../../parts";
+import type { Box, Sheet } from "../../wire";
+import { useDesk } from "../desk";
+import { exportMatch } from "../export";
 
 /** How the game ended, and what one may want to do then. */
 export function OutcomeCard({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Element | null {

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
-import { botShort, Button } from "../parts";
-import type { Box, Question, Sheet } from "../wire";
+import { botShort, Button } from "../../parts";
+import type { Box, Question, Sheet } from "../../wire";
 import { allOffers, type Offer, hexTable } from "./acting";
-import { useDesk } from "./desk";
+import { useDesk } from "../desk";
 
 const QUESTION = "What would the planner do?";
 

@@ -1,6 +1,6 @@
 // The command field: what is typed becomes an action of the list, a chain of them, or a hex to look at.
 
-import type { Box, Question, Sheet } from "../wire";
+import type { Box, Question, Sheet } from "../../wire";
 import { allOffers, counterTable, type Offer, hexTable, hexWords, operandsOf, verbInfo } from "./acting";
 
 /** A line of the list under the field. */

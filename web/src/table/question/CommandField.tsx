@@ -1,10 +1,10 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
-import { Dialog } from "../parts";
-import type { Box } from "../wire";
+import { Dialog } from "../../parts";
+import type { Box } from "../../wire";
 import { type Suggestion, suggest } from "./command";
-import { useDesk } from "./desk";
+import { useDesk } from "../desk";
 
 /** Type what you want to do, or choose it from the list of everything that may be done. */
 export function CommandField({ box }: { box: Box }): JSX.Element | null {

@@ -1,9 +1,9 @@
 // How a click, a key or a word becomes an action. It is the same for every game: the question lists what is legal, the
 // box says what each verb takes, and nothing here knows a rule.
 
-import { expand, isBack, seenCounter, unitWords } from "../board";
-import type { LitHex, LitUnit } from "../board";
-import type { Box, Choice, HexInfo, Question, Sheet, VerbInfo } from "../wire";
+import { expand, isBack, seenCounter, unitWords } from "../../board";
+import type { LitHex, LitUnit } from "../../board";
+import type { Box, Choice, HexInfo, Question, Sheet, VerbInfo } from "../../wire";
 
 /** One legal action with its words. */
 export interface Offer {

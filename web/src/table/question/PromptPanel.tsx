@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { Counter, seenCounter } from "../board";
-import { botShort, Button, capital, CaseLink, listed } from "../parts";
-import type { Box, Question, Sheet } from "../wire";
+import { Counter, seenCounter } from "../../board";
+import { botShort, Button, capital, CaseLink, listed } from "../../parts";
+import type { Box, Question, Sheet } from "../../wire";
 import {
   counterTable,
   costOf,
@@ -18,11 +18,11 @@ import {
 } from "./acting";
 import { AdviceCard, AskAdvice } from "./AdviceCard";
 import { BotSays } from "./BotSays";
-import { Cited } from "./Cited";
-import { useDesk } from "./desk";
-import { OddsCard } from "./OddsCard";
+import { Cited } from "../Cited";
+import { useDesk } from "../desk";
+import { OddsCard } from "../OddsCard";
 import { OutcomeCard } from "./OutcomeCard";
-import { RequestCard } from "./Rollback";
+import { RequestCard } from "../Rollback";
 
 const FEW_UNITS = 6;
 const FEW_HEXES = 8;

@@ -1,8 +1,8 @@
 // What the planner would do in one's place: asked for by the player, and good for one moment only.
 
 import { type Signal, signal } from "@preact/signals";
-import * as api from "../live/api";
-import type { Advice } from "../wire";
+import * as api from "../../live/api";
+import type { Advice } from "../../wire";
 
 /** Whom the advice is for. */
 export interface Asker {
