@@ -8,7 +8,7 @@ import { seats } from "../src/live/seats";
 import { clickUnit, costOf } from "../src/table/question/acting";
 import { Desk, DeskContext } from "../src/table/desk";
 import { FilmPlayer, namelessWalkers, scenesOf } from "../src/table/film";
-import { Inspector } from "../src/table/Inspector";
+import { Inspector } from "../src/table/map/Inspector";
 import { OddsCard } from "../src/table/OddsCard";
 import { orderOfBattle } from "../src/table/UnitsTab";
 import type { Box, Film, Odds, Sheet } from "../src/wire";

@@ -5,7 +5,7 @@ import { keepSeat, seats } from "../src/live/seats";
 import { chartMark } from "../src/table/ChartsTab";
 import { Desk, DeskContext } from "../src/table/desk";
 import { pressed } from "../src/table/keys";
-import { terrainWords } from "../src/table/Inspector";
+import { terrainWords } from "../src/table/map/Inspector";
 import { LogTab } from "../src/table/LogTab";
 import { toneOf } from "../src/table/OddsCard";
 import { PromptPanel } from "../src/table/question/PromptPanel";

@@ -7,7 +7,7 @@ import { Counter } from "../src/board";
 import { seats } from "../src/live/seats";
 import { ChartsTab, liveMarks, markWords } from "../src/table/ChartsTab";
 import { Desk, DeskContext } from "../src/table/desk";
-import { terrainWords } from "../src/table/Inspector";
+import { terrainWords } from "../src/table/map/Inspector";
 import { OddsCard, percent } from "../src/table/OddsCard";
 import { arrivals, TrackTab, waiting } from "../src/table/TrackTab";
 import { flagWords } from "../src/table/UnitsTab";

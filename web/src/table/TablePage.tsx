@@ -17,7 +17,7 @@ import { MyLinkDialog } from "../start/MyLink";
 import { WaitingRoom } from "../start/WaitingRoom";
 import { isGuided } from "../tours";
 import type { Box, MatchInfo, Sheet } from "../wire";
-import { BoardPlace } from "./BoardPlace";
+import { BoardPlace } from "./map/BoardPlace";
 import { ChartsTab } from "./ChartsTab";
 import { CommandField } from "./question/CommandField";
 import { Desk, DeskContext, type Height, type TabName, useDesk } from "./desk";

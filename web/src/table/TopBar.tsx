@@ -5,7 +5,7 @@ import type { Box, MatchInfo, SeatInfo, Sheet } from "../wire";
 import { useDesk } from "./desk";
 import { exportMatch } from "./export";
 import { Icon } from "./Icon";
-import { OverlayMenu } from "./OverlayMenu";
+import { OverlayMenu } from "./map/OverlayMenu";
 import { Popover } from "./Popover";
 
 const FEW_FACTS = 4; // more are cut off where the head is full, and wait behind the button

@@ -11,7 +11,7 @@ import { clickHex, clickUnit, type Offer, END, ending, hexTable, isLegal, operan
 import { Advising } from "./question/advice";
 import { readWords } from "./question/command";
 import { REMARK } from "./lines";
-import { Overlays } from "./overlays";
+import { Overlays } from "./map/overlays";
 import { blockStart, Past } from "./past";
 import { previewedOffer, Previews } from "./previews";
 import { Seating } from "./seating";

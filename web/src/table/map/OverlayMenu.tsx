@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
-import type { Box } from "../wire";
-import { counterTable } from "./question/acting";
-import { useDesk } from "./desk";
+import type { Box } from "../../wire";
+import { counterTable } from "../question/acting";
+import { useDesk } from "../desk";
 
 const SWITCHES: [string, string, string][] = [
   ["control", "Control", "who holds what"],

@@ -1,18 +1,18 @@
 import type { JSX } from "preact";
 import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
-import { Board, type BoardHandle, type Highlight, type Hovered, type Point } from "../board";
-import type { Box, Sheet } from "../wire";
-import { litHexes, litUnits } from "./question/acting";
-import { DiceTray } from "./DiceTray";
-import { useDesk } from "./desk";
-import { arrowsOf, placesOf, pointedIn } from "./film";
-import { TourCard, useTourState } from "./TourCard";
-import { tourOf } from "../tours";
-import { dueStep, tourLight } from "./tour";
+import { Board, type BoardHandle, type Highlight, type Hovered, type Point } from "../../board";
+import type { Box, Sheet } from "../../wire";
+import { litHexes, litUnits } from "../question/acting";
+import { DiceTray } from "../DiceTray";
+import { useDesk } from "../desk";
+import { arrowsOf, placesOf, pointedIn } from "../film";
+import { TourCard, useTourState } from "../TourCard";
+import { tourOf } from "../../tours";
+import { dueStep, tourLight } from "../tour";
 import { Inspector } from "./Inspector";
-import { NewsBanner } from "./Notices";
-import { recentTrails } from "./past";
-import { TimeBar } from "./TimeBar";
+import { NewsBanner } from "../Notices";
+import { recentTrails } from "../past";
+import { TimeBar } from "../TimeBar";
 
 const NO_LIGHT: never[] = [];
 

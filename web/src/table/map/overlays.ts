@@ -1,8 +1,8 @@
 // What is laid over the map. The choice is the player's and is remembered; the layers are asked anew as the game goes on.
 
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { keepSetting, setting } from "../live/seats";
-import type { Layer } from "../wire";
+import { keepSetting, setting } from "../../live/seats";
+import type { Layer } from "../../wire";
 
 /** Who can tell the layers of an overlay. */
 export interface Surveyor {

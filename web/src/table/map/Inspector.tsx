@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
-import { Counter, isBack, seenCounter } from "../board";
-import { capital, sideName } from "../parts";
-import type { Box, Sheet } from "../wire";
-import { hexTable, unitsAt } from "./question/acting";
-import { useDesk } from "./desk";
-import { flagWords } from "./UnitsTab";
+import { Counter, isBack, seenCounter } from "../../board";
+import { capital, sideName } from "../../parts";
+import type { Box, Sheet } from "../../wire";
+import { hexTable, unitsAt } from "../question/acting";
+import { useDesk } from "../desk";
+import { flagWords } from "../UnitsTab";
 
 /**
  * What the game's chart of terrain says of a hex, in its own first columns: "MP 3, shift −1"; "" where there is none. Of
