@@ -9,7 +9,7 @@ import { clickUnit, costOf } from "../src/table/question/acting";
 import { Desk, DeskContext } from "../src/table/desk";
 import { FilmPlayer, namelessWalkers, scenesOf } from "../src/table/film";
 import { Inspector } from "../src/table/map/Inspector";
-import { OddsCard } from "../src/table/OddsCard";
+import { OddsCard } from "../src/table/odds/OddsCard";
 import { orderOfBattle } from "../src/table/UnitsTab";
 import type { Box, Film, Odds, Sheet } from "../src/wire";
 import { FakeSocket, matchInfo } from "./live.fake";

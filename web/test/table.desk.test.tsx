@@ -7,7 +7,7 @@ import { Desk, DeskContext } from "../src/table/desk";
 import { pressed } from "../src/table/keys";
 import { terrainWords } from "../src/table/map/Inspector";
 import { LogTab } from "../src/table/LogTab";
-import { toneOf } from "../src/table/OddsCard";
+import { toneOf } from "../src/table/odds/OddsCard";
 import { PromptPanel } from "../src/table/question/PromptPanel";
 import { hidesSomething, whoseTurn } from "../src/table/seating";
 import { placeCard, ReasonsCard, SpotMenuCard } from "../src/table/question/Spot";

@@ -8,7 +8,7 @@ import { seats } from "../src/live/seats";
 import { ChartsTab, liveMarks, markWords } from "../src/table/ChartsTab";
 import { Desk, DeskContext } from "../src/table/desk";
 import { terrainWords } from "../src/table/map/Inspector";
-import { OddsCard, percent } from "../src/table/OddsCard";
+import { OddsCard, percent } from "../src/table/odds/OddsCard";
 import { arrivals, TrackTab, waiting } from "../src/table/TrackTab";
 import { flagWords } from "../src/table/UnitsTab";
 import type { Box, Chart, Odds, Sheet } from "../src/wire";

@@ -13,7 +13,7 @@ import { readWords } from "./question/command";
 import { REMARK } from "./lines";
 import { Overlays } from "./map/overlays";
 import { blockStart, Past } from "./past";
-import { previewedOffer, Previews } from "./previews";
+import { previewedOffer, Previews } from "./odds/previews";
 import { Seating } from "./seating";
 
 /** A small menu where the player clicked. */

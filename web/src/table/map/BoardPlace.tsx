@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
 import { Board, type BoardHandle, type Highlight, type Hovered, type Point } from "../../board";
 import type { Box, Sheet } from "../../wire";
 import { litHexes, litUnits } from "../question/acting";
-import { DiceTray } from "../DiceTray";
+import { DiceTray } from "../odds/DiceTray";
 import { useDesk } from "../desk";
 import { arrowsOf, placesOf, pointedIn } from "../film";
 import { TourCard, useTourState } from "../TourCard";

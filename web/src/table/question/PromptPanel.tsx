@@ -20,7 +20,7 @@ import { AdviceCard, AskAdvice } from "./AdviceCard";
 import { BotSays } from "./BotSays";
 import { Cited } from "../Cited";
 import { useDesk } from "../desk";
-import { OddsCard } from "../OddsCard";
+import { OddsCard } from "../odds/OddsCard";
 import { OutcomeCard } from "./OutcomeCard";
 import { RequestCard } from "../Rollback";
 

@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
-import { seenCounter } from "../board";
-import { CaseLink, sideAdjective } from "../parts";
-import type { Box, Chance, Fire, Odds, Sheet } from "../wire";
-import { hexWords } from "./question/acting";
-import { useDesk } from "./desk";
+import { seenCounter } from "../../board";
+import { CaseLink, sideAdjective } from "../../parts";
+import type { Box, Chance, Fire, Odds, Sheet } from "../../wire";
+import { hexWords } from "../question/acting";
+import { useDesk } from "../desk";
 
 /** For whom a result is good, as the one who attacks (or defends) sees it. */
 export function toneOf(chance: Chance, attacking: boolean): "good" | "bad" | "both" | "even" {

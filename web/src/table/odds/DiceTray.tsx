@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
-import { CaseLink, Die } from "../parts";
-import { Cited } from "./Cited";
-import { useDesk } from "./desk";
+import { CaseLink, Die } from "../../parts";
+import { Cited } from "../Cited";
+import { useDesk } from "../desk";
 
 /** Dice as they fall, over the board for a few seconds. */
 export function DiceTray(): JSX.Element | null {

@@ -1,8 +1,8 @@
 // What an action would bring, before it is chosen: the way of a move and the odds of an attack.
 
 import { type Signal, signal } from "@preact/signals";
-import type { Box, Odds, Path, Question, Sheet } from "../wire";
-import { clickHex, clickUnit, type Offer, verbInfo } from "./question/acting";
+import type { Box, Odds, Path, Question, Sheet } from "../../wire";
+import { clickHex, clickUnit, type Offer, verbInfo } from "../question/acting";
 
 /** What can be asked about an action. */
 export interface Adviser {
