@@ -10,7 +10,7 @@ import { Desk, DeskContext } from "../src/table/desk";
 import { FilmPlayer, namelessWalkers, scenesOf } from "../src/table/film";
 import { Inspector } from "../src/table/map/Inspector";
 import { OddsCard } from "../src/table/odds/OddsCard";
-import { orderOfBattle } from "../src/table/UnitsTab";
+import { orderOfBattle } from "../src/table/tabs/UnitsTab";
 import type { Box, Film, Odds, Sheet } from "../src/wire";
 import { FakeSocket, matchInfo } from "./live.fake";
 import { box as small, choice, line, question, sheet } from "./table.fixtures";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { digest, filterGroups, groupLines, struckLines, takenBack } from "../src/table/lines";
+import { digest, filterGroups, groupLines, struckLines, takenBack } from "../src/table/tabs/lines";
 import { newsSince } from "../src/table/Notices";
 import { blockStart, recentTrails } from "../src/table/past";
 import { box, line } from "./table.fixtures";

@@ -3,7 +3,7 @@ import { Button, capital, Dialog, Notice, sideName } from "../parts";
 import type { Box, Line, Sheet } from "../wire";
 import { actionWords } from "./question/acting";
 import { useDesk } from "./desk";
-import { REMARK, takenBack } from "./lines";
+import { REMARK, takenBack } from "./tabs/lines";
 
 const MOST = 12;
 

@@ -18,20 +18,20 @@ import { WaitingRoom } from "../start/WaitingRoom";
 import { isGuided } from "../tours";
 import type { Box, MatchInfo, Sheet } from "../wire";
 import { BoardPlace } from "./map/BoardPlace";
-import { ChartsTab } from "./ChartsTab";
+import { ChartsTab } from "./tabs/ChartsTab";
 import { CommandField } from "./question/CommandField";
 import { Desk, DeskContext, type Height, type TabName, useDesk } from "./desk";
 import { HelpDialog } from "./HelpDialog";
 import { pressed, released } from "./keys";
-import { LogTab } from "./LogTab";
+import { LogTab } from "./tabs/LogTab";
 import { ConcedeDialog, Curtain, Troubles } from "./Notices";
 import { PromptPanel } from "./question/PromptPanel";
 import { RollbackDialog, UndoDialog } from "./Rollback";
 import { ReasonsCard, SpotMenuCard } from "./question/Spot";
-import { TalkTab } from "./TalkTab";
+import { TalkTab } from "./tabs/TalkTab";
 import { TopBar } from "./TopBar";
-import { TrackTab } from "./TrackTab";
-import { UnitsTab } from "./UnitsTab";
+import { TrackTab } from "./tabs/TrackTab";
+import { UnitsTab } from "./tabs/UnitsTab";
 
 /** The table of a match: whoever has a seat plays, everybody else watches. */
 export function TablePage({ match }: { match: string }): JSX.Element {

@@ -7,7 +7,7 @@ import { Cited } from "./Cited";
 import { useDesk } from "./desk";
 import { type FilmPlayer, SPEEDS } from "./film";
 import { Icon } from "./Icon";
-import { groupLines } from "./lines";
+import { groupLines } from "./tabs/lines";
 
 /** The foot of the board: the slider through the whole match, or the film. */
 export function TimeBar({ box }: { box: Box }): JSX.Element {

@@ -10,7 +10,7 @@ import type { Box, Line, Question, Sheet, Why } from "../wire";
 import { clickHex, clickUnit, type Offer, END, ending, hexTable, isLegal, operandsOf, split, verbInfo } from "./question/acting";
 import { Advising } from "./question/advice";
 import { readWords } from "./question/command";
-import { REMARK } from "./lines";
+import { REMARK } from "./tabs/lines";
 import { Overlays } from "./map/overlays";
 import { blockStart, Past } from "./past";
 import { previewedOffer, Previews } from "./odds/previews";

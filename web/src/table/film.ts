@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import { applyDelta } from "../live/table";
 import type { Box, Film, Line, Sheet } from "../wire";
 import { counterTable } from "./question/acting";
-import { REMARK } from "./lines";
+import { REMARK } from "./tabs/lines";
 
 /** One scene: the board before and after it, and what is told of it. */
 export interface Scene {

@@ -4,7 +4,7 @@ import { capital, sideName } from "../../parts";
 import type { Box, Sheet } from "../../wire";
 import { hexTable, unitsAt } from "../question/acting";
 import { useDesk } from "../desk";
-import { flagWords } from "../UnitsTab";
+import { flagWords } from "../tabs/UnitsTab";
 
 /**
  * What the game's chart of terrain says of a hex, in its own first columns: "MP 3, shift −1"; "" where there is none. Of

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { botShort } from "../../parts";
 import { useDesk } from "../desk";
-import { lastRemark } from "../lines";
+import { lastRemark } from "../tabs/lines";
 
 /** What the bot on the other side said last of its doings, until one has decided something oneself. */
 export function BotSays(): JSX.Element | null {

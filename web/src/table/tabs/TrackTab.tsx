@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
-import { Counter, paintOf } from "../board";
-import { capital, CaseLink, sideAdjective } from "../parts";
-import type { Box, Fact, Piece, Sheet, Track } from "../wire";
-import { counterTable, hexTable } from "./question/acting";
-import { useDesk } from "./desk";
+import { Counter, paintOf } from "../../board";
+import { capital, CaseLink, sideAdjective } from "../../parts";
+import type { Box, Fact, Piece, Sheet, Track } from "../../wire";
+import { counterTable, hexTable } from "../question/acting";
+import { useDesk } from "../desk";
 
 /** What waits off the map without a turn of its own: how many units in which place. */
 export function waiting(box: Box, sheet: Sheet): { place: string; count: number }[] {

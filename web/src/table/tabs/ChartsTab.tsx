@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { CaseLink, sideAdjective } from "../parts";
-import type { Box, Chart, Odds } from "../wire";
-import { useDesk } from "./desk";
+import { CaseLink, sideAdjective } from "../../parts";
+import type { Box, Chart, Odds } from "../../wire";
+import { useDesk } from "../desk";
 
 /** Which column and row of a chart are marked: those of the attack in question, or of the dice that fell last. */
 export interface ChartMark {

@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { ago, Button, sideAdjective } from "../parts";
-import type { Box } from "../wire";
-import { useDesk } from "./desk";
+import { ago, Button, sideAdjective } from "../../parts";
+import type { Box } from "../../wire";
+import { useDesk } from "../desk";
 
 const SAVE_MS = 900;
 

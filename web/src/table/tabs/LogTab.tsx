@@ -1,10 +1,10 @@
 import { useComputed, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { keepSetting, setting } from "../live/seats";
-import { CaseLink, Die } from "../parts";
-import type { Box, Line } from "../wire";
-import { useDesk } from "./desk";
+import { keepSetting, setting } from "../../live/seats";
+import { CaseLink, Die } from "../../parts";
+import type { Box, Line } from "../../wire";
+import { useDesk } from "../desk";
 import { filterGroups, groupLines, type LogFilter, REMARK, struckLines, type TurnLines } from "./lines";
 
 const FILTERS: [LogFilter, string][] = [

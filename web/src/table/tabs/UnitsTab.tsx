@@ -1,10 +1,10 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { Counter, flagText, isBack, seenCounter } from "../board";
-import { capital, CaseLink } from "../parts";
-import type { Box, CounterInfo, Piece, Sheet } from "../wire";
-import { hexTable, hexWords } from "./question/acting";
-import { useDesk } from "./desk";
+import { Counter, flagText, isBack, seenCounter } from "../../board";
+import { capital, CaseLink } from "../../parts";
+import type { Box, CounterInfo, Piece, Sheet } from "../../wire";
+import { hexTable, hexWords } from "../question/acting";
+import { useDesk } from "../desk";
 
 interface Entry {
   unit: string;

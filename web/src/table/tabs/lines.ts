@@ -1,6 +1,6 @@
 // The log as it is read: grouped by turns, filtered, with what was taken back marked.
 
-import type { Box, Line } from "../wire";
+import type { Box, Line } from "../../wire";
 
 /** Which lines are shown. */
 export type LogFilter = "all" | "battles" | "mine";
