@@ -7,7 +7,7 @@ import { stacksOf, together } from "../src/board/stacks";
 import { seats } from "../src/live/seats";
 import { clickUnit, costOf } from "../src/table/question/acting";
 import { Desk, DeskContext } from "../src/table/desk";
-import { FilmPlayer, namelessWalkers, scenesOf } from "../src/table/film";
+import { FilmPlayer, namelessWalkers, scenesOf } from "../src/table/past/film";
 import { Inspector } from "../src/table/map/Inspector";
 import { OddsCard } from "../src/table/odds/OddsCard";
 import { orderOfBattle } from "../src/table/tabs/UnitsTab";

@@ -5,7 +5,7 @@ import type { ComponentChildren } from "preact";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keepSeat, seats } from "../src/live/seats";
 import { Desk, DeskContext } from "../src/table/desk";
-import { scenesOf } from "../src/table/film";
+import { scenesOf } from "../src/table/past/film";
 import { lastRemark, takenBack } from "../src/table/tabs/lines";
 import { LogTab } from "../src/table/tabs/LogTab";
 import { newsSince } from "../src/table/Notices";

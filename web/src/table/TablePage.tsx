@@ -26,7 +26,7 @@ import { pressed, released } from "./keys";
 import { LogTab } from "./tabs/LogTab";
 import { ConcedeDialog, Curtain, Troubles } from "./Notices";
 import { PromptPanel } from "./question/PromptPanel";
-import { RollbackDialog, UndoDialog } from "./Rollback";
+import { RollbackDialog, UndoDialog } from "./past/Rollback";
 import { ReasonsCard, SpotMenuCard } from "./question/Spot";
 import { TalkTab } from "./tabs/TalkTab";
 import { TopBar } from "./TopBar";

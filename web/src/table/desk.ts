@@ -12,7 +12,7 @@ import { Advising } from "./question/advice";
 import { readWords } from "./question/command";
 import { REMARK } from "./tabs/lines";
 import { Overlays } from "./map/overlays";
-import { blockStart, Past } from "./past";
+import { blockStart, Past } from "./past/past";
 import { previewedOffer, Previews } from "./odds/previews";
 import { Seating } from "./seating";
 

@@ -5,14 +5,14 @@ import type { Box, Sheet } from "../../wire";
 import { litHexes, litUnits } from "../question/acting";
 import { DiceTray } from "../odds/DiceTray";
 import { useDesk } from "../desk";
-import { arrowsOf, placesOf, pointedIn } from "../film";
+import { arrowsOf, placesOf, pointedIn } from "../past/film";
 import { TourCard, useTourState } from "../TourCard";
 import { tourOf } from "../../tours";
 import { dueStep, tourLight } from "../tour";
 import { Inspector } from "./Inspector";
 import { NewsBanner } from "../Notices";
-import { recentTrails } from "../past";
-import { TimeBar } from "../TimeBar";
+import { recentTrails } from "../past/past";
+import { TimeBar } from "../past/TimeBar";
 
 const NO_LIGHT: never[] = [];
 

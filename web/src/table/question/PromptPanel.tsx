@@ -22,7 +22,7 @@ import { Cited } from "../Cited";
 import { useDesk } from "../desk";
 import { OddsCard } from "../odds/OddsCard";
 import { OutcomeCard } from "./OutcomeCard";
-import { RequestCard } from "../Rollback";
+import { RequestCard } from "../past/Rollback";
 
 const FEW_UNITS = 6;
 const FEW_HEXES = 8;

@@ -1,7 +1,7 @@
 // Looking back: the board as it was at a moment, and the film of what happened.
 
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { Film, Line, Sheet } from "../wire";
+import type { Film, Line, Sheet } from "../../wire";
 import { FilmPlayer, scenesOf, type Stage } from "./film";
 
 /** What is asked of a table to look back. */

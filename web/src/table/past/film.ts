@@ -1,10 +1,10 @@
 // The film: what happened between two moments, scene by scene. A scene is an entry that has something to tell.
 
 import { signal } from "@preact/signals";
-import { applyDelta } from "../live/table";
-import type { Box, Film, Line, Sheet } from "../wire";
-import { counterTable } from "./question/acting";
-import { REMARK } from "./tabs/lines";
+import { applyDelta } from "../../live/table";
+import type { Box, Film, Line, Sheet } from "../../wire";
+import { counterTable } from "../question/acting";
+import { REMARK } from "../tabs/lines";
 
 /** One scene: the board before and after it, and what is told of it. */
 export interface Scene {

@@ -1,13 +1,13 @@
 import { useComputed } from "@preact/signals";
 import type { JSX } from "preact";
-import { setting } from "../live/seats";
-import { Button, Dice, IconButton } from "../parts";
-import type { Box } from "../wire";
-import { Cited } from "./Cited";
-import { useDesk } from "./desk";
+import { setting } from "../../live/seats";
+import { Button, Dice, IconButton } from "../../parts";
+import type { Box } from "../../wire";
+import { Cited } from "../Cited";
+import { useDesk } from "../desk";
 import { type FilmPlayer, SPEEDS } from "./film";
-import { Icon } from "./Icon";
-import { groupLines } from "./tabs/lines";
+import { Icon } from "../Icon";
+import { groupLines } from "../tabs/lines";
 
 /** The foot of the board: the slider through the whole match, or the film. */
 export function TimeBar({ box }: { box: Box }): JSX.Element {

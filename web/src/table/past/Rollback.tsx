@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
-import { Button, capital, Dialog, Notice, sideName } from "../parts";
-import type { Box, Line, Sheet } from "../wire";
-import { actionWords } from "./question/acting";
-import { useDesk } from "./desk";
-import { REMARK, takenBack } from "./tabs/lines";
+import { Button, capital, Dialog, Notice, sideName } from "../../parts";
+import type { Box, Line, Sheet } from "../../wire";
+import { actionWords } from "../question/acting";
+import { useDesk } from "../desk";
+import { REMARK, takenBack } from "../tabs/lines";
 
 const MOST = 12;
 
