@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { Button, CaseLink, IconButton } from "../parts";
-import { tourOf } from "../tours";
-import type { Box, Sheet } from "../wire";
-import { useDesk } from "./desk";
+import { Button, CaseLink, IconButton } from "../../parts";
+import { tourOf } from "../../tours";
+import type { Box, Sheet } from "../../wire";
+import { useDesk } from "../desk";
 import { dueStep, tourLight, type TourState, type TourStep } from "./tour";
 
 /** What the tour looks at, from what is on the desk; null where it has nothing to say. */

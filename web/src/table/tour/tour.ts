@@ -1,8 +1,8 @@
 // A tour of the first turn of a game. It plays nothing by itself: each step looks at the match, says what to do
 // and why, lights what is legal now, and sees that it was done.
 
-import type { Box, Line, Question, Sheet } from "../wire";
-import { counterTable, hexTable, operandsOf } from "./question/acting";
+import type { Box, Line, Question, Sheet } from "../../wire";
+import { counterTable, hexTable, operandsOf } from "../question/acting";
 
 /** What the tour looks at. */
 export interface TourState {
