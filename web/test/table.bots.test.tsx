@@ -8,7 +8,7 @@ import { Desk, DeskContext } from "../src/table/desk";
 import { scenesOf } from "../src/table/past/film";
 import { lastRemark, takenBack } from "../src/table/tabs/lines";
 import { LogTab } from "../src/table/tabs/LogTab";
-import { newsSince } from "../src/table/Notices";
+import { newsSince } from "../src/table/head/Notices";
 import { PromptPanel } from "../src/table/question/PromptPanel";
 import type { Line, Sheet } from "../src/wire";
 import { FakeSocket, matchInfo } from "./live.fake";

@@ -10,7 +10,7 @@ import { TourCard, useTourState } from "../tour/TourCard";
 import { tourOf } from "../../tours";
 import { dueStep, tourLight } from "../tour/tour";
 import { Inspector } from "./Inspector";
-import { NewsBanner } from "../Notices";
+import { NewsBanner } from "../head/Notices";
 import { recentTrails } from "../past/past";
 import { TimeBar } from "../past/TimeBar";
 

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { Button, capital, CaseLink, Link, sideName } from "../../parts";
 import type { Box, Sheet } from "../../wire";
 import { useDesk } from "../desk";
-import { exportMatch } from "../export";
+import { exportMatch } from "../head/export";
 
 /** How the game ended, and what one may want to do then. */
 export function OutcomeCard({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Element | null {

@@ -1,11 +1,11 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import * as api from "../live/api";
-import { exchangeSeat, keepSeat, keepSetting, playerName, seats, setting } from "../live/seats";
-import { Button, capital, Dialog, IconButton, Notice, sideAdjective, sideName, toast } from "../parts";
-import type { Box, Line, MatchInfo, SeatChange, SeatInfo } from "../wire";
-import { useDesk } from "./desk";
-import { digest, REMARK } from "./tabs/lines";
+import * as api from "../../live/api";
+import { exchangeSeat, keepSeat, keepSetting, playerName, seats, setting } from "../../live/seats";
+import { Button, capital, Dialog, IconButton, Notice, sideAdjective, sideName, toast } from "../../parts";
+import type { Box, Line, MatchInfo, SeatChange, SeatInfo } from "../../wire";
+import { useDesk } from "../desk";
+import { digest, REMARK } from "../tabs/lines";
 
 /** What the others have done since one's last decision, if it is worth a film. */
 export function newsSince(log: readonly Line[], mark: number, side: string | null): Line[] {

@@ -1,12 +1,12 @@
 import type { JSX } from "preact";
-import { friendSeatsOf, keepSetting, linkWorks, seatLink, setting, watchLink } from "../live/seats";
-import { botTitle, Button, CaseLink, CopyButton, Link, sideAdjective, ThemeSwitch } from "../parts";
-import type { Box, MatchInfo, SeatInfo, Sheet } from "../wire";
-import { useDesk } from "./desk";
+import { friendSeatsOf, keepSetting, linkWorks, seatLink, setting, watchLink } from "../../live/seats";
+import { botTitle, Button, CaseLink, CopyButton, Link, sideAdjective, ThemeSwitch } from "../../parts";
+import type { Box, MatchInfo, SeatInfo, Sheet } from "../../wire";
+import { useDesk } from "../desk";
 import { exportMatch } from "./export";
-import { Icon } from "./Icon";
-import { OverlayMenu } from "./map/OverlayMenu";
-import { Popover } from "./Popover";
+import { Icon } from "../Icon";
+import { OverlayMenu } from "../map/OverlayMenu";
+import { Popover } from "../Popover";
 
 const FEW_FACTS = 4; // more are cut off where the head is full, and wait behind the button
 

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
-import { keepSetting } from "../live/seats";
-import { Button, Dialog } from "../parts";
-import { useDesk } from "./desk";
+import { keepSetting } from "../../live/seats";
+import { Button, Dialog } from "../../parts";
+import { useDesk } from "../desk";
 import { KEYS, keysOn } from "./keys";
 
 /** How the table works: a few sentences and all keys. */

@@ -1,8 +1,8 @@
 // The keys of the table. Each is one letter, so each can be turned off: some people's software types letters for them.
 
-import { setting } from "../live/seats";
-import { hexTable } from "./question/acting";
-import type { Desk, TabName } from "./desk";
+import { setting } from "../../live/seats";
+import { hexTable } from "../question/acting";
+import type { Desk, TabName } from "../desk";
 
 /** A key and what it does, for the help. */
 export interface Key {

@@ -1,8 +1,8 @@
 // Saving a match as a text file.
 
-import * as api from "../live/api";
-import { toast } from "../parts";
-import type { Desk } from "./desk";
+import * as api from "../../live/api";
+import { toast } from "../../parts";
+import type { Desk } from "../desk";
 
 /** Fetch the match as text (the whole record, or what this seat saw) and hand it to the browser as a file. */
 export async function exportMatch(desk: Desk): Promise<void> {
