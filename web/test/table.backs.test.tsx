@@ -3,7 +3,7 @@
 import { cleanup, render, screen } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Counter, isBack, seenCounter, unitWords } from "../src/board";
-import { stacksOf, together } from "../src/board/stacks";
+import { stacksOf, together } from "../src/board/counters/stacks";
 import { seats } from "../src/live/seats";
 import { clickUnit, costOf } from "../src/table/question/acting";
 import { Desk, DeskContext } from "../src/table/desk";

@@ -2,15 +2,15 @@
 
 import type { Box } from "../wire";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Counters } from "./Counters";
-import type { Walked } from "./Counters";
-import { FACE } from "./Face";
-import { Fan } from "./Fan";
+import { Counters } from "./counters/Counters";
+import type { Walked } from "./counters/Counters";
+import { FACE } from "./counters/Face";
+import { Fan } from "./counters/Fan";
 import { Control, Fills, Hatchings, Legend, Lines, Texts } from "./Layers";
 import { NEARLY_ALL, Spots, Tints, aimsOf, hexOffers, named, unitOffers } from "./Lit";
 import { Markers } from "./Markers";
 import { Mark, Numbers } from "./Marks";
-import { useSprite } from "./Sprite";
+import { useSprite } from "./counters/Sprite";
 import { Arrows, Cost, Preview, Trails } from "./Ways";
 import { Camera } from "./camera";
 import { gestures } from "./gestures";
@@ -19,10 +19,10 @@ import type { Grid } from "./geometry";
 import { Ground } from "./ground";
 import { Keys } from "./keys";
 import { useSame } from "./memo";
-import { foot, placed, stacksOf } from "./stacks";
+import { foot, placed, stacksOf } from "./counters/stacks";
 import type { BoardHandle, BoardProps, Hovered, Point } from "./types";
 import type { Area } from "./view";
-import { walk } from "./walk";
+import { walk } from "./counters/walk";
 import { counterOf, hexWords, unitWords } from "./words";
 
 const LINGER = 450; // milliseconds of the pointer over a stack until it fans out

@@ -4,8 +4,8 @@ import type { Box, Marker, Sheet } from "../wire";
 import { gridOf } from "./geometry";
 import { memo } from "./memo";
 import { paintOf } from "./paint";
-import { foot, signLines } from "./stacks";
-import type { Stack } from "./stacks";
+import { foot, signLines } from "./counters/stacks";
+import type { Stack } from "./counters/stacks";
 
 const CHIT = 46;
 const TAB = 13;

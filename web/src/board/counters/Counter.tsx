@@ -1,9 +1,9 @@
 // A counter in a panel: pools, the dead, the order of battle, and the fan of a stack.
 
-import type { Box, Piece } from "../wire";
+import type { Box, Piece } from "../../wire";
 import { Face } from "./Face";
 import { useSprite } from "./Sprite";
-import { counterOf, nationOf, unitWords } from "./words";
+import { counterOf, nationOf, unitWords } from "../words";
 
 const SMALL = 36; // pixels below which only symbol and strength are drawn
 

@@ -1,9 +1,9 @@
 // The face of a counter: nation's colours, symbol, size, name, factors, reduced side and badges, 54 units wide.
 
-import type { CounterInfo, Nation, Piece } from "../wire";
+import type { CounterInfo, Nation, Piece } from "../../wire";
 import { symbolHref } from "./Sprite";
-import { isDark } from "./paint";
-import { flagsOf } from "./words";
+import { isDark } from "../paint";
+import { flagsOf } from "../words";
 
 /** The side of a counter's face in its own units. */
 export const FACE = 54;

@@ -2,8 +2,8 @@
 
 import type { Walked } from "./Counters";
 import { FACE } from "./Face";
-import type { Grid } from "./geometry";
-import { still } from "./motion";
+import type { Grid } from "../geometry";
+import { still } from "../motion";
 
 /**
  * Walks copies of the counters above all others and hides the counters themselves meanwhile. Where they arrive is

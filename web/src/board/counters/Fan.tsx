@@ -1,12 +1,12 @@
 // A stack spread out: all its counters side by side above the map, or in a tray at the foot of a phone.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { Box, Sheet } from "../wire";
+import type { Box, Sheet } from "../../wire";
 import { Counter } from "./Counter";
-import { verbWords } from "./Lit";
-import type { Offer } from "./Lit";
-import type { Point } from "./types";
-import { counterOf, countWords, hexWords } from "./words";
+import { verbWords } from "../Lit";
+import type { Offer } from "../Lit";
+import type { Point } from "../types";
+import { counterOf, countWords, hexWords } from "../words";
 
 const SIZE = 60;
 const EDGE = 8;

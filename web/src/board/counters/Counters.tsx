@@ -1,14 +1,14 @@
 // The counters on the map. Each is keyed by its unit and redrawn only when something on it changes.
 
-import { memo } from "./memo";
+import { memo } from "../memo";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { Box } from "../wire";
+import type { Box } from "../../wire";
 import { FACE, Face } from "./Face";
-import { named } from "./Lit";
-import type { Offer } from "./Lit";
-import { still } from "./motion";
+import { named } from "../Lit";
+import type { Offer } from "../Lit";
+import { still } from "../motion";
 import type { Placed } from "./stacks";
-import { counterOf, nationOf, unitWords } from "./words";
+import { counterOf, nationOf, unitWords } from "../words";
 
 const GLIDE = 200; // milliseconds
 

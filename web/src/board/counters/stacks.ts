@@ -1,8 +1,8 @@
 // Which counters lie on which hex, in what order, and where exactly.
 
-import type { Box, Marker, Piece, Sheet } from "../wire";
-import { gridOf } from "./geometry";
-import type { LitUnit } from "./types";
+import type { Box, Marker, Piece, Sheet } from "../../wire";
+import { gridOf } from "../geometry";
+import type { LitUnit } from "../types";
 
 /** A counter on the map: its middle, and for the top one of a stack what a glance from afar must tell. */
 export interface Placed {
