@@ -3,8 +3,8 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Box, Sheet } from "../../wire";
 import { Counter } from "./Counter";
-import { verbWords } from "../Lit";
-import type { Offer } from "../Lit";
+import { verbWords } from "../marks/Lit";
+import type { Offer } from "../marks/Lit";
 import type { Point } from "../types";
 import { counterOf, countWords, hexWords } from "../words";
 

@@ -1,11 +1,11 @@
 // What may be clicked: a tint and a sign for each kind of verb, and a light element for each hex.
 
-import type { Box } from "../wire";
-import { gridOf, short } from "./geometry";
-import type { Grid } from "./geometry";
-import { memo } from "./memo";
-import type { LitHex, LitUnit } from "./types";
-import { hexWords } from "./words";
+import type { Box } from "../../wire";
+import { gridOf, short } from "../geometry";
+import type { Grid } from "../geometry";
+import { memo } from "../memo";
+import type { LitHex, LitUnit } from "../types";
+import { hexWords } from "../words";
 
 /** What a hex or unit may be clicked for: its verbs and what they would do, joined. */
 export interface Offer {

@@ -1,8 +1,8 @@
 // Marks on the map: hex numbers and outlines of hexes.
 
-import type { Box } from "../wire";
-import { gridOf } from "./geometry";
-import { memo } from "./memo";
+import type { Box } from "../../wire";
+import { gridOf } from "../geometry";
+import { memo } from "../memo";
 
 /** Large numbers in every hex, for those who call hexes by them. */
 export const Numbers = memo(function Numbers({ box }: { box: Box }) {

@@ -1,11 +1,11 @@
 // Ways on the map: trails of those who moved, the way that is previewed, the arrows of an attack.
 
-import type { Box } from "../wire";
-import { gridOf, short } from "./geometry";
-import type { Grid, Spot } from "./geometry";
-import { memo } from "./memo";
-import { paintOf } from "./paint";
-import type { Battle, Trail, Way } from "./types";
+import type { Box } from "../../wire";
+import { gridOf, short } from "../geometry";
+import type { Grid, Spot } from "../geometry";
+import { memo } from "../memo";
+import { paintOf } from "../paint";
+import type { Battle, Trail, Way } from "../types";
 
 /** A way through the middles of hexes as a path. */
 export function wayPath(grid: Grid, hexes: readonly string[]): string {

@@ -1,11 +1,11 @@
 // Markers: a chit of their own in an empty hex, tabs that stick out under a stack.
 
-import type { Box, Marker, Sheet } from "../wire";
-import { gridOf } from "./geometry";
-import { memo } from "./memo";
-import { paintOf } from "./paint";
-import { foot, signLines } from "./counters/stacks";
-import type { Stack } from "./counters/stacks";
+import type { Box, Marker, Sheet } from "../../wire";
+import { gridOf } from "../geometry";
+import { memo } from "../memo";
+import { paintOf } from "../paint";
+import { foot, signLines } from "../counters/stacks";
+import type { Stack } from "../counters/stacks";
 
 const CHIT = 46;
 const TAB = 13;

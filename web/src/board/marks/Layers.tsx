@@ -1,10 +1,10 @@
 // Overlays: who controls what, and hexes, lines and texts that the table asked for; with a legend.
 
 import type { JSX } from "preact";
-import type { Box, Layer, Sheet } from "../wire";
-import { expand, gridOf } from "./geometry";
-import { memo } from "./memo";
-import { PATTERNS, dashesOf, paintOf } from "./paint";
+import type { Box, Layer, Sheet } from "../../wire";
+import { expand, gridOf } from "../geometry";
+import { memo } from "../memo";
+import { PATTERNS, dashesOf, paintOf } from "../paint";
 import { wayPath } from "./Ways";
 
 function hatching(pattern: number, colour: string): { angle: number; drawn: JSX.Element } {
