@@ -6,7 +6,7 @@ import type { Box } from "../../wire";
 import { FACE, Face } from "./Face";
 import { named } from "../marks/Lit";
 import type { Offer } from "../marks/Lit";
-import { still } from "../motion";
+import { still } from "../camera/motion";
 import type { Placed } from "./stacks";
 import { counterOf, nationOf, unitWords } from "../words";
 

@@ -3,7 +3,7 @@
 import type { Walked } from "./Counters";
 import { FACE } from "./Face";
 import type { Grid } from "../geometry";
-import { still } from "../motion";
+import { still } from "../camera/motion";
 
 /**
  * Walks copies of the counters above all others and hides the counters themselves meanwhile. Where they arrive is

@@ -1,6 +1,6 @@
 // The plane on which map and counters lie, moved under the window by one CSS transform.
 
-import type { Point } from "./types";
+import type { Point } from "../types";
 import { still, tween } from "./motion";
 import { centred, detail, fitted, framed, panned, showing, zoomedAt } from "./view";
 import type { Area, Detail, Extent, Frame, View } from "./view";
