@@ -192,8 +192,8 @@ describe("what arrives", () => {
     const socket = ask(question([choice("roll")]));
     const battle = line(6, "Attack.", { kind: "battle", side: "german", rolls: [{ name: "2:1: EX", dice: [2] }] });
     socket.say({ say: "changed", delta: { base: 5, moment: 6, lines: [battle] } });
-    expect(desk.tray.value[0]?.lines[0]?.rolls?.[0]?.dice).toEqual([2]);
-    expect(desk.marked.value).toEqual({ chart: "crt", spots: [{ column: "2:1", row: "2" }] });
+    expect(desk.dice.tray.value[0]?.lines[0]?.rolls?.[0]?.dice).toEqual([2]);
+    expect(desk.dice.marked.value).toEqual({ chart: "crt", spots: [{ column: "2:1", row: "2" }] });
     expect(chartMark(box.charts[0]!, "2:1", "2")).toEqual({ column: 2, row: 1 });
     expect(desk.spoken.value).toContain("Attack.");
   });

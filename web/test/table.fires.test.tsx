@@ -122,7 +122,7 @@ test("after the dice each side's row and column are marked", () => {
   const socket = sit(sheet(5));
   const fire = (name: string, column: string, row: string) => line(6, name, { kind: "battle", rolls: [{ name, dice: [2], column, row }] });
   socket.say({ say: "changed", delta: { base: 5, moment: 6, lines: [fire("Allies", "7-9", "≥ 3"), fire("Germans", "4", "≤ 1")] } });
-  expect(desk.marked.value).toEqual({ chart: "cft", spots: [{ column: "7-9", row: "≥ 3" }, { column: "4", row: "≤ 1" }] });
+  expect(desk.dice.marked.value).toEqual({ chart: "cft", spots: [{ column: "7-9", row: "≥ 3" }, { column: "4", row: "≤ 1" }] });
   shown(<ChartsTab box={box} />);
   expect([...document.querySelectorAll("td.hit")].map((cell) => cell.textContent)).toEqual(["1", "2"]);
 });

@@ -68,7 +68,7 @@ export function keysOn(): boolean {
 /** Close what is open, nearest first; false if nothing was. */
 export function escape(desk: Desk): boolean {
   if (desk.menu.value || desk.reasons.value || desk.confirming.value) desk.clearSpot();
-  else if (desk.tray.value.length > 0) desk.tray.value = [];
+  else if (desk.dice.tray.value.length > 0) desk.dice.tray.value = [];
   else if (!desk.past.present.value) desk.toNow();
   else if (desk.highlight.value.hexes.length > 0 || desk.highlight.value.units.length > 0) desk.toNow();
   else if (desk.height.value !== "low") desk.height.value = "low";
@@ -149,7 +149,7 @@ export function pressed(desk: Desk, event: KeyboardEvent): boolean {
       desk.overlays.peeking.value = true;
       return true;
     case "m":
-      desk.frame?.querySelector<HTMLElement>('[role="application"] [tabindex="0"]')?.focus();
+      desk.map.frame?.querySelector<HTMLElement>('[role="application"] [tabindex="0"]')?.focus();
       return true;
     case "q":
       document.querySelector<HTMLElement>(".prompt-text")?.focus();

@@ -29,10 +29,10 @@ export function BoardPlace({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Elem
   const trailsOn = desk.overlays.switched("trails") && present;
 
   useEffect(() => {
-    desk.frame = place.current;
+    desk.map.frame = place.current;
     return () => {
-      desk.frame = null;
-      desk.board = null;
+      desk.map.frame = null;
+      desk.map.board = null;
     };
   }, [desk]);
 
@@ -63,7 +63,7 @@ export function BoardPlace({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Elem
   );
   const handle = useCallback(
     (made: BoardHandle) => {
-      desk.board = made;
+      desk.map.board = made;
     },
     [desk],
   );

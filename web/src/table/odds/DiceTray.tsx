@@ -6,7 +6,7 @@ import { useDesk } from "../desk";
 /** Dice as they fall, over the board for a few seconds. */
 export function DiceTray(): JSX.Element | null {
   const desk = useDesk();
-  const thrown = desk.tray.value;
+  const thrown = desk.dice.tray.value;
   if (thrown.length === 0) return null;
   return (
     <div class="tray" aria-label="Dice">
@@ -29,7 +29,7 @@ export function DiceTray(): JSX.Element | null {
               </p>
             </div>
           ))}
-          <button type="button" class="tray-close" aria-label="Put the dice away" onClick={() => desk.putAway(key)}>
+          <button type="button" class="tray-close" aria-label="Put the dice away" onClick={() => desk.dice.putAway(key)}>
             ✕
           </button>
         </div>

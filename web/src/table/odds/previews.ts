@@ -2,7 +2,7 @@
 
 import { type Signal, signal } from "@preact/signals";
 import type { Box, Odds, Path, Question, Sheet } from "../../wire";
-import { clickHex, clickUnit, type Offer, verbInfo } from "../question/acting";
+import { clickHex, clickUnit, type Offer, split, verbInfo } from "../question/acting";
 
 /** What can be asked about an action. */
 export interface Adviser {
@@ -32,6 +32,13 @@ export function previewedOffer(question: Question, box: Box, sheet: Sheet, hex: 
   const meaning = unit ? clickUnit(question, box, sheet, unit) : clickHex(question, box, sheet, hex);
   const offers = meaning.kind === "play" ? [meaning.offer] : meaning.kind === "menu" ? meaning.offers : [];
   return offers.find((offer) => previewOf(question, box, offer)) ?? null;
+}
+
+/** The target of an attack just declared, before anybody has joined: its odds with everybody stay in sight. */
+export function declaredOffer(question: Question, box: Box, action: string): Offer | null {
+  const [verb, target] = split(action);
+  if (question.odds || verbInfo(box, verb).preview !== "odds" || target !== question.focus) return null;
+  return { action, verb, label: "", rule: "", hex: target };
 }
 
 /** Asks for previews as the pointer goes, not too often, and keeps the answers of one moment. */

@@ -30,7 +30,7 @@ export function ChartsTab({ box }: { box: Box }): JSX.Element {
   const desk = useDesk();
   const question = desk.table.value.sheet.value?.question;
   const odds = desk.previews.odds.value?.odds ?? question?.odds ?? null;
-  const marked = desk.marked.value;
+  const marked = desk.dice.marked.value;
   return (
     <div class="charts">
       {box.charts.map((chart) => {

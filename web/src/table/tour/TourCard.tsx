@@ -58,7 +58,7 @@ export function TourCard({ box }: { box: Box }): JSX.Element | null {
   }, [due]);
   useEffect(() => {
     // What a card speaks of is brought into view once, when the card comes; afterwards the player moves the map.
-    if (shows > 0) desk.board?.show(pointed);
+    if (shows > 0) desk.map.board?.show(pointed);
   }, [shows]);
   if (!state || !step || !light) return null;
   const leave = () => {
@@ -102,7 +102,7 @@ export function TourCard({ box }: { box: Box }): JSX.Element | null {
           </Button>
         ) : null}
         {pointed.length > 0 ? (
-          <Button small onClick={() => desk.board?.show(pointed)}>
+          <Button small onClick={() => desk.map.board?.show(pointed)}>
             Show me
           </Button>
         ) : null}
