@@ -1,6 +1,7 @@
 // The board of the page. Nothing outside this folder touches its document.
 
 import "../style/board.css";
+import "../style/overlays.css";
 import "./counters/counter.css";
 import "./fittings.css";
 

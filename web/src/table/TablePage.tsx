@@ -1,12 +1,13 @@
 // In this order: what a narrow window needs comes last.
-import "../style/table.css";
-import "../style/table-head.css";
-import "../style/table-board.css";
-import "../style/table-question.css";
-import "../style/table-odds.css";
-import "../style/table-tabs.css";
-import "../style/table-cards.css";
-import "../style/table-narrow.css";
+import "../style/table/page.css";
+import "../style/table/head.css";
+import "../style/table/board.css";
+import "../style/table/question.css";
+import "../style/table/odds.css";
+import "../style/table/tabs.css";
+import "../style/table/charts.css";
+import "../style/table/cards.css";
+import "../style/table/narrow.css";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import * as api from "../live/api";
