@@ -8,8 +8,8 @@ import bocage
 from bocage.games.storming.rules.elimination import eliminate
 from tests.cases import rule
 from tests.storming.arriving import around, at, hand_of, listed, told, where
-from tests.storming.marching import GAME, refused
-from tests.storming.marching import at as moving
+from tests.storming.movement.marching import GAME, refused
+from tests.storming.movement.marching import at as moving
 from tests.storming.reading import names, play
 
 

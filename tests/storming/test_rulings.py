@@ -9,7 +9,7 @@ from tests.cases import DATA, rule
 from tests.storming import test_carpet as carpet
 from tests.storming import test_logistics as logistics
 from tests.storming.battles import battle, declare, field, fires, german_field, points
-from tests.storming.marching import (
+from tests.storming.movement.marching import (
     ALLIED_ASSAULT,
     ALLIED_BREAKTHROUGH,
     ALLIED_EXPLOITATION,

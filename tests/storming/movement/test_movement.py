@@ -8,7 +8,7 @@ import pytest
 
 import bocage
 from tests.cases import rule
-from tests.storming.marching import (
+from tests.storming.movement.marching import (
     ALLIED_ASSAULT,
     ALLIED_BREAKTHROUGH,
     ALLIED_EXPLOITATION,

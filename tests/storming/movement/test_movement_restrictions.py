@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.cases import rule
-from tests.storming.marching import (
+from tests.storming.movement.marching import (
     ALLIED_ASSAULT,
     ALLIED_BREAKTHROUGH,
     ALLIED_EXPLOITATION,

@@ -6,7 +6,7 @@ from typing import Any
 
 import bocage
 from tests.cases import rule
-from tests.storming.marching import (
+from tests.storming.movement.marching import (
     ALLIED_ASSAULT,
     ALLIED_BREAKTHROUGH,
     ALLIED_EXPLOITATION,

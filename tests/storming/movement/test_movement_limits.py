@@ -8,7 +8,7 @@ import pytest
 
 from bocage.games.storming.data import rows
 from tests.cases import rule
-from tests.storming.marching import (
+from tests.storming.movement.marching import (
     ALLIED_ASSAULT,
     ALLIED_EXPLOITATION,
     GAME,

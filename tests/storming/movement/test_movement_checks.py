@@ -15,7 +15,7 @@ from bocage.games.storming.rules.movement.limits import barred, no_stay
 from bocage.games.storming.rules.movement.paced import Paced
 from bocage.games.storming.rules.movement.reach import walk
 from bocage.games.storming.rules.movement.reach import ways as ways_of
-from tests.storming.marching import GAME
+from tests.storming.movement.marching import GAME
 from tests.storming.printed import CHART, HEXES, around, side
 
 ROWS = {

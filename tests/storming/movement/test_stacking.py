@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from tests.cases import rule
-from tests.storming.marching import (
+from tests.storming.movement.marching import (
     ALLIED_ASSAULT,
     ALLIED_EXPLOITATION,
     GAME,

@@ -8,7 +8,7 @@ import pytest
 
 from bocage.games.storming.rules.movement import allowance as movement
 from tests.cases import rule
-from tests.storming.marching import (
+from tests.storming.movement.marching import (
     ALLIED_ASSAULT,
     ALLIED_BREAKTHROUGH,
     ALLIED_EXPLOITATION,
