@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
@@ -14,6 +13,7 @@ from bocage.games.storming.rules.supply.ways import TRACED, line, through, way_o
 from bocage.table import showing
 from tests import storing
 from tests.cases import rule
+from tests.storming.make_fixtures import FOLDER
 
 RING = ("GE-353-Inf", "GE-77-Inf", "GE-91-Inf")
 
@@ -181,7 +181,7 @@ def test_a_unit_found_out_of_supply_stays_so_until_the_next_check() -> None:
 @pytest.mark.parametrize("fixture", ["campaign-german-metz", "breakout-allied-paris", "final-german-last-turn"])
 def test_supply_lines_are_drawn_where_the_rule_traces_them(fixture: str) -> None:
     """From the unit to a source of its way, over no closed hexside and through no closed hex."""
-    match = storing.load(Path(__file__).parent / "fixtures" / f"{fixture}.txt")
+    match = storing.load(FOLDER / f"{fixture}.txt")
     drawn = 0
     for when, twin in match.walk(match.history_moment, match.moment):
         if when % 150:

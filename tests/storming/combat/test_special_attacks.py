@@ -7,7 +7,7 @@ import pytest
 import bocage
 from tests.cases import rule
 from tests.storming import assaulting
-from tests.storming.battles import ELSEWHERE, choices, declare, field, german_field, reckoned, refused, told
+from tests.storming.combat.battles import ELSEWHERE, choices, declare, field, german_field, reckoned, refused, told
 
 # Ike's Blind Spot: 4617 is just inside it, 4616 outside; four divisions are in.
 FOUR = "US-1-Inf 4518; US-2-Inf 4518; US-4-Inf 4219; US-9-Inf 4219"

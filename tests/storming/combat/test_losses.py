@@ -8,7 +8,7 @@ from bocage.engine.dice import Tape
 from bocage.engine.play import Play
 from bocage.games.storming.rules.combat.losses import demand
 from tests.cases import rule
-from tests.storming.battles import (
+from tests.storming.combat.battles import (
     OPEN,
     choices,
     declare,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.cases import rule
-from tests.storming.battles import ELSEWHERE, choices, declare, field, german_field, points, reckoned, refused
+from tests.storming.combat.battles import ELSEWHERE, choices, declare, field, german_field, points, reckoned, refused
 
 
 @rule("13.9.E")

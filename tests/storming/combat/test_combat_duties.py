@@ -10,7 +10,7 @@ import pytest
 from bocage.engine.matches.match import Match
 from bocage.games.storming.rules.combat.fight import Fighting
 from tests.cases import rule
-from tests.storming.battles import (
+from tests.storming.combat.battles import (
     ELSEWHERE,
     OPEN,
     choices,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cases import rule
-from tests.storming.battles import (
+from tests.storming.combat.battles import (
     ELSEWHERE,
     OPEN,
     choices,

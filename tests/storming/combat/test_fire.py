@@ -8,7 +8,7 @@ import bocage
 from bocage.games.storming.rules.combat.fight import AfterAssault, AfterCherbourg, AfterCombat
 from bocage.games.storming.rules.combat.odds import column, hits, read, reckon
 from tests.cases import rule
-from tests.storming.battles import (
+from tests.storming.combat.battles import (
     OPEN,
     battle,
     choices,

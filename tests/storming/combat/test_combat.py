@@ -7,7 +7,7 @@ import pytest
 import bocage
 from bocage.games.storming.rules.offensive import decision as offensive
 from tests.cases import rule
-from tests.storming.battles import (
+from tests.storming.combat.battles import (
     ELSEWHERE,
     OPEN,
     choices,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.games.storming.rules.combat.fight import AfterAssault
 from bocage.games.storming.rules.combat.odds import reckon
 from tests.cases import rule
-from tests.storming.battles import (
+from tests.storming.combat.battles import (
     ELSEWHERE,
     OPEN,
     choices,
