@@ -14,7 +14,7 @@ from bocage.engine.matches.match import Match
 from bocage.games.storming.rules.combat.forecast import Forecast
 from bocage.games.storming.rules.position import StormingPosition
 from tests.cases import rule
-from tests.storming.assaulting import field, german_field, take
+from tests.storming.assault.assaulting import field, german_field, take
 
 
 def battlefield(units: str, dice: str = "", **more: Any) -> Match:

@@ -6,7 +6,7 @@ import pytest
 
 import bocage
 from tests.cases import rule
-from tests.storming import assaulting
+from tests.storming.assault import assaulting
 from tests.storming.combat.battles import ELSEWHERE, choices, declare, field, german_field, reckoned, refused, told
 
 # Ike's Blind Spot: 4617 is just inside it, 4616 outside; four divisions are in.

@@ -7,7 +7,7 @@ import pytest
 import bocage
 from bocage.games.storming.rules.movement.hand import Moving
 from tests.cases import rule
-from tests.storming.assaulting import (
+from tests.storming.assault.assaulting import (
     assault,
     field,
     german_field,

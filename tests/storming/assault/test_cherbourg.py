@@ -9,7 +9,7 @@ import pytest
 import bocage
 from bocage.engine.matches.match import Match
 from tests.cases import rule
-from tests.storming.assaulting import may, refused, steps, told, where
+from tests.storming.assault.assaulting import may, refused, steps, told, where
 
 BESIEGERS = "US-4-Inf 0519; US-90-Inf 0519; US-82-AB 0519; US-2-Arm 0519"
 

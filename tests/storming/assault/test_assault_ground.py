@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cases import rule
-from tests.storming.assaulting import assault, field, german_field, may, refused, take, where
+from tests.storming.assault.assaulting import assault, field, german_field, may, refused, take, where
 
 # 2230 and everything around it is clear, without rivers; 77 Infantry has an Attack Strength and exerts a zone.
 OPEN = "US-3-Arm 2230; GE-77-Inf 2330"

@@ -7,7 +7,7 @@ import pytest
 import bocage
 from bocage.games.storming.rules.movement.hand import Moving
 from tests.cases import rule
-from tests.storming.assaulting import assault, field, german_field, may, refused, steps, take, where
+from tests.storming.assault.assaulting import assault, field, german_field, may, refused, steps, take, where
 
 STACK = "Patton 2230; US-3-Arm 2230; US-4-Arm 2230; US-6-Arm 2230"
 HAND = "US-3-Arm US-4-Arm US-6-Arm Patton"
