@@ -6,8 +6,8 @@ import csv
 
 from bocage.games.storming.rules.look import StormingLook
 from tests.cases import DATA, rule
-from tests.storming import test_carpet as carpet
 from tests.storming import test_logistics as logistics
+from tests.storming.air import test_carpet as carpet
 from tests.storming.combat.battles import battle, declare, field, fires, german_field, points
 from tests.storming.movement.marching import (
     ALLIED_ASSAULT,
