@@ -7,10 +7,10 @@ from typing import Any
 import bocage
 from bocage.games.storming.rules.elimination import eliminate
 from tests.cases import rule
-from tests.storming.arriving import around, at, hand_of, listed, told, where
 from tests.storming.movement.marching import GAME, refused
 from tests.storming.movement.marching import at as moving
 from tests.storming.reading import names, play
+from tests.storming.reinforcements.arriving import around, at, hand_of, listed, told, where
 
 
 def fits(*units: str) -> bool:

@@ -7,7 +7,7 @@ import pytest
 from bocage.games.storming.rules.supply.segments import check_supply
 from bocage.table import showing
 from tests.cases import rule
-from tests.storming.arriving import GAME, at, hand_of, listed, refused, steps, told
+from tests.storming.reinforcements.arriving import GAME, at, hand_of, listed, refused, steps, told
 
 
 def bit(unit: str) -> int:

@@ -10,7 +10,7 @@ import bocage
 from bocage.games.storming.rules.position import ARRIVING, SCHEDULE
 from bocage.games.storming.rules.reinforcements.german import arrive
 from tests.cases import rule
-from tests.storming.arriving import (
+from tests.storming.reinforcements.arriving import (
     BEACHES,
     GAME,
     area,

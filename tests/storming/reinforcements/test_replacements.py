@@ -8,7 +8,7 @@ import bocage
 from bocage.games.storming.rules.elimination import eliminate
 from bocage.games.storming.rules.reinforcements.german import drop_late_replacements
 from tests.cases import rule
-from tests.storming.arriving import (
+from tests.storming.reinforcements.arriving import (
     GAME,
     area,
     around,

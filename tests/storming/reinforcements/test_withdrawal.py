@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cases import rule
-from tests.storming.arriving import GAME, around, at, listed, refused, told, where
+from tests.storming.reinforcements.arriving import GAME, around, at, listed, refused, told, where
 
 WAFFEN_SS = ("GE-1SS-Pz", "GE-2SS-Pz", "GE-9SS-Pz", "GE-10SS-Pz", "GE-12SS-Pz", "GE-17SS-PG")
 ARMY = ("GE-2-Pz", "GE-9-Pz", "GE-11-Pz", "GE-116-Pz", "GE-Lehr-Pz")
