@@ -15,8 +15,8 @@ from bocage.games.storming.rules.movement.limits import barred, no_stay
 from bocage.games.storming.rules.movement.paced import Paced
 from bocage.games.storming.rules.movement.reach import walk
 from bocage.games.storming.rules.movement.reach import ways as ways_of
+from tests.storming.data.printed import CHART, HEXES, around, side
 from tests.storming.movement.marching import GAME
-from tests.storming.printed import CHART, HEXES, around, side
 
 ROWS = {
     "allied": ("allied assault movement", "allied breakthrough", "allied exploitation"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import bocage
-from tests.storming.printed import UNITS
+from tests.storming.data.printed import UNITS
 from tests.storming.reading import where
 
 WATCH = {

@@ -8,7 +8,7 @@ import pytest
 
 import bocage
 from tests.cases import rule
-from tests.storming.printed import HEXES, UNITS
+from tests.storming.data.printed import HEXES, UNITS
 from tests.storming.reading import names, play, told, where
 
 PARIS = "2526 2527 2626"

@@ -8,7 +8,7 @@ from typing import Any
 import bocage
 from bocage.games.storming.rules.setup.final_forces import allied_front, german_front
 from tests.cases import rule
-from tests.storming.printed import HEXES, UNITS, around, flagged
+from tests.storming.data.printed import HEXES, UNITS, around, flagged
 from tests.storming.reading import listed, play, refused, steps, told, where
 from tests.storming.setup.december import EARLY, WATCH, hexes, in_place, new, set_up, to_step
 

@@ -10,7 +10,7 @@ import bocage
 from bocage.games.storming.data.check import check
 from bocage.games.storming.rules.setup.final_forces import allied_front, beyond_front, covered, german_front
 from tests.cases import rule
-from tests.storming.printed import HEXES, UNITS, flagged
+from tests.storming.data.printed import HEXES, UNITS, flagged
 from tests.storming.reading import listed, names, play, refused, told, where
 from tests.storming.setup.december import WATCH, hexes, in_place, new, set_up, to_step
 

@@ -8,7 +8,7 @@ import pytest
 
 import bocage
 from tests.cases import rule
-from tests.storming.printed import NUMBERS, UNITS
+from tests.storming.data.printed import NUMBERS, UNITS
 from tests.storming.reading import listed, names, play, refused, told, where
 
 BEACHES = {"Utah": "0619", "Omaha": "0820", "Gold": "1020", "Sword/Juno": "1121"}

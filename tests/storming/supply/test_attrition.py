@@ -8,7 +8,7 @@ import pytest
 
 import bocage
 from tests.cases import rule
-from tests.storming.printed import UNITS
+from tests.storming.data.printed import UNITS
 from tests.storming.reading import names, steps, told, where
 
 # Six US divisions around 0726, in supply from Utah on turns 1 to 7.

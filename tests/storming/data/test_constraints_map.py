@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from tests.cases import rule
-from tests.storming.printed import CHART, HEXES, NUMBERS, SIDES, UNITS, around, flagged, read, side
+from tests.storming.data.printed import CHART, HEXES, NUMBERS, SIDES, UNITS, around, flagged, read, side
 
 
 @rule("18.0")

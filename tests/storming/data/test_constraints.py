@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from tests.cases import rule
-from tests.storming.printed import CHART, FIRE, HEXES, NUMBERS, SIDES, UNITS, read
+from tests.storming.data.printed import CHART, FIRE, HEXES, NUMBERS, SIDES, UNITS, read
 
 # The Combat Fire Table
 
