@@ -6,7 +6,7 @@ import pytest
 
 from tests.cases import rule
 from tests.rhine import after_battle
-from tests.rhine.marching import ALLIED, GAME, at, play, said, where
+from tests.rhine.movement.marching import ALLIED, GAME, at, play, said, where
 
 
 @rule("WIN.3", "R111")

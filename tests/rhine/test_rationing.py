@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.cases import rule
 from tests.rhine import test_supply
-from tests.rhine.marching import GAME, at, play, where
+from tests.rhine.movement.marching import GAME, at, play, where
 
 
 @rule("SUP.15")

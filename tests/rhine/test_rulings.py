@@ -12,7 +12,7 @@ from tests.rhine import test_battle, test_drops, test_supply
 from tests.rhine.after_battle import Table
 from tests.rhine.asking import at, marked, refused, where
 from tests.rhine.fighting import TARGET, ground, shifts
-from tests.rhine.marching import budget
+from tests.rhine.movement.marching import budget
 from tests.rhine.opening import supply
 
 

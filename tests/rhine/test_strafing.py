@@ -7,7 +7,7 @@ import pytest
 from bocage.engine.errors import Refusal
 from bocage.games.rhine.rules.movement.moves import strafing_risk
 from tests.cases import rule
-from tests.rhine.marching import (
+from tests.rhine.movement.marching import (
     ALLIED,
     GAME,
     GERMAN,

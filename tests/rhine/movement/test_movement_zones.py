@@ -9,7 +9,7 @@ import pytest
 from bocage.engine.errors import Refusal
 from tests.cases import rule
 from tests.rhine.asking import log
-from tests.rhine.marching import (
+from tests.rhine.movement.marching import (
     ALLIED,
     ALLIED_EXPLOITS,
     GERMAN,

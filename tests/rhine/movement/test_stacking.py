@@ -13,7 +13,7 @@ from bocage.engine.play import Play
 from bocage.games.rhine.rules.stacking import Crowded, excess, settle
 from bocage.parts.stacks import members
 from tests.cases import rule
-from tests.rhine.marching import GAME, at, listed, marked, play, refused, said, where, why
+from tests.rhine.movement.marching import GAME, at, listed, marked, play, refused, said, where, why
 
 ALLIED, GERMAN = "allied movement stacking", "german movement stacking"
 CLEAR, ROUGH, SWAMP, FOREST, OMAHA = "1203", "2110", "1617", "2605", "1817"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.cases import rule
-from tests.rhine.marching import GAME, POCKET, at, listed, marked, play, refused, said, where, why
+from tests.rhine.movement.marching import GAME, POCKET, at, listed, marked, play, refused, said, where, why
 
 ALLIED, GERMAN = "allied deployment", "german deployment"
 

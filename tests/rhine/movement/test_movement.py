@@ -8,7 +8,7 @@ import bocage
 from bocage.games.rhine.rules.movement import reach
 from bocage.parts.walk import Walk
 from tests.cases import rule
-from tests.rhine.marching import (
+from tests.rhine.movement.marching import (
     ALLIED,
     GAME,
     GERMAN,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.cases import rule
-from tests.rhine.marching import ALLIED, GAME, GERMAN, at
+from tests.rhine.movement.marching import ALLIED, GAME, GERMAN, at
 
 ROUND_1203 = {"1204", "1303", "1302", "1202", "1102", "1103"}
 
