@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.cases import rule
 from tests.rhine.asking import at, log, marked
-from tests.rhine.fronts import commit, front, german_front
+from tests.rhine.combat.fronts import commit, front, german_front
 
 
 @rule("SEQ.4")

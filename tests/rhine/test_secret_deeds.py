@@ -20,7 +20,7 @@ from bocage.games.rhine.rules.setup import suggestion
 from bocage.table import showing
 from tests.cases import rule
 from tests.rhine.asking import at
-from tests.rhine.fighting import field
+from tests.rhine.combat.fighting import field
 from tests.rhine.soak import choose
 from tests.rhine.test_secrets import OUTSIDERS, answers
 from tests.showing.test_rhine import BEACHES, FRONT

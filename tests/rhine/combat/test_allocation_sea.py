@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.games.rhine.rules.combat.attacks import Allocating
 from tests.cases import rule
 from tests.rhine.asking import listed, log, marked, number, refused, verbs
-from tests.rhine.fronts import battles, commit, exploitation, front, german_front, warned
+from tests.rhine.combat.fronts import battles, commit, exploitation, front, german_front, warned
 
 # Landing units
 

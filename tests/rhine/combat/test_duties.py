@@ -13,7 +13,7 @@ from bocage.games.rhine.rules.look import RhineLook, members
 from bocage.games.rhine.rules.position import Battle
 from tests.cases import rule
 from tests.rhine.asking import listed, refused, verbs
-from tests.rhine.fronts import battles, commit, declare, front, german_front, warned
+from tests.rhine.combat.fronts import battles, commit, declare, front, german_front, warned
 
 
 def owed(match: Match) -> list[str]:

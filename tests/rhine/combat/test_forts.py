@@ -6,7 +6,7 @@ import pytest
 
 from bocage.engine.matches.match import Match
 from tests.cases import rule
-from tests.rhine.fighting import at, cases, field, ground, has, play, reckon, said, shifts, verbs
+from tests.rhine.combat.fighting import at, cases, field, ground, has, play, reckon, said, shifts, verbs
 
 ENOUGH = "3 3 3 3 3 3 3 3"
 COTENTIN = {"first_beaches": "1717", "allied_control": "1717"}

@@ -9,7 +9,7 @@ import pytest
 from bocage.games.rhine.rules.combat.fight import may_press, read_column
 from bocage.games.rhine.rules.combat.odds import NO_ODDS, basic_column, column_text, highest_bonus, shifted
 from tests.cases import rule
-from tests.rhine.fighting import TARGET, ground, reckon, units_of
+from tests.rhine.combat.fighting import TARGET, ground, reckon, units_of
 
 COLUMNS = ("1:3", "1:2", "1:1", "3:2", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1", "10:1")
 

@@ -11,7 +11,7 @@ import bocage
 from bocage.engine.errors import BadInput, Refusal
 from bocage.games.rhine.rules.combat.forecast import Forecast
 from tests.cases import rule
-from tests.rhine.fighting import field, play
+from tests.rhine.combat.fighting import field, play
 
 SIXTH = Fraction(1, 6)
 SAMPLE = "US-5C 2815; US-7C 2815; DE-84K 2814 deployed; DE-81K 2713; BR-1C 2714"

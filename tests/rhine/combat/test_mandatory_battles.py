@@ -15,7 +15,7 @@ from bocage.games.rhine.rules.combat.odds import counted_defenders
 from bocage.games.rhine.rules.look import RhineLook, members
 from tests.cases import rule
 from tests.rhine.asking import refused
-from tests.rhine.fighting import at, field, ground, has, play, reckon, units_of, verbs
+from tests.rhine.combat.fighting import at, field, ground, has, play, reckon, units_of, verbs
 
 # Around 2815 lie 2814, 2914 and 2915 in a row, each next to the one before it.
 PAIR = "US-5C 2815; US-8C 2815; DE-84K 2814; DE-81K 2914"

@@ -12,7 +12,7 @@ from bocage.games.rhine.rules.combat.attacks import Allocating, Allocation
 from bocage.games.rhine.rules.position import Battle
 from tests.cases import rule
 from tests.rhine.asking import listed, log, number, refused, verbs
-from tests.rhine.fronts import (
+from tests.rhine.combat.fronts import (
     battles,
     commit,
     declare,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.cases import rule
-from tests.rhine.fighting import TARGET, ground, reckon, shifts
+from tests.rhine.combat.fighting import TARGET, ground, reckon, shifts
 
 # In the bocage: 1815 is rough, 1816 clear, and no river lies between them; Bayeux (1816) is next to the beaches.
 BEACHES = {"first_beaches": "1817", "allied_control": "1817"}

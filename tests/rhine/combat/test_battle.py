@@ -8,7 +8,7 @@ import bocage
 from bocage.engine.matches.match import Match
 from bocage.games.rhine.rules.position import Battle
 from tests.cases import rule
-from tests.rhine.fighting import at, cases, field, has, play, said, verbs
+from tests.rhine.combat.fighting import at, cases, field, has, play, said, verbs
 
 # Two US corps against a korps at three to one: die 6 DE, 5 and 4 DR, 3 and 2 DW, 1 D.
 STRONG = "US-5C 2815; US-8C 2914; DE-84K 2814"

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bocage.engine.matches.match import Match
 from bocage.games.rhine.rules.combat.results import extendable
 from tests.cases import rule
-from tests.rhine.fighting import at, field, has, play, said, verbs
+from tests.rhine.combat.fighting import at, field, has, play, said, verbs
 
 ENOUGH = "3 3 3 3 3 3 3 3"
 
