@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.cases import rule
-from tests.rhine import after_battle
 from tests.rhine.movement.marching import ALLIED, GAME, at, play, said, where
+from tests.rhine.retreat import after_battle
 
 
 @rule("WIN.3", "R111")

@@ -9,12 +9,12 @@ from bocage.games.rhine.rules.position import Battle
 from bocage.games.rhine.rules.supply import ways
 from tests.cases import rule
 from tests.rhine import test_drops, test_supply
-from tests.rhine.after_battle import Table
 from tests.rhine.asking import at, marked, refused, where
 from tests.rhine.combat import test_battle
 from tests.rhine.combat.fighting import TARGET, ground, shifts
 from tests.rhine.movement.marching import budget
 from tests.rhine.opening import supply
+from tests.rhine.retreat.after_battle import Table
 
 
 @rule("R43")

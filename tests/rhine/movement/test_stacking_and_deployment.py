@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.cases import rule
-from tests.rhine import after_battle
 from tests.rhine.movement.marching import ALLIED, GAME, GERMAN, at, listed, marked, play, refused, said, why
+from tests.rhine.retreat import after_battle
 
 # Stacking: what is in excess is for the owner to say
 

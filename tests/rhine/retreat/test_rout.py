@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bocage.games.rhine.rules.combat import escape
 from tests.cases import rule
-from tests.rhine.after_battle import Table
+from tests.rhine.retreat.after_battle import Table
 
 # Two American corps west of 2410; of its neighbours only 2509 and 2510 are not next to them.
 ATTACK = "US-5C 2309; US-7C 2310; "

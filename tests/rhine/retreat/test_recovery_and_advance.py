@@ -6,9 +6,9 @@ from typing import Any
 
 from bocage.engine.matches.match import Match
 from tests.cases import rule
-from tests.rhine.after_battle import Table
 from tests.rhine.asking import listed
 from tests.rhine.combat.fighting import at, field, has, play, said
+from tests.rhine.retreat.after_battle import Table
 
 
 def battle(units: str, battles: str, dice: str, *answers: str, **fields: Any) -> Match:

@@ -9,8 +9,8 @@ from bocage.engine import plain
 from bocage.engine.matches.match import Match
 from bocage.games.rhine.rules.combat import retreat
 from tests.cases import rule
-from tests.rhine.after_battle import Table
-from tests.rhine.test_rout import ATTACK, WALLS
+from tests.rhine.retreat.after_battle import Table
+from tests.rhine.retreat.test_rout import ATTACK, WALLS
 
 
 def withdrawing(units: str, who: str = "DE-84K", result: str = "DW.1", may_stay: str = "", **fields: Any) -> Table:

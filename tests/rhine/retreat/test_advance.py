@@ -8,7 +8,7 @@ from typing import Any
 
 from bocage.games.rhine.rules.combat.occupation import Vacancy, Victor, dutiful, entered, fits, most_held
 from tests.cases import rule
-from tests.rhine.after_battle import Table
+from tests.rhine.retreat.after_battle import Table
 
 
 def won(units: str, attackers: str, result: str, defence: int, **battle: Any) -> Table:
