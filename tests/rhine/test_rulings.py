@@ -8,7 +8,8 @@ import bocage
 from bocage.games.rhine.rules.position import Battle
 from bocage.games.rhine.rules.supply import ways
 from tests.cases import rule
-from tests.rhine import test_drops, test_supply
+from tests.rhine import test_supply
+from tests.rhine.air import test_drops
 from tests.rhine.asking import at, marked, refused, where
 from tests.rhine.combat import test_battle
 from tests.rhine.combat.fighting import TARGET, ground, shifts
