@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tests.cases import rule
-from tests.rhine import test_supply
 from tests.rhine.movement.marching import GAME, at, play, where
+from tests.rhine.supply import test_supply
 
 
 @rule("SUP.15")
