@@ -16,7 +16,7 @@ from bocage.engine.matches.match import Match
 from bocage.games.rhine.rules.options import EDITS
 from tests.bot_games import choice, finish, play_phase
 from tests.rhine.asking import at, judgement_of, marked, where
-from tests.rhine.test_secrets import twin_of
+from tests.rhine.concealment.test_secrets import twin_of
 
 BEACHES = "1717 1817 1915 2015"
 ASHORE: dict[str, Any] = {

@@ -21,8 +21,8 @@ from bocage.table import showing
 from tests.cases import rule
 from tests.rhine.asking import at
 from tests.rhine.combat.fighting import field
+from tests.rhine.concealment.test_secrets import OUTSIDERS, answers
 from tests.rhine.soak import choose
-from tests.rhine.test_secrets import OUTSIDERS, answers
 from tests.showing.test_rhine import BEACHES, FRONT
 from tests.spying import series, whole_story
 
