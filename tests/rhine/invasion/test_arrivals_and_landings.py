@@ -6,7 +6,7 @@ import pytest
 
 from bocage.games.rhine.words import reports
 from tests.cases import rule
-from tests.rhine.ashore import at, listed, play, refused, told
+from tests.rhine.setup.ashore import at, listed, play, refused, told
 
 TURN_FIVE = "DE-12SS 5516; US-5C 1817"
 

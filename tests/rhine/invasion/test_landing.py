@@ -10,7 +10,7 @@ import pytest
 from bocage.engine.matches.match import Match
 from bocage.games.rhine.rules.invasion.beaches import near
 from tests.cases import rule
-from tests.rhine.ashore import at, hexes, listed, marked, play, refused, told, verbs, where
+from tests.rhine.setup.ashore import at, hexes, listed, marked, play, refused, told, verbs, where
 
 NORMANDY = "1717 1817 1915 2015"
 AMERICANS = ("US-5C", "US-7C", "US-8C", "US-19C", "US-15C", "US-2AD", "US-3AD", "US-SUP")

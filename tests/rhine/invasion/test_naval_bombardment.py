@@ -11,7 +11,7 @@ from bocage.engine.matches.match import Match
 from bocage.engine.play import Play
 from bocage.games.rhine.rules.invasion.bombardment import bombard
 from tests.cases import rule
-from tests.rhine.ashore import at, listed, marked, play, refused, told, verbs, where
+from tests.rhine.setup.ashore import at, listed, marked, play, refused, told, verbs, where
 
 NOTHING, SINGLE, DOUBLE = "1", "2", "4"  # dice on the bombardment column
 

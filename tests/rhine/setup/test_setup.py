@@ -11,7 +11,7 @@ import pytest
 
 from bocage.games.rhine.rules.position import HAND
 from tests.cases import rule
-from tests.rhine.ashore import at, begun, listed, marked, play, refused, told, verbs, where
+from tests.rhine.setup.ashore import at, begun, listed, marked, play, refused, told, verbs, where
 
 
 def rows(name: str) -> list[dict[str, str]]:
