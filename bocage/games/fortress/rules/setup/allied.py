@@ -9,8 +9,7 @@ from bocage.rules import PLAIN, UNITS, Conditions, Units, event, offer, provided
 
 from ..look import FortressLook, Play, members
 from ..position import AFRICA, ALLIED, BASES, ENGLAND
-from ..reinforcements import funnies
-from ..reinforcements.replacements import overstrength_kind
+from ..reinforcements.replacements import break_down, overstrength_kind
 
 if TYPE_CHECKING:
     from ...game import Fortress
@@ -43,7 +42,7 @@ def british_armor(game: Fortress) -> Units:
 
 def seventy_ninth(game: Fortress) -> Units:
     """The 79th Armoured Division."""
-    return 1 << funnies.division(game)
+    return game.seventy_ninth
 
 
 def waiting(look: FortressLook) -> Units:
@@ -155,7 +154,7 @@ class AlliedSetUp(Acting[Acted]):
 
     @split.does
     def _(self, play: Play, frame: Acted, _: int) -> None:
-        funnies.split(play)
+        break_down(play)
 
     @offer("end", PLAIN, "12.4", "The set-up is complete", "the set-up is complete")
     def end(self, look: FortressLook, frame: Acted) -> Conditions:
