@@ -140,6 +140,7 @@ def test_bystanders_go_when_the_attackers_must_and_stay_when_they_stay() -> None
     match = combat("GE-85-Inf CC12; US-1-Inf DD12; BR-43-Inf CC11", dice="3")
     attack(match, "CC12", "US-1-Inf")
     match.play("end")
+    assert not match.prompts or match.prompt.step != "retreat"
     assert where(match, "BR-43-Inf") == "CC11"
     assert where(match, "US-1-Inf") == "DD12"
 
@@ -173,26 +174,43 @@ def test_raiders_attack_with_anybody() -> None:
     assert refused(match, "join US-Rangers") == ""
 
 
-@rule("16.3", "20.8", "22.3")
-@pytest.mark.parametrize("die", range(1, 7))
-def test_paratroopers_on_an_intact_fortress(die: int) -> None:  # T93
+@rule("16.3", "20.8", "22.3", "18.7.12")
+@pytest.mark.parametrize(
+    ("die", "result", "left"), [(1, "A2", 0), (2, "A1", 0), (3, "AR", 0), (4, "E2", 2), (5, "EX", 3), (6, "DR", 0)]
+)
+def test_paratroopers_on_an_intact_fortress(die: int, result: str, left: int) -> None:  # T93
     match = combat("US-82-AB W4; US-101-AB W4; GE-326-Co W4", turn=1, dropped="US-82-AB US-101-AB", dice=f"{die} 6")
+    match.position.allied_control = 0
     prepare(match, "W4", "US-82-AB US-101-AB")
     assert "12 against 10 (1-1)" in match.prompt.text
     match.play("roll")
-    for _ in range(3):
-        if match.prompts and choices(match, "lose"):
-            match.play(f"lose {choices(match, 'lose')[0]}")
-    if die == 6:
+    assert f" {result} - " in said(match)
+    if die == 6:  # 326 may stay, and does; the fortress stands meanwhile
+        assert match.prompt.side == "german"
         assert choices(match) == ["withdraw GE-326-Co", "end"]
         match.play("end")
-    left = steps(match, "US-82-AB") + steps(match, "US-101-AB")
-    fort = look(match).intact() >> look(match).game.board.node("W4") & 1
-    if die in (4, 5):
-        assert (left, fort) == (2 if die == 4 else 3, 0)
-        assert where(match, "GE-326-Co") == "gone"
-    else:
-        assert (left, fort) == (0, 1)
+    while match.prompts and choices(match, "lose"):
+        match.play(f"lose {choices(match, 'lose')[0]}")
+    found, node = look(match), look(match).game.board.node("W4")
+    assert steps(match, "US-82-AB") + steps(match, "US-101-AB") == left
+    taken = left > 0
+    assert where(match, "GE-326-Co") == ("gone" if taken else "W4")
+    assert not match.position.flipped  # it has not left its defenses
+    assert (found.intact() >> node & 1, match.position.allied_control >> node & 1) == (not taken, taken)
+    assert bool(match.position.port_damage.get("W4")) is taken  # the die of the port, a 6
+
+
+@rule("16.3", "20.8", "16.4", "22.3")
+def test_paratroopers_hold_a_fortress_whose_garrison_chooses_to_go() -> None:  # T93, die 6
+    match = combat("US-82-AB W4; US-101-AB W4; GE-326-Co W4", turn=1, dropped="US-82-AB US-101-AB", dice="6 6")
+    attack(match, "W4", "US-82-AB US-101-AB")
+    play(match, "withdraw GE-326-Co", "end")
+    assert match.prompt.side == "german"
+    while match.prompts and match.prompt.step == "retreat":
+        match.play(f"retreat {choices(match, 'retreat')[0]}")
+    assert match.position.flipped >> look(match).game.unit_numbers["GE-326-Co"] & 1
+    assert steps(match, "US-82-AB") + steps(match, "US-101-AB") == 4
+    assert not look(match).intact() >> look(match).game.board.node("W4") & 1
 
 
 @rule("20.8")
@@ -201,9 +219,10 @@ def test_paratroopers_on_enemies_fight_first_and_nobody_else() -> None:
     match = combat(units, dropped="US-82-AB")
     prepare(match, "K4")
     assert refused(match, "join US-1-Inf") != ""
-    match = combat(units, dropped="US-82-AB")
-    frame = match.position.frames[-1]
-    assert look(match).game.board.names(frame.targets) in ([], ["K4"])
+    assert refused(match, "attack L7") == "14.3"  # K4 was the only hex that could be chosen, and was chosen
+    both = combat(f"{units}; US-101-AB K8; GE-77-Inf K8", dropped="US-82-AB US-101-AB")
+    assert choices(both, "attack") == ["K4", "K8"]
+    assert refused(both, "attack L7") == "20.8"
 
 
 @rule("12.8", "12.9", "16.4")

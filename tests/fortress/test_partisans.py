@@ -33,6 +33,8 @@ def test_where_partisans_are_placed() -> None:  # T96
     assert against(match, "place AA16") == "24.2"  # in a zone
     assert against(match, "place X20") == "24.2"  # Besançon
     assert against(match, "place HH15") == "24.2"  # Germany
+    assert against(match, "place V22") == "24.2"  # no railway
+    assert against(match, "place W30") == "24.2"  # Italy
     match.play("place V20")
     assert where(match, "FR-Partisans") == "V20"
 
