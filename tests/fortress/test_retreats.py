@@ -51,7 +51,7 @@ def test_germans_do_not_retreat_through_partisans() -> None:
     assert "T12" in choices(match, "retreat")
     match = attack(combat(f"{units}; FR-Partisans T12", dice="4"), "U12", "US-1-Inf US-2-Inf")
     assert "DR" in said(match)
-    assert refused(match, "retreat T12") == "16.7"
+    assert refused(match, "retreat T12") == "24.3"
 
 
 @rule("24.3")
