@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from bocage import Match
-from bocage.games.fortress.rules.air import missions, ranges, strafing
+from bocage.games.fortress.rules.air import missions, ranges
 from bocage.games.fortress.rules.air.allocation import available
+from bocage.games.fortress.rules.movement import railways
 from tests.cases import rule
 from tests.fortress.battles import attack, choices, combat, prepare
 from tests.fortress.marching import moving
@@ -88,6 +89,7 @@ def test_german_aircraft_are_limited_by_turn_and_by_month() -> None:
 def test_the_allies_choose_what_is_cancelled_and_railways_need_a_sac(lost: str, left: int) -> None:  # T68
     match = play(allotted(railways=(1, 2), bridges=(1, 0)), "against railways", "end", lost)
     assert missions.on(look(match), "railways") == left
+    assert railways.quota(look(match)) == (6 if not left else 2)
 
 
 @rule("17.10.9", "17.9.3", "R17")
@@ -126,7 +128,12 @@ def test_tac_bomb_the_seine_and_the_marne_from_p11_but_not_the_oise() -> None:  
         section for section in ("Seine-1", "Seine-2", "Seine-3", "Marne-1") if refused(match, f"bomb {section}")
     ] == []
     assert refused(match, "bomb Oise-1") == "17.10.4"
-    assert not refused(position("bridge attacks", missions={"bridges": (1, 0)}), "bomb Oise-1")
+    board, hexes = match.game.board, ranges.tac(look(match), "allied")
+    along = look(match).game.data.section_hexes["Oise-1"]
+    assert board.names(along & ~hexes) == ["Y10"]
+    heavy = position("bridge attacks", missions={"bridges": (5, 0)})
+    play(heavy, *(f"bomb {section}" for section in ("Seine-1", "Seine-2", "Seine-3", "Marne-1", "Oise-1")))
+    assert len(heavy.position.bombed) == 5
 
 
 @rule("17.4")
@@ -169,17 +176,6 @@ def test_allied_tac_reach_englands_radius_without_any_headquarters() -> None:
     match = position("bridge attacks", "US-1-Inf K2", missions={"bridges": (1, 0)})
     board, hexes = match.game.board, ranges.tac(look(match), "allied")
     assert board.names(hexes & board.set("R8 R9")) == ["R8"]
-
-
-@rule("17.10.1", "R18")
-@pytest.mark.parametrize(("path", "stopped"), [("R5 R6 R7 R8 R9", "R8"), ("R14 R13 R12 R11 R10 R9 R8 R7", "R8")])
-def test_a_strafed_unit_stops_in_its_third_hex_or_the_first_in_range_beyond(path: str, stopped: str) -> None:
-    match = moving("german", "GE-91-Inf R14; US-1-Inf K2", missions={"strafing": (0, 1)})
-    nodes = [match.game.board.node(label) for label in path.split()]
-    place = strafing.in_danger(look(match), nodes)
-    assert match.game.board.labels[nodes[place]] == stopped
-    assert strafing.in_danger(look(match), nodes[:4]) == -1  # three hexes are not over three
-    assert strafing.in_danger(look(match), [match.game.board.node(f"R{row}") for row in range(20, 8, -1)]) == -1
 
 
 @rule("17.8", "17.10.4")
@@ -237,6 +233,7 @@ def test_sites_that_nobody_attacks_cost_replacements_until_all_are_taken() -> No
 def test_each_aircraft_on_railways_counts() -> None:  # T38
     match = position("german allocation", missions={"railways": (1, 1)})
     assert missions.on(look(match), "railways") == 2
+    assert railways.quota(look(match)) == 2
 
 
 @rule("17.10.9", "17.1", "R73", "15.8", "R13")

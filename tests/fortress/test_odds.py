@@ -227,6 +227,7 @@ def test_a_river_helps_only_against_attackers_all_across_it() -> None:  # T58
     two = "US-2-Inf P12; GE-85-Inf P11; US-4-Inf T20; GE-91-Inf T19"
     match = combat(f"US-1-Inf Q7; GE-84-Inf Q8; {two}", bombed=("Seine-1",))
     assert refused(match, "attack Q8") == "14.1"
+    assert not look(match).zone("german") & look(match).game.board.set("Q7")
 
 
 @rule("16.3")

@@ -8,6 +8,7 @@ from bocage import Match
 from tests.cases import rule
 
 from .battles import attack, choices, combat, landing, prepare, said, where
+from .marching import against, moving
 from .playing import look, play, refused
 from .test_winter_combat import DECEMBER_III, blow, settle_until
 
@@ -32,7 +33,7 @@ def test_a_retreat_passes_the_dyke_and_ends_beyond_it() -> None:
 
 @rule("16.7", "R100", "15.5")
 def test_no_retreat_passes_the_dyke_next_to_an_enemy() -> None:
-    match = beaten(f"{DYKE}; BR-3-Inf JJ1")
+    match = beaten(DYKE.replace("US-8-Inf GG2", "US-8-Inf HH1"))  # JJ1 and JJ2 are empty and in no zone
     assert "DR" in said(match)
     assert where(match, "GE-84-Inf") == "dead"
 
@@ -42,6 +43,35 @@ def test_no_retreat_of_one_hex_ends_on_the_dyke() -> None:
     match = beaten(DYKE, "2")
     assert "E2" in said(match)
     assert where(match, "GE-84-Inf") == "dead"
+    match = combat("GE-84-Inf HH2; US-1-Inf HH3; US-2-Inf HH3; US-4-Inf HH3", dice="2")
+    attack(match, "HH2", "US-1-Inf US-2-Inf US-4-Inf", "declare 3-1")
+    assert "HH1" in choices(match, "retreat")
+    assert refused(match, "retreat II2") == "15.4"  # another way is open, and this one would be the end
+
+
+@rule("16.6", "15.5", "15.6")
+def test_only_mountain_units_retreat_through_alpine_ground() -> None:  # T79
+    units = "GE-157-Trn T27 flipped; US-36-Inf S27; US-45-Inf T26"
+    match = attack(combat(units, dice="6"), "T27", "US-36-Inf US-45-Inf")
+    match.play("retreat U28")
+    assert "V28" in choices(match, "retreat")
+    units = "GE-272-Inf S27; US-3-Inf S26; US-36-Inf S26; US-45-Inf R27"
+    match = attack(combat(units, dice="5"), "S27", "US-3-Inf US-36-Inf US-45-Inf")
+    assert where(match, "GE-272-Inf") == "dead"
+    units = units.replace("GE-272-Inf", "GE-42-Jag")
+    match = attack(combat(units, dice="4"), "S27", "US-3-Inf US-36-Inf US-45-Inf")
+    assert where(match, "GE-42-Jag") == "T27"  # its only first hex
+
+
+@rule("16.6", "8.4", "8.3")
+def test_only_mountain_units_follow_into_alpine_ground() -> None:  # T79, move 2
+    match = moving("allied", "US-45-Inf T26; FR-4-Mtn S26", 2, turn=20)
+    assert against(match, "pick US-45-Inf") == ""
+    match.play("pick US-45-Inf")
+    assert against(match, "move T27") == "8.4"
+    match.play("pick FR-4-Mtn")
+    play(match, "move T26", "move T27")
+    assert where(match, "FR-4-Mtn") == "T27"
 
 
 @rule("24.3")
@@ -69,6 +99,33 @@ def test_allies_keep_out_of_frozen_districts_while_another_way_is_open() -> None
     assert "AR" in said(match)
     assert choices(match, "retreat") == ["M9", "M10"]
     assert refused(match, "retreat N8") == "15.10"
+
+
+@rule("15.10", "R105")
+def test_a_frozen_district_is_entered_only_where_no_other_way_is_open() -> None:  # T77
+    units = "US-5-Inf F10; GE-353-Inf F9; GE-352-Inf H10; GE-276-Inf C12 frozen"
+    match = combat(units, dice="4", released=False, invaded_districts=("7",))
+    attack(match, "F9", "US-5-Inf")
+    assert "AR" in said(match)
+    assert choices(match, "retreat") == ["E11", "F11"]
+    match.play("retreat F11")
+    if "stop" in choices(match):
+        match.play("stop")
+    assert choices(match) == ["release", "end"]
+    match.play("end")
+    assert not match.position.released
+    assert match.position.frozen
+
+
+@rule("15.10", "9.6")
+def test_the_ally_may_wish_the_release_of_the_district_into_which_he_was_sent() -> None:
+    units = "US-5-Inf F10; GE-353-Inf F9; GE-352-Inf H10; GE-276-Inf C12 frozen"
+    match = attack(combat(units, dice="4", released=False, invaded_districts=("7",)), "F9", "US-5-Inf")
+    match.play("retreat F11")
+    if "stop" in choices(match):
+        match.play("stop")
+    match.play("release")
+    assert match.position.released
 
 
 @rule("15.4", "15.7")
