@@ -73,6 +73,13 @@ def test_volkssturm_appears_when_allies_come_within_three_hexes() -> None:  # T9
     assert len(look(match).of_side(match.game.board.index["EE21"], "german")) == 3
 
 
+@rule("25.1")
+def test_volkssturm_appears_once_in_a_city() -> None:
+    match = moving("allied", "US-36-Inf CC18", turn=20, volkssturm_cities="FF18 CC21 EE21")
+    goes(match, "US-36-Inf", "DD18")
+    assert where(match, "GE-VS-1") == "stock"
+
+
 @rule("25.3")
 def test_the_city_may_be_over_full_until_the_next_german_move_ends() -> None:
     units = "US-36-Inf DD18; GE-198-Inf EE21; GE-269-Inf EE21; GE-VS-1 EE21"

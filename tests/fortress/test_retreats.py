@@ -128,6 +128,19 @@ def test_the_ally_may_wish_the_release_of_the_district_into_which_he_was_sent() 
     assert match.position.released
 
 
+@rule("15.7", "15.3")
+def test_attackers_pass_a_full_hex_and_do_not_stop_in_it() -> None:
+    full = "US-4-Inf W11; US-8-Inf W11; US-9-Inf W11"
+    match = combat(f"US-1-Inf V11; GE-331-Inf U12; {full}", dice="4")
+    attack(match, "U12", "US-1-Inf", "declare 1-2")
+    assert "AR" in said(match)
+    match.play("retreat W11")
+    assert "stop" not in choices(match)
+    assert refused(match, "stop") == "15.7"
+    match.play(f"retreat {choices(match, 'retreat')[0]}")
+    assert where(match, "US-1-Inf") not in ("V11", "W11")
+
+
 @rule("15.4", "15.7")
 def test_nobody_takes_the_place_without_which_another_would_be_lost() -> None:
     # K2 has one place left, and 77 can go nowhere else; 84 can go to L2.
