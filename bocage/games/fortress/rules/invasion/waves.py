@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from bocage.parts.placing import Placing, all_placed, picking, placing
 from bocage.parts.questions import InHand
+from bocage.parts.stacks import first_of
 from bocage.rules import HEXES, UNITS, Conditions, HexSet, Units, event, met, offer, once, provided
 
 from .. import districts, raids, victory, volkssturm
@@ -79,6 +80,9 @@ class Landing(Placing[InHand]):
 
     def why_must(self, look: FortressLook, units: Units) -> str:
         return "somebody must land: an invasion has been declared"
+
+    def focus(self, look: FortressLook, frame: InHand) -> int:
+        return first_of(look.position.beaches)
 
     def idle(self, look: FortressLook, frame: InHand) -> str:
         factors, _ = lines.capacity(look.game, look.position.beaches)
@@ -163,6 +167,9 @@ class SecondWave(Placing[InHand]):
 
     def keep(self, look: FortressLook, frame: InHand) -> bool:
         return bool(look.position.ashore_now)
+
+    def focus(self, look: FortressLook, frame: InHand) -> int:
+        return first_of(cleared(look) or look.position.beaches)
 
     def waiting(self, look: FortressLook, frame: InHand) -> Units:
         if not cleared(look):
