@@ -1,4 +1,4 @@
-"""Fortress Europa at the table: the turn of the landing and a winter turn in two browsers, and what stays hidden there."""
+"""Fortress Europa at the table: the landing and a winter turn in two browsers, and what stays hidden there."""
 
 from __future__ import annotations
 

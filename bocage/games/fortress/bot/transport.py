@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from bocage.bots.muster import Order
 from bocage.hexes import HexSet
 
-from ..rules import sea
 from ..rules.air import missions
 from ..rules.look import members
+from ..rules.movement import railways as rails
+from ..rules.movement import sea
 from ..rules.position import AFRICA, ALLIED, BASES, GERMAN, WAITING
-from ..rules.railways import trains as rails
 from ..rules.reinforcements import arrivals
 from ..rules.supply import lines, ports
 from ..rules.supply.capacity import capacity, landing
@@ -188,7 +188,7 @@ def _post(sight: Sight, goals: Goals, staff: int, fed: set[int]) -> int:
     """The best hex for a headquarters."""
     look, at = sight.look, sight.at(staff)
     open_hexes = lines.through(look, sight.side) & look.controls(sight.side)
-    home = lines.joined(sight.game, lines.homes(look, sight.side), open_hexes)
+    home = lines.reached(sight.game, lines.homes(look, sight.side), open_hexes)
     choices = (sight.ways(staff) | 1 << at) & ~sight.enemy_zone
     zone = look.zone(sight.side)
     coming = sight.ground.coming(sight.enemy_hexes, sight.own_hexes, zone, 5)

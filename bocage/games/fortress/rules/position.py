@@ -36,7 +36,7 @@ PLACES = (
 (
     ENGLAND, AFRICA, HAND, SCHEDULE, WAITING, RESERVE, STOCK, EXITED, PAID, UNKNOWN, DEAD, WITHDRAWN, GONE,
 ) = (-n - 1 for n in range(len(PLACES)))  # fmt: skip
-BASES = (ENGLAND, AFRICA)
+BASES = {ENGLAND: "England", AFRICA: "Africa"}
 
 CLEAR, OVERCAST, OVERCAST_STAR, STORM = "Clear", "Overcast", "Overcast*", "Storm"  # 4.3.A2
 
@@ -129,7 +129,7 @@ class FortressPosition(Position):
     airlifts: int = 0  # German, of the game (20.11)
     by_air_now: Annotated[int, Until("player turn")] = 0  # units moved by air this turn (20.17)
     rail_moves: Annotated[int, Until("player turn")] = 0  # 10.1
-    hq_rail_month: str = ""  # the month of the last HQ by rail (10.10)
+    hq_rail_month: str = ""  # the month of the last HQ by rail, once for each that went (10.10)
     # Air
     missions: Annotated[dict[str, tuple[int, int]], Until("turn")] = {}  # mission -> Allied SAC and TAC on it (17.9.1)
     opposing: Annotated[dict[str, int], Until("turn")] = {}  # mission -> German aircraft against it (17.9.2)
@@ -162,3 +162,8 @@ class FortressPosition(Position):
     start_line: Units = 0  # winter: units that began December III in the zones of 33.3.9.2 (ruling R94)
     reacting: Annotated[Units, Until("turn"), GOES] = 0  # Americans who move in full on December IV (33.3.9.5)
     sector_attacks: Annotated[int, Until("turn")] = 0  # battles at 1-1 or better that 33.4.1 asks for
+
+    def note(self, units: Units, *fields: str) -> None:
+        """Write down of units what they have done, in these fields."""
+        for name in fields:
+            setattr(self, name, getattr(self, name) | units)

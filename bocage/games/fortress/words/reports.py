@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..rules import districts, sea
-from ..rules.air import missions, support
+from ..rules.air import missions
 from ..rules.look import FortressLook
+from ..rules.movement import districts, railways, sea
 from ..rules.position import ALLIED, BASES, CLEAR, GERMAN, RESERVE, WAITING
-from ..rules.railways import trains
 from ..rules.reinforcements import points
 from ..rules.supply.capacity import capacity, counted
 from .lines import Line
@@ -57,8 +56,8 @@ def air(look: FortressLook) -> list[str]:
 def _ground_support(look: FortressLook) -> Iterator[Line]:
     position = look.position
     for side, name in ((ALLIED, "Ground Support left"), (GERMAN, "German Ground Support left")):
-        if position.impulse == 1 and position.phasing == side and support.left(look, side) > 0:
-            yield Line(name, str(support.left(look, side)), "17.10.2")
+        if position.impulse == 1 and position.phasing == side and missions.support_left(look, side) > 0:
+            yield Line(name, str(missions.support_left(look, side)), "17.10.2")
 
 
 def _air(look: FortressLook) -> Iterator[Line]:
@@ -110,7 +109,7 @@ def _landings(look: FortressLook) -> Iterator[Line]:
     left = {side: rules.most_drops.get(side, 0) - position.drops.get(side, 0) for side in (ALLIED, GERMAN)}
     if any(left.values()):
         yield Line("Paradrops left", f"Allied {left[ALLIED]}, German {left[GERMAN]}", "20.4")
-    raids = numbers["raids"] - position.raids if rules.raids_allowed else 0
+    raids = max(rules.raids - position.raids, 0)
     if raids:
         yield Line("Raids left", str(raids), "21.2")
 
@@ -148,7 +147,7 @@ def _germans(look: FortressLook) -> Iterator[Line]:
         told = f"{units} in the {', '.join(districts.NAMES[name] for name in frozen)} district"
         yield Line("Frozen", f"{told}{'s' if len(frozen) > 1 else ''}", "9.1")
     if position.phasing == GERMAN:
-        yield Line("By rail", f"{position.rail_moves} of {trains.quota(look)} units this turn", "10.1")
+        yield Line("By rail", f"{position.rail_moves} of {railways.quota(look)} units this turn", "10.1")
     waiting = look.in_place(WAITING, GERMAN).bit_count()
     if waiting:
         yield Line("Held off the map", f"{waiting} German units", "26.6")

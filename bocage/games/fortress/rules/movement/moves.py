@@ -27,17 +27,16 @@ from bocage.rules import (
     settled,
 )
 
-from .. import armour_release, districts, raids, sea, winter
-from ..airborne import airlift as lifts
+from .. import winter
+from ..invasion import airborne, waves
 from ..look import FortressLook, Play, members
 from ..position import AFRICA, ALLIED, ENGLAND, GERMAN
-from ..railways import trains
 from ..reinforcements import arrivals
 from ..supply import capacity, ports
-from . import crossing, infiltration, leaving, limits, nationalities, reach
+from . import crossing, districts, infiltration, leaving, limits, nationalities, railways, reach, sea
 from .allowance import left, still
 from .reach import Moving
-from .walking import come_ashore, set_out, strafed_at, walk
+from .walking import come_ashore, ride, walk
 
 
 class Movement(Marching[Moving]):
@@ -120,17 +119,17 @@ class Movement(Marching[Moving]):
         "africa", PLAIN, "11.4.A", sea.to_base(AFRICA), lambda play, frame, _: _home(play, frame, AFRICA),
         words="sail to Africa",
     )  # fmt: skip
-    raid = offered("raid", HEXES, "21.2", raids.raiding, lambda play, frame, node: _away(play, frame, raids.raid, node))
+    raid = offered("raid", HEXES, "21.2", waves.raiding, lambda play, frame, node: _away(play, frame, waves.raid, node))
     airlift = offered(
-        "airlift", HEXES, "20.10", lifts.flying, lambda play, frame, node: _away(play, frame, lifts.fly, node)
+        "airlift", HEXES, "20.10", airborne.flying, lambda play, frame, node: _away(play, frame, airborne.fly, node)
     )
     lift_to_england = offered(
-        "airlift-england", PLAIN, "20.10", lifts.to_base(ENGLAND, "England"),
-        lambda play, frame, _: _away(play, frame, lifts.fly_home(ENGLAND, "England"), 0), words="fly to England",
+        "airlift-england", PLAIN, "20.10", lambda look, frame: airborne.to_base(look, frame, ENGLAND),
+        lambda play, frame, _: _away(play, frame, airborne.fly, ENGLAND), words="fly to England",
     )  # fmt: skip
     lift_to_africa = offered(
-        "airlift-africa", PLAIN, "20.10", lifts.to_base(AFRICA, "Africa"),
-        lambda play, frame, _: _away(play, frame, lifts.fly_home(AFRICA, "Africa"), 0), words="fly to Africa",
+        "airlift-africa", PLAIN, "20.10", lambda look, frame: airborne.to_base(look, frame, AFRICA),
+        lambda play, frame, _: _away(play, frame, airborne.fly, AFRICA), words="fly to Africa",
     )  # fmt: skip
     cross = offered("cross", HEXES, "17.10.4", crossing.may_cross, lambda play, frame, node: _cross(play, frame, node))
     infiltrate = offered(
@@ -140,23 +139,17 @@ class Movement(Marching[Moving]):
 
     @offer("rail", HEXES, "10.1")
     def rail(self, look: FortressLook, frame: Moving) -> Conditions:
-        yield from trains.may_ride(look, frame.side, frame.hand)
-        if frame.hand & look.position.of_italy and not look.position.italy_entered:
-            bound = "the units of Torino and Genova do not leave Italy before an Allied unit enters it"
-            yield look.game.data.italy, "9.3", bound
+        yield from railways.may_ride(look, frame.side, frame.hand)
 
     @rail.does
     def _(self, play: Play, frame: Moving, node: int) -> None:
-        look, unit = play.look, frame.hand.bit_length() - 1
-        at = play.position.units[unit].at
+        look, hand = play.look, frame.hand
+        at = play.position.units[hand.bit_length() - 1].at
         path = play.route(
-            lambda: trains.route(look, at, node),
-            lambda ridden: ridden[-1] == node and trains.may_pass(look, at, ridden),
+            lambda: railways.route(look, at, node, hand),
+            lambda ridden: ridden[-1] == node and railways.may_pass(look, at, ridden, hand),
         )
-        entered = path if at >= 0 else (path[0], *path)
-        set_out(play, frame.hand)
-        trains.count(play, unit)
-        trains.ride(play, unit, path, strafed_at(play, frame.side, frame.hand, entered))
+        ride(play, hand, path)
         go_on(play, frame)
 
     @offer("enter", HEXES, "26.3", "Enter here")
@@ -188,7 +181,6 @@ class Movement(Marching[Moving]):
     @relieve.does
     def _(self, play: Play, frame: Moving, other: int) -> None:
         districts.relieve(play, frame.hand.bit_length() - 1, other)
-        armour_release.relieved(play, other)
         play.swap(Moving(frame.side, acted=True))
 
     @offer("join", UNITS, "6.4")
@@ -261,9 +253,9 @@ def may_go(look: FortressLook, side: str) -> Conditions:
 @once
 def movable(look: FortressLook, side: str) -> Units:
     """Units that may be taken in hand: those who walk, sail, raid or fly, and those who wait to enter."""
-    found: Units = met(may_go(look, side)) | lifts.ready(look, side)
+    found: Units = met(may_go(look, side)) | met(airborne.liftable(look, side))
     if side == ALLIED:
-        return found | sea.sailors(look) | raids.ready(look)
+        return found | sea.sailors(look) | met(waves.raiders(look))
     return found | arrivals.waiting(look, side)
 
 

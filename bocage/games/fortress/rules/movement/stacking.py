@@ -1,0 +1,99 @@
+"""Stacking at the end of a move impulse (6.3): what a hex cannot hold is eliminated, of its owner's choice."""
+
+from __future__ import annotations
+
+from bocage.rules import (
+    HEXES,
+    UNITS,
+    Automatic,
+    Conditions,
+    Frame,
+    HexSet,
+    Node,
+    OfSide,
+    Question,
+    Units,
+    event,
+    met,
+    offer,
+)
+
+from .. import volkssturm
+from ..elimination import eliminate
+from ..look import FortressLook, Play, members
+from . import reach
+from .moves import may_go
+
+overstacked = event("overstacked", "6.3", "{node} is overstacked.", sort="loss", node=HEXES)
+
+
+class CheckStacking(Automatic[OfSide]):
+    """Units may pile up while they move, but not at the end of it (6.3, ruling R53)."""
+
+    name, rule = "stacking", "6.3"
+
+    def run(self, play: Play, frame: OfSide) -> None:
+        volkssturm.check(play)
+        settle(play, frame.side)
+
+
+def settle(play: Play, side: str, hexes: HexSet = -1) -> None:
+    """Ask a side about its over-full hexes, one after the other: about all, or about some of them."""
+    look = play.look
+    for node in reversed(look.overstacked(side)):
+        if hexes >> node & 1 and excess(look, side, node) > 0:
+            play.push(Crowded(side, node))
+
+
+def excess(look: FortressLook, side: str, node: int) -> int:
+    """How many units of a side are too many in a hex.
+
+    A stack of the winter set-up may be too large by those who had no legal first step in the impulse (ruling R106).
+    """
+    stack = look.of_side(node, side)
+    over = look.weight(stack) - look.limit(node)
+    if over > 0 and look.position.start_stacks >> node & 1:
+        over -= look.weight(members(stuck(look, side, node)))
+    return over
+
+
+def stuck(look: FortressLook, side: str, node: int) -> Units:
+    """The units in a hex that could not leave it in this impulse."""
+    able, found = met(may_go(look, side)), 0
+    for unit in look.of_side(node, side):
+        if not able >> unit & 1 or not reach.ways_of(look, side, 1 << unit).goals:
+            found |= 1 << unit
+    return found
+
+
+class Crowded(Frame, frozen=True):
+    """A hex of a side holds more than it may."""
+
+    side: str
+    node: Node
+
+
+class CrowdedHex(Question[Crowded]):
+    """The owner says which units are eliminated, one after the other (6.3)."""
+
+    name, rule, points_at = "crowded hex", "6.3", "node"
+
+    def text(self, look: FortressLook, frame: Crowded) -> str:
+        count, limit = look.weight(look.of_side(frame.node, frame.side)), look.limit(frame.node)
+        where = look.game.hex_name(frame.node)
+        return f"{where} is overstacked ({count} units, limit {limit}): choose a unit to eliminate."
+
+    @offer("eliminate", UNITS, "6.3")
+    def eliminate(self, look: FortressLook, frame: Crowded) -> Conditions:
+        where = look.game.hex_name(frame.node)
+        yield look.in_place(frame.node), "6.3", f"the overstacked hex is {where}, and {{it}} is not there"
+        yield look.game.side_units[frame.side], "6.6", "each side counts its own units only"
+        counted = sum(1 << unit for unit in look.of_side(frame.node, frame.side) if look.weight((unit,)))
+        yield counted, "6.5", "{it} has no stacking value: its loss would not help"
+
+    @eliminate.does
+    def _(self, play: Play, frame: Crowded, unit: int) -> None:
+        overstacked(play, frame.node)
+        eliminate(play, unit, "6.3")
+        if excess(play.look, frame.side, frame.node) <= 0:
+            play.pop()
