@@ -302,7 +302,7 @@ def test_enemies_are_shared_out_as_well_as_by_trying_everything() -> None:
         for deal in product(range(3), repeat=5):
             owned = [sum(1 << bit for bit in range(5) if deal[bit] == party) for party in range(3)]
             best = min(best, sum(not claim.hexes & owned[claim.party] for claim in drawn))
-        assert dealt(tuple(sorted(drawn)))[0] == best
+        assert dealt(tuple(sorted(drawn)), {})[0] == best
 
 
 @rule("27.7", "20.7", "20.10", "21.2")

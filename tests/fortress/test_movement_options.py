@@ -106,7 +106,7 @@ def test_150_ss_passes_one_enemy_zone_once_a_game() -> None:  # T114
     goes(match, "GE-150SS-PGBde", "Y11")
     assert has(match, "stopped", "GE-150SS-PGBde")
     assert not match.position.greif_used
-    match = moving("german", units, turn=33, options={"31.13": True}, greif_used=True)
+    match = moving("german", units, turn=33, options={"31.13": True}, greif_used=1)
     assert refused(match, "GE-150SS-PGBde", "W13", verb="infiltrate") == "31.13"
     match = moving("german", units, turn=30)
     assert refused(match, "GE-150SS-PGBde", "W13", verb="infiltrate") == "31.13"

@@ -115,7 +115,7 @@ def test_nobody_sails_to_or_from_an_inland_port_past_a_german() -> None:
     units = "US-1-Inf M6; US-2-Inf K2"
     assert sails(sailing(units), "US-5-Inf", "M6") == ""
     assert sails(sailing(f"{units}; GE-711-Co N5"), "US-5-Inf", "M6") == "11.4.C"
-    assert sails(sailing(f"{units}; GE-711-Co N5"), "US-1-Inf", "england") == "11.4"
+    assert sails(sailing(f"{units}; GE-711-Co N5"), "US-1-Inf", "england") == "11.4.C"
 
 
 @rule("11.5", "R60")
