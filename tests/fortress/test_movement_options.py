@@ -100,8 +100,13 @@ def test_150_ss_passes_one_enemy_zone_once_a_game() -> None:  # T114
     goes(match, "GE-150SS-PGBde", "Y12", "X12", "W13")
     assert has(match, "stopped", "GE-150SS-PGBde")  # the second
     match = moving("german", units, turn=30, options={"31.13": True})
-    goes(match, "GE-150SS-PGBde", "W11", verb="infiltrate")  # two zones in a row (8.10 is no bar)
+    goes(match, "GE-150SS-PGBde", "Y11", verb="infiltrate")
+    assert against(match, "infiltrate X11") == "31.13"  # one zone, not two
+    goes(match, "GE-150SS-PGBde", "X11")  # 8.10 is no bar, but the second zone stops it
     assert has(match, "stopped", "GE-150SS-PGBde")
+    match = moving("german", f"{units}; GE-12SS-Pz Y11", turn=30, options={"31.13": True}, greif_now=True)
+    goes(match, "GE-12SS-Pz", "X11")  # anybody else goes round
+    assert "Y11-X11" not in match.log()[-1].sentence
     match = moving("german", units, turn=30, options={"31.13": True})
     goes(match, "GE-150SS-PGBde", "Y11")
     assert has(match, "stopped", "GE-150SS-PGBde")

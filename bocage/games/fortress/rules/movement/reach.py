@@ -39,26 +39,27 @@ class Ways(NamedTuple):
     goals: HexSet
 
 
-def ways(look: FortressLook, frame: Moving) -> Ways:
+def ways(look: FortressLook, frame: Moving, bold: bool = False) -> Ways:
     """Where the units in hand can go now."""
-    return ways_of(look, frame.side, frame.hand)
+    return ways_of(look, frame.side, frame.hand, True) if bold else ways_of(look, frame.side, frame.hand)
 
 
 @once
-def ways_of(look: FortressLook, side: str, hand: Units) -> Ways:
-    """Where some units of one hex can go together."""
+def ways_of(look: FortressLook, side: str, hand: Units, bold: bool = False) -> Ways:
+    """Where some units of one hex can go together; 8.10 does not bind the `bold`, who disregard a zone (31.13)."""
     position, game, rough = look.position, look.game, look.game.data.terrain["rough"]
     units = members(hand)
     at, lefts = position.units[units[0]].at, [left(look, unit) for unit in units]
     whole, half = min(far for far, _ in lefts), min(near for _, near in lefts)
     zone = enemy_zone(look, side, hand)
+    bold = bold or (position.greif_now and not hand & ~game.trait("skorzeny"))
     walk = slow_walk = Walk(
         costs_of(look, side, hand),
         at,
         whole,
         open_hexes(look, side, hand),
         stops=zone | stopping_ground(look, side, hand),
-        first=~zone if zone >> at & 1 else None,
+        first=~zone if zone >> at & 1 and not bold else None,
     )
     if half < whole:
         walk, slow_walk = walk.but(stops=walk.stops | rough), walk.but(allowance=half)
@@ -202,9 +203,9 @@ def _across(look: FortressLook, hand: Units, walk: Walk, flood: Reach) -> HexSet
 # Paths
 
 
-def path_to(look: FortressLook, frame: Moving, goal: int) -> tuple[int, ...]:
+def path_to(look: FortressLook, frame: Moving, goal: int, bold: bool = False) -> tuple[int, ...]:
     """The path of a leg: the one after which most movement is left, then the shortest, then the most harmless."""
-    found, bit = ways(look, frame), 1 << goal
+    found, bit = ways(look, frame, bold), 1 << goal
     start, safe = found.walk.start, harmless(look, frame.side)
     if found.isle & bit:
         return start, goal
@@ -227,9 +228,9 @@ def _bank(look: FortressLook, frame: Moving, found: Ways, goal: int) -> int:
     return min(near, key=lambda node: (found.flood.cost(node) or 0, node))
 
 
-def may_walk(look: FortressLook, frame: Moving, path: tuple[int, ...]) -> bool:
+def may_walk(look: FortressLook, frame: Moving, path: tuple[int, ...], bold: bool = False) -> bool:
     """May the units in hand take this path (of a record)?"""
-    found, goal = ways(look, frame), path[-1]
+    found, goal = ways(look, frame, bold), path[-1]
     walk = found.walk
     if walk.price(path) is not None or found.slow_walk.price(path) is not None:
         return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from bocage.rules import DIE, HEXES, UNITS, WORD, Conditions, HexSet, Units, event, once, provided
+from bocage.rules import DIE, HEXES, UNITS, WORD, Conditions, HexSet, event, provided
 
 from ..look import FortressLook, Play, members
 from ..position import ALLIED, GERMAN
@@ -90,75 +90,38 @@ def hold_bridges(play: Play, frame: Moving, path: tuple[int, ...]) -> None:
                 position.stopped |= 1 << unit
 
 
-# Skorzeny's men (31.13): once a game 150 SS passes through an enemy zone of control (ruling R120)
+# Skorzeny's men (31.13): once a game 150 SS disregards an enemy zone of control (ruling R120)
 
 
 def may_infiltrate(look: FortressLook, frame: Moving) -> Conditions:
-    """Hexes to which 150 SS gets through the first enemy zone; in the next one it stops."""
+    """Hexes of enemy zones in which 150 SS need not stop; from there it moves on, and stops in the next zone."""
     game, position, hand = look.game, look.position, frame.hand
     yield provided(game.rules.skorzeny), "31.13", "nobody passes through enemy zones of control"
     only = "only 150 SS passes through an enemy zone of control, and by itself"
     yield provided(bool(hand) and not hand & ~game.trait("skorzeny")), "31.13", only
     yield hand & position.on_board and -1, "31.13", "it is not on the map"
-    spent = position.greif_used >= game.rules.numbers["skorzeny_uses"] and not position.greif_now
-    yield provided(not spent), "31.13", "it has done so already, as often as it may in the game"
-    far = "no way there leads through one enemy zone, or it is too far, or lies beyond a second zone"
-    yield sum(1 << node for node in paths(look, hand)), "31.13", far
-
-
-def zones_entered(look: FortressLook, hand: Units, path: tuple[int, ...] = ()) -> int:
-    """Hexes in enemy zones that the unit has entered in this impulse, and on a path before it."""
-    zone, walked = reach.enemy_zone(look, GERMAN, hand), entered(look, hand.bit_length() - 1)
-    return sum(zone >> node & 1 for node in (*walked, *path[1:]))
-
-
-@once
-def paths(look: FortressLook, hand: Units) -> dict[int, tuple[int, ...]]:
-    """The shortest path through one zone to every hex; rough ground counts as for all armour (8.1)."""
-    game, unit = look.game, hand.bit_length() - 1
-    whole, half = left(look, unit)
-    start, free = look.position.units[unit].at, game.rules.numbers["skorzeny_zones"]
+    numbers, unit = game.rules.numbers, hand.bit_length() - 1
+    used = position.greif_used >= numbers["skorzeny_uses"] and not position.greif_now
+    yield provided(not used), "31.13", "it has done so already, as often as it may in the game"
     zone = reach.enemy_zone(look, GERMAN, hand)
-    costs, open_hexes = reach.costs_of(look, GERMAN, hand), reach.open_hexes(look, GERMAN, hand)
-    stops, rough = reach.stopping_ground(look, GERMAN, hand), game.data.terrain["rough"]
-    found: dict[int, tuple[int, ...]] = {}
-    # A state is a path, how many zones it has entered, and whether it has been in rough ground.
-    before = zones_entered(look, hand)
-    fresh: list[tuple[tuple[int, ...], int, bool]] = [((start,), before, False)]
-    seen = {(start, before, False)}
-    while fresh:
-        further = []
-        for path, zones, slow in fresh:
-            hexes = len(path)
-            for node in game.board.neighbours[path[-1]] if hexes <= (half if slow else whole) else ():
-                if not open_hexes >> node & 1 or costs.of(path[-1], node) is None:
-                    continue
-                inside, rougher = zones + (zone >> node & 1), slow or bool(rough >> node & 1)
-                if inside and not game.dyke >> node & 1:
-                    found.setdefault(node, (*path, node))
-                done = inside > free or stops >> node & 1 or (rougher and not slow and hexes > half)
-                if not done and (node, inside, rougher) not in seen:
-                    seen.add((node, inside, rougher))
-                    further.append(((*path, node), inside, rougher))
-        fresh = sorted(further, key=lambda state: state[1])  # whoever has entered fewer zones goes first
-    found.pop(start, None)
-    return found
+    passed = sum(zone >> node & 1 for node in entered(look, unit))
+    yield provided(passed < numbers["skorzeny_zones"]), "31.13", "it has passed a zone: in the next one it stops"
+    yield zone, "31.13", "{it} is in no enemy zone of control: it just moves there"
+    yield reach.ways(look, frame, bold=True).goals, "31.13", "{it} is too far, or beyond another zone"
 
 
 def infiltrate(play: Play, frame: Moving, node: int) -> None:
-    """It goes through, and its single attack is open in the combat impulse that follows.
-
-    The first enemy zone does not stop it, the second does.
-    """
+    """It goes there and may move on, and its single attack is open in the combat impulse that follows."""
     look, position, hand = play.look, play.position, frame.hand
-    known, unit = paths(look, hand), hand.bit_length() - 1
-    path = play.route(lambda: known[node], lambda walked: known.get(node) == walked)
-    passes = zones_entered(look, hand, path) <= play.game.rules.numbers["skorzeny_zones"]
+    path = play.route(
+        lambda: reach.path_to(look, frame, node, bold=True),
+        lambda walked: walked[-1] == node and reach.may_walk(look, frame, walked, bold=True),
+    )
     position.greif_used += not position.greif_now
     position.greif_now = True
     walk(play, frame.side, hand, path, "31.13")
-    steep = reach.stopping_ground(look, GERMAN, hand) >> position.units[unit].at & 1
-    if passes and position.on_board >> unit & 1 and not steep and left(play.look, unit)[0] > 0:
+    steep = reach.stopping_ground(look, GERMAN, hand) >> node & 1
+    if position.on_board & hand and not steep and left(play.look, hand.bit_length() - 1)[0] > 0:
         position.stopped &= ~hand
     go_on(play, frame)
 
