@@ -57,8 +57,13 @@ def test_some_units_have_no_stacking_value() -> None:
 
 @rule("6.6")
 def test_each_side_counts_its_own_units() -> None:
-    match = crowd("GE-84-Inf N8; GE-85-Inf N8; GE-77-Inf N8; US-82-AB N8; US-101-AB N8; US-1-Inf D8")
+    both = "GE-84-Inf N8; GE-85-Inf N8; GE-77-Inf N8; US-82-AB N8; US-101-AB N8; US-1-Inf D8"
+    match = crowd(both)
     assert match.prompt.step != "crowded hex"
+    match = crowd(f"{both}; GE-91-Inf N8")
+    assert match.prompt.step == "crowded hex"
+    assert stacking.excess(look(match), "german", match.game.board.index["N8"]) == 1
+    assert against(match, "eliminate US-82-AB") == "6.6"
 
 
 @rule("31.4")

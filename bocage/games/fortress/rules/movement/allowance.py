@@ -17,11 +17,7 @@ FULL, HALF = "full", "half"  # of the printed factor, as the Movement Allowance 
 
 
 def halved(number: int, divisor: int) -> int:
-    """A part of a number, rounded up.
-
-    >>> halved(7, 2), halved(6, 2)
-    (4, 3)
-    """
+    """A part of a number, rounded up."""
     return -(-number // divisor)
 
 
@@ -30,7 +26,7 @@ def still(game: Fortress, weather: str, impulse: int) -> Units:
     """Units that the chart lets not move at all in an impulse (5.4, 8.11, 13.1)."""
     chart, found = game.data.allowances, 0
     for unit, counter in enumerate(game.counters):
-        if not counter.piece or not any(counter.movement) or chart[weather, counter.moves_as][impulse - 1] == "0":
+        if not counter.piece or chart[weather, counter.moves_as][impulse - 1] == "0":
             found |= 1 << unit
     return found
 
@@ -85,25 +81,20 @@ def allowance(look: FortressLook, unit: int, sailing: bool = False) -> int:
     return max(hexes, least)
 
 
-def half_allowance(look: FortressLook, unit: int) -> int:
-    """The allowance of an armoured unit that enters rough ground (8.1)."""
-    return halved(allowance(look, unit), look.game.rules.numbers["rough_divisor"])
-
-
 def entered(look: FortressLook, unit: int) -> tuple[int, ...]:
     """The hexes that a unit has walked into in this impulse."""
     return look.position.trails.get(look.game.unit_ids[unit], ())[1:]
 
 
 def left(look: FortressLook, unit: int) -> tuple[int, int]:
-    """Hexes that a unit may still enter: without rough ground, and with it.
+    """Hexes that a unit may still enter: without rough ground, and with it, which halves the move of armour (8.1).
 
     For whoever is not armoured, or has been in rough ground already, the two are the same.
     """
     walked = entered(look, unit)
     whole = half = allowance(look, unit)
     if look.game.armored_units >> unit & 1:
-        half = half_allowance(look, unit)
+        half = halved(half, look.game.rules.numbers["rough_divisor"])
         if any(look.game.data.terrain["rough"] >> node & 1 for node in walked):
             whole = half
     return whole - len(walked), half - len(walked)

@@ -11,7 +11,7 @@ from ..concealment import decoys
 from ..look import FortressLook, Play, members
 from ..position import EXERTING, GERMAN, OCCUPIED, OTHER
 from . import districts, railways, reach
-from .allowance import half_allowance, left
+from .allowance import left
 from .entering import bog_down, enter
 from .reach import Moving
 
@@ -142,17 +142,13 @@ def halt(play: Play, side: str, unit: int, pinned: bool = False) -> None:
 
 
 def must_stop(look: FortressLook, side: str, unit: int, trail: Sequence[int]) -> bool:
-    """Does the last hex of its trail, or the way into it, end a unit's move (7.2, 8.1 to 8.4, 17.10.4, 24.3, 31.5)?"""
+    """Does the last hex of its trail, or the way into it, end a unit's move (7.2, 8.2 to 8.4, 17.10.4, 24.3, 31.5)?"""
     game, position, bit, node = look.game, look.position, 1 << unit, trail[-1]
     if (reach.enemy_zone(look, side, bit) | reach.stopping_ground(look, side, bit)) >> node & 1:
         return True
     if len(trail) < 2 or game.data.jersey in trail[-2:]:
         return len(trail) > 1
-    if game.armored_units & bit:
-        rough = game.data.terrain["rough"]
-        late = len(trail) - 2 >= half_allowance(look, unit)
-        return bool(rough >> node & 1) and late and not any(rough >> before & 1 for before in trail[1:-1])
-    if position.impulse != 1 or not reach.bombed_sides(game, position.bombed).has(trail[-2], node):
+    if game.armored_units & bit or position.impulse != 1 or not reach.bombed_sides(game, position.bombed).has(trail[-2], node):
         return False
     return not reach.costs_of(look, side, bit).of(trail[-2], node)
 
