@@ -12,6 +12,7 @@ from bocage.games.fortress.rules.movement.allowance import allowance
 from bocage.games.fortress.rules.movement.entering import bog_down, enter
 from bocage.games.fortress.rules.movement.nationalities import Claim, dealt
 from tests.cases import rule
+from tests.fortress.battles import choices, combat, prepare
 from tests.fortress.marching import against, goes, hand, has, look, moving, refused, where
 
 
@@ -193,6 +194,8 @@ def test_who_is_in_an_enemy_zone_stays_in_the_second_impulse() -> None:
 def test_no_zone_enters_an_intact_fortress() -> None:  # T57
     match = moving("german", "GE-84-Inf V4; US-1-Inf V5", 2, turn=13)
     goes(match, "GE-84-Inf", "W4")
+    match = moving("german", "GE-84-Inf V4; US-1-Inf V5", turn=13)
+    goes(match, "GE-84-Inf", "W4")
     match = moving("german", "GE-84-Inf V4; US-1-Inf V5; GE-85-Inf LL16", 2, turn=13, forts_destroyed="V4")
     assert against(match, "pick GE-84-Inf") == "8.9"
     match = moving("allied", "US-1-Inf V5", turn=13)
@@ -213,12 +216,15 @@ def test_flooded_areas_end_the_move_for_the_turn() -> None:  # T71
     assert against(match, "pick BR-15-Inf") == "8.2"
     match = moving("allied", "BR-43-Inf CC4", 2, turn=14)  # it has been there since last turn
     goes(match, "BR-43-Inf", "CC5")
-    match = moving("allied", "BR-43-Inf CC4", turn=14)
+    match = moving("allied", "BR-43-Inf CC4; US-1-Inf D8", turn=14)
     goes(match, "BR-43-Inf", "CC5")
-    assert has(match, "mired", "BR-43-Inf")
+    while match.position.impulse == 1 or match.prompt.step != "movement":
+        match.play(match.prompt.actions[-1])
+    assert against(match, "pick BR-43-Inf") == "8.2"
     match = moving("allied", "BR-Montgomery EE6", 2, turn=14)
     goes(match, "BR-Montgomery", "EE5", "EE4")
     assert has(match, "stopped", "BR-Montgomery")
+    assert against(match, "move EE3") == "5.1"  # it is out of hand
 
 
 @rule("8.3", "8.4")
@@ -429,6 +435,35 @@ def test_a_retreat_through_a_flooded_area_binds_nobody_but_a_drop_does() -> None
     assert not has(match, "mired", "BR-49-Inf")
     bog_down(hand(match), match.game.unit_numbers["BR-6-AB"])
     assert has(match, "mired", "BR-6-AB")
+
+
+@rule("R113", "8.2")
+def test_who_was_in_the_water_before_and_is_beaten_out_of_it_moves_on() -> None:  # T71 (c)
+    units = "BR-49-Inf DD4; GE-331-Inf EE5; US-1-Inf D8"
+    match = combat(units, turn=14, dice="3 1 1 1 1 1", allied_control="CC4 CC5 CC6 CC7 DD4 DD5")
+    prepare(match, "EE5", "BR-49-Inf")
+    assert "6 against 4 (1-1)" in match.prompt.text
+    match.play("roll")  # AR; the first hex, CC5, is the only one
+    match.play("retreat CC6")
+    while match.prompt.step != "movement":
+        match.play("end" if "end" in choices(match) else "stop" if "stop" in choices(match) else choices(match)[0])
+    assert where(match, "BR-49-Inf") == "CC6"
+    goes(match, "BR-49-Inf", "CC7")
+
+
+@rule("8.2")
+def test_who_walked_into_the_water_and_is_beaten_out_of_it_does_not_move_on() -> None:
+    match = moving("allied", "BR-49-Inf CC5; GE-331-Inf EE5; US-1-Inf D8", turn=14, dice="3 1 1 1 1 1")
+    goes(match, "BR-49-Inf", "DD4")
+    match.play("end")
+    while match.prompt.step != "retreat":
+        match.play("roll" if "roll" in choices(match) else choices(match)[0])
+    match.play("retreat CC6")
+    while match.prompt.step != "movement":
+        match.play("end" if "end" in choices(match) else "stop" if "stop" in choices(match) else choices(match)[0])
+    assert match.position.impulse == 2
+    assert where(match, "BR-49-Inf") == "CC6"
+    assert against(match, "pick BR-49-Inf") == "8.2"
 
 
 @rule("8.2", "11.3", "R113")

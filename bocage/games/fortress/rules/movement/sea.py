@@ -76,6 +76,8 @@ def may_sail(look: FortressLook) -> Conditions:
     if position.evacuations >= game.rules.numbers["evacuations"]:
         yield ~evacuated, "11.4.B", "no more units are evacuated from beaches this turn"
     yield ~position.ashore_now, "11.1", "{it} has sailed in this impulse"
+    dry = position.mired and position.mired & ~look.units_in(look.flooded_hexes(), ALLIED)
+    yield ~dry, "8.2", "{it} has walked into a flooded area and sails out of that hex, from nowhere else"
     fresh = position.moved & look.units_in(look.enemy_zone(ALLIED), ALLIED)
     yield ~fresh, "7.2", "{it} has entered an enemy zone of control and stops there"
     yield from able(look, ALLIED)

@@ -130,7 +130,7 @@ def infiltrate(play: Play, frame: Moving, node: int) -> None:
 
 
 def may_leave(look: FortressLook, frame: Moving) -> Conditions:
-    """May the unit in hand leave? It costs one hex of movement."""
+    """May the unit in hand leave? It costs one hex of movement, and whoever has none left is out of hand."""
     game, hand = look.game, frame.hand
     yield provided(frame.side == ALLIED), "31.15", "only Allied units leave the map"
     yield provided(hand.bit_count() == 1), "31.15", "choose the unit that leaves"
@@ -139,7 +139,6 @@ def may_leave(look: FortressLook, frame: Moving) -> Conditions:
     at = look.position.units[unit].at
     yield provided(at >= 0 and game.data.east_edge >> at & 1 == 1), "31.15", "units leave from the east edge only"
     yield provided(not look.enemy_zone(ALLIED) >> at & 1), "31.15", "nobody leaves out of an enemy zone of control"
-    yield provided(left(look, unit)[0] > 0), "31.15", "the unit has no hex of movement left"
     yield provided(supplied(look, ALLIED) >> unit & 1 == 1), "31.15", "only units in supply leave the map"
 
 
