@@ -135,4 +135,4 @@ def test_the_second_impulse_of_a_landing_beside_a_german() -> None:  # T22
     for unit in ("BR-3-Inf", "BR-15-Inf", "BR-1-Cdo", "BR-4-Cdo", "US-Rangers"):
         if not match.position.frames[-1].attackers >> match.game.unit_numbers[unit] & 1:
             match.play(f"join {unit}")
-    assert "18 against 8" in match.prompt.text  # six each and two for every raider, against a city
+    assert "17 against 8" in match.prompt.text  # two divisions and three raiders against a city

@@ -45,16 +45,14 @@ def fate(play: Play, unit: int) -> int:
     """Where a destroyed unit goes: out of the game if nothing can bring it back (27.10, 27.11, 27.14).
 
     Coastal units come back only from their infantry side (22.2, ruling R108); training divisions once their turn of
-    conversion is past (23), so they lie with the dead until then.
+    conversion is past (23), so they lie with the dead until then. Whoever has left the map never comes back to it
+    (31.15), and a counter of Volkssturm may appear again, in another city (25.1).
     """
-    game = play.game
-    if play.position.units[unit].at == EXITED:
-        return GONE  # whoever has left the map never comes back to it (31.15)
+    game, position = play.game, play.position
     if game.volkssturm >> unit & 1:
-        return STOCK  # the counter may appear again, in another city (25.1)
-    if game.coastal_units >> unit & 1 and not play.position.flipped >> unit & 1:
-        return GONE
-    return DEAD if game.replaceable >> unit & 1 else GONE
+        return STOCK
+    back = game.replaceable & ~(game.coastal_units & ~position.flipped)
+    return DEAD if position.units[unit].at != EXITED and back >> unit & 1 else GONE
 
 
 lose_step = StepLoss(reduced, eliminate)

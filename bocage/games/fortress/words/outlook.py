@@ -241,11 +241,7 @@ def declared(look: FortressLook, frame: Any) -> Forecast | None:
         return None
     if may_be_rolled(look, frame):
         return look.game.forecast(look.position, frame.side)
-    made = reckoned(look, frame)
-    return Forecast(
-        frame.side, tuple(look.game.board.names(frame.targets)), made.attackers, made.defenders, made.ships,
-        made.attack, made.defence, made.odds, made.declared, made.shifts, made.column, made.modifiers, {},
-    )  # fmt: skip
+    return reckoned(look, frame)
 
 
 def possible(look: FortressLook, side: str, target: str, attackers: Sequence[str] | None) -> Forecast:

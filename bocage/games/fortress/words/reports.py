@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..rules.air import missions, support
+from ..rules.air import missions
 from ..rules.look import FortressLook
 from ..rules.movement import districts, railways, sea
 from ..rules.position import ALLIED, BASES, CLEAR, GERMAN, RESERVE, WAITING
@@ -61,8 +61,8 @@ def _air(look: FortressLook) -> Iterator[Line]:
         else:
             yield Line("Allied aircraft", f"{sac} SAC and {tac} TAC fly", "17.6")
     for side, name in ((ALLIED, "Ground Support left"), (GERMAN, "German Ground Support left")):
-        if position.impulse == 1 and position.phasing == side and support.left(look, side) > 0:
-            yield Line(name, str(support.left(look, side)), "17.10.2")
+        if position.impulse == 1 and position.phasing == side and missions.support_left(look, side) > 0:
+            yield Line(name, str(missions.support_left(look, side)), "17.10.2")
     if game.rules.advanced_air:
         told = f"reserves {position.fuel_reserves}, production {position.fuel_production}"
         yield Line("German fuel", told, "17.7(adv)")
@@ -99,7 +99,7 @@ def _landings(look: FortressLook) -> Iterator[Line]:
     left = {side: rules.most_drops.get(side, 0) - position.drops.get(side, 0) for side in (ALLIED, GERMAN)}
     if any(left.values()):
         yield Line("Paradrops left", f"Allied {left[ALLIED]}, German {left[GERMAN]}", "20.4")
-    raids = numbers["raids"] - position.raids if rules.raids_allowed else 0
+    raids = max(rules.raids - position.raids, 0)
     if raids:
         yield Line("Raids left", str(raids), "21.2")
 

@@ -7,14 +7,15 @@ airlifts and arrivals are offered here and stand in chapters of their own.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from msgspec.structs import replace
 
 from bocage.parts.walk import Marching
 from bocage.rules import HEXES, PLAIN, UNITS, Conditions, Units, lacking, met, offer, offered, once, provided, settled
 
-from .. import raids, winter
-from ..airborne import airlift as lifts
+from .. import winter
+from ..invasion import airborne, waves
 from ..look import FortressLook, Play, members
 from ..position import ALLIED, BASES, GERMAN
 from ..reinforcements import arrivals
@@ -94,12 +95,12 @@ class Movement(Marching[Moving]):
         )
         for base, name in sea.NAMES.items()
     )  # fmt: skip
-    raid = offered("raid", HEXES, "21.2", raids.raiding, away(raids.raid))
-    airlift = offered("airlift", HEXES, "20.10", lifts.flying, away(lifts.fly))
+    raid = offered("raid", HEXES, "21.2", waves.raiding, away(waves.raid))
+    airlift = offered("airlift", HEXES, "20.10", airborne.flying, away(airborne.fly))
     lift_to_england, lift_to_africa = (
         offered(
-            f"airlift-{name.lower()}", PLAIN, "20.10", lifts.to_base(base, name), away(lifts.fly_home(base, name)),
-            words=f"fly to {name}",
+            f"airlift-{name.lower()}", PLAIN, "20.10", partial(airborne.to_base, base=base),
+            away(lambda play, frame, _, base=base: airborne.fly(play, frame, base)), words=f"fly to {name}",
         )
         for base, name in sea.NAMES.items()
     )  # fmt: skip
@@ -195,9 +196,9 @@ def may_go(look: FortressLook, side: str) -> Conditions:
 @once
 def movable(look: FortressLook, side: str) -> Units:
     """Units that may be taken in hand: those who walk, sail, raid or fly, and those who wait to enter."""
-    found: Units = met(may_go(look, side)) | lifts.ready(look, side)
+    found: Units = met(may_go(look, side)) | met(airborne.liftable(look, side))
     if side == ALLIED:
-        return found | sea.sailors(look) | raids.ready(look)
+        return found | sea.sailors(look) | met(waves.raiders(look))
     return found | arrivals.waiting(look, side)
 
 
