@@ -26,12 +26,12 @@ from .reach import Moving
 from .walking import go_on, ride, walk
 
 
-def away(done: Callable[[Play, Moving, int], None]) -> Callable[[Play, Moving, int], None]:
+def away(done: Callable[[Play, Moving, int], None], base: int = 0) -> Callable[[Play, Moving, int], None]:
     """The unit in hand goes where it is out of hand; a question (about Volkssturm) may come up above this one."""
 
     def does(play: Play, frame: Moving, node: int) -> None:
         play.swap(Moving(frame.side, acted=True))
-        done(play, frame, node)
+        done(play, frame, base or node)
 
     return does
 
@@ -100,7 +100,7 @@ class Movement(Marching[Moving]):
     lift_to_england, lift_to_africa = (
         offered(
             f"airlift-{name.lower()}", PLAIN, "20.10", partial(airborne.to_base, base=base),
-            away(lambda play, frame, _, base=base: airborne.fly(play, frame, base)), words=f"fly to {name}",
+            away(airborne.fly, base), words=f"fly to {name}",
         )
         for base, name in sea.NAMES.items()
     )  # fmt: skip

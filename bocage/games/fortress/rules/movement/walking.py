@@ -147,13 +147,9 @@ def must_stop(look: FortressLook, side: str, unit: int, trail: Sequence[int]) ->
         return True
     if len(trail) < 2 or game.data.jersey in trail[-2:]:
         return len(trail) > 1
-    if (
-        game.armored_units & bit
-        or position.impulse != 1
-        or not reach.bombed_sides(game, position.bombed).has(trail[-2], node)
-    ):
-        return False
-    return not reach.costs_of(look, side, bit).of(trail[-2], node)
+    river, armour = reach.bombed_sides(game, position.bombed), game.armored_units & bit
+    wades = position.impulse == 1 and not armour and river.has(trail[-2], node)
+    return wades and not reach.costs_of(look, side, bit).of(trail[-2], node)
 
 
 def go_on(play: Play, frame: Moving) -> None:
