@@ -235,12 +235,14 @@ def test_french_units_do_not_move_north_of_nancy() -> None:
     assert against(match, "move BB15") == "33.3.8"
 
 
-@rule("33.3.9.4", "R96")
+@rule("33.3.9.4", "R96", "7.2")
 def test_1_ss_and_150_ss_ignore_zones_in_the_second_move_of_december_iii() -> None:
     units = "GE-1SS-Pz FF13; GE-12SS-Pz FF13; US-28-Inf FF12; US-99-Inf EE13"
     match = moving("german", units, 2, turn=27, scenario="bulge", weather="Clear")
     assert against(match, "pick GE-12SS-Pz") == "8.9"
     assert refused(match, "GE-1SS-Pz", "EE13") == "7.2"
+    through = reach.ways_of(look(match), "german", 1 << match.game.unit_numbers["GE-1SS-Pz"]).flood.all
+    assert not through & look(match).occupied("allied")  # zones do not matter to it, the enemy's hexes do
     goes(match, "GE-1SS-Pz", "EE14", "DD13")
     match = moving("german", f"{units}; GE-84-Inf LL16", 2, turn=28, scenario="bulge", weather="Clear")
     assert against(match, "pick GE-1SS-Pz") == "8.9"

@@ -63,7 +63,7 @@ def ride(play: Play, hand: Units, path: Sequence[int]) -> None:
 
 
 def set_out(play: Play, hand: Units) -> None:
-    """Units move: coastal ones turn over to their infantry side (22.2)."""
+    """Units move: coastal ones turn over to their infantry side (22.2, ruling R52)."""
     position = play.position
     position.moved |= hand
     position.walked |= hand
