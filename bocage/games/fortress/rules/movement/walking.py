@@ -45,10 +45,16 @@ def walk(play: Play, side: str, hand: Units, path: Sequence[int], rule: str = "5
             halt(play, side, unit, pinned)
 
 
-def ride(play: Play, hand: Units, path: Sequence[int]) -> None:
-    """A unit goes by rail; if it is strafed it is stopped on the way (17.10.1). Then it has moved (10.4)."""
-    position, unit = play.position, hand.bit_length() - 1
-    arriving = position.units[unit].at < 0  # its first hex is entered as well (ruling R85)
+def ride(play: Play, frame: Moving, node: int) -> None:
+    """The unit in hand goes by rail; if strafed it is stopped on the way (17.10.1). Then it has moved (10.4)."""
+    position, look, hand = play.position, play.look, frame.hand
+    unit = hand.bit_length() - 1
+    at = position.units[unit].at
+    path = play.route(
+        lambda: railways.route(look, at, node, hand),
+        lambda ridden: ridden[-1] == node and railways.may_pass(look, at, ridden, hand),
+    )
+    arriving = at < 0  # its first hex is entered as well (ruling R85)
     set_out(play, hand)
     railways.count(play, unit)
     strafe = strafed_at(play, GERMAN, hand, (path[0], *path) if arriving else path)
@@ -60,6 +66,7 @@ def ride(play: Play, hand: Units, path: Sequence[int]) -> None:
     position.stopped |= hand
     if unit in strafe:
         strafing.hit(play, unit)
+    go_on(play, frame)
 
 
 def set_out(play: Play, hand: Units) -> None:
