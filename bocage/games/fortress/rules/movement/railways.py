@@ -11,7 +11,7 @@ from bocage.parts import supply
 from bocage.rules import HEXES, Automatic, Conditions, HexSet, OfSide, Units, event, once, provided, pure
 
 from ..air import missions
-from ..look import FortressLook, Play
+from ..look import FortressLook, Play, bombed_sides
 from ..position import ALLIED, GERMAN, WAITING
 from . import districts
 from .reach import Moving
@@ -124,9 +124,7 @@ def quota(look: FortressLook) -> int:
 def tracks(game: Fortress, bombed: tuple[str, ...]) -> Edges:
     """The rails that trains use while some bridges are down, and those beyond the edges of the map (10.8, 10.9)."""
     data = game.data
-    rails = data.rails
-    for section in bombed:
-        rails = rails - data.sections[section]
+    rails = data.rails - bombed_sides(game, bombed)
     hops: dict[int, HexSet] = {}
     for exits in (data.east_exits, data.south_exits | data.exit_link):
         for node in game.board.nodes(exits):

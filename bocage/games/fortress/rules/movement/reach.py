@@ -9,7 +9,7 @@ from bocage.parts.walk import Walk
 from bocage.rules import Frame, Units, once, pure
 
 from .. import winter
-from ..look import FortressLook, members, open_sides
+from ..look import FortressLook, bombed_sides, members, open_sides
 from ..position import ALLIED, GERMAN, OTHER
 from ..volkssturm import neighbourhood
 from . import districts
@@ -178,15 +178,6 @@ def costs(
     if meuse:
         sides = sides - game.data.river["Meuse"]
     return Costs(game.board, {1: game.land}, shut=game.board.every - sides)
-
-
-@pure(64)
-def bombed_sides(game: Fortress, sections: tuple[str, ...]) -> Edges:
-    """The hexsides of river sections whose bridges are down."""
-    sides = game.board.edges(())
-    for section in sections:
-        sides = sides | game.data.sections[section]
-    return sides
 
 
 def _across(look: FortressLook, hand: Units, walk: Walk, flood: Reach) -> HexSet:
