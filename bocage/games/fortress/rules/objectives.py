@@ -48,9 +48,6 @@ revealed = event("objectives revealed", "32.1", _revealed, who=SIDE, numbers="nu
 chosen = event("objectives chosen", "32.1", "{who} have written down their objectives.", who=SIDE)
 
 
-# What a goal asks for
-
-
 def goal_of(game: Fortress, side: str, number: int) -> Objective:
     """An objective of a side's list by its number (32.4)."""
     return game.data.objectives[side][number - 1]

@@ -33,9 +33,6 @@ store_bombed = event(
 )  # fmt: skip
 
 
-# What comes
-
-
 def rate(look: FortressLook, army: str) -> tuple[int, int]:
     """Points of this turn and how many of them are armour, which goes first when some are lost (27.1, 27.4, R16)."""
     month = look.game.data.months[look.month()]
@@ -89,9 +86,6 @@ def bomb(play: Play) -> None:
             stored, gone = stored - 1, "an infantry point"
         play.position.stores = {**play.position.stores, "german": (stored, armour)}
         store_bombed(play, die, gone)
-
-
-# What is there
 
 
 def store(look: FortressLook, army: str) -> tuple[int, int]:

@@ -30,9 +30,6 @@ broken_down = event("broken down", "27.11", "{unit} breaks down into {parts}.", 
 rejoined = event("rejoined", "27.11", "{parts} form {unit} again.", unit=UNITS, parts=UNITS)
 
 
-# Who may take replacements
-
-
 def replaceable(look: FortressLook, side: str) -> Conditions:
     """Units of a side that can be replaced at all (26.7, 27.10, 27.14, 22.2, 23)."""
     game, flipped = look.game, look.position.flipped
