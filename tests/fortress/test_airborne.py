@@ -201,6 +201,16 @@ def test_the_drop_table_beside_enemies(die: int, left: int) -> None:
     assert steps(match, "US-82-AB") == left
 
 
+@rule("8.2", "R113")
+def test_whoever_drops_on_a_flooded_hex_stays_there_that_turn() -> None:  # T71 (f)
+    match = drops_on(dropping(dice="6 1 1 1"), "BR-6-AB DD4")
+    assert has(match, "mired", "BR-6-AB")
+    while match.position.impulse == 1:
+        match.play("end")
+    until(match, "movement")
+    assert refused(match, "pick BR-6-AB") == "8.2"
+
+
 @rule("20.13", "8.4")
 def test_only_the_mountaineers_of_the_52nd_come_down_in_alpine_ground() -> None:
     units = "US-82-AB africa; BR-52-Gl africa"

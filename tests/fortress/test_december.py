@@ -33,6 +33,12 @@ def test_supply_ports_and_what_is_lost(scenario: str) -> None:  # T40, T53
     assert capacity.counted(found).bit_count() == 94
     held = data.port_hexes & match.position.allied_control
     assert set(data.board.names(data.port_hexes & ~held)) == {"QQ4", "GG3", "EE4", "X4", "B5", "C9", "Y34"}
+    assert match.position.captured_once == held
+    assert match.position.sites_taken == (data.u_boat_bases | data.v1_sites) & match.position.allied_control
+    assert match.position.sites_taken
+    rails = match.position.german_rail
+    assert rails & data.board.set("QQ4 RR7")
+    assert not rails & data.board.set("X4 C9")  # the fortresses behind the lines hang together with nothing
     assert (where(match, "Mulberry-12"), where(match, "Mulberry-9")) == ("M5", "T34")
     assert match.position.forts_destroyed == data.zones["destroyed_fortresses"]
     assert {"GG11", "C9", "X4"} <= set(data.board.names(found.intact()))
@@ -67,7 +73,7 @@ def test_some_german_stacks_are_too_large_and_some_units_stack_free() -> None:  
     assert found.weight(found.of_side(board.index["GG11"], "german")) == 5  # nor 150SS, nor Dietrich
 
 
-@rule("33.3.3", "33.4.3", "33.4.4", "33.4.5", "33.4.6", "33.4.1", "33.3.4", "R49")
+@rule("33.3.3", "33.4.3", "33.4.4", "33.4.5", "33.4.6", "33.4.1", "33.3.4", "33.3.10", "R49")
 def test_scenario_differences_are_in_the_rules() -> None:
     bulge, berlin, campaign = (game(name).rules for name in ("bulge", "berlin", "campaign"))
     assert (bulge.replacements, berlin.replacements, berlin.replacements_from) == (False, True, 31)
@@ -76,6 +82,7 @@ def test_scenario_differences_are_in_the_rules() -> None:
     assert berlin.most_drops == {"allied": 2, "german": 1}
     assert campaign.most_drops == {"allied": 5, "german": 2}
     assert (bulge.raids, berlin.raids, campaign.raids) == (0, 0, 2)
+    assert (bulge.early_win, berlin.early_win) == (False, True)
     assert (bulge.opening_attacks, berlin.opening_attacks) == (0, 2)
     assert (berlin.carpet_from, berlin.u_boats_count, bulge.u_boats_count) == (31, False, True)
     assert bulge.fixed_weather == {27: "Overcast*", 28: "Clear", 29: "Storm", 30: "Overcast"}
@@ -154,6 +161,8 @@ def test_the_front_may_be_rearranged_with_three_units_a_hex() -> None:  # T111
     assert match.game.phase(match.position) == "german first combat"
     board: Any = match.game.board
     assert set(board.names(match.position.start_stacks)) >= {"GG11", "GG12"}  # three in rough ground
+    assert match.position.start_stacks == board.set(board.labels[node] for node in look(match).overstacked("german"))
+    assert match.position.start_stacks != begun("bulge").position.start_stacks
     assert "GE-9SS-Pz" in marked(match, "start_line")
     assert refused(begun("bulge", **{"31.10": True}), "pick GE-6SS-Mtn") == "31.10"
 

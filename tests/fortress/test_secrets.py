@@ -221,6 +221,11 @@ def test_who_may_be_covered_by_a_decoy() -> None:
     assert refused(match, "mask GE-84-Inf") == "31.6"  # QQ5 is four hexes away
     play(match, "mask GE-10SS-Pz", "unmask GE-10SS-Pz", "mask GE-10SS-Pz")
     assert marked(match, "decoys") == {"GE-10SS-Pz"}
+    far = position("decoys", f"{GERMANY}; GE-12-VG MM2", **MASKED)
+    assert refused(far, "mask GE-12-VG") == "31.6"  # nobody is near, but it is the Netherlands
+    assert refused(far, "mask GE-84-Inf") == ""
+    assert refused(position("decoys", GERMANY, markers={"M5": 19}, **MASKED), "mask GE-84-Inf") == "31.6"
+    assert refused(position("decoys", GERMANY, hidden="GE-84-Inf", **MASKED), "mask GE-84-Inf") == "31.6"
 
 
 @rule("31.6", "R118")
@@ -259,7 +264,10 @@ def test_the_allies_see_that_a_unit_is_there_and_not_which() -> None:
     asked = [any_action(first, rng) for _ in range(10)]
     assert answers(first, asked) == answers(second, asked)
     for match, unit in zip(matches, ("GE-10SS-Pz", "GE-9SS-Pz"), strict=True):
-        play(match, f"pick {unit}", "move JJ10")
+        play(match, f"pick {unit}")
+    assert answers(first, asked) == answers(second, asked)
+    for match in matches:
+        play(match, "move JJ10")
     assert answers(first, asked) == answers(second, asked)
     assert any("A unit under a decoy moves JJ9-JJ10" in line.sentence for line in first.log("allied"))
     dealt = first.game.redeal(first.game.shown(first.position, "allied"), "allied", rng)
