@@ -57,7 +57,7 @@ class Line:
         at, board, goals = sight.at(unit), sight.board, self.goals
         choices = (reach | 1 << at) & ~sight.game.dyke
         zone, pull, guards = sight.enemy_zone, goals.pull, goals.guards
-        pinned = zone & ~(sight.look.intact() if sight.side != ALLIED else 0)
+        pinned = zone & ~sight.unbound
         free = bool(sight.game.free_stackers >> unit & 1)
         watch = goals.watch & ~self.covered
         best, best_score = at, -1e9
