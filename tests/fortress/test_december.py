@@ -154,16 +154,24 @@ def test_the_front_may_be_rearranged_with_three_units_a_hex() -> None:  # T111
     assert set(match.game.board.names(look(match).game.data.zones["rearrange"])) >= listed(match, "place")
     play(match, "place JJ11", "pick GE-12-VG", "place II12", "pick GE-3-FJ", "place II12")
     assert refused(match, "end") == "31.10"  # GG12 holds five
-    play(match, "pick GE-654-AG", "place GG11")  # stacks free
-    play(match, "pick GE-62-VG", "place HH14", "pick GE-18-VG", "place HH14", "pick GE-276-Inf", "place II14")
+    play(match, "pick GE-654-AG", "place GG11")  # stacks free, like 150SS and Dietrich
+    play(match, "pick GE-62-VG", "place HH14", "pick GE-18-VG", "place HH14", "pick GE-276-Inf", "place HH14")
     assert refused(pick(match, "GE-12-VG"), "place GG11") == "31.10"
     play(match, "end")
     assert match.game.phase(match.position) == "german first combat"
     board: Any = match.game.board
-    assert set(board.names(match.position.start_stacks)) >= {"GG11", "GG12"}  # three in rough ground
-    assert match.position.start_stacks == board.set(board.labels[node] for node in look(match).overstacked("german"))
-    assert match.position.start_stacks != begun("bulge").position.start_stacks
+    assert set(board.names(match.position.start_stacks)) == {"GG11", "GG12", "FF13", "HH14"}  # three in rough ground
     assert "GE-9SS-Pz" in marked(match, "start_line")
+    attackers, numbers = winter.attackers(look(match)), match.game.unit_numbers
+    for unit in ("GE-1SS-Pz2", "GE-12SS-Pz", "GE-277-Inf", "GE-150SS-PGBde", "GE-654-AG"):
+        assert attackers >> numbers[unit] & 1, unit
+    lost: dict[str, int] = {}
+    play(match, "end", "end")
+    while match.prompt.step == "crowded hex":
+        label = match.game.board.labels[match.prompt.frame.node]  # type: ignore[attr-defined]
+        lost[label] = lost.get(label, 0) + 1
+        match.play(match.prompt.actions[0])
+    assert lost["GG11"] == 1
     assert refused(begun("bulge", **{"31.10": True}), "pick GE-6SS-Mtn") == "31.10"
 
 

@@ -74,7 +74,9 @@ def test_a_group_lands_together() -> None:
 
 @rule("21.2", "27.7")
 def test_raiders_begin_in_a_base_and_do_not_move_on() -> None:
-    assert raid(raiding(resting="BR-1-Cdo"), "BR-1-Cdo", "T5") == "27.7"
+    tired = invaded("L3", resting="BR-1-Cdo")
+    assert refused(tired, "pick BR-1-Cdo") == "27.7"
+    assert "pick BR-1-Cdo" not in choices(raiding(resting="BR-1-Cdo"))
     assert raid(raiding(f"{PORT}; BR-1-Cdo K2"), "BR-1-Cdo", "T5") == "21.2"
     assert raid(raiding(sea_moved="BR-1-Cdo"), "BR-1-Cdo", "T5") == "21.2"
     match = raiding()

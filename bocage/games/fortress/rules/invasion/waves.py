@@ -182,10 +182,13 @@ def come_ashore(play: Play, frame: InHand, node: int) -> None:
     What a landing frees is settled when it is declared (rulings R62, R71). A beach to which hidden units have led the
     first wave (12.17) may be of another district, which the second wave enters by choice (9.1.D, 9.1.E).
     """
-    unit, frozen = frame.hand, districts.frozen_ground(play.look)
+    unit, ground = frame.hand, play.game.data.districts
+    other = districts.ground_of(
+        play.game, tuple(name for name in ground if name not in play.position.invaded_districts)
+    )
     play.put(unit, node)
     play.swap(replace(frame, hand=-1))
-    districts.entered(play, unit, node, by_choice=bool(frozen >> node & 1))
+    districts.entered(play, unit, node, by_choice=bool(other >> node & 1))
     volkssturm.check(play)
     concealment.check(play)
     if play.position.impulse > 1 or not play.look.first_landing():
@@ -195,8 +198,6 @@ def come_ashore(play: Play, frame: InHand, node: int) -> None:
 
 def hold(play: Play, node: int) -> None:
     """Allied units that came by sea or air hold a hex without Germans: it is theirs (30.2)."""
-    if play.look.occupied(GERMAN) >> node & 1:
-        return
     for unit in play.look.of_side(node, ALLIED):
         if play.game.land_units >> unit & 1:
             take(play, unit, node)

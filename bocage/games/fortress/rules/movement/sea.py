@@ -42,8 +42,8 @@ def open_quota(play: Play) -> None:
 
 @once
 def embarking(look: FortressLook) -> HexSet:
-    """Hexes from which Allied units may sail: usable ports and mulberries, and beaches where they landed (11.4)."""
-    return ports.usable(look) | beaches(look)
+    """Hexes from which Allied units may sail: usable ports and mulberries, beaches where they landed (11.4), Jersey."""
+    return ports.usable(look) | beaches(look) | look.game.isle
 
 
 def beaches(look: FortressLook) -> HexSet:
@@ -53,7 +53,7 @@ def beaches(look: FortressLook) -> HexSet:
 
 def evacuated(look: FortressLook, at: int) -> bool:
     """Does a unit that sails from here leave a beach, not a port (11.4.B)?"""
-    return at >= 0 and not ports.usable(look) >> at & 1
+    return at >= 0 and not (ports.usable(look) | look.game.isle) >> at & 1  # Jersey is a port for this (31.5)
 
 
 def southern(look: FortressLook, at: int) -> bool:
