@@ -10,7 +10,7 @@ from bocage.games.fortress.rules.invasion import lines
 from bocage.games.fortress.rules.movement.allowance import left
 from bocage.games.fortress.rules.supply.capacity import capacity
 from tests.cases import rule
-from tests.fortress.battles import attack
+from tests.fortress.battles import attack, steps
 from tests.fortress.landings import ashore, invaded, planning, second, until
 from tests.fortress.marching import has, hexes, where
 from tests.fortress.playing import look, play, position, refused
@@ -239,6 +239,24 @@ def test_a_drop_beside_a_hidden_unit_is_read_again(at: str, steps: int) -> None:
     while match.prompt.step in ("landing", "ships"):
         match.play("place M3" if match.prompt.hand else "end")
     assert match.position.units[match.game.unit_numbers["US-101-AB"]].steps == steps
+
+
+@rule("31.7", "R119", "12.17", "12.2.I7")
+@pytest.mark.parametrize("blank", [True, False])
+def test_what_lies_under_decoys_shows_at_the_reveal(blank: bool) -> None:  # T109
+    units = "GE-21-Pz M6; GE-12SS-Pz M7 hidden; US-82-AB england" + ("" if blank else "; GE-30-Mob N5 hidden")
+    match = planning(
+        units, options={"31.7": True}, markers={"M7": 1, "N5": 1}, blanks={"N5": 1} if blank else {}, dice="2 1 1 1 1"
+    )
+    play(match, "beach M5", "beach M6", "end", "pick US-82-AB", "drop M8", "roll")
+    assert steps(match, "US-82-AB") == 2  # a marker has no zone
+    play(match, "pick US-1-Inf", "land M6", "pick US-4-Inf", "land M5")
+    until(match, "combat")
+    assert where(match, "US-1-Inf") == ("M6" if blank else "N5")
+    assert steps(match, "US-82-AB") == 1  # the same die, in the zone of 12SS
+    assert not match.position.markers
+    told = [line.sentence for line in match.log("allied")]
+    assert any("blank counters lay at" in line for line in told) is blank
 
 
 @rule("12.19", "3.7")
