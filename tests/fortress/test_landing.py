@@ -11,6 +11,7 @@ from bocage.games.fortress.rules.invasion import lines
 from tests.cases import rule
 from tests.fortress.battles import attack
 from tests.fortress.landings import ashore, invaded, planning, second, until
+from tests.fortress.marching import where
 from tests.fortress.playing import play, position, refused
 
 # T16: the letters of the example, which T17 to T19 speak of
@@ -180,7 +181,7 @@ def test_a_mulberry_is_built_on_an_invaded_hex_that_is_held() -> None:
     assert refused(match, "place L4") == "12.12"
     play(match, "place M5")
     assert match.position.mulberry_turn == 1
-    assert refused(match, "pick Mulberry-9") != ""  # one with each invasion
+    assert where(match, "Mulberry-9") == "stock"  # one with each invasion
     assert match.prompt.step != "mulberry"
 
 
