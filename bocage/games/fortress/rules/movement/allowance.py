@@ -54,8 +54,10 @@ def allowance(look: FortressLook, unit: int) -> int:
         hexes = halved(hexes, numbers["weather_divisor"])
     elif entry != FULL:
         hexes = int(entry)
-    if position.ashore_now & bit:
-        hexes //= numbers["sea_move_divisor"]  # rounded down (11.3, 12.11)
+    if position.ashore_now & bit:  # rounded down: with the second wave (12.11), or by sea (11.3)
+        second_wave = look.invading()
+        hexes //= numbers["landing_divisor" if second_wave else "sea_move_divisor"]
+        hexes = max(hexes, numbers["landing_least_move"]) if second_wave else hexes
     if position.slowed & bit:
         hexes = halved(hexes, numbers["armor_release_divisor"])
     if winter.slow_americans(look) & bit:
