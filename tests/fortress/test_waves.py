@@ -132,6 +132,27 @@ def test_commandoes_who_invade_count_and_those_who_raid_do_not() -> None:
     assert match.position.raids == 1
 
 
+@rule("21.7", "12.7", "12.3")
+def test_commandoes_who_invade_find_no_room_where_the_beach_is_full() -> None:
+    match = play(invaded("M5"), "pick BR-3-Inf", "land M5", "pick BR-15-Inf", "land M5", "pick BR-1-Cdo")
+    assert refused(match, "land M5") == "12.7"
+    assert refused(match, "raid M5") == ""
+    units = "US-8-Inf N33; US-Rangers africa; US-95-Inf africa; US-36-Inf africa"
+    full = play(second(units, "N33", allied_control="N33", raids=2), "end")
+    assert full.prompt.step != "landing" or refused(full, "end") == ""  # where nobody can land nobody has to
+
+
+@rule("12.3", "12.7")
+def test_while_somebody_must_land_only_those_are_picked_who_can() -> None:
+    units = "US-8-Inf N33; US-36-Inf africa; US-95-Inf africa; BR-79-Arm england; US-2-Inf england"
+    match = play(second(units, "N33", "M33", allied_control="N33", raids=2), "end")
+    assert refused(match, "end") == "12.3"
+    for unit in ("US-36-Inf", "US-95-Inf"):
+        assert refused(match, f"pick {unit}") == ""
+    play(match, "pick US-36-Inf", "land M33")
+    assert refused(match, "end") == ""
+
+
 @rule("31.16", "R122")
 def test_parts_of_the_79th_land_one_in_a_hex() -> None:
     match = invaded("M5", "L4", units="BR-30-79 england; BR-1RE-79 england", options={"31.16": True})

@@ -51,9 +51,13 @@ def beachheads(look: FortressLook, unit: int) -> Conditions:
         most, parts = game.rules.numbers["funnies_per_hex"], game.parts_of_79th & position.invaders
         full = (node for node in game.board.nodes(beaches) if (look.in_place(node) & parts).bit_count() >= most)
         yield ~sum(1 << node for node in full), "31.16", "one part of the 79th is there"
-    yield look.room(unit, beaches), "12.7", "{it} holds no further unit of the first wave"
     if not game.raiders >> unit & 1:
+        yield look.room(unit, beaches), "12.7", "{it} holds no further unit of the first wave"
         yield from landing(look)
+        return
+    stacks = {node: look.of_side(node, ALLIED) for node in game.board.nodes(beaches)}  # raiders who invade count (21.7)
+    room = sum(1 << node for node, units in stacks.items() if look.weight(units) < look.limit(node))
+    yield room, "12.7", "{it} holds no further unit of the first wave"
 
 
 class Landing(Placing[InHand]):
@@ -69,7 +73,7 @@ class Landing(Placing[InHand]):
 
     def must(self, look: FortressLook, frame: InHand) -> Units:
         others = 0 if look.position.invaders else self.waiting(look, frame)
-        return next((1 << unit for unit in members(others) if met(beachheads(look, unit))), 0)
+        return sum(1 << unit for unit in members(others) if met(beachheads(look, unit)))
 
     def why_must(self, look: FortressLook, units: Units) -> str:
         return "somebody must land: an invasion has been declared"
@@ -87,6 +91,9 @@ class Landing(Placing[InHand]):
             "12.13",
             "in the first impulse only infantry lands, and of the armour the British 79th",
         )
+
+        if owed := self.must(look, frame):
+            yield owed | met(raiders(look)), "12.3", "somebody must land first, and no hex has room for {it}"
 
     @placing("land", "12.6", "Land here")
     def land(self, look: FortressLook, frame: InHand) -> Conditions:
