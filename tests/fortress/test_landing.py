@@ -95,7 +95,9 @@ def test_a_second_invasion_with_nobody_ashore_before_is_not_bound_to_the_capacit
 
     match = play(landing(""), "pick BR-1-Cdo", "raid O6", "pick US-1-Inf", "land O6", "pick US-2-Inf")
     assert not refused(match, "land O6")
-    ashore = play(landing("US-4-Inf K3"), "pick US-1-Inf")
+    ashore = landing("US-4-Inf K3")
+    assert refused(ashore, "pick US-1-Inf") == "12.3"  # first those who can land, and there is no capacity for it
+    play(ashore, "pick BR-1-Cdo", "land O6", "pick US-1-Inf")
     assert refused(ashore, "land O6") == "18.7.4"
 
 

@@ -145,11 +145,11 @@ def test_commandoes_who_invade_find_no_room_where_the_beach_is_full() -> None:
 @rule("12.3", "12.7")
 def test_while_somebody_must_land_only_those_are_picked_who_can() -> None:
     units = "US-8-Inf N33; US-36-Inf africa; US-95-Inf africa; BR-79-Arm england; US-2-Inf england"
-    match = play(second(units, "N33", "M33", allied_control="N33", raids=2), "end")
+    match = play(second(units, "N33", "N32", allied_control="N33", raids=2), "end")
     assert refused(match, "end") == "12.3"
     for unit in ("US-36-Inf", "US-95-Inf"):
         assert refused(match, f"pick {unit}") == ""
-    play(match, "pick US-36-Inf", "land M33")
+    play(match, "pick US-36-Inf", "land N32")
     assert refused(match, "end") == ""
 
 
