@@ -13,9 +13,11 @@ from ..rules.position import AFRICA, ALLIED, ENGLAND, GERMAN
 from ..rules.supply import ports
 from ..rules.supply.capacity import capacity
 from .sight import Sight
+from .ways import district_ways, shares
 
 CAPITAL, MAJOR, GERMAN_CITY, CITY = 11.0, 9.0, 3.0, 1.0  # what a hex is worth
 GOAL, MAYBE, SITE = 9.0, 2.5, 1.0
+ON_THE_WAY, IN_RESERVE = 12.0, 0.4  # hexes of the quickest way to win, and those that would do instead
 A_POINT = 0.45  # of a port's capacity
 MULBERRY = 14.0
 NEAR_GOAL = 12  # the worth from which a goal is no further away than it is
@@ -50,10 +52,8 @@ def stakes(sight: Sight) -> dict[int, float]:
         add(data.zones["attack_goal"], CAP)
         add(data.zones["strategic_goal"] | data.zones["tactical_goal"], GOAL)
     if game.rules.ending == "districts":
-        for district in look.position.district_landed or ("NL",):
-            for goal in data.objectives[district]:
-                for node, worth in _asked(sight, goal).items():
-                    add(1 << node, worth)
+        for node, worth in _on_the_way(sight).items():
+            add(1 << node, worth)
     elif game.rules.objectives and look.position.turn <= game.rules.numbers["sudden_death_turn"]:
         for side in (ALLIED, GERMAN):
             mine = look.position.picks.get(side, ())
@@ -73,6 +73,20 @@ def stakes(sight: Sight) -> dict[int, float]:
     add((data.v1_sites | data.u_boat_bases) & ~look.position.sites_taken, SITE / 2)
     for unit in members(game.mulberries & look.position.on_board):
         found[look.position.units[unit].at] = MULBERRY
+    return found
+
+
+def _on_the_way(sight: Sight) -> dict[int, float]:
+    """Hexes on which the goals of the invaded districts hang (33.1.5), most on those of the quickest."""
+    position = sight.position
+    start = sight.look.hexes_of(members(sight.look.ashore())) or position.beaches
+    if not start:
+        return {}
+    found: dict[int, float] = {}
+    for way, share in shares(district_ways(sight.look, sight.ground, position.district_landed or ("NL",), start)):
+        for nodes, part in (((*way.lacks, *way.has), 1.0), (way.spare, IN_RESERVE)):
+            for node in nodes:
+                found[node] = max(found.get(node, 0.0), ON_THE_WAY * share * part)
     return found
 
 
