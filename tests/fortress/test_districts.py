@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.games.fortress.rules import districts
+from bocage.games.fortress.rules.movement import districts
 from tests.cases import rule
 from tests.fortress.marching import against, goes, hand, has, look, moving, refused, where
 from tests.fortress.playing import game

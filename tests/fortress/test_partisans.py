@@ -81,7 +81,7 @@ def test_the_city_may_be_over_full_until_the_next_german_move_ends() -> None:
     assert match.prompt.step == "crowded hex"
 
 
-@rule("25.1", "25.4")
+@rule("25.1", "25.4", "R34")
 def test_no_more_than_eight_and_the_others_later() -> None:  # T97
     placed = "; ".join(f"{name} RR{13 + number}" for number, name in enumerate(EIGHT))
     match = moving("allied", f"US-36-Inf CC18; {placed}", turn=20, volkssturm_cities="FF18 CC21")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.games.fortress.rules.railways import trains
+from bocage.games.fortress.rules.movement import railways
 from tests.cases import rule
 from tests.fortress.marching import against, goes, hand, has, hexes, look, moving, refused, where
 from tests.fortress.playing import game
@@ -37,7 +37,7 @@ def test_six_units_go_by_rail_in_the_first_impulse() -> None:
 @pytest.mark.parametrize(("flown", "units"), [((1, 2), 0), ((1, 1), 2), ((0, 2), 6), ((1, 0), 4), ((0, 0), 6)])
 def test_aircraft_on_railways_take_two_units_each(flown: tuple[int, int], units: int) -> None:  # T68
     match = moving("german", "GE-84-Inf KK15", missions={"railways": flown})
-    assert trains.quota(look(match)) == units
+    assert railways.quota(look(match)) == units
     assert refused(match, "GE-84-Inf", "R11", verb="rail") == ("" if units else "17.10.3")
 
 
@@ -97,7 +97,7 @@ def test_rails_must_have_been_german_before_the_turn() -> None:
 def test_trains_run_beyond_the_edges_of_the_map() -> None:  # T65
     made = game()
     index = made.board.index
-    rails = trains.tracks(made, ())
+    rails = railways.tracks(made, ())
     assert rails.has(index["RR7"], index["RR22"])
     assert rails.has(index["KK29"], index["AA35"])
     assert rails.has(index["RR26"], index["BB31"])
@@ -151,7 +151,7 @@ def test_the_last_hex_by_rail_may_be_flooded() -> None:  # T71 (g)
 @pytest.mark.parametrize(("die", "stops"), [(2, True), (3, False)])
 def test_trains_are_strafed(die: int, stops: bool) -> None:  # T37
     match = moving("german", "GE-84-Inf R11", missions={"strafing": (0, 2)}, dice=str(die))
-    path = trains.route(look(match), match.game.board.index["R11"], match.game.board.index["U5"])
+    path = railways.route(look(match), match.game.board.index["R11"], match.game.board.index["U5"])
     labels = [match.game.board.labels[node] for node in path]
     assert len(path) > 5
     assert all(match.game.data.radius >> node & 1 for node in path[3:])
@@ -251,6 +251,6 @@ def test_of_a_train_from_the_edge_the_hexes_on_the_map_count() -> None:
     units = "GE-363-Inf waiting; GE-84-Inf LL16; US-Patton RR15"
     match = moving("german", units, turn=30, missions={"strafing": (0, 6)}, dice="1")
     goes(match, "GE-363-Inf", "OO11", verb="rail")
-    path = trains.route(look(moving("german", units, turn=30)), -5, match.game.board.index["OO11"])
+    path = railways.route(look(moving("german", units, turn=30)), -5, match.game.board.index["OO11"])
     labels = [match.game.board.labels[node] for node in path]
     assert where(match, "GE-363-Inf") == labels[2]  # the third hex entered

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bocage import Match
-from bocage.games.fortress.rules import sea
+from bocage.games.fortress.rules.movement import sea
 from bocage.games.fortress.rules.movement.allowance import left
 from tests.cases import rule
 from tests.fortress.marching import against, look, moving, where

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bocage import Match
-from bocage.games.fortress.rules import stacking
+from bocage.games.fortress.rules.movement import stacking
 from tests.cases import rule
 from tests.fortress.marching import against, goes, hand, look, moving, where
 

@@ -13,7 +13,7 @@ from bocage.lab.tuning import by_lot as drawn
 from bocage.lab.tuning import screening
 from bocage.lab.tuning.fit import samples
 
-GAMES = ["roundup", "storming", "rhine"]
+GAMES = ["roundup", "storming", "rhine", "fortress"]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,4 +1,4 @@
-"""Fortress Europa: from the landing to the Rhine and beyond, June 1944 to March 1945 (an independent implementation)."""
+"""Fortress Europa: from the beaches to the Rhine, June 1944 to March 1945 (an independent implementation)."""
 
 from .game import Fortress
 

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from bocage.hexes import Edges
+from bocage.parts import words
 from bocage.rules import (
     HEXES,
     NOTHING,
@@ -24,7 +25,6 @@ from bocage.rules import (
 from . import data
 from .data.counters import Counter, stranger
 from .rules import options, victory
-from .rules import telling as tell
 from .rules.combat import forecast
 from .rules.concealment import hidden, redeal
 from .rules.in_force import Rules
@@ -248,10 +248,10 @@ class Fortress(Game[FortressPosition]):
         return view.view(self.look(seen))
 
     def hex_name(self, node: int) -> str:
-        return tell.hex_name(self, node)
+        return words.hex_name(self.data.names, self.board.labels, node)
 
     def side_name(self, side: str) -> str:
-        return tell.SIDE[side]
+        return "The Allies" if side == ALLIED else "The Germans"
 
     def arrange(self, position: Any, extras: Mapping[str, Any]) -> None:
         """For the notation of a position: any field by its name; hexes and units by label, in one text."""

@@ -50,7 +50,7 @@ def _bombers(look: FortressLook) -> dict[str, tuple[float, ...]]:
         found[missions.U_BOATS] = (8.0,)
     if missions.unhindered(look, missions.V1_SITES):
         found[missions.V1_SITES] = (7.0,)
-    if may_carpet(look) and not look.invading():
+    if all(condition[0] for condition in may_carpet(look)) and not look.invading():
         found[missions.CARPET] = (7.5,)
     return found
 

@@ -10,8 +10,7 @@ from bocage.bots.planning import Verbs
 from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
 
-from ..rules.air import carpet, ranges
-from ..rules.air import support as planes
+from ..rules.air import missions, ranges
 from ..rules.combat import attackers as who
 from ..rules.combat.making import Fighting, given_before, reckoned
 from ..rules.combat.odds import dice_modifiers
@@ -59,7 +58,9 @@ class Battles:
         self.given: dict[int, int | None] = dict.fromkeys(self.reach)
         self.support: dict[int, int] = {}
         self.guns: dict[int, list[int]] = {}
-        self.planes = planes.left(look, side) if look.position.impulse == 1 and not given_before(look, side) else 0
+        self.planes = (
+            missions.support_left(look, side) if look.position.impulse == 1 and not given_before(look, side) else 0
+        )
         self.in_range = ranges.tac(look, side) if self.planes else 0
         self.fights = self._plan()
 
@@ -209,7 +210,7 @@ class Battles:
         look, sight = self.sight.look, self.sight
         if sight.side != ALLIED or look.position.impulse != 1:
             return
-        if not all(bool(condition[0]) for condition in carpet.available(look)):
+        if not all(bool(condition[0]) for condition in missions.carpet_over(look)):
             return
         best, chosen = CARPET_GAIN, None
         low = sight.game.data.odds.index("2-1")

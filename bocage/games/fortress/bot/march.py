@@ -13,7 +13,6 @@ from bocage.engine.actions import Action
 from bocage.hexes import HexSet
 
 from ..rules.air import missions, ranges
-from ..rules.air import support as planes
 from ..rules.combat.making import given_before
 from ..rules.look import members
 from ..rules.position import ALLIED, GERMAN
@@ -82,7 +81,7 @@ class March(muster.March[Muster]):
         self.targets: HexSet = 0  # enemy hexes for which an attack is planned
         look, side = sight.look, sight.side
         fly = look.position.impulse == 1 and not given_before(look, side)
-        self.planes = planes.left(look, side) if fly else 0
+        self.planes = missions.support_left(look, side) if fly else 0
         self.in_range = ranges.tac(look, side) if self.planes else 0
         self.guns = 0
         if side == ALLIED and look.position.weather != "Storm":

@@ -11,9 +11,9 @@ from bocage.hexes import HexSet
 
 from ..game import Fortress
 from ..rules.combat.odds import ground as chart
-from ..rules.districts import ground_of
 from ..rules.look import FortressLook, members
 from ..rules.movement import nationalities, reach
+from ..rules.movement.districts import ground_of
 from ..rules.movement.moves import movable
 from ..rules.position import ALLIED, CLEAR, GERMAN, FortressPosition
 from ..rules.supply import lines

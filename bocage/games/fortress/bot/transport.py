@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from bocage.bots.muster import Order
 from bocage.hexes import HexSet
 
-from ..rules import sea
 from ..rules.air import missions
 from ..rules.look import members
+from ..rules.movement import railways as rails
+from ..rules.movement import sea
 from ..rules.position import AFRICA, ALLIED, BASES, GERMAN, WAITING
-from ..rules.railways import trains as rails
 from ..rules.reinforcements import arrivals
 from ..rules.supply import lines, ports
 from ..rules.supply.capacity import capacity, landing

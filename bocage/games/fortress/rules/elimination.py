@@ -6,12 +6,14 @@ from bocage.parts.combat.losses import StepLoss
 from bocage.rules import SIDE, UNITS, WORD, Outcome, event
 
 from . import volkssturm
+from .concealment import decoys
 from .look import Play
-from .position import DEAD, EXITED, GONE, STOCK
+from .position import DEAD, EXITED, GERMAN, GONE, STOCK
 
 won = event("won", "30.1", "{who} win: {level}.", who=SIDE, level=WORD)
 drawn = event("drawn", "30.1", "The game is a draw.")
 reduced = event("reduced", "2.8", "{unit} loses a step.", sort="loss", unit=UNITS)
+reduced_unseen = event("reduced under a decoy", "31.6", "A unit under a decoy loses a step.", sort="loss", side=GERMAN)
 destroyed = event("destroyed", "2.8", "{unit} is destroyed.", sort="loss", unit=UNITS)
 headquarters_lost = event(
     "headquarters lost", "13.2", "{unit} is lost; its second side enters on the next turn.", sort="loss", unit=UNITS
@@ -45,16 +47,18 @@ def fate(play: Play, unit: int) -> int:
     """Where a destroyed unit goes: out of the game if nothing can bring it back (27.10, 27.11, 27.14).
 
     Coastal units come back only from their infantry side (22.2, ruling R108); training divisions once their turn of
-    conversion is past (23), so they lie with the dead until then.
+    conversion is past (23), so they lie with the dead until then. Whoever has left the map never comes back to it
+    (31.15), and a counter of Volkssturm may appear again, in another city (25.1).
     """
-    game = play.game
-    if play.position.units[unit].at == EXITED:
-        return GONE  # whoever has left the map never comes back to it (31.15)
+    game, position = play.game, play.position
     if game.volkssturm >> unit & 1:
-        return STOCK  # the counter may appear again, in another city (25.1)
-    if game.coastal_units >> unit & 1 and not play.position.flipped >> unit & 1:
-        return GONE
-    return DEAD if game.replaceable >> unit & 1 else GONE
+        return STOCK
+    back = game.replaceable & ~(game.coastal_units & ~position.flipped)
+    return DEAD if position.units[unit].at != EXITED and back >> unit & 1 else GONE
 
 
-lose_step = StepLoss(reduced, eliminate)
+def _reduced(play: Play, unit: int, rule: str) -> None:
+    decoys.tell(play, reduced, play.position.decoys, (unit,), rule=rule, unseen=reduced_unseen)
+
+
+lose_step = StepLoss(_reduced, eliminate)

@@ -134,7 +134,7 @@ COUNTS: Mapping[str, Callable[[FortressLook, Objective], int]] = {
     "german_fortresses_destroyed": lambda look, goal: (
         look.position.forts_destroyed & look.game.data.fortresses & look.game.data.germany
     ).bit_count(),
-    "allied_drops": lambda look, goal: look.position.drops.get(ALLIED, 0),
+    "allied_drops": lambda look, goal: look.position.drops.get(ALLIED, 0),  # exactly one is asked for (R43)
     "german_drops": lambda look, goal: look.position.drops.get(GERMAN, 0),
     "second_invasions": lambda look, goal: max(look.position.invasions - 1, 0),
     "other_mediterranean_ports": _ports_of_the_south,

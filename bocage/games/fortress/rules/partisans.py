@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bocage.parts.stacks import union
 from bocage.rules import DIE, HEXES, Automatic, Conditions, HexSet, OfSide, Question, event, going_on, offer, once
 
 from .look import FortressLook, Play, members
@@ -21,14 +22,14 @@ class Rising(Automatic[OfSide]):
     name, rule = "partisan", "24.1"
 
     def run(self, play: Play, frame: OfSide) -> None:
-        numbers = play.game.rules.numbers
-        if play.position.turn == numbers["partisan_free_turn"]:
-            play.position.partisan = True
+        position, numbers = play.position, play.game.rules.numbers
+        if position.turn == numbers["partisan_free_turn"]:
+            position.partisan = True
             at_once(play)
             return
         (die,) = play.roll()
-        play.position.partisan = die >= numbers["partisan_die"]
-        (risen if play.position.partisan else quiet)(play, die)
+        position.partisan = die >= numbers["partisan_die"]
+        (risen if position.partisan else quiet)(play, die)
 
 
 class PartisanPlacing(Question[OfSide]):
@@ -37,8 +38,6 @@ class PartisanPlacing(Question[OfSide]):
     name, rule = "partisan placing", "24.2"
 
     def text(self, look: FortressLook, frame: OfSide) -> str:
-        if not look.position.partisan:
-            return "No partisans are available this turn."
         return "Choose the railway that the partisans cut, or leave them in hiding."
 
     @offer("place", HEXES, "24.2", "Cut the railway here")
@@ -69,11 +68,9 @@ class PartisanPlacing(Question[OfSide]):
 @once
 def near_ss(look: FortressLook) -> HexSet:
     """Hexes too near to an SS unit for partisans (24.2, ruling R33)."""
-    game, hexes = look.game, 0
-    distance = game.rules.numbers["partisan_ss_distance"]
-    for node in game.board.nodes(look.hexes_of(members(game.ss_units & look.position.on_board))):
-        hexes |= game.board.within(node, distance)
-    return hexes
+    board, distance = look.game.board, look.game.rules.numbers["partisan_ss_distance"]
+    camps = board.nodes(look.hexes_of(members(look.game.ss_units & look.position.on_board)))
+    return union(board.within(node, distance) for node in camps)
 
 
 class PartisansLeave(Automatic[OfSide]):

@@ -129,7 +129,7 @@ class FortressPosition(Position):
     airlifts: int = 0  # German, of the game (20.11)
     by_air_now: Annotated[int, Until("player turn")] = 0  # units moved by air this turn (20.17)
     rail_moves: Annotated[int, Until("player turn")] = 0  # 10.1
-    hq_rail_month: str = ""  # the month of the last HQ by rail (10.10)
+    hq_rail_month: str = ""  # the month of the last HQ by rail, once for each that went (10.10)
     # Air
     missions: Annotated[dict[str, tuple[int, int]], Until("turn")] = {}  # mission -> Allied SAC and TAC on it (17.9.1)
     opposing: Annotated[dict[str, int], Until("turn")] = {}  # mission -> German aircraft against it (17.9.2)

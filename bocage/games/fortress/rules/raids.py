@@ -6,9 +6,10 @@ from typing import Any
 
 from bocage.rules import HEXES, UNITS, Conditions, HexSet, Units, event, met, once, provided
 
-from . import districts, volkssturm
+from . import volkssturm
 from .invasion import lines
 from .look import FortressLook, Play, members
+from .movement import districts
 from .movement.entering import bog_down, enter
 from .position import AFRICA, ENGLAND, GERMAN, STORM
 

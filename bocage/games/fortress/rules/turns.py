@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from bocage.rules import About, Automatic, OfSide, Sequencing, event
 
-from . import districts, winter
+from . import winter
 from .look import Play
+from .movement import districts
+from .movement.sea import open_quota
 from .position import ALLIED
-from .sea import open_quota
 from .supply.capacity import capacity
-from .telling import SIDE
 
 begins = event(
     "player turn", "4.3",
-    lambda game, side, turn: f"{game.data.turns[turn - 1].name}: {SIDE[side]} begin their player turn.",
+    lambda game, side, turn: f"{game.data.turns[turn - 1].name}: {game.side_name(side)} begin their player turn.",
     about=lambda game, side, turn: About("turn" if side == ALLIED else "", side),
 )  # fmt: skip
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bocage.parts.stacks import union
 from bocage.rules import HEXES, UNITS, Conditions, HexSet, OfSide, Question, event, offer, pure
 
 from .look import FortressLook, Play, members
@@ -17,10 +18,9 @@ appears = event("volkssturm", "25.1", "{unit} appears in {node}.", sort="arrival
 
 def due(look: FortressLook) -> HexSet:
     """Cities of Germany that Allied units have come near to, where none has appeared and that are not Allied (25.1)."""
-    position, game = look.position, look.game
+    position, game, allies = look.position, look.game, look.occupied(ALLIED)
     left = game.german_cities & ~position.volkssturm_cities & ~position.allied_control
-    near, allies = neighbourhood(game, left), look.occupied(ALLIED)
-    if not allies & near:
+    if not allies & neighbourhood(game, left):
         return 0
     return sum(1 << city for city in game.board.nodes(left) if allies & neighbourhood(game, 1 << city))
 
@@ -28,10 +28,7 @@ def due(look: FortressLook) -> HexSet:
 @pure(256)
 def neighbourhood(game: Fortress, cities: HexSet) -> HexSet:
     """Hexes so near to some cities that an Allied unit there calls up their Volkssturm."""
-    hexes = 0
-    for city in game.board.nodes(cities):
-        hexes |= game.board.within(city, game.rules.numbers["volkssturm_range"])
-    return hexes
+    return union(game.board.within(city, game.rules.numbers["volkssturm_range"]) for city in game.board.nodes(cities))
 
 
 def counters_left(look: FortressLook) -> list[int]:
@@ -46,20 +43,14 @@ def check(play: Play, ask: bool = True) -> None:
 
     In the middle of a battle nobody is asked: whoever is due then waits for the next occasion.
     """
-    game, position = play.game, play.position
-    left = game.german_cities & ~position.volkssturm_cities & ~position.allied_control
-    if not play.position.masks[game.occupied_masks[ALLIED]] & neighbourhood(game, left):
-        return
     look = play.look
-    cities, counters = game.board.nodes(due(look)), counters_left(look)
-    if not cities or not counters:
-        return
-    if len(cities) > len(counters):
-        if ask and not any(isinstance(frame, CallUp.frame) for frame in position.frames):
-            play.start("volkssturm", GERMAN)
-        return
-    for city, unit in zip(cities, counters, strict=False):
-        appear(play, unit, city)
+    cities = play.game.board.nodes(due(look))
+    counters = counters_left(look) if cities else []
+    if len(cities) <= len(counters):
+        for city, unit in zip(cities, counters, strict=False):
+            appear(play, unit, city)
+    elif counters and ask and not any(isinstance(frame, CallUp.frame) for frame in play.position.frames):
+        play.start("volkssturm", GERMAN)
 
 
 def appear(play: Play, unit: int, city: int) -> None:

@@ -1,13 +1,14 @@
-"""The weather of a turn (4.3.A2): one die on the column of the month."""
+"""The weather of a turn (4.3.A2), one die on the column of the month; and the water of flooded areas (31.11)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bocage.rules import About, Automatic, OfSide, Roll, event
+from bocage.rules import PLAIN, About, Automatic, Conditions, OfSide, Question, Roll, event, going_on, offer
 
-from .look import Play
-from .position import ALLIED, OVERCAST, STORM
+from .look import FortressLook, Play
+from .movement.stacking import settle
+from .position import ALLIED, GERMAN, OVERCAST, STORM
 
 if TYPE_CHECKING:
     from ..game import Fortress
@@ -23,6 +24,7 @@ rolled = event(
     "weather", "4.3.A2", _rolled,
     about=lambda game, weather, month, dice, added: About("dice", ALLIED, [Roll("Weather", dice, month, str(dice[0]))]),
 )  # fmt: skip
+flooded = event("flooded", "31.11", "The Germans open the dykes: all flooded areas are under water.", side=GERMAN)
 
 
 class WeatherDetermination(Automatic[OfSide]):
@@ -36,38 +38,49 @@ class WeatherDetermination(Automatic[OfSide]):
         if fixed is not None:
             position.weather = fixed
             given(play, fixed, rule="33.3.4" if rules.winter else "3.4")
-        elif position.turn == rules.storm_dice_turn:
-            self._two_dice(play)
         else:
-            self._one_die(play)
+            self._roll(play, two_dice=position.turn == rules.storm_dice_turn)
         position.storm_seen |= position.weather == STORM
 
-    def _one_die(self, play: Play) -> None:
-        position, rules, data = play.position, play.game.rules, play.game.data
-        column = data.months[play.look.month()].weather
-        growing = 0 < rules.worse_from <= position.turn and not position.storm_seen
-        step = rules.numbers["bad_weather_step"]
-        added = (position.turn - rules.worse_from + 1) * step if growing else 0
-        (die,) = play.roll()
-        chart = data.weather[column]
-        position.weather = chart[min(die + added, len(chart)) - 1]  # above the chart counts as its end (ruling R50)
-        rolled(
-            play,
-            position.weather,
-            column,
-            (die,),
-            added,
-            rule=("33.1.4" if rules.storm_dice_turn else "31.12") if added else "",
-        )
+    def _roll(self, play: Play, two_dice: bool) -> None:
+        """The die grows until the first Storm where 31.12 or 33.1.4 says so; above the chart is its end (R50).
 
-    def _two_dice(self, play: Play) -> None:
-        """Snake eyes and box cars are a Storm; else the first die counts, and its Storm is Overcast (33.1.4, R44)."""
-        position, numbers, data = play.position, play.game.rules.numbers, play.game.data
+        With two dice snake eyes and box cars are a Storm; else the first one counts, its Storm as Overcast (R44).
+        """
+        position, rules, data = play.position, play.game.rules, play.game.data
+        numbers, scenario = rules.numbers, rules.storm_dice_turn > 0  # the scenario of 33.1
         column = data.months[play.look.month()].weather
-        dice = play.roll(numbers["invasion_dice"])
-        if sum(dice) in (numbers["invasion_storm_low"], numbers["invasion_storm_high"]):
-            position.weather = STORM
-        else:
-            found = data.weather[column][dice[0] - 1]
-            position.weather = OVERCAST if found == STORM else found
-        rolled(play, position.weather, column, dice, 0, rule="33.1.4")
+        chart, added = data.weather[column], 0
+        if 0 < rules.worse_from <= position.turn and not position.storm_seen:
+            step = numbers["invasion_worse_step" if scenario else "bad_weather_step"]
+            added = (position.turn - rules.worse_from + 1) * step
+        dice = play.roll(numbers["invasion_dice"]) if two_dice else play.roll()
+        position.weather = chart[min(dice[0] + added, len(chart)) - 1]
+        if two_dice:
+            storm = sum(dice) in (numbers["invasion_storm_low"], numbers["invasion_storm_high"])
+            position.weather = STORM if storm else OVERCAST if position.weather == STORM else position.weather
+        unusual = "33.1.4" if scenario else "31.12"
+        rolled(play, position.weather, column, dice, added, rule=unusual if two_dice or added else "")
+
+
+class Flooding(Question[OfSide]):
+    """At the start of either side's turn the Germans may flood all flooded areas, for good (31.11)."""
+
+    name, rule = "flooding", "31.11"
+
+    def text(self, look: FortressLook, frame: OfSide) -> str:
+        return "Flood the flooded areas now, all of them and for good, or leave them dry."
+
+    @offer("flood", PLAIN, "31.11", "Flood them", "flood all flooded areas")
+    def flood(self, look: FortressLook, frame: OfSide) -> Conditions:
+        yield not look.position.flooded, "31.11", "they are flooded already"
+
+    @flood.does
+    def _(self, play: Play, frame: OfSide, _: int) -> None:
+        play.pop()
+        play.position.flooded = True
+        flooded(play)
+        for side in (ALLIED, GERMAN):  # whoever is too many there is lost at once
+            settle(play, side, play.game.data.terrain["flooded"])
+
+    end = going_on("31.11", "Not now", "they stay dry")

@@ -13,13 +13,13 @@ from bocage.table.faces import TableFace, capital, chance_of, overlay
 from bocage.table.wire.box import Box, Shelf
 from bocage.table.wire.sheet import Fact, Layer, Marker, Odds, Path, Piece, Shift
 
-from ..rules import districts
 from ..rules.air import ranges
 from ..rules.airborne.drops import Dropping
 from ..rules.combat.forecast import Forecast
 from ..rules.invasion import lines
 from ..rules.invasion.plan import Planning
 from ..rules.look import FortressLook, members
+from ..rules.movement import districts
 from ..rules.position import ALLIED, GERMAN
 from ..rules.supply import lines as supply_lines
 from ..rules.supply import ports, tracing

@@ -9,18 +9,17 @@ from bocage.engine.actions import Action
 from bocage.hexes import HexSet
 from bocage.rules import Question, met
 
-from ..rules import districts, objectives, volkssturm
+from ..rules import objectives, volkssturm
 from ..rules.air import strafing
 from ..rules.combat import odds
 from ..rules.combat.fight import MEANING as MEANING
 from ..rules.combat.forecast import Forecast
 from ..rules.combat.making import Fighting, reckoned, supporting
 from ..rules.look import FortressLook, members
-from ..rules.movement import reach
+from ..rules.movement import districts, railways, reach
 from ..rules.movement.allowance import left, still
 from ..rules.movement.reach import Moving
 from ..rules.position import ALLIED, CLEAR, GERMAN
-from ..rules.railways import trains
 from . import wording
 
 Note = tuple[str, str, str]  # name, words, case
@@ -138,12 +137,12 @@ def way(look: FortressLook, frame: Any, verb: str, node: int) -> Way | None:
 
 def _by_rail(look: FortressLook, frame: Any, node: int) -> Way | None:
     """The way of the unit in hand by train; a reinforcement enters by the east edge (10.2)."""
-    if not isinstance(frame, Moving) or not met(trains.may_ride(look, frame.side, frame.hand)) >> node & 1:
+    if not isinstance(frame, Moving) or not met(railways.may_ride(look, frame.side, frame.hand)) >> node & 1:
         return None
     unit = frame.hand.bit_length() - 1
     at = look.position.units[unit].at
-    path = trains.route(look, at, node)
-    told = f"by rail, {look.position.rail_moves + 1} of {trains.quota(look)} this turn"
+    path = railways.route(look, at, node, frame.hand)
+    told = f"by rail, {look.position.rail_moves + 1} of {railways.quota(look)} this turn"
     if look.game.headquarters >> unit & 1:
         told = "by rail, the headquarters of this month"
     return Way(path, told, _strafed(look, frame, path if at >= 0 else (path[0], *path)))
@@ -242,11 +241,7 @@ def declared(look: FortressLook, frame: Any) -> Forecast | None:
         return None
     if may_be_rolled(look, frame):
         return look.game.forecast(look.position, frame.side)
-    made = reckoned(look, frame)
-    return Forecast(
-        frame.side, tuple(look.game.board.names(frame.targets)), made.attackers, made.defenders, made.ships,
-        made.attack, made.defence, made.odds, made.declared, made.shifts, made.column, made.modifiers, {},
-    )  # fmt: skip
+    return reckoned(look, frame)
 
 
 def possible(look: FortressLook, side: str, target: str, attackers: Sequence[str] | None) -> Forecast:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..rules import districts, sea
-from ..rules.air import missions, support
+from ..rules.air import missions
 from ..rules.look import FortressLook
+from ..rules.movement import districts, railways, sea
 from ..rules.position import ALLIED, BASES, CLEAR, GERMAN, RESERVE, WAITING
-from ..rules.railways import trains
 from ..rules.reinforcements import points
 from ..rules.supply.capacity import capacity, counted
 from .lines import Line
@@ -62,8 +61,8 @@ def _air(look: FortressLook) -> Iterator[Line]:
         else:
             yield Line("Allied aircraft", f"{sac} SAC and {tac} TAC fly", "17.6")
     for side, name in ((ALLIED, "Ground Support left"), (GERMAN, "German Ground Support left")):
-        if position.impulse == 1 and position.phasing == side and support.left(look, side) > 0:
-            yield Line(name, str(support.left(look, side)), "17.10.2")
+        if position.impulse == 1 and position.phasing == side and missions.support_left(look, side) > 0:
+            yield Line(name, str(missions.support_left(look, side)), "17.10.2")
     if game.rules.advanced_air:
         told = f"reserves {position.fuel_reserves}, production {position.fuel_production}"
         yield Line("German fuel", told, "17.7(adv)")
@@ -138,7 +137,7 @@ def _germans(look: FortressLook) -> Iterator[Line]:
         told = f"{units} in the {', '.join(districts.NAMES[name] for name in frozen)} district"
         yield Line("Frozen", f"{told}{'s' if len(frozen) > 1 else ''}", "9.1")
     if position.phasing == GERMAN:
-        yield Line("By rail", f"{position.rail_moves} of {trains.quota(look)} units this turn", "10.1")
+        yield Line("By rail", f"{position.rail_moves} of {railways.quota(look)} units this turn", "10.1")
     waiting = look.in_place(WAITING, GERMAN).bit_count()
     if waiting:
         yield Line("Held off the map", f"{waiting} German units", "26.6")

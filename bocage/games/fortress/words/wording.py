@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from ..data.counters import Counter
 from ..data.tables import Scheduled
-from ..rules import districts
 from ..rules.look import FortressLook
+from ..rules.movement import districts
 from ..rules.position import ALLIED, GERMAN, PLACES, SCHEDULE, UNKNOWN, WITHDRAWN
 from ..rules.reinforcements.schedule import ARRIVE, WITHDRAW
 from ..rules.supply import ports, tracing

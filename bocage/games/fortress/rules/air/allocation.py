@@ -2,54 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from bocage.parts.questions import Acted, Acting
-from bocage.rules import (
-    PLAIN,
-    Automatic,
-    Conditions,
-    Frame,
-    OfSide,
-    Question,
-    event,
-    going_on,
-    offer,
-    provided,
-)
+from bocage.rules import PLAIN, Automatic, Conditions, Frame, OfSide, Question, event, going_on, offer, provided
 
 from ..look import FortressLook, Play
 from ..position import ALLIED, CLEAR, GERMAN
 from . import fuel
-from .missions import CARPET, COUNTER_AIR, FUEL, RAILWAYS, REPLACEMENTS, carpets_left, flying, only_carpets
+from .missions import CARPET, COUNTER_AIR, RAILWAYS, boxes, carpet_weather, carpets_left, flying, mild
 
 if TYPE_CHECKING:
-    from ...data.tables import Mission
     from ...game import Fortress
 
 MISSIONS = "missions"  # the domain of verbs about a box of the chart
-Boxes = int  # a set of missions
-
-allotted = event(
-    "allotted", "17.9.1",
-    lambda game, missions: "The Allied aircraft fly: " + _told(game, missions) + ".", side=ALLIED,
-)  # fmt: skip
-opposed = event(
-    "opposed", "17.9.2",
-    lambda game, against, support: _flown(game, against, support), side=GERMAN,
-)  # fmt: skip
-cancelled = event(
-    "cancelled", "17.9.3",
-    lambda game, mission, sac, tac: (
-        f"{game.data.missions[mission].title}: {_kinds(sac, tac)} {'is' if sac + tac == 1 else 'are'} cancelled."
-    ),
-)  # fmt: skip
-countered = event(
-    "countered", "17.10.8", "Counter-Air cancels {count} German aircraft on Ground Support.", count="number"
-)
 
 
 def _kinds(sac: int, tac: int) -> str:
@@ -57,15 +23,26 @@ def _kinds(sac: int, tac: int) -> str:
 
 
 def _told(game: Fortress, missions: dict[str, tuple[int, int]]) -> str:
-    titles = game.data.missions
-    return "; ".join(f"{titles[name].title} {_kinds(*count)}" for name, count in missions.items())
+    flown = (f"{game.data.missions[name].title} {_kinds(*count)}" for name, count in missions.items())
+    return f"The Allied aircraft fly: {'; '.join(flown)}."
 
 
 def _flown(game: Fortress, against: dict[str, int], support: int) -> str:
-    titles = game.data.missions
-    told = [f"{count} against {titles[name].title}" for name, count in against.items()]
+    told = [f"{count} against {game.data.missions[name].title}" for name, count in against.items()]
     told += [f"{support} on Ground Support"] if support else []
     return f"The Germans fly: {'; '.join(told)}." if told else "No German aircraft fly."
+
+
+def _fell(game: Fortress, mission: str, sac: int, tac: int) -> str:
+    return f"{game.data.missions[mission].title}: {_kinds(sac, tac)} {'is' if sac + tac == 1 else 'are'} cancelled."
+
+
+allotted = event("allotted", "17.9.1", _told, side=ALLIED)
+opposed = event("opposed", "17.9.2", _flown, side=GERMAN)
+cancelled = event("cancelled", "17.9.3", _fell)
+countered = event(
+    "countered", "17.10.8", "Counter-Air cancels {count} German aircraft on Ground Support.", count="number"
+)
 
 
 # The Allies
@@ -77,36 +54,37 @@ class AlliedAllocation(Acting[Acted]):
     name, rule = "allied allocation", "17.9.1"
 
     def text(self, look: FortressLook, frame: Acted) -> str:
-        sac, tac = left(look)
-        if not sac + tac:
-            return "All aircraft have their missions."
-        return f"Put aircraft on missions: {_kinds(sac, tac)} left."
+        waiting = _kinds(*left(look))
+        return f"Put aircraft on missions: {waiting} left." if waiting else "All aircraft have their missions."
 
     @offer("sac", MISSIONS, "17.9.1", "Strategic bombers")
     def sac(self, look: FortressLook, frame: Acted) -> Conditions:
+        chart, carpet = look.game.data.missions, boxes(look, [CARPET])
         yield provided(left(look)[0] > 0), "17.6", "every SAC has its mission"
         if not look.game.rules.advanced_air:
-            yield those(look, lambda mission: not mission.advanced), "17.10", "a mission of the Advanced Air System"
-        yield those(look, lambda mission: mission.sac), "17.10", "that is no mission for SAC"
-        if only_carpets(look):
-            yield one(look, CARPET), "33.4.5", "in this weather they fly for carpet bombing alone"
-        if not may_carpet(look):
-            yield ~one(look, CARPET), "17.10.9", lambda _: why_no_carpet(look)
+            advanced = boxes(look, (name for name in chart if chart[name].advanced))
+            yield ~advanced, "17.10", "a mission of the Advanced Air System"
+        yield boxes(look, (name for name in chart if chart[name].sac)), "17.10", "that is no mission for SAC"
+        if look.position.weather != CLEAR and not mild(look):
+            yield carpet, "33.4.5", "in this weather they fly for carpet bombing alone"
+        for possible, case, why in may_carpet(look):
+            yield -1 if possible else ~carpet, case, why
 
     @sac.does
     def _(self, play: Play, frame: Acted, mission: int) -> None:
-        add(play, mission, 1, 0)
+        put(play, mission, 1, 0)
 
     @offer("tac", MISSIONS, "17.9.1", "Tactical bombers")
     def tac(self, look: FortressLook, frame: Acted) -> Conditions:
+        chart, beside = look.game.data.missions, look.position.missions.get(RAILWAYS, (0, 0))
         yield provided(left(look)[1] > 0), "17.6", "every TAC has its mission"
-        yield those(look, lambda mission: mission.tac != "no"), "17.10", "that is no mission for TAC"
-        if not look.position.missions.get(RAILWAYS, (0, 0))[0]:
-            yield ~one(look, RAILWAYS), "17.10.3", "TAC attack railways only together with SAC"
+        yield boxes(look, (name for name in chart if chart[name].tac != "no")), "17.10", "that is no mission for TAC"
+        alone = boxes(look, (name for name in chart if chart[name].tac == "with SAC")) if not beside[0] else 0
+        yield ~alone, "17.10.3", "TAC attack railways only together with SAC"
 
     @tac.does
     def _(self, play: Play, frame: Acted, mission: int) -> None:
-        add(play, mission, 0, 1)
+        put(play, mission, 0, 1)
 
     @offer("end", PLAIN, "17.9.1", "The aircraft are allocated")
     def end(self, look: FortressLook, frame: Acted) -> Conditions:
@@ -121,52 +99,24 @@ class AlliedAllocation(Acting[Acted]):
 
 def left(look: FortressLook) -> tuple[int, int]:
     """SAC and TAC that fly this turn and have no mission yet."""
-    sac, tac = flying(look)
     given = look.position.missions.values()
+    sac, tac = flying(look)
     return sac - sum(count[0] for count in given), tac - sum(count[1] for count in given)
 
 
-def those(look: FortressLook, test: Callable[[Mission], bool]) -> Boxes:
-    """The missions of which something is true, as a set."""
-    missions = look.game.data.missions.values()
-    return sum(1 << number for number, mission in enumerate(missions) if test(mission))
-
-
-def one(look: FortressLook, mission: str) -> Boxes:
-    """A mission as a set."""
-    return 1 << list(look.game.data.missions).index(mission)
-
-
-def named(look: FortressLook, number: int) -> str:
-    """The name of a mission by its number."""
-    return list(look.game.data.missions)[number]
-
-
-def may_carpet(look: FortressLook) -> bool:
+def may_carpet(look: FortressLook) -> Conditions:
     """May SAC be put on carpet bombing (17.10.9)?"""
-    rules = look.game.rules
-    clear = look.position.weather == CLEAR or not rules.carpet_when_clear or only_carpets(look)
-    first_day = look.position.turn == 1 and not rules.winter
-    return carpets_left(look) and clear and not first_day
+    yield carpets_left(look), "17.10.9", "there has been a carpet bombing this month"
+    yield carpet_weather(look), "R73", "carpets are laid on Clear turns alone (option)"
+    yield look.position.turn > 1, "17.10.9", "there is no carpet bombing on the turn of an invasion"
 
 
-def why_no_carpet(look: FortressLook) -> str | tuple[str, str]:
-    """The reason against carpet bombing."""
-    if not carpets_left(look):
-        return "there has been a carpet bombing this month"
-    if look.position.weather != CLEAR:
-        return "R73", "carpets are laid on Clear turns alone (option)"
-    return "there is no carpet bombing on the turn of an invasion"
-
-
-def add(play: Play, mission: int, sac: int, tac: int) -> None:
-    """Put Allied aircraft on a mission; the chart keeps its order."""
-    position = play.position
-    name = named(play.look, mission)
-    known = {**position.missions}
-    old = known.get(name, (0, 0))
-    known[name] = (old[0] + sac, old[1] + tac)
-    position.missions = {box: known[box] for box in play.game.data.missions if box in known}
+def put(play: Play, mission: int, sac: int, tac: int) -> None:
+    """Allied aircraft go on a mission; the chart keeps its order."""
+    chart, known = list(play.game.data.missions), {**play.position.missions}
+    old = known.get(chart[mission], (0, 0))
+    known[chart[mission]] = (old[0] + sac, old[1] + tac)
+    play.position.missions = {box: known[box] for box in chart if box in known}
 
 
 # The Germans
@@ -178,38 +128,34 @@ class GermanAllocation(Acting[Acted]):
     name, rule = "german allocation", "17.9.2"
 
     def text(self, look: FortressLook, frame: Acted) -> str:
-        count = available(look, "west") + (available(look, "germany") if look.game.rules.advanced_air else 0)
+        count = sum(available(look)) if look.game.rules.advanced_air else available(look)[0]
         return f"Send aircraft against Allied missions, or on Ground Support: {count} may still fly this turn."
 
     @offer("against", MISSIONS, "17.9.2", "Cancel aircraft there")
     def against(self, look: FortressLook, frame: Acted) -> Conditions:
-        position = look.position
-        yield those(look, lambda mission: mission.cancelled), "17.9.3", "German aircraft cancel nothing on that mission"
-        met = {name for name, count in position.missions.items() if sum(count) > position.opposing.get(name, 0)}
-        told = "no Allied aircraft is left there to be cancelled"
-        yield sum(one(look, name) for name in met), "17.9.3", told
-        home = one(look, REPLACEMENTS) | one(look, FUEL)
-        advanced = look.game.rules.advanced_air
-        west, germany = available(look, "west") > 0, available(look, "germany" if advanced else "west") > 0
-        able = (~home if west else 0) | (home if germany else 0)
-        yield able, *why_none(look, advanced)
+        chart, position = look.game.data.missions, look.position
+        met = boxes(look, (name for name in chart if chart[name].cancelled))
+        yield met, "17.9.3", "German aircraft cancel nothing on that mission"
+        flown = (name for name, count in position.missions.items() if sum(count) > position.opposing.get(name, 0))
+        yield boxes(look, flown), "17.9.3", "no Allied aircraft is left there to be cancelled"
+        home, (west, germany) = boxes(look, fuel.home(look)), available(look)
+        yield (~home if west else 0) | (home if germany else 0), *_none_left(look)
 
     @against.does
     def _(self, play: Play, frame: Acted, mission: int) -> None:
-        name = named(play.look, mission)
-        position = play.position
-        position.opposing = {**position.opposing, name: position.opposing.get(name, 0) + 1}
-        use(play)
+        opposing, name = play.position.opposing, list(play.game.data.missions)[mission]
+        play.position.opposing = {**opposing, name: opposing.get(name, 0) + 1}
+        fly(play)
 
     @offer("support", PLAIN, "17.7", "Ground Support", "one aircraft supports German attacks this turn")
     def support(self, look: FortressLook, frame: Acted) -> Conditions:
         yield provided(look.position.weather == CLEAR), "17.1", "German aircraft fly on Clear turns only"
-        yield provided(available(look, "west") > 0), *why_none(look, look.game.rules.advanced_air)
+        yield provided(available(look)[0] > 0), *_none_left(look)
 
     @support.does
     def _(self, play: Play, frame: Acted, _: int) -> None:
         play.position.german_support += 1
-        use(play)
+        fly(play)
 
     end = going_on("17.9.2", "No more aircraft", "no more German aircraft fly")
 
@@ -220,27 +166,26 @@ class GermanAllocation(Acting[Acted]):
             opposed(play, play.position.opposing, play.position.german_support)
 
 
-def why_none(look: FortressLook, advanced: bool) -> tuple[str, str]:
-    """Why no more German aircraft fly."""
-    if advanced:
+def _none_left(look: FortressLook) -> tuple[str, str]:
+    if look.game.rules.advanced_air:
         return "17.9.2(adv)", "no aircraft of that box is left, or no fuel for it"
     return "17.7", "no more German aircraft fly this turn"
 
 
-def available(look: FortressLook, box: str) -> int:
-    """German aircraft that may still fly this turn; with the advanced system, of one box (17.7, 17.9.2(adv))."""
+def available(look: FortressLook) -> tuple[int, int]:
+    """German aircraft that may still fly this turn, in the west and over Germany; both are the same ones (17.7),
+    but with the advanced system."""
     position = look.position
     if look.game.rules.advanced_air:
-        return fuel.available(look, box)
-    if position.weather != CLEAR:
-        return 0
+        return fuel.available(look)
     month = look.game.data.months[look.month()]
     this_turn = sum(position.opposing.values()) + position.german_support
-    return min(month.german_tac - position.tac_used.get(look.month(), 0), month.german_tac_turn - this_turn)
+    count = min(month.german_tac - position.tac_used.get(look.month(), 0), month.german_tac_turn - this_turn)
+    return (count, count) if position.weather == CLEAR else (0, 0)
 
 
-def use(play: Play) -> None:
-    """A German aircraft has been used: it is gone for the month, or its fuel is (17.7)."""
+def fly(play: Play) -> None:
+    """A German aircraft is used: it is gone for the month, or its fuel is (17.7)."""
     position, month = play.position, play.look.month()
     if play.game.rules.advanced_air:
         position.fuel_reserves -= play.game.rules.numbers["fuel_per_aircraft"]
@@ -258,30 +203,23 @@ class Cancelling(Automatic[OfSide]):
 
     def run(self, play: Play, frame: OfSide) -> None:
         position = play.position
-        for mission in position.opposing:
-            count = position.opposing[mission]
+        for mission, count in position.opposing.items():
             sac, tac = position.missions[mission]
             if sac and tac and count < sac + tac:
                 play.push(frame)
                 play.push(Losing(ALLIED, mission, count))
                 return
-            lose(play, mission, min(sac, count), min(tac, count))
-            play.push(frame)
-            return
-        self._counter_air(play)
-        if play.game.rules.advanced_air:
-            fuel.produce(play)
-
-    def _counter_air(self, play: Play) -> None:
-        position = play.position
+            cancel(play, mission, min(sac, count), min(tac, count))
         met = min(position.missions.get(COUNTER_AIR, (0, 0))[1], position.german_support)
         if met:
             position.german_support -= met
             countered(play, met)
+        if play.game.rules.advanced_air:
+            fuel.produce(play)
 
 
-def lose(play: Play, mission: str, sac: int, tac: int) -> None:
-    """So many Allied aircraft of a mission are cancelled, and as many Germans with them."""
+def cancel(play: Play, mission: str, sac: int, tac: int) -> None:
+    """So many Allied aircraft of a mission are cancelled, and all Germans who met them there."""
     position = play.position
     old = position.missions[mission]
     position.missions = {**position.missions, mission: (old[0] - sac, old[1] - tac)}
@@ -314,7 +252,7 @@ class LosingAircraft(Question[Losing]):
 
     @lose_sac.does
     def _(self, play: Play, frame: Losing, _: int) -> None:
-        self._lost(play, replace(frame, sac=frame.sac + 1))
+        self._lost(play, frame.turned(Losing, sac=frame.sac + 1))
 
     @offer("lose-tac", PLAIN, "17.9.3", "A TAC", "a tactical bomber is cancelled")
     def lose_tac(self, look: FortressLook, frame: Losing) -> Conditions:
@@ -322,11 +260,10 @@ class LosingAircraft(Question[Losing]):
 
     @lose_tac.does
     def _(self, play: Play, frame: Losing, _: int) -> None:
-        self._lost(play, replace(frame, tac=frame.tac + 1))
+        self._lost(play, frame.turned(Losing, tac=frame.tac + 1))
 
     def _lost(self, play: Play, frame: Losing) -> None:
-        if frame.sac + frame.tac < frame.count:
-            play.swap(frame)
-        else:
+        play.swap(frame)
+        if frame.sac + frame.tac == frame.count:
             play.pop()
-            lose(play, frame.mission, frame.sac, frame.tac)
+            cancel(play, frame.mission, frame.sac, frame.tac)

@@ -24,27 +24,24 @@ class BridgeAttacks(Acting[Acted]):
     name, rule = "bridge attacks", "17.10.4"
 
     def text(self, look: FortressLook, frame: Acted) -> str:
-        sac, tacs = waiting(look)
-        return f"Choose the river sections whose bridges are attacked ({sac + tacs} aircraft left)."
+        return f"Choose the river sections whose bridges are attacked ({sum(waiting(look))} aircraft left)."
 
     @offer("bomb", SECTIONS, "17.10.4", "Destroy the bridges")
     def bomb(self, look: FortressLook, frame: Acted) -> Conditions:
         names = list(look.game.data.sections)
-        sac, tacs = waiting(look)
-        yield provided(sac + tacs > 0), "17.10.4", "every aircraft of this mission has its section"
+        yield provided(sum(waiting(look)) > 0), "17.10.4", "every aircraft of this mission has its section"
         gone = sum(1 << names.index(name) for name in look.position.bombed)
         yield ~gone, "17.10.4", "its bridges are down already"
-        if not sac:
+        if not waiting(look)[0]:
             yield in_range(look), "17.10.4", "a hex along it is out of TAC range, and no SAC is left"
 
     @bomb.does
     def _(self, play: Play, frame: Acted, number: int) -> None:
-        look, position = play.look, play.position
-        section = list(play.game.data.sections)[number]
+        position, section = play.position, list(play.game.data.sections)[number]
         # TAC go where they can, so that SAC are left for what only these reach.
-        by_tac = waiting(look)[1] > 0 and in_range(look) >> number & 1
-        sac, tacs = position.bridge_sac, position.bridge_tac
-        position.bridge_sac, position.bridge_tac = (sac, tacs + 1) if by_tac else (sac + 1, tacs)
+        by_tac = waiting(play.look)[1] > 0 and in_range(play.look) >> number & 1 == 1
+        position.bridge_tac += by_tac
+        position.bridge_sac += not by_tac
         position.bombed = (*position.bombed, section)
         down(play, section, "TAC" if by_tac else "SAC")
 

@@ -6,9 +6,7 @@ from bocage.rules import NUMBERS, Automatic, Conditions, OfSide, Question, event
 
 from ..look import FortressLook, Play
 from ..position import CLEAR, GERMAN
-from .missions import FUEL, REPLACEMENTS, on
-
-HOME = (REPLACEMENTS, FUEL)  # what aircraft of the Germany box fly against (17.9.2)
+from .missions import FUEL, mild, on
 
 delivered = event("fuel delivered", "17.7.1(adv)", "German fuel reserves rise to {level}.", side=GERMAN, level="number")
 produced = event(
@@ -26,20 +24,16 @@ class Fuel(Automatic[OfSide]):
     name, rule = "fuel", "17.7.1(adv)"
 
     def run(self, play: Play, frame: OfSide) -> None:
-        look, position, numbers = play.look, play.position, play.game.rules.numbers
-        if not play.game.rules.advanced_air or not _first_of_month(look):
+        position, turns, numbers = play.position, play.game.data.turns, play.game.rules.numbers
+        first = position.turn == 1
+        if not play.game.rules.advanced_air or (not first and turns[position.turn - 2].month == play.look.month()):
             return
-        if position.turn == 1:
+        if first:
             position.fuel_production, position.fuel_reserves = numbers["fuel_production"], numbers["fuel_reserves"]
         else:
             position.fuel_reserves = min(position.fuel_reserves + position.fuel_production, numbers["fuel_most"])
             delivered(play, position.fuel_reserves)
-        play.push(play.game.steps["sorting aircraft"].frame(GERMAN))
-
-
-def _first_of_month(look: FortressLook) -> bool:
-    turns, turn = look.game.data.turns, look.position.turn
-    return turn == 1 or turns[turn - 2].month != turns[turn - 1].month
+        play.start("sorting aircraft", GERMAN)
 
 
 class SortingAircraft(Question[OfSide]):
@@ -63,31 +57,30 @@ class SortingAircraft(Question[OfSide]):
 
 def _count(look: FortressLook, kind: str) -> int:
     """German aircraft of a kind in the advanced game, as the calendar gives them (17.6)."""
-    turn = look.position.turn
-    return sum(
-        craft.side == GERMAN and craft.kind == kind and craft.advanced and craft.first_turn <= turn
-        for craft in look.game.data.aircraft
-    )
+    german = (craft for craft in look.game.data.aircraft if craft.side == GERMAN and craft.advanced)
+    return sum(craft.kind == kind and craft.first_turn <= look.position.turn for craft in german)
 
 
-def available(look: FortressLook, box: str) -> int:
-    """Aircraft of a box that may still fly this turn, as far as fuel goes (17.1, 17.6, 17.9.2)."""
-    position, numbers = look.position, look.game.rules.numbers
-    home = sum(count for mission, count in position.opposing.items() if mission in HOME)
-    west = sum(position.opposing.values()) - home + position.german_support
-    clear = position.weather == CLEAR
-    if box == "west":
-        ready = position.west - west if clear else 0
-    else:
-        night = numbers["bad_weather_first_turn"] <= position.turn <= numbers["bad_weather_last_turn"]
-        fighters = _count(look, "NF") if clear or night else 0
-        ready = fighters + (_count(look, "TAC") - position.west if clear else 0) - home
-    return max(0, min(ready, position.fuel_reserves // numbers["fuel_per_aircraft"]))
+def home(look: FortressLook) -> list[str]:
+    """What aircraft of the Germany box fly against, and no others (17.9.2)."""
+    return [name for name, mission in look.game.data.missions.items() if mission.night_fighter]
+
+
+def available(look: FortressLook) -> tuple[int, int]:
+    """Aircraft of both boxes, West and Germany, that may still fly this turn, as far as fuel goes (17.1, 17.6)."""
+    position, numbers, clear = look.position, look.game.rules.numbers, look.position.weather == CLEAR
+    over_home = sum(position.opposing.get(mission, 0) for mission in home(look))
+    over_west = sum(position.opposing.values()) - over_home + position.german_support
+    fighters, tac = _count(look, "NF"), position.west if clear else 0
+    if not clear:
+        fighters = min(fighters, numbers["advanced_bad_weather_fighters"]) if mild(look) else 0
+    spare = _count(look, "TAC") - position.west if clear else 0
+    fuel = position.fuel_reserves // numbers["fuel_per_aircraft"]
+    return max(0, min(tac - over_west, fuel)), max(0, min(fighters + spare - over_home, fuel))
 
 
 def produce(play: Play) -> None:
     """Bombs on the fuel works lower what they make; a turn without raises it, flying weather or not (17.7.2)."""
     position, change = play.position, play.game.rules.numbers["fuel_production_change"]
-    level = position.fuel_production + (-change if on(play.look, FUEL) else change)
-    position.fuel_production = max(0, level)
+    position.fuel_production = max(0, position.fuel_production + (-change if on(play.look, FUEL) else change))
     produced(play, position.fuel_production)

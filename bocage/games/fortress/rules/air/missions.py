@@ -1,13 +1,23 @@
-"""The Aircraft Mission Chart: what flies on a mission once cancelling is over, and what that does (17.10)."""
+"""The Aircraft Mission Chart (17.10): who flies, what is left on a mission, and whom that still helps or hurts."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from bocage.rules import Conditions
+
 from ..look import FortressLook
-from ..position import CLEAR, STORM
+from ..position import ALLIED, CLEAR, STORM
 
 STRAFING, SUPPORT, RAILWAYS, BRIDGES = "strafing", "ground_support", "railways", "bridges"
 REPLACEMENTS, U_BOATS, V1_SITES = "replacements", "u_boats", "v1_sites"
 COUNTER_AIR, CARPET, FUEL = "counter_air", "carpet_bombing", "fuel"
+
+
+def boxes(look: FortressLook, names: Iterable[str]) -> int:
+    """Missions as a set."""
+    chart = list(look.game.data.missions)
+    return sum(1 << chart.index(name) for name in names)
 
 
 def on(look: FortressLook, mission: str) -> int:
@@ -18,21 +28,20 @@ def on(look: FortressLook, mission: str) -> int:
 
 def flying(look: FortressLook) -> tuple[int, int]:
     """Allied SAC and TAC that fly this turn (17.1, 17.6)."""
-    numbers, position = look.game.rules.numbers, look.position
-    advanced = look.game.rules.advanced_air
+    position, rules, numbers = look.position, look.game.rules, look.game.rules.numbers
     if position.weather == CLEAR:
-        kind = "advanced" if advanced else "allied"
+        kind = "advanced" if rules.advanced_air else "allied"
         return numbers[f"{kind}_sac"], numbers[f"{kind}_tac"]
-    if numbers["bad_weather_first_turn"] <= position.turn <= numbers["bad_weather_last_turn"]:
-        return numbers["advanced_bad_weather_sac" if advanced else "bad_weather_sac"], 0
-    carpet = 0 < look.game.rules.carpet_from <= position.turn and position.weather != STORM
+    if mild(look):
+        return numbers["advanced_bad_weather_sac" if rules.advanced_air else "bad_weather_sac"], 0
+    carpet = 0 < rules.carpet_from <= position.turn and position.weather != STORM
     return (1, 0) if carpet and carpets_left(look) else (0, 0)  # for carpet bombing alone (33.4.5)
 
 
-def only_carpets(look: FortressLook) -> bool:
-    """Does what flies now do so for carpet bombing alone (33.4.5)?"""
-    numbers, position = look.game.rules.numbers, look.position
-    return position.weather != CLEAR and position.turn > numbers["bad_weather_last_turn"]
+def mild(look: FortressLook) -> bool:
+    """Is it June II to September IV, when something flies in any weather (17.1)?"""
+    numbers = look.game.rules.numbers
+    return numbers["bad_weather_first_turn"] <= look.position.turn <= numbers["bad_weather_last_turn"]
 
 
 def carpets_left(look: FortressLook) -> bool:
@@ -40,10 +49,30 @@ def carpets_left(look: FortressLook) -> bool:
     return look.position.carpet_month != look.month()
 
 
+def carpet_weather(look: FortressLook) -> bool:
+    """Are carpets laid in this weather? In any in which SAC fly, unless players agree on Clear turns alone (R73)."""
+    return look.position.weather == CLEAR or not look.game.rules.carpet_when_clear or not mild(look)
+
+
+def carpet_over(look: FortressLook) -> Conditions:
+    """Can bombers come to a battle of this impulse (17.10.9)?"""
+    yield on(look, CARPET) > 0, "17.10.9", "no bombers are on the Carpet Bombing Mission"
+    yield not look.invading(), "17.10.9", "there is no carpet bombing on an invasion turn"
+    yield carpets_left(look), "17.10.9", "the carpet bombing of this month has been made"
+
+
+def support_left(look: FortressLook, side: str) -> int:
+    """Aircraft of a side that may still support a battle now, each once; none in a second impulse (17.10.2, 4.3.B5)."""
+    position = look.position
+    given = sum(position.support.values()) if side == ALLIED else 0
+    flown = on(look, SUPPORT) if side == ALLIED else position.german_support
+    return flown - given - position.support_used.get(side, 0) if position.impulse == 1 else 0
+
+
 def unhindered(look: FortressLook, mission: str) -> bool:
     """Do U-boats or V1 sites cost replacements this turn, because nothing attacks them (17.10.6, 17.10.7, R15)?"""
-    game = look.game
-    if mission == U_BOATS and not game.rules.u_boats_count:
-        return False
-    sites = game.data.u_boat_bases if mission == U_BOATS else game.data.v1_sites
-    return bool(sites & ~look.position.sites_taken) and not on(look, mission)
+    game, u_boats = look.game, mission == U_BOATS
+    sites = game.data.u_boat_bases if u_boats else game.data.v1_sites
+    all_of_them = game.rules.numbers["u_boat_bases" if u_boats else "v1_sites"]
+    taken = (sites & look.position.sites_taken).bit_count()
+    return taken < all_of_them and not on(look, mission) and (game.rules.u_boats_count or not u_boats)

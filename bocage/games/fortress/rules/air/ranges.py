@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 @once
 def tac(look: FortressLook, side: str) -> HexSet:
     """Hexes in TAC range of a side now: England's radius, the Mediterranean coast, and around headquarters."""
-    game, numbers = look.game, look.game.rules.numbers
+    game, numbers, coast = look.game, look.game.rules.numbers, look.game.data.mediterranean_coast
     where = look.hexes_of(members(game.headquarters & game.side_units[side] & look.position.on_board))
     if side != ALLIED:
         return game.data.germany | around(game, where, numbers["german_tac_range"])
-    fixed = game.data.radius | _mediterranean(game)
+    fixed = game.data.radius | coast | game.board.step(coast)
     if look.first_landing() and look.position.phasing != GERMAN:
         return fixed  # no headquarters serves aircraft in the Allied turn of the first invasion (17.4)
     return fixed | around(game, where, numbers["tac_range"])
@@ -33,10 +33,3 @@ def around(game: Fortress, hexes: HexSet, distance: int) -> HexSet:
     sky = game.data.sky
     (found,) = rings(sky, hexes, sky.all, (distance,))
     return found & game.board.all
-
-
-@pure(1)
-def _mediterranean(game: Fortress) -> HexSet:
-    """Hexes on or next to the Mediterranean coast (17.4)."""
-    coast = game.data.mediterranean_coast
-    return coast | game.board.step(coast)

@@ -6,19 +6,23 @@ from collections.abc import Sequence
 
 from bocage.rules import DIE, UNITS, event
 
+from ..concealment import decoys
 from ..elimination import lose_step
 from ..look import FortressLook, Play
-from ..position import ALLIED
+from ..position import ALLIED, GERMAN
 from .missions import STRAFING, on
 from .ranges import tac
 
 strafed = event(
-    "strafed", "17.10.1", "{unit} is strafed on its way (die {die}).", sort="dice", unit=UNITS, die=DIE,
-    roll="Strafing",
-)  # fmt: skip
+    "strafed", "17.10.1", "{unit} is strafed on its way (die {die}).", sort="dice", unit=UNITS, die=DIE, roll="Strafing"
+)
 spared = event(
     "spared", "17.10.1", "{unit} moves on under the fighter-bombers (die {die}).", sort="dice", unit=UNITS, die=DIE,
     roll="Strafing",
+)  # fmt: skip
+unseen = event(
+    "strafing of a decoy", "31.6", "The fighter-bombers fall on a unit under a decoy (die {die}).", sort="dice",
+    side=GERMAN, die=DIE, roll="Strafing",
 )  # fmt: skip
 
 
@@ -30,10 +34,8 @@ def in_danger(look: FortressLook, path: Sequence[int]) -> int:
     hexes = look.game.rules.numbers["strafing_hexes"]
     if look.position.impulse != 1 or len(path) - 1 <= hexes or not on(look, STRAFING):
         return -1
-    seen = tac(look, ALLIED)
-    if any(seen >> node & 1 for node in path[: hexes + 1]):
-        return hexes
-    return next((place for place in range(hexes + 1, len(path)) if seen >> path[place] & 1), -1)
+    seen = [tac(look, ALLIED) >> node & 1 for node in path]
+    return hexes if any(seen[: hexes + 1]) else next((n for n in range(hexes + 1, len(path)) if seen[n]), -1)
 
 
 def caught(play: Play, unit: int, path: Sequence[int]) -> int:
@@ -45,11 +47,9 @@ def caught(play: Play, unit: int, path: Sequence[int]) -> int:
     if place < 0:
         return -1
     (die,) = play.roll()
-    if die > on(play.look, STRAFING):
-        spared(play, unit, die)
-        return -1
-    strafed(play, unit, die)
-    return place
+    found = die <= on(play.look, STRAFING)
+    decoys.tell(play, strafed if found else spared, play.position.decoys, (unit,), die, unseen=unseen)
+    return place if found else -1
 
 
 def hit(play: Play, unit: int) -> None:

@@ -26,13 +26,14 @@ from bocage.rules import (
     provided,
 )
 
-from .. import districts, volkssturm
+from .. import volkssturm
 from ..air import ranges
 from ..concealment import decoys
 from ..elimination import eliminate, lose_step
 from ..invasion import lines
 from ..invasion.waves import hold
 from ..look import FortressLook, Play, members
+from ..movement import districts
 from ..movement.entering import bog_down, take
 from ..position import AFRICA, ALLIED, BASES, CLEAR, ENGLAND, GERMAN, OTHER, OVERCAST
 from ..supply import lines as supply_lines

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bocage.hexes import Board
 from bocage.parts.stacks import union
 from bocage.rules import Conditions, HexSet, Units, once
 
 from .. import winter
 from ..look import FortressLook, members
 from ..position import ALLIED, GERMAN, OTHER, STORM
-from .odds import with_trait
 
 
 class List(NamedTuple):
@@ -52,17 +50,14 @@ def on_enemies(look: FortressLook, side: str) -> Units:
 @once
 def _reaches(look: FortressLook, side: str) -> dict[int, HexSet]:
     """Unit -> the enemy hexes that it can attack, for those that can attack any."""
-    position, game, held = look.position, look.game, targets(look, side)
+    position, held, found = look.position, targets(look, side), {}
     sides, landed, free = look.sides(), on_enemies(look, side), ready(look, side)
-    found: dict[int, HexSet] = {}
-    for node in game.board.nodes((sides.step(held) | held) & look.occupied(side)):
+    for node in look.game.board.nodes((sides.step(held) | held) & look.occupied(side)):
         near, own = sides.step(1 << node) & held, 1 << node & held
         for unit in position.stacks[node]:
-            if not free >> unit & 1:
-                continue
             # Invaders fight in the hex where they land, and nowhere else (12.8).
             reach = own if landed >> unit & 1 else 0 if position.invaders >> unit & 1 else near
-            if reach:
+            if reach and free >> unit & 1:
                 found[unit] = reach
     return found
 
@@ -82,6 +77,11 @@ def able(look: FortressLook, side: str) -> dict[int, Units]:
     return found
 
 
+def able_against(look: FortressLook, side: str, hexes: HexSet) -> Units:
+    """Those who can attack each of some hexes (R77)."""
+    return sum(1 << unit for unit, near in _reaches(look, side).items() if not hexes & ~near)
+
+
 # Ships
 
 
@@ -95,8 +95,8 @@ def ships(look: FortressLook) -> Units:
 @once
 def covered(look: FortressLook, ship: int) -> HexSet:
     """The hexes in a ship's range, its own not counted (19.6)."""
-    board: Board = look.game.board
-    return board.within(look.position.units[ship].at, look.game.rules.numbers["naval_range"])
+    hexes: HexSet = look.game.board.within(look.position.units[ship].at, look.game.rules.numbers["naval_range"])
+    return hexes
 
 
 def in_range(look: FortressLook, hexes: HexSet) -> Units:
@@ -113,10 +113,10 @@ def obliged(look: FortressLook, side: str, unit: int) -> HexSet:
     Frozen units and raiders have no zone and need not be attacked (14.1, 21.6); no zone enters a fortress, and whoever
     is in one need not attack (14.1); those who came on enemies owe their own hex alone (12.8, 20.8, 21.11).
     """
-    hexes, bit = reach(look, side, unit), 1 << look.position.units[unit].at
+    hexes = reach(look, side, unit)
     if on_enemies(look, side) >> unit & 1:
         return hexes
-    return 0 if look.intact() & bit else hexes & look.exerting(OTHER[side])
+    return 0 if look.intact() >> look.position.units[unit].at & 1 else hexes & look.exerting(OTHER[side])
 
 
 @once
@@ -125,15 +125,15 @@ def listed(look: FortressLook, side: str) -> List:
     if side == GERMAN and winter.opening(look):
         return List(0, 0)  # zones may be ignored (33.3.9.1)
     owed = {unit: obliged(look, side, unit) for unit in _reaches(look, side)}
-    bound = sum(1 << unit for unit, hexes in owed.items() if hexes)
     selective = raiding_in_disguise(look, side)
-    return List(union(hexes for unit, hexes in owed.items() if not selective >> unit & 1), bound)
+    due = union(hexes for unit, hexes in owed.items() if not selective >> unit & 1)
+    return List(due, sum(1 << unit for unit, hexes in owed.items() if hexes))
 
 
 def raiding_in_disguise(look: FortressLook, side: str) -> Units:
     """Skorzeny's brigade after its special move: it attacks one hex and ignores all others (31.13, ruling R120)."""
     used = side == GERMAN and look.game.rules.skorzeny and look.position.greif_now
-    return with_trait(look.game, "skorzeny") if used else 0
+    return look.game.trait("skorzeny") if used else 0
 
 
 @once
@@ -172,53 +172,38 @@ def garrisons(look: FortressLook, side: str) -> dict[int, Units]:
     if side != GERMAN or winter.opening(look):
         return {}
     hexes = look.game.board.nodes(look.intact() & look.occupied(GERMAN) & ~look.occupied(ALLIED))
-    reaches = _reaches(look, side)
-    found = {node: sum(1 << unit for unit in look.stack(node) if unit in reaches) for node in hexes}
+    found = {node: sum(1 << unit for unit in look.stack(node) if reach(look, side, unit)) for node in hexes}
     return {node: units for node, units in found.items() if units}
 
 
 # Reasons
 
 
-def next_to(look: FortressLook, side: str, hexes: HexSet) -> Units:
-    """Units of a side next to each of some hexes, over sides that are attacked across, or in the only one (14.6.C)."""
-    around = look.game.board.all
-    for node in look.game.board.nodes(hexes):
-        around &= look.sides().step(1 << node)
-    here = look.units_in(hexes, side) if not hexes & hexes - 1 else 0
-    return look.units_in(around, side) & ~on_enemies(look, side) | here
-
-
 def able_to_attack(look: FortressLook, side: str, hexes: HexSet) -> Conditions:
     """What a unit must be to attack some hexes, whatever the odds."""
-    game, position = look.game, look.position
+    game, position, sides, here = look.game, look.position, look.sides(), look.units_in(hexes, side)
     yield game.side_units[side], "14.2", "only units of the side whose player turn it is attack"
     yield game.land_units, "14.2", "{it} does not attack"
     yield position.on_board, "14.2", "{it} is not on the map"
-    beside = next_to(look, side, hexes)
+    around = game.board.all
+    for node in game.board.nodes(hexes):
+        around &= sides.step(1 << node)
+    beside = look.units_in(around, side) & ~on_enemies(look, side) | (0 if hexes & hexes - 1 else here)
     yield beside, "14.6.C", lambda unit: _why_not_beside(look, side, hexes, unit)
-    shore = position.invaders & ~look.units_in(hexes, side)
-    yield ~shore, "12.8", "{it} has just landed and attacks only Germans in its own hex"
+    yield ~position.invaders | here, "12.8", "{it} has just landed and attacks only Germans in its own hex"
     yield ~position.fought, "14.9", "{it} has fought in this impulse already"
     if side == GERMAN and winter.opening(look):
-        yield (
-            winter.attackers(look),
-            "33.3.9.2",
-            "{it} does not take part in the offensive and may not attack this turn",
-        )
-    yield (
-        sum(1 << unit for unit, near in _reaches(look, side).items() if not hexes & ~near),
-        "14.6.C",
-        ("{it} cannot attack there"),
-    )
+        late = "{it} does not take part in the offensive and may not attack this turn"
+        yield winter.attackers(look), "33.3.9.2", late
+    yield able_against(look, side, hexes), "14.6.C", "{it} cannot attack there"
 
 
 def _why_not_beside(look: FortressLook, side: str, hexes: HexSet, unit: int) -> tuple[str, str]:
-    at = look.position.units[unit].at
+    position, near = look.position, 1 << look.position.units[unit].at
     if on_enemies(look, side) >> unit & 1:
-        rule = "20.8" if look.position.dropped >> unit & 1 else "21.11" if look.position.raiders >> unit & 1 else "12.8"
+        rule = "20.8" if position.dropped >> unit & 1 else "21.11" if position.raiders >> unit & 1 else "12.8"
         return rule, "{it} shares its hex with enemies and fights these alone"
-    if look.game.board.step(1 << at) & hexes and not look.sides().step(1 << at) & hexes:
+    if look.game.board.step(near) & hexes and not look.sides().step(near) & hexes:
         return "14.1", "nobody attacks over an estuary or a river whose bridges are down"
     if hexes & hexes - 1:
         return "R77", f"{{it}} is not next to each of {look.hex_names(hexes)}: all attackers must be"

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import and_
+
 from bocage.parts.combat.attacks import closest
 from bocage.parts.stacks import union
-from bocage.rules import (
-    HEXES,
-    PLAIN,
-    UNITS,
-    Conditions,
-    Frame,
-    Question,
-    Units,
-    offer,
-    provided,
-)
+from bocage.rules import HEXES, PLAIN, UNITS, Conditions, Frame, Question, Units, offer, provided
 
 from .. import winter
-from ..air import carpet, ranges, support
+from ..air import missions, ranges
 from ..look import FortressLook, Play, members
 from ..position import ALLIED, GERMAN, OTHER, STORM
 from . import attackers as who
 from . import duties, fight, quota
-from .making import Fighting, Listing, given_before, made, reckoned, task_of
-from .odds import Battle, legal, names
+from .making import Fighting, Listing, given_before, reckoned
+from .odds import legal, names
 
 ODDS = "odds"  # what the verb `declare` is about
 
@@ -56,22 +49,20 @@ class Combat(Question[Fighting]):
         return frame.targets.bit_length() - 1
 
     def text(self, look: FortressLook, frame: Fighting) -> str:
+        due = frame.due & who.targets(look, frame.side)
+        if not frame.targets and due:
+            return f"Choose a hex to attack; {look.hex_names(due)} must still be attacked."
         if not frame.targets:
-            due = frame.due & who.targets(look, frame.side)
-            if due:
-                return f"Choose a hex to attack; {look.hex_names(due)} must still be attacked."
             return "Choose a hex to attack, or end the combat impulse."
-        names = look.hex_names(frame.targets)
+        attack = f"Attack on {look.hex_names(frame.targets)}"
         if not frame.attackers:
-            return f"Attack on {names}: choose the attacking units."
+            return f"{attack}: choose the attacking units."
         found = reckoned(look, frame)
+        sums = f"{found.attack} against {found.defence}"
         if not found.odds:
-            return f"Attack on {names}: {found.attack} against {found.defence}, worse than 1-6. Add units."
+            return f"{attack}: {sums}, worse than 1-6. Add units."
         lower = f", declared {found.declared}" if found.declared != found.odds else ""
-        return (
-            f"Attack on {names}: {found.attack} against {found.defence} ({found.odds}{lower}), rolled on "
-            f"{found.column}. Add units or roll."
-        )
+        return f"{attack}: {sums} ({found.odds}{lower}), rolled on {found.column}. Add units or roll."
 
     def warnings(self, look: FortressLook, frame: Fighting) -> list[str]:
         found = []
@@ -94,20 +85,15 @@ class Combat(Question[Fighting]):
 
     @offer("attack", HEXES, "14.3", when=_choosing)
     def attack(self, look: FortressLook, frame: Fighting) -> Conditions:
-        side, task = frame.side, task_of(frame)
+        side, near = frame.side, union(1 << node for node in who.able(look, frame.side))
         yield from self._enemies(look, side)
-        near = union(1 << node for node in who.able(look, side))
         yield near, "14.6.C", lambda node: self._why_nobody(look, side, node)
         first = who.first_targets(look, side)
         if first:
-            sooner = "paratroopers on top of enemies fight first: {}"
-            yield first, "20.8", lambda _: sooner.format(look.hex_names(first))
+            yield first, "20.8", lambda _: f"paratroopers on top of enemies fight first: {look.hex_names(first)}"
         rest = "after an attack on {it} not everything that must be attacked could be, by all who must attack"
-        yield duties.declarable(look, task), "14.6", rest
-        left = quota.owed(look, side)
-        if left:
-            room = sum(1 << node for node in look.game.board.nodes(near) if quota.leaves_room(look, left, 1 << node, 0))
-            yield room, "33.4.1", "two attacks at 1-1 or better against Americans in the sector must stay possible"
+        yield duties.declarable(look, frame.task), "14.6", rest
+        yield from quota.keeps_room(look, side, near, lambda node: (1 << node, 0))
 
     def _enemies(self, look: FortressLook, side: str) -> Conditions:
         yield look.occupied(OTHER[side]), "14.2", "there is no enemy in {it} to attack"
@@ -129,32 +115,22 @@ class Combat(Question[Fighting]):
 
     @offer("add", HEXES, "14.6", "Attack this hex too", when=_making)
     def add(self, look: FortressLook, frame: Fighting) -> Conditions:
-        side = frame.side
+        side, near, hexes = frame.side, who.able(look, frame.side), frame.targets
         yield from self._enemies(look, side)
-        yield ~frame.targets, "14.7", "{it} is under this attack already"
-        near = who.able(look, side)
-        ours = frame.attackers or union(near[node] for node in look.game.board.nodes(frame.targets))
+        yield ~hexes, "14.7", "{it} is under this attack already"
         if frame.attackers:
-            common = -1
-            for unit in members(ours):
-                common &= who.reach(look, side, unit)
+            common = reduce(and_, (who.reach(look, side, unit) for unit in members(frame.attackers)))
         else:
+            ours = union(near[node] for node in members(hexes))
             common = sum(1 << node for node, units in near.items() if units & ours)
         yield common, "R77", "every attacker must be next to every hex that is attacked, {it} too"
         if frame.ships:
-            covered = sum(
-                1 << node for node in near if not frame.ships & ~who.in_range(look, frame.targets | 1 << node)
-            )
+            covered = sum(1 << node for node in near if not frame.ships & ~who.in_range(look, hexes | 1 << node))
             yield covered, "19.6", "{it} is out of range of a ship that supports this attack"
         rest = "with {it} under this attack not everything that must be attacked could be"
-        yield duties.addable(look, task_of(frame), made(frame)), "14.6", rest
-        left = quota.owed(look, side)
-        if left:
-            hexes = look.game.board.nodes(common & who.targets(look, side))
-            room = sum(
-                1 << node for node in hexes if quota.leaves_room(look, left, frame.targets | 1 << node, frame.attackers)
-            )
-            yield room, "33.4.1", "two attacks at 1-1 or better against Americans in the sector must stay possible"
+        yield duties.addable(look, frame.task, frame.battle), "14.6", rest
+        more = common & who.targets(look, side)
+        yield from quota.keeps_room(look, side, more, lambda node: (hexes | 1 << node, frame.attackers))
 
     @add.does
     def _(self, play: Play, frame: Fighting, node: int) -> None:
@@ -164,21 +140,15 @@ class Combat(Question[Fighting]):
 
     @offer("join", UNITS, "14.5", when=_making)
     def join(self, look: FortressLook, frame: Fighting) -> Conditions:
-        side = frame.side
+        side, mates = frame.side, who.companions(look, frame.side, frame.attackers)
         yield from who.able_to_attack(look, side, frame.targets)
         yield ~frame.attackers, "14.7", "{it} takes part in this attack already, with its whole factor"
-        apart = "different nationalities do not attack together: {it} cannot join those who attack here"
-        yield who.companions(look, side, frame.attackers), "6.2", apart
+        yield mates, "6.2", "different nationalities do not attack together: {it} cannot join those who attack here"
         needed = lambda unit: _why_not_join(look, frame, unit)  # noqa: E731
-        yield duties.joinable(look, task_of(frame), made(frame)), "14.6", needed
-        left = quota.owed(look, side)
-        if left:
-            near = members(who.companions(look, side, frame.attackers) & who.ready(look, side))
-            room = sum(
-                1 << unit for unit in near
-                if quota.leaves_room(look, left, frame.targets, frame.attackers | 1 << unit)
-            )  # fmt: skip
-            yield room, "33.4.1", "{it} is needed for another attack at 1-1 or better in the sector"
+        yield duties.joinable(look, frame.task, frame.battle), "14.6", needed
+        joined = lambda unit: (frame.targets, frame.attackers | 1 << unit)  # noqa: E731
+        elsewhere = "{it} is needed for another attack at 1-1 or better in the sector"
+        yield from quota.keeps_room(look, side, mates & who.ready(look, side), joined, elsewhere)
 
     @join.does
     def _(self, play: Play, frame: Fighting, unit: int) -> None:
@@ -186,19 +156,16 @@ class Combat(Question[Fighting]):
 
     @offer("ship", UNITS, "19.4", "Naval support", when=_making)
     def ship(self, look: FortressLook, frame: Fighting) -> Conditions:
-        position = look.position
+        position, near = look.position, who.in_range(look, frame.targets)
         yield look.game.ships, "19.4", "{it} is no naval unit"
         yield provided(frame.side == ALLIED), "19.4", "naval units are not used in the German player turn"
         yield position.on_board, "19.1", "{it} is not at sea off the coast"
         yield provided(position.weather != STORM), "19.9", "naval units are not used in a Storm"
         yield ~position.naval_used, "19.4", "{it} has supported an attack this turn already"
         yield ~frame.ships, "19.4", "{it} supports this attack already"
-        near = who.in_range(look, frame.targets)
-        far = "not all of {} is within two hexes of {{it}}"
-        yield near, "19.6", lambda _: far.format(look.hex_names(frame.targets))
-        task = task_of(frame)
+        yield near, "19.6", lambda _: f"not all of {look.hex_names(frame.targets)} is within two hexes of {{it}}"
         needed = "without {it} another attack that must be made would be worse than 1-6"
-        yield duties.supportable(look, task, made(frame), near), "14.10", needed
+        yield duties.supportable(look, frame.task, frame.battle, near), "14.10", needed
 
     @ship.does
     def _(self, play: Play, frame: Fighting, unit: int) -> None:
@@ -209,17 +176,16 @@ class Combat(Question[Fighting]):
     @offer("support", PLAIN, "17.10.2", "One aircraft more", "ground support by one aircraft", when=_making)
     def support(self, look: FortressLook, frame: Fighting) -> Conditions:
         side = frame.side
-        first = look.position.impulse == 1
-        yield first, "17.10.2", "ground support is given in the first combat impulse only"
+        yield look.position.impulse == 1, "17.10.2", "ground support is given in the first combat impulse only"
         before = "on an invasion turn ground support is allocated before the Germans reveal their hidden units"
         yield not given_before(look, side), "12.19", before
         yield not frame.carpet, "17.10.9", "carpet bombing and ground support do not go together"
-        yield support.left(look, side) > frame.support, "17.10.2", "no aircraft on Ground Support is left"
+        yield missions.support_left(look, side) > frame.support, "17.10.2", "no aircraft on Ground Support is left"
         most = look.game.rules.numbers["support_per_battle"]
         yield frame.support < most, "17.10.2", "no more than three aircraft support a battle"
-        rule = "17.4" if side == ALLIED else "17.5"
         far = frame.targets & ~ranges.tac(look, side)
-        yield not far, rule, lambda _: f"{look.hex_names(far)} is out of range of the aircraft"
+        why = lambda _: f"{look.hex_names(far)} is out of range of the aircraft"  # noqa: E731
+        yield not far, "17.4" if side == ALLIED else "17.5", why
 
     @support.does
     def _(self, play: Play, frame: Fighting, _: int) -> None:
@@ -230,27 +196,24 @@ class Combat(Question[Fighting]):
         yield frame.side == ALLIED, "17.10.9", "only the Allies have heavy bombers"
         yield look.position.impulse == 1, "17.10.9", "carpet bombing is for the first combat impulse"
         yield not frame.carpet, "17.10.9", "the bombers are over this battle already"
-        yield from carpet.available(look)
+        yield from missions.carpet_over(look)
         yield not frame.support, "17.10.9", "carpet bombing and ground support do not go together"
         yield frame.attackers != 0, "17.10.9", "choose the attacking units first"
-        yield _low_enough(look, reckoned(look, frame)), "17.10.9", "carpet bombing helps at 2-1 or lower only"
+        yield _low_enough(look, frame), "17.10.9", "carpet bombing helps at 2-1 or lower only"
 
-    @carpet.does
-    def _(self, play: Play, frame: Fighting, _: int) -> None:
-        play.swap(frame.turned(Fighting, carpet=True))
+    carpet.sets(carpet=True)
 
     @offer("declare", ODDS, "15.8", "Declare lower odds", when=_making)
     def declare(self, look: FortressLook, frame: Fighting) -> Conditions:
-        found = reckoned(look, frame).odds if frame.attackers else ""
+        found, known = reckoned(look, frame).odds, names(look.game)
         yield provided(bool(found)), "15.8", "choose the attacking units first"
-        known = names(look.game)
         yield (1 << known.index(found)) - 1, "15.8", f"the odds are {found}, and only lower ones can be declared"
         now = 1 << known.index(frame.declared) if frame.declared else 0
         yield ~now, "15.8", "{it} is declared already"
         left = quota.owed(look, frame.side)
         if left and not quota.possible(look, left, frame.attackers, frame.targets):
-            owed = "this attack is one of those at 1-1 or better that are owed in the sector"
-            yield sum(1 << n for n, name in enumerate(known) if quota.good_enough(look, name)), "33.4.1", owed
+            good = sum(1 << number for number, name in enumerate(known) if quota.good_enough(look, name))
+            yield good, "33.4.1", "this attack is one of those at 1-1 or better that are owed in the sector"
 
     @declare.does
     def _(self, play: Play, frame: Fighting, odds: int) -> None:
@@ -259,19 +222,16 @@ class Combat(Question[Fighting]):
     @offer("roll", PLAIN, "15.2", words="roll the die", when=_making)
     def roll(self, look: FortressLook, frame: Fighting) -> Conditions:
         yield frame.attackers != 0, "14.5", "choose the attacking units first"
-        battle = made(frame)
-        lawful = legal(look, battle.targets, battle.attackers)
+        lawful = legal(look, *frame.battle)
         yield lawful, "14.10", "the odds are worse than 1-6, which is no legal attack, with or without aircraft"
-        if frame.carpet:
-            low = _low_enough(look, reckoned(look, frame))
-            yield low, "17.10.9", "carpet bombing helps at 2-1 or lower only: declare lower odds"
-        done = duties.closable(look, task_of(frame), battle)
-        yield done, "14.6", lambda _: _why_not_close(look, frame)
+        low = not frame.carpet or _low_enough(look, frame)
+        yield low, "17.10.9", "carpet bombing helps at 2-1 or lower only: declare lower odds"
+        yield duties.closable(look, frame.task, frame.battle), "14.6", lambda _: _why_not_close(look, frame)
         left = quota.owed(look, frame.side)
         if left:
             left -= quota.counts(look, frame.targets, reckoned(look, frame).declared)
             room = not left or quota.possible(look, left, frame.attackers, frame.targets)
-            yield room, "33.4.1", "two attacks at 1-1 or better against Americans in the sector must stay possible"
+            yield room, "33.4.1", quota.STAY_POSSIBLE
 
     @roll.does
     def _(self, play: Play, frame: Fighting, _: int) -> None:
@@ -280,14 +240,16 @@ class Combat(Question[Fighting]):
     @offer("end", PLAIN, "14.3", "End combat", "no more attacks in this impulse", when=_choosing)
     def end(self, look: FortressLook, frame: Fighting) -> Conditions:
         due = frame.due & who.targets(look, frame.side)
-        still = "{} must still be attacked: your units are in the zones there"
-        yield not due, "14.6.A", lambda _: still.format(look.hex_names(due))
-        task = task_of(frame)
+        still = lambda _: f"{look.hex_names(due)} must still be attacked: your units are in the zones there"  # noqa: E731
+        yield not due, "14.6.A", still
         idle = frame.bound & who.ready(look, frame.side)
-        yield duties.over(look, task), "14.6.B", lambda _: _why_not_over(look, idle)
+        must = lambda _: ("14.6.B", f"{look.unit_names(idle)} must still attack") if idle else ("14.13", _SORTIE)  # noqa: E731
+        yield duties.over(look, frame.task), "14.6.B", must
         left = quota.owed(look, frame.side)
-        owing = "attacks at 1-1 or better against Americans in the sector are still owed"
-        yield not left, "33.4.1", f"{left} {owing}"
+        yield not left, "33.4.1", f"{left} attacks at 1-1 or better against Americans in the sector are still owed"
+
+
+_SORTIE = "a sortie out of a fortress is against every enemy next to it, and some would be left"
 
 
 def _changed(play: Play, frame: Fighting, **what: int) -> None:
@@ -295,15 +257,15 @@ def _changed(play: Play, frame: Fighting, **what: int) -> None:
     play.swap(frame.turned(Fighting, **what, declared="", carpet=False))
 
 
-def _low_enough(look: FortressLook, battle: Battle) -> bool:
+def _low_enough(look: FortressLook, frame: Fighting) -> bool:
     """Are the odds low enough for carpet bombing, before the roll (17.10.9, ruling R13)?"""
-    known, most = names(look.game), f"{look.game.rules.numbers['carpet_most_odds']}-1"
-    return bool(battle.declared) and known.index(battle.declared) <= known.index(most)
+    known, rolled = names(look.game), reckoned(look, frame).declared
+    return bool(rolled) and known.index(rolled) <= known.index(f"{look.game.rules.numbers['carpet_most_odds']}-1")
 
 
 def _why_not_join(look: FortressLook, frame: Fighting, unit: int) -> tuple[str, str]:
     """Why somebody who could attack may not: a sortie would be half-hearted, or he is needed elsewhere."""
-    if who.garrisons(look, frame.side) and duties.sallying(look, frame.side, 1 << unit) & ~frame.sorties:
+    if duties.sallying(look, frame.side, 1 << unit) & ~frame.sorties:
         return "14.13", "a sortie out of a fortress must be able to attack every enemy next to it, and {it} cannot"
     return "14.6", "{it} is needed for another attack that must be made"
 
@@ -311,19 +273,9 @@ def _why_not_join(look: FortressLook, frame: Fighting, unit: int) -> tuple[str, 
 def _why_not_close(look: FortressLook, frame: Fighting) -> tuple[str, str]:
     """What could not be done after a battle."""
     due = frame.due & who.targets(look, frame.side) & ~frame.targets
-    left = frame.bound & who.ready(look, frame.side) & ~frame.attackers
+    left: Units = frame.bound & who.ready(look, frame.side) & ~frame.attackers
     if due:
         return "14.6.A", f"after this {look.hex_names(due)} could not all be attacked by those who are left"
     if left:
         return "14.6.B", f"after this {look.unit_names(left)} could not all attack"
-    return (
-        "14.13",
-        "a sortie out of a fortress is against every enemy next to it, and after this some could not be attacked",
-    )
-
-
-def _why_not_over(look: FortressLook, idle: Units) -> tuple[str, str]:
-    """What is still owed when every hex of the list has been attacked."""
-    if idle:
-        return "14.6.B", f"{look.unit_names(idle)} must still attack"
-    return "14.13", "a sortie out of a fortress is against every enemy next to it, and some are still to be attacked"
+    return "14.13", _SORTIE

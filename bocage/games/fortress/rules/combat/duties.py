@@ -7,7 +7,7 @@ stands by (14.11).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from typing import NamedTuple
 
@@ -17,7 +17,8 @@ from bocage.rules import HexSet, Units, once
 
 from ..look import FortressLook, members
 from ..position import ALLIED
-from .attackers import able, companions, covered, fortress_neighbours, garrisons, parties, ready, ships, targets
+from . import attackers as who
+from .attackers import able, fortress_neighbours, garrisons, ready, ships, targets
 from .odds import attacking, defending, ground, legal, worst
 
 NOTHING = Battle(0, 0)
@@ -39,21 +40,18 @@ class Task(NamedTuple):
 @once
 def _law(look: FortressLook, side: str) -> Callable[[HexSet, Units], bool]:
     """Odds of 1-6 or better (14.10), worked out beforehand for everybody in contact."""
-    near, guns, game = able(look, side), ships(look) if side == ALLIED else 0, look.game
+    near, guns, game = able(look, side), members(ships(look)) if side == ALLIED else [], look.game
     if game.rules.funnies and side == ALLIED:
         return lambda hexes, units: legal(look, hexes, units)
-    halving, least, units = ground(game).halving, worst(game), union(near.values())
-    power = {unit: (attacking(look, unit, False).factor, attacking(look, unit, True).factor) for unit in members(units)}
-    power |= {ship: (look.strength(ship), look.strength(ship)) for ship in members(guns)}
-    place = {unit: 1 << look.position.units[unit].at for unit in members(units)} | dict.fromkeys(members(guns), 0)
+    halving, least, crews = ground(game).halving, worst(game), members(union(near.values()))
+    power = {unit: tuple(attacking(look, unit, halved).factor for halved in (False, True)) for unit in crews}
+    power |= {ship: (look.strength(ship), look.strength(ship)) for ship in guns}
+    place = {unit: 1 << look.position.units[unit].at for unit in crews} | dict.fromkeys(guns, 0)
     guard = {
-        node: (
-            game.data.rivers.step(1 << node),
-            sum(factor.factor for factor in defending(look, node, False)),
-            sum(factor.factor for factor in defending(look, node, True)),
-        )
+        node: tuple(sum(factor.factor for factor in defending(look, node, river)) for river in (False, True))
         for node in near
     }
+    banks = {node: ~game.data.rivers.step(1 << node) for node in near}
 
     def lawful(hexes: HexSet, units: Units) -> bool:
         halved, strength, origins, defence = bool(hexes & halving), 0, 0, 0
@@ -61,8 +59,7 @@ def _law(look: FortressLook, side: str) -> Callable[[HexSet, Units], bool]:
             strength += power[unit][halved]
             origins |= place[unit]
         for node in members(hexes):
-            river, plain, doubled = guard[node]
-            defence += plain if origins & ~river else doubled
+            defence += guard[node][not origins & banks[node]]
         return bool(origins) and defence <= strength * least
 
     return lawful
@@ -71,34 +68,23 @@ def _law(look: FortressLook, side: str) -> Callable[[HexSet, Units], bool]:
 @once
 def front(look: FortressLook, side: str, sorties: HexSet, guns: bool) -> Front:
     """Who can attack what; every neighbour of a fortress out of which a sortie is made is attacked out of it too."""
-    near, lawful, held = able(look, side), _law(look, side), garrisons(look, side)
-    fleet = ships(look) if guns else 0
+    near, lawful, held, fleet = able(look, side), _law(look, side), garrisons(look, side), ships(look) if guns else 0
     if fleet:
-        near = {
-            node: units | sum(1 << ship for ship in members(fleet) if covered(look, ship) >> node & 1)
-            for node, units in near.items()
-        }
+        near = {node: units | who.in_range(look, 1 << node) for node, units in near.items()}
     sallying = [(fortress_neighbours(look, node), held[node]) for node in members(sorties) if node in held]
 
     def allowed(hexes: HexSet, units: Units) -> bool:
         return all(units & garrison for around, garrison in sallying if hexes & around) and lawful(hexes, units)
 
-    law = more_is_better(allowed if sallying else lawful)
     halving = any(ground(look.game).halving >> node & 1 for node in near)
     sallied = union(garrison for _, garrison in sallying)
 
     def kind(unit: int) -> tuple[object, ...]:
-        at = look.position.units[unit].at
         # Only units of one hex are alike: rivers make a difference between hexes.
-        return (
-            at,
-            look.strength(unit),
-            halving and look.game.armored_units >> unit & 1,
-            sallied >> unit & 1,
-            (look.counter(unit).entry),
-        )
+        at, armor = look.position.units[unit].at, halving and look.game.armored_units >> unit & 1
+        return at, look.strength(unit), armor, sallied >> unit & 1, look.counter(unit).entry
 
-    return Front(near, law, parties(look, side), kind, fleet)
+    return Front(near, more_is_better(allowed if sallying else lawful), who.parties(look, side), kind, fleet)
 
 
 # Variants: who stands by, which fortresses make sorties, whether ships are needed
@@ -121,11 +107,10 @@ def _sides_of_guns(look: FortressLook, side: str, used: Units = 0) -> tuple[bool
 
 def _owed(look: FortressLook, task: Task, by: Units, sorties: HexSet, shut: Units, done: Battle) -> Owed:
     """What is left to do, if some stand by, some fortresses make sorties, and others keep quiet."""
-    opened, held = targets(look, task.side) & ~done.targets, garrisons(look, task.side)
-    due = (task.due | union(fortress_neighbours(look, node) for node in members(sorties) if node in held)) & opened
-    free = ready(look, task.side) | ships(look)
-    free &= ~shut & ~done.attackers
-    return Owed(due, task.bound & ready(look, task.side) & ~by & ~done.attackers, free, opened)
+    opened, held, left = targets(look, task.side) & ~done.targets, garrisons(look, task.side), ready(look, task.side)
+    due = task.due | union(fortress_neighbours(look, node) for node in members(sorties) if node in held)
+    free = (left | ships(look)) & ~shut & ~done.attackers
+    return Owed(due & opened, task.bound & left & ~by & ~done.attackers, free, opened)
 
 
 def _can_sally(look: FortressLook, task: Task, node: int, done: Battle) -> bool:
@@ -140,37 +125,33 @@ def sallying(look: FortressLook, side: str, units: Units) -> HexSet:
 
 def _quiet(look: FortressLook, side: str, sorties: HexSet) -> Units:
     """Those in fortresses out of which no sortie is made."""
-    held = garrisons(look, side)
-    return union(garrison for node, garrison in held.items() if not sorties >> node & 1)
+    return union(garrison for node, garrison in garrisons(look, side).items() if not sorties >> node & 1)
 
 
 @once
 def _sorties(look: FortressLook, task: Task) -> HexSet:
     """Sorties with which all can be done: those that have begun, and as few others as the search finds."""
-    return _tries(look, task, NOTHING, NOTHING, -1, task.sorties) or task.sorties
+    return _tries(look, task, NOTHING, NOTHING, task.sorties) or task.sorties
 
 
-def _tries(look: FortressLook, task: Task, battle: Battle, done: Battle, further: int, likely: HexSet) -> HexSet | None:
+def _tries(look: FortressLook, task: Task, battle: Battle, done: Battle, likely: HexSet) -> HexSet | None:
     """Sorties with which all can be done, if there are such: first without new ones, then with the likely ones."""
     side, held = task.side, garrisons(look, task.side)
     begun = task.sorties | sallying(look, side, battle.attackers | done.attackers)
-    if any(not task.sorties >> node & 1 and not _can_sally(look, task, node, NOTHING) for node in members(begun)):
+    if not all(_can_sally(look, task, node, NOTHING) for node in members(begun & ~task.sorties)):
         return None
-    everybody, late = union(held.values()), 0
-    for node, garrison in held.items():
-        if not begun >> node & 1 and not _can_sally(look, task, node, done):
-            late |= garrison
-    waiting = [(begun, late)]
+    everybody = union(held.values())
+    late = union(held[node] for node in held if not begun >> node & 1 and not _can_sally(look, task, node, done))
     first = begun | sum(1 << node for node, garrison in held.items() if likely >> node & 1 and not garrison & late)
+    waiting = [(begun, late)]
     if _quiet(look, side, first) != late:
         waiting.append((first, _quiet(look, side, first)))
     if first != begun and _quiet(look, side, begun) != late:
         waiting.append((begun, _quiet(look, side, begun)))
     while waiting:
         sorties, shut = waiting.pop()
-        found = front(look, side, sorties, False)
-        owed = _owed(look, task, 0, sorties, shut, done)
-        plan = found.completed(owed, battle, further) if battle.targets else found.plan(owed)
+        found, owed = front(look, side, sorties, False), _owed(look, task, 0, sorties, shut, done)
+        plan = found.completed(owed, battle) if battle.targets else found.plan(owed)
         if plan is None:
             continue
         used = union(fight.attackers for fight in plan) & everybody
@@ -183,94 +164,90 @@ def _tries(look: FortressLook, task: Task, battle: Battle, done: Battle, further
 
 
 @once
-def can(look: FortressLook, task: Task, battle: Battle = NOTHING, done: Battle = NOTHING, further: int = -1) -> bool:
+def can(look: FortressLook, task: Task, battle: Battle = NOTHING, done: Battle = NOTHING) -> bool:
     """Can everything be done: after a battle that is `done`, by going on with one that is being made?"""
     if garrisons(look, task.side):
-        return _tries(look, task, battle, done, further, _sorties(look, task)) is not None
+        return _tries(look, task, battle, done, _sorties(look, task)) is not None
     for guns in _sides_of_guns(look, task.side, battle.attackers):
         line = front(look, task.side, 0, guns)
-        for others in _variants(task, 0):
-            for by in others:
-                owed = _owed(look, task, by, 0, 0, done)
-                if line.completed(owed, battle, further) if battle.targets else line.can(owed):
-                    return True
+        for by in (by for others in _variants(task, 0) for by in others):
+            owed = _owed(look, task, by, 0, 0, done)
+            if line.completed(owed, battle) if battle.targets else line.can(owed):
+                return True
     return False
 
 
 # What may be chosen
 
 
-def _easily(look: FortressLook, task: Task, battle: Battle, ask: Callable[[Front, Owed], int]) -> int:
-    """What may be chosen without further sorties or the help of ships."""
+def _choices(
+    look: FortressLook, task: Task, battle: Battle, easy: Callable[[Front, Owed], int],
+    choices: Iterable[int], made: Callable[[int], Battle],
+) -> int:  # fmt: skip
+    """What may be chosen: without further sorties or the help of ships, which is quickly found, or after a search."""
     side, found = task.side, 0
     begun = task.sorties | sallying(look, side, battle.attackers)
     if garrisons(look, side):
         begun |= _sorties(look, task)
-    quiet = _quiet(look, side, begun)
     near = union(able(look, side).get(node, 0) for node in members(battle.targets)) if battle.targets else -1
     line = front(look, side, begun, _sides_of_guns(look, side, battle.attackers)[0])
     for others in _variants(task, near):
         for by in others:
-            owed = _owed(look, task, by, begun, quiet, NOTHING)
+            owed = _owed(look, task, by, begun, _quiet(look, side, begun), NOTHING)
             if line.can(owed):
-                found |= ask(line, owed)
+                found |= easy(line, owed)
                 break
+    for choice in choices:
+        if found >> choice & 1:
+            continue
+        if battle.targets or not garrisons(look, side):
+            found |= can(look, task, made(choice)) << choice
+            continue
+        sorties = _tries(look, task, made(choice), NOTHING, _sorties(look, task))
+        if sorties is not None:  # the same sorties often open other hexes too
+            owed = _owed(look, task, 0, sorties, _quiet(look, side, sorties), NOTHING)
+            found |= 1 << choice | front(look, side, sorties, False).declarable(owed)
     return found
 
 
 @once
 def declarable(look: FortressLook, task: Task) -> HexSet:
     """The enemy hexes that may be attacked next."""
-    found = _easily(look, task, NOTHING, lambda line, owed: line.declarable(owed))
-    for node in able(look, task.side):
-        if found >> node & 1:
-            continue
-        if garrisons(look, task.side):
-            sorties = _tries(look, task, Battle(1 << node, 0), NOTHING, -1, _sorties(look, task))
-            if sorties is not None:
-                # The same sorties often open other hexes too.
-                owed = _owed(look, task, 0, sorties, _quiet(look, task.side, sorties), NOTHING)
-                found |= 1 << node | front(look, task.side, sorties, False).declarable(owed)
-        elif can(look, task, Battle(1 << node, 0)):
-            found |= 1 << node
-    return found
+    hexes = able(look, task.side)
+    return _choices(
+        look, task, NOTHING, lambda line, owed: line.declarable(owed), hexes, lambda node: Battle(1 << node, 0)
+    )  # fmt: skip
 
 
 @once
 def addable(look: FortressLook, task: Task, battle: Battle) -> HexSet:
     """The hexes that may be attacked together with those of a battle that is being made."""
-    found = _easily(look, task, battle, lambda line, owed: line.addable(owed, battle))
     near = able(look, task.side)
     common = battle.attackers & ~look.game.ships or union(near[node] for node in members(battle.targets))
-    for node, units in near.items():
-        bit = 1 << node
-        if (found | battle.targets) & bit or not units & common:
-            continue
-        if can(look, task, Battle(battle.targets | bit, battle.attackers)):
-            found |= bit
-    return found
+    hexes = [node for node, units in near.items() if units & common and not battle.targets >> node & 1]
+    more = lambda node: battle._replace(targets=battle.targets | 1 << node)  # noqa: E731
+    return _choices(look, task, battle, lambda line, owed: line.addable(owed, battle), hexes, more)
+
+
+def _joined(battle: Battle) -> Callable[[int], Battle]:
+    return lambda unit: battle._replace(attackers=battle.attackers | 1 << unit)
 
 
 @once
 def joinable(look: FortressLook, task: Task, battle: Battle) -> Units:
     """Those who may join a battle that is being made."""
-    found = _easily(look, task, battle, lambda line, owed: line.joinable(owed, battle))
-    near, candidates = able(look, task.side), companions(look, task.side, battle.attackers)
-    for node in members(battle.targets):
-        candidates &= near.get(node, 0)
-    for unit in members(candidates & ~battle.attackers & ~found):
-        if can(look, task, Battle(battle.targets, battle.attackers | 1 << unit)):
-            found |= 1 << unit
-    return found & ~look.game.ships
+    mates = who.companions(look, task.side, battle.attackers) & who.able_against(look, task.side, battle.targets)
+    easy = lambda line, owed: line.joinable(owed, battle)  # noqa: E731
+    return (
+        _choices(look, task, battle, easy, members(mates & ~battle.attackers), _joined(battle)) & ~look.game.ships
+    )  # fmt: skip
 
 
 @once
 def supportable(look: FortressLook, task: Task, battle: Battle, near: Units) -> Units:
     """The ships, of those in range, that may support a battle that is being made and are not needed elsewhere."""
-    more = near & ~battle.attackers
-    return sum(
-        1 << ship for ship in members(more) if can(look, task, Battle(battle.targets, battle.attackers | 1 << ship))
-    )
+    more = members(near & ~battle.attackers)
+    return sum(1 << ship for ship in more if can(look, task, _joined(battle)(ship)))
 
 
 def closable(look: FortressLook, task: Task, battle: Battle) -> bool:
@@ -280,9 +257,8 @@ def closable(look: FortressLook, task: Task, battle: Battle) -> bool:
 
 def over(look: FortressLook, task: Task) -> bool:
     """Is nothing owed any more?"""
-    if task.due & targets(look, task.side):
+    sorties = _owed(look, task, 0, task.sorties, 0, NOTHING).due if garrisons(look, task.side) else 0
+    if task.due & targets(look, task.side) or sorties:
         return False
     left = task.bound & ready(look, task.side)
-    if garrisons(look, task.side) and _owed(look, task, 0, task.sorties, 0, NOTHING).due:
-        return False
     return any(not left & ~by for others in _variants(task, 0) for by in others)

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from bocage.rules import UNITS, About, Automatic, Frame, Hexes, HexSet, Roll, Units, event
+from bocage.parts.combat import losses
+from bocage.parts.stacks import union
+from bocage.rules import UNITS, About, Automatic, Conditions, Frame, Hexes, HexSet, OfSide, Roll, Units, event
 
-from .. import districts, victory, winter
-from ..air import carpet, support
-from ..elimination import eliminate
+from .. import victory, winter
+from ..elimination import eliminate, lose_step
 from ..look import FortressLook, Play, members
+from ..movement import districts
 from ..movement.entering import take
 from ..position import ALLIED, GERMAN, OTHER
 from . import attackers as who
 from . import quota, retreat
-from .advance import Pressing
 from .duties import sallying
-from .losses import Owing
-from .making import Fighting
-from .odds import Battle, defenders_of, modified, with_trait
-from .routes import Order
+from .making import Fighting, Listing
+from .odds import Battle, fresh, modified
+from .routes import Falling
 
 if TYPE_CHECKING:
+    from ...data.tables import Result
     from ...game import Fortress
 
 MEANING = {
@@ -53,37 +55,36 @@ def _battle_words(game: Fortress, side: str, nodes: Any, units: Any, enemies: An
 
 
 def _about_battle(game: Fortress, side: str, nodes: Any, units: Any, enemies: Any, *rest: Any) -> About:
-    column, die, result = rest[2], rest[3], rest[6]
-    hexes = [game.board.labels[node] for node in nodes]
-    return About(
-        "battle", side, [Roll(f"{column}: {result}", (die,))], hexes=hexes, units=game.pointed_at([*units, *enemies])
-    )
+    dice, hexes = [Roll(f"{rest[2]}: {rest[6]}", (rest[3],))], [game.board.labels[node] for node in nodes]
+    return About("battle", side, dice, hexes=hexes, units=game.pointed_at([*units, *enemies]))
 
 
 fought = event("battle", "15.2", _battle_words, about=_about_battle)
 overrun = event("left on enemies", "12.9", "{unit} cannot hold out among enemies.", sort="loss", unit=UNITS)
+thrown_back = event("thrown back", "12.9", "{units}: thrown back into the sea.", sort="loss", units=UNITS)
 
 
 def defenders(look: FortressLook, side: str, targets: HexSet) -> Units:
     """Those who defend some hexes against a side."""
-    return defenders_of(look, side, targets)
+    return union(fresh(look, node, OTHER[side]) for node in look.game.board.nodes(targets))
 
 
 def resolve(play: Play, frame: Fighting, battle: Battle) -> None:
     """The battle is fought as it has been put together."""
     position, game, look, side = play.position, play.game, play.look, frame.side
-    enemies, units = defenders(look, side, frame.targets), frame.attackers
+    enemies, units, frozen = defenders(look, side, frame.targets), frame.attackers, position.frozen
     idle, sorties = bystanders(look, frame), frame.sorties | sallying(look, side, units)
-    counts = quota.owed(look, side) and quota.counts(look, frame.targets, battle.declared)
+    position.sector_attacks += bool(quota.owed(look, side)) and quota.counts(look, frame.targets, battle.declared)
     if frame.support:
-        support.spend(play, side, frame.support)
+        used = position.support_used  # each aircraft supports one battle (17.10.2)
+        position.support_used = {**used, side: used.get(side, 0) + frame.support}
     if frame.carpet:
-        carpet.flown(play)
+        position.carpet_month = look.month()
     position.naval_used |= frame.ships
     position.fought |= units | enemies
-    position.sector_attacks += bool(counts)
-    frozen = position.frozen
-    if enemies & frozen and not _displaced(look, frame.targets, units):
+    # Invaders alone, sent to this hex because a hidden unit blocked their way, release nobody (9.6, 12.17).
+    displaced = not units & ~position.invaders and not frame.targets & position.beaches
+    if enemies & frozen and not displaced:
         districts.attacked(play, enemies)
     (die,) = play.roll()
     number = modified(game, die, battle.modifiers)
@@ -92,15 +93,9 @@ def resolve(play: Play, frame: Fighting, battle: Battle) -> None:
         play, side, tuple(game.board.nodes(frame.targets)), tuple(members(units)), tuple(members(enemies)),
         battle.odds, battle.declared, battle.column, die, number, tuple(map(tuple, battle.modifiers)), result,
     )  # fmt: skip
-    # Whoever is released has a zone from now on: the list is made anew (9.8).
-    play.swap(frame.after_battle(position.frozen == frozen, sorties))
+    # The list stands; but whoever was released has a zone from now on: then it is made anew (9.8).
+    play.swap(frame.turned(Listing, acted=True, listed=position.frozen == frozen, sorties=sorties))
     play.push(Settling(side, frame.targets, units, enemies, idle, result))
-
-
-def _displaced(look: FortressLook, targets: HexSet, units: Units) -> bool:
-    """Do only such invaders attack as were sent to this hex because a hidden unit blocked their way (9.6, 12.17)?"""
-    position = look.position
-    return not units & ~position.invaders and not targets & position.beaches
 
 
 def bystanders(look: FortressLook, frame: Fighting) -> Units:
@@ -114,6 +109,9 @@ def bystanders(look: FortressLook, frame: Fighting) -> Units:
         if near & frame.targets and not near & opened:
             found |= 1 << unit
     return found
+
+
+# What a result brings, stage by stage
 
 
 class Settling(Frame, frozen=True):
@@ -136,7 +134,15 @@ class Settlement(Automatic[Settling]):
     def run(self, play: Play, frame: Settling) -> None:
         if frame.stage + 1 < len(STAGES):
             play.push(replace(frame, stage=frame.stage + 1))
-        STAGES[frame.stage](play, frame)
+        STAGES[frame.stage](play, frame, play.game.data.meanings[frame.result])
+
+
+def _defender_losses(play: Play, frame: Settling, meaning: Result) -> None:
+    _losses(play, OTHER[frame.side], frame.defenders, meaning.defender_loses)
+
+
+def _attacker_losses(play: Play, frame: Settling, meaning: Result) -> None:
+    _losses(play, frame.side, frame.attackers, meaning.attacker_loses)
 
 
 def _losses(play: Play, side: str, units: Units, steps: str) -> None:
@@ -148,88 +154,116 @@ def _losses(play: Play, side: str, units: Units, steps: str) -> None:
         play.push(Owing(side, units, int(steps), "15.3"))
 
 
-def _defender_losses(play: Play, frame: Settling) -> None:
-    _losses(play, OTHER[frame.side], frame.defenders, play.game.data.meanings[frame.result].defender_loses)
+def _defender_retreats(play: Play, frame: Settling, meaning: Result) -> None:
+    if meaning.defender_retreat:
+        left = frame.defenders & play.position.on_board
+        retreat.defenders_go(play, frame.side, left, meaning.defender_retreat)
 
 
-def _defender_retreats(play: Play, frame: Settling) -> None:
-    hexes = play.game.data.meanings[frame.result].defender_retreat
-    if hexes:
-        retreat.defenders_go(play, frame.side, frame.defenders & play.position.on_board, hexes)
-
-
-def _stragglers(play: Play, frame: Settling) -> None:
+def _stragglers(play: Play, frame: Settling, meaning: Result) -> None:
     """Who was retreated there before takes no part, but goes if all who did are gone (15.11, ruling R104)."""
-    meanings, look, enemy = play.game.data.meanings, play.look, OTHER[frame.side]
-    meaning = meanings[frame.result]
-    far = meaning.defender_retreat or max(row.defender_retreat for row in meanings.values())
-    if not meaning.defender_retreat and meaning.defender_loses != ALL:
-        return
-    units = 0
-    for node in play.game.board.nodes(frame.targets):
-        here = look.in_place(node, enemy) & play.game.land_units
-        if not here & frame.defenders:
-            units |= here
-    if units:
-        retreat.go(play, Order(enemy, frame.side, far, far, "15.11"), units)
+    look, enemy = play.look, OTHER[frame.side]
+    if meaning.defender_retreat or meaning.defender_loses == ALL:
+        here = [look.in_place(node, enemy) & play.game.land_units for node in play.game.board.nodes(frame.targets)]
+        longest = max(row.defender_retreat for row in play.game.data.meanings.values())
+        far = meaning.defender_retreat or longest
+        order = Falling(frame.side, enemy, 0, far, far, "15.11")
+        retreat.go(play, order, union(units for units in here if not units & frame.defenders))
 
 
-def _attacker_losses(play: Play, frame: Settling) -> None:
-    _losses(play, frame.side, frame.attackers, play.game.data.meanings[frame.result].attacker_loses)
-
-
-def _attacker_retreats(play: Play, frame: Settling) -> None:
+def _attacker_retreats(play: Play, frame: Settling, meaning: Result) -> None:
     """Who came down or ashore on enemies cannot retreat (12.9, 20.8, 21.11); others go one or two hexes."""
-    meaning, position, look = play.game.data.meanings[frame.result], play.position, play.look
+    position, look = play.position, play.look
     if not meaning.attacker_most:
         return
     left = frame.attackers & position.on_board
     trapped = left & (who.on_enemies(look, frame.side) | position.invaders)
     sheltered = left & ~trapped & retreat.sheltered(look, frame.side)
-    order = Order(frame.side, frame.side, meaning.attacker_least, meaning.attacker_most, "15.3")
+    order = Falling(frame.side, frame.side, 0, meaning.attacker_least, meaning.attacker_most, "15.3")
     if left & ~sheltered:
         # Bystanders are forced to go along, and no ground shelters them (14.11, ruling R54).
         idle = frame.bystanders & position.on_board
-        retreat.go(play, order._replace(rule="14.11"), idle & ~position.invaders)
+        retreat.go(play, replace(order, rule="14.11"), idle & ~position.invaders)
         trapped |= idle & position.invaders
     retreat.may_stay(play, order, sheltered)
     retreat.go(play, order, left & ~sheltered & ~trapped)
-    for unit in members(trapped):
-        _overrun(play, unit)
+    _overrun(play, trapped)
 
 
-def _overrun(play: Play, unit: int) -> None:
+def _overrun(play: Play, units: Units) -> None:
     position = play.position
-    rule = "20.8" if position.dropped >> unit & 1 else "21.11" if position.raiders >> unit & 1 else "12.9"
-    overrun(play, unit, rule=rule)
-    eliminate(play, unit, rule)
+    for unit in members(units):
+        rule = "20.8" if position.dropped >> unit & 1 else "21.11" if position.raiders >> unit & 1 else "12.9"
+        overrun(play, unit, rule=rule)
+        eliminate(play, unit, rule)
 
 
-def _aftermath(play: Play, frame: Settling) -> None:
-    """Paratroopers and raiders who have not cleared their hex are lost; whoever has now holds it (20.8, 21.11)."""
-    position, look = play.position, play.look
-    came = position.dropped | position.raiders
-    for unit in members(who.on_enemies(look, frame.side) & frame.attackers & came):
-        _overrun(play, unit)
-    hold(play, frame.side, frame.targets)
+def _aftermath(play: Play, frame: Settling, meaning: Result) -> None:
+    """Paratroopers and raiders who have not cleared their hex are lost; whoever has holds it (20.8, 21.11, 30.2)."""
+    came = frame.attackers & (play.position.dropped | play.position.raiders)
+    _overrun(play, who.on_enemies(play.look, frame.side) & came)
+    look = play.look
+    for node in play.game.board.nodes(frame.targets & look.occupied(frame.side) & ~look.occupied(OTHER[frame.side])):
+        take(play, members(look.in_place(node, frame.side) & play.game.land_units)[0], node)
     victory.check(play)
 
 
-def hold(play: Play, side: str, hexes: HexSet) -> None:
-    """Units that share a hex with enemies no longer take it (20.8, 30.2)."""
-    look = play.look
-    for node in play.game.board.nodes(hexes & look.occupied(side) & ~look.occupied(OTHER[side])):
-        take(play, members(look.in_place(node, side) & play.game.land_units)[0], node)
-
-
-def _advance(play: Play, frame: Settling) -> None:
+def _advance(play: Play, frame: Settling, meaning: Result) -> None:
     """1SS and 150SS may go a hex farther in the opening blow (33.3.9.4, ruling R96)."""
-    if frame.side == GERMAN and winter.opening_blow(play.look):
-        units = frame.attackers & play.position.on_board & with_trait(play.game, "peiper")
-        if units:
-            play.push(Pressing(frame.side, units))
+    units = frame.attackers & play.position.on_board & winter.peiper(play.game)
+    if units and frame.side == GERMAN and winter.opening_blow(play.look):
+        play.push(retreat.Pressing(frame.side, units))
 
 
-STAGES = (
+STAGES: tuple[Callable[[Play, Settling, Result], None], ...] = (
     _defender_losses, _defender_retreats, _stragglers, _attacker_losses, _attacker_retreats, _aftermath, _advance,
 )  # fmt: skip
+
+
+# Steps
+
+
+class Owing(Frame, frozen=True):
+    """A side must take steps from those of these units that are left."""
+
+    side: str
+    units: Units
+    steps: int
+    rule: str
+
+
+class Giving(Owing, frozen=True):
+    """The owner chooses the unit that loses the next step."""
+
+
+class LossesDue(losses.LossesDue[Owing]):
+    """Asks the owner if there is anything to choose; whoever cannot pay in full loses everything."""
+
+    name, rule, asks, lose_step = "losses due", "15.3", Giving, lose_step
+
+
+class Losses(losses.Losses[Giving]):
+    """Losses are of the owner's choice (15.3); a coastal defense unit has no second step (22.3)."""
+
+    name, due, lose_step = "losses", Owing, lose_step
+
+    def payers(self, look: FortressLook, frame: Giving) -> Conditions:
+        yield look.position.on_board, frame.rule, "{it} is not on the map"
+        yield frame.units, frame.rule, "{it} takes no part in this battle, and only who does loses steps"
+
+
+# Beaches
+
+
+class Beaches(Automatic[OfSide]):
+    """After the first combat impulse of a landing whoever is still on top of Germans is lost (12.9)."""
+
+    name, rule = "beaches", "12.9"
+
+    def run(self, play: Play, frame: OfSide) -> None:
+        lost = members(who.on_enemies(play.look, frame.side))
+        if lost:
+            thrown_back(play, tuple(lost))
+            for unit in lost:
+                eliminate(play, unit, "12.9")
+            victory.check(play)

@@ -9,6 +9,7 @@ sorties out of fortresses (14.13), and attacks on those who have no zone (14.1).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from math import prod
 
 from bocage.parts.combat.duties import Owed
 from bocage.parts.stacks import union
@@ -16,7 +17,7 @@ from bocage.rules import HexSet, Units, once
 
 from ..look import FortressLook, members
 from ..position import ALLIED
-from .attackers import List, able, garrisons, listed, obliged, parties, raiding_in_disguise, ready, ships
+from .attackers import List, able, garrisons, listed, obliged, parties, raiding_in_disguise, reach, ready, ships
 from .duties import Task, can, front
 
 Knots = tuple[tuple[Units, ...], ...]
@@ -25,13 +26,16 @@ Knots = tuple[tuple[Units, ...], ...]
 # Can it be done by those who must?
 
 
+def _free(look: FortressLook, side: str, gone: Units) -> Units:
+    return (ready(look, side) | ships(look)) & ~gone & ~union(garrisons(look, side).values())
+
+
 @once
 def _can(look: FortressLook, side: str, due: HexSet, bound: Units, gone: Units) -> bool:
     """Can all these hexes be attacked and all these units attack, without those who are gone?"""
-    free = (ready(look, side) | ships(look)) & ~gone & ~union(garrisons(look, side).values())
     fleets = (False, True) if side == ALLIED and ships(look) else (False,)
-    opened = _opened(look, side, gone)
-    return any(front(look, side, 0, guns).can(Owed(due, bound, free, opened)) for guns in fleets)
+    owed = Owed(due, bound, _free(look, side, gone), _opened(look, side, gone))
+    return any(front(look, side, 0, guns).can(owed) for guns in fleets)
 
 
 @once
@@ -43,21 +47,16 @@ def _opened(look: FortressLook, side: str, gone: Units) -> HexSet:
 @once
 def _list(look: FortressLook, side: str, gone: Units) -> List:
     """The list without those who are gone: hexes whose zones held them alone need not be attacked any more."""
-    due, bound = listed(look, side)
-    left = bound & ~gone
-    if not gone:
-        return List(due, bound)
-    leading = left & ~raiding_in_disguise(look, side)
-    return List(union(obliged(look, side, unit) for unit in members(leading)), left)
+    left = listed(look, side).bound & ~gone
+    leading = members(left & ~raiding_in_disguise(look, side))
+    return List(union(obliged(look, side, unit) for unit in leading), left) if gone else listed(look, side)
 
 
 def _alike(look: FortressLook, side: str, units: Units) -> list[Units]:
     """Units in groups that can attack the same hexes with the same partners: they attack or do not, all together."""
     groups: dict[tuple[object, ...], Units] = {}
-    near, nations = able(look, side), parties(look, side)
     for unit in members(units):
-        reach = sum(1 << node for node, those in near.items() if those >> unit & 1)
-        key = (reach, *(party >> unit & 1 for party in nations))
+        key = (reach(look, side, unit), *(party >> unit & 1 for party in parties(look, side)))
         groups[key] = groups.get(key, 0) | 1 << unit
     return list(groups.values())
 
@@ -79,12 +78,27 @@ def _core(parts: Sequence[int], fails: Callable[[Iterable[int]], bool]) -> list[
 
 def _smallest(found: Iterable[Units]) -> tuple[Units, ...]:
     """The sets that contain no other."""
-    sets = sorted(set(found), key=lambda one: (one.bit_count(), one))
     kept: list[Units] = []
-    for one in sets:
-        if not any(not small & ~one for small in kept):
+    for one in sorted(set(found), key=lambda one: (one.bit_count(), one)):
+        if all(small & ~one for small in kept):
             kept.append(one)
     return tuple(kept)
+
+
+def _search(settled: Callable[[Units], list[Units]], complete: Callable[[Units], Units]) -> tuple[Units, ...]:
+    """The smallest sets with which something is settled; of those with which it is not, `settled` gives larger ones."""
+    found: list[Units] = []
+    seen: set[Units] = set()
+    waiting = [0]
+    while waiting:
+        tried = complete(waiting.pop(0))
+        if tried not in seen and all(small & ~tried for small in found):
+            seen.add(tried)
+            larger = settled(tried)
+            if not larger:
+                found.append(tried)
+            waiting = sorted(waiting + larger, key=lambda those: those.bit_count())
+    return _smallest(found)
 
 
 # Standing by (14.11)
@@ -93,13 +107,11 @@ def _smallest(found: Iterable[Units]) -> tuple[Units, ...]:
 def _may_stand_by(look: FortressLook, side: str, gone: Units) -> Units:
     """Units before no enemy but such as other nationalities could attack in their place."""
     due, bound = _list(look, side, gone)
-    if side != ALLIED:
-        return 0
-    near, nations, found = able(look, side), parties(look, side), 0
-    for group in _alike(look, side, bound):
-        mates = union(party for party in nations if group & party)
-        reach = [node for node, those in near.items() if those & group and due >> node & 1]
-        if reach and all(near[node] & ~gone & ~mates for node in reach):
+    near, found = able(look, side), 0
+    for group in _alike(look, side, bound) if side == ALLIED else ():
+        mates = union(party for party in parties(look, side) if group & party)
+        hexes = members(reach(look, side, group.bit_length() - 1) & due)
+        if hexes and all(near[node] & ~gone & ~mates for node in hexes):
             found |= group
     return found
 
@@ -115,21 +127,15 @@ def bystanders(look: FortressLook, side: str, gone: Units) -> tuple[Units, ...]:
     if not waivable or not _can(look, side, due, firm, gone):
         return ()
     groups = _alike(look, side, waivable)
-    found: list[Units] = []
-    seen: set[Units] = set()
-    waiting = [0]
-    while waiting:
-        by = waiting.pop(0)
-        if by in seen or any(not small & ~by for small in found):
-            continue
-        seen.add(by)
+
+    def fails(kept: Iterable[Units]) -> bool:
+        return not _can(look, side, due, firm | union(kept), gone)
+
+    def larger(by: Units) -> list[Units]:
         left = [group for group in groups if not group & by]
-        if _can(look, side, due, firm | union(left), gone):
-            found.append(by)
-        else:
-            core = _core(left, lambda kept: not _can(look, side, due, firm | union(kept), gone))
-            waiting += [by | group for group in core]
-    return _smallest(found)
+        return [by | group for group in _core(left, fails)] if fails(left) else []
+
+    return _search(larger, lambda by: by)
 
 
 def knots(choices: tuple[Units, ...]) -> Knots:
@@ -139,25 +145,18 @@ def knots(choices: tuple[Units, ...]) -> Knots:
     ((1, 2), (4, 8))
     """
     parts = [1 << unit for unit in members(union(choices))]
-    while True:
-        pair = next(
-            (
-                (one, other)
-                for place, one in enumerate(parts)
-                for other in parts[place + 1 :]
-                if len({choice & (one | other) for choice in choices})
-                < len({choice & one for choice in choices}) * len({choice & other for choice in choices})
-            ),
-            None,
-        )
-        if pair is None:
-            break
+
+    def ways(part: Units) -> set[Units]:
+        return {choice & part for choice in choices}
+
+    def tied() -> tuple[Units, Units] | None:
+        pairs = ((one, other) for place, one in enumerate(parts) for other in parts[place + 1 :])
+        return next((pair for pair in pairs if len(ways(pair[0] | pair[1])) < prod(len(ways(p)) for p in pair)), None)
+
+    while pair := tied():
         parts = [part for part in parts if part not in pair] + [pair[0] | pair[1]]
-    ways = [tuple(sorted({choice & part for choice in choices})) for part in sorted(parts)]
-    count = 1
-    for way in ways:
-        count *= len(way)
-    return tuple(ways) if count == len(choices) else (choices,)
+    found = tuple(tuple(sorted(ways(part))) for part in sorted(parts))
+    return found if prod(map(len, found)) == len(choices) else (choices,)
 
 
 # Going (14.10)
@@ -166,35 +165,22 @@ def knots(choices: tuple[Units, ...]) -> Knots:
 @once
 def removals(look: FortressLook, side: str) -> tuple[Units, ...]:
     """The smallest sets of units that have to go so that all others can attack at legal odds; (0,): nobody has to."""
-    found: list[Units] = []
-    seen: set[Units] = set()
-    waiting = [0]
-    while waiting:
-        gone = _plainly(look, side, waiting.pop(0))
-        if gone in seen or any(not small & ~gone for small in found):
-            continue
-        seen.add(gone)
-        if bystanders(look, side, gone):
-            found.append(gone)
-        else:
-            waiting += _ways_out(look, side, gone)
-            waiting.sort(key=lambda those: those.bit_count())
-    return _smallest(found)
+
+    def larger(gone: Units) -> list[Units]:
+        return [] if bystanders(look, side, gone) else _ways_out(look, side, gone)
+
+    return _search(larger, lambda gone: _plainly(look, side, gone))
 
 
 def _plainly(look: FortressLook, side: str, gone: Units) -> Units:
     """With those who go because of a hex that all who are left together could not attack."""
-    near = able(look, side)
-    garrisoned = union(garrisons(look, side).values())
     line = front(look, side, 0, bool(ships(look)) and side == ALLIED)
     while True:
-        due = _list(look, side, gone).due
-        free = (ready(look, side) | ships(look)) & ~gone & ~garrisoned
+        free, due = _free(look, side, gone), look.game.board.nodes(_list(look, side, gone).due)
         lost = [
-            node for node in look.game.board.nodes(due)
-            if not line.can(Owed(1 << node, 0, free, 1 << node))
-        ]  # fmt: skip
-        more = union(_owing(look, side, node, gone) for node in lost if near.get(node))
+            node for node in due if not line.can(Owed(1 << node, 0, free, 1 << node)) and able(look, side).get(node)
+        ]
+        more = union(_owing(look, side, node, gone) for node in lost)
         if not more:
             return gone
         gone |= more
@@ -209,21 +195,20 @@ def _owing(look: FortressLook, side: str, node: int, gone: Units) -> Units:
 def _ways_out(look: FortressLook, side: str, gone: Units) -> list[Units]:
     """Further units one group of which must go, since not all that they owe can be done together."""
     due, bound = _list(look, side, gone)
-    firm = bound & ~_may_stand_by(look, side, gone)
-    hexes, groups = look.game.board.nodes(due), _alike(look, side, firm)
-    tasks = [*range(len(hexes) + len(groups))]
+    groups, size = _alike(look, side, bound & ~_may_stand_by(look, side, gone)), look.game.board.size
 
-    def fails(kept: Iterable[int]) -> bool:
-        chosen = list(kept)
-        wanted = sum(1 << hexes[task] for task in chosen if task < len(hexes))
-        must = union(groups[task - len(hexes)] for task in chosen if task >= len(hexes))
-        return not _can(look, side, wanted, must, gone)
+    def fails(tasks: Iterable[int]) -> bool:
+        hexes, numbers = _parted(tasks, size)
+        return not _can(look, side, sum(1 << node for node in hexes), union(groups[n] for n in numbers), gone)
 
-    core = _core(tasks, fails)
-    return [
-        gone | (_owing(look, side, hexes[task], gone) if task < len(hexes) else groups[task - len(hexes)])
-        for task in core
-    ]
+    hexes, numbers = _parted(_core([*look.game.board.nodes(due), *range(size, size + len(groups))], fails), size)
+    return [gone | _owing(look, side, node, gone) for node in hexes] + [gone | groups[number] for number in numbers]
+
+
+def _parted(tasks: Iterable[int], size: int) -> tuple[list[int], list[int]]:
+    """Hexes that must be attacked, and the numbers of those who must attack, which come after them in a row."""
+    tasks = list(tasks)
+    return [task for task in tasks if task < size], [task - size for task in tasks if task >= size]
 
 
 # The task
@@ -231,8 +216,13 @@ def _ways_out(look: FortressLook, side: str, gone: Units) -> list[Units]:
 
 def task(look: FortressLook, side: str) -> Task:
     """What is owed in this impulse, by those who are on the map now."""
-    due, bound = listed(look, side)
-    return Task(side, due, bound, knots(bystanders(look, side, 0)) if bystanders(look, side, 0) else ())
+    by = bystanders(look, side, 0)
+    return Task(side, *listed(look, side), knots(by) if by else ())
+
+
+def wide_task(look: FortressLook, side: str) -> Task:
+    """The task of somebody who counts on attacks that nobody has to make."""
+    return Task(side, *listed(look, side), ((_may_stand_by(look, side, 0),),))
 
 
 def helped(look: FortressLook, side: str) -> bool:
@@ -242,21 +232,14 @@ def helped(look: FortressLook, side: str) -> bool:
 
 def lapsed(look: FortressLook, owed: Task) -> Task:
     """What is left of a task that chance has made impossible: what stands in the way is owed no more."""
-    hexes, size = look.game.board.nodes(owed.due), look.game.board.size
-    tasks = [*hexes, *(size + unit for unit in members(owed.bound))]
+    size = look.game.board.size
+    tasks = [*look.game.board.nodes(owed.due), *(size + unit for unit in members(owed.bound))]
 
     def chosen(kept: Iterable[int]) -> Task:
-        kept = list(kept)
-        due = sum(1 << task for task in kept if task < size)
-        return owed._replace(due=due, bound=sum(1 << task - size for task in kept if task >= size))
+        hexes, units = _parted(kept, size)
+        return owed._replace(due=sum(1 << node for node in hexes), bound=sum(1 << unit for unit in units))
 
     while not can(look, chosen(tasks)):
         core = _core(tasks, lambda kept: not can(look, chosen(kept)))
         tasks = [task for task in tasks if task not in core]
     return chosen(tasks)
-
-
-def wide_task(look: FortressLook, side: str) -> Task:
-    """The task of somebody who counts on attacks that nobody has to make."""
-    due, bound = listed(look, side)
-    return Task(side, due, bound, ((_may_stand_by(look, side, 0),),))

@@ -1,14 +1,22 @@
-"""A battle that is being put together: what the side owes, who attacks what, and the odds as they stand."""
+"""The list of what is owed in an impulse (14.6, 14.10, R67), and the battle that is being put together."""
 
 from __future__ import annotations
 
 from bocage.parts.combat.duties import Battle as Making
-from bocage.rules import Frame, Hexes, HexSet, Units, once
+from bocage.parts.stacks import union
+from bocage.rules import PLAIN, UNITS, Automatic, Conditions, Frame, Hexes, Question, Units, event, offer
 
-from ..look import FortressLook
+from ..elimination import eliminate
+from ..look import FortressLook, Play, members
 from ..position import ALLIED
+from . import hopeless
 from .duties import Task
 from .odds import Battle, reckon
+
+no_legal_attack = event(
+    "no legal attack", "14.10", "{units}: no attack at 1-6 or better is possible, so they are removed.",
+    sort="loss", units=UNITS,
+)  # fmt: skip
 
 
 class Listing(Frame, frozen=True):
@@ -19,12 +27,13 @@ class Listing(Frame, frozen=True):
     listed: bool = False
     due: Hexes = 0
     bound: Units = 0
-    standing: tuple[tuple[int, ...], ...] = ()
+    standing: tuple[tuple[Units, ...], ...] = ()
     sorties: Hexes = 0
 
-    def after_battle(self, listed: bool, sorties: int) -> Listing:
-        """The impulse goes on after a battle: with the same list, or with a new one (9.8)."""
-        return Listing(self.side, True, listed, self.due, self.bound, self.standing, sorties)
+    @property
+    def task(self) -> Task:
+        """What is owed."""
+        return Task(self.side, self.due, self.bound, self.standing, self.sorties)
 
 
 class Fighting(Listing, frozen=True):
@@ -37,30 +46,18 @@ class Fighting(Listing, frozen=True):
     support: int = 0  # aircraft (17.10.2)
     carpet: bool = False  # 17.10.9
 
-
-def task_of(frame: Listing) -> Task:
-    """What is owed."""
-    return Task(frame.side, frame.due, frame.bound, frame.standing, frame.sorties)
-
-
-def made(frame: Fighting) -> Making:
-    """The battle as it stands."""
-    return Making(frame.targets, frame.attackers | frame.ships)
+    @property
+    def battle(self) -> Making:
+        """The battle as it stands."""
+        return Making(self.targets, self.attackers | self.ships)
 
 
 def reckoned(look: FortressLook, frame: Fighting) -> Battle:
-    """Its odds as it stands."""
-    return _reckoned(
-        look, frame.side, frame.targets, frame.attackers, frame.ships, frame.declared, supporting(look, frame),
-        frame.carpet,
+    """The odds of a battle as it stands."""
+    planes = supporting(look, frame)
+    return reckon(
+        look, frame.side, frame.targets, frame.attackers, frame.ships, frame.declared, planes, frame.carpet
     )  # fmt: skip
-
-
-@once
-def _reckoned(
-    look: FortressLook, side: str, targets: HexSet, units: Units, ships: Units, declared: str, planes: int, carpet: bool
-) -> Battle:
-    return reckon(look, side, targets, units, ships, declared, planes, carpet)
 
 
 def supporting(look: FortressLook, frame: Fighting) -> int:
@@ -75,3 +72,88 @@ def supporting(look: FortressLook, frame: Fighting) -> int:
 def given_before(look: FortressLook, side: str) -> bool:
     """Was ground support allocated before the Germans were revealed (12.2, 12.19)?"""
     return side == ALLIED and look.invading() and look.position.impulse == 1
+
+
+# Before the first battle
+
+
+class CombatList(Automatic[Listing]):
+    """Before the first battle: who must be attacked, who must attack, who cannot and goes (14.6, 14.10, R36).
+
+    After a battle the list stands as it was (ruling R104); only the release of frozen units makes it anew (9.8).
+    """
+
+    name, rule = "combat list", "14.6"
+
+    def run(self, play: Play, frame: Listing) -> None:
+        look, side = play.look, frame.side
+        if frame.listed:
+            left = hopeless.lapsed(look, frame.task)
+            play.push(frame.turned(Fighting, due=left.due, bound=left.bound))
+            return
+        ways = hopeless.removals(look, side)
+        helped = ways != (0,) and hopeless.helped(look, side)
+        if ways == (0,):
+            _open(play, frame, hopeless.task(look, side))
+        elif helped or len(ways) > 1:
+            play.push(Removing(side, frame.acted, ways, helped=helped))
+        else:
+            play.push(frame)
+            _remove(play, ways[0])
+
+
+def _open(play: Play, frame: Listing | Removing, task: Task) -> None:
+    play.push(Fighting(frame.side, frame.acted, True, task.due, task.bound, task.standing))
+
+
+def _remove(play: Play, units: Units) -> None:
+    no_legal_attack(play, tuple(members(units)))
+    for unit in members(units):
+        eliminate(play, unit, "14.10")
+
+
+class Removing(Frame, frozen=True):
+    """Some units cannot attack at legal odds; there is more than one way to make it possible for the others."""
+
+    side: str
+    acted: bool
+    ways: tuple[int, ...]  # sets of units, one of which has to go
+    going: Units = 0
+    helped: bool = False  # could it be done by attacks that nobody has to make?
+
+
+class Removal(Question[Removing]):
+    """The owner chooses who is removed (14.10, ruling R67)."""
+
+    name, rule = "removal", "14.10"
+
+    def text(self, look: FortressLook, frame: Removing) -> str:
+        if frame.helped:
+            return "Some units have no legal attack unless others attack who need not: remove them, or go on."
+        return "Not everybody can attack at 1-6 or better: choose a unit that is removed."
+
+    @offer("lose", UNITS, "14.10", "Remove")
+    def lose(self, look: FortressLook, frame: Removing) -> Conditions:
+        yield look.game.side_units[frame.side], "14.10", "{it} is not yours"
+        yield ~frame.going, "14.10", "{it} goes already"
+        ways = union(way for way in frame.ways if not frame.going & ~way)
+        yield ways, "14.10", "the removal of {it} is not needed to make the other attacks legal"
+
+    @lose.does
+    def _(self, play: Play, frame: Removing, unit: int) -> None:
+        going = frame.going | 1 << unit
+        ways = [way for way in frame.ways if not going & ~way]
+        if len(ways) > 1 and going not in ways:
+            play.swap(Removing(frame.side, frame.acted, frame.ways, going))
+            return
+        play.swap(Listing(frame.side, frame.acted))
+        _remove(play, going if going in ways else ways[0])
+
+    @offer("end", PLAIN, "14.13", "Go on", "nobody is removed: others will attack who need not")
+    def end(self, look: FortressLook, frame: Removing) -> Conditions:
+        yield frame.helped and not frame.going, "14.10", "without a removal not everybody could attack at 1-6 or better"
+
+    @end.does
+    def _(self, play: Play, frame: Removing, _: int) -> None:
+        play.pop()
+        _open(play, frame, hopeless.wide_task(play.look, frame.side))

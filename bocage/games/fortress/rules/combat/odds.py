@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from bocage.parts.combat.odds import Shift
@@ -10,7 +12,7 @@ from bocage.rules import HexSet, Units, once, pure
 
 from .. import winter
 from ..look import FortressLook, members
-from ..position import ALLIED, GERMAN, OTHER
+from ..position import ALLIED, GERMAN
 
 if TYPE_CHECKING:
     from ...game import Fortress
@@ -26,35 +28,28 @@ class Factor(NamedTuple):
 
 
 class Battle(NamedTuple):
-    """An attack reckoned up."""
+    """An attack reckoned up; whoever asks for a forecast gets it with its chances."""
 
     side: str
-    targets: HexSet
+    targets: tuple[str, ...]
     attackers: tuple[Factor, ...]
     defenders: tuple[Factor, ...]
     ships: tuple[Factor, ...]
+    attack: int  # ships included (14.5, 19.4)
+    defence: int
     odds: str  # "": worse than the worst on the table, which is no attack (14.10)
     declared: str  # what the attacker rolls on before shifts (15.8)
     shifts: tuple[Shift, ...]
     column: str
     modifiers: tuple[Shift, ...]  # of the die
-
-    @property
-    def attack(self) -> int:
-        """The factors of the attackers, ships included (14.5, 19.4)."""
-        return sum(factor.factor for factor in (*self.attackers, *self.ships))
-
-    @property
-    def defence(self) -> int:
-        """The factors of the defenders (14.5)."""
-        return sum(factor.factor for factor in self.defenders)
+    chances: Mapping[str, Fraction] = MappingProxyType({})  # result -> how likely it is
 
 
 # Ground
 
 
 class Ground(NamedTuple):
-    """What the Terrain Effects Chart says of hexes."""
+    """What the Terrain Effects Chart says of hexes; fortresses come and go, and are not among them."""
 
     halving: HexSet  # armor is halved there (16.5)
     doubling: HexSet  # whoever defends there is doubled, armor too (16.1)
@@ -64,18 +59,19 @@ class Ground(NamedTuple):
 
 @pure(1)
 def ground(game: Fortress) -> Ground:
-    """The hexes of each sort; fortresses come and go, and are not among them."""
-    tec, terrain, cities = game.data.tec, game.data.terrain, game.data.cities
-    rows = [(hexes, tec[name]) for name, hexes in terrain.items() if name in tec]
+    """The hexes of each sort."""
+    tec, cities = game.data.tec, game.data.cities
+    rows = [(hexes, tec[name]) for name, hexes in game.data.terrain.items() if name in tec]
     halving = sum(hexes for hexes, row in rows if row.armor_halved) | (cities if tec["city"].armor_halved else 0)
     doubling = sum(hexes for hexes, row in rows if row.defence > 1)
-    holding = sum(hexes for hexes, row in rows if row.holds)
-    return Ground(halving, doubling, cities if tec["city"].defence > 1 else 0, holding)
+    return Ground(
+        halving, doubling, cities if tec["city"].defence > 1 else 0, sum(hexes for hexes, row in rows if row.holds)
+    )
 
 
-def half(factor: int) -> int:
-    """Halved, and rounded up (16.5, ruling R7)."""
-    return -(-factor // 2)
+def half(game: Fortress, factor: int) -> int:
+    """Armor halved, and rounded up; nobody is ever divided by more (16.5, 14.4, ruling R7)."""
+    return -(-factor // min(game.rules.numbers["armor_divisor"], game.rules.numbers["worst_divisor"]))
 
 
 # Factors
@@ -88,10 +84,9 @@ def fresh(look: FortressLook, node: int, side: str) -> Units:
 
 def defender(look: FortressLook, node: int) -> str:
     """The side that defends a hex; where both are in it, the one on which the other has come down (12.7, 20.8)."""
-    bit = 1 << node
-    if look.occupied(GERMAN) & bit and look.occupied(ALLIED) & bit:
-        return ALLIED if look.position.dropped & look.in_place(node, GERMAN) else GERMAN
-    return GERMAN if look.occupied(GERMAN) & bit else ALLIED
+    german, allied = look.occupied(GERMAN) >> node & 1, look.occupied(ALLIED) >> node & 1
+    fallen = german and allied and look.position.dropped & look.in_place(node, GERMAN)
+    return GERMAN if german and not fallen else ALLIED
 
 
 def behind_river(look: FortressLook, node: int, origins: HexSet) -> bool:
@@ -102,33 +97,30 @@ def behind_river(look: FortressLook, node: int, origins: HexSet) -> bool:
 @once
 def defending(look: FortressLook, node: int, river: bool) -> tuple[Factor, ...]:
     """What the defenders of a hex count for, behind a river or not (16.1 to 16.3, 16.5)."""
-    game, bit = look.game, 1 << node
-    here, side = ground(game), defender(look, node)
-    fortress = side == GERMAN and bool(look.intact() & bit)
-    halving, found = bool(here.halving & bit), []
+    game, here, side, found = look.game, ground(look.game), defender(look, node), []
+    tec, most = game.data.tec, game.rules.numbers["best_multiplier"]
+    fortress = side == GERMAN and look.intact() >> node & 1
     for unit in members(fresh(look, node, side)):
         factor = printed = look.strength(unit)
         reasons: list[tuple[str, str]] = []
-        armored = bool(game.armored_units >> unit & 1)
-        if armored and halving:
-            if fortress:
-                reasons.append(("16.5", "a fortress spares armor the halving of the city or rough ground"))
-            else:
-                factor = half(factor)
-                reasons.append(("16.5", "armor halved in rough ground or a city"))
-        if river:
-            double = "16.1", "behind a river that all attackers cross"
-        elif here.doubling & bit:
-            double = "16.1", "in mountains or alpine ground"
-        elif fortress and not (armored and halving):
-            double = "16.3", "in a fortress"
-        elif here.cities & bit and not armored:
-            double = "16.1", "in a city"
-        else:
-            double = "", ""
-        if double[0]:
-            factor *= game.rules.numbers["best_multiplier"]
-            reasons.append((double[0], f"doubled {double[1]}"))
+        armored = game.armored_units >> unit & 1
+        slowed = armored and here.halving >> node & 1
+        if slowed and fortress:
+            reasons.append(("16.5", "a fortress spares armor the halving of the city or rough ground"))
+        elif slowed:
+            factor = half(game, factor)
+            reasons.append(("16.5", "armor halved in rough ground or a city"))
+        grounds = (
+            (river, "river", "16.1", "behind a river that all attackers cross"),
+            (here.doubling >> node & 1, game.data.terrain_at[node], "16.1", "in mountains or alpine ground"),
+            (fortress and not slowed, "fortress", "16.3", "in a fortress"),
+            (here.cities >> node & 1 and not armored, "city", "16.1", "in a city"),
+        )
+        for holds, row, rule, words in grounds:
+            if holds:  # one of them is enough: nobody is more than doubled (14.4)
+                factor *= min(tec[row].defence, most)
+                reasons.append((rule, f"doubled {words}"))
+                break
         found.append(Factor(unit, printed, factor, tuple(reasons)))
     return tuple(found)
 
@@ -138,45 +130,41 @@ def defence(look: FortressLook, node: int, origins: HexSet) -> int:
     return sum(factor.factor for factor in defending(look, node, behind_river(look, node, origins)))
 
 
-def defences(look: FortressLook, targets: HexSet, origins: HexSet) -> int:
+def defences(look: FortressLook, targets: HexSet, attackers: Units) -> int:
     """The defence factors of several hexes, each figured by itself and then added (16.8)."""
+    origins = look.hexes_of(members(attackers & ~look.game.ships))
     return sum(defence(look, node, origins) for node in look.game.board.nodes(targets))
 
 
 @once
 def attacking(look: FortressLook, unit: int, halved: bool) -> Factor:
     """What an attacker counts for, against ground where armor is halved or other (14.4, 16.5)."""
-    game, printed = look.game, look.strength(unit)
-    if not halved or not game.armored_units >> unit & 1:
+    printed = look.strength(unit)
+    if not halved or not look.game.armored_units >> unit & 1:
         return Factor(unit, printed, printed)
     if winter.opening_blow(look) and winter.sector(look) >> look.position.units[unit].at & 1:
-        why = "33.3.9.3", "armor from the sector attacks at its printed factor"
-        return Factor(unit, printed, printed, (why,))
-    return Factor(unit, printed, half(printed), (("16.5", "armor halved against rough ground or a city"),))
+        return Factor(unit, printed, printed, (("33.3.9.3", "armor from the sector attacks at its printed factor"),))
+    halved_why = ("16.5", "armor halved against rough ground or a city")
+    return Factor(unit, printed, half(look.game, printed), (halved_why,))
 
 
 def attack_factors(look: FortressLook, targets: HexSet, attackers: Units) -> tuple[Factor, ...]:
-    """What each attacker of a battle counts for; one rough hex or city among the targets is enough (16.5)."""
-    halved = bool(targets & ground(look.game).halving)
+    """What each attacker of a battle counts for; one rough hex or city among the targets is enough (16.5).
+
+    With a part of the 79th all from its hex are doubled if they attack over rivers (31.16, ruling R122).
+    """
+    game, rivers = look.game, look.game.data.rivers
+    halved = bool(targets & ground(game).halving)
     factors = [attacking(look, unit, halved) for unit in members(attackers)]
-    bridged = funnies_over_river(look, targets, attackers)
+    parts = look.hexes_of(members(attackers & game.parts_of_79th)) if game.rules.funnies else 0
+    bridged = sum(1 << node for node in game.board.nodes(parts) if not targets & ~rivers.step(1 << node))
     if bridged:
-        why = ("31.16", "doubled with a part of the 79th in an attack over a river")
-        times = look.game.rules.numbers["funnies_factor"]
-        factors = [
-            found._replace(factor=found.factor * times, reasons=(*found.reasons, why))
-            if bridged >> look.position.units[found.unit].at & 1
-            else found
-            for found in factors
-        ]
+        times, why = game.rules.numbers["funnies_factor"], "doubled with a part of the 79th in an attack over a river"
+        for number, found in enumerate(factors):
+            if bridged >> look.position.units[found.unit].at & 1:
+                reasons = (*found.reasons, ("31.16", why))
+                factors[number] = found._replace(factor=found.factor * times, reasons=reasons)
     return tuple(factors)
-
-
-def funnies_over_river(look: FortressLook, targets: HexSet, attackers: Units) -> HexSet:
-    """Hexes of the attackers with a part of the 79th among them that attack over rivers (31.16, ruling R122)."""
-    parts = attackers & parts_of_79th(look.game) if look.game.rules.funnies else 0
-    hexes, rivers = look.hexes_of(members(parts)), look.game.data.rivers
-    return sum(1 << node for node in look.game.board.nodes(hexes) if not targets & ~rivers.step(1 << node))
 
 
 def attack(look: FortressLook, targets: HexSet, attackers: Units) -> int:
@@ -213,59 +201,45 @@ def odds(game: Fortress, attack: int, defence: int) -> str:
 
 def legal(look: FortressLook, targets: HexSet, attackers: Units) -> bool:
     """Would a battle be at odds that may be fought: 1-6 or better, with a land unit in it (14.10, 19.5)?"""
-    land = attackers & ~look.game.ships
-    if not land:
+    if not attackers & ~look.game.ships:
         return False
-    strength = attack(look, targets, attackers)
-    return defences(look, targets, look.hexes_of(members(land))) <= strength * worst(look.game)
+    return defences(look, targets, attackers) <= attack(look, targets, attackers) * worst(look.game)
 
 
+@once
 def reckon(
-    look: FortressLook, side: str, targets: HexSet, attackers: Units, ships: Units = 0, declared: str = "",
-    support: int = 0, carpet: bool = False,
+    look: FortressLook, side: str, targets: HexSet, attackers: Units, ships: Units, declared: str, planes: int,
+    carpet: bool,
 ) -> Battle:  # fmt: skip
     """Reckon up an attack."""
-    game = look.game
-    origins, nodes = look.hexes_of(members(attackers)), game.board.nodes(targets)
-    defenders = [factor for node in nodes for factor in defending(look, node, behind_river(look, node, origins))]
-    guns = [Factor(unit, look.strength(unit), look.strength(unit), (("19.4", "ships"),)) for unit in members(ships)]
-    attacks = attack_factors(look, targets, attackers)
-    total = sum(factor.factor for factor in (*attacks, *guns))
-    found = odds(game, total, sum(factor.factor for factor in defenders)) if attackers and defenders else ""
-    rolled = declared or found
-    shifts = [Shift(support * game.rules.numbers["support_shift"], "17.10.2", "ground support")] if support else []
-    column = ""
+    game, origins, columns = look.game, look.hexes_of(members(attackers)), look.game.data.odds
+    nodes = game.board.nodes(targets)
+    theirs = tuple(one for node in nodes for one in defending(look, node, behind_river(look, node, origins)))
+    guns = tuple(
+        Factor(unit, look.strength(unit), look.strength(unit), (("19.4", "ships"),)) for unit in members(ships)
+    )
+    ours = attack_factors(look, targets, attackers)
+    total, defence = sum(factor.factor for factor in (*ours, *guns)), sum(factor.factor for factor in theirs)
+    found = odds(game, total, defence) if ours and theirs else ""
+    rolled, column = declared or found, ""
+    shifts = (Shift(planes * game.rules.numbers["support_shift"], "17.10.2", "ground support"),) if planes else ()
     if rolled:
         first, last = rolled.split("-")
-        columns, start = game.data.odds, game.data.column_of[int(first), int(last)]
-        column = columns[min(columns.index(start) + sum(shift.columns for shift in shifts), len(columns) - 1)]
-    modifiers = tuple(dice_modifiers(look, side, targets, attackers, carpet))
-    return Battle(
-        side, targets, attacks, tuple(defenders), tuple(guns), found, rolled, tuple(shifts), column, modifiers
-    )  # fmt: skip
+        start = columns.index(game.data.column_of[int(first), int(last)])
+        column = columns[min(start + sum(shift.columns for shift in shifts), len(columns) - 1)]
+    modifiers, labels = tuple(dice_modifiers(look, side, targets, attackers, carpet)), tuple(game.board.names(targets))
+    return Battle(side, labels, ours, theirs, guns, total, defence, found, rolled, shifts, column, modifiers)
 
 
 # The die
 
 
-@pure(1)
-def parts_of_79th(game: Fortress) -> Units:
-    """The three units into which the 79th breaks down (27.11)."""
-    return sum(1 << unit for unit, counter in enumerate(game.counters) if counter.entry == "parts")
-
-
-@pure(16)
-def with_trait(game: Fortress, trait: str) -> Units:
-    """Units of which the book says something of their own."""
-    return sum(1 << unit for unit, counter in enumerate(game.counters) if trait in counter.traits)
-
-
 def dice_modifiers(look: FortressLook, side: str, targets: HexSet, attackers: Units, carpet: bool) -> Iterator[Shift]:
     """Everything that is added to the die of a battle, with its case."""
     game, position, numbers = look.game, look.position, look.game.rules.numbers
-    parts = attackers & parts_of_79th(game) if game.rules.funnies else 0
+    parts = attackers & game.parts_of_79th if game.rules.funnies else 0
     if look.first_landing() and position.impulse == 1 and side == ALLIED:
-        if attackers & with_trait(game, "79th"):
+        if attackers & game.seventy_ninth:
             yield Shift(numbers["drm_79th"], "12.13", "the 79th takes part in the first landing")
         if parts:
             count = parts.bit_count()
@@ -274,14 +248,14 @@ def dice_modifiers(look: FortressLook, side: str, targets: HexSet, attackers: Un
         yield Shift(numbers["drm_carpet"], "17.10.9", "carpet bombing")
     if parts and targets & (game.data.cities | look.intact()):
         yield Shift(numbers["drm_funnies"], "31.16", "a part of the 79th against a city or fortress")
-    if game.rules.varsity and attackers & position.dropped & with_trait(game, "varsity"):
+    if game.rules.varsity and attackers & position.dropped & game.trait("varsity"):
         yield Shift(numbers["drm_varsity"], "31.18.3", "the airborne divisions of Varsity")
     if side == GERMAN and winter.opening_blow(look) and attackers & look.units_in(winter.sector(look), GERMAN):
         yield Shift(numbers["drm_sector"], "33.3.9.3", "the opening blow from the sector")
     if side == ALLIED and game.rules.winter:
-        peiper = with_trait(game, "peiper") & ~with_trait(game, "skorzeny")
-        nodes = game.board.nodes(look.hexes_of(members(peiper & position.on_board)) & targets)
-        if any(winter.past_the_line(look, node) for node in nodes):
+        first_ss = winter.peiper(game) & ~game.trait("skorzeny") & position.on_board
+        hexes = game.board.nodes(look.hexes_of(members(first_ss)) & targets)
+        if any(winter.past_the_line(look, node) for node in hexes):
             yield Shift(numbers["drm_peiper"], "33.3.9.4", "1st SS defends west of the start line")
 
 
@@ -290,11 +264,3 @@ def modified(game: Fortress, die: int, modifiers: tuple[Shift, ...]) -> int:
     numbers = game.rules.numbers
     changed = die + sum(modifier.columns for modifier in modifiers)
     return min(max(changed, numbers["die_least"]), numbers["die_most"])
-
-
-def defenders_of(look: FortressLook, side: str, targets: HexSet) -> Units:
-    """Those who defend some hexes against a side."""
-    found = 0
-    for node in look.game.board.nodes(targets):
-        found |= fresh(look, node, OTHER[side])
-    return found

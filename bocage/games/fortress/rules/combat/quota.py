@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
 
 from bocage.parts.combat.duties import Battle, Front, Owed, more_is_better
-from bocage.rules import HexSet, Units, once
+from bocage.rules import Conditions, HexSet, Units, once
 
 from .. import winter
 from ..look import FortressLook, members
 from ..position import GERMAN
 from .attackers import able, ready, targets
 from .odds import attack, defences, legal, names, odds
+
+STAY_POSSIBLE = "two attacks at 1-1 or better against Americans in the sector must stay possible"
 
 
 def owed(look: FortressLook, side: str) -> int:
@@ -50,8 +53,7 @@ def _front(look: FortressLook, made: HexSet, least: bool) -> Front:
             return False
         if hexes == made and least:
             return legal(look, hexes, units)
-        defence = defences(look, hexes, look.hexes_of(members(units)))
-        return good_enough(look, odds(look.game, attack(look, hexes, units), defence))
+        return good_enough(look, odds(look.game, attack(look, hexes, units), defences(look, hexes, units)))
 
     return Front(able(look, GERMAN), more_is_better(lawful))
 
@@ -59,28 +61,32 @@ def _front(look: FortressLook, made: HexSet, least: bool) -> Front:
 @once
 def possible(look: FortressLook, count: int, busy: Units, done: HexSet) -> bool:
     """Could so many battles still be fought, if some units and hexes have had theirs?"""
-    opened = _ground(look) & targets(look, GERMAN) & ~done
-    free = ready(look, GERMAN) & ~busy
-    return any(
-        _front(look, 0, False).can(Owed(sum(1 << node for node in chosen), 0, free, opened))
-        for chosen in combinations(look.game.board.nodes(opened), count)
-    )
+    return _goes_on(look, count, Battle(0, 0), ready(look, GERMAN) & ~busy, done, least=False)
 
 
 @once
 def leaves_room(look: FortressLook, count: int, hexes: HexSet, attackers: Units) -> bool:
     """Could so many battles still be fought by going on with one that is being made, it being one of them or not?"""
-    if not count or _goes_on(look, count, hexes, attackers, least=True):
+    battle, free = Battle(hexes, attackers), ready(look, GERMAN)
+    if not count or _goes_on(look, count, battle, free, hexes, least=True):
         return True
-    return bool(hexes & _ground(look)) and _goes_on(look, count - 1, hexes, attackers, least=False)
+    return bool(hexes & _ground(look)) and _goes_on(look, count - 1, battle, free, hexes, least=False)
 
 
-def _goes_on(look: FortressLook, count: int, hexes: HexSet, attackers: Units, least: bool) -> bool:
-    others = _ground(look) & targets(look, GERMAN) & ~hexes
-    front, battle = _front(look, hexes, least), Battle(hexes, attackers)
-    return any(
-        front.completed(
-            Owed(sum(1 << node for node in chosen), 0, ready(look, GERMAN), hexes | others), battle, further=0
-        )
-        for chosen in combinations(look.game.board.nodes(others), count)
-    )
+def _goes_on(look: FortressLook, count: int, battle: Battle, free: Units, done: HexSet, least: bool) -> bool:
+    """Could so many other battles be fought, and this one?"""
+    front, others = _front(look, battle.targets, least), _ground(look) & targets(look, GERMAN) & ~done
+    for chosen in combinations(look.game.board.nodes(others), count):
+        left = Owed(sum(1 << node for node in chosen), 0, free, battle.targets | others)
+        if front.completed(left, battle, further=0) if battle.targets else front.can(left):
+            return True
+    return False
+
+
+def keeps_room(
+    look: FortressLook, side: str, things: int, battle: Callable[[int], tuple[HexSet, Units]], why: str = STAY_POSSIBLE
+) -> Conditions:
+    """Of what may be chosen for a battle, that after which so many can still be fought as are owed."""
+    left = owed(look, side)
+    if left:
+        yield sum(1 << one for one in members(things) if leaves_room(look, left, *battle(one))), "33.4.1", why

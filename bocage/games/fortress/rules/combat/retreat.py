@@ -1,4 +1,7 @@
-"""Retreats (15.4 to 15.11, 16.4): who may stay, who routes, hex by hex and of exact length; no way is the end."""
+"""Retreats (15.4 to 15.11, 16.4): who may stay, who routes, hex by hex and of exact length; no way is the end.
+
+Nobody advances after combat, but for Peiper (33.3.9.4): his step stands at the end.
+"""
 
 from __future__ import annotations
 
@@ -22,18 +25,22 @@ from bocage.rules import (
     provided,
 )
 
-from .. import districts, winter
+from .. import winter
 from ..elimination import eliminate
 from ..look import FortressLook, Play, members
+from ..movement import districts
 from ..movement.entering import enter
 from ..position import ALLIED, GERMAN, OTHER
 from .odds import ground
-from .routes import Falling, Order, considerate, may_stop, open_to, routes, sides
+from .routes import Falling, considerate, may_end, open_to, routes, sides
 
 retreated = event("retreat", "15.4", "{unit} retreats {path}.", sort="move", unit=UNITS, path=PATH)
 cut_off = event("no retreat", "15.5", "{unit} has no way to retreat.", unit=UNITS)
 stands = event("stands", "16.4", "{units} need not retreat and stay.", units=UNITS)
 uncovered = event("coastal unit moves", "22.3", "{unit} leaves its defenses and is infantry from now on.", unit=UNITS)
+advanced = event(
+    "advances", "33.3.9.4", "{unit} advances into {node}.", sort="move", side=GERMAN, unit=UNITS, node=HEXES
+)  # fmt: skip
 
 
 # Who goes
@@ -41,29 +48,27 @@ uncovered = event("coastal unit moves", "22.3", "{unit} leaves its defenses and 
 
 def sheltered(look: FortressLook, side: str) -> Units:
     """Units that may ignore a retreat: in rough ground, and Germans in a fortress that stands (16.4, 16.3)."""
-    hexes = ground(look.game).holding
-    return look.units_in(hexes | look.intact() if side == GERMAN else hexes, side)
+    return look.units_in(ground(look.game).holding | (look.intact() if side == GERMAN else 0), side)
 
 
 def defenders_go(play: Play, attacker: str, units: Units, hexes: int) -> None:
     """Defenders retreat so many hexes: the attacker moves them, but who may stay decides and moves himself (15.4)."""
     look, owner = play.look, OTHER[attacker]
-    order = Order(owner, attacker, hexes, hexes, "15.3")
+    order = Falling(attacker, owner, 0, hexes, hexes, "15.3")
     blown = look.units_in(winter.sector(look), owner) & units if winter.opening_blow(look) else 0
     shelter = sheltered(look, owner) & units & ~blown
     go(play, order, units & ~shelter & ~blown)
-    go(play, order._replace(router=owner, rule="33.3.9.3", away=True), blown)
+    go(play, replace(order, side=owner, rule="33.3.9.3", away=True), blown)
     may_stay(play, order, shelter)
 
 
-def go(play: Play, order: Order, units: Units) -> None:
+def go(play: Play, order: Falling, units: Units) -> None:
     """These units must retreat."""
     if units:
-        owner, router, least, most, rule, away = order
-        play.push(Falling(router, owner, units, least, most, rule, away))
+        play.push(replace(order, units=units))
 
 
-def may_stay(play: Play, order: Order, units: Units) -> None:
+def may_stay(play: Play, order: Falling, units: Units) -> None:
     """The owner says which of these units retreat, if any."""
     if units:
         play.push(Holding(order.owner, units, order.least, order.most))
@@ -77,6 +82,11 @@ class Holding(Frame, frozen=True):
     least: int
     most: int
     going: Units = 0
+
+    @property
+    def order(self) -> Falling:
+        """The retreat of those who go, led by their owner."""
+        return Falling(self.side, self.side, self.going, self.least, self.most, "16.4")
 
 
 class Hold(Question[Holding]):
@@ -97,14 +107,10 @@ class Hold(Question[Holding]):
     def withdraw(self, look: FortressLook, frame: Holding) -> Conditions:
         yield frame.units, "16.4", "{it} is not among those who may choose to retreat"
         yield ~frame.going, "16.4", "{it} retreats already"
-        asked = Falling(frame.side, frame.side, frame.units, frame.least, frame.most, "16.4")
-        free = sum(1 << unit for unit in members(frame.units) if routes(look, asked, unit))
+        free = sum(1 << unit for unit in members(frame.units) if routes(look, frame.order, unit))
         yield free, "15.5", "{it} has no way to retreat, so it stays"
 
-    @withdraw.does
-    def _(self, play: Play, frame: Holding, unit: int) -> None:
-        play.swap(replace(frame, going=frame.going | 1 << unit))
-
+    withdraw.adds("going")
     end = going_on("16.4", "The others stay", "the others stay where they are")
 
     @end.does
@@ -112,10 +118,15 @@ class Hold(Question[Holding]):
         play.pop()
         if frame.units & ~frame.going:
             stands(play, tuple(members(frame.units & ~frame.going)))
-        go(play, Order(frame.side, frame.side, frame.least, frame.most, "16.4"), frame.going)
+        go(play, frame.order, frame.going)
 
 
 # One after the other
+
+
+def _lost(play: Play, unit: int) -> None:
+    cut_off(play, unit)
+    eliminate(play, unit, "15.5")
 
 
 class Retreats(Automatic[Falling]):
@@ -124,30 +135,21 @@ class Retreats(Automatic[Falling]):
     name, rule = "retreats", "15.4"
 
     def run(self, play: Play, frame: Falling) -> None:
-        look = play.look
-        if frame.hand >= 0:
-            self._go_on(play, look, frame)
-            return
-        units = frame.units & play.position.on_board
-        lost = [unit for unit in members(units) if not routes(look, frame, unit)]
-        for unit in lost:
-            cut_off(play, unit)
-            eliminate(play, unit, "15.5")
-        units &= play.position.on_board
-        if units:
-            hand = members(units)[0] if units.bit_count() == 1 else -1
-            play.push(frame.turned(Retreating, units=units, hand=hand))
-
-    def _go_on(self, play: Play, look: FortressLook, frame: Falling) -> None:
-        """A unit is on its way: is it there, can it go on, or is it lost?"""
-        further = len(frame.path) - 1 < frame.most and considerate(look, frame, frame.hand, frame.path)
-        if further:
+        look, unit, path = play.look, frame.hand, frame.path
+        if unit < 0:
+            for waiting in members(frame.units & play.position.on_board):
+                if not routes(look, frame, waiting):
+                    _lost(play, waiting)
+            units = frame.units & play.position.on_board
+            if units:
+                hand = members(units)[0] if units.bit_count() == 1 else -1
+                play.push(frame.turned(Retreating, units=units, hand=hand))
+        elif len(path) <= frame.most and considerate(look, frame, unit, path):
             play.push(frame.turned(Retreating))
-        elif may_stop(look, frame):
+        elif may_end(look, frame, unit, path):
             arrived(play, frame)
         else:
-            cut_off(play, frame.hand)
-            eliminate(play, frame.hand, "15.5")
+            _lost(play, unit)
             play.push(replace(frame, hand=-1, path=()))
 
 
@@ -167,15 +169,11 @@ class Retreat(Handling[Retreating]):
     def focus(self, look: FortressLook, frame: Retreating) -> int:
         return look.position.units[frame.hand].at if frame.hand >= 0 else -1
 
-    def keep(self, look: FortressLook, frame: Retreating) -> bool:
-        return False
-
     def text(self, look: FortressLook, frame: Retreating) -> str:
         if frame.hand < 0:
             return "Choose which unit retreats next."
         length = f"{frame.least}" if frame.least == frame.most else f"{frame.least} or {frame.most}"
-        gone = len(frame.path) - 1
-        so_far = f", {gone} of them done" if gone > 0 else ""
+        so_far = f", {len(frame.path) - 1} of them done" if len(frame.path) > 1 else ""
         return f"{look.counter(frame.hand).name} retreats {length} hexes{so_far}: choose the next one."
 
     @offer("retreat", HEXES, "15.4")
@@ -191,7 +189,7 @@ class Retreat(Handling[Retreating]):
             yield ~game.data.terrain["alpine"], "15.6", "only mountain units retreat through alpine ground"
         yield ~look.zone(enemy) | game.dyke, "15.5", "{it} lies in an enemy zone of control"
         yield open_to(look, unit), "16.7", "{it} is closed to the enemy next to the dyke, or held by partisans"
-        yield routes(look, frame, unit, frame.path), "15.4", lambda node: self._why_no_route(look, frame, node)
+        yield routes(look, frame, unit, path), "15.4", lambda node: self._why_no_route(look, frame, node)
         crowded = "another unit that retreats would be left without a place"
         yield considerate(look, frame, unit, path), "15.4", crowded
 
@@ -210,7 +208,7 @@ class Retreat(Handling[Retreating]):
         path = (*(frame.path or (position.units[unit].at,)), node)
         # Who answers knows the way: the rest of the step runs by itself.
         play.swap(frame.turned(Falling, path=path, units=frame.units & ~(1 << unit)))
-        if play.game.coastal_units >> unit & 1 and not position.flipped >> unit & 1:
+        if (play.game.coastal_units & ~position.flipped) >> unit & 1:
             position.flipped |= 1 << unit
             uncovered(play, unit)
         enter(play, unit, node, by_choice=False)
@@ -218,7 +216,7 @@ class Retreat(Handling[Retreating]):
     @offer("stop", PLAIN, "15.3", "Stop here", "the retreat ends here", when=_on_the_way)
     def stop(self, look: FortressLook, frame: Retreating) -> Conditions:
         yield len(frame.path) > frame.least, "15.3", f"the retreat is {frame.least} hexes long"
-        yield may_stop(look, frame), "15.7", "there is no room here"
+        yield may_end(look, frame, frame.hand, frame.path), "15.7", "there is no room here"
 
     @stop.does
     def _(self, play: Play, frame: Retreating, _: int) -> None:
@@ -234,26 +232,23 @@ class Retreat(Handling[Retreating]):
     @offer("include", UNITS, "33.3.9.3", "Take along", when=_on_the_way)
     def include(self, look: FortressLook, frame: Retreating) -> Conditions:
         yield provided(frame.away and len(frame.path) <= frame.most), "33.3.9.3", "nobody is taken along here"
-        yield look.game.americans >> frame.hand & 1 and -1, "33.3.9.3", "only American units take others along"
+        yield -(look.game.americans >> frame.hand & 1), "33.3.9.3", "only American units take others along"
         yield look.in_place(frame.path[-1], frame.owner), "33.3.9.3", "{it} is not in the hex that is passed through"
         yield look.game.land_units & ~(1 << frame.hand), "33.3.9.3", "{it} retreats already"
         yield ~frame.joined & ~frame.units, "33.3.9.3", "{it} goes along already"
 
-    @include.does
-    def _(self, play: Play, frame: Retreating, unit: int) -> None:
-        play.swap(replace(frame, joined=frame.joined | 1 << unit))
+    include.adds("joined")
 
 
 def arrived(play: Play, frame: Falling) -> None:
     """The unit in hand has retreated; friends whom it takes along go the hexes that are left."""
-    unit = frame.hand
-    retreated(play, unit, frame.path, rule=frame.rule)
+    retreated(play, frame.hand, frame.path, rule=frame.rule)
     left = frame.most - 1
     play.push(replace(frame, hand=-1, path=(), joined=0))
     if frame.joined and left:
         play.push(Falling(frame.side, frame.owner, frame.joined, left, left, "33.3.9.3"))
     if frame.owner == ALLIED and districts.frozen_ground(play.look) >> frame.path[-1] & 1:
-        play.push(Straying(ALLIED, unit))
+        play.push(Straying(ALLIED, frame.hand))
 
 
 class Straying(Frame, frozen=True):
@@ -264,17 +259,70 @@ class Straying(Frame, frozen=True):
 
 
 class Stray(Question[Straying]):
-    """Nobody is released by a forced retreat, unless the Allied player wishes it (15.10, 9.6)."""
+    """Nobody is released by a forced retreat, unless the Allied player wishes it (15.10, 9.6, R69)."""
 
     name, rule = "stray", "15.10"
 
     def text(self, look: FortressLook, frame: Straying) -> str:
         return f"{look.counter(frame.unit).name} had to retreat into a frozen district: shall the Germans be released?"
 
-    release = going_on("15.10", "Release them", "all frozen Germans are released", verb="release")
+    release = going_on(
+        "15.10", "Release them", "all frozen Germans are released", verb="release",
+        then=lambda play: districts.release_all(play, "15.10"),
+    )  # fmt: skip
     end = going_on("15.10", "They stay frozen", "nobody is released")
 
-    @release.does
-    def _(self, play: Play, frame: Straying, _: int) -> None:
+
+# Peiper
+
+
+class Pressing(Frame, frozen=True):
+    """Some units may step one hex each after their battle."""
+
+    side: str
+    units: Units
+    hand: UnitNumber = -1
+
+
+class Advance(Handling[Pressing]):
+    """One hex free of enemies; zones are no bar (33.3.9.4, ruling R96)."""
+
+    name, rule = "advance", "33.3.9.4"
+
+    def text(self, look: FortressLook, frame: Pressing) -> str:
+        return f"{look.unit_names(frame.units)} may advance one hex, or stay."
+
+    @offer("pick", UNITS, "33.3.9.4")
+    def pick(self, look: FortressLook, frame: Pressing) -> Conditions:
+        yield ~self.hand(look, frame), "33.3.9.4", "{it} is in hand already: choose its hex"
+        yield frame.units, "33.3.9.4", "only 1SS and 150SS advance, each once, after their own attack"
+
+    @offer("advance", HEXES, "33.3.9.4")
+    def advance(self, look: FortressLook, frame: Pressing) -> Conditions:
+        game, hand, enemies = look.game, _stepping(frame), look.occupied(OTHER[frame.side])
+        yield provided(hand >= 0), "33.3.9.4", "pick the unit that is to advance first"
+        near = start = 1 << look.position.units[hand].at
+        for _ in range(game.rules.numbers["peiper_advance"]):
+            near |= look.sides().step(near & ~enemies) & game.land
+        yield near & ~start, "33.3.9.4", "{it} is not the next hex"
+        yield ~enemies, "R96", "there are enemies in {it}"
+        if not look.mountaineer(hand):
+            yield ~game.data.terrain["alpine"], "8.4", "only mountain units enter alpine ground"
+        yield ~game.dyke, "16.7", "nobody stops on the dyke"
+        yield look.room(hand, game.board.all), "6.1", "{it} is full"
+
+    @advance.does
+    def _(self, play: Play, frame: Pressing, node: int) -> None:
+        unit = _stepping(frame)
         play.pop()
-        districts.release_all(play, "15.10")
+        if frame.units & ~(1 << unit):
+            play.push(Pressing(frame.side, frame.units & ~(1 << unit)))
+        advanced(play, unit, node)
+        enter(play, unit, node)
+
+    end = going_on("33.3.9.4", "Stay", "nobody advances any more")
+
+
+def _stepping(frame: Pressing) -> int:
+    """The unit in hand; a single one needs no picking."""
+    return frame.hand if frame.units & frame.units - 1 else frame.units.bit_length() - 1

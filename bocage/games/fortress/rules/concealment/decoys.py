@@ -52,9 +52,10 @@ def take_off(play: Play, unit: int) -> None:
 
 
 def tell(
-    play: Play, telling: Callable[..., None], covered: Units, units: tuple[int, ...], *data: object, rule: str = ""
-) -> None:
-    """Tell of a move of units: those who set out under a decoy are named to the Germans alone."""
+    play: Play, telling: Callable[..., None], covered: Units, units: tuple[int, ...], *data: object, rule: str = "",
+    unseen: Callable[..., None] = moves_covered,
+) -> None:  # fmt: skip
+    """Tell of a move of units, or what befalls them: those under a decoy are named to the Germans alone."""
     secret = [unit for unit in units if covered >> unit & 1]
     if not secret:
         telling(play, units, *data, rule=rule)
@@ -65,7 +66,7 @@ def tell(
     if known:
         telling(play, known, *data, rule=rule, eyes=others)
     for _ in secret:
-        moves_covered(play, *data[:1], eyes=others)
+        unseen(play, *data[:1], eyes=others)
 
 
 def free_decoys(look: FortressLook) -> int:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bocage.rules import HEXES, PLAIN, Conditions, Frame, Hexes, Question, event, offer, provided
 
-from .. import districts
 from ..look import FortressLook, Play
+from ..movement import districts
 from ..position import ALLIED, CLEAR
 from ..supply import ports
 from . import lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.parts.questions import Acted, Acting
 from bocage.rules import HEXES, Conditions, HexSet, event, going_on, offer, once, provided
 
-from ..air import ranges, support
+from ..air import missions, ranges
 from ..look import FortressLook, Play, members
 from ..position import ALLIED, GERMAN
 
@@ -28,12 +28,12 @@ class GroundSupport(Acting[Acted]):
     name, rule = "ground support", "17.10.2"
 
     def text(self, look: FortressLook, frame: Acted) -> str:
-        return f"Give Ground Support to target hexes ({support.left(look, ALLIED)} aircraft left)."
+        return f"Give Ground Support to target hexes ({missions.support_left(look, ALLIED)} aircraft left)."
 
     @offer("cover", HEXES, "17.10.2", "Support the attack here")
     def cover(self, look: FortressLook, frame: Acted) -> Conditions:
         game, position = look.game, look.position
-        yield provided(support.left(look, ALLIED) > 0), "17.10.2", "all aircraft of the mission are given out"
+        yield provided(missions.support_left(look, ALLIED) > 0), "17.10.2", "all aircraft of the mission are given out"
         yield targets(look), "17.10.2", "nobody attacks {it} this impulse"
         yield ranges.tac(look, ALLIED), "17.4", "{it} is out of TAC range"
         most = game.rules.numbers["support_per_battle"]

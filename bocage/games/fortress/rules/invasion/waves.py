@@ -8,9 +8,10 @@ from bocage.parts.placing import Placing, all_placed, picking, placing
 from bocage.parts.questions import InHand
 from bocage.rules import HEXES, UNITS, Conditions, HexSet, Units, event, met, offer, once, provided
 
-from .. import districts, raids, victory, volkssturm
+from .. import raids, victory, volkssturm
 from ..concealment import decoys
 from ..look import FortressLook, Play, members
+from ..movement import districts
 from ..movement.entering import bog_down, take
 from ..position import ALLIED, GERMAN
 from ..supply.capacity import landing

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from bocage.rules import DIE, HEXES, UNITS, WORD, Conditions, HexSet, event, provided
 
-from .. import districts
 from ..look import FortressLook, Play
 from ..position import OTHER
-from . import nationalities, reach
+from . import districts, nationalities, reach
 from .allowance import left
 from .reach import Moving
 from .walking import walk

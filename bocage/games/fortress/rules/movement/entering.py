@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from bocage.rules import HEXES, UNITS, event
 
-from .. import districts, railways, victory, volkssturm
+from .. import victory, volkssturm
 from ..concealment import decoys
 from ..look import Play
 from ..position import ALLIED, GERMAN, GONE, OTHER
 from ..supply import ports
+from . import districts, railways
 
 fortress_destroyed = event("fortress destroyed", "16.3", "The fortress of {node} is destroyed.", node=HEXES)
 site_taken = event("site taken", "30.2", "{unit} takes the {what} at {node}.", unit=UNITS, node=HEXES, what="word")

@@ -5,10 +5,9 @@ from __future__ import annotations
 from bocage.parts.walk import Limit, Walk, opened, too_far, why_unreachable, zones
 from bocage.rules import Conditions, Units, provided
 
-from .. import districts
 from ..look import FortressLook, open_sides
 from ..position import ALLIED, GERMAN, OTHER
-from . import reach
+from . import districts, reach
 from .reach import Moving
 
 _ZONES = (
@@ -91,9 +90,9 @@ def _closed(look: FortressLook, frame: Moving) -> list[Limit]:
     """Hexes that are closed to some units alone."""
     position, game, hand = look.position, look.game, frame.hand
     found = []
-    if frame.side == GERMAN and hand & position.of_italy and not position.italy_entered:
-        why = "the units of Torino and Genova do not leave Italy before an Allied unit enters it"
-        found.append(opened("9.3", why, game.land & ~look.occupied(ALLIED) & ~game.data.terrain["alpine"]))
+    if frame.side == GERMAN and ~districts.bounds(look, hand):
+        abroad = game.land & ~look.occupied(ALLIED) & ~game.data.terrain["alpine"]
+        found.append(opened("9.3", districts.ITALIANS, abroad))
     if frame.side == ALLIED and position.strays:
         why = "having been sent into that frozen district before, it does not go back by choice"
         found.append(opened("R105", why, districts.forbidden_to(look, hand)))

@@ -27,17 +27,16 @@ from bocage.rules import (
     settled,
 )
 
-from .. import armour_release, districts, raids, sea, winter
+from .. import raids, winter
 from ..airborne import airlift as lifts
 from ..look import FortressLook, Play, members
 from ..position import AFRICA, ALLIED, ENGLAND, GERMAN
-from ..railways import trains
 from ..reinforcements import arrivals
 from ..supply import capacity, ports
-from . import crossing, infiltration, leaving, limits, nationalities, reach
+from . import crossing, districts, infiltration, leaving, limits, nationalities, railways, reach, sea
 from .allowance import left, still
 from .reach import Moving
-from .walking import come_ashore, set_out, strafed_at, walk
+from .walking import come_ashore, ride, walk
 
 
 class Movement(Marching[Moving]):
@@ -140,23 +139,17 @@ class Movement(Marching[Moving]):
 
     @offer("rail", HEXES, "10.1")
     def rail(self, look: FortressLook, frame: Moving) -> Conditions:
-        yield from trains.may_ride(look, frame.side, frame.hand)
-        if frame.hand & look.position.of_italy and not look.position.italy_entered:
-            bound = "the units of Torino and Genova do not leave Italy before an Allied unit enters it"
-            yield look.game.data.italy, "9.3", bound
+        yield from railways.may_ride(look, frame.side, frame.hand)
 
     @rail.does
     def _(self, play: Play, frame: Moving, node: int) -> None:
-        look, unit = play.look, frame.hand.bit_length() - 1
-        at = play.position.units[unit].at
+        look, hand = play.look, frame.hand
+        at = play.position.units[hand.bit_length() - 1].at
         path = play.route(
-            lambda: trains.route(look, at, node),
-            lambda ridden: ridden[-1] == node and trains.may_pass(look, at, ridden),
+            lambda: railways.route(look, at, node, hand),
+            lambda ridden: ridden[-1] == node and railways.may_pass(look, at, ridden, hand),
         )
-        entered = path if at >= 0 else (path[0], *path)
-        set_out(play, frame.hand)
-        trains.count(play, unit)
-        trains.ride(play, unit, path, strafed_at(play, frame.side, frame.hand, entered))
+        ride(play, hand, path)
         go_on(play, frame)
 
     @offer("enter", HEXES, "26.3", "Enter here")
@@ -188,7 +181,6 @@ class Movement(Marching[Moving]):
     @relieve.does
     def _(self, play: Play, frame: Moving, other: int) -> None:
         districts.relieve(play, frame.hand.bit_length() - 1, other)
-        armour_release.relieved(play, other)
         play.swap(Moving(frame.side, acted=True))
 
     @offer("join", UNITS, "6.4")

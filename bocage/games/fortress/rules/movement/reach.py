@@ -8,10 +8,11 @@ from bocage.hexes import Costs, Edges, HexSet, Reach
 from bocage.parts.walk import Walk
 from bocage.rules import Frame, Units, once, pure
 
-from .. import districts, winter
+from .. import winter
 from ..look import FortressLook, members, open_sides
 from ..position import ALLIED, GERMAN, OTHER
 from ..volkssturm import neighbourhood
+from . import districts
 from .allowance import left
 
 if TYPE_CHECKING:
@@ -125,9 +126,7 @@ def open_hexes(look: FortressLook, side: str, hand: Units) -> HexSet:
     if not mountaineers(look, hand):
         hexes &= ~game.data.terrain["alpine"]
     if side == GERMAN:
-        if hand & position.of_italy and not position.italy_entered:
-            hexes &= game.data.italy
-        return hexes
+        return hexes & districts.bounds(look, hand)
     if position.strays:
         hexes &= ~districts.forbidden_to(look, hand)
     if game.rules.winter and hand & nation(game, "FR"):

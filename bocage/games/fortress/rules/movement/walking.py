@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 from bocage.rules import HEXES, PATH, UNITS, Units, event
 
-from .. import districts
 from ..air import strafing
 from ..concealment import decoys
 from ..look import FortressLook, Play, members
 from ..position import EXERTING, GERMAN, OCCUPIED, OTHER
-from . import reach
+from . import districts, railways, reach
 from .allowance import half_allowance, left
 from .entering import bog_down, enter
 
 moves = event("moves", "5.2", "{units} {units:moves|move} {path}.", sort="move", units=UNITS, path=PATH)
+rides = event("rides", "10.3", "{unit} {unit:goes|go} by rail: {path}.", sort="move", unit=UNITS, path=PATH)
 flips = event("coastal unit moves", "22.2", "{unit} leaves its defences and becomes an infantry division.", unit=UNITS)
 cut_short = event(
     "cut short", "9.7", "{units} {units:stops|stop} at {node}: enemy units there have a zone of control now.",
@@ -44,8 +44,25 @@ def walk(play: Play, side: str, hand: Units, path: Sequence[int], rule: str = "5
         halt(play, side, unit, pinned)
 
 
+def ride(play: Play, hand: Units, path: Sequence[int]) -> None:
+    """A unit goes by rail; if it is strafed it is stopped on the way (17.10.1). Then it has moved (10.4)."""
+    position, unit = play.position, hand.bit_length() - 1
+    arriving = position.units[unit].at < 0  # its first hex is entered as well (ruling R85)
+    set_out(play, hand)
+    railways.count(play, unit)
+    strafe = strafed_at(play, GERMAN, hand, (path[0], *path) if arriving else path)
+    last = strafe[unit] - arriving if unit in strafe else len(path) - 1
+    if last or arriving:
+        decoys.tell(play, rides, position.decoys & hand, (unit,), tuple(path[: last + 1]))
+    for node in path[not arriving : last + 1]:
+        enter(play, unit, node)
+    position.stopped |= hand
+    if unit in strafe:
+        strafing.hit(play, unit)
+
+
 def set_out(play: Play, hand: Units) -> None:
-    """Units move: coastal ones turn over to their infantry side (22.2)."""
+    """Units move: coastal ones turn over to their infantry side (22.2, R52)."""
     position = play.position
     position.moved |= hand
     position.walked |= hand

@@ -89,7 +89,7 @@ def arrive(play: Play, side: str, place: int) -> None:
 
 @once
 def safe_cities(look: FortressLook) -> HexSet:
-    """German cities in Germany out of enemy zones (26.3)."""
+    """German cities in Germany out of enemy zones; without one whoever is due waits (26.3, R91)."""
     return look.cities(GERMAN) & look.game.data.germany & ~look.enemy_zone(GERMAN)
 
 

@@ -6,8 +6,8 @@ from bocage.parts.placing import Placing, picking, placing
 from bocage.parts.questions import InHand
 from bocage.rules import HEXES, PLAIN, UNITS, Conditions, Units, event, offer, provided
 
-from ..districts import NAMES
 from ..look import FortressLook, Play, members
+from ..movement.districts import NAMES
 from ..position import GERMAN, HAND
 from . import boxes, hiding, suggestion
 from .boxes import FREE

@@ -13,7 +13,7 @@ from .lines import feeding, homes, joined, reached, served_by, through
 
 @once
 def at_ease(look: FortressLook, side: str) -> Units:
-    """Units of a side on the map that are in supply without a line (18.4 to 18.6, 18.7.1, 20.6, 21.1)."""
+    """Units of a side on the map that are in supply without a line (18.4 to 18.6, R93, 18.7.1, 20.6, 21.1)."""
     game, position = look.game, look.position
     mine = position.on_board & game.side_units[side] & game.land_units
     data = game.data

@@ -18,11 +18,11 @@ from bocage.rules import (
     offer,
 )
 
-from . import volkssturm
-from .elimination import eliminate
-from .look import FortressLook, Play, members
-from .movement import reach
-from .movement.moves import may_go
+from .. import volkssturm
+from ..elimination import eliminate
+from ..look import FortressLook, Play, members
+from . import reach
+from .moves import may_go
 
 overstacked = event("overstacked", "6.3", "{node} is overstacked.", sort="loss", node=HEXES)
 

@@ -9,13 +9,13 @@ from typing import Any
 
 from bocage.rules import HEXES, UNITS, Conditions, HexSet, Units, event, once, provided
 
-from .look import FortressLook, Play
-from .movement.allowance import allowance, entered
-from .movement.entering import enter
-from .position import AFRICA, ALLIED, BASES, CLEAR, ENGLAND, STORM
-from .supply import ports
-from .supply.capacity import landing
-from .supply.tracing import would_be_supplied
+from ..look import FortressLook, Play
+from ..position import AFRICA, ALLIED, BASES, CLEAR, ENGLAND, STORM
+from ..supply import ports
+from ..supply.capacity import landing
+from ..supply.tracing import would_be_supplied
+from .allowance import allowance, entered
+from .entering import enter
 
 NAMES = {ENGLAND: "England", AFRICA: "Africa"}
 

@@ -1,20 +1,36 @@
-"""Military Districts (9): who is frozen there, what sets them free, and how those sent there leave (15.10)."""
+"""Military Districts (9): who is frozen there, what sets them free, how those sent there leave (15.10), and 31.9."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bocage.rules import HEXES, UNITS, WORD, Conditions, HexSet, Units, event, once, provided, pure
+from bocage.rules import (
+    DIE,
+    HEXES,
+    UNITS,
+    WORD,
+    Automatic,
+    Conditions,
+    HexSet,
+    OfSide,
+    Units,
+    event,
+    once,
+    provided,
+    pure,
+)
 
-from .look import FortressLook, Play, members
-from .position import ALLIED, GERMAN
+from ..look import FortressLook, Play, members
+from ..position import ALLIED, GERMAN
 
 if TYPE_CHECKING:
-    from ..game import Fortress
+    from ...game import Fortress
 
 ALARMING = ("NL", "15")  # whoever enters these frees everybody (9.1.E)
 OF_JERSEY = "7"  # 31.5
 NAMES = {"NL": "Netherlands", "15": "15th", "7": "7th", "1": "1st", "19": "19th"}
+ITALIANS = "the units of Torino and Genova do not leave Italy before an Allied unit enters it"
+HELD, LATE, SLOW = "stays where it is this turn", "moves in the second impulse only", "moves half as far at first"
 
 all_released = event("all released", "9.1", "Every German unit of the Military Districts is released.", side=GERMAN)
 district_released = event(
@@ -26,6 +42,10 @@ strayed = event("strayed", "15.10", "{unit} is sent into a frozen district and m
 relieved = event(
     "relieved", "9.1.C", "{unit} takes the place of {other}, which is free to move.", unit=UNITS, other=UNITS
 )
+armour_released = event(
+    "armour release", "31.9", "{unit} {how} (die {die}).", sort="dice", unit=UNITS, how=WORD, die=DIE,
+    roll="Armour release",
+)  # fmt: skip
 
 
 # Ground
@@ -50,9 +70,8 @@ def _district_at(game: Fortress) -> dict[int, str]:
 @once
 def frozen_districts(look: FortressLook) -> tuple[str, ...]:
     """Districts in which somebody is frozen, and which have not been invaded."""
-    position, found = look.position, {}
-    for unit in members(position.frozen):
-        found[_district_at(look.game).get(position.units[unit].at, "")] = True
+    position, known = look.position, _district_at(look.game)
+    found = {known.get(position.units[unit].at, "") for unit in members(position.frozen)}
     return tuple(name for name in look.game.data.districts if name in found and name not in position.invaded_districts)
 
 
@@ -61,37 +80,39 @@ def frozen_ground(look: FortressLook) -> HexSet:
     return ground_of(look.game, frozen_districts(look)) if look.position.frozen else 0
 
 
+def bounds(look: FortressLook, hand: Units) -> HexSet:
+    """All hexes; of the units of Torino and Genova, until an Allied unit enters Italy, only those of Italy (9.3)."""
+    bound = hand & look.position.of_italy and not look.position.italy_entered
+    return look.game.data.italy if bound else -1
+
+
 # Release
 
 
 def calendar(play: Play) -> None:
     """A turn begins: from July IV on nobody is frozen (9.1.B)."""
-    if not play.position.released and play.position.turn >= play.game.rules.numbers["districts_free_turn"]:
+    if play.position.turn >= play.game.rules.numbers["districts_free_turn"]:
         release_all(play, "9.1.B")
 
 
 def release_all(play: Play, rule: str) -> None:
     """Every frozen unit is free, and has its zone from now on (9.7)."""
     position = play.position
-    if position.released:
-        return
-    position.frozen, position.released, position.strays, position.fresh_strays = 0, True, {}, 0
-    all_released(play, rule=rule)
+    if not position.released:
+        position.frozen, position.released, position.strays, position.fresh_strays = 0, True, {}, 0
+        all_released(play, rule=rule)
 
 
 def declared(play: Play, districts: tuple[str, ...]) -> None:
     """Districts are invaded: their units are free; more than one, or one of the alarming ones, frees all (R61, R63)."""
-    position, game = play.position, play.game
+    position = play.position
     position.invaded_districts = tuple(dict.fromkeys((*position.invaded_districts, *districts)))
     if any(district in ALARMING for district in districts):
         release_all(play, "9.1.E")
     elif len(position.invaded_districts) > 1:
         release_all(play, "9.1.G")
     elif districts:
-        ground = ground_of(game, districts)
-        for unit in members(position.frozen):
-            if ground >> max(position.units[unit].at, 0) & 1:
-                position.frozen &= ~(1 << unit)
+        position.frozen &= ~play.look.units_in(ground_of(play.game, districts), GERMAN)
         district_released(play, NAMES[districts[0]])
 
 
@@ -132,27 +153,19 @@ def attacked(play: Play, units: Units) -> bool:
 
 def must_leave(look: FortressLook) -> Units:
     """Allied units in the frozen district into which they were sent in an earlier turn."""
-    position, game = look.position, look.game
+    position, numbers = look.position, look.game.unit_numbers
     if not position.strays or position.phasing != ALLIED:
         return 0
-    frozen, found = frozen_ground(look), 0
-    for name in position.strays:
-        unit = game.unit_numbers[name]
-        if frozen >> position.units[unit].at & 1 and not position.fresh_strays >> unit & 1:
-            found |= 1 << unit
-    return found
+    sent = sum(1 << numbers[name] for name in position.strays)
+    return sent & look.units_in(frozen_ground(look), ALLIED) & ~position.fresh_strays
 
 
 def forbidden_to(look: FortressLook, hand: Units) -> HexSet:
     """The frozen districts that units in hand once were sent into and have left: they do not go back (R105)."""
-    position, game = look.position, look.game
-    if not position.strays:
-        return 0
-    frozen, hexes = frozen_districts(look), 0
+    position, game, hexes = look.position, look.game, 0
     for name, district in position.strays.items():
-        unit = game.unit_numbers[name]
-        ground = ground_of(game, (district,))
-        if hand >> unit & 1 and district in frozen and not ground >> position.units[unit].at & 1:
+        unit, ground = game.unit_numbers[name], ground_of(game, (district,))
+        if hand >> unit & 1 and district in frozen_districts(look) and not ground >> position.units[unit].at & 1:
             hexes |= ground
     return hexes
 
@@ -162,27 +175,18 @@ def ways_out(look: FortressLook, at: int, goals: HexSet) -> HexSet:
 
     Outside the frozen districts, if it can get there, or else nearer to the invaded one than it is.
     """
-    game, frozen = look.game, frozen_ground(look)
-    outside = goals & ~frozen
-    if outside:
-        return outside
-    distances = _from_invaded(game, look.position.invaded_districts)
-    return sum(1 << node for node in game.board.nodes(goals) if distances[node] < distances[at])
+    outside = goals & ~frozen_ground(look)
+    return outside or goals & _nearer(look.game, look.position.invaded_districts, at)
 
 
-@pure(8)
-def _from_invaded(game: Fortress, invaded: tuple[str, ...]) -> dict[int, int]:
-    """Distances from what was invaded, over land (R105: legal hexes)."""
-    layers = [ground_of(game, invaded)]
-    seen = layers[0]
-    while layers[-1]:
-        layers.append(game.land_sides.step(layers[-1]) & game.land & ~seen)
-        seen |= layers[-1]
-    far = len(layers)
-    found = dict.fromkeys(game.board.nodes(game.board.all), far)
-    for distance, layer in enumerate(layers):
-        found.update(dict.fromkeys(game.board.nodes(layer), distance))
-    return found
+@pure(64)
+def _nearer(game: Fortress, invaded: tuple[str, ...], at: int) -> HexSet:
+    """Hexes nearer to what was invaded than one is, over land (R105: legal hexes)."""
+    seen, fresh = 0, ground_of(game, invaded)
+    while fresh and not fresh >> at & 1:
+        seen |= fresh
+        fresh = game.land_sides.step(fresh) & game.land & ~seen
+    return seen
 
 
 # Exchange (9.1.C)
@@ -191,16 +195,51 @@ def _from_invaded(game: Fortress, invaded: tuple[str, ...]) -> dict[int, int]:
 def may_relieve(look: FortressLook, hand: Units) -> Conditions:
     """Frozen units whose place the unit in hand may take: it has entered their hex, and is free to move."""
     position = look.position
-    yield look.game.side_units[GERMAN], "9.1.C", "only German units are frozen"
     yield position.frozen, "9.1.C", "{it} is not frozen"
     yield provided(hand.bit_count() == 1), "9.1.C", "one unit takes the place of one other: choose who"
     yield provided(not hand & ~position.moved), "9.1.C", "the unit in hand has not come here in this impulse"
-    at = look.position.units[hand.bit_length() - 1].at
-    yield look.in_place(at, GERMAN), "9.1.C", "{it} is not in the hex of the unit in hand"
+    at = position.units[hand.bit_length() - 1].at
+    yield look.in_place(at), "9.1.C", "{it} is not in the hex of the unit in hand"
 
 
 def relieve(play: Play, unit: int, other: int) -> None:
-    """A free unit stops in the hex of a frozen one and takes its place (9.1.C, ruling R51)."""
+    """A free unit stops in the hex of a frozen one and takes its place (9.1.C, ruling R51); armour rolls (31.9)."""
     position = play.position
     position.frozen = position.frozen & ~(1 << other) | 1 << unit
     relieved(play, unit, other)
+    if play.game.rules.armour_release and position.turn == 1 and concerned(play.look) >> other & 1:
+        _get_going(play, other)
+
+
+# German armour on June I (31.9): outside the invaded district it gets under way by a die
+
+
+class ArmourRelease(Automatic[OfSide]):
+    """A die for each armoured unit on the map that is outside the invaded district and not frozen (31.9)."""
+
+    name, rule = "armour release", "31.9"
+
+    def run(self, play: Play, frame: OfSide) -> None:
+        for unit in members(concerned(play.look)):
+            _get_going(play, unit)
+
+
+def concerned(look: FortressLook) -> Units:
+    """Armour whose die decides; the Invasion Reaction Force is not on the map yet."""
+    position, game = look.position, look.game
+    armour = game.armored_units & game.side_units[GERMAN] & position.on_board & ~position.frozen
+    return armour & ~look.units_in(ground_of(game, position.invaded_districts), GERMAN)
+
+
+def _get_going(play: Play, unit: int) -> None:
+    position, numbers = play.position, play.game.rules.numbers
+    (die,) = play.roll()
+    bit, now = 1 << unit, position.impulse == 1
+    if die <= numbers["armor_stuck_die"]:
+        position.held |= bit
+    elif die <= numbers["armor_late_die"]:
+        position.delayed |= bit * now
+    else:
+        position.slowed |= bit * now
+    how = HELD if die <= numbers["armor_stuck_die"] else LATE if die <= numbers["armor_late_die"] else SLOW
+    armour_released(play, unit, how, die)
