@@ -7,6 +7,7 @@ from math import log2
 from bocage.hexes import HexSet
 
 from ..rules.air import missions, ranges
+from ..rules.look import members
 from ..rules.position import ALLIED
 from .aims import Goals
 from .sight import Sight
@@ -43,7 +44,8 @@ class Line:
         self.danger = DANGER[allied] * style.get("danger", 1.0)
         self.leash: bytes | None = None
         if allied and sight.beachhead:
-            home = sum(1 << node for node, value in goals.guards.items() if value >= HOME) or sight.own_hexes
+            harbours = sight.look.hexes_of(members(sight.game.mulberries & sight.position.on_board))
+            home = harbours or sum(1 << node for node, value in goals.guards.items() if value >= HOME) or sight.own_hexes
             self.leash = sight.ground.distances(home)
             self.pull *= 0.5
             self.danger *= 1.5
