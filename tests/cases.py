@@ -17,7 +17,7 @@ DATA = TESTS.parent / "bocage" / "games"
 def cited(slug: str) -> dict[str, list[str]]:
     """Case -> the tests of a game that cite it, read from the sources."""
     found: dict[str, list[str]] = {}
-    for path in sorted((TESTS / slug).glob("test_*.py")):
+    for path in sorted((TESTS / slug).rglob("test_*.py"), key=lambda path: path.stem):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef):
                 for case in _cases(node):

@@ -186,6 +186,10 @@ class Game(Generic[PositionType]):
         """Could a side that decides now do something that the others do not notice?"""
         return False
 
+    def told(self, position: Any, event: Event) -> tuple[Event, ...]:
+        """What is written down of an event: itself, or a line for those who may know all of it and one for others."""
+        return (event,)
+
     def redeal(self, seen: Any, side: str, random: Random) -> Any:
         """One of the positions that may lie behind what a side sees, for bots that play on in their heads.
 

@@ -13,7 +13,7 @@ from bocage.bots.seat import take
 from bocage.games.rhine.bot.judgement import BOLD, CAREFUL, ELASTIC, FIRM, FLANDERS, LANDINGS, NARROW, SWIFT
 from tests.bot_games import finish
 from tests.rhine.asking import at, judgement_of
-from tests.rhine.test_secrets import twin_of
+from tests.rhine.concealment.test_secrets import twin_of
 
 QUICK = "search:0.05"  # a search that has hardly any time
 RUNGS = ("greedy", "planner", QUICK)

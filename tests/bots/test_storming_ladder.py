@@ -17,7 +17,7 @@ from bocage.games.storming.bot.aims.german import GermanAims
 from bocage.games.storming.bot.features import landing
 from bocage.games.storming.bot.judgement import BOLD, CAREFUL, PRESS, RETAKE, StormingJudgement
 from bocage.games.storming.bot.sight import Sight
-from tests.storming.marching import at
+from tests.storming.movement.marching import at
 
 BEACHES = "0619 0820 1020 1121"
 

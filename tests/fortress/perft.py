@@ -109,7 +109,7 @@ POSITIONS: dict[str, Known] = {
         "german withdrawals", "GE-269-Inf dead; GE-183-Inf II10; GE-413-Inf II10; GE-84-Inf JJ8 reduced", turn=31
     ),
     "the Panzer Reserve, what for": at(
-        "german replacements", "GE-2SS-Pz reserve reduced; GE-21-Pz dead; GE-84-Inf JJ8 reduced", turn=25,
+        "panzer reserve choice", "GE-2SS-Pz reserve reduced; GE-21-Pz dead; GE-84-Inf JJ8 reduced", turn=25,
         stores={"german": [5, 3]},
     ),
     "the Panzer Reserve comes back": at(

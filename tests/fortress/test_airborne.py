@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bocage import Match
-from bocage.games.fortress.rules.airborne import drops
+from bocage.games.fortress.rules.invasion import airborne
 from bocage.games.fortress.rules.supply import capacity, ports, tracing
 from tests.cases import rule
 from tests.fortress.battles import attack, steps
@@ -191,7 +191,7 @@ def test_whoever_drops_has_no_zone_and_is_supplied_and_moves_in_the_second_impul
 )
 def test_the_column_of_the_drop_table(units: str, label: str, side: str, column: str) -> None:
     match = dropping(f"{FED}; {units}" if units else FED, missions={"bridges": (1, 0)})
-    assert drops.column(look(match), side, match.game.board.node(label)) == column
+    assert airborne.column(look(match), side, match.game.board.node(label)) == column
 
 
 @rule("20.9")
@@ -246,7 +246,7 @@ def test_paratroopers_drop_only_with_capacity_to_spare_unless_nobody_is_ashore()
     for start, case in ((0, "18.7.6"), (-2, "18.7.7")):
         match = dropping(start_capacity=start)
         assert match.prompt.step != "drop"
-        assert [why for _, why, _ in drops.flying(look(match), "allied")][-1] == case
+        assert [why for _, why, _ in airborne.may_drop(look(match), "allied")][-1] == case
     assert dropping("", start_capacity=0, invasions=1, invasion_turn=1).prompt.step == "drop"
 
 

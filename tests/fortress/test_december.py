@@ -75,9 +75,7 @@ def test_scenario_differences_are_in_the_rules() -> None:
     assert bulge.most_drops == {"allied": 0, "german": 1}
     assert berlin.most_drops == {"allied": 2, "german": 1}
     assert campaign.most_drops == {"allied": 5, "german": 2}
-    assert not bulge.raids_allowed
-    assert not berlin.raids_allowed
-    assert campaign.raids_allowed
+    assert (bulge.raids, berlin.raids, campaign.raids) == (0, 0, 2)
     assert (bulge.opening_attacks, berlin.opening_attacks) == (0, 2)
     assert (berlin.carpet_from, berlin.u_boats_count, bulge.u_boats_count) == (31, False, True)
     assert bulge.fixed_weather == {27: "Overcast*", 28: "Clear", 29: "Storm", 30: "Overcast"}

@@ -57,7 +57,7 @@ def test_option_a_fills_the_reserve_and_costs_all_armour_points() -> None:
         "GE-2SS-Pz reserve reduced; GE-21-Pz dead; GE-17SS-PG dead; GE-102SS-Tig dead; GE-FGren dead; "
         "GE-654-AG dead; GE-101SS-Tig dead; GE-11-Pz II10 reduced; GE-1SS-Pz dead; GE-84-Inf JJ8 reduced"
     )
-    match = play(position("german replacements", units, turn=25, stores={"german": (5, 3)}), "rebuild")
+    match = play(position("panzer reserve choice", units, turn=25, stores={"german": (5, 3)}), "rebuild")
     reserve = ("GE-2SS-Pz", "GE-21-Pz", "GE-17SS-PG", "GE-102SS-Tig", "GE-1SS-Pz2")
     for name in reserve:
         unit = match.position.units[match.game.unit_numbers[name]]
@@ -71,7 +71,7 @@ def test_option_a_fills_the_reserve_and_costs_all_armour_points() -> None:
 @rule("28.3.B")
 def test_option_b_changes_nothing() -> None:
     units = f"GE-2SS-Pz reserve reduced; GE-21-Pz dead; {GERMAN}"
-    match = play(position("german replacements", units, turn=25, stores={"german": (5, 3)}), "continue")
+    match = play(position("panzer reserve choice", units, turn=25, stores={"german": (5, 3)}), "continue")
     assert (place(match, "GE-21-Pz"), steps(match, "GE-2SS-Pz")) == ("dead", 1)
     assert match.position.stores["german"] == (9, 5)
 

@@ -15,7 +15,7 @@ import pytest
 from bocage import Match
 from bocage.engine.play import Play, index_units
 from bocage.engine.position import Unit
-from bocage.games.fortress.rules.concealment import hidden
+from bocage.games.fortress.rules import concealment
 from tests.cases import rule
 from tests.fortress.opening import begun, marked, put, seen_at, set_up, where
 from tests.fortress.playing import look, play, position, refused
@@ -123,7 +123,7 @@ def test_everything_is_laid_open_at_the_reveal() -> None:
         "bridge attacks", units, missions={"bridges": (1, 0)}, blanks={"M5": 1}, markers={"M5": 1, "N5": 1, "N7": 1}
     )
     hand: Any = Play(match.game, match.position, match.dice)
-    found = hidden.lay_open(hand)
+    found = concealment.lay_open(hand)
     assert found.bit_count() == 2
     assert not (match.position.hidden)
     assert not (match.position.blanks)

@@ -23,7 +23,7 @@ from bocage.engine.steps import Sequencing
 from bocage.lab.learning import Wargame, env, single
 from bocage.lab.learning.encoding import BUCKETS, MOST, WORD_BITS, Encoder, checksum
 from bocage.lab.learning.numbering import Numbering
-from tests.rhine import test_secrets as rhine_secrets
+from tests.rhine.concealment import test_secrets as rhine_secrets
 from tests.rhine.soak import choose
 from tests.roundup import test_secrets as roundup_secrets
 

@@ -20,7 +20,7 @@ from bocage.lab.attacks import DECLARED, POSSIBLE, Case, Request, attacks_of
 from bocage.lab.measuring import odds
 from bocage.lab.measuring.chances import ALARM, Cell, beyond, cells, fit, most, together
 from tests.cli.conftest import Run
-from tests.rhine.fighting import field
+from tests.rhine.combat.fighting import field
 
 Chances = dict[Any, Fraction]
 

@@ -14,7 +14,7 @@ from bocage.engine.matches.match import Match
 from tests.cases import rule
 from tests.rhine.asking import listed, refused
 from tests.rhine.asking import log as read_log
-from tests.rhine.fighting import at, field, ground, has, play, reckon, said, verbs
+from tests.rhine.combat.fighting import at, field, ground, has, play, reckon, said, verbs
 
 ENOUGH = "3 3 3 3 3 3 3 3"
 

@@ -8,12 +8,14 @@ import bocage
 from bocage.games.rhine.rules.position import Battle
 from bocage.games.rhine.rules.supply import ways
 from tests.cases import rule
-from tests.rhine import test_battle, test_drops, test_supply
-from tests.rhine.after_battle import Table
+from tests.rhine.air import test_drops
 from tests.rhine.asking import at, marked, refused, where
-from tests.rhine.fighting import TARGET, ground, shifts
-from tests.rhine.marching import budget
+from tests.rhine.combat import test_battle
+from tests.rhine.combat.fighting import TARGET, ground, shifts
+from tests.rhine.movement.marching import budget
 from tests.rhine.opening import supply
+from tests.rhine.retreat.after_battle import Table
+from tests.rhine.supply import test_supply
 
 
 @rule("R43")

@@ -13,7 +13,7 @@ from bocage.bots.seat import take
 from bocage.games.storming.rules.look import members
 from bocage.games.storming.rules.options import EDITS
 from tests.bot_games import choice, finish, play_phase
-from tests.storming.marching import at, where
+from tests.storming.movement.marching import at, where
 
 BEACHES = "0619 0820 1020 1121"
 

@@ -6,10 +6,9 @@ import csv
 
 from bocage.games.storming.rules.look import StormingLook
 from tests.cases import DATA, rule
-from tests.storming import test_carpet as carpet
-from tests.storming import test_logistics as logistics
-from tests.storming.battles import battle, declare, field, fires, german_field, points
-from tests.storming.marching import (
+from tests.storming.air import test_carpet as carpet
+from tests.storming.combat.battles import battle, declare, field, fires, german_field, points
+from tests.storming.movement.marching import (
     ALLIED_ASSAULT,
     ALLIED_BREAKTHROUGH,
     ALLIED_EXPLOITATION,
@@ -24,6 +23,7 @@ from tests.storming.marching import (
     verbs,
     where,
 )
+from tests.storming.supply import test_logistics as logistics
 
 
 @rule("R46")

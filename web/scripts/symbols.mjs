@@ -1,4 +1,4 @@
-// Takes the shapes of the counters' symbols out of milsymbol and writes them to src/board/symbols.ts.
+// Takes the shapes of the counters' symbols out of milsymbol and writes them to src/board/counters/symbols.ts.
 //
 // The page needs some thirty shapes; the library has thousands and is 200 kB at run time, so it stays behind here. A
 // shape is two paths, lines to be stroked and areas to be filled. They are brought from the library's box (25,50 to
@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 
 const require = createRequire(import.meta.url);
 const library = require("milsymbol");
-const target = fileURLToPath(new URL("../src/board/symbols.ts", import.meta.url));
+const target = fileURLToPath(new URL("../src/board/counters/symbols.ts", import.meta.url));
 const LIMIT = 1000; // bytes of one shape
 const SCALE = 0.2; // the library's box is 150 wide, ours 30
 const MIDDLE = [100, 100]; // of the library's box

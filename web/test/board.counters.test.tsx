@@ -2,8 +2,8 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/preact";
 import { afterEach, expect, test, vi } from "vitest";
 import { Counter, unitWords } from "../src/board";
 import { paintOf } from "../src/board/paint";
-import { foot, placed, stacksOf, strength, together } from "../src/board/stacks";
-import { SYMBOLS } from "../src/board/symbols";
+import { foot, placed, stacksOf, strength, together } from "../src/board/counters/stacks";
+import { SYMBOLS } from "../src/board/counters/symbols";
 import { PIECES, roundup, smallBox } from "./board.help";
 
 afterEach(cleanup);

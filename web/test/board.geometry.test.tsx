@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { expand } from "../src/board";
 import { ARROWS, gridOf } from "../src/board/geometry";
 import { Keys } from "../src/board/keys";
-import { centred, detail, fitted, framed, kept, showing, zoomedAt } from "../src/board/view";
-import type { Extent, Frame } from "../src/board/view";
+import { centred, detail, fitted, framed, kept, showing, zoomedAt } from "../src/board/camera/view";
+import type { Extent, Frame } from "../src/board/camera/view";
 import { roundup, smallBox } from "./board.help";
 
 const box = smallBox();

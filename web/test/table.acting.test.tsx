@@ -11,8 +11,8 @@ import {
   litUnits,
   plainChoices,
   togethers,
-} from "../src/table/acting";
-import { readWords, suggest } from "../src/table/command";
+} from "../src/table/question/acting";
+import { readWords, suggest } from "../src/table/question/command";
 import { box, choice, question, sheet } from "./table.fixtures";
 
 const here = sheet(5);

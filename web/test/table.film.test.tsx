@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { arrowsOf, FilmPlayer, pointedIn, scenesOf, type Stage } from "../src/table/film";
-import { Past } from "../src/table/past";
+import { arrowsOf, FilmPlayer, pointedIn, scenesOf, type Stage } from "../src/table/past/film";
+import { Past } from "../src/table/past/past";
 import type { Film } from "../src/wire";
 import { box, line, sheet } from "./table.fixtures";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { digest, filterGroups, groupLines, struckLines, takenBack } from "../src/table/lines";
-import { newsSince } from "../src/table/Notices";
-import { blockStart, recentTrails } from "../src/table/past";
+import { digest, filterGroups, groupLines, struckLines, takenBack } from "../src/table/tabs/lines";
+import { newsSince } from "../src/table/head/Notices";
+import { blockStart, recentTrails } from "../src/table/past/past";
 import { box, line } from "./table.fixtures";
 
 const story = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { adjacent, dueStep, tourLight, type TourState } from "../src/table/tour";
+import { adjacent, dueStep, tourLight, type TourState } from "../src/table/tour/tour";
 import { isGuided, tourOf } from "../src/tours";
 import { PAS_DE_CALAIS as TOUR, suggestedBeachheads } from "../src/tours/pasDeCalais";
 import type { Box, Line, Piece, Question, Sheet } from "../src/wire";

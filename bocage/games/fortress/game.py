@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
@@ -16,6 +16,7 @@ from bocage.rules import (
     UNITS,
     BadInput,
     Domain,
+    Event,
     Game,
     HexSet,
     Units,
@@ -24,9 +25,8 @@ from bocage.rules import (
 
 from . import data
 from .data.counters import Counter, stranger
-from .rules import options, victory
+from .rules import concealment, options, victory
 from .rules.combat import forecast
-from .rules.concealment import hidden, redeal
 from .rules.in_force import Rules
 from .rules.look import FortressLook
 from .rules.position import (
@@ -41,7 +41,7 @@ from .rules.position import (
     PLACES,
     FortressPosition,
 )
-from .rules.setup import arranged, start
+from .rules.setup import start
 from .words import view
 
 _CHAPTERS = chapters(f"{__package__}.rules")
@@ -71,7 +71,7 @@ class Fortress(Game[FortressPosition]):
     }
     unlisted_place = GONE
     place_names = PLACES
-    mark_names = arranged.MARKS
+    mark_names = start.MARKS
     secretive = True
     concession_rule = "30.1"
 
@@ -146,6 +146,13 @@ class Fortress(Game[FortressPosition]):
         self.foot_units = of_type("infantry", "mountain", "para", "glider", "commando", "ranger")
         self.seventy_ninth = self.trait("79th")
         self.parts_of_79th = those(lambda counter: counter.entry == "parts")
+        # Of the armour the 79th alone lands on the turn of an invasion, and in the first wave infantry besides (12.13).
+        self.landing_armour = self.seventy_ninth | (self.parts_of_79th if self.rules.funnies else 0)
+        self.first_wave = self.side_units[ALLIED] & self.foot_units | self.landing_armour
+        # Germans of the set-up (3.3), those with a city of their own, and the nine that may be hidden (9.4, R58).
+        self.starters = those(lambda counter: counter.side == GERMAN and bool(counter.start))
+        self.of_cities = self.starters & those(lambda counter: counter.start in self.board.index)
+        self.hideable = self.starters & those(lambda counter: bool(counter.hidden))
         self.regiments = those(lambda counter: counter.size == "regiment")
         self.ships = of_type("naval")
         self.mulberries = of_type("mulberry")
@@ -178,8 +185,9 @@ class Fortress(Game[FortressPosition]):
         printed, board = self.data, self.board
         dyke, jersey = 1 << printed.dyke, 1 << printed.jersey
         self.dyke: HexSet = dyke
+        self.isle: HexSet = jersey if self.rules.jersey else 0  # Jersey, where it is in play (31.5)
         # Hexes of land units; the dyke is only passed (8.7).
-        self.land: HexSet = printed.land | dyke | (jersey if self.rules.jersey else 0)
+        self.land: HexSet = printed.land | dyke | self.isle
         # Sides that a unit may cross on foot: no estuary, no arrow, no coast of Jersey (8.8, ruling R65, 31.5).
         closed = printed.estuaries | board.edges(
             [(board.labels[printed.jersey], board.labels[near]) for near in board.neighbours[printed.jersey]]
@@ -231,13 +239,24 @@ class Fortress(Game[FortressPosition]):
         return FortressLook(self, position)
 
     def seen(self, position: Any, side: str | None) -> FortressPosition:
-        return hidden.seen(self, position, side)
+        return concealment.seen(self, position, side)
 
     def acts_unseen(self, position: Any, side: str) -> bool:
-        return hidden.acts_unseen(position, side)
+        return concealment.acts_unseen(position, side)
+
+    def sentence(self, event: Event) -> str:
+        told = super().sentence(event)
+        return told[0].upper() + told[1:]  # a unit under a decoy may come first
+
+    def told(self, position: Any, event: Event) -> tuple[Event, ...]:
+        return concealment.told(self, position, event)
+
+    def pointed_at(self, units: Sequence[int]) -> list[str]:
+        """Nobody points at what lies under a decoy (31.6)."""
+        return super().pointed_at([unit for unit in units if unit < self.first_stranger])
 
     def redeal(self, seen: Any, side: str, random: Random) -> FortressPosition:
-        return redeal.redeal(self, seen, side, random)
+        return concealment.redeal(self, seen, side, random)
 
     def forecast(self, position: Any, side: str, **attack: Any) -> forecast.Forecast:
         """The odds of an attack that is being made, or of a possible one."""
@@ -255,7 +274,7 @@ class Fortress(Game[FortressPosition]):
 
     def arrange(self, position: Any, extras: Mapping[str, Any]) -> None:
         """For the notation of a position: any field by its name; hexes and units by label, in one text."""
-        arranged.arrange_position(self, position, extras)
+        start.arrange_position(self, position, extras)
 
 
 __all__ = ["Fortress"]

@@ -1,41 +1,33 @@
 // The board: map, counters and everything that is laid over them, with its own mouse, touch and keyboard.
 
-import type { Box } from "../wire";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Counters } from "./Counters";
-import type { Walked } from "./Counters";
-import { FACE } from "./Face";
-import { Fan } from "./Fan";
-import { Control, Fills, Hatchings, Legend, Lines, Texts } from "./Layers";
-import { NEARLY_ALL, Spots, Tints, aimsOf, hexOffers, named, unitOffers } from "./Lit";
-import { Markers } from "./Markers";
-import { Mark, Numbers } from "./Marks";
-import { useSprite } from "./Sprite";
-import { Arrows, Cost, Preview, Trails } from "./Ways";
-import { Camera } from "./camera";
-import { gestures } from "./gestures";
+import { Camera } from "./camera/camera";
+import { gestures } from "./camera/gestures";
+import { Counters } from "./counters/Counters";
+import type { Walked } from "./counters/Counters";
+import { FACE } from "./counters/Face";
+import { Fan } from "./counters/Fan";
+import { useSprite } from "./counters/Sprite";
+import { foot, placed, stacksOf } from "./counters/stacks";
+import { walk } from "./counters/walk";
 import { evened, gridOf } from "./geometry";
-import type { Grid } from "./geometry";
 import { Ground } from "./ground";
 import { Keys } from "./keys";
+import { Control, Fills, Hatchings, Legend, Lines, Texts } from "./marks/Layers";
+import { Spots, Tints, aimsOf, hexOffers, named, unitOffers } from "./marks/Lit";
+import { Markers } from "./marks/Markers";
+import { Mark, Numbers } from "./marks/Marks";
+import { Arrows, Cost, Preview, Trails } from "./marks/Ways";
 import { useSame } from "./memo";
-import { foot, placed, stacksOf } from "./stacks";
-import type { BoardHandle, BoardProps, Hovered, Point } from "./types";
-import type { Area } from "./view";
-import { walk } from "./walk";
+import { actionOf, areaOf, firstHex } from "./places";
+import { watchPointer } from "./pointer";
+import type { Open } from "./pointer";
+import type { BoardHandle, BoardProps, Point } from "./types";
 import { counterOf, hexWords, unitWords } from "./words";
 
-const LINGER = 450; // milliseconds of the pointer over a stack until it fans out
-const LEAVE = 250; // … and away from it until it closes
 const REVEAL = 90; // pixels kept free around the keyboard's cursor
 const ZOOM_STEP = 1.4;
 const NONE: readonly string[] = [];
-
-/** Why a stack lies open: only one opened by the pointer closes when that leaves. */
-interface Open {
-  hex: string;
-  by: "hover" | "tap" | "keys";
-}
 
 /** The map with its counters. */
 export function Board(props: BoardProps) {
@@ -117,7 +109,13 @@ export function Board(props: BoardProps) {
       apart: (target) => Boolean((target as Element | null)?.closest?.(".board-apart")),
       onMove: () => now.current.setFan(null),
     });
-    const pointer = watchPointer(board);
+    const pointer = watchPointer(board, {
+      hexAt: hexUnder,
+      shown: () => now.current.open,
+      several: (hex) => now.current.several(hex),
+      fan: (stack) => now.current.setFan(stack),
+      hover: (at) => latest.current.onHover(at),
+    });
     const clicked = (event: MouseEvent) => {
       if (!hands.dragged()) click(event);
     };
@@ -152,14 +150,17 @@ export function Board(props: BoardProps) {
     };
   }
 
+  function hexUnder(event: MouseEvent): string {
+    const { x, y } = camera.current!.toMap(event.clientX, event.clientY);
+    return grid.at(x, y);
+  }
+
   /** A click on a counter, a hex, or (on a touch screen) a stack that has first to be spread out. */
   function click(event: MouseEvent): void {
     const target = struck(event, root.current!, shield.current!);
     if (target.closest(".board-apart")) return;
     const counter = target.closest<SVGElement>("[data-unit]");
-    const place = camera.current!.toMap(event.clientX, event.clientY);
-    const hex =
-      counter?.dataset.at ?? target.closest<SVGElement>("[data-hex]")?.dataset.hex ?? grid.at(place.x, place.y);
+    const hex = counter?.dataset.at ?? target.closest<SVGElement>("[data-hex]")?.dataset.hex ?? hexUnder(event);
     if (!hex) return setFan(null);
     // A click without a place comes from a screen reader.
     const at = event.detail || event.clientX || event.clientY ? { x: event.clientX, y: event.clientY } : pointOf(hex);
@@ -174,64 +175,6 @@ export function Board(props: BoardProps) {
     const targeted = now.current.spots.has(hex) && !pile.some((unit) => units.has(unit));
     if (touch && pile.length > 1 && shown?.hex !== hex && !targeted) return setFan({ hex, by: "tap" });
     latest.current.onUnit(counter.dataset.unit!, at);
-  }
-
-  /** Tells what the pointer is over, and spreads a stack out on which it lingers. */
-  function watchPointer(board: HTMLElement): () => void {
-    let frame = 0;
-    let timer = 0;
-    let last: Hovered = { hex: "", unit: "" };
-    let newest: PointerEvent | null = null;
-    const tell = (next: Hovered) => {
-      if (next.hex === last.hex && next.unit === last.unit) return;
-      const other = next.hex !== last.hex;
-      last = next;
-      latest.current.onHover(next.hex ? next : null);
-      if (!other) return;
-      clearTimeout(timer);
-      const shown = now.current.open;
-      if (shown?.by === "hover" && shown.hex !== next.hex) timer = window.setTimeout(() => now.current.setFan(null), LEAVE);
-      else if (next.unit && !shown && now.current.several(next.hex)) {
-        timer = window.setTimeout(() => now.current.setFan({ hex: next.hex, by: "hover" }), LINGER);
-      }
-    };
-    const look = () => {
-      frame = 0;
-      const event = newest!;
-      const target = event.target as Element;
-      if (event.buttons || event.pointerType === "touch") return clearTimeout(timer);
-      if (target.closest(".fan")) return clearTimeout(timer);
-      const counter = target.closest<SVGElement>("[data-unit]");
-      const { x, y } = camera.current!.toMap(event.clientX, event.clientY);
-      const apart = target.closest(".board-apart");
-      tell(apart ? { hex: "", unit: "" } : { hex: counter?.dataset.at ?? grid.at(x, y), unit: counter?.dataset.unit ?? "" });
-    };
-    const moved = (event: PointerEvent) => {
-      newest = event;
-      frame ||= requestAnimationFrame(look);
-    };
-    const left = () => {
-      clearTimeout(timer);
-      cancelAnimationFrame(frame);
-      frame = 0;
-      if (now.current.open?.by === "hover") timer = window.setTimeout(() => now.current.setFan(null), LEAVE);
-      if (last.hex) latest.current.onHover(null);
-      last = { hex: "", unit: "" };
-    };
-    const pressed = () => {
-      clearTimeout(timer);
-      delete board.dataset.keys;
-    };
-    board.addEventListener("pointermove", moved);
-    board.addEventListener("pointerleave", left);
-    board.addEventListener("pointerdown", pressed);
-    return () => {
-      clearTimeout(timer);
-      cancelAnimationFrame(frame);
-      board.removeEventListener("pointermove", moved);
-      board.removeEventListener("pointerleave", left);
-      board.removeEventListener("pointerdown", pressed);
-    };
   }
 
   // The keyboard
@@ -433,45 +376,4 @@ function centreIn(camera: Camera | null, [x, y]: readonly [number, number]): (Po
   if (!camera) return null;
   const { left, top, zoom } = camera.view;
   return { x: left + x * zoom, y: top + y * zoom, zoom };
-}
-
-/** Where something is to be decided: what the question is about, what may be clicked, or else the units on the map. */
-function actionOf(grid: Grid, { sheet, focus, litHexes, litUnits, hand }: BoardProps): string[] {
-  const places = (units: readonly string[]) => units.map((unit) => sheet.units[unit]?.[0] ?? "");
-  // Where nearly every hex may be clicked, that says nothing.
-  const lit = litHexes.length > NEARLY_ALL * grid.labels.length ? [] : litHexes;
-  const choices = [
-    [focus, ...places(hand)],
-    [...lit.map(({ hex }) => hex), ...places(litUnits.map(({ unit }) => unit))],
-    places(Object.keys(sheet.units)),
-  ];
-  return choices.map((some) => some.filter((hex) => grid.has(hex))).find((some) => some.length) ?? [];
-}
-
-/** The part of the map that hexes take up. */
-function areaOf(grid: Grid, hexes: readonly string[]): Area | undefined {
-  if (!hexes.length) return undefined;
-  const [xs, ys] = [0, 1].map((axis) => hexes.map((hex) => grid.centre(hex)[axis]!)) as [number[], number[]];
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const middle = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [mx, my] = [middle(xs), middle(ys)];
-  // The middle of a coast lies inland: the heart is a hex of its own.
-  const far = (place: number) => Math.hypot(xs[place]! - mx, ys[place]! - my);
-  const heart = xs.reduce((best, _, place) => (far(place) < far(best) ? place : best), 0);
-  return { x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top, heart: { x: xs[heart]!, y: ys[heart]! } };
-}
-
-/** Where the cursor begins: at what the question is about, at the first thing that may be clicked, or in the middle. */
-function firstHex(box: Box, props: BoardProps, stacks: ReadonlyMap<string, unknown>): string {
-  const { sheet, focus, litHexes, litUnits, hand } = props;
-  const grid = gridOf(box);
-  const candidates = [
-    focus,
-    ...hand.map((unit) => sheet.units[unit]?.[0] ?? ""),
-    litHexes[0]?.hex ?? "",
-    ...litUnits.map(({ unit }) => sheet.units[unit]?.[0] ?? ""),
-    ...stacks.keys(),
-    grid.at(box.layout.width / 2, box.layout.height / 2),
-  ];
-  return candidates.find((hex) => grid.has(hex)) ?? grid.labels[0] ?? "";
 }

@@ -3,7 +3,7 @@
 
 import type { Box } from "../wire";
 import { plainPicture } from "./plain";
-import type { Frame, View } from "./view";
+import type { Frame, View } from "./camera/view";
 
 const ROUGH = 2048; // pixels of the longer side of the whole map's bitmap
 const BEYOND = 0.12; // of the window: how much more than it is drawn sharp on each side

@@ -1,12 +1,13 @@
 // The board of the page. Nothing outside this folder touches its document.
 
 import "../style/board.css";
-import "./counter.css";
+import "../style/overlays.css";
+import "./counters/counter.css";
 import "./fittings.css";
 
 export { Board } from "./Board";
-export { Counter } from "./Counter";
-export type { CounterProps } from "./Counter";
+export { Counter } from "./counters/Counter";
+export type { CounterProps } from "./counters/Counter";
 export { expand } from "./geometry";
 export { paintOf } from "./paint";
 export type { Battle, BoardHandle, BoardProps, Highlight, Hovered, LitHex, LitUnit, Point, Trail, Way } from "./types";

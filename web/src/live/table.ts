@@ -21,10 +21,12 @@ import type {
 import * as api from "./api";
 import { Connection, type Link } from "./connection";
 import { applyDelta, joinLines } from "./delta";
+import { filled, reason, Refusal } from "./refusal";
 import { learnSeat } from "./seats";
 
 export type { Link } from "./connection";
 export { applyDelta } from "./delta";
+export { Refusal } from "./refusal";
 
 /** A change of the sheet as it arrived: what it was, what it is now, and whether this page caused it. */
 export interface Change {
@@ -32,14 +34,6 @@ export interface Change {
   before: Sheet;
   after: Sheet;
   own: boolean;
-}
-
-/** The service will not do, or cannot tell, what was asked; `why` has the reason and the case. */
-export class Refusal extends Error {
-  constructor(readonly why: Why) {
-    super(why.text);
-    this.name = "Refusal";
-  }
 }
 
 const ANSWER_WITHIN = 20_000;
@@ -400,14 +394,4 @@ export class Table {
   private breakOff(): void {
     for (const id of [...this.waiting.keys()]) this.take(id)?.refuse(NOT_CONNECTED);
   }
-}
-
-function filled<Value>(value: Value | null | undefined): Value {
-  if (value === null || value === undefined) throw new Refusal({ text: "The table has no answer to that." });
-  return value;
-}
-
-function reason(error: unknown): Why {
-  if (error instanceof Refusal) return error.why;
-  throw error;
 }

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import "../style/start.css";
+import "../style/setup.css";
 import * as api from "../live/api";
 import { playerName, seats } from "../live/seats";
 import { Button } from "../parts/Button";

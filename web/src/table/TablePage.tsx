@@ -1,12 +1,13 @@
 // In this order: what a narrow window needs comes last.
-import "../style/table.css";
-import "../style/table-head.css";
-import "../style/table-board.css";
-import "../style/table-question.css";
-import "../style/table-odds.css";
-import "../style/table-tabs.css";
-import "../style/table-cards.css";
-import "../style/table-narrow.css";
+import "../style/table/page.css";
+import "../style/table/head.css";
+import "../style/table/board.css";
+import "../style/table/question.css";
+import "../style/table/odds.css";
+import "../style/table/tabs.css";
+import "../style/table/charts.css";
+import "../style/table/cards.css";
+import "../style/table/narrow.css";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import * as api from "../live/api";
@@ -17,21 +18,21 @@ import { MyLinkDialog } from "../start/MyLink";
 import { WaitingRoom } from "../start/WaitingRoom";
 import { isGuided } from "../tours";
 import type { Box, MatchInfo, Sheet } from "../wire";
-import { BoardPlace } from "./BoardPlace";
-import { ChartsTab } from "./ChartsTab";
-import { CommandField } from "./CommandField";
+import { BoardPlace } from "./map/BoardPlace";
+import { ChartsTab } from "./tabs/ChartsTab";
+import { CommandField } from "./question/CommandField";
 import { Desk, DeskContext, type Height, type TabName, useDesk } from "./desk";
-import { HelpDialog } from "./HelpDialog";
-import { pressed, released } from "./keys";
-import { LogTab } from "./LogTab";
-import { ConcedeDialog, Curtain, Troubles } from "./Notices";
-import { PromptPanel } from "./PromptPanel";
-import { RollbackDialog, UndoDialog } from "./Rollback";
-import { ReasonsCard, SpotMenuCard } from "./Spot";
-import { TalkTab } from "./TalkTab";
-import { TopBar } from "./TopBar";
-import { TrackTab } from "./TrackTab";
-import { UnitsTab } from "./UnitsTab";
+import { HelpDialog } from "./head/HelpDialog";
+import { pressed, released } from "./head/keys";
+import { LogTab } from "./tabs/LogTab";
+import { ConcedeDialog, Curtain, Troubles } from "./head/Notices";
+import { PromptPanel } from "./question/PromptPanel";
+import { RollbackDialog, UndoDialog } from "./past/Rollback";
+import { ReasonsCard, SpotMenuCard } from "./question/Spot";
+import { TalkTab } from "./tabs/TalkTab";
+import { TopBar } from "./head/TopBar";
+import { TrackTab } from "./tabs/TrackTab";
+import { UnitsTab } from "./tabs/UnitsTab";
 
 /** The table of a match: whoever has a seat plays, everybody else watches. */
 export function TablePage({ match }: { match: string }): JSX.Element {

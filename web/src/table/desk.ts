@@ -3,18 +3,22 @@
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal, untracked } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { BoardHandle, Highlight, Hovered, Point } from "../board";
+import type { Highlight, Hovered, Point } from "../board";
 import type { Change, Table } from "../live/table";
 import { capital, sideName, toast } from "../parts";
 import type { Box, Line, Question, Sheet, Why } from "../wire";
-import { clickHex, clickUnit, type Offer, END, ending, hexTable, isLegal, operandsOf, split, verbInfo } from "./acting";
-import { Advising } from "./advice";
-import { readWords } from "./command";
-import { REMARK } from "./lines";
-import { Overlays } from "./overlays";
-import { blockStart, Past } from "./past";
-import { previewedOffer, Previews } from "./previews";
+import { Overlays } from "./map/overlays";
+import { MapWindow } from "./map/window";
+import { Dice } from "./odds/dice";
+import { declaredOffer, previewedOffer, Previews } from "./odds/previews";
+import { blockStart, Past } from "./past/past";
+import { clickHex, clickUnit, type Offer, END, ending, hexTable, isLegal, operandsOf } from "./question/acting";
+import { Advising } from "./question/advice";
+import { readWords } from "./question/command";
+import { idleWords } from "./question/idle";
+import { Queue } from "./question/queue";
 import { Seating } from "./seating";
+import { REMARK } from "./tabs/lines";
 
 /** A small menu where the player clicked. */
 export interface SpotMenu {
@@ -28,26 +32,11 @@ export interface Reasons {
   why: Why[];
 }
 
-/** Dice in the tray. */
-export interface Thrown {
-  key: number;
-  lines: Line[];
-}
-
-/** The last battle on a chart: the column and row of each of its dice. */
-export interface Marked {
-  chart: string;
-  spots: { column: string; row: string }[];
-}
-
 export type TabName = "log" | "units" | "charts" | "track" | "talk" | "rules";
 export type Height = "low" | "half" | "full";
 export type DialogName = "" | "help" | "undo" | "rollback" | "concede" | "command" | "link";
 
 const NOBODY: Highlight = { hexes: [], units: [] };
-const TRAY_MS = 6000;
-const QUEUE = 3;
-const MARGIN = 48;
 
 /** The state of one table page and everything that can be done on it. */
 export class Desk {
@@ -57,6 +46,8 @@ export class Desk {
   readonly overlays: Overlays;
   readonly advising: Advising = new Advising();
   readonly box: Signal<Box | null> = signal(null);
+  readonly map: MapWindow = new MapWindow();
+  readonly dice: Dice = new Dice(() => this.box.peek());
   readonly table: ReadonlySignal<Table>;
   /** The sheet on the board: of the present, or of the moment that is looked at. */
   readonly sheet: ReadonlySignal<Sheet | null>;
@@ -73,8 +64,6 @@ export class Desk {
   readonly height: Signal<Height> = signal("low");
   readonly dialog: Signal<DialogName> = signal("");
   readonly rollbackTo: Signal<number> = signal(-1);
-  readonly tray: Signal<Thrown[]> = signal([]);
-  readonly marked: Signal<Marked | null> = signal(null);
   readonly spoken: Signal<string> = signal("");
   readonly highlight: Signal<Highlight> = signal(NOBODY);
   readonly dismissed: Signal<number> = signal(-1);
@@ -86,20 +75,15 @@ export class Desk {
   readonly done = new Map<number, string>();
   /** The action that this page played last. */
   readonly lastAction: Signal<string> = signal("");
-  board: BoardHandle | null = null;
-  /** The element in which the board lies, to know what is in view. */
-  frame: HTMLElement | null = null;
-  private chain: Promise<void> = Promise.resolve();
-  private queued = 0;
-  private throws = 0;
+  private readonly queue = new Queue((text) => this.explain(text));
   private readonly stops: (() => void)[] = [];
 
   constructor(readonly match: string) {
     this.seating = new Seating(match, (side) => this.tellTurn(side));
     this.table = computed(() => this.seating.active.value);
     this.past = new Past(() => this.table.peek(), {
-      walk: async (units, path, ms) => this.board?.walk(units, path, ms),
-      look: (hex) => this.bringIntoView(hex),
+      walk: async (units, path, ms) => this.map.board?.walk(units, path, ms),
+      look: (hex) => this.map.bringIntoView(hex),
       pause: (ms) => new Promise((go) => setTimeout(go, ms)),
     });
     this.previews = new Previews(() => this.table.peek());
@@ -143,13 +127,13 @@ export class Desk {
   /** A click on a hex, or Enter on it. */
   clickHex(hex: string, at: Point | null): void {
     this.open("board");
-    void this.inTurn(() => this.click(hex, "", at));
+    void this.queue.inTurn(() => this.click(hex, "", at));
   }
 
   /** A click on a counter. */
   clickUnit(unit: string, at: Point | null): void {
     this.selected.value = unit;
-    void this.inTurn(() => this.click("", unit, at));
+    void this.queue.inTurn(() => this.click("", unit, at));
   }
 
   private async click(hex: string, unit: string, at: Point | null): Promise<void> {
@@ -164,13 +148,13 @@ export class Desk {
     }
     const meaning = unit ? clickUnit(question, box, sheet, unit) : clickHex(question, box, sheet, hex);
     if (meaning.kind === "play") await this.perform(meaning.offer.action, at);
-    else if (meaning.kind === "menu") this.menu.value = { at: at ?? this.pointOf(hex || (sheet.units[unit]?.[0] ?? "")), offers: meaning.offers };
+    else if (meaning.kind === "menu") this.menu.value = { at: at ?? this.map.pointOf(hex || (sheet.units[unit]?.[0] ?? "")), offers: meaning.offers };
     else await this.askWhy(meaning.hex, meaning.unit, at);
   }
 
   /** Play an action of the list. */
   play(action: string, at: Point | null = null): Promise<void> {
-    return this.inTurn(async () => {
+    return this.queue.inTurn(async () => {
       this.clearSpot();
       await this.perform(action, at);
     });
@@ -190,7 +174,7 @@ export class Desk {
 
   /** Play every operand of a verb, one after the other, until none is left or one is refused. */
   playTogether(verb: string): Promise<void> {
-    return this.inTurn(async () => {
+    return this.queue.inTurn(async () => {
       this.clearSpot();
       const box = this.box.peek();
       const first = this.question.peek();
@@ -205,7 +189,7 @@ export class Desk {
 
   /** Carry out typed words, one action after the other. */
   runWords(words: string[]): Promise<void> {
-    return this.inTurn(async () => {
+    return this.queue.inTurn(async () => {
       this.clearSpot();
       const box = this.box.peek();
       if (!box) return;
@@ -228,7 +212,7 @@ export class Desk {
 
   /** Go back to a moment of one's own. */
   undo(to: number): Promise<void> {
-    return this.inTurn(async () => {
+    return this.queue.inTurn(async () => {
       this.clearSpot();
       this.open("undo");
       const why = await this.table.peek().undo(to);
@@ -241,7 +225,7 @@ export class Desk {
     const undo = this.table.peek().sheet.peek()?.undo ?? [];
     const last = undo[undo.length - 1];
     if (last !== undefined) void this.undo(last);
-    else this.reasons.value = { at: null, why: [{ text: "There is nothing that you can take back by yourself now. In the log you can ask the other side to go back further." }] };
+    else this.explain("There is nothing that you can take back by yourself now. In the log you can ask the other side to go back further.");
   }
 
   private async perform(action: string, at: Point | null): Promise<boolean> {
@@ -266,7 +250,7 @@ export class Desk {
       const why = await ask();
       if (why.length > 0) this.reasons.value = { at, why };
     } catch (error) {
-      this.reasons.value = { at, why: [{ text: error instanceof Error ? error.message : String(error) }] };
+      this.explain(error instanceof Error ? error.message : String(error), at);
     }
   }
 
@@ -276,32 +260,15 @@ export class Desk {
     const unit = box.counters.find((counter) => counter.id.toLowerCase() === word.toLowerCase())?.id;
     if (verb) await this.tell(() => this.table.peek().why({ action: verb.noun ? `${verb.verb} ${next}`.trim() : verb.verb }), null);
     else if (hex || unit) await this.askWhy(hex ? word : "", unit ?? "", null);
-    else this.reasons.value = { at: null, why: [{ text: `“${word}” is not among what may be done now. The list shows everything that is.` }] };
+    else this.explain(`“${word}” is not among what may be done now. The list shows everything that is.`);
   }
 
   private explainIdle(at: Point | null): void {
-    const table = this.table.peek();
-    const sheet = table.sheet.peek();
-    let text = sheet?.waiting || "There is nothing to decide now.";
-    if (!this.past.present.peek()) text = "You are looking at an earlier moment. Go back to now to act.";
-    else if (table.link.peek() !== "live") text = `${table.linkText.peek()}. You can act again as soon as it is back.`;
-    else if (sheet?.outcome) text = "The game is over.";
-    else if (table.side.peek() === null) text = "You are watching this match; its players decide.";
-    this.reasons.value = { at, why: [{ text }] };
+    this.explain(idleWords(this.table.peek(), this.past.present.peek()), at);
   }
 
-  private inTurn(work: () => Promise<void>): Promise<void> {
-    if (this.queued >= QUEUE) return this.chain;
-    this.queued += 1;
-    this.chain = this.chain
-      .then(work)
-      .catch((error: unknown) => {
-        this.reasons.value = { at: null, why: [{ text: error instanceof Error ? error.message : String(error) }] };
-      })
-      .finally(() => {
-        this.queued -= 1;
-      });
-    return this.chain;
+  private explain(text: string, at: Point | null = null): void {
+    this.reasons.value = { at, why: [{ text }] };
   }
 
   // Showing
@@ -336,7 +303,7 @@ export class Desk {
     this.past.look(line.moment, now);
     this.highlight.value = { hexes: [...new Set([...(line.hexes ?? []), ...(line.path ?? [])])], units: line.units ?? [] };
     const place = line.hexes?.[0] ?? line.path?.[line.path.length - 1];
-    if (place) this.bringIntoView(place);
+    if (place) this.map.bringIntoView(place);
   }
 
   /** Back to the present. */
@@ -352,41 +319,19 @@ export class Desk {
     const mark = table.mark.value;
     const since = mark < now ? mark : blockStart(table.log.value, this.side, now);
     this.open("film");
-    this.tray.value = [];
+    this.dice.tray.value = [];
     this.dismissed.value = mark;
     this.highlight.value = NOBODY;
     this.height.value = "low";
     void this.past.showFilm(first ?? Math.max(0, since), last ?? now);
   }
 
-  /** Bring a hex into view if it is not. */
-  bringIntoView(hex: string): void {
-    const frame = this.frame?.getBoundingClientRect();
-    if (!this.board || !frame || !hex) return;
-    const point = this.board.pointOf(hex);
-    const inside =
-      point.x > frame.left + MARGIN && point.x < frame.right - MARGIN && point.y > frame.top + MARGIN && point.y < frame.bottom - MARGIN;
-    if (!inside) this.board.centreOn(hex);
-  }
-
   /** Show where something is. */
   centre(hex: string): void {
     if (!this.box.value || !hexTable(this.box.value).has(hex)) return;
-    this.board?.centreOn(hex);
+    this.map.board?.centreOn(hex);
     this.cursor.value = hex;
     this.highlight.value = { hexes: [hex], units: [] };
-  }
-
-  /** Where a menu about a hex opens. */
-  pointOf(hex: string): Point {
-    if (this.board && hex) return this.board.pointOf(hex);
-    const frame = this.frame?.getBoundingClientRect();
-    return frame ? { x: frame.left + frame.width / 2, y: frame.top + frame.height / 2 } : { x: 0, y: 0 };
-  }
-
-  /** Take dice out of the tray. */
-  putAway(key: number): void {
-    this.tray.value = this.tray.value.filter((thrown) => thrown.key !== key);
   }
 
   // What arrives
@@ -395,37 +340,14 @@ export class Desk {
     const lines = delta.lines ?? [];
     const thrown = lines.filter((line) => (line.rolls ?? []).length > 0);
     batch(() => {
-      if (thrown.length > 0) this.throwDice(thrown);
-      this.markChart(lines);
+      if (thrown.length > 0) this.dice.throw(thrown);
+      this.dice.mark(lines);
       this.menu.value = null;
       this.confirming.value = false;
       if (this.past.present.peek()) this.highlight.value = NOBODY;
       const told = (own ? thrown : lines).filter((line) => line.kind !== REMARK);
       if (told.length > 0) this.spoken.value = told.slice(-3).map((line) => line.text).join(" ");
     });
-  }
-
-  private throwDice(lines: Line[]): void {
-    this.throws += 1;
-    const key = this.throws;
-    this.tray.value = [...this.tray.peek().slice(-2), { key, lines }];
-    setTimeout(() => this.putAway(key), TRAY_MS);
-  }
-
-  // A battle's dice say where they are read on a chart, or are named after their column and result ("2:1: EX").
-  private markChart(lines: Line[]): void {
-    const box = this.box.peek();
-    const rolls = lines.flatMap((line) => (line.kind === "battle" ? (line.rolls ?? []).slice(0, 1) : []));
-    if (!box || rolls.length === 0) return;
-    const spots = rolls.map((roll) => ({
-      column: roll.column || roll.name.slice(0, Math.max(0, roll.name.lastIndexOf(": "))) || roll.name,
-      row: roll.row || String(roll.dice[0] ?? 0),
-    }));
-    const chart = box.charts.find((one) => one.columns.slice(1).includes(spots.at(-1)!.column));
-    if (!chart) return;
-    // Where one die decides a battle, only the last one counts.
-    const own = rolls.at(-1)!.column ? spots.filter((spot) => chart.columns.includes(spot.column)) : spots.slice(-1);
-    this.marked.value = { chart: chart.id, spots: own };
   }
 
   private tellTurn(side: string): void {
@@ -438,7 +360,7 @@ export class Desk {
     const question = this.question.value;
     if (!sheet || !question) return;
     this.spoken.value = `${sheet.phase_name}. ${question.text}`;
-    if (question.focus) this.bringIntoView(question.focus);
+    if (question.focus) this.map.bringIntoView(question.focus);
   }
 
   private switchedSeat(): void {
@@ -460,17 +382,8 @@ export class Desk {
       this.previews.clear();
       return;
     }
-    this.previews.want(this.previewed(question, box, sheet, hex, hover?.unit ?? ""), question, box, sheet.moment);
-  }
-
-  private previewed(question: Question, box: Box, sheet: Sheet, hex: string, unit: string): Offer | null {
-    const pointed = previewedOffer(question, box, sheet, hex, unit);
-    if (pointed || question.odds) return pointed;
-    // The target of an attack just declared, before anybody has joined: its odds with everybody stay in sight.
-    const [verb, target] = split(this.lastAction.value);
-    const info = verbInfo(box, verb);
-    if (info.preview !== "odds" || target !== question.focus) return null;
-    return { action: this.lastAction.value, verb, label: "", rule: "", hex: target };
+    const offer = previewedOffer(question, box, sheet, hex, hover?.unit ?? "") ?? declaredOffer(question, box, this.lastAction.value);
+    this.previews.want(offer, question, box, sheet.moment);
   }
 }
 

@@ -1,6 +1,6 @@
 // The tours that this page has, by the names under which the boxes of games ask for them.
 
-import type { TourStep } from "../table/tour";
+import type { TourStep } from "../table/tour/tour";
 import type { Box } from "../wire";
 import { PAS_DE_CALAIS } from "./pasDeCalais";
 

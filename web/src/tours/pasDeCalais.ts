@@ -1,7 +1,7 @@
 // A tour of the landing in the Pas-de-Calais: one turn, from the beachheads to the first attack.
 
-import { adjacent, besideEnemy, enemyHexes, fought, mine, NOTHING, offered, type TourLight, type TourState, type TourStep } from "../table/tour";
-import { operandsOf } from "../table/acting";
+import { adjacent, besideEnemy, enemyHexes, fought, mine, NOTHING, offered, type TourLight, type TourState, type TourStep } from "../table/tour/tour";
+import { operandsOf } from "../table/question/acting";
 
 /** Landing places for a first game, best first: each is a stretch of shore beside a port that is weakly held. */
 const SHORES = [

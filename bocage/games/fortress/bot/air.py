@@ -75,13 +75,15 @@ def oppose(sight: Sight, verbs: Verbs, dice: Random) -> Action:
     position = sight.position
     month = sight.game.data.months[sight.look.month()]
     flown = sum(position.opposing.values()) + position.german_support
-    spread = -(-month.german_tac // 2)  # a month has several clear turns
+    # A month has several clear turns; but in the Bulge there is one in December, and none later (33.3.4).
+    spread = month.german_tac if sight.game.rules.ending == "ardennes" else -(-month.german_tac // 2)
     if flown >= spread or position.weather != CLEAR:
         return verbs["end"][0]
     ashore = sum(sight.attack(unit) for unit in sight.troops(sight.enemy))
     strike = position.turn <= 3 or (sight.game.rules.winter and position.turn <= 29) or ashore < 40
+    most = 6 if sight.game.rules.winter else 3
     met = position.missions.get(missions.COUNTER_AIR, (0, 0))[1]
-    if strike and verbs.get("support") and position.german_support < 3 and met < MET:
+    if strike and verbs.get("support") and position.german_support < most and met < MET:
         return verbs["support"][0]
     names = list(sight.game.data.missions)
     for name in (missions.SUPPORT, missions.RAILWAYS, missions.STRAFING):

@@ -19,6 +19,7 @@ COVER = {True: 0.3, False: 0.9}
 ZONE = {True: 0.15, False: 0.45}
 DANGER = {True: 0.8, False: 0.9}
 CONTACT = 30.0  # ending in an enemy zone without a planned attack: it would have to be made
+DEAR, FACED = 9.0, 8.0  # what must not be given up is held though that means an attack
 RESTLESS = 0.05
 MEND, MEND_HARBOUR = 1.5, 6.0  # infantry in a damaged port repairs it (18.7.8, 29.5)
 HOME, TETHER, LONG = 6.0, 0.8, 2  # a beachhead keeps together
@@ -59,7 +60,7 @@ class Line:
         at, board, goals = sight.at(unit), sight.board, self.goals
         choices = (reach | 1 << at) & ~sight.game.dyke
         zone, pull, guards = sight.enemy_zone, goals.pull, goals.guards
-        pinned = zone & ~(sight.look.intact() if sight.side != ALLIED else 0)
+        pinned = zone & ~sight.unbound
         free = bool(sight.game.free_stackers >> unit & 1)
         watch = goals.watch & ~self.covered
         best, best_score = at, -1e9
@@ -82,7 +83,7 @@ class Line:
             if watch:
                 score += self.zone * min(4, (board.around[node] & watch).bit_count())
             if pinned >> node & 1:
-                score -= CONTACT
+                score -= CONTACT if guards.get(node, 0.0) < DEAR else FACED
             if node in self.mend and sight.game.counters[unit].repairs:
                 score += self.mend[node]
             if self.leash is not None:

@@ -10,6 +10,7 @@ from bocage.bots import ground, sight
 from bocage.hexes import HexSet
 
 from ..game import Fortress
+from ..rules import winter
 from ..rules.combat.odds import ground as chart
 from ..rules.look import FortressLook, members
 from ..rules.movement import nationalities, reach
@@ -157,6 +158,13 @@ class Sight(sight.Sight[FortressLook, Ground]):
             for node in self.board.nodes(self.look.intact()):
                 found[node] = max(found[node], WALL)
         return found
+
+    @cached_property
+    def unbound(self) -> HexSet:
+        """Hexes in enemy zones out of which nobody of ours has to attack (14.1, 33.3.9.1)."""
+        if self.side == ALLIED:
+            return 0
+        return self.board.all if winter.opening(self.look) else self.look.intact()
 
     def shelter(self, node: int) -> float:
         """Cover, and a river if all who might attack come over it."""

@@ -228,7 +228,7 @@ def _post(sight: Sight, goals: Goals, staff: int, fed: set[int]) -> int:
     """The best hex for a headquarters."""
     look, at = sight.look, sight.at(staff)
     open_hexes = lines.through(look, sight.side) & look.controls(sight.side)
-    home = lines.joined(sight.game, lines.homes(look, sight.side), open_hexes)
+    home = lines.reached(sight.game, lines.homes(look, sight.side), open_hexes)
     choices = (sight.ways(staff) | 1 << at) & ~sight.enemy_zone
     zone = look.zone(sight.side)
     coming = sight.ground.coming(sight.enemy_hexes, sight.own_hexes, zone, 5)

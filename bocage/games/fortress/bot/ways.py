@@ -12,11 +12,13 @@ from ..data.tables import Objective
 from ..rules.combat.odds import defence
 from ..rules.look import FortressLook
 from ..rules.position import ALLIED, GERMAN
+from ..rules.victory import district_goal, well_supplied
 from .sight import Ground
 
 A_TURN = 4.0  # hexes of a turn's advance
 ASSAULT = 0.5  # what each doubling of a garrison costs, in turns
 SPARE = 2  # cities beyond those that are needed, in case one of them holds out
+LATE = (0.25, 0.5, 0.75)  # how much losses count on the last turn, the one before, and the one before that
 TURNS_APART = 1.5  # a way that takes so many turns more is half as likely to be gone
 
 
@@ -80,3 +82,20 @@ def _way(look: FortressLook, goal: Objective, price: dict[int, float]) -> Way:
         ask(board.nodes(data.cities & rows), goal.least or 0)
     spare -= has | lacks
     return Way(tuple(sorted(lacks)), tuple(sorted(has)), tuple(sorted(spare)), sum(price[node] for node in lacks))
+
+
+# Behind and late
+
+
+def caution(look: FortressLook, side: str) -> float:
+    """How much the Allies still mind their losses: as long as they have not won, there is less and less to save them for.
+
+    Only what is held when the game ends counts, so that goals must still be in reach of an attack.
+    """
+    rules = look.game.rules
+    if side != ALLIED or rules.ending not in ("districts", "cities"):
+        return 1.0
+    if rules.ending == "districts" and district_goal(look) and well_supplied(look):
+        return 1.0
+    left = rules.last_turn - look.position.turn
+    return LATE[left] if left < len(LATE) else 1.0

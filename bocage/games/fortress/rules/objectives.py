@@ -26,11 +26,12 @@ from bocage.rules import (
 
 from ..data.tables import Objective
 from .elimination import win
-from .look import FortressLook, Play
-from .position import ALLIED, GERMAN, OTHER, FortressPosition
+from .look import FortressLook, Play, members
+from .position import ALLIED, GERMAN, OTHER
 
 if TYPE_CHECKING:
     from ..game import Fortress
+
 
 # What is counted, in the words of a player; those that a hex tells need none.
 WORDS = {
@@ -70,11 +71,10 @@ def goal_of(game: Fortress, side: str, number: int) -> Objective:
 
 def words(game: Fortress, goal: Objective) -> str:
     """A goal in words."""
-    parts = []
-    if goal.must:
-        parts.append(f"control {listed([_city(game, label) for label in goal.must])}")
-    if goal.among:
-        parts.append(f"control {goal.need} of {listed([_city(game, label) for label in goal.among])}")
+    must, among = ([game.data.names[game.board.index[label]] for label in hexes] for hexes in (goal.must, goal.among))
+    parts = [f"control {listed(must)}"] if must else []
+    if among:
+        parts.append(f"control {goal.need} of {listed(among)}")
     if goal.test:
         bounds = [("at least", goal.least), ("at most", goal.most)]
         if goal.least == goal.most:
@@ -84,15 +84,10 @@ def words(game: Fortress, goal: Objective) -> str:
     return " and ".join(parts)
 
 
-def _city(game: Fortress, label: str) -> str:
-    return game.data.names[game.board.index[label]]
-
-
 def met(look: FortressLook, side: str, goal: Objective) -> bool:
     """Has a side reached a goal? Control is that of 30.2 (32.3)."""
     held, board = look.cities(side), look.game.board
-    must, among = board.set(goal.must), board.set(goal.among)
-    if must & ~held or (held & among).bit_count() < (goal.need or 0):
+    if board.set(goal.must) & ~held or (held & board.set(goal.among)).bit_count() < (goal.need or 0):
         return False
     if not goal.test:
         return True
@@ -107,19 +102,17 @@ def _ports_of_the_south(look: FortressLook, goal: Objective) -> int:
 
 
 def _full_armor(look: FortressLook, goal: Objective) -> int:
-    game, position = look.game, look.position
-    divisions = sum(1 << unit for unit, counter in enumerate(game.counters) if counter.division)
-    found, count = game.armored_units & divisions & game.side_units[GERMAN] & position.on_board, 0
-    while found:
-        unit = found.bit_length() - 1
-        found ^= 1 << unit
-        count += look.full_strength(unit)
-    return count
+    armor = look.game.armored_units & look.game.side_units[GERMAN] & look.position.on_board
+    return sum(look.counter(unit).division and look.full_strength(unit) for unit in members(armor))
 
 
 def _in_district(look: FortressLook, goal: Objective) -> HexSet:
     """The cities of the district whose goal it is."""
     return look.game.data.cities & look.game.data.districts[goal.list]
+
+
+def _west_wall(look: FortressLook) -> HexSet:
+    return look.game.data.fortresses & look.game.data.germany
 
 
 def _northwest(look: FortressLook, goal: Objective) -> int:
@@ -131,9 +124,7 @@ def _northwest(look: FortressLook, goal: Objective) -> int:
 COUNTS: Mapping[str, Callable[[FortressLook, Objective], int]] = {
     "v1_sites_destroyed": lambda look, goal: (look.position.sites_taken & look.game.data.v1_sites).bit_count(),
     "u_boat_bases_destroyed": lambda look, goal: (look.position.sites_taken & look.game.data.u_boat_bases).bit_count(),
-    "german_fortresses_destroyed": lambda look, goal: (
-        look.position.forts_destroyed & look.game.data.fortresses & look.game.data.germany
-    ).bit_count(),
+    "german_fortresses_destroyed": lambda look, goal: (look.position.forts_destroyed & _west_wall(look)).bit_count(),
     "allied_drops": lambda look, goal: look.position.drops.get(ALLIED, 0),  # exactly one is asked for (R43)
     "german_drops": lambda look, goal: look.position.drops.get(GERMAN, 0),
     "second_invasions": lambda look, goal: max(look.position.invasions - 1, 0),
@@ -159,7 +150,16 @@ def whole_list(game: Fortress, side: str) -> tuple[int, ...]:
     return tuple(goal.number for goal in game.data.objectives[side])
 
 
+def wanted(game: Fortress) -> int:
+    """How many objectives a side writes down."""
+    return game.rules.numbers["sudden_death_picks"]
+
+
 # Writing them down
+
+
+def _written(look: FortressLook, side: str) -> int:
+    return sum(1 << number for number in look.position.picks.get(side, ()))
 
 
 class Writing(Sealing, frozen=True):
@@ -188,28 +188,30 @@ class WriteObjectives(Sealed[Writing]):
 
     @offer("write", NUMBERS, "32.1", "Write it down")
     def write(self, look: FortressLook, frame: Writing) -> Conditions:
-        game, mine = look.game, _written(look.position, frame.side)
-        every = sum(1 << number for number in whole_list(game, frame.side))
+        most, mine = wanted(look.game), _written(look, frame.side)
+        every = sum(1 << number for number in whole_list(look.game, frame.side))
         yield every, "32.4", "there is no objective {it} on your list"
         yield ~mine, "32.1", "objective {it} is written down already"
-        enough = f"{wanted(game)} objectives are written down: strike one out first"
-        yield provided(mine.bit_count() < wanted(game)), "32.1", enough
+        enough = f"{most} objectives are written down: strike one out first"
+        yield provided(mine.bit_count() < most), "32.1", enough
 
     @write.does
     def _(self, play: Play, frame: Writing, number: int) -> None:
-        _write(play, frame.side, (*play.position.picks.get(frame.side, ()), number))
+        mine = play.position.picks.get(frame.side, ())
+        play.position.picks = {**play.position.picks, frame.side: tuple(sorted((*mine, number)))}
 
     @offer("strike", NUMBERS, "32.1", "Strike it out")
     def strike(self, look: FortressLook, frame: Writing) -> Conditions:
-        yield _written(look.position, frame.side), "32.1", "objective {it} is not written down"
+        yield _written(look, frame.side), "32.1", "objective {it} is not written down"
 
     @strike.does
     def _(self, play: Play, frame: Writing, number: int) -> None:
-        _write(play, frame.side, tuple(pick for pick in play.position.picks[frame.side] if pick != number))
+        left = tuple(pick for pick in play.position.picks[frame.side] if pick != number)
+        play.position.picks = {**play.position.picks, frame.side: left}
 
     @offer("end", PLAIN, "32.1", "Seal them", "these are the objectives")
     def end(self, look: FortressLook, frame: Writing) -> Conditions:
-        left = wanted(look.game) - _written(look.position, frame.side).bit_count()
+        left = wanted(look.game) - _written(look, frame.side).bit_count()
         yield not left, "32.1", f"{left} more are to be written down"
 
     def take(self, play: Play, frame: Writing, side: str, action: Action) -> None:
@@ -224,19 +226,6 @@ class WriteObjectives(Sealed[Writing]):
         play.pop()
         for side in answers:
             chosen(play, side)
-
-
-def wanted(game: Fortress) -> int:
-    """How many objectives a side writes down."""
-    return game.rules.numbers["sudden_death_picks"]
-
-
-def _written(position: FortressPosition, side: str) -> int:
-    return sum(1 << number for number in position.picks.get(side, ()))
-
-
-def _write(play: Play, side: str, numbers: tuple[int, ...]) -> None:
-    play.position.picks = {**play.position.picks, side: tuple(sorted(numbers))}
 
 
 # Revealing and judging
@@ -260,8 +249,7 @@ class SuddenDeath(Automatic[OfSide]):
         rules = play.game.rules
         if rules.sudden_death and play.position.turn == rules.numbers["sudden_death_turn"]:
             reveal(play, "32.1")
-            winner = sudden_winner(play.look)
-            if winner:
+            if winner := sudden_winner(play.look):
                 win(play, winner, "sudden death", "32.2")
 
 

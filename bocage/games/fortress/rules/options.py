@@ -12,42 +12,19 @@ from bocage.parts.data.options import Option
 from bocage.rules import BadInput, listed
 
 from ..data import FOLDER
-from .in_force import Rules
+from .in_force import SWITCHES, Rules
 
 
-def _set(**values: Any) -> Callable[[Rules, Any], Rules]:
-    return lambda rules, on: replace(rules, **values)
+def _switched(field: str) -> Callable[[Rules, Any], Rules]:
+    return lambda rules, on: replace(rules, **{field: True})
 
 
 EDITS: Mapping[str, Callable[[Rules, Any], Rules]] = {
-    "31.1": _set(german_drops_by_regiments=True),
-    "31.2": _set(ss_first=True),
-    "31.3": _set(bombed_stores=True),
-    "31.4": _set(battalions_stack_free=True),
-    "31.5": _set(jersey=True),
-    "31.6": _set(decoys_in_germany=True),
-    "31.7": _set(decoys_for_hidden=True),
-    "31.8": _set(any_box=True),
-    "31.9": _set(armour_release=True),
-    "31.10": _set(ardennes_set_up=True),
-    "31.11": _set(flooding_by_choice=True),
+    **{option: _switched(field) for option, field in SWITCHES.items()},
     "31.12": lambda rules, on: replace(rules, worse_from=rules.numbers["bad_weather_turn"]),
-    "31.13": _set(skorzeny=True),
-    "31.14": _set(allied_fuel=True),
-    "31.15": _set(exits=True),
-    "31.16": _set(funnies=True),
     "31.17": lambda rules, turns: replace(rules, last_turn=rules.last_turn + int(turns)),
-    "31.18": _set(varsity=True),
-    "17.1(adv)": _set(advanced_air=True),
-    "32": _set(objectives=True, sudden_death=True),
+    "32": lambda rules, on: replace(rules, objectives=True, sudden_death=True),
     "33.3.4": lambda rules, on: replace(rules, fixed_weather=dict([*rules.fixed_weather.items()][:1])),
-    "R1": _set(canadians_with_british=True),
-    "R9": _set(straight_retreats=True),
-    "R60": _set(sea_units_once=True),
-    "R64": _set(recapture_always=True),
-    "R73": _set(carpet_when_clear=True),
-    "R94": _set(strict_start_line=True),
-    "R103": _set(far_bank_zones=True),
 }
 
 
@@ -66,10 +43,10 @@ def check(scenario: str, chosen: Mapping[str, Any]) -> dict[str, Any]:
     known = catalogue()
     found = options.check("Fortress Europa", known, chosen, "31.4")
     for name in found:
-        option = known[name]
-        if scenario not in option["scenarios"].split():
-            where = listed(option["scenarios"].split())
-            raise BadInput(f"option {name} ({option.title}) goes with the scenario {where}, not with {scenario}")
+        where = known[name]["scenarios"].split()
+        if scenario not in where:
+            title = known[name].title
+            raise BadInput(f"option {name} ({title}) goes with the scenario {listed(where)}, not with {scenario}")
     return found
 
 

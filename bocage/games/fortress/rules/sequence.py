@@ -1,11 +1,26 @@
-"""The sequence of play (4.2, 4.3) and of an invasion turn (12.2), line by line in the book's order."""
+"""The sequence of play (4.2, 4.3) and of an invasion turn (12.2), line by line in the book's order.
+
+At the bounds of turns, player turns and impulses what units have done is forgotten in time.
+"""
 
 from __future__ import annotations
 
-from bocage.rules import Row
+from bocage.rules import About, Automatic, OfSide, Row, Sequencing, event
 
-from .look import FortressLook
+from . import winter
+from .look import FortressLook, Play
+from .movement import districts
+from .movement.sea import open_quota
 from .position import ALLIED, GERMAN, STORM
+from .supply.capacity import capacity
+
+begins = event(
+    "player turn", "4.3",
+    lambda game, side, turn: f"{game.data.turns[turn - 1].name}: {game.side_name(side)} begin their player turn.",
+    about=lambda game, side, turn: About("turn" if side == ALLIED else "", side),
+)  # fmt: skip
+
+_invading, _first_landing, _clear = FortressLook.invading, FortressLook.first_landing, FortressLook.clear_weather
 
 
 def _replacements(look: FortressLook) -> bool:
@@ -14,66 +29,17 @@ def _replacements(look: FortressLook) -> bool:
     return rules.replacements and look.position.turn >= rules.replacements_from
 
 
-def _exits(look: FortressLook) -> bool:
-    return look.game.rules.exits
-
-
-def _invading(look: FortressLook) -> bool:
-    return look.invading()
-
-
-def _ordinary(look: FortressLook) -> bool:
-    return not look.invading()
-
-
-def _first_landing(look: FortressLook) -> bool:
-    return look.first_landing()
-
-
-def _not_first_landing(look: FortressLook) -> bool:
-    """On June I nobody is ashore: whoever comes, comes by the landing (3.6)."""
-    return not look.first_landing()
-
-
-def _clear(look: FortressLook) -> bool:
-    return look.clear_weather()
-
-
-def _storm(look: FortressLook) -> bool:
-    return look.position.weather == STORM
-
-
-def _drops(look: FortressLook) -> bool:
-    """The divisions of Varsity drop in Overcast too (20.1, 31.18)."""
-    return look.clear_weather() or look.game.rules.varsity
-
-
-def _aircraft(look: FortressLook) -> bool:
-    """Does anything fly? Fuel is made in any weather (17.7.2 of the Advanced Air System)."""
-    return bool(look.position.missions) or look.game.rules.advanced_air
-
-
-def _bridges(look: FortressLook) -> bool:
-    """Are aircraft on the Bridge Attacks Mission (17.10.4)?"""
-    return any(look.position.missions.get("bridges", (0, 0)))
-
-
-def _second_landing(look: FortressLook) -> bool:
-    """Is this the turn of the second invasion, whose failure ends the game (12.18)?"""
-    return look.invading() and not look.first_landing()
-
-
-def _decoys(look: FortressLook) -> bool:
-    return look.game.rules.decoys_in_germany
+def _reserve_choice(look: FortressLook) -> bool:
+    """Do the Germans choose now how the Panzer Reserve is rebuilt (28.3)?"""
+    return _replacements(look) and look.position.turn == look.game.rules.numbers["reserve_choice_turn"]
 
 
 def _armour_release(look: FortressLook) -> bool:
     return look.game.rules.armour_release and look.position.turn == 1
 
 
-def _flooding(look: FortressLook) -> bool:
-    """May the German still choose to flood (31.11)?"""
-    return not look.position.flooded
+def _decoys(look: FortressLook) -> bool:
+    return look.game.rules.decoys_in_germany
 
 
 TURN = (
@@ -84,22 +50,30 @@ TURN = (
     Row("fuel", GERMAN, "fuel", "17.9.1"),
     Row("allied allocation", ALLIED, "allied allocation", "17.9.1"),
     Row("german allocation", GERMAN, "german allocation", "17.9.2"),
-    Row("cancelling", ALLIED, "cancelling", "17.9.3", _aircraft),
+    # Fuel is made in any weather (17.7.2 of the Advanced Air System).
+    Row(
+        "cancelling",
+        ALLIED,
+        "cancelling",
+        "17.9.3",
+        lambda look: bool(look.position.missions) or look.game.rules.advanced_air,
+    ),
     # B. Allied Player Turn
     Row("allied turn", ALLIED, "player turn", "4.3.B"),
     Row("ships leave", ALLIED, "ships leave", "19.8"),
-    Row("flooding before the allied turn", GERMAN, "flooding", "31.11", _flooding),
+    Row("flooding before the allied turn", GERMAN, "flooding", "31.11", lambda look: not look.position.flooded),
     Row("allied withdrawals", ALLIED, "withdrawals", "26.7"),
-    Row("allied replacements", ALLIED, "replacements", "4.3.B1", _replacements),
+    Row("allied replacements", ALLIED, "spending", "4.3.B1", _replacements),
     Row("partisan", ALLIED, "partisan", "24.1"),
     Row("allied first impulse", ALLIED, "first impulse", "4.3.B2"),
-    Row("storm", ALLIED, "storm", "29.5", _storm),
+    Row("storm", ALLIED, "storm", "29.5", lambda look: look.position.weather == STORM),
     Row("allied arrivals", ALLIED, "allied arrivals", "26.3"),
     Row("invasion", ALLIED, "invasion", "12.2"),
-    Row("bridge attacks", ALLIED, "bridge attacks", "17.10.4", _bridges),
-    Row("allied drop", ALLIED, "drop", "20.7", _drops),
-    # Whoever is ashore moves first: a beach has room only for so many, and he may make it (12.7).
-    Row("allied first movement", ALLIED, "movement", "4.3.B2", _not_first_landing),
+    Row("bridge attacks", ALLIED, "bridge attacks", "17.10.4"),
+    # The divisions of Varsity drop in Overcast too (20.1, 31.18).
+    Row("allied drop", ALLIED, "drop", "20.7", lambda look: look.clear_weather() or look.game.rules.varsity),
+    # Whoever is ashore moves first: a beach has room only for so many, and he may make it (12.7). On June I nobody is.
+    Row("allied first movement", ALLIED, "movement", "4.3.B2", lambda look: not look.first_landing()),
     Row("landing", ALLIED, "landing", "12.3", _invading),
     Row("ships", ALLIED, "ships", "19.3"),
     Row("ground support", ALLIED, "ground support", "12.2", _invading),
@@ -108,25 +82,26 @@ TURN = (
     Row("allied first combat", ALLIED, "combat", "4.3.B3"),
     Row("beaches", ALLIED, "beaches", "12.9", _invading),
     Row("stacking on the beaches", ALLIED, "stacking", "12.7", _invading),
-    Row("fate of the second landing", "", "landing judged", "12.18", _second_landing),
+    Row("fate of the second landing", "", "landing judged", "12.18", _invading),
     Row("allied second impulse", ALLIED, "second impulse", "4.3.B4"),
     Row("second wave", ALLIED, "second wave", "12.11", _invading),
     Row("allied second movement", ALLIED, "movement", "4.3.B4"),
     Row("mulberry", ALLIED, "mulberry", "12.12", _invading),
-    Row("partisan placed", ALLIED, "partisan placing", "24.2", _ordinary),
+    Row("partisan placed", ALLIED, "partisan placing", "24.2", lambda look: not look.invading()),
     Row("allied second stacking", ALLIED, "stacking", "6.3"),
     Row("allied second combat", ALLIED, "combat", "4.3.B5"),
-    Row("fate of the second wave", "", "landing judged", "12.18", _second_landing),
+    Row("fate of the second wave", "", "landing judged", "12.18", _invading),
     Row("partisan placed after the landing", ALLIED, "partisan placing", "24.2", _invading),
     Row("allied rail control", ALLIED, "rail control", "4.3.B6"),
     Row("allied supply", ALLIED, "supply", "4.3.B7"),
     # C. German Player Turn
     Row("german turn", GERMAN, "player turn", "4.3.C"),
     Row("decoys", GERMAN, "decoys", "31.6", _decoys),
-    Row("flooding before the german turn", GERMAN, "flooding", "31.11", _flooding),
-    Row("exit payment", GERMAN, "exit payment", "31.15", _exits),
+    Row("flooding before the german turn", GERMAN, "flooding", "31.11", lambda look: not look.position.flooded),
+    Row("exit payment", GERMAN, "paying", "31.15", lambda look: look.game.rules.exits),
     Row("german withdrawals", GERMAN, "withdrawals", "26.7"),
-    Row("german replacements", GERMAN, "replacements", "4.3.C1", _replacements),
+    Row("panzer reserve choice", GERMAN, "reserve choice", "28.3", _reserve_choice),
+    Row("german replacements", GERMAN, "spending", "4.3.C1", _replacements),
     Row("german first impulse", GERMAN, "first impulse", "4.3.C2"),
     Row("panzer reserve", GERMAN, "panzer reserve", "28.1"),
     Row("german arrivals", GERMAN, "german schedule", "26.1"),
@@ -161,3 +136,63 @@ WINTER_SETUP = (
 )
 
 SEQUENCE = {"turn": TURN, "setup": SETUP, "winter setup": WINTER_SETUP}
+
+
+class TurnRecord(Automatic[OfSide]):
+    """A new turn begins (4.3.A1)."""
+
+    name, rule = "turn record", "4.3.A1"
+
+    def run(self, play: Play, frame: OfSide) -> None:
+        play.position.impulse = 0
+        districts.calendar(play)
+
+
+class BeginPlayerTurn(Automatic[OfSide]):
+    """Nobody has moved or fought yet; the supply capacity of this moment decides who may land (18.7.6)."""
+
+    name, rule = "player turn", "4.3"
+
+    def run(self, play: Play, frame: OfSide) -> None:
+        for over in ("player turn", "impulse", "first impulse"):
+            play.clear(over)
+        play.position.phasing, play.position.impulse = frame.side, 0
+        play.position.start_capacity = capacity(play.look)
+        if frame.side == ALLIED:
+            open_quota(play)
+            winter.react(play)
+        begins(play, frame.side, play.position.turn)
+
+
+class BeginFirstImpulse(Automatic[OfSide]):
+    """A move impulse begins."""
+
+    name, rule, number = "first impulse", "4.3", 1
+
+    def run(self, play: Play, frame: OfSide) -> None:
+        play.position.impulse = self.number
+        play.position.cities_then = play.look.cities(frame.side)
+
+
+class BeginSecondImpulse(BeginFirstImpulse):
+    """Everybody may move and fight again, and invaders are ordinary units (12.8)."""
+
+    name, number = "second impulse", 2
+
+    def run(self, play: Play, frame: OfSide) -> None:
+        play.clear("impulse")
+        play.clear("first impulse")
+        super().run(play, frame)
+
+
+class EndOfTurn(Automatic[OfSide]):
+    """Aircraft leave the map, markers come off, and the next turn begins (4.3.D)."""
+
+    name, rule = "end of turn", "4.3.D"
+
+    def run(self, play: Play, frame: OfSide) -> None:
+        for over in ("turn", "player turn", "impulse", "first impulse"):
+            play.clear(over)
+        play.position.impulse = 0
+        play.position.turn += 1
+        play.push(Sequencing("turn"))

@@ -19,17 +19,15 @@ def turn_of_offensive(look: FortressLook) -> int:
     return look.position.turn - game.data.scenarios[game.scenario].first_turn + 1 if game.rules.winter else 0
 
 
+def ignoring_zones(look: FortressLook, side: str) -> Units:
+    """Units whom enemy zones neither stop nor pin: 1st and 150th SS in the second move of December III (R96)."""
+    return peiper(look.game) if side == GERMAN and look.position.impulse == 2 and opening(look) else 0
+
+
 @pure(1)
 def peiper(game: Fortress) -> Units:
     """1st SS, on either of its counters, and 150th SS (33.3.9.4)."""
-    return sum(1 << unit for unit, counter in enumerate(game.counters) if "peiper" in counter.traits)
-
-
-def ignoring_zones(look: FortressLook, side: str) -> Units:
-    """Units whom enemy zones neither stop nor pin: 1st and 150th SS in the second move of December III (R96)."""
-    if side != GERMAN or look.position.impulse != 2 or turn_of_offensive(look) != 1:
-        return 0
-    return peiper(look.game)
+    return game.trait("peiper")
 
 
 def slow_americans(look: FortressLook) -> Units:
@@ -44,9 +42,6 @@ def react(play: Play) -> None:
         beside = look.game.board.step(look.occupied(GERMAN) & sector(look))
         near = look.units_in(beside, ALLIED) & look.game.americans
         play.position.reacting = near | look.game.trait("relief")
-
-
-# Combat
 
 
 def opening(look: FortressLook) -> bool:
@@ -81,15 +76,8 @@ def targets(look: FortressLook) -> HexSet:
     return look.hexes_of(members(look.units_in(between, ALLIED) & look.game.americans))
 
 
-@once
-def start_hexes(look: FortressLook) -> HexSet:
-    """The German hexes of the sector at the start, east of which nobody is past the start line (ruling R48)."""
-    zones = look.game.data.zones
-    return zones["sector"] & zones["attack_line"]
-
-
 def past_the_line(look: FortressLook, node: int) -> bool:
     """Does a hex lie west of the nearest German start hex of the sector (33.3.9.4, rulings R48, R74)?"""
-    board, longitude = look.game.board, look.game.data.longitude
-    nearest = min(board.nodes(start_hexes(look)), key=lambda start: (board.distance(start, node), start))
-    return longitude[node] < longitude[nearest]
+    board, data = look.game.board, look.game.data
+    starts = board.nodes(data.zones["sector"] & data.zones["attack_line"])
+    return data.longitude[node] < data.longitude[min(starts, key=lambda start: (board.distance(start, node), start))]

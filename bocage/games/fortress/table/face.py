@@ -14,10 +14,10 @@ from bocage.table.wire.box import Box, Shelf
 from bocage.table.wire.sheet import Fact, Layer, Marker, Odds, Path, Piece, Shift
 
 from ..rules.air import ranges
-from ..rules.airborne.drops import Dropping
 from ..rules.combat.forecast import Forecast
 from ..rules.invasion import lines
-from ..rules.invasion.plan import Planning
+from ..rules.invasion.airborne import Dropping
+from ..rules.invasion.lines import Planning
 from ..rules.look import FortressLook, members
 from ..rules.movement import districts
 from ..rules.position import ALLIED, GERMAN

@@ -99,7 +99,7 @@ def _landings(look: FortressLook) -> Iterator[Line]:
     left = {side: rules.most_drops.get(side, 0) - position.drops.get(side, 0) for side in (ALLIED, GERMAN)}
     if any(left.values()):
         yield Line("Paradrops left", f"Allied {left[ALLIED]}, German {left[GERMAN]}", "20.4")
-    raids = numbers["raids"] - position.raids if rules.raids_allowed else 0
+    raids = max(rules.raids - position.raids, 0)
     if raids:
         yield Line("Raids left", str(raids), "21.2")
 

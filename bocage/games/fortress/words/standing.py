@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ..rules import objectives, victory
 from ..rules.look import FortressLook
 from ..rules.position import ALLIED, GERMAN
+from ..rules.reinforcements.exits import exited_steps
 from ..rules.supply.capacity import capacity
 from .lines import Line
 
@@ -18,7 +19,7 @@ def standing(look: FortressLook) -> list[Line]:
     if rules.sudden_death and look.position.turn <= rules.numbers["sudden_death_turn"]:
         found += _picks(look, "32.2")
     if rules.exits:
-        done = f"{victory.exited_steps(look)} of {rules.numbers['exit_steps']} steps of armour"
+        done = f"{exited_steps(look)} of {rules.numbers['exit_steps']} steps of armour"
         found.append(Line("Beyond the east edge", done, "31.15"))
     if look.position.bulge_level:
         found.append(Line("Ardennes offensive", f"a German {look.position.bulge_level}", "33.3.10"))

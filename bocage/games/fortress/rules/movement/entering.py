@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from bocage.rules import HEXES, UNITS, event
 
-from .. import victory, volkssturm
-from ..concealment import decoys
+from .. import concealment, victory, volkssturm
 from ..look import Play
 from ..position import ALLIED, GERMAN, GONE, OTHER
 from ..supply import ports
@@ -31,7 +30,7 @@ def enter(play: Play, unit: int, node: int, by_choice: bool = True) -> None:
         districts.entered(play, unit, node, by_choice)
         volkssturm.check(play)
     railways.note(play, unit, node)
-    decoys.check(play)
+    concealment.check(play)
     victory.check(play)
 
 

@@ -27,8 +27,8 @@ from bocage.rules import (
     settled,
 )
 
-from .. import raids, winter
-from ..airborne import airlift as lifts
+from .. import winter
+from ..invasion import airborne, waves
 from ..look import FortressLook, Play, members
 from ..position import AFRICA, ALLIED, ENGLAND, GERMAN
 from ..reinforcements import arrivals
@@ -119,17 +119,17 @@ class Movement(Marching[Moving]):
         "africa", PLAIN, "11.4.A", sea.to_base(AFRICA), lambda play, frame, _: _home(play, frame, AFRICA),
         words="sail to Africa",
     )  # fmt: skip
-    raid = offered("raid", HEXES, "21.2", raids.raiding, lambda play, frame, node: _away(play, frame, raids.raid, node))
+    raid = offered("raid", HEXES, "21.2", waves.raiding, lambda play, frame, node: _away(play, frame, waves.raid, node))
     airlift = offered(
-        "airlift", HEXES, "20.10", lifts.flying, lambda play, frame, node: _away(play, frame, lifts.fly, node)
+        "airlift", HEXES, "20.10", airborne.flying, lambda play, frame, node: _away(play, frame, airborne.fly, node)
     )
     lift_to_england = offered(
-        "airlift-england", PLAIN, "20.10", lifts.to_base(ENGLAND, "England"),
-        lambda play, frame, _: _away(play, frame, lifts.fly_home(ENGLAND, "England"), 0), words="fly to England",
+        "airlift-england", PLAIN, "20.10", lambda look, frame: airborne.to_base(look, frame, ENGLAND),
+        lambda play, frame, _: _away(play, frame, airborne.fly, ENGLAND), words="fly to England",
     )  # fmt: skip
     lift_to_africa = offered(
-        "airlift-africa", PLAIN, "20.10", lifts.to_base(AFRICA, "Africa"),
-        lambda play, frame, _: _away(play, frame, lifts.fly_home(AFRICA, "Africa"), 0), words="fly to Africa",
+        "airlift-africa", PLAIN, "20.10", lambda look, frame: airborne.to_base(look, frame, AFRICA),
+        lambda play, frame, _: _away(play, frame, airborne.fly, AFRICA), words="fly to Africa",
     )  # fmt: skip
     cross = offered("cross", HEXES, "17.10.4", crossing.may_cross, lambda play, frame, node: _cross(play, frame, node))
     infiltrate = offered(
@@ -253,9 +253,9 @@ def may_go(look: FortressLook, side: str) -> Conditions:
 @once
 def movable(look: FortressLook, side: str) -> Units:
     """Units that may be taken in hand: those who walk, sail, raid or fly, and those who wait to enter."""
-    found: Units = met(may_go(look, side)) | lifts.ready(look, side)
+    found: Units = met(may_go(look, side)) | met(airborne.liftable(look, side))
     if side == ALLIED:
-        return found | sea.sailors(look) | raids.ready(look)
+        return found | sea.sailors(look) | met(waves.raiders(look))
     return found | arrivals.waiting(look, side)
 
 

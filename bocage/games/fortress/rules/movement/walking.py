@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from bocage.rules import HEXES, PATH, UNITS, Units, event
 
 from ..air import strafing
-from ..concealment import decoys
 from ..look import FortressLook, Play, members
 from ..position import EXERTING, GERMAN, OCCUPIED, OTHER
 from . import districts, railways, reach
@@ -29,14 +28,14 @@ def walk(play: Play, side: str, hand: Units, path: Sequence[int], rule: str = "5
     strafe = strafed_at(play, side, hand, path)
     lines = play.events[told:]
     del play.events[told:]
-    duty, covered = districts.must_leave(play.look) & hand, position.decoys & hand
+    duty = districts.must_leave(play.look) & hand
     set_out(play, hand)
     got, pinned = _go(play, side, hand, path, strafe, duty)
     brought = play.events[told:]
     del play.events[told:]
     play.events += lines
     if got:
-        decoys.tell(play, moves, covered, tuple(members(hand)), tuple(path[: got + 1]), rule=rule)
+        moves(play, tuple(members(hand)), tuple(path[: got + 1]), rule=rule)
     play.events += brought
     if pinned and got < len(path) - 1 and hand & position.on_board:
         cut_short(play, tuple(members(hand & position.on_board)), path[got])
@@ -53,7 +52,7 @@ def ride(play: Play, hand: Units, path: Sequence[int]) -> None:
     strafe = strafed_at(play, GERMAN, hand, (path[0], *path) if arriving else path)
     last = strafe[unit] - arriving if unit in strafe else len(path) - 1
     if last or arriving:
-        decoys.tell(play, rides, position.decoys & hand, (unit,), tuple(path[: last + 1]))
+        rides(play, (unit,), tuple(path[: last + 1]))
     for node in path[not arriving : last + 1]:
         enter(play, unit, node)
     position.stopped |= hand

@@ -1,72 +1,60 @@
-"""German arrivals: the schedule of a turn, headquarters that come back, and how units enter (13.2, 23, 26.1 to 26.6).
+"""Arrivals: the schedules of a turn, headquarters that come back, and where units enter (13.2, 23, 26.1 to 26.6).
 
-Whoever has arrived waits off the map, for as long as the owner likes, and enters in a first move impulse: in a city of
-Germany, which is offered here and asked within the movement, or by rail from an east exit (10.2). Headquarters enter in
-cities alone (ruling R115).
+Germans wait off the map, for as long as the owner likes, and enter in a first move impulse: in a city of Germany, which
+is offered here and asked within the movement, or by rail from an east exit (10.2). Headquarters enter in cities alone
+(ruling R115). Allies go to England or Africa; some garrison Paris.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from bocage.rules import HEXES, UNITS, Automatic, Conditions, HexSet, OfSide, Units, event, once, provided
+from msgspec.structs import replace
+
+from bocage.parts.placing import Arriving, Placing, all_placed, picking
+from bocage.rules import (
+    HEXES,
+    PLAIN,
+    UNITS,
+    Automatic,
+    Choice,
+    Conditions,
+    HexSet,
+    OfSide,
+    Units,
+    event,
+    offer,
+    once,
+    provided,
+    pure,
+)
 
 from ..look import FortressLook, Play, members
 from ..movement.entering import enter
-from ..position import GERMAN, SCHEDULE, WAITING, WITHDRAWN
+from ..position import AFRICA, ALLIED, ENGLAND, GERMAN, SCHEDULE, WAITING, WITHDRAWN
+from ..supply.capacity import landing
 from .schedule import ARRIVE, CONVERT, FLIP, due
 
+if TYPE_CHECKING:
+    from ...game import Fortress
+
+BASE_NAMES = {ENGLAND: "England", AFRICA: "Africa"}
+PARIS = "Paris"  # the group of the garrison in the Arrival Schedule
+
 arrived = event("arrived", "26.1", "{units} {units:arrives|arrive}.", sort="arrival", units=UNITS)
+in_base = event(
+    "arrived in a base", "26.3", "{units} {units:arrives|arrive} in {base}.", sort="arrival", units=UNITS, base="word"
+)
 entered = event("entered", "26.3", "{unit} enters at {node}.", sort="arrival", unit=UNITS, node=HEXES)
+garrisoned = event("garrisoned", "26.5", "{unit} appears in {node}.", sort="arrival", unit=UNITS, node=HEXES)
 returned = event("headquarters returned", "13.2", "{unit} is set up anew.", sort="arrival", unit=UNITS)
 flipped = event("headquarters flipped", "13.2", "{unit} has a new commander.", unit=UNITS)
 converted = event(
     "converted", "23", "{units} {units:becomes a regular division|become regular divisions}.", units=UNITS
 )
-
-
-class GermanSchedule(Automatic[OfSide]):
-    """Training divisions are converted, headquarters turned over, and reinforcements come (13.2, 23, 26.1)."""
-
-    name, rule = "german schedule", "26.1"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        convert(play)
-        flip(play)
-        come_back(play)
-        arrive(play, GERMAN, WAITING)
-        if play.game.rules.exits:
-            play.start("recall", GERMAN)
-
-
-def convert(play: Play) -> None:
-    """Training divisions are turned over, destroyed ones too: these may be rebuilt from now on (23)."""
-    position = play.position
-    units = [unit for unit in due(play.look, GERMAN, CONVERT) if play.game.training_units >> unit & 1]
-    position.flipped |= sum(1 << unit for unit in units)
-    if units:
-        converted(play, tuple(units))
-
-
-def flip(play: Play) -> None:
-    """Headquarters are turned over where they are, unless their first side was lost before (13.2)."""
-    position = play.position
-    for unit in due(play.look, GERMAN, FLIP):
-        there = position.units[unit].at >= 0 or position.units[unit].at == WAITING
-        if there and not position.flipped >> unit & 1:
-            position.flipped |= 1 << unit
-            flipped(play, unit)
-
-
-def come_back(play: Play) -> None:
-    """Second sides of headquarters that were lost on an earlier game turn (13.2, ruling R35)."""
-    position = play.position
-    for name, turn in position.hq_due.items():
-        if turn <= position.turn:
-            unit = play.game.unit_numbers[name]
-            play.put(unit, WAITING)
-            returned(play, unit)
-    position.hq_due = {name: turn for name, turn in position.hq_due.items() if turn > position.turn}
+readied = event(
+    "varsity", "31.18.1", "{units} {units:stands|stand} ready in England at full strength.", sort="arrival", units=UNITS
+)
 
 
 def coming(look: FortressLook, side: str) -> Units:
@@ -75,16 +63,36 @@ def coming(look: FortressLook, side: str) -> Units:
     return sum(1 << unit for unit in due(look, side, ARRIVE)) & places
 
 
-def arrive(play: Play, side: str, place: int) -> None:
-    """Everybody who is due comes to a place off the map."""
-    units = members(coming(play.look, side))
-    for unit in units:
-        play.put(unit, place)
-    if units:
-        arrived(play, tuple(units))
+# The Germans
 
 
-# Entering, within the movement
+class GermanSchedule(Automatic[OfSide]):
+    """Training divisions are converted, headquarters turned over, and reinforcements come (13.2, 23, 26.1)."""
+
+    name, rule = "german schedule", "26.1"
+
+    def run(self, play: Play, frame: OfSide) -> None:
+        position, numbers = play.position, play.game.unit_numbers
+        # Destroyed training divisions too: these may be rebuilt from now on (23).
+        if units := [unit for unit in due(play.look, GERMAN, CONVERT) if play.game.training_units >> unit & 1]:
+            position.flipped |= sum(1 << unit for unit in units)
+            converted(play, tuple(units))
+        for unit in due(play.look, GERMAN, FLIP):
+            there = position.units[unit].at >= 0 or position.units[unit].at == WAITING
+            if there and not position.flipped >> unit & 1:  # unless its first side was lost before (13.2)
+                position.flipped |= 1 << unit
+                flipped(play, unit)
+        # Second sides of headquarters that were lost on an earlier game turn (13.2, ruling R35).
+        for unit in [numbers[name] for name, turn in position.hq_due.items() if turn <= position.turn]:
+            play.put(unit, WAITING)
+            returned(play, unit)
+        position.hq_due = {name: turn for name, turn in position.hq_due.items() if turn > position.turn}
+        if coming_now := tuple(members(coming(play.look, GERMAN))):
+            for unit in coming_now:
+                play.put(unit, WAITING)
+            arrived(play, coming_now)
+        if play.game.rules.exits:
+            play.start("recall", GERMAN)
 
 
 @once
@@ -99,7 +107,7 @@ def waiting(look: FortressLook, side: str) -> Units:
 
 
 def entering(look: FortressLook, frame: Any) -> Conditions:
-    """The cities where the unit in hand may enter (26.2, 26.3)."""
+    """The cities where the unit in hand may enter, within the movement (26.2, 26.3)."""
     yield provided(frame.hand.bit_count() == 1), "26.2", "choose one unit that waits to enter"
     yield provided(bool(frame.hand & look.in_place(WAITING))), "26.3", "the unit in hand is on the map already"
     first = "reinforcements enter in the first move impulse only"
@@ -109,8 +117,7 @@ def entering(look: FortressLook, frame: Any) -> Conditions:
 
 def ground(look: FortressLook) -> Conditions:
     """What a city must be for German units to appear there."""
-    game = look.game
-    yield game.german_cities, "26.3", "{it} is no city in Germany"
+    yield look.game.german_cities, "26.3", "{it} is no city in Germany"
     yield look.last_cities(GERMAN), "26.3", "{it} is not under German control"
     yield safe_cities(look), "26.3", "{it} is in an enemy zone of control"
 
@@ -120,3 +127,101 @@ def enter_city(play: Play, frame: Any, node: int) -> None:
     unit = frame.hand.bit_length() - 1
     entered(play, unit, node)
     enter(play, unit, node)
+
+
+# The Allies
+
+
+def _to(verb: str, base: int) -> Choice:
+    """The unit in hand goes to a base."""
+
+    @offer(verb, PLAIN, "26.3", f"To {BASE_NAMES[base]}")
+    def made(step: Any, look: FortressLook, frame: Arriving) -> Conditions:
+        yield frame.hand >= 0, "26.3", "nobody is in hand"
+
+    @made.does
+    def _(step: Any, play: Play, frame: Arriving, _: int) -> None:
+        play.put(frame.hand, base)
+        in_base(play, (frame.hand,), BASE_NAMES[base])
+        play.swap(step.next_hand(play, replace(frame, acted=True)))
+
+    return made
+
+
+class AlliedArrivals(Placing[Arriving]):
+    """Who is due goes to England unless the owner says Africa; French units may garrison Paris (26.3, 26.5, 26.6)."""
+
+    name, rule = "allied arrivals", "26.3"
+    still = "to arrive"
+
+    def begin(self, play: Play, side: str) -> Arriving:
+        if play.game.rules.varsity and play.position.turn == play.game.rules.numbers["varsity_turn"]:
+            ready(play)
+        return self.next_hand(play, self.frame(side))  # type: ignore[arg-type]
+
+    def keep(self, look: FortressLook, frame: Arriving) -> bool:
+        return frame.acted
+
+    def waiting(self, look: FortressLook, frame: Arriving) -> Units:
+        return coming(look, ALLIED)
+
+    def must(self, look: FortressLook, frame: Arriving) -> Units:
+        return 0  # whoever is not sent elsewhere goes to England
+
+    def where(self, look: FortressLook, frame: Arriving) -> str:
+        return "in England or Africa"
+
+    def idle(self, look: FortressLook, frame: Arriving) -> str:
+        left = garrison(look.game) & look.in_place(SCHEDULE)
+        return "Arrivals: garrison Paris, or go on." if left else "Arrivals: go on."
+
+    england, africa = _to("england", ENGLAND), _to("africa", AFRICA)
+
+    @picking("pick", "26.3", "", "{it} is in hand already: say where it goes")
+    def pick(self, look: FortressLook, frame: Arriving) -> Conditions:
+        yield coming(look, ALLIED), "26.1", "{it} is not due on this turn"
+
+    @offer("garrison", UNITS, "26.5", "Garrison Paris")
+    def garrison(self, look: FortressLook, frame: Arriving) -> Conditions:
+        game = look.game
+        yield garrison(game), "26.5", "{it} does not belong to the garrison of Paris"
+        yield look.in_place(SCHEDULE), "26.5", "{it} has come already"
+        early = "the garrison of Paris does not come before August I"
+        yield provided(look.position.turn >= game.rules.numbers["paris_garrison_turn"]), "26.5", early
+        # Allied units have not moved yet on this turn: who holds Paris now took it on an earlier one (R87).
+        paris = game.data.zones["paris"]
+        yield provided(bool(look.cities(ALLIED) & paris)), "26.5", "the Allies do not hold Paris"
+        yield from landing(look)
+        node = paris.bit_length() - 1
+        room = sum(1 << unit for unit in members(garrison(game)) if look.has_room(unit, node))
+        yield room, "6.1", "there is no room in Paris"
+
+    @garrison.does
+    def _(self, play: Play, frame: Arriving, unit: int) -> None:
+        node = play.game.data.zones["paris"].bit_length() - 1
+        garrisoned(play, unit, node)
+        enter(play, unit, node)
+        play.swap(replace(frame, acted=True))
+
+    end = all_placed("Go on", "whoever is left arrives in England")
+
+    def over(self, play: Play, frame: Arriving) -> None:
+        if units := tuple(members(coming(play.look, ALLIED))):
+            for unit in units:
+                play.put(unit, ENGLAND)
+            in_base(play, units, BASE_NAMES[ENGLAND])
+
+
+@pure(8)
+def garrison(game: Fortress) -> Units:
+    """The French divisions of the garrison of Paris (26.5)."""
+    return sum(1 << game.unit_numbers[line.unit] for line in game.data.schedule if line.group == PARIS)
+
+
+def ready(play: Play) -> None:
+    """The British airborne divisions stand in England at full strength, wherever they were (31.18.1, R123)."""
+    units = tuple(members(play.game.trait("varsity")))
+    for unit in units:
+        play.take_off(unit, ENGLAND)
+        play.set_steps(unit, play.game.counters[unit].steps)
+    readied(play, units)

@@ -6,7 +6,7 @@ Allied units leave in their movement (`leave`). Steps that the box has lost sinc
 from __future__ import annotations
 
 from bocage.parts.questions import Acted, Acting
-from bocage.rules import UNITS, Automatic, Conditions, Frame, OfSide, Question, event, going_on, offer
+from bocage.rules import UNITS, Conditions, Frame, Question, event, going_on, offer
 
 from ..elimination import lose_step
 from ..look import FortressLook, Play, members
@@ -27,27 +27,14 @@ def leave(play: Play, unit: int) -> None:
     exited(play, unit)
 
 
-def box_steps(look: FortressLook) -> int:
+def exited_steps(look: FortressLook) -> int:
     """Steps of Allied armour beyond the east edge."""
     return sum(look.position.units[unit].steps for unit in members(look.in_place(EXITED)))
 
 
 def credit(look: FortressLook) -> int:
     """Steps that have been paid for, and that the box has lost since."""
-    return max(look.position.exit_paid - box_steps(look), 0)
-
-
-class Payment(Automatic[OfSide]):
-    """The German turn begins: what left the map in the Allied turn before is paid for."""
-
-    name, rule = "exit payment", "31.15"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        position = play.position
-        owed, position.exit_owed = position.exit_owed, 0
-        position.exit_paid += owed
-        if owed:
-            play.push(Paying(frame.side, owed))
+    return max(look.position.exit_paid - exited_steps(look), 0)
 
 
 class Paying(Frame, frozen=True):
@@ -57,55 +44,56 @@ class Paying(Frame, frozen=True):
     steps: int
 
 
+def _due(look: FortressLook, frame: Paying) -> bool:
+    return frame.steps > 0
+
+
+def _settled(look: FortressLook, frame: Paying) -> bool:
+    """Is nothing due, or is nobody left who could be removed?"""
+    return not frame.steps or not supplied(look, GERMAN) & ~look.game.headquarters
+
+
 class Pay(Question[Paying]):
-    """The German player removes steps of units in supply, no headquarters; one step for each that left at least."""
+    """What left the map in the Allied turn before is paid for: units or steps in supply, but no headquarters."""
 
     name, rule = "paying", "31.15"
+
+    def begin(self, play: Play, side: str) -> Paying:
+        position = play.position
+        owed, position.exit_owed = position.exit_owed, 0
+        position.exit_paid += owed
+        return Paying(side, owed)
 
     def text(self, look: FortressLook, frame: Paying) -> str:
         return f"Allied armour has left the map: remove units or steps of yours ({frame.steps} still due)."
 
-    @offer("remove", UNITS, "31.15", "Take it off the map")
+    @offer("remove", UNITS, "31.15", "Take it off the map", when=_due)
     def remove(self, look: FortressLook, frame: Paying) -> Conditions:
-        yield from self._payers(look)
-
-    @remove.does
-    def _(self, play: Play, frame: Paying, unit: int) -> None:
-        steps = play.position.units[unit].steps
-        play.take_off(unit, PAID)
-        paid(play, unit)
-        self._go_on(play, frame, steps)
-
-    @offer("lose", UNITS, "31.15", "Take a step from it")
-    def lose(self, look: FortressLook, frame: Paying) -> Conditions:
-        yield from self._payers(look)
-        several = sum(1 << unit for unit in members(look.position.on_board) if look.position.units[unit].steps > 1)
-        yield several, "31.15", "{it} has a single step: it is removed whole"
-
-    @lose.does
-    def _(self, play: Play, frame: Paying, unit: int) -> None:
-        lose_step(play, unit, "31.15")
-        self._go_on(play, frame, 1)
-
-    end = going_on("31.15", "Nobody is left", "no unit can be removed", lambda look, frame: not payers_left(look))
-
-    def _payers(self, look: FortressLook) -> Conditions:
         game = look.game
         yield game.side_units[GERMAN], "31.15", "{it} is not a German unit"
         yield look.position.on_board, "31.15", "{it} is not in play"
         yield ~game.headquarters, "31.15", "headquarters are not removed"
         yield supplied(look, GERMAN), "31.15", "{it} is out of supply"
 
-    def _go_on(self, play: Play, frame: Paying, steps: int) -> None:
-        if steps < frame.steps:
-            play.swap(Paying(frame.side, frame.steps - steps))
-        else:
-            play.pop()
+    @remove.does
+    def _(self, play: Play, frame: Paying, unit: int) -> None:
+        steps = play.position.units[unit].steps
+        play.take_off(unit, PAID)
+        paid(play, unit)
+        play.swap(Paying(frame.side, max(frame.steps - steps, 0)))
 
+    @offer("lose", UNITS, "31.15", "Take a step from it", when=_due)
+    def lose(self, look: FortressLook, frame: Paying) -> Conditions:
+        yield from self.remove.conditions(self, look, frame)
+        several = sum(1 << unit for unit in members(look.position.on_board) if look.position.units[unit].steps > 1)
+        yield several, "31.15", "{it} has a single step: it is removed whole"
 
-def payers_left(look: FortressLook) -> bool:
-    """Is there a German unit that can be removed?"""
-    return bool(supplied(look, GERMAN) & ~look.game.headquarters)
+    @lose.does
+    def _(self, play: Play, frame: Paying, unit: int) -> None:
+        lose_step(play, unit, "31.15")
+        play.swap(Paying(frame.side, frame.steps - 1))
+
+    end = going_on("31.15", "Nobody is left", "no unit can be removed", when=_settled)
 
 
 class Recall(Acting[Acted]):

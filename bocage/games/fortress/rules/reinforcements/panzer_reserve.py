@@ -24,27 +24,22 @@ from ..movement.entering import enter
 from ..position import DEAD, GERMAN, GONE, RESERVE, WAITING
 from ..supply.tracing import supplied
 from .arrivals import ground
-from .schedule import DESTROYED, TO_RESERVE, due
-from .substitutes import Seeking
+from .schedule import DESTROYED, TO_RESERVE, Seeking, due
+
+OUT = "out"  # of a counter that the Panzer Reserve takes out of play (28.5)
 
 left = event("into reserve", "28.1", "{unit} leaves the map for the Panzer Reserve.", unit=UNITS)
 swapped = event("re-equipped", "28.5", "{unit} is now {other}.", unit=UNITS, other=UNITS)
 retired = event("retired", "28.5", "{unit} is withdrawn from play for good.", unit=UNITS)
 rebuilt = event(
-    "reserve rebuilt",
-    "28.3.A",
-    "The Panzer Reserve is brought up to full strength; the Germans forfeit all armour replacements.",
-    side=GERMAN,
-)
+    "reserve rebuilt", "28.3.A",
+    "The Panzer Reserve is brought up to full strength; the Germans forfeit all armour replacements.", side=GERMAN,
+)  # fmt: skip
 went_on = event("reserve kept", "28.3.B", "The Panzer Reserve stays as it is.", side=GERMAN)
 back = event(
-    "reserve back",
-    "28.4",
-    "{unit} comes back from the Panzer Reserve at {node}.",
-    sort="arrival",
-    unit=UNITS,
+    "reserve back", "28.4", "{unit} comes back from the Panzer Reserve at {node}.", sort="arrival", unit=UNITS,
     node=HEXES,
-)
+)  # fmt: skip
 
 
 class PanzerReserve(Automatic[OfSide]):
@@ -86,38 +81,32 @@ class ReserveEquipment(Automatic[OfSide]):
 
     def run(self, play: Play, frame: OfSide) -> None:
         for unit in members(play.look.in_place(RESERVE)):
-            other = play.game.unit_numbers.get(play.game.counters[unit].swap)
-            if other is not None:
-                exchange(play, unit, other)
-            elif play.game.counters[unit].swap:
+            if play.game.counters[unit].swap == OUT:
                 play.put(unit, GONE)
                 retired(play, unit)
+            else:
+                re_equip(play, unit)
 
 
-def exchange(play: Play, unit: int, other: int) -> None:
-    """A counter takes another's place with as many steps (28.5)."""
+def re_equip(play: Play, unit: int) -> int:
+    """The unit, or the counter that takes its place with as many steps (28.5)."""
+    other = play.game.unit_numbers.get(play.game.counters[unit].swap)
+    if other is None:
+        return unit
     now = play.position.units[unit]
     play.set_steps(other, now.steps)
     play.put(other, now.at)
     play.put(unit, GONE)
     swapped(play, unit, other)
+    return other
 
 
 def comes_as(play: Play, unit: int) -> int:
     """The counter as which a destroyed unit returns to play: after November I its new one (28.5)."""
-    other = play.game.unit_numbers.get(play.game.counters[unit].swap)
-    if other is None or play.position.turn <= play.game.rules.numbers["reserve_turn"]:
-        return unit
-    exchange(play, unit, other)
-    return other
+    return re_equip(play, unit) if play.position.turn > play.game.rules.numbers["reserve_turn"] else unit
 
 
 # Rebuilt
-
-
-def choosing(look: FortressLook) -> bool:
-    """Is this the turn on which the Germans choose how the reserve is rebuilt (28.3)?"""
-    return look.position.turn == look.game.rules.numbers["reserve_choice_turn"]
 
 
 class ReserveChoice(Question[OfSide]):
@@ -128,25 +117,19 @@ class ReserveChoice(Question[OfSide]):
     def text(self, look: FortressLook, frame: OfSide) -> str:
         return "Panzer Reserve: rebuild it at once and forfeit all armour replacements (A), or go on as before (B)?"
 
-    rebuild = going_on(
-        "28.3.A", "Option A", "the reserve is rebuilt for all armour replacements to come", verb="rebuild"
-    )
+    at_once = "the reserve is rebuilt for all armour replacements to come"
+    rebuild = going_on("28.3.A", "Option A", at_once, verb="rebuild", then=lambda play: rebuild_all(play))
     go_on = going_on("28.3.B", "Option B", "replacements as before", verb="continue", then=went_on)
-
-    @rebuild.does
-    def _(self, play: Play, frame: OfSide, _: int) -> None:
-        play.pop()
-        rebuild_all(play)
 
 
 def rebuild_all(play: Play) -> None:
     """The reserve is filled, and destroyed armoured divisions and SS armour join it whole (28.3.A, R40, R70)."""
     game, position, look = play.game, play.position, play.look
     dead = look.in_place(DEAD) & game.side_units[GERMAN] & game.armored_units & game.replaceable
-    divisions = sum(1 << unit for unit in members(dead) if game.counters[unit].division)
-    spent = sum(1 << unit for unit in members(dead) if game.counters[unit].swap == "out")
-    for unit in members(dead & (divisions | game.ss_units) & ~spent):
-        play.put(comes_as(play, unit), RESERVE)
+    for unit in members(dead):
+        counter = game.counters[unit]
+        if (counter.division or counter.ss) and counter.swap != OUT:
+            play.put(comes_as(play, unit), RESERVE)
     for unit in members(play.look.in_place(RESERVE)):
         play.set_steps(unit, game.counters[unit].steps)
     stored, armour = position.stores.get("german", (0, 0))
@@ -181,7 +164,7 @@ class ReserveReturn(Placing[Arriving]):
         return look.in_place(RESERVE)
 
     def must(self, look: FortressLook, frame: Arriving) -> Units:
-        return look.in_place(RESERVE) if frame.acted else 0
+        return look.in_place(RESERVE) if frame.acted else 0  # once one is back
 
     def why_must(self, look: FortressLook, units: Units) -> str:
         return "the Panzer Reserve comes back all together"

@@ -59,9 +59,8 @@ def lost(look: FortressLook, army: str, points: int) -> int:
     numbers = look.game.rules.numbers
     if army == "german":
         return numbers["replacement_attack"] * missions.on(look, missions.REPLACEMENTS)
-    mission, divisor = {
-        "american": (missions.U_BOATS, numbers["u_boat_divisor"]), "british": (missions.V1_SITES, numbers["v1_divisor"])
-    }[army]  # fmt: skip
+    mission = missions.U_BOATS if army == "american" else missions.V1_SITES
+    divisor = numbers["u_boat_divisor" if army == "american" else "v1_divisor"]
     return points - points // divisor if missions.unhindered(look, mission) else 0
 
 
@@ -71,10 +70,9 @@ def receive(play: Play, side: str) -> None:
     if side == GERMAN and play.game.rules.bombed_stores:
         bomb(play)
     for army in ARMIES[side]:
-        points, armour = rate(play.look, army)
-        before = store(play.look, army)
-        position.stores = {**position.stores, army: (before[0] + points, before[1] + armour)}
-        received(play, army, points, armour, *store(play.look, army))
+        (points, armour), (stored, tanks) = rate(play.look, army), store(play.look, army)
+        position.stores = {**position.stores, army: (stored + points, tanks + armour)}
+        received(play, army, points, armour, stored + points, tanks + armour)
     turns, turn = play.game.data.turns, position.turn
     if side == ALLIED and turns[turn - 1].month != turns[turn - 2].month:
         month = play.game.data.months[play.look.month()]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -12,24 +12,28 @@ from bocage.rules import (
     HEXES,
     PLAIN,
     UNITS,
-    Automatic,
+    Choice,
     Conditions,
-    OfSide,
     Units,
     event,
     going_on,
     met,
     offer,
+    once,
     provided,
     pure,
 )
 
+from ...data.counters import FRENCH, MINOR
 from ..look import FortressLook, Play, members
 from ..movement.entering import enter
-from ..position import AFRICA, ALLIED, ENGLAND, GERMAN, GONE
-from . import eligible, funnies, points
-from .arrivals import ground
-from .panzer_reserve import choosing, comes_as
+from ..position import AFRICA, ALLIED, BASES, DEAD, ENGLAND, GERMAN, GONE, OTHER, RESERVE, STOCK, WITHDRAWN
+from ..supply.capacity import capacity
+from ..supply.lines import homeward
+from ..supply.tracing import supplied
+from . import points
+from .arrivals import BASE_NAMES, ground, safe_cities
+from .panzer_reserve import OUT, comes_as
 
 if TYPE_CHECKING:
     from ...game import Fortress
@@ -41,27 +45,105 @@ revived = event(
     "revived", "27.13", "{troops} are broken up for {unit}, which appears at {node}.", sort="arrival", troops=UNITS,
     unit=UNITS, node=HEXES,
 )  # fmt: skip
+broken_down = event("broken down", "27.11", "{unit} breaks down into {parts}.", unit=UNITS, parts=UNITS)
+rejoined = event("rejoined", "27.11", "{parts} form {unit} again.", unit=UNITS, parts=UNITS)
 
 
-class ReplacementPhase(Automatic[OfSide]):
-    """The Panzer Reserve's choice comes first, then this turn's points, then they are spent (19.4 of the facts)."""
-
-    name, rule = "replacements", "27.1"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        for step in ("spending", "income"):
-            play.start(step, frame.side)
-        if frame.side == GERMAN and choosing(play.look):
-            play.start("reserve choice", GERMAN)
+# Who may take replacements
 
 
-class Income(Automatic[OfSide]):
-    """This turn's points join those in store (27.1, 27.3)."""
+def replaceable(look: FortressLook, side: str) -> Conditions:
+    """Units of a side that can be replaced at all (26.7, 27.10, 27.14, 22.2, 23)."""
+    game, flipped = look.game, look.position.flipped
+    yield game.side_units[side], "27.1", "{it} is not yours"
+    yield ~look.in_place(WITHDRAWN), "26.7", "{it} was withdrawn and takes no replacements"
+    yield ~bereft(game), "27.14", "French and Allied Minor units are never replaced"
+    yield game.replaceable, "27.10", "units like {it} are never replaced"
+    coastal = "a coastal defense unit is replaced only if its infantry side was lost"
+    yield flipped | ~game.coastal_units, "27.10", coastal
+    training = "training divisions are replaced only after the turn of their conversion"
+    yield flipped | ~game.training_units, "23", training
 
-    name, rule = "income", "27.1"
 
-    def run(self, play: Play, frame: OfSide) -> None:
-        points.receive(play, frame.side)
+@pure(8)
+def bereft(game: Fortress) -> Units:
+    """French and Allied Minor units (27.14)."""
+    return sum(1 << unit for unit, counter in enumerate(game.counters) if counter.nation in (FRENCH, MINOR))
+
+
+def receiving(look: FortressLook, side: str) -> Conditions:
+    """Units that can take replacements where they are (27.7, 28.2)."""
+    yield ~(look.in_place(DEAD) | look.in_place(GONE)), "27.8", "{it} is destroyed"
+    off = look.in_place(ENGLAND) | look.in_place(AFRICA) if side == ALLIED else look.in_place(RESERVE)
+    yield look.position.on_board | off, "27.7", "{it} is not in play"
+    yield from at_rest(look, side, "27.7", off)
+
+
+def at_rest(look: FortressLook, side: str, rule: str, off: Units = 0) -> Conditions:
+    """Units out of contact that are off the map or have a line home (27.7, 27.13)."""
+    yield ~look.units_in(look.enemy_zone(side), side), f"{rule}.A", "{it} is in an enemy zone of control"
+    beset = look.intact() & look.game.board.step(look.occupied(OTHER[side]))
+    yield ~look.units_in(beset, side), f"{rule}.A", "{it} is in a fortress next to an enemy"
+    home = "a port or mulberry" if side == ALLIED else "a German city in Germany or Italy"
+    yield off | look.units_in(homeward(look, side), side), f"{rule}.B", f"no supply line leads from {{it}} to {home}"
+
+
+@once
+def reduced(look: FortressLook) -> Units:
+    """Units that have lost a step."""
+    return sum(1 << unit for unit in range(len(look.position.units)) if not look.full_strength(unit))
+
+
+def raisable(look: FortressLook, side: str) -> Conditions:
+    """Destroyed units that can be rebuilt (27.8)."""
+    yield from replaceable(look, side)
+    yield ~look.in_place(GONE), "26.8", "{it} is out of the game for good"
+    yield look.in_place(DEAD), "27.8", "{it} is not destroyed"
+    if look.position.turn > look.game.rules.numbers["reserve_turn"]:
+        out = sum(1 << unit for unit in members(look.in_place(DEAD)) if look.counter(unit).swap == OUT)
+        yield ~out, "28.5", "{it} has been withdrawn from play for good"
+
+
+def revivable(look: FortressLook) -> Conditions:
+    """Destroyed units that may take the place of HQ troops: whoever can be replaced at all (27.13, ruling R107)."""
+    yield from raisable(look, GERMAN)
+    yield from paid(look, GERMAN, look.game.rules.numbers["hq_troops_cost"])
+
+
+def paid(look: FortressLook, side: str, cost: int) -> Conditions:
+    """Units for which there are points; SS armour comes first where players want it so (27.5, 31.2)."""
+    if side == GERMAN and look.game.rules.ss_first:
+        yield favoured(look), "31.2", "destroyed SS armour must be rebuilt before any other armour takes points"
+    yield points.payable(look, cost), "27.5", f"{{it}} costs more than there is in store: {points.told(look, side)}"
+
+
+def favoured(look: FortressLook) -> Units:
+    """While points suffice to raise a destroyed SS armoured unit, these and whoever is no German armour (R116)."""
+    armour = look.game.armored_units & look.game.side_units[GERMAN]
+    dead = met(raisable(look, GERMAN)) & look.game.ss_units & armour
+    possible = dead and points.funds(look, "german", points.ARMOR) >= raising_cost(look) and safe_cities(look)
+    return dead | ~armour if possible else -1
+
+
+def raising_cost(look: FortressLook) -> int:
+    """What it costs to bring back a destroyed unit with one step (27.8)."""
+    numbers = look.game.rules.numbers
+    return numbers["dead_cost"] + numbers["step_cost"]
+
+
+@pure(8)
+def overstrength_kind(game: Fortress) -> Units:
+    """American 6-4 infantry divisions (27.12)."""
+    numbers = game.rules.numbers
+    printed = numbers["overstrength_combat"], numbers["overstrength_movement"]
+    return game.americans & sum(
+        1 << unit
+        for unit, counter in enumerate(game.counters)
+        if counter.type == "infantry" and counter.division and (counter.combat[0], counter.movement[0]) == printed
+    )
+
+
+# Spending
 
 
 class Spending(InHand, frozen=True):
@@ -84,10 +166,26 @@ def _rebuilding(side: str) -> Callable[[FortressLook, Spending], bool]:
     return lambda look, frame: frame.hand >= 0 and frame.side == side and not _troops(look, frame)
 
 
+def _in(verb: str, base: int) -> Choice:
+    """The unit in hand is rebuilt in a base."""
+    made = going_on("27.8", f"In {BASE_NAMES[base]}", verb=verb, when=_rebuilding(ALLIED))
+
+    @made.does
+    def _(step: Any, play: Play, frame: Spending, _: int) -> None:
+        play.put(rebuild(play, frame.hand, BASE_NAMES[base]), base)
+        play.swap(replace(frame, hand=-1, acted=True))
+
+    return made
+
+
 class Replacements(Acting[Spending], Handling[Spending]):
-    """Units are filled, the destroyed raised, and what else points buy is done, in any order (27)."""
+    """This turn's points join the store; units are filled, the destroyed raised, and what else they buy (27)."""
 
     name, rule = "spending", "27.7"
+
+    def begin(self, play: Play, side: str) -> Spending:
+        points.receive(play, side)
+        return Spending(side)
 
     def text(self, look: FortressLook, frame: Spending) -> str:
         if frame.hand < 0:
@@ -99,46 +197,26 @@ class Replacements(Acting[Spending], Handling[Spending]):
 
     @offer("fill", UNITS, "27.7", "Fill up a step", when=_idle)
     def fill(self, look: FortressLook, frame: Spending) -> Conditions:
-        yield from eligible.replaceable(look, frame.side)
-        yield from eligible.receiving(look, frame.side)
-        yield eligible.reduced(look), "27.8", "{it} is at full strength"
-        yield from eligible.paid(look, frame.side, look.game.rules.numbers["step_cost"])
+        yield from replaceable(look, frame.side)
+        yield from receiving(look, frame.side)
+        yield reduced(look), "27.8", "{it} is at full strength"
+        yield from paid(look, frame.side, look.game.rules.numbers["step_cost"])
 
     @fill.does
     def _(self, play: Play, frame: Spending, unit: int) -> None:
-        points.spend(play, unit, play.game.rules.numbers["step_cost"])
-        play.set_steps(unit, play.position.units[unit].steps + 1)
-        play.position.resting |= 1 << unit
+        add_step(play, unit, "step_cost")
         covered = play.position.decoys >> unit & 1  # under a marker it is turned over unseen (31.6)
         filled(play, unit, eyes=(GERMAN,) if covered else None)
 
     @offer("raise", UNITS, "27.8", "Rebuild it", when=_idle)
     def raise_(self, look: FortressLook, frame: Spending) -> Conditions:
-        yield from eligible.raisable(look, frame.side)
-        yield from eligible.housed(look, frame.side)
-        yield from eligible.paid(look, frame.side, raising_cost(look))
+        yield from raisable(look, frame.side)
+        housed = frame.side == ALLIED or bool(safe_cities(look))
+        yield provided(housed), "26.3", "no city in Germany is safe for it to enter"
+        yield from paid(look, frame.side, raising_cost(look))
 
-    @raise_.does
-    def _(self, play: Play, frame: Spending, unit: int) -> None:
-        play.swap(replace(frame, hand=unit))
-
-    @offer("england", PLAIN, "27.8", "In England", when=_rebuilding(ALLIED))
-    def england(self, look: FortressLook, frame: Spending) -> Conditions:
-        return iter(())
-
-    @england.does
-    def _(self, play: Play, frame: Spending, _: int) -> None:
-        play.put(rebuild(play, frame.hand, "England"), ENGLAND)
-        play.swap(replace(frame, hand=-1, acted=True))
-
-    @offer("africa", PLAIN, "27.8", "In Africa", when=_rebuilding(ALLIED))
-    def africa(self, look: FortressLook, frame: Spending) -> Conditions:
-        return iter(())
-
-    @africa.does
-    def _(self, play: Play, frame: Spending, _: int) -> None:
-        play.put(rebuild(play, frame.hand, "Africa"), AFRICA)
-        play.swap(replace(frame, hand=-1, acted=True))
+    raise_.sets("hand")
+    england, africa = _in("england", ENGLAND), _in("africa", AFRICA)
 
     @offer("place", HEXES, "27.8", when=_rebuilding(GERMAN))
     def place(self, look: FortressLook, frame: Spending) -> Conditions:
@@ -151,33 +229,32 @@ class Replacements(Acting[Spending], Handling[Spending]):
 
     @offer("strengthen", UNITS, "27.12", "Make it an overstrength division", when=_idle)
     def strengthen(self, look: FortressLook, frame: Spending) -> Conditions:
-        numbers = look.game.rules.numbers
+        units, kind = look.position.units, overstrength_kind(look.game)
         yield provided(frame.side == ALLIED), "27.12", "only the Americans build overstrength divisions"
-        yield overstrength_kind(look.game), "27.12", "only American 6-4 infantry divisions become overstrength"
-        yield ~eligible.reduced(look), "27.12", "{it} is not at full strength"
-        yield ~overstrength(look), "27.12", "{it} is overstrength already"
+        yield kind, "27.12", "only American 6-4 infantry divisions become overstrength"
+        yield ~reduced(look), "27.12", "{it} is not at full strength"
+        over = sum(1 << unit for unit in members(kind) if units[unit].steps > look.counter(unit).steps)
+        yield ~over, "27.12", "{it} is overstrength already"
         yield provided(look.position.overstrength_left > 0), "27.12", "every overstrength counter has been used"
-        yield from eligible.receiving(look, ALLIED)
-        yield from eligible.paid(look, ALLIED, numbers["overstrength_cost"])
+        yield from receiving(look, ALLIED)
+        yield from paid(look, ALLIED, look.game.rules.numbers["overstrength_cost"])
 
     @strengthen.does
     def _(self, play: Play, frame: Spending, unit: int) -> None:
-        points.spend(play, unit, play.game.rules.numbers["overstrength_cost"])
+        add_step(play, unit, "overstrength_cost")
         play.position.overstrength_left -= 1
-        play.set_steps(unit, play.position.units[unit].steps + 1)
-        play.position.resting |= 1 << unit
         strengthened(play, unit)
 
     @offer("troops", UNITS, "27.13", "Break up HQ troops", when=_idle)
     def troops(self, look: FortressLook, frame: Spending) -> Conditions:
         yield provided(frame.side == GERMAN), "27.13", "only the Germans have HQ troops"
-        yield from eligible.troops(look)
+        yield look.game.hq_troops, "27.13", "{it} is no HQ troops unit"
+        yield look.position.on_board, "27.13", "{it} is not on the map"
+        yield from at_rest(look, GERMAN, "27.13")
         nobody = "there is no destroyed unit that could take its place, or no point for it"
         yield provided(bool(met(revivable(look)))), "27.13", nobody
 
-    @troops.does
-    def _(self, play: Play, frame: Spending, unit: int) -> None:
-        play.swap(replace(frame, hand=unit))
+    troops.sets("hand")
 
     @offer("revive", UNITS, "27.13", "Takes their place", when=_troops)
     def revive(self, look: FortressLook, frame: Spending) -> Conditions:
@@ -189,78 +266,87 @@ class Replacements(Acting[Spending], Handling[Spending]):
         node, frozen = position.units[frame.hand].at, position.frozen >> frame.hand & 1
         points.spend(play, unit, play.game.rules.numbers["hq_troops_cost"])
         play.take_off(frame.hand, GONE)
-        unit = comes_as(play, unit)
+        unit = new(play, unit)
         play.set_steps(unit, play.game.counters[unit].steps)
         play.put(unit, node)
-        _new(play, unit)
         position.frozen |= frozen << unit  # 136 HQ Troops are frozen in the 15th district
         revived(play, frame.hand, unit, node)
         play.swap(replace(frame, hand=-1, acted=True))
 
     @offer("split", PLAIN, "27.11", "Break down the 79th", when=_idle)
     def split(self, look: FortressLook, frame: Spending) -> Conditions:
-        yield from funnies.may_split(look, frame)
+        unit, more = look.game.seventy_ninth.bit_length() - 1, look.game.parts_of_79th.bit_count() - 1
+        at = look.position.units[unit].at
+        yield frame.side == ALLIED, "27.11", "only the British 79th breaks down"
+        yield at >= 0 or at in BASES, "27.11", "the 79th is not in play"
+        yield look.full_strength(unit), "27.11", "the 79th is not at full strength"
+        yield not frame.reformed, "27.11", "the 79th has been put together in this phase"
+        full = f"the supply capacity has no room for {more} more units"
+        yield at < 0 or capacity(look) >= more, "27.11", full
 
     @split.does
     def _(self, play: Play, frame: Spending, _: int) -> None:
-        funnies.split(play)
+        break_down(play)
         play.swap(replace(frame, acted=True, reformed=True))
 
     @offer("rejoin", PLAIN, "27.11", "Put the 79th together", when=_idle)
     def rejoin(self, look: FortressLook, frame: Spending) -> Conditions:
-        yield from funnies.may_rejoin(look, frame)
+        parts = look.game.parts_of_79th
+        yield frame.side == ALLIED, "27.11", "only the British 79th is put together"
+        places = {look.position.units[part].at for part in members(parts)}
+        at = min(places)
+        together = len(places) == 1 and (at >= 0 or at in BASES)
+        yield together, "27.11", "the three parts of the 79th do not stand in one hex"
+        yield not frame.reformed, "27.11", "the 79th has broken down in this phase"
+        yield at < 0 or not look.enemy_zone(ALLIED) >> at & 1, "27.11", "they are in an enemy zone of control"
+        yield at < 0 or not parts & ~supplied(look, ALLIED), "27.11", "they are out of supply"
 
     @rejoin.does
     def _(self, play: Play, frame: Spending, _: int) -> None:
-        funnies.rejoin(play)
+        unit, parts = play.game.seventy_ninth.bit_length() - 1, members(play.game.parts_of_79th)
+        at = play.position.units[parts[0]].at
+        for part in parts:
+            play.take_off(part, STOCK)
+        play.set_steps(unit, play.game.counters[unit].steps)
+        play.put(unit, at)
+        play.position.resting |= 1 << unit
+        rejoined(play, unit, tuple(parts))
         play.swap(replace(frame, acted=True, reformed=True))
 
     end = going_on("27.3", "Keep the rest", "the Replacement Phase is over", when=_idle)
 
 
-def raising_cost(look: FortressLook) -> int:
-    """What it costs to bring back a destroyed unit with one step (27.8)."""
-    numbers = look.game.rules.numbers
-    return numbers["dead_cost"] + numbers["step_cost"]
-
-
-@pure(8)
-def overstrength_kind(game: Fortress) -> Units:
-    """American 6-4 infantry divisions (27.12)."""
-    numbers = game.rules.numbers
-    printed = numbers["overstrength_combat"], numbers["overstrength_movement"]
-    return game.americans & sum(
-        1 << unit
-        for unit, counter in enumerate(game.counters)
-        if counter.type == "infantry" and counter.division and (counter.combat[0], counter.movement[0]) == printed
-    )
-
-
-def overstrength(look: FortressLook) -> Units:
-    """Divisions that have a step more than is printed on them (27.12)."""
-    units, counters = look.position.units, look.game.counters
-    kind = overstrength_kind(look.game)
-    return sum(1 << unit for unit in members(kind) if units[unit].steps > counters[unit].steps)
-
-
-def revivable(look: FortressLook) -> Conditions:
-    """Destroyed units that may take the place of HQ troops: whoever can be replaced at all (27.13, ruling R107)."""
-    yield from eligible.raisable(look, GERMAN)
-    yield from eligible.paid(look, GERMAN, look.game.rules.numbers["hq_troops_cost"])
+def add_step(play: Play, unit: int, cost: str) -> None:
+    """A unit is paid for, has a step more, and does not move this turn (27.7)."""
+    points.spend(play, unit, play.game.rules.numbers[cost])
+    play.set_steps(unit, play.position.units[unit].steps + 1)
+    play.position.resting |= 1 << unit
 
 
 def rebuild(play: Play, unit: int, place: str) -> int:
-    """A destroyed unit comes back with one step and does not move this turn (27.8); the unit that comes."""
+    """A destroyed unit comes back with one step (27.8); the unit that comes."""
     points.spend(play, unit, raising_cost(play.look))
-    unit = comes_as(play, unit)
+    unit = new(play, unit)
     play.set_steps(unit, 1)
-    _new(play, unit)
     raised(play, unit, place)
     return unit
 
 
-def _new(play: Play, unit: int) -> None:
+def break_down(play: Play) -> None:
+    """The parts of the 79th stand where it stood; if it took replacements, they do not move either (27.11, 27.7)."""
+    position, unit, parts = play.position, play.game.seventy_ninth.bit_length() - 1, members(play.game.parts_of_79th)
+    at, resting = position.units[unit].at, position.resting >> unit & 1
+    play.take_off(unit, STOCK)
+    for part in parts:
+        play.put(part, at)
+        position.resting |= resting << part
+    broken_down(play, unit, tuple(parts))
+
+
+def new(play: Play, unit: int) -> int:
     """A unit back from the dead does not move this turn; German paratroopers never drop again (27.8, 27.9)."""
+    unit = comes_as(play, unit)
     play.position.resting |= 1 << unit
     if play.game.counters[unit].para and play.game.counters[unit].side == GERMAN:
         play.position.rebuilt |= 1 << unit
+    return unit

@@ -1,12 +1,30 @@
-"""The Arrival Schedules (26.1): what falls due on a turn, and who stands in another's place (26.8, 28.5)."""
+"""The Arrival Schedules (26.1): what falls due, withdrawals, and who leaves in another's place (26.7 to 26.10, 28.1).
+
+They call units away for good, or to the Panzer Reserve. For a unit that is destroyed or out of supply the closest in
+type and combat value leaves, and its owner breaks ties.
+"""
 
 from __future__ import annotations
 
-from ..look import FortressLook
-from ..position import DEAD, GONE, STOCK
+from msgspec.structs import replace
+
+from bocage.parts.placing import lowest
+from bocage.rules import UNITS, Automatic, Conditions, Frame, OfSide, Question, Units, event, going_on, offer
+
+from ..look import FortressLook, Play, members
+from ..position import AFRICA, DEAD, ENGLAND, GONE, RESERVE, STOCK, WAITING, WITHDRAWN
+from ..supply.tracing import supplied
 
 ARRIVE, WITHDRAW, TO_RESERVE, FLIP, CONVERT = "arrive", "withdraw", "reserve", "flip", "convert"
 DESTROYED = (DEAD, GONE)
+HELD = (ENGLAND, AFRICA, RESERVE, WAITING)  # off the map, and in the game
+
+withdrawn = event("withdrawn", "26.7", "{unit} is withdrawn from the game.", unit=UNITS)
+stood_in = event("substituted", "26.8", "{unit} is withdrawn in the place of {missing}.", unit=UNITS, missing=UNITS)
+joined = event(
+    "into reserve instead", "28.1", "{unit} goes to the Panzer Reserve in the place of {missing}.", unit=UNITS,
+    missing=UNITS,
+)  # fmt: skip
 
 
 def due(look: FortressLook, side: str, what: str) -> list[int]:
@@ -24,6 +42,92 @@ def bearer(look: FortressLook, name: str) -> int:
     return unit if other is None or look.position.units[other].at == STOCK else other
 
 
+class Withdrawals(Automatic[OfSide]):
+    """Who is due leaves as he is, in contact with the enemy or not, but not out of supply (26.7, 26.8, R39, R112)."""
+
+    name, rule = "withdrawals", "26.7"
+
+    def run(self, play: Play, frame: OfSide) -> None:
+        # All are called away at once: who is supplied is seen before the first of them has left.
+        called, able, missing = due(play.look, frame.side, WITHDRAW), available(play.look, frame.side, "26.8"), 0
+        for unit in called:
+            at = play.position.units[unit].at
+            if able >> unit & 1:
+                play.take_off(unit, WITHDRAWN)
+                withdrawn(play, unit)
+            elif at >= 0 or at in DESTROYED:
+                missing |= 1 << unit
+        if missing:
+            play.push(Seeking(frame.side, missing, "26.8"))
+
+
+class Seeking(Frame, frozen=True):
+    """Units that are called away and cannot go; `rule` says whether for good (26.8) or to the reserve (28.1)."""
+
+    side: str
+    missing: Units
+    rule: str
+
+
+class Substitutes(Question[Seeking]):
+    """For one after the other a substitute leaves, whom the owner chooses among the closest; or nobody (26.8, 28.1)."""
+
+    name = "substitutes"
+
+    def text(self, look: FortressLook, frame: Seeking) -> str:
+        where = "be withdrawn" if frame.rule == "26.8" else "go to the Panzer Reserve"
+        return f"{look.counter(lowest(frame.missing)).name} cannot {where}: choose the unit that leaves in its place."
+
+    @offer("substitute", UNITS, "", "Leaves in its place")
+    def substitute(self, look: FortressLook, frame: Seeking) -> Conditions:
+        rule = frame.rule
+        yield look.game.side_units[frame.side], rule, "{it} is not yours"
+        if rule == "28.1":
+            yield look.game.armored_units, rule, "only armoured units go to the Panzer Reserve"
+        yield available(look, frame.side, rule), rule, "{it} is not there, or is out of supply"
+        yield fitting(look, frame), rule, "others are closer than {it} in type and combat value"
+
+    @substitute.does
+    def _(self, play: Play, frame: Seeking, unit: int) -> None:
+        stand_in(play, lowest(frame.missing), unit, frame.rule)
+        self._next(play, frame)
+
+    end = going_on("", "Nobody", "there is no substitute", lambda look, frame: not fitting(look, frame))
+
+    @end.does
+    def _(self, play: Play, frame: Seeking, _: int) -> None:
+        self._next(play, frame)
+
+    def _next(self, play: Play, frame: Seeking) -> None:
+        others = frame.missing & (frame.missing - 1)
+        play.swap(replace(frame, missing=others)) if others else play.pop()
+
+
+def available(look: FortressLook, side: str, rule: str) -> Units:
+    """Units of a side that can leave: supplied on the map; for good also from a base, the reserve, or waiting."""
+    held = sum(look.in_place(place, side) for place in HELD) if rule == "26.8" else 0
+    return (supplied(look, side) | held) & look.game.land_units
+
+
+def fitting(look: FortressLook, frame: Seeking) -> Units:
+    """Who may stand in: armour for the reserve; else the unit's type before others, and staffs for staffs alone.
+
+    Of these whoever comes closest in combat value, and of two as close the higher (26.8, 28.1).
+    """
+    game, missing = look.game, lowest(frame.missing)
+    there = available(look, frame.side, frame.rule) & ~(1 << missing)
+    if frame.rule == "28.1":
+        units = members(there & game.armored_units)
+    else:
+        staffs = game.headquarters if game.headquarters >> missing & 1 else ~game.headquarters
+        units, kind = members(there & staffs), look.kind(missing)
+        units = [unit for unit in units if look.kind(unit) == kind] or units
+    wanted = value(look, missing)
+    ranks = {unit: (abs(value(look, unit) - wanted), -value(look, unit)) for unit in units}
+    best = min(ranks.values(), default=None)
+    return sum(1 << unit for unit, rank in ranks.items() if rank == best)
+
+
 def value(look: FortressLook, unit: int) -> int:
     """The combat value by which substitutes are measured: the present one, of the destroyed that of a whole unit."""
     if look.position.units[unit].at in DESTROYED:
@@ -31,9 +135,19 @@ def value(look: FortressLook, unit: int) -> int:
     return look.strength(unit)
 
 
-def nearest(look: FortressLook, unit: int, units: list[int]) -> int:
-    """Those whose combat value comes closest to a unit's; of two as close, the higher (26.8, 28.1)."""
-    wanted = value(look, unit)
-    ranks = {other: (abs(value(look, other) - wanted), -value(look, other)) for other in units}
-    best = min(ranks.values(), default=None)
-    return sum(1 << other for other, rank in ranks.items() if rank == best)
+def stand_in(play: Play, missing: int, unit: int, rule: str) -> None:
+    """A unit leaves for another. Of the destroyed neither is ever rebuilt; else both change their roles (26.8)."""
+    position, ids = play.position, play.game.unit_ids
+    if rule == "28.1":
+        play.take_off(unit, RESERVE)
+        joined(play, unit, missing)
+        return
+    roles = {number: position.substitutes.get(ids[number], ids[number]) for number in (missing, unit)}
+    changed = {ids[unit]: roles[missing]}
+    if position.units[missing].at >= 0:
+        changed[ids[missing]] = roles[unit]
+    else:
+        play.put(missing, GONE)
+    position.substitutes = {**position.substitutes, **changed}
+    play.take_off(unit, WITHDRAWN)
+    stood_in(play, unit, missing)

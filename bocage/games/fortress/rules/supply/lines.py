@@ -26,45 +26,32 @@ def through(look: FortressLook, side: str) -> HexSet:
     return look.game.land & ~closed
 
 
-def _on(game: Fortress, hexes: HexSet, boats: bool) -> HexSet:
-    """Where lines go on from some hexes; those of the Germans to Jersey and back, if it is in play (31.5, R117)."""
-    found = game.land_sides.step(hexes) & game.land
-    if boats and game.rules.jersey:
-        jersey, doors = 1 << game.data.jersey, game.data.zones["jersey_doors"]
-        found |= (jersey if hexes & doors else 0) | (doors if hexes & jersey else 0)
-    return found
-
-
 @pure(1024)
-def reached(game: Fortress, start: HexSet, open_hexes: HexSet, length: int, boats: bool = False) -> HexSet:
-    """Hexes from which a line of so many hexes at most leads to a start; its ends may be closed, inner hexes not."""
+def reached(
+    game: Fortress, start: HexSet, open_hexes: HexSet, length: int | None = None, boats: bool = False
+) -> HexSet:
+    """Hexes from which a line of so many hexes at most leads to a start; its ends may be closed, inner hexes not.
+
+    German lines go by boat to Jersey and back, if it is in play (31.5, R117).
+    """
+    jersey, doors = 1 << game.data.jersey, game.data.zones["jersey_doors"]
     found = fresh = start
-    for _ in range(length):
-        ahead = _on(game, fresh, boats) & ~found
-        if not ahead:
-            break
+    while fresh and length != 0:
+        ahead = game.land_sides.step(fresh)
+        if boats and game.rules.jersey:
+            ahead |= (jersey if fresh & doors else 0) | (doors if fresh & jersey else 0)
+        ahead &= game.land & ~found
         found |= ahead
         fresh = ahead & open_hexes
+        length = length and length - 1
     return found
-
-
-@pure(1024)
-def joined(game: Fortress, start: HexSet, open_hexes: HexSet, boats: bool = False) -> HexSet:
-    """The same for lines of any length."""
-    inner, more = 0, start
-    while more:
-        inner |= game.land_sides.flood(more, open_hexes | start)
-        more = _on(game, inner, boats) & open_hexes & ~inner
-    return inner | _on(game, inner, boats)
 
 
 @once
 def homes(look: FortressLook, side: str) -> HexSet:
     """Where lines end: usable ports and mulberries, or German cities in Germany and Italy (18.1, 18.3)."""
-    if side == ALLIED:
-        return ports.usable(look)
     data = look.game.data
-    return look.last_cities(GERMAN) & (data.germany | data.italy)
+    return ports.usable(look) if side == ALLIED else look.last_cities(GERMAN) & (data.germany | data.italy)
 
 
 @once
@@ -73,17 +60,15 @@ def controlled(look: FortressLook, side: str) -> HexSet:
     return through(look, side) & look.controls(side)
 
 
-def sources(look: FortressLook, unit: int) -> HexSet:
-    """The ports, mulberries or cities to which a headquarters can trace its line."""
-    side, at = look.counter(unit).side, look.position.units[unit].at
-    return joined(look.game, 1 << at, controlled(look, side), side == GERMAN) & homes(look, side)
-
-
 @once
 def feeding(look: FortressLook, side: str) -> tuple[tuple[int, HexSet], ...]:
-    """The headquarters of a side that can supply others, each with where its line leads."""
-    units = members(look.game.headquarters & look.game.side_units[side] & look.position.on_board)
-    return tuple((unit, found) for unit in units if (found := sources(look, unit)))
+    """The headquarters of a side that can supply others, each with the ports or cities where its line leads."""
+    found, game = [], look.game
+    for unit in members(game.headquarters & game.side_units[side] & look.position.on_board):
+        at = 1 << look.position.units[unit].at
+        if sources := reached(game, at, controlled(look, side), None, side == GERMAN) & homes(look, side):
+            found.append((unit, sources))
+    return tuple(found)
 
 
 def served_by(look: FortressLook, unit: int) -> HexSet:
@@ -95,4 +80,4 @@ def served_by(look: FortressLook, unit: int) -> HexSet:
 
 def homeward(look: FortressLook, side: str) -> HexSet:
     """Hexes from which a line of any length leads home, as replacements ask for it (27.7, 27.13)."""
-    return joined(look.game, homes(look, side), through(look, side), side == GERMAN)
+    return reached(look.game, homes(look, side), through(look, side), None, side == GERMAN)

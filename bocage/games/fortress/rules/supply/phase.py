@@ -24,16 +24,14 @@ class SupplyPhase(Automatic[OfSide]):
     name, rule = "supply", "18.1"
 
     def run(self, play: Play, frame: OfSide) -> None:
+        play.start("supply check", frame.side)
         if frame.side == ALLIED:
             ports.repair(play)
-            play.push(play.game.steps["supply check"].frame(frame.side))
             short = -capacity(play.look)
             # Whoever could not be moved away in time since the capacity fell pays for it (18.7.5, ruling R22).
             if short > 0 and play.position.start_capacity < 0:
                 overflowing(play, -short)
                 play.push(Overflowing(ALLIED, short))
-        else:
-            play.push(play.game.steps["supply check"].frame(frame.side))
 
 
 class Overflowing(Frame, frozen=True):
@@ -60,7 +58,8 @@ class Overflow(Question[Overflowing]):
     @lose.does
     def _(self, play: Play, frame: Overflowing, unit: int) -> None:
         play.pop()
-        lose_step(play, unit, "18.7.5")
+        for _ in range(play.game.rules.numbers["overflow_loss"]):
+            lose_step(play, unit, "18.7.5")
         paid = frame.paid | 1 << unit
         if frame.steps > 1 and counted(play.look) & ~paid:
             play.push(Overflowing(ALLIED, frame.steps - 1, paid))
@@ -72,17 +71,16 @@ class SupplyCheck(Automatic[OfSide]):
     name, rule = "supply check", "18.2"
 
     def run(self, play: Play, frame: OfSide) -> None:
-        look, game = play.look, play.game
-        mine = play.position.on_board & game.side_units[frame.side] & game.land_units
+        look = play.look
         if frame.side == ALLIED:
-            mine |= look.in_place(EXITED)
             asked = wants(look)
             hopeless = sum(1 << unit for unit, ways in asked.items() if not ways)
             short = len(asked) - hopeless.bit_count() - len(rations.served(asked, room(look)))
             if short:
                 play.push(Rationing(frame.side, hopeless, short))
                 return
-        starve(play, frame.side, mine & ~supplied(look, frame.side))
+        mine = play.position.on_board & play.game.side_units[frame.side] & play.game.land_units
+        starve(play, frame.side, (mine | look.in_place(EXITED, frame.side)) & ~supplied(look, frame.side))
 
 
 class Rationing(Frame, frozen=True):
@@ -111,22 +109,22 @@ class Rationed(Question[Rationing]):
 
     @starve.does
     def _(self, play: Play, frame: Rationing, unit: int) -> None:
-        play.pop()
         without = frame.without | 1 << unit
         if frame.short > 1:
-            play.push(Rationing(frame.side, without, frame.short - 1))
+            play.swap(Rationing(frame.side, without, frame.short - 1))
             return
+        play.pop()
         look = play.look
-        fed = sum(1 << other for other in wants(look))
-        starve(play, frame.side, without | look.ashore() & ~fed & ~supplied(look, frame.side))
+        asked = sum(1 << other for other in wants(look))
+        starve(play, frame.side, without | look.ashore() & ~asked & ~supplied(look, frame.side))
 
 
 def starve(play: Play, side: str, units: Units) -> None:
     """These units are out of supply: each loses a step (18.1, 18.3)."""
-    position = play.position
+    position, rule = play.position, "18.1" if side == ALLIED else "18.3"
     position.unsupplied = position.unsupplied & ~play.game.side_units[side] | units
     if units:
-        hungry(play, tuple(members(units)), rule="18.1" if side == ALLIED else "18.3")
-        for unit in members(units):
-            for _ in range(play.game.rules.numbers["unsupplied_loss"]):
-                lose_step(play, unit, "18.1" if side == ALLIED else "18.3")
+        hungry(play, tuple(members(units)), rule=rule)
+    for unit in members(units):
+        for _ in range(play.game.rules.numbers["unsupplied_loss"]):
+            lose_step(play, unit, rule)

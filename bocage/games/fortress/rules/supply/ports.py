@@ -23,16 +23,14 @@ repaired = event(
 
 @once
 def guarded(look: FortressLook) -> HexSet:
-    """Hexes where an empty port or mulberry is in no German zone, or an Allied unit stands (11.8, 18.7.11, R23)."""
-    return ~enemy_reach(look) | look.occupied(ALLIED)
+    """Hexes where an empty port or mulberry is in no German zone, or an Allied unit stands (11.8, 18.7.11, R23).
 
-
-def enemy_reach(look: FortressLook) -> HexSet:
-    """German zones that shut empty ports; over water only where players want it so (7.4, ruling R103)."""
+    Zones shut them over water only where players want it so (7.4, ruling R103).
+    """
     zone = look.zone(GERMAN)
     if look.game.rules.far_bank_zones:
         zone |= look.game.data.estuaries.step(look.exerting(GERMAN))
-    return zone
+    return ~zone | look.occupied(ALLIED)
 
 
 @once
@@ -97,10 +95,8 @@ def captured(play: Play, unit: int, node: int) -> None:
     position.captured_once |= bit
     position.fresh_ports |= bit
     here = [game.counters[other] for other in {unit, *play.look.of_side(node, ALLIED)}]
-    if all(
-        counter.para or counter.raider or not counter.piece for counter in here
-    ):  # from the next turn on (20.16, 21.4)
-        position.closed_ports |= bit
+    if all(counter.para or counter.raider or not counter.piece for counter in here):
+        position.closed_ports |= bit  # it is used from the next turn on (20.16, 21.4)
     port_taken(play, node, die, left, rule="18.7.10" if again else "18.7.8")
 
 

@@ -8,22 +8,19 @@ from bocage.rules import HexSet, Units, once
 from ..look import FortressLook, members
 from ..position import ALLIED, EXITED, GERMAN
 from . import ports
-from .lines import feeding, homes, joined, reached, served_by, through
+from .lines import controlled, feeding, homes, reached, served_by, through
 
 
 @once
 def at_ease(look: FortressLook, side: str) -> Units:
     """Units of a side on the map that are in supply without a line (18.4 to 18.6, R93, 18.7.1, 20.6, 21.1)."""
-    game, position = look.game, look.position
-    mine = position.on_board & game.side_units[side] & game.land_units
-    data = game.data
+    game, position, data = look.game, look.position, look.game.data
     if side == ALLIED:
-        walls = data.cities & ~data.germany
-        free = game.raiders | position.landed | position.dropped
+        walls, free = data.cities & ~data.germany, game.raiders | position.landed
     else:
-        walls = data.cities | look.intact() | data.germany | data.italy | quiet(look)
-        free = position.frozen | position.dropped
-    return mine & (free | look.units_in(walls, side))
+        walls, free = data.cities | look.intact() | data.germany | data.italy | quiet(look), position.frozen
+    mine = position.on_board & game.side_units[side] & game.land_units
+    return mine & (free | position.dropped | look.units_in(walls, side))
 
 
 @once
@@ -35,33 +32,27 @@ def quiet(look: FortressLook) -> HexSet:
         near |= game.board.within(node, game.rules.numbers["quiet_distance"])
     staffs = look.hexes_of(members(game.headquarters & game.side_units[GERMAN] & look.position.on_board))
     home = staffs | look.last_cities(GERMAN) & game.data.germany
-    return joined(game, home, through(look, GERMAN), True) & ~near
+    return reached(game, home, through(look, GERMAN), None, True) & ~near
 
 
 @once
 def wants(look: FortressLook) -> dict[int, int]:
     """Allied units that need a ration -> the ports and mulberries, by their hexes, that can give it (18.2, R20)."""
-    found = dict.fromkeys(members(look.ashore() & ~at_ease(look, ALLIED) & ~look.position.by_air), 0)
     exiled = look.in_place(EXITED)
-    found.update(dict.fromkeys(members(exiled), 0))
+    found = dict.fromkeys(members(look.ashore() & ~at_ease(look, ALLIED) & ~look.position.by_air | exiled), 0)
     for staff, ways in feeding(look, ALLIED):
-        if staff in found:
-            found[staff] |= ways
-        for unit in members(look.units_in(served_by(look, staff), ALLIED)):
+        served = look.units_in(served_by(look, staff), ALLIED)
+        for unit in members(served | exiled if exiled and _reaches_east(look, staff) else served):
             if unit in found:
-                found[unit] |= ways
-        if exiled and _reaches_east(look, staff):
-            for unit in members(exiled):
                 found[unit] |= ways
     return found
 
 
 def _reaches_east(look: FortressLook, staff: int) -> bool:
     """Does a headquarters reach the box of exited armour, one hex beyond the east edge (31.15, ruling R121)?"""
-    game, open_hexes = look.game, through(look, ALLIED)
-    at, length = look.position.units[staff].at, game.rules.numbers["supply_range"]
-    near = reached(game, 1 << at, open_hexes, length - 1)
-    return bool(near & (open_hexes | 1 << at) & game.data.east_edge)
+    game, open_hexes, at = look.game, through(look, ALLIED), 1 << look.position.units[staff].at
+    near = reached(game, at, open_hexes, game.rules.numbers["supply_range"] - 1)
+    return bool(near & (open_hexes | at) & game.data.east_edge)
 
 
 @once
@@ -71,38 +62,38 @@ def room(look: FortressLook) -> dict[int, int]:
 
 
 @once
+def by_staff(look: FortressLook, side: str) -> Units:
+    """Units of a side that a headquarters with a line reaches, and these headquarters themselves (18.1, 18.3)."""
+    hexes = 0
+    for staff, _ in feeding(look, side):
+        hexes |= served_by(look, staff)
+    return look.units_in(hexes, side)
+
+
+@once
 def by_drop(look: FortressLook) -> Units:
     """Dropped units that a headquarters with a line reaches: they draw on no port (20.15)."""
-    hexes = 0
-    for staff, _ in feeding(look, ALLIED):
-        hexes |= served_by(look, staff)
-    return look.units_in(hexes, ALLIED) & look.position.by_air
+    return by_staff(look, ALLIED) & look.position.by_air
 
 
 @once
 def supplied(look: FortressLook, side: str) -> Units:
     """Units of a side that are in supply now; where ports do not suffice, as many as they serve (18.1 to 18.6)."""
-    if side == ALLIED:
-        served = sum(1 << unit for unit in rations.served(wants(look), room(look)))
-        return at_ease(look, ALLIED) | by_drop(look) | served
-    hexes = 0
-    staffs = 0
-    for staff, _ in feeding(look, GERMAN):
-        hexes |= served_by(look, staff)
-        staffs |= 1 << staff
-    return at_ease(look, GERMAN) | look.units_in(hexes, GERMAN) | staffs
+    if side == GERMAN:
+        return at_ease(look, GERMAN) | by_staff(look, GERMAN)
+    served = sum(1 << unit for unit in rations.served(wants(look), room(look)))
+    return at_ease(look, ALLIED) | by_drop(look) | served
 
 
 def would_be_supplied(look: FortressLook, unit: int, node: int) -> bool:
     """Would an Allied unit be in supply the instant it lands at a port or mulberry (18.7.13)?"""
-    game, data = look.game, look.game.data
+    game, data, ways = look.game, look.game.data, 0
     if data.cities & ~data.germany & 1 << node or game.raiders >> unit & 1:
         return True
-    ways = 0
     for staff, found in feeding(look, ALLIED):
         if served_by(look, staff) >> node & 1:
             ways |= found
     if game.headquarters >> unit & 1:
-        ways |= joined(game, 1 << node, through(look, ALLIED) & look.controls(ALLIED)) & homes(look, ALLIED)
-    all_wants = {unit: ways, **wants(look)}
-    return len(rations.served(all_wants, room(look))) > len(rations.served(wants(look), room(look)))
+        ways |= reached(game, 1 << node, controlled(look, ALLIED)) & homes(look, ALLIED)
+    before = len(rations.served(wants(look), room(look)))
+    return len(rations.served({unit: ways, **wants(look)}, room(look))) > before

@@ -1,0 +1,165 @@
+// The keys of the table. Each is one letter, so each can be turned off: some people's software types letters for them.
+
+import { setting } from "../../live/seats";
+import { hexTable } from "../question/acting";
+import type { Desk, TabName } from "../desk";
+
+/** A key and what it does, for the help. */
+export interface Key {
+  keys: string[];
+  words: string;
+}
+
+export const KEYS: { title: string; keys: Key[] }[] = [
+  {
+    title: "Acting",
+    keys: [
+      { keys: ["/", ":"], words: "type a command, or choose from everything that may be done" },
+      { keys: ["U"], words: "undo the last action" },
+      { keys: ["E"], words: "end the phase" },
+      { keys: ["O"], words: "odds of an attack on the hex under the cursor" },
+      { keys: ["Esc"], words: "close what is open, go back to now" },
+    ],
+  },
+  {
+    title: "The map",
+    keys: [
+      { keys: ["M"], words: "go to the map; arrow keys then move the cursor" },
+      { keys: ["Enter", "Space"], words: "act on the hex under the cursor" },
+      { keys: ["Page up", "Page down"], words: "the next unit of the stack" },
+      { keys: [",", "."], words: "on the map: to what may be clicked, back or forward" },
+      { keys: ["+", "−", "Home"], words: "nearer, farther, the whole map" },
+      { keys: ["G"], words: "go to where the question is" },
+      { keys: ["H"], words: "hold to hide the counters" },
+    ],
+  },
+  {
+    title: "Memory",
+    keys: [
+      { keys: ["F"], words: "film of what happened since my last move" },
+      { keys: [",", "."], words: "elsewhere: one moment back or forward" },
+      { keys: ["N"], words: "back to now" },
+    ],
+  },
+  {
+    title: "Panels",
+    keys: [
+      { keys: ["Q"], words: "the question" },
+      { keys: ["L", "B", "C", "T", "K", "R"], words: "log, order of battle, charts, track, talk, rules" },
+      { keys: ["?"], words: "this help" },
+    ],
+  },
+];
+
+const TABS: Record<string, TabName> = { l: "log", b: "units", c: "charts", t: "track", k: "talk", r: "rules" };
+
+/** Is somebody writing, so that letters are letters? */
+export function writing(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target.tagName === "TEXTAREA" || target.tagName === "SELECT") return true;
+  return target instanceof HTMLInputElement && !["range", "checkbox", "radio", "button"].includes(target.type);
+}
+
+/** Are keys of one letter on? */
+export function keysOn(): boolean {
+  return !setting("keys.off", false);
+}
+
+/** Close what is open, nearest first; false if nothing was. */
+export function escape(desk: Desk): boolean {
+  if (desk.menu.value || desk.reasons.value || desk.confirming.value) desk.clearSpot();
+  else if (desk.dice.tray.value.length > 0) desk.dice.tray.value = [];
+  else if (!desk.past.present.value) desk.toNow();
+  else if (desk.highlight.value.hexes.length > 0 || desk.highlight.value.units.length > 0) desk.toNow();
+  else if (desk.height.value !== "low") desk.height.value = "low";
+  else if (desk.selected.value) desk.selected.value = "";
+  else return false;
+  return true;
+}
+
+function step(desk: Desk, by: number): void {
+  const now = desk.table.value.sheet.value?.moment ?? 0;
+  const at = desk.past.looking.value?.moment ?? now;
+  const film = desk.past.film.value;
+  if (film) void film.step(by > 0 ? 1 : -1);
+  else desk.past.look(Math.max(0, at + by), now);
+}
+
+function goToQuestion(desk: Desk): void {
+  const question = desk.question.value;
+  const sheet = desk.table.value.sheet.value;
+  const box = desk.box.value;
+  if (!question || !sheet || !box) return;
+  const first = question.hand?.[0] ?? question.choices.find((choice) => choice.operands?.length)?.operands?.[0] ?? "";
+  const place = question.focus || sheet.units[first]?.[0] || first.split(":")[0] || "";
+  if (hexTable(box).has(place)) desk.centre(place);
+}
+
+function showOdds(desk: Desk): void {
+  const hex = desk.cursor.value ?? desk.question.value?.focus ?? "";
+  if (hex) desk.hover.value = { hex, unit: "" };
+  desk.open("odds");
+}
+
+/** What a key does; true if it did something. */
+export function pressed(desk: Desk, event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (desk.dialog.value || desk.seating.curtain.value) return false;
+  if (event.key === "Escape") return escape(desk);
+  if (writing(event.target) || !keysOn()) return false;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const tab = TABS[key];
+  if (tab) {
+    desk.show(tab);
+    return true;
+  }
+  switch (key) {
+    case "/":
+    case ":":
+      desk.dialog.value = "command";
+      return true;
+    case "?":
+      desk.dialog.value = "help";
+      return true;
+    case "u":
+      desk.undoLast();
+      return true;
+    case "e":
+      desk.end();
+      return true;
+    case "f":
+      desk.showFilm();
+      return true;
+    case "n":
+      desk.toNow();
+      return true;
+    case ",":
+      step(desk, -1);
+      return true;
+    case ".":
+      step(desk, 1);
+      return true;
+    case "g":
+      goToQuestion(desk);
+      return true;
+    case "o":
+      showOdds(desk);
+      return true;
+    case "h":
+      desk.overlays.peeking.value = true;
+      return true;
+    case "m":
+      desk.map.frame?.querySelector<HTMLElement>('[role="application"] [tabindex="0"]')?.focus();
+      return true;
+    case "q":
+      document.querySelector<HTMLElement>(".prompt-text")?.focus();
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** A key was let go. */
+export function released(desk: Desk, event: KeyboardEvent): void {
+  if (event.key.toLowerCase() === "h") desk.overlays.peeking.value = false;
+}

@@ -1,0 +1,123 @@
+import type { JSX } from "preact";
+import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
+import { Board, type BoardHandle, type Highlight, type Hovered, type Point } from "../../board";
+import type { Box, Sheet } from "../../wire";
+import { litHexes, litUnits } from "../question/acting";
+import { DiceTray } from "../odds/DiceTray";
+import { useDesk } from "../desk";
+import { arrowsOf, placesOf, pointedIn } from "../past/film";
+import { TourCard, useTourState } from "../tour/TourCard";
+import { tourOf } from "../../tours";
+import { dueStep, tourLight } from "../tour/tour";
+import { Inspector } from "./Inspector";
+import { NewsBanner } from "../head/Notices";
+import { recentTrails } from "../past/past";
+import { TimeBar } from "../past/TimeBar";
+
+const NO_LIGHT: never[] = [];
+
+/** The board with everything that lies on it, and the cards around its edge. */
+export function BoardPlace({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Element {
+  const desk = useDesk();
+  const place = useRef<HTMLDivElement>(null);
+  const table = desk.table.value;
+  const question = desk.question.value;
+  const present = desk.past.present.value;
+  const scene = desk.past.film.value?.scene.value ?? null;
+  const log = table.log.value;
+  const side = desk.side;
+  const trailsOn = desk.overlays.switched("trails") && present;
+
+  useEffect(() => {
+    desk.map.frame = place.current;
+    return () => {
+      desk.map.frame = null;
+      desk.map.board = null;
+    };
+  }, [desk]);
+
+  const hexes = useMemo(() => (question ? litHexes(question, box) : NO_LIGHT), [question, box]);
+  const units = useMemo(() => (question ? litUnits(question, box, sheet) : NO_LIGHT), [question, box, sheet.units]);
+  const trails = useMemo(() => (trailsOn ? recentTrails(log, side) : NO_LIGHT), [trailsOn, log, side]);
+  const battle = useMemo(() => {
+    if (scene) return arrowsOf(scene.lines, scene.before, box);
+    const odds = question?.odds;
+    return odds ? { target: odds.target, hexes: placesOf(odds.attackers, sheet) } : null;
+  }, [scene, question, sheet.units, box]);
+  const highlight = useHighlight(box);
+  const path = desk.previews.path.value;
+
+  const onHex = useCallback((hex: string, at: Point) => desk.clickHex(hex, at), [desk]);
+  const onUnit = useCallback((unit: string, at: Point) => desk.clickUnit(unit, at), [desk]);
+  const onHover = useCallback(
+    (what: Hovered | null) => {
+      desk.hover.value = what;
+    },
+    [desk],
+  );
+  const onCursor = useCallback(
+    (hex: string) => {
+      desk.cursor.value = hex;
+    },
+    [desk],
+  );
+  const handle = useCallback(
+    (made: BoardHandle) => {
+      desk.map.board = made;
+    },
+    [desk],
+  );
+
+  return (
+    <main class={present ? "board-place" : "board-place in-the-past"} id="main">
+      <div class="board-frame" ref={place}>
+        <Board
+          box={box}
+          sheet={sheet}
+          litHexes={hexes}
+          litUnits={units}
+          hand={present ? (question?.hand ?? NO_LIGHT) : NO_LIGHT}
+          focus={present ? (question?.focus ?? "") : ""}
+          path={path && present ? { hexes: path.hexes, cost: path.cost } : null}
+          trails={trails}
+          layers={desk.overlays.layers.value}
+          control={desk.overlays.switched("control")}
+          hidden={desk.overlays.peeking.value || desk.overlays.switched("hidden")}
+          numbers={desk.overlays.switched("numbers")}
+          battle={battle}
+          highlight={highlight}
+          onHex={onHex}
+          onUnit={onUnit}
+          onHover={onHover}
+          cursor={desk.cursor.value}
+          onCursor={onCursor}
+          handle={handle}
+        />
+        <div class="over-top">
+          <NewsBanner box={box} />
+        </div>
+        <div class="over-foot">
+          <DiceTray />
+        </div>
+        <div class="over-corner">
+          <Inspector box={box} sheet={sheet} />
+        </div>
+        <TourCard box={box} />
+      </div>
+      <TimeBar box={box} />
+    </main>
+  );
+}
+
+/** What the film, the log or the tour points at. */
+function useHighlight(box: Box): Highlight {
+  const desk = useDesk();
+  const scene = desk.past.film.value?.scene.value;
+  const pointed = scene ? pointedIn(scene.lines) : desk.highlight.value;
+  const state = useTourState(box, desk.table.value.sheet.value);
+  const tour = tourOf(box);
+  const step = state ? tour[dueStep(tour, state, desk.tour.value)] : undefined;
+  if (!state || !step || !desk.past.present.value) return pointed;
+  const light = tourLight(step, state);
+  return { hexes: [...pointed.hexes, ...light.hexes], units: [...pointed.units, ...light.units] };
+}

@@ -1,0 +1,131 @@
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Button, capital, CaseLink } from "../../parts";
+import type { Box, Question, Sheet } from "../../wire";
+import { Cited } from "../Cited";
+import { useDesk } from "../desk";
+import { ending, labelOf, plainChoices, togethers, verbInfo } from "./acting";
+import { AskAdvice } from "./AdviceCard";
+
+/** The end of the phase, asked twice where something would be lost; and undo beside it. */
+export function EndOfPhase({ question, box, sheet, busy }: { question: Question; box: Box; sheet: Sheet; busy: boolean }): JSX.Element {
+  const desk = useDesk();
+  const end = ending(question);
+  const warnings = question.warnings ?? [];
+  const back = useRef<HTMLDivElement>(null);
+  const confirming = desk.confirming.value && end !== null;
+  useEffect(() => {
+    if (confirming) back.current?.querySelector("button")?.focus();
+  }, [confirming]);
+  if (confirming && end) {
+    return (
+      <div class="confirm" role="alertdialog" aria-label="Before you go on">
+        <p>Before you go on:</p>
+        <ul>
+          {warnings.map((warning) => (
+            <li key={warning}>
+              <Cited text={capital(warning)} />
+            </li>
+          ))}
+        </ul>
+        <div class="prompt-foot" ref={back}>
+          <Button
+            onClick={() => {
+              desk.confirming.value = false;
+            }}
+          >
+            Not yet
+          </Button>
+          <Button look="danger" data-action="end-anyway" disabled={busy} onClick={() => desk.end(true)}>
+            {labelOf(box, end)} anyway
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <>
+      {warnings.length > 0 ? (
+        <ul class="prompt-warnings" aria-label="Before you go on">
+          {warnings.map((warning) => (
+            <li key={warning}>
+              <Cited text={capital(warning)} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {!end && question.duty ? (
+        <p class="prompt-duty">
+          Not done yet: {question.duty.text} <CaseLink case={question.duty.rule ?? ""} />
+        </p>
+      ) : null}
+      <div class="prompt-foot prompt-answers">
+        <div class="prompt-aids">
+          <UndoButtons sheet={sheet} />
+          <AskAdvice sheet={sheet} />
+        </div>
+        <div class="prompt-buttons">
+          <PlainButtons question={question} box={box} busy={busy} />
+          {end ? (
+            <Button look="primary" data-action="end" disabled={busy} onClick={() => desk.end()}>
+              {labelOf(box, end)}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The verbs that need nothing but a press. */
+function PlainButtons({ question, box, busy }: { question: Question; box: Box; busy: boolean }): JSX.Element {
+  const desk = useDesk();
+  const plain = plainChoices(question, box).filter((choice) => choice.items.length === 0);
+  const main = plain.find((choice) => verbInfo(box, choice.verb).main) ?? (ending(question) ? undefined : plain[0]);
+  return (
+    <>
+      {togethers(question, box).map((one) => (
+        <Button key={one.verb} disabled={busy} data-together={one.verb} onClick={() => void desk.playTogether(one.verb)}>
+          {one.label} ({one.count})
+        </Button>
+      ))}
+      {plain.map((choice) => (
+        <Button
+          key={choice.verb}
+          look={choice === main ? "primary" : "plain"}
+          disabled={busy}
+          data-action={choice.verb}
+          onClick={() => void desk.play(choice.verb)}
+        >
+          {choice.label}
+        </Button>
+      ))}
+    </>
+  );
+}
+
+/** Taking back one's last action, or more of them. */
+export function UndoButtons({ sheet }: { sheet: Sheet }): JSX.Element | null {
+  const desk = useDesk();
+  const undo = sheet.undo ?? [];
+  if (undo.length === 0 || !desk.past.present.value || desk.table.value.link.value !== "live") return null;
+  return (
+    <div class="undo-buttons">
+      <Button data-action="undo" disabled={desk.table.value.busy.value} onClick={() => desk.undoLast()}>
+        Undo
+      </Button>
+      {undo.length > 1 ? (
+        <Button
+          class="undo-more"
+          aria-label="Undo to an earlier point"
+          title="Undo to an earlier point"
+          onClick={() => {
+            desk.dialog.value = "undo";
+          }}
+        >
+          …
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Counter } from "../../board";
+import { botShort, Button, CaseLink, listed } from "../../parts";
+import type { Box, Question, Sheet } from "../../wire";
+import { useDesk } from "../desk";
+import { OddsCard } from "../odds/OddsCard";
+import { RequestCard } from "../past/Rollback";
+import { plainChoices, verbInfo } from "./acting";
+import { AdviceCard } from "./AdviceCard";
+import { BotSays } from "./BotSays";
+import { HexChoices, UnitChoices } from "./Choices";
+import { EndOfPhase, UndoButtons } from "./EndOfPhase";
+import { OutcomeCard } from "./OutcomeCard";
+
+/** The question that is open, and everything that can be answered without the map. */
+export function PromptPanel({ box }: { box: Box }): JSX.Element {
+  const desk = useDesk();
+  const sheet = desk.table.value.sheet.value;
+  const question = desk.question.value;
+  const panel = useRef<HTMLElement>(null);
+  const held = useRef(false);
+  useEffect(() => {
+    // A button that was pressed may be gone with its question: the keyboard then stays in this panel.
+    const lost = document.activeElement === document.body || document.activeElement === null;
+    if (held.current && lost) panel.current?.querySelector<HTMLElement>(".prompt-text")?.focus({ preventScroll: true });
+  }, [question]);
+  if (!sheet) return <section class="prompt" ref={panel} aria-label="The question" />;
+  return (
+    <section
+      class="prompt"
+      ref={panel}
+      aria-label="The question"
+      onFocusIn={() => {
+        held.current = true;
+      }}
+      onFocusOut={(event) => {
+        if (event.relatedTarget instanceof Node) held.current = panel.current?.contains(event.relatedTarget) ?? false;
+      }}
+    >
+      {sheet.phase_name ? (
+        <p class="prompt-phase">
+          <span>{sheet.phase_name}</span>
+          {question ? <CaseLink case={question.rule} /> : null}
+        </p>
+      ) : null}
+      <RequestCard sheet={sheet} box={box} />
+      {sheet.outcome ? <OutcomeCard box={box} sheet={sheet} /> : <BotSays />}
+      {question ? <Asked question={question} sheet={sheet} box={box} /> : <Idle sheet={sheet} />}
+    </section>
+  );
+}
+
+function Idle({ sheet }: { sheet: Sheet }): JSX.Element | null {
+  const desk = useDesk();
+  if (sheet.outcome) return null;
+  const looking = !desk.past.present.value;
+  const mine = desk.table.value.sheet.value?.question;
+  if (looking && mine) {
+    return (
+      <>
+        <p class="prompt-text" tabIndex={-1}>
+          It is your decision. You are looking at an earlier moment.
+        </p>
+        <div class="prompt-buttons">
+          <Button look="primary" onClick={() => desk.toNow()}>
+            Back to now
+          </Button>
+        </div>
+      </>
+    );
+  }
+  const { thinking, match } = desk.table.value;
+  const thinkers = (match.value?.seats ?? []).filter((seat) => thinking.value.includes(seat.side));
+  const who = listed(thinkers.map((seat) => botShort(seat.bot || "the bot")));
+  return (
+    <>
+      <p class="prompt-text" tabIndex={-1}>
+        {sheet.waiting || "One moment…"}
+        {thinking.value.length > 0 ? (
+          <span class="thinking">
+            {" "}
+            {who || "The bot"} {thinkers.length > 1 ? "are" : "is"} thinking…
+          </span>
+        ) : null}
+      </p>
+      {desk.side === null ? <p class="prompt-hint">You are watching. Whoever has a seat’s link plays it.</p> : null}
+      <div class="prompt-foot">
+        <UndoButtons sheet={sheet} />
+      </div>
+    </>
+  );
+}
+
+function Asked({ question, sheet, box }: { question: Question; sheet: Sheet; box: Box }): JSX.Element {
+  const desk = useDesk();
+  const busy = desk.table.value.busy.value;
+  const plain = plainChoices(question, box);
+  const preview = desk.previews.odds.value;
+  return (
+    <>
+      <p class="prompt-text" tabIndex={-1}>
+        {question.text}
+      </p>
+      <UnitChoices question={question} sheet={sheet} box={box} />
+      <HexChoices question={question} sheet={sheet} box={box} />
+      {plain
+        .filter((choice) => choice.items.length > 0)
+        .map((choice) => (
+          <div key={choice.verb} class="choice-list" role="group" aria-label={choice.label}>
+            <p class="choice-head">
+              {choice.label} <CaseLink case={choice.rule} />
+            </p>
+            <ul>
+              {choice.items.map((item) => (
+                <li key={item.action}>
+                  <button type="button" class="choice-row" disabled={busy} data-action={item.action} onClick={() => void desk.play(item.action)}>
+                    {item.counter && sheet.units[item.counter] ? (
+                      <span class="choice-counter" aria-hidden="true">
+                        <Counter box={box} unit={item.counter} piece={sheet.units[item.counter]!} size={34} />
+                      </span>
+                    ) : null}
+                    <span>{item.words}</span>
+                    {item.counter ? <span class="choice-factors">{sheet.units[item.counter]?.[1]}</span> : null}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      {preview ? <OddsCard odds={preview.odds} words={preview.words} box={box} sheet={sheet} /> : null}
+      {!preview && question.odds ? <OddsCard odds={question.odds} words="as declared" box={box} sheet={sheet} /> : null}
+      <Hint question={question} box={box} />
+      <AdviceCard question={question} sheet={sheet} box={box} />
+      <EndOfPhase question={question} box={box} sheet={sheet} busy={busy} />
+    </>
+  );
+}
+
+function Hint({ question, box }: { question: Question; box: Box }): JSX.Element | null {
+  const walks = question.choices.some((choice) => verbInfo(box, choice.verb).preview === "path");
+  const path = useDesk().previews.path.value;
+  if (walks && path) {
+    return (
+      <p class="prompt-hint" aria-live="polite">
+        To {path.hexes[path.hexes.length - 1]}: {path.cost}.
+        {(path.notes ?? []).map((note) => (
+          <span key={note.name}>
+            {" "}
+            {note.name}: {note.text} <CaseLink case={note.rule ?? ""} />
+          </span>
+        ))}
+      </p>
+    );
+  }
+  if (walks) return <p class="prompt-hint">Point at a lit hex to see the way. To bend it, go there in two legs: the unit stays in hand.</p>;
+  return null;
+}

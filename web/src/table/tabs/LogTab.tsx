@@ -1,0 +1,193 @@
+import { useComputed, useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { keepSetting, setting } from "../../live/seats";
+import { CaseLink, Die } from "../../parts";
+import type { Box, Line } from "../../wire";
+import { useDesk } from "../desk";
+import { filterGroups, groupLines, type LogFilter, REMARK, struckLines, type TurnLines } from "./lines";
+
+const FILTERS: [LogFilter, string][] = [
+  ["all", "All"],
+  ["battles", "Battles"],
+  ["mine", "Mine"],
+];
+const MARKS: Record<string, string> = { move: "→", battle: "✕", loss: "−", dice: "⚄", arrival: "+", talk: "↶", remark: "“" };
+const KIND_WORDS: Record<string, string> = { move: "Move", battle: "Battle", loss: "Loss", dice: "Dice", arrival: "Arrival", talk: "Said", remark: "Why" };
+// Older turns are folded, and within a turn older lines wait for a click: a long game stays quick.
+const OPEN_LINES = 150;
+
+/** The story of the match, turn by turn; each line shows the board as it was then. */
+export function LogTab({ box }: { box: Box }): JSX.Element {
+  const desk = useDesk();
+  const words = useSignal("");
+  const open = useSignal<ReadonlySet<string>>(new Set());
+  const log = desk.table.value.log.value;
+  const groups = useComputed(() => groupLines(desk.table.value.log.value, box));
+  const struck = useComputed(() => struckLines(desk.table.value.log.value));
+  const kept = setting<string>("log.filter", "all");
+  const filter: LogFilter = kept === "battles" || kept === "mine" ? kept : "all";
+  const why = setting("log.why", true);
+  const shown = filterGroups(groups.value, filter, desk.side, words.value, why);
+  const end = useRef<HTMLDivElement>(null);
+  const present = desk.past.present.value;
+  const newest = log.length;
+  const height = desk.height.value;
+  useEffect(() => {
+    if (present) end.current?.scrollIntoView({ block: "nearest" });
+  }, [newest, present, height]);
+  const filtered = filter !== "all" || words.value.trim() !== "";
+  return (
+    <div class="log">
+      <div class="log-tools">
+        <div class="segmented" role="group" aria-label="Which lines">
+          {FILTERS.map(([id, name]) =>
+            id === "mine" && desk.side === null ? null : (
+              <button key={id} type="button" aria-pressed={filter === id} onClick={() => keepSetting("log.filter", id)}>
+                {name}
+              </button>
+            ),
+          )}
+        </div>
+        {log.some((line) => line.kind === REMARK) ? (
+          <div class="segmented">
+            <button type="button" aria-pressed={why} title="Why the bot did what it did" onClick={() => keepSetting("log.why", !why)}>
+              Why
+            </button>
+          </div>
+        ) : null}
+        <input
+          type="search"
+          aria-label="Find in the log"
+          placeholder="Find"
+          value={words.value}
+          onInput={(event) => {
+            words.value = event.currentTarget.value;
+          }}
+        />
+      </div>
+      {shown.length === 0 ? <p class="soft empty">{log.length === 0 ? "Nothing has happened yet." : "No line fits."}</p> : null}
+      {shown.map((group, place) => (
+        <Turn
+          key={group.key}
+          group={group}
+          last={place === shown.length - 1}
+          struck={struck.value}
+          open={filtered || open.value.has(group.key) !== place >= shown.length - 2}
+          onToggle={() => {
+            const next = new Set(open.value);
+            if (!next.delete(group.key)) next.add(group.key);
+            open.value = next;
+          }}
+        />
+      ))}
+      <div ref={end} />
+    </div>
+  );
+}
+
+function Turn({
+  group,
+  last,
+  open,
+  struck,
+  onToggle,
+}: {
+  group: TurnLines;
+  last: boolean;
+  open: boolean;
+  struck: ReadonlySet<Line>;
+  onToggle(): void;
+}): JSX.Element {
+  const all = useSignal(false);
+  const lines = all.value || group.lines.length <= OPEN_LINES ? group.lines : group.lines.slice(-OPEN_LINES);
+  const hidden = group.lines.length - lines.length;
+  return (
+    <section class="log-turn">
+      <h3>
+        <button type="button" aria-expanded={open} onClick={onToggle}>
+          <span>{group.title}</span>
+          <span class="soft">{group.lines.length}</span>
+        </button>
+      </h3>
+      {open ? (
+        <>
+          {hidden > 0 ? (
+            <button
+              type="button"
+              class="text-button"
+              onClick={() => {
+                all.value = true;
+              }}
+            >
+              Show {hidden} earlier lines of this turn
+            </button>
+          ) : null}
+          <ol>
+            {lines.map((line, place) => (
+              // A line stays at its place for ever: the log only grows.
+              <LogLine key={place + hidden} line={line} struck={struck.has(line)} />
+            ))}
+          </ol>
+          {lines.length === 0 && last ? <p class="soft empty">This turn has just begun.</p> : null}
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+function LogLine({ line, struck }: { line: Line; struck: boolean }): JSX.Element {
+  const desk = useDesk();
+  const kind = line.kind ?? "";
+  const looked = desk.past.looking.value?.moment === line.moment;
+  const playing = desk.side !== null && !desk.table.value.sheet.value?.outcome;
+  return (
+    <li class={`log-line kind-${kind || "plain"}${struck ? " struck" : ""}${looked ? " looked" : ""}`} data-side={line.side || undefined}>
+      <span class="log-mark" title={KIND_WORDS[kind]} aria-hidden="true">
+        {MARKS[kind] ?? "·"}
+      </span>
+      <div class="log-body">
+        {/* Not a button element: the text of one cannot flow on into what follows it. */}
+        <span
+          class="log-text"
+          role="button"
+          tabIndex={0}
+          aria-label={`${struck ? "Taken back: " : ""}${line.text} Show the board then.`}
+          onClick={() => desk.showLine(line)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" && event.key !== " ") return;
+            event.preventDefault();
+            event.stopPropagation();
+            desk.showLine(line);
+          }}
+        >
+          {line.text}
+        </span>
+        <span class="log-side">
+          {(line.rolls ?? []).map((roll, place) => (
+            <span class="log-roll" key={place} title={roll.name}>
+              {roll.dice.map((die, number) => (
+                <Die key={number} value={die} size={18} />
+              ))}
+            </span>
+          ))}
+          <CaseLink case={line.rule} />
+          {playing && kind !== "talk" && kind !== REMARK && !struck ? (
+            <button
+              type="button"
+              class="log-back"
+              title="Go back to before this"
+              aria-label={`Go back to before this: ${line.text}`}
+              onClick={() => {
+                desk.rollbackTo.value = Math.max(0, line.moment - 1);
+                desk.dialog.value = "rollback";
+              }}
+            >
+              ↶
+            </button>
+          ) : null}
+        </span>
+      </div>
+    </li>
+  );
+}
