@@ -12,6 +12,7 @@ from ..rules.look import FortressLook, members
 from ..rules.position import AFRICA, ALLIED, ENGLAND, GERMAN
 from ..rules.supply import ports
 from ..rules.supply.capacity import capacity
+from ..rules.victory import district_goal
 from .sight import Sight
 from .ways import district_ways, shares
 
@@ -24,6 +25,7 @@ NEAR_GOAL = 12  # the worth from which a goal is no further away than it is
 PACE = 7  # hexes that an enemy may come in a turn
 HUNGER, STARVED, MANY = 1.6, 1.6, 12  # ports when units wait in England that cannot land
 CAP = 14.0
+RALLY = 3  # turns before the end from which what was won is only kept
 AFTER = 5  # hexes by which the front elsewhere is further away than the goals of an offensive
 
 
@@ -148,7 +150,14 @@ def _allied(sight: Sight) -> Goals:
     prizes = {node: value for node, value in prizes.items() if sight.fence >> node & 1}
     goal_hexes = 0
     handicaps: dict[int, int] = {}
+    if _enough(sight):
+        # All that is missing is that it lasts: everybody stands by what was won.
+        kept = {node: value for node, value in worth.items() if held >> node & 1 and value >= GOAL}
+        guards.update({node: max(guards.get(node, 0.0), value) for node, value in kept.items()})
+        goal_hexes, prizes = sum(1 << node for node in kept), {n: v for n, v in prizes.items() if v < GOAL}
     for node, value in prizes.items():
+        if goal_hexes and _enough(sight):
+            break
         if value > CITY or not handicaps:
             goal_hexes |= 1 << node
             handicaps[node] = max(0, round(1.5 * (NEAR_GOAL - value)))
@@ -156,6 +165,13 @@ def _allied(sight: Sight) -> Goals:
     pull = sight.ground.field(goal_hexes or barred, barred, (sight.enemy_zone | sight.ground.slow) & ~barred, handicaps)
     near = sum(board.layers(sight.enemy_hexes, board.all, 3)) & ~zone
     return Goals(prizes, guards, pull, near, worth)
+
+
+def _enough(sight: Sight) -> bool:
+    """Are the Allies where they have to be when Invasion ends, and is the end near?"""
+    rules = sight.game.rules
+    near = rules.ending == "districts" and sight.turn > rules.last_turn - RALLY
+    return near and district_goal(sight.look)
 
 
 def _loose(sight: Sight) -> HexSet:

@@ -46,7 +46,9 @@ class Line:
         self.leash: bytes | None = None
         if allied and sight.beachhead:
             harbours = sight.look.hexes_of(members(sight.game.mulberries & sight.position.on_board))
-            home = harbours or sum(1 << node for node, value in goals.guards.items() if value >= HOME) or sight.own_hexes
+            home = (
+                harbours or sum(1 << node for node, value in goals.guards.items() if value >= HOME) or sight.own_hexes
+            )
             self.leash = sight.ground.distances(home)
             self.pull *= 0.5
             self.danger *= 1.5

@@ -18,7 +18,7 @@ from .sight import Ground
 A_TURN = 4.0  # hexes of a turn's advance
 ASSAULT = 0.5  # what each doubling of a garrison costs, in turns
 SPARE = 2  # cities beyond those that are needed, in case one of them holds out
-LATE = (0.25, 0.5, 0.75)  # how much losses count on the last turn, the one before, and the one before that
+LATE = (0.35, 0.7, 0.9)  # how much losses count on the last turn, the one before, and the one before that
 TURNS_APART = 1.5  # a way that takes so many turns more is half as likely to be gone
 
 
@@ -73,7 +73,10 @@ def _way(look: FortressLook, goal: Objective, price: dict[int, float]) -> Way:
     if goal.test == "cities":
         ask(board.nodes(data.cities), goal.least or 0)
     elif goal.test == "other_district_cities":
-        ask([node for node in board.nodes(data.cities & data.districts[goal.list]) if node not in taken], goal.least or 0)
+        ask(
+            [node for node in board.nodes(data.cities & data.districts[goal.list]) if node not in taken],
+            goal.least or 0,
+        )
     elif goal.test == "district_cities_missing":
         cities = board.nodes(data.cities & data.districts[goal.list])
         ask(cities, len(cities))
