@@ -1,4 +1,4 @@
-"""Sparring partners for the planner of Fortress Europa: each does one odd thing well, and plays the rest as the planner does."""
+"""Sparring partners for the planner of Fortress Europa: each does one odd thing well, and the rest as the planner."""
 
 from __future__ import annotations
 

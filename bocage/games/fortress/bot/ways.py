@@ -1,4 +1,4 @@
-"""Ways to win that are still open to the Allies: what each of them lacks, what that costs, and which hexes it hangs on."""
+"""Ways to win that are open to the Allies: what each of them lacks, what that costs, which hexes it hangs on."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _way(look: FortressLook, goal: Objective, price: dict[int, float]) -> Way:
 
 
 def caution(look: FortressLook, side: str) -> float:
-    """How much the Allies still mind their losses: as long as they have not won, there is less and less to save them for.
+    """How much the Allies still mind their losses: until they have won, there is less and less to save them for.
 
     Only what is held when the game ends counts, so that goals must still be in reach of an attack.
     """
