@@ -79,7 +79,7 @@ def _empty_hands(shown: FortressPosition) -> None:
 
 
 def lay_open(play: Play) -> Units:
-    """Hidden units come on the map, decoys and blanks come off it (3.7, 31.7): who appears."""
+    """Hidden units come on the map, decoys and blanks come off it (3.7, 31.7, R119): who appears."""
     position, game = play.position, play.game
     found = position.hidden
     play.looked()

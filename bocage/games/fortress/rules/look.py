@@ -71,6 +71,10 @@ class FortressLook(Standing["Fortress", FortressPosition]):
         """Flooded areas that are under water (8.2, 31.11)."""
         return self.game.data.terrain["flooded"] if self.position.flooded else 0
 
+    def partisan_hexes(self) -> HexSet:
+        """Where the partisans are (24.3)."""
+        return self.hexes_of(members(self.game.partisans & self.position.on_board))
+
     def intact(self) -> HexSet:
         """Fortresses that stand (16.3)."""
         return self.game.data.fortresses & ~self.position.forts_destroyed

@@ -32,7 +32,7 @@ from ..movement import districts
 from ..movement.entering import enter
 from ..position import ALLIED, GERMAN, OTHER
 from .odds import ground
-from .routes import Falling, considerate, may_end, open_to, routes, sides
+from .routes import Falling, considerate, may_end, passable, routes, sides
 
 retreated = event("retreat", "15.4", "{unit} retreats {path}.", sort="move", unit=UNITS, path=PATH)
 cut_off = event("no retreat", "15.5", "{unit} has no way to retreat.", unit=UNITS)
@@ -178,17 +178,11 @@ class Retreat(Handling[Retreating]):
 
     @offer("retreat", HEXES, "15.4")
     def retreat(self, look: FortressLook, frame: Retreating) -> Conditions:
-        unit, game, enemy = frame.hand, look.game, OTHER[frame.owner]
+        unit, path = frame.hand, frame.path or (look.position.units[frame.hand].at,)
         yield provided(unit >= 0), "15.4", "pick the unit that is to retreat first"
-        path = frame.path or (look.position.units[unit].at,)
         yield sides(look, frame.owner).step(1 << path[-1]), "15.9", "{it} is not the next hex, or no way leads there"
-        yield game.land, "15.5", "units do not retreat into the sea or off the map"
         yield ~(1 << path[0]), "15.5", "a retreat does not lead back to its start"
-        yield ~look.occupied(enemy), "15.5", "there are enemies in {it}"
-        if not look.mountaineer(unit):
-            yield ~game.data.terrain["alpine"], "15.6", "only mountain units retreat through alpine ground"
-        yield ~look.zone(enemy) | game.dyke, "15.5", "{it} lies in an enemy zone of control"
-        yield open_to(look, unit), "16.7", "{it} is closed to the enemy next to the dyke, or held by partisans"
+        yield from passable(look, unit)
         yield routes(look, frame, unit, path), "15.4", lambda node: self._why_no_route(look, frame, node)
         crowded = "another unit that retreats would be left without a place"
         yield considerate(look, frame, unit, path), "15.4", crowded

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from bocage.parts.placing import Placing, all_placed, picking, placing
 from bocage.parts.questions import InHand
+from bocage.parts.stacks import first_of
 from bocage.rules import DIE, HEXES, UNITS, Automatic, Conditions, HexSet, OfSide, Units, event, provided
 
 from ..look import FortressLook, Play, members
@@ -58,6 +59,9 @@ class Ships(Placing[InHand]):
 
     def idle(self, look: FortressLook, frame: InHand) -> str:
         return "Move naval units, or leave them where they are."
+
+    def focus(self, look: FortressLook, frame: InHand) -> int:
+        return first_of(look.position.beaches)
 
     @picking("pick", "19.3")
     def pick(self, look: FortressLook, frame: InHand) -> Conditions:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bocage.parts.placing import Placing, all_placed, picking, placing
 from bocage.parts.questions import InHand
+from bocage.parts.stacks import first_of
 from bocage.rules import HEXES, UNITS, Conditions, HexSet, Units, event, met, offer, once, provided
 
 from .. import concealment, victory, volkssturm
@@ -74,6 +75,9 @@ class Landing(Placing[InHand]):
     def why_must(self, look: FortressLook, units: Units) -> str:
         return "somebody must land: an invasion has been declared"
 
+    def focus(self, look: FortressLook, frame: InHand) -> int:
+        return first_of(look.position.beaches)
+
     def idle(self, look: FortressLook, frame: InHand) -> str:
         left = lines.capacity(look.game, look.position.beaches)[0] - used_factors(look)
         return f"The landing: choose a unit for the first wave ({left} factors left), a raid, or end it."
@@ -129,6 +133,9 @@ class SecondWave(Placing[InHand]):
 
     def keep(self, look: FortressLook, frame: InHand) -> bool:
         return bool(look.position.ashore_now)
+
+    def focus(self, look: FortressLook, frame: InHand) -> int:
+        return first_of(cleared(look) or look.position.beaches)
 
     def waiting(self, look: FortressLook, frame: InHand) -> Units:
         return met(self._able(look)) & look.game.land_units if cleared(look) else 0

@@ -11,7 +11,7 @@ from bocage.parts import supply
 from bocage.rules import HEXES, Automatic, Conditions, HexSet, OfSide, Units, event, once, provided, pure
 
 from ..air import missions
-from ..look import FortressLook, Play, members
+from ..look import FortressLook, Play
 from ..position import ALLIED, GERMAN, WAITING
 from . import districts
 
@@ -142,9 +142,8 @@ def open_track(look: FortressLook, hand: Units = 0) -> HexSet:
 
     Other terrain does not matter, not even alpine hexes (10.5, ruling R125); the pair of Italy stays there (9.3).
     """
-    position, game = look.position, look.game
-    partisans = look.hexes_of(members(game.partisans & position.on_board))
-    track = position.german_rail & ~look.enemy_zone(GERMAN) & ~look.occupied(ALLIED) & ~partisans
+    position = look.position
+    track = position.german_rail & ~look.enemy_zone(GERMAN) & ~look.occupied(ALLIED) & ~look.partisan_hexes()
     return track & districts.bounds(look, hand)
 
 
