@@ -138,6 +138,12 @@ class Fortress(Game[FortressPosition]):
             self.nations[counter.nation] |= 1 << number
         self.ss_units, self.americans = self.nations["SS"], self.nations["US"]
         self.replaceable = those(lambda counter: bool(counter.replaced_by))
+        self.bereft = self.nations["FR"] | self.nations["MI"]  # never replaced (27.14)
+        self.paris_garrison = those(lambda counter: counter.group == "Paris")  # 26.5
+        printed = self.rules.numbers["overstrength_combat"], self.rules.numbers["overstrength_movement"]
+        infantry = self.americans & those(lambda counter: counter.type == "infantry" and counter.division)
+        # American 6-4 infantry divisions (27.12)
+        self.overstrength_kind = infantry & those(lambda counter: (counter.combat[0], counter.movement[0]) == printed)
         self.free_stackers = those(lambda counter: counter.stack_free)
         if self.rules.battalions_stack_free:  # 31.4
             self.free_stackers |= those(lambda counter: counter.size == "battalion")
