@@ -8,20 +8,7 @@ from typing import Any, ClassVar
 
 from bocage.hexes import Edges
 from bocage.parts import words
-from bocage.rules import (
-    HEXES,
-    NOTHING,
-    NUMBERS,
-    PLAIN,
-    UNITS,
-    BadInput,
-    Domain,
-    Event,
-    Game,
-    HexSet,
-    Units,
-    chapters,
-)
+from bocage.rules import HEXES, NOTHING, NUMBERS, PLAIN, UNITS, BadInput, Domain, Event, Game, HexSet, Units, chapters
 
 from . import data
 from .data.counters import Counter, stranger
@@ -29,18 +16,7 @@ from .rules import concealment, options, victory
 from .rules.combat import forecast
 from .rules.in_force import Rules
 from .rules.look import FortressLook
-from .rules.position import (
-    ALLIED,
-    ALLIED_EXERTING,
-    ALLIED_HEXES,
-    FIRST_PARTY,
-    GERMAN,
-    GERMAN_EXERTING,
-    GERMAN_HEXES,
-    GONE,
-    PLACES,
-    FortressPosition,
-)
+from .rules.position import ALLIED, EXERTING, FIRST_PARTY, GERMAN, GONE, OCCUPIED, PLACES, FortressPosition
 from .rules.setup import start
 from .words import view
 
@@ -115,17 +91,17 @@ class Fortress(Game[FortressPosition]):
         parties = (british, ("US",), ("FR",)) if "CA" in british else (british, ("CA",), ("US",), ("FR",))
         masks = []
         for counter in self.counters:
-            allied, mine = counter.side == ALLIED, []
+            mine = []
             if counter.type not in MARKERS:
-                mine.append(ALLIED_HEXES if allied else GERMAN_HEXES)
+                mine.append(OCCUPIED[counter.side])
                 if counter.type not in QUIET_KINDS:
-                    mine.append(ALLIED_EXERTING if allied else GERMAN_EXERTING)
+                    mine.append(EXERTING[counter.side])
                     if not counter.hq:  # these may stand by, and raiders attack with anybody (13.4, 21.3)
                         mine += [FIRST_PARTY + n for n, party in enumerate(parties) if counter.nation in party]
             masks.append(tuple(mine))
         self.mask_ids = tuple(masks)
         self.mask_count = FIRST_PARTY + len(parties)
-        self.occupied_masks = {ALLIED: ALLIED_HEXES, GERMAN: GERMAN_HEXES}
+        self.occupied_masks = OCCUPIED
 
         def those(test: Callable[[Counter], bool]) -> int:
             return sum(1 << number for number, counter in enumerate(self.counters) if test(counter))
@@ -157,18 +133,23 @@ class Fortress(Game[FortressPosition]):
         self.ships = of_type("naval")
         self.mulberries = of_type("mulberry")
         self.partisans = of_type("partisans")
-        self.ss_units = those(lambda counter: counter.nation == "SS")
+        self.nations = dict.fromkeys((counter.nation for counter in self.counters), 0)
+        for number, counter in enumerate(self.counters):
+            self.nations[counter.nation] |= 1 << number
+        self.ss_units, self.americans = self.nations["SS"], self.nations["US"]
         self.replaceable = those(lambda counter: bool(counter.replaced_by))
-        battalions, winter = self.rules.battalions_stack_free, self.rules.winter  # 31.4, 33.3.1
-        self.free_stackers = those(
-            lambda counter: (
-                counter.stack_free
-                or (battalions and counter.size == "battalion")
-                or (winter and "winter_free" in counter.traits)
-            )
-        )
-        self.parties = tuple(those(lambda counter, group=group: counter.nation in group) for group in parties)  # type: ignore[misc]
-        self.americans = those(lambda counter: counter.nation == "US")
+        self.bereft = self.nations["FR"] | self.nations["MI"]  # never replaced (27.14)
+        self.paris_garrison = those(lambda counter: counter.group == "Paris")  # 26.5
+        printed = self.rules.numbers["overstrength_combat"], self.rules.numbers["overstrength_movement"]
+        infantry = self.americans & those(lambda counter: counter.type == "infantry" and counter.division)
+        # American 6-4 infantry divisions (27.12)
+        self.overstrength_kind = infantry & those(lambda counter: (counter.combat[0], counter.movement[0]) == printed)
+        self.free_stackers = those(lambda counter: counter.stack_free)
+        if self.rules.battalions_stack_free:  # 31.4
+            self.free_stackers |= those(lambda counter: counter.size == "battalion")
+        if self.rules.winter:  # 33.3.1
+            self.free_stackers |= self.trait("winter_free")
+        self.parties = tuple(sum(self.nations[nation] for nation in group) for group in parties)
 
     def trait(self, name: str) -> Units:
         """The units with a trait."""

@@ -7,22 +7,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from bocage.rules import (
-    NUMBERS,
-    PLAIN,
-    SIDE,
-    Action,
-    Automatic,
-    Conditions,
-    HexSet,
-    OfSide,
-    Sealed,
-    Sealing,
-    event,
-    listed,
-    offer,
-    provided,
-)
+from bocage.engine.sealed import Sealed, Sealing
+from bocage.hexes import HexSet
+from bocage.rules import NUMBERS, PLAIN, SIDE, Action, Automatic, Conditions, OfSide, event, listed, offer, provided
 
 from ..data.tables import Objective
 from .elimination import win

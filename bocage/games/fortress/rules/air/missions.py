@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from bocage.rules import Conditions
 
 from ..look import FortressLook
 from ..position import ALLIED, CLEAR, STORM
 
+if TYPE_CHECKING:
+    from ...data.tables import Mission
+
 STRAFING, SUPPORT, RAILWAYS, BRIDGES = "strafing", "ground_support", "railways", "bridges"
 REPLACEMENTS, U_BOATS, V1_SITES = "replacements", "u_boats", "v1_sites"
 COUNTER_AIR, CARPET, FUEL = "counter_air", "carpet_bombing", "fuel"
 
 
-def boxes(look: FortressLook, names: Iterable[str]) -> int:
-    """Missions as a set."""
-    chart = list(look.game.data.missions)
-    return sum(1 << chart.index(name) for name in names)
+def boxes(look: FortressLook, test: Callable[[Mission], bool]) -> int:
+    """The missions of which something is true, as a set."""
+    return sum(1 << number for number, mission in enumerate(look.game.data.missions.values()) if test(mission))
 
 
 def on(look: FortressLook, mission: str) -> int:

@@ -20,6 +20,7 @@ DESTROYED = (DEAD, GONE)
 HELD = (ENGLAND, AFRICA, RESERVE, WAITING)  # off the map, and in the game
 
 withdrawn = event("withdrawn", "26.7", "{unit} is withdrawn from the game.", unit=UNITS)
+reserved = event("into reserve", "28.1", "{unit} leaves the map for the Panzer Reserve.", unit=UNITS)
 stood_in = event("substituted", "26.8", "{unit} is withdrawn in the place of {missing}.", unit=UNITS, missing=UNITS)
 joined = event(
     "into reserve instead", "28.1", "{unit} goes to the Panzer Reserve in the place of {missing}.", unit=UNITS,
@@ -48,17 +49,23 @@ class Withdrawals(Automatic[OfSide]):
     name, rule = "withdrawals", "26.7"
 
     def run(self, play: Play, frame: OfSide) -> None:
-        # All are called away at once: who is supplied is seen before the first of them has left.
-        called, able, missing = due(play.look, frame.side, WITHDRAW), available(play.look, frame.side, "26.8"), 0
-        for unit in called:
-            at = play.position.units[unit].at
-            if able >> unit & 1:
-                play.take_off(unit, WITHDRAWN)
-                withdrawn(play, unit)
-            elif at >= 0 or at in DESTROYED:
-                missing |= 1 << unit
-        if missing:
-            play.push(Seeking(frame.side, missing, "26.8"))
+        call_away(play, frame.side, WITHDRAW, "26.8")
+
+
+def call_away(play: Play, side: str, what: str, rule: str) -> None:
+    """Who is due leaves, for good (26.8) or for the Panzer Reserve (28.1); for whoever cannot others are sought."""
+    place, told = (WITHDRAWN, withdrawn) if rule == "26.8" else (RESERVE, reserved)
+    # All are called away at once: who is supplied is seen before the first of them has left.
+    called, able, missing = due(play.look, side, what), available(play.look, side, rule), 0
+    for unit in called:
+        at = play.position.units[unit].at
+        if able >> unit & 1 or at == WAITING:
+            play.take_off(unit, place)
+            told(play, unit)
+        elif at >= 0 or at in DESTROYED:
+            missing |= 1 << unit
+    if missing:
+        play.push(Seeking(side, missing, rule))
 
 
 class Seeking(Frame, frozen=True):

@@ -9,7 +9,7 @@ from bocage.rules import PLAIN, UNITS, Conditions, Units, event, offer, provided
 
 from ..look import FortressLook, Play, members
 from ..position import AFRICA, ALLIED, BASES, ENGLAND
-from ..reinforcements.replacements import break_down, overstrength_kind
+from ..reinforcements.replacements import break_down
 
 if TYPE_CHECKING:
     from ...game import Fortress
@@ -24,7 +24,7 @@ filled = event("79th filled", "31.16", "{unit} begins at full strength.", unit=U
 @pure(1)
 def infantry(game: Fortress) -> Units:
     """American 6-4 infantry divisions that begin in a base (27.12)."""
-    return sum(1 << unit for unit in members(overstrength_kind(game)) if game.counters[unit].entry == "start")
+    return sum(1 << unit for unit in members(game.overstrength_kind) if game.counters[unit].entry == "start")
 
 
 @pure(1)

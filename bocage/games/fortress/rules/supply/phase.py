@@ -61,7 +61,7 @@ class Overflow(Question[Overflowing]):
         for _ in range(play.game.rules.numbers["overflow_loss"]):
             lose_step(play, unit, "18.7.5")
         paid = frame.paid | 1 << unit
-        if frame.steps > 1 and counted(play.look) & ~paid:
+        if frame.steps > 1:  # so many are there: each unit counts for one
             play.push(Overflowing(ALLIED, frame.steps - 1, paid))
 
 

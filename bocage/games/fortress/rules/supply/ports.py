@@ -36,14 +36,13 @@ def guarded(look: FortressLook) -> HexSet:
 @once
 def friendly(look: FortressLook) -> HexSet:
     """Ports that the Allies control now (11.8, 18.7.11)."""
-    held = look.game.data.port_hexes & look.position.allied_control & ~look.occupied(GERMAN)
-    return held & guarded(look)
+    return look.game.data.port_hexes & look.position.allied_control & guarded(look)
 
 
 @once
 def mulberries(look: FortressLook) -> HexSet:
     """Hexes with a mulberry that can be used (11.8)."""
-    return look.hexes_of(members(look.game.mulberries & look.position.on_board)) & guarded(look)
+    return look.hexes_of(members(look.game.mulberries)) & guarded(look)
 
 
 @once
