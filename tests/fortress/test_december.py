@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bocage.games.fortress.rules import winter
+from bocage.games.fortress.rules.air.allocation import available
 from bocage.games.fortress.rules.supply import capacity
 from tests.cases import rule
 from tests.fortress.opening import begun, listed, marked, pick, where
@@ -139,6 +140,17 @@ def test_past_the_start_line_and_peipers_zones() -> None:
     assert {"GE-1SS-Pz2", "GE-150SS-PGBde"} <= {
         name for name, number in match.game.unit_numbers.items() if ignoring >> number & 1
     }
+
+
+@rule("33.3.5", "33.4.5", "17.7")
+@pytest.mark.parametrize(("turn", "count"), [(28, 6), (30, 7), (33, 3)])
+def test_german_aircraft_of_the_winter_are_read_from_the_data(
+    turn: int, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = position("german allocation", "", scenario="berlin", turn=turn, missions={"strafing": (0, 7)})
+    assert available(look(match)) == (count, count)
+    monkeypatch.setitem(look(match).game.rules.numbers, "winter_tac_december", 2)
+    assert available(look(match))[0] == (2 if turn == 28 else count)
 
 
 # 31.10
