@@ -78,7 +78,7 @@ class Muster(muster.Muster[Sight, HexSet]):
 class March(muster.March[Muster]):
     """The orders of one move impulse. Every unit is settled once, so the bot never goes in circles."""
 
-    walks = ("move", "rail", "sail", "enter")
+    walks = ("move", "rail", "sail", "enter", "england", "africa")
 
     def __init__(self, key: object, seat: Seat, sight: Sight, goals: Goals) -> None:
         self.goals = goals
@@ -127,6 +127,8 @@ class March(muster.March[Muster]):
         line = Line(muster.sight, self.goals, muster.free, settled)
         if muster.sight.side == GERMAN:
             yield from transport.trains(muster, self.goals, line)
+        else:
+            yield from transport.home(muster, self.goals)
         for unit in line.queue:
             if unit in muster.free:
                 yield self._stand(line, unit)
