@@ -12,7 +12,7 @@ from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
 from bocage.hexes import HexSet
 
-from ..rules.air import missions, ranges
+from ..rules.air import missions
 from ..rules.combat.making import given_before
 from ..rules.look import members
 from ..rules.position import ALLIED, GERMAN
@@ -86,7 +86,7 @@ class March(muster.March[Muster]):
         look, side = sight.look, sight.side
         fly = look.position.impulse == 1 and not given_before(look, side)
         self.planes = missions.support_left(look, side) if fly else 0
-        self.in_range = ranges.tac(look, side) if self.planes else 0
+        self.in_range = missions.tac(look, side) if self.planes else 0
         self.guns = 0
         if side == ALLIED and look.position.weather != "Storm":
             ships = look.game.ships & ~look.position.naval_used & look.position.on_board
