@@ -71,22 +71,13 @@ def go(play: Play, order: Falling, units: Units) -> None:
 def may_stay(play: Play, order: Falling, units: Units) -> None:
     """The owner says which of these units retreat, if any."""
     if units:
-        play.push(Holding(order.owner, units, order.least, order.most))
+        play.push(order.turned(Holding, side=order.owner, units=units, rule="16.4"))
 
 
-class Holding(Frame, frozen=True):
-    """Units need not retreat; their owner decides for each of them."""
+class Holding(Falling, frozen=True):
+    """Units need not retreat; their owner decides for each of them, and leads those who go."""
 
-    side: str
-    units: Units
-    least: int
-    most: int
     going: Units = 0
-
-    @property
-    def order(self) -> Falling:
-        """The retreat of those who go, led by their owner."""
-        return Falling(self.side, self.side, self.going, self.least, self.most, "16.4")
 
 
 class Hold(Question[Holding]):
@@ -107,7 +98,7 @@ class Hold(Question[Holding]):
     def withdraw(self, look: FortressLook, frame: Holding) -> Conditions:
         yield frame.units, "16.4", "{it} is not among those who may choose to retreat"
         yield ~frame.going, "16.4", "{it} retreats already"
-        free = sum(1 << unit for unit in members(frame.units) if routes(look, frame.order, unit))
+        free = sum(1 << unit for unit in members(frame.units) if routes(look, frame, unit))
         yield free, "15.5", "{it} has no way to retreat, so it stays"
 
     withdraw.adds("going")
@@ -118,7 +109,7 @@ class Hold(Question[Holding]):
         play.pop()
         if frame.units & ~frame.going:
             stands(play, tuple(members(frame.units & ~frame.going)))
-        go(play, frame.order, frame.going)
+        go(play, frame.turned(Falling), frame.going)
 
 
 # One after the other
@@ -271,11 +262,10 @@ class Stray(Question[Straying]):
 
 
 class Pressing(Frame, frozen=True):
-    """Some units may step one hex each after their battle."""
+    """A unit may step ahead after its battle."""
 
     side: str
-    units: Units
-    hand: UnitNumber = -1
+    hand: UnitNumber
 
 
 class Advance(Handling[Pressing]):
@@ -284,39 +274,25 @@ class Advance(Handling[Pressing]):
     name, rule = "advance", "33.3.9.4"
 
     def text(self, look: FortressLook, frame: Pressing) -> str:
-        return f"{look.unit_names(frame.units)} may advance one hex, or stay."
-
-    @offer("pick", UNITS, "33.3.9.4")
-    def pick(self, look: FortressLook, frame: Pressing) -> Conditions:
-        yield ~self.hand(look, frame), "33.3.9.4", "{it} is in hand already: choose its hex"
-        yield frame.units, "33.3.9.4", "only 1SS and 150SS advance, each once, after their own attack"
+        return f"{look.counter(frame.hand).name} may advance one hex, or stay."
 
     @offer("advance", HEXES, "33.3.9.4")
     def advance(self, look: FortressLook, frame: Pressing) -> Conditions:
-        game, hand, enemies = look.game, _stepping(frame), look.occupied(OTHER[frame.side])
-        yield provided(hand >= 0), "33.3.9.4", "pick the unit that is to advance first"
-        near = start = 1 << look.position.units[hand].at
+        game, enemies = look.game, look.occupied(OTHER[frame.side])
+        near = start = 1 << look.position.units[frame.hand].at
         for _ in range(game.rules.numbers["peiper_advance"]):
             near |= look.sides().step(near & ~enemies) & game.land
         yield near & ~start, "33.3.9.4", "{it} is not the next hex"
         yield ~enemies, "R96", "there are enemies in {it}"
-        if not look.mountaineer(hand):
+        if not look.mountaineer(frame.hand):
             yield ~game.data.terrain["alpine"], "8.4", "only mountain units enter alpine ground"
         yield ~game.dyke, "16.7", "nobody stops on the dyke"
-        yield look.room(hand, game.board.all), "6.1", "{it} is full"
+        yield look.room(frame.hand, game.board.all), "6.1", "{it} is full"
 
     @advance.does
     def _(self, play: Play, frame: Pressing, node: int) -> None:
-        unit = _stepping(frame)
         play.pop()
-        if frame.units & ~(1 << unit):
-            play.push(Pressing(frame.side, frame.units & ~(1 << unit)))
-        advanced(play, unit, node)
-        enter(play, unit, node)
+        advanced(play, frame.hand, node)
+        enter(play, frame.hand, node)
 
-    end = going_on("33.3.9.4", "Stay", "nobody advances any more")
-
-
-def _stepping(frame: Pressing) -> int:
-    """The unit in hand; a single one needs no picking."""
-    return frame.hand if frame.units & frame.units - 1 else frame.units.bit_length() - 1
+    end = going_on("33.3.9.4", "Stay", "it stays where it is")

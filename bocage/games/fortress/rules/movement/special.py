@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from bocage.rules import DIE, HEXES, UNITS, WORD, Conditions, HexSet, event, provided
 
-from ..look import FortressLook, Play, members
+from ..look import FortressLook, Play, bombed_sides, members
 from ..position import ALLIED, GERMAN
 from ..reinforcements import exits
 from ..supply.tracing import supplied
@@ -83,7 +83,7 @@ def hold_bridges(play: Play, frame: Moving, path: tuple[int, ...]) -> None:
     """Engineers whose bridge is used stay where they are (31.16, ruling R122)."""
     position, game = play.position, play.game
     if frame.side == ALLIED and game.rules.funnies and position.bombed:
-        river = reach.bombed_sides(game, position.bombed)
+        river = bombed_sides(game, position.bombed)
         banks = {end for a, b in pairwise(path) if river.has(a, b) for end in (a, b)}
         for unit in members(game.parts_of_79th & position.on_board & ~frame.hand):
             if position.units[unit].at in banks:

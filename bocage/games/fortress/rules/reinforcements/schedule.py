@@ -85,6 +85,9 @@ class Substitutes(Question[Seeking]):
         where = "be withdrawn" if frame.rule == "26.8" else "go to the Panzer Reserve"
         return f"{look.counter(lowest(frame.missing)).name} cannot {where}: choose the unit that leaves in its place."
 
+    def keep(self, look: FortressLook, frame: Seeking) -> bool:
+        return bool(look.position.decoys)  # whether he has a choice tells of what lies under decoys (31.6)
+
     @offer("substitute", UNITS, "", "Leaves in its place")
     def substitute(self, look: FortressLook, frame: Seeking) -> Conditions:
         rule = frame.rule
