@@ -214,8 +214,7 @@ class Fall(Automatic[Falling]):
 
     def run(self, play: Play, frame: Falling) -> None:
         game, position, side = play.game, play.position, frame.side
-        if frame.made + 1 < game.rules.numbers[f"{side}_drops_per_turn"]:
-            play.push(Dropping(side, made=frame.made + 1))
+        play.push(Dropping(side, made=frame.made + 1))  # another drop, if a turn has more than one
         # What the side sees decides the column; hidden enemies are reckoned with when they are revealed (12.2).
         seen = game.look(game.seen(position, side))
         columns = [column(seen, side, node) for node in frame.spots.values()]
