@@ -12,7 +12,7 @@ from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
 from bocage.hexes import HexSet
 
-from ..rules.air import missions, ranges
+from ..rules.air import missions
 from ..rules.combat.making import given_before
 from ..rules.look import members
 from ..rules.position import ALLIED, GERMAN
@@ -79,7 +79,7 @@ class Muster(muster.Muster[Sight, HexSet]):
 class March(muster.March[Muster]):
     """The orders of one move impulse. Every unit is settled once, so the bot never goes in circles."""
 
-    walks = ("move", "rail", "sail", "enter")
+    walks = ("move", "rail", "sail", "enter", "england", "africa")
 
     def __init__(self, key: object, seat: Seat, sight: Sight, goals: Goals) -> None:
         self.goals = goals
@@ -87,7 +87,7 @@ class March(muster.March[Muster]):
         look, side = sight.look, sight.side
         fly = look.position.impulse == 1 and not given_before(look, side)
         self.planes = missions.support_left(look, side) if fly else 0
-        self.in_range = ranges.tac(look, side) if self.planes else 0
+        self.in_range = missions.tac(look, side) if self.planes else 0
         self.guns = 0
         if side == ALLIED and look.position.weather != "Storm":
             ships = look.game.ships & ~look.position.naval_used & look.position.on_board
@@ -128,6 +128,8 @@ class March(muster.March[Muster]):
         line = Line(muster.sight, self.goals, muster.free, settled)
         if muster.sight.side == GERMAN:
             yield from transport.trains(muster, self.goals, line)
+        else:
+            yield from transport.home(muster, self.goals)
         for unit in line.queue:
             if unit in muster.free:
                 yield self._stand(line, unit)

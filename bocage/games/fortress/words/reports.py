@@ -119,7 +119,9 @@ def _supply(look: FortressLook) -> Iterator[Line]:
     if not look.ashore() and not counted(look):
         return
     units = counted(look).bit_count()
-    yield Line("Supply capacity", f"{capacity(look)} left, {units} units in Europe", "18.7.3")
+    left = capacity(look)
+    told = f"{left} left" if left >= 0 else f"{-left} too small"
+    yield Line("Supply capacity", f"{told}, {units} units in Europe", "18.7.3")
     if position.phasing == ALLIED and not look.invading():
         yield Line("By sea", f"{position.sea_moves} of {sea.quota(look)} units this turn", "11.5")
     waiting = sum(look.in_place(base, ALLIED).bit_count() for base in BASES)

@@ -172,9 +172,11 @@ def available(look: FortressLook) -> tuple[int, int]:
     position = look.position
     if look.game.rules.advanced_air:
         return fuel.available(look)
-    month = look.game.data.months[look.month()]
+    month, rules = look.month(), look.game.rules
+    row, winter = look.game.data.months[month], rules.numbers.get(f"winter_tac_{month.lower()}")
+    most, a_turn = (winter, winter) if rules.winter and winter else (row.german_tac, row.german_tac_turn)  # 33.3.5
     this_turn = sum(position.opposing.values()) + position.german_support
-    count = min(month.german_tac - position.tac_used.get(look.month(), 0), month.german_tac_turn - this_turn)
+    count = min(most - position.tac_used.get(month, 0), a_turn - this_turn)
     return (count, count) if position.weather == CLEAR else (0, 0)
 
 

@@ -205,9 +205,7 @@ def _ways_out(look: FortressLook, side: str, gone: Units) -> list[Units]:
         hexes, numbers = _parted(tasks, size)
         return not _can(look, side, sum(1 << node for node in hexes), union(groups[n] for n in numbers), gone)
 
-    places = {size + number: look.position.units[group.bit_length() - 1].at for number, group in enumerate(groups)}
-    tasks = sorted([*look.game.board.nodes(due), *places], key=lambda task: places.get(task, task))
-    hexes, numbers = _parted(_core(tasks, fails), size)  # what is in each other's way stands close together
+    hexes, numbers = _parted(_core([*look.game.board.nodes(due), *range(size, size + len(groups))], fails), size)
     return [gone | _owing(look, side, node, gone) for node in hexes] + [gone | groups[number] for number in numbers]
 
 
