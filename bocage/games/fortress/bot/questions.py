@@ -20,7 +20,7 @@ from .sight import Sight
 A_MOUTH = 4.0  # that a unit which is gone need not be supplied
 VARIED = 12  # units of the suggested set-up that stand elsewhere each time
 STRAY = 3  # hexes from where they are suggested
-ALLIED_SURE, ALLIED_LOTS = (4, 5, 11, 12), (3, 6, 7, 8, 10)
+ALLIED_SURE, ALLIED_LOTS = (10, 11, 4, 5, 12), (3, 6, 7, 8)  # a single drop and a single landing cost nothing
 GERMAN_SURE, GERMAN_LOTS = (2, 6, 7, 10, 11), (1, 12, 9, 5)
 
 
