@@ -293,7 +293,8 @@ class Referee(Watcher):
             if old.at == SCHEDULE and new.at >= 0 and counter.side == GERMAN:
                 self.claim(position.turn > 1 or counter.entry != "start", "26.1", f"{counter.id} came too early")
             if counter.piece and new.at >= 0 and self.on(game.data.terrain["alpine"], new.at):
-                climbs = counter.mountain or counter.back_type == "mountain" or verb == "rail"
+                # Trains go there, and whoever takes the place of HQ troops appears where they stood (10.5, 27.13).
+                climbs = counter.mountain or counter.back_type == "mountain" or verb in ("rail", "revive")
                 self.claim(climbs, "8.4", f"{counter.id} in {self.label(new.at)}")
             if old.at >= 0 and new.at >= 0 and "set-up" not in self.phase:
                 walked = verb in ("move", "rail", "sail") and "movement" in self.phase
