@@ -64,13 +64,18 @@ def list_options(game: Game) -> None:
     """List the optional rules of a game, what each does and its values."""
     screen = Screen()
     readings = False
-    for name, option in shelf.options(game).items():
+    found = shelf.options(game)
+    width = max([6, *(len(name) + 1 for name in found)])
+    scenarios = shelf.game_class(game).scenarios
+    for name, option in found.items():
         if name.startswith("R") and not readings:
             readings = True
             screen.line("Rulings that can be decided otherwise:")
         values = " or ".join("on" if value is True else str(value) for value in option.values if value is not False)
         choice = "" if values == "on" else f" ({values})"
-        screen.item(f"{name:6}", f"{option.title}{choice}: {option.effect}")
+        where = [scenario for scenario in scenarios if option.offered_in(scenario)]
+        some = f" [{', '.join(where)}]" if len(where) < len(scenarios) else ""
+        screen.item(f"{name:{width}}", f"{option.title}{choice}{some}: {option.effect}")
 
 
 def data(

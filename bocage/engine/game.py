@@ -54,6 +54,7 @@ class Game(Generic[PositionType]):
     events: Mapping[str, Telling]  # kind of event -> as its chapter declares it
     unit_ids: tuple[str, ...]
     unit_numbers: dict[str, int]
+    own_names: Mapping[str, tuple[str, ...]] = {}  # things that the game names itself, such as cards, by their numbers
     place_names: tuple[str, ...]
     unlisted_place: int  # where the notation of a position puts units that it does not name
     mark_names: tuple[str, ...] = ()
@@ -185,6 +186,10 @@ class Game(Generic[PositionType]):
     def acts_unseen(self, position: Any, side: str) -> bool:
         """Could a side that decides now do something that the others do not notice?"""
         return False
+
+    def told(self, position: Any, event: Event) -> tuple[Event, ...]:
+        """What is written down of an event: itself, or a line for those who may know all of it and one for others."""
+        return (event,)
 
     def redeal(self, seen: Any, side: str, random: Random) -> Any:
         """One of the positions that may lie behind what a side sees, for bots that play on in their heads.

@@ -109,16 +109,16 @@ def pure(most: int) -> Callable[[Function], Function]:
     def keeping(function: Function) -> Function:
         @wraps(function)
         def answered(game: Any, *arguments: Any) -> Any:
-            kept = game.answers.get(answered)
-            if kept is None:
-                kept = game.answers[answered] = {}
-            answer = kept.get(arguments, _UNKNOWN)
-            if answer is _UNKNOWN:
+            try:
+                answer = game.answers[answered][arguments]
+            except KeyError:
                 answer = function(game, *arguments)
+                kept = game.answers.setdefault(answered, {})
                 if len(kept) >= most:
                     kept.clear()
                 kept[arguments] = answer
-            elif _doubting:
+                return answer
+            if _doubting:
                 _compare(function, answer, function(game, *arguments))
             return answer
 

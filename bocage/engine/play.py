@@ -158,8 +158,8 @@ class Play(Generic[GameType, PositionType, LookType]):
     # Events
 
     def tell(self, kind: str, rule: str, *data: object, eyes: tuple[str, ...] | None = None) -> None:
-        """Write something into the log; `eyes` limits who may read it."""
-        self.events.append(Event(kind, rule, data, eyes))
+        """Write something into the log; `eyes` limits who may read it, and the game what each of them reads."""
+        self.events += self.game.told(self.position, Event(kind, rule, data, eyes))  # type: ignore[attr-defined]
 
     def route(
         self, engine_path: Callable[[], tuple[int, ...]], legal: Callable[[tuple[int, ...]], bool]

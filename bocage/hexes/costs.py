@@ -30,11 +30,12 @@ class Costs:
     """
 
     __slots__ = (
-        "_alike",
         "_by_extra",
         "_mixed",
         "_sources",
+        "alike",
         "board",
+        "by_points",
         "cheapest",
         "dear",
         "dearest",
@@ -44,7 +45,6 @@ class Costs:
         "fixed",
         "linked",
         "links",
-        "lone_delay",
         "plain",
         "simple",
     )
@@ -68,10 +68,12 @@ class Costs:
     """(points, sources, sides): hexsides that add points to whatever the hex beyond costs."""
     fixed: tuple[tuple[int, HexSet, Sides], ...]
     """(cost, sources, sides): hexsides that make a step cheaper, with its whole cost."""
-    lone_delay: int
-    """What the one kind of dear hexside adds, if there is just one."""
+    by_points: tuple[HexSet, HexSet, HexSet]
+    """The hexes that cost one, two and three points to enter."""
     simple: bool
-    """Hexsides are plain or of that one kind, and there are no links."""
+    """No hex costs more than that, hexsides are plain or add one point, and there are no links."""
+    alike: array[int]
+    """By node what every step into it costs, where it is the same from all sides; else 0."""
     linked: HexSet
     links: dict[int, tuple[tuple[int, HexSet], ...]]
     """Links by node, as (whole cost, nodes)."""
@@ -129,9 +131,11 @@ class Costs:
         self.linked = sum(1 << node for node in links)
 
         # Many maps have one kind of dear hexside (rivers) and no other: `reach` has a shorter loop for them.
+        entered = dict(self.enter)
+        self.by_points = (entered.get(1, 0), entered.get(2, 0), entered.get(3, 0))
+        one_dear_kind = all(points == 1 for points, _, _ in self.delays)
         shut_sides = bool(every - passable)
-        self.lone_delay = self.delays[0][0] if len(self.delays) == 1 else 0
-        self.simple = not (shut_sides or self.fixed or self.linked or len(self.delays) > 1)
+        self.simple = one_dear_kind and entered.keys() <= {1, 2, 3} and not (shut_sides or self.fixed or self.linked)
 
         entries = [cost for cost, _ in self.enter] or [1]
         extras = [0, *(extra for extra, _ in self._by_extra)]
@@ -143,10 +147,10 @@ class Costs:
             mixed |= side
         for _, targets in (every - plain).links:
             mixed |= targets
-        self._alike = array("H", [0]) * len(board.labels)
+        self.alike = array("H", [0]) * len(board.labels)
         for cost, hexes in self.enter:
             for node in board.nodes(hexes & ~mixed):
-                self._alike[node] = cost
+                self.alike[node] = cost
         self._mixed = mixed
         self._sources: dict[int, tuple[tuple[int, HexSet], ...]] = {}
 
@@ -179,7 +183,7 @@ class Costs:
         >>> Costs(board, {2: board.all}).sources_of(1)
         ((2, 5),)
         """
-        if alike := self._alike[b]:
+        if alike := self.alike[b]:
             return ((alike, self.board.around[b]),)
         if not self._mixed >> b & 1:
             return ()

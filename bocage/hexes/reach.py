@@ -113,7 +113,8 @@ class Reach:
 
         Nearly every path is found so, without weighing all others.
         """
-        by_cost, start, surcharge, sources_of = self.by_cost, self._start, self._surcharge, self._costs.sources_of
+        by_cost, start, surcharge, costs = self.by_cost, self._start, self._surcharge, self._costs
+        alike, around, sources_of = costs.alike, costs.board.around, costs.sources_of
         home = 1 << start
         allowed = (harmless or -1) & ~self._stops | home
         first = self._first
@@ -124,11 +125,15 @@ class Reach:
             if first is not None:
                 allowed = allowed | home if first >> n & 1 else allowed & ~home
             before = earlier = -1
-            for cost, sources in sources_of(n):
-                if cost <= points and (found := by_cost[points - cost] & sources & allowed):
-                    lowest = (found & -found).bit_length() - 1
-                    if before < 0 or lowest < before:
-                        before, earlier = lowest, points - cost
+            if cost := alike[n]:
+                if cost <= points and (found := by_cost[points - cost] & around[n] & allowed):
+                    before, earlier = (found & -found).bit_length() - 1, points - cost
+            else:
+                for cost, sources in sources_of(n):
+                    if cost <= points and (found := by_cost[points - cost] & sources & allowed):
+                        lowest = (found & -found).bit_length() - 1
+                        if before < 0 or lowest < before:
+                            before, earlier = lowest, points - cost
             if before < 0:
                 return None
             n, points = before, earlier
@@ -191,27 +196,26 @@ def reach(
     if extra < 0:
         raise ValueError("a surcharge cannot be negative")
     board = costs.board
+    frontier = 1 << start
+    goals = open & costs.enterable & ~frontier
+    go_on = board.all & ~stops
+    if costs.simple:
+        arrivals = [0] * (max(allowance, spent) + 1)
+        arrivals[spent] = frontier
+        fresh = _flood(costs, frontier, goals, first, go_on, surcharge, extra, spent, allowance, arrivals)
+        return Reach(costs, start, goals ^ fresh, arrivals, stops, first, surcharge, extra)
     near, stride = board.shifts[1], board.shifts[2]
     enter, dear, delays, fixed, linked = costs.enter, costs.dear, costs.delays, costs.fixed, costs.linked
     plain0, plain1, plain2, plain3, plain4, plain5 = costs.plain
-    frontier = 1 << start
-    goals = open & costs.enterable & ~frontier
     fresh = goals
     gate = goals if first is None else goals & first
-    go_on = board.all & ~stops
     arrivals = [0] * (max(allowance, spent) + costs.dearest + extra + 1)
     # Paying for a hexside or a surcharge is a delay: the target waits until so many more points are spent and is then
     # sorted by its entry cost. So each level of points sorts its targets once, however many classes there are.
     crossing = arrivals.copy() if delays else arrivals
     waiting = arrivals.copy() if surcharge else arrivals
     arrivals[spent] = frontier
-    last = allowance - costs.cheapest
-    if costs.simple:
-        level, fresh = _flood(
-            costs, frontier, fresh, first, go_on, surcharge, extra, spent, last, arrivals, crossing, waiting
-        )
-    else:
-        level = spent
+    level, last = spent, allowance - costs.cheapest
     while level <= last:
         targets = 0
         if frontier:
@@ -293,55 +297,52 @@ def _flood(
     surcharge: HexSet,
     extra: int,
     level: int,
-    last: int,
+    allowance: int,
     arrivals: list[HexSet],
-    crossing: list[HexSet],
-    waiting: list[HexSet],
-) -> tuple[int, HexSet]:
-    """The loop of `reach` for boards whose hexsides are plain or of one dear kind.
+) -> HexSet:
+    """The loop of `reach` for simple boards, which writes the arrivals down; the hexes that nobody reaches.
 
-    Across a dear side a hex is reached so many points later than across a plain one. So it is enough to let *all*
+    Across a dear side a hex is reached one point later than across a plain one. So it is enough to let *all*
     neighbours of the frontier arrive once more that much later: those that a plain side leads to are settled by then.
     """
     near, stride = costs.board.shifts[1], costs.board.shifts[2]
-    dear, delay = costs.dear, costs.lone_delay
+    dear = costs.dear
     plain0, plain1, plain2, plain3, plain4, plain5 = costs.plain
-    enter = costs.enter
-    while level <= last:
+    one, two, three = costs.by_points
+    late = before = earlier = 0  # targets across dear sides, and all of one and two points ago
+    waiting = [0] * (allowance + extra + 1) if surcharge else arrivals
+    while level < allowance:
         if frontier:
             if frontier & dear:
                 side0, side1, side2 = frontier >> 1, frontier << near, frontier << stride
                 side3, side4, side5 = frontier << 1, frontier >> near, frontier >> stride
-                beyond = side0 | side1 | side2 | side3 | side4 | side5
                 targets = (
                     side0 & plain0 | side1 & plain1 | side2 & plain2 | side3 & plain3 | side4 & plain4 | side5 & plain5
                 )
-                if first is not None:
-                    beyond &= first
-                if level + delay <= last:
-                    crossing[level + delay] |= beyond
+                beyond = side0 | side1 | side2 | side3 | side4 | side5
             else:
                 up = frontier << 1
                 pair = frontier | up
                 targets = up | frontier >> 1 | pair << near | pair >> stride
+                beyond = 0
             if first is not None:
                 targets &= first
+                beyond &= first
                 first = None
-            targets |= crossing[level] if delay else 0
+            targets |= late
+            late = beyond
         else:
-            targets = crossing[level] if delay else 0
-            if not (targets or any(arrivals[level + 1 :]) or any(crossing[level + 1 :]) or any(waiting[level:])):
-                return last + 1, fresh  # shut in: nobody is on the way any more
+            targets, late = late, 0
+            if not (targets or before or earlier or (surcharge and any(waiting[level:]))):
+                break  # shut in: nobody is on the way any more
         if surcharge:
             if hot := targets & surcharge:
                 targets ^= hot
                 waiting[level + extra] |= hot
             targets |= waiting[level]
-        if targets:
-            for cost, hexes in enter:
-                arrivals[level + cost] |= targets & hexes
         level += 1
-        arrivals[level] = frontier = arrivals[level] & fresh
+        arrivals[level] = frontier = (targets & one | before & two | earlier & three) & fresh
         fresh ^= frontier
         frontier &= go_on
-    return level, fresh
+        before, earlier = targets, before
+    return fresh

@@ -17,7 +17,7 @@ from bocage.engine.events import HEXES, UNITS
 from bocage.engine.offers import PLAIN, Choice, Conditions, offer, provided
 from bocage.engine.position import Units
 from bocage.engine.steps import FrameType
-from bocage.parts.questions import Handling, InHand, in_hand
+from bocage.parts.questions import Acting, Handling, InHand, in_hand
 from bocage.parts.stacks import members
 
 
@@ -124,6 +124,14 @@ class Placing(Handling[FrameType]):
         look = play.look
         waiting = self.waiting(look, frame)
         return replace(frame, hand=lowest(waiting and waiting & self.able(look, frame)))
+
+
+class OneByOne(Placing[FrameType], Acting[FrameType]):
+    """The first who waits comes to hand at once; once somebody was placed the end is asked for."""
+
+    def begin(self, play: Any, side: str) -> FrameType:
+        """The frame with the first in hand."""
+        return self.next_hand(play, super().begin(play, side))
 
 
 def all_placed(label: str, words: str) -> Choice:

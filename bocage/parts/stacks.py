@@ -36,6 +36,15 @@ def members(units: int) -> list[int]:
     return found
 
 
+def first_of(items: int) -> int:
+    """The first unit or hex of a set, such as the one at which a question points; -1 if there is none.
+
+    >>> first_of(0b1010), first_of(0)
+    (1, -1)
+    """
+    return (items & -items).bit_length() - 1
+
+
 def union(sets: Iterable[int]) -> int:
     """All that is in one of some sets.
 

@@ -52,8 +52,9 @@ class Desk:
 
     def sit(self, match: str, token: str = "", query: str = "") -> Desk:
         self.page.goto(f"/match/{match}{query}" + (f"#seat={token}" if token else ""))
-        expect(self.page.locator(".board .counter, .board [data-unit]").first).to_be_attached()
         expect(self.prompt).to_be_visible()
+        if not re.search("set-up", self.prompt.inner_text(), re.I):  # then the map may still be empty
+            expect(self.page.locator(".board .counter, .board [data-unit]").first).to_be_attached()
         return self
 
     # What is seen
@@ -115,8 +116,20 @@ class Desk:
         x, y = hexes(self.game)[label]
         return box[0] + x * scale, box[1] + y * scale
 
+    def settle(self) -> None:
+        """Wait until the map lies still: a new question may draw it to what it is about."""
+        drawing = self.page.locator(".board svg").first
+        before = drawing.bounding_box()
+        for _ in range(40):
+            self.page.wait_for_timeout(40)
+            now = drawing.bounding_box()
+            if now == before:
+                return
+            before = now
+
     def bring_into_view(self, label: str) -> None:
         """Drag the map until a hex lies in the free part of the window, as a player would."""
+        self.settle()
         for _ in range(6):
             x, y = self.point(label)
             size = self.page.viewport_size or {"width": 1440, "height": 900}

@@ -14,7 +14,7 @@ from tests.changed_data import Rows, corrected, like
 TESTS = Path(__file__).parent.parent
 FIXTURES = [
     pytest.param(slug, path, id=f"{slug}-{path.stem}")
-    for slug in ("roundup", "storming", "rhine")
+    for slug in ("roundup", "storming", "rhine", "fortress")
     for path in sorted((TESTS / slug / "fixtures").glob("*.txt"))
 ]
 NEW = {
@@ -24,12 +24,14 @@ NEW = {
         entry_place="England",
     ),
     "rhine": like("rhine", "units.csv", "id", "US-5C", id="US-99C", name="US 99 Corps", entry="pool:5"),
+    "fortress": like("fortress", "units.csv", "id", "US-1-Inf", id="US-999-Inf", name="US 999 Infantry Division"),
 }  # fmt: skip
-GONE = {"roundup": "DE-106", "storming": "US-75-Inf", "rhine": "BR-12C"}
+GONE = {"roundup": "DE-106", "storming": "US-75-Inf", "rhine": "BR-12C", "fortress": "GE-VS-16"}
 CHART = {  # file, key, row, and what changes in it
     "roundup": ("movement.csv", "class", "mech", {"later": "7"}),
     "storming": ("allowances.csv", "die", "4", {"allied_full": "11"}),
     "rhine": ("numbers.csv", "name", "rough_stacking_limit", {"value": "3"}),
+    "fortress": ("units.csv", "id", "US-1-Inf", {"movement": "3"}),
 }
 
 

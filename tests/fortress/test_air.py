@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from bocage import Match
-from bocage.games.fortress.rules.air import missions, ranges
+from bocage.games.fortress.rules.air import missions
+from bocage.games.fortress.rules.air.allocation import available
+from bocage.games.fortress.rules.movement import railways
 from tests.cases import rule
 from tests.fortress.battles import attack, choices, combat, prepare
 from tests.fortress.marching import moving
@@ -20,7 +22,9 @@ def test_all_eleven_allied_aircraft_are_allocated_on_a_clear_turn() -> None:
     play(match, *["sac bridges"] * 4, *["tac strafing"] * 6)
     assert refused(match, "sac v1_sites") == "17.6"
     assert refused(match, "end") == "17.9.1"
-    play(match, "tac counter_air", "end")
+    match.play("tac counter_air")
+    assert refused(match, "tac bridges") == "17.6"
+    match.play("end")
     assert match.position.missions == {"strafing": (0, 6), "bridges": (4, 0), "counter_air": (0, 1)}
 
 
@@ -34,12 +38,21 @@ def test_two_sac_fly_in_bad_weather_until_september_and_nothing_after() -> None:
     assert missions.flying(look(october)) == (0, 0)
 
 
-@rule("17.10.1", "17.10.2", "17.10.3", "17.10.5", "17.10.6", "17.10.8", "17.10.9")
-@pytest.mark.parametrize(
-    "action", ["sac strafing", "sac ground_support", "tac railways", "tac replacements", "tac u_boats"]
-)
-def test_each_mission_is_flown_by_its_kind_of_aircraft(action: str) -> None:
-    assert refused(position("allied allocation"), action)
+@rule("17.1", "17.7")
+@pytest.mark.parametrize(("weather", "asked"), [("Clear", True), ("Overcast", False), ("Storm", False)])
+def test_german_aircraft_fly_on_clear_turns_alone(weather: str, asked: bool) -> None:
+    match = position("german allocation", weather=weather, missions={"railways": (2, 0)})
+    assert (match.prompt.step == "german allocation") is asked
+    assert (sum(available(look(match))) > 0) is asked
+
+
+@rule("17.10.1", "17.10.2", "17.10.3", "17.10.5", "17.10.6", "17.10.8", "17.10.9", "17.10.7")
+def test_each_mission_is_flown_by_its_kind_of_aircraft() -> None:
+    match = position("allied allocation")
+    both = {"bridges", "v1_sites"}
+    assert set(choices(match, "sac")) == both | {"railways", "replacements", "u_boats", "carpet_bombing"}
+    assert set(choices(match, "tac")) == both | {"strafing", "ground_support", "counter_air"}
+    assert refused(match, "sac strafing") == refused(match, "tac replacements") == "17.10"
 
 
 @rule("17.10.3")
@@ -76,6 +89,7 @@ def test_german_aircraft_are_limited_by_turn_and_by_month() -> None:
 def test_the_allies_choose_what_is_cancelled_and_railways_need_a_sac(lost: str, left: int) -> None:  # T68
     match = play(allotted(railways=(1, 2), bridges=(1, 0)), "against railways", "end", lost)
     assert missions.on(look(match), "railways") == left
+    assert railways.quota(look(match)) == (6 if not left else 2)
 
 
 @rule("17.10.9", "17.9.3", "R17")
@@ -114,7 +128,12 @@ def test_tac_bomb_the_seine_and_the_marne_from_p11_but_not_the_oise() -> None:  
         section for section in ("Seine-1", "Seine-2", "Seine-3", "Marne-1") if refused(match, f"bomb {section}")
     ] == []
     assert refused(match, "bomb Oise-1") == "17.10.4"
-    assert not refused(position("bridge attacks", missions={"bridges": (1, 0)}), "bomb Oise-1")
+    board, hexes = match.game.board, missions.tac(look(match), "allied")
+    along = look(match).game.data.section_hexes["Oise-1"]
+    assert board.names(along & ~hexes) == ["Y10"]
+    heavy = position("bridge attacks", missions={"bridges": (5, 0)})
+    play(heavy, *(f"bomb {section}" for section in ("Seine-1", "Seine-2", "Seine-3", "Marne-1", "Oise-1")))
+    assert len(heavy.position.bombed) == 5
 
 
 @rule("17.4")
@@ -123,14 +142,14 @@ def test_no_headquarters_serves_tac_on_the_turn_of_the_first_invasion() -> None:
     later = position("bridge attacks", units, missions={"bridges": (0, 1)})
     first = position("bridge attacks", units, turn=1, invasions=1, invasion_turn=1, missions={"bridges": (0, 1)})
     far = later.game.board.set("R14")
-    assert ranges.tac(look(later), "allied") & far
-    assert not ranges.tac(look(first), "allied") & far
+    assert missions.tac(look(later), "allied") & far
+    assert not missions.tac(look(first), "allied") & far
 
 
 @rule("17.5")
 def test_german_tac_serve_germany_and_eight_hexes_around_headquarters() -> None:
     match = position("german allocation", "GE-Rommel L8", missions={"strafing": (0, 1)})
-    board, hexes = match.game.board, ranges.tac(look(match), "german")
+    board, hexes = match.game.board, missions.tac(look(match), "german")
     assert board.names(hexes & board.set("RR20 L16 L17")) == ["L16", "RR20"]
 
 
@@ -138,18 +157,25 @@ def test_german_tac_serve_germany_and_eight_hexes_around_headquarters() -> None:
 def test_a_headquarters_ashore_guides_strafing_in_the_german_turn_of_the_first_invasion() -> None:
     fields = {"turn": 1, "invasions": 1, "invasion_turn": 1}
     match = moving("german", "US-SHAEF P11; GE-91-Inf R20", **fields)  # type: ignore[arg-type]
-    assert ranges.tac(look(match), "allied") & match.game.board.set("R14")
+    assert missions.tac(look(match), "allied") & match.game.board.set("R14")
 
 
 @rule("17.4", "R80")
 def test_allied_tac_reach_the_mediterranean_coast_and_over_water_but_not_through_switzerland() -> None:
     match = position("bridge attacks", "US-Devers X21", missions={"bridges": (1, 0)})
-    board, hexes = match.game.board, ranges.tac(look(match), "allied")
-    assert board.names(hexes & board.set("N33 N32 M30")) == ["N32", "N33"]
+    board, hexes = match.game.board, missions.tac(look(match), "allied")
+    assert board.names(hexes & board.set("N33 N31 N30 M30")) == ["N31", "N33"]  # on the coast, next to it, no more
     straight = board.within(board.node("X21"), 8)
     assert straight & ~hexes & match.game.land  # type: ignore[attr-defined]
     north = position("bridge attacks", "US-Simpson GG3", missions={"bridges": (1, 0)})
-    assert ranges.tac(look(north), "allied") & board.set("LL1")
+    assert missions.tac(look(north), "allied") & board.set("LL1")
+
+
+@rule("17.4")
+def test_allied_tac_reach_englands_radius_without_any_headquarters() -> None:
+    match = position("bridge attacks", "US-1-Inf K2", missions={"bridges": (1, 0)})
+    board, hexes = match.game.board, missions.tac(look(match), "allied")
+    assert board.names(hexes & board.set("R8 R9")) == ["R8"]
 
 
 @rule("17.8", "17.10.4")
@@ -207,6 +233,7 @@ def test_sites_that_nobody_attacks_cost_replacements_until_all_are_taken() -> No
 def test_each_aircraft_on_railways_counts() -> None:  # T38
     match = position("german allocation", missions={"railways": (1, 1)})
     assert missions.on(look(match), "railways") == 2
+    assert railways.quota(look(match)) == 2
 
 
 @rule("17.10.9", "17.1", "R73", "15.8", "R13")
@@ -221,17 +248,28 @@ def test_carpets_are_laid_in_bad_weather_too_unless_players_agree() -> None:  # 
     attack(play(match, "declare 2-1", "carpet"), "K8")
     assert "read as 5, DR" in "".join(line.sentence for line in match.log())
     assert match.position.carpet_month == "July"
-    assert refused(prepare(carpet("Storm"), "K8", "US-1-Inf"), "carpet") == ""
+    storm = position("allied allocation", turn=7, weather="Storm")
+    assert missions.flying(look(storm)) == (2, 0)
+    play(storm, "sac carpet_bombing", "sac u_boats", "end")
+    assert storm.position.missions["carpet_bombing"] == (1, 0)
+    match = prepare(carpet("Storm"), "K8", "US-1-Inf US-4-Inf")
+    assert refused(match, "carpet") == "17.10.9"  # 3-1
+    attack(play(match, "declare 2-1", "carpet"), "K8")
+    assert "read as 5, DR" in "".join(line.sentence for line in match.log())
     assert refused(prepare(carpet(impulse=2), "K8", "US-1-Inf"), "carpet") == "17.10.9"
     assert refused(prepare(carpet(carpet_month="July"), "K8", "US-1-Inf"), "carpet") == "17.10.9"
     assert refused(prepare(carpet(invasions=2, invasion_turn=7), "K8", "US-1-Inf"), "carpet") == "17.10.9"
     grounded = combat("US-1-Inf K7; GE-77-Inf K8", turn=7, missions={"strafing": (0, 7)})
     assert refused(prepare(grounded, "K8", "US-1-Inf"), "carpet") == "17.10.9"
     assert refused(position("allied allocation", turn=7, weather="Overcast"), "sac carpet_bombing") == ""
-    clear = position("allied allocation", turn=7, weather="Overcast", options={"R73": True})
-    assert refused(clear, "sac carpet_bombing") == "R73"
+    for bad in ("Overcast", "Storm"):
+        clear = position("allied allocation", turn=7, weather=bad, options={"R73": True})
+        assert refused(clear, "sac carpet_bombing") == "R73"
     october = position("allied allocation", turn=18, weather="Overcast")
     assert october.prompt.step != "allied allocation"
+    assert missions.flying(look(october)) == (0, 0)  # nothing flies
+    match = combat("US-1-Inf K7; US-4-Inf K7; GE-77-Inf K8", turn=18, weather="Overcast", missions={})
+    assert refused(prepare(match, "K8", "US-1-Inf US-4-Inf", "declare 2-1"), "carpet") == "17.10.9"
 
 
 @rule("33.4.5", "17.10.9")
@@ -308,6 +346,19 @@ def test_each_box_flies_against_its_own_missions_as_far_as_fuel_goes() -> None:
     dry = play(flown(1), "against strafing")
     assert dry.position.fuel_reserves == 0
     assert dry.prompt.step != "german allocation" or refused(dry, "against fuel") == "17.9.2(adv)"
+
+
+@rule("17.6(adv)", "17.9.1(adv)", "17.1(adv)")
+@pytest.mark.parametrize(
+    ("turn", "weather", "ready"),
+    [(5, "Clear", (2, 5)), (17, "Clear", (2, 6)), (15, "Overcast", (0, 2)), (17, "Overcast", (0, 0))],
+)
+def test_a_third_night_fighter_comes_in_october(turn: int, weather: str, ready: tuple[int, int]) -> None:
+    match = position(
+        "german allocation", turn=turn, weather=weather, options=ADVANCED, west=2, fuel_reserves=30,
+        missions={"fuel": (1, 0), "strafing": (0, 1)},
+    )  # fmt: skip
+    assert available(look(match)) == ready
 
 
 @rule("17.1(adv)", "17.7.2(adv)", "17.10.10(adv)", "17.7.3(adv)")

@@ -211,7 +211,7 @@ def test_the_garrison_of_paris_comes_the_turn_after_and_within_the_capacity() ->
     assert place(match, "FR-10-Inf") == "schedule"
 
 
-@rule("26.5", "R87")
+@rule("26.5", "6.1", "R87")
 def test_no_garrison_before_august_nor_without_paris_nor_without_room() -> None:
     ports: dict[str, Any] = {"allied_control": "M5", "start_capacity": 5}
     early = position("allied arrivals", "Mulberry-9 M5; US-5-Inf R11", turn=8, **ports)

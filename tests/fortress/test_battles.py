@@ -15,6 +15,10 @@ def test_a_coastal_unit_flips_when_it_retreats_and_dies_of_a_step() -> None:  # 
     match = attack(combat("US-1-Inf M6; GE-716-Co M5", dice="5"), "M5", "US-1-Inf")
     assert "EX" in said(match)
     assert where(match, "GE-716-Co") == "gone"
+    units = "US-1-Inf M6; US-2-Inf M6; GE-716-Co M5"
+    match = attack(combat(units, dice="5"), "M5", "US-1-Inf US-2-Inf")
+    assert "D1" in said(match)
+    assert where(match, "GE-716-Co") == "gone"
     match = attack(combat("US-1-Inf M6; GE-716-Co M5", dice="6"), "M5", "US-1-Inf")
     unit = look(match).game.unit_numbers["GE-716-Co"]
     match.play(choices(match)[0])
@@ -80,20 +84,6 @@ def test_nobody_ends_a_retreat_in_a_full_hex() -> None:
     assert where(match, "GE-91-Inf") == "K2"
 
 
-@rule("16.6", "15.5", "15.6")
-def test_only_mountain_units_retreat_through_alpine_ground() -> None:  # T79
-    units = "GE-157-Trn T27 flipped; US-36-Inf S27; US-45-Inf T26"
-    match = attack(combat(units, dice="6"), "T27", "US-36-Inf US-45-Inf")
-    match.play("retreat U28")
-    assert "V28" in choices(match, "retreat")
-    units = "GE-272-Inf S27; US-3-Inf S26; US-36-Inf S26; US-45-Inf R27"
-    match = attack(combat(units, dice="5"), "S27", "US-3-Inf US-36-Inf US-45-Inf")
-    assert where(match, "GE-272-Inf") == "dead"
-    units = units.replace("GE-272-Inf", "GE-42-Jag")
-    match = attack(combat(units, dice="4"), "S27", "US-3-Inf US-36-Inf US-45-Inf")
-    assert where(match, "GE-42-Jag") == "T27"  # its only first hex
-
-
 @rule("14.9", "15.11", "R104")
 @pytest.mark.parametrize(("die", "stays"), [("6", False), ("5", True)])
 def test_who_has_fought_and_was_retreated_adds_nothing_but_goes_with_the_others(die: str, stays: bool) -> None:  # T78
@@ -140,6 +130,7 @@ def test_bystanders_go_when_the_attackers_must_and_stay_when_they_stay() -> None
     match = combat("GE-85-Inf CC12; US-1-Inf DD12; BR-43-Inf CC11", dice="3")
     attack(match, "CC12", "US-1-Inf")
     match.play("end")
+    assert not match.prompts or match.prompt.step != "retreat"
     assert where(match, "BR-43-Inf") == "CC11"
     assert where(match, "US-1-Inf") == "DD12"
 
@@ -165,6 +156,9 @@ def test_canadians_attack_with_the_british_only_by_option(options: dict[str, boo
     assert refused(match, "join CA-2-Inf") == case
     assert refused(match, "join MI-1Pol-Arm") == ""
     assert refused(match, "join US-1-Inf") == "6.2"
+    if not case:
+        match.play("join CA-2-Inf")
+        assert "12 against 4 (3-1)" in match.prompt.text
 
 
 @rule("21.3")
@@ -173,26 +167,43 @@ def test_raiders_attack_with_anybody() -> None:
     assert refused(match, "join US-Rangers") == ""
 
 
-@rule("16.3", "20.8", "22.3")
-@pytest.mark.parametrize("die", range(1, 7))
-def test_paratroopers_on_an_intact_fortress(die: int) -> None:  # T93
+@rule("16.3", "20.8", "22.3", "18.7.12")
+@pytest.mark.parametrize(
+    ("die", "result", "left"), [(1, "A2", 0), (2, "A1", 0), (3, "AR", 0), (4, "E2", 2), (5, "EX", 3), (6, "DR", 0)]
+)
+def test_paratroopers_on_an_intact_fortress(die: int, result: str, left: int) -> None:  # T93
     match = combat("US-82-AB W4; US-101-AB W4; GE-326-Co W4", turn=1, dropped="US-82-AB US-101-AB", dice=f"{die} 6")
+    match.position.allied_control = 0
     prepare(match, "W4", "US-82-AB US-101-AB")
     assert "12 against 10 (1-1)" in match.prompt.text
     match.play("roll")
-    for _ in range(3):
-        if match.prompts and choices(match, "lose"):
-            match.play(f"lose {choices(match, 'lose')[0]}")
-    if die == 6:
+    assert f" {result} - " in said(match)
+    if die == 6:  # 326 may stay, and does; the fortress stands meanwhile
+        assert match.prompt.side == "german"
         assert choices(match) == ["withdraw GE-326-Co", "end"]
         match.play("end")
-    left = steps(match, "US-82-AB") + steps(match, "US-101-AB")
-    fort = look(match).intact() >> look(match).game.board.node("W4") & 1
-    if die in (4, 5):
-        assert (left, fort) == (2 if die == 4 else 3, 0)
-        assert where(match, "GE-326-Co") == "gone"
-    else:
-        assert (left, fort) == (0, 1)
+    while match.prompts and choices(match, "lose"):
+        match.play(f"lose {choices(match, 'lose')[0]}")
+    found, node = look(match), look(match).game.board.node("W4")
+    assert steps(match, "US-82-AB") + steps(match, "US-101-AB") == left
+    taken = left > 0
+    assert where(match, "GE-326-Co") == ("gone" if taken else "W4")
+    assert not match.position.flipped  # it has not left its defenses
+    assert (found.intact() >> node & 1, match.position.allied_control >> node & 1) == (not taken, taken)
+    assert bool(match.position.port_damage.get("W4")) is taken  # the die of the port, a 6
+
+
+@rule("16.3", "20.8", "16.4", "22.3")
+def test_paratroopers_hold_a_fortress_whose_garrison_chooses_to_go() -> None:  # T93, die 6
+    match = combat("US-82-AB W4; US-101-AB W4; GE-326-Co W4", turn=1, dropped="US-82-AB US-101-AB", dice="6 6")
+    attack(match, "W4", "US-82-AB US-101-AB")
+    play(match, "withdraw GE-326-Co", "end")
+    assert match.prompt.side == "german"
+    while match.prompts and match.prompt.step == "retreat":
+        match.play(f"retreat {choices(match, 'retreat')[0]}")
+    assert match.position.flipped >> look(match).game.unit_numbers["GE-326-Co"] & 1
+    assert steps(match, "US-82-AB") + steps(match, "US-101-AB") == 4
+    assert not look(match).intact() >> look(match).game.board.node("W4") & 1
 
 
 @rule("20.8")
@@ -201,9 +212,10 @@ def test_paratroopers_on_enemies_fight_first_and_nobody_else() -> None:
     match = combat(units, dropped="US-82-AB")
     prepare(match, "K4")
     assert refused(match, "join US-1-Inf") != ""
-    match = combat(units, dropped="US-82-AB")
-    frame = match.position.frames[-1]
-    assert look(match).game.board.names(frame.targets) in ([], ["K4"])
+    assert refused(match, "attack L7") == "14.3"  # K4 was the only hex that could be chosen, and was chosen
+    both = combat(f"{units}; US-101-AB K8; GE-77-Inf K8", dropped="US-82-AB US-101-AB")
+    assert choices(both, "attack") == ["K4", "K8"]
+    assert refused(both, "attack L7") == "20.8"
 
 
 @rule("12.8", "12.9", "16.4")
@@ -282,22 +294,6 @@ def test_frozen_units_need_not_be_attacked() -> None:
     )
     assert look(match).game.board.names(match.position.frames[-1].due) == ["M6"]
     assert refused(match, "attack R5") in ("", "14.3")
-
-
-@rule("15.10", "R105")
-def test_a_frozen_district_is_entered_only_where_no_other_way_is_open() -> None:  # T77
-    units = "US-5-Inf F10; GE-353-Inf F9; GE-352-Inf H10; GE-276-Inf C12 frozen"
-    match = combat(units, dice="4", released=False, invaded_districts=("7",))
-    attack(match, "F9", "US-5-Inf")
-    assert "AR" in said(match)
-    assert choices(match, "retreat") == ["E11", "F11"]
-    match.play("retreat F11")
-    if "stop" in choices(match):
-        match.play("stop")
-    assert choices(match) == ["release", "end"]
-    match.play("end")
-    assert not match.position.released
-    assert match.position.frozen
 
 
 @rule("9.9")
@@ -382,14 +378,3 @@ def test_from_the_first_combat_impulse_on_ordinary_limits_hold_on_a_rough_beach(
 def test_only_the_side_whose_turn_it_is_attacks() -> None:
     match = prepare(combat("US-1-Inf K7; GE-77-Inf K8"), "K8")
     assert refused(match, "join GE-77-Inf") == "14.2"
-
-
-@rule("15.10", "9.6")
-def test_the_ally_may_wish_the_release_of_the_district_into_which_he_was_sent() -> None:
-    units = "US-5-Inf F10; GE-353-Inf F9; GE-352-Inf H10; GE-276-Inf C12 frozen"
-    match = attack(combat(units, dice="4", released=False, invaded_districts=("7",)), "F9", "US-5-Inf")
-    match.play("retreat F11")
-    if "stop" in choices(match):
-        match.play("stop")
-    match.play("release")
-    assert match.position.released

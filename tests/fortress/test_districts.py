@@ -6,6 +6,7 @@ import pytest
 
 from bocage.games.fortress.rules.movement import districts
 from tests.cases import rule
+from tests.fortress.battles import choices, combat, prepare
 from tests.fortress.marching import against, goes, hand, has, look, moving, refused, where
 from tests.fortress.playing import game
 
@@ -112,6 +113,48 @@ def test_a_unit_sent_into_a_frozen_district_frees_nobody_and_has_to_leave() -> N
     assert match.position.released
 
 
+@rule("9.6", "15.10", "R105")
+def test_who_was_beaten_into_a_frozen_district_goes_home_in_the_next_turn() -> None:  # T77
+    units = "US-5-Inf F10; GE-353-Inf F9; GE-352-Inf H10; GE-708-Co B15 frozen; US-1-Inf L5"
+    match = combat(units, turn=3, dice="4 1 1 1 1 1 1", **FROZEN)
+    prepare(match, "F9", "US-5-Inf")
+    assert "6 against 8 (1-2)" in match.prompt.text
+    match.play("roll")
+    while match.prompt.step == "retreat" and where(match, "US-5-Inf") == "F10":
+        assert set(choices(match, "retreat")) <= {"E11", "F11"}
+        match.play("retreat F11")
+        while match.prompt.step == "retreat":
+            match.play("stop" if "stop" in choices(match) else choices(match)[0])
+    assert where(match, "US-5-Inf") == "F11"
+    assert match.position.frozen
+    assert match.position.strays == {"US-5-Inf": "1"}
+    while not (match.position.turn == 4 and match.prompt.step == "movement" and match.prompt.side == "allied"):
+        match.play("end" if "end" in choices(match) else choices(match)[-1])
+    assert (where(match, "US-5-Inf"), where(match, "GE-353-Inf"), where(match, "GE-352-Inf")) == ("F11", "F9", "H10")
+    assert against(match, "end") == "15.10"  # to stay
+    assert refused(match, "US-5-Inf", "F12") == "15.10"
+    assert not against(match, "move F10")
+    assert not against(match, "move H11")
+    match.play("move F10")
+    assert match.position.frozen
+    later = moving("allied", units, turn=5, **FROZEN, strays=match.position.strays)
+    assert refused(later, "US-5-Inf", "F11") == "R105"  # while the 1st is frozen
+    later = moving("allied", units.replace(" frozen", ""), turn=5, invaded_districts=("7",), strays={})
+    assert refused(later, "US-5-Inf", "F11") == ""
+
+
+@rule("R105")
+def test_whoever_cannot_get_out_comes_nearer() -> None:
+    # Deep in the 1st district, with one hex to go: only those count that lie nearer to the 7th.
+    units = "US-5-Inf D14; GE-708-Co B15 frozen; US-1-Inf L5"
+    match = moving("allied", units, 2, weather="Overcast*", **FROZEN, strays={"US-5-Inf": "1"})
+    match.play("pick US-5-Inf")
+    goals = match.game.board.names(match.prompt.sets["move"])
+    assert goals
+    assert not set(goals) & {"D15", "C15", "E15"}
+    assert refused(match, "US-5-Inf", "D15") == "15.10"
+
+
 @rule("9.6", "R105")
 def test_the_turn_in_which_it_was_sent_there_does_not_count() -> None:
     match = moving("allied", "US-5-Inf F10; GE-708-Co B15 frozen; US-1-Inf L5", **FROZEN)
@@ -131,6 +174,7 @@ def test_a_free_unit_takes_the_place_of_a_frozen_one() -> None:  # T66
     match.play("pick GE-12SS-Pz")
     assert against(match, "relieve GE-84-Inf") == "9.1.C"
     match.play("move R5")
+    assert against(match, "relieve GE-12SS-Pz") == "9.1.C"  # not frozen
     assert against(match, "relieve GE-85-Inf") == "9.1.C"
     match.play("relieve GE-84-Inf")
     assert has(match, "frozen", "GE-12SS-Pz")
@@ -141,6 +185,50 @@ def test_a_free_unit_takes_the_place_of_a_frozen_one() -> None:  # T66
     assert zone >> index["R5"] & 1
     assert not zone >> index["Q4"] & 1
     assert zone >> index["R7"] & 1
+
+
+@rule("9.1.C")
+def test_whoever_takes_a_place_has_come_for_it_and_comes_alone() -> None:
+    units = "GE-12SS-Pz R5; GE-6-FJ R6; GE-2SS-Pz R6; GE-84-Inf R5 frozen"
+    match = moving("german", units, **FROZEN)
+    match.play("pick GE-12SS-Pz")
+    assert against(match, "relieve GE-84-Inf") == "9.1.C"  # it stood there before
+    match.play("pick GE-6-FJ")
+    match.play("join GE-2SS-Pz")
+    match.play("move R5")
+    assert against(match, "relieve GE-84-Inf") == "9.1.C"  # two for one
+    match.play("pick GE-6-FJ")
+    match.play("relieve GE-84-Inf")
+    assert has(match, "frozen", "GE-6-FJ")
+
+
+@rule("9.3", "9.1.E")
+def test_the_pair_of_italy_is_of_no_district_and_stays_there() -> None:  # T122
+    match = moving("german", "GE-34-Inf X29; GE-42-Jag Y34; GE-84-Inf R5 frozen", turn=1, released=False)
+    districts.declared(hand(match), ("15",))  # a landing at Y4
+    assert not match.position.frozen
+    italy, index = match.game.data.italy, match.game.board.index
+    for unit, near in (("GE-34-Inf", "X30"), ("GE-42-Jag", "Y33")):
+        match.play(f"pick {unit}")
+        assert not against(match, f"move {near}")
+        assert match.prompt.sets["move"] & italy
+        assert not match.prompt.sets["move"] & ~italy
+        assert not match.prompt.sets["rail"] & ~italy
+        assert look(match).zone("german") >> index[near] & 1
+
+
+@rule("9.3", "10.4")
+def test_no_train_takes_the_pair_of_italy_abroad_and_back() -> None:
+    # The lines beyond the south edge are cut: only over Germany would a train get from W30 to KK29.
+    def lines(unit: str) -> list[str]:
+        match = moving("german", f"{unit} W30; GE-84-Inf LL16", turn=1)
+        match.position.german_rail &= ~match.game.board.set("AA35 BB30 BB31")
+        match.play(f"pick {unit}")
+        return match.game.board.names(match.prompt.sets["rail"] & match.game.data.italy)
+
+    assert "KK29" in lines("GE-85-Inf")
+    assert "KK29" not in lines("GE-34-Inf")
+    assert "X29" in lines("GE-34-Inf")
 
 
 @rule("9.3", "9.1.E")

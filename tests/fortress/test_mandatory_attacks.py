@@ -68,12 +68,49 @@ def test_a_defending_hex_is_one_target_and_an_attacking_stack_may_divide() -> No
     match = prepare(combat("US-1-Inf K7; US-2-Inf K7; GE-77-Inf K8; GE-352-Inf K8; GE-84-Inf L7"), "K8", "US-1-Inf")
     assert "6 against 8" in match.prompt.text
     assert refused(match, "join US-1-Inf") == "14.7"
+    assert refused(match, "add K8") == "14.7"
 
 
 @rule("14.8")
 def test_soaking_off_is_allowed_down_to_one_to_six() -> None:
     match = prepare(combat("US-1-Inf K7; US-Bradley K7; GE-77-Inf K8; GE-84-Inf L7"), "L7", "US-Bradley")
     assert refused(match, "roll") == ""
+
+
+@rule("14.6", "14.6.A")
+def test_nobody_joins_who_is_needed_elsewhere() -> None:
+    match = prepare(combat("US-1-Inf K7; US-2-Inf J7; GE-77-Inf K8; GE-84-Inf L7"), "K8", "US-2-Inf")
+    assert refused(match, "join US-1-Inf") == "14.6"  # nobody else is next to L7, and US-2 is not
+
+
+@rule("14.6", "14.1")
+def test_no_attack_is_begun_that_leaves_a_duty_undone() -> None:
+    frozen = "GE-84-Inf L7 frozen; GE-352-Inf L7 frozen; GE-85-Inf L7 frozen"
+    match = combat(
+        f"US-Bradley K7; GE-77-Inf K8; {frozen}; US-4-Inf R20; GE-91-Inf R19", released=False, invaded_districts=("1",)
+    )
+    assert set(choices(match, "attack")) == {"K8", "R19"}
+    assert refused(match, "attack L7") == "14.6"  # alone Bradley attacks one of them, and K8 has a zone
+
+
+@rule("14.6.B")
+def test_who_is_in_a_zone_attacks_even_if_that_zone_was_attacked_by_others() -> None:
+    match = combat("GE-84-Inf K7; GE-85-Inf K7; US-1-Inf K8; BR-1-Cdo L7", side="german", dice="4")
+    assert due(match) == ["K8"]
+    attack(match, "K8", "GE-84-Inf")
+    settle(match)
+    assert where(match, "GE-85-Inf") == "K7"
+    assert refused(match, "end") == "14.6.B"
+    assert choices(match) == ["attack L7"]  # raiders need not be attacked, but somebody must
+
+
+@rule("14.10", "19.4")
+def test_a_ship_that_another_attack_needs_supports_no_other() -> None:
+    units = "US-Bradley L4; GE-77-Inf L3; GE-84-Inf L3; US-1-Inf J3; GE-91-Inf K3; US-Naval-1 L1"
+    match = prepare(combat(units), "K3", "US-1-Inf")
+    assert refused(match, "ship US-Naval-1") == "14.10"
+    match = prepare(combat(f"{units}; BR-Naval-1 L1"), "K3", "US-1-Inf")
+    assert refused(match, "ship US-Naval-1") == ""
 
 
 @rule("14.9")
@@ -92,8 +129,9 @@ def test_a_fortress_is_attacked_and_need_not_attack() -> None:  # T57
     match = combat(units)
     assert due(match) == ["V4"]
     match = combat(units, side="german")
-    assert due(match) == [] if match.prompt.step == "combat" else True
-    assert "end" in choices(match)
+    assert match.prompt.step == "combat"
+    assert (due(match), bound(match)) == ([], [])
+    assert choices(match) == ["attack V5", "end"]
     match = combat(units, side="german", forts_destroyed="V4")
     assert due(match) == ["V5"]
 
@@ -141,10 +179,11 @@ def test_an_hq_in_a_zone_attacks_or_goes() -> None:
     assert refused(match, "join US-Bradley") == "6.2"
 
 
-@rule("14.10", "R67", "19.4")
+@rule("14.10", "R67", "19.4", "19.9")
 def test_ships_count_when_it_is_decided_who_goes() -> None:
     units = "US-Bradley L4; GE-77-Inf L3; GE-84-Inf L3; US-1-Inf R20; GE-85-Inf R19"
     assert where(combat(units), "US-Bradley") == "gone"
+    assert where(combat(f"{units}; US-Naval-1 L1", weather="Storm"), "US-Bradley") == "gone"
     match = combat(f"{units}; US-Naval-1 L1")
     assert where(match, "US-Bradley") == "L4"
     prepare(match, "L3", "US-Bradley")

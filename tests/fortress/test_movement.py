@@ -7,10 +7,12 @@ from random import Random
 
 import pytest
 
+from bocage.games.fortress.rules.movement import reach
 from bocage.games.fortress.rules.movement.allowance import allowance
 from bocage.games.fortress.rules.movement.entering import bog_down, enter
 from bocage.games.fortress.rules.movement.nationalities import Claim, dealt
 from tests.cases import rule
+from tests.fortress.battles import choices, combat, prepare
 from tests.fortress.marching import against, goes, hand, has, look, moving, refused, where
 
 
@@ -37,6 +39,9 @@ def test_rough_ground_in_the_second_half_of_a_move_ends_it() -> None:
     assert "(2 hexes left)" in match.prompt.text
     match = moving("allied", "US-5-Arm CC11; US-1-Inf CC11", turn=13)
     goes(match, "US-1-Inf", "DD11")
+    assert "(3 hexes left)" in match.prompt.text
+    match = moving("german", "GE-12SS-Pz CC11; GE-84-Inf LL16", turn=13)  # seven: half of them is four
+    goes(match, "GE-12SS-Pz", "DD11")
     assert "(3 hexes left)" in match.prompt.text
 
 
@@ -89,7 +94,11 @@ def test_a_unit_moves_in_legs_over_friends_and_others_may_be_taken_up_meanwhile(
     goes(match, "US-1-Inf", "R13")
     assert where(match, "US-1-Inf") == "R13"
     assert against(match, "pick US-1-Inf") == "5.1"
+    assert has(match, "stopped", "US-1-Inf")  # four hexes, and none are kept for later
     assert not against(match, "pick US-2-Inf")  # three hexes left
+    assert refused(match, "US-2-Inf", "Q15") == "5.4"
+    match = moving("allied", "US-1-Inf R9; GE-84-Inf LL16; US-2-Inf D8")
+    assert against(match, "pick GE-84-Inf") == "5.1"  # the enemy's
 
 
 @rule("6.4")
@@ -138,6 +147,40 @@ def test_enemy_zones_stop_units_and_are_left_before_another_is_entered() -> None
     assert against(match, "move R12") == "7.2"
 
 
+@rule("7.2", "7.1", "9.5")
+def test_nobody_walks_through_enemies_though_they_have_no_zone() -> None:
+    # Frozen units bar the only way along the peninsula of Cherbourg.
+    units = "US-1-Inf K2; GE-91-Inf K3 frozen; GE-77-Inf L2 frozen; GE-84-Inf J2 frozen"
+    match = moving("allied", units, released=False, invaded_districts=("7",))
+    assert not look(match).zone("german") >> match.game.board.index["K4"] & 1
+    assert refused(match, "US-1-Inf", "K4") == "7.2"
+    assert "move" not in match.prompt.sets
+
+
+@rule("7.1", "20.6", "21.9")
+def test_paratroopers_invaders_and_raiders_have_their_own_hex_alone() -> None:
+    units = "US-82-AB R9; US-1-Inf M5; BR-4-Cdo K5; GE-2-FJ U9; US-2-Inf D8"
+    match = moving("allied", units, turn=5, dropped="US-82-AB GE-2-FJ", invaders="US-1-Inf")
+    found, index = look(match), match.game.board.index
+    allied, german = found.zone("allied"), found.zone("german")
+    for own, beside in (("R9", "R10"), ("M5", "M6"), ("K5", "K6")):
+        assert allied >> index[own] & 1
+        assert not allied >> index[beside] & 1
+    assert german >> index["U9"] & 1
+    assert not german >> index["U10"] & 1
+    match = moving("allied", units, turn=5)
+    assert look(match).zone("allied") & match.game.board.set("R10 M6") == match.game.board.set("R10 M6")
+
+
+@rule("7.1")
+def test_no_zone_crosses_a_river_without_bridges() -> None:
+    for bombed, beyond in (((), 1), (("Seine-1",), 0)):
+        match = moving("allied", "US-1-Inf D8; GE-84-Inf Q8", turn=13, bombed=bombed)
+        zone, index = look(match).zone("german"), match.game.board.index
+        assert zone >> index["Q7"] & 1 == beyond
+        assert zone >> index["P8"] & 1
+
+
 @rule("8.9", "R4")
 def test_who_is_in_an_enemy_zone_stays_in_the_second_impulse() -> None:
     match = moving("allied", "US-1-Inf R9; US-2-Inf R11; GE-84-Inf R12", 2, turn=13)
@@ -150,6 +193,8 @@ def test_who_is_in_an_enemy_zone_stays_in_the_second_impulse() -> None:
 @rule("7.1", "14.1", "R2")
 def test_no_zone_enters_an_intact_fortress() -> None:  # T57
     match = moving("german", "GE-84-Inf V4; US-1-Inf V5", 2, turn=13)
+    goes(match, "GE-84-Inf", "W4")
+    match = moving("german", "GE-84-Inf V4; US-1-Inf V5", turn=13)
     goes(match, "GE-84-Inf", "W4")
     match = moving("german", "GE-84-Inf V4; US-1-Inf V5; GE-85-Inf LL16", 2, turn=13, forts_destroyed="V4")
     assert against(match, "pick GE-84-Inf") == "8.9"
@@ -171,18 +216,23 @@ def test_flooded_areas_end_the_move_for_the_turn() -> None:  # T71
     assert against(match, "pick BR-15-Inf") == "8.2"
     match = moving("allied", "BR-43-Inf CC4", 2, turn=14)  # it has been there since last turn
     goes(match, "BR-43-Inf", "CC5")
-    match = moving("allied", "BR-43-Inf CC4", turn=14)
+    match = moving("allied", "BR-43-Inf CC4; US-1-Inf D8", turn=14)
     goes(match, "BR-43-Inf", "CC5")
-    assert has(match, "mired", "BR-43-Inf")
+    while match.position.impulse == 1 or match.prompt.step != "movement":
+        match.play(match.prompt.actions[-1])
+    assert against(match, "pick BR-43-Inf") == "8.2"
     match = moving("allied", "BR-Montgomery EE6", 2, turn=14)
     goes(match, "BR-Montgomery", "EE5", "EE4")
     assert has(match, "stopped", "BR-Montgomery")
+    assert against(match, "move EE3") == "5.1"  # it is out of hand
 
 
 @rule("8.3", "8.4")
 def test_mountains_and_alps() -> None:
     match = moving("allied", "US-45-Inf T26; FR-4-Mtn S26", 2, turn=12)
+    alpine = match.game.data.terrain["alpine"]
     assert refused(match, "US-45-Inf", "T27") == "8.4"
+    assert not reach.ways_of(look(match), "allied", 1 << match.game.unit_numbers["US-45-Inf"]).goals & alpine
     goes(match, "FR-4-Mtn", "T26", "T27")
     assert has(match, "stopped", "FR-4-Mtn")
     match = moving("allied", "US-45-Inf S26", turn=12)
@@ -204,6 +254,7 @@ def test_no_unit_walks_into_the_sea_or_over_an_estuary() -> None:
 def test_the_dyke_is_crossed_in_one_go() -> None:
     match = moving("allied", "US-5-Arm HH2", turn=14)
     assert refused(match, "US-5-Arm", "II2") == "8.7"
+    assert not reach.ways_of(look(match), "allied", match.prompt.hand).goals & match.game.dyke
     goes(match, "US-5-Arm", "JJ2")
     assert [label for label in ("II2",) if label in str(match.log()[-1])]
     match = moving("allied", "US-1-Inf HH2; GE-84-Inf JJ1", turn=14, weather="Overcast*")
@@ -255,10 +306,20 @@ def test_armour_rolls_to_cross(die: int, at: str, stopped: bool) -> None:
 @rule("17.10.4")
 def test_the_armour_of_both_sides_rolls_in_both_impulses_and_nobody_else() -> None:
     match = moving("german", "GE-2-Pz Q8; GE-84-Inf Q8", 2, turn=12, bombed=("Seine-1",), dice="6")
+    assert refused(match, "GE-2-Pz", "Q7") == "17.10.4"  # armour does not just walk over
     match.play("pick GE-84-Inf")
     assert against(match, "cross Q7") == "17.10.4"
     goes(match, "GE-2-Pz", "Q7", verb="cross")
     assert where(match, "GE-2-Pz") == "Q7"
+
+
+@rule("8.10", "17.10.4")
+def test_armour_in_a_zone_does_not_cross_into_another() -> None:
+    units = "US-5-Arm Q7; GE-84-Inf Q6; US-1-Inf D8"
+    match = moving("allied", f"{units}; GE-85-Inf Q9", turn=12, bombed=("Seine-1",), dice="6")
+    assert refused(match, "US-5-Arm", "Q8", verb="cross") == "8.10"
+    match = moving("allied", units, turn=12, bombed=("Seine-1",), dice="6")
+    assert refused(match, "US-5-Arm", "Q8", verb="cross") == ""
 
 
 @rule("13.1")
@@ -277,6 +338,10 @@ def test_a_coastal_unit_that_moves_becomes_infantry() -> None:
     assert not has(match, "flipped", "GE-709-Co")
     match.play("move K4")
     assert has(match, "flipped", "GE-709-Co")
+    match = moving("german", "GE-709-Co K2; GE-84-Inf LL16", turn=5)
+    goes(match, "GE-709-Co", "R11", verb="rail")  # even by rail
+    assert has(match, "flipped", "GE-709-Co")
+    assert where(match, "GE-709-Co") == "R11"
 
 
 @rule("14.11", "R78")
@@ -302,10 +367,10 @@ def test_enemies_are_shared_out_as_well_as_by_trying_everything() -> None:
         for deal in product(range(3), repeat=5):
             owned = [sum(1 << bit for bit in range(5) if deal[bit] == party) for party in range(3)]
             best = min(best, sum(not claim.hexes & owned[claim.party] for claim in drawn))
-        assert dealt(tuple(sorted(drawn)))[0] == best
+        assert dealt(tuple(sorted(drawn)), {})[0] == best
 
 
-@rule("27.7", "20.7", "20.10", "21.2")
+@rule("27.7", "20.7", "20.10", "21.2", "12.3")
 def test_who_has_done_something_else_does_not_move() -> None:
     units = "US-1-Inf R9; US-82-AB R9; BR-4-Cdo R9; US-101-AB R9; US-2-Inf D8"
     match = moving("allied", units, resting="US-1-Inf", dropped="US-82-AB", raiders="BR-4-Cdo", airlifted="US-101-AB")
@@ -315,6 +380,8 @@ def test_who_has_done_something_else_does_not_move() -> None:
     assert against(match, "pick US-101-AB") == "20.10"
     match = moving("allied", units, 2, dropped="US-82-AB")
     assert not against(match, "pick US-82-AB")
+    match = moving("allied", units, invaders="US-1-Inf")
+    assert against(match, "pick US-1-Inf") == "12.3"
 
 
 @rule("R92")
@@ -328,6 +395,7 @@ def test_the_hexes_behind_the_alps_are_reached_by_mountain_units_alone() -> None
 @rule("7.3", "5.5")
 def test_friends_do_not_cancel_enemy_zones() -> None:
     match = moving("allied", "US-1-Inf R9; US-2-Inf Q12; GE-84-Inf R12", turn=13)
+    assert refused(match, "US-1-Inf", "Q13") == "7.2"
     goes(match, "US-1-Inf", "Q12")
     assert has(match, "stopped", "US-1-Inf")
 
@@ -340,6 +408,15 @@ def test_no_zone_over_an_estuary() -> None:
     assert zone >> index["A18"] & 1
     goes(match, "US-1-Inf", "B16", "B17")
     assert not has(match, "stopped", "US-1-Inf")
+
+
+@rule("30.2")
+def test_bases_and_sites_are_taken_by_entering_and_stay_so() -> None:
+    match = moving("allied", "US-1-Inf C8; US-2-Inf V6", turn=13, dice="1")
+    goes(match, "US-1-Inf", "C9")
+    assert match.game.board.names(match.position.sites_taken) == ["C9"]
+    goes(match, "US-2-Inf", "V5", "V6")
+    assert match.game.board.names(match.position.sites_taken) == ["C9", "V5"]
 
 
 @rule("R24", "30.2")
@@ -360,6 +437,35 @@ def test_a_retreat_through_a_flooded_area_binds_nobody_but_a_drop_does() -> None
     assert not has(match, "mired", "BR-49-Inf")
     bog_down(hand(match), match.game.unit_numbers["BR-6-AB"])
     assert has(match, "mired", "BR-6-AB")
+
+
+@rule("R113", "8.2")
+def test_who_was_in_the_water_before_and_is_beaten_out_of_it_moves_on() -> None:  # T71 (c)
+    units = "BR-49-Inf DD4; GE-331-Inf EE5; US-1-Inf D8"
+    match = combat(units, turn=14, dice="3 1 1 1 1 1", allied_control="CC4 CC5 CC6 CC7 DD4 DD5")
+    prepare(match, "EE5", "BR-49-Inf")
+    assert "6 against 4 (1-1)" in match.prompt.text
+    match.play("roll")  # AR; the first hex, CC5, is the only one
+    match.play("retreat CC6")
+    while match.prompt.step != "movement":
+        match.play("end" if "end" in choices(match) else "stop" if "stop" in choices(match) else choices(match)[0])
+    assert where(match, "BR-49-Inf") == "CC6"
+    goes(match, "BR-49-Inf", "CC7")
+
+
+@rule("8.2")
+def test_who_walked_into_the_water_and_is_beaten_out_of_it_does_not_move_on() -> None:
+    match = moving("allied", "BR-49-Inf CC5; GE-331-Inf EE5; US-1-Inf D8", turn=14, dice="3 1 1 1 1 1")
+    goes(match, "BR-49-Inf", "DD4")
+    match.play("end")
+    while match.prompt.step != "retreat":
+        match.play("roll" if "roll" in choices(match) else choices(match)[0])
+    match.play("retreat CC6")
+    while match.prompt.step != "movement":
+        match.play("end" if "end" in choices(match) else "stop" if "stop" in choices(match) else choices(match)[0])
+    assert match.position.impulse == 2
+    assert where(match, "BR-49-Inf") == "CC6"
+    assert against(match, "pick BR-49-Inf") == "8.2"
 
 
 @rule("8.2", "11.3", "R113")

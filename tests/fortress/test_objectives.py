@@ -40,9 +40,15 @@ def test_both_sides_write_seven_down_before_the_german_set_up(scenario: str, opt
     assert match.position.picks == {"german": SEVEN, "allied": (6, 7, 8, 9, 10, 11, 12)}
 
 
-@rule("32.1")
+@rule("32.1", "32.4")
 def test_seven_objectives_and_no_more_and_none_twice() -> None:
     match = begun(**SUDDEN)
+    match.play("write 3", side="allied")
+    twice = match.why_not("write 3", side="allied")
+    assert twice is not None
+    assert twice.why == "objective 3 is written down already"
+    assert "3* control" in match.prompts["allied"].text
+    match.play("strike 3", side="allied")
     for number in SEVEN:
         match.play(f"write {number}", side="allied")
     for action, case in (("write 8", "32.1"), ("write 3", "32.1"), ("write 13", "32.4"), ("strike 9", "32.1")):
@@ -127,6 +133,32 @@ def test_if_both_have_met_theirs_all_twelve_are_counted() -> None:  # T69
     tied = september(control, picks, **{**sites, "sites_taken": "S7 T6 U7 V5 W5 X5 C9"})
     assert outcome(tied) == ("", "")
     assert tied.position.turn == 13
+
+
+FIELD = ("R13", "R14", "S13", "S14", "T12", "T13", "T14", "U13", "U14")
+
+
+@rule("32.2", "R82")
+def test_nine_of_twelve_win_against_eight_and_eight_against_eight_go_on() -> None:  # T69
+    armor = ["2-Pz", "116-Pz", "21-Pz", "11-Pz", "9-Pz", "2SS-Pz", "12SS-Pz", "17SS-PG", "9SS-Pz"]
+    there = "; ".join(f"GE-{name} {at}" for name, at in zip(armor, FIELD, strict=True))
+    held: dict[str, Any] = {"sites_taken": "S7 T6 U7 V5 W5 X5", "drops": {"allied": 1}, "invasions": 1, "units": there}
+    picks = {"allied": (1, 4, 6, 7, 8, 11, 12), "german": (1, 4, 5, 6, 7, 8, 10)}
+    for control, counts, end in (
+        ("N33 K2 P4 CC6 BB8 R11", [9, 8], ("allied", "32.2")),
+        ("N33 K2 CC6 BB8 R11", [8, 8], ("", "")),
+    ):
+        match = september(control, picks, **held)
+        seen = look(match)
+        assert [len(objectives.reached(seen, side)) for side in picks] == [7, 7]
+        assert [len(objectives.reached(seen, side, objectives.whole_list(seen.game, side))) for side in picks] == counts
+        assert outcome(match) == end
+
+
+@rule("32.1")
+def test_nothing_is_revealed_where_nothing_was_written_down() -> None:
+    match = position("revealed objectives", turn=13, allied_control=SEVEN_CITIES)
+    assert not match.position.picks_shown
 
 
 @rule("33.2.4", "33.2.2", "R45")

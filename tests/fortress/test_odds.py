@@ -59,6 +59,23 @@ def test_aircraft_make_no_attack_legal() -> None:  # T04
 
 
 @rule("17.10.2")
+@pytest.mark.parametrize(("flying", "given"), [(5, 3), (2, 2)])
+def test_three_aircraft_at_most_support_a_battle_and_each_only_one(flying: int, given: int) -> None:
+    two = "US-1-Inf K4; GE-77-Inf K5; US-2-Inf R6; GE-84-Inf R7"
+    match = prepare(combat(two, missions={"ground_support": (0, flying)}, dice="6"), "K5", "US-1-Inf")
+    for _ in range(given):
+        match.play("support")
+    assert refused(match, "support") == "17.10.2"
+    match.play("roll")
+    while match.prompt.step != "combat":
+        match.play(choices(match)[0])
+    prepare(match, "R7", "US-2-Inf")
+    for _ in range(flying - given):
+        match.play("support")
+    assert refused(match, "support") == "17.10.2"
+
+
+@rule("17.10.2", "17.4")
 def test_support_is_for_the_first_combat_impulse_and_in_range() -> None:
     flying = {"ground_support": (0, 3)}
     match = prepare(combat("US-1-Inf K7; GE-77-Inf K8", impulse=2, missions=flying), "K8", "US-1-Inf")
@@ -90,6 +107,16 @@ def test_on_an_invasion_turn_support_was_given_before() -> None:
     assert (found.odds, found.column) == ("1-1", "3-1")
 
 
+@rule("17.10.2", "12.19")
+def test_of_what_was_given_to_two_hexes_no_more_than_three_support_one_battle() -> None:
+    match = combat(
+        "US-82-AB K7; US-101-AB K7; GE-77-Inf K8; GE-84-Inf L7", turn=1, missions={"ground_support": (0, 4)},
+        support={"K8": 2, "L7": 2}, invasions=1, invasion_turn=1, beaches="M5", dropped="US-82-AB US-101-AB",
+    )  # fmt: skip
+    prepare(match, "K8 L7", "US-82-AB US-101-AB")
+    assert [shift.columns for shift in battle(match).shifts] == [3]
+
+
 @rule("17.10.9", "15.8", "R13", "R73")
 def test_carpet_bombing_adds_two_at_two_to_one_or_lower(  # T90
 ) -> None:
@@ -108,6 +135,17 @@ def test_carpet_bombing_adds_two_at_two_to_one_or_lower(  # T90
     assert match.position.carpet_month == "July"
     match = prepare(overcast(carpet_month="July"), "K8", "US-1-Inf US-4-Inf", "declare 2-1")
     assert refused(match, "carpet") == "17.10.9"
+
+
+@rule("17.10.9", "R13")
+def test_what_changes_the_odds_calls_the_bombers_off_and_higher_odds_keep_them_away() -> None:
+    units, flown = "US-1-Inf K7; US-4-Inf K7; US-2-Inf J8; GE-77-Inf K8", {"carpet_bombing": (1, 0)}
+    match = prepare(combat(units, missions=flown), "K8", "US-1-Inf", "carpet", "join US-4-Inf")
+    assert not match.position.frames[-1].carpet  # type: ignore[attr-defined]
+    match = prepare(combat(units, missions=flown), "K8", "US-1-Inf US-4-Inf US-2-Inf", "declare 2-1", "carpet")
+    assert refused(match, "roll") == ""
+    match.play("declare 3-1")
+    assert refused(match, "roll") == "17.10.9"
 
 
 @rule("17.10.9")
@@ -134,6 +172,26 @@ def test_a_fortress_falls_at_three_to_one_with_the_79th_half_the_time() -> None:
         plus = (Shift(made.rules.numbers["drm_79th"], "12.13", ""),)
         results = [made.data.results[column][odds.modified(made, die, plus) - 1] for die in range(1, 7)]
         assert Fraction(results.count("DE"), 6) == chance
+
+
+@rule("16.1")
+@pytest.mark.parametrize(("place", "factor"), [("J24", 8), ("T28", 8), ("K8", 4), ("DD12", 4)])
+def test_mountains_and_alpine_ground_double_and_rough_ground_does_not(place: str, factor: int) -> None:
+    looking = look(combat(f"GE-84-Inf {place}; US-1-Inf P9; GE-77-Inf P10"))
+    assert [one.factor for one in odds.defending(looking, looking.game.board.node(place), False)] == [factor]
+
+
+@rule("14.4", "16.5")
+@pytest.mark.parametrize(
+    ("name", "rough", "hill"), [("armor_divisor", 8, 8), ("worst_divisor", 8, 8), ("best_multiplier", 4, 4)]
+)
+def test_nobody_is_halved_or_doubled_beyond_the_numbers_of_the_book(
+    name: str, rough: int, hill: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looking = look(combat("GE-2-Pz DD12; GE-84-Inf J24; US-1-Inf P9; GE-77-Inf P10"))
+    monkeypatch.setitem(looking.game.rules.numbers, name, 1)
+    nodes = [looking.game.board.node(place) for place in ("DD12", "J24")]
+    assert [odds.defending(looking, node, False)[0].factor for node in nodes] == [rough, hill]
 
 
 @rule("16.1")
@@ -179,6 +237,7 @@ def test_a_river_helps_only_against_attackers_all_across_it() -> None:  # T58
     two = "US-2-Inf P12; GE-85-Inf P11; US-4-Inf T20; GE-91-Inf T19"
     match = combat(f"US-1-Inf Q7; GE-84-Inf Q8; {two}", bombed=("Seine-1",))
     assert refused(match, "attack Q8") == "14.1"
+    assert not look(match).zone("german") & look(match).game.board.set("Q7")
 
 
 @rule("16.3")
@@ -188,6 +247,8 @@ def test_a_fortress_doubles_germans_until_it_is_destroyed() -> None:
         looking = look(combat("GE-84-Inf FF16; US-1-Inf P9; GE-77-Inf P10", forts_destroyed=destroyed))
         found.append(sum(one.factor for one in odds.defending(looking, looking.game.board.node("FF16"), False)))
     assert found == [8, 4]
+    looking = look(combat("US-2-Inf FF16; US-1-Inf P9; GE-77-Inf P10"))  # it never helps Allies
+    assert [one.factor for one in odds.defending(looking, looking.game.board.node("FF16"), False)] == [6]
 
 
 @rule("19.4", "19.6", "R76")
@@ -204,6 +265,7 @@ def test_ships_add_their_factor_undoubled_within_two_hexes_once_a_turn() -> None
 def test_ships_do_not_attack_alone_nor_in_storms_nor_out_of_range() -> None:
     match = prepare(combat("US-1-Inf L4; GE-91-Inf L3; US-Naval-1 L1"), "L3", "", "ship US-Naval-1")
     assert refused(match, "roll") == "14.5"
+    assert not odds.legal(look(match), match.position.frames[-1].targets, look(match).game.ships)  # type: ignore[attr-defined]
     match = prepare(combat("US-1-Inf L4; GE-91-Inf L3; US-Naval-1 L1", weather="Storm"), "L3", "US-1-Inf")
     assert refused(match, "ship US-Naval-1") == "19.9"
     match = prepare(combat("US-1-Inf L6; GE-91-Inf L5; US-Naval-1 L1"), "L5", "US-1-Inf")
@@ -225,6 +287,7 @@ def test_the_79th_adds_two_in_the_first_landing_only() -> None:
         return battle(prepare(match, "M5", "BR-79-Arm"))
 
     assert [shift.columns for shift in landing(invasions=1).modifiers] == [2]
+    assert not landing(invasions=1, impulse=2).modifiers
     assert not landing(invasions=2).modifiers
 
 

@@ -33,6 +33,8 @@ def test_where_partisans_are_placed() -> None:  # T96
     assert against(match, "place AA16") == "24.2"  # in a zone
     assert against(match, "place X20") == "24.2"  # Besançon
     assert against(match, "place HH15") == "24.2"  # Germany
+    assert against(match, "place V22") == "24.2"  # no railway
+    assert against(match, "place W30") == "24.2"  # Italy
     match.play("place V20")
     assert where(match, "FR-Partisans") == "V20"
 
@@ -69,6 +71,13 @@ def test_volkssturm_appears_when_allies_come_within_three_hexes() -> None:  # T9
     assert "EE21" in hexes(match, "volkssturm_cities")
     assert where(match, "GE-VS-1") == "EE21"
     assert len(look(match).of_side(match.game.board.index["EE21"], "german")) == 3
+
+
+@rule("25.1")
+def test_volkssturm_appears_once_in_a_city() -> None:
+    match = moving("allied", "US-36-Inf CC18", turn=20, volkssturm_cities="FF18 CC21 EE21")
+    goes(match, "US-36-Inf", "DD18")
+    assert where(match, "GE-VS-1") == "stock"
 
 
 @rule("25.3")

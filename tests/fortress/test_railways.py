@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from bocage import Match
 from bocage.games.fortress.rules.movement import railways
+from bocage.games.fortress.rules.position import DEAD
 from tests.cases import rule
 from tests.fortress.marching import against, goes, hand, has, hexes, look, moving, refused, where
 from tests.fortress.playing import game
+
+
+def said(match: Match, unit: str, goal: str) -> str:
+    """What the referee says against a train."""
+    match.play(f"pick {unit}")
+    found = match.why_not(f"rail {goal}")
+    return found.why if found else ""
 
 
 @rule("10.8")
@@ -56,7 +65,38 @@ def test_trains_keep_to_the_rails_and_out_of_enemy_zones() -> None:
     match = moving("german", "GE-84-Inf KK15; US-1-Inf R10", turn=12)
     assert refused(match, "GE-84-Inf", "R11", verb="rail") == "10.4"
     match = moving("german", "GE-84-Inf R11; US-1-Inf R10", turn=12)
-    assert refused(match, "GE-84-Inf", "KK15", verb="rail") == "10.4"
+    assert "begin in an enemy zone" in said(match, "GE-84-Inf", "KK15")
+    match = moving("german", f"GE-84-Inf {clear}; US-1-Inf R10", turn=12)
+    assert "begins in a rail hex" in said(match, "GE-84-Inf", "KK15")
+    # Nor through a zone: the one line to E5 leads by F5, which the Americans at F6 watch.
+    match = moving("german", "GE-84-Inf G7; GE-85-Inf LL16; US-1-Inf E6", turn=12)
+    match.position.german_rail &= match.game.board.set("G7 G6 F5 E5 E4 D3") | match.game.data.cities
+    assert refused(match, "GE-84-Inf", "D3", verb="rail") == "10.4"
+
+
+@rule("10.5", "8.3")
+def test_trains_do_not_mind_the_ground_and_whoever_walks_along_the_rails_does() -> None:
+    match = moving("german", "GE-84-Inf E5; GE-85-Inf LL16", turn=5)
+    assert match.game.data.terrain["mountain"] & match.game.board.set("E4 D3") == match.game.board.set("E4 D3")
+    goes(match, "GE-84-Inf", "C3", verb="rail")  # through two mountain hexes
+    assert where(match, "GE-84-Inf") == "C3"
+    match = moving("german", "GE-84-Inf E5; GE-85-Inf LL16", turn=5)
+    goes(match, "GE-84-Inf", "E4")
+    assert has(match, "stopped", "GE-84-Inf")
+
+
+@rule("R125", "10.5", "8.4")
+def test_trains_run_through_the_alps_and_anybody_may_leave_them_there() -> None:
+    units = "GE-84-Inf S27; GE-85-Inf LL16; GE-91-Inf V26"
+    match = moving("german", units, turn=5)
+    goes(match, "GE-84-Inf", "X29", verb="rail")  # by U27, V27 and V28
+    match = moving("german", units, turn=5)
+    goes(match, "GE-84-Inf", "V27", verb="rail")
+    assert refused(match, "GE-91-Inf", "V27") == "8.4"  # on foot only mountain units enter it
+    match = moving("german", "GE-84-Inf V27; GE-85-Inf LL16", turn=6)
+    match.play("pick GE-84-Inf")
+    assert match.game.board.names(match.prompt.sets["move"] & match.game.data.terrain["alpine"]) == []
+    goes(match, "GE-84-Inf", "V26")
 
 
 @rule("10.4")
@@ -65,6 +105,7 @@ def test_by_rail_or_on_foot_but_not_both() -> None:
     goes(match, "GE-84-Inf", "KK16")
     assert against(match, "rail R11") == "10.4"
     goes(match, "GE-85-Inf", "R11", verb="rail")
+    assert has(match, "stopped", "GE-85-Inf")
     assert against(match, "pick GE-85-Inf") == "5.1"
 
 
@@ -82,7 +123,8 @@ def test_a_line_leads_back_to_a_german_city() -> None:  # T72
 
     assert ask("E5", rennes="held") == ask("E5") == ""
     assert ask("E5", rennes="allied") == "10.6"
-    assert ask("G7") == ask("G7", rennes="allied") == "10.4" or ask("G7", rennes="allied") == "10.6"
+    assert ask("G7") == ask("G7", rennes="held") == "10.4"
+    assert ask("G7", rennes="allied") == "10.6"
     assert ask("E5", ally="H6") == ask("E5", ally="H6", rennes="held") == "10.4"
 
 
@@ -91,6 +133,12 @@ def test_rails_must_have_been_german_before_the_turn() -> None:
     match = moving("german", "GE-84-Inf KK15")
     match.position.german_rail &= ~(1 << match.game.board.index["R11"])
     assert refused(match, "GE-84-Inf", "R11", verb="rail") == "10.7"
+    match = moving("german", "GE-84-Inf G7")  # nor through a hex that was not
+    match.position.german_rail &= ~match.game.board.set("F5 E4")
+    assert refused(match, "GE-84-Inf", "E5", verb="rail") == "10.4"
+    match = moving("german", "GE-84-Inf F5; GE-85-Inf LL16")
+    match.position.german_rail &= ~match.game.board.set("F5")
+    assert refused(match, "GE-84-Inf", "E5", verb="rail") == "10.7"
 
 
 @rule("10.8")
@@ -136,6 +184,9 @@ def test_one_headquarters_a_month_goes_by_rail_in_the_second_impulse() -> None: 
     match = moving("german", hq, 2, turn=9, hq_rail_month="July")
     goes(match, "GE-Sodenstern", "R24", verb="rail")
     assert refused(match, "GE-Rommel", "R24", verb="rail") == "10.10"
+    match = moving("german", hq, 1, turn=9)
+    found = list(railways.ticket(look(match), match.game.unit_numbers["GE-Rommel"]))
+    assert [case for room, case, _ in found if not room] == ["10.10"]  # not in the first impulse
 
 
 @rule("8.2", "R113")
@@ -143,8 +194,10 @@ def test_the_last_hex_by_rail_may_be_flooded() -> None:  # T71 (g)
     match = moving("german", "GE-85-Inf EE6; GE-84-Inf LL16", turn=5)
     goes(match, "GE-85-Inf", "DD4", verb="rail")
     assert not has(match, "mired", "GE-85-Inf")
-    match = moving("german", "GE-85-Inf DD4", 2, turn=5)
+    while match.prompt.step != "movement" or match.position.impulse != 2:
+        match.play("end")
     goes(match, "GE-85-Inf", "CC5")
+    assert where(match, "GE-85-Inf") == "CC5"
 
 
 @rule("17.10.1", "R18", "R85")
@@ -176,7 +229,7 @@ def test_units_on_foot_are_strafed_over_all_their_legs() -> None:
 
 @rule("10.7", "R110")
 def test_rail_control_takes_the_line_back_to_the_city() -> None:  # T73
-    def after(*germans: str) -> set[str]:
+    def after(*germans: str, dead: bool = False) -> set[str]:
         units = "; ".join(("US-35-Inf BB16", "US-80-Inf Z17", *germans))
         match = moving("allied", units, turn=13, allied_control="BB16")
         nancy = 1 << match.game.board.index["BB16"]
@@ -184,12 +237,14 @@ def test_rail_control_takes_the_line_back_to_the_city() -> None:  # T73
         before = match.position.german_rail
         goes(match, "US-80-Inf", "Z16")
         play = hand(match)
+        if dead:
+            play.take_off(match.game.unit_numbers["GE-559-Inf"], DEAD)
         match.game.steps["rail control"].run(play, match.game.steps["rail control"].frame("allied"))
         assert not match.position.rail_noted
         return set(match.game.board.names(before & ~match.position.german_rail))
 
     assert after() == {"Z16", "AA16"}
-    assert after("GE-559-Inf AA15") == set()
+    assert after("GE-559-Inf AA15") == after("GE-559-Inf AA15", dead=True) == set()  # AA16 was in its zone then
 
 
 @rule("10.7")
@@ -199,6 +254,39 @@ def test_german_units_take_lines_back_and_nobody_loses_any_in_his_own_turn() -> 
     match.position.german_rail = rails & ~match.game.board.set("Z16 AA16")
     goes(match, "GE-559-Inf", "AA16")
     assert hexes(match, "rail_noted") == {"AA16"}
+    step = match.game.steps["rail control"]
+    step.run(hand(match), step.frame("german"))
+    assert rails & ~match.position.german_rail == match.game.board.set("Z16")
+    # Who is in a rail hex in the other side's turn, after a retreat perhaps, takes nothing.
+    match = moving("allied", "GE-559-Inf AA16; US-80-Inf R9", turn=13)
+    match.position.german_rail = rails & ~match.game.board.set("Z16 AA16")
+    railways.note(hand(match), match.game.unit_numbers["GE-559-Inf"], match.game.board.index["AA16"])
+    assert not match.position.rail_noted
+
+
+@rule("R110")
+@pytest.mark.parametrize("line", ["T23 S23 R23 R24", "T23 T24 S24 R24"])
+def test_of_lines_alike_the_one_is_taken_by_which_most_changes_hands(line: str) -> None:
+    made = game()
+    board, rails = made.board, made.data.rail_hexes
+    found = railways.line_back(made, board.index["T23"], board.set("R24"), rails, rails, board.set(line))
+    assert found == board.set(line)
+
+
+@rule("10.7")
+def test_for_the_germans_the_east_edge_is_as_good_as_a_city() -> None:
+    # All cities but one far away are Allied: from QQ22 the line leads to the edge at RR22.
+    match = moving("german", "GE-559-Inf QQ22; US-80-Inf R9", turn=35)
+    data, board = match.game.data, match.game.board
+    match.position.german_rail = data.rail_hexes & ~board.set("QQ22 RR22")
+    match.position.allied_control = data.cities & ~board.set("RR13")
+    railways.note(hand(match), match.game.unit_numbers["GE-559-Inf"], board.index["QQ22"])
+    assert hexes(match, "rail_noted") == {"QQ22", "RR22"}
+
+
+@rule("10.7")
+def test_units_in_allied_zones_take_no_line() -> None:
+    rails = game().data.rail_hexes
     match = moving("german", "GE-559-Inf AA15; US-80-Inf Z16", turn=13)
     match.position.german_rail = rails & ~match.game.board.set("Z16 AA16")
     goes(match, "GE-559-Inf", "AA16")
@@ -236,6 +324,9 @@ def test_reinforcements_come_by_rail_from_the_east_edge() -> None:
     assert match.position.rail_moves == 1
     assert match.log()[-1].sentence.split()[-1].startswith("RR")
     assert refused(match, "GE-Student", "R11", verb="rail") == "R115"
+    match = moving("german", units, turn=13)
+    match.position.german_rail &= ~match.game.board.set("F5 E4")
+    assert refused(match, "GE-363-Inf", "E5", verb="rail") == "10.2"  # no line from the edge leads there
     match = moving("german", units, turn=13, rail_moves=6)
     assert refused(match, "GE-363-Inf", "R11", verb="rail") == "10.1"
     goes(match, "GE-Student", "KK15", verb="enter")

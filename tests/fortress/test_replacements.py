@@ -154,7 +154,7 @@ def test_germans_are_rebuilt_in_safe_cities_and_allies_in_a_base() -> None:
     assert resting(match, "US-1-Inf")
 
 
-@rule("27.7", "27.7.A", "27.7.B", "27.7.C")
+@rule("27.7", "27.7.A", "27.7.B", "27.7.C", "27.8")
 def test_replacements_need_a_line_home_and_no_enemy_near() -> None:
     units = (
         "Mulberry-12 M5; US-1-Inf M7 reduced; US-2-Inf R13 reduced; GE-331-Inf L9; US-4-Inf L8 reduced; "
@@ -322,7 +322,7 @@ def test_whoever_replaces_the_frozen_136_is_frozen() -> None:
     assert match.position.frozen == 1 << match.game.unit_numbers["GE-85-Inf"]
 
 
-@rule("27.13.A", "27.13.B")
+@rule("27.13", "27.13.A", "27.13.B")
 def test_hq_troops_must_be_out_of_contact_and_have_a_line_home() -> None:
     dead = f"GE-85-Inf dead; GE-331-Inf dead; {GERMAN}"
     assert refused(german(f"GE-606-HQT JJ13; US-4-Inf JJ14; {dead}"), "troops GE-606-HQT") == "27.13.A"

@@ -61,7 +61,7 @@ def test_the_attacker_loses_steps_of_his_choice_and_retreats_one_or_two_hexes(
     assert where(match, "GE-331-Inf") == where(match, "GE-84-Inf") == "U12"
 
 
-@rule("15.3.E2", "15.3.EX", "15.3.DR", "15.3.D1", "15.2")
+@rule("15.3.E2", "15.3.EX", "15.3.DR", "15.2", "15.4")
 @pytest.mark.parametrize(
     ("declared", "die", "ours", "theirs", "hexes"), [("1-1", 4, 2, 1, 1), ("1-1", 5, 1, 1, 2), ("1-1", 6, 0, 0, 2)]
 )

@@ -7,7 +7,9 @@ import pytest
 from bocage import Match
 from bocage.games.fortress.rules.movement import stacking
 from tests.cases import rule
+from tests.fortress.landings import ashore, until
 from tests.fortress.marching import against, goes, hand, look, moving, where
+from tests.fortress.playing import play
 
 DEAD = "dead"
 
@@ -57,8 +59,13 @@ def test_some_units_have_no_stacking_value() -> None:
 
 @rule("6.6")
 def test_each_side_counts_its_own_units() -> None:
-    match = crowd("GE-84-Inf N8; GE-85-Inf N8; GE-77-Inf N8; US-82-AB N8; US-101-AB N8; US-1-Inf D8")
+    both = "GE-84-Inf N8; GE-85-Inf N8; GE-77-Inf N8; US-82-AB N8; US-101-AB N8; US-1-Inf D8"
+    match = crowd(both)
     assert match.prompt.step != "crowded hex"
+    match = crowd(f"{both}; GE-91-Inf N8")
+    assert match.prompt.step == "crowded hex"
+    assert stacking.excess(look(match), "german", match.game.board.index["N8"]) == 1
+    assert against(match, "eliminate US-82-AB") == "6.6"
 
 
 @rule("31.4")
@@ -111,3 +118,21 @@ def test_settling_may_be_confined_to_some_hexes() -> None:
     stacking.settle(hand(match), "german", match.game.board.set("CC4"))
     assert match.position.frames[-1].node == match.game.board.index["CC4"]  # type: ignore[attr-defined]
     assert match.position.frames[-2].step == "movement"
+
+
+@rule("12.11", "8.9", "21.3", "6.5")
+def test_the_second_impulse_of_a_landing_beside_a_german() -> None:  # T22
+    # C is BB5, D is CC6 and E is CC5: infantry and Montgomery land at C, beside the German at D.
+    match = until(ashore("BR-3-Inf BB5", labels="BB5", units="GE-77-Inf CC6", dice="6 6 6 6"), "second wave")
+    play(match, "pick BR-Montgomery", "land BB5", "pick BR-15-Inf", "land BB5", "end")
+    assert against(match, "pick BR-15-Inf") == against(match, "pick BR-Montgomery") == "8.9"  # they may not move on
+    for raider in ("BR-1-Cdo", "BR-4-Cdo", "US-Rangers"):
+        play(match, f"pick {raider}", "raid CC5")
+    assert not look(match).overfull(match.game.board.index["CC5"])  # flooded, and three of them
+    until(match, "mulberry")
+    play(match, "pick Mulberry-12", "place BB5")
+    until(match, "combat")
+    for unit in ("BR-3-Inf", "BR-15-Inf", "BR-1-Cdo", "BR-4-Cdo", "US-Rangers"):
+        if not match.position.frames[-1].attackers >> match.game.unit_numbers[unit] & 1:
+            match.play(f"join {unit}")
+    assert "17 against 8" in match.prompt.text  # two divisions and three raiders against a city

@@ -58,10 +58,11 @@ def test_a_port_that_carries_less_leaves_somebody_without() -> None:
 
 
 @rule("18.8", "11.4.C")
-@pytest.mark.parametrize("blocked", ["PP2", "PP3", "QQ2", "QQ3"])
+@pytest.mark.parametrize("blocked", ["PP2", "PP3", "QQ2", "QQ3", "QQ4"])
 def test_bremen_feeds_nobody_while_a_german_stands_in_its_passage(blocked: str) -> None:  # T12
     held = asked("US-1-Inf QQ4")
-    shut = asked(f"US-1-Inf QQ4; GE-91-Inf {blocked}")
+    garrison = "" if blocked == "QQ4" else "US-1-Inf QQ4; "
+    shut = asked(f"{garrison}GE-91-Inf {blocked}", allied_control="QQ4")
     bremen = held.game.board.set("QQ4")
     assert ports.usable(look(held)) & bremen
     assert not ports.usable(look(shut)) & bremen
@@ -149,6 +150,9 @@ def test_repairs_come_before_the_losses_of_too_many_units(garrison: str, steps: 
     )
     told = [line.sentence for line in match.log() if "supply capacity" in line.sentence]
     assert len(told) == steps
+    assert ports.value(look(match), match.game.board.index["K2"]) == 5 - steps
+    assert capacity.capacity(look(match)) == -steps
+    assert (match.prompt.step == "overflow") is bool(steps)
 
 
 @rule("18.7.8", "18.7.10", "R64")

@@ -77,6 +77,8 @@ def test_a_second_invasion_that_leaves_nobody_ashore_loses_the_game() -> None:
     assert outcome(somebody) == ("", "")
     first = position("fate of the second landing", "", turn=10, invasions=1, invasion_turn=10, beaches="L4")
     assert outcome(first) == ("", "")
+    assert outcome(position("victory", "", turn=10, invasions=1, invasion_turn=1)) == ("", "")  # the first one failed
+    assert outcome(position("victory", "", **failed)) == ("german", "12.18")  # type: ignore[arg-type]
 
 
 @rule("31.15", "R121")

@@ -19,7 +19,7 @@ def weather(turn: int, dice: str = "", scenario: str = "campaign", **fields: Any
 
 @rule("3.4")
 def test_june_i_is_clear_without_a_die() -> None:
-    assert weather(1) == "Clear"
+    assert weather(1, "6") == "Clear"
 
 
 @rule("4.3.A2")
@@ -39,6 +39,8 @@ def test_from_the_fourth_turn_of_the_invasion_scenario_the_die_grows_until_a_sto
     assert weather(3, "5", "invasion") == "Overcast"
     assert weather(4, "5", "invasion") == "Storm"
     assert weather(4, "5", "invasion", storm_seen=True) == "Overcast"
+    assert weather(4, "4", "invasion") == "Overcast"  # one is added on the fourth turn,
+    assert weather(5, "4", "invasion") == "Storm"  # and two on the fifth
 
 
 @rule("33.3.4", "R99")
@@ -51,6 +53,9 @@ def test_with_bad_weather_the_die_grows_each_turn_until_the_first_storm() -> Non
     option: dict[str, Any] = {"options": {"31.12": True}}
     found = [weather(turn, str(die), **option) for turn, die in ((2, 4), (3, 3), (4, 3))]
     assert found == ["Overcast", "Overcast", "Storm"]
+    assert weather(4, "6", **option) == "Storm"  # above the chart is its end
+    assert position("weather", turn=4, dice="3 1 1 1 1 1", **option).position.storm_seen
+    assert not position("weather", turn=2, dice="4 1 1 1 1 1", **option).position.storm_seen
     assert weather(5, "5", storm_seen=True, **option) == "Overcast"
     assert weather(4, "3") == "Clear"
     match = position("weather", turn=2, dice="4 1 1 1 1 1", **option)

@@ -14,12 +14,13 @@ from bocage.engine.errors import BadInput
 from bocage.engine.matches.match import Match
 from tests.changed_data import home, like, overlay, rows
 
-SLUGS = ("roundup", "storming", "rhine")
+SLUGS = ("roundup", "storming", "rhine", "fortress")
 
 
 def reach(match: Match) -> int:
-    """To how many hexes the first unit can move at once."""
-    pick = next(action for action in match.prompt.actions if action.verb == "pick")
+    """To how many hexes the first unit on the map can move at once."""
+    picks = (action for action in match.prompt.actions if action.verb == "pick")
+    pick = next(action for action in picks if match.position.units[match.game.unit_numbers[action.operand]].at >= 0)
     match.play(pick)
     found = sum(action.verb == "move" for action in match.prompt.actions)
     match.undo()
@@ -60,6 +61,7 @@ MARCH = {
         "turn": 3, "at": "allied movement", "weather": "good", "stage": "operational", "allied_control": "0708",
         "units": "US-5C 1003",
     },
+    "fortress": {"turn": 5, "at": "allied first movement", "phasing": "allied", "impulse": 1, "units": "US-1-Inf R13"},
 }  # fmt: skip
 BATTLE = {
     "roundup": {"at": "allied combat", "units": "US-1 3011; US-2 2910; DE-712 3010"},
@@ -70,6 +72,10 @@ BATTLE = {
     "rhine": {
         "at": "allied allocation", "units": "US-5C 2815; US-8C 2914; DE-84K 2814", "turn": 3, "weather": "good",
         "stage": "operational", "allied_control": "0708",
+    },
+    "fortress": {
+        "turn": 5, "at": "allied first combat", "phasing": "allied", "impulse": 1,
+        "units": "US-1-Inf Q8; US-2-Inf Q8; GE-91-Inf R8",
     },
 }  # fmt: skip
 ALONE = {**BATTLE["rhine"], "units": "US-5C 2815; DE-84K 2814"}
@@ -91,6 +97,8 @@ CHANGES = [
     Changed("rhine", "units.csv", "id", "US-5C", {"move": "3"}, MARCH["rhine"], reach),
     Changed("rhine", "hexsides.csv", "kind", "estuary", {"hex_a": "2814", "hex_b": "2815"}, ALONE, offered),
     Changed("rhine", "crt.csv", "die", "2", {"3:1": "DE", "2:1": "DE"}, BATTLE["rhine"], chances),
+    Changed("fortress", "units.csv", "id", "US-1-Inf", {"movement": "2"}, MARCH["fortress"], reach),
+    Changed("fortress", "crt.csv", "die", "2", {"2-1": "DE", "1-1": "DE"}, BATTLE["fortress"], chances),
 ]
 
 
@@ -123,7 +131,10 @@ NEW = {
     "roundup": ("US-1", {"id": "US-999", "name": "US 999 Infantry Division"}),
     "storming": ("US-4-Inf", {"id": "US-999-Inf", "name": "US 999 Infantry Division", "attack": "6"}),
     "rhine": ("US-5C", {"id": "US-999C", "name": "US 999 Corps", "move": "8"}),
+    "fortress": ("US-1-Inf", {"id": "US-999-Inf", "name": "US 999 Infantry Division", "movement": "8"}),
 }
+
+FACTOR = {"fortress": "combat"}  # the column of a unit's strength, where it is not "attack"
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -179,7 +190,8 @@ def test_a_match_on_other_data_loads_with_these_only(tmp_path: Path, slug: str) 
         BadInput, match=r'other data, which the folder "box" lays over .*load it with that folder: --data'
     ):
         bocage.load(text)
-    bare = overlay(tmp_path / "bare", "units.csv", like(slug, "units.csv", "id", old, attack="5"))
+    stronger = like(slug, "units.csv", "id", old, **{FACTOR.get(slug, "attack"): "5"})
+    bare = overlay(tmp_path / "bare", "units.csv", stronger)
     with pytest.raises(BadInput, match="the data of 'bare' are not the same"):
         bocage.load(text, data=bare)
     with pytest.raises(BadInput, match="the game's own data; load it without those of 'box'"):

@@ -138,3 +138,17 @@ def test_the_rulebook_has_every_case_and_ruling() -> None:
     book = showing.rulebook("roundup")
     assert len(book.cases) == 192
     assert [ruling.id for ruling in book.rulings][:2] == ["R1", "R2"]
+
+
+@pytest.mark.parametrize("slug", bocage.slugs())
+def test_options_say_in_which_scenarios_of_their_game_they_make_a_difference(slug: str) -> None:
+    shelf = next(game for game in showing.games().games if game.slug == slug)
+    scenarios = {scenario.id for scenario in shelf.scenarios}
+    assert all(set(option.scenarios) <= scenarios for option in shelf.options)
+    known = {option.id for option in shelf.options}
+    assert all(need.split("=")[0] in known for option in shelf.options for need in option.needs)
+    for scenario in scenarios:
+        for option in shelf.options:
+            other = next((value for value in option.values if value != option.default), option.default)
+            if not option.needs and (not option.scenarios or scenario in option.scenarios):
+                bocage.game_class(slug)(scenario, {option.id: other})

@@ -410,6 +410,8 @@ export interface Option {
   default: boolean | number | string;
   values: (boolean | number | string)[];
   excludes?: string[];
+  needs?: string[];
+  scenarios?: string[];
 }
 
 /** How the game ended. */

@@ -20,6 +20,8 @@ export const SHELF: Shelf = {
     { id: "13.3", title: "Hitler's Strategy", effect: "How it is settled.", default: "drawn", values: ["drawn", "chosen", 1] },
     { id: "15.1", title: "Bluepoint Bonus", effect: "Two dice.", default: false, values: [false, true], excludes: ["15.2"] },
     { id: "15.2", title: "Cancel Bluepoint", effect: "Give it up.", default: false, values: [false, true], excludes: ["15.1"] },
+    { id: "15.9", title: "Second wave", effect: "It comes later.", default: false, values: [false, true], scenarios: ["campaign"] },
+    { id: "R12", title: "Hidden strategy", effect: "Who knows?", default: false, values: [false, true], needs: ["13.3=drawn|chosen"] },
     { id: "R13", title: "Column on turn 1", effect: "May they?", default: true, values: [true, false] },
   ],
   bots: [

@@ -111,6 +111,36 @@ test("an option shuts out those that it excludes, and says so", async () => {
   expect(bonus.checked).toBe(false);
 });
 
+test("options that make no difference in the chosen scenario are not offered, and say where they do", async () => {
+  const log = serve({
+    "GET /api/games": () => ({ games: [SHELF] }),
+    "POST /api/matches": () => new Response(JSON.stringify({ error: "not today" }), { status: 400 }),
+  });
+  render(<StartPage game="roundup" />);
+  fireEvent.click(await screen.findByLabelText("Second wave"));
+  expect(screen.queryByText("For other scenarios")).toBeNull();
+  fireEvent.click(screen.getByLabelText(/Landing/));
+  await waitFor(() => expect(screen.queryByLabelText("Second wave")).toBeNull());
+  expect(screen.getByText("For other scenarios")).toBeTruthy();
+  expect(screen.getByText("Goes with Campaign.")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Play" }));
+  expect(await screen.findByText("not today")).toBeTruthy();
+  expect(log.at(-1)?.body).toMatchObject({ scenario: "landing", options: {} });
+  // Whoever changes his mind has it again.
+  fireEvent.click(screen.getByLabelText(/Campaign/));
+  await waitFor(() => expect((screen.getByLabelText("Second wave") as HTMLInputElement).checked).toBe(true));
+});
+
+test("an option that needs another one says so and cannot be chosen without it", async () => {
+  serve({ "GET /api/games": () => ({ games: [SHELF] }) });
+  render(<StartPage game="roundup" />);
+  const hidden = (await screen.findByLabelText("Hidden strategy")) as HTMLInputElement;
+  expect(hidden.disabled).toBe(false);
+  fireEvent.change(screen.getByLabelText("Hitler's Strategy"), { target: { value: "2" } });
+  await waitFor(() => expect(hidden.disabled).toBe(true));
+  expect(screen.getByText("Needs 13.3 Hitler's Strategy: drawn or chosen.")).toBeTruthy();
+});
+
 test("the table is away: the page says so and tries again when asked", async () => {
   let up = false;
   vi.stubGlobal("fetch", async () => {
@@ -262,7 +292,11 @@ test("a set-up in words, and what is sent of it", () => {
     seats: { allied: { kind: "human", name: "Ann" } },
   });
   expect(withOption(chosen, bonus, false).options).toEqual({ "13.3": 1 });
-  expect(optionGroups(SHELF.options).map((group) => group.options.map((option) => option.id))).toEqual([["13.3"], ["15.1", "15.2"], ["R13"]]);
+  expect(optionGroups(SHELF.options).map((group) => group.options.map((option) => option.id))).toEqual([
+    ["13.3"],
+    ["15.1", "15.2", "15.9"],
+    ["R12", "R13"],
+  ]);
   const both = { allied: { player: "bot" as const, bot: "planner", name: "" }, german: { player: "bot" as const, bot: "random", name: "" } };
   expect(inWords(SHELF, both)).toBe("The bot Planner plays the Allies, the bot Random plays the Germans and you watch.");
   expect(newMatch(SHELF, { ...draft, chairs: both, stir: true }, "").wait).toBe(false);

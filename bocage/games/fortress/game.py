@@ -2,46 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
 from bocage.hexes import Edges
 from bocage.parts import words
-from bocage.rules import (
-    HEXES,
-    NOTHING,
-    NUMBERS,
-    PLAIN,
-    UNITS,
-    BadInput,
-    Domain,
-    Game,
-    HexSet,
-    Units,
-    chapters,
-)
+from bocage.rules import HEXES, NOTHING, NUMBERS, PLAIN, UNITS, BadInput, Domain, Event, Game, HexSet, Units, chapters
 
 from . import data
 from .data.counters import Counter, stranger
-from .rules import options, victory
+from .rules import concealment, options, victory
 from .rules.combat import forecast
-from .rules.concealment import hidden, redeal
 from .rules.in_force import Rules
 from .rules.look import FortressLook
-from .rules.position import (
-    ALLIED,
-    ALLIED_EXERTING,
-    ALLIED_HEXES,
-    FIRST_PARTY,
-    GERMAN,
-    GERMAN_EXERTING,
-    GERMAN_HEXES,
-    GONE,
-    PLACES,
-    FortressPosition,
-)
-from .rules.setup import arranged, start
+from .rules.position import ALLIED, EXERTING, FIRST_PARTY, GERMAN, GONE, OCCUPIED, PLACES, FortressPosition
+from .rules.setup import start
 from .words import view
 
 _CHAPTERS = chapters(f"{__package__}.rules")
@@ -71,7 +47,7 @@ class Fortress(Game[FortressPosition]):
     }
     unlisted_place = GONE
     place_names = PLACES
-    mark_names = arranged.MARKS
+    mark_names = start.MARKS
     secretive = True
     concession_rule = "30.1"
 
@@ -115,17 +91,17 @@ class Fortress(Game[FortressPosition]):
         parties = (british, ("US",), ("FR",)) if "CA" in british else (british, ("CA",), ("US",), ("FR",))
         masks = []
         for counter in self.counters:
-            allied, mine = counter.side == ALLIED, []
+            mine = []
             if counter.type not in MARKERS:
-                mine.append(ALLIED_HEXES if allied else GERMAN_HEXES)
+                mine.append(OCCUPIED[counter.side])
                 if counter.type not in QUIET_KINDS:
-                    mine.append(ALLIED_EXERTING if allied else GERMAN_EXERTING)
+                    mine.append(EXERTING[counter.side])
                     if not counter.hq:  # these may stand by, and raiders attack with anybody (13.4, 21.3)
                         mine += [FIRST_PARTY + n for n, party in enumerate(parties) if counter.nation in party]
             masks.append(tuple(mine))
         self.mask_ids = tuple(masks)
         self.mask_count = FIRST_PARTY + len(parties)
-        self.occupied_masks = {ALLIED: ALLIED_HEXES, GERMAN: GERMAN_HEXES}
+        self.occupied_masks = OCCUPIED
 
         def those(test: Callable[[Counter], bool]) -> int:
             return sum(1 << number for number, counter in enumerate(self.counters) if test(counter))
@@ -146,22 +122,39 @@ class Fortress(Game[FortressPosition]):
         self.foot_units = of_type("infantry", "mountain", "para", "glider", "commando", "ranger")
         self.seventy_ninth = self.trait("79th")
         self.parts_of_79th = those(lambda counter: counter.entry == "parts")
+        # Of the armour the 79th alone lands on the turn of an invasion, and in the first wave infantry besides (12.13).
+        self.landing_armour = self.seventy_ninth | (self.parts_of_79th if self.rules.funnies else 0)
+        self.first_wave = self.side_units[ALLIED] & self.foot_units | self.landing_armour
+        # Germans of the set-up (3.3), those with a city of their own, and the nine that may be hidden (9.4, R58).
+        self.starters = those(lambda counter: counter.side == GERMAN and bool(counter.start))
+        self.of_cities = self.starters & those(lambda counter: counter.start in self.board.index)
+        self.hideable = self.starters & those(lambda counter: bool(counter.hidden))
         self.regiments = those(lambda counter: counter.size == "regiment")
         self.ships = of_type("naval")
         self.mulberries = of_type("mulberry")
         self.partisans = of_type("partisans")
-        self.ss_units = those(lambda counter: counter.nation == "SS")
+        self.nations = dict.fromkeys((counter.nation for counter in self.counters), 0)
+        for number, counter in enumerate(self.counters):
+            self.nations[counter.nation] |= 1 << number
+        self.ss_units, self.americans = self.nations["SS"], self.nations["US"]
         self.replaceable = those(lambda counter: bool(counter.replaced_by))
-        battalions, winter = self.rules.battalions_stack_free, self.rules.winter  # 31.4, 33.3.1
-        self.free_stackers = those(
-            lambda counter: (
-                counter.stack_free
-                or (battalions and counter.size == "battalion")
-                or (winter and "winter_free" in counter.traits)
-            )
-        )
-        self.parties = tuple(those(lambda counter, group=group: counter.nation in group) for group in parties)  # type: ignore[misc]
-        self.americans = those(lambda counter: counter.nation == "US")
+        self.purses: dict[tuple[str, str], Units] = {}  # army and kind of replacement point -> units paid for with it
+        for number, counter in enumerate(self.counters):
+            if counter.replaced_by:
+                purse = counter.army, counter.replaced_by
+                self.purses[purse] = self.purses.get(purse, 0) | 1 << number
+        self.bereft = self.nations["FR"] | self.nations["MI"]  # never replaced (27.14)
+        self.paris_garrison = those(lambda counter: counter.group == "Paris")  # 26.5
+        printed = self.rules.numbers["overstrength_combat"], self.rules.numbers["overstrength_movement"]
+        infantry = self.americans & those(lambda counter: counter.type == "infantry" and counter.division)
+        # American 6-4 infantry divisions (27.12)
+        self.overstrength_kind = infantry & those(lambda counter: (counter.combat[0], counter.movement[0]) == printed)
+        self.free_stackers = those(lambda counter: counter.stack_free)
+        if self.rules.battalions_stack_free:  # 31.4
+            self.free_stackers |= those(lambda counter: counter.size == "battalion")
+        if self.rules.winter:  # 33.3.1
+            self.free_stackers |= self.trait("winter_free")
+        self.parties = tuple(sum(self.nations[nation] for nation in group) for group in parties)
 
     def trait(self, name: str) -> Units:
         """The units with a trait."""
@@ -178,8 +171,9 @@ class Fortress(Game[FortressPosition]):
         printed, board = self.data, self.board
         dyke, jersey = 1 << printed.dyke, 1 << printed.jersey
         self.dyke: HexSet = dyke
+        self.isle: HexSet = jersey if self.rules.jersey else 0  # Jersey, where it is in play (31.5)
         # Hexes of land units; the dyke is only passed (8.7).
-        self.land: HexSet = printed.land | dyke | (jersey if self.rules.jersey else 0)
+        self.land: HexSet = printed.land | dyke | self.isle
         # Sides that a unit may cross on foot: no estuary, no arrow, no coast of Jersey (8.8, ruling R65, 31.5).
         closed = printed.estuaries | board.edges(
             [(board.labels[printed.jersey], board.labels[near]) for near in board.neighbours[printed.jersey]]
@@ -231,13 +225,24 @@ class Fortress(Game[FortressPosition]):
         return FortressLook(self, position)
 
     def seen(self, position: Any, side: str | None) -> FortressPosition:
-        return hidden.seen(self, position, side)
+        return concealment.seen(self, position, side)
 
     def acts_unseen(self, position: Any, side: str) -> bool:
-        return hidden.acts_unseen(position, side)
+        return concealment.acts_unseen(position, side)
+
+    def sentence(self, event: Event) -> str:
+        told = super().sentence(event)
+        return told[0].upper() + told[1:]  # a unit under a decoy may come first
+
+    def told(self, position: Any, event: Event) -> tuple[Event, ...]:
+        return concealment.told(self, position, event)
+
+    def pointed_at(self, units: Sequence[int]) -> list[str]:
+        """Nobody points at what lies under a decoy (31.6)."""
+        return super().pointed_at([unit for unit in units if unit < self.first_stranger])
 
     def redeal(self, seen: Any, side: str, random: Random) -> FortressPosition:
-        return redeal.redeal(self, seen, side, random)
+        return concealment.redeal(self, seen, side, random)
 
     def forecast(self, position: Any, side: str, **attack: Any) -> forecast.Forecast:
         """The odds of an attack that is being made, or of a possible one."""
@@ -255,7 +260,7 @@ class Fortress(Game[FortressPosition]):
 
     def arrange(self, position: Any, extras: Mapping[str, Any]) -> None:
         """For the notation of a position: any field by its name; hexes and units by label, in one text."""
-        arranged.arrange_position(self, position, extras)
+        start.arrange_position(self, position, extras)
 
 
 __all__ = ["Fortress"]

@@ -43,12 +43,13 @@ _NOT_TOLD = {"rule"}  # the case of a question says nothing that the question do
 
 
 def checksum(word: str) -> int:
-    """The number of a word: the same on every machine; 0 for no word.
+    """The number of a word: the same on every machine; 0 for no word, and only then are its last bits 0.
 
-    >>> checksum(""), checksum("Storm") == checksum("Storm")
-    (0, True)
+    >>> checksum(""), checksum("Storm") == checksum("Storm"), checksum("June") % (1 << WORD_BITS)
+    (0, True, 1)
     """
-    return crc32(word.encode()) if word else 0
+    found = crc32(word.encode()) if word else 0
+    return found if not word or found % (1 << WORD_BITS) else found + 1
 
 
 def _cut(number: int) -> int:

@@ -86,18 +86,18 @@ class Finding(NamedTuple):
 # Positions
 
 
-def some_options(game: str, random: Random) -> dict[str, Any]:
-    """Some optional rules of a game that go together; half of the time none."""
+def some_options(game: str, scenario: str, random: Random) -> dict[str, Any]:
+    """Some optional rules of a scenario that go together; half of the time none."""
     if random.random() < 0.5:
         return {}
-    catalogue = shelf.options(game)
+    catalogue = {name: option for name, option in shelf.options(game).items() if option.offered_in(scenario)}
     chosen: dict[str, Any] = {}
     for name, option in catalogue.items():
         values = [value for value in option.values if value != option.default]
         if values and random.random() < OPTION_CHANCE and not set(option.excludes) & set(chosen):
             chosen[name] = random.choice(values)
     try:
-        bocage.new_match(game, options=chosen, seed="")
+        bocage.new_match(game, scenario=scenario, options=chosen, seed="")
     except BadInput:
         return {}  # they do not go together after all
     return chosen
@@ -120,8 +120,9 @@ def cases(game: str, count: int, seed: str, origins: tuple[str, ...] = ORIGINS) 
 
 
 def _arranged(game: str, attacks: Attacks, random: Random) -> Iterator[tuple[Match, Case]]:
+    first = next(iter(bocage.game_class(game).scenarios))
     for _ in range(FROM_ONE_GAME):
-        match = attacks.arranged(random, some_options(game, random))
+        match = attacks.arranged(random, some_options(game, first, random))
         case = attacks.find(match, random)
         if case is not None:
             yield match, case
@@ -129,10 +130,9 @@ def _arranged(game: str, attacks: Attacks, random: Random) -> Iterator[tuple[Mat
 
 def _played(game: str, attacks: Attacks, random: Random, who: str) -> Iterator[tuple[Match, Case]]:
     """Attacks that come up while bots play. Half of the wanderers choose a verb first, which makes for quick phases."""
-    scenarios = sorted(bocage.game_class(game).scenarios)
-    match = bocage.new_match(
-        game, scenario=random.choice(scenarios), options=some_options(game, random), seed=str(random.random())
-    )
+    scenario = random.choice(sorted(bocage.game_class(game).scenarios))
+    options = some_options(game, scenario, random)
+    match = bocage.new_match(game, scenario=scenario, options=options, seed=str(random.random()))
     players = {side: bots.make(who, str(random.random())) for side in match.game.sides} if who != RANDOM else {}
     by_verb = random.random() < 0.5
     found = 0

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar, NamedTuple
 
-from bocage.engine.events import UNITS
+from bocage.engine.events import UNITS, Telling
 from bocage.engine.offers import Conditions, Question, offer
 from bocage.engine.position import Frame
 from bocage.engine.steps import Automatic, FrameType
@@ -20,7 +20,7 @@ from bocage.parts.stacks import members
 class StepLoss(NamedTuple):
     """How a unit loses a step: it is reduced, which is told, or with its last step eliminated, which the game does."""
 
-    reduced: Callable[..., None]
+    reduced: Telling
     eliminate: Callable[[Any, int, str], None]
 
     def __call__(self, play: Any, unit: int, rule: str) -> None:

@@ -26,6 +26,15 @@ class Option(Sourced, frozen=True):
     excludes: Words
     needs: Words  # other options that must be on, or have one of some values: "15.2", "13.3=drawn|chosen"
 
+    @property
+    def scenarios(self) -> tuple[str, ...]:
+        """The scenarios in which it is offered, from a column that files may have; none named: in all."""
+        return tuple(self.cells.get("scenarios", "").split())
+
+    def offered_in(self, scenario: str) -> bool:
+        """Does it make a difference in this scenario?"""
+        return not self.scenarios or scenario in self.scenarios
+
     def lacks(self, known: Mapping[str, Option], chosen: Mapping[str, Any]) -> str:
         """What the first need that is not met asks for, in words; nothing if all are met."""
         for need in self.needs:
@@ -56,15 +65,19 @@ def catalogue(folder: Traversable) -> dict[str, Option]:
     return {option.id: option for option in read(folder, (OPTIONS,), ())[OPTIONS]}
 
 
-def check(title: str, known: Mapping[str, Option], options: Any, example: str) -> dict[str, Any]:
+def check(
+    title: str, known: Mapping[str, Option], options: Any, example: str, scenario: str | None = None
+) -> dict[str, Any]:
     """The options that differ from their default, in the catalogue's order; wrong ones raise `BadInput`.
 
-    `title` is the game's, and `example` one of its options that can be switched on.
+    `title` is the game's, and `example` one of its options that can be switched on. With a `scenario` only those are
+    right that are offered in it.
 
     >>> yes_or_no = (False, True)
     >>> storms = Option("", 0, {}, "ours", "R1", "Storms", "There are storms.", False, yes_or_no, ("R2",), ())
     >>> calm = Option("", 0, {}, "ours", "R2", "Calm", "There are none.", False, yes_or_no, ("R1",), ())
     >>> hail = Option("", 0, {}, "ours", "R3", "Hail", "It hails too.", False, yes_or_no, (), ("R1=true",))
+    >>> snow = Option("", 0, {"scenarios": "winter"}, "ours", "R5", "Snow", "It snows.", False, yes_or_no, (), ())
     >>> known = {"R1": storms, "R2": calm, "R3": hail}
     >>> check("Toy", known, {"R2": True, "R1": False}, "R1")
     {'R2': True}
@@ -78,6 +91,12 @@ def check(title: str, known: Mapping[str, Option], options: Any, example: str) -
     option R1 (Storms) can be false, true; it cannot be 1
     options R1 and R2 exclude each other; choose one of them
     option R3 (Hail) needs option R1 (Storms) to be true
+    >>> check("Toy", {"R5": snow}, {"R5": True}, "R5", "winter")
+    {'R5': True}
+    >>> check("Toy", {"R5": snow}, {"R5": True}, "R5", "summer")
+    Traceback (most recent call last):
+    ...
+    bocage.engine.errors.BadInput: option R5 (Snow) goes with the scenario winter, not with summer
     """
     if not isinstance(options, Mapping):
         raise BadInput(f'options are a table of option and value, such as {{"{example}": True}}')
@@ -98,6 +117,9 @@ def check(title: str, known: Mapping[str, Option], options: Any, example: str) -
         lacking = known[name].lacks(known, chosen)
         if lacking:
             raise BadInput(f"option {name} ({known[name].title}) needs {lacking}")
+        if scenario is not None and not known[name].offered_in(scenario):
+            where = " or ".join(known[name].scenarios)
+            raise BadInput(f"option {name} ({known[name].title}) goes with the scenario {where}, not with {scenario}")
     return {name: chosen[name] for name in known if name in chosen}
 
 

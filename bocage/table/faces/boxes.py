@@ -29,6 +29,8 @@ def options(table: Iterable[Mapping[str, str]]) -> list[Option]:
             json.loads(row["default"]),
             [json.loads(value) for value in row["values"].split("|")],
             row["excludes"].split(),
+            row.get("needs", "").split(),
+            row.get("scenarios", "").split(),
         )
         for row in table
     ]

@@ -132,7 +132,11 @@ class Scenario(msgspec.Struct, omit_defaults=True):
 
 
 class Option(msgspec.Struct, omit_defaults=True):
-    """An optional rule: its case, what it does, the values it can have, and which others it shuts out."""
+    """An optional rule: its case, what it does, the values it can have, and which others it shuts out.
+
+    `needs` are others that must be on, or have one of some values ("13.3=drawn|chosen"); `scenarios` those in which it
+    makes a difference, all if none is named.
+    """
 
     id: str
     title: str
@@ -140,6 +144,8 @@ class Option(msgspec.Struct, omit_defaults=True):
     default: bool | int | str
     values: list[bool | int | str]
     excludes: list[str] = []
+    needs: list[str] = []
+    scenarios: list[str] = []
 
 
 class Overlay(msgspec.Struct, omit_defaults=True):

@@ -79,9 +79,33 @@ export function shutOutBy(shelf: Shelf, draft: Draft, option: Option): Option | 
   if (option.id in draft.options) return null;
   return (
     shelf.options.find(
-      (other) => other.id in draft.options && (other.excludes?.includes(option.id) || option.excludes?.includes(other.id)),
+      (other) => other.id in draft.options && isOffered(draft, other) && (other.excludes?.includes(option.id) || option.excludes?.includes(other.id)),
     ) ?? null
   );
+}
+
+/** Does an option make a difference in the chosen scenario? */
+export function isOffered(draft: Draft, option: Option): boolean {
+  return !option.scenarios?.length || option.scenarios.includes(draft.scenario);
+}
+
+/** What another option would have to be for this one to be chosen, in words; nothing if it can be. */
+export function lacking(shelf: Shelf, draft: Draft, option: Option): string {
+  for (const need of option.needs ?? []) {
+    const [id, words] = need.split("=");
+    const other = shelf.options.find((one) => one.id === id);
+    if (!other) continue;
+    const value = valueOf(draft, other);
+    if (words && !words.split("|").includes(String(value))) return `${other.id} ${other.title}: ${words.split("|").join(" or ")}`;
+    if (!words && value === other.default) return `${other.id} ${other.title}`;
+  }
+  return "";
+}
+
+/** The options that count: those of another scenario, and those that lack another option, wait until that is changed back. */
+export function inForce(shelf: Shelf, draft: Draft): Record<string, Value> {
+  const chosen = shelf.options.filter((option) => option.id in draft.options && isOffered(draft, option) && !lacking(shelf, draft, option));
+  return Object.fromEntries(chosen.map((option) => [option.id, valueOf(draft, option)]));
 }
 
 /** Is it answered with yes or no? */
@@ -127,7 +151,7 @@ export function newMatch(shelf: Shelf, draft: Draft, myName: string): NewMatch {
   return {
     game: shelf.slug,
     scenario: draft.scenario,
-    options: draft.options,
+    options: inForce(shelf, draft),
     seats: newSeats(draft.chairs, myName),
     wait: people && (draft.stir || someoneFar(draft.chairs)),
   };

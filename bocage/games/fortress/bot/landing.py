@@ -12,7 +12,7 @@ from bocage.hexes import HexSet
 
 from ..rules.combat.odds import defence
 from ..rules.invasion import lines
-from ..rules.invasion.waves import landers, used_factors
+from ..rules.invasion.waves import used_factors
 from ..rules.look import members
 from ..rules.position import ALLIED, ENGLAND, GERMAN
 from ..rules.supply.capacity import capacity
@@ -89,7 +89,7 @@ class Site:
         score -= sum(BESIDE + 0.08 * self.defence(node) for node in sight.board.nodes(beside))
         deep = game.data.zones["capitals"] | game.data.majors
         score -= FAR_AWAY * min(away[node] for node in sight.board.nodes(deep))
-        touched = lines.districts(game, self.line)
+        touched = lines.districts_of(game, self.line)
         if not sight.position.released and (len(touched) > 1 or any(name in ALARMING for name in touched)):
             score -= ALARM
         return score
@@ -99,7 +99,7 @@ def sites(sight: Sight, worth: dict[int, float]) -> list[Site]:
     """All lines of one to four beaches that can be invaded, one after the other along the coast."""
     game = sight.game
     coast = lines.invadable(sight.look) & ~(1 << game.data.jersey)
-    south, found = lines.southern(game), set()
+    south, found = game.data.mediterranean_coast, set()
     fresh = {1 << node for node in sight.board.nodes(coast)}
     for _ in range(LONGEST):
         found |= fresh
@@ -160,7 +160,7 @@ def land(sight: Sight, frame: Any, verbs: Verbs) -> Action:
 
     def worth(action: Action) -> tuple[float, int]:
         unit = action.index
-        if sight.attack(unit) > left or not room or not landers(sight.look) >> unit & 1:
+        if sight.attack(unit) > left or not room or not sight.game.first_wave >> unit & 1:
             return -1.0, -unit
         if sight.game.raiders >> unit & 1 or sight.game.airborne_units >> unit & 1:
             return 0.0, -unit
@@ -259,7 +259,7 @@ def second_site(sight: Sight, dice: Random) -> Site | None:
         return None
     worth = aims.stakes(sight)
     ready = {
-        base: sum(sight.attack(unit) for unit in members(landers(sight.look) & sight.look.in_place(base)))
+        base: sum(sight.attack(unit) for unit in members(sight.game.first_wave & sight.look.in_place(base)))
         for base in lines.BASE.values()
     }
     good = [site for site in sites(sight, worth) if ready[site.base] >= 2 * 6 * len(site.nodes)]

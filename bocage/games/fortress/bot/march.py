@@ -12,15 +12,17 @@ from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
 from bocage.hexes import HexSet
 
-from ..rules.air import missions, ranges
+from ..rules.air import missions
 from ..rules.combat.making import given_before
 from ..rules.look import members
 from ..rules.position import ALLIED, GERMAN
 from . import transport
 from .aims import Goals
+from .contact import obliged, seize, stuck
 from .line import Line
 from .odds import HOPELESS, Odds, in_party
 from .sight import Sight
+from .winter import theatre
 
 BIG_PRIZE = 1.5  # a prize for which a unit is sent
 GOOD = {ALLIED: 0.9, GERMAN: 1.0}  # what an attack must promise
@@ -66,15 +68,17 @@ class Muster(muster.Muster[Sight, HexSet]):
     def room(self, node: int) -> int:
         """How many more units a hex takes, those who are to come counted and those who are to leave not."""
         look, sight = self.sight.look, self.sight
-        there = {unit for unit in sight.fighters(node) if self.goals.get(unit, node) == node}
-        there |= {unit for unit, goal in self.goals.items() if goal == node}
+        # Whoever was strafed on his way stays where he is, wherever he was to go (17.10.1).
+        gone = sight.position.moved | sight.position.stopped
+        there = {unit for unit in sight.fighters(node) if gone >> unit & 1 or self.goals.get(unit, node) == node}
+        there |= {unit for unit, goal in self.goals.items() if goal == node and not gone >> unit & 1}
         return look.limit(node) - look.weight(tuple(there))
 
 
 class March(muster.March[Muster]):
     """The orders of one move impulse. Every unit is settled once, so the bot never goes in circles."""
 
-    walks = ("move", "rail", "sail", "enter")
+    walks = ("move", "rail", "sail", "enter", "england", "africa")
 
     def __init__(self, key: object, seat: Seat, sight: Sight, goals: Goals) -> None:
         self.goals = goals
@@ -82,7 +86,7 @@ class March(muster.March[Muster]):
         look, side = sight.look, sight.side
         fly = look.position.impulse == 1 and not given_before(look, side)
         self.planes = missions.support_left(look, side) if fly else 0
-        self.in_range = ranges.tac(look, side) if self.planes else 0
+        self.in_range = missions.tac(look, side) if self.planes else 0
         self.guns = 0
         if side == ALLIED and look.position.weather != "Storm":
             ships = look.game.ships & ~look.position.naval_used & look.position.on_board
@@ -111,6 +115,8 @@ class March(muster.March[Muster]):
     def think(self) -> Iterator[Order]:
         """Prizes that lie open before attacks, then everybody else, those nearest to the enemy first."""
         yield from self._walk_in()
+        sight = self.muster.sight
+        yield from seize(self.muster, self.goals, Odds(sight, self.goals.prizes))
         yield from self._attacks()
         muster = self.muster
         settled: dict[int, float] = {}
@@ -121,6 +127,8 @@ class March(muster.March[Muster]):
         line = Line(muster.sight, self.goals, muster.free, settled)
         if muster.sight.side == GERMAN:
             yield from transport.trains(muster, self.goals, line)
+        else:
+            yield from transport.home(muster, self.goals)
         for unit in line.queue:
             if unit in muster.free:
                 yield self._stand(line, unit)
@@ -185,17 +193,19 @@ class March(muster.March[Muster]):
             return
         odds = Odds(sight, self.goals.prizes)
         near = sight.from_own
-        hopes = {
-            node: hope
-            for node in sight.board.nodes(sight.enemy_hexes)
-            if near[node] <= CONTACT_RANGE and sight.fence >> node & 1 and (hope := odds.hope(node)) > 0
-        }
         pinned = self._pinned(sight)
         base = self._base(sight, odds, pinned)
+        open_to = sight.fence & (theatre(sight) | sum(1 << node for node in base))
+        hopes = {
+            node: hope
+            for node in sight.board.nodes(sight.enemy_hexes & open_to)
+            if near[node] <= CONTACT_RANGE and (hope := odds.hope(node)) > 0
+        }
 
         def closely(target: int) -> tuple[Attack, dict[int, int]]:
-            attack, party = self._party(odds, target, pinned)
-            return attack._replace(worth=attack.worth - base.get(target, 0.0)), party
+            usual = base.get(target, 0.0)
+            attack, party = self._party(odds, target, pinned, usual)
+            return attack._replace(worth=attack.worth - usual), party
 
         enough = GOOD[sight.side] + sight.style.get("attack", 0.0)
         for target, attack, party in most_promising(hopes, closely, enough):
@@ -212,13 +222,13 @@ class March(muster.March[Muster]):
     def _pinned(self, sight: Sight) -> set[int]:
         """Units in enemy zones that cannot get away: they attack whatever they stand before."""
         fast = sight.look.units_in(sight.enemy_zone, sight.side) & sight.game.land_units
-        return {unit for unit in members(fast) if unit not in self.muster.free}
+        return {unit for unit in members(fast) if unit not in self.muster.free} | stuck(self.muster, members(fast))
 
     def _base(self, sight: Sight, odds: Odds, pinned: set[int]) -> dict[int, float]:
         """What the attacks that must be made anyway would cost without help."""
         beside: dict[int, dict[int, int]] = {}
         for unit in sorted(pinned):
-            for node in self._obliged(sight, sight.at(unit)):
+            for node in obliged(sight, sight.at(unit)):
                 beside.setdefault(node, {})[unit] = sight.at(unit)
         found = {}
         for node, party in beside.items():
@@ -226,14 +236,11 @@ class March(muster.March[Muster]):
             found[node] = max(worth, -8.0) if worth < 0 else 0.0
         return found
 
-    def _obliged(self, sight: Sight, node: int) -> list[int]:
-        """Enemy hexes that must be attacked by whoever stands in a hex."""
-        if sight.side == GERMAN and sight.look.intact() >> node & 1:
-            return []
-        return sight.board.nodes(sight.look.sides().step(1 << node) & sight.exerting)
+    def _party(self, odds: Odds, target: int, pinned: set[int], usual: float) -> tuple[Attack, dict[int, int]]:
+        """The best attack on a hex by free units, each with the hex from which it attacks.
 
-    def _party(self, odds: Odds, target: int, pinned: set[int]) -> tuple[Attack, dict[int, int]]:
-        """The best attack on a hex by free units, each with the hex from which it attacks."""
+        It has to be better than what is usual: nothing, or what those bring about who must attack anyway.
+        """
         muster, sight = self.muster, self.muster.sight
         ground = sight.game.land & ~sight.enemy_hexes & ~sight.game.dyke & sight.fence
         ring = sight.look.sides().step(1 << target) & ground
@@ -247,26 +254,26 @@ class March(muster.March[Muster]):
                 hexes &= 1 << at
             if hexes:
                 able[unit] = hexes
-        best: tuple[Attack, dict[int, int]] = (Attack(0.0), {})
+        best: tuple[Attack, dict[int, int]] = (Attack(usual), {})
         support = min(2, self.planes) if self.in_range >> target & 1 else 0
         guns = self.guns if self.from_sea >> target & 1 else 0
         weakest = odds.defence((target,), 0)
         for group in in_party(sight, sum(1 << unit for unit in able)):
             if sum(sight.attack(unit) for unit in group) + guns < weakest * (0.5 if support else 1.0):
                 continue
-            found = self._gather(odds, target, {unit: able[unit] for unit in group}, support, guns)
+            found = self._gather(odds, target, {unit: able[unit] for unit in group}, support, guns, usual)
             if found[0].worth > best[0].worth:
                 best = found
         return best
 
     def _gather(
-        self, odds: Odds, target: int, able: Mapping[int, HexSet], support: int, guns: int
+        self, odds: Odds, target: int, able: Mapping[int, HexSet], support: int, guns: int, usual: float
     ) -> tuple[Attack, dict[int, int]]:
         """Attackers of one party, the strongest first, as long as one more gains something."""
         sight = self.muster.sight
         free: dict[int, int] = {}
         party: dict[int, int] = {}
-        best: tuple[Attack, dict[int, int]] = (Attack(0.0), {})
+        best: tuple[Attack, dict[int, int]] = (Attack(usual), {})
         order = sorted(able, key=lambda unit: (unit in self.muster.free, -sight.attack(unit), unit))
         tried = None
         for unit in order:
@@ -293,7 +300,7 @@ class March(muster.March[Muster]):
         sight = self.muster.sight
         dues: dict[int, list[int]] = {}
         for unit, node in party.items():
-            for other in self._obliged(sight, node):
+            for other in obliged(sight, node):
                 if other != target and not self.targets >> other & 1:
                     dues.setdefault(other, []).append(unit)
         main, price = dict(party), 0.0
@@ -338,7 +345,7 @@ class March(muster.March[Muster]):
                 taken = sum(goal == node and sight.at(other) != node for other, goal in party.items())
                 if known[node] - taken <= 0:
                     continue
-            others = [one for one in self._obliged(sight, node) if one != target and not self.targets >> one & 1]
+            others = [one for one in obliged(sight, node) if one != target and not self.targets >> one & 1]
             fresh = node not in party.values()
             score = -2.0 * len(others) * fresh + 0.4 * sight.cover[node] + 0.3 * (node == at)
             score += 0.0 if sight.game.data.rivers.has(node, target) else 1.2

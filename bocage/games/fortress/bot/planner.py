@@ -10,16 +10,17 @@ from bocage.bots.planning import ThumbPlanner, Verbs
 from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
 
-from ..rules.invasion.plan import possible
+from ..rules.invasion.lines import why_none
 from ..rules.look import members
 from ..rules.position import AFRICA, ALLIED, GERMAN
 from . import air, landing, questions
-from .aims import Goals, goals
+from .aims import Goals
 from .battles import Combat
 from .march import March
 from .odds import Odds
 from .reasons import reason
 from .sight import Ground, Sight
+from .winter import goals, mood
 
 FIGHTING = frozenset(("combat", "losses", "retreat", "hold", "removal", "advance", "stray"))
 SOUTH = 24  # units that wait in Africa for a landing in the south
@@ -62,7 +63,7 @@ class FortressPlanner(ThumbPlanner[Sight, Goals, March]):
             "combat": lambda seat, sight, verbs: self._combat.choose(seat, sight, self._odds(seat, sight), verbs),
             "losses": lambda seat, sight, verbs: questions.cheapest(sight, verbs["lose"]),
             "removal": lambda seat, sight, verbs: questions.cheapest(sight, verbs["lose"]),
-            "overflow": lambda seat, sight, verbs: questions.cheapest(sight, verbs["lose"]),
+            "overflow": lambda seat, sight, verbs: questions.fewer(sight, verbs["lose"]),
             "rationing": lambda seat, sight, verbs: questions.cheapest(sight, verbs["starve"]),
             "crowded hex": lambda seat, sight, verbs: questions.cheapest(sight, verbs["eliminate"]),
             "paying": lambda seat, sight, verbs: questions.cheapest(sight, verbs.get("lose") or verbs["remove"]),
@@ -85,14 +86,14 @@ class FortressPlanner(ThumbPlanner[Sight, Goals, March]):
 
     def explain(self, seat: Seat, action: Action) -> str:
         """Why an action was chosen: target, odds and risk in one sentence."""
-        sight = Sight(seat.look, seat.side, self._ground, self.style)
+        sight = Sight(seat.look, seat.side, self._ground, mood(seat.look, seat.side, self.style))
         fights = self._combat.fights if seat.prompt.step == "combat" else []
         party = {fight.targets[0]: fight.units for fight in fights}
         return reason(seat, sight, self.aims(seat, sight), action, party)
 
     def sight(self, seat: Seat) -> Sight:
         """How the map looks now; what has not changed is taken over."""
-        sight = Sight(seat.look, seat.side, self._ground, self.style)
+        sight = Sight(seat.look, seat.side, self._ground, mood(seat.look, seat.side, self.style))
         sight.inherit(self._sight)
         self._sight = sight
         return sight
@@ -136,7 +137,7 @@ class FortressPlanner(ThumbPlanner[Sight, Goals, March]):
             if self._site is None:
                 self._site = landing.choose_site(sight, self._dice)
             return landing.invasion(sight, frame, verbs, self._site)
-        if not possible(sight.look):
+        if why_none(sight.look)[0]:
             return questions.ending(sight, verbs)
         if self._second[0] != sight.turn:
             self._second = (sight.turn, landing.second_site(sight, self._dice))

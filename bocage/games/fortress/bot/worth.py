@@ -14,9 +14,10 @@ from ..rules.combat import attackers as who
 from ..rules.look import members
 from ..rules.position import BASES
 from . import air, landing, questions
-from .aims import Goals, goals
+from .aims import Goals
 from .odds import Odds
 from .sight import Sight
+from .winter import goals
 
 NEVER = -1000.0
 ENOUGH = 0.5

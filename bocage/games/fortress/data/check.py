@@ -42,10 +42,9 @@ def _cases(checker: Checker) -> None:
             checker.complain(row, f"{name!r} must be small words with _ between them")
     scenarios = checker.known(tables.SCENARIOS)
     for option in checker.rows(OPTIONS):
-        played = option.cells.get("scenarios", "").split()
-        if not played:
+        if not option.scenarios:
             checker.complain(option, f"option {option.id} needs a scenario in which it is offered")
-        for scenario in played:
+        for scenario in option.scenarios:
             if scenario not in scenarios:
                 checker.complain(option, f"option {option.id} is offered in {scenario!r}, which is no scenario")
     for name, ruling in checker.known(RULINGS).items():

@@ -52,15 +52,17 @@ class FortressAttacks:
 
     def _possible(self, match: Match, trial: Match) -> Case:
         frame: Any = trial.position.frames[-1]
-        units = [match.game.unit_ids[unit] for unit in members(frame.attackers)]
-        told = self._told(match, match.game.board.names(frame.targets), units)
+        units = [match.game.unit_ids[unit] for unit in members(frame.attackers | frame.ships)]
+        # An attack that is being put together may have its aircraft and its declared odds already.
+        more = {"support": frame.support, "carpet": frame.carpet, "declared": frame.declared}
+        told = self._told(match, match.game.board.names(frame.targets), units, **more)
         return self._case(trial, POSSIBLE, told)
 
-    def _told(self, match: Match, *attack: Any) -> Forecast:
-        told: Forecast = bocage.forecast(match, *attack)
+    def _told(self, match: Match, *attack: Any, **more: Any) -> Forecast:
+        told: Forecast = bocage.forecast(match, *attack, **more)
         if _strangers(match, told):
             keys = dict(zip(("target", "attackers"), attack, strict=False))
-            told = match.game.forecast(match.position, told.side, **keys)
+            told = match.game.forecast(match.position, told.side, **keys, **more)
         return told
 
     def named(self, match: Match, request: Request) -> Case:

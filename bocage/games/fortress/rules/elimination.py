@@ -6,14 +6,12 @@ from bocage.parts.combat.losses import StepLoss
 from bocage.rules import SIDE, UNITS, WORD, Outcome, event
 
 from . import volkssturm
-from .concealment import decoys
 from .look import Play
-from .position import DEAD, EXITED, GERMAN, GONE, STOCK
+from .position import DEAD, EXITED, GONE, STOCK
 
 won = event("won", "30.1", "{who} win: {level}.", who=SIDE, level=WORD)
 drawn = event("drawn", "30.1", "The game is a draw.")
 reduced = event("reduced", "2.8", "{unit} loses a step.", sort="loss", unit=UNITS)
-reduced_unseen = event("reduced under a decoy", "31.6", "A unit under a decoy loses a step.", sort="loss", side=GERMAN)
 destroyed = event("destroyed", "2.8", "{unit} is destroyed.", sort="loss", unit=UNITS)
 headquarters_lost = event(
     "headquarters lost", "13.2", "{unit} is lost; its second side enters on the next turn.", sort="loss", unit=UNITS
@@ -57,8 +55,4 @@ def fate(play: Play, unit: int) -> int:
     return DEAD if position.units[unit].at != EXITED and back >> unit & 1 else GONE
 
 
-def _reduced(play: Play, unit: int, rule: str) -> None:
-    decoys.tell(play, reduced, play.position.decoys, (unit,), rule=rule, unseen=reduced_unseen)
-
-
-lose_step = StepLoss(_reduced, eliminate)
+lose_step = StepLoss(reduced, eliminate)

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from bocage.parts.data import options
 from bocage.parts.data.options import Option
-from bocage.rules import BadInput, listed
 
 from ..data import FOLDER
 from .in_force import SWITCHES, Rules
@@ -34,20 +33,8 @@ def catalogue() -> dict[str, Option]:
 
 
 def check(scenario: str, chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that differ from their default; wrong ones raise `BadInput` with what is possible.
-
-    Some go with certain scenarios only: their row says which.
-    """
-    if not chosen:
-        return {}
-    known = catalogue()
-    found = options.check("Fortress Europa", known, chosen, "31.4")
-    for name in found:
-        where = known[name]["scenarios"].split()
-        if scenario not in where:
-            title = known[name].title
-            raise BadInput(f"option {name} ({title}) goes with the scenario {listed(where)}, not with {scenario}")
-    return found
+    """The options that differ from their default; wrong ones raise `BadInput` with what is possible."""
+    return options.check("Fortress Europa", catalogue(), chosen, "31.4", scenario) if chosen else {}
 
 
 def edited(rules: Rules, chosen: Mapping[str, Any]) -> Rules:

@@ -13,9 +13,7 @@ OTHER = {ALLIED: GERMAN, GERMAN: ALLIED}
 
 # Masks that the engine keeps for us: the units of a side on land, and those of them that have a zone of control beyond
 # their hex at all (no commandoes, rangers or partisans: 7.1). Ships, mulberries and the partisan occupy nothing.
-ALLIED_HEXES, GERMAN_HEXES, ALLIED_EXERTING, GERMAN_EXERTING = range(4)
-OCCUPIED = {ALLIED: ALLIED_HEXES, GERMAN: GERMAN_HEXES}
-EXERTING = {ALLIED: ALLIED_EXERTING, GERMAN: GERMAN_EXERTING}
+OCCUPIED, EXERTING = {ALLIED: 0, GERMAN: 1}, {ALLIED: 2, GERMAN: 3}
 FIRST_PARTY = 4  # from here on: the hexes of each party of Allies who attack together (6.2), in the game's order
 
 PLACES = (
@@ -36,7 +34,7 @@ PLACES = (
 (
     ENGLAND, AFRICA, HAND, SCHEDULE, WAITING, RESERVE, STOCK, EXITED, PAID, UNKNOWN, DEAD, WITHDRAWN, GONE,
 ) = (-n - 1 for n in range(len(PLACES)))  # fmt: skip
-BASES = (ENGLAND, AFRICA)
+BASES = {ENGLAND: "England", AFRICA: "Africa"}
 
 CLEAR, OVERCAST, OVERCAST_STAR, STORM = "Clear", "Overcast", "Overcast*", "Storm"  # 4.3.A2
 
@@ -84,7 +82,7 @@ class FortressPosition(Position):
     held: Annotated[Units, Until("turn"), GOES] = 0  # armour that does not move on June I (31.9)
     delayed: Annotated[Units, Until("impulse"), GOES] = 0  # armour that does not move in this impulse (31.9)
     slowed: Annotated[Units, Until("impulse"), GOES] = 0  # armour that moves half as far in this impulse (31.9)
-    greif_used: bool = False  # the special abilities of 150 SS have been used (31.13)
+    greif_used: int = 0  # how often 150 SS has used its special abilities (31.13)
     greif_now: Annotated[bool, Until("impulse")] = False  # in this very impulse: its single attack is open
     mired: Annotated[Units, Until("player turn"), GOES] = 0  # walked into a flooded hex: no further move (8.2, R113)
     dropped: Annotated[Units, Until("player turn"), GOES] = 0  # no zone, and supplied, on the turn of the drop (20.6)
@@ -115,9 +113,7 @@ class FortressPosition(Position):
     captured_once: Hexes = 0  # ports that the Allies have held before (18.7.10)
     closed_ports: Annotated[Hexes, Until("turn")] = 0  # taken by drop or raid: used from the next turn on (20.16, 21.4)
     fresh_ports: Annotated[Hexes, Until("turn")] = 0  # captured or damaged this turn: not repaired yet (18.7.8)
-    start_capacity: Annotated[int, Until("player turn")] = (
-        0  # supply capacity as the Allied turn began (18.7.6, 18.7.7)
-    )
+    start_capacity: Annotated[int, Until("player turn")] = 0  # as the Allied turn began (18.7.6, 18.7.7)
     sea_moves: Annotated[int, Until("player turn")] = 0  # 11.5
     sea_moved: Annotated[Units, Until("player turn"), GOES] = 0  # who has sailed this turn (ruling R60)
     evacuations: Annotated[int, Until("player turn")] = 0  # 11.4.B
@@ -162,3 +158,8 @@ class FortressPosition(Position):
     start_line: Units = 0  # winter: units that began December III in the zones of 33.3.9.2 (ruling R94)
     reacting: Annotated[Units, Until("turn"), GOES] = 0  # Americans who move in full on December IV (33.3.9.5)
     sector_attacks: Annotated[int, Until("turn")] = 0  # battles at 1-1 or better that 33.4.1 asks for
+
+    def note(self, units: Units, *fields: str) -> None:
+        """Write down of units what they have done, in these fields."""
+        for name in fields:
+            setattr(self, name, getattr(self, name) | units)

@@ -30,7 +30,7 @@ def check(play: Play) -> None:
     """Have the Allies won at this moment (30.1, ruling R42)? A success in the Ardennes makes it a draw (33.4.7)."""
     if not play.rules.early_win or play.game.data.zones["capitals"] & ~play.position.allied_control:
         return
-    if play.position.outcome is None and cities_taken(play.look):
+    if cities_taken(play.look):
         side, level = ("", "draw") if play.position.bulge_level else (ALLIED, "victory")
         win(play, side, level, "33.4.7" if play.rules.winter else "30.1")
 
@@ -55,7 +55,7 @@ class EndOfGame(LandingJudged):
         rules, position, look = play.rules, play.position, play.look
         check(play)
         super().run(play, frame)
-        if rules.exits and exited_steps(look) >= rules.numbers["exit_steps"]:
+        if exited_steps(look) >= rules.numbers["exit_steps"]:
             win(play, ALLIED, "Germany is overrun", "31.15")
         if rules.winter and position.turn == rules.numbers["bulge_victory_turn"]:
             position.bulge_level = ardennes_level(look)
@@ -95,8 +95,7 @@ def ardennes_level(look: FortressLook) -> str:
 def district_goal(look: FortressLook) -> bool:
     """Is a goal of one of the districts met where the first landing was? Bremen plays for the Netherlands (R83)."""
     lists, landed = look.game.data.objectives, look.position.district_landed or ("NL",)
-    goals = [goal for district in landed for goal in lists[district]]
-    return look.position.invasions > 0 and any(objectives.met(look, ALLIED, goal) for goal in goals)
+    return any(objectives.met(look, ALLIED, goal) for district in landed for goal in lists[district])
 
 
 def well_supplied(look: FortressLook) -> bool:

@@ -14,15 +14,19 @@ from .lines import Line
 
 
 def facts(look: FortressLook) -> list[Line]:
-    """Weather, impulse, air, landings, supply, replacements, and what the Germans may do."""
+    """Weather, impulse, supply, landings, what the Germans may do, replacements, and the long lines of the air war.
+
+    A head that has no room for all of them shows the first.
+    """
     return [
         Line("Weather", look.position.weather or "not yet known", "4.3.A2"),
         *_impulse(look),
-        *_air(look),
-        *_landings(look),
+        *_ground_support(look),
         *_supply(look),
-        *_replacements(look),
+        *_landings(look),
         *_germans(look),
+        *_replacements(look),
+        *_air(look),
     ]
 
 
@@ -49,6 +53,13 @@ def air(look: FortressLook) -> list[str]:
     return found
 
 
+def _ground_support(look: FortressLook) -> Iterator[Line]:
+    position = look.position
+    for side, name in ((ALLIED, "Ground Support left"), (GERMAN, "German Ground Support left")):
+        if position.impulse == 1 and position.phasing == side and missions.support_left(look, side) > 0:
+            yield Line(name, str(missions.support_left(look, side)), "17.10.2")
+
+
 def _air(look: FortressLook) -> Iterator[Line]:
     position, game = look.position, look.game
     if position.weather:
@@ -60,9 +71,6 @@ def _air(look: FortressLook) -> Iterator[Line]:
             yield Line("Allied aircraft", "grounded", "17.1")
         else:
             yield Line("Allied aircraft", f"{sac} SAC and {tac} TAC fly", "17.6")
-    for side, name in ((ALLIED, "Ground Support left"), (GERMAN, "German Ground Support left")):
-        if position.impulse == 1 and position.phasing == side and missions.support_left(look, side) > 0:
-            yield Line(name, str(missions.support_left(look, side)), "17.10.2")
     if game.rules.advanced_air:
         told = f"reserves {position.fuel_reserves}, production {position.fuel_production}"
         yield Line("German fuel", told, "17.7(adv)")
@@ -88,7 +96,9 @@ def _landings(look: FortressLook) -> Iterator[Line]:
         return
     numbers = rules.numbers
     first, last = numbers["second_invasion_first_turn"], numbers["second_invasion_last_turn"]
-    if look.invading():
+    if not position.invasions and not position.beaches:
+        yield Line("Landing", "the first invasion comes this turn", "12.2")
+    elif look.invading():
         where = f", at {look.hex_names(position.beaches)}" if position.beaches else ""
         yield Line("Landing", f"this turn{where}", "12.2")
     elif position.second_invasion_turn:
@@ -99,7 +109,7 @@ def _landings(look: FortressLook) -> Iterator[Line]:
     left = {side: rules.most_drops.get(side, 0) - position.drops.get(side, 0) for side in (ALLIED, GERMAN)}
     if any(left.values()):
         yield Line("Paradrops left", f"Allied {left[ALLIED]}, German {left[GERMAN]}", "20.4")
-    raids = numbers["raids"] - position.raids if rules.raids_allowed else 0
+    raids = max(rules.raids - position.raids, 0)
     if raids:
         yield Line("Raids left", str(raids), "21.2")
 
@@ -109,7 +119,9 @@ def _supply(look: FortressLook) -> Iterator[Line]:
     if not look.ashore() and not counted(look):
         return
     units = counted(look).bit_count()
-    yield Line("Supply capacity", f"{capacity(look)} left, {units} units in Europe", "18.7.3")
+    left = capacity(look)
+    told = f"{left} left" if left >= 0 else f"{-left} too small"
+    yield Line("Supply capacity", f"{told}, {units} units in Europe", "18.7.3")
     if position.phasing == ALLIED and not look.invading():
         yield Line("By sea", f"{position.sea_moves} of {sea.quota(look)} units this turn", "11.5")
     waiting = sum(look.in_place(base, ALLIED).bit_count() for base in BASES)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from bocage.engine.plain import place_name
 
-from ..rules.concealment import hidden
-from ..rules.look import FortressLook
+from ..rules.look import FortressLook, members
 from ..rules.position import ALLIED, GERMAN, UNKNOWN
 from ..rules.supply import ports, tracing
 from ..rules.supply.capacity import capacity
@@ -57,7 +57,7 @@ def view(look: FortressLook) -> dict[str, Any]:
         "zones": {side: names(look.zone(side)) for side in (ALLIED, GERMAN)},
         "standing": [{"name": line.name, "text": line.text, "rule": line.rule} for line in standing(look)],
         "units": {name: _unit(look, number) for number, name in enumerate(game.unit_ids)},
-        "covered": hidden.covered(game, position),
+        "covered": dict(Counter(game.board.labels[position.units[unit].at] for unit in members(position.decoys))),
         "decoy_markers": dict(position.markers),
     }  # fmt: skip
 

@@ -104,6 +104,8 @@ function Asked({ question, sheet, box }: { question: Question; sheet: Sheet; box
       </p>
       <UnitChoices question={question} sheet={sheet} box={box} />
       <HexChoices question={question} sheet={sheet} box={box} />
+      {preview ? <OddsCard odds={preview.odds} words={preview.words} box={box} sheet={sheet} /> : null}
+      {!preview && question.odds ? <OddsCard odds={question.odds} words="as declared" box={box} sheet={sheet} /> : null}
       {plain
         .filter((choice) => choice.items.length > 0)
         .map((choice) => (
@@ -128,8 +130,6 @@ function Asked({ question, sheet, box }: { question: Question; sheet: Sheet; box
             </ul>
           </div>
         ))}
-      {preview ? <OddsCard odds={preview.odds} words={preview.words} box={box} sheet={sheet} /> : null}
-      {!preview && question.odds ? <OddsCard odds={question.odds} words="as declared" box={box} sheet={sheet} /> : null}
       <Hint question={question} box={box} />
       <AdviceCard question={question} sheet={sheet} box={box} />
       <EndOfPhase question={question} box={box} sheet={sheet} busy={busy} />

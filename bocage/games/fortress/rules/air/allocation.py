@@ -59,32 +59,27 @@ class AlliedAllocation(Acting[Acted]):
 
     @offer("sac", MISSIONS, "17.9.1", "Strategic bombers")
     def sac(self, look: FortressLook, frame: Acted) -> Conditions:
-        chart, carpet = look.game.data.missions, boxes(look, [CARPET])
+        carpet = boxes(look, lambda mission: mission.mission == CARPET)
         yield provided(left(look)[0] > 0), "17.6", "every SAC has its mission"
         if not look.game.rules.advanced_air:
-            advanced = boxes(look, (name for name in chart if chart[name].advanced))
-            yield ~advanced, "17.10", "a mission of the Advanced Air System"
-        yield boxes(look, (name for name in chart if chart[name].sac)), "17.10", "that is no mission for SAC"
+            yield boxes(look, lambda mission: not mission.advanced), "17.10", "a mission of the Advanced Air System"
+        yield boxes(look, lambda mission: mission.sac), "17.10", "that is no mission for SAC"
         if look.position.weather != CLEAR and not mild(look):
             yield carpet, "33.4.5", "in this weather they fly for carpet bombing alone"
         for possible, case, why in may_carpet(look):
             yield -1 if possible else ~carpet, case, why
 
-    @sac.does
-    def _(self, play: Play, frame: Acted, mission: int) -> None:
-        put(play, mission, 1, 0)
+    sac.does(lambda step, play, frame, box: put(play, box, 1, 0))
 
     @offer("tac", MISSIONS, "17.9.1", "Tactical bombers")
     def tac(self, look: FortressLook, frame: Acted) -> Conditions:
-        chart, beside = look.game.data.missions, look.position.missions.get(RAILWAYS, (0, 0))
         yield provided(left(look)[1] > 0), "17.6", "every TAC has its mission"
-        yield boxes(look, (name for name in chart if chart[name].tac != "no")), "17.10", "that is no mission for TAC"
-        alone = boxes(look, (name for name in chart if chart[name].tac == "with SAC")) if not beside[0] else 0
-        yield ~alone, "17.10.3", "TAC attack railways only together with SAC"
+        yield boxes(look, lambda mission: mission.tac != "no"), "17.10", "that is no mission for TAC"
+        if not look.position.missions.get(RAILWAYS, (0, 0))[0]:
+            apart = "TAC attack railways only together with SAC"
+            yield boxes(look, lambda mission: mission.tac != "with SAC"), "17.10.3", apart
 
-    @tac.does
-    def _(self, play: Play, frame: Acted, mission: int) -> None:
-        put(play, mission, 0, 1)
+    tac.does(lambda step, play, frame, box: put(play, box, 0, 1))
 
     @offer("end", PLAIN, "17.9.1", "The aircraft are allocated")
     def end(self, look: FortressLook, frame: Acted) -> Conditions:
@@ -133,12 +128,11 @@ class GermanAllocation(Acting[Acted]):
 
     @offer("against", MISSIONS, "17.9.2", "Cancel aircraft there")
     def against(self, look: FortressLook, frame: Acted) -> Conditions:
-        chart, position = look.game.data.missions, look.position
-        met = boxes(look, (name for name in chart if chart[name].cancelled))
-        yield met, "17.9.3", "German aircraft cancel nothing on that mission"
-        flown = (name for name, count in position.missions.items() if sum(count) > position.opposing.get(name, 0))
-        yield boxes(look, flown), "17.9.3", "no Allied aircraft is left there to be cancelled"
-        home, (west, germany) = boxes(look, fuel.home(look)), available(look)
+        flown, met = look.position.missions, look.position.opposing
+        yield boxes(look, lambda box: box.cancelled), "17.9.3", "German aircraft cancel nothing on that mission"
+        there = boxes(look, lambda box: sum(flown.get(box.mission, (0,))) > met.get(box.mission, 0))
+        yield there, "17.9.3", "no Allied aircraft is left there to be cancelled"
+        home, (west, germany) = boxes(look, lambda box: box.night_fighter), available(look)
         yield (~home if west else 0) | (home if germany else 0), *_none_left(look)
 
     @against.does
@@ -178,9 +172,11 @@ def available(look: FortressLook) -> tuple[int, int]:
     position = look.position
     if look.game.rules.advanced_air:
         return fuel.available(look)
-    month = look.game.data.months[look.month()]
+    month, rules = look.month(), look.game.rules
+    row, winter = look.game.data.months[month], rules.numbers.get(f"winter_tac_{month.lower()}")
+    most, a_turn = (winter, winter) if rules.winter and winter else (row.german_tac, row.german_tac_turn)  # 33.3.5
     this_turn = sum(position.opposing.values()) + position.german_support
-    count = min(month.german_tac - position.tac_used.get(look.month(), 0), month.german_tac_turn - this_turn)
+    count = min(most - position.tac_used.get(month, 0), a_turn - this_turn)
     return (count, count) if position.weather == CLEAR else (0, 0)
 
 
@@ -207,7 +203,7 @@ class Cancelling(Automatic[OfSide]):
             sac, tac = position.missions[mission]
             if sac and tac and count < sac + tac:
                 play.push(frame)
-                play.push(Losing(ALLIED, mission, count))
+                play.push(Losing(ALLIED, mission))
                 return
             cancel(play, mission, min(sac, count), min(tac, count))
         met = min(position.missions.get(COUNTER_AIR, (0, 0))[1], position.german_support)
@@ -219,51 +215,40 @@ class Cancelling(Automatic[OfSide]):
 
 
 def cancel(play: Play, mission: str, sac: int, tac: int) -> None:
-    """So many Allied aircraft of a mission are cancelled, and all Germans who met them there."""
+    """Some Allied aircraft of a mission are cancelled, and the Germans who met them there."""
     position = play.position
-    old = position.missions[mission]
+    old, left = position.missions[mission], position.opposing[mission] - sac - tac
     position.missions = {**position.missions, mission: (old[0] - sac, old[1] - tac)}
-    position.opposing = {name: count for name, count in position.opposing.items() if name != mission}
+    position.opposing = {name: count for name, count in {**position.opposing, mission: left}.items() if count}
     cancelled(play, mission, sac, tac)
 
 
 class Losing(Frame, frozen=True):
-    """So many Allied aircraft of a mission are cancelled: the Allies say of which kind."""
+    """Allied aircraft of a mission are cancelled: the Allies say of which kind."""
 
     side: str
     mission: str
-    count: int
-    sac: int = 0
-    tac: int = 0
 
 
 class LosingAircraft(Question[Losing]):
-    """The Allied player decides which of his aircraft are removed (17.9.3)."""
+    """The Allied player decides which of his aircraft are removed, one after the other (17.9.3)."""
 
     name, rule = "losing aircraft", "17.9.3"
 
     def text(self, look: FortressLook, frame: Losing) -> str:
-        title = look.game.data.missions[frame.mission].title
-        return f"{title}: choose what is cancelled ({frame.count - frame.sac - frame.tac} more)."
+        title, count = look.game.data.missions[frame.mission].title, look.position.opposing[frame.mission]
+        return f"{title}: choose what is cancelled ({count} more)."
 
-    @offer("lose-sac", PLAIN, "17.9.3", "A SAC", "a strategic bomber is cancelled")
-    def lose_sac(self, look: FortressLook, frame: Losing) -> Conditions:
-        yield provided(look.position.missions[frame.mission][0] > frame.sac), "17.9.3", "no SAC is left on that mission"
+    # Only where both kinds fly is anybody asked.
+    lose_sac = going_on("17.9.3", "A SAC", "a strategic bomber is cancelled", verb="lose-sac")
+    lose_tac = going_on("17.9.3", "A TAC", "a tactical bomber is cancelled", verb="lose-tac")
 
     @lose_sac.does
     def _(self, play: Play, frame: Losing, _: int) -> None:
-        self._lost(play, frame.turned(Losing, sac=frame.sac + 1))
-
-    @offer("lose-tac", PLAIN, "17.9.3", "A TAC", "a tactical bomber is cancelled")
-    def lose_tac(self, look: FortressLook, frame: Losing) -> Conditions:
-        yield provided(look.position.missions[frame.mission][1] > frame.tac), "17.9.3", "no TAC is left on that mission"
+        play.pop()
+        cancel(play, frame.mission, 1, 0)
 
     @lose_tac.does
     def _(self, play: Play, frame: Losing, _: int) -> None:
-        self._lost(play, frame.turned(Losing, tac=frame.tac + 1))
-
-    def _lost(self, play: Play, frame: Losing) -> None:
-        play.swap(frame)
-        if frame.sac + frame.tac == frame.count:
-            play.pop()
-            cancel(play, frame.mission, frame.sac, frame.tac)
+        play.pop()
+        cancel(play, frame.mission, 0, 1)

@@ -61,15 +61,11 @@ def _count(look: FortressLook, kind: str) -> int:
     return sum(craft.kind == kind and craft.first_turn <= look.position.turn for craft in german)
 
 
-def home(look: FortressLook) -> list[str]:
-    """What aircraft of the Germany box fly against, and no others (17.9.2)."""
-    return [name for name, mission in look.game.data.missions.items() if mission.night_fighter]
-
-
 def available(look: FortressLook) -> tuple[int, int]:
     """Aircraft of both boxes, West and Germany, that may still fly this turn, as far as fuel goes (17.1, 17.6)."""
     position, numbers, clear = look.position, look.game.rules.numbers, look.position.weather == CLEAR
-    over_home = sum(position.opposing.get(mission, 0) for mission in home(look))
+    chart = look.game.data.missions  # night fighters, and the Germany box, fly against some missions alone (17.9.2)
+    over_home = sum(count for mission, count in position.opposing.items() if chart[mission].night_fighter)
     over_west = sum(position.opposing.values()) - over_home + position.german_support
     fighters, tac = _count(look, "NF"), position.west if clear else 0
     if not clear:

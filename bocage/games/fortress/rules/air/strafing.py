@@ -6,12 +6,10 @@ from collections.abc import Sequence
 
 from bocage.rules import DIE, UNITS, event
 
-from ..concealment import decoys
 from ..elimination import lose_step
 from ..look import FortressLook, Play
-from ..position import ALLIED, GERMAN
-from .missions import STRAFING, on
-from .ranges import tac
+from ..position import ALLIED
+from .missions import STRAFING, on, tac
 
 strafed = event(
     "strafed", "17.10.1", "{unit} is strafed on its way (die {die}).", sort="dice", unit=UNITS, die=DIE, roll="Strafing"
@@ -19,10 +17,6 @@ strafed = event(
 spared = event(
     "spared", "17.10.1", "{unit} moves on under the fighter-bombers (die {die}).", sort="dice", unit=UNITS, die=DIE,
     roll="Strafing",
-)  # fmt: skip
-unseen = event(
-    "strafing of a decoy", "31.6", "The fighter-bombers fall on a unit under a decoy (die {die}).", sort="dice",
-    side=GERMAN, die=DIE, roll="Strafing",
 )  # fmt: skip
 
 
@@ -48,7 +42,7 @@ def caught(play: Play, unit: int, path: Sequence[int]) -> int:
         return -1
     (die,) = play.roll()
     found = die <= on(play.look, STRAFING)
-    decoys.tell(play, strafed if found else spared, play.position.decoys, (unit,), die, unseen=unseen)
+    (strafed if found else spared)(play, unit, die)
     return place if found else -1
 
 

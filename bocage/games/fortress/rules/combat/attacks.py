@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import reduce
 from operator import and_
 
@@ -10,7 +11,7 @@ from bocage.parts.stacks import union
 from bocage.rules import HEXES, PLAIN, UNITS, Conditions, Frame, Question, Units, offer, provided
 
 from .. import winter
-from ..air import missions, ranges
+from ..air import missions
 from ..look import FortressLook, Play, members
 from ..position import ALLIED, GERMAN, OTHER, STORM
 from . import attackers as who
@@ -27,6 +28,16 @@ def _choosing(look: FortressLook, frame: Fighting) -> bool:
 
 def _making(look: FortressLook, frame: Fighting) -> bool:
     return bool(frame.targets)
+
+
+def _another(field: str, **more: int) -> Callable[[Combat, Play, Fighting, int], None]:
+    """A hex or unit joins, and the battle is another now: lower odds and bombers are declared anew."""
+
+    def done(step: Combat, play: Play, frame: Fighting, index: int) -> None:
+        joined = {field: getattr(frame, field) | 1 << index}
+        play.swap(frame.turned(Fighting, declared="", carpet=False, **joined, **more))
+
+    return done
 
 
 class Combat(Question[Fighting]):
@@ -109,9 +120,7 @@ class Combat(Question[Fighting]):
         told = closest(who.able_to_attack(look, side, 1 << node), near, look.game.unit_ids)
         return (told.rule, told.why) if told else ("14.6.C", "nobody can attack {it}")
 
-    @attack.does
-    def _(self, play: Play, frame: Fighting, node: int) -> None:
-        play.swap(frame.turned(Fighting, targets=1 << node, attackers=0))
+    attack.adds("targets")
 
     @offer("add", HEXES, "14.6", "Attack this hex too", when=_making)
     def add(self, look: FortressLook, frame: Fighting) -> Conditions:
@@ -132,9 +141,7 @@ class Combat(Question[Fighting]):
         more = common & who.targets(look, side)
         yield from quota.keeps_room(look, side, more, lambda node: (hexes | 1 << node, frame.attackers))
 
-    @add.does
-    def _(self, play: Play, frame: Fighting, node: int) -> None:
-        _changed(play, frame, targets=frame.targets | 1 << node, support=0)
+    add.does(_another("targets", support=0))
 
     # With whom
 
@@ -150,9 +157,7 @@ class Combat(Question[Fighting]):
         elsewhere = "{it} is needed for another attack at 1-1 or better in the sector"
         yield from quota.keeps_room(look, side, mates & who.ready(look, side), joined, elsewhere)
 
-    @join.does
-    def _(self, play: Play, frame: Fighting, unit: int) -> None:
-        _changed(play, frame, attackers=frame.attackers | 1 << unit)
+    join.does(_another("attackers"))
 
     @offer("ship", UNITS, "19.4", "Naval support", when=_making)
     def ship(self, look: FortressLook, frame: Fighting) -> Conditions:
@@ -167,9 +172,7 @@ class Combat(Question[Fighting]):
         needed = "without {it} another attack that must be made would be worse than 1-6"
         yield duties.supportable(look, frame.task, frame.battle, near), "14.10", needed
 
-    @ship.does
-    def _(self, play: Play, frame: Fighting, unit: int) -> None:
-        _changed(play, frame, ships=frame.ships | 1 << unit)
+    ship.does(_another("ships"))
 
     # How
 
@@ -183,7 +186,7 @@ class Combat(Question[Fighting]):
         yield missions.support_left(look, side) > frame.support, "17.10.2", "no aircraft on Ground Support is left"
         most = look.game.rules.numbers["support_per_battle"]
         yield frame.support < most, "17.10.2", "no more than three aircraft support a battle"
-        far = frame.targets & ~ranges.tac(look, side)
+        far = frame.targets & ~missions.tac(look, side)
         why = lambda _: f"{look.hex_names(far)} is out of range of the aircraft"  # noqa: E731
         yield not far, "17.4" if side == ALLIED else "17.5", why
 
@@ -250,11 +253,6 @@ class Combat(Question[Fighting]):
 
 
 _SORTIE = "a sortie out of a fortress is against every enemy next to it, and some would be left"
-
-
-def _changed(play: Play, frame: Fighting, **what: int) -> None:
-    """The battle is another now: lower odds and bombers are declared anew."""
-    play.swap(frame.turned(Fighting, **what, declared="", carpet=False))
 
 
 def _low_enough(look: FortressLook, frame: Fighting) -> bool:

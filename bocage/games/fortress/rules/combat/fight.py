@@ -137,14 +137,6 @@ class Settlement(Automatic[Settling]):
         STAGES[frame.stage](play, frame, play.game.data.meanings[frame.result])
 
 
-def _defender_losses(play: Play, frame: Settling, meaning: Result) -> None:
-    _losses(play, OTHER[frame.side], frame.defenders, meaning.defender_loses)
-
-
-def _attacker_losses(play: Play, frame: Settling, meaning: Result) -> None:
-    _losses(play, frame.side, frame.attackers, meaning.attacker_loses)
-
-
 def _losses(play: Play, side: str, units: Units, steps: str) -> None:
     units &= play.position.on_board
     if steps == ALL:
@@ -210,14 +202,20 @@ def _aftermath(play: Play, frame: Settling, meaning: Result) -> None:
 
 def _advance(play: Play, frame: Settling, meaning: Result) -> None:
     """1SS and 150SS may go a hex farther in the opening blow (33.3.9.4, ruling R96)."""
-    units = frame.attackers & play.position.on_board & winter.peiper(play.game)
-    if units and frame.side == GERMAN and winter.opening_blow(play.look):
-        play.push(retreat.Pressing(frame.side, units))
+    if frame.side == GERMAN and winter.opening_blow(play.look):
+        for unit in members(frame.attackers & play.position.on_board & winter.peiper(play.game)):
+            play.push(retreat.Advance.frame(frame.side, unit))
 
 
 STAGES: tuple[Callable[[Play, Settling, Result], None], ...] = (
-    _defender_losses, _defender_retreats, _stragglers, _attacker_losses, _attacker_retreats, _aftermath, _advance,
-)  # fmt: skip
+    lambda play, frame, meaning: _losses(play, OTHER[frame.side], frame.defenders, meaning.defender_loses),
+    _defender_retreats,
+    _stragglers,
+    lambda play, frame, meaning: _losses(play, frame.side, frame.attackers, meaning.attacker_loses),
+    _attacker_retreats,
+    _aftermath,
+    _advance,
+)
 
 
 # Steps

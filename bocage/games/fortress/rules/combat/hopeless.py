@@ -53,12 +53,12 @@ def _list(look: FortressLook, side: str, gone: Units) -> List:
 
 
 def _alike(look: FortressLook, side: str, units: Units) -> list[Units]:
-    """Units in groups that can attack the same hexes with the same partners: they attack or do not, all together."""
+    """Units in groups, from west to east, that can attack the same hexes with the same partners: all or none does."""
     groups: dict[tuple[object, ...], Units] = {}
     for unit in members(units):
         key = (reach(look, side, unit), *(party >> unit & 1 for party in parties(look, side)))
         groups[key] = groups.get(key, 0) | 1 << unit
-    return list(groups.values())
+    return sorted(groups.values(), key=lambda group: look.position.units[group.bit_length() - 1].at)
 
 
 def _core(parts: Sequence[int], fails: Callable[[Iterable[int]], bool]) -> list[int]:
@@ -126,14 +126,18 @@ def bystanders(look: FortressLook, side: str, gone: Units) -> tuple[Units, ...]:
     firm = bound & ~waivable
     if not waivable or not _can(look, side, due, firm, gone):
         return ()
-    groups = _alike(look, side, waivable)
+    groups, cores = _alike(look, side, waivable), list[list[Units]]()  # of each core somebody stands by
 
     def fails(kept: Iterable[Units]) -> bool:
         return not _can(look, side, due, firm | union(kept), gone)
 
     def larger(by: Units) -> list[Units]:
-        left = [group for group in groups if not group & by]
-        return [by | group for group in _core(left, fails)] if fails(left) else []
+        core = next((core for core in cores if not by & union(core)), None)
+        if core is None:
+            left = [group for group in groups if not group & by]
+            core = _core(left, fails) if fails(left) else []
+            cores.extend([core] if core else [])
+        return [by | group for group in core]
 
     return _search(larger, lambda by: by)
 

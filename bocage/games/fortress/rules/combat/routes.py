@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.hexes import Edges
 from bocage.parts.combat.retreat import onward
 from bocage.parts.stacks import union
-from bocage.rules import Frame, HexSet, Node, UnitNumber, Units, once
+from bocage.rules import Conditions, Frame, HexSet, Node, UnitNumber, Units, met, once
 
 from ..look import FortressLook, members
 from ..movement import districts
@@ -39,23 +39,29 @@ def sides(look: FortressLook, side: str) -> Edges:
     return found
 
 
-@once
-def open_to(look: FortressLook, unit: int) -> HexSet:
+def passable(look: FortressLook, unit: int) -> Conditions:
     """Hexes that a unit may enter in a retreat, the first as well as the last (15.5, R75, 15.6, 16.6, 16.7)."""
     game, side = look.game, look.counter(unit).side
-    enemies = look.occupied(OTHER[side])
-    free = game.land & ~look.zone(OTHER[side]) & ~enemies
+    enemies, zone = look.occupied(OTHER[side]), look.zone(OTHER[side])
+    yield game.land, "15.5", "units do not retreat into the sea or off the map"
+    yield ~enemies, "15.5", "there are enemies in {it}"
     if not look.mountaineer(unit):
-        free &= ~game.data.terrain["alpine"]
-    if side == GERMAN:  # partisans are in the way (24.3)
-        free &= ~look.hexes_of(members(game.partisans & look.position.on_board))
-    # The dyke is passed, zones or not, while no enemy stands next to it (16.7, ruling R100).
-    return free & ~game.dyke if enemies & game.board.step(game.dyke) else free | game.dyke
+        yield ~game.data.terrain["alpine"], "15.6", "only mountain units retreat through alpine ground"
+    yield ~zone | game.dyke, "15.5", "{it} lies in an enemy zone of control"
+    if side == GERMAN:
+        yield ~look.hexes_of(members(game.partisans & look.position.on_board)), "24.3", "partisans hold {it}"
+    if enemies & game.board.step(game.dyke):  # it is passed, zones or not, while no enemy stands next to it (R100)
+        yield ~game.dyke, "16.7", "an enemy stands next to the dyke"
+
+
+@once
+def _open(look: FortressLook, unit: int) -> HexSet:
+    return met(passable(look, unit))
 
 
 def _manners(look: FortressLook, frame: Falling, unit: int, start: int) -> list[tuple[HexSet, bool]]:
     """Ways to retreat, those that come first first: the hexes that may be entered, and whether it must lead away."""
-    free, shy = open_to(look, unit), 0
+    free, shy = _open(look, unit), 0
     if frame.owner == ALLIED and look.position.frozen:
         # Not into a district where Germans are frozen, unless there is no other way (15.10, ruling R105).
         shy = districts.frozen_ground(look) & ~(1 << start)

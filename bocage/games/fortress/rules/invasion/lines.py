@@ -1,25 +1,29 @@
-"""Where the Allies can land: lines of beaches (12.5, 12.6, 12.15), inland ports (12.16), areas and bases (12.10)."""
+"""Declaring an invasion (12.1 to 12.18): a line of beaches, hex by hex, in one area or two, from one base."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bocage.rules import HexSet, pure
+from bocage.rules import HEXES, PLAIN, Conditions, Hexes, HexSet, OfSide, Question, event, offer, pure
 
-from ..look import FortressLook
-from ..position import AFRICA, ENGLAND
+from ..look import FortressLook, Play
+from ..movement import districts
+from ..position import AFRICA, ALLIED, BASES, CLEAR, ENGLAND
 from ..supply import ports
 
 if TYPE_CHECKING:
     from ...game import Fortress
 
-BASE = {"England": ENGLAND, "Africa": AFRICA}
+BASE = {name: place for place, name in BASES.items()}
+MOST_AREAS = 2  # that one landing lies in (12.6)
+
+declared = event("invasion declared", "12.2", "The Allies invade {nodes}.", nodes=HEXES, side=ALLIED)
 
 
 @pure(1)
 def coast(game: Fortress) -> HexSet:
     """Hexes that can be invaded at all (12.5); the Isle of Jersey if it is in play (31.5)."""
-    return game.data.invadable | (1 << game.data.jersey if game.rules.jersey else 0)
+    return game.data.invadable | game.isle
 
 
 def invadable(look: FortressLook) -> HexSet:
@@ -30,24 +34,18 @@ def invadable(look: FortressLook) -> HexSet:
 @pure(256)
 def beside(game: Fortress, line: HexSet) -> HexSet:
     """Hexes that continue a line: joined by land or an arrow, and inland ports by their mouth (12.15, R72)."""
-    board, data = game.board, game.data
-    inland = data.inland_ports
-    water = data.estuaries - data.arrows
-    joined = (board.every - water).step(line & ~inland) & coast(game) & ~inland
-    for node, port in data.ports.items():
-        if port.kind != "inland":
-            continue
-        if line >> node & 1:
-            joined |= port.joins
-        if port.joins & line:
-            joined |= 1 << node
+    data = game.data
+    water, inland = data.estuaries - data.arrows, data.inland_ports
+    joined = (game.board.every - water).step(line & ~inland) & coast(game) & ~inland
+    for port in game.board.nodes(inland & coast(game)):
+        mouth = data.ports[port].joins
+        joined |= mouth if line >> port & 1 else bool(mouth & line) << port
     return joined & ~line
 
 
 def areas(game: Fortress, line: HexSet) -> tuple[str, ...]:
-    """The invasion areas that a line touches (12.10)."""
-    jersey = 1 << game.data.jersey
-    touched = line | (game.board.step(jersey) & coast(game) if line & jersey else 0)
+    """The invasion areas that a line touches (12.10); Jersey lies in that of its neighbours."""
+    touched = line | (game.board.step(game.isle) & coast(game) if line & game.isle else 0)
     return tuple(name for name, hexes in game.data.areas.items() if hexes & touched)
 
 
@@ -62,12 +60,94 @@ def base(game: Fortress, hexes: HexSet) -> int:
     return BASE[game.data.capacities[areas(game, hexes)[0]].base]
 
 
-def southern(game: Fortress) -> HexSet:
-    """The coast that is reached from Africa (12.4)."""
-    return game.data.mediterranean_coast
-
-
-def districts(game: Fortress, line: HexSet) -> tuple[str, ...]:
+def districts_of(game: Fortress, line: HexSet) -> tuple[str, ...]:
     """The Military Districts that a line touches (9.1.A, ruling R71)."""
-    jersey = 1 << game.data.jersey
-    return tuple(name for name, hexes in game.data.districts.items() if hexes & line or (name == "7" and line & jersey))
+    return tuple(name for name in game.data.districts if line & districts.ground_of(game, (name,)))
+
+
+def why_none(look: FortressLook) -> tuple[str, str]:
+    """Why there is no invasion this turn; nothing if there may be one (12.1, 12.2, 12.14, 12.18)."""
+    position, numbers = look.position, look.game.rules.numbers
+    if position.weather != CLEAR:
+        return "12.1", "invasions are declared on Clear turns only"
+    if look.game.rules.winter or position.invasions >= numbers["invasions"]:
+        return "12.2", "there are two invasions in a game"
+    if not position.invasions:
+        return ("", "") if position.turn == 1 else ("12.2", "the first invasion is made on the first turn")
+    if not numbers["second_invasion_first_turn"] <= position.turn <= numbers["second_invasion_last_turn"]:
+        return "12.2", "the second invasion is made from August I to September IV"
+    if look.ashore() and position.start_capacity <= 0:  # with nobody ashore the capacity does not matter
+        return "12.14", "the supply capacity was zero or less as the turn began"
+    return "", ""
+
+
+class Planning(OfSide, frozen=True):
+    """The line of beaches so far."""
+
+    line: Hexes = 0
+
+
+class Invasion(Question[Planning]):
+    """On the first turn there is an invasion; a second one is the Allied player's choice (12.2)."""
+
+    name, rule = "invasion", "12.2"
+
+    def keep(self, look: FortressLook, frame: Planning) -> bool:
+        return bool(frame.line)
+
+    def text(self, look: FortressLook, frame: Planning) -> str:
+        if not frame.line:
+            first = not look.position.invasions
+            return "Choose the first hex of the landing." if first else "Choose a hex to land at, or no invasion now."
+        factors, units = capacity(look.game, frame.line)
+        told = look.hex_names(frame.line)
+        return f"The landing: {told} ({factors} factors, then {units} units). Add hexes, or declare it."
+
+    @offer("beach", HEXES, "12.6", "Invade here")
+    def beach(self, look: FortressLook, frame: Planning) -> Conditions:
+        game, line = look.game, frame.line
+        case, why = why_none(look)
+        yield 0 if case else -1, case, why
+        yield coast(game), "12.5", "{it} cannot be invaded"
+        yield ~ports.shut(look), "12.16", "a German unit blocks the passage to {it}"
+        yield ~line, "12.6", "{it} is part of the landing already"
+        if not line:
+            yield ~game.isle, "31.5", "Jersey is invaded together with J3 or J4"
+            ready, south = game.first_wave & ~look.position.resting, game.data.mediterranean_coast
+            coasts = ((AFRICA, south), (ENGLAND, ~south))
+            manned = sum(hexes for base, hexes in coasts if ready & look.in_place(base))  # one is all but the other
+            yield manned, "12.4", "no unit is in the base from which {it} is invaded"
+            return
+        further = beside(game, line)
+        yield further, "12.6", "{it} does not continue the line of beaches"
+        fits = (node for node in game.board.nodes(further) if len(areas(game, line | 1 << node)) <= MOST_AREAS)
+        yield sum(1 << node for node in fits), "12.6", "a landing lies in two invasion areas at most"
+
+    @beach.does
+    def _(self, play: Play, frame: Planning, node: int) -> None:
+        play.swap(Planning(frame.side, frame.line | 1 << node))
+
+    @offer("end", PLAIN, "12.2", lambda look, frame: "Declare the invasion" if frame.line else "No invasion now")
+    def end(self, look: FortressLook, frame: Planning) -> Conditions:
+        free = frame.line or look.position.invasions or why_none(look)[0]
+        yield bool(free), "12.2", "the first invasion is made on the first turn: choose its beaches"
+
+    @end.does
+    def _(self, play: Play, frame: Planning, _: int) -> None:
+        play.pop()
+        if frame.line:
+            declare(play, frame.line)
+
+
+def declare(play: Play, line: HexSet) -> None:
+    """The landing is declared: the districts that it touches are released at once (9.1.A, rulings R63, R71)."""
+    position, game = play.position, play.game
+    if not position.invasions:
+        position.district_landed = districts_of(game, line)
+    else:
+        position.second_invasion_turn = position.turn
+    position.invasions += 1
+    position.invasion_turn = position.turn
+    position.beaches = line
+    declared(play, tuple(game.board.nodes(line)))
+    districts.declared(play, districts_of(game, line))

@@ -1,32 +1,27 @@
-"""Coming ashore: the first impulse of an invasion with its raid (12.3 to 12.13), and the second wave (12.11)."""
+"""Coming ashore: the two waves of an invasion (12.3 to 12.13), and raids of commandoes and rangers (21)."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from msgspec.structs import replace
 
 from bocage.parts.placing import Placing, all_placed, picking, placing
 from bocage.parts.questions import InHand
+from bocage.parts.stacks import first_of
 from bocage.rules import HEXES, UNITS, Conditions, HexSet, Units, event, met, offer, once, provided
 
-from .. import raids, victory, volkssturm
-from ..concealment import decoys
+from .. import concealment, victory, volkssturm
 from ..look import FortressLook, Play, members
 from ..movement import districts
-from ..movement.entering import bog_down, take
-from ..position import ALLIED, GERMAN
+from ..movement.entering import bog_down, enter, take
+from ..position import AFRICA, ALLIED, ENGLAND, GERMAN, STORM
 from ..supply.capacity import landing
 from . import lines
 
 landed = event("lands", "12.3", "{unit} lands at {node}.", sort="arrival", unit=UNITS, node=HEXES)
 waded = event("second wave", "12.11", "{unit} comes ashore at {node}.", sort="arrival", unit=UNITS, node=HEXES)
-
-
-@once
-def landers(look: FortressLook) -> Units:
-    """Units that may land in the first impulse: infantry of all kinds, and of the armour the 79th alone (12.13)."""
-    game = look.game
-    units = game.side_units[ALLIED] & ~game.armored_units & game.foot_units
-    return units | game.seventy_ninth | (game.parts_of_79th if game.rules.funnies else 0)
+raided = event("raid", "21.2", "{unit} raids {node}.", sort="arrival", unit=UNITS, node=HEXES)
 
 
 def may_come(look: FortressLook, besides: Units = 0) -> Conditions:
@@ -46,19 +41,24 @@ def beachheads(look: FortressLook, unit: int) -> Conditions:
     """The invaded hexes on which a unit may land in the first impulse."""
     position, game, beaches = look.position, look.game, look.position.beaches
     yield beaches, "12.6", "{it} is not part of the landing"
-    home = look.in_place(lines.base(game, beaches)) >> unit & 1
-    yield provided(bool(home)), "12.4", "units that invade this coast start the turn in its base"
+    home = position.units[unit].at == lines.base(game, beaches)
+    yield provided(home), "12.4", "units that invade this coast start the turn in its base"
     fresh = look.hexes_of(members(position.dropped & game.side_units[ALLIED]))
     yield ~fresh, "20.14", "paratroopers dropped on {it} this turn"
     factors, _ = lines.capacity(game, beaches)
-    fits = used_factors(look) + look.strength(unit) <= factors
-    yield provided(fits), "12.10", "the capacity of the invasion area is used up"
+    used = used_factors(look) + look.strength(unit)
+    yield provided(used <= factors), "12.10", "the capacity of the invasion area is used up"
     if game.parts_of_79th >> unit & 1:
-        yield ~look.hexes_of(members(game.parts_of_79th & position.invaders)), "31.16", "one part of the 79th is there"
-    room = sum(1 << node for node in game.board.nodes(beaches) if look.has_room(unit, node))
-    yield room, "12.7", "{it} holds no further unit of the first wave"
+        most, parts = game.rules.numbers["funnies_per_hex"], game.parts_of_79th & position.invaders
+        full = (node for node in game.board.nodes(beaches) if (look.in_place(node) & parts).bit_count() >= most)
+        yield ~sum(1 << node for node in full), "31.16", "one part of the 79th is there"
     if not game.raiders >> unit & 1:
+        yield look.room(unit, beaches), "12.7", "{it} holds no further unit of the first wave"
         yield from landing(look)
+        return
+    stacks = {node: look.of_side(node, ALLIED) for node in game.board.nodes(beaches)}  # raiders who invade count (21.7)
+    room = sum(1 << node for node, units in stacks.items() if look.weight(units) < look.limit(node))
+    yield room, "12.7", "{it} holds no further unit of the first wave"
 
 
 class Landing(Placing[InHand]):
@@ -70,27 +70,34 @@ class Landing(Placing[InHand]):
         return True
 
     def waiting(self, look: FortressLook, frame: InHand) -> Units:
-        home = lines.base(look.game, look.position.beaches)
-        return landers(look) & look.in_place(home) & ~look.position.resting & ~look.position.walked
+        return met(may_come(look)) & look.game.first_wave
 
     def must(self, look: FortressLook, frame: InHand) -> Units:
-        if look.position.invaders:
-            return 0
-        return next((1 << unit for unit in members(self.waiting(look, frame)) if met(beachheads(look, unit))), 0)
+        others = 0 if look.position.invaders else self.waiting(look, frame)
+        return sum(1 << unit for unit in members(others) if met(beachheads(look, unit)))
 
     def why_must(self, look: FortressLook, units: Units) -> str:
         return "somebody must land: an invasion has been declared"
 
+    def focus(self, look: FortressLook, frame: InHand) -> int:
+        return first_of(look.position.beaches)
+
     def idle(self, look: FortressLook, frame: InHand) -> str:
-        factors, _ = lines.capacity(look.game, look.position.beaches)
-        left = factors - used_factors(look)
+        left = lines.capacity(look.game, look.position.beaches)[0] - used_factors(look)
         return f"The landing: choose a unit for the first wave ({left} factors left), a raid, or end it."
 
     @picking("pick", "12.4")
     def pick(self, look: FortressLook, frame: InHand) -> Conditions:
-        yield from may_come(look, raids.ready(look))
+        yield from may_come(look, met(raiders(look)))
         yield ~look.game.headquarters, "13.1", "headquarters move in the second impulse only"
-        yield landers(look), "12.13", "in the first impulse only infantry lands, and of the armour the British 79th"
+        yield (
+            look.game.first_wave,
+            "12.13",
+            "in the first impulse only infantry lands, and of the armour the British 79th",
+        )
+
+        if owed := self.must(look, frame):
+            yield owed | met(raiders(look)), "12.3", "somebody must land first, and no hex has room for {it}"
 
     @placing("land", "12.6", "Land here")
     def land(self, look: FortressLook, frame: InHand) -> Conditions:
@@ -98,56 +105,25 @@ class Landing(Placing[InHand]):
 
     @land.does
     def _(self, play: Play, frame: InHand, node: int) -> None:
-        position, bit = play.position, 1 << frame.hand
-        play.put(frame.hand, node)
-        position.invaders |= bit
-        position.landed |= bit
-        position.moved |= bit
-        position.walked |= bit
+        play.position.note(1 << frame.hand, "invaders", "landed", "moved", "walked")
         landed(play, frame.hand, node)
-        play.swap(replace(frame, hand=-1))
-        come_ashore(play, frame.hand, node)
-        bog_down(play, frame.hand)
+        come_ashore(play, frame, node)
 
     @offer("raid", HEXES, "21.2", "Raid here")
     def raid(self, look: FortressLook, frame: InHand) -> Conditions:
         yield provided(frame.hand >= 0), "21.2", "choose first which commando or ranger raids"
-        yield from raids.where(look, frame.hand)
+        yield from raided_by(look, frame.hand)
 
     @raid.does
     def _(self, play: Play, frame: InHand, node: int) -> None:
         play.swap(replace(frame, hand=-1))
-        raids.strike(play, frame.hand, node)
+        strike(play, frame.hand, node)
 
     end = all_placed("The first wave is ashore", "nobody else lands in the first impulse")
 
     def over(self, play: Play, frame: InHand) -> None:
         """Invaded is where somebody has landed (12.11)."""
         play.position.beaches = play.look.hexes_of(members(play.position.invaders))
-
-
-def come_ashore(play: Play, unit: int, node: int) -> None:
-    """What follows from a landing; whose the hex is shows after the reveal (12.2, 3.7)."""
-    # What a landing frees is settled when it is declared (rulings R62, R71).
-    districts.entered(play, unit, node, by_choice=False)
-    volkssturm.check(play)
-    decoys.check(play)
-    if not play.look.first_landing():
-        hold(play, node)
-
-
-def hold(play: Play, node: int) -> None:
-    """Allied units that came by sea or air hold a hex without Germans: it is theirs (30.2)."""
-    look = play.look
-    if look.occupied(GERMAN) >> node & 1:
-        return
-    for unit in look.of_side(node, ALLIED):
-        if play.game.land_units >> unit & 1:
-            take(play, unit, node)
-    victory.check(play)
-
-
-# The second wave
 
 
 class SecondWave(Placing[InHand]):
@@ -165,12 +141,11 @@ class SecondWave(Placing[InHand]):
     def keep(self, look: FortressLook, frame: InHand) -> bool:
         return bool(look.position.ashore_now)
 
+    def focus(self, look: FortressLook, frame: InHand) -> int:
+        return first_of(cleared(look) or look.position.beaches)
+
     def waiting(self, look: FortressLook, frame: InHand) -> Units:
-        if not cleared(look):
-            return 0
-        home = lines.base(look.game, look.position.beaches)
-        able = look.in_place(home) & look.game.land_units & ~look.position.resting
-        return able & ~(look.game.armored_units & ~armour(look))
+        return met(self._able(look)) & look.game.land_units if cleared(look) else 0
 
     def must(self, look: FortressLook, frame: InHand) -> Units:
         return 0
@@ -178,11 +153,14 @@ class SecondWave(Placing[InHand]):
     def idle(self, look: FortressLook, frame: InHand) -> str:
         return f"The second wave: choose a unit ({room_left(look)} may still land), or end it."
 
+    def _able(self, look: FortressLook) -> Conditions:
+        yield from may_come(look)
+        yield ~look.game.armored_units | look.game.landing_armour, "12.13", "of the armour the British 79th alone lands"
+
     @picking("pick", "12.11")
     def pick(self, look: FortressLook, frame: InHand) -> Conditions:
         yield provided(bool(cleared(look))), "12.11", "no invaded hex is free of enemies"
-        yield from may_come(look)
-        yield ~look.game.armored_units | armour(look), "12.13", "of the armour the British 79th alone lands"
+        yield from self._able(look)
         yield provided(room_left(look) > 0), "12.10", "as many units as the area takes have landed"
 
     @placing("land", "12.11", "Land here")
@@ -193,34 +171,105 @@ class SecondWave(Placing[InHand]):
 
     @land.does
     def _(self, play: Play, frame: InHand, node: int) -> None:
-        position, bit = play.position, 1 << frame.hand
-        play.put(frame.hand, node)
-        position.landed |= bit
-        position.ashore_now |= bit  # half a move (12.11)
-        position.walked |= bit
+        play.position.note(1 << frame.hand, "ashore_now", "landed", "walked")  # half a move (12.11)
         waded(play, frame.hand, node)
-        hold(play, node)
-        bog_down(play, frame.hand)
-        play.swap(replace(frame, hand=-1))
+        come_ashore(play, frame, node)
 
     end = all_placed("The second wave is ashore", "nobody else lands")
-
-
-def armour(look: FortressLook) -> Units:
-    """Armour that lands on an invasion turn: the 79th, or its parts (12.13, 31.16)."""
-    game = look.game
-    return game.seventy_ninth | (game.parts_of_79th if game.rules.funnies else 0)
-
-
-def room_left(look: FortressLook) -> int:
-    """Units that the second impulse still brings (12.10)."""
-    if not cleared(look):
-        return 0
-    _, most = lines.capacity(look.game, look.position.beaches)
-    return most - (look.position.ashore_now & look.position.on_board).bit_count()
 
 
 @once
 def cleared(look: FortressLook) -> HexSet:
     """Invaded hexes free of Germans (12.11, 12.12)."""
     return look.position.beaches & ~look.occupied(GERMAN)
+
+
+def room_left(look: FortressLook) -> int:
+    """Units that the second impulse still brings (12.10)."""
+    _, most = lines.capacity(look.game, look.position.beaches) if cleared(look) else (0, 0)
+    return most - (look.position.ashore_now & look.position.on_board).bit_count()
+
+
+def come_ashore(play: Play, frame: InHand, node: int) -> None:
+    """The unit in hand is put ashore; in the first landing whose the hex is shows after the reveal (12.2, 3.7).
+
+    What a landing frees is settled when it is declared (rulings R62, R71). A beach to which hidden units have led the
+    first wave (12.17) may be of another district, which the second wave enters by choice (9.1.D, 9.1.E).
+    """
+    unit, ground = frame.hand, play.game.data.districts
+    other = districts.ground_of(
+        play.game, tuple(name for name in ground if name not in play.position.invaded_districts)
+    )
+    play.put(unit, node)
+    play.swap(replace(frame, hand=-1))
+    districts.entered(play, unit, node, by_choice=bool(other >> node & 1))
+    volkssturm.check(play)
+    concealment.check(play)
+    if play.position.impulse > 1 or not play.look.first_landing():
+        hold(play, node)
+    bog_down(play, unit)
+
+
+def hold(play: Play, node: int) -> None:
+    """Allied units that came by sea or air hold a hex without Germans: it is theirs (30.2)."""
+    for unit in play.look.of_side(node, ALLIED):
+        if play.game.land_units >> unit & 1:
+            take(play, unit, node)
+    victory.check(play)
+
+
+# Raids of commandoes and rangers (21): from a base onto a coast, in either impulse, twice a game
+
+
+def raiders(look: FortressLook) -> Conditions:
+    """Commandoes and rangers who could raid in this impulse; all who do so in one are one raid (21.2, R28, 21.10)."""
+    game, position = look.game, look.position
+    yield game.raiders, "21.2", "only commandoes and rangers raid"
+    yield provided(game.rules.raids > 0), "33.3.3", "there are no raids in this scenario"
+    yield provided(position.weather != STORM), "21.10", "no raids in a Storm"
+    yield look.in_place(ENGLAND) | look.in_place(AFRICA), "21.2", "raids begin in England or Africa"
+    yield ~position.sea_moved, "21.2", "the unit did not begin its turn there"
+    yield ~position.resting, "27.7", "the unit took replacements and does not move this turn"
+    more = bool(position.raiders) or position.raids < game.rules.raids
+    yield provided(more), "21.2", "both raids of the game have been made"
+
+
+def raided_by(look: FortressLook, unit: int) -> Conditions:
+    """What must be true of a raid by this unit, and of the hex that it lands in (21.2, 21.8 to 21.10)."""
+    for units, case, why in raiders(look):
+        yield provided(bool(units >> unit & 1)), case, why
+    yield lines.invadable(look), "21.2", "{it} cannot be raided"
+    south = look.game.data.mediterranean_coast
+    from_africa = look.position.units[unit].at == AFRICA
+    yield south if from_africa else ~south, "21.8", "that coast is raided from the other base"
+    yield ~look.occupied(GERMAN), "21.9", "enemies are in {it}"
+    if together := look.hexes_of(members(look.position.raiders)):
+        near = together | lines.beside(look.game, together)
+        yield near, "21.2", "raiders of one impulse land in the same or in adjacent hexes"
+
+
+def strike(play: Play, unit: int, node: int) -> None:
+    """A commando or ranger lands; in the first landing whether hidden enemies are there shows later (21.11)."""
+    position = play.position
+    position.raids += not position.raiders
+    raided(play, unit, node)
+    position.note(1 << unit, "raiders", "moved", "walked", "stopped")
+    if play.look.first_landing() and position.impulse == 1:
+        play.put(unit, node)
+        districts.entered(play, unit, node, True)
+        volkssturm.check(play)
+        concealment.check(play)
+    else:
+        enter(play, unit, node)
+    bog_down(play, unit)
+
+
+def raiding(look: FortressLook, frame: Any) -> Conditions:
+    """Where the commando or ranger in hand raids."""
+    yield provided(frame.hand.bit_count() == 1), "21.2", "choose the commando or ranger that raids"
+    yield from raided_by(look, frame.hand.bit_length() - 1)
+
+
+def raid(play: Play, frame: Any, node: int) -> None:
+    """The unit in hand raids."""
+    strike(play, frame.hand.bit_length() - 1, node)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from bocage.rules import HEXES, UNITS, event
 
-from .. import victory, volkssturm
-from ..concealment import decoys
+from .. import concealment, victory, volkssturm
 from ..look import Play
 from ..position import ALLIED, GERMAN, GONE, OTHER
 from ..supply import ports
@@ -31,7 +30,7 @@ def enter(play: Play, unit: int, node: int, by_choice: bool = True) -> None:
         districts.entered(play, unit, node, by_choice)
         volkssturm.check(play)
     railways.note(play, unit, node)
-    decoys.check(play)
+    concealment.check(play)
     victory.check(play)
 
 
@@ -47,29 +46,28 @@ def bog_down(play: Play, unit: int) -> None:
 
 def take(play: Play, unit: int, node: int) -> None:
     """A unit that stands in a hex takes it and its railway, unless enemies are there still (30.2, 20.8, 10.7)."""
-    _capture(play, unit, node)
-    if not play.look.occupied(OTHER[play.game.counters[unit].side]) >> node & 1:
+    if _capture(play, unit, node):
         railways.note(play, unit, node)
 
 
-def _capture(play: Play, unit: int, node: int) -> None:
-    game, position = play.game, play.position
-    side, bit = game.counters[unit].side, 1 << node
-    if play.look.occupied(GERMAN if side == ALLIED else ALLIED) & bit:
-        return
+def _capture(play: Play, unit: int, node: int) -> bool:
+    game, position, look, bit = play.game, play.position, play.look, 1 << node
+    side = game.counters[unit].side
+    if look.occupied(OTHER[side]) & bit:
+        return False
+    held = position.allied_control & bit
     if side == GERMAN:
-        if position.allied_control & bit:
-            position.allied_control &= ~bit
-            ports.lost(play, node)
+        position.allied_control &= ~bit
         position.landed_beaches &= ~bit  # ruling R114
-        for other in play.look.stack(node):
+        if held:
+            ports.lost(play, node)
+        for other in look.stack(node):
             if game.mulberries >> other & 1:
                 play.take_off(other, GONE)
                 mulberry_destroyed(play, unit, other, node)
-        return
-    held = position.allied_control & bit
+        return True
     position.allied_control |= bit
-    if play.look.intact() & bit:
+    if look.intact() & bit:
         position.forts_destroyed |= bit
         fortress_destroyed(play, node)
     for sites, what in ((game.data.u_boat_bases, "U-boat base"), (game.data.v1_sites, "V1 site")):
@@ -78,3 +76,4 @@ def _capture(play: Play, unit: int, node: int) -> None:
             site_taken(play, unit, node, what)
     if not held and bit & game.data.port_hexes:
         ports.captured(play, unit, node)
+    return True

@@ -9,7 +9,7 @@ from bocage.parts.walk import Walk
 from bocage.rules import Frame, Units, once, pure
 
 from .. import winter
-from ..look import FortressLook, members, open_sides
+from ..look import FortressLook, bombed_sides, members, open_sides
 from ..position import ALLIED, GERMAN, OTHER
 from ..volkssturm import neighbourhood
 from . import districts
@@ -39,53 +39,46 @@ class Ways(NamedTuple):
     goals: HexSet
 
 
-def ways(look: FortressLook, frame: Moving) -> Ways:
+def ways(look: FortressLook, frame: Moving, bold: bool = False) -> Ways:
     """Where the units in hand can go now."""
-    return ways_of(look, frame.side, frame.hand)
+    return ways_of(look, frame.side, frame.hand, True) if bold else ways_of(look, frame.side, frame.hand)
 
 
 @once
-def ways_of(look: FortressLook, side: str, hand: Units) -> Ways:
-    """Where some units of one hex can go together."""
-    position, game = look.position, look.game
+def ways_of(look: FortressLook, side: str, hand: Units, bold: bool = False) -> Ways:
+    """Where some units of one hex can go together; 8.10 does not bind the `bold`, who disregard a zone (31.13)."""
+    position, game, rough = look.position, look.game, look.game.data.terrain["rough"]
     units = members(hand)
-    at = position.units[units[0]].at
-    whole = half = 99
-    for unit in units:
-        far, near = left(look, unit)
-        whole, half = min(whole, far), min(half, near)
-    walk = slow_walk = walk_of(look, side, hand, at, whole)
+    at, lefts = position.units[units[0]].at, [left(look, unit) for unit in units]
+    whole, half = min(far for far, _ in lefts), min(near for _, near in lefts)
+    zone = enemy_zone(look, side, hand)
+    bold = bold or (position.greif_now and not hand & ~game.trait("skorzeny"))
+    walk = slow_walk = Walk(
+        costs_of(look, side, hand),
+        at,
+        whole,
+        open_hexes(look, side, hand),
+        stops=zone | stopping_ground(look, side, hand),
+        first=~zone if zone >> at & 1 and not bold else None,
+    )
     if half < whole:
-        walk = walk.but(stops=walk.stops | game.data.terrain["rough"])
-        slow_walk = slow_walk.but(allowance=half)
-    flood = slow = flooded(game, walk)
-    if half < whole and half > 0 and flood.all & game.data.terrain["rough"]:
-        slow = flooded(game, slow_walk)
-    goals = (flood.all | slow.all) & ~game.dyke
-    across = 0
+        walk, slow_walk = walk.but(stops=walk.stops | rough), walk.but(allowance=half)
+    flood = slow = _flood(game, walk)
+    if 0 < half < whole and flood.all & rough:
+        slow = _flood(game, slow_walk)
+    goals, across, isle = (flood.all | slow.all) & ~game.dyke, 0, to_jersey(look, side, hand, at)
     if position.bombed and position.impulse == 1 and whole > 0 and not hand & game.armored_units:
-        across = _across(look, side, hand, walk, flood) & ~goals
-    isle = to_jersey(look, side, hand, at) if game.rules.jersey and side == GERMAN else 0
+        across = _across(look, hand, walk, flood) & ~goals
     return Ways(walk, flood, slow_walk, slow, across, isle, goals | across | isle)
 
 
 @pure(256)
-def flooded(game: Fortress, walk: Walk) -> Reach:
+def _flood(game: Fortress, walk: Walk) -> Reach:
     """The reach of a walk; the list and the answer ask for the same one."""
     return walk.reach()
 
 
-def walk_of(look: FortressLook, side: str, hand: Units, at: int, hexes: int) -> Walk:
-    """Everything that decides where some units get in so many hexes, rough ground apart."""
-    zone = enemy_zone(look, side, hand)
-    return Walk(
-        costs_of(look, side, hand),
-        at,
-        hexes,
-        open_hexes(look, side, hand),
-        stops=zone | stopping_ground(look, side, hand),
-        first=~zone if zone >> at & 1 else None,
-    )
+# Hexes
 
 
 def enemy_zone(look: FortressLook, side: str, hand: Units) -> HexSet:
@@ -106,14 +99,7 @@ def stopping_ground(look: FortressLook, side: str, hand: Units) -> HexSet:
     hexes = terrain["alpine"] | look.flooded_hexes()
     if not mountaineers(look, hand):
         hexes |= terrain["mountain"]
-    if side == GERMAN and look.position.on_board & look.game.partisans:
-        hexes |= partisan_hexes(look)
-    return hexes
-
-
-def partisan_hexes(look: FortressLook) -> HexSet:
-    """Where the partisans are (24.3)."""
-    return look.hexes_of(members(look.game.partisans & look.position.on_board))
+    return hexes | look.partisan_hexes() if side == GERMAN else hexes
 
 
 def open_hexes(look: FortressLook, side: str, hand: Units) -> HexSet:
@@ -129,15 +115,9 @@ def open_hexes(look: FortressLook, side: str, hand: Units) -> HexSet:
         return hexes & districts.bounds(look, hand)
     if position.strays:
         hexes &= ~districts.forbidden_to(look, hand)
-    if game.rules.winter and hand & nation(game, "FR"):
+    if game.rules.winter and hand & game.nations["FR"]:
         hexes &= ~north_of_nancy(game)
     return hexes
-
-
-@pure(8)
-def nation(game: Fortress, *codes: str) -> Units:
-    """The units of some nations."""
-    return sum(1 << unit for unit, counter in enumerate(game.counters) if counter.nation in codes)
 
 
 @pure(1)
@@ -148,31 +128,46 @@ def north_of_nancy(game: Fortress) -> HexSet:
     return sum(1 << node for node in game.board.nodes(game.board.all) if latitude[node] > limit)
 
 
+def to_jersey(look: FortressLook, side: str, hand: Units, at: int) -> HexSet:
+    """Where units get over the water: a move of its own, with nothing before or after it (31.5, rulings R30, R117)."""
+    doors, isle, position = look.game.data.zones["jersey_doors"], look.game.isle, look.position
+    if side != GERMAN or not isle or position.moved & hand:
+        return 0
+    if isle >> at & 1:
+        return doors & ~look.occupied(OTHER[side])
+    lost = position.allied_control & isle  # for good: no German moves there again
+    return isle if doors >> at & 1 and not lost else 0
+
+
 # Hexsides
 
 
 def costs_of(look: FortressLook, side: str, hand: Units) -> Costs:
     """The hexsides over which units walk: bombed rivers are closed to armour, and stop others in the first impulse."""
-    position, game = look.position, look.game
+    position, game, bridged = look.position, look.game, 0
     closed = position.bombed if hand & game.armored_units or position.impulse == 1 else ()
-    meuse = kept_from_meuse(look, hand)
-    bridged = bridged_hexes(look, side, hand) if closed and game.rules.funnies else 0
-    return costs(game, closed, meuse, bridged, look.enemy_zone(side) if bridged else 0)
+    if closed and game.rules.funnies and side == ALLIED:
+        # Parts of the 79th, not in hand themselves, make up for bridges where they stand (31.16, ruling R122).
+        bridged = look.hexes_of(members(game.parts_of_79th & position.on_board & ~hand))
+    return costs(game, closed, kept_from_meuse(look, hand), bridged, look.enemy_zone(side) if bridged else 0)
 
 
 def kept_from_meuse(look: FortressLook, hand: Units) -> bool:
     """Is one of them British or of an Allied Minor, in winter (33.3.7)?"""
-    return look.game.rules.winter and bool(hand & nation(look.game, "BR", "MI"))
+    nations = look.game.nations
+    return look.game.rules.winter and bool(hand & (nations["BR"] | nations["MI"]))
 
 
-def ferries(look: FortressLook, side: str, hand: Units) -> Edges:
+def ferries(look: FortressLook, hand: Units) -> Edges:
     """Sides of rivers without bridges that units may cross at all."""
     sides = bombed_sides(look.game, look.position.bombed)
     return sides - look.game.data.river["Meuse"] if kept_from_meuse(look, hand) else sides
 
 
 @pure(64)
-def costs(game: Fortress, closed: tuple[str, ...], meuse: bool, bridged: HexSet, zone: HexSet) -> Costs:
+def costs(
+    game: Fortress, closed: tuple[str, ...] = (), meuse: bool = False, bridged: HexSet = 0, zone: HexSet = 0
+) -> Costs:
     """What walking costs: one for each hex; some sections are closed, perhaps the whole Meuse (33.3.7)."""
     sides = open_sides(game, closed)
     if bridged:
@@ -185,64 +180,20 @@ def costs(game: Fortress, closed: tuple[str, ...], meuse: bool, bridged: HexSet,
     return Costs(game.board, {1: game.land}, shut=game.board.every - sides)
 
 
-@pure(64)
-def bombed_sides(game: Fortress, sections: tuple[str, ...]) -> Edges:
-    """The hexsides of river sections whose bridges are down."""
-    sides = game.board.edges(())
-    for section in sections:
-        sides = sides | game.data.sections[section]
-    return sides
-
-
-@pure(1)
-def engineers(game: Fortress) -> Units:
-    """The three parts of the 79th Armoured Division (27.11, 31.16)."""
-    return sum(1 << unit for unit, counter in enumerate(game.counters) if counter.entry == "parts")
-
-
-def bridged_hexes(look: FortressLook, side: str, hand: Units) -> HexSet:
-    """Hexes where parts of the 79th, not in hand themselves, make up for bridges (31.16, ruling R122)."""
-    if side != ALLIED:
-        return 0
-    return look.hexes_of(members(engineers(look.game) & look.position.on_board & ~hand))
-
-
-def _across(look: FortressLook, side: str, hand: Units, walk: Walk, flood: Reach) -> HexSet:
+def _across(look: FortressLook, hand: Units, walk: Walk, flood: Reach) -> HexSet:
     """Hexes on the other bank of rivers without bridges, where a non-armoured unit stops in the first impulse."""
-    sides, start = ferries(look, side, hand), 1 << walk.start
+    sides, start = ferries(look, hand), 1 << walk.start
     banks = flood.within(walk.allowance - 1) & ~walk.stops
-    found = sides.step(banks) & walk.open
-    from_start = sides.step(start) & walk.open
-    return (found | (from_start if walk.first is None else from_start & walk.first)) & ~start & ~look.game.dyke
-
-
-# Jersey (31.5)
-
-
-@pure(1)
-def jersey_doors(game: Fortress) -> HexSet:
-    """The hexes of the coast from which German units go to Jersey and back (31.5, ruling R30)."""
-    return game.data.zones["jersey_doors"]
-
-
-def to_jersey(look: FortressLook, side: str, hand: Units, at: int) -> HexSet:
-    """Where units get over the water: a move of its own, with nothing before or after it (31.5, ruling R117)."""
-    game, position = look.game, look.position
-    jersey = game.data.jersey
-    if position.moved & hand:
-        return 0
-    if at == jersey:
-        return jersey_doors(game) & ~look.occupied(OTHER[side])
-    lost = position.allied_control >> jersey & 1  # for good: no German moves there again
-    return 1 << jersey if jersey_doors(game) >> at & 1 and not lost else 0
+    from_start = sides.step(start) & (-1 if walk.first is None else walk.first)
+    return (sides.step(banks) | from_start) & walk.open & ~start & ~look.game.dyke
 
 
 # Paths
 
 
-def path_to(look: FortressLook, frame: Moving, goal: int) -> tuple[int, ...]:
+def path_to(look: FortressLook, frame: Moving, goal: int, bold: bool = False) -> tuple[int, ...]:
     """The path of a leg: the one after which most movement is left, then the shortest, then the most harmless."""
-    found, bit = ways(look, frame), 1 << goal
+    found, bit = ways(look, frame, bold), 1 << goal
     start, safe = found.walk.start, harmless(look, frame.side)
     if found.isle & bit:
         return start, goal
@@ -259,26 +210,16 @@ def path_to(look: FortressLook, frame: Moving, goal: int) -> tuple[int, ...]:
 
 def _bank(look: FortressLook, frame: Moving, found: Ways, goal: int) -> int:
     """The nearest hex from which the river before a hex is crossed."""
-    board, walk = look.game.board, found.walk
-    banks = ferries(look, frame.side, frame.hand).step(1 << goal)
+    walk, banks = found.walk, ferries(look, frame.hand).step(1 << goal)
     near = [walk.start] if banks >> walk.start & 1 and (walk.first is None or walk.first >> goal & 1) else []
-    near += board.nodes(banks & found.flood.all & ~walk.stops)
+    near += look.game.board.nodes(banks & found.flood.all & ~walk.stops)
     return min(near, key=lambda node: (found.flood.cost(node) or 0, node))
 
 
-def may_walk(look: FortressLook, frame: Moving, path: tuple[int, ...]) -> bool:
-    """May the units in hand take this path (of a record)?"""
-    found, goal = ways(look, frame), path[-1]
-    if found.walk.price(path) is not None or found.slow_walk.price(path) is not None:
-        return True
-    if found.isle >> goal & 1:
-        return path == (found.walk.start, goal)
-    if not found.ferry >> goal & 1 or len(path) < 2:
-        return False
-    bank, walk = path[-2], found.walk
-    if not ferries(look, frame.side, frame.hand).has(bank, goal):
-        return False
-    return path == (walk.start, goal) or ((walk.price(path[:-1]) or 99) < walk.allowance and not walk.stops >> bank & 1)
+def may_walk(look: FortressLook, frame: Moving, path: tuple[int, ...], bold: bool = False) -> bool:
+    """May the units in hand take this path of a record? Over rivers and to Jersey it is found again."""
+    found = ways(look, frame, bold)
+    return found.walk.price(path) is not None or found.slow_walk.price(path) is not None
 
 
 def harmless(look: FortressLook, side: str) -> HexSet:
@@ -288,6 +229,4 @@ def harmless(look: FortressLook, side: str) -> HexSet:
     position, game = look.position, look.game
     cities = game.german_cities & ~position.volkssturm_cities & ~position.allied_control
     hexes = ~neighbourhood(game, cities)
-    if not position.released:
-        hexes &= districts.ground_of(game, position.invaded_districts)
-    return hexes
+    return hexes if position.released else hexes & districts.ground_of(game, position.invaded_districts)

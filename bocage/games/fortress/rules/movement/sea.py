@@ -5,17 +5,17 @@ The unit in hand stands in a port, on a beach where it landed, or in a base. Sea
 
 from __future__ import annotations
 
-from typing import Any
-
-from bocage.rules import HEXES, UNITS, Conditions, HexSet, Units, event, once, provided
+from bocage.rules import HEXES, UNITS, Conditions, HexSet, Units, event, met, once, provided
 
 from ..look import FortressLook, Play
 from ..position import AFRICA, ALLIED, BASES, CLEAR, ENGLAND, STORM
 from ..supply import ports
 from ..supply.capacity import landing
 from ..supply.tracing import would_be_supplied
-from .allowance import allowance, entered
+from .allowance import able, allowance, entered
 from .entering import enter
+from .reach import Moving
+from .walking import come_ashore, go_on
 
 NAMES = {ENGLAND: "England", AFRICA: "Africa"}
 
@@ -41,19 +41,15 @@ def open_quota(play: Play) -> None:
 
 
 @once
-def embarking(look: FortressLook) -> HexSet:
-    """Hexes from which Allied units may sail: usable ports and mulberries, and beaches where they landed (11.4)."""
-    return ports.usable(look) | beaches(look)
+def harbours(look: FortressLook) -> HexSet:
+    """Where units embark as in a friendly port: usable ports and mulberries (11.4.A, 11.8), and Jersey (31.5)."""
+    return ports.usable(look) | look.game.isle & look.position.allied_control
 
 
+@once
 def beaches(look: FortressLook) -> HexSet:
-    """Friendly beaches, from which units are evacuated (11.4.B)."""
-    return look.position.landed_beaches
-
-
-def evacuated(look: FortressLook, at: int) -> bool:
-    """Does a unit that sails from here leave a beach, not a port (11.4.B)?"""
-    return at >= 0 and not ports.usable(look) >> at & 1
+    """Friendly beaches, from which units are evacuated; inland ports are none (11.4.B, 11.4.C)."""
+    return look.position.landed_beaches & ~look.game.data.inland_ports & ~harbours(look)
 
 
 def southern(look: FortressLook, at: int) -> bool:
@@ -61,120 +57,107 @@ def southern(look: FortressLook, at: int) -> bool:
     return at == AFRICA if at in BASES else bool(ports.southern(look) >> at & 1)
 
 
-def afloat(look: FortressLook, frame: Any) -> Conditions:
-    """What must be true of whoever sails, wherever that leads (11.1 to 11.9)."""
-    position = look.position
+def may_sail(look: FortressLook) -> Conditions:
+    """Allied units that could sail now, wherever that leads (11.1 to 11.9); the flooded may too (8.2)."""
+    position, game = look.position, look.game
+    yield game.side_units[ALLIED] & game.land_units, "11.2", "only the Allies move by sea"
+    yield provided(position.weather != STORM), "11.9", "no sea movement on Storm turns"
+    yield provided(not look.invading()), "12.3", "no sea movement on the turn of an invasion"
+    again = position.sea_moved if game.rules.sea_units_once else 0  # ruling R60
+    yield -1 if position.sea_moves < quota(look) else again, "11.5", "as many units as may have moved by sea this turn"
+    evacuated = look.units_in(beaches(look), ALLIED)
+    ready = evacuated | look.units_in(harbours(look), ALLIED) | look.in_place(ENGLAND) | look.in_place(AFRICA)
+    shut = look.units_in(ports.shut(look), ALLIED)
+    yield ~shut | ready, "11.4.C", "Germans block the way of {it} to the sea"
+    yield ready, "11.4", "units sail from a friendly port or landing beach"
+    if position.evacuations >= game.rules.numbers["evacuations"]:
+        yield ~evacuated, "11.4.B", "no more units are evacuated from beaches this turn"
+    yield ~position.ashore_now, "11.1", "{it} has sailed in this impulse"
+    dry = position.mired and position.mired & ~look.units_in(look.flooded_hexes(), ALLIED)
+    yield ~dry, "8.2", "{it} has walked into a flooded area and sails out of that hex, from nowhere else"
+    fresh = position.moved & look.units_in(look.enemy_zone(ALLIED), ALLIED)
+    yield ~fresh, "7.2", "{it} has entered an enemy zone of control and stops there"
+    yield from able(look, ALLIED)
+
+
+@once
+def sailors(look: FortressLook) -> Units:
+    """The same as a set."""
+    return met(may_sail(look))
+
+
+def afloat(look: FortressLook, frame: Moving) -> Conditions:
+    """What must be true of the unit in hand, wherever it sails."""
     yield provided(frame.side == ALLIED), "11.2", "only the Allies move by sea"
     yield provided(frame.hand.bit_count() == 1), "11.1", "choose one unit that sails"
     unit = frame.hand.bit_length() - 1
-    at = position.units[unit].at
-    yield provided(position.weather != STORM), "11.9", "no sea movement on Storm turns"
-    yield provided(not look.invading()), "12.3", "no sea movement on the turn of an invasion"
-    again = look.game.rules.sea_units_once and position.sea_moved >> unit & 1
-    yield (
-        provided(again or position.sea_moves < quota(look)),
-        "11.5",
-        "as many units as may have moved by sea this turn",
-    )
-    yield provided(at in BASES or embarking(look) >> at & 1), "11.4", "units sail from a friendly port or landing beach"
-    if evacuated(look, at):
-        most = look.game.rules.numbers["evacuations"]
-        yield provided(position.evacuations < most), "11.4.B", "no more units are evacuated from beaches this turn"
-    yield provided(not position.ashore_now >> unit & 1), "11.1", "the unit has sailed in this impulse"
-    half = allowance(look, unit) // look.game.rules.numbers["sea_move_divisor"]
-    spent = len(entered(look, unit))
+    for units, case, why in may_sail(look):
+        yield provided(bool(units & frame.hand)), case, str(why).replace("{it}", "the unit")
+    spent, half = len(entered(look, unit)), allowance(look, unit, sailing=True)
     yield provided(spent <= half), "11.3", "the unit has spent more than half of its allowance"
 
 
-def sailors(look: FortressLook) -> Units:
-    """Allied units that could sail now as far as their place and this impulse allow it; the flooded may too (8.2)."""
-    position, game = look.position, look.game
-    left = position.sea_moves < quota(look) or game.rules.sea_units_once
-    if position.weather == STORM or look.invading() or not left:
-        return 0
-    found = look.units_in(embarking(look), ALLIED)
-    if position.impulse == 2:
-        found &= ~look.units_in(look.enemy_zone(ALLIED), ALLIED)  # they cannot move at all (8.9, 11.1)
-    for base in BASES:
-        found |= look.in_place(base, ALLIED)
-    if position.impulse == 1:
-        found &= ~game.headquarters & ~position.dropped  # 13.1, 20.7
-    armour = game.armored_units & game.side_units[ALLIED]
-    if 0 <= position.fuel <= (armour & position.moved).bit_count():
-        found &= ~armour  # no fuel is left for them (31.14)
-    tied = position.resting | position.airlifted | position.raiders | position.ashore_now | position.stopped
-    return found & game.land_units & ~(tied & ~position.mired)
-
-
-def sailing(look: FortressLook, frame: Any) -> Conditions:
+def sailing(look: FortressLook, frame: Moving) -> Conditions:
     """The ports and mulberries to which the unit in hand may sail."""
     yield from afloat(look, frame)
-    unit = frame.hand.bit_length() - 1
-    at = look.position.units[unit].at
+    position, unit = look.position, frame.hand.bit_length() - 1
+    at = position.units[unit].at
     yield ~ports.shut(look), "11.4.C", "Germans block the passage to {it}"
-    harbours = ports.usable(look) & ~(1 << at if at >= 0 else 0)
-    yield harbours, "11.8", "{it} is no friendly port or mulberry that can be used"
-    south = ports.southern(look)
+    open_ports = ports.usable(look) & ~(1 << at if at >= 0 else 0)
+    yield open_ports, "11.8", "{it} is no friendly port or mulberry that can be used"
     basin = "England and Africa serve coasts of their own, and no unit sails from one sea to the other at once"
+    south = ports.southern(look)
     yield south if southern(look, at) else ~south, "11.4.A", basin
     zone = look.enemy_zone(ALLIED)
     if at >= 0 and zone >> at & 1:
         yield ~zone, "8.10", "no unit goes from one enemy zone straight into another"
-    counted = not (look.game.raiders >> unit & 1)
-    if at in BASES and counted:
+    if at in BASES and not look.game.raiders >> unit & 1:
         yield from landing(look)
-    position = look.position
     if at in BASES and 0 < position.second_invasion_turn < position.turn:
-        fed = sum(1 << node for node in look.game.board.nodes(harbours) if would_be_supplied(look, unit, node))
+        fed = sum(1 << node for node in look.game.board.nodes(open_ports) if would_be_supplied(look, unit, node))
         yield fed, "18.7.13", "the unit would be out of supply the instant it lands at {it}"
 
 
-def sail(play: Play, frame: Any, node: int) -> None:
+def sail(play: Play, frame: Moving, node: int) -> None:
     """The unit in hand lands at a port; it pays nothing for the hex (11.3)."""
     unit = frame.hand.bit_length() - 1
-    _spend(play, unit)
+    _count(play, unit)
     sailed(play, unit, node)
     enter(play, unit, node)
+    _note(play, frame.hand)
+    come_ashore(play, frame.side, unit)
+    go_on(play, frame)
 
 
-def to_base(base: int) -> Any:
-    """The conditions under which the unit in hand may sail to England, or to Africa."""
-
-    def conditions(look: FortressLook, frame: Any) -> Conditions:
-        yield from afloat(look, frame)
-        at = look.position.units[frame.hand.bit_length() - 1].at
-        yield provided(at != base), "11.4.A", f"the unit is in {NAMES[base]}"
-        # Between the bases ships sail round; all else keeps to its own coast.
-        same = at in BASES or southern(look, at) == (base == AFRICA)
-        yield provided(same), "11.4.A", f"units of that coast do not sail to {NAMES[base]}"
-
-    return conditions
+def to_base(look: FortressLook, frame: Moving, base: int) -> Conditions:
+    """May the unit in hand sail to England, or to Africa?"""
+    yield from afloat(look, frame)
+    at = look.position.units[frame.hand.bit_length() - 1].at
+    yield provided(at != base), "11.4.A", f"the unit is in {NAMES[base]}"
+    # Between the bases ships sail round; all else keeps to its own coast.
+    same = at in BASES or southern(look, at) == (base == AFRICA)
+    yield provided(same), "11.4.A", f"units of that coast do not sail to {NAMES[base]}"
 
 
-def go_home(base: int) -> Any:
-    """What is done when the unit in hand sails to England, or to Africa."""
-
-    def done(play: Play, frame: Any, _: int) -> None:
-        unit = frame.hand.bit_length() - 1
-        _spend(play, unit)
-        play.take_off(unit, base)
-        _note(play, unit)
-        sailed_home(play, unit, NAMES[base])
-
-    return done
+def go_home(play: Play, frame: Moving, base: int) -> None:
+    """The unit in hand sails to England, or to Africa."""
+    unit = frame.hand.bit_length() - 1
+    _count(play, unit)
+    play.take_off(unit, base)
+    _note(play, frame.hand)
+    sailed_home(play, unit, NAMES[base])
 
 
-def _spend(play: Play, unit: Units) -> None:
-    position, look = play.position, play.look
-    again = play.game.rules.sea_units_once and position.sea_moved >> unit & 1
-    position.sea_moves += not again
-    position.evacuations += evacuated(look, position.units[unit].at)
-    _note(play, unit)
+def _count(play: Play, unit: int) -> None:
+    """A unit is about to sail: what may sail this turn, and leave beaches, is less by one."""
+    position, at = play.position, play.position.units[unit].at
+    position.sea_moves += not (play.game.rules.sea_units_once and position.sea_moved >> unit & 1)
+    position.evacuations += at >= 0 and beaches(play.look) >> at & 1
 
 
-def _note(play: Play, unit: Units) -> None:
-    position, bit = play.position, 1 << unit
-    position.sea_moved |= bit
-    position.ashore_now |= bit
-    position.moved |= bit
-    position.walked |= bit
+def _note(play: Play, hand: Units) -> None:
+    position = play.position
+    position.sea_moved |= hand
+    position.ashore_now |= hand
+    position.moved |= hand
+    position.walked |= hand

@@ -2,25 +2,11 @@
 
 from __future__ import annotations
 
-from bocage.rules import (
-    HEXES,
-    UNITS,
-    Automatic,
-    Conditions,
-    Frame,
-    HexSet,
-    Node,
-    OfSide,
-    Question,
-    Units,
-    event,
-    met,
-    offer,
-)
+from bocage.rules import HEXES, UNITS, Automatic, Conditions, Frame, HexSet, Node, OfSide, Question, event, met, offer
 
 from .. import volkssturm
 from ..elimination import eliminate
-from ..look import FortressLook, Play, members
+from ..look import FortressLook, Play
 from . import reach
 from .moves import may_go
 
@@ -53,17 +39,10 @@ def excess(look: FortressLook, side: str, node: int) -> int:
     stack = look.of_side(node, side)
     over = look.weight(stack) - look.limit(node)
     if over > 0 and look.position.start_stacks >> node & 1:
-        over -= look.weight(members(stuck(look, side, node)))
+        able = met(may_go(look, side))
+        free = [unit for unit in stack if able >> unit & 1 and reach.ways_of(look, side, 1 << unit).goals]
+        over -= look.weight([unit for unit in stack if unit not in free])
     return over
-
-
-def stuck(look: FortressLook, side: str, node: int) -> Units:
-    """The units in a hex that could not leave it in this impulse."""
-    able, found = met(may_go(look, side)), 0
-    for unit in look.of_side(node, side):
-        if not able >> unit & 1 or not reach.ways_of(look, side, 1 << unit).goals:
-            found |= 1 << unit
-    return found
 
 
 class Crowded(Frame, frozen=True):

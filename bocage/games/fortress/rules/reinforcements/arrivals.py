@@ -7,27 +7,15 @@ is offered here and asked within the movement, or by rail from an east exit (10.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from msgspec.structs import replace
 
-from bocage.parts.placing import Arriving, Placing, all_placed, picking
-from bocage.rules import (
-    HEXES,
-    PLAIN,
-    UNITS,
-    Automatic,
-    Choice,
-    Conditions,
-    HexSet,
-    OfSide,
-    Units,
-    event,
-    offer,
-    once,
-    provided,
-    pure,
-)
+from bocage.engine.offers import Choice
+from bocage.hexes import HexSet
+from bocage.parts.placing import Arriving, OneByOne, all_placed, picking
+from bocage.rules import HEXES, UNITS, Automatic, Conditions, OfSide, Units, event, going_on, offer, once, provided
 
 from ..look import FortressLook, Play, members
 from ..movement.entering import enter
@@ -35,11 +23,7 @@ from ..position import AFRICA, ALLIED, ENGLAND, GERMAN, SCHEDULE, WAITING, WITHD
 from ..supply.capacity import landing
 from .schedule import ARRIVE, CONVERT, FLIP, due
 
-if TYPE_CHECKING:
-    from ...game import Fortress
-
 BASE_NAMES = {ENGLAND: "England", AFRICA: "Africa"}
-PARIS = "Paris"  # the group of the garrison in the Arrival Schedule
 
 arrived = event("arrived", "26.1", "{units} {units:arrives|arrive}.", sort="arrival", units=UNITS)
 in_base = event(
@@ -78,8 +62,7 @@ class GermanSchedule(Automatic[OfSide]):
             position.flipped |= sum(1 << unit for unit in units)
             converted(play, tuple(units))
         for unit in due(play.look, GERMAN, FLIP):
-            there = position.units[unit].at >= 0 or position.units[unit].at == WAITING
-            if there and not position.flipped >> unit & 1:  # unless its first side was lost before (13.2)
+            if not position.flipped >> unit & 1:  # its first side was not lost before (13.2)
                 position.flipped |= 1 << unit
                 flipped(play, unit)
         # Second sides of headquarters that were lost on an earlier game turn (13.2, ruling R35).
@@ -91,8 +74,7 @@ class GermanSchedule(Automatic[OfSide]):
             for unit in coming_now:
                 play.put(unit, WAITING)
             arrived(play, coming_now)
-        if play.game.rules.exits:
-            play.start("recall", GERMAN)
+        play.start("recall", GERMAN)
 
 
 @once
@@ -103,7 +85,7 @@ def safe_cities(look: FortressLook) -> HexSet:
 
 def waiting(look: FortressLook, side: str) -> Units:
     """German units off the map that may enter now (26.2, 26.6)."""
-    return look.in_place(WAITING, side) if side == GERMAN and look.position.impulse == 1 else 0
+    return look.in_place(WAITING, side) if look.position.impulse == 1 else 0
 
 
 def entering(look: FortressLook, frame: Any) -> Conditions:
@@ -132,23 +114,18 @@ def enter_city(play: Play, frame: Any, node: int) -> None:
 # The Allies
 
 
-def _to(verb: str, base: int) -> Choice:
-    """The unit in hand goes to a base."""
-
-    @offer(verb, PLAIN, "26.3", f"To {BASE_NAMES[base]}")
-    def made(step: Any, look: FortressLook, frame: Arriving) -> Conditions:
-        yield frame.hand >= 0, "26.3", "nobody is in hand"
-
-    @made.does
-    def _(step: Any, play: Play, frame: Arriving, _: int) -> None:
-        play.put(frame.hand, base)
-        in_base(play, (frame.hand,), BASE_NAMES[base])
-        play.swap(step.next_hand(play, replace(frame, acted=True)))
-
+def to_base(verb: str, base: int, rule: str, when: Callable[[FortressLook, Any], bool]) -> Choice:
+    """The unit in hand goes to a base; what that brings with it the step says (`come`)."""
+    made = going_on(rule, f"To {BASE_NAMES[base]}", verb=verb, when=when)
+    made.does(lambda step, play, frame, _: step.come(play, frame, base))
     return made
 
 
-class AlliedArrivals(Placing[Arriving]):
+def _in_hand(look: FortressLook, frame: Arriving) -> bool:
+    return frame.hand >= 0
+
+
+class AlliedArrivals(OneByOne[Arriving]):
     """Who is due goes to England unless the owner says Africa; French units may garrison Paris (26.3, 26.5, 26.6)."""
 
     name, rule = "allied arrivals", "26.3"
@@ -157,10 +134,7 @@ class AlliedArrivals(Placing[Arriving]):
     def begin(self, play: Play, side: str) -> Arriving:
         if play.game.rules.varsity and play.position.turn == play.game.rules.numbers["varsity_turn"]:
             ready(play)
-        return self.next_hand(play, self.frame(side))  # type: ignore[arg-type]
-
-    def keep(self, look: FortressLook, frame: Arriving) -> bool:
-        return frame.acted
+        return super().begin(play, side)
 
     def waiting(self, look: FortressLook, frame: Arriving) -> Units:
         return coming(look, ALLIED)
@@ -172,10 +146,15 @@ class AlliedArrivals(Placing[Arriving]):
         return "in England or Africa"
 
     def idle(self, look: FortressLook, frame: Arriving) -> str:
-        left = garrison(look.game) & look.in_place(SCHEDULE)
+        left = look.game.paris_garrison & look.in_place(SCHEDULE)
         return "Arrivals: garrison Paris, or go on." if left else "Arrivals: go on."
 
-    england, africa = _to("england", ENGLAND), _to("africa", AFRICA)
+    england, africa = to_base("england", ENGLAND, "26.3", _in_hand), to_base("africa", AFRICA, "26.3", _in_hand)
+
+    def come(self, play: Play, frame: Arriving, base: int) -> None:
+        play.put(frame.hand, base)
+        in_base(play, (frame.hand,), BASE_NAMES[base])
+        play.swap(self.next_hand(play, replace(frame, acted=True)))
 
     @picking("pick", "26.3", "", "{it} is in hand already: say where it goes")
     def pick(self, look: FortressLook, frame: Arriving) -> Conditions:
@@ -184,7 +163,7 @@ class AlliedArrivals(Placing[Arriving]):
     @offer("garrison", UNITS, "26.5", "Garrison Paris")
     def garrison(self, look: FortressLook, frame: Arriving) -> Conditions:
         game = look.game
-        yield garrison(game), "26.5", "{it} does not belong to the garrison of Paris"
+        yield game.paris_garrison, "26.5", "{it} does not belong to the garrison of Paris"
         yield look.in_place(SCHEDULE), "26.5", "{it} has come already"
         early = "the garrison of Paris does not come before August I"
         yield provided(look.position.turn >= game.rules.numbers["paris_garrison_turn"]), "26.5", early
@@ -193,7 +172,7 @@ class AlliedArrivals(Placing[Arriving]):
         yield provided(bool(look.cities(ALLIED) & paris)), "26.5", "the Allies do not hold Paris"
         yield from landing(look)
         node = paris.bit_length() - 1
-        room = sum(1 << unit for unit in members(garrison(game)) if look.has_room(unit, node))
+        room = sum(1 << unit for unit in members(game.paris_garrison) if look.has_room(unit, node))
         yield room, "6.1", "there is no room in Paris"
 
     @garrison.does
@@ -210,12 +189,6 @@ class AlliedArrivals(Placing[Arriving]):
             for unit in units:
                 play.put(unit, ENGLAND)
             in_base(play, units, BASE_NAMES[ENGLAND])
-
-
-@pure(8)
-def garrison(game: Fortress) -> Units:
-    """The French divisions of the garrison of Paris (26.5)."""
-    return sum(1 << game.unit_numbers[line.unit] for line in game.data.schedule if line.group == PARIS)
 
 
 def ready(play: Play) -> None:

@@ -4,31 +4,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bocage.parts.placing import Arriving, Placing, all_placed, picking, placing
-from bocage.rules import (
-    HEXES,
-    UNITS,
-    Automatic,
-    Conditions,
-    HexSet,
-    OfSide,
-    Question,
-    Units,
-    event,
-    going_on,
-    once,
-)
+from bocage.parts.placing import Arriving, OneByOne, all_placed, picking, placing
+from bocage.rules import HEXES, UNITS, Automatic, Conditions, HexSet, OfSide, Question, Units, event, going_on, once
 
 from ..look import FortressLook, Play, members
 from ..movement.entering import enter
-from ..position import DEAD, GERMAN, GONE, RESERVE, WAITING
-from ..supply.tracing import supplied
+from ..position import DEAD, GERMAN, GONE, RESERVE
 from .arrivals import ground
-from .schedule import DESTROYED, TO_RESERVE, Seeking, due
+from .schedule import TO_RESERVE, call_away
 
 OUT = "out"  # of a counter that the Panzer Reserve takes out of play (28.5)
 
-left = event("into reserve", "28.1", "{unit} leaves the map for the Panzer Reserve.", unit=UNITS)
 swapped = event("re-equipped", "28.5", "{unit} is now {other}.", unit=UNITS, other=UNITS)
 retired = event("retired", "28.5", "{unit} is withdrawn from play for good.", unit=UNITS)
 rebuilt = event(
@@ -43,35 +29,20 @@ back = event(
 
 
 class PanzerReserve(Automatic[OfSide]):
-    """It leaves at the start of the first move impulse of November I, and may come back in the winter (28.1, 28.4)."""
+    """It leaves at the start of the first move impulse of November I, and may come back in the winter (28.1, 28.4).
+
+    The named units go as they are, in contact or not; for the destroyed and unsupplied others are sought.
+    """
 
     name, rule = "panzer reserve", "28.1"
 
     def run(self, play: Play, frame: OfSide) -> None:
         position, numbers = play.position, play.game.rules.numbers
         if position.turn == numbers["reserve_turn"] and position.impulse == 1:
-            form(play)
-        in_winter = numbers["reserve_first_return"] <= position.turn <= numbers["reserve_last_return"]
-        if in_winter and play.look.in_place(RESERVE):
+            play.start("reserve equipment", GERMAN)
+            call_away(play, GERMAN, TO_RESERVE, "28.1")
+        if numbers["reserve_first_return"] <= position.turn <= numbers["reserve_last_return"]:
             play.start("reserve return", GERMAN)
-
-
-# Out
-
-
-def form(play: Play) -> None:
-    """The named units go as they are, in contact or not; for the destroyed and unsupplied others are sought (28.1)."""
-    called, fed, missing = due(play.look, GERMAN, TO_RESERVE), supplied(play.look, GERMAN), 0
-    for unit in called:
-        at = play.position.units[unit].at
-        if at == WAITING or fed >> unit & 1:
-            play.take_off(unit, RESERVE)
-            left(play, unit)
-        elif at >= 0 or at in DESTROYED:
-            missing |= 1 << unit
-    play.start("reserve equipment", GERMAN)
-    if missing:
-        play.push(Seeking(GERMAN, missing, "28.1"))
 
 
 class ReserveEquipment(Automatic[OfSide]):
@@ -106,9 +77,6 @@ def comes_as(play: Play, unit: int) -> int:
     return re_equip(play, unit) if play.position.turn > play.game.rules.numbers["reserve_turn"] else unit
 
 
-# Rebuilt
-
-
 class ReserveChoice(Question[OfSide]):
     """All of it at once, and no armour points ever again; or points as before (28.3)."""
 
@@ -138,9 +106,6 @@ def rebuild_all(play: Play) -> None:
     rebuilt(play)
 
 
-# Back
-
-
 @once
 def return_cities(look: FortressLook) -> HexSet:
     """Hexes from which a line out of enemy zones leads to the east edge (28.4)."""
@@ -148,17 +113,10 @@ def return_cities(look: FortressLook) -> HexSet:
     return look.game.land_sides.flood(look.game.data.east_edge & open_hexes, open_hexes)
 
 
-class ReserveReturn(Placing[Arriving]):
+class ReserveReturn(OneByOne[Arriving]):
     """All of it comes back together, in an impulse of the owner's choice (28.4, ruling R41)."""
 
     name, rule = "reserve return", "28.4"
-    still = "to place"
-
-    def begin(self, play: Play, side: str) -> Arriving:
-        return self.next_hand(play, self.frame(side))  # type: ignore[arg-type]
-
-    def keep(self, look: FortressLook, frame: Arriving) -> bool:
-        return frame.acted
 
     def waiting(self, look: FortressLook, frame: Arriving) -> Units:
         return look.in_place(RESERVE)

@@ -3,28 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from bocage.parts.questions import Acting, Handling, InHand
-from bocage.rules import (
-    HEXES,
-    PLAIN,
-    UNITS,
-    Choice,
-    Conditions,
-    Units,
-    event,
-    going_on,
-    met,
-    offer,
-    once,
-    provided,
-    pure,
-)
+from bocage.rules import HEXES, PLAIN, UNITS, Conditions, Units, event, going_on, met, offer, once, provided
 
-from ...data.counters import FRENCH, MINOR
 from ..look import FortressLook, Play, members
 from ..movement.entering import enter
 from ..position import AFRICA, ALLIED, BASES, DEAD, ENGLAND, GERMAN, GONE, OTHER, RESERVE, STOCK, WITHDRAWN
@@ -32,11 +16,8 @@ from ..supply.capacity import capacity
 from ..supply.lines import homeward
 from ..supply.tracing import supplied
 from . import points
-from .arrivals import BASE_NAMES, ground, safe_cities
+from .arrivals import BASE_NAMES, ground, safe_cities, to_base
 from .panzer_reserve import OUT, comes_as
-
-if TYPE_CHECKING:
-    from ...game import Fortress
 
 filled = event("filled", "27.7", "{unit} takes a replacement.", unit=UNITS)
 raised = event("raised", "27.8", "{unit} is rebuilt in {place}.", sort="arrival", unit=UNITS, place="word")
@@ -49,26 +30,17 @@ broken_down = event("broken down", "27.11", "{unit} breaks down into {parts}.", 
 rejoined = event("rejoined", "27.11", "{parts} form {unit} again.", unit=UNITS, parts=UNITS)
 
 
-# Who may take replacements
-
-
 def replaceable(look: FortressLook, side: str) -> Conditions:
     """Units of a side that can be replaced at all (26.7, 27.10, 27.14, 22.2, 23)."""
     game, flipped = look.game, look.position.flipped
     yield game.side_units[side], "27.1", "{it} is not yours"
     yield ~look.in_place(WITHDRAWN), "26.7", "{it} was withdrawn and takes no replacements"
-    yield ~bereft(game), "27.14", "French and Allied Minor units are never replaced"
+    yield ~game.bereft, "27.14", "French and Allied Minor units are never replaced"
     yield game.replaceable, "27.10", "units like {it} are never replaced"
     coastal = "a coastal defense unit is replaced only if its infantry side was lost"
     yield flipped | ~game.coastal_units, "27.10", coastal
     training = "training divisions are replaced only after the turn of their conversion"
     yield flipped | ~game.training_units, "23", training
-
-
-@pure(8)
-def bereft(game: Fortress) -> Units:
-    """French and Allied Minor units (27.14)."""
-    return sum(1 << unit for unit, counter in enumerate(game.counters) if counter.nation in (FRENCH, MINOR))
 
 
 def receiving(look: FortressLook, side: str) -> Conditions:
@@ -112,7 +84,7 @@ def revivable(look: FortressLook) -> Conditions:
 
 def paid(look: FortressLook, side: str, cost: int) -> Conditions:
     """Units for which there are points; SS armour comes first where players want it so (27.5, 31.2)."""
-    if side == GERMAN and look.game.rules.ss_first:
+    if look.game.rules.ss_first:
         yield favoured(look), "31.2", "destroyed SS armour must be rebuilt before any other armour takes points"
     yield points.payable(look, cost), "27.5", f"{{it}} costs more than there is in store: {points.told(look, side)}"
 
@@ -129,18 +101,6 @@ def raising_cost(look: FortressLook) -> int:
     """What it costs to bring back a destroyed unit with one step (27.8)."""
     numbers = look.game.rules.numbers
     return numbers["dead_cost"] + numbers["step_cost"]
-
-
-@pure(8)
-def overstrength_kind(game: Fortress) -> Units:
-    """American 6-4 infantry divisions (27.12)."""
-    numbers = game.rules.numbers
-    printed = numbers["overstrength_combat"], numbers["overstrength_movement"]
-    return game.americans & sum(
-        1 << unit
-        for unit, counter in enumerate(game.counters)
-        if counter.type == "infantry" and counter.division and (counter.combat[0], counter.movement[0]) == printed
-    )
 
 
 # Spending
@@ -164,18 +124,6 @@ def _troops(look: FortressLook, frame: Spending) -> bool:
 def _rebuilding(side: str) -> Callable[[FortressLook, Spending], bool]:
     """Is a destroyed unit of a side in hand?"""
     return lambda look, frame: frame.hand >= 0 and frame.side == side and not _troops(look, frame)
-
-
-def _in(verb: str, base: int) -> Choice:
-    """The unit in hand is rebuilt in a base."""
-    made = going_on("27.8", f"In {BASE_NAMES[base]}", verb=verb, when=_rebuilding(ALLIED))
-
-    @made.does
-    def _(step: Any, play: Play, frame: Spending, _: int) -> None:
-        play.put(rebuild(play, frame.hand, BASE_NAMES[base]), base)
-        play.swap(replace(frame, hand=-1, acted=True))
-
-    return made
 
 
 class Replacements(Acting[Spending], Handling[Spending]):
@@ -216,7 +164,12 @@ class Replacements(Acting[Spending], Handling[Spending]):
         yield from paid(look, frame.side, raising_cost(look))
 
     raise_.sets("hand")
-    england, africa = _in("england", ENGLAND), _in("africa", AFRICA)
+    england = to_base("england", ENGLAND, "27.8", _rebuilding(ALLIED))
+    africa = to_base("africa", AFRICA, "27.8", _rebuilding(ALLIED))
+
+    def come(self, play: Play, frame: Spending, base: int) -> None:
+        play.put(rebuild(play, frame.hand, BASE_NAMES[base]), base)
+        play.swap(replace(frame, hand=-1, acted=True))
 
     @offer("place", HEXES, "27.8", when=_rebuilding(GERMAN))
     def place(self, look: FortressLook, frame: Spending) -> Conditions:
@@ -229,7 +182,7 @@ class Replacements(Acting[Spending], Handling[Spending]):
 
     @offer("strengthen", UNITS, "27.12", "Make it an overstrength division", when=_idle)
     def strengthen(self, look: FortressLook, frame: Spending) -> Conditions:
-        units, kind = look.position.units, overstrength_kind(look.game)
+        units, kind = look.position.units, look.game.overstrength_kind
         yield provided(frame.side == ALLIED), "27.12", "only the Americans build overstrength divisions"
         yield kind, "27.12", "only American 6-4 infantry divisions become overstrength"
         yield ~reduced(look), "27.12", "{it} is not at full strength"

@@ -20,6 +20,7 @@ DESTROYED = (DEAD, GONE)
 HELD = (ENGLAND, AFRICA, RESERVE, WAITING)  # off the map, and in the game
 
 withdrawn = event("withdrawn", "26.7", "{unit} is withdrawn from the game.", unit=UNITS)
+reserved = event("into reserve", "28.1", "{unit} leaves the map for the Panzer Reserve.", unit=UNITS)
 stood_in = event("substituted", "26.8", "{unit} is withdrawn in the place of {missing}.", unit=UNITS, missing=UNITS)
 joined = event(
     "into reserve instead", "28.1", "{unit} goes to the Panzer Reserve in the place of {missing}.", unit=UNITS,
@@ -29,9 +30,9 @@ joined = event(
 
 def due(look: FortressLook, side: str, what: str) -> list[int]:
     """The units with such a line of a side's schedule on this turn, in its order."""
-    turn = look.position.turn
-    lines = (line for line in look.game.data.schedule if line.turn == turn and line.side == side)
-    return [bearer(look, line.unit) for line in lines if line.event == what]
+    wanted = look.position.turn, side, what
+    lines = [line for line in look.game.data.schedule if (line.turn, line.side, line.event) == wanted]
+    return [bearer(look, line.unit) for line in lines]
 
 
 def bearer(look: FortressLook, name: str) -> int:
@@ -48,17 +49,23 @@ class Withdrawals(Automatic[OfSide]):
     name, rule = "withdrawals", "26.7"
 
     def run(self, play: Play, frame: OfSide) -> None:
-        # All are called away at once: who is supplied is seen before the first of them has left.
-        called, able, missing = due(play.look, frame.side, WITHDRAW), available(play.look, frame.side, "26.8"), 0
-        for unit in called:
-            at = play.position.units[unit].at
-            if able >> unit & 1:
-                play.take_off(unit, WITHDRAWN)
-                withdrawn(play, unit)
-            elif at >= 0 or at in DESTROYED:
-                missing |= 1 << unit
-        if missing:
-            play.push(Seeking(frame.side, missing, "26.8"))
+        call_away(play, frame.side, WITHDRAW, "26.8")
+
+
+def call_away(play: Play, side: str, what: str, rule: str) -> None:
+    """Who is due leaves, for good (26.8) or for the Panzer Reserve (28.1); for whoever cannot others are sought."""
+    place, told = (WITHDRAWN, withdrawn) if rule == "26.8" else (RESERVE, reserved)
+    # All are called away at once: who is supplied is seen before the first of them has left.
+    called, able, missing = due(play.look, side, what), available(play.look, side, rule), 0
+    for unit in called:
+        at = play.position.units[unit].at
+        if able >> unit & 1 or at == WAITING:
+            play.take_off(unit, place)
+            told(play, unit)
+        elif at >= 0 or at in DESTROYED:
+            missing |= 1 << unit
+    if missing:
+        play.push(Seeking(side, missing, rule))
 
 
 class Seeking(Frame, frozen=True):
@@ -77,6 +84,9 @@ class Substitutes(Question[Seeking]):
     def text(self, look: FortressLook, frame: Seeking) -> str:
         where = "be withdrawn" if frame.rule == "26.8" else "go to the Panzer Reserve"
         return f"{look.counter(lowest(frame.missing)).name} cannot {where}: choose the unit that leaves in its place."
+
+    def keep(self, look: FortressLook, frame: Seeking) -> bool:
+        return bool(look.position.decoys)  # whether he has a choice tells of what lies under decoys (31.6)
 
     @offer("substitute", UNITS, "", "Leaves in its place")
     def substitute(self, look: FortressLook, frame: Seeking) -> Conditions:
@@ -115,12 +125,11 @@ def fitting(look: FortressLook, frame: Seeking) -> Units:
     Of these whoever comes closest in combat value, and of two as close the higher (26.8, 28.1).
     """
     game, missing = look.game, lowest(frame.missing)
-    there = available(look, frame.side, frame.rule) & ~(1 << missing)
+    among = game.headquarters if game.headquarters >> missing & 1 else ~game.headquarters
     if frame.rule == "28.1":
-        units = members(there & game.armored_units)
-    else:
-        staffs = game.headquarters if game.headquarters >> missing & 1 else ~game.headquarters
-        units, kind = members(there & staffs), look.kind(missing)
+        among = game.armored_units
+    units, kind = members(available(look, frame.side, frame.rule) & among & ~(1 << missing)), look.kind(missing)
+    if frame.rule == "26.8":
         units = [unit for unit in units if look.kind(unit) == kind] or units
     wanted = value(look, missing)
     ranks = {unit: (abs(value(look, unit) - wanted), -value(look, unit)) for unit in units}

@@ -9,12 +9,10 @@ from bocage.rules import PLAIN, UNITS, Conditions, Units, event, offer, provided
 
 from ..look import FortressLook, Play, members
 from ..position import AFRICA, ALLIED, BASES, ENGLAND
-from ..reinforcements.replacements import break_down, overstrength_kind
+from ..reinforcements.replacements import break_down
 
 if TYPE_CHECKING:
     from ...game import Fortress
-
-BASE = {ENGLAND: "England", AFRICA: "Africa"}
 
 sent = event("base chosen", "12.4", "{unit} waits in {base}.", unit=UNITS, base="word")
 made_stronger = event("overstrength at the set-up", "27.12", "{unit} is made an overstrength division.", unit=UNITS)
@@ -26,23 +24,14 @@ filled = event("79th filled", "31.16", "{unit} begins at full strength.", unit=U
 @pure(1)
 def infantry(game: Fortress) -> Units:
     """American 6-4 infantry divisions that begin in a base (27.12)."""
-    kind = overstrength_kind(game)
-    return sum(1 << unit for unit in members(kind) if game.counters[unit].entry == "start")
+    return sum(1 << unit for unit in members(game.overstrength_kind) if game.counters[unit].entry == "start")
 
 
 @pure(1)
 def british_armor(game: Fortress) -> Units:
     """British armoured divisions whose reduction pays for a full 79th (31.16)."""
-    found = 0
-    for unit, counter in enumerate(game.counters):
-        fits = counter.nation == "BR" and counter.armored and counter.division and counter.entry == "start"
-        found |= fits << unit
-    return found & ~seventy_ninth(game)
-
-
-def seventy_ninth(game: Fortress) -> Units:
-    """The 79th Armoured Division."""
-    return game.seventy_ninth
+    kind = (c.nation == "BR" and c.armored and c.division and c.entry == "start" for c in game.counters)
+    return sum(fits << unit for unit, fits in enumerate(kind)) & ~game.seventy_ninth
 
 
 def waiting(look: FortressLook) -> Units:
@@ -55,8 +44,23 @@ def with_steps(look: FortressLook, units: Units, steps: int) -> Units:
     return sum(1 << unit for unit in members(units) if look.position.units[unit].steps == steps)
 
 
-def _funnies(look: FortressLook, frame: Acted) -> bool:
-    return look.game.rules.funnies
+def owed(look: FortressLook) -> int:
+    """Divisions that are still to be reduced for overstrength ones; below zero: too many are (27.12)."""
+    divisions, each = infantry(look.game), look.game.rules.numbers["overstrength_reduced"]
+    return each * with_steps(look, divisions, 3).bit_count() - with_steps(look, divisions, 1).bit_count()
+
+
+def owed_for_the_79th(look: FortressLook) -> int:
+    """British armoured divisions that are still to be reduced for a full 79th (31.16)."""
+    full = bool(with_steps(look, look.game.seventy_ninth, 2))
+    return full * look.game.rules.numbers["funnies_reduced"] - with_steps(look, british_armor(look.game), 1).bit_count()
+
+
+def _debt(count: int, kind: str) -> str:
+    kind = kind if abs(count) == 1 else f"{kind}s"
+    return (
+        f"{count} more {kind} must be reduced for it" if count > 0 else f"too many are reduced: restore {-count} {kind}"
+    )
 
 
 class AlliedSetUp(Acting[Acted]):
@@ -73,11 +77,9 @@ class AlliedSetUp(Acting[Acted]):
         return True
 
     def text(self, look: FortressLook, frame: Acted) -> str:
-        counts = [(look.in_place(base, ALLIED) & look.game.land_units).bit_count() for base in BASES]
-        return (
-            f"Set up: {counts[0]} units in England, {counts[1]} in Africa. Send units from one to the other, or make "
-            "overstrength divisions."
-        )
+        england, africa = ((look.in_place(base, ALLIED) & look.game.land_units).bit_count() for base in BASES)
+        send = "Send units from one to the other, or make overstrength divisions."
+        return f"Set up: {england} units in England, {africa} in Africa. {send}"
 
     @offer("send", UNITS, "12.4", "Change its base")
     def send(self, look: FortressLook, frame: Acted) -> Conditions:
@@ -89,7 +91,7 @@ class AlliedSetUp(Acting[Acted]):
     def _(self, play: Play, frame: Acted, unit: int) -> None:
         base = AFRICA if play.position.units[unit].at == ENGLAND else ENGLAND
         play.put(unit, base)
-        sent(play, unit, BASE[base])
+        sent(play, unit, BASES[base])
 
     @offer("strengthen", UNITS, "27.12", "Make it an overstrength division")
     def strengthen(self, look: FortressLook, frame: Acted) -> Conditions:
@@ -107,13 +109,11 @@ class AlliedSetUp(Acting[Acted]):
 
     @offer("reduce", UNITS, "27.12", "Reduce it")
     def reduce(self, look: FortressLook, frame: Acted) -> Conditions:
-        game = look.game
-        both = infantry(game) | (british_armor(game) if game.rules.funnies else 0)
+        game, armor = look.game, british_armor(look.game) if look.game.rules.funnies else 0
+        both = infantry(game) | armor
         yield both, "27.12", "only another American 6-4 infantry division pays for an overstrength one"
         yield with_steps(look, both, 2), "27.12", "{it} is not at its printed strength"
-        owing = infantry(game) if owed(look) > 0 else 0
-        if owed_for_the_79th(look) > 0:
-            owing |= british_armor(game)
+        owing = (infantry(game) if owed(look) > 0 else 0) | (armor if owed_for_the_79th(look) > 0 else 0)
         yield owing, "27.12", "no overstrength division is still to be paid for with it"
 
     @reduce.does
@@ -123,21 +123,20 @@ class AlliedSetUp(Acting[Acted]):
 
     @offer("restore", UNITS, "27.12", "Give it its first strength")
     def restore(self, look: FortressLook, frame: Acted) -> Conditions:
-        game = look.game
-        units = infantry(game) | british_armor(game)
-        changed = units & ~with_steps(look, units, 2) | with_steps(look, seventy_ninth(game), 2)
+        units = infantry(look.game) | british_armor(look.game)
+        changed = units & ~with_steps(look, units, 2) | with_steps(look, look.game.seventy_ninth, 2)
         yield waiting(look), "27.12", "{it} is in no base"
         yield changed, "27.12", "{it} has the strength with which it begins"
 
     @restore.does
     def _(self, play: Play, frame: Acted, unit: int) -> None:
         play.position.overstrength_left += play.position.units[unit].steps == 3
-        play.set_steps(unit, 1 if seventy_ninth(play.game) >> unit & 1 else 2)
+        play.set_steps(unit, 1 if play.game.seventy_ninth >> unit & 1 else 2)
         as_before(play, unit)
 
-    @offer("fill", UNITS, "31.16", "Begin with it at full strength", when=_funnies)
+    @offer("fill", UNITS, "31.16", "Begin with it at full strength", when=lambda look, frame: look.game.rules.funnies)
     def fill(self, look: FortressLook, frame: Acted) -> Conditions:
-        whole = seventy_ninth(look.game)
+        whole = look.game.seventy_ninth
         yield whole, "31.16", "only the 79th Armoured Division is filled before the game"
         yield with_steps(look, whole, 1), "31.16", "{it} is at full strength already"
 
@@ -146,9 +145,9 @@ class AlliedSetUp(Acting[Acted]):
         play.set_steps(unit, 2)
         filled(play, unit)
 
-    @offer("split", PLAIN, "31.16", "Break down the 79th", when=_funnies)
+    @offer("split", PLAIN, "31.16", "Break down the 79th", when=lambda look, frame: look.game.rules.funnies)
     def split(self, look: FortressLook, frame: Acted) -> Conditions:
-        whole = seventy_ninth(look.game)
+        whole = look.game.seventy_ninth
         yield provided(bool(whole & waiting(look))), "27.11", "the 79th is broken down already"
         yield provided(bool(with_steps(look, whole, 2))), "27.11", "the 79th breaks down at full strength only"
 
@@ -158,26 +157,6 @@ class AlliedSetUp(Acting[Acted]):
 
     @offer("end", PLAIN, "12.4", "The set-up is complete", "the set-up is complete")
     def end(self, look: FortressLook, frame: Acted) -> Conditions:
-        debts = owed(look)
+        debts, armor = owed(look), owed_for_the_79th(look)
         yield debts == 0, "27.12", _debt(debts, "American 6-4 infantry division")
-        armor = owed_for_the_79th(look)
         yield armor == 0, "31.16", _debt(armor, "British armoured division")
-
-
-def owed(look: FortressLook) -> int:
-    """Divisions that are still to be reduced for overstrength ones; below zero: too many are (27.12)."""
-    divisions = infantry(look.game)
-    return with_steps(look, divisions, 3).bit_count() - with_steps(look, divisions, 1).bit_count()
-
-
-def owed_for_the_79th(look: FortressLook) -> int:
-    """British armoured divisions that are still to be reduced for a full 79th (31.16)."""
-    full = bool(with_steps(look, seventy_ninth(look.game), 2))
-    price = look.game.rules.numbers["funnies_reduced"] if full else 0
-    return price - with_steps(look, british_armor(look.game), 1).bit_count()
-
-
-def _debt(count: int, kind: str) -> str:
-    if count > 0:
-        return f"{count} more {kind}{'s' if count > 1 else ''} must be reduced for it"
-    return f"too many are reduced: restore {-count} {kind}{'s' if count < -1 else ''}"

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from typing import TYPE_CHECKING
+
 from bocage.parts.placing import Placing, picking, placing
 from bocage.parts.questions import InHand
-from bocage.rules import HEXES, PLAIN, UNITS, Conditions, Units, event, offer, provided
+from bocage.rules import HEXES, PLAIN, UNITS, Conditions, HexSet, Units, event, met, offer, provided, pure
 
+from ...data import tables
 from ..look import FortressLook, Play, members
-from ..movement.districts import NAMES
+from ..movement.districts import NAMES, ground_of
 from ..position import GERMAN, HAND
-from . import boxes, hiding, suggestion
-from .boxes import FREE
-from .places import box_at, set_up, suited, with_room
+
+if TYPE_CHECKING:
+    from ...game import Fortress
+
+FREE = "free"  # the box of units that are set up anywhere
 
 placed = event("set up", "3.3", "{unit} is set up at {node}.", sort="arrival", unit=UNITS, node=HEXES)
 hides = event("hidden", "3.3", "{unit} is hidden.", unit=UNITS)
 shows = event("not hidden", "3.3", "{unit} is not hidden.", unit=UNITS)
+laid = event("blank laid", "31.7", "A blank counter lies under a decoy at {node}.", node=HEXES)
+taken_away = event("blank taken", "31.7", "A blank counter is taken away from {node}.", node=HEXES)
 as_suggested = event(
     "set up as suggested", "3.3", lambda game, units: f"{len(units)} units are set up as suggested.",
     sort="arrival", units=UNITS,
@@ -23,11 +31,106 @@ as_suggested = event(
 over = event("german set-up over", "3.3", "The Germans have set up.", side=GERMAN)
 
 
-def _any_box(look: FortressLook, frame: InHand) -> bool:
-    return look.game.rules.any_box
+# Boxes of the display: how many there are, and the ground of each
 
 
-def _decoys(look: FortressLook, frame: InHand) -> bool:
+@pure(2)
+def sizes(game: Fortress, units: Units) -> dict[str, int]:
+    """How many boxes of each kind these units have: district, hex of a city, or free."""
+    return Counter(game.counters[unit].start for unit in members(units))
+
+
+def district_at(game: Fortress, node: int) -> str:
+    """The Military District of a hex, or nothing; Jersey is of the 7th (ruling R117)."""
+    return next((name for name in game.data.districts if ground(game, name) >> node & 1), "")
+
+
+@pure(16)
+def ground(game: Fortress, box: str) -> HexSet:
+    """Where the units of a box are set up."""
+    if box in game.board.index:
+        return 1 << game.board.index[box]
+    return game.land & ~game.dyke & (-1 if box == FREE else ground_of(game, (box,)))
+
+
+def suited(look: FortressLook, unit: int) -> Conditions:
+    """Ground on which a unit may be set up at all."""
+    game, counter = look.game, look.counter(unit)
+    yield ground(game, FREE), "3.3", "units are set up on land"
+    if counter.coastal:
+        beaches = game.data.beaches | game.isle
+        yield beaches, "22.1", "coastal defense units are set up on beaches, and {it} is none"
+    if not counter.mountain:
+        yield ~game.data.terrain["alpine"], "8.4", "only mountain units may be in alpine hexes"
+
+
+def standing(look: FortressLook, unit: int) -> HexSet:
+    """The same as a set."""
+    return met(suited(look, unit))
+
+
+def filled(look: FortressLook, without: Units = 0) -> dict[str, Units]:
+    """Who fills the boxes of each kind (31.8): the frozen those of districts, one other that of a city."""
+    game, position = look.game, look.position
+    found = dict.fromkeys(sizes(game, game.starters), 0)
+    for unit in members(game.starters & position.on_board & ~without):
+        at = position.units[unit].at
+        label = game.board.labels[at]
+        frozen, city = position.frozen >> unit & 1, not found.get(label, 1)
+        found[district_at(game, at) if frozen else label if city else FREE] |= 1 << unit
+    return found
+
+
+def empty(look: FortressLook, unit: int) -> list[str]:
+    """Kinds of boxes that a unit may still fill: its own, or with 31.8 any that is empty."""
+    game = look.game
+    if not game.rules.any_box:
+        return [game.counters[unit].start]
+    size, used = sizes(game, game.starters), filled(look, 1 << unit)
+    return [box for box, units in used.items() if units.bit_count() < size[box]]
+
+
+def set_up(play: Play, unit: int, node: int, box: str) -> None:
+    """Put a unit of the set-up in its place: those of districts are frozen (9.1), those of cities and free ones not."""
+    position, game, bit = play.position, play.game, 1 << unit
+    play.put(unit, node)
+    position.frozen = position.frozen | bit if box in game.data.districts else position.frozen & ~bit
+    if game.rules.any_box and not game.rules.decoys_for_hidden:
+        position.hidden &= ~bit  # what may be hidden is a matter of its box
+    italian = game.data.zones["italian_cities"] >> node & 1 and box not in (FREE, *game.data.districts)
+    position.of_italy = position.of_italy | bit if italian else position.of_italy & ~bit
+
+
+def hideable(look: FortressLook) -> Conditions:
+    """Who may be hidden now: nine units at most, or nine under decoys (31.7)."""
+    game, rules, hidden = look.game, look.game.rules, look.position.hidden
+    if rules.decoys_for_hidden:
+        most = rules.numbers["decoy_units"]
+        yield game.starters, "31.7", "{it} is not set up before the game"
+        yield provided(hidden.bit_count() < most), "31.7", f"{most} units lie under decoys already"
+    elif not rules.any_box:
+        yield game.hideable, "9.4", "{it} is not one of the nine units that may be hidden"
+    else:
+        for box, units in filled(look).items():
+            most = sizes(game, game.hideable).get(box, 0)
+            full = (units & hidden).bit_count() >= most
+            told = f"{most} units of its kind of box may be hidden" if most else "no unit of its box may be hidden"
+            yield ~units if full else -1, "31.8", told
+
+
+def lacking(look: FortressLook) -> tuple[int, int]:
+    """Blank counters and units that are still to be laid under decoys, where these stand for hidden units (31.7)."""
+    numbers, position = look.game.rules.numbers, look.position
+    if not look.game.rules.decoys_for_hidden:
+        return 0, 0
+    blanks = numbers["decoy_blanks"] - sum(position.blanks.values())
+    return blanks, numbers["decoy_units"] - position.hidden.bit_count()
+
+
+# The question
+
+
+def decoys_for_hidden(look: FortressLook, frame: InHand) -> bool:
     return look.game.rules.decoys_for_hidden
 
 
@@ -38,58 +141,58 @@ class GermanSetUp(Placing[InHand]):
 
     def begin(self, play: Play, side: str) -> InHand:
         game = play.game
-        if not game.rules.any_box:
-            for unit in members(boxes.starters(game)):
-                where = game.counters[unit].start
-                if where in game.board.index:
-                    set_up(play, unit, game.board.index[where], "")
-                    placed(play, unit, game.board.index[where], eyes=(GERMAN,))
+        for unit in members(0 if game.rules.any_box else game.of_cities):
+            node = game.board.index[game.counters[unit].start]
+            set_up(play, unit, node, "")
+            placed(play, unit, node, eyes=(GERMAN,))
         return self.next_hand(play, super().begin(play, side))
 
     def waiting(self, look: FortressLook, frame: InHand) -> Units:
         return look.in_place(HAND)
 
     def where(self, look: FortressLook, frame: InHand) -> str:
-        box = look.counter(frame.hand).start
-        if look.game.rules.any_box or box == FREE:
+        counter = look.counter(frame.hand)
+        if look.game.rules.any_box or counter.start == FREE:
             return "anywhere"
-        where = f"in the {NAMES[box]} district"
-        return f"on a beach {where}" if look.counter(frame.hand).coastal else where
+        return f"{'on a beach ' if counter.coastal else ''}in the {NAMES[counter.start]} district"
 
     def idle(self, look: FortressLook, frame: InHand) -> str:
         return "All units are set up: end the set-up, hide units, or pick one to move it."
 
     def warnings(self, look: FortressLook, frame: InHand) -> list[str]:
-        left = hiding.still_hideable(look)
-        if look.in_place(HAND) or look.game.rules.decoys_for_hidden or not left:
-            return []
-        return [f"{left} more units may be hidden (3.3, ruling R58)"]
+        left = look.game.rules.numbers["hidden_units"] - look.position.hidden.bit_count()
+        quiet = look.in_place(HAND) or look.game.rules.decoys_for_hidden or left <= 0
+        return [] if quiet else [f"{left} more units may be hidden (3.3, ruling R58)"]
 
     @placing("place", "3.3", "Set it up here", "pick first which unit is set up")
     def place(self, look: FortressLook, frame: InHand) -> Conditions:
-        unit, counter = frame.hand, look.counter(frame.hand)
+        game, unit = look.game, frame.hand
         yield from suited(look, unit)
-        if look.game.rules.any_box:
-            full = "all boxes of {it} are filled: 'free' sets a free unit up there"
-            yield boxes.open_boxes(look, 1 << unit), "31.8", full
-        elif counter.start != FREE:
-            where = f"{counter.name} is set up in the {NAMES.get(counter.start, '')} Military District"
-            yield boxes.ground(look.game, counter.start), "3.3", where
-        yield with_room(look, unit), "6.1", "{it} holds no more units"
+        if game.rules.any_box:
+            open_hexes = 0
+            for box in empty(look, unit):
+                open_hexes |= ground(game, box) if box != FREE else 0
+            yield open_hexes, "31.8", "all boxes of {it} are filled: 'free' sets a free unit up there"
+        elif (box := look.counter(unit).start) != FREE:
+            where = f"{look.counter(unit).name} is set up in the {NAMES.get(box, '')} Military District"
+            yield ground(game, box), "3.3", where
+        yield look.room(unit, game.board.all), "6.1", "{it} holds no more units"
 
     @place.does
     def _(self, play: Play, frame: InHand, node: int) -> None:
-        set_up(play, frame.hand, node, box_at(play.look, frame.hand, node))
+        found, label = empty(play.look, frame.hand), play.game.board.labels[node]
+        if play.game.rules.any_box:
+            found = [label if label in found else district_at(play.game, node)]
+        set_up(play, frame.hand, node, found[0])
         placed(play, frame.hand, node, eyes=(GERMAN,))
         play.swap(self.next_hand(play, frame))
 
-    @offer("free", HEXES, "31.8", "Set it up here as a free unit", when=_any_box)
+    @offer("free", HEXES, "31.8", "Set it up here as a free unit", when=lambda look, frame: look.game.rules.any_box)
     def free(self, look: FortressLook, frame: InHand) -> Conditions:
         yield provided(frame.hand >= 0), "31.8", "pick first which unit is set up"
         yield from suited(look, frame.hand)
-        left = boxes.sizes(look.game)[FREE] - boxes.taken(look, 1 << frame.hand)[FREE]
-        yield provided(left > 0), "31.8", "there are no more boxes for free units"
-        yield with_room(look, frame.hand), "6.1", "{it} holds no more units"
+        yield provided(FREE in empty(look, frame.hand)), "31.8", "there are no more boxes for free units"
+        yield look.room(frame.hand, look.game.board.all), "6.1", "{it} holds no more units"
 
     @free.does
     def _(self, play: Play, frame: InHand, node: int) -> None:
@@ -101,16 +204,15 @@ class GermanSetUp(Placing[InHand]):
     def pick(self, look: FortressLook, frame: InHand) -> Conditions:
         game = look.game
         yield game.side_units[GERMAN], "3.3", "the Germans set up first"
-        yield boxes.starters(game), "2.2", "{it} does not begin on the map"
+        yield game.starters, "2.2", "{it} does not begin on the map"
         if not game.rules.any_box:
-            fixed = look.units_in(boxes.city_boxes(game), GERMAN) & _of_cities(look)
-            yield ~fixed, "3.3", lambda unit: f"{game.counters[unit].name} begins in its city and stays there"
+            yield ~game.of_cities, "3.3", "{it} begins in its city and stays there"
 
     @offer("hide", UNITS, "3.3")
     def hide(self, look: FortressLook, frame: InHand) -> Conditions:
         yield look.position.on_board, "3.3", "{it} is not on the map yet"
         yield ~look.position.hidden, "3.3", "{it} is hidden already"
-        yield from hiding.hideable(look)
+        yield from hideable(look)
 
     @hide.does
     def _(self, play: Play, frame: InHand, unit: int) -> None:
@@ -126,49 +228,100 @@ class GermanSetUp(Placing[InHand]):
         play.position.hidden &= ~(1 << unit)
         shows(play, unit, eyes=(GERMAN,))
 
-    @offer("blank", HEXES, "31.7", "Lay a blank counter under a decoy here", when=_decoys)
+    @offer("blank", HEXES, "31.7", "Lay a blank counter under a decoy here", when=decoys_for_hidden)
     def blank(self, look: FortressLook, frame: InHand) -> Conditions:
-        yield look.game.land & ~look.game.dyke, "31.7", "{it} is no land hex"
-        left = hiding.blanks_left(look)
-        yield provided(left > 0), "31.7", "all blank counters lie on the map"
+        yield ground(look.game, FREE), "31.7", "{it} is no land hex"
+        yield provided(lacking(look)[0] > 0), "31.7", "all blank counters lie on the map"
 
     @blank.does
     def _(self, play: Play, frame: InHand, node: int) -> None:
-        hiding.lay_blank(play, node)
+        lay_blank(play, node)
 
-    @offer("unblank", HEXES, "31.7", "Take a blank counter away", when=_decoys)
+    @offer("unblank", HEXES, "31.7", "Take a blank counter away", when=decoys_for_hidden)
     def unblank(self, look: FortressLook, frame: InHand) -> Conditions:
-        board = look.game.board
-        yield board.set(look.position.blanks), "31.7", "there is no blank counter in {it}"
+        yield look.game.board.set(look.position.blanks), "31.7", "there is no blank counter in {it}"
 
     @unblank.does
     def _(self, play: Play, frame: InHand, node: int) -> None:
-        hiding.take_blank(play, node)
+        play.position.blanks = dict(Counter(play.position.blanks) - Counter([play.game.board.labels[node]]))
+        taken_away(play, node, eyes=(GERMAN,))
 
     @offer("suggested", PLAIN, "3.3", words="set up all that is left as suggested; it can still be moved")
     def suggested(self, look: FortressLook, frame: InHand) -> Conditions:
-        yield bool(look.in_place(HAND)) or not hiding.complete(look), "3.3", "all units are set up"
+        yield bool(look.in_place(HAND)) or any(lacking(look)), "3.3", "all units are set up"
 
     @suggested.does
     def _(self, play: Play, frame: InHand, _: int) -> None:
-        as_suggested(play, suggestion.follow(play), eyes=(GERMAN,))
+        follow(play)
+        as_suggested(play, tuple(members(play.game.starters)), eyes=(GERMAN,))
         play.swap(self.next_hand(play, frame))
 
     @offer("end", PLAIN, "3.3", "The set-up is complete", "the set-up is complete")
     def end(self, look: FortressLook, frame: InHand) -> Conditions:
-        left = look.in_place(HAND)
-        more = f"{left.bit_count()} units are still to be set up; 'suggested' sets them up as suggested"
-        yield not left, "3.3", more
-        yield hiding.complete(look), "31.7", hiding.lacking_decoys(look)
+        left = look.in_place(HAND).bit_count()
+        yield not left, "3.3", f"{left} units are still to be set up; 'suggested' sets them up as suggested"
+        blanks, units = lacking(look)
+        told = f"{blanks} blank counters and {units} units are still to be laid under decoys"
+        yield not (blanks or units), "31.7", told
 
     @end.does
     def _(self, play: Play, frame: InHand, _: int) -> None:
         play.pop()
-        hiding.lay_markers(play)
+        position, labels = play.position, play.game.board.labels
+        if play.rules.decoys_for_hidden:  # everybody sees where decoys lie, and nobody what is under them
+            lies = Counter(labels[position.units[unit].at] for unit in members(position.hidden))
+            position.markers = dict(sorted((lies + Counter(position.blanks)).items()))
         play.looked()  # the screen falls, and the Allies look at the map
         over(play)
 
 
-def _of_cities(look: FortressLook) -> Units:
-    game = look.game
-    return sum(1 << unit for unit in members(boxes.starters(game)) if game.counters[unit].start in game.board.index)
+def lay_blank(play: Play, node: int) -> None:
+    """A blank counter comes under a decoy (31.7)."""
+    play.position.blanks = dict(Counter(play.position.blanks) + Counter([play.game.board.labels[node]]))
+    laid(play, node, eyes=(GERMAN,))
+
+
+# The suggested set-up
+
+
+def follow(play: Play) -> None:
+    """Set up whoever is in hand as `suggested_setup.csv` says, or as near to it as there is room.
+
+    If what the player has done leaves no place for somebody, everybody is set up as suggested. Decoys are laid too.
+    """
+    if not _all_placed(play):
+        for unit in members(play.game.starters):
+            play.take_off(unit, HAND)
+        assert _all_placed(play), "the suggested set-up can be followed from the beginning"
+    position = play.position
+    _, left = lacking(play.look)
+    for unit in members(met(hideable(play.look)) & position.on_board & ~position.hidden)[:left]:
+        position.hidden |= 1 << unit
+    for node in play.game.board.nodes(play.game.data.zones["blanks"]):
+        if lacking(play.look)[0]:
+            lay_blank(play, node)
+
+
+def _all_placed(play: Play) -> bool:
+    game, position = play.game, play.position
+    for row in game.data.tables[tables.SUGGESTED_SETUP]:
+        unit = game.unit_numbers[row.unit]
+        if position.units[unit].at == HAND:
+            found = _spot(play.look, unit, game.board.index[row.hex])
+            if found is None:
+                return False
+            set_up(play, unit, *found)
+            if row.state == "hidden" and met(hideable(play.look)) >> unit & 1:
+                position.hidden |= 1 << unit
+    return True
+
+
+def _spot(look: FortressLook, unit: int, wanted: int) -> tuple[int, str] | None:
+    """The hex suggested for a unit or the nearest one that it may have, and the box that it fills."""
+    board, printed = look.game.board, look.counter(unit).start
+    good = standing(look, unit) & look.room(unit, board.all)
+    for box in sorted(empty(look, unit), key=lambda box: (box != printed, box == FREE)):
+        near = board.nodes(good & ground(look.game, box))
+        if near:
+            return min(near, key=lambda node: (board.distance(node, wanted), node)), box
+    return None

@@ -18,9 +18,6 @@ repaired = event(
 )  # fmt: skip
 
 
-# Whose they are
-
-
 @once
 def guarded(look: FortressLook) -> HexSet:
     """Hexes where an empty port or mulberry is in no German zone, or an Allied unit stands (11.8, 18.7.11, R23).
@@ -36,14 +33,13 @@ def guarded(look: FortressLook) -> HexSet:
 @once
 def friendly(look: FortressLook) -> HexSet:
     """Ports that the Allies control now (11.8, 18.7.11)."""
-    held = look.game.data.port_hexes & look.position.allied_control & ~look.occupied(GERMAN)
-    return held & guarded(look)
+    return look.game.data.port_hexes & look.position.allied_control & guarded(look)
 
 
 @once
 def mulberries(look: FortressLook) -> HexSet:
     """Hexes with a mulberry that can be used (11.8)."""
-    return look.hexes_of(members(look.game.mulberries & look.position.on_board)) & guarded(look)
+    return look.hexes_of(members(look.game.mulberries)) & guarded(look)
 
 
 @once
@@ -62,9 +58,6 @@ def shut(look: FortressLook) -> HexSet:
 def southern(look: FortressLook) -> HexSet:
     """Ports, beaches and mulberries of the Mediterranean (11.4.A)."""
     return look.game.data.mediterranean_coast
-
-
-# What they carry
 
 
 def value(look: FortressLook, node: int) -> int:

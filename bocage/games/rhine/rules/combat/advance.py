@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from bocage.parts.questions import Handling
+from bocage.parts.stacks import first_of
 from bocage.rules import (
     HEXES,
     PLAIN,
@@ -26,7 +27,7 @@ from ..elimination import undeploy
 from ..look import Play, RhineLook
 from ..movement.entering import enter
 from ..position import EXERTING, GERMAN, OTHER, SEA
-from .fight import DE, DR, DW, D, first_hex
+from .fight import DE, DR, DW, D
 from .occupation import Advancing, beside_both, entries, followed, outlook, vacant
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ class Advance(Handling[Advancing]):
         return f"Choose the hex into which {name} advances, or end the advance."
 
     def focus(self, look: RhineLook, frame: Advancing) -> int:
-        return first_hex(frame.cleared)
+        return first_of(frame.cleared)
 
     @offer("advance", HEXES, "")
     def advance(self, look: RhineLook, frame: Advancing) -> Conditions:

@@ -11,7 +11,7 @@ from operator import and_
 from typing import TYPE_CHECKING
 
 from bocage.parts.combat.attacks import closest
-from bocage.parts.stacks import union
+from bocage.parts.stacks import first_of, union
 from bocage.rules import (
     HEXES,
     PLAIN,
@@ -34,7 +34,6 @@ from ..movement import allowance
 from ..position import ALLIED, EXPLOITATION, GERMAN, SEA, Battle
 from . import attackers
 from .duties import allowed, demands, groups, linked, overdue, owed, payable, planned, reckoned
-from .fight import first_hex
 
 if TYPE_CHECKING:
     from ...game import Rhine
@@ -110,7 +109,7 @@ class Allocation(Question[Allocating]):
         return frame.attackers
 
     def focus(self, look: RhineLook, frame: Allocating) -> int:
-        return first_hex(frame.targets)
+        return first_of(frame.targets)
 
     def warnings(self, look: RhineLook, frame: Allocating) -> list[str]:
         battles, side = look.position.battles, frame.side

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bocage.rules import HEXES, Frame, Hexes, HexSet, Units
+from bocage.rules import HEXES, Frame, Hexes, Units
 
 from ..position import ALLIED, BRITISH, EXPLOITATION, RhinePosition
 
@@ -63,11 +63,6 @@ def attack_on(look: RhineLook, fight: Fighting) -> str:
     """Who attacks what, the beginning of every question about a battle."""
     game = look.game
     return f"{game.side_name(fight.side)} attack {game.named(HEXES, game.board.nodes(fight.targets))}"
-
-
-def first_hex(hexes: HexSet) -> int:
-    """The first of some hexes, at which a question points; -1 if there is none."""
-    return (hexes & -hexes).bit_length() - 1
 
 
 def own_result(game: Rhine, unit: int, node: int, printed: str) -> tuple[str, str]:

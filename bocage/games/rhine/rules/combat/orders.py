@@ -7,13 +7,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from bocage.engine.events import Telling
-from bocage.parts.stacks import union
+from bocage.parts.stacks import first_of, union
 from bocage.rules import HEXES, PLAIN, SIDE, Choice, Conditions, OfSide, Question, event, going_on, offer
 
 from ..look import Play, RhineLook, members
 from ..position import BRITISH, GERMAN, OPERATIONAL, OTHER, SEA, Battle
 from ..stacking import recover_all
-from .fight import Fighting, attack_on, fight_below, first_hex, may_press
+from .fight import Fighting, attack_on, fight_below, may_press
 from .odds import Odds, odds, odds_words
 
 supports = event("blitz supports", "BLITZ.1", "Goering's Blitz supports the attack.", who=SIDE)
@@ -128,7 +128,7 @@ class InBattle(Question[OfSide]):
         return fight_below(look.position.frames).attackers
 
     def focus(self, look: RhineLook, frame: OfSide) -> int:
-        return first_hex(fight_below(look.position.frames).targets)
+        return first_of(fight_below(look.position.frames).targets)
 
 
 def _go_on(play: Play, **changes: Any) -> None:

@@ -120,7 +120,8 @@ def _ways(look: RoundupLook, side: str, hand: int, at: int, spent: int, allowanc
     if not column:
         flood = walk.reach()
         return Ways(walk, flood, flood.all, walk, flood, 0)
-    column_walk = walk.but(allowance=column, stops=walk.stops | game.no_column, first=None)
+    stops = walk.stops | game.no_column
+    column_walk = Walk(walk.costs, at, column, walk.open, stops, None, walk.surcharge, walk.extra, spent)
     column_flood = flood = column_walk.reach()
     near = flood.within(walk.allowance)
     if near & game.no_column:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from msgspec.structs import replace
 
-from bocage.parts.placing import Arriving, Placing, lowest, picking, placing
-from bocage.parts.questions import Acting
+from bocage.parts.placing import Arriving, OneByOne, lowest, picking, placing
 from bocage.rules import HEXES, UNITS, Conditions, HexSet, Units, event, lacking, met, once, pure
 
 from ..look import Play, StormingLook, members
@@ -25,7 +24,7 @@ Terms = tuple[int, ...]
 ArrivingType = TypeVar("ArrivingType", bound=Arriving)
 
 
-class Placement(Placing[ArrivingType], Acting[ArrivingType]):
+class Placement(OneByOne[ArrivingType]):
     """Units that wait are placed in any order, within stacking limits and at no cost (7.1.1, 5.1)."""
 
     still = "to come"
@@ -62,9 +61,6 @@ class Placement(Placing[ArrivingType], Acting[ArrivingType]):
         return frame
 
     # The question
-
-    def begin(self, play: Play, side: str) -> ArrivingType:
-        return self.next_hand(play, super().begin(play, side))
 
     def able(self, look: StormingLook, frame: ArrivingType) -> Units:
         return _able(look, self, self.pickable(look, frame), self.terms(frame))

@@ -1,1 +1,0 @@
-"""Paratroopers (20): drops and airlifts."""

@@ -1,1 +1,0 @@
-"""What a side may not know: hidden units, decoys, objectives."""

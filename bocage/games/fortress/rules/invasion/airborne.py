@@ -1,0 +1,325 @@
+"""Paratroopers (20): drops with a die for each unit, and airlifts from city to city."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from bocage.parts.questions import Handling, InHand, in_hand
+from bocage.rules import HEXES, UNITS, Automatic, Conditions, HexSet, Node, event, going_on, met, offer, once, provided
+
+from .. import concealment, volkssturm
+from ..air import missions
+from ..elimination import eliminate, lose_step
+from ..look import FortressLook, Play, members
+from ..movement import districts
+from ..movement.entering import bog_down, enter, take
+from ..position import AFRICA, ALLIED, BASES, CLEAR, ENGLAND, GERMAN, OTHER, OVERCAST
+from ..supply import lines as supply_lines
+from ..supply.capacity import landing
+from . import lines
+from .waves import hold
+
+RESULTS = ("ok", "step", "elim")  # from the best to the worst
+TOLD = {"ok": "lands safely", "step": "loses a step", "elim": "is lost"}
+
+dropped = event(
+    "drop", "20.9", lambda game, unit, node, die, column, result: (
+        f"{game.unit_name(unit)} drops on {game.hex_name(node)} and {TOLD[result]} (die {die})."
+    ), sort="dice", unit=UNITS, node=HEXES, die="die", column="word", result="word", roll="Paradrop",
+)  # fmt: skip
+worse = event(
+    "drop again", "12.2", lambda game, unit, result: f"Hidden enemies: {game.unit_name(unit)} {TOLD[result]}.",
+    sort="loss", unit=UNITS, result="word",
+)  # fmt: skip
+flown = event("airlift", "20.10", "{unit} is flown to {node}.", sort="move", unit=UNITS, node=HEXES)
+flown_home = event("airlift home", "20.10", "{unit} is flown to {base}.", sort="move", unit=UNITS, base="word")
+
+
+# Drops
+
+
+class Dropping(InHand, frozen=True):
+    """The units of a drop that have their hexes, and the one in hand; how many drops were made before this turn?"""
+
+    spots: dict[str, Node] = {}
+    made: int = 0
+
+
+def may_drop(look: FortressLook, side: str, made: int = 0) -> Conditions:
+    """What must be true for a drop at all (20.1, 20.4, 20.5, 18.7.6); Varsity drops in Overcast too (31.18)."""
+    position, rules = look.position, look.game.rules
+    varsity = side == ALLIED and rules.varsity and position.turn >= rules.numbers["varsity_turn"]
+    weather = position.weather == CLEAR or (varsity and position.weather == OVERCAST)
+    yield provided(weather), "20.1", "paratroopers drop on Clear turns only"
+    case = "20.4" if side == ALLIED else "20.5"
+    yield provided(made < rules.numbers[f"{side}_drops_per_turn"]), case, "there is one drop in a turn"
+    left = position.drops.get(side, 0) < rules.most_drops.get(side, 0)
+    yield provided(left), case, "all drops of the game have been made"
+    if side == ALLIED and look.ashore() and not look.first_landing():
+        case = "18.7.6" if not position.start_capacity else "18.7.7"
+        yield provided(position.start_capacity > 0), case, "the supply capacity was zero or less as the turn began"
+
+
+def droppers(look: FortressLook, side: str) -> Conditions:
+    """Units that may drop: they start the turn in a base, or in a safe city in Germany (20.2, 20.3)."""
+    game, position = look.game, look.position
+    yield game.side_units[side] & game.airborne_units, "20.13", "{it} is no paratrooper or glider unit"
+    yield ~position.resting & ~position.walked, "20.7", "{it} took replacements or has moved"
+    if side == ALLIED:
+        yield look.in_place(ENGLAND) | look.in_place(AFRICA), "20.2", "{it} does not start in England or Africa"
+        if position.weather != CLEAR:
+            yield game.trait("varsity"), "31.18", "in this weather only the two divisions of Varsity drop"
+        return
+    safe = game.german_cities & ~look.zone(ALLIED)
+    yield look.units_in(safe, GERMAN), "20.3", "{it} does not start in a city in Germany out of enemy zones"
+    yield ~position.rebuilt, "27.9", "{it} has been rebuilt and is airlifted only (R38)"
+    if game.rules.winter:
+        yield game.trait("heydte"), "33.3.3", "in this scenario Heydte alone drops"
+        later = position.turn >= game.rules.numbers["heydte_turn"]
+        yield provided(later), "33.3.3", "Heydte drops from the second turn on"
+    elif game.rules.german_drops_by_regiments:
+        yield game.regiments, "31.1", "only parachute regiments drop"
+
+
+@once
+def within(look: FortressLook, side: str, start: int) -> HexSet:
+    """Hexes in range of a drop from a base, or from Germany (20.2, 20.3, ruling R81)."""
+    game, numbers = look.game, look.game.rules.numbers
+    if side == GERMAN:
+        return missions.tac(look, GERMAN)
+    south = game.data.mediterranean_coast
+    mine = south if start == AFRICA else ~south
+    found = game.data.radius if start == ENGLAND else 0
+    for node in game.board.nodes(lines.coast(game) & mine):
+        found |= game.board.within(node, numbers["coast_drop_range"])
+    for staff, ways in () if look.first_landing() else supply_lines.feeding(look, ALLIED):
+        if ways & mine:
+            found |= missions.around(game, 1 << look.position.units[staff].at, numbers["tac_range"])
+    return found
+
+
+def spots(look: FortressLook, frame: Dropping, unit: int) -> Conditions:
+    """The hexes where a unit may drop, beside those that have theirs (20.2, 20.4, 20.6, ruling R25)."""
+    game, numbers, side = look.game, look.game.rules.numbers, frame.side
+    yield game.land & ~game.dyke, "20.2", "{it} is no land hex on which units drop"
+    if not look.mountaineer(unit):
+        yield ~game.data.terrain["alpine"], "8.4", "only mountain units come down in alpine terrain"
+    reached = within(look, side, look.position.units[unit].at)
+    yield reached, "20.2" if side == ALLIED else "20.3", "{it} is out of range"
+    taken = list(frame.spots.values())
+    if taken:
+        near, together = 0, -1
+        for node in taken:
+            near |= game.board.within(node, numbers["drop_spacing"])
+            together &= game.board.within(node, numbers["drop_spread"] - 1)
+        yield near & together, "20.4", "{it} is more than three hexes from every other unit of the drop"
+    full = 0
+    for node in game.board.nodes(look.occupied(side) | sum(1 << node for node in set(taken))):
+        beside = [game.unit_numbers[name] for name, at in frame.spots.items() if at == node]
+        full |= (look.weight((*look.of_side(node, side), *beside, unit)) > look.limit(node)) << node
+    yield ~full, "20.6", "{it} holds no further unit"
+
+
+def column(look: FortressLook, side: str, node: int) -> str:
+    """The column of the Paratrooper Drop Table (20.9)."""
+    game, bit = look.game, 1 << node
+    clear = game.data.terrain["clear"] | (0 if look.position.flooded else game.data.terrain["flooded"])
+    if not clear & bit or (side == ALLIED and game.data.germany & bit):
+        return "other"
+    watched = look.enemy_zone(side)
+    if side == GERMAN:  # a fortress keeps zones out, but whoever comes down in it is seen
+        watched |= look.sides().step(look.exerting(ALLIED)) & look.intact()
+    return "enemy" if watched & bit else "clear"
+
+
+class Drop(Handling[Dropping]):
+    """Units and hexes are named, and all drop together (20.4, 20.7)."""
+
+    name, rule = "drop", "20.7"
+
+    def keep(self, look: FortressLook, frame: Dropping) -> bool:
+        return bool(frame.spots) or frame.hand >= 0
+
+    def text(self, look: FortressLook, frame: Dropping) -> str:
+        if frame.hand >= 0:
+            return f"Choose the hex where {look.game.unit_name(frame.hand)} drops."
+        if frame.spots:
+            return f"{', '.join(frame.spots)} drop: choose another unit, or roll."
+        return "Choose a unit to drop, or go on without a drop."
+
+    @offer("pick", UNITS, "20.4")
+    def pick(self, look: FortressLook, frame: Dropping) -> Conditions:
+        game, numbers, side = look.game, look.game.rules.numbers, frame.side
+        yield from may_drop(look, side, frame.made)
+        yield from droppers(look, side)
+        named = sum(1 << game.unit_numbers[unit] for unit in frame.spots)
+        yield ~named & ~in_hand(frame), "20.4", "{it} has its hex, or is in hand"
+        # So many in a drop (20.4, 20.5), within all that moves by air in a turn (20.17).
+        by_air = numbers[f"{side}_air_units"] - look.position.by_air_now
+        most = min(numbers["drop_units" if side == ALLIED else "german_drop_units"], by_air)
+        case = "20.4" if side == ALLIED else "20.5"
+        yield provided(len(frame.spots) < most), case, "no more units drop at once"
+        paras = members(met(droppers(look, side)))
+        somewhere = sum(1 << unit for unit in paras if met(spots(look, frame, unit)))
+        yield somewhere, "20.2", "there is no hex where {it} could drop"
+
+    @offer("drop", HEXES, "20.2", "Drop here")
+    def drop(self, look: FortressLook, frame: Dropping) -> Conditions:
+        yield provided(frame.hand >= 0), "20.4", "choose first who drops"
+        yield from spots(look, frame, frame.hand)
+
+    @drop.does
+    def _(self, play: Play, frame: Dropping, node: int) -> None:
+        unit = play.game.unit_ids[frame.hand]
+        play.swap(replace(frame, hand=-1, spots={**frame.spots, unit: node}))
+
+    end = going_on("20.7", "No drop", when=lambda look, frame: not frame.spots)
+    roll = going_on("20.9", "Drop them", "they drop, a die for each", lambda look, frame: bool(frame.spots), "roll")
+
+    @roll.does
+    def _(self, play: Play, frame: Dropping, _: int) -> None:
+        play.pop()
+        fall(play, frame)
+
+
+class Falling(Dropping, frozen=True):
+    """The units of a drop are in the air over their hexes."""
+
+
+def fall(play: Play, frame: Dropping) -> None:
+    """All drop: they are in their hexes, and Volkssturm appears before the dice fall (20.9, 25.2)."""
+    game, position, side = play.game, play.position, frame.side
+    position.drops = {**position.drops, side: position.drops.get(side, 0) + 1}
+    position.by_air_now += len(frame.spots)
+    landed = {game.unit_numbers[unit]: node for unit, node in frame.spots.items()}
+    for unit, node in landed.items():
+        play.put(unit, node)
+        position.note(1 << unit, "dropped", "moved", "walked", "stopped")
+        bog_down(play, unit)
+    play.push(frame.turned(Falling))
+    if side == ALLIED:
+        for unit, node in landed.items():
+            position.by_air |= 1 << unit
+            districts.entered(play, unit, node, True)
+        volkssturm.check(play)  # the Germans may be asked where, before the dice fall
+        concealment.check(play)
+
+
+class Fall(Automatic[Falling]):
+    """A die for each unit (20.9)."""
+
+    name, rule = "fall", "20.9"
+
+    def run(self, play: Play, frame: Falling) -> None:
+        game, position, side = play.game, play.position, frame.side
+        play.push(Dropping(side, made=frame.made + 1))  # another drop, if a turn has more than one
+        # What the side sees decides the column; hidden enemies are reckoned with when they are revealed (12.2).
+        seen = game.look(game.seen(position, side))
+        columns = [column(seen, side, node) for node in frame.spots.values()]
+        for (name, node), read in zip(frame.spots.items(), columns, strict=True):
+            unit, (die,) = game.unit_numbers[name], play.roll()
+            result = game.data.drops[read][die - 1]
+            dropped(play, unit, node, die, read, result)
+            if play.look.first_landing():
+                position.drop_dice = {**position.drop_dice, name: (die, RESULTS.index(result))}
+            suffer(play, unit, result)
+        for node in dict.fromkeys(frame.spots.values()):
+            if side == GERMAN:
+                for unit in play.look.of_side(node, GERMAN):
+                    take(play, unit, node)
+            elif not play.look.first_landing():
+                hold(play, node)
+
+
+def suffer(play: Play, unit: int, result: str) -> None:
+    """What the table does to a unit."""
+    if result != "ok":
+        (eliminate if result == "elim" else lose_step)(play, unit, "20.9")
+
+
+def read_again(play: Play) -> None:
+    """Hidden enemies are seen now: where a column is worse the same die is read there, and the difference applied."""
+    game, position = play.game, play.position
+    for name, (die, before) in position.drop_dice.items():
+        unit = game.unit_numbers[name]
+        at = position.units[unit].at
+        if at >= 0:
+            now = RESULTS.index(game.data.drops[column(play.look, ALLIED, at)][die - 1])
+            if now > before:
+                worse(play, unit, RESULTS[now])
+                suffer(play, unit, RESULTS[now])
+    position.drop_dice = {}
+
+
+# Airlifts, in the movement question
+
+
+def airfields(look: FortressLook, side: str) -> HexSet:
+    """Cities between which a side flies: its own since the impulse began, out of enemy zones (20.10, 20.11)."""
+    walls = look.intact() & look.sides().step(look.occupied(OTHER[side]))  # a fortress with enemies beside it
+    return look.cities(side) & look.position.cities_then & ~look.enemy_zone(side) & ~walls
+
+
+def liftable(look: FortressLook, side: str) -> Conditions:
+    """Units of a side that could be flown in this impulse (20.10, 20.11, 20.17)."""
+    position, game, numbers = look.position, look.game, look.game.rules.numbers
+    case = "20.10" if side == ALLIED else "20.11"
+    yield game.airborne_units & game.side_units[side], "20.13", "only paratrooper and glider units are flown"
+    if side != ALLIED and game.rules.german_drops_by_regiments:
+        yield game.regiments & ~position.rebuilt, "31.1", "only parachute regiments that were never lost are flown"
+    yield provided(position.weather == CLEAR), case, "airlifts are flown on Clear turns only"
+    tied = position.walked | position.resting | position.dropped | position.frozen
+    yield ~tied, "20.10", "the unit has moved, or took replacements, and may not move this turn"
+    home = look.units_in(airfields(look, side), side)
+    for base in BASES if side == ALLIED else ():
+        home |= look.in_place(base)
+    yield home, "20.10", "the unit is not in a controlled city out of enemy zones"
+    if side != ALLIED:
+        yield provided(position.airlifts < numbers["german_airlifts"]), "20.11", "both airlifts of the game are used"
+    fresh = position.airlifted.bit_count() < numbers[f"{side}_airlifts_per_turn"]
+    yield provided(fresh), case, "one unit is flown in a turn"
+    yield provided(position.by_air_now < numbers[f"{side}_air_units"]), "20.17", "no more units move by air this turn"
+
+
+def aloft(look: FortressLook, frame: Any) -> Conditions:
+    """What must be true of the unit in hand, wherever it flies."""
+    yield provided(frame.hand.bit_count() == 1), "20.10", "choose the one unit that is flown"
+    for units, case, why in liftable(look, frame.side):
+        yield provided(bool(units & frame.hand)), case, why
+
+
+def flying(look: FortressLook, frame: Any) -> Conditions:
+    """The cities to which the unit in hand may be flown."""
+    yield from aloft(look, frame)
+    at, start = look.position.units[frame.hand.bit_length() - 1].at, look.position.start_capacity
+    told = "{it} is no city that was yours as the impulse began, or lies in an enemy zone"
+    yield airfields(look, frame.side), "20.10", told
+    yield ~(1 << at if at >= 0 else 0), "20.10", "the unit is there"
+    if at in BASES:
+        told = "the supply capacity was zero or less as the turn began: nobody is flown in from a base"
+        yield provided(start > 0), "18.7.6" if not start else "18.7.7", told
+        yield from landing(look)
+
+
+def to_base(look: FortressLook, frame: Any, base: int) -> Conditions:
+    """What must be true if the unit in hand is flown to England, or to Africa."""
+    yield provided(frame.side == ALLIED), "20.11", "the Germans fly between cities of the map"
+    yield from aloft(look, frame)
+    away = look.position.units[frame.hand.bit_length() - 1].at != base
+    yield provided(away), "20.10", f"it is in {BASES[base]}"
+
+
+def fly(play: Play, frame: Any, place: int) -> None:
+    """The unit in hand is flown to a city, or home to a base."""
+    unit, position = frame.hand.bit_length() - 1, play.position
+    if place in BASES:
+        play.take_off(unit, place)
+        flown_home(play, unit, BASES[place])
+    position.note(frame.hand, "airlifted", "moved", "walked", "stopped")
+    position.by_air_now += 1
+    position.airlifts += frame.side != ALLIED
+    if place not in BASES:
+        enter(play, unit, place)
+        flown(play, unit, place, rule="20.10" if frame.side == ALLIED else "20.11")
