@@ -301,7 +301,8 @@ class Referee(Watcher):
                     stuck = before.frozen & position.frozen
                     self.claim(not stuck >> unit & 1, "9.1", f"{counter.id} is frozen and moved")
                     self.claim(not before.resting >> unit & 1, "27.7", f"{counter.id} took replacements and moved")
-                    self.claim(not before.stopped >> unit & 1, "7.2", f"{counter.id} was stopped and moved")
+                    bound = before.stopped & ~(before.mired if verb == "sail" else 0)  # out of flooded hexes (8.2)
+                    self.claim(not bound >> unit & 1, "7.2", f"{counter.id} was stopped and moved")
 
     def battle(self, entry: Entry) -> None:
         """Nobody fights twice in one impulse (14.9)."""
