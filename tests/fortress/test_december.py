@@ -64,6 +64,17 @@ def test_units_lie_as_the_order_of_battle_says() -> None:
     assert not match.position.stores
 
 
+@rule("33.3.9.3", "33.3.9.4", "33.4.1")
+@pytest.mark.parametrize(("turn", "impulse", "surprise"), [(27, 1, True), (27, 2, False), (28, 1, False)])
+def test_the_surprise_is_over_after_the_first_combat(turn: int, impulse: int, surprise: bool) -> None:
+    made = game("berlin")
+    start = made.first_position()
+    start.turn, start.impulse = turn, impulse
+    assert winter.opening_blow(made.look(start)) is surprise
+    free = winter.ignoring_zones(made.look(start), "german")
+    assert bool(free) is ((turn, impulse) == (27, 2))  # 1 and 150 SS, in the second move of the turn
+
+
 @rule("33.3.1", "R106")
 def test_some_german_stacks_are_too_large_and_some_units_stack_free() -> None:  # T85, the start
     match = begun("bulge")

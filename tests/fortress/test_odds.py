@@ -107,6 +107,16 @@ def test_on_an_invasion_turn_support_was_given_before() -> None:
     assert (found.odds, found.column) == ("1-1", "3-1")
 
 
+@rule("17.10.2", "12.19")
+def test_of_what_was_given_to_two_hexes_no_more_than_three_support_one_battle() -> None:
+    match = combat(
+        "US-82-AB K7; US-101-AB K7; GE-77-Inf K8; GE-84-Inf L7", turn=1, missions={"ground_support": (0, 4)},
+        support={"K8": 2, "L7": 2}, invasions=1, invasion_turn=1, beaches="M5", dropped="US-82-AB US-101-AB",
+    )  # fmt: skip
+    prepare(match, "K8 L7", "US-82-AB US-101-AB")
+    assert [shift.columns for shift in battle(match).shifts] == [3]
+
+
 @rule("17.10.9", "15.8", "R13", "R73")
 def test_carpet_bombing_adds_two_at_two_to_one_or_lower(  # T90
 ) -> None:

@@ -143,7 +143,6 @@ class TurnRecord(Automatic[OfSide]):
     name, rule = "turn record", "4.3.A1"
 
     def run(self, play: Play, frame: OfSide) -> None:
-        play.position.impulse = 0
         districts.calendar(play)
 
 

@@ -204,7 +204,7 @@ def _advance(play: Play, frame: Settling, meaning: Result) -> None:
     """1SS and 150SS may go a hex farther in the opening blow (33.3.9.4, ruling R96)."""
     if frame.side == GERMAN and winter.opening_blow(play.look):
         for unit in members(frame.attackers & play.position.on_board & winter.peiper(play.game)):
-            play.push(retreat.Pressing(frame.side, unit))
+            play.push(retreat.Advance.frame(frame.side, unit))
 
 
 STAGES: tuple[Callable[[Play, Settling, Result], None], ...] = (
