@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bocage import Match
+from bocage.games.fortress.rules.air import missions
 from bocage.games.fortress.rules.combat import odds
 from bocage.games.fortress.rules.combat.making import reckoned
 from bocage.games.fortress.rules.combat.odds import Battle
@@ -146,6 +147,19 @@ def test_what_changes_the_odds_calls_the_bombers_off_and_higher_odds_keep_them_a
     assert refused(match, "roll") == ""
     match.play("declare 3-1")
     assert refused(match, "roll") == "17.10.9"
+
+
+@rule("17.10.9", "33.3.5")
+def test_how_many_carpets_a_month_has_is_read_from_the_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    fields: dict[str, Any] = {"turn": 7, "missions": {"carpet_bombing": (2, 0)}, "dice": "6 6 1 1"}
+    match = combat("US-1-Inf K4; GE-77-Inf K5; US-2-Inf R6; GE-84-Inf R7", **fields)
+    monkeypatch.setitem(look(match).game.rules.numbers, "carpet_per_month", 2)
+    attack(match, "K5", "US-1-Inf", "carpet")
+    while match.prompt.step != "combat":
+        match.play(choices(match)[0])
+    assert missions.carpets_left(look(match))
+    attack(match, "R7", "US-2-Inf", "carpet")
+    assert not missions.carpets_left(look(match))
 
 
 @rule("17.10.9")

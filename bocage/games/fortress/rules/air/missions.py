@@ -51,7 +51,15 @@ def mild(look: FortressLook) -> bool:
 
 def carpets_left(look: FortressLook) -> bool:
     """May there still be a carpet bombing this month (17.10.9)?"""
-    return look.position.carpet_month != look.month()
+    position, most = look.position, look.game.rules.numbers["carpet_per_month"]
+    return (position.carpets + 1 if position.carpet_month == look.month() else 0) < most
+
+
+def german_tac(look: FortressLook) -> tuple[int, int]:
+    """German aircraft of the month, and how many of them fly in a turn (17.7); others in the winter (33.3.5)."""
+    row, rules = look.game.data.months[look.month()], look.game.rules
+    winter = rules.winter and rules.numbers.get(f"winter_tac_{look.month().lower()}")
+    return (winter, winter) if winter else (row.german_tac, row.german_tac_turn)
 
 
 def carpet_weather(look: FortressLook) -> bool:

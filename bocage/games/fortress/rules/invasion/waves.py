@@ -52,13 +52,12 @@ def beachheads(look: FortressLook, unit: int) -> Conditions:
         most, parts = game.rules.numbers["funnies_per_hex"], game.parts_of_79th & position.invaders
         full = (node for node in game.board.nodes(beaches) if (look.in_place(node) & parts).bit_count() >= most)
         yield ~sum(1 << node for node in full), "31.16", "one part of the 79th is there"
-    if not game.raiders >> unit & 1:
-        yield look.room(unit, beaches), "12.7", "{it} holds no further unit of the first wave"
-        yield from landing(look)
-        return
-    stacks = {node: look.of_side(node, ALLIED) for node in game.board.nodes(beaches)}  # raiders who invade count (21.7)
-    room = sum(1 << node for node, units in stacks.items() if look.weight(units) < look.limit(node))
+    raider = game.raiders >> unit & 1  # whoever invades counts for stacking (21.7)
+    full = (node for node in game.board.nodes(beaches) if look.weight(look.of_side(node, ALLIED)) >= look.limit(node))
+    room = ~sum(1 << node for node in full) if raider else look.room(unit, beaches)
     yield room, "12.7", "{it} holds no further unit of the first wave"
+    if not raider:
+        yield from landing(look)
 
 
 class Landing(Placing[InHand]):
@@ -93,9 +92,8 @@ class Landing(Placing[InHand]):
         yield (
             look.game.first_wave,
             "12.13",
-            "in the first impulse only infantry lands, and of the armour the British 79th",
+            "only infantry lands in the first impulse, and of the armour the British 79th",
         )
-
         if owed := self.must(look, frame):
             yield owed | met(raiders(look)), "12.3", "somebody must land first, and no hex has room for {it}"
 
