@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from bocage import bots
 from bocage.bots.seat import take
 from bocage.engine.matches.match import Match
 
 LONGEST_PHASE, LONGEST_GAME = 2_000, 20_000
+
+Maker = Callable[[str], bots.Bot]
 
 
 def choice(match: Match, seed: int = 1) -> str:
@@ -40,3 +44,27 @@ def finish(match: Match, allied: str, german: str, until: int = 99) -> list[str]
         answers.append(str(action))
         assert len(answers) < LONGEST_GAME, "the bots go in circles"
     return answers
+
+
+def paired(new_match: Callable[[int], Match], one: Maker, other: Maker, games: int) -> dict[str, float]:
+    """The share of points of one bot against another for each side, with the same seeds on both sides."""
+    points = {"allied": 0.0, "german": 0.0}
+    for seed in range(games):
+        for mine, theirs in (("allied", "german"), ("german", "allied")):
+            match = new_match(seed)
+            play_out(match, {mine: one(f"one {seed}"), theirs: other(f"other {seed}")})
+            assert match.outcome is not None
+            points[mine] += 1.0 if match.outcome.winner == mine else 0.0 if match.outcome.winner else 0.5
+    return {side: found / games for side, found in points.items()}
+
+
+def play_out(match: Match, players: Mapping[str, bots.Bot], until: int = 99) -> None:
+    """Two bots play to the end, or until a turn."""
+    answers = 0
+    while match.prompts and match.position.turn < until:
+        side = next(iter(match.prompts))
+        action = players[side].choose(take(match, side))
+        assert action in match.prompts[side].actions
+        match.play(action, side=side)
+        answers += 1
+        assert answers < LONGEST_GAME, "the bots go in circles"

@@ -152,6 +152,14 @@ def test_nobody_needed_for_the_second_attack_joins_the_first() -> None:
     assert refused(match, "declare 1-1") != "33.4.1"
 
 
+@rule("33.4.1", "R98")
+def test_an_owed_attack_is_not_rolled_at_worse_odds() -> None:
+    units = "GE-150SS-PGBde GG12; GE-12SS-Pz GG12; GE-2-Pz GG12; US-1-Inf FF12 reduced; US-9-Inf FF11 reduced"
+    match = prepare(blow(units, scenario="berlin"), "FF12", "GE-150SS-PGBde")
+    assert refused(match, "roll") == "33.4.1"
+    assert refused(prepare(match, "FF12", "GE-12SS-Pz"), "roll") == ""
+
+
 @rule("33.4.1", "14.10")
 def test_no_other_attack_is_begun_that_those_who_are_left_could_not_make_at_legal_odds() -> None:
     others = "GE-12SS-Pz GG12; GE-2-Pz GG11; US-1-Inf FF12 reduced; US-9-Inf FF11 reduced"

@@ -12,16 +12,20 @@ from ..rules.look import FortressLook, members
 from ..rules.position import AFRICA, ALLIED, ENGLAND, GERMAN
 from ..rules.supply import ports
 from ..rules.supply.capacity import capacity
+from ..rules.victory import district_goal
 from .sight import Sight
+from .ways import district_ways, shares
 
 CAPITAL, MAJOR, GERMAN_CITY, CITY = 11.0, 9.0, 3.0, 1.0  # what a hex is worth
 GOAL, MAYBE, SITE = 9.0, 2.5, 1.0
+ON_THE_WAY, IN_RESERVE = 12.0, 0.4  # hexes of the quickest way to win, and those that would do instead
 A_POINT = 0.45  # of a port's capacity
 MULBERRY = 14.0
 NEAR_GOAL = 12  # the worth from which a goal is no further away than it is
 PACE = 7  # hexes that an enemy may come in a turn
 HUNGER, STARVED, MANY = 1.6, 1.6, 12  # ports when units wait in England that cannot land
 CAP = 14.0
+RALLY = 3  # turns before the end from which what was won is only kept
 AFTER = 5  # hexes by which the front elsewhere is further away than the goals of an offensive
 
 
@@ -50,10 +54,8 @@ def stakes(sight: Sight) -> dict[int, float]:
         add(data.zones["attack_goal"], CAP)
         add(data.zones["strategic_goal"] | data.zones["tactical_goal"], GOAL)
     if game.rules.ending == "districts":
-        for district in look.position.district_landed or ("NL",):
-            for goal in data.objectives[district]:
-                for node, worth in _asked(sight, goal).items():
-                    add(1 << node, worth)
+        for node, worth in _on_the_way(sight).items():
+            add(1 << node, worth)
     elif game.rules.objectives and look.position.turn <= game.rules.numbers["sudden_death_turn"]:
         for side in (ALLIED, GERMAN):
             mine = look.position.picks.get(side, ())
@@ -73,6 +75,20 @@ def stakes(sight: Sight) -> dict[int, float]:
     add((data.v1_sites | data.u_boat_bases) & ~look.position.sites_taken, SITE / 2)
     for unit in members(game.mulberries & look.position.on_board):
         found[look.position.units[unit].at] = MULBERRY
+    return found
+
+
+def _on_the_way(sight: Sight) -> dict[int, float]:
+    """Hexes on which the goals of the invaded districts hang (33.1.5), most on those of the quickest."""
+    position = sight.position
+    start = sight.look.hexes_of(members(sight.look.ashore())) or position.beaches
+    if not start:
+        return {}
+    found: dict[int, float] = {}
+    for way, share in shares(district_ways(sight.look, sight.ground, position.district_landed or ("NL",), start)):
+        for nodes, part in (((*way.lacks, *way.has), 1.0), (way.spare, IN_RESERVE)):
+            for node in nodes:
+                found[node] = max(found.get(node, 0.0), ON_THE_WAY * share * part)
     return found
 
 
@@ -134,7 +150,14 @@ def _allied(sight: Sight) -> Goals:
     prizes = {node: value for node, value in prizes.items() if sight.fence >> node & 1}
     goal_hexes = 0
     handicaps: dict[int, int] = {}
+    if _enough(sight):
+        # All that is missing is that it lasts: everybody stands by what was won.
+        kept = {node: value for node, value in worth.items() if held >> node & 1 and value >= GOAL}
+        guards.update({node: max(guards.get(node, 0.0), value) for node, value in kept.items()})
+        goal_hexes, prizes = sum(1 << node for node in kept), {n: v for n, v in prizes.items() if v < GOAL}
     for node, value in prizes.items():
+        if goal_hexes and _enough(sight):
+            break
         if value > CITY or not handicaps:
             goal_hexes |= 1 << node
             handicaps[node] = max(0, round(1.5 * (NEAR_GOAL - value)))
@@ -142,6 +165,13 @@ def _allied(sight: Sight) -> Goals:
     pull = sight.ground.field(goal_hexes or barred, barred, (sight.enemy_zone | sight.ground.slow) & ~barred, handicaps)
     near = sum(board.layers(sight.enemy_hexes, board.all, 3)) & ~zone
     return Goals(prizes, guards, pull, near, worth)
+
+
+def _enough(sight: Sight) -> bool:
+    """Are the Allies where they have to be when Invasion ends, and is the end near?"""
+    rules = sight.game.rules
+    near = rules.ending == "districts" and sight.turn > rules.last_turn - RALLY
+    return near and district_goal(sight.look)
 
 
 def _loose(sight: Sight) -> HexSet:

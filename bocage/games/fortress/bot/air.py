@@ -14,7 +14,9 @@ from ..rules.look import FortressLook
 from ..rules.position import CLEAR
 from .sight import Sight
 
+YOUNG = 4  # turns after a landing in which a blow from the air and the ground may throw it back
 EARLY = 8  # turns in which the Germans are still bringing up their divisions
+MET = 2  # Allied fighters against which nothing is left of one's own support
 CROWDED = 3  # sections around the beach that are bombed on the first day
 
 
@@ -57,11 +59,13 @@ def _bombers(look: FortressLook) -> dict[str, tuple[float, ...]]:
 
 def _fighters(look: FortressLook) -> dict[str, tuple[float, ...]]:
     first = look.position.turn == 1 and not look.game.rules.winter
+    position = look.position
+    young = 0 < position.invasion_turn < position.turn <= position.invasion_turn + YOUNG
     support = (9.0, 8.0, 7.0, 6.0, 5.0, 3.0, 2.0)
     return {
         missions.SUPPORT: support,
         missions.STRAFING: (6.5, 5.5, 4.5) if first or look.position.turn <= EARLY else (4.5, 2.5),
-        missions.COUNTER_AIR: (4.0, 2.2),
+        missions.COUNTER_AIR: (8.5, 7.5, 5.8) if young else (4.0, 2.2),
         missions.BRIDGES: (3.5,) if first else (),
     }
 
@@ -77,7 +81,9 @@ def oppose(sight: Sight, verbs: Verbs, dice: Random) -> Action:
         return verbs["end"][0]
     ashore = sum(sight.attack(unit) for unit in sight.troops(sight.enemy))
     strike = position.turn <= 3 or (sight.game.rules.winter and position.turn <= 29) or ashore < 40
-    if strike and verbs.get("support") and position.german_support < (6 if sight.game.rules.winter else 3):
+    most = 6 if sight.game.rules.winter else 3
+    met = position.missions.get(missions.COUNTER_AIR, (0, 0))[1]
+    if strike and verbs.get("support") and position.german_support < most and met < MET:
         return verbs["support"][0]
     names = list(sight.game.data.missions)
     for name in (missions.SUPPORT, missions.RAILWAYS, missions.STRAFING):

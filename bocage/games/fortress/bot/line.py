@@ -6,7 +6,8 @@ from math import log2
 
 from bocage.hexes import HexSet
 
-from ..rules.air import missions, ranges
+from ..rules.air import missions
+from ..rules.look import members
 from ..rules.position import ALLIED
 from .aims import Goals
 from .sight import Sight
@@ -18,6 +19,7 @@ COVER = {True: 0.3, False: 0.9}
 ZONE = {True: 0.15, False: 0.45}
 DANGER = {True: 0.8, False: 0.9}
 CONTACT = 30.0  # ending in an enemy zone without a planned attack: it would have to be made
+DEAR, FACED = 9.0, 8.0  # what must not be given up is held though that means an attack
 RESTLESS = 0.05
 MEND, MEND_HARBOUR = 1.5, 6.0  # infantry in a damaged port repairs it (18.7.8, 29.5)
 HOME, TETHER, LONG = 6.0, 0.8, 2  # a beachhead keeps together
@@ -43,14 +45,17 @@ class Line:
         self.danger = DANGER[allied] * style.get("danger", 1.0)
         self.leash: bytes | None = None
         if allied and sight.beachhead:
-            home = sum(1 << node for node, value in goals.guards.items() if value >= HOME) or sight.own_hexes
+            harbours = sight.look.hexes_of(members(sight.game.mulberries & sight.position.on_board))
+            home = (
+                harbours or sum(1 << node for node, value in goals.guards.items() if value >= HOME) or sight.own_hexes
+            )
             self.leash = sight.ground.distances(home)
             self.pull *= 0.5
             self.danger *= 1.5
         self.fence = sight.fence
         self.mend = _damaged(sight) if allied else {}
         self.strafing = 0 if allied else missions.on(sight.look, missions.STRAFING)
-        self.watched: HexSet = ranges.tac(sight.look, ALLIED) if self.strafing else 0
+        self.watched: HexSet = missions.tac(sight.look, ALLIED) if self.strafing else 0
 
     def place(self, sight: Sight, unit: int, reach: HexSet, room: dict[int, int]) -> int:
         """The best hex for a unit, its own included."""
@@ -80,7 +85,7 @@ class Line:
             if watch:
                 score += self.zone * min(4, (board.around[node] & watch).bit_count())
             if pinned >> node & 1:
-                score -= CONTACT
+                score -= CONTACT if guards.get(node, 0.0) < DEAR else FACED
             if node in self.mend and sight.game.counters[unit].repairs:
                 score += self.mend[node]
             if self.leash is not None:

@@ -11,12 +11,14 @@ from ..rules.combat import odds as rules
 from ..rules.look import members
 from ..rules.position import ALLIED
 from .sight import Sight
+from .ways import caution
 
 PRIZE = {True: 1.0, False: 0.5}  # of what a hex is worth, for driving its defenders out
 GROUND = 0.8  # driving the enemy out of a hex, whatever it holds
 REPULSE = 0.7  # being thrown back
 SCATTERED = 0.3  # each enemy that is thrown back two hexes
 MIND = {True: 0.75, False: 0.9}  # how much a side minds its own losses: the Allies have England full of divisions
+DESPERATE = 0.5  # prizes count at most so much more when all else is lost anyway
 TRAPPED = 0.7  # of a stack without a way out, what is lost when it must retreat (zones change as battles go)
 
 
@@ -36,9 +38,10 @@ class Odds:
 
     def __init__(self, sight: Sight, prizes: Mapping[int, float]) -> None:
         self.sight = sight
-        share = PRIZE[sight.side == ALLIED] * sight.style.get("prize", 1.0)
+        careful = caution(sight.look, sight.side)
+        share = PRIZE[sight.side == ALLIED] * sight.style.get("prize", 1.0) / max(careful, DESPERATE)
         self.prizes = {node: share * value for node, value in prizes.items()}
-        self.mind = MIND[sight.side == ALLIED] * sight.style.get("losses", 1.0)
+        self.mind = MIND[sight.side == ALLIED] * sight.style.get("losses", 1.0) * careful
         self._halving = rules.ground(sight.game).halving
         self._holding = rules.ground(sight.game).holding
         self._known: dict[object, Verdict] = {}

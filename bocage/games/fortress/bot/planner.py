@@ -63,7 +63,7 @@ class FortressPlanner(ThumbPlanner[Sight, Goals, March]):
             "combat": lambda seat, sight, verbs: self._combat.choose(seat, sight, self._odds(seat, sight), verbs),
             "losses": lambda seat, sight, verbs: questions.cheapest(sight, verbs["lose"]),
             "removal": lambda seat, sight, verbs: questions.cheapest(sight, verbs["lose"]),
-            "overflow": lambda seat, sight, verbs: questions.cheapest(sight, verbs["lose"]),
+            "overflow": lambda seat, sight, verbs: questions.fewer(sight, verbs["lose"]),
             "rationing": lambda seat, sight, verbs: questions.cheapest(sight, verbs["starve"]),
             "crowded hex": lambda seat, sight, verbs: questions.cheapest(sight, verbs["eliminate"]),
             "paying": lambda seat, sight, verbs: questions.cheapest(sight, verbs.get("lose") or verbs["remove"]),

@@ -10,14 +10,19 @@ from bocage.engine.actions import Action
 from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.events import UNITS
 
+from ..rules.air import missions
 from ..rules.invasion import lines
 from ..rules.look import members
+from ..rules.position import ALLIED
+from ..rules.supply.capacity import capacity
 from .aims import Goals
 from .sight import Sight
 
 Party = Mapping[int, Collection[int]]  # target -> the units with which it is to be attacked
 Words = Callable[[Seat, Sight, Goals, Action, Party], str]
 
+DEAR, NEAR = 5.0, 12  # a hex that is worth a march, and how far away it is told of
+EVEN = 0.5
 GOOD, BAD = ("DR", "D1", "DE"), ("AE", "A2", "A1", "AR")
 
 
@@ -58,7 +63,9 @@ def _roll(seat: Seat, sight: Sight, goals: Goals, action: Action, party: Party) 
         found = seat.forecast()
     except (BadInput, Refusal):
         return ""
-    return f"I attack {sight.look.hex_names(frame.targets)}: {_chances(found)}."
+    owed = frame.due & frame.targets and sum(found.chances.get(result, 0) for result in GOOD) < EVEN
+    must = " only because it must be attacked" if owed else ""
+    return f"I attack {sight.look.hex_names(frame.targets)}{must}: {_chances(found)}."
 
 
 def _move(seat: Seat, sight: Sight, goals: Goals, action: Action, party: Party) -> str:
@@ -75,9 +82,23 @@ def _move(seat: Seat, sight: Sight, goals: Goals, action: Action, party: Party) 
         return f"{names} to {name}, which must be held."
     if goals.prizes.get(node, 0.0) >= 1 and not sight.own_hexes >> node & 1:
         return f"{names} to {name}, which lies open."
+    where = _on_what(sight, goals, node)
     if sight.shelter(node) >= 1:
-        return f"{names} to {name}, where the ground is good."
-    return f"{names} to {name}, towards the front."
+        return f"{names} to {name}, where the ground is good{where}."
+    return f"{names} to {name}{where or ', towards the front'}."
+
+
+def _on_what(sight: Sight, goals: Goals, node: int) -> str:
+    """What a hex lies before: for the Allies what they march on, for the Germans what they bar the way to."""
+    wanted = goals.prizes if sight.side == ALLIED else goals.guards
+    dear = {place: value for place, value in wanted.items() if value >= DEAR}
+    if not dear:
+        return ""
+    place = min(dear, key=lambda place: (sight.board.distance(node, place) - dear[place] / 2, place))
+    if sight.board.distance(node, place) > NEAR:
+        return ""
+    words = "on the way to" if sight.side == ALLIED else "to keep the enemy from"
+    return f", {words} {sight.game.hex_name(place)}"
 
 
 def _beach(seat: Seat, sight: Sight, goals: Goals, action: Action, party: Party) -> str:
@@ -96,6 +117,46 @@ def _sail(seat: Seat, sight: Sight, goals: Goals, action: Action, party: Party) 
     frame: Any = seat.prompt.frame
     names = sight.game.named(UNITS, members(frame.hand))
     return f"{names} to {sight.game.hex_name(action.index)}, the port at the front."
+
+
+def _home(seat: Seat, sight: Sight, goals: Goals, action: Action, party: Party) -> str:
+    frame: Any = seat.prompt.frame
+    names = sight.game.named(UNITS, members(frame.hand))
+    lack = capacity(sight.look)
+    return f"{names} sails home: the supply capacity is {lack}, and somebody who is missed least must make room."
+
+
+def _fly(seat: Seat, sight: Sight, goals: Goals, action: Action, party: Party) -> str:
+    name = list(sight.game.data.missions)[action.index]
+    why = _MISSIONS.get(name, "")
+    return f"{sight.game.data.missions[name].title}: {why}." if why else ""
+
+
+def _against(seat: Seat, sight: Sight, goals: Goals, action: Action, party: Party) -> str:
+    name = list(sight.game.data.missions)[action.index]
+    return f"Against {sight.game.data.missions[name].title}: each of mine stops one of theirs."
+
+
+def _own_blow(seat: Seat, sight: Sight, goals: Goals, action: Action, party: Party) -> str:
+    return "Ground Support for my own blow: while they are few ashore each aircraft is a column."
+
+
+def _harbour(seat: Seat, sight: Sight, goals: Goals, action: Action, party: Party) -> str:
+    return f"The mulberry to {sight.game.hex_name(action.index)}, the safest of the beaches that I hold."
+
+
+_MISSIONS = {
+    missions.SUPPORT: "a column in an attack where it counts",
+    missions.STRAFING: "whoever marches far may lose a step",
+    missions.COUNTER_AIR: "a blow from the air may throw a young beachhead back",
+    missions.BRIDGES: "their armour comes late to the beach",
+    missions.RAILWAYS: "two units less come by rail",
+    missions.REPLACEMENTS: "their losses stay lost",
+    missions.U_BOATS: "else the Americans lose half of their replacements",
+    missions.V1_SITES: "else the British lose half of their replacements",
+    missions.CARPET: "two on the die of an attack at low odds",
+    missions.FUEL: "their aircraft will stay on the ground",
+}
 
 
 def _lose(seat: Seat, sight: Sight, goals: Goals, action: Action, party: Party) -> str:
@@ -121,6 +182,13 @@ _WORDS: dict[tuple[str, str], Words] = {
     ("movement", "move"): _move,
     ("movement", "rail"): _move,
     ("", "sail"): _sail,
+    ("movement", "england"): _home,
+    ("movement", "africa"): _home,
+    ("allied allocation", "sac"): _fly,
+    ("allied allocation", "tac"): _fly,
+    ("german allocation", "against"): _against,
+    ("german allocation", "support"): _own_blow,
+    ("mulberry", "place"): _harbour,
     ("", "beach"): _beach,
     ("", "place"): _place,
     ("", "land"): _place,

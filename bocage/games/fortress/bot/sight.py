@@ -23,6 +23,7 @@ OPEN, HARD, BARRED = 1, 2, 4  # what a hex costs on the way to a goal: open, slo
 CITY, ROUGH, WALL = 1.0, 0.5, 1.4  # cover, in doublings of the defence
 NEAR_SHARE = 0.5  # of those who come from afar, against those who stand next to a hex
 RANSOM = 8.0  # a headquarters
+A_PLANE = 0.5  # an aircraft that supports a blow, in doublings
 LAST_STEP = 1.5  # what the end of a unit costs beyond its factors
 
 
@@ -193,6 +194,8 @@ class Sight(sight.Sight[FortressLook, Ground]):
     def strike(self, node: int) -> float:
         """How hard the enemy may strike a hex, in doublings."""
         planes = 1.0 if self.side == GERMAN and self.position.weather == CLEAR else 0.0
+        if self.side == ALLIED and self.position.phasing == ALLIED:
+            planes = A_PLANE * self.position.german_support  # they fly for the blow that follows
         return log2(1 + 0.5 * self.threat[node]) - self.shelter(node) + planes
 
     def fits(self, unit: int, node: int) -> bool:

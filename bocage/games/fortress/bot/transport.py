@@ -15,7 +15,7 @@ from ..rules.movement import sea
 from ..rules.position import AFRICA, ALLIED, BASES, GERMAN, WAITING
 from ..rules.reinforcements import arrivals
 from ..rules.supply import lines, ports
-from ..rules.supply.capacity import capacity, landing
+from ..rules.supply.capacity import capacity, counted, landing
 from .aims import Goals
 from .line import Line
 from .sight import Sight
@@ -28,6 +28,7 @@ UNITS_A_STAFF = 7  # that a headquarters should have around it
 STRAFED = 2.0
 GUARDED, ALONE = 5, 14.0  # factors that keep a headquarters safe, and what it costs to be without them
 BEHIND, REACH = 2, 5  # hexes between a headquarters and the enemy, and to its units
+COMRADES = 5.0  # in a small beachhead: that a unit can fight together with all others
 KEPT_PARAS = 3
 
 
@@ -42,9 +43,7 @@ def ships(muster: Muster, goals: Goals) -> Iterator[tuple[int, Order]]:
         waiting = [unit for unit in members(sea.sailors(sight.look)) if sight.at(unit) in BASES and unit not in tried]
         if not waiting or sight.position.sea_moves >= sea.quota(sight.look):
             return
-        rules = sight.game.rules
-        spare = rules.numbers["invasion_capacity"] if rules.ending == "districts" else 0  # part of the goal (33.1.3)
-        if capacity(sight.look) <= spare or not all(bool(allowed) for allowed, *_ in landing(sight.look)):
+        if capacity(sight.look) <= _spare(sight) or not all(bool(allowed) for allowed, *_ in landing(sight.look)):
             return  # the supply capacity is used up (18.7.4)
         unit = max(waiting, key=lambda unit: (_wanted(sight, unit), -unit))
         tried.add(unit)
@@ -80,11 +79,52 @@ def _wanted(sight: Sight, unit: int) -> float:
     worth = float(look.strength(unit)) + (1.0 if game.armored_units >> unit & 1 else 0.0)
     if game.airborne_units >> unit & 1 and _drops_left(sight):
         worth -= 5.5
+    if sight.beachhead:
+        worth += COMRADES * _comrades(sight, unit)
     return worth + (0.0 if look.full_strength(unit) else -2.0)
+
+
+def _comrades(sight: Sight, unit: int) -> float:
+    """The share of those ashore with whom a unit could attack together (6.2)."""
+    ashore = sight.look.ashore() & sight.game.land_units
+    mine = sum(party for party in sight.game.parties if party >> unit & 1)
+    return (ashore & mine).bit_count() / max(1, ashore.bit_count())
 
 
 def _drops_left(sight: Sight) -> bool:
     return sight.position.drops.get(ALLIED, 0) < sight.game.rules.most_drops.get(ALLIED, 0)
+
+
+def home(muster: Muster, goals: Goals) -> Iterator[Order]:
+    """When more are ashore than can be supplied, those in the ports who are missed least sail home (18.7.5)."""
+    while True:
+        sight = muster.sight
+        if capacity(sight.look) >= _spare(sight) or sight.position.sea_moves >= sea.quota(sight.look):
+            return
+        able = [unit for unit in members(sea.sailors(sight.look)) if sight.at(unit) >= 0 and unit in muster.free]
+        able = [unit for unit in able if not _needed(muster, goals, unit)]
+        if not able:
+            return
+        unit = min(able, key=lambda unit: (_wanted(sight, unit), unit))
+        muster.free.discard(unit)
+        south = sea.southern(sight.look, sight.at(unit))
+        yield [("pick", unit), ("africa" if south else "england", 0)]
+
+
+def _needed(muster: Muster, goals: Goals, unit: int) -> bool:
+    """Is the unit the last guard of its port, or does another count for nothing against the capacity?"""
+    sight = muster.sight
+    at = sight.at(unit)
+    if not counted(sight.look) >> unit & 1:
+        return True
+    others = sum(sight.defence(other) for other in sight.fighters(at) if other != unit)
+    return at in goals.guards and sight.danger(at, max(1, others)) > 0.0
+
+
+def _spare(sight: Sight) -> int:
+    """The supply capacity that must be left: at the end of Invasion there is no victory without it (33.1.3)."""
+    rules = sight.game.rules
+    return rules.numbers["invasion_capacity"] if rules.ending == "districts" else 0
 
 
 # Trains and arrivals

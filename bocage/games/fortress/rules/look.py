@@ -14,7 +14,7 @@ from bocage.parts.stacks import members as members
 from bocage.parts.standing import Standing
 from bocage.rules import HexSet, Units, once, pure
 
-from .position import ALLIED, CLEAR, EXERTING, GERMAN, OTHER, FortressPosition
+from .position import ALLIED, EXERTING, GERMAN, OTHER, FortressPosition
 
 if TYPE_CHECKING:
     from ..data.counters import Counter
@@ -179,10 +179,6 @@ class FortressLook(Standing["Fortress", FortressPosition]):
     def first_landing(self) -> bool:
         """Is this the turn of the first invasion?"""
         return self.invading() and self.position.invasions == 1
-
-    def clear_weather(self) -> bool:
-        """Is it a Clear turn (12.1, 17.1, 20.1)?"""
-        return self.position.weather == CLEAR
 
 
 @pure(64)

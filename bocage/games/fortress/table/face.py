@@ -13,7 +13,7 @@ from bocage.table.faces import TableFace, capital, chance_of, overlay
 from bocage.table.wire.box import Box, Shelf
 from bocage.table.wire.sheet import Fact, Layer, Marker, Odds, Path, Piece, Shift
 
-from ..rules.air import ranges
+from ..rules.air import missions
 from ..rules.combat.forecast import Forecast
 from ..rules.invasion import lines
 from ..rules.invasion.airborne import Dropping
@@ -266,7 +266,7 @@ class FortressFace(TableFace):
     @overlay("TAC range")
     def tac(self, look: FortressLook) -> list[Layer]:
         return [
-            Layer(f"In range of {name} TAC ({rule})", side, self.runs(ranges.tac(look, side)))
+            Layer(f"In range of {name} TAC ({rule})", side, self.runs(missions.tac(look, side)))
             for (side, name), rule in zip(wording.SIDE_WORDS.items(), ("17.4", "17.5"), strict=True)
         ]
 

@@ -10,7 +10,7 @@ from bocage.rules import PLAIN, Automatic, Conditions, Frame, OfSide, Question, 
 from ..look import FortressLook, Play
 from ..position import ALLIED, CLEAR, GERMAN
 from . import fuel
-from .missions import CARPET, COUNTER_AIR, RAILWAYS, boxes, carpet_weather, carpets_left, flying, mild
+from .missions import CARPET, COUNTER_AIR, RAILWAYS, boxes, carpet_weather, carpets_left, flying, german_tac, mild
 
 if TYPE_CHECKING:
     from ...game import Fortress
@@ -172,11 +172,9 @@ def available(look: FortressLook) -> tuple[int, int]:
     position = look.position
     if look.game.rules.advanced_air:
         return fuel.available(look)
-    month, rules = look.month(), look.game.rules
-    row, winter = look.game.data.months[month], rules.numbers.get(f"winter_tac_{month.lower()}")
-    most, a_turn = (winter, winter) if rules.winter and winter else (row.german_tac, row.german_tac_turn)  # 33.3.5
+    most, a_turn = german_tac(look)
     this_turn = sum(position.opposing.values()) + position.german_support
-    count = min(most - position.tac_used.get(month, 0), a_turn - this_turn)
+    count = min(most - position.tac_used.get(look.month(), 0), a_turn - this_turn)
     return (count, count) if position.weather == CLEAR else (0, 0)
 
 

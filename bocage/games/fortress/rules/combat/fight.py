@@ -79,7 +79,8 @@ def resolve(play: Play, frame: Fighting, battle: Battle) -> None:
         used = position.support_used  # each aircraft supports one battle (17.10.2)
         position.support_used = {**used, side: used.get(side, 0) + frame.support}
     if frame.carpet:
-        position.carpet_month = look.month()
+        again = position.carpet_month == look.month()
+        position.carpet_month, position.carpets = look.month(), position.carpets + 1 if again else 0
     position.naval_used |= frame.ships
     position.fought |= units | enemies
     # Invaders alone, sent to this hex because a hidden unit blocked their way, release nobody (9.6, 12.17).
@@ -204,7 +205,7 @@ def _advance(play: Play, frame: Settling, meaning: Result) -> None:
     """1SS and 150SS may go a hex farther in the opening blow (33.3.9.4, ruling R96)."""
     if frame.side == GERMAN and winter.opening_blow(play.look):
         for unit in members(frame.attackers & play.position.on_board & winter.peiper(play.game)):
-            play.push(retreat.Pressing(frame.side, unit))
+            play.push(retreat.Advance.frame(frame.side, unit))
 
 
 STAGES: tuple[Callable[[Play, Settling, Result], None], ...] = (

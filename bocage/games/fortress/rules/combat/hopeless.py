@@ -76,15 +76,6 @@ def _core(parts: Sequence[int], fails: Callable[[Iterable[int]], bool]) -> list[
     return kept
 
 
-def _smallest(found: Iterable[Units]) -> tuple[Units, ...]:
-    """The sets that contain no other."""
-    kept: list[Units] = []
-    for one in sorted(set(found), key=lambda one: (one.bit_count(), one)):
-        if all(small & ~one for small in kept):
-            kept.append(one)
-    return tuple(kept)
-
-
 def _search(settled: Callable[[Units], list[Units]], complete: Callable[[Units], Units]) -> tuple[Units, ...]:
     """The smallest sets with which something is settled; of those with which it is not, `settled` gives larger ones."""
     found: list[Units] = []
@@ -98,7 +89,8 @@ def _search(settled: Callable[[Units], list[Units]], complete: Callable[[Units],
             if not larger:
                 found.append(tried)
             waiting = sorted(waiting + larger, key=lambda those: those.bit_count())
-    return _smallest(found)
+    least = (one for one in found if not any(other != one and not other & ~one for other in found))
+    return tuple(sorted(least, key=lambda one: (one.bit_count(), one)))
 
 
 # Standing by (14.11)

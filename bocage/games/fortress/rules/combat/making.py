@@ -54,10 +54,8 @@ class Fighting(Listing, frozen=True):
 
 def reckoned(look: FortressLook, frame: Fighting) -> Battle:
     """The odds of a battle as it stands."""
-    planes = supporting(look, frame)
-    return reckon(
-        look, frame.side, frame.targets, frame.attackers, frame.ships, frame.declared, planes, frame.carpet
-    )  # fmt: skip
+    helped = (frame.ships, frame.declared, supporting(look, frame), frame.carpet)
+    return reckon(look, frame.side, frame.targets, frame.attackers, *helped)
 
 
 def supporting(look: FortressLook, frame: Fighting) -> int:

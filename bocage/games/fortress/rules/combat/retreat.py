@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bocage.parts.questions import Handling
+from bocage.parts.questions import Handling, InHand
 from bocage.rules import (
     HEXES,
     PATH,
@@ -15,9 +15,7 @@ from bocage.rules import (
     UNITS,
     Automatic,
     Conditions,
-    Frame,
     Question,
-    UnitNumber,
     Units,
     event,
     going_on,
@@ -233,23 +231,16 @@ def arrived(play: Play, frame: Falling) -> None:
     if frame.joined and left:
         play.push(Falling(frame.side, frame.owner, frame.joined, left, left, "33.3.9.3"))
     if frame.owner == ALLIED and districts.frozen_ground(play.look) >> frame.path[-1] & 1:
-        play.push(Straying(ALLIED, frame.hand))
+        play.push(Stray.frame(ALLIED, frame.hand))
 
 
-class Straying(Frame, frozen=True):
-    """An Allied unit was forced into a district where Germans are frozen."""
-
-    side: str
-    unit: UnitNumber
-
-
-class Stray(Question[Straying]):
+class Stray(Question[InHand]):
     """Nobody is released by a forced retreat, unless the Allied player wishes it (15.10, 9.6, R69)."""
 
     name, rule = "stray", "15.10"
 
-    def text(self, look: FortressLook, frame: Straying) -> str:
-        return f"{look.counter(frame.unit).name} had to retreat into a frozen district: shall the Germans be released?"
+    def text(self, look: FortressLook, frame: InHand) -> str:
+        return f"{look.counter(frame.hand).name} had to retreat into a frozen district: shall the Germans be released?"
 
     release = going_on(
         "15.10", "Release them", "all frozen Germans are released", verb="release",
@@ -258,26 +249,16 @@ class Stray(Question[Straying]):
     end = going_on("15.10", "They stay frozen", "nobody is released")
 
 
-# Peiper
-
-
-class Pressing(Frame, frozen=True):
-    """A unit may step ahead after its battle."""
-
-    side: str
-    hand: UnitNumber
-
-
-class Advance(Handling[Pressing]):
-    """One hex free of enemies; zones are no bar (33.3.9.4, ruling R96)."""
+class Advance(Handling[InHand]):
+    """1SS and 150SS may step one hex after their battle, free of enemies; zones are no bar (33.3.9.4, ruling R96)."""
 
     name, rule = "advance", "33.3.9.4"
 
-    def text(self, look: FortressLook, frame: Pressing) -> str:
+    def text(self, look: FortressLook, frame: InHand) -> str:
         return f"{look.counter(frame.hand).name} may advance one hex, or stay."
 
     @offer("advance", HEXES, "33.3.9.4")
-    def advance(self, look: FortressLook, frame: Pressing) -> Conditions:
+    def advance(self, look: FortressLook, frame: InHand) -> Conditions:
         game, enemies = look.game, look.occupied(OTHER[frame.side])
         near = start = 1 << look.position.units[frame.hand].at
         for _ in range(game.rules.numbers["peiper_advance"]):
@@ -290,7 +271,7 @@ class Advance(Handling[Pressing]):
         yield look.room(frame.hand, game.board.all), "6.1", "{it} is full"
 
     @advance.does
-    def _(self, play: Play, frame: Pressing, node: int) -> None:
+    def _(self, play: Play, frame: InHand, node: int) -> None:
         play.pop()
         advanced(play, frame.hand, node)
         enter(play, frame.hand, node)

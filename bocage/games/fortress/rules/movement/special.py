@@ -119,9 +119,12 @@ def infiltrate(play: Play, frame: Moving, node: int) -> None:
     )
     position.greif_used += not position.greif_now
     position.greif_now = True
+    unit = hand.bit_length() - 1
+    arrived = position.units[unit].steps, node
     walk(play, frame.side, hand, path, "31.13")
     steep = reach.stopping_ground(look, GERMAN, hand) >> node & 1
-    if position.on_board & hand and not steep and left(play.look, hand.bit_length() - 1)[0] > 0:
+    strafed = arrived != (position.units[unit].steps, position.units[unit].at)  # it has lost a step and stays there
+    if not strafed and not steep and left(play.look, unit)[0] > 0:
         position.stopped &= ~hand
     go_on(play, frame)
 
