@@ -37,11 +37,8 @@ flown = event("airlift", "20.10", "{unit} is flown to {node}.", sort="move", uni
 flown_home = event("airlift home", "20.10", "{unit} is flown to {base}.", sort="move", unit=UNITS, base="word")
 
 
-# Drops
-
-
 class Dropping(InHand, frozen=True):
-    """The units of a drop that have their hexes, and the one in hand; how many drops were made before this turn?"""
+    """The units of a drop that have their hexes, and the one in hand; how many drops of this turn came before?"""
 
     spots: dict[str, Node] = {}
     made: int = 0

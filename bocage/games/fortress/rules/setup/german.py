@@ -127,9 +127,6 @@ def lacking(look: FortressLook) -> tuple[int, int]:
     return blanks, numbers["decoy_units"] - position.hidden.bit_count()
 
 
-# The question
-
-
 class GermanSetUp(Placing[InHand]):
     """Units are placed in their districts, cities or anywhere, behind a screen that falls at the end (3.3)."""
 
