@@ -19,6 +19,7 @@ from ..rules.supply.capacity import capacity
 from . import aims
 from .odds import Odds
 from .sight import Sight
+from .ways import district_ways, quickest
 
 LONGEST = 4  # hexes of a landing
 NEAR_PORT = 3
@@ -31,11 +32,14 @@ UNDER_FIGHTERS = 2.0  # within the radius of aircraft from England
 UNUSED = 2.0  # a division that finds no room on the beach
 BESIDE = 0.4  # Germans next to the beach: whoever lands must attack them in the second impulse
 FAR_AWAY = 0.12  # each hex from there to what decides the war
+A_TURN = 0.8  # each turn that the quickest goal of Invasion may take from there
 ALARMING, ALARM = ("NL", "15"), 4.0  # districts whose invasion frees every German (9.1.E)
-LOTS = 4.5  # how much the dice of the bot sway the choice of a beach
+HARBOURS, A_POINT = 4, 0.1  # ports within so many hexes, and what a point of their capacity is worth
+LOTS = 5.5  # how much the dice of the bot sway the choice of a beach
 SECOND_AT_LEAST = 7.0  # what a second landing must promise
 ROOM = 6  # of the supply capacity
 BEACHHEAD = 6.0  # that it opens another front
+OPEN_SIDE = 0.8  # of the harbour: a hex from which the enemy can attack it
 DROP_NEAR = 2
 DROP_WORTH = 2.0
 
@@ -83,6 +87,8 @@ class Site:
             if steps <= REACH:
                 weight = 1.5 if game.armored_units >> unit & 1 else 1.0
                 score -= RESISTANCE * weight * sight.attack(unit)
+        near = sum(port.capacity for node, port in game.data.ports.items() if away[node] <= HARBOURS)
+        score += A_POINT * near  # who can be fed decides how many may come
         if not self.line & ~game.data.radius:
             score += UNDER_FIGHTERS
         beside = sight.look.sides().step(self.line) & sight.look.occupied(GERMAN) & ~self.line
@@ -113,20 +119,29 @@ def sites(sight: Sight, worth: dict[int, float]) -> list[Site]:
     return [Site(sight, line, worth) for line in sorted(found)]
 
 
-def choose_site(sight: Sight, dice: Random) -> Site:
-    """One of the good sites; which of them is in the dice."""
+def ranked(sight: Sight) -> list[Site]:
+    """All sites, the best first; in Invasion it counts too how soon a goal can be had from there."""
     worth = aims.stakes(sight)
-    if sight.game.rules.ending == "districts":
+    short = sight.game.rules.ending == "districts"
+    if short:
         worth = dict(worth)
         for district, hexes in sight.game.data.districts.items():
             for goal in sight.game.data.objectives[district]:
                 for node in sight.board.nodes(sight.board.set((*goal.must, *goal.among)) & hexes):
                     worth[node] = worth.get(node, 0.0) + 4.0
+    found = sites(sight, worth)
+    for site in found if short else ():
+        districts = lines.districts_of(sight.game, site.line) or ("NL",)
+        site.score -= A_TURN * quickest(district_ways(sight.look, sight.ground, districts, site.line)).turns
+    return sorted(found, key=lambda site: (-site.score, site.line))
+
+
+def choose_site(sight: Sight, dice: Random) -> Site:
+    """One of the good sites; which of them is in the dice."""
     best: dict[str, Site] = {}
-    for site in sites(sight, worth):
+    for site in ranked(sight):
         (area,) = lines.areas(sight.game, site.line)
-        if area not in best or site.score > best[area].score:
-            best[area] = site
+        best.setdefault(area, site)
     return max(best.values(), key=lambda site: site.score + dice.random() * LOTS)
 
 
@@ -232,6 +247,7 @@ def mulberry(sight: Sight, verbs: Verbs) -> Action:
             verbs["place"],
             key=lambda action: (
                 sight.strike(action.index)
+                + OPEN_SIDE * _open_sides(sight, action.index)
                 - 0.15 * sum(sight.attack(unit) for unit in sight.fighters(action.index))
                 - 0.3 * len([near for near in sight.board.neighbours[action.index] if sight.own_hexes >> near & 1]),
                 action.index,
@@ -240,6 +256,12 @@ def mulberry(sight: Sight, verbs: Verbs) -> Action:
     if verbs.get("pick"):
         return max(verbs["pick"], key=lambda action: (sight.game.counters[action.index].capacity, -action.index))
     return verbs["end"][0]
+
+
+def _open_sides(sight: Sight, node: int) -> int:
+    """Hexes beside a beach from which it can be attacked, and where none of ours stands."""
+    beside = sight.look.sides().step(1 << node) & sight.game.land & ~sight.own_hexes
+    return beside.bit_count()
 
 
 def invasion(sight: Sight, frame: Any, verbs: Verbs, site: Site | None) -> Action:
