@@ -31,7 +31,7 @@ COMMITTED = 0.12  # a factor of the area's capacity
 UNDER_FIGHTERS = 2.0  # within the radius of aircraft from England
 UNUSED = 2.0  # a division that finds no room on the beach
 BESIDE = 0.4  # Germans next to the beach: whoever lands must attack them in the second impulse
-FAR_AWAY = 0.12  # each hex from there to what decides the war
+FAR_AWAY, LONG_WAY = 0.12, 0.25  # each hex from there to what decides the war, in Invasion and in a campaign
 A_TURN = 0.8  # each turn that the quickest goal of Invasion may take from there
 ALARMING, ALARM = ("NL", "15"), 4.0  # districts whose invasion frees every German (9.1.E)
 HARBOURS, A_POINT = 4, 0.1  # ports within so many hexes, and what a point of their capacity is worth
@@ -94,7 +94,8 @@ class Site:
         beside = sight.look.sides().step(self.line) & sight.look.occupied(GERMAN) & ~self.line
         score -= sum(BESIDE + 0.08 * self.defence(node) for node in sight.board.nodes(beside))
         deep = game.data.zones["capitals"] | game.data.majors
-        score -= FAR_AWAY * min(away[node] for node in sight.board.nodes(deep))
+        far = FAR_AWAY if game.rules.ending == "districts" else LONG_WAY
+        score -= far * min(away[node] for node in sight.board.nodes(deep))
         touched = lines.districts_of(game, self.line)
         if not sight.position.released and (len(touched) > 1 or any(name in ALARMING for name in touched)):
             score -= ALARM
