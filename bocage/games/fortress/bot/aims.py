@@ -14,7 +14,7 @@ from ..rules.supply import ports
 from ..rules.supply.capacity import capacity
 from ..rules.victory import district_goal
 from .sight import Sight
-from .ways import district_ways, shares
+from .ways import army, district_ways, shares
 
 CAPITAL, MAJOR, GERMAN_CITY, CITY = 11.0, 9.0, 3.0, 1.0  # what a hex is worth
 GOAL, MAYBE, SITE = 9.0, 2.5, 1.0
@@ -82,7 +82,7 @@ def stakes(sight: Sight) -> dict[int, float]:
 def _on_the_way(sight: Sight) -> dict[int, float]:
     """Hexes on which the goals of the invaded districts hang (33.1.5), most on those of the quickest."""
     position = sight.position
-    start = sight.look.hexes_of(members(sight.look.ashore())) or position.beaches
+    start = army(sight.look)
     if not start:
         return {}
     found: dict[int, float] = {}

@@ -18,7 +18,7 @@ from ..rules.movement.districts import ground_of
 from ..rules.movement.moves import movable
 from ..rules.position import ALLIED, CLEAR, GERMAN, FortressPosition
 from ..rules.supply import lines
-from .ways import district_ways, quickest
+from .ways import army, district_ways, quickest
 
 OPEN, HARD, BARRED = 1, 2, 4  # what a hex costs on the way to a goal: open, slow or in a zone, held by the enemy
 CITY, ROUGH, WALL = 1.0, 0.5, 1.4  # cover, in doublings of the defence
@@ -212,9 +212,8 @@ class Sight(sight.Sight[FortressLook, Ground]):
             return game.board.all
         ground = ground_of(game, position.invaded_districts)
         if game.rules.ending == "districts" and self.turn >= SETTLED:
-            ashore = self.look.hexes_of(members(self.look.ashore()))
-            ways = district_ways(self.look, self.ground, position.district_landed, ashore) if ashore else ()
-            if ways and any(not ground >> node & 1 for node in quickest(ways).lacks):
+            ways = district_ways(self.look, self.ground, position.district_landed or ("NL",), army(self.look))
+            if any(not ground >> node & 1 for node in quickest(ways).lacks):
                 return game.board.all  # what decides the game lies outside
         return ground
 
