@@ -63,8 +63,12 @@ def turned(area: Shape, degrees: float, about: Point) -> Shape:
 
 
 def simplified(geometry: Shape, tolerance: float) -> Shape:
-    """The same shape with fewer points."""
-    return geometry.simplify(tolerance)
+    """The same shape with fewer points.
+
+    Which of two points stays, if both stand off equally far, would hang on the last digit, and that differs between
+    processors; so far fewer digits are looked at, and still more than the page shows.
+    """
+    return shapely.transform(geometry, lambda places: np.round(places, 6)).simplify(tolerance)
 
 
 def polygons(geometry: Shape) -> list[Shape]:

@@ -17,8 +17,8 @@ from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hi
 import msgspec
 
 from bocage.engine.errors import BadInput
-from bocage.engine.naming import hex_named, hexes_named, unit_named, units_named
-from bocage.engine.position import Position
+from bocage.engine.naming import hex_named, hexes_named, members_named, unit_named, units_named
+from bocage.engine.position import Position, SetOf
 
 
 class Until(NamedTuple):
@@ -83,6 +83,12 @@ Reader = Callable[[Any, Any], Any]
 _READERS: Mapping[str, Reader] = {"hexes": hexes_named, "units": units_named, "node": hex_named, "unit": unit_named}
 
 
+def _reader(holds: str) -> Reader | None:
+    if isinstance(holds, SetOf):
+        return lambda game, names: members_named(game, holds, names)
+    return _READERS.get(holds)
+
+
 def arrange(game: Any, position: Any, extras: Mapping[str, Any], readers: Mapping[str, Reader] | None = None) -> None:
     """Set fields of a position as its notation writes them: hexes and units by their labels, all else as it is.
 
@@ -95,5 +101,5 @@ def arrange(game: Any, position: Any, extras: Mapping[str, Any], readers: Mappin
         if read is None:
             if name not in known:
                 raise BadInput(f"{game.title} does not know {name!r} in a position")
-            read = _READERS.get(known[name].holds)
+            read = _reader(known[name].holds)
         setattr(position, name, value if read is None else read(game, value))

@@ -54,6 +54,7 @@ class Game(Generic[PositionType]):
     events: Mapping[str, Telling]  # kind of event -> as its chapter declares it
     unit_ids: tuple[str, ...]
     unit_numbers: dict[str, int]
+    own_names: Mapping[str, tuple[str, ...]] = {}  # things that the game names itself, such as cards, by their numbers
     place_names: tuple[str, ...]
     unlisted_place: int  # where the notation of a position puts units that it does not name
     mark_names: tuple[str, ...] = ()

@@ -40,3 +40,13 @@ def units_named(game: Any, names: str | Sequence[str]) -> Units:
     for name in names.split() if isinstance(names, str) else names:
         found |= 1 << unit_named(game, name)
     return found
+
+
+def members_named(game: Any, kind: str, names: str | Sequence[str]) -> int:
+    """The set of things of a kind that the game names itself, by their names, which may stand in one text."""
+    known, found = game.own_names[kind], 0
+    for name in names.split() if isinstance(names, str) else names:
+        if name not in known:
+            raise BadInput(f"{name!r} is none of the {kind} of {game.title}")
+        found |= 1 << known.index(name)
+    return found

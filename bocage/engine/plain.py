@@ -1,15 +1,15 @@
 """Positions and frames as plain data and back, with labels in place of numbers.
 
-The form of a field follows from its type: a `Node` is written as its label, `Hexes` as a list of labels,
-`Units` as a list of unit ids, the units themselves by their ids. A save therefore survives a new numbering of
-hexes or units. What has its default is not written, so a default must not change once matches are stored. What is
-read back is checked: a save that was damaged raises `BadInput` and says where.
+The form of a field follows from its type: a `Node` is written as its label, `Hexes` as a list of labels, `Units` as a
+list of unit ids, the units themselves by their ids, a `SetOf` by the names that the game has for its kind. A save
+therefore survives a new numbering of hexes, units or cards. What has its default is not written, so a default must not
+change once matches are stored. What is read back is checked: a save that was damaged raises `BadInput` and says where.
 """
 
 from __future__ import annotations
 
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from hashlib import blake2b
 from typing import Annotated, Any, Protocol, Union, get_args, get_origin, get_type_hints
@@ -17,7 +17,7 @@ from typing import Annotated, Any, Protocol, Union, get_args, get_origin, get_ty
 import msgspec
 
 from bocage.engine.errors import BadInput
-from bocage.engine.position import Frame, Position, Unit
+from bocage.engine.position import Frame, Position, SetOf, Unit
 
 
 class Naming(Protocol):
@@ -33,6 +33,8 @@ class Naming(Protocol):
     def unit_ids(self) -> tuple[str, ...]: ...
     @property
     def unit_numbers(self) -> dict[str, int]: ...
+    @property
+    def own_names(self) -> Mapping[str, tuple[str, ...]]: ...
     def frame_class(self, step: str) -> type[Frame]: ...
 
 
@@ -171,10 +173,25 @@ def _simple(kind: type) -> tuple[Writer, Writer]:
     return (lambda _, item: item), read
 
 
+def _set_of(kind: str) -> tuple[Writer, Writer]:
+    """The codec of a set of things that the game names itself: a list of their names."""
+
+    def read(naming: Naming, names: Any) -> int:
+        known = naming.own_names[kind]
+        for name in _listed(names):
+            if name not in known:
+                raise BadInput(f"{name!r} is none of the {kind} of this game")
+        return sum(1 << known.index(name) for name in set(names))
+
+    return (lambda naming, members: [naming.own_names[kind][number] for number in _members(members)]), read
+
+
 def _codec(hint: Any) -> tuple[Writer, Writer]:
     origin = get_origin(hint)
     if origin is Annotated:
         base, mark = get_args(hint)[:2]
+        if isinstance(mark, SetOf):
+            return _set_of(mark)
         if mark in _MARKED:
             return _MARKED[mark]
         return _codec(base)

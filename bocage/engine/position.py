@@ -18,6 +18,17 @@ UnitNumber = Annotated[int, "unit"]  # a unit's number in the roster
 Hexes = Annotated[int, "hexes"]  # a set of nodes
 Units = Annotated[int, "units"]  # a set of unit numbers
 Stack = tuple[int, ...]
+
+
+class SetOf(str):
+    """Marks a set of things that a game names itself, such as its cards: `Annotated[int, SetOf("cards")]`.
+
+    `Game.own_names` has the names; saves write them.
+    """
+
+    __slots__ = ()
+
+
 FrameKind = TypeVar("FrameKind", bound="Frame")
 
 

@@ -1,8 +1,12 @@
-"""Pictures of every screen at desktop and phone size: `make screenshots` writes them to docs/screens/."""
+"""Pictures of every screen at desktop and phone size: `make screenshots` writes them to docs/screens/.
+
+`python -m tests.browser.screenshots fortress start` takes only those whose names begin so.
+"""
 
 from __future__ import annotations
 
 import io
+import sys
 import tempfile
 from pathlib import Path
 
@@ -47,7 +51,9 @@ def saved(page: Page, name: str) -> None:
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
+    wanted = tuple(sys.argv[1:]) or ("",)
     screens = {**SCREENS, "moving": moving, "film": film}
+    screens = {name: show for name, show in screens.items() if name.startswith(wanted)}
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as player:
         service = Service(Path(folder))
         service.start()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal
 
@@ -11,6 +12,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import bocage
+from bocage import bots
+from bocage.bots.seat import take
 from tests.browser import test_rhine as july
 from tests.browser.conftest import PHONE
 from tests.browser.desk import Desk, Mirror
@@ -172,6 +175,50 @@ def rhine_setup(page: Page, service: Service) -> None:
     Desk(page, "rhine").sit(match_id, tokens["german"])
 
 
+@lru_cache
+def june(step: str, verb: str) -> tuple[str, str]:
+    """Fortress Europa on June I when a certain question is asked and a verb is among its answers, and who decides."""
+    match = bocage.new_match("fortress", seed="screens")
+    players = {side: bots.make("planner", side) for side in match.game.sides}
+    while match.prompt.step != step or verb not in match.prompt.verbs():
+        on_set_up = "suggested" in match.prompt.verbs()
+        match.play("suggested" if on_set_up else players[match.prompt.side].choose(take(match, match.prompt.side)))
+    return match.text(), match.prompt.side
+
+
+def fortress(step: str, verb: str, tab: str = "") -> Callable[[Page, Service], None]:
+    def show(page: Page, service: Service) -> None:
+        text, side = june(step, verb)
+        match_id, tokens = service.import_match(text, BOTH)
+        desk = Desk(page, "fortress").sit(match_id, tokens[side])
+        if tab:
+            desk.open_tab(tab)
+
+    return show
+
+
+def fortress_setup(page: Page, service: Service) -> None:
+    match = bocage.new_match("fortress", seed="screens")
+    match_id, tokens = service.import_match(match.text(), BOTH)
+    Desk(page, "fortress").sit(match_id, tokens["german"])
+    expect(page.get_by_role("button", name="Set up the rest as suggested")).to_be_visible()
+
+
+def fortress_winter(page: Page, service: Service) -> None:
+    match = bocage.new_match("fortress", scenario="bulge", seed="screens")
+    match_id, tokens = service.import_match(match.text(), BOTH)
+    Desk(page, "fortress").sit(match_id, tokens[match.prompt.side])
+
+
+def fortress_options(page: Page, service: Service) -> None:
+    page.goto("/")
+    page.get_by_role("link", name="Set up a match of Fortress Europa").click()
+    page.get_by_label(re.compile("Battle of the Bulge")).click()
+    page.get_by_text("Optional rules").first.click()
+    page.get_by_text("For other scenarios").click()
+    expect(page.get_by_text(re.compile("Goes with Campaign")).first).to_be_visible()
+
+
 def my_link(page: Page, service: Service) -> None:
     seated(page, service)
     page.get_by_role("button", name="More", exact=True).click()
@@ -219,6 +266,15 @@ SCREENS: dict[str, Callable[[Page, Service], None]] = {
     "rhine german": rhine_german,
     "rhine charts": rhine_charts,
     "rhine set-up": rhine_setup,
+    "fortress options": fortress_options,
+    "fortress set-up": fortress_setup,
+    "fortress aircraft": fortress("allied allocation", "tac"),
+    "fortress landing": fortress("landing", "land"),
+    "fortress attack": fortress("combat", "roll"),
+    "fortress charts": fortress("combat", "roll", "Charts"),
+    "fortress track": fortress("combat", "roll", "Track"),
+    "fortress german": fortress("movement", "rail"),
+    "fortress winter": fortress_winter,
 }
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 import random
 import timeit
+from types import SimpleNamespace
+from typing import Annotated, Any
 
 import pytest
 
@@ -12,7 +14,7 @@ import bocage
 from bocage.engine import plain
 from bocage.engine.errors import BadInput
 from bocage.engine.play import Play, index_units
-from bocage.engine.position import Unit
+from bocage.engine.position import Position, SetOf, Unit
 from bocage.games.roundup.rules.position import RoundupPosition
 from tests.engine import toy
 
@@ -123,3 +125,21 @@ def test_places_have_names() -> None:
         plain.place_number(game, "9999")
     with pytest.raises(BadInput, match="no hex 'hand'"):
         plain.node_number(game, "hand")
+
+
+class Holding(Position):
+    """A position with things that the game names itself."""
+
+    cards: Annotated[int, SetOf("cards")] = 0
+
+
+def test_a_set_of_things_that_a_game_names_itself_is_written_by_their_names() -> None:
+    naming: Any = SimpleNamespace(unit_ids=(), unit_numbers={}, own_names={"cards": ("queen", "king", "ace")})
+    stored = plain.to_plain(naming, Holding(turn=1, units=[], cards=0b101))
+    assert stored["cards"] == ["queen", "ace"]
+    assert plain.from_plain(naming, Holding, stored).cards == 0b101
+    other: Any = SimpleNamespace(unit_ids=(), unit_numbers={}, own_names={"cards": ("ace", "knave", "queen")})
+    assert plain.from_plain(other, Holding, stored).cards == 0b101, "saves survive another numbering"
+    naming.own_names = {"cards": ("king",)}
+    with pytest.raises(BadInput, match="none of the cards"):
+        plain.from_plain(naming, Holding, stored)

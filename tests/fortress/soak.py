@@ -293,7 +293,8 @@ class Referee(Watcher):
             if old.at == SCHEDULE and new.at >= 0 and counter.side == GERMAN:
                 self.claim(position.turn > 1 or counter.entry != "start", "26.1", f"{counter.id} came too early")
             if counter.piece and new.at >= 0 and self.on(game.data.terrain["alpine"], new.at):
-                climbs = counter.mountain or counter.back_type == "mountain" or verb == "rail"
+                # By rail anybody comes there (R125), and then in the place of HQ Troops that did (27.13).
+                climbs = counter.mountain or counter.back_type == "mountain" or verb in ("rail", "revive")
                 self.claim(climbs, "8.4", f"{counter.id} in {self.label(new.at)}")
             if old.at >= 0 and new.at >= 0 and "set-up" not in self.phase:
                 walked = verb in ("move", "rail", "sail") and "movement" in self.phase
@@ -301,7 +302,8 @@ class Referee(Watcher):
                     stuck = before.frozen & position.frozen
                     self.claim(not stuck >> unit & 1, "9.1", f"{counter.id} is frozen and moved")
                     self.claim(not before.resting >> unit & 1, "27.7", f"{counter.id} took replacements and moved")
-                    self.claim(not before.stopped >> unit & 1, "7.2", f"{counter.id} was stopped and moved")
+                    stopped = before.stopped & ~(before.mired if verb == "sail" else 0)  # water lets ships go (8.2)
+                    self.claim(not stopped >> unit & 1, "7.2", f"{counter.id} was stopped and moved")
 
     def battle(self, entry: Entry) -> None:
         """Nobody fights twice in one impulse (14.9)."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bocage import Match
-from bocage.games.fortress.rules.air import missions, ranges
+from bocage.games.fortress.rules.air import missions
 from bocage.games.fortress.rules.air.allocation import available
 from bocage.games.fortress.rules.movement import railways
 from tests.cases import rule
@@ -128,7 +128,7 @@ def test_tac_bomb_the_seine_and_the_marne_from_p11_but_not_the_oise() -> None:  
         section for section in ("Seine-1", "Seine-2", "Seine-3", "Marne-1") if refused(match, f"bomb {section}")
     ] == []
     assert refused(match, "bomb Oise-1") == "17.10.4"
-    board, hexes = match.game.board, ranges.tac(look(match), "allied")
+    board, hexes = match.game.board, missions.tac(look(match), "allied")
     along = look(match).game.data.section_hexes["Oise-1"]
     assert board.names(along & ~hexes) == ["Y10"]
     heavy = position("bridge attacks", missions={"bridges": (5, 0)})
@@ -142,14 +142,14 @@ def test_no_headquarters_serves_tac_on_the_turn_of_the_first_invasion() -> None:
     later = position("bridge attacks", units, missions={"bridges": (0, 1)})
     first = position("bridge attacks", units, turn=1, invasions=1, invasion_turn=1, missions={"bridges": (0, 1)})
     far = later.game.board.set("R14")
-    assert ranges.tac(look(later), "allied") & far
-    assert not ranges.tac(look(first), "allied") & far
+    assert missions.tac(look(later), "allied") & far
+    assert not missions.tac(look(first), "allied") & far
 
 
 @rule("17.5")
 def test_german_tac_serve_germany_and_eight_hexes_around_headquarters() -> None:
     match = position("german allocation", "GE-Rommel L8", missions={"strafing": (0, 1)})
-    board, hexes = match.game.board, ranges.tac(look(match), "german")
+    board, hexes = match.game.board, missions.tac(look(match), "german")
     assert board.names(hexes & board.set("RR20 L16 L17")) == ["L16", "RR20"]
 
 
@@ -157,24 +157,24 @@ def test_german_tac_serve_germany_and_eight_hexes_around_headquarters() -> None:
 def test_a_headquarters_ashore_guides_strafing_in_the_german_turn_of_the_first_invasion() -> None:
     fields = {"turn": 1, "invasions": 1, "invasion_turn": 1}
     match = moving("german", "US-SHAEF P11; GE-91-Inf R20", **fields)  # type: ignore[arg-type]
-    assert ranges.tac(look(match), "allied") & match.game.board.set("R14")
+    assert missions.tac(look(match), "allied") & match.game.board.set("R14")
 
 
 @rule("17.4", "R80")
 def test_allied_tac_reach_the_mediterranean_coast_and_over_water_but_not_through_switzerland() -> None:
     match = position("bridge attacks", "US-Devers X21", missions={"bridges": (1, 0)})
-    board, hexes = match.game.board, ranges.tac(look(match), "allied")
+    board, hexes = match.game.board, missions.tac(look(match), "allied")
     assert board.names(hexes & board.set("N33 N31 N30 M30")) == ["N31", "N33"]  # on the coast, next to it, no more
     straight = board.within(board.node("X21"), 8)
     assert straight & ~hexes & match.game.land  # type: ignore[attr-defined]
     north = position("bridge attacks", "US-Simpson GG3", missions={"bridges": (1, 0)})
-    assert ranges.tac(look(north), "allied") & board.set("LL1")
+    assert missions.tac(look(north), "allied") & board.set("LL1")
 
 
 @rule("17.4")
 def test_allied_tac_reach_englands_radius_without_any_headquarters() -> None:
     match = position("bridge attacks", "US-1-Inf K2", missions={"bridges": (1, 0)})
-    board, hexes = match.game.board, ranges.tac(look(match), "allied")
+    board, hexes = match.game.board, missions.tac(look(match), "allied")
     assert board.names(hexes & board.set("R8 R9")) == ["R8"]
 
 

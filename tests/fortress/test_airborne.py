@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from bocage import Match
+from bocage.games.fortress.rules.elimination import eliminate
 from bocage.games.fortress.rules.invasion import airborne
 from bocage.games.fortress.rules.supply import capacity, ports, tracing
 from tests.cases import rule
 from tests.fortress.battles import attack, steps
 from tests.fortress.landings import until
-from tests.fortress.marching import against, has, moving
+from tests.fortress.marching import against, hand, has, moving
 from tests.fortress.playing import look, play, position, refused
 
 FED = "US-Bradley M7; Mulberry-12 M5; US-1-Inf M5"  # a headquarters with its line
@@ -201,6 +202,16 @@ def test_the_drop_table_beside_enemies(die: int, left: int) -> None:
     assert steps(match, "US-82-AB") == left
 
 
+@rule("8.2", "R113")
+def test_whoever_drops_on_a_flooded_hex_stays_there_that_turn() -> None:  # T71 (f)
+    match = drops_on(dropping(dice="6 1 1 1"), "BR-6-AB DD4")
+    assert has(match, "mired", "BR-6-AB")
+    while match.position.impulse == 1:
+        match.play("end")
+    until(match, "movement")
+    assert refused(match, "pick BR-6-AB") == "8.2"
+
+
 @rule("20.13", "8.4")
 def test_only_the_mountaineers_of_the_52nd_come_down_in_alpine_ground() -> None:
     units = "US-82-AB africa; BR-52-Gl africa"
@@ -273,6 +284,21 @@ def test_the_germans_say_where_volkssturm_appears_before_the_die_of_a_drop() -> 
     assert "20.9" not in [line.rule for line in match.log()]
     match.play("place JJ8")
     assert "20.9" in [line.rule for line in match.log()]
+
+
+@rule("25.4", "R84", "25.1")
+def test_when_volkssturm_dies_there_may_be_nothing_left_to_choose() -> None:
+    called_up = "; ".join(f"GE-VS-{number} RR7" for number in range(1, 8))
+    match = dropping(
+        f"US-Bradley EE9; US-1-Inf CC6; {called_up}", turn=20, allied_control="CC6 CC7 DD7 DD8 EE9", dice="6 1 1 1 1 1"
+    )
+    play(match, "pick US-82-AB", "drop II10", "roll")
+    assert match.prompt.step == "volkssturm"
+    for number in range(1, 8):
+        eliminate(hand(match), match.game.unit_numbers[f"GE-VS-{number}"], "6.3")
+    assert not any(frame.step == "volkssturm" for frame in match.position.frames)
+    cities = match.game.board.set("II10 II9 II11 JJ8 GG10")
+    assert match.position.volkssturm_cities & cities == cities
 
 
 @rule("20.8", "16.3", "16.4", "20.7")

@@ -27,6 +27,7 @@ def test_one_paratrooper_a_turn_is_flown_from_city_to_city() -> None:  # T95
     match = flies()
     play(match, "pick US-82-AB", "airlift BB8")
     assert where(match, "US-82-AB") == "BB8"
+    assert match.position.by_air_now == 1
     assert refused(match, "pick US-82-AB") == "20.10"
     match.play("pick US-101-AB")
     assert refused(match, "airlift BB8") == "20.10"
@@ -39,6 +40,8 @@ def test_airlifts_need_clear_weather_a_rested_unit_and_cities_out_of_zones() -> 
     assert refused(play(flies(walked="US-82-AB"), "pick US-82-AB"), "airlift BB8") == "20.10"
     assert refused(play(flies(f"{CITIES}; GE-363-Inf AA9"), "pick US-82-AB"), "airlift BB8") == "20.10"
     assert refused(play(flies(cities_then="R11"), "pick US-82-AB"), "airlift BB8") == "20.10"
+    field = flies("US-82-AB M7; US-1-Inf K2", allied_control="R11 M7 K2", cities_then="R11 K2")
+    assert refused(play(field, "pick US-82-AB"), "airlift R11") == "20.10"  # it stands in no city
     for label in ("M7", "R11"):
         assert refused(play(flies(), "pick US-82-AB"), f"airlift {label}") == "20.10"
     infantry = flies("US-2-Inf BB8; US-1-Inf K2")
@@ -76,6 +79,7 @@ def test_the_germans_fly_twice_a_game_once_a_turn() -> None:  # T95
     units = "GE-2-FJ II10; GE-6-FJ II10; US-1-Inf K2"
     match = moving("german", units, turn=15, cities_then="II10 OO11 GG10")
     play(match, "pick GE-2-FJ", "airlift OO11", "pick GE-6-FJ")
+    assert match.position.airlifts == 1
     assert refused(match, "airlift OO11") == "20.11"
     spent = moving("german", units, turn=15, cities_then="II10 OO11", airlifts=2)
     assert refused(play(spent, "pick GE-2-FJ"), "airlift OO11") == "20.11"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -32,6 +34,28 @@ def test_every_row_says_where_it_comes_from() -> None:
 
 def test_every_table_is_checked() -> None:
     assert {path.name for path in DATA.glob("*.csv")} - {"citations.csv"} == {table.file for table in TABLES}
+
+
+def _read_by_rules() -> tuple[set[str], list[re.Pattern[str]]]:
+    """The words in the rules of the game, and patterns of those that are put together from parts."""
+    words, patterns = set(), []
+    home = DATA.parent
+    for path in (home / "game.py", *(home / "rules").rglob("*.py"), *(DATA / "checks").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                words.add(node.value)
+            elif isinstance(node, ast.Subscript) and isinstance(node.slice, ast.JoinedStr):
+                parts = [
+                    re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".+" for part in node.slice.values
+                ]
+                patterns.append(re.compile("".join(parts)))
+    return words, patterns
+
+
+def test_every_number_is_read_by_some_rule() -> None:
+    words, patterns = _read_by_rules()
+    unread = [name for name in load().numbers if name not in words and not any(p.fullmatch(name) for p in patterns)]
+    assert unread == []
 
 
 def test_rulings_that_players_can_switch_are_options() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bocage.games.fortress.rules import winter
+from bocage.games.fortress.rules.air.allocation import available
 from bocage.games.fortress.rules.supply import capacity
 from tests.cases import rule
 from tests.fortress.opening import begun, listed, marked, pick, where
@@ -33,6 +34,12 @@ def test_supply_ports_and_what_is_lost(scenario: str) -> None:  # T40, T53
     assert capacity.counted(found).bit_count() == 94
     held = data.port_hexes & match.position.allied_control
     assert set(data.board.names(data.port_hexes & ~held)) == {"QQ4", "GG3", "EE4", "X4", "B5", "C9", "Y34"}
+    assert match.position.captured_once == held
+    assert match.position.sites_taken == (data.u_boat_bases | data.v1_sites) & match.position.allied_control
+    assert match.position.sites_taken
+    rails = match.position.german_rail
+    assert rails & data.board.set("QQ4 RR7")
+    assert not rails & data.board.set("X4 C9")  # the fortresses behind the lines hang together with nothing
     assert (where(match, "Mulberry-12"), where(match, "Mulberry-9")) == ("M5", "T34")
     assert match.position.forts_destroyed == data.zones["destroyed_fortresses"]
     assert {"GG11", "C9", "X4"} <= set(data.board.names(found.intact()))
@@ -57,6 +64,17 @@ def test_units_lie_as_the_order_of_battle_says() -> None:
     assert not match.position.stores
 
 
+@rule("33.3.9.3", "33.3.9.4", "33.4.1")
+@pytest.mark.parametrize(("turn", "impulse", "surprise"), [(27, 1, True), (27, 2, False), (28, 1, False)])
+def test_the_surprise_is_over_after_the_first_combat(turn: int, impulse: int, surprise: bool) -> None:
+    made = game("berlin")
+    start = made.first_position()
+    start.turn, start.impulse = turn, impulse
+    assert winter.opening_blow(made.look(start)) is surprise
+    free = winter.ignoring_zones(made.look(start), "german")
+    assert bool(free) is ((turn, impulse) == (27, 2))  # 1 and 150 SS, in the second move of the turn
+
+
 @rule("33.3.1", "R106")
 def test_some_german_stacks_are_too_large_and_some_units_stack_free() -> None:  # T85, the start
     match = begun("bulge")
@@ -67,7 +85,7 @@ def test_some_german_stacks_are_too_large_and_some_units_stack_free() -> None:  
     assert found.weight(found.of_side(board.index["GG11"], "german")) == 5  # nor 150SS, nor Dietrich
 
 
-@rule("33.3.3", "33.4.3", "33.4.4", "33.4.5", "33.4.6", "33.4.1", "33.3.4", "R49")
+@rule("33.3.3", "33.4.3", "33.4.4", "33.4.5", "33.4.6", "33.4.1", "33.3.4", "33.3.10", "R49")
 def test_scenario_differences_are_in_the_rules() -> None:
     bulge, berlin, campaign = (game(name).rules for name in ("bulge", "berlin", "campaign"))
     assert (bulge.replacements, berlin.replacements, berlin.replacements_from) == (False, True, 31)
@@ -76,6 +94,7 @@ def test_scenario_differences_are_in_the_rules() -> None:
     assert berlin.most_drops == {"allied": 2, "german": 1}
     assert campaign.most_drops == {"allied": 5, "german": 2}
     assert (bulge.raids, berlin.raids, campaign.raids) == (0, 0, 2)
+    assert (bulge.early_win, berlin.early_win) == (False, True)
     assert (bulge.opening_attacks, berlin.opening_attacks) == (0, 2)
     assert (berlin.carpet_from, berlin.u_boats_count, bulge.u_boats_count) == (31, False, True)
     assert bulge.fixed_weather == {27: "Overcast*", 28: "Clear", 29: "Storm", 30: "Overcast"}
@@ -134,6 +153,17 @@ def test_past_the_start_line_and_peipers_zones() -> None:
     }
 
 
+@rule("33.3.5", "33.4.5", "17.7")
+@pytest.mark.parametrize(("turn", "count"), [(28, 6), (30, 7), (33, 3)])
+def test_german_aircraft_of_the_winter_are_read_from_the_data(
+    turn: int, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = position("german allocation", "", scenario="berlin", turn=turn, missions={"strafing": (0, 7)})
+    assert available(look(match)) == (count, count)
+    monkeypatch.setitem(look(match).game.rules.numbers, "winter_tac_december", 2)
+    assert available(look(match))[0] == (2 if turn == 28 else count)
+
+
 # 31.10
 
 
@@ -147,14 +177,24 @@ def test_the_front_may_be_rearranged_with_three_units_a_hex() -> None:  # T111
     assert set(match.game.board.names(look(match).game.data.zones["rearrange"])) >= listed(match, "place")
     play(match, "place JJ11", "pick GE-12-VG", "place II12", "pick GE-3-FJ", "place II12")
     assert refused(match, "end") == "31.10"  # GG12 holds five
-    play(match, "pick GE-654-AG", "place GG11")  # stacks free
-    play(match, "pick GE-62-VG", "place HH14", "pick GE-18-VG", "place HH14", "pick GE-276-Inf", "place II14")
+    play(match, "pick GE-654-AG", "place GG11")  # stacks free, like 150SS and Dietrich
+    play(match, "pick GE-62-VG", "place HH14", "pick GE-18-VG", "place HH14", "pick GE-276-Inf", "place HH14")
     assert refused(pick(match, "GE-12-VG"), "place GG11") == "31.10"
     play(match, "end")
     assert match.game.phase(match.position) == "german first combat"
     board: Any = match.game.board
-    assert set(board.names(match.position.start_stacks)) >= {"GG11", "GG12"}  # three in rough ground
+    assert set(board.names(match.position.start_stacks)) == {"GG11", "GG12", "FF13", "HH14"}  # three in rough ground
     assert "GE-9SS-Pz" in marked(match, "start_line")
+    attackers, numbers = winter.attackers(look(match)), match.game.unit_numbers
+    for unit in ("GE-1SS-Pz2", "GE-12SS-Pz", "GE-277-Inf", "GE-150SS-PGBde", "GE-654-AG"):
+        assert attackers >> numbers[unit] & 1, unit
+    lost: dict[str, int] = {}
+    play(match, "end", "end")
+    while match.prompt.step == "crowded hex":
+        label = match.game.board.labels[match.prompt.frame.node]  # type: ignore[attr-defined]
+        lost[label] = lost.get(label, 0) + 1
+        match.play(match.prompt.actions[0])
+    assert lost["GG11"] == 1
     assert refused(begun("bulge", **{"31.10": True}), "pick GE-6SS-Mtn") == "31.10"
 
 

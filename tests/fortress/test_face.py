@@ -84,7 +84,7 @@ def test_counters_places_and_turns_are_all_in_the_box() -> None:
     assert [place.id for place in made.places] == list(game().place_names)
     assert [turn.number for turn in made.turns] == list(range(1, 38))
     assert [turn.number for turn in box("bulge").turns] == [27, 28, 29, 30]
-    assert "US-7-Arm" in made.turns[2].note
+    assert "US 7 Armored Division" in made.turns[2].note
     assert made.back is not None
     assert (made.back.short, made.back.symbol) == ("?", "unknown")
     assert len(made.layout.hexes) == len(game().board.index)

@@ -11,8 +11,10 @@ from bocage.games.fortress.rules.invasion import lines
 from tests.cases import rule
 from tests.fortress.battles import attack
 from tests.fortress.landings import ashore, invaded, planning, second, until
+from tests.fortress.marching import where
 from tests.fortress.playing import play, position, refused
 
+# T16: the letters of the example, which T17 to T19 speak of
 LETTERS = dict(zip("ABCDEFGHIJ", ["AA4", "BB4", "BB5", "CC6", "CC5", "CC4", "DD4", "EE5", "EE4", "DD3"], strict=True))
 
 
@@ -72,6 +74,9 @@ def test_the_first_invasion_is_compulsory_and_the_second_waits_for_august() -> N
     assert refused(planning(), "end") == "12.2"
     july = position("invasion", "US-1-Inf K2", turn=7, invasions=1, invasion_turn=1, start_capacity=5)
     assert july.prompt.step != "invasion"
+    assert position("invasion", "US-1-Inf K2", turn=7, invasions=0, start_capacity=5).prompt.step != "invasion"
+    october = position("invasion", "US-1-Inf K2", turn=17, invasions=1, invasion_turn=1, start_capacity=5)
+    assert october.prompt.step != "invasion"
 
 
 @rule("12.14", "18.7.7")
@@ -90,7 +95,9 @@ def test_a_second_invasion_with_nobody_ashore_before_is_not_bound_to_the_capacit
 
     match = play(landing(""), "pick BR-1-Cdo", "raid O6", "pick US-1-Inf", "land O6", "pick US-2-Inf")
     assert not refused(match, "land O6")
-    ashore = play(landing("US-4-Inf K3"), "pick US-1-Inf")
+    ashore = landing("US-4-Inf K3")
+    assert refused(ashore, "pick US-1-Inf") == "12.3"  # first those who can land, and there is no capacity for it
+    play(ashore, "pick BR-1-Cdo", "land O6", "pick US-1-Inf")
     assert refused(ashore, "land O6") == "18.7.4"
 
 
@@ -140,6 +147,8 @@ def test_ships_are_placed_at_sea_with_the_first_invasion() -> None:  # T10
     assert refused(match, "place L3") == "19.7"
     assert not refused(match, "place @2")
     assert refused(match, "end") == "19.1"
+    before = position("ships", "US-1-Inf K2", turn=1, impulse=1)
+    assert before.prompt.step != "ships"  # they come with the invasion
 
 
 @rule("12.17", "12.19", "3.7")
@@ -174,6 +183,8 @@ def test_a_mulberry_is_built_on_an_invaded_hex_that_is_held() -> None:
     assert refused(match, "place L4") == "12.12"
     play(match, "place M5")
     assert match.position.mulberry_turn == 1
+    assert where(match, "Mulberry-9") == "stock"  # one with each invasion
+    assert match.prompt.step != "mulberry"
 
 
 @rule("29.5")
@@ -184,6 +195,23 @@ def test_a_storm_halves_a_mulberry_from_five_on(die: int, left: int) -> None:  #
     )
     told = [entry.sentence for entry in match.log() if entry.rule == "29.5"]
     assert told[0].endswith(f"carries {left}.")
+
+
+@rule("12.19", "30.2", "3.7")
+def test_beaches_are_allied_when_nobody_was_found_on_them() -> None:
+    match = ashore("US-1-Inf M5", "US-4-Inf L4", labels="M5 L4", units="GE-30-Mob L4 hidden")
+    held = match.game.board.names(match.position.allied_control)
+    assert held == ["M5"]
+
+
+@rule("19.8", "R89")
+def test_the_second_invasion_sends_the_ships_home() -> None:
+    match = second("US-1-Inf K2; BR-Naval-1 T4", "S6", turn=9)
+    assert match.position.second_invasion_turn == 9
+    fields = {"invasions": 2, "invasion_turn": 9, "second_invasion_turn": 9, "dice": "1 1 1 1 1 1"}
+    for turn, gone in ((11, False), (12, True)):
+        later = position("ships leave", "US-1-Inf M5; BR-Naval-1 T4", turn=turn, **fields)  # type: ignore[arg-type]
+        assert ("19.8" in [line.rule for line in later.log()]) is gone
 
 
 @rule("19.8", "R89")

@@ -370,7 +370,7 @@ def test_enemies_are_shared_out_as_well_as_by_trying_everything() -> None:
         assert dealt(tuple(sorted(drawn)), {})[0] == best
 
 
-@rule("27.7", "20.7", "20.10", "21.2")
+@rule("27.7", "20.7", "20.10", "21.2", "12.3")
 def test_who_has_done_something_else_does_not_move() -> None:
     units = "US-1-Inf R9; US-82-AB R9; BR-4-Cdo R9; US-101-AB R9; US-2-Inf D8"
     match = moving("allied", units, resting="US-1-Inf", dropped="US-82-AB", raiders="BR-4-Cdo", airlifted="US-101-AB")
@@ -380,6 +380,8 @@ def test_who_has_done_something_else_does_not_move() -> None:
     assert against(match, "pick US-101-AB") == "20.10"
     match = moving("allied", units, 2, dropped="US-82-AB")
     assert not against(match, "pick US-82-AB")
+    match = moving("allied", units, invaders="US-1-Inf")
+    assert against(match, "pick US-1-Inf") == "12.3"
 
 
 @rule("R92")

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import Any
 
+import pytest
+from msgspec.structs import replace
+
+from bocage import Match
+from bocage.engine.matches import notation
 from bocage.games.fortress.rules.movement import reach
 from bocage.games.fortress.rules.movement.allowance import allowance
 from tests.cases import rule
@@ -109,6 +114,7 @@ def test_150_ss_passes_one_enemy_zone_once_a_game() -> None:  # T114
     goes(match, "GE-150SS-PGBde", "Y11", verb="infiltrate")
     assert against(match, "infiltrate X11") == "31.13"  # one zone, not two
     goes(match, "GE-150SS-PGBde", "X11")  # 8.10 is no bar, but the second zone stops it
+    assert "Y11-X11" in match.log()[-1].sentence
     assert has(match, "stopped", "GE-150SS-PGBde")
     match = moving("german", f"{units}; GE-12SS-Pz Y11", turn=30, options={"31.13": True}, greif_now=True)
     goes(match, "GE-12SS-Pz", "X11")  # anybody else goes round
@@ -256,3 +262,55 @@ def test_most_americans_move_one_hex_on_december_iv(turn: int, hexes: int) -> No
     numbers = match.game.unit_numbers
     assert allowance(look(match), numbers["US-1-Inf"]) == hexes
     assert allowance(look(match), numbers["US-4-Inf"]) == allowance(look(match), numbers["BR-3-Inf"]) == 4
+
+
+# Numbers are data: whoever changes one changes the game
+
+
+def with_numbers(at: str, units: str, numbers: dict[str, int], scenario: str = "campaign", **fields: Any) -> Match:
+    """A match whose game has other numbers."""
+    made = game(scenario, **fields.pop("options", {}))
+    made.rules = replace(made.rules, numbers={**made.rules.numbers, **numbers})
+    vars(made)["answers"] = {}  # other rules, other answers
+    return notation.arranged(made, at=at, units=units, seed="numbers", **{"dice": None, **fields})
+
+
+@rule("10.10")
+def test_the_number_of_headquarters_by_rail_is_read() -> None:
+    hq = "GE-Sodenstern N30; GE-Rommel N30; GE-Salmuth N30; GE-84-Inf LL16"
+    fields: dict[str, Any] = {"turn": 9, "impulse": 2, "phasing": "german"}
+    match = with_numbers("german second movement", hq, {"hq_rail_per_month": 2}, **fields)
+    goes(match, "GE-Sodenstern", "R24", verb="rail")
+    goes(match, "GE-Rommel", "R24", verb="rail")
+    assert refused(match, "GE-Salmuth", "R24", verb="rail") == "10.10"
+
+
+@rule("31.13")
+def test_the_numbers_of_zones_and_uses_of_150_ss_are_read() -> None:
+    units = "GE-150SS-PGBde Z11; US-4-Inf X10; GE-84-Inf LL16"
+    fields: dict[str, Any] = {"turn": 30, "impulse": 1, "phasing": "german", "options": {"31.13": True}}
+    match = with_numbers("german first movement", units, {"skorzeny_zones": 2}, **fields)
+    goes(match, "GE-150SS-PGBde", "Y11", "X11", verb="infiltrate")
+    assert not has(match, "stopped", "GE-150SS-PGBde")
+    match = with_numbers("german first movement", units, {"skorzeny_uses": 2}, greif_used=1, **fields)
+    goes(match, "GE-150SS-PGBde", "Y11", verb="infiltrate")
+    assert match.position.greif_used == 2
+    match = with_numbers("german first movement", units, {"skorzeny_uses": 2}, greif_used=2, **fields)
+    assert refused(match, "GE-150SS-PGBde", "Y11", verb="infiltrate") == "31.13"
+
+
+@rule("31.13", "17.10.1")
+def test_150_ss_is_strafed_like_everybody_else() -> None:
+    units = "GE-150SS-PGBde R10; US-4-Inf R5; GE-84-Inf LL16"
+    fields: dict[str, Any] = {"missions": {"strafing": (0, 6)}, "dice": "1", "options": {"31.13": True}}
+    match = moving("german", units, turn=9, **fields)
+    goes(match, "GE-150SS-PGBde", "R6", verb="infiltrate")  # the fourth hex
+    assert where(match, "GE-150SS-PGBde") == "dead"  # it has one step
+
+
+@rule("12.11", "5.6")
+@pytest.mark.parametrize(("numbers", "hexes"), [({}, 1), ({"landing_divisor": 1}, 2), ({"landing_least_move": 3}, 3)])
+def test_the_numbers_of_landings_are_read(numbers: dict[str, int], hexes: int) -> None:
+    fields: dict[str, Any] = {"impulse": 2, "phasing": "allied", "invasions": 1, "invasion_turn": 1, "turn": 1}
+    match = with_numbers("allied second movement", "US-1-Inf M5", numbers, ashore_now="US-1-Inf", **fields)
+    assert allowance(look(match), match.game.unit_numbers["US-1-Inf"]) == hexes

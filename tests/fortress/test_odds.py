@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bocage import Match
+from bocage.games.fortress.rules.air import missions
 from bocage.games.fortress.rules.combat import odds
 from bocage.games.fortress.rules.combat.making import reckoned
 from bocage.games.fortress.rules.combat.odds import Battle
@@ -107,6 +108,16 @@ def test_on_an_invasion_turn_support_was_given_before() -> None:
     assert (found.odds, found.column) == ("1-1", "3-1")
 
 
+@rule("17.10.2", "12.19")
+def test_of_what_was_given_to_two_hexes_no_more_than_three_support_one_battle() -> None:
+    match = combat(
+        "US-82-AB K7; US-101-AB K7; GE-77-Inf K8; GE-84-Inf L7", turn=1, missions={"ground_support": (0, 4)},
+        support={"K8": 2, "L7": 2}, invasions=1, invasion_turn=1, beaches="M5", dropped="US-82-AB US-101-AB",
+    )  # fmt: skip
+    prepare(match, "K8 L7", "US-82-AB US-101-AB")
+    assert [shift.columns for shift in battle(match).shifts] == [3]
+
+
 @rule("17.10.9", "15.8", "R13", "R73")
 def test_carpet_bombing_adds_two_at_two_to_one_or_lower(  # T90
 ) -> None:
@@ -136,6 +147,19 @@ def test_what_changes_the_odds_calls_the_bombers_off_and_higher_odds_keep_them_a
     assert refused(match, "roll") == ""
     match.play("declare 3-1")
     assert refused(match, "roll") == "17.10.9"
+
+
+@rule("17.10.9", "33.3.5")
+def test_how_many_carpets_a_month_has_is_read_from_the_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    fields: dict[str, Any] = {"turn": 7, "missions": {"carpet_bombing": (2, 0)}, "dice": "6 6 1 1"}
+    match = combat("US-1-Inf K4; GE-77-Inf K5; US-2-Inf R6; GE-84-Inf R7", **fields)
+    monkeypatch.setitem(look(match).game.rules.numbers, "carpet_per_month", 2)
+    attack(match, "K5", "US-1-Inf", "carpet")
+    while match.prompt.step != "combat":
+        match.play(choices(match)[0])
+    assert missions.carpets_left(look(match))
+    attack(match, "R7", "US-2-Inf", "carpet")
+    assert not missions.carpets_left(look(match))
 
 
 @rule("17.10.9")

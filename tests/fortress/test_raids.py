@@ -72,8 +72,11 @@ def test_a_group_lands_together() -> None:
     assert raid(match, "US-Rangers", "T5") == "21.2"
 
 
-@rule("21.2")
+@rule("21.2", "27.7")
 def test_raiders_begin_in_a_base_and_do_not_move_on() -> None:
+    tired = invaded("L3", resting="BR-1-Cdo")
+    assert refused(tired, "pick BR-1-Cdo") == "27.7"
+    assert "pick BR-1-Cdo" not in choices(raiding(resting="BR-1-Cdo"))
     assert raid(raiding(f"{PORT}; BR-1-Cdo K2"), "BR-1-Cdo", "T5") == "21.2"
     assert raid(raiding(sea_moved="BR-1-Cdo"), "BR-1-Cdo", "T5") == "21.2"
     match = raiding()
@@ -116,6 +119,21 @@ def test_raiders_have_no_zone_and_stack_free() -> None:
     alone = raiding()
     raid(alone, "BR-1-Cdo", "T5")
     assert not look(alone).zone("allied") & alone.game.board.set("T6")
+
+
+@rule("8.2", "R113")
+def test_whoever_raids_a_flooded_hex_stays_there_that_turn() -> None:
+    match = raiding()
+    raid(match, "BR-1-Cdo", "CC5")
+    assert has(match, "mired", "BR-1-Cdo")
+
+
+@rule("21.2", "31.6", "R118")
+def test_a_raid_takes_decoys_off_that_are_near() -> None:
+    match = invaded("L3", units="GE-84-Inf QQ5; GE-85-Inf RR13", options={"31.6": True}, decoys="GE-84-Inf GE-85-Inf")
+    play(match, "pick US-1-Inf", "land L3", "pick BR-1-Cdo", "raid QQ4")
+    assert not has(match, "decoys", "GE-84-Inf")
+    assert has(match, "decoys", "GE-85-Inf")
 
 
 @rule("21.8", "12.4")

@@ -264,6 +264,15 @@ def test_german_units_take_lines_back_and_nobody_loses_any_in_his_own_turn() -> 
     assert not match.position.rail_noted
 
 
+@rule("R110")
+@pytest.mark.parametrize("line", ["T23 S23 R23 R24", "T23 T24 S24 R24"])
+def test_of_lines_alike_the_one_is_taken_by_which_most_changes_hands(line: str) -> None:
+    made = game()
+    board, rails = made.board, made.data.rail_hexes
+    found = railways.line_back(made, board.index["T23"], board.set("R24"), rails, rails, board.set(line))
+    assert found == board.set(line)
+
+
 @rule("10.7")
 def test_for_the_germans_the_east_edge_is_as_good_as_a_city() -> None:
     # All cities but one far away are Allied: from QQ22 the line leads to the edge at RR22.

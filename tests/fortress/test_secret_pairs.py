@@ -24,7 +24,8 @@ from tests.spying import any_action, series, some
 
 OUTSIDERS = {ALLIED: (ALLIED, None), GERMAN: (GERMAN,)}
 REVEALING = (
-    "hidden unit", "blanks", "uncovered", "decoy taken off", "objectives revealed", "destroyed", "reduced",
+    "hidden unit", "blanks", "uncovered", "decoy taken off", "objectives revealed", "destroyed", "withdrawn",
+    "substituted", "into reserve instead",
 )  # fmt: skip
 HAS_A_TABLE = "fortress" in slugs()
 
@@ -154,6 +155,8 @@ STARTS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("invasion", {"31.8": True, "31.5": True, "31.16": True}),
     ("berlin", {"31.6": True, "31.10": True}),
     ("west_wall", {"31.6": True, "31.7": True, "31.8": True, "31.9": True}),
+    ("bulge", {"31.6": True}),
+    ("berlin", {"31.1": True, "31.6": True, "31.13": True}),
 )
 
 

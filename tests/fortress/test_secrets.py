@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from bocage import Match
+from bocage.engine.events import Event
 from bocage.engine.play import Play, index_units
 from bocage.engine.position import Unit
 from bocage.games.fortress.rules import concealment
@@ -221,6 +222,11 @@ def test_who_may_be_covered_by_a_decoy() -> None:
     assert refused(match, "mask GE-84-Inf") == "31.6"  # QQ5 is four hexes away
     play(match, "mask GE-10SS-Pz", "unmask GE-10SS-Pz", "mask GE-10SS-Pz")
     assert marked(match, "decoys") == {"GE-10SS-Pz"}
+    far = position("decoys", f"{GERMANY}; GE-12-VG MM2", **MASKED)
+    assert refused(far, "mask GE-12-VG") == "31.6"  # nobody is near, but it is the Netherlands
+    assert refused(far, "mask GE-84-Inf") == ""
+    assert refused(position("decoys", GERMANY, markers={"M5": 19}, **MASKED), "mask GE-84-Inf") == "31.6"
+    assert refused(position("decoys", GERMANY, hidden="GE-84-Inf", **MASKED), "mask GE-84-Inf") == "31.6"
 
 
 @rule("31.6", "R118")
@@ -238,6 +244,28 @@ def test_a_decoy_comes_off_outside_germany() -> None:  # T108
     match = position("german first movement", GERMANY, decoys="GE-10SS-Pz GE-8-FJ", **MASKED)
     play(match, "pick GE-8-FJ", "move MM2")
     assert marked(match, "decoys") == {"GE-10SS-Pz"}
+
+
+@rule("31.6")
+def test_no_line_of_the_log_names_a_unit_under_a_decoy_to_the_allies() -> None:
+    units = "GE-2-FJ RR13; GE-84-Inf RR13; US-7-Arm CC10"
+    fields = {**MASKED, "decoys": "GE-2-FJ", "cities_then": "RR13 RR7"}
+    match = play(position("german first movement", units, impulse=1, phasing="german", **fields), "pick GE-2-FJ")
+    match.play("airlift RR7")
+    assert any("Fallschirm" in line.sentence for line in match.log("german"))
+    told = [line.sentence for line in match.log("allied")]
+    assert any("A unit under a decoy is flown to" in line for line in told)
+    assert not any("Fallschirm" in line for line in told)
+    game: Any = match.game
+    numbers = [game.unit_numbers[name] for name in ("GE-2-FJ", "GE-84-Inf")]
+    lost = Event("reduced", "2.8", (numbers[0],))
+    german, allied = concealment.told(game, match.position, lost)
+    assert (german.data, german.eyes) == (lost.data, ("german",))
+    assert (game.sentence(allied), allied.eyes) == ("A unit under a decoy loses a step.", ("allied",))
+    assert concealment.told(game, match.position, Event("reduced", "2.8", (numbers[1],)))[0].eyes is None
+    for order in (numbers, numbers[::-1]):  # nor does the order of a stack say who it is
+        _, both = concealment.told(game, match.position, Event("moves", "5.2", (tuple(order), (0, 1))))
+        assert both.data[0] == (numbers[1], game.first_stranger)
 
 
 @rule("31.6")
@@ -259,7 +287,10 @@ def test_the_allies_see_that_a_unit_is_there_and_not_which() -> None:
     asked = [any_action(first, rng) for _ in range(10)]
     assert answers(first, asked) == answers(second, asked)
     for match, unit in zip(matches, ("GE-10SS-Pz", "GE-9SS-Pz"), strict=True):
-        play(match, f"pick {unit}", "move JJ10")
+        play(match, f"pick {unit}")
+    assert answers(first, asked) == answers(second, asked)
+    for match in matches:
+        play(match, "move JJ10")
     assert answers(first, asked) == answers(second, asked)
     assert any("A unit under a decoy moves JJ9-JJ10" in line.sentence for line in first.log("allied"))
     dealt = first.game.redeal(first.game.shown(first.position, "allied"), "allied", rng)

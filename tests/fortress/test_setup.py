@@ -101,6 +101,7 @@ def test_nine_named_units_may_be_hidden() -> None:
     play(match, "hide GE-12SS-Pz")
     assert refused(match, "hide GE-12SS-Pz") == "3.3"
     assert refused(match, "end") == "3.3"
+    assert refused(match, "show GE-21-Pz") == "3.3"
     play(match, "show GE-12SS-Pz")
     assert marked(match, "hidden") == set()
 
@@ -117,6 +118,30 @@ def test_the_suggested_set_up_completes_what_the_player_has_begun() -> None:
     assert match.prompt.side == "german"  # it can still be changed
     play(match, "end")
     assert match.prompt.side == "allied"
+    assert match.undoable == []  # the Allies have seen the map
+
+
+@rule("31.8", "6.1")
+def test_free_boxes_are_filled_as_often_as_there_are_and_where_there_is_room() -> None:
+    match = begun(**{"31.8": True})
+    free = sum(UNITS[name]["start"] == "free" for name in STARTERS)
+    infantry = sorted(name for name in STARTERS if UNITS[name]["type"] == "infantry")[: free + 1]
+    for number, unit in enumerate(infantry[:free]):
+        put(match, unit, f"N{8 + number // 3}", "free")
+    assert refused(pick(match, infantry[free]), "free P9") == "31.8"
+    match = begun(**{"31.8": True})
+    for unit in infantry[:3]:
+        put(match, unit, "N8", "free")
+    assert refused(pick(match, infantry[3]), "free N8") == "6.1"
+
+
+@rule("31.8", "9.4")
+def test_whoever_is_set_up_again_is_not_hidden_any_more() -> None:
+    match = begun(**{"31.8": True})
+    put(match, "GE-9-Pz", "R12", "free")
+    play(match, "hide GE-9-Pz")
+    put(match, "GE-9-Pz", "GG4")  # a box of the Netherlands hides nobody
+    assert marked(match, "hidden") == set()
 
 
 @rule("31.8", "9.1")
@@ -196,7 +221,9 @@ def steps(match: Match, unit: str) -> int:
 def test_up_to_three_overstrength_divisions_are_paid_for_by_others() -> None:
     match = set_up()
     assert refused(match, "reduce US-2-Inf") == "27.12"  # nothing is owed yet
+    assert refused(match, "restore US-1-Inf") == "27.12"
     play(match, "strengthen US-1-Inf")
+    assert refused(match, "strengthen US-1-Inf") == "27.12"
     assert (steps(match, "US-1-Inf"), look(match).strength(match.game.unit_numbers["US-1-Inf"])) == (3, 8)
     assert refused(match, "end") == "27.12"
     assert refused(match, "reduce US-1-Inf") == "27.12"
@@ -210,7 +237,7 @@ def test_up_to_three_overstrength_divisions_are_paid_for_by_others() -> None:
     assert (steps(match, "US-2-Inf"), steps(match, "US-9-Inf"), steps(match, "US-5-Inf")) == (1, 1, 2)
 
 
-@rule("31.16", "R122")
+@rule("31.16", "R122", "27.11")
 def test_the_79th_may_begin_whole_for_two_reduced_armoured_divisions() -> None:
     match = set_up(**{"31.16": True})
     assert refused(match, "split") == "27.11"
@@ -221,6 +248,7 @@ def test_the_79th_may_begin_whole_for_two_reduced_armoured_divisions() -> None:
     play(match, "split")
     assert where(match, "BR-1RE-79") == "england"
     assert where(match, "BR-79-Arm") == "stock"
+    assert refused(match, "split") == "27.11"
     play(match, "end")
     assert refused(set_up(), "fill BR-79-Arm") == "12.4"
 

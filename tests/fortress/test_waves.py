@@ -10,7 +10,7 @@ from bocage.games.fortress.rules.invasion import lines
 from bocage.games.fortress.rules.movement.allowance import left
 from bocage.games.fortress.rules.supply.capacity import capacity
 from tests.cases import rule
-from tests.fortress.battles import attack
+from tests.fortress.battles import attack, steps
 from tests.fortress.landings import ashore, invaded, planning, second, until
 from tests.fortress.marching import has, hexes, where
 from tests.fortress.playing import look, play, position, refused
@@ -81,7 +81,7 @@ def test_whoever_declares_an_invasion_lands_somebody() -> None:
     assert refused(invaded("N33", units="US-4-Inf africa"), "pick US-1-Inf") == "12.4"
 
 
-@rule("20.14", "20.15", "12.3")
+@rule("20.14", "20.15", "12.3", "12.11")
 @pytest.mark.parametrize(("die", "case"), [("2", "20.14"), ("1", "")])
 def test_nobody_lands_on_paratroopers_unless_they_died(die: str, case: str) -> None:  # T91
     match = planning("US-101-AB england reduced", dice=f"{die} 1 1 1 1 1")
@@ -130,6 +130,27 @@ def test_commandoes_who_invade_count_and_those_who_raid_do_not() -> None:
     assert match.position.raids == 0
     play(match, "pick BR-4-Cdo", "raid M5")
     assert match.position.raids == 1
+
+
+@rule("21.7", "12.7", "12.3")
+def test_commandoes_who_invade_find_no_room_where_the_beach_is_full() -> None:
+    match = play(invaded("M5"), "pick BR-3-Inf", "land M5", "pick BR-15-Inf", "land M5", "pick BR-1-Cdo")
+    assert refused(match, "land M5") == "12.7"
+    assert refused(match, "raid M5") == ""
+    units = "US-8-Inf N33; US-Rangers africa; US-95-Inf africa; US-36-Inf africa"
+    full = play(second(units, "N33", allied_control="N33", raids=2), "end")
+    assert full.prompt.step != "landing" or refused(full, "end") == ""  # where nobody can land nobody has to
+
+
+@rule("12.3", "12.7")
+def test_while_somebody_must_land_only_those_are_picked_who_can() -> None:
+    units = "US-8-Inf N33; US-36-Inf africa; US-95-Inf africa; BR-79-Arm england; US-2-Inf england"
+    match = play(second(units, "N33", "N32", allied_control="N33", raids=2), "end")
+    assert refused(match, "end") == "12.3"
+    for unit in ("US-36-Inf", "US-95-Inf"):
+        assert refused(match, f"pick {unit}") == ""
+    play(match, "pick US-36-Inf", "land N32")
+    assert refused(match, "end") == ""
 
 
 @rule("31.16", "R122")
@@ -187,8 +208,21 @@ def test_where_the_hidden_unit_is_out_of_reach_for_stacking_the_closest_hex_serv
     )
     assert where(match, "US-5-Inf") != "M6"
     board = match.game.board
-    near = board.within(board.node("N5"), 1)
+    near = board.within(board.node("N5"), 1) & ~board.set("N5")  # which holds two already
     assert near >> board.node(where(match, "US-5-Inf")) & 1
+
+
+@rule("12.17", "9.1.E", "9.6", "12.11")
+def test_the_second_wave_enters_the_district_of_a_diverted_force_by_choice() -> None:
+    match = ashore(
+        "US-1-Inf M6", "US-4-Inf M5", labels="M5 M6", units="GE-13-Flak N5 hidden; GE-708-Co B15 frozen",
+        frozen="GE-708-Co", dice="6",
+    )  # fmt: skip
+    attack(match, "N5", "US-1-Inf")
+    play(until(match, "second wave"), "pick US-5-Inf", "land M5")
+    assert has(match, "frozen", "GE-708-Co")
+    play(match, "pick US-8-Inf", "land N5")  # of the 15th
+    assert not has(match, "frozen", "GE-708-Co")
 
 
 @rule("12.17", "21.2", "21.11")
@@ -228,6 +262,24 @@ def test_a_drop_beside_a_hidden_unit_is_read_again(at: str, steps: int) -> None:
     assert match.position.units[match.game.unit_numbers["US-101-AB"]].steps == steps
 
 
+@rule("31.7", "R119", "12.17", "12.2.I7")
+@pytest.mark.parametrize("blank", [True, False])
+def test_what_lies_under_decoys_shows_at_the_reveal(blank: bool) -> None:  # T109
+    units = "GE-21-Pz M6; GE-12SS-Pz M7 hidden; US-82-AB england" + ("" if blank else "; GE-30-Mob N5 hidden")
+    match = planning(
+        units, options={"31.7": True}, markers={"M7": 1, "N5": 1}, blanks={"N5": 1} if blank else {}, dice="2 1 1 1 1"
+    )
+    play(match, "beach M5", "beach M6", "end", "pick US-82-AB", "drop M8", "roll")
+    assert steps(match, "US-82-AB") == 2  # a marker has no zone
+    play(match, "pick US-1-Inf", "land M6", "pick US-4-Inf", "land M5")
+    until(match, "combat")
+    assert where(match, "US-1-Inf") == ("M6" if blank else "N5")
+    assert steps(match, "US-82-AB") == 1  # the same die, in the zone of 12SS
+    assert not match.position.markers
+    told = [line.sentence for line in match.log("allied")]
+    assert any("blank counters lay at" in line for line in told) is blank
+
+
 @rule("12.19", "3.7")
 def test_nobody_takes_back_what_stands_before_the_reveal() -> None:
     match = ashore("US-1-Inf M5", units="GE-30-Mob N5 hidden")
@@ -251,6 +303,15 @@ def test_the_second_wave_lands_where_the_first_did_and_moves_half() -> None:  # 
     play(match, "pick BR-1-Cdo", "raid CC5")
     until(match, "mulberry")
     play(match, "pick Mulberry-12", "place BB5")
+
+
+@rule("12.11", "12.9")
+def test_the_second_wave_does_not_land_among_germans() -> None:
+    match = ashore("US-1-Inf M5", "US-4-Inf L4", labels="M5 L4", units="GE-91-Inf L4", dice="1")
+    attack(match, "L4", "US-4-Inf")
+    play(until(match, "second wave"), "pick US-5-Inf")
+    assert refused(match, "land L4") == "12.11"
+    assert refused(match, "land M5") == ""
 
 
 @rule("12.10", "12.11")
@@ -300,6 +361,7 @@ def test_a_beach_that_was_won_in_combat_is_one_of_them() -> None:
 
 @rule("29.2", "29.3", "R37", "12.12")
 def test_a_mulberry_is_compulsory_where_it_can_stand_and_else_forfeited() -> None:
+    assert refused(until(ashore("US-1-Inf M5"), "mulberry"), "end") == "29.2"
     thrown_back = ashore("US-1-Inf M5", units="GE-91-Inf M5", dice="1 1")
     attack(thrown_back, "M5", "US-1-Inf")
     while thrown_back.position.impulse == 1:
@@ -336,6 +398,32 @@ def test_jersey_is_invaded_with_its_neighbours_and_keeps_mulberries_away() -> No
     raid = invaded("J4", **jersey)
     play(raid, "pick US-1-Inf", "land J4", "pick BR-1-Cdo")
     assert refused(raid, "raid I4") == ""
+    near = until(ashore("US-1-Inf J4", "US-4-Inf L4", labels="J4 J3 J2 K2 L2 L3 L4", **jersey), "mulberry")
+    near.play("pick Mulberry-12")
+    assert (refused(near, "place J4"), refused(near, "place L4")) == ("29.3", "")
+    ours = until(ashore("US-1-Inf J4", "US-4-Inf I4", labels="J4 I4", **jersey), "mulberry")
+    assert refused(play(ours, "pick Mulberry-12"), "place J4") == ""  # the isle is Allied now
+
+
+@rule("31.5", "R117")
+def test_whoever_must_leave_jersey_is_lost_and_allies_leave_it_by_sea() -> None:  # T107 (c) and (e)
+    match = ashore(
+        "US-1-Inf I4", "US-4-Inf I4", "US-5-Inf J4", labels="J4 I4", units="GE-319-Co I4", dice="5",
+        options={"31.5": True},
+    )  # fmt: skip
+    attack(match, "I4", "US-1-Inf US-4-Inf")
+    assert where(match, "GE-319-Co") not in match.game.board.index
+    assert "I4" in hexes(match, "allied_control")
+    fields: dict[str, Any] = {"options": {"31.5": True}, "invasions": 1, "invasion_turn": 1, "start_capacity": 3}
+    held = position("allied first movement", "US-4-Inf I4; US-1-Inf J4", turn=6, impulse=1, **fields)
+    held.play("pick US-4-Inf")
+    assert refused(held, "move J4") != ""
+    assert refused(held, "england") == ""
+    german = position(
+        "german first movement", "GE-91-Inf J3; US-1-Inf M5", turn=6, impulse=1, allied_control="I4", **fields
+    )
+    german.play("pick GE-91-Inf")
+    assert refused(german, "move I4") == "31.5"
 
 
 # The second invasion
@@ -353,7 +441,7 @@ def test_on_the_beaches_of_the_second_invasion_those_ashore_count_too() -> None:
     assert refused(walked, "land I6") == ""
 
 
-@rule("18.7.4", "18.7.12", "12.14")
+@rule("18.7.4", "18.7.12", "12.14", "21.1")
 def test_invaders_of_the_second_invasion_count_against_the_capacity_at_once() -> None:
     match = play(second("US-1-Inf M6", "S6", "T5", capacity=1), "end", "pick US-5-Inf", "land S6", "pick US-8-Inf")
     assert refused(match, "land T5") == "18.7.4"

@@ -39,6 +39,8 @@ def test_from_the_fourth_turn_of_the_invasion_scenario_the_die_grows_until_a_sto
     assert weather(3, "5", "invasion") == "Overcast"
     assert weather(4, "5", "invasion") == "Storm"
     assert weather(4, "5", "invasion", storm_seen=True) == "Overcast"
+    assert weather(4, "4", "invasion") == "Overcast"  # one is added on the fourth turn,
+    assert weather(5, "4", "invasion") == "Storm"  # and two on the fifth
 
 
 @rule("33.3.4", "R99")

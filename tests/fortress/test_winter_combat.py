@@ -11,7 +11,7 @@ from bocage.games.fortress.rules.combat.making import reckoned
 from tests.cases import rule
 
 from .battles import attack, choices, combat, prepare, said, where
-from .playing import look, play, refused
+from .playing import look, refused
 
 DECEMBER_III, DECEMBER_IV = 27, 28
 
@@ -94,11 +94,13 @@ def test_1ss_and_150ss_may_advance_a_hex_after_their_attack() -> None:
     match = blow("GE-1SS-Pz2 GG12; GE-150SS-PGBde GG12; GE-2-Pz GG12; US-1-Inf FF12 reduced", dice="6")
     attack(match, "FF12", "GE-1SS-Pz2 GE-150SS-PGBde GE-2-Pz")
     settle_until(match, "advance")
-    assert set(choices(match, "pick")) == {"GE-1SS-Pz2", "GE-150SS-PGBde"}
-    play(match, "pick GE-1SS-Pz2", "advance FF12")
-    assert where(match, "GE-1SS-Pz2") == "FF12"
-    match.play("end")
-    assert where(match, "GE-150SS-PGBde") == "GG12"
+    asked = []
+    while match.prompts and match.prompt.step == "advance":  # one after the other; 2 Pz is not asked
+        unit = match.game.unit_ids[match.prompt.hand.bit_length() - 1]
+        asked.append(unit)
+        match.play("advance FF12" if unit == "GE-1SS-Pz2" else "end")
+    assert sorted(asked) == ["GE-150SS-PGBde", "GE-1SS-Pz2"]
+    assert (where(match, "GE-1SS-Pz2"), where(match, "GE-150SS-PGBde")) == ("FF12", "GG12")
 
 
 def settle_until(match: Match, step: str) -> None:
@@ -148,6 +150,14 @@ def test_nobody_needed_for_the_second_attack_joins_the_first() -> None:
     assert refused(match, "add FF11") == "33.4.1"
     assert refused(match, "declare 1-2") == "33.4.1"
     assert refused(match, "declare 1-1") != "33.4.1"
+
+
+@rule("33.4.1", "R98")
+def test_an_owed_attack_is_not_rolled_at_worse_odds() -> None:
+    units = "GE-150SS-PGBde GG12; GE-12SS-Pz GG12; GE-2-Pz GG12; US-1-Inf FF12 reduced; US-9-Inf FF11 reduced"
+    match = prepare(blow(units, scenario="berlin"), "FF12", "GE-150SS-PGBde")
+    assert refused(match, "roll") == "33.4.1"
+    assert refused(prepare(match, "FF12", "GE-12SS-Pz"), "roll") == ""
 
 
 @rule("33.4.1", "14.10")

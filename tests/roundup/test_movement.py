@@ -6,9 +6,15 @@ import re
 from itertools import pairwise
 from typing import Any
 
+import msgspec
 import pytest
 
 import bocage
+from bocage.games.roundup.data import load
+from bocage.games.roundup.game import Roundup
+from bocage.games.roundup.rules.in_force import Rules
+from bocage.games.roundup.rules.options import EDITS
+from bocage.table.faces import face_class
 from tests.cases import rule
 from tests.roundup.hands import listed, play, points, where
 
@@ -276,6 +282,24 @@ def test_allies_have_six_points_on_turn_1_and_ten_later_and_germans_what_their_c
 def test_a_hex_costs_what_the_chart_says_and_water_one_more(start: str, end: str, price: int) -> None:
     m = play(at("allied movement", f"US-1 {start}", us_beachheads=start), "pick US-1", f"move {end}")
     assert walked(m) == ([start, end], price)
+
+
+@rule("10.2")
+def test_an_option_may_change_what_a_terrain_costs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Moves and the chart read the rules in force, and a match beside it without the option pays what is printed."""
+
+    def deep(rules: Rules, data: Any, value: Any) -> Rules:
+        return msgspec.structs.replace(rules, terrain_mp={**rules.terrain_mp, "polder": 5})
+
+    monkeypatch.setitem(EDITS, "15.5", deep)
+    printed = load()  # a copy of its own: compiled games are shared by all matches of the same data and options
+    for options, price in (({"15.5": True}, 5), ({}, 3)):
+        game = Roundup("campaign", options, printed)
+        start, end = game.board.index["1506"], game.board.index["1507"]
+        assert [game.costs[heavy].of(start, end) for heavy in (False, True)] == [price, None]
+        (chart,) = [chart for chart in face_class("roundup")(game).box().charts if chart.id == "tec"]
+        (polder,) = [row for row in chart.rows if row[0] == "polder"]
+        assert polder[chart.columns.index("MP")] == str(price)
 
 
 @rule("10.2")

@@ -138,6 +138,11 @@ class Fortress(Game[FortressPosition]):
             self.nations[counter.nation] |= 1 << number
         self.ss_units, self.americans = self.nations["SS"], self.nations["US"]
         self.replaceable = those(lambda counter: bool(counter.replaced_by))
+        self.purses: dict[tuple[str, str], Units] = {}  # army and kind of replacement point -> units paid for with it
+        for number, counter in enumerate(self.counters):
+            if counter.replaced_by:
+                purse = counter.army, counter.replaced_by
+                self.purses[purse] = self.purses.get(purse, 0) | 1 << number
         self.bereft = self.nations["FR"] | self.nations["MI"]  # never replaced (27.14)
         self.paris_garrison = those(lambda counter: counter.group == "Paris")  # 26.5
         printed = self.rules.numbers["overstrength_combat"], self.rules.numbers["overstrength_movement"]

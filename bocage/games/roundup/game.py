@@ -73,6 +73,7 @@ def standard_rules(printed: data.Data) -> Rules:
         bombers=printed.bombers,
         air_dice=printed.air_dice,
         returns=printed.returns,
+        terrain_mp={name: row.mp for name, row in printed.tec.items()},
         terrain_shift={name: row.shift for name, row in printed.tec.items()},
         **{name: numbers[name] for name in named},  # type: ignore[arg-type]  # all of them are int fields
     )
@@ -149,8 +150,10 @@ class Roundup(Game[RoundupPosition]):
         self.heavies = those("type", "heavy_panzer")
 
     def _hexes(self) -> None:
-        printed = self.data
-        self.costs = printed.once("costs", lambda: {heavy: printed.costs(heavy) for heavy in (False, True)})
+        printed, points = self.data, self.rules.terrain_mp
+        self.costs = printed.once(
+            f"costs {points}", lambda: {heavy: printed.costs(points, heavy) for heavy in (False, True)}
+        )
 
         def terrain(trait: str, wanted: bool) -> HexSet:
             return sum(printed.terrain[name] for name, row in printed.tec.items() if getattr(row, trait) is wanted)

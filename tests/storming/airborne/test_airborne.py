@@ -211,6 +211,14 @@ def test_bans_on_entering_a_hex_count_for_drops() -> None:
     assert "4519" in listed(m, "at")
 
 
+@rule("17.9.3.E", "10.7.1", "R92")
+def test_bans_on_staying_in_a_hex_count_for_drops() -> None:
+    m = at(f"US-1-Inf 0820; CW-50-Inf 1020; {england('US-82-AB', 'CW-1-AB')}")
+    assert refused(play(m, "drop US-82-AB"), "at 1022")[0] == "10.7.1"
+    m = at(f"US-1-Inf 0820; CW-50-Inf 1020; {england('US-82-AB', 'CW-1-AB')}")
+    assert "1022" in listed(play(m, "drop CW-1-AB"), "at")
+
+
 # Near each other
 
 

@@ -294,6 +294,14 @@ def test_units_with_a_printed_allowance_do_not_break_through() -> None:
     assert refused(german, "pick GE-719-Co") == "10.6.C"
 
 
+@rule("10.6.C", "10.3.B", "R13")
+def test_priority_supply_carries_a_unit_through_the_breakthrough() -> None:
+    units = f"US-82-AB {WEST} dropped; US-4-Inf 0432"
+    m = at(ALLIED_BREAKTHROUGH, units, points={"12AG": 4}, duration=1, priority="US-82-AB")
+    assert listed(m, "pick") == {"US-82-AB", "US-4-Inf"}
+    assert left(play(m, "pick US-82-AB")) == 6
+
+
 # 10.3: printed allowances
 
 
@@ -419,6 +427,17 @@ def test_strafing_takes_points_until_the_unit_has_moved() -> None:
     assert m.position.strafed == {"GE-1SS-Pz": 2}
     play(m, "end")
     assert m.position.strafed == {}
+
+
+@rule("17.5.2.C", "R7")
+def test_strafing_is_over_with_the_movement_segment_and_before_the_next_counters_are_placed() -> None:
+    m = at(GERMAN_ASSAULT, "GE-2-Pz 0430; GE-1SS-Pz 0432; US-4-Inf 0531", strafed={"GE-1SS-Pz": 2})
+    play(m, "end")
+    assert m.prompt.step == "combat", "no strafing has come in between"
+    assert m.position.strafed == {}
+    late = at("first strafing", "GE-2-Pz 0430; US-4-Inf 0531", strafed={"GE-2-Pz": 4}, dice="1 1 1")
+    assert late.prompt.step == "strafing"
+    assert late.position.strafed == {}
 
 
 @rule("17.5.2.D")

@@ -215,6 +215,25 @@ def test_flak_cannot_go_to_a_german_town_that_is_cut_off() -> None:
     assert refused(m, "place 5536") == ("7.1.5", "no Supply Line can be traced from 5536 to the East Map edge")
 
 
+@rule("7.1.5", "R73")
+def test_other_flak_does_not_keep_these_out_and_the_ruhr_alone_does_not_supply_them() -> None:
+    m = at("german reinforcements", 13, "GE-Flak-1 schedule; GE-Flak-2 schedule; GE-III-Flak 5213")
+    assert "5213" in listed(m, "place")
+    ruhr = GAME.board.names(GAME.ruhr)
+    ring = GAME.board.step(GAME.ruhr) & ~GAME.ruhr
+    allies = [counter.id for counter in GAME.counters if counter.side == "allied" and counter.division]
+    shut = "; ".join(f"{unit} {label}" for unit, label in zip(allies, GAME.board.names(ring), strict=False))
+    m = at("german reinforcements", 13, f"GE-Flak-1 schedule; {shut}")
+    cities = set(ruhr) & set(GAME.board.names(GAME.data.cities))
+    assert cities
+    assert not cities & listed(m, "place")
+    for city in cities:
+        assert refused(m, f"place {city}") == (
+            "7.1.5",
+            f"no Supply Line can be traced from {city} to the East Map edge",
+        )
+
+
 # The Normandy Breakout without the East Map (3.3.D)
 
 

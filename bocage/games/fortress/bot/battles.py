@@ -10,7 +10,7 @@ from bocage.bots.planning import Verbs
 from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
 
-from ..rules.air import missions, ranges
+from ..rules.air import missions
 from ..rules.combat import attackers as who
 from ..rules.combat.making import Fighting, given_before, reckoned
 from ..rules.combat.odds import dice_modifiers
@@ -61,7 +61,7 @@ class Battles:
         self.planes = (
             missions.support_left(look, side) if look.position.impulse == 1 and not given_before(look, side) else 0
         )
-        self.in_range = ranges.tac(look, side) if self.planes else 0
+        self.in_range = missions.tac(look, side) if self.planes else 0
         self.fights = self._plan()
 
     # Values

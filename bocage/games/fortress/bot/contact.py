@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .march import Muster
 
 PLACE = 8.0  # what a hex must be worth for it to be held in contact with the enemy
-EARLY = {ALLIED: 0.25, GERMAN: 0.25}  # of its worth, before the turn on which it counts
+EARLY = {ALLIED: 0.25, GERMAN: 1.0}  # of its worth, before the turn on which it counts
 FLEETING = 0.35  # of its worth, for a hex in which the enemy will strike hard
 
 

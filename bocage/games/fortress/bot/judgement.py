@@ -28,6 +28,8 @@ SWIFT = Style("swift", "make straight for the goal", {"pull": 1.8, "danger": 0.5
 FIRM = Style("firm", "hold what I have", {"guard": 2.0, "pull": 0.7, "zone": 1.5, "attack": 0.4})
 WAYS = (STEADY, BOLD, CAREFUL, SWIFT, FIRM)
 EFFORT = Effort(first=2, sure=0.7, strict=True, in_step=True)
+DOUBTFUL = EFFORT._replace(sure=1.0, doubt=0.05)  # where weights decide that were fitted on few games
+NEAR_THE_END = 4  # player-turns
 
 
 class FortressJudgement:
@@ -72,12 +74,19 @@ class FortressJudgement:
         return position.turn, GERMAN if position.phasing == GERMAN else ALLIED
 
     def horizon(self, seat: Seat) -> int:
-        """One's own player-turn, the answer, and a turn more."""
-        return 3
+        """One's own player-turn, the answer and a turn more; to the end where that is near, and always in the Bulge."""
+        left = self._left(seat)
+        return left if left <= NEAR_THE_END or self.game.rules.ending == "ardennes" else 3
 
     def effort(self, seat: Seat) -> Effort:
-        """How playouts are spent."""
-        return EFFORT
+        """How playouts are spent: what was not played to the end is only believed if it is far better."""
+        return EFFORT if self.horizon(seat) >= self._left(seat) else DOUBTFUL
+
+    def _left(self, seat: Seat) -> int:
+        """Player-turns to the end of the game, this one included."""
+        position = seat.look.position
+        turns: int = self.game.rules.last_turn - position.turn
+        return 2 * turns + (1 if position.phasing == GERMAN else 2)
 
     def candidates(self, seat: Seat, style: Style) -> Sequence[Candidate]:
         """Ways to play where a first move impulse begins."""

@@ -6,7 +6,7 @@ from math import log2
 
 from bocage.hexes import HexSet
 
-from ..rules.air import missions, ranges
+from ..rules.air import missions
 from ..rules.look import members
 from ..rules.position import ALLIED
 from .aims import Goals, enough
@@ -58,7 +58,7 @@ class Line:
         self.fence = sight.fence
         self.mend = _damaged(sight) if allied else {}
         self.strafing = 0 if allied else missions.on(sight.look, missions.STRAFING)
-        self.watched: HexSet = ranges.tac(sight.look, ALLIED) if self.strafing else 0
+        self.watched: HexSet = missions.tac(sight.look, ALLIED) if self.strafing else 0
 
     def place(self, sight: Sight, unit: int, reach: HexSet, room: dict[int, int]) -> int:
         """The best hex for a unit, its own included."""

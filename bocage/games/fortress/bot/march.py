@@ -12,7 +12,7 @@ from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
 from bocage.hexes import HexSet
 
-from ..rules.air import missions, ranges
+from ..rules.air import missions
 from ..rules.combat.making import given_before
 from ..rules.look import members
 from ..rules.position import ALLIED, GERMAN
@@ -25,6 +25,7 @@ from .odds import HOPELESS, Odds, in_party
 from .sight import Sight
 from .winter import theatre
 
+DECISIVE = 10.0  # a prize for which all aircraft fly that may
 BIG_PRIZE = 1.5  # a prize for which a unit is sent
 GOOD = {ALLIED: 0.9, GERMAN: 1.0}  # what an attack must promise
 KEEPING = 2.5  # and how much more when nothing is missing but the end of the game
@@ -88,7 +89,7 @@ class March(muster.March[Muster]):
         look, side = sight.look, sight.side
         fly = look.position.impulse == 1 and not given_before(look, side)
         self.planes = missions.support_left(look, side) if fly else 0
-        self.in_range = ranges.tac(look, side) if self.planes else 0
+        self.in_range = missions.tac(look, side) if self.planes else 0
         self.guns = 0
         if side == ALLIED and look.position.weather != "Storm":
             ships = look.game.ships & ~look.position.naval_used & look.position.on_board
@@ -259,7 +260,8 @@ class March(muster.March[Muster]):
             if hexes:
                 able[unit] = hexes
         best: tuple[Attack, dict[int, int]] = (Attack(usual), {})
-        support = min(2, self.planes) if self.in_range >> target & 1 else 0
+        most = sight.game.rules.numbers["support_per_battle"] if self.goals.prizes.get(target, 0.0) >= DECISIVE else 2
+        support = min(most, self.planes) if self.in_range >> target & 1 else 0
         guns = self.guns if self.from_sea >> target & 1 else 0
         weakest = odds.defence((target,), 0)
         for group in in_party(sight, sum(1 << unit for unit in able)):
@@ -278,7 +280,8 @@ class March(muster.March[Muster]):
         free: dict[int, int] = {}
         party: dict[int, int] = {}
         best: tuple[Attack, dict[int, int]] = (Attack(usual), {})
-        order = sorted(able, key=lambda unit: (unit in self.muster.free, -sight.attack(unit), unit))
+        counts = {unit: odds.strength((target,), {unit: 0}) for unit in able}  # armour is halved in many places
+        order = sorted(able, key=lambda unit: (unit in self.muster.free, -counts[unit], sight.attack(unit), unit))
         tried = None
         for unit in order:
             node = self._spot(odds, target, unit, able[unit], party, free)

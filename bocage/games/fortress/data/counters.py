@@ -94,6 +94,11 @@ class Counter(msgspec.Struct, frozen=True):
         return self.type in REPAIRING
 
     @property
+    def army(self) -> str:
+        """Whose replacement points pay for it (27.1); French and Minor units have none (27.14)."""
+        return {"BR": "british", "CA": "british", "US": "american"}.get(self.nation, self.side)
+
+    @property
     def attacks_with(self) -> str:
         """The nationality with which it attacks (6.2)."""
         return BRITISH if self.nation == MINOR else self.nation

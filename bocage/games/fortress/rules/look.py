@@ -14,7 +14,7 @@ from bocage.parts.stacks import members as members
 from bocage.parts.standing import Standing
 from bocage.rules import HexSet, Units, once, pure
 
-from .position import ALLIED, CLEAR, EXERTING, GERMAN, OTHER, FortressPosition
+from .position import ALLIED, EXERTING, GERMAN, OTHER, FortressPosition
 
 if TYPE_CHECKING:
     from ..data.counters import Counter
@@ -146,7 +146,7 @@ class FortressLook(Standing["Fortress", FortressPosition]):
         free = self.game.free_stackers
         if self.position.beaches and self.invading():
             free &= ~(self.position.landed & self.game.raiders)
-            if self.first_landing() and self.position.impulse == 1 and not self.position.fighting:
+            if self.first_landing() and self.position.impulse == 1 and self.landing_goes_on():
                 free |= self.game.seventy_ninth | self.game.parts_of_79th
         return sum(not free >> unit & 1 for unit in units)
 
@@ -180,18 +180,20 @@ class FortressLook(Standing["Fortress", FortressPosition]):
         """Is this the turn of the first invasion?"""
         return self.invading() and self.position.invasions == 1
 
-    def clear_weather(self) -> bool:
-        """Is it a Clear turn (12.1, 17.1, 20.1)?"""
-        return self.position.weather == CLEAR
+
+@pure(64)
+def bombed_sides(game: Fortress, sections: tuple[str, ...]) -> Edges:
+    """The hexsides of river sections whose bridges are down."""
+    sides = game.board.edges(())
+    for section in sections:
+        sides = sides | game.data.sections[section]
+    return sides
 
 
 @pure(64)
 def open_sides(game: Fortress, bombed: tuple[str, ...]) -> Edges:
     """Hexsides of the land over which zones, attacks and retreats go while these river sections are bombed."""
-    sides = game.land_sides
-    for section in bombed:
-        sides = sides - game.data.sections[section]
-    return sides
+    return game.land_sides - bombed_sides(game, bombed)
 
 
 @pure(2048)
@@ -201,4 +203,4 @@ def zone_around(game: Fortress, hexes: HexSet, bombed: tuple[str, ...], intact: 
 
 
 Play = play.Play["Fortress", FortressPosition, FortressLook]
-__all__ = ["GERMAN", "FortressLook", "Play", "members", "open_sides", "zone_around"]
+__all__ = ["GERMAN", "FortressLook", "Play", "bombed_sides", "members", "open_sides", "zone_around"]

@@ -48,9 +48,6 @@ revealed = event("objectives revealed", "32.1", _revealed, who=SIDE, numbers="nu
 chosen = event("objectives chosen", "32.1", "{who} have written down their objectives.", who=SIDE)
 
 
-# What a goal asks for
-
-
 def goal_of(game: Fortress, side: str, number: int) -> Objective:
     """An objective of a side's list by its number (32.4)."""
     return game.data.objectives[side][number - 1]
@@ -83,9 +80,8 @@ def met(look: FortressLook, side: str, goal: Objective) -> bool:
 
 
 def _ports_of_the_south(look: FortressLook, goal: Objective) -> int:
-    data = look.game.data
-    south = sum(1 << node for node, port in data.ports.items() if port.sea == "Mediterranean")
-    return (look.cities(GERMAN) & south & ~data.board.set(goal.must)).bit_count()
+    south = look.game.data.port_hexes & look.game.data.mediterranean_coast
+    return (look.cities(GERMAN) & south & ~look.game.board.set(goal.must)).bit_count()
 
 
 def _full_armor(look: FortressLook, goal: Objective) -> int:
@@ -243,13 +239,10 @@ class SuddenDeath(Automatic[OfSide]):
 def sudden_winner(look: FortressLook) -> str:
     """Who wins by sudden death; nobody if neither or both have met all of theirs equally well (32.2, ruling R82)."""
     done = [side for side in look.game.sides if len(reached(look, side)) == wanted(look.game)]
-    if len(done) == 1:
-        return done[0]
-    return more_of(look, {side: whole_list(look.game, side) for side in done}) if done else ""
+    return more_of(look, {side: whole_list(look.game, side) for side in done})
 
 
 def more_of(look: FortressLook, lists: Mapping[str, tuple[int, ...]]) -> str:
     """The side that has met more of these objectives than the other, if one has."""
     counts = {side: len(reached(look, side, numbers)) for side, numbers in lists.items()}
-    best = max(counts, key=lambda side: counts[side])
-    return best if counts[best] > counts[OTHER[best]] else ""
+    return next((side for side, count in counts.items() if count > counts.get(OTHER[side], -1)), "")

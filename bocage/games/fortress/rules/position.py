@@ -136,6 +136,7 @@ class FortressPosition(Position):
     support_used: Annotated[dict[str, int], Until("turn")] = {}  # side -> aircraft that have supported a battle
     tac_used: dict[str, int] = {}  # German aircraft used, by month (17.7)
     carpet_month: str = ""  # the month of the last carpet bombing (17.10.9)
+    carpets: int = 0  # those of that month but the last
     fuel_production: int = 0  # advanced air (17.7)
     fuel_reserves: int = 0
     west: int = 0  # German TAC in the Western Front box (17.9.1 of the advanced system)

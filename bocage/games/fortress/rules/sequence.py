@@ -20,7 +20,7 @@ begins = event(
     about=lambda game, side, turn: About("turn" if side == ALLIED else "", side),
 )  # fmt: skip
 
-_invading, _first_landing, _clear = FortressLook.invading, FortressLook.first_landing, FortressLook.clear_weather
+_invading, _first_landing = FortressLook.invading, FortressLook.first_landing
 
 
 def _replacements(look: FortressLook) -> bool:
@@ -70,8 +70,7 @@ TURN = (
     Row("allied arrivals", ALLIED, "allied arrivals", "26.3"),
     Row("invasion", ALLIED, "invasion", "12.2"),
     Row("bridge attacks", ALLIED, "bridge attacks", "17.10.4"),
-    # The divisions of Varsity drop in Overcast too (20.1, 31.18).
-    Row("allied drop", ALLIED, "drop", "20.7", lambda look: look.clear_weather() or look.game.rules.varsity),
+    Row("allied drop", ALLIED, "drop", "20.7"),
     # Whoever is ashore moves first: a beach has room only for so many, and he may make it (12.7). On June I nobody is.
     Row("allied first movement", ALLIED, "movement", "4.3.B2", lambda look: not look.first_landing()),
     Row("landing", ALLIED, "landing", "12.3", _invading),
@@ -106,7 +105,7 @@ TURN = (
     Row("panzer reserve", GERMAN, "panzer reserve", "28.1"),
     Row("german arrivals", GERMAN, "german schedule", "26.1"),
     Row("armour release", GERMAN, "armour release", "31.9", _armour_release),
-    Row("german drop", GERMAN, "drop", "20.7", _clear),
+    Row("german drop", GERMAN, "drop", "20.7"),
     Row("german first movement", GERMAN, "movement", "4.3.C2"),
     Row("german first stacking", GERMAN, "stacking", "6.3"),
     Row("german first combat", GERMAN, "combat", "4.3.C3"),
@@ -144,7 +143,6 @@ class TurnRecord(Automatic[OfSide]):
     name, rule = "turn record", "4.3.A1"
 
     def run(self, play: Play, frame: OfSide) -> None:
-        play.position.impulse = 0
         districts.calendar(play)
 
 

@@ -49,6 +49,9 @@ def check(play: Play, ask: bool = True) -> None:
     if len(cities) <= len(counters):
         for city, unit in zip(cities, counters, strict=False):
             appear(play, unit, city)
+        if cities:  # whoever was to choose has nothing to choose any more
+            frames = play.position.frames
+            frames[:] = [frame for frame in frames if not isinstance(frame, CallUp.frame)]
     elif counters and ask and not any(isinstance(frame, CallUp.frame) for frame in play.position.frames):
         play.start("volkssturm", GERMAN)
 

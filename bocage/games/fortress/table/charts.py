@@ -253,7 +253,7 @@ def events(game: Any, turn: int) -> list[str]:
     for side in (ALLIED, GERMAN):
         for what, words in EVENT_WORDS.items():
             units = [
-                line.unit
+                game.counters[game.unit_numbers[line.unit]].name
                 for line in game.data.schedule
                 if line.turn == turn and line.side == side and line.event == what and line.unit in game.unit_numbers
             ]

@@ -13,7 +13,7 @@ from bocage.table.faces import TableFace, capital, chance_of, overlay
 from bocage.table.wire.box import Box, Shelf
 from bocage.table.wire.sheet import Fact, Layer, Marker, Odds, Path, Piece, Shift
 
-from ..rules.air import ranges
+from ..rules.air import missions
 from ..rules.combat.forecast import Forecast
 from ..rules.invasion import lines
 from ..rules.invasion.airborne import Dropping
@@ -225,7 +225,7 @@ class FortressFace(TableFace):
         usable = self.runs(ports.usable(look))
         return [*layers, Layer("Ports and mulberries in use, with what they carry (18.2)", "US", usable, texts=texts)]
 
-    @overlay("Reach of the unit", "unit")
+    @overlay("Reach", "unit")
     def reach(self, look: FortressLook, unit: str) -> list[Layer]:
         number = self._named(look, unit)
         if number < 0:
@@ -235,12 +235,12 @@ class FortressFace(TableFace):
         texts = {labels[node]: str(price) for node, price in found.numbers.items()}
         return [Layer(f"{counter.name}: {found.why}", counter.nation, self.runs(found.hexes), texts=texts)]
 
-    @overlay("Control of hexes and cities")
+    @overlay("Cities")
     def ground(self, look: FortressLook) -> list[Layer]:
-        layers = [Layer("Hexes last entered by the Allies (30.2)", ALLIED, self.runs(look.position.allied_control))]
-        for side, name in wording.SIDE_WORDS.items():
-            layers.append(Layer(f"Cities under {name} control", side, self.runs(look.cities(side))))
-        return layers
+        return [
+            Layer(f"Cities under {name} control (30.2)", side, self.runs(look.cities(side)))
+            for side, name in wording.SIDE_WORDS.items()
+        ]
 
     @overlay("Railways")
     def railways(self, look: FortressLook) -> list[Layer]:
@@ -266,7 +266,7 @@ class FortressFace(TableFace):
     @overlay("TAC range")
     def tac(self, look: FortressLook) -> list[Layer]:
         return [
-            Layer(f"In range of {name} TAC ({rule})", side, self.runs(ranges.tac(look, side)))
+            Layer(f"In range of {name} TAC ({rule})", side, self.runs(missions.tac(look, side)))
             for (side, name), rule in zip(wording.SIDE_WORDS.items(), ("17.4", "17.5"), strict=True)
         ]
 

@@ -137,7 +137,7 @@ def way(look: FortressLook, frame: Any, verb: str, node: int) -> Way | None:
 
 def _by_rail(look: FortressLook, frame: Any, node: int) -> Way | None:
     """The way of the unit in hand by train; a reinforcement enters by the east edge (10.2)."""
-    if not isinstance(frame, Moving) or not met(railways.may_ride(look, frame.side, frame.hand)) >> node & 1:
+    if not isinstance(frame, Moving) or not met(railways.may_ride(look, frame)) >> node & 1:
         return None
     unit = frame.hand.bit_length() - 1
     at = look.position.units[unit].at

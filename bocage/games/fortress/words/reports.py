@@ -75,15 +75,15 @@ def _air(look: FortressLook) -> Iterator[Line]:
         told = f"reserves {position.fuel_reserves}, production {position.fuel_production}"
         yield Line("German fuel", told, "17.7(adv)")
     elif position.turn:
-        month = game.data.months[look.month()]
-        used = position.tac_used.get(look.month(), 0)
-        told = f"{month.german_tac - used} of {month.german_tac} left in {look.month()}, {month.german_tac_turn} a turn"
+        most, a_turn = missions.german_tac(look)
+        left = most - position.tac_used.get(look.month(), 0)
+        told = f"{left} of {most} left in {look.month()}, {a_turn} a turn"
         yield Line("German TAC", told, "17.7")
     if position.german_support:
         yield Line("German Ground Support", str(position.german_support), "17.7")
     if position.bombed:
         yield Line("Bridges down", ", ".join(position.bombed), "17.10.4")
-    if position.carpet_month == look.month():
+    if not missions.carpets_left(look):
         yield Line("Carpet bombing", "made this month", "17.10.9")
 
 
@@ -119,7 +119,9 @@ def _supply(look: FortressLook) -> Iterator[Line]:
     if not look.ashore() and not counted(look):
         return
     units = counted(look).bit_count()
-    yield Line("Supply capacity", f"{capacity(look)} left, {units} units in Europe", "18.7.3")
+    left = capacity(look)
+    told = f"{left} left" if left >= 0 else f"{-left} too small"
+    yield Line("Supply capacity", f"{told}, {units} units in Europe", "18.7.3")
     if position.phasing == ALLIED and not look.invading():
         yield Line("By sea", f"{position.sea_moves} of {sea.quota(look)} units this turn", "11.5")
     waiting = sum(look.in_place(base, ALLIED).bit_count() for base in BASES)

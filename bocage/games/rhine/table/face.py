@@ -218,7 +218,7 @@ class RhineFace(TableFace):
     def _texts(self, hexes: HexSet, sign: str) -> dict[str, str]:
         return dict.fromkeys(self.game.board.names(hexes), sign)
 
-    @overlay("Reach of the unit", "unit")
+    @overlay("Reach", "unit")
     def reach(self, look: RhineLook, unit: str) -> list[Layer]:
         number = self._named(look, unit) if unit else -1
         if number < 0:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from importlib import resources
 from importlib.resources.abc import Traversable
 
@@ -111,12 +112,12 @@ class Data(Printed, frozen=True):
     turns: tuple[tuple[str, str], ...]  # dates, weather
     numbers: dict[str, int]
 
-    def costs(self, heavy_panzer: bool) -> Costs:
-        """What each hex costs to enter (10.2); polder is shut to heavy panzers (10.9)."""
+    def costs(self, points: Mapping[str, int], heavy_panzer: bool) -> Costs:
+        """What each hex costs to enter, by its terrain (10.2); polder is shut to heavy panzers (10.9)."""
         enter: dict[int, HexSet] = {}
         for name, row in self.tec.items():
             if row.heavy_panzer or not heavy_panzer:
-                enter[row.mp] = enter.get(row.mp, 0) | self.terrain[name]
+                enter[points[name]] = enter.get(points[name], 0) | self.terrain[name]
         return Costs(self.board, enter, [(self.water, self.numbers["water_mp"])])
 
 

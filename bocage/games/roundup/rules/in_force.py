@@ -24,6 +24,7 @@ class Rules(msgspec.Struct, frozen=True):
     bombers: dict[int, int]
     air_dice: dict[str, tuple[int, int, int]]
     returns: tuple[int, ...]
+    terrain_mp: dict[str, int]
     terrain_shift: dict[str, int]
     # Numbers
     turns: int

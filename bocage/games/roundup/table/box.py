@@ -229,7 +229,7 @@ def _in_force(rules: Rules, name: str, row: Mapping[str, str]) -> dict[str, str]
     if name == "crt":
         cells = {column: results[die] for column, results in rules.crt.items()}
     elif name == "tec":
-        cells = {"shift": rules.terrain_shift[row["terrain"]]}
+        cells = {"mp": rules.terrain_mp[row["terrain"]], "shift": rules.terrain_shift[row["terrain"]]}
     elif name == "movement":
         cells = dict(zip(("turn1", "later"), rules.movement[row["class"]], strict=True))
     elif name == "weather":

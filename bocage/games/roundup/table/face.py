@@ -238,7 +238,7 @@ class RoundupFace(TableFace):
         ]
         return [Layer(name, owner, self.runs(hexes)) for name, owner, hexes in layers if hexes]
 
-    @overlay("Reach of the unit", "unit")
+    @overlay("Reach", "unit")
     def reach(self, look: RoundupLook, unit: str) -> list[Layer]:
         if not unit:
             return []

@@ -268,7 +268,7 @@ class StormingFace(TableFace):
         line = [[labels[node] for node in traced]] if len(traced) > 1 else []
         return [Layer(f"{unit}: {how}", wording.colours(look.counter(number)), [labels[at]], line)]
 
-    @overlay("Reach of the unit", "unit")
+    @overlay("Reach", "unit")
     def reach(self, look: StormingLook, unit: str) -> list[Layer]:
         if not unit:
             return []

@@ -61,7 +61,7 @@ function ChartTable({ chart, marks, live }: { chart: Chart; marks: ChartMark[]; 
           <thead>
             <tr>
               {chart.columns.map((name, place) => (
-                <th key={name} scope="col" class={columns.includes(place) ? "marked" : undefined}>
+                <th key={name} scope="col" class={[name.length < 7 ? "short" : "", columns.includes(place) ? "marked" : ""].filter(Boolean).join(" ") || undefined}>
                   {name}
                   {columns.includes(place) ? (
                     <span class="offscreen">{live ? ` (this attack${whose(place).length ? `: ${whose(place).join(" and ")}` : ""})` : " (last battle)"}</span>

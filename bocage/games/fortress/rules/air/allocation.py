@@ -10,7 +10,7 @@ from bocage.rules import PLAIN, Automatic, Conditions, Frame, OfSide, Question, 
 from ..look import FortressLook, Play
 from ..position import ALLIED, CLEAR, GERMAN
 from . import fuel
-from .missions import CARPET, COUNTER_AIR, RAILWAYS, boxes, carpet_weather, carpets_left, flying, mild
+from .missions import CARPET, COUNTER_AIR, RAILWAYS, boxes, carpet_weather, carpets_left, flying, german_tac, mild
 
 if TYPE_CHECKING:
     from ...game import Fortress
@@ -172,9 +172,9 @@ def available(look: FortressLook) -> tuple[int, int]:
     position = look.position
     if look.game.rules.advanced_air:
         return fuel.available(look)
-    month = look.game.data.months[look.month()]
+    most, a_turn = german_tac(look)
     this_turn = sum(position.opposing.values()) + position.german_support
-    count = min(month.german_tac - position.tac_used.get(look.month(), 0), month.german_tac_turn - this_turn)
+    count = min(most - position.tac_used.get(look.month(), 0), a_turn - this_turn)
     return (count, count) if position.weather == CLEAR else (0, 0)
 
 

@@ -7,8 +7,7 @@ from bocage.rules import Conditions, event, going_on, offer, once, provided
 
 from ..look import FortressLook, Play
 from ..position import ALLIED
-from .missions import BRIDGES
-from .ranges import tac
+from .missions import BRIDGES, tac
 
 SECTIONS = "sections"  # the domain of verbs about a section of a river
 

@@ -1,17 +1,19 @@
-"""The Aircraft Mission Chart (17.10): who flies, what is left on a mission, and whom that still helps or hurts."""
+"""The Aircraft Mission Chart (17.10): who flies, what is left of a mission and whom that hurts; how far TAC reach."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from bocage.rules import Conditions
+from bocage.parts.supply import rings
+from bocage.rules import Conditions, HexSet, once, pure
 
-from ..look import FortressLook
-from ..position import ALLIED, CLEAR, STORM
+from ..look import FortressLook, members
+from ..position import ALLIED, CLEAR, GERMAN, STORM
 
 if TYPE_CHECKING:
     from ...data.tables import Mission
+    from ...game import Fortress
 
 STRAFING, SUPPORT, RAILWAYS, BRIDGES = "strafing", "ground_support", "railways", "bridges"
 REPLACEMENTS, U_BOATS, V1_SITES = "replacements", "u_boats", "v1_sites"
@@ -49,7 +51,15 @@ def mild(look: FortressLook) -> bool:
 
 def carpets_left(look: FortressLook) -> bool:
     """May there still be a carpet bombing this month (17.10.9)?"""
-    return look.position.carpet_month != look.month()
+    position, most = look.position, look.game.rules.numbers["carpet_per_month"]
+    return (position.carpets + 1 if position.carpet_month == look.month() else 0) < most
+
+
+def german_tac(look: FortressLook) -> tuple[int, int]:
+    """German aircraft of the month, and how many of them fly in a turn (17.7); others in the winter (33.3.5)."""
+    row, rules = look.game.data.months[look.month()], look.game.rules
+    winter = rules.winter and rules.numbers.get(f"winter_tac_{look.month().lower()}")
+    return (winter, winter) if winter else (row.german_tac, row.german_tac_turn)
 
 
 def carpet_weather(look: FortressLook) -> bool:
@@ -79,3 +89,30 @@ def unhindered(look: FortressLook, mission: str) -> bool:
     all_of_them = game.rules.numbers["u_boat_bases" if u_boats else "v1_sites"]
     taken = (sites & look.position.sites_taken).bit_count()
     return taken < all_of_them and not on(look, mission) and (game.rules.u_boats_count or not u_boats)
+
+
+# How far TAC reach
+
+
+@once
+def tac(look: FortressLook, side: str) -> HexSet:
+    """Hexes in TAC range of a side now: England's radius, the Mediterranean coast, around headquarters (17.4, 17.5).
+
+    Of German TAC it is asked for each hex that they support an attack on (R68).
+    """
+    game, numbers, coast = look.game, look.game.rules.numbers, look.game.data.mediterranean_coast
+    where = look.hexes_of(members(game.headquarters & game.side_units[side] & look.position.on_board))
+    if side != ALLIED:
+        return game.data.germany | around(game, where, numbers["german_tac_range"])
+    fixed = game.data.radius | coast | game.board.step(coast)
+    if look.first_landing() and look.position.phasing != GERMAN:
+        return fixed  # no headquarters serves aircraft in the Allied turn of the first invasion (17.4)
+    return fixed | around(game, where, numbers["tac_range"])
+
+
+@pure(256)
+def around(game: Fortress, hexes: HexSet, distance: int) -> HexSet:
+    """Hexes within so many of some others, over land and sea but not through Switzerland (17.4, R80)."""
+    sky = game.data.sky
+    (found,) = rings(sky, hexes, sky.all, (distance,))
+    return found & game.board.all

@@ -9,8 +9,7 @@ from bocage.rules import DIE, UNITS, event
 from ..elimination import lose_step
 from ..look import FortressLook, Play
 from ..position import ALLIED
-from .missions import STRAFING, on
-from .ranges import tac
+from .missions import STRAFING, on, tac
 
 strafed = event(
     "strafed", "17.10.1", "{unit} is strafed on its way (die {die}).", sort="dice", unit=UNITS, die=DIE, roll="Strafing"

@@ -11,7 +11,7 @@ from bocage.parts.stacks import union
 from bocage.rules import HEXES, PLAIN, UNITS, Conditions, Frame, Question, Units, offer, provided
 
 from .. import winter
-from ..air import missions, ranges
+from ..air import missions
 from ..look import FortressLook, Play, members
 from ..position import ALLIED, GERMAN, OTHER, STORM
 from . import attackers as who
@@ -186,7 +186,7 @@ class Combat(Question[Fighting]):
         yield missions.support_left(look, side) > frame.support, "17.10.2", "no aircraft on Ground Support is left"
         most = look.game.rules.numbers["support_per_battle"]
         yield frame.support < most, "17.10.2", "no more than three aircraft support a battle"
-        far = frame.targets & ~ranges.tac(look, side)
+        far = frame.targets & ~missions.tac(look, side)
         why = lambda _: f"{look.hex_names(far)} is out of range of the aircraft"  # noqa: E731
         yield not far, "17.4" if side == ALLIED else "17.5", why
 

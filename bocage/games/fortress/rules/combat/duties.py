@@ -7,7 +7,7 @@ stands by (14.11).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 from typing import NamedTuple
 
@@ -180,74 +180,68 @@ def can(look: FortressLook, task: Task, battle: Battle = NOTHING, done: Battle =
 # What may be chosen
 
 
-def _choices(
-    look: FortressLook, task: Task, battle: Battle, easy: Callable[[Front, Owed], int],
-    choices: Iterable[int], made: Callable[[int], Battle],
-) -> int:  # fmt: skip
-    """What may be chosen: without further sorties or the help of ships, which is quickly found, or after a search."""
-    side, found = task.side, 0
-    begun = task.sorties | sallying(look, side, battle.attackers)
-    if garrisons(look, side):
-        begun |= _sorties(look, task)
+Asked = Callable[[Front, Owed, Battle], int]
+
+
+def _choices(look: FortressLook, task: Task, battle: Battle, easy: Asked, grown: dict[int, Battle]) -> int:
+    """What may be chosen for a battle, by what it would be with that.
+
+    Much is quickly found without further sorties or the help of ships; the rest is searched for one by one.
+    """
+    side, found, held = task.side, 0, garrisons(look, task.side)
+    begun = task.sorties | sallying(look, side, battle.attackers) | (_sorties(look, task) if held else 0)
     near = union(able(look, side).get(node, 0) for node in members(battle.targets)) if battle.targets else -1
     line = front(look, side, begun, _sides_of_guns(look, side, battle.attackers)[0])
     for others in _variants(task, near):
         for by in others:
             owed = _owed(look, task, by, begun, _quiet(look, side, begun), NOTHING)
             if line.can(owed):
-                found |= easy(line, owed)
+                found |= easy(line, owed, battle) if battle.targets else line.declarable(owed)
                 break
-    for choice in choices:
+    for choice, made in grown.items():
         if found >> choice & 1:
             continue
-        if battle.targets or not garrisons(look, side):
-            found |= can(look, task, made(choice)) << choice
+        if battle.targets or not held:
+            found |= can(look, task, made) << choice
             continue
-        sorties = _tries(look, task, made(choice), NOTHING, _sorties(look, task))
+        sorties = _tries(look, task, made, NOTHING, _sorties(look, task))
         if sorties is not None:  # the same sorties often open other hexes too
             owed = _owed(look, task, 0, sorties, _quiet(look, side, sorties), NOTHING)
             found |= 1 << choice | front(look, side, sorties, False).declarable(owed)
     return found
 
 
-@once
 def declarable(look: FortressLook, task: Task) -> HexSet:
     """The enemy hexes that may be attacked next."""
-    hexes = able(look, task.side)
-    return _choices(
-        look, task, NOTHING, lambda line, owed: line.declarable(owed), hexes, lambda node: Battle(1 << node, 0)
-    )  # fmt: skip
+    return addable(look, task, NOTHING)
 
 
 @once
 def addable(look: FortressLook, task: Task, battle: Battle) -> HexSet:
     """The hexes that may be attacked together with those of a battle that is being made."""
     near = able(look, task.side)
-    common = battle.attackers & ~look.game.ships or union(near[node] for node in members(battle.targets))
-    hexes = [node for node, units in near.items() if units & common and not battle.targets >> node & 1]
-    more = lambda node: battle._replace(targets=battle.targets | 1 << node)  # noqa: E731
-    return _choices(look, task, battle, lambda line, owed: line.addable(owed, battle), hexes, more)
+    common = battle.attackers & ~look.game.ships or union(near[node] for node in members(battle.targets)) or -1
+    hexes = (node for node in near if near[node] & common and not battle.targets >> node & 1)
+    more = {node: battle._replace(targets=battle.targets | 1 << node) for node in hexes}
+    return _choices(look, task, battle, Front.addable, more)
 
 
-def _joined(battle: Battle) -> Callable[[int], Battle]:
-    return lambda unit: battle._replace(attackers=battle.attackers | 1 << unit)
+def _joined(battle: Battle, units: Units) -> dict[int, Battle]:
+    return {unit: battle._replace(attackers=battle.attackers | 1 << unit) for unit in members(units)}
 
 
 @once
 def joinable(look: FortressLook, task: Task, battle: Battle) -> Units:
     """Those who may join a battle that is being made."""
     mates = who.companions(look, task.side, battle.attackers) & who.able_against(look, task.side, battle.targets)
-    easy = lambda line, owed: line.joinable(owed, battle)  # noqa: E731
-    return (
-        _choices(look, task, battle, easy, members(mates & ~battle.attackers), _joined(battle)) & ~look.game.ships
-    )  # fmt: skip
+    return _choices(look, task, battle, Front.joinable, _joined(battle, mates & ~battle.attackers)) & ~look.game.ships
 
 
 @once
 def supportable(look: FortressLook, task: Task, battle: Battle, near: Units) -> Units:
     """The ships, of those in range, that may support a battle that is being made and are not needed elsewhere."""
-    more = members(near & ~battle.attackers)
-    return sum(1 << ship for ship in more if can(look, task, _joined(battle)(ship)))
+    more = _joined(battle, near & ~battle.attackers)
+    return sum(1 << ship for ship, made in more.items() if can(look, task, made))
 
 
 def closable(look: FortressLook, task: Task, battle: Battle) -> bool:

@@ -79,7 +79,8 @@ def resolve(play: Play, frame: Fighting, battle: Battle) -> None:
         used = position.support_used  # each aircraft supports one battle (17.10.2)
         position.support_used = {**used, side: used.get(side, 0) + frame.support}
     if frame.carpet:
-        position.carpet_month = look.month()
+        again = position.carpet_month == look.month()
+        position.carpet_month, position.carpets = look.month(), position.carpets + 1 if again else 0
     position.naval_used |= frame.ships
     position.fought |= units | enemies
     # Invaders alone, sent to this hex because a hidden unit blocked their way, release nobody (9.6, 12.17).
@@ -135,14 +136,6 @@ class Settlement(Automatic[Settling]):
         if frame.stage + 1 < len(STAGES):
             play.push(replace(frame, stage=frame.stage + 1))
         STAGES[frame.stage](play, frame, play.game.data.meanings[frame.result])
-
-
-def _defender_losses(play: Play, frame: Settling, meaning: Result) -> None:
-    _losses(play, OTHER[frame.side], frame.defenders, meaning.defender_loses)
-
-
-def _attacker_losses(play: Play, frame: Settling, meaning: Result) -> None:
-    _losses(play, frame.side, frame.attackers, meaning.attacker_loses)
 
 
 def _losses(play: Play, side: str, units: Units, steps: str) -> None:
@@ -210,14 +203,20 @@ def _aftermath(play: Play, frame: Settling, meaning: Result) -> None:
 
 def _advance(play: Play, frame: Settling, meaning: Result) -> None:
     """1SS and 150SS may go a hex farther in the opening blow (33.3.9.4, ruling R96)."""
-    units = frame.attackers & play.position.on_board & winter.peiper(play.game)
-    if units and frame.side == GERMAN and winter.opening_blow(play.look):
-        play.push(retreat.Pressing(frame.side, units))
+    if frame.side == GERMAN and winter.opening_blow(play.look):
+        for unit in members(frame.attackers & play.position.on_board & winter.peiper(play.game)):
+            play.push(retreat.Advance.frame(frame.side, unit))
 
 
 STAGES: tuple[Callable[[Play, Settling, Result], None], ...] = (
-    _defender_losses, _defender_retreats, _stragglers, _attacker_losses, _attacker_retreats, _aftermath, _advance,
-)  # fmt: skip
+    lambda play, frame, meaning: _losses(play, OTHER[frame.side], frame.defenders, meaning.defender_loses),
+    _defender_retreats,
+    _stragglers,
+    lambda play, frame, meaning: _losses(play, frame.side, frame.attackers, meaning.attacker_loses),
+    _attacker_retreats,
+    _aftermath,
+    _advance,
+)
 
 
 # Steps

@@ -76,15 +76,6 @@ def _core(parts: Sequence[int], fails: Callable[[Iterable[int]], bool]) -> list[
     return kept
 
 
-def _smallest(found: Iterable[Units]) -> tuple[Units, ...]:
-    """The sets that contain no other."""
-    kept: list[Units] = []
-    for one in sorted(set(found), key=lambda one: (one.bit_count(), one)):
-        if all(small & ~one for small in kept):
-            kept.append(one)
-    return tuple(kept)
-
-
 def _search(settled: Callable[[Units], list[Units]], complete: Callable[[Units], Units]) -> tuple[Units, ...]:
     """The smallest sets with which something is settled; of those with which it is not, `settled` gives larger ones."""
     found: list[Units] = []
@@ -98,7 +89,8 @@ def _search(settled: Callable[[Units], list[Units]], complete: Callable[[Units],
             if not larger:
                 found.append(tried)
             waiting = sorted(waiting + larger, key=lambda those: those.bit_count())
-    return _smallest(found)
+    least = (one for one in found if not any(other != one and not other & ~one for other in found))
+    return tuple(sorted(least, key=lambda one: (one.bit_count(), one)))
 
 
 # Standing by (14.11)
@@ -205,9 +197,7 @@ def _ways_out(look: FortressLook, side: str, gone: Units) -> list[Units]:
         hexes, numbers = _parted(tasks, size)
         return not _can(look, side, sum(1 << node for node in hexes), union(groups[n] for n in numbers), gone)
 
-    places = {size + number: look.position.units[group.bit_length() - 1].at for number, group in enumerate(groups)}
-    tasks = sorted([*look.game.board.nodes(due), *places], key=lambda task: places.get(task, task))
-    hexes, numbers = _parted(_core(tasks, fails), size)  # what is in each other's way stands close together
+    hexes, numbers = _parted(_core([*look.game.board.nodes(due), *range(size, size + len(groups))], fails), size)
     return [gone | _owing(look, side, node, gone) for node in hexes] + [gone | groups[number] for number in numbers]
 
 

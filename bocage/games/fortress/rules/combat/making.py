@@ -54,10 +54,8 @@ class Fighting(Listing, frozen=True):
 
 def reckoned(look: FortressLook, frame: Fighting) -> Battle:
     """The odds of a battle as it stands."""
-    planes = supporting(look, frame)
-    return reckon(
-        look, frame.side, frame.targets, frame.attackers, frame.ships, frame.declared, planes, frame.carpet
-    )  # fmt: skip
+    helped = (frame.ships, frame.declared, supporting(look, frame), frame.carpet)
+    return reckon(look, frame.side, frame.targets, frame.attackers, *helped)
 
 
 def supporting(look: FortressLook, frame: Fighting) -> int:
@@ -94,7 +92,7 @@ class CombatList(Automatic[Listing]):
         ways = hopeless.removals(look, side)
         helped = ways != (0,) and hopeless.helped(look, side)
         if ways == (0,):
-            _open(play, frame, hopeless.task(look, side))
+            play.push(opened(frame, hopeless.task(look, side)))
         elif helped or len(ways) > 1:
             play.push(Removing(side, frame.acted, ways, helped=helped))
         else:
@@ -102,8 +100,9 @@ class CombatList(Automatic[Listing]):
             _remove(play, ways[0])
 
 
-def _open(play: Play, frame: Listing | Removing, task: Task) -> None:
-    play.push(Fighting(frame.side, frame.acted, True, task.due, task.bound, task.standing))
+def opened(frame: Listing | Removing, task: Task) -> Fighting:
+    """The first battle may be chosen."""
+    return Fighting(frame.side, frame.acted, True, task.due, task.bound, task.standing)
 
 
 def _remove(play: Play, units: Units) -> None:
@@ -155,5 +154,4 @@ class Removal(Question[Removing]):
 
     @end.does
     def _(self, play: Play, frame: Removing, _: int) -> None:
-        play.pop()
-        _open(play, frame, hopeless.wide_task(play.look, frame.side))
+        play.swap(opened(frame, hopeless.wide_task(play.look, frame.side)))

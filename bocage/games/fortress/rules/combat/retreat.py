@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bocage.parts.questions import Handling
+from bocage.parts.questions import Handling, InHand
 from bocage.rules import (
     HEXES,
     PATH,
@@ -15,9 +15,7 @@ from bocage.rules import (
     UNITS,
     Automatic,
     Conditions,
-    Frame,
     Question,
-    UnitNumber,
     Units,
     event,
     going_on,
@@ -71,22 +69,13 @@ def go(play: Play, order: Falling, units: Units) -> None:
 def may_stay(play: Play, order: Falling, units: Units) -> None:
     """The owner says which of these units retreat, if any."""
     if units:
-        play.push(Holding(order.owner, units, order.least, order.most))
+        play.push(order.turned(Holding, side=order.owner, units=units, rule="16.4"))
 
 
-class Holding(Frame, frozen=True):
-    """Units need not retreat; their owner decides for each of them."""
+class Holding(Falling, frozen=True):
+    """Units need not retreat; their owner decides for each of them, and leads those who go."""
 
-    side: str
-    units: Units
-    least: int
-    most: int
     going: Units = 0
-
-    @property
-    def order(self) -> Falling:
-        """The retreat of those who go, led by their owner."""
-        return Falling(self.side, self.side, self.going, self.least, self.most, "16.4")
 
 
 class Hold(Question[Holding]):
@@ -107,7 +96,7 @@ class Hold(Question[Holding]):
     def withdraw(self, look: FortressLook, frame: Holding) -> Conditions:
         yield frame.units, "16.4", "{it} is not among those who may choose to retreat"
         yield ~frame.going, "16.4", "{it} retreats already"
-        free = sum(1 << unit for unit in members(frame.units) if routes(look, frame.order, unit))
+        free = sum(1 << unit for unit in members(frame.units) if routes(look, frame, unit))
         yield free, "15.5", "{it} has no way to retreat, so it stays"
 
     withdraw.adds("going")
@@ -118,7 +107,7 @@ class Hold(Question[Holding]):
         play.pop()
         if frame.units & ~frame.going:
             stands(play, tuple(members(frame.units & ~frame.going)))
-        go(play, frame.order, frame.going)
+        go(play, frame.turned(Falling), frame.going)
 
 
 # One after the other
@@ -242,23 +231,16 @@ def arrived(play: Play, frame: Falling) -> None:
     if frame.joined and left:
         play.push(Falling(frame.side, frame.owner, frame.joined, left, left, "33.3.9.3"))
     if frame.owner == ALLIED and districts.frozen_ground(play.look) >> frame.path[-1] & 1:
-        play.push(Straying(ALLIED, frame.hand))
+        play.push(Stray.frame(ALLIED, frame.hand))
 
 
-class Straying(Frame, frozen=True):
-    """An Allied unit was forced into a district where Germans are frozen."""
-
-    side: str
-    unit: UnitNumber
-
-
-class Stray(Question[Straying]):
+class Stray(Question[InHand]):
     """Nobody is released by a forced retreat, unless the Allied player wishes it (15.10, 9.6, R69)."""
 
     name, rule = "stray", "15.10"
 
-    def text(self, look: FortressLook, frame: Straying) -> str:
-        return f"{look.counter(frame.unit).name} had to retreat into a frozen district: shall the Germans be released?"
+    def text(self, look: FortressLook, frame: InHand) -> str:
+        return f"{look.counter(frame.hand).name} had to retreat into a frozen district: shall the Germans be released?"
 
     release = going_on(
         "15.10", "Release them", "all frozen Germans are released", verb="release",
@@ -267,56 +249,31 @@ class Stray(Question[Straying]):
     end = going_on("15.10", "They stay frozen", "nobody is released")
 
 
-# Peiper
-
-
-class Pressing(Frame, frozen=True):
-    """Some units may step one hex each after their battle."""
-
-    side: str
-    units: Units
-    hand: UnitNumber = -1
-
-
-class Advance(Handling[Pressing]):
-    """One hex free of enemies; zones are no bar (33.3.9.4, ruling R96)."""
+class Advance(Handling[InHand]):
+    """1SS and 150SS may step one hex after their battle, free of enemies; zones are no bar (33.3.9.4, ruling R96)."""
 
     name, rule = "advance", "33.3.9.4"
 
-    def text(self, look: FortressLook, frame: Pressing) -> str:
-        return f"{look.unit_names(frame.units)} may advance one hex, or stay."
-
-    @offer("pick", UNITS, "33.3.9.4")
-    def pick(self, look: FortressLook, frame: Pressing) -> Conditions:
-        yield ~self.hand(look, frame), "33.3.9.4", "{it} is in hand already: choose its hex"
-        yield frame.units, "33.3.9.4", "only 1SS and 150SS advance, each once, after their own attack"
+    def text(self, look: FortressLook, frame: InHand) -> str:
+        return f"{look.counter(frame.hand).name} may advance one hex, or stay."
 
     @offer("advance", HEXES, "33.3.9.4")
-    def advance(self, look: FortressLook, frame: Pressing) -> Conditions:
-        game, hand, enemies = look.game, _stepping(frame), look.occupied(OTHER[frame.side])
-        yield provided(hand >= 0), "33.3.9.4", "pick the unit that is to advance first"
-        near = start = 1 << look.position.units[hand].at
+    def advance(self, look: FortressLook, frame: InHand) -> Conditions:
+        game, enemies = look.game, look.occupied(OTHER[frame.side])
+        near = start = 1 << look.position.units[frame.hand].at
         for _ in range(game.rules.numbers["peiper_advance"]):
             near |= look.sides().step(near & ~enemies) & game.land
         yield near & ~start, "33.3.9.4", "{it} is not the next hex"
         yield ~enemies, "R96", "there are enemies in {it}"
-        if not look.mountaineer(hand):
+        if not look.mountaineer(frame.hand):
             yield ~game.data.terrain["alpine"], "8.4", "only mountain units enter alpine ground"
         yield ~game.dyke, "16.7", "nobody stops on the dyke"
-        yield look.room(hand, game.board.all), "6.1", "{it} is full"
+        yield look.room(frame.hand, game.board.all), "6.1", "{it} is full"
 
     @advance.does
-    def _(self, play: Play, frame: Pressing, node: int) -> None:
-        unit = _stepping(frame)
+    def _(self, play: Play, frame: InHand, node: int) -> None:
         play.pop()
-        if frame.units & ~(1 << unit):
-            play.push(Pressing(frame.side, frame.units & ~(1 << unit)))
-        advanced(play, unit, node)
-        enter(play, unit, node)
+        advanced(play, frame.hand, node)
+        enter(play, frame.hand, node)
 
-    end = going_on("33.3.9.4", "Stay", "nobody advances any more")
-
-
-def _stepping(frame: Pressing) -> int:
-    """The unit in hand; a single one needs no picking."""
-    return frame.hand if frame.units & frame.units - 1 else frame.units.bit_length() - 1
+    end = going_on("33.3.9.4", "Stay", "it stays where it is")

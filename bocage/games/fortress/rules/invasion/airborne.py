@@ -10,7 +10,7 @@ from bocage.parts.questions import Handling, InHand, in_hand
 from bocage.rules import HEXES, UNITS, Automatic, Conditions, HexSet, Node, event, going_on, met, offer, once, provided
 
 from .. import concealment, volkssturm
-from ..air import ranges
+from ..air import missions
 from ..elimination import eliminate, lose_step
 from ..look import FortressLook, Play, members
 from ..movement import districts
@@ -37,11 +37,8 @@ flown = event("airlift", "20.10", "{unit} is flown to {node}.", sort="move", uni
 flown_home = event("airlift home", "20.10", "{unit} is flown to {base}.", sort="move", unit=UNITS, base="word")
 
 
-# Drops
-
-
 class Dropping(InHand, frozen=True):
-    """The units of a drop that have their hexes, and the one in hand; how many drops were made before this turn?"""
+    """The units of a drop that have their hexes, and the one in hand; how many drops of this turn came before?"""
 
     spots: dict[str, Node] = {}
     made: int = 0
@@ -88,7 +85,7 @@ def within(look: FortressLook, side: str, start: int) -> HexSet:
     """Hexes in range of a drop from a base, or from Germany (20.2, 20.3, ruling R81)."""
     game, numbers = look.game, look.game.rules.numbers
     if side == GERMAN:
-        return ranges.tac(look, GERMAN)
+        return missions.tac(look, GERMAN)
     south = game.data.mediterranean_coast
     mine = south if start == AFRICA else ~south
     found = game.data.radius if start == ENGLAND else 0
@@ -96,7 +93,7 @@ def within(look: FortressLook, side: str, start: int) -> HexSet:
         found |= game.board.within(node, numbers["coast_drop_range"])
     for staff, ways in () if look.first_landing() else supply_lines.feeding(look, ALLIED):
         if ways & mine:
-            found |= ranges.around(game, 1 << look.position.units[staff].at, numbers["tac_range"])
+            found |= missions.around(game, 1 << look.position.units[staff].at, numbers["tac_range"])
     return found
 
 
@@ -214,8 +211,7 @@ class Fall(Automatic[Falling]):
 
     def run(self, play: Play, frame: Falling) -> None:
         game, position, side = play.game, play.position, frame.side
-        if frame.made + 1 < game.rules.numbers[f"{side}_drops_per_turn"]:
-            play.push(Dropping(side, made=frame.made + 1))
+        play.push(Dropping(side, made=frame.made + 1))  # another drop, if a turn has more than one
         # What the side sees decides the column; hidden enemies are reckoned with when they are revealed (12.2).
         seen = game.look(game.seen(position, side))
         columns = [column(seen, side, node) for node in frame.spots.values()]

@@ -6,7 +6,7 @@ from bocage.parts.questions import Acted, Acting
 from bocage.rules import HEXES, UNITS, Automatic, Conditions, HexSet, OfSide, event, going_on, offer, once, provided
 
 from .. import concealment
-from ..air import missions, ranges
+from ..air import missions
 from ..look import FortressLook, Play, members
 from ..movement.entering import bog_down
 from ..position import ALLIED, GERMAN
@@ -43,7 +43,7 @@ class GroundSupport(Acting[Acted]):
     def cover(self, look: FortressLook, frame: Acted) -> Conditions:
         yield provided(missions.support_left(look, ALLIED) > 0), "17.10.2", "all aircraft of the mission are given out"
         yield targets(look), "17.10.2", "nobody attacks {it} this impulse"
-        yield ranges.tac(look, ALLIED), "17.4", "{it} is out of TAC range"
+        yield missions.tac(look, ALLIED), "17.4", "{it} is out of TAC range"
         most = look.game.rules.numbers["support_per_battle"]
         full = look.game.board.set(label for label, count in look.position.support.items() if count >= most)
         yield ~full, "17.10.2", f"{most} aircraft support an attack at most"

@@ -52,8 +52,11 @@ def beachheads(look: FortressLook, unit: int) -> Conditions:
         most, parts = game.rules.numbers["funnies_per_hex"], game.parts_of_79th & position.invaders
         full = (node for node in game.board.nodes(beaches) if (look.in_place(node) & parts).bit_count() >= most)
         yield ~sum(1 << node for node in full), "31.16", "one part of the 79th is there"
-    yield look.room(unit, beaches), "12.7", "{it} holds no further unit of the first wave"
-    if not game.raiders >> unit & 1:
+    raider = game.raiders >> unit & 1  # whoever invades counts for stacking (21.7)
+    full = (node for node in game.board.nodes(beaches) if look.weight(look.of_side(node, ALLIED)) >= look.limit(node))
+    room = ~sum(1 << node for node in full) if raider else look.room(unit, beaches)
+    yield room, "12.7", "{it} holds no further unit of the first wave"
+    if not raider:
         yield from landing(look)
 
 
@@ -70,7 +73,7 @@ class Landing(Placing[InHand]):
 
     def must(self, look: FortressLook, frame: InHand) -> Units:
         others = 0 if look.position.invaders else self.waiting(look, frame)
-        return next((1 << unit for unit in members(others) if met(beachheads(look, unit))), 0)
+        return sum(1 << unit for unit in members(others) if met(beachheads(look, unit)))
 
     def why_must(self, look: FortressLook, units: Units) -> str:
         return "somebody must land: an invasion has been declared"
@@ -89,8 +92,10 @@ class Landing(Placing[InHand]):
         yield (
             look.game.first_wave,
             "12.13",
-            "in the first impulse only infantry lands, and of the armour the British 79th",
+            "only infantry lands in the first impulse, and of the armour the British 79th",
         )
+        if owed := self.must(look, frame):
+            yield owed | met(raiders(look)), "12.3", "somebody must land first, and no hex has room for {it}"
 
     @placing("land", "12.6", "Land here")
     def land(self, look: FortressLook, frame: InHand) -> Conditions:
@@ -189,10 +194,13 @@ def come_ashore(play: Play, frame: InHand, node: int) -> None:
     What a landing frees is settled when it is declared (rulings R62, R71). A beach to which hidden units have led the
     first wave (12.17) may be of another district, which the second wave enters by choice (9.1.D, 9.1.E).
     """
-    unit, frozen = frame.hand, districts.frozen_ground(play.look)
+    unit, ground = frame.hand, play.game.data.districts
+    other = districts.ground_of(
+        play.game, tuple(name for name in ground if name not in play.position.invaded_districts)
+    )
     play.put(unit, node)
     play.swap(replace(frame, hand=-1))
-    districts.entered(play, unit, node, by_choice=bool(frozen >> node & 1))
+    districts.entered(play, unit, node, by_choice=bool(other >> node & 1))
     volkssturm.check(play)
     concealment.check(play)
     if play.position.impulse > 1 or not play.look.first_landing():
@@ -202,8 +210,6 @@ def come_ashore(play: Play, frame: InHand, node: int) -> None:
 
 def hold(play: Play, node: int) -> None:
     """Allied units that came by sea or air hold a hex without Germans: it is theirs (30.2)."""
-    if play.look.occupied(GERMAN) >> node & 1:
-        return
     for unit in play.look.of_side(node, ALLIED):
         if play.game.land_units >> unit & 1:
             take(play, unit, node)

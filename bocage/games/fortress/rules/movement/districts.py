@@ -39,26 +39,19 @@ district_released = event(
 )  # fmt: skip
 italy_entered = event("italy entered", "9.3", "{unit} enters Italy at {node}.", unit=UNITS, node=HEXES)
 strayed = event("strayed", "15.10", "{unit} is sent into a frozen district and must leave it.", unit=UNITS)
-relieved = event(
-    "relieved", "9.1.C", "{unit} takes the place of {other}, which is free to move.", unit=UNITS, other=UNITS
-)
+relieved = event("relieved", "9.1.C", "{unit} takes the place of {other}, which is free.", unit=UNITS, other=UNITS)
 armour_released = event(
     "armour release", "31.9", "{unit} {how} (die {die}).", sort="dice", unit=UNITS, how=WORD, die=DIE,
     roll="Armour release",
 )  # fmt: skip
 
 
-# Ground
-
-
 @pure(32)
 def ground_of(game: Fortress, districts: tuple[str, ...]) -> HexSet:
     """The hexes of some districts."""
-    hexes = 0
+    hexes = game.isle if OF_JERSEY in districts else 0
     for district in districts:
         hexes |= game.data.districts[district]
-        if district == OF_JERSEY and game.rules.jersey:
-            hexes |= 1 << game.data.jersey
     return hexes
 
 
@@ -84,9 +77,6 @@ def bounds(look: FortressLook, hand: Units) -> HexSet:
     """All hexes; of the units of Torino and Genova, until an Allied unit enters Italy, only those of Italy (9.3)."""
     bound = hand & look.position.of_italy and not look.position.italy_entered
     return look.game.data.italy if bound else -1
-
-
-# Release
 
 
 def calendar(play: Play) -> None:
@@ -232,14 +222,15 @@ def concerned(look: FortressLook) -> Units:
 
 
 def _get_going(play: Play, unit: int) -> None:
-    position, numbers = play.position, play.game.rules.numbers
+    position, numbers, how = play.position, play.game.rules.numbers, SLOW
     (die,) = play.roll()
-    bit, now = 1 << unit, position.impulse == 1
+    now = 1 << unit if position.impulse == 1 else 0
     if die <= numbers["armor_stuck_die"]:
-        position.held |= bit
+        position.held |= 1 << unit
+        how = HELD
     elif die <= numbers["armor_late_die"]:
-        position.delayed |= bit * now
+        position.delayed |= now
+        how = LATE
     else:
-        position.slowed |= bit * now
-    how = HELD if die <= numbers["armor_stuck_die"] else LATE if die <= numbers["armor_late_die"] else SLOW
+        position.slowed |= now
     armour_released(play, unit, how, die)

@@ -31,14 +31,14 @@ def ground(look: FortressLook, frame: Moving) -> Conditions:
         yield ~game.data.terrain["alpine"], "8.4", "only mountain units enter alpine terrain"
     full = position.start_stacks & ~(1 << at)
     yield ~full, "R106", "{it} has been over-full since the start: nobody joins that stack"
-    if game.rules.jersey and side == GERMAN:
-        isle, boats = 1 << game.data.jersey, reach.to_jersey(look, side, hand, at)
+    if game.isle and side == GERMAN:
+        isle, boats = game.isle, reach.to_jersey(look, side, hand, at)
         why = "boats go between Jersey and H5, J3 and J4 only, and nobody moves before or after"
         if position.allied_control & isle:
             why = "the Allies have held Jersey: no German unit goes there any more"
         elif position.moved & hand:
             why = "whoever goes to Jersey or comes from there makes no other move in that impulse"
-        yield boats if at == game.data.jersey else ~isle | boats, "31.5", why
+        yield boats if isle >> at & 1 else ~isle | boats, "31.5", why
 
 
 def allied_duties(look: FortressLook, frame: Moving, goals: HexSet) -> Conditions:

@@ -91,7 +91,8 @@ class Movement(Marching[Moving]):
     sail = offered("sail", HEXES, "11.4", sea.sailing, sea.sail)
     england, africa = (
         offered(
-            name.lower(), PLAIN, "11.4.A", sea.to_base(base), away(sea.go_home(base)), words=f"sail to {name}"
+            name.lower(), PLAIN, "11.4.A", partial(sea.to_base, base=base), away(sea.go_home, base),
+            words=f"sail to {name}",
         )
         for base, name in sea.NAMES.items()
     )  # fmt: skip
@@ -107,20 +108,7 @@ class Movement(Marching[Moving]):
     cross = offered("cross", HEXES, "17.10.4", special.may_cross, special.cross)
     infiltrate = offered("infiltrate", HEXES, "31.13", special.may_infiltrate, special.infiltrate)
 
-    @offer("rail", HEXES, "10.1")
-    def rail(self, look: FortressLook, frame: Moving) -> Conditions:
-        yield from railways.may_ride(look, frame.side, frame.hand)
-
-    @rail.does
-    def _(self, play: Play, frame: Moving, node: int) -> None:
-        look, hand = play.look, frame.hand
-        at = play.position.units[hand.bit_length() - 1].at
-        path = play.route(
-            lambda: railways.route(look, at, node, hand),
-            lambda ridden: ridden[-1] == node and railways.may_pass(look, at, ridden, hand),
-        )
-        ride(play, hand, path)
-        go_on(play, frame)
+    rail = offered("rail", HEXES, "10.1", railways.may_ride, ride)
 
     @offer("enter", HEXES, "26.3", "Enter here")
     def enter(self, look: FortressLook, frame: Moving) -> Conditions:

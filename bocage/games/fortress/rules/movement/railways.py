@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bocage.hexes import Edges
 from bocage.parts import supply
 from bocage.rules import HEXES, Automatic, Conditions, HexSet, OfSide, Units, event, once, provided, pure
 
 from ..air import missions
-from ..look import FortressLook, Play
+from ..look import FortressLook, Play, bombed_sides
 from ..position import ALLIED, GERMAN, WAITING
 from . import districts
+from .reach import Moving
 
 if TYPE_CHECKING:
     from ...game import Fortress
@@ -25,29 +26,27 @@ lines_taken = event("rails taken", "10.7", "In German control again: the railway
 # Control
 
 
-def lines(look: FortressLook, side: str) -> HexSet:
-    """Rail hexes along which the lines of a side may run at all: no city of the enemy's (10.6, 10.7)."""
-    enemies = look.last_cities(GERMAN) if side == ALLIED else look.cities(ALLIED)
-    return look.game.data.rail_hexes & ~enemies
+class Net(NamedTuple):
+    """Lines of a side: cities to which they lead, rail hexes where they may run at all, and those out of zones."""
+
+    ends: HexSet
+    lines: HexSet
+    free: HexSet
 
 
 @once
-def passable(look: FortressLook, side: str) -> HexSet:
-    """Rail hexes through which a side can trace a line now: out of enemy zones (10.6, 10.7)."""
-    return lines(look, side) & ~look.enemy_zone(side)
-
-
-@once
-def sources(look: FortressLook, side: str) -> HexSet:
-    """Cities to which the lines of a side lead; those of the Germans may lie in Allied zones (10.6, ruling R111)."""
-    cities = look.cities(ALLIED) if side == ALLIED else look.last_cities(GERMAN)
-    return cities & look.game.data.rail_hexes
+def net(look: FortressLook, side: str) -> Net:
+    """The lines of a side now: through no enemy city; German ends may lie in Allied zones (10.6, 10.7, R111)."""
+    rails, german, allied = look.game.data.rail_hexes, look.last_cities(GERMAN), look.cities(ALLIED)
+    own, enemies = (allied, german) if side == ALLIED else (german, allied)
+    return Net(own & rails, rails & ~enemies, rails & ~enemies & ~look.enemy_zone(side))
 
 
 @once
 def backed(look: FortressLook) -> HexSet:
     """Rail hexes from which a line leads back to a German city (10.6)."""
-    return look.game.data.rails.flood(sources(look, GERMAN), passable(look, GERMAN))
+    ends, _, free = net(look, GERMAN)
+    return look.game.data.rails.flood(ends, free)
 
 
 def note(play: Play, unit: int, node: int) -> None:
@@ -57,11 +56,10 @@ def note(play: Play, unit: int, node: int) -> None:
     hostile = position.german_rail if side == ALLIED else rails & ~position.german_rail
     if not rails >> node & 1 or side != position.phasing or not hostile:
         return
-    look = play.look
-    ends, through = sources(look, side), passable(look, side)
+    ends, every, free = net(play.look, side)
     if side == GERMAN:
-        ends |= game.data.east_exits & through
-    position.rail_noted |= line_back(game, node, ends, through, lines(look, side), hostile) & hostile
+        ends |= game.data.east_exits & free
+    position.rail_noted |= line_back(game, node, ends, free, every, hostile) & hostile
 
 
 @pure(4096)
@@ -126,9 +124,7 @@ def quota(look: FortressLook) -> int:
 def tracks(game: Fortress, bombed: tuple[str, ...]) -> Edges:
     """The rails that trains use while some bridges are down, and those beyond the edges of the map (10.8, 10.9)."""
     data = game.data
-    rails = data.rails
-    for section in bombed:
-        rails = rails - data.sections[section]
+    rails = data.rails - bombed_sides(game, bombed)
     hops: dict[int, HexSet] = {}
     for exits in (data.east_exits, data.south_exits | data.exit_link):
         for node in game.board.nodes(exits):
@@ -188,10 +184,10 @@ def ticket(look: FortressLook, unit: int) -> Conditions:
     yield provided(position.rail_moves < most), "10.1" if most == numbers["rail_units"] else "17.10.3", full
 
 
-def may_ride(look: FortressLook, side: str, hand: Units) -> Conditions:
+def may_ride(look: FortressLook, frame: Moving) -> Conditions:
     """The hexes to which the unit in hand can go by rail; one that waits to enter comes from the east edge (10.2)."""
-    position, game = look.position, look.game
-    yield provided(side == GERMAN), "10.11", "the Allies never use the railways"
+    position, game, hand = look.position, look.game, frame.hand
+    yield provided(frame.side == GERMAN), "10.11", "the Allies never use the railways"
     yield provided(hand.bit_count() == 1), "10.1", "units go by rail one after the other: choose one"
     unit = hand.bit_length() - 1
     at, rails, zone = position.units[unit].at, game.data.rail_hexes, look.enemy_zone(GERMAN)

@@ -9,7 +9,7 @@ from bocage.parts.walk import Walk
 from bocage.rules import Frame, Units, once, pure
 
 from .. import winter
-from ..look import FortressLook, members, open_sides
+from ..look import FortressLook, bombed_sides, members, open_sides
 from ..position import ALLIED, GERMAN, OTHER
 from ..volkssturm import neighbourhood
 from . import districts
@@ -66,11 +66,9 @@ def ways_of(look: FortressLook, side: str, hand: Units, bold: bool = False) -> W
     flood = slow = _flood(game, walk)
     if 0 < half < whole and flood.all & rough:
         slow = _flood(game, slow_walk)
-    goals, across, isle = (flood.all | slow.all) & ~game.dyke, 0, 0
+    goals, across, isle = (flood.all | slow.all) & ~game.dyke, 0, to_jersey(look, side, hand, at)
     if position.bombed and position.impulse == 1 and whole > 0 and not hand & game.armored_units:
         across = _across(look, hand, walk, flood) & ~goals
-    if game.rules.jersey and side == GERMAN:
-        isle = to_jersey(look, side, hand, at)
     return Ways(walk, flood, slow_walk, slow, across, isle, goals | across | isle)
 
 
@@ -132,11 +130,10 @@ def north_of_nancy(game: Fortress) -> HexSet:
 
 def to_jersey(look: FortressLook, side: str, hand: Units, at: int) -> HexSet:
     """Where units get over the water: a move of its own, with nothing before or after it (31.5, rulings R30, R117)."""
-    data, position = look.game.data, look.position
-    doors, isle = data.zones["jersey_doors"], 1 << data.jersey
-    if position.moved & hand:
+    doors, isle, position = look.game.data.zones["jersey_doors"], look.game.isle, look.position
+    if side != GERMAN or not isle or position.moved & hand:
         return 0
-    if at == data.jersey:
+    if isle >> at & 1:
         return doors & ~look.occupied(OTHER[side])
     lost = position.allied_control & isle  # for good: no German moves there again
     return isle if doors >> at & 1 and not lost else 0
@@ -183,15 +180,6 @@ def costs(
     return Costs(game.board, {1: game.land}, shut=game.board.every - sides)
 
 
-@pure(64)
-def bombed_sides(game: Fortress, sections: tuple[str, ...]) -> Edges:
-    """The hexsides of river sections whose bridges are down."""
-    sides = game.board.edges(())
-    for section in sections:
-        sides = sides | game.data.sections[section]
-    return sides
-
-
 def _across(look: FortressLook, hand: Units, walk: Walk, flood: Reach) -> HexSet:
     """Hexes on the other bank of rivers without bridges, where a non-armoured unit stops in the first impulse."""
     sides, start = ferries(look, hand), 1 << walk.start
@@ -229,17 +217,9 @@ def _bank(look: FortressLook, frame: Moving, found: Ways, goal: int) -> int:
 
 
 def may_walk(look: FortressLook, frame: Moving, path: tuple[int, ...], bold: bool = False) -> bool:
-    """May the units in hand take this path (of a record)?"""
-    found, goal = ways(look, frame, bold), path[-1]
-    walk = found.walk
-    if walk.price(path) is not None or found.slow_walk.price(path) is not None:
-        return True
-    if found.isle >> goal & 1:
-        return path == (walk.start, goal)
-    if not found.ferry >> goal & 1 or len(path) < 2 or not ferries(look, frame.hand).has(path[-2], goal):
-        return False
-    priced = (walk.price(path[:-1]) or 99) < walk.allowance and not walk.stops >> path[-2] & 1
-    return priced or path == (walk.start, goal)
+    """May the units in hand take this path of a record? Over rivers and to Jersey it is found again."""
+    found = ways(look, frame, bold)
+    return found.walk.price(path) is not None or found.slow_walk.price(path) is not None
 
 
 def harmless(look: FortressLook, side: str) -> HexSet:

@@ -5,8 +5,6 @@ The unit in hand stands in a port, on a beach where it landed, or in a base. Sea
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from bocage.rules import HEXES, UNITS, Conditions, HexSet, Units, event, met, once, provided
 
 from ..look import FortressLook, Play
@@ -45,8 +43,7 @@ def open_quota(play: Play) -> None:
 @once
 def harbours(look: FortressLook) -> HexSet:
     """Where units embark as in a friendly port: usable ports and mulberries (11.4.A, 11.8), and Jersey (31.5)."""
-    isle = 1 << look.game.data.jersey if look.game.rules.jersey else 0
-    return ports.usable(look) | isle & look.position.allied_control
+    return ports.usable(look) | look.game.isle & look.position.allied_control
 
 
 @once
@@ -94,8 +91,9 @@ def afloat(look: FortressLook, frame: Moving) -> Conditions:
     yield provided(frame.side == ALLIED), "11.2", "only the Allies move by sea"
     yield provided(frame.hand.bit_count() == 1), "11.1", "choose one unit that sails"
     unit = frame.hand.bit_length() - 1
-    for units, case, why in may_sail(look):
-        yield provided(bool(units & frame.hand)), case, str(why).replace("{it}", "the unit")
+    if not sailors(look) & frame.hand:
+        for units, case, why in may_sail(look):
+            yield provided(bool(units & frame.hand)), case, str(why).replace("{it}", "the unit")
     spent, half = len(entered(look, unit)), allowance(look, unit, sailing=True)
     yield provided(spent <= half), "11.3", "the unit has spent more than half of its allowance"
 
@@ -132,31 +130,23 @@ def sail(play: Play, frame: Moving, node: int) -> None:
     go_on(play, frame)
 
 
-def to_base(base: int) -> Callable[[FortressLook, Moving], Conditions]:
-    """The conditions under which the unit in hand may sail to England, or to Africa."""
-
-    def conditions(look: FortressLook, frame: Moving) -> Conditions:
-        yield from afloat(look, frame)
-        at = look.position.units[frame.hand.bit_length() - 1].at
-        yield provided(at != base), "11.4.A", f"the unit is in {NAMES[base]}"
-        # Between the bases ships sail round; all else keeps to its own coast.
-        same = at in BASES or southern(look, at) == (base == AFRICA)
-        yield provided(same), "11.4.A", f"units of that coast do not sail to {NAMES[base]}"
-
-    return conditions
+def to_base(look: FortressLook, frame: Moving, base: int) -> Conditions:
+    """May the unit in hand sail to England, or to Africa?"""
+    yield from afloat(look, frame)
+    at = look.position.units[frame.hand.bit_length() - 1].at
+    yield provided(at != base), "11.4.A", f"the unit is in {NAMES[base]}"
+    # Between the bases ships sail round; all else keeps to its own coast.
+    same = at in BASES or southern(look, at) == (base == AFRICA)
+    yield provided(same), "11.4.A", f"units of that coast do not sail to {NAMES[base]}"
 
 
-def go_home(base: int) -> Callable[[Play, Moving, int], None]:
-    """What is done when the unit in hand sails to England, or to Africa."""
-
-    def done(play: Play, frame: Moving, _: int) -> None:
-        unit = frame.hand.bit_length() - 1
-        _count(play, unit)
-        play.take_off(unit, base)
-        _note(play, frame.hand)
-        sailed_home(play, unit, NAMES[base])
-
-    return done
+def go_home(play: Play, frame: Moving, base: int) -> None:
+    """The unit in hand sails to England, or to Africa."""
+    unit = frame.hand.bit_length() - 1
+    _count(play, unit)
+    play.take_off(unit, base)
+    _note(play, frame.hand)
+    sailed_home(play, unit, NAMES[base])
 
 
 def _count(play: Play, unit: int) -> None:

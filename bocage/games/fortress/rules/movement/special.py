@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from bocage.rules import DIE, HEXES, UNITS, WORD, Conditions, HexSet, event, provided
 
-from ..look import FortressLook, Play, members
+from ..look import FortressLook, Play, bombed_sides, members
 from ..position import ALLIED, GERMAN
 from ..reinforcements import exits
 from ..supply.tracing import supplied
@@ -83,7 +83,7 @@ def hold_bridges(play: Play, frame: Moving, path: tuple[int, ...]) -> None:
     """Engineers whose bridge is used stay where they are (31.16, ruling R122)."""
     position, game = play.position, play.game
     if frame.side == ALLIED and game.rules.funnies and position.bombed:
-        river = reach.bombed_sides(game, position.bombed)
+        river = bombed_sides(game, position.bombed)
         banks = {end for a, b in pairwise(path) if river.has(a, b) for end in (a, b)}
         for unit in members(game.parts_of_79th & position.on_board & ~frame.hand):
             if position.units[unit].at in banks:
@@ -119,9 +119,12 @@ def infiltrate(play: Play, frame: Moving, node: int) -> None:
     )
     position.greif_used += not position.greif_now
     position.greif_now = True
+    unit = hand.bit_length() - 1
+    arrived = position.units[unit].steps, node
     walk(play, frame.side, hand, path, "31.13")
     steep = reach.stopping_ground(look, GERMAN, hand) >> node & 1
-    if position.on_board & hand and not steep and left(play.look, hand.bit_length() - 1)[0] > 0:
+    strafed = arrived != (position.units[unit].steps, position.units[unit].at)  # it has lost a step and stays there
+    if not strafed and not steep and left(play.look, unit)[0] > 0:
         position.stopped &= ~hand
     go_on(play, frame)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bocage.rules import HEXES, PATH, UNITS, Units, event
 
 from ..air import strafing
-from ..look import FortressLook, Play, members
+from ..look import FortressLook, Play, bombed_sides, members
 from ..position import EXERTING, GERMAN, OCCUPIED, OTHER
 from . import districts, railways, reach
 from .allowance import left
@@ -25,16 +25,12 @@ cut_short = event(
 
 def walk(play: Play, side: str, hand: Units, path: Sequence[int], rule: str = "5.2") -> None:
     """Units go along a path; it is told as far as they have got, and before what it brought."""
-    position, told = play.position, len(play.events)
-    strafe = strafed_at(play, side, hand, path)
-    lines = play.events[told:]
-    del play.events[told:]
-    duty = districts.must_leave(play.look) & hand
+    position, strafe = play.position, strafed_at(play, side, hand, path)
+    duty, told = districts.must_leave(play.look) & hand, len(play.events)
     set_out(play, hand)
     got, pinned = _go(play, side, hand, path, strafe, duty)
     brought = play.events[told:]
     del play.events[told:]
-    play.events += lines
     if got:
         moves(play, tuple(members(hand)), tuple(path[: got + 1]), rule=rule)
     play.events += brought
@@ -45,10 +41,16 @@ def walk(play: Play, side: str, hand: Units, path: Sequence[int], rule: str = "5
             halt(play, side, unit, pinned)
 
 
-def ride(play: Play, hand: Units, path: Sequence[int]) -> None:
-    """A unit goes by rail; if it is strafed it is stopped on the way (17.10.1). Then it has moved (10.4)."""
-    position, unit = play.position, hand.bit_length() - 1
-    arriving = position.units[unit].at < 0  # its first hex is entered as well (ruling R85)
+def ride(play: Play, frame: Moving, node: int) -> None:
+    """The unit in hand goes by rail; if strafed it is stopped on the way (17.10.1). Then it has moved (10.4)."""
+    position, look, hand = play.position, play.look, frame.hand
+    unit = hand.bit_length() - 1
+    at = position.units[unit].at
+    path = play.route(
+        lambda: railways.route(look, at, node, hand),
+        lambda ridden: ridden[-1] == node and railways.may_pass(look, at, ridden, hand),
+    )
+    arriving = at < 0  # its first hex is entered as well (ruling R85)
     set_out(play, hand)
     railways.count(play, unit)
     strafe = strafed_at(play, GERMAN, hand, (path[0], *path) if arriving else path)
@@ -60,6 +62,7 @@ def ride(play: Play, hand: Units, path: Sequence[int]) -> None:
     position.stopped |= hand
     if unit in strafe:
         strafing.hit(play, unit)
+    go_on(play, frame)
 
 
 def set_out(play: Play, hand: Units) -> None:
@@ -147,7 +150,7 @@ def must_stop(look: FortressLook, side: str, unit: int, trail: Sequence[int]) ->
         return True
     if len(trail) < 2 or game.data.jersey in trail[-2:]:
         return len(trail) > 1
-    river, armour = reach.bombed_sides(game, position.bombed), game.armored_units & bit
+    river, armour = bombed_sides(game, position.bombed), game.armored_units & bit
     wades = position.impulse == 1 and not armour and river.has(trail[-2], node)
     return wades and not reach.costs_of(look, side, bit).of(trail[-2], node)
 

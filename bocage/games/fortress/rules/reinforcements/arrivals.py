@@ -7,13 +7,15 @@ is offered here and asked within the movement, or by rail from an east exit (10.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
 
+from bocage.engine.offers import Choice
 from bocage.hexes import HexSet
 from bocage.parts.placing import Arriving, OneByOne, all_placed, picking
-from bocage.rules import HEXES, PLAIN, UNITS, Automatic, Choice, Conditions, OfSide, Units, event, offer, once, provided
+from bocage.rules import HEXES, UNITS, Automatic, Conditions, OfSide, Units, event, going_on, offer, once, provided
 
 from ..look import FortressLook, Play, members
 from ..movement.entering import enter
@@ -112,20 +114,15 @@ def enter_city(play: Play, frame: Any, node: int) -> None:
 # The Allies
 
 
-def _to(verb: str, base: int) -> Choice:
-    """The unit in hand goes to a base."""
-
-    @offer(verb, PLAIN, "26.3", f"To {BASE_NAMES[base]}")
-    def made(step: Any, look: FortressLook, frame: Arriving) -> Conditions:
-        yield frame.hand >= 0, "26.3", "nobody is in hand"
-
-    @made.does
-    def _(step: Any, play: Play, frame: Arriving, _: int) -> None:
-        play.put(frame.hand, base)
-        in_base(play, (frame.hand,), BASE_NAMES[base])
-        play.swap(step.next_hand(play, replace(frame, acted=True)))
-
+def to_base(verb: str, base: int, rule: str, when: Callable[[FortressLook, Any], bool]) -> Choice:
+    """The unit in hand goes to a base; what that brings with it the step says (`come`)."""
+    made = going_on(rule, f"To {BASE_NAMES[base]}", verb=verb, when=when)
+    made.does(lambda step, play, frame, _: step.come(play, frame, base))
     return made
+
+
+def _in_hand(look: FortressLook, frame: Arriving) -> bool:
+    return frame.hand >= 0
 
 
 class AlliedArrivals(OneByOne[Arriving]):
@@ -152,7 +149,12 @@ class AlliedArrivals(OneByOne[Arriving]):
         left = look.game.paris_garrison & look.in_place(SCHEDULE)
         return "Arrivals: garrison Paris, or go on." if left else "Arrivals: go on."
 
-    england, africa = _to("england", ENGLAND), _to("africa", AFRICA)
+    england, africa = to_base("england", ENGLAND, "26.3", _in_hand), to_base("africa", AFRICA, "26.3", _in_hand)
+
+    def come(self, play: Play, frame: Arriving, base: int) -> None:
+        play.put(frame.hand, base)
+        in_base(play, (frame.hand,), BASE_NAMES[base])
+        play.swap(self.next_hand(play, replace(frame, acted=True)))
 
     @picking("pick", "26.3", "", "{it} is in hand already: say where it goes")
     def pick(self, look: FortressLook, frame: Arriving) -> Conditions:

@@ -45,12 +45,8 @@ class Paying(Frame, frozen=True):
 
 
 def _due(look: FortressLook, frame: Paying) -> bool:
-    return frame.steps > 0
-
-
-def _settled(look: FortressLook, frame: Paying) -> bool:
-    """Is nothing due, or is nobody left who could be removed?"""
-    return not frame.steps or not supplied(look, GERMAN) & ~look.game.headquarters
+    """Is anything due still, and anybody left who could be removed?"""
+    return frame.steps > 0 and bool(supplied(look, GERMAN) & ~look.game.headquarters)
 
 
 class Pay(Question[Paying]):
@@ -93,7 +89,7 @@ class Pay(Question[Paying]):
         lose_step(play, unit, "31.15")
         play.swap(Paying(frame.side, frame.steps - 1))
 
-    end = going_on("31.15", "Nobody is left", "no unit can be removed", when=_settled)
+    end = going_on("31.15", "Nobody is left", "no unit can be removed", lambda look, frame: not _due(look, frame))
 
 
 class Recall(Acting[Acted]):

@@ -77,9 +77,6 @@ def comes_as(play: Play, unit: int) -> int:
     return re_equip(play, unit) if play.position.turn > play.game.rules.numbers["reserve_turn"] else unit
 
 
-# Rebuilt
-
-
 class ReserveChoice(Question[OfSide]):
     """All of it at once, and no armour points ever again; or points as before (28.3)."""
 
@@ -109,9 +106,6 @@ def rebuild_all(play: Play) -> None:
     rebuilt(play)
 
 
-# Back
-
-
 @once
 def return_cities(look: FortressLook) -> HexSet:
     """Hexes from which a line out of enemy zones leads to the east edge (28.4)."""
@@ -123,7 +117,6 @@ class ReserveReturn(OneByOne[Arriving]):
     """All of it comes back together, in an impulse of the owner's choice (28.4, ruling R41)."""
 
     name, rule = "reserve return", "28.4"
-    still = "to place"
 
     def waiting(self, look: FortressLook, frame: Arriving) -> Units:
         return look.in_place(RESERVE)

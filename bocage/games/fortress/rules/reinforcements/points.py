@@ -6,27 +6,20 @@ factors of their own (27.9).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from bocage.rules import DIE, Units, event, pure
+from bocage.rules import DIE, Units, event
 
 from ..air import missions
 from ..look import FortressLook, Play
 from ..position import ALLIED, GERMAN
 
-if TYPE_CHECKING:
-    from ...game import Fortress
-
 ARMIES = {ALLIED: ("british", "american"), GERMAN: ("german",)}
-ARMY_OF = {"BR": "british", "CA": "british", "US": "american", "WH": "german", "LW": "german", "SS": "german"}
-NAMES = {"british": "British", "american": "American", "german": "German"}
 INFANTRY, ARMOR, PARA, RAIDER = "infantry", "armor", "para", "raider"
 SPECIAL = {PARA: "paratroopers", RAIDER: "commandoes and rangers"}  # 27.9
 
 received = event(
     "replacements", "27.1",
     lambda game, army, points, armour, stored, tanks: (
-        f"{NAMES[army]} replacements: {points}({armour}); in store {stored}({tanks})."
+        f"{army.title()} replacements: {points}({armour}); in store {stored}({tanks})."
     ),
 )  # fmt: skip
 special_received = event(
@@ -38,9 +31,6 @@ store_bombed = event(
     lambda game, die, lost: f"Aircraft attack the German store (die {die}): {lost or 'nothing'} is lost.",
     sort="dice", side=ALLIED, roll="Attack on stored replacements", die=DIE, lost="word",
 )  # fmt: skip
-
-
-# What comes
 
 
 def rate(look: FortressLook, army: str) -> tuple[int, int]:
@@ -98,9 +88,6 @@ def bomb(play: Play) -> None:
         store_bombed(play, die, gone)
 
 
-# What is there
-
-
 def store(look: FortressLook, army: str) -> tuple[int, int]:
     """The points of an army, and how many of them are armour."""
     return look.position.stores.get(army, (0, 0))
@@ -108,7 +95,7 @@ def store(look: FortressLook, army: str) -> tuple[int, int]:
 
 def told(look: FortressLook, side: str) -> str:
     """What a side has in store, in words."""
-    words = [f"{NAMES[army]} {store(look, army)[0]}({store(look, army)[1]})" for army in ARMIES[side]]
+    words = [f"{army.title()} {store(look, army)[0]}({store(look, army)[1]})" for army in ARMIES[side]]
     if side == ALLIED:
         words += [f"{count} for {SPECIAL[kind]}" for kind, count in look.position.special.items() if count]
     return ", ".join(words)
@@ -121,26 +108,15 @@ def funds(look: FortressLook, army: str, kind: str) -> int:
     return store(look, army)[kind == ARMOR]
 
 
-@pure(8)
-def purses(game: Fortress) -> dict[tuple[str, str], Units]:
-    """Army and kind of point -> the units that are paid for with it."""
-    found: dict[tuple[str, str], Units] = {}
-    for unit, counter in enumerate(game.counters):
-        if counter.replaced_by:
-            key = ARMY_OF[counter.nation], counter.replaced_by
-            found[key] = found.get(key, 0) | 1 << unit
-    return found
-
-
 def payable(look: FortressLook, cost: int) -> Units:
     """Units for which there are so many points."""
-    return sum(units for purse, units in purses(look.game).items() if funds(look, *purse) >= cost)
+    return sum(units for purse, units in look.game.purses.items() if funds(look, *purse) >= cost)
 
 
 def spend(play: Play, unit: int, cost: int) -> None:
     """Pay for a unit; infantry takes armour points only when there are no others (27.5)."""
     position, counter = play.position, play.game.counters[unit]
-    kind, army = counter.replaced_by, ARMY_OF[counter.nation]
+    kind, army = counter.replaced_by, counter.army
     if kind in SPECIAL:
         position.special = {**position.special, kind: position.special[kind] - cost}
         return

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from msgspec.structs import replace
 
 from bocage.parts.questions import Acting, Handling, InHand
-from bocage.rules import HEXES, PLAIN, UNITS, Choice, Conditions, Units, event, going_on, met, offer, once, provided
+from bocage.rules import HEXES, PLAIN, UNITS, Conditions, Units, event, going_on, met, offer, once, provided
 
 from ..look import FortressLook, Play, members
 from ..movement.entering import enter
@@ -17,7 +16,7 @@ from ..supply.capacity import capacity
 from ..supply.lines import homeward
 from ..supply.tracing import supplied
 from . import points
-from .arrivals import BASE_NAMES, ground, safe_cities
+from .arrivals import BASE_NAMES, ground, safe_cities, to_base
 from .panzer_reserve import OUT, comes_as
 
 filled = event("filled", "27.7", "{unit} takes a replacement.", unit=UNITS)
@@ -29,9 +28,6 @@ revived = event(
 )  # fmt: skip
 broken_down = event("broken down", "27.11", "{unit} breaks down into {parts}.", unit=UNITS, parts=UNITS)
 rejoined = event("rejoined", "27.11", "{parts} form {unit} again.", unit=UNITS, parts=UNITS)
-
-
-# Who may take replacements
 
 
 def replaceable(look: FortressLook, side: str) -> Conditions:
@@ -86,6 +82,16 @@ def revivable(look: FortressLook) -> Conditions:
     yield from paid(look, GERMAN, look.game.rules.numbers["hq_troops_cost"])
 
 
+def in_the_alps(look: FortressLook) -> Units:
+    """Germans in alpine hexes, to which trains have brought them."""
+    return look.units_in(look.game.data.terrain["alpine"], GERMAN)
+
+
+def climbers(look: FortressLook) -> Units:
+    """Units that may be in alpine terrain (8.4)."""
+    return sum(counter.mountain << unit for unit, counter in enumerate(look.game.counters))
+
+
 def paid(look: FortressLook, side: str, cost: int) -> Conditions:
     """Units for which there are points; SS armour comes first where players want it so (27.5, 31.2)."""
     if look.game.rules.ss_first:
@@ -130,18 +136,6 @@ def _rebuilding(side: str) -> Callable[[FortressLook, Spending], bool]:
     return lambda look, frame: frame.hand >= 0 and frame.side == side and not _troops(look, frame)
 
 
-def _in(verb: str, base: int) -> Choice:
-    """The unit in hand is rebuilt in a base."""
-    made = going_on("27.8", f"In {BASE_NAMES[base]}", verb=verb, when=_rebuilding(ALLIED))
-
-    @made.does
-    def _(step: Any, play: Play, frame: Spending, _: int) -> None:
-        play.put(rebuild(play, frame.hand, BASE_NAMES[base]), base)
-        play.swap(replace(frame, hand=-1, acted=True))
-
-    return made
-
-
 class Replacements(Acting[Spending], Handling[Spending]):
     """This turn's points join the store; units are filled, the destroyed raised, and what else they buy (27)."""
 
@@ -180,7 +174,12 @@ class Replacements(Acting[Spending], Handling[Spending]):
         yield from paid(look, frame.side, raising_cost(look))
 
     raise_.sets("hand")
-    england, africa = _in("england", ENGLAND), _in("africa", AFRICA)
+    england = to_base("england", ENGLAND, "27.8", _rebuilding(ALLIED))
+    africa = to_base("africa", AFRICA, "27.8", _rebuilding(ALLIED))
+
+    def come(self, play: Play, frame: Spending, base: int) -> None:
+        play.put(rebuild(play, frame.hand, BASE_NAMES[base]), base)
+        play.swap(replace(frame, hand=-1, acted=True))
 
     @offer("place", HEXES, "27.8", when=_rebuilding(GERMAN))
     def place(self, look: FortressLook, frame: Spending) -> Conditions:
@@ -217,12 +216,16 @@ class Replacements(Acting[Spending], Handling[Spending]):
         yield from at_rest(look, GERMAN, "27.13")
         nobody = "there is no destroyed unit that could take its place, or no point for it"
         yield provided(bool(met(revivable(look)))), "27.13", nobody
+        if not met(revivable(look)) & climbers(look):
+            yield ~in_the_alps(look), "8.4", "{it} stands in alpine terrain, where no destroyed unit may be"
 
     troops.sets("hand")
 
     @offer("revive", UNITS, "27.13", "Takes their place", when=_troops)
     def revive(self, look: FortressLook, frame: Spending) -> Conditions:
         yield from revivable(look)
+        if in_the_alps(look) >> frame.hand & 1:
+            yield climbers(look), "8.4", "the HQ troops stand in alpine terrain, where only mountain units may be"
 
     @revive.does
     def _(self, play: Play, frame: Spending, unit: int) -> None:

@@ -30,9 +30,9 @@ joined = event(
 
 def due(look: FortressLook, side: str, what: str) -> list[int]:
     """The units with such a line of a side's schedule on this turn, in its order."""
-    turn = look.position.turn
-    lines = (line for line in look.game.data.schedule if line.turn == turn and line.side == side)
-    return [bearer(look, line.unit) for line in lines if line.event == what]
+    wanted = look.position.turn, side, what
+    lines = [line for line in look.game.data.schedule if (line.turn, line.side, line.event) == wanted]
+    return [bearer(look, line.unit) for line in lines]
 
 
 def bearer(look: FortressLook, name: str) -> int:
@@ -85,6 +85,9 @@ class Substitutes(Question[Seeking]):
         where = "be withdrawn" if frame.rule == "26.8" else "go to the Panzer Reserve"
         return f"{look.counter(lowest(frame.missing)).name} cannot {where}: choose the unit that leaves in its place."
 
+    def keep(self, look: FortressLook, frame: Seeking) -> bool:
+        return bool(look.position.decoys)  # whether he has a choice tells of what lies under decoys (31.6)
+
     @offer("substitute", UNITS, "", "Leaves in its place")
     def substitute(self, look: FortressLook, frame: Seeking) -> Conditions:
         rule = frame.rule
@@ -122,12 +125,11 @@ def fitting(look: FortressLook, frame: Seeking) -> Units:
     Of these whoever comes closest in combat value, and of two as close the higher (26.8, 28.1).
     """
     game, missing = look.game, lowest(frame.missing)
-    there = available(look, frame.side, frame.rule) & ~(1 << missing)
+    among = game.headquarters if game.headquarters >> missing & 1 else ~game.headquarters
     if frame.rule == "28.1":
-        units = members(there & game.armored_units)
-    else:
-        staffs = game.headquarters if game.headquarters >> missing & 1 else ~game.headquarters
-        units, kind = members(there & staffs), look.kind(missing)
+        among = game.armored_units
+    units, kind = members(available(look, frame.side, frame.rule) & among & ~(1 << missing)), look.kind(missing)
+    if frame.rule == "26.8":
         units = [unit for unit in units if look.kind(unit) == kind] or units
     wanted = value(look, missing)
     ranks = {unit: (abs(value(look, unit) - wanted), -value(look, unit)) for unit in units}

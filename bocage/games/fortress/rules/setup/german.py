@@ -127,13 +127,6 @@ def lacking(look: FortressLook) -> tuple[int, int]:
     return blanks, numbers["decoy_units"] - position.hidden.bit_count()
 
 
-# The question
-
-
-def decoys_for_hidden(look: FortressLook, frame: InHand) -> bool:
-    return look.game.rules.decoys_for_hidden
-
-
 class GermanSetUp(Placing[InHand]):
     """Units are placed in their districts, cities or anywhere, behind a screen that falls at the end (3.3)."""
 
@@ -228,7 +221,7 @@ class GermanSetUp(Placing[InHand]):
         play.position.hidden &= ~(1 << unit)
         shows(play, unit, eyes=(GERMAN,))
 
-    @offer("blank", HEXES, "31.7", "Lay a blank counter under a decoy here", when=decoys_for_hidden)
+    @offer("blank", HEXES, "31.7", "Lay a blank counter here", when=lambda look, _: look.game.rules.decoys_for_hidden)
     def blank(self, look: FortressLook, frame: InHand) -> Conditions:
         yield ground(look.game, FREE), "31.7", "{it} is no land hex"
         yield provided(lacking(look)[0] > 0), "31.7", "all blank counters lie on the map"
@@ -237,7 +230,7 @@ class GermanSetUp(Placing[InHand]):
     def _(self, play: Play, frame: InHand, node: int) -> None:
         lay_blank(play, node)
 
-    @offer("unblank", HEXES, "31.7", "Take a blank counter away", when=decoys_for_hidden)
+    @offer("unblank", HEXES, "31.7", "Take a blank away", when=lambda look, _: look.game.rules.decoys_for_hidden)
     def unblank(self, look: FortressLook, frame: InHand) -> Conditions:
         yield look.game.board.set(look.position.blanks), "31.7", "there is no blank counter in {it}"
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bocage.parts import rations
-from bocage.rules import UNITS, Automatic, Conditions, Frame, OfSide, Question, Units, event, offer
+from bocage.rules import UNITS, Automatic, Conditions, Frame, OfSide, Question, Units, event, going_on, offer
 
 from ..elimination import lose_step
 from ..look import FortressLook, Play, members
 from ..position import ALLIED, EXITED
 from . import ports
 from .capacity import capacity, counted
-from .tracing import room, supplied, wants
+from .tracing import at_ease, by_drop, room, supplied, wants
 
 hungry = event("out of supply", "18.1", "Out of supply: {units}.", sort="loss", units=UNITS)
 overflowing = event(
@@ -24,14 +24,17 @@ class SupplyPhase(Automatic[OfSide]):
     name, rule = "supply", "18.1"
 
     def run(self, play: Play, frame: OfSide) -> None:
-        play.start("supply check", frame.side)
-        if frame.side == ALLIED:
-            ports.repair(play)
-            short = -capacity(play.look)
-            # Whoever could not be moved away in time since the capacity fell pays for it (18.7.5, ruling R22).
-            if short > 0 and play.position.start_capacity < 0:
-                overflowing(play, -short)
-                play.push(Overflowing(ALLIED, short))
+        if frame.side != ALLIED:
+            mine = play.position.on_board & play.game.side_units[frame.side]
+            starve(play, frame.side, mine & ~supplied(play.look, frame.side), "18.3")
+            return
+        ports.repair(play)
+        play.push(Rationing(ALLIED))
+        short = -capacity(play.look)
+        # Whoever could not be moved away in time since the capacity fell pays for it (18.7.5, ruling R22).
+        if short > 0 and play.position.start_capacity < 0:
+            overflowing(play, -short)
+            play.push(Overflowing(ALLIED, short))
 
 
 class Overflowing(Frame, frozen=True):
@@ -65,66 +68,56 @@ class Overflow(Question[Overflowing]):
             play.push(Overflowing(ALLIED, frame.steps - 1, paid))
 
 
-class SupplyCheck(Automatic[OfSide]):
-    """Whoever finds no supply is out of it; where ports serve too few, the owner chooses who goes without (18.2)."""
-
-    name, rule = "supply check", "18.2"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        look = play.look
-        if frame.side == ALLIED:
-            asked = wants(look)
-            hopeless = sum(1 << unit for unit, ways in asked.items() if not ways)
-            short = len(asked) - hopeless.bit_count() - len(rations.served(asked, room(look)))
-            if short:
-                play.push(Rationing(frame.side, hopeless, short))
-                return
-        mine = play.position.on_board & play.game.side_units[frame.side] & play.game.land_units
-        starve(play, frame.side, (mine | look.in_place(EXITED, frame.side)) & ~supplied(look, frame.side))
-
-
 class Rationing(Frame, frozen=True):
-    """So many more units must go without, besides those chosen or without any line."""
+    """Some Allied units go without supply, so that all others have theirs."""
 
     side: str
-    without: Units
-    short: int
+    without: Units = 0
+
+
+def served(look: FortressLook, frame: Rationing) -> dict[int, int]:
+    """Who draws a ration unless there are too many: unit -> the ports that can give it."""
+    return {unit: ways for unit, ways in wants(look).items() if ways and not frame.without >> unit & 1}
+
+
+def short(look: FortressLook, frame: Rationing) -> int:
+    """How many more must go without."""
+    asked = served(look, frame)
+    return len(asked) - len(rations.served(asked, room(look)))
 
 
 class Rationed(Question[Rationing]):
-    """The Allied player chooses who goes without supply, so that all others have theirs (18.2, ruling R20)."""
+    """Where ports serve too few the Allied player chooses who goes without, and all without starve (18.2, R20)."""
 
     name, rule = "rationing", "18.2"
 
     def text(self, look: FortressLook, frame: Rationing) -> str:
-        return f"Ports serve too few: choose a unit that goes without supply ({frame.short} more)."
+        return f"Ports serve too few: choose a unit that goes without supply ({short(look, frame)} more)."
 
-    @offer("starve", UNITS, "18.2", "Goes without")
+    @offer("starve", UNITS, "18.2", "Goes without", when=lambda look, frame: short(look, frame) > 0)
     def starve(self, look: FortressLook, frame: Rationing) -> Conditions:
-        asked = wants(look)
-        yield sum(1 << unit for unit in asked), "18.4", "{it} needs no supply from a port"
-        yield ~frame.without, "18.2", "{it} goes without already"
-        left = {unit: ways for unit, ways in asked.items() if not frame.without >> unit & 1}
-        yield rations.spare(left, room(look)), "18.2", "without {it} no other unit would be supplied in its place"
+        asked = served(look, frame)
+        yield sum(1 << unit for unit in wants(look)), "18.4", "{it} needs no supply from a port"
+        yield sum(1 << unit for unit in asked), "18.2", "{it} goes without already"
+        yield rations.spare(asked, room(look)), "18.2", "without {it} no other unit would be supplied in its place"
 
-    @starve.does
-    def _(self, play: Play, frame: Rationing, unit: int) -> None:
-        without = frame.without | 1 << unit
-        if frame.short > 1:
-            play.swap(Rationing(frame.side, without, frame.short - 1))
-            return
+    starve.adds("without")
+    end = going_on("18.2", when=lambda look, frame: not short(look, frame))
+
+    @end.does
+    def _(self, play: Play, frame: Rationing, _: int) -> None:
         play.pop()
         look = play.look
-        asked = sum(1 << other for other in wants(look))
-        starve(play, frame.side, without | look.ashore() & ~asked & ~supplied(look, frame.side))
+        fed = sum(1 << unit for unit in served(look, frame)) | at_ease(look, ALLIED) | by_drop(look)
+        starve(play, ALLIED, (look.ashore() | look.in_place(EXITED)) & ~fed, "18.1")
 
 
-def starve(play: Play, side: str, units: Units) -> None:
-    """These units are out of supply: each loses a step (18.1, 18.3)."""
-    position, rule = play.position, "18.1" if side == ALLIED else "18.3"
+def starve(play: Play, side: str, units: Units, rule: str) -> None:
+    """These units of a side are out of supply: each loses a step (18.1, 18.3)."""
+    position, numbers = play.position, play.game.rules.numbers
     position.unsupplied = position.unsupplied & ~play.game.side_units[side] | units
     if units:
         hungry(play, tuple(members(units)), rule=rule)
     for unit in members(units):
-        for _ in range(play.game.rules.numbers["unsupplied_loss"]):
+        for _ in range(numbers["unsupplied_loss"]):
             lose_step(play, unit, rule)

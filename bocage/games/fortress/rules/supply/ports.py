@@ -18,9 +18,6 @@ repaired = event(
 )  # fmt: skip
 
 
-# Whose they are
-
-
 @once
 def guarded(look: FortressLook) -> HexSet:
     """Hexes where an empty port or mulberry is in no German zone, or an Allied unit stands (11.8, 18.7.11, R23).
@@ -61,9 +58,6 @@ def shut(look: FortressLook) -> HexSet:
 def southern(look: FortressLook) -> HexSet:
     """Ports, beaches and mulberries of the Mediterranean (11.4.A)."""
     return look.game.data.mediterranean_coast
-
-
-# What they carry
 
 
 def value(look: FortressLook, node: int) -> int:

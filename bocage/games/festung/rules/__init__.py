@@ -1,0 +1,1 @@
+"""The rules of Festung Europa, chapter by chapter."""

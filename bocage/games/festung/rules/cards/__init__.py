@@ -1,0 +1,1 @@
+"""Strategy Cards (6.0): decks and hands."""
