@@ -12,10 +12,10 @@ from bocage.bots.judgement import Style
 from bocage.bots.seat import Seat, take
 from bocage.bots.sight import STEADY
 from bocage.games.fortress.bot.aims import stakes
-from bocage.games.fortress.bot.landing import choose_site
 from bocage.games.fortress.bot.planner import FortressPlanner
 from bocage.games.fortress.bot.questions import fewer
 from bocage.games.fortress.bot.sight import Ground, Sight
+from bocage.games.fortress.bot.sites import choose_site
 from bocage.games.fortress.bot.ways import army, caution, district_ways, quickest
 from bocage.games.fortress.rules.combat.making import Fighting
 from bocage.games.fortress.rules.combat.odds import defence

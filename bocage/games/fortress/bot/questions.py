@@ -15,8 +15,8 @@ from ..rules.look import members
 from ..rules.position import ALLIED, DEAD, GERMAN, RESERVE
 from ..rules.supply import lines
 from .aims import Goals
-from .landing import ranked
 from .sight import Sight
+from .sites import ranked
 
 A_MOUTH = 4.0  # that a unit which is gone need not be supplied
 VARIED = 12  # units of the suggested set-up that stand elsewhere each time
