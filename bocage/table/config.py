@@ -46,9 +46,9 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     bot_workers: int = 2  # processes that think; one of several never thinks long, for who wants a quick answer
     bot_matches: int = 20  # matches without a human that go on at a time
     bot_seconds: float = 60.0  # for one answer of a bot, which may be asked to think half as long in a turn
-    import_seconds: float = 20.0  # for reading a record that somebody brings in
-    import_kilobytes: int = 2048  # that a record may have which somebody brings in
-    import_entries: int = 10_000  # that such a record may have
+    import_seconds: float = 40.0  # for reading a record that somebody brings in
+    import_kilobytes: int = 4096  # that a record may have which somebody brings in
+    import_entries: int = 30_000  # that such a record may have; a campaign of Fortress Europa has some 10,000
     imports_per_minute: float = 12.0  # records that one address may bring in; a long one counts for several
     imports_at_once: int = 30  # records of one address that was quiet before
     bots: str = "bocage.bots"  # the module with `names()`, `known`, `seconds` and `make(name, seed, clock)`

@@ -205,3 +205,14 @@ def test_a_record_that_takes_too_long_to_read_is_given_up(tmp_path: Path) -> Non
         assert answer.status_code == 400
         assert "3 s" in answer.json()["error"]
         assert table.bring_in(good).info["moment"] == 300
+
+
+def test_a_whole_campaign_of_the_longest_game_comes_in_within_the_usual_limits(tmp_path: Path) -> None:
+    """The longest stored one; played out by planners, with four times the entries, a campaign is not twice as long."""
+    text = (FIXTURES.parents[1] / "fortress" / "fixtures" / "campaign-german-last-turn.txt").read_text(encoding="utf-8")
+    usual = Config(port=0, database=f"sqlite:///{tmp_path / 'table.sqlite'}")
+    assert len(text) > 600_000
+    assert usual.import_kilobytes * 1024 > 4 * len(text)
+    assert usual.import_entries > 8 * bocage.load(text).moment
+    with running(usual) as table:
+        assert table.bring_in(text).info["status"] == "over"

@@ -12,7 +12,7 @@ import { keepSeated } from "./SetupPage";
 import { type Chairs, firstChairs, newSeats, someoneFar } from "./setup";
 import { SidesPart } from "./SidesPart";
 
-const LONGEST = 2_000_000;
+const LONGEST = 4_000_000;
 
 /** What somebody pasted or opened: a link to a match, a match of one of the games, or nothing of the kind. */
 export type Found =
@@ -36,7 +36,7 @@ export function recognise(text: string, games: Shelf[]): Found {
   if (!/^bocage record \d+/.test(trimmed)) {
     return { kind: "nothing", why: "This is not the text of a match: such a text begins with “bocage record”." };
   }
-  if (trimmed.length > LONGEST) return { kind: "nothing", why: "This text is longer than any match; two million characters are read at most." };
+  if (trimmed.length > LONGEST) return { kind: "nothing", why: "This text is longer than any match; four million characters are read at most." };
   const slug = /^game (\S+)/m.exec(trimmed)?.[1] ?? "";
   const shelf = games.find((game) => game.slug === slug);
   if (!shelf) return { kind: "nothing", why: slug ? `This table has no game called ${slug}.` : "The text does not say which game it is." };

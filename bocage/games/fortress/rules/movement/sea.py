@@ -91,8 +91,9 @@ def afloat(look: FortressLook, frame: Moving) -> Conditions:
     yield provided(frame.side == ALLIED), "11.2", "only the Allies move by sea"
     yield provided(frame.hand.bit_count() == 1), "11.1", "choose one unit that sails"
     unit = frame.hand.bit_length() - 1
-    for units, case, why in may_sail(look):
-        yield provided(bool(units & frame.hand)), case, str(why).replace("{it}", "the unit")
+    if not sailors(look) & frame.hand:
+        for units, case, why in may_sail(look):
+            yield provided(bool(units & frame.hand)), case, str(why).replace("{it}", "the unit")
     spent, half = len(entered(look, unit)), allowance(look, unit, sailing=True)
     yield provided(spent <= half), "11.3", "the unit has spent more than half of its allowance"
 
