@@ -9,7 +9,7 @@ from bocage.hexes import HexSet
 from ..rules.air import missions
 from ..rules.look import members
 from ..rules.position import ALLIED
-from .aims import Goals
+from .aims import Goals, enough
 from .sight import Sight
 from .winter import offensive
 
@@ -21,6 +21,7 @@ ZONE = {True: 0.15, False: 0.45}
 DANGER = {True: 0.8, False: 0.9}
 CONTACT = 30.0  # ending in an enemy zone without a planned attack: it would have to be made
 DEAR, FACED = 9.0, 8.0  # what must not be given up is held though that means an attack
+KEPT = 2.0  # how much more danger counts when all that is wanted is held
 RESTLESS = 0.05
 MEND, MEND_HARBOUR = 1.5, 6.0  # infantry in a damaged port repairs it (18.7.8, 29.5)
 HOME, TETHER, LONG = 6.0, 0.8, 2  # a beachhead keeps together
@@ -53,6 +54,8 @@ class Line:
             self.leash = sight.ground.distances(home)
             self.pull *= 0.5
             self.danger *= 1.5
+        if allied and enough(sight):
+            self.danger *= KEPT
         self.fence = sight.fence
         self.seized = offensive(sight)  # who goes into the goals of the Ardennes was settled before, in one party
         self.mend = _damaged(sight) if allied else {}
