@@ -64,7 +64,7 @@ def test_units_lie_as_the_order_of_battle_says() -> None:
     assert not match.position.stores
 
 
-@rule("33.3.9.3", "33.3.9.4", "33.4.1")
+@rule("33.3.9.3", "33.3.9.4", "33.4.1", "R96")
 @pytest.mark.parametrize(("turn", "impulse", "surprise"), [(27, 1, True), (27, 2, False), (28, 1, False)])
 def test_the_surprise_is_over_after_the_first_combat(turn: int, impulse: int, surprise: bool) -> None:
     made = game("berlin")

@@ -107,6 +107,13 @@ def test_the_79th_breaks_down_and_is_put_together_in_england_too() -> None:
     assert refused(allied(PARTS.format("stock", "stock", "stock")), "rejoin") == "27.11"
 
 
+@rule("27.13", "R125")
+def test_whoever_takes_the_place_of_hq_troops_stands_where_they_stood_in_the_alps_too() -> None:
+    match = german(f"GE-606-HQT LL27; GE-85-Inf dead; GE-331-Inf dead; {GERMAN}", stores={"german": (3, 1)})
+    play(match, "troops GE-606-HQT", "revive GE-85-Inf")
+    assert place(match, "GE-85-Inf") == "LL27"
+
+
 @rule("27.7.B", "24.4", "18.3")
 def test_the_partisan_does_not_starve_whom_he_cut_off() -> None:  # T81
     units = "GE-91-Inf K3 reduced; GE-709-Co K2; US-1-Inf L5; GE-Dollmann J7"

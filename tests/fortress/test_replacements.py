@@ -250,18 +250,6 @@ def test_ss_armour_is_rebuilt_before_other_armour_takes_points() -> None:  # T10
     assert refused(german(tiger, turn=22, **ss), "fill GE-2-Pz") == ""
 
 
-@rule("27.13", "8.4")
-def test_nobody_but_mountain_troops_rises_in_alpine_terrain() -> None:
-    stores = {"german": (3, 1)}
-    plain = german(f"GE-606-HQT LL27; GE-Rommel LL26; GE-608-HQT JJ8; GE-85-Inf dead; {GERMAN}", stores=stores)
-    assert refused(plain, "troops GE-606-HQT") == "8.4"
-    assert refused(plain, "troops GE-608-HQT") == ""
-    match = german(f"GE-606-HQT LL27; GE-Rommel LL26; GE-85-Inf dead; GE-6SS-Mtn dead; {GERMAN}", stores=stores)
-    play(match, "troops GE-606-HQT")
-    assert place(match, "GE-6SS-Mtn") == "LL27"  # nobody else could be chosen
-    assert place(match, "GE-85-Inf") == "dead"
-
-
 @rule("27.1", "27.11", "27.12", "27.13")
 def test_each_side_spends_its_own_points_on_units_of_its_own() -> None:
     units = "GE-606-HQT JJ8; GE-85-Inf dead; GE-84-Inf JJ8 reduced; BR-3-Inf england reduced"

@@ -20,7 +20,9 @@ from .sight import Sight
 A_MOUTH = 4.0  # that a unit which is gone need not be supplied
 VARIED = 12  # units of the suggested set-up that stand elsewhere each time
 STRAY = 3  # hexes from where they are suggested
-ALLIED_SURE, ALLIED_LOTS = (4, 5, 11, 12), (3, 6, 7, 8, 10)
+# Objectives that go together: a single drop and a single landing cost nothing; then by where one means to land.
+FREE = (10, 11)
+NORTHERN, WESTERN = (9, 7, 6, 12, 8), (4, 3, 12, 5, 7)
 GERMAN_SURE, GERMAN_LOTS = (2, 6, 7, 10, 11), (1, 12, 9, 5)
 
 
@@ -117,7 +119,11 @@ def allied_set_up(sight: Sight, verbs: Verbs, to_africa: HexSet) -> Action:
 def objectives(seat: Seat, sight: Sight, verbs: Verbs, dice: Random) -> Action:
     """Those that one reaches by playing well, and a few by lot."""
     mine = sight.position.picks.get(sight.side, ())
-    sure, lots = (ALLIED_SURE, ALLIED_LOTS) if sight.side == ALLIED else (GERMAN_SURE, GERMAN_LOTS)
+    sure: tuple[int, ...] = GERMAN_SURE
+    lots: tuple[int, ...] = GERMAN_LOTS
+    if sight.side == ALLIED:
+        together = next((list_ for list_ in (NORTHERN, WESTERN) if list_[0] in mine), None)
+        sure, lots = (*FREE, *(together or ())), (NORTHERN[0], WESTERN[0])
     numbers = {int(action.operand): action for action in verbs.get("write", ()) if action.operand is not None}
     for number in sure:
         if number in numbers:

@@ -37,6 +37,7 @@ class Beginner:
         verbs = seat.prompt.verbs()
         frame = self.frame
         pick = {
+            "objectives": lambda: questions.objectives(seat, sight, verbs, Random(0)),
             "german set-up": lambda: (verbs.get("suggested") or verbs.get("end") or verbs["place"])[0],
             "allied set-up": lambda: questions.ending(sight, verbs),
             "allied allocation": lambda: air.allot(sight, verbs),

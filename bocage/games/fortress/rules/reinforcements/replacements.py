@@ -77,19 +77,9 @@ def raisable(look: FortressLook, side: str) -> Conditions:
 
 
 def revivable(look: FortressLook) -> Conditions:
-    """Destroyed units that may take the place of HQ troops: whoever can be replaced at all (27.13, ruling R107)."""
+    """Destroyed units that may take the place of HQ troops, wherever these stand (27.13, rulings R107, R125)."""
     yield from raisable(look, GERMAN)
     yield from paid(look, GERMAN, look.game.rules.numbers["hq_troops_cost"])
-
-
-def in_the_alps(look: FortressLook) -> Units:
-    """Germans in alpine hexes, to which trains have brought them."""
-    return look.units_in(look.game.data.terrain["alpine"], GERMAN)
-
-
-def climbers(look: FortressLook) -> Units:
-    """Units that may be in alpine terrain (8.4)."""
-    return sum(counter.mountain << unit for unit, counter in enumerate(look.game.counters))
 
 
 def paid(look: FortressLook, side: str, cost: int) -> Conditions:
@@ -216,16 +206,12 @@ class Replacements(Acting[Spending], Handling[Spending]):
         yield from at_rest(look, GERMAN, "27.13")
         nobody = "there is no destroyed unit that could take its place, or no point for it"
         yield provided(bool(met(revivable(look)))), "27.13", nobody
-        if not met(revivable(look)) & climbers(look):
-            yield ~in_the_alps(look), "8.4", "{it} stands in alpine terrain, where no destroyed unit may be"
 
     troops.sets("hand")
 
     @offer("revive", UNITS, "27.13", "Takes their place", when=_troops)
     def revive(self, look: FortressLook, frame: Spending) -> Conditions:
         yield from revivable(look)
-        if in_the_alps(look) >> frame.hand & 1:
-            yield climbers(look), "8.4", "the HQ troops stand in alpine terrain, where only mountain units may be"
 
     @revive.does
     def _(self, play: Play, frame: Spending, unit: int) -> None:
