@@ -8,7 +8,7 @@ from bocage.bots.planning import Verbs
 from bocage.bots.seat import Seat
 from bocage.bots.sight import STEADY
 from bocage.engine.actions import Action
-from bocage.games.fortress.bot import aims, landing
+from bocage.games.fortress.bot import aims, sites
 from bocage.games.fortress.bot.aims import Goals
 from bocage.games.fortress.bot.planner import FortressPlanner
 from bocage.games.fortress.bot.sight import Ground, Sight
@@ -106,10 +106,10 @@ class _Elsewhere(FortressPlanner):
         return super()._invasion(seat, sight, verbs)
 
 
-def elsewhere(sight: Sight, dice: Random) -> landing.Site:
+def elsewhere(sight: Sight, dice: Random) -> sites.Site:
     """The best beaches of an area drawn by lot, none of those where the planner likes it best."""
-    best: dict[str, landing.Site] = {}
-    for site in landing.sites(sight, aims.stakes(sight)):
+    best: dict[str, sites.Site] = {}
+    for site in sites.sites(sight, aims.stakes(sight)):
         (area,) = lines.areas(sight.game, site.line)
         if site.base == -1 and (area not in best or site.score > best[area].score):
             best[area] = site

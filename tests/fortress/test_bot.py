@@ -11,13 +11,17 @@ from bocage import Match
 from bocage.bots.judgement import Style
 from bocage.bots.seat import Seat, take
 from bocage.bots.sight import STEADY
-from bocage.games.fortress.bot.landing import choose_site
+from bocage.games.fortress.bot.aims import stakes
 from bocage.games.fortress.bot.planner import FortressPlanner
+from bocage.games.fortress.bot.questions import fewer
 from bocage.games.fortress.bot.sight import Ground, Sight
+from bocage.games.fortress.bot.sites import choose_site
+from bocage.games.fortress.bot.ways import army, caution, district_ways, quickest
 from bocage.games.fortress.rules.combat.making import Fighting
 from bocage.games.fortress.rules.combat.odds import defence
 from bocage.games.fortress.rules.look import members
 from bocage.games.fortress.rules.position import ALLIED, GERMAN
+from bocage.games.fortress.rules.supply.capacity import capacity
 
 from .playing import game, look
 from .playing import position as arranged
@@ -149,6 +153,88 @@ def test_losses_fall_where_they_cost_least() -> None:
     sight = Sight(look(match), ALLIED, Ground(match.game))  # type: ignore[arg-type]
     numbers = match.game.unit_numbers
     assert sight.step_cost(numbers["BR-3-Inf"]) < sight.step_cost(numbers["BR-56-Bde"])
+
+
+# Ways to win, and what they hang on
+
+
+def sight_of(match: Match, side: str = ALLIED) -> Sight:
+    return Sight(look(match), side, Ground(match.game))  # type: ignore[arg-type]
+
+
+def test_the_quickest_way_to_win_is_worth_most() -> None:
+    """In Belgium, Anvers in hand: Bruxelles next door is the other city (33.1.5), not Paris or Le Havre."""
+    match = position(
+        "allied first movement", "US-1-Inf CC6; US-4-Inf BB6; US-Bradley CC6; GE-325-Sec BB8; GE-346-Co P4",
+        scenario="invasion", turn=4, allied_control="CC6 BB6", district_landed=("15",), invaded_districts=("15",),
+        released=True, invasions=1, invasion_turn=1,
+    )  # fmt: skip
+    index = match.game.board.index
+    way = quickest(district_ways(look(match), Ground(match.game), ("15",), army(look(match))))  # type: ignore[arg-type]
+    assert way.lacks == (index["BB8"],)
+    worth = stakes(sight_of(match))
+    assert worth[index["BB8"]] > max(worth[index["R11"]], worth[index["P4"]]) + 2
+
+
+def test_germans_guard_what_the_quickest_way_lacks() -> None:
+    match = position(
+        "german first movement", "US-1-Inf CC6; US-4-Inf CC6; US-Bradley CC6; GE-84-Inf BB10; GE-85-Inf AA9",
+        scenario="invasion", turn=4, allied_control="CC6", district_landed=("15",), invaded_districts=("15",),
+        released=True, invasions=1, invasion_turn=1, weather="Overcast",
+    )  # fmt: skip
+    play_row(match)
+    assert "BB8" in {hex_of(match, "GE-84-Inf"), hex_of(match, "GE-85-Inf")}
+
+
+def test_a_goal_outside_the_district_is_gone_for() -> None:
+    """In the south a city beyond the district wins (33.1.5): from then on nobody minds who wakes."""
+    units = "US-1-Inf N33; US-4-Inf N30; US-Bradley N30; GE-158-Trn D13 frozen"
+    fields: dict[str, Any] = {
+        "scenario": "invasion", "allied_control": "N33 N30", "district_landed": ("19",),
+        "invaded_districts": ("19",), "invasions": 1, "invasion_turn": 1, "released": False,
+    }  # fmt: skip
+    early, later = (position("allied first movement", units, turn=turn, **fields) for turn in (2, 4))
+    lyon = early.game.board.index["R24"]
+    assert not sight_of(early).fence >> lyon & 1
+    assert sight_of(later).fence >> lyon & 1
+
+
+def test_the_last_mouth_goes_first_when_supply_is_short() -> None:
+    """A step lost for want of supply is best the last of a unit: then one less must be supplied (18.7.5)."""
+    match = position(
+        "allied first movement", "US-1-Inf P9; US-4-Inf P9 reduced; GE-325-Sec S9", allied_control="P9", weather="Clear"
+    )
+    sight = sight_of(match)
+    game_, numbers = match.game, match.game.unit_numbers
+    actions = game_.actions.list("lose", 1 << numbers["US-1-Inf"] | 1 << numbers["US-4-Inf"])
+    assert fewer(sight, actions).index == numbers["US-4-Inf"]
+
+
+def test_whoever_cannot_be_fed_sails_home() -> None:
+    """More are ashore than the port feeds: of those in it somebody goes back to England."""
+    match = position(
+        "allied first movement",
+        "US-1-Inf R5; US-4-Inf R5; BR-56-Bde R5; US-2-Arm R6; US-3-Arm R6; US-Bradley R5; GE-346-Co P4; GE-17LW-Co P4; "
+        "GE-47-Co V4; GE-49-Co V4; GE-326-Co W4; GE-716-Co M6; GE-352-Inf M6; GE-91-Inf R11; GE-77-Inf R11",
+        weather="Overcast", allied_control="R5 R6", invasions=1, invasion_turn=1, released=True,
+    )  # fmt: skip
+    assert capacity(look(match)) < 0
+    assert "england" in play_row(match)
+
+
+def test_the_harbour_is_not_left_empty_though_nobody_is_near() -> None:
+    match = position(
+        "allied first movement", "US-1-Inf L4; Mulberry-12 L4; US-Bradley L4; US-4-Inf M9; GE-325-Sec BB16",
+        weather="Clear", allied_control="L4 M9", invasion_turn=1, invasions=1, released=True, turn=9,
+    )  # fmt: skip
+    play_row(match)
+    assert hex_of(match, "US-1-Inf") == "L4"
+
+
+def test_losses_count_less_when_time_runs_out() -> None:
+    early = position("allied first movement", "US-1-Inf M6; GE-325-Sec R11", scenario="invasion", turn=3, invasions=1)
+    late = position("allied first movement", "US-1-Inf M6; GE-325-Sec R11", scenario="invasion", turn=7, invasions=1)
+    assert caution(look(late), ALLIED) < caution(look(early), ALLIED) == 1.0
 
 
 # Openings

@@ -113,6 +113,13 @@ def test_the_79th_stacks_free_in_the_first_landing_and_counts_its_factors() -> N
     assert refused(later, "land CC5") == "12.7"
 
 
+@rule("12.7", "R126")
+@pytest.mark.parametrize(("label", "room"), [("E4", False), ("M5", True)])
+def test_a_mountain_beach_holds_one_of_the_first_wave(label: str, room: bool) -> None:
+    match = play(invaded(label), "pick BR-3-Inf", f"land {label}", "pick BR-15-Inf")
+    assert (refused(match, f"land {label}") == "12.7") is not room
+
+
 @rule("12.10")
 def test_the_factors_of_the_area_are_a_limit() -> None:
     match = invaded("D13", "D12", "C12", "C11")

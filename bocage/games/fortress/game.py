@@ -184,7 +184,8 @@ class Fortress(Game[FortressPosition]):
             (printed.tec[terrain].stacking or 0) if terrain else 0 for terrain in printed.terrain_at
         )
         self.german_cities: HexSet = printed.cities & printed.germany
-        tight = printed.terrain["rough"] | printed.terrain["flooded"] | printed.inland_ports
+        # What holds one unit at most at any other time holds no two on the day of the landing (12.7, ruling R126).
+        tight = sum(printed.terrain[terrain] for terrain in ("rough", "flooded", "mountain")) | printed.inland_ports
         self.roomy_beaches: HexSet = board.all & ~tight
 
     def first_position(self) -> FortressPosition:

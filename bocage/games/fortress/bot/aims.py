@@ -14,13 +14,14 @@ from ..rules.supply import ports
 from ..rules.supply.capacity import capacity
 from ..rules.victory import district_goal
 from .sight import Sight
-from .ways import district_ways, shares
+from .ways import army, district_ways, shares
 
 CAPITAL, MAJOR, GERMAN_CITY, CITY = 11.0, 9.0, 3.0, 1.0  # what a hex is worth
 GOAL, MAYBE, SITE = 9.0, 2.5, 1.0
 ON_THE_WAY, IN_RESERVE = 12.0, 0.4  # hexes of the quickest way to win, and those that would do instead
 A_POINT = 0.45  # of a port's capacity
 MULBERRY = 14.0
+GREAT = 5  # the capacity of a port that is never left empty
 NEAR_GOAL = 12  # the worth from which a goal is no further away than it is
 PACE = 7  # hexes that an enemy may come in a turn
 HUNGER, STARVED, MANY = 1.6, 1.6, 12  # ports when units wait in England that cannot land
@@ -81,7 +82,7 @@ def stakes(sight: Sight) -> dict[int, float]:
 def _on_the_way(sight: Sight) -> dict[int, float]:
     """Hexes on which the goals of the invaded districts hang (33.1.5), most on those of the quickest."""
     position = sight.position
-    start = sight.look.hexes_of(members(sight.look.ashore())) or position.beaches
+    start = army(sight.look)
     if not start:
         return {}
     found: dict[int, float] = {}
@@ -131,14 +132,16 @@ def _allied(sight: Sight) -> Goals:
     zone = look.zone(ALLIED)
     coming = sight.ground.coming(_loose(sight), sight.own_hexes, zone, PACE)
     guards: dict[int, float] = {}
+    later = sight.ground.coming(_loose(sight), sight.own_hexes, zone, 2 * PACE)
+    great = sum(1 << node for node, port in sight.game.data.ports.items() if port.capacity >= GREAT)
     mulberries = look.hexes_of(members(sight.game.mulberries & position.on_board))
     # An empty port that an enemy comes next to is shut at once (18.7.11).
-    shut = coming | board.step(coming)
+    shut = coming | board.step(coming) | later & great
     for node, value in worth.items():
         if held >> node & 1 and (shut if ports.friendly(look) | mulberries else coming) >> node & 1:
             guards[node] = value * (1.0 if mulberries >> node & 1 else 0.7) * sight.style.get("guard", 1.0)
-    if sight.game.rules.ending == "districts":
-        guards.update(dict.fromkeys(board.nodes(mulberries), MULBERRY))  # without it there is no victory (33.1.3)
+    # Whoever marches off and leaves the harbour empty loses it to the first patrol, and his supply with it.
+    guards.update(dict.fromkeys(board.nodes(mulberries), MULBERRY))
     if look.invading() and position.mulberry_turn != position.turn:
         # The harbour comes at the end of the day, to a beach that is held (12.12).
         beaches = position.beaches & sight.own_hexes & ~sight.enemy_hexes
@@ -150,13 +153,13 @@ def _allied(sight: Sight) -> Goals:
     prizes = {node: value for node, value in prizes.items() if sight.fence >> node & 1}
     goal_hexes = 0
     handicaps: dict[int, int] = {}
-    if _enough(sight):
+    if enough(sight):
         # All that is missing is that it lasts: everybody stands by what was won.
         kept = {node: value for node, value in worth.items() if held >> node & 1 and value >= GOAL}
         guards.update({node: max(guards.get(node, 0.0), value) for node, value in kept.items()})
         goal_hexes, prizes = sum(1 << node for node in kept), {n: v for n, v in prizes.items() if v < GOAL}
     for node, value in prizes.items():
-        if goal_hexes and _enough(sight):
+        if goal_hexes and enough(sight):
             break
         if value > CITY or not handicaps:
             goal_hexes |= 1 << node
@@ -167,7 +170,7 @@ def _allied(sight: Sight) -> Goals:
     return Goals(prizes, guards, pull, near, worth)
 
 
-def _enough(sight: Sight) -> bool:
+def enough(sight: Sight) -> bool:
     """Are the Allies where they have to be when Invasion ends, and is the end near?"""
     rules = sight.game.rules
     near = rules.ending == "districts" and sight.turn > rules.last_turn - RALLY

@@ -19,115 +19,14 @@ from ..rules.supply.capacity import capacity
 from . import aims
 from .odds import Odds
 from .sight import Sight
+from .sites import Site, sites
 
-LONGEST = 4  # hexes of a landing
-NEAR_PORT = 3
-OPENNESS = 1.5  # a beach without visible defenders
-STORMED = 1.3  # what each doubling of a beach's defence costs
-RESISTANCE = 0.035  # each German factor that can be there at once
-REACH = 5
-COMMITTED = 0.12  # a factor of the area's capacity
-UNDER_FIGHTERS = 2.0  # within the radius of aircraft from England
-UNUSED = 2.0  # a division that finds no room on the beach
-BESIDE = 0.4  # Germans next to the beach: whoever lands must attack them in the second impulse
-FAR_AWAY = 0.12  # each hex from there to what decides the war
-ALARMING, ALARM = ("NL", "15"), 4.0  # districts whose invasion frees every German (9.1.E)
-LOTS = 4.5  # how much the dice of the bot sway the choice of a beach
 SECOND_AT_LEAST = 7.0  # what a second landing must promise
 ROOM = 6  # of the supply capacity
 BEACHHEAD = 6.0  # that it opens another front
+OPEN_SIDE = 0.8  # of the harbour: a hex from which the enemy can attack it
 DROP_NEAR = 2
 DROP_WORTH = 2.0
-
-
-class Site:
-    """A line of beaches that may be invaded."""
-
-    def __init__(self, sight: Sight, line: HexSet, worth: dict[int, float]) -> None:
-        self.line = line
-        self.sight = sight
-        self.nodes = sight.board.nodes(line)
-        self.base = lines.base(sight.game, line)
-        self.score = self._score(worth)
-
-    def defence(self, node: int) -> int:
-        """The factors that hold a beach, as far as one sees."""
-        held = self.sight.look.occupied(GERMAN) >> node & 1
-        return defence(self.sight.look, node, 0) if held else 0
-
-    def _score(self, worth: dict[int, float]) -> float:
-        sight, game = self.sight, self.sight.game
-        factors, units = lines.capacity(game, self.line)
-        score = COMMITTED * factors + 0.4 * units
-        away = sight.ground.distances(self.line)
-        landers_ = 0
-        for node in self.nodes:
-            roomy = game.roomy_beaches >> node & 1
-            held = self.defence(node)
-            landers_ += 2 if roomy else 1
-            if not held:
-                score += OPENNESS * (1.0 if roomy else 0.6)
-            else:
-                odds = (12.0 if roomy else 6.0) / held
-                score -= STORMED * max(0.0, 2.0 - odds) * 2
-                score -= 0.4
-        score -= 0.5 * max(0, landers_ - factors // 6) + UNUSED * max(0, factors // 6 - landers_)
-        for node, value in worth.items():
-            if away[node] <= NEAR_PORT:
-                guard = self.defence(node)
-                score += value * 0.5 / (1 + away[node]) / (1 + guard / 8)
-            elif away[node] <= 3 * NEAR_PORT:
-                score += value * 0.15 / away[node]
-        for unit in sight.troops(GERMAN):
-            steps = away[sight.at(unit)]
-            if steps <= REACH:
-                weight = 1.5 if game.armored_units >> unit & 1 else 1.0
-                score -= RESISTANCE * weight * sight.attack(unit)
-        if not self.line & ~game.data.radius:
-            score += UNDER_FIGHTERS
-        beside = sight.look.sides().step(self.line) & sight.look.occupied(GERMAN) & ~self.line
-        score -= sum(BESIDE + 0.08 * self.defence(node) for node in sight.board.nodes(beside))
-        deep = game.data.zones["capitals"] | game.data.majors
-        score -= FAR_AWAY * min(away[node] for node in sight.board.nodes(deep))
-        touched = lines.districts_of(game, self.line)
-        if not sight.position.released and (len(touched) > 1 or any(name in ALARMING for name in touched)):
-            score -= ALARM
-        return score
-
-
-def sites(sight: Sight, worth: dict[int, float]) -> list[Site]:
-    """All lines of one to four beaches that can be invaded, one after the other along the coast."""
-    game = sight.game
-    coast = lines.invadable(sight.look) & ~(1 << game.data.jersey)
-    south, found = game.data.mediterranean_coast, set()
-    fresh = {1 << node for node in sight.board.nodes(coast)}
-    for _ in range(LONGEST):
-        found |= fresh
-        longer = set()
-        for line in fresh:
-            for node in sight.board.nodes(lines.beside(game, line) & coast):
-                more = line | 1 << node
-                if len(lines.areas(game, more)) == 1 and (not more & south or not more & ~south):
-                    longer.add(more)
-        fresh = longer
-    return [Site(sight, line, worth) for line in sorted(found)]
-
-
-def choose_site(sight: Sight, dice: Random) -> Site:
-    """One of the good sites; which of them is in the dice."""
-    worth = aims.stakes(sight)
-    if sight.game.rules.ending == "districts":
-        worth = dict(worth)
-        for district, hexes in sight.game.data.districts.items():
-            for goal in sight.game.data.objectives[district]:
-                for node in sight.board.nodes(sight.board.set((*goal.must, *goal.among)) & hexes):
-                    worth[node] = worth.get(node, 0.0) + 4.0
-    best: dict[str, Site] = {}
-    for site in sites(sight, worth):
-        (area,) = lines.areas(sight.game, site.line)
-        if area not in best or site.score > best[area].score:
-            best[area] = site
-    return max(best.values(), key=lambda site: site.score + dice.random() * LOTS)
 
 
 # Coming ashore
@@ -232,6 +131,7 @@ def mulberry(sight: Sight, verbs: Verbs) -> Action:
             verbs["place"],
             key=lambda action: (
                 sight.strike(action.index)
+                + OPEN_SIDE * _open_sides(sight, action.index)
                 - 0.15 * sum(sight.attack(unit) for unit in sight.fighters(action.index))
                 - 0.3 * len([near for near in sight.board.neighbours[action.index] if sight.own_hexes >> near & 1]),
                 action.index,
@@ -240,6 +140,12 @@ def mulberry(sight: Sight, verbs: Verbs) -> Action:
     if verbs.get("pick"):
         return max(verbs["pick"], key=lambda action: (sight.game.counters[action.index].capacity, -action.index))
     return verbs["end"][0]
+
+
+def _open_sides(sight: Sight, node: int) -> int:
+    """Hexes beside a beach from which it can be attacked, and where none of ours stands."""
+    beside = sight.look.sides().step(1 << node) & sight.game.land & ~sight.own_hexes
+    return beside.bit_count()
 
 
 def invasion(sight: Sight, frame: Any, verbs: Verbs, site: Site | None) -> Action:

@@ -9,8 +9,9 @@ from bocage.hexes import HexSet
 from ..rules.air import missions
 from ..rules.look import members
 from ..rules.position import ALLIED
-from .aims import Goals
+from .aims import Goals, enough
 from .sight import Sight
+from .winter import offensive
 
 CUT_OFF = 5.0
 STRAFED = 3  # hexes that a German moves without being strafed (17.10.1)
@@ -20,6 +21,7 @@ ZONE = {True: 0.15, False: 0.45}
 DANGER = {True: 0.8, False: 0.9}
 CONTACT = 30.0  # ending in an enemy zone without a planned attack: it would have to be made
 DEAR, FACED = 9.0, 8.0  # what must not be given up is held though that means an attack
+KEPT = 2.0  # how much more danger counts when all that is wanted is held
 RESTLESS = 0.05
 MEND, MEND_HARBOUR = 1.5, 6.0  # infantry in a damaged port repairs it (18.7.8, 29.5)
 HOME, TETHER, LONG = 6.0, 0.8, 2  # a beachhead keeps together
@@ -52,7 +54,10 @@ class Line:
             self.leash = sight.ground.distances(home)
             self.pull *= 0.5
             self.danger *= 1.5
+        if allied and enough(sight):
+            self.danger *= KEPT
         self.fence = sight.fence
+        self.seized = offensive(sight)  # who goes into the goals of the Ardennes was settled before, in one party
         self.mend = _damaged(sight) if allied else {}
         self.strafing = 0 if allied else missions.on(sight.look, missions.STRAFING)
         self.watched: HexSet = missions.tac(sight.look, ALLIED) if self.strafing else 0
@@ -85,7 +90,7 @@ class Line:
             if watch:
                 score += self.zone * min(4, (board.around[node] & watch).bit_count())
             if pinned >> node & 1:
-                score -= CONTACT if guards.get(node, 0.0) < DEAR else FACED
+                score -= CONTACT if guards.get(node, 0.0) < DEAR or self.seized else FACED
             if node in self.mend and sight.game.counters[unit].repairs:
                 score += self.mend[node]
             if self.leash is not None:

@@ -18,6 +18,7 @@ from ..rules.look import members
 from ..rules.position import ALLIED, GERMAN
 from . import transport
 from .aims import Goals
+from .aims import enough as won
 from .contact import obliged, seize, stuck
 from .line import Line
 from .odds import HOPELESS, Odds, in_party
@@ -27,6 +28,7 @@ from .winter import theatre
 DECISIVE = 10.0  # a prize for which all aircraft fly that may
 BIG_PRIZE = 1.5  # a prize for which a unit is sent
 GOOD = {ALLIED: 0.9, GERMAN: 1.0}  # what an attack must promise
+KEEPING = 2.5  # and how much more when nothing is missing but the end of the game
 LARGEST_PARTY = 9
 TOP = 9  # the column beyond which further attackers are wasted
 CROWD = 0.06
@@ -209,6 +211,8 @@ class March(muster.March[Muster]):
             return attack._replace(worth=attack.worth - usual), party
 
         enough = GOOD[sight.side] + sight.style.get("attack", 0.0)
+        if sight.side == ALLIED and won(sight):
+            enough += KEEPING
         for target, attack, party in most_promising(hopes, closely, enough):
             self.targets |= 1 << target | attack.dues
             self.planes -= attack.support

@@ -13,7 +13,7 @@ from bocage.engine.actions import Action
 from ..rules.invasion.lines import why_none
 from ..rules.look import members
 from ..rules.position import AFRICA, ALLIED, GERMAN
-from . import air, landing, questions
+from . import air, landing, questions, sites
 from .aims import Goals
 from .battles import Combat
 from .march import March
@@ -38,8 +38,8 @@ class FortressPlanner(ThumbPlanner[Sight, Goals, March]):
         self._sight: Sight | None = None
         self._plan: tuple[object, Goals] | None = None
         self._combat = Combat()
-        self._site: landing.Site | None = None
-        self._second: tuple[int, landing.Site | None] = (0, None)
+        self._site: sites.Site | None = None
+        self._second: tuple[int, sites.Site | None] = (0, None)
         self._africa: int | None = None
         self._set_up = questions.GermanSetUp(dice)
         seen, framed, aimed = self.seen, self.framed, self.aimed
@@ -115,7 +115,7 @@ class FortressPlanner(ThumbPlanner[Sight, Goals, March]):
 
     def _allied_set_up(self, seat: Seat, sight: Sight, verbs: Verbs) -> Action:
         if self._africa is None:
-            self._site = landing.choose_site(sight, self._dice)
+            self._site = sites.choose_site(sight, self._dice)
             self._africa = self._southerners(sight, self._site.base == AFRICA)
         return questions.allied_set_up(sight, verbs, self._africa)
 
@@ -135,7 +135,7 @@ class FortressPlanner(ThumbPlanner[Sight, Goals, March]):
         frame: Any = seat.prompt.frame
         if sight.position.invasions == 0 and sight.turn == 1:
             if self._site is None:
-                self._site = landing.choose_site(sight, self._dice)
+                self._site = sites.choose_site(sight, self._dice)
             return landing.invasion(sight, frame, verbs, self._site)
         if why_none(sight.look)[0]:
             return questions.ending(sight, verbs)

@@ -16,9 +16,11 @@ from ..rules.position import ALLIED, DEAD, GERMAN, RESERVE
 from ..rules.supply import lines
 from .aims import Goals
 from .sight import Sight
+from .sites import ranked
 
 A_MOUTH = 4.0  # that a unit which is gone need not be supplied
 VARIED = 12  # units of the suggested set-up that stand elsewhere each time
+LIKED, MENACE, MOST_MENACED = 24, 0.5, 3.0  # of the sites, the best; what each adds to its beaches, and at most
 STRAY = 3  # hexes from where they are suggested
 # Objectives that go together: a single drop and a single landing cost nothing; then by where one means to land.
 FREE = (10, 11)
@@ -55,7 +57,7 @@ class GermanSetUp:
     def __init__(self, dice: Random) -> None:
         self.dice = dice
         self.left: list[int] | None = None
-        self.noise: dict[tuple[int, int], float] = {}
+        self.menaced: dict[int, float] = {}  # beach -> how good a landing there would be
 
     def choose(self, sight: Sight, frame: Any, verbs: Verbs) -> Action:
         """As suggested, then some picked up and placed anew, then done."""
@@ -63,6 +65,7 @@ class GermanSetUp:
             return verbs["suggested"][0]
         if self.left is None:
             self.left = self._drawn(sight)
+            self.menaced = _menaced(sight)
         if frame.hand >= 0 and verbs.get("place"):
             return max(verbs["place"], key=lambda action: (self._worth(sight, frame.hand, action.index), -action.index))
         while self.left:
@@ -96,6 +99,8 @@ class GermanSetUp:
         armored = game.armored_units >> unit & 1
         hidden = sight.position.hidden >> unit & 1
         score += (0.35 if armored else 0.5) * min(3, near.bit_count()) + (1.0 if hidden and near else 0.0)
+        if not armored or hidden:
+            score += self.menaced.get(node, 0.0) / (1 + len(others))
         if armored and data.invadable & bit and not hidden:
             score -= 1.5
         if not data.radius & bit:
@@ -104,6 +109,17 @@ class GermanSetUp:
         score -= 0.5 * max(0, away - STRAY)
         score += 0.4 * sight.ground.cover[node] - 0.7 * len(others)
         return score
+
+
+def _menaced(sight: Sight) -> dict[int, float]:
+    """Beaches where the Allies would like best to land as the set-up stands: a unit there is worth most."""
+    found: dict[int, float] = {}
+    best = ranked(sight)[:LIKED]
+    for site in best:
+        for node in site.nodes:
+            if not sight.own_hexes >> node & 1:
+                found[node] = min(found.get(node, 0.0) + MENACE, MOST_MENACED)
+    return found
 
 
 def allied_set_up(sight: Sight, verbs: Verbs, to_africa: HexSet) -> Action:

@@ -18,6 +18,7 @@ from ..rules.movement.districts import ground_of
 from ..rules.movement.moves import movable
 from ..rules.position import ALLIED, CLEAR, GERMAN, FortressPosition
 from ..rules.supply import lines
+from .ways import army, district_ways, quickest
 
 OPEN, HARD, BARRED = 1, 2, 4  # what a hex costs on the way to a goal: open, slow or in a zone, held by the enemy
 CITY, ROUGH, WALL = 1.0, 0.5, 1.4  # cover, in doublings of the defence
@@ -209,13 +210,19 @@ class Sight(sight.Sight[FortressLook, Ground]):
         asleep = self.side == ALLIED and not position.released and position.invaded_districts and position.frozen
         if not asleep or self.turn >= WAKING or sum(self.attack(unit) for unit in self.troops(ALLIED)) > STRONG:
             return game.board.all
-        return ground_of(game, position.invaded_districts)
+        ground = ground_of(game, position.invaded_districts)
+        if game.rules.ending == "districts" and self.turn >= SETTLED:
+            ways = district_ways(self.look, self.ground, position.district_landed or ("NL",), army(self.look))
+            if any(not ground >> node & 1 for node in quickest(ways).lacks):
+                return game.board.all  # what decides the game lies outside
+        return ground
 
     @cached_property
     def beachhead(self) -> bool:
         """Are the Allies ashore with so little that all of it must stay together?"""
         position = self.position
-        young = position.invasion_turn > 0 and self.turn <= position.invasion_turn + YOUNG
+        youth = SHORT if self.game.rules.ending == "districts" else YOUNG
+        young = position.invasion_turn > 0 and self.turn <= position.invasion_turn + youth
         return young and self.look.ashore().bit_count() < A_FRONT
 
     @cached_property
@@ -237,5 +244,7 @@ class Sight(sight.Sight[FortressLook, Ground]):
 
 WAKING, STRONG = 7, 130  # the turn before all wake anyhow, and factors with which that is welcome
 YOUNG, A_FRONT = 5, 24  # turns after a landing, and units, until it is a front
+SHORT = 2  # and where the game itself has few turns
+SETTLED = 3  # the turn from which Invasion is played for a goal outside the district
 QUIET = 5  # beyond so many hexes from the Allies Germans are supplied (18.6)
 AHEAD, NEAR = 3, 1  # hexes by which a headquarters may come nearer before supply is looked at

@@ -28,6 +28,7 @@ UNITS_A_STAFF = 7  # that a headquarters should have around it
 STRAFED = 2.0
 GUARDED, ALONE = 5, 14.0  # factors that keep a headquarters safe, and what it costs to be without them
 BEHIND, REACH = 2, 5  # hexes between a headquarters and the enemy, and to its units
+STORMY = 3  # turns before the end of Invasion in which room is left for a storm
 COMRADES = 5.0  # in a small beachhead: that a unit can fight together with all others
 KEPT_PARAS = 3
 
@@ -43,7 +44,8 @@ def ships(muster: Muster, goals: Goals) -> Iterator[tuple[int, Order]]:
         waiting = [unit for unit in members(sea.sailors(sight.look)) if sight.at(unit) in BASES and unit not in tried]
         if not waiting or sight.position.sea_moves >= sea.quota(sight.look):
             return
-        if capacity(sight.look) <= _spare(sight) or not all(bool(allowed) for allowed, *_ in landing(sight.look)):
+        allowed = all(bool(condition) for condition, *_ in landing(sight.look))
+        if capacity(sight.look) <= _spare(sight) + _storm(sight) or not allowed:
             return  # the supply capacity is used up (18.7.4)
         unit = max(waiting, key=lambda unit: (_wanted(sight, unit), -unit))
         tried.add(unit)
@@ -125,6 +127,18 @@ def _spare(sight: Sight) -> int:
     """The supply capacity that must be left: at the end of Invasion there is no victory without it (33.1.3)."""
     rules = sight.game.rules
     return rules.numbers["invasion_capacity"] if rules.ending == "districts" else 0
+
+
+def _storm(sight: Sight) -> int:
+    """What a storm may take from the capacity before the end of Invasion, where it decides the game (29.5, 33.1.3)."""
+    rules, position = sight.game.rules, sight.position
+    if rules.ending != "districts" or sight.turn <= rules.last_turn - STORMY:
+        return 0
+    found = 0
+    for unit in members(sight.game.mulberries & position.on_board):
+        left = sight.game.counters[unit].capacity - position.port_damage.get(sight.game.unit_ids[unit], 0)
+        found = max(found, left // rules.numbers["mulberry_damage_divisor"])
+    return found
 
 
 # Trains and arrivals

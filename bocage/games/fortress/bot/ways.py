@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import log2
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bocage.hexes import HexSet
 
 from ..data.tables import Objective
 from ..rules.combat.odds import defence
-from ..rules.look import FortressLook
+from ..rules.look import FortressLook, members
 from ..rules.position import ALLIED, GERMAN
 from ..rules.victory import district_goal, well_supplied
-from .sight import Ground
+
+if TYPE_CHECKING:
+    from .sight import Ground
 
 A_TURN = 4.0  # hexes of a turn's advance
 ASSAULT = 0.5  # what each doubling of a garrison costs, in turns
@@ -35,6 +37,17 @@ def district_ways(look: FortressLook, ground: Ground, districts: Iterable[str], 
     """The goals of some districts (33.1.5) as the Allies would reach them from some hexes."""
     price = _prices(look, ground, start)
     return [_way(look, goal, price) for name in districts for goal in look.game.data.objectives[name]]
+
+
+def army(look: FortressLook) -> HexSet:
+    """Where the Allied army stands: what was dropped or put ashore somewhere else is no start for a way."""
+    game = look.game
+    return look.hexes_of(members(look.ashore() & ~game.airborne_units & ~game.raiders)) or look.position.beaches
+
+
+def quickest(ways: Sequence[Way]) -> Way:
+    """The way that takes least time."""
+    return min(ways, key=lambda way: (way.turns, way.lacks))
 
 
 def shares(ways: Sequence[Way]) -> Iterator[tuple[Way, float]]:

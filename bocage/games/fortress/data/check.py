@@ -15,7 +15,7 @@ from .checks import charts, ground, setups, units
 
 __all__ = ["KINDS", "Report", "check"]
 
-CASES, DECIDED, CHOICES = 447, 125, 28
+CASES, DECIDED, CHOICES = 447, 126, 28
 
 
 def check(folder: Traversable | None = None, over: Traversable | None = None) -> Report:

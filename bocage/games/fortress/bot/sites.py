@@ -1,0 +1,132 @@
+"""Where the planner lands: every line of beaches, what speaks for it, and one of the best by lot."""
+
+from __future__ import annotations
+
+from random import Random
+
+from bocage.hexes import HexSet
+
+from ..rules.combat.odds import defence
+from ..rules.invasion import lines
+from ..rules.position import GERMAN
+from . import aims
+from .sight import Sight
+from .ways import district_ways, quickest
+
+LONGEST = 4  # hexes of a landing
+NEAR_PORT = 3
+OPENNESS = 1.5  # a beach without visible defenders
+STORMED = 1.3  # what each doubling of a beach's defence costs
+RESISTANCE = 0.035  # each German factor that can be there at once
+REACH = 5
+COMMITTED = 0.12  # a factor of the area's capacity
+UNDER_FIGHTERS = 2.0  # within the radius of aircraft from England
+UNUSED = 2.0  # a division that finds no room on the beach
+BESIDE = 0.4  # Germans next to the beach: whoever lands must attack them in the second impulse
+FAR_AWAY, LONG_WAY = 0.12, 0.25  # each hex from there to what decides the war, in Invasion and in a campaign
+A_TURN = 0.8  # each turn that the quickest goal of Invasion may take from there
+ALARMING, ALARM = ("NL", "15"), 4.0  # districts whose invasion frees every German (9.1.E)
+HARBOURS, A_POINT = 4, 0.1  # ports within so many hexes, and what a point of their capacity is worth
+LOTS = 5.5  # how much the dice of the bot sway the choice of a beach
+
+
+class Site:
+    """A line of beaches that may be invaded."""
+
+    def __init__(self, sight: Sight, line: HexSet, worth: dict[int, float]) -> None:
+        self.line = line
+        self.sight = sight
+        self.nodes = sight.board.nodes(line)
+        self.base = lines.base(sight.game, line)
+        self.score = self._score(worth)
+
+    def defence(self, node: int) -> int:
+        """The factors that hold a beach, as far as one sees."""
+        held = self.sight.look.occupied(GERMAN) >> node & 1
+        return defence(self.sight.look, node, 0) if held else 0
+
+    def _score(self, worth: dict[int, float]) -> float:
+        sight, game = self.sight, self.sight.game
+        factors, units = lines.capacity(game, self.line)
+        score = COMMITTED * factors + 0.4 * units
+        away = sight.ground.distances(self.line)
+        landers_ = 0
+        for node in self.nodes:
+            roomy = game.roomy_beaches >> node & 1
+            held = self.defence(node)
+            landers_ += 2 if roomy else 1
+            if not held:
+                score += OPENNESS * (1.0 if roomy else 0.6)
+            else:
+                odds = (12.0 if roomy else 6.0) / held
+                score -= STORMED * max(0.0, 2.0 - odds) * 2
+                score -= 0.4
+        score -= 0.5 * max(0, landers_ - factors // 6) + UNUSED * max(0, factors // 6 - landers_)
+        for node, value in worth.items():
+            if away[node] <= NEAR_PORT:
+                guard = self.defence(node)
+                score += value * 0.5 / (1 + away[node]) / (1 + guard / 8)
+            elif away[node] <= 3 * NEAR_PORT:
+                score += value * 0.15 / away[node]
+        for unit in sight.troops(GERMAN):
+            steps = away[sight.at(unit)]
+            if steps <= REACH:
+                weight = 1.5 if game.armored_units >> unit & 1 else 1.0
+                score -= RESISTANCE * weight * sight.attack(unit)
+        near = sum(port.capacity for node, port in game.data.ports.items() if away[node] <= HARBOURS)
+        score += A_POINT * near  # who can be fed decides how many may come
+        if not self.line & ~game.data.radius:
+            score += UNDER_FIGHTERS
+        beside = sight.look.sides().step(self.line) & sight.look.occupied(GERMAN) & ~self.line
+        score -= sum(BESIDE + 0.08 * self.defence(node) for node in sight.board.nodes(beside))
+        deep = game.data.zones["capitals"] | game.data.majors
+        far = FAR_AWAY if game.rules.ending == "districts" else LONG_WAY
+        score -= far * min(away[node] for node in sight.board.nodes(deep))
+        touched = lines.districts_of(game, self.line)
+        if not sight.position.released and (len(touched) > 1 or any(name in ALARMING for name in touched)):
+            score -= ALARM
+        return score
+
+
+def sites(sight: Sight, worth: dict[int, float]) -> list[Site]:
+    """All lines of one to four beaches that can be invaded, one after the other along the coast."""
+    game = sight.game
+    coast = lines.invadable(sight.look) & ~(1 << game.data.jersey)
+    south, found = game.data.mediterranean_coast, set()
+    fresh = {1 << node for node in sight.board.nodes(coast)}
+    for _ in range(LONGEST):
+        found |= fresh
+        longer = set()
+        for line in fresh:
+            for node in sight.board.nodes(lines.beside(game, line) & coast):
+                more = line | 1 << node
+                if len(lines.areas(game, more)) == 1 and (not more & south or not more & ~south):
+                    longer.add(more)
+        fresh = longer
+    return [Site(sight, line, worth) for line in sorted(found)]
+
+
+def ranked(sight: Sight) -> list[Site]:
+    """All sites, the best first; in Invasion it counts too how soon a goal can be had from there."""
+    worth = aims.stakes(sight)
+    short = sight.game.rules.ending == "districts"
+    if short:
+        worth = dict(worth)
+        for district, hexes in sight.game.data.districts.items():
+            for goal in sight.game.data.objectives[district]:
+                for node in sight.board.nodes(sight.board.set((*goal.must, *goal.among)) & hexes):
+                    worth[node] = worth.get(node, 0.0) + 4.0
+    found = sites(sight, worth)
+    for site in found if short else ():
+        districts = lines.districts_of(sight.game, site.line) or ("NL",)
+        site.score -= A_TURN * quickest(district_ways(sight.look, sight.ground, districts, site.line)).turns
+    return sorted(found, key=lambda site: (-site.score, site.line))
+
+
+def choose_site(sight: Sight, dice: Random) -> Site:
+    """One of the good sites; which of them is in the dice."""
+    best: dict[str, Site] = {}
+    for site in ranked(sight):
+        (area,) = lines.areas(sight.game, site.line)
+        best.setdefault(area, site)
+    return max(best.values(), key=lambda site: site.score + dice.random() * LOTS)
