@@ -11,6 +11,7 @@ from ..rules.look import members
 from ..rules.position import ALLIED
 from .aims import Goals, enough
 from .sight import Sight
+from .winter import offensive
 
 CUT_OFF = 5.0
 STRAFED = 3  # hexes that a German moves without being strafed (17.10.1)
@@ -56,6 +57,7 @@ class Line:
         if allied and enough(sight):
             self.danger *= KEPT
         self.fence = sight.fence
+        self.seized = offensive(sight)  # who goes into the goals of the Ardennes was settled before, in one party
         self.mend = _damaged(sight) if allied else {}
         self.strafing = 0 if allied else missions.on(sight.look, missions.STRAFING)
         self.watched: HexSet = missions.tac(sight.look, ALLIED) if self.strafing else 0
@@ -88,7 +90,7 @@ class Line:
             if watch:
                 score += self.zone * min(4, (board.around[node] & watch).bit_count())
             if pinned >> node & 1:
-                score -= CONTACT if guards.get(node, 0.0) < DEAR else FACED
+                score -= CONTACT if guards.get(node, 0.0) < DEAR or self.seized else FACED
             if node in self.mend and sight.game.counters[unit].repairs:
                 score += self.mend[node]
             if self.leash is not None:
