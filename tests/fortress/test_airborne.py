@@ -86,6 +86,13 @@ def test_only_rested_airborne_units_in_a_base_drop() -> None:
     assert refused(dropping(), "pick BR-52-Gl") == ""
 
 
+@rule("31.6", "20.7")
+def test_whoever_drops_outside_germany_leaves_his_decoy_behind() -> None:
+    match = dropping("GE-2-FJ II10; GE-Rundstedt GG14", "german", options={"31.6": True}, decoys="GE-2-FJ")
+    play(match, "pick GE-2-FJ", "drop Y12", "roll")
+    assert not match.position.decoys
+
+
 @rule("20.3", "20.5", "17.5", "R38", "27.9")
 def test_a_german_unit_drops_out_of_a_safe_city_in_germany() -> None:
     units = "GE-2-FJ II10; GE-Rundstedt GG14"

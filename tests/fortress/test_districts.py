@@ -187,6 +187,15 @@ def test_a_free_unit_takes_the_place_of_a_frozen_one() -> None:  # T66
     assert zone >> index["R7"] & 1
 
 
+@rule("10.4", "9.1.C", "5.1")
+def test_whoever_came_by_rail_may_take_a_place_and_moves_no_further() -> None:
+    match = moving("german", "GE-12SS-Pz RR7; GE-84-Inf EE3 frozen; US-1-Inf L5", **FROZEN)
+    match.play("pick GE-12SS-Pz")
+    match.play("rail EE3")
+    assert against(match, "move FF2") == "5.1"
+    assert against(match, "relieve GE-84-Inf") == ""
+
+
 @rule("9.1.C")
 def test_whoever_takes_a_place_has_come_for_it_and_comes_alone() -> None:
     units = "GE-12SS-Pz R5; GE-6-FJ R6; GE-2SS-Pz R6; GE-84-Inf R5 frozen"

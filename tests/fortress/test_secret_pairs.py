@@ -24,8 +24,8 @@ from tests.spying import any_action, series, some
 
 OUTSIDERS = {ALLIED: (ALLIED, None), GERMAN: (GERMAN,)}
 REVEALING = (
-    "hidden unit", "blanks", "uncovered", "decoy taken off", "objectives revealed", "destroyed", "withdrawn",
-    "substituted", "into reserve instead",
+    "hidden unit", "blanks", "uncovered", "decoy taken off", "objectives revealed", "destroyed", "reduced",
+    "withdrawn", "substituted", "into reserve instead",
 )  # fmt: skip
 HAS_A_TABLE = "fortress" in slugs()
 
@@ -82,12 +82,13 @@ def _elsewhere(game: Any, position: Any, rng: random.Random) -> None:
 
 
 def _exchanged(game: Any, position: Any, units: int, rng: random.Random) -> None:
-    """Units under decoys in Germany have changed places (31.6)."""
-    covered = numbers_in(units)
-    places = [position.units[unit].at for unit in covered]
-    rng.shuffle(places)
-    for unit, node in zip(covered, places, strict=True):
-        position.units[unit] = Unit(node, position.units[unit].steps)
+    """Units under decoys in Germany have changed places (31.6); those who stack free among themselves (6.5)."""
+    for alike in (units & game.free_stackers, units & ~game.free_stackers):
+        covered = numbers_in(alike)
+        places = [position.units[unit].at for unit in covered]
+        rng.shuffle(places)
+        for unit, node in zip(covered, places, strict=True):
+            position.units[unit] = Unit(node, position.units[unit].steps)
 
 
 def numbers_in(units: int) -> list[int]:

@@ -12,7 +12,7 @@ from tests.bot_games import paired, play_out
 from .playing import game
 from .sparring import PARTNERS, LandsElsewhere, LaysBait, SitsTight
 
-AT_LEAST = 0.6
+AT_LEAST = 0.5  # of the points: no odd idea may be better than the planner itself
 
 
 def new_match(seed: int) -> Match:

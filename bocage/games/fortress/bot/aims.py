@@ -26,6 +26,7 @@ NEAR_GOAL = 12  # the worth from which a goal is no further away than it is
 PACE = 7  # hexes that an enemy may come in a turn
 HUNGER, STARVED, MANY = 1.6, 1.6, 12  # ports when units wait in England that cannot land
 CAP = 14.0
+CLOSE, BARRING = 3, 2.0  # enemies near the front who stand between the army and what it marches on
 RALLY = 3  # turns before the end from which what was won is only kept
 AFTER = 5  # hexes by which the front elsewhere is further away than the goals of an offensive
 
@@ -167,6 +168,11 @@ def _allied(sight: Sight) -> Goals:
     barred = sight.enemy_hexes
     pull = sight.ground.field(goal_hexes or barred, barred, (sight.enemy_zone | sight.ground.slow) & ~barred, handicaps)
     near = sum(board.layers(sight.enemy_hexes, board.all, 3)) & ~zone
+    if sight.own_hexes and not sight.beachhead and not enough(sight):
+        ahead = min(pull[node] for node in board.nodes(sight.own_hexes))
+        for node in board.nodes(sight.enemy_hexes & sight.ground.sphere(sight.own_hexes, CLOSE)):
+            if pull[node] <= ahead + CLOSE:
+                prizes[node] = prizes.get(node, 0.0) + BARRING
     return Goals(prizes, guards, pull, near, worth)
 
 

@@ -201,7 +201,7 @@ def fall(play: Play, frame: Dropping) -> None:
             position.by_air |= 1 << unit
             districts.entered(play, unit, node, True)
         volkssturm.check(play)  # the Germans may be asked where, before the dice fall
-        concealment.check(play)
+    concealment.check(play)
 
 
 class Fall(Automatic[Falling]):

@@ -23,6 +23,8 @@ def ground(look: FortressLook, frame: Moving) -> Conditions:
     at = position.units[hand.bit_length() - 1].at
     yield provided(at >= 0), "5.1", "the unit is not on the map yet: say how it comes"
     yield provided(not hand & position.mired), "8.2", "having walked into a flooded area it may only sail on"
+    # Who stays in hand to take a frozen unit's place (9.1.C) may have come by rail (10.4).
+    yield provided(not hand & position.stopped), "5.1", "the unit has ended its move in this impulse"
     yield ~(1 << at), "5.2", "the unit is there already"
     yield game.land, "8.6", "land units enter no sea, and nothing outside the map"
     yield ~game.dyke, "8.7", "the dyke is crossed, nobody ends a move on it"

@@ -44,6 +44,7 @@ def may_cross(look: FortressLook, frame: Moving) -> Conditions:
     unit = hand.bit_length() - 1
     at = position.units[unit].at
     yield provided(at >= 0), "11.4", "the unit is overseas"
+    yield provided(not hand & position.stopped), "5.1", "the unit has ended its move in this impulse"
     yield reach.ferries(look, hand).step(1 << at), "17.10.4", "no river without bridges lies before {it}"
     yield ~failed(look, unit, at), "17.10.4", "it has failed to cross there: only another hexside may be tried"
     yield reach.open_hexes(look, side, hand), "7.2", "{it} is not open to the unit"
