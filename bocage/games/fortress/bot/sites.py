@@ -74,7 +74,8 @@ class Site:
                 weight = 1.5 if game.armored_units >> unit & 1 else 1.0
                 score -= RESISTANCE * weight * sight.attack(unit)
         near = sum(port.capacity for node, port in game.data.ports.items() if away[node] <= HARBOURS)
-        score += A_POINT * near  # who can be fed decides how many may come
+        if game.rules.ending != "districts":
+            score += A_POINT * near  # who can be fed decides how many may come in a long war
         if not self.line & ~game.data.radius:
             score += UNDER_FIGHTERS
         beside = sight.look.sides().step(self.line) & sight.look.occupied(GERMAN) & ~self.line
