@@ -10,7 +10,7 @@ from bocage.lab.measuring import bench
 
 def main() -> None:
     before = bench.stored()
-    result = bench.run(seconds=12.0, rounds=12)
+    result = bench.run_apart(seconds=12.0, rounds=12)
     print(bench.show(result, before))
     bench.store(result)
 

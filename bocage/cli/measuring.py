@@ -70,7 +70,7 @@ def bench(
     """Measure the speed of the engine beside python-chess on this machine."""
     from bocage.lab.measuring import bench as lab
 
-    result = lab.run()
+    result = lab.run_apart()
     if profile:
         for slug in bocage.slugs():
             print("\n".join(lab.profile(slug, 3)), file=sys.stderr if as_json else sys.stdout)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
+import msgspec
+
 from bocage.engine.errors import BadInput
 from bocage.hexes import Lister
 
 
-class Action:
+class Action(msgspec.Struct, eq=False, gc=False):  # there are many, and they hold nothing that could form a circle
     """One choice: a verb and at most one operand.
 
     `index` is the operand's number in its domain (the node of a hex, the number of a unit), so that
@@ -20,12 +22,9 @@ class Action:
     'move 1002'
     """
 
-    __slots__ = ("index", "operand", "verb")
-
-    def __init__(self, verb: str, operand: str, index: int) -> None:
-        self.verb = verb
-        self.operand = operand
-        self.index = index
+    verb: str
+    operand: str
+    index: int
 
     def __str__(self) -> str:
         return f"{self.verb} {self.operand}" if self.operand else self.verb

@@ -159,7 +159,11 @@ class Play(Generic[GameType, PositionType, LookType]):
 
     def tell(self, kind: str, rule: str, *data: object, eyes: tuple[str, ...] | None = None) -> None:
         """Write something into the log; `eyes` limits who may read it, and the game what each of them reads."""
-        self.events += self.game.told(self.position, Event(kind, rule, data, eyes))  # type: ignore[attr-defined]
+        told = Event(kind, rule, data, eyes)
+        if self.game.secretive:  # type: ignore[attr-defined]
+            self.events += self.game.told(self.position, told)  # type: ignore[attr-defined]
+        else:
+            self.events.append(told)
 
     def route(
         self, engine_path: Callable[[], tuple[int, ...]], legal: Callable[[tuple[int, ...]], bool]

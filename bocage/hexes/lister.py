@@ -53,7 +53,7 @@ class Lister(Generic[T]):
         self._bits = (0, *(1 << place for place in range(len(items))))
         # Sixteen items at a time would be a fifth faster on sets seen before, but slower on the ever new sets of a
         # game, and their 65,536 combinations would fill the memory of a process that runs for days.
-        self._chunks: list[_Eight[Any]] = [_Eight(items[place : place + 8]) for place in range(0, len(items), 8)]
+        self._chunks: list[_Eight[Any]] = [_Eight(tuple(items[place : place + 8])) for place in range(0, len(items), 8)]
 
     def __call__(self, mask: HexSet) -> list[T]:
         return self.add_to([], mask)

@@ -39,7 +39,7 @@ def laboratory(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
         return SIMULATED
 
     monkeypatch.setattr(simulate, "run", play)
-    monkeypatch.setattr(bench, "run", lambda: MEASURED)
+    monkeypatch.setattr(bench, "run_apart", lambda: MEASURED)
     return asked
 
 

@@ -104,3 +104,12 @@ def test_the_profile_names_the_fifteen_dearest_functions() -> None:
     shares = [float(line.split("%")[0]) for line in lines]
     assert shares == sorted(shares, reverse=True)
     assert sum(shares) > 20
+
+
+def test_each_game_is_measured_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bocage, "slugs", lambda: ["roundup"])
+    result = bench.run_apart(seconds=0.12, rounds=1)
+    assert set(result) <= {"python_chess", "roundup", "hexes"}
+    assert result["roundup"]["ratio"] == pytest.approx(
+        result["roundup"]["per_second"] / result["python_chess"]["per_second"]
+    )
