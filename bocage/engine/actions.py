@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
-import msgspec
-
 from bocage.engine.errors import BadInput
 from bocage.hexes import Lister
 
 
-class Action(msgspec.Struct, eq=False, gc=False):  # there are many, and they hold nothing that could form a circle
+class Action:
     """One choice: a verb and at most one operand.
 
     `index` is the operand's number in its domain (the node of a hex, the number of a unit), so that
@@ -22,9 +20,12 @@ class Action(msgspec.Struct, eq=False, gc=False):  # there are many, and they ho
     'move 1002'
     """
 
-    verb: str
-    operand: str
-    index: int
+    __slots__ = ("index", "operand", "verb")
+
+    def __init__(self, verb: str, operand: str, index: int) -> None:
+        self.verb = verb
+        self.operand = operand
+        self.index = index
 
     def __str__(self) -> str:
         return f"{self.verb} {self.operand}" if self.operand else self.verb

@@ -189,14 +189,17 @@ def test_the_example_of_the_docs_installs_and_plays_every_game(tmp_path: Path, m
         for game in bocage.slugs():
             match = bocage.new_match(game, seed="cautious")
             players = {"allied": bots.make("cautious", 1), "german": bots.make("random", 1)}
-            said = set()
+            said, voluntary = set(), False
             while match.prompts and match.position.turn < 3:
                 side = match.prompt.side
+                verbs = match.prompt.sets.keys()
+                voluntary |= side == "allied" and "end" in verbs and bool(verbs & {"attack", "assault"})
                 action = players[side].choose(take(match, side))
                 assert action in match.prompt.actions
                 match.play(action)
                 said.add(bots.reason(players["allied"]))
-            assert any("I dreamt of 'a" in text for text in said), said
+            # Where every attack must be made, as in Fortress Europa, there is none to dream of.
+            assert any("I dreamt of 'a" in text for text in said) is voluntary, said
     finally:
         bots._guests.cache_clear()
         sys.modules.pop("cautious_bot", None)

@@ -18,6 +18,7 @@ from bocage.games.festung.rules.cards.decks import (
     shown,
     taken,
 )
+from tests.cases import rule
 
 FIRST, SECOND, THIRD = 0b111111, 0b111000000, 0b1000000000  # the cards of three years
 EVERY = FIRST | SECOND | THIRD
@@ -44,6 +45,7 @@ def walk(random: Random, steps: int) -> tuple[Deck, Deck]:
     return deck, dealt(shown(deck), random)
 
 
+@rule("3.31", "4.5", "R66", "R68", "R69")
 @pytest.mark.parametrize("seed", range(300))
 def test_what_the_other_side_is_shown_does_not_depend_on_the_hand(seed: int) -> None:
     random = Random(seed)
@@ -69,12 +71,14 @@ def test_all_that_may_lie_behind_a_deck_is_dealt() -> None:
     assert not any(hand & 0b100000 for hand in hands), "a card seen when it was played is no longer in hand"
 
 
+@rule("4.22")
 def test_what_was_known_of_the_discards_is_forgotten_when_they_are_shuffled() -> None:
     deck = discarded(Deck(hand=0b11, pile=0b100), 0b1, seen=True)
     assert not shown(deck).heap & 0b1
     assert shown(reshuffled(deck)).heap & 0b1
 
 
+@rule("6.71", "6.72")
 def test_a_new_year_joins_pile_and_discards_and_hands_stay() -> None:
     deck = discarded(Deck(hand=0b11, pile=0b100, later=SECOND | THIRD), 0b1, seen=True)
     after = joined(deck, SECOND)
