@@ -40,7 +40,6 @@ _CHAPTERS = chapters(f"{__package__}.rules")
 MOST_NUMBER = 60
 CARDS = "cards"
 AIR = "aircraft"  # markers, bases and airfields, about which verbs can be
-TASKS = "missions"
 ITALY = ("Italy", "Sicily", "Sardinia", "Corsica")
 
 
@@ -79,6 +78,8 @@ class Festung(Game[FestungPosition]):
         self.card_numbers = {name: number for number, name in enumerate(self.card_ids)}
         self.own_names = {CARDS: self.card_ids}
         self.airfield_names = tuple(name for name, row in printed.air.items() if row.kind == "airfield")
+        self.air_names = tuple(printed.air)
+        self.air_numbers = {name: number for number, name in enumerate(self.air_names)}
         self.bases = {name: printed.boxes[row.campaign] for name, row in printed.air.items() if row.kind == "base"}
         domains = {
             HEXES: Domain("hex", printed.board.labels),
@@ -86,7 +87,6 @@ class Festung(Game[FestungPosition]):
             NUMBERS: Domain("number", [str(number) for number in range(MOST_NUMBER + 1)]),
             CARDS: Domain("card", self.card_ids),
             AIR: Domain("air marker", [name.replace(" ", "_") for name in printed.air]),
-            TASKS: Domain("mission", [name.replace(" ", "_") for name in (*MISSIONS, *DUTIES)]),
             PLAIN: NOTHING,
         }
         self.bring(_CHAPTERS, domains, printed.once)
@@ -253,7 +253,9 @@ class Festung(Game[FestungPosition]):
 
     def does(self, side: str, verb: str) -> str:
         """A side and what it does, as the beginning of a sentence."""
-        return f"{self.side_name(side)} {verb}{'' if side == ALLIED else 's'}"
+        if side == ALLIED:
+            return f"{self.side_name(side)} {verb}"
+        return f"{self.side_name(side)} {'has' if verb == 'have' else f'{verb}s'}"
 
     def arrange(self, position: Any, extras: Mapping[str, Any]) -> None:
         """For the notation of a position: any field by its name; hexes, units and cards by label, in one text."""
