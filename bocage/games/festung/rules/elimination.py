@@ -1,24 +1,37 @@
-"""What happens to units that lose a step or are eliminated, and where the eliminated go (9.31, 12.3, 12.34, 12.4)."""
+"""Losses: a unit loses a step, or is eliminated (2.23, 9.3, 11.71)."""
 
 from __future__ import annotations
 
-from bocage.parts.combat.losses import StepLoss
 from bocage.rules import UNITS, event
 
 from .look import Play
-from .position import GONE, POOL
+from .position import POOL
 
 reduced = event("reduced", "9.31", "{unit} loses a step.", sort="loss", unit=UNITS)
-eliminated = event("eliminated", "9.31", "{unit} is eliminated.", sort="loss", unit=UNITS)
+eliminated = event("eliminated", "9.31", "{units} {units:is|are} eliminated.", sort="loss", units=UNITS)
+recovered = event("recovered", "12.2", "{unit} regains a step.", unit=UNITS)
 
 
-def eliminate(play: Play, unit: int, rule: str) -> None:
-    """A unit is eliminated: it may be re-created (12.3), but for fortresses and units with a black dot (12.34, 12.4)."""
-    game = play.game
-    play.take_off(unit, GONE if (game.fortresses | game.dots) >> unit & 1 else POOL)
-    play.set_steps(unit, game.counters[unit].steps)
-    eliminated(play, unit, rule=rule)
+def lose_step(play: Play, unit: int, rule: str) -> bool:
+    """A unit loses a step; says whether it lives on."""
+    if play.position.units[unit].steps > 1:
+        play.set_steps(unit, 1)
+        reduced(play, unit, rule=rule)
+        return True
+    eliminate(play, (unit,), rule)
+    return False
 
 
-lose_step = StepLoss(reduced, eliminate)
-"""Take a step from a unit in play; with its last one it is eliminated: `lose_step(play, unit, rule)`."""
+def eliminate(play: Play, units: tuple[int, ...], rule: str) -> None:
+    """Units leave the map together; those that can be re-created wait in the pool (12.3)."""
+    for unit in units:
+        play.set_steps(unit, 1)
+        play.take_off(unit, POOL)
+    if units:
+        eliminated(play, units, rule=rule)
+
+
+def gain_step(play: Play, unit: int, rule: str) -> None:
+    """A reduced unit is at full strength again."""
+    play.set_steps(unit, play.game.counters[unit].steps)
+    recovered(play, unit, rule=rule)
