@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from msgspec.structs import replace
 
 from bocage.rules import (
@@ -18,7 +20,6 @@ from bocage.rules import (
     going_on,
     offer,
     once,
-    provided,
 )
 
 from .look import FestungLook, Play, members
@@ -127,7 +128,7 @@ def frozen(look: FestungLook) -> Units:
 
 @once
 def spared_beaches(look: FestungLook) -> HexSet:
-    """Allied Beach Heads in France, which Axis armour does not attack before Rommel or after Roundup (6.26, R6, R74)."""
+    """Beach Heads in France, which Axis armour does not attack until Rommel or Roundup is played (6.26, R6, R74)."""
     if look.on("rommel") or look.roundup_game():
         return 0
     return look.game.data.beach_countries["France"]
@@ -261,7 +262,12 @@ class OperationCombat(Automatic[OfSide]):
 
     def run(self, play: Play, frame: OfSide) -> None:
         if play.position.attack_marks:
-            attacks.begin(play, frame.side)
+            fight(play, frame.side)
+
+
+def fight(play: Play, side: str, landing: int = -1) -> None:
+    """The combats of an operation, or of a landing in a Beach Head (9)."""
+    import_module(f"{__package__}.combat.attacks").begin(play, side, landing=landing)
 
 
 __all__ = [
@@ -270,6 +276,7 @@ __all__ = [
     "affordable",
     "attack_bases",
     "begin",
+    "fight",
     "frozen",
     "price",
     "spared_beaches",

@@ -41,7 +41,7 @@ class CrowdedHex(Question[Crowded]):
 
     @eliminate.does
     def _(self, play: Play, frame: Crowded, unit: int) -> None:
-        eliminate(play, unit, "7.13")
+        eliminate(play, (unit,), "7.13")
         if not play.look.overfull(frame.node):
             play.pop()
 
