@@ -9,15 +9,15 @@ from maps import coast, furniture, inputs, layers, places, projection, relief, s
 from maps.festung import key, lines, marks, names, streams
 from maps.festung.board import Board, load_board
 from maps.hexgrid import HexGrid, columns_from_the_west
-from maps.lines import along, band, shaded, softened, stroke, within
+from maps.lines import along, band, shaded, stroke, within
 from maps.marks import ring_forts
 from maps.page import Page
-from maps.shapes import Line, grow, line, union
+from maps.shapes import Line, grow, line, polygon, union
 from maps.sheet import Sheet, finished
 
 LAYERS = (
-    "sea", "land", "relief", "terrain", "zones", "frontiers", "cities", "water", "lines", "grid", "marks", "numbers",
-    "labels", "frame",
+    "sea", "land", "relief", "terrain", "zones", "cities", "water", "lines", "grid", "marks", "numbers", "labels",
+    "frame",
 )  # fmt: skip
 KINDS = ("forest", "marsh", "mountain", "alpine")
 Facts = dict[str, Any]
@@ -60,7 +60,6 @@ def draw() -> Sheet:
         layers.relief(page, ground),
         _terrain(board, page, shore),
         _zones(board, page, shore),
-        layers.frontiers(softened(grid, lines.borders(grid, board)["frontier"]), palette),
         _cities(board, grid, palette),
         _water(courses, palette),
         _lines(board, grid, palette),
@@ -77,7 +76,9 @@ def _shore(board: Board, page: Page) -> coast.Coast:
     """The coast: every hex of land is land; beyond the hexes the land is as it is."""
     known, grid = page.facts["coast"], page.grid
     beyond = grow(page.frame, 60.0).difference(grid.areas(grid.places).buffer(0.5))
-    real = page.plane.shape(inputs.load_shapes(known["land"])).intersection(grow(page.frame, 60.0))
+    files = inputs.load_shapes(known["land"])
+    whole = union([files, *(polygon([(lon, lat) for lon, lat in ring]) for ring in known["further"])])
+    real = page.plane.shape(whole).intersection(grow(page.frame, 60.0))
     straits = coast.straits(grid, board.waters(known["dry"]), known["strait"])
     return coast.bend(real, ashore(board, grid), page.frame, [beyond], straits)
 
@@ -139,7 +140,7 @@ def _marks(board: Board, grid: HexGrid, middles: dict[str, tuple[float, float]],
 
 def _styles(palette: Palette) -> dict[str, Facts]:
     """How the names are written that only this sheet has."""
-    bold: Facts = {"font_weight": "bold", "text_anchor": "middle", **places.halo(palette)}
+    bold: Facts = {"font_weight": "bold", **places.halo(palette)}
 
     def lettered(letters: tuple[float, float], colour: str) -> Facts:
         return {"font_size": letters[0], "letter_spacing": letters[1], "fill": palette[colour], "stroke_width": 4}

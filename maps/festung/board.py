@@ -111,7 +111,9 @@ def load_board() -> Board:
         )
         for row in game_table("festung", "map")
     }
-    sides = [SideRow(row["hex_a"], row["hex_b"], row["kind"], row["river"]) for row in game_table("festung", "hexsides")]
+    sides = [
+        SideRow(row["hex_a"], row["hex_b"], row["kind"], row["river"]) for row in game_table("festung", "hexsides")
+    ]
     boxes = {
         row["box"]: Box(row["box"], row["name"], row["side"], tuple(row["near"].split()))
         for row in game_table("festung", "boxes")

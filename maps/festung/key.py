@@ -80,9 +80,6 @@ def _filling(kind: str, grid: HexGrid, name: str, palette: Palette) -> list[str]
 def _mark(kind: str, x: float, y: float, palette: Palette) -> list[str]:
     """A stretch of a line, or a small sign, 64 wide."""
     data = f"M{svg.number(x)} {svg.number(y)}h64"
-    if kind == "frontier":
-        thin: Facts = {"stroke_width": 1.5, "stroke_opacity": 0.7, "stroke_dasharray": "9 3 1.5 3"}
-        return [svg.path(data, stroke=palette["frontier"], **thin)]
     if kind in lines.STYLES:
         style = lines.STYLES[kind]
         return samples.plain([*band(data, style, palette), *stroke(data, style, palette, kind)])

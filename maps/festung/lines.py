@@ -8,6 +8,7 @@ from maps.lines import Style, neighbours
 
 DISTRICTS = ("1", "7", "15", "19")
 STYLES: dict[str, Style] = {
+    "frontier": Style("frontier", 2.8, "16 5 3 5"),
     "prohibited": Style("prohibited", 6.0),
     "strait": Style("strait", 4.6, "0.1 9.0", round=True),
     "skagerrak": Style("skagerrak", 4.6, "12 8"),

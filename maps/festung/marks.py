@@ -19,8 +19,10 @@ SUPPLY = {
     "italian republic": ("R", "italian"), "alpenfestung": ("H", "axis"),
 }  # fmt: skip
 """The letter and the colour of a source of supply, by the word in the table."""
-SPOTS = {"star": (-0.60, -0.42), "anchor": (0.60, -0.42), "supply": (0.62, 0.28), "capital": (-0.62, 0.28)}
-"""Where the small marks of a hex stand, from its centre and in hex sizes: by its corners, clear of counter and name."""
+SPOTS = {"star": (-0.37, -0.60), "supply": (0.37, -0.60), "anchor": (0.70, 0.0), "capital": (-0.70, 0.0)}
+"""Where the small marks of a hex stand, from its centre and in hex sizes: clear of counter, name and arrows."""
+BESIDE = 27.0  # how far to the right of number and name an arrow stands that goes straight up or down
+BACK = 12.0  # how much earlier one ends that goes up, where the name of the hex above stands
 
 
 def spot(grid: HexGrid, hex_id: str, kind: str) -> Point:
@@ -95,7 +97,8 @@ def _side(grid: HexGrid, hex_id: str, other: str) -> tuple[float, float, Point]:
     """The middle of the side between two hexes, and the way across it."""
     (ax, ay), (bx, by) = grid.centre(hex_id), grid.centre(other)
     far = math.dist((ax, ay), (bx, by))
-    return (ax + bx) / 2, (ay + by) / 2, ((bx - ax) / far, (by - ay) / far)
+    x, y, way = (ax + bx) / 2, (ay + by) / 2, ((bx - ax) / far, (by - ay) / far)
+    return (x, y, way) if abs(way[1]) < 0.9 else (x + BESIDE, y + (BACK if by < ay else 0.0), way)
 
 
 def arrow(x: float, y: float, way: Point) -> Line:

@@ -14,10 +14,10 @@ from maps.projection import Projection
 from maps.water import Course
 
 Facts = dict[str, Any]
-HEX, BEACH, BESIDE = (17.0, 0.3), (15.5, 0.3), (13.0, 0.6)
+HEX, BEACH, BESIDE = (19.0, 0.3), (17.0, 0.2), (13.0, 0.6)
 STREAMS: dict[str, Lettering] = {"river": (15.0, 2.0), "rhine": (19.0, 4.0)}
-FOOT = 0.705  # of the hex size: how far below the centre the name of a hex stands
-BOX = 0.44  # and above the centre of a Beach Head the name of its box
+FOOT, HIGHER = 0.715, 0.62  # of the hex size: how far below the centre the name of a hex stands, or of a Beach Head
+BOX = 0.43  # and above the centre of a Beach Head the name of its box
 # From bottom to top.
 GROUPS = ("regions", "countries", "wilds", "seas", "far", "streams", "zones", "hexes", "beaches", "beside")
 
@@ -31,6 +31,9 @@ def place_all(board: Board, grid: HexGrid, projection: Projection, found: list[C
     for row in board.hexes.values():
         kinds = {"star": row.vp, "anchor": row.port, "supply": bool(row.supply), "capital": row.capital}
         names.room.take([(*spot(grid, row.hex_id, kind), 13.0) for kind in SPOTS if kinds[kind]], 3.0)
+    for hex_id in board.where(lambda row: row.fortress):
+        corners = grid.corners(hex_id)
+        names.keep_off([*corners, corners[0]], 7.0, 0.5, 8.0)
     authored(names, grid, projection, facts)
     places.far(names, projection, facts)
     _hexes(names, board, grid)
@@ -51,8 +54,9 @@ def _hexes(names: Names, board: Board, grid: HexGrid) -> None:
         x, y = grid.centre(hex_id)
         group, (size, spacing) = ("beaches", BEACH) if row.beach else ("hexes", HEX)
         words = words_of(board, hex_id)
-        at = Spot([(x, y + FOOT * grid.size)])
-        names.groups[group].append(svg.text(words, *at.baseline[0]))
+        at = Spot([(x, y + (HIGHER if row.beach else FOOT) * grid.size)])
+        names.groups[group].append(svg.text(words, *at.baseline[0], text_anchor="middle"))
         names.room.take(word_discs(at, width(words, size, spacing, bold=True), size), 9.0)
         if row.beach:
-            names.groups["beside"].append(svg.text(f"from {boxes[hex_id]}", x, y - BOX * grid.size))
+            way = f"from {boxes[hex_id]}"
+            names.groups["beside"].append(svg.text(way, x, y - BOX * grid.size, text_anchor="middle"))
