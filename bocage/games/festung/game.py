@@ -28,6 +28,9 @@ from .data import effects
 from .data.counters import Counter
 from .rules import options
 from .rules.cards import decks
+from .rules.cards.discards import Discarding
+from .rules.cards.draw import PickingBoth
+from .rules.cards.opening import Opening
 from .rules.in_force import Rules
 from .rules.look import GERMAN, GERMAN_ARMY, ITALIAN, WESTERN, FestungLook
 from .rules.position import ALLIED, ARMOUR, AXIS, DUTIES, MISSIONS, OCCUPIED, OTHER, PLACES, UNUSED, FestungPosition
@@ -37,7 +40,6 @@ _CHAPTERS = chapters(f"{__package__}.rules")
 MOST_NUMBER = 60
 CARDS = "cards"
 AIR = "aircraft"  # markers, bases and airfields, about which verbs can be
-TASKS = "missions"
 ITALY = ("Italy", "Sicily", "Sardinia", "Corsica")
 
 
@@ -76,6 +78,8 @@ class Festung(Game[FestungPosition]):
         self.card_numbers = {name: number for number, name in enumerate(self.card_ids)}
         self.own_names = {CARDS: self.card_ids}
         self.airfield_names = tuple(name for name, row in printed.air.items() if row.kind == "airfield")
+        self.air_names = tuple(printed.air)
+        self.air_numbers = {name: number for number, name in enumerate(self.air_names)}
         self.bases = {name: printed.boxes[row.campaign] for name, row in printed.air.items() if row.kind == "base"}
         domains = {
             HEXES: Domain("hex", printed.board.labels),
@@ -83,7 +87,6 @@ class Festung(Game[FestungPosition]):
             NUMBERS: Domain("number", [str(number) for number in range(MOST_NUMBER + 1)]),
             CARDS: Domain("card", self.card_ids),
             AIR: Domain("air marker", [name.replace(" ", "_") for name in printed.air]),
-            TASKS: Domain("mission", [name.replace(" ", "_") for name in (*MISSIONS, *DUTIES)]),
             PLAIN: NOTHING,
         }
         self.bring(_CHAPTERS, domains, printed.once)
@@ -151,6 +154,12 @@ class Festung(Game[FestungPosition]):
             year: sum(1 << number for number, card in enumerate(self.data.cards) if card.year == year)
             for year in (1943, 1944, 1945)
         }
+        self.combat_cards = sum(1 << number for number, card in enumerate(self.data.cards) if card.combat)
+        self.brief_cards = sum(  # Combat Cards that stay for one action only (6.62)
+            1 << number
+            for number, card in enumerate(self.data.cards)
+            if any(isinstance(part, effects.DiscardCard) and part.when == "round" for part in card.effects)
+        )
         self.flag_effects = {
             part.set: part
             for card in self.data.cards
@@ -207,7 +216,14 @@ class Festung(Game[FestungPosition]):
             return everything
         shown: FestungPosition = position.copy()
         shown.decks = {who: deck if who == side else decks.shown(deck) for who, deck in position.decks.items()}
+        for number, frame in enumerate(shown.frames):
+            if isinstance(frame, Discarding) and frame.side != side:
+                shown.frames[number] = Discarding(frame.side)
         return shown
+
+    def acts_unseen(self, position: Any, side: str) -> bool:
+        """Cards are thrown away, or picked, unseen (4.5, 3.31, 19.1)."""
+        return bool(position.frames) and isinstance(position.frames[-1], Discarding | Opening | PickingBoth)
 
     def redeal(self, seen: Any, side: str, random: Random) -> FestungPosition:
         """One of the positions that may lie behind what a side sees: the other's cards dealt anew."""
@@ -221,6 +237,10 @@ class Festung(Game[FestungPosition]):
         """A card as players call it."""
         return self.data.cards[number].name
 
+    def card_title(self, card: str) -> str:
+        """A card by its id, as players call it."""
+        return self.data.cards[self.card_numbers[card]].name
+
     def hex_name(self, node: int) -> str:
         return self.data.names[node]
 
@@ -230,6 +250,12 @@ class Festung(Game[FestungPosition]):
     def frames_below(self, table: str, row: Row) -> list[Frame]:
         """An action round is in the middle of the Action Phase (5.1)."""
         return [Sequencing("turn", "action phase"), self.frame_class("next round")("")] if table == "round" else []
+
+    def does(self, side: str, verb: str) -> str:
+        """A side and what it does, as the beginning of a sentence."""
+        if side == ALLIED:
+            return f"{self.side_name(side)} {verb}"
+        return f"{self.side_name(side)} {'has' if verb == 'have' else f'{verb}s'}"
 
     def arrange(self, position: Any, extras: Mapping[str, Any]) -> None:
         """For the notation of a position: any field by its name; hexes, units and cards by label, in one text."""

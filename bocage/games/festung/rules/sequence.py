@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bocage.rules import Row
 
+from .cards.draw import late_overlord_due
 from .look import FestungLook
 from .position import ALLIED, AXIS
 
@@ -18,7 +19,7 @@ TURN = (
     Row("air power", ALLIED, "air power", "4.1"),
     # 4.2 Draw Phase
     Row("new year", "", "new year", "6.7", _year_begins),
-    Row("late overlord", ALLIED, "late overlord", "4.2"),
+    Row("late overlord", ALLIED, "late overlord", "4.2", late_overlord_due),
     Row("draw", "", "draw", "4.2"),
     # 4.3 Action Phase, with the attrition of each side after its sixth action (4.4)
     Row("action phase", "", "action phase", "4.3"),
