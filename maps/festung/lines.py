@@ -27,8 +27,10 @@ def borders(grid: HexGrid, board: Board) -> dict[str, list[Pair]]:
     def limit(zone: list[str]) -> list[Pair]:
         return [(a, b) for a, b in ashore if (a in zone) != (b in zone)]
 
+    parted = {frozenset(pair) for pair in board.pairs("strait", "skagerrak", "prohibited")}
+    dry = [pair for pair in ashore if frozenset(pair) not in parted]
     return {
-        "frontier": [(a, b) for a, b in ashore if hexes[a].country != hexes[b].country],
+        "frontier": [(a, b) for a, b in dry if hexes[a].country != hexes[b].country],
         **{f"district-{name}": limit(own(board, f"district-{name}")) for name in DISTRICTS},
         "red": limit(own(board, "red")),
         **{kind: board.pairs(kind) for kind in ("strait", "skagerrak", "prohibited")},
