@@ -59,10 +59,10 @@ DECK = tuple(
 OF_SIDE = {side: sum(1 << n for n, card in enumerate(DECK) if card.side == side) for side in SIDES}
 BATTLE = sum(1 << n for n, card in enumerate(DECK) if card.kind == "Battle")
 
-drawn = event("drawn", "5.1", "{side} draws a card.", side=SIDE)
-played = event("played", "5.2", "{side} plays {card}: {use}.", side=SIDE, card=WORD, use=WORD)
-laid = event("laid", "5.3", "{side} lays {card} in the battle.", side=SIDE, card=WORD)
-let_pass = event("let pass", "5.3", "{side} lays no card.", side=SIDE)
+drawn = event("drawn", "5.1", "{who} draws a card.", who=SIDE)
+played = event("played", "5.2", "{who} plays {card}: {use}.", who=SIDE, card=WORD, use=WORD)
+laid = event("laid", "5.3", "{who} lays {card} in the battle.", who=SIDE, card=WORD)
+let_pass = event("let pass", "5.3", "{who} lays no card.", who=SIDE)
 
 
 class CardPosition(BrookPosition):
