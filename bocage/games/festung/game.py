@@ -127,23 +127,29 @@ class Festung(Game[FestungPosition]):
     def _hexes(self) -> None:
         printed = self.data
 
-        def named(name: str) -> HexSet:
-            return sum(1 << node for node, found in printed.names.items() if found == name)
-
+        named = self.named_hexes
         self.berlin, self.antwerp, self.scheldt = named("Berlin"), named("Antwerp"), named("The Scheldt")
         self.cassino = named("Cassino")
+        homes = {f"Fortress {name}": node for node, name in printed.names.items()}
+        self.fortress_homes = {
+            number: homes[counter.name] for number, counter in enumerate(self.counters) if counter.fortress
+        }
         self.seas: tuple[HexSet, ...] = tuple(printed.seas.values())
         # No zone over the Skagerrak, nor over sides that are prohibited (8.42).
         self.zone_sides = printed.open_sides - printed.sides["skagerrak"]
         self.absent_beaches: HexSet = (
             0 if self.rules.norway_or_holland else printed.beach_countries["Netherlands"]
         )  # 19.4
-        homes = sum(printed.countries[country] for country in ITALY)
+        italy = sum(printed.countries[country] for country in ITALY)
         # Where Italians may be before the surrender (13.1): at home, beside Italy, in the Balkans.
         beside = printed.open_sides.step(printed.countries["Italy"]) & (printed.land | printed.beaches)
-        self.italian_area: HexSet = homes | beside | 1 << printed.boxes["BALKANS"]
+        self.italian_area: HexSet = italy | beside | 1 << printed.boxes["BALKANS"]
         self.italian_area |= sum(there for country, there in printed.beach_countries.items() if country in ITALY)
         self.surrender_hexes: HexSet = printed.countries["Italy"] | printed.countries["Sicily"]  # 13.2, ruling R29
+
+    def named_hexes(self, *names: str) -> HexSet:
+        """Hexes by the names on the map."""
+        return sum(1 << node for node, found in self.data.names.items() if found in names)
 
     def _cards(self) -> None:
         self.side_cards = {
