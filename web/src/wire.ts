@@ -89,6 +89,7 @@ export interface Box {
   credits: string[];
   back?: CounterInfo | null;
   tour?: Tour | null;
+  cards?: Card[];
   cost_word?: string;
   cost_words?: string;
 }
@@ -97,6 +98,30 @@ export interface Box {
 export interface Broken {
   say: "broken";
   why: Why;
+}
+
+/** What is printed on a card, in our words. */
+export interface Card {
+  id: string;
+  title: string;
+  side: string;
+  kind?: string;
+  value?: string;
+  number?: string;
+  year?: string;
+  symbol?: string;
+  uses?: CardUse[];
+  effect?: string[];
+  star?: string;
+  underline?: string;
+  rule?: string;
+}
+
+/** A use that is printed on a card: the verb that it is chosen with, its name, and what it gives ("4 points"). */
+export interface CardUse {
+  verb: string;
+  name: string;
+  text?: string;
 }
 
 /** A numbered case in our words, and whether the program enforces it. */
@@ -261,6 +286,14 @@ export interface HexInfo {
   y: number;
   terrain: string;
   name?: string;
+}
+
+/** The cards of a side: those of its hand that one may see, how many more it has, and its piles. */
+export interface Holding {
+  side: string;
+  hand?: string[];
+  backs?: number;
+  piles?: Pile[];
 }
 
 /** Matches by their ids. */
@@ -446,6 +479,16 @@ export interface Phase {
 /** A counter: the hex or place where it is, the factors of the side that is up, the steps left, its flags. */
 export type Piece = [string, string, number, string?];
 
+/** Cards that lie together: how many, and those of them that one may look through. `open`: face up on the table. */
+export interface Pile {
+  id: string;
+  name: string;
+  count: number;
+  cards?: string[];
+  open?: boolean;
+  rule?: string;
+}
+
 /** Are you there? */
 export interface Ping {
   do: "ping";
@@ -596,6 +639,7 @@ export interface Sheet {
   control: Record<string, string>;
   side?: string | null;
   tracks?: Track[];
+  cards?: Holding[];
   question?: Question | null;
   undo?: number[];
   request?: Request | null;

@@ -82,6 +82,7 @@ def picture_of(face: TableFace, look: Any, side: str | None, moment: int) -> She
         markers=face.markers(look),
         control={label: who for who, hexes in face.control(look).items() for label in board.names(hexes)},
         side=side,
+        cards=list(face.cards(look, side)),
     )
 
 

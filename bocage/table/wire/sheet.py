@@ -9,6 +9,8 @@ from typing import Any
 
 import msgspec
 
+from bocage.parts.cards import Holding
+
 
 class Piece(msgspec.Struct, array_like=True, omit_defaults=True):
     """A counter: the hex or place where it is, the factors of the side that is up, the steps left, its flags.
@@ -235,6 +237,7 @@ class Sheet(msgspec.Struct, omit_defaults=True):
     control: dict[str, str]  # hex -> the side that holds it, where that is worth showing
     side: str | None = None
     tracks: list[Track] = []
+    cards: list[Holding] = []  # of each side, in games that have any
     question: Question | None = None
     undo: list[int] = []  # the moments to which this side may go back by itself, oldest first
     request: Request | None = None

@@ -9,6 +9,7 @@ const DEFAULTS: Record<string, unknown> = {
   facts: [],
   standing: [],
   tracks: [],
+  cards: [],
   side: null,
   question: null,
   undo: [],

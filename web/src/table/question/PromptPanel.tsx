@@ -4,6 +4,7 @@ import { Counter } from "../../board";
 import { botShort, Button, CaseLink, listed } from "../../parts";
 import type { Box, Question, Sheet } from "../../wire";
 import { useDesk } from "../desk";
+import { CardChoices, LaidOpen } from "../cards/CardRows";
 import { OddsCard } from "../odds/OddsCard";
 import { RequestCard } from "../past/Rollback";
 import { plainChoices, verbInfo } from "./acting";
@@ -106,6 +107,8 @@ function Asked({ question, sheet, box }: { question: Question; sheet: Sheet; box
       <HexChoices question={question} sheet={sheet} box={box} />
       {preview ? <OddsCard odds={preview.odds} words={preview.words} box={box} sheet={sheet} /> : null}
       {!preview && question.odds ? <OddsCard odds={question.odds} words="as declared" box={box} sheet={sheet} /> : null}
+      {preview || question.odds ? <LaidOpen sheet={sheet} box={box} /> : null}
+      <CardChoices question={question} sheet={sheet} box={box} odds={Boolean(preview || question.odds)} />
       {plain
         .filter((choice) => choice.items.length > 0)
         .map((choice) => (

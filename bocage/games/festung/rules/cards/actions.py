@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from bocage.parts.stacks import members
 from bocage.rules import PLAIN, Automatic, Conditions, Frame, OfSide, Question, event, offer, provided
 
-from .. import events, italy, operations, redeployment, replacements, tracks
+from .. import italy, operations, redeployment, replacements, tracks
+from ..events import playing as events
 from ..look import FestungLook, Play
 from ..position import ALLIED, AXIS
 from . import decks, flags, piles
