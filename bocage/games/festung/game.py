@@ -35,6 +35,7 @@ from .rules.in_force import Rules
 from .rules.look import GERMAN, GERMAN_ARMY, ITALIAN, WESTERN, FestungLook
 from .rules.position import ALLIED, ARMOUR, AXIS, DUTIES, MISSIONS, OCCUPIED, OTHER, PLACES, UNUSED, FestungPosition
 from .rules.setup import start
+from .words import view
 
 _CHAPTERS = chapters(f"{__package__}.rules")
 MOST_NUMBER = 60
@@ -238,6 +239,10 @@ class Festung(Game[FestungPosition]):
             who: decks.dealt(deck, random) if who == OTHER[side] else deck for who, deck in seen.decks.items()
         }
         return found
+
+    def view(self, seen: Any, side: str | None) -> dict[str, Any]:
+        """A seen position as plain data."""
+        return view.view(self.look(seen))
 
     def card_name(self, number: int) -> str:
         """A card as players call it."""
