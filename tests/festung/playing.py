@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
 from bocage import Match
 from bocage.engine.matches import notation
+from bocage.engine.play import Play, index_units
 from bocage.games.festung.game import Festung
 from bocage.games.festung.rules.look import FestungLook
 
@@ -58,3 +59,19 @@ def position(
     made = game(scenario, **(options or {}))
     fields.setdefault("round", 1)
     return notation.arranged(made, turn=turn, at=at, units=units, dice=dice, seed="position", **fields)
+
+
+def midway(begin: Callable[[Any], None], units: str = "", *, dice: str | None = None, **more: Any) -> Match:
+    """A match that starts with a step inside an action: `midway(lambda play: operations.begin(play, "axis", 3), ...)`.
+
+    When the step is over, nothing follows.
+    """
+    arranged = position("air power", units, **more)
+    start = arranged.start
+    assert start is not None
+    start = start.copy()
+    start.frames = []
+    index_units(arranged.game, start)
+    begin(Play(arranged.game, start, arranged.dice))
+    tape = None if dice is None else [int(number) for number in dice.split()]
+    return Match(arranged.game, tape=tape, seed=None if tape is not None else "midway", start=start)

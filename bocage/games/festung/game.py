@@ -135,6 +135,9 @@ class Festung(Game[FestungPosition]):
         self.fortress_homes = {
             number: homes[counter.name] for number, counter in enumerate(self.counters) if counter.fortress
         }
+        # Whither alone Axis units sail from the ports of Norway (10.51).
+        self.baltic_ports = named("Copenhagen") | named("Kiel") | named("Bremen")
+        self.norwegian_ports = printed.ports & printed.countries["Norway"]
         self.seas: tuple[HexSet, ...] = tuple(printed.seas.values())
         # No zone over the Skagerrak, nor over sides that are prohibited (8.42).
         self.zone_sides = printed.open_sides - printed.sides["skagerrak"]

@@ -115,6 +115,14 @@ def _nearer(look: FestungLook, kind: str, zones: bool) -> HexSet:
 
 
 @once
+def fed_hexes(look: FestungLook, kind: str) -> HexSet:
+    """Friendly hexes where units of a class are in supply, also those that only the unit in them opens (11.41)."""
+    side = ALLIED if kind == WESTERN else AXIS
+    reached = lines(look, kind).limited
+    return (reached | look.game.data.open_sides.step(reached) & ~through(look, kind)) & look.controls(side)
+
+
+@once
 def graded(look: FestungLook, side: str) -> tuple[Units, Units]:
     """The units of a side in full supply, and those in limited supply; all others in play are out of it (11.5)."""
     full = limited = 0
