@@ -31,6 +31,7 @@ from .rules.cards import decks
 from .rules.cards.discards import Discarding
 from .rules.cards.draw import PickingBoth
 from .rules.cards.opening import Opening
+from .rules.combat import forecast
 from .rules.in_force import Rules
 from .rules.look import GERMAN, GERMAN_ARMY, ITALIAN, WESTERN, FestungLook
 from .rules.position import ALLIED, ARMOUR, AXIS, DUTIES, MISSIONS, OCCUPIED, OTHER, PLACES, UNUSED, FestungPosition
@@ -246,6 +247,10 @@ class Festung(Game[FestungPosition]):
     def view(self, seen: Any, side: str | None) -> dict[str, Any]:
         """A seen position as plain data."""
         return view.view(self.look(seen))
+
+    def forecast(self, position: Any, side: str, **attack: Any) -> forecast.Forecast:
+        """The odds of the combat that goes on, or of a possible one."""
+        return forecast.forecast(self, position, side, **attack)
 
     def card_name(self, number: int) -> str:
         """A card as players call it."""
