@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from .march import Muster
 
 FAR_OFF = 6  # from what a unit marches on, beyond which a train is worth it
-UNITS_A_STAFF = 7  # that a headquarters should have around it
+UNITS_A_STAFF, IN_A_BEACHHEAD = 7, 16  # that a headquarters should have around it
 BERTHS = 2  # sea moves that are kept for headquarters
 STRAFED = 2.0
 GUARDED, ALONE = 5, 14.0  # factors that keep a headquarters safe, and what it costs to be without them
 BEHIND, REACH = 2, 5  # hexes between a headquarters and the enemy, and to its units
-STORMY = 3  # turns before the end of Invasion in which room is left for a storm
+STORMY, GO_HOME = 3, 4  # turns at the end of Invasion in which room is left for a storm, beyond those who may leave
 COMRADES = 5.0  # in a small beachhead: that a unit can fight together with all others
 KEPT_PARAS = 3
 
@@ -81,8 +81,8 @@ def _berths(sight: Sight) -> int:
 
 def _staffs_wanted(sight: Sight) -> int:
     """Headquarters that are missing for the units ashore."""
-    ashore = sight.look.ashore().bit_count()
-    return max(0, -(-ashore // UNITS_A_STAFF) - len(sight.staffs(ALLIED)))
+    ashore, span = sight.look.ashore().bit_count(), IN_A_BEACHHEAD if sight.beachhead else UNITS_A_STAFF
+    return max(0, -(-ashore // span) - len(sight.staffs(ALLIED)))
 
 
 def _wanted(sight: Sight, unit: int) -> float:
@@ -146,13 +146,13 @@ def _spare(sight: Sight) -> int:
 def _storm(sight: Sight) -> int:
     """What a storm may take from the capacity before the end of Invasion, where it decides the game (29.5, 33.1.3)."""
     rules, position = sight.game.rules, sight.position
-    if rules.ending != "districts" or sight.turn <= rules.last_turn - STORMY:
+    if rules.ending != "districts" or not rules.last_turn - STORMY < sight.turn < rules.last_turn:
         return 0
     found = 0
     for unit in members(sight.game.mulberries & position.on_board):
         left = sight.game.counters[unit].capacity - position.port_damage.get(sight.game.unit_ids[unit], 0)
         found = max(found, left // rules.numbers["mulberry_damage_divisor"])
-    return found
+    return max(0, found - GO_HOME)
 
 
 # Trains and arrivals
