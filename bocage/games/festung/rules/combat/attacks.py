@@ -22,8 +22,9 @@ from bocage.rules import (
 
 from ...data import effects
 from ..look import FestungLook, Play, members
+from ..operations import spared_beaches
 from ..position import AXIS, OTHER
-from . import advance, cards, support
+from . import cards, support
 from .battle import Fight, may_combine, mixed_hexes, origins
 from .conditions import against
 from .fight import Battling
@@ -36,12 +37,7 @@ unused = event("attack marker unused", "R38", "Nobody is left to be attacked fro
 
 
 def begin(play: Play, side: str, landing: int = -1) -> None:
-    """The combats of an operation, out of all hexes with Attack markers; or of a landing, out of its Beach Head.
-
-    After those of a landing every landed unit that is still in the Beach Head may take a step (9.53, ruling R110).
-    """
-    if landing >= 0:
-        advance.step_ashore(play, landing)
+    """The combats of an operation, out of all hexes with Attack markers; or of a landing, out of its Beach Head."""
     owed = play.position.attack_marks if landing < 0 else 0  # nobody has to attack after a landing (facts 7.4)
     play.push(Fighting(side, landing=landing, owed=owed))
 
@@ -58,10 +54,7 @@ def ready(look: FestungLook, side: str, landing: int) -> Units:
 
 def barred(look: FestungLook, side: str, node: int) -> Units:
     """Units that may not attack a hex: Axis armour an Allied Beach Head in France before Rommel (6.26, 9.131)."""
-    if side != AXIS or look.on("rommel") or look.roundup_game():
-        return 0
-    french = look.game.data.beach_countries["France"]  # ruling R74
-    return look.game.mechanized if french >> node & 1 else 0
+    return look.game.mechanized if side == AXIS and spared_beaches(look) >> node & 1 else 0
 
 
 def able(look: FestungLook, side: str, landing: int, node: int) -> Units:
