@@ -184,12 +184,12 @@ class March(muster.March[Muster]):
                 and muster.ways(unit) >> node & 1
                 and goals.guards.get(sight.at(unit), 0.0) < -loss
             ]
-            walkers = [unit for unit in walkers if self._price(sight, unit, node) < -loss]
+            walkers = [unit for unit in walkers if self.price(sight, unit, node) < -loss]
             if walkers:
                 unit = min(walkers, key=lambda unit: (sight.game.armored_units >> unit & 1, sight.attack(unit), unit))
                 yield muster.go(unit, node)
 
-    def _price(self, sight: Sight, unit: int, node: int) -> float:
+    def price(self, sight: Sight, unit: int, node: int) -> float:
         """What it may cost to have a unit alone in a hex: it is struck there, or starves.
 
         Where only what is held on the last day counts, or what is held for ever after, few places are worth a division.
