@@ -240,7 +240,7 @@ def test_room_on_the_ships_is_left_for_headquarters() -> None:
         weather="Clear", allied_control="P4 Q5 R5 R6 Q6 S6", invasions=1, invasion_turn=1, released=True, turn=9,
     )  # fmt: skip
     sailed = [told for told in play_row(match) if told.startswith("sail")]
-    assert 0 < len(sailed) < match.game.rules.numbers["sea_units"]  # type: ignore[attr-defined]
+    assert 0 < len(sailed) < match.game.rules.numbers["sea_units"]
 
 
 def test_nobody_walks_alone_where_he_starves_or_is_struck() -> None:

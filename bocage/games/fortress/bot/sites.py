@@ -29,7 +29,7 @@ FAR_AWAY, LONG_WAY = 0.12, 0.25  # each hex from there to what decides the war, 
 A_TURN = 0.8  # each turn that the quickest goal of Invasion may take from there
 ALARMING = ("NL", "15")  # districts whose invasion frees every German (9.1.E)
 HARBOURS, A_POINT = 4, 0.1  # ports within so many hexes, and what a point of their capacity is worth
-LOTS = 4.0  # how much the dice of the bot sway the choice of a beach
+LOTS, AS_GOOD = 4.0, 0.5  # how much the dice of the bot sway the choice of a coast, and of the beaches there
 
 
 class Fears(NamedTuple):
@@ -141,9 +141,12 @@ def ranked(sight: Sight) -> list[Site]:
 
 
 def choose_site(sight: Sight, dice: Random) -> Site:
-    """One of the good sites; which of them is in the dice."""
-    best: dict[str, Site] = {}
+    """One of the good sites; which of them is in the dice: first the part of the coast, then the beaches there."""
+    good: dict[str, list[Site]] = {}
     for site in ranked(sight):
         (area,) = lines.areas(sight.game, site.line)
-        best.setdefault(area, site)
-    return max(best.values(), key=lambda site: site.score + dice.random() * LOTS)
+        along = good.setdefault(area, [])
+        if not along or site.score > along[0].score - AS_GOOD:
+            along.append(site)
+    chosen = max(good.values(), key=lambda along: along[0].score + dice.random() * LOTS)
+    return dice.choice(chosen)
