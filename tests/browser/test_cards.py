@@ -134,3 +134,28 @@ def test_battle_cards_lie_beside_the_odds_and_change_them(table: Service, browse
     assert blue.complaints == grey.complaints == []
     for page in pages.values():
         page.context.close()
+
+
+def test_one_passes_for_the_turn_and_is_asked_again(table: Service, browser: Browser) -> None:
+    match, tokens = table.import_match(in_battle().text(), SEATS)
+    pages = {side: opened(browser, table) for side in ("blue", "grey")}
+    blue, grey = (Desk(pages[side], "brook").sit(match, tokens[side]) for side in ("blue", "grey"))
+    grey.is_asked("The Blues decide")
+    group = blue.prompt.get_by_role("group", name="Pass beforehand")
+    expect(group.get_by_role("button")).to_have_text(["for this battle", "for this turn", "until you take it back"])
+    group.get_by_role("button", name="for this turn").click()
+    grey.is_asked("lay a card, or pass")
+    expect(grey.prompt.get_by_text("You pass")).to_have_count(0)
+    expect(blue.prompt.get_by_text("You pass for this turn.")).to_be_visible()
+    assert violations(pages["blue"]) == []
+    blue.prompt.get_by_role("button", name="Ask me again").click()
+    expect(blue.prompt.get_by_text("You pass for this turn.")).to_have_count(0)
+    # The Greys let everything pass from now on: their next window needs no click.
+    grey.prompt.get_by_role("button", name="until you take it back").click()
+    blue.is_asked("Combat")
+    expect(grey.prompt.get_by_text("You pass until you take it back.")).to_be_visible()
+    pages["grey"].reload()
+    expect(grey.prompt.get_by_text("You pass until you take it back.")).to_be_visible()
+    assert blue.complaints == grey.complaints == []
+    for page in pages.values():
+        page.context.close()

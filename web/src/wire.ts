@@ -447,6 +447,12 @@ export interface Option {
   scenarios?: string[];
 }
 
+/** A standing order: for how long its side lets windows pass ("battle", "turn", "always"), and which one that is. */
+export interface Order {
+  span?: string;
+  key?: string;
+}
+
 /** How the game ended. */
 export interface Outcome {
   winner: string;
@@ -543,6 +549,7 @@ export interface Question {
   focus?: string;
   warnings?: string[];
   odds?: Odds | null;
+  passes?: string;
   duty?: Why | null;
 }
 
@@ -639,6 +646,7 @@ export interface Sheet {
   control: Record<string, string>;
   side?: string | null;
   tracks?: Track[];
+  spans?: Record<string, string>;
   cards?: Holding[];
   question?: Question | null;
   undo?: number[];
@@ -690,6 +698,19 @@ export interface Spoken {
   text: string;
   created: string;
   side?: string;
+}
+
+/** Let windows pass for a span of the sheet ("battle", "turn"), until further notice ("always"), or no more (""). */
+export interface Stand {
+  do: "stand";
+  id: number;
+  span?: string;
+}
+
+/** What this page's own side lets pass from now on. */
+export interface Standing {
+  say: "standing";
+  order: Order;
 }
 
 /** Who sits where, or how the match stands, has changed. */
@@ -788,6 +809,11 @@ export interface VerbInfo {
   main?: boolean;
 }
 
+/** For how long to let windows pass: a span of the sheet, "always", or "" to be asked again. */
+export interface WantedOrder {
+  span?: string;
+}
+
 /** The answer to hello: the match, the seat, the sheet and the log. `sheet` is missing while it is waiting. */
 export interface Welcome {
   say: "welcome";
@@ -797,6 +823,7 @@ export interface Welcome {
   log?: Line[];
   chat?: Spoken[];
   notes?: string;
+  order?: Order | null;
   mark?: number;
 }
 
@@ -807,6 +834,6 @@ export interface Why {
   verb?: string;
 }
 
-export type FromPage = Hello | Play | Undo | AskRollback | AnswerRollback | Concede | Sit | Begin | AskWhy | AskPath | AskOdds | AskOverlay | Say | Note | Ping;
+export type FromPage = Hello | Play | Undo | AskRollback | AnswerRollback | Concede | Sit | Begin | AskWhy | AskPath | AskOdds | AskOverlay | Say | Note | Stand | Ping;
 
-export type ToPage = Welcome | Changed | Fresh | Refused | Done | Told | Table | Heard | Thinking | Broken | Pong;
+export type ToPage = Welcome | Changed | Fresh | Refused | Done | Told | Table | Heard | Thinking | Standing | Broken | Pong;

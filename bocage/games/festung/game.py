@@ -31,10 +31,12 @@ from .rules.cards import decks
 from .rules.cards.discards import Discarding
 from .rules.cards.draw import PickingBoth
 from .rules.cards.opening import Opening
+from .rules.combat import forecast
 from .rules.in_force import Rules
 from .rules.look import GERMAN, GERMAN_ARMY, ITALIAN, WESTERN, FestungLook
 from .rules.position import ALLIED, ARMOUR, AXIS, DUTIES, MISSIONS, OCCUPIED, OTHER, PLACES, UNUSED, FestungPosition
 from .rules.setup import start
+from .words import view
 
 _CHAPTERS = chapters(f"{__package__}.rules")
 MOST_NUMBER = 60
@@ -127,11 +129,13 @@ class Festung(Game[FestungPosition]):
     def _hexes(self) -> None:
         printed = self.data
 
-        def named(name: str) -> HexSet:
-            return sum(1 << node for node, found in printed.names.items() if found == name)
-
+        named = self.named_hexes
         self.berlin, self.antwerp, self.scheldt = named("Berlin"), named("Antwerp"), named("The Scheldt")
         self.cassino = named("Cassino")
+        homes = {f"Fortress {name}": node for node, name in printed.names.items()}
+        self.fortress_homes = {
+            number: homes[counter.name] for number, counter in enumerate(self.counters) if counter.fortress
+        }
         # Whither alone Axis units sail from the ports of Norway (10.51).
         self.baltic_ports = named("Copenhagen") | named("Kiel") | named("Bremen")
         self.norwegian_ports = printed.ports & printed.countries["Norway"]
@@ -141,12 +145,16 @@ class Festung(Game[FestungPosition]):
         self.absent_beaches: HexSet = (
             0 if self.rules.norway_or_holland else printed.beach_countries["Netherlands"]
         )  # 19.4
-        homes = sum(printed.countries[country] for country in ITALY)
+        italy = sum(printed.countries[country] for country in ITALY)
         # Where Italians may be before the surrender (13.1): at home, beside Italy, in the Balkans.
         beside = printed.open_sides.step(printed.countries["Italy"]) & (printed.land | printed.beaches)
-        self.italian_area: HexSet = homes | beside | 1 << printed.boxes["BALKANS"]
+        self.italian_area: HexSet = italy | beside | 1 << printed.boxes["BALKANS"]
         self.italian_area |= sum(there for country, there in printed.beach_countries.items() if country in ITALY)
         self.surrender_hexes: HexSet = printed.countries["Italy"] | printed.countries["Sicily"]  # 13.2, ruling R29
+
+    def named_hexes(self, *names: str) -> HexSet:
+        """Hexes by the names on the map."""
+        return sum(1 << node for node, found in self.data.names.items() if found in names)
 
     def _cards(self) -> None:
         self.side_cards = {
@@ -235,6 +243,14 @@ class Festung(Game[FestungPosition]):
             who: decks.dealt(deck, random) if who == OTHER[side] else deck for who, deck in seen.decks.items()
         }
         return found
+
+    def view(self, seen: Any, side: str | None) -> dict[str, Any]:
+        """A seen position as plain data."""
+        return view.view(self.look(seen))
+
+    def forecast(self, position: Any, side: str, **attack: Any) -> forecast.Forecast:
+        """The odds of the combat that goes on, or of a possible one."""
+        return forecast.forecast(self, position, side, **attack)
 
     def card_name(self, number: int) -> str:
         """A card as players call it."""

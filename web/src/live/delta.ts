@@ -10,6 +10,7 @@ const DEFAULTS: Record<string, unknown> = {
   standing: [],
   tracks: [],
   cards: [],
+  spans: {},
   side: null,
   question: null,
   undo: [],

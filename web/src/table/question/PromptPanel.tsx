@@ -12,6 +12,7 @@ import { AdviceCard } from "./AdviceCard";
 import { BotSays } from "./BotSays";
 import { HexChoices, UnitChoices } from "./Choices";
 import { EndOfPhase, UndoButtons } from "./EndOfPhase";
+import { StandingOrder } from "./StandingOrder";
 import { OutcomeCard } from "./OutcomeCard";
 
 /** The question that is open, and everything that can be answered without the map. */
@@ -48,6 +49,7 @@ export function PromptPanel({ box }: { box: Box }): JSX.Element {
       <RequestCard sheet={sheet} box={box} />
       {sheet.outcome ? <OutcomeCard box={box} sheet={sheet} /> : <BotSays />}
       {question ? <Asked question={question} sheet={sheet} box={box} /> : <Idle sheet={sheet} />}
+      <StandingOrder question={question} sheet={sheet} />
     </section>
   );
 }
