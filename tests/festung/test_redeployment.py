@@ -141,9 +141,8 @@ def test_a_zone_ends_redeployment_and_nobody_goes_from_one_into_another() -> Non
     assert {"1215", "1214", "1314"} <= ends
     play(match, "redeploy 1314")
     assert match.log()[-1][2].endswith("by land from La Spezia to Verona.")
-    ring = rd("axis", 4, units + "; FF-1A 1214", allied_control=south + " 1818", marked="1818", turn=3)
-    play(ring, "pick GE-LXXXVII")
-    assert refused(ring, "redeploy 1314") == "R93", "in one step"
+    path = next(told.data[1] for told in match.entries[-1].events if told.kind == "redeployed")
+    assert [match.game.board.labels[node] for node in path] == ["1315", "1214", "1314"], "by way of Milan"
 
 
 @rule("10.5", "10.51", "10.52", "R108")
