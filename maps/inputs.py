@@ -26,7 +26,8 @@ def data_folder(game: str) -> Path:
 
 # The tables of a game that maps are drawn from: when one of them changes, so may the picture.
 TABLES = (
-    "allowances", "areas", "bridges", "cft", "crt", "hexsides", "map", "numbers", "ports", "tec", "turns", "weather",
+    "allowances", "areas", "boxes", "bridges", "cft", "crt", "hexsides", "map", "numbers", "ports", "tec", "turns",
+    "weather",
 )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from maps import furniture, svg
 from maps.projection import Projection
 
 Facts = dict[str, Any]
+STEPS = ((0, 25, 50), (0, 15, 30))  # of the scale, in kilometres and in miles
 Draw = Callable[[str, float, float], list[str]]
 
 
@@ -36,7 +37,7 @@ def drawn(facts: Facts, figures: Mapping[str, str], plane: Projection, sample: D
             out += _words(name, notes, x + 74, y, figures, ink)
             y += known["step"]
     x, y = known["scale"]
-    return [*out, *furniture.scale_bar(x, y, plane, palette, (0, 25, 50), (0, 15, 30))]
+    return [*out, *furniture.scale_bar(x, y, plane, palette, *known.get("steps", STEPS))]
 
 
 def _words(name: str, notes: list[str], x: float, y: float, figures: Mapping[str, str], ink: str) -> list[str]:

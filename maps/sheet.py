@@ -5,16 +5,17 @@ from __future__ import annotations
 import importlib
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from maps import inputs, svg
 from maps.coast import Coast
 from maps.hexgrid import HexGrid
 from maps.page import Page
-from maps.shapes import joined, line, lines, union
+from maps.shapes import Point, joined, line, lines, union
 
 
 @dataclass(frozen=True)
@@ -32,14 +33,24 @@ def make(game: str) -> Sheet:
     return made
 
 
-def finished(page: Page, shore: Coast, paths: Iterable[str], ids: Sequence[str], layers: Iterable[str]) -> Sheet:
-    """The layers and their ids as a sheet, with the clips and the paths of bent names that they refer to."""
+def finished(
+    page: Page,
+    shore: Coast,
+    paths: Iterable[str],
+    ids: Sequence[str],
+    layers: Iterable[str],
+    boxes: Mapping[str, Point] = MappingProxyType({}),
+) -> Sheet:
+    """The layers and their ids as a sheet, with the clips and the paths of bent names that they refer to.
+
+    ``boxes`` are places beyond the hexes where counters lie too.
+    """
     definitions = [
         svg.element("clipPath", svg.path(svg.area(shore.land), clip_rule="evenodd"), id="land-clip"),
         svg.element("clipPath", svg.path(svg.area(page.frame)), id="map-clip"),
         *paths,
     ]
-    return Sheet(document(page.facts, definitions, layers), layout(page.grid, page.facts, ids))
+    return Sheet(document(page.facts, definitions, layers), layout(page.grid, page.facts, ids, boxes))
 
 
 def document(facts: dict[str, Any], definitions: Iterable[str], layers: Iterable[str]) -> str:
@@ -65,9 +76,12 @@ def net(grid: HexGrid) -> str:
     return "".join(svg.polyline(points) for points in sorted(lines(whole)))
 
 
-def layout(grid: HexGrid, facts: dict[str, Any], layers: Sequence[str]) -> str:
-    """Where the hexes are, for programs that put counters on the picture."""
+def layout(
+    grid: HexGrid, facts: dict[str, Any], layers: Sequence[str], boxes: Mapping[str, Point] = MappingProxyType({})
+) -> str:
+    """Where the hexes and boxes are, for programs that put counters on the picture."""
     page = facts["page"]
+    middles = {hex_id: grid.centre(hex_id) for hex_id in sorted(grid.places)} | dict(boxes)
     data = {
         "width": page["size"][0],
         "height": page["size"][1],
@@ -77,7 +91,7 @@ def layout(grid: HexGrid, facts: dict[str, Any], layers: Sequence[str]) -> str:
         "corner_offsets": [[round(dx, 2), round(dy, 2)] for dx, dy in grid.offsets],
         "layers": list(layers),
         "boxes": facts["boxes"],
-        "centres": {h: [round(c, 2) for c in grid.centre(h)] for h in sorted(grid.places)},
+        "centres": {name: [round(c, 2) for c in spot] for name, spot in middles.items()},
     }
     text = json.dumps(data, indent=1, ensure_ascii=False)
     # One hex per line rather than one number per line.

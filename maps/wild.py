@@ -215,6 +215,7 @@ KINDS: dict[str, Callable[[HexGrid, list[str], Shape, Palette], Drawing]] = {
     "alpine": partial(mountain, kind="alpine", height=1.25),
     "bocage": bocage,
     "swamp": marsh,
+    "marsh": partial(marsh, kind="marsh"),
     "flooded": partial(marsh, kind="flooded"),
     "woods": partial(trees, kind="woods", gap=11.5),
     "forest": partial(trees, kind="forest", gap=8.4),

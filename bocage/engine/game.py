@@ -187,6 +187,13 @@ class Game(Generic[PositionType]):
         """Could a side that decides now do something that the others do not notice?"""
         return False
 
+    def spans(self, position: Any) -> Mapping[str, str]:
+        """What is under way that a player may let pass as a whole: a word ("battle", "turn") -> which one it is.
+
+        For games with windows (`Question.passes`). Everybody may know it, so it follows from nobody's secrets.
+        """
+        return {}
+
     def told(self, position: Any, event: Event) -> tuple[Event, ...]:
         """What is written down of an event: itself, or a line for those who may know all of it and one for others."""
         return (event,)

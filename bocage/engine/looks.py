@@ -164,33 +164,26 @@ class Keeper:
 
     def look(self, game: Game[Any], position: Any) -> Any:
         """A look on a position, with all that was found out about it before."""
-        look = game.look(position)
-        values, found = self._recall(position)
-        if found is None:
-            self._held = ((position.units.copy(), values, look.found), *self._held[:1])
-        else:
-            look.found = found
+        look, values = game.look(position), self._values(position)
+        for held_units, held_values, found in self._held:
+            if held_values == values and held_units == position.units:
+                look.found = found
+                return look
+        self._held = ((position.units.copy(), values, look.found), *self._held[:1])
         return look
 
     def lend(self, game: Game[Any], position: Any) -> Any:
         """A look for somebody who is about to change the position: he gets what was found, and adds nothing to it."""
-        look = game.look(position)
-        _, found = self._recall(position)
-        if found:
-            look.found = found.copy()
-        return look
-
-    def _recall(self, position: Any) -> tuple[tuple[Any, ...], dict[Any, Any] | None]:
-        """All of a position that counts but its units, and what was found out about this very position.
-
-        Neither the frames count nor what is derived from the units.
-        """
-        own = astuple(position)[self._own :]
-        values = (position.turn, position.rolls, position.epoch, position.outcome, own)
+        look, values = game.look(position), self._values(position)
         for held_units, held_values, found in self._held:
             if held_values == values and held_units == position.units:
-                return values, found
-        return values, None
+                look.found = found.copy()
+                break
+        return look
+
+    def _values(self, position: Any) -> tuple[Any, ...]:
+        """All of a position that counts but its units: neither the frames do nor what is derived from the units."""
+        return (position.turn, position.rolls, position.epoch, position.outcome, astuple(position)[self._own :])
 
     def forget(self) -> None:
         """Hold nothing in mind."""

@@ -245,6 +245,7 @@ class Question(Step[FrameType]):
     """A step that asks one side; its offers are its methods."""
 
     points_at: ClassVar[str] = ""  # the field of the frame with the node that the question is about
+    passes: ClassVar[str] = ""  # of a window, which is asked even of an empty hand: the verb that lets it pass
     menu: ClassVar[tuple[Choice, ...]] = ()
     _asked: ClassVar[tuple[tuple[str, When | None, Callable[..., Conditions] | None], ...]] = ()  # what `ask` needs
     _only: ClassVar[dict[str, Choice]] = {}  # verb -> its offer, of verbs that have but one

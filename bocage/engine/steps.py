@@ -114,6 +114,12 @@ class Prompt:
         return self._step.words_of(self._look, self.frame, verb)
 
     @property
+    def passes(self) -> str:
+        """The verb that lets a window pass; empty for a question that nobody can answer beforehand."""
+        verb = self._step.passes
+        return verb if verb in self._sets else ""
+
+    @property
     def hand(self) -> int:
         """The units that are about to move, to fight or to be placed."""
         return self._step.hand(self._look, self.frame)

@@ -101,8 +101,9 @@ class Standing(Look[GameType, PositionType]):
     @once
     def overstacked(self, side: str) -> list[int]:
         """The over-full hexes of a side, in order."""
-        stacks, hexes = self.position.stacks, self._any.board.nodes(self.occupied(side))
-        return [node for node in hexes if len(stacks[node]) > 1 and self.overfull(node)]
+        occupied = self.occupied(side)
+        crowds = [node for node, stack in self.position.stacks.items() if len(stack) > 1 and node >= 0]
+        return sorted(node for node in crowds if occupied >> node & 1 and self.overfull(node))
 
     def room(self, unit: int, hexes: HexSet) -> HexSet:
         """Those of the hexes where a unit could stay within stacking limits."""

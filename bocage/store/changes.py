@@ -306,7 +306,7 @@ class SetNote(Change[None]):
 
 
 def _seat_values(match_id: str, seat: Seat) -> dict[str, Any]:
-    for text in (seat.bot, seat.name, seat.failed, seat.words):
+    for text in (seat.bot, seat.name, seat.failed, seat.words, seat.passing):
         _text(text, "a seat")
     return {"match_id": match_id, **msgspec.structs.asdict(seat)}
 

@@ -95,6 +95,7 @@ class Seat(msgspec.Struct, frozen=True):
     words: str = ""  # what the player added to the dice
     seen: str = ""  # when its link was last used, to the hour or so (UTC); "": never
     links: int = 0  # how often its link was made anew
+    passing: str = ""  # his standing order: what he lets pass beforehand ("battle 7"); nobody else may know it
 
 
 class NewMatch(msgspec.Struct, frozen=True, kw_only=True):

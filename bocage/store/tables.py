@@ -52,6 +52,7 @@ seats = Table(
     Column("words", Text, nullable=False),
     Column("seen", Text, nullable=False, server_default=""),  # as `updated`; empty: nobody has come by its link
     Column("links", Integer, nullable=False, server_default="0"),
+    Column("passing", Text, nullable=False, server_default=""),  # what the player lets pass beforehand
     PrimaryKeyConstraint("match_id", "side"),
     CheckConstraint("kind IN ('human', 'bot', 'open')", name="seats_kind"),
 )

@@ -64,6 +64,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     body_seconds: float = 60.0  # for the rest of a request
     read_seconds: float = 30.0  # without reading a byte of what it is sent; then a page is given up
     drain_seconds: float = 5.0  # for what is under way when the service stops
+    pass_seconds: float = 2.0  # after which a window is passed by a standing order, whatever its player holds
     absent_days: float = 14.0  # away for so long, a player loses his seat if another player wants it so; 0: never
 
 

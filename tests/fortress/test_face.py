@@ -18,9 +18,9 @@ from bocage.games.fortress.table.face import FortressFace
 from bocage.table.showing import sheets
 from bocage.table.wire.box import Box, Chart
 from bocage.table.wire.sheet import Choice, Layer, Sheet
+from tests.fortress.playing import game, look, position
 
 from ..cases import rule
-from .playing import game, look, position
 
 FRONT = "US-1-Inf L5; US-2-Inf L6; US-Bradley L4; Mulberry-12 M5; GE-91-Inf K4 frozen; GE-Rommel R11; GE-709-Co K2"
 

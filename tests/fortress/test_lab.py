@@ -8,9 +8,9 @@ from bocage.engine.events import Event
 from bocage.games.fortress.lab.attacks import ATTACKS
 from bocage.games.fortress.lab.notes import FortressNotes
 from bocage.lab.attacks import DECLARED, POSSIBLE, Request, at
+from tests.fortress.playing import look, play, position
 
 from ..cases import rule
-from .playing import look, play, position
 
 
 @rule("15.1")

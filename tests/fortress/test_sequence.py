@@ -9,8 +9,8 @@ import pytest
 
 from bocage import Match
 from tests.cases import rule
-from tests.fortress.battles import combat
-from tests.fortress.marching import goes, hand, moving
+from tests.fortress.combat.battles import combat
+from tests.fortress.movement.marching import goes, hand, moving
 from tests.fortress.playing import game, play, position, refused
 from tests.fortress.soak import choose
 

@@ -13,9 +13,9 @@ from bocage.games.fortress.terminal.news import FortressPage, hint
 from bocage.terminal.board import close_up, overview
 from bocage.terminal.counters import draw
 from bocage.terminal.screen import GLUE
+from tests.fortress.playing import game, look, play, position
 
 from ..cases import rule
-from .playing import game, look, play, position
 
 FACE = FortressFace()
 FRONT = "US-1-Inf L5; US-2-Inf L6 reduced; US-Bradley L4; Mulberry-12 M5; GE-91-Inf K4 frozen; GE-2-Pz N7"

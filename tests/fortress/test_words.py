@@ -10,9 +10,9 @@ from bocage.games.fortress.game import Fortress
 from bocage.games.fortress.words import outlook, phases, provisions, reports, wording
 from bocage.games.fortress.words.standing import standing
 from bocage.terminal.counters import SYMBOLS
+from tests.fortress.playing import game, look, position
 
 from ..cases import rule
-from .playing import game, look, position
 
 
 def fact(match: Match, name: str) -> str:

@@ -107,9 +107,20 @@ def test_the_profile_names_the_fifteen_dearest_functions() -> None:
 
 
 def test_each_game_is_measured_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def factors() -> dict[str, float]:
+        asked.append("hexes")
+        return {"reach": 60.0}
+
+    monkeypatch.setattr(bocage, "slugs", lambda: ["roundup", "rhine"])
+    monkeypatch.setattr(bench, "_hex_factors", factors)
+    result = bench.run_apart(seconds=0.12, rounds=1)
+    assert set(result) == {"python_chess", "roundup", "rhine", "hexes"}
+    assert asked == ["hexes"], "hex sets are the same whatever the game, and are measured once, here"
+    assert list(result["roundup"]["units_scaling"]) == ["25", "50", "100"]
     monkeypatch.setattr(bocage, "slugs", lambda: ["roundup"])
     result = bench.run_apart(seconds=0.12, rounds=1)
-    assert set(result) <= {"python_chess", "roundup", "hexes"}
     assert result["roundup"]["ratio"] == pytest.approx(
         result["roundup"]["per_second"] / result["python_chess"]["per_second"]
     )

@@ -25,7 +25,7 @@ from bocage.lab.learning.encoding import BUCKETS, MOST, WORD_BITS, Encoder, chec
 from bocage.lab.learning.numbering import Numbering
 from tests.rhine.concealment import test_secrets as rhine_secrets
 from tests.rhine.soak import choose
-from tests.roundup import test_secrets as roundup_secrets
+from tests.roundup.concealment import test_secrets as roundup_secrets
 
 GAMES = bocage.slugs()
 ROOT = Path(__file__).parents[2]

@@ -29,6 +29,14 @@ def shelve(tmp_path: Path) -> Iterator[Shelve]:
 
 
 @pytest.fixture
+def cards(tmp_path: Path) -> Iterator[str]:
+    """The toy with cards is on the shelf."""
+    name = f"the_brook_{next(_NUMBERS)}"
+    with on_the_shelf(pack(tmp_path / name, name, cards=True)):
+        yield SLUG
+
+
+@pytest.fixture
 def brook(shelve: Shelve) -> str:
     """The whole toy is on the shelf."""
     return shelve()

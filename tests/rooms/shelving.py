@@ -13,12 +13,15 @@ from pathlib import Path
 from bocage import shelf
 
 TOY = Path(__file__).parent / "toy"
+HANDS = Path(__file__).parent / "hands"  # lies over the toy and gives it cards
 SLUG = "brook"
 
 
-def pack(folder: Path, name: str = "the_brook", without: tuple[str, ...] = ()) -> Path:
+def pack(folder: Path, name: str = "the_brook", without: tuple[str, ...] = (), cards: bool = False) -> Path:
     """What an installer leaves behind, without some rooms or files of the game; returns the folder for the path."""
     shutil.copytree(TOY, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    if cards:
+        _lay_over(HANDS, folder / name)
     for room in without:
         place = folder / name / room
         if place.is_dir():
@@ -30,6 +33,15 @@ def pack(folder: Path, name: str = "the_brook", without: tuple[str, ...] = ()) -
     (told / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", encoding="utf-8")
     (told / "entry_points.txt").write_text(f"[bocage.games]\n{SLUG} = {name}\n", encoding="utf-8")
     return folder
+
+
+def _lay_over(new: Path, game: Path) -> None:
+    """Files of another folder take the place of the game's own, which stay beside them as `plain_…`."""
+    for file in sorted(new.rglob("*.py")):
+        there = game / file.relative_to(new)
+        if there.exists():
+            there.rename(there.with_name(f"plain_{there.name}"))
+        shutil.copy(file, there)
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 
+import msgspec
 import pytest
 import sqlalchemy
 
@@ -353,3 +354,14 @@ def test_an_error_of_the_database_is_told_in_a_sentence_without_secrets(store: S
     assert "\n" not in str(error.value)
     assert match.key.hex() not in str(error.value)
     assert store.matches() == [], "and nothing of it was written"
+
+
+def test_a_standing_order_is_kept_with_its_seat(store: Store) -> None:
+    match_id = begun(store)
+    red = next(seat for seat in store.seats(match_id) if seat.side == "red")
+    assert red.passing == ""
+    ordered = msgspec.structs.replace(red, passing="battle 7")
+    store.set_seat(match_id, ordered, red)
+    assert ordered in store.seats(match_id)
+    with pytest.raises(GoneOn):
+        store.set_seat(match_id, red, red)

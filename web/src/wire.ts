@@ -89,6 +89,7 @@ export interface Box {
   credits: string[];
   back?: CounterInfo | null;
   tour?: Tour | null;
+  cards?: Card[];
   cost_word?: string;
   cost_words?: string;
 }
@@ -97,6 +98,30 @@ export interface Box {
 export interface Broken {
   say: "broken";
   why: Why;
+}
+
+/** What is printed on a card, in our words. */
+export interface Card {
+  id: string;
+  title: string;
+  side: string;
+  kind?: string;
+  value?: string;
+  number?: string;
+  year?: string;
+  symbol?: string;
+  uses?: CardUse[];
+  effect?: string[];
+  star?: string;
+  underline?: string;
+  rule?: string;
+}
+
+/** A use that is printed on a card: the verb that it is chosen with, its name, and what it gives ("4 points"). */
+export interface CardUse {
+  verb: string;
+  name: string;
+  text?: string;
 }
 
 /** A numbered case in our words, and whether the program enforces it. */
@@ -263,6 +288,14 @@ export interface HexInfo {
   name?: string;
 }
 
+/** The cards of a side: those of its hand that one may see, how many more it has, and its piles. */
+export interface Holding {
+  side: string;
+  hand?: string[];
+  backs?: number;
+  piles?: Pile[];
+}
+
 /** Matches by their ids. */
 export interface Ids {
   ids: string[];
@@ -414,6 +447,12 @@ export interface Option {
   scenarios?: string[];
 }
 
+/** A standing order: for how long its side lets windows pass ("battle", "turn", "always"), and which one that is. */
+export interface Order {
+  span?: string;
+  key?: string;
+}
+
 /** How the game ended. */
 export interface Outcome {
   winner: string;
@@ -445,6 +484,16 @@ export interface Phase {
 
 /** A counter: the hex or place where it is, the factors of the side that is up, the steps left, its flags. */
 export type Piece = [string, string, number, string?];
+
+/** Cards that lie together: how many, and those of them that one may look through. `open`: face up on the table. */
+export interface Pile {
+  id: string;
+  name: string;
+  count: number;
+  cards?: string[];
+  open?: boolean;
+  rule?: string;
+}
 
 /** Are you there? */
 export interface Ping {
@@ -500,6 +549,7 @@ export interface Question {
   focus?: string;
   warnings?: string[];
   odds?: Odds | null;
+  passes?: string;
   duty?: Why | null;
 }
 
@@ -596,6 +646,8 @@ export interface Sheet {
   control: Record<string, string>;
   side?: string | null;
   tracks?: Track[];
+  spans?: Record<string, string>;
+  cards?: Holding[];
   question?: Question | null;
   undo?: number[];
   request?: Request | null;
@@ -646,6 +698,19 @@ export interface Spoken {
   text: string;
   created: string;
   side?: string;
+}
+
+/** Let windows pass for a span of the sheet ("battle", "turn"), until further notice ("always"), or no more (""). */
+export interface Stand {
+  do: "stand";
+  id: number;
+  span?: string;
+}
+
+/** What this page's own side lets pass from now on. */
+export interface Standing {
+  say: "standing";
+  order: Order;
 }
 
 /** Who sits where, or how the match stands, has changed. */
@@ -744,6 +809,11 @@ export interface VerbInfo {
   main?: boolean;
 }
 
+/** For how long to let windows pass: a span of the sheet, "always", or "" to be asked again. */
+export interface WantedOrder {
+  span?: string;
+}
+
 /** The answer to hello: the match, the seat, the sheet and the log. `sheet` is missing while it is waiting. */
 export interface Welcome {
   say: "welcome";
@@ -753,6 +823,7 @@ export interface Welcome {
   log?: Line[];
   chat?: Spoken[];
   notes?: string;
+  order?: Order | null;
   mark?: number;
 }
 
@@ -763,6 +834,6 @@ export interface Why {
   verb?: string;
 }
 
-export type FromPage = Hello | Play | Undo | AskRollback | AnswerRollback | Concede | Sit | Begin | AskWhy | AskPath | AskOdds | AskOverlay | Say | Note | Ping;
+export type FromPage = Hello | Play | Undo | AskRollback | AnswerRollback | Concede | Sit | Begin | AskWhy | AskPath | AskOdds | AskOverlay | Say | Note | Stand | Ping;
 
-export type ToPage = Welcome | Changed | Fresh | Refused | Done | Told | Table | Heard | Thinking | Broken | Pong;
+export type ToPage = Welcome | Changed | Fresh | Refused | Done | Told | Table | Heard | Thinking | Standing | Broken | Pong;

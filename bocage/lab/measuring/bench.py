@@ -145,6 +145,14 @@ def run(
     return result
 
 
+def _run_alone(slug: str, seconds: float, rounds: int, seed: str) -> dict[str, Any]:
+    """Measure one game, with crowds of its units."""
+    result = run(seconds, rounds, [slug], seed, extras=False)
+    if shelf.room(slug, "lab.crowd"):
+        result[slug]["units_scaling"] = scaling(slug, seconds / 6)
+    return result
+
+
 def run_apart(seconds: float = 3.0, rounds: int = 6, seed: str = "bench") -> dict[str, Any]:
     """Measure each game in a process of its own, as the laboratory plays it, with python-chess beside it.
 
@@ -156,12 +164,12 @@ def run_apart(seconds: float = 3.0, rounds: int = 6, seed: str = "bench") -> dic
     plies = []
     with ProcessPoolExecutor(1, spawn, max_tasks_per_child=1) as processes:
         for slug in bocage.slugs():
-            found = processes.submit(run, seconds, rounds, [slug], seed, True).result()
+            found = processes.submit(_run_alone, slug, seconds, rounds, seed).result()
             plies.append(found[CHESS]["per_second"])
             result[slug] = found[slug]
-            if "hexes" in found:
-                result["hexes"] = found["hexes"]
     result[CHESS]["per_second"] = median(plies)
+    if hexes := _hex_factors():  # which are the same whatever the game
+        result["hexes"] = hexes
     return result
 
 

@@ -262,7 +262,7 @@ def options(checker: Checker, known: Iterable[str]) -> None:
 
 
 def layout(checker: Checker, board: Board) -> None:
-    """Every hex has a place in the picture, and neighbours lie side by side there."""
+    """Every hex and box has a place in the picture, and neighbouring hexes lie side by side there."""
     text = checker.reading.text(LAYOUT)
     if text is None:
         return
@@ -280,7 +280,10 @@ def layout(checker: Checker, board: Board) -> None:
     for label, (x, y) in centres.items():
         if not (0 <= x <= width and 0 <= y <= height):
             checker.problems.append(Problem(LAYOUT, 0, f"the centre of hex {label} is outside the picture"))
-        for near in board.neighbours[board.index[label]] if label in board.index else ():
+        node = board.index.get(label)
+        # A box may lie anywhere, whatever it borders.
+        beside = board.neighbours[node] if node is not None and board.hexes >> node & 1 else ()
+        for near in (near for near in beside if board.hexes >> near & 1):
             other = centres.get(board.labels[near])
             if other and abs(((x - other[0]) ** 2 + (y - other[1]) ** 2) ** 0.5 - apart) > 1:
                 checker.problems.append(

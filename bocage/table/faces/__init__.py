@@ -17,6 +17,7 @@ from bocage.engine.events import Event
 from bocage.engine.game import Game
 from bocage.engine.steps import Prompt
 from bocage.hexes import HexSet
+from bocage.parts.cards import Holding
 from bocage.parts.stacks import members
 from bocage.table.wire.box import Box, Overlay, Shelf
 from bocage.table.wire.runs import runs
@@ -128,6 +129,10 @@ class TableFace:
     def control(self, look: Any) -> dict[str, HexSet]:
         """Side -> the hexes whose control is worth showing."""
         return {}
+
+    def cards(self, look: Any, side: str | None) -> Sequence[Holding]:
+        """The cards of each side as far as a side (None: a spectator) may know them."""
+        return ()
 
     # The question
 

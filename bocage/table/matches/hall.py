@@ -299,7 +299,7 @@ class Hall:
         return {side for side, seat in seats.items() if absent(seat, side in here, days)}
 
     async def go_on(self) -> None:
-        """Open the matches in which a bot was to decide when the service ended."""
+        """Open the matches in which a bot, or a standing order, was to decide when the service ended."""
         try:
             ids = await self.beside(self.store.unfinished)
             for start in range(0, len(ids), _AT_ONCE):
@@ -307,8 +307,8 @@ class Hall:
                 infos = await self.beside(self.store.infos, some)
                 seats = await self.beside(self.store.seats_of, some)
                 for match_id in some:
-                    bots = {seat.side for seat in seats[match_id] if seat.kind == "bot" and not seat.failed}
-                    if match_id in infos and bots.intersection(infos[match_id].summary.to_move):
+                    ready = {seat.side for seat in seats[match_id] if _answers_by_itself(seat)}
+                    if match_id in infos and ready.intersection(infos[match_id].summary.to_move):
                         await self._wake(match_id)
         except StoreTrouble as error:
             log.warning("the matches of the bots cannot be found: %s", error)
@@ -319,6 +319,11 @@ class Hall:
                 await room.wake()
         except (BadInput, Rejected, StoreTrouble) as error:
             log.warning("match %s: cannot go on: %s", match_id, error)
+
+
+def _answers_by_itself(seat: Seat) -> bool:
+    """Need nobody come for it to go on? (A standing order may mean something else than what is asked now.)"""
+    return bool(seat.passing) if seat.kind != "bot" else not seat.failed
 
 
 def _only_bots(seats: Iterable[Seat]) -> bool:

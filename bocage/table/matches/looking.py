@@ -25,6 +25,7 @@ from bocage.table.wire.sheet import Sheet
 if TYPE_CHECKING:
     from bocage.table.bots.opponents import Opponents
     from bocage.table.matches.hall import Hall
+    from bocage.table.matches.standing import Orders
 
 log = logging.getLogger("bocage.table")
 
@@ -35,6 +36,7 @@ class Looking:
     """What a room has, what it costs to keep, and how it is looked at."""
 
     _opponents: Opponents  # a whole room has them
+    _orders: Orders
 
     def __init__(self, hall: Hall, info: Info, seats: dict[str, Seat], match: Match | None = None) -> None:
         self.hall = hall
@@ -62,7 +64,7 @@ class Looking:
     @property
     def idle(self) -> bool:
         """May it be forgotten?"""
-        return not (self.pages or self.users or self._opponents.busy or self.lock.locked())
+        return not (self.pages or self.users or self._opponents.busy or self._orders.busy or self.lock.locked())
 
     def let_go(self) -> None:
         """It is forgotten: whoever still holds it holds nothing that is large."""
@@ -111,14 +113,14 @@ class Looking:
             self._sheets.clear()
             status = "running" if found.match.outcome is None else "over"
             self.info = msgspec.structs.replace(self.info, summary=summary_of(found.match), status=status)
-            self._opponents.consider()
+            self.consider()
         return self.match
 
     async def wake(self) -> None:
         """Load the match, so that its bots go on."""
         async with self.lock:
             await self.loaded()
-            self._opponents.consider()
+            self.consider()
 
     async def look(self, question: Callable[[Match], Result]) -> Result:
         """Ask the match something quick."""
@@ -143,5 +145,11 @@ class Looking:
             self._sheets[side] = found
         return found
 
-    async def _carried_through(self, work: Coroutine[Any, Any, Result]) -> Result:
+    def consider(self) -> None:
+        """See who decides: bots begin to think, and windows that a player lets pass will be passed."""
+        self._opponents.consider()
+        self._orders.consider()
+
+    async def carried_through(self, work: Coroutine[Any, Any, Result]) -> Result:
+        """Do something to its end, even if whoever asked for it goes away in the middle."""
         return await asyncio.shield(self.hall.start(work))

@@ -22,6 +22,7 @@ from bocage.store import GoneOn, Info, Remark, Seat, StoreTrouble, rows_after, s
 from bocage.table.bots.opponents import Opponents
 from bocage.table.matches.pages import Page
 from bocage.table.matches.seating import Seating
+from bocage.table.matches.standing import Orders
 from bocage.table.troubles import STUMBLED, NotKept, Rejected, Stale, no_such_seat
 from bocage.table.wire.sheet import Sheet
 
@@ -39,6 +40,7 @@ class Room(Seating):
     def __init__(self, hall: Hall, info: Info, seats: dict[str, Seat], match: Match | None = None) -> None:
         super().__init__(hall, info, seats, match)
         self._opponents = Opponents(self)
+        self._orders = Orders(self)
 
     async def act(
         self,
@@ -55,7 +57,7 @@ class Room(Seating):
         With a side, that is a moment as the side counts. What has begun is carried through even if whoever asked for it
         goes away in the middle. A slow act is done beside the event loop. A bot may say why it does what it does.
         """
-        await self._carried_through(self._act(at, act, page, answers, slow, remark, side))
+        await self.carried_through(self._act(at, act, page, answers, slow, remark, side))
 
     async def _act(
         self,
@@ -83,7 +85,7 @@ class Room(Seating):
             await self.keep(match, before, page, answers, remark)
             if match.rollback_request is not None:
                 await self._opponents.agree(match)
-            self._opponents.consider()
+            self.consider()
         self.hall.housekeeper.acted()
         self.hall.weigh(self)
 

@@ -66,9 +66,9 @@ class Seating(Telling):
         While the database is away nobody can have done so, and what is to be written is refused by itself.
         """
         with suppress(StoreTrouble):
-            await self._look_at_seats()
+            await self.look_at_seats()
 
-    async def _look_at_seats(self) -> None:
+    async def look_at_seats(self) -> None:
         """Seats as they are kept; a page whose link is no longer that of its seat is sent away."""
         found = {seat.side: seat for seat in await self.hall.beside(self.hall.store.seats, self.id)}
         renewed = [side for side, old in self.seats.items() if found[side].token_hash != old.token_hash]
@@ -90,7 +90,7 @@ class Seating(Telling):
         self._tell_table()
         if self.match is not None:
             self._tell_all(self.match)
-            self._opponents.consider()
+            self.consider()
 
     def _send_away(self, side: str) -> None:
         """Pages that came by another link than the seat has now cannot stay."""
@@ -119,7 +119,7 @@ class Seating(Telling):
 
     async def sit(self, side: str, name: str, words: str) -> None:
         """A player sits down; when the last one has, a waiting match begins."""
-        await self._carried_through(self._sit(side, tidy(name, LONGEST_NAME, "a name"), words))
+        await self.carried_through(self._sit(side, tidy(name, LONGEST_NAME, "a name"), words))
 
     async def _sit(self, side: str, name: str, words: str) -> None:
         async with self.lock:
@@ -134,7 +134,7 @@ class Seating(Telling):
 
     async def begin(self) -> None:
         """A waiting match begins although somebody has not come yet."""
-        await self._carried_through(self._begin_now())
+        await self.carried_through(self._begin_now())
 
     async def _begin_now(self) -> None:
         async with self.lock:
@@ -164,7 +164,7 @@ class Seating(Telling):
                     await self.set_seat(msgspec.structs.replace(seat, kind="human"))
         self._tell_table()
         self._tell_all(match)
-        self._opponents.consider()
+        self.consider()
 
     async def set_seat(self, seat: Seat) -> None:
         """Keep a seat; call it under the lock."""
@@ -177,7 +177,7 @@ class Seating(Telling):
         try:
             done = await writing
         except GoneOn:
-            await self._look_at_seats()
+            await self.look_at_seats()
             raise Stale from None
         except StoreTrouble as error:
             log.warning("match %s: a seat could not be written: %s", self.id, error)
@@ -202,7 +202,7 @@ class Seating(Telling):
 
     async def change_seat(self, side: str, change: SeatChange, token: str) -> Changed:
         """Somebody else sits on a side. Pages that held the seat until now are sent away."""
-        return await self._carried_through(self._change_seat(side, change, token))
+        return await self.carried_through(self._change_seat(side, change, token))
 
     async def _change_seat(self, side: str, change: SeatChange, token: str) -> Changed:
         await self.side_of(token)
@@ -236,7 +236,7 @@ class Seating(Telling):
                     await self._begin()
             else:
                 await self._leave_to_bots()
-                self._opponents.consider()
+                self.consider()
             return changed
 
     async def _leave_to_bots(self) -> None:

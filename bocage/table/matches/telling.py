@@ -10,6 +10,7 @@ from bocage.table import showing
 from bocage.table.matches.films import mark
 from bocage.table.matches.looking import Looking
 from bocage.table.matches.pages import Page, written
+from bocage.table.matches.standing import in_force, order_of
 from bocage.table.matches.talk import spoken
 from bocage.table.troubles import NotKept, no_such_seat
 from bocage.table.wire.messages import Fresh, Table, ToPage, Welcome
@@ -116,6 +117,9 @@ class Telling(Looking):
                 message.sheet = page.sheet = self._sheet(match, page.side)
                 message.log = await self._lines(match, page.side, have if have <= match.moment_of(page.side) else -1)
                 message.mark = mark(match, page.side)
+                if page.side is not None:
+                    order = order_of(self.seats[page.side])
+                    message.order = order if in_force(order, match.game.spans(match.position)) else None
             was_here = any(other.side == page.side for other in self.pages)
             self.pages.append(page)
             try:

@@ -25,11 +25,13 @@ from bocage.table.wire.requests import (
     LogLines,
     MatchInfo,
     NewMatch,
+    Order,
     ProofPage,
     SeatChange,
     Seated,
     TextForm,
     Token,
+    WantedOrder,
 )
 from bocage.table.wire.sheet import Film, Sheet
 
@@ -121,6 +123,14 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint(
         "GET", f"{_M}/advice", matches.advice, "What the planner would do in one's place.", Advice, seat=True,
         refusals=(401, 403, 404, 409),
+    ),
+    Endpoint(
+        "GET", f"{_M}/order", matches.standing_order, "The standing order of one's own side.", Order, seat=True,
+        refusals=(401, 404, 409),
+    ),
+    Endpoint(
+        "POST", f"{_M}/order", matches.give_order, "Let windows pass beforehand, or be asked again.", Order,
+        WantedOrder, seat=True, refusals=(400, 401, 404, 409, 413),
     ),
     Endpoint(
         "POST", f"{_M}/seats/{{side}}", matches.change_seat, "Give a seat to somebody else.", (Token, Seated),

@@ -18,6 +18,7 @@ from bocage.table.config import Config
 from bocage.table.matches.films import ask_rollback, undo
 from bocage.table.matches.pages import NO_SUCH_SEAT, TOO_MANY, Page, written
 from bocage.table.matches.rooms import Act, Room
+from bocage.table.matches.standing import order
 from bocage.table.matches.talk import keep_note, say
 from bocage.table.service.security import LONGEST_MESSAGE, Addresses, Bucket, address_of, host_allowed, origin_allowed
 from bocage.table.troubles import STUMBLED, WATCHING, NotKept, Rejected, Stale, rejected, why
@@ -42,6 +43,7 @@ from bocage.table.wire.messages import (
     Refused,
     Say,
     Sit,
+    Stand,
     Told,
     Undo,
 )
@@ -252,6 +254,8 @@ class _Conversation:
     async def _undo(self, room: Room, page: Page, message: Undo) -> None:
         side = _player(page)
         await _act(room, page, message, lambda match: undo(match, side, message.to))
+        if room.seats[side].passing:
+            await order(room, side, "")  # or what he has just taken back would be done again
 
     async def _ask(self, room: Room, page: Page, message: AskRollback) -> None:
         side = _player(page)
@@ -303,6 +307,10 @@ class _Conversation:
         await keep_note(room, _player(page), message.text)
         page.say(Done(message.id))
 
+    async def _stand(self, room: Room, page: Page, message: Stand) -> None:
+        await order(room, _player(page), message.span)
+        page.say(Done(message.id))
+
     async def _ping(self, room: Room, page: Page, message: Ping) -> None:
         page.say(Pong(message.id))
 
@@ -332,5 +340,6 @@ _SERVANTS: dict[type, Callable[[_Conversation, Room, Page, Any], Awaitable[None]
     AskOverlay: _Conversation._overlay,
     Say: _Conversation._say,
     Note: _Conversation._note,
+    Stand: _Conversation._stand,
     Ping: _Conversation._ping,
 }

@@ -16,6 +16,7 @@ from bocage.table.bots.advice import advice_of
 from bocage.table.matches.films import film_of, text_of
 from bocage.table.matches.rooms import Room
 from bocage.table.matches.seats import side_of
+from bocage.table.matches.standing import order, order_given
 from bocage.table.service.http import HEAVY, SOME, body_as, counts, hall_of, kept_of, number, token_of, whole
 from bocage.table.service.security import address_of, tokens_of, too_many
 from bocage.table.troubles import Rejected, no_such_seat
@@ -28,12 +29,14 @@ from bocage.table.wire.requests import (
     LogLines,
     MatchInfo,
     NewMatch,
+    Order,
     ProofPage,
     ProofRoll,
     SeatChange,
     Seated,
     TextForm,
     Token,
+    WantedOrder,
 )
 from bocage.table.wire.sheet import Sheet
 
@@ -148,14 +151,37 @@ async def act(request: Request) -> Any:
     return await _in_room(request, ask)
 
 
+def _seated(side: str | None) -> str:
+    if side is None:
+        raise Rejected(401, "Send the token of your seat: Authorization: Bearer <token>.")
+    return side
+
+
+async def standing_order(request: Request) -> Any:
+    """What one's own side lets pass."""
+
+    async def ask(room: Room, side: str | None) -> Order:
+        return await order_given(room, _seated(side))
+
+    return await _in_room(request, ask)
+
+
+async def give_order(request: Request) -> Any:
+    """Let windows pass beforehand."""
+    wanted = await body_as(request, WantedOrder)
+
+    async def ask(room: Room, side: str | None) -> Order:
+        return await order(room, _seated(side), wanted.span)
+
+    return await _in_room(request, ask)
+
+
 async def advice(request: Request) -> Any:
     """What a bot would do."""
     counts(request, HEAVY)
 
     async def ask(room: Room, side: str | None) -> Advice:
-        if side is None:
-            raise Rejected(401, "Send the token of your seat: Authorization: Bearer <token>.")
-        return await advice_of(room, side)
+        return await advice_of(room, _seated(side))
 
     return await _in_room(request, ask)
 

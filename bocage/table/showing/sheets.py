@@ -82,6 +82,8 @@ def picture_of(face: TableFace, look: Any, side: str | None, moment: int) -> She
         markers=face.markers(look),
         control={label: who for who, hexes in face.control(look).items() for label in board.names(hexes)},
         side=side,
+        cards=list(face.cards(look, side)),
+        spans=dict(face.game.spans(look.position)),
     )
 
 
@@ -118,6 +120,7 @@ def _question(face: TableFace, look: Any, prompt: Prompt) -> Question:
         focus=face.focus(look, frame),
         warnings=[*prompt.warnings, *face.warnings(look, prompt)],
         odds=face.declared(look, frame),
+        passes=prompt.passes,
     )
 
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import msgspec
 
+from bocage.parts.cards import Card
+
 
 class SideInfo(msgspec.Struct, omit_defaults=True):
     """A side: its id, its name in a sentence ("the Allies") and as an adjective ("Allied")."""
@@ -88,10 +90,10 @@ class PlaceInfo(msgspec.Struct, omit_defaults=True):
 class VerbInfo(msgspec.Struct, omit_defaults=True):
     """A verb of the game's actions.
 
-    `noun` is what it takes: "hex", "unit", "" for nothing, or a word for what is chosen from a list. `label` is for
-    buttons ("Move here", "Roll the die"); `preview` names the inquiry that shows what an operand would bring ("path"
-    or "odds"); `together` is the label of a button that takes every operand, one after the other; `main` is a verb
-    without operand whose button stands out among several ("Roll the dice").
+    `noun` is what it takes: "hex", "unit", "card", "" for nothing, or a word for what is chosen from a list. `label` is
+    for buttons ("Move here", "Roll the die"); `preview` names the inquiry that shows what an operand would bring
+    ("path" or "odds"); `together` is the label of a button that takes every operand, one after the other; `main` is a
+    verb without operand whose button stands out among several ("Roll the dice").
     """
 
     verb: str
@@ -194,6 +196,7 @@ class Box(msgspec.Struct, omit_defaults=True):
         None  # what is seen of a piece that lies face down: such pieces have ids that no counter has
     )
     tour: Tour | None = None
+    cards: list[Card] = []  # what is printed on every card of the game; sheets name them by their ids
     cost_word: str = "MP"  # what a move costs, one of them
     cost_words: str = "MP"  # and several
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from bocage.table.wire.requests import Id, MatchInfo, Moment, Name, Word
+from bocage.table.wire.requests import Id, MatchInfo, Moment, Name, Order, Word
 from bocage.table.wire.sheet import Delta, Layer, Line, Odds, Path, Sheet, Why
 
 # What may be sent is bounded, so that nobody fills the table with noise.
@@ -135,6 +135,13 @@ class Note(FromPage, tag="note"):
     text: Annotated[str, Meta(max_length=LONGEST_NOTES)]
 
 
+class Stand(FromPage, tag="stand"):
+    """Let windows pass for a span of the sheet ("battle", "turn"), until further notice ("always"), or no more ("")."""
+
+    id: Number
+    span: Word = ""
+
+
 class Ping(FromPage, tag="ping"):
     """Are you there?"""
 
@@ -170,6 +177,7 @@ class Welcome(ToPage, tag="welcome"):
     log: list[Line] = []
     chat: list[Spoken] = []
     notes: str = ""
+    order: Order | None = None  # what this side lets pass beforehand; nobody else is told
     mark: int = 0  # the moment after this side's last own decision: where the film of what happened since begins
 
 
@@ -229,6 +237,12 @@ class Thinking(ToPage, tag="thinking"):
     on: bool
 
 
+class Standing(ToPage, tag="standing"):
+    """What this page's own side lets pass from now on."""
+
+    order: Order
+
+
 class Broken(ToPage, tag="broken"):
     """The message could not be understood, or too many came; what to do."""
 
@@ -256,6 +270,7 @@ FROM_PAGE = (
     | AskOverlay
     | Say
     | Note
+    | Stand
     | Ping
 )
-TO_PAGE = Welcome | Changed | Fresh | Refused | Done | Told | Table | Heard | Thinking | Broken | Pong
+TO_PAGE = Welcome | Changed | Fresh | Refused | Done | Told | Table | Heard | Thinking | Standing | Broken | Pong

@@ -133,6 +133,19 @@ class ChosenAction(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=Tru
     at: Moment
 
 
+class Order(msgspec.Struct, omit_defaults=True):
+    """A standing order: for how long its side lets windows pass ("battle", "turn", "always"), and which one that is."""
+
+    span: str = ""
+    key: str = ""
+
+
+class WantedOrder(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """For how long to let windows pass: a span of the sheet, "always", or "" to be asked again."""
+
+    span: Word = ""
+
+
 class Advice(msgspec.Struct, omit_defaults=True):
     """What a bot would do in one's place at a moment, and why (where it says)."""
 

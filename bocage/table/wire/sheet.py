@@ -9,6 +9,8 @@ from typing import Any
 
 import msgspec
 
+from bocage.parts.cards import Holding
+
 
 class Piece(msgspec.Struct, array_like=True, omit_defaults=True):
     """A counter: the hex or place where it is, the factors of the side that is up, the steps left, its flags.
@@ -181,6 +183,7 @@ class Question(msgspec.Struct, omit_defaults=True):
     focus: str = ""
     warnings: list[str] = []
     odds: Odds | None = None
+    passes: str = ""  # of a window: the verb that lets it pass, which a standing order may do
     duty: Why | None = None
 
 
@@ -235,6 +238,8 @@ class Sheet(msgspec.Struct, omit_defaults=True):
     control: dict[str, str]  # hex -> the side that holds it, where that is worth showing
     side: str | None = None
     tracks: list[Track] = []
+    spans: dict[str, str] = {}  # what is under way that one may let pass as a whole: "battle" -> which one
+    cards: list[Holding] = []  # of each side, in games that have any
     question: Question | None = None
     undo: list[int] = []  # the moments to which this side may go back by itself, oldest first
     request: Request | None = None

@@ -9,6 +9,8 @@ const DEFAULTS: Record<string, unknown> = {
   facts: [],
   standing: [],
   tracks: [],
+  cards: [],
+  spans: {},
   side: null,
   question: null,
   undo: [],

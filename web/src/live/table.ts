@@ -1,23 +1,7 @@
 // One seat, or a spectator's place, at one match: everything the page knows of it, and everything it can ask.
 
 import { batch, type Signal, signal } from "@preact/signals";
-import type {
-  Changed,
-  Delta,
-  Film,
-  FromPage,
-  Layer,
-  Line,
-  MatchInfo,
-  Odds,
-  Path,
-  Sheet,
-  Spoken,
-  Told,
-  ToPage,
-  Welcome,
-  Why,
-} from "../wire";
+import type { Changed, Delta, Film, FromPage, Layer, Line, MatchInfo, Odds, Order, Path, Sheet, Spoken, Told, ToPage, Welcome, Why } from "../wire";
 import * as api from "./api";
 import { Connection, type Link } from "./connection";
 import { applyDelta, joinLines } from "./delta";
@@ -75,6 +59,8 @@ export class Table {
   readonly chat: Signal<Spoken[]> = signal([]);
   /** The seat's private notes. */
   readonly notes: Signal<string> = signal("");
+  /** What this side lets pass beforehand; only its own pages know. */
+  readonly order: Signal<Order> = signal({});
   /** The moment after this side's last own decision: where the film of what happened since begins. */
   readonly mark: Signal<number> = signal(0);
   /** The sides for which a bot is thinking. */
@@ -152,6 +138,11 @@ export class Table {
     const why = await this.settle({ do: "note", text });
     if (!why) this.notes.value = text;
     return why;
+  }
+
+  /** Let windows pass for a span ("battle", "turn", "always"); "" to be asked again. */
+  stand(span: string): Promise<Why | null> {
+    return this.settle({ do: "stand", span });
   }
 
   /** Why can this hex, unit or action not be chosen? */
@@ -291,6 +282,9 @@ export class Table {
         this.thinking.value = message.on ? [...others, message.side] : others;
         break;
       }
+      case "standing":
+        this.order.value = message.order;
+        break;
       case "broken":
         this.connection.warned(message.why.text);
         break;
@@ -308,6 +302,7 @@ export class Table {
       this.chat.value = message.chat ?? [];
       this.notes.value = message.notes ?? "";
       this.mark.value = message.mark ?? 0;
+      this.order.value = message.order ?? {};
       this.thinking.value = [];
       this.connection.established();
     });

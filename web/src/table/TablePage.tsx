@@ -7,6 +7,7 @@ import "../style/table/odds.css";
 import "../style/table/tabs.css";
 import "../style/table/charts.css";
 import "../style/table/cards.css";
+import "../style/table/hand.css";
 import "../style/table/narrow.css";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
@@ -19,6 +20,7 @@ import { WaitingRoom } from "../start/WaitingRoom";
 import { isGuided } from "../tours";
 import type { Box, MatchInfo, Sheet } from "../wire";
 import { BoardPlace } from "./map/BoardPlace";
+import { CardsTab } from "./cards/CardsTab";
 import { ChartsTab } from "./tabs/ChartsTab";
 import { CommandField } from "./question/CommandField";
 import { Desk, DeskContext, type Height, type TabName, useDesk } from "./desk";
@@ -107,6 +109,7 @@ function Gone({ text, again = false }: { text: string; again?: boolean }): JSX.E
 const TAB_NAMES: [TabName, string][] = [
   ["log", "Log"],
   ["units", "Units"],
+  ["cards", "Cards"],
   ["charts", "Charts"],
   ["track", "Track"],
   ["talk", "Talk"],
@@ -161,7 +164,8 @@ function Column({ box, match }: { box: Box; match: MatchInfo }): JSX.Element {
     if (panel) panel.scrollTop = 0;
   }, [tab]);
   useCovered(column, height);
-  const tabs: Tab[] = TAB_NAMES.map(([id, name]) => ({ id, name, badge: id === "talk" && unread ? String(unread) : undefined }));
+  const names = TAB_NAMES.filter(([id]) => id !== "cards" || (box.cards ?? []).length > 0);
+  const tabs: Tab[] = names.map(([id, name]) => ({ id, name, badge: id === "talk" && unread ? String(unread) : undefined }));
   return (
     <aside class="column" ref={column} aria-label="Question and panels">
       <Grip
@@ -253,6 +257,8 @@ function TabBody({ tab, box }: { tab: TabName; box: Box }): JSX.Element {
       return <LogTab box={box} />;
     case "units":
       return <UnitsTab box={box} />;
+    case "cards":
+      return <CardsTab box={box} />;
     case "charts":
       return <ChartsTab box={box} />;
     case "track":

@@ -7,6 +7,7 @@ import type { Highlight, Hovered, Point } from "../board";
 import type { Change, Table } from "../live/table";
 import { capital, sideName, toast } from "../parts";
 import type { Box, Line, Question, Sheet, Why } from "../wire";
+import { HandState } from "./cards/state";
 import { Overlays } from "./map/overlays";
 import { MapWindow } from "./map/window";
 import { Dice } from "./odds/dice";
@@ -32,7 +33,7 @@ export interface Reasons {
   why: Why[];
 }
 
-export type TabName = "log" | "units" | "charts" | "track" | "talk" | "rules";
+export type TabName = "log" | "units" | "cards" | "charts" | "track" | "talk" | "rules";
 export type Height = "low" | "half" | "full";
 export type DialogName = "" | "help" | "undo" | "rollback" | "concede" | "command" | "link";
 
@@ -57,6 +58,7 @@ export class Desk {
   readonly cursor: Signal<string | null> = signal(null);
   /** The unit clicked last: overlays that belong to a unit show it. */
   readonly selected: Signal<string> = signal("");
+  readonly hand: HandState = new HandState();
   readonly menu: Signal<SpotMenu | null> = signal(null);
   readonly reasons: Signal<Reasons | null> = signal(null);
   readonly confirming: Signal<boolean> = signal(false);

@@ -8,7 +8,7 @@ import type { Sheet } from "../wire";
 /** Do two sides see different things? Then a shared screen needs a curtain between them. */
 export function hidesSomething(one: Sheet, other: Sheet): boolean {
   if (one.deciding.length > 1) return true;
-  const shown = (sheet: Sheet) => JSON.stringify([sheet.facts, sheet.standing, sheet.markers, sheet.control, sheet.units]);
+  const shown = (sheet: Sheet) => JSON.stringify([sheet.facts, sheet.standing, sheet.markers, sheet.control, sheet.units, sheet.cards]);
   return shown(one) !== shown(other);
 }
 

@@ -107,6 +107,8 @@ class Data(Printed, frozen=True):
     turns: tuple[Turn, ...]  # index turn - 1
     air: dict[str, tables.Air]
     starts: dict[str, Start]
+    numbers: dict[str, int]
+    history: tuple[tables.Event, ...]  # of the scenario that begins in 1944
 
 
 FOLDER = resources.files(__name__)
@@ -189,6 +191,8 @@ def _compiled(found: Tables) -> Data:
         ),
         air={row.marker: row for row in found[tables.AIR]},
         starts={name: _start(found, board, name) for name in tables.SCENARIOS},
+        history=tuple(found[tables.HISTORY]),
+        numbers={row.name: row.value for row in found[tables.NUMBERS]},
     )
 
 

@@ -163,6 +163,25 @@ class Card(Sourced, frozen=True):
     effect: str  # how much of the event is real
 
 
+class Event(Sourced, frozen=True):
+    """What has happened to a card before the scenario that begins in 1944 (18.3, 18.5)."""
+
+    card: str
+    turn: Count
+    beach: str  # where an invasion marker lies
+    flag: str  # that is in force
+    played: YesNo  # as an event
+    discarded: YesNo  # lies in the discards
+
+
+class Number(Sourced, frozen=True):
+    """A number of the rules."""
+
+    name: str
+    value: int
+    case: str
+
+
 MAP = Table("map.csv", Hex, "hex")
 SIDES = Table("hexsides.csv", Hexside, "hex_a hex_b", "hexside", paired=True)
 OFF_MAP = Table("boxes.csv", Box, "box")
@@ -174,6 +193,8 @@ STARTS = Table("setup.csv", Start, "scenario unit", "unit")
 CONTROL = Table("control.csv", Controlled, "scenario hex", "hex")
 AIR = Table("air.csv", Air, "marker")
 CARDS = Table("cards.csv", Card, "card")
-PRINTED = (MAP, SIDES, OFF_MAP, CRT, TEC, TURNS, UNITS, STARTS, CONTROL, AIR, CARDS)
+HISTORY = Table("history.csv", Event, "card")
+NUMBERS = Table("numbers.csv", Number, "name", "number")
+PRINTED = (MAP, SIDES, OFF_MAP, CRT, TEC, TURNS, UNITS, STARTS, CONTROL, AIR, CARDS, HISTORY, NUMBERS)
 TABLES = (*PRINTED, *BOOK)
 SILENT = ("source", "river", "effect")  # columns that decide nothing in play

@@ -46,6 +46,7 @@ export const KEYS: { title: string; keys: Key[] }[] = [
     keys: [
       { keys: ["Q"], words: "the question" },
       { keys: ["L", "B", "C", "T", "K", "R"], words: "log, order of battle, charts, track, talk, rules" },
+      { keys: ["I", "D"], words: "in games with cards: the hand, the piles" },
       { keys: ["?"], words: "this help" },
     ],
   },
@@ -67,7 +68,8 @@ export function keysOn(): boolean {
 
 /** Close what is open, nearest first; false if nothing was. */
 export function escape(desk: Desk): boolean {
-  if (desk.menu.value || desk.reasons.value || desk.confirming.value) desk.clearSpot();
+  if (desk.hand.open.value) desk.hand.open.value = "";
+  else if (desk.menu.value || desk.reasons.value || desk.confirming.value) desk.clearSpot();
   else if (desk.dice.tray.value.length > 0) desk.dice.tray.value = [];
   else if (!desk.past.present.value) desk.toNow();
   else if (desk.highlight.value.hexes.length > 0 || desk.highlight.value.units.length > 0) desk.toNow();
@@ -108,6 +110,10 @@ export function pressed(desk: Desk, event: KeyboardEvent): boolean {
   if (event.key === "Escape") return escape(desk);
   if (writing(event.target) || !keysOn()) return false;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (key === "d" && desk.box.value?.cards?.length) {
+    desk.show("cards");
+    return true;
+  }
   const tab = TABS[key];
   if (tab) {
     desk.show(tab);
@@ -141,6 +147,10 @@ export function pressed(desk: Desk, event: KeyboardEvent): boolean {
       return true;
     case "g":
       goToQuestion(desk);
+      return true;
+    case "i":
+      if (!desk.box.value?.cards?.length) return false;
+      desk.hand.goTo();
       return true;
     case "o":
       showOdds(desk);

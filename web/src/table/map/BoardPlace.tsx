@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
 import { Board, type BoardHandle, type Highlight, type Hovered, type Point } from "../../board";
 import type { Box, Sheet } from "../../wire";
+import { Hand } from "../cards/Hand";
 import { litHexes, litUnits } from "../question/acting";
 import { DiceTray } from "../odds/DiceTray";
 import { useDesk } from "../desk";
@@ -104,6 +105,7 @@ export function BoardPlace({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Elem
         </div>
         <TourCard box={box} />
       </div>
+      <Hand box={box} sheet={sheet} />
       <TimeBar box={box} />
     </main>
   );

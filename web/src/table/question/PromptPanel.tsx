@@ -4,6 +4,7 @@ import { Counter } from "../../board";
 import { botShort, Button, CaseLink, listed } from "../../parts";
 import type { Box, Question, Sheet } from "../../wire";
 import { useDesk } from "../desk";
+import { CardChoices, LaidOpen } from "../cards/CardRows";
 import { OddsCard } from "../odds/OddsCard";
 import { RequestCard } from "../past/Rollback";
 import { plainChoices, verbInfo } from "./acting";
@@ -11,6 +12,7 @@ import { AdviceCard } from "./AdviceCard";
 import { BotSays } from "./BotSays";
 import { HexChoices, UnitChoices } from "./Choices";
 import { EndOfPhase, UndoButtons } from "./EndOfPhase";
+import { StandingOrder } from "./StandingOrder";
 import { OutcomeCard } from "./OutcomeCard";
 
 /** The question that is open, and everything that can be answered without the map. */
@@ -47,6 +49,7 @@ export function PromptPanel({ box }: { box: Box }): JSX.Element {
       <RequestCard sheet={sheet} box={box} />
       {sheet.outcome ? <OutcomeCard box={box} sheet={sheet} /> : <BotSays />}
       {question ? <Asked question={question} sheet={sheet} box={box} /> : <Idle sheet={sheet} />}
+      <StandingOrder question={question} sheet={sheet} />
     </section>
   );
 }
@@ -106,6 +109,8 @@ function Asked({ question, sheet, box }: { question: Question; sheet: Sheet; box
       <HexChoices question={question} sheet={sheet} box={box} />
       {preview ? <OddsCard odds={preview.odds} words={preview.words} box={box} sheet={sheet} /> : null}
       {!preview && question.odds ? <OddsCard odds={question.odds} words="as declared" box={box} sheet={sheet} /> : null}
+      {preview || question.odds ? <LaidOpen sheet={sheet} box={box} /> : null}
+      <CardChoices question={question} sheet={sheet} box={box} odds={Boolean(preview || question.odds)} />
       {plain
         .filter((choice) => choice.items.length > 0)
         .map((choice) => (

@@ -191,7 +191,7 @@ export function plainChoices(question: Question, box: Box): Plain[] {
   const found: Plain[] = [];
   for (const choice of question.choices) {
     const noun = verbInfo(box, choice.verb).noun;
-    if (noun === "hex" || noun === "unit" || choice.verb === END) continue;
+    if (noun === "hex" || noun === "unit" || noun === "card" || choice.verb === END) continue;
     const items = (choice.operands ?? []).map((operand) => {
       const words = choice.words?.[operand] || operand;
       return { action: `${choice.verb} ${operand}`, words, counter: choice.counters?.[operand] ?? "" };
@@ -253,7 +253,7 @@ export function allOffers(question: Question, box: Box, sheet: Sheet): Offer[] {
       if (noun === "hex") found.push(hexOffer(question, box, choice, operand));
       else if (noun === "unit") found.push(unitOffer(box, sheet, choice, operand));
       else {
-        const words = choice.words?.[operand] || operand;
+        const words = choice.words?.[operand] || cardTitle(box, noun, operand) || operand;
         const counter = choice.counters?.[operand];
         found.push({ action: `${verb} ${operand}`, verb, label: `${labelOf(box, choice)}: ${words}`, rule, item: operand, counter });
       }
@@ -269,5 +269,9 @@ export function actionWords(box: Box, action: string): string {
   if (!operand) return label;
   if (noun === "hex") return `${label} (${hexWords(box, operand)})`;
   if (noun === "unit") return `${label}: ${counterTable(box).get(operand)?.name ?? operand}`;
-  return `${label}: ${operand}`;
+  return `${label}: ${cardTitle(box, noun, operand) || operand}`;
+}
+
+function cardTitle(box: Box, noun: string, operand: string): string {
+  return noun === "card" ? (box.cards?.find((card) => card.id === operand)?.title ?? "") : "";
 }

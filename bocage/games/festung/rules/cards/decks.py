@@ -32,6 +32,7 @@ class Deck(msgspec.Struct, frozen=True):
     face_up: Cards = 0  # Combat Cards on the table (6.62)
     gone: Cards = 0  # out of the game (6.52)
     later: Cards = 0  # of years to come (6.11)
+    chosen: Cards = 0  # the invasion with which the Allies chose to begin (3.31), which decides a test of 16.2
     heap: Cards = 0
     heap_hand: int = 0
     heap_pile: int = 0
@@ -73,6 +74,11 @@ def taken(deck: Deck, card: int) -> Deck:
         played=deck.played & ~bit,
         later=deck.later & ~bit,
     )
+
+
+def set_aside(deck: Deck, card: int) -> Deck:
+    """A side chooses a card to begin with (3.31)."""
+    return replace(taken(deck, card), chosen=1 << card)
 
 
 def reshuffled(deck: Deck) -> Deck:

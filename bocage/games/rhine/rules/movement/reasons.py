@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bocage.hexes import Costs
 from bocage.parts.walk import Limit, opened, too_far, why_unreachable, zones
-from bocage.rules import Conditions, provided, pure
+from bocage.rules import Conditions, provided, pure, settled
 
 from ..look import RhineLook
 from ..position import ALLIED, EXERTING, EXPLOITATION, FULL, GERMAN, OTHER, SHORT, VERY_BAD
@@ -64,17 +64,21 @@ def _weather(look: RhineLook) -> str:
 def ground(look: RhineLook, frame: Moving) -> Conditions:
     """What can be said of a hex without looking at ways: who is not in hand goes nowhere, and some are not entered."""
     yield provided(frame.hand >= 0), phase_case(look, frame), "choose the unit that moves first"
-    game, position, enemy = look.game, look.position, OTHER[frame.side]
-    yield ~(1 << position.units[frame.hand].at), "NOTE.1", "the unit is there already"
+    yield settled(look, _enterable, frame.side, frame.hand)
+
+
+def _enterable(look: RhineLook, side: str, unit: int) -> Conditions:
+    game, position, enemy = look.game, look.position, OTHER[side]
+    yield ~(1 << position.units[unit].at), "NOTE.1", "the unit is there already"
     if enemy == GERMAN:
         yield ~look.concealed(), "R41", "a face-down piece lies there: its hex is not entered until it is turned up"
     held = "enemy units hold that hex: it is not entered but attacked"
     yield ~position.masks[EXERTING[enemy]], "R118", held
     fortress = "an enemy fortress defends that hex even without units: it is not entered but attacked"
     yield ~look.strongholds(enemy), "R16", fortress
-    if game.dummies >> frame.hand & 1:
+    if game.dummies >> unit & 1:
         dummy = "a dummy is no unit and overruns nothing"  # ruling R79
-        yield reach.open_hexes(look, frame.side, frame.hand), "SET.7", dummy
+        yield reach.open_hexes(look, side, unit), "SET.7", dummy
 
 
 def cannot_reach(look: RhineLook, frame: Moving, verb: str, node: int) -> Reason:

@@ -74,9 +74,10 @@ def reached(look: RhineLook, nation: str) -> tuple[HexSet, HexSet]:
     """Hexes in Full supply for units of a nation, and in Short supply at least (SUP.2 to SUP.14)."""
     full = short = 0
     for way in WAYS[nation]:
-        rings = way.rings(look, nation)
-        full |= rings[0]
-        short |= rings[-1]
+        if sources := way.sources(look, nation):
+            rings = way.around(look, nation, sources)
+            full |= rings[0]
+            short |= rings[-1]
     return full, short
 
 

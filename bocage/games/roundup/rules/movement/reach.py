@@ -48,10 +48,11 @@ def allowance(look: RoundupLook, unit: int, fed: bool) -> int:
 def allowances(look: RoundupLook, side: str, unit: int) -> tuple[int, int, str]:
     """A unit's points, its points in column or 0, and what closes column movement (10.6; R11, R12, R13, R19)."""
     position, rules = look.position, look.game.rules
-    points = allowance(look, unit, supplied(look, unit))
+    connected = overland(look, unit)
+    points = allowance(look, unit, connected or supplied(look, unit))
     if look.enemy_zone(side) >> position.units[unit].at & 1:
         return points, 0, "zone"
-    if not overland(look, unit):
+    if not connected:
         return points, 0, "supply"
     if position.turn == 1 and side == ALLIED and not rules.turn1_allied_column:
         return points, 0, "turn 1"

@@ -1,0 +1,41 @@
+"""What an event has set and how long it lasts (facts 3.3)."""
+
+from __future__ import annotations
+
+from bocage.rules import WORD, event
+
+from ..look import Play
+from ..position import Flag
+
+ROUND, ACTION, TURN, NEXT_TURN, GAME = "round", "action", "turn", "next_turn", "game"
+
+over = event("effect over", "6.51", lambda game, card: f"{game.card_title(card)} has no effect any more.", card=WORD)
+
+
+def set_flag(play: Play, name: str, card: str, until: str, side: str, node: int = -1, word: str = "") -> None:
+    """Something is in force from now on; if it is so already it only lasts longer."""
+    play.position.flags = {
+        **play.position.flags, name: Flag(card, until, play.position.turn, side, node, word)
+    }  # fmt: skip
+
+
+def clear_flag(play: Play, name: str) -> None:
+    """Something is in force no longer."""
+    flags = play.position.flags
+    if name in flags:
+        over(play, flags[name].card)
+        play.position.flags = {other: flag for other, flag in flags.items() if other != name}
+
+
+def action_ends(play: Play, side: str) -> None:
+    """What lasts for one action ends with it; what lasts to the end of the enemy's next action, with that."""
+    for name, flag in list(play.position.flags.items()):
+        if flag.until == ROUND or (flag.until == ACTION and flag.side != side):
+            clear_flag(play, name)
+
+
+def turn_ends(play: Play) -> None:
+    """What lasts for a turn ends with it, and what lasts for the next one as well with that."""
+    for name, flag in list(play.position.flags.items()):
+        if flag.until in (ROUND, ACTION, TURN) or (flag.until == NEXT_TURN and flag.turn < play.position.turn):
+            clear_flag(play, name)

@@ -1,0 +1,1 @@
+"""Combat (9): attacks, odds, air support, Combat Cards, losses, retreats and advances."""

@@ -1,0 +1,1 @@
+"""Events: what cards do, whom and what they mean."""

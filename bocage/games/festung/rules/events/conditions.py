@@ -1,0 +1,171 @@
+"""On what condition a card can be played as an event (facts 3.3): each test with the referee's sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from bocage.rules import HexSet
+
+from ...data import effects
+from ..look import FestungLook, members
+from ..position import ALLIED
+from ..supply.tracing import ports
+from .choosing import matches
+
+Test = tuple[bool, str]
+
+
+def holds(look: FestungLook, condition: effects.Condition) -> bool:
+    """Does everything hold that a condition asks for?"""
+    return all(met for met, _ in tests(look, condition))
+
+
+def lacking(look: FestungLook, condition: effects.Condition) -> str:
+    """The first thing that a condition asks for and that does not hold, as the referee says it."""
+    return next((sentence for met, sentence in tests(look, condition) if not met), "")
+
+
+def tests(look: FestungLook, condition: effects.Condition) -> Iterator[Test]:
+    """Everything that a condition asks for; what it leaves out is not asked. Of `any` one is enough."""
+    for name, test in TESTS.items():
+        wanted = getattr(condition, name)
+        if wanted not in (None, (), "", 0, False) or (wanted is False and name in ("collapse", "surrendered")):
+            yield from test(look, wanted)
+    if condition.any:
+        yield any(holds(look, one) for one in condition.any), "none of the things it asks for has come true"
+
+
+def _played(look: FestungLook, cards: tuple[str, ...]) -> Iterator[Test]:
+    for card in cards:
+        yield look.has_played(card), f"{look.game.card_title(card)} has not been played"
+
+
+def _not_played(look: FestungLook, cards: tuple[str, ...]) -> Iterator[Test]:
+    for card in cards:
+        yield not look.has_played(card), f"{look.game.card_title(card)} has been played"
+
+
+def _turn_min(look: FestungLook, turn: int) -> Iterator[Test]:
+    yield look.position.turn >= turn, f"not before {look.game.data.turns[turn - 1].name}"
+
+
+def _not_winter(look: FestungLook, wanted: bool) -> Iterator[Test]:
+    yield not look.turn().winter, "not in winter"
+
+
+def _flag_off(look: FestungLook, names: tuple[str, ...]) -> Iterator[Test]:
+    for name in names:
+        flag = look.flag(name)
+        yield flag is None, f"{look.game.card_title(flag.card)} is in force" if flag else ""
+
+
+def _collapse(look: FestungLook, wanted: bool) -> Iterator[Test]:
+    told = "German Infrastructure has not collapsed" if wanted else "German Infrastructure has collapsed (15.2)"
+    yield look.position.collapsed == wanted, told
+
+
+def _surrendered(look: FestungLook, wanted: bool) -> Iterator[Test]:
+    yield look.position.surrendered == wanted, f"Italy has {'not ' * wanted}surrendered"
+
+
+def _hitler(look: FestungLook, wanted: str) -> Iterator[Test]:
+    alive = look.position.hitler >= 0
+    yield alive == (wanted == "on_map"), "Hitler is out of the game" if wanted == "on_map" else "Hitler is in the game"
+
+
+def _hitler_in(look: FestungLook, label: str) -> Iterator[Test]:
+    node = look.game.board.index[label]
+    yield look.position.hitler == node, f"Hitler is not in {look.game.hex_name(node)}"
+
+
+def controlled(look: FestungLook, wanted: effects.Control) -> HexSet:
+    """The hexes about which a condition of control is."""
+    game = look.game
+    found = game.board.set(wanted.hexes)
+    if wanted.country:
+        found |= game.data.countries[wanted.country]
+    for country in wanted.beachheads:
+        found |= game.data.beach_countries[country] & look.position.marked
+    if wanted.ports:
+        found |= game.data.ports
+    return found & ~game.board.set(wanted.exclude)
+
+
+def _control(look: FestungLook, wanted: effects.Control) -> Iterator[Test]:
+    hexes, held = controlled(look, wanted), look.controls(wanted.side)
+    if wanted.ports and wanted.how == "any":
+        held &= ports(look, wanted.side) | ~look.game.data.ports
+    met = {"all": not hexes & ~held, "any": bool(hexes & held), "none": not hexes & held}[wanted.how]
+    who = "the Allies" if wanted.side == ALLIED else "the Axis"
+    where = look.hex_names(hexes) if hexes.bit_count() <= 4 and hexes else wanted.country or "the places it names"
+    told = {"all": f"not all of {where} is held by {who}", "any": f"{who} hold nothing of {where}"}
+    yield met, told.get(wanted.how, f"{who} hold something of {where}")
+
+
+def _sac_on(look: FestungLook, missions: tuple[str, ...]) -> Iterator[Test]:
+    flown = set(look.position.bombers.values())
+    yield bool(flown & set(missions)), f"no bombers are on {' or '.join(missions)}"
+
+
+def _unit_in(look: FestungLook, wanted: effects.UnitIn) -> Iterator[Test]:
+    unit, box = look.game.unit_numbers[wanted.unit], look.game.board.index[wanted.box]
+    told = f"{look.counter(unit).name} is not in the {look.game.hex_name(box)} box"
+    yield look.position.units[unit].at == box, told
+
+
+def _no_unit(look: FestungLook, kinds: tuple[effects.Units, ...]) -> Iterator[Test]:
+    for kind in kinds:
+        found = matches(look, kind)
+        yield not found, f"{look.unit_names(found)} must not be there" if found else ""
+
+
+def _near(look: FestungLook, wanted: effects.Near) -> Iterator[Test]:
+    node = look.game.board.index[wanted.hex]
+    there = hexes_within(look, 1 << node, wanted.range)
+    found = look.hexes_of(members(matches(look, wanted.sel) & look.position.on_board))
+    told = f"no such unit is within {wanted.range} hexes of {look.game.hex_name(node)}"
+    yield bool(found & there), told
+
+
+def _adjacent(look: FestungLook, wanted: effects.Adjacent) -> Iterator[Test]:
+    first, second = (
+        look.hexes_of(members(matches(look, kind) & look.position.on_board)) & look.game.board.hexes
+        for kind in (wanted.a, wanted.b)
+    )
+    yield bool(look.game.data.open_sides.step(first) & second), "no such units are next to each other"
+
+
+def _borders(look: FestungLook, wanted: effects.Borders) -> Iterator[Test]:
+    units = look.hexes_of(members(matches(look, wanted.sel) & look.position.on_board))
+    sides = look.game.data.sides[wanted.hexside]
+    yield bool(sides.step(units)), f"no such unit is beside a {wanted.hexside.capitalize()} hexside"
+
+
+TESTS: dict[str, Callable[..., Iterator[Test]]] = {
+    "played": _played,
+    "not_played": _not_played,
+    "turn_min": _turn_min,
+    "not_winter": _not_winter,
+    "flag_off": _flag_off,
+    "collapse": _collapse,
+    "surrendered": _surrendered,
+    "hitler": _hitler,
+    "hitler_in": _hitler_in,
+    "control": _control,
+    "sac_on": _sac_on,
+    "unit_in": _unit_in,
+    "no_unit": _no_unit,
+    "near": _near,
+    "adjacent": _adjacent,
+    "borders": _borders,
+}
+
+
+def hexes_within(look: FestungLook, seed: HexSet, distance: int) -> HexSet:
+    """Hexes within so many steps, over any ground and whoever holds it (facts 7.17)."""
+    sides, everywhere = look.game.data.open_sides, look.game.board.hexes & ~look.game.absent_beaches
+    found = near = seed
+    for _ in range(distance):
+        near = sides.step(near) & everywhere & ~found
+        found |= near
+    return found

@@ -1,0 +1,1 @@
+"""Movement (8): who moves, how far, and why not further."""

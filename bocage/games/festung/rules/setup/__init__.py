@@ -1,0 +1,1 @@
+"""How each scenario begins (3, 17, 18)."""

@@ -1,0 +1,183 @@
+"""Tracing supply (11.2-11.5): sources, ports, and the grade of every unit.
+
+Units are fed by class (`look.CLASSES`): who may enter the same hexes draws on the same sources over the same lines.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bocage.rules import HexSet, Units, once, pure
+
+from ..look import ITALIAN, WESTERN, FestungLook, members
+from ..position import ALLIED, AXIS
+
+if TYPE_CHECKING:
+    from ...game import Festung
+
+FULL, LIMITED, OUT = "full", "limited", "out"
+
+
+class Lines(NamedTuple):
+    """Where units of a class are in supply: hexes that a line reaches, and those where it is short enough (11.5)."""
+
+    full: HexSet
+    limited: HexSet  # those in full supply too
+
+
+@once
+def sources(look: FestungLook, kind: str) -> HexSet:
+    """The sources of a class on the map that work now (11.2, 11.3); the Allied boxes are reached through ports."""
+    data, held = look.game.data, look.controls(ALLIED if kind == WESTERN else AXIS)
+    if kind == WESTERN:
+        return data.sources["allied"] & held  # 11.21
+    if kind == ITALIAN:
+        rome = 0 if look.position.surrendered else data.sources["italian"]  # 11.33
+        return (rome | (data.sources["italian republic"] if look.on("isr") else 0)) & held  # 11.34
+    fortress = data.sources["alpenfestung"] if look.on("alpenfestung") else 0  # 11.32
+    return (data.sources["german"] | fortress) & held & ~look.closed(AXIS)  # 11.31, ruling R15
+
+
+@once
+def ports(look: FestungLook, side: str) -> HexSet:
+    """Ports through which a side can trace; of the Allies landed Beach Heads too, Antwerp with The Scheldt (11.43)."""
+    game, held = look.game, look.controls(side)
+    found = game.data.ports & held
+    if side == ALLIED:
+        found |= look.position.marked & held  # 11.44
+        if not held & game.scheldt:
+            found &= ~game.antwerp
+    shut = look.flag("port_closed")
+    return found & ~(1 << shut.node) if shut is not None and side == ALLIED else found
+
+
+def through(look: FestungLook, kind: str, zones: bool = True) -> HexSet:
+    """Hexes that a line may pass: friendly, open to the class, and in no enemy zone but where a friend is (11.4)."""
+    side = ALLIED if kind == WESTERN else AXIS
+    found = look.controls(side) & look.enterable(kind)
+    if zones:
+        found &= ~look.enemy_zone(side) | look.occupied(side)
+    return found
+
+
+@once
+def lines(look: FestungLook, kind: str, zones: bool = True) -> Lines:
+    """Where units of a class are in supply."""
+    side = ALLIED if kind == WESTERN else AXIS
+    harbours = ports(look, side)
+    seas = tuple(harbours & sea for sea in look.game.seas)
+    return traced(look.game, sources(look, kind), harbours if side == ALLIED else 0, seas, through(look, kind, zones))
+
+
+@pure(1024)
+def traced(game: Festung, springs: HexSet, direct: HexSet, seas: tuple[HexSet, ...], passable: HexSet) -> Lines:
+    """Lines from sources, from ports that lead straight to a source, and between two ports of one sea (11.43)."""
+    board, sides = game.board, game.data.open_sides
+    near = (springs | direct) & passable
+    full = near
+    for _ in range(game.rules.numbers["full_supply"]):
+        near = sides.step(near) & passable & ~full
+        full |= near
+    reached = sides.flood((springs | direct) & passable, passable)
+    for harbours in seas:  # land - port - sea - port - land - source: one more leg (ruling R26)
+        if harbours & reached:
+            reached |= sides.flood(harbours & passable, passable)
+    return Lines(full & board.hexes, reached & board.hexes)
+
+
+def grade_at(look: FestungLook, kind: str, node: int, zones: bool = True) -> str:
+    """The grade of supply that a unit of a class has in a hex or box; its own hex never bars it (11.4, 11.5)."""
+    bit = 1 << node
+    if bit & ~look.game.board.hexes:
+        return FULL  # boxes are always in supply
+    found = lines(look, kind, zones)
+    if found.full & bit:
+        return FULL
+    if not found.limited & bit:
+        beside = look.game.data.open_sides.step(bit)
+        if not beside & found.limited or through(look, kind, zones) & bit:
+            return OUT
+        return FULL if beside & _nearer(look, kind, zones) else LIMITED
+    return LIMITED
+
+
+@once
+def _nearer(look: FestungLook, kind: str, zones: bool) -> HexSet:
+    """Hexes one step nearer than the last that is in full supply."""
+    side = ALLIED if kind == WESTERN else AXIS
+    passable = through(look, kind, zones)
+    near = (sources(look, kind) | (ports(look, side) if side == ALLIED else 0)) & passable
+    found = near
+    for _ in range(look.game.rules.numbers["full_supply"] - 1):
+        near = look.game.data.open_sides.step(near) & passable & ~found
+        found |= near
+    return found
+
+
+@once
+def fed_hexes(look: FestungLook, kind: str) -> HexSet:
+    """Friendly hexes where units of a class are in supply, also those that only the unit in them opens (11.41)."""
+    side = ALLIED if kind == WESTERN else AXIS
+    reached = lines(look, kind).limited
+    return (reached | look.game.data.open_sides.step(reached) & ~through(look, kind)) & look.controls(side)
+
+
+@once
+def graded(look: FestungLook, side: str) -> tuple[Units, Units]:
+    """The units of a side in full supply, and those in limited supply; all others in play are out of it (11.5)."""
+    full = limited = 0
+    for unit in members(look.position.on_board & look.game.side_units[side]):
+        grade = after_events(look, unit, grade_at(look, look.kind(unit), look.position.units[unit].at))
+        if grade == FULL:
+            full |= 1 << unit
+        elif grade == LIMITED:
+            limited |= 1 << unit
+    return full, limited
+
+
+def after_events(look: FestungLook, unit: int, grade: str) -> str:
+    """A grade as events change it: Mulberry, then the Nero Decree, then a supply of everybody (11.53)."""
+    if look.counter(unit).side != ALLIED or grade == OUT:
+        return grade
+    at = look.position.units[unit].at
+    if look.on("mulberry") and 1 << at & mulberry_hexes(look):
+        grade = FULL
+    if look.on("nero") and 1 << at & look.game.flag_countries("nero"):
+        grade = LIMITED
+    return FULL if look.on("allied_full_supply") else grade
+
+
+@once
+def mulberry_hexes(look: FestungLook) -> HexSet:
+    """Hexes that a line so long reaches from the Beach Head with the Mulberry."""
+    flag = look.flag("mulberry")
+    if flag is None:
+        return 0
+    passable = through(look, WESTERN)
+    near = found = 1 << flag.node & passable
+    for _ in range(look.game.flag_of("mulberry").radius):
+        near = look.game.data.open_sides.step(near) & passable & ~found
+        found |= near
+    return found
+
+
+def grade(look: FestungLook, unit: int) -> str:
+    """The grade of supply of a unit in play, as it is now (11.5)."""
+    full, limited = graded(look, look.counter(unit).side)
+    return FULL if full >> unit & 1 else LIMITED if limited >> unit & 1 else OUT
+
+
+def supplied(look: FestungLook, side: str) -> Units:
+    """The units of a side that are in supply, in full or limited."""
+    full, limited = graded(look, side)
+    return full | limited
+
+
+@once
+def fed_for_zones(look: FestungLook, side: str) -> Units:
+    """Mechanized units that have supply when no enemy zone counts, which decides who has a zone (8.41, ruling R82)."""
+    found = 0
+    for unit in members(look.game.mechanized & look.game.side_units[side] & look.position.on_board):
+        if grade_at(look, look.kind(unit), look.position.units[unit].at, zones=False) != OUT:
+            found |= 1 << unit
+    return found

@@ -1,0 +1,1 @@
+"""What table and terminal both say of Festung Europa."""
