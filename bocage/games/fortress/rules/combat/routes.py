@@ -49,7 +49,7 @@ def passable(look: FortressLook, unit: int) -> Conditions:
         yield ~game.data.terrain["alpine"], "15.6", "only mountain units retreat through alpine ground"
     yield ~zone | game.dyke, "15.5", "{it} lies in an enemy zone of control"
     if side == GERMAN:
-        yield ~look.hexes_of(members(game.partisans & look.position.on_board)), "24.3", "partisans hold {it}"
+        yield ~look.partisan_hexes(), "24.3", "partisans hold {it}"
     if enemies & game.board.step(game.dyke):  # it is passed, zones or not, while no enemy stands next to it (R100)
         yield ~game.dyke, "16.7", "an enemy stands next to the dyke"
 
