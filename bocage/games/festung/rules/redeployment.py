@@ -144,8 +144,8 @@ def places(look: FestungLook, frame: Redeploying, unit: int) -> Conditions:
     """The places to which a unit may be redeployed, stacking apart."""
     game, kind, bit = look.game, look.kind(unit), 1 << look.position.units[unit].at
     own = look.controls(frame.side) | game.data.box_sides[frame.side]
-    yield own, "10.4", "{it} is not friendly"
     yield look.enterable(kind) | bit, "8.38", lambda node: why_closed(look, kind, node)
+    yield own, "10.4", "{it} is not friendly"
     stays = bit & frame.where if frame.stays else 0
     yield ~bit | stays, "10.4", "the unit is there already"
     yield frame.where, "6.51", "the event does not lead to {it}"

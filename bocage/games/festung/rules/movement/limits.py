@@ -45,9 +45,9 @@ def why_no_move(look: FestungLook, unit: int, at: int, spent: int, node: int) ->
     if node == at:
         return "8.21", "the unit is there already"
     if not look.enterable(kind) & bit:
-        if node == game.data.boxes["OKW"] and side == AXIS and kind != ITALIAN:
-            return "8.11", "no movement leads to the OKW Reserve: units redeploy there"
         return why_closed(look, kind, node)
+    if node == game.data.boxes["OKW"]:
+        return "8.11", "no movement leads to the OKW Reserve: units redeploy there"
     if look.occupied(OTHER[side]) & bit:
         return "8.31", "units never enter a hex with enemy units"
     walk = walk_of(look, unit, at, spent)
