@@ -106,6 +106,10 @@ class Combat(Attacking[Fighting]):
     name, rule, called = "combat", "6.25", "combat"
     later = ("join", "bonus", "carpet", "support", "fight")
 
+    def keep(self, look: FestungLook, frame: Fighting) -> bool:
+        """An attack is declared by its player, also if it must be made; with nobody left to attack it is over."""
+        return frame.target >= 0 or bool(targets(look, frame.side, frame.landing))
+
     def text(self, look: FestungLook, frame: Fighting) -> str:
         if frame.target < 0:
             owing = still_owing(look, frame.side, frame.landing, frame.owed)
