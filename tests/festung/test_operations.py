@@ -227,6 +227,7 @@ def test_armour_that_moved_under_an_attack_marker_fights_from_it_and_nobody_move
     assert match.prompt.step == "combat"
     assert not match.position.move_marks
     assert refused(match, "pick GE-LXXX") == "R112"
+    play(match, "attack 0512")
     assert not refused(match, "join GE-LVIIIPZ")
 
 
