@@ -119,6 +119,21 @@ def test_germans_and_italians_are_two_nationalities() -> None:
         assert (refused(match, "join IT-6A") == "") is links
 
 
+@rule("8.37", "R45", "R70")
+def test_armour_that_came_under_a_marker_joins_as_it_was_fed_then() -> None:
+    """T032, T099: it has moved, and attacks with the supply that it had when the operation began."""
+    match = fighting("allied", "US-3A 0712; US-V 0712; GE-LXXX 0811", "0712", moved="US-3A")
+    match.play("attack 0811")
+    assert legal(match, "join") == {"US-3A", "US-V"}
+    match.play("join US-3A")
+    assert "9.245" not in shifts(odds(match))
+    late = fighting("allied", "US-3A 0712; US-V 0712; GE-LXXX 0811", "0712", moved="US-3A")
+    late.position.full &= ~(1 << late.game.unit_numbers["US-3A"])
+    late.play("attack 0811")
+    late.play("join US-3A")
+    assert shifts(odds(late))["9.245"] == -1
+
+
 # Odds and shifts
 
 
