@@ -7,7 +7,7 @@ import pytest
 from bocage.engine.plain import from_plain, to_plain
 from bocage.games.festung.rules.combat.battle import Fight
 from bocage.games.festung.rules.combat.odds import _odds as ratio
-from bocage.games.festung.rules.position import FestungPosition
+from bocage.games.festung.rules.position import FestungPosition, Obligation
 from tests.cases import rule
 from tests.festung.fighting import attack, fighting, legal, look, odds, steps
 from tests.festung.playing import refused
@@ -117,6 +117,21 @@ def test_germans_and_italians_are_two_nationalities() -> None:
         match.play("attack 1921")
         match.play("join GE-XIVPZ")
         assert (refused(match, "join IT-6A") == "") is links
+
+
+@rule("8.37", "R45", "R70")
+def test_armour_that_came_under_a_marker_joins_as_it_was_fed_then() -> None:
+    """T032, T099: it has moved, and attacks with the supply that it had when the operation began."""
+    match = fighting("allied", "US-3A 0712; US-V 0712; GE-LXXX 0811", "0712", moved="US-3A")
+    match.play("attack 0811")
+    assert legal(match, "join") == {"US-3A", "US-V"}
+    match.play("join US-3A")
+    assert "9.245" not in shifts(odds(match))
+    late = fighting("allied", "US-3A 0712; US-V 0712; GE-LXXX 0811", "0712", moved="US-3A")
+    late.position.full &= ~(1 << late.game.unit_numbers["US-3A"])
+    late.play("attack 0811")
+    late.play("join US-3A")
+    assert shifts(odds(late))["9.245"] == -1
 
 
 # Odds and shifts
@@ -326,6 +341,21 @@ def test_sicily_in_numbers() -> None:
             match.play(f"join {unit}")
         found = odds(match)
         assert (found.attack, found.column) == (17, column)
+
+
+@rule("6.51")
+def test_an_attack_at_the_odds_that_were_ordered_meets_the_order() -> None:
+    """Odds before any shift count, and only in the action in which it is due."""
+    for units, due, met in (
+        ("US-II 1820; GE-XIVPZ 1920; GE-IFJ 1920", True, True),
+        ("US-II 1820; US-7A 1820; GE-XIVPZ 1920", True, False),
+        ("US-II 1820; GE-XIVPZ 1920; GE-IFJ 1920", False, False),
+    ):
+        order = Obligation("axis", "allied-21", "2:1", -1, -2, due)
+        match = fighting("axis", units, "1920", obligation=order, dice="6")
+        attack(match, "1820", *[unit for unit in ("GE-XIVPZ", "GE-IFJ") if unit in units])
+        assert match.position.obligation is not None
+        assert match.position.obligation.met is met
 
 
 def test_fields_of_a_combat_are_saved() -> None:

@@ -130,6 +130,13 @@ def test_there_is_no_invasion_in_winter_but_shingle() -> None:
     assert allowed(SHINGLE, "US-VI NA; BR-X NA", turn=3) == ""
 
 
+@rule("8.31")
+def test_an_invasion_needs_a_free_beach_head() -> None:
+    taken = {"marked": "0510 0410 0211", "allied_control": "0510 0410 0211"}
+    assert allowed(OVERLORD, NORMAN, **taken) == "8.31"
+    assert allowed(OVERLORD, NORMAN, **taken, options={"19.4": True}) == ""
+
+
 @rule("6.56", "R11")
 def test_one_invasion_a_turn_but_for_avalanche() -> None:
     """T011, T012."""
@@ -148,7 +155,9 @@ def test_nobody_must_attack_after_a_landing_and_all_may_step_ashore() -> None:
     match = landing(HUSKY, f"{SICILIAN}; IT-XVI 1921; GE-LXXX 1617", turn=1)
     play(match, "end")
     assert match.prompt.step == "steps ashore"
+    assert refused(match, "advance 1821") == "9.53", "nobody is in hand"
     play(match, "pick US-7A")
+    assert refused(match, "pick US-7A") == "9.53"
     assert goals(match, "advance") == {"1821"}
     assert refused(match, "advance 1921") == "9.53"
     assert refused(match, "advance 1820") == "9.53"

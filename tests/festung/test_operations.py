@@ -216,3 +216,32 @@ def test_donitz_takes_a_point_from_allied_cards_but_leaves_one() -> None:
     assert "2 activation points" in operation("allied", 3, units, **fields).prompt.text
     assert "1 activation points" in operation("allied", 1, units, **fields).prompt.text
     assert "3 activation points" in operation("allied", 3, units, flags=fields["flags"]).prompt.text
+
+
+@rule("6.25", "8.37", "R45", "R112")
+def test_armour_that_moved_under_an_attack_marker_fights_from_it_and_nobody_moves_any_more() -> None:
+    """T032, T099, T136: LVIII Panzer joins at no price; a unit under an unused Move marker stays."""
+    units = "GE-LXXX 0713; GE-LVIIIPZ 0713; GE-LXXXI 0612; US-V 0512"
+    match = operation("axis", 2, units)
+    play(match, "mark-move 0713", "mark-attack 0612", "end", "pick GE-LVIIIPZ", "move 0612", "end")
+    assert match.prompt.step == "combat"
+    assert not match.position.move_marks
+    assert refused(match, "pick GE-LXXX") == "R112"
+    play(match, "attack 0512")
+    assert not refused(match, "join GE-LVIIIPZ")
+
+
+@rule("8.38", "R50")
+def test_allied_units_attack_into_closed_red_hexes() -> None:
+    """T141: 9th Army in Magdeburg may attack a held Berlin."""
+    fields = {"closed": "allied", "turn": 8, "allied_control": "1106 1107 1108"}
+    match = operation("allied", 1, "US-9A 1207; GE-LXXX 1307", **fields)
+    assert not refused(match, "mark-attack 1207"), "it is in supply by way of Hannover"
+
+
+def test_undo_goes_back_over_markers_and_movement() -> None:
+    match = operation("axis", 3, "GE-LXXX 0913; GE-LXXXI 0712; US-V 0410")
+    play(match, "mark-move 0913", "end", "pick GE-LXXX", "move 0914")
+    for _ in range(4):
+        match.undo()
+    assert match.prompt.text == "Mark hexes for movement or combat: 3 activation points are left."

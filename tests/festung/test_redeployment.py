@@ -43,7 +43,9 @@ def test_corps_and_airfields_cost_one_armies_and_hitler_three() -> None:
     """T066: four points are an army and a corps, four corps, or an army and an Airfield; two armies are too much."""
     units = "US-1A UK; US-3A UK; US-V UK; BR-I NA; US-VII UK; US-XIX UK; GE-LXXX 0712"
     match = rd("allied", 4, units)
-    play(match, "pick US-1A", "redeploy NA")
+    play(match, "pick US-1A")
+    assert refused(match, "pick US-1A") == "10.2", "in hand already"
+    play(match, "redeploy NA")
     assert refused(match, "pick US-3A") == "10.2"
     play(match, "pick BR-I", "redeploy UK")
     assert refused(match, "pick US-V") == "10.2"
@@ -80,6 +82,25 @@ def test_hitler_goes_between_german_sources_by_land_for_three_points() -> None:
     assert "1307" in goals(gone, "redeploy")
 
 
+@rule("10.2", "16.41")
+def test_hitler_too_pays_for_a_way_through_france_under_the_maquis() -> None:
+    ring = "1006 1007 1107 1108 1109 1110 1111"  # the only way from The Ruhr to Munich leads through Strasbourg
+    fields = {"hitler": "1008", "allied_control": ring, "flags": in_force("maquis"), "turn": 8}
+    assert refused(rd("axis", 3, "GE-LXXX 1310", **fields), "hitler") == "16.41"
+    match = rd("axis", 4, "GE-LXXX 1310", **fields)
+    play(match, "hitler", "redeploy 1311")
+    assert refused(match, "pick GE-LXXX") == "10.2", "all four points are spent"
+
+
+@rule("16.43")
+def test_hitler_who_is_out_of_the_game_goes_nowhere() -> None:
+    def begin(play: Any) -> None:
+        play.position.hitler = -1
+        redeployment.begin(play, "axis", 4)
+
+    assert refused(midway(begin, "GE-LXXX 0712"), "hitler") == "16.41"
+
+
 @rule("R104", "16.41")
 def test_hitler_stays_in_red_hexes_that_are_closed() -> None:
     assert refused(rd("axis", 4, "GE-LXXX 0712", closed="both"), "hitler") == "R104"
@@ -90,7 +111,9 @@ def test_an_airfield_needs_no_room_but_no_enemy_beside_it() -> None:
     """T181: to Reims, where three units stand, for one point."""
     units = "US-V 0811; US-VII 0811; US-XIX 0811; GE-LXXX 0912; GE-LXXXI 0913"
     match = rd("allied", 2, units, allied_control="0712 0811 0812")
+    assert refused(match, "field UK-A") == "10.2", "no Airfield"
     play(match, "field Airfield_1")
+    assert refused(match, "redeploy UK") == "14.4", "it is there"
     assert refused(match, "redeploy 0811") == "14.4", "Nancy is beside it"
     assert refused(match, "redeploy 0913") == "14.4"
     match = rd("allied", 2, units.replace("0912", "1012"), allied_control="0712 0811 0812")
@@ -374,16 +397,3 @@ def test_who_stays_in_a_box_named_by_the_event_counts_as_picked() -> None:
     plain = event("axis", "GE-XLVIIIPZ OKW; US-V 0410", order={k: v for k, v in order.items() if k != "mark"})
     play(plain, "pick GE-XLVIIIPZ")
     assert refused(plain, "redeploy OKW") == "10.4"
-
-
-@rule("6.51")
-def test_what_a_demand_orders_is_done_completely() -> None:
-    """T169: Mincemeat sends a panzer corps from the map to the Balkans at no cost."""
-    order = {"units": 1, "who": "GE-XIVPZ GE-LXXVIPZ", "where": "BALKANS", "must": True}
-    match = event("axis", "GE-XIVPZ 1920; GE-LXXVIPZ 1718; GE-LXXX 1617", order=order, turn=1)
-    assert refused(match, "end") == "6.51"
-    assert refused(match, "pick GE-LXXX") == "6.51"
-    play(match, "pick GE-XIVPZ", "redeploy BALKANS")
-    assert place(match, "GE-XIVPZ") == "BALKANS"
-    assert refused(match, "pick GE-LXXVIPZ") == "6.51"
-    assert not refused(match, "end")

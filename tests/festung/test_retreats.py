@@ -221,3 +221,30 @@ def test_units_are_lost_where_they_may_not_be() -> None:
     index = army.game.board.index
     assert not any(south >> index[end] & 1 for end in legal(army, "retreat") | {at(army, "GE-10A")} if end in index)
     assert corps.prompts or at(corps, "GE-LXXX") != "pool"
+
+
+@rule("9.32", "9.47", "R36")
+def test_nobody_stands_in_for_an_army_that_could_not_retreat() -> None:
+    match = falling("axis", "US-V 1610; US-VII 1611; GE-19A 1711; GE-LXXIV OKW", "GE-19A", 1)
+    assert (at(match, "GE-19A"), at(match, "GE-LXXIV")) == ("pool", "OKW")
+    assert match.prompts == {}
+
+
+@rule("9.48", "R51")
+def test_without_a_loss_those_thrown_back_share_the_fate_of_the_hex() -> None:
+    hex_number = arranged("allied", "")[0].board.index["0811"]
+    units = "US-V 0712; GE-LXXX 0811; GE-LXXXI 0811; GE-LXXXII 0811"
+    match = fighting("allied", units, dice="1", retreated={"GE-LXXXI": hex_number})
+    attack(match, "0811", "US-V")  # 2 against 4: 1:2, 3/0
+    assert (at(match, "GE-LXXXI"), steps(match, "GE-LXXXI"), at(match, "US-V")) == ("0811", 2, "pool")
+
+
+@rule("8.38", "R12")
+def test_nobody_retreats_from_one_closed_hex_to_another() -> None:
+    match = falling(
+        "allied", "US-9A 1207; GE-LXXX 1307", "US-9A", 1, allied="1108 1107 1206 1208 1106", closed="allied"
+    )
+    ends = legal(match, "retreat") | {at(match, "US-9A")}
+    red = set(match.game.board.names(match.game.data.red)) - {"1207"}
+    assert not ends & red
+    assert at(match, "US-9A") != "pool"

@@ -62,6 +62,15 @@ def why_no_move(look: FestungLook, unit: int, at: int, spent: int, node: int) ->
     return why_unreachable(walk, _limits(look, kind, armour, walk), node)
 
 
+def why_stuck(look: FestungLook, unit: int) -> tuple[str, str]:
+    """The case against moving a unit that cannot leave its hex or box: why not into the likeliest beside it."""
+    at = look.position.units[unit].at
+    beside = look.game.data.open_sides.step(1 << at)
+    likely = beside & look.enterable(look.kind(unit)) & ~look.occupied(OTHER[look.counter(unit).side])
+    case, _ = why_no_move(look, unit, at, 0, look.game.board.nodes(likely or beside)[0])
+    return case, "no hex beside {it} is open to it"
+
+
 def _limits(look: FestungLook, kind: str, armour: bool, walk: Walk) -> list[Limit]:
     game, side = look.game, ALLIED if kind == WESTERN else AXIS
     everything = look.in_play() | game.data.box_sides[side]
