@@ -156,7 +156,7 @@ def of_both_kinds(answers: Counter[str], attempts: int) -> None:
 def all_turned_down_after_the_end(match: Match) -> None:
     """When somebody has conceded, nothing that was legal before is carried out."""
     legal = [*match.prompt.actions]
-    match.concede("german")
+    match.concede(match.game.sides[-1])
     before = match.position_hash
     for action in legal:
         with pytest.raises(Refusal, match="over"):

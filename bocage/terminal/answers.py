@@ -8,6 +8,8 @@ from typing import Any
 from bocage.engine.actions import Action
 from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.matches.match import Match
+from bocage.parts.cards import CARD
+from bocage.terminal import hands
 from bocage.terminal.faces import Face
 from bocage.terminal.prompt import Menu
 
@@ -197,6 +199,11 @@ class Reader:
         if special is not None:
             self.remark = special[1]
             return special[0]
+        if noun == CARD:
+            cards = self.face.printed_cards(self.game)
+            found = hands.named([card for card in cards if card.id in legal], word) or hands.named(cards, word)
+            if found:
+                return self._one(noun, word, [card.id for card in found])
         items = [item for item in self._domain(noun) if item]
         exact = [item for item in items if item.lower() == word.lower()]
         starting = [item for item in legal or items if item.lower().startswith(word.lower())]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import bocage
 from bocage import bots
 from bocage.engine.errors import BadInput, Refusal
-from bocage.terminal import saves
+from bocage.terminal import hands, saves
 from bocage.terminal.board import beside, close_up, columns_in, overview
 from bocage.terminal.faces import Face, zone_letters
 from bocage.terminal.prompt import Menu, columns
@@ -77,13 +77,15 @@ class Commands:
             "save": self.save, "log": self.log, "units": self.units, "supply": self.supply, "zoc": self.zoc,
             "rules": self.rules, "map": self.map, "hex": self.hex, "rollback": self.rollback, "quit": self.quit,
             "exit": self.quit, "cost": self.cost, "places": self.places, "advice": self.advice, "reasons": self.reasons,
+            "hand": self.hand, "piles": self.piles, "pass": self.pass_beforehand,
         }  # fmt: skip
 
     def help(self, words: list[str], menu: Menu) -> None:
         """What one may type."""
         verbs = ", ".join(menu.nouns)
         self.screen.line(f"Answers now: {verbs}. Verbs and units may be shortened.", style="bold")
-        for example, meaning in (*HELP, *self.face.help):
+        cards = hands.HELP if self.face.printed_cards(self.match.game) else ()
+        for example, meaning in (*HELP, *cards, *self.face.help):
             self.screen.item(f"  {self.face.example(example):22} ", self.face.example(meaning))
 
     def why(self, words: list[str], menu: Menu) -> None:
@@ -255,6 +257,20 @@ class Commands:
             line = self.face.unit_line(look, number)
             marks = f"  {line.marks}" if line.marks else ""
             self.screen.item(f"  {line.place:5} {line.id:9} {line.factors:>5}  {line.supply:9}  ", line.name + marks)
+
+    def hand(self, words: list[str], menu: Menu) -> None:
+        """One's cards."""
+        hands.show_hand(self.screen, self.face, menu, words)
+
+    def piles(self, words: list[str], menu: Menu) -> None:
+        """Where the cards of all sides lie."""
+        hands.show_piles(self.screen, self.face, menu)
+
+    def pass_beforehand(self, words: list[str], menu: Menu) -> None:
+        """Let windows pass for a while."""
+        if len(words) != 1:
+            raise BadInput("say for how long, as in 'pass battle' or 'pass turn'; 'pass off' to be asked again")
+        self.screen.line(f"  {self.session.orders.give(menu.prompt.side, words[0].lower())}")
 
     def supply(self, words: list[str], menu: Menu) -> None:
         """How units in a hex are supplied."""

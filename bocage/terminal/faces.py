@@ -13,6 +13,7 @@ from bocage.engine.actions import Action
 from bocage.engine.errors import BadInput
 from bocage.engine.events import Event
 from bocage.engine.steps import Prompt
+from bocage.parts.cards import Card, Holding
 from bocage.parts.stacks import members
 from bocage.terminal.board import Cell, Grid
 from bocage.terminal.counters import Chit
@@ -228,6 +229,16 @@ class Face:
     def odds_notes(self, look: Any, label: str) -> list[str]:
         """What changes the results of an attack on a hex after the die is rolled."""
         return []
+
+    # Cards
+
+    def printed_cards(self, game: Any) -> Sequence[Card]:
+        """What is printed on the cards, in a game that has any."""
+        return ()
+
+    def cards(self, look: Any, side: str | None) -> Sequence[Holding]:
+        """The cards of each side as far as a side may know them."""
+        return ()
 
     # For the picture
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from bocage.engine.actions import Action
 from bocage.engine.steps import Prompt
+from bocage.parts.cards import CARD, by_id, in_words
 from bocage.terminal.faces import Face
 from bocage.terminal.screen import Screen
 
@@ -34,6 +35,7 @@ class Menu:
         self.face = face
         self.nouns = {verb: look.game.actions.verbs[verb].noun for verb in prompt.verbs()}
         self.groups = _grouped(prompt, self.nouns)
+        self._cards = by_id(tuple(face.printed_cards(look.game)))
         self.numbered: list[Action] = []
         for group in self.groups:
             if self._is_listed(group):
@@ -90,6 +92,8 @@ class Menu:
             words = f"{line.place:5} {line.factors:>4}  {line.supply:9}  {line.name}{marks}"
         elif group.noun == "hex":
             words = self.face.hex_words(self.look, action.operand)
+        elif group.noun == CARD and action.operand in self._cards:
+            words = in_words(self._cards[action.operand])
         else:
             words = self.prompt.words(action.verb) or self.face.answer_words(self.look, action)
         screen.item(head, words)

@@ -13,6 +13,7 @@ from bocage.terminal import rulebook, saves
 from bocage.terminal.answers import Reader
 from bocage.terminal.commands import Commands
 from bocage.terminal.faces import News, face_of
+from bocage.terminal.hands import StandingOrders
 from bocage.terminal.prompt import Menu
 from bocage.terminal.screen import Screen
 from bocage.terminal.thoughts import Advisors, Thoughts
@@ -48,6 +49,7 @@ class Session:
         self.thoughts = Thoughts(match, reasons)
         self.advisors = Advisors(match)
         self.reader = Reader(match, self.face)
+        self.orders = StandingOrders(match)
         self.commands = Commands(self)
         self.maps = True
         self.saved = False
@@ -117,6 +119,8 @@ class Session:
 
     def _ask(self, side: str) -> None:
         """News, map and question; then lines are read until one of them is an answer."""
+        if self._pass_by_order(side):
+            return
         self._hand_over(side)
         menu = self._menu(side)
         self._tell_news(side)
@@ -130,10 +134,20 @@ class Session:
                     menu.show(self.screen)
                 elif not words[0].startswith("#"):
                     self._take(words, menu)
+                    if self.match.moment == moment and self._pass_by_order(side):
+                        return
             except Refusal as refusal:
                 self.commands.refusal(refusal)
             except BadInput as error:
                 self.screen.item("  ? ", str(error), style="yellow")
+
+    def _pass_by_order(self, side: str) -> bool:
+        """Answer a window that the player lets pass beforehand."""
+        answer = self.orders.answer(side)
+        if answer:
+            self.match.play(answer, side=side)
+            self._keep()
+        return bool(answer)
 
     def _menu(self, side: str) -> Menu:
         return Menu(self.match.prompts[side], self.match.inquire(side), self.face)
@@ -147,7 +161,8 @@ class Session:
 
     def _take(self, words: list[str], menu: Menu) -> None:
         command = self.commands.table.get(words[0].lower())
-        if command is not None and words[0].lower() not in menu.nouns:
+        beforehand = words[0].lower() == "pass" and len(words) > 1  # the word alone is an answer
+        if command is not None and (beforehand or words[0].lower() not in menu.nouns):
             command(words[1:], menu)
         else:
             self._answer(words, menu)

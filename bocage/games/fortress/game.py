@@ -59,7 +59,7 @@ class Fortress(Game[FortressPosition]):
         printed = printed or data.load()
         self.data: data.Data = printed
         self.scenario = scenario
-        self.options = options.check(scenario, chosen or {})
+        self.options = options.check(chosen or {}, scenario)
         self.data_digest, self.overlay = printed.digest, printed.tables.overlay
         self.rules: Rules = options.edited(start.rules(printed, scenario), self.options)
         self.board = printed.board

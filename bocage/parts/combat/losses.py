@@ -1,8 +1,7 @@
 """Step losses: so many steps are due from some units, and their owner chooses who pays, a step at a time.
 
-It takes two kinds of frames, which are the game's own: when a loss falls due some of the units may be gone
-(`LossesDue`), and only then is their owner asked (`Losses`). Both have the same fields: the side, the units, the steps
-that are due and the case that takes them.
+It takes two steps: when a loss falls due some of the units may be gone (`LossesDue`), and only then is their owner
+asked (`Losses`). Their frames have the same fields: `Owing`, or a kind of the game's own.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from bocage.engine.events import UNITS, Telling
 from bocage.engine.offers import Conditions, Question, offer
-from bocage.engine.position import Frame
+from bocage.engine.position import OfSide, Units
 from bocage.engine.steps import Automatic, FrameType
 from bocage.parts.stacks import members
 
@@ -33,16 +32,25 @@ class StepLoss(NamedTuple):
             self.eliminate(play, unit, rule)
 
 
+class Owing(OfSide, frozen=True):
+    """A side must take steps from those of these units that are left, because of a case."""
+
+    general: ClassVar[bool] = True
+    units: Units
+    steps: int
+    rule: str
+
+
 class LossesDue(Automatic[FrameType]):
     """Asks the owner; whoever cannot pay more than what is due loses everything, and nobody is asked."""
 
-    asks: ClassVar[type[Frame]]  # with which the owner is asked
+    asks: ClassVar[str] = "losses"  # the step that asks the owner
     lose_step: ClassVar[StepLoss]
 
     def run(self, play: Any, frame: Any) -> None:
         units = frame.units & play.position.on_board
         if frame.steps < sum(play.position.units[unit].steps for unit in members(units)):
-            play.push(frame.turned(self.asks, units=units))
+            play.push(frame.turned(play.game.steps[self.asks].frame, units=units))
             return
         for unit in members(units):
             self.lose_step.eliminate(play, unit, frame.rule)
@@ -51,7 +59,7 @@ class LossesDue(Automatic[FrameType]):
 class Losses(Question[FrameType]):
     """The owner chooses the unit that loses the next step. The game says who may pay."""
 
-    due: ClassVar[type[Frame]]  # with which the rest falls due
+    due: ClassVar[str] = "losses due"  # the step by which the rest falls due
     lose_step: ClassVar[StepLoss]
 
     def payers(self, look: Any, frame: Any) -> Conditions:
@@ -74,5 +82,5 @@ class Losses(Question[FrameType]):
     def _(self, play: Any, frame: Any, unit: int) -> None:
         play.pop()
         if frame.steps > 1:
-            play.push(frame.turned(self.due, steps=frame.steps - 1))
+            play.push(frame.turned(play.game.steps[self.due].frame, steps=frame.steps - 1))
         self.lose_step(play, unit, frame.rule)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from importlib.resources.abc import Traversable
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -132,3 +132,24 @@ def edited(rules: Rules, edits: Mapping[str, Callable[[Rules, Any], Rules]], cho
     for name, value in chosen.items():
         rules = edits[name](rules, value)
     return rules
+
+
+class Options(NamedTuple, Generic[Rules]):
+    """The options of one game: its title, the folder of its data, an example for a player, and what each one edits."""
+
+    title: str
+    folder: Traversable
+    example: str
+    edits: Mapping[str, Callable[[Rules, Any], Rules]]
+
+    def catalogue(self) -> dict[str, Option]:
+        """Every option, by its id, in order."""
+        return catalogue(self.folder)
+
+    def check(self, chosen: Any, scenario: str | None = None) -> dict[str, Any]:
+        """The options that differ from their default; wrong ones raise `BadInput` with what is possible."""
+        return check(self.title, self.catalogue(), chosen, self.example, scenario) if chosen != {} else {}
+
+    def edited(self, rules: Rules, chosen: Mapping[str, Any]) -> Rules:
+        """The rules with the chosen options worked in."""
+        return edited(rules, self.edits, chosen)

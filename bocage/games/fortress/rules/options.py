@@ -7,8 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bocage.parts.data import options
-from bocage.parts.data.options import Option
+from bocage.parts.data.options import Options
 
 from ..data import FOLDER
 from .in_force import SWITCHES, Rules
@@ -26,17 +25,5 @@ EDITS: Mapping[str, Callable[[Rules, Any], Rules]] = {
     "33.3.4": lambda rules, on: replace(rules, fixed_weather=dict([*rules.fixed_weather.items()][:1])),
 }
 
-
-def catalogue() -> dict[str, Option]:
-    """Every option, by its id, in order."""
-    return options.catalogue(FOLDER)
-
-
-def check(scenario: str, chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that differ from their default; wrong ones raise `BadInput` with what is possible."""
-    return options.check("Fortress Europa", catalogue(), chosen, "31.4", scenario) if chosen else {}
-
-
-def edited(rules: Rules, chosen: Mapping[str, Any]) -> Rules:
-    """The rules with the chosen options worked in."""
-    return options.edited(rules, EDITS, chosen)
+KNOWN = Options("Fortress Europa", FOLDER, "31.4", EDITS)
+catalogue, check, edited = KNOWN.catalogue, KNOWN.check, KNOWN.edited

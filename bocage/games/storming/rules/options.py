@@ -7,8 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bocage.parts.data import options
-from bocage.parts.data.options import Option
+from bocage.parts.data.options import Options
 
 from ..data import FOLDER
 from .in_force import Rules
@@ -22,17 +21,5 @@ EDITS: Mapping[str, Callable[[Rules, Any], Rules]] = {
     "R118": lambda rules, on: msgspec.structs.replace(rules, advances_are_movement=on),
 }
 
-
-def catalogue() -> dict[str, Option]:
-    """Every option, by its id, in order."""
-    return options.catalogue(FOLDER)
-
-
-def check(chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that differ from their default; wrong ones raise `BadInput` with what is possible."""
-    return options.check("Storming the Reich", catalogue(), chosen, "R16")
-
-
-def edited(rules: Rules, chosen: Mapping[str, Any]) -> Rules:
-    """The rules with the chosen options worked in."""
-    return options.edited(rules, EDITS, chosen)
+KNOWN = Options("Storming the Reich", FOLDER, "R16", EDITS)
+catalogue, check, edited = KNOWN.catalogue, KNOWN.check, KNOWN.edited

@@ -1,11 +1,11 @@
-"""The advance after combat (9.5), and the step out of a Beach Head after a landing (9.53)."""
+"""The advance after combat (9.5); the step ashore after a landing is part of the invasion."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from bocage.parts.questions import Handling, in_hand
-from bocage.rules import HEXES, UNITS, Automatic, Conditions, Frame, HexSet, Node, UnitNumber, Units, event, offer
+from bocage.rules import HEXES, UNITS, Conditions, Frame, HexSet, Node, UnitNumber, Units, event, offer, provided
 
 from .. import control
 from ..look import FestungLook, Play, members
@@ -19,33 +19,11 @@ def advance(play: Play, side: str, target: int, units: Units, length: int) -> No
     play.push(Advancing(side, target, units, length))
 
 
-def step_ashore(play: Play, node: int) -> None:
-    """When the combats of a landing are done, those still in the Beach Head may take a step (9.53, ruling R110)."""
-    play.push(Landed(ALLIED, node))
-
-
-class Landed(Frame, frozen=True):
-    """The combats of a landing are over."""
-
-    side: str
-    node: Node
-
-
-class StepAshore(Automatic[Landed]):
-    """Every landed unit that is still there may go one hex, also one that attacked and did not win (R110)."""
-
-    name, rule = "step ashore", "9.53"
-
-    def run(self, play: Play, frame: Landed) -> None:
-        units = play.look.in_place(frame.node, frame.side)
-        play.push(Advancing(frame.side, -1, units, play.game.rules.numbers["landing_step"]))
-
-
 class Advancing(Frame, frozen=True):
     """Units may advance; the one in hand has gone some hexes already, or is about to."""
 
     side: str
-    target: Node  # which comes first; or none in particular
+    target: Node  # which comes first
     units: Units  # that may still advance
     length: int
     hand: UnitNumber = -1
@@ -61,28 +39,20 @@ class Advance(Handling[Advancing]):
     def keep(self, look: FestungLook, frame: Advancing) -> bool:
         return frame.acted or frame.hand >= 0
 
-    def case(self, look: FestungLook, frame: Advancing) -> str:
-        return "9.51" if frame.target >= 0 else "9.53"
-
     def text(self, look: FestungLook, frame: Advancing) -> str:
         if frame.hand >= 0:
             left = frame.length - frame.gone
             return f"{look.game.unit_name(frame.hand)} may advance {left} hex{'es' * (left > 1)}."
-        where = f" into {look.game.hex_name(frame.target)}" if frame.target >= 0 else " out of the Beach Head"
-        return f"Choose who advances{where}, or stay."
+        return f"Choose who advances into {look.game.hex_name(frame.target)}, or stay."
 
     @offer("pick", UNITS, "9.51")
     def pick(self, look: FestungLook, frame: Advancing) -> Conditions:
         yield look.game.side_units[frame.side], "9.51", "{it} is not yours"
         yield frame.units, "9.16", "{it} did not attack, or has advanced"
         yield ~in_hand(frame), "9.51", "{it} is in hand"
-        here = _may_stop(look, frame)
-        yield -1 if here else 0, "9.46", "the unit in hand cannot stay where it is"
+        yield provided(_may_stop(look, frame)), "R60", "the unit in hand cannot stay where it is"
         going = [unit for unit in members(frame.units) if next_hexes(look, frame, unit, 0)]
-        yield sum(1 << unit for unit in going), "9.52", lambda unit: self._why_not(look, frame, unit)
-
-    def _why_not(self, look: FestungLook, frame: Advancing, unit: int) -> str:
-        return "there is no hex that {it} could advance to"
+        yield sum(1 << unit for unit in going), "9.52", "{it} may not enter the hex, or could not stay there"
 
     @pick.does
     def _(self, play: Play, frame: Advancing, unit: int) -> None:
@@ -94,7 +64,7 @@ class Advance(Handling[Advancing]):
         side, unit, gone = frame.side, frame.hand, frame.gone
         start = look.position.units[unit].at
         yield look.game.data.open_sides.step(1 << start), "9.51", "{it} is not the next hex"
-        if frame.target >= 0 and not gone:
+        if not gone:
             yield 1 << frame.target, "9.51", "the first hex is that of the defenders"
         yield ~look.occupied(OTHER[side]), "9.55", "enemy units are in {it}"
         yield look.enterable(look.kind(unit)), "9.52", "{it} is closed to the unit"
@@ -108,7 +78,7 @@ class Advance(Handling[Advancing]):
         look, unit = play.look, frame.hand
         left = 0 if stops(look, frame.side, look.position.units[unit].at, node) else frame.length - frame.gone - 1
         play.put(unit, node)
-        advanced(play, unit, node, rule=self.case(look, frame))
+        advanced(play, unit, node)
         after = replace(frame, gone=frame.length - left, acted=True)
         if not left or not next_hexes(play.look, after, unit, after.gone):
             after = replace(after, units=frame.units & ~(1 << unit), hand=-1, gone=0)
@@ -117,7 +87,7 @@ class Advance(Handling[Advancing]):
 
     @offer("end", "plain", "9.51", "No more advances", "nobody else advances")
     def end(self, look: FestungLook, frame: Advancing) -> Conditions:
-        yield -1 if _may_stop(look, frame) else 0, "R60", "the unit in hand cannot stay where it is"
+        yield provided(_may_stop(look, frame)), "R60", "the unit in hand cannot stay where it is"
 
 
 def _may_stop(look: FestungLook, frame: Advancing) -> bool:
@@ -133,9 +103,11 @@ def stops(look: FestungLook, side: str, start: int, node: int) -> bool:
 
 
 def next_hexes(look: FestungLook, frame: Advancing, unit: int, gone: int) -> HexSet:
-    """The hexes that may come next in a unit's advance, so that it ends in one with room (9.5, ruling R60)."""
-    start = look.position.units[unit].at
-    return _onward(look, frame, unit, start, gone)
+    """The hexes that may come next in a unit's advance, so that it ends in one with room (9.5, ruling R60).
+
+    Closed hexes are attacked, but not entered (rulings R12, R50).
+    """
+    return _onward(look, frame, unit, look.position.units[unit].at, gone)
 
 
 def _onward(look: FestungLook, frame: Advancing, unit: int, start: int, gone: int) -> HexSet:
@@ -144,7 +116,7 @@ def _onward(look: FestungLook, frame: Advancing, unit: int, start: int, gone: in
         return 0
     ahead = look.game.data.open_sides.step(1 << start) & look.game.board.hexes & look.enterable(look.kind(unit))
     ahead &= ~look.occupied(OTHER[side])
-    if frame.target >= 0 and not gone:
+    if not gone:
         ahead &= 1 << frame.target
     if look.enemy_zone(side) >> start & 1:
         ahead &= ~look.enemy_zone(side)  # ruling R78
@@ -155,4 +127,4 @@ def _onward(look: FestungLook, frame: Advancing, unit: int, start: int, gone: in
     return found
 
 
-__all__ = ["Advancing", "advance", "step_ashore"]
+__all__ = ["Advancing", "advance"]

@@ -22,8 +22,9 @@ from bocage.rules import (
 
 from ...data import effects
 from ..look import FestungLook, Play, members
+from ..operations import spared_beaches
 from ..position import AXIS, OTHER
-from . import advance, cards, support
+from . import cards, support
 from .battle import Fight, may_combine, mixed_hexes, origins
 from .conditions import against
 from .fight import Battling
@@ -36,12 +37,7 @@ unused = event("attack marker unused", "R38", "Nobody is left to be attacked fro
 
 
 def begin(play: Play, side: str, landing: int = -1) -> None:
-    """The combats of an operation, out of all hexes with Attack markers; or of a landing, out of its Beach Head.
-
-    After those of a landing every landed unit that is still in the Beach Head may take a step (9.53, ruling R110).
-    """
-    if landing >= 0:
-        advance.step_ashore(play, landing)
+    """The combats of an operation, out of all hexes with Attack markers; or of a landing, out of its Beach Head."""
     owed = play.position.attack_marks if landing < 0 else 0  # nobody has to attack after a landing (facts 7.4)
     play.push(Fighting(side, landing=landing, owed=owed))
 
@@ -51,17 +47,17 @@ def begin(play: Play, side: str, landing: int = -1) -> None:
 
 @once
 def ready(look: FestungLook, side: str, landing: int) -> Units:
-    """Units that can still attack: in hexes with an Attack marker, or landed, and not yet engaged (9.1, 9.14)."""
+    """Units that can still attack: in hexes with an Attack marker, or landed, and not yet engaged (9.1, 9.14).
+
+    Fortresses too (ruling R101), and armour that has come into such a hex at no price (8.37, ruling R45).
+    """
     hexes = 1 << landing if landing >= 0 else look.position.attack_marks
     return look.units_in(hexes & look.game.board.hexes, side) & ~look.position.attacked
 
 
 def barred(look: FestungLook, side: str, node: int) -> Units:
     """Units that may not attack a hex: Axis armour an Allied Beach Head in France before Rommel (6.26, 9.131)."""
-    if side != AXIS or look.on("rommel") or look.roundup_game():
-        return 0
-    french = look.game.data.beach_countries["France"]  # ruling R74
-    return look.game.mechanized if french >> node & 1 else 0
+    return look.game.mechanized if side == AXIS and spared_beaches(look) >> node & 1 else 0
 
 
 def able(look: FestungLook, side: str, landing: int, node: int) -> Units:
@@ -72,7 +68,7 @@ def able(look: FestungLook, side: str, landing: int, node: int) -> Units:
 
 @once
 def targets(look: FestungLook, side: str, landing: int) -> HexSet:
-    """Hexes that somebody can attack (9.12)."""
+    """Hexes that somebody can attack (9.12), also one that was attacked before in the round (ruling R100)."""
     game, found = look.game, 0
     beside = game.data.open_sides.step(look.hexes_of(members(ready(look, side, landing))))
     for node in game.board.nodes(beside & look.occupied(OTHER[side]) & game.board.hexes):
@@ -112,6 +108,10 @@ class Combat(Attacking[Fighting]):
 
     name, rule, called = "combat", "6.25", "combat"
     later = ("join", "bonus", "carpet", "support", "fight")
+
+    def keep(self, look: FestungLook, frame: Fighting) -> bool:
+        """An attack is declared by its player, also if it must be made; with nobody left to attack it is over."""
+        return frame.target >= 0 or bool(targets(look, frame.side, frame.landing))
 
     def text(self, look: FestungLook, frame: Fighting) -> str:
         if frame.target < 0:

@@ -128,7 +128,10 @@ def _attacker_loses(play: Play, frame: Battling) -> None:
 
 
 def _defender_loses(play: Play, frame: Battling) -> None:
-    """Whoever retreated there in this round counts for nothing, and goes with the first loss (9.48)."""
+    """Whoever retreated there in this round counts for nothing, and goes with the first loss (9.48).
+
+    Without a loss they share the fate of the hex (ruling R51).
+    """
     play.push(frame)
     look = play.look
     weak = shaken(look, frame.target)

@@ -240,13 +240,9 @@ class LosingAircraft(Question[Losing]):
     # Only where both kinds fly is anybody asked.
     lose_sac = going_on("17.9.3", "A SAC", "a strategic bomber is cancelled", verb="lose-sac")
     lose_tac = going_on("17.9.3", "A TAC", "a tactical bomber is cancelled", verb="lose-tac")
+    lose_sac.does(lambda step, play, frame, _: step.lose(play, frame, 1, 0))
+    lose_tac.does(lambda step, play, frame, _: step.lose(play, frame, 0, 1))
 
-    @lose_sac.does
-    def _(self, play: Play, frame: Losing, _: int) -> None:
+    def lose(self, play: Play, frame: Losing, sac: int, tac: int) -> None:
         play.pop()
-        cancel(play, frame.mission, 1, 0)
-
-    @lose_tac.does
-    def _(self, play: Play, frame: Losing, _: int) -> None:
-        play.pop()
-        cancel(play, frame.mission, 0, 1)
+        cancel(play, frame.mission, sac, tac)

@@ -144,13 +144,7 @@ def _losses(play: Play, side: str, units: Units, steps: str) -> None:
         for unit in members(units):
             eliminate(play, unit, "15.3")
     elif int(steps) and units:
-        play.push(Owing(side, units, int(steps), "15.3"))
-
-
-def _defender_retreats(play: Play, frame: Settling, meaning: Result) -> None:
-    if meaning.defender_retreat:
-        left = frame.defenders & play.position.on_board
-        retreat.defenders_go(play, frame.side, left, meaning.defender_retreat)
+        play.push(LossesDue.frame(side, units, int(steps), "15.3"))
 
 
 def _stragglers(play: Play, frame: Settling, meaning: Result) -> None:
@@ -210,7 +204,7 @@ def _advance(play: Play, frame: Settling, meaning: Result) -> None:
 
 STAGES: tuple[Callable[[Play, Settling, Result], None], ...] = (
     lambda play, frame, meaning: _losses(play, OTHER[frame.side], frame.defenders, meaning.defender_loses),
-    _defender_retreats,
+    lambda play, frame, meaning: retreat.defenders_go(play, frame.side, frame.defenders, meaning.defender_retreat),
     _stragglers,
     lambda play, frame, meaning: _losses(play, frame.side, frame.attackers, meaning.attacker_loses),
     _attacker_retreats,
@@ -222,31 +216,18 @@ STAGES: tuple[Callable[[Play, Settling, Result], None], ...] = (
 # Steps
 
 
-class Owing(Frame, frozen=True):
-    """A side must take steps from those of these units that are left."""
-
-    side: str
-    units: Units
-    steps: int
-    rule: str
-
-
-class Giving(Owing, frozen=True):
-    """The owner chooses the unit that loses the next step."""
-
-
-class LossesDue(losses.LossesDue[Owing]):
+class LossesDue(losses.LossesDue[losses.Owing]):
     """Asks the owner if there is anything to choose; whoever cannot pay in full loses everything."""
 
-    name, rule, asks, lose_step = "losses due", "15.3", Giving, lose_step
+    name, rule, lose_step = "losses due", "15.3", lose_step
 
 
-class Losses(losses.Losses[Giving]):
+class Losses(losses.Losses[losses.Owing]):
     """Losses are of the owner's choice (15.3); a coastal defense unit has no second step (22.3)."""
 
-    name, due, lose_step = "losses", Owing, lose_step
+    name, lose_step = "losses", lose_step
 
-    def payers(self, look: FortressLook, frame: Giving) -> Conditions:
+    def payers(self, look: FortressLook, frame: losses.Owing) -> Conditions:
         yield look.position.on_board, frame.rule, "{it} is not on the map"
         yield frame.units, frame.rule, "{it} takes no part in this battle, and only who does loses steps"
 

@@ -94,7 +94,7 @@ class Movement(Marching[Moving]):
             name.lower(), PLAIN, "11.4.A", partial(sea.to_base, base=base), away(sea.go_home, base),
             words=f"sail to {name}",
         )
-        for base, name in sea.NAMES.items()
+        for base, name in BASES.items()
     )  # fmt: skip
     raid = offered("raid", HEXES, "21.2", waves.raiding, away(waves.raid))
     airlift = offered("airlift", HEXES, "20.10", airborne.flying, away(airborne.fly))
@@ -103,7 +103,7 @@ class Movement(Marching[Moving]):
             f"airlift-{name.lower()}", PLAIN, "20.10", partial(airborne.to_base, base=base),
             away(airborne.fly, base), words=f"fly to {name}",
         )
-        for base, name in sea.NAMES.items()
+        for base, name in BASES.items()
     )  # fmt: skip
     cross = offered("cross", HEXES, "17.10.4", special.may_cross, special.cross)
     infiltrate = offered("infiltrate", HEXES, "31.13", special.may_infiltrate, special.infiltrate)

@@ -17,7 +17,7 @@ from .entering import enter
 from .reach import Moving
 from .walking import come_ashore, go_on
 
-NAMES = {ENGLAND: "England", AFRICA: "Africa"}
+SAILED = ("sea_moved", "ashore_now", "moved", "walked")  # what is noted of whoever has sailed
 
 sailed = event("sails", "11.4", "{unit} sails to {node}.", sort="move", unit=UNITS, node=HEXES)
 sailed_home = event("sails home", "11.4", "{unit} sails to {base}.", sort="move", unit=UNITS, base="word")
@@ -125,7 +125,7 @@ def sail(play: Play, frame: Moving, node: int) -> None:
     _count(play, unit)
     sailed(play, unit, node)
     enter(play, unit, node)
-    _note(play, frame.hand)
+    play.position.note(frame.hand, *SAILED)
     come_ashore(play, frame.side, unit)
     go_on(play, frame)
 
@@ -134,10 +134,10 @@ def to_base(look: FortressLook, frame: Moving, base: int) -> Conditions:
     """May the unit in hand sail to England, or to Africa?"""
     yield from afloat(look, frame)
     at = look.position.units[frame.hand.bit_length() - 1].at
-    yield provided(at != base), "11.4.A", f"the unit is in {NAMES[base]}"
+    yield provided(at != base), "11.4.A", f"the unit is in {BASES[base]}"
     # Between the bases ships sail round; all else keeps to its own coast.
     same = at in BASES or southern(look, at) == (base == AFRICA)
-    yield provided(same), "11.4.A", f"units of that coast do not sail to {NAMES[base]}"
+    yield provided(same), "11.4.A", f"units of that coast do not sail to {BASES[base]}"
 
 
 def go_home(play: Play, frame: Moving, base: int) -> None:
@@ -145,8 +145,8 @@ def go_home(play: Play, frame: Moving, base: int) -> None:
     unit = frame.hand.bit_length() - 1
     _count(play, unit)
     play.take_off(unit, base)
-    _note(play, frame.hand)
-    sailed_home(play, unit, NAMES[base])
+    play.position.note(frame.hand, *SAILED)
+    sailed_home(play, unit, BASES[base])
 
 
 def _count(play: Play, unit: int) -> None:
@@ -154,11 +154,3 @@ def _count(play: Play, unit: int) -> None:
     position, at = play.position, play.position.units[unit].at
     position.sea_moves += not (play.game.rules.sea_units_once and position.sea_moved >> unit & 1)
     position.evacuations += at >= 0 and beaches(play.look) >> at & 1
-
-
-def _note(play: Play, hand: Units) -> None:
-    position = play.position
-    position.sea_moved |= hand
-    position.ashore_now |= hand
-    position.moved |= hand
-    position.walked |= hand

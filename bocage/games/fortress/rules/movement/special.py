@@ -69,8 +69,7 @@ def cross(play: Play, frame: Moving, node: int) -> None:
     (die,) = play.roll()
     result = game.data.crossings[die - 1]
     tries(play, unit, node, die, result)
-    position.moved |= hand
-    position.walked |= hand
+    position.note(hand, "moved", "walked")
     if result == ELSEWHERE:
         position.balked = {**position.balked, name: (*position.balked.get(name, ()), at, node)}
     elif result != STOP:

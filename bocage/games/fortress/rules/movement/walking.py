@@ -68,8 +68,7 @@ def ride(play: Play, frame: Moving, node: int) -> None:
 def set_out(play: Play, hand: Units) -> None:
     """Units move: coastal ones turn over to their infantry side (22.2, ruling R52)."""
     position = play.position
-    position.moved |= hand
-    position.walked |= hand
+    position.note(hand, "moved", "walked")
     for unit in members(hand & play.game.coastal_units & ~position.flipped):
         position.flipped |= 1 << unit
         flips(play, unit)

@@ -19,11 +19,9 @@ from bocage.rules import HEXES, UNITS, Automatic, Conditions, OfSide, Units, eve
 
 from ..look import FortressLook, Play, members
 from ..movement.entering import enter
-from ..position import AFRICA, ALLIED, ENGLAND, GERMAN, SCHEDULE, WAITING, WITHDRAWN
+from ..position import AFRICA, ALLIED, BASES, ENGLAND, GERMAN, SCHEDULE, WAITING, WITHDRAWN
 from ..supply.capacity import landing
 from .schedule import ARRIVE, CONVERT, FLIP, due
-
-BASE_NAMES = {ENGLAND: "England", AFRICA: "Africa"}
 
 arrived = event("arrived", "26.1", "{units} {units:arrives|arrive}.", sort="arrival", units=UNITS)
 in_base = event(
@@ -116,7 +114,7 @@ def enter_city(play: Play, frame: Any, node: int) -> None:
 
 def to_base(verb: str, base: int, rule: str, when: Callable[[FortressLook, Any], bool]) -> Choice:
     """The unit in hand goes to a base; what that brings with it the step says (`come`)."""
-    made = going_on(rule, f"To {BASE_NAMES[base]}", verb=verb, when=when)
+    made = going_on(rule, f"To {BASES[base]}", verb=verb, when=when)
     made.does(lambda step, play, frame, _: step.come(play, frame, base))
     return made
 
@@ -153,7 +151,7 @@ class AlliedArrivals(OneByOne[Arriving]):
 
     def come(self, play: Play, frame: Arriving, base: int) -> None:
         play.put(frame.hand, base)
-        in_base(play, (frame.hand,), BASE_NAMES[base])
+        in_base(play, (frame.hand,), BASES[base])
         play.swap(self.next_hand(play, replace(frame, acted=True)))
 
     @picking("pick", "26.3", "", "{it} is in hand already: say where it goes")
@@ -188,7 +186,7 @@ class AlliedArrivals(OneByOne[Arriving]):
         if units := tuple(members(coming(play.look, ALLIED))):
             for unit in units:
                 play.put(unit, ENGLAND)
-            in_base(play, units, BASE_NAMES[ENGLAND])
+            in_base(play, units, BASES[ENGLAND])
 
 
 def ready(play: Play) -> None:

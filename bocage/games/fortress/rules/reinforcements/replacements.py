@@ -16,7 +16,7 @@ from ..supply.capacity import capacity
 from ..supply.lines import homeward
 from ..supply.tracing import supplied
 from . import points
-from .arrivals import BASE_NAMES, ground, safe_cities, to_base
+from .arrivals import ground, safe_cities, to_base
 from .panzer_reserve import OUT, comes_as
 
 filled = event("filled", "27.7", "{unit} takes a replacement.", unit=UNITS)
@@ -168,7 +168,7 @@ class Replacements(Acting[Spending], Handling[Spending]):
     africa = to_base("africa", AFRICA, "27.8", _rebuilding(ALLIED))
 
     def come(self, play: Play, frame: Spending, base: int) -> None:
-        play.put(rebuild(play, frame.hand, BASE_NAMES[base]), base)
+        play.put(rebuild(play, frame.hand, BASES[base]), base)
         play.swap(replace(frame, hand=-1, acted=True))
 
     @offer("place", HEXES, "27.8", when=_rebuilding(GERMAN))

@@ -81,13 +81,13 @@ class Giving(Losing, frozen=True):
 class LossDue(losses.LossesDue[Losing]):
     """Asks the owner, if anyone is left who can pay."""
 
-    name, asks, lose_step = "loss due", Giving, lose_step
+    name, lose_step = "loss due", lose_step
 
 
 class Losses(losses.Losses[Giving]):
     """The owner chooses which unit loses a step (11.13.1, 11.13.4, 11.13.6)."""
 
-    name, due, lose_step = "losses", Losing, lose_step
+    name, due, lose_step = "losses", "loss due", lose_step
 
     def payers(self, look: RoundupLook, frame: Giving) -> Conditions:
         on_board = look.position.on_board

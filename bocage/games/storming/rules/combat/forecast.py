@@ -29,7 +29,7 @@ from ..movement.hand import Moving
 from ..position import ALLIED, EXPLOITATION, OTHER, StormingPosition
 from .attackers import able, able_to_attack
 from .fight import AFTER, AfterAssault, AirDefence, Fight, Fighting, Firing, declared, engage, fight_below
-from .losses import Giving
+from .losses import Losses
 from .odds import ASSAULT, CHERBOURG, COMBAT, Fire, read, reckon
 
 if TYPE_CHECKING:
@@ -246,7 +246,7 @@ def choice(look: StormingLook, fight: Fight, frame: Any, actions: list[Action], 
     """Who answers what on the way: it matters only for air support, and where the attackers fire after their losses."""
     if isinstance(frame, AirDefence.frame):
         return next(action for action in actions if action.verb == ("air" if air else "no-air"))
-    still_to_fire = isinstance(frame, Giving) and frame.side == fight.side
+    still_to_fire = frame.step == Losses.name and frame.side == fight.side
     if still_to_fire and any(isinstance(below, Firing) for below in look.position.frames):
         return max(actions, key=lambda action: (_fire_without(look, fight, action.index), -action.index))
     return actions[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bocage.parts.combat import losses
-from bocage.rules import Conditions, Frame, Units
+from bocage.rules import Conditions, Units
 
 from ..elimination import lose_step
 from ..look import Play, StormingLook, members
@@ -12,38 +12,25 @@ from ..look import Play, StormingLook, members
 def demand(play: Play, side: str, units: Units, steps: int, rule: str = "13.7.4") -> None:
     """Make a side give so many steps from these units; the question comes when what is pushed later is done."""
     if steps > 0 and units:
-        play.push(Owing(side, units, steps, rule))
+        play.push(LossesDue.frame(side, units, steps, rule))
 
 
-class Owing(Frame, frozen=True):
-    """A side must take steps from those of these units that are left."""
-
-    side: str
-    units: Units
-    steps: int
-    rule: str
-
-
-class Giving(Owing, frozen=True):
-    """The owner chooses the unit that loses the next step."""
-
-
-class LossesDue(losses.LossesDue[Owing]):
+class LossesDue(losses.LossesDue[losses.Owing]):
     """Asks the owner if there is anything to choose; whoever cannot pay in full loses everything."""
 
-    name, rule, asks, lose_step = "losses due", "13.7.4", Giving, lose_step
+    name, rule, lose_step = "losses due", "13.7.4", lose_step
 
 
-class Losses(losses.Losses[Giving]):
+class Losses(losses.Losses[losses.Owing]):
     """The owner distributes the losses; nobody is eliminated while a two-step unit is at full strength (13.7.4)."""
 
-    name, due, lose_step = "losses", Owing, lose_step
+    name, lose_step = "losses", lose_step
 
-    def focus(self, look: StormingLook, frame: Giving) -> int:
+    def focus(self, look: StormingLook, frame: losses.Owing) -> int:
         places = look.hexes_of(members(frame.units))
         return places.bit_length() - 1 if places.bit_count() == 1 else -1
 
-    def payers(self, look: StormingLook, frame: Giving) -> Conditions:
+    def payers(self, look: StormingLook, frame: losses.Owing) -> Conditions:
         position = look.position
         units = frame.units & position.on_board
         yield units, frame.rule, "{it} does not take part in this fight"

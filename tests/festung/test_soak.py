@@ -1,0 +1,128 @@
+"""Random games to the end, with the rulebook's invariants checked after every action."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from bocage import Match
+from bocage.engine.looks import doubt
+from bocage.engine.matches.match import Entry
+from bocage.engine.play import Play
+from tests import soaking
+from tests.festung import playing, soak
+
+
+def run(scenario: str, seed: int, **options: Any) -> None:
+    match = soak.soak(seed, scenario, **options)
+    assert match.outcome is not None
+    assert match.outcome.winner in ("allied", "axis"), "a side wins (16.2)"
+    assert match.position.turn <= 10
+
+
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("scenario", soak.SCENARIOS)
+def test_random_games_end_by_rule(scenario: str, seed: int) -> None:
+    run(scenario, seed)
+
+
+@pytest.mark.parametrize("seed", range(20, 50))
+@pytest.mark.parametrize("scenario", soak.SCENARIOS)
+def test_random_games_with_options_end_by_rule(scenario: str, seed: int) -> None:
+    run(scenario, seed, **soak.some_options(random.Random(seed)))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(1000, 1450))
+@pytest.mark.parametrize("scenario", soak.SCENARIOS)
+def test_many_games_with_any_options_end_by_rule(scenario: str, seed: int) -> None:
+    run(scenario, seed, **soak.some_options(random.Random(seed)))
+
+
+@pytest.mark.parametrize("scenario", soak.SCENARIOS)
+def test_kept_answers_are_the_answers_of_a_cold_look(scenario: str) -> None:
+    """Random play in doubt: every answer that a look or a game has kept is found out again and compared."""
+    assert in_doubt(scenario, 1, 150) > 100
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(10, 20))
+@pytest.mark.parametrize("scenario", soak.SCENARIOS)
+def test_kept_answers_of_whole_games_are_those_of_a_cold_look(scenario: str, seed: int) -> None:
+    in_doubt(scenario, seed, 5000, **soak.some_options(random.Random(seed)))
+
+
+def in_doubt(scenario: str, seed: int, entries: int, **options: Any) -> int:
+    """Play a match in doubt, and ask about what is not offered; how long it has become."""
+    match = Match(playing.game(scenario, **options), seed=f"doubt {seed}")
+    rng = random.Random(f"doubt {seed}")
+    with doubt():
+        while match.outcome is None and match.moment < entries:
+            side, prompt = next(iter(match.prompts.items()))
+            for verb in prompt.offered:
+                match.why_not(str(rng.choice(match.game.actions.whole[verb])), side=side)
+            match.play(soak.choose(prompt, rng, "eager"), side=side)
+    return match.moment
+
+
+# The referee himself: each rule that he watches must be one that he would see broken.
+
+UNITS = "US-II 1821; BR-8A 1821; GE-XIVPZ 1921; GE-10A 1415; FORT-Brest 0212; US-1A UK"
+
+
+def watched(**more: Any) -> tuple[Match, soak.Referee, Play[Any, Any, Any]]:
+    match = playing.position("allied action", UNITS, vp=15, infrastructure=12, hitler="1307", **more)
+    referee = soak.Referee(match)
+    return match, referee, soaking.watched(referee)
+
+
+@pytest.mark.parametrize(
+    ("unit", "place", "case"),
+    [
+        ("GE-XIVPZ", "1821", "8.31"),
+        ("US-II", "0410", "R44"),
+        ("US-1A", "OKW", "8.32"),
+        ("US-1A", "0512", "20"),
+        ("FORT-Brest", "0313", "2.21"),
+        ("GE-10A", "1617", "13.1"),
+    ],
+)
+def test_the_referee_sees_a_unit_where_none_may_be(unit: str, place: str, case: str) -> None:
+    match, referee, hand = watched()
+    hand.put(match.game.unit_numbers[unit], match.game.board.index[place])
+    soaking.broken(case, referee)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "case"),
+    [
+        ("vp", -1, "R39"),
+        ("infrastructure", 21, "15.1"),
+        ("infrastructure", 0, "15.2"),
+        ("turn", 11, "16.2"),
+        ("round", 7, "5.1"),
+        ("surrendered", True, ""),
+    ],
+)
+def test_the_referee_sees_what_goes_beyond_a_limit(field: str, value: Any, case: str) -> None:
+    match, referee, _ = watched()
+    setattr(match.position, field, value)
+    if case:
+        soaking.broken(case, referee)
+    else:
+        referee.check(Entry("start", ""))
+
+
+def test_the_referee_sees_a_card_in_two_places() -> None:
+    match, referee, _ = watched(axis_hand="axis-3")
+    deck = match.position.decks["axis"]
+    match.position.decks = {**match.position.decks, "axis": type(deck)(hand=deck.hand, pile=deck.pile | deck.hand)}
+    soaking.broken("6.12", referee)
+
+
+def test_the_referee_sees_undo_over_a_card() -> None:
+    _, referee, _ = watched()
+    referee.match._undo.append((0, "allied", None))
+    soaking.broken("R81", referee, Entry("play", "allied", referee.game.actions.find("ops allied-3")))
