@@ -16,7 +16,7 @@ from bocage.games.festung.words import cards
 from .playing import game
 
 CARDS = game().data.cards
-EVERY_OPTION = {"19.33": True, "19.4": True}
+EVERY_OPTION: dict[str, Any] = {"19.33": True, "19.4": True}
 ONE_WORD = {("Obligation", "by"), ("Obligation", "must"), ("CancelEnemyCombatCards", "scope")}  # have no other value
 INSTEAD = {  # another value of the same kind, for words
     "box": ("UK", "NA"), "hex": ("1307", "0712"), "hitler_in": ("1307", "1607"), "unit": ("US-1A", "US-3A"),
@@ -91,8 +91,7 @@ def test_every_card_has_a_text_without_ids(card: Card) -> None:
     assert not words & ids
     assert not re.search(r"country:|any:|\bNone\b|\(\)", text)
     for line in cards.lines(game(), card):
-        assert re.match(r"(- )?[A-Z0-9]", line), line
-        assert line[-1] in ".:", line
+        assert re.fullmatch(r"[A-Z0-9].*\.", line), line
         assert "  " not in line, line
 
 
@@ -114,7 +113,7 @@ def test_what_is_changed_covers_every_verb() -> None:
 def test_what_becomes_of_a_card_is_told() -> None:
     for card in CARDS:
         told = cards.lines(game(), card)
-        assert ("Leaves the game once played as an event." in told) == card.starred
+        assert ("Leaves the game when it is played as an event (6.52)." in told) == card.starred
         stays, goes = "Stays face up for the turn, to be used again." in told, any("Discarded" in line for line in told)
         assert stays + goes == card.combat
 
