@@ -7,7 +7,7 @@ import pytest
 from bocage.engine.plain import from_plain, to_plain
 from bocage.games.festung.rules.combat.battle import Fight
 from bocage.games.festung.rules.combat.odds import _odds as ratio
-from bocage.games.festung.rules.position import FestungPosition
+from bocage.games.festung.rules.position import FestungPosition, Obligation
 from tests.cases import rule
 from tests.festung.fighting import attack, fighting, legal, look, odds, steps
 from tests.festung.playing import refused
@@ -341,6 +341,21 @@ def test_sicily_in_numbers() -> None:
             match.play(f"join {unit}")
         found = odds(match)
         assert (found.attack, found.column) == (17, column)
+
+
+@rule("6.51")
+def test_an_attack_at_the_odds_that_were_ordered_meets_the_order() -> None:
+    """Odds before any shift count, and only in the action in which it is due."""
+    for units, due, met in (
+        ("US-II 1820; GE-XIVPZ 1920; GE-IFJ 1920", True, True),
+        ("US-II 1820; US-7A 1820; GE-XIVPZ 1920", True, False),
+        ("US-II 1820; GE-XIVPZ 1920; GE-IFJ 1920", False, False),
+    ):
+        order = Obligation("axis", "allied-21", "2:1", -1, -2, due)
+        match = fighting("axis", units, "1920", obligation=order, dice="6")
+        attack(match, "1820", *[unit for unit in ("GE-XIVPZ", "GE-IFJ") if unit in units])
+        assert match.position.obligation is not None
+        assert match.position.obligation.met is met
 
 
 def test_fields_of_a_combat_are_saved() -> None:
