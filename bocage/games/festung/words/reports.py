@@ -9,7 +9,7 @@ from ..rules import victory
 from ..rules.look import FestungLook
 from ..rules.position import ALLIED, AXIS, DUTIES, MISSIONS
 from . import wording
-from .conditions import MISSIONS as MISSION_WORDS
+from .requirements import MISSIONS as MISSION_WORDS
 
 
 class Line(NamedTuple):
