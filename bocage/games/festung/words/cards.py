@@ -9,7 +9,7 @@ from bocage.parts.stacks import members
 
 from ..data import Card as Printed
 from ..rules.look import FestungLook
-from . import events
+from . import telling
 
 if TYPE_CHECKING:
     from ..game import Festung
@@ -24,10 +24,26 @@ def printed(game: Festung) -> tuple[Card, ...]:
     return tuple(_card(game, card) for card in game.data.cards)
 
 
+def lines(game: Festung, card: Printed) -> list[str]:
+    """The whole text of a card, its star included: what it asks for, does, opens, and what becomes of it."""
+    return [*telling.lines(game, card), *([f"{STAR[0].upper()}{STAR[1:]}."] if card.starred else [])]
+
+
+def title(card: Printed) -> str:
+    """The name of a card."""
+    return card.name
+
+
+def uses(card: Printed) -> list[str]:
+    """What a card can be played for (6.1): its value in each of three kinds of points, and its own use."""
+    own = {"Event": "event", "Event + OPS": "event with OPS", "Invasion": "invasion", "Combat": "combat"}[card.type]
+    return [f"{card.ops} OPS", f"{card.ops} RD", f"{card.ops} RP", own]
+
+
 def _card(game: Festung, card: Printed) -> Card:
     return Card(
         card.id, card.name, card.side, card.type, str(card.ops), str(card.number), str(card.year), _symbol(card),
-        _uses(card), events.lines(game, card), STAR if card.starred else "",
+        _uses(card), tuple(telling.lines(game, card)), STAR if card.starred else "",
         UNDERLINE if card.underlined else "", "6.1",
     )  # fmt: skip
 
