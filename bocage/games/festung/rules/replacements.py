@@ -61,7 +61,7 @@ class Replacing(Frame, frozen=True):
 
 
 def begin(play: Play, side: str, value: int) -> None:
-    """A card is played for replacements (6.4)."""
+    """A card is played for replacements (6.4); it counts even if no point comes of it (ruling R71)."""
     position, look, numbers = play.position, play.look, play.rules.numbers
     limited = -1
     if side == AXIS:
@@ -204,7 +204,7 @@ class Replacements(Question[Replacing]):
         if look.position.surrendered:
             yield ~(game.italians & game.armies), "13.3", "Italian armies do not come back after the surrender"
             if look.position.italian_corps_rebuilt:
-                yield ~game.italians, "13.3", "one Italian corps a turn comes back"
+                yield ~game.italians, "13.3", "one Italian corps a turn comes back"  # and is paid for (ruling R30)
         able = look.in_place(POOL) & game.side_units[frame.side]
         homeless = sum(1 << unit for unit in members(able) if not sites(look, unit, frame.where))
         yield ~homeless, "12.3", "there is no place where {it} could come back"

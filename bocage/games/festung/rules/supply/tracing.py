@@ -23,6 +23,7 @@ class Lines(NamedTuple):
 
     full: HexSet
     limited: HexSet  # those in full supply too
+    overseas: HexSet  # ports of a sea that has another port with a line over land, also such as a line may not enter
 
 
 @once
@@ -32,7 +33,7 @@ def sources(look: FestungLook, kind: str) -> HexSet:
     if kind == WESTERN:
         return data.sources["allied"] & held  # 11.21
     if kind == ITALIAN:
-        rome = 0 if look.position.surrendered else data.sources["italian"]  # 11.33
+        rome = 0 if look.position.surrendered else data.sources["italian"]  # 11.33; lost, it feeds nobody (ruling R27)
         return (rome | (data.sources["italian republic"] if look.on("isr") else 0)) & held  # 11.34
     fortress = data.sources["alpenfestung"] if look.on("alpenfestung") else 0  # 11.32
     return (data.sources["german"] | fortress) & held & ~look.closed(AXIS)  # 11.31, ruling R15
@@ -51,8 +52,16 @@ def ports(look: FestungLook, side: str) -> HexSet:
     return found & ~(1 << shut.node) if shut is not None and side == ALLIED else found
 
 
+def ends(look: FestungLook, kind: str) -> HexSet:
+    """Where lines end that can give full supply: sources, and ports that lead straight to one (11.43, ruling R1)."""
+    return sources(look, kind) | (ports(look, ALLIED) if kind == WESTERN else 0)
+
+
 def through(look: FestungLook, kind: str, zones: bool = True) -> HexSet:
-    """Hexes that a line may pass: friendly, open to the class, and in no enemy zone but where a friend is (11.4)."""
+    """Hexes that a line may pass: friendly, open to the class, and in no enemy zone but where a friend is (11.4).
+
+    Sources and ports are hexes like others here (ruling R59).
+    """
     side = ALLIED if kind == WESTERN else AXIS
     found = look.controls(side) & look.enterable(kind)
     if zones:
@@ -64,25 +73,29 @@ def through(look: FestungLook, kind: str, zones: bool = True) -> HexSet:
 def lines(look: FestungLook, kind: str, zones: bool = True) -> Lines:
     """Where units of a class are in supply."""
     side = ALLIED if kind == WESTERN else AXIS
-    harbours = ports(look, side)
-    seas = tuple(harbours & sea for sea in look.game.seas)
-    return traced(look.game, sources(look, kind), harbours if side == ALLIED else 0, seas, through(look, kind, zones))
+    seas = tuple(ports(look, side) & sea for sea in look.game.seas)
+    return traced(look.game, ends(look, kind), seas, through(look, kind, zones))
 
 
 @pure(1024)
-def traced(game: Festung, springs: HexSet, direct: HexSet, seas: tuple[HexSet, ...], passable: HexSet) -> Lines:
-    """Lines from sources, from ports that lead straight to a source, and between two ports of one sea (11.43)."""
+def traced(game: Festung, springs: HexSet, seas: tuple[HexSet, ...], passable: HexSet) -> Lines:
+    """Lines over land to where they end, and by way of two ports of one sea, never more (11.43).
+
+    However short it is, a line by way of two ports gives limited supply (ruling R1).
+    """
     board, sides = game.board, game.data.open_sides
-    near = (springs | direct) & passable
+    near = springs & passable
     full = near
     for _ in range(game.rules.numbers["full_supply"]):
         near = sides.step(near) & passable & ~full
         full |= near
-    reached = sides.flood((springs | direct) & passable, passable)
-    for harbours in seas:  # land - port - sea - port - land - source: one more leg (ruling R26)
-        if harbours & reached:
-            reached |= sides.flood(harbours & passable, passable)
-    return Lines(full & board.hexes, reached & board.hexes)
+    by_land = sides.flood(springs & passable, passable)
+    overseas = 0
+    for harbours in seas:  # land - port - sea - port - land - source (ruling R26)
+        if harbours & by_land:
+            overseas |= harbours
+    reached = by_land | sides.flood(overseas & passable, passable)
+    return Lines(full & board.hexes, reached & board.hexes, overseas)
 
 
 def grade_at(look: FestungLook, kind: str, node: int, zones: bool = True) -> str:
@@ -93,20 +106,21 @@ def grade_at(look: FestungLook, kind: str, node: int, zones: bool = True) -> str
     found = lines(look, kind, zones)
     if found.full & bit:
         return FULL
-    if not found.limited & bit:
-        beside = look.game.data.open_sides.step(bit)
-        if not beside & found.limited or through(look, kind, zones) & bit:
-            return OUT
-        return FULL if beside & _nearer(look, kind, zones) else LIMITED
-    return LIMITED
+    if found.limited & bit:
+        return LIMITED
+    if through(look, kind, zones) & bit:
+        return OUT
+    beside = look.game.data.open_sides.step(bit)
+    if ends(look, kind) & bit or beside & _nearer(look, kind, zones):
+        return FULL
+    return LIMITED if found.overseas & bit or beside & found.limited else OUT
 
 
 @once
 def _nearer(look: FestungLook, kind: str, zones: bool) -> HexSet:
     """Hexes one step nearer than the last that is in full supply."""
-    side = ALLIED if kind == WESTERN else AXIS
     passable = through(look, kind, zones)
-    near = (sources(look, kind) | (ports(look, side) if side == ALLIED else 0)) & passable
+    near = ends(look, kind) & passable
     found = near
     for _ in range(look.game.rules.numbers["full_supply"] - 1):
         near = look.game.data.open_sides.step(near) & passable & ~found
@@ -118,8 +132,9 @@ def _nearer(look: FestungLook, kind: str, zones: bool) -> HexSet:
 def fed_hexes(look: FestungLook, kind: str) -> HexSet:
     """Friendly hexes where units of a class are in supply, also those that only the unit in them opens (11.41)."""
     side = ALLIED if kind == WESTERN else AXIS
-    reached = lines(look, kind).limited
-    return (reached | look.game.data.open_sides.step(reached) & ~through(look, kind)) & look.controls(side)
+    found = lines(look, kind)
+    opened = look.game.data.open_sides.step(found.limited) | ends(look, kind) | found.overseas
+    return (found.limited | opened & ~through(look, kind)) & look.controls(side)
 
 
 @once
