@@ -9,6 +9,7 @@ from ..rules.events import playing
 from ..rules.look import members
 from ..rules.position import ALLIED, AXIS, POOL
 from ..rules.supply import tracing
+from .battles import promise
 from .marches import Order, orders, redeployment_worth, redeployments, total
 from .sight import Sight
 
@@ -81,7 +82,7 @@ class Uses:
             return number("landing")
         if isinstance(part, effects.Reinforce):
             units = [sight.game.unit_numbers[name] for name in part.units]
-            return number("bring") * sum(sight.strength(u) for u in units if position.units[u].at < POOL or True)
+            return number("bring") * sum(sight.strength(u) for u in units)
         if isinstance(part, effects.Rp):
             return 0.8 * part.points if any(True for _ in steps_wanted(sight)) else 0.0
         if isinstance(part, effects.Rd):
@@ -175,8 +176,6 @@ def steps_wanted(sight: Sight) -> list[tuple[float, int, int]]:
 
 def combat_card(sight: Sight, fight: Fight, card: int) -> float:
     """What a Combat Card adds to a combat, for the side that would play it."""
-    from .battles import promise
-
     now, _ = promise(sight, fight)
     after, _ = promise(sight, fight.turned(Fight, used=fight.used | 1 << card))
     better = after - now if fight.side == sight.side else now - after

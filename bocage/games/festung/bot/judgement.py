@@ -23,7 +23,7 @@ from .worth import scores
 # A beginner takes what he can see: no way ahead, no thought of what the enemy may do, every card at its face.
 BEGINNER = Style(
     "beginner", "take what looks best",
-    {"pull": 0.15, "danger": 0.0, "guard": 0.15, "block": 0.0, "reserve": 0.0, "good_attack": 0.0, "landing": 6.0},
+    {"pull": 0.1, "danger": 0.0, "guard": 0.0, "reserve": 0.0, "good_attack": 0.0, "landing": 6.0},
 )  # fmt: skip
 BOLD = Style("bold", "press every attack", {"good_attack": 0.2, "own_loss": 0.6, "danger": 0.2, "pull": 0.7})
 CAREFUL = Style("careful", "attack only where it is cheap", {"good_attack": 1.2, "own_loss": 1.4, "danger": 0.9})

@@ -79,7 +79,7 @@ def moves(sight: Sight, marked: HexSet) -> list[Order]:
     look, side, found = sight.look, sight.side, []
     held = frozen(look) if side == AXIS else 0
     for node in sight.board.nodes(look.occupied(side) & ~marked):
-        if node == sight.data.boxes["OKW"] or sight.pulls[node] <= 0 and sight.enemy_steps[node] >= FAR:
+        if node == sight.data.boxes["OKW"] or (sight.pulls[node] <= 0 and sight.enemy_steps[node] >= FAR):
             continue
         units = [u for u in look.of_side(node, side) if not (sight.game.fortresses | held) >> u & 1]
         gains = sorted((best_goal(sight, unit, goals(look, unit, node, 0))[0] for unit in units), reverse=True)

@@ -8,9 +8,7 @@ from typing import Any
 from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
 
-from ..data import effects
 from ..rules.combat.battle import Fight
-from ..rules.combat.odds import reckon
 from ..rules.look import members
 from ..rules.position import ALLIED, AXIS, CARPET, INDUSTRY, INFRASTRUCTURE, OIL
 from . import cards
@@ -70,7 +68,7 @@ def hold(seat: Seat, sight: Sight) -> Score:
 
     def score(action: Action) -> float:
         if action.verb == "hold":
-            return stake - 1.0 - sight.step_value(action.index)
+            return float(stake - 1.0 - sight.step_value(action.index))
         return 5.0 if action.verb == "stay" and stake > 0.4 else 0.0
 
     return score
@@ -183,7 +181,6 @@ def rebuilding(seat: Seat, sight: Sight) -> Score:
 
 def landing(seat: Seat, sight: Sight) -> Score:
     """Where least stands against it and most lies behind; the strongest corps go along."""
-    frame: Any = seat.prompt.frame
 
     def score(action: Action) -> float:
         if action.verb == "pick":
@@ -200,15 +197,14 @@ def landing(seat: Seat, sight: Sight) -> Score:
 
 
 def demand(seat: Seat, sight: Sight) -> Score:
-    """Comply unless what is asked costs more than the points."""
-    frame: Any = seat.prompt.frame
+    """Comply, with whoever is worth least: a victory point is dearer."""
 
     def score(action: Action) -> float:
         if action.verb == "comply":
             return 1.0
         if action.verb == "pick":
             return -sight.strength(action.index)
-        return 0.0 if frame is not None else 0.0
+        return 0.0
 
     return score
 
@@ -266,7 +262,9 @@ def hexes(seat: Seat, sight: Sight) -> Score:
 
 def drop(seat: Seat, sight: Sight) -> Score:
     """Where the unit takes most and is fed."""
-    return lambda action: prize(sight, action.index) + 0.3 * sight.pulls[action.index] - 0.1 * sight.threat(action.index)
+    return lambda action: (
+        prize(sight, action.index) + 0.3 * sight.pulls[action.index] - 0.1 * sight.threat(action.index)
+    )
 
 
 def district(seat: Seat, sight: Sight) -> Score:

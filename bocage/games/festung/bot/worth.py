@@ -104,7 +104,9 @@ def redeploying(seat: Seat, sight: Sight) -> Score:
     frame: Any = seat.prompt.frame
     if frame.hand >= 0:
         return lambda choice: gain(sight, frame.hand, choice.index) if choice.verb == "redeploy" else -9.0
-    listed = {unit: worth / max(1, cost) for worth, cost, unit, _ in redeployments(sight, frame) if cost <= frame.points}
+    listed = {
+        unit: worth / max(1, cost) for worth, cost, unit, _ in redeployments(sight, frame) if cost <= frame.points
+    }
 
     def score(choice: Action) -> float:
         if choice.verb == "pick":
