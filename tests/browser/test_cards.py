@@ -102,6 +102,16 @@ def test_it_is_played_with_the_keyboard_alone(table: Service, browser: Browser) 
     page.context.close()
 
 
+def test_the_cards_can_be_read_in_the_dark(table: Service, browser: Browser) -> None:
+    match, tokens = table.import_match(before_the_battle().text(), SEATS)
+    page = opened(browser, table, color_scheme="dark")
+    Desk(page, "brook").sit(match, tokens["blue"])
+    page.locator('[data-card="blue-2"]').click()
+    expect(page.locator(".hand-large")).to_contain_text("leaves the game")
+    assert violations(page) == []
+    page.context.close()
+
+
 def test_it_is_played_with_a_finger(table: Service, browser: Browser) -> None:
     match, tokens = table.import_match(before_the_battle().text(), SEATS)
     page = opened(browser, table, viewport=PHONE, has_touch=True, is_mobile=True)

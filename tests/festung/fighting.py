@@ -6,34 +6,32 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bocage import Match
+from bocage.engine.dice import Tape
 from bocage.engine.plain import place_number
 from bocage.engine.play import Play, index_units
 from bocage.engine.position import Unit
 from bocage.games.festung.game import Festung
 from bocage.games.festung.rules.combat import attacks
+from bocage.games.festung.rules.combat.retreat import withdraw
 from bocage.games.festung.rules.look import FestungLook, members
-from bocage.games.festung.rules.position import Flag
+from bocage.games.festung.rules.position import OTHER, FestungPosition, Flag
 from bocage.games.festung.rules.supply import tracing
 from tests.festung.playing import game as compiled
 
 
-def fighting(
+def arranged(
     side: str,
     units: str,
-    marks: str = "",
     *,
     turn: int = 5,
-    landing: str = "",
-    dice: str = "",
     allied: str = "",
     flags: str = "",
     options: Mapping[str, Any] | None = None,
     **fields: Any,
-) -> Match:
-    """A match in which a side's combats begin: `fighting("allied", "US-II 1821; GE-XIVPZ 1920", "1821", dice="4")`.
+) -> tuple[Festung, FestungPosition]:
+    """A position in which a side acts, with no frames. It is Summer 1944.
 
-    It is Summer 1944. Every hex is Axis but those where Allied units stand and those in `allied`; supply of the side
-    is fixed as it is now. All hexes with attackers carry Attack markers if none are named, unless it is a landing.
+    Every hex is Axis but those where Allied units stand and those in `allied`; supply of the side is as it is now.
     """
     made: Festung = compiled(**(options or {}))
     position = made.first_position()
@@ -47,15 +45,32 @@ def fighting(
     position.flags = {name: Flag("", "game", 1, side) for name in flags.split()}
     index_units(made, position)
     position.marked |= made.board.set(allied.split()) & made.data.beaches
+    position.full, position.limited = tracing.graded(made.look(position), side)
+    position.frames = []
+    return made, position
+
+
+def fighting(side: str, units: str, marks: str = "", *, landing: str = "", dice: str = "", **more: Any) -> Match:
+    """A match in which a side's combats begin: `fighting("allied", "US-II 1821; GE-XIVPZ 1920", "1821", dice="4")`.
+
+    All hexes with attackers carry Attack markers if none are named, unless it is a landing.
+    """
+    made, position = arranged(side, units, **more)
     look = made.look(position)
-    position.full, position.limited = tracing.graded(look, side)
-    beach = made.board.index[landing] if landing else -1
     if not landing:
         mine = look.hexes_of(members(look.on_map(side)))
         position.attack_marks = made.board.set(marks.split()) if marks else mine
-    position.frames = []
-    attacks.begin(Play(made, position, None), side, beach)  # type: ignore[arg-type]
+    play: Any = Play(made, position, Tape(()))
+    attacks.begin(play, side, made.board.index[landing] if landing else -1)
     return Match(made, tape=[int(die) for die in dice.split()], start=position)
+
+
+def falling(side: str, units: str, who: str, length: int, **more: Any) -> Match:
+    """A match in which units of a side must retreat so many hexes, without a choice to stay."""
+    made, position = arranged(OTHER[side], units, **more)
+    play: Any = Play(made, position, Tape(()))
+    withdraw(play, side, sum(1 << made.unit_numbers[unit] for unit in who.split()), length)
+    return Match(made, tape=[], start=position)
 
 
 def attack(match: Match, target: str, *units: str, help: Sequence[str] = ()) -> Match:
@@ -84,7 +99,8 @@ def at(match: Match, unit: str) -> str:
 
 def steps(match: Match, unit: str) -> int:
     """How many steps a unit has."""
-    return match.position.units[match.game.unit_numbers[unit]].steps
+    found: int = match.position.units[match.game.unit_numbers[unit]].steps
+    return found
 
 
 def look(match: Match) -> FestungLook:

@@ -10,7 +10,9 @@ from bocage import Match
 from bocage.engine.matches import notation
 from bocage.engine.play import Play, index_units
 from bocage.games.festung.game import Festung
+from bocage.games.festung.rules import operations
 from bocage.games.festung.rules.look import FestungLook
+from bocage.games.festung.rules.position import Flag
 
 
 @cache
@@ -75,3 +77,38 @@ def midway(begin: Callable[[Any], None], units: str = "", *, dice: str | None = 
     begin(Play(arranged.game, start, arranged.dice))
     tape = None if dice is None else [int(number) for number in dice.split()]
     return Match(arranged.game, tape=tape, seed=None if tape is not None else "midway", start=start)
+
+
+def in_force(*names: str, node: int = -1, word: str = "") -> dict[str, Flag]:
+    """Flags for a position: `flags=in_force("rommel", "isr")`."""
+    return {name: Flag("axis-1", "game", 1, "axis", node, word) for name in names}
+
+
+INTERDICTED = {
+    "UK": {"fighters": {"UK-A": "interdiction"}, "stationed": {"UK-A": "Airbase UK"}},
+    "NA": {"fighters": {"US-A": "interdiction"}, "stationed": {"US-A": "Airbase North Africa"}},
+}
+"""Interdiction out of a box, as fields of a position."""
+
+
+def operation(side: str, points: int, units: str, **more: Any) -> Match:
+    """A match at the start of an operation with so many points."""
+    return midway(lambda play: operations.begin(play, side, points), units, **more)
+
+
+def movement(side: str, units: str, hexes: str, attacks: str = "", **more: Any) -> Match:
+    """A match at the movement of an operation, with Move markers on these hexes, and Attack markers on others."""
+    match = operation(side, 60, units, **more)
+    play(match, *(f"mark-move {node}" for node in hexes.split()), *(f"mark-attack {node}" for node in attacks.split()))
+    return play(match, "end")
+
+
+def goals(match: Match, verb: str = "move") -> set[str]:
+    """The hexes that a verb is offered."""
+    return {str(action).split()[1] for action in match.prompt.actions if action.verb == verb}
+
+
+def place(match: Match, unit: str) -> str:
+    """Where a unit is."""
+    at = match.position.units[match.game.unit_numbers[unit]].at
+    return match.game.board.labels[at] if at >= 0 else match.game.place_names[-at - 1]

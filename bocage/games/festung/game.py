@@ -32,6 +32,7 @@ from .rules.cards.discards import Discarding
 from .rules.cards.draw import PickingBoth
 from .rules.cards.opening import Opening
 from .rules.combat import forecast
+from .rules.combat.battle import Fight
 from .rules.in_force import Rules
 from .rules.look import GERMAN, GERMAN_ARMY, ITALIAN, WESTERN, FestungLook
 from .rules.position import ALLIED, ARMOUR, AXIS, DUTIES, MISSIONS, OCCUPIED, OTHER, PLACES, UNUSED, FestungPosition
@@ -235,6 +236,15 @@ class Festung(Game[FestungPosition]):
     def acts_unseen(self, position: Any, side: str) -> bool:
         """Cards are thrown away, or picked, unseen (4.5, 3.31, 19.1)."""
         return bool(position.frames) and isinstance(position.frames[-1], Discarding | Opening | PickingBoth)
+
+    def spans(self, position: Any) -> Mapping[str, str]:
+        """Combat Cards may be let pass for a combat or for a turn: which of them is under way, as everybody sees."""
+        found = {"turn": str(position.turn)}
+        for frame in position.frames:
+            if isinstance(frame, Fight) and frame.target >= 0:
+                label = self.board.labels[frame.target]
+                found["combat"] = f"{position.turn}/{position.round}/{position.active}/{label}"
+        return found
 
     def redeal(self, seen: Any, side: str, random: Random) -> FestungPosition:
         """One of the positions that may lie behind what a side sees: the other's cards dealt anew."""

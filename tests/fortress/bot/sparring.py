@@ -100,6 +100,11 @@ class CutsSupply(Partner):
 class _Elsewhere(FortressPlanner):
     """Lands in a part of the coast that is drawn by lot; sets up by lot."""
 
+    def _allied_set_up(self, seat: Seat, sight: Sight, verbs: Verbs) -> Action:
+        if self._site is None:
+            self._site, self._africa = elsewhere(sight, self._dice), 0
+        return super()._allied_set_up(seat, sight, verbs)
+
     def _invasion(self, seat: Seat, sight: Sight, verbs: Verbs) -> Action:
         if self._site is None:
             self._site = elsewhere(sight, self._dice)

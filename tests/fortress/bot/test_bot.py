@@ -11,7 +11,9 @@ from bocage import Match
 from bocage.bots.judgement import Style
 from bocage.bots.seat import Seat, take
 from bocage.bots.sight import STEADY
-from bocage.games.fortress.bot.aims import stakes
+from bocage.games.fortress.bot.aims import MAJOR, WALLS, stakes
+from bocage.games.fortress.bot.aims import goals as aims_of
+from bocage.games.fortress.bot.march import March
 from bocage.games.fortress.bot.planner import FortressPlanner
 from bocage.games.fortress.bot.questions import fewer
 from bocage.games.fortress.bot.sight import Ground, Sight
@@ -19,6 +21,7 @@ from bocage.games.fortress.bot.sites import choose_site
 from bocage.games.fortress.bot.ways import army, caution, district_ways, quickest
 from bocage.games.fortress.rules.combat.making import Fighting
 from bocage.games.fortress.rules.combat.odds import defence
+from bocage.games.fortress.rules.invasion.lines import districts_of
 from bocage.games.fortress.rules.look import members
 from bocage.games.fortress.rules.position import ALLIED, GERMAN
 from bocage.games.fortress.rules.supply.capacity import capacity
@@ -219,6 +222,69 @@ def test_whoever_cannot_be_fed_sails_home() -> None:
     )  # fmt: skip
     assert capacity(look(match)) < 0
     assert "england" in play_row(match)
+
+
+MANY_ASHORE = (
+    "US-1-Inf P4; US-4-Inf P4; US-2-Arm P4; US-2-Inf Q5; US-5-Inf Q5; US-8-Inf Q5; US-9-Inf R5; US-28-Inf R5; "
+    "US-29-Inf R5; US-30-Inf R6; US-35-Inf R6; US-79-Inf R6; US-3-Arm Q6; US-4-Arm Q6; US-83-Inf Q6; US-90-Inf S6; "
+    "Mulberry-12 P4; US-Bradley P4; GE-325-Sec BB16"
+)
+
+
+def test_room_on_the_ships_is_left_for_headquarters() -> None:
+    """They sail in the second impulse only (13.1): if the first takes every sea move (11.5), armies starve."""
+    match = position(
+        "allied first movement",
+        MANY_ASHORE + "; US-Patton england; US-5-Arm england; US-6-Arm england; US-7-Arm england; US-80-Inf england; "
+        "US-26-Inf england; US-44-Inf england",
+        weather="Clear", allied_control="P4 Q5 R5 R6 Q6 S6", invasions=1, invasion_turn=1, released=True, turn=9,
+    )  # fmt: skip
+    sailed = [told for told in play_row(match) if told.startswith("sail")]
+    assert 0 < len(sailed) < match.game.rules.numbers["sea_units"]
+
+
+def test_nobody_walks_alone_where_he_starves_or_is_struck() -> None:
+    """Aachen lies open, but seven hexes from supply and before four panzer divisions: in a long war it can wait."""
+    units = "US-1-Inf CC6; US-4-Inf CC6; US-2-Arm FF8; US-Bradley CC6; Mulberry-12 CC5"
+    fields: dict[str, Any] = {
+        "weather": "Clear", "allied_control": "CC6 FF8 CC5", "invasions": 1, "invasion_turn": 1, "released": True,
+        "turn": 9,
+    }  # fmt: skip
+    panzers = "; GE-1SS-Pz KK11; GE-2SS-Pz KK11; GE-12SS-Pz KK11; GE-9SS-Pz KK12"
+    free = position("allied first movement", units + "; GE-325-Sec RR20", **fields)
+    watched = position("allied first movement", units + panzers, **fields)
+    for match, price in ((free, False), (watched, True)):
+        sight = sight_of(match)
+        march = March(None, take(match, ALLIED), sight, aims_of(sight))
+        aachen = match.game.board.index["GG10"]
+        assert (march.price(sight, match.game.unit_numbers["US-2-Arm"], aachen) > MAJOR / 2) == price
+
+
+def test_the_west_wall_counts_where_fortresses_are_to_be_destroyed() -> None:
+    match = position(
+        "allied first movement", "US-1-Inf CC6; US-Bradley CC6; GE-325-Sec RR20", scenario="west_wall", turn=9,
+        allied_control="CC6", picks={ALLIED: (9, 7, 6, 12, 8, 10, 11), GERMAN: ()}, invasions=1, invasion_turn=1,
+    )  # fmt: skip
+    data = match.game.data  # type: ignore[attr-defined]
+    worth = stakes(sight_of(match))
+    walls = match.game.board.nodes(data.fortresses & data.germany & ~data.cities)
+    assert walls
+    assert all(worth[node] >= WALLS for node in walls)
+
+
+def test_in_a_long_war_one_lands_where_most_germans_sleep() -> None:
+    """The campaign is lost where all of them are freed on the first day (9.1.E); in Invasion the goals are there."""
+    found: dict[str, set[tuple[str, ...]]] = {}
+    for scenario in ("campaign", "invasion"):
+        match = new_match(scenario, "long war")
+        bots = {side: planner(match) for side in match.game.sides}
+        while next(iter(match.prompts.values())).step == "german set-up":
+            answer(match, bots)
+        sight = sight_of(match)
+        lines_ = {choose_site(sight, Random(seed)).line for seed in range(8)}
+        found[scenario] = {districts_of(sight.game, line) for line in lines_}
+    assert not any(set(districts) & {"NL", "15"} for districts in found["campaign"])
+    assert any(set(districts) & {"NL", "15"} for districts in found["invasion"])
 
 
 def test_the_harbour_is_not_left_empty_though_nobody_is_near() -> None:

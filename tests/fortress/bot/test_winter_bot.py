@@ -72,6 +72,26 @@ def test_what_goes_with_bastogne_is_what_is_held_or_weakest() -> None:
     assert winter.companion(sight_of(held, GERMAN)) == node(held, "CC10")
 
 
+def test_an_empty_place_is_walked_into_whichever_it_is() -> None:
+    """Any of the three goes with Bastogne (33.3.10): one that lies open counts as much as the one that was chosen."""
+    units = "GE-26-VG EE12; GE-12-VG HH10; GE-9-VG HH10; GE-Rundstedt HH10; US-1-Inf CC10; US-9-Inf EE10; US-2-Inf FF9"
+    match = position("german second movement", units, allied_control="GG10 CC10 EE10 FF9")
+    assert winter.asked(sight_of(match, GERMAN))[node(match, "GG10")] == winter.SECOND
+    play_row(match)
+    assert "GG10" in {hex_of(match, "GE-12-VG"), hex_of(match, "GE-9-VG")}
+
+
+def test_on_the_last_turn_only_what_is_missing_is_a_prize() -> None:
+    units = "GE-12-VG GG10; GE-9-VG HH10; US-1-Inf EE10; US-2-Inf EE12; US-9-Inf BB8"
+    last = position("german first movement", units, allied_control="EE10 EE12 BB8 CC10")
+    labels = {last.game.board.labels[place] for place in winter.goals(sight_of(last, GERMAN)).prizes}
+    assert "EE12" in labels
+    assert not labels & {"EE10", "CC10", "BB8"}  # Aachen is had; Bruxelles decides nothing
+    before = position("german first movement", units, turn=29, allied_control="EE10 EE12 BB8 CC10")
+    labels = {before.game.board.labels[place] for place in winter.goals(sight_of(before, GERMAN)).prizes}
+    assert {"EE12", "EE10"} <= labels
+
+
 def test_after_the_offensive_the_usual_goals_are_back() -> None:
     units = "GE-12-VG GG11; US-1-Inf GG9"
     during = position("german first movement", units, scenario="berlin", turn=30)

@@ -259,7 +259,7 @@ def compare(found: FortressLook, side: str, rng: random.Random, seen: Counter[st
     for plan in plans:
         for battle in plan:
             hexes |= battle.targets
-    assert duties.declarable(found, task) == hexes
+    assert duties.addable(found, task) == hexes
     assert duties.can(found, task) is bool(plans)
     if not hexes:
         return

@@ -204,7 +204,10 @@ function useCovered(column: { current: HTMLElement | null }, height: Height): vo
       if (height !== "low") return;
       const board = room.querySelector(".board")?.getBoundingClientRect();
       const covered = narrow() && board ? Math.max(0, board.bottom - sheet.getBoundingClientRect().top) : 0;
-      room.style.setProperty("--board-bottom", `${Math.round(covered)}px`);
+      // The bar of the hand, where there is one, lies on the sheet.
+      const bar = covered ? (room.querySelector(".hand-bar")?.getBoundingClientRect().height ?? 0) : 0;
+      room.style.setProperty("--hand-bottom", `${Math.round(covered)}px`);
+      room.style.setProperty("--board-bottom", `${Math.round(covered + bar)}px`);
     };
     measure();
     const sizes = new ResizeObserver(measure);

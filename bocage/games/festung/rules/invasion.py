@@ -27,7 +27,7 @@ from bocage.rules import (
 
 from ..data import effects
 from . import control
-from .look import WESTERN, FestungLook, Play, members
+from .look import FestungLook, Play, members
 from .operations import fight
 from .position import ALLIED, AXIS, UNUSED
 
@@ -234,7 +234,6 @@ class StepsAshore(Handling[Stepping]):
         yield provided(frame.hand >= 0), "9.53", "choose first who goes ashore"
         yield look.game.data.open_sides.step(1 << frame.beach), "9.53", "{it} is not beside the Beach Head"
         yield frame.vacant, "9.53", "{it} was not vacant when the combats were over"
-        yield look.enterable(WESTERN), "8.38", "{it} is closed to Allied units"
         zone = look.enemy_zone(frame.side)
         yield ~(zone if zone >> frame.beach & 1 else 0), "9.52", "nobody goes from one enemy zone straight into another"
         yield look.room(frame.hand, frame.vacant), "7.11", "{it} is full"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 from msgspec.structs import replace
 
 from bocage.rules import (
@@ -267,7 +265,9 @@ class OperationCombat(Automatic[OfSide]):
 
 def fight(play: Play, side: str, landing: int = -1) -> None:
     """The combats of an operation, or of a landing in a Beach Head (9)."""
-    import_module(f"{__package__}.combat.attacks").begin(play, side, landing=landing)
+    from .combat import attacks  # which asks here whom armour may attack
+
+    attacks.begin(play, side, landing=landing)
 
 
 __all__ = [

@@ -57,7 +57,6 @@ class Redeploying(Frame, frozen=True):
     path: bool = True  # a route is needed
     ignore: tuple[str, ...] = ()
     stays: bool = False  # who is in a place of `where` may be picked and stay
-    must: bool = False  # it is done completely
     markers: bool = False
     hand: UnitNumber = -1
     airfield: int = -1
@@ -66,35 +65,29 @@ class Redeploying(Frame, frozen=True):
     acted: bool = False
 
 
-def order(
-    look: FestungLook, side: str, points: int = 0, units: int = 0, who: Units | None = None,
-    where: HexSet | None = None, path: bool = True, ignore: tuple[str, ...] = (), mark: str = "", must: bool = False,
-) -> Redeploying:  # fmt: skip
-    """An order to redeploy: the points of a card, or what an event says."""
-    return Redeploying(
-        side=side,
-        points=units or points,
-        counted=units > 0,
-        who=look.game.side_units[side] if who is None else who & look.game.side_units[side],
-        where=look.game.board.all if where is None else where,
-        path=path,
-        ignore=ignore,
-        stays=bool(mark),
-        must=must,
-        markers=who is None and not units,
-    )
-
-
 def begin(
     play: Play, side: str, points: int = 0, units: int = 0, who: Units | None = None, where: HexSet | None = None,
-    path: bool = True, ignore: tuple[str, ...] = (), mark: str = "", must: bool = False,
+    path: bool = True, ignore: tuple[str, ...] = (), mark: str = "",
 ) -> None:  # fmt: skip
     """A side redeploys for points (10.2), or so many units at no cost.
 
-    `who` and `where` limit it as an event says; `ignore` names limits that do not count. Whoever was redeployed, or was
-    picked and stayed under a `mark`, is in `position.redeployed` afterwards. With `must` it goes on while it can.
+    `who` and `where` limit it as an event says; without `path` no route is needed; `ignore` names limits that do not
+    count. Whoever was redeployed, or was picked and stayed under a `mark`, is in `position.redeployed` afterwards.
     """
-    play.push(order(play.look, side, points, units, who, where, path, ignore, mark, must))
+    game = play.game
+    play.push(
+        Redeploying(
+            side=side,
+            points=units or points,
+            counted=units > 0,
+            who=game.side_units[side] if who is None else who & game.side_units[side],
+            where=game.board.all if where is None else where,
+            path=path,
+            ignore=ignore,
+            stays=bool(mark),
+            markers=who is None and not units,
+        )
+    )
 
 
 # What a piece costs, and where it can go
@@ -144,8 +137,8 @@ def places(look: FestungLook, frame: Redeploying, unit: int) -> Conditions:
     """The places to which a unit may be redeployed, stacking apart."""
     game, kind, bit = look.game, look.kind(unit), 1 << look.position.units[unit].at
     own = look.controls(frame.side) | game.data.box_sides[frame.side]
-    yield own, "10.4", "{it} is not friendly"
     yield look.enterable(kind) | bit, "8.38", lambda node: why_closed(look, kind, node)
+    yield own, "10.4", "{it} is not friendly"
     stays = bit & frame.where if frame.stays else 0
     yield ~bit | stays, "10.4", "the unit is there already"
     yield frame.where, "6.51", "the event does not lead to {it}"
@@ -195,11 +188,6 @@ def _relieved(look: FestungLook, frame: Redeploying, unit: int, node: int) -> bo
                 seen |= 1 << further
                 queue.append((further, left - price(look, after, other, further)))
     return False
-
-
-def possible(look: FestungLook, frame: Redeploying) -> Units:
-    """The units that can be redeployed, because there is a place for them: what an event asks of an order."""
-    return sum(1 << unit for unit in members(may_go(look, frame)) if goals(look, frame, unit))
 
 
 # Airfields and Hitler
@@ -328,8 +316,6 @@ class Redeployment(Handling[Redeploying]):
             able = may_go(look, frame) & look.in_place(node)
             stuck = not any(goals(look, frame, unit) for unit in members(able))
             yield provided(stuck), "R22", f"{look.game.hex_name(node)} is overstacked: redeploy somebody out of it"
-        if frame.must and frame.points:
-            yield provided(not possible(look, frame)), "6.51", "the event demands more"
 
     @end.does
     def _(self, play: Play, frame: Redeploying, _: int) -> None:
@@ -358,4 +344,4 @@ def _send(play: Play, frame: Redeploying, node: int) -> None:
     sent(play, unit, path, how)
 
 
-__all__ = ["Redeploying", "begin", "order", "possible"]
+__all__ = ["Redeploying", "begin"]

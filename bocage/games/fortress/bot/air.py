@@ -17,6 +17,8 @@ from .sight import Sight
 YOUNG = 4  # turns after a landing in which a blow from the air and the ground may throw it back
 EARLY = 8  # turns in which the Germans are still bringing up their divisions
 MET = 2  # Allied fighters against which nothing is left of one's own support
+SUPPORT = (9.0, 8.0, 7.0, 6.0, 5.0, 3.0, 2.0)  # what the first, second, ... aircraft is worth
+OVER_THE_BEACH = (8.5, 7.5, 5.8)  # fighters against the blow that would throw a landing back
 CROWDED = 3  # sections around the beach that are bombed on the first day
 
 
@@ -61,11 +63,10 @@ def _fighters(look: FortressLook) -> dict[str, tuple[float, ...]]:
     first = look.position.turn == 1 and not look.game.rules.winter
     position = look.position
     young = 0 < position.invasion_turn < position.turn <= position.invasion_turn + YOUNG
-    support = (9.0, 8.0, 7.0, 6.0, 5.0, 3.0, 2.0)
     return {
-        missions.SUPPORT: support,
+        missions.SUPPORT: SUPPORT,
         missions.STRAFING: (6.5, 5.5, 4.5) if first or look.position.turn <= EARLY else (4.5, 2.5),
-        missions.COUNTER_AIR: (8.5, 7.5, 5.8) if young else (4.0, 2.2),
+        missions.COUNTER_AIR: OVER_THE_BEACH if young or first else (4.0, 2.2),
         missions.BRIDGES: (3.5,) if first else (),
     }
 

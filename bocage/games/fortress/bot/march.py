@@ -37,6 +37,7 @@ CONTACT_RANGE = 9
 GUNS = 2  # hexes from the sea within which ships can help
 SENTRY = 4.0
 LEFT_ALONE = 0.4  # danger to what others guard, beyond which nobody of them leaves
+ALONE = 0.5  # the risk that a unit is lost for each doubling by which the enemy may outmatch it
 HUNGRY = 0.5  # of a step, for whoever ends his turn out of supply
 EXPOSED = 0.3  # attackers who may be struck at double strength where they stand
 
@@ -183,9 +184,21 @@ class March(muster.March[Muster]):
                 and muster.ways(unit) >> node & 1
                 and goals.guards.get(sight.at(unit), 0.0) < -loss
             ]
+            walkers = [unit for unit in walkers if self.price(sight, unit, node) < -loss]
             if walkers:
                 unit = min(walkers, key=lambda unit: (sight.game.armored_units >> unit & 1, sight.attack(unit), unit))
                 yield muster.go(unit, node)
+
+    def price(self, sight: Sight, unit: int, node: int) -> float:
+        """What it may cost to have a unit alone in a hex: it is struck there, or starves.
+
+        Where only what is held on the last day counts, or what is held for ever after, few places are worth a division.
+        """
+        if sight.side != ALLIED or sight.game.rules.ending == "districts":
+            return 0.0
+        risk = min(1.0, ALONE * max(0.0, sight.danger(node, sight.holding(unit, node))))
+        hungry = 0.0 if sight.fed >> node & 1 else sight.step_cost(unit)
+        return risk * sight.whole_cost(unit) + hungry
 
     # Attacks
 

@@ -22,9 +22,9 @@ A_MOUTH = 4.0  # that a unit which is gone need not be supplied
 VARIED = 12  # units of the suggested set-up that stand elsewhere each time
 LIKED, MENACE, MOST_MENACED = 24, 0.5, 3.0  # of the sites, the best; what each adds to its beaches, and at most
 STRAY = 3  # hexes from where they are suggested
-# Objectives that go together: a single drop and a single landing cost nothing; then by where one means to land.
-FREE = (10, 11)
-NORTHERN, WESTERN = (9, 7, 6, 12, 8), (4, 3, 12, 5, 7)
+# A single drop and a single landing cost nothing; the rest lies in the north, where each place that the Allies have is
+# one that the Germans have written down too (Anvers, Bruxelles, the West Wall). The last is drawn by lot.
+FREE, NORTHERN, ALLIED_LOTS = (10, 11), (9, 7, 6, 12), (8, 5)
 GERMAN_SURE, GERMAN_LOTS = (2, 6, 7, 10, 11), (1, 12, 9, 5)
 
 
@@ -138,8 +138,7 @@ def objectives(seat: Seat, sight: Sight, verbs: Verbs, dice: Random) -> Action:
     sure: tuple[int, ...] = GERMAN_SURE
     lots: tuple[int, ...] = GERMAN_LOTS
     if sight.side == ALLIED:
-        together = next((list_ for list_ in (NORTHERN, WESTERN) if list_[0] in mine), None)
-        sure, lots = (*FREE, *(together or ())), (NORTHERN[0], WESTERN[0])
+        sure, lots = (*FREE, *NORTHERN), ALLIED_LOTS
     numbers = {int(action.operand): action for action in verbs.get("write", ()) if action.operand is not None}
     for number in sure:
         if number in numbers:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from random import Random
+from typing import NamedTuple
 
 from bocage.hexes import HexSet
 
 from ..rules.combat.odds import defence
 from ..rules.invasion import lines
+from ..rules.movement.districts import ground_of
 from ..rules.position import GERMAN
 from . import aims
 from .sight import Sight
@@ -17,17 +19,28 @@ LONGEST = 4  # hexes of a landing
 NEAR_PORT = 3
 OPENNESS = 1.5  # a beach without visible defenders
 STORMED = 1.3  # what each doubling of a beach's defence costs
-RESISTANCE = 0.035  # each German factor that can be there at once
-REACH = 5
+RESISTANCE, REACH = 0.035, 5  # each German factor that can be there at once
+CLOSE = 3  # hexes from which they need not march far
 COMMITTED = 0.12  # a factor of the area's capacity
 UNDER_FIGHTERS = 2.0  # within the radius of aircraft from England
 UNUSED = 2.0  # a division that finds no room on the beach
 BESIDE = 0.4  # Germans next to the beach: whoever lands must attack them in the second impulse
 FAR_AWAY, LONG_WAY = 0.12, 0.25  # each hex from there to what decides the war, in Invasion and in a campaign
 A_TURN = 0.8  # each turn that the quickest goal of Invasion may take from there
-ALARMING, ALARM = ("NL", "15"), 4.0  # districts whose invasion frees every German (9.1.E)
+ALARMING = ("NL", "15")  # districts whose invasion frees every German (9.1.E)
 HARBOURS, A_POINT = 4, 0.1  # ports within so many hexes, and what a point of their capacity is worth
-LOTS = 5.5  # how much the dice of the bot sway the choice of a beach
+LOTS, AS_GOOD = 4.0, 0.5  # how much the dice of the bot sway the choice of a coast, and of the beaches there
+
+
+class Fears(NamedTuple):
+    """What speaks against a landing: in a short game one dares it where the goals are, in a long war one stays."""
+
+    alarm: float  # all Germans are freed at once
+    at_once: float  # a German factor close to the beach
+    beside: float  # and next to it
+
+
+SHORT, LONG = Fears(0.5, 0.05, 0.1), Fears(13.0, 0.12, 0.2)
 
 
 class Site:
@@ -47,6 +60,7 @@ class Site:
 
     def _score(self, worth: dict[int, float]) -> float:
         sight, game = self.sight, self.sight.game
+        fears = SHORT if game.rules.ending in ("districts", "objectives") else LONG
         factors, units = lines.capacity(game, self.line)
         score = COMMITTED * factors + 0.4 * units
         away = sight.ground.distances(self.line)
@@ -68,24 +82,26 @@ class Site:
                 score += value * 0.5 / (1 + away[node]) / (1 + guard / 8)
             elif away[node] <= 3 * NEAR_PORT:
                 score += value * 0.15 / away[node]
+        touched = lines.districts_of(game, self.line)
+        alarm = not sight.position.released and (len(touched) > 1 or any(name in ALARMING for name in touched))
+        asleep = 0 if alarm else sight.position.frozen & ~sight.look.units_in(ground_of(game, touched), GERMAN)
         for unit in sight.troops(GERMAN):
             steps = away[sight.at(unit)]
-            if steps <= REACH:
+            if steps <= REACH and not asleep >> unit & 1:
                 weight = 1.5 if game.armored_units >> unit & 1 else 1.0
-                score -= RESISTANCE * weight * sight.attack(unit)
+                score -= (fears.at_once if steps <= CLOSE else RESISTANCE) * weight * sight.attack(unit)
         near = sum(port.capacity for node, port in game.data.ports.items() if away[node] <= HARBOURS)
         if game.rules.ending != "districts":
             score += A_POINT * near  # who can be fed decides how many may come in a long war
         if not self.line & ~game.data.radius:
             score += UNDER_FIGHTERS
         beside = sight.look.sides().step(self.line) & sight.look.occupied(GERMAN) & ~self.line
-        score -= sum(BESIDE + 0.08 * self.defence(node) for node in sight.board.nodes(beside))
+        score -= sum(BESIDE + fears.beside * self.defence(node) for node in sight.board.nodes(beside))
         deep = game.data.zones["capitals"] | game.data.majors
         far = FAR_AWAY if game.rules.ending == "districts" else LONG_WAY
         score -= far * min(away[node] for node in sight.board.nodes(deep))
-        touched = lines.districts_of(game, self.line)
-        if not sight.position.released and (len(touched) > 1 or any(name in ALARMING for name in touched)):
-            score -= ALARM
+        if alarm:
+            score -= fears.alarm
         return score
 
 
@@ -125,9 +141,12 @@ def ranked(sight: Sight) -> list[Site]:
 
 
 def choose_site(sight: Sight, dice: Random) -> Site:
-    """One of the good sites; which of them is in the dice."""
-    best: dict[str, Site] = {}
+    """One of the good sites; which of them is in the dice: first the part of the coast, then the beaches there."""
+    good: dict[str, list[Site]] = {}
     for site in ranked(sight):
         (area,) = lines.areas(sight.game, site.line)
-        best.setdefault(area, site)
-    return max(best.values(), key=lambda site: site.score + dice.random() * LOTS)
+        along = good.setdefault(area, [])
+        if not along or site.score > along[0].score - AS_GOOD:
+            along.append(site)
+    chosen = max(good.values(), key=lambda along: along[0].score + dice.random() * LOTS)
+    return dice.choice(chosen)

@@ -12,7 +12,7 @@ from ..rules.air import missions
 from ..rules.look import members
 from ..rules.movement import railways as rails
 from ..rules.movement import sea
-from ..rules.position import AFRICA, ALLIED, BASES, GERMAN, WAITING
+from ..rules.position import AFRICA, ALLIED, BASES, ENGLAND, GERMAN, WAITING
 from ..rules.reinforcements import arrivals
 from ..rules.supply import lines, ports
 from ..rules.supply.capacity import capacity, counted, landing
@@ -24,11 +24,12 @@ if TYPE_CHECKING:
     from .march import Muster
 
 FAR_OFF = 6  # from what a unit marches on, beyond which a train is worth it
-UNITS_A_STAFF = 7  # that a headquarters should have around it
+UNITS_A_STAFF, IN_A_BEACHHEAD = 7, 16  # that a headquarters should have around it
+BERTHS = 2  # sea moves that are kept for headquarters
 STRAFED = 2.0
 GUARDED, ALONE = 5, 14.0  # factors that keep a headquarters safe, and what it costs to be without them
 BEHIND, REACH = 2, 5  # hexes between a headquarters and the enemy, and to its units
-STORMY = 3  # turns before the end of Invasion in which room is left for a storm
+STORMY, GO_HOME = 3, 4  # turns at the end of Invasion in which room is left for a storm, beyond those who may leave
 COMRADES = 5.0  # in a small beachhead: that a unit can fight together with all others
 KEPT_PARAS = 3
 
@@ -42,7 +43,7 @@ def ships(muster: Muster, goals: Goals) -> Iterator[tuple[int, Order]]:
     while True:
         sight = muster.sight
         waiting = [unit for unit in members(sea.sailors(sight.look)) if sight.at(unit) in BASES and unit not in tried]
-        if not waiting or sight.position.sea_moves >= sea.quota(sight.look):
+        if not waiting or sight.position.sea_moves >= sea.quota(sight.look) - _berths(sight):
             return
         allowed = all(bool(condition) for condition, *_ in landing(sight.look))
         if capacity(sight.look) <= _spare(sight) + _storm(sight) or not allowed:
@@ -70,12 +71,25 @@ def _has_room(muster: Muster, unit: int, node: int) -> bool:
     return muster.room(node) > (-1 if open_ground and not sight.enemy_zone >> node & 1 else 0)
 
 
+def _berths(sight: Sight) -> int:
+    """Sea moves kept for headquarters, which sail in the second impulse only (13.1): without them armies starve."""
+    if sight.position.impulse != 1:
+        return 0
+    staffs = sight.game.headquarters & (sight.look.in_place(ENGLAND, ALLIED) | sight.look.in_place(AFRICA, ALLIED))
+    return min(BERTHS, staffs.bit_count(), _staffs_wanted(sight))
+
+
+def _staffs_wanted(sight: Sight) -> int:
+    """Headquarters that are missing for the units ashore."""
+    ashore, span = sight.look.ashore().bit_count(), IN_A_BEACHHEAD if sight.beachhead else UNITS_A_STAFF
+    return max(0, -(-ashore // span) - len(sight.staffs(ALLIED)))
+
+
 def _wanted(sight: Sight, unit: int) -> float:
     """How much a unit is wanted in Europe."""
     game, look = sight.game, sight.look
     if game.headquarters >> unit & 1:
-        ashore = len(sight.staffs(ALLIED))
-        return 20.0 if look.ashore().bit_count() > UNITS_A_STAFF * ashore else 0.0
+        return 20.0 + look.pace(unit) if _staffs_wanted(sight) else 0.0
     if game.raiders >> unit & 1:
         return 0.0
     worth = float(look.strength(unit)) + (1.0 if game.armored_units >> unit & 1 else 0.0)
@@ -132,13 +146,13 @@ def _spare(sight: Sight) -> int:
 def _storm(sight: Sight) -> int:
     """What a storm may take from the capacity before the end of Invasion, where it decides the game (29.5, 33.1.3)."""
     rules, position = sight.game.rules, sight.position
-    if rules.ending != "districts" or sight.turn <= rules.last_turn - STORMY:
+    if rules.ending != "districts" or not rules.last_turn - STORMY < sight.turn < rules.last_turn:
         return 0
     found = 0
     for unit in members(sight.game.mulberries & position.on_board):
         left = sight.game.counters[unit].capacity - position.port_damage.get(sight.game.unit_ids[unit], 0)
         found = max(found, left // rules.numbers["mulberry_damage_divisor"])
-    return found
+    return max(0, found - GO_HOME)
 
 
 # Trains and arrivals

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from bocage.bots.judgement import Style
 from bocage.hexes import HexSet
@@ -16,6 +16,7 @@ from .sight import Sight
 FIRST, SECOND, OTHER = 14.0, 11.0, 6.0  # Bastogne, the place that goes with it, and those that would do as well
 LITTLE = 0.25  # cities and ports where neither decides anything
 NEARLY = 2  # hexes by which what is held already lies further away than what is to be taken
+HAD = 3  # the same for the Germans
 ELSEWHERE = 4  # and the places that would do as well
 REACH = 6  # hexes from which an enemy may come into a goal within a turn or two
 BEFORE = 4  # hexes around a goal that is to be covered where a line may stand
@@ -67,9 +68,21 @@ def theatre(sight: Sight) -> HexSet:
     """Where an attack can help to decide the game; in the Bulge that is around its goals."""
     if sight.game.rules.ending != "ardennes":
         return sight.board.all
+    last = sight.turn == sight.game.rules.last_turn
+    places = missing(sight) if last and sight.side == GERMAN else _places(sight)
+    return sight.ground.sphere(places, NEXT if last else WITHIN)
+
+
+def _places(sight: Sight) -> HexSet:
     zones = sight.game.data.zones
-    places = zones["attack_goal"] | zones["strategic_goal"] | zones["tactical_goal"]
-    return sight.ground.sphere(places, NEXT if sight.turn == sight.game.rules.last_turn else WITHIN)
+    return zones["attack_goal"] | zones["strategic_goal"] | zones["tactical_goal"]
+
+
+def missing(sight: Sight) -> HexSet:
+    """What the Germans still lack: Bastogne, and if they are in none of the others, all of these."""
+    zones, germans = sight.game.data.zones, sight.look.occupied(GERMAN)
+    seconds = zones["strategic_goal"] | zones["tactical_goal"]
+    return zones["attack_goal"] & ~germans | (0 if germans & seconds else seconds)
 
 
 def asked(sight: Sight) -> dict[int, float]:
@@ -79,6 +92,8 @@ def asked(sight: Sight) -> dict[int, float]:
     second = companion(sight)
     if second >= 0:
         found[second] = SECOND
+    if not sight.look.occupied(GERMAN) & _set(found):
+        found |= dict.fromkeys(nodes(_set(found) & ~sight.look.occupied(ALLIED)), SECOND)  # whoever walks in has it
     return found | dict.fromkeys(nodes(zones["attack_goal"]), FIRST)
 
 
@@ -136,6 +151,11 @@ def _strike(sight: Sight) -> Goals:
     ours, theirs = sight.own_hexes, sight.enemy_hexes
     share = LITTLE if sight.game.rules.ending == "ardennes" else 1.0
     prizes = {node: share * value for node, value in summer.prizes.items()}
+    lacking = missing(sight)
+    if sight.turn == _end(sight.look):
+        # Now or never: what was not asked for, or is had in another place already, is no prize any more.
+        prizes = {}
+        wanted = {node: value for node, value in wanted.items() if lacking >> node & 1 or ours >> node & 1}
     prizes |= {node: value for node, value in wanted.items() if not ours >> node & 1}
     main = sum(1 << node for node, value in wanted.items() if value > OTHER)
     for node in sight.board.nodes(sight.board.step(main) & sight.enemy_hexes):
@@ -143,7 +163,7 @@ def _strike(sight: Sight) -> Goals:
     guards = {node: share * value for node, value in summer.guards.items()}
     # They must be occupied in the end, not only have been entered (33.3.10).
     guards |= {node: FIRST for node, value in wanted.items() if not theirs >> node & 1 and value > OTHER}
-    handicaps = {node: (NEARLY if ours >> node & 1 else 0) + _least(wanted, node) for node in wanted}
+    handicaps = {node: (HAD if ours >> node & 1 else 0) + _least(wanted, node) for node in wanted}
     pull = sight.ground.field(_set(wanted), sight.enemy_hexes, sight.ground.slow, handicaps)
     if sight.game.rules.ending != "ardennes":
         pull = [min(here, there + ELSEWHERE) for here, there in zip(pull, summer.pull, strict=True)]
@@ -154,5 +174,5 @@ def _least(wanted: dict[int, float], node: int) -> int:
     return 0 if wanted[node] > OTHER else ELSEWHERE
 
 
-def _set(nodes: dict[int, float]) -> HexSet:
+def _set(nodes: Iterable[int]) -> HexSet:
     return sum(1 << node for node in nodes)

@@ -11,7 +11,21 @@ from msgspec.structs import fields, replace
 from bocage.engine.play import index_units
 from bocage.parts.concealment import cover, withhold
 from bocage.parts.questions import Acted, Acting
-from bocage.rules import HEXES, UNITS, Conditions, Event, HexSet, Sealing, Unit, Units, event, going_on, offer, provided
+from bocage.rules import (
+    HEXES,
+    UNITS,
+    Conditions,
+    Event,
+    HexSet,
+    Sealing,
+    Unit,
+    Units,
+    event,
+    going_on,
+    met,
+    offer,
+    provided,
+)
 
 from .look import FortressLook, Play, members
 from .objectives import wanted, whole_list
@@ -221,7 +235,7 @@ def _deal_hidden(game: Fortress, position: FortressPosition, unknown: list[int],
     random.shuffle(left)
     for unit in sorted(unknown):
         look, box = game.look(position), game.counters[unit].start
-        places = german.standing(look, unit) & german.ground(game, german.FREE if game.rules.any_box else box)
+        places = met(german.suited(look, unit)) & german.ground(game, german.FREE if game.rules.any_box else box)
         room = look.room(unit, places & ~look.occupied(ALLIED)) or places
         if left:
             label = next((label for label in left if room >> game.board.index[label] & 1), left[0])

@@ -38,6 +38,11 @@ def _armour_release(look: FortressLook) -> bool:
     return look.game.rules.armour_release and look.position.turn == 1
 
 
+def _flown_or_made(look: FortressLook) -> bool:
+    """Does anything fly, or is fuel made, which it is in any weather (17.7.2 of the Advanced Air System)?"""
+    return bool(look.position.missions) or look.game.rules.advanced_air
+
+
 def _decoys(look: FortressLook) -> bool:
     return look.game.rules.decoys_in_germany
 
@@ -50,14 +55,7 @@ TURN = (
     Row("fuel", GERMAN, "fuel", "17.9.1"),
     Row("allied allocation", ALLIED, "allied allocation", "17.9.1"),
     Row("german allocation", GERMAN, "german allocation", "17.9.2"),
-    # Fuel is made in any weather (17.7.2 of the Advanced Air System).
-    Row(
-        "cancelling",
-        ALLIED,
-        "cancelling",
-        "17.9.3",
-        lambda look: bool(look.position.missions) or look.game.rules.advanced_air,
-    ),
+    Row("cancelling", ALLIED, "cancelling", "17.9.3", _flown_or_made),
     # B. Allied Player Turn
     Row("allied turn", ALLIED, "player turn", "4.3.B"),
     Row("ships leave", ALLIED, "ships leave", "19.8"),

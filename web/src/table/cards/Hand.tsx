@@ -87,6 +87,7 @@ function Fan({ hand, box, lit, onPoint }: { hand: string[]; box: Box; lit: Reado
   const table = cardTable(box);
   const place = Math.min(at.value, Math.max(0, hand.length - 1));
   const middle = (hand.length - 1) / 2;
+  const [turn, drop] = [Math.min(2.2, 9 / hand.length), Math.min(0.9, 8 / hand.length ** 2)];
   return (
     <ul
       class="hand-fan"
@@ -107,7 +108,7 @@ function Fan({ hand, box, lit, onPoint }: { hand: string[]; box: Box; lit: Reado
         if (!card) return null;
         const away = number - middle;
         return (
-          <li key={id} style={{ "--turn": `${(away * 2.2).toFixed(1)}deg`, "--drop": `${(away * away * 0.9).toFixed(1)}px` }}>
+          <li key={id} style={{ "--turn": `${(away * turn).toFixed(1)}deg`, "--drop": `${(away * away * drop).toFixed(1)}px` }}>
             <button
               type="button"
               class={lit.has(id) ? "hand-card lit" : "hand-card"}

@@ -103,7 +103,10 @@ def stops(look: FestungLook, side: str, start: int, node: int) -> bool:
 
 
 def next_hexes(look: FestungLook, frame: Advancing, unit: int, gone: int) -> HexSet:
-    """The hexes that may come next in a unit's advance, so that it ends in one with room (9.5, ruling R60)."""
+    """The hexes that may come next in a unit's advance, so that it ends in one with room (9.5, ruling R60).
+
+    Closed hexes are attacked, but not entered (rulings R12, R50).
+    """
     return _onward(look, frame, unit, look.position.units[unit].at, gone)
 
 

@@ -47,7 +47,10 @@ def begin(play: Play, side: str, landing: int = -1) -> None:
 
 @once
 def ready(look: FestungLook, side: str, landing: int) -> Units:
-    """Units that can still attack: in hexes with an Attack marker, or landed, and not yet engaged (9.1, 9.14)."""
+    """Units that can still attack: in hexes with an Attack marker, or landed, and not yet engaged (9.1, 9.14).
+
+    Fortresses too (ruling R101), and armour that has come into such a hex at no price (8.37, ruling R45).
+    """
     hexes = 1 << landing if landing >= 0 else look.position.attack_marks
     return look.units_in(hexes & look.game.board.hexes, side) & ~look.position.attacked
 
@@ -65,7 +68,7 @@ def able(look: FestungLook, side: str, landing: int, node: int) -> Units:
 
 @once
 def targets(look: FestungLook, side: str, landing: int) -> HexSet:
-    """Hexes that somebody can attack (9.12)."""
+    """Hexes that somebody can attack (9.12), also one that was attacked before in the round (ruling R100)."""
     game, found = look.game, 0
     beside = game.data.open_sides.step(look.hexes_of(members(ready(look, side, landing))))
     for node in game.board.nodes(beside & look.occupied(OTHER[side]) & game.board.hexes):
@@ -105,6 +108,10 @@ class Combat(Attacking[Fighting]):
 
     name, rule, called = "combat", "6.25", "combat"
     later = ("join", "bonus", "carpet", "support", "fight")
+
+    def keep(self, look: FestungLook, frame: Fighting) -> bool:
+        """An attack is declared by its player, also if it must be made; with nobody left to attack it is over."""
+        return frame.target >= 0 or bool(targets(look, frame.side, frame.landing))
 
     def text(self, look: FestungLook, frame: Fighting) -> str:
         if frame.target < 0:

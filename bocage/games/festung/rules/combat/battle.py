@@ -40,7 +40,7 @@ def defenders(look: FestungLook, fight: Fight) -> Units:
 
 @once
 def shaken(look: FestungLook, node: int) -> Units:
-    """Units in a hex that retreated there in this action round: no strength, and lost with the first loss (9.48)."""
+    """Units in a hex that retreated there in this action round: no strength, lost with the first loss (9.48, R2)."""
     numbers, went = look.game.unit_numbers, look.position.retreated
     return sum(1 << numbers[unit] for unit, there in went.items() if there == node) & look.in_place(node)
 

@@ -81,7 +81,7 @@ class Playing(Fight, frozen=True):
 class CombatCards(OfAttack[Playing]):
     """One new card a side in a combat, and any number of those on the table (9.25, rulings R20, R21)."""
 
-    name, rule = "combat cards", "9.25"
+    name, rule, passes = "combat cards", "9.25", "pass"
 
     def decider(self, look: FestungLook, frame: Playing) -> str:
         return frame.plays

@@ -9,6 +9,7 @@ from bocage.rules import Units
 
 from ...data import Card, effects
 from ..events import choosing
+from ..events.conditions import lacking
 from ..look import FestungLook, members
 from ..position import ALLIED, OTHER
 from .battle import Fight, all_across, fed_attackers, fed_defenders, origins
@@ -21,22 +22,10 @@ def against_card(look: FestungLook, card: Card, fight: Fight) -> str:
     """Why a Combat Card does not apply to a combat; nothing if it does."""
     for part in card.effects:
         if isinstance(part, effects.Require):
-            for holds, why in _standing(look, part):
-                if not holds:
-                    return why
-            if part.combat is not None:
-                why = against(look, part.combat, fight, card.side)
-                if why:
-                    return why
+            why = lacking(look, part) or (against(look, part.combat, fight, card.side) if part.combat else "")
+            if why:
+                return why
     return ""
-
-
-def _standing(look: FestungLook, wanted: effects.Condition) -> Iterator[Test]:
-    """What a Combat Card asks of the war at large."""
-    for card in wanted.played:
-        yield look.has_played(card), f"{look.game.card_name(look.game.card_numbers[card])} has not been played"
-    for flag in wanted.flag_off:
-        yield not look.on(flag), "aircraft do not fly in this round"
 
 
 def against(look: FestungLook, wanted: effects.Combat, fight: Fight, owner: str, column: str = "") -> str:

@@ -72,7 +72,6 @@ class Battling(Fight, frozen=True):
     lost: int = 0  # steps that the table takes from the attacker
     inflicted: int = 0  # and from the defender
     stood_in: Units = 0  # corps that took the place of armies in this combat (9.32)
-    held: bool = False  # the defenders refused to retreat (9.441)
 
     @property
     def margin(self) -> int:
@@ -128,7 +127,10 @@ def _attacker_loses(play: Play, frame: Battling) -> None:
 
 
 def _defender_loses(play: Play, frame: Battling) -> None:
-    """Whoever retreated there in this round counts for nothing, and goes with the first loss (9.48)."""
+    """Whoever retreated there in this round counts for nothing, and goes with the first loss (9.48).
+
+    Without a loss they share the fate of the hex (ruling R51).
+    """
     play.push(frame)
     look = play.look
     weak = shaken(look, frame.target)

@@ -156,7 +156,7 @@ def _modifiers(look: FestungLook, fight: Fight, column: str) -> Iterator[Modifie
         return
     if fight.attackers & _pattons(look):
         yield Modifier(numbers["patton_modifier"], "9.261", "Patton attacks")
-    if any_across(look, fight, "skagerrak"):
+    if any_across(look, fight, "skagerrak"):  # ruling R53
         yield Modifier(numbers["skagerrak_modifier"], "9.262", "across the Skagerrak")
     bridged = look.on("rhine_bridgehead") or "rhine_drm" in _ignored(look, fight)
     if all_across(look, fight, "rhine") and not bridged:

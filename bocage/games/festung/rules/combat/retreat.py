@@ -128,7 +128,10 @@ class Going(Falling, frozen=True):
 
 
 class Retreats(Automatic[Falling]):
-    """Those who have no way left are lost (9.47); the owner is asked about the others one after another."""
+    """Those who have no way left are lost, and nobody stands in for them (9.47, ruling R36).
+
+    The owner is asked about the others one after another.
+    """
 
     name, rule = "retreats", "9.42"
 

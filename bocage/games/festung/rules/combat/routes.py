@@ -48,7 +48,10 @@ def havens(look: FestungLook, unit: int) -> HexSet:
 
 
 def open_hexes(look: FestungLook, unit: int) -> HexSet:
-    """Hexes that a retreating unit may enter, the last one included: without enemies or their zones (9.46, R109)."""
+    """Hexes that a retreating unit may enter, the last one included: without enemies or their zones (9.46, R109).
+
+    Closed hexes (ruling R12), the south of the Arno (R28) and the limits of the Italians (R42) bar it as in movement.
+    """
     side = look.counter(unit).side
     zone = look.enemy_zone(side) & ~look.occupied(side)
     found = look.enterable(look.kind(unit)) & look.game.board.hexes & ~look.occupied(OTHER[side]) & ~zone

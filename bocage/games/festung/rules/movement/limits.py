@@ -45,9 +45,9 @@ def why_no_move(look: FestungLook, unit: int, at: int, spent: int, node: int) ->
     if node == at:
         return "8.21", "the unit is there already"
     if not look.enterable(kind) & bit:
-        if node == game.data.boxes["OKW"] and side == AXIS and kind != ITALIAN:
-            return "8.11", "no movement leads to the OKW Reserve: units redeploy there"
         return why_closed(look, kind, node)
+    if node == game.data.boxes["OKW"]:
+        return "8.11", "no movement leads to the OKW Reserve: units redeploy there"
     if look.occupied(OTHER[side]) & bit:
         return "8.31", "units never enter a hex with enemy units"
     walk = walk_of(look, unit, at, spent)
@@ -60,6 +60,15 @@ def why_no_move(look: FestungLook, unit: int, at: int, spent: int, node: int) ->
         if look.position.attack_marks & bit and walk.reach().all & bit:
             return "8.36", "units without armour may pass a hex with an Attack marker, but not end there"
     return why_unreachable(walk, _limits(look, kind, armour, walk), node)
+
+
+def why_stuck(look: FestungLook, unit: int) -> tuple[str, str]:
+    """The case against moving a unit that cannot leave its hex or box: why not into the likeliest beside it."""
+    at = look.position.units[unit].at
+    beside = look.game.data.open_sides.step(1 << at)
+    likely = beside & look.enterable(look.kind(unit)) & ~look.occupied(OTHER[look.counter(unit).side])
+    case, _ = why_no_move(look, unit, at, 0, look.game.board.nodes(likely or beside)[0])
+    return case, "no hex beside {it} is open to it"
 
 
 def _limits(look: FestungLook, kind: str, armour: bool, walk: Walk) -> list[Limit]:

@@ -19,9 +19,9 @@ from bocage.rules import (
 )
 
 from .. import control, stacking
-from ..look import FestungLook, Play
-from .limits import why_no_move
-from .reach import goals, reached, walk_of
+from ..look import FestungLook, Play, members
+from .limits import why_no_move, why_stuck
+from .reach import can_leave, goals, reached, walk_of
 
 walked = event("moves", "8.21", "{unit} moves {path}.", sort="move", unit=UNITS, path=PATH)
 
@@ -104,6 +104,9 @@ class Movement(Handling[Moving]):
         yield look.units_in(marked, frame.side), "8.11", "{it} is in no hex with a Move marker"
         yield ~game.fortresses, "2.21", "{it} is a fortress and never moves"
         yield ~in_hand(frame), "8.11", "{it} is in hand already"
+        units = members(look.units_in(marked, frame.side) & ~position.moved & ~game.fortresses)
+        able = sum(1 << unit for unit in units if can_leave(look, unit))
+        yield able, "8.31", lambda unit: why_stuck(look, unit)
 
     @pick.does
     def _(self, play: Play, frame: Moving, unit: int) -> None:

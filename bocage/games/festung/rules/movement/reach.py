@@ -59,6 +59,14 @@ def walk_of(look: FestungLook, unit: int, at: int, spent: int) -> Walk:
     return Walk(costs(game, lost), at, look.pace(unit), ways, zone, first, spent=spent)
 
 
+def can_leave(look: FestungLook, unit: int) -> bool:
+    """Is any hex or box beside a unit open to it?"""
+    at = look.position.units[unit].at
+    walk = walk_of(look, unit, at, 0)
+    first = look.game.data.open_sides.step(1 << at) & walk.open
+    return bool(first if walk.first is None else first & walk.first)
+
+
 @once
 def reached(look: FestungLook, unit: int, at: int, spent: int) -> Reach:
     """What the movement of a unit reaches."""

@@ -103,7 +103,7 @@ class Combat(Question[Fighting]):
         if first:
             yield first, "20.8", lambda _: f"paratroopers on top of enemies fight first: {look.hex_names(first)}"
         rest = "after an attack on {it} not everything that must be attacked could be, by all who must attack"
-        yield duties.declarable(look, frame.task), "14.6", rest
+        yield duties.addable(look, frame.task), "14.6", rest
         yield from quota.keeps_room(look, side, near, lambda node: (1 << node, 0))
 
     def _enemies(self, look: FortressLook, side: str) -> Conditions:

@@ -211,14 +211,9 @@ def _choices(look: FortressLook, task: Task, battle: Battle, easy: Asked, grown:
     return found
 
 
-def declarable(look: FortressLook, task: Task) -> HexSet:
-    """The enemy hexes that may be attacked next."""
-    return addable(look, task, NOTHING)
-
-
 @once
-def addable(look: FortressLook, task: Task, battle: Battle) -> HexSet:
-    """The hexes that may be attacked together with those of a battle that is being made."""
+def addable(look: FortressLook, task: Task, battle: Battle = NOTHING) -> HexSet:
+    """The hexes that may be attacked next, or together with those of a battle that is being made."""
     near = able(look, task.side)
     common = battle.attackers & ~look.game.ships or union(near[node] for node in members(battle.targets)) or -1
     hexes = (node for node in near if near[node] & common and not battle.targets >> node & 1)

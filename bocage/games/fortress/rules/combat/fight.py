@@ -147,12 +147,6 @@ def _losses(play: Play, side: str, units: Units, steps: str) -> None:
         play.push(LossesDue.frame(side, units, int(steps), "15.3"))
 
 
-def _defender_retreats(play: Play, frame: Settling, meaning: Result) -> None:
-    if meaning.defender_retreat:
-        left = frame.defenders & play.position.on_board
-        retreat.defenders_go(play, frame.side, left, meaning.defender_retreat)
-
-
 def _stragglers(play: Play, frame: Settling, meaning: Result) -> None:
     """Who was retreated there before takes no part, but goes if all who did are gone (15.11, ruling R104)."""
     look, enemy = play.look, OTHER[frame.side]
@@ -210,7 +204,7 @@ def _advance(play: Play, frame: Settling, meaning: Result) -> None:
 
 STAGES: tuple[Callable[[Play, Settling, Result], None], ...] = (
     lambda play, frame, meaning: _losses(play, OTHER[frame.side], frame.defenders, meaning.defender_loses),
-    _defender_retreats,
+    lambda play, frame, meaning: retreat.defenders_go(play, frame.side, frame.defenders, meaning.defender_retreat),
     _stragglers,
     lambda play, frame, meaning: _losses(play, frame.side, frame.attackers, meaning.attacker_loses),
     _attacker_retreats,

@@ -51,7 +51,7 @@ def sheltered(look: FortressLook, side: str) -> Units:
 
 def defenders_go(play: Play, attacker: str, units: Units, hexes: int) -> None:
     """Defenders retreat so many hexes: the attacker moves them, but who may stay decides and moves himself (15.4)."""
-    look, owner = play.look, OTHER[attacker]
+    look, owner, units = play.look, OTHER[attacker], units & play.position.on_board if hexes else 0
     order = Falling(attacker, owner, 0, hexes, hexes, "15.3")
     blown = look.units_in(winter.sector(look), owner) & units if winter.opening_blow(look) else 0
     shelter = sheltered(look, owner) & units & ~blown

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bocage.hexes import Edges
+from bocage.parts import rations
 from bocage.parts.combat.retreat import onward
 from bocage.parts.stacks import union
 from bocage.rules import Conditions, Frame, HexSet, Node, UnitNumber, Units, met, once
@@ -49,7 +50,7 @@ def passable(look: FortressLook, unit: int) -> Conditions:
         yield ~game.data.terrain["alpine"], "15.6", "only mountain units retreat through alpine ground"
     yield ~zone | game.dyke, "15.5", "{it} lies in an enemy zone of control"
     if side == GERMAN:
-        yield ~look.hexes_of(members(game.partisans & look.position.on_board)), "24.3", "partisans hold {it}"
+        yield ~look.partisan_hexes(), "24.3", "partisans hold {it}"
     if enemies & game.board.step(game.dyke):  # it is passed, zones or not, while no enemy stands next to it (R100)
         yield ~game.dyke, "16.7", "an enemy stands next to the dyke"
 
@@ -108,20 +109,10 @@ def _ends(look: FortressLook, frame: Falling, unit: int, path: tuple[int, ...]) 
 
 def _saved(look: FortressLook, owner: str, ends: list[HexSet], taken: int = -1) -> int:
     """How many units find an end of their own, if one place is taken."""
-    slots: dict[tuple[int, int], int] = {}
-
-    def settle(number: int, tried: set[tuple[int, int]]) -> bool:
-        for node in look.game.board.nodes(ends[number]):
-            places = look.limit(node) - look.weight(look.of_side(node, owner)) - (node == taken)
-            for slot in ((node, place) for place in range(places)):
-                if slot not in tried:
-                    tried.add(slot)
-                    if slot not in slots or settle(slots[slot], tried):
-                        slots[slot] = number
-                        return True
-        return False
-
-    return sum(settle(number, set()) for number in range(len(ends)))
+    room = {node: look.limit(node) - look.weight(look.of_side(node, owner)) for node in members(union(ends))}
+    if taken in room:
+        room[taken] -= 1
+    return len(rations.served(dict(enumerate(ends)), room))
 
 
 def considerate(look: FortressLook, frame: Falling, unit: int, path: tuple[int, ...]) -> HexSet:

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bocage.parts.questions import Handling, InHand, in_hand
+from bocage.parts.stacks import union
 from bocage.rules import HEXES, UNITS, Automatic, Conditions, HexSet, Node, event, going_on, met, offer, once, provided
 
 from .. import concealment, volkssturm
@@ -88,13 +89,12 @@ def within(look: FortressLook, side: str, start: int) -> HexSet:
         return missions.tac(look, GERMAN)
     south = game.data.mediterranean_coast
     mine = south if start == AFRICA else ~south
-    found = game.data.radius if start == ENGLAND else 0
-    for node in game.board.nodes(lines.coast(game) & mine):
-        found |= game.board.within(node, numbers["coast_drop_range"])
-    for staff, ways in () if look.first_landing() else supply_lines.feeding(look, ALLIED):
-        if ways & mine:
-            found |= missions.around(game, 1 << look.position.units[staff].at, numbers["tac_range"])
-    return found
+    radius = game.data.radius if start == ENGLAND else 0
+    shore = game.board.nodes(lines.coast(game) & mine)
+    fed = () if look.first_landing() else supply_lines.feeding(look, ALLIED)
+    staffs = look.hexes_of(staff for staff, ways in fed if ways & mine)
+    near_shore = union(game.board.within(node, numbers["coast_drop_range"]) for node in shore)
+    return radius | near_shore | missions.around(game, staffs, numbers["tac_range"])
 
 
 def spots(look: FortressLook, frame: Dropping, unit: int) -> Conditions:
@@ -107,11 +107,9 @@ def spots(look: FortressLook, frame: Dropping, unit: int) -> Conditions:
     yield reached, "20.2" if side == ALLIED else "20.3", "{it} is out of range"
     taken = list(frame.spots.values())
     if taken:
-        near, together = 0, -1
-        for node in taken:
-            near |= game.board.within(node, numbers["drop_spacing"])
-            together &= game.board.within(node, numbers["drop_spread"] - 1)
-        yield near & together, "20.4", "{it} is more than three hexes from every other unit of the drop"
+        near = union(game.board.within(node, numbers["drop_spacing"]) for node in taken)
+        apart = union(~game.board.within(node, numbers["drop_spread"] - 1) for node in taken)
+        yield near & ~apart, "20.4", "{it} is more than three hexes from every other unit of the drop"
     full = 0
     for node in game.board.nodes(look.occupied(side) | sum(1 << node for node in set(taken))):
         beside = [game.unit_numbers[name] for name, at in frame.spots.items() if at == node]
@@ -269,10 +267,12 @@ def liftable(look: FortressLook, side: str) -> Conditions:
     yield provided(position.weather == CLEAR), case, "airlifts are flown on Clear turns only"
     tied = position.walked | position.resting | position.dropped | position.frozen
     yield ~tied, "20.10", "the unit has moved, or took replacements, and may not move this turn"
-    home = look.units_in(airfields(look, side), side)
-    for base in BASES if side == ALLIED else ():
-        home |= look.in_place(base)
-    yield home, "20.10", "the unit is not in a controlled city out of enemy zones"
+    bases = union(look.in_place(base) for base in BASES) if side == ALLIED else 0
+    yield (
+        bases | look.units_in(airfields(look, side), side),
+        "20.10",
+        "the unit is not in a controlled city out of enemy zones",
+    )
     if side != ALLIED:
         yield provided(position.airlifts < numbers["german_airlifts"]), "20.11", "both airlifts of the game are used"
     fresh = position.airlifted.bit_count() < numbers[f"{side}_airlifts_per_turn"]

@@ -89,11 +89,8 @@ class Landing(Placing[InHand]):
     def pick(self, look: FortressLook, frame: InHand) -> Conditions:
         yield from may_come(look, met(raiders(look)))
         yield ~look.game.headquarters, "13.1", "headquarters move in the second impulse only"
-        yield (
-            look.game.first_wave,
-            "12.13",
-            "only infantry lands in the first impulse, and of the armour the British 79th",
-        )
+        infantry = "only infantry lands in the first impulse, and of the armour the British 79th"
+        yield look.game.first_wave, "12.13", infantry
         if owed := self.must(look, frame):
             yield owed | met(raiders(look)), "12.3", "somebody must land first, and no hex has room for {it}"
 
@@ -194,10 +191,8 @@ def come_ashore(play: Play, frame: InHand, node: int) -> None:
     What a landing frees is settled when it is declared (rulings R62, R71). A beach to which hidden units have led the
     first wave (12.17) may be of another district, which the second wave enters by choice (9.1.D, 9.1.E).
     """
-    unit, ground = frame.hand, play.game.data.districts
-    other = districts.ground_of(
-        play.game, tuple(name for name in ground if name not in play.position.invaded_districts)
-    )
+    unit, invaded = frame.hand, play.position.invaded_districts
+    other = districts.ground_of(play.game, tuple(name for name in play.game.data.districts if name not in invaded))
     play.put(unit, node)
     play.swap(replace(frame, hand=-1))
     districts.entered(play, unit, node, by_choice=bool(other >> node & 1))

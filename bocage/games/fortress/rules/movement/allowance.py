@@ -24,11 +24,9 @@ def halved(number: int, divisor: int) -> int:
 @pure(16)
 def still(game: Fortress, weather: str, impulse: int) -> Units:
     """Units that the chart lets not move at all in an impulse (5.4, 8.11, 13.1)."""
-    chart, found = game.data.allowances, 0
-    for unit, counter in enumerate(game.counters):
-        if not counter.piece or chart[weather, counter.moves_as][impulse - 1] == "0":
-            found |= 1 << unit
-    return found
+    chart, counters = game.data.allowances, enumerate(game.counters)
+    barred = (unit for unit, c in counters if not c.piece or chart[weather, c.moves_as][impulse - 1] == "0")
+    return sum(1 << unit for unit in barred)
 
 
 def able(look: FortressLook, side: str) -> Conditions:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bocage.parts.stacks import union
 from bocage.rules import (
     DIE,
     HEXES,
@@ -49,10 +50,7 @@ armour_released = event(
 @pure(32)
 def ground_of(game: Fortress, districts: tuple[str, ...]) -> HexSet:
     """The hexes of some districts."""
-    hexes = game.isle if OF_JERSEY in districts else 0
-    for district in districts:
-        hexes |= game.data.districts[district]
-    return hexes
+    return union(game.data.districts[district] for district in districts) | (game.isle if OF_JERSEY in districts else 0)
 
 
 @pure(1)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from bocage.parts.stacks import union
 from bocage.rules import HexSet, Units, pure
 
 from ..look import FortressLook, open_sides
@@ -80,9 +81,7 @@ def shares(game: Fortress, enemies: HexSet, bombed: tuple[str, ...], parties: tu
     touched = [(sides.step(hexes) | hexes) & enemies if hexes else 0 for hexes in parties]
     owned, claims = [], set()
     for number, hexes in enumerate(parties):
-        others = 0
-        for other, wanted in enumerate(touched):
-            others |= wanted if other != number else 0
+        others = union(touched[:number] + touched[number + 1 :])
         owned.append(enemies & ~others)
         for node in game.board.nodes(hexes) if touched[number] & others else ():
             wanted = (sides.step(1 << node) | 1 << node) & enemies

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bocage.rules import HEXES, UNITS, Automatic, Conditions, Frame, HexSet, Node, OfSide, Question, event, met, offer
+from bocage.parts import crowds
+from bocage.parts.crowds import Crowded
+from bocage.rules import HEXES, Automatic, Conditions, HexSet, OfSide, event, met
 
 from .. import volkssturm
 from ..elimination import eliminate
@@ -28,7 +30,7 @@ def settle(play: Play, side: str, hexes: HexSet = -1) -> None:
     look = play.look
     for node in reversed(look.overstacked(side)):
         if hexes >> node & 1 and excess(look, side, node) > 0:
-            play.push(Crowded(side, node))
+            play.push(CrowdedHex.frame(side, node))
 
 
 def excess(look: FortressLook, side: str, node: int) -> int:
@@ -45,34 +47,22 @@ def excess(look: FortressLook, side: str, node: int) -> int:
     return over
 
 
-class Crowded(Frame, frozen=True):
-    """A hex of a side holds more than it may."""
+class CrowdedHex(crowds.CrowdedHex[Crowded]):
+    """The owner says which units are eliminated, one after the other (6.3); each side counts its own (6.6)."""
 
-    side: str
-    node: Node
+    name, rule = "crowded hex", "6.3"
 
+    def load(self, look: FortressLook, frame: Crowded) -> tuple[int, int]:
+        return look.weight(look.of_side(frame.node, frame.side)), look.limit(frame.node)
 
-class CrowdedHex(Question[Crowded]):
-    """The owner says which units are eliminated, one after the other (6.3)."""
+    def too_full(self, look: FortressLook, frame: Crowded) -> bool:
+        return excess(look, frame.side, frame.node) > 0
 
-    name, rule, points_at = "crowded hex", "6.3", "node"
-
-    def text(self, look: FortressLook, frame: Crowded) -> str:
-        count, limit = look.weight(look.of_side(frame.node, frame.side)), look.limit(frame.node)
-        where = look.game.hex_name(frame.node)
-        return f"{where} is overstacked ({count} units, limit {limit}): choose a unit to eliminate."
-
-    @offer("eliminate", UNITS, "6.3")
-    def eliminate(self, look: FortressLook, frame: Crowded) -> Conditions:
-        where = look.game.hex_name(frame.node)
-        yield look.in_place(frame.node), "6.3", f"the overstacked hex is {where}, and {{it}} is not there"
+    def payers(self, look: FortressLook, frame: Crowded) -> Conditions:
         yield look.game.side_units[frame.side], "6.6", "each side counts its own units only"
         counted = sum(1 << unit for unit in look.of_side(frame.node, frame.side) if look.weight((unit,)))
         yield counted, "6.5", "{it} has no stacking value: its loss would not help"
 
-    @eliminate.does
-    def _(self, play: Play, frame: Crowded, unit: int) -> None:
+    def lost(self, play: Play, frame: Crowded, unit: int) -> None:
         overstacked(play, frame.node)
         eliminate(play, unit, "6.3")
-        if excess(play.look, frame.side, frame.node) <= 0:
-            play.pop()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bocage.parts.placing import Placing, picking, placing
 from bocage.parts.questions import InHand
+from bocage.parts.stacks import union
 from bocage.rules import HEXES, PLAIN, UNITS, Conditions, HexSet, Units, event, met, offer, provided, pure
 
 from ...data import tables
@@ -62,11 +63,6 @@ def suited(look: FortressLook, unit: int) -> Conditions:
         yield beaches, "22.1", "coastal defense units are set up on beaches, and {it} is none"
     if not counter.mountain:
         yield ~game.data.terrain["alpine"], "8.4", "only mountain units may be in alpine hexes"
-
-
-def standing(look: FortressLook, unit: int) -> HexSet:
-    """The same as a set."""
-    return met(suited(look, unit))
 
 
 def filled(look: FortressLook, without: Units = 0) -> dict[str, Units]:
@@ -162,9 +158,7 @@ class GermanSetUp(Placing[InHand]):
         game, unit = look.game, frame.hand
         yield from suited(look, unit)
         if game.rules.any_box:
-            open_hexes = 0
-            for box in empty(look, unit):
-                open_hexes |= ground(game, box) if box != FREE else 0
+            open_hexes = union(ground(game, box) for box in empty(look, unit) if box != FREE)
             yield open_hexes, "31.8", "all boxes of {it} are filled: 'free' sets a free unit up there"
         elif (box := look.counter(unit).start) != FREE:
             where = f"{look.counter(unit).name} is set up in the {NAMES.get(box, '')} Military District"
@@ -312,7 +306,7 @@ def _all_placed(play: Play) -> bool:
 def _spot(look: FortressLook, unit: int, wanted: int) -> tuple[int, str] | None:
     """The hex suggested for a unit or the nearest one that it may have, and the box that it fills."""
     board, printed = look.game.board, look.counter(unit).start
-    good = standing(look, unit) & look.room(unit, board.all)
+    good = met(suited(look, unit)) & look.room(unit, board.all)
     for box in sorted(empty(look, unit), key=lambda box: (box != printed, box == FREE)):
         near = board.nodes(good & ground(look.game, box))
         if near:

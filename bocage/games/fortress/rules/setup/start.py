@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bocage.engine.play import index_units
 from bocage.parts.placing import picking, placing
 from bocage.parts.questions import Handling, InHand
+from bocage.parts.stacks import union
 from bocage.rules import HEXES, PLAIN, UNITS, Conditions, HexSet, Sequencing, Unit, arrange, event, offer
 
 from ...data import Data, tables
@@ -106,9 +107,8 @@ def december(game: Fortress, position: FortressPosition) -> FortressPosition:
         position.by_air |= row.dropped << unit
         position.of_italy |= ("italy" in game.counters[unit].traits and where >= 0) << unit
     index_units(game, position)
-    look, liberated = game.look(position), data.zones["allied_netherlands"]
-    for country in LIBERATED:
-        liberated |= data.countries[country]
+    look, france = game.look(position), union(data.countries[country] for country in LIBERATED)
+    liberated = france | data.zones["allied_netherlands"]
     # Control is the last entry (30.2); German railways hang together with the edge of the map (10.7).
     allied = liberated & game.land & ~look.occupied(GERMAN) & ~data.zones["german_ports"] | look.occupied(ALLIED)
     position.allied_control = allied
@@ -199,8 +199,6 @@ class ArdennesSetUp(Handling[Rearranging]):
 
 def crowded(look: FortressLook, most: int, without: int = -1) -> HexSet:
     """Hexes of the front with more German units than so many that count, one of them set aside."""
-    found = 0
-    for node in look.game.board.nodes(look.game.data.zones["rearrange"] & look.occupied(GERMAN)):
-        stack = [unit for unit in look.of_side(node, GERMAN) if unit != without]
-        found |= (look.weight(stack) > most) << node
-    return found
+    nodes = look.game.board.nodes(look.game.data.zones["rearrange"] & look.occupied(GERMAN))
+    stacks = {node: [unit for unit in look.of_side(node, GERMAN) if unit != without] for node in nodes}
+    return sum(1 << node for node, stack in stacks.items() if look.weight(stack) > most)

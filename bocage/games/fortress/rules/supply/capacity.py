@@ -33,9 +33,5 @@ def landing(look: FortressLook, units: int = 1) -> Conditions:
         return
     below = "the supply capacity was below zero as the turn began: nobody lands this turn"
     yield provided(look.position.start_capacity >= 0), "18.7.7", below
-    room = capacity(look) - units >= 0
-    yield (
-        provided(room),
-        "18.7.4" if look.position.start_capacity else "18.7.6",
-        "the supply capacity would fall below zero: remove a unit from Europe first",
-    )
+    case, full = "18.7.4" if look.position.start_capacity else "18.7.6", "the supply capacity would fall below zero"
+    yield provided(capacity(look) >= units), case, f"{full}: remove a unit from Europe first"

@@ -22,7 +22,7 @@ def through(look: FortressLook, side: str) -> HexSet:
     if look.game.rules.far_bank_zones:
         closed |= look.game.data.estuaries.step(look.exerting(enemy))
     if side == GERMAN:
-        closed |= look.hexes_of(members(look.game.partisans & look.position.on_board))
+        closed |= look.partisan_hexes()
     return look.game.land & ~closed
 
 

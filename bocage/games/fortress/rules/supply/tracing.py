@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bocage.parts import rations
+from bocage.parts.stacks import union
 from bocage.rules import HexSet, Units, once
 
 from ..look import FortressLook, members
@@ -26,13 +27,13 @@ def at_ease(look: FortressLook, side: str) -> Units:
 @once
 def quiet(look: FortressLook) -> HexSet:
     """Hexes far from every Allied unit with a line to a headquarters or a German city in Germany (18.6)."""
-    game = look.game
-    near = 0
-    for node in game.board.nodes(look.hexes_of(members(look.ashore()))):
-        near |= game.board.within(node, game.rules.numbers["quiet_distance"])
+    game, distance = look.game, look.game.rules.numbers["quiet_distance"]
+    allies = game.board.nodes(look.hexes_of(members(look.ashore())))
     staffs = look.hexes_of(members(game.headquarters & game.side_units[GERMAN] & look.position.on_board))
     home = staffs | look.last_cities(GERMAN) & game.data.germany
-    return reached(game, home, through(look, GERMAN), None, True) & ~near
+    return reached(game, home, through(look, GERMAN), None, True) & ~union(
+        game.board.within(node, distance) for node in allies
+    )
 
 
 @once
@@ -64,10 +65,7 @@ def room(look: FortressLook) -> dict[int, int]:
 @once
 def by_staff(look: FortressLook, side: str) -> Units:
     """Units of a side that a headquarters with a line reaches, and these headquarters themselves (18.1, 18.3)."""
-    hexes = 0
-    for staff, _ in feeding(look, side):
-        hexes |= served_by(look, staff)
-    return look.units_in(hexes, side)
+    return look.units_in(union(served_by(look, staff) for staff, _ in feeding(look, side)), side)
 
 
 @once
@@ -87,12 +85,10 @@ def supplied(look: FortressLook, side: str) -> Units:
 
 def would_be_supplied(look: FortressLook, unit: int, node: int) -> bool:
     """Would an Allied unit be in supply the instant it lands at a port or mulberry (18.7.13)?"""
-    game, data, ways = look.game, look.game.data, 0
+    game, data = look.game, look.game.data
     if data.cities & ~data.germany & 1 << node or game.raiders >> unit & 1:
         return True
-    for staff, found in feeding(look, ALLIED):
-        if served_by(look, staff) >> node & 1:
-            ways |= found
+    ways = union(found for staff, found in feeding(look, ALLIED) if served_by(look, staff) >> node & 1)
     if game.headquarters >> unit & 1:
         ways |= reached(game, 1 << node, controlled(look, ALLIED)) & homes(look, ALLIED)
     before = len(rations.served(wants(look), room(look)))
