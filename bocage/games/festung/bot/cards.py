@@ -49,7 +49,10 @@ class Uses:
     def rd(self, points: int) -> float:
         """What so many points are worth for redeployment."""
         if self._redeployments is None:
-            frame = redeployment.order(self.sight.look, self.sight.side, points=4)
+            game, side = self.sight.game, self.sight.side
+            frame = redeployment.Redeploying(
+                side, points=4, counted=False, who=game.side_units[side], where=game.board.all
+            )
             self._redeployments = redeployments(self.sight, frame)
         return redeployment_worth(self.sight, self._redeployments, points)
 
