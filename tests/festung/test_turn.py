@@ -246,12 +246,12 @@ def test_attacks_on_industry_spare_the_first_hand_unless_the_option_says_so(opti
 @rule("6.53", "6.54")
 def test_allied_reinforcements_come_to_boxes_landed_beaches_and_paris() -> None:
     match = play(
-        acting("allied", allied_hand="allied-27", turn=6, vp=12, infrastructure=9), "event allied-27", "pick US-3A"
+        acting("allied", allied_hand="allied-32", turn=6, vp=12, infrastructure=9), "event allied-32", "pick US-IV"
     )
     assert {str(action) for action in match.prompt.actions} == {"place 0410", "place UK", "place NA"}
     paris = {**LANDED, "allied_control": "0410 0411 0512 0712"}
-    match = acting("allied", allied_hand="allied-27", turn=6, vp=12, infrastructure=9, **paris)
-    play(match, "event allied-27", "pick US-3A")
+    match = acting("allied", allied_hand="allied-32", turn=6, vp=12, infrastructure=9, **paris)
+    play(match, "event allied-32", "pick US-IV")
     assert "place 0712" in {str(action) for action in match.prompt.actions}
 
 

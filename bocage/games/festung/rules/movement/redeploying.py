@@ -68,7 +68,7 @@ def marched(look: FestungLook, kind: str, at: int, avoiding: HexSet) -> Reach:
 
 
 def sailed(look: FestungLook, side: str, at: int) -> HexSet:
-    """Ports to which a unit in a port can sail: all for the Allies (ruling R25), for the Axis of the same sea (10.5)."""
+    """Ports to which a unit in a port can sail: all for the Allies (ruling R25), for the Axis of one sea (10.5)."""
     ports, bit = harbours(look, side), 1 << at
     if not ports & bit:
         return 0
