@@ -146,6 +146,8 @@ def _make(venv: Path) -> None:
     moved = place.exists() and place.read_text(encoding="utf-8") != str(venv)
     if not moved and _python(venv).exists() and _has_pip(venv):
         return
+    if venv.is_symlink():
+        venv.unlink()  # what it points to is somebody else's environment, and not ours to clear
     made_by = getattr(sys, "_base_executable", None) or sys.executable
     _run("making an environment in .venv", [made_by, "-m", "venv", "--clear", str(venv)])
     place.write_text(str(venv), encoding="utf-8")

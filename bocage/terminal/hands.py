@@ -74,7 +74,9 @@ def show_hand(screen: Screen, face: Face, menu: Menu, words: Sequence[str]) -> N
 
 
 def _asked(cards: Mapping[str, Card], hand: Sequence[Card], word: str) -> list[Card]:
-    if word.isdigit() and 1 <= int(word) <= len(hand):
+    if word.isdigit():
+        if not 1 <= int(word) <= len(hand):
+            raise BadInput(f"your hand has {len(hand)} cards")
         return [hand[int(word) - 1]]
     found = named(hand, word) or named(cards.values(), word)
     if not found:

@@ -139,3 +139,14 @@ def test_cobra_shifts_and_carries_an_advance_farther() -> None:
     top = match.position.frames[-1]
     lost, inflicted = next(line.sentence for line in match.log() if line.rule == "9.27")[:-1].split()[-1].split("/")
     assert top.length == int(inflicted) - int(lost) + 1  # type: ignore[attr-defined]
+
+
+@rule("2.21", "R101")
+def test_a_fortress_that_attacked_stays_where_it_is() -> None:
+    units = "FORT-Brest 0212; GE-6SSA 0212; US-V 0211 reduced"
+    match = fighting("axis", units, "0212", dice="6", flags="rommel")
+    attack(match, "0211", "FORT-Brest", "GE-6SSA")
+    while match.prompt.step != "advance":
+        match.play(str(match.prompt.actions[0]))
+    assert legal(match, "pick") == {"GE-6SSA"}
+    assert refused(match, "pick FORT-Brest") == "9.16"

@@ -19,7 +19,7 @@ def gathered(*attackers: str, units: str = UNITS, **more: object) -> Match:
         "bombers": SAC,
         "fighters": TAC,
         "flags": FLAGS,
-        "airfields": (field(), field()),
+        "airfields": "1718 1718",
         **more,
     }
     match = fighting("allied", units, **fields)  # type: ignore[arg-type]
@@ -27,13 +27,6 @@ def gathered(*attackers: str, units: str = UNITS, **more: object) -> Match:
     for unit in attackers:
         match.play(f"join {unit}")
     return match
-
-
-def field(label: str = "1718") -> int:
-    """An Airfield in a hex."""
-    from tests.festung.playing import game
-
-    return game().board.index[label]
 
 
 @rule("14.22", "9.241")
@@ -84,7 +77,7 @@ def test_one_marker_of_each_nationality_that_attacks() -> None:
 @rule("14.31", "R31", "R32")
 def test_ground_support_reaches_three_hexes_from_an_airfield_or_beaches_of_a_box() -> None:
     for label, reaches in (("1718", True), ("1816", True), ("UK", False), ("1821", False)):
-        match = gathered("US-II", airfields=(field(label), field("UK")))
+        match = gathered("US-II", airfields=f"{label} UK")
         assert bool(legal(match, "support")) is reaches
     beach = fighting("allied", "US-II 1818; GE-10A 1717 reduced; GE-LXXV 1718", landing="1818", fighters=TAC)
     beach.play("attack 1718")

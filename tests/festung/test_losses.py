@@ -88,7 +88,9 @@ def test_no_more_of_the_result_falls_on_the_stand_in() -> None:
 
 @rule("9.34")
 def test_nobody_stands_in_for_italian_armies_or_fortresses() -> None:
-    match = fighting("allied", "US-5A 1821; US-7A 1821; IT-6A 1820 reduced; GE-LXXIV OKW", turn=1, dice="6")
+    match = fighting(
+        "allied", "US-5A 1821; US-7A 1821; IT-6A 1820 reduced; GE-LXXIV OKW; IT-XXXI OKW", turn=1, dice="6"
+    )
     attack(match, "1820", "US-5A", "US-7A")
     assert at(match, "IT-6A") == "pool"
     assert match.prompt.step == "advance"

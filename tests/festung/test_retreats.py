@@ -213,14 +213,16 @@ def test_a_hex_that_was_left_keeps_its_owner() -> None:
 @rule("9.46", "R28", "R42", "13.1")
 def test_units_are_lost_where_they_may_not_be() -> None:
     """German armies south of the Arno, and Italians outside their area."""
-    units = "BR-X 1515; GE-10A 1415; GE-LXXX 1415"
-    allied = "1414 1315 1314"
-    army = falling("axis", units, "GE-10A", 1, allied=allied)
-    corps = falling("axis", units, "GE-LXXX", 1, allied=allied)
-    south = army.game.data.south_of_arno
-    index = army.game.board.index
-    assert not any(south >> index[end] & 1 for end in legal(army, "retreat") | {at(army, "GE-10A")} if end in index)
-    assert corps.prompts or at(corps, "GE-LXXX") != "pool"
+    units = "BR-X 1717; GE-10A 1616; GE-LXXX 1616"
+    assert at(falling("axis", units, "GE-10A", 1), "GE-10A") == "pool"
+    assert legal(falling("axis", units, "GE-LXXX", 1), "retreat") == {"1516", "1615"}
+    assert legal(falling("axis", units, "GE-10A", 1, flags="italian_disarmament"), "retreat") == {"1516", "1615"}
+    nice, area = "BR-X 1117; IT-XXXI 1116; GE-LXXX 1116", arranged("axis", "")[0]
+    italian = falling("axis", nice, "IT-XXXI", 1, turn=1, allied="1617")
+    assert legal(italian, "retreat")
+    assert legal(italian, "retreat") <= set(area.board.names(area.italian_area))
+    free = falling("axis", nice, "IT-XXXI", 1, turn=1, allied="1617", surrendered=True)
+    assert legal(free, "retreat") > legal(italian, "retreat"), "after the surrender there is no limit (R65)"
 
 
 @rule("9.32", "9.47", "R36")

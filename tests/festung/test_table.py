@@ -37,7 +37,7 @@ def in_combat() -> Match:
         "allied", "BR-8A 1821; BR-XXX 1821; GE-ST-C 1820", "1821", dice="4 4 4", allied="1922 1821",
         allied_hand="allied-8 allied-3", axis_hand="axis-12 axis-2",
     )  # fmt: skip
-    return played(match, "join BR-8A", "join BR-XXX", "fight")
+    return played(match, "attack 1820", "join BR-8A", "join BR-XXX", "fight")
 
 
 def test_every_card_is_told_in_whole_sentences() -> None:

@@ -175,3 +175,17 @@ def test_npm_that_fails_is_one_sentence(small: Machine) -> None:
     assert sentence(done).startswith(
         "Bocage is not ready: fetching what the page is built with failed: packages could not be fetched:"
     )
+
+
+def test_an_environment_that_is_only_linked_here_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    somebodys, link = tmp_path / "somebodys", tmp_path / ".venv"
+    somebodys.mkdir()
+    (somebodys / "precious").write_text("kept")
+    link.symlink_to(somebodys)
+    monkeypatch.syspath_prepend(SCRIPTS)  # where it finds its neighbours
+    preparing = script("preparing")
+    monkeypatch.setattr(preparing, "_run", lambda doing, command: Path(command[-1]).mkdir())
+    preparing._make(link)
+    assert link.is_dir()
+    assert not link.is_symlink()
+    assert (somebodys / "precious").read_text() == "kept"

@@ -59,13 +59,21 @@ def _in_force(look: FestungLook) -> Iterator[Line]:
         yield Line("Owed", f"{wording.SIDE_NAMES[due.side]} must attack at {due.min_odds} or better", "6.51")
 
 
+_GOALS = {  # of the Axis, by the course that the war takes
+    victory.HUSKY: ("husky_test_turn", "Marseilles, Paris and Rome"),
+    victory.ROUNDUP: ("roundup_test_turn", "Marseilles, Oslo and The Ruhr"),
+}
+
+
 def standing(look: FestungLook) -> list[Line]:
-    """What each side still needs."""
+    """What each side still needs; which of its goals counts for the Axis follows from the first invasion."""
     position, game = look.position, look.game
-    turn = game.rules.numbers["husky_test_turn" if victory.husky_game(look) else "roundup_test_turn"]
     found = [Line("The Allies", f"win when no victory point is left ({position.vp} now)", "16.2")]
-    if position.turn <= turn:
-        goals = "Marseilles, Paris and Rome" if victory.husky_game(look) else "Marseilles, Oslo and The Ruhr"
-        found.append(Line("The Axis", f"wins if it holds {goals} at the end of turn {turn}", "16.2"))
+    begun = [card for card in _GOALS if look.has_played(card)]
+    for card in begun or _GOALS:
+        number, goals = _GOALS[card]
+        turn, after = game.rules.numbers[number], "" if begun else f", if {game.card_title(card)} comes first"
+        if position.turn <= turn:
+            found.append(Line("The Axis", f"wins if it holds {goals} at the end of turn {turn}{after}", "16.2"))
     found.append(Line("Otherwise", f"the Axis wins after turn {game.rules.last_turn}", "16.2"))
     return found

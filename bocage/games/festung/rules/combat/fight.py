@@ -72,7 +72,6 @@ class Battling(Fight, frozen=True):
     lost: int = 0  # steps that the table takes from the attacker
     inflicted: int = 0  # and from the defender
     stood_in: Units = 0  # corps that took the place of armies in this combat (9.32)
-    held: bool = False  # the defenders refused to retreat (9.441)
 
     @property
     def margin(self) -> int:

@@ -1,0 +1,1 @@
+"""What Festung Europa brings to the terminal."""
