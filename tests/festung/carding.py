@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bocage import Match
-from tests.festung.playing import play, position
+from tests.festung.playing import game, look, play, position
 
 
 def event(card: str, units: str = "", *actions: str, **fields: Any) -> Match:
@@ -35,7 +35,7 @@ def hand(match: Match, side: str) -> int:
 
 def lies(match: Match, card: str) -> str:
     """The pile in which a card lies."""
-    deck, bit = match.position.decks[card.split("-")[0]], match.game.card_numbers[card]
+    deck, bit = match.position.decks[card.split("-")[0]], game().card_numbers[card]
     return next(
         pile for pile in ("hand", "pile", "discards", "face_up", "gone", "later") if getattr(deck, pile) >> bit & 1
     )
@@ -48,4 +48,4 @@ def offered(match: Match, verb: str) -> set[str]:
 
 def controls(match: Match, side: str, label: str) -> bool:
     """Does a side control a hex?"""
-    return bool(match.game.look(match.position).controls(side) >> match.game.board.index[label] & 1)
+    return bool(look(match).controls(side) >> match.game.board.index[label] & 1)

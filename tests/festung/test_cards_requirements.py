@@ -173,7 +173,7 @@ def holding(card: str, fields: dict[str, Any]) -> Match:
     match = position(f"{side} action", given.pop("units"), **{k: v for k, v in given.items() if v is not None})
     if gone:
         assert match.start is not None
-        start = match.start.copy()
+        start: Any = match.start.copy()
         start.hitler = -1
         return Match(match.game, seed="position", start=start)
     return match
