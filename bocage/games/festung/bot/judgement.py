@@ -14,20 +14,14 @@ from bocage.engine.actions import Action
 
 from ..game import Festung
 from ..rules.look import FestungLook
-from . import reasons
+from . import beginner, reasons
 from .features import features
 from .planner import FestungPlanner
 from .sight import Sight
 from .worth import scores
 
-# A beginner takes what he can see: no way ahead, no thought of what the enemy may do, every card at its face.
-BEGINNER = Style(
-    "beginner", "take what looks best",
-    {"pull": 0.1, "danger": 0.0, "guard": 0.0, "reserve": 0.0, "good_attack": 0.0, "landing": 6.0},
-)  # fmt: skip
 BOLD = Style("bold", "press every attack", {"good_attack": 0.2, "own_loss": 0.6, "danger": 0.2, "pull": 0.7})
 CAREFUL = Style("careful", "attack only where it is cheap", {"good_attack": 1.2, "own_loss": 1.4, "danger": 0.9})
-LATE_STYLES = (BOLD, CAREFUL)
 MOST_CANDIDATES = 4
 HORIZON = 3
 EFFORT = Effort(first=3, doubt=0.02, strict=True)
@@ -46,12 +40,12 @@ class FestungJudgement:
 
     def worth(self, seat: Seat) -> Callable[[Action], float]:
         """How good each action of the list is, looked at by itself."""
-        score = scores(seat, Sight(seat.look, seat.side, BEGINNER))
+        score = beginner.worth(seat, Sight(seat.look, seat.side, beginner.BEGINNER))
         return score if score is not None else lambda action: 0.0
 
     def explain(self, seat: Seat, action: Action) -> str:
         """Why an action looks good by itself."""
-        return reasons.sentence(seat, Sight(seat.look, seat.side, BEGINNER), action)
+        return reasons.sentence(seat, Sight(seat.look, seat.side, beginner.BEGINNER), action)
 
     def planner(self, style: Style, dice: Random) -> FestungPlanner:
         """A planner that starts with an empty memory."""

@@ -52,7 +52,7 @@ class Sight:
                 value += self.number("source")
             found[node] = 0.0 if closed & bit else value
         for node in self.board.nodes(self._tested & self.look.controls(AXIS)):
-            found[node] = found.get(node, 0.0) + self.number("tested")
+            found[node] = found.get(node, 0.0) + self.number("tested") * max(1, self.position.turn - 2)
         return found
 
     @cached_property

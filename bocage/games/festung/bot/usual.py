@@ -18,9 +18,9 @@ USUAL = {
     "own_loss": 1.0,
     "good_attack": 0.6,  # what an attack must promise for each point
     "good_move": 0.35,
-    "reserve": 0.35,  # how much of its event a card costs that is used otherwise
+    "reserve": 0.6,  # how much of its event a card costs that is used otherwise
     "combat_card": 1.6,
-    "bring": 1.0,  # reinforcements
+    "bring": 2.2,  # reinforcements
     "landing": 14.0,
     "deck": 1.0,
 }
