@@ -188,7 +188,7 @@ def test_the_example_of_the_docs_installs_and_plays_every_game(tmp_path: Path, m
         assert bots.about("cautious").startswith("Plays like greedy, but dreams")
         for game in bocage.slugs():
             match = bocage.new_match(game, seed="cautious")
-            players = {"allied": bots.make("cautious", 1), "german": bots.make("random", 1)}
+            players = {name: bots.make("cautious" if name == "allied" else "random", 1) for name in match.game.sides}
             said, voluntary = set(), False
             while match.prompts and match.position.turn < 3:
                 side = match.prompt.side

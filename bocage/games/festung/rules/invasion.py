@@ -50,6 +50,7 @@ def may_invade(look: FestungLook, card: str, effect: effects.Invade) -> Conditio
     """What must hold for an invasion, besides what its card requires (6.56, 6.562, 6.564)."""
     winter = look.turn().winter and not effect.winter_ok
     yield provided(not winter), "6.562", "there are no invasions in winter, Shingle apart"
+    # Avalanche neither counts nor is kept back (ruling R11).
     second = look.position.invasion_turn == look.position.turn and not effect.ignores_one_per_turn
     yield provided(not second), "6.56", "there has been an invasion this turn"
     yield provided(bool(beaches(look, effect))), "8.31", "none of its Beach Heads is free"

@@ -128,6 +128,7 @@ class FestungLook(Standing["Festung", FestungPosition]):
         if not self.game.rules.zones_out_of_boxes:
             exerting &= board.hexes  # ruling R91
         found = self.game.zone_sides.step(exerting) & board.hexes
+        # Judged for the hex that a zone covers, not for where the unit stands (ruling R47).
         return found & ~self.interdicted() if side == AXIS else found
 
     def enemy_zone(self, side: str) -> HexSet:

@@ -61,7 +61,7 @@ def price(look: FestungLook, node: int, kind: str) -> int:
     position, game, numbers = look.position, look.game, look.game.rules.numbers
     if 1 << node & ~game.board.hexes:
         return numbers["box_price"]  # 6.24, ruling R92
-    here = look.in_place(node)
+    here = look.in_place(node)  # a fortress too (ruling R77)
     full, limited = here & position.full, here & position.limited
     out = (here & ~full & ~limited).bit_count()  # 11.61
     cost = out + (bool(full) + limited.bit_count() if kind == ATTACK else bool(full | limited))  # 11.51, 11.52

@@ -144,6 +144,7 @@ def places(look: FestungLook, frame: Redeploying, unit: int) -> Conditions:
     yield frame.where, "6.51", "the event does not lead to {it}"
     if frame.side == AXIS:
         if INTERDICTION not in frame.ignore:
+            # Only the hex where it ends is barred, not the way there (ruling R76).
             yield ~look.interdicted() | stays, "14.3", "{it} lies within the range of interdiction"
         yield ~redeploying.barred(look, frame.ignore), "6.51", "an event keeps redeployment out of {it}"
     found = redeploying.ways(look, unit, frame.path).all | stays

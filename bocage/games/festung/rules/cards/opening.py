@@ -10,7 +10,7 @@ from . import decks, piles
 from .draw import OVERLORD
 
 CARDS = "cards"
-INVASIONS = ("allied-1", "allied-5")  # Husky or Roundup (6.561)
+INVASIONS = ("allied-1", "allied-5")  # Husky or Roundup (6.561); the other one stays among the cards (rulings R41, R80)
 V1 = "axis-22"
 
 set_aside = event(

@@ -56,7 +56,7 @@ def _fed(look: FestungLook, hexes: HexSet, kind: str) -> HexSet:
 
 
 def open_to(look: FestungLook, unit: int, where: HexSet) -> HexSet:
-    """Those of some places where a unit may be put: its own side's, open to its class, with room (facts 3.3)."""
+    """Those of some places where a unit may be put: its own side's, open to its class (ruling R49), with room."""
     side = look.counter(unit).side
     own = look.controls(side) | look.game.data.box_sides[side]
     return look.room(unit, where & own & look.enterable(look.kind(unit)))

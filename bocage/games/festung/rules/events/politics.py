@@ -73,12 +73,14 @@ def take_control(play: Play, frame: Happening, effect: effects.TakeControl) -> N
 
 
 def _to_the_soviets(play: Play, hexes: HexSet, points: int) -> None:
-    """Hexes that are still Axis count, then they are nobody's; no Infrastructure is charged (ruling R72)."""
+    """Hexes that are still Axis count, then they are nobody's; no Infrastructure is charged (ruling R72).
+
+    What the Allies took before stays theirs: the card speaks of hexes that are still Axis.
+    """
     still = hexes & play.look.controls(AXIS)
-    play.position.allied_control &= ~hexes
-    play.position.nobody |= hexes
-    soviet(play, tuple(play.game.board.nodes(hexes)))
     if still:
+        play.position.nobody |= still
+        soviet(play, tuple(play.game.board.nodes(still)))
         tracks.change_vp(play, points * still.bit_count(), "16.1")
 
 

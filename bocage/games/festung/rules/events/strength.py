@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bocage.rules import HEXES, PLAIN, UNITS, Conditions, Frame, Question, Units, event, going_on, offer
 
 from ...data import effects
-from .. import elimination, tracks
+from .. import elimination, operations, tracks
 from ..look import FestungLook, Play, members
 from ..position import ALLIED, POOL
 from ..supply.tracing import supplied
@@ -144,8 +144,8 @@ def feasible(look: FestungLook, wanted: effects.AnyEffect) -> bool:
 
 
 def movers(look: FestungLook, wanted: effects.Rd) -> Units:
-    """Units that can be redeployed as a card demands: in supply, and no fortress (6.31, 11.62)."""
-    found = matches(look, wanted.sel) & look.position.on_board & ~look.game.fortresses
+    """Units that can be redeployed as a card demands: in supply, no fortress, not held by Fortitude (6.31, 11.62)."""
+    found = matches(look, wanted.sel) & look.position.on_board & ~look.game.fortresses & ~operations.frozen(look)
     found &= supplied(look, "axis") | supplied(look, ALLIED)
     where = places.named(look, wanted.to, "", "")
     return sum(1 << unit for unit in members(found) if places.open_to(look, unit, where))

@@ -75,6 +75,7 @@ def _limits(look: FestungLook, kind: str, armour: bool, walk: Walk) -> list[Limi
     game, side = look.game, ALLIED if kind == WESTERN else AXIS
     everything = look.in_play() | game.data.box_sides[side]
     enemies = look.occupied(OTHER[side])
+    # Out of a zone, over a free hex, and into another is allowed (ruling R23).
     found = zones(look.enemy_zone(side), "8.43", *_ZONES)
     found.append(opened("8.31", "enemy units bar every way there", enemies & everything))
     if not armour:

@@ -54,7 +54,7 @@ def friendly(look: FestungLook, kind: str) -> HexSet:
 
 
 def land_walk(look: FestungLook, kind: str, at: int, avoiding: HexSet = 0) -> Walk:
-    """The march of a redeployment: friendly hexes, and an enemy zone ends it (10.4, ruling R93)."""
+    """The march of a redeployment: friendly hexes, and an enemy zone ends it (10.4, rulings R24, R93)."""
     side = ALLIED if kind == WESTERN else AXIS
     zone = look.enemy_zone(side)
     ways = look.controls(side) & look.enterable(kind) & ~look.occupied(OTHER[side]) & ~avoiding
@@ -68,7 +68,7 @@ def marched(look: FestungLook, kind: str, at: int, avoiding: HexSet) -> Reach:
 
 
 def sailed(look: FestungLook, side: str, at: int) -> HexSet:
-    """Ports to which a unit in a port can sail: those of the same sea for the Axis (10.5, 10.51, 10.52)."""
+    """Ports to which a unit in a port can sail: all for the Allies (ruling R25), for the Axis of one sea (10.5)."""
     ports, bit = harbours(look, side), 1 << at
     if not ports & bit:
         return 0

@@ -1,0 +1,45 @@
+"""The planner's game of Festung Europa: an operation is thought out as a whole, everything else when it comes."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from bocage.bots.judgement import Style
+from bocage.bots.seat import Seat
+from bocage.engine.actions import Action
+
+from . import reasons
+from .marches import Order, orders
+from .sight import Sight
+from .worth import scores
+
+
+class FestungPlanner:
+    """Remembers only the markers that it means to buy in the operation it is in."""
+
+    def __init__(self, style: Style, dice: Random) -> None:
+        self.style = style
+        self._dice = dice
+        self._plan: tuple[object, list[Order]] = (None, [])
+
+    def choose(self, seat: Seat) -> Action | None:
+        """One of the listed actions, or None where the plan has no opinion."""
+        sight = Sight(seat.look, seat.side, self.style)
+        plan = self._orders(seat, sight) if seat.prompt.step == "activation" else None
+        score = scores(seat, sight, plan)
+        return None if score is None else max(seat.prompt.actions, key=score)
+
+    def explain(self, seat: Seat, action: Action) -> str:
+        """Why an action was chosen."""
+        return reasons.sentence(seat, Sight(seat.look, seat.side, self.style), action)
+
+    def _orders(self, seat: Seat, sight: Sight) -> list[Order]:
+        """The markers of this operation: thought out when it begins, or when the match has gone back."""
+        frame: Any = seat.prompt.frame
+        position = sight.position
+        marked = position.move_marks | position.attack_marks
+        key = (position.turn, position.round, position.epoch, position.rolls, position.card)
+        if self._plan[0] != key or not frame.acted:
+            self._plan = (key, orders(sight, frame.points))
+        return [order._replace(hexes=order.hexes & ~marked) for order in self._plan[1]]

@@ -1,0 +1,26 @@
+"""The numbers that the planner plays by unless a style says otherwise; one is worth a replacement point."""
+
+USUAL = {
+    "ground": 0.25,  # of any hex
+    "point": 8.0,  # of a victory point
+    "port": 1.2,
+    "industry": 1.5,
+    "beach": 5.0,
+    "source": 3.0,
+    "tested": 6.0,  # of a hex on which a test of victory hangs
+    "fade": 0.8,  # of a prize, with each hex on the way
+    "factor": 0.22,  # of a combat factor
+    "danger": 0.5,
+    "guard": 0.5,
+    "block": 0.5,  # of the way that the enemy wants to go
+    "coast": 0.45,  # how near a landing is that may come
+    "pull": 0.5,
+    "own_loss": 1.0,
+    "good_attack": 0.6,  # what an attack must promise for each point
+    "good_move": 0.35,
+    "reserve": 0.6,  # how much of its event a card costs that is used otherwise
+    "combat_card": 1.6,
+    "bring": 2.2,  # reinforcements
+    "landing": 14.0,
+    "deck": 1.0,
+}
