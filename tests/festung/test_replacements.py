@@ -114,12 +114,19 @@ def test_collapse_ends_the_production_miracle() -> None:
 def test_disbanding_the_volkssturm_is_worth_four_points_and_no_victory_points() -> None:
     """T143."""
     units = "GE-LXXX 1008 reduced; GE-ISS 1008 reduced; GE-LXXXI 0712 reduced; US-V 0811"
-    fields: dict[str, Any] = {"collapsed": True, "vp": 9, "bombers": {"SAC-1": "oil", "SAC-2": "oil"}}
+    cut = "0611 0612 0711 0713 0811 0812"
+    fields: dict[str, Any] = {
+        "allied_control": cut,
+        "collapsed": True,
+        "vp": 9,
+        "bombers": {"SAC-1": "oil", "SAC-2": "oil"},
+    }
     flags = in_force("volkssturm", "forced_labor")
     match = position("axis action", units, turn=8, options={"19.32": True}, flags=flags, **fields)
     play(match, "disband")
     assert "3 points" in match.prompt.text
     assert refused(match, "rebuild GE-ISS") == "6.51"
     assert not refused(match, "rebuild GE-LXXX")
+    assert refused(match, "rebuild GE-LXXXI") == "11.64"
     assert (match.position.vp, match.position.rp_rounds) == (9, 0)
     assert refused(position("axis action", units, turn=8, flags=flags), "disband")
