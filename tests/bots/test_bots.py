@@ -123,7 +123,7 @@ def test_a_bot_need_not_give_reasons() -> None:
 
 
 @pytest.mark.parametrize("name", ["random", "greedy", "planner", QUICK])
-@pytest.mark.parametrize("game", ["roundup", "storming", "rhine", "fortress"])
+@pytest.mark.parametrize("game", ["roundup", "storming", "rhine", "fortress", "festung"])
 def test_every_rung_can_say_why_in_one_line(game: str, name: str) -> None:
     match = bocage.new_match(game, seed="reasons")
     players = {side: bots.make(name, side) for side in match.game.sides}
@@ -351,7 +351,7 @@ def test_an_untaught_game_is_played_at_random(name: str) -> None:
 # Taking back
 
 
-@pytest.mark.parametrize("slug", ["roundup", "storming", "rhine", "fortress"])
+@pytest.mark.parametrize("slug", ["roundup", "storming", "rhine", "fortress", "festung"])
 def test_a_planner_does_not_forget_whom_it_wanted_to_move_when_that_is_taken_back(slug: str) -> None:
     """Nor whom it advised a player to take in hand who took somebody else, and put him back."""
     match = bocage.new_match(slug, seed="taken back")

@@ -14,7 +14,7 @@ from tests.changed_data import Rows, corrected, like
 TESTS = Path(__file__).parent.parent
 FIXTURES = [
     pytest.param(slug, path, id=f"{slug}-{path.stem}")
-    for slug in ("roundup", "storming", "rhine", "fortress")
+    for slug in ("roundup", "storming", "rhine", "fortress", "festung")
     for path in sorted((TESTS / slug / "fixtures").glob("*.txt"))
 ]
 NEW = {

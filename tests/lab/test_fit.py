@@ -36,7 +36,7 @@ def test_without_weights_every_position_stands_even() -> None:
     assert Weights({}).share("allied", {"ports": 3}) == 0.5
 
 
-@pytest.mark.parametrize("game", ["roundup", "storming", "rhine", "fortress"])
+@pytest.mark.parametrize("game", ["roundup", "storming", "rhine", "fortress", "festung"])
 def test_each_game_has_weights_for_the_features_that_its_judgement_names(game: str) -> None:
     found = samples(game, "campaign", "features/1")
     weights = Weights.of(game).by_side

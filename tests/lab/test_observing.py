@@ -21,7 +21,7 @@ from bocage.lab.running.observing import Observer
 from bocage.lab.running.playing import play_out
 from bocage.lab.running.records import Job
 
-GAMES = ("roundup", "storming", "rhine", "fortress")
+GAMES = ("roundup", "storming", "rhine", "fortress", "festung")
 
 
 def observed(slug: str, bot: str, seed: str, scenario: str = "campaign") -> tuple[Match, dict[str, Any]]:

@@ -98,7 +98,7 @@ def pages(studies: dict[str, Path]) -> dict[str, str]:
     return {slug: report.write(folder).read_text(encoding="utf-8") for slug, folder in studies.items()}
 
 
-@pytest.mark.parametrize("slug", ["roundup", "storming", "rhine", "fortress"])
+@pytest.mark.parametrize("slug", ["roundup", "storming", "rhine", "fortress", "festung"])
 def test_a_page_is_whole_and_needs_nothing_else(pages: dict[str, str], slug: str) -> None:
     page = pages[slug]
     found = read(page)
@@ -111,7 +111,7 @@ def test_a_page_is_whole_and_needs_nothing_else(pages: dict[str, str], slug: str
     assert len(page.encode()) < LARGEST
 
 
-@pytest.mark.parametrize("slug", ["roundup", "storming", "rhine", "fortress"])
+@pytest.mark.parametrize("slug", ["roundup", "storming", "rhine", "fortress", "festung"])
 def test_the_page_tells_who_won_as_the_games_do(studies: dict[str, Path], pages: dict[str, str], slug: str) -> None:
     records = [record for record in shards.load(studies[slug]).records if record.job.cell == 0]
     winner, times = max(
@@ -122,7 +122,7 @@ def test_the_page_tells_who_won_as_the_games_do(studies: dict[str, Path], pages:
     assert f"{words} won {times} of {len(records)} games" in read(pages[slug]).text
 
 
-@pytest.mark.parametrize("slug", ["roundup", "storming", "rhine", "fortress"])
+@pytest.mark.parametrize("slug", ["roundup", "storming", "rhine", "fortress", "festung"])
 def test_every_chapter_is_there(pages: dict[str, str], slug: str) -> None:
     found = read(pages[slug])
     wanted = {"short", "wins", "rules", "method"}
@@ -215,7 +215,7 @@ def test_plots_leave_colours_to_the_page() -> None:
 # Maps
 
 
-@pytest.mark.parametrize("slug", ["roundup", "storming", "rhine", "fortress"])
+@pytest.mark.parametrize("slug", ["roundup", "storming", "rhine", "fortress", "festung"])
 def test_the_outline_of_a_hex_and_of_its_ring(slug: str) -> None:
     board = bocage.game_class(slug)().board
     sheet = atlas.sheet_of(slug, board, board.hexes)

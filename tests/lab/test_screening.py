@@ -13,7 +13,7 @@ from bocage.lab.tuning import by_lot as drawn
 from bocage.lab.tuning import screening
 from bocage.lab.tuning.fit import samples
 
-GAMES = ["roundup", "storming", "rhine", "fortress"]
+GAMES = ["roundup", "storming", "rhine", "fortress", "festung"]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -85,7 +85,7 @@ def test_a_study_without_games_has_empty_tables(tmp_path: Path) -> None:
     assert tables.ask(tmp_path / "run", "select count(*) from games")[1] == [(0,)]
 
 
-@pytest.mark.parametrize("game", ["storming", "rhine", "fortress"])
+@pytest.mark.parametrize("game", ["storming", "rhine", "fortress", "festung"])
 def test_every_game_has_tables(game: str, tmp_path: Path) -> None:
     planned = study.from_table({"game": game, "games": 1, "bots": ["random"]})
     kept = runs.carry_out(planned, tmp_path / "run", "here")

@@ -14,7 +14,7 @@ from bocage.engine.errors import BadInput
 from bocage.engine.matches.match import Match
 from tests.changed_data import home, like, overlay, rows
 
-SLUGS = ("roundup", "storming", "rhine", "fortress")
+SLUGS = ("roundup", "storming", "rhine", "fortress", "festung")
 
 
 def reach(match: Match) -> int:

@@ -20,7 +20,7 @@ from bocage.terminal.faces import face_of
 from bocage.terminal.picture import picture
 from tests.rooms.conftest import Shelve
 
-OURS = {"roundup", "storming", "rhine", "fortress"}
+OURS = {"roundup", "storming", "rhine", "fortress", "festung"}
 
 
 def played() -> Match:

@@ -212,7 +212,7 @@ def test_the_service_stays_up_without_its_room(room: str, named: str, shelve: Sh
     text = bocage.new_match("brook", seed="1").text()
     with running(Config(database=f"sqlite:///{tmp_path / 'table'}", port=0, **UNHURRIED)) as table:
         games = table.http.get("/api/games").json()
-        assert {game["slug"] for game in games["games"]} == {"roundup", "storming", "rhine", "fortress"}
+        assert {game["slug"] for game in games["games"]} == {"roundup", "storming", "rhine", "fortress", "festung"}
         assert named in games["missing"][0]
         for answer in (
             table.http.get("/api/games/brook/box"),
