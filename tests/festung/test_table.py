@@ -16,7 +16,7 @@ from bocage.games.festung.table.face import FestungFace
 from bocage.games.festung.words import cards, telling
 from bocage.table.showing.sheets import _question, picture_of
 from bocage.table.wire.sheet import Question, Sheet
-from tests.festung.fighting import fighting
+from tests.festung.combat.fighting import fighting
 from tests.festung.playing import game
 from tests.festung.playing import play as played
 

@@ -9,7 +9,7 @@ from bocage.games.festung.rules.combat.battle import Fight
 from bocage.games.festung.rules.combat.odds import _odds as ratio
 from bocage.games.festung.rules.position import FestungPosition, Obligation
 from tests.cases import rule
-from tests.festung.fighting import attack, fighting, legal, look, odds, steps
+from tests.festung.combat.fighting import attack, fighting, legal, look, odds, steps
 from tests.festung.playing import refused
 
 SICILY = "US-7A 1821; US-II 1821; US-VI 1821; BR-8A 1921; BR-XIII 1921"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.cases import rule
-from tests.festung.fighting import arranged, at, attack, falling, fighting, legal, steps
+from tests.festung.combat.fighting import arranged, at, attack, falling, fighting, legal, steps
 from tests.festung.playing import refused
 
 

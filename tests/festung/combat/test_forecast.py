@@ -11,7 +11,7 @@ from bocage.games.festung.data import effects
 from bocage.games.festung.rules.events import choosing
 from bocage.games.festung.rules.look import members
 from tests.cases import rule
-from tests.festung.fighting import arranged, fighting, look, odds
+from tests.festung.combat.fighting import arranged, fighting, look, odds
 
 UNITS = "US-V 0611; US-VII 0611; US-VIII 0712; GE-LXXXI 0711"
 

@@ -9,9 +9,8 @@ import pytest
 from bocage.games.festung.rules import replacements
 from bocage.games.festung.rules.supply import tracing
 from tests.cases import rule
-
-from .fighting import attack, fighting, odds
-from .playing import game, in_force, look, midway, position, refused
+from tests.festung.combat.fighting import attack, fighting, odds
+from tests.festung.playing import game, in_force, look, midway, position, refused
 
 FULL, LIMITED, OUT = tracing.FULL, tracing.LIMITED, tracing.OUT
 COUNTERATTACK = "axis-18"

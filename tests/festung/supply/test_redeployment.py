@@ -9,8 +9,7 @@ import pytest
 from bocage import Match
 from bocage.games.festung.rules import redeployment
 from tests.cases import rule
-
-from .playing import INTERDICTED, goals, in_force, midway, place, play, refused
+from tests.festung.playing import INTERDICTED, goals, in_force, midway, place, play, refused
 
 
 def rd(side: str, points: int, units: str, **more: Any) -> Match:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from bocage.games.festung.rules import italy
 from tests.cases import rule
-
-from .playing import midway, place
+from tests.festung.playing import midway, place
 
 SEVEN = "1721 1820 1821 1920 1921 2019 2018"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.cases import rule
-from tests.festung.fighting import at, attack, fighting, legal, look, steps
+from tests.festung.combat.fighting import at, attack, fighting, legal, look, steps
 from tests.festung.playing import refused
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bocage import Match
 from tests.cases import rule
-from tests.festung.fighting import attack, fighting, legal, odds
+from tests.festung.combat.fighting import attack, fighting, legal, odds
 from tests.festung.playing import refused
 
 TAC = {"US-A": "ground support", "US-B": "ground support", "UK-A": "ground support", "UK-B": "ground support"}

@@ -8,7 +8,7 @@ from bocage import Match
 from bocage.engine.errors import Refusal
 from bocage.games.festung.rules.position import Bonus
 from tests.cases import rule
-from tests.festung.fighting import at, attack, fighting, legal, odds, steps
+from tests.festung.combat.fighting import at, attack, fighting, legal, odds, steps
 from tests.festung.playing import refused
 
 NORMANDY = "US-1A 0410; BR-2A 0410; AB-C 0410; US-V 0410; BR-I 0410; GE-LXXXIV 0411; FORT-Cherbourg 0411"

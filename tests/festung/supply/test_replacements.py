@@ -7,8 +7,7 @@ from typing import Any
 from bocage import Match
 from bocage.games.festung.rules import replacements, tracks
 from tests.cases import rule
-
-from .playing import goals, in_force, midway, place, play, position, refused
+from tests.festung.playing import goals, in_force, midway, place, play, position, refused
 
 
 def replacing(side: str, points: int, units: str, **more: Any) -> Match:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bocage import Match
-from tests.festung.fighting import fighting, look, odds
+from tests.festung.combat.fighting import fighting, look, odds
 from tests.festung.playing import game
 
 EAGER = ("join", "stand-in", "advance", "carpet", "support", "withdraw")

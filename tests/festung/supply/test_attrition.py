@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.cases import rule
+from tests.festung.playing import game, midway, place, play, position
 
-from .playing import game, midway, place, play, position
 from .test_supply import around, but
 
 
