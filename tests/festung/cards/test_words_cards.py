@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from bocage.games.festung.data import Card, effects
 from bocage.games.festung.words import cards
-
-from .playing import game
+from tests.festung.playing import game
 
 CARDS = game().data.cards
 EVERY_OPTION: dict[str, Any] = {"19.33": True, "19.4": True}

@@ -6,7 +6,7 @@ import pytest
 
 from bocage.games.festung.rules.position import HandChange
 from tests.cases import rule
-from tests.festung.carding import controls, event, hand, lies, offered, steps, tracks
+from tests.festung.cards.carding import controls, event, hand, lies, offered, steps, tracks
 from tests.festung.playing import game, in_force, place, play, position, refused
 
 # Tracks

@@ -5,8 +5,7 @@ from __future__ import annotations
 from bocage import Match
 from bocage.games.festung.rules.supply.tracing import OUT, grade
 from tests.cases import rule
-
-from .playing import INTERDICTED, goals, look, movement, operation, place, play, refused
+from tests.festung.playing import INTERDICTED, goals, look, movement, operation, place, play, refused
 
 SICILY = "1721 1820 1821 1920 1921"
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cases import rule
-
-from .playing import game, goals, in_force, look, movement, place, play, refused
+from tests.festung.playing import game, goals, in_force, look, movement, place, play, refused
 
 
 @rule("8.21", "8.31", "20:movement factor")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from bocage.games.festung.rules.supply.tracing import ports
 from tests.cases import rule
-
-from .playing import look, movement, place, play, refused
+from tests.festung.playing import look, movement, place, play, refused
 
 
 @rule("7.11", "7.13")

@@ -7,8 +7,7 @@ import pytest
 from bocage import Match
 from bocage.games.festung.rules.operations import ATTACK, MOVE, price
 from tests.cases import rule
-
-from .playing import in_force, look, operation, play, refused
+from tests.festung.playing import in_force, look, operation, play, refused
 
 
 def cost(match: Match, kind: str, node: str) -> int:
