@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.games.festung.rules.position import HandChange
+from bocage.engine.play import Play
+from bocage.games.festung.rules.cards import flags
+from bocage.games.festung.rules.position import Flag, HandChange
+from bocage.games.festung.rules.supply.tracing import ports
 from tests.cases import rule
-from tests.festung.cards.carding import controls, event, hand, lies, offered, steps, tracks
-from tests.festung.playing import game, in_force, place, play, position, refused
+from tests.festung.cards.carding import controls, event, hand, holding, lies, offered, steps, tracks
+from tests.festung.playing import game, in_force, look, place, play, position, refused
 
 # Tracks
 
@@ -25,12 +28,12 @@ def test_events_move_the_tracks(card: str, vp: int, infrastructure: int) -> None
 
 
 @rule("19.33", "6.51")
-@pytest.mark.parametrize(("flags", "options", "vp"), [
+@pytest.mark.parametrize(("set_before", "options", "vp"), [
     ({}, {}, 20), (in_force("forced_labor"), {}, 19), ({}, {"19.33": True}, 19),
     (in_force("forced_labor"), {"19.33": True}, 17),
 ])  # fmt: skip
-def test_war_crimes_cost_more_after_forced_labor(flags: dict, options: dict, vp: int) -> None:  # type: ignore[type-arg]
-    match = event("allied-44", turn=7, allied_control="1010", flags=flags, options=options)
+def test_war_crimes_cost_more_after_forced_labor(set_before: dict, options: dict, vp: int) -> None:  # type: ignore[type-arg]
+    match = event("allied-44", turn=7, allied_control="1010", flags=set_before, options=options)
     assert tracks(match)[0] == vp
 
 
@@ -106,12 +109,12 @@ def test_peace_feelers_take_a_card_by_lot() -> None:
 
 
 @rule("16.44")
-@pytest.mark.parametrize(("card", "units", "flags", "vp"), [
+@pytest.mark.parametrize(("card", "units", "set_before", "vp"), [
     ("allied-4", "GE-ISS 0712", {}, 20), ("allied-4", "GE-ISS 0712", in_force("hitler_alert"), 19),
     ("allied-10", "GE-XVM EAST", {}, 20), ("allied-15", "GE-XVM BALKANS", in_force("hitler_alert"), 19),
 ])  # fmt: skip
-def test_a_demand_that_is_refused_costs_points(card: str, units: str, flags: dict, vp: int) -> None:  # type: ignore[type-arg]
-    match = event(card, units, flags=flags)
+def test_a_demand_that_is_refused_costs_points(card: str, units: str, set_before: dict, vp: int) -> None:  # type: ignore[type-arg]
+    match = event(card, units, flags=set_before)
     assert match.prompt.side == "axis"
     assert tracks(play(match, "refuse"))[0] == vp
 
@@ -212,14 +215,26 @@ def test_italian_partisans_hurt_a_corps_or_take_a_mountain() -> None:
 # Control
 
 
-@rule("6.51", "16.1", "15.1")
+@rule("6.51", "16.1", "15.1", "9.43")
 def test_paris_rises_and_a_corps_there_retreats() -> None:
     match = event("allied-38", "US-V 0611; GE-LXXV 0712")
-    while match.prompt.step == "driven out":
-        match.play(match.prompt.actions[0])
+    assert match.prompt.side == "axis"
+    assert offered(match, "retreat") == {"0711", "0811", "0812"}, "towards a source of supply"
+    match.play("retreat 0812")
+    assert place(match, "GE-LXXV") == "0812"
     assert controls(match, "allied", "0712")
-    assert place(match, "GE-LXXV") != "0712"
     assert tracks(match) == (20, 19)
+
+
+@rule("6.51", "9.46", "9.47")
+def test_a_corps_driven_out_of_paris_retreats_as_after_a_combat() -> None:
+    around = "0611 0612 0711 0713 0811 0812"
+    match = event("allied-38", "US-V 0611; GE-LXXV 0712", "retreat 0812", allied_control=around)
+    assert controls(match, "axis", "0812"), "no friendly hex is left, so it takes one"
+    units = "US-V 0611; US-VI 0711; US-II 0811; US-XIX 0812; US-VII 0612; US-XV 0713; GE-LXXV 0712"
+    match = event("allied-38", units)
+    assert place(match, "GE-LXXV") == "pool"
+    assert controls(match, "allied", "0712")
 
 
 @rule("6.51", "16.1")
@@ -261,6 +276,12 @@ def test_tehran_closes_the_red_hexes_to_the_allies() -> None:
     match = event("allied-21", "US-V 1207", turn=5)
     assert match.position.closed == "allied"
     assert place(match, "US-V") == "1207"  # who is there may stay
+
+
+@rule("8.38", "R12")
+def test_what_is_closed_to_both_is_not_opened_by_tehran() -> None:
+    match = event("allied-21", turn=8, closed="both", played="axis-44")
+    assert match.position.closed == "both"
 
 
 @rule("8.38", "R13", "R86")
@@ -313,6 +334,30 @@ def test_stalin_betrayed_opens_them_again() -> None:
     assert match.position.closed == ""
     assert "stalin_betrayed" in match.position.flags
     assert tracks(match)[0] == 22
+
+
+# The same card twice
+
+
+@rule("6.51")
+def test_a_port_that_was_wrecked_stays_so_when_another_one_is_wrecked() -> None:
+    wrecked = {"port_closed": Flag("axis-36", "next_turn", 4, "axis", game().board.index["0411"])}
+    match = event("axis-36", "", "choose_hex 0212", turn=5, allied_control="0411 0212 0313", flags=wrecked)
+    held = look(match).game.board.set(("0411", "0212", "0313"))
+    board = match.game.board
+    assert board.names(ports(look(match), "allied") & held) == ["0313"]
+    flags.turn_ends(Play(match.game, match.position, match.dice))
+    assert board.names(ports(look(match), "allied") & held) == ["0313", "0411"], "the older one is over"
+    match = event("axis-36", "", "choose_hex 0212", turn=4, allied_control="0411 0212 0313", flags=wrecked)
+    flags.turn_ends(Play(match.game, match.position, match.dice))
+    assert board.names(ports(look(match), "allied") & held) == ["0313"], "both were wrecked on this turn"
+
+
+@rule("6.51", "R84")
+def test_antwerp_can_be_wrecked_without_the_scheldt() -> None:
+    match = event("axis-36", allied_control="0809 0411")
+    assert offered(match, "choose_hex") == {"0809", "0411"}
+    assert holding("axis-36", {"allied_control": "0809"}).why_not("event axis-36") is None
 
 
 # Victory by a card

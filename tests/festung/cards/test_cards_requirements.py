@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from bocage import Match
 from bocage.games.festung.data.effects import Invade, Require
 from tests.cases import rule
-from tests.festung.playing import game, in_force, position
+from tests.festung.cards.carding import holding
+from tests.festung.playing import game, in_force
 
 SICILY = "1721 1820 1821 1920 1921"
 LANDED = "US-1A UK; BR-2A UK; AB-C UK; US-V UK; BR-I UK"
@@ -43,19 +43,19 @@ WHEN: dict[str, tuple[dict[str, Any], list[tuple[dict[str, Any], str, str]]]] = 
     ),
     "allied-20": (
         {"allied_control": "1816"},
-        [({"allied_control": ""}, "6.51", "none of the things")],
+        [({"allied_control": ""}, "6.51", "Roundup has not been played")],
     ),
     "allied-21": ({"turn": 2}, [({"turn": 1}, "6.51", "Fall 1943")]),
     "allied-22": (
         {"units": SOUTH, "turn": 3, "played": "allied-6"},
-        [({"played": "allied-1"}, "6.51", "none of the things")],
+        [({"played": "allied-1"}, "6.51", "Roundup has not been played")],
     ),
     "allied-23": (
         {"units": LANDED, "turn": 4},
         [({"turn": 3}, "6.51", "Spring 1944"), ({"turn": 7}, "6.51", "winter")],
     ),
     "allied-26": ({"turn": 4}, [({"turn": 3}, "6.51", "Spring 1944")]),
-    "allied-27": ({"played": "allied-23"}, [({"played": ""}, "6.51", "none of the things")]),
+    "allied-27": ({"played": "allied-23"}, [({"played": ""}, "6.51", "Roundup has not been played")]),
     "allied-28": (
         {"units": SOUTH, "turn": 6},
         [({"turn": 5}, "6.51", "Fall 1944"), ({"turn": 7}, "6.51", "winter")],
@@ -66,8 +66,8 @@ WHEN: dict[str, tuple[dict[str, Any], list[tuple[dict[str, Any], str, str]]]] = 
     ),
     "allied-30": ({"turn": 4}, [({"turn": 3}, "6.51", "Spring 1944")]),
     "allied-34": ({"turn": 4}, [({"turn": 3}, "6.51", "Spring 1944")]),
-    "allied-35": ({"played": "allied-5"}, [({"played": "allied-1"}, "6.51", "none of the things")]),
-    "allied-37": ({"played": "allied-23"}, [({"played": ""}, "6.51", "none of the things")]),
+    "allied-35": ({"played": "allied-5"}, [({"played": "allied-1"}, "6.51", "Roundup has not been played")]),
+    "allied-37": ({"played": "allied-23"}, [({"played": ""}, "6.51", "Roundup has not been played")]),
     "allied-38": (
         {"units": "US-V 0611; GE-LXXV 0712"},
         [
@@ -78,7 +78,7 @@ WHEN: dict[str, tuple[dict[str, Any], list[tuple[dict[str, Any], str, str]]]] = 
         ],
     ),
     "allied-39": ({"units": "AB-1A UK; US-V 0710"}, [({"units": "AB-1A 0710"}, "6.51", "1st Airborne Army")]),
-    "allied-40": ({"played": "allied-23"}, [({"played": ""}, "6.51", "none of the things")]),
+    "allied-40": ({"played": "allied-23"}, [({"played": ""}, "6.51", "Roundup has not been played")]),
     "allied-41": (
         {"units": "US-V 0410"},
         [({"units": "US-V 1618"}, "6.51", "the Allies"), ({"units": ""}, "6.51", "the Allies")],
@@ -100,7 +100,7 @@ WHEN: dict[str, tuple[dict[str, Any], list[tuple[dict[str, Any], str, str]]]] = 
     ),
     "allied-44": ({"turn": 7, "allied_control": "1010"}, [({"allied_control": "0911"}, "6.51", "Germany")]),
     "allied-46": ({"turn": 7, "units": "US-V 0910"}, [({"units": "US-V 0811"}, "6.51", "Rhine")]),
-    "allied-49": ({"turn": 7, "played": "allied-23"}, [({"played": ""}, "6.51", "none of the things")]),
+    "allied-49": ({"turn": 7, "played": "allied-23"}, [({"played": ""}, "6.51", "Roundup has not been played")]),
     "allied-54": (
         {"turn": 7, "hitler": None, "allied_control": "1106"},
         [({"hitler": "1307"}, "6.51", "Hitler is in the game"), ({"allied_control": ""}, "6.51", "Hamburg")],
@@ -110,7 +110,7 @@ WHEN: dict[str, tuple[dict[str, Any], list[tuple[dict[str, Any], str, str]]]] = 
     "axis-3": ({}, [({"collapsed": True}, "6.51", "collapsed")]),
     "axis-7": ({"surrendered": True}, [({"surrendered": False}, "6.51", "Italy has not surrendered")]),
     "axis-8": ({}, [({"played": "allied-27"}, "6.51", "Patton Reinstated has been played")]),
-    "axis-10": ({"allied_control": "1821"}, [({"allied_control": ""}, "6.51", "none of the things")]),
+    "axis-10": ({"allied_control": "1821"}, [({"allied_control": ""}, "6.51", "Roundup has not been played")]),
     "axis-13": (
         {"surrendered": True, "played": "axis-7"},
         [
@@ -163,20 +163,6 @@ WHEN: dict[str, tuple[dict[str, Any], list[tuple[dict[str, Any], str, str]]]] = 
     "axis-47": ({"turn": 7}, [({"collapsed": True}, "6.51", "collapsed")]),
     "axis-48": ({"turn": 7, "allied_control": "1010"}, [({"allied_control": ""}, "6.51", "Germany")]),
 }
-
-
-def holding(card: str, fields: dict[str, Any]) -> Match:
-    """A side is to act with one card in hand."""
-    side = card.split("-")[0]
-    given = {"units": "", "hitler": "1307", **fields, f"{side}_hand": card}
-    gone = given["hitler"] is None
-    match = position(f"{side} action", given.pop("units"), **{k: v for k, v in given.items() if v is not None})
-    if gone:
-        assert match.start is not None
-        start: Any = match.start.copy()
-        start.hitler = -1
-        return Match(match.game, seed="position", start=start)
-    return match
 
 
 def test_every_event_with_a_requirement_is_tried() -> None:

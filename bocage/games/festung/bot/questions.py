@@ -303,7 +303,7 @@ def fortresses(seat: Seat, sight: Sight) -> Score:
 
 
 QUESTIONS: dict[str, Callable[[Seat, Sight], Score]] = {
-    "losses": losses, "crowded hex": losses, "retreat": retreat, "driven out": retreat, "zone cleared": retreat,
+    "losses": losses, "crowded hex": losses, "retreat": retreat, "zone cleared": retreat,
     "advance": advance, "steps ashore": advance, "hold": hold, "combat cards": combat_cards,
     "airfields": airfields, "missions": missions, "reinforcements": reinforcements, "replacements": rebuilding,
     "invasion": landing, "demand": demand, "card steps": card_steps, "opening choice": take,

@@ -69,6 +69,11 @@ class FestungLook(Standing["Festung", FestungPosition]):
         """Something that an event has set, if it is in force."""
         return self.position.flags.get(name)
 
+    def flag_hexes(self, name: str) -> HexSet:
+        """The hexes that were picked for something that is in force."""
+        flag = self.position.flags.get(name)
+        return 0 if flag is None or flag.node < 0 else 1 << flag.node | flag.too | flag.still
+
     def on(self, name: str) -> bool:
         """Is it in force?"""
         return name in self.position.flags

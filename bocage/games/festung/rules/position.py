@@ -38,6 +38,8 @@ class Flag(msgspec.Struct, frozen=True):
     side: str  # that played the card
     node: Node = -1  # the hex that was picked when it was set
     word: str = ""  # the district that was picked
+    too: Hexes = 0  # other hexes for which it was set on the same turn
+    still: Hexes = 0  # hexes for which it was set on the turn before, and lasts to the end of this one
 
 
 class HandChange(msgspec.Struct, frozen=True):

@@ -77,7 +77,7 @@ def _flag(look: FestungLook, name: str) -> dict[str, Any]:
     flag = look.position.flags[name]
     found: dict[str, Any] = {"card": flag.card, "until": flag.until, "turn": flag.turn}
     if flag.node >= 0:
-        found["at"] = look.game.board.labels[flag.node]
+        found["at"] = look.game.board.names(look.flag_hexes(name))
     if flag.word:
         found["about"] = flag.word
     return found

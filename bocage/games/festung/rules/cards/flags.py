@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bocage.rules import WORD, event
 
 from ..look import Play
@@ -13,9 +15,17 @@ over = event("effect over", "6.51", lambda game, card: f"{game.card_title(card)}
 
 
 def set_flag(play: Play, name: str, card: str, until: str, side: str, node: int = -1, word: str = "") -> None:
-    """Something is in force from now on; if it is so already it only lasts longer."""
+    """Something is in force from now on; if it is so already it only lasts longer.
+
+    A hex that was picked before keeps what it has for as long as it was to last, whatever is picked now.
+    """
+    turn, old = play.position.turn, play.position.flags.get(name)
+    too = still = 0
+    if old is not None and node >= 0:
+        before = 1 << old.node | old.too
+        too, still = (before, old.still) if old.turn == turn else (0, before)
     play.position.flags = {
-        **play.position.flags, name: Flag(card, until, play.position.turn, side, node, word)
+        **play.position.flags, name: Flag(card, until, turn, side, node, word, too, still)
     }  # fmt: skip
 
 
@@ -39,3 +49,5 @@ def turn_ends(play: Play) -> None:
     for name, flag in list(play.position.flags.items()):
         if flag.until in (ROUND, ACTION, TURN) or (flag.until == NEXT_TURN and flag.turn < play.position.turn):
             clear_flag(play, name)
+        elif flag.still:
+            play.position.flags = {**play.position.flags, name: replace(flag, still=0)}

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from bocage.rules import HexSet
 
 from ...data import effects
+from ..air import MISSION_NAMES
 from ..look import FestungLook, members
 from ..position import ALLIED
-from ..supply.tracing import ports
 from .choosing import matches
 
 Test = tuple[bool, str]
@@ -32,7 +32,8 @@ def tests(look: FestungLook, condition: effects.Condition) -> Iterator[Test]:
         if wanted not in (None, (), "", 0, False) or (wanted is False and name in ("collapse", "surrendered")):
             yield from test(look, wanted)
     if condition.any:
-        yield any(holds(look, one) for one in condition.any), "none of the things it asks for has come true"
+        reasons = [lacking(look, one) for one in condition.any]
+        yield not all(reasons), ", and ".join(reasons)
 
 
 def _played(look: FestungLook, cards: tuple[str, ...]) -> Iterator[Test]:
@@ -93,8 +94,6 @@ def controlled(look: FestungLook, wanted: effects.Control) -> HexSet:
 
 def _control(look: FestungLook, wanted: effects.Control) -> Iterator[Test]:
     hexes, held = controlled(look, wanted), look.controls(wanted.side)
-    if wanted.ports and wanted.how == "any":
-        held &= ports(look, wanted.side) | ~look.game.data.ports
     met = {"all": not hexes & ~held, "any": bool(hexes & held), "none": not hexes & held}[wanted.how]
     who = "the Allies" if wanted.side == ALLIED else "the Axis"
     where = look.hex_names(hexes) if hexes.bit_count() <= 4 and hexes else wanted.country or "the places it names"
@@ -104,7 +103,8 @@ def _control(look: FestungLook, wanted: effects.Control) -> Iterator[Test]:
 
 def _sac_on(look: FestungLook, missions: tuple[str, ...]) -> Iterator[Test]:
     flown = set(look.position.bombers.values())
-    yield bool(flown & set(missions)), f"no bombers are on {' or '.join(missions)}"
+    told = " or ".join(MISSION_NAMES[mission] for mission in missions)
+    yield bool(flown & set(missions)), f"no bombers are on {told}"
 
 
 def _unit_in(look: FestungLook, wanted: effects.UnitIn) -> Iterator[Test]:

@@ -11,7 +11,6 @@ from .. import control
 from ..cards import flags
 from ..look import FestungLook, Play, members
 from ..position import ALLIED, AXIS
-from ..supply.tracing import ports
 from . import politics, strength
 from .choosing import matches
 from .conditions import hexes_within
@@ -90,8 +89,8 @@ def flag_hexes(look: FestungLook, choose: effects.Choose) -> HexSet:
     if choose.beachhead:
         there = sum(game.data.beach_countries[country] for country in choose.beachhead)
         return there & look.position.marked & look.controls(ALLIED)
-    side = choose.port or ALLIED
-    found = ports(look, side) & ~game.board.set(choose.exclude)
+    held = look.controls(choose.port or ALLIED)  # Antwerp without The Scheldt too: units redeploy through it (R84)
+    found = (game.data.ports | look.position.marked) & held & ~game.board.set(choose.exclude)
     return found if choose.beachheads else found & ~game.data.beaches
 
 

@@ -6,10 +6,24 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from bocage.rules import HEXES, UNITS, Conditions, Frame, HexSet, Question, UnitNumber, Units, event, going_on, offer
+from bocage.rules import (
+    HEXES,
+    UNITS,
+    Automatic,
+    Conditions,
+    Frame,
+    HexSet,
+    Question,
+    UnitNumber,
+    Units,
+    event,
+    going_on,
+    offer,
+)
 
 from ...data import effects
 from .. import control, elimination, hitler, tracks
+from ..combat import retreat
 from ..look import GERMAN, FestungLook, Play, members
 from ..position import ALLIED, AXIS, OTHER
 from ..supply.tracing import sources
@@ -69,7 +83,8 @@ def take_control(play: Play, frame: Happening, effect: effects.TakeControl) -> N
             elimination.eliminate(play, tuple(members(enemy)), "6.51")
             control.give(play, found, effect.to, "6.51")
         else:
-            play.push(Leaving(OTHER[effect.to], frame, enemy))
+            play.push(Emptying(frame.side, frame))
+            retreat.withdraw(play, OTHER[effect.to], enemy, effect.distance)  # as after a lost combat (9.4)
 
 
 def _to_the_soviets(play: Play, hexes: HexSet, points: int) -> None:
@@ -113,75 +128,24 @@ class HexesTaken(Question[Taking]):
 # Units that must leave
 
 
-class Leaving(Frame, frozen=True):
-    """Units that a card drives out of hexes; the one in hand. When all have left the hexes change hands."""
+class Emptying(Frame, frozen=True):
+    """Units are driven out of hexes that change hands when the last of them is gone."""
 
-    step: ClassVar[str] = "driven out"
+    step: ClassVar[str] = "hexes emptied"
     side: str
     of: Happening
-    units: Units
-    hand: UnitNumber = -1
 
 
-def exits(look: FestungLook, unit: int, distance: int) -> HexSet:
-    """Where a unit that is driven out may go: friendly hexes so far away, in no enemy zone, with room (9.4)."""
-    side = look.counter(unit).side
-    start = found = 1 << look.position.units[unit].at
-    open_hexes = look.enterable(look.kind(unit)) & look.controls(side) & look.game.board.hexes
-    open_hexes &= ~look.enemy_zone(side) | look.occupied(side)
-    for _ in range(distance):
-        start = look.game.data.open_sides.step(start) & open_hexes & ~found
-        found |= start
-    return look.room(unit, start)
+class HexesEmptied(Automatic[Emptying]):
+    """Whoever could not retreat is lost (9.47); now the hexes change hands."""
 
+    name, rule = "hexes emptied", "6.51"
 
-class DrivenOut(Question[Leaving]):
-    """They retreat as after a lost combat; who cannot is lost (9.43, 9.46)."""
-
-    name, rule = "driven out", "9.43"
-
-    def hand(self, look: FestungLook, frame: Leaving) -> Units:
-        return 1 << frame.hand if frame.hand >= 0 else 0
-
-    def _distance(self, look: FestungLook, frame: Leaving) -> int:
-        effect = effects_at(look.game, frame.of)[frame.of.at]
-        assert isinstance(effect, effects.TakeControl)
-        return effect.distance
-
-    def text(self, look: FestungLook, frame: Leaving) -> str:
-        if frame.hand >= 0:
-            return f"Where does {look.counter(frame.hand).name} retreat?"
-        return f"{look.game.card_title(frame.of.card)}: {look.unit_names(frame.units) or 'nobody'} must leave."
-
-    @offer("pick", UNITS, "9.43", "This one first", when=lambda look, frame: frame.hand < 0)
-    def pick(self, look: FestungLook, frame: Leaving) -> Conditions:
-        yield frame.units, "9.43", "{it} need not leave"
-        able = sum(1 << u for u in members(frame.units) if exits(look, u, self._distance(look, frame)))
-        yield able, "9.46", "{it} has nowhere to go"
-
-    @offer("retreat", HEXES, "9.43", "Retreat here", when=lambda look, frame: frame.hand >= 0)
-    def retreat(self, look: FestungLook, frame: Leaving) -> Conditions:
-        yield exits(look, frame.hand, self._distance(look, frame)), "9.43", "the unit cannot retreat to {it}"
-
-    @retreat.does
-    def _(self, play: Play, frame: Leaving, node: int) -> None:
-        play.put(frame.hand, node)
-        withdrawn(play, frame.hand, node, rule="9.43")
-        play.swap(replace(frame, units=frame.units & ~(1 << frame.hand), hand=-1))
-
-    @offer("end", "plain", "9.46", "The hex changes hands", when=lambda look, frame: frame.hand < 0)
-    def end(self, look: FestungLook, frame: Leaving) -> Conditions:
-        able = any(exits(look, unit, self._distance(look, frame)) for unit in members(frame.units))
-        yield not able, "9.43", "whoever can retreat must"
-
-    @end.does
-    def _(self, play: Play, frame: Leaving, _: int) -> None:
+    def run(self, play: Play, frame: Emptying) -> None:
         effect = effects_at(play.game, frame.of)[frame.of.at]
         assert isinstance(effect, effects.TakeControl)
         assert effect.to != "Soviet"
-        play.pop()
-        elimination.eliminate(play, tuple(members(frame.units)), "9.46")
-        control.give(play, takeable(play.game.look(play.position), effect), effect.to, "6.51")
+        control.give(play, takeable(play.look, effect), effect.to, "6.51")
 
 
 # The red zone
@@ -191,7 +155,10 @@ def zone(play: Play, frame: Happening, effect: effects.Zone) -> None:
     """The red hexes are closed or opened; who is in them leaves as the card says (8.38)."""
     position, red = play.position, play.game.data.red
     axis, allied = play.look.units_in(red, AXIS), play.look.units_in(red, ALLIED)
-    position.closed = effect.side if effect.state == "closed" else ""
+    if effect.state == "open":
+        position.closed = ""
+    elif position.closed != "both":  # what is closed to both stays so when it is closed to one of them
+        position.closed = effect.side
     closes(play, position.closed)
     if effect.axis_units:
         lost = axis

@@ -43,8 +43,7 @@ def harbours(look: FestungLook, side: str) -> HexSet:
         return found
     if game.rules.antwerp_closed and not held & game.scheldt:
         found &= ~game.antwerp
-    shut = look.flag("port_closed")
-    return (found | look.position.marked & held) & ~(1 << shut.node if shut is not None else 0)
+    return (found | look.position.marked & held) & ~look.flag_hexes("port_closed")
 
 
 def friendly(look: FestungLook, kind: str) -> HexSet:

@@ -48,8 +48,7 @@ def ports(look: FestungLook, side: str) -> HexSet:
         found |= look.position.marked & held  # 11.44
         if not held & game.scheldt:
             found &= ~game.antwerp
-    shut = look.flag("port_closed")
-    return found & ~(1 << shut.node) if shut is not None and side == ALLIED else found
+    return found & ~look.flag_hexes("port_closed") if side == ALLIED else found
 
 
 def ends(look: FestungLook, kind: str) -> HexSet:
@@ -164,12 +163,9 @@ def after_events(look: FestungLook, unit: int, grade: str) -> str:
 
 @once
 def mulberry_hexes(look: FestungLook) -> HexSet:
-    """Hexes that a line so long reaches from the Beach Head with the Mulberry."""
-    flag = look.flag("mulberry")
-    if flag is None:
-        return 0
+    """Hexes that a line so long reaches from a Beach Head with a Mulberry."""
     passable = through(look, WESTERN)
-    near = found = 1 << flag.node & passable
+    near = found = look.flag_hexes("mulberry") & passable
     for _ in range(look.game.flag_of("mulberry").radius):
         near = look.game.data.open_sides.step(near) & passable & ~found
         found |= near
