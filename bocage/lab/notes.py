@@ -115,12 +115,12 @@ class Notes:
             return {}
         return {side: look.occupied(side) for side in self.game.sides}
 
-    def losses(self, event: Event) -> tuple[int, bool] | None:
-        """The unit that an event has cost a step, and whether it is gone altogether."""
+    def losses(self, event: Event) -> Iterable[tuple[int, bool]]:
+        """The units that an event has cost a step, and of each whether it is gone altogether."""
         if event.kind not in self.loss_kinds:
-            return None
+            return ()
         unit: Any = event.data[0]
-        return unit, event.kind == "eliminated"
+        return [(unit, event.kind == "eliminated")]
 
     def owner(self, unit: int) -> tuple[str, str, str]:
         """Side, nation and kind of a unit."""

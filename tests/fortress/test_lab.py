@@ -64,6 +64,6 @@ def test_luck_is_measured_on_the_column_with_what_is_added() -> None:
     (roll,) = [roll for event in events for roll in notes.rolls(event)]
     assert (roll.side, roll.pips) == ("allied", 6)
     assert roll.luck > 0
-    losses = [found for event in events if (found := notes.losses(event))]
+    losses = [found for event in events for found in notes.losses(event)]
     assert losses == [(match.game.unit_numbers["GE-77-Inf"], True)]
-    assert notes.losses(Event("moves", "5.2", (0,))) is None
+    assert not notes.losses(Event("moves", "5.2", (0,)))

@@ -73,9 +73,8 @@ def test_losses_are_what_the_log_tells(game: tuple[Match, dict[str, Any]]) -> No
     lost = Counter[tuple[str, str, str]]()
     for entry in (match.opening, *match.entries):
         for event in entry.events:
-            found = notes.losses(event)
-            if found is not None:
-                lost[notes.owner(found[0])] += 1
+            for unit, _ in notes.losses(event):
+                lost[notes.owner(unit)] += 1
     kept = {
         (side, nation, kind): steps
         for side, nations in result["losses"].items()

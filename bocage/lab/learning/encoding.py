@@ -8,6 +8,7 @@ A row holds, one after the other (`Encoder.layout` says where):
 
 - sets of hexes and of units, one number (0 or 1) for each node of the board or for each unit;
 - where each unit is (off the map: which box; on it: column and row), its steps and its marks;
+- sets of things that the game names itself, such as cards, one number for each;
 - numbers, cut to 0 to 255; words as eight bits of their checksum.
 """
 
@@ -27,6 +28,7 @@ from bocage.engine.game import Game
 from bocage.engine.position import Position, Unit
 from bocage.engine.steps import Sequencing
 from bocage.lab.learning.fields import Fields, all_of, as_set, members_of
+from bocage.lab.learning.keyed import Keyed
 
 Row = NDArray[np.uint8]
 
@@ -53,7 +55,8 @@ def checksum(word: str) -> int:
 
 
 def _cut(number: int) -> int:
-    return 0 if number < 0 else MOST if number > MOST else number
+    """A number as a cell holds it; -1, which stands for all or for none, is the largest."""
+    return number if 0 <= number <= MOST else MOST
 
 
 class Encoder:
@@ -83,10 +86,12 @@ class Encoder:
         self._tables = all_of(fields.tables)
         self._placed = all_of(fields.placed)
         self._marked = bool(game.mark_names)
+        self._keyed = Keyed(game, _LEFT_OUT)
+        self._everybody = (1 << self._units) - 1
         self._frames = {kind: Fields(kind, {"side", *_NOT_TOLD}) for kind in game.frame_classes}
         self._frame_slots = {
             part: max((len(getattr(found, part)) for found in self._frames.values()), default=0)
-            for part in ("hexes", "units", "numbers", "words")
+            for part in ("hexes", "units", "own", "numbers", "words")
         }
         self._steps = {name: number for number, name in enumerate(sorted({kind.step for kind in self._frames}))}
         names = {row.name for rows in game.rules.sequence.values() for row in rows}
@@ -138,6 +143,10 @@ class Encoder:
         units = [name for name, way in fields.units if way == "units"] + [name for name, _ in self._odd_units]
         units += [f"frame {n} units {slot}" for n in range(FRAMES) for slot in range(self._frame_slots["units"])]
         sets(units, self._units)
+        for own in self._keyed.sets:
+            sets([own.name], own.members)
+        most = max(map(len, self._game.own_names.values()), default=0)
+        sets([f"frame {n} own {slot}" for n in range(FRAMES) for slot in range(self._frame_slots["own"])], most)
         part("where", 3 * self._units)
         part("steps", self._units)
         if self._marked:
@@ -156,6 +165,8 @@ class Encoder:
             part(f"{name} by word", BUCKETS)
         for name in fields.placed:
             part(name, 3 * self._units)
+        for cell in self._keyed.cells:
+            part(cell.name, WORD_BITS if cell.word else 1)
         self._frame_cells: list[slice] = []
         for n in range(FRAMES):
             begin = at
@@ -168,6 +179,7 @@ class Encoder:
         self._frame_wide = self._frame_cells[0].stop - begin
         self._no_hexes = [0] * self._frame_slots["hexes"]
         self._no_units = [0] * self._frame_slots["units"]
+        self._no_own = [0] * self._frame_slots["own"]
         parts = ("side", "numbers", "words")
         self._in_frame = tuple(self.layout[f"frame 0 {name}"].start - begin for name in parts)
         part("phase", len(self._phases))
@@ -206,6 +218,9 @@ class Encoder:
         if self._odd_units:
             sets += [members_of(position, name, way) for name, way in self._odd_units]
         for slot in memory.frame_units:
+            sets += slot
+        sets += [own.read(position) for own in self._keyed.sets]
+        for slot in memory.frame_own:
             sets += slot
         before = memory.sets
         if sets != before:
@@ -246,6 +261,10 @@ class Encoder:
                 for unit, node in nodes.items():
                     at = layout[name].start + 3 * self._game.unit_numbers[unit]
                     raw[at : at + 3] = self._places[node]
+        if (kept := [cell.read(position) for cell in self._keyed.cells]) != memory.keyed:
+            memory.keyed = kept
+            for cell, value in zip(self._keyed.cells, kept, strict=True):
+                raw[layout[cell.name]] = _word_cells(value) if cell.word else bytes([_cut(value)])
         if (phase := self._game.phase(position)) != memory.phase:
             memory.phase = phase
             row[layout["phase"]] = 0
@@ -292,21 +311,23 @@ class Encoder:
             frame = frames[n] if n < len(frames) else None
             if n < len(before) and before[n] is frame:
                 continue  # mostly the lower one
-            memory.raw[place], memory.frame_hexes[n], memory.frame_units[n] = self._tell(frame)
+            memory.raw[place], memory.frame_hexes[n], memory.frame_units[n], memory.frame_own[n] = self._tell(frame)
         memory.frames = frames
 
-    def _tell(self, frame: Any) -> tuple[bytearray, list[int], list[int]]:
-        """The cells of a step under way, its sets of hexes and its sets of units."""
+    def _tell(self, frame: Any) -> tuple[bytearray, list[int], list[int], list[int]]:
+        """The cells of a step under way, its sets of hexes, of units and of the game's own things."""
         cells = bytearray(self._frame_wide)
-        hexes, units = self._no_hexes.copy(), self._no_units.copy()
+        hexes, units, own = self._no_hexes.copy(), self._no_units.copy(), self._no_own.copy()
         if frame is None:
-            return cells, hexes, units
+            return cells, hexes, units, own
         side_at, numbers_at, words_at = self._in_frame
         fields = self._frames[type(frame)]
         for slot, value in enumerate(fields.get_hexes(frame)):
             hexes[slot] = as_set(value, fields.hex_ways[slot])
         for slot, value in enumerate(fields.get_units(frame)):
-            units[slot] = as_set(value, fields.unit_ways[slot])
+            units[slot] = as_set(value, fields.unit_ways[slot]) & self._everybody  # -1 may stand for all
+        for slot, value in enumerate(fields.get_own(frame)):
+            own[slot] = value
         cells[self._steps[frame.step]] = 1
         side = getattr(frame, "side", "")
         if side:
@@ -318,7 +339,7 @@ class Encoder:
             if word:
                 at = words_at + WORD_BITS * slot
                 cells[at : at + WORD_BITS] = _word_cells(word)
-        return cells, hexes, units
+        return cells, hexes, units, own
 
 
 class _Memory:
@@ -331,6 +352,8 @@ class _Memory:
         self.frames: list[Any] | None = None
         self.frame_hexes: list[list[int]] = [[] for _ in range(FRAMES)]
         self.frame_units: list[list[int]] = [[] for _ in range(FRAMES)]
+        self.frame_own: list[list[int]] = [[] for _ in range(FRAMES)]
+        self.keyed: list[Any] = []
         self.units: list[Unit] = []
         self.numbers: tuple[int, ...] = ()
         self.words: tuple[str, ...] = ()

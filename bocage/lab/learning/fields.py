@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, get_args, get_origin, get_type_hint
 
 import msgspec
 
-from bocage.engine.position import Node
+from bocage.engine.position import Node, SetOf
 
 
 class Fields:
@@ -22,6 +22,7 @@ class Fields:
         self.word_sets: list[str] = []
         self.tables: list[str] = []  # word -> number; the words are mostly units
         self.placed: list[str] = []  # unit -> node
+        self.own: list[tuple[str, str]] = []  # sets of things that the game names itself, and what these are
         self.unread: list[str] = []
         for name, hint in get_type_hints(kind, include_extras=True).items():
             if name not in left_out and get_origin(hint) is not ClassVar:
@@ -32,12 +33,17 @@ class Fields:
         self.get_units = all_of([name for name, _ in self.units])
         self.get_numbers = all_of(self.numbers)
         self.get_words = all_of(self.words)
+        self.get_own = all_of([name for name, _ in self.own])
 
     def _sort(self, name: str, hint: Any) -> None:
         meant = get_args(hint)[1] if get_origin(hint) is Annotated else ""
         inside = get_args(hint)[0] if get_origin(hint) is tuple else None
         within = get_args(inside)[1] if get_origin(inside) is Annotated else ""
-        if meant in ("hexes", "node"):
+        if meant and not isinstance(meant, str):
+            self._sort(name, get_args(hint)[0])  # only said of how long the field lasts
+        elif isinstance(meant, SetOf):
+            self.own.append((name, str(meant)))
+        elif meant in ("hexes", "node"):
             self.hexes.append((name, meant))
         elif meant in ("units", "unit"):
             self.units.append((name, meant))

@@ -85,9 +85,8 @@ class Observer:
                 rules[event.rule] += 1
             for case in notes.cases(event):
                 rules[case] += 1
-            lost = notes.losses(event)
-            if lost is not None:
-                self._lose(*lost, hurt)
+            for unit, gone in notes.losses(event):
+                self._lose(unit, gone, hurt)
             for roll in notes.rolls(event):
                 sums = self._dice[roll.side]
                 sums[0] += 1

@@ -131,11 +131,8 @@ class FortressNotes(Notes):
     def control(self, look: Any) -> dict[str, HexSet]:
         return {ALLIED: look.position.allied_control & self.land()}
 
-    def losses(self, event: Event) -> tuple[int, bool] | None:
-        if event.kind not in self.loss_kinds:
-            return None
-        unit: Any = event.data[0]
-        return unit, event.kind in GONE
+    def losses(self, event: Event) -> Iterable[tuple[int, bool]]:
+        return [(unit, event.kind in GONE) for unit, _ in super().losses(event)]
 
     def rolls(self, event: Event) -> Iterable[Roll]:
         if event.kind != "battle":

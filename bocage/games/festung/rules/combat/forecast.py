@@ -10,6 +10,7 @@ from bocage.rules import BadInput, Refusal, Units
 
 from ..look import FestungLook, Play, members
 from ..position import FestungPosition
+from ..supply import tracing
 from . import attacks
 from .battle import NATIONALITIES, Fight, may_combine
 from .fight import Battling, roll
@@ -32,6 +33,10 @@ def forecast(
     """
     check_side(game, side)
     look = game.look(position)
+    if target is not None and not (position.full | position.limited) & game.side_units[side]:
+        position = position.copy()  # supply as it would be if an operation began now (ruling R70)
+        position.full, position.limited = tracing.graded(look, side)
+        look = game.look(position)
     fight = _going_on(look, attackers) if target is None else _possible(look, side, target, attackers, landing)
     used = sum(1 << game.card_numbers[card] for card in cards)
     fight = fight.turned(Battling, air=(*fight.air, *air), used=fight.used | used)

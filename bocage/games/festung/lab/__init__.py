@@ -1,0 +1,1 @@
+"""What the game brings to the laboratory."""
