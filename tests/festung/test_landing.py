@@ -10,6 +10,7 @@ from bocage import Match
 from bocage.games.festung.rules import invasion
 from bocage.games.festung.rules.supply.tracing import ports
 from tests.cases import rule
+from tests.festung.cards.carding import lies
 
 from .playing import goals, look, midway, operation, place, play, position, refused
 
@@ -125,9 +126,13 @@ def test_an_invasion_needs_all_its_units_in_the_box(units: str, case: str) -> No
 
 @rule("6.562")
 def test_there_is_no_invasion_in_winter_but_shingle() -> None:
-    """T009."""
+    """T009: Overlord not in Winter 1945, Shingle in Winter 1944."""
     assert allowed(OVERLORD, NORMAN, turn=7) == "6.562"
     assert allowed(SHINGLE, "US-VI NA; BR-X NA", turn=3) == ""
+    match = position("allied action", "US-VI NA; BR-X NA", turn=3, allied_hand=SHINGLE, played=AVALANCHE)
+    assert not refused(match, f"event {SHINGLE}")
+    match = position("allied action", NORMAN, turn=7, allied_hand=OVERLORD)
+    assert refused(match, f"event {OVERLORD}") == "6.51"
 
 
 @rule("8.31")
@@ -139,7 +144,6 @@ def test_an_invasion_needs_a_free_beach_head() -> None:
 
 @rule("6.56", "R11")
 def test_one_invasion_a_turn_but_for_avalanche() -> None:
-    """T011, T012."""
     units = "US-VI NA; BR-X NA; US-5A NA"
     assert allowed(SHINGLE, units, invasion_turn=5) == "6.56"
     assert allowed(SHINGLE, units, invasion_turn=4) == ""
@@ -201,18 +205,61 @@ def test_everybody_in_a_landing_is_in_full_supply() -> None:
     assert all(match.position.full >> numbers[unit] & 1 for unit in ("US-7A", "BR-8A", "US-II", "BR-XIII", "BR-XXX"))
 
 
-@rule("6.56", "6.561", "6.52")
+@rule("6.56", "6.561", "6.52", "R41")
 def test_husky_is_played_as_an_event_and_bars_roundup() -> None:
-    """T008, T102: Roundup is no event any more, and still serves for points."""
+    """T008, T102: Husky leaves the game; Roundup is no event any more, and still serves for points."""
     units = f"{SICILIAN}; IT-XVI 1821; BR-2A UK; CA-1A UK; US-V UK; BR-I UK; GE-LXXX 1617"
     match = position("allied action", units, turn=1, allied_hand=f"{HUSKY} {ROUNDUP}", round=1)
     assert not refused(match, f"event {ROUNDUP}")
     play(match, f"event {HUSKY}", "end")
+    assert match.position.card == HUSKY, "it lies on the table until the action is over"
     while match.prompt.step == "steps ashore":
         play(match, "end")
-    after = position("allied action", units, turn=1, allied_hand=ROUNDUP, played=HUSKY, round=2)
-    assert refused(after, f"event {ROUNDUP}")
-    assert not refused(after, f"ops {ROUNDUP}")
+    assert lies(match, HUSKY) == "gone"
+    while match.prompt.side == "axis":
+        play(match, str(match.prompt.actions[-1]))
+    assert match.position.round == 2
+    assert refused(match, f"event {ROUNDUP}") == "6.51"
+    assert not any(refused(match, f"{use} {ROUNDUP}") for use in ("ops", "rd", "rp"))
+
+
+@rule("6.12", "6.52")
+def test_husky_played_for_operations_is_only_discarded() -> None:
+    """T007."""
+    match = position("allied action", f"{SICILIAN}; GE-LXXX 1617", turn=1, allied_hand=f"{HUSKY} {ROUNDUP}")
+    play(match, f"ops {HUSKY}", "mark-move NA", "end")
+    assert lies(match, HUSKY) == "discards"
+    assert not match.position.played
+    units = "BR-2A UK; CA-1A UK; US-V UK; BR-I UK; GE-LXXX 1617"
+    later = position("allied action", units, turn=1, allied_hand=ROUNDUP, allied_discards=HUSKY)
+    assert not refused(later, f"event {ROUNDUP}"), "it bars nothing"
+
+
+@rule("6.56", "R11")
+def test_avalanche_follows_husky_in_the_same_turn_once_all_sicily_is_allied() -> None:
+    """T011."""
+    units = "US-5A NA; US-VI NA; BR-X NA; US-7A 1821; IT-XII 1617; GE-LXXX 1617"
+    sicily = "1721 1820 1821 1920 1921"
+    for lost in ("", *sicily.split()):
+        match = position(
+            "allied action", units.replace("US-7A 1821", "US-7A NA"), turn=1, round=4, allied_hand=AVALANCHE,
+            played=HUSKY, invasion_turn=1, marked="1922", allied_control=f"1922 {sicily.replace(lost, '').strip()}",
+        )  # fmt: skip
+        assert refused(match, f"event {AVALANCHE}") == ("6.51" if lost else "")
+    assert match.position.invasion_turn == 1
+
+
+@rule("6.56")
+def test_overlord_and_shingle_are_not_played_in_one_turn() -> None:
+    """T012."""
+    units = f"{NORMAN}; US-VI NA; BR-X NA; GE-LXXX 1008"
+    fields: dict[str, Any] = {"turn": 4, "allied_hand": f"{SHINGLE} {OVERLORD}", "played": AVALANCHE, "round": 3}
+    match = position("allied action", units, **fields)
+    assert not refused(match, f"event {SHINGLE}")
+    assert not refused(match, f"event {OVERLORD}")
+    again = position("allied action", units, invasion_turn=4, **fields)
+    assert refused(again, f"event {SHINGLE}") == "6.56"
+    assert refused(again, f"event {OVERLORD}") == "6.56"
 
 
 @rule("6.563")

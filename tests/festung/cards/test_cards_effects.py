@@ -33,6 +33,7 @@ def test_events_move_the_tracks(card: str, vp: int, infrastructure: int) -> None
     (in_force("forced_labor"), {"19.33": True}, 17),
 ])  # fmt: skip
 def test_war_crimes_cost_more_after_forced_labor(set_before: dict, options: dict, vp: int) -> None:  # type: ignore[type-arg]
+    """T092: doubled by the option."""
     match = event("allied-44", turn=7, allied_control="1010", flags=set_before, options=options)
     assert tracks(match)[0] == vp
 

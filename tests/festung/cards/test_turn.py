@@ -54,14 +54,18 @@ def test_a_turn_goes_from_the_air_over_six_rounds_to_the_discards() -> None:
     assert order[-1][1] in ("axis discards", "allied discards", "allied action")
 
 
-@rule("5.11", "5.1")
+@rule("5.11", "5.1", "4.3")
 def test_the_axis_acts_first_in_every_round() -> None:
+    """T014: in each of six rounds, then the Allies."""
     seen: dict[tuple[int, int], list[str]] = {}
     for turn, number, active, _ in whole_game(4):
         if number and active and active not in seen.setdefault((turn, number), []):
             seen[turn, number].append(active)
-    assert set(map(tuple, seen.values())) <= {("axis", "allied"), ("axis",)}
-    assert ("axis", "allied") in map(tuple, seen.values())
+    *whole, last = seen.values()
+    assert {tuple(sides) for sides in whole} == {("axis", "allied")}
+    assert tuple(last) in {("axis", "allied"), ("axis",)}, "the game may have ended in between"
+    first = min(turn for turn, _ in seen)
+    assert [number for turn, number in seen if turn == first] == [1, 2, 3, 4, 5, 6]
 
 
 @rule("5.13", "5.14", "4.3")
@@ -82,7 +86,6 @@ def test_after_an_earlier_round_the_next_one_comes() -> None:
 
 @rule("5.12", "6.1", "6.12")
 def test_a_card_serves_in_one_of_four_ways_or_none_is_played() -> None:
-    """T007: a card is operations, redeployment, replacements or an event."""
     match = acting(axis_hand="axis-3", vp=12, infrastructure=9)
     assert {str(action) for action in match.prompt.actions} == {
         "ops axis-3", "event axis-3", "rd axis-3", "rp axis-3", "automatic",
@@ -91,8 +94,10 @@ def test_a_card_serves_in_one_of_four_ways_or_none_is_played() -> None:
     assert refused(match, "ops allied-3") == "6.1"
 
 
-@rule("5.12")
+@rule("5.12", "6.1")
 def test_an_automatic_operation_has_one_point() -> None:
+    """T013: whoever plays no card makes one; there is no way to pass."""
+    assert {action.verb for action in acting(vp=12, infrastructure=9, axis_hand="").prompt.actions} <= {"automatic"}
     match = play(acting(axis_hand="axis-3", vp=12, infrastructure=9), "automatic")
     assert match.prompt.step == "activation"
     play(match, "mark-move 0412")
@@ -133,10 +138,12 @@ def test_the_hand_is_filled_to_the_limit_of_the_year(turn: int, hand: int) -> No
 
 
 @rule("4.21", "14.2", "15.2")
-def test_attacks_on_industry_and_the_collapse_lower_the_axis_limit() -> None:
-    bombers = {"UK BC": "industry", "US 8th AF": "industry"}
-    match = position("draw", turn=5, vp=12, infrastructure=0, collapsed=True, bombers=bombers)
-    assert match.position.decks["axis"].hand.bit_count() == 9 - 2 - 2
+@pytest.mark.parametrize(("collapsed", "hand"), [(False, 7), (True, 5)])
+def test_attacks_on_industry_and_the_collapse_lower_the_axis_limit(collapsed: bool, hand: int) -> None:
+    """T016: two SAC on industry in 1944."""
+    bombers = {"UK BC": "industry", "US 8th AF": "industry", "US 15th AF": "oil"}
+    match = position("draw", turn=5, vp=12, infrastructure=9, collapsed=collapsed, bombers=bombers)
+    assert match.position.decks["axis"].hand.bit_count() == hand
     assert match.position.decks["allied"].hand.bit_count() == 9
 
 
@@ -150,7 +157,6 @@ def test_a_change_of_the_limit_counts_once() -> None:
 
 @rule("4.21", "R19")
 def test_a_hand_beyond_the_limit_is_kept() -> None:
-    """T021: a lower limit only stops drawing."""
     hand = " ".join(f"axis-{number}" for number in range(1, 11))
     match = position("draw", turn=5, axis_hand=hand, vp=12, infrastructure=9)
     assert match.position.decks["axis"].hand.bit_count() == 10
@@ -162,6 +168,40 @@ def test_an_empty_pile_is_made_of_the_discards() -> None:
     match = position("draw", turn=5, axis_discards=everything, vp=12, infrastructure=9)
     deck = match.position.decks["axis"]
     assert (deck.hand.bit_count(), deck.pile.bit_count(), deck.discards) == (9, 32, 0)
+
+
+@rule("4.22")
+def test_who_draws_five_with_two_in_the_pile_takes_three_of_the_discards() -> None:
+    """T006."""
+    numbers = range(1, 42)
+    hand, discards = [f"axis-{n}" for n in numbers[:4]], [f"axis-{n}" for n in numbers[4:-2]]
+    match = position(
+        "draw", turn=5, axis_hand=" ".join(hand), axis_discards=" ".join(discards), vp=12, infrastructure=9
+    )
+    now = cards(match, "axis", "hand")
+    assert len(now) == 9
+    assert {"axis-40", "axis-41", *hand} <= now, "the two that were left are taken first"
+    assert not cards(match, "axis", "discards")
+    assert cards(match, "axis", "pile") == set(discards) - now
+
+
+@rule("6.71", "6.72", "6.11", "6.52")
+@pytest.mark.parametrize(("turn", "year"), [(3, 1944), (7, 1945)])
+def test_the_cards_of_a_new_year_are_shuffled_with_pile_and_discards(turn: int, year: int) -> None:
+    """T005: removed cards stay away, and what is held stays in hand."""
+    fields = {"axis_hand": "axis-3", "axis_discards": "axis-2 axis-5", "axis_gone": "axis-1"}
+    options = {"19.1": False, "19.2": False}
+    match = position("next turn", turn=turn - 1, vp=12, infrastructure=9, options=options, **fields)
+    assert not cards(match, "axis", "hand") & {card.id for card in match.game.data.cards if card.year == year}
+    play(match, "end", "end")  # the Air Power Phase
+    hand = cards(match, "axis", "hand")
+    use = {card.id for card in match.game.data.cards if card.side == "axis" and card.year <= year}
+    assert "axis-3" in hand
+    assert cards(match, "axis", "gone") == {"axis-1"}
+    assert cards(match, "axis", "discards") == set()
+    assert hand | cards(match, "axis", "pile") == use - {"axis-1"}
+    assert len(hand) == match.game.data.turns[turn - 1].hand
+    assert match.view("allied")["cards"]["axis"]["discards_known"] == []
 
 
 @rule("19.1", "19.2")

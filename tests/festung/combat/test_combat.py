@@ -70,7 +70,14 @@ def test_a_hex_that_has_attacked_owes_nothing_more() -> None:
 
 @rule("6.26", "9.131", "R6", "R74", "R98")
 def test_german_armour_does_not_attack_beach_heads_in_france_before_rommel() -> None:
-    """T065, T151."""
+    """T065, T151: infantry always may."""
+    for beach, near in (("0410", "0411"), ("0211", "0212"), ("0510", "0511")):
+        units = f"GE-XXIVPZ {near}; GE-LXXXV {near}; US-VI {beach}"
+        for flag, armour in (("", "6.26"), ("rommel", ""), ("roundup", "")):
+            match = fighting("axis", units, near, flags=flag)
+            match.play(f"attack {beach}")
+            assert refused(match, "join GE-XXIVPZ") == armour
+            assert not refused(match, "join GE-LXXXV")
     units = "GE-XXIVPZ 0916; GE-LXXXV 0916; US-VI 0917"
     match = fighting("axis", units, "0916")
     match.play("attack 0917")
@@ -175,7 +182,7 @@ def test_carpet_bombing_of_cassino() -> None:
 
 @rule("9.24", "14.31")
 def test_two_markers_of_support_stay_within_the_table() -> None:
-    """T049, T104: 18 against 4 at Le Havre, mechanized and two TAC: 7:1."""
+    """T104: 18 against 4 at Le Havre, mechanized and two TAC: 7:1."""
     units = "US-1A 0410; BR-2A 0410; AB-C 0410; US-V 0410; BR-I 0410; GE-LXXXI 0511; GE-LXXXII 0511"
     fighters = {"US-A": "ground support", "UK-A": "ground support"}
     match = fighting("allied", units, landing="0410", fighters=fighters)
@@ -187,6 +194,32 @@ def test_two_markers_of_support_stay_within_the_table() -> None:
     match.play("support US-A")
     match.play("support UK-A")
     assert odds(match).column == "7:1"
+
+
+@rule("9.24", "9.23", "14.31")
+def test_no_shift_goes_beyond_the_last_column() -> None:
+    """T049: 6:1 with two TAC is 7:1."""
+    units = "US-II 1821; BR-X 1821; US-VI 1820; US-IV 1820; BR-V 1820; NZ-C 1821; GE-LXXV 1921"
+    fighters = {"US-A": "ground support", "UK-A": "ground support"}
+    match = fighting("allied", units, fighters=fighters, airfields="1821 UK")
+    match.play("attack 1921")
+    for unit in ("US-II", "BR-X", "US-VI", "US-IV", "BR-V", "NZ-C"):
+        match.play(f"join {unit}")
+    assert (odds(match).odds, odds(match).column) == ("6:1", "6:1")
+    match.play("support US-A")
+    assert odds(match).column == "7:1"
+    match.play("support UK-A")
+    assert odds(match).column == "7:1"
+
+
+@rule("9.243")
+def test_an_army_on_foot_and_a_fortress_bar_the_mechanized_shift_only_together() -> None:
+    """T050."""
+    for garrison, barred in (("; FORT-Cherbourg 0411", True), ("", False)):
+        match = fighting("allied", f"US-1A 0412; US-3A 0412; GE-7A 0411{garrison}")
+        for action in ("attack 0411", "join US-1A", "join US-3A"):
+            match.play(action)
+        assert ("9.243" not in shifts(odds(match))) is barred
 
 
 @rule("9.243", "9.441")

@@ -111,8 +111,15 @@ def test_bans_come_before_preferences() -> None:
 
 @rule("9.43", "9.46")
 def test_two_hexes_do_not_end_beside_the_start() -> None:
-    """T060."""
-    match = falling("axis", "US-V 0712; GE-LXXX 0811", "GE-LXXX", 2)
+    """T060: after 0/2 whoever lives goes two hexes."""
+    units = "US-3A 0712; US-V 0712; US-VII 0712; GE-LXXX 0811; GE-LXXXI 0811"
+    match = fighting("allied", units, dice="6", allied="0711 0611")
+    attack(match, "0811", "US-V", "US-VII", "US-3A")
+    assert "0/2" in next(line.sentence for line in match.log() if line.rule == "9.27")
+    for action in ("lose GE-LXXX", "lose GE-LXXXI"):
+        match.play(action)
+    if match.prompt.step == "retreat" and not legal(match, "retreat"):
+        match.play("pick GE-LXXX")
     ends = legal(match, "retreat")
     beside = set(match.game.board.names(match.game.board.around[match.game.board.index["0811"]]))
     assert ends

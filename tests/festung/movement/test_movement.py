@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cases import rule
-from tests.festung.playing import game, goals, in_force, look, movement, place, play, refused
+from tests.festung.playing import goals, in_force, look, movement, place, play, refused
 
 
 @rule("8.21", "8.31", "20:movement factor")
@@ -159,7 +159,7 @@ def test_german_armies_stay_north_of_the_arno_until_italian_disarmament() -> Non
     assert refused(match, "move 1516") == "13.1"
     assert not refused(match, "move 1415")
     play(match, "pick GE-LXXV")
-    assert not refused(match, "move 1516")
+    assert {"1415", "1516"} <= goals(match)
     match = movement("axis", units, "1414", flags=in_force("italian_disarmament"))
     play(match, "pick GE-10A")
     assert not refused(match, "move 1516")
@@ -179,7 +179,14 @@ def test_italians_stay_in_and_beside_italy_until_the_surrender() -> None:
 
 @rule("8.38")
 def test_tehran_closes_the_red_hexes_to_the_allies_and_stalin_betrayed_opens_them() -> None:
-    """T036."""
+    """T036: Leipzig, two hexes from Wurzburg."""
+    for fields, case in (
+        ({}, ""),
+        ({"closed": "allied", "flags": in_force("tehran")}, "8.38"),
+        ({"closed": "", "flags": in_force("tehran", "stalin_betrayed")}, ""),
+    ):
+        match = movement("allied", "US-9A 1209", "1209", turn=8, **fields)
+        assert refused(play(match, "pick US-9A"), "move 1308") == case
     match = movement("allied", "US-9A 1109", "1109", closed="allied", turn=8)
     play(match, "pick US-9A")
     assert refused(match, "move 1208") == "8.38"
@@ -269,9 +276,8 @@ def test_of_two_ways_the_one_is_walked_that_takes_more_hexes() -> None:
 @rule("14.4", "R106")
 def test_an_airfield_in_a_hex_that_the_axis_enters_is_placed_anew() -> None:
     """T159: out of Caen to Beach Normandy or a box, not to Beach Brittany."""
-    node = game().board.index
     match = movement(
-        "axis", "GE-LXXX 0612; US-V 0211", "0612", airfields=(node["0512"], node["UK"]),
+        "axis", "GE-LXXX 0612; US-V 0211", "0612", airfields="0512 UK",
         marked="0410 0211", allied_control="0211 0410 0411 0412 0511 0512",
     )  # fmt: skip
     play(match, "pick GE-LXXX", "move 0512")

@@ -30,7 +30,9 @@ def test_only_armour_has_a_zone() -> None:
 def test_armour_out_of_supply_has_no_zone() -> None:
     """T026: a panzer corps that is cut off by Allied hexes."""
     assert zone(at("GE-IISS 0712"), "axis")
-    assert zone(at("GE-IISS 0712", allied_control="0611 0612 0711 0713 0811 0812"), "axis") == set()
+    cut = at("GE-IISS 0712", allied_control="0611 0612 0711 0713 0811 0812")
+    assert grade(look(cut), cut.game.unit_numbers["GE-IISS"]) == OUT
+    assert zone(cut, "axis") == set()
 
 
 @rule("8.41", "8.43", "R82")

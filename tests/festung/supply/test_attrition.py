@@ -26,9 +26,19 @@ def test_a_fortress_spares_its_whole_hex() -> None:
     assert [place(match, unit) for unit in ("GE-LXXX", "GE-XXV", "FORT-Brest")] == ["pool", "0212", "0212"]
 
 
+@rule("11.72", "15.1", "16.1")
+def test_points_and_infrastructure_follow_an_empty_hex_that_is_cut_off() -> None:
+    """T045: Paris is worth a victory point, and an industrial center."""
+    match = midway(
+        lambda made: made.start("attrition", "axis"), "", allied_control=around("0712"), vp=15, infrastructure=9
+    )
+    assert match.position.allied_control >> game().board.index["0712"] & 1
+    assert (match.position.vp, match.position.infrastructure) == (14, 8)
+
+
 @rule("11.72", "R57")
 def test_empty_hexes_without_a_line_change_hands_but_not_the_closed_zone() -> None:
-    """T045, T121: cut off Paris falls, Berlin behind the closed border does not."""
+    """T121: cut off Paris falls, Berlin behind the closed border does not."""
     board = game().board
     for closed in ("", "both"):
         match = midway(

@@ -26,7 +26,7 @@ def test_a_card_gives_its_value_which_is_spent_at_once() -> None:
 
 @rule("6.42", "R18", "R71", "R16")
 def test_each_further_axis_card_costs_a_victory_point() -> None:
-    """T074, T128: after collapse another one; attacks on oil leave nothing of a card, which counts all the same."""
+    """T128: after collapse another one; attacks on oil leave nothing of a card, which counts all the same."""
     for rounds, collapsed, lost in ((0, False, 0), (1, False, 1), (2, False, 1), (0, True, 1), (1, True, 2)):
         match = replacing(
             "axis", 2, "", vp=15, rp_rounds=rounds, collapsed=collapsed, bombers={"SAC-1": "oil", "SAC-2": "oil"}
@@ -34,6 +34,32 @@ def test_each_further_axis_card_costs_a_victory_point() -> None:
         assert match.position.vp == 15 - lost
         assert match.position.rp_rounds == rounds + 1
         assert not match.position.frames
+
+
+@rule("12.2", "12.1")
+def test_four_points_are_two_army_steps_and_four_corps_steps() -> None:
+    """T071: with a third army step there are not enough for four corps steps."""
+    armies, corps = ("GE-7A", "GE-15A", "GE-1A"), ("GE-LXXX", "GE-LXXXI", "GE-LXXXII", "GE-XX")
+    units = "; ".join(f"{unit} OKW reduced" for unit in (*armies, *corps))
+    match = replacing("axis", 4, units)
+    play(match, *(f"rebuild {unit}" for unit in (*armies[:2], *corps)))
+    assert not match.position.frames, "all is spent"
+    match = replacing("axis", 4, units)
+    play(match, *(f"rebuild {unit}" for unit in (*armies, *corps[:2])))
+    assert not match.position.frames, "three armies leave points for two corps only"
+
+
+@rule("12.4")
+def test_two_points_of_a_card_go_to_panzers_or_three_under_the_production_miracle() -> None:
+    """T072: a card of 4, all on panzer corps: four steps, or six."""
+    panzers = ("GE-ISS", "GE-IISS", "GE-XIVPZ", "GE-XLVIIPZ", "GE-XLVIIIPZ", "GE-LVIIIPZ", "GE-XXIVPZ")
+    units = "; ".join(f"{unit} OKW reduced" for unit in panzers) + "; GE-IFJ OKW reduced; GE-LXXX OKW reduced"
+    for flags, steps in (((), 4), (("production_miracle",), 6)):
+        match = replacing("axis", 4, units, flags=in_force(*flags))
+        play(match, *(f"rebuild {unit}" for unit in panzers[:steps]))
+        assert refused(match, f"rebuild {panzers[steps]}") == "12.4"
+        assert refused(match, "rebuild GE-IFJ") == "12.4", "parachutists are of the Luftwaffe"
+        assert not refused(match, "rebuild GE-LXXX")
 
 
 @rule("12.2")
@@ -84,7 +110,7 @@ def test_italians_come_back_in_italy_then_not_at_all_then_in_milan_one_a_turn() 
 
 @rule("12.34", "12.4")
 def test_dots_fortresses_and_too_much_armour_are_barred() -> None:
-    """T072, T073."""
+    """T073."""
     units = (
         "GE-12A 1008 reduced; FORT-Brest pool reduced; FORT-Calais 0609 reduced; US-V 0610; GE-5PZA 1008 reduced;"
         "GE-6SSA 1307 reduced; GE-ISS 1307 reduced"

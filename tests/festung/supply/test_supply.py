@@ -41,16 +41,30 @@ def but(*hexes: str) -> str:
     return " ".join(board.labels[node] for node in board.nodes(game().data.land & ~board.set(hexes)))
 
 
+def distance(start: str, *goals: str) -> int:
+    """Hexes from one place to the nearest of some others, whoever holds the way."""
+    board, land = game().board, game().data.land
+    near = found = board.set([start])
+    wanted, steps = board.set(goals), 0
+    while not near & wanted:
+        near = game().data.open_sides.step(near) & land & ~found
+        found |= near
+        steps += 1
+    return steps
+
+
 # Sources
 
 
-@rule("11.31")
+@rule("11.31", "11.51", "11.52")
 @pytest.mark.parametrize(
-    ("where", "expected"),
-    [("0809", FULL), ("0810", FULL), ("0911", FULL), ("0609", LIMITED), ("0712", LIMITED), ("1414", LIMITED)],
+    ("where", "hexes"),
+    [("0809", 2), ("0810", 3), ("0911", 3), ("0609", 4), ("0712", 5), ("1414", 4)],
 )
-def test_germans_are_fed_by_the_cities_of_the_reich(where: str, expected: str) -> None:
-    """T039: Antwerp, Brussels and Metz are within three hexes of a source; Calais, Paris and Bologna are not."""
+def test_germans_are_fed_by_the_cities_of_the_reich(where: str, hexes: int) -> None:
+    """T039: Antwerp 2, Brussels 3 and Metz 3 hexes from a source; Calais 4, Paris 5 and Bologna 4."""
+    assert distance(where, "1008", "1307", "1311", "1607") == hexes
+    expected = FULL if hexes <= 3 else LIMITED
     assert grade(f"GE-LXXX {where}") == expected
 
 
@@ -85,7 +99,10 @@ def test_salzburg_is_a_source_after_alpenfestung() -> None:
 @rule("11.21", "11.51")
 def test_a_landing_in_normandy_feeds_as_far_as_paris() -> None:
     """T040: Paris is three hexes from the Beach Head; Paris itself is no source while others must trace to it."""
+    assert distance("0410", "0712") == 3
     assert grade("US-V 0612", allied_control="0410 0511 0512 0612", marked="0410") == FULL
+    shut = {"allied_control": "0410 0511 0611 0711", "marked": "0410"}
+    assert grade("US-V 0711", **shut) == FULL, "Amiens is as far"
     assert grade("US-V 0712", allied_control="0712") == FULL
     assert grade("US-V 0813", allied_control="0813") == OUT
 
@@ -94,6 +111,7 @@ def test_a_landing_in_normandy_feeds_as_far_as_paris() -> None:
 @pytest.mark.parametrize(("where", "expected"), [("1010", FULL), ("1009", LIMITED)])
 def test_paris_is_an_allied_source(where: str, expected: str) -> None:
     """T041: Trier is three hexes from Paris, Cologne four."""
+    assert distance("0712", where) == (3 if expected == FULL else 4)
     assert grade(f"US-V {where}", allied_control="0712 0811 0911 1010 1009") == expected
     assert grade(f"US-V {where}", allied_control="0811 0911 1010 1009") == OUT
 
@@ -130,6 +148,17 @@ def test_milan_feeds_italians_of_the_social_republic() -> None:
 def test_a_line_may_be_of_any_length() -> None:
     """T109: at the start of the campaign Italians in Gela and XIV Panzer in Messina are in limited supply."""
     assert grades("IT-XII 1921; GE-XIVPZ 1920") == {"IT-XII": LIMITED, "GE-XIVPZ": LIMITED}
+
+
+@rule("11.42", "11.45")
+def test_an_empty_enemy_hex_on_the_only_way_bars_a_line() -> None:
+    """T043: no unit is needed in it."""
+    ring = around("0712").split()
+    assert grade("GE-LXXX 0712", allied_control=" ".join(ring)) == OUT
+    for gap in ring:
+        open_way = " ".join(node for node in ring if node != gap)
+        assert grade("GE-LXXX 0712", allied_control=open_way) == LIMITED
+        assert grade("GE-LXXX 0712", f"GE-LXXXI {gap}", allied_control=open_way) == LIMITED
 
 
 @rule("11.41", "8.38", "R12")
@@ -196,6 +225,8 @@ def test_a_port_that_leads_straight_to_a_source_gives_full_supply() -> None:
     front = "0809 0909"
     assert grade("US-II 0909", allied_control=front) == OUT
     assert grade("US-II 0909", allied_control=f"{front} 0709") == FULL
+    assert distance("0809", "1008") == 2
+    assert grade("US-II 1008", allied_control=f"{front} 0709") == FULL
     assert grade("US-II 0911", allied_control=f"{front} 0709 0910 0911") == FULL
     assert grade("US-II 0913", allied_control=f"{front} 0709 0910 0911 0912 0913") == LIMITED
 

@@ -169,7 +169,12 @@ def test_a_zone_ends_redeployment_and_nobody_goes_from_one_into_another() -> Non
 
 @rule("10.5", "10.51", "10.52", "R108")
 def test_axis_units_sail_within_one_sea_and_from_norway_to_three_ports() -> None:
-    """T067, T161: from Stavanger to Copenhagen, Kiel and Bremen, not to Hamburg; by land to Odda, by box to OKW."""
+    """T067, T161: from Norway to Copenhagen, Kiel and Bremen, not to Hamburg; by land to Odda, by box to OKW."""
+    for port in ("1000", "0701"):
+        match = rd("axis", 2, f"GE-LXX {port}; GE-LXXX 1016; US-V 0410", allied_control="0903")
+        assert {"1204", "1106", "1006"} <= to(match, "GE-LXX")
+        assert refused(match, "redeploy 1107") == "10.51"
+        assert refused(match, "redeploy 0212") == "10.51"
     match = rd("axis", 2, "GE-LXX 0702; GE-LXXX 1016; US-V 0410", allied_control="0903")
     ends = to(match, "GE-LXX")
     assert {"1204", "1106", "1006", "0801", "OKW"} <= ends
@@ -200,6 +205,14 @@ def test_allied_units_redeploy_between_boxes_ports_and_beach_heads() -> None:
     assert {"UK", "NA", "1718"} <= to(match, "BR-XII")
     play(match, "pick BR-I")
     assert refused(match, "redeploy UK") == "10.7", "Caen is no port"
+
+
+@rule("8.32", "10.7")
+def test_in_a_roundup_game_redeployment_crosses_the_channel_before_turn_three() -> None:
+    """T034: by movement nobody does."""
+    match = rd("allied", 2, "US-V UK; BR-I 0600; GE-LXXX 0712", turn=2, flags=in_force("roundup"))
+    assert "0600" in to(match, "US-V")
+    assert "UK" in to(match, "BR-I")
 
 
 @rule("10.5", "10.7", "11.43", "R84")
