@@ -150,9 +150,9 @@ class Combat(Attacking[Fighting]):
     def join(self, look: FestungLook, frame: Fighting) -> Conditions:
         game, position, side = look.game, look.position, frame.side
         yield game.side_units[side], "9.11", "only units of the side that acts attack"
+        yield ~position.attacked, "9.14", "{it} has attacked in this round"
         hexes = 1 << frame.landing if frame.landing >= 0 else position.attack_marks
         yield look.units_in(hexes, side), "9.1", "{it} is not in a hex that may attack"
-        yield ~position.attacked, "9.14", "{it} has attacked in this round"
         beside = look.units_in(game.data.open_sides.step(1 << frame.target), side)
         yield beside, "9.12", "{it} is not next to the hex under attack"
         yield ~barred(look, side, frame.target), "6.26", "{it} may not attack a Beach Head in France before Rommel"
