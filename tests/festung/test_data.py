@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import csv
+import json
 import shutil
 from collections.abc import Callable
 from importlib.resources import as_file
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
 from bocage.engine.errors import BadInput
-from bocage.games.festung.data import FOLDER, load
+from bocage.games.festung.data import FOLDER, load, rows
 from bocage.games.festung.data.check import check
 from bocage.games.festung.data.effects import VERBS, all_parts, read_effects
 
@@ -67,6 +70,117 @@ def test_what_cannot_be_carried_out_is_refused_when_cards_are_read(params: str, 
     with pytest.raises(BadInput) as refused:
         read_effects(params)
     assert told in str(refused.value)
+
+
+def _uses() -> dict[str, tuple[str, dict[str, Any]]]:
+    """Each verb as some card uses it, and that card; also those that hang on another verb."""
+    found: dict[str, tuple[str, dict[str, Any]]] = {}
+
+    def collect(card: str, part: Any) -> None:
+        for item in part if isinstance(part, list) else part.values() if isinstance(part, dict) else ():
+            collect(card, item)
+        if isinstance(part, dict) and "op" in part:
+            found.setdefault(part["op"], (card, part))
+
+    for row in rows("cards.csv"):
+        collect(row["card"], json.loads(row["params"]))
+    return found
+
+
+USES = _uses()
+
+
+def test_every_verb_has_a_use() -> None:
+    assert len(USES) == len(VERBS) == 33
+
+
+@pytest.mark.parametrize("verb", USES)
+def test_a_verb_takes_what_it_knows_and_nothing_else(verb: str) -> None:
+    _, use = USES[verb]
+    kind = next(kind for kind in VERBS if kind.__struct_config__.tag == verb)
+    needed = {field.encode_name for field in msgspec.structs.fields(kind) if field.required}
+    wrong: list[dict[str, Any]] = [{**use, "twice": True}, *({**use, name: {"?": []}} for name in use if name != "op")]
+    wrong += [{name: value for name, value in use.items() if name != gone} for gone in needed]
+    read_effects(json.dumps([use]))
+    for params in wrong:
+        with pytest.raises(BadInput):
+            read_effects(json.dumps([params]))
+
+
+@pytest.mark.parametrize("verb", USES)
+def test_a_card_that_says_something_wrong_is_refused_by_file_and_line(verb: str, tmp_path: Path) -> None:
+    card, use = USES[verb]
+    wrong = json.dumps([{**use, "twice": True}])
+    lines = [row if row["card"] != card else {**row, "params": wrong} for row in rows("cards.csv")]
+    line = next(number for number, row in enumerate(lines, 2) if row["card"] == card)
+    with (tmp_path / "cards.csv").open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, list(lines[0]))
+        writer.writeheader()
+        writer.writerows(lines)
+    with pytest.raises(BadInput, match=rf"cards\.csv:{line}: .* cannot be carried out: .*twice"):
+        load(over=tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("params", "told"),
+    [
+        ('{"op": "ops", "points": 0}', "points"),
+        ('{"op": "draw", "side": "axis", "n": -1}', "n"),
+        ('{"op": "roll", "success": [7], "then": []}', "success"),
+        ('{"op": "step", "delta": -2, "count": 1, "sel": {}}', "delta"),
+        ('{"op": "rd", "points": 3, "sel": {}, "ignore": ["weather"]}', "ignore"),
+        ('{"op": "zone", "side": "axis", "state": "closed"}', "side"),
+        ('{"op": "demand", "side": "axis", "do": {"op": "vp", "delta": 1}, "else_vp": -1, "else_vp_alert": -2}', "do"),
+        ('{"op": "require", "turn_min": 11}', "turn_min"),
+        ('{"op": "fortress", "count": 0, "step": "full"}', "count"),
+        ('{"op": "attack_bonus", "attacks": "none"}', "attacks"),
+    ],
+)
+def test_numbers_and_words_that_no_rule_could_follow_are_refused(params: str, told: str) -> None:
+    with pytest.raises(BadInput, match=rf"\.{told}"):
+        read_effects(f"[{params}]")
+
+
+@pytest.mark.parametrize(
+    ("card", "params", "told"),
+    [
+        ("allied-3", '{"op": "drm", "role": "attack", "value": 1}', "drm, which does nothing on an event"),
+        ("allied-7", '{"op": "vp", "delta": -1}', "vp, which does nothing on a Combat Card"),
+        ("allied-3", '{"op": "hand", "side": "axis"}', "changes a hand by nothing"),
+        ("allied-3", '{"op": "rd", "sel": {}}', "redeploys nobody"),
+        ("allied-3", '{"op": "sac", "do": "remove"}', "does not say which"),
+        ("allied-3", '{"op": "sac", "do": "add", "marker": "US 9th AF"}', "the marker US 9th AF"),
+        ("allied-3", '{"op": "control", "to": "allied"}', "gives control of no hex"),
+        ("allied-3", '{"op": "flag", "set": "maquis", "until": "turn", "choose": {}}', "lets pick nothing"),
+        ("allied-3", '{"op": "flag", "set": "truce", "until": "turn"}', "the flag truce, which no rule reads"),
+        (
+            "allied-3",
+            '{"op": "flag", "set": "fortitude", "until": "turn", "choose": {"district": [8]}}',
+            "the district 8",
+        ),
+        (
+            "allied-3",
+            (
+                '{"op": "demand", "side": "axis", "do": {"op": "rd", "units": 2, "sel": {}}, "else_vp": -1, '
+                '"else_vp_alert": -2}'
+            ),
+            "demands what is no definite number",
+        ),
+        (
+            "allied-3",
+            '{"op": "invade", "beaches": ["0410"], "units": ["any:GE:corps"], "box": "UK"}',
+            "the unit any:GE:corps",
+        ),
+    ],
+)
+def test_what_would_come_to_nothing_is_told(
+    spoilt: Callable[[str, str, str, str], list[str]], card: str, params: str, told: str
+) -> None:
+    line = 4 if card == "allied-3" else 8
+    assert any(
+        f"cards.csv:{line}" in problem and told in problem
+        for problem in spoilt("cards.csv", card, "params", f"[{params}]")
+    )
 
 
 @pytest.mark.parametrize(

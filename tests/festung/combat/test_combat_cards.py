@@ -270,12 +270,22 @@ def test_air_superiority_needs_its_two_events() -> None:
 
 
 @rule("9.441", "6.62")
-@pytest.mark.parametrize(("card", "target", "attacking"), [(WESTWALL, "1110", "1111"), (HOLD_FAST, "0912", "0913")])
-def test_cards_that_let_the_defenders_stay_serve_one_combat(card: str, target: str, attacking: str) -> None:
+@pytest.mark.parametrize(
+    ("card", "target", "attacking", "die"),
+    [(WESTWALL, "1110", "1111", "5"), (HOLD_FAST, "0912", "0913", "5"), (WINTER_LINE, "1716", "1816", "6")],
+)
+def test_cards_that_let_the_defenders_stay_serve_one_combat(card: str, target: str, attacking: str, die: str) -> None:
     """T171, T189: LXXX flips and stays at no step; the card is discarded at once."""
     units = f"US-V {attacking}; US-VII {attacking}; US-XII {attacking}; GE-LXXX {target}"
     match = attacked(
-        units, target, "US-V", "US-VII", "US-XII", axis_hand=card, dice="5", allied="0712 0812 0913 1011 0911 1010 0811"
+        units,
+        target,
+        "US-V",
+        "US-VII",
+        "US-XII",
+        axis_hand=card,
+        dice=die,
+        allied="0712 0812 0913 1011 0911 1010 0811 1917",
     )
     match.play(f"combat {card}")
     assert steps(match, "GE-LXXX") == 1

@@ -7,8 +7,9 @@ from importlib.resources.abc import Traversable
 
 import msgspec
 
+from bocage.engine.errors import BadInput
 from bocage.hexes import Board, Edges, HexSet
-from bocage.parts.data import Printed, Tables, hexes_by, read
+from bocage.parts.data import Printed, Problem, Tables, hexes_by, read
 from bocage.parts.data.cells import Cells
 
 from . import tables
@@ -197,9 +198,13 @@ def _compiled(found: Tables) -> Data:
 
 
 def _card(row: tables.Card) -> Card:
+    try:
+        found = read_effects(row.params)
+    except BadInput as error:
+        raise BadInput(str(Problem(row.file, row.line, f"{row.name} cannot be carried out: {error}"))) from None
     return Card(
         row.card, row.side, row.number, int(row.year), row.name, row.ops, row.type, row.starred, row.underlined,
-        read_effects(row.params), row.gone_1944,
+        found, row.gone_1944,
     )  # fmt: skip
 
 

@@ -40,6 +40,15 @@ GONE = {  # 18.4
 WORDS = (  # places that are no hex and no box
     "map", "boxes", "pool", "ports", "beachheads", "axis_supplied", "6.54", "6.55", "nearest_open", "eliminate",
 )  # fmt: skip
+# Things that last, by whom they are read; the last line is only asked about by other cards.
+FLAGS = (
+    "asw", "p51", "roundup", "stalin_betrayed", "rommel", "italian_disarmament", "isr", "patton_sacked",
+    "patton_reinstated", "rhine_bridgehead", "hitler_alert", "forced_labor", "production_miracle", "alpenfestung",
+    "volkssturm", "maquis", "no_axis_rd", "clarion", "fortitude", "mulberry", "nero", "coalition_strife", "werewolves",
+    "oil_ignored", "port_closed", "allied_ops_minus_1", "ignore_nationality", "allied_full_supply", "no_allied_air",
+    "tehran", "argument", "directive51", "speer", "eiche", "v1",
+)  # fmt: skip
+ANY_UNIT = rf"any:({'|'.join(('US', 'BR', *tables.NATIONS['allied']))}):(corps|army|any)"
 
 
 def check(folder: Traversable | None = None, over: Traversable | None = None) -> Report:
@@ -212,6 +221,8 @@ def _cards(checker: Checker, board: Board) -> None:
     for row in cards.values():
         if row.underlined != (row.card in asked):
             checker.complain(row, f"{row.name} is underlined exactly if another card asks for it (6.511)")
+        for told in _idle(row.type == "Combat", read[row.card]):
+            checker.complain(row, f"{row.name} {told}")
         for part in effects.all_parts(read[row.card]):
             for told in _strangers(checker, board, flags, part):
                 checker.complain(row, f"{row.name} names {told}")
@@ -220,6 +231,36 @@ def _cards(checker: Checker, board: Board) -> None:
 def _named(parts: Any, name: str) -> Iterator[str]:
     for part in effects.all_parts(parts):
         yield from getattr(part, name, ())
+
+
+IN_COMBAT = (
+    effects.Drm, effects.Shift, effects.Ignore, effects.FreeHold, effects.CancelEnemyCombatCards, effects.DiscardCard,
+)  # fmt: skip
+
+
+def _idle(combat: bool, parts: tuple[Any, ...]) -> Iterator[str]:
+    """What a card says that would come to nothing: verbs of combat in an event, verbs without what they are about."""
+    for part in parts:
+        verb = type(part).__struct_config__.tag
+        if not isinstance(part, effects.Require | effects.Flag) and isinstance(part, IN_COMBAT) != combat:
+            yield f"says {verb}, which does nothing on a{' Combat Card' if combat else 'n event'}"
+    for part in effects.all_parts(parts):
+        if isinstance(part, effects.Hand) and not part.delta and not part.cancel_from:
+            yield "changes a hand by nothing"
+        if isinstance(part, effects.Rd) and not part.points and not part.units:
+            yield "redeploys nobody"
+        if isinstance(part, effects.Sac) and not (part.marker if part.do == "add" else part.missions and part.count):
+            yield f"has bombers to {part.do}, and does not say which"
+        if isinstance(part, effects.TakeControl) and not (part.hexes or part.countries or part.country):
+            yield "gives control of no hex"
+        if isinstance(part, effects.Choose) and not (part.district or part.beachhead or part.port):
+            yield "lets pick nothing"
+        if isinstance(part, effects.Demand) and not _can_be_demanded(part.do):
+            yield "demands what is no definite number: steps, or one unit redeployed"
+
+
+def _can_be_demanded(wanted: effects.Step | effects.Rd) -> bool:
+    return wanted.units == 1 if isinstance(wanted, effects.Rd) else wanted.count != "each"
 
 
 def _strangers(checker: Checker, board: Board, flags: set[str], part: Any) -> Iterator[str]:
@@ -237,8 +278,15 @@ def _strangers(checker: Checker, board: Board, flags: set[str], part: Any) -> It
     ):
         if flag not in flags:
             yield f"the flag {flag}, which no card sets"
+    if isinstance(part, effects.Flag) and part.set not in FLAGS:
+        yield f"the flag {part.set}, which no rule reads"
+    if getattr(part, "marker", "") and part.marker not in checker.known(tables.AIR):
+        yield f"the marker {part.marker}"
+    for district in getattr(part, "district", ()):
+        if str(district) not in {row.district for row in checker.rows(tables.MAP)}:
+            yield f"the district {district}"
     for unit in _units_of(part):
-        if not unit.startswith("any:") and unit not in units:
+        if not (unit in units or re.fullmatch(ANY_UNIT, unit)):
             yield f"the unit {unit}"
     for place in _places_of(part):
         if place not in board.index and place not in WORDS and not _country(place):

@@ -14,10 +14,10 @@ bocage.engine.errors.BadInput: Expected `int`, got `str` - at `$[0].delta`
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal, Union, get_args
+from typing import Annotated, Any, Literal, Union, get_args
 
 import msgspec
-from msgspec import field
+from msgspec import Meta, field
 
 from bocage.engine.errors import BadInput
 
@@ -25,6 +25,10 @@ Side = Literal["allied", "axis"]
 Role = Literal["attack", "defend"]
 Mission = Literal["oil", "industry", "infrastructure", "carpet"]
 Until = Literal["round", "action", "turn", "next_turn", "game"]
+Count = Annotated[int, Meta(ge=1)]
+Die = Annotated[int, Meta(ge=1, le=6)]
+TurnNumber = Annotated[int, Meta(ge=1, le=10)]
+Limit = Literal["interdiction", "maquis", "no_axis_rd", "clarion"]  # of redeployment, that an event can lift
 Place = str  # a hex, a box, a case of the book that lists places, or a word: map, boxes, pool, ports, country:Italy ...
 
 
@@ -78,7 +82,7 @@ class Near(_Part, frozen=True):
 
     sel: Units
     hex: str
-    range: int
+    range: Count
 
 
 class Adjacent(_Part, frozen=True):
@@ -132,7 +136,7 @@ class Condition(_Part, frozen=True):
 
     played: tuple[str, ...] = ()
     not_played: tuple[str, ...] = ()
-    turn_min: int = 0
+    turn_min: TurnNumber | Literal[0] = 0
     not_winter: bool = False
     flag_off: tuple[str, ...] = ()
     collapse: bool | None = None
@@ -186,7 +190,7 @@ class Reinforce(Effect, frozen=True, tag="reinforce"):
 class Rp(Effect, frozen=True, tag="rp"):
     """Replacement points for some units, outside the limits of an RP action."""
 
-    points: int
+    points: Count
     sel: Units
     to: tuple[Place | Hexes, ...] = ()
 
@@ -200,14 +204,14 @@ class Rd(Effect, frozen=True, tag="rd"):
     to: tuple[Place | Hexes, ...] = ()
     free: bool = False
     path: bool = True
-    ignore: tuple[str, ...] = ()
+    ignore: tuple[Limit, ...] = ()
     mark: str = ""
 
 
 class Ops(Effect, frozen=True, tag="ops"):
     """An operation with so many points."""
 
-    points: int
+    points: Count
 
 
 class VpAlternative(_Part, frozen=True):
@@ -243,14 +247,14 @@ class Draw(Effect, frozen=True, tag="draw"):
     """Cards are drawn at once."""
 
     side: Side
-    n: int
+    n: Count
 
 
 class DiscardRandom(Effect, frozen=True, tag="discard_random"):
     """Cards are lost by lot at once."""
 
     side: Side
-    n: int
+    n: Count
 
 
 class Choose(_Part, frozen=True):
@@ -296,7 +300,7 @@ class Demand(Effect, frozen=True, tag="demand"):
     """A side does this completely at once, or loses points."""
 
     side: Side
-    do: AnyEffect
+    do: Step | Rd
     else_vp: int
     else_vp_alert: int
 
@@ -315,7 +319,7 @@ class Obligation(Effect, frozen=True, tag="obligation"):
 class Roll(Effect, frozen=True, tag="roll"):
     """One die, without modifiers."""
 
-    success: tuple[int, ...]
+    success: tuple[Die, ...]
     then: tuple[AnyEffect, ...]
     otherwise: tuple[AnyEffect, ...] = field(default=(), name="else")
 
@@ -371,7 +375,7 @@ class DiscardCard(Effect, frozen=True, tag="discard_card"):
 class AttackBonus(Effect, frozen=True, tag="attack_bonus"):
     """For attacks of the owner in this action round."""
 
-    attacks: int | Literal["all"]
+    attacks: Count | Literal["all"]
     given: Combat | None = field(default=None, name="if")
     shift: int = 0
     drm: int = 0
@@ -392,15 +396,15 @@ class Sac(Effect, frozen=True, tag="sac"):
 class Fortress(Effect, frozen=True, tag="fortress"):
     """Fortresses that were never used come into their own hexes."""
 
-    count: int
+    count: Count
     step: Literal["full", "reduced"]
 
 
 class Step(Effect, frozen=True, tag="step"):
     """Steps are lost or regained; up to so many, or one by each unit."""
 
-    delta: int
-    count: int | Literal["each"]
+    delta: Literal[-1, 1]
+    count: Count | Literal["each"]
     sel: Units
     to: tuple[Place, ...] = ()
 
@@ -409,7 +413,7 @@ class Airdrop(Effect, frozen=True, tag="airdrop"):
     """A unit drops into a hex, which becomes Allied."""
 
     unit: str
-    range: int
+    range: Count
     start: Units = field(name="from")
     countries: tuple[str, ...]
     exclude_zone: bool = False
@@ -437,7 +441,7 @@ class TakeControl(Effect, frozen=True, tag="control"):
 class Zone(Effect, frozen=True, tag="zone"):
     """The red hexes are closed or opened."""
 
-    side: Literal["allied", "axis", "both"]
+    side: Literal["allied", "both"]
     state: Literal["open", "closed"]
     axis_units: str = ""
     allied_units: str = ""
