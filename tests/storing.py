@@ -135,6 +135,17 @@ def replays(path: Path, wanted: Any, fits: Callable[[Any, Match], bool], first_t
         assert match.position.turn == wanted.concede_on
 
 
+def goes_on_after_a_cut(match: Match, moment: int) -> None:
+    """What was played until a moment is saved and loaded; the rest comes out as in the stored game."""
+    ((_, twin),) = match.walk(moment, moment)
+    again = record.read(twin.text(), lambda *_: match.game.another())
+    assert again.moment == moment
+    for entry in match.entries[moment:]:
+        again.repeat(entry)
+    assert again.position_hash == match.position_hash
+    assert again.log() == match.log()
+
+
 def proven(match: Match) -> int:
     """The number of dice of a game, each of which its proof confirms."""
     rolled = sum(len(entry.dice) for entry in (match.opening, *match.entries))

@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from bocage.engine.errors import BadInput
 from bocage.engine.matches.match import Entry, Match
+from bocage.engine.matches.sound import check_position
 from bocage.games.festung.rules.options import catalogue
 from bocage.games.festung.rules.position import ALLIED, OTHER, UNUSED
 from tests.festung import playing
@@ -60,6 +62,7 @@ class Referee(Watcher):
         self.undo(entry)
         self.going_on(entry)
         self.choices("16.2", "4")
+        self.sound()
         self.remember()
 
     def label(self, node: int) -> str:
@@ -149,6 +152,15 @@ class Referee(Watcher):
         """Nobody attacks twice in a round."""
         again = self.match.position.attacked & ~self.before.attacked & self.before.attacked
         self.claim(not again, "9.14", "a unit attacked twice")
+
+    def sound(self) -> None:
+        """The match can be saved and go on from this position (dear to find out, so not after every action)."""
+        if self.match.moment % 5:
+            return
+        try:
+            check_position(self.game, self.match.position)
+        except BadInput as error:
+            self.claim(False, "4", f"the position cannot be stored: {error}")
 
     def undo(self, entry: Entry) -> None:
         """Neither dice nor a card that was named can be taken back."""

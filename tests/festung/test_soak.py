@@ -122,6 +122,12 @@ def test_the_referee_sees_a_card_in_two_places() -> None:
     soaking.broken("6.12", referee)
 
 
+def test_the_referee_sees_a_position_that_could_not_be_stored() -> None:
+    match, referee, _ = watched()
+    match.position.win_test = "axis-99"
+    soaking.broken("4", referee)
+
+
 def test_the_referee_sees_undo_over_a_card() -> None:
     _, referee, _ = watched()
     referee.match._undo.append((0, "allied", None))

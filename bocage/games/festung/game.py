@@ -31,6 +31,7 @@ from .rules.cards import decks
 from .rules.cards.discards import Discarding
 from .rules.cards.draw import PickingBoth
 from .rules.cards.opening import Opening
+from .rules.cards.turn import InRounds
 from .rules.combat import forecast
 from .rules.combat.battle import Fight
 from .rules.in_force import Rules
@@ -41,6 +42,7 @@ from .words import view
 
 _CHAPTERS = chapters(f"{__package__}.rules")
 MOST_NUMBER = 60
+MOST_CHANGE = 9  # points or cards that an event can take or give
 CARDS = "cards"
 AIR = "aircraft"  # markers, bases and airfields, about which verbs can be
 ITALY = ("Italy", "Sicily", "Sardinia", "Corsica")
@@ -216,6 +218,9 @@ class Festung(Game[FestungPosition]):
             "card": ("", *self.card_ids),
             "invasions of": self.card_ids,
             "win_test": ("", *self.card_ids),
+            "vp": range(-MOST_CHANGE, 1000),
+            "vp_alert": range(-MOST_CHANGE, MOST_CHANGE + 1),
+            "delta": range(-MOST_CHANGE, MOST_CHANGE + 1),
         }
 
     def look(self, position: Any) -> FestungLook:
@@ -278,7 +283,7 @@ class Festung(Game[FestungPosition]):
 
     def frames_below(self, table: str, row: Row) -> list[Frame]:
         """An action round is in the middle of the Action Phase (5.1)."""
-        return [Sequencing("turn", "action phase"), self.frame_class("next round")("")] if table == "round" else []
+        return [Sequencing("turn", "action phase"), InRounds()] if table == "round" else []
 
     def does(self, side: str, verb: str) -> str:
         """A side and what it does, as the beginning of a sentence."""

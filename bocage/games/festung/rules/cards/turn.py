@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bocage.parts.stacks import members
-from bocage.rules import Automatic, OfSide, Sequencing, event
+from bocage.rules import Automatic, Frame, OfSide, Sequencing, event
 
 from ..look import Play
 from . import decks, flags, piles
@@ -24,15 +24,19 @@ class ActionPhase(Automatic[OfSide]):
 
     def run(self, play: Play, frame: OfSide) -> None:
         play.position.round = 0
-        play.start("next round", "")
+        play.push(InRounds())
 
 
-class NextRound(Automatic[OfSide]):
+class InRounds(Frame, frozen=True):
+    """The Action Phase goes on from one round to the next; it is both sides'."""
+
+
+class NextRound(Automatic[InRounds]):
     """In each round the Axis acts first, then the Allies (5.11, 5.14)."""
 
     name, rule = "next round", "5.1"
 
-    def run(self, play: Play, frame: OfSide) -> None:
+    def run(self, play: Play, frame: InRounds) -> None:
         position = play.position
         if position.round < play.rules.numbers["rounds"]:
             position.round += 1
