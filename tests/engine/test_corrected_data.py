@@ -25,13 +25,18 @@ NEW = {
     ),
     "rhine": like("rhine", "units.csv", "id", "US-5C", id="US-99C", name="US 99 Corps", entry="pool:5"),
     "fortress": like("fortress", "units.csv", "id", "US-1-Inf", id="US-999-Inf", name="US 999 Infantry Division"),
+    "festung": like("festung", "units.csv", "id", "US-V", id="US-99", name="US 99 Corps"),
 }  # fmt: skip
-GONE = {"roundup": "DE-106", "storming": "US-75-Inf", "rhine": "BR-12C", "fortress": "GE-VS-16"}
+GONE = {
+    "roundup": "DE-106", "storming": "US-75-Inf", "rhine": "BR-12C", "fortress": "GE-VS-16",
+    "festung": "FORT-LaRochelle",
+}  # fmt: skip
 CHART = {  # file, key, row, and what changes in it
     "roundup": ("movement.csv", "class", "mech", {"later": "7"}),
     "storming": ("allowances.csv", "die", "4", {"allied_full": "11"}),
     "rhine": ("numbers.csv", "name", "rough_stacking_limit", {"value": "3"}),
     "fortress": ("units.csv", "id", "US-1-Inf", {"movement": "3"}),
+    "festung": ("numbers.csv", "name", "stacking", {"value": "2"}),
 }
 
 
