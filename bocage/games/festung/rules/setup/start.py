@@ -107,7 +107,10 @@ def arrange_position(game: Festung, position: FestungPosition, extras: Mapping[s
     """
     position.decks = {side: _deck_of(game, side, position.turn) for side in game.sides}
     named = {f"{side}_{pile}": (side, pile) for side in game.sides for pile in PILES}
-    readers = {"airfields": lambda game, labels: tuple(game.board.index[label] for label in labels.split())}
+    readers = {
+        "airfields": lambda game, labels: tuple(game.board.index[label] for label in labels.split()),
+        "hitler": lambda game, label: game.board.index[label] if label else -1,  # nowhere: he is out of the game
+    }
     arrange(game, position, {name: value for name, value in extras.items() if name not in named}, readers)
     for name, value in extras.items():
         if name in named:
