@@ -98,7 +98,7 @@ describe("the panel", () => {
   });
 
   test("one button takes everybody along, if there are several", () => {
-    expect(togethers(asked, box)).toEqual([{ verb: "join", label: "Everybody joins", count: 2 }]);
+    expect(togethers(asked, box)).toEqual([{ verb: "join", label: "All who can join", count: 2 }]);
     expect(togethers(question([choice("join", ["US-1"])]), box)).toEqual([]);
   });
 

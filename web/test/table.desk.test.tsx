@@ -142,6 +142,32 @@ describe("acting", () => {
     expect(socket.sent.filter((message) => message.do === "play")).toHaveLength(2);
   });
 
+  test("who cannot come once the others have joined is named with his case", async () => {
+    const socket = ask(question([choice("join", ["US-1", "US-2"])]));
+    const done = desk.playTogether("join");
+    const first = await sent(socket, "play");
+    carryOut(socket, first.id, 6, question([choice("roll")]));
+    const asked = await sent(socket, "why");
+    expect(asked.action).toBe("join US-2");
+    socket.say({ say: "told", id: asked.id, why: [{ text: "the stack would be too large", rule: "6.3" }] });
+    await done;
+    expect(socket.sent.filter((message) => message.do === "play")).toHaveLength(1);
+    const told = desk.reasons.value!.why;
+    expect(told[0]!.text).toContain("1 of 2 came along");
+    expect(told[1]).toMatchObject({ rule: "6.3" });
+    expect(told[1]!.text).toContain("the stack would be too large");
+  });
+
+  test("of many reasons the nearest is told first, the others when asked", () => {
+    ask(question([choice("roll")]));
+    const why = ["One.", "Two.", "Three."].map((text) => ({ text, rule: "1.1" }));
+    shown(<ReasonsCard reasons={{ at: null, why }} />);
+    expect(screen.queryByText(/Two\./)).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "2 more reasons" }));
+    expect(screen.getByText(/Two\./)).toBeTruthy();
+    expect(screen.getByText(/Three\./)).toBeTruthy();
+  });
+
   test("unit and hex in one line are two actions", async () => {
     const socket = ask(question([choice("pick", ["US-1", "US-2"])]));
     const done = desk.runWords(["US-1", "1003"]);

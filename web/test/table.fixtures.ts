@@ -37,7 +37,7 @@ export const box: Box = {
   ],
   verbs: [
     { verb: "pick", noun: "unit", label: "Take in hand" },
-    { verb: "join", noun: "unit", label: "Take along", together: "Everybody joins" },
+    { verb: "join", noun: "unit", label: "Take along", together: "All who can join" },
     { verb: "move", noun: "hex", label: "Move here", preview: "path" },
     { verb: "column", noun: "hex", label: "Move here in column", preview: "path" },
     { verb: "attack", noun: "hex", label: "Attack this hex", preview: "odds" },

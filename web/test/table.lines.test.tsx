@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { digest, filterGroups, groupLines, struckLines, takenBack } from "../src/table/tabs/lines";
+import { digest, filterGroups, foldLines, groupLines, struckLines, takenBack } from "../src/table/tabs/lines";
 import { newsSince } from "../src/table/head/Notices";
 import { blockStart, recentTrails } from "../src/table/past/past";
 import { box, line } from "./table.fixtures";
@@ -87,4 +87,27 @@ test("two thousand lines are grouped in a moment", () => {
   struckLines(long);
   expect(groups).toHaveLength(10);
   expect(performance.now() - before).toBeLessThan(100);
+});
+
+test("a battle is one line: its dice, its losses and the reason for it lie under it", () => {
+  const lines = [
+    line(2, "US 1 moves.", { kind: "move" }),
+    line(2, "It has a reason.", { kind: "remark" }),
+    line(3, "A die is rolled.", { kind: "dice" }),
+    line(4, "The weather.", {}),
+    line(5, "Fire is drawn.", {}),
+    line(5, "The Allies attack 1004.", { kind: "battle" }),
+    line(5, "712 retreats.", { kind: "move" }),
+    line(6, "712 loses a step.", { kind: "loss" }),
+    line(7, "712 moves.", { kind: "move" }),
+    line(7, "The Allies take 2 actions back.", { kind: "talk", to: 4 }),
+  ];
+  expect(foldLines(lines).map((item) => [item.head.text, item.more.map((one) => one.text)])).toEqual([
+    ["US 1 moves.", ["It has a reason."]],
+    ["A die is rolled.", []],
+    ["The weather.", []],
+    ["The Allies attack 1004.", ["Fire is drawn.", "712 retreats.", "712 loses a step."]],
+    ["712 moves.", []],
+    ["The Allies take 2 actions back.", []],
+  ]);
 });

@@ -13,11 +13,12 @@ import { MapWindow } from "./map/window";
 import { Dice } from "./odds/dice";
 import { declaredOffer, previewedOffer, Previews } from "./odds/previews";
 import { blockStart, Past } from "./past/past";
-import { clickHex, clickUnit, type Offer, END, ending, hexTable, isLegal, operandsOf } from "./question/acting";
+import { clickHex, clickUnit, type Offer, END, ending, hexTable } from "./question/acting";
 import { Advising } from "./question/advice";
 import { readWords } from "./question/command";
 import { idleWords } from "./question/idle";
 import { Queue } from "./question/queue";
+import { playAll } from "./question/together";
 import { Seating } from "./seating";
 import { REMARK } from "./tabs/lines";
 
@@ -31,6 +32,8 @@ export interface SpotMenu {
 export interface Reasons {
   at: Point | null;
   why: Why[];
+  /** Is all of it shown at once, and not the nearest reason first? */
+  all?: boolean;
 }
 
 export type TabName = "log" | "units" | "cards" | "charts" | "track" | "talk" | "rules";
@@ -174,18 +177,18 @@ export class Desk {
     void this.play(END);
   }
 
-  /** Play every operand of a verb, one after the other, until none is left or one is refused. */
+  /** Play every operand of a verb that can be played, and tell who stayed out. */
   playTogether(verb: string): Promise<void> {
     return this.queue.inTurn(async () => {
       this.clearSpot();
       const box = this.box.peek();
-      const first = this.question.peek();
-      if (!box || !first) return;
-      for (const operand of operandsOf(first, box, verb)) {
-        const action = `${verb} ${operand}`;
-        if (!isLegal(this.question.peek(), box, action)) continue;
-        if (!(await this.perform(action, null))) return;
-      }
+      if (!box) return;
+      const why = await playAll(verb, box, {
+        question: () => this.question.peek(),
+        perform: (action) => this.perform(action, null),
+        why: (action) => this.table.peek().why({ action }),
+      });
+      if (why.length > 0) this.reasons.value = { at: null, why, all: true };
     });
   }
 

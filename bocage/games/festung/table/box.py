@@ -61,7 +61,7 @@ VERBS = [
     VerbInfo("choose_hex", "hex", "Choose this hex"),
     # Combat
     VerbInfo("attack", "hex", "Attack this hex", "odds"),
-    VerbInfo("join", "unit", "Join the attack", together="Everybody joins"),
+    VerbInfo("join", "unit", "Join the attack", together="All who can join"),
     VerbInfo("fight", "", "Attack", main=True),
     VerbInfo("lose", "unit", "This one loses a step"),
     VerbInfo("stand-in", "unit", "This one takes its place"),

@@ -84,7 +84,7 @@ VERBS = [
     VerbInfo("raid", "hex", "Raid here"),
     VerbInfo("drop", "hex", "Drop here"),
     # Movement
-    VerbInfo("join", "unit", "Take along", together="Everybody joins"),
+    VerbInfo("join", "unit", "Take along", together="All who can join"),
     VerbInfo("move", "hex", "Move here", "path"),
     VerbInfo("rail", "hex", "Go by rail", "path"),
     VerbInfo("sail", "hex", "Sail here"),

@@ -64,7 +64,7 @@ VERBS = [
     # Attacks
     VerbInfo("attack", "hex", "Attack this hex", "odds"),
     VerbInfo("also", "hex", "Attack this hex as well", "odds"),
-    VerbInfo("join", "unit", "Join the attack", together="Everybody joins"),
+    VerbInfo("join", "unit", "Join the attack", together="All who can join"),
     VerbInfo("commit", "", "Allocate this attack", main=True),
     VerbInfo("cancel", "", "Drop this attack"),
     VerbInfo("resolve", "hex", "Fight this battle next", "odds"),

@@ -67,7 +67,7 @@ VERBS = [
     VerbInfo("move-first", "", "Move/Combat"),
     VerbInfo("combat-first", "", "Combat/Move"),
     VerbInfo("pick", "unit", "Take in hand"),
-    VerbInfo("join", "unit", "Take along", together="Everybody joins"),
+    VerbInfo("join", "unit", "Take along", together="All who can join"),
     VerbInfo("move", "hex", "Move here", "path"),
     VerbInfo("column", "hex", "Move here in column", "path"),
     VerbInfo("attack", "hex", "Attack this hex", "odds"),

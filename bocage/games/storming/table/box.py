@@ -74,7 +74,7 @@ VERBS = [
     VerbInfo("give", "number", "Points for the 21st Army Group"),
     VerbInfo("declare", "number", "Movement Points before combat"),
     # Movement
-    VerbInfo("join", "unit", "Take along", together="Everybody joins"),
+    VerbInfo("join", "unit", "Take along", together="All who can join"),
     VerbInfo("leave-behind", "unit", "Leave it behind"),
     VerbInfo("move", "hex", "Move here", "path"),
     VerbInfo("assault", "hex", "Mobile Assault on this hex", "odds"),

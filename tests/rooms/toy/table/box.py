@@ -30,7 +30,7 @@ VERBS = [
     VerbInfo("pick", "unit", "Take in hand"),
     VerbInfo("move", "hex", "Move here", "path"),
     VerbInfo("attack", "hex", "Attack this hex", "odds"),
-    VerbInfo("join", "unit", "Join the attack", together="Everybody joins"),
+    VerbInfo("join", "unit", "Join the attack", together="All who can join"),
     VerbInfo("roll", "", "Roll the die", main=True),
     VerbInfo("end", "", "Go on"),
 ]

@@ -5,6 +5,7 @@ import type { Box, Sheet } from "../../wire";
 import { Hand } from "../cards/Hand";
 import { litHexes, litUnits } from "../question/acting";
 import { DiceTray } from "../odds/DiceTray";
+import { OddsOnBoard } from "../odds/OddsPlace";
 import { useDesk } from "../desk";
 import { arrowsOf, placesOf, pointedIn } from "../past/film";
 import { TourCard, useTourState } from "../tour/TourCard";
@@ -103,6 +104,7 @@ export function BoardPlace({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Elem
         <div class="over-corner">
           <Inspector box={box} sheet={sheet} />
         </div>
+        <OddsOnBoard box={box} sheet={sheet} />
         <TourCard box={box} />
       </div>
       <Hand box={box} sheet={sheet} />

@@ -86,7 +86,7 @@ function PlainButtons({ question, box, busy }: { question: Question; box: Box; b
     <>
       {togethers(question, box).map((one) => (
         <Button key={one.verb} disabled={busy} data-together={one.verb} onClick={() => void desk.playTogether(one.verb)}>
-          {one.label} ({one.count})
+          {one.label}
         </Button>
       ))}
       {plain.map((choice) => (

@@ -4,8 +4,8 @@ import { Counter } from "../../board";
 import { botShort, Button, CaseLink, listed } from "../../parts";
 import type { Box, Question, Sheet } from "../../wire";
 import { useDesk } from "../desk";
-import { CardChoices, LaidOpen } from "../cards/CardRows";
-import { OddsCard } from "../odds/OddsCard";
+import { CardChoices } from "../cards/CardRows";
+import { OddsInColumn, shownOdds } from "../odds/OddsPlace";
 import { RequestCard } from "../past/Rollback";
 import { plainChoices, verbInfo } from "./acting";
 import { AdviceCard } from "./AdviceCard";
@@ -99,18 +99,15 @@ function Asked({ question, sheet, box }: { question: Question; sheet: Sheet; box
   const desk = useDesk();
   const busy = desk.table.value.busy.value;
   const plain = plainChoices(question, box);
-  const preview = desk.previews.odds.value;
   return (
     <>
       <p class="prompt-text" tabIndex={-1}>
         {question.text}
       </p>
+      <OddsInColumn box={box} sheet={sheet} />
       <UnitChoices question={question} sheet={sheet} box={box} />
       <HexChoices question={question} sheet={sheet} box={box} />
-      {preview ? <OddsCard odds={preview.odds} words={preview.words} box={box} sheet={sheet} /> : null}
-      {!preview && question.odds ? <OddsCard odds={question.odds} words="as declared" box={box} sheet={sheet} /> : null}
-      {preview || question.odds ? <LaidOpen sheet={sheet} box={box} /> : null}
-      <CardChoices question={question} sheet={sheet} box={box} odds={Boolean(preview || question.odds)} />
+      <CardChoices question={question} sheet={sheet} box={box} odds={shownOdds(desk) !== null} />
       {plain
         .filter((choice) => choice.items.length > 0)
         .map((choice) => (

@@ -81,14 +81,17 @@ export function SpotMenuCard({ menu }: { menu: SpotMenu }): JSX.Element {
   );
 }
 
-/** Why something cannot be done: near the click where there was one, never in the way. */
+/** Why something cannot be done: near the click where there was one, never in the way; the nearest reason, and the others when asked. */
 export function ReasonsCard({ reasons }: { reasons: Reasons }): JSX.Element {
   const desk = useDesk();
   const { ref, style } = usePlace(reasons.at);
+  const [all, setAll] = useState(false);
+  const shown = all || reasons.all || reasons.why.length < 3 ? reasons.why : reasons.why.slice(0, 1);
   const close = () => {
     desk.reasons.value = null;
   };
   useEffect(() => {
+    setAll(false);
     const timer = setTimeout(() => {
       if (desk.reasons.peek() === reasons && !ref.current?.contains(document.activeElement)) close();
     }, READ_MS);
@@ -97,11 +100,16 @@ export function ReasonsCard({ reasons }: { reasons: Reasons }): JSX.Element {
   return (
     <div class={`near near-reasons${reasons.at ? "" : " near-foot"}`} ref={ref} style={style} role="status">
       <div>
-        {reasons.why.map((why) => (
+        {shown.map((why) => (
           <p key={`${why.rule} ${why.text}`}>
             {why.text} <CaseLink case={why.rule ?? ""} />
           </p>
         ))}
+        {shown.length < reasons.why.length ? (
+          <button type="button" class="text-button" onClick={() => setAll(true)}>
+            {reasons.why.length - shown.length} more {reasons.why.length - shown.length === 1 ? "reason" : "reasons"}
+          </button>
+        ) : null}
       </div>
       <IconButton label="Close" onClick={close}>
         ✕

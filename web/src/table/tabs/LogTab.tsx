@@ -1,11 +1,11 @@
 import { useComputed, useSignal } from "@preact/signals";
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { keepSetting, setting } from "../../live/seats";
 import { CaseLink, Die } from "../../parts";
 import type { Box, Line } from "../../wire";
 import { useDesk } from "../desk";
-import { filterGroups, groupLines, type LogFilter, REMARK, struckLines, type TurnLines } from "./lines";
+import { filterGroups, foldLines, groupLines, type LogFilter, type LogItem, REMARK, struckLines, type TurnLines } from "./lines";
 
 const FILTERS: [LogFilter, string][] = [
   ["all", "All"],
@@ -28,7 +28,9 @@ export function LogTab({ box }: { box: Box }): JSX.Element {
   const kept = setting<string>("log.filter", "all");
   const filter: LogFilter = kept === "battles" || kept === "mine" ? kept : "all";
   const why = setting("log.why", true);
-  const shown = filterGroups(groups.value, filter, desk.side, words.value, why);
+  const undone = setting("log.undone", false);
+  const filteredGroups = filterGroups(groups.value, filter, desk.side, words.value, why);
+  const shown = undone ? filteredGroups : withoutUndone(filteredGroups, struck.value);
   const end = useRef<HTMLDivElement>(null);
   const present = desk.past.present.value;
   const newest = log.length;
@@ -56,6 +58,13 @@ export function LogTab({ box }: { box: Box }): JSX.Element {
             </button>
           </div>
         ) : null}
+        {struck.value.size > 0 ? (
+          <div class="segmented">
+            <button type="button" aria-pressed={undone} title="Show what was taken back, too" onClick={() => keepSetting("log.undone", !undone)}>
+              Undone
+            </button>
+          </div>
+        ) : null}
         <input
           type="search"
           aria-label="Find in the log"
@@ -72,6 +81,7 @@ export function LogTab({ box }: { box: Box }): JSX.Element {
           key={group.key}
           group={group}
           last={place === shown.length - 1}
+          flat={words.value.trim() !== ""}
           struck={struck.value}
           open={filtered || open.value.has(group.key) !== place >= shown.length - 2}
           onToggle={() => {
@@ -89,25 +99,29 @@ export function LogTab({ box }: { box: Box }): JSX.Element {
 function Turn({
   group,
   last,
+  flat,
   open,
   struck,
   onToggle,
 }: {
   group: TurnLines;
   last: boolean;
+  /** Is each line shown by itself, because somebody looks for words? */
+  flat: boolean;
   open: boolean;
   struck: ReadonlySet<Line>;
   onToggle(): void;
 }): JSX.Element {
   const all = useSignal(false);
-  const lines = all.value || group.lines.length <= OPEN_LINES ? group.lines : group.lines.slice(-OPEN_LINES);
-  const hidden = group.lines.length - lines.length;
+  const every = flat ? group.lines.map((line) => ({ head: line, more: [] })) : foldLines(group.lines);
+  const items: LogItem[] = all.value || every.length <= OPEN_LINES ? every : every.slice(-OPEN_LINES);
+  const hidden = every.length - items.length;
   return (
     <section class="log-turn">
       <h3>
         <button type="button" aria-expanded={open} onClick={onToggle}>
           <span>{group.title}</span>
-          <span class="soft">{group.lines.length}</span>
+          <span class="soft">{every.length}</span>
         </button>
       </h3>
       {open ? (
@@ -124,25 +138,67 @@ function Turn({
             </button>
           ) : null}
           <ol>
-            {lines.map((line, place) => (
-              // A line stays at its place for ever: the log only grows.
-              <LogLine key={place + hidden} line={line} struck={struck.has(line)} />
+            {items.map((item, place) => (
+              <Item key={`${item.head.moment} ${place + hidden}`} item={item} struck={struck} newest={last && place === items.length - 1} />
             ))}
           </ol>
-          {lines.length === 0 && last ? <p class="soft empty">This turn has just begun.</p> : null}
+          {items.length === 0 && last ? <p class="soft empty">This turn has just begun.</p> : null}
         </>
       ) : null}
     </section>
   );
 }
 
-function LogLine({ line, struck }: { line: Line; struck: boolean }): JSX.Element {
+/** The groups without what was taken back; that something was, is still said. */
+function withoutUndone(groups: TurnLines[], struck: ReadonlySet<Line>): TurnLines[] {
+  if (struck.size === 0) return groups;
+  return groups.map((group) => ({ ...group, lines: group.lines.filter((line) => !struck.has(line)) }));
+}
+
+/** A move or a battle in one line; the newest is unfolded until the next comes. */
+function Item({ item, struck, newest }: { item: LogItem; struck: ReadonlySet<Line>; newest: boolean }): JSX.Element {
+  const wanted = useSignal<boolean | null>(null);
+  const open = wanted.value ?? newest;
+  const { head, more } = item;
+  return (
+    <>
+      <LogLine line={head} struck={struck.has(head)}>
+        {more.length > 0 ? (
+          <button
+            type="button"
+            class="log-more"
+            aria-expanded={open}
+            aria-label={`${open ? "Fold" : "Unfold"} what belongs to it: ${head.text}`}
+            onClick={() => {
+              wanted.value = !open;
+            }}
+          >
+            {open ? "▾" : "▸"} {more.length}
+          </button>
+        ) : null}
+      </LogLine>
+      {open ? more.map((line, place) => <LogLine key={place} line={line} struck={struck.has(line)} under />) : null}
+    </>
+  );
+}
+
+function LogLine({
+  line,
+  struck,
+  under = false,
+  children,
+}: {
+  line: Line;
+  struck: boolean;
+  under?: boolean;
+  children?: ComponentChildren;
+}): JSX.Element {
   const desk = useDesk();
   const kind = line.kind ?? "";
   const looked = desk.past.looking.value?.moment === line.moment;
   const playing = desk.side !== null && !desk.table.value.sheet.value?.outcome;
   return (
-    <li class={`log-line kind-${kind || "plain"}${struck ? " struck" : ""}${looked ? " looked" : ""}`} data-side={line.side || undefined}>
+    <li class={`log-line kind-${kind || "plain"}${struck ? " struck" : ""}${looked ? " looked" : ""}${under ? " under" : ""}`} data-side={line.side || undefined}>
       <span class="log-mark" title={KIND_WORDS[kind]} aria-hidden="true">
         {MARKS[kind] ?? "·"}
       </span>
@@ -172,6 +228,7 @@ function LogLine({ line, struck }: { line: Line; struck: boolean }): JSX.Element
             </span>
           ))}
           <CaseLink case={line.rule} />
+          {children}
           {playing && kind !== "talk" && kind !== REMARK && !struck ? (
             <button
               type="button"

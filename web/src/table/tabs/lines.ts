@@ -81,6 +81,34 @@ export function filterGroups(groups: TurnLines[], filter: LogFilter, side: strin
     .filter((group) => group.lines.length > 0);
 }
 
+/** A move, a battle or whatever else happened, with what belongs to it folded under its first line. */
+export interface LogItem {
+  head: Line;
+  more: Line[];
+}
+
+/** Reasons belong to what was done; losses that are chosen after a battle belong to it. */
+function belongs(line: Line, head: Line): boolean {
+  return line.kind === REMARK || (line.kind === "loss" && head.kind === "battle");
+}
+
+/** One item for each move or battle: what one action brought about, and the losses and reasons that follow it. */
+export function foldLines(lines: readonly Line[]): LogItem[] {
+  const items: LogItem[] = [];
+  for (const line of lines) {
+    const item = items[items.length - 1];
+    const last = item ? (item.more[item.more.length - 1] ?? item.head) : null;
+    const joins = item && last && line.kind !== "talk" && item.head.kind !== "talk" && (line.moment === last.moment || belongs(line, item.head));
+    if (!joins) items.push({ head: line, more: [] });
+    else if (line.kind === "battle" && item.head.kind !== "battle" && line.moment === item.head.moment) {
+      // An action that drew or rolled first and fought then is told by its battle.
+      item.more.unshift(item.head);
+      item.head = line;
+    } else item.more.push(line);
+  }
+  return items;
+}
+
 /** The lines that no longer hold because an undo or a rollback went back behind them. */
 export function struckLines(lines: readonly Line[]): Set<Line> {
   const struck = new Set<Line>();
