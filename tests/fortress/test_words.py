@@ -259,7 +259,7 @@ def test_odds_are_told_with_what_changes_factors_and_without_chances_below_the_w
         match.play(f"join {unit}")
         found = outlook.declared(look(match), match.position.frames[-1])
         assert found is not None
-        told[unit] = (sum(found.chances.values()), outlook.odds_notes(match.game.unit_ids, found))
+        told[unit] = (sum(found.chances.values()), outlook.odds_notes(match.game.unit_ids.__getitem__, found))
     weak, strong = told["US-4-Cav"], told["US-1-Inf"]
     assert weak[0] == 0
     assert ("Not allowed", "the odds are worse than 1-6", "14.10") in weak[1]

@@ -197,6 +197,11 @@ class TableFace:
         """Hexes as a page reads them."""
         return runs(self.game.board, hexes)
 
+    def named(self, look: Any) -> Callable[[str], str]:
+        """How sentences call a unit, by its id: what is read on the table holds no ids."""
+        game = look.game
+        return lambda unit: str(game.unit_name(game.unit_numbers[unit]))
+
     def number(self, unit: str) -> int:
         """The number of a unit that a page names."""
         if unit not in self.game.unit_numbers:

@@ -178,7 +178,7 @@ class FortressFace(TableFace):
                 if chance
             ],
             chart=charts.COMBAT,
-            notes=[Fact(*note) for note in outlook.odds_notes(ids, found)],
+            notes=[Fact(*note) for note in outlook.odds_notes(look.game.unit_name, found)],
         )
 
     # Overlays

@@ -272,7 +272,7 @@ class FortressFace(FlatFace):
             line.append("█" * round(chance * BAR), style=style)
             line.append(f"  {outlook.MEANING[result]}", style="bright_black")
             found.append(line)
-        notes = outlook.odds_notes(self._ids, forecast)
+        notes = outlook.odds_notes(self._ids.__getitem__, forecast)
         return found + [Text(f"  {name}: {text} ({rule})", style="yellow") for name, text, rule in notes]
 
     # The picture

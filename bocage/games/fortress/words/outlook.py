@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from bocage.engine.actions import Action
@@ -257,7 +257,7 @@ def possible(look: FortressLook, side: str, target: str, attackers: Sequence[str
     return look.game.forecast(look.position, side, target=target, attackers=units)
 
 
-def odds_notes(ids: Sequence[str], found: Forecast) -> list[Note]:
+def odds_notes(name: Callable[[int], str], found: Forecast) -> list[Note]:
     """What a player should know of an attack beyond columns and chances: what changes factors and the die."""
     notes: list[Note] = []
     if len(found.targets) > 1:
@@ -269,7 +269,7 @@ def odds_notes(ids: Sequence[str], found: Forecast) -> list[Note]:
     reasons: dict[tuple[str, str], list[str]] = {}
     for factor in (*found.attackers, *found.defenders):
         for reason in factor.reasons:
-            reasons.setdefault(reason, []).append(f"{ids[factor.unit]} {factor.factor}")
+            reasons.setdefault(reason, []).append(f"{name(factor.unit)} {factor.factor}")
     notes += [("Factors", f"{why}: {', '.join(units)}", rule) for (rule, why), units in reasons.items()]
     if found.ships:
         notes.append(("Ships", f"{sum(ship.factor for ship in found.ships)} factors", "19.4"))

@@ -28,7 +28,7 @@ def reason(seat: Seat, sight: Sight, aims: Aims, action: Action, target: int | N
     words = _BY_STEP.get((seat.prompt.step, action.verb)) or _BY_VERB.get(action.verb)
     if words is not None:
         return words(seat, sight, aims, action)
-    return "" if action.verb in ("pick", "place", "first", "second") else "I see nothing better here."
+    return ""  # nothing is said where there is nothing to say
 
 
 # Attacks

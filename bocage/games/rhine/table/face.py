@@ -165,7 +165,7 @@ class RhineFace(TableFace):
             column=outlook.read_on(look.game.data, found),
             chances=_chances(found.chances),
             chart=charts.COMBAT,
-            notes=[Fact(*note) for note in outlook.odds_notes(look.game.data, found)],
+            notes=[Fact(*note) for note in outlook.odds_notes(look.game.data, found, self.named(look))],
             variants=variants,
         )
 

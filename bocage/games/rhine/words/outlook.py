@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -286,7 +287,7 @@ def read_on(data: Data, found: Forecast) -> str:
     return columns[min(columns.index(found.column) + bonus, len(columns) - 1)]
 
 
-def odds_notes(data: Data, found: Forecast) -> list[tuple[str, str, str]]:
+def odds_notes(data: Data, found: Forecast, name: Callable[[str], str] = str) -> list[tuple[str, str, str]]:
     """What a player should know of an attack beyond shifts and chances: name, words, case."""
     notes = []
     if len(found.targets) > 1:
@@ -306,7 +307,7 @@ def odds_notes(data: Data, found: Forecast) -> list[tuple[str, str, str]]:
     if found.supportable and all(shift.rule != "BLITZ.1" for shift in found.shifts):
         notes.append(("Goering's Blitz", "can support this attack", "BLITZ.2"))
     if found.softened:
-        told = f"DW is D and D no effect for {', '.join(found.softened)}"
+        told = f"DW is D and D no effect for {', '.join(name(unit) for unit in found.softened)}"
         walls = data.major_cities | data.fortress_ports
         in_city = any(walls >> data.board.index[label] & 1 for label in found.targets)
         notes.append(("Steadfast", told, "CITY.1" if in_city else "ABN.1" if found.side == GERMAN else "SS.3"))

@@ -54,7 +54,7 @@ def sentence(seat: Seat, sight: Sight, action: Action) -> str:
     if step == "advance":
         if action.verb == "end":
             return "The ground that was won is not worth the risk of standing there."
-        return f"The ground that was won is worth holding for {action.operand}."
+        return f"The ground that was won is worth holding for {_names(sight, [action.index])}."
     if step == "tenacity":
         return "Ground is cheaper than a step." if action.verb == "withdraw" else "A step is cheaper than this ground."
     return PLAIN.get(step, "")
@@ -68,8 +68,8 @@ def _hex(sight: Sight, node: int) -> str:
 
 
 def _names(sight: Sight, units: Any) -> str:
-    ids = [sight.game.unit_ids[unit] for unit in units]
-    return " and ".join(ids) if len(ids) < 3 else f"{', '.join(ids[:-1])} and {ids[-1]}"
+    names = [sight.game.unit_name(unit) for unit in units]
+    return " and ".join(names) if len(names) < 3 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _percent(chances: dict[str, Fraction], results: tuple[str, ...]) -> str:
@@ -113,7 +113,7 @@ def _movement(seat: Seat, sight: Sight, action: Action) -> str:
     if action.verb == "end":
         return "Everybody else stands where I want him."
     if action.verb in ("pick", "join"):
-        return f"{action.operand} can do more elsewhere."
+        return ""  # where it goes is told when it goes
     node = action.index
     who = _names(sight, [unit for unit in range(len(sight.game.counters)) if frame.hand >> unit & 1])
     prize = sight.aims.prizes.get(node, 0.0)

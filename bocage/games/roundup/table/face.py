@@ -192,7 +192,9 @@ class RoundupFace(TableFace):
         found: Forecast = look.game.forecast(look.position, side, target=target, attackers=units)
         notes = [Fact("After the die", why, rule) for rule, why in overrides(look, look.game.board.index[target])]
         if found.out_of_supply:
-            notes.insert(0, Fact("Halved", f"out of supply: {', '.join(found.out_of_supply)}", "4.1"))
+            notes.insert(
+                0, Fact("Halved", f"out of supply: {', '.join(map(self.named(look), found.out_of_supply))}", "4.1")
+            )
         if found.final_odds != found.column:
             notes.insert(0, Fact("Final odds", f"{found.final_odds}, rolled on {found.column}", "11.0"))
         return Odds(

@@ -239,7 +239,7 @@ class StormingFace(TableFace):
                 if chance
             ],
             [
-                f"{look.game.unit_ids[factor.unit]} {factor.strength}{' (halved)' if factor.halved else ''}"
+                f"{look.game.unit_name(factor.unit)} {factor.strength}{' (halved)' if factor.halved else ''}"
                 for factor in fire.factors
             ],
         )

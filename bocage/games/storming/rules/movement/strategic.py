@@ -39,7 +39,7 @@ tried = event(
         f"Strategic Movement of {game.unit_name(unit)}: die {die}{f' {modifier}' if modifier else ''}, "
         f"{'it passes' if passed else 'it fails'}."
     ),
-    sort="dice", roll=lambda game, unit, *rest: game.unit_ids[unit], unit=UNITS, die=DIE,
+    sort="dice", roll=lambda game, unit, *rest: game.unit_name(unit), unit=UNITS, die=DIE,
 )  # fmt: skip
 entrained = event(
     "strategic move", "10.7.12", "{unit} moves strategically to {goal}.",
