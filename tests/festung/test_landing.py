@@ -262,11 +262,15 @@ def test_overlord_and_shingle_are_not_played_in_one_turn() -> None:
     assert refused(again, f"event {OVERLORD}") == "6.56"
 
 
-@rule("6.563")
+@rule("6.563", "R10")
 def test_dragoon_lands_from_fall_1944_on() -> None:
-    """T010."""
+    """T010: but not in winter, nor after another invasion of the turn."""
     units = "US-7A NA; FF-I NA; US-VI NA; GE-LXXX 1008"
     assert refused(position("allied action", units, turn=5, allied_hand=DRAGOON), f"event {DRAGOON}")
+    assert refused(position("allied action", units, turn=7, allied_hand=DRAGOON), f"event {DRAGOON}")
+    assert allowed(DRAGOON, units, turn=7) == "6.562"
+    second = position("allied action", units, turn=6, allied_hand=DRAGOON, invasion_turn=6)
+    assert refused(second, f"event {DRAGOON}") == "6.56"
     match = position("allied action", units, turn=6, allied_hand=DRAGOON)
     play(match, f"event {DRAGOON}", "land 1117")
     assert place(match, "FF-I") == "1117"

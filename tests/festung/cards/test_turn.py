@@ -221,7 +221,14 @@ def test_both_sides_may_pick_a_card_in_a_new_year_unseen() -> None:
 def test_only_who_has_the_option_picks(option: str, asked: list[str]) -> None:
     match = position("new year", turn=7, vp=12, infrastructure=9, options={option: False})
     assert list(match.prompts) == asked
-    assert refused(match, "take axis-1" if asked == ["allied"] else "take allied-1") == "19.1"
+    case = {"axis": "19.1", "allied": "19.2"}[asked[0]]
+    assert match.prompt.rule == case
+    assert refused(match, "take axis-1" if asked == ["allied"] else "take allied-1") == case
+    held = match.position.decks[asked[0]].hand
+    assert not held
+    play(match, f"take {asked[0]}-30")
+    told = next(line for line in match.log("axis" if asked == ["allied"] else "allied") if "of choice" in line.sentence)
+    assert told.rule == case
 
 
 @rule("19.1", "19.2")

@@ -25,7 +25,7 @@ def test_every_hex_costs_a_point_whatever_lies_in_it() -> None:
 def test_a_unit_goes_on_in_legs_until_its_points_are_spent() -> None:
     match = movement("axis", "GE-LXXX 0712; GE-ST-A 0913", "0712 0913")
     play(match, "pick GE-LXXX", "move 0812", "move 0813")
-    assert "1 points left" in match.prompt.text
+    assert "(1 point left)" in match.prompt.text
     play(match, "move 0814")
     assert refused(match, "move 0815") == "8.11", "nobody is in hand any more"
     assert refused(match, "pick GE-LXXX") == "8.21"

@@ -213,7 +213,7 @@ def test_by_the_other_reading_antwerp_marks_two_hexes_free_of_any_price() -> Non
 def test_donitz_takes_a_point_from_allied_cards_but_leaves_one() -> None:
     units, fields = "US-V 0809", {"flags": in_force("allied_ops_minus_1"), "card": "allied-3"}
     assert "2 activation points" in operation("allied", 3, units, **fields).prompt.text
-    assert "1 activation points" in operation("allied", 1, units, **fields).prompt.text
+    assert "1 activation point left" in operation("allied", 1, units, **fields).prompt.text
     assert "3 activation points" in operation("allied", 3, units, flags=fields["flags"]).prompt.text
 
 
@@ -243,4 +243,4 @@ def test_undo_goes_back_over_markers_and_movement() -> None:
     play(match, "mark-move 0913", "end", "pick GE-LXXX", "move 0914")
     for _ in range(4):
         match.undo()
-    assert match.prompt.text == "Mark hexes for movement or combat: 3 activation points are left."
+    assert match.prompt.text == "Mark hexes for movement or combat: 3 activation points left."

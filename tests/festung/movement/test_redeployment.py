@@ -100,6 +100,13 @@ def test_hitler_who_is_out_of_the_game_goes_nowhere() -> None:
     assert refused(midway(begin, "GE-LXXX 0712"), "hitler") == "16.41"
 
 
+@rule("16.41")
+def test_hitler_leaves_no_city_that_feeds_the_germans_no_longer() -> None:
+    """Berlin was cut off and has turned Allied at attrition; nobody has entered it."""
+    assert not refused(rd("axis", 4, "GE-LXXX 0712"), "hitler")
+    assert refused(rd("axis", 4, "GE-LXXX 0712", allied_control="1307"), "hitler") == "16.41"
+
+
 @rule("R104", "16.41")
 def test_hitler_stays_in_red_hexes_that_are_closed() -> None:
     assert refused(rd("axis", 4, "GE-LXXX 0712", closed="both"), "hitler") == "R104"
@@ -350,7 +357,7 @@ def test_the_maquis_make_ways_through_france_dearer() -> None:
     play(match, "pick GE-LXXXV", "redeploy 0913")
     assert "2 points left" in match.prompt.text
     play(match, "pick GE-XX", "redeploy 1115")
-    assert "1 points left" in match.prompt.text, "Turin by way of Austria"
+    assert "1 point left" in match.prompt.text, "Turin by way of Austria"
     play(match, "pick GE-LXXX")
     assert refused(match, "redeploy OKW") == "10.2"
 

@@ -47,7 +47,10 @@ def invade_of(look: FestungLook, card: str) -> effects.Invade:
 
 
 def may_invade(look: FestungLook, card: str, effect: effects.Invade) -> Conditions:
-    """What must hold for an invasion, besides what its card requires (6.56, 6.562, 6.564)."""
+    """What must hold for an invasion, besides what its card requires (6.56, 6.562, 6.564).
+
+    It holds for Dragoon too, whose card says only from when on it may be played (6.563, ruling R10).
+    """
     winter = look.turn().winter and not effect.winter_ok
     yield provided(not winter), "6.562", "there are no invasions in winter, Shingle apart"
     # Avalanche neither counts nor is kept back (ruling R11).

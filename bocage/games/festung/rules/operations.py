@@ -31,6 +31,10 @@ _FREE = "free of charge"
 marked = event("marked", "6.23", "{node} is marked: {kind} ({price}).", kind=WORD, node=HEXES, price=WORD)
 
 
+def _points(number: int, kind: str = "") -> str:
+    return f"{number} {kind}point{'s' * (number != 1)}"
+
+
 def begin(play: Play, side: str, points: int) -> None:
     """An operation with so many points of a card or event; supply is judged now for all of it (11.1, ruling R70)."""
     position, look = play.position, play.look
@@ -109,7 +113,7 @@ def _too_dear(look: FestungLook, node: int, kind: str, points: int) -> tuple[str
             case = "11.52"
         elif quarrel(look, here):
             case = "7.14"
-    return case, f"{kind} costs {price(look, node, kind)} points in {{it}}, and {points} are left"
+    return case, f"{kind} costs {_points(price(look, node, kind))} in {{it}}, with {points} left"
 
 
 # Who may be activated
@@ -167,8 +171,8 @@ class Activation(Question[Marking]):
         return frame.acted
 
     def text(self, look: FestungLook, frame: Marking) -> str:
-        free = f", and {frame.free} markers {_FREE}" if frame.free else ""
-        return f"Mark hexes for movement or combat: {frame.points} activation points are left{free}."
+        free = f", and {frame.free} marker{'s' * (frame.free > 1)} {_FREE}" if frame.free else ""
+        return f"Mark hexes for movement or combat: {_points(frame.points, 'activation ')} left{free}."
 
     @offer("mark-move", HEXES, "6.23", "Move marker")
     def move(self, look: FestungLook, frame: Marking) -> Conditions:
@@ -241,7 +245,7 @@ class Activation(Question[Marking]):
             position.move_marks |= 1 << node
         else:
             position.attack_marks |= 1 << node
-        told = _FREE if free else "1 point" if cost == 1 else f"{cost} points"
+        told = _FREE if free else _points(cost)
         marked(play, kind, node, told, rule="R34" if free else "")
         play.swap(replace(frame, points=frame.points - cost, free=frame.free - free, acted=True))
 

@@ -123,7 +123,7 @@ def movable(look: FestungLook, frame: Redeploying) -> Conditions:
         left, numbers = frame.points, game.rules.numbers
         able = game.armies if left >= numbers["rd_army"] else 0
         able |= game.corps if left >= numbers["rd_corps"] else 0
-        yield able, "10.2", f"{{it}} costs more than the {left} points that are left"
+        yield able, "10.2", f"{{it}} costs more than what is left: {left}"
     else:
         yield provided(frame.points > 0), "6.51", "no more units may be redeployed"
 
@@ -231,7 +231,7 @@ class Redeployment(Handling[Redeploying]):
         return frame.acted or frame.hand >= 0 or frame.airfield >= 0 or frame.hitler
 
     def text(self, look: FestungLook, frame: Redeploying) -> str:
-        left = f"{frame.points} more" if frame.counted else f"{frame.points} points left"
+        left = f"{frame.points} more" if frame.counted else f"{frame.points} point{'s' * (frame.points != 1)} left"
         if frame.hand >= 0:
             return f"Where is {look.counter(frame.hand).name} redeployed? ({left})"
         if frame.airfield >= 0:
@@ -302,8 +302,10 @@ class Redeployment(Handling[Redeploying]):
         yield provided(look.position.hitler >= 0), "16.41", "Hitler is out of the game"
         yield provided(not frame.moved & _hitler_bit(look)), "10.6", "Hitler has been redeployed in this round"
         enough = frame.points >= look.game.rules.numbers["rd_hitler"]
-        yield provided(enough), "10.2", f"Hitler costs more than the {frame.points} points that are left"
+        yield provided(enough), "10.2", f"Hitler costs more than what is left: {frame.points}"
         yield provided(not look.closed(AXIS) >> look.position.hitler & 1), "R104", "the red hexes are closed around him"
+        fed = tracing.sources(look, GERMAN) >> look.position.hitler & 1
+        yield provided(bool(fed)), "16.41", "Hitler leaves only a German source of supply that works"
         somewhere = bool(met(hitler_goals(look, frame)))
         yield provided(somewhere), "16.41", "there is no other German source of supply to which he could go"
 

@@ -118,7 +118,7 @@ def _payable(look: FestungLook, frame: Replacing) -> Conditions:
     if look.position.surrendered and not look.on("isr"):
         yield ~game.italians, "12.4", "no replacements for Italians between surrender and Social Republic"
     dear = sum(1 << unit for unit in members(game.side_units[frame.side]) if price(look, unit) > frame.halves)
-    yield ~dear, "12.2", lambda unit: f"only {points(frame.halves)} are left"
+    yield ~dear, "12.2", lambda unit: f"with {points(frame.halves)} left {{it}} is too dear"
     if frame.limited >= 0:
         kept = game.mechanized | game.luftwaffe
         over = sum(

@@ -89,8 +89,8 @@ def _shuffle(play: Play, picks: dict[str, int]) -> None:
         card = picks.get(side, -1)
         if card >= 0:
             deck = decks.taken(deck, card)
-            picked(play, side, rule="19.1" if side == AXIS else "19.2")
-            own_pick(play, side, card, eyes=(side,))
+            picked(play, side, rule=_case(side))
+            own_pick(play, side, card, eyes=(side,), rule=_case(side))
         piles.change(play, side, decks.joined(deck, new))
 
 
@@ -102,10 +102,14 @@ class PickingBoth(Sealing, frozen=True):
     """Both sides may pick a card, sealed."""
 
 
+def _case(side: str) -> str:
+    return "19.2" if side == ALLIED else "19.1"
+
+
 def _takes(look: FestungLook, side: str) -> Conditions:
-    new = look.game.year_cards[look.turn().deck]
-    yield look.game.side_cards[side], "19.1", "{it} is the other side's card"
-    yield _choice(look.position.decks[side], new), "19.1", "{it} is not among the cards that are about to be shuffled"
+    new, case = look.game.year_cards[look.turn().deck], _case(side)
+    yield look.game.side_cards[side], case, "{it} is the other side's card"
+    yield _choice(look.position.decks[side], new), case, "{it} is not among the cards that are about to be shuffled"
 
 
 class PickingACard(Question[Picking]):
@@ -113,13 +117,16 @@ class PickingACard(Question[Picking]):
 
     name, rule = "year pick", "19.1"
 
+    def case(self, look: FestungLook, frame: Picking) -> str:
+        return _case(frame.side)
+
     def keep(self, look: FestungLook, frame: Picking) -> bool:
         return True
 
     def text(self, look: FestungLook, frame: Picking) -> str:
         return "A new year begins: put one card of your choice into your hand before the others are shuffled, or none."
 
-    @offer("take", CARDS, "19.1", "Put it into the hand")
+    @offer("take", CARDS, "", "Put it into the hand")
     def take_card(self, look: FestungLook, frame: Picking) -> Conditions:
         yield from _takes(look, frame.side)
 
@@ -129,7 +136,7 @@ class PickingACard(Question[Picking]):
         play.looked()
         _shuffle(play, {frame.side: card})
 
-    @offer("pass", PLAIN, "19.1", "Pick no card")
+    @offer("pass", PLAIN, "", "Pick no card")
     def decline(self, look: FestungLook, frame: Picking) -> Conditions:
         yield -1, "", ""
 
@@ -146,7 +153,7 @@ class PickingCards(Sealed[PickingBoth]):
     name, rule = "year picks", "19.1"
 
     def case(self, look: FestungLook, frame: PickingBoth) -> str:
-        return "19.2" if frame.side == ALLIED else "19.1"
+        return _case(frame.side)
 
     def text(self, look: FestungLook, frame: PickingBoth) -> str:
         return "A new year begins: put one card of your choice into your hand before the others are shuffled, or none."

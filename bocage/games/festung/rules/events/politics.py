@@ -152,7 +152,7 @@ class HexesEmptied(Automatic[Emptying]):
 
 
 def zone(play: Play, frame: Happening, effect: effects.Zone) -> None:
-    """The red hexes are closed or opened; who is in them leaves as the card says (8.38)."""
+    """The red hexes are closed or opened, as the last card says; who is in them leaves (8.38, ruling R58)."""
     position, red = play.position, play.game.data.red
     axis, allied = play.look.units_in(red, AXIS), play.look.units_in(red, ALLIED)
     if effect.state == "open":

@@ -92,4 +92,4 @@ def _limits(look: FestungLook, kind: str, armour: bool, walk: Walk) -> list[Limi
         case, _ = why_closed(look, kind, game.board.nodes(closed)[0])
         found.append(opened(case, "hexes that are closed to it bar every way there", closed))
     few = "too far: every hex costs a movement point"
-    return [*found, too_far(walk, "8.21", few, "{it} would cost {cost} movement points and {left} are left")]
+    return [*found, too_far(walk, "8.21", few, "to {it} it is {cost} movement points, with {left} left")]

@@ -50,7 +50,7 @@ class Movement(Handling[Moving]):
             return "Choose a unit of a marked hex to move, or end movement."
         name, left = look.counter(frame.hand).name, look.pace(frame.hand) - frame.spent
         where = look.game.hex_name(frame.at)
-        return f"Move {name} from {where} ({left} points left), choose another unit, or end movement."
+        return f"Move {name} from {where} ({left} point{'s' * (left != 1)} left), choose another unit, or end movement."
 
     def warnings(self, look: FestungLook, frame: Moving) -> list[str]:
         found = [

@@ -41,7 +41,7 @@ def first_position(game: Festung) -> FestungPosition:
         turn=game.rules.first_turn,
         units=units,
         frames=[Sequencing("turn"), Sequencing("setup")],
-        vp=numbers["overlord_vp" if scenario == OVERLORD else "opening_vp"] + game.rules.bid,
+        vp=numbers["overlord_vp" if scenario == OVERLORD else "opening_vp"] + game.rules.bid,  # ruling R75
         infrastructure=numbers["overlord_infrastructure" if scenario == OVERLORD else "opening_infrastructure"],
         allied_control=start.allied,
         hitler=next(node for node in data.board.nodes(game.berlin)),
