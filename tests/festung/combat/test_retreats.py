@@ -97,6 +97,20 @@ def test_friendly_hexes_come_before_supply() -> None:
     assert full.game.board.index["0810"] in full.game.board.nodes(full.game.look(full.position).controls("axis"))
 
 
+@rule("9.46", "8.43")
+def test_a_hex_that_is_left_feeds_nobody_through_an_enemy_zone() -> None:
+    """Out of Frankfurt: Cologne would be fed through Frankfurt alone, which nobody keeps open any more."""
+    board = arranged("allied", "")[0].board
+    land = arranged("allied", "")[0].data.land
+    held = {"1110", "1009", "1210", "1310", "1211", "1311", "1008"}
+    allied = " ".join(label for label in board.names(land) if label not in held)
+    units = "US-3A 1111; US-9A 0908; GE-LXXX 1110; GE-LXXXI 1210; GE-LXXXII 1211"
+    match = falling("axis", units, "GE-LXXX", 1, allied=allied)
+    assert at(match, "GE-LXXX") == "1210"
+    infantry = falling("axis", units.replace("US-3A 1111", "US-V 1111"), "GE-LXXX", 1, allied=allied)
+    assert legal(infantry, "retreat") == {"1009", "1210"}, "without a zone Frankfurt stays open"
+
+
 @rule("9.46")
 def test_bans_come_before_preferences() -> None:
     """T138: out of Nantes two hexes, not ending beside it; all friendly ways would, so the others are open."""

@@ -32,7 +32,8 @@ def routes(look: FestungLook, unit: int, length: int) -> dict[int, tuple[int, ..
         if beside >> end & 1 or not look.has_room(unit, end):
             continue
         foreign = any(not friendly >> node & 1 for node in path[1:])
-        found.setdefault((foreign, grade_at(look, kind, end) == OUT), {}).setdefault(end, path)
+        hungry = grade_at(look, kind, end, left=1 << start) == OUT  # everybody leaves the hex
+        found.setdefault((foreign, hungry), {}).setdefault(end, path)
     best = dict(sorted(found[min(found)].items())) if found else {}
     for box in board.nodes(havens(look, unit)):
         best[box] = (start, box)

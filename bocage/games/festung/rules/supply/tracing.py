@@ -56,24 +56,24 @@ def ends(look: FestungLook, kind: str) -> HexSet:
     return sources(look, kind) | (ports(look, ALLIED) if kind == WESTERN else 0)
 
 
-def through(look: FestungLook, kind: str, zones: bool = True) -> HexSet:
+def through(look: FestungLook, kind: str, zones: bool = True, left: HexSet = 0) -> HexSet:
     """Hexes that a line may pass: friendly, open to the class, and in no enemy zone but where a friend is (11.4).
 
-    Sources and ports are hexes like others here (ruling R59).
+    Sources and ports are hexes like others here (ruling R59). Who is in a hex that is being `left` is no friend there.
     """
     side = ALLIED if kind == WESTERN else AXIS
     found = look.controls(side) & look.enterable(kind)
     if zones:
-        found &= ~look.enemy_zone(side) | look.occupied(side)
+        found &= ~look.enemy_zone(side) | look.occupied(side) & ~left
     return found
 
 
 @once
-def lines(look: FestungLook, kind: str, zones: bool = True) -> Lines:
+def lines(look: FestungLook, kind: str, zones: bool = True, left: HexSet = 0) -> Lines:
     """Where units of a class are in supply."""
     side = ALLIED if kind == WESTERN else AXIS
     seas = tuple(ports(look, side) & sea for sea in look.game.seas)
-    return traced(look.game, ends(look, kind), seas, through(look, kind, zones))
+    return traced(look.game, ends(look, kind), seas, through(look, kind, zones, left))
 
 
 @pure(1024)
@@ -97,28 +97,31 @@ def traced(game: Festung, springs: HexSet, seas: tuple[HexSet, ...], passable: H
     return Lines(full & board.hexes, reached & board.hexes, overseas)
 
 
-def grade_at(look: FestungLook, kind: str, node: int, zones: bool = True) -> str:
-    """The grade of supply that a unit of a class has in a hex or box; its own hex never bars it (11.4, 11.5)."""
+def grade_at(look: FestungLook, kind: str, node: int, zones: bool = True, left: HexSet = 0) -> str:
+    """The grade of supply that a unit of a class has in a hex or box; its own hex never bars it (11.4, 11.5).
+
+    Whoever comes out of a hex that is being `left` does not keep it open for a line.
+    """
     bit = 1 << node
     if bit & ~look.game.board.hexes:
         return FULL  # boxes are always in supply
-    found = lines(look, kind, zones)
+    found = lines(look, kind, zones, left)
     if found.full & bit:
         return FULL
     if found.limited & bit:
         return LIMITED
-    if through(look, kind, zones) & bit:
+    if through(look, kind, zones, left) & bit:
         return OUT
     beside = look.game.data.open_sides.step(bit)
-    if ends(look, kind) & bit or beside & _nearer(look, kind, zones):
+    if ends(look, kind) & bit or beside & _nearer(look, kind, zones, left):
         return FULL
     return LIMITED if found.overseas & bit or beside & found.limited else OUT
 
 
 @once
-def _nearer(look: FestungLook, kind: str, zones: bool) -> HexSet:
+def _nearer(look: FestungLook, kind: str, zones: bool, left: HexSet) -> HexSet:
     """Hexes one step nearer than the last that is in full supply."""
-    passable = through(look, kind, zones)
+    passable = through(look, kind, zones, left)
     near = ends(look, kind) & passable
     found = near
     for _ in range(look.game.rules.numbers["full_supply"] - 1):
