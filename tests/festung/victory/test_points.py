@@ -1,0 +1,58 @@
+"""What is counted: hexes of victory points (16.1), factors (2.2), and industry that is lost (19.37)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bocage.games.festung.rules import control
+from tests.cases import rule
+from tests.festung.combat.fighting import fighting, odds
+from tests.festung.playing import game, midway, position
+
+
+@rule("20:vp hex", "16.1")
+@pytest.mark.parametrize("label", ["1000", "1204", "0712", "1718", "1307", "0611", "1110", "1008"])
+def test_a_named_hex_is_worth_a_point_whoever_takes_it(label: str) -> None:
+    """Of these Rouen alone is worth nothing."""
+    made = game()
+    worth = int(made.data.vp >> made.board.index[label] & 1)
+    assert worth == (label != "0611")
+    taken = midway(lambda play: control.give(play, play.game.board.set([label]), "allied"), vp=10, infrastructure=9)
+    assert taken.position.vp == 10 - worth
+    back = midway(
+        lambda play: control.give(play, play.game.board.set([label]), "axis"), allied_control=label, vp=10,
+        infrastructure=9,
+    )  # fmt: skip
+    assert back.position.vp == 10 + worth
+
+
+@rule("20:attack value", "20:defense value", "9.23")
+def test_factors_of_the_side_that_is_up_are_added() -> None:
+    """4+2+1 against 3+2+1: full and reduced."""
+    units = (
+        "US-3A 0712 reduced; US-V 0712; US-VII 0712 reduced; GE-1A 0811 reduced; GE-LXXX 0811; GE-LXXXI 0811 reduced"
+    )
+    match = fighting("allied", units)
+    for action in ("attack 0811", "join US-3A", "join US-V", "join US-VII"):
+        match.play(action)
+    found = odds(match)
+    assert (found.attack, found.defence) == (4 + 2 + 1, 3 + 2 + 1)
+
+
+@rule("19.37", "4.21")
+@pytest.mark.parametrize(
+    ("options", "held", "limit"),
+    [
+        ({}, "1008 1311", 9),
+        ({"19.37": True}, "1008 1311", 7),
+        ({"19.37": True}, "1008", 8),
+        ({"19.37": True}, "0712 1711 1214", 9),  # Paris, Vienna and Milan do not lie in Germany
+        ({"19.37": True}, "", 9),
+    ],
+)
+def test_by_option_each_center_in_germany_costs_the_axis_a_card(options: dict[str, Any], held: str, limit: int) -> None:
+    match = position("draw", turn=5, vp=12, infrastructure=9, options=options, allied_control=held)
+    assert match.position.decks["axis"].hand.bit_count() == limit
+    assert match.position.decks["allied"].hand.bit_count() == 9
