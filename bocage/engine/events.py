@@ -68,7 +68,8 @@ class Roll(NamedTuple):
 class About(NamedTuple):
     """What a line of the log is about: its sort, whose it is, the dice, the way walked, hexes and units by label.
 
-    Sorts are those that a page tells apart: "turn", "dice", "battle", "move", "arrival", "loss", or none.
+    Sorts are those that a page tells apart: "turn", "part" (a heading within a turn), "dice", "battle", "move",
+    "arrival", "loss", or none.
     """
 
     sort: str = ""

@@ -111,3 +111,22 @@ test("a battle is one line: its dice, its losses and the reason for it lie under
     ["The Allies take 2 actions back.", []],
   ]);
 });
+
+test("a heading within a turn has its lines, and the turn goes on", () => {
+  const log = [
+    line(0, "Turn 1: Summer 1943.", { kind: "turn" }),
+    line(0, "Drawn: seven cards."),
+    line(1, "Action round 1.", { kind: "part" }),
+    line(2, "The Axis plays Fuhrer Directive 51 for its event.", { kind: "part", side: "german" }),
+    line(2, "I SS Panzer Corps arrives.", { kind: "arrival", side: "german", hexes: ["1001"] }),
+    line(9, "Turn 2: Fall 1943.", { kind: "turn" }),
+  ];
+  const groups = groupLines(log, box);
+  expect(groups.map((group) => [group.title, group.lines.length, group.turn, group.part])).toEqual([
+    ["Turn 1: Summer 1943", 1, 1, false],
+    ["Action round 1", 0, 1, true],
+    ["The Axis plays Fuhrer Directive 51 for its event", 1, 1, true],
+    ["Turn 2: Fall 1943", 0, 2, false],
+  ]);
+  expect(new Set(groups.map((group) => group.key)).size).toBe(4);
+});

@@ -56,8 +56,8 @@ class Line(msgspec.Struct, omit_defaults=True):
     """A line of the log.
 
     `moment` is the entry that it belongs to: the board after it is the sheet of that moment. `kind` is "turn" for the
-    heading of a turn, "move", "battle", "loss", "dice", "arrival", "talk" (undo, rollback, concession),
-    "remark" (why the bot that plays `side` did this, in its own words) or "". Paths
+    heading of a turn, "part" for one within it, "move", "battle", "loss", "dice", "arrival", "talk" (undo, rollback,
+    concession), "remark" (why the bot that plays `side` did this, in its own words) or "". Paths
     and hexes are labels; a path is the way that the units walked. In a line of talk that takes something back, `to` is
     the moment to which the game went: what stands between is void.
     """

@@ -11,7 +11,7 @@ from .position import ALLIED
 taken = event(
     "control", "20",
     lambda game, hexes, side: f"{game.does(side, 'take')} {game.named(HEXES, hexes)}.",
-    hexes=HEXES, side="side",
+    hexes=HEXES, who="side",
 )  # fmt: skip
 flown = event("airfield lost", "14.4", "The Airfield goes back to {node}.", side=ALLIED, node=HEXES)
 

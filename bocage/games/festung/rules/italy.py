@@ -7,7 +7,7 @@ from bocage.rules import UNITS, event
 from .look import Play, members
 from .position import ALLIED, POOL
 
-surrender = event("italian surrender", "13.2", "Italy surrenders.", sort="turn", side="axis")
+surrender = event("italian surrender", "13.2", "Italy surrenders.", side="axis")
 disarmed = event(
     "italians removed", "13.2", "{units} {units:leaves|leave} the map.", sort="loss", side="axis", units=UNITS
 )

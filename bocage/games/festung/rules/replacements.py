@@ -31,7 +31,7 @@ returns = event("re-created", "12.3", "{unit} comes back at {node}.", sort="arri
 granted = event(
     "replacement points", "6.41",
     lambda game, side, halves: f"{game.does(side, 'have')} {points(halves)} for replacements.",
-    side="side", halves="word",
+    who="side", halves="word",
 )  # fmt: skip
 dissolved = event("volkssturm disbanded", "19.32", "The Volkssturm is disbanded.", side=AXIS)
 

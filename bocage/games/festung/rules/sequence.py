@@ -43,6 +43,9 @@ ROUND = (
     Row("allied attrition", ALLIED, "attrition", "4.4", _last_round),
 )
 
-SETUP = (Row("opening hands", "", "opening hands", "3.31"),)
+SETUP = (
+    Row("first season", "", "first season", "4.5"),
+    Row("opening hands", "", "opening hands", "3.31"),
+)
 
 SEQUENCE = {"turn": TURN, "round": ROUND, "setup": SETUP}

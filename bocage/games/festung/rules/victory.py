@@ -12,7 +12,7 @@ from .position import ALLIED, AXIS
 HUSKY, ROUNDUP = "allied-1", "allied-5"
 
 won = event(
-    "victory", "16.2", lambda game, side, why: f"{game.does(side, 'win')}: {why}.", sort="turn", side="side", why="word"
+    "victory", "16.2", lambda game, side, why: f"{game.does(side, 'win')}: {why}.", sort="turn", who="side", why="word"
 )
 
 

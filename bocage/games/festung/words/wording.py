@@ -46,6 +46,7 @@ FLAGS = {
     "dot": "never replaced",
 }
 PHASES = {
+    "first season": "The first season",
     "air power": "Air Power Phase",
     "new year": "Cards of the year",
     "late overlord": "Overlord in hand",

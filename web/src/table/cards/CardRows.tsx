@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { Button, CaseLink, sideAdjective } from "../../parts";
+import { CaseLink, sideAdjective } from "../../parts";
 import type { Box, Card, Question, Sheet } from "../../wire";
 import { useDesk } from "../desk";
 import { labelOf } from "../question/acting";
@@ -32,7 +32,7 @@ export function CardChoices({ question, sheet, box, odds }: { question: Question
                   <button type="button" class="choice-row" disabled={busy} data-action={action} onClick={() => void desk.play(action)}>
                     {card ? <SmallCard card={card} box={box} /> : null}
                     <span>
-                      {choice.words?.[id] || card?.title || id}
+                      <b>{choice.words?.[id] || card?.title || id}</b>
                       {card?.effect?.length ? <span class="soft"> {card.effect.join(" ")}</span> : null}
                     </span>
                   </button>
@@ -44,10 +44,10 @@ export function CardChoices({ question, sheet, box, odds }: { question: Question
       ))}
       {inHand && !odds ? (
         <p class="prompt-hint">
-          <Button small look="quiet" onClick={() => desk.hand.goTo()}>
+          Cards that can be played are lit in your hand.{" "}
+          <button type="button" class="text-button" onClick={() => desk.hand.goTo()}>
             To your hand
-          </Button>{" "}
-          Cards that can be played are lit there.
+          </button>
         </p>
       ) : null}
     </>

@@ -17,6 +17,7 @@ export function Hand({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Element | 
   const mine = holdingOf(sheet, desk.side);
   const hand = mine?.hand ?? [];
   const lit = litCards(desk.question.value, box);
+  const playable = hand.filter((id) => lit.has(id)).length;
   const shown = open || pointed.value;
   useEffect(() => {
     // A card that has left the hand is no longer looked at there.
@@ -47,7 +48,7 @@ export function Hand({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Element | 
           }}
         >
           {mine ? `Your hand: ${handSize(mine)}` : "Cards"}
-          {lit.size > 0 ? <span class="badge">{lit.size} playable</span> : null}
+          {playable > 0 ? <span class="badge">{playable} playable</span> : null}
         </button>
         {holdings
           .filter((holding) => holding !== mine)
@@ -58,7 +59,7 @@ export function Hand({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Element | 
           Piles
         </button>
       </div>
-      {mine && !folded ? (
+      {hand.length > 0 && !folded ? (
         <Fan
           hand={hand}
           box={box}
@@ -138,7 +139,6 @@ function Fan({ hand, box, lit, onPoint }: { hand: string[]; box: Box; lit: Reado
           </li>
         );
       })}
-      {hand.length === 0 ? <li class="soft hand-none">No cards in hand.</li> : null}
     </ul>
   );
 }

@@ -32,7 +32,7 @@ export function NewsBanner({ box }: { box: Box }): JSX.Element | null {
   return (
     <div class="banner" role="status">
       <span>
-        {who} have acted: {digest(lines) || "see the log"}.
+        {who} acted: {digest(lines) || "see the log"}.
       </span>
       <Button small look="primary" onClick={() => desk.showFilm()}>
         Watch the film

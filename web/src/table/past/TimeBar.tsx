@@ -18,7 +18,7 @@ export function TimeBar({ box }: { box: Box }): JSX.Element {
 
 function Slider({ box }: { box: Box }): JSX.Element {
   const desk = useDesk();
-  const ticks = useComputed(() => groupLines(desk.table.value.log.value, box));
+  const ticks = useComputed(() => groupLines(desk.table.value.log.value, box).filter((group) => !group.part));
   const now = desk.table.value.sheet.value?.moment ?? 0;
   const looking = desk.past.looking.value;
   const words = desk.past.words.value;

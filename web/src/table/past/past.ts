@@ -24,7 +24,7 @@ export function blockStart(log: readonly Line[], side: string | null, now: numbe
   let start = -1;
   for (let place = log.length - 1; place >= 0; place -= 1) {
     const line = log[place]!;
-    if (line.kind === "talk" || line.kind === "turn" || !line.side || line.moment > now) continue;
+    if (line.kind === "talk" || line.kind === "turn" || line.kind === "part" || !line.side || line.moment > now) continue;
     if (line.side === side) {
       if (start >= 0) break;
       continue;

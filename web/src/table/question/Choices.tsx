@@ -63,7 +63,7 @@ export function UnitChoices({ question, sheet, box }: { question: Question; shee
                     ) : null}
                     <span>
                       {counterTable(box).get(unit)?.name ?? unit}
-                      {table.has(at) ? <span class="soft"> in {at}</span> : null}
+                      {table.has(at) ? <span class="soft"> in {table.get(at)?.name || at}</span> : null}
                     </span>
                     <span class="choice-factors">{piece?.[1]}</span>
                   </button>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Button, capital, CaseLink } from "../../parts";
 import type { Box, Question, Sheet } from "../../wire";
 import { Cited } from "../Cited";
+import { cardChoices } from "../cards/cards";
 import { useDesk } from "../desk";
 import { ending, labelOf, plainChoices, togethers, verbInfo } from "./acting";
 import { AskAdvice } from "./AdviceCard";
@@ -81,7 +82,8 @@ export function EndOfPhase({ question, box, sheet, busy }: { question: Question;
 function PlainButtons({ question, box, busy }: { question: Question; box: Box; busy: boolean }): JSX.Element {
   const desk = useDesk();
   const plain = plainChoices(question, box).filter((choice) => choice.items.length === 0);
-  const main = plain.find((choice) => verbInfo(box, choice.verb).main) ?? (ending(question) ? undefined : plain[0]);
+  const others = plain.filter((choice) => choice.verb === question.passes || cardChoices(question, box).length === 0); // beside cards it is the least
+  const main = plain.find((choice) => verbInfo(box, choice.verb).main) ?? (ending(question) ? undefined : others[0]);
   return (
     <>
       {togethers(question, box).map((one) => (

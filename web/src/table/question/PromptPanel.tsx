@@ -7,13 +7,15 @@ import { useDesk } from "../desk";
 import { CardChoices } from "../cards/CardRows";
 import { OddsInColumn, shownOdds } from "../odds/OddsPlace";
 import { RequestCard } from "../past/Rollback";
-import { plainChoices, verbInfo } from "./acting";
+import { type Plain, plainChoices, verbInfo } from "./acting";
 import { AdviceCard } from "./AdviceCard";
 import { BotSays } from "./BotSays";
 import { HexChoices, UnitChoices } from "./Choices";
 import { EndOfPhase, UndoButtons } from "./EndOfPhase";
 import { StandingOrder } from "./StandingOrder";
 import { OutcomeCard } from "./OutcomeCard";
+
+const SHORT = 12;
 
 /** The question that is open, and everything that can be answered without the map. */
 export function PromptPanel({ box }: { box: Box }): JSX.Element {
@@ -111,7 +113,7 @@ function Asked({ question, sheet, box }: { question: Question; sheet: Sheet; box
       {plain
         .filter((choice) => choice.items.length > 0)
         .map((choice) => (
-          <div key={choice.verb} class="choice-list" role="group" aria-label={choice.label}>
+          <div key={choice.verb} class={isShort(choice) ? "choice-list chips" : "choice-list"} role="group" aria-label={choice.label}>
             <p class="choice-head">
               {choice.label} <CaseLink case={choice.rule} />
             </p>
@@ -137,6 +139,11 @@ function Asked({ question, sheet, box }: { question: Question; sheet: Sheet; box
       <EndOfPhase question={question} box={box} sheet={sheet} busy={busy} />
     </>
   );
+}
+
+/** Words as short as these stand side by side. */
+function isShort(choice: Plain): boolean {
+  return choice.items.every((item) => item.words.length <= SHORT && !item.counter);
 }
 
 function Hint({ question, box }: { question: Question; box: Box }): JSX.Element | null {

@@ -134,7 +134,7 @@ function Turn({
                 all.value = true;
               }}
             >
-              Show {hidden} earlier lines of this turn
+              Show {hidden} earlier lines
             </button>
           ) : null}
           <ol>
@@ -142,7 +142,7 @@ function Turn({
               <Item key={`${item.head.moment} ${place + hidden}`} item={item} struck={struck} newest={last && place === items.length - 1} />
             ))}
           </ol>
-          {items.length === 0 && last ? <p class="soft empty">This turn has just begun.</p> : null}
+          {items.length === 0 && last ? <p class="soft empty">It has just begun.</p> : null}
         </>
       ) : null}
     </section>

@@ -13,6 +13,8 @@ export interface TurnLines {
   /** The moment at which the turn begins: a tick of the slider. */
   moment: number;
   turn: number;
+  /** Is it a part of a turn, which has a heading but no tick? */
+  part: boolean;
 }
 
 /** The kind of a line in which a bot says why it did something: it stands after what it did. */
@@ -38,22 +40,24 @@ export function groupLines(lines: readonly Line[], box: Box): TurnLines[] {
   const groups: TurnLines[] = [];
   let turn = 0;
   for (const line of lines) {
-    if (line.kind === "turn") {
-      turn = turnNamed(line) || turn + 1;
-      groups.push({ key: `${turn}@${line.moment}`, title: line.text.replace(/\.$/, ""), lines: [], moment: line.moment, turn });
+    if (line.kind === "turn" || line.kind === "part") {
+      const part = line.kind === "part";
+      if (!part) turn = turnNamed(line) || turn + 1;
+      const key = `${turn}@${line.moment}${part ? `@${groups.length}` : ""}`;
+      groups.push({ key, title: line.text.replace(/\.$/, ""), lines: [], moment: line.moment, turn, part });
       continue;
     }
     if (groups.length === 0) {
       const first = box.turns[0];
       const title = first ? `Turn ${first.number}: ${first.name}` : "The beginning";
       turn = first?.number ?? 0;
-      groups.push({ key: "start", title, lines: [], moment: 0, turn });
+      groups.push({ key: "start", title, lines: [], moment: 0, turn, part: false });
     }
     groups[groups.length - 1]!.lines.push(line);
   }
   // A heading at the very start takes the lines of the set-up that were told before it.
   const [opening, next] = groups;
-  if (opening?.key === "start" && next && next.turn === opening.turn) {
+  if (opening?.key === "start" && next && !next.part && next.turn === opening.turn) {
     next.lines.unshift(...opening.lines);
     next.moment = opening.moment;
     groups.shift();
@@ -126,7 +130,7 @@ export function struckLines(lines: readonly Line[]): Set<Line> {
 /** The lines that going back to a moment would take back, without headings and what was only said. */
 export function takenBack(lines: readonly Line[], to: number): Line[] {
   const struck = struckLines(lines);
-  return lines.filter((line) => line.moment > to && line.kind !== "turn" && line.kind !== "talk" && line.kind !== REMARK && !struck.has(line));
+  return lines.filter((line) => line.moment > to && line.kind !== "turn" && line.kind !== "part" && line.kind !== "talk" && line.kind !== REMARK && !struck.has(line));
 }
 
 /** What the other side did, in a few words: "3 moves, 1 battle, 2 losses". */

@@ -20,12 +20,12 @@ USES = {OPS: "operations", EVENT: "its event", RD: "redeployment", RP: "replacem
 plays = event(
     "card played", "6.12",
     lambda game, side, card, use: f"{game.does(side, 'play')} {game.card_title(card)} for {USES[use]}.",
-    sort="turn", side="side", card="word", use="word",
+    sort="part", who="side", card="word", use="word",
 )  # fmt: skip
 automatic = event(
     "automatic operation", "5.12",
     lambda game, side: f"{game.does(side, 'make')} an Automatic Operation.",
-    sort="turn", side="side",
+    sort="part", who="side",
 )  # fmt: skip
 removed = event("card removed", "6.52", lambda game, card: f"{game.card_title(card)} is out of the game.", card="word")
 shirked = event(
@@ -87,6 +87,12 @@ class Action(Question[Acting]):
     def _(self, play: Play, frame: Acting, card: int) -> None:
         named(play, frame.side, card, EVENT)
         events.begin(play, frame.side, card)
+
+    @offer("combat", CARDS, "6.61", "Combat")
+    def fought(self, look: FestungLook, frame: Acting) -> Conditions:
+        yield from self._in_hand(look, frame)
+        yield look.game.combat_cards, "6.61", "{it} is no Combat Card"
+        yield 0, "6.61", "{it} is played in a battle, when you are asked for Combat Cards"
 
     @offer(RD, CARDS, "6.3", "Redeployment")
     def rd(self, look: FestungLook, frame: Acting) -> Conditions:

@@ -14,12 +14,12 @@ CARDS = "cards"
 throws = event(
     "discards", "4.5",
     lambda game, side, count: f"{game.does(side, 'throw')} away {count or 'no'} card{'s' * (count != 1)}.",
-    side="side", count="word",
+    who="side", count="word",
 )  # fmt: skip
 thrown = event(
     "own discards", "4.5",
     lambda game, side, cards: f"Thrown away: {', '.join(game.card_name(card) for card in cards)}.",
-    side="side", cards="word",
+    who="side", cards="word",
 )  # fmt: skip
 
 

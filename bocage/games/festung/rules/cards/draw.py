@@ -17,10 +17,10 @@ year = event(
 picked = event(
     "card picked", "19.1",
     lambda game, side: f"{game.does(side, 'put')} a card of choice into the hand.",
-    side="side",
+    who="side",
 )  # fmt: skip
 own_pick = event(
-    "own card picked", "19.1", lambda game, side, card: f"Picked: {game.card_name(card)}.", side="side", card="word"
+    "own card picked", "19.1", lambda game, side, card: f"Picked: {game.card_name(card)}.", who="side", card="word"
 )
 late = event("late overlord", "R114", "The Allies take Overlord out of their cards.", side=ALLIED)
 

@@ -16,13 +16,13 @@ V1 = "axis-22"
 set_aside = event(
     "card set aside", "3.31",
     lambda game, side: f"{game.does(side, 'begin')} with a card of choice.",
-    side="side",
+    who="side",
 )  # fmt: skip
 own_card = event(
     "own card set aside",
     "3.31",
     lambda game, side, card: f"Set aside: {game.card_name(card)}.",
-    side="side",
+    who="side",
     card="word",
 )
 overlord = event("overlord in hand", "18.3", "The Allies begin with Overlord in hand.", side=ALLIED)

@@ -16,24 +16,24 @@ def _names(game: object, cards: tuple[int, ...]) -> str:
     return ", ".join(game.card_name(card) for card in cards)  # type: ignore[attr-defined]
 
 
-drawn = event("cards drawn", "4.2", lambda game, side, cards: f"Drawn: {_names(game, cards)}.", side="side", cards=WORD)
+drawn = event("cards drawn", "4.2", lambda game, side, cards: f"Drawn: {_names(game, cards)}.", who="side", cards=WORD)
 draws = event(
     "draw", "4.2",
     lambda game, side, count: f"{game.does(side, 'draw')} {count} card{'s' * (count > 1)}.",
-    side="side", count=WORD,
+    who="side", count=WORD,
 )  # fmt: skip
 shuffles = event(
     "reshuffle", "4.22",
     lambda game, side: f"{game.does(side, 'shuffle')} the discards into a new pile.",
-    side="side",
+    who="side",
 )  # fmt: skip
 lost = event(
-    "cards lost", "6.51", lambda game, side, cards: f"Lost by lot: {_names(game, cards)}.", side="side", cards=WORD
+    "cards lost", "6.51", lambda game, side, cards: f"Lost by lot: {_names(game, cards)}.", who="side", cards=WORD
 )
 loses = event(
     "loss of cards", "6.51",
     lambda game, side, count: f"{game.does(side, 'lose')} {count} card{'s' * (count > 1)} by lot.",
-    side="side", count=WORD,
+    who="side", count=WORD,
 )  # fmt: skip
 
 

@@ -8,13 +8,24 @@ from bocage.rules import Automatic, Frame, OfSide, Sequencing, event
 from ..look import Play
 from . import decks, flags, piles
 
-round_begins = event("action round", "5.1", "Action round {number}.", sort="turn", number="word")
-next_season = event("season", "4.5", lambda game, turn: f"{game.data.turns[turn - 1].name}.", sort="turn", turn="word")
+round_begins = event("action round", "5.1", "Action round {number}.", sort="part", number="word")
+next_season = event(
+    "season", "4.5", lambda game, turn: f"Turn {turn}: {game.data.turns[turn - 1].name}.", sort="turn", turn="word"
+)
 swept = event(
     "combat cards swept", "6.63",
     lambda game, side, cards: f"To the discards: {', '.join(game.card_name(card) for card in cards)}.",
-    side="side", cards="word",
+    who="side", cards="word",
 )  # fmt: skip
+
+
+class FirstSeason(Automatic[OfSide]):
+    """The season in which the game begins (4.5)."""
+
+    name, rule = "first season", "4.5"
+
+    def run(self, play: Play, frame: OfSide) -> None:
+        next_season(play, play.position.turn)
 
 
 class ActionPhase(Automatic[OfSide]):

@@ -31,15 +31,15 @@ def _plays_words(game: Festung, side: str, card: int) -> str:
     return f"{game.side_name(side)} play{'s' if side == 'axis' else ''} {game.card_name(card)}."
 
 
-plays = event("combat card", "6.61", _plays_words, side="side", card="word")
+plays = event("combat card", "6.61", _plays_words, who="side", card="word")
 names = event(
     "combat card again", "6.62", lambda game, side, card: f"{game.card_name(card)} counts in this combat too.",
-    side="side", card="word",
+    who="side", card="word",
 )  # fmt: skip
 spent = event(
     "combat cards spent", "6.62",
     lambda game, side, cards: f"To the discards: {', '.join(game.card_name(card) for card in cards)}.",
-    side="side", cards="word",
+    who="side", cards="word",
 )  # fmt: skip
 
 

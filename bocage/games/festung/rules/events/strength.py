@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -17,11 +18,14 @@ from . import places
 from .choosing import matches
 from .happening import Happening, effects_at
 
+if TYPE_CHECKING:
+    from ...game import Festung
+
 returns = event("returns", "6.51", "{unit} comes back at {node}.", sort="arrival", unit=UNITS, node=HEXES)
 refuses = event(
     "demand refused", "6.51",
     lambda game, side, card: f"{game.does(side, 'pay')} for not doing what {game.card_title(card)} asks.",
-    side="side", card="word",
+    who="side", card="word",
 )  # fmt: skip
 moved_to = event("demand met", "6.51", "{unit} goes to {node}.", sort="move", unit=UNITS, node=HEXES)
 
@@ -162,6 +166,20 @@ def _demand_of(look: FestungLook, frame: Demanded) -> effects.Demand:
     return found
 
 
+def _asked(look: FestungLook, effect: effects.Demand) -> str:
+    """What a card demands, as the beginning of a sentence."""
+    game, wanted = look.game, effect.do
+    if isinstance(wanted, effects.Step):
+        steps = f"{wanted.count} step{'s' * (wanted.count != 1)}"
+        return f"take {steps} off units in {_places(game, wanted.sel.within)}"
+    assert isinstance(wanted, effects.Rd)
+    return f"send a unit to {_places(game, wanted.to)}"
+
+
+def _places(game: Festung, names: Sequence[object]) -> str:
+    return " or ".join(game.hex_name(game.board.index[str(name)]) for name in names)
+
+
 class Demands(Question[Demanded]):
     """It is done, or it is paid for (16.44)."""
 
@@ -173,7 +191,7 @@ class Demands(Question[Demanded]):
             return f"{title}: which unit goes?"
         effect = _demand_of(look, frame)
         cost = abs(effect.else_vp_alert if look.on("hitler_alert") else effect.else_vp)
-        return f"{title}: do what it demands, or lose {cost} victory point{'s' * (cost > 1)}."
+        return f"{title}: {_asked(look, effect)}, or lose {cost} victory point{'s' * (cost > 1)}."
 
     @offer("comply", PLAIN, "6.51", "Do it", when=lambda look, frame: not frame.moving)
     def comply(self, look: FestungLook, frame: Demanded) -> Conditions:

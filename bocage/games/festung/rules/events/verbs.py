@@ -26,13 +26,13 @@ obliged = event(
     "obliged",
     "6.51",
     lambda game, side, card: f"{game.card_title(card)}: {game.does(side, 'have')} to attack in the next action.",
-    side="side",
+    who="side",
     card="word",
 )
 hand_changed = event(
     "hand size", "4.21",
     lambda game, side, delta: f"{game.does(side, 'draw')} {abs(delta)} {'more' if delta > 0 else 'fewer'} next time.",
-    side="side", delta="word",
+    who="side", delta="word",
 )  # fmt: skip
 bombers_come = event("bombers to come", "14.2", "{marker} will be there in the next Air Power Phase.", marker="word")
 victory_set = event(
