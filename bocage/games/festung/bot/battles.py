@@ -10,7 +10,7 @@ from bocage.rules import HexSet, Units
 
 from ..rules.combat import attacks, support
 from ..rules.combat.battle import NATIONALITIES, Fight, may_combine
-from ..rules.combat.odds import reckon
+from ..rules.combat.odds import reckon, unshifted
 from ..rules.combat.retreat import may_hold
 from ..rules.look import members
 from ..rules.operations import ATTACK, attack_bases, frozen, price
@@ -138,7 +138,20 @@ def _promised(sight: Sight, target: int, bases: tuple[int, ...], cost: int) -> P
         return None
     fight = Fight(side, target, units)
     worth, column = promise(sight, fight.turned(Fight, air=aircraft(sight, fight)))
-    return Promise(worth, cost, target, here, units, column)
+    return Promise(worth + owed(sight, fight), cost, target, here, units, column)
+
+
+def owed(sight: Sight, fight: Fight) -> float:
+    """What an attack is worth because a card demands one at such odds."""
+    duty = sight.position.obligation
+    if (
+        duty is None
+        or duty.side != fight.side
+        or duty.met
+        or not unshifted(sight.look, reckon(sight.look, fight), duty.min_odds)
+    ):
+        return 0.0
+    return sight.number("point")
 
 
 def at_hand(sight: Sight, landing: int) -> Iterator[Promise]:
@@ -148,4 +161,4 @@ def at_hand(sight: Sight, landing: int) -> Iterator[Promise]:
         units = party(sight, side, attacks.able(look, side, landing, target))
         fight = Fight(side, target, units, landing)
         worth, column = promise(sight, fight.turned(Fight, air=aircraft(sight, fight)))
-        yield Promise(worth, 0, target, 0, units, column)
+        yield Promise(worth + owed(sight, fight), 0, target, 0, units, column)

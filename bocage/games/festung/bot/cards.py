@@ -10,6 +10,7 @@ from ..rules.look import members
 from ..rules.position import ALLIED, AXIS, POOL
 from ..rules.supply import tracing
 from .battles import promise
+from .coming import landings
 from .marches import Order, orders, redeployment_worth, redeployments, total
 from .sight import Sight
 
@@ -25,6 +26,9 @@ FLAGS = {
 }  # fmt: skip
 
 
+ROUNDS = 6
+
+
 class Uses:
     """What the cards of a hand are worth in an action, one way or another."""
 
@@ -35,6 +39,8 @@ class Uses:
         self.sight = Sight(sight.game.look(position), sight.side, sight.style)
         self._operations: dict[int, list[Order]] = {}
         self._redeployments: list[tuple[float, int, int, int]] | None = None
+        self._kept: dict[int, float] = {}
+        self._cutoff: float | None = None
 
     def operation(self, points: int) -> list[Order]:
         """The best operation with so many points."""
@@ -136,22 +142,31 @@ class Uses:
         found = sum(sight.worth(node) for node in sight.board.nodes(hexes & sight.look.controls(AXIS)))
         return max(found, 1.0)
 
+    def cost(self, card: int) -> float:
+        """What is given up with a card: hands are filled again, so only those that would not be played anyway count."""
+        if self._cutoff is None:
+            hand = members(self.sight.position.decks[self.sight.side].hand)
+            left = max(1, ROUNDS - self.sight.position.round + 1)
+            ranked = sorted((self.keeping(one) for one in hand), reverse=True)
+            self._cutoff = ranked[left - 1] if len(ranked) >= left else 0.0
+        return max(0.0, self.sight.number("reserve") * (self.keeping(card) - self._cutoff))
+
     def keeping(self, card: int) -> float:
-        """What a card is worth that is not used up now."""
+        """What the event of a card is worth, now or later; its points do not count here."""
+        if card not in self._kept:
+            self._kept[card] = self._keeping(card)
+        return self._kept[card]
+
+    def _keeping(self, card: int) -> float:
         sight, printed = self.sight, self.sight.data.cards[card]
         if printed.combat:
             return sight.number("combat_card")
         if playing.playable(sight.look, sight.side, card):
             return self.event(card)
-        later = any(isinstance(part, effects.Invade) for part in printed.effects)
-        if later and printed.id in ("allied-1", "allied-5") and sight.position.played & _either(sight):
-            return 0.0
-        return 12.0 if later else 0.5 * printed.ops + 0.5 * self.event(card) * (0.5 if printed.starred else 0.3)
-
-
-def _either(sight: Sight) -> int:
-    numbers = sight.game.card_numbers
-    return 1 << numbers["allied-1"] | 1 << numbers["allied-5"]
+        if any(isinstance(part, effects.Invade) for part in printed.effects):
+            soon = [one.turn - sight.position.turn for one in landings(sight.look) if one.card == card]
+            return sight.number("landing") * 0.7 ** soon[0] if soon else 0.0
+        return self.event(card) * (0.5 if printed.starred else 0.3)
 
 
 def steps_wanted(sight: Sight) -> list[tuple[float, int, int]]:

@@ -11,7 +11,6 @@ from ..rules.look import members
 from ..rules.movement.reach import goals
 from ..rules.operations import MOVE, frozen, price
 from ..rules.position import ALLIED, AXIS
-from ..rules.supply import tracing
 from .battles import Promise, targets
 from .sight import FAR, Sight
 
@@ -29,8 +28,21 @@ class Order(NamedTuple):
 
 def place(sight: Sight, unit: int, node: int) -> float:
     """How good it is to have a unit in a hex or box, beside those who are there."""
+    position, counter = sight.position, sight.game.counters[unit]
+    steps = position.units[unit].steps
+    # Corps of the same strength are worth the same.
+    alike = unit if position.units[unit].at == node or unit in sight.posts else -1
+    key = (node, counter.attack[steps - 1], counter.defence[steps - 1], steps, sight.look.kind(unit), alike)
+    if key not in sight.places:
+        sight.places[key] = _place(sight, unit, node)
+    return sight.places[key]
+
+
+def _place(sight: Sight, unit: int, node: int) -> float:
     look, position = sight.look, sight.position
     value = sight.number("pull") * (0.1 + 0.12 * look.attack(unit)) * sight.pulls[node]
+    if sight.posts.get(unit) == node:
+        value += sight.number("post")
     if not sight.board.hexes >> node & 1:
         return value
     others = [other for other in look.of_side(node, sight.side) if other != unit]
@@ -40,8 +52,8 @@ def place(sight: Sight, unit: int, node: int) -> float:
     steps = sum(position.units[other].steps for other in others)
     before = sight.danger(node, held, steps) if others else 0.0
     value -= sight.danger(node, held + defence, steps + position.units[unit].steps) - before
-    fed = tracing.fed_hexes(look, look.kind(unit))
-    if not (fed | sight.data.open_sides.step(fed)) >> node & 1:
+    fed = sight.fed_around(look.kind(unit))
+    if not fed >> node & 1:
         value -= 1.0 + 0.5 * position.round
     return value
 

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
 from bocage.bots.judgement import Style
-from bocage.rules import HexSet
+from bocage.rules import HexSet, pure
 
+from ..game import Festung
 from ..rules.look import GERMAN, WESTERN, FestungLook, members
 from ..rules.position import ALLIED, AXIS, OTHER
 from ..rules.supply import tracing
+from .coming import open_beaches, posts
 from .usual import USUAL
 
 FAR = 99
+NEAR = (1.0, 1.0, 0.9, 0.7, 0.5, 0.3, 0.1)  # how much a hex asks for a guard, by the steps to the nearest enemy
+FURTHEST = len(NEAR) - 1
 
 
 class Sight:
@@ -25,10 +30,15 @@ class Sight:
         self.game, self.position = look.game, look.position
         self.data, self.board = look.game.data, look.game.board
         self._kept: dict[object, Any] = {}
+        self._numbers: dict[str, float] = {}
+        self._threats: dict[int, float] = {}
+        self.places: dict[object, float] = {}  # what it is worth to stand somewhere, kept by `marches`
 
     def number(self, name: str) -> float:
         """A number of the style, or the usual one."""
-        return self.style.get(name, USUAL[name])
+        if name not in self._numbers:
+            self._numbers[name] = self.style.get(name, USUAL[name])
+        return self._numbers[name]
 
     # Hexes
 
@@ -37,6 +47,7 @@ class Sight:
         """What it is worth to hold a hex, for either side: victory points, supply, ports, and a little for any."""
         data, found = self.data, {}
         closed = self.data.red if self.position.closed else 0
+        sources = tracing.sources(self.look, GERMAN) | self.game.named_hexes("Paris", "Naples")
         for node in self.board.nodes(self.look.in_play()):
             bit = 1 << node
             value = self.number("ground")
@@ -48,7 +59,7 @@ class Sight:
                 value += self.number("industry")
             if data.beaches & bit:
                 value += self.number("beach")
-            if bit & (tracing.sources(self.look, GERMAN) | self.game.named_hexes("Paris", "Naples")):
+            if bit & sources:
                 value += self.number("source")
             found[node] = 0.0 if closed & bit else value
         for node in self.board.nodes(self._tested & self.look.controls(AXIS)):
@@ -71,63 +82,72 @@ class Sight:
         """What it is worth to hold a hex."""
         return self.worths.get(node, 0.0)
 
-    def ways(self, side: str) -> HexSet:
-        """Hexes and boxes that units of a side can pass."""
-        return self.look.enterable(WESTERN if side == ALLIED else GERMAN)
+    def ways(self, side: str, coming: bool = False) -> HexSet:
+        """Hexes and boxes that units of a side can pass; for the Allies also beaches where they may land soon."""
+        found = self.look.enterable(WESTERN if side == ALLIED else GERMAN)
+        return found | open_beaches(self.look) if coming and side == ALLIED else found
 
-    def distances(self, side: str, start: HexSet) -> list[int]:
+    def distances(self, side: str, start: HexSet, coming: bool = False) -> bytes:
         """Steps from the nearest of some hexes over ground that a side may enter."""
-        key = ("distance", side, start)
-        if key not in self._kept:
-            sides, open_hexes = self.data.open_sides, self.ways(side)
-            found = [FAR] * (self.board.all.bit_length() + 1)
-            near, seen, steps = start, start, 0
-            while near:
-                for node in members(near):
-                    found[node] = steps
-                near = sides.step(near) & open_hexes & ~seen
-                seen |= near
-                steps += 1
-            self._kept[key] = found
-        distances: list[int] = self._kept[key]
-        return distances
+        return steps_from(self.game, start, self.ways(side, coming))
 
     @cached_property
-    def pulls(self) -> list[float]:
+    def pulls(self) -> Sequence[float]:
         """How much an attacker wants to be in a hex: the way to what the enemy holds, nearer is better."""
         return self.pull_of(self.side)
 
-    def pull_of(self, side: str) -> list[float]:
+    def pull_of(self, side: str) -> Sequence[float]:
         """How much a side wants to be in a hex, by what its enemy holds around it."""
         key = ("pull", side)
         if key not in self._kept:
-            fade = self.number("fade")
-            found = [0.0] * (self.board.all.bit_length() + 1)
-            held = self.look.controls(OTHER[side]) & self.ways(side)
-            prizes = [node for node in self.board.nodes(held) if self.worth(node) > 1.0]
-            for prize in prizes:
-                worth = self.worth(prize)
-                for node, steps in enumerate(self.distances(side, 1 << prize)):
-                    if steps < FAR:
-                        found[node] = max(found[node], worth * fade**steps) + 0.02 * worth * fade**steps
+            found: Sequence[float] = self._pull(side, False)
+            if side == ALLIED and open_beaches(self.look):
+                share = self.number("to_come")
+                found = [max(now, share * later) for now, later in zip(found, self._pull(side, True), strict=True)]
             self._kept[key] = found
-        pulls: list[float] = self._kept[key]
+        pulls: Sequence[float] = self._kept[key]
         return pulls
 
+    def _pull(self, side: str, coming: bool) -> tuple[float, ...]:
+        held = self.look.controls(OTHER[side]) & self.ways(side)
+        prizes = tuple((node, self.worth(node)) for node in self.board.nodes(held) if self.worth(node) > 1.0)
+        return pull_to(self.game, prizes, self.ways(side, coming), self.number("fade"))
+
     @cached_property
-    def enemy_steps(self) -> list[int]:
+    def enemy_steps(self) -> bytes:
         """How far the nearest enemy is from a hex."""
+        return self.distances(self.enemy, self._enemies)
+
+    @cached_property
+    def enemy_steps_to_come(self) -> bytes:
+        """The same with the beaches where he may land soon; none but a force in the box behind them lands."""
+        return self.distances(self.enemy, self._enemies, coming=True)
+
+    @cached_property
+    def _enemies(self) -> HexSet:
         there = self.look.occupied(self.enemy)
-        if self.enemy == AXIS:
-            there &= self.board.hexes
-        return self.distances(self.enemy, there)
+        return there & self.board.hexes if self.enemy == AXIS else there
 
     @cached_property
     def landings(self) -> HexSet:
         """Hexes beside Beach Heads where the Allies have not landed yet."""
         return self.data.open_sides.step(self.data.beaches & ~self.position.marked & ~self.game.absent_beaches)
 
+    def fed_around(self, kind: str) -> HexSet:
+        """Hexes that are fed, and those beside them."""
+        key = ("fed", kind)
+        if key not in self._kept:
+            fed = tracing.fed_hexes(self.look, kind)
+            self._kept[key] = fed | self.data.open_sides.step(fed)
+        found: HexSet = self._kept[key]
+        return found
+
     # Units
+
+    @cached_property
+    def posts(self) -> dict[int, int]:
+        """Own units and the boxes where they are needed."""
+        return posts(self.look, self.side)
 
     def step_value(self, unit: int) -> float:
         """What the next step of a unit is worth."""
@@ -154,8 +174,7 @@ class Sight:
 
     def threat(self, node: int) -> float:
         """The attack factors that the enemy could bring against a hex in an action or two."""
-        key = ("threat", node)
-        if key not in self._kept:
+        if node not in self._threats:
             look, total = self.look, 0.0
             for near in self.board.nodes(self.data.open_sides.step(1 << node) & look.occupied(self.enemy)):
                 if self.board.hexes >> near & 1:
@@ -164,9 +183,8 @@ class Sight:
             for at, attack, pace in self.enemy_armour:
                 if 1 < steps[at] <= pace:
                     total += 0.5 * attack
-            self._kept[key] = total
-        threat: float = self._kept[key]
-        return threat
+            self._threats[node] = total
+        return self._threats[node]
 
     def danger(self, node: int, defence: float, steps: int = 2) -> float:
         """What standing in a hex with so much defence may cost: the hex, and steps."""
@@ -180,10 +198,9 @@ class Sight:
 
     def guard(self, node: int, defence: float) -> float:
         """What more defence in a hex is worth: the hex itself, the way through it, and how near the enemy is."""
-        steps = self.enemy_steps[node]
-        near = {0: 1.0, 1: 1.0, 2: 0.9, 3: 0.7, 4: 0.5, 5: 0.3}.get(steps, 0.1)
-        if self.side == AXIS and self.landings >> node & 1:
-            near = max(near, self.number("coast"))
+        near = NEAR[min(self.enemy_steps[node], FURTHEST)]
+        if self.side == AXIS:
+            near = max(near, self.number("coast") * NEAR[min(self.enemy_steps_to_come[node], FURTHEST)])
         stake = self.worth(node) + self.number("block") * self.pull_of(self.enemy)[node]
         cover = -self.data.tec[self.data.terrain_at[node]].shift
         held = defence * (1.0 + 0.3 * cover)
@@ -193,3 +210,29 @@ class Sight:
 def sight_of(look: FestungLook, side: str, style: Style) -> Sight:
     """How the map looks to a side in a style."""
     return Sight(look, side, style)
+
+
+@pure(6000)
+def steps_from(game: Festung, start: HexSet, ways: HexSet) -> bytes:
+    """Node -> steps from the nearest of some hexes over hexes that are open."""
+    sides, found = game.data.open_sides, bytearray([FAR]) * (game.board.all.bit_length() + 1)
+    near, seen, steps = start, start, 0
+    while near and steps < FAR:
+        for node in members(near):
+            found[node] = steps
+        near = sides.step(near) & ways & ~seen
+        seen |= near
+        steps += 1
+    return bytes(found)
+
+
+@pure(300)
+def pull_to(game: Festung, prizes: tuple[tuple[int, float], ...], ways: HexSet, fade: float) -> tuple[float, ...]:
+    """Node -> the dearest prize by its distance, and a little for each of the others."""
+    fading = [fade**steps for steps in range(FAR)] + [0.0]
+    found = [0.0] * (game.board.all.bit_length() + 1)
+    for prize, worth in prizes:
+        for node, steps in enumerate(steps_from(game, 1 << prize, ways)):
+            near = worth * fading[steps]
+            found[node] = (near if near > found[node] else found[node]) + 0.02 * near
+    return tuple(found)

@@ -13,7 +13,9 @@ USUAL = {
     "danger": 0.5,
     "guard": 0.5,
     "block": 0.5,  # of the way that the enemy wants to go
-    "coast": 0.45,  # how near a landing is that may come
+    "coast": 0.7,  # how near a landing is that may come
+    "to_come": 0.7,  # of what lies behind beaches where one may land soon
+    "post": 8.0,  # of a unit in the box where it is needed
     "pull": 0.5,
     "own_loss": 1.0,
     "good_attack": 0.6,  # what an attack must promise for each point
@@ -21,6 +23,6 @@ USUAL = {
     "reserve": 0.6,  # how much of its event a card costs that is used otherwise
     "combat_card": 1.6,
     "bring": 2.2,  # reinforcements
-    "landing": 14.0,
+    "landing": 30.0,
     "deck": 1.0,
 }

@@ -37,7 +37,6 @@ def scores(seat: Seat, sight: Sight, plan: list[Order] | None = None) -> Score |
 def action(seat: Seat, sight: Sight) -> Score:
     """A card and its use, less what the card is worth otherwise."""
     uses = Uses(sight)
-    reserve = sight.number("reserve")
 
     def score(choice: Action) -> float:
         if choice.verb == "automatic":
@@ -48,7 +47,7 @@ def action(seat: Seat, sight: Sight) -> Score:
         if choice.verb == "event":
             return uses.event(choice.index)
         value = {"ops": uses.ops, "rd": uses.rd, "rp": uses.rp}[choice.verb](card.ops)
-        return value - reserve * uses.keeping(choice.index)
+        return value - uses.cost(choice.index)
 
     return score
 
@@ -103,7 +102,14 @@ def redeploying(seat: Seat, sight: Sight) -> Score:
     """Who gains most for a point."""
     frame: Any = seat.prompt.frame
     if frame.hand >= 0:
-        return lambda choice: gain(sight, frame.hand, choice.index) if choice.verb == "redeploy" else -9.0
+        room = sight.look.has_room
+
+        def going(choice: Action) -> float:
+            if choice.verb != "redeploy" or not room(frame.hand, choice.index):
+                return -9.0
+            return gain(sight, frame.hand, choice.index)
+
+        return going
     listed = {
         unit: worth / max(1, cost) for worth, cost, unit, _ in redeployments(sight, frame) if cost <= frame.points
     }
