@@ -86,7 +86,7 @@ class Uses:
         if isinstance(part, effects.Vp):
             return sign * part.delta * number("point")
         if isinstance(part, effects.Infra):
-            return -sign * -part.delta * 1.2 * (0.0 if position.collapsed else 1.0)
+            return sign * part.delta * (0.0 if position.collapsed else 2.0 if position.infrastructure <= 6 else 0.5)
         if isinstance(part, effects.Invade):
             return number("landing")
         if isinstance(part, effects.Reinforce):
@@ -99,7 +99,7 @@ class Uses:
         if isinstance(part, effects.Ops):
             return self.ops(part.points)
         if isinstance(part, effects.Hand):
-            return 3.0 if (part.delta or 0) < 0 and part.side != mine else 0.0
+            return 2.0 if (part.delta or 0) < 0 and part.side != mine else 0.0
         if isinstance(part, effects.Draw):
             return 2.0 if part.side == mine else -2.0
         if isinstance(part, effects.DiscardRandom):
@@ -107,13 +107,13 @@ class Uses:
         if isinstance(part, effects.Flag):
             return 0.0 if sight.look.on(part.set) else FLAGS.get(part.set, 0.5)
         if isinstance(part, effects.Demand):
-            return 0.5 * number("point")
+            return 0.3 * number("point")
         if isinstance(part, effects.Obligation):
             return 0.25 * number("point")
         if isinstance(part, effects.Roll):
             return 0.35 * number("point") + 1.0
         if isinstance(part, effects.Sac):
-            return 5.0 if part.do == "add" else 2.0
+            return 4.0 if part.do == "add" else 2.0
         if isinstance(part, effects.Fortress):
             return 1.2 * part.count
         if isinstance(part, effects.Step):
@@ -143,13 +143,22 @@ class Uses:
         return max(found, 1.0)
 
     def cost(self, card: int) -> float:
-        """What is given up with a card: hands are filled again, so only those that would not be played anyway count."""
+        """What is given up with a card: hands are filled again, so only those that would not be played anyway count.
+
+        A landing that can come before long is given up for nothing.
+        """
+        if self._lands_soon(card):
+            return 3.0 * self.keeping(card)
         if self._cutoff is None:
             hand = members(self.sight.position.decks[self.sight.side].hand)
             left = max(1, ROUNDS - self.sight.position.round + 1)
             ranked = sorted((self.keeping(one) for one in hand), reverse=True)
             self._cutoff = ranked[left - 1] if len(ranked) >= left else 0.0
         return max(0.0, self.sight.number("reserve") * (self.keeping(card) - self._cutoff))
+
+    def _lands_soon(self, card: int) -> bool:
+        sight = self.sight
+        return any(one.card == card and one.turn <= sight.position.turn + 1 for one in landings(sight.look))
 
     def keeping(self, card: int) -> float:
         """What the event of a card is worth, now or later; its points do not count here."""
@@ -166,7 +175,8 @@ class Uses:
         if any(isinstance(part, effects.Invade) for part in printed.effects):
             soon = [one.turn - sight.position.turn for one in landings(sight.look) if one.card == card]
             return sight.number("landing") * 0.7 ** soon[0] if soon else 0.0
-        return self.event(card) * (0.5 if printed.starred else 0.3)
+        scores = any(isinstance(part, effects.Vp | effects.TakeControl) for part in printed.effects)
+        return self.event(card) * (0.8 if scores else 0.5 if printed.starred else 0.3)
 
 
 def steps_wanted(sight: Sight) -> list[tuple[float, int, int]]:

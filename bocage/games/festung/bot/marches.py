@@ -42,7 +42,7 @@ def _place(sight: Sight, unit: int, node: int) -> float:
     look, position = sight.look, sight.position
     value = sight.number("pull") * (0.1 + 0.12 * look.attack(unit)) * sight.pulls[node]
     if sight.posts.get(unit) == node:
-        value += sight.number("post")
+        value += sight.number("post") if position.units[unit].at == node else sight.number("gather")
     if not sight.board.hexes >> node & 1:
         return value
     others = [other for other in look.of_side(node, sight.side) if other != unit]

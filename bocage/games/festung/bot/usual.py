@@ -16,6 +16,7 @@ USUAL = {
     "coast": 0.7,  # how near a landing is that may come
     "to_come": 0.7,  # of what lies behind beaches where one may land soon
     "post": 8.0,  # of a unit in the box where it is needed
+    "gather": 2.5,  # of its way there
     "pull": 0.5,
     "own_loss": 1.0,
     "good_attack": 0.6,  # what an attack must promise for each point
