@@ -17,7 +17,7 @@ from ..rules.look import FestungLook
 from . import beginner, reasons
 from .features import features
 from .planner import FestungPlanner
-from .sight import Sight
+from .sight import Sight, sight_of
 from .worth import scores
 
 BOLD = Style("bold", "press every attack", {"good_attack": 0.2, "own_loss": 0.6, "danger": 0.2, "pull": 0.7})
@@ -75,7 +75,7 @@ class FestungJudgement:
         """At the choice of a card: the best uses by the planner's own reckoning."""
         if seat.prompt.step != "action":
             return ()
-        score = scores(seat, Sight(seat.look, seat.side, style))
+        score = scores(seat, sight_of(seat.look, seat.side, style))
         assert score is not None
         ranked = sorted(seat.prompt.actions, key=score, reverse=True)
         found: list[Candidate] = []

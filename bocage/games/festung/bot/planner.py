@@ -11,7 +11,7 @@ from bocage.engine.actions import Action
 
 from . import reasons
 from .marches import Order, orders
-from .sight import Sight
+from .sight import Sight, sight_of
 from .worth import scores
 
 
@@ -25,14 +25,14 @@ class FestungPlanner:
 
     def choose(self, seat: Seat) -> Action | None:
         """One of the listed actions, or None where the plan has no opinion."""
-        sight = Sight(seat.look, seat.side, self.style)
+        sight = sight_of(seat.look, seat.side, self.style)
         plan = self._orders(seat, sight) if seat.prompt.step == "activation" else None
         score = scores(seat, sight, plan)
         return None if score is None else max(seat.prompt.actions, key=score)
 
     def explain(self, seat: Seat, action: Action) -> str:
         """Why an action was chosen."""
-        return reasons.sentence(seat, Sight(seat.look, seat.side, self.style), action)
+        return reasons.sentence(seat, sight_of(seat.look, seat.side, self.style), action)
 
     def _orders(self, seat: Seat, sight: Sight) -> list[Order]:
         """The markers of this operation: thought out when it begins, or when the match has gone back."""

@@ -234,6 +234,8 @@ def take(seat: Seat, sight: Sight) -> Score:
         card = sight.data.cards[action.index]
         if sight.position.played >> action.index & 1:
             return 0.1 * card.ops
+        if card.name == "Stalin Betrayed":  # the other way to win, for whoever has too many points to go
+            return 16.0 if sight.position.vp > 9 else 1.0
         return table.get(card.id, 0.1 * card.ops)
 
     return score

@@ -14,6 +14,7 @@ from ..rules.look import GERMAN, WESTERN, FestungLook, members
 from ..rules.position import ALLIED, AXIS, OTHER
 from ..rules.supply import tracing
 from .coming import open_beaches, posts
+from .mood import mood
 from .usual import USUAL
 
 FAR = 99
@@ -44,7 +45,10 @@ class Sight:
 
     @cached_property
     def worths(self) -> dict[int, float]:
-        """What it is worth to hold a hex, for either side: victory points, supply, ports, and a little for any."""
+        """What it is worth to hold a hex, for either side: victory points, supply, ports, and a little for any.
+
+        Once Stalin is betrayed the war can be won in Berlin, if Hitler is gone (16.2).
+        """
         data, found = self.data, {}
         closed = self.data.red if self.position.closed else 0
         sources = tracing.sources(self.look, GERMAN) | self.game.named_hexes("Paris", "Naples")
@@ -62,6 +66,10 @@ class Sight:
             if bit & sources:
                 value += self.number("source")
             found[node] = 0.0 if closed & bit else value
+        if self.look.on("stalin_betrayed"):
+            hitler = 1 << self.position.hitler if self.position.hitler >= 0 else 0
+            for node in self.board.nodes(self.game.berlin | hitler):
+                found[node] = found.get(node, 0.0) + self.number("berlin")
         for node in self.board.nodes(self._tested & self.look.controls(AXIS)):
             found[node] = found.get(node, 0.0) + self.number("tested") * max(1, self.position.turn - 2)
         return found
@@ -209,7 +217,7 @@ class Sight:
 
 def sight_of(look: FestungLook, side: str, style: Style) -> Sight:
     """How the map looks to a side in a style."""
-    return Sight(look, side, style)
+    return Sight(look, side, mood(look, side, style))
 
 
 @pure(6000)

@@ -8,6 +8,7 @@ USUAL = {
     "beach": 5.0,
     "source": 3.0,
     "tested": 6.0,  # of a hex on which a test of victory hangs
+    "berlin": 30.0,  # of Berlin and of Hitler's hex when Allied victory hangs on them
     "fade": 0.8,  # of a prize, with each hex on the way
     "factor": 0.22,  # of a combat factor
     "danger": 0.5,
