@@ -41,7 +41,7 @@ def refusals(match: Match, asked: list[str], side: str) -> list[Any]:
     return [None if refusal is None else [refusal.rule, refusal.why] for refusal in found]
 
 
-def answers(match: Match, eyes: str, outsiders: Iterable[str | None], asked: list[str], page: bool) -> bytes:
+def answers(match: Match, eyes: str | None, outsiders: Iterable[str | None], asked: list[str], page: bool) -> bytes:
     """All that a side and others who know no more than it can get out of a match."""
     got: list[object] = []
     for side in outsiders:
@@ -52,7 +52,7 @@ def answers(match: Match, eyes: str, outsiders: Iterable[str | None], asked: lis
         got.append(match.moment_of(side))
     if page:
         got.append(match.text(eyes))
-    prompt = match.prompts.get(eyes)
+    prompt = None if eyes is None else match.prompts.get(eyes)
     if prompt is not None:
         got += [prompt.rule, prompt.text, prompt.warnings, prompt.step, [str(action) for action in prompt.actions]]
         got += refusals(match, asked, eyes)

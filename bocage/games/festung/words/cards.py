@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bocage.parts.cards import Card, CardUse, Holding, Pile
 from bocage.parts.stacks import members
+from bocage.rules import pure
 
 from ..data import Card as Printed
 from ..rules.look import FestungLook
@@ -19,6 +20,7 @@ STAR = "leaves the game when it is played as an event (6.52)"
 UNDERLINE = "other cards ask whether it was played (6.53)"
 
 
+@pure(1)
 def printed(game: Festung) -> tuple[Card, ...]:
     """Every card of the game."""
     return tuple(_card(game, card) for card in game.data.cards)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..data import effects
 from ..rules.position import OTHER
-from .requirements import fought, manner
+from .requirements import manner
 from .whom import adjective, both, counted, sentence, side_name
 
 if TYPE_CHECKING:
@@ -23,9 +23,9 @@ IGNORED = {
 
 def _drm(game: Festung, effect: effects.Drm, side: str) -> Iterator[str]:
     die = f"{effect.value:+} to the {'die' if effect.role == 'attack' else 'enemy die'}"
-    given = f" if {fought(game, effect.given, side)}" if effect.given else ""
+    given = manner(game, effect.given, side) if effect.given else ""
     if effect.alt is not None:
-        given += f", or {effect.alt.value:+} if {fought(game, effect.alt.given, side)}"
+        given += f", or {effect.alt.value:+}{manner(game, effect.alt.given, side)}"
     yield f"{_ROLE[effect.role]}: {die}{given}."
 
 

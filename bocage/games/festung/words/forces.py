@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from ..data import effects
-from .whom import HELD, article, both, counted, either, goals, hexes, land, meant, number, setter, units
+from .whom import HELD, article, both, counted, either, goals, hexes, land, meant, number, setter, standing, units
 
 if TYPE_CHECKING:
     from ..game import Festung
@@ -48,21 +50,21 @@ def _rp(game: Festung, effect: effects.Rp, side: str) -> Iterator[str]:
 
 
 def _rd(game: Festung, effect: effects.Rd, side: str) -> Iterator[str]:
-    whom = meant(game, effect.sel, many=effect.units != 1)
-    words = f"Redeploy up to {number(effect.units)} {whom}" if effect.units else f"Redeploy {whom}"
-    if effect.points:
-        words += f" with {counted(effect.points, 'point')}"
-    if effect.to:
-        words += f" to {goals(game, effect.to)}"
-    if effect.free:
-        words += ", free of charge"
-    if not effect.path:
-        words += ", no path needed"
+    goal = f" to {goals(game, effect.to)}" if effect.to else ""
+    long = len(effect.sel.within) > 2  # then it is told in a sentence of its own who goes where
+    whom = meant(game, replace(effect.sel, within=()) if long else effect.sel, many=effect.units != 1)
+    if effect.units:
+        words = f"Redeploy up to {number(effect.units)} {whom}{goal * (not long)}"
+    else:
+        words = f"{counted(effect.points, 'redeployment point').capitalize()} for {whom}{goal and f', {goal.strip()}'}"
+    words += ", free of charge" * effect.free + ", no path needed" * (not effect.path)
     if effect.ignore:
         words += f", ignoring {both([_limit(game, limit) for limit in effect.ignore])}"
     if effect.mark:
         words += "; one that is there already may be picked and stay"
     yield f"{words}."
+    if long:
+        yield f"They start {standing(game, effect.sel.within)}, and go{goal}."
 
 
 def _limit(game: Festung, limit: str) -> str:

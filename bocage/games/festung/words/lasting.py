@@ -34,7 +34,7 @@ def sentence(game: Festung, effect: effects.Flag, side: str) -> str:
 
 
 def _on_record(game: Festung, effect: effects.Flag) -> str:
-    return "it counts as having happened"
+    return "it is on record that this has happened"
 
 
 def _barred(game: Festung, effect: effects.Flag) -> str:

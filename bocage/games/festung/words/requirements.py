@@ -6,8 +6,25 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from ..data import effects
-from .whom import HELD, article, both, card_names, counted, does, either, hexes, land, meant, setter, units
+from .whom import (
+    HELD,
+    article,
+    both,
+    card_names,
+    counted,
+    does,
+    either,
+    hexes,
+    land,
+    meant,
+    setter,
+    side_name,
+    standing,
+    units,
+)
 
 if TYPE_CHECKING:
     from ..game import Festung
@@ -81,7 +98,7 @@ def _there(game: Festung, wanted: effects.Condition, side: str) -> Iterator[str]
     if wanted.unit_in is not None:
         yield f"{units(game, [wanted.unit_in.unit])[0]} is in {hexes(game, [wanted.unit_in.box])[0]}"
     if wanted.no_unit:
-        yield f"there is no {either([meant(game, kind, many=False) for kind in wanted.no_unit])}"
+        yield _nobody(game, wanted.no_unit)
     if wanted.near is not None:
         near = wanted.near
         reach = counted(near.range, "hex", "hexes")
@@ -96,6 +113,15 @@ def _there(game: Festung, wanted: effects.Condition, side: str) -> Iterator[str]
         yield fought(game, wanted.combat, side)
     if wanted.any:
         yield _one_of(game, wanted.any, side)
+
+
+def _nobody(game: Festung, kinds: tuple[effects.Units, ...]) -> str:
+    """That none of some kinds of units are there; a place that all of them have in common is said once."""
+    (place, *more) = {kind.within for kind in kinds}
+    if more or not place:
+        return f"there is no {either([meant(game, kind, many=False) for kind in kinds])}"
+    nouns = [f"no {meant(game, replace(kind, within=()), many=False)}" for kind in kinds]
+    return f"{both(nouns)} is {standing(game, place)}"
 
 
 def _one_of(game: Festung, ways: tuple[effects.Condition, ...], side: str) -> str:
@@ -115,7 +141,9 @@ def _or(ways: list[str]) -> str:
 def fought(game: Festung, combat: effects.Combat, side: str) -> str:
     """A combat that a card is about, as a sentence about its owner."""
     if combat.role is None and combat.any:
-        return _or([fought(game, way, side) for way in combat.any])
+        subject = f"{side_name(side)} "
+        ways = [fought(game, way, side) for way in combat.any]
+        return _or([ways[0], *(way.removeprefix(subject) for way in ways[1:])])
     subject = "the attack is made" if combat.role is None else does(side, combat.role)
     return subject + manner(game, combat, side)
 
@@ -174,7 +202,7 @@ def _hexsides(combat: effects.Combat) -> str:
 def _state(game: Festung, combat: effects.Combat) -> Iterator[str]:
     """What is read when the die is about to be rolled."""
     if combat.defender_oos is not None:
-        yield f"on defenders {'out of' if combat.defender_oos else 'in'} supply"
+        yield f"against defenders {'out of' if combat.defender_oos else 'in'} supply"
     if combat.min_column:
         yield f"at {combat.min_column} or better after all shifts"
     for flag in combat.flag_off:

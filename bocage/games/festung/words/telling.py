@@ -18,7 +18,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from bocage.rules import pure
+
 from ..data import Card, effects
+from ..rules.position import OTHER
 from . import fighting, forces, lasting
 from .requirements import MISSIONS, asked
 from .whom import (
@@ -49,15 +52,20 @@ def lines(game: Festung, card: Card) -> list[str]:
     return [*found, *_links(game, card)]
 
 
+@pure(1)
+def _asking(game: Festung) -> dict[str, dict[str, list[str]]]:
+    """For each card, the names of those that ask that it has been played, or that it has not."""
+    found: dict[str, dict[str, list[str]]] = {"played": {}, "not_played": {}}
+    for other in game.data.cards:
+        for name, asked_for in found.items():
+            for card in {card for part in effects.all_parts(other.effects) for card in getattr(part, name, ())}:
+                asked_for.setdefault(card, []).append(other.name)
+    return found
+
+
 def _links(game: Festung, card: Card) -> Iterator[str]:
     """Cards that ask whether this one was played (6.511)."""
-    opened, barred = [], []
-    for other in game.data.cards:
-        parts = list(effects.all_parts(other.effects))
-        if any(card.id in getattr(part, "played", ()) for part in parts):
-            opened.append(other.name)
-        if any(card.id in getattr(part, "not_played", ()) for part in parts):
-            barred.append(other.name)
+    opened, barred = (asked_for.get(card.id, []) for asked_for in _asking(game).values())
     if opened:
         yield f"Opens the way for {both(opened)}."
     if barred:
@@ -135,7 +143,7 @@ def _flag(game: Festung, effect: effects.Flag, side: str) -> Iterator[str]:
 
 
 def _clear_flag(game: Festung, effect: effects.ClearFlag, side: str) -> Iterator[str]:
-    yield f"What {setter(game, effect.flag)} has brought about and still lasts is over."
+    yield f"What {setter(game, effect.flag)} has set in force is over."
 
 
 def _demand(game: Festung, effect: effects.Demand, side: str) -> Iterator[str]:
@@ -150,9 +158,9 @@ def _penalty(game: Festung, effect: effects.Demand | effects.Obligation) -> str:
 
 
 def _obligation(game: Festung, effect: effects.Obligation, side: str) -> Iterator[str]:
-    who = side_name(effect.side)
     odds = f"odds of {effect.min_odds} or better before shifts"
-    yield sentence(f"in the next action {who} must {effect.must} once at {odds}, or else {_penalty(game, effect)}")
+    must = f"in its next action {side_name(effect.side)} must {effect.must} once at {odds}"
+    yield sentence(f"{must}, or else {_penalty(game, effect)}")
 
 
 def _roll(game: Festung, effect: effects.Roll, side: str) -> Iterator[str]:
@@ -205,11 +213,12 @@ def _take_control(game: Festung, effect: effects.TakeControl, side: str) -> Iter
     if effect.vp_each:
         words_ += f", VP {effect.vp_each:+} each"
     yield sentence(words_)
+    whose = "Enemy" if effect.to == "Soviet" else adjective(OTHER[effect.to])
     if effect.occupants == "eliminate":
-        yield "Enemy units there are eliminated."
+        yield f"{whose} units there are eliminated."
     elif effect.occupants == "retreat":
         far = counted(effect.distance, "hex", "hexes")
-        yield f"Enemy units there retreat {far}, or are eliminated if they cannot."
+        yield f"{whose} units there retreat {far}, or are eliminated if they cannot."
 
 
 def _zone(game: Festung, effect: effects.Zone, side: str) -> Iterator[str]:
@@ -226,7 +235,7 @@ def _zone(game: Festung, effect: effects.Zone, side: str) -> Iterator[str]:
 
 def _eliminate_hitler(game: Festung, effect: effects.EliminateHitler, side: str) -> Iterator[str]:
     given = f" if {both(asked(game, effect.given, side))}" if effect.given else ""
-    yield f"Hitler is eliminated{given} (16.43)."
+    yield f"Hitler is eliminated{given.replace('Hitler', 'he')} (16.43)."
 
 
 def _move_hitler(game: Festung, effect: effects.MoveHitler, side: str) -> Iterator[str]:
