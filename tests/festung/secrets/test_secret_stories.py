@@ -33,13 +33,22 @@ def hidden(eyes: str | None) -> tuple[str, ...]:
 
 
 def begun(seed: int, **options: Any) -> Match:
-    """A random match that has gone on for a while."""
+    """A random match that has gone on to a question in which secrets matter, or for a while."""
     rng = random.Random(f"story {seed}")
     match = Match(playing.game(soak.SCENARIOS[seed % 2], **options), seed=f"story {seed}")
-    for _ in range(rng.choice((0, 1, 3, 30, 120, 300, 700, 1500))):
-        if match.outcome is None:
-            side, prompt = rng.choice(list(match.prompts.items()))
-            match.play(soak.choose(prompt, rng, "eager"), side=side)
+    wanted = rng.choice((*SEALED, "discards", "combat cards", "combat cards", "fight", "late overlord", ""))
+    least = rng.choice((0, 3, 30, 120, 300, 600))
+    for step in range(2500):
+        frame = match.position.frames[-1]
+        there = frame.step == wanted or (wanted == "fight" and getattr(frame, "attackers", 0))
+        if match.outcome is not None or (step >= least and (there or not wanted)):
+            break
+        before = match.position.copy()
+        side, prompt = rng.choice(list(match.prompts.items()))
+        match.play(soak.choose(prompt, rng, "eager"), side=side)
+        if match.outcome is not None:  # the end shows everything
+            match.position = before
+            break
     return match
 
 
@@ -78,8 +87,6 @@ def compare(seed: int, pairs: int, **options: Any) -> int:
     """One match, a pair for each who may look, some dozens of steps."""
     rng = random.Random(f"{seed}")
     match, compared = begun(seed, **options), 0
-    if match.outcome is not None:
-        return 0
     for eyes in EYES:
         one, other = pair(match, eyes, rng)
         what = f"seed {seed}, {eyes} looks at moment {match.moment}"
