@@ -262,6 +262,39 @@ class Hand:
                     queue.append(there)
         return {label for label in reached - {start} if self.supplied(unit, label)}
 
+    # Markers (6.2, 11.5, 11.6)
+
+    def price(self, label: str, attack: bool) -> int:
+        """What a marker costs (6.24, 7.14, 11.51, 11.52, 11.61)."""
+        if label not in hexes():
+            return 1
+        units, cost, fed = self.units[label], 0, False
+        for unit in units:
+            grade = tracing.grade(self.look, unit)
+            if grade == tracing.OUT or (attack and grade == tracing.LIMITED):
+                cost += 1
+            else:
+                fed = True
+        cost += fed
+        nations = {self.game.counters[unit].nation for unit in units}
+        flags = self.position.flags
+        if "coalition_strife" in flags and nations & {"US", "FF"} and nations & {"BR", "CA", "POL", "NZ"}:
+            cost = max(cost, 2)
+        if "werewolves" in flags and self.game.counters[units[0]].side == "allied":
+            cost += hexes()[label]["country"] == "Germany"
+        return cost
+
+    def may_be_marked(self, label: str, side: str) -> bool:
+        """May a unit of a hex attack somebody beside it (6.25, 6.26)?"""
+        spared = not {"rommel", "roundup"} & self.position.flags.keys()
+        for there in beside(label) & hexes().keys():
+            if self.enemy(there, side):
+                france = there in beaches() and hexes()[there]["country"] == "France"
+                armour = [self.game.counters[unit].mechanized for unit in self.units[label]]
+                if side == "allied" or not (france and spared) or not all(armour):
+                    return True
+        return False
+
 
 def hand(look: Any) -> Hand:
     """A position as a player has it before him."""

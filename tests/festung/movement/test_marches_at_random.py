@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from bocage.games.festung.rules import redeployment
+from bocage.engine.dice import Tape
+from bocage.engine.play import Play, index_units
+from bocage.games.festung.rules import operations, redeployment
 from bocage.games.festung.rules.look import FestungLook, members
 from bocage.games.festung.rules.movement import reach
 from bocage.games.festung.rules.position import FestungPosition
@@ -18,7 +20,10 @@ from tests.festung.movement.by_hand import beaches, hand, hexes
 from tests.festung.playing import game
 
 BASES = {"US-A": "Airfield 1", "UK-A": "Airbase UK"}
-FLAGS = ("roundup", "stalin_betrayed", "italian_disarmament", "alpenfestung", "port_closed")
+FLAGS = (
+    "roundup", "rommel", "stalin_betrayed", "italian_disarmament", "alpenfestung", "port_closed", "coalition_strife",
+    "werewolves",
+)  # fmt: skip
 
 
 def scattered(random: Random) -> tuple[Any, FestungPosition]:
@@ -65,7 +70,7 @@ def scattered(random: Random) -> tuple[Any, FestungPosition]:
 
 @rule("8.21", "8.31", "8.32", "8.33", "8.34", "8.35", "8.36", "8.38", "8.41", "8.42", "8.43", "13.1", "R103", "R82")
 @rule("10.4", "10.5", "10.51", "10.52", "10.7", "10.8", "10.9", "R93", "14.3", "R47", "R55", "R76")
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", range(15))
 def test_units_go_where_the_book_says(seed: int) -> None:
     random = Random(f"march {seed}")
     made, position = scattered(random)
@@ -79,3 +84,23 @@ def test_units_go_where_the_book_says(seed: int) -> None:
         assert set(names(reach.goals(look, unit, at, 0))) - {names(1 << at)[0]} == mine.goals(unit), who
         frame = redeployment.Redeploying(made.counters[unit].side, 9, False, -1, made.board.all)
         assert set(names(met(redeployment.places(look, frame, unit)))) == mine.redeployments(unit), who
+
+
+@rule("6.22", "6.24", "6.25", "6.26", "7.14", "11.51", "11.52", "11.61", "R6", "R46", "R74", "R92", "R98")
+@pytest.mark.parametrize("seed", range(15))
+def test_markers_cost_what_the_book_says(seed: int) -> None:
+    made, position = scattered(Random(f"march {seed}"))
+    position.attack_marks = 0
+    board = made.board
+    for side in made.sides:
+        start = position.copy()
+        index_units(made, start)
+        operations.begin(Play(made, start, Tape(())), side, 60)
+        look: FestungLook = made.look(start)
+        mine = hand(look)
+        for label in board.names(look.occupied(side)):
+            for kind in (operations.MOVE, operations.ATTACK):
+                found = operations.price(look, board.index[label], kind)
+                assert found == mine.price(label, kind == operations.ATTACK), (label, kind)
+            marked = bool(operations.attack_bases(look, side) >> board.index[label] & 1)
+            assert marked == (label in hexes() and mine.may_be_marked(label, side)), label
