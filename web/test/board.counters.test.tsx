@@ -44,6 +44,16 @@ test("only units on the map are placed; the top one tells number and strength of
   expect(top.y).toBeLessThan(counters[0]!.y);
 });
 
+test("the top counter tells what weighs on the units beneath it, and not what weighs on itself", () => {
+  const pieces = {
+    A: ["22", "3-4", 2, "disrupted moved hungry"] as [string, string, number, string],
+    B: ["22", "7-4", 2, "hungry"] as [string, string, number, string],
+  };
+  const [below, top] = placed(box, pieces, stacksOf(box, pieces, [], []), [], new Map());
+  expect([below!.unit, below!.under]).toEqual(["A", ""]);
+  expect([top!.unit, top!.under]).toEqual(["B", "disrupted"]);
+});
+
 test("targets are drawn above others, units in hand above all", () => {
   const order = placed(box, PIECES, stacksOf(box, PIECES, [], ["A"]), ["A"], new Map([["33", "attack"]]));
   expect(order.map(({ unit }) => unit)).toEqual(["B", "C", "X", "A"]);

@@ -30,7 +30,7 @@ interface CountersProps {
 export const Counters = memo(function Counters({ box, counters, lit, aims, hand, shown, walked }: CountersProps) {
   return (
     <g class={lit.size ? "counters choosing" : "counters"}>
-      {counters.map(({ unit, piece, hex, x, y, count, gist, top }) => {
+      {counters.map(({ unit, piece, hex, x, y, count, gist, under, top }) => {
         const choice = lit.get(unit);
         return (
           <OnMap
@@ -46,6 +46,7 @@ export const Counters = memo(function Counters({ box, counters, lit, aims, hand,
             y={y}
             count={count}
             gist={gist}
+            under={under}
             top={top}
             verbs={choice?.verbs ?? ""}
             label={choice?.label ?? ""}
@@ -72,6 +73,7 @@ interface OnMapProps {
   y: number;
   count: number;
   gist: string;
+  under: string;
   top: boolean;
   verbs: string;
   label: string;
@@ -82,7 +84,7 @@ interface OnMapProps {
 }
 
 const OnMap = memo(function OnMap(props: OnMapProps) {
-  const { box, unit, at, text, steps, flags, hex, x, y, count, gist, top, verbs, label, aim, held, shown, walked } = props;
+  const { box, unit, at, text, steps, flags, hex, x, y, count, gist, under, top, verbs, label, aim, held, shown, walked } = props;
   const element = useRef<SVGGElement>(null);
   const before = useRef<[number, number] | null>(null);
   const scale = box.layout.counter_size / FACE;
@@ -114,7 +116,7 @@ const OnMap = memo(function OnMap(props: OnMapProps) {
       data-verb={verbs || undefined}
     >
       <g class="counter-body" aria-hidden="true">
-        <Face counter={counter} nation={nationOf(box, counter.nation)} piece={piece} gist={gist} count={count} framed={Boolean(verbs || aim) || held || shown} />
+        <Face counter={counter} nation={nationOf(box, counter.nation)} piece={piece} gist={gist} under={under} count={count} framed={Boolean(verbs || aim) || held || shown} />
       </g>
       {/* What is printed on a counter is not its name: the button lies over the print, not around it. */}
       <rect

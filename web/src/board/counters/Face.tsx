@@ -43,16 +43,22 @@ interface FaceProps {
   gist: string;
   /** Counters in the stack, if this is its top. */
   count?: number;
+  /** What weighs on the units beneath it and not on itself. */
+  under?: string;
   /** A frame around it, for what may be chosen, is in hand or is pointed at. */
   framed?: boolean;
 }
 
 /** Everything on a counter, around (0, 0). */
-export function Face({ counter, nation, piece, gist, count = 1, framed = false }: FaceProps) {
+export function Face({ counter, nation, piece, gist, count = 1, under = "", framed = false }: FaceProps) {
   const { face, ink, box } = nation;
   const text = piece[1];
   const flags = flagsOf(piece);
   const badges = flags.filter((flag) => !DRAWN.has(flag));
+  const beneath = under ? under.split(" ") : [];
+  const weighs = (flag: string) => flags.includes(flag) || beneath.includes(flag);
+  // The number of the stack has the upper corner: status begins below it.
+  const [from, most] = count > 1 ? [-8, BADGES - 1] : [-19, BADGES];
   const name = counter.short;
   return (
     <>
@@ -74,23 +80,27 @@ export function Face({ counter, nation, piece, gist, count = 1, framed = false }
         <text class="counter-name" transform={`translate(-18.2 -5) rotate(-90)`} font-size={name.length < 5 ? 10.5 : 46 / name.length}>
           {name}
         </text>
-        <text class="counter-factors" y="23.6" font-size={text.length < 6 ? 18.5 : 96 / text.length}>
+        <text class="counter-factors" y="23.6" font-size={Math.min(18.5, 86 / text.length)}>
           <Factors text={text} accent={counter.accent ?? false} face={face} />
         </text>
       </g>
       <text class="counter-gist far-only" fill={ink} y="22.5" font-size={gist.length < 4 ? 25 : 74 / gist.length}>
         {gist}
       </text>
-      {badges.slice(0, BADGES).map((flag, number) => (
-        <Badge key={flag} flag={flag} y={-18 + number * 12} ink={ink} face={face} />
+      {badges.slice(0, most).map((flag, number) => (
+        <Badge key={flag} flag={flag} x={21} y={from + number * 14} ink={ink} face={face} />
       ))}
-      {badges.some((flag) => ALARMS.has(flag)) && (
+      {/* In a corner of their own: signs of units that lie beneath. */}
+      {beneath.slice(0, BADGES).map((flag, number) => (
+        <Badge key={`under ${flag}`} flag={flag} x={-22 + number * 14} y={-24} ink="#1d2326" face="#fffdf6" />
+      ))}
+      {weighs("hungry") && (
         <g class="counter-alarm far-only">
           <path d="M0,-11L11,0L0,11L-11,0Z" />
           <path class="counter-sign" d={SIGNS.hungry} transform="scale(1.9)" />
         </g>
       )}
-      {flags.includes("disrupted") && !badges.some((flag) => ALARMS.has(flag)) && (
+      {weighs("disrupted") && !weighs("hungry") && (
         <g class="counter-alarm far-only">
           <circle r="10" fill={ink} stroke={face} />
           <path class="counter-sign" d={SIGNS.disrupted} style={{ stroke: face }} transform="scale(1.8)" />
@@ -120,14 +130,14 @@ function Factors({ text, accent, face }: { text: string; accent: boolean; face: 
   );
 }
 
-function Badge({ flag, y, ink, face }: { flag: string; y: number; ink: string; face: string }) {
+function Badge({ flag, x, y, ink, face }: { flag: string; x: number; y: number; ink: string; face: string }) {
   const sign = SIGNS[flag];
   const alarm = ALARMS.has(flag);
   return (
-    <g class={alarm ? "counter-badge alarm near-only" : "counter-badge near-only"} transform={`translate(21 ${y})`}>
-      {alarm ? <path d="M0,-7L7,0L0,7L-7,0Z" /> : <circle r="5.2" fill={ink} stroke={face} />}
+    <g class={alarm ? "counter-badge alarm near-only" : "counter-badge near-only"} transform={`translate(${x} ${y})`}>
+      {alarm ? <path d="M0,-8L8,0L0,8L-8,0Z" /> : <circle r="6.4" fill={ink} stroke={face} />}
       {sign ? (
-        <path class="counter-sign" d={sign} stroke={alarm ? "#fff" : face} />
+        <path class="counter-sign" d={sign} transform="scale(1.2)" stroke={alarm ? "#fff" : face} />
       ) : (
         <text y="3" fill={face}>
           {NUMBERED.exec(flag)?.[1] ?? flag.charAt(0).toUpperCase()}

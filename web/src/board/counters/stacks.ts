@@ -3,6 +3,7 @@
 import type { Box, Marker, Piece, Sheet } from "../../wire";
 import { gridOf } from "../geometry";
 import type { LitUnit } from "../types";
+import { flagsOf } from "../words";
 
 /** A counter on the map: its middle, and for the top one of a stack what a glance from afar must tell. */
 export interface Placed {
@@ -16,6 +17,8 @@ export interface Placed {
   count: number;
   /** The strength of the whole stack, or the top counter's text where strengths cannot be added. */
   gist: string;
+  /** What weighs on units under the top one and not on it ("disrupted hungry"); only the top counter says so. */
+  under: string;
 }
 
 /** The units of a hex, the top one last. */
@@ -24,6 +27,7 @@ export interface Stack {
   units: string[];
 }
 
+const WEIGHTY = ["hungry", "disrupted", "grounded", "frozen", "refit"]; // what a player must know of a unit that he does not see
 const EDGES = 3; // how many counters show an edge under the top one
 const STEP = 0.11; // of a counter: how far each lies up and right of the one below
 
@@ -104,11 +108,20 @@ export function placed(
         top,
         count: top ? there.length : 1,
         gist: top ? together(there.map((one) => units[one]!)) || piece[1] : "",
+        under: top ? weightUnder(there.map((one) => units[one]!)) : "",
         order: (held.has(unit) ? 2e9 : aims.has(hex) ? 1e9 : 0) + y * 1000 + number,
       });
     });
   }
   return found.sort((one, other) => one.order - other.order || one.x - other.x);
+}
+
+/** The flags that weigh on units of a stack, the top one last, and not on that one. */
+function weightUnder(pieces: readonly Piece[]): string {
+  if (pieces.length < 2) return "";
+  const top = new Set(flagsOf(pieces[pieces.length - 1]!));
+  const below = new Set(pieces.slice(0, -1).flatMap((piece) => flagsOf(piece)));
+  return WEIGHTY.filter((flag) => below.has(flag) && !top.has(flag)).join(" ");
 }
 
 /** How far the lowest counter of a stack of so many reaches below the middle of its hex, in units of the map. */
