@@ -168,6 +168,25 @@ describe("acting", () => {
     expect(screen.getByText(/Three\./)).toBeTruthy();
   });
 
+  test("the map goes with a new question to what is lit, and stays put within it", async () => {
+    const socket = ask(question([choice("pick", ["US-1"])]));
+    const show = vi.fn();
+    let at = { x: 5000, y: 5000 };
+    desk.map.board = { pointOf: () => at, show, centreOn: vi.fn() } as unknown as NonNullable<typeof desk.map.board>;
+    desk.map.frame = { getBoundingClientRect: () => ({ left: 0, top: 0, right: 1000, bottom: 700 }) } as HTMLElement;
+    const next = (moment: number, step: string) =>
+      socket.say({ say: "changed", delta: { base: moment - 1, moment, fields: { question: { ...question([choice("move", ["1002"])]), step } }, lines: [] } });
+    next(6, "landing");
+    await waitFor(() => expect(show).toHaveBeenCalledWith(["1002"]));
+    next(7, "landing");
+    await waitFor(() => expect(desk.table.value.sheet.value?.moment).toBe(7));
+    expect(show).toHaveBeenCalledTimes(1);
+    at = { x: 500, y: 300 };
+    next(8, "combat");
+    await waitFor(() => expect(desk.table.value.sheet.value?.moment).toBe(8));
+    expect(show).toHaveBeenCalledTimes(1);
+  });
+
   test("unit and hex in one line are two actions", async () => {
     const socket = ask(question([choice("pick", ["US-1", "US-2"])]));
     const done = desk.runWords(["US-1", "1003"]);

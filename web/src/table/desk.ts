@@ -13,28 +13,15 @@ import { MapWindow } from "./map/window";
 import { Dice } from "./odds/dice";
 import { declaredOffer, previewedOffer, Previews } from "./odds/previews";
 import { blockStart, Past } from "./past/past";
-import { clickHex, clickUnit, type Offer, END, ending, hexTable } from "./question/acting";
+import { clickHex, clickUnit, END, ending, hexTable, litPlaces } from "./question/acting";
 import { Advising } from "./question/advice";
 import { readWords } from "./question/command";
+import type { Reasons, SpotMenu } from "./question/spots";
 import { idleWords } from "./question/idle";
 import { Queue } from "./question/queue";
 import { playAll } from "./question/together";
 import { Seating } from "./seating";
 import { REMARK } from "./tabs/lines";
-
-/** A small menu where the player clicked. */
-export interface SpotMenu {
-  at: Point;
-  offers: Offer[];
-}
-
-/** Reasons why something cannot be done, near the click. */
-export interface Reasons {
-  at: Point | null;
-  why: Why[];
-  /** Is all of it shown at once, and not the nearest reason first? */
-  all?: boolean;
-}
 
 export type TabName = "log" | "units" | "cards" | "charts" | "track" | "talk" | "rules";
 export type Height = "low" | "half" | "full";
@@ -363,9 +350,11 @@ export class Desk {
   private tellQuestion(): void {
     const sheet = this.table.value.sheet.value;
     const question = this.question.value;
+    const box = this.box.peek();
     if (!sheet || !question) return;
     this.spoken.value = `${sheet.phase_name}. ${question.text}`;
     if (question.focus) this.map.bringIntoView(question.focus);
+    else if (box) this.map.follow(`${question.step} ${sheet.turn} ${sheet.phase_name}`, () => litPlaces(question, box, sheet));
   }
 
   private switchedSeat(): void {

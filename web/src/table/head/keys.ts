@@ -1,7 +1,7 @@
 // The keys of the table. Each is one letter, so each can be turned off: some people's software types letters for them.
 
 import { setting } from "../../live/seats";
-import { hexTable } from "../question/acting";
+import { hexTable, litPlaces } from "../question/acting";
 import type { Desk, TabName } from "../desk";
 
 /** A key and what it does, for the help. */
@@ -87,14 +87,17 @@ function step(desk: Desk, by: number): void {
   else desk.past.look(Math.max(0, at + by), now);
 }
 
+/** All that is lit, at the size at which one plays; the cursor at the hex that the question is about. */
 function goToQuestion(desk: Desk): void {
   const question = desk.question.value;
   const sheet = desk.table.value.sheet.value;
   const box = desk.box.value;
   if (!question || !sheet || !box) return;
-  const first = question.hand?.[0] ?? question.choices.find((choice) => choice.operands?.length)?.operands?.[0] ?? "";
-  const place = question.focus || sheet.units[first]?.[0] || first.split(":")[0] || "";
-  if (hexTable(box).has(place)) desk.centre(place);
+  const places = litPlaces(question, box, sheet);
+  const place = question.focus || sheet.units[question.hand?.[0] ?? ""]?.[0] || places[0] || "";
+  if (!hexTable(box).has(place)) return;
+  desk.centre(place);
+  desk.map.show(question.focus ? [...new Set([question.focus, ...places])] : places);
 }
 
 function showOdds(desk: Desk): void {

@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { CaseLink, IconButton } from "../../parts";
-import { type Reasons, type SpotMenu, useDesk } from "../desk";
+import { useDesk } from "../desk";
+import type { Reasons, SpotMenu } from "./spots";
 
 const GAP = 10;
 const READ_MS = 15_000;

@@ -175,6 +175,14 @@ export function litHexes(question: Question, box: Box): LitHex[] {
   return lit;
 }
 
+/** Where on the map something can be answered: the hexes that are lit, and those where lit units lie. */
+export function litPlaces(question: Question, box: Box, sheet: Sheet): string[] {
+  const table = hexTable(box);
+  const found = new Set(litHexes(question, box).map(({ hex }) => hex));
+  for (const { unit } of litUnits(question, box, sheet)) found.add(sheet.units[unit]?.[0] ?? "");
+  return [...found].filter((hex) => table.has(hex));
+}
+
 /** Every unit that may be clicked. */
 export function litUnits(question: Question, box: Box, sheet: Sheet): LitUnit[] {
   const lit: LitUnit[] = [];

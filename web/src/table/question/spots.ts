@@ -1,0 +1,19 @@
+// What opens where the player clicked.
+
+import type { Point } from "../../board";
+import type { Why } from "../../wire";
+import type { Offer } from "./acting";
+
+/** A small menu where the player clicked. */
+export interface SpotMenu {
+  at: Point;
+  offers: Offer[];
+}
+
+/** Reasons why something cannot be done, near the click. */
+export interface Reasons {
+  at: Point | null;
+  why: Why[];
+  /** Is all of it shown at once, and not the nearest reason first? */
+  all?: boolean;
+}
