@@ -168,6 +168,24 @@ describe("acting", () => {
     expect(screen.getByText(/Three\./)).toBeTruthy();
   });
 
+  test("a second click or Escape puts down what was just taken in hand", async () => {
+    const socket = ask(question([choice("pick", ["US-1"])]));
+    for (const again of [() => desk.clickUnit("US-1", null), () => pressed(desk, new KeyboardEvent("keydown", { key: "Escape" }))]) {
+      const at = desk.table.value.sheet.value!.moment;
+      desk.clickUnit("US-1", null);
+      const pick = await sent(socket, "play");
+      const inHand = question([choice("move", ["1002"])], { hand: ["US-1"] });
+      socket.say({ say: "changed", answers: pick.id, delta: { base: at, moment: at + 1, fields: { question: inHand, undo: [at] }, lines: [] } });
+      await waitFor(() => expect(desk.question.value?.hand).toEqual(["US-1"]));
+      again();
+      const back = await sent(socket, "undo");
+      expect(back.to).toBe(at);
+      const asked = question([choice("pick", ["US-1"])]);
+      socket.say({ say: "changed", answers: back.id, delta: { base: at + 1, moment: at + 2, fields: { question: asked, undo: [] }, lines: [] } });
+      await waitFor(() => expect(desk.table.value.sheet.value?.moment).toBe(at + 2));
+    }
+  });
+
   test("the map goes with a new question to what is lit, and stays put within it", async () => {
     const socket = ask(question([choice("pick", ["US-1"])]));
     const show = vi.fn();

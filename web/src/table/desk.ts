@@ -13,7 +13,7 @@ import { MapWindow } from "./map/window";
 import { Dice } from "./odds/dice";
 import { declaredOffer, previewedOffer, Previews } from "./odds/previews";
 import { blockStart, Past } from "./past/past";
-import { clickHex, clickUnit, END, ending, hexTable, litPlaces } from "./question/acting";
+import { clickHex, clickUnit, END, ending, hexTable, justTaken, litPlaces } from "./question/acting";
 import { Advising } from "./question/advice";
 import { readWords } from "./question/command";
 import type { Reasons, SpotMenu } from "./question/spots";
@@ -141,6 +141,7 @@ export class Desk {
     const meaning = unit ? clickUnit(question, box, sheet, unit) : clickHex(question, box, sheet, hex);
     if (meaning.kind === "play") await this.perform(meaning.offer.action, at);
     else if (meaning.kind === "menu") this.menu.value = { at: at ?? this.map.pointOf(hex || (sheet.units[unit]?.[0] ?? "")), offers: meaning.offers };
+    else if (unit && justTaken(question, sheet, this.lastAction.peek(), unit)) await this.table.peek().undo(sheet.undo![sheet.undo!.length - 1]!);
     else await this.askWhy(meaning.hex, meaning.unit, at);
   }
 

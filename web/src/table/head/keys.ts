@@ -1,7 +1,7 @@
 // The keys of the table. Each is one letter, so each can be turned off: some people's software types letters for them.
 
 import { setting } from "../../live/seats";
-import { hexTable, litPlaces } from "../question/acting";
+import { hexTable, justTaken, litPlaces } from "../question/acting";
 import type { Desk, TabName } from "../desk";
 
 /** A key and what it does, for the help. */
@@ -18,7 +18,7 @@ export const KEYS: { title: string; keys: Key[] }[] = [
       { keys: ["U"], words: "undo the last action" },
       { keys: ["E"], words: "end the phase" },
       { keys: ["O"], words: "odds of an attack on the hex under the cursor" },
-      { keys: ["Esc"], words: "close what is open, go back to now" },
+      { keys: ["Esc"], words: "close what is open, go back to now, put down what was just taken in hand" },
     ],
   },
   {
@@ -74,8 +74,18 @@ export function escape(desk: Desk): boolean {
   else if (!desk.past.present.value) desk.toNow();
   else if (desk.highlight.value.hexes.length > 0 || desk.highlight.value.units.length > 0) desk.toNow();
   else if (desk.height.value !== "low") desk.height.value = "low";
+  else if (putDown(desk)) return true;
   else if (desk.selected.value) desk.selected.value = "";
   else return false;
+  return true;
+}
+
+/** The unit that was just taken in hand is put down again. */
+function putDown(desk: Desk): boolean {
+  const question = desk.question.value;
+  const sheet = desk.table.value.sheet.value;
+  if (!question || !sheet || !justTaken(question, sheet, desk.lastAction.value)) return false;
+  desk.undoLast();
   return true;
 }
 

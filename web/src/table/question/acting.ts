@@ -175,6 +175,12 @@ export function litHexes(question: Question, box: Box): LitHex[] {
   return lit;
 }
 
+/** Was taking this unit (or, with "", any) in hand the last thing that was done, so that it can simply be put down again? */
+export function justTaken(question: Question, sheet: Sheet, last: string, unit = ""): boolean {
+  const [, taken] = split(last);
+  return taken !== "" && (question.hand ?? []).includes(taken) && (!unit || unit === taken) && (sheet.undo ?? []).length > 0;
+}
+
 /** Where on the map something can be answered: the hexes that are lit, and those where lit units lie. */
 export function litPlaces(question: Question, box: Box, sheet: Sheet): string[] {
   const table = hexTable(box);
