@@ -108,6 +108,14 @@ class Desk:
 
     # With the mouse
 
+    def unfold_log(self) -> None:
+        """Show what lies under the lines of the log."""
+        for _ in range(200):
+            fold = self.page.locator('.log-more[aria-expanded="false"]')
+            if fold.count() == 0:
+                return
+            fold.first.click()
+
     def point(self, label: str) -> tuple[float, float]:
         """Where the middle of a hex is in the window."""
         drawing = self.page.locator(".board svg").first

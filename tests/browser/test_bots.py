@@ -43,8 +43,7 @@ def test_a_match_against_the_bot_that_thinks(service: Service, page: Page) -> No
     expect(page.locator(".seats")).to_contain_text("Search, 2 s a turn (bot)")
     desk.is_asked("Choose Move/Combat", timeout=LONG)
     expect(desk.prompt.locator(".bot-says")).to_contain_text(re.compile("Search: “.+”"))
-    for fold in page.locator('.log-more[aria-expanded="false"]').all():
-        fold.click()  # a reason lies under what was done
+    desk.unfold_log()  # a reason lies under what was done
     expect(page.locator(".log-line.kind-remark").last).to_be_visible()
     shot(page, "says")
     assert desk.complaints == []

@@ -65,4 +65,5 @@ def test_it_is_set_up_from_the_start_page_against_its_bot(table: Service, page: 
     # The Greys are the planner's, who goes for the mill.
     expect(page.locator(".top-bar")).to_contain_text("Turn 2", timeout=LONG)
     page.get_by_role("tab", name="Log").click()
+    Desk(page, "brook").unfold_log()
     expect(page.locator(".log-text", has_text="takes the mill")).to_be_visible()
