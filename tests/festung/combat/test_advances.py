@@ -150,3 +150,18 @@ def test_a_fortress_that_attacked_stays_where_it_is() -> None:
         match.play(str(match.prompt.actions[0]))
     assert legal(match, "pick") == {"GE-6SSA"}
     assert refused(match, "pick FORT-Brest") == "9.16"
+
+
+@rule("9.51", "9.41", "R48")
+def test_a_card_carries_nobody_into_a_hex_that_was_not_won() -> None:
+    """Both sides lose a step, the corps is gone, and Cobra, which carries winners farther, has no winners to carry."""
+    from bocage.games.festung.rules.position import Bonus
+
+    units = "US-1A 0512; GE-XXIVPZ 0612 reduced"
+    for die, result, step in (("1", "1/1", ""), ("3", "0/1", "advance")):
+        match = fighting("allied", units, dice=die, bonuses=(Bonus("allied-37", 1, 1),), allied="0410 0411")
+        attack(match, "0612", "US-1A", help=["bonus allied-37"])
+        (line,) = [line.sentence for line in match.log() if line.rule == "9.27"]
+        assert line.endswith(f"{result}.")
+        assert at(match, "GE-XXIVPZ") == "pool"
+        assert (match.prompt.step if match.prompts else "") == step

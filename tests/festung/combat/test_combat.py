@@ -39,6 +39,25 @@ def test_only_units_in_marked_hexes_next_to_the_target_attack() -> None:
     assert refused(match, "join GE-XIVPZ") == "9.11"
 
 
+@rule("9.1", "9.12")
+def test_an_enemy_beside_units_without_a_marker_alone_is_no_target() -> None:
+    match = fighting("allied", "BR-XIII 1921; US-VI 1721; GE-XIVPZ 1920; IT-XVI 1820", "1921", allied="1821")
+    match.position.attack_marks = 1 << node(match, "1921")
+    assert legal(match, "attack") == {"1920", "1820"}
+    far = fighting("allied", "BR-XIII 2017; US-VI 1721; GE-XIVPZ 2018; IT-XVI 1820", "2017")
+    assert legal(far, "attack") == {"2018"}
+    assert refused(far, "attack 1820") == "9.1"
+
+
+@rule("9.14", "9.53")
+def test_a_landing_is_over_when_all_have_attacked() -> None:
+    match = fighting("allied", "US-V 0410; US-VII 0410; GE-LXXXIV 0411", landing="0410", dice="1 1")
+    attack(match, "0411", "US-V")
+    assert legal(match, "attack") == {"0411"}
+    attack(match, "0411", "US-VII")
+    assert match.prompts == {}, "nobody is left who has not attacked"
+
+
 @rule("9.13", "9.14", "R100")
 def test_a_unit_attacks_once_and_others_of_its_hex_may_attack_the_same_hex_later() -> None:
     """T153: two combats against one hex in a round, each unit once."""
@@ -273,7 +292,7 @@ def test_armour_out_of_supply_gives_its_shift_and_costs_one() -> None:
     assert shifts(odds(match)) == {"9.242": -1, "9.243": 1, "9.245": -1}
 
 
-@rule("9.244")
+@rule("9.244", "16.42")
 def test_hitler_in_the_hex_is_a_column_for_the_defender() -> None:
     """T051."""
     for hitler, columns in (("1311", -1), ("1307", 0)):
@@ -302,6 +321,28 @@ def test_across_the_rhine() -> None:
         match.play(action)
     assert odds(match).modifier == 0
     assert [s.columns for s in odds(match).shifts if s.rule == "9.242"] == [-1, -1]
+
+
+@rule("9.242", "9.263", "R52")
+@pytest.mark.parametrize(
+    ("units", "target", "rivers", "modifier"),
+    [
+        ("US-V 0412; US-VII 0412", "0413", 1, 0),  # the Loire
+        ("US-V 0412; US-VII 0414", "0413", 0, 0),  # La Rochelle lies on the same bank
+        ("US-V 2019", "1920", 1, 0),  # the Strait of Messina
+        ("US-V 0909; US-VII 1108", "1008", 1, 0),  # the Rhine and the Weser: a river for all, the Rhine for one
+        ("US-V 0909", "1008", 1, -2),
+        ("US-V 1108", "1008", 1, 0),
+    ],
+)
+def test_rivers_and_straits_that_all_attackers_cross(units: str, target: str, rivers: int, modifier: int) -> None:
+    match = fighting("allied", f"{units}; GE-LXXX {target}")
+    match.play(f"attack {target}")
+    for unit in units.split("; "):
+        match.play(f"join {unit.split()[0]}")
+    found = odds(match)
+    assert [shift.why for shift in found.shifts].count("all attack across rivers or straits") == rivers
+    assert found.modifier == modifier
 
 
 @rule("9.262", "R53")

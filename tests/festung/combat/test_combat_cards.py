@@ -166,6 +166,28 @@ def test_cards_of_the_defender(card: str, target: str, units: str, number: int) 
     assert any(part.why == name for part in found.modifiers)
 
 
+@rule("9.26", "9.27")
+@pytest.mark.parametrize(
+    ("die", "card", "result"),
+    [
+        ("6", "", "1/1"),
+        ("6", KESSELRING, "2/1"),
+        ("3", KESSELRING, "3/0"),
+        ("1", KESSELRING, "3/0"),  # never less than one
+    ],
+)
+def test_the_die_is_read_with_its_modifiers_from_one_to_six(die: str, card: str, result: str) -> None:
+    units = "US-VI 1820; US-II 1820; US-IV 1820; GE-XIVPZ 1920; GE-IFJ 1920; GE-IIFJ 1920"
+    match = attacked(units, "1920", "US-VI", axis_hand=card or NOT_A_COMBAT_CARD, dice=die)
+    match.play(f"combat {card}" if card else "pass")
+    (line,) = [line.sentence for line in match.log() if line.rule == "9.27"]
+    told = line.split("rolled on ")[1]
+    assert told.startswith(f"1:3: {die}")
+    assert told.endswith(f"{result}.")
+    assert steps(match, "US-VI") == 1
+    assert (at(match, "US-VI") == "1820") == (result == "1/1"), "a second step is its last one"
+
+
 @rule("9.26")
 def test_montgomery_helps_from_three_to_one() -> None:
     for defenders, number in (("GE-LXXX 0809", 1), ("GE-LXXX 0809; GE-LXXXI 0809; GE-LXXXII 0809", 0)):

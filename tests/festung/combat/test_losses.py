@@ -96,7 +96,7 @@ def test_nobody_stands_in_for_italian_armies_or_fortresses() -> None:
     assert match.prompt.step == "advance"
 
 
-@rule("9.321", "9.322", "9.35", "R37", "R61", "R62", "2.22")
+@rule("9.32", "9.321", "9.322", "9.35", "R37", "R61", "R62", "2.22")
 def test_allied_armies_are_relieved_by_the_sea_that_feeds_them() -> None:
     """T134."""
     units = (

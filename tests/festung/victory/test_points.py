@@ -9,7 +9,7 @@ import pytest
 from bocage.games.festung.rules import control
 from tests.cases import rule
 from tests.festung.combat.fighting import fighting, odds
-from tests.festung.playing import game, midway, position
+from tests.festung.playing import game, goals, midway, play, position
 
 
 @rule("20:vp hex", "16.1")
@@ -56,3 +56,15 @@ def test_by_option_each_center_in_germany_costs_the_axis_a_card(options: dict[st
     match = position("draw", turn=5, vp=12, infrastructure=9, options=options, allied_control=held)
     assert match.position.decks["axis"].hand.bit_count() == limit
     assert match.position.decks["allied"].hand.bit_count() == 9
+
+
+@rule("16.42", "7.11")
+def test_hitler_takes_no_room() -> None:
+    units = "GE-LXXX 1008; GE-LXXXI 1008; GE-LXXXII 1008; GE-LXXXIV 1307; GE-LXXXV 1307; GE-LXXXVI 1207; US-V UK"
+    match = position("axis action", units, turn=5, axis_hand="axis-39 axis-1", hitler="1307")
+    play(match, "rd axis-39", "hitler")
+    assert "1008" in goals(match, "redeploy"), "three corps stand there"
+    play(match, "redeploy 1008", "end")
+    match = position("axis action", units, turn=5, hitler="1307")
+    play(match, "automatic", "mark-move 1207", "end", "pick GE-LXXXVI", "move 1307", "end")
+    assert match.prompt.side == "allied", "nobody is too much in Berlin"
