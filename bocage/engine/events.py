@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from string import Formatter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -54,6 +55,17 @@ class Told(NamedTuple):
 
 # What data of an event can be. Other words may stand for data at which nothing points.
 UNITS, HEXES, PATH, SIDE, DIE, WORD = "units", "hexes", "path", "side", "die", "word"
+# What they are if they have one of these names in a sentence, and nothing else is said; all others are words.
+_BY_NAME = {"unit": UNITS, "units": UNITS, "node": HEXES, "nodes": HEXES, "path": PATH, "die": DIE}
+
+
+def _kinds(sentence: str | Callable[..., str], takes: Mapping[str, str]) -> dict[str, str]:
+    """The data of a sentence in their order, and what each is; a declaration that names them all has its own order."""
+    parts = [] if callable(sentence) else [name for _, name, _, _ in Formatter().parse(sentence) if name]
+    if all(name in takes for name in parts):
+        return dict(takes)
+    assert takes.keys() <= set(parts), f"declare all data of {sentence!r}, or only those that it has"
+    return {name: takes.get(name, _BY_NAME.get(name, WORD)) for name in parts}
 
 
 class Roll(NamedTuple):
@@ -148,7 +160,7 @@ class Telling:
     ) -> None:
         self.kind = kind
         self.rule = rule
-        self.takes = dict(takes)
+        self.takes = _kinds(sentence, takes)
         self.sort = sort
         self._sentence = sentence
         self._side = side
@@ -205,15 +217,20 @@ def event(
 ) -> Telling:
     """Declare a kind of event; calling what this makes tells it.
 
+    Its data are what its sentence names, in that order: `unit`, `node`, `path` and `die` are what they say, other names
+    are words. `takes` says so where that is not enough, or names them all in another order.
+
     `sort` is what a page makes of the line, `side` whose it always is (else it follows from the data), `roll` what the
     dice in its data were rolled for; `about` is for the few events at whose data one cannot see what they point at.
 
     >>> from types import SimpleNamespace
-    >>> rested = event("refit done", "7.3.C", "{unit} has refitted.", unit=UNITS)
+    >>> rested = event("refit done", "7.3.C", "{unit} has refitted.")
     >>> rested.words(SimpleNamespace(named=lambda kind, datum: f"unit {datum}"), 3)
     'unit 3 has refitted.'
-    >>> left = event("left", "7.1", "{units} {units:goes|go}.", units=UNITS)
-    >>> left.words(SimpleNamespace(named=lambda kind, datum: f"units {datum}"), (3, 4))
-    'units (3, 4) go.'
+    >>> left = event("left", "7.1", "{units} {units:goes|go} to {base} for {points}.", points="number")
+    >>> left.words(SimpleNamespace(named=lambda kind, datum: f"{kind} {datum}"), (3, 4), "England", 2)
+    'units (3, 4) go to word England for number 2.'
+    >>> event("met", "7.2", "{node} is held by {unit}.", unit=UNITS, node=HEXES).takes
+    {'unit': 'units', 'node': 'hexes'}
     """
     return Telling(kind, rule, sentence, takes, sort, side, roll, about)

@@ -245,6 +245,8 @@ class Question(Step[FrameType]):
     """A step that asks one side; its offers are its methods."""
 
     points_at: ClassVar[str] = ""  # the field of the frame with the node that the question is about
+    asks: ClassVar[str] = ""  # the question in one sentence, if it is always the same
+    kept: ClassVar[bool] = False  # is it always asked, even if there is only one answer?
     passes: ClassVar[str] = ""  # of a window, which is asked even of an empty hand: the verb that lets it pass
     menu: ClassVar[tuple[Choice, ...]] = ()
     _asked: ClassVar[tuple[tuple[str, When | None, Callable[..., Conditions] | None], ...]] = ()  # what `ask` needs
@@ -269,7 +271,7 @@ class Question(Step[FrameType]):
 
     def keep(self, look: Any, frame: Any) -> bool:
         """Ask even if there is only one answer (so that undo stays open, or no secret is betrayed)?"""
-        return False
+        return self.kept
 
     def case(self, look: Any, frame: Any) -> str:
         """The case under which the side decides: the step's, or the one that its frame names."""
@@ -277,7 +279,9 @@ class Question(Step[FrameType]):
 
     def text(self, look: Any, frame: Any) -> str:
         """The question in one sentence."""
-        raise NotImplementedError(self.name)
+        if not self.asks:
+            raise NotImplementedError(self.name)
+        return self.asks
 
     def warnings(self, look: Any, frame: Any) -> list[str]:
         """What to tell the side before it goes on."""

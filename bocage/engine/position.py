@@ -56,6 +56,14 @@ class Frame(msgspec.Struct, frozen=True):
 
     step: ClassVar[str] = ""
 
+    def but(self, **changes: Any) -> Self:
+        """The same frame with other data.
+
+        >>> OfSide("blue").but(side="grey")
+        OfSide(side='grey')
+        """
+        return msgspec.structs.replace(self, **changes)
+
     def turned(self, kind: type[FrameKind], /, **changes: Any) -> FrameKind:
         """A frame of another step with the same data, as far as that has fields for them, and with these changes."""
         known = {name: getattr(self, name) for name in kind.__struct_fields__ if hasattr(self, name)}

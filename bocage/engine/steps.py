@@ -134,15 +134,22 @@ class Prompt:
 
 
 class Step(Generic[FrameType]):
-    """One step of a sequence of play. `name` is what saves refer to."""
+    """One step of a sequence of play: `class Rest(Automatic[OfSide], name="rest", rule="7.3")`.
+
+    Saves refer to its name.
+    """
 
     name: ClassVar[str]
     rule: ClassVar[str] = ""
     automatic: ClassVar[bool] = False
     frame: ClassVar[type[Frame]]  # the kind of frame that belongs to it
 
-    def __init_subclass__(cls, **more: Any) -> None:
+    def __init_subclass__(cls, name: str = "", rule: str = "", **more: Any) -> None:
         super().__init_subclass__(**more)
+        if rule:
+            cls.rule = rule
+        if name:
+            cls.name = name
         if "name" in vars(cls):
             cls.frame = _frame_of(cls)
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from bocage.engine.events import UNITS, Event
 from bocage.engine.fields import going
 from bocage.engine.play import index_units
 from bocage.engine.position import Position, Unit, Units
@@ -65,6 +66,29 @@ def cover(game: Any, shown: Any, units: Units, place: int, first: int) -> Units:
     _forget(game, shown, units)
     index_units(game, shown)
     return (1 << len(nodes)) - 1 << first
+
+
+def tell_covered(game: Any, position: Any, units: Units, first: int, line: Event, owner: str) -> tuple[Event, ...]:
+    """What happens to covered units is told to their owner by name, and to others of strangers (as `cover` has them).
+
+    Of a line that names none of them nothing changes, nor of one that not everybody reads.
+    """
+    if not units or line.eyes is not None:
+        return (line,)
+    places = sorted(position.units[unit].at for unit in members(units))
+
+    def seen(unit: int) -> int:
+        return first + places.index(position.units[unit].at) if units >> unit & 1 else unit
+
+    data = list(line.data)
+    for number, kind in enumerate(game.events[line.kind].takes.values()):
+        if kind == UNITS:
+            told: Any = data[number]
+            data[number] = seen(told) if isinstance(told, int) else tuple(sorted(map(seen, told)))
+    if tuple(data) == line.data:
+        return (line,)
+    others = tuple(side for side in game.sides if side != owner)
+    return line._replace(eyes=(owner,)), line._replace(data=tuple(data), eyes=others)
 
 
 def _forget(game: Any, shown: Any, units: Units) -> None:

@@ -101,7 +101,7 @@ class Placing(Handling[FrameType]):
 
     def idle(self, look: Any, frame: Any) -> str:
         """The question while nothing is in hand."""
-        raise NotImplementedError(self.name)
+        return super().text(look, frame)
 
     def left_out(self, play: Any, frame: Any, unit: int) -> None:
         """The placing ends, and this piece has not been placed."""

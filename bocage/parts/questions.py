@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from bocage.engine.offers import Question
+from bocage.engine.offers import Conditions, Question, provided
 from bocage.engine.position import OfSide, UnitNumber, Units
 from bocage.engine.steps import FrameType
 
@@ -36,8 +36,7 @@ class Acting(Question[FrameType]):
 
     def keep(self, look: Any, frame: Any) -> bool:
         """Ask for the end once something was done."""
-        acted: bool = frame.acted
-        return acted
+        return bool(frame.acted or self.kept)
 
     def answer(self, play: Any, frame: Any, action: Any) -> None:
         """Do it, and note it unless the frame has gone on."""
@@ -62,3 +61,13 @@ def in_hand(frame: Any) -> Units:
     (8, 0)
     """
     return 1 << frame.hand if frame.hand >= 0 else 0
+
+
+def of_hand(conditions: Conditions, hand: Units) -> Conditions:
+    """Conditions on pieces, asked of the one in hand while it is something else that is chosen: where it goes.
+
+    >>> list(of_hand(iter([(0b110, "1.0", "{it} is tired")]), 0b001))
+    [(0, '1.0', 'the unit is tired')]
+    """
+    for units, rule, why in conditions:
+        yield provided(bool(units & hand)), rule, why.replace("{it}", "the unit") if isinstance(why, str) else why

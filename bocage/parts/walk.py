@@ -143,6 +143,11 @@ def opened(rule: str, why: Reason, hexes: HexSet) -> Limit:
     return Limit(rule, why, lambda walk: walk.but(open=walk.open | hexes))
 
 
+def crossed(rule: str, why: Reason, costs: Costs) -> Limit:
+    """Hexsides that are closed, or cost more: without that walking costs this."""
+    return Limit(rule, why, lambda walk: walk.but(costs=costs))
+
+
 def zones(zone: HexSet, rule: str, straight: Reason, stop: Reason, leave: Reason) -> list[Limit]:
     """Enemy zones of control, with a sentence for each way in which they hinder.
 

@@ -45,13 +45,17 @@ class Attacking(OfAttack[FrameType]):
         """One's own attack is never declared or rolled without being asked: undo must stay open."""
         return bool(frame.acted or frame.target >= 0)
 
+    def attacked(self, look: Any, frame: Any) -> str:
+        """What is attacked, in words."""
+        return str(look.game.board.labels[frame.target])
+
     def not_now(self, look: Any, frame: Any, verb: str) -> tuple[str, str] | None:
         """First the hex, then the attackers, and the next hex when the dice have been rolled."""
         if frame.target < 0 and verb in self.later:
             return self.rule, f"'{verb}' comes after the choice of a hex: say first which one you attack"
         if frame.target >= 0 and verb in ("attack", "end"):
-            label = look.game.board.labels[frame.target]
-            why = f"one {self.called} at a time: the attack on {label} is resolved first, or taken back by undo"
+            where = self.attacked(look, frame)
+            why = f"one {self.called} at a time: the attack on {where} is resolved first, or taken back by undo"
             return self.rule, why
         return None
 

@@ -22,14 +22,15 @@ class StepLoss(NamedTuple):
     reduced: Telling
     eliminate: Callable[[Any, int, str], None]
 
-    def __call__(self, play: Any, unit: int, rule: str) -> None:
-        """Take a step from a unit."""
-        steps = play.position.units[unit].steps
-        if steps > 1:
-            play.set_steps(unit, steps - 1)
-            self.reduced(play, unit, rule=rule)
-        else:
-            self.eliminate(play, unit, rule)
+    def __call__(self, play: Any, unit: int, rule: str, times: int = 1) -> None:
+        """Take a step from a unit, or several."""
+        for _ in range(times):
+            steps = play.position.units[unit].steps
+            if steps > 1:
+                play.set_steps(unit, steps - 1)
+                self.reduced(play, unit, rule=rule)
+            else:
+                self.eliminate(play, unit, rule)
 
 
 class Owing(OfSide, frozen=True):

@@ -13,6 +13,7 @@ from bocage.engine.play import index_units
 from bocage.games.fortress.rules.combat import attackers as who
 from bocage.games.fortress.rules.combat import duties, hopeless
 from bocage.games.fortress.rules.look import FortressLook, members
+from bocage.parts.combat.cores import knots
 from bocage.parts.combat.duties import Battle
 from tests.cases import rule
 from tests.fortress.combat.battles import attack, choices, combat, prepare, said, where
@@ -317,6 +318,6 @@ def test_random_play_never_meets_a_dead_end(seed: int) -> None:
 
 
 def test_knots_of_nationalities_are_taken_apart_only_where_they_are_independent() -> None:
-    assert hopeless.knots((0b0101, 0b1001, 0b0110, 0b1010)) == ((0b01, 0b10), (0b0100, 0b1000))
-    assert hopeless.knots((0b0101, 0b1010)) == ((0b0101, 0b1010),)
-    assert hopeless.knots((0,)) == ()
+    assert knots((0b0101, 0b1001, 0b0110, 0b1010)) == ((0b01, 0b10), (0b0100, 0b1000))
+    assert knots((0b0101, 0b1010)) == ((0b0101, 0b1010),)
+    assert knots((0,)) == ()

@@ -170,8 +170,7 @@ class Missions(Question[Assigning]):
 
     name, rule = "missions", "14.1"
 
-    def keep(self, look: FestungLook, frame: Assigning) -> bool:
-        return True
+    kept = True
 
     def text(self, look: FestungLook, frame: Assigning) -> str:
         if frame.marker:

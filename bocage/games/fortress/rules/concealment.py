@@ -4,44 +4,26 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import fields, replace
+from msgspec.structs import fields
 
 from bocage.engine.play import index_units
-from bocage.parts.concealment import cover, withhold
+from bocage.parts.concealment import cover, tell_covered, withhold
 from bocage.parts.questions import Acted, Acting
-from bocage.rules import (
-    HEXES,
-    UNITS,
-    Conditions,
-    Event,
-    HexSet,
-    Sealing,
-    Unit,
-    Units,
-    event,
-    going_on,
-    met,
-    offer,
-    provided,
-)
+from bocage.rules import UNITS, Conditions, Event, HexSet, Unit, Units, event, going_on, met, offer, provided
 
-from .look import FortressLook, Play, members
-from .objectives import wanted, whole_list
+from .look import Fortress, FortressLook, Play, members
+from .objectives import Writing, wanted, whole_list
 from .position import ALLIED, GERMAN, HAND, UNKNOWN, FortressPosition
 from .setup import german
 
-if TYPE_CHECKING:
-    from ..game import Fortress
-
 SCREENED = ("german set-up", "decoys at the set-up")  # rows of the set-up that the Germans play behind a screen
 
-appears = event("hidden unit", "3.7", "{unit} was hidden at {node}.", sort="arrival", unit=UNITS, node=HEXES)
-blanks_off = event("blanks", "31.7", "Nothing but blank counters lay at {nodes}.", nodes=HEXES)
-covers = event("covered", "31.6", "{unit} is covered by a decoy.", unit=UNITS)
-bared = event("decoy taken off", "31.6", "{unit} is under no decoy any more.", unit=UNITS)
-uncovers = event("uncovered", "31.6", "The unit under the decoy at {node} is {unit}.", node=HEXES, unit=UNITS)
+appears = event("hidden unit", "3.7", "{unit} was hidden at {node}.", sort="arrival")
+blanks_off = event("blanks", "31.7", "Nothing but blank counters lay at {nodes}.")
+covers = event("covered", "31.6", "{unit} is covered by a decoy.")
+bared = event("decoy taken off", "31.6", "{unit} is under no decoy any more.")
+uncovers = event("uncovered", "31.6", "The unit under the decoy at {node} is {unit}.")
 
 
 def seen(game: Fortress, position: FortressPosition, side: str | None) -> FortressPosition:
@@ -68,8 +50,11 @@ def seen(game: Fortress, position: FortressPosition, side: str | None) -> Fortre
             withhold(game, shown, withheld, UNKNOWN)
         if shown.decoys:
             shown.decoys = cover(game, shown, shown.decoys, UNKNOWN, game.first_stranger)
-        if screen or shown.decoys:
-            _empty_hands(shown)
+        if screen or shown.decoys:  # nobody sees what the Germans have in hand, nor whether they have acted yet
+            for number, frame in enumerate(shown.frames):
+                if getattr(frame, "side", "") == GERMAN:
+                    blank = {field.name: field.default for field in fields(frame) if field.name in ("hand", "acted")}
+                    shown.frames[number] = frame.but(**blank)
     return shown
 
 
@@ -82,14 +67,6 @@ def acts_unseen(position: FortressPosition, side: str) -> bool:
 def behind_a_screen(position: FortressPosition) -> bool:
     """Are the Germans setting up?"""
     return any(getattr(frame, "row", "") in SCREENED for frame in position.frames)
-
-
-def _empty_hands(shown: FortressPosition) -> None:
-    """Nobody sees what the Germans have in hand, nor whether they have done anything yet."""
-    for number, frame in enumerate(shown.frames):
-        if getattr(frame, "side", "") == GERMAN:
-            blank = {field.name: field.default for field in fields(frame) if field.name in ("hand", "acted")}
-            shown.frames[number] = replace(frame, **blank)
 
 
 def lay_open(play: Play) -> Units:
@@ -134,22 +111,7 @@ def take_off(play: Play, unit: int) -> None:
 
 def told(game: Fortress, position: FortressPosition, line: Event) -> tuple[Event, ...]:
     """What happens to units under decoys is told to the Germans by name, and to the Allies of strangers."""
-    if not position.decoys or line.eyes is not None:
-        return (line,)
-    places = sorted(position.units[unit].at for unit in members(position.decoys))
-
-    def seen(unit: int) -> int:  # strangers are numbered by where they stand, and say nothing else
-        covered = position.decoys >> unit & 1
-        return game.first_stranger + places.index(position.units[unit].at) if covered else unit
-
-    data = list(line.data)
-    for number, kind in enumerate(game.events[line.kind].takes.values()):
-        if kind == UNITS:
-            units: Any = data[number]
-            data[number] = seen(units) if isinstance(units, int) else tuple(sorted(map(seen, units)))
-    if tuple(data) == line.data:
-        return (line,)
-    return line._replace(eyes=(GERMAN,)), line._replace(data=tuple(data), eyes=(ALLIED,))
+    return tell_covered(game, position, position.decoys, game.first_stranger, line, GERMAN)
 
 
 def free_decoys(look: FortressLook) -> int:
@@ -158,13 +120,10 @@ def free_decoys(look: FortressLook) -> int:
     return look.game.rules.numbers["decoys"] - used
 
 
-class Decoys(Acting[Acted]):
+class Decoys(Acting[Acted], name="decoys", rule="31.6"):
     """At the set-up and at the beginning of a German player turn decoys are put on or taken off (ruling R118)."""
 
-    name, rule = "decoys", "31.6"
-
-    def keep(self, look: FortressLook, frame: Acted) -> bool:
-        return True  # whether there is anything to cover is for the Germans to know
+    kept = True  # whether there is anything to cover is for the Germans to know
 
     def text(self, look: FortressLook, frame: Acted) -> str:
         return f"Cover units in Germany with decoys, or go on: {free_decoys(look)} are left."
@@ -204,8 +163,8 @@ def redeal(game: Fortress, seen: FortressPosition, side: str, random: Random) ->
     """One of the positions that may lie behind what a side sees: it looks to that side exactly like this one."""
     position = seen.copy()
     for number, frame in enumerate(position.frames):
-        if isinstance(frame, Sealing):  # while the others write objectives, any seven might be done
-            position.frames[number] = replace(frame, side="")
+        if isinstance(frame, Writing):  # while the others write objectives, any seven might be done
+            position.frames[number] = frame.but(side="")
     if game.rules.objectives and not position.picks_shown:
         for other in game.sides:
             if other != side:

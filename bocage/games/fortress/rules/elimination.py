@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from bocage.parts.combat.losses import StepLoss
-from bocage.rules import SIDE, UNITS, WORD, Outcome, event
+from bocage.rules import SIDE, Outcome, event
 
 from . import volkssturm
 from .look import Play
 from .position import DEAD, EXITED, GONE, STOCK
 
-won = event("won", "30.1", "{who} win: {level}.", who=SIDE, level=WORD)
+won = event("won", "30.1", "{who} win: {level}.", who=SIDE)
 drawn = event("drawn", "30.1", "The game is a draw.")
-reduced = event("reduced", "2.8", "{unit} loses a step.", sort="loss", unit=UNITS)
-destroyed = event("destroyed", "2.8", "{unit} is destroyed.", sort="loss", unit=UNITS)
+reduced = event("reduced", "2.8", "{unit} loses a step.", sort="loss")
+destroyed = event("destroyed", "2.8", "{unit} is destroyed.", sort="loss")
 headquarters_lost = event(
-    "headquarters lost", "13.2", "{unit} is lost; its second side enters on the next turn.", sort="loss", unit=UNITS
+    "headquarters lost", "13.2", "{unit} is lost; its second side enters on the next turn.", sort="loss"
 )
 
 

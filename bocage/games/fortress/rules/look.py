@@ -11,17 +11,20 @@ from typing import TYPE_CHECKING
 from bocage.engine import play
 from bocage.hexes import Edges
 from bocage.parts.stacks import members as members
+from bocage.parts.stacks import union as union
 from bocage.parts.standing import Standing
 from bocage.rules import HexSet, Units, once, pure
 
-from .position import ALLIED, EXERTING, GERMAN, OTHER, FortressPosition
+from .position import ALLIED, EXERTING, OTHER, FortressPosition
 
 if TYPE_CHECKING:
     from ..data.counters import Counter
-    from ..game import Fortress
+    from ..game import Fortress as Fortress
+else:
+    Fortress = "Fortress"  # chapters name the game in types alone: at run time it stands on them, not they on it
 
 
-class FortressLook(Standing["Fortress", FortressPosition]):
+class FortressLook(Standing[Fortress, FortressPosition]):
     """What one may ask about a position of Fortress Europa."""
 
     # Units
@@ -43,9 +46,7 @@ class FortressLook(Standing["Fortress", FortressPosition]):
         """The combat factor of the side that is up (2.6, 2.8, 27.12)."""
         return self.game.factor(unit, self.position.units[unit].steps, self.is_flipped(unit))
 
-    def attack(self, unit: int) -> int:
-        """The same by the name that all games have for it."""
-        return self.strength(unit)
+    attack = strength  # the name that all games have for it
 
     def pace(self, unit: int) -> int:
         """The movement factor of the side that is up (2.7)."""
@@ -131,7 +132,7 @@ class FortressLook(Standing["Fortress", FortressPosition]):
     def limit(self, node: int) -> int:
         """How many units of a side a hex holds (6.1); while a landing goes on, an invaded beach fewer (12.7)."""
         game, bit = self.game, 1 << node
-        if self.position.beaches & bit and self.position.impulse == 1 and self.landing_goes_on():
+        if self.position.beaches & bit and self.landing_goes_on():
             return game.rules.numbers["assault_stacking" if game.roomy_beaches & bit else "assault_stacking_hard"]
         if game.data.terrain["flooded"] & bit and not self.position.flooded:
             return game.clear_limit
@@ -139,14 +140,14 @@ class FortressLook(Standing["Fortress", FortressPosition]):
 
     def landing_goes_on(self) -> bool:
         """Is it the first move impulse of an invasion, before its combat (12.7)?"""
-        return self.invading() and not self.position.fighting
+        return self.position.impulse == 1 and self.invading() and not self.position.fighting
 
     def weight(self, units: Sequence[int]) -> int:
         """How many of these count for stacking (6.5); raiders who invade do, the 79th does not (12.7, 21.7, R57)."""
         free = self.game.free_stackers
         if self.position.beaches and self.invading():
             free &= ~(self.position.landed & self.game.raiders)
-            if self.first_landing() and self.position.impulse == 1 and self.landing_goes_on():
+            if self.first_landing() and self.landing_goes_on():
                 free |= self.game.seventy_ninth | self.game.parts_of_79th
         return sum(not free >> unit & 1 for unit in units)
 
@@ -202,5 +203,4 @@ def zone_around(game: Fortress, hexes: HexSet, bombed: tuple[str, ...], intact: 
     return open_sides(game, bombed).step(hexes) & game.land & ~intact
 
 
-Play = play.Play["Fortress", FortressPosition, FortressLook]
-__all__ = ["GERMAN", "FortressLook", "Play", "bombed_sides", "members", "open_sides", "zone_around"]
+Play = play.Play[Fortress, FortressPosition, FortressLook]

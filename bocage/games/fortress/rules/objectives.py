@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
-
-from msgspec.structs import replace
 
 from bocage.engine.sealed import Sealed, Sealing
 from bocage.hexes import HexSet
@@ -13,29 +10,8 @@ from bocage.rules import NUMBERS, PLAIN, SIDE, Action, Automatic, Conditions, Of
 
 from ..data.tables import Objective
 from .elimination import win
-from .look import FortressLook, Play, members
+from .look import Fortress, FortressLook, Play, members
 from .position import ALLIED, GERMAN, OTHER
-
-if TYPE_CHECKING:
-    from ..game import Fortress
-
-
-# What is counted, in the words of a player; those that a hex tells need none.
-WORDS = {
-    "v1_sites_destroyed": "V1 sites captured",
-    "u_boat_bases_destroyed": "U-boat bases captured",
-    "german_fortresses_destroyed": "fortresses in Germany destroyed",
-    "allied_drops": "Allied paradrops",
-    "german_drops": "German paradrops",
-    "second_invasions": "second invasions",
-    "other_mediterranean_ports": "further ports on the Mediterranean",
-    "full_armored_divisions": "armored divisions at full strength on the map",
-    "allied_units_in_germany": "Allied units in Germany",
-    "cities": "cities",
-    "other_district_cities": "other cities of the district",
-    "district_cities_missing": "cities of the district that are not controlled",
-    "northwest_cities": "cities northwest of row 23",
-}
 
 
 def _revealed(game: Fortress, side: str, numbers: tuple[int, ...], met_now: tuple[int, ...]) -> str:
@@ -64,7 +40,7 @@ def words(game: Fortress, goal: Objective) -> str:
         if goal.least == goal.most:
             bounds = [("exactly", goal.least)]
         told = " and ".join(f"{bound} {number}" for bound, number in bounds if number is not None)
-        parts.append(f"{told} {WORDS[goal.test]}")
+        parts.append(f"{told} {COUNTS[goal.test][0]}")
     return " and ".join(parts)
 
 
@@ -75,7 +51,7 @@ def met(look: FortressLook, side: str, goal: Objective) -> bool:
         return False
     if not goal.test:
         return True
-    count = COUNTS[goal.test](look, goal)
+    count = COUNTS[goal.test][1](look, goal)
     return (goal.least is None or count >= goal.least) and (goal.most is None or count <= goal.most)
 
 
@@ -94,8 +70,12 @@ def _in_district(look: FortressLook, goal: Objective) -> HexSet:
     return look.game.data.cities & look.game.data.districts[goal.list]
 
 
-def _west_wall(look: FortressLook) -> HexSet:
-    return look.game.data.fortresses & look.game.data.germany
+def _west_wall(look: FortressLook, goal: Objective) -> int:
+    return (look.position.forts_destroyed & look.game.data.fortresses & look.game.data.germany).bit_count()
+
+
+def _taken(look: FortressLook, sites: HexSet) -> int:
+    return (look.position.sites_taken & sites).bit_count()
 
 
 def _northwest(look: FortressLook, goal: Objective) -> int:
@@ -104,22 +84,32 @@ def _northwest(look: FortressLook, goal: Objective) -> int:
     return (look.cities(ALLIED) & sum(hexes for row, hexes in rows.items() if row < last)).bit_count()
 
 
-COUNTS: Mapping[str, Callable[[FortressLook, Objective], int]] = {
-    "v1_sites_destroyed": lambda look, goal: (look.position.sites_taken & look.game.data.v1_sites).bit_count(),
-    "u_boat_bases_destroyed": lambda look, goal: (look.position.sites_taken & look.game.data.u_boat_bases).bit_count(),
-    "german_fortresses_destroyed": lambda look, goal: (look.position.forts_destroyed & _west_wall(look)).bit_count(),
-    "allied_drops": lambda look, goal: look.position.drops.get(ALLIED, 0),  # exactly one is asked for (R43)
-    "german_drops": lambda look, goal: look.position.drops.get(GERMAN, 0),
-    "second_invasions": lambda look, goal: max(look.position.invasions - 1, 0),
-    "other_mediterranean_ports": _ports_of_the_south,
-    "full_armored_divisions": _full_armor,
-    "allied_units_in_germany": lambda look, goal: look.units_in(look.game.data.germany, ALLIED).bit_count(),
-    "cities": lambda look, goal: look.cities(ALLIED).bit_count(),
+# What is counted, in the words of a player, and how.
+COUNTS: Mapping[str, tuple[str, Callable[[FortressLook, Objective], int]]] = {
+    "v1_sites_destroyed": ("V1 sites captured", lambda look, goal: _taken(look, look.game.data.v1_sites)),
+    "u_boat_bases_destroyed": ("U-boat bases captured", lambda look, goal: _taken(look, look.game.data.u_boat_bases)),
+    "german_fortresses_destroyed": ("fortresses in Germany destroyed", _west_wall),
+    # Exactly one is asked for (R43).
+    "allied_drops": ("Allied paradrops", lambda look, goal: look.position.drops.get(ALLIED, 0)),
+    "german_drops": ("German paradrops", lambda look, goal: look.position.drops.get(GERMAN, 0)),
+    "second_invasions": ("second invasions", lambda look, goal: max(look.position.invasions - 1, 0)),
+    "other_mediterranean_ports": ("further ports on the Mediterranean", _ports_of_the_south),
+    "full_armored_divisions": ("armored divisions at full strength on the map", _full_armor),
+    "allied_units_in_germany": (
+        "Allied units in Germany", lambda look, goal: look.units_in(look.game.data.germany, ALLIED).bit_count(),
+    ),
+    "cities": ("cities", lambda look, goal: look.cities(ALLIED).bit_count()),
     # Of the key cities one is not another city; the second one would be.
-    "other_district_cities": lambda look, goal: (look.cities(ALLIED) & _in_district(look, goal)).bit_count() - 1,
-    "district_cities_missing": lambda look, goal: (_in_district(look, goal) & ~look.cities(ALLIED)).bit_count(),
-    "northwest_cities": _northwest,
-}
+    "other_district_cities": (
+        "other cities of the district",
+        lambda look, goal: (look.cities(ALLIED) & _in_district(look, goal)).bit_count() - 1,
+    ),
+    "district_cities_missing": (
+        "cities of the district that are not controlled",
+        lambda look, goal: (_in_district(look, goal) & ~look.cities(ALLIED)).bit_count(),
+    ),
+    "northwest_cities": ("cities northwest of row 23", _northwest),
+}  # fmt: skip
 
 
 def reached(look: FortressLook, side: str, numbers: tuple[int, ...] | None = None) -> tuple[int, ...]:
@@ -149,10 +139,8 @@ class Writing(Sealing, frozen=True):
     """Both sides write down objectives; an answer is that a side is done."""
 
 
-class WriteObjectives(Sealed[Writing]):
+class WriteObjectives(Sealed[Writing], name="objectives", rule="32.1"):
     """Each side picks seven of its twelve objectives, unseen by the other (32.1, 33.2.3, ruling R45)."""
-
-    name, rule = "objectives", "32.1"
 
     def begin(self, play: Play, side: str) -> Writing:
         return Writing()
@@ -202,7 +190,7 @@ class WriteObjectives(Sealed[Writing]):
         if action.verb == "end":
             super().take(play, frame, side, action)
         else:
-            self.answer(play, replace(frame, side=side), action)
+            self.answer(play, frame.but(side=side), action)
 
     def reveal(self, play: Play, frame: Writing, answers: dict[str, Action]) -> None:
         """Both are done; what they wrote stays sealed until its day."""
@@ -223,23 +211,17 @@ def reveal(play: Play, rule: str) -> None:
         revealed(play, side, play.position.picks.get(side, ()), reached(look, side), rule=rule)
 
 
-class SuddenDeath(Automatic[OfSide]):
+class SuddenDeath(Automatic[OfSide], name="objectives revealed", rule="32.1"):
     """On September I objectives are revealed, and whoever alone has met all of his wins (32.1, 32.2)."""
-
-    name, rule = "objectives revealed", "32.1"
 
     def run(self, play: Play, frame: OfSide) -> None:
         rules = play.game.rules
         if rules.sudden_death and play.position.turn == rules.numbers["sudden_death_turn"]:
             reveal(play, "32.1")
-            if winner := sudden_winner(play.look):
+            # Nobody wins if neither or both have met all of theirs equally well (ruling R82).
+            done = [side for side in play.game.sides if len(reached(play.look, side)) == wanted(play.game)]
+            if winner := more_of(play.look, {side: whole_list(play.game, side) for side in done}):
                 win(play, winner, "sudden death", "32.2")
-
-
-def sudden_winner(look: FortressLook) -> str:
-    """Who wins by sudden death; nobody if neither or both have met all of theirs equally well (32.2, ruling R82)."""
-    done = [side for side in look.game.sides if len(reached(look, side)) == wanted(look.game)]
-    return more_of(look, {side: whole_list(look.game, side) for side in done})
 
 
 def more_of(look: FortressLook, lists: Mapping[str, tuple[int, ...]]) -> str:

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from bocage.parts.stacks import union
-from bocage.rules import DIE, HEXES, Automatic, Conditions, HexSet, OfSide, Question, event, going_on, offer, once
+from bocage.rules import HEXES, Automatic, Conditions, HexSet, OfSide, Question, event, going_on, offer, once
 
-from .look import FortressLook, Play, members
+from .look import FortressLook, Play, members, union
 from .position import ALLIED, STOCK
 
-risen = event("partisans", "24.1", "Partisans are available (die {die}).", sort="dice", die=DIE, roll="Partisans")
-quiet = event("no partisans", "24.1", "No partisans this turn (die {die}).", sort="dice", die=DIE, roll="Partisans")
+risen = event("partisans", "24.1", "Partisans are available (die {die}).", sort="dice", roll="Partisans")
+quiet = event("no partisans", "24.1", "No partisans this turn (die {die}).", sort="dice", roll="Partisans")
 at_once = event("first partisans", "24.1", "Partisans are available on the first turn.", side=ALLIED)
-placed = event("partisans placed", "24.2", "Partisans cut the railway at {node}.", side=ALLIED, node=HEXES)
-caught = event("partisans near ss", "24.2", "An SS unit is too near to {node} for partisans.", side=ALLIED, node=HEXES)
+placed = event("partisans placed", "24.2", "Partisans cut the railway at {node}.", side=ALLIED)
+caught = event("partisans near ss", "24.2", "An SS unit is too near to {node} for partisans.", side=ALLIED)
 gone = event("partisans gone", "24.4", "The partisans disappear.", side=ALLIED)
 
 
-class Rising(Automatic[OfSide]):
+class Rising(Automatic[OfSide], name="partisan", rule="24.1"):
     """Partisans are there on the first turn, later on a die (24.1)."""
-
-    name, rule = "partisan", "24.1"
 
     def run(self, play: Play, frame: OfSide) -> None:
         position, numbers = play.position, play.game.rules.numbers
@@ -32,13 +29,10 @@ class Rising(Automatic[OfSide]):
         (risen if position.partisan else quiet)(play, die)
 
 
-class PartisanPlacing(Question[OfSide]):
+class PartisanPlacing(Question[OfSide], name="partisan placing", rule="24.2"):
     """The partisans are put on a railway, if the Allies like (24.2, ruling R88)."""
 
-    name, rule = "partisan placing", "24.2"
-
-    def text(self, look: FortressLook, frame: OfSide) -> str:
-        return "Choose the railway that the partisans cut, or leave them in hiding."
+    asks = "Choose the railway that the partisans cut, or leave them in hiding."
 
     @offer("place", HEXES, "24.2", "Cut the railway here")
     def place(self, look: FortressLook, frame: OfSide) -> Conditions:
@@ -73,10 +67,8 @@ def near_ss(look: FortressLook) -> HexSet:
     return union(board.within(node, distance) for node in camps)
 
 
-class PartisansLeave(Automatic[OfSide]):
+class PartisansLeave(Automatic[OfSide], name="partisan leaves", rule="24.4"):
     """At the end of the German second move impulse the partisans come off the map (24.4)."""
-
-    name, rule = "partisan leaves", "24.4"
 
     def run(self, play: Play, frame: OfSide) -> None:
         for unit in members(play.game.partisans & play.position.on_board):

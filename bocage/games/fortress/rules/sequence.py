@@ -135,19 +135,15 @@ WINTER_SETUP = (
 SEQUENCE = {"turn": TURN, "setup": SETUP, "winter setup": WINTER_SETUP}
 
 
-class TurnRecord(Automatic[OfSide]):
+class TurnRecord(Automatic[OfSide], name="turn record", rule="4.3.A1"):
     """A new turn begins (4.3.A1)."""
-
-    name, rule = "turn record", "4.3.A1"
 
     def run(self, play: Play, frame: OfSide) -> None:
         districts.calendar(play)
 
 
-class BeginPlayerTurn(Automatic[OfSide]):
+class BeginPlayerTurn(Automatic[OfSide], name="player turn", rule="4.3"):
     """Nobody has moved or fought yet; the supply capacity of this moment decides who may land (18.7.6)."""
-
-    name, rule = "player turn", "4.3"
 
     def run(self, play: Play, frame: OfSide) -> None:
         for over in ("player turn", "impulse", "first impulse"):
@@ -160,20 +156,20 @@ class BeginPlayerTurn(Automatic[OfSide]):
         begins(play, frame.side, play.position.turn)
 
 
-class BeginFirstImpulse(Automatic[OfSide]):
+class BeginFirstImpulse(Automatic[OfSide], name="first impulse", rule="4.3"):
     """A move impulse begins."""
 
-    name, rule, number = "first impulse", "4.3", 1
+    number = 1
 
     def run(self, play: Play, frame: OfSide) -> None:
         play.position.impulse = self.number
         play.position.cities_then = play.look.cities(frame.side)
 
 
-class BeginSecondImpulse(BeginFirstImpulse):
+class BeginSecondImpulse(BeginFirstImpulse, name="second impulse"):
     """Everybody may move and fight again, and invaders are ordinary units (12.8)."""
 
-    name, number = "second impulse", 2
+    number = 2
 
     def run(self, play: Play, frame: OfSide) -> None:
         play.clear("impulse")
@@ -181,10 +177,8 @@ class BeginSecondImpulse(BeginFirstImpulse):
         super().run(play, frame)
 
 
-class EndOfTurn(Automatic[OfSide]):
+class EndOfTurn(Automatic[OfSide], name="end of turn", rule="4.3.D"):
     """Aircraft leave the map, markers come off, and the next turn begins (4.3.D)."""
-
-    name, rule = "end of turn", "4.3.D"
 
     def run(self, play: Play, frame: OfSide) -> None:
         for over in ("turn", "player turn", "impulse", "first impulse"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.rules import WORD, Automatic, OfSide, event, once
+from bocage.rules import Automatic, OfSide, event, once
 
 from . import objectives
 from .elimination import win
@@ -13,7 +13,7 @@ from .supply.capacity import capacity
 
 LEVELS = STRATEGIC, TACTICAL = "strategic victory", "tactical victory"  # 33.3.10
 
-level_reached = event("ardennes judged", "33.3.10", "The Ardennes offensive ends: {level}.", side=GERMAN, level=WORD)
+level_reached = event("ardennes judged", "33.3.10", "The Ardennes offensive ends: {level}.", side=GERMAN)
 
 
 @once
@@ -35,10 +35,8 @@ def check(play: Play) -> None:
         win(play, side, level, "33.4.7" if play.rules.winter else "30.1")
 
 
-class LandingJudged(Automatic[OfSide]):
+class LandingJudged(Automatic[OfSide], name="landing judged", rule="12.18"):
     """A second invasion that leaves no Allied unit in Europe loses the game (12.18)."""
-
-    name, rule = "landing judged", "12.18"
 
     def run(self, play: Play, frame: OfSide) -> None:
         look = play.look
@@ -46,10 +44,8 @@ class LandingJudged(Automatic[OfSide]):
             win(play, GERMAN, "the second invasion has failed", "12.18")
 
 
-class EndOfGame(LandingJudged):
+class EndOfGame(LandingJudged, name="victory", rule="30.1"):
     """At the end of a turn: exits, the Ardennes offensive, and on the last turn the whole (30.1, 31.15, 33)."""
-
-    name, rule = "victory", "30.1"
 
     def run(self, play: Play, frame: OfSide) -> None:
         rules, position, look = play.rules, play.position, play.look

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from bocage.rules import HEXES, Conditions, HexSet, OfSide, Question, event, offer, pure
 
-from bocage.parts.stacks import union
-from bocage.rules import HEXES, UNITS, Conditions, HexSet, OfSide, Question, event, offer, pure
-
-from .look import FortressLook, Play, members
+from .look import Fortress, FortressLook, Play, members, union
 from .position import ALLIED, GERMAN, STOCK
 
-if TYPE_CHECKING:
-    from ..game import Fortress
-
-appears = event("volkssturm", "25.1", "{unit} appears in {node}.", sort="arrival", unit=UNITS, node=HEXES)
+appears = event("volkssturm", "25.1", "{unit} appears in {node}.", sort="arrival")
 
 
 def due(look: FortressLook) -> HexSet:
@@ -63,10 +57,8 @@ def appear(play: Play, unit: int, city: int) -> None:
     appears(play, unit, city)
 
 
-class CallUp(Question[OfSide]):
+class CallUp(Question[OfSide], name="volkssturm", rule="25.4"):
     """More cities are due than counters are left: the Germans choose; the others stay due (25.4, ruling R84)."""
-
-    name, rule = "volkssturm", "25.4"
 
     def text(self, look: FortressLook, frame: OfSide) -> str:
         return f"Choose the city where Volkssturm appears: {look.hex_names(due(look))} are due."

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bocage.rules import PLAIN, About, Automatic, Conditions, OfSide, Question, Roll, event, going_on, offer
 
-from .look import FortressLook, Play
+from .look import Fortress, FortressLook, Play
 from .movement.stacking import settle
 from .position import ALLIED, GERMAN, OVERCAST, STORM
-
-if TYPE_CHECKING:
-    from ..game import Fortress
 
 
 def _rolled(game: Fortress, weather: str, month: str, dice: tuple[int, ...], added: int) -> str:
@@ -19,7 +14,7 @@ def _rolled(game: Fortress, weather: str, month: str, dice: tuple[int, ...], add
     return f"The weather is {weather} ({month}, {'dice' if len(dice) > 1 else 'die'} {told})."
 
 
-given = event("weather given", "3.4", "The weather is {weather}.", side=ALLIED, weather="word")
+given = event("weather given", "3.4", "The weather is {weather}.", side=ALLIED)
 rolled = event(
     "weather", "4.3.A2", _rolled,
     about=lambda game, weather, month, dice, added: About("dice", ALLIED, [Roll("Weather", dice, month, str(dice[0]))]),
@@ -27,10 +22,8 @@ rolled = event(
 flooded = event("flooded", "31.11", "The Germans open the dykes: all flooded areas are under water.", side=GERMAN)
 
 
-class WeatherDetermination(Automatic[OfSide]):
+class WeatherDetermination(Automatic[OfSide], name="weather", rule="4.3.A2"):
     """A die on the Weather Chart, unless the weather of the turn is known (3.4, 33.3.4)."""
-
-    name, rule = "weather", "4.3.A2"
 
     def run(self, play: Play, frame: OfSide) -> None:
         position, rules = play.position, play.game.rules
@@ -63,13 +56,10 @@ class WeatherDetermination(Automatic[OfSide]):
         rolled(play, position.weather, column, dice, added, rule=unusual if two_dice or added else "")
 
 
-class Flooding(Question[OfSide]):
+class Flooding(Question[OfSide], name="flooding", rule="31.11"):
     """At the start of either side's turn the Germans may flood all flooded areas, for good (31.11)."""
 
-    name, rule = "flooding", "31.11"
-
-    def text(self, look: FortressLook, frame: OfSide) -> str:
-        return "Flood the flooded areas now, all of them and for good, or leave them dry."
+    asks = "Flood the flooded areas now, all of them and for good, or leave them dry."
 
     @offer("flood", PLAIN, "31.11", "Flood them", "flood all flooded areas")
     def flood(self, look: FortressLook, frame: OfSide) -> Conditions:

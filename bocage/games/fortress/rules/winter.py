@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bocage.rules import HexSet, Units, once, pure
 
-from .look import FortressLook, Play, members
+from .look import Fortress, FortressLook, Play, members
 from .position import ALLIED, GERMAN
-
-if TYPE_CHECKING:
-    from ..game import Fortress
 
 
 def turn_of_offensive(look: FortressLook) -> int:
@@ -39,7 +34,7 @@ def react(play: Play) -> None:
     """The Allied turn of December IV begins: who is next to the Germans of the sector, or was called, moves (R97)."""
     look = play.look
     if turn_of_offensive(look) == 2:
-        beside = look.game.board.step(look.occupied(GERMAN) & sector(look))
+        beside = look.game.board.step(look.occupied(GERMAN) & look.game.data.zones["sector"])
         near = look.units_in(beside, ALLIED) & look.game.americans
         play.position.reacting = near | look.game.trait("relief")
 
@@ -52,11 +47,6 @@ def opening(look: FortressLook) -> bool:
 def opening_blow(look: FortressLook) -> bool:
     """Is it the first combat impulse of that turn (33.3.9.3, 33.3.9.4, 33.4.1)?"""
     return opening(look) and look.position.impulse == 1
-
-
-def sector(look: FortressLook) -> HexSet:
-    """The hexes between GG11 and FF13 (33.3.9.3, ruling R47)."""
-    return look.game.data.zones["sector"]
 
 
 @once

@@ -33,8 +33,7 @@ class PhaseOrder(Question[OfSide]):
 
     name, rule = "phase order", "9.0"
 
-    def text(self, look: RoundupLook, frame: OfSide) -> str:
-        return "Choose Move/Combat or Combat/Move for all your units this turn."
+    asks = "Choose Move/Combat or Combat/Move for all your units this turn."
 
     move_first = going_on("9.0", words="Move/Combat: movement, then combat", verb="move-first")
 

@@ -56,8 +56,7 @@ class ChooseStrategy(Question[OfSide]):
 
     name, rule = "choose strategy", "13.3"
 
-    def text(self, look: RoundupLook, frame: OfSide) -> str:
-        return "Choose Hitler's strategy for the whole game."
+    asks = "Choose Hitler's strategy for the whole game."
 
     @offer("strategy", STRATEGIES, "13.3")
     def strategy(self, look: RoundupLook, frame: OfSide) -> Conditions:
@@ -131,8 +130,7 @@ class Bluepoint(Question[OfSide]):
 
     name, rule = "bluepoint", "15.2"
 
-    def text(self, look: RoundupLook, frame: OfSide) -> str:
-        return "Keep Operation Bluepoint, or cancel it: no air support on turn 1, both bomber markers on turns 2 to 4?"
+    asks = "Keep Operation Bluepoint, or cancel it: no air support on turn 1, both bomber markers on turns 2 to 4?"
 
     go = going_on("15.2", verb=KEEP, then=lambda play: decided(play, KEEP))
     stop = going_on("15.2", verb=CANCEL, then=_cancel)

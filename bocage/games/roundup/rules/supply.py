@@ -214,8 +214,7 @@ class AerialSupply(Acting[Acted]):
 
     name, rule = "aerial supply", "4.5"
 
-    def text(self, look: RoundupLook, frame: Acted) -> str:
-        return "Place Aerial Supply Markers, or keep them: a nation whose marker is placed cannot drop this turn."
+    asks = "Place Aerial Supply Markers, or keep them: a nation whose marker is placed cannot drop this turn."
 
     us, uk = _fly("US"), _fly("UK")
     end = going_on("5.0", "No more markers", "no more markers")

@@ -56,8 +56,7 @@ class Action(Question[Acting]):
             play.position.obligation = replace(due, due=True)
         return Acting(side)
 
-    def keep(self, look: FestungLook, frame: Acting) -> bool:
-        return True
+    kept = True
 
     def text(self, look: FestungLook, frame: Acting) -> str:
         return f"Action {look.position.round}: play a card, or make an Automatic Operation."

@@ -90,11 +90,9 @@ class Election(Question[Electing]):
 
     name, rule = "opening election", "18.3"
 
-    def keep(self, look: FestungLook, frame: Electing) -> bool:
-        return True
+    kept = True
 
-    def text(self, look: FestungLook, frame: Electing) -> str:
-        return "You may begin with V-1 Buzzbombs in your hand."
+    asks = "You may begin with V-1 Buzzbombs in your hand."
 
     @offer("take", CARDS, "18.3", "Begin with it")
     def take_card(self, look: FestungLook, frame: Electing) -> Conditions:

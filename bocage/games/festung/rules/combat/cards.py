@@ -86,8 +86,7 @@ class CombatCards(OfAttack[Playing]):
     def decider(self, look: FestungLook, frame: Playing) -> str:
         return frame.plays
 
-    def keep(self, look: FestungLook, frame: Playing) -> bool:
-        return True  # whether there is a choice is nobody else's business
+    kept = True  # whether there is a choice is nobody else's business
 
     def text(self, look: FestungLook, frame: Playing) -> str:
         battle = reckon(look, frame)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.parts.walk import Limit, Walk, opened, too_far, why_unreachable, zones
+from bocage.parts.walk import Limit, Walk, crossed, opened, too_far, why_unreachable, zones
 
 from ..look import GERMAN_ARMY, ITALIAN, WESTERN, FestungLook
 from ..position import ALLIED, AXIS, OTHER
@@ -86,7 +86,7 @@ def _limits(look: FestungLook, kind: str, armour: bool, walk: Walk) -> list[Limi
         found.append(Limit("8.32", why, lambda walk: walk.but(open=look.enterable(kind) & ~enemies)))
     if side == ALLIED and lost_beaches(look):
         why = "units leave a box only for Beach Heads that the Allies control"
-        found.append(Limit("8.32", why, lambda walk: walk.but(costs=costs(game))))
+        found.append(crossed("8.32", why, costs(game)))
     closed = everything & ~look.enterable(kind)
     if closed:
         case, _ = why_closed(look, kind, game.board.nodes(closed)[0])

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bocage.parts.questions import Acted, Acting
-from bocage.rules import PLAIN, Automatic, Conditions, Frame, OfSide, Question, event, going_on, offer, provided
+from bocage.rules import PLAIN, Automatic, Conditions, OfSide, Question, event, going_on, offer, provided
 
-from ..look import FortressLook, Play
+from ..look import Fortress, FortressLook, Play
 from ..position import ALLIED, CLEAR, GERMAN
 from . import fuel
-from .missions import CARPET, COUNTER_AIR, RAILWAYS, boxes, carpet_weather, carpets_left, flying, german_tac, mild
-
-if TYPE_CHECKING:
-    from ...game import Fortress
+from .missions import CARPET, COUNTER_AIR, RAILWAYS, boxes, carpets_left, flying, german_tac, mild
 
 MISSIONS = "missions"  # the domain of verbs about a box of the chart
 
@@ -48,10 +43,8 @@ countered = event(
 # The Allies
 
 
-class AlliedAllocation(Acting[Acted]):
+class AlliedAllocation(Acting[Acted], name="allied allocation", rule="17.9.1"):
     """Every Allied aircraft that can fly is put on a mission, one after the other (17.9.1, ruling R14)."""
-
-    name, rule = "allied allocation", "17.9.1"
 
     def text(self, look: FortressLook, frame: Acted) -> str:
         waiting = _kinds(*left(look))
@@ -102,8 +95,10 @@ def left(look: FortressLook) -> tuple[int, int]:
 def may_carpet(look: FortressLook) -> Conditions:
     """May SAC be put on carpet bombing (17.10.9)?"""
     yield carpets_left(look), "17.10.9", "there has been a carpet bombing this month"
-    yield carpet_weather(look), "R73", "carpets are laid on Clear turns alone (option)"
-    yield look.position.turn > 1, "17.10.9", "there is no carpet bombing on the turn of an invasion"
+    # In any weather in which SAC fly, unless players agree on Clear turns alone.
+    position, bound = look.position, look.game.rules.carpet_when_clear and mild(look)
+    yield position.weather == CLEAR or not bound, "R73", "carpets are laid on Clear turns alone (option)"
+    yield position.turn > 1, "17.10.9", "there is no carpet bombing on the turn of an invasion"
 
 
 def put(play: Play, mission: int, sac: int, tac: int) -> None:
@@ -117,10 +112,8 @@ def put(play: Play, mission: int, sac: int, tac: int) -> None:
 # The Germans
 
 
-class GermanAllocation(Acting[Acted]):
+class GermanAllocation(Acting[Acted], name="german allocation", rule="17.9.2"):
     """The Germans send as many aircraft as they like, against Allied missions or in support of their own (17.9.2)."""
-
-    name, rule = "german allocation", "17.9.2"
 
     def text(self, look: FortressLook, frame: Acted) -> str:
         count = sum(available(look)) if look.game.rules.advanced_air else available(look)[0]
@@ -190,10 +183,8 @@ def fly(play: Play) -> None:
 # Cancelling
 
 
-class Cancelling(Automatic[OfSide]):
+class Cancelling(Automatic[OfSide], name="cancelling", rule="17.9.3"):
     """Mission by mission German aircraft take Allied ones with them; of two kinds the Allies choose (17.9.3, R17)."""
-
-    name, rule = "cancelling", "17.9.3"
 
     def run(self, play: Play, frame: OfSide) -> None:
         position = play.position
@@ -221,17 +212,14 @@ def cancel(play: Play, mission: str, sac: int, tac: int) -> None:
     cancelled(play, mission, sac, tac)
 
 
-class Losing(Frame, frozen=True):
+class Losing(OfSide, frozen=True):
     """Allied aircraft of a mission are cancelled: the Allies say of which kind."""
 
-    side: str
     mission: str
 
 
-class LosingAircraft(Question[Losing]):
+class LosingAircraft(Question[Losing], name="losing aircraft", rule="17.9.3"):
     """The Allied player decides which of his aircraft are removed, one after the other (17.9.3)."""
-
-    name, rule = "losing aircraft", "17.9.3"
 
     def text(self, look: FortressLook, frame: Losing) -> str:
         title, count = look.game.data.missions[frame.mission].title, look.position.opposing[frame.mission]

@@ -17,10 +17,8 @@ down = event(
 )  # fmt: skip
 
 
-class BridgeAttacks(Acting[Acted]):
+class BridgeAttacks(Acting[Acted], name="bridge attacks", rule="17.10.4"):
     """Each aircraft takes one section of a river; TAC only one that lies in range as a whole (17.10.4, R19, R56)."""
-
-    name, rule = "bridge attacks", "17.10.4"
 
     def text(self, look: FortressLook, frame: Acted) -> str:
         return f"Choose the river sections whose bridges are attacked ({sum(waiting(look))} aircraft left)."

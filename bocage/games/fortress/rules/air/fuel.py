@@ -9,19 +9,15 @@ from ..position import CLEAR, GERMAN
 from .missions import FUEL, mild, on
 
 delivered = event("fuel delivered", "17.7.1(adv)", "German fuel reserves rise to {level}.", side=GERMAN, level="number")
-produced = event(
-    "fuel production", "17.7.2(adv)", "German fuel production is {level} now.", side=GERMAN, level="number"
-)
+made = event("fuel production", "17.7.2(adv)", "German fuel production is {level} now.", side=GERMAN, level="number")
 sorted_out = event(
     "aircraft sorted", "17.9.1(adv)", "The Germans put {west} TAC on the Western Front, {home} over Germany.",
     side=GERMAN, west="number", home="number",
 )  # fmt: skip
 
 
-class Fuel(Automatic[OfSide]):
+class Fuel(Automatic[OfSide], name="fuel", rule="17.7.1(adv)"):
     """At the start of a month fuel is delivered and aircraft are sorted into their boxes (17.7.1, 17.9.1)."""
-
-    name, rule = "fuel", "17.7.1(adv)"
 
     def run(self, play: Play, frame: OfSide) -> None:
         position, turns, numbers = play.position, play.game.data.turns, play.game.rules.numbers
@@ -36,10 +32,8 @@ class Fuel(Automatic[OfSide]):
         play.start("sorting aircraft", GERMAN)
 
 
-class SortingAircraft(Question[OfSide]):
+class SortingAircraft(Question[OfSide], name="sorting aircraft", rule="17.9.1(adv)"):
     """How many TAC are on the Western Front this month; the rest, and all night fighters, are over Germany (17.9.1)."""
-
-    name, rule = "sorting aircraft", "17.9.1(adv)"
 
     def text(self, look: FortressLook, frame: OfSide) -> str:
         return f"How many of the {_count(look, 'TAC')} German TAC fly on the Western Front this month?"
@@ -79,4 +73,4 @@ def produce(play: Play) -> None:
     """Bombs on the fuel works lower what they make; a turn without raises it, flying weather or not (17.7.2)."""
     position, change = play.position, play.game.rules.numbers["fuel_production_change"]
     position.fuel_production = max(0, position.fuel_production + (-change if on(play.look, FUEL) else change))
-    produced(play, position.fuel_production)
+    made(play, position.fuel_production)

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from bocage.parts.supply import rings
 from bocage.rules import Conditions, HexSet, once, pure
 
-from ..look import FortressLook, members
+from ...data.tables import Mission
+from ..look import Fortress, FortressLook, members
 from ..position import ALLIED, CLEAR, GERMAN, STORM
-
-if TYPE_CHECKING:
-    from ...data.tables import Mission
-    from ...game import Fortress
 
 STRAFING, SUPPORT, RAILWAYS, BRIDGES = "strafing", "ground_support", "railways", "bridges"
 REPLACEMENTS, U_BOATS, V1_SITES = "replacements", "u_boats", "v1_sites"
@@ -60,11 +56,6 @@ def german_tac(look: FortressLook) -> tuple[int, int]:
     row, rules = look.game.data.months[look.month()], look.game.rules
     winter = rules.winter and rules.numbers.get(f"winter_tac_{look.month().lower()}")
     return (winter, winter) if winter else (row.german_tac, row.german_tac_turn)
-
-
-def carpet_weather(look: FortressLook) -> bool:
-    """Are carpets laid in this weather? In any in which SAC fly, unless players agree on Clear turns alone (R73)."""
-    return look.position.weather == CLEAR or not look.game.rules.carpet_when_clear or not mild(look)
 
 
 def carpet_over(look: FortressLook) -> Conditions:

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bocage.rules import DIE, UNITS, event
+from bocage.rules import event
 
 from ..elimination import lose_step
 from ..look import FortressLook, Play
 from ..position import ALLIED
 from .missions import STRAFING, on, tac
 
-strafed = event(
-    "strafed", "17.10.1", "{unit} is strafed on its way (die {die}).", sort="dice", unit=UNITS, die=DIE, roll="Strafing"
-)
+strafed = event("strafed", "17.10.1", "{unit} is strafed on its way (die {die}).", sort="dice", roll="Strafing")
 spared = event(
-    "spared", "17.10.1", "{unit} moves on under the fighter-bombers (die {die}).", sort="dice", unit=UNITS, die=DIE,
-    roll="Strafing",
-)  # fmt: skip
+    "spared", "17.10.1", "{unit} moves on under the fighter-bombers (die {die}).", sort="dice", roll="Strafing"
+)
 
 
 def in_danger(look: FortressLook, path: Sequence[int]) -> int:
@@ -32,21 +29,14 @@ def in_danger(look: FortressLook, path: Sequence[int]) -> int:
     return hexes if any(seen[: hexes + 1]) else next((n for n in range(hexes + 1, len(path)) if seen[n]), -1)
 
 
-def caught(play: Play, unit: int, path: Sequence[int]) -> int:
-    """Roll for a German unit that moves over three hexes; the place on its path where it is stopped, or -1.
-
-    Whoever is stopped loses a step when it gets there: see `hit`.
-    """
-    place = in_danger(play.look, path)
-    if place < 0:
-        return -1
+def caught(play: Play, unit: int) -> bool:
+    """Roll for a German unit in danger: is it stopped? It loses a step when it gets to where it is stopped (`hit`)."""
     (die,) = play.roll()
     found = die <= on(play.look, STRAFING)
     (strafed if found else spared)(play, unit, die)
-    return place if found else -1
+    return found
 
 
 def hit(play: Play, unit: int) -> None:
     """The strafed unit has come to where it is stopped, and loses a step there."""
-    for _ in range(play.game.rules.numbers["strafing_loss"]):
-        lose_step(play, unit, "17.10.1")
+    lose_step(play, unit, "17.10.1", play.rules.numbers["strafing_loss"])

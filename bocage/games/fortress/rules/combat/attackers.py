@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bocage.parts.stacks import union
 from bocage.rules import Conditions, HexSet, Units, once
 
 from .. import winter
-from ..look import FortressLook, members
+from ..look import FortressLook, members, union
 from ..position import ALLIED, GERMAN, OTHER, STORM
 
 

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from functools import reduce
 from operator import and_
 
-from bocage.parts.combat.attacks import closest
-from bocage.parts.stacks import union
-from bocage.rules import HEXES, PLAIN, UNITS, Conditions, Frame, Question, Units, offer, provided
+from bocage.parts.combat.attacks import Attacking, choosing, closest, gathering
+from bocage.rules import HEXES, PLAIN, UNITS, Conditions, Frame, Units, offer, provided
 
 from .. import winter
 from ..air import missions
-from ..look import FortressLook, Play, members
+from ..look import FortressLook, Play, members, union
 from ..position import ALLIED, GERMAN, OTHER, STORM
 from . import attackers as who
 from . import duties, fight, quota
@@ -20,14 +19,6 @@ from .making import Fighting, Listing, given_before, reckoned
 from .odds import legal, names
 
 ODDS = "odds"  # what the verb `declare` is about
-
-
-def _choosing(look: FortressLook, frame: Fighting) -> bool:
-    return not frame.targets
-
-
-def _making(look: FortressLook, frame: Fighting) -> bool:
-    return bool(frame.targets)
 
 
 def _another(field: str, **more: int) -> Callable[[Combat, Play, Fighting, int], None]:
@@ -40,24 +31,14 @@ def _another(field: str, **more: int) -> Callable[[Combat, Play, Fighting, int],
     return done
 
 
-class Combat(Question[Fighting]):
+class Combat(Attacking[Fighting], name="combat", rule="14.3"):
     """Battles are fought one at a time, in the attacker's order (14.3)."""
 
-    name, rule = "combat", "14.3"
+    later = ("add", "join", "ship", "support", "carpet", "declare", "roll")
 
     def begin(self, play: Play, side: str) -> Frame:  # type: ignore[override]
         play.position.fighting = True
         return Listing(side)
-
-    def keep(self, look: FortressLook, frame: Fighting) -> bool:
-        # One's own attack is never rolled without being asked: undo must stay open.
-        return frame.acted or bool(frame.targets)
-
-    def hand(self, look: FortressLook, frame: Fighting) -> int:
-        return frame.attackers
-
-    def focus(self, look: FortressLook, frame: Fighting) -> int:
-        return frame.targets.bit_length() - 1
 
     def text(self, look: FortressLook, frame: Fighting) -> str:
         due = frame.due & who.targets(look, frame.side)
@@ -84,17 +65,12 @@ class Combat(Question[Fighting]):
             found.append(f"not all of {look.unit_names(waiting)} can attack: some will stand by (14.11)")
         return found
 
-    def not_now(self, look: FortressLook, frame: Fighting, verb: str) -> tuple[str, str] | None:
-        if not frame.targets and verb in ("add", "join", "ship", "support", "carpet", "declare", "roll"):
-            return self.rule, f"'{verb}' comes after the choice of a hex: say first which one you attack"
-        if frame.targets and verb in ("attack", "end"):
-            names = look.hex_names(frame.targets)
-            return self.rule, f"one battle at a time: the attack on {names} is resolved first, or taken back by undo"
-        return None
+    def attacked(self, look: FortressLook, frame: Fighting) -> str:
+        return look.hex_names(frame.targets)
 
     # Which hex
 
-    @offer("attack", HEXES, "14.3", when=_choosing)
+    @offer("attack", HEXES, "14.3", when=choosing)
     def attack(self, look: FortressLook, frame: Fighting) -> Conditions:
         side, near = frame.side, union(1 << node for node in who.able(look, frame.side))
         yield from self._enemies(look, side)
@@ -122,7 +98,7 @@ class Combat(Question[Fighting]):
 
     attack.adds("targets")
 
-    @offer("add", HEXES, "14.6", "Attack this hex too", when=_making)
+    @offer("add", HEXES, "14.6", "Attack this hex too", when=gathering)
     def add(self, look: FortressLook, frame: Fighting) -> Conditions:
         side, near, hexes = frame.side, who.able(look, frame.side), frame.targets
         yield from self._enemies(look, side)
@@ -145,7 +121,7 @@ class Combat(Question[Fighting]):
 
     # With whom
 
-    @offer("join", UNITS, "14.5", when=_making)
+    @offer("join", UNITS, "14.5", when=gathering)
     def join(self, look: FortressLook, frame: Fighting) -> Conditions:
         side, mates = frame.side, who.companions(look, frame.side, frame.attackers)
         yield from who.able_to_attack(look, side, frame.targets)
@@ -159,7 +135,7 @@ class Combat(Question[Fighting]):
 
     join.does(_another("attackers"))
 
-    @offer("ship", UNITS, "19.4", "Naval support", when=_making)
+    @offer("ship", UNITS, "19.4", "Naval support", when=gathering)
     def ship(self, look: FortressLook, frame: Fighting) -> Conditions:
         position, near = look.position, who.in_range(look, frame.targets)
         yield look.game.ships, "19.4", "{it} is no naval unit"
@@ -176,7 +152,7 @@ class Combat(Question[Fighting]):
 
     # How
 
-    @offer("support", PLAIN, "17.10.2", "One aircraft more", "ground support by one aircraft", when=_making)
+    @offer("support", PLAIN, "17.10.2", "One aircraft more", "ground support by one aircraft", when=gathering)
     def support(self, look: FortressLook, frame: Fighting) -> Conditions:
         side = frame.side
         yield look.position.impulse == 1, "17.10.2", "ground support is given in the first combat impulse only"
@@ -194,7 +170,7 @@ class Combat(Question[Fighting]):
     def _(self, play: Play, frame: Fighting, _: int) -> None:
         play.swap(frame.turned(Fighting, support=frame.support + 1))
 
-    @offer("carpet", PLAIN, "17.10.9", "Carpet bombing", "carpet bombing: two are added to the die", when=_making)
+    @offer("carpet", PLAIN, "17.10.9", "Carpet bombing", "carpet bombing: two are added to the die", when=gathering)
     def carpet(self, look: FortressLook, frame: Fighting) -> Conditions:
         yield frame.side == ALLIED, "17.10.9", "only the Allies have heavy bombers"
         yield look.position.impulse == 1, "17.10.9", "carpet bombing is for the first combat impulse"
@@ -206,7 +182,7 @@ class Combat(Question[Fighting]):
 
     carpet.sets(carpet=True)
 
-    @offer("declare", ODDS, "15.8", "Declare lower odds", when=_making)
+    @offer("declare", ODDS, "15.8", "Declare lower odds", when=gathering)
     def declare(self, look: FortressLook, frame: Fighting) -> Conditions:
         found, known = reckoned(look, frame).odds, names(look.game)
         yield provided(bool(found)), "15.8", "choose the attacking units first"
@@ -222,7 +198,7 @@ class Combat(Question[Fighting]):
     def _(self, play: Play, frame: Fighting, odds: int) -> None:
         play.swap(frame.turned(Fighting, declared=names(play.game)[odds]))
 
-    @offer("roll", PLAIN, "15.2", words="roll the die", when=_making)
+    @offer("roll", PLAIN, "15.2", words="roll the die", when=gathering)
     def roll(self, look: FortressLook, frame: Fighting) -> Conditions:
         yield frame.attackers != 0, "14.5", "choose the attacking units first"
         lawful = legal(look, *frame.battle)
@@ -236,11 +212,9 @@ class Combat(Question[Fighting]):
             room = not left or quota.possible(look, left, frame.attackers, frame.targets)
             yield room, "33.4.1", quota.STAY_POSSIBLE
 
-    @roll.does
-    def _(self, play: Play, frame: Fighting, _: int) -> None:
-        fight.resolve(play, frame, reckoned(play.look, frame))
+    roll.does(lambda step, play, frame, _: fight.resolve(play, frame, reckoned(play.look, frame)))
 
-    @offer("end", PLAIN, "14.3", "End combat", "no more attacks in this impulse", when=_choosing)
+    @offer("end", PLAIN, "14.3", "End combat", "no more attacks in this impulse", when=choosing)
     def end(self, look: FortressLook, frame: Fighting) -> Conditions:
         due = frame.due & who.targets(look, frame.side)
         still = lambda _: f"{look.hex_names(due)} must still be attacked: your units are in the zones there"  # noqa: E731

@@ -12,10 +12,9 @@ from itertools import product
 from typing import NamedTuple
 
 from bocage.parts.combat.duties import Battle, Front, Owed, more_is_better
-from bocage.parts.stacks import union
 from bocage.rules import HexSet, Units, once
 
-from ..look import FortressLook, members
+from ..look import FortressLook, members, union
 from ..position import ALLIED
 from . import attackers as who
 from .attackers import able, fortress_neighbours, garrisons, ready, ships, targets
@@ -47,10 +46,8 @@ def _law(look: FortressLook, side: str) -> Callable[[HexSet, Units], bool]:
     power = {unit: tuple(attacking(look, unit, halved).factor for halved in (False, True)) for unit in crews}
     power |= {ship: (look.strength(ship), look.strength(ship)) for ship in guns}
     place = {unit: 1 << look.position.units[unit].at for unit in crews} | dict.fromkeys(guns, 0)
-    guard = {
-        node: tuple(sum(factor.factor for factor in defending(look, node, river)) for river in (False, True))
-        for node in near
-    }
+    against = {node: [defending(look, node, river) for river in (False, True)] for node in near}
+    guard = {node: [sum(one.factor for one in found) for found in both] for node, both in against.items()}
     banks = {node: ~game.data.rivers.step(1 << node) for node in near}
 
     def lawful(hexes: HexSet, units: Units) -> bool:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
-
-from msgspec.structs import replace
+from typing import Any
 
 from bocage.parts.combat import losses
-from bocage.parts.stacks import union
-from bocage.rules import UNITS, About, Automatic, Conditions, Frame, Hexes, HexSet, OfSide, Roll, Units, event
+from bocage.rules import UNITS, About, Automatic, Conditions, Hexes, HexSet, OfSide, Roll, Units, event
 
+from ...data.tables import Result
 from .. import victory, winter
 from ..elimination import eliminate, lose_step
-from ..look import FortressLook, Play, members
+from ..look import Fortress, FortressLook, Play, members, union
 from ..movement import districts
 from ..movement.entering import take
 from ..position import ALLIED, GERMAN, OTHER
@@ -23,10 +21,6 @@ from .duties import sallying
 from .making import Fighting, Listing
 from .odds import Battle, fresh, modified
 from .routes import Falling
-
-if TYPE_CHECKING:
-    from ...data.tables import Result
-    from ...game import Fortress
 
 MEANING = {
     "AE": "attacker eliminated",
@@ -60,8 +54,8 @@ def _about_battle(game: Fortress, side: str, nodes: Any, units: Any, enemies: An
 
 
 fought = event("battle", "15.2", _battle_words, about=_about_battle)
-overrun = event("left on enemies", "12.9", "{unit} cannot hold out among enemies.", sort="loss", unit=UNITS)
-thrown_back = event("thrown back", "12.9", "{units}: thrown back into the sea.", sort="loss", units=UNITS)
+overrun = event("left on enemies", "12.9", "{unit} cannot hold out among enemies.", sort="loss")
+thrown_back = event("thrown back", "12.9", "{units}: thrown back into the sea.", sort="loss")
 
 
 def defenders(look: FortressLook, side: str, targets: HexSet) -> Units:
@@ -115,10 +109,9 @@ def bystanders(look: FortressLook, frame: Fighting) -> Units:
 # What a result brings, stage by stage
 
 
-class Settling(Frame, frozen=True):
+class Settling(OfSide, frozen=True):
     """A battle has been decided; what its result brings comes stage by stage."""
 
-    side: str
     targets: Hexes
     attackers: Units
     defenders: Units
@@ -127,14 +120,12 @@ class Settling(Frame, frozen=True):
     stage: int = 0
 
 
-class Settlement(Automatic[Settling]):
+class Settlement(Automatic[Settling], name="settlement", rule="15.2"):
     """All losses and retreats apply to the defender before the attacker (15.2)."""
-
-    name, rule = "settlement", "15.2"
 
     def run(self, play: Play, frame: Settling) -> None:
         if frame.stage + 1 < len(STAGES):
-            play.push(replace(frame, stage=frame.stage + 1))
+            play.push(frame.but(stage=frame.stage + 1))
         STAGES[frame.stage](play, frame, play.game.data.meanings[frame.result])
 
 
@@ -170,7 +161,7 @@ def _attacker_retreats(play: Play, frame: Settling, meaning: Result) -> None:
     if left & ~sheltered:
         # Bystanders are forced to go along, and no ground shelters them (14.11, ruling R54).
         idle = frame.bystanders & position.on_board
-        retreat.go(play, replace(order, rule="14.11"), idle & ~position.invaders)
+        retreat.go(play, order.but(rule="14.11"), idle & ~position.invaders)
         trapped |= idle & position.invaders
     retreat.may_stay(play, order, sheltered)
     retreat.go(play, order, left & ~sheltered & ~trapped)
@@ -213,19 +204,16 @@ STAGES: tuple[Callable[[Play, Settling, Result], None], ...] = (
 )
 
 
-# Steps
-
-
-class LossesDue(losses.LossesDue[losses.Owing]):
+class LossesDue(losses.LossesDue[losses.Owing], name="losses due", rule="15.3"):
     """Asks the owner if there is anything to choose; whoever cannot pay in full loses everything."""
 
-    name, rule, lose_step = "losses due", "15.3", lose_step
+    lose_step = lose_step
 
 
-class Losses(losses.Losses[losses.Owing]):
+class Losses(losses.Losses[losses.Owing], name="losses"):
     """Losses are of the owner's choice (15.3); a coastal defense unit has no second step (22.3)."""
 
-    name, lose_step = "losses", lose_step
+    lose_step = lose_step
 
     def payers(self, look: FortressLook, frame: losses.Owing) -> Conditions:
         yield look.position.on_board, frame.rule, "{it} is not on the map"
@@ -235,10 +223,8 @@ class Losses(losses.Losses[losses.Owing]):
 # Beaches
 
 
-class Beaches(Automatic[OfSide]):
+class Beaches(Automatic[OfSide], name="beaches", rule="12.9"):
     """After the first combat impulse of a landing whoever is still on top of Germans is lost (12.9)."""
-
-    name, rule = "beaches", "12.9"
 
     def run(self, play: Play, frame: OfSide) -> None:
         lost = members(who.on_enemies(play.look, frame.side))

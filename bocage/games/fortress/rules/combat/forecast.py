@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bocage.parts.combat.forecast import check_side, hexes_named, in_order, outcomes, refuse, units_named
 from bocage.rules import BadInput, HexSet, Refusal, Units, refusal
 
 from ...data.tables import RESULTS
-from ..look import FortressLook, Play, members
+from ..look import Fortress, FortressLook, Play, members
 from ..position import FortressPosition
 from . import attackers as who
 from .fight import resolve
 from .making import Fighting, reckoned
 from .odds import Battle as Forecast
 from .odds import legal, names
-
-if TYPE_CHECKING:
-    from ...game import Fortress
 
 __all__ = ["Forecast", "forecast"]
 Named = str | Sequence[str] | None

@@ -8,20 +8,16 @@ sorties out of fortresses (14.13), and attacks on those who have no zone (14.1).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from math import prod
+from collections.abc import Iterable
 
+from bocage.parts.combat.cores import core, knots, smallest
 from bocage.parts.combat.duties import Owed
-from bocage.parts.stacks import union
 from bocage.rules import HexSet, Units, once
 
-from ..look import FortressLook, members
+from ..look import FortressLook, members, union
 from ..position import ALLIED
 from .attackers import List, able, garrisons, listed, obliged, parties, raiding_in_disguise, reach, ready, ships
 from .duties import Task, can, front
-
-Knots = tuple[tuple[Units, ...], ...]
-
 
 # Can it be done by those who must?
 
@@ -61,38 +57,6 @@ def _alike(look: FortressLook, side: str, units: Units) -> list[Units]:
     return sorted(groups.values(), key=lambda group: look.position.units[group.bit_length() - 1].at)
 
 
-def _core(parts: Sequence[int], fails: Callable[[Iterable[int]], bool]) -> list[int]:
-    """A smallest selection of some parts that still fails, found by leaving out large pieces, then small ones."""
-    kept, size = list(parts), max(len(parts) // 2, 1)
-    while size:
-        place = 0
-        while place < len(kept):
-            rest = kept[:place] + kept[place + size :]
-            if fails(rest):
-                kept = rest
-            else:
-                place += size
-        size //= 2
-    return kept
-
-
-def _search(settled: Callable[[Units], list[Units]], complete: Callable[[Units], Units]) -> tuple[Units, ...]:
-    """The smallest sets with which something is settled; of those with which it is not, `settled` gives larger ones."""
-    found: list[Units] = []
-    seen: set[Units] = set()
-    waiting = [0]
-    while waiting:
-        tried = complete(waiting.pop(0))
-        if tried not in seen and all(small & ~tried for small in found):
-            seen.add(tried)
-            larger = settled(tried)
-            if not larger:
-                found.append(tried)
-            waiting = sorted(waiting + larger, key=lambda those: those.bit_count())
-    least = (one for one in found if not any(other != one and not other & ~one for other in found))
-    return tuple(sorted(least, key=lambda one: (one.bit_count(), one)))
-
-
 # Standing by (14.11)
 
 
@@ -124,35 +88,14 @@ def bystanders(look: FortressLook, side: str, gone: Units) -> tuple[Units, ...]:
         return not _can(look, side, due, firm | union(kept), gone)
 
     def larger(by: Units) -> list[Units]:
-        core = next((core for core in cores if not by & union(core)), None)
-        if core is None:
+        found = next((known for known in cores if not by & union(known)), None)
+        if found is None:
             left = [group for group in groups if not group & by]
-            core = _core(left, fails) if fails(left) else []
-            cores.extend([core] if core else [])
-        return [by | group for group in core]
+            found = core(left, fails) if fails(left) else []
+            cores.extend([found] if found else [])
+        return [by | group for group in found]
 
-    return _search(larger, lambda by: by)
-
-
-def knots(choices: tuple[Units, ...]) -> Knots:
-    """The ways to stand by, taken apart: what is chosen in one knot of nationalities matters not to another.
-
-    >>> knots((0b0101, 0b1001, 0b0110, 0b1010))
-    ((1, 2), (4, 8))
-    """
-    parts = [1 << unit for unit in members(union(choices))]
-
-    def ways(part: Units) -> set[Units]:
-        return {choice & part for choice in choices}
-
-    def tied() -> tuple[Units, Units] | None:
-        pairs = ((one, other) for place, one in enumerate(parts) for other in parts[place + 1 :])
-        return next((pair for pair in pairs if len(ways(pair[0] | pair[1])) < prod(len(ways(p)) for p in pair)), None)
-
-    while pair := tied():
-        parts = [part for part in parts if part not in pair] + [pair[0] | pair[1]]
-    found = tuple(tuple(sorted(ways(part))) for part in sorted(parts))
-    return found if prod(map(len, found)) == len(choices) else (choices,)
+    return smallest(larger)
 
 
 # Going (14.10)
@@ -165,17 +108,15 @@ def removals(look: FortressLook, side: str) -> tuple[Units, ...]:
     def larger(gone: Units) -> list[Units]:
         return [] if bystanders(look, side, gone) else _ways_out(look, side, gone)
 
-    return _search(larger, lambda gone: _plainly(look, side, gone))
+    return smallest(larger, lambda gone: _plainly(look, side, gone))
 
 
 def _plainly(look: FortressLook, side: str, gone: Units) -> Units:
     """With those who go because of a hex that all who are left together could not attack."""
-    line = front(look, side, 0, bool(ships(look)) and side == ALLIED)
+    line, near = front(look, side, 0, bool(ships(look)) and side == ALLIED), able(look, side)
     while True:
         free, due = _free(look, side, gone), look.game.board.nodes(_list(look, side, gone).due)
-        lost = [
-            node for node in due if not line.can(Owed(1 << node, 0, free, 1 << node)) and able(look, side).get(node)
-        ]
+        lost = [node for node in due if node in near and not line.can(Owed(1 << node, 0, free, 1 << node))]
         more = union(_owing(look, side, node, gone) for node in lost)
         if not more:
             return gone
@@ -197,7 +138,7 @@ def _ways_out(look: FortressLook, side: str, gone: Units) -> list[Units]:
         hexes, numbers = _parted(tasks, size)
         return not _can(look, side, sum(1 << node for node in hexes), union(groups[n] for n in numbers), gone)
 
-    hexes, numbers = _parted(_core([*look.game.board.nodes(due), *range(size, size + len(groups))], fails), size)
+    hexes, numbers = _parted(core([*look.game.board.nodes(due), *range(size, size + len(groups))], fails), size)
     return [gone | _owing(look, side, node, gone) for node in hexes] + [gone | groups[number] for number in numbers]
 
 
@@ -236,6 +177,6 @@ def lapsed(look: FortressLook, owed: Task) -> Task:
         return owed._replace(due=sum(1 << node for node in hexes), bound=sum(1 << unit for unit in units))
 
     while not can(look, chosen(tasks)):
-        core = _core(tasks, lambda kept: not can(look, chosen(kept)))
-        tasks = [task for task in tasks if task not in core]
+        bar = core(tasks, lambda kept: not can(look, chosen(kept)))
+        tasks = [task for task in tasks if task not in bar]
     return chosen(tasks)

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from bocage.parts.combat.duties import Battle as Making
-from bocage.parts.stacks import union
-from bocage.rules import PLAIN, UNITS, Automatic, Conditions, Frame, Hexes, Question, Units, event, offer
+from bocage.rules import PLAIN, UNITS, Automatic, Conditions, Hexes, OfSide, Question, Units, event, offer
 
 from ..elimination import eliminate
-from ..look import FortressLook, Play, members
+from ..look import FortressLook, Play, members, union
 from ..position import ALLIED
 from . import hopeless
 from .duties import Task
 from .odds import Battle, reckon
 
 no_legal_attack = event(
-    "no legal attack", "14.10", "{units}: no attack at 1-6 or better is possible, so they are removed.",
-    sort="loss", units=UNITS,
-)  # fmt: skip
+    "no legal attack", "14.10", "{units}: no attack at 1-6 or better is possible, so they are removed.", sort="loss"
+)
 
 
-class Listing(Frame, frozen=True):
+class Listing(OfSide, frozen=True):
     """A side's combat impulse: what it owes, once that has been listed."""
 
-    side: str
     acted: bool = False
     listed: bool = False
     due: Hexes = 0
@@ -45,6 +42,11 @@ class Fighting(Listing, frozen=True):
     declared: str = ""  # lower odds, at the attacker's wish (15.8)
     support: int = 0  # aircraft (17.10.2)
     carpet: bool = False  # 17.10.9
+
+    @property
+    def target(self) -> int:
+        """One of the hexes that are attacked, or -1."""
+        return self.targets.bit_length() - 1
 
     @property
     def battle(self) -> Making:
@@ -75,13 +77,11 @@ def given_before(look: FortressLook, side: str) -> bool:
 # Before the first battle
 
 
-class CombatList(Automatic[Listing]):
+class CombatList(Automatic[Listing], name="combat list", rule="14.6"):
     """Before the first battle: who must be attacked, who must attack, who cannot and goes (14.6, 14.10, R36).
 
     After a battle the list stands as it was (ruling R104); only the release of frozen units makes it anew (9.8).
     """
-
-    name, rule = "combat list", "14.6"
 
     def run(self, play: Play, frame: Listing) -> None:
         look, side = play.look, frame.side
@@ -111,20 +111,17 @@ def _remove(play: Play, units: Units) -> None:
         eliminate(play, unit, "14.10")
 
 
-class Removing(Frame, frozen=True):
+class Removing(OfSide, frozen=True):
     """Some units cannot attack at legal odds; there is more than one way to make it possible for the others."""
 
-    side: str
     acted: bool
     ways: tuple[int, ...]  # sets of units, one of which has to go
     going: Units = 0
     helped: bool = False  # could it be done by attacks that nobody has to make?
 
 
-class Removal(Question[Removing]):
+class Removal(Question[Removing], name="removal", rule="14.10"):
     """The owner chooses who is removed (14.10, ruling R67)."""
-
-    name, rule = "removal", "14.10"
 
     def text(self, look: FortressLook, frame: Removing) -> str:
         if frame.helped:
@@ -152,6 +149,4 @@ class Removal(Question[Removing]):
     def end(self, look: FortressLook, frame: Removing) -> Conditions:
         yield frame.helped and not frame.going, "14.10", "without a removal not everybody could attack at 1-6 or better"
 
-    @end.does
-    def _(self, play: Play, frame: Removing, _: int) -> None:
-        play.swap(opened(frame, hopeless.wide_task(play.look, frame.side)))
+    end.does(lambda step, play, frame, _: play.swap(opened(frame, hopeless.wide_task(play.look, frame.side))))

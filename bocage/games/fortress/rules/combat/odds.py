@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from bocage.parts.combat.odds import Shift
 from bocage.rules import HexSet, Units, once, pure
 
 from .. import winter
-from ..look import FortressLook, members
+from ..look import Fortress, FortressLook, members
 from ..position import ALLIED, GERMAN
-
-if TYPE_CHECKING:
-    from ...game import Fortress
 
 
 class Factor(NamedTuple):
@@ -64,9 +61,8 @@ def ground(game: Fortress) -> Ground:
     rows = [(hexes, tec[name]) for name, hexes in game.data.terrain.items() if name in tec]
     halving = sum(hexes for hexes, row in rows if row.armor_halved) | (cities if tec["city"].armor_halved else 0)
     doubling = sum(hexes for hexes, row in rows if row.defence > 1)
-    return Ground(
-        halving, doubling, cities if tec["city"].defence > 1 else 0, sum(hexes for hexes, row in rows if row.holds)
-    )
+    holding = sum(hexes for hexes, row in rows if row.holds)
+    return Ground(halving, doubling, cities if tec["city"].defence > 1 else 0, holding)
 
 
 def half(game: Fortress, factor: int) -> int:
@@ -142,7 +138,7 @@ def attacking(look: FortressLook, unit: int, halved: bool) -> Factor:
     printed = look.strength(unit)
     if not halved or not look.game.armored_units >> unit & 1:
         return Factor(unit, printed, printed)
-    if winter.opening_blow(look) and winter.sector(look) >> look.position.units[unit].at & 1:
+    if winter.opening_blow(look) and look.game.data.zones["sector"] >> look.position.units[unit].at & 1:
         return Factor(unit, printed, printed, (("33.3.9.3", "armor from the sector attacks at its printed factor"),))
     halved_why = ("16.5", "armor halved against rough ground or a city")
     return Factor(unit, printed, half(look.game, printed), (halved_why,))
@@ -213,11 +209,9 @@ def reckon(
 ) -> Battle:  # fmt: skip
     """Reckon up an attack."""
     game, origins, columns = look.game, look.hexes_of(members(attackers)), look.game.data.odds
-    nodes = game.board.nodes(targets)
+    nodes, power = game.board.nodes(targets), look.strength
     theirs = tuple(one for node in nodes for one in defending(look, node, behind_river(look, node, origins)))
-    guns = tuple(
-        Factor(unit, look.strength(unit), look.strength(unit), (("19.4", "ships"),)) for unit in members(ships)
-    )
+    guns = tuple(Factor(ship, power(ship), power(ship), (("19.4", "ships"),)) for ship in members(ships))
     ours = attack_factors(look, targets, attackers)
     total, defence = sum(factor.factor for factor in (*ours, *guns)), sum(factor.factor for factor in theirs)
     found = odds(game, total, defence) if ours and theirs else ""
@@ -250,7 +244,8 @@ def dice_modifiers(look: FortressLook, side: str, targets: HexSet, attackers: Un
         yield Shift(numbers["drm_funnies"], "31.16", "a part of the 79th against a city or fortress")
     if game.rules.varsity and attackers & position.dropped & game.trait("varsity"):
         yield Shift(numbers["drm_varsity"], "31.18.3", "the airborne divisions of Varsity")
-    if side == GERMAN and winter.opening_blow(look) and attackers & look.units_in(winter.sector(look), GERMAN):
+    blow = side == GERMAN and winter.opening_blow(look)
+    if blow and attackers & look.units_in(game.data.zones["sector"], GERMAN):
         yield Shift(numbers["drm_sector"], "33.3.9.3", "the opening blow from the sector")
     if side == ALLIED and game.rules.winter:
         first_ss = winter.peiper(game) & ~game.trait("skorzeny") & position.on_board

@@ -27,7 +27,7 @@ def owed(look: FortressLook, side: str) -> int:
 
 def _ground(look: FortressLook) -> HexSet:
     """Where they are owed: American hexes of the sector."""
-    return winter.targets(look) & winter.sector(look)
+    return winter.targets(look) & look.game.data.zones["sector"]
 
 
 def good_enough(look: FortressLook, rolled: str) -> bool:

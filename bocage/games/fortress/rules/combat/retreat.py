@@ -5,23 +5,8 @@ Nobody advances after combat, but for Peiper (33.3.9.4): his step stands at the 
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from bocage.parts.questions import Handling, InHand
-from bocage.rules import (
-    HEXES,
-    PATH,
-    PLAIN,
-    UNITS,
-    Automatic,
-    Conditions,
-    Question,
-    Units,
-    event,
-    going_on,
-    offer,
-    provided,
-)
+from bocage.rules import HEXES, PLAIN, UNITS, Automatic, Conditions, Question, Units, event, going_on, offer, provided
 
 from .. import winter
 from ..elimination import eliminate
@@ -32,13 +17,11 @@ from ..position import ALLIED, GERMAN, OTHER
 from .odds import ground
 from .routes import Falling, considerate, may_end, passable, routes, sides
 
-retreated = event("retreat", "15.4", "{unit} retreats {path}.", sort="move", unit=UNITS, path=PATH)
-cut_off = event("no retreat", "15.5", "{unit} has no way to retreat.", unit=UNITS)
-stands = event("stands", "16.4", "{units} need not retreat and stay.", units=UNITS)
-uncovered = event("coastal unit moves", "22.3", "{unit} leaves its defenses and is infantry from now on.", unit=UNITS)
-advanced = event(
-    "advances", "33.3.9.4", "{unit} advances into {node}.", sort="move", side=GERMAN, unit=UNITS, node=HEXES
-)  # fmt: skip
+retreated = event("retreat", "15.4", "{unit} retreats {path}.", sort="move")
+cut_off = event("no retreat", "15.5", "{unit} has no way to retreat.")
+stands = event("stands", "16.4", "{units} need not retreat and stay.")
+uncovered = event("coastal unit moves", "22.3", "{unit} leaves its defenses and is infantry from now on.")
+advanced = event("advances", "33.3.9.4", "{unit} advances into {node}.", sort="move", side=GERMAN)
 
 
 # Who goes
@@ -53,17 +36,17 @@ def defenders_go(play: Play, attacker: str, units: Units, hexes: int) -> None:
     """Defenders retreat so many hexes: the attacker moves them, but who may stay decides and moves himself (15.4)."""
     look, owner, units = play.look, OTHER[attacker], units & play.position.on_board if hexes else 0
     order = Falling(attacker, owner, 0, hexes, hexes, "15.3")
-    blown = look.units_in(winter.sector(look), owner) & units if winter.opening_blow(look) else 0
+    blown = look.units_in(look.game.data.zones["sector"], owner) & units if winter.opening_blow(look) else 0
     shelter = sheltered(look, owner) & units & ~blown
     go(play, order, units & ~shelter & ~blown)
-    go(play, replace(order, side=owner, rule="33.3.9.3", away=True), blown)
+    go(play, order.but(side=owner, rule="33.3.9.3", away=True), blown)
     may_stay(play, order, shelter)
 
 
 def go(play: Play, order: Falling, units: Units) -> None:
     """These units must retreat."""
     if units:
-        play.push(replace(order, units=units))
+        play.push(order.but(units=units))
 
 
 def may_stay(play: Play, order: Falling, units: Units) -> None:
@@ -78,10 +61,8 @@ class Holding(Falling, frozen=True):
     going: Units = 0
 
 
-class Hold(Question[Holding]):
+class Hold(Question[Holding], name="hold", rule="16.4"):
     """A retreat may be ignored in rough ground and fortresses, unit by unit (16.4, 16.8, ruling R11)."""
-
-    name, rule = "hold", "16.4"
 
     def keep(self, look: FortressLook, frame: Holding) -> bool:
         return bool(frame.going)
@@ -118,10 +99,8 @@ def _lost(play: Play, unit: int) -> None:
     eliminate(play, unit, "15.5")
 
 
-class Retreats(Automatic[Falling]):
+class Retreats(Automatic[Falling], name="retreats", rule="15.4"):
     """Who is next? Whoever has no way is eliminated (15.5, 15.7)."""
-
-    name, rule = "retreats", "15.4"
 
     def run(self, play: Play, frame: Falling) -> None:
         look, unit, path = play.look, frame.hand, frame.path
@@ -139,7 +118,7 @@ class Retreats(Automatic[Falling]):
             arrived(play, frame)
         else:
             _lost(play, unit)
-            play.push(replace(frame, hand=-1, path=()))
+            play.push(frame.but(hand=-1, path=()))
 
 
 class Retreating(Falling, frozen=True):
@@ -150,10 +129,8 @@ def _on_the_way(look: FortressLook, frame: Retreating) -> bool:
     return len(frame.path) > 1
 
 
-class Retreat(Handling[Retreating]):
+class Retreat(Handling[Retreating], name="retreat", rule="15.4"):
     """One unit after the other, hex by hex; stacks may be split (15.4)."""
-
-    name, rule = "retreat", "15.4"
 
     def focus(self, look: FortressLook, frame: Retreating) -> int:
         return look.position.units[frame.hand].at if frame.hand >= 0 else -1
@@ -227,17 +204,15 @@ def arrived(play: Play, frame: Falling) -> None:
     """The unit in hand has retreated; friends whom it takes along go the hexes that are left."""
     retreated(play, frame.hand, frame.path, rule=frame.rule)
     left = frame.most - 1
-    play.push(replace(frame, hand=-1, path=(), joined=0))
+    play.push(frame.but(hand=-1, path=(), joined=0))
     if frame.joined and left:
         play.push(Falling(frame.side, frame.owner, frame.joined, left, left, "33.3.9.3"))
     if frame.owner == ALLIED and districts.frozen_ground(play.look) >> frame.path[-1] & 1:
         play.push(Stray.frame(ALLIED, frame.hand))
 
 
-class Stray(Question[InHand]):
+class Stray(Question[InHand], name="stray", rule="15.10"):
     """Nobody is released by a forced retreat, unless the Allied player wishes it (15.10, 9.6, R69)."""
-
-    name, rule = "stray", "15.10"
 
     def text(self, look: FortressLook, frame: InHand) -> str:
         return f"{look.counter(frame.hand).name} had to retreat into a frozen district: shall the Germans be released?"
@@ -249,10 +224,8 @@ class Stray(Question[InHand]):
     end = going_on("15.10", "They stay frozen", "nobody is released")
 
 
-class Advance(Handling[InHand]):
+class Advance(Handling[InHand], name="advance", rule="33.3.9.4"):
     """1SS and 150SS may step one hex after their battle, free of enemies; zones are no bar (33.3.9.4, ruling R96)."""
-
-    name, rule = "advance", "33.3.9.4"
 
     def text(self, look: FortressLook, frame: InHand) -> str:
         return f"{look.counter(frame.hand).name} may advance one hex, or stay."

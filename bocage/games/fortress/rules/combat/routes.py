@@ -5,18 +5,16 @@ from __future__ import annotations
 from bocage.hexes import Edges
 from bocage.parts import rations
 from bocage.parts.combat.retreat import onward
-from bocage.parts.stacks import union
-from bocage.rules import Conditions, Frame, HexSet, Node, UnitNumber, Units, met, once
+from bocage.rules import Conditions, HexSet, Node, OfSide, UnitNumber, Units, met, once
 
-from ..look import FortressLook, members
+from ..look import FortressLook, members, union
 from ..movement import districts
 from ..position import ALLIED, GERMAN, OTHER
 
 
-class Falling(Frame, frozen=True):
+class Falling(OfSide, frozen=True):
     """Units have to retreat; one of them may be on its way."""
 
-    side: str  # who moves them
     owner: str
     units: Units
     least: int

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
-from bocage.parts.questions import Handling, InHand, in_hand
-from bocage.parts.stacks import union
+from bocage.parts.questions import Handling, InHand, in_hand, of_hand
 from bocage.rules import HEXES, UNITS, Automatic, Conditions, HexSet, Node, event, going_on, met, offer, once, provided
 
 from .. import concealment, volkssturm
 from ..air import missions
 from ..elimination import eliminate, lose_step
-from ..look import FortressLook, Play, members
+from ..look import FortressLook, Play, members, union
 from ..movement import districts
 from ..movement.entering import bog_down, enter, take
 from ..position import AFRICA, ALLIED, BASES, CLEAR, ENGLAND, GERMAN, OTHER, OVERCAST
@@ -34,8 +31,8 @@ worse = event(
     "drop again", "12.2", lambda game, unit, result: f"Hidden enemies: {game.unit_name(unit)} {TOLD[result]}.",
     sort="loss", unit=UNITS, result="word",
 )  # fmt: skip
-flown = event("airlift", "20.10", "{unit} is flown to {node}.", sort="move", unit=UNITS, node=HEXES)
-flown_home = event("airlift home", "20.10", "{unit} is flown to {base}.", sort="move", unit=UNITS, base="word")
+flown = event("airlift", "20.10", "{unit} is flown to {node}.", sort="move")
+flown_home = event("airlift home", "20.10", "{unit} is flown to {base}.", sort="move")
 
 
 class Dropping(InHand, frozen=True):
@@ -129,10 +126,8 @@ def column(look: FortressLook, side: str, node: int) -> str:
     return "enemy" if watched & bit else "clear"
 
 
-class Drop(Handling[Dropping]):
+class Drop(Handling[Dropping], name="drop", rule="20.7"):
     """Units and hexes are named, and all drop together (20.4, 20.7)."""
-
-    name, rule = "drop", "20.7"
 
     def keep(self, look: FortressLook, frame: Dropping) -> bool:
         return bool(frame.spots) or frame.hand >= 0
@@ -168,44 +163,38 @@ class Drop(Handling[Dropping]):
     @drop.does
     def _(self, play: Play, frame: Dropping, node: int) -> None:
         unit = play.game.unit_ids[frame.hand]
-        play.swap(replace(frame, hand=-1, spots={**frame.spots, unit: node}))
+        play.swap(frame.but(hand=-1, spots={**frame.spots, unit: node}))
 
     end = going_on("20.7", "No drop", when=lambda look, frame: not frame.spots)
     roll = going_on("20.9", "Drop them", "they drop, a die for each", lambda look, frame: bool(frame.spots), "roll")
 
     @roll.does
     def _(self, play: Play, frame: Dropping, _: int) -> None:
+        """All drop: they are in their hexes, and Volkssturm appears before the dice fall (20.9, 25.2)."""
         play.pop()
-        fall(play, frame)
+        game, position, side = play.game, play.position, frame.side
+        position.drops = {**position.drops, side: position.drops.get(side, 0) + 1}
+        position.by_air_now += len(frame.spots)
+        landed = {game.unit_numbers[unit]: node for unit, node in frame.spots.items()}
+        for unit, node in landed.items():
+            play.put(unit, node)
+            position.note(1 << unit, "dropped", "moved", "walked", "stopped")
+            bog_down(play, unit)
+        play.push(frame.turned(Falling))
+        if side == ALLIED:
+            for unit, node in landed.items():
+                position.by_air |= 1 << unit
+                districts.entered(play, unit, node, True)
+            volkssturm.check(play)  # the Germans may be asked where, before the dice fall
+        concealment.check(play)
 
 
 class Falling(Dropping, frozen=True):
     """The units of a drop are in the air over their hexes."""
 
 
-def fall(play: Play, frame: Dropping) -> None:
-    """All drop: they are in their hexes, and Volkssturm appears before the dice fall (20.9, 25.2)."""
-    game, position, side = play.game, play.position, frame.side
-    position.drops = {**position.drops, side: position.drops.get(side, 0) + 1}
-    position.by_air_now += len(frame.spots)
-    landed = {game.unit_numbers[unit]: node for unit, node in frame.spots.items()}
-    for unit, node in landed.items():
-        play.put(unit, node)
-        position.note(1 << unit, "dropped", "moved", "walked", "stopped")
-        bog_down(play, unit)
-    play.push(frame.turned(Falling))
-    if side == ALLIED:
-        for unit, node in landed.items():
-            position.by_air |= 1 << unit
-            districts.entered(play, unit, node, True)
-        volkssturm.check(play)  # the Germans may be asked where, before the dice fall
-    concealment.check(play)
-
-
-class Fall(Automatic[Falling]):
+class Fall(Automatic[Falling], name="fall", rule="20.9"):
     """A die for each unit (20.9)."""
-
-    name, rule = "fall", "20.9"
 
     def run(self, play: Play, frame: Falling) -> None:
         game, position, side = play.game, play.position, frame.side
@@ -268,11 +257,8 @@ def liftable(look: FortressLook, side: str) -> Conditions:
     tied = position.walked | position.resting | position.dropped | position.frozen
     yield ~tied, "20.10", "the unit has moved, or took replacements, and may not move this turn"
     bases = union(look.in_place(base) for base in BASES) if side == ALLIED else 0
-    yield (
-        bases | look.units_in(airfields(look, side), side),
-        "20.10",
-        "the unit is not in a controlled city out of enemy zones",
-    )
+    ready = bases | look.units_in(airfields(look, side), side)
+    yield ready, "20.10", "the unit is not in a controlled city out of enemy zones"
     if side != ALLIED:
         yield provided(position.airlifts < numbers["german_airlifts"]), "20.11", "both airlifts of the game are used"
     fresh = position.airlifted.bit_count() < numbers[f"{side}_airlifts_per_turn"]
@@ -283,8 +269,7 @@ def liftable(look: FortressLook, side: str) -> Conditions:
 def aloft(look: FortressLook, frame: Any) -> Conditions:
     """What must be true of the unit in hand, wherever it flies."""
     yield provided(frame.hand.bit_count() == 1), "20.10", "choose the one unit that is flown"
-    for units, case, why in liftable(look, frame.side):
-        yield provided(bool(units & frame.hand)), case, why
+    yield from of_hand(liftable(look, frame.side), frame.hand)
 
 
 def flying(look: FortressLook, frame: Any) -> Conditions:

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bocage.rules import HEXES, PLAIN, Conditions, Hexes, HexSet, OfSide, Question, event, offer, pure
 
-from ..look import FortressLook, Play
+from ..look import Fortress, FortressLook, Play
 from ..movement import districts
 from ..position import AFRICA, ALLIED, BASES, CLEAR, ENGLAND
 from ..supply import ports
 
-if TYPE_CHECKING:
-    from ...game import Fortress
-
 BASE = {name: place for place, name in BASES.items()}
 MOST_AREAS = 2  # that one landing lies in (12.6)
 
-declared = event("invasion declared", "12.2", "The Allies invade {nodes}.", nodes=HEXES, side=ALLIED)
+declared = event("invasion declared", "12.2", "The Allies invade {nodes}.", side=ALLIED)
 
 
 @pure(1)
@@ -87,10 +82,8 @@ class Planning(OfSide, frozen=True):
     line: Hexes = 0
 
 
-class Invasion(Question[Planning]):
+class Invasion(Question[Planning], name="invasion", rule="12.2"):
     """On the first turn there is an invasion; a second one is the Allied player's choice (12.2)."""
-
-    name, rule = "invasion", "12.2"
 
     def keep(self, look: FortressLook, frame: Planning) -> bool:
         return bool(frame.line)
@@ -123,9 +116,7 @@ class Invasion(Question[Planning]):
         fits = (node for node in game.board.nodes(further) if len(areas(game, line | 1 << node)) <= MOST_AREAS)
         yield sum(1 << node for node in fits), "12.6", "a landing lies in two invasion areas at most"
 
-    @beach.does
-    def _(self, play: Play, frame: Planning, node: int) -> None:
-        play.swap(Planning(frame.side, frame.line | 1 << node))
+    beach.adds("line")
 
     @offer("end", PLAIN, "12.2", lambda look, frame: "Declare the invasion" if frame.line else "No invasion now")
     def end(self, look: FortressLook, frame: Planning) -> Conditions:
@@ -134,20 +125,17 @@ class Invasion(Question[Planning]):
 
     @end.does
     def _(self, play: Play, frame: Planning, _: int) -> None:
+        """The landing is declared: the districts that it touches are released at once (9.1.A, rulings R63, R71)."""
         play.pop()
-        if frame.line:
-            declare(play, frame.line)
-
-
-def declare(play: Play, line: HexSet) -> None:
-    """The landing is declared: the districts that it touches are released at once (9.1.A, rulings R63, R71)."""
-    position, game = play.position, play.game
-    if not position.invasions:
-        position.district_landed = districts_of(game, line)
-    else:
-        position.second_invasion_turn = position.turn
-    position.invasions += 1
-    position.invasion_turn = position.turn
-    position.beaches = line
-    declared(play, tuple(game.board.nodes(line)))
-    districts.declared(play, districts_of(game, line))
+        if not frame.line:
+            return
+        position, game = play.position, play.game
+        if not position.invasions:
+            position.district_landed = districts_of(game, frame.line)
+        else:
+            position.second_invasion_turn = position.turn
+        position.invasions += 1
+        position.invasion_turn = position.turn
+        position.beaches = frame.line
+        declared(play, tuple(game.board.nodes(frame.line)))
+        districts.declared(play, districts_of(game, frame.line))

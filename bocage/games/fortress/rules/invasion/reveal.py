@@ -13,7 +13,7 @@ from ..position import ALLIED, GERMAN
 from .airborne import read_again
 from .waves import hold
 
-given = event("support given", "17.10.2", "Ground Support for the attack on {node}.", node=HEXES, side=ALLIED)
+given = event("support given", "17.10.2", "Ground Support for the attack on {node}.", side=ALLIED)
 nobody_hidden = event("nothing hidden", "12.19", "No unit was hidden.", side=GERMAN)
 diverted = event(
     "diverted", "12.17", "The passage to {port} is blocked: {unit} is put ashore at {node}.", unit=UNITS, port=HEXES,
@@ -31,10 +31,8 @@ def targets(look: FortressLook) -> HexSet:
     return found if look.first_landing() else found & look.occupied(GERMAN)  # hidden units may be anywhere
 
 
-class GroundSupport(Acting[Acted]):
+class GroundSupport(Acting[Acted], name="ground support", rule="17.10.2"):
     """Each aircraft goes to one target hex, three at most to each; what is kept back is lost (12.2, 17.10.2)."""
-
-    name, rule = "ground support", "17.10.2"
 
     def text(self, look: FortressLook, frame: Acted) -> str:
         return f"Give Ground Support to target hexes ({missions.support_left(look, ALLIED)} aircraft left)."
@@ -57,10 +55,8 @@ class GroundSupport(Acting[Acted]):
     end = going_on("17.10.2", "Support is given", "no more Ground Support is given")
 
 
-class HiddenUnits(Automatic[OfSide]):
+class HiddenUnits(Automatic[OfSide], name="hidden units", rule="3.7"):
     """Everything that was written down is put on the map (3.7); inland ports shut, and drops are read again (12.17)."""
-
-    name, rule = "hidden units", "3.7"
 
     def run(self, play: Play, frame: OfSide) -> None:
         position, board = play.position, play.game.board

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from bocage.parts.placing import Placing, all_placed, picking, placing
 from bocage.parts.questions import InHand
 from bocage.parts.stacks import first_of
-from bocage.rules import DIE, HEXES, UNITS, Automatic, Conditions, HexSet, OfSide, Units, event, provided
+from bocage.rules import Automatic, Conditions, HexSet, OfSide, Units, event, provided
 
 from ..look import FortressLook, Play, members
 from ..position import ALLIED, GONE, STOCK, STORM
 from .waves import cleared
 
-anchored = event("ship", "19.3", "{unit} lies at {node}.", sort="move", unit=UNITS, node=HEXES)
+anchored = event("ship", "19.3", "{unit} lies at {node}.", sort="move")
 gone = event("ships leave", "19.8", "The naval units are withdrawn.", side=ALLIED)
-built = event("mulberry", "29.2", "{unit} is built at {node}.", sort="arrival", unit=UNITS, node=HEXES)
+built = event("mulberry", "29.2", "{unit} is built at {node}.", sort="arrival")
 battered = event(
-    "mulberry storm", "29.5", "Storm: {unit} (die {die}) carries {value}.", sort="dice", unit=UNITS, die=DIE,
-    value="number", side=ALLIED, roll="Storm",
+    "mulberry storm", "29.5", "Storm: {unit} (die {die}) carries {value}.", sort="dice", value="number", side=ALLIED,
+    roll="Storm",
 )  # fmt: skip
 
 
@@ -27,10 +25,8 @@ def in_service(look: FortressLook) -> Units:
     return look.game.ships & ~look.in_place(GONE)
 
 
-class ShipsLeave(Automatic[OfSide]):
+class ShipsLeave(Automatic[OfSide], name="ships leave", rule="19.8"):
     """They leave at the third turn after the second invasion, on September I at the latest (19.8, ruling R89)."""
-
-    name, rule = "ships leave", "19.8"
 
     def run(self, play: Play, frame: OfSide) -> None:
         position, numbers = play.position, play.game.rules.numbers
@@ -42,10 +38,8 @@ class ShipsLeave(Automatic[OfSide]):
             gone(play)
 
 
-class Ships(Placing[InHand]):
+class Ships(Placing[InHand], name="ships", rule="19.3"):
     """Each naval unit goes to any all-sea hex before the first combat impulse (19.1, 19.3)."""
-
-    name, rule = "ships", "19.3"
 
     def begin(self, play: Play, side: str) -> InHand:
         return self.next_hand(play, super().begin(play, side))
@@ -57,8 +51,7 @@ class Ships(Placing[InHand]):
     def why_must(self, look: FortressLook, units: Units) -> tuple[str, str]:
         return "19.1", f"{look.unit_names(units)}: every naval unit is placed with the first invasion"
 
-    def idle(self, look: FortressLook, frame: InHand) -> str:
-        return "Move naval units, or leave them where they are."
+    asks = "Move naval units, or leave them where they are."
 
     def focus(self, look: FortressLook, frame: InHand) -> int:
         return first_of(look.position.beaches)
@@ -79,7 +72,7 @@ class Ships(Placing[InHand]):
     def _(self, play: Play, frame: InHand, node: int) -> None:
         play.put(frame.hand, node)
         anchored(play, frame.hand, node)
-        play.swap(self.next_hand(play, replace(frame, hand=-1)))
+        play.swap(self.next_hand(play, frame.but(hand=-1)))
 
     end = all_placed("The ships are in place", "the naval units stay where they are")
 
@@ -97,10 +90,8 @@ class Building(InHand, frozen=True):
     built: int = 0
 
 
-class Mulberry(Placing[Building]):
+class Mulberry(Placing[Building], name="mulberry", rule="29.2"):
     """One of the two is built on an invaded hex; if there is none that serves, it is forfeited (29.2, ruling R37)."""
-
-    name, rule = "mulberry", "29.2"
 
     def waiting(self, look: FortressLook, frame: Building) -> Units:
         more = frame.built < look.game.rules.numbers["mulberries_per_invasion"]
@@ -109,8 +100,7 @@ class Mulberry(Placing[Building]):
     def why_must(self, look: FortressLook, units: Units) -> str:
         return "a mulberry is placed in the second impulse of an invasion"
 
-    def idle(self, look: FortressLook, frame: Building) -> str:
-        return "Choose the mulberry that is built, and then its hex."
+    asks = "Choose the mulberry that is built, and then its hex."
 
     @picking("pick", "29.2")
     def pick(self, look: FortressLook, frame: Building) -> Conditions:
@@ -131,10 +121,8 @@ class Mulberry(Placing[Building]):
     end = all_placed("Go on", "the mulberry is built")
 
 
-class Storm(Automatic[OfSide]):
+class Storm(Automatic[OfSide], name="storm", rule="29.5"):
     """A die for each mulberry in Europe: from five on it carries half of what it did (29.5)."""
-
-    name, rule = "storm", "29.5"
 
     def run(self, play: Play, frame: OfSide) -> None:
         position, game, numbers = play.position, play.game, play.game.rules.numbers

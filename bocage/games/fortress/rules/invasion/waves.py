@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from bocage.parts.placing import Placing, all_placed, picking, placing
-from bocage.parts.questions import InHand
+from bocage.parts.questions import InHand, of_hand
 from bocage.parts.stacks import first_of
-from bocage.rules import HEXES, UNITS, Conditions, HexSet, Units, event, met, offer, once, provided
+from bocage.rules import HEXES, Conditions, HexSet, Units, event, met, offer, once, provided
 
 from .. import concealment, victory, volkssturm
 from ..look import FortressLook, Play, members
@@ -19,9 +17,9 @@ from ..position import AFRICA, ALLIED, ENGLAND, GERMAN, STORM
 from ..supply.capacity import landing
 from . import lines
 
-landed = event("lands", "12.3", "{unit} lands at {node}.", sort="arrival", unit=UNITS, node=HEXES)
-waded = event("second wave", "12.11", "{unit} comes ashore at {node}.", sort="arrival", unit=UNITS, node=HEXES)
-raided = event("raid", "21.2", "{unit} raids {node}.", sort="arrival", unit=UNITS, node=HEXES)
+landed = event("lands", "12.3", "{unit} lands at {node}.", sort="arrival")
+waded = event("second wave", "12.11", "{unit} comes ashore at {node}.", sort="arrival")
+raided = event("raid", "21.2", "{unit} raids {node}.", sort="arrival")
 
 
 def may_come(look: FortressLook, besides: Units = 0) -> Conditions:
@@ -60,13 +58,10 @@ def beachheads(look: FortressLook, unit: int) -> Conditions:
         yield from landing(look)
 
 
-class Landing(Placing[InHand]):
+class Landing(Placing[InHand], name="landing", rule="12.3"):
     """Units are put on the invaded hexes, on top of Germans if need be, within the area's capacity (12.7, 12.10)."""
 
-    name, rule = "landing", "12.3"
-
-    def keep(self, look: FortressLook, frame: InHand) -> bool:
-        return True
+    kept = True
 
     def waiting(self, look: FortressLook, frame: InHand) -> Units:
         return met(may_come(look)) & look.game.first_wave
@@ -111,7 +106,7 @@ class Landing(Placing[InHand]):
 
     @raid.does
     def _(self, play: Play, frame: InHand, node: int) -> None:
-        play.swap(replace(frame, hand=-1))
+        play.swap(frame.but(hand=-1))
         strike(play, frame.hand, node)
 
     end = all_placed("The first wave is ashore", "nobody else lands in the first impulse")
@@ -121,10 +116,8 @@ class Landing(Placing[InHand]):
         play.position.beaches = play.look.hexes_of(members(play.position.invaders))
 
 
-class SecondWave(Placing[InHand]):
+class SecondWave(Placing[InHand], name="second wave", rule="12.11"):
     """Units come ashore at hexes that were invaded and are free of enemies; headquarters may (12.11)."""
-
-    name, rule = "second wave", "12.11"
 
     def begin(self, play: Play, side: str) -> InHand:
         position, beaches = play.position, lines.coast(play.game) & ~play.game.data.inland_ports
@@ -194,7 +187,7 @@ def come_ashore(play: Play, frame: InHand, node: int) -> None:
     unit, invaded = frame.hand, play.position.invaded_districts
     other = districts.ground_of(play.game, tuple(name for name in play.game.data.districts if name not in invaded))
     play.put(unit, node)
-    play.swap(replace(frame, hand=-1))
+    play.swap(frame.but(hand=-1))
     districts.entered(play, unit, node, by_choice=bool(other >> node & 1))
     volkssturm.check(play)
     concealment.check(play)
@@ -229,8 +222,7 @@ def raiders(look: FortressLook) -> Conditions:
 
 def raided_by(look: FortressLook, unit: int) -> Conditions:
     """What must be true of a raid by this unit, and of the hex that it lands in (21.2, 21.8 to 21.10)."""
-    for units, case, why in raiders(look):
-        yield provided(bool(units >> unit & 1)), case, why
+    yield from of_hand(raiders(look), 1 << unit)
     yield lines.invadable(look), "21.2", "{it} cannot be raided"
     south = look.game.data.mediterranean_coast
     from_africa = look.position.units[unit].at == AFRICA

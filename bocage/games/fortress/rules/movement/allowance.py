@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bocage.rules import Conditions, Units, pure
 
 from .. import winter
-from ..look import FortressLook
+from ..look import Fortress, FortressLook
 from ..position import ALLIED
-
-if TYPE_CHECKING:
-    from ...game import Fortress
 
 FULL, HALF = "full", "half"  # of the printed factor, as the Movement Allowance Chart says
 

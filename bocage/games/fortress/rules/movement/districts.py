@@ -2,30 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from bocage.rules import UNITS, Automatic, HexSet, OfSide, Units, event, once, pure
 
-from bocage.parts.stacks import union
-from bocage.rules import (
-    DIE,
-    HEXES,
-    UNITS,
-    WORD,
-    Automatic,
-    Conditions,
-    HexSet,
-    OfSide,
-    Units,
-    event,
-    once,
-    provided,
-    pure,
-)
-
-from ..look import FortressLook, Play, members
+from ..look import Fortress, FortressLook, Play, members, union
 from ..position import ALLIED, GERMAN
-
-if TYPE_CHECKING:
-    from ...game import Fortress
 
 ALARMING = ("NL", "15")  # whoever enters these frees everybody (9.1.E)
 OF_JERSEY = "7"  # 31.5
@@ -35,16 +15,12 @@ HELD, LATE, SLOW = "stays where it is this turn", "moves in the second impulse o
 
 all_released = event("all released", "9.1", "Every German unit of the Military Districts is released.", side=GERMAN)
 district_released = event(
-    "district released", "9.1.A", "The {district} district is invaded: its units are released.",
-    side=GERMAN, district=WORD,
-)  # fmt: skip
-italy_entered = event("italy entered", "9.3", "{unit} enters Italy at {node}.", unit=UNITS, node=HEXES)
-strayed = event("strayed", "15.10", "{unit} is sent into a frozen district and must leave it.", unit=UNITS)
-relieved = event("relieved", "9.1.C", "{unit} takes the place of {other}, which is free.", unit=UNITS, other=UNITS)
-armour_released = event(
-    "armour release", "31.9", "{unit} {how} (die {die}).", sort="dice", unit=UNITS, how=WORD, die=DIE,
-    roll="Armour release",
-)  # fmt: skip
+    "district released", "9.1.A", "The {district} district is invaded: its units are released.", side=GERMAN
+)
+italy_entered = event("italy entered", "9.3", "{unit} enters Italy at {node}.")
+strayed = event("strayed", "15.10", "{unit} is sent into a frozen district and must leave it.")
+relieved = event("relieved", "9.1.C", "{unit} takes the place of {other}, which is free.", other=UNITS)
+armour_released = event("armour release", "31.9", "{unit} {how} (die {die}).", sort="dice", roll="Armour release")
 
 
 @pure(32)
@@ -79,7 +55,7 @@ def bounds(look: FortressLook, hand: Units) -> HexSet:
 
 def calendar(play: Play) -> None:
     """A turn begins: from July IV on nobody is frozen (9.1.B)."""
-    if play.position.turn >= play.game.rules.numbers["districts_free_turn"]:
+    if play.position.turn >= play.rules.numbers["districts_free_turn"]:
         release_all(play, "9.1.B")
 
 
@@ -180,16 +156,6 @@ def _nearer(game: Fortress, invaded: tuple[str, ...], at: int) -> HexSet:
 # Exchange (9.1.C)
 
 
-def may_relieve(look: FortressLook, hand: Units) -> Conditions:
-    """Frozen units whose place the unit in hand may take: it has entered their hex, and is free to move."""
-    position = look.position
-    yield position.frozen, "9.1.C", "{it} is not frozen"
-    yield provided(hand.bit_count() == 1), "9.1.C", "one unit takes the place of one other: choose who"
-    yield provided(not hand & ~position.moved), "9.1.C", "the unit in hand has not come here in this impulse"
-    at = position.units[hand.bit_length() - 1].at
-    yield look.in_place(at), "9.1.C", "{it} is not in the hex of the unit in hand"
-
-
 def relieve(play: Play, unit: int, other: int) -> None:
     """A free unit stops in the hex of a frozen one and takes its place (9.1.C, ruling R51); armour rolls (31.9)."""
     position = play.position
@@ -202,10 +168,8 @@ def relieve(play: Play, unit: int, other: int) -> None:
 # German armour on June I (31.9): outside the invaded district it gets under way by a die
 
 
-class ArmourRelease(Automatic[OfSide]):
+class ArmourRelease(Automatic[OfSide], name="armour release", rule="31.9"):
     """A die for each armoured unit on the map that is outside the invaded district and not frozen (31.9)."""
-
-    name, rule = "armour release", "31.9"
 
     def run(self, play: Play, frame: OfSide) -> None:
         for unit in members(concerned(play.look)):

@@ -10,12 +10,11 @@ from ..position import ALLIED, GERMAN, GONE, OTHER
 from ..supply import ports
 from . import districts, railways
 
-fortress_destroyed = event("fortress destroyed", "16.3", "The fortress of {node} is destroyed.", node=HEXES)
+fortress_destroyed = event("fortress destroyed", "16.3", "The fortress of {node} is destroyed.")
 site_taken = event("site taken", "30.2", "{unit} takes the {what} at {node}.", unit=UNITS, node=HEXES, what="word")
 mulberry_destroyed = event(
-    "mulberry destroyed", "29.4", "{unit} destroys {mulberry} at {node}.", sort="loss", unit=UNITS, mulberry=UNITS,
-    node=HEXES,
-)  # fmt: skip
+    "mulberry destroyed", "29.4", "{unit} destroys {mulberry} at {node}.", sort="loss", mulberry=UNITS
+)
 
 
 def enter(play: Play, unit: int, node: int, by_choice: bool = True) -> None:
@@ -59,8 +58,8 @@ def _capture(play: Play, unit: int, node: int) -> bool:
     if side == GERMAN:
         position.allied_control &= ~bit
         position.landed_beaches &= ~bit  # ruling R114
-        if held:
-            ports.lost(play, node)
+        if held & game.data.port_hexes:
+            ports.port_lost(play, node)
         for other in look.stack(node):
             if game.mulberries >> other & 1:
                 play.take_off(other, GONE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bocage.hexes import Costs
-from bocage.parts.walk import Limit, opened, too_far, why_unreachable, zones
+from bocage.parts.walk import Limit, crossed, opened, too_far, why_unreachable, zones
 from bocage.rules import Conditions, HexSet, provided
 
 from ..look import FortressLook, open_sides
@@ -77,15 +77,10 @@ def cannot_reach(look: FortressLook, frame: Moving, node: int) -> tuple[str, str
         *_closed(look, frame),
         opened("7.2", "enemy units bar every way there", look.occupied(OTHER[side])),
         opened("8.4", "every way there leads through alpine terrain", alpine),
-        _over("8.8", "no unit crosses an estuary", _wet(look)),
+        crossed("8.8", "no unit crosses an estuary", _wet(look)),
         too_far(walk, "5.4", "no way leads there", "{it} is {cost} hexes away and {left} are left", pace),
     ]
     return why_unreachable(walk, limits, node)
-
-
-def _over(rule: str, why: str, costs: Costs) -> Limit:
-    """Hexsides that are closed: without that these are open."""
-    return Limit(rule, why, lambda walk: walk.but(costs=costs))
 
 
 def _closed(look: FortressLook, frame: Moving) -> list[Limit]:
@@ -103,14 +98,14 @@ def _closed(look: FortressLook, frame: Moving) -> list[Limit]:
     if meuse:
         closed = position.bombed if armour or position.impulse == 1 else ()
         why = "British and Allied Minor units do not cross the Meuse"
-        found.append(_over("33.3.7", why, reach.costs(game, closed)))
+        found.append(crossed("33.3.7", why, reach.costs(game, closed)))
     if not game.dyke & reach.open_hexes(look, side, hand):
         found.append(opened("R100", "the dyke is closed while enemy units stand at one of its ends", game.dyke))
     if position.bombed:
         why = "units stop on the first hex across a river whose bridges are down"
         if armour:
             why = "the bridges there are down: armour stops before the river and tries to cross it"
-        found.append(_over("17.10.4", why, reach.costs(game, (), meuse)))
+        found.append(crossed("17.10.4", why, reach.costs(game, (), meuse)))
     return found
 
 

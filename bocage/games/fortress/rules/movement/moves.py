@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from msgspec.structs import replace
-
 from bocage.parts.walk import Marching
 from bocage.rules import HEXES, PLAIN, UNITS, Conditions, Units, lacking, met, offer, offered, once, provided, settled
 
@@ -18,7 +16,7 @@ from .. import winter
 from ..invasion import airborne, waves
 from ..look import FortressLook, Play, members
 from ..position import ALLIED, BASES, GERMAN
-from ..reinforcements import arrivals
+from ..reinforcements import arrivals, exits
 from ..supply import capacity, ports
 from . import districts, limits, nationalities, railways, reach, sea, special
 from .allowance import able, left
@@ -36,10 +34,8 @@ def away(done: Callable[[Play, Moving, int], None], base: int = 0) -> Callable[[
     return does
 
 
-class Movement(Marching[Moving]):
+class Movement(Marching[Moving], name="movement", rule="5.1"):
     """Some, none or all units of a side move, one unit or stack after the other (5.1)."""
-
-    name, rule = "movement", "5.1"
 
     def begin(self, play: Play, side: str) -> Moving:
         position, look, game = play.position, play.look, play.game
@@ -80,10 +76,7 @@ class Movement(Marching[Moving]):
     @move.does
     def _(self, play: Play, frame: Moving, node: int) -> None:
         look: FortressLook = play.game.asked(play.game.seen(play.position, frame.side))
-        path = play.route(
-            lambda: reach.path_to(look, frame, node),
-            lambda walked: walked[-1] == node and reach.may_walk(look, frame, walked),
-        )
+        path = play.route(lambda: reach.path_to(look, frame, node), lambda way: reach.may_walk(look, frame, way, node))
         special.hold_bridges(play, frame, path)
         walk(play, frame.side, frame.hand, path)
         go_on(play, frame)
@@ -123,15 +116,21 @@ class Movement(Marching[Moving]):
             play.swap(Moving(frame.side, acted=True))
 
     exit = offered(
-        "exit", PLAIN, "31.15", special.may_leave, special.leave, words="leave the map to the east",
-        when=lambda look, frame: look.game.rules.exits,
+        "exit", PLAIN, "31.15", special.may_leave,
+        away(lambda play, frame, _: exits.leave(play, frame.hand.bit_length() - 1)),
+        words="leave the map to the east", when=lambda look, frame: look.game.rules.exits,
     )  # fmt: skip
 
     @offer("relieve", UNITS, "9.1.C", "Take its place")
     def relieve(self, look: FortressLook, frame: Moving) -> Conditions:
         nobody = "no unit in hand could take a frozen one's place"
         yield provided(frame.side == GERMAN and bool(frame.hand)), "9.1.C", nobody
-        yield from districts.may_relieve(look, frame.hand)
+        position, hand = look.position, frame.hand
+        yield position.frozen, "9.1.C", "{it} is not frozen"
+        yield provided(hand.bit_count() == 1), "9.1.C", "one unit takes the place of one other: choose who"
+        yield provided(not hand & ~position.moved), "9.1.C", "the unit in hand has not come here in this impulse"
+        at = position.units[hand.bit_length() - 1].at
+        yield look.in_place(at), "9.1.C", "{it} is not in the hex of the unit in hand"
 
     @relieve.does
     def _(self, play: Play, frame: Moving, other: int) -> None:
@@ -162,7 +161,7 @@ class Movement(Marching[Moving]):
 
     @pick.does
     def _(self, play: Play, frame: Moving, unit: int) -> None:
-        play.swap(replace(frame, hand=1 << unit))
+        play.swap(frame.but(hand=1 << unit))
 
     @offer("end", PLAIN, "5.1", "End movement", "the move impulse is over")
     def end(self, look: FortressLook, frame: Moving) -> Conditions:

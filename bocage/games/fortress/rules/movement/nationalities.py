@@ -7,16 +7,12 @@ wants anything.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from bocage.parts.stacks import union
 from bocage.rules import HexSet, Units, pure
 
-from ..look import FortressLook, open_sides
+from ..look import Fortress, FortressLook, open_sides, union
 from ..position import ALLIED, FIRST_PARTY, GERMAN
-
-if TYPE_CHECKING:
-    from ...game import Fortress
 
 
 class Claim(NamedTuple):

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from bocage.hexes import Edges
 from bocage.parts import supply
-from bocage.rules import HEXES, Automatic, Conditions, HexSet, OfSide, Units, event, once, provided, pure
+from bocage.rules import Automatic, Conditions, HexSet, OfSide, Units, event, once, provided, pure
 
 from ..air import missions
-from ..look import FortressLook, Play, bombed_sides
+from ..look import Fortress, FortressLook, Play, bombed_sides
 from ..position import ALLIED, GERMAN, WAITING
 from . import districts
 from .reach import Moving
 
-if TYPE_CHECKING:
-    from ...game import Fortress
-
-lines_cut = event("rails lost", "10.7", "Out of German control: the railway at {nodes}.", side=ALLIED, nodes=HEXES)
-lines_taken = event("rails taken", "10.7", "In German control again: the railway at {nodes}.", side=GERMAN, nodes=HEXES)
+lines_cut = event("rails lost", "10.7", "Out of German control: the railway at {nodes}.", side=ALLIED)
+lines_taken = event("rails taken", "10.7", "In German control again: the railway at {nodes}.", side=GERMAN)
 
 
 # Control
@@ -91,10 +88,8 @@ def line_back(game: Fortress, node: int, ends: HexSet, free: HexSet, every: HexS
     return best[node][1] if node in best else 0
 
 
-class RailControl(Automatic[OfSide]):
+class RailControl(Automatic[OfSide], name="rail control", rule="10.7"):
     """The lines that the side's units have taken change hands; the side itself loses nothing in its turn (10.7)."""
-
-    name, rule = "rail control", "10.7"
 
     def run(self, play: Play, frame: OfSide) -> None:
         position, data = play.position, play.game.data

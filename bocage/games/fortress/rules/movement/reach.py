@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from bocage.hexes import Costs, Edges, HexSet, Reach
 from bocage.parts.walk import Walk
-from bocage.rules import Frame, Units, once, pure
+from bocage.rules import OfSide, Units, once, pure
 
 from .. import winter
-from ..look import FortressLook, bombed_sides, members, open_sides
+from ..look import Fortress, FortressLook, bombed_sides, members, open_sides
 from ..position import ALLIED, GERMAN, OTHER
 from ..volkssturm import neighbourhood
 from . import districts
 from .allowance import left
 
-if TYPE_CHECKING:
-    from ...game import Fortress
 
-
-class Moving(Frame, frozen=True):
+class Moving(OfSide, frozen=True):
     """A side moves; `hand` are the units that move together, all in one hex."""
 
-    side: str
     hand: Units = 0
     acted: bool = False
 
@@ -216,9 +212,11 @@ def _bank(look: FortressLook, frame: Moving, found: Ways, goal: int) -> int:
     return min(near, key=lambda node: (found.flood.cost(node) or 0, node))
 
 
-def may_walk(look: FortressLook, frame: Moving, path: tuple[int, ...], bold: bool = False) -> bool:
-    """May the units in hand take this path of a record? Over rivers and to Jersey it is found again."""
+def may_walk(look: FortressLook, frame: Moving, path: tuple[int, ...], goal: int, bold: bool = False) -> bool:
+    """May the units in hand take this path of a record to a hex? Over rivers and to Jersey it is found again."""
     found = ways(look, frame, bold)
+    if path[-1] != goal:
+        return False
     return found.walk.price(path) is not None or found.slow_walk.price(path) is not None
 
 

@@ -5,7 +5,8 @@ The unit in hand stands in a port, on a beach where it landed, or in a base. Sea
 
 from __future__ import annotations
 
-from bocage.rules import HEXES, UNITS, Conditions, HexSet, Units, event, met, once, provided
+from bocage.parts.questions import of_hand
+from bocage.rules import Conditions, HexSet, Units, event, met, once, provided
 
 from ..look import FortressLook, Play
 from ..position import AFRICA, ALLIED, BASES, CLEAR, ENGLAND, STORM
@@ -19,8 +20,8 @@ from .walking import come_ashore, go_on
 
 SAILED = ("sea_moved", "ashore_now", "moved", "walked")  # what is noted of whoever has sailed
 
-sailed = event("sails", "11.4", "{unit} sails to {node}.", sort="move", unit=UNITS, node=HEXES)
-sailed_home = event("sails home", "11.4", "{unit} sails to {base}.", sort="move", unit=UNITS, base="word")
+sailed = event("sails", "11.4", "{unit} sails to {node}.", sort="move")
+sailed_home = event("sails home", "11.4", "{unit} sails to {base}.", sort="move")
 
 
 def quota(look: FortressLook) -> int:
@@ -54,7 +55,7 @@ def beaches(look: FortressLook) -> HexSet:
 
 def southern(look: FortressLook, at: int) -> bool:
     """Does a place lie on the Mediterranean (11.4.A)?"""
-    return at == AFRICA if at in BASES else bool(ports.southern(look) >> at & 1)
+    return at == AFRICA if at in BASES else bool(look.game.data.mediterranean_coast >> at & 1)
 
 
 def may_sail(look: FortressLook) -> Conditions:
@@ -92,8 +93,7 @@ def afloat(look: FortressLook, frame: Moving) -> Conditions:
     yield provided(frame.hand.bit_count() == 1), "11.1", "choose one unit that sails"
     unit = frame.hand.bit_length() - 1
     if not sailors(look) & frame.hand:
-        for units, case, why in may_sail(look):
-            yield provided(bool(units & frame.hand)), case, str(why).replace("{it}", "the unit")
+        yield from of_hand(may_sail(look), frame.hand)
     spent, half = len(entered(look, unit)), allowance(look, unit, sailing=True)
     yield provided(spent <= half), "11.3", "the unit has spent more than half of its allowance"
 
@@ -107,7 +107,7 @@ def sailing(look: FortressLook, frame: Moving) -> Conditions:
     open_ports = ports.usable(look) & ~(1 << at if at >= 0 else 0)
     yield open_ports, "11.8", "{it} is no friendly port or mulberry that can be used"
     basin = "England and Africa serve coasts of their own, and no unit sails from one sea to the other at once"
-    south = ports.southern(look)
+    south = look.game.data.mediterranean_coast
     yield south if southern(look, at) else ~south, "11.4.A", basin
     zone = look.enemy_zone(ALLIED)
     if at >= 0 and zone >> at & 1:

@@ -8,7 +8,6 @@ from bocage.rules import DIE, HEXES, UNITS, WORD, Conditions, HexSet, event, pro
 
 from ..look import FortressLook, Play, bombed_sides, members
 from ..position import ALLIED, GERMAN
-from ..reinforcements import exits
 from ..supply.tracing import supplied
 from . import limits, reach
 from .allowance import entered, left
@@ -115,7 +114,7 @@ def infiltrate(play: Play, frame: Moving, node: int) -> None:
     look, position, hand = play.look, play.position, frame.hand
     path = play.route(
         lambda: reach.path_to(look, frame, node, bold=True),
-        lambda walked: walked[-1] == node and reach.may_walk(look, frame, walked, bold=True),
+        lambda way: reach.may_walk(look, frame, way, node, bold=True),
     )
     position.greif_used += not position.greif_now
     position.greif_now = True
@@ -143,9 +142,3 @@ def may_leave(look: FortressLook, frame: Moving) -> Conditions:
     yield provided(at >= 0 and game.data.east_edge >> at & 1 == 1), "31.15", "units leave from the east edge only"
     yield provided(not look.enemy_zone(ALLIED) >> at & 1), "31.15", "nobody leaves out of an enemy zone of control"
     yield provided(supplied(look, ALLIED) >> unit & 1 == 1), "31.15", "only units in supply leave the map"
-
-
-def leave(play: Play, frame: Moving, _: int) -> None:
-    """The unit in hand leaves."""
-    exits.leave(play, frame.hand.bit_length() - 1)
-    play.swap(Moving(frame.side, acted=True))

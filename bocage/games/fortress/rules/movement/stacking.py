@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bocage.parts import crowds
 from bocage.parts.crowds import Crowded
-from bocage.rules import HEXES, Automatic, Conditions, HexSet, OfSide, event, met
+from bocage.rules import Automatic, Conditions, HexSet, OfSide, event, met
 
 from .. import volkssturm
 from ..elimination import eliminate
@@ -12,13 +12,11 @@ from ..look import FortressLook, Play
 from . import reach
 from .moves import may_go
 
-overstacked = event("overstacked", "6.3", "{node} is overstacked.", sort="loss", node=HEXES)
+overstacked = event("overstacked", "6.3", "{node} is overstacked.", sort="loss")
 
 
-class CheckStacking(Automatic[OfSide]):
+class CheckStacking(Automatic[OfSide], name="stacking", rule="6.3"):
     """Units may pile up while they move, but not at the end of it (6.3, ruling R53)."""
-
-    name, rule = "stacking", "6.3"
 
     def run(self, play: Play, frame: OfSide) -> None:
         volkssturm.check(play)
@@ -47,10 +45,8 @@ def excess(look: FortressLook, side: str, node: int) -> int:
     return over
 
 
-class CrowdedHex(crowds.CrowdedHex[Crowded]):
+class CrowdedHex(crowds.CrowdedHex[Crowded], name="crowded hex", rule="6.3"):
     """The owner says which units are eliminated, one after the other (6.3); each side counts its own (6.6)."""
-
-    name, rule = "crowded hex", "6.3"
 
     def load(self, look: FortressLook, frame: Crowded) -> tuple[int, int]:
         return look.weight(look.of_side(frame.node, frame.side)), look.limit(frame.node)

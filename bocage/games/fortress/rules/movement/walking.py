@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bocage.rules import HEXES, PATH, UNITS, Units, event
+from bocage.rules import Units, event
 
 from ..air import strafing
 from ..look import FortressLook, Play, bombed_sides, members
@@ -14,13 +14,10 @@ from .allowance import left
 from .entering import bog_down, enter
 from .reach import Moving
 
-moves = event("moves", "5.2", "{units} {units:moves|move} {path}.", sort="move", units=UNITS, path=PATH)
-rides = event("rides", "10.3", "{unit} {unit:goes|go} by rail: {path}.", sort="move", unit=UNITS, path=PATH)
-flips = event("coastal unit moves", "22.2", "{unit} leaves its defences and becomes an infantry division.", unit=UNITS)
-cut_short = event(
-    "cut short", "9.7", "{units} {units:stops|stop} at {node}: enemy units there have a zone of control now.",
-    units=UNITS, node=HEXES,
-)  # fmt: skip
+moves = event("moves", "5.2", "{units} {units:moves|move} {path}.", sort="move")
+rides = event("rides", "10.3", "{unit} {unit:goes|go} by rail: {path}.", sort="move")
+flips = event("coastal unit moves", "22.2", "{unit} leaves its defences and becomes an infantry division.")
+cut = event("cut short", "9.7", "{units} {units:stops|stop} at {node}: enemy units there have a zone of control now.")
 
 
 def walk(play: Play, side: str, hand: Units, path: Sequence[int], rule: str = "5.2") -> None:
@@ -35,7 +32,7 @@ def walk(play: Play, side: str, hand: Units, path: Sequence[int], rule: str = "5
         moves(play, tuple(members(hand)), tuple(path[: got + 1]), rule=rule)
     play.events += brought
     if pinned and got < len(path) - 1 and hand & position.on_board:
-        cut_short(play, tuple(members(hand & position.on_board)), path[got])
+        cut(play, tuple(members(hand & position.on_board)), path[got])
     for unit in members(hand & position.on_board):
         if unit not in strafe:
             halt(play, side, unit, pinned)
@@ -81,14 +78,12 @@ def strafed_at(play: Play, side: str, hand: Units, path: Sequence[int]) -> dict[
     for unit in members(hand & ~position.spared) if side == GERMAN and position.impulse == 1 else ():
         before = position.trails.get(game.unit_ids[unit], ())
         whole = (*before, *path[1:]) if before else tuple(path)
-        if strafing.in_danger(play.look, whole) < 0:
-            continue
-        place = strafing.caught(play, unit, whole)
-        if place < 0:
-            position.spared |= 1 << unit
-        else:
+        place = strafing.in_danger(play.look, whole)
+        if place >= 0 and strafing.caught(play, unit):
             place -= whole[place] == game.data.dyke  # nobody ends a move there (8.7)
             found[unit] = max(place - (len(whole) - len(path)), 0)
+        elif place >= 0:
+            position.spared |= 1 << unit
     return found
 
 

@@ -10,12 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from msgspec.structs import replace
-
 from bocage.engine.offers import Choice
 from bocage.hexes import HexSet
 from bocage.parts.placing import Arriving, OneByOne, all_placed, picking
-from bocage.rules import HEXES, UNITS, Automatic, Conditions, OfSide, Units, event, going_on, offer, once, provided
+from bocage.rules import UNITS, Automatic, Conditions, OfSide, Units, event, going_on, offer, once, provided
 
 from ..look import FortressLook, Play, members
 from ..movement.entering import enter
@@ -23,20 +21,14 @@ from ..position import AFRICA, ALLIED, BASES, ENGLAND, GERMAN, SCHEDULE, WAITING
 from ..supply.capacity import landing
 from .schedule import ARRIVE, CONVERT, FLIP, due
 
-arrived = event("arrived", "26.1", "{units} {units:arrives|arrive}.", sort="arrival", units=UNITS)
-in_base = event(
-    "arrived in a base", "26.3", "{units} {units:arrives|arrive} in {base}.", sort="arrival", units=UNITS, base="word"
-)
-entered = event("entered", "26.3", "{unit} enters at {node}.", sort="arrival", unit=UNITS, node=HEXES)
-garrisoned = event("garrisoned", "26.5", "{unit} appears in {node}.", sort="arrival", unit=UNITS, node=HEXES)
-returned = event("headquarters returned", "13.2", "{unit} is set up anew.", sort="arrival", unit=UNITS)
-flipped = event("headquarters flipped", "13.2", "{unit} has a new commander.", unit=UNITS)
-converted = event(
-    "converted", "23", "{units} {units:becomes a regular division|become regular divisions}.", units=UNITS
-)
-readied = event(
-    "varsity", "31.18.1", "{units} {units:stands|stand} ready in England at full strength.", sort="arrival", units=UNITS
-)
+arrived = event("arrived", "26.1", "{units} {units:arrives|arrive}.", sort="arrival")
+in_base = event("arrived in a base", "26.3", "{units} {units:arrives|arrive} in {base}.", sort="arrival")
+entered = event("entered", "26.3", "{unit} enters at {node}.", sort="arrival")
+garrisoned = event("garrisoned", "26.5", "{unit} appears in {node}.", sort="arrival")
+returned = event("headquarters returned", "13.2", "{unit} is set up anew.", sort="arrival")
+flipped = event("headquarters flipped", "13.2", "{unit} has a new commander.")
+converted = event("converted", "23", "{units} {units:becomes a regular division|become regular divisions}.")
+readied = event("varsity", "31.18.1", "{units} {units:stands|stand} ready in England at full strength.", sort="arrival")
 
 
 def coming(look: FortressLook, side: str) -> Units:
@@ -48,10 +40,8 @@ def coming(look: FortressLook, side: str) -> Units:
 # The Germans
 
 
-class GermanSchedule(Automatic[OfSide]):
+class GermanSchedule(Automatic[OfSide], name="german schedule", rule="26.1"):
     """Training divisions are converted, headquarters turned over, and reinforcements come (13.2, 23, 26.1)."""
-
-    name, rule = "german schedule", "26.1"
 
     def run(self, play: Play, frame: OfSide) -> None:
         position, numbers = play.position, play.game.unit_numbers
@@ -123,10 +113,9 @@ def _in_hand(look: FortressLook, frame: Arriving) -> bool:
     return frame.hand >= 0
 
 
-class AlliedArrivals(OneByOne[Arriving]):
+class AlliedArrivals(OneByOne[Arriving], name="allied arrivals", rule="26.3"):
     """Who is due goes to England unless the owner says Africa; French units may garrison Paris (26.3, 26.5, 26.6)."""
 
-    name, rule = "allied arrivals", "26.3"
     still = "to arrive"
 
     def begin(self, play: Play, side: str) -> Arriving:
@@ -152,7 +141,7 @@ class AlliedArrivals(OneByOne[Arriving]):
     def come(self, play: Play, frame: Arriving, base: int) -> None:
         play.put(frame.hand, base)
         in_base(play, (frame.hand,), BASES[base])
-        play.swap(self.next_hand(play, replace(frame, acted=True)))
+        play.swap(self.next_hand(play, frame.but(acted=True)))
 
     @picking("pick", "26.3", "", "{it} is in hand already: say where it goes")
     def pick(self, look: FortressLook, frame: Arriving) -> Conditions:
@@ -178,7 +167,7 @@ class AlliedArrivals(OneByOne[Arriving]):
         node = play.game.data.zones["paris"].bit_length() - 1
         garrisoned(play, unit, node)
         enter(play, unit, node)
-        play.swap(replace(frame, acted=True))
+        play.swap(frame.but(acted=True))
 
     end = all_placed("Go on", "whoever is left arrives in England")
 

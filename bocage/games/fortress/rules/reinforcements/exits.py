@@ -6,18 +6,16 @@ Allied units leave in their movement (`leave`). Steps that the box has lost sinc
 from __future__ import annotations
 
 from bocage.parts.questions import Acted, Acting
-from bocage.rules import UNITS, Conditions, Frame, Question, event, going_on, offer
+from bocage.rules import UNITS, Conditions, OfSide, Question, event, going_on, offer
 
 from ..elimination import lose_step
 from ..look import FortressLook, Play, members
 from ..position import EXITED, GERMAN, PAID, WAITING
 from ..supply.tracing import supplied
 
-exited = event("exited", "31.15", "{unit} leaves the map to the east.", sort="move", unit=UNITS)
-paid = event("paid", "31.15", "{unit} is taken off the map for exited Allied armour.", sort="loss", unit=UNITS)
-recalled = event(
-    "recalled", "31.15", "{unit} comes back, for exited Allied armour was lost.", sort="arrival", unit=UNITS
-)
+exited = event("exited", "31.15", "{unit} leaves the map to the east.", sort="move")
+paid = event("paid", "31.15", "{unit} is taken off the map for exited Allied armour.", sort="loss")
+recalled = event("recalled", "31.15", "{unit} comes back, for exited Allied armour was lost.", sort="arrival")
 
 
 def leave(play: Play, unit: int) -> None:
@@ -37,10 +35,9 @@ def credit(look: FortressLook) -> int:
     return max(look.position.exit_paid - exited_steps(look), 0)
 
 
-class Paying(Frame, frozen=True):
+class Paying(OfSide, frozen=True):
     """So many German steps are still to be removed."""
 
-    side: str
     steps: int
 
 
@@ -49,10 +46,8 @@ def _due(look: FortressLook, frame: Paying) -> bool:
     return frame.steps > 0 and bool(supplied(look, GERMAN) & ~look.game.headquarters)
 
 
-class Pay(Question[Paying]):
+class Pay(Question[Paying], name="paying", rule="31.15"):
     """What left the map in the Allied turn before is paid for: units or steps in supply, but no headquarters."""
-
-    name, rule = "paying", "31.15"
 
     def begin(self, play: Play, side: str) -> Paying:
         position = play.position
@@ -92,10 +87,8 @@ class Pay(Question[Paying]):
     end = going_on("31.15", "Nobody is left", "no unit can be removed", lambda look, frame: not _due(look, frame))
 
 
-class Recall(Acting[Acted]):
+class Recall(Acting[Acted], name="recall", rule="31.15"):
     """The German player chooses who comes back, as a reinforcement, for as many steps as the box has lost."""
-
-    name, rule = "recall", "31.15"
 
     def text(self, look: FortressLook, frame: Acted) -> str:
         return f"Exited Allied armour has lost steps: {credit(look)} of yours may come back."

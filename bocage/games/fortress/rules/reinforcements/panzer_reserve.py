@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from bocage.parts.placing import Arriving, OneByOne, all_placed, picking, placing
-from bocage.rules import HEXES, UNITS, Automatic, Conditions, HexSet, OfSide, Question, Units, event, going_on, once
+from bocage.rules import UNITS, Automatic, Conditions, HexSet, OfSide, Question, Units, event, going_on, once
 
 from ..look import FortressLook, Play, members
 from ..movement.entering import enter
@@ -15,26 +13,21 @@ from .schedule import TO_RESERVE, call_away
 
 OUT = "out"  # of a counter that the Panzer Reserve takes out of play (28.5)
 
-swapped = event("re-equipped", "28.5", "{unit} is now {other}.", unit=UNITS, other=UNITS)
-retired = event("retired", "28.5", "{unit} is withdrawn from play for good.", unit=UNITS)
+swapped = event("re-equipped", "28.5", "{unit} is now {other}.", other=UNITS)
+retired = event("retired", "28.5", "{unit} is withdrawn from play for good.")
 rebuilt = event(
     "reserve rebuilt", "28.3.A",
     "The Panzer Reserve is brought up to full strength; the Germans forfeit all armour replacements.", side=GERMAN,
 )  # fmt: skip
 went_on = event("reserve kept", "28.3.B", "The Panzer Reserve stays as it is.", side=GERMAN)
-back = event(
-    "reserve back", "28.4", "{unit} comes back from the Panzer Reserve at {node}.", sort="arrival", unit=UNITS,
-    node=HEXES,
-)  # fmt: skip
+back = event("reserve back", "28.4", "{unit} comes back from the Panzer Reserve at {node}.", sort="arrival")
 
 
-class PanzerReserve(Automatic[OfSide]):
+class PanzerReserve(Automatic[OfSide], name="panzer reserve", rule="28.1"):
     """It leaves at the start of the first move impulse of November I, and may come back in the winter (28.1, 28.4).
 
     The named units go as they are, in contact or not; for the destroyed and unsupplied others are sought.
     """
-
-    name, rule = "panzer reserve", "28.1"
 
     def run(self, play: Play, frame: OfSide) -> None:
         position, numbers = play.position, play.game.rules.numbers
@@ -45,10 +38,8 @@ class PanzerReserve(Automatic[OfSide]):
             play.start("reserve return", GERMAN)
 
 
-class ReserveEquipment(Automatic[OfSide]):
+class ReserveEquipment(Automatic[OfSide], name="reserve equipment", rule="28.5"):
     """1 SS and Lehr change their counters, and 101 SS leaves play (28.5)."""
-
-    name, rule = "reserve equipment", "28.5"
 
     def run(self, play: Play, frame: OfSide) -> None:
         for unit in members(play.look.in_place(RESERVE)):
@@ -77,13 +68,10 @@ def comes_as(play: Play, unit: int) -> int:
     return re_equip(play, unit) if play.position.turn > play.game.rules.numbers["reserve_turn"] else unit
 
 
-class ReserveChoice(Question[OfSide]):
+class ReserveChoice(Question[OfSide], name="reserve choice", rule="28.3"):
     """All of it at once, and no armour points ever again; or points as before (28.3)."""
 
-    name, rule = "reserve choice", "28.3"
-
-    def text(self, look: FortressLook, frame: OfSide) -> str:
-        return "Panzer Reserve: rebuild it at once and forfeit all armour replacements (A), or go on as before (B)?"
+    asks = "Panzer Reserve: rebuild it at once and forfeit all armour replacements (A), or go on as before (B)?"
 
     at_once = "the reserve is rebuilt for all armour replacements to come"
     rebuild = going_on("28.3.A", "Option A", at_once, verb="rebuild", then=lambda play: rebuild_all(play))
@@ -113,10 +101,8 @@ def return_cities(look: FortressLook) -> HexSet:
     return look.game.land_sides.flood(look.game.data.east_edge & open_hexes, open_hexes)
 
 
-class ReserveReturn(OneByOne[Arriving]):
+class ReserveReturn(OneByOne[Arriving], name="reserve return", rule="28.4"):
     """All of it comes back together, in an impulse of the owner's choice (28.4, ruling R41)."""
-
-    name, rule = "reserve return", "28.4"
 
     def waiting(self, look: FortressLook, frame: Arriving) -> Units:
         return look.in_place(RESERVE)
@@ -130,8 +116,7 @@ class ReserveReturn(OneByOne[Arriving]):
     def where(self, look: FortressLook, frame: Arriving) -> str:
         return "in Germany" if frame.acted else "in Germany, and all others too, or hold the Panzer Reserve back"
 
-    def idle(self, look: FortressLook, frame: Arriving) -> str:
-        return "The Panzer Reserve is back."
+    asks = "The Panzer Reserve is back."
 
     @placing("place", "28.4")
     def place(self, look: FortressLook, frame: Arriving) -> Conditions:
@@ -143,7 +128,7 @@ class ReserveReturn(OneByOne[Arriving]):
         back(play, frame.hand, node)
         enter(play, frame.hand, node)
         play.position.reserve_back = True
-        play.swap(self.next_hand(play, replace(frame, acted=True)))
+        play.swap(self.next_hand(play, frame.but(acted=True)))
 
     @picking("pick", "28.4")
     def pick(self, look: FortressLook, frame: Arriving) -> Conditions:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from msgspec.structs import replace
-
-from bocage.parts.questions import Acting, Handling, InHand
+from bocage.parts.placing import Arriving
+from bocage.parts.questions import Acting, Handling
 from bocage.rules import HEXES, PLAIN, UNITS, Conditions, Units, event, going_on, met, offer, once, provided
 
 from ..look import FortressLook, Play, members
@@ -19,14 +18,13 @@ from . import points
 from .arrivals import ground, safe_cities, to_base
 from .panzer_reserve import OUT, comes_as
 
-filled = event("filled", "27.7", "{unit} takes a replacement.", unit=UNITS)
-raised = event("raised", "27.8", "{unit} is rebuilt in {place}.", sort="arrival", unit=UNITS, place="word")
-strengthened = event("strengthened", "27.12", "{unit} becomes an overstrength division.", unit=UNITS)
+filled = event("filled", "27.7", "{unit} takes a replacement.")
+raised = event("raised", "27.8", "{unit} is rebuilt in {place}.", sort="arrival")
+strengthened = event("strengthened", "27.12", "{unit} becomes an overstrength division.")
 revived = event(
-    "revived", "27.13", "{troops} are broken up for {unit}, which appears at {node}.", sort="arrival", troops=UNITS,
-    unit=UNITS, node=HEXES,
-)  # fmt: skip
-broken_down = event("broken down", "27.11", "{unit} breaks down into {parts}.", unit=UNITS, parts=UNITS)
+    "revived", "27.13", "{troops} are broken up for {unit}, which appears at {node}.", sort="arrival", troops=UNITS
+)
+broken_down = event("broken down", "27.11", "{unit} breaks down into {parts}.", parts=UNITS)
 rejoined = event("rejoined", "27.11", "{parts} form {unit} again.", unit=UNITS, parts=UNITS)
 
 
@@ -106,10 +104,9 @@ def raising_cost(look: FortressLook) -> int:
 # Spending
 
 
-class Spending(InHand, frozen=True):
+class Spending(Arriving, frozen=True):
     """Replacements are spent. In hand is a unit that is being rebuilt, or HQ troops that make way for one."""
 
-    acted: bool = False
     reformed: bool = False  # has the 79th been broken down or put together in this phase?
 
 
@@ -126,10 +123,8 @@ def _rebuilding(side: str) -> Callable[[FortressLook, Spending], bool]:
     return lambda look, frame: frame.hand >= 0 and frame.side == side and not _troops(look, frame)
 
 
-class Replacements(Acting[Spending], Handling[Spending]):
+class Replacements(Acting[Spending], Handling[Spending], name="spending", rule="27.7"):
     """This turn's points join the store; units are filled, the destroyed raised, and what else they buy (27)."""
-
-    name, rule = "spending", "27.7"
 
     def begin(self, play: Play, side: str) -> Spending:
         points.receive(play, side)
@@ -169,7 +164,7 @@ class Replacements(Acting[Spending], Handling[Spending]):
 
     def come(self, play: Play, frame: Spending, base: int) -> None:
         play.put(rebuild(play, frame.hand, BASES[base]), base)
-        play.swap(replace(frame, hand=-1, acted=True))
+        play.swap(frame.but(hand=-1, acted=True))
 
     @offer("place", HEXES, "27.8", when=_rebuilding(GERMAN))
     def place(self, look: FortressLook, frame: Spending) -> Conditions:
@@ -178,7 +173,7 @@ class Replacements(Acting[Spending], Handling[Spending]):
     @place.does
     def _(self, play: Play, frame: Spending, node: int) -> None:
         enter(play, rebuild(play, frame.hand, play.game.hex_name(node)), node)
-        play.swap(replace(frame, hand=-1, acted=True))
+        play.swap(frame.but(hand=-1, acted=True))
 
     @offer("strengthen", UNITS, "27.12", "Make it an overstrength division", when=_idle)
     def strengthen(self, look: FortressLook, frame: Spending) -> Conditions:
@@ -224,7 +219,7 @@ class Replacements(Acting[Spending], Handling[Spending]):
         play.put(unit, node)
         position.frozen |= frozen << unit  # 136 HQ Troops are frozen in the 15th district
         revived(play, frame.hand, unit, node)
-        play.swap(replace(frame, hand=-1, acted=True))
+        play.swap(frame.but(hand=-1, acted=True))
 
     @offer("split", PLAIN, "27.11", "Break down the 79th", when=_idle)
     def split(self, look: FortressLook, frame: Spending) -> Conditions:
@@ -240,7 +235,7 @@ class Replacements(Acting[Spending], Handling[Spending]):
     @split.does
     def _(self, play: Play, frame: Spending, _: int) -> None:
         break_down(play)
-        play.swap(replace(frame, acted=True, reformed=True))
+        play.swap(frame.but(acted=True, reformed=True))
 
     @offer("rejoin", PLAIN, "27.11", "Put the 79th together", when=_idle)
     def rejoin(self, look: FortressLook, frame: Spending) -> Conditions:
@@ -264,7 +259,7 @@ class Replacements(Acting[Spending], Handling[Spending]):
         play.put(unit, at)
         play.position.resting |= 1 << unit
         rejoined(play, unit, tuple(parts))
-        play.swap(replace(frame, acted=True, reformed=True))
+        play.swap(frame.but(acted=True, reformed=True))
 
     end = going_on("27.3", "Keep the rest", "the Replacement Phase is over", when=_idle)
 

@@ -6,10 +6,8 @@ type and combat value leaves, and its owner breaks ties.
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from bocage.parts.placing import lowest
-from bocage.rules import UNITS, Automatic, Conditions, Frame, OfSide, Question, Units, event, going_on, offer
+from bocage.rules import UNITS, Automatic, Conditions, OfSide, Question, Units, event, going_on, offer
 
 from ..look import FortressLook, Play, members
 from ..position import AFRICA, DEAD, ENGLAND, GONE, RESERVE, STOCK, WAITING, WITHDRAWN
@@ -19,13 +17,12 @@ ARRIVE, WITHDRAW, TO_RESERVE, FLIP, CONVERT = "arrive", "withdraw", "reserve", "
 DESTROYED = (DEAD, GONE)
 HELD = (ENGLAND, AFRICA, RESERVE, WAITING)  # off the map, and in the game
 
-withdrawn = event("withdrawn", "26.7", "{unit} is withdrawn from the game.", unit=UNITS)
-reserved = event("into reserve", "28.1", "{unit} leaves the map for the Panzer Reserve.", unit=UNITS)
-stood_in = event("substituted", "26.8", "{unit} is withdrawn in the place of {missing}.", unit=UNITS, missing=UNITS)
+withdrawn = event("withdrawn", "26.7", "{unit} is withdrawn from the game.")
+reserved = event("into reserve", "28.1", "{unit} leaves the map for the Panzer Reserve.")
+stood_in = event("substituted", "26.8", "{unit} is withdrawn in the place of {missing}.", missing=UNITS)
 joined = event(
-    "into reserve instead", "28.1", "{unit} goes to the Panzer Reserve in the place of {missing}.", unit=UNITS,
-    missing=UNITS,
-)  # fmt: skip
+    "into reserve instead", "28.1", "{unit} goes to the Panzer Reserve in the place of {missing}.", missing=UNITS
+)
 
 
 def due(look: FortressLook, side: str, what: str) -> list[int]:
@@ -43,10 +40,8 @@ def bearer(look: FortressLook, name: str) -> int:
     return unit if other is None or look.position.units[other].at == STOCK else other
 
 
-class Withdrawals(Automatic[OfSide]):
+class Withdrawals(Automatic[OfSide], name="withdrawals", rule="26.7"):
     """Who is due leaves as he is, in contact with the enemy or not, but not out of supply (26.7, 26.8, R39, R112)."""
-
-    name, rule = "withdrawals", "26.7"
 
     def run(self, play: Play, frame: OfSide) -> None:
         call_away(play, frame.side, WITHDRAW, "26.8")
@@ -68,18 +63,15 @@ def call_away(play: Play, side: str, what: str, rule: str) -> None:
         play.push(Seeking(side, missing, rule))
 
 
-class Seeking(Frame, frozen=True):
+class Seeking(OfSide, frozen=True):
     """Units that are called away and cannot go; `rule` says whether for good (26.8) or to the reserve (28.1)."""
 
-    side: str
     missing: Units
     rule: str
 
 
-class Substitutes(Question[Seeking]):
+class Substitutes(Question[Seeking], name="substitutes"):
     """For one after the other a substitute leaves, whom the owner chooses among the closest; or nobody (26.8, 28.1)."""
-
-    name = "substitutes"
 
     def text(self, look: FortressLook, frame: Seeking) -> str:
         where = "be withdrawn" if frame.rule == "26.8" else "go to the Panzer Reserve"
@@ -104,13 +96,11 @@ class Substitutes(Question[Seeking]):
 
     end = going_on("", "Nobody", "there is no substitute", lambda look, frame: not fitting(look, frame))
 
-    @end.does
-    def _(self, play: Play, frame: Seeking, _: int) -> None:
-        self._next(play, frame)
+    end.does(lambda step, play, frame, _: step._next(play, frame))
 
     def _next(self, play: Play, frame: Seeking) -> None:
         others = frame.missing & (frame.missing - 1)
-        play.swap(replace(frame, missing=others)) if others else play.pop()
+        play.swap(frame.but(missing=others)) if others else play.pop()
 
 
 def available(look: FortressLook, side: str, rule: str) -> Units:

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bocage.parts.questions import Acted, Acting
 from bocage.rules import PLAIN, UNITS, Conditions, Units, event, offer, provided, pure
 
-from ..look import FortressLook, Play, members
+from ..look import Fortress, FortressLook, Play, members
 from ..position import AFRICA, ALLIED, BASES, ENGLAND
 from ..reinforcements.replacements import break_down
 
-if TYPE_CHECKING:
-    from ...game import Fortress
-
-sent = event("base chosen", "12.4", "{unit} waits in {base}.", unit=UNITS, base="word")
-made_stronger = event("overstrength at the set-up", "27.12", "{unit} is made an overstrength division.", unit=UNITS)
-weakened = event("reduced for another", "27.12", "{unit} is reduced to make another unit stronger.", unit=UNITS)
-as_before = event("strength restored", "27.12", "{unit} has its first strength again.", unit=UNITS)
-filled = event("79th filled", "31.16", "{unit} begins at full strength.", unit=UNITS)
+sent = event("base chosen", "12.4", "{unit} waits in {base}.")
+made_stronger = event("overstrength at the set-up", "27.12", "{unit} is made an overstrength division.")
+weakened = event("reduced for another", "27.12", "{unit} is reduced to make another unit stronger.")
+as_before = event("strength restored", "27.12", "{unit} has its first strength again.")
+filled = event("79th filled", "31.16", "{unit} begins at full strength.")
 
 
 @pure(1)
@@ -58,23 +53,19 @@ def owed_for_the_79th(look: FortressLook) -> int:
 
 def _debt(count: int, kind: str) -> str:
     kind = kind if abs(count) == 1 else f"{kind}s"
-    return (
-        f"{count} more {kind} must be reduced for it" if count > 0 else f"too many are reduced: restore {-count} {kind}"
-    )
+    more, fewer = f"{count} more {kind} must be reduced for it", f"too many are reduced: restore {-count} {kind}"
+    return more if count > 0 else fewer
 
 
-class AlliedSetUp(Acting[Acted]):
+class AlliedSetUp(Acting[Acted], name="allied set-up", rule="12.4"):
     """Every unit begins in England unless it is sent to Africa; up to three divisions may be stronger (R55)."""
-
-    name, rule = "allied set-up", "12.4"
 
     def begin(self, play: Play, side: str) -> Acted:
         for unit in members(play.game.trait("reduced")):
             play.set_steps(unit, 1)  # the 79th begins reduced (12.13)
         return super().begin(play, side)
 
-    def keep(self, look: FortressLook, frame: Acted) -> bool:
-        return True
+    kept = True
 
     def text(self, look: FortressLook, frame: Acted) -> str:
         england, africa = ((look.in_place(base, ALLIED) & look.game.land_units).bit_count() for base in BASES)
@@ -151,9 +142,7 @@ class AlliedSetUp(Acting[Acted]):
         yield provided(bool(whole & waiting(look))), "27.11", "the 79th is broken down already"
         yield provided(bool(with_steps(look, whole, 2))), "27.11", "the 79th breaks down at full strength only"
 
-    @split.does
-    def _(self, play: Play, frame: Acted, _: int) -> None:
-        break_down(play)
+    split.does(lambda step, play, frame, _: break_down(play))
 
     @offer("end", PLAIN, "12.4", "The set-up is complete", "the set-up is complete")
     def end(self, look: FortressLook, frame: Acted) -> Conditions:

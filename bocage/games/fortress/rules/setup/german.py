@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from bocage.parts.placing import Placing, picking, placing
 from bocage.parts.questions import InHand
-from bocage.parts.stacks import union
 from bocage.rules import HEXES, PLAIN, UNITS, Conditions, HexSet, Units, event, met, offer, provided, pure
 
 from ...data import tables
-from ..look import FortressLook, Play, members
+from ..look import Fortress, FortressLook, Play, members, union
 from ..movement.districts import NAMES, ground_of
 from ..position import GERMAN, HAND
 
-if TYPE_CHECKING:
-    from ...game import Fortress
-
 FREE = "free"  # the box of units that are set up anywhere
 
-placed = event("set up", "3.3", "{unit} is set up at {node}.", sort="arrival", unit=UNITS, node=HEXES)
-hides = event("hidden", "3.3", "{unit} is hidden.", unit=UNITS)
-shows = event("not hidden", "3.3", "{unit} is not hidden.", unit=UNITS)
-laid = event("blank laid", "31.7", "A blank counter lies under a decoy at {node}.", node=HEXES)
-taken_away = event("blank taken", "31.7", "A blank counter is taken away from {node}.", node=HEXES)
+placed = event("set up", "3.3", "{unit} is set up at {node}.", sort="arrival")
+hides = event("hidden", "3.3", "{unit} is hidden.")
+shows = event("not hidden", "3.3", "{unit} is not hidden.")
+laid = event("blank laid", "31.7", "A blank counter lies under a decoy at {node}.")
+taken_away = event("blank taken", "31.7", "A blank counter is taken away from {node}.")
 as_suggested = event(
     "set up as suggested", "3.3", lambda game, units: f"{len(units)} units are set up as suggested.",
     sort="arrival", units=UNITS,
@@ -123,10 +118,8 @@ def lacking(look: FortressLook) -> tuple[int, int]:
     return blanks, numbers["decoy_units"] - position.hidden.bit_count()
 
 
-class GermanSetUp(Placing[InHand]):
+class GermanSetUp(Placing[InHand], name="german set-up", rule="3.3"):
     """Units are placed in their districts, cities or anywhere, behind a screen that falls at the end (3.3)."""
-
-    name, rule = "german set-up", "3.3"
 
     def begin(self, play: Play, side: str) -> InHand:
         game = play.game
@@ -145,8 +138,7 @@ class GermanSetUp(Placing[InHand]):
             return "anywhere"
         return f"{'on a beach ' if counter.coastal else ''}in the {NAMES[counter.start]} district"
 
-    def idle(self, look: FortressLook, frame: InHand) -> str:
-        return "All units are set up: end the set-up, hide units, or pick one to move it."
+    asks = "All units are set up: end the set-up, hide units, or pick one to move it."
 
     def warnings(self, look: FortressLook, frame: InHand) -> list[str]:
         left = look.game.rules.numbers["hidden_units"] - look.position.hidden.bit_count()
@@ -220,9 +212,7 @@ class GermanSetUp(Placing[InHand]):
         yield ground(look.game, FREE), "31.7", "{it} is no land hex"
         yield provided(lacking(look)[0] > 0), "31.7", "all blank counters lie on the map"
 
-    @blank.does
-    def _(self, play: Play, frame: InHand, node: int) -> None:
-        lay_blank(play, node)
+    blank.does(lambda step, play, frame, node: lay_blank(play, node))
 
     @offer("unblank", HEXES, "31.7", "Take a blank away", when=lambda look, _: look.game.rules.decoys_for_hidden)
     def unblank(self, look: FortressLook, frame: InHand) -> Conditions:

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bocage.engine.play import index_units
-from bocage.parts.placing import picking, placing
-from bocage.parts.questions import Handling, InHand
-from bocage.parts.stacks import union
-from bocage.rules import HEXES, PLAIN, UNITS, Conditions, HexSet, Sequencing, Unit, arrange, event, offer
+from bocage.parts.placing import Arriving, picking, placing
+from bocage.parts.questions import Handling
+from bocage.rules import PLAIN, Conditions, HexSet, Sequencing, Unit, arrange, event, offer
 
 from ...data import Data, tables
 from ...data.counters import Counter
 from ..in_force import Rules
-from ..look import FortressLook, Play
+from ..look import Fortress, FortressLook, Play, union
 from ..position import AFRICA, ALLIED, DEAD, ENGLAND, GERMAN, GONE, HAND, SCHEDULE, STOCK, FortressPosition
 from ..sequence import SEQUENCE
-
-if TYPE_CHECKING:
-    from ...game import Fortress
 
 INVASION, WEST_WALL, BULGE, BERLIN = "invasion", "west_wall", "bulge", "berlin"
 ENDINGS = {INVASION: "districts", WEST_WALL: "objectives", BULGE: "ardennes"}  # the others end by 30.1
@@ -29,7 +25,7 @@ OTHER_SIDE = ("infantry", "converted", "flipped")
 LIBERATED = ("FR", "BE", "LU")  # countries that are Allied but for what Germans hold
 LAST_ROW = "german first stacking"  # the row before the combat with which the scenario begins (33.3.2, ruling R46)
 
-rearranged = event("rearranged", "31.10", "{unit} is placed at {node}.", sort="arrival", unit=UNITS, node=HEXES)
+rearranged = event("rearranged", "31.10", "{unit} is placed at {node}.", sort="arrival")
 over = event("ardennes set-up over", "31.10", "The Germans have rearranged their front.", side=GERMAN)
 
 
@@ -145,27 +141,18 @@ def arrange_position(game: Fortress, position: FortressPosition, extras: Mapping
 # The Germans rearrange the units behind the front of December III (31.10, ruling R106)
 
 
-class Rearranging(InHand, frozen=True):
-    """A unit behind the front is in hand, or none; has any been moved?"""
-
-    acted: bool = False
-
-
-class ArdennesSetUp(Handling[Rearranging]):
+class ArdennesSetUp(Handling[Arriving], name="ardennes set-up", rule="31.10"):
     """Up to three units a hex, whatever the ground; those who stack free besides (31.10)."""
 
-    name, rule = "ardennes set-up", "31.10"
+    kept = True
 
-    def keep(self, look: FortressLook, frame: Rearranging) -> bool:
-        return True
-
-    def text(self, look: FortressLook, frame: Rearranging) -> str:
+    def text(self, look: FortressLook, frame: Arriving) -> str:
         if frame.hand < 0:
             return "Rearrange the units behind the Ardennes front, or keep them where they are."
         return f"Place {look.counter(frame.hand).name} in a hex of the Ardennes front."
 
     @placing("place", "31.10", "Place it here")
-    def place(self, look: FortressLook, frame: Rearranging) -> Conditions:
+    def place(self, look: FortressLook, frame: Arriving) -> Conditions:
         outside = "{it} does not lie between HH10 and GG14 or up to two hex rows behind"
         yield look.game.data.zones["rearrange"], "31.10", outside
         most = look.game.rules.numbers["ardennes_stacking"]
@@ -173,25 +160,25 @@ class ArdennesSetUp(Handling[Rearranging]):
         yield ~full, "31.10", f"{{it}} holds {most} units at the set-up"
 
     @place.does
-    def _(self, play: Play, frame: Rearranging, node: int) -> None:
+    def _(self, play: Play, frame: Arriving, node: int) -> None:
         play.put(frame.hand, node)
         rearranged(play, frame.hand, node)
-        play.swap(Rearranging(frame.side, acted=True))
+        play.swap(frame.but(hand=-1, acted=True))
 
     @picking("pick", "31.10")
-    def pick(self, look: FortressLook, frame: Rearranging) -> Conditions:
+    def pick(self, look: FortressLook, frame: Arriving) -> Conditions:
         yield look.game.side_units[GERMAN], "31.10", "only German units are rearranged"
         behind = look.units_in(look.game.data.zones["rearrange"], GERMAN)
         yield behind, "31.10", "{it} does not stand behind the Ardennes front"
 
     @offer("end", PLAIN, "31.10", "The set-up is complete", "the front stands")
-    def end(self, look: FortressLook, frame: Rearranging) -> Conditions:
+    def end(self, look: FortressLook, frame: Arriving) -> Conditions:
         most = look.game.rules.numbers["ardennes_stacking"]
         full = crowded(look, most) if frame.acted else 0
         yield not full, "31.10", lambda _: f"{look.hex_names(full)}: {most} units may be in a hex"
 
     @end.does
-    def _(self, play: Play, frame: Rearranging, _: int) -> None:
+    def _(self, play: Play, frame: Arriving, _: int) -> None:
         play.pop()
         note_lines(play.game, play.position)
         over(play)

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bocage.rules import HexSet, once, pure
 
-from ..look import FortressLook, members
+from ..look import Fortress, FortressLook, members
 from ..position import ALLIED, GERMAN, OTHER
 from . import ports
-
-if TYPE_CHECKING:
-    from ...game import Fortress
 
 
 @once

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bocage.parts import rations
-from bocage.rules import UNITS, Automatic, Conditions, Frame, OfSide, Question, Units, event, going_on, offer
+from bocage.rules import UNITS, Automatic, Conditions, OfSide, Question, Units, event, going_on, offer
 
 from ..elimination import lose_step
 from ..look import FortressLook, Play, members
@@ -12,16 +12,14 @@ from . import ports
 from .capacity import capacity, counted
 from .tracing import at_ease, by_drop, room, supplied, wants
 
-hungry = event("out of supply", "18.1", "Out of supply: {units}.", sort="loss", units=UNITS)
+hungry = event("out of supply", "18.1", "Out of supply: {units}.", sort="loss")
 overflowing = event(
     "too many units", "18.7.5", "The supply capacity is {level}: as many steps are lost.", side=ALLIED, level="number"
 )
 
 
-class SupplyPhase(Automatic[OfSide]):
+class SupplyPhase(Automatic[OfSide], name="supply", rule="18.1"):
     """Ports are repaired, units beyond the capacity lose steps, and then all who have no supply (18.1, 18.3)."""
-
-    name, rule = "supply", "18.1"
 
     def run(self, play: Play, frame: OfSide) -> None:
         if frame.side != ALLIED:
@@ -37,18 +35,15 @@ class SupplyPhase(Automatic[OfSide]):
             play.push(Overflowing(ALLIED, short))
 
 
-class Overflowing(Frame, frozen=True):
+class Overflowing(OfSide, frozen=True):
     """So many Allied units lose a step each."""
 
-    side: str
     steps: int
     paid: Units = 0
 
 
-class Overflow(Question[Overflowing]):
+class Overflow(Question[Overflowing], name="overflow", rule="18.7.5"):
     """The Allied player chooses the units that are reduced, one step each (18.7.5)."""
-
-    name, rule = "overflow", "18.7.5"
 
     def text(self, look: FortressLook, frame: Overflowing) -> str:
         return f"Too many units in Europe: choose a unit that loses a step ({frame.steps} more)."
@@ -61,17 +56,15 @@ class Overflow(Question[Overflowing]):
     @lose.does
     def _(self, play: Play, frame: Overflowing, unit: int) -> None:
         play.pop()
-        for _ in range(play.game.rules.numbers["overflow_loss"]):
-            lose_step(play, unit, "18.7.5")
+        lose_step(play, unit, "18.7.5", play.rules.numbers["overflow_loss"])
         paid = frame.paid | 1 << unit
         if frame.steps > 1:  # so many are there: each unit counts for one
             play.push(Overflowing(ALLIED, frame.steps - 1, paid))
 
 
-class Rationing(Frame, frozen=True):
+class Rationing(OfSide, frozen=True):
     """Some Allied units go without supply, so that all others have theirs."""
 
-    side: str
     without: Units = 0
 
 
@@ -86,10 +79,8 @@ def short(look: FortressLook, frame: Rationing) -> int:
     return len(asked) - len(rations.served(asked, room(look)))
 
 
-class Rationed(Question[Rationing]):
+class Rationed(Question[Rationing], name="rationing", rule="18.2"):
     """Where ports serve too few the Allied player chooses who goes without, and all without starve (18.2, R20)."""
-
-    name, rule = "rationing", "18.2"
 
     def text(self, look: FortressLook, frame: Rationing) -> str:
         return f"Ports serve too few: choose a unit that goes without supply ({short(look, frame)} more)."
@@ -119,5 +110,4 @@ def starve(play: Play, side: str, units: Units, rule: str) -> None:
     if units:
         hungry(play, tuple(members(units)), rule=rule)
     for unit in members(units):
-        for _ in range(numbers["unsupplied_loss"]):
-            lose_step(play, unit, rule)
+        lose_step(play, unit, rule, numbers["unsupplied_loss"])

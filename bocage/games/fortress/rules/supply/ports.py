@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from bocage.rules import DIE, HEXES, HexSet, event, once
+from bocage.rules import HexSet, event, once
 
 from ..look import FortressLook, Play, members
 from ..position import ALLIED, GERMAN
 
 port_taken = event(
-    "port taken", "18.7.8", "The port of {node} is taken (die {die}): it carries {value}.", sort="dice", node=HEXES,
-    die=DIE, value="number", side=ALLIED, roll="Damage to the port",
+    "port taken", "18.7.8", "The port of {node} is taken (die {die}): it carries {value}.", sort="dice", value="number",
+    side=ALLIED, roll="Damage to the port",
 )  # fmt: skip
-port_lost = event("port lost", "18.7.2.E", "The port of {node} is lost to the Allies.", node=HEXES, side=GERMAN)
+port_lost = event("port lost", "18.7.2.E", "The port of {node} is lost to the Allies.", side=GERMAN)
 repaired = event(
-    "port repaired", "18.7.8", "The port at {node} is repaired by a point: it carries {value}.", node=HEXES,
-    value="number", side=ALLIED,
+    "port repaired", "18.7.8", "The port at {node} is repaired by a point: it carries {value}.", value="number",
+    side=ALLIED,
 )  # fmt: skip
 
 
@@ -55,11 +55,6 @@ def shut(look: FortressLook) -> HexSet:
     return sum(1 << node for node, port in look.game.data.ports.items() if port.passage & enemies)
 
 
-def southern(look: FortressLook) -> HexSet:
-    """Ports, beaches and mulberries of the Mediterranean (11.4.A)."""
-    return look.game.data.mediterranean_coast
-
-
 def value(look: FortressLook, node: int) -> int:
     """What a hex carries now: its port, and a mulberry in it."""
     data, damage, found = look.game.data, look.position.port_damage, 0
@@ -91,12 +86,6 @@ def captured(play: Play, unit: int, node: int) -> None:
     if all(counter.para or counter.raider or not counter.piece for counter in here):
         position.closed_ports |= bit  # it is used from the next turn on (20.16, 21.4)
     port_taken(play, node, die, left, rule="18.7.10" if again else "18.7.8")
-
-
-def lost(play: Play, node: int) -> None:
-    """A German unit has entered a hex that was Allied: its port is captured (18.7.2.E)."""
-    if play.game.data.port_hexes >> node & 1:
-        port_lost(play, node)
 
 
 def repair(play: Play) -> None:

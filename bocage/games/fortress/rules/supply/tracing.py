@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from bocage.parts import rations
-from bocage.parts.stacks import union
 from bocage.rules import HexSet, Units, once
 
-from ..look import FortressLook, members
+from ..look import FortressLook, members, union
 from ..position import ALLIED, EXITED, GERMAN
 from . import ports
 from .lines import controlled, feeding, homes, reached, served_by, through
@@ -31,9 +30,8 @@ def quiet(look: FortressLook) -> HexSet:
     allies = game.board.nodes(look.hexes_of(members(look.ashore())))
     staffs = look.hexes_of(members(game.headquarters & game.side_units[GERMAN] & look.position.on_board))
     home = staffs | look.last_cities(GERMAN) & game.data.germany
-    return reached(game, home, through(look, GERMAN), None, True) & ~union(
-        game.board.within(node, distance) for node in allies
-    )
+    near = union(game.board.within(node, distance) for node in allies)
+    return reached(game, home, through(look, GERMAN), None, True) & ~near
 
 
 @once

@@ -139,8 +139,7 @@ class StrayBombs(Question[OfSide]):
 
     name, rule = "stray bombs", "SB.3"
 
-    def text(self, look: RhineLook, frame: OfSide) -> str:
-        return "The bombs are off-target: choose the Allied hex on which they fall, or spare them all."
+    asks = "The bombs are off-target: choose the Allied hex on which they fall, or spare them all."
 
     @offer("bomb", HEXES, "SB.3", "The bombs fall here")
     def bomb(self, look: RhineLook, frame: OfSide) -> Conditions:

@@ -166,8 +166,7 @@ class ShiftBombardment(Question[OfSide]):
 
     name, rule = "shift of naval bombardment", "NB.6"
 
-    def text(self, look: RhineLook, frame: OfSide) -> str:
-        return "Shift Naval Bombardment to the second landing, or keep it at the first beaches?"
+    asks = "Shift Naval Bombardment to the second landing, or keep it at the first beaches?"
 
     shift = going_on(
         "NB.6", words="Naval Bombardment serves the new landing, and no longer the first beaches",

@@ -113,8 +113,7 @@ class SendSecondWave(Question[OfSide]):
 
     name, rule = "sending the second wave", "DD.4"
 
-    def text(self, look: RhineLook, frame: OfSide) -> str:
-        return "Units of the second wave may go in with the first: send them, or end: they wait."
+    asks = "Units of the second wave may go in with the first: send them, or end: they wait."
 
     @offer("send", UNITS, "DD.4")
     def send(self, look: RhineLook, frame: OfSide) -> Conditions:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bocage.hexes import Costs
-from bocage.parts.walk import Limit, opened, too_far, why_unreachable, zones
+from bocage.parts.walk import crossed, opened, too_far, why_unreachable, zones
 from bocage.rules import Conditions, provided, pure, settled
 
 from ..look import RhineLook
@@ -90,7 +90,7 @@ def cannot_reach(look: RhineLook, frame: Moving, verb: str, node: int) -> Reason
     limits = [
         *zones(walk.stops, "ZOC.3", lambda _: _STRAIGHT, _STOP, _LEAVE),
         opened("R41" if frame.side == ALLIED and look.concealed() else "R118", bars, game.board.all),
-        Limit("ZOC.1", "no unit crosses the water of an estuary", lambda walk: walk.but(costs=_dry_shod(game))),
+        crossed("ZOC.1", "no unit crosses the water of an estuary", _dry_shod(game)),
         too_far(walk, "MOV.1", "it is too far away", apart, _allowance_case(look, frame)),
     ]
     return why_unreachable(walk, limits, node)

@@ -92,8 +92,7 @@ class SetUp(Placing[InHand]):
             return f"{look.game.named(UNITS, members(units))} is still to be placed"
         return f"{units.bit_count()} pieces are still to be placed; 'suggested' places them as in the suggested set-up"
 
-    def idle(self, look: RhineLook, frame: InHand) -> str:
-        return "All pieces are on the map: end the set-up, or pick a piece to move it."
+    asks = "All pieces are on the map: end the set-up, or pick a piece to move it."
 
     def left_out(self, play: Play, frame: InHand, unit: int) -> None:
         play.put(unit, DEAD)  # units must be set up, dummies may be (SET.7, ruling R106)

@@ -129,8 +129,7 @@ class Tenacity(Question[Standing]):
 
     name, rule = "tenacity", "15.5"
 
-    def text(self, look: RoundupLook, frame: Standing) -> str:
-        return "Retreat, or stand fast and lose a step?"
+    asks = "Retreat, or stand fast and lose a step?"
 
     withdraw = going_on("11.13.3", words="retreat", verb="withdraw")
     stand = going_on("15.5", words="stand fast and lose a step", verb="stand")

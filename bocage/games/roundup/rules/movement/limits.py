@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.parts.walk import ENDLESS, Limit, opened, too_far, why_unreachable, zones
+from bocage.parts.walk import ENDLESS, Limit, crossed, opened, too_far, why_unreachable, zones
 
 from ..look import RoundupLook
 from ..position import OTHER
@@ -36,7 +36,7 @@ def _heavy_panzers(look: RoundupLook, hand: int) -> list[Limit]:
         through = "" if game.no_heavy >> node & 1 else ", and every way there leads through it"
         return f"heavy panzers never enter polder{through}"
 
-    return [Limit("10.9", why, lambda walk: walk.but(costs=game.costs[False]))] if game.heavies & hand else []
+    return [crossed("10.9", why, game.costs[False])] if game.heavies & hand else []
 
 
 def _held(look: RoundupLook, side: str, node: int) -> tuple[str, str]:

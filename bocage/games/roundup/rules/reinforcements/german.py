@@ -115,11 +115,9 @@ class EntryDone(Question[OfSide]):
 
     name, rule = "entry done", "8.5"
 
-    def keep(self, look: RoundupLook, frame: OfSide) -> bool:
-        return True
+    kept = True
 
-    def text(self, look: RoundupLook, frame: OfSide) -> str:
-        return "All drawn units have entered: go on, or take a placement back."
+    asks = "All drawn units have entered: go on, or take a placement back."
 
     end = going_on("5.0")
 

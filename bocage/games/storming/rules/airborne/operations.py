@@ -195,8 +195,7 @@ class AirborneWithdrawal(Question[OfSide]):
 
     name, rule = "airborne withdrawal", "17.9.2.A"
 
-    def text(self, look: StormingLook, frame: OfSide) -> str:
-        return "Withdraw airborne units to the England Box, or go on."
+    asks = "Withdraw airborne units to the England Box, or go on."
 
     @offer("withdraw", UNITS, "17.9.2.A", "Back to England")
     def withdraw(self, look: StormingLook, frame: OfSide) -> Conditions:

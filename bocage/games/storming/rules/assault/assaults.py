@@ -91,8 +91,7 @@ class MobileAssault(OfAttack[Assaulting]):
 
     name, rule = "mobile assault", "14.2.B"
 
-    def keep(self, look: StormingLook, frame: Assaulting) -> bool:
-        return True
+    kept = True
 
     def text(self, look: StormingLook, frame: Assaulting) -> str:
         battle = battle_words(reckon(look, frame))

@@ -258,11 +258,9 @@ class CombatDuration(Question[OfSide]):
 
     name, rule = "combat duration", "13.5"
 
-    def keep(self, look: StormingLook, frame: OfSide) -> bool:
-        return True
+    kept = True
 
-    def text(self, look: StormingLook, frame: OfSide) -> str:
-        return "Roll for Combat Duration: half the die is taken from every Movement Allowance."
+    asks = "Roll for Combat Duration: half the die is taken from every Movement Allowance."
 
     roll = going_on("13.5", "Roll for combat duration", "roll the dice", verb="roll")
 

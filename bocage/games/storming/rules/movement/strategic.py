@@ -170,8 +170,7 @@ class StrategicMovement(Question[Entraining]):
     def case(self, look: StormingLook, frame: Entraining) -> str:
         return case_of(frame.side)
 
-    def keep(self, look: StormingLook, frame: Entraining) -> bool:
-        return True
+    kept = True
 
     def text(self, look: StormingLook, frame: Entraining) -> str:
         return f"Choose the hex beside the Seine Line to which {look.counter(frame.unit).name} moves."

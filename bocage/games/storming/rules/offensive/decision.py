@@ -147,8 +147,7 @@ class OffensiveDisruption(Question[OfSide]):
 
     name, rule = "offensive disruption", "17.7.3.D"
 
-    def text(self, look: StormingLook, frame: OfSide) -> str:
-        return "Which Allied hex loses its zone of control for the German Breakthrough?"
+    asks = "Which Allied hex loses its zone of control for the German Breakthrough?"
 
     @offer("disrupt", HEXES, "17.7.3.D")
     def disrupt(self, look: StormingLook, frame: OfSide) -> Conditions:

@@ -101,8 +101,7 @@ class FreedDivision(Question[Freeing]):
 
     name, rule = "freed division", "9.2.E"
 
-    def text(self, look: StormingLook, frame: Freeing) -> str:
-        return "Antwerpen is Operational: choose the Commonwealth division that is no longer Grounded."
+    asks = "Antwerpen is Operational: choose the Commonwealth division that is no longer Grounded."
 
     @offer("free", UNITS, "9.2.E")
     def free(self, look: StormingLook, frame: Freeing) -> Conditions:
