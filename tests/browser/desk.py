@@ -16,8 +16,9 @@ from bocage.table import showing
 
 @lru_cache
 def hexes(game: str) -> dict[str, tuple[float, float]]:
-    """Where each hex of a game lies on its map."""
-    return {hex_.label: (hex_.x, hex_.y) for hex_ in showing.box(game).layout.hexes}
+    """Where each hex of a game lies on its map, and each box of a place off it."""
+    layout = showing.box(game).layout
+    return {hex_.label: (hex_.x, hex_.y) for hex_ in (*layout.hexes, *layout.boxes)}
 
 
 @lru_cache

@@ -136,6 +136,22 @@ def test_the_turn_of_the_landing_in_two_browsers(service: Service, page: Page, b
     german.page.context.close()
 
 
+def test_units_in_the_bases_lie_in_their_boxes_on_the_map_and_are_sent_from_there(service: Service, page: Page) -> None:
+    match = bocage.new_match("fortress", seed="boxes")
+    for action in ("suggested", "end"):
+        match.play(action)
+    known, tokens = service.import_match(match.text(), BOTH)
+    desk = Desk(page, "fortress").sit(known, tokens["allied"])
+    units = [action.operand for action in match.prompt.actions if action.verb == "send"]
+    assert len(units) > 40
+    assert {desk.place_of(unit) for unit in units} == {"england"}
+    desk.do(f"send {units[-1]}")
+    desk.wait_for(match.moment_of("allied") + 1)
+    assert desk.place_of(units[-1]) == "africa"
+    expect(page.locator(".inspector")).to_have_attribute("aria-label", "England")
+    assert desk.complaints == []
+
+
 def test_a_winter_turn_in_two_browsers(service: Service, page: Page, browser: Browser) -> None:
     match = bocage.new_match("fortress", scenario="bulge", seed="ardennes")
     players, first = Players(match), match.position.turn

@@ -330,6 +330,7 @@ export interface Layout {
   counter_size: number;
   corners: [number, number][];
   hexes: HexInfo[];
+  boxes?: HexInfo[];
 }
 
 /** A line of the log. */

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from bocage import bots, shelf
@@ -50,8 +51,11 @@ def opponents() -> list[BotInfo]:
     return found
 
 
-def layout(game: Any, terrain: Callable[[int], str]) -> Layout:
-    """Where the hexes are on the map's picture, and what is told of the ground in each."""
+def layout(game: Any, terrain: Callable[[int], str], boxes: Mapping[str, str] = MappingProxyType({})) -> Layout:
+    """Where the hexes are on the map's picture, and what is told of the ground in each.
+
+    `boxes` are places off the map, with what is written in the box that the picture has for each.
+    """
     folder = shelf.folder(game.slug, "data")
     drawn = json.loads((folder / "layout.json").read_text(encoding="utf-8"))
     hexes = []
@@ -66,7 +70,12 @@ def layout(game: Any, terrain: Callable[[int], str]) -> Layout:
         drawn["counter_size"],
         [(x, y) for x, y in drawn["corner_offsets"]],
         hexes,
+        [HexInfo(place, *_middle(*drawn["boxes"][place]), "", name) for place, name in boxes.items()],
     )
+
+
+def _middle(left: float, top: float, width: float, height: float) -> tuple[float, float]:
+    return left + width / 2, top + height / 2
 
 
 def places(

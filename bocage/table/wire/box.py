@@ -65,6 +65,8 @@ class HexInfo(msgspec.Struct, omit_defaults=True):
 class Layout(msgspec.Struct, omit_defaults=True):
     """The map: where its picture is, how large, and the hexes in the board's own order (runs refer to it).
 
+    `boxes` are places off the map that have room on its picture: their units are drawn there.
+
     `corners` are the offsets of a hex's corners from its centre. `picture` is empty where a game has no drawing yet.
     """
 
@@ -75,6 +77,7 @@ class Layout(msgspec.Struct, omit_defaults=True):
     counter_size: float
     corners: list[tuple[float, float]]
     hexes: list[HexInfo]
+    boxes: list[HexInfo] = []
 
 
 class PlaceInfo(msgspec.Struct, omit_defaults=True):

@@ -24,17 +24,21 @@ export class Grid {
   readonly corners: readonly Spot[];
   readonly size: number;
   private readonly hexes: readonly HexInfo[];
+  private readonly first: number; // of the boxes
   private readonly numbers = new Map<string, number>();
   private readonly buckets = new Map<string, number[]>();
   private readonly beside: Int32Array; // six neighbours per hex, -1 where there is none
   private readonly path: string;
 
   constructor(box: Box) {
-    const { hexes, corners, hex_size: size } = box.layout;
+    const { hexes: ground, boxes = [], corners, hex_size: size } = box.layout;
+    // Boxes of places off the map come after the hexes: counters lie in them, and nothing else is asked of them.
+    const hexes = [...ground, ...boxes];
     this.hexes = hexes;
+    this.first = ground.length;
     this.size = size;
     this.corners = clockwise(corners);
-    this.labels = hexes.map((hex) => hex.label);
+    this.labels = ground.map((hex) => hex.label);
     hexes.forEach((hex, number) => {
       this.numbers.set(hex.label, number);
       const key = this.bucket(hex.x, hex.y);
@@ -65,6 +69,11 @@ export class Grid {
 
   info(label: string): HexInfo | undefined {
     return this.hexes[this.numberOf(label)];
+  }
+
+  /** Is it a place off the map that has a box on the picture? */
+  isBox(label: string): boolean {
+    return this.numberOf(label) >= this.first;
   }
 
   centre(label: string): Spot {
@@ -239,6 +248,7 @@ export function evened(box: Box): Box {
         counter_size: layout.counter_size * scale,
         corners: layout.corners.map(([x, y]) => [x * scale, y * scale]),
         hexes: layout.hexes.map((hex) => ({ ...hex, x: hex.x * scale, y: hex.y * scale })),
+        boxes: layout.boxes?.map((hex) => ({ ...hex, x: hex.x * scale, y: hex.y * scale })),
       },
     };
     evenBoxes.set(box, even);

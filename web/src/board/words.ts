@@ -107,6 +107,7 @@ export function unitWords(box: Box, unit: string, piece: Piece): string {
 export function hexWords(box: Box, hex: string): string {
   const info = gridOf(box).info(hex);
   if (!info) return hex;
+  if (gridOf(box).isBox(hex)) return info.name ?? hex;
   return [info.name ? `${hex} ${info.name}` : hex, info.terrain].filter(Boolean).join(", ");
 }
 

@@ -52,7 +52,7 @@ def ships(muster: Muster, goals: Goals) -> Iterator[tuple[int, Order]]:
         tried.add(unit)
         if _wanted(sight, unit) <= 0:
             return
-        south = ports.southern(sight.look)
+        south = sight.game.data.mediterranean_coast
         open_ports = ports.usable(sight.look) & (south if sight.at(unit) == AFRICA else ~south)
         options = [node for node in sight.board.nodes(open_ports) if _has_room(muster, unit, node)]
         if not options:

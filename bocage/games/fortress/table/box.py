@@ -25,7 +25,7 @@ from ..data import rows
 from ..data.counters import stranger
 from ..data.tables import NATIONS as PRINTED_NATIONS
 from ..game import Fortress
-from ..rules.position import ALLIED, GERMAN, PLACES
+from ..rules.position import ALLIED, BASES, GERMAN, PLACES
 from ..words import wording
 from ..words.phases import PART_OF, phase_words
 from . import charts as fortress_charts
@@ -195,7 +195,8 @@ def _counter(counter: Any, schedule: Sequence[Any], name: str = "") -> CounterIn
 
 def _layout(game: Any) -> Layout:
     look = game.look(game.first_position())
-    return layout(game, lambda node: ", ".join([wording.hex_terrain(look, node), *wording.areas(look, node)]))
+    bases = {PLACES[-place - 1]: name for place, name in BASES.items()}
+    return layout(game, lambda node: ", ".join([wording.hex_terrain(look, node), *wording.areas(look, node)]), bases)
 
 
 def _turns(game: Any) -> list[TurnInfo]:

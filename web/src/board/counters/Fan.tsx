@@ -38,7 +38,8 @@ export function Fan({ box, sheet, hex, units, lit, hand, at, reach, onUnit, onCl
     const [wide, high] = [fan.offsetWidth, fan.offsetHeight];
     const left = Math.min(board.clientWidth - inset("right") - wide, Math.max(inset("left"), at.x - wide / 2));
     const above = at.y - reach - high;
-    const top = above >= inset("top") ? above : Math.min(at.y + reach, board.clientHeight - inset("bottom") - high);
+    const below = Math.min(at.y + reach, board.clientHeight - inset("bottom") - high);
+    const top = above >= inset("top") ? above : Math.max(inset("top"), below);
     fan.style.setProperty("--fan-left", `${Math.round(left)}px`);
     fan.style.setProperty("--fan-top", `${Math.round(top)}px`);
   }, [hex, units.length, at.x, at.y, reach]);

@@ -31,16 +31,18 @@ export function Inspector({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Eleme
   const desk = useDesk();
   const hover = desk.hover.value;
   const label = hover?.hex || (hover?.unit ? (sheet.units[hover.unit]?.[0] ?? "") : "") || (desk.past.film.value ? "" : desk.cursor.value) || "";
-  const hex = hexTable(box).get(label);
+  const base = box.layout.boxes?.find((one) => one.label === label);
+  const hex = base ?? hexTable(box).get(label);
   if (!hex) return null;
+  const heading = base?.name ?? (hex.name ? `${label} ${hex.name}` : label);
   const units = unitsAt(sheet, label);
   const markers = sheet.markers[label] ?? [];
   const owner = sheet.control[label];
   const ground = terrainWords(box, hex.terrain);
   return (
-    <aside class="inspector" aria-label={`Hex ${label}`}>
+    <aside class="inspector" aria-label={base?.name ?? `Hex ${label}`}>
       <p class="inspector-head">
-        <b>{hex.name ? `${label} ${hex.name}` : label}</b> <span>{hex.terrain}</span>
+        <b>{heading}</b> <span>{hex.terrain}</span>
       </p>
       {ground ? <p class="soft">{ground}</p> : null}
       {owner ? <p class="soft">{capital(sideName(box.sides, owner))} control it</p> : null}
