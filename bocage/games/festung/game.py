@@ -37,7 +37,7 @@ from .rules.combat.battle import Fight
 from .rules.in_force import Rules
 from .rules.look import GERMAN, GERMAN_ARMY, ITALIAN, WESTERN, FestungLook
 from .rules.position import ALLIED, ARMOUR, AXIS, DUTIES, MISSIONS, OCCUPIED, OTHER, PLACES, UNUSED, FestungPosition
-from .rules.setup import start
+from .rules.setup import arranged, start
 from .words import view
 
 _CHAPTERS = chapters(f"{__package__}.rules")
@@ -293,7 +293,7 @@ class Festung(Game[FestungPosition]):
 
     def arrange(self, position: Any, extras: Mapping[str, Any]) -> None:
         """For the notation of a position: any field by its name; hexes, units and cards by label, in one text."""
-        start.arrange_position(self, position, extras)
+        arranged.arrange_position(self, position, extras)
 
 
 __all__ = ["Festung"]

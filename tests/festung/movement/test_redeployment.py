@@ -9,7 +9,7 @@ import pytest
 from bocage import Match
 from bocage.games.festung.rules import redeployment
 from tests.cases import rule
-from tests.festung.playing import INTERDICTED, goals, in_force, midway, place, play, refused
+from tests.festung.playing import INTERDICTED, goals, in_force, midway, place, play, position, refused
 
 
 def rd(side: str, points: int, units: str, **more: Any) -> Match:
@@ -37,7 +37,16 @@ def to(match: Match, unit: str) -> set[str]:
     return goals(match, "redeploy")
 
 
-@rule("10.2", "10.3", "6.31", "6.32")
+@rule("6.32", "6.31")
+@pytest.mark.parametrize(("card", "left"), [("axis-2", "2 points left"), ("axis-3", "3 points left")])
+def test_a_card_gives_its_value_in_points(card: str, left: str) -> None:
+    match = position("axis action", "GE-LXXX 0712; US-V UK", axis_hand=card)
+    assert left in play(match, f"rd {card}").prompt.text
+    play(match, "pick GE-LXXX", "redeploy OKW", "end")
+    assert match.prompt.side == "allied"
+
+
+@rule("10.2", "10.3", "6.31")
 def test_corps_and_airfields_cost_one_armies_and_hitler_three() -> None:
     """T066: four points are an army and a corps, four corps, or an army and an Airfield; two armies are too much."""
     units = "US-1A UK; US-3A UK; US-V UK; BR-I NA; US-VII UK; US-XIX UK; GE-LXXX 0712"

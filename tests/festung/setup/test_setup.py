@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import bocage
 from bocage import Match
 from bocage.games.festung.data import load
 from bocage.games.festung.data.effects import Invade
@@ -176,6 +177,37 @@ def test_points_ceded_in_the_bidding_change_the_victory_points() -> None:
     """T094: three points ceded by who plays the Axis make 18, by who plays the Allies 24."""
     for bid, vp in ((-3, 18), (3, 24), (0, 21)):
         assert Match(game(**{"19.51": bid} if bid else {}), seed="bid").position.vp == vp
+
+
+# Positions for tests and reports
+
+
+def test_a_position_is_written_with_labels_and_names() -> None:
+    fields = {"airfields": "0512 UK", "flags": "rommel isr", "hitler": "1311", "axis_hand": "axis-3"}
+    match = bocage.position("festung", turn=5, at="allied action", units="US-V 0512; GE-LXXX 0612", **fields)
+    labels = match.game.board.labels
+    assert [labels[node] for node in match.position.airfields] == ["0512", "UK"]
+    assert match.position.flags["rommel"].card == "axis-20"
+    assert match.position.round == 1
+    assert match.prompt.text.startswith("Action 1:")
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"airfields": "0512 9999"}, "no hex '9999'"),
+        ({"airfields": "0512"}, "2 Airfields"),
+        ({"hitler": "9999"}, "no hex '9999'"),
+        ({"axis_hand": "allied-3"}, "the other side"),
+        ({"flags": "sunshine"}, "sunshine"),
+        ({"allied_hand": "allied-99"}, "allied-99"),
+        ({"weather": "mud"}, "weather"),
+    ],
+)
+def test_what_cannot_be_in_a_position_is_named(fields: dict[str, str], told: str) -> None:
+    with pytest.raises(bocage.BadInput) as refusal:
+        bocage.position("festung", turn=5, at="allied action", units="US-V UK", **fields)
+    assert told in str(refusal.value)
 
 
 # The scenario of 1944

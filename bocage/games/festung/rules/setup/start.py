@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from bocage.engine.naming import members_named
 from bocage.engine.play import index_units
-from bocage.rules import Sequencing, SetOf, Unit, arrange
+from bocage.rules import Sequencing, Unit
 
 from ...data import Data
 from ..cards.decks import Deck
 from ..in_force import Rules
-from ..position import ALLIED, UNUSED, FestungPosition, Flag
+from ..position import UNUSED, FestungPosition, Flag
 from ..sequence import SEQUENCE
 
 if TYPE_CHECKING:
     from ...game import Festung
 
 CAMPAIGN, OVERLORD = "campaign", "overlord"
-CARDS = SetOf("cards")
 
 
 def rules(printed: Data, scenario: str) -> Rules:
@@ -48,7 +45,7 @@ def first_position(game: Festung) -> FestungPosition:
         airfields=tuple(data.board.index[air[name]] for name in game.airfield_names),
         bombers={name: "" for name, row in data.air.items() if row.kind == "SAC" and air[name] == "pool"},
         fighters={name: "" for name, row in data.air.items() if row.kind == "TAC" and air[name] == "pool"},
-        decks={side: _deck_of(game, side, game.rules.first_turn) for side in game.sides},
+        decks={side: deck_of(game, side, game.rules.first_turn) for side in game.sides},
     )
     if scenario == OVERLORD:
         _history(game, position)
@@ -56,7 +53,7 @@ def first_position(game: Festung) -> FestungPosition:
     return position
 
 
-def _deck_of(game: Festung, side: str, turn: int) -> Deck:
+def deck_of(game: Festung, side: str, turn: int) -> Deck:
     """The cards of the years in use in the pile, the rest to come."""
     year = game.data.turns[turn - 1].year
     pile = later = gone = 0
@@ -94,34 +91,3 @@ def _history(game: Festung, position: FestungPosition) -> None:
             position.invasions = {**position.invasions, row.card: row.turn}
         if row.flag:
             position.flags = {**position.flags, row.flag: Flag(row.card, "game", row.turn, card.side)}
-
-
-PILES = ("hand", "pile", "discards", "face_up", "gone")
-
-
-def arrange_position(game: Festung, position: FestungPosition, extras: Mapping[str, Any]) -> None:
-    """Set the fields of an arranged position.
-
-    Hexes where Allied units stand are Allied, and Beach Heads with units are landed on. `axis_hand="axis-3 axis-18"`
-    puts cards where they are wanted; the others of the years in use are in the pile.
-    """
-    position.decks = {side: _deck_of(game, side, position.turn) for side in game.sides}
-    named = {f"{side}_{pile}": (side, pile) for side in game.sides for pile in PILES}
-    readers = {
-        "airfields": lambda game, labels: tuple(game.board.index[label] for label in labels.split()),
-        "hitler": lambda game, label: game.board.index[label] if label else -1,  # nowhere: he is out of the game
-    }
-    arrange(game, position, {name: value for name, value in extras.items() if name not in named}, readers)
-    for name, value in extras.items():
-        if name in named:
-            side, pile = named[name]
-            cards = members_named(game, CARDS, value)
-            deck = position.decks[side]
-            places = {place: getattr(deck, place) & ~cards for place in (*PILES, "later")}
-            places[pile] |= cards
-            position.decks = {**position.decks, side: Deck(**places)}
-    for number, unit in enumerate(position.units):
-        if unit.at >= 0 and 1 << unit.at & game.board.hexes:
-            if game.counters[number].side == ALLIED:
-                position.allied_control |= 1 << unit.at
-            position.marked |= 1 << unit.at & game.data.beaches
