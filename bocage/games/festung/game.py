@@ -29,8 +29,6 @@ from .data.counters import Counter
 from .rules import options
 from .rules.cards import decks
 from .rules.cards.discards import Discarding
-from .rules.cards.draw import PickingBoth
-from .rules.cards.opening import Opening
 from .rules.cards.turn import InRounds
 from .rules.combat import forecast
 from .rules.combat.battle import Fight
@@ -239,8 +237,8 @@ class Festung(Game[FestungPosition]):
         return shown
 
     def acts_unseen(self, position: Any, side: str) -> bool:
-        """Cards are thrown away, or picked, unseen (4.5, 3.31, 19.1)."""
-        return bool(position.frames) and isinstance(position.frames[-1], Discarding | Opening | PickingBoth)
+        """Cards are thrown away unseen (4.5). Who has answered a sealed question is seen, so that can be taken back."""
+        return bool(position.frames) and isinstance(position.frames[-1], Discarding)
 
     def spans(self, position: Any) -> Mapping[str, str]:
         """Combat Cards may be let pass for a combat or for a turn: which of them is under way, as everybody sees."""

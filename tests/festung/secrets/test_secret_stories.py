@@ -105,7 +105,8 @@ def compare(seed: int, pairs: int, **options: Any) -> int:
                         {event.kind for event in other.play(twin, side=side).events}]  # fmt: skip
             if one.outcome is not None or other.outcome is not None or "card lost" in told_now[0] | told_now[1]:
                 break  # the end shows everything
-            if rng.random() < 0.1 and one.undoable and side in one.prompts:
+            assert one.undoable_by(eyes) == other.undoable_by(eyes), f"{what} + {step}"
+            if rng.random() < 0.15 and one.undoable_by(side) and other.undoable_by(side):
                 for each in (one, other):
                     each.undo(side=side)
         if one.outcome is None and other.outcome is None:
