@@ -17,6 +17,7 @@ from bocage.games.festung.bot.judgement import FestungJudgement, judge
 from bocage.games.festung.bot.sight import Sight
 from bocage.games.festung.game import Festung
 from bocage.games.festung.rules.combat.battle import Fight
+from tests.festung.cards.carding import event, offered
 from tests.festung.playing import game, position
 from tests.festung.playing import look as seen
 
@@ -89,3 +90,14 @@ def test_the_standing_of_both_sides_adds_up() -> None:
     match = Match(compiled, seed="standing")
     look = compiled.look(match.position)
     assert judgement.standing(look, "axis") + judgement.standing(look, "allied") == pytest.approx(1.0)
+
+
+def test_a_step_that_a_card_gives_goes_to_the_best_unit_and_one_that_it_takes_comes_off_the_least() -> None:
+    units = "GE-ISS 1008 reduced; GE-XIVPZ 1008 reduced"
+    regained = event("axis-54", units, turn=7)
+    assert offered(regained, "pick") == {"GE-ISS", "GE-XIVPZ"}
+    judgement = judge(game())
+    bot = Planned(judgement, 1)
+    assert str(bot.choose(take(regained, "axis"))) == "pick GE-ISS"
+    lost = event("allied-15", "GE-XVM BALKANS; GE-XIVPZ BALKANS; GE-ISS BALKANS", "comply")
+    assert str(bot.choose(take(lost, "axis"))) != "pick GE-ISS"

@@ -9,6 +9,7 @@ from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
 
 from ..rules.combat.battle import Fight
+from ..rules.events import strength
 from ..rules.look import members
 from ..rules.position import ALLIED, AXIS, CARPET, INDUSTRY, INFRASTRUCTURE, OIL
 from . import cards
@@ -212,7 +213,7 @@ def demand(seat: Seat, sight: Sight) -> Score:
 def card_steps(seat: Seat, sight: Sight) -> Score:
     """Own steps: the dearest to gain, the cheapest to lose; of the enemy's the dearest."""
     frame: Any = seat.prompt.frame
-    losing = getattr(frame, "delta", -1) < 0
+    losing = strength.verb_of(sight.look, frame.of).delta < 0
 
     def score(action: Action) -> float:
         if action.verb == "end":
