@@ -5,19 +5,24 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from bocage import bots
+from bocage.bots.seat import take
 from bocage.engine.errors import BadInput
 from bocage.engine.matches.match import Entry, Match
 from bocage.engine.matches.sound import check_position
 from bocage.games.festung.rules.options import catalogue
-from bocage.games.festung.rules.position import ALLIED, OTHER, UNUSED
+from bocage.games.festung.rules.position import ALLIED, AXIS, CARPET, INDUSTRY, OTHER, UNUSED
+from bocage.games.festung.rules.supply.tracing import grade_at
 from tests.festung import playing
-from tests.soaking import STYLES, Watcher, chooser, play_out
+from tests.festung.supply.twin import Twin
+from tests.soaking import STYLES, Watcher, chooser, play_out, trips
 
 SCENARIOS = ("campaign", "overlord")
 EAGER = {
     "attack": 8, "join": 5, "roll": 6, "advance": 4, "move": 5, "event": 4, "ops": 4, "combat": 5, "place": 4,
     "end": 0.3, "pass": 0.5, "automatic": 0.1, "discard": 0.5, "pick": 2,
 }  # fmt: skip
+GROUND = ("units", "allied_control", "marked", "nobody", "closed", "airfields", "flags", "surrendered")
 PILES = ("hand", "pile", "discards", "face_up", "gone", "later")
 
 choose = chooser(EAGER, lambda look, side: look.zone(OTHER[side]))
@@ -54,11 +59,19 @@ class Referee(Watcher):
     def check(self, entry: Entry) -> None:
         """After an action: everything that must hold now, and everything that must not have happened."""
         self.index("2.2")
-        self.cards()
-        self.ground()
+        position, before = self.match.position, self.before
+        if position.decks is not before.decks or position.card != before.card or entry.word == "start":
+            self.cards()
+        if entry.word == "start" or any(getattr(position, name) != getattr(before, name) for name in GROUND):
+            self.ground()
         self.stacks()
         self.tracks()
+        self.points(entry)
+        self.hands(entry)
+        self.marks()
+        self.aircraft()
         self.fighting(entry)
+        self.supply()
         self.undo(entry)
         self.going_on(entry)
         self.choices("16.2", "4")
@@ -148,14 +161,117 @@ class Referee(Watcher):
         if self.game.scenario == "campaign":
             self.claim(not taken & ~position.captured_industry, "15.1", "a center that was taken is not charged")
 
+    def points(self, entry: Entry) -> None:
+        """Victory points and Infrastructure change as they are told; without a card only hexes change points (16.1)."""
+        position, before = self.match.position, self.before
+        told = {"victory points": 0, "infrastructure": 0}
+        for event in entry.events:
+            if event.kind in told:
+                told[event.kind] += event.data[0]
+        changed = position.vp - before.vp
+        self.claim(changed == told["victory points"], "16.1", f"{told} are told, and {changed} points have changed")
+        worn = position.infrastructure - before.infrastructure
+        self.claim(worn == told["infrastructure"], "15.1", f"{told} are told, and Infrastructure has changed by {worn}")
+        vp = self.game.data.vp
+        hexes = (before.allied_control & vp).bit_count() - (position.allied_control & vp).bit_count()
+        card = entry.action is not None and entry.action.verb in ("event", "ops", "rp", "rd", "disband")
+        event = card or before.card or position.card or before.obligation or position.abbey_bombed
+        self.claim(event or changed == hexes or not position.vp, "16.1", f"{changed} points for {hexes} hexes")
+
+    def hands(self, entry: Entry) -> None:
+        """Each side draws to its limit and never beyond; what it has too much it keeps (4.21, 4.22)."""
+        position, before, rules = self.match.position, self.before, self.game.rules
+        if position.round != 1 or before.round:
+            return
+        bombed = sum(mission == INDUSTRY for mission in position.bombers.values())
+        lost = position.allied_control & self.game.data.industrial & self.game.data.countries["Germany"]
+        for side in self.game.sides:
+            limit = {1943: 8, 1944: 9, 1945: 10}[self.game.data.turns[position.turn - 1].year]
+            limit += sum(change.delta for change in before.hand_changes if change.side == side)
+            if side == AXIS:
+                limit -= bombed + 2 * position.collapsed + rules.industry_lost * lost.bit_count()
+            deck = position.decks[side]
+            drew = any(event.kind == "draw" and event.data[0] == side for event in entry.events)
+            if drew:
+                none_left = not deck.pile and not deck.discards
+                fits = deck.in_hand == limit or (none_left and deck.in_hand < limit)
+            else:
+                fits = deck.in_hand >= limit
+            self.claim(fits, "4.21", f"{side} has {deck.in_hand} cards, and its limit is {limit}")
+
+    def marks(self) -> None:
+        """Markers lie on hexes of the active side, one on a hex, and only while an operation goes on (6.23, 6.24)."""
+        position, data = self.match.position, self.game.data
+        self.claim(not position.move_marks & position.attack_marks, "6.23", "two markers in a hex")
+        marked = position.move_marks | position.attack_marks
+        self.claim(not marked or position.round, "6.23", "markers lie outside the Action Phase")
+        self.claim(not position.attack_marks & data.box_sides[ALLIED], "6.24", "an Attack marker in a box")
+        self.claim(not position.attack_marks & data.box_sides[AXIS], "6.24", "an Attack marker in a box")
+        if not any(frame.step == "activation" for frame in position.frames):
+            return
+        for node in self.game.board.nodes(marked):
+            sides = {self.game.counters[unit].side for unit in position.stacks.get(node, ())}
+            self.claim(sides == {position.active}, "6.24", f"a marker in {self.label(node)}")
+
+    def aircraft(self) -> None:
+        """Not more bombers on a mission than the year allows, one carpet in a round, fighters at known bases."""
+        position, game = self.match.position, self.game
+        most = {1943: 1, 1944: 2, 1945: 3}[game.data.turns[position.turn - 1].year]
+        for mission in {*position.bombers.values()} - {""}:
+            flying = sum(other == mission for other in position.bombers.values())
+            self.claim(not position.round or flying <= most, "14.21", f"{flying} bombers on {mission}")
+        carpets = [marker for marker in position.air_used if marker in position.bombers]
+        self.claim(len(carpets) <= 1, "14.22", "two Carpet Bombings in a round")
+        flown = {*position.carpets_spent} - {*self.before.carpets_spent}
+        known = all(self.before.bombers[marker] == CARPET for marker in flown)
+        self.claim(known, "14.22", "a bomber flies that was given to something else")
+        for marker, base in position.stationed.items():
+            self.claim(position.fighters.get(marker) == "interdiction", "14.32", f"{marker} lies on the map")
+            self.claim(base in game.bases or base in game.airfield_names, "14.32", f"{marker} at {base}")
+        self.claim(len(position.airfields) == 2, "14.4", "an Airfield is missing")
+
+    def supply(self) -> None:
+        """The grades of supply, reckoned anew by hand (11.5; dear to find out, so not after every action)."""
+        match = self.match
+        if match.moment % 25 or match.outcome is not None:
+            return
+        look = self.game.look(match.position)
+        twin = Twin(look)
+        for unit, state in enumerate(match.position.units):
+            if state.at >= 0:
+                kind = look.kind(unit)
+                found, reckoned = grade_at(look, kind, state.at), twin.grade(kind, state.at)
+                name = f"{self.game.unit_ids[unit]} in {self.label(state.at)}"
+                self.claim(found == reckoned, "11.5", f"{name} has supply {found}, reckoned {reckoned}")
+
     def fighting(self, entry: Entry) -> None:
-        """Nobody attacks twice in a round."""
-        again = self.match.position.attacked & ~self.before.attacked & self.before.attacked
-        self.claim(not again, "9.14", "a unit attacked twice")
+        """Attackers are beside the hex, under a marker or just landed, of one nationality, and attack once a round."""
+        if entry.action is None or entry.action.verb != "fight":
+            return
+        before, game = self.before, self.game
+        fight: Any = before.frames[-1]
+        now = (before.turn, before.round, before.active)
+        if getattr(self, "when", None) != now:
+            self.when, self.fought = now, 0
+        again = fight.attackers & self.fought
+        self.claim(not again, "9.14", f"{[game.unit_ids[unit] for unit in self.members(again)]} attack twice")
+        self.fought |= fight.attackers
+        groups, linked = set(), False
+        for unit in self.members(fight.attackers):
+            at, counter = before.units[unit].at, game.counters[unit]
+            beside = at in game.board.neighbours[fight.target]
+            self.claim(beside, "9.12", f"{counter.id} in {self.label(at)} attacks {self.label(fight.target)}")
+            bases = 1 << fight.landing if fight.landing >= 0 else before.attack_marks
+            self.claim(bases >> at & 1, "9.1", f"{counter.id} attacks without a marker in {self.label(at)}")
+            groups |= {counter.group} if not counter.airborne else set()
+            there = {other for unit in before.stacks[at] if not (other := game.counters[unit]).airborne}
+            nations = {other.group for other in there}
+            linked |= len(nations) > 1 or (len(there) < len(before.stacks[at]) and bool(nations))
+        self.claim(linked or len(groups) <= 1, "9.17", f"{sorted(groups)} attack together")
 
     def sound(self) -> None:
         """The match can be saved and go on from this position (dear to find out, so not after every action)."""
-        if self.match.moment % 5:
+        if self.match.moment % 10:
             return
         try:
             check_position(self.game, self.match.position)
@@ -185,3 +301,15 @@ def soak(
     match = Match(playing.game(scenario, **options), seed=f"soak {seed}")
     watcher = Referee(match) if referee else None
     return play_out(match, rng, choose, style, watcher, trip=trip, undo=0.02)
+
+
+def planned(seed: int, scenario: str, entries: int = 100_000, **options: Any) -> Match:
+    """A game between two planners to its end, or so long, under the same eyes."""
+    match = Match(playing.game(scenario, **options), seed=f"planned {seed}")
+    watcher = Referee(match)
+    players = {side: bots.make("planner", f"{side} {seed}") for side in match.game.sides}
+    while match.outcome is None and match.moment < entries:
+        side = next(iter(match.prompts))
+        watcher.check(match.play(players[side].choose(take(match, side)), side=side))
+    trips(match)
+    return match

@@ -22,23 +22,47 @@ def run(scenario: str, seed: int, **options: Any) -> None:
     assert match.position.turn <= 10
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("scenario", soak.SCENARIOS)
 def test_random_games_end_by_rule(scenario: str, seed: int) -> None:
     run(scenario, seed)
 
 
-@pytest.mark.parametrize("seed", range(20, 50))
+@pytest.mark.parametrize("seed", range(20, 32))
 @pytest.mark.parametrize("scenario", soak.SCENARIOS)
 def test_random_games_with_options_end_by_rule(scenario: str, seed: int) -> None:
     run(scenario, seed, **soak.some_options(random.Random(seed)))
 
 
+@pytest.mark.parametrize("scenario", soak.SCENARIOS)
+def test_a_brawl_with_every_option_ends_by_rule(scenario: str) -> None:
+    run(scenario, 40, style="eager", **soak.all_options())
+
+
+@pytest.mark.parametrize("scenario", soak.SCENARIOS)
+def test_planners_play_under_the_eyes_of_the_referee(scenario: str) -> None:
+    assert soak.planned(1, scenario, 60).moment >= 60
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(1000, 1450))
+@pytest.mark.parametrize("seed", range(1000, 1500))
 @pytest.mark.parametrize("scenario", soak.SCENARIOS)
 def test_many_games_with_any_options_end_by_rule(scenario: str, seed: int) -> None:
     run(scenario, seed, **soak.some_options(random.Random(seed)))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(2000, 2050))
+@pytest.mark.parametrize("scenario", soak.SCENARIOS)
+def test_many_brawls_with_any_options_end_by_rule(scenario: str, seed: int) -> None:
+    run(scenario, seed, style="eager", **soak.some_options(random.Random(seed)))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("scenario", soak.SCENARIOS)
+def test_whole_games_of_planners_end_by_rule(scenario: str, seed: int) -> None:
+    assert soak.planned(seed, scenario, **soak.some_options(random.Random(seed))).outcome is not None
 
 
 @pytest.mark.parametrize("scenario", soak.SCENARIOS)
@@ -101,6 +125,13 @@ def test_the_referee_sees_a_unit_where_none_may_be(unit: str, place: str, case: 
         ("vp", -1, "R39"),
         ("infrastructure", 21, "15.1"),
         ("infrastructure", 0, "15.2"),
+        ("vp", 14, "16.1"),
+        ("infrastructure", 11, "15.1"),
+        ("carpets_spent", ("UK BC",), "14.22"),
+        ("air_used", ("UK BC", "US 8th AF"), "14.22"),
+        ("bombers", dict.fromkeys(("UK BC", "US 8th AF", "US 15th AF"), "oil"), "14.21"),
+        ("stationed", {"US-A": "Airbase UK"}, "14.32"),
+        ("airfields", (), "14.4"),
         ("turn", 11, "16.2"),
         ("round", 7, "5.1"),
         ("surrendered", True, ""),
@@ -113,6 +144,63 @@ def test_the_referee_sees_what_goes_beyond_a_limit(field: str, value: Any, case:
         soaking.broken(case, referee)
     else:
         referee.check(Entry("start", ""))
+
+
+@pytest.mark.parametrize(
+    ("move", "attack", "case"),
+    [("1821", "1821", "6.23"), ("", "UK", "6.24"), ("", "OKW", "6.24"), ("1921", "", "6.24")],
+)
+def test_the_referee_sees_markers_where_none_may_lie(move: str, attack: str, case: str) -> None:
+    match, referee, _ = watched(allied_hand="allied-26")
+    playing.play(match, "ops allied-26")
+    referee.remember()
+    index = match.game.board.index
+    match.position.move_marks = 1 << index[move] if move else 0
+    match.position.attack_marks = 1 << index[attack] if attack else 0
+    soaking.broken(case, referee)
+
+
+def test_the_referee_sees_a_hand_that_was_not_filled() -> None:
+    _, referee, _ = watched()
+    referee.before.round = 0
+    soaking.broken("4.21", referee)
+
+
+def test_the_referee_sees_supply_that_is_reckoned_wrongly(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, referee, _ = watched()
+    monkeypatch.setattr(soak, "grade_at", lambda look, kind, node: "out")
+    soaking.broken("11.5", referee)
+
+
+@pytest.mark.parametrize(
+    ("changes", "case"),
+    [
+        ({}, ""),
+        ({"fought": "US-II"}, "9.14"),
+        ({"US-II": "1721"}, "9.12"),
+        ({"marks": 0}, "9.1"),
+        ({"BR-8A": "1820"}, "9.17"),
+    ],
+)
+def test_the_referee_sees_who_may_not_attack(changes: dict[str, Any], case: str) -> None:
+    match = playing.position("allied action", UNITS, vp=15, hitler="1307", allied_hand="allied-26 allied-36")
+    playing.play(match, "ops allied-26", "mark-attack 1821", "end", "attack 1921", "join US-II", "join BR-8A")
+    referee = soak.Referee(match)
+    position, game = referee.before, match.game
+    for name, place in changes.items():
+        if name == "fought":
+            referee.when = (position.turn, position.round, position.active)
+            referee.fought = 1 << game.unit_numbers[place]
+        elif name == "marks":
+            position.attack_marks = 0
+        else:
+            Play(game, position, match.dice).put(game.unit_numbers[name], game.board.index[place])
+            position.attack_marks |= 1 << game.board.index[place]
+    fought = match.play("fight")
+    if case:
+        soaking.broken(case, referee, fought)
+    else:
+        referee.check(fought)
 
 
 def test_the_referee_sees_a_card_in_two_places() -> None:
