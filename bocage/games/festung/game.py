@@ -225,7 +225,7 @@ class Festung(Game[FestungPosition]):
         return FestungLook(self, position)
 
     def seen(self, position: Any, side: str | None) -> FestungPosition:
-        """The position as a side may know it: of the other's cards one heap and three numbers (facts 7.19)."""
+        """The position as a side may know it: of the other's cards one heap and three numbers (R66, R68, R69)."""
         if position.outcome is not None:
             everything: FestungPosition = position  # when the game is over
             return everything

@@ -33,7 +33,7 @@ class Flag(msgspec.Struct, frozen=True):
     """Something that an event has set and that lasts (its name is the key under which it stands)."""
 
     card: str  # the card that set it
-    until: str  # round, action, turn, next_turn or game (facts 3.3)
+    until: str  # round, action, turn, next_turn or game
     turn: int  # on which it was set
     side: str  # that played the card
     node: Node = -1  # the hex that was picked when it was set

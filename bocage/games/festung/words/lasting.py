@@ -1,4 +1,4 @@
-"""What lasts once a card is played, in words: each flag by what reads it (facts 3.3), and for how long."""
+"""What lasts once a card is played, in words: each flag by what reads it, and for how long."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class Discarding(OfSide, frozen=True):
 
 
 class Discards(Question[Discarding]):
-    """Each side that holds a card is asked, whatever the card (facts 7.19)."""
+    """Each side that holds a card is asked, whatever the card."""
 
     name, rule = "discards", "4.5"
 

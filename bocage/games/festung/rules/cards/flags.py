@@ -1,4 +1,4 @@
-"""What an event has set and how long it lasts (facts 3.3)."""
+"""What an event has set and how long it lasts."""
 
 from __future__ import annotations
 

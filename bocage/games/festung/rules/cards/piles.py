@@ -1,6 +1,6 @@
 """Cards drawn, discarded and lost: the decks of a position change here, and what happened is told to whom it concerns.
 
-A draw is a number that nobody but the owner learns before the game is over; how many were cast is open (facts 7.19).
+A draw is a number that nobody but the owner learns before the game is over; how many were cast is open.
 """
 
 from __future__ import annotations

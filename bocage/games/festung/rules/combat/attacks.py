@@ -38,7 +38,7 @@ unused = event("attack marker unused", "R38", "Nobody is left to be attacked fro
 
 def begin(play: Play, side: str, landing: int = -1) -> None:
     """The combats of an operation, out of all hexes with Attack markers; or of a landing, out of its Beach Head."""
-    owed = play.position.attack_marks if landing < 0 else 0  # nobody has to attack after a landing (facts 7.4)
+    owed = play.position.attack_marks if landing < 0 else 0  # nobody has to attack after a landing
     play.push(Fighting(side, landing=landing, owed=owed))
 
 

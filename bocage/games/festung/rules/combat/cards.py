@@ -1,6 +1,6 @@
 """Combat Cards in a combat (6.6, 9.25): first the attacker, then the defender plays one and names those on the table.
 
-A side is asked by what both sides can see, whether or not it holds a card that fits (facts 7.19, ruling R67).
+A side is asked by what both sides can see, whether or not it holds a card that fits (ruling R67).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What Combat Cards and attack bonuses ask of a combat, and what of them is in effect (6.6, 9.25, facts 3.3)."""
+"""What Combat Cards and attack bonuses ask of a combat, and what of them is in effect (6.6, 9.25)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whom a card means: units by side, nationality, kind, strength, supply and place (facts 3.3)."""
+"""Whom a card means: units by side, nationality, kind, strength, supply and place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""On what condition a card can be played as an event (facts 3.3): each test with the referee's sentence."""
+"""On what condition a card can be played as an event: each test with the referee's sentence."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ TESTS: dict[str, Callable[..., Iterator[Test]]] = {
 
 
 def hexes_within(look: FestungLook, seed: HexSet, distance: int) -> HexSet:
-    """Hexes within so many steps, over any ground and whoever holds it (facts 7.17)."""
+    """Hexes within so many steps, over any ground and whoever holds it."""
     sides, everywhere = look.game.data.open_sides, look.game.board.hexes & ~look.game.absent_beaches
     found = near = seed
     for _ in range(distance):

@@ -1,4 +1,4 @@
-"""Where a card puts units (6.54, 6.55, facts 3.3)."""
+"""Where a card puts units (6.54, 6.55)."""
 
 from __future__ import annotations
 

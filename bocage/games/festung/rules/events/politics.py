@@ -183,7 +183,7 @@ class Clearing(Frame, frozen=True):
 
 
 def havens(look: FestungLook, unit: int) -> HexSet:
-    """The nearest Allied hexes with room, by path; if there are none, the UK box (facts 3.3)."""
+    """The nearest Allied hexes with room, by path; if there are none, the UK box."""
     sides, ground = look.game.data.open_sides, look.in_play()
     goals = places.open_to(look, unit, look.controls(ALLIED)) & look.game.board.hexes
     near = found = 1 << look.position.units[unit].at

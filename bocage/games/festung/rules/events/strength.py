@@ -131,7 +131,7 @@ class Demanded(Frame, frozen=True):
 
 
 def demand(play: Play, frame: Happening, effect: effects.Demand) -> None:
-    """What is not fully possible costs the points without a question (facts 3.3)."""
+    """What is not fully possible costs the points without a question."""
     if feasible(play.look, effect.do):
         play.push(Demanded(effect.side, frame))
     else:

@@ -1,4 +1,4 @@
-"""What each verb of a card does (facts 3.3)."""
+"""What each verb of a card does."""
 
 from __future__ import annotations
 
