@@ -78,6 +78,16 @@ def test_a_position_in_the_middle_comes_back() -> None:
     assert bocage.load(match.text(), strict=True).text() == match.text()
 
 
+def test_what_somebody_wrote_above_a_record_is_read_over() -> None:
+    match = bocage.position("roundup", at="allied movement", units="US-1 2110; DE-712 2308", seed="report")
+    match.play("pick US-1")
+    text = match.text()
+    again = bocage.load(f"# A report: 10.0\n#\n# The book says otherwise.\n{text}")
+    assert again.text() == text
+    with pytest.raises(BadInput, match="its first line should be"):
+        bocage.load(f"A report: 10.0\n{text}")
+
+
 def test_the_record_keeps_the_path_that_was_walked() -> None:
     match = bocage.position("roundup", turn=3, at="german movement", units="DE-21P 3010; US-1 1406", seed="path")
     match.play("pick DE-21P")

@@ -2,11 +2,12 @@ import "./style/tokens.css";
 import "./style/base.css";
 import "./style/parts.css";
 import "./style/page.css";
-import { effect } from "@preact/signals";
+import { effect, untracked } from "@preact/signals";
 import { Component, type ComponentChildren, type ComponentType, type JSX, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { takeAddress } from "./live/seats";
 import { openTables } from "./live/table";
+import { announce } from "./live/herald";
 import { tableTitle } from "./live/title";
 import { Button } from "./parts/Button";
 import { showIcon } from "./parts/icon";
@@ -46,7 +47,7 @@ const rulesPage = () => import("./rules/RulesPage").then((module) => module.Rule
 function Page({ at }: { at: Route }): JSX.Element {
   switch (at.page) {
     case "start":
-      return <StartPage game={at.game} />;
+      return <StartPage game={at.game} again={at.again} />;
     case "table":
       return <Later key={`table ${at.match}`} fetcher={tablePage} what="Setting the table…" props={{ match: at.match }} />;
     case "proof":
@@ -133,6 +134,7 @@ effect(() => {
   const title = route.value.page === "table" ? tableTitle(openTables.value) : "";
   if (title) document.title = title;
   showIcon(title.startsWith("●"));
+  untracked(() => announce(title));
 });
 // A table's code is fetched while the page is set up. Whoever reads the start page will soon sit at one: it may come meanwhile.
 if (route.value.page === "table") void tablePage().catch(() => undefined);

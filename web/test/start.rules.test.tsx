@@ -82,8 +82,8 @@ test("every case number is a button that opens the rules there", () => {
 
 test("addresses lead to their pages", () => {
   const at = (path: string) => readRoute(new URL(path, "http://table"));
-  expect(at("/")).toEqual({ page: "start", game: "" });
-  expect(at("/?game=roundup")).toEqual({ page: "start", game: "roundup" });
+  expect(at("/")).toEqual({ page: "start", game: "", again: "" });
+  expect(at("/?game=roundup")).toEqual({ page: "start", game: "roundup", again: "" });
   expect(at("/match/m1?guide=1")).toEqual({ page: "table", match: "m1", guide: true });
   expect(at("/match/m1/proof")).toEqual({ page: "proof", match: "m1" });
   expect(at("/rules/roundup#11.2")).toEqual({ page: "rules", slug: "roundup", case: "11.2" });

@@ -5,7 +5,7 @@ import { route } from "../src/parts/route";
 import { Toasts } from "../src/parts/Notice";
 import { recognise } from "../src/start/ImportDialog";
 import { rows } from "../src/start/matches";
-import { firstDraft, inWords, newMatch, optionGroups, shutOutBy, withOption } from "../src/start/setup";
+import { firstDraft, inWords, newMatch, optionGroups, rematch, shutOutBy, withOption } from "../src/start/setup";
 import { StartPage } from "../src/start/StartPage";
 import type { NewMatch } from "../src/wire";
 import { matchInfo } from "./live.fake";
@@ -302,6 +302,19 @@ test("a set-up in words, and what is sent of it", () => {
   expect(newMatch(SHELF, { ...draft, chairs: both, stir: true }, "").wait).toBe(false);
 });
 
+test("the same match once more has everybody on the next side, with the same rules", () => {
+  const seat = (side: string, more: object) => ({ side, kind: "human", ...more });
+  const played = (allied: object, german: object) =>
+    ({ ...matchInfo(), scenario: "landing", options: { "15.1": true, gone: 1 }, seats: [seat("allied", allied), seat("german", german)] });
+  const bot = rematch(SHELF, played({ name: "Ann" }, { kind: "bot", bot: "search:10" }), new Map([["allied", "Ann"]]), "Ann");
+  expect(bot).toMatchObject({ scenario: "landing", options: { "15.1": true } });
+  expect(bot.chairs).toMatchObject({ allied: { player: "bot", bot: "search:10" }, german: { player: "me" } });
+  const far = rematch(SHELF, played({ name: "Ben" }, { name: "Ann" }), new Map([["german", "Ann"]]), "Ann");
+  expect(far.chairs).toMatchObject({ allied: { player: "me" }, german: { player: "far" } });
+  const beside = rematch(SHELF, played({ name: "Ann" }, { name: "Ben" }), new Map([["allied", "Ann"], ["german", "Ben"]]), "Ann");
+  expect(beside.chairs).toMatchObject({ allied: { player: "beside", name: "Ben" }, german: { player: "me" } });
+});
+
 test("I choose which bot I play against, and how long it may think", async () => {
   const asked = serve({
     "GET /api/games": () => ({ games: [SHELF] }),
@@ -326,6 +339,7 @@ test("I choose which bot I play against, and how long it may think", async () =>
 
 test("what I paste is recognised: a match, a link, another table's link, or nothing", () => {
   expect(recognise("bocage record 1\ngame roundup\nscenario campaign", [SHELF])).toEqual({ kind: "match", shelf: SHELF });
+  expect(recognise("# A report: 3.2\n# my words\nbocage record 1\ngame roundup\n", [SHELF])).toEqual({ kind: "match", shelf: SHELF });
   expect(recognise(`${location.origin}/match/m1234#seat=${"A".repeat(43)}`, [SHELF])).toMatchObject({ kind: "link", match: "m1234" });
   expect(recognise("https://elsewhere.example/match/m1234", [SHELF])).toMatchObject({ kind: "nothing" });
   expect(recognise("bocage record 1\ngame chess", [SHELF])).toEqual({ kind: "nothing", why: "This table has no game called chess." });

@@ -5,7 +5,7 @@ import type { ComponentChildren, JSX } from "preact";
 
 /** What the address asks for. */
 export type Route =
-  | { page: "start"; game: string }
+  | { page: "start"; game: string; again: string }
   | { page: "table"; match: string; guide: boolean }
   | { page: "proof"; match: string }
   | { page: "rules"; slug: string; case: string }
@@ -15,7 +15,7 @@ export type Route =
 export function readRoute(address: URL): Route {
   const parts = address.pathname.split("/").filter(Boolean).map(plain);
   const [head, id, tail] = parts;
-  if (parts.length === 0) return { page: "start", game: address.searchParams.get("game") ?? "" };
+  if (parts.length === 0) return { page: "start", game: address.searchParams.get("game") ?? "", again: address.searchParams.get("again") ?? "" };
   if (head === "match" && id && parts.length === 2)
     return { page: "table", match: id, guide: address.searchParams.get("guide") === "1" };
   if (head === "match" && id && tail === "proof" && parts.length === 3) return { page: "proof", match: id };

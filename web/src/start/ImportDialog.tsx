@@ -33,7 +33,7 @@ export function recognise(text: string, games: Shelf[]): Found {
       return { kind: "nothing", why: "This link leads to another table. Open it in the address field of your browser." };
     }
   }
-  if (!/^bocage record \d+/.test(trimmed)) {
+  if (!/^(#.*\n)*bocage record \d+/.test(trimmed)) {
     return { kind: "nothing", why: "This is not the text of a match: such a text begins with “bocage record”." };
   }
   if (trimmed.length > LONGEST) return { kind: "nothing", why: "This text is longer than any match; four million characters are read at most." };

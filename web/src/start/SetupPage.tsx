@@ -1,14 +1,14 @@
 import type { JSX } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import * as api from "../live/api";
-import { keepSeat, playerName } from "../live/seats";
+import { keepSeat, playerName, seats } from "../live/seats";
 import { Button } from "../parts/Button";
 import { Notice } from "../parts/Notice";
 import { go, Link } from "../parts/route";
 import type { Seated, Shelf } from "../wire";
 import { InviteDialog } from "./Invite";
 import { OptionsPart } from "./OptionsPart";
-import { type Chairs, firstDraft, newMatch, someoneFar } from "./setup";
+import { type Chairs, firstDraft, newMatch, rematch, someoneFar } from "./setup";
 import { SidesPart } from "./SidesPart";
 
 /** Keep the seats of a match that was just made: mine to play, those of friends far away to show their links again. */
@@ -25,9 +25,19 @@ export function keepSeated(seated: Seated, shelf: Shelf, chairs: Chairs): void {
   }
 }
 
-/** Set up a match of one game. */
-export function SetupPage({ shelf }: { shelf: Shelf }): JSX.Element {
+/** The sides of a match that were played on this page, with the names they were played under. */
+function playedHere(match: string): Map<string, string> {
+  return new Map(seats.value.filter((seat) => seat.match === match && seat.mine).map((seat) => [seat.side, seat.name ?? ""]));
+}
+
+/** Set up a match of one game; `again` is a match that is to be played once more with the sides swapped. */
+export function SetupPage({ shelf, again = "" }: { shelf: Shelf; again?: string }): JSX.Element {
   const [draft, setDraft] = useState(() => firstDraft(shelf));
+  useEffect(() => {
+    if (!again) return;
+    // A match that is gone leaves the usual draft.
+    api.matchInfo(again).then((match) => setDraft(rematch(shelf, match, playedHere(again), playerName.value)), () => undefined);
+  }, [again]);
   const [trouble, setTrouble] = useState("");
   const [working, setWorking] = useState(false);
   const [invited, setInvited] = useState<Seated | null>(null);

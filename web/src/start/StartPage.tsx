@@ -17,7 +17,7 @@ import { keepSeated, SetupPage } from "./SetupPage";
 import { type Chairs, newSeats, usualBot } from "./setup";
 
 /** The start page: my matches and the games; or, once a game is chosen, its set-up. */
-export function StartPage({ game }: { game: string }): JSX.Element {
+export function StartPage({ game, again = "" }: { game: string; again?: string }): JSX.Element {
   const [found, setFound] = useState<Games | null>(null);
   const [trouble, setTrouble] = useState("");
   const [attempt, setAttempt] = useState(0);
@@ -53,7 +53,7 @@ export function StartPage({ game }: { game: string }): JSX.Element {
         ) : null}
         {found ? (
           chosen ? (
-            <SetupPage key={chosen.slug} shelf={chosen} />
+            <SetupPage key={chosen.slug} shelf={chosen} again={again} />
           ) : (
             <Home games={found.games} missing={found.missing ?? []} unknown={game} />
           )

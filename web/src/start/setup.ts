@@ -1,7 +1,7 @@
 // A match that is being set up on the start page: what was chosen so far, and what it means.
 
 import { botName, capital, listed, sideName } from "../parts/words";
-import type { BotInfo, NewMatch, NewSeat, Option, Shelf } from "../wire";
+import type { BotInfo, MatchInfo, NewMatch, NewSeat, Option, Shelf } from "../wire";
 
 /** Who plays a side: I, a friend at this page, a friend with a link, or a bot. */
 export type Player = "me" | "beside" | "far" | "bot";
@@ -59,6 +59,32 @@ export function firstChairs(shelf: Shelf): Chairs {
 /** A game by the book against a bot. */
 export function firstDraft(shelf: Shelf): Draft {
   return { scenario: shelf.scenarios[0]?.id ?? "", options: {}, chairs: firstChairs(shelf), stir: false };
+}
+
+/**
+ * The same match once more with the sides swapped: everybody takes the seat of the next side. `mine` are the sides of it
+ * that were played on this page, with the names they were played under; `me` is the player's own.
+ */
+export function rematch(shelf: Shelf, match: MatchInfo, mine: ReadonlyMap<string, string>, me: string): Draft {
+  const usual = firstChairs(shelf);
+  let seated = false;
+  const sat = shelf.sides.map((side): Chair => {
+    const seat = match.seats.find((one) => one.side === side.id);
+    const empty = usual[side.id]!;
+    if (!seat || seat.kind === "bot") return { ...empty, player: "bot", bot: seat?.bot || empty.bot };
+    const name = mine.get(side.id);
+    if (name === undefined) return { ...empty, player: "far", name: "" };
+    if (!seated && (name === me || !name || mine.size === 1)) {
+      seated = true;
+      return { ...empty, player: "me", name: "" };
+    }
+    return { ...empty, player: "beside", name };
+  });
+  const chairs = shelf.sides.map((side, place): [string, Chair] => [side.id, sat[(place + 1) % sat.length]!]);
+  const scenario = shelf.scenarios.some((one) => one.id === match.scenario) ? match.scenario : (shelf.scenarios[0]?.id ?? "");
+  const known = shelf.options.filter((option) => option.id in match.options);
+  const options = Object.fromEntries(known.map((option) => [option.id, match.options[option.id]!]));
+  return { scenario, options, chairs: Object.fromEntries(chairs), stir: false };
 }
 
 /** The value of an option as it is chosen now. */

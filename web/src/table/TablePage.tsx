@@ -29,6 +29,7 @@ import { pressed, released } from "./head/keys";
 import { LogTab } from "./tabs/LogTab";
 import { ConcedeDialog, Curtain, Troubles } from "./head/Notices";
 import { PromptPanel } from "./question/PromptPanel";
+import { ReportDialog } from "./head/ReportDialog";
 import { RollbackDialog, UndoDialog } from "./past/Rollback";
 import { ReasonsCard, SpotMenuCard } from "./question/Spot";
 import { TalkTab } from "./tabs/TalkTab";
@@ -286,6 +287,8 @@ function Dialogs({ box }: { box: Box }): JSX.Element | null {
       return <ConcedeDialog box={box} />;
     case "command":
       return <CommandField box={box} />;
+    case "report":
+      return <ReportDialog />;
     case "link":
       return <OwnLinks box={box} />;
     default:

@@ -51,14 +51,16 @@ class File:
         self.outcome = ""
         # Only these are ends of lines; a player's words may hold other characters that look like one.
         rows = text.replace("\r\n", "\n").split("\n")
-        if rows[0].strip() != TITLE:
-            if rows[0].strip() == SEEN_TITLE:
+        # What somebody wrote above it, who reports a rule, say.
+        above = next((place for place, row in enumerate(rows) if not row.startswith("#")), 0)
+        if rows[above].strip() != TITLE:
+            if rows[above].strip() == SEEN_TITLE:
                 raise BadInput(
                     "this is what one side saw of a match, not the full record; it can be read but not played"
                 )
             raise BadInput(f"this is not a record of a match: its first line should be '{TITLE}'")
         in_header = True
-        for place, row in enumerate(rows[1:], 2):
+        for place, row in enumerate(rows[above + 1 :], above + 2):
             if not row.strip():
                 in_header = False
                 continue

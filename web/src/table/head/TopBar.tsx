@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
+import { canTell, switchNotices, tells } from "../../live/herald";
 import { friendSeatsOf, keepSetting, linkWorks, seatLink, setting, watchLink } from "../../live/seats";
-import { botTitle, Button, CaseLink, CopyButton, Link, sideAdjective, ThemeSwitch } from "../../parts";
+import { botTitle, Button, CaseLink, CopyButton, Link, sideAdjective, ThemeSwitch, toast } from "../../parts";
 import type { Box, MatchInfo, SeatInfo, Sheet } from "../../wire";
 import { useDesk } from "../desk";
 import { exportMatch } from "./export";
@@ -189,6 +190,9 @@ function More({ box, match, close }: { box: Box; match: MatchInfo; close(): void
       {item("Watch the film since my last move", () => desk.showFilm())}
       {item("Watch from the beginning", () => desk.showFilm(0))}
       {item("Save the record as text", () => void exportMatch(desk))}
+      {item("Report a rule", () => {
+        desk.dialog.value = "report";
+      })}
       {desk.side !== null
         ? item("My link, with a QR code", () => {
             desk.dialog.value = "link";
@@ -198,6 +202,7 @@ function More({ box, match, close }: { box: Box; match: MatchInfo; close(): void
         <CopyButton key={seat.token} small look="quiet" text={seatLink(match.id, seat.token)} label={`Copy the link for ${sideAdjective(box.sides, seat.side)}`} />
       ))}
       <CopyButton small look="quiet" text={watchLink(match.id)} label="Copy a link for spectators" />
+      {desk.side !== null && canTell() ? item(tells() ? "Do not tell me of my turns" : "Tell me when it is my turn", () => void switchNotices().then(toast)) : null}
       {item("Keys and help", () => {
         desk.dialog.value = "help";
       })}

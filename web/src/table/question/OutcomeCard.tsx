@@ -30,6 +30,9 @@ export function OutcomeCard({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Ele
         </dl>
       ) : null}
       <div class="prompt-buttons">
+        <Link class="button" to={`/?game=${encodeURIComponent(box.slug)}&again=${encodeURIComponent(desk.match)}`}>
+          Play again, sides swapped
+        </Link>
         <Link class="button" to={`/match/${encodeURIComponent(desk.match)}/proof`}>
           Check the dice
         </Link>
