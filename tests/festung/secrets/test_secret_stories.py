@@ -127,6 +127,43 @@ def test_they_do_so_with_options() -> None:
     assert sum(compare(seed, 15, **soak.some_options(rng)) for seed in range(400, 403)) > 20
 
 
+@rule("4.5", "R69")
+def test_second_thoughts_about_what_to_throw_away_leave_no_trace() -> None:
+    """One player throws away what he picked first, the other picks, takes back and picks anew; two cards in the end."""
+    hand = "axis-3 axis-12 axis-18 axis-30"
+    quick, restless = (
+        playing.position("axis discards", axis_hand=hand, allied_hand="allied-3", turn=4, vp=12) for _ in range(2)
+    )
+
+    def alike(what: str) -> None:
+        for eyes in (ALLIED, None):
+            told = [everything(match, eyes, [], what, dear=True) for match in (quick, restless)]
+            assert told[0] == told[1], f"{what}: {eyes} sees it"
+            past = [spying.whole_story(match, outsiders(eyes)) for match in (quick, restless)]
+            assert past[0] == past[1], f"{what}: {eyes} finds it in the past"
+
+    restless.play("discard axis-18")
+    alike("one has begun to pick")
+    restless.play("discard axis-12")
+    restless.undo()
+    restless.undo()
+    alike("he has taken it back")
+    for match, cards in ((quick, ("axis-3", "axis-12")), (restless, ("axis-30", "axis-3"))):
+        for card in cards:
+            match.play(f"discard {card}")
+    alike("both have picked two")
+    for match in (quick, restless):
+        match.play("end")
+    alike("they are thrown away")
+    assert quick.position.decks[AXIS] != restless.position.decks[AXIS]
+    for match in (quick, restless):
+        while match.prompt.step != "action":
+            match.play("end" if match.why_not("end") is None else str(match.prompt.actions[0]))
+    for eyes in (ALLIED, None):
+        told = [everything(match, eyes, [], "later", dear=True) for match in (quick, restless)]
+        assert told[0] == told[1], "after the next draw nothing tells either"
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(100))
 def test_twenty_thousand_pairs_tell_the_same_story(seed: int) -> None:
