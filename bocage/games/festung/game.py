@@ -246,7 +246,9 @@ class Festung(Game[FestungPosition]):
         for frame in position.frames:
             if isinstance(frame, Fight) and frame.target >= 0:
                 label = self.board.labels[frame.target]
-                found["combat"] = f"{position.turn}/{position.round}/{position.active}/{label}"
+                # A hex may be attacked twice in a round (ruling R100); the dice cast so far tell the combats apart.
+                dice = f"{position.epoch}.{position.rolls}"
+                found["combat"] = f"{position.turn}/{position.round}/{position.active}/{label}/{dice}"
         return found
 
     def redeal(self, seen: Any, side: str, random: Random) -> FestungPosition:

@@ -358,3 +358,18 @@ def test_plunder_ignores_the_rhine() -> None:
     match.play("bonus allied-48")
     assert odds(match).modifier == 0
     assert sum(shift.columns for shift in odds(match).shifts) == before + 1
+
+
+@rule("9.25", "R100", "R67")
+def test_who_lets_cards_pass_for_one_combat_is_asked_again_in_the_next_one_against_the_same_hex() -> None:
+    units = "US-VI 1820; US-II 1820; GE-XIVPZ 1920"
+    match = attacked(units, "1920", "US-VI", axis_hand=f"{KESSELRING} {TIGERS}", dice="1 1")
+    asked = match.game.spans(match.position)
+    assert match.prompt.passes == "pass"
+    match.play("pass")
+    while match.prompt.step != "combat":
+        match.play(str(match.prompt.actions[0]))
+    attack(match, "1920", "US-II")
+    assert match.prompt.step == "combat cards"
+    again = match.game.spans(match.position)
+    assert (again["turn"], again["combat"] != asked["combat"]) == (asked["turn"], True)
